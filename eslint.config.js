@@ -1,0 +1,131 @@
+import eslint from '@eslint/js';
+import importX from 'eslint-plugin-import-x';
+import jest from 'eslint-plugin-jest';
+import tseslint from 'typescript-eslint';
+
+/** Each library has one owning package; everyone else goes through that package. */
+const OWNERS = {
+  got: ['packages/outbound-http'],
+  'cacheable-lookup': ['packages/outbound-http'],
+  bullmq: ['packages/queues'],
+  ioredis: ['packages/queues'],
+  '@prisma/client': ['packages/database'],
+  '@prisma/adapter-pg': ['packages/database'],
+  pg: ['packages/database'],
+  dataloader: ['packages/database'],
+  winston: ['packages/observability'],
+  'prom-client': ['packages/observability'],
+  ajv: ['packages/config', 'packages/http-server'],
+  'ajv-formats': ['packages/config', 'packages/http-server'],
+};
+
+/** What a package may import from the workspace; a package that is not listed may import any package. */
+const ARROWS = {
+  'packages/common': [],
+  'packages/domain': ['common'],
+  'packages/config': [],
+  'packages/database': ['common', 'domain'],
+  'packages/queues': ['common', 'domain'],
+  'packages/outbound-http': ['common'],
+  'packages/http-server': ['common', 'config'],
+  'packages/observability': [],
+  'packages/runtime': [],
+};
+
+const PACKAGES = [
+  'common',
+  'domain',
+  'config',
+  'database',
+  'queues',
+  'outbound-http',
+  'http-server',
+  'observability',
+  'runtime',
+  'local-stack',
+  'test-support',
+];
+
+function restrictedImports(folder) {
+  const paths = Object.entries(OWNERS)
+    .filter(([, owners]) => !owners.includes(folder))
+    .map(([name, owners]) => ({ name, message: `Only ${owners.join(' and ')} may import ${name}.` }));
+  const allowed = ARROWS[folder] ?? PACKAGES.filter((name) => name !== 'test-support' && name !== 'local-stack');
+  const self = folder.split('/')[1];
+  const forbidden = PACKAGES.filter((name) => !allowed.includes(name) || name === self).map((name) => ({
+    group: [`@posthorn/${name}`],
+    message: `${folder} may not import @posthorn/${name}.`,
+  }));
+  const services = {
+    group: ['@posthorn/api', '@posthorn/ingest', '@posthorn/*-worker', '@posthorn/retry-scheduler'],
+    message: 'Services never import each other.',
+  };
+  const deep = {
+    group: ['@posthorn/*/*', '../../../*/src/**'],
+    message: 'Import a package by its name; only "." is exported.',
+  };
+  return ['error', { paths, patterns: [...forbidden, services, deep] }];
+}
+
+const boundaries = [
+  ...Object.keys(ARROWS),
+  ...['api', 'ingest', 'delivery-worker', 'retry-scheduler', 'export-worker'].map((name) => `services/${name}`),
+].map((folder) => ({
+  files: [`${folder}/src/**/*.ts`],
+  rules: { '@typescript-eslint/no-restricted-imports': restrictedImports(folder) },
+}));
+
+export default tseslint.config(
+  { ignores: ['**/dist/**', '**/generated/**', '**/.posthorn/**'] },
+  eslint.configs.recommended,
+  {
+    files: ['**/*.ts'],
+    extends: [tseslint.configs.strictTypeChecked, tseslint.configs.stylisticTypeChecked],
+    languageOptions: {
+      parserOptions: {
+        project: ['./packages/*/tsconfig.json', './services/*/tsconfig.json', './tsconfig.test.json'],
+        tsconfigRootDir: import.meta.dirname,
+      },
+    },
+    plugins: { 'import-x': importX },
+    rules: {
+      'import-x/no-cycle': 'error',
+      'import-x/no-default-export': 'error',
+      'max-lines': ['error', { max: 200, skipBlankLines: true, skipComments: true }],
+      'max-lines-per-function': ['error', { max: 60, skipBlankLines: true, skipComments: true }],
+      'max-params': ['error', 3],
+      complexity: ['error', 10],
+      'max-depth': ['error', 3],
+      eqeqeq: 'error',
+      'no-console': 'error',
+      'no-restricted-properties': [
+        'error',
+        { object: 'process', property: 'env', message: 'Only packages/config reads the environment.' },
+      ],
+      '@typescript-eslint/consistent-type-definitions': ['error', 'interface'],
+      '@typescript-eslint/consistent-type-imports': 'error',
+      '@typescript-eslint/explicit-module-boundary-types': 'error',
+      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
+      '@typescript-eslint/switch-exhaustiveness-check': 'error',
+      '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_' }],
+    },
+  },
+  ...boundaries,
+  { files: ['packages/config/src/**/*.ts'], rules: { 'no-restricted-properties': 'off' } },
+  { files: ['*.config.ts'], rules: { 'import-x/no-default-export': 'off' } },
+  {
+    files: ['**/test/**/*.ts'],
+    extends: [jest.configs['flat/recommended']],
+    rules: {
+      'max-lines-per-function': 'off',
+      'max-lines': ['error', { max: 300, skipBlankLines: true, skipComments: true }],
+      'no-restricted-properties': 'off',
+      'jest/expect-expect': 'off',
+    },
+  },
+  {
+    files: ['scripts/**/*.js', '*.js'],
+    languageOptions: { globals: { process: 'readonly', console: 'readonly' } },
+  },
+);

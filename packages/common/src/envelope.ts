@@ -1,0 +1,32 @@
+import type { ApiError } from './errors/api-error.js';
+import type { ErrorCode } from './errors/error-status.js';
+
+export interface SuccessEnvelope<Data> {
+  readonly data: Data;
+  readonly meta: { readonly request_id: string } & Readonly<Record<string, unknown>>;
+}
+
+export interface ErrorEnvelope {
+  readonly error: {
+    readonly code: ErrorCode;
+    readonly message: string;
+    readonly details?: Readonly<Record<string, unknown>>;
+  };
+  readonly meta: { readonly request_id: string };
+}
+
+export function successEnvelope<Data>(
+  data: Data,
+  requestId: string,
+  meta: Readonly<Record<string, unknown>> = {},
+): SuccessEnvelope<Data> {
+  return { data, meta: { request_id: requestId, ...meta } };
+}
+
+export function errorEnvelope(error: ApiError, requestId: string): ErrorEnvelope {
+  const { code, message, details } = error;
+  return {
+    error: { code, message, ...(details === undefined ? {} : { details }) },
+    meta: { request_id: requestId },
+  };
+}

@@ -1,0 +1,30 @@
+import { createHash, randomInt } from 'node:crypto';
+
+const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+const SECRET_LENGTH = 32;
+const VISIBLE_LENGTH = 11;
+const API_KEY = /^wh_(live|test)_[0-9A-Za-z]{32}$/;
+
+export type ApiKeyMode = 'live' | 'test';
+
+export interface NewApiKey {
+  /** The full key: shown once, never stored. */
+  readonly key: string;
+  readonly prefix: string;
+  readonly hash: string;
+}
+
+export function createApiKey(mode: ApiKeyMode): NewApiKey {
+  const secret = Array.from({ length: SECRET_LENGTH }, () => BASE62.charAt(randomInt(BASE62.length))).join('');
+  const key = `wh_${mode}_${secret}`;
+  return { key, prefix: key.slice(0, VISIBLE_LENGTH), hash: hashApiKey(key) };
+}
+
+/** A key holds 190 random bits, so one round of SHA-256 is as good as a slow hash. */
+export function hashApiKey(key: string): string {
+  return createHash('sha256').update(key).digest('hex');
+}
+
+export function isApiKey(text: string): boolean {
+  return API_KEY.test(text);
+}

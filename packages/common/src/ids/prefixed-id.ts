@@ -1,0 +1,35 @@
+import { randomBytes } from 'node:crypto';
+
+/** Public ids are a prefix and 32 hex digits; the database keeps the digits as a UUID. */
+export const ID_PREFIX = { endpoint: 'ep_', signingKey: 'sk_', apiKey: 'key_' } as const;
+
+export type PrefixedIdKind = keyof typeof ID_PREFIX;
+
+const HEX_32 = /^[0-9a-f]{32}$/;
+
+/** 16 random bytes in UUID spelling. */
+export function createRandomUuid(): string {
+  return spellAsUuid(randomBytes(16).toString('hex'));
+}
+
+export function toPrefixedId(kind: PrefixedIdKind, uuid: string): string {
+  return ID_PREFIX[kind] + uuid.replaceAll('-', '');
+}
+
+/** The UUID behind a public id, or undefined when the id is not of that kind. */
+export function parsePrefixedId(kind: PrefixedIdKind, id: string): string | undefined {
+  const prefix = ID_PREFIX[kind];
+  if (!id.startsWith(prefix)) return undefined;
+  const digits = id.slice(prefix.length);
+  return HEX_32.test(digits) ? spellAsUuid(digits) : undefined;
+}
+
+function spellAsUuid(digits: string): string {
+  return [
+    digits.slice(0, 8),
+    digits.slice(8, 12),
+    digits.slice(12, 16),
+    digits.slice(16, 20),
+    digits.slice(20),
+  ].join('-');
+}

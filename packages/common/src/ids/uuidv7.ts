@@ -1,0 +1,47 @@
+import { randomFillSync } from 'node:crypto';
+
+const COUNTER_BITS = 32;
+const COUNTER_LIMIT = 2 ** COUNTER_BITS;
+const random = new Uint8Array(10);
+let lastMs = 0;
+let counter = 0;
+
+/**
+ * A UUIDv7 (RFC 9562, section 5.7), strictly increasing within this process.
+ * The 32 bits after the time are a counter seeded at random each millisecond (section 6.2, method 1).
+ */
+export function createUuidV7(nowMs: number = Date.now()): string {
+  randomFillSync(random);
+  if (nowMs > lastMs) {
+    lastMs = nowMs;
+    counter = new DataView(random.buffer).getUint32(0) >>> 1;
+  } else if (++counter === COUNTER_LIMIT) {
+    lastMs += 1;
+    counter = 0;
+  }
+  return format(lastMs, counter);
+}
+
+function format(ms: number, count: number): string {
+  const time = hex(ms, 12);
+  const high = hex(0x7000 | (count >>> 20), 4);
+  const middle = hex(0x8000 | ((count >>> 6) & 0x3fff), 4);
+  const low = hex(((count & 0x3f) << 2) | ((random[4] ?? 0) & 3), 2);
+  const rest = Buffer.from(random.subarray(5)).toString('hex');
+  return `${time.slice(0, 8)}-${time.slice(8)}-${high}-${middle}-${low}${rest}`;
+}
+
+function hex(value: number, digits: number): string {
+  return value.toString(16).padStart(digits, '0');
+}
+
+const UUID_V7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
+
+export function isUuidV7(text: string): boolean {
+  return UUID_V7.test(text);
+}
+
+/** The milliseconds since the Unix epoch that a UUIDv7 begins with. */
+export function uuidV7TimeMs(id: string): number {
+  return Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16);
+}

@@ -1,0 +1,63 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+const KEY_BYTES = 32;
+
+export interface EncryptionKey {
+  readonly id: string;
+  /** 32 bytes. */
+  readonly key: Buffer;
+}
+
+/**
+ * Encrypts secrets at rest with AES-256-GCM. `context` names the row a secret belongs to and is authenticated:
+ * a ciphertext that was moved to another row does not decrypt.
+ */
+export interface SecretCipher {
+  encrypt(plain: string, context: string): string;
+  /** Throws when the text is damaged, belongs to another context, or its key is unknown. */
+  decrypt(text: string, context: string): string;
+}
+
+/** The first key encrypts; every key decrypts. The text reads `<key id>.<base64url of iv, ciphertext and tag>`. */
+export function createSecretCipher(keys: readonly [EncryptionKey, ...EncryptionKey[]]): SecretCipher {
+  const keyById = new Map(keys.map(({ id, key }) => [id, key]));
+  const [current] = keys;
+  return {
+    encrypt(plain, context) {
+      const iv = randomBytes(IV_BYTES);
+      const cipher = createCipheriv('aes-256-gcm', current.key, iv).setAAD(Buffer.from(context));
+      const sealed = Buffer.concat([iv, cipher.update(plain, 'utf8'), cipher.final(), cipher.getAuthTag()]);
+      return `${current.id}.${sealed.toString('base64url')}`;
+    },
+    decrypt(text, context) {
+      const separator = text.indexOf('.');
+      const key = keyById.get(text.slice(0, separator));
+      if (key === undefined) throw new Error('The key that encrypted this secret is not in ENCRYPTION_KEYS.');
+      const sealed = Buffer.from(text.slice(separator + 1), 'base64url');
+      const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, IV_BYTES))
+        .setAAD(Buffer.from(context))
+        .setAuthTag(sealed.subarray(-TAG_BYTES));
+      return decipher.update(sealed.subarray(IV_BYTES, -TAG_BYTES), undefined, 'utf8') + decipher.final('utf8');
+    },
+  };
+}
+
+/**
+ * Parses `id:base64,id:base64` (32 bytes each, the first one current), the format of ENCRYPTION_KEYS.
+ * Throws an Error whose message never holds key material.
+ */
+export function parseEncryptionKeys(text: string): readonly [EncryptionKey, ...EncryptionKey[]] {
+  const [first, ...rest] = text.split(',').map(parseEncryptionKey);
+  if (first === undefined) throw new Error('at least one key is needed');
+  return [first, ...rest];
+}
+
+function parseEncryptionKey(entry: string): EncryptionKey {
+  const [id = '', encoded = ''] = entry.trim().split(':');
+  if (!/^[A-Za-z0-9_-]{1,32}$/.test(id)) throw new Error('each entry is "<id>:<base64 of 32 bytes>"');
+  const key = Buffer.from(encoded, 'base64');
+  if (key.length !== KEY_BYTES) throw new Error(`key "${id}" is not base64 of 32 bytes`);
+  return { id, key };
+}

@@ -1,0 +1,62 @@
+import type { ErrorObject } from 'ajv';
+import { Ajv } from 'ajv';
+import formats from 'ajv-formats';
+import { ConfigError } from './config-error.js';
+import type { Environment } from './environment.js';
+import { readEnvironment } from './environment.js';
+import type { Variable } from './variable.js';
+import { isCidrList } from './variable.js';
+import type { VariableKey } from './variables.js';
+import { VARIABLES } from './variables.js';
+
+type ValueOf<Key extends VariableKey> =
+  (typeof VARIABLES)[Key] extends Variable<infer Value> ? Value : never;
+
+export type Config<Key extends VariableKey> = { readonly [K in Key]: ValueOf<K> };
+
+/** Reads the named variables. An empty one counts as not given. Throws ConfigError. */
+export function loadConfig<Key extends VariableKey>(
+  keys: readonly Key[],
+  environment: Environment = readEnvironment(),
+): Config<Key> {
+  const variables = keys.map((key) => ({ key, variable: VARIABLES[key] as Variable<unknown> }));
+  const given: Record<string, unknown> = {};
+  for (const { variable } of variables) {
+    const text = environment[variable.name]?.trim();
+    const value = text === undefined || text === '' ? variable.defaultText : text;
+    if (value !== undefined) given[variable.name] = value;
+  }
+  assertValid(
+    variables.map(({ variable }) => variable),
+    given,
+  );
+  const entries = variables.map(({ key, variable }) => [key, variable.read(given[variable.name])] as const);
+  return Object.freeze(Object.fromEntries(entries)) as Config<Key>;
+}
+
+/** Also coerces the values in place. */
+function assertValid(variables: readonly Variable<unknown>[], given: Record<string, unknown>): void {
+  const ajv = formats.default(new Ajv({ allErrors: true, coerceTypes: true }));
+  ajv.addFormat('cidr-list', isCidrList);
+  const validate = ajv.compile({
+    type: 'object',
+    properties: Object.fromEntries(variables.map(({ name, schema }) => [name, schema])),
+    required: variables.map(({ name }) => name),
+  });
+  if (!validate(given)) throw new ConfigError((validate.errors ?? []).map(describeFault));
+}
+
+function describeFault(error: ErrorObject): string {
+  const name = error.instancePath.slice(1);
+  const params = error.params as Readonly<Record<string, unknown>>;
+  switch (error.keyword) {
+    case 'required':
+      return `${String(params['missingProperty'])} is missing`;
+    case 'enum':
+      return `${name} must be one of ${String(params['allowedValues'])}`;
+    case 'pattern':
+      return `${name} has the wrong form`;
+    default:
+      return `${name} ${error.message ?? 'is not valid'}`;
+  }
+}

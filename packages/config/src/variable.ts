@@ -1,0 +1,80 @@
+import { isIP } from 'node:net';
+
+/** One environment variable: its JSON Schema after coercion, and how its value becomes the typed one. */
+export interface Variable<Value> {
+  readonly name: string;
+  readonly description: string;
+  /** Never shown by the summary. */
+  readonly secret: boolean;
+  readonly schema: Readonly<Record<string, unknown>>;
+  /** In the spelling of the environment; undefined when the variable must be given. */
+  readonly defaultText: string | undefined;
+  read(value: unknown): Value;
+}
+
+interface About {
+  readonly description: string;
+  readonly default?: string;
+  readonly secret?: boolean;
+}
+
+function variable<Value>(
+  name: string,
+  about: About,
+  kind: Pick<Variable<Value>, 'schema' | 'read'>,
+): Variable<Value> {
+  const { description, secret = false } = about;
+  return { name, description, secret, defaultText: about.default, ...kind };
+}
+
+export function textVariable(
+  name: string,
+  about: About & { readonly pattern?: string; readonly format?: string },
+): Variable<string> {
+  const { pattern, format } = about;
+  const schema = { type: 'string', ...(pattern && { pattern }), ...(format && { format }) };
+  return variable(name, about, { schema, read: String });
+}
+
+export function numberVariable(
+  name: string,
+  about: About & { readonly type: 'integer' | 'number'; readonly minimum: number; readonly maximum: number },
+): Variable<number> {
+  const { type, minimum, maximum } = about;
+  return variable(name, about, { schema: { type, minimum, maximum }, read: Number });
+}
+
+export function flagVariable(name: string, about: About): Variable<boolean> {
+  return variable(name, about, { schema: { type: 'boolean' }, read: (value) => value === true });
+}
+
+export function choiceVariable<const Choice extends string>(
+  name: string,
+  about: About & { readonly choices: readonly Choice[] },
+): Variable<Choice> {
+  const schema = { type: 'string', enum: about.choices };
+  return variable(name, about, { schema, read: (value) => value as Choice });
+}
+
+/** A comma-separated list; the empty list is the default. */
+export function cidrListVariable(name: string, about: About): Variable<readonly string[]> {
+  const schema = { type: 'string', format: 'cidr-list' };
+  return variable(name, { default: '', ...about }, { schema, read: (value) => splitList(String(value)) });
+}
+
+export function isCidrList(text: string): boolean {
+  return splitList(text).every(isCidr);
+}
+
+function splitList(text: string): readonly string[] {
+  return text
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== '');
+}
+
+function isCidr(entry: string): boolean {
+  const [address = '', bits = '', ...rest] = entry.split('/');
+  const family = isIP(address);
+  return family !== 0 && rest.length === 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128);
+}

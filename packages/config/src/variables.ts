@@ -1,0 +1,88 @@
+import { choiceVariable, cidrListVariable, flagVariable, numberVariable, textVariable } from './variable.js';
+
+const port = { type: 'integer', minimum: 0, maximum: 65_535 } as const;
+
+/** Every variable that Posthorn reads; docs/configuration.md is checked against this table. */
+export const VARIABLES = {
+  databaseUrl: textVariable('DATABASE_URL', {
+    description: 'PostgreSQL (15 or newer), the owner of all state: `postgresql://user:password@host:5432/name`.',
+    pattern: '^postgres(ql)?://',
+    secret: true,
+  }),
+  redisUrl: textVariable('REDIS_URL', {
+    description: 'Redis (7 or newer) or Valkey, for the queues: `redis://` or `rediss://`.',
+    pattern: '^rediss?://',
+    secret: true,
+  }),
+  encryptionKeys: textVariable('ENCRYPTION_KEYS', {
+    description:
+      'Keys that encrypt secrets at rest: `<id>:<base64 of 32 bytes>`, comma-separated. The first encrypts, all decrypt.',
+    pattern: '^[A-Za-z0-9_-]{1,32}:[A-Za-z0-9+/]{43}=(,[A-Za-z0-9_-]{1,32}:[A-Za-z0-9+/]{43}=)*$',
+    secret: true,
+  }),
+  apiPort: numberVariable('API_PORT', { description: 'Port of the API.', default: '3000', ...port }),
+  ingestPort: numberVariable('INGEST_PORT', {
+    description: 'Port that external senders post to.',
+    default: '3001',
+    ...port,
+  }),
+  opsPort: numberVariable('OPS_PORT', {
+    description: 'Port of health and metrics of a worker (delivery-worker, retry-scheduler, export-worker).',
+    default: '9090',
+    ...port,
+  }),
+  bindAddress: textVariable('BIND_ADDRESS', {
+    description: 'Address that every port is bound to. `npm start` uses `127.0.0.1`.',
+    default: '0.0.0.0',
+  }),
+  publicBaseUrl: textVariable('PUBLIC_BASE_URL', {
+    description: 'How clients reach the API; links in answers begin with it.',
+    default: 'http://127.0.0.1:3000',
+    format: 'uri',
+  }),
+  receiveBaseUrl: textVariable('RECEIVE_BASE_URL', {
+    description: 'How external senders reach the ingest service.',
+    default: 'http://127.0.0.1:3001',
+    format: 'uri',
+  }),
+  allowInsecureDestinations: flagVariable('ALLOW_INSECURE_DESTINATIONS', {
+    description: 'Allows http and private addresses as destinations: for a laptop, never in production.',
+    default: 'false',
+  }),
+  allowedDestinationCidrs: cidrListVariable('ALLOWED_DESTINATION_CIDRS', {
+    description: 'Address ranges that are allowed as destinations although they are not public, comma-separated.',
+  }),
+  deliveryConcurrency: numberVariable('DELIVERY_CONCURRENCY', {
+    description: 'Deliveries that one delivery-worker has in flight at most.',
+    default: '200',
+    type: 'integer',
+    minimum: 1,
+    maximum: 5000,
+  }),
+  deliveryTimeoutMs: numberVariable('DELIVERY_TIMEOUT_MS', {
+    description: 'One deadline for a whole delivery: DNS, connect, TLS, headers and body.',
+    default: '15000',
+    type: 'integer',
+    minimum: 100,
+    maximum: 120_000,
+  }),
+  retryTimeScale: numberVariable('RETRY_TIME_SCALE', {
+    description: 'Multiplies the real waits of the retry ladders; reported waits stay as they are. For tests.',
+    default: '1',
+    type: 'number',
+    minimum: 0,
+    maximum: 1,
+  }),
+  logLevel: choiceVariable('LOG_LEVEL', {
+    description: 'What is logged: `error`, `warn`, `info` or `debug`.',
+    choices: ['error', 'warn', 'info', 'debug'],
+    default: 'info',
+  }),
+  logFormat: choiceVariable('LOG_FORMAT', {
+    description: '`json` (a line per event), `pretty` (for people), or `auto`: pretty on a terminal.',
+    choices: ['auto', 'json', 'pretty'],
+    default: 'auto',
+  }),
+} as const;
+
+export type VariableKey = keyof typeof VARIABLES;

@@ -1,0 +1,13 @@
+import { ConfigError, loadConfig } from '@posthorn/config';
+import { applyMigrations } from './migrations/apply-migrations.js';
+
+try {
+  const { databaseUrl } = loadConfig(['databaseUrl']);
+  const applied = await applyMigrations(databaseUrl);
+  const summary = applied.length === 0 ? 'The database is up to date.' : `Applied: ${applied.join(', ')}.`;
+  process.stdout.write(`${summary}\n`);
+} catch (error) {
+  const reason = error instanceof ConfigError ? error.message : `The migration failed: ${String(error)}`;
+  process.stderr.write(`${reason}\n`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,35 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { bindMigrationAwareSqlAdapterFactory } from '@prisma/driver-adapter-utils';
+import type { SchemaEngine } from '@prisma/schema-engine-wasm/schema_engine_bg';
+import * as bindings from '@prisma/schema-engine-wasm/schema_engine_bg';
+import type pg from 'pg';
+import { WholeScriptAdapterFactory } from './whole-script-adapter.js';
+
+/**
+ * Prisma's schema engine as WebAssembly: the same engine that `prisma migrate deploy` runs, without a native binary
+ * that would have to be downloaded. The caller ends the pool and calls `free()`.
+ */
+export async function createSchemaEngine(pool: pg.Pool): Promise<SchemaEngine> {
+  await loadWebAssembly();
+  const adapter = bindMigrationAwareSqlAdapterFactory(new WholeScriptAdapterFactory(pool));
+  return await bindings.SchemaEngine.new({ datamodels: undefined }, () => undefined, adapter);
+}
+
+let loading: Promise<void> | undefined;
+
+function loadWebAssembly(): Promise<void> {
+  loading ??= instantiate();
+  return loading;
+}
+
+async function instantiate(): Promise<void> {
+  const script = createRequire(import.meta.url).resolve('@prisma/schema-engine-wasm/schema_engine_bg');
+  const bytes = await readFile(join(dirname(script), 'schema_engine_bg.wasm'));
+  const { instance } = await WebAssembly.instantiate(bytes, {
+    './schema_engine_bg.js': bindings as unknown as WebAssembly.ModuleImports,
+  });
+  bindings.__wbg_set_wasm(instance.exports);
+  (instance.exports['__wbindgen_start'] as () => void)();
+}

@@ -1,0 +1,10 @@
+export { DAY, HOUR, MINUTE, SECOND } from './duration.js';
+export { LADDERS, MAX_ATTEMPTS } from './ladders.js';
+export type { Ladder } from './ladders.js';
+export { MESSAGE_STATUSES } from './message-status.js';
+export type { MessageStatus } from './message-status.js';
+export { nextStep } from './next-step.js';
+export type { DeliveryFailure, FailureHistory, NextStep } from './next-step.js';
+export { PLANS } from './plans.js';
+export type { Plan, PlanName } from './plans.js';
+export { parseRetryAfter } from './retry-after.js';

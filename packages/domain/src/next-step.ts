@@ -1,0 +1,40 @@
+import { HOUR } from './duration.js';
+import type { Ladder } from './ladders.js';
+import { LADDERS, MAX_ATTEMPTS } from './ladders.js';
+
+/** Failures so far, by the ladder that each one took; a replay starts over at zero. */
+export interface FailureHistory {
+  readonly fast: number;
+  readonly slow: number;
+}
+
+export interface DeliveryFailure {
+  /** The destination's answer, when there was one. */
+  readonly status?: number | undefined;
+  /** What the destination asked for in Retry-After, already read: milliseconds from now. */
+  readonly retryAfterMs?: number | undefined;
+}
+
+export type NextStep =
+  | { readonly kind: 'retry'; readonly ladder: Ladder; readonly delayMs: number }
+  | { readonly kind: 'dead-letter' };
+
+const TOO_MANY_REQUESTS = 429;
+const STATUSES_WITH_RETRY_AFTER: readonly (number | undefined)[] = [TOO_MANY_REQUESTS, 503];
+const LONGEST_RETRY_AFTER = 24 * HOUR;
+
+/**
+ * What follows a failed attempt. The n-th failure of a kind waits the n-th delay of that kind's ladder; past the
+ * end of the fast ladder the slow one is used; the eighth failure is the last.
+ */
+export function nextStep(failure: DeliveryFailure, history: FailureHistory): NextStep {
+  if (history.fast + history.slow + 1 >= MAX_ATTEMPTS) return { kind: 'dead-letter' };
+  const ladder = failure.status === TOO_MANY_REQUESTS && history.fast < LADDERS.fast.length ? 'fast' : 'slow';
+  const delays: readonly number[] = LADDERS[ladder];
+  const delayMs = Math.max(delays[history[ladder]] ?? 0, demandedDelayMs(failure));
+  return { kind: 'retry', ladder, delayMs };
+}
+
+function demandedDelayMs({ status, retryAfterMs = 0 }: DeliveryFailure): number {
+  return STATUSES_WITH_RETRY_AFTER.includes(status) ? Math.min(retryAfterMs, LONGEST_RETRY_AFTER) : 0;
+}

@@ -1,0 +1,7 @@
+/** A PostgreSQL or Redis that was started here. */
+export interface RunningStore {
+  /** How to reach it; holds the password. */
+  readonly url: string;
+  /** Ends it and waits for its end; its data stays. */
+  stop(): Promise<void>;
+}

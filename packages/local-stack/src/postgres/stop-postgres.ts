@@ -1,0 +1,24 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { isProcessOfFolder } from '../machine/process-of-folder.js';
+import { readPidFile } from '../machine/read-pid-file.js';
+import { runProgram } from '../machine/run-program.js';
+import type { ClusterOwner } from './create-cluster.js';
+
+const STOP_SECONDS = 30;
+
+/** Stops the server of this cluster, if one runs: a launcher that was killed leaves its server behind. */
+export async function stopPostgres(cluster: string, { programs, user }: ClusterOwner): Promise<void> {
+  const pidFile = join(cluster, 'postmaster.pid');
+  const pid = await readPidFile(pidFile);
+  if (pid === undefined) return;
+  if (!(await isProcessOfFolder(pid, cluster))) return rm(pidFile, { force: true });
+  const args = ['stop', '-D', cluster, '-w', '-t', String(STOP_SECONDS), '-m'];
+  try {
+    await runProgram(user.asUser({ file: programs.pgCtl, args: [...args, 'fast'] }));
+  } catch {
+    // The next start recovers from the log, as after a crash; better than a server that stays.
+    if (!(await isProcessOfFolder(pid, cluster))) return;
+    await runProgram(user.asUser({ file: programs.pgCtl, args: [...args, 'immediate'] }));
+  }
+}

@@ -1,0 +1,41 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { LOOPBACK } from '../machine/free-port.js';
+
+export interface RedisSettings {
+  readonly port: number;
+  readonly password: string;
+  readonly appendOnly: boolean;
+  /** How many numbered databases there are. */
+  readonly databases: number;
+}
+
+export const CONFIG_FILE = 'redis.conf';
+export const PID_FILE = 'redis.pid';
+export const LOG_FILE = 'redis.log';
+
+/** Writes redis.conf into the server's folder; only its owner may read it, since it holds the password. */
+export async function writeRedisSettings(folder: string, settings: RedisSettings): Promise<void> {
+  const lines = {
+    bind: LOOPBACK,
+    port: settings.port,
+    requirepass: settings.password,
+    dir: quote(folder),
+    pidfile: quote(join(folder, PID_FILE)),
+    logfile: quote(join(folder, LOG_FILE)),
+    daemonize: 'no',
+    databases: settings.databases,
+    appendonly: settings.appendOnly ? 'yes' : 'no',
+    appendfsync: 'everysec',
+    save: '""',
+    'maxmemory-policy': 'noeviction',
+    // Keeps our folder in the command line, by which a later start knows the server as its own.
+    'set-proc-title': 'no',
+  };
+  const text = Object.entries(lines).map(([name, value]) => `${name} ${value}\n`);
+  await writeFile(join(folder, CONFIG_FILE), text.join(''), { mode: 0o600 });
+}
+
+function quote(path: string): string {
+  return JSON.stringify(path);
+}

@@ -1,0 +1,23 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { isProcessOfFolder } from '../machine/process-of-folder.js';
+import { readPidFile } from '../machine/read-pid-file.js';
+import { PID_FILE } from './redis-settings.js';
+
+const STOP_WITHIN_MS = 15_000;
+const LOOK_EVERY_MS = 20;
+
+/** Stops the server of this folder, if one runs: a launcher that was killed leaves its server behind. */
+export async function stopRedis(folder: string): Promise<void> {
+  const pidFile = join(folder, PID_FILE);
+  const pid = await readPidFile(pidFile);
+  if (pid === undefined) return;
+  const deadline = Date.now() + STOP_WITHIN_MS;
+  for (let isAsked = false; await isProcessOfFolder(pid, folder); isAsked = true) {
+    if (Date.now() > deadline) process.kill(pid, 'SIGKILL');
+    else if (!isAsked) process.kill(pid, 'SIGTERM');
+    await delay(LOOK_EVERY_MS);
+  }
+  await rm(pidFile, { force: true });
+}

@@ -1,0 +1,30 @@
+import winston from 'winston';
+
+const SECRET_NAME = /authorization|password|secret|token|cookie|api_?key|encryption_?key|signature/i;
+const SECRET_VALUE = /\bwhsec_[A-Za-z0-9+/=]+|\bwh_(live|test)_[0-9A-Za-z]{32}|(?<=:\/\/[^\s:@/]*:)[^\s@/]+(?=@)/g;
+const DEEPEST = 6;
+
+/** The last line of defence: no call should log a secret, and one that does shows only that there was one. */
+export const redactSecrets = winston.format((info) => {
+  for (const [name, value] of Object.entries(info)) info[name] = redact(name, value, 0);
+  return info;
+});
+
+function redact(name: string, value: unknown, depth: number): unknown {
+  if (typeof value === 'string') {
+    return SECRET_NAME.test(name) ? '[redacted]' : value.replace(SECRET_VALUE, '[redacted]');
+  }
+  if (value instanceof Error) return redact(name, describeError(value), depth);
+  if (typeof value !== 'object' || value === null) return value;
+  if (depth >= DEEPEST) return '[deep]';
+  if (Array.isArray(value)) return value.map((entry) => redact(name, entry, depth + 1));
+  return Object.fromEntries(
+    Object.entries(value).map(([key, entry]) => [key, redact(key, entry, depth + 1)]),
+  );
+}
+
+function describeError(error: Error): Readonly<Record<string, unknown>> {
+  const code = 'code' in error ? { code: error.code } : {};
+  const cause = error.cause instanceof Error ? { cause: describeError(error.cause) } : {};
+  return { name: error.name, message: error.message, ...code, stack: error.stack, ...cause };
+}

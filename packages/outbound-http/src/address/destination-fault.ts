@@ -1,0 +1,7 @@
+/** Why a URL cannot be a destination; `message` is written for the tenant. */
+export interface DestinationFault {
+  readonly kind: 'invalid-url' | 'not-https' | 'credentials-in-url' | 'blocked-address';
+  readonly message: string;
+}
+
+export const ADDRESS_NOT_ALLOWED = 'destination address not allowed';

@@ -1,0 +1,54 @@
+/** What became of one POST. Any status is a response; whether it is a success is for the caller to say. */
+export type DeliveryResult = DeliveryResponse | DeliveryFailure;
+
+export interface DeliveryResponse extends DeliveryFacts {
+  readonly kind: 'response';
+  readonly status: number;
+  /** Names in lower case; repeated headers are joined with a comma. */
+  readonly responseHeaders: Readonly<Record<string, string>>;
+  /** The first 64 KiB, as they came over the wire. */
+  readonly body: Buffer;
+  readonly bodyTruncated: boolean;
+  /** The header's text: seconds or an HTTP date. */
+  readonly retryAfter: string | undefined;
+}
+
+export interface DeliveryFailure extends DeliveryFacts {
+  readonly kind: 'failure';
+  readonly reason: FailureReason;
+  /** Written for the tenant: holds no internals and no secrets. */
+  readonly message: string;
+}
+
+export type FailureReason =
+  | 'invalid-url'
+  | 'address-not-allowed'
+  | 'dns'
+  | 'connect'
+  | 'tls'
+  | 'timeout'
+  | 'reset'
+  | 'headers-too-large'
+  | 'invalid-response'
+  | 'other';
+
+interface DeliveryFacts {
+  readonly timings: DeliveryTimings;
+  /** The address of the connection that was used; undefined when there was none. */
+  readonly resolvedIp: string | undefined;
+  readonly connReused: boolean;
+  /** From the call of `send` to its result, all included. */
+  readonly latencyMs: number;
+}
+
+/**
+ * Whole milliseconds. Undefined is a phase that the exchange never finished;
+ * 0 is one that it did not need, such as TLS over http or DNS on a reused connection.
+ */
+export interface DeliveryTimings {
+  readonly dnsMs: number | undefined;
+  readonly tcpConnectMs: number | undefined;
+  readonly tlsHandshakeMs: number | undefined;
+  readonly ttfbMs: number | undefined;
+  readonly transferMs: number | undefined;
+}

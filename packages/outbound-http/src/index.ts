@@ -1,0 +1,15 @@
+export { createAddressGuard } from './address/address-guard.js';
+export type { AddressGuard, AddressGuardOptions } from './address/address-guard.js';
+export type { DestinationFault } from './address/destination-fault.js';
+export type { DeliveryRequest } from './delivery-request.js';
+export type {
+  DeliveryFailure,
+  DeliveryResponse,
+  DeliveryResult,
+  DeliveryTimings,
+  FailureReason,
+} from './delivery-result.js';
+export type { ResolveHost, ResolvedAddress } from './dns/resolve-host.js';
+export { SendAbortedError } from './send-aborted-error.js';
+export { createSender } from './sender.js';
+export type { Sender, SenderOptions } from './sender.js';

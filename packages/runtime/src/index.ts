@@ -1,0 +1,6 @@
+export { createReleaseStack } from './release-stack.js';
+export type { Release, ReleaseFailure, ReleaseStack } from './release-stack.js';
+export { repeat } from './repeat.js';
+export type { Repetition, RepeatOptions } from './repeat.js';
+export { runProcess } from './run-process.js';
+export type { ProcessEvents } from './run-process.js';

@@ -1,0 +1,71 @@
+import { once } from 'node:events';
+import type { ReleaseFailure, ReleaseStack } from './release-stack.js';
+import { createReleaseStack } from './release-stack.js';
+import { stopSignal } from './stop-signal.js';
+
+const STOP_DEADLINE_MS = 25_000;
+
+export interface ProcessEvents {
+  /** The process begins to drain. */
+  onStopping(reason: string): void;
+  onStopped(): void;
+  onFailure(what: string, error: unknown): void;
+}
+
+/**
+ * Runs a process to its end: starts it, waits for the first stop signal, releases everything, and exits with
+ * the truth (0 for a clean stop, 1 otherwise). A second signal, or the deadline, kills it.
+ */
+export async function runProcess(
+  start: (releases: ReleaseStack) => Promise<void>,
+  events: ProcessEvents,
+): Promise<never> {
+  const stop = stopSignal();
+  const crash = crashSignal(events);
+  const releases = createReleaseStack();
+  const started = start(releases).then(
+    () => true,
+    (error: unknown) => {
+      events.onFailure('The process could not start.', error);
+      return false;
+    },
+  );
+  const startedOrStopped = await Promise.race([started, stop.then(() => true), crash]);
+  const reason = startedOrStopped ? await Promise.race([stop, crash]) : false;
+  if (typeof reason === 'string') events.onStopping(reason);
+
+  armDeadline(events);
+  void stopSignal().then(() => process.exit(1));
+  const failures = await releases.releaseAll();
+  for (const { name, error } of failures) events.onFailure(`"${name}" did not stop cleanly.`, error);
+  events.onStopped();
+  await flush();
+  process.exit(exitCode(reason, failures));
+}
+
+function exitCode(reason: string | false, failures: readonly ReleaseFailure[]): 0 | 1 {
+  return typeof reason === 'string' && failures.length === 0 ? 0 : 1;
+}
+
+/** Resolves to false when an error reached the top: state may be damaged, so the process drains and ends. */
+function crashSignal(events: ProcessEvents): Promise<false> {
+  return new Promise((resolve) => {
+    const crash = (error: unknown): void => {
+      events.onFailure('An error reached the top of the process.', error);
+      resolve(false);
+    };
+    process.on('uncaughtException', crash);
+    process.on('unhandledRejection', crash);
+  });
+}
+
+function armDeadline(events: ProcessEvents): void {
+  setTimeout(() => {
+    events.onFailure('The stop took too long.', new Error(`not released within ${STOP_DEADLINE_MS} ms`));
+    process.exit(1);
+  }, STOP_DEADLINE_MS).unref();
+}
+
+async function flush(): Promise<void> {
+  if (process.stdout.writableLength > 0) await once(process.stdout, 'drain');
+}
