@@ -24,12 +24,13 @@ const ARROWS = {
   'packages/common': [],
   'packages/domain': ['common'],
   'packages/config': [],
-  'packages/database': ['common', 'domain'],
+  'packages/database': ['common', 'config', 'domain'],
   'packages/queues': ['common', 'domain'],
   'packages/outbound-http': ['common'],
   'packages/http-server': ['common', 'config'],
   'packages/observability': [],
   'packages/runtime': [],
+  'packages/service': ['common', 'config', 'database', 'http-server', 'observability', 'queues', 'runtime'],
 };
 
 const PACKAGES = [
@@ -42,6 +43,7 @@ const PACKAGES = [
   'http-server',
   'observability',
   'runtime',
+  'service',
   'local-stack',
   'test-support',
 ];

@@ -10,7 +10,7 @@ export { createApiKey, hashApiKey, isApiKey } from './ids/api-key.js';
 export type { ApiKeyMode, NewApiKey } from './ids/api-key.js';
 export { createRandomUuid, ID_PREFIX, parsePrefixedId, toPrefixedId } from './ids/prefixed-id.js';
 export type { PrefixedIdKind } from './ids/prefixed-id.js';
-export { createUuidV7, isUuidV7, uuidV7TimeMs } from './ids/uuidv7.js';
+export { createUuidV7, isUuid, uuidV7TimeMs } from './ids/uuidv7.js';
 export { createSecretCipher, parseEncryptionKeys } from './signing/secret-cipher.js';
 export type { EncryptionKey, SecretCipher } from './signing/secret-cipher.js';
 export { MESSAGE_ID_HEADER, SIGNATURE_HEADER, signDelivery, TIMESTAMP_HEADER } from './signing/sign-delivery.js';

@@ -1,1 +1,15 @@
+export type { Acceptance } from './accept-messages.js';
+export { classifyDatabaseError } from './classify-database-error.js';
+export type { DatabaseErrorKind } from './classify-database-error.js';
+export { connectDatabase } from './connect-database.js';
+export type { Database, DatabaseOptions } from './connect-database.js';
 export { applyMigrations } from './migrations/apply-migrations.js';
+export type { Caller } from './repositories/api-keys.js';
+export type { AttemptRow } from './repositories/attempts.js';
+export type { EndpointRow, NewEndpoint } from './repositories/endpoints.js';
+export type { MessageRow } from './repositories/messages.js';
+export type { Claim, ClaimedMessage } from './statements/claim-messages.js';
+export type { DeliveryTarget } from './statements/find-delivery-targets.js';
+export type { NewMessage } from './statements/insert-messages.js';
+export type { AttemptOutcome, AttemptRecord } from './statements/record-attempts.js';
+export type { SweptMessage } from './statements/sweep-messages.js';

@@ -1,3 +1,5 @@
+export { findHeaderFaults, mergeHeaders } from './custom-headers.js';
+export type { HeaderFault, HeaderOwner } from './custom-headers.js';
 export { DAY, HOUR, MINUTE, SECOND } from './duration.js';
 export { LADDERS, MAX_ATTEMPTS } from './ladders.js';
 export type { Ladder } from './ladders.js';

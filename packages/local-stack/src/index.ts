@@ -6,3 +6,5 @@ export type { PostgresSettings } from './postgres/postgres-settings.js';
 export { redisCommand } from './redis/redis-command.js';
 export { startRedis } from './redis/start-redis.js';
 export type { RedisOptions } from './redis/start-redis.js';
+export { runLocalStack } from './launcher/run-local-stack.js';
+export type { WithProgress } from './launcher/launch.js';

@@ -42,7 +42,7 @@ interface DeliveryFacts {
 }
 
 /**
- * Whole milliseconds. Undefined is a phase that the exchange never finished;
+ * Whole milliseconds. Undefined is a phase that the exchange did not complete;
  * 0 is one that it did not need, such as TLS over http or DNS on a reused connection.
  */
 export interface DeliveryTimings {

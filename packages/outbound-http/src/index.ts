@@ -10,6 +10,7 @@ export type {
   FailureReason,
 } from './delivery-result.js';
 export type { ResolveHost, ResolvedAddress } from './dns/resolve-host.js';
+export { SenderExhaustedError } from './failures/sender-exhausted-error.js';
 export { SendAbortedError } from './send-aborted-error.js';
 export { createSender } from './sender.js';
 export type { Sender, SenderOptions } from './sender.js';

@@ -40,8 +40,8 @@ export async function runProgram(call: ProgramCall): Promise<string> {
     const output = (): string => Buffer.concat(chunks).toString().trim();
     child.once('error', (error) => reject(new ProgramError(call, `cannot be run (${error.message})`, '')));
     child.once('close', (code, signal) => {
-      if (code === 0) return resolve(output());
-      reject(new ProgramError(call, `ended with ${signal ?? `code ${String(code)}`}`, output()));
+      if (code === 0) resolve(output());
+      else reject(new ProgramError(call, `ended with ${signal ?? `code ${String(code)}`}`, output()));
     });
   });
 }

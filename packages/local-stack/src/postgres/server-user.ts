@@ -83,9 +83,12 @@ async function throughClosedFolders(owner: UserIds, closed: string): Promise<Ser
     args: [...privileges, '--', file, ...args],
   });
   await runProgram(asUser({ file: 'true', args: [] })).catch((error: unknown) => {
-    throw new StartError(`PostgreSQL cannot run as root, and no other user may enter ${closed}. ${WAYS_OUT}`, {
-      cause: error,
-    });
+    throw new StartError(
+      `PostgreSQL cannot run as root, and no other user may enter ${closed}. ${WAYS_OUT}`,
+      {
+        cause: error,
+      },
+    );
   });
   return asUser;
 }

@@ -5,11 +5,13 @@ import { readPidFile } from '../machine/read-pid-file.js';
 import { runProgram } from '../machine/run-program.js';
 import type { ClusterOwner } from './create-cluster.js';
 
+/** In the folder of the cluster. */
+export const POSTGRES_PID_FILE = 'postmaster.pid';
 const STOP_SECONDS = 30;
 
 /** Stops the server of this cluster, if one runs: a launcher that was killed leaves its server behind. */
 export async function stopPostgres(cluster: string, { programs, user }: ClusterOwner): Promise<void> {
-  const pidFile = join(cluster, 'postmaster.pid');
+  const pidFile = join(cluster, POSTGRES_PID_FILE);
   const pid = await readPidFile(pidFile);
   if (pid === undefined) return;
   if (!(await isProcessOfFolder(pid, cluster))) return rm(pidFile, { force: true });

@@ -25,7 +25,9 @@ export async function redisCommand(url: string, command: Command): Promise<strin
 function openSocket(target: URL): Socket {
   const host = target.hostname.replace(/^\[|\]$/g, '');
   const port = target.port === '' ? REDIS_PORT : Number(target.port);
-  return target.protocol === 'rediss:' ? connectTls({ host, port, servername: host }) : connect({ host, port });
+  return target.protocol === 'rediss:'
+    ? connectTls({ host, port, servername: host })
+    : connect({ host, port });
 }
 
 function signIn({ username, password, pathname }: URL): readonly Command[] {

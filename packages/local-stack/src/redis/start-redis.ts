@@ -1,9 +1,12 @@
 import { mkdir, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readOrCreateSecret } from '../machine/kept-secret.js';
+import { readPidFile } from '../machine/read-pid-file.js';
 import type { RunningStore } from '../machine/running-store.js';
+import { sendSignal } from '../machine/send-signal.js';
 import { findRedisServer } from './find-redis-server.js';
 import { launchRedis } from './launch-redis.js';
+import { PID_FILE } from './redis-settings.js';
 import { stopRedis } from './stop-redis.js';
 
 export interface RedisOptions {
@@ -38,5 +41,6 @@ export async function startRedis(options: RedisOptions): Promise<RunningStore> {
     appendOnly: options.appendOnly ?? true,
     databases: options.databases ?? DATABASES,
   });
-  return { url, stop: () => stopRedis(folder) };
+  const pid = await readPidFile(join(folder, PID_FILE));
+  return { url, stop: () => stopRedis(folder), kill: () => sendSignal(pid, 'SIGTERM') };
 }

@@ -1,4 +1,9 @@
+import { isIP } from 'node:net';
+import { createAddressRanges } from './address-ranges.js';
 import type { DestinationFault } from './destination-fault.js';
+import { ADDRESS_NOT_ALLOWED } from './destination-fault.js';
+import { isLocalhostName, LOOPBACK_ADDRESSES } from './localhost-name.js';
+import { SPECIAL_PURPOSE_IPV4, SPECIAL_PURPOSE_IPV6 } from './special-purpose-ranges.js';
 
 export interface AddressGuardOptions {
   /** Allows http and every address: for a laptop, never in production. */
@@ -9,10 +14,48 @@ export interface AddressGuardOptions {
 
 export interface AddressGuard {
   isAllowedAddress(ip: string): boolean;
-  /** Judges what the URL itself says; a name's addresses are judged when a connection is made. */
+  /** Judges what the URL itself says; the addresses of a name are judged when a connection is made. */
   checkUrl(url: string): DestinationFault | undefined;
 }
 
-export function createAddressGuard(_options: AddressGuardOptions): AddressGuard {
-  throw new Error('not yet');
+const special = createAddressRanges([...SPECIAL_PURPOSE_IPV4, ...SPECIAL_PURPOSE_IPV6]);
+
+/** Throws an Error when a CIDR cannot be read. */
+export function createAddressGuard(options: AddressGuardOptions): AddressGuard {
+  const { allowInsecureDestinations: isInsecure, allowedCidrs } = options;
+  const allowed = createAddressRanges(allowedCidrs);
+
+  function isAllowedAddress(ip: string): boolean {
+    if (isIP(ip) === 0) return false;
+    return isInsecure || allowed.includes(ip) || !special.includes(ip);
+  }
+
+  function isAllowedHost(hostname: string): boolean {
+    if (isIP(hostname) !== 0) return isAllowedAddress(hostname);
+    return !isLocalhostName(hostname) || LOOPBACK_ADDRESSES.some(({ address }) => isAllowedAddress(address));
+  }
+
+  function checkUrl(text: string): DestinationFault | undefined {
+    const url = parseUrl(text);
+    if (url === undefined) return { kind: 'invalid-url', message: 'not a valid absolute URL' };
+    if (url.protocol !== 'https:' && !(isInsecure && url.protocol === 'http:')) {
+      return { kind: 'not-https', message: `must use ${isInsecure ? 'http or https' : 'https'}` };
+    }
+    if (url.username !== '' || url.password !== '') {
+      return { kind: 'credentials-in-url', message: 'must not hold a user name or password' };
+    }
+    if (!isAllowedHost(bareHostname(url))) return { kind: 'blocked-address', message: ADDRESS_NOT_ALLOWED };
+    return undefined;
+  }
+
+  return { isAllowedAddress, checkUrl };
+}
+
+/** WHATWG parsing is half of the guard: it turns 2130706433, 0x7f.1 and 0177.0.0.1 into 127.0.0.1. */
+function parseUrl(text: string): URL | undefined {
+  return URL.canParse(text) ? new URL(text) : undefined;
+}
+
+function bareHostname(url: URL): string {
+  return url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
 }

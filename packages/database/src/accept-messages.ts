@@ -1,0 +1,42 @@
+import type { PrismaClient } from './prisma-client.js';
+import { findIdempotencyKeys } from './statements/find-idempotency-keys.js';
+import type { NewMessage } from './statements/insert-messages.js';
+import { insertMessages } from './statements/insert-messages.js';
+
+export type Acceptance =
+  | { readonly kind: 'stored' }
+  /** The idempotency key stands for another message, whose payload is the same or not. */
+  | { readonly kind: 'known'; readonly messageId: string; readonly samePayload: boolean };
+
+const STORED: Acceptance = { kind: 'stored' };
+
+/** Stores the messages that are new and finds, for the others, the message that holds their idempotency key. */
+export async function acceptMessages(
+  prisma: PrismaClient,
+  messages: readonly NewMessage[],
+  sweepAfterMs: number,
+): Promise<readonly (Acceptance | Error)[]> {
+  const stored = new Set(await insertMessages(prisma, messages, sweepAfterMs));
+  const findKnown = await loadKnown(
+    prisma,
+    messages.filter(({ id }) => !stored.has(id)),
+  );
+  return messages.map((message) => (stored.has(message.id) ? STORED : findKnown(message)));
+}
+
+async function loadKnown(
+  prisma: PrismaClient,
+  messages: readonly NewMessage[],
+): Promise<(message: NewMessage) => Acceptance | Error> {
+  const lookups = messages.flatMap(({ endpointId, idempotency }) =>
+    idempotency === undefined ? [] : [{ endpointId, key: idempotency.key }],
+  );
+  const rows = lookups.length === 0 ? [] : await findIdempotencyKeys(prisma, lookups);
+  const rowByKey = new Map(rows.map((row) => [`${row.endpointId}/${row.key}`, row]));
+  return ({ endpointId, idempotency }) => {
+    const row = rowByKey.get(`${endpointId}/${idempotency?.key ?? ''}`);
+    if (row === undefined) return new Error('The idempotency key was removed at the very moment of its use.');
+    const samePayload = row.payloadHash === idempotency?.payloadHash;
+    return { kind: 'known', messageId: row.messageId, samePayload };
+  };
+}

@@ -1,0 +1,54 @@
+/** `unavailable`: try again later. `data`: a value or a row is at fault. `defect`: ours. */
+export type DatabaseErrorKind = 'unavailable' | 'data' | 'defect';
+
+interface AdapterCause {
+  readonly kind?: string;
+  readonly originalCode?: string;
+}
+
+const UNAVAILABLE_KINDS = new Set([
+  'DatabaseNotReachable',
+  'DatabaseDoesNotExist',
+  'DatabaseAccessDenied',
+  'AuthenticationFailed',
+  'ConnectionClosed',
+  'SocketTimeout',
+  'TooManyConnections',
+  'TlsConnectionError',
+  'TransactionWriteConflict',
+]);
+
+/** SQLSTATE classes (PostgreSQL, appendix A): connection, transaction rollback, resources, operator, system, read-only. */
+const UNAVAILABLE_STATES = /^(08|40|53|57|58|25006|55P03|3D000|28)/;
+const DATA_STATES = /^(22|23)/;
+
+/** Tells an error of this package's functions by what the caller can do about it. */
+export function classifyDatabaseError(error: unknown): DatabaseErrorKind {
+  const cause = findCause(error);
+  if (cause === undefined) return isConnectionError(error) ? 'unavailable' : 'defect';
+  const { kind = '', originalCode = '' } = cause;
+  if (UNAVAILABLE_KINDS.has(kind) || UNAVAILABLE_STATES.test(originalCode)) return 'unavailable';
+  return DATA_STATES.test(originalCode) ? 'data' : 'defect';
+}
+
+/** Prisma keeps the driver's own error at `meta.driverAdapterError.cause`. */
+function findCause(error: unknown): AdapterCause | undefined {
+  const meta = readObject(error, 'meta');
+  return readObject(readObject(meta, 'driverAdapterError'), 'cause');
+}
+
+function readObject(value: unknown, name: string): object | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  const inner: unknown = Reflect.get(value, name);
+  return typeof inner === 'object' && inner !== null ? inner : undefined;
+}
+
+/** The pool's own errors reach us as they are: it could not connect in time, or the socket broke. */
+function isConnectionError(error: unknown): boolean {
+  return (
+    error instanceof Error &&
+    /timeout exceeded when trying to connect|connection terminated|connection ended|ECONN|EPIPE|ETIMEDOUT/i.test(
+      error.message,
+    )
+  );
+}

@@ -1,0 +1,66 @@
+import type { ConnectionOptions } from './prisma-client.js';
+import { openConnection } from './prisma-client.js';
+import type { ApiKeyRepository } from './repositories/api-keys.js';
+import { createApiKeyRepository } from './repositories/api-keys.js';
+import type { AttemptRepository } from './repositories/attempts.js';
+import { createAttemptRepository } from './repositories/attempts.js';
+import type { DeliveryRepository } from './repositories/deliveries.js';
+import { createDeliveryRepository } from './repositories/deliveries.js';
+import type { EndpointRepository } from './repositories/endpoints.js';
+import { createEndpointRepository } from './repositories/endpoints.js';
+import type { IdempotencyKeyRepository } from './repositories/idempotency-keys.js';
+import { createIdempotencyKeyRepository } from './repositories/idempotency-keys.js';
+import type { MessageRepository } from './repositories/messages.js';
+import { createMessageRepository } from './repositories/messages.js';
+import type { PartitionRepository } from './repositories/partitions.js';
+import { createPartitionRepository } from './repositories/partitions.js';
+import type { ProjectRepository } from './repositories/projects.js';
+import { createProjectRepository } from './repositories/projects.js';
+import type { TenantRepository } from './repositories/tenants.js';
+import { createTenantRepository } from './repositories/tenants.js';
+
+export interface Database {
+  readonly tenants: TenantRepository;
+  readonly projects: ProjectRepository;
+  readonly apiKeys: ApiKeyRepository;
+  readonly endpoints: EndpointRepository;
+  readonly messages: MessageRepository;
+  readonly attempts: AttemptRepository;
+  readonly deliveries: DeliveryRepository;
+  readonly idempotencyKeys: IdempotencyKeyRepository;
+  readonly partitions: PartitionRepository;
+  /** Throws when the database does not answer. */
+  ping(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface DatabaseOptions extends ConnectionOptions {
+  /** How long a new message's hand-off may take before the sweep repeats it; see `messages.accept`. */
+  readonly sweepAfterMs?: number;
+  /** How long a claim lasts; see `deliveries.claim`. */
+  readonly leaseMs?: number;
+}
+
+const DEFAULT_SWEEP_AFTER_MS = 60_000;
+const DEFAULT_LEASE_MS = 30_000;
+
+/** The whole of PostgreSQL as the services know it. It connects on first use. */
+export function connectDatabase(options: DatabaseOptions): Database {
+  const { sweepAfterMs = DEFAULT_SWEEP_AFTER_MS, leaseMs = DEFAULT_LEASE_MS } = options;
+  const { prisma, close } = openConnection(options);
+  return {
+    tenants: createTenantRepository(prisma),
+    projects: createProjectRepository(prisma),
+    apiKeys: createApiKeyRepository(prisma),
+    endpoints: createEndpointRepository(prisma),
+    messages: createMessageRepository(prisma, sweepAfterMs),
+    attempts: createAttemptRepository(prisma),
+    deliveries: createDeliveryRepository(prisma, leaseMs),
+    idempotencyKeys: createIdempotencyKeyRepository(prisma),
+    partitions: createPartitionRepository(prisma),
+    async ping() {
+      await prisma.$queryRaw`SELECT 1`;
+    },
+    close,
+  };
+}

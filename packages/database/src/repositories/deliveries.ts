@@ -1,0 +1,77 @@
+import { createBatcher } from '../batching/create-batcher.js';
+import type { PrismaClient } from '../prisma-client.js';
+import type { Claim, ClaimedMessage } from '../statements/claim-messages.js';
+import { claimMessages } from '../statements/claim-messages.js';
+import type { FailedClaim } from '../statements/fail-messages.js';
+import { failMessages } from '../statements/fail-messages.js';
+import type { DeliveryTarget } from '../statements/find-delivery-targets.js';
+import { findDeliveryTargets } from '../statements/find-delivery-targets.js';
+import type { AttemptRecord } from '../statements/record-attempts.js';
+import { recordAttempts } from '../statements/record-attempts.js';
+import { releaseClaims } from '../statements/release-claims.js';
+
+/** What a delivery needs of the database; concurrent calls of each function share statements. */
+export interface DeliveryRepository {
+  /** Takes the message for one attempt; undefined when there is none to make. */
+  claim(claim: Claim): Promise<ClaimedMessage | undefined>;
+  /** Undefined when there is no such endpoint. */
+  findTarget(endpointId: string): Promise<DeliveryTarget | undefined>;
+  /** False when the claim had run out and another worker took the message. */
+  record(attempt: AttemptRecord): Promise<boolean>;
+  /** Gives the message back: no attempt was made. */
+  release(claim: Claim): Promise<void>;
+  /** Ends the message without an attempt, because none can be made. */
+  fail(failure: FailedClaim): Promise<void>;
+}
+
+const BATCH = { maxRows: 200, maxRunning: 2 } as const;
+
+/** `leaseMs`: how long a claim lasts; longer than any delivery. */
+export function createDeliveryRepository(prisma: PrismaClient, leaseMs: number): DeliveryRepository {
+  return {
+    claim: createBatcher<Claim, ClaimedMessage | undefined>({
+      ...BATCH,
+      async execute(claims) {
+        const messages = await claimMessages(prisma, claims, leaseMs);
+        const messageById = new Map(messages.map((message) => [message.id, message]));
+        return claims.map(({ messageId }) => takeOnce(messageById, messageId));
+      },
+    }),
+    findTarget: createBatcher<string, DeliveryTarget | undefined>({
+      ...BATCH,
+      async execute(endpointIds) {
+        const targets = await findDeliveryTargets(prisma, endpointIds);
+        const targetById = new Map(targets.map((target) => [target.id, target]));
+        return endpointIds.map((id) => targetById.get(id));
+      },
+    }),
+    record: createBatcher<AttemptRecord, boolean>({
+      ...BATCH,
+      async execute(records) {
+        const recorded = new Set(await recordAttempts(prisma, records));
+        return records.map(({ messageId }) => recorded.has(messageId));
+      },
+    }),
+    release: createBatcher<Claim, void>({
+      ...BATCH,
+      async execute(claims) {
+        await releaseClaims(prisma, claims);
+        return claims.map(() => undefined);
+      },
+    }),
+    fail: createBatcher<FailedClaim, void>({
+      ...BATCH,
+      async execute(failures) {
+        await failMessages(prisma, failures);
+        return failures.map(() => undefined);
+      },
+    }),
+  };
+}
+
+/** A job that was added twice may meet itself in one batch: only one of the two gets the message. */
+function takeOnce(messageById: Map<string, ClaimedMessage>, id: string): ClaimedMessage | undefined {
+  const message = messageById.get(id);
+  messageById.delete(id);
+  return message;
+}

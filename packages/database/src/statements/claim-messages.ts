@@ -1,0 +1,56 @@
+import type { PrismaClient } from '../prisma-client.js';
+import { Prisma } from '../prisma-client.js';
+import { idRange } from './id-range.js';
+
+export interface Claim {
+  readonly messageId: string;
+  readonly attemptNo: number;
+}
+
+export interface ClaimedMessage {
+  readonly id: string;
+  readonly projectId: string;
+  readonly endpointId: string;
+  readonly attemptCount: number;
+  readonly fastFailures: number;
+  readonly slowFailures: number;
+  readonly contentType: string;
+  readonly headers: Readonly<Record<string, string>> | null;
+  /** Null when retention has removed it. */
+  readonly body: string | null;
+}
+
+/**
+ * Takes messages for one attempt each, and loads them with their payloads. A message is left out when that attempt was
+ * made before, when it no longer waits for one, or while another worker's claim lasts.
+ */
+export async function claimMessages(
+  prisma: PrismaClient,
+  claims: readonly Claim[],
+  leaseMs: number,
+): Promise<readonly ClaimedMessage[]> {
+  const ids = claims.map(({ messageId }) => messageId);
+  const { first, last } = idRange(ids);
+  return await prisma.$queryRaw<ClaimedMessage[]>(Prisma.sql`
+    WITH claimed AS (
+      UPDATE messages AS m
+      SET
+        status = 'delivering',
+        claimed_until = now() + ${leaseMs}::float8 * interval '1 millisecond',
+        updated_at = now()
+      FROM unnest(${ids}::uuid[], ${claims.map(({ attemptNo }) => attemptNo)}::int[]) AS claim (id, attempt_no)
+      WHERE m.id = claim.id
+        AND m.id BETWEEN ${first}::uuid AND ${last}::uuid
+        AND m.attempt_count = claim.attempt_no - 1
+        AND (m.status IN ('queued', 'pending_retry') OR (m.status = 'delivering' AND m.claimed_until < now()))
+      RETURNING
+        m.id, m.project_id, m.endpoint_id, m.attempt_count, m.fast_failures, m.slow_failures, m.content_type, m.headers
+    )
+    SELECT
+      c.id::text AS id, c.project_id::text AS "projectId", c.endpoint_id::text AS "endpointId",
+      c.attempt_count AS "attemptCount", c.fast_failures AS "fastFailures", c.slow_failures AS "slowFailures",
+      c.content_type AS "contentType", c.headers, p.body
+    FROM claimed AS c
+    LEFT JOIN payloads AS p ON p.message_id = c.id AND p.message_id BETWEEN ${first}::uuid AND ${last}::uuid
+  `);
+}

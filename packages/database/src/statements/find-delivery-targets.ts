@@ -1,0 +1,32 @@
+import type { PrismaClient } from '../prisma-client.js';
+import { Prisma } from '../prisma-client.js';
+
+export interface DeliveryTarget {
+  readonly id: string;
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly deleted: boolean;
+  /** Newest first. */
+  readonly signingKeys: readonly { readonly id: string; readonly encryptedSecret: string }[];
+}
+
+/** What a worker needs of endpoints to deliver to them. */
+export async function findDeliveryTargets(
+  prisma: PrismaClient,
+  endpointIds: readonly string[],
+): Promise<readonly DeliveryTarget[]> {
+  return await prisma.$queryRaw<DeliveryTarget[]>(Prisma.sql`
+    SELECT
+      e.id::text AS id, e.url, e.headers, e.deleted_at IS NOT NULL AS deleted,
+      coalesce(
+        (
+          SELECT json_agg(json_build_object('id', k.id, 'encryptedSecret', k.encrypted_secret) ORDER BY k.created_at DESC, k.id DESC)
+          FROM signing_keys AS k
+          WHERE k.endpoint_id = e.id
+        ),
+        '[]'::json
+      ) AS "signingKeys"
+    FROM endpoints AS e
+    WHERE e.id = ANY (${endpointIds}::uuid[])
+  `);
+}

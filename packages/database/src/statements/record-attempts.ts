@@ -1,0 +1,122 @@
+import type { PrismaClient } from '../prisma-client.js';
+import { Prisma } from '../prisma-client.js';
+import { idRange } from './id-range.js';
+
+export interface AttemptRecord {
+  readonly id: string;
+  readonly messageId: string;
+  readonly attemptNo: number;
+  readonly createdAt: Date;
+  readonly responseStatus?: number | undefined;
+  readonly responseLatencyMs?: number | undefined;
+  readonly processingMs?: number | undefined;
+  readonly errorText?: string | undefined;
+  readonly responseHeaders?: Readonly<Record<string, string>> | undefined;
+  readonly responseBodyTruncated: boolean;
+  readonly resolvedIp?: string | undefined;
+  readonly requestHeaders?: Readonly<Record<string, string>> | undefined;
+  readonly dnsMs?: number | undefined;
+  readonly tcpConnectMs?: number | undefined;
+  readonly tlsHandshakeMs?: number | undefined;
+  readonly ttfbMs?: number | undefined;
+  readonly transferMs?: number | undefined;
+  readonly connReused?: boolean | undefined;
+  /** What becomes of the message. */
+  readonly outcome: AttemptOutcome;
+}
+
+export type AttemptOutcome =
+  | { readonly status: 'succeeded' }
+  | {
+      readonly status: 'pending_retry';
+      readonly retryType: 'fast' | 'slow';
+      /** As reported. */
+      readonly retryAfterSeconds: number;
+      readonly nextAttemptAt: Date;
+      /** When the sweep looks whether the hand-off got lost. */
+      readonly sweepAt: Date;
+    }
+  | { readonly status: 'failed_permanent'; readonly sweepAt: Date };
+
+/**
+ * Records attempts and moves their messages on, in one statement. Returns the ids of the messages that it recorded: one
+ * whose claim ran out and was taken by another worker is left out.
+ */
+export async function recordAttempts(
+  prisma: PrismaClient,
+  records: readonly AttemptRecord[],
+): Promise<readonly string[]> {
+  const column = <Value>(read: (record: AttemptRecord) => Value): Value[] => records.map(read);
+  const { first, last } = idRange(column((r) => r.messageId));
+  const rows = await prisma.$queryRaw<{ id: string }[]>(Prisma.sql`
+    WITH input AS (
+      SELECT * FROM unnest(
+        ${column((r) => r.id)}::uuid[],
+        ${column((r) => r.messageId)}::uuid[],
+        ${column((r) => r.attemptNo)}::int[],
+        ${column((r) => r.createdAt.toISOString())}::timestamptz[],
+        ${column((r) => r.responseStatus)}::int[],
+        ${column((r) => r.responseLatencyMs)}::int[],
+        ${column((r) => r.processingMs)}::int[],
+        ${column((r) => r.errorText)}::text[],
+        ${column((r) => r.responseHeaders && JSON.stringify(r.responseHeaders))}::text[],
+        ${column((r) => r.responseBodyTruncated)}::boolean[],
+        ${column((r) => r.resolvedIp)}::text[],
+        ${column((r) => r.requestHeaders && JSON.stringify(r.requestHeaders))}::text[],
+        ${column((r) => r.dnsMs)}::int[],
+        ${column((r) => r.tcpConnectMs)}::int[],
+        ${column((r) => r.tlsHandshakeMs)}::int[],
+        ${column((r) => r.ttfbMs)}::int[],
+        ${column((r) => r.transferMs)}::int[],
+        ${column((r) => r.connReused)}::boolean[],
+        ${column((r) => r.outcome.status)}::message_status[],
+        ${column(({ outcome }) => ('retryType' in outcome ? outcome.retryType : undefined))}::retry_type[],
+        ${column(({ outcome }) => ('retryAfterSeconds' in outcome ? outcome.retryAfterSeconds : undefined))}::int[],
+        ${column(({ outcome }) => ('nextAttemptAt' in outcome ? outcome.nextAttemptAt.toISOString() : undefined))}::timestamptz[],
+        ${column(({ outcome }) => ('sweepAt' in outcome ? outcome.sweepAt.toISOString() : undefined))}::timestamptz[]
+      ) AS t (
+        id, message_id, attempt_no, created_at, response_status, response_latency_ms, processing_ms, error_text,
+        response_headers, response_body_truncated, resolved_ip, request_headers, dns_ms, tcp_connect_ms,
+        tls_handshake_ms, ttfb_ms, transfer_ms, conn_reused, status, retry_type, retry_after_seconds,
+        next_attempt_at, sweep_at
+      )
+    ),
+    moved AS (
+      UPDATE messages AS m
+      SET
+        status = i.status,
+        attempt_count = i.attempt_no,
+        fast_failures = m.fast_failures + CASE WHEN i.retry_type = 'fast' THEN 1 ELSE 0 END,
+        slow_failures = m.slow_failures + CASE WHEN i.retry_type = 'slow' THEN 1 ELSE 0 END,
+        next_attempt_at = i.next_attempt_at,
+        last_error = i.error_text,
+        response_status = i.response_status,
+        response_latency_ms = i.response_latency_ms,
+        claimed_until = NULL,
+        sweep_at = i.sweep_at,
+        updated_at = now(),
+        delivered_at = CASE WHEN i.status = 'succeeded' THEN now() END,
+        failed_at = CASE WHEN i.status = 'failed_permanent' THEN now() END
+      FROM input AS i
+      WHERE m.id = i.message_id
+        AND m.id BETWEEN ${first}::uuid AND ${last}::uuid
+        AND m.attempt_count = i.attempt_no - 1
+        AND m.status = 'delivering'
+      RETURNING m.id
+    )
+    INSERT INTO attempts (
+      id, message_id, attempt_no, created_at, response_status, response_latency_ms, processing_ms, error_text,
+      response_headers, response_body_truncated, resolved_ip, request_headers, dns_ms, tcp_connect_ms,
+      tls_handshake_ms, ttfb_ms, transfer_ms, conn_reused, retry_type, retry_after_seconds
+    )
+    SELECT
+      i.id, i.message_id, i.attempt_no, i.created_at, i.response_status, i.response_latency_ms, i.processing_ms,
+      i.error_text, i.response_headers::json, i.response_body_truncated, i.resolved_ip, i.request_headers::json,
+      i.dns_ms, i.tcp_connect_ms, i.tls_handshake_ms, i.ttfb_ms, i.transfer_ms, i.conn_reused,
+      i.retry_type, i.retry_after_seconds
+    FROM input AS i
+    JOIN moved ON moved.id = i.message_id
+    RETURNING message_id::text AS id
+  `);
+  return rows.map(({ id }) => id);
+}

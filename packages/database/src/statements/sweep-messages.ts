@@ -1,0 +1,40 @@
+import type { MessageStatus } from '@posthorn/domain';
+import type { PrismaClient } from '../prisma-client.js';
+import { Prisma } from '../prisma-client.js';
+
+export interface SweptMessage {
+  readonly id: string;
+  readonly projectId: string;
+  readonly endpointId: string;
+  readonly status: MessageStatus;
+  readonly attemptCount: number;
+  readonly lastError: string | null;
+  /** Another worker holds it right now. */
+  readonly claimed: boolean;
+}
+
+export interface SweepOptions {
+  readonly limit: number;
+  /** When a message that is still unsettled is looked at again. */
+  readonly againAfterMs: number;
+}
+
+/** Takes the messages whose hand-off is overdue; schedulers that sweep at once take different ones. */
+export async function sweepMessages(
+  prisma: PrismaClient,
+  { limit, againAfterMs }: SweepOptions,
+): Promise<readonly SweptMessage[]> {
+  return await prisma.$queryRaw<SweptMessage[]>(Prisma.sql`
+    WITH overdue AS (
+      SELECT id FROM messages WHERE sweep_at <= now() ORDER BY sweep_at LIMIT ${limit} FOR UPDATE SKIP LOCKED
+    )
+    UPDATE messages AS m
+    SET sweep_at = now() + ${againAfterMs}::float8 * interval '1 millisecond'
+    FROM overdue
+    WHERE m.id = overdue.id
+    RETURNING
+      m.id::text AS id, m.project_id::text AS "projectId", m.endpoint_id::text AS "endpointId", m.status,
+      m.attempt_count AS "attemptCount", m.last_error AS "lastError",
+      coalesce(m.status = 'delivering' AND m.claimed_until >= now(), false) AS claimed
+  `);
+}

@@ -1,0 +1,69 @@
+/** Who sets a header decides which are forbidden: an endpoint may hold credentials for its receiver, a send may not. */
+export type HeaderOwner = 'endpoint' | 'send';
+
+export interface HeaderFault {
+  readonly name: string;
+  readonly message: string;
+}
+
+const MAX_HEADERS = 50;
+const MAX_BYTES = 8 * 1024;
+
+/** RFC 9110, section 5.6.2: token. */
+const TOKEN = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
+
+/** RFC 9110, section 5.5: visible characters, space and tab; what HTTP/1.1 sends as Latin-1. */
+const FIELD_VALUE = /^[\t\u0020-\u007e\u0080-\u00ff]*$/;
+
+const FORBIDDEN = new Set([
+  'host',
+  'content-length',
+  'content-type',
+  'transfer-encoding',
+  'connection',
+  'keep-alive',
+  'upgrade',
+  'te',
+  'trailer',
+  'expect',
+  'cookie',
+  '__proto__',
+]);
+
+const FORBIDDEN_PREFIXES = ['proxy-', 'x-webhook-'];
+
+/** Every fault of a set of custom headers; an empty list for a valid one. */
+export function findHeaderFaults(
+  headers: Readonly<Record<string, string>>,
+  owner: HeaderOwner,
+): readonly HeaderFault[] {
+  const entries = Object.entries(headers);
+  const faults = entries.flatMap(([name, value]) => findFaults(name, value, owner));
+  if (entries.length > MAX_HEADERS) faults.push({ name: '', message: `at most ${MAX_HEADERS} headers` });
+  const bytes = entries.reduce((sum, [name, value]) => sum + Buffer.byteLength(name) + Buffer.byteLength(value), 0);
+  if (bytes > MAX_BYTES) faults.push({ name: '', message: `at most ${MAX_BYTES} bytes in all` });
+  const names = entries.map(([name]) => name.toLowerCase());
+  const twins = names.filter((name, index) => names.indexOf(name) !== index);
+  return [...faults, ...twins.map((name) => ({ name, message: 'is given twice' }))];
+}
+
+function findFaults(name: string, value: string, owner: HeaderOwner): HeaderFault[] {
+  if (!TOKEN.test(name)) return [{ name, message: 'is not a valid header name' }];
+  if (isForbidden(name.toLowerCase(), owner)) return [{ name, message: 'is forbidden' }];
+  return FIELD_VALUE.test(value) ? [] : [{ name, message: 'has a value that is not valid in HTTP' }];
+}
+
+function isForbidden(name: string, owner: HeaderOwner): boolean {
+  if (name === 'authorization') return owner === 'send';
+  return FORBIDDEN.has(name) || FORBIDDEN_PREFIXES.some((prefix) => name.startsWith(prefix));
+}
+
+/** The headers of one delivery: a send's override an endpoint's of the same name, whatever the case. */
+export function mergeHeaders(
+  endpointHeaders: Readonly<Record<string, string>>,
+  sendHeaders: Readonly<Record<string, string>>,
+): Record<string, string> {
+  const overridden = new Set(Object.keys(sendHeaders).map((name) => name.toLowerCase()));
+  const kept = Object.entries(endpointHeaders).filter(([name]) => !overridden.has(name.toLowerCase()));
+  return { ...Object.fromEntries(kept), ...sendHeaders };
+}

@@ -1,0 +1,47 @@
+import { ApiError, errorEnvelope, invalidRequest } from '@posthorn/common';
+import type { ErrorRequestHandler, RequestHandler } from 'express';
+import { requestIdOf } from './request-id.js';
+
+export interface ErrorOptions {
+  /** Tells which errors of the service's own parts are public; undefined makes one INTERNAL_ERROR. */
+  translateError(error: unknown): ApiError | undefined;
+  /** Told of every error that is answered with a 5xx. */
+  onServerError(error: unknown, requestId: string): void;
+}
+
+export const answerNotFound: RequestHandler = () => {
+  throw new ApiError('NOT_FOUND', 'There is no such route.');
+};
+
+/** The one place where an error becomes an answer. */
+export function answerErrors({ translateError, onServerError }: ErrorOptions): ErrorRequestHandler {
+  return (error: unknown, _request, response, next) => {
+    if (response.headersSent) {
+      next(error);
+      return;
+    }
+    const apiError = toApiError(error, translateError);
+    const requestId = requestIdOf(response);
+    if (apiError.status >= 500) onServerError(error, requestId);
+    const { retryAfterSeconds } = apiError;
+    if (retryAfterSeconds !== undefined) response.set('Retry-After', String(Math.max(1, retryAfterSeconds)));
+    response.status(apiError.status).json(errorEnvelope(apiError, requestId));
+  };
+}
+
+function toApiError(error: unknown, translateError: ErrorOptions['translateError']): ApiError {
+  if (error instanceof ApiError) return error;
+  return (
+    fromExpress(error) ??
+    translateError(error) ??
+    new ApiError('INTERNAL_ERROR', 'Something went wrong on our side.', { cause: error })
+  );
+}
+
+/** Express and its body reader mark the client's faults with a status below 500. */
+function fromExpress(error: unknown): ApiError | undefined {
+  if (!(error instanceof Error) || !('status' in error) || typeof error.status !== 'number') return undefined;
+  if (error.status === 413) return new ApiError('PAYLOAD_TOO_LARGE', 'The body is too large.', { cause: error });
+  if (error.status < 400 || error.status >= 500) return undefined;
+  return invalidRequest([{ path: '', message: `the request could not be read: ${error.message}` }]);
+}

@@ -1,0 +1,15 @@
+import { ApiError, hashApiKey, isApiKey } from '@posthorn/common';
+
+const BEARER = /^Bearer +(\S+) *$/i;
+
+/** Makes the authentication by API key. What is not even shaped like a key is never looked up. */
+export function createBearerAuthentication<Caller>(
+  findCaller: (apiKeyHash: string) => Promise<Caller | undefined>,
+): (authorization: string | undefined) => Promise<Caller> {
+  return async (authorization) => {
+    const key = BEARER.exec(authorization ?? '')?.[1];
+    const caller = key !== undefined && isApiKey(key) ? await findCaller(hashApiKey(key)) : undefined;
+    if (caller === undefined) throw new ApiError('UNAUTHORIZED', 'The API key is missing or not valid.');
+    return caller;
+  };
+}

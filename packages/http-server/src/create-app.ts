@@ -1,0 +1,28 @@
+import type { Express } from 'express';
+import express from 'express';
+import type { ErrorOptions } from './answer-errors.js';
+import { answerErrors, answerNotFound } from './answer-errors.js';
+import type { HealthOptions } from './health.js';
+import { mountHealth } from './health.js';
+import { assignRequestId } from './request-id.js';
+
+export interface AppOptions extends ErrorOptions {
+  readonly health: HealthOptions;
+  /** Mounts what the service itself offers. */
+  mount?(app: Express): void;
+}
+
+/** An Express application with request ids, health, the service's own routes, and the error table behind them. */
+export function createApp({ health, mount, ...errors }: AppOptions): Express {
+  const app = express();
+  app.disable('x-powered-by');
+  app.disable('etag');
+  app.set('query parser', 'simple');
+  app.set('case sensitive routing', true);
+  app.use(assignRequestId);
+  mountHealth(app, health);
+  mount?.(app);
+  app.use(answerNotFound);
+  app.use(answerErrors(errors));
+  return app;
+}

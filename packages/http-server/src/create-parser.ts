@@ -1,0 +1,24 @@
+import type { Issue } from '@posthorn/common';
+import { invalidRequest } from '@posthorn/common';
+import type { ErrorObject } from 'ajv';
+import { Ajv } from 'ajv';
+import formats from 'ajv-formats';
+import type { Static, TSchema } from 'typebox';
+
+const ajv = formats.default(new Ajv({ allErrors: true, strict: true, allowUnionTypes: true }));
+
+/** Makes, once per schema, a function from an unknown value to a typed one. It throws INVALID_REQUEST with every fault. */
+export function createParser<Schema extends TSchema>(schema: Schema): (value: unknown) => Static<Schema> {
+  const validate = ajv.compile(schema);
+  return (value) => {
+    if (!validate(value)) throw invalidRequest((validate.errors ?? []).map(describeFault));
+    return value as Static<Schema>;
+  };
+}
+
+function describeFault(error: ErrorObject): Issue {
+  const path = error.instancePath.slice(1).replaceAll('/', '.');
+  if (error.keyword !== 'required') return { path, message: error.message ?? 'is not valid' };
+  const missing = String((error.params as { missingProperty?: unknown }).missingProperty);
+  return { path: path === '' ? missing : `${path}.${missing}`, message: 'is required' };
+}

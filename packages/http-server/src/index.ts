@@ -1,0 +1,11 @@
+export type { ErrorOptions } from './answer-errors.js';
+export { createBearerAuthentication } from './authenticate-bearer.js';
+export { createApp } from './create-app.js';
+export type { AppOptions } from './create-app.js';
+export { createParser } from './create-parser.js';
+export type { HealthOptions } from './health.js';
+export { listen } from './listen.js';
+export type { Listening, ListenOptions } from './listen.js';
+export { mountRoutes } from './mount-routes.js';
+export type { MountOptions } from './mount-routes.js';
+export type { ApiRequest, ApiResponse, Route } from './route.js';

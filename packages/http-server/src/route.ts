@@ -1,0 +1,32 @@
+
+export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
+
+/** A request as an operation sees it. */
+export interface ApiRequest<Caller> {
+  readonly caller: Caller;
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: Readonly<Record<string, unknown>>;
+  /** The bytes as they came; empty when there were none. */
+  readonly rawBody: Buffer;
+  /** The body as JSON; throws INVALID_REQUEST. */
+  json(): unknown;
+}
+
+/** What an operation answers; it is put into the envelope. */
+export interface ApiResponse {
+  /** 200 when left out. */
+  readonly status?: number;
+  readonly data: unknown;
+  /** Further fields of `meta`. */
+  readonly meta?: Readonly<Record<string, unknown>>;
+}
+
+export interface Route<Caller> {
+  readonly method: Method;
+  /** Express' path syntax, e.g. `/v1/endpoints/:id`. */
+  readonly path: string;
+  /** The largest body, in bytes, that is read; a larger one is PAYLOAD_TOO_LARGE. */
+  readonly bodyLimitBytes?: number;
+  handle(request: ApiRequest<Caller>): Promise<ApiResponse>;
+}
+

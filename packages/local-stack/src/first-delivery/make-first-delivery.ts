@@ -1,0 +1,70 @@
+import { on } from 'node:events';
+import { verifyDelivery } from '@posthorn/common';
+import type { LocalAccount, LocalReceiver, LocalStateFile } from '../launcher/local-state.js';
+import type { ApiClient } from './api-client.js';
+import { ApiRefusal } from './api-client.js';
+import type { Arrival, DeliveryReceiver } from './delivery-receiver.js';
+import { createReceiverEndpoint, isStillValid } from './receiver-endpoint.js';
+
+export interface FirstDelivery {
+  readonly endpointId: string;
+  readonly arrival: Arrival;
+  readonly isVerified: boolean;
+  /** From the request to the API to the arrival at the receiver. */
+  readonly elapsedMs: number;
+}
+
+export interface FirstDeliveryParts {
+  readonly api: ApiClient;
+  readonly account: LocalAccount;
+  readonly receiver: DeliveryReceiver;
+  readonly stateFile: LocalStateFile;
+}
+
+const ARRIVES_WITHIN_MS = 30_000;
+const PAYLOAD = { event: 'posthorn.hello', text: 'Your first webhook has arrived.' };
+
+/** Sends one webhook through the whole of Posthorn to our own receiver and waits for it. */
+export async function makeFirstDelivery(parts: FirstDeliveryParts): Promise<FirstDelivery> {
+  const where = { port: parts.receiver.port, projectId: parts.account.projectId };
+  const makeEndpoint = (): Promise<LocalReceiver> =>
+    createReceiverEndpoint(parts.api, where, parts.stateFile.remember);
+  const kept = parts.stateFile.state.receiver;
+  const endpoint = isStillValid(kept, where) ? kept : await makeEndpoint();
+  try {
+    return await deliverTo(endpoint, parts);
+  } catch (error) {
+    const isDeleted = error instanceof ApiRefusal && error.code === 'ENDPOINT_NOT_FOUND';
+    if (!isDeleted || endpoint !== kept) throw error;
+    return deliverTo(await makeEndpoint(), parts);
+  }
+}
+
+async function deliverTo(
+  endpoint: LocalReceiver,
+  { api, receiver }: FirstDeliveryParts,
+): Promise<FirstDelivery> {
+  const { endpointId, signingSecret } = endpoint;
+  // Listens before it sends: the delivery may be faster than the answer of the API.
+  const arrivals = on(receiver.arrivals, 'arrival', { signal: AbortSignal.timeout(ARRIVES_WITHIN_MS) });
+  const startedAtMs = Date.now();
+  const sent = await api.post('/v1/webhooks/send', { endpoint_id: endpointId, payload: PAYLOAD });
+  const { message_id: messageId } = sent as { readonly message_id: string };
+  const arrival = await findArrival(arrivals as AsyncIterable<readonly [Arrival]>, messageId);
+  return {
+    endpointId,
+    arrival,
+    isVerified: verifyDelivery(arrival, signingSecret),
+    elapsedMs: arrival.arrivedAtMs - startedAtMs,
+  };
+}
+
+async function findArrival(arrivals: AsyncIterable<readonly [Arrival]>, messageId: string): Promise<Arrival> {
+  try {
+    for await (const [arrival] of arrivals) if (arrival.messageId === messageId) return arrival;
+  } catch (error) {
+    const seconds = ARRIVES_WITHIN_MS / 1000;
+    throw new Error(`message ${messageId} did not arrive within ${seconds} s`, { cause: error });
+  }
+  throw new Error('The receiver was stopped.');
+}

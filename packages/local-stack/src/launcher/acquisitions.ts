@@ -1,0 +1,34 @@
+import type { ReleaseFailure } from '@posthorn/runtime';
+import { createReleaseStack } from '@posthorn/runtime';
+import type { Launch, Stoppable } from './launch.js';
+
+/** All that was started, to be stopped last-in-first-out. */
+export interface Acquisitions {
+  readonly acquire: Launch['acquire'];
+  stopAll(): Promise<readonly ReleaseFailure[]>;
+  /** Does not wait. */
+  killAll(): void;
+}
+
+export function createAcquisitions(): Acquisitions {
+  const releases = createReleaseStack();
+  const acquired: Stoppable[] = [];
+  return {
+    async acquire(name, start) {
+      let starting: ReturnType<typeof start> | undefined;
+      // Registered first: once the stop is ordered this throws, and nothing new is started.
+      releases.push(name, async () => {
+        const started = await starting?.catch(() => undefined);
+        await started?.stop();
+      });
+      starting = start();
+      const resource = await starting;
+      acquired.push(resource);
+      return resource;
+    },
+    stopAll: () => releases.releaseAll(),
+    killAll() {
+      for (const resource of acquired) resource.kill?.();
+    },
+  };
+}

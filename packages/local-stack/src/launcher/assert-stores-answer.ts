@@ -1,0 +1,33 @@
+import pg from 'pg';
+import { StartError } from '../machine/start-error.js';
+import { redisCommand } from '../redis/redis-command.js';
+
+const ANSWER_WITHIN_MS = 5000;
+
+/** Throws one line, without the password, when the database of DATABASE_URL cannot be used. */
+export async function assertDatabaseAnswers(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: ANSWER_WITHIN_MS });
+  try {
+    await client.connect();
+    await client.query('SELECT 1');
+  } catch (error) {
+    throw new StartError(`DATABASE_URL cannot be used: ${reasonOf(error)}.`, { cause: error });
+  } finally {
+    await client.end();
+  }
+}
+
+/** Throws one line, without the password, when the Redis of REDIS_URL cannot be used. */
+export async function assertRedisAnswers(url: string): Promise<void> {
+  try {
+    await redisCommand(url, ['PING']);
+  } catch (error) {
+    throw new StartError(`REDIS_URL cannot be used: ${reasonOf(error)}.`, { cause: error });
+  }
+}
+
+/** A refused connection to a name with several addresses has no message, only errors of its own. */
+function reasonOf(error: unknown): string {
+  if (error instanceof AggregateError) return error.errors.map(reasonOf).join(', ');
+  return error instanceof Error ? error.message.replace(/\.$/, '') : String(error);
+}

@@ -1,0 +1,40 @@
+import pc from 'picocolors';
+import type { Arrival } from '../first-delivery/delivery-receiver.js';
+import { curlCommand } from './curl-command.js';
+
+export interface RunningStack {
+  readonly apiUrl: string;
+  readonly receiveUrl: string;
+  /** The API from this machine, whatever the rest of the world calls it. */
+  readonly localApiUrl: string;
+  readonly apiKey: string;
+  readonly home: string;
+  /** Where the first delivery went, if it was made. */
+  readonly endpointId: string | undefined;
+}
+
+const SHOWN_BYTES = 500;
+
+export const INSECURE_NOTICE =
+  'ALLOW_INSECURE_DESTINATIONS is on: http and private addresses are allowed. Never so in production.';
+export function describeArrival({ messageId, body }: Arrival): string {
+  const text = body.subarray(0, SHOWN_BYTES).toString();
+  return `${pc.green('received')} message ${messageId}: ${text}${body.length > SHOWN_BYTES ? '…' : ''}`;
+}
+
+export function describeStack(stack: RunningStack): readonly string[] {
+  return [
+    '',
+    pc.bold('Posthorn is ready'),
+    `  API        ${stack.apiUrl}`,
+    `  receive    ${stack.receiveUrl}`,
+    `  API key    ${stack.apiKey}`,
+    `  data       ${stack.home}`,
+    '',
+    pc.bold(stack.endpointId === undefined ? 'Create an endpoint' : 'Send a webhook'),
+    ...curlCommand(stack),
+    '',
+    'Ctrl-C stops everything.',
+    '',
+  ];
+}

@@ -1,0 +1,55 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { writePrivateFile } from '../machine/write-private-file.js';
+
+/** What programs on this machine may want to know of the running stack. */
+export interface DevFacts {
+  readonly api_url: string;
+  readonly receive_url: string;
+  readonly api_key: string;
+  readonly project_id: string;
+  readonly tenant_id: string;
+  readonly database_url: string;
+  readonly redis_url: string;
+}
+
+export interface DevFile {
+  /** Writes the file, now that the stack is ready. */
+  publish(facts: DevFacts): Promise<void>;
+  /** Keeps its pids true, from the moment that it is published. */
+  setProcesses(pids: Readonly<Record<string, number>>): void;
+  /** Removes it. */
+  stop(): Promise<void>;
+}
+
+/** `dev.json` in the home: there while the stack runs, and no longer. */
+export async function createDevFile(home: string): Promise<DevFile> {
+  const file = join(home, 'dev.json');
+  // A launcher that was killed left its own behind.
+  await rm(file, { force: true });
+  let processes: Readonly<Record<string, number>> = {};
+  let facts: DevFacts | undefined;
+  let writing = Promise.resolve();
+
+  function write(): Promise<void> {
+    if (facts === undefined) return writing;
+    const text = JSON.stringify({ ...facts, processes }, undefined, 2);
+    writing = writing.then(() => writePrivateFile(file, `${text}\n`));
+    return writing;
+  }
+
+  return {
+    publish(published) {
+      facts = published;
+      return write();
+    },
+    setProcesses(pids) {
+      processes = { ...pids };
+      void write();
+    },
+    async stop() {
+      await writing;
+      await rm(file, { force: true });
+    },
+  };
+}

@@ -1,0 +1,50 @@
+import { createApiClient } from '../first-delivery/api-client.js';
+import type { DeliveryReceiver } from '../first-delivery/delivery-receiver.js';
+import { describeArrival, describeStack, INSECURE_NOTICE } from './describe-stack.js';
+import type { Launch } from './launch.js';
+import type { LocalAccount } from './local-state.js';
+import type { LocalPlan } from './plan-local-stack.js';
+import type { StoreUrls } from './provide-stores.js';
+import { NO_FIRST_DELIVERY, reportFirstDelivery } from './report-first-delivery.js';
+
+export interface RunningParts {
+  readonly plan: LocalPlan;
+  readonly stores: StoreUrls;
+  readonly account: LocalAccount;
+  readonly receiver: DeliveryReceiver;
+}
+
+/** Shows that it works, with a first delivery, and all that one needs to go on, to people and to programs. */
+export async function introduceStack(launch: Launch, parts: RunningParts): Promise<void> {
+  const { plan, stores, account, receiver } = parts;
+  const { config, stateFile } = plan;
+  const localApiUrl = `http://${plan.host}:${plan.ports.api}`;
+  const api = createApiClient(localApiUrl, account.apiKey);
+  const { endpointId, lines } = config.allowInsecureDestinations
+    ? await launch.withProgress('Delivering a first webhook', () =>
+        reportFirstDelivery({ api, account, receiver, stateFile }),
+      )
+    : NO_FIRST_DELIVERY;
+
+  await plan.devFile.publish({
+    api_url: config.publicBaseUrl,
+    receive_url: config.receiveBaseUrl,
+    api_key: account.apiKey,
+    project_id: account.projectId,
+    tenant_id: account.tenantId,
+    database_url: stores.databaseUrl,
+    redis_url: stores.redisUrl,
+  });
+
+  const stack = {
+    apiUrl: config.publicBaseUrl,
+    receiveUrl: config.receiveBaseUrl,
+    localApiUrl,
+    apiKey: account.apiKey,
+    home: launch.home,
+    endpointId,
+  };
+  const notice = config.allowInsecureDestinations ? [INSECURE_NOTICE] : [];
+  for (const line of [...lines, ...describeStack(stack), ...notice]) launch.say(line);
+  receiver.arrivals.on('arrival', (arrival) => launch.say(describeArrival(arrival)));
+}

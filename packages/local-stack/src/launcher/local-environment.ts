@@ -1,0 +1,57 @@
+import { join } from 'node:path';
+import type { Config, Environment, VariableKey } from '@posthorn/config';
+import { loadConfig, VARIABLES } from '@posthorn/config';
+import { LOOPBACK } from '../machine/free-port.js';
+import type { LocalState } from './local-state.js';
+import type { ServicePorts } from './service-ports.js';
+
+export interface LocalParts {
+  readonly home: string;
+  readonly state: LocalState;
+  readonly ports: ServicePorts;
+}
+
+export interface LocalEnvironment {
+  /** Of the services, but for the addresses of the stores. */
+  readonly environment: Environment;
+  /** The same, read. */
+  readonly config: Config<VariableKey>;
+}
+
+/** Stand in for the stores, whose addresses are known only once they run. */
+const PENDING_STORES = { DATABASE_URL: 'postgresql://pending', REDIS_URL: 'redis://pending' };
+
+/**
+ * What is given, and the local defaults for what is not. Throws ConfigError, naming all that is wrong, so that nothing
+ * needs to be started to find out.
+ */
+export function createLocalEnvironment(given: Environment, parts: LocalParts): LocalEnvironment {
+  const defaults = {
+    BIND_ADDRESS: LOOPBACK,
+    PUBLIC_BASE_URL: `http://${LOOPBACK}:${parts.ports.api}`,
+    RECEIVE_BASE_URL: `http://${LOOPBACK}:${parts.ports.ingest}`,
+    STORAGE_URL: `file:${join(parts.home, 'files')}`,
+    ENCRYPTION_KEYS: parts.state.encryptionKeys,
+    ALLOW_INSECURE_DESTINATIONS: 'true',
+    LOG_FORMAT: 'pretty',
+    ...(process.stdout.isTTY && { FORCE_COLOR: '1' }),
+  };
+  const environment = {
+    ...withDefaults(given, defaults),
+    POSTHORN_HOME: parts.home,
+    API_PORT: String(parts.ports.api),
+    INGEST_PORT: String(parts.ports.ingest),
+  };
+  const keys = Object.keys(VARIABLES) as VariableKey[];
+  return { environment, config: loadConfig(keys, withDefaults(environment, PENDING_STORES)) };
+}
+
+function withDefaults(given: Environment, defaults: Environment): Environment {
+  const missing = Object.entries(defaults).filter(([name]) => !isGiven(given, name));
+  return { ...given, ...Object.fromEntries(missing) };
+}
+
+/** An empty variable counts as not given, as it does for the services. */
+export function isGiven(environment: Environment, name: string): boolean {
+  return (environment[name] ?? '').trim() !== '';
+}

@@ -1,0 +1,29 @@
+import { claimHome } from './claim-home.js';
+import type { DevFile } from './dev-file.js';
+import { createDevFile } from './dev-file.js';
+import type { Launch } from './launch.js';
+import type { LocalEnvironment } from './local-environment.js';
+import { createLocalEnvironment } from './local-environment.js';
+import type { LocalStateFile } from './local-state.js';
+import { openLocalState } from './local-state.js';
+import { reachableHost } from './reachable-host.js';
+import type { ServicePorts } from './service-ports.js';
+import { chooseServicePorts } from './service-ports.js';
+
+export interface LocalPlan extends LocalEnvironment {
+  readonly devFile: DevFile;
+  readonly stateFile: LocalStateFile;
+  readonly ports: ServicePorts;
+  /** How the services are reached from here, in the spelling of URLs. */
+  readonly host: string;
+}
+
+/** All that can be found out, and found wrong, before anything is started. */
+export async function planLocalStack({ home, environment, acquire }: Launch): Promise<LocalPlan> {
+  await acquire('home', () => claimHome(home));
+  const devFile = await acquire('dev.json', () => createDevFile(home));
+  const stateFile = await openLocalState(home);
+  const ports = await chooseServicePorts(environment);
+  const local = createLocalEnvironment(environment, { home, ports, state: stateFile.state });
+  return { ...local, devFile, stateFile, ports, host: reachableHost(local.config.bindAddress) };
+}

@@ -1,0 +1,42 @@
+import { createApiKey, hashApiKey } from '@posthorn/common';
+import type { Database } from '@posthorn/database';
+import { connectDatabase } from '@posthorn/database';
+import type { LocalAccount, LocalStateFile } from './local-state.js';
+
+const NAME = 'local';
+
+/** The kept account when this database knows its key, else a new tenant, project and key. */
+export async function provisionAccount(
+  databaseUrl: string,
+  { state, remember }: LocalStateFile,
+): Promise<LocalAccount> {
+  const database = connectDatabase({
+    url: databaseUrl,
+    applicationName: 'posthorn-launcher',
+    maxConnections: 1,
+    onIdleError: () => undefined,
+  });
+  try {
+    const kept = await confirmAccount(database, state.account?.apiKey);
+    if (kept !== undefined) return kept;
+    const account = await createAccount(database);
+    await remember({ account });
+    return account;
+  } finally {
+    await database.close();
+  }
+}
+
+async function confirmAccount(database: Database, apiKey?: string): Promise<LocalAccount | undefined> {
+  if (apiKey === undefined) return undefined;
+  const caller = await database.apiKeys.findCaller(hashApiKey(apiKey));
+  return caller && { apiKey, projectId: caller.projectId, tenantId: caller.tenantId };
+}
+
+async function createAccount(database: Database): Promise<LocalAccount> {
+  const tenant = await database.tenants.create({ name: NAME, plan: 'enterprise' });
+  const project = await database.projects.create({ tenantId: tenant.id, name: NAME });
+  const { key, hash, prefix } = createApiKey('live');
+  await database.apiKeys.create({ projectId: project.id, hash, prefix, label: NAME });
+  return { apiKey: key, projectId: project.id, tenantId: tenant.id };
+}

@@ -1,0 +1,36 @@
+import pc from 'picocolors';
+import type { FirstDelivery, FirstDeliveryParts } from '../first-delivery/make-first-delivery.js';
+import { makeFirstDelivery } from '../first-delivery/make-first-delivery.js';
+
+export interface FirstDeliveryReport {
+  /** Where it went, when it did. */
+  readonly endpointId?: string;
+  readonly lines: readonly string[];
+}
+
+export const NO_FIRST_DELIVERY: FirstDeliveryReport = {
+  lines: ['No first delivery: its receiver is at a private address, and ALLOW_INSECURE_DESTINATIONS is off.'],
+};
+
+/** Makes the first delivery and tells how it went; a failure leaves the stack running, to be looked into. */
+export async function reportFirstDelivery(parts: FirstDeliveryParts): Promise<FirstDeliveryReport> {
+  try {
+    const delivery = await makeFirstDelivery(parts);
+    return { endpointId: delivery.endpointId, lines: describe(delivery) };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return { lines: [pc.red(`The first delivery failed: ${reason}. The log lines above may tell why.`)] };
+  }
+}
+
+function describe({ arrival, isVerified, elapsedMs }: FirstDelivery): readonly string[] {
+  const verdict = isVerified ? pc.green('verified') : pc.red('NOT verified');
+  return [
+    '',
+    pc.bold('The first webhook has arrived'),
+    `  payload    ${arrival.body.toString()}`,
+    `  message    ${arrival.messageId}`,
+    `  signature  ${verdict}: ${arrival.signatures}`,
+    `  time       ${elapsedMs} ms from send to receipt`,
+  ];
+}

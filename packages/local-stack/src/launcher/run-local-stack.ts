@@ -1,0 +1,63 @@
+import { resolve } from 'node:path';
+import { ConfigError, readEnvironment } from '@posthorn/config';
+import { StartError } from '../machine/start-error.js';
+import { createAcquisitions } from './acquisitions.js';
+import type { WithProgress } from './launch.js';
+import { isGiven } from './local-environment.js';
+import { startLocalStack } from './start-local-stack.js';
+import { listenToStopOrders } from './stop-orders.js';
+import { writeLine } from './write-line.js';
+
+const DEFAULT_HOME = '.posthorn';
+
+/**
+ * Runs the local stack until it is told to stop, then ends this process: with 0 after a clean stop, with 1 when the
+ * start failed or something did not stop.
+ */
+export async function runLocalStack(withProgress: WithProgress): Promise<never> {
+  const environment = readEnvironment();
+  const { POSTHORN_HOME: home = '' } = environment;
+  const acquisitions = createAcquisitions();
+  const stopping = new AbortController();
+  listenToStopOrders({
+    onStop: () => stopping.abort(),
+    onImpatience() {
+      acquisitions.killAll();
+      process.exit(1);
+    },
+  });
+
+  const fault = await startAndRun(stopping.signal, () =>
+    startLocalStack({
+      environment,
+      home: resolve(isGiven(environment, 'POSTHORN_HOME') ? home : DEFAULT_HOME),
+      stopping: stopping.signal,
+      acquire: acquisitions.acquire,
+      withProgress,
+      say: writeLine,
+    }),
+  );
+  writeLine(fault === undefined ? 'Stopping …' : describeFault(fault.error));
+  const failures = await acquisitions.stopAll();
+  for (const { name, error } of failures) writeLine(`${name} did not stop cleanly: ${String(error)}`);
+  process.exit(fault === undefined && failures.length === 0 ? 0 : 1);
+}
+
+interface Fault {
+  readonly error: unknown;
+}
+
+/** Resolves when the stop is ordered, or to what went wrong before. */
+async function startAndRun(stopping: AbortSignal, start: () => Promise<void>): Promise<Fault | undefined> {
+  return new Promise((settle) => {
+    stopping.addEventListener('abort', () => settle(undefined));
+    process.on('uncaughtException', (error) => settle({ error }));
+    start().catch((error: unknown) => settle({ error }));
+  });
+}
+
+/** One clear line for what the person at the terminal can put right, everything for what is a defect of ours. */
+function describeFault(error: unknown): string {
+  if (error instanceof StartError || error instanceof ConfigError) return error.message;
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}

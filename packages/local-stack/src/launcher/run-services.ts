@@ -1,0 +1,30 @@
+import { fileURLToPath } from 'node:url';
+import { createSupervisor } from '../supervisor/create-supervisor.js';
+import type { Launch } from './launch.js';
+import type { LocalPlan } from './plan-local-stack.js';
+import type { StoreUrls } from './provide-stores.js';
+import { SERVICES } from './service-ports.js';
+import { waitUntilReady } from './wait-until-ready.js';
+import { writeServiceLine } from './write-line.js';
+
+/** The same from src and from dist. */
+const SERVICES_FOLDER = new URL('../../../../services/', import.meta.url);
+
+/** Runs the built services, each as a process of its own, and waits until all are ready. */
+export async function runServices(launch: Launch, plan: LocalPlan, stores: StoreUrls): Promise<void> {
+  const { ports, host, devFile } = plan;
+  const environment = {
+    ...plan.environment,
+    DATABASE_URL: stores.databaseUrl,
+    REDIS_URL: stores.redisUrl,
+  };
+  const processes = SERVICES.map((name) => ({
+    name,
+    script: fileURLToPath(new URL(`${name}/dist/main.js`, SERVICES_FOLDER)),
+    environment: { ...environment, OPS_PORT: String(ports[name]) },
+  }));
+  await launch.acquire('services', () =>
+    createSupervisor(processes, { onLine: writeServiceLine, onPids: devFile.setProcesses }),
+  );
+  await launch.withProgress('Waiting for the services', () => waitUntilReady(host, ports, launch.stopping));
+}

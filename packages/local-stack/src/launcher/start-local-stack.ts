@@ -1,0 +1,22 @@
+import { applyMigrations } from '@posthorn/database';
+import { startDeliveryReceiver } from '../first-delivery/delivery-receiver.js';
+import { introduceStack } from './introduce-stack.js';
+import type { Launch } from './launch.js';
+import { planLocalStack } from './plan-local-stack.js';
+import { provideStores } from './provide-stores.js';
+import { provisionAccount } from './provision-account.js';
+import { runServices } from './run-services.js';
+
+/** From nothing to a running Posthorn that has delivered its first webhook. */
+export async function startLocalStack(launch: Launch): Promise<void> {
+  const { acquire, withProgress } = launch;
+  const plan = await planLocalStack(launch);
+  const stores = await provideStores(launch);
+  await withProgress('Applying migrations', () => applyMigrations(stores.databaseUrl));
+  const account = await provisionAccount(stores.databaseUrl, plan.stateFile);
+
+  const { receiver: kept } = plan.stateFile.state;
+  const receiver = await acquire('receiver', () => startDeliveryReceiver(kept?.port));
+  await runServices(launch, plan, stores);
+  await introduceStack(launch, { plan, stores, account, receiver });
+}

@@ -1,0 +1,45 @@
+import type { ProcessPlan } from './supervised-child.js';
+import { superviseProcess } from './supervise-process.js';
+
+export interface SupervisorEvents {
+  onLine(name: string, line: string): void;
+  /** A process has a new pid: `pids` holds those of all. */
+  onPids: (pids: Readonly<Record<string, number>>) => void;
+}
+
+export interface Supervisor {
+  /** By the names of the plans; a process that is about to be started again has its last one. */
+  readonly pids: Readonly<Record<string, number>>;
+  /** Stops all at the same time. */
+  stop(): Promise<void>;
+  /** Ends all at once, without a chance to finish anything. */
+  kill(): void;
+}
+
+const STOP_WITHIN_MS = 20_000;
+
+export function createSupervisor(
+  plans: readonly ProcessPlan[],
+  events: SupervisorEvents,
+  stopWithinMs: number = STOP_WITHIN_MS,
+): Supervisor {
+  const pids: Record<string, number> = {};
+  const processes = plans.map((plan) =>
+    superviseProcess(plan, {
+      onLine: (line) => events.onLine(plan.name, line),
+      onStart(pid) {
+        pids[plan.name] = pid;
+        events.onPids(pids);
+      },
+    }),
+  );
+  return {
+    pids,
+    async stop() {
+      await Promise.all(processes.map((supervised) => supervised.stop(stopWithinMs)));
+    },
+    kill() {
+      for (const supervised of processes) supervised.kill();
+    },
+  };
+}

@@ -1,0 +1,56 @@
+import type { DestinationFault } from './address/destination-fault.js';
+import type { DeliveryFailure, DeliveryResponse, DeliveryResult } from './delivery-result.js';
+import type { AnsweredExchange, BrokenExchange, Exchange } from './exchange/exchange.js';
+import { exchangeStage } from './exchange/exchange-stage.js';
+import { exchangeTimings, NO_TIMINGS } from './exchange/exchange-timings.js';
+import { describeFailure } from './failures/describe-failure.js';
+import { assertNotExhausted } from './failures/sender-exhausted-error.js';
+import { flattenHeaders } from './flatten-headers.js';
+import { SendAbortedError } from './send-aborted-error.js';
+
+export function refusedDelivery(fault: DestinationFault, latencyMs: number): DeliveryFailure {
+  return {
+    kind: 'failure',
+    reason: fault.kind === 'blocked-address' ? 'address-not-allowed' : 'invalid-url',
+    message: fault.message,
+    timings: NO_TIMINGS,
+    resolvedIp: undefined,
+    connReused: false,
+    latencyMs,
+  };
+}
+
+/** Throws a SendAbortedError or a SenderExhaustedError when it was not the destination that failed. */
+export function deliveryOutcome(exchange: Exchange, latencyMs: number): DeliveryResult {
+  return exchange.kind === 'answered' ? toResponse(exchange, latencyMs) : toFailure(exchange, latencyMs);
+}
+
+function toResponse(exchange: AnsweredExchange, latencyMs: number): DeliveryResponse {
+  const { response, body, bodyTruncated, connection } = exchange;
+  return {
+    kind: 'response',
+    status: response.statusCode,
+    responseHeaders: flattenHeaders(response.headers),
+    body,
+    bodyTruncated,
+    retryAfter: response.headers['retry-after'],
+    timings: exchangeTimings(exchange),
+    resolvedIp: connection.remoteAddress,
+    connReused: connection.reused,
+    latencyMs,
+  };
+}
+
+function toFailure(exchange: BrokenExchange, latencyMs: number): DeliveryFailure {
+  const { error, connection, stream } = exchange;
+  if (error.cause instanceof SendAbortedError) throw error.cause;
+  assertNotExhausted(error);
+  return {
+    kind: 'failure',
+    ...describeFailure(error, exchangeStage(stream)),
+    timings: exchangeTimings(exchange),
+    resolvedIp: connection.remoteAddress,
+    connReused: connection.reused,
+    latencyMs,
+  };
+}

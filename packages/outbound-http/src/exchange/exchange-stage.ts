@@ -1,0 +1,25 @@
+import type { Request } from 'got';
+
+/** How far an exchange came; the words are part of the messages that a tenant reads. */
+export type ExchangeStage =
+  | 'waiting for a free connection'
+  | 'resolving the host name'
+  | 'connecting'
+  | 'negotiating TLS'
+  | 'sending the request'
+  | 'waiting for the response'
+  | 'reading the response body';
+
+export function exchangeStage(stream: Request): ExchangeStage {
+  const { timings } = stream;
+  if (timings?.socket === undefined) return 'waiting for a free connection';
+  if (timings.response !== undefined) return 'reading the response body';
+  if (timings.lookup === undefined) return 'resolving the host name';
+  if (timings.connect === undefined) return 'connecting';
+  if (timings.secureConnect === undefined && isEncrypted(stream)) return 'negotiating TLS';
+  return timings.upload === undefined ? 'sending the request' : 'waiting for the response';
+}
+
+export function isEncrypted(stream: Request): boolean {
+  return stream.requestUrl?.protocol === 'https:';
+}

@@ -1,0 +1,33 @@
+import type { DeliveryTimings } from '../delivery-result.js';
+import type { Exchange } from './exchange.js';
+import { isEncrypted } from './exchange-stage.js';
+
+type Phases = NonNullable<Exchange['stream']['timings']>['phases'];
+
+export const NO_TIMINGS: DeliveryTimings = {
+  dnsMs: undefined,
+  tcpConnectMs: undefined,
+  tlsHandshakeMs: undefined,
+  ttfbMs: undefined,
+  transferMs: undefined,
+};
+
+const ALREADY_CONNECTED = { dnsMs: 0, tcpConnectMs: 0, tlsHandshakeMs: 0 } as const;
+
+export function exchangeTimings({ kind, connection, stream }: Exchange): DeliveryTimings {
+  const { timings } = stream;
+  if (timings === undefined) return NO_TIMINGS;
+  const { phases } = timings;
+  return {
+    ...(connection.reused ? ALREADY_CONNECTED : connectTimings(phases, isEncrypted(stream))),
+    // NaN when the answer came before the request had been written.
+    ttfbMs: Number.isNaN(phases.firstByte) ? 0 : phases.firstByte,
+    transferMs: kind === 'answered' ? phases.download : undefined,
+  };
+}
+
+function connectTimings(phases: Phases, isTls: boolean): Omit<DeliveryTimings, 'ttfbMs' | 'transferMs'> {
+  const { dns, tcp, tls } = phases;
+  const withoutTls = tcp === undefined ? undefined : 0;
+  return { dnsMs: dns, tcpConnectMs: tcp, tlsHandshakeMs: isTls ? tls : withoutTls };
+}

@@ -1,0 +1,26 @@
+import type { Request } from 'got';
+
+const MAX_RESPONSE_BODY_BYTES = 64 * 1024;
+
+export interface CappedBody {
+  readonly body: Buffer;
+  readonly bodyTruncated: boolean;
+}
+
+/** Calls back once the body has ended or reached the cap; past the cap the connection is closed. */
+export function readCappedBody(stream: Request, done: (body: CappedBody) => void): void {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  stream.on('data', (chunk: Buffer) => {
+    chunks.push(chunk);
+    length += chunk.length;
+    if (length <= MAX_RESPONSE_BODY_BYTES) return;
+    stream.destroy();
+    done({ body: Buffer.concat(chunks, MAX_RESPONSE_BODY_BYTES), bodyTruncated: true });
+  });
+  stream.once('end', () => {
+    // A destination that answers without reading the request would hold this connection for good.
+    if (stream.timings?.upload === undefined) stream.destroy();
+    done({ body: Buffer.concat(chunks), bodyTruncated: false });
+  });
+}

@@ -1,0 +1,10 @@
+/** Ends an exchange that took longer than it was given. */
+export class DeadlineReachedError extends Error {
+  readonly timeoutMs: number;
+
+  constructor(timeoutMs: number) {
+    super(`The deadline of ${timeoutMs} ms was reached.`);
+    this.name = 'DeadlineReachedError';
+    this.timeoutMs = timeoutMs;
+  }
+}

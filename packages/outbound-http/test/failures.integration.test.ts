@@ -1,0 +1,186 @@
+import { once } from 'node:events';
+import type { Socket } from 'node:net';
+import { describe, expect, it } from '@jest/globals';
+import { SendAbortedError } from '../src/index.js';
+import { closedPort, startHttpServer, startTcpServer } from './support/local-servers.js';
+import { asFailure, asResponse, requestTo, startSender } from './support/test-sender.js';
+
+const DEADLINE_MS = 150;
+
+describe('the deadline', () => {
+  it.each([
+    ['an answer that never comes', 'waiting for the response', () => undefined],
+    [
+      'headers that never end',
+      'waiting for the response',
+      (socket: Socket) => drip(socket, 'HTTP/1.1 200 OK\r\nX-Slow: ', 'x'),
+    ],
+    [
+      'a body that never ends',
+      'reading the response body',
+      (socket: Socket) => drip(socket, 'HTTP/1.1 200 OK\r\nContent-Length: 9999\r\n\r\n', 'x'),
+    ],
+    [
+      'interim responses without end',
+      'waiting for the response',
+      (socket: Socket) => drip(socket, '', 'HTTP/1.1 102 Processing\r\n\r\n'),
+    ],
+  ])('ends %s', async (_what, stage, onConnection) => {
+    const port = await startTcpServer((socket) => onConnection(socket));
+
+    const failure = asFailure(await startSender({ timeoutMs: DEADLINE_MS }).send(requestTo(port)));
+
+    expect(failure).toMatchObject({
+      reason: 'timeout',
+      message: `no complete response within ${DEADLINE_MS} ms (${stage})`,
+      resolvedIp: '127.0.0.1',
+    });
+    expect(failure.latencyMs).toBeGreaterThanOrEqual(DEADLINE_MS - 1);
+  });
+
+  it('ends a TLS handshake that never comes', async () => {
+    const port = await startTcpServer(() => undefined);
+    const request = { ...requestTo(port), url: `https://127.0.0.1:${port}/` };
+
+    const failure = asFailure(await startSender({ timeoutMs: DEADLINE_MS }).send(request));
+
+    expect(failure).toMatchObject({ reason: 'timeout', timings: { tcpConnectMs: expect.any(Number) } });
+    expect(failure.message).toContain('negotiating TLS');
+    expect(failure.timings.tlsHandshakeMs).toBeUndefined();
+  });
+
+  it('ends a name that is never resolved', async () => {
+    const sender = startSender({ timeoutMs: DEADLINE_MS, resolveHost: () => new Promise(() => undefined) });
+    const failure = asFailure(await sender.send({ ...requestTo(80), url: 'http://slow.test/' }));
+    expect(failure).toMatchObject({ reason: 'timeout', resolvedIp: undefined });
+    expect(failure.message).toContain('resolving the host name');
+  });
+
+  it('closes the connection that it cuts', async () => {
+    let closed: Promise<unknown> | undefined;
+    const port = await startTcpServer((socket) => {
+      closed = once(socket.resume(), 'close');
+    });
+    await startSender({ timeoutMs: DEADLINE_MS }).send(requestTo(port));
+    await closed;
+  });
+});
+
+describe('a destination that misbehaves is a failure of its own kind', () => {
+  it('when it refuses the connection', async () => {
+    const failure = asFailure(await startSender().send(requestTo(await closedPort())));
+    expect(failure).toMatchObject({
+      reason: 'connect',
+      message: 'connection refused',
+      resolvedIp: undefined,
+    });
+    expect(failure.timings).toMatchObject({ tcpConnectMs: undefined, ttfbMs: undefined });
+  });
+
+  it.each([
+    ['does not speak HTTP', 'SSH-2.0-OpenSSH_9.2\r\n', 'invalid-response'],
+    [
+      'switches protocols',
+      'HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n',
+      'invalid-response',
+    ],
+    [
+      'frames its answer twice',
+      'HTTP/1.1 200 OK\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
+      'invalid-response',
+    ],
+  ])('when it %s', async (_what, answer, reason) => {
+    const port = await startTcpServer((socket) => socket.once('data', () => socket.write(answer)));
+    expect(asFailure(await startSender().send(requestTo(port))).reason).toBe(reason);
+  });
+
+  it.each([
+    ['without an answer', ''],
+    ['within the headers', 'HTTP/1.1 200 OK\r\nX-Cut: '],
+    ['within the body', 'HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nabc'],
+  ])('when it closes the connection %s', async (_where, answer) => {
+    const port = await startTcpServer((socket) => socket.once('data', () => socket.end(answer)));
+    expect(asFailure(await startSender().send(requestTo(port))).reason).toBe('reset');
+  });
+
+  it('when its name has no address', async () => {
+    const sender = startSender({ resolveHost: () => Promise.resolve([]) });
+    const failure = asFailure(await sender.send({ ...requestTo(80), url: 'http://nowhere.test/' }));
+    expect(failure).toMatchObject({
+      reason: 'dns',
+      message: 'DNS lookup failed: the host name has no address',
+    });
+  });
+
+  it('when its name cannot be resolved', async () => {
+    const error = Object.assign(new Error('queryA ETIMEOUT 10.0.0.53'), { code: 'ETIMEOUT' });
+    const sender = startSender({ resolveHost: () => Promise.reject(error) });
+    const failure = asFailure(await sender.send({ ...requestTo(80), url: 'http://nowhere.test/' }));
+    expect(failure).toMatchObject({
+      reason: 'dns',
+      message: 'DNS lookup failed: the host name could not be resolved',
+    });
+  });
+
+  it.each([
+    ['a header that is not valid HTTP', { headers: { 'X-Split': 'a\r\nb: c' } }],
+    ['the host name that means a socket to the client library', { url: 'http://unix/run/x.sock:/' }],
+  ])('when the request cannot be made: %s', async (_what, change) => {
+    const failure = asFailure(await startSender().send({ ...requestTo(80), ...change }));
+    expect(failure).toMatchObject({ reason: 'other', message: 'the request failed' });
+  });
+
+  it('when its URL is none', async () => {
+    expect(asFailure(await startSender().send({ ...requestTo(80), url: 'hook' })).reason).toBe('invalid-url');
+  });
+});
+
+describe('a shutdown is not a failure', () => {
+  it('when the caller aborts', async () => {
+    const caller = new AbortController();
+    const port = await startTcpServer((socket) => socket.once('data', () => caller.abort()));
+    const sending = startSender().send({ ...requestTo(port), signal: caller.signal });
+    await expect(sending).rejects.toThrow(SendAbortedError);
+  });
+
+  it('when the caller had aborted already', async () => {
+    const port = await closedPort();
+    const sending = startSender().send({ ...requestTo(port), signal: AbortSignal.abort() });
+    await expect(sending).rejects.toThrow(SendAbortedError);
+  });
+
+  it('when the sender had closed already', async () => {
+    const sender = startSender();
+    sender.close();
+    await expect(sender.send(requestTo(await closedPort()))).rejects.toThrow(SendAbortedError);
+  });
+
+  it('when the sender closes', async () => {
+    const sender = startSender();
+    const port = await startTcpServer((socket) => socket.once('data', () => sender.close()));
+    await expect(sender.send(requestTo(port))).rejects.toThrow(SendAbortedError);
+  });
+});
+
+it('does not let a hanging destination hold up another', async () => {
+  const hanging = await startTcpServer(() => undefined);
+  const healthy = await startHttpServer((_request, response) => response.end());
+  const sender = startSender({ timeoutMs: 60_000, maxSocketsPerDestination: 4 });
+  const caller = new AbortController();
+  const stuck = Array.from({ length: 300 }, () =>
+    sender.send({ ...requestTo(hanging), signal: caller.signal }),
+  );
+
+  const results = await Promise.all(Array.from({ length: 50 }, () => sender.send(requestTo(healthy))));
+
+  expect(results.map((result) => asResponse(result).status)).toEqual(Array.from({ length: 50 }, () => 200));
+  caller.abort();
+  const outcomes = await Promise.allSettled(stuck);
+  expect(outcomes.every(({ status }) => status === 'rejected')).toBe(true);
+});
+
+function drip(socket: Socket, start: string, more: string): void {
+  socket.write(start);
+  const timer = setInterval(() => socket.write(more), 10);
+  socket.once('close', () => clearInterval(timer));
+}

@@ -1,0 +1,57 @@
+import { once } from 'node:events';
+import type { IncomingMessage, RequestListener, Server } from 'node:http';
+import http from 'node:http';
+import https from 'node:https';
+import type { AddressInfo, Server as TcpServer, Socket } from 'node:net';
+import net from 'node:net';
+import type { Certificate } from './certificate.js';
+import { releaseAfterTest } from './releases.js';
+
+/** Each server listens on 127.0.0.1 and is closed after the test; the answer is its port. */
+export function startHttpServer(listener: RequestListener): Promise<number> {
+  return listen(http.createServer(listener));
+}
+
+export function startHttpsServer(certificate: Certificate, listener: RequestListener): Promise<number> {
+  return listen(https.createServer({ key: certificate.key, cert: certificate.certificate }, listener));
+}
+
+/** For what no HTTP server would ever say. */
+export function startTcpServer(onConnection: (socket: Socket) => void): Promise<number> {
+  const server = net.createServer((socket) => {
+    socket.on('error', () => undefined);
+    onConnection(socket);
+  });
+  return listen(server);
+}
+
+/** A port that refuses connections. */
+export async function closedPort(): Promise<number> {
+  const server = net.createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const port = portOf(server);
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+export async function readBody(request: IncomingMessage): Promise<Buffer> {
+  const chunks = (await request.toArray()) as Buffer[];
+  return Buffer.concat(chunks);
+}
+
+async function listen(server: Server | TcpServer): Promise<number> {
+  const sockets = new Set<Socket>();
+  server.on('connection', (socket: Socket) => sockets.add(socket));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  releaseAfterTest(() => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  });
+  return portOf(server);
+}
+
+function portOf(server: Server | TcpServer): number {
+  return (server.address() as AddressInfo).port;
+}

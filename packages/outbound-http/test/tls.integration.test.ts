@@ -1,0 +1,59 @@
+import { expect, it } from '@jest/globals';
+import type { Certificate } from './support/certificate.js';
+import { createCertificate } from './support/certificate.js';
+import { startHttpServer, startHttpsServer, startTcpServer } from './support/local-servers.js';
+import { asFailure, asResponse, requestTo, startSender } from './support/test-sender.js';
+
+const valid = createCertificate('hooks.test');
+
+function startTrustingSender(...trusted: readonly Certificate[]) {
+  return startSender({
+    resolveHost: () => Promise.resolve([{ address: '127.0.0.1', family: 4 }]),
+    ...(trusted.length === 0
+      ? {}
+      : { certificateAuthorities: trusted.map(({ certificate }) => certificate) }),
+  });
+}
+
+function secureRequestTo(port: number) {
+  return { ...requestTo(port), url: `https://hooks.test:${port}/` };
+}
+
+it('delivers over TLS and counts its handshake once', async () => {
+  const port = await startHttpsServer(valid, (_request, response) => response.end('ok'));
+  const sender = startTrustingSender(valid);
+
+  const first = asResponse(await sender.send(secureRequestTo(port)));
+  const second = asResponse(await sender.send(secureRequestTo(port)));
+
+  expect(first).toMatchObject({ status: 200, connReused: false, resolvedIp: '127.0.0.1' });
+  expect(Object.values(first.timings).every(Number.isInteger)).toBe(true);
+  expect(second).toMatchObject({ connReused: true, timings: { tlsHandshakeMs: 0 } });
+});
+
+const expired = createCertificate('hooks.test', -1);
+const foreign = createCertificate('other.test');
+
+it.each([
+  { certificate: valid, trusted: [], fault: 'the certificate is self-signed' },
+  { certificate: expired, trusted: [expired], fault: 'the certificate has expired' },
+  { certificate: foreign, trusted: [foreign], fault: 'the certificate is for another host name' },
+])('refuses a bad certificate by name: $fault', async ({ certificate, trusted, fault }) => {
+  const port = await startHttpsServer(certificate, (_request, response) => response.end());
+  const failure = asFailure(await startTrustingSender(...trusted).send(secureRequestTo(port)));
+  expect(failure).toMatchObject({ reason: 'tls', message: `TLS failed: ${fault}`, resolvedIp: '127.0.0.1' });
+});
+
+it('names a server that does not speak TLS', async () => {
+  const port = await startHttpServer((_request, response) => response.end());
+  expect(asFailure(await startTrustingSender().send(secureRequestTo(port))).reason).toBe('tls');
+});
+
+it('names a handshake that the destination breaks off', async () => {
+  const port = await startTcpServer((socket) => socket.once('data', () => socket.destroy()));
+  const failure = asFailure(await startTrustingSender().send(secureRequestTo(port)));
+  expect(failure).toMatchObject({
+    reason: 'tls',
+    message: 'TLS failed: the destination closed the connection',
+  });
+});

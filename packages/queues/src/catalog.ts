@@ -1,0 +1,35 @@
+import type { Ladder } from '@posthorn/domain';
+
+/** One attempt to make; what waits in Redis is never more than ids. */
+export interface DeliveryJob {
+  readonly messageId: string;
+  readonly attemptNo: number;
+}
+
+/** A message that failed for good; it stays in the queue, without a consumer, until somebody acts on it. */
+export interface DeadLetterJob {
+  readonly messageId: string;
+  readonly projectId: string;
+  readonly endpointId: string;
+  readonly lastError: string;
+}
+
+/** The names of the queues, as operators see them in Redis. */
+export const QUEUE = {
+  deliveries: 'deliveries',
+  fastRetries: 'retries-fast',
+  slowRetries: 'retries-slow',
+  deadLetters: 'dead-letters',
+} as const;
+
+export type QueueName = (typeof QUEUE)[keyof typeof QUEUE];
+
+export const RETRY_QUEUE = {
+  fast: QUEUE.fastRetries,
+  slow: QUEUE.slowRetries,
+} as const satisfies Record<Ladder, QueueName>;
+
+/** The same attempt has the same id wherever it waits, so that a job added twice is one job. */
+export function deliveryJobId({ messageId, attemptNo }: DeliveryJob): string {
+  return `${messageId}-${attemptNo}`;
+}

@@ -1,0 +1,48 @@
+import type { Ladder } from '@posthorn/domain';
+import type { DeliveryJob } from './catalog.js';
+import { QUEUE, RETRY_QUEUE } from './catalog.js';
+import type { Consumer, ConsumerOptions } from './consumer.js';
+import { createConsumer } from './consumer.js';
+import type { Producer } from './producer.js';
+import { createProducer } from './producer.js';
+import type { RedisOptions } from './redis-connection.js';
+import { connectForConsuming, connectForProducing } from './redis-connection.js';
+
+type HandlerOptions = Omit<ConsumerOptions<DeliveryJob>, 'queue'>;
+
+export interface Queues extends Omit<Producer, 'close'> {
+  /** Whether Redis can be reached right now, as far as the connection knows. */
+  isReady(): boolean;
+  /** Throws when Redis does not answer. */
+  ping(): Promise<void>;
+  consumeDeliveries(options: HandlerOptions): Consumer;
+  /** The retries of a ladder, each as it falls due. */
+  consumeRetries(ladder: Ladder, options: HandlerOptions): Consumer;
+  /** Closes the connections; consumers are closed before by who opened them. */
+  close(): Promise<void>;
+}
+
+/** Redis as the services know it. It connects in the background and keeps trying. */
+export function connectQueues(options: RedisOptions): Queues {
+  const producing = connectForProducing(options);
+  const producer = createProducer(producing, options.onError);
+  let consuming: ReturnType<typeof connectForConsuming> | undefined;
+  const consume = (consumer: ConsumerOptions<DeliveryJob>): Consumer =>
+    createConsumer((consuming ??= connectForConsuming(options)), consumer);
+  return {
+    addDeliveries: (jobs) => producer.addDeliveries(jobs),
+    addRetry: (ladder, job, delayMs) => producer.addRetry(ladder, job, delayMs),
+    addDeadLetter: (job) => producer.addDeadLetter(job),
+    isReady: () => producing.status === 'ready',
+    async ping() {
+      await producing.ping();
+    },
+    consumeDeliveries: (handler) => consume({ ...handler, queue: QUEUE.deliveries }),
+    consumeRetries: (ladder, handler) => consume({ ...handler, queue: RETRY_QUEUE[ladder] }),
+    async close() {
+      await producer.close();
+      producing.disconnect();
+      consuming?.disconnect();
+    },
+  };
+}

@@ -1,0 +1,36 @@
+import type { RedisOptions as RedisSettings } from 'ioredis';
+import { Redis } from 'ioredis';
+
+export interface RedisOptions {
+  readonly url: string;
+  /** Told of each failure to reach Redis; the connection keeps trying by itself. */
+  onError(error: Error): void;
+}
+
+type Settings = Pick<RedisSettings, 'maxRetriesPerRequest' | 'enableOfflineQueue' | 'commandTimeout'>;
+
+const COMMAND_TIMEOUT_MS = 5000;
+const LONGEST_RECONNECT_DELAY_MS = 1000;
+
+/** For producers: a command fails at once while Redis is away, so that nobody waits and nothing piles up in memory. */
+export function connectForProducing(options: RedisOptions): Redis {
+  return connect(options, {
+    maxRetriesPerRequest: 0,
+    enableOfflineQueue: false,
+    commandTimeout: COMMAND_TIMEOUT_MS,
+  });
+}
+
+/** For consumers: commands wait for Redis to come back, as BullMQ's blocking reads need it. */
+export function connectForConsuming(options: RedisOptions): Redis {
+  return connect(options, { maxRetriesPerRequest: null });
+}
+
+function connect({ url, onError }: RedisOptions, settings: Settings): Redis {
+  const redis = new Redis(url, {
+    ...settings,
+    retryStrategy: (tries) => Math.min(50 * 2 ** Math.min(tries, 10), LONGEST_RECONNECT_DELAY_MS),
+  });
+  redis.on('error', onError);
+  return redis;
+}

@@ -1,0 +1,39 @@
+import type { Database, DatabaseOptions } from '@posthorn/database';
+import { connectDatabase } from '@posthorn/database';
+import type { Queues } from '@posthorn/queues';
+import { connectQueues } from '@posthorn/queues';
+import type { ServiceContext } from './service-context.js';
+
+type DatabaseSettings = Partial<Pick<DatabaseOptions, 'maxConnections' | 'leaseMs'>>;
+
+const DEFAULT_MAX_CONNECTIONS = 10;
+
+/** Connects to PostgreSQL, and disconnects when the process stops. */
+export function openDatabase(context: ServiceContext, settings: DatabaseSettings = {}): Database {
+  const { name, config, logger, releases } = context;
+  const database = connectDatabase({
+    url: config.databaseUrl,
+    applicationName: `posthorn ${name}`,
+    maxConnections: DEFAULT_MAX_CONNECTIONS,
+    ...settings,
+    onIdleError: (error) => logger.warn('a database connection broke', { error: error.message }),
+  });
+  releases.push('database', () => database.close());
+  return database;
+}
+
+/** Connects to Redis, and disconnects when the process stops. */
+export function openQueues({ config, logger, releases }: ServiceContext): Queues {
+  let lastMessage = '';
+  const queues = connectQueues({
+    url: config.redisUrl,
+    onError(error) {
+      // While Redis is away each try fails alike: the first one says it all.
+      const repeated = error.message === lastMessage;
+      lastMessage = error.message;
+      if (!repeated) logger.warn('trouble with Redis', { error: error.message });
+    },
+  });
+  releases.push('queues', () => queues.close());
+  return queues;
+}

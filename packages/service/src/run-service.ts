@@ -1,0 +1,47 @@
+import type { VariableKey } from '@posthorn/config';
+import { ConfigError, loadConfig, summarizeConfig } from '@posthorn/config';
+import { createLogger, createMetrics } from '@posthorn/observability';
+import { runProcess } from '@posthorn/runtime';
+import type { CommonKey, ServiceContext } from './service-context.js';
+import { COMMON_KEYS } from './service-context.js';
+
+export interface ServiceDefinition<Key extends VariableKey> {
+  readonly name: string;
+  /** The variables that it reads besides the common ones. */
+  readonly keys: readonly Key[];
+  start(context: ServiceContext<Key>): Promise<void>;
+}
+
+/** A whole process: reads its configuration, starts, runs until a stop signal, drains, and exits with the truth. */
+export async function runService<Key extends VariableKey>(definition: ServiceDefinition<Key>): Promise<void> {
+  const config = loadOrExit<Key | CommonKey>([...COMMON_KEYS, ...definition.keys]);
+  const { name } = definition;
+  const logger = createLogger({ service: name, level: config.logLevel, format: config.logFormat });
+  const metrics = createMetrics(name);
+  let draining = false;
+  await runProcess(
+    async (releases) => {
+      logger.info('starting', { config: summarizeConfig(config) });
+      await definition.start({ name, config, logger, metrics, releases, isDraining: () => draining });
+      logger.info('started');
+    },
+    {
+      onStopping(reason) {
+        draining = true;
+        logger.info('stopping', { reason });
+      },
+      onStopped: () => logger.info('stopped'),
+      onFailure: (what, error) => logger.error(what, { error }),
+    },
+  );
+}
+
+function loadOrExit<Key extends VariableKey>(keys: readonly Key[]): ReturnType<typeof loadConfig<Key>> {
+  try {
+    return loadConfig(keys);
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    process.exit(1);
+  }
+}

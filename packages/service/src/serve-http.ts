@@ -1,0 +1,34 @@
+import type { Database } from '@posthorn/database';
+import type { AppOptions } from '@posthorn/http-server';
+import { createApp, listen } from '@posthorn/http-server';
+import type { Queues } from '@posthorn/queues';
+import type { ServiceContext } from './service-context.js';
+import { translateError } from './translate-error.js';
+
+export interface HttpOptions {
+  readonly port: number;
+  readonly database: Pick<Database, 'ping'>;
+  readonly queues: Pick<Queues, 'ping'>;
+  /** Mounts the service's own routes; health, readiness and metrics are always there. */
+  readonly mount?: NonNullable<AppOptions['mount']>;
+}
+
+/** Listens until the process stops. */
+export async function serveHttp(context: ServiceContext, options: HttpOptions): Promise<void> {
+  const { config, logger, metrics, releases, isDraining } = context;
+  const { database, queues, mount } = options;
+  const app = createApp({
+    health: {
+      checks: { database: () => database.ping(), queue: () => queues.ping() },
+      isDraining,
+      renderMetrics: () => metrics.render(),
+      metricsContentType: metrics.contentType,
+    },
+    translateError,
+    onServerError: (error, requestId) => logger.error('a request failed', { request_id: requestId, error }),
+    ...(mount === undefined ? {} : { mount }),
+  });
+  const listening = await listen(app, { port: options.port, host: config.bindAddress });
+  releases.push('http', () => listening.close());
+  logger.info('listening', { port: listening.port, address: config.bindAddress });
+}

@@ -1,0 +1,19 @@
+import type { Config, VariableKey } from '@posthorn/config';
+import type { Logger, Metrics } from '@posthorn/observability';
+import type { ReleaseStack } from '@posthorn/runtime';
+
+/** What every service reads, besides its own variables. */
+export const COMMON_KEYS = ['databaseUrl', 'redisUrl', 'bindAddress', 'logLevel', 'logFormat'] as const;
+
+export type CommonKey = (typeof COMMON_KEYS)[number];
+
+/** What a composition root is given. */
+export interface ServiceContext<Key extends VariableKey = CommonKey> {
+  readonly name: string;
+  readonly config: Config<Key | CommonKey>;
+  readonly logger: Logger;
+  readonly metrics: Metrics;
+  readonly releases: ReleaseStack;
+  /** True from the first stop signal on. */
+  isDraining(): boolean;
+}

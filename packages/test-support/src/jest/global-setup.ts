@@ -1,0 +1,32 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import type { GlobalConfig } from 'jest';
+
+const KEEPER = 'packages/test-support/src/stores/keep-stores.ts';
+
+interface StoreAddresses {
+  readonly templateUrl: string;
+  readonly redisUrl: string;
+}
+
+/**
+ * Starts the stores of this run in a process of their own, see stores/keep-stores.ts. Jest loads this file outside
+ * of its module system, where imports of our own TypeScript do not work: tsx runs it there.
+ */
+// eslint-disable-next-line import-x/no-default-export -- Jest asks for it.
+export default async function startStores({ rootDir }: GlobalConfig): Promise<void> {
+  // A session of its own: a Ctrl-C in the terminal reaches jest, and the keeper tidies up after it.
+  const keeper = spawn(
+    process.execPath,
+    ['--conditions=@posthorn/source', '--import', 'tsx', join(rootDir, KEEPER)],
+    { cwd: rootDir, detached: true, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] },
+  );
+  Reflect.set(globalThis, Symbol.for('posthorn.stores-keeper'), keeper);
+
+  const { templateUrl, redisUrl } = await new Promise<StoreAddresses>((resolve, reject) => {
+    keeper.once('message', (addresses) => resolve(addresses as StoreAddresses));
+    keeper.once('exit', () => reject(new Error('The stores for the tests could not be started, see above.')));
+  });
+  // eslint-disable-next-line no-restricted-properties -- The environment is what jest hands to its workers.
+  Object.assign(process.env, { POSTHORN_TEST_TEMPLATE_URL: templateUrl, POSTHORN_TEST_REDIS_URL: redisUrl });
+}

@@ -1,0 +1,30 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { setTimeout as delay } from 'node:timers/promises';
+
+/** What a receiver does with a request. */
+export type ScriptedAnswer =
+  | {
+      readonly status: number;
+      readonly headers?: Readonly<Record<string, string>>;
+      readonly body?: string | Buffer;
+      /** Waits this long before it answers. */
+      readonly delayMs?: number;
+    }
+  /** Reads the request and never answers. */
+  | 'hang'
+  /** Cuts the connection. */
+  | 'reset';
+
+export async function giveAnswer(
+  answer: ScriptedAnswer,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  if (answer === 'hang') return;
+  if (answer === 'reset') {
+    request.socket.resetAndDestroy();
+    return;
+  }
+  if (answer.delayMs !== undefined) await delay(answer.delayMs);
+  response.writeHead(answer.status, answer.headers).end(answer.body);
+}

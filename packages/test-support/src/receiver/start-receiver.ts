@@ -1,0 +1,58 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { ReceivedRequest } from './received-request.js';
+import { readRequest } from './received-request.js';
+import { createRequestRecord } from './request-record.js';
+import type { ScriptedAnswer } from './scripted-answer.js';
+import { giveAnswer } from './scripted-answer.js';
+
+/** Decides the answer to a request; `index` counts the requests from 0. */
+export type ReceiverScript = (request: ReceivedRequest, index: number) => ScriptedAnswer;
+
+export interface Receiver {
+  /** Of its root, without a slash at the end. */
+  readonly url: string;
+  /** In the order of their arrival. */
+  readonly requests: readonly ReceivedRequest[];
+  /** Resolves as soon as there are `count` of them, to all; rejects after `withinMs`, 10 s by default. */
+  waitForRequests(count: number, withinMs?: number): Promise<readonly ReceivedRequest[]>;
+  /** Also cuts the connections that hang. */
+  close(): Promise<void>;
+}
+
+const OK: ScriptedAnswer = { status: 200 };
+
+/**
+ * A real HTTP receiver on a free loopback port. The script is a function, or a list of answers of which the last
+ * one goes on for ever; without one, all is well.
+ */
+export async function startReceiver(
+  script: ReceiverScript | readonly ScriptedAnswer[] = [],
+): Promise<Receiver> {
+  const decide = typeof script === 'function' ? script : followList(script);
+  const record = createRequestRecord();
+  const server = createServer((request, response) => {
+    void readRequest(request).then(
+      (received) => giveAnswer(decide(received, record.add(received)), request, response),
+      () => request.destroy(),
+    );
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    requests: record.requests,
+    waitForRequests: (count, withinMs) => record.waitFor(count, withinMs),
+    async close() {
+      const closed = once(server, 'close');
+      server.close();
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
+
+function followList(answers: readonly ScriptedAnswer[]): ReceiverScript {
+  return (_request, index) => answers[index] ?? answers.at(-1) ?? OK;
+}

@@ -1,0 +1,56 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readEnvironment } from '@posthorn/config';
+import { startPostgres, startRedis } from '@posthorn/local-stack';
+import { createReleaseStack } from '@posthorn/runtime';
+import type { StoreAddresses } from './store-addresses.js';
+
+export interface TestStores {
+  readonly addresses: StoreAddresses;
+  /** Ends the stores and removes their folder. */
+  stop(): Promise<void>;
+}
+
+/** A crash of the machine loses a test run anyway. */
+const FAST_SETTINGS = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  max_connections: '500',
+};
+const REDIS_DATABASES = 1024;
+
+export async function startTestStores(): Promise<TestStores> {
+  const releases = createReleaseStack();
+  const stop = async (): Promise<void> => {
+    const [failure] = await releases.releaseAll();
+    if (failure !== undefined) throw failure.error;
+  };
+  try {
+    return { addresses: await start(releases), stop };
+  } catch (error) {
+    await releases.releaseAll();
+    throw error;
+  }
+}
+
+async function start(releases: ReturnType<typeof createReleaseStack>): Promise<StoreAddresses> {
+  const folder = await mkdtemp(join(tmpdir(), 'posthorn-test-'));
+  releases.push('folder', () => rm(folder, { recursive: true, force: true }));
+  // As root, PostgreSQL runs as another user, who must be able to pass through.
+  await chmod(folder, 0o711);
+
+  const postgres = await startPostgres({ dataDirectory: join(folder, 'postgres'), settings: FAST_SETTINGS });
+  releases.push('PostgreSQL', () => postgres.stop());
+
+  const redis = await startRedis({
+    dataDirectory: join(folder, 'redis'),
+    path: readEnvironment()['PATH'] ?? '',
+    appendOnly: false,
+    databases: REDIS_DATABASES,
+    onProgress: (text) => process.stderr.write(`${text}\n`),
+  });
+  releases.push('Redis', () => redis.stop());
+  return { templateUrl: postgres.url, redisUrl: redis.url };
+}

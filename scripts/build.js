@@ -1,0 +1,4 @@
+import { prepareToRun } from './prepare/prepare.js';
+import { runScript } from './prepare/run-script.js';
+
+await runScript(prepareToRun);

@@ -1,0 +1,24 @@
+import { createHash } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ROOT } from './root.js';
+import { runCommand } from './run-command.js';
+
+const SOURCES = ['prisma/schema.prisma', 'prisma.config.ts', 'node_modules/prisma/package.json'];
+/** Written after the client: when it is there, so is the whole client. */
+const FINGERPRINT = 'packages/database/src/generated/.fingerprint';
+const QUIET = { CHECKPOINT_DISABLE: '1', PRISMA_HIDE_UPDATE_MESSAGE: '1' };
+
+/** Generates Prisma's client when the schema, or Prisma, is not the one it was generated from. */
+export async function generateDatabaseClient() {
+  const fingerprint = await fingerprintOf(SOURCES);
+  if (fingerprint === (await readFile(join(ROOT, FINGERPRINT), 'utf8').catch(() => ''))) return;
+  await runCommand([process.execPath, 'node_modules/prisma/build/index.js', 'generate'], QUIET);
+  await writeFile(join(ROOT, FINGERPRINT), fingerprint);
+}
+
+async function fingerprintOf(files) {
+  const hash = createHash('sha256');
+  for (const file of files) hash.update(await readFile(join(ROOT, file)));
+  return hash.digest('hex');
+}

@@ -1,0 +1,34 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ROOT } from './root.js';
+import { runCommand } from './run-command.js';
+
+/** Installs what package-lock.json says when node_modules is missing or says something else. */
+export async function installDependencies() {
+  if (await isInstalled()) return;
+  await runCommand(['npm', 'ci', '--ignore-scripts', '--no-audit', '--no-fund']);
+}
+
+async function isInstalled() {
+  const [wanted, present] = await Promise.all([
+    readPackages('package-lock.json'),
+    readPackages('node_modules/.package-lock.json'),
+  ]);
+  return Object.entries(wanted)
+    .filter(([path, entry]) => path.includes('node_modules/') && !isOptional(entry))
+    .every(([path, { version }]) => present[path] !== undefined && present[path].version === version);
+}
+
+/** Most of them are programs for another kind of machine. */
+function isOptional({ optional, devOptional }) {
+  return optional === true || devOptional === true;
+}
+
+async function readPackages(file) {
+  try {
+    return JSON.parse(await readFile(join(ROOT, file), 'utf8')).packages;
+  } catch (error) {
+    if (error.code === 'ENOENT') return {};
+    throw error;
+  }
+}

@@ -1,0 +1,30 @@
+import { generateDatabaseClient } from './database-client.js';
+import { installDependencies } from './dependencies.js';
+import { exclusively } from './exclusively.js';
+import { assertNodeVersion } from './node-version.js';
+import { withProgress } from './progress.js';
+import { runCommand } from './run-command.js';
+
+/** All that a fresh clone lacks before its sources can be compiled. */
+export async function prepareSources() {
+  assertNodeVersion();
+  await exclusively(prepareSourcesNow);
+}
+
+/** All that a fresh clone lacks before it can run; next to nothing when nothing changed. */
+export async function prepareToRun() {
+  assertNodeVersion();
+  await exclusively(async () => {
+    await prepareSourcesNow();
+    await withProgress('Building', buildProjects);
+  });
+}
+
+async function prepareSourcesNow() {
+  await withProgress('Installing dependencies', installDependencies);
+  await withProgress('Generating the database client', generateDatabaseClient);
+}
+
+function buildProjects() {
+  return runCommand([process.execPath, 'node_modules/typescript/bin/tsc', '-b']);
+}

@@ -1,0 +1,61 @@
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+const COLON = 0x3a;
+const OPENERS: ReadonlySet<number> = new Set([0x7b, 0x5b]);
+const CLOSERS: ReadonlySet<number> = new Set([0x7d, 0x5d]);
+const SEPARATORS: ReadonlySet<number> = new Set([0x2c, 0x20, 0x09, 0x0a, 0x0d]);
+
+export interface ExtractedMember {
+  /** The member's value as it was written, byte for byte. */
+  readonly bytes: Buffer;
+  /** How deeply its objects and arrays are nested; 1 for a flat object. */
+  readonly depth: number;
+}
+
+/**
+ * Finds a member of the outermost object, the last one if it is repeated, as JSON.parse does. Parsing would lose how
+ * numbers were written (`1.0`, `1e400`, `12345678901234567890`). `json` must be valid JSON: it is walked, not checked.
+ */
+export function extractMember(json: Buffer, name: string): ExtractedMember | undefined {
+  let found: ExtractedMember | undefined;
+  let at = json.indexOf('{') + 1;
+  for (;;) {
+    at = skipSeparators(json, at);
+    if (json[at] !== QUOTE) return found;
+    const keyEnd = skipString(json, at);
+    const key: unknown = JSON.parse(json.toString('utf8', at, keyEnd));
+    const start = skipSeparators(json, json.indexOf(COLON, keyEnd) + 1);
+    const { end, depth } = skipValue(json, start);
+    if (key === name) found = { bytes: json.subarray(start, end), depth };
+    at = end;
+  }
+}
+
+function skipSeparators(json: Buffer, from: number): number {
+  let at = from;
+  while (SEPARATORS.has(json[at] ?? 0)) at += 1;
+  return at;
+}
+
+/** `from` is at the opening quote; returns the place after the closing one. */
+function skipString(json: Buffer, from: number): number {
+  let at = from + 1;
+  while (at < json.length && json[at] !== QUOTE) at += json[at] === BACKSLASH ? 2 : 1;
+  return at + 1;
+}
+
+function skipValue(json: Buffer, from: number): { readonly end: number; readonly depth: number } {
+  let at = from;
+  let open = 0;
+  let depth = 0;
+  while (at < json.length) {
+    const byte = json[at] ?? 0;
+    if (byte === QUOTE) at = skipString(json, at) - 1;
+    else if (OPENERS.has(byte)) depth = Math.max(depth, ++open);
+    else if (CLOSERS.has(byte) && --open < 0) return { end: at, depth };
+    else if (open === 0 && SEPARATORS.has(byte)) return { end: at, depth };
+    at += 1;
+    if (open === 0 && (CLOSERS.has(byte) || byte === QUOTE)) return { end: at, depth };
+  }
+  return { end: at, depth };
+}

@@ -1,0 +1,43 @@
+import { createSecretCipher, parseEncryptionKeys } from '@posthorn/common';
+import { createBearerAuthentication, mountRoutes } from '@posthorn/http-server';
+import { createAddressGuard } from '@posthorn/outbound-http';
+import type { ServiceContext } from '@posthorn/service';
+import { openDatabase, openQueues, serveHttp } from '@posthorn/service';
+import { apiRoutes } from './api-routes.js';
+import { createCallerCache } from './caller-cache.js';
+import { createHandOff } from './hand-off.js';
+
+export const API_KEYS = [
+  'apiPort',
+  'encryptionKeys',
+  'allowInsecureDestinations',
+  'allowedDestinationCidrs',
+] as const;
+
+/** Acquires in order; the process releases in reverse: the door first, the stores last. */
+export async function startApi(context: ServiceContext<(typeof API_KEYS)[number]>): Promise<void> {
+  const { config, logger, releases } = context;
+  const database = openDatabase(context);
+  const queues = openQueues(context);
+  const handOff = createHandOff({
+    queues,
+    onLost: ({ messageId }, error) => logger.warn('hand-off lost; the sweep repeats it', { messageId, error }),
+  });
+  releases.push('hand-offs', () => handOff.settled());
+  const routes = apiRoutes({
+    database,
+    handOff,
+    guard: createAddressGuard({
+      allowInsecureDestinations: config.allowInsecureDestinations,
+      allowedCidrs: config.allowedDestinationCidrs,
+    }),
+    cipher: createSecretCipher(parseEncryptionKeys(config.encryptionKeys)),
+  });
+  const authenticate = createBearerAuthentication(createCallerCache(database.apiKeys));
+  await serveHttp(context, {
+    port: config.apiPort,
+    database,
+    queues,
+    mount: (app) => mountRoutes(app, { routes, authenticate }),
+  });
+}

@@ -1,0 +1,40 @@
+import type { AttemptOutcome, ClaimedMessage } from '@posthorn/database';
+import { MINUTE, nextStep, parseRetryAfter } from '@posthorn/domain';
+import type { DeliveryResult } from '@posthorn/outbound-http';
+
+/** How long the hand-off to a queue may take before the sweep repeats it. */
+const HAND_OFF_GRACE_MS = MINUTE;
+
+/** What becomes of the message: only a 2xx is success. */
+export function decideOutcome(
+  result: DeliveryResult,
+  history: Pick<ClaimedMessage, 'fastFailures' | 'slowFailures'>,
+  retryTimeScale: number,
+): AttemptOutcome {
+  if (isSuccess(result)) return { status: 'succeeded' };
+  const now = Date.now();
+  const step = nextStep(toFailure(result, now), { fast: history.fastFailures, slow: history.slowFailures });
+  if (step.kind === 'dead-letter') {
+    return { status: 'failed_permanent', sweepAt: new Date(now + HAND_OFF_GRACE_MS) };
+  }
+  const dueMs = now + step.delayMs * retryTimeScale;
+  return {
+    status: 'pending_retry',
+    retryType: step.ladder,
+    retryAfterSeconds: Math.ceil(step.delayMs / 1000),
+    nextAttemptAt: new Date(dueMs),
+    sweepAt: new Date(dueMs + HAND_OFF_GRACE_MS),
+  };
+}
+
+export function isSuccess(result: DeliveryResult): boolean {
+  return result.kind === 'response' && result.status >= 200 && result.status < 300;
+}
+
+function toFailure(
+  result: DeliveryResult,
+  now: number,
+): { readonly status?: number | undefined; readonly retryAfterMs?: number | undefined } {
+  if (result.kind === 'failure') return {};
+  return { status: result.status, retryAfterMs: parseRetryAfter(result.retryAfter, now) };
+}

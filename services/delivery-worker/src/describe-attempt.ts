@@ -1,0 +1,58 @@
+import { createUuidV7 } from '@posthorn/common';
+import type { AttemptOutcome, AttemptRecord } from '@posthorn/database';
+import type { DeliveryRequest, DeliveryResult } from '@posthorn/outbound-http';
+import type { DeliveryJob } from '@posthorn/queues';
+
+interface AttemptFacts {
+  readonly job: DeliveryJob;
+  readonly request: DeliveryRequest;
+  readonly result: DeliveryResult;
+  readonly outcome: AttemptOutcome;
+  readonly sentAt: Date;
+  readonly processingMs: number;
+}
+
+/** The record of an attempt: everything that helps to understand it later, and no credentials. */
+export function describeAttempt(facts: AttemptFacts): AttemptRecord {
+  const { job, request, result, outcome, sentAt, processingMs } = facts;
+  return {
+    id: createUuidV7(),
+    messageId: job.messageId,
+    attemptNo: job.attemptNo,
+    createdAt: sentAt,
+    processingMs,
+    errorText: describeError(result, outcome),
+    requestHeaders: maskCredentials(request.headers),
+    responseLatencyMs: result.latencyMs,
+    resolvedIp: result.resolvedIp,
+    connReused: result.connReused,
+    ...result.timings,
+    ...describeResponse(result),
+    outcome,
+  };
+}
+
+function describeError(result: DeliveryResult, { status }: AttemptOutcome): string | undefined {
+  if (status === 'succeeded') return undefined;
+  return result.kind === 'failure' ? result.message : `the destination answered ${result.status}`;
+}
+
+function describeResponse(
+  result: DeliveryResult,
+): Pick<AttemptRecord, 'responseStatus' | 'responseHeaders' | 'responseBodyTruncated'> {
+  if (result.kind === 'failure') return { responseBodyTruncated: false };
+  return {
+    responseStatus: result.status,
+    responseHeaders: result.responseHeaders,
+    responseBodyTruncated: result.bodyTruncated,
+  };
+}
+
+function maskCredentials(headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [
+      name,
+      name.toLowerCase() === 'authorization' ? `${value.slice(0, 4)}…` : value,
+    ]),
+  );
+}

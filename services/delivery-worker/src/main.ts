@@ -1,0 +1,4 @@
+import { runService } from '@posthorn/service';
+import { DELIVERY_WORKER_KEYS, startDeliveryWorker } from './start-delivery-worker.js';
+
+await runService({ name: 'delivery-worker', keys: DELIVERY_WORKER_KEYS, start: startDeliveryWorker });

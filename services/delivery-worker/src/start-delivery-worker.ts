@@ -1,0 +1,65 @@
+import { createSecretCipher, parseEncryptionKeys } from '@posthorn/common';
+import { SECOND } from '@posthorn/domain';
+import { createAddressGuard, createSender } from '@posthorn/outbound-http';
+import type { ServiceContext } from '@posthorn/service';
+import { openDatabase, openQueues, serveHttp } from '@posthorn/service';
+import { deliver } from './deliver.js';
+import { createHandOn } from './hand-on.js';
+import { createRecorder } from './record-attempt.js';
+import { createAttemptReport } from './report-attempt.js';
+import { createTargetCache } from './target-cache.js';
+
+export const DELIVERY_WORKER_KEYS = [
+  'opsPort',
+  'encryptionKeys',
+  'allowInsecureDestinations',
+  'allowedDestinationCidrs',
+  'deliveryConcurrency',
+  'deliveryTimeoutMs',
+  'retryTimeScale',
+] as const;
+
+const USER_AGENT = 'Posthorn/0.1';
+/** A claim outlasts the longest delivery, and its record. */
+const LEASE_MARGIN_MS = 10 * SECOND;
+/** How long a stop waits for deliveries in flight before it cuts them off. */
+const DRAIN_MS = 10 * SECOND;
+
+/** Takes jobs only once everything that a delivery needs is there. */
+export async function startDeliveryWorker(
+  context: ServiceContext<(typeof DELIVERY_WORKER_KEYS)[number]>,
+): Promise<void> {
+  const { config, logger, metrics, releases } = context;
+  const { deliveries, ...database } = openDatabase(context, { leaseMs: config.deliveryTimeoutMs + LEASE_MARGIN_MS });
+  const queues = openQueues(context);
+  const sender = createSender({
+    guard: createAddressGuard({
+      allowInsecureDestinations: config.allowInsecureDestinations,
+      allowedCidrs: config.allowedDestinationCidrs,
+    }),
+    userAgent: USER_AGENT,
+    timeoutMs: config.deliveryTimeoutMs,
+  });
+  releases.push('sender', () => sender.close());
+
+  const cutOff = new AbortController();
+  const dependencies = {
+    deliveries,
+    sender,
+    targets: createTargetCache(deliveries, createSecretCipher(parseEncryptionKeys(config.encryptionKeys))),
+    record: createRecorder({ deliveries, logger, report: createAttemptReport(logger, metrics) }),
+    handOn: createHandOn(queues, logger),
+    retryTimeScale: config.retryTimeScale,
+    signal: cutOff.signal,
+  };
+  const consumer = queues.consumeDeliveries({
+    concurrency: config.deliveryConcurrency,
+    handle: (job) => deliver(job, dependencies),
+    onError: (error) => logger.warn('a delivery was handed back', { error }),
+  });
+  releases.push('deliveries', async () => {
+    const timer = setTimeout(() => cutOff.abort(), DRAIN_MS);
+    await consumer.close().finally(() => clearTimeout(timer));
+  });
+  await serveHttp(context, { port: config.opsPort, database, queues });
+}

@@ -1,0 +1,41 @@
+import type { SecretCipher } from '@posthorn/common';
+import type { Database, DeliveryTarget } from '@posthorn/database';
+import { LRUCache } from 'lru-cache';
+
+/** An endpoint, ready to be delivered to. */
+export interface Target {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Newest first. */
+  readonly signingSecrets: readonly string[];
+}
+
+export interface TargetCache {
+  /** Undefined when the endpoint does not exist any longer. */
+  get(endpointId: string): Promise<Target | undefined>;
+}
+
+/** A change of an endpoint or of its keys takes effect within a second. */
+const TTL_MS = 900;
+const MAX_TARGETS = 50_000;
+
+/** Concurrent look-ups of one endpoint are one, and those of many share a statement. */
+export function createTargetCache(
+  deliveries: Pick<Database['deliveries'], 'findTarget'>,
+  cipher: SecretCipher,
+): TargetCache {
+  const cache = new LRUCache<string, Target>({
+    max: MAX_TARGETS,
+    ttl: TTL_MS,
+    async fetchMethod(endpointId) {
+      const target = await deliveries.findTarget(endpointId);
+      return target === undefined || target.deleted ? undefined : toTarget(target, cipher);
+    },
+  });
+  return { get: (endpointId) => cache.fetch(endpointId) };
+}
+
+function toTarget({ url, headers, signingKeys }: DeliveryTarget, cipher: SecretCipher): Target {
+  const signingSecrets = signingKeys.map(({ id, encryptedSecret }) => cipher.decrypt(encryptedSecret, id));
+  return { url, headers, signingSecrets };
+}

@@ -1,0 +1,9 @@
+import type { Database } from '@posthorn/database';
+import type { Logger } from '@posthorn/observability';
+import type { Queues } from '@posthorn/queues';
+
+export interface ChoreDependencies {
+  readonly database: Database;
+  readonly queues: Queues;
+  readonly logger: Logger;
+}

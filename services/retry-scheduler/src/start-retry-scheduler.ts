@@ -1,0 +1,43 @@
+import { HOUR, MINUTE, SECOND } from '@posthorn/domain';
+import type { ServiceContext } from '@posthorn/service';
+import { openDatabase, openQueues, serveHttp } from '@posthorn/service';
+import { repeat } from '@posthorn/runtime';
+import { expireIdempotencyKeys } from './expire-idempotency-keys.js';
+import { keepPartitionsAhead } from './keep-partitions-ahead.js';
+import { requeueDueRetry } from './requeue-due-retry.js';
+import { sweepLostHandOffs } from './sweep-lost-hand-offs.js';
+
+export const RETRY_SCHEDULER_KEYS = ['opsPort'] as const;
+
+const RETRY_CONCURRENCY = 50;
+
+/** Everything that happens to a message because time has passed. */
+export async function startRetryScheduler(
+  context: ServiceContext<(typeof RETRY_SCHEDULER_KEYS)[number]>,
+): Promise<void> {
+  const { config, logger, releases } = context;
+  const database = openDatabase(context);
+  const queues = openQueues(context);
+  const dependencies = { database, queues, logger };
+
+  for (const ladder of ['fast', 'slow'] as const) {
+    const consumer = queues.consumeRetries(ladder, {
+      concurrency: RETRY_CONCURRENCY,
+      handle: (job) => requeueDueRetry(job, queues),
+      onError: (error) => logger.warn('a due retry could not be queued', { ladder, error }),
+    });
+    releases.push(`${ladder} retries`, () => consumer.close());
+  }
+
+  const chores = [
+    { name: 'sweep', intervalMs: 5 * SECOND, run: () => sweepLostHandOffs(dependencies) },
+    { name: 'partitions', intervalMs: HOUR, run: () => keepPartitionsAhead(dependencies) },
+    { name: 'idempotency keys', intervalMs: MINUTE, run: () => expireIdempotencyKeys(dependencies) },
+  ];
+  for (const { name, intervalMs, run } of chores) {
+    const onError = (error: unknown): void => logger.error('a chore failed and is tried again', { chore: name, error });
+    const repetition = repeat(run, { intervalMs, onError });
+    releases.push(name, () => repetition.stop());
+  }
+  await serveHttp(context, { port: config.opsPort, database, queues });
+}

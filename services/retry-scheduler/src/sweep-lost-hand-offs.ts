@@ -1,0 +1,45 @@
+import type { SweptMessage } from '@posthorn/database';
+import { MINUTE } from '@posthorn/domain';
+import type { ChoreDependencies } from './chore-dependencies.js';
+
+const BATCH = 500;
+const AGAIN_AFTER_MS = MINUTE;
+
+/**
+ * PostgreSQL owns the state, Redis only carries it: a message whose hand-off is overdue is handed off again. A job
+ * that was not lost after all has the same id, so nothing is queued twice.
+ */
+export async function sweepLostHandOffs(dependencies: ChoreDependencies): Promise<void> {
+  const { database, logger } = dependencies;
+  for (;;) {
+    const messages = await database.messages.sweep({ limit: BATCH, againAfterMs: AGAIN_AFTER_MS });
+    const waiting = messages.filter(isWaiting);
+    const dead = messages.filter(({ status }) => status === 'failed_permanent');
+    await handOffAgain(waiting, dependencies);
+    await deadLetter(dead, dependencies);
+    if (waiting.length > 0) logger.info('swept overdue messages', { waiting: waiting.length, dead: dead.length });
+    if (messages.length < BATCH) return;
+  }
+}
+
+function isWaiting({ status, claimed }: SweptMessage): boolean {
+  return status === 'queued' || status === 'pending_retry' || (status === 'delivering' && !claimed);
+}
+
+async function handOffAgain(messages: readonly SweptMessage[], { queues }: ChoreDependencies): Promise<void> {
+  if (messages.length === 0) return;
+  await queues.addDeliveries(
+    messages.map(({ id, attemptCount }) => ({ messageId: id, attemptNo: attemptCount + 1 })),
+  );
+}
+
+async function deadLetter(
+  messages: readonly SweptMessage[],
+  { database, queues }: ChoreDependencies,
+): Promise<void> {
+  if (messages.length === 0) return;
+  for (const { id, projectId, endpointId, lastError } of messages) {
+    await queues.addDeadLetter({ messageId: id, projectId, endpointId, lastError: lastError ?? '' });
+  }
+  await database.messages.endSweep(messages.map(({ id }) => id));
+}
