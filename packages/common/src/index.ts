@@ -13,7 +13,12 @@ export type { PrefixedIdKind } from './ids/prefixed-id.js';
 export { createUuidV7, isUuid, uuidV7TimeMs } from './ids/uuidv7.js';
 export { createSecretCipher, parseEncryptionKeys } from './signing/secret-cipher.js';
 export type { EncryptionKey, SecretCipher } from './signing/secret-cipher.js';
-export { MESSAGE_ID_HEADER, SIGNATURE_HEADER, signDelivery, TIMESTAMP_HEADER } from './signing/sign-delivery.js';
+export {
+  MESSAGE_ID_HEADER,
+  SIGNATURE_HEADER,
+  signDelivery,
+  TIMESTAMP_HEADER,
+} from './signing/sign-delivery.js';
 export { createSigningSecret, keyHint } from './signing/signing-secret.js';
 export { verifyDelivery } from './signing/verify-delivery.js';
 export type { ReceivedDelivery } from './signing/verify-delivery.js';

@@ -9,8 +9,7 @@ import { isCidrList } from './variable.js';
 import type { VariableKey } from './variables.js';
 import { VARIABLES } from './variables.js';
 
-type ValueOf<Key extends VariableKey> =
-  (typeof VARIABLES)[Key] extends Variable<infer Value> ? Value : never;
+type ValueOf<Key extends VariableKey> = (typeof VARIABLES)[Key] extends Variable<infer Value> ? Value : never;
 
 export type Config<Key extends VariableKey> = { readonly [K in Key]: ValueOf<K> };
 
@@ -19,7 +18,7 @@ export function loadConfig<Key extends VariableKey>(
   keys: readonly Key[],
   environment: Environment = readEnvironment(),
 ): Config<Key> {
-  const variables = keys.map((key) => ({ key, variable: VARIABLES[key] as Variable<unknown> }));
+  const variables = keys.map((key) => ({ key, variable: VARIABLES[key] }));
   const given: Record<string, unknown> = {};
   for (const { variable } of variables) {
     const text = environment[variable.name]?.trim();

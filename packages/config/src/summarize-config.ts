@@ -3,7 +3,9 @@ import type { VariableKey } from './variables.js';
 import { VARIABLES } from './variables.js';
 
 /** The configuration as it may be logged: secrets are only said to be set. */
-export function summarizeConfig(config: Partial<Readonly<Record<VariableKey, unknown>>>): Record<string, unknown> {
+export function summarizeConfig(
+  config: Partial<Readonly<Record<VariableKey, unknown>>>,
+): Record<string, unknown> {
   const variables: Readonly<Record<string, Variable<unknown>>> = VARIABLES;
   return Object.fromEntries(
     Object.entries(config).map(([key, value]) => {

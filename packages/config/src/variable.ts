@@ -76,5 +76,7 @@ function splitList(text: string): readonly string[] {
 function isCidr(entry: string): boolean {
   const [address = '', bits = '', ...rest] = entry.split('/');
   const family = isIP(address);
-  return family !== 0 && rest.length === 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128);
+  return (
+    family !== 0 && rest.length === 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128)
+  );
 }

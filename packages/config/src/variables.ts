@@ -5,7 +5,8 @@ const port = { type: 'integer', minimum: 0, maximum: 65_535 } as const;
 /** Every variable that Posthorn reads; docs/configuration.md is checked against this table. */
 export const VARIABLES = {
   databaseUrl: textVariable('DATABASE_URL', {
-    description: 'PostgreSQL (15 or newer), the owner of all state: `postgresql://user:password@host:5432/name`.',
+    description:
+      'PostgreSQL (15 or newer), the owner of all state: `postgresql://user:password@host:5432/name`.',
     pattern: '^postgres(ql)?://',
     secret: true,
   }),
@@ -50,7 +51,8 @@ export const VARIABLES = {
     default: 'false',
   }),
   allowedDestinationCidrs: cidrListVariable('ALLOWED_DESTINATION_CIDRS', {
-    description: 'Address ranges that are allowed as destinations although they are not public, comma-separated.',
+    description:
+      'Address ranges that are allowed as destinations although they are not public, comma-separated.',
   }),
   deliveryConcurrency: numberVariable('DELIVERY_CONCURRENCY', {
     description: 'Deliveries that one delivery-worker has in flight at most.',
@@ -67,7 +69,8 @@ export const VARIABLES = {
     maximum: 120_000,
   }),
   retryTimeScale: numberVariable('RETRY_TIME_SCALE', {
-    description: 'Multiplies the real waits of the retry ladders; reported waits stay as they are. For tests.',
+    description:
+      'Multiplies the real waits of the retry ladders; reported waits stay as they are. For tests.',
     default: '1',
     type: 'number',
     minimum: 0,

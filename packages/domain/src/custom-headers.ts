@@ -40,7 +40,10 @@ export function findHeaderFaults(
   const entries = Object.entries(headers);
   const faults = entries.flatMap(([name, value]) => findFaults(name, value, owner));
   if (entries.length > MAX_HEADERS) faults.push({ name: '', message: `at most ${MAX_HEADERS} headers` });
-  const bytes = entries.reduce((sum, [name, value]) => sum + Buffer.byteLength(name) + Buffer.byteLength(value), 0);
+  const bytes = entries.reduce(
+    (sum, [name, value]) => sum + Buffer.byteLength(name) + Buffer.byteLength(value),
+    0,
+  );
   if (bytes > MAX_BYTES) faults.push({ name: '', message: `at most ${MAX_BYTES} bytes in all` });
   const names = entries.map(([name]) => name.toLowerCase());
   const twins = names.filter((name, index) => names.indexOf(name) !== index);

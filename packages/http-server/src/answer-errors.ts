@@ -41,7 +41,8 @@ function toApiError(error: unknown, translateError: ErrorOptions['translateError
 /** Express and its body reader mark the client's faults with a status below 500. */
 function fromExpress(error: unknown): ApiError | undefined {
   if (!(error instanceof Error) || !('status' in error) || typeof error.status !== 'number') return undefined;
-  if (error.status === 413) return new ApiError('PAYLOAD_TOO_LARGE', 'The body is too large.', { cause: error });
+  if (error.status === 413)
+    return new ApiError('PAYLOAD_TOO_LARGE', 'The body is too large.', { cause: error });
   if (error.status < 400 || error.status >= 500) return undefined;
   return invalidRequest([{ path: '', message: `the request could not be read: ${error.message}` }]);
 }

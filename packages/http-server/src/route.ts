@@ -1,4 +1,3 @@
-
 export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 
 /** A request as an operation sees it. */
@@ -29,4 +28,3 @@ export interface Route<Caller> {
   readonly bodyLimitBytes?: number;
   handle(request: ApiRequest<Caller>): Promise<ApiResponse>;
 }
-

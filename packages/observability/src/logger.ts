@@ -25,6 +25,6 @@ export function createLogger({ service, level, format }: LoggerOptions): Logger 
     level,
     defaultMeta: { service },
     format: winston.format.combine(winston.format.timestamp(), redactSecrets(), output),
-    transports: [new winston.transports.Console({ forceConsole: false })],
+    transports: [new winston.transports.Console()],
   });
 }

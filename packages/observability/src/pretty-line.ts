@@ -24,7 +24,7 @@ function paint(level: string): string {
 
 function spell(value: unknown): string {
   if (typeof value === 'string') return /[\s"=]/.test(value) ? JSON.stringify(value) : value;
-  return hasStack(value) ? JSON.stringify(value.message) : (JSON.stringify(value) ?? 'undefined');
+  return JSON.stringify(hasStack(value) ? value.message : value);
 }
 
 function stackOf(value: unknown): readonly string[] {

@@ -28,7 +28,7 @@ export function connectQueues(options: RedisOptions): Queues {
   const producer = createProducer(producing, options.onError);
   let consuming: ReturnType<typeof connectForConsuming> | undefined;
   const consume = (consumer: ConsumerOptions<DeliveryJob>): Consumer =>
-    createConsumer((consuming ??= connectForConsuming(options)), consumer);
+    createConsumer((consuming ??= connectForConsuming(options)), consumer, options.onError);
   return {
     addDeliveries: (jobs) => producer.addDeliveries(jobs),
     addRetry: (ladder, job, delayMs) => producer.addRetry(ladder, job, delayMs),

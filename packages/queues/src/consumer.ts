@@ -11,8 +11,8 @@ export interface ConsumerOptions<Payload> {
   /** Jobs in hand at once. */
   readonly concurrency: number;
   handle(payload: Payload): Promise<JobResult>;
-  /** Told of a handler that threw, and of trouble with Redis. */
-  onError(error: Error): void;
+  /** Told of a handler that threw: its job is handed back. */
+  onHandBack(payload: Payload, error: unknown): void;
 }
 
 export interface Consumer {
@@ -24,7 +24,12 @@ const LOCK_MS = 30_000;
 const STALLED_CHECK_MS = 10_000;
 const AFTER_A_DEFECT_MS = 5000;
 
-export function createConsumer<Payload>(redis: Redis, options: ConsumerOptions<Payload>): Consumer {
+/** `onError` is told of trouble with Redis; the consumer goes on by itself when it is over. */
+export function createConsumer<Payload>(
+  redis: Redis,
+  options: ConsumerOptions<Payload>,
+  onError: (error: Error) => void,
+): Consumer {
   const worker = new Worker<Payload>(options.queue, (job, token) => handleJob(job, token, options), {
     connection: redis,
     concurrency: options.concurrency,
@@ -33,7 +38,7 @@ export function createConsumer<Payload>(redis: Redis, options: ConsumerOptions<P
     // A job stalls when its worker dies, which is never the job's fault.
     maxStalledCount: Number.MAX_SAFE_INTEGER,
   });
-  worker.on('error', options.onError);
+  worker.on('error', onError);
   return { close: () => worker.close() };
 }
 
@@ -43,7 +48,7 @@ async function handleJob<Payload>(
   options: ConsumerOptions<Payload>,
 ): Promise<void> {
   const result = await options.handle(job.data).catch((error: unknown): JobResult => {
-    options.onError(error instanceof Error ? error : new Error(String(error)));
+    options.onHandBack(job.data, error);
     return { kind: 'hand-back', afterMs: AFTER_A_DEFECT_MS };
   });
   if (result.kind === 'done') return;

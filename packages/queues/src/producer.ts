@@ -15,8 +15,8 @@ export interface Producer {
 const ONCE_DONE = { removeOnComplete: true, removeOnFail: true } as const;
 
 export function createProducer(redis: Redis, onError: (error: Error) => void): Producer {
-  const open = <Job>(name: QueueName): Queue<Job, unknown, string> => {
-    const queue = new Queue<Job, unknown, string>(name, { connection: redis, skipWaitingForReady: true });
+  const open = <Job>(name: QueueName): Queue<Job, unknown> => {
+    const queue = new Queue<Job, unknown>(name, { connection: redis, skipMetasUpdate: true });
     queue.on('error', onError);
     return queue;
   };
@@ -26,7 +26,11 @@ export function createProducer(redis: Redis, onError: (error: Error) => void): P
   return {
     async addDeliveries(jobs) {
       await deliveries.addBulk(
-        jobs.map((job) => ({ name: 'deliver', data: job, opts: { ...ONCE_DONE, jobId: deliveryJobId(job) } })),
+        jobs.map((job) => ({
+          name: 'deliver',
+          data: job,
+          opts: { ...ONCE_DONE, jobId: deliveryJobId(job) },
+        })),
       );
     },
     async addRetry(ladder, job, delayMs) {

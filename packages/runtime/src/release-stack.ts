@@ -31,7 +31,8 @@ export function createReleaseStack(): ReleaseStack {
 
   return {
     push(name, release) {
-      if (running !== undefined) throw new Error(`"${name}" was acquired while everything is being released.`);
+      if (running !== undefined)
+        throw new Error(`"${name}" was acquired while everything is being released.`);
       entries.push({ name, release });
     },
     releaseAll: () => (running ??= run()),

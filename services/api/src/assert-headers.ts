@@ -3,10 +3,16 @@ import type { HeaderOwner } from '@posthorn/domain';
 import { findHeaderFaults } from '@posthorn/domain';
 
 /** Throws INVALID_HEADERS that names every fault. */
-export function assertHeaders(headers: Readonly<Record<string, string>> | undefined, owner: HeaderOwner): void {
+export function assertHeaders(
+  headers: Readonly<Record<string, string>> | undefined,
+  owner: HeaderOwner,
+): void {
   const faults = headers === undefined ? [] : findHeaderFaults(headers, owner);
   if (faults.length === 0) return;
-  const issues = faults.map(({ name, message }) => ({ path: name === '' ? 'headers' : `headers.${name}`, message }));
+  const issues = faults.map(({ name, message }) => ({
+    path: name === '' ? 'headers' : `headers.${name}`,
+    message,
+  }));
   const summary = issues.map(({ path, message }) => `${path}: ${message}`).join('; ');
   throw new ApiError('INVALID_HEADERS', summary, { details: { issues } });
 }

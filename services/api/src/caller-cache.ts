@@ -7,7 +7,9 @@ const TTL_MS = 900;
 const MAX_CALLERS = 10_000;
 
 /** Finds callers by the hash of their API key; concurrent look-ups of one key are one query. */
-export function createCallerCache(apiKeys: Database['apiKeys']): (hash: string) => Promise<Caller | undefined> {
+export function createCallerCache(
+  apiKeys: Database['apiKeys'],
+): (hash: string) => Promise<Caller | undefined> {
   const cache = new LRUCache<string, Caller>({
     max: MAX_CALLERS,
     ttl: TTL_MS,

@@ -4,6 +4,8 @@ import { mergeHeaders } from '@posthorn/domain';
 import type { DeliveryRequest } from '@posthorn/outbound-http';
 import type { Target } from './target-cache.js';
 
+export const USER_AGENT = 'Posthorn/0.1';
+
 /** One POST, signed now: the body is what was sent to us, byte for byte. */
 export function buildRequest(
   message: Pick<ClaimedMessage, 'id' | 'contentType' | 'headers'>,
@@ -15,7 +17,7 @@ export function buildRequest(
     url: target.url,
     body,
     headers: {
-      ...mergeHeaders(target.headers, message.headers ?? {}),
+      ...mergeHeaders({ 'User-Agent': USER_AGENT, ...target.headers }, message.headers ?? {}),
       'Content-Type': message.contentType,
       [SIGNATURE_HEADER]: signDelivery(body, timestamp, target.signingSecrets),
       [TIMESTAMP_HEADER]: String(timestamp),

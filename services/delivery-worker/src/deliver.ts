@@ -48,7 +48,10 @@ interface Delivery {
   readonly startedAt: number;
 }
 
-async function attempt({ job, message, startedAt }: Delivery, dependencies: DeliverDependencies): Promise<void> {
+async function attempt(
+  { job, message, startedAt }: Delivery,
+  dependencies: DeliverDependencies,
+): Promise<void> {
   const { deliveries, targets, sender, record, handOn, retryTimeScale, signal } = dependencies;
   const target = await targets.get(message.endpointId);
   if (target === undefined || message.body === null) {

@@ -3,6 +3,7 @@ import { SECOND } from '@posthorn/domain';
 import { createAddressGuard, createSender } from '@posthorn/outbound-http';
 import type { ServiceContext } from '@posthorn/service';
 import { openDatabase, openQueues, serveHttp } from '@posthorn/service';
+import { USER_AGENT } from './build-request.js';
 import { deliver } from './deliver.js';
 import { createHandOn } from './hand-on.js';
 import { createRecorder } from './record-attempt.js';
@@ -19,7 +20,6 @@ export const DELIVERY_WORKER_KEYS = [
   'retryTimeScale',
 ] as const;
 
-const USER_AGENT = 'Posthorn/0.1';
 /** A claim outlasts the longest delivery, and its record. */
 const LEASE_MARGIN_MS = 10 * SECOND;
 /** How long a stop waits for deliveries in flight before it cuts them off. */
@@ -30,7 +30,9 @@ export async function startDeliveryWorker(
   context: ServiceContext<(typeof DELIVERY_WORKER_KEYS)[number]>,
 ): Promise<void> {
   const { config, logger, metrics, releases } = context;
-  const { deliveries, ...database } = openDatabase(context, { leaseMs: config.deliveryTimeoutMs + LEASE_MARGIN_MS });
+  const { deliveries, ...database } = openDatabase(context, {
+    leaseMs: config.deliveryTimeoutMs + LEASE_MARGIN_MS,
+  });
   const queues = openQueues(context);
   const sender = createSender({
     guard: createAddressGuard({
@@ -39,6 +41,8 @@ export async function startDeliveryWorker(
     }),
     userAgent: USER_AGENT,
     timeoutMs: config.deliveryTimeoutMs,
+    // Deliveries never wait for a connection: what bounds them is the worker's own concurrency.
+    maxSocketsPerDestination: config.deliveryConcurrency,
   });
   releases.push('sender', () => sender.close());
 
@@ -55,7 +59,8 @@ export async function startDeliveryWorker(
   const consumer = queues.consumeDeliveries({
     concurrency: config.deliveryConcurrency,
     handle: (job) => deliver(job, dependencies),
-    onError: (error) => logger.warn('a delivery was handed back', { error }),
+    onHandBack: ({ messageId, attemptNo }, error) =>
+      logger.warn('a delivery was handed back', { message_id: messageId, attempt_no: attemptNo, error }),
   });
   releases.push('deliveries', async () => {
     const timer = setTimeout(() => cutOff.abort(), DRAIN_MS);

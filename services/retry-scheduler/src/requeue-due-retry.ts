@@ -1,4 +1,3 @@
-import { SECOND } from '@posthorn/domain';
 import type { DeliveryJob, JobResult, Queues } from '@posthorn/queues';
 
 /** A retry whose wait is over goes to the delivery queue. */
@@ -6,10 +5,6 @@ export async function requeueDueRetry(
   job: DeliveryJob,
   queues: Pick<Queues, 'addDeliveries'>,
 ): Promise<JobResult> {
-  try {
-    await queues.addDeliveries([job]);
-    return { kind: 'done' };
-  } catch {
-    return { kind: 'hand-back', afterMs: SECOND };
-  }
+  await queues.addDeliveries([job]);
+  return { kind: 'done' };
 }

@@ -24,7 +24,8 @@ export async function startRetryScheduler(
     const consumer = queues.consumeRetries(ladder, {
       concurrency: RETRY_CONCURRENCY,
       handle: (job) => requeueDueRetry(job, queues),
-      onError: (error) => logger.warn('a due retry could not be queued', { ladder, error }),
+      onHandBack: ({ messageId }, error) =>
+        logger.warn('a due retry could not be queued', { message_id: messageId, ladder, error }),
     });
     releases.push(`${ladder} retries`, () => consumer.close());
   }
@@ -35,7 +36,8 @@ export async function startRetryScheduler(
     { name: 'idempotency keys', intervalMs: MINUTE, run: () => expireIdempotencyKeys(dependencies) },
   ];
   for (const { name, intervalMs, run } of chores) {
-    const onError = (error: unknown): void => logger.error('a chore failed and is tried again', { chore: name, error });
+    const onError = (error: unknown): void =>
+      logger.error('a chore failed and is tried again', { chore: name, error });
     const repetition = repeat(run, { intervalMs, onError });
     releases.push(name, () => repetition.stop());
   }

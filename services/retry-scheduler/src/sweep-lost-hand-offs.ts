@@ -17,7 +17,8 @@ export async function sweepLostHandOffs(dependencies: ChoreDependencies): Promis
     const dead = messages.filter(({ status }) => status === 'failed_permanent');
     await handOffAgain(waiting, dependencies);
     await deadLetter(dead, dependencies);
-    if (waiting.length > 0) logger.info('swept overdue messages', { waiting: waiting.length, dead: dead.length });
+    if (waiting.length > 0)
+      logger.info('swept overdue messages', { waiting: waiting.length, dead: dead.length });
     if (messages.length < BATCH) return;
   }
 }

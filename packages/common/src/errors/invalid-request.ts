@@ -8,6 +8,8 @@ export interface Issue {
 
 /** INVALID_REQUEST that names every fault at once. */
 export function invalidRequest(issues: readonly Issue[]): ApiError {
-  const summary = issues.map(({ path, message }) => (path === '' ? message : `${path}: ${message}`)).join('; ');
+  const summary = issues
+    .map(({ path, message }) => (path === '' ? message : `${path}: ${message}`))
+    .join('; ');
   return new ApiError('INVALID_REQUEST', summary, { details: { issues } });
 }

@@ -15,7 +15,9 @@ export interface NewApiKey {
 }
 
 export function createApiKey(mode: ApiKeyMode): NewApiKey {
-  const secret = Array.from({ length: SECRET_LENGTH }, () => BASE62.charAt(randomInt(BASE62.length))).join('');
+  const secret = Array.from({ length: SECRET_LENGTH }, () => BASE62.charAt(randomInt(BASE62.length))).join(
+    '',
+  );
   const key = `wh_${mode}_${secret}`;
   return { key, prefix: key.slice(0, VISIBLE_LENGTH), hash: hashApiKey(key) };
 }

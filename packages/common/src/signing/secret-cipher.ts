@@ -39,7 +39,9 @@ export function createSecretCipher(keys: readonly [EncryptionKey, ...EncryptionK
       const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, IV_BYTES))
         .setAAD(Buffer.from(context))
         .setAuthTag(sealed.subarray(-TAG_BYTES));
-      return decipher.update(sealed.subarray(IV_BYTES, -TAG_BYTES), undefined, 'utf8') + decipher.final('utf8');
+      return (
+        decipher.update(sealed.subarray(IV_BYTES, -TAG_BYTES), undefined, 'utf8') + decipher.final('utf8')
+      );
     },
   };
 }

@@ -16,7 +16,9 @@ export interface BatcherOptions<Row, Result> {
  * Coalesces single-row work of concurrent callers into multi-row statements. Each caller gets its own durable result or
  * its own error: a row that the database refuses does not fail its neighbours.
  */
-export function createBatcher<Row, Result>(options: BatcherOptions<Row, Result>): (row: Row) => Promise<Result> {
+export function createBatcher<Row, Result>(
+  options: BatcherOptions<Row, Result>,
+): (row: Row) => Promise<Result> {
   const gate = createBatchGate(options.maxRunning);
   const loader = new DataLoader<Row, Result>(
     async (rows) => {

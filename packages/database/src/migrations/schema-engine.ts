@@ -24,12 +24,21 @@ function loadWebAssembly(): Promise<void> {
   return loading;
 }
 
+/** TypeScript knows the global only from browsers' libraries. */
+interface WebAssemblyGlobal {
+  readonly WebAssembly: {
+    instantiate(
+      bytes: Uint8Array,
+      imports: Readonly<Record<string, unknown>>,
+    ): Promise<{ readonly instance: { readonly exports: { __wbindgen_start(): void } } }>;
+  };
+}
+
 async function instantiate(): Promise<void> {
   const script = createRequire(import.meta.url).resolve('@prisma/schema-engine-wasm/schema_engine_bg');
   const bytes = await readFile(join(dirname(script), 'schema_engine_bg.wasm'));
-  const { instance } = await WebAssembly.instantiate(bytes, {
-    './schema_engine_bg.js': bindings as unknown as WebAssembly.ModuleImports,
-  });
+  const { WebAssembly } = globalThis as unknown as WebAssemblyGlobal;
+  const { instance } = await WebAssembly.instantiate(bytes, { './schema_engine_bg.js': bindings });
   bindings.__wbg_set_wasm(instance.exports);
-  (instance.exports['__wbindgen_start'] as () => void)();
+  instance.exports.__wbindgen_start();
 }

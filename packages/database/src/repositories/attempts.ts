@@ -15,9 +15,16 @@ export interface AttemptRepository {
 export function createAttemptRepository(prisma: PrismaClient): AttemptRepository {
   return {
     async listByMessage({ projectId, messageId, limit }) {
-      const message = await prisma.message.findUnique({ where: { id: messageId }, select: { projectId: true } });
+      const message = await prisma.message.findUnique({
+        where: { id: messageId },
+        select: { projectId: true },
+      });
       if (message?.projectId !== projectId) return [];
-      return await prisma.attempt.findMany({ where: { messageId }, orderBy: { attemptNo: 'asc' }, take: limit });
+      return await prisma.attempt.findMany({
+        where: { messageId },
+        orderBy: { attemptNo: 'asc' },
+        take: limit,
+      });
     },
   };
 }

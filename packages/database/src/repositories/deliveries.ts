@@ -52,14 +52,14 @@ export function createDeliveryRepository(prisma: PrismaClient, leaseMs: number):
         return records.map(({ messageId }) => recorded.has(messageId));
       },
     }),
-    release: createBatcher<Claim, void>({
+    release: createBatcher<Claim, undefined>({
       ...BATCH,
       async execute(claims) {
         await releaseClaims(prisma, claims);
         return claims.map(() => undefined);
       },
     }),
-    fail: createBatcher<FailedClaim, void>({
+    fail: createBatcher<FailedClaim, undefined>({
       ...BATCH,
       async execute(failures) {
         await failMessages(prisma, failures);

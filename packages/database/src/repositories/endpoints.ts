@@ -34,7 +34,9 @@ export interface EndpointRepository {
 export function createEndpointRepository(prisma: PrismaClient): EndpointRepository {
   return {
     async create({ signingKey, ...endpoint }) {
-      const row = await prisma.endpoint.create({ data: { ...endpoint, signingKeys: { create: signingKey } } });
+      const row = await prisma.endpoint.create({
+        data: { ...endpoint, signingKeys: { create: signingKey } },
+      });
       return { ...row, headers: endpoint.headers };
     },
     async findById(id) {

@@ -1,10 +1,10 @@
 import type { ReleaseFailure } from '@posthorn/runtime';
 import { createReleaseStack } from '@posthorn/runtime';
-import type { Launch, Stoppable } from './launch.js';
+import type { Acquire, Stoppable } from './launch.js';
 
 /** All that was started, to be stopped last-in-first-out. */
 export interface Acquisitions {
-  readonly acquire: Launch['acquire'];
+  readonly acquire: Acquire;
   stopAll(): Promise<readonly ReleaseFailure[]>;
   /** Does not wait. */
   killAll(): void;
@@ -15,15 +15,15 @@ export function createAcquisitions(): Acquisitions {
   const acquired: Stoppable[] = [];
   return {
     async acquire(name, start) {
-      let starting: ReturnType<typeof start> | undefined;
+      let starting: Promise<Stoppable | undefined> = Promise.resolve(undefined);
       // Registered first: once the stop is ordered this throws, and nothing new is started.
       releases.push(name, async () => {
-        const started = await starting?.catch(() => undefined);
+        const started = await starting.catch(() => undefined);
         await started?.stop();
       });
-      starting = start();
-      const resource = await starting;
-      acquired.push(resource);
+      const resource = Promise.resolve(start());
+      starting = resource;
+      acquired.push(await resource);
       return resource;
     },
     stopAll: () => releases.releaseAll(),

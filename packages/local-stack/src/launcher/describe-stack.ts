@@ -9,13 +9,14 @@ export interface RunningStack {
   readonly localApiUrl: string;
   readonly apiKey: string;
   readonly home: string;
+  readonly allowInsecureDestinations: boolean;
   /** Where the first delivery went, if it was made. */
   readonly endpointId: string | undefined;
 }
 
 const SHOWN_BYTES = 500;
 
-export const INSECURE_NOTICE =
+const INSECURE_NOTICE =
   'ALLOW_INSECURE_DESTINATIONS is on: http and private addresses are allowed. Never so in production.';
 export function describeArrival({ messageId, body }: Arrival): string {
   const text = body.subarray(0, SHOWN_BYTES).toString();
@@ -34,6 +35,7 @@ export function describeStack(stack: RunningStack): readonly string[] {
     pc.bold(stack.endpointId === undefined ? 'Create an endpoint' : 'Send a webhook'),
     ...curlCommand(stack),
     '',
+    ...(stack.allowInsecureDestinations ? [INSECURE_NOTICE] : []),
     'Ctrl-C stops everything.',
     '',
   ];

@@ -17,7 +17,7 @@ export interface DevFile {
   /** Writes the file, now that the stack is ready. */
   publish(facts: DevFacts): Promise<void>;
   /** Keeps its pids true, from the moment that it is published. */
-  setProcesses(pids: Readonly<Record<string, number>>): void;
+  readonly setProcesses: (pids: Readonly<Record<string, number>>) => void;
   /** Removes it. */
   stop(): Promise<void>;
 }

@@ -1,6 +1,6 @@
 import { createApiClient } from '../first-delivery/api-client.js';
 import type { DeliveryReceiver } from '../first-delivery/delivery-receiver.js';
-import { describeArrival, describeStack, INSECURE_NOTICE } from './describe-stack.js';
+import { describeArrival, describeStack } from './describe-stack.js';
 import type { Launch } from './launch.js';
 import type { LocalAccount } from './local-state.js';
 import type { LocalPlan } from './plan-local-stack.js';
@@ -42,9 +42,9 @@ export async function introduceStack(launch: Launch, parts: RunningParts): Promi
     localApiUrl,
     apiKey: account.apiKey,
     home: launch.home,
+    allowInsecureDestinations: config.allowInsecureDestinations,
     endpointId,
   };
-  const notice = config.allowInsecureDestinations ? [INSECURE_NOTICE] : [];
-  for (const line of [...lines, ...describeStack(stack), ...notice]) launch.say(line);
+  for (const line of [...lines, ...describeStack(stack)]) launch.say(line);
   receiver.arrivals.on('arrival', (arrival) => launch.say(describeArrival(arrival)));
 }

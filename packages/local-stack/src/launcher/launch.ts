@@ -10,6 +10,11 @@ export interface Stoppable {
   kill?(): void;
 }
 
+export type Acquire = <Resource extends Stoppable>(
+  name: string,
+  start: () => Resource | Promise<Resource>,
+) => Promise<Resource>;
+
 /** One start of the local stack. */
 export interface Launch {
   readonly environment: Environment;
@@ -18,8 +23,8 @@ export interface Launch {
   /** Aborted when the stop was ordered. */
   readonly stopping: AbortSignal;
   /** Starts something and sees to it that it is stopped, even when the stop is ordered while it starts. */
-  acquire<Resource extends Stoppable>(name: string, start: () => Promise<Resource>): Promise<Resource>;
+  readonly acquire: Acquire;
   readonly withProgress: WithProgress;
   /** Shows a line to the person at the terminal. */
-  say(line: string): void;
+  readonly say: (line: string) => void;
 }

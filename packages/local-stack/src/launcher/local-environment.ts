@@ -37,21 +37,12 @@ export function createLocalEnvironment(given: Environment, parts: LocalParts): L
     ...(process.stdout.isTTY && { FORCE_COLOR: '1' }),
   };
   const environment = {
-    ...withDefaults(given, defaults),
+    ...defaults,
+    ...given,
     POSTHORN_HOME: parts.home,
     API_PORT: String(parts.ports.api),
     INGEST_PORT: String(parts.ports.ingest),
   };
   const keys = Object.keys(VARIABLES) as VariableKey[];
-  return { environment, config: loadConfig(keys, withDefaults(environment, PENDING_STORES)) };
-}
-
-function withDefaults(given: Environment, defaults: Environment): Environment {
-  const missing = Object.entries(defaults).filter(([name]) => !isGiven(given, name));
-  return { ...given, ...Object.fromEntries(missing) };
-}
-
-/** An empty variable counts as not given, as it does for the services. */
-export function isGiven(environment: Environment, name: string): boolean {
-  return (environment[name] ?? '').trim() !== '';
+  return { environment, config: loadConfig(keys, { ...PENDING_STORES, ...environment }) };
 }

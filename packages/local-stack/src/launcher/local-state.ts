@@ -28,7 +28,7 @@ export interface LocalReceiver {
 
 export interface LocalStateFile {
   readonly state: LocalState;
-  remember(change: Partial<LocalState>): Promise<void>;
+  readonly remember: (change: Partial<LocalState>) => Promise<void>;
 }
 
 const ENCRYPTION_KEY_BYTES = 32;

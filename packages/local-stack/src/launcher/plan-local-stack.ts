@@ -6,6 +6,7 @@ import type { LocalEnvironment } from './local-environment.js';
 import { createLocalEnvironment } from './local-environment.js';
 import type { LocalStateFile } from './local-state.js';
 import { openLocalState } from './local-state.js';
+import { assertGivenStoresAnswer } from './provide-stores.js';
 import { reachableHost } from './reachable-host.js';
 import type { ServicePorts } from './service-ports.js';
 import { chooseServicePorts } from './service-ports.js';
@@ -19,11 +20,13 @@ export interface LocalPlan extends LocalEnvironment {
 }
 
 /** All that can be found out, and found wrong, before anything is started. */
-export async function planLocalStack({ home, environment, acquire }: Launch): Promise<LocalPlan> {
+export async function planLocalStack(launch: Launch): Promise<LocalPlan> {
+  const { home, environment, acquire } = launch;
   await acquire('home', () => claimHome(home));
   const devFile = await acquire('dev.json', () => createDevFile(home));
   const stateFile = await openLocalState(home);
   const ports = await chooseServicePorts(environment);
   const local = createLocalEnvironment(environment, { home, ports, state: stateFile.state });
+  await assertGivenStoresAnswer(launch);
   return { ...local, devFile, stateFile, ports, host: reachableHost(local.config.bindAddress) };
 }

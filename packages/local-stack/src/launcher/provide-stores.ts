@@ -3,7 +3,6 @@ import { startPostgres } from '../postgres/start-postgres.js';
 import { startRedis } from '../redis/start-redis.js';
 import { assertDatabaseAnswers, assertRedisAnswers } from './assert-stores-answer.js';
 import type { Launch } from './launch.js';
-import { isGiven } from './local-environment.js';
 
 export interface StoreUrls {
   readonly databaseUrl: string;
@@ -12,29 +11,27 @@ export interface StoreUrls {
 
 /** The stores that the environment names, else private ones in the home. */
 export async function provideStores(launch: Launch): Promise<StoreUrls> {
-  const { withProgress } = launch;
+  const { environment, home, acquire, withProgress, say } = launch;
+  const { DATABASE_URL: databaseUrl, REDIS_URL: redisUrl, PATH: path = '' } = environment;
+  const startOurPostgres = async (): Promise<string> => {
+    const dataDirectory = join(home, 'postgres');
+    return (await acquire('PostgreSQL', () => startPostgres({ dataDirectory }))).url;
+  };
+  const startOurRedis = async (): Promise<string> => {
+    const dataDirectory = join(home, 'redis');
+    return (await acquire('Redis', () => startRedis({ dataDirectory, path, onProgress: say }))).url;
+  };
   return {
-    databaseUrl: await withProgress('Starting PostgreSQL', () => providePostgres(launch)),
-    redisUrl: await withProgress('Starting Redis', () => provideRedis(launch)),
+    databaseUrl: databaseUrl ?? (await withProgress('Starting PostgreSQL', startOurPostgres)),
+    redisUrl: redisUrl ?? (await withProgress('Starting Redis', startOurRedis)),
   };
 }
 
-async function providePostgres({ environment, home, acquire }: Launch): Promise<string> {
-  const { DATABASE_URL: url = '' } = environment;
-  if (isGiven(environment, 'DATABASE_URL')) {
-    await assertDatabaseAnswers(url);
-    return url;
+/** Throws StartError when a store that the environment names cannot be used. */
+export async function assertGivenStoresAnswer({ environment, withProgress }: Launch): Promise<void> {
+  const { DATABASE_URL: databaseUrl, REDIS_URL: redisUrl } = environment;
+  if (databaseUrl !== undefined) {
+    await withProgress('Trying DATABASE_URL', () => assertDatabaseAnswers(databaseUrl));
   }
-  const dataDirectory = join(home, 'postgres');
-  return (await acquire('PostgreSQL', () => startPostgres({ dataDirectory }))).url;
-}
-
-async function provideRedis({ environment, home, acquire, say }: Launch): Promise<string> {
-  const { REDIS_URL: url = '', PATH: path = '' } = environment;
-  if (isGiven(environment, 'REDIS_URL')) {
-    await assertRedisAnswers(url);
-    return url;
-  }
-  const dataDirectory = join(home, 'redis');
-  return (await acquire('Redis', () => startRedis({ dataDirectory, path, onProgress: say }))).url;
+  if (redisUrl !== undefined) await withProgress('Trying REDIS_URL', () => assertRedisAnswers(redisUrl));
 }

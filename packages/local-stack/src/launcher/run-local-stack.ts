@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
+import type { Environment } from '@posthorn/config';
 import { ConfigError, readEnvironment } from '@posthorn/config';
 import { StartError } from '../machine/start-error.js';
 import { createAcquisitions } from './acquisitions.js';
 import type { WithProgress } from './launch.js';
-import { isGiven } from './local-environment.js';
 import { startLocalStack } from './start-local-stack.js';
 import { listenToStopOrders } from './stop-orders.js';
 import { writeLine } from './write-line.js';
@@ -15,8 +15,8 @@ const DEFAULT_HOME = '.posthorn';
  * start failed or something did not stop.
  */
 export async function runLocalStack(withProgress: WithProgress): Promise<never> {
-  const environment = readEnvironment();
-  const { POSTHORN_HOME: home = '' } = environment;
+  const environment = withoutEmpty(readEnvironment());
+  const { POSTHORN_HOME: home = DEFAULT_HOME } = environment;
   const acquisitions = createAcquisitions();
   const stopping = new AbortController();
   listenToStopOrders({
@@ -30,7 +30,7 @@ export async function runLocalStack(withProgress: WithProgress): Promise<never> 
   const fault = await startAndRun(stopping.signal, () =>
     startLocalStack({
       environment,
-      home: resolve(isGiven(environment, 'POSTHORN_HOME') ? home : DEFAULT_HOME),
+      home: resolve(home),
       stopping: stopping.signal,
       acquire: acquisitions.acquire,
       withProgress,
@@ -41,6 +41,11 @@ export async function runLocalStack(withProgress: WithProgress): Promise<never> 
   const failures = await acquisitions.stopAll();
   for (const { name, error } of failures) writeLine(`${name} did not stop cleanly: ${String(error)}`);
   process.exit(fault === undefined && failures.length === 0 ? 0 : 1);
+}
+
+/** An empty variable counts as not given, as it does for the services. */
+function withoutEmpty(environment: Environment): Environment {
+  return Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim() !== ''));
 }
 
 interface Fault {

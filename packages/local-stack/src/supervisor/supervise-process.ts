@@ -22,6 +22,7 @@ const HEALTHY_MS = 30_000;
 /** Runs a process and starts it again whenever it dies, with a growing pause. */
 export function superviseProcess(plan: ProcessPlan, events: ProcessEvents): SupervisedProcess {
   const stopping = new AbortController();
+  const isStopping = (): boolean => stopping.signal.aborted;
   let child: ChildProcess | undefined;
   let deaths = 0;
 
@@ -35,9 +36,9 @@ export function superviseProcess(plan: ProcessPlan, events: ProcessEvents): Supe
   }
 
   async function keepAlive(): Promise<void> {
-    while (!stopping.signal.aborted) {
+    while (!isStopping()) {
       const end = await live();
-      if (stopping.signal.aborted) return;
+      if (isStopping()) return;
       const pauseMs = restartDelayMs(deaths);
       events.onLine(`${end}; it is started again in ${pauseMs} ms`);
       await delay(pauseMs, undefined, { signal: stopping.signal }).catch(() => undefined);

@@ -45,17 +45,26 @@ function skipString(json: Buffer, from: number): number {
 }
 
 function skipValue(json: Buffer, from: number): { readonly end: number; readonly depth: number } {
+  const first = json[from] ?? 0;
+  if (first === QUOTE) return { end: skipString(json, from), depth: 0 };
+  return OPENERS.has(first) ? skipContainer(json, from) : { end: skipScalar(json, from), depth: 0 };
+}
+
+function skipContainer(json: Buffer, from: number): { readonly end: number; readonly depth: number } {
   let at = from;
   let open = 0;
   let depth = 0;
-  while (at < json.length) {
+  do {
     const byte = json[at] ?? 0;
-    if (byte === QUOTE) at = skipString(json, at) - 1;
-    else if (OPENERS.has(byte)) depth = Math.max(depth, ++open);
-    else if (CLOSERS.has(byte) && --open < 0) return { end: at, depth };
-    else if (open === 0 && SEPARATORS.has(byte)) return { end: at, depth };
-    at += 1;
-    if (open === 0 && (CLOSERS.has(byte) || byte === QUOTE)) return { end: at, depth };
-  }
+    if (OPENERS.has(byte)) depth = Math.max(depth, ++open);
+    else if (CLOSERS.has(byte)) open -= 1;
+    at = byte === QUOTE ? skipString(json, at) : at + 1;
+  } while (open > 0 && at < json.length);
   return { end: at, depth };
+}
+
+function skipScalar(json: Buffer, from: number): number {
+  let at = from;
+  while (at < json.length && !SEPARATORS.has(json[at] ?? 0) && !CLOSERS.has(json[at] ?? 0)) at += 1;
+  return at;
 }

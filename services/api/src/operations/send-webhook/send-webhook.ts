@@ -29,7 +29,10 @@ export function sendWebhook(dependencies: SendWebhookDependencies): Route<Caller
   };
 }
 
-async function handle(request: ApiRequest<Caller>, dependencies: SendWebhookDependencies): Promise<ApiResponse> {
+async function handle(
+  request: ApiRequest<Caller>,
+  dependencies: SendWebhookDependencies,
+): Promise<ApiResponse> {
   const { messages, endpoints, handOff } = dependencies;
   const message = toMessage(request);
   if (!(await endpoints.has(message.endpointId, message.projectId))) {
@@ -42,7 +45,10 @@ async function handle(request: ApiRequest<Caller>, dependencies: SendWebhookDepe
     return accepted(message.id);
   }
   if (!acceptance.samePayload) {
-    throw new ApiError('IDEMPOTENCY_MISMATCH', 'The idempotency key was used before with a different payload.');
+    throw new ApiError(
+      'IDEMPOTENCY_MISMATCH',
+      'The idempotency key was used before with a different payload.',
+    );
   }
   return accepted(acceptance.messageId);
 }
@@ -81,5 +87,7 @@ function retentionHours({ retention_hours: hours }: SendRequest, caller: Caller)
   const { defaultRetentionHours, maxRetentionHours } = planOf(caller);
   if (hours === undefined) return defaultRetentionHours;
   if (hours <= maxRetentionHours) return hours;
-  throw invalidRequest([{ path: 'retention_hours', message: `must be <= ${maxRetentionHours} on this plan` }]);
+  throw invalidRequest([
+    { path: 'retention_hours', message: `must be <= ${maxRetentionHours} on this plan` },
+  ]);
 }
