@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { ROOT } from './root.js';
 
 /** Ended with anything but 0; `output` is all that it wrote. */
-export class CommandError extends Error {
+class CommandError extends Error {
   constructor(command, output) {
     super(`"${command.join(' ')}" failed.`);
     this.output = output;

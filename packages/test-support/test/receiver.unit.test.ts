@@ -32,10 +32,13 @@ describe('a receiver', () => {
 
   it('closes while a request hangs', async () => {
     receiver = await startReceiver(['hang']);
-    const answer = fetch(receiver.url).catch((error: unknown) => error);
+    const outcome = fetch(receiver.url).then(
+      () => 'answered',
+      () => 'cut',
+    );
     await receiver.waitForRequests(1);
     await receiver.close();
-    expect(await answer).toBeInstanceOf(TypeError);
+    expect(await outcome).toBe('cut');
     receiver = await startReceiver();
   });
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { writePrivateFile } from '../machine/write-private-file.js';
 
 /** What programs on this machine may want to know of the running stack. */
-export interface DevFacts {
+interface DevFacts {
   readonly api_url: string;
   readonly receive_url: string;
   readonly api_key: string;
@@ -17,7 +17,7 @@ export interface DevFile {
   /** Writes the file, now that the stack is ready. */
   publish(facts: DevFacts): Promise<void>;
   /** Keeps its pids true, from the moment that it is published. */
-  readonly setProcesses: (pids: Readonly<Record<string, number>>) => void;
+  readonly setProcesses: (pids: Readonly<Record<string, number>>) => Promise<void>;
   /** Removes it. */
   stop(): Promise<void>;
 }
@@ -45,7 +45,7 @@ export async function createDevFile(home: string): Promise<DevFile> {
     },
     setProcesses(pids) {
       processes = { ...pids };
-      void write();
+      return write();
     },
     async stop() {
       await writing;

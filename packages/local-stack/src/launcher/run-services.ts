@@ -24,7 +24,10 @@ export async function runServices(launch: Launch, plan: LocalPlan, stores: Store
     environment: { ...environment, OPS_PORT: String(ports[name]) },
   }));
   await launch.acquire('services', () =>
-    createSupervisor(processes, { onLine: writeServiceLine, onPids: devFile.setProcesses }),
+    createSupervisor(processes, {
+      onLine: writeServiceLine,
+      onPids: (pids) => void devFile.setProcesses(pids),
+    }),
   );
   await launch.withProgress('Waiting for the services', () => waitUntilReady(host, ports, launch.stopping));
 }

@@ -7,7 +7,7 @@ import { StartError } from '../machine/start-error.js';
 
 export const SERVICES = ['api', 'ingest', 'delivery-worker', 'retry-scheduler', 'export-worker'] as const;
 
-export type ServiceName = (typeof SERVICES)[number];
+type ServiceName = (typeof SERVICES)[number];
 export type ServicePorts = Readonly<Record<ServiceName, number>>;
 
 /**

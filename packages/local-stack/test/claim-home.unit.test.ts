@@ -1,0 +1,28 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, it } from '@jest/globals';
+import { claimHome } from '../src/launcher/claim-home.js';
+import { useTemporaryFolder } from './temporary-folder.js';
+
+const folder = useTemporaryFolder();
+
+it('refuses a second launcher and names the first', async () => {
+  const home = join(folder.path, 'held');
+  const claim = await claimHome(home);
+  await expect(claimHome(home)).rejects.toThrow(`already running on ${home}, pid ${process.pid}`);
+  await claim.stop();
+});
+
+it('can be claimed again after it was given up', async () => {
+  const home = join(folder.path, 'given-up');
+  await (await claimHome(home)).stop();
+  await (await claimHome(home)).stop();
+});
+
+it('does not count a launcher that was killed, though its pid may belong to another process now', async () => {
+  const home = join(folder.path, 'killed');
+  await (await claimHome(home)).stop();
+  await writeFile(join(home, 'launcher.pid'), `${process.pid} another-birth`);
+  const claim = await claimHome(home);
+  await claim.stop();
+});

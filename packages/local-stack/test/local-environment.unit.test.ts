@@ -1,0 +1,38 @@
+import { expect, it } from '@jest/globals';
+import { createLocalEnvironment } from '../src/launcher/local-environment.js';
+
+const parts = {
+  home: '/home/posthorn',
+  state: { encryptionKeys: `k1:${Buffer.alloc(32).toString('base64')}` },
+  ports: { api: 1, ingest: 2, 'delivery-worker': 3, 'retry-scheduler': 4, 'export-worker': 5 },
+};
+
+it('fills in what a laptop needs', () => {
+  const { environment, config } = createLocalEnvironment({}, parts);
+  expect(environment).toMatchObject({
+    API_PORT: '1',
+    INGEST_PORT: '2',
+    PUBLIC_BASE_URL: 'http://127.0.0.1:1',
+    RECEIVE_BASE_URL: 'http://127.0.0.1:2',
+    STORAGE_URL: 'file:/home/posthorn/files',
+    ALLOW_INSECURE_DESTINATIONS: 'true',
+  });
+  expect(config.bindAddress).toBe('127.0.0.1');
+});
+
+it('lets every variable that is given win', () => {
+  const given = {
+    ALLOW_INSECURE_DESTINATIONS: 'false',
+    PUBLIC_BASE_URL: 'https://hooks.example.com',
+    STORAGE_URL: 's3://bucket',
+    LOG_FORMAT: 'json',
+    ENCRYPTION_KEYS: `mine:${Buffer.alloc(32, 1).toString('base64')}`,
+  };
+  expect(createLocalEnvironment(given, parts).environment).toMatchObject(given);
+});
+
+it('names all that is wrong at once', () => {
+  const create = (): unknown =>
+    createLocalEnvironment({ RETRY_TIME_SCALE: '7', REDIS_URL: 'nonsense' }, parts);
+  expect(create).toThrow(/REDIS_URL.*RETRY_TIME_SCALE|RETRY_TIME_SCALE.*REDIS_URL/);
+});
