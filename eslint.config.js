@@ -12,7 +12,7 @@ const OWNERS = {
   '@prisma/client': ['packages/database'],
   '@prisma/adapter-pg': ['packages/database'],
   pg: ['packages/database'],
-  dataloader: ['packages/database'],
+  dataloader: ['packages/batching'],
   winston: ['packages/observability'],
   'prom-client': ['packages/observability'],
   ajv: ['packages/config', 'packages/http-server'],
@@ -24,8 +24,9 @@ const ARROWS = {
   'packages/common': [],
   'packages/domain': ['common'],
   'packages/config': [],
-  'packages/database': ['common', 'config', 'domain'],
-  'packages/queues': ['common', 'domain'],
+  'packages/batching': [],
+  'packages/database': ['batching', 'common', 'config', 'domain'],
+  'packages/queues': ['batching', 'common', 'domain'],
   'packages/outbound-http': [],
   'packages/http-server': ['common', 'config'],
   'packages/observability': [],
@@ -34,6 +35,7 @@ const ARROWS = {
 };
 
 const PACKAGES = [
+  'batching',
   'common',
   'domain',
   'config',

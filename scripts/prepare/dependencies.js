@@ -3,10 +3,13 @@ import { join } from 'node:path';
 import { ROOT } from './root.js';
 import { runCommand } from './run-command.js';
 
+/** `npm ci` would refuse a lock file that lacks an optional package for another platform; this heeds it as well. */
+const INSTALL = ['npm', 'install', '--no-save', '--ignore-scripts', '--no-audit', '--no-fund'];
+
 /** Installs what package-lock.json says when node_modules is missing or says something else. */
 export async function installDependencies() {
   if (await isInstalled()) return;
-  await runCommand(['npm', 'ci', '--ignore-scripts', '--no-audit', '--no-fund']);
+  await runCommand(INSTALL);
 }
 
 async function isInstalled() {

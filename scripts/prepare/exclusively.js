@@ -7,7 +7,7 @@ import { withProgress } from './progress.js';
 import { ROOT } from './root.js';
 
 const LOOK_EVERY_MS = 100;
-/** Outside of the project: inside, `npm ci` might remove it. */
+/** Outside of the project: nothing there is meant to hold it. */
 const LOCK = join(tmpdir(), `posthorn-${createHash('sha256').update(ROOT).digest('hex').slice(0, 16)}.lock`);
 
 /** Does the work while no other npm command of this project does the same. */

@@ -45,9 +45,18 @@ export function findHeaderFaults(
     0,
   );
   if (bytes > MAX_BYTES) faults.push({ name: '', message: `at most ${MAX_BYTES} bytes in all` });
-  const names = entries.map(([name]) => name.toLowerCase());
-  const twins = names.filter((name, index) => names.indexOf(name) !== index);
+  const twins = findTwins(entries.map(([name]) => name.toLowerCase()));
   return [...faults, ...twins.map((name) => ({ name, message: 'is given twice' }))];
+}
+
+/** In one pass: a client may send a hundred thousand names before it is told that fifty are the most. */
+function findTwins(names: readonly string[]): readonly string[] {
+  const seen = new Set<string>();
+  return names.filter((name) => {
+    const isTwin = seen.has(name);
+    seen.add(name);
+    return isTwin;
+  });
 }
 
 function findFaults(name: string, value: string, owner: HeaderOwner): HeaderFault[] {

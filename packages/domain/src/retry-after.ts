@@ -1,4 +1,4 @@
-const DELAY_SECONDS = /^\d{1,10}$/;
+const DELAY_SECONDS = /^\d+$/;
 
 /** Reads Retry-After (RFC 9110, section 10.2.3: seconds or an HTTP date) as milliseconds from `nowMs`; undefined when it is neither. */
 export function parseRetryAfter(value: string | undefined, nowMs: number): number | undefined {

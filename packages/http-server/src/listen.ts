@@ -25,6 +25,10 @@ export async function listen(app: RequestListener, { port, host }: ListenOptions
   let closing = false;
   server.on('request', (request, response) => {
     if (closing) response.setHeader('Connection', 'close');
+    // A request that began before the close leaves its connection idle only now.
+    response.once('close', () => {
+      if (closing) server.closeIdleConnections();
+    });
     app(request, response);
   });
   server.listen(port, host);

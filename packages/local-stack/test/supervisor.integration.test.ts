@@ -60,7 +60,7 @@ it('does not restart what it stopped', async () => {
 
 it('kills what does not stop in time', async () => {
   const pid = await supervise({ STUBBORN: 'yes' });
-  await supervisor.stop();
+  await expect(supervisor.stop()).rejects.toThrow('not all of them stopped in time');
   expect(isAlive(pid)).toBe(false);
   expect(lines).toContain('service: did not stop within 500 ms; it is killed');
 });

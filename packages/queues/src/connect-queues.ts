@@ -30,7 +30,7 @@ export function connectQueues(options: RedisOptions): Queues {
   const consume = (consumer: ConsumerOptions<DeliveryJob>): Consumer =>
     createConsumer((consuming ??= connectForConsuming(options)), consumer, options.onError);
   return {
-    addDeliveries: (jobs) => producer.addDeliveries(jobs),
+    addDelivery: (job) => producer.addDelivery(job),
     addRetry: (ladder, job, delayMs) => producer.addRetry(ladder, job, delayMs),
     addDeadLetter: (job) => producer.addDeadLetter(job),
     isReady: () => producing.status === 'ready',

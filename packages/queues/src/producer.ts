@@ -1,47 +1,33 @@
 import type { Ladder } from '@posthorn/domain';
 import type { Redis } from 'ioredis';
-import { Queue } from 'bullmq';
-import type { DeadLetterJob, DeliveryJob, QueueName } from './catalog.js';
+import type { DeadLetterJob, DeliveryJob } from './catalog.js';
 import { deliveryJobId, QUEUE, RETRY_QUEUE } from './catalog.js';
+import { openQueue } from './open-queue.js';
 
-/** Hands messages over. Every function fails at once while Redis is away; the sweep makes up for what was not added. */
+/** Hands messages over; concurrent calls share a round trip. The sweep makes up for what could not be added. */
 export interface Producer {
-  addDeliveries(jobs: readonly DeliveryJob[]): Promise<void>;
+  addDelivery(job: DeliveryJob): Promise<void>;
   addRetry(ladder: Ladder, job: DeliveryJob, delayMs: number): Promise<void>;
   addDeadLetter(job: DeadLetterJob): Promise<void>;
   close(): Promise<void>;
 }
 
-const ONCE_DONE = { removeOnComplete: true, removeOnFail: true } as const;
+/** A job that is done leaves its id free: the same attempt may be handed off again. */
+const LEAVES_WHEN_DONE = { removeOnComplete: true, removeOnFail: true } as const;
 
 export function createProducer(redis: Redis, onError: (error: Error) => void): Producer {
-  const open = <Job>(name: QueueName): Queue<Job, unknown> => {
-    const queue = new Queue<Job, unknown>(name, { connection: redis, skipMetasUpdate: true });
-    queue.on('error', onError);
-    return queue;
-  };
-  const deliveries = open<DeliveryJob>(QUEUE.deliveries);
-  const retries = { fast: open<DeliveryJob>(RETRY_QUEUE.fast), slow: open<DeliveryJob>(RETRY_QUEUE.slow) };
-  const deadLetters = open<DeadLetterJob>(QUEUE.deadLetters);
+  const deliveries = openQueue<DeliveryJob>(QUEUE.deliveries, redis, onError);
+  const fast = openQueue<DeliveryJob>(RETRY_QUEUE.fast, redis, onError);
+  const slow = openQueue<DeliveryJob>(RETRY_QUEUE.slow, redis, onError);
+  const deadLetters = openQueue<DeadLetterJob>(QUEUE.deadLetters, redis, onError);
+  const retries = { fast, slow };
   return {
-    async addDeliveries(jobs) {
-      await deliveries.addBulk(
-        jobs.map((job) => ({
-          name: 'deliver',
-          data: job,
-          opts: { ...ONCE_DONE, jobId: deliveryJobId(job) },
-        })),
-      );
-    },
-    async addRetry(ladder, job, delayMs) {
-      const opts = { ...ONCE_DONE, jobId: deliveryJobId(job), delay: delayMs };
-      await retries[ladder].add('retry', job, opts);
-    },
-    async addDeadLetter(job) {
-      await deadLetters.add('dead-letter', job, { jobId: job.messageId });
-    },
+    addDelivery: (job) => deliveries.add(job, { ...LEAVES_WHEN_DONE, jobId: deliveryJobId(job) }),
+    addRetry: (ladder, job, delayMs) =>
+      retries[ladder].add(job, { ...LEAVES_WHEN_DONE, jobId: deliveryJobId(job), delay: delayMs }),
+    addDeadLetter: (job) => deadLetters.add(job, { jobId: job.messageId }),
     async close() {
-      await Promise.all([deliveries, retries.fast, retries.slow, deadLetters].map((queue) => queue.close()));
+      await Promise.all([deliveries, fast, slow, deadLetters].map((queue) => queue.close()));
     },
   };
 }

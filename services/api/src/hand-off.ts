@@ -11,7 +11,7 @@ export interface HandOff {
 }
 
 export interface HandOffOptions {
-  readonly queues: Pick<Queues, 'addDeliveries' | 'isReady'>;
+  readonly queues: Pick<Queues, 'addDelivery' | 'isReady'>;
   onLost(job: DeliveryJob, error: unknown): void;
 }
 
@@ -28,7 +28,7 @@ export function createHandOff({ queues, onLost }: HandOffOptions): HandOff {
     },
     add(job) {
       const adding = queues
-        .addDeliveries([job])
+        .addDelivery(job)
         .catch((error: unknown) => onLost(job, error))
         .finally(() => underWay.delete(adding));
       underWay.add(adding);

@@ -3,8 +3,8 @@ import type { DeliveryJob, JobResult, Queues } from '@posthorn/queues';
 /** A retry whose wait is over goes to the delivery queue. */
 export async function requeueDueRetry(
   job: DeliveryJob,
-  queues: Pick<Queues, 'addDeliveries'>,
+  queues: Pick<Queues, 'addDelivery'>,
 ): Promise<JobResult> {
-  await queues.addDeliveries([job]);
+  await queues.addDelivery(job);
   return { kind: 'done' };
 }

@@ -27,10 +27,12 @@ function isWaiting({ status, claimed }: SweptMessage): boolean {
   return status === 'queued' || status === 'pending_retry' || (status === 'delivering' && !claimed);
 }
 
-async function handOffAgain(messages: readonly SweptMessage[], { queues }: ChoreDependencies): Promise<void> {
-  if (messages.length === 0) return;
-  await queues.addDeliveries(
-    messages.map(({ id, attemptCount }) => ({ messageId: id, attemptNo: attemptCount + 1 })),
+async function handOffAgain(
+  messages: readonly SweptMessage[],
+  { queues }: ChoreDependencies,
+): Promise<void> {
+  await Promise.all(
+    messages.map(({ id, attemptCount }) => queues.addDelivery({ messageId: id, attemptNo: attemptCount + 1 })),
   );
 }
 
@@ -39,8 +41,10 @@ async function deadLetter(
   { database, queues }: ChoreDependencies,
 ): Promise<void> {
   if (messages.length === 0) return;
-  for (const { id, projectId, endpointId, lastError } of messages) {
-    await queues.addDeadLetter({ messageId: id, projectId, endpointId, lastError: lastError ?? '' });
-  }
+  await Promise.all(
+    messages.map(({ id, projectId, endpointId, lastError }) =>
+      queues.addDeadLetter({ messageId: id, projectId, endpointId, lastError: lastError ?? '' }),
+    ),
+  );
   await database.messages.endSweep(messages.map(({ id }) => id));
 }

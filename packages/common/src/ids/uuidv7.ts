@@ -1,8 +1,6 @@
-import { randomFillSync } from 'node:crypto';
+import { takeRandomBytes } from './random-pool.js';
 
-const COUNTER_BITS = 32;
-const COUNTER_LIMIT = 2 ** COUNTER_BITS;
-const random = new Uint8Array(10);
+const COUNTER_LIMIT = 2 ** 32;
 let lastMs = 0;
 let counter = 0;
 
@@ -11,24 +9,23 @@ let counter = 0;
  * The 32 bits after the time are a counter seeded at random each millisecond (section 6.2, method 1).
  */
 export function createUuidV7(nowMs: number = Date.now()): string {
-  randomFillSync(random);
+  const random = takeRandomBytes(10);
   if (nowMs > lastMs) {
     lastMs = nowMs;
-    counter = new DataView(random.buffer).getUint32(0) >>> 1;
+    counter = random.readUInt32BE(0) >>> 1;
   } else if (++counter === COUNTER_LIMIT) {
     lastMs += 1;
     counter = 0;
   }
-  return format(lastMs, counter);
+  return format(lastMs, counter, random);
 }
 
-function format(ms: number, count: number): string {
+function format(ms: number, count: number, random: Buffer): string {
   const time = hex(ms, 12);
   const high = hex(0x7000 | (count >>> 20), 4);
   const middle = hex(0x8000 | ((count >>> 6) & 0x3fff), 4);
-  const low = hex(((count & 0x3f) << 2) | ((random[4] ?? 0) & 3), 2);
-  const rest = Buffer.from(random.subarray(5)).toString('hex');
-  return `${time.slice(0, 8)}-${time.slice(8)}-${high}-${middle}-${low}${rest}`;
+  const low = hex(((count & 0x3f) << 2) | (random.readUInt8(4) & 3), 2);
+  return `${time.slice(0, 8)}-${time.slice(8)}-${high}-${middle}-${low}${random.toString('hex', 5, 10)}`;
 }
 
 function hex(value: number, digits: number): string {

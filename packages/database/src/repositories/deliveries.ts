@@ -1,4 +1,4 @@
-import { createBatcher } from '../batching/create-batcher.js';
+import { createStatementBatcher } from '../create-statement-batcher.js';
 import type { PrismaClient } from '../prisma-client.js';
 import type { Claim, ClaimedMessage } from '../statements/claim-messages.js';
 import { claimMessages } from '../statements/claim-messages.js';
@@ -24,43 +24,36 @@ export interface DeliveryRepository {
   fail(failure: FailedClaim): Promise<void>;
 }
 
-const BATCH = { maxRows: 200, maxRunning: 2 } as const;
-
 /** `leaseMs`: how long a claim lasts; longer than any delivery. */
 export function createDeliveryRepository(prisma: PrismaClient, leaseMs: number): DeliveryRepository {
   return {
-    claim: createBatcher<Claim, ClaimedMessage | undefined>({
-      ...BATCH,
+    claim: createStatementBatcher<Claim, ClaimedMessage | undefined>({
       async execute(claims) {
         const messages = await claimMessages(prisma, claims, leaseMs);
         const messageById = new Map(messages.map((message) => [message.id, message]));
         return claims.map(({ messageId }) => takeOnce(messageById, messageId));
       },
     }),
-    findTarget: createBatcher<string, DeliveryTarget | undefined>({
-      ...BATCH,
+    findTarget: createStatementBatcher<string, DeliveryTarget | undefined>({
       async execute(endpointIds) {
         const targets = await findDeliveryTargets(prisma, endpointIds);
         const targetById = new Map(targets.map((target) => [target.id, target]));
         return endpointIds.map((id) => targetById.get(id));
       },
     }),
-    record: createBatcher<AttemptRecord, boolean>({
-      ...BATCH,
+    record: createStatementBatcher<AttemptRecord, boolean>({
       async execute(records) {
         const recorded = new Set(await recordAttempts(prisma, records));
         return records.map(({ messageId }) => recorded.has(messageId));
       },
     }),
-    release: createBatcher<Claim, undefined>({
-      ...BATCH,
+    release: createStatementBatcher<Claim, undefined>({
       async execute(claims) {
         await releaseClaims(prisma, claims);
         return claims.map(() => undefined);
       },
     }),
-    fail: createBatcher<FailedClaim, undefined>({
-      ...BATCH,
+    fail: createStatementBatcher<FailedClaim, undefined>({
       async execute(failures) {
         await failMessages(prisma, failures);
         return failures.map(() => undefined);

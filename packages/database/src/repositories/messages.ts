@@ -1,6 +1,6 @@
 import type { Acceptance } from '../accept-messages.js';
 import { acceptMessages } from '../accept-messages.js';
-import { createBatcher } from '../batching/create-batcher.js';
+import { createStatementBatcher } from '../create-statement-batcher.js';
 import type { Message } from '../generated/client.js';
 import type { PrismaClient } from '../prisma-client.js';
 import { endSweep } from '../statements/end-sweep.js';
@@ -24,9 +24,7 @@ const MAX_BYTES_PER_STATEMENT = 4 * 1024 * 1024;
 
 /** `sweepAfterMs`: how long a new message's first hand-off may take before the sweep repeats it. */
 export function createMessageRepository(prisma: PrismaClient, sweepAfterMs: number): MessageRepository {
-  const accept = createBatcher<NewMessage, Acceptance>({
-    maxRows: 200,
-    maxRunning: 2,
+  const accept = createStatementBatcher<NewMessage, Acceptance>({
     weightLimit: { limit: MAX_BYTES_PER_STATEMENT, weigh: ({ sizeBytes }) => sizeBytes },
     execute: (messages) => acceptMessages(prisma, messages, sweepAfterMs),
   });

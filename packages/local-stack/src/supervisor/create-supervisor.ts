@@ -10,7 +10,7 @@ export interface SupervisorEvents {
 export interface Supervisor {
   /** By the names of the plans; a process that is about to be started again has its last one. */
   readonly pids: Readonly<Record<string, number>>;
-  /** Stops all at the same time. */
+  /** Stops all at the same time; throws, once all have ended, when one had to be killed. */
   stop(): Promise<void>;
   /** Ends all at once, without a chance to finish anything. */
   kill(): void;
@@ -36,7 +36,8 @@ export function createSupervisor(
   return {
     pids,
     async stop() {
-      await Promise.all(processes.map((supervised) => supervised.stop(stopWithinMs)));
+      const isClean = await Promise.all(processes.map((supervised) => supervised.stop(stopWithinMs)));
+      if (!isClean.every(Boolean)) throw new Error('not all of them stopped in time');
     },
     kill() {
       for (const supervised of processes) supervised.kill();

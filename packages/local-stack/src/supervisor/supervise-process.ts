@@ -11,8 +11,8 @@ export interface ProcessEvents {
 }
 
 export interface SupervisedProcess {
-  /** Asks it to stop, and kills it when it has not within the time; it is not started again. */
-  stop(withinMs: number): Promise<void>;
+  /** Asks it to stop, and kills it when it has not within the time; true when there was no need to. */
+  stop(withinMs: number): Promise<boolean>;
   kill(): void;
 }
 
@@ -50,12 +50,14 @@ export function superviseProcess(plan: ProcessPlan, events: ProcessEvents): Supe
     async stop(withinMs) {
       stopping.abort();
       child?.kill('SIGTERM');
+      let isKilled = false;
       const deadline = setTimeout(() => {
         events.onLine(`did not stop within ${withinMs} ms; it is killed`);
-        child?.kill('SIGKILL');
+        isKilled = child?.kill('SIGKILL') ?? false;
       }, withinMs);
       await ended;
       clearTimeout(deadline);
+      return !isKilled;
     },
     kill() {
       stopping.abort();

@@ -1,0 +1,25 @@
+export interface WeightLimit<Item> {
+  readonly limit: number;
+  weigh(item: Item): number;
+}
+
+/** Cuts a list, in order, into parts that weigh no more than the limit; one item alone may weigh more. */
+export function splitByWeight<Item>(
+  items: readonly Item[],
+  { limit, weigh }: WeightLimit<Item>,
+): readonly (readonly Item[])[] {
+  const parts: Item[][] = [];
+  let room = 0;
+  for (const item of items) {
+    const weight = weigh(item);
+    const part = parts.at(-1);
+    if (part === undefined || weight > room) {
+      parts.push([item]);
+      room = limit - weight;
+    } else {
+      part.push(item);
+      room -= weight;
+    }
+  }
+  return parts;
+}

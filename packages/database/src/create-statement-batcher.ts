@@ -1,0 +1,20 @@
+import type { Batcher, BatcherOptions } from '@posthorn/batching';
+import { createBatcher } from '@posthorn/batching';
+import { classifyDatabaseError } from './classify-database-error.js';
+
+/** Enough to spread a statement's cost, few enough for the next batch to start soon. */
+const MAX_ROWS = 200;
+/** One statement at work, the next one on its way. */
+const MAX_RUNNING = 2;
+
+type StatementOptions<Row, Result> = Pick<BatcherOptions<Row, Result>, 'execute' | 'weightLimit'>;
+
+/** Coalesces single-row work of concurrent callers into multi-row statements (group commit). */
+export function createStatementBatcher<Row, Result>(options: StatementOptions<Row, Result>): Batcher<Row, Result> {
+  return createBatcher({
+    ...options,
+    maxItems: MAX_ROWS,
+    maxRunning: MAX_RUNNING,
+    isItemFault: (error) => classifyDatabaseError(error) === 'data',
+  });
+}

@@ -1,0 +1,117 @@
+import { describe, expect, it } from '@jest/globals';
+import type { NextStep } from '../src/index.js';
+import { HOUR, LADDERS, MAX_ATTEMPTS, MINUTE, nextStep, SECOND } from '../src/index.js';
+
+/** What follows each of these answers, in a row; `undefined` is a destination that did not answer. */
+function stepsAfter(statuses: readonly (number | undefined)[]): readonly NextStep[] {
+  const history = { fast: 0, slow: 0 };
+  return statuses.map((status) => {
+    const step = nextStep({ status }, history);
+    if (step.kind === 'retry') history[step.ladder] += 1;
+    return step;
+  });
+}
+
+function describeStep(step: NextStep): string {
+  return step.kind === 'retry' ? `${step.ladder} ${step.delayMs / SECOND} s` : step.kind;
+}
+
+const waitsAfter = (statuses: readonly (number | undefined)[]): readonly string[] =>
+  stepsAfter(statuses).map(describeStep);
+
+describe('the ladders', () => {
+  it('have the documented rungs', () => {
+    expect(LADDERS.fast.map((ms) => ms / SECOND)).toEqual([30, 60, 120, 240, 300]);
+    expect(LADDERS.slow.map((ms) => ms / MINUTE)).toEqual([30, 120, 360, 720, 1440, 2880, 4320, 5760]);
+  });
+
+  it.each([0, 1, 2, 3, 4])('let the 429 after %i of its kind wait on its own fast rung', (fast) => {
+    const step = nextStep({ status: 429 }, { fast, slow: 0 });
+    expect(step).toEqual({ kind: 'retry', ladder: 'fast', delayMs: LADDERS.fast[fast] });
+  });
+
+  it.each([0, 1, 2, 3, 4, 5, 6])('let the other failure after %i of its kind wait on its own slow rung', (slow) => {
+    const step = nextStep({ status: 500 }, { fast: 0, slow });
+    expect(step).toEqual({ kind: 'retry', ladder: 'slow', delayMs: LADDERS.slow[slow] });
+  });
+});
+
+describe('a failure', () => {
+  it.each([undefined, 100, 199, 301, 308, 400, 401, 404, 408, 410, 418, 428, 430, 500, 502, 503, 504, 599])(
+    'other than 429 takes the slow ladder: %s',
+    (status) =>
+      expect(nextStep({ status }, { fast: 0, slow: 0 })).toMatchObject({
+        ladder: 'slow',
+        delayMs: 30 * MINUTE,
+      }),
+  );
+
+  it('goes on to the slow ladder from its start when the fast one is used up', () => {
+    expect(waitsAfter([429, 429, 429, 429, 429, 429, 429, 429])).toEqual([
+      'fast 30 s',
+      'fast 60 s',
+      'fast 120 s',
+      'fast 240 s',
+      'fast 300 s',
+      'slow 1800 s',
+      'slow 7200 s',
+      'dead-letter',
+    ]);
+  });
+
+  it('counts only the failures of its own kind', () => {
+    expect(waitsAfter([500, 429, 503, 429, undefined, 429, 404, 429])).toEqual([
+      'slow 1800 s',
+      'fast 30 s',
+      'slow 7200 s',
+      'fast 60 s',
+      'slow 21600 s',
+      'fast 120 s',
+      'slow 43200 s',
+      'dead-letter',
+    ]);
+  });
+});
+
+describe('the eighth failure is the last', () => {
+  it.each([429, 500, 503, undefined])('when every answer is %s', (status) => {
+    const kinds = stepsAfter(Array.from({ length: MAX_ATTEMPTS }, () => status)).map(({ kind }) => kind);
+    expect(kinds).toEqual([...Array.from({ length: 7 }, () => 'retry'), 'dead-letter']);
+  });
+
+  it.each([0, 1, 2, 3, 4, 5])('when %s of the seven before it were fast', (fast) => {
+    const before = { fast, slow: 7 - fast };
+    expect(nextStep({ status: 429 }, before)).toEqual({ kind: 'dead-letter' });
+    expect(nextStep({ status: 500 }, before)).toEqual({ kind: 'dead-letter' });
+  });
+
+  it('and Retry-After does not postpone it', () => {
+    expect(nextStep({ status: 429, retryAfterMs: HOUR }, { fast: 5, slow: 2 }).kind).toBe('dead-letter');
+  });
+});
+
+describe('Retry-After', () => {
+  it.each([
+    ['429', 'longer than the rung is kept', 429, HOUR, HOUR],
+    ['429', 'shorter than the rung is too short', 429, SECOND, 30 * SECOND],
+    ['429', 'of nothing leaves the rung', 429, 0, 30 * SECOND],
+    ['429', 'past 24 h is cut', 429, 25 * HOUR, 24 * HOUR],
+    ['429', 'without end is cut', 429, Infinity, 24 * HOUR],
+    ['503', 'longer than the rung is kept', 503, HOUR, HOUR],
+    ['503', 'shorter than the rung is too short', 503, MINUTE, 30 * MINUTE],
+    ['503', 'past 24 h is cut', 503, 1000 * HOUR, 24 * HOUR],
+  ])('on a %s %s', (_status, _rule, status, retryAfterMs, delayMs) =>
+    expect(nextStep({ status, retryAfterMs }, { fast: 0, slow: 0 })).toMatchObject({ delayMs }),
+  );
+
+  it.each([undefined, 301, 400, 408, 500, 502, 504])('counts for nothing on %s', (status) =>
+    expect(nextStep({ status, retryAfterMs: 23 * HOUR }, { fast: 0, slow: 0 })).toMatchObject({
+      delayMs: 30 * MINUTE,
+    }),
+  );
+
+  it('never shortens a rung that is longer than its cap', () =>
+    expect(nextStep({ status: 503, retryAfterMs: 90 * HOUR }, { fast: 0, slow: 6 })).toMatchObject({
+      delayMs: 72 * HOUR,
+    }));
+});

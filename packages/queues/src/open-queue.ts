@@ -1,0 +1,45 @@
+import { createBatcher } from '@posthorn/batching';
+import type { JobsOptions } from 'bullmq';
+import { Queue } from 'bullmq';
+import type { Redis } from 'ioredis';
+import type { QueueName } from './catalog.js';
+
+/** A queue to add to. Adding fails at once while Redis is away. */
+export interface OpenQueue<Payload> {
+  add(payload: Payload, options: JobsOptions): Promise<void>;
+  close(): Promise<void>;
+}
+
+interface NewJob<Payload> {
+  readonly name: string;
+  readonly data: Payload;
+  readonly opts: JobsOptions;
+}
+
+/** Enough to spread a round trip's cost over many jobs. */
+const MAX_JOBS = 200;
+
+/** Concurrent calls share a round trip to Redis. `onError` is told of trouble with the connection. */
+export function openQueue<Payload>(
+  name: QueueName,
+  redis: Redis,
+  onError: (error: Error) => void,
+): OpenQueue<Payload> {
+  const queue = new Queue<Payload, unknown, string, Payload, unknown, string>(name, {
+    connection: redis,
+    skipMetasUpdate: true,
+  });
+  queue.on('error', onError);
+  const addJob = createBatcher<NewJob<Payload>, undefined>({
+    maxItems: MAX_JOBS,
+    maxRunning: 1,
+    async execute(jobs) {
+      await queue.addBulk([...jobs]);
+      return jobs.map(() => undefined);
+    },
+  });
+  return {
+    add: (data, opts) => addJob({ name, data, opts }),
+    close: () => queue.close(),
+  };
+}

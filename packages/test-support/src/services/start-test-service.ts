@@ -1,0 +1,70 @@
+import type { Environment, VariableKey } from '@posthorn/config';
+import { loadConfig } from '@posthorn/config';
+import { createMetrics } from '@posthorn/observability';
+import { createReleaseStack } from '@posthorn/runtime';
+import type { ServiceContext } from '@posthorn/service';
+import { TEST_ENCRYPTION_KEYS } from '../factories/test-cipher.js';
+import type { LogLine } from './log-record.js';
+import { createLogRecord } from './log-record.js';
+
+export interface TestServiceOptions<Key extends VariableKey> {
+  /** The service's composition root. */
+  readonly start: (context: ServiceContext<Key>) => Promise<void>;
+  /** The variables that it reads. */
+  readonly keys: readonly Key[];
+  /** Merged over the one of the tests: ports are free ones, destinations may be local. */
+  readonly environment: Environment;
+}
+
+export interface TestService {
+  /** Of its port, without a slash at the end. */
+  readonly url: string;
+  readonly logs: readonly LogLine[];
+  /** Drains it as a stop signal would; rejects when something did not stop cleanly. */
+  stop(): Promise<void>;
+}
+
+const COMMON_KEYS = ['databaseUrl', 'redisUrl', 'bindAddress', 'logLevel', 'logFormat'] as const;
+
+const ENVIRONMENT: Environment = {
+  API_PORT: '0',
+  OPS_PORT: '0',
+  BIND_ADDRESS: '127.0.0.1',
+  ALLOW_INSECURE_DESTINATIONS: 'true',
+  ENCRYPTION_KEYS: TEST_ENCRYPTION_KEYS,
+};
+
+/** A whole service within the test's process. */
+export async function startTestService<Key extends VariableKey>({
+  start,
+  keys,
+  environment,
+}: TestServiceOptions<Key>): Promise<TestService> {
+  const { logger, lines } = createLogRecord();
+  const releases = createReleaseStack();
+  let isDraining = false;
+  await start({
+    name: 'test',
+    config: loadConfig<Key | (typeof COMMON_KEYS)[number]>([...COMMON_KEYS, ...keys], {
+      ...ENVIRONMENT,
+      ...environment,
+    }),
+    logger,
+    metrics: createMetrics('test'),
+    releases,
+    isDraining: () => isDraining,
+  });
+  return {
+    url: `http://127.0.0.1:${String(portOf(lines))}`,
+    logs: lines,
+    async stop() {
+      isDraining = true;
+      const [failure] = await releases.releaseAll();
+      if (failure !== undefined) throw failure.error;
+    },
+  };
+}
+
+function portOf(lines: readonly LogLine[]): unknown {
+  return lines.find(({ message }) => message === 'listening')?.fields['port'];
+}

@@ -1,0 +1,88 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import type { TestEndpoint } from '@posthorn/test-support';
+import { createEndpoint, releaseAfterTest, waitFor } from '@posthorn/test-support';
+import type { Response } from 'supertest';
+import { dataOf, expectError } from './support/answers.js';
+import type { Client } from './support/client.js';
+import { createClient } from './support/client.js';
+import type { TestApi } from './support/start-test-api.js';
+import { startTestApi } from './support/start-test-api.js';
+
+let api: TestApi;
+let client: Client;
+let endpoint: TestEndpoint;
+beforeAll(async () => {
+  api = await startTestApi();
+  client = createClient(api);
+  const { projectId } = api.account;
+  endpoint = await createEndpoint(api.database, { projectId, url: 'https://example.com/hook' });
+});
+
+function send(): Promise<Response> {
+  return client.send({ endpoint_id: endpoint.publicId, payload: {}, idempotency_key: 'outage' });
+}
+
+async function expectNothingStored(): Promise<void> {
+  for (const table of ['messages', 'payloads', 'idempotency_keys']) {
+    expect(await api.query(`SELECT count(*)::int FROM ${table}`)).toEqual([{ count: 0 }]);
+  }
+}
+
+function expectUnavailable(response: Response): void {
+  expectError(response, 503, 'SERVICE_UNAVAILABLE');
+  expect(Number(response.get('Retry-After'))).toBeGreaterThanOrEqual(1);
+}
+
+describe.each([
+  ['database', () => api.toDatabase],
+  ['queue', () => api.toRedis],
+] as const)('while the %s is away', (store, proxy) => {
+  it('a send is refused, nothing is stored, and the same send works when it is back', async () => {
+    await proxy().cut();
+    const restored = { done: false };
+    releaseAfterTest(async () => {
+      if (!restored.done) await proxy().restore();
+    });
+    const refused = await waitFor(async () => {
+      const response = await send();
+      return response.status !== 202 && response;
+    });
+    expectUnavailable(refused);
+    expectUnavailable(await send());
+    await expectNothingStored();
+
+    await proxy().restore();
+    restored.done = true;
+    const accepted = await waitFor(async () => {
+      const response = await send();
+      return response.status === 202 && response;
+    });
+    dataOf(accepted, 202);
+    await api.query('TRUNCATE messages, payloads, idempotency_keys');
+  });
+
+  it('readiness says which store it is', async () => {
+    await proxy().cut();
+    const response = await waitFor(async () => {
+      const answer = await client.get('/readyz');
+      return answer.status === 503 && answer;
+    });
+    expect(response.body).toMatchObject({ checks: { [store]: expect.stringMatching(/unavailable|no answer/) } });
+    await proxy().restore();
+    await waitFor(async () => (await client.get('/readyz')).status === 200);
+  });
+});
+
+it('a database that is away is SERVICE_UNAVAILABLE for every operation', async () => {
+  await api.toDatabase.cut();
+  const id = '018f0000-0000-7000-8000-000000000000';
+  const url = 'https://example.com/hook';
+  const responses = await Promise.all([
+    client.get(`/v1/messages/${id}`),
+    client.get(`/v1/messages/${id}/attempts`),
+    client.get(`/v1/endpoints/${endpoint.publicId}`),
+    client.post('/v1/endpoints', { url }),
+  ]);
+  await api.toDatabase.restore();
+  responses.forEach(expectUnavailable);
+});

@@ -1,0 +1,38 @@
+import { expect } from '@jest/globals';
+import type { Response } from 'supertest';
+
+interface Issue {
+  readonly path: string;
+  readonly message: string;
+}
+
+/** The data of a success; fails on any other answer and on a wrong envelope. */
+export function dataOf(response: Response, status: number): Readonly<Record<string, unknown>> {
+  const body = response.body as { readonly data: Readonly<Record<string, unknown>> };
+  expect({ status: response.status, body }).toEqual({
+    status,
+    body: { data: expect.anything(), meta: expect.objectContaining({ request_id: requestIdOf(response) }) },
+  });
+  return body.data;
+}
+
+/** Checks the envelope of an error. */
+export function expectError(response: Response, status: number, code: string): void {
+  expect({ status: response.status, body: response.body as unknown }).toEqual({
+    status,
+    body: {
+      error: expect.objectContaining({ code, message: expect.stringMatching(/./) }),
+      meta: { request_id: requestIdOf(response) },
+    },
+  });
+}
+
+/** The paths that the faults of a refused request name. */
+export function faultyPaths(response: Response): readonly string[] {
+  const { error } = response.body as { readonly error: { readonly details?: { readonly issues?: Issue[] } } };
+  return (error.details?.issues ?? []).map(({ path }) => path);
+}
+
+function requestIdOf(response: Response): unknown {
+  return response.get('X-Request-Id');
+}

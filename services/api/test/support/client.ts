@@ -1,0 +1,21 @@
+import request from 'supertest';
+import type { TestApi } from './start-test-api.js';
+
+export interface Client {
+  get(path: string): request.Test;
+  /** A string is sent as it is. */
+  post(path: string, body: string | object): request.Test;
+  send(body: string | object): request.Test;
+}
+
+/** Calls the API as the account, or with another key. */
+export function createClient({ url, account }: TestApi, apiKey: string = account.apiKey): Client {
+  const authorization = `Bearer ${apiKey}`;
+  const post: Client['post'] = (path, body) =>
+    request(url).post(path).set('Authorization', authorization).type('json').send(body);
+  return {
+    get: (path) => request(url).get(path).set('Authorization', authorization),
+    post,
+    send: (body) => post('/v1/webhooks/send', body),
+  };
+}

@@ -1,0 +1,70 @@
+import type { Database } from '@posthorn/database';
+import { connectDatabase } from '@posthorn/database';
+import type { PlanName } from '@posthorn/domain';
+import type { LogLine, TestAccount, TestProxy } from '@posthorn/test-support';
+import {
+  createAccount,
+  createTestDatabase,
+  createTestRedis,
+  releaseAfterFile,
+  startProxy,
+  startTestService,
+} from '@posthorn/test-support';
+import pg from 'pg';
+import { API_KEYS, startApi } from '../../src/start-api.js';
+
+type Row = Readonly<Record<string, unknown>>;
+
+export interface TestApi {
+  readonly url: string;
+  readonly logs: readonly LogLine[];
+  readonly account: TestAccount;
+  readonly redisUrl: string;
+  /** The API's ways to its stores. */
+  readonly toDatabase: TestProxy;
+  readonly toRedis: TestProxy;
+  /** A connection of the test's own. */
+  readonly database: Database;
+  /** Looks into the tables themselves. */
+  query(sql: string, values?: readonly unknown[]): Promise<readonly Row[]>;
+}
+
+export interface TestApiOptions {
+  readonly plan?: PlanName;
+  readonly environment?: Readonly<Record<string, string>>;
+}
+
+/** The whole API on stores of its own, released after the file. */
+export async function startTestApi({ plan, environment }: TestApiOptions = {}): Promise<TestApi> {
+  const [store, redis] = await Promise.all([createTestDatabase(), createTestRedis()]);
+  releaseAfterFile(() => store.drop());
+  releaseAfterFile(() => redis.release());
+  const reader = new pg.Pool({ connectionString: store.url, max: 1 });
+  releaseAfterFile(() => reader.end());
+  const database = connectDatabase({
+    url: store.url,
+    applicationName: 'test',
+    maxConnections: 2,
+    onIdleError: () => undefined,
+  });
+  releaseAfterFile(() => database.close());
+  const [toDatabase, toRedis] = await Promise.all([startProxy(store.url), startProxy(redis.url)]);
+  releaseAfterFile(() => toDatabase.close());
+  releaseAfterFile(() => toRedis.close());
+  const api = await startTestService({
+    start: startApi,
+    keys: API_KEYS,
+    environment: { DATABASE_URL: toDatabase.url, REDIS_URL: toRedis.url, ...environment },
+  });
+  releaseAfterFile(() => api.stop());
+  return {
+    url: api.url,
+    logs: api.logs,
+    toDatabase,
+    toRedis,
+    account: await createAccount(database, plan),
+    redisUrl: redis.url,
+    database,
+    query: async (sql, values = []) => (await reader.query<Row>(sql, [...values])).rows,
+  };
+}
