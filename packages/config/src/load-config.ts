@@ -42,7 +42,15 @@ function assertValid(variables: readonly Variable<unknown>[], given: Record<stri
     properties: Object.fromEntries(variables.map(({ name, schema }) => [name, schema])),
     required: variables.map(({ name }) => name),
   });
-  if (!validate(given)) throw new ConfigError((validate.errors ?? []).map(describeFault));
+  validate(given);
+  const faults = [...(validate.errors ?? []).map(describeFault), ...findEndless(given)];
+  if (faults.length > 0) throw new ConfigError(faults);
+}
+
+/** Ajv reads `Infinity` and `1e999` as numbers, and then passes over their limits. */
+function findEndless(given: Readonly<Record<string, unknown>>): readonly string[] {
+  const endless = Object.entries(given).filter(([, value]) => value === Infinity || value === -Infinity);
+  return endless.map(([name]) => `${name} must be finite`);
 }
 
 function describeFault(error: ErrorObject): string {

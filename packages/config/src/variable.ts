@@ -75,7 +75,7 @@ function splitList(text: string): readonly string[] {
 
 function isCidr(entry: string): boolean {
   const [address = '', bits = '', ...rest] = entry.split('/');
-  const family = isIP(address);
+  const family = address.includes('%') ? 0 : isIP(address);
   return (
     family !== 0 && rest.length === 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128)
   );

@@ -1,10 +1,13 @@
+export type { WithProgress } from './launcher/launch.js';
+export { runLocalStack } from './launcher/run-local-stack.js';
 export type { RunningStore } from './machine/running-store.js';
 export { StartError } from './machine/start-error.js';
+export type { PostgresSettings } from './postgres/postgres-settings.js';
 export { startPostgres } from './postgres/start-postgres.js';
 export type { PostgresOptions } from './postgres/start-postgres.js';
-export type { PostgresSettings } from './postgres/postgres-settings.js';
 export { redisCommand } from './redis/redis-command.js';
-export { startRedis } from './redis/start-redis.js';
 export type { RedisOptions } from './redis/start-redis.js';
-export { runLocalStack } from './launcher/run-local-stack.js';
-export type { WithProgress } from './launcher/launch.js';
+export { startRedis } from './redis/start-redis.js';
+export { createSupervisor } from './supervisor/create-supervisor.js';
+export type { Supervisor, SupervisorEvents } from './supervisor/create-supervisor.js';
+export type { ProcessPlan } from './supervisor/supervised-child.js';

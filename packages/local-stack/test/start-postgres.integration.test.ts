@@ -1,4 +1,4 @@
-import { stat, writeFile } from 'node:fs/promises';
+import { mkdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, expect, it } from '@jest/globals';
 import type { RunningStore } from '@posthorn/local-stack';
@@ -10,11 +10,8 @@ import { useTemporaryFolder } from './temporary-folder.js';
 const folder = useTemporaryFolder();
 let postgres: RunningStore | undefined;
 
-async function start(): Promise<RunningStore> {
-  postgres = await startPostgres({
-    dataDirectory: join(folder.path, 'postgres'),
-    settings: { fsync: 'off' },
-  });
+async function start(dataDirectory = join(folder.path, 'postgres')): Promise<RunningStore> {
+  postgres = await startPostgres({ dataDirectory, settings: { fsync: 'off' } });
   return postgres;
 }
 
@@ -51,6 +48,13 @@ it('starts although the pid file names a stranger', async () => {
     mode: 0o644,
   });
   expect(await query((await start()).url, 'SELECT 1 AS value')).toEqual([{ value: 1 }]);
+});
+
+it('runs within a folder that only we may enter, also as root', async () => {
+  const closed = join(folder.path, 'closed');
+  await mkdir(closed, { mode: 0o700 });
+  const { url } = await start(join(closed, 'postgres'));
+  expect(await query(url, 'SELECT 1 AS value')).toEqual([{ value: 1 }]);
 });
 
 it('takes settings', async () => {

@@ -64,7 +64,11 @@ describe('the same key with the same payload', () => {
 
 describe('the same key with a different payload', () => {
   it.each([
-    ['a number that only floating point takes for the same', '{"a":9007199254740993}', '{"a":9007199254740992}'],
+    [
+      'a number that only floating point takes for the same',
+      '{"a":9007199254740993}',
+      '{"a":9007199254740992}',
+    ],
     ['another order of a list', '{"a":[1,2]}', '{"a":[2,1]}'],
     ['a text instead of a number', '{"a":1}', '{"a":"1"}'],
     ['a member more', '{"a":1}', '{"a":1,"b":null}'],

@@ -27,11 +27,31 @@ describe('INVALID_REQUEST', () => {
     ['no JSON', '{"payload":', ['']],
     ['an array', '[]', ['']],
     ['null', 'null', ['']],
-    ['a payload that is an array', '{"endpoint_id":"ep_00000000000000000000000000000000","payload":[]}', ['payload']],
-    ['a payload that is a string', '{"endpoint_id":"ep_00000000000000000000000000000000","payload":"{}"}', ['payload']],
-    ['a payload that is null', '{"endpoint_id":"ep_00000000000000000000000000000000","payload":null}', ['payload']],
-    ['an id in capitals', '{"endpoint_id":"ep_0000000000000000000000000000000A","payload":{}}', ['endpoint_id']],
-    ['an id with a line break', String.raw`{"endpoint_id":"ep_00000000000000000000000000000000\n","payload":{}}`, ['endpoint_id']],
+    [
+      'a payload that is an array',
+      '{"endpoint_id":"ep_00000000000000000000000000000000","payload":[]}',
+      ['payload'],
+    ],
+    [
+      'a payload that is a string',
+      '{"endpoint_id":"ep_00000000000000000000000000000000","payload":"{}"}',
+      ['payload'],
+    ],
+    [
+      'a payload that is null',
+      '{"endpoint_id":"ep_00000000000000000000000000000000","payload":null}',
+      ['payload'],
+    ],
+    [
+      'an id in capitals',
+      '{"endpoint_id":"ep_0000000000000000000000000000000A","payload":{}}',
+      ['endpoint_id'],
+    ],
+    [
+      'an id with a line break',
+      String.raw`{"endpoint_id":"ep_00000000000000000000000000000000\n","payload":{}}`,
+      ['endpoint_id'],
+    ],
     [
       'every fault at once',
       '{"endpoint_id":7,"payload":1,"headers":{"X-A":1},"idempotency_key":"not valid","retention_hours":-1}',
@@ -50,7 +70,11 @@ describe('INVALID_REQUEST', () => {
     ['half an hour of retention', '"retention_hours":0.5', 'retention_hours'],
     ['more retention than the plan has', '"retention_hours":73', 'retention_hours'],
     ['headers that are a list', '"headers":["X-A: 1"]', 'headers'],
-    ['a header under a name of several lines that is no string', String.raw`"headers":{"X-A\nX-B":1}`, 'headers.X-A\nX-B'],
+    [
+      'a header under a name of several lines that is no string',
+      String.raw`"headers":{"X-A\nX-B":1}`,
+      'headers.X-A\nX-B',
+    ],
   ])('for %s', async (_what, fields, path) => {
     const response = await client.send(bodyWith(fields));
     expectError(response, 400, 'INVALID_REQUEST');
@@ -83,7 +107,11 @@ describe('INVALID_HEADERS', () => {
   it.each([
     ['Host', '{"Host":"evil.example"}', ['headers.Host']],
     ['Authorization', '{"authorization":"Basic x"}', ['headers.authorization']],
-    ['our own', '{"X-Webhook-Id":"1","x-webhook-new":"2"}', ['headers.X-Webhook-Id', 'headers.x-webhook-new']],
+    [
+      'our own',
+      '{"X-Webhook-Id":"1","x-webhook-new":"2"}',
+      ['headers.X-Webhook-Id', 'headers.x-webhook-new'],
+    ],
     ['Proxy-Anything', '{"Proxy-Anything":"1"}', ['headers.Proxy-Anything']],
     ['__proto__', '{"__proto__":"x"}', ['headers.__proto__']],
     ['a line break in a value', String.raw`{"X-A":"a\r\nX-B: b"}`, ['headers.X-A']],
@@ -92,7 +120,11 @@ describe('INVALID_HEADERS', () => {
     ['no name', '{"":"a"}', ['headers']],
     ['a value beyond Latin-1', '{"X-A":"名"}', ['headers.X-A']],
     ['a name twice', '{"X-A":"1","x-a":"2"}', ['headers.x-a']],
-    ['every fault at once', String.raw`{"Host":"a","X A":"b","X-C":"\n"}`, ['headers.Host', 'headers.X A', 'headers.X-C']],
+    [
+      'every fault at once',
+      String.raw`{"Host":"a","X A":"b","X-C":"\n"}`,
+      ['headers.Host', 'headers.X A', 'headers.X-C'],
+    ],
     [
       '51 headers',
       JSON.stringify(Object.fromEntries(Array.from({ length: 51 }, (_, index) => [`X-${index}`, '']))),
@@ -142,7 +174,7 @@ describe('ENDPOINT_NOT_FOUND', () => {
 it('stores nothing of what it refuses', async () => {
   await client.send(bodyWith('"headers":{"Host":"a"}'));
   await client.send(bodyWith('"idempotency_key":""'));
-  expect(await api.query('SELECT (SELECT count(*) FROM messages) + (SELECT count(*) FROM payloads) AS rows')).toEqual([
-    { rows: '0' },
-  ]);
+  expect(
+    await api.query('SELECT (SELECT count(*) FROM messages) + (SELECT count(*) FROM payloads) AS rows'),
+  ).toEqual([{ rows: '0' }]);
 });

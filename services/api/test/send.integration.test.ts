@@ -58,9 +58,7 @@ describe('an accepted message', () => {
       [id],
     );
     const sha256 = createHash('sha256').update(payload).digest('hex');
-    expect(rows).toEqual([
-      { body: payload, size_bytes: Buffer.byteLength(payload), payload_sha256: sha256 },
-    ]);
+    expect(rows).toEqual([{ body: payload, size_bytes: Buffer.byteLength(payload), payload_sha256: sha256 }]);
   });
 
   it('takes the last of repeated payloads, under whatever escape its name hides', async () => {

@@ -53,13 +53,17 @@ export function createSecretCipher(keys: readonly [EncryptionKey, ...EncryptionK
 export function parseEncryptionKeys(text: string): readonly [EncryptionKey, ...EncryptionKey[]] {
   const [first, ...rest] = text.split(',').map(parseEncryptionKey);
   if (first === undefined) throw new Error('at least one key is needed');
-  return [first, ...rest];
+  const keys: readonly [EncryptionKey, ...EncryptionKey[]] = [first, ...rest];
+  // With two keys of one id, what the first one encrypts would be decrypted with the other.
+  if (new Set(keys.map(({ id }) => id)).size < keys.length) throw new Error('two keys have the same id');
+  return keys;
 }
 
-function parseEncryptionKey(entry: string): EncryptionKey {
+/** A fault is told by the entry's place, not by its id: an entry without a colon would be named by its key. */
+function parseEncryptionKey(entry: string, index: number): EncryptionKey {
   const [id = '', encoded = ''] = entry.trim().split(':');
   if (!/^[A-Za-z0-9_-]{1,32}$/.test(id)) throw new Error('each entry is "<id>:<base64 of 32 bytes>"');
   const key = Buffer.from(encoded, 'base64');
-  if (key.length !== KEY_BYTES) throw new Error(`key "${id}" is not base64 of 32 bytes`);
+  if (key.length !== KEY_BYTES) throw new Error(`key ${index + 1} is not base64 of 32 bytes`);
   return { id, key };
 }

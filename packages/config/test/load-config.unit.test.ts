@@ -1,0 +1,149 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Environment, VariableKey } from '../src/index.js';
+import { ConfigError, loadConfig, VARIABLES } from '../src/index.js';
+
+const KEYS = Object.keys(VARIABLES) as VariableKey[];
+
+const ENCRYPTION_KEY = `k1:${'A'.repeat(43)}=`;
+
+const REQUIRED = {
+  DATABASE_URL: 'postgresql://posthorn:hunter2@db:5432/posthorn',
+  REDIS_URL: 'redis://:hunter3@redis:6379',
+  ENCRYPTION_KEYS: ENCRYPTION_KEY,
+};
+
+function faultsOf(environment: Environment, keys: readonly VariableKey[] = KEYS): readonly string[] {
+  try {
+    loadConfig(keys, environment);
+  } catch (error) {
+    if (error instanceof ConfigError) return error.faults;
+    throw error;
+  }
+  return [];
+}
+
+describe('the configuration', () => {
+  it('has a default for all that need not be given', () =>
+    expect(loadConfig(KEYS, REQUIRED)).toEqual({
+      databaseUrl: REQUIRED.DATABASE_URL,
+      redisUrl: REQUIRED.REDIS_URL,
+      encryptionKeys: ENCRYPTION_KEY,
+      apiPort: 3000,
+      ingestPort: 3001,
+      opsPort: 9090,
+      bindAddress: '0.0.0.0',
+      publicBaseUrl: 'http://127.0.0.1:3000',
+      receiveBaseUrl: 'http://127.0.0.1:3001',
+      allowInsecureDestinations: false,
+      allowedDestinationCidrs: [],
+      deliveryConcurrency: 200,
+      deliveryTimeoutMs: 15_000,
+      retryTimeScale: 1,
+      logLevel: 'info',
+      logFormat: 'auto',
+    }));
+
+  it('takes what is given, without the white space around it', () =>
+    expect(
+      loadConfig(['apiPort', 'retryTimeScale', 'allowInsecureDestinations', 'logLevel'], {
+        API_PORT: ' 8080\n',
+        RETRY_TIME_SCALE: '0.001',
+        ALLOW_INSECURE_DESTINATIONS: 'true',
+        LOG_LEVEL: 'debug',
+      }),
+    ).toEqual({ apiPort: 8080, retryTimeScale: 0.001, allowInsecureDestinations: true, logLevel: 'debug' }));
+
+  it.each(['', ' ', '\t\n'])('takes an empty value as not given: %j', (empty) => {
+    expect(loadConfig(['apiPort', 'logLevel'], { API_PORT: empty, LOG_LEVEL: empty })).toEqual({
+      apiPort: 3000,
+      logLevel: 'info',
+    });
+    expect(faultsOf({ DATABASE_URL: empty }, ['databaseUrl'])).toEqual(['DATABASE_URL is missing']);
+  });
+
+  it('holds only what was asked for', () =>
+    expect(Object.keys(loadConfig(['apiPort'], { ...REQUIRED, LOG_LEVEL: 'nonsense' }))).toEqual(['apiPort']));
+
+  it('cannot be changed', () => expect(Object.isFrozen(loadConfig(['apiPort'], {}))).toBe(true));
+
+  it('leaves the environment as it was', () => {
+    const environment = { API_PORT: ' 1 ' };
+    loadConfig(['apiPort'], environment);
+    expect(environment).toEqual({ API_PORT: ' 1 ' });
+  });
+
+  it('is read from the process when nothing else is given', () =>
+    expect(loadConfig(['apiPort']).apiPort).toEqual(expect.any(Number)));
+});
+
+describe('a configuration that is wrong', () => {
+  it('is told every fault at once', () => {
+    const faults = faultsOf({
+      DATABASE_URL: 'mysql://db/posthorn',
+      API_PORT: 'eighty',
+      INGEST_PORT: '65536',
+      PUBLIC_BASE_URL: 'not a url',
+      ALLOW_INSECURE_DESTINATIONS: 'perhaps',
+      ALLOWED_DESTINATION_CIDRS: '10.0.0.0/33',
+      DELIVERY_CONCURRENCY: '0',
+      RETRY_TIME_SCALE: '2',
+      LOG_LEVEL: 'loud',
+    });
+    expect([...faults].sort()).toEqual([
+      'ALLOWED_DESTINATION_CIDRS must match format "cidr-list"',
+      'ALLOW_INSECURE_DESTINATIONS must be boolean',
+      'API_PORT must be integer',
+      'DATABASE_URL has the wrong form',
+      'DELIVERY_CONCURRENCY must be >= 1',
+      'ENCRYPTION_KEYS is missing',
+      'INGEST_PORT must be <= 65535',
+      'LOG_LEVEL must be one of error,warn,info,debug',
+      'PUBLIC_BASE_URL must match format "uri"',
+      'REDIS_URL is missing',
+      'RETRY_TIME_SCALE must be <= 1',
+    ]);
+  });
+
+  it('is told in one message', () => {
+    const error = new ConfigError(['A is missing', 'B is missing']);
+    expect(error.message).toBe('The configuration is not valid: A is missing; B is missing.');
+  });
+
+  const wrong = '~~hunter2~~';
+
+  it.each(KEYS.filter((key) => key !== 'bindAddress'))('never repeats the value of %s', (key) => {
+    const faults = faultsOf({ [VARIABLES[key].name]: wrong }, [key]);
+    expect(faults).toHaveLength(1);
+    expect(faults[0]).toContain(VARIABLES[key].name);
+    expect(faults[0]).not.toContain('hunter2');
+  });
+});
+
+describe('a value', () => {
+  it.each([
+    ['API_PORT', ['-1', '65536', '80.5', '1e9', '1e999', 'Infinity', '-Infinity', 'NaN', '80 81', '8O']],
+    ['RETRY_TIME_SCALE', ['-0.1', '1.01', 'NaN', 'Infinity', '1,5']],
+    ['DELIVERY_TIMEOUT_MS', ['99', '120001', '15s']],
+    ['ALLOW_INSECURE_DESTINATIONS', ['yes', '1', 'TRUE', 'on']],
+    ['LOG_LEVEL', ['INFO', 'trace']],
+    ['DATABASE_URL', ['db', 'postgres:/db', ' mysql://db']],
+    ['REDIS_URL', ['localhost:6379', 'http://redis']],
+    ['ENCRYPTION_KEYS', ['A'.repeat(44), `k1:${'A'.repeat(42)}=`, `${ENCRYPTION_KEY},`, `${ENCRYPTION_KEY} x`]],
+  ])('of %s is refused in another form', (name, values) => {
+    const key = KEYS.filter((candidate) => VARIABLES[candidate].name === name);
+    const accepted = values.filter((value) => faultsOf({ [name]: value }, key).length === 0);
+    expect(accepted).toEqual([]);
+  });
+
+  it.each([
+    ['API_PORT', ['0', '65535']],
+    ['RETRY_TIME_SCALE', ['0', '1', '0.5']],
+    ['ALLOW_INSECURE_DESTINATIONS', ['true', 'false']],
+    ['DATABASE_URL', ['postgres://db/x', 'postgresql:///x?host=/run/postgresql']],
+    ['REDIS_URL', ['redis://h', 'rediss://:secret@h:6380/1']],
+    ['ENCRYPTION_KEYS', [`${ENCRYPTION_KEY},${ENCRYPTION_KEY.replace('k1', 'k-2_b')}`]],
+  ])('of %s is taken at its limits', (name, values) => {
+    const key = KEYS.filter((candidate) => VARIABLES[candidate].name === name);
+    expect(values.flatMap((value) => faultsOf({ [name]: value }, key))).toEqual([]);
+  });
+});

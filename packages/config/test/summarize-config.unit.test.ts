@@ -1,0 +1,33 @@
+import { expect, it } from '@jest/globals';
+import type { VariableKey } from '../src/index.js';
+import { loadConfig, summarizeConfig, VARIABLES } from '../src/index.js';
+
+const SECRETS = {
+  DATABASE_URL: 'postgresql://posthorn:hunter2@db/posthorn',
+  REDIS_URL: 'redis://:hunter2@redis',
+  ENCRYPTION_KEYS: `hunter2:${'A'.repeat(43)}=`,
+};
+
+const summary = summarizeConfig(loadConfig(Object.keys(VARIABLES) as VariableKey[], SECRETS));
+
+it('only says that a secret is set', () => {
+  expect(summary).toMatchObject({
+    DATABASE_URL: '(set)',
+    REDIS_URL: '(set)',
+    ENCRYPTION_KEYS: '(set)',
+  });
+  expect(JSON.stringify(summary)).not.toContain('hunter2');
+});
+
+it('shows the rest by the names of the environment', () =>
+  expect(summary).toMatchObject({ API_PORT: 3000, LOG_LEVEL: 'info', ALLOW_INSECURE_DESTINATIONS: false }));
+
+it('names every variable', () => {
+  const names = Object.values(VARIABLES).map(({ name }) => name);
+  expect(Object.keys(summary).sort()).toEqual(names.sort());
+});
+
+it('hides what it does not know', () => {
+  const unknown = { unknown: 'hunter2' } as Parameters<typeof summarizeConfig>[0];
+  expect(summarizeConfig(unknown)).toEqual({ unknown: '(set)' });
+});

@@ -1,0 +1,104 @@
+import type { AttemptRow, Database, MessageRow, NewMessage } from '@posthorn/database';
+import { connectDatabase } from '@posthorn/database';
+import type { Queues } from '@posthorn/queues';
+import { connectQueues } from '@posthorn/queues';
+import type {
+  Receiver,
+  ReceiverScript,
+  ScriptedAnswer,
+  TestAccount,
+  TestEndpoint,
+  TestProxy,
+  TestService,
+} from '@posthorn/test-support';
+import {
+  createAccount,
+  createEndpoint,
+  createTestDatabase,
+  createTestRedis,
+  newMessage,
+  releaseAfterFile,
+  releaseAfterTest,
+  startProxy,
+  startReceiver,
+  startTestService,
+  waitFor,
+} from '@posthorn/test-support';
+import { DELIVERY_WORKER_KEYS, startDeliveryWorker } from '../../src/start-delivery-worker.js';
+
+export interface World {
+  readonly account: TestAccount;
+  /** Connections of the test's own. */
+  readonly database: Database;
+  readonly queues: Queues;
+  readonly databaseUrl: string;
+  readonly redisUrl: string;
+  /** The way of the workers to the database. */
+  readonly toDatabase: TestProxy;
+  /** Until the end of the test. */
+  startReceiver(script?: ReceiverScript | readonly ScriptedAnswer[]): Promise<Receiver>;
+  /** A whole delivery worker, until the end of the test. */
+  startWorker(environment?: Readonly<Record<string, string>>): Promise<TestService>;
+  createEndpoint(url: string, headers?: Readonly<Record<string, string>>): Promise<TestEndpoint>;
+  /** Accepts a message and hands it off; answers with its id. */
+  send(endpoint: Pick<TestEndpoint, 'id'>, given?: Partial<NewMessage>): Promise<string>;
+  waitForStatus(messageId: string, status: MessageRow['status']): Promise<MessageRow>;
+  attemptsOf(messageId: string): Promise<readonly AttemptRow[]>;
+}
+
+/** Stores of one's own, released after the file, and what a delivery needs around it. */
+export async function startWorld(): Promise<World> {
+  const [store, redis] = await Promise.all([createTestDatabase(), createTestRedis()]);
+  releaseAfterFile(() => store.drop());
+  releaseAfterFile(() => redis.release());
+  const toDatabase = await startProxy(store.url);
+  releaseAfterFile(() => toDatabase.close());
+  const database = connectDatabase({
+    url: store.url,
+    applicationName: 'test',
+    maxConnections: 2,
+    onIdleError: () => undefined,
+  });
+  releaseAfterFile(() => database.close());
+  const queues = connectQueues({ url: redis.url, onError: () => undefined });
+  releaseAfterFile(() => queues.close());
+  await waitFor(() => queues.isReady());
+  const account = await createAccount(database);
+  const { projectId } = account;
+
+  return {
+    account,
+    database,
+    queues,
+    databaseUrl: store.url,
+    redisUrl: redis.url,
+    toDatabase,
+    async startReceiver(script) {
+      const receiver = await startReceiver(script);
+      releaseAfterTest(() => receiver.close());
+      return receiver;
+    },
+    async startWorker(environment) {
+      const worker = await startTestService({
+        start: startDeliveryWorker,
+        keys: DELIVERY_WORKER_KEYS,
+        environment: { DATABASE_URL: toDatabase.url, REDIS_URL: redis.url, ...environment },
+      });
+      releaseAfterTest(() => worker.stop());
+      return worker;
+    },
+    createEndpoint: (url, headers = {}) => createEndpoint(database, { projectId, url, headers }),
+    async send({ id: endpointId }, given) {
+      const message = newMessage({ projectId, endpointId, ...given });
+      await database.messages.accept(message);
+      await queues.addDelivery({ messageId: message.id, attemptNo: 1 });
+      return message.id;
+    },
+    waitForStatus: (messageId, status) =>
+      waitFor(async () => {
+        const row = await database.messages.findById(messageId);
+        return row?.status === status && row;
+      }),
+    attemptsOf: (messageId) => database.attempts.listByMessage({ projectId, messageId, limit: 10 }),
+  };
+}

@@ -1,0 +1,82 @@
+import type { ChildProcess } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { waitFor } from '@posthorn/test-support';
+import { freePort } from './free-port.js';
+
+export interface DevFile {
+  readonly api_url: string;
+  readonly receive_url: string;
+  readonly api_key: string;
+  readonly project_id: string;
+  readonly tenant_id: string;
+  readonly database_url: string;
+  readonly redis_url: string;
+  readonly processes: Readonly<Record<string, number>>;
+}
+
+/** A running `npm start`. */
+export interface Stack {
+  readonly dev: DevFile;
+  /** Reads dev.json again. */
+  readDev(): Promise<DevFile>;
+  /** All that was printed so far. */
+  output(): string;
+  /** Sends SIGTERM and resolves to the exit code. */
+  stop(): Promise<number | null>;
+}
+
+const START_WITHIN_MS = 60_000;
+
+export async function createHome(): Promise<{ readonly path: string; remove(): Promise<void> }> {
+  const path = await mkdtemp(join(tmpdir(), 'posthorn-e2e-'));
+  return { path, remove: () => rm(path, { recursive: true, force: true }) };
+}
+
+/** Runs what `npm start` runs, with stores of its own in `home`, and waits until it has shown the first delivery. */
+export async function runStack(
+  home: string,
+  environment: Readonly<Record<string, string>> = {},
+): Promise<Stack> {
+  const [apiPort, ingestPort] = [await freePort(), await freePort()];
+  const { DATABASE_URL: _database, REDIS_URL: _redis, ...inherited } = process.env;
+  const child = spawn(process.execPath, [resolve('scripts/start.js')], {
+    env: {
+      ...inherited,
+      POSTHORN_HOME: home,
+      API_PORT: String(apiPort),
+      INGEST_PORT: String(ingestPort),
+      ...environment,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const exited = once(child, 'exit');
+  const output = collectOutput(child);
+  const readDev = async (): Promise<DevFile> =>
+    JSON.parse(await readFile(join(home, 'dev.json'), 'utf8')) as DevFile;
+  await waitFor(() => {
+    if (child.exitCode !== null) throw new Error(`The stack did not start:\n${output()}`);
+    return output().includes('Ctrl-C stops everything');
+  }, START_WITHIN_MS);
+  return {
+    dev: await readDev(),
+    readDev,
+    output,
+    async stop() {
+      child.kill('SIGTERM');
+      const [code] = (await exited) as [number | null];
+      return code;
+    },
+  };
+}
+
+function collectOutput(child: ChildProcess): () => string {
+  let text = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
+  }
+  return () => text;
+}
