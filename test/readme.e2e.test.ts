@@ -12,7 +12,7 @@ describe("the README's receiver", () => {
   const secret = createSigningSecret();
   const body = '{"event":"order.paid"}';
   let url = '';
-  let stop = async (): Promise<void> => undefined;
+  let stop: () => Promise<void>;
 
   beforeAll(async () => {
     const folder = await mkdtemp(join(tmpdir(), 'posthorn-readme-'));

@@ -57,9 +57,9 @@ function sendSteadily(
   endpointId: string,
 ): { readonly accepted: readonly string[]; stop(): Promise<readonly string[]> } {
   const accepted: string[] = [];
-  let stopping = false;
+  const stopping = new AbortController();
   const sending = (async () => {
-    for (let n = 0; !stopping; n += 1) {
+    for (let n = 0; !stopping.signal.aborted; n += 1) {
       const answer = await api
         .send(JSON.stringify({ endpoint_id: endpointId, payload: { n } }))
         .catch(() => undefined);
@@ -70,7 +70,7 @@ function sendSteadily(
   return {
     accepted,
     async stop() {
-      stopping = true;
+      stopping.abort();
       await sending;
       return accepted;
     },

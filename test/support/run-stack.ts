@@ -42,10 +42,11 @@ export async function runStack(
   environment: Readonly<Record<string, string>> = {},
 ): Promise<Stack> {
   const [apiPort, ingestPort] = [await freePort(), await freePort()];
-  const { DATABASE_URL: _database, REDIS_URL: _redis, ...inherited } = process.env;
   const child = spawn(process.execPath, [resolve('scripts/start.js')], {
     env: {
-      ...inherited,
+      ...process.env,
+      DATABASE_URL: '',
+      REDIS_URL: '',
       POSTHORN_HOME: home,
       API_PORT: String(apiPort),
       INGEST_PORT: String(ingestPort),

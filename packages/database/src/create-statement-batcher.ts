@@ -10,7 +10,9 @@ const MAX_RUNNING = 2;
 type StatementOptions<Row, Result> = Pick<BatcherOptions<Row, Result>, 'execute' | 'weightLimit'>;
 
 /** Coalesces single-row work of concurrent callers into multi-row statements (group commit). */
-export function createStatementBatcher<Row, Result>(options: StatementOptions<Row, Result>): Batcher<Row, Result> {
+export function createStatementBatcher<Row, Result>(
+  options: StatementOptions<Row, Result>,
+): Batcher<Row, Result> {
   return createBatcher({
     ...options,
     maxItems: MAX_ROWS,

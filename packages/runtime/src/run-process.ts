@@ -20,6 +20,7 @@ export async function runProcess(
   start: (releases: ReleaseStack) => Promise<void>,
   events: ProcessEvents,
 ): Promise<never> {
+  outliveBrokenPipes();
   const stop = stopSignal();
   const crash = crashSignal(events);
   const releases = createReleaseStack();
@@ -45,6 +46,11 @@ export async function runProcess(
 
 function exitCode(reason: string | false, failures: readonly ReleaseFailure[]): 0 | 1 {
   return typeof reason === 'string' && failures.length === 0 ? 0 : 1;
+}
+
+/** Whoever read our output may be gone: a line that nobody reads is no reason to fail, and must not be logged again. */
+function outliveBrokenPipes(): void {
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 }
 
 /** Resolves to false when an error reached the top: state may be damaged, so the process drains and ends. */

@@ -37,7 +37,9 @@ describe('a fault', () => {
 
   it('of all headers together has the path of all', () => {
     const headers = Object.fromEntries(Array.from({ length: 51 }, (_, index) => [`X-${index}`, '']));
-    expect(errorOf(headers).details).toEqual({ issues: [{ path: 'headers', message: 'at most 50 headers' }] });
+    expect(errorOf(headers).details).toEqual({
+      issues: [{ path: 'headers', message: 'at most 50 headers' }],
+    });
   });
 
   it('never repeats a value', () => {

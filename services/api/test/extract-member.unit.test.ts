@@ -60,7 +60,10 @@ describe('among the other members', () => {
     ['after a value that is its name', '{"b":"payload","payload":{"a":1}}'],
     ['after a key with quotes and colons', String.raw`{"\":{\"payload\":":0,"payload":{"a":1}}`],
     ['after a string that ends with a backslash', String.raw`{"b":"\\","payload":{"a":1}}`],
-    ['after names that are like it', '{"payloa":0,"payloads":0,"Payload":0," payload":0,"":0,"payload":{"a":1}}'],
+    [
+      'after names that are like it',
+      '{"payloa":0,"payloads":0,"Payload":0," payload":0,"":0,"payload":{"a":1}}',
+    ],
     ['after __proto__', '{"__proto__":{"payload":0},"payload":{"a":1}}'],
   ])('it is found %s', (_where, json) => expect(extract(json)).toBe('{"a":1}'));
 

@@ -45,14 +45,14 @@ describe.each([
   ['queue', () => api.toRedis],
 ] as const)('while the %s is away', (store, proxy) => {
   it('a send is refused, nothing is stored, and the same send works when it is back', async () => {
-    await proxy().cut();
+    proxy().cut();
     const away = await waitForReadiness(503);
     expect(away.body).toMatchObject({ checks: { [store]: 'unavailable' } });
 
     expectUnavailable(await send());
     await expectNothingStored();
 
-    await proxy().restore();
+    proxy().restore();
     await waitForReadiness(200);
     dataOf(await send(), 202);
     await api.query('TRUNCATE messages, payloads, idempotency_keys');
@@ -60,7 +60,7 @@ describe.each([
 });
 
 it('a database that is away is SERVICE_UNAVAILABLE for every operation', async () => {
-  await api.toDatabase.cut();
+  api.toDatabase.cut();
   const id = '018f0000-0000-7000-8000-000000000000';
   const url = 'https://example.com/hook';
   const responses = await Promise.all([
@@ -69,6 +69,6 @@ it('a database that is away is SERVICE_UNAVAILABLE for every operation', async (
     client.get(`/v1/endpoints/${endpoint.publicId}`),
     client.post('/v1/endpoints', { url }),
   ]);
-  await api.toDatabase.restore();
+  api.toDatabase.restore();
   responses.forEach(expectUnavailable);
 });

@@ -33,12 +33,15 @@ describe('a payload', () => {
     expect(() => readPayload(Buffer.from('{"headers":{"payload":{}}}'))).toThrow('payload: is required');
   });
 
-  it.each(['x', 'é', '📯'])('of 1 MiB is taken, and of one byte more is too large, when it is of "%s"', (filler) => {
-    expect(read(payloadOf(MIB, filler)).sizeBytes).toBe(MIB);
-    expect(() => read(payloadOf(MIB + 1, filler))).toThrow(
-      expect.objectContaining({ code: 'PAYLOAD_TOO_LARGE', status: 413 }),
-    );
-  });
+  it.each(['x', 'é', '📯'])(
+    'of 1 MiB is taken, and of one byte more is too large, when it is of "%s"',
+    (filler) => {
+      expect(read(payloadOf(MIB, filler)).sizeBytes).toBe(MIB);
+      expect(() => read(payloadOf(MIB + 1, filler))).toThrow(
+        expect.objectContaining({ code: 'PAYLOAD_TOO_LARGE', status: 413 }),
+      );
+    },
+  );
 
   it('is measured without what stands around it', () => {
     const around = ' '.repeat(50_000);
@@ -46,11 +49,16 @@ describe('a payload', () => {
     expect(readPayload(body).sizeBytes).toBe(MIB);
   });
 
-  it.each([1, 99, 100])('may be nested %i deep', (depth) => expect(read(nested(depth)).body).toBe(nested(depth)));
+  it.each([1, 99, 100])('may be nested %i deep', (depth) =>
+    expect(read(nested(depth)).body).toBe(nested(depth)),
+  );
 
   it.each([101, 100_000])('may not be nested %i deep', (depth) => {
     expect(() => read(nested(depth))).toThrow(
-      expect.objectContaining({ code: 'INVALID_REQUEST', message: 'payload: is nested more than 100 levels deep' }),
+      expect.objectContaining({
+        code: 'INVALID_REQUEST',
+        message: 'payload: is nested more than 100 levels deep',
+      }),
     );
   });
 });

@@ -13,15 +13,13 @@ export function buildRequest(
   body: string,
 ): DeliveryRequest {
   const timestamp = Math.floor(Date.now() / 1000);
-  return {
-    url: target.url,
-    body,
-    headers: {
-      ...mergeHeaders({ 'User-Agent': USER_AGENT, ...target.headers }, message.headers ?? {}),
-      'Content-Type': message.contentType,
-      [SIGNATURE_HEADER]: signDelivery(body, timestamp, target.signingSecrets),
-      [TIMESTAMP_HEADER]: String(timestamp),
-      [MESSAGE_ID_HEADER]: message.id,
-    },
+  const custom = mergeHeaders(target.headers, message.headers ?? {});
+  const own = {
+    'Content-Type': message.contentType,
+    [SIGNATURE_HEADER]: signDelivery(body, timestamp, target.signingSecrets),
+    [TIMESTAMP_HEADER]: String(timestamp),
+    [MESSAGE_ID_HEADER]: message.id,
   };
+  const headers = mergeHeaders(mergeHeaders({ 'User-Agent': USER_AGENT }, custom), own);
+  return { url: target.url, body, headers };
 }

@@ -27,12 +27,11 @@ function isWaiting({ status, claimed }: SweptMessage): boolean {
   return status === 'queued' || status === 'pending_retry' || (status === 'delivering' && !claimed);
 }
 
-async function handOffAgain(
-  messages: readonly SweptMessage[],
-  { queues }: ChoreDependencies,
-): Promise<void> {
+async function handOffAgain(messages: readonly SweptMessage[], { queues }: ChoreDependencies): Promise<void> {
   await Promise.all(
-    messages.map(({ id, attemptCount }) => queues.addDelivery({ messageId: id, attemptNo: attemptCount + 1 })),
+    messages.map(({ id, attemptCount }) =>
+      queues.addDelivery({ messageId: id, attemptNo: attemptCount + 1 }),
+    ),
   );
 }
 

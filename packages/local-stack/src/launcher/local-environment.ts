@@ -34,7 +34,6 @@ export function createLocalEnvironment(given: Environment, parts: LocalParts): L
     ENCRYPTION_KEYS: parts.state.encryptionKeys,
     ALLOW_INSECURE_DESTINATIONS: 'true',
     LOG_FORMAT: 'pretty',
-    ...(process.stdout.isTTY && { FORCE_COLOR: '1' }),
   };
   const environment = {
     ...defaults,

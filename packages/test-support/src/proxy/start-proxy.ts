@@ -1,14 +1,16 @@
 import { once } from 'node:events';
-import type { AddressInfo, Server, Socket } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { connect, createServer } from 'node:net';
 
 /** Stands between a client and a store, so that a test can take the store away and give it back. */
 export interface TestProxy {
   /** The target's URL, by way of the proxy. */
   readonly url: string;
-  /** Cuts every connection, and refuses new ones. */
-  cut(): Promise<void>;
-  restore(): Promise<void>;
+  /** How many connections were refused since the last cut. */
+  readonly refusals: number;
+  /** Cuts every connection, and resets new ones, until `restore`. */
+  cut(): void;
+  restore(): void;
   close(): Promise<void>;
 }
 
@@ -17,46 +19,58 @@ const HOST = '127.0.0.1';
 export async function startProxy(targetUrl: string): Promise<TestProxy> {
   const target = new URL(targetUrl);
   const sockets = new Set<Socket>();
-  let server = await listen(target, sockets, 0);
-  const { port } = server.address() as AddressInfo;
+  let isCut = false;
+  let refusals = 0;
+  const server = createServer((client) => {
+    client.on('error', () => undefined);
+    if (isCut) {
+      refusals += 1;
+      client.resetAndDestroy();
+      return;
+    }
+    const upstream = connect({ host: target.hostname, port: Number(target.port) });
+    join(client, upstream, sockets);
+  });
+  server.listen(0, HOST);
+  await once(server, 'listening');
   const url = new URL(targetUrl);
-  url.hostname = HOST;
-  url.port = String(port);
+  url.host = `${HOST}:${(server.address() as AddressInfo).port}`;
 
-  async function cut(): Promise<void> {
-    if (!server.listening) return;
-    const closed = once(server, 'close');
-    server.close();
+  function cut(): void {
+    isCut = true;
+    refusals = 0;
     for (const socket of sockets) socket.destroy();
-    await closed;
   }
 
   return {
     url: url.href,
-    cut,
-    async restore() {
-      server = await listen(target, sockets, port);
+    get refusals() {
+      return refusals;
     },
-    close: cut,
+    cut,
+    restore() {
+      isCut = false;
+    },
+    async close() {
+      const closed = once(server, 'close');
+      server.close();
+      cut();
+      await closed;
+    },
   };
 }
 
-async function listen(target: URL, sockets: Set<Socket>, port: number): Promise<Server> {
-  const server = createServer((client) => {
-    const upstream = connect({ host: target.hostname, port: Number(target.port) });
-    for (const socket of [client, upstream]) {
-      sockets.add(socket);
-      socket.setNoDelay(true);
-      socket.on('error', () => undefined);
-      socket.once('close', () => {
-        sockets.delete(socket);
-        client.destroy();
-        upstream.destroy();
-      });
-    }
-    client.pipe(upstream).pipe(client);
-  });
-  server.listen(port, HOST);
-  await once(server, 'listening');
-  return server;
+/** Whatever one side says, the other one hears; when one goes, both go. */
+function join(client: Socket, upstream: Socket, sockets: Set<Socket>): void {
+  for (const socket of [client, upstream]) {
+    sockets.add(socket);
+    socket.setNoDelay(true);
+    socket.on('error', () => undefined);
+    socket.once('close', () => {
+      sockets.delete(socket);
+      client.destroy();
+      upstream.destroy();
+    });
+  }
+  client.pipe(upstream).pipe(client);
 }

@@ -11,8 +11,7 @@ const NUMBERS = [0, 1, -1, 0.1, 1.5e-7, 1e21, -2.5e300, 100, 4_503_599_627_370_4
 export function createSeededValues(seed: number): SeededValues {
   const next = createGenerator(seed);
   const below = (limit: number): number => Math.floor(next() * limit);
-  const times = <Item>(limit: number, make: () => Item): Item[] =>
-    Array.from({ length: below(limit) }, make);
+  const times = <Item>(limit: number, make: () => Item): Item[] => Array.from({ length: below(limit) }, make);
   const text = (): string => times(6, () => CHARACTERS[below(CHARACTERS.length)]).join('');
   const space = (): string => times(3, () => ' \t\n'.charAt(below(3))).join('');
 

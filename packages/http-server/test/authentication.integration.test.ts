@@ -1,0 +1,77 @@
+import { createApiKey, hashApiKey } from '@posthorn/common';
+import { describe, expect, it } from '@jest/globals';
+import request from 'supertest';
+import { createBearerAuthentication } from '../src/index.js';
+import { createTestApp, echo } from './support/test-app.js';
+
+const { key } = createApiKey('live');
+const lookedUp: string[] = [];
+
+const authenticate = createBearerAuthentication((hash) => {
+  lookedUp.push(hash);
+  return Promise.resolve(hash === hashApiKey(key) ? 'caller' : undefined);
+});
+const app = createTestApp({ routes: [echo], authenticate });
+
+async function statusFor(authorization: string | undefined): Promise<number> {
+  const asked = request(app).post('/echo');
+  return (await (authorization === undefined ? asked : asked.set('Authorization', authorization))).status;
+}
+
+describe('a key is accepted', () => {
+  it.each([`Bearer ${key}`, `bearer ${key}`, `BEARER ${key}`, `Bearer   ${key}`])(
+    'as the scheme is spelled: %#',
+    async (authorization) => expect(await statusFor(authorization)).toBe(200),
+  );
+});
+
+describe('UNAUTHORIZED is the answer', () => {
+  it.each([
+    ['no key', undefined],
+    ['nothing', ''],
+    ['the scheme alone', 'Bearer'],
+    ['the key alone', key],
+    ['another scheme', `Basic ${Buffer.from(`${key}:`).toString('base64')}`],
+    ['another scheme with the key', `Token ${key}`],
+    ['garbage', 'Bearer \u00ff\u00fe'],
+    ['two keys', `Bearer ${key} ${key}`],
+    ['a key and something more', `Bearer ${key}x`],
+    ['a key in quotes', `Bearer "${key}"`],
+    ['a key in another case', `Bearer ${key.toUpperCase()}`],
+    ['a key that nobody has', `Bearer ${createApiKey('live').key}`],
+    ['the hash of a key', `Bearer ${hashApiKey(key)}`],
+  ])('to %s', async (_what, authorization) => expect(await statusFor(authorization)).toBe(401));
+
+  it('in the envelope, without the key', async () => {
+    const other = createApiKey('test').key;
+    const { body, text } = await request(app).post('/echo').set('Authorization', `Bearer ${other}`);
+    expect(body).toMatchObject({ error: { code: 'UNAUTHORIZED' } });
+    expect(text).not.toContain(other);
+  });
+});
+
+it('what is not shaped like a key is never looked up', async () => {
+  lookedUp.length = 0;
+  await statusFor("Bearer ' OR 1=1 --");
+  await statusFor(`Bearer ${'x'.repeat(40)}`);
+  expect(lookedUp).toEqual([]);
+});
+
+it('a key is looked up by its hash', async () => {
+  lookedUp.length = 0;
+  await statusFor(`Bearer ${key}`);
+  expect(lookedUp).toEqual([hashApiKey(key)]);
+});
+
+it('a body is not read before the caller is known', async () => {
+  const answer = await request(app).post('/echo').type('json').send(`"${'x'.repeat(2000)}"`);
+  expect(answer.status).toBe(401);
+});
+
+it('an error of the look-up is not the fault of the key', async () => {
+  const broken = createBearerAuthentication(() => Promise.reject(new Error('no database')));
+  const { status } = await request(createTestApp({ routes: [echo], authenticate: broken }))
+    .post('/echo')
+    .set('Authorization', `Bearer ${key}`);
+  expect(status).toBe(500);
+});

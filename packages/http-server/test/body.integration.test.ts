@@ -1,0 +1,119 @@
+import { gzipSync } from 'node:zlib';
+import { describe, expect, it } from '@jest/globals';
+import type { Test } from 'supertest';
+import request from 'supertest';
+import { createTestApp, echo } from './support/test-app.js';
+
+const app = createTestApp({ routes: [echo] });
+const LIMIT = echo.bodyLimitBytes ?? 0;
+
+function post(body: string | Buffer, headers: Readonly<Record<string, string>> = {}): Test {
+  // A serializer would put quotes around a text.
+  return request(app)
+    .post('/echo')
+    .set({ 'Content-Type': 'application/json', ...headers })
+    .serialize((given: unknown) => given as string)
+    .send(body);
+}
+
+async function codeOf(test: Test): Promise<string> {
+  const { status, body } = await test;
+  const { error } = body as { error?: { code: string } };
+  return `${status} ${error?.code ?? 'accepted'}`;
+}
+
+describe('a body', () => {
+  it.each([
+    'application/json',
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    'application/json; charset=utf-16',
+    'nonsense',
+  ])('is read as JSON, whatever its content type says: %s', async (type) => {
+    const { status, body } = await post('{"a":"é"}', { 'Content-Type': type });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ data: { body: { a: 'é' } } });
+  });
+
+  it('is read as JSON without any content type', async () => {
+    const { body } = await request(app).post('/echo').unset('Content-Type').send(Buffer.from('{"a":1}'));
+    expect(body).toMatchObject({ data: { body: { a: 1 } } });
+  });
+
+  it('that is empty is an empty object', async () => {
+    expect((await request(app).post('/echo')).body).toMatchObject({ data: { body: {} } });
+    expect((await post('')).body).toMatchObject({ data: { body: {} } });
+  });
+
+  it.each([
+    ['is not JSON', 'a=1'],
+    ['is cut off', '{"a":'],
+    ['goes on after its end', '{} {}'],
+    ['is white space only', ' \n'],
+    ['is not strict JSON', "{'a':1,}"],
+    ['holds NaN', '{"a":NaN}'],
+    ['begins with a byte order mark', '\ufeff{}'],
+    ['is not UTF-8', Buffer.from([0x22, 0xff, 0x22])],
+    ['is UTF-8 that spells a surrogate', Buffer.from([0x22, 0xed, 0xa0, 0x80, 0x22])],
+    ['is UTF-16', Buffer.from('{"a":1}', 'utf16le')],
+  ])('that %s is INVALID_REQUEST', async (_what, body) =>
+    expect(await codeOf(post(body))).toBe('400 INVALID_REQUEST'),
+  );
+
+  it('does not change what all objects inherit', async () => {
+    await post('{"__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}}}');
+    expect({}).not.toHaveProperty('polluted');
+  });
+});
+
+describe('the size of a body', () => {
+  const ofSize = (bytes: number): string => `"${'x'.repeat(bytes - 2)}"`;
+
+  it('may be the limit, and no byte more', async () => {
+    expect(await codeOf(post(ofSize(LIMIT)))).toBe('200 accepted');
+    expect(await codeOf(post(ofSize(LIMIT + 1)))).toBe('413 PAYLOAD_TOO_LARGE');
+  });
+
+  it('is counted when no length was announced', async () => {
+    const chunked = { 'Transfer-Encoding': 'chunked' };
+    expect(await codeOf(post(ofSize(LIMIT), chunked))).toBe('200 accepted');
+    expect(await codeOf(post(ofSize(LIMIT + 1), chunked))).toBe('413 PAYLOAD_TOO_LARGE');
+  });
+
+  it('is 256 KiB when the route does not say', async () => {
+    const { bodyLimitBytes: _, ...route } = echo;
+    const roomy = createTestApp({ routes: [route] });
+    const sent = (bytes: number): Test => request(roomy).post('/echo').type('text').send(ofSize(bytes));
+    expect(await codeOf(sent(256 * 1024))).toBe('200 accepted');
+    expect(await codeOf(sent(256 * 1024 + 1))).toBe('413 PAYLOAD_TOO_LARGE');
+  });
+});
+
+describe('a compressed body', () => {
+  const gzip = { 'Content-Encoding': 'gzip' };
+
+  it('is unpacked', async () => {
+    const { body } = await post(gzipSync('{"a":1}'), gzip);
+    expect(body).toMatchObject({ data: { body: { a: 1 } } });
+  });
+
+  it('may not be a bomb', async () => {
+    const bomb = gzipSync(Buffer.alloc(10 * 1024 * 1024, ' '));
+    expect(await codeOf(post(bomb.subarray(0), gzip))).toBe('413 PAYLOAD_TOO_LARGE');
+  });
+
+  it('may not be a small bomb that stays below the limit on the wire', async () => {
+    const bomb = gzipSync(Buffer.alloc(LIMIT * 100, ' '));
+    expect(bomb.length).toBeLessThan(LIMIT);
+    expect(await codeOf(post(bomb, gzip))).toBe('413 PAYLOAD_TOO_LARGE');
+  });
+
+  it.each([
+    ['is not compressed at all', '{"a":1}', 'gzip'],
+    ['is cut off', gzipSync('{"a":1}').subarray(0, 15), 'gzip'],
+    ['has an encoding that nobody knows', '{"a":1}', 'zip'],
+  ])('that %s is INVALID_REQUEST', async (_what, body, encoding) =>
+    expect(await codeOf(post(body, { 'Content-Encoding': encoding }))).toBe('400 INVALID_REQUEST'),
+  );
+});

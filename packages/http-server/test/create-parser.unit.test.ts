@@ -1,0 +1,68 @@
+import { ApiError } from '@posthorn/common';
+import { describe, expect, it } from '@jest/globals';
+import Type from 'typebox';
+import { createParser } from '../src/index.js';
+
+const parse = createParser(
+  Type.Object({
+    url: Type.String({ minLength: 3 }),
+    rate: Type.Optional(Type.Integer({ minimum: 1, maximum: 10 })),
+    headers: Type.Optional(Type.Record(Type.String(), Type.String())),
+    list: Type.Optional(Type.Array(Type.Object({ id: Type.String() }))),
+  }),
+);
+
+function issuesOf(value: unknown): unknown {
+  try {
+    parse(value);
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'INVALID_REQUEST') return error.details?.['issues'];
+    throw error;
+  }
+  return [];
+}
+
+describe('a valid value', () => {
+  it('comes back as it is, with the fields that nobody knows', () => {
+    const value = { url: 'abc', rate: 1, unknown: { kept: true } };
+    expect(parse(value)).toBe(value);
+    expect(value).toEqual({ url: 'abc', rate: 1, unknown: { kept: true } });
+  });
+});
+
+describe('INVALID_REQUEST', () => {
+  it('names every fault at once', () =>
+    expect(issuesOf({ rate: 0.5, headers: { 'X-A': 1, 'X-B': null } })).toEqual([
+      { path: 'url', message: 'is required' },
+      { path: 'rate', message: 'must be integer' },
+      { path: 'rate', message: 'must be >= 1' },
+      { path: 'headers.X-A', message: 'must be string' },
+      { path: 'headers.X-B', message: 'must be string' },
+    ]));
+
+  it('names the place within a list', () =>
+    expect(issuesOf({ url: 'abc', list: [{ id: 'a' }, {}] })).toEqual([
+      { path: 'list.1.id', message: 'is required' },
+    ]));
+
+  it.each([[null], [[]], ['text'], [1], [true]])('is the answer to what is no object: %j', (value) =>
+    expect(issuesOf(value)).toEqual([{ path: '', message: 'must be object' }]),
+  );
+
+  it.each(['1', '', null, true, '1.0'])('is the answer to a number in another type: %j', (rate) =>
+    expect(issuesOf({ url: 'abc', rate })).toEqual([{ path: 'rate', message: 'must be integer' }]),
+  );
+
+  it('does not repeat the value', () =>
+    expect(JSON.stringify(issuesOf({ url: 'x', rate: 'hunter2' }))).not.toContain('hunter2'));
+
+  it('is not told by what an object inherits', () =>
+    expect(issuesOf(JSON.parse('{"__proto__":{"url":"abc"}}'))).toEqual([
+      { path: 'url', message: 'is required' },
+    ]));
+
+  it("spells a header's name as the client did", () =>
+    expect(issuesOf({ url: 'abc', headers: { 'a/b~c': 1 } })).toEqual([
+      { path: 'headers.a/b~c', message: 'must be string' },
+    ]));
+});

@@ -1,0 +1,82 @@
+import { ApiError } from '@posthorn/common';
+import { describe, expect, it } from '@jest/globals';
+import type { Response } from 'supertest';
+import request from 'supertest';
+import type { TestAppOptions } from './support/test-app.js';
+import { createTestApp, failing } from './support/test-app.js';
+
+function answerTo(error: unknown, options: TestAppOptions = {}): Promise<Response> {
+  return Promise.resolve(request(createTestApp({ routes: [failing(error)], ...options })).get('/fail'));
+}
+
+describe('an error of ours', () => {
+  const secret = 'connect ECONNREFUSED 10.0.0.1:5432 password=hunter2';
+
+  it.each([
+    ['an Error', new Error(secret)],
+    ['an Error with a status of the server', Object.assign(new Error(secret), { status: 502 })],
+    ['an Error with a status that is none', Object.assign(new Error(secret), { status: 'x' })],
+    ['an Error with a cause', new Error('outer', { cause: new Error(secret) })],
+    ['a text', secret],
+    ['an object', { status: 400, message: secret }],
+    ['nothing', undefined],
+  ])('is INTERNAL_ERROR and never leaks its message: %s', async (_what, error) => {
+    const { status, body, text } = await answerTo(error);
+    expect(status).toBe(500);
+    expect(body).toMatchObject({
+      error: { code: 'INTERNAL_ERROR', message: 'Something went wrong on our side.' },
+      meta: { request_id: expect.any(String) },
+    });
+    expect(text).not.toMatch(/hunter2|ECONN|10\.0\.0\.1|\.ts/);
+  });
+
+  it('is told to the service, with the request id', async () => {
+    const told: unknown[] = [];
+    const error = new Error(secret);
+    const { headers } = await answerTo(error, { onServerError: (...facts) => told.push(facts) });
+    expect(told).toEqual([[error, headers['x-request-id']]]);
+  });
+
+  it('may be translated, and its cause stays ours', async () => {
+    const { status, text } = await answerTo(new Error(secret), {
+      translateError: (cause) => new ApiError('SERVICE_UNAVAILABLE', 'Later.', { cause, retryAfterSeconds: 1 }),
+    });
+    expect(status).toBe(503);
+    expect(text).not.toContain('hunter2');
+  });
+});
+
+describe('a public error', () => {
+  it('has its code, its message and its details', async () => {
+    const error = new ApiError('DUPLICATE_URL', 'There is one.', { details: { url: 'x' } });
+    const { status, body } = await answerTo(error);
+    expect(status).toBe(409);
+    expect(body).toMatchObject({
+      error: { code: 'DUPLICATE_URL', message: 'There is one.', details: { url: 'x' } },
+    });
+  });
+
+  it('of the client is not told to the service', async () => {
+    const told: unknown[] = [];
+    await answerTo(new ApiError('NOT_FOUND', 'None.'), { onServerError: (...facts) => told.push(facts) });
+    expect(told).toEqual([]);
+  });
+});
+
+describe('Retry-After', () => {
+  it.each([
+    [0, '1'],
+    [0.2, '1'],
+    [1, '1'],
+    [1.5, '2'],
+    [3600, '3600'],
+  ])('is whole seconds and at least one: %d', async (retryAfterSeconds, header) => {
+    const { headers } = await answerTo(new ApiError('RATE_LIMIT_EXCEEDED', 'Slower.', { retryAfterSeconds }));
+    expect(headers['retry-after']).toBe(header);
+  });
+
+  it('is left out when there is none', async () => {
+    const { headers } = await answerTo(new ApiError('NOT_FOUND', 'None.'));
+    expect(headers).not.toHaveProperty('retry-after');
+  });
+});

@@ -1,0 +1,84 @@
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import request from 'supertest';
+import { createTestApp } from './support/test-app.js';
+
+const ok = (): Promise<void> => Promise.resolve();
+const never = (): Promise<void> => new Promise(() => undefined);
+
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+describe('GET /readyz', () => {
+  it('is ready when every check answers', async () => {
+    const app = createTestApp({ health: { checks: { database: ok, queue: ok } } });
+    const { status, body } = await request(app).get('/readyz');
+    expect(status).toBe(200);
+    expect(body).toEqual({ status: 'ready', checks: { database: 'ok', queue: 'ok' } });
+  });
+
+  it.each([
+    ['fails', () => Promise.reject(new Error('password=hunter2'))],
+    [
+      'throws at once',
+      () => {
+        throw new Error('password=hunter2');
+      },
+    ],
+  ])('is not ready when a check %s, and does not say why', async (_how, check) => {
+    const app = createTestApp({ health: { checks: { database: check, queue: ok } } });
+    const { status, body, text } = await request(app).get('/readyz');
+    expect(status).toBe(503);
+    expect(body).toEqual({ status: 'not ready', checks: { database: 'unavailable', queue: 'ok' } });
+    expect(text).not.toContain('hunter2');
+  });
+
+  it('is not ready when a check hangs, and says so after 2 s', async () => {
+    jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] });
+    let onAsked: () => void = () => undefined;
+    const asked = new Promise<void>((resolve) => (onAsked = resolve));
+    const hang = (): Promise<void> => {
+      onAsked();
+      return never();
+    };
+    const app = createTestApp({ health: { checks: { database: hang, queue: ok } } });
+    const answer = Promise.resolve(request(app).get('/readyz'));
+    await asked;
+    await jest.advanceTimersByTimeAsync(2000);
+
+    const { status, body } = await answer;
+    expect(status).toBe(503);
+    expect(body).toEqual({ status: 'not ready', checks: { database: 'no answer', queue: 'ok' } });
+  });
+
+  it('is not ready while the process drains', async () => {
+    const app = createTestApp({ health: { checks: { queue: ok }, isDraining: () => true } });
+    const { status, body } = await request(app).get('/readyz');
+    expect(status).toBe(503);
+    expect(body).toEqual({ status: 'not ready', checks: { queue: 'ok', process: 'draining' } });
+  });
+});
+
+it('GET /healthz says that the process is alive, whatever else is away', async () => {
+  const app = createTestApp({ health: { checks: { database: never }, isDraining: () => true } });
+  const { status, body } = await request(app).get('/healthz');
+  expect(status).toBe(200);
+  expect(body).toEqual({ status: 'ok' });
+});
+
+describe('GET /metrics', () => {
+  it('is what the process renders, in its content type', async () => {
+    const metricsContentType = 'text/plain; version=0.0.4; charset=utf-8';
+    const renderMetrics = (): Promise<string> => Promise.resolve('up 1\n');
+    const { headers, text } = await request(
+      createTestApp({ health: { renderMetrics, metricsContentType } }),
+    ).get('/metrics');
+    expect(text).toBe('up 1\n');
+    expect(headers['content-type']).toBe(metricsContentType);
+  });
+});
+
+it.each(['/healthz', '/readyz', '/metrics'])('%s needs no key', async (path) => {
+  const app = createTestApp({ authenticate: () => Promise.reject(new Error('asked for a key')) });
+  expect((await request(app).get(path)).status).toBe(200);
+});

@@ -1,0 +1,88 @@
+import { describe, expect, it } from '@jest/globals';
+import request from 'supertest';
+import type { Route } from '../src/index.js';
+import { createTestApp, echo, unauthorized } from './support/test-app.js';
+
+const things: readonly Route<string>[] = [
+  {
+    method: 'get',
+    path: '/things/:id',
+    handle: ({ caller, params, query }) => Promise.resolve({ data: { caller, params, query } }),
+  },
+  {
+    method: 'delete',
+    path: '/things/:id',
+    handle: () => Promise.resolve({ data: [], meta: { has_more: false } }),
+  },
+  { method: 'post', path: '/things', handle: () => Promise.resolve({ status: 201, data: null }) },
+];
+const app = createTestApp({ routes: [...things, echo] });
+
+describe('an answer', () => {
+  it('is in the envelope', async () => {
+    const { status, body, type } = await request(app).get('/things/7?a=1&a=2&b[c]=3').set('X-Request-Id', 'r');
+    expect({ status, type }).toEqual({ status: 200, type: 'application/json' });
+    expect(body).toEqual({
+      data: { caller: 'caller', params: { id: '7' }, query: { a: ['1', '2'], 'b[c]': '3' } },
+      meta: { request_id: 'r' },
+    });
+  });
+
+  it('has the status and the meta of its operation', async () => {
+    expect((await request(app).post('/things')).status).toBe(201);
+    const { body } = await request(app).delete('/things/7').set('X-Request-Id', 'r');
+    expect(body).toEqual({ data: [], meta: { request_id: 'r', has_more: false } });
+  });
+
+  it('does not tell by what it was made', async () => {
+    const { headers } = await request(app).get('/things/7');
+    expect(headers).not.toHaveProperty('x-powered-by');
+    expect(headers).not.toHaveProperty('etag');
+  });
+});
+
+describe('what is not there', () => {
+  it.each(['/', '/nowhere', '/things/7/8', '/Things/7', '/THINGS', '//things'])(
+    'is NOT_FOUND: %s',
+    async (path) => {
+      const { status, body } = await request(app).get(path);
+      expect(status).toBe(404);
+      expect(body).toMatchObject({ error: { code: 'NOT_FOUND' } });
+    },
+  );
+
+  it('is NOT_FOUND without a key', async () => {
+    const locked = createTestApp({ routes: things, authenticate: () => Promise.reject(unauthorized()) });
+    expect((await request(locked).get('/nowhere')).status).toBe(404);
+  });
+});
+
+describe('a wrong method', () => {
+  it.each([
+    ['put', '/things/7', 'GET, DELETE'],
+    ['post', '/things/7', 'GET, DELETE'],
+    ['options', '/things/7', 'GET, DELETE'],
+    ['get', '/things', 'POST'],
+    ['patch', '/echo', 'POST'],
+  ] as const)('is METHOD_NOT_ALLOWED and told the right ones: %s %s', async (method, path, allow) => {
+    const { status, headers, body } = await request(app)[method](path);
+    expect({ status, allow: headers['allow'] }).toEqual({ status: 405, allow });
+    expect(body).toMatchObject({ error: { code: 'METHOD_NOT_ALLOWED' } });
+  });
+});
+
+describe('a path', () => {
+  it.each(['/things/%', '/things/%zz', '/things/%ff', '/things/%c3%28'])(
+    'whose percent-encoding is broken is INVALID_REQUEST: %s',
+    async (path) => {
+      const { status, body } = await request(app).get(path);
+      expect(status).toBe(400);
+      expect(body).toMatchObject({ error: { code: 'INVALID_REQUEST' } });
+    },
+  );
+
+  it('is decoded once', async () => {
+    const { body } = await request(app).get('/things/a%2Fb%2525');
+    expect(body).toMatchObject({ data: { params: { id: 'a/b%25' } } });
+  });
+});

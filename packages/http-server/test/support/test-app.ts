@@ -1,0 +1,47 @@
+import { ApiError } from '@posthorn/common';
+import type { Express } from 'express';
+import type { AppOptions, Route } from '../../src/index.js';
+import { createApp, mountRoutes } from '../../src/index.js';
+
+export interface TestAppOptions extends Partial<Omit<AppOptions, 'mount' | 'health'>> {
+  readonly routes?: readonly Route<string>[];
+  readonly health?: Partial<AppOptions['health']>;
+  authenticate?(authorization: string | undefined): Promise<string>;
+}
+
+/** An application whose every caller is `caller`, unless the test says otherwise. */
+export function createTestApp(options: TestAppOptions = {}): Express {
+  const { routes = [], health = {}, authenticate = () => Promise.resolve('caller'), ...errors } = options;
+  return createApp({
+    health: {
+      checks: {},
+      isDraining: () => false,
+      renderMetrics: () => Promise.resolve(''),
+      metricsContentType: 'text/plain',
+      ...health,
+    },
+    translateError: () => undefined,
+    onServerError: () => undefined,
+    ...errors,
+    mount: (app) => mountRoutes(app, { routes, authenticate }),
+  });
+}
+
+/** Answers with the body as JSON. */
+export const echo: Route<string> = {
+  method: 'post',
+  path: '/echo',
+  bodyLimitBytes: 1000,
+  handle: ({ json }) => Promise.resolve({ data: { body: json() } }),
+};
+
+/** A route that fails in this way. */
+export function failing(error: unknown): Route<string> {
+  // What libraries throw is not always an Error.
+  // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors
+  return { method: 'get', path: '/fail', handle: () => Promise.reject(error) };
+}
+
+export function unauthorized(): ApiError {
+  return new ApiError('UNAUTHORIZED', 'The API key is missing or not valid.');
+}

@@ -1,0 +1,134 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import type { MessageRow } from '@posthorn/database';
+import type { ScriptedAnswer } from '@posthorn/test-support';
+import { waitFor } from '@posthorn/test-support';
+import { countDelayed } from './support/queue-counts.js';
+import type { World } from './support/start-world.js';
+import { startWorld } from './support/start-world.js';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+
+async function deliverTo(
+  answer: ScriptedAnswer,
+  status: MessageRow['status'],
+  environment: Readonly<Record<string, string>> = {},
+): Promise<MessageRow> {
+  const receiver = await world.startReceiver([answer]);
+  const endpoint = await world.createEndpoint(`${receiver.url}/hook`);
+  await world.startWorker(environment);
+  const row = await world.waitForStatus(await world.send(endpoint), status);
+  expect(receiver.requests).toHaveLength(1);
+  return row;
+}
+
+it.each([200, 201, 204, 299])('takes %i for a success', async (status) => {
+  const row = await deliverTo({ status }, 'succeeded');
+  expect(row).toMatchObject({
+    attemptCount: 1,
+    responseStatus: status,
+    responseLatencyMs: expect.any(Number),
+    deliveredAt: expect.any(Date),
+    lastError: null,
+    nextAttemptAt: null,
+    claimedUntil: null,
+    sweepAt: null,
+  });
+});
+
+it.each([301, 302, 307, 400, 401, 404, 410, 500, 502, 503])(
+  'takes %i for a failure of the slow kind, and follows nothing',
+  async (status) => {
+    const headers = { Location: '/elsewhere' };
+    const row = await deliverTo({ status, headers }, 'pending_retry');
+    expect(row).toMatchObject({
+      attemptCount: 1,
+      responseStatus: status,
+      lastError: `the destination answered ${status}`,
+      slowFailures: 1,
+      fastFailures: 0,
+      deliveredAt: null,
+    });
+  },
+);
+
+describe('the wait before a retry', () => {
+  it.each([
+    ['is 30 s after a 429', 429, {}, 'fast', 30],
+    ['is half an hour after another failure', 500, {}, 'slow', 1800],
+    ['is what a 429 asks for, when that is longer', 429, { 'Retry-After': '45' }, 'fast', 45],
+    ['is what a 503 asks for, when that is longer', 503, { 'Retry-After': '3600' }, 'slow', 3600],
+    ['is not shortened by Retry-After', 429, { 'Retry-After': '1' }, 'fast', 30],
+    ['is at most a day', 429, { 'Retry-After': '999999' }, 'fast', 86_400],
+    ['is not changed by the Retry-After of a 500', 500, { 'Retry-After': '3600' }, 'slow', 1800],
+    ['is not changed by a Retry-After that is none', 429, { 'Retry-After': 'soon' }, 'fast', 30],
+  ] as const)('%s', async (_what, status, headers, retryType, seconds) => {
+    const before = Date.now();
+    const { id, nextAttemptAt } = await deliverTo({ status, headers }, 'pending_retry');
+    const [attempt] = await world.attemptsOf(id);
+    expect(attempt).toMatchObject({ retryType, retryAfterSeconds: seconds });
+    const waitMs = (nextAttemptAt?.getTime() ?? 0) - before;
+    expect(waitMs / 1000).toBeGreaterThanOrEqual(seconds);
+    expect(waitMs / 1000).toBeLessThan(seconds + 10);
+  });
+
+  it('honours a Retry-After that is a date', async () => {
+    const due = new Date(Date.now() + 7_200_000);
+    const { id, nextAttemptAt } = await deliverTo(
+      { status: 503, headers: { 'Retry-After': due.toUTCString() } },
+      'pending_retry',
+    );
+    expect(Math.abs((nextAttemptAt?.getTime() ?? 0) - due.getTime())).toBeLessThan(2000);
+    const [attempt] = await world.attemptsOf(id);
+    expect(Math.abs((attempt?.retryAfterSeconds ?? 0) - 7200)).toBeLessThanOrEqual(2);
+  });
+
+  it('is scaled as it is, and not as it is reported', async () => {
+    const { id, nextAttemptAt } = await deliverTo({ status: 500 }, 'pending_retry', {
+      RETRY_TIME_SCALE: '0.01',
+    });
+    const [attempt] = await world.attemptsOf(id);
+    expect(attempt).toMatchObject({ retryAfterSeconds: 1800 });
+    const waitMs = (nextAttemptAt?.getTime() ?? 0) - (attempt?.createdAt.getTime() ?? 0);
+    expect(waitMs).toBeGreaterThanOrEqual(18_000);
+    expect(waitMs).toBeLessThan(28_000);
+  });
+
+  it('is spent in the queue of its ladder', async () => {
+    const counts = async (): Promise<readonly number[]> => [
+      await countDelayed(world.redisUrl, 'retries-fast'),
+      await countDelayed(world.redisUrl, 'retries-slow'),
+    ];
+    const [fast = 0, slow = 0] = await counts();
+    await deliverTo({ status: 429 }, 'pending_retry');
+    await waitFor(async () => String(await counts()) === String([fast + 1, slow]));
+    await deliverTo({ status: 500 }, 'pending_retry');
+    await waitFor(async () => String(await counts()) === String([fast + 1, slow + 1]));
+  });
+});
+
+it.each([
+  ['that cuts the connection', 'reset', 'closed the connection'],
+  ['that never answers', 'hang', 'no complete response within 100 ms'],
+] as const)('takes a destination %s for a failure of the slow kind', async (_what, answer, error) => {
+  const { id } = await deliverTo(answer, 'pending_retry', { DELIVERY_TIMEOUT_MS: '100' });
+  const [attempt] = await world.attemptsOf(id);
+  expect(attempt).toMatchObject({ retryType: 'slow', retryAfterSeconds: 1800, responseStatus: null });
+  expect(attempt?.errorText).toContain(error);
+});
+
+it('does not contact an address that is not allowed, and counts a failure of the slow kind', async () => {
+  const receiver = await world.startReceiver();
+  const endpoint = await world.createEndpoint(receiver.url.replace('http:', 'https:'));
+  await world.startWorker({ ALLOW_INSECURE_DESTINATIONS: 'false' });
+  const { id } = await world.waitForStatus(await world.send(endpoint), 'pending_retry');
+  const [attempt] = await world.attemptsOf(id);
+  expect(attempt).toMatchObject({
+    errorText: 'destination address not allowed',
+    retryType: 'slow',
+    resolvedIp: null,
+  });
+  expect(receiver.requests).toEqual([]);
+});

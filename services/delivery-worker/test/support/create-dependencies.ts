@@ -1,0 +1,33 @@
+import { createAddressGuard, createSender } from '@posthorn/outbound-http';
+import type { LogRecord } from '@posthorn/test-support';
+import { createLogRecord, createTestCipher, releaseAfterTest } from '@posthorn/test-support';
+import { createMetrics } from '@posthorn/observability';
+import type { DeliverDependencies } from '../../src/deliver.js';
+import { createHandOn } from '../../src/hand-on.js';
+import { createRecorder } from '../../src/record-attempt.js';
+import { createAttemptReport } from '../../src/report-attempt.js';
+import { createTargetCache } from '../../src/target-cache.js';
+import type { World } from './start-world.js';
+
+/** What `deliver` needs, without a worker around it. */
+export function createDependencies(
+  { database: { deliveries }, queues }: World,
+  signal: AbortSignal = new AbortController().signal,
+): DeliverDependencies & LogRecord {
+  const { logger, lines } = createLogRecord();
+  const guard = createAddressGuard({ allowInsecureDestinations: true, allowedCidrs: [] });
+  const sender = createSender({ guard, userAgent: 'Posthorn/test' });
+  releaseAfterTest(() => sender.close());
+  const report = createAttemptReport(logger, createMetrics('test'));
+  return {
+    deliveries,
+    sender,
+    targets: createTargetCache(deliveries, createTestCipher()),
+    record: createRecorder({ deliveries, logger, report }),
+    handOn: createHandOn(queues, logger),
+    retryTimeScale: 1,
+    signal,
+    logger,
+    lines,
+  };
+}
