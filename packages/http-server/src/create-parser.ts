@@ -17,8 +17,13 @@ export function createParser<Schema extends TSchema>(schema: Schema): (value: un
 }
 
 function describeFault(error: ErrorObject): Issue {
-  const path = error.instancePath.slice(1).replaceAll('/', '.');
+  const path = spellPath(error.instancePath);
   if (error.keyword !== 'required') return { path, message: error.message ?? 'is not valid' };
   const missing = String((error.params as { missingProperty?: unknown }).missingProperty);
   return { path: path === '' ? missing : `${path}.${missing}`, message: 'is required' };
+}
+
+/** From a JSON pointer (RFC 6901): `/headers/a~1b` is `headers.a/b`. */
+function spellPath(pointer: string): string {
+  return pointer.slice(1).replaceAll('/', '.').replaceAll('~1', '/').replaceAll('~0', '~');
 }

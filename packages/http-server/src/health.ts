@@ -38,9 +38,11 @@ async function stateOf(check: () => Promise<void>): Promise<string> {
   const timeout = new Promise<string>((resolve) => {
     timer = setTimeout(() => resolve('no answer'), CHECK_TIMEOUT_MS);
   });
-  const result = check().then(
-    () => 'ok',
-    () => 'unavailable',
-  );
+  const result = Promise.resolve()
+    .then(check)
+    .then(
+      () => 'ok',
+      () => 'unavailable',
+    );
   return await Promise.race([result, timeout]).finally(() => clearTimeout(timer));
 }

@@ -76,9 +76,13 @@ describe('the size of a body', () => {
   });
 
   it('is counted when no length was announced', async () => {
-    const chunked = { 'Transfer-Encoding': 'chunked' };
-    expect(await codeOf(post(ofSize(LIMIT), chunked))).toBe('200 accepted');
-    expect(await codeOf(post(ofSize(LIMIT + 1), chunked))).toBe('413 PAYLOAD_TOO_LARGE');
+    const chunked = (body: string): Test => {
+      const asked = request(app).post('/echo').type('json');
+      asked.write(body);
+      return asked;
+    };
+    expect(await codeOf(chunked(ofSize(LIMIT)))).toBe('200 accepted');
+    expect(await codeOf(chunked(ofSize(LIMIT + 1)))).toBe('413 PAYLOAD_TOO_LARGE');
   });
 
   it('is 256 KiB when the route does not say', async () => {
@@ -100,7 +104,7 @@ describe('a compressed body', () => {
 
   it('may not be a bomb', async () => {
     const bomb = gzipSync(Buffer.alloc(10 * 1024 * 1024, ' '));
-    expect(await codeOf(post(bomb.subarray(0), gzip))).toBe('413 PAYLOAD_TOO_LARGE');
+    expect(await codeOf(post(bomb, gzip))).toBe('413 PAYLOAD_TOO_LARGE');
   });
 
   it('may not be a small bomb that stays below the limit on the wire', async () => {

@@ -19,4 +19,6 @@ export { createTestDatabase } from './stores/create-test-database.js';
 export type { TestDatabase } from './stores/create-test-database.js';
 export { createTestRedis } from './stores/create-test-redis.js';
 export type { TestRedis } from './stores/create-test-redis.js';
+export { openSql } from './stores/open-sql.js';
+export type { Sql, SqlRow } from './stores/open-sql.js';
 export { waitFor } from './wait-for.js';

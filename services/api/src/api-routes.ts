@@ -1,6 +1,7 @@
 import type { SecretCipher } from '@posthorn/common';
 import type { Database } from '@posthorn/database';
 import type { Route } from '@posthorn/http-server';
+import type { Metrics } from '@posthorn/observability';
 import type { AddressGuard } from '@posthorn/outbound-http';
 import type { Caller } from './caller.js';
 import { createEndpointCache } from './endpoint-cache.js';
@@ -16,13 +17,24 @@ export interface ApiDependencies {
   readonly handOff: HandOff;
   readonly guard: AddressGuard;
   readonly cipher: SecretCipher;
+  readonly metrics: Pick<Metrics, 'counter'>;
 }
 
 /** The whole API: a route per operation. */
-export function apiRoutes({ database, handOff, guard, cipher }: ApiDependencies): readonly Route<Caller>[] {
+export function apiRoutes({
+  database,
+  handOff,
+  guard,
+  cipher,
+  metrics,
+}: ApiDependencies): readonly Route<Caller>[] {
   const { endpoints, messages, attempts } = database;
+  const accepted = metrics.counter({
+    name: 'posthorn_messages_accepted_total',
+    help: 'Messages that were committed and acknowledged.',
+  });
   return [
-    sendWebhook({ messages, endpoints: createEndpointCache(endpoints), handOff }),
+    sendWebhook({ messages, endpoints: createEndpointCache(endpoints), handOff, accepted }),
     getMessage(messages),
     listAttempts(attempts),
     createEndpoint({ endpoints, guard, cipher }),

@@ -16,7 +16,7 @@ export const API_KEYS = [
 
 /** Acquires in order; the process releases in reverse: the door first, the stores last. */
 export async function startApi(context: ServiceContext<(typeof API_KEYS)[number]>): Promise<void> {
-  const { config, logger, releases } = context;
+  const { config, logger, metrics, releases } = context;
   const database = openDatabase(context);
   const queues = openQueues(context);
   const handOff = createHandOff({
@@ -32,6 +32,7 @@ export async function startApi(context: ServiceContext<(typeof API_KEYS)[number]
       allowInsecureDestinations: config.allowInsecureDestinations,
       allowedCidrs: config.allowedDestinationCidrs,
     }),
+    metrics,
     cipher: createSecretCipher(parseEncryptionKeys(config.encryptionKeys)),
   });
   const authenticate = createBearerAuthentication(createCallerCache(database.apiKeys));

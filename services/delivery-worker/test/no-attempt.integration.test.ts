@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { createRandomUuid } from '@posthorn/common';
-import { releaseAfterTest, waitFor } from '@posthorn/test-support';
-import pg from 'pg';
+import { waitFor } from '@posthorn/test-support';
 import { deliver } from '../src/deliver.js';
 import { createDependencies } from './support/create-dependencies.js';
 import { countWaiting } from './support/queue-counts.js';
@@ -12,13 +11,6 @@ let world: World;
 beforeAll(async () => {
   world = await startWorld();
 });
-
-async function execute(sql: string, value: string): Promise<void> {
-  const client = new pg.Client({ connectionString: world.databaseUrl });
-  await client.connect();
-  releaseAfterTest(() => client.end());
-  await client.query(sql, [value]);
-}
 
 describe('a message that no attempt can be made for', () => {
   async function expectFailed(messageId: string, lastError: string): Promise<void> {
@@ -37,7 +29,7 @@ describe('a message that no attempt can be made for', () => {
   it('fails for good when its endpoint was deleted', async () => {
     const receiver = await world.startReceiver();
     const endpoint = await world.createEndpoint(receiver.url);
-    await execute('UPDATE endpoints SET deleted_at = now() WHERE id = $1', endpoint.id);
+    await world.query('UPDATE endpoints SET deleted_at = now() WHERE id = $1', [endpoint.id]);
     await expectFailed(await world.send(endpoint), 'endpoint deleted');
     expect(receiver.requests).toEqual([]);
   });
@@ -45,7 +37,7 @@ describe('a message that no attempt can be made for', () => {
   it('fails for good when retention took its payload', async () => {
     const receiver = await world.startReceiver();
     const id = await world.send(await world.createEndpoint(receiver.url));
-    await execute('DELETE FROM payloads WHERE message_id = $1', id);
+    await world.query('DELETE FROM payloads WHERE message_id = $1', [id]);
     await expectFailed(id, 'payload removed by retention');
     expect(receiver.requests).toEqual([]);
   });

@@ -56,15 +56,40 @@ it.each([301, 302, 307, 400, 401, 404, 410, 500, 502, 503])(
 
 describe('the wait before a retry', () => {
   it.each([
-    ['is 30 s after a 429', 429, {}, 'fast', 30],
-    ['is half an hour after another failure', 500, {}, 'slow', 1800],
-    ['is what a 429 asks for, when that is longer', 429, { 'Retry-After': '45' }, 'fast', 45],
-    ['is what a 503 asks for, when that is longer', 503, { 'Retry-After': '3600' }, 'slow', 3600],
-    ['is not shortened by Retry-After', 429, { 'Retry-After': '1' }, 'fast', 30],
-    ['is at most a day', 429, { 'Retry-After': '999999' }, 'fast', 86_400],
-    ['is not changed by the Retry-After of a 500', 500, { 'Retry-After': '3600' }, 'slow', 1800],
-    ['is not changed by a Retry-After that is none', 429, { 'Retry-After': 'soon' }, 'fast', 30],
-  ] as const)('%s', async (_what, status, headers, retryType, seconds) => {
+    { what: 'is 30 s after a 429', status: 429, retryType: 'fast', seconds: 30 },
+    { what: 'is half an hour after another failure', status: 500, retryType: 'slow', seconds: 1800 },
+    {
+      what: 'is what a 429 asks for, when that is longer',
+      status: 429,
+      asked: '45',
+      retryType: 'fast',
+      seconds: 45,
+    },
+    {
+      what: 'is what a 503 asks for, when that is longer',
+      status: 503,
+      asked: '3600',
+      retryType: 'slow',
+      seconds: 3600,
+    },
+    { what: 'is not shortened by Retry-After', status: 429, asked: '1', retryType: 'fast', seconds: 30 },
+    { what: 'is at most a day', status: 429, asked: '999999', retryType: 'fast', seconds: 86_400 },
+    {
+      what: 'ignores the Retry-After of a 500',
+      status: 500,
+      asked: '3600',
+      retryType: 'slow',
+      seconds: 1800,
+    },
+    {
+      what: 'ignores a Retry-After that is none',
+      status: 429,
+      asked: 'soon',
+      retryType: 'fast',
+      seconds: 30,
+    },
+  ])('$what', async ({ status, asked, retryType, seconds }) => {
+    const headers: Record<string, string> = asked === undefined ? {} : { 'Retry-After': asked };
     const before = Date.now();
     const { id, nextAttemptAt } = await deliverTo({ status, headers }, 'pending_retry');
     const [attempt] = await world.attemptsOf(id);

@@ -2,8 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { createRandomUuid, createSigningSecret, keyHint } from '@posthorn/common';
 import type { ReceivedRequest, TestEndpoint } from '@posthorn/test-support';
-import { createTestCipher, releaseAfterTest } from '@posthorn/test-support';
-import pg from 'pg';
+import { createTestCipher } from '@posthorn/test-support';
 import type { World } from './support/start-world.js';
 import { startWorld } from './support/start-world.js';
 
@@ -112,12 +111,9 @@ describe('custom headers', () => {
 });
 
 async function addSigningKey(endpointId: string): Promise<string> {
-  const client = new pg.Client({ connectionString: world.databaseUrl });
-  await client.connect();
-  releaseAfterTest(() => client.end());
   const secret = createSigningSecret();
   const id = createRandomUuid();
-  await client.query(
+  await world.query(
     `INSERT INTO signing_keys (id, endpoint_id, encrypted_secret, key_hint, created_at)
      VALUES ($1, $2, $3, $4, now() + interval '1 second')`,
     [id, endpointId, createTestCipher().encrypt(secret, id), keyHint(secret)],

@@ -1,9 +1,11 @@
 import type { Database } from '@posthorn/database';
-import type { Logger } from '@posthorn/observability';
+import type { Counter, Logger } from '@posthorn/observability';
 import type { Queues } from '@posthorn/queues';
 
 export interface ChoreDependencies {
   readonly database: Database;
   readonly queues: Queues;
   readonly logger: Logger;
+  /** Counts messages whose hand-off was repeated. */
+  readonly swept: Pick<Counter, 'inc'>;
 }

@@ -15,10 +15,14 @@ const RETRY_CONCURRENCY = 50;
 export async function startRetryScheduler(
   context: ServiceContext<(typeof RETRY_SCHEDULER_KEYS)[number]>,
 ): Promise<void> {
-  const { config, logger, releases } = context;
+  const { config, logger, metrics, releases } = context;
   const database = openDatabase(context);
   const queues = openQueues(context);
-  const dependencies = { database, queues, logger };
+  const swept = metrics.counter({
+    name: 'posthorn_messages_swept_total',
+    help: 'Messages whose overdue hand-off was repeated.',
+  });
+  const dependencies = { database, queues, logger, swept };
 
   for (const ladder of ['fast', 'slow'] as const) {
     const consumer = queues.consumeRetries(ladder, {

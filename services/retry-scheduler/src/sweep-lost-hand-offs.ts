@@ -10,7 +10,7 @@ const AGAIN_AFTER_MS = MINUTE;
  * that was not lost after all has the same id, so nothing is queued twice.
  */
 export async function sweepLostHandOffs(dependencies: ChoreDependencies): Promise<void> {
-  const { database, logger } = dependencies;
+  const { database, logger, swept } = dependencies;
   for (;;) {
     const messages = await database.messages.sweep({ limit: BATCH, againAfterMs: AGAIN_AFTER_MS });
     const waiting = messages.filter(isWaiting);

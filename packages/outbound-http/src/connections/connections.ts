@@ -25,7 +25,7 @@ export interface Connections {
 }
 
 const MAX_IDLE_SOCKETS = 1_000;
-const MAX_IDLE_SOCKETS_PER_DESTINATION = 16;
+const MAX_IDLE_SOCKETS_PER_DESTINATION = 64;
 const IDLE_TIMEOUT_MS = 10_000;
 /** Node gives an address 250 ms before it tries the next one: too short for a far continent. */
 const ADDRESS_ATTEMPT_TIMEOUT_MS = 2_000;

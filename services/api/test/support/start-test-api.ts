@@ -1,19 +1,17 @@
 import type { Database } from '@posthorn/database';
 import { connectDatabase } from '@posthorn/database';
 import type { PlanName } from '@posthorn/domain';
-import type { LogLine, TestAccount, TestProxy } from '@posthorn/test-support';
+import type { LogLine, Sql, TestAccount, TestProxy } from '@posthorn/test-support';
 import {
   createAccount,
   createTestDatabase,
   createTestRedis,
+  openSql,
   releaseAfterFile,
   startProxy,
   startTestService,
 } from '@posthorn/test-support';
-import pg from 'pg';
 import { API_KEYS, startApi } from '../../src/start-api.js';
-
-type Row = Readonly<Record<string, unknown>>;
 
 export interface TestApi {
   readonly url: string;
@@ -26,7 +24,7 @@ export interface TestApi {
   /** A connection of the test's own. */
   readonly database: Database;
   /** Looks into the tables themselves. */
-  query(sql: string, values?: readonly unknown[]): Promise<readonly Row[]>;
+  readonly query: Sql;
 }
 
 export interface TestApiOptions {
@@ -39,8 +37,7 @@ export async function startTestApi({ plan, environment }: TestApiOptions = {}): 
   const [store, redis] = await Promise.all([createTestDatabase(), createTestRedis()]);
   releaseAfterFile(() => store.drop());
   releaseAfterFile(() => redis.release());
-  const reader = new pg.Pool({ connectionString: store.url, max: 1 });
-  releaseAfterFile(() => reader.end());
+  const query = openSql(store.url);
   const database = connectDatabase({
     url: store.url,
     applicationName: 'test',
@@ -65,6 +62,6 @@ export async function startTestApi({ plan, environment }: TestApiOptions = {}): 
     account: await createAccount(database, plan),
     redisUrl: redis.url,
     database,
-    query: async (sql, values = []) => (await reader.query<Row>(sql, [...values])).rows,
+    query,
   };
 }

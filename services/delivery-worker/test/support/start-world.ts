@@ -6,6 +6,7 @@ import type {
   Receiver,
   ReceiverScript,
   ScriptedAnswer,
+  Sql,
   TestAccount,
   TestEndpoint,
   TestProxy,
@@ -17,6 +18,7 @@ import {
   createTestDatabase,
   createTestRedis,
   newMessage,
+  openSql,
   releaseAfterFile,
   releaseAfterTest,
   startProxy,
@@ -31,6 +33,8 @@ export interface World {
   /** Connections of the test's own. */
   readonly database: Database;
   readonly queues: Queues;
+  /** Looks into the tables themselves. */
+  readonly query: Sql;
   readonly databaseUrl: string;
   readonly redisUrl: string;
   /** The way of the workers to the database. */
@@ -51,6 +55,7 @@ export async function startWorld(): Promise<World> {
   const [store, redis] = await Promise.all([createTestDatabase(), createTestRedis()]);
   releaseAfterFile(() => store.drop());
   releaseAfterFile(() => redis.release());
+  const query = openSql(store.url);
   const toDatabase = await startProxy(store.url);
   releaseAfterFile(() => toDatabase.close());
   const database = connectDatabase({
@@ -70,6 +75,7 @@ export async function startWorld(): Promise<World> {
     account,
     database,
     queues,
+    query,
     databaseUrl: store.url,
     redisUrl: redis.url,
     toDatabase,

@@ -1,6 +1,7 @@
 import { ApiError, createUuidV7, invalidRequest, parsePrefixedId } from '@posthorn/common';
 import type { Database, NewMessage } from '@posthorn/database';
 import type { ApiRequest, ApiResponse, Route } from '@posthorn/http-server';
+import type { Counter } from '@posthorn/observability';
 import { assertHeaders } from '../../assert-headers.js';
 import type { Caller } from '../../caller.js';
 import { planOf } from '../../caller.js';
@@ -14,6 +15,8 @@ export interface SendWebhookDependencies {
   readonly messages: Pick<Database['messages'], 'accept'>;
   readonly endpoints: EndpointCache;
   readonly handOff: HandOff;
+  /** Counts committed messages. */
+  readonly accepted: Pick<Counter, 'inc'>;
 }
 
 /** Room for a payload of 1 MB and for what stands around it. */
@@ -33,7 +36,7 @@ async function handle(
   request: ApiRequest<Caller>,
   dependencies: SendWebhookDependencies,
 ): Promise<ApiResponse> {
-  const { messages, endpoints, handOff } = dependencies;
+  const { messages, endpoints, handOff, accepted } = dependencies;
   const message = toMessage(request);
   if (!(await endpoints.has(message.endpointId, message.projectId))) {
     throw new ApiError('ENDPOINT_NOT_FOUND', 'There is no such endpoint in this project.');
@@ -41,8 +44,9 @@ async function handle(
   handOff.assertPossible();
   const acceptance = await messages.accept(message);
   if (acceptance.kind === 'stored') {
+    accepted.inc();
     handOff.add({ messageId: message.id, attemptNo: 1 });
-    return accepted(message.id);
+    return acknowledge(message.id);
   }
   if (!acceptance.samePayload) {
     throw new ApiError(
@@ -50,10 +54,10 @@ async function handle(
       'The idempotency key was used before with a different payload.',
     );
   }
-  return accepted(acceptance.messageId);
+  return acknowledge(acceptance.messageId);
 }
 
-function accepted(messageId: string): ApiResponse {
+function acknowledge(messageId: string): ApiResponse {
   return { status: 202, data: { message_id: messageId, status: 'queued' } };
 }
 

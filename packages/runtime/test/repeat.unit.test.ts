@@ -1,0 +1,132 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { describe, expect, it } from '@jest/globals';
+import type { Repetition } from '../src/index.js';
+import { repeat } from '../src/index.js';
+
+interface Round {
+  readonly signal: AbortSignal;
+  end(): void;
+  fail(error: Error): void;
+}
+
+interface Watched {
+  readonly repetition: Repetition;
+  readonly rounds: readonly Round[];
+  readonly errors: readonly unknown[];
+  /** Resolves when the round of this number begins. */
+  round(number: number): Promise<Round>;
+}
+
+/** Each round lasts until the test ends it. */
+function start(intervalMs = 1): Watched {
+  const rounds: Round[] = [];
+  const errors: unknown[] = [];
+  let onRound: () => void = () => undefined;
+  const repetition = repeat(
+    (signal) =>
+      new Promise<void>((end, fail) => {
+        rounds.push({ signal, end, fail });
+        onRound();
+      }),
+    { intervalMs, onError: (error) => errors.push(error) },
+  );
+  async function round(number: number): Promise<Round> {
+    for (;;) {
+      const begun = rounds[number - 1];
+      if (begun !== undefined) return begun;
+      await new Promise<void>((resolve) => (onRound = resolve));
+    }
+  }
+  return { repetition, rounds, errors, round };
+}
+
+describe('a repetition', () => {
+  it('begins at once and goes on', async () => {
+    const { repetition, round } = start();
+    (await round(1)).end();
+    (await round(2)).end();
+    (await round(3)).end();
+    await repetition.stop();
+  });
+
+  it('never lets rounds overlap, however long one takes', async () => {
+    const { repetition, rounds, round } = start(0);
+    const first = await round(1);
+    for (let turns = 0; turns < 100; turns += 1) await turn();
+    expect(rounds).toHaveLength(1);
+    first.end();
+    (await round(2)).end();
+    await repetition.stop();
+  });
+
+  it('goes on after a round that failed, and tells of it', async () => {
+    const { repetition, errors, round } = start();
+    const error = new Error('no database');
+    (await round(1)).fail(error);
+    (await round(2)).end();
+    await repetition.stop();
+    expect(errors).toEqual([error]);
+  });
+
+  it('goes on after a round that threw before its first await', async () => {
+    const errors: unknown[] = [];
+    let onSecond: () => void = () => undefined;
+    const second = new Promise<void>((resolve) => (onSecond = resolve));
+    let count = 0;
+    const repetition = repeat(
+      () => {
+        count += 1;
+        if (count === 1) throw new Error('at once');
+        onSecond();
+        return Promise.resolve();
+      },
+      { intervalMs: 1, onError: (error) => errors.push(error) },
+    );
+    await second;
+    await repetition.stop();
+    expect(errors).toEqual([expect.objectContaining({ message: 'at once' })]);
+  });
+});
+
+describe('a stop', () => {
+  it('waits for the round under way, which is told', async () => {
+    const { repetition, rounds, round } = start();
+    const { signal, end } = await round(1);
+    expect(signal.aborted).toBe(false);
+
+    let stopped = false;
+    const stopping = repetition.stop().then(() => (stopped = true));
+    expect(signal.aborted).toBe(true);
+    for (let turns = 0; turns < 100; turns += 1) await turn();
+    expect(stopped).toBe(false);
+
+    end();
+    await stopping;
+    expect(rounds).toHaveLength(1);
+  });
+
+  it('does not wait for the next round', async () => {
+    const { repetition, rounds, round } = start(3_600_000);
+    (await round(1)).end();
+    await turn();
+    await repetition.stop();
+    expect(rounds).toHaveLength(1);
+  });
+
+  it('may be asked for twice', async () => {
+    const { repetition, round } = start();
+    const { end } = await round(1);
+    const stops = [repetition.stop(), repetition.stop()];
+    end();
+    await Promise.all(stops);
+  });
+
+  it('ends well though the last round fails, which is told', async () => {
+    const { repetition, errors, round } = start();
+    const { fail } = await round(1);
+    const stopping = repetition.stop();
+    fail(new Error('cut off'));
+    await stopping;
+    expect(errors).toHaveLength(1);
+  });
+});

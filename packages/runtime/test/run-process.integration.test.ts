@@ -1,0 +1,72 @@
+import { describe, expect, it } from '@jest/globals';
+import { startProcess } from './support/start-process.js';
+
+const RELEASED = ['releasing inner', 'released outer', 'stopped'];
+
+describe('a process ends with 0', () => {
+  it.each(['SIGTERM', 'SIGINT'] as const)('on %s, when everything is released', async (signal) => {
+    const { child, lines, said, ended } = startProcess('works');
+    await said('up');
+    child.kill(signal);
+    expect(await ended).toBe(0);
+    expect(lines).toEqual(['up', `stopping: ${signal}`, ...RELEASED]);
+  });
+
+  it('when the parent that started it over IPC is gone', async () => {
+    const { child, lines, said, ended } = startProcess('works');
+    await said('up');
+    child.disconnect();
+    expect(await ended).toBe(0);
+    expect(lines).toEqual(['up', 'stopping: the parent process is gone', ...RELEASED]);
+  });
+
+  it('on a signal while it still starts', async () => {
+    const { child, lines, said, ended } = startProcess('hangs on start');
+    await said('up');
+    child.kill('SIGTERM');
+    expect(await ended).toBe(0);
+    expect(lines).toEqual(['up', 'stopping: SIGTERM', ...RELEASED]);
+  });
+});
+
+describe('a process ends with 1', () => {
+  it('when it cannot start, after it released what it had acquired', async () => {
+    const { lines, ended } = startProcess('fails on start');
+    expect(await ended).toBe(1);
+    expect(lines).toEqual(['failure: The process could not start. no database', ...RELEASED]);
+  });
+
+  it('when something does not stop cleanly, after all the rest was released', async () => {
+    const { child, lines, said, ended } = startProcess('fails on stop');
+    await said('up');
+    child.kill('SIGTERM');
+    expect(await ended).toBe(1);
+    expect(lines).toEqual([
+      'up',
+      'stopping: SIGTERM',
+      'releasing inner',
+      'released outer',
+      'failure: "inner" did not stop cleanly. inner is stuck',
+      'stopped',
+    ]);
+  });
+
+  it.each([
+    ['throws later', 'out of nowhere'],
+    ['rejects later', 'nobody listens'],
+  ])('when an error reaches its top: it %s', async (scenario, message) => {
+    const { lines, ended } = startProcess(scenario);
+    expect(await ended).toBe(1);
+    expect(lines).toEqual(['up', `failure: An error reached the top of the process. ${message}`, ...RELEASED]);
+  });
+
+  it('on a second signal, without waiting any longer', async () => {
+    const { child, lines, said, ended } = startProcess('hangs on stop');
+    await said('up');
+    child.kill('SIGTERM');
+    await said('releasing inner');
+    child.kill('SIGINT');
+    expect(await ended).toBe(1);
+    expect(lines).toEqual(['up', 'stopping: SIGTERM', 'releasing inner']);
+  });
+});
