@@ -39,6 +39,8 @@ describe('a public id', () => {
     const uuids = Array.from({ length: 1000 }, createRandomUuid);
     expect(new Set(uuids).size).toBe(1000);
     expect(uuids.every(isUuid)).toBe(true);
-    expect(parsePrefixedId('endpoint', ID_PREFIX.endpoint + createRandomUuid().replaceAll('-', ''))).toBeDefined();
+    expect(
+      parsePrefixedId('endpoint', ID_PREFIX.endpoint + createRandomUuid().replaceAll('-', '')),
+    ).toBeDefined();
   });
 });

@@ -24,6 +24,19 @@ describe('a UUIDv7', () => {
     expectStrictlyIncreasing(Array.from({ length: 100_000 }, () => createUuidV7(ms)));
   });
 
+  it('is greater than the one before when its counter carries over from group to group', () => {
+    const ms = Date.parse('2101-06-01T00:00:00Z');
+    let wrong = 0;
+    let last = '';
+    // The lower two groups hold 20 bits of the counter.
+    for (let count = 0; count < 2 ** 20 + 1; count += 1) {
+      const id = createUuidV7(ms);
+      if (id <= last) wrong += 1;
+      last = id;
+    }
+    expect(wrong).toBe(0);
+  });
+
   it('is greater than the one before when the clock goes back', () => {
     const ms = Date.parse('2102-01-01T00:00:00Z');
     const times = [ms, ms - 1, ms - 3_600_000, 0, ms, ms + 1, ms - 1];

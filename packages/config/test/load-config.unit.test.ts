@@ -62,7 +62,9 @@ describe('the configuration', () => {
   });
 
   it('holds only what was asked for', () =>
-    expect(Object.keys(loadConfig(['apiPort'], { ...REQUIRED, LOG_LEVEL: 'nonsense' }))).toEqual(['apiPort']));
+    expect(Object.keys(loadConfig(['apiPort'], { ...REQUIRED, LOG_LEVEL: 'nonsense' }))).toEqual([
+      'apiPort',
+    ]));
 
   it('cannot be changed', () => expect(Object.isFrozen(loadConfig(['apiPort'], {}))).toBe(true));
 
@@ -128,7 +130,10 @@ describe('a value', () => {
     ['LOG_LEVEL', ['INFO', 'trace']],
     ['DATABASE_URL', ['db', 'postgres:/db', ' mysql://db']],
     ['REDIS_URL', ['localhost:6379', 'http://redis']],
-    ['ENCRYPTION_KEYS', ['A'.repeat(44), `k1:${'A'.repeat(42)}=`, `${ENCRYPTION_KEY},`, `${ENCRYPTION_KEY} x`]],
+    [
+      'ENCRYPTION_KEYS',
+      ['A'.repeat(44), `k1:${'A'.repeat(42)}=`, `${ENCRYPTION_KEY},`, `${ENCRYPTION_KEY} x`],
+    ],
   ])('of %s is refused in another form', (name, values) => {
     const key = KEYS.filter((candidate) => VARIABLES[candidate].name === name);
     const accepted = values.filter((value) => faultsOf({ [name]: value }, key).length === 0);

@@ -112,7 +112,11 @@ describe('the size of all headers', () => {
   it.each([
     ['names count', { [`X-${'n'.repeat(8190)}`]: '' }, { [`X-${'n'.repeat(8191)}`]: '' }],
     ['values count', { 'X-A': 'v'.repeat(8189) }, { 'X-A': 'v'.repeat(8190) }],
-    ['it is one sum', { 'X-A': 'v'.repeat(4093), 'X-B': 'v'.repeat(4093) }, { 'X-A': 'v'.repeat(4093), 'X-B': 'v'.repeat(4094) }],
+    [
+      'it is one sum',
+      { 'X-A': 'v'.repeat(4093), 'X-B': 'v'.repeat(4093) },
+      { 'X-A': 'v'.repeat(4093), 'X-B': 'v'.repeat(4094) },
+    ],
     ['it is in bytes, not in characters', { 'X-AB': 'é'.repeat(4094) }, { 'X-AB': 'é'.repeat(4095) }],
   ])('is at most 8 KB: %s', (_rule, largest, tooLarge) => {
     expect(messages(largest)).toEqual([]);

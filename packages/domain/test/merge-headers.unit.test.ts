@@ -2,12 +2,22 @@ import { expect, it } from '@jest/globals';
 import { mergeHeaders } from '../src/index.js';
 
 it.each([
-  ['keeps both when their names differ', { A: '1' }, { B: '2' }, { A: '1', B: '2' }],
-  ["lets the send's value win", { A: '1' }, { A: '2' }, { A: '2' }],
-  ["lets the send's value win whatever the case", { 'X-Key': '1' }, { 'x-KEY': '2' }, { 'x-KEY': '2' }],
-  ['takes an empty value as a value', { A: '1' }, { a: '' }, { a: '' }],
-  ['works on nothing', {}, {}, {}],
-])('%s', (_rule, endpoint: Record<string, string>, send: Record<string, string>, merged) => {
+  {
+    rule: 'keeps both when their names differ',
+    endpoint: { A: '1' },
+    send: { B: '2' },
+    merged: { A: '1', B: '2' },
+  },
+  { rule: "lets the send's value win", endpoint: { A: '1' }, send: { A: '2' }, merged: { A: '2' } },
+  {
+    rule: "lets the send's value win in any case",
+    endpoint: { 'X-Key': '1' },
+    send: { 'x-KEY': '2' },
+    merged: { 'x-KEY': '2' },
+  },
+  { rule: 'takes an empty value as a value', endpoint: { A: '1' }, send: { a: '' }, merged: { a: '' } },
+  { rule: 'works on nothing', endpoint: {}, send: {}, merged: {} },
+])('$rule', ({ endpoint, send, merged }) => {
   expect(mergeHeaders(endpoint, send)).toEqual(merged);
 });
 

@@ -30,10 +30,13 @@ describe('the ladders', () => {
     expect(step).toEqual({ kind: 'retry', ladder: 'fast', delayMs: LADDERS.fast[fast] });
   });
 
-  it.each([0, 1, 2, 3, 4, 5, 6])('let the other failure after %i of its kind wait on its own slow rung', (slow) => {
-    const step = nextStep({ status: 500 }, { fast: 0, slow });
-    expect(step).toEqual({ kind: 'retry', ladder: 'slow', delayMs: LADDERS.slow[slow] });
-  });
+  it.each([0, 1, 2, 3, 4, 5, 6])(
+    'let the other failure after %i of its kind wait on its own slow rung',
+    (slow) => {
+      const step = nextStep({ status: 500 }, { fast: 0, slow });
+      expect(step).toEqual({ kind: 'retry', ladder: 'slow', delayMs: LADDERS.slow[slow] });
+    },
+  );
 });
 
 describe('a failure', () => {
@@ -92,15 +95,15 @@ describe('the eighth failure is the last', () => {
 
 describe('Retry-After', () => {
   it.each([
-    ['429', 'longer than the rung is kept', 429, HOUR, HOUR],
-    ['429', 'shorter than the rung is too short', 429, SECOND, 30 * SECOND],
-    ['429', 'of nothing leaves the rung', 429, 0, 30 * SECOND],
-    ['429', 'past 24 h is cut', 429, 25 * HOUR, 24 * HOUR],
-    ['429', 'without end is cut', 429, Infinity, 24 * HOUR],
-    ['503', 'longer than the rung is kept', 503, HOUR, HOUR],
-    ['503', 'shorter than the rung is too short', 503, MINUTE, 30 * MINUTE],
-    ['503', 'past 24 h is cut', 503, 1000 * HOUR, 24 * HOUR],
-  ])('on a %s %s', (_status, _rule, status, retryAfterMs, delayMs) =>
+    { status: 429, rule: 'longer than the rung is kept', retryAfterMs: HOUR, delayMs: HOUR },
+    { status: 429, rule: 'shorter than the rung is too short', retryAfterMs: SECOND, delayMs: 30 * SECOND },
+    { status: 429, rule: 'of nothing leaves the rung', retryAfterMs: 0, delayMs: 30 * SECOND },
+    { status: 429, rule: 'past 24 h is cut', retryAfterMs: 25 * HOUR, delayMs: 24 * HOUR },
+    { status: 429, rule: 'without end is cut', retryAfterMs: Infinity, delayMs: 24 * HOUR },
+    { status: 503, rule: 'longer than the rung is kept', retryAfterMs: HOUR, delayMs: HOUR },
+    { status: 503, rule: 'shorter than the rung is too short', retryAfterMs: MINUTE, delayMs: 30 * MINUTE },
+    { status: 503, rule: 'past 24 h is cut', retryAfterMs: 1000 * HOUR, delayMs: 24 * HOUR },
+  ])('on a $status $rule', ({ status, retryAfterMs, delayMs }) =>
     expect(nextStep({ status, retryAfterMs }, { fast: 0, slow: 0 })).toMatchObject({ delayMs }),
   );
 

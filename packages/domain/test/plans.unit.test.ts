@@ -9,13 +9,16 @@ it.each(NAMES)('the plan %s keeps its own default within its own maximum', (name
   expect(defaultRetentionHours).toBeLessThanOrEqual(maxRetentionHours);
 });
 
-it.each(['messagesPerMonth', 'maxProjects', 'maxEndpointsPerProject', 'maxRetentionHours', 'exportsPerHour'] as const)(
-  'no dearer plan allows less: %s',
-  (limit) => {
-    const values = NAMES.map((name) => PLANS[name][limit] ?? Infinity);
-    expect(values).toEqual([...values].sort((a, b) => a - b));
-  },
-);
+it.each([
+  'messagesPerMonth',
+  'maxProjects',
+  'maxEndpointsPerProject',
+  'maxRetentionHours',
+  'exportsPerHour',
+] as const)('no dearer plan allows less: %s', (limit) => {
+  const values = NAMES.map((name) => PLANS[name][limit] ?? Infinity);
+  expect(values).toEqual([...values].sort((a, b) => a - b));
+});
 
 it('response bodies are stored from starter upwards', () =>
   expect(NAMES.filter((name) => PLANS[name].storesResponseBodies)).toEqual([

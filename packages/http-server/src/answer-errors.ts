@@ -24,7 +24,8 @@ export function answerErrors({ translateError, onServerError }: ErrorOptions): E
     const requestId = requestIdOf(response);
     if (apiError.status >= 500) onServerError(error, requestId);
     const { retryAfterSeconds } = apiError;
-    if (retryAfterSeconds !== undefined) response.set('Retry-After', String(Math.max(1, Math.ceil(retryAfterSeconds))));
+    if (retryAfterSeconds !== undefined)
+      response.set('Retry-After', String(Math.max(1, Math.ceil(retryAfterSeconds))));
     response.status(apiError.status).json(errorEnvelope(apiError, requestId));
   };
 }

@@ -2,6 +2,7 @@ import { createApiKey, hashApiKey } from '@posthorn/common';
 import { describe, expect, it } from '@jest/globals';
 import request from 'supertest';
 import { createBearerAuthentication } from '../src/index.js';
+import { readAnswer } from './support/read-answer.js';
 import { createTestApp, echo } from './support/test-app.js';
 
 const { key } = createApiKey('live');
@@ -44,7 +45,9 @@ describe('UNAUTHORIZED is the answer', () => {
 
   it('in the envelope, without the key', async () => {
     const other = createApiKey('test').key;
-    const { body, text } = await request(app).post('/echo').set('Authorization', `Bearer ${other}`);
+    const { body, text } = await readAnswer(
+      request(app).post('/echo').set('Authorization', `Bearer ${other}`),
+    );
     expect(body).toMatchObject({ error: { code: 'UNAUTHORIZED' } });
     expect(text).not.toContain(other);
   });
@@ -64,12 +67,15 @@ it('a key is looked up by its hash', async () => {
 });
 
 it('a body is not read before the caller is known', async () => {
-  const answer = await request(app).post('/echo').type('json').send(`"${'x'.repeat(2000)}"`);
+  const answer = await request(app)
+    .post('/echo')
+    .type('json')
+    .send(`"${'x'.repeat(2000)}"`);
   expect(answer.status).toBe(401);
 });
 
 it('an error of the look-up is not the fault of the key', async () => {
-  const broken = createBearerAuthentication(() => Promise.reject(new Error('no database')));
+  const broken = createBearerAuthentication<string>(() => Promise.reject(new Error('no database')));
   const { status } = await request(createTestApp({ routes: [echo], authenticate: broken }))
     .post('/echo')
     .set('Authorization', `Bearer ${key}`);

@@ -1,12 +1,13 @@
 import { ApiError } from '@posthorn/common';
 import { describe, expect, it } from '@jest/globals';
-import type { Response } from 'supertest';
 import request from 'supertest';
+import type { Answer } from './support/read-answer.js';
+import { readAnswer } from './support/read-answer.js';
 import type { TestAppOptions } from './support/test-app.js';
 import { createTestApp, failing } from './support/test-app.js';
 
-function answerTo(error: unknown, options: TestAppOptions = {}): Promise<Response> {
-  return Promise.resolve(request(createTestApp({ routes: [failing(error)], ...options })).get('/fail'));
+function answerTo(error: unknown, options: TestAppOptions = {}): Promise<Answer> {
+  return readAnswer(request(createTestApp({ routes: [failing(error)], ...options })).get('/fail'));
 }
 
 describe('an error of ours', () => {
@@ -39,7 +40,8 @@ describe('an error of ours', () => {
 
   it('may be translated, and its cause stays ours', async () => {
     const { status, text } = await answerTo(new Error(secret), {
-      translateError: (cause) => new ApiError('SERVICE_UNAVAILABLE', 'Later.', { cause, retryAfterSeconds: 1 }),
+      translateError: (cause) =>
+        new ApiError('SERVICE_UNAVAILABLE', 'Later.', { cause, retryAfterSeconds: 1 }),
     });
     expect(status).toBe(503);
     expect(text).not.toContain('hunter2');

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import request from 'supertest';
+import { readAnswer } from './support/read-answer.js';
 import { createTestApp } from './support/test-app.js';
 
 const ok = (): Promise<void> => Promise.resolve();
@@ -12,7 +13,7 @@ afterEach(() => {
 describe('GET /readyz', () => {
   it('is ready when every check answers', async () => {
     const app = createTestApp({ health: { checks: { database: ok, queue: ok } } });
-    const { status, body } = await request(app).get('/readyz');
+    const { status, body } = await readAnswer(request(app).get('/readyz'));
     expect(status).toBe(200);
     expect(body).toEqual({ status: 'ready', checks: { database: 'ok', queue: 'ok' } });
   });
@@ -27,7 +28,7 @@ describe('GET /readyz', () => {
     ],
   ])('is not ready when a check %s, and does not say why', async (_how, check) => {
     const app = createTestApp({ health: { checks: { database: check, queue: ok } } });
-    const { status, body, text } = await request(app).get('/readyz');
+    const { status, body, text } = await readAnswer(request(app).get('/readyz'));
     expect(status).toBe(503);
     expect(body).toEqual({ status: 'not ready', checks: { database: 'unavailable', queue: 'ok' } });
     expect(text).not.toContain('hunter2');
@@ -42,7 +43,7 @@ describe('GET /readyz', () => {
       return never();
     };
     const app = createTestApp({ health: { checks: { database: hang, queue: ok } } });
-    const answer = Promise.resolve(request(app).get('/readyz'));
+    const answer = readAnswer(request(app).get('/readyz'));
     await asked;
     await jest.advanceTimersByTimeAsync(2000);
 
@@ -53,7 +54,7 @@ describe('GET /readyz', () => {
 
   it('is not ready while the process drains', async () => {
     const app = createTestApp({ health: { checks: { queue: ok }, isDraining: () => true } });
-    const { status, body } = await request(app).get('/readyz');
+    const { status, body } = await readAnswer(request(app).get('/readyz'));
     expect(status).toBe(503);
     expect(body).toEqual({ status: 'not ready', checks: { queue: 'ok', process: 'draining' } });
   });
@@ -61,7 +62,7 @@ describe('GET /readyz', () => {
 
 it('GET /healthz says that the process is alive, whatever else is away', async () => {
   const app = createTestApp({ health: { checks: { database: never }, isDraining: () => true } });
-  const { status, body } = await request(app).get('/healthz');
+  const { status, body } = await readAnswer(request(app).get('/healthz'));
   expect(status).toBe(200);
   expect(body).toEqual({ status: 'ok' });
 });

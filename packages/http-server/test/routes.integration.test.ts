@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import request from 'supertest';
 import type { Route } from '../src/index.js';
+import { readAnswer } from './support/read-answer.js';
 import { createTestApp, echo, unauthorized } from './support/test-app.js';
 
 const things: readonly Route<string>[] = [
@@ -20,7 +21,9 @@ const app = createTestApp({ routes: [...things, echo] });
 
 describe('an answer', () => {
   it('is in the envelope', async () => {
-    const { status, body, type } = await request(app).get('/things/7?a=1&a=2&b[c]=3').set('X-Request-Id', 'r');
+    const { status, body, type } = await readAnswer(
+      request(app).get('/things/7?a=1&a=2&b[c]=3').set('X-Request-Id', 'r'),
+    );
     expect({ status, type }).toEqual({ status: 200, type: 'application/json' });
     expect(body).toEqual({
       data: { caller: 'caller', params: { id: '7' }, query: { a: ['1', '2'], 'b[c]': '3' } },
@@ -30,7 +33,7 @@ describe('an answer', () => {
 
   it('has the status and the meta of its operation', async () => {
     expect((await request(app).post('/things')).status).toBe(201);
-    const { body } = await request(app).delete('/things/7').set('X-Request-Id', 'r');
+    const { body } = await readAnswer(request(app).delete('/things/7').set('X-Request-Id', 'r'));
     expect(body).toEqual({ data: [], meta: { request_id: 'r', has_more: false } });
   });
 
@@ -45,7 +48,7 @@ describe('what is not there', () => {
   it.each(['/', '/nowhere', '/things/7/8', '/Things/7', '/THINGS', '//things'])(
     'is NOT_FOUND: %s',
     async (path) => {
-      const { status, body } = await request(app).get(path);
+      const { status, body } = await readAnswer(request(app).get(path));
       expect(status).toBe(404);
       expect(body).toMatchObject({ error: { code: 'NOT_FOUND' } });
     },
@@ -65,7 +68,7 @@ describe('a wrong method', () => {
     ['get', '/things', 'POST'],
     ['patch', '/echo', 'POST'],
   ] as const)('is METHOD_NOT_ALLOWED and told the right ones: %s %s', async (method, path, allow) => {
-    const { status, headers, body } = await request(app)[method](path);
+    const { status, headers, body } = await readAnswer(request(app)[method](path));
     expect({ status, allow: headers['allow'] }).toEqual({ status: 405, allow });
     expect(body).toMatchObject({ error: { code: 'METHOD_NOT_ALLOWED' } });
   });
@@ -75,14 +78,14 @@ describe('a path', () => {
   it.each(['/things/%', '/things/%zz', '/things/%ff', '/things/%c3%28'])(
     'whose percent-encoding is broken is INVALID_REQUEST: %s',
     async (path) => {
-      const { status, body } = await request(app).get(path);
+      const { status, body } = await readAnswer(request(app).get(path));
       expect(status).toBe(400);
       expect(body).toMatchObject({ error: { code: 'INVALID_REQUEST' } });
     },
   );
 
   it('is decoded once', async () => {
-    const { body } = await request(app).get('/things/a%2Fb%2525');
+    const { body } = await readAnswer(request(app).get('/things/a%2Fb%2525'));
     expect(body).toMatchObject({ data: { params: { id: 'a/b%25' } } });
   });
 });

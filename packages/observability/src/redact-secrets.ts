@@ -15,8 +15,10 @@ function redact(name: string, value: unknown, depth: number): unknown {
   if (typeof value === 'string') {
     return SECRET_NAME.test(name) ? '[redacted]' : value.replace(SECRET_VALUE, '[redacted]');
   }
-  if (value instanceof Error) return redact(name, describeError(value), depth);
   if (typeof value !== 'object' || value === null) return value;
+  if (SECRET_NAME.test(name)) return '[redacted]';
+  if (value instanceof Date) return value;
+  if (value instanceof Error) return redact(name, describeError(value), depth);
   if (depth >= DEEPEST) return '[deep]';
   if (Array.isArray(value)) return value.map((entry) => redact(name, entry, depth + 1));
   return Object.fromEntries(
@@ -26,6 +28,6 @@ function redact(name: string, value: unknown, depth: number): unknown {
 
 function describeError(error: Error): Readonly<Record<string, unknown>> {
   const code = 'code' in error ? { code: error.code } : {};
-  const cause = error.cause instanceof Error ? { cause: describeError(error.cause) } : {};
+  const cause = error.cause instanceof Error ? { cause: error.cause } : {};
   return { name: error.name, message: error.message, ...code, stack: error.stack, ...cause };
 }

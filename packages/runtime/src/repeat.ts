@@ -16,7 +16,11 @@ export function repeat(round: (signal: AbortSignal) => Promise<void>, options: R
   const stopping = new AbortController();
   const loop = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
-      await round(stopping.signal).catch((error: unknown) => options.onError(error));
+      try {
+        await round(stopping.signal);
+      } catch (error) {
+        options.onError(error);
+      }
       await sleep(options.intervalMs, undefined, { signal: stopping.signal }).catch(() => undefined);
     }
   };

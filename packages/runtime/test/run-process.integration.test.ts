@@ -57,7 +57,11 @@ describe('a process ends with 1', () => {
   ])('when an error reaches its top: it %s', async (scenario, message) => {
     const { lines, ended } = startProcess(scenario);
     expect(await ended).toBe(1);
-    expect(lines).toEqual(['up', `failure: An error reached the top of the process. ${message}`, ...RELEASED]);
+    expect(lines).toEqual([
+      'up',
+      `failure: An error reached the top of the process. ${message}`,
+      ...RELEASED,
+    ]);
   });
 
   it('on a second signal, without waiting any longer', async () => {

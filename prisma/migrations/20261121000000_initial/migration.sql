@@ -164,7 +164,7 @@ DECLARE
     created INTEGER := 0;
 BEGIN
     PERFORM pg_advisory_xact_lock(hashtext('posthorn.create_day_partitions'));
-    FOR day IN SELECT generate_series(first_day, last_day, INTERVAL '1 day')::DATE LOOP
+    FOR day IN SELECT generate_series(first_day::TIMESTAMP, last_day::TIMESTAMP, INTERVAL '1 day')::DATE LOOP
         CONTINUE WHEN to_regclass(format('%I.%I', current_schema(), 'attempts_' || to_char(day, 'YYYYMMDD'))) IS NOT NULL;
         FOREACH parent IN ARRAY ARRAY['messages', 'payloads', 'attempts'] LOOP
             child := parent || '_' || to_char(day, 'YYYYMMDD');

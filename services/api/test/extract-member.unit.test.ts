@@ -65,7 +65,7 @@ describe('among the other members', () => {
       '{"payloa":0,"payloads":0,"Payload":0," payload":0,"":0,"payload":{"a":1}}',
     ],
     ['after __proto__', '{"__proto__":{"payload":0},"payload":{"a":1}}'],
-  ])('it is found %s', (_where, json) => expect(extract(json)).toBe('{"a":1}'));
+  ])('the payload is found %s', (_where, json) => expect(extract(json)).toBe('{"a":1}'));
 
   it('the last one counts when it is given twice, as for JSON.parse', () => {
     expect(extract('{"payload":{"a":1},"payload":{"a":2}}')).toBe('{"a":2}');
@@ -85,7 +85,7 @@ describe('among the other members', () => {
   ])('there may be none: %s', (json) => expect(extract(json)).toBeUndefined());
 });
 
-describe('the depth of a payload', () => {
+describe('the depth', () => {
   it.each([
     ['"a"', 0],
     ['1', 0],
@@ -97,7 +97,7 @@ describe('the depth of a payload', () => {
     ['[[],[[]],[]]', 3],
     ['{"a":"[[[[{{{{"}', 1],
     ['{"[[":"\\"[["}', 1],
-  ])('of %s is %i', (payload, depth) => expect(depthOf(payload)).toBe(depth));
+  ])('of the payload %s is %i', (payload, depth) => expect(depthOf(payload)).toBe(depth));
 
   it('may be a hundred thousand without harm', () =>
     expect(depthOf('['.repeat(100_000) + ']'.repeat(100_000))).toBe(100_000));

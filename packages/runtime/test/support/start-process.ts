@@ -31,6 +31,7 @@ export function startProcess(scenario: string): StartedProcess {
   });
   children.push(child);
   const lines: string[] = [];
+  if (child.stdout === null) throw new Error('its output is a pipe');
   const reader = createInterface({ input: child.stdout });
   reader.on('line', (line) => lines.push(line));
   const closed = Promise.all([once(child, 'exit'), once(reader, 'close')]);

@@ -1,0 +1,27 @@
+import { createUuidV7 } from '@posthorn/common';
+import { MINUTE } from '@posthorn/domain';
+import { newMessage } from '@posthorn/test-support';
+import type { AttemptOutcome, AttemptRecord, Claim, Database } from '../../src/index.js';
+
+export const SUCCEEDED: AttemptOutcome = { status: 'succeeded' };
+
+export function failed(retryType: 'fast' | 'slow'): AttemptOutcome {
+  const now = Date.now();
+  return {
+    status: 'pending_retry',
+    retryType,
+    retryAfterSeconds: 60,
+    nextAttemptAt: new Date(now + MINUTE),
+    sweepAt: new Date(now + 2 * MINUTE),
+  };
+}
+
+/** Stores a message; answers with the claim of its first attempt. */
+export async function acceptOne({ messages }: Database, id: string = createUuidV7()): Promise<Claim> {
+  await messages.accept(newMessage({ id }));
+  return { messageId: id, attemptNo: 1 };
+}
+
+export function recordOf(claim: Claim, outcome: AttemptOutcome): AttemptRecord {
+  return { ...claim, id: createUuidV7(), createdAt: new Date(), responseBodyTruncated: false, outcome };
+}

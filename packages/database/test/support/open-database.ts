@@ -1,0 +1,33 @@
+import { createTestDatabase, openSql, releaseAfterFile } from '@posthorn/test-support';
+import type { Sql } from '@posthorn/test-support';
+import type { Database, DatabaseOptions } from '../../src/index.js';
+import { connectDatabase } from '../../src/index.js';
+
+export interface OpenDatabase {
+  readonly url: string;
+  readonly database: Database;
+  /** Looks into the tables past the code under test. */
+  readonly query: Sql;
+  /** Connects as another process would. */
+  connect(options?: Partial<DatabaseOptions>): Database;
+}
+
+/** A fresh, migrated database, released after the file. */
+export async function openDatabase(options?: Partial<DatabaseOptions>): Promise<OpenDatabase> {
+  const { url, drop } = await createTestDatabase();
+  releaseAfterFile(drop);
+  const connect: OpenDatabase['connect'] = (given) => connectTo(url, given);
+  return { url, database: connect(options), query: openSql(url), connect };
+}
+
+export function connectTo(url: string, options: Partial<DatabaseOptions> = {}): Database {
+  const database = connectDatabase({
+    url,
+    applicationName: 'test',
+    maxConnections: 4,
+    onIdleError: () => undefined,
+    ...options,
+  });
+  releaseAfterFile(() => database.close());
+  return database;
+}

@@ -1,0 +1,59 @@
+import { describe, expect, it } from '@jest/globals';
+import { createMetrics } from '../src/index.js';
+
+const metrics = createMetrics('tests');
+
+async function linesOf(name: string): Promise<readonly string[]> {
+  const lines = (await metrics.render()).split('\n');
+  return lines.filter((line) => line.startsWith(name));
+}
+
+describe('the metrics', () => {
+  it('of a counter tell the service and the labels', async () => {
+    const counter = metrics.counter({ name: 'things_total', help: 'Things.', labelNames: ['status'] });
+    counter.inc({ status: 'good' });
+    counter.inc({ status: 'good' });
+    counter.inc({ status: 'bad' });
+    expect(await linesOf('things_total')).toEqual([
+      'things_total{status="good",service="tests"} 2',
+      'things_total{status="bad",service="tests"} 1',
+    ]);
+  });
+
+  it('of a gauge are read at each scrape', async () => {
+    let depth = 1;
+    metrics.gauge({ name: 'queue_depth', help: 'Jobs.' }, () => Promise.resolve(depth));
+    expect(await linesOf('queue_depth')).toEqual(['queue_depth{service="tests"} 1']);
+    depth = 7;
+    expect(await linesOf('queue_depth')).toEqual(['queue_depth{service="tests"} 7']);
+  });
+
+  it('of a histogram count what is not above each bucket', async () => {
+    const histogram = metrics.histogram({ name: 'wait_seconds', help: 'Waits.', buckets: [0.1, 1] });
+    for (const seconds of [0.1, 0.5, 5]) histogram.observe(seconds);
+    expect(await linesOf('wait_seconds')).toEqual([
+      'wait_seconds_bucket{le="0.1",service="tests"} 1',
+      'wait_seconds_bucket{le="1",service="tests"} 2',
+      'wait_seconds_bucket{le="+Inf",service="tests"} 3',
+      'wait_seconds_sum{service="tests"} 5.6',
+      'wait_seconds_count{service="tests"} 3',
+    ]);
+  });
+
+  it('have the service on every line', async () => {
+    const samples = (await metrics.render())
+      .split('\n')
+      .filter((line) => line !== '' && !line.startsWith('#'));
+    expect(samples.filter((line) => !line.includes('service="tests"'))).toEqual([]);
+    expect(samples.some((line) => line.startsWith('process_cpu_seconds_total'))).toBe(true);
+  });
+
+  it('of two processes in one do not meet', async () => {
+    const other = createMetrics('others');
+    other.counter({ name: 'things_total', help: 'Things.' }).inc();
+    expect(await other.render()).toContain('things_total{service="others"} 1');
+  });
+
+  it('have the content type of Prometheus', () =>
+    expect(metrics.contentType).toMatch(/^text\/plain; version=0\.0\.4/));
+});

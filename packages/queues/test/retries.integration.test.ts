@@ -1,0 +1,97 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { createUuidV7 } from '@posthorn/common';
+import { HOUR } from '@posthorn/domain';
+import { releaseAfterTest, waitFor } from '@posthorn/test-support';
+import type { DeliveryJob } from '../src/index.js';
+import type { OpenQueues } from './support/open-queues.js';
+import { openQueues } from './support/open-queues.js';
+import { redisNumber } from './support/redis-numbers.js';
+
+let open: OpenQueues;
+beforeEach(async () => {
+  open = await openQueues();
+});
+
+function newRetry(): DeliveryJob {
+  return { messageId: createUuidV7(), attemptNo: 2 };
+}
+
+function consumeRetries(ladder: 'fast' | 'slow'): { readonly job: DeliveryJob; readonly atMs: number }[] {
+  const taken: { readonly job: DeliveryJob; readonly atMs: number }[] = [];
+  const consumer = open.queues.consumeRetries(ladder, {
+    concurrency: 10,
+    handle(job) {
+      taken.push({ job, atMs: Date.now() });
+      return Promise.resolve({ kind: 'done' });
+    },
+    onHandBack: () => undefined,
+  });
+  releaseAfterTest(() => consumer.close());
+  return taken;
+}
+
+it('comes after its delay, to the consumer of its ladder only', async () => {
+  const [fast, slow] = [consumeRetries('fast'), consumeRetries('slow')];
+  const [quick, late] = [newRetry(), newRetry()];
+  const addedAt = Date.now();
+  await open.queues.addRetry('slow', late, 400);
+  await open.queues.addRetry('fast', quick, 200);
+  await waitFor(() => fast.length + slow.length === 2);
+  expect([fast[0]?.job, slow[0]?.job]).toEqual([quick, late]);
+  expect((fast[0]?.atMs ?? 0) - addedAt).toBeGreaterThanOrEqual(195);
+  expect((slow[0]?.atMs ?? 0) - addedAt).toBeGreaterThanOrEqual(395);
+});
+
+it('is one retry when it is added twice', async () => {
+  const retry = newRetry();
+  await open.queues.addRetry('slow', retry, HOUR);
+  await open.queues.addRetry('slow', retry, HOUR);
+  expect(await redisNumber(open.url, 'ZCARD', 'bull:retries-slow:delayed')).toBe(1);
+});
+
+it('comes at once when it has nothing to wait for', async () => {
+  const taken = consumeRetries('fast');
+  await open.queues.addRetry('fast', newRetry(), 0);
+  await waitFor(() => taken.length === 1);
+});
+
+describe('the memory of Redis', () => {
+  const COUNT = 2000;
+
+  it('holds less than 700 bytes for a retry that waits', async () => {
+    const retries = Array.from({ length: COUNT }, newRetry);
+    await Promise.all(retries.map((retry) => open.queues.addRetry('slow', retry, HOUR)));
+    const sizes = await Promise.all(
+      retries
+        .slice(0, 20)
+        .map(({ messageId }) => redisNumber(open.url, 'MEMORY', 'USAGE', `bull:retries-slow:${messageId}-2`)),
+    );
+    const ofQueue = await redisNumber(
+      open.url,
+      'MEMORY',
+      'USAGE',
+      'bull:retries-slow:delayed',
+      'SAMPLES',
+      '0',
+    );
+    const bytes = Math.max(...sizes) + ofQueue / COUNT;
+    process.stdout.write(`a waiting retry takes ${Math.ceil(bytes)} bytes of Redis\n`);
+    expect(bytes).toBeLessThan(700);
+    expect(await redisNumber(open.url, 'DBSIZE')).toBeLessThan(COUNT + 10);
+  });
+});
+
+describe('a dead letter', () => {
+  it('stays in its queue as one job, however often it is added', async () => {
+    const letter = {
+      messageId: createUuidV7(),
+      projectId: createUuidV7(),
+      endpointId: createUuidV7(),
+      lastError: 'connection refused',
+    };
+    await open.queues.addDeadLetter(letter);
+    await open.queues.addDeadLetter(letter);
+    expect(await redisNumber(open.url, 'LLEN', 'bull:dead-letters:wait')).toBe(1);
+    expect(await redisNumber(open.url, 'HLEN', `bull:dead-letters:${letter.messageId}`)).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,45 @@
+import type { DeliveryJob, JobResult, Queues } from '../../src/index.js';
+import { connectQueues } from '../../src/index.js';
+import { createTestRedis, releaseAfterTest, waitFor } from '@posthorn/test-support';
+
+/** Connects as a process would, until the end of the test. */
+export async function connectTo(url: string): Promise<Queues> {
+  const queues = connectQueues({ url, onError: () => undefined });
+  releaseAfterTest(() => queues.close());
+  await waitFor(() => queues.isReady());
+  return queues;
+}
+
+export interface OpenQueues {
+  readonly url: string;
+  readonly queues: Queues;
+}
+
+/** An empty Redis of one's own, until the end of the test. */
+export async function openQueues(): Promise<OpenQueues> {
+  const { url, release } = await createTestRedis();
+  releaseAfterTest(release);
+  return { url, queues: await connectTo(url) };
+}
+
+export interface TakenJob {
+  readonly job: DeliveryJob;
+  readonly atMs: number;
+}
+
+type Handle = (job: DeliveryJob, index: number) => JobResult | Promise<JobResult>;
+
+/** Consumes deliveries until the end of the test; answers with what it took, which grows. */
+export function consume(queues: Queues, handle: Handle = () => ({ kind: 'done' })): TakenJob[] {
+  const taken: TakenJob[] = [];
+  const consumer = queues.consumeDeliveries({
+    concurrency: 10,
+    async handle(job) {
+      const index = taken.push({ job, atMs: Date.now() }) - 1;
+      return await handle(job, index);
+    },
+    onHandBack: () => undefined,
+  });
+  releaseAfterTest(() => consumer.close());
+  return taken;
+}

@@ -1,0 +1,71 @@
+import { describe, expect, it } from '@jest/globals';
+import type { AttemptRecord } from '@posthorn/database';
+import { describeAttempt } from '../src/describe-attempt.js';
+import { failure, response } from './support/delivery-results.js';
+
+type Facts = Parameters<typeof describeAttempt>[0];
+
+const SENT_AT = new Date('2026-03-01T12:00:00Z');
+const DEAD: Facts['outcome'] = { status: 'failed_permanent', sweepAt: SENT_AT };
+
+function attemptOf(facts: Partial<Facts>): AttemptRecord {
+  return describeAttempt({
+    job: { messageId: '0190a000-0000-7000-8000-000000000001', attemptNo: 3 },
+    request: { url: 'https://example.com/', headers: { 'X-Custom': 'a' }, body: '{}' },
+    result: response(200),
+    outcome: { status: 'succeeded' },
+    sentAt: SENT_AT,
+    processingMs: 7,
+    ...facts,
+  });
+}
+
+describe('the record of an attempt', () => {
+  it('of an answer has the answer, the timings and no error', () =>
+    expect(attemptOf({})).toEqual({
+      id: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-7/),
+      messageId: '0190a000-0000-7000-8000-000000000001',
+      attemptNo: 3,
+      createdAt: SENT_AT,
+      processingMs: 7,
+      errorText: undefined,
+      requestHeaders: { 'X-Custom': 'a' },
+      responseLatencyMs: 15,
+      resolvedIp: '203.0.113.7',
+      connReused: false,
+      dnsMs: 1,
+      tcpConnectMs: 2,
+      tlsHandshakeMs: 3,
+      ttfbMs: 4,
+      transferMs: 5,
+      responseStatus: 200,
+      responseHeaders: { server: 'receiver' },
+      responseBodyTruncated: false,
+      outcome: { status: 'succeeded' },
+    }));
+
+  it('of a refusal tells the status in words', () =>
+    expect(attemptOf({ result: response(503), outcome: DEAD })).toMatchObject({
+      errorText: 'the destination answered 503',
+      responseStatus: 503,
+    }));
+
+  it('without an answer has the reason and no response', () => {
+    const record = attemptOf({ result: failure('timeout', { resolvedIp: undefined }), outcome: DEAD });
+    expect(record).toMatchObject({ errorText: 'it was timeout', responseBodyTruncated: false });
+    expect(record.responseStatus).toBeUndefined();
+    expect(record.responseHeaders).toBeUndefined();
+    expect(record.resolvedIp).toBeUndefined();
+  });
+
+  it('tells that the body was cut', () =>
+    expect(attemptOf({ result: response(200, { bodyTruncated: true }) }).responseBodyTruncated).toBe(true));
+
+  it('has an id of its own each time', () => expect(attemptOf({}).id).not.toBe(attemptOf({}).id));
+});
+
+it.each(['Authorization', 'authorization', 'AUTHORIZATION'])('credentials are masked: %s', (name) => {
+  const headers = { [name]: 'Bearer hunter2', 'X-Custom': 'kept' };
+  const { requestHeaders } = attemptOf({ request: { url: 'https://example.com/', headers, body: '{}' } });
+  expect(requestHeaders).toEqual({ [name]: 'Bear…', 'X-Custom': 'kept' });
+});
