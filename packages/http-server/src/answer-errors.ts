@@ -23,6 +23,7 @@ export function answerErrors({ translateError, onServerError }: ErrorOptions): E
     const apiError = toApiError(error, translateError);
     const requestId = requestIdOf(response);
     if (apiError.status >= 500) onServerError(error, requestId);
+    if (apiError.status === 401) response.set('WWW-Authenticate', 'Bearer');
     const { retryAfterSeconds } = apiError;
     if (retryAfterSeconds !== undefined)
       response.set('Retry-After', String(Math.max(1, Math.ceil(retryAfterSeconds))));
@@ -39,11 +40,16 @@ function toApiError(error: unknown, translateError: ErrorOptions['translateError
   );
 }
 
-/** Express and its body reader mark the client's faults with a status below 500. */
+/** Express and its body reader mark what is the client's fault, and may be told to it. */
 function fromExpress(error: unknown): ApiError | undefined {
-  if (!(error instanceof Error) || !('status' in error) || typeof error.status !== 'number') return undefined;
+  if (!isClientFault(error)) return undefined;
   if (error.status === 413)
     return new ApiError('PAYLOAD_TOO_LARGE', 'The body is too large.', { cause: error });
-  if (error.status < 400 || error.status >= 500) return undefined;
   return invalidRequest([{ path: '', message: `the request could not be read: ${error.message}` }]);
+}
+
+function isClientFault(error: unknown): error is Error & { readonly status: number } {
+  if (!(error instanceof Error) || !('status' in error) || typeof error.status !== 'number') return false;
+  const isTold = error instanceof URIError || ('expose' in error && error.expose === true);
+  return isTold && error.status >= 400 && error.status < 500;
 }

@@ -5,13 +5,17 @@ import { Ajv } from 'ajv';
 import formats from 'ajv-formats';
 import type { Static, TSchema } from 'typebox';
 
+/** All that anybody will read of a request that is wrong a hundred thousand times. */
+const MAX_ISSUES = 100;
+
 const ajv = formats.default(new Ajv({ allErrors: true, strict: true, allowUnionTypes: true }));
 
 /** Makes, once per schema, a function from an unknown value to a typed one. It throws INVALID_REQUEST with every fault. */
 export function createParser<Schema extends TSchema>(schema: Schema): (value: unknown) => Static<Schema> {
   const validate = ajv.compile(schema);
   return (value) => {
-    if (!validate(value)) throw invalidRequest((validate.errors ?? []).map(describeFault));
+    if (!validate(value))
+      throw invalidRequest((validate.errors ?? []).slice(0, MAX_ISSUES).map(describeFault));
     return value as Static<Schema>;
   };
 }

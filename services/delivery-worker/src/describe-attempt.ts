@@ -48,11 +48,15 @@ function describeResponse(
   };
 }
 
+const CREDENTIAL = /authorization|api-?key|token|secret|password/i;
+
 function maskCredentials(headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
   return Object.fromEntries(
-    Object.entries(headers).map(([name, value]) => [
-      name,
-      name.toLowerCase() === 'authorization' ? `${value.slice(0, 4)}…` : value,
-    ]),
+    Object.entries(headers).map(([name, value]) => [name, CREDENTIAL.test(name) ? mask(value) : value]),
   );
+}
+
+/** The first 4 characters tell two credentials apart; a short one shows less. */
+function mask(value: string): string {
+  return `${value.slice(0, Math.min(4, Math.floor(value.length / 3)))}…`;
 }

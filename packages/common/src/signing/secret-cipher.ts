@@ -36,7 +36,9 @@ export function createSecretCipher(keys: readonly [EncryptionKey, ...EncryptionK
       const key = keyById.get(text.slice(0, separator));
       if (key === undefined) throw new Error('The key that encrypted this secret is not in ENCRYPTION_KEYS.');
       const sealed = Buffer.from(text.slice(separator + 1), 'base64url');
-      const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, IV_BYTES))
+      const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, IV_BYTES), {
+        authTagLength: TAG_BYTES,
+      })
         .setAAD(Buffer.from(context))
         .setAuthTag(sealed.subarray(-TAG_BYTES));
       return (

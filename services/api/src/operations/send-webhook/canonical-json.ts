@@ -45,10 +45,14 @@ function canonicalString(token: string): string {
   return JSON.stringify(JSON.parse(token));
 }
 
+/** Beyond it a number is compared by its spelling: arithmetic on such an exponent is only work for an attacker. */
+const MAX_EXPONENT_LENGTH = 100;
+
 /** `1`, `1.0` and `10e-1` become `1e0`: the digits that count, and the power of ten that they are multiplied by. */
 function canonicalNumber(token: string): string {
   const [, sign = '', whole = '', fraction = '', exponent = '0'] =
     /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(token) ?? [];
+  if (exponent.length > MAX_EXPONENT_LENGTH) return token;
   const digits = (whole + fraction).replace(/^0+/, '');
   const significant = withoutTrailingZeros(digits);
   if (significant === '') return '0';
