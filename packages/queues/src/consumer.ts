@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Job } from 'bullmq';
 import { DelayedError, Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
@@ -16,13 +17,14 @@ export interface ConsumerOptions<Payload> {
 }
 
 export interface Consumer {
-  /** Takes no further job and waits for those in hand. */
+  /** Takes no further job and waits for those in hand. While Redis is away they are not marked as done, and come again. */
   close(): Promise<void>;
 }
 
 const LOCK_MS = 30_000;
 const STALLED_CHECK_MS = 10_000;
 const AFTER_A_DEFECT_MS = 5000;
+const LOOK_EVERY_MS = 200;
 
 /** `onError` is told of trouble with Redis; the consumer goes on by itself when it is over. */
 export function createConsumer<Payload>(
@@ -30,16 +32,35 @@ export function createConsumer<Payload>(
   options: ConsumerOptions<Payload>,
   onError: (error: Error) => void,
 ): Consumer {
-  const worker = new Worker<Payload>(options.queue, (job, token) => handleJob(job, token, options), {
-    connection: redis,
-    concurrency: options.concurrency,
-    lockDuration: LOCK_MS,
-    stalledInterval: STALLED_CHECK_MS,
-    // A job stalls when its worker dies, which is never the job's fault.
-    maxStalledCount: Number.MAX_SAFE_INTEGER,
-  });
+  let inHand = 0;
+  const handle = async (payload: Payload): Promise<JobResult> => {
+    inHand += 1;
+    return await options.handle(payload).finally(() => {
+      inHand -= 1;
+    });
+  };
+  const worker = new Worker<Payload>(
+    options.queue,
+    (job, token) => handleJob(job, token, { ...options, handle }),
+    {
+      connection: redis,
+      concurrency: options.concurrency,
+      lockDuration: LOCK_MS,
+      stalledInterval: STALLED_CHECK_MS,
+      // A job stalls when its worker dies, which is never the job's fault.
+      maxStalledCount: Number.MAX_SAFE_INTEGER,
+    },
+  );
   worker.on('error', onError);
-  return { close: () => worker.close() };
+  return {
+    async close() {
+      const closed = worker.close().then(() => true);
+      // BullMQ would wait for Redis to come back.
+      while (!(await Promise.race([closed, sleep(LOOK_EVERY_MS, false)]))) {
+        if (inHand === 0 && redis.status !== 'ready') return;
+      }
+    },
+  };
 }
 
 async function handleJob<Payload>(

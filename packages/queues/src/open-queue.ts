@@ -34,6 +34,8 @@ export function openQueue<Payload>(
     maxItems: MAX_JOBS,
     maxRunning: 1,
     async execute(jobs) {
+      // BullMQ would wait for the first connection.
+      if (redis.status !== 'ready') throw new Error('Redis cannot be reached.');
       await queue.addBulk([...jobs]);
       return jobs.map(() => undefined);
     },

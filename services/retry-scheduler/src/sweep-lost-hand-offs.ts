@@ -17,8 +17,8 @@ export async function sweepLostHandOffs(dependencies: ChoreDependencies): Promis
     const dead = messages.filter(({ status }) => status === 'failed_permanent');
     await handOffAgain(waiting, dependencies);
     await deadLetter(dead, dependencies);
-    if (waiting.length > 0)
-      logger.info('swept overdue messages', { waiting: waiting.length, dead: dead.length });
+    swept.inc(waiting.length);
+    if (waiting.length > 0) logger.info('handed off again', { messages: waiting.length });
     if (messages.length < BATCH) return;
   }
 }
