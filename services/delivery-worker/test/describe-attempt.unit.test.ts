@@ -64,8 +64,11 @@ describe('the record of an attempt', () => {
   it('has an id of its own each time', () => expect(attemptOf({}).id).not.toBe(attemptOf({}).id));
 });
 
-it.each(['Authorization', 'authorization', 'AUTHORIZATION', 'X-Api-Key', 'X-Auth-Token'])('credentials are masked: %s', (name) => {
-  const headers = { [name]: 'Bearer hunter2', 'X-Custom': 'kept' };
-  const { requestHeaders } = attemptOf({ request: { url: 'https://example.com/', headers, body: '{}' } });
-  expect(requestHeaders).toEqual({ [name]: 'Bear…', 'X-Custom': 'kept' });
-});
+it.each(['Authorization', 'authorization', 'AUTHORIZATION', 'X-Api-Key', 'X-Auth-Token'])(
+  'credentials are masked: %s',
+  (name) => {
+    const headers = { [name]: 'Bearer hunter2', 'X-Custom': 'kept' };
+    const { requestHeaders } = attemptOf({ request: { url: 'https://example.com/', headers, body: '{}' } });
+    expect(requestHeaders).toEqual({ [name]: 'Bear…', 'X-Custom': 'kept' });
+  },
+);
