@@ -68,6 +68,13 @@ export const VARIABLES = {
     minimum: 100,
     maximum: 120_000,
   }),
+  resumePollSeconds: numberVariable('RESUME_POLL_SECONDS', {
+    description: 'How often the retry-scheduler looks for messages of resumed endpoints and for lost hand-offs.',
+    default: '5',
+    type: 'number',
+    minimum: 0.1,
+    maximum: 300,
+  }),
   retryTimeScale: numberVariable('RETRY_TIME_SCALE', {
     description:
       'Multiplies the real waits of the retry ladders; reported waits stay as they are. For tests.',

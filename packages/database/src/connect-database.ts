@@ -16,6 +16,8 @@ import type { PartitionRepository } from './repositories/partitions.js';
 import { createPartitionRepository } from './repositories/partitions.js';
 import type { ProjectRepository } from './repositories/projects.js';
 import { createProjectRepository } from './repositories/projects.js';
+import type { SigningKeyRepository } from './repositories/signing-keys.js';
+import { createSigningKeyRepository } from './repositories/signing-keys.js';
 import type { TenantRepository } from './repositories/tenants.js';
 import { createTenantRepository } from './repositories/tenants.js';
 
@@ -24,6 +26,7 @@ export interface Database {
   readonly projects: ProjectRepository;
   readonly apiKeys: ApiKeyRepository;
   readonly endpoints: EndpointRepository;
+  readonly signingKeys: SigningKeyRepository;
   readonly messages: MessageRepository;
   readonly attempts: AttemptRepository;
   readonly deliveries: DeliveryRepository;
@@ -53,6 +56,7 @@ export function connectDatabase(options: DatabaseOptions): Database {
     projects: createProjectRepository(prisma),
     apiKeys: createApiKeyRepository(prisma),
     endpoints: createEndpointRepository(prisma),
+    signingKeys: createSigningKeyRepository(prisma),
     messages: createMessageRepository(prisma, sweepAfterMs),
     attempts: createAttemptRepository(prisma),
     deliveries: createDeliveryRepository(prisma, leaseMs),

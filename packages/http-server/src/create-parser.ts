@@ -8,10 +8,24 @@ import type { Static, TSchema } from 'typebox';
 /** All that anybody will read of a request that is wrong a hundred thousand times. */
 const MAX_ISSUES = 100;
 
-const ajv = formats.default(new Ajv({ allErrors: true, strict: true, allowUnionTypes: true }));
+const settings = { allErrors: true, strict: true, allowUnionTypes: true } as const;
+const forBodies = formats.default(new Ajv(settings));
+const forQueries = formats.default(new Ajv({ ...settings, coerceTypes: true, useDefaults: true }));
+
+export type Parser<Schema extends TSchema> = (value: unknown) => Static<Schema>;
 
 /** Makes, once per schema, a function from an unknown value to a typed one. It throws INVALID_REQUEST with every fault. */
-export function createParser<Schema extends TSchema>(schema: Schema): (value: unknown) => Static<Schema> {
+export function createParser<Schema extends TSchema>(schema: Schema): Parser<Schema> {
+  return createParserWith(forBodies, schema);
+}
+
+/** The same for a query string, whose values are all text: numbers and booleans are read, and defaults filled in. */
+export function createQueryParser<Schema extends TSchema>(schema: Schema): Parser<Schema> {
+  const parse = createParserWith(forQueries, schema);
+  return (query) => parse({ ...(query as object) });
+}
+
+function createParserWith<Schema extends TSchema>(ajv: Ajv, schema: Schema): Parser<Schema> {
   const validate = ajv.compile(schema);
   return (value) => {
     if (!validate(value))

@@ -33,6 +33,8 @@ export function connectQueues(options: RedisOptions): Queues {
     addDelivery: (job) => producer.addDelivery(job),
     addRetry: (ladder, job, delayMs) => producer.addRetry(ladder, job, delayMs),
     addDeadLetter: (job) => producer.addDeadLetter(job),
+    removeRetry: (job) => producer.removeRetry(job),
+    removeDeadLetter: (messageId) => producer.removeDeadLetter(messageId),
     isReady: () => producing.status === 'ready',
     async ping() {
       await producing.ping();

@@ -7,6 +7,8 @@ import type { QueueName } from './catalog.js';
 /** A queue to add to. Adding fails at once while Redis is away. */
 export interface OpenQueue<Payload> {
   add(payload: Payload, options: JobsOptions): Promise<void>;
+  /** Nothing happens when there is no such job, or when it is being worked on. */
+  remove(jobId: string): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -42,6 +44,9 @@ export function openQueue<Payload>(
   });
   return {
     add: (data, opts) => addJob({ name, data, opts }),
+    async remove(jobId) {
+      await queue.remove(jobId);
+    },
     close: () => queue.close(),
   };
 }

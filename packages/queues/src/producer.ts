@@ -9,6 +9,9 @@ export interface Producer {
   addDelivery(job: DeliveryJob): Promise<void>;
   addRetry(ladder: Ladder, job: DeliveryJob, delayMs: number): Promise<void>;
   addDeadLetter(job: DeadLetterJob): Promise<void>;
+  /** Takes a retry out of the ladder that it waits on. */
+  removeRetry(job: DeliveryJob): Promise<void>;
+  removeDeadLetter(messageId: string): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -26,6 +29,10 @@ export function createProducer(redis: Redis, onError: (error: Error) => void): P
     addRetry: (ladder, job, delayMs) =>
       retries[ladder].add(job, { ...LEAVES_WHEN_DONE, jobId: deliveryJobId(job), delay: delayMs }),
     addDeadLetter: (job) => deadLetters.add(job, { jobId: job.messageId }),
+    async removeRetry(job) {
+      await Promise.all([fast, slow].map((queue) => queue.remove(deliveryJobId(job))));
+    },
+    removeDeadLetter: (messageId) => deadLetters.remove(messageId),
     async close() {
       await Promise.all([deliveries, fast, slow, deadLetters].map((queue) => queue.close()));
     },

@@ -10,6 +10,22 @@ import { createEndpoint } from './operations/create-endpoint/create-endpoint.js'
 import { getEndpoint } from './operations/get-endpoint/get-endpoint.js';
 import { getMessage } from './operations/get-message/get-message.js';
 import { listAttempts } from './operations/list-attempts/list-attempts.js';
+import { createSigningKey } from './operations/create-signing-key/create-signing-key.js';
+import { deleteEndpoint } from './operations/delete-endpoint/delete-endpoint.js';
+import { deleteSigningKey } from './operations/delete-signing-key/delete-signing-key.js';
+import { listEndpoints } from './operations/list-endpoints/list-endpoints.js';
+import { listSigningKeys } from './operations/list-signing-keys/list-signing-keys.js';
+import { pauseEndpoint } from './operations/pause-endpoint/pause-endpoint.js';
+import { resumeEndpoint } from './operations/resume-endpoint/resume-endpoint.js';
+import { updateEndpoint } from './operations/update-endpoint/update-endpoint.js';
+import { cancelMessage } from './operations/cancel-message/cancel-message.js';
+import { deleteMessage } from './operations/delete-message/delete-message.js';
+import { listDeadLetters } from './operations/list-dead-letters/list-dead-letters.js';
+import { listLogs } from './operations/list-logs/list-logs.js';
+import { replayAll } from './operations/replay-all/replay-all.js';
+import { replayBatch } from './operations/replay-batch/replay-batch.js';
+import { replayMessage } from './operations/replay-message/replay-message.js';
+import { retryNow } from './operations/retry-now/retry-now.js';
 import { sendWebhook } from './operations/send-webhook/send-webhook.js';
 
 export interface ApiDependencies {
@@ -35,9 +51,26 @@ export function apiRoutes({
   });
   return [
     sendWebhook({ messages, endpoints: createEndpointCache(endpoints), handOff, accepted }),
+    replayBatch({ messages, handOff }),
+    replayAll({ messages, handOff }),
     getMessage(messages),
+    deleteMessage({ messages, handOff }),
+    replayMessage('/v1/messages/:id/replay', { messages, handOff }),
+    retryNow({ messages, handOff }),
+    cancelMessage({ messages, handOff }),
+    listLogs(messages),
+    listDeadLetters(messages),
+    replayMessage('/v1/dlq/replay/:id', { messages, handOff }),
     listAttempts(attempts),
     createEndpoint({ endpoints, guard, cipher }),
+    listEndpoints(endpoints),
     getEndpoint(endpoints),
+    updateEndpoint({ endpoints, guard }),
+    deleteEndpoint(endpoints),
+    pauseEndpoint(endpoints),
+    resumeEndpoint(endpoints),
+    listSigningKeys(database),
+    createSigningKey(database, cipher),
+    deleteSigningKey(database),
   ];
 }

@@ -1,24 +1,41 @@
 import { ApiError } from '@posthorn/common';
-import type { DeliveryJob, Queues } from '@posthorn/queues';
+import type { DeadLetterJob, DeliveryJob, Queues } from '@posthorn/queues';
 
-/** Hands committed messages to the queue, behind the client's back: one that gets lost is found by the sweep. */
+/** Tells the queues of what was committed, behind the client's back: what gets lost is found by the sweep. */
 export interface HandOff {
   /** Throws SERVICE_UNAVAILABLE while Redis is away, before anything is stored. */
   assertPossible(): void;
+  /** An attempt is to be made. */
   add(job: DeliveryJob): void;
+  /** A retry that waits has become void. */
+  withdraw(job: DeliveryJob): void;
+  addDeadLetter(job: DeadLetterJob): void;
+  /** A message is a dead letter no longer. */
+  withdrawDeadLetter(messageId: string): void;
   /** Resolves when nothing is under way. */
   settled(): Promise<void>;
 }
 
 export interface HandOffOptions {
-  readonly queues: Pick<Queues, 'addDelivery' | 'isReady'>;
-  onLost(job: DeliveryJob, error: unknown): void;
+  readonly queues: Pick<
+    Queues,
+    'addDelivery' | 'addDeadLetter' | 'removeRetry' | 'removeDeadLetter' | 'isReady'
+  >;
+  onLost(messageId: string, error: unknown): void;
 }
 
 const RETRY_AFTER_SECONDS = 1;
 
 export function createHandOff({ queues, onLost }: HandOffOptions): HandOff {
   const underWay = new Set<Promise<void>>();
+
+  function track(messageId: string, work: Promise<void>): void {
+    const tracked = work
+      .catch((error: unknown) => onLost(messageId, error))
+      .finally(() => underWay.delete(tracked));
+    underWay.add(tracked);
+  }
+
   return {
     assertPossible() {
       if (queues.isReady()) return;
@@ -26,13 +43,10 @@ export function createHandOff({ queues, onLost }: HandOffOptions): HandOff {
         retryAfterSeconds: RETRY_AFTER_SECONDS,
       });
     },
-    add(job) {
-      const adding = queues
-        .addDelivery(job)
-        .catch((error: unknown) => onLost(job, error))
-        .finally(() => underWay.delete(adding));
-      underWay.add(adding);
-    },
+    add: (job) => track(job.messageId, queues.addDelivery(job)),
+    withdraw: (job) => track(job.messageId, queues.removeRetry(job)),
+    addDeadLetter: (job) => track(job.messageId, queues.addDeadLetter(job)),
+    withdrawDeadLetter: (messageId) => track(messageId, queues.removeDeadLetter(messageId)),
     async settled() {
       await Promise.all(underWay);
     },

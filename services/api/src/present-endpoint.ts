@@ -8,7 +8,7 @@ export function presentEndpoint(row: EndpointRow): Readonly<Record<string, unkno
     url: row.url,
     description: row.description,
     rate_limit_rps: row.rateLimitRps,
-    burst: row.burst,
+    burst: row.burst ?? row.rateLimitRps,
     headers: row.headers,
     paused: row.paused,
     created_at: row.createdAt.toISOString(),

@@ -21,8 +21,8 @@ export async function startApi(context: ServiceContext<(typeof API_KEYS)[number]
   const queues = openQueues(context);
   const handOff = createHandOff({
     queues,
-    onLost: ({ messageId }, error) =>
-      logger.warn('hand-off lost; the sweep repeats it', { messageId, error }),
+    onLost: (messageId, error) =>
+      logger.warn('hand-off lost; the sweep repeats it', { message_id: messageId, error }),
   });
   releases.push('hand-offs', () => handOff.settled());
   const routes = apiRoutes({

@@ -10,7 +10,7 @@ import type { RecordAttempt } from './record-attempt.js';
 import type { TargetCache } from './target-cache.js';
 
 export interface DeliverDependencies {
-  readonly deliveries: Pick<Database['deliveries'], 'claim' | 'release' | 'fail'>;
+  readonly deliveries: Pick<Database['deliveries'], 'claim' | 'release' | 'hold' | 'fail'>;
   readonly targets: TargetCache;
   readonly sender: Pick<Sender, 'send'>;
   readonly record: RecordAttempt;
@@ -33,8 +33,7 @@ export async function deliver(job: DeliveryJob, dependencies: DeliverDependencie
   const message = await dependencies.deliveries.claim(job);
   if (message === undefined) return DONE;
   try {
-    await attempt({ job, message, startedAt }, dependencies);
-    return DONE;
+    return await attempt({ job, message, startedAt }, dependencies);
   } catch (error) {
     await dependencies.deliveries.release(job);
     if (error instanceof SendAbortedError) return HAND_BACK;
@@ -51,15 +50,16 @@ interface Delivery {
 async function attempt(
   { job, message, startedAt }: Delivery,
   dependencies: DeliverDependencies,
-): Promise<void> {
+): Promise<JobResult> {
   const { deliveries, targets, sender, record, handOn, retryTimeScale, signal } = dependencies;
   const target = await targets.get(message.endpointId);
   if (target === undefined || message.body === null) {
     const reason = target === undefined ? 'endpoint deleted' : 'payload removed by retention';
     await deliveries.fail({ ...job, reason });
     await handOn.deadLetter(message, reason);
-    return;
+    return DONE;
   }
+  if (target.paused) return await hold(job, deliveries);
   const request = buildRequest(message, target, message.body);
   const processingMs = Math.round(performance.now() - startedAt);
   const sentAt = new Date();
@@ -67,4 +67,12 @@ async function attempt(
   const outcome = decideOutcome(result, message, retryTimeScale);
   const made = describeAttempt({ job, request, result, outcome, sentAt, processingMs });
   if (await record(made, message)) await handOn.next(message, made);
+  return DONE;
+}
+
+/** An endpoint that was resumed a moment ago may still look paused here: then the message is simply tried again. */
+async function hold(job: DeliveryJob, deliveries: DeliverDependencies['deliveries']): Promise<JobResult> {
+  if (await deliveries.hold(job)) return DONE;
+  await deliveries.release(job);
+  return HAND_BACK;
 }

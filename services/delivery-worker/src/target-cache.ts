@@ -5,6 +5,7 @@ import { LRUCache } from 'lru-cache';
 /** An endpoint, ready to be delivered to. */
 export interface Target {
   readonly url: string;
+  readonly paused: boolean;
   readonly headers: Readonly<Record<string, string>>;
   /** Newest first. */
   readonly signingSecrets: readonly string[];
@@ -35,7 +36,7 @@ export function createTargetCache(
   return { get: (endpointId) => cache.fetch(endpointId) };
 }
 
-function toTarget({ url, headers, signingKeys }: DeliveryTarget, cipher: SecretCipher): Target {
+function toTarget({ url, paused, headers, signingKeys }: DeliveryTarget, cipher: SecretCipher): Target {
   const signingSecrets = signingKeys.map(({ id, encryptedSecret }) => cipher.decrypt(encryptedSecret, id));
-  return { url, headers, signingSecrets };
+  return { url, paused, headers, signingSecrets };
 }

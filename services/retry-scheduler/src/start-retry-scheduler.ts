@@ -7,7 +7,7 @@ import { keepPartitionsAhead } from './keep-partitions-ahead.js';
 import { requeueDueRetry } from './requeue-due-retry.js';
 import { sweepLostHandOffs } from './sweep-lost-hand-offs.js';
 
-export const RETRY_SCHEDULER_KEYS = ['opsPort'] as const;
+export const RETRY_SCHEDULER_KEYS = ['opsPort', 'resumePollSeconds'] as const;
 
 const RETRY_CONCURRENCY = 50;
 
@@ -35,7 +35,7 @@ export async function startRetryScheduler(
   }
 
   const chores = [
-    { name: 'sweep', intervalMs: 5 * SECOND, run: () => sweepLostHandOffs(dependencies) },
+    { name: 'sweep', intervalMs: config.resumePollSeconds * SECOND, run: () => sweepLostHandOffs(dependencies) },
     { name: 'partitions', intervalMs: HOUR, run: () => keepPartitionsAhead(dependencies) },
     { name: 'idempotency keys', intervalMs: MINUTE, run: () => expireIdempotencyKeys(dependencies) },
   ];

@@ -6,6 +6,7 @@ import type { FailedClaim } from '../statements/fail-messages.js';
 import { failMessages } from '../statements/fail-messages.js';
 import type { DeliveryTarget } from '../statements/find-delivery-targets.js';
 import { findDeliveryTargets } from '../statements/find-delivery-targets.js';
+import { holdMessages } from '../statements/hold-messages.js';
 import type { AttemptRecord } from '../statements/record-attempts.js';
 import { recordAttempts } from '../statements/record-attempts.js';
 import { releaseClaims } from '../statements/release-claims.js';
@@ -20,6 +21,8 @@ export interface DeliveryRepository {
   record(attempt: AttemptRecord): Promise<boolean>;
   /** Gives the message back: no attempt was made. */
   release(claim: Claim): Promise<void>;
+  /** Holds the message, because its endpoint is paused; false when it is not paused any longer. */
+  hold(claim: Claim): Promise<boolean>;
   /** Ends the message without an attempt, because none can be made. */
   fail(failure: FailedClaim): Promise<void>;
 }
@@ -51,6 +54,12 @@ export function createDeliveryRepository(prisma: PrismaClient, leaseMs: number):
       async execute(claims) {
         await releaseClaims(prisma, claims);
         return claims.map(() => undefined);
+      },
+    }),
+    hold: createStatementBatcher<Claim, boolean>({
+      async execute(claims) {
+        const held = new Set(await holdMessages(prisma, claims));
+        return claims.map(({ messageId }) => held.has(messageId));
       },
     }),
     fail: createStatementBatcher<FailedClaim, undefined>({

@@ -1,4 +1,9 @@
 import type { PrismaClient } from '../prisma-client.js';
+import type { Prisma } from '../prisma-client.js';
+import { endEndpointMessages } from '../statements/end-endpoint-messages.js';
+import { pauseEndpoint } from '../statements/pause-endpoint.js';
+import { resumeEndpoint } from '../statements/resume-endpoint.js';
+import type { NewSigningKey } from './signing-keys.js';
 
 export interface EndpointRow {
   readonly id: string;
@@ -13,36 +18,85 @@ export interface EndpointRow {
   readonly updatedAt: Date;
 }
 
-export interface NewEndpoint {
-  readonly id: string;
-  readonly projectId: string;
+export interface EndpointSettings {
   readonly url: string;
   readonly description: string | null;
   readonly rateLimitRps: number | null;
   readonly burst: number | null;
   readonly headers: Readonly<Record<string, string>>;
-  readonly signingKey: { readonly id: string; readonly encryptedSecret: string; readonly keyHint: string };
 }
 
+export interface NewEndpoint extends EndpointSettings {
+  readonly id: string;
+  readonly projectId: string;
+  readonly signingKey: NewSigningKey;
+}
+
+export interface EndpointPlace {
+  readonly createdAt: string;
+  readonly id: string;
+}
+
+export interface EndpointQuery {
+  readonly projectId: string;
+  /** Where the last page ended. */
+  readonly after: EndpointPlace | undefined;
+  readonly limit: number;
+}
+
+/** Deleted endpoints are never found. */
 export interface EndpointRepository {
   create(endpoint: NewEndpoint): Promise<EndpointRow>;
-  /** Deleted endpoints are not found. */
   findById(id: string): Promise<EndpointRow | undefined>;
+  /** Newest first. */
+  list(query: EndpointQuery): Promise<readonly EndpointRow[]>;
   countByProject(projectId: string): Promise<number>;
+  update(id: string, changes: Partial<EndpointSettings>): Promise<EndpointRow>;
+  /** Messages that still wait are ended. */
+  delete(id: string): Promise<void>;
+  /** Holds what waits; false when it was paused before. */
+  pause(id: string): Promise<boolean>;
+  /** Releases what was held, and returns how many messages that were; undefined when it was not paused. */
+  resume(id: string): Promise<number | undefined>;
 }
+
+const ENDED_AT_ONCE = 2000;
 
 export function createEndpointRepository(prisma: PrismaClient): EndpointRepository {
   return {
     async create({ signingKey, ...endpoint }) {
-      const row = await prisma.endpoint.create({
-        data: { ...endpoint, signingKeys: { create: signingKey } },
-      });
-      return { ...row, headers: endpoint.headers };
+      const data = { ...endpoint, signingKeys: { create: signingKey } };
+      return toRow(await prisma.endpoint.create({ data }));
     },
     async findById(id) {
       const row = await prisma.endpoint.findUnique({ where: { id, deletedAt: null } });
-      return row === null ? undefined : { ...row, headers: row.headers as EndpointRow['headers'] };
+      return row === null ? undefined : toRow(row);
+    },
+    async list({ projectId, after, limit }) {
+      const rows = await prisma.endpoint.findMany({
+        where: { projectId, direction: 'outbound', deletedAt: null, ...(after && isAfter(after)) },
+        orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+        take: limit,
+      });
+      return rows.map(toRow);
     },
     countByProject: (projectId) => prisma.endpoint.count({ where: { projectId, deletedAt: null } }),
+    async update(id, changes) {
+      return toRow(await prisma.endpoint.update({ where: { id, deletedAt: null }, data: changes }));
+    },
+    async delete(id) {
+      await prisma.endpoint.update({ where: { id }, data: { deletedAt: new Date() } });
+      while ((await endEndpointMessages(prisma, id, ENDED_AT_ONCE)) === ENDED_AT_ONCE);
+    },
+    pause: (id) => pauseEndpoint(prisma, id),
+    resume: (id) => resumeEndpoint(prisma, id),
   };
+}
+
+function isAfter({ createdAt, id }: EndpointPlace): Prisma.EndpointWhereInput {
+  return { OR: [{ createdAt: { lt: createdAt } }, { createdAt, id: { lt: id } }] };
+}
+
+function toRow(row: Omit<EndpointRow, 'headers'> & { readonly headers: unknown }): EndpointRow {
+  return { ...row, headers: row.headers as EndpointRow['headers'] };
 }

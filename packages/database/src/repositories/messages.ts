@@ -3,17 +3,41 @@ import { acceptMessages } from '../accept-messages.js';
 import { createStatementBatcher } from '../create-statement-batcher.js';
 import type { Message } from '../generated/client.js';
 import type { PrismaClient } from '../prisma-client.js';
+import type { MovedMessage } from '../statements/change-waiting-message.js';
+import { cancel, retryNow } from '../statements/change-waiting-message.js';
+import type { DeletedMessage } from '../statements/delete-message.js';
+import { deleteMessage } from '../statements/delete-message.js';
 import { endSweep } from '../statements/end-sweep.js';
 import type { NewMessage } from '../statements/insert-messages.js';
+import type { ListedMessage, MessageQuery } from '../statements/list-messages.js';
+import { listMessages } from '../statements/list-messages.js';
+import type { ReplayedMessage, ReplayRequest } from '../statements/replay-messages.js';
+import { replayMessages } from '../statements/replay-messages.js';
 import type { SweepOptions, SweptMessage } from '../statements/sweep-messages.js';
 import { sweepMessages } from '../statements/sweep-messages.js';
 
 export type MessageRow = Message;
 
+export interface OwnMessage {
+  readonly projectId: string;
+  readonly id: string;
+}
+
 export interface MessageRepository {
   /** Resolves when the message is committed, or when another message turns out to hold its idempotency key. */
   accept(message: NewMessage): Promise<Acceptance>;
+  /** A deleted message is not found. */
   findById(id: string): Promise<MessageRow | undefined>;
+  /** Newest first. */
+  list(query: MessageQuery): Promise<readonly ListedMessage[]>;
+  /** Gives messages a fresh set of attempts; those that are not the project's are left out. */
+  replay(request: Omit<ReplayRequest, 'sweepAfterMs'>): Promise<readonly ReplayedMessage[]>;
+  /** Undefined when the message does not wait for a retry. */
+  retryNow(message: OwnMessage): Promise<MovedMessage | undefined>;
+  /** Undefined when the message neither waits for a retry nor is held. */
+  cancel(message: OwnMessage, reason: string): Promise<MovedMessage | undefined>;
+  /** Undefined when the message is not the project's. */
+  delete(message: OwnMessage): Promise<DeletedMessage | undefined>;
   /** Takes messages whose hand-off is overdue. */
   sweep(options: SweepOptions): Promise<readonly SweptMessage[]>;
   /** Marks settled messages as fully handed off. */
@@ -22,7 +46,7 @@ export interface MessageRepository {
 
 const MAX_BYTES_PER_STATEMENT = 4 * 1024 * 1024;
 
-/** `sweepAfterMs`: how long a new message's first hand-off may take before the sweep repeats it. */
+/** `sweepAfterMs`: how long a hand-off may take before the sweep repeats it. */
 export function createMessageRepository(prisma: PrismaClient, sweepAfterMs: number): MessageRepository {
   const accept = createStatementBatcher<NewMessage, Acceptance>({
     weightLimit: { limit: MAX_BYTES_PER_STATEMENT, weigh: ({ sizeBytes }) => sizeBytes },
@@ -31,8 +55,13 @@ export function createMessageRepository(prisma: PrismaClient, sweepAfterMs: numb
   return {
     accept,
     async findById(id) {
-      return (await prisma.message.findUnique({ where: { id } })) ?? undefined;
+      return (await prisma.message.findUnique({ where: { id, deletedAt: null } })) ?? undefined;
     },
+    list: (query) => listMessages(prisma, query),
+    replay: (request) => replayMessages(prisma, { ...request, sweepAfterMs }),
+    retryNow: (message) => retryNow(prisma, message, sweepAfterMs),
+    cancel: (message, reason) => cancel(prisma, message, reason),
+    delete: (message) => deleteMessage(prisma, message),
     sweep: (options) => sweepMessages(prisma, options),
     endSweep: (ids) => endSweep(prisma, ids),
   };

@@ -5,6 +5,7 @@ export interface DeliveryTarget {
   readonly id: string;
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
+  readonly paused: boolean;
   readonly deleted: boolean;
   /** Newest first. */
   readonly signingKeys: readonly { readonly id: string; readonly encryptedSecret: string }[];
@@ -17,7 +18,7 @@ export async function findDeliveryTargets(
 ): Promise<readonly DeliveryTarget[]> {
   return await prisma.$queryRaw<DeliveryTarget[]>(Prisma.sql`
     SELECT
-      e.id::text AS id, e.url, e.headers, e.deleted_at IS NOT NULL AS deleted,
+      e.id::text AS id, e.url, e.headers, e.paused, e.deleted_at IS NOT NULL AS deleted,
       coalesce(
         (
           SELECT json_agg(json_build_object('id', k.id, 'encryptedSecret', k.encrypted_secret) ORDER BY k.created_at DESC, k.id DESC)

@@ -19,14 +19,14 @@ export interface SweepOptions {
   readonly againAfterMs: number;
 }
 
-/** Takes the messages whose hand-off is overdue; schedulers that sweep at once take different ones. */
+/** Takes the messages whose hand-off is overdue, oldest first; schedulers that sweep at once take different ones. */
 export async function sweepMessages(
   prisma: PrismaClient,
   { limit, againAfterMs }: SweepOptions,
 ): Promise<readonly SweptMessage[]> {
-  return await prisma.$queryRaw<SweptMessage[]>(Prisma.sql`
+  const messages = await prisma.$queryRaw<SweptMessage[]>(Prisma.sql`
     WITH overdue AS (
-      SELECT id FROM messages WHERE sweep_at <= now() ORDER BY sweep_at LIMIT ${limit} FOR UPDATE SKIP LOCKED
+      SELECT id FROM messages WHERE sweep_at <= now() ORDER BY sweep_at, id LIMIT ${limit} FOR UPDATE SKIP LOCKED
     )
     UPDATE messages AS m
     SET sweep_at = now() + ${againAfterMs}::float8 * interval '1 millisecond'
@@ -37,4 +37,5 @@ export async function sweepMessages(
       m.attempt_count AS "attemptCount", m.last_error AS "lastError",
       coalesce(m.status = 'delivering' AND m.claimed_until >= now(), false) AS claimed
   `);
+  return messages.sort((a, b) => (a.id < b.id ? -1 : 1));
 }

@@ -1,21 +1,24 @@
 import type { SecretCipher } from '@posthorn/common';
-import { ApiError, createRandomUuid, createSigningSecret, keyHint, toPrefixedId } from '@posthorn/common';
-import type { Database, NewEndpoint } from '@posthorn/database';
+import { ApiError, createRandomUuid, toPrefixedId } from '@posthorn/common';
+import type { Database } from '@posthorn/database';
 import type { ApiRequest, ApiResponse, Route } from '@posthorn/http-server';
+import { createParser } from '@posthorn/http-server';
 import type { AddressGuard } from '@posthorn/outbound-http';
 import { assertDestination } from '../../assert-destination.js';
 import { assertHeaders } from '../../assert-headers.js';
 import type { Caller } from '../../caller.js';
 import { planOf } from '../../caller.js';
+import { endpointSettingsSchema } from '../../endpoint-settings.js';
+import { createNewSigningKey } from '../../new-signing-key.js';
 import { presentEndpoint } from '../../present-endpoint.js';
-import type { CreateEndpointRequest } from './create-endpoint-request.js';
-import { parseCreateEndpointRequest } from './create-endpoint-request.js';
 
 export interface CreateEndpointDependencies {
   readonly endpoints: Pick<Database['endpoints'], 'create' | 'countByProject'>;
   readonly guard: AddressGuard;
   readonly cipher: SecretCipher;
 }
+
+const parseSettings = createParser(endpointSettingsSchema);
 
 /** POST /v1/endpoints: the only answer that ever shows the signing secret. */
 export function createEndpoint(dependencies: CreateEndpointDependencies): Route<Caller> {
@@ -26,42 +29,33 @@ async function handle(
   { caller, json }: ApiRequest<Caller>,
   { endpoints, guard, cipher }: CreateEndpointDependencies,
 ): Promise<ApiResponse> {
-  const body = parseCreateEndpointRequest(json());
+  const body = parseSettings(json());
   assertDestination(body.url, guard);
   assertHeaders(body.headers, 'endpoint');
   await assertRoom(caller, endpoints);
-  const secret = createSigningSecret();
-  const signingKeyId = createRandomUuid();
+  const signingKey = createNewSigningKey(cipher);
   const row = await endpoints.create({
-    ...toEndpoint(body, caller),
-    signingKey: {
-      id: signingKeyId,
-      encryptedSecret: cipher.encrypt(secret, signingKeyId),
-      keyHint: keyHint(secret),
-    },
-  });
-  const signing = {
-    signing_key_id: toPrefixedId('signingKey', signingKeyId),
-    signing_secret: secret,
-    key_hint: keyHint(secret),
-  };
-  return { status: 201, data: { ...presentEndpoint(row), ...signing } };
-}
-
-function toEndpoint(body: CreateEndpointRequest, caller: Caller): Omit<NewEndpoint, 'signingKey'> {
-  const rateLimitRps = body.rate_limit_rps ?? null;
-  return {
     id: createRandomUuid(),
     projectId: caller.projectId,
     url: body.url,
     description: body.description ?? null,
-    rateLimitRps,
-    burst: body.burst ?? rateLimitRps,
+    rateLimitRps: body.rate_limit_rps ?? null,
+    burst: body.burst ?? null,
     headers: body.headers ?? {},
+    signingKey: signingKey.row,
+  });
+  const signing = {
+    signing_key_id: toPrefixedId('signingKey', signingKey.row.id),
+    signing_secret: signingKey.secret,
+    key_hint: signingKey.row.keyHint,
   };
+  return { status: 201, data: { ...presentEndpoint(row), ...signing } };
 }
 
-async function assertRoom(caller: Caller, endpoints: CreateEndpointDependencies['endpoints']): Promise<void> {
+async function assertRoom(
+  caller: Caller,
+  endpoints: CreateEndpointDependencies['endpoints'],
+): Promise<void> {
   const { maxEndpointsPerProject: max } = planOf(caller);
   if (max === null || (await endpoints.countByProject(caller.projectId)) < max) return;
   throw new ApiError('ENDPOINT_LIMIT_REACHED', `This plan allows ${max} endpoints per project.`);

@@ -1,6 +1,6 @@
 import { toPrefixedId } from '@posthorn/common';
 import type { MessageRow } from '@posthorn/database';
-import { withoutEmpty } from '../../without-empty.js';
+import { withoutEmpty } from './without-empty.js';
 
 /** An outbound message as clients see it. */
 export function presentMessage(row: MessageRow): Readonly<Record<string, unknown>> {

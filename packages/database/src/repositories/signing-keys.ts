@@ -1,0 +1,59 @@
+import type { PrismaClient } from '../prisma-client.js';
+import { Prisma } from '../prisma-client.js';
+
+export interface NewSigningKey {
+  readonly id: string;
+  readonly encryptedSecret: string;
+  readonly keyHint: string;
+}
+
+export interface SigningKeyRow {
+  readonly id: string;
+  readonly keyHint: string;
+  readonly createdAt: Date;
+}
+
+export type KeyDeletion = 'deleted' | 'not found' | 'last one';
+
+/** Changes of an endpoint's keys happen one after the other: its row is locked. */
+export interface SigningKeyRepository {
+  /** Newest first. */
+  list(endpointId: string): Promise<readonly SigningKeyRow[]>;
+  /** Undefined when the endpoint holds as many keys as it may. */
+  create(endpointId: string, key: NewSigningKey, maxKeys: number): Promise<SigningKeyRow | undefined>;
+  delete(endpointId: string, id: string): Promise<KeyDeletion>;
+}
+
+const SHOWN = { id: true, keyHint: true, createdAt: true } as const;
+
+export function createSigningKeyRepository(prisma: PrismaClient): SigningKeyRepository {
+  return {
+    list: (endpointId) =>
+      prisma.signingKey.findMany({
+        where: { endpointId },
+        orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+        select: SHOWN,
+      }),
+    create: (endpointId, key, maxKeys) =>
+      prisma.$transaction(async (transaction) => {
+        await lockEndpoint(transaction, endpointId);
+        if ((await transaction.signingKey.count({ where: { endpointId } })) >= maxKeys) return undefined;
+        return await transaction.signingKey.create({ data: { ...key, endpointId }, select: SHOWN });
+      }),
+    delete: (endpointId, id) =>
+      prisma.$transaction(async (transaction) => {
+        await lockEndpoint(transaction, endpointId);
+        const keys = await transaction.signingKey.findMany({ where: { endpointId }, select: { id: true } });
+        if (!keys.some((key) => key.id === id)) return 'not found';
+        if (keys.length === 1) return 'last one';
+        await transaction.signingKey.delete({ where: { id } });
+        return 'deleted';
+      }),
+  };
+}
+
+type Transaction = Parameters<Parameters<PrismaClient['$transaction']>[0]>[0];
+
+async function lockEndpoint(transaction: Transaction, endpointId: string): Promise<void> {
+  await transaction.$executeRaw(Prisma.sql`SELECT FROM endpoints WHERE id = ${endpointId}::uuid FOR UPDATE`);
+}

@@ -1,0 +1,58 @@
+import type { PrismaClient } from '../prisma-client.js';
+import { Prisma } from '../prisma-client.js';
+
+interface OwnMessage {
+  readonly projectId: string;
+  readonly id: string;
+}
+
+export interface MovedMessage {
+  readonly endpointId: string;
+  readonly attemptCount: number;
+}
+
+/** Makes a message that waits for a retry due now; undefined when it does not wait for one. */
+export async function retryNow(
+  prisma: PrismaClient,
+  { projectId, id }: OwnMessage,
+  sweepAfterMs: number,
+): Promise<MovedMessage | undefined> {
+  const [moved] = await prisma.$queryRaw<MovedMessage[]>(Prisma.sql`
+    UPDATE messages
+    SET
+      status = 'queued',
+      next_attempt_at = NULL,
+      sweep_at = now() + ${sweepAfterMs}::float8 * interval '1 millisecond',
+      updated_at = now()
+    WHERE id = ${id}::uuid
+      AND project_id = ${projectId}::uuid
+      AND deleted_at IS NULL
+      AND status = 'pending_retry'
+    RETURNING endpoint_id::text AS "endpointId", attempt_count AS "attemptCount"
+  `);
+  return moved;
+}
+
+/** Ends a message that waits for a retry or is held; undefined when it does neither. */
+export async function cancel(
+  prisma: PrismaClient,
+  { projectId, id }: OwnMessage,
+  reason: string,
+): Promise<MovedMessage | undefined> {
+  const [moved] = await prisma.$queryRaw<MovedMessage[]>(Prisma.sql`
+    UPDATE messages
+    SET
+      status = 'failed_permanent',
+      next_attempt_at = NULL,
+      last_error = ${reason},
+      failed_at = now(),
+      sweep_at = now(),
+      updated_at = now()
+    WHERE id = ${id}::uuid
+      AND project_id = ${projectId}::uuid
+      AND deleted_at IS NULL
+      AND status IN ('pending_retry', 'paused')
+    RETURNING endpoint_id::text AS "endpointId", attempt_count AS "attemptCount"
+  `);
+  return moved;
+}

@@ -1,0 +1,74 @@
+import type { PrismaClient } from '../prisma-client.js';
+import { Prisma } from '../prisma-client.js';
+import { idRange } from './id-range.js';
+
+export type ReplayResult = 'replayed' | 'in progress' | 'payload unavailable' | 'limit reached';
+
+export interface ReplayedMessage {
+  readonly id: string;
+  readonly result: ReplayResult;
+  /** Attempts made before; the next one's number is one more. */
+  readonly attemptCount: number;
+}
+
+export interface ReplayRequest {
+  readonly projectId: string;
+  readonly ids: readonly string[];
+  readonly maxReplays: number;
+  /** How long the hand-off may take before the sweep repeats it. */
+  readonly sweepAfterMs: number;
+}
+
+/**
+ * Gives messages a fresh set of attempts, each judged and changed under its row's lock. A message that is not the
+ * project's, or was deleted, is left out.
+ */
+export async function replayMessages(
+  prisma: PrismaClient,
+  { projectId, ids, maxReplays, sweepAfterMs }: ReplayRequest,
+): Promise<readonly ReplayedMessage[]> {
+  const { first, last } = idRange(ids);
+  return await prisma.$queryRaw<ReplayedMessage[]>(Prisma.sql`
+    WITH found AS (
+      SELECT m.id, m.status, m.replay_count, m.attempt_count
+      FROM messages AS m
+      WHERE m.id = ANY (${ids}::uuid[])
+        AND m.id BETWEEN ${first}::uuid AND ${last}::uuid
+        AND m.project_id = ${projectId}::uuid
+        AND m.deleted_at IS NULL
+      ORDER BY m.id
+      FOR UPDATE
+    ),
+    judged AS (
+      SELECT
+        found.id, found.attempt_count,
+        CASE
+          WHEN found.status IN ('queued', 'delivering') THEN 'in progress'
+          WHEN found.replay_count >= ${maxReplays} THEN 'limit reached'
+          WHEN NOT EXISTS (
+            SELECT FROM payloads AS p
+            WHERE p.message_id = found.id AND p.message_id BETWEEN ${first}::uuid AND ${last}::uuid
+          ) THEN 'payload unavailable'
+          ELSE 'replayed'
+        END AS result
+      FROM found
+    ),
+    replayed AS (
+      UPDATE messages AS m
+      SET
+        status = 'queued',
+        fast_failures = 0,
+        slow_failures = 0,
+        replay_count = m.replay_count + 1,
+        next_attempt_at = NULL,
+        last_error = NULL,
+        delivered_at = NULL,
+        failed_at = NULL,
+        sweep_at = now() + ${sweepAfterMs}::float8 * interval '1 millisecond',
+        updated_at = now()
+      FROM judged
+      WHERE m.id = judged.id AND m.id BETWEEN ${first}::uuid AND ${last}::uuid AND judged.result = 'replayed'
+    )
+    SELECT id::text AS id, result, attempt_count AS "attemptCount" FROM judged
+  `);
+}

@@ -1,0 +1,19 @@
+import type { PrismaClient } from '../prisma-client.js';
+import { Prisma } from '../prisma-client.js';
+import { LONG } from './pause-endpoint.js';
+
+/** Releases what the pause held, due now, and returns how many messages that were; undefined when it was not paused. */
+export async function resumeEndpoint(prisma: PrismaClient, endpointId: string): Promise<number | undefined> {
+  return await prisma.$transaction(async (transaction) => {
+    const changed = await transaction.$executeRaw(Prisma.sql`
+      UPDATE endpoints SET paused = false, updated_at = now()
+      WHERE id = ${endpointId}::uuid AND paused AND deleted_at IS NULL
+    `);
+    if (changed === 0) return undefined;
+    return await transaction.$executeRaw(Prisma.sql`
+      UPDATE messages
+      SET status = 'pending_retry', next_attempt_at = now(), sweep_at = now(), updated_at = now()
+      WHERE endpoint_id = ${endpointId}::uuid AND sweep_at IS NOT NULL AND status = 'paused'
+    `);
+  }, LONG);
+}

@@ -1,0 +1,23 @@
+import { encodeCursor } from './cursor.js';
+
+export interface Page<Row> {
+  readonly rows: readonly Row[];
+  readonly nextCursor: string | null;
+  readonly hasMore: boolean;
+}
+
+/** Cuts a page out of rows that were read with one more than its limit: the one more tells whether the list goes on. */
+export function presentPage<Row>(
+  rows: readonly Row[],
+  limit: number,
+  placeOf: (row: Row) => Readonly<Record<string, string>>,
+): Page<Row> {
+  const page = rows.slice(0, limit);
+  const last = page.at(-1);
+  const hasMore = rows.length > limit;
+  return {
+    rows: page,
+    hasMore,
+    nextCursor: hasMore && last !== undefined ? encodeCursor(placeOf(last)) : null,
+  };
+}

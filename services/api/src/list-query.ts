@@ -1,0 +1,13 @@
+import type { TInteger, TObject, TOptional, TString } from 'typebox';
+import Type from 'typebox';
+
+/** The schema of the two parameters that every list takes. */
+export function pageQuery(
+  defaultLimit: number,
+  maxLimit: number,
+): TObject<{ limit: TInteger; cursor: TOptional<TString> }> {
+  return Type.Object({
+    limit: Type.Integer({ minimum: 1, maximum: maxLimit, default: defaultLimit }),
+    cursor: Type.Optional(Type.String()),
+  });
+}

@@ -1,0 +1,33 @@
+import { ApiError } from '@posthorn/common';
+import type { Database } from '@posthorn/database';
+import type { Route } from '@posthorn/http-server';
+import type { Caller } from '../../caller.js';
+import type { HandOff } from '../../hand-off.js';
+import { getOwnMessage } from '../../own-message.js';
+import { presentMessage } from '../../present-message.js';
+
+export interface CancelMessageDependencies {
+  readonly messages: Pick<Database['messages'], 'findById' | 'cancel'>;
+  readonly handOff: HandOff;
+}
+
+const REASON = 'cancelled';
+
+/** POST /v1/messages/{id}/cancel: no further attempt; the message becomes a dead letter. */
+export function cancelMessage({ messages, handOff }: CancelMessageDependencies): Route<Caller> {
+  return {
+    method: 'post',
+    path: '/v1/messages/:id/cancel',
+    async handle(request) {
+      const { id, projectId } = await getOwnMessage(request, messages);
+      const moved = await messages.cancel({ id, projectId }, REASON);
+      if (moved === undefined) {
+        throw new ApiError('INVALID_STATUS', 'The message neither waits for a retry nor is held.');
+      }
+      handOff.withdraw({ messageId: id, attemptNo: moved.attemptCount + 1 });
+      handOff.addDeadLetter({ messageId: id, projectId, endpointId: moved.endpointId, lastError: REASON });
+      const row = await getOwnMessage(request, messages);
+      return { data: { ...presentMessage(row), message_id: id } };
+    },
+  };
+}

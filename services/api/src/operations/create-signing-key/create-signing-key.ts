@@ -1,0 +1,30 @@
+import type { SecretCipher } from '@posthorn/common';
+import { ApiError } from '@posthorn/common';
+import type { Database } from '@posthorn/database';
+import type { Route } from '@posthorn/http-server';
+import type { Caller } from '../../caller.js';
+import { createNewSigningKey } from '../../new-signing-key.js';
+import { getOwnEndpoint } from '../../own-endpoint.js';
+import { presentSigningKey } from '../../present-signing-key.js';
+
+const MAX_KEYS = 2;
+
+/** POST /v1/endpoints/{id}/signing-keys: from now on both keys sign. */
+export function createSigningKey(
+  { endpoints, signingKeys }: Pick<Database, 'endpoints' | 'signingKeys'>,
+  cipher: SecretCipher,
+): Route<Caller> {
+  return {
+    method: 'post',
+    path: '/v1/endpoints/:id/signing-keys',
+    async handle(request) {
+      const endpoint = await getOwnEndpoint(request, endpoints);
+      const { secret, row } = createNewSigningKey(cipher);
+      const key = await signingKeys.create(endpoint.id, row, MAX_KEYS);
+      if (key === undefined) {
+        throw new ApiError('MAX_SIGNING_KEYS_REACHED', `An endpoint holds at most ${MAX_KEYS} signing keys.`);
+      }
+      return { status: 201, data: { ...presentSigningKey(key), signing_secret: secret } };
+    },
+  };
+}

@@ -1,0 +1,37 @@
+import { ApiError, parsePrefixedId, toPrefixedId } from '@posthorn/common';
+import type { Database } from '@posthorn/database';
+import type { ApiResponse, Route } from '@posthorn/http-server';
+import type { Caller } from '../../caller.js';
+import { getOwnEndpoint } from '../../own-endpoint.js';
+
+/** DELETE /v1/endpoints/{id}/signing-keys/{key_id}: never the last one. */
+export function deleteSigningKey({
+  endpoints,
+  signingKeys,
+}: Pick<Database, 'endpoints' | 'signingKeys'>): Route<Caller> {
+  return {
+    method: 'delete',
+    path: '/v1/endpoints/:id/signing-keys/:keyId',
+    async handle(request) {
+      const endpoint = await getOwnEndpoint(request, endpoints);
+      const keyId = parsePrefixedId('signingKey', request.params['keyId'] ?? '');
+      if (keyId === undefined) throw notFound();
+      return answer(keyId, await signingKeys.delete(endpoint.id, keyId));
+    },
+  };
+}
+
+function answer(keyId: string, deletion: Awaited<ReturnType<Database['signingKeys']['delete']>>): ApiResponse {
+  switch (deletion) {
+    case 'deleted':
+      return { data: { id: toPrefixedId('signingKey', keyId), deleted: true } };
+    case 'not found':
+      throw notFound();
+    case 'last one':
+      throw new ApiError('CANNOT_DELETE_LAST_SIGNING_KEY', 'The last signing key cannot be deleted.');
+  }
+}
+
+function notFound(): ApiError {
+  return new ApiError('NOT_FOUND', 'There is no such signing key.');
+}

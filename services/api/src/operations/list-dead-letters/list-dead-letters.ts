@@ -1,0 +1,29 @@
+import type { Database } from '@posthorn/database';
+import type { Route } from '@posthorn/http-server';
+import { createQueryParser, presentPage } from '@posthorn/http-server';
+import type { Caller } from '../../caller.js';
+import { pageQuery } from '../../list-query.js';
+import { messageCursorPlace, parseMessageCursor } from '../../message-cursor.js';
+import { presentLogEntry } from '../../present-log-entry.js';
+
+const parseQuery = createQueryParser(pageQuery(100, 1000));
+
+/** GET /v1/dlq/messages: newest first. */
+export function listDeadLetters(messages: Pick<Database['messages'], 'list'>): Route<Caller> {
+  return {
+    method: 'get',
+    path: '/v1/dlq/messages',
+    async handle({ caller, query }) {
+      const { limit, cursor } = parseQuery(query);
+      const found = await messages.list({
+        projectId: caller.projectId,
+        direction: 'outbound',
+        status: 'failed_permanent',
+        afterId: parseMessageCursor(cursor),
+        limit: limit + 1,
+      });
+      const { rows, nextCursor, hasMore } = presentPage(found, limit, messageCursorPlace);
+      return { data: { messages: rows.map(presentLogEntry), has_more: hasMore, next_cursor: nextCursor } };
+    },
+  };
+}

@@ -1,0 +1,31 @@
+import { ApiError } from '@posthorn/common';
+import type { Database } from '@posthorn/database';
+import type { Route } from '@posthorn/http-server';
+import type { Caller } from '../../caller.js';
+import { getOwnMessage } from '../../own-message.js';
+import type { HandOff } from '../../hand-off.js';
+import { presentMessage } from '../../present-message.js';
+
+export interface RetryNowDependencies {
+  readonly messages: Pick<Database['messages'], 'findById' | 'retryNow'>;
+  readonly handOff: HandOff;
+}
+
+/** POST /v1/messages/{id}/retry-now: the next attempt is made at once, and counts as ever. */
+export function retryNow({ messages, handOff }: RetryNowDependencies): Route<Caller> {
+  return {
+    method: 'post',
+    path: '/v1/messages/:id/retry-now',
+    async handle(request) {
+      const { id, projectId } = await getOwnMessage(request, messages);
+      handOff.assertPossible();
+      const moved = await messages.retryNow({ id, projectId });
+      if (moved === undefined) throw new ApiError('INVALID_STATUS', 'The message does not wait for a retry.');
+      const job = { messageId: id, attemptNo: moved.attemptCount + 1 };
+      const row = await getOwnMessage(request, messages);
+      handOff.withdraw(job);
+      handOff.add(job);
+      return { data: { ...presentMessage(row), message_id: id } };
+    },
+  };
+}

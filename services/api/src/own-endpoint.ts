@@ -1,0 +1,16 @@
+import { ApiError, invalidRequest, parsePrefixedId } from '@posthorn/common';
+import type { Database, EndpointRow } from '@posthorn/database';
+import type { ApiRequest } from '@posthorn/http-server';
+import type { Caller } from './caller.js';
+
+/** The endpoint that a path names. Throws INVALID_REQUEST for what is no endpoint id, NOT_FOUND for another project's. */
+export async function getOwnEndpoint(
+  { params, caller }: Pick<ApiRequest<Caller>, 'params' | 'caller'>,
+  endpoints: Pick<Database['endpoints'], 'findById'>,
+): Promise<EndpointRow> {
+  const uuid = parsePrefixedId('endpoint', params['id'] ?? '');
+  if (uuid === undefined) throw invalidRequest([{ path: 'id', message: 'is not an endpoint id' }]);
+  const row = await endpoints.findById(uuid);
+  if (row?.projectId !== caller.projectId) throw new ApiError('NOT_FOUND', 'There is no such endpoint.');
+  return row;
+}

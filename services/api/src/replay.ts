@@ -1,0 +1,48 @@
+import type { ErrorCode } from '@posthorn/common';
+import { ApiError } from '@posthorn/common';
+import type { Database, ReplayedMessage, ReplayResult } from '@posthorn/database';
+import type { HandOff } from './hand-off.js';
+
+export interface ReplayDependencies {
+  readonly messages: Pick<Database['messages'], 'replay' | 'findById'>;
+  readonly handOff: HandOff;
+}
+
+const MAX_REPLAYS = 100;
+const AN_HOUR_IN_SECONDS = 3600;
+
+/** Replays a project's messages and hands them off; returns what became of those that were found. */
+export async function replay(
+  projectId: string,
+  ids: readonly string[],
+  { messages, handOff }: ReplayDependencies,
+): Promise<readonly ReplayedMessage[]> {
+  handOff.assertPossible();
+  if (ids.length === 0) return [];
+  const results = await messages.replay({ projectId, ids, maxReplays: MAX_REPLAYS });
+  for (const { id, result, attemptCount } of results) {
+    if (result !== 'replayed') continue;
+    const job = { messageId: id, attemptNo: attemptCount + 1 };
+    handOff.withdrawDeadLetter(id);
+    handOff.withdraw(job);
+    handOff.add(job);
+  }
+  return results;
+}
+
+type Refusal = Exclude<ReplayResult, 'replayed'> | 'not found';
+
+const REFUSALS: Readonly<Record<Refusal, readonly [ErrorCode, string]>> = {
+  'in progress': ['DELIVERY_IN_PROGRESS', 'A delivery of this message is under way.'],
+  'payload unavailable': ['PAYLOAD_UNAVAILABLE', 'Retention has removed the payload.'],
+  'limit reached': ['REPLAY_LIMIT_EXCEEDED', `A message can be replayed ${MAX_REPLAYS} times.`],
+  'not found': ['NOT_FOUND', 'There is no such message.'],
+};
+
+/** Why a message was not replayed. */
+export function describeRefusal(refusal: Refusal): ApiError {
+  const [code, message] = REFUSALS[refusal];
+  return new ApiError(code, message, {
+    ...(refusal === 'limit reached' && { retryAfterSeconds: AN_HOUR_IN_SECONDS }),
+  });
+}
