@@ -69,8 +69,8 @@ export const VARIABLES = {
     maximum: 120_000,
   }),
   resumePollSeconds: numberVariable('RESUME_POLL_SECONDS', {
-    description: 'How often the retry-scheduler looks for messages of resumed endpoints and for lost hand-offs.',
-    default: '5',
+    description: 'How long, at most, the messages of a resumed endpoint wait for the retry-scheduler to queue them.',
+    default: '60',
     type: 'number',
     minimum: 0.1,
     maximum: 300,

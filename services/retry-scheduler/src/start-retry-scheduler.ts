@@ -10,6 +10,8 @@ import { sweepLostHandOffs } from './sweep-lost-hand-offs.js';
 export const RETRY_SCHEDULER_KEYS = ['opsPort', 'resumePollSeconds'] as const;
 
 const RETRY_CONCURRENCY = 50;
+/** Finds lost hand-offs, and what was resumed. */
+const SWEEP_MS = 5 * SECOND;
 
 /** Everything that happens to a message because time has passed. */
 export async function startRetryScheduler(
@@ -35,7 +37,7 @@ export async function startRetryScheduler(
   }
 
   const chores = [
-    { name: 'sweep', intervalMs: config.resumePollSeconds * SECOND, run: () => sweepLostHandOffs(dependencies) },
+    { name: 'sweep', intervalMs: Math.min(SWEEP_MS, config.resumePollSeconds * SECOND), run: () => sweepLostHandOffs(dependencies) },
     { name: 'partitions', intervalMs: HOUR, run: () => keepPartitionsAhead(dependencies) },
     { name: 'idempotency keys', intervalMs: MINUTE, run: () => expireIdempotencyKeys(dependencies) },
   ];
