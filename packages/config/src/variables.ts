@@ -69,7 +69,8 @@ export const VARIABLES = {
     maximum: 120_000,
   }),
   resumePollSeconds: numberVariable('RESUME_POLL_SECONDS', {
-    description: 'How long, at most, the messages of a resumed endpoint wait for the retry-scheduler to queue them.',
+    description:
+      'How long, at most, the messages of a resumed endpoint wait for the retry-scheduler to queue them.',
     default: '60',
     type: 'number',
     minimum: 0.1,

@@ -37,7 +37,11 @@ export async function startRetryScheduler(
   }
 
   const chores = [
-    { name: 'sweep', intervalMs: Math.min(SWEEP_MS, config.resumePollSeconds * SECOND), run: () => sweepLostHandOffs(dependencies) },
+    {
+      name: 'sweep',
+      intervalMs: Math.min(SWEEP_MS, config.resumePollSeconds * SECOND),
+      run: () => sweepLostHandOffs(dependencies),
+    },
     { name: 'partitions', intervalMs: HOUR, run: () => keepPartitionsAhead(dependencies) },
     { name: 'idempotency keys', intervalMs: MINUTE, run: () => expireIdempotencyKeys(dependencies) },
   ];

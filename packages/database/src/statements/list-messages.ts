@@ -59,8 +59,12 @@ function conditions(query: MessageQuery): Prisma.Sql[] {
     ...(endpointId === undefined ? [] : [Prisma.sql`m.endpoint_id = ${endpointId}::uuid`]),
     ...(status === undefined ? [] : [Prisma.sql`m.status = ${status}::message_status`]),
     ...(status === 'failed_permanent' ? [Prisma.sql`m.failed_at IS NOT NULL`] : []),
-    ...(startTime === undefined ? [] : [Prisma.sql`m.id >= uuid_v7_floor(${startTime.toISOString()}::timestamptz)`]),
-    ...(endTime === undefined ? [] : [Prisma.sql`m.id < uuid_v7_floor(${endTime.toISOString()}::timestamptz)`]),
+    ...(startTime === undefined
+      ? []
+      : [Prisma.sql`m.id >= uuid_v7_floor(${startTime.toISOString()}::timestamptz)`]),
+    ...(endTime === undefined
+      ? []
+      : [Prisma.sql`m.id < uuid_v7_floor(${endTime.toISOString()}::timestamptz)`]),
     ...(afterId === undefined ? [] : [Prisma.sql`m.id < ${afterId}::uuid`]),
   ];
 }

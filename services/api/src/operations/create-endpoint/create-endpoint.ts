@@ -52,10 +52,7 @@ async function handle(
   return { status: 201, data: { ...presentEndpoint(row), ...signing } };
 }
 
-async function assertRoom(
-  caller: Caller,
-  endpoints: CreateEndpointDependencies['endpoints'],
-): Promise<void> {
+async function assertRoom(caller: Caller, endpoints: CreateEndpointDependencies['endpoints']): Promise<void> {
   const { maxEndpointsPerProject: max } = planOf(caller);
   if (max === null || (await endpoints.countByProject(caller.projectId)) < max) return;
   throw new ApiError('ENDPOINT_LIMIT_REACHED', `This plan allows ${max} endpoints per project.`);

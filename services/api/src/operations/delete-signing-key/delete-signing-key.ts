@@ -21,7 +21,10 @@ export function deleteSigningKey({
   };
 }
 
-function answer(keyId: string, deletion: Awaited<ReturnType<Database['signingKeys']['delete']>>): ApiResponse {
+function answer(
+  keyId: string,
+  deletion: Awaited<ReturnType<Database['signingKeys']['delete']>>,
+): ApiResponse {
   switch (deletion) {
     case 'deleted':
       return { data: { id: toPrefixedId('signingKey', keyId), deleted: true } };

@@ -11,7 +11,8 @@ export function pauseEndpoint(endpoints: Pick<Database['endpoints'], 'findById' 
     path: '/v1/endpoints/:id/pause',
     async handle(request) {
       const { id } = await getOwnEndpoint(request, endpoints);
-      if (!(await endpoints.pause(id))) throw new ApiError('ALREADY_PAUSED', 'The endpoint is paused already.');
+      if (!(await endpoints.pause(id)))
+        throw new ApiError('ALREADY_PAUSED', 'The endpoint is paused already.');
       return { data: { id: toPrefixedId('endpoint', id), paused: true } };
     },
   };
