@@ -7,7 +7,7 @@ import { decideOutcome } from './decide-outcome.js';
 import { describeAttempt } from './describe-attempt.js';
 import type { HandOn } from './hand-on.js';
 import type { RecordAttempt } from './record-attempt.js';
-import type { TargetCache } from './target-cache.js';
+import type { Target, TargetCache } from './target-cache.js';
 
 export interface DeliverDependencies {
   readonly deliveries: Pick<Database['deliveries'], 'claim' | 'release' | 'hold' | 'fail'>;
@@ -47,19 +47,21 @@ interface Delivery {
   readonly startedAt: number;
 }
 
-async function attempt(
-  { job, message, startedAt }: Delivery,
-  dependencies: DeliverDependencies,
-): Promise<JobResult> {
-  const { deliveries, targets, sender, record, handOn, retryTimeScale, signal } = dependencies;
-  const target = await targets.get(message.endpointId);
+async function attempt(delivery: Delivery, dependencies: DeliverDependencies): Promise<JobResult> {
+  const { job, message, startedAt } = delivery;
+  const { deliveries, sender, record, handOn, retryTimeScale, signal } = dependencies;
+  const target = await findTarget(delivery, dependencies);
+  if (target === 'held') return DONE;
+  if (target?.paused === true) {
+    await deliveries.release(job);
+    return HAND_BACK;
+  }
   if (target === undefined || message.body === null) {
     const reason = target === undefined ? 'endpoint deleted' : 'payload removed by retention';
     await deliveries.fail({ ...job, reason });
     await handOn.deadLetter(message, reason);
     return DONE;
   }
-  if (target.paused) return await hold(job, deliveries);
   const request = buildRequest(message, target, message.body);
   const processingMs = Math.round(performance.now() - startedAt);
   const sentAt = new Date();
@@ -70,9 +72,12 @@ async function attempt(
   return DONE;
 }
 
-/** An endpoint that was resumed a moment ago may still look paused here: then the message is simply tried again. */
-async function hold(job: DeliveryJob, deliveries: DeliverDependencies['deliveries']): Promise<JobResult> {
-  if (await deliveries.hold(job)) return DONE;
-  await deliveries.release(job);
-  return HAND_BACK;
+/** An endpoint that was resumed a moment ago may still look paused: it is looked at again, so that no message falls behind. */
+async function findTarget(
+  { job, message: { endpointId } }: Delivery,
+  { deliveries, targets }: DeliverDependencies,
+): Promise<Target | 'held' | undefined> {
+  const target = await targets.get(endpointId);
+  if (target?.paused !== true) return target;
+  return (await deliveries.hold(job)) ? 'held' : await targets.refresh(endpointId);
 }

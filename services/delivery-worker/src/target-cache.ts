@@ -14,6 +14,8 @@ export interface Target {
 export interface TargetCache {
   /** Undefined when the endpoint does not exist any longer. */
   get(endpointId: string): Promise<Target | undefined>;
+  /** The same, as it is now. */
+  refresh(endpointId: string): Promise<Target | undefined>;
 }
 
 /** A change of an endpoint or of its keys takes effect within a second. */
@@ -33,7 +35,10 @@ export function createTargetCache(
       return target === undefined || target.deleted ? undefined : toTarget(target, cipher);
     },
   });
-  return { get: (endpointId) => cache.fetch(endpointId) };
+  return {
+    get: (endpointId) => cache.fetch(endpointId),
+    refresh: (endpointId) => cache.fetch(endpointId, { forceRefresh: true }),
+  };
 }
 
 function toTarget({ url, paused, headers, signingKeys }: DeliveryTarget, cipher: SecretCipher): Target {
