@@ -19,7 +19,12 @@ export async function replay(
 ): Promise<readonly ReplayedMessage[]> {
   handOff.assertPossible();
   if (ids.length === 0) return [];
-  const results = await messages.replay({ projectId, ids, maxReplays: MAX_REPLAYS });
+  const results = await messages.replay({
+    projectId,
+    direction: 'outbound',
+    ids,
+    maxReplays: MAX_REPLAYS,
+  });
   for (const { id, result, attemptCount } of results) {
     if (result !== 'replayed') continue;
     const job = { messageId: id, attemptNo: attemptCount + 1 };

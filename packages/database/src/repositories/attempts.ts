@@ -4,7 +4,7 @@ import type { PrismaClient } from '../prisma-client.js';
 export type AttemptRow = Attempt;
 
 export interface AttemptRepository {
-  /** The attempts of a project's message, oldest first; none when the message is not the project's. */
+  /** The attempts of a project's message, oldest first; none when the message is not the project's or was deleted. */
   listByMessage(query: {
     readonly projectId: string;
     readonly messageId: string;
@@ -16,7 +16,7 @@ export function createAttemptRepository(prisma: PrismaClient): AttemptRepository
   return {
     async listByMessage({ projectId, messageId, limit }) {
       const message = await prisma.message.findUnique({
-        where: { id: messageId },
+        where: { id: messageId, deletedAt: null },
         select: { projectId: true },
       });
       if (message?.projectId !== projectId) return [];

@@ -5,7 +5,7 @@ import type { Message } from '../generated/client.js';
 import type { PrismaClient } from '../prisma-client.js';
 import type { MovedMessage } from '../statements/change-waiting-message.js';
 import { cancel, retryNow } from '../statements/change-waiting-message.js';
-import type { DeletedMessage } from '../statements/delete-message.js';
+import type { DeletedMessage, DeletionRequest } from '../statements/delete-message.js';
 import { deleteMessage } from '../statements/delete-message.js';
 import { endSweep } from '../statements/end-sweep.js';
 import type { NewMessage } from '../statements/insert-messages.js';
@@ -37,7 +37,7 @@ export interface MessageRepository {
   /** Undefined when the message neither waits for a retry nor is held. */
   cancel(message: OwnMessage, reason: string): Promise<MovedMessage | undefined>;
   /** Undefined when the message is not the project's. */
-  delete(message: OwnMessage): Promise<DeletedMessage | undefined>;
+  delete(request: DeletionRequest): Promise<DeletedMessage | undefined>;
   /** Takes messages whose hand-off is overdue. */
   sweep(options: SweepOptions): Promise<readonly SweptMessage[]>;
   /** Marks settled messages as fully handed off. */
@@ -61,7 +61,7 @@ export function createMessageRepository(prisma: PrismaClient, sweepAfterMs: numb
     replay: (request) => replayMessages(prisma, { ...request, sweepAfterMs }),
     retryNow: (message) => retryNow(prisma, message, sweepAfterMs),
     cancel: (message, reason) => cancel(prisma, message, reason),
-    delete: (message) => deleteMessage(prisma, message),
+    delete: (request) => deleteMessage(prisma, request),
     sweep: (options) => sweepMessages(prisma, options),
     endSweep: (ids) => endSweep(prisma, ids),
   };

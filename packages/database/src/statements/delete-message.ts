@@ -1,6 +1,12 @@
 import type { PrismaClient } from '../prisma-client.js';
 import { Prisma } from '../prisma-client.js';
 
+export interface DeletionRequest {
+  readonly projectId: string;
+  readonly direction: 'outbound' | 'inbound';
+  readonly id: string;
+}
+
 export interface DeletedMessage {
   readonly deletedAt: Date;
   readonly alreadyDeleted: boolean;
@@ -9,11 +15,14 @@ export interface DeletedMessage {
 /** Erases a message's payload, hides the message, and ends it if it still waits; undefined when it is not the project's. */
 export async function deleteMessage(
   prisma: PrismaClient,
-  { projectId, id }: { readonly projectId: string; readonly id: string },
+  { projectId, direction, id }: DeletionRequest,
 ): Promise<DeletedMessage | undefined> {
   const [deleted] = await prisma.$queryRaw<DeletedMessage[]>(Prisma.sql`
     WITH found AS (
-      SELECT id, deleted_at FROM messages WHERE id = ${id}::uuid AND project_id = ${projectId}::uuid FOR UPDATE
+      SELECT id, deleted_at
+      FROM messages
+      WHERE id = ${id}::uuid AND project_id = ${projectId}::uuid AND direction = ${direction}::direction
+      FOR UPDATE
     ),
     erased AS (
       DELETE FROM payloads WHERE message_id = (SELECT id FROM found)

@@ -40,7 +40,7 @@ export type AttemptOutcome =
 
 /**
  * Records attempts and moves their messages on, in one statement. Returns the ids of the messages that it recorded: one
- * whose claim ran out and was taken by another worker is left out.
+ * whose claim ran out and was taken by another worker is left out, as is one that was deleted: it is over.
  */
 export async function recordAttempts(
   prisma: PrismaClient,
@@ -84,16 +84,16 @@ export async function recordAttempts(
     moved AS (
       UPDATE messages AS m
       SET
-        status = i.status,
+        status = CASE WHEN m.deleted_at IS NULL OR i.status = 'succeeded' THEN i.status ELSE 'failed_permanent' END,
         attempt_count = i.attempt_no,
         fast_failures = m.fast_failures + CASE WHEN i.retry_type = 'fast' THEN 1 ELSE 0 END,
         slow_failures = m.slow_failures + CASE WHEN i.retry_type = 'slow' THEN 1 ELSE 0 END,
-        next_attempt_at = i.next_attempt_at,
+        next_attempt_at = CASE WHEN m.deleted_at IS NULL THEN i.next_attempt_at END,
         last_error = i.error_text,
         response_status = i.response_status,
         response_latency_ms = i.response_latency_ms,
         claimed_until = NULL,
-        sweep_at = i.sweep_at,
+        sweep_at = CASE WHEN m.deleted_at IS NULL THEN i.sweep_at END,
         updated_at = now(),
         delivered_at = CASE WHEN i.status = 'succeeded' THEN now() END,
         failed_at = CASE WHEN i.status = 'failed_permanent' THEN now() END
@@ -102,7 +102,7 @@ export async function recordAttempts(
         AND m.id BETWEEN ${first}::uuid AND ${last}::uuid
         AND m.attempt_count = i.attempt_no - 1
         AND m.status = 'delivering'
-      RETURNING m.id
+      RETURNING m.id, m.deleted_at
     )
     INSERT INTO attempts (
       id, message_id, attempt_no, created_at, response_status, response_latency_ms, processing_ms, error_text,
@@ -115,7 +115,7 @@ export async function recordAttempts(
       i.dns_ms, i.tcp_connect_ms, i.tls_handshake_ms, i.ttfb_ms, i.transfer_ms, i.conn_reused,
       i.retry_type, i.retry_after_seconds
     FROM input AS i
-    JOIN moved ON moved.id = i.message_id
+    JOIN moved ON moved.id = i.message_id AND moved.deleted_at IS NULL
     RETURNING message_id::text AS id
   `);
   return rows.map(({ id }) => id);

@@ -13,6 +13,7 @@ export interface ReplayedMessage {
 
 export interface ReplayRequest {
   readonly projectId: string;
+  readonly direction: 'outbound' | 'inbound';
   readonly ids: readonly string[];
   readonly maxReplays: number;
   /** How long the hand-off may take before the sweep repeats it. */
@@ -25,7 +26,7 @@ export interface ReplayRequest {
  */
 export async function replayMessages(
   prisma: PrismaClient,
-  { projectId, ids, maxReplays, sweepAfterMs }: ReplayRequest,
+  { projectId, direction, ids, maxReplays, sweepAfterMs }: ReplayRequest,
 ): Promise<readonly ReplayedMessage[]> {
   const { first, last } = idRange(ids);
   return await prisma.$queryRaw<ReplayedMessage[]>(Prisma.sql`
@@ -35,6 +36,7 @@ export async function replayMessages(
       WHERE m.id = ANY (${ids}::uuid[])
         AND m.id BETWEEN ${first}::uuid AND ${last}::uuid
         AND m.project_id = ${projectId}::uuid
+        AND m.direction = ${direction}::direction
         AND m.deleted_at IS NULL
       ORDER BY m.id
       FOR UPDATE

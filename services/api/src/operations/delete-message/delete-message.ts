@@ -17,7 +17,7 @@ export function deleteMessage({ messages, handOff }: DeleteMessageDependencies):
     path: '/v1/messages/:id',
     async handle({ caller, params }) {
       const id = parseMessageId(params);
-      const deleted = await messages.delete({ projectId: caller.projectId, id });
+      const deleted = await messages.delete({ projectId: caller.projectId, direction: 'outbound', id });
       if (deleted === undefined) throw new ApiError('NOT_FOUND', 'There is no such message.');
       const { deletedAt, alreadyDeleted } = deleted;
       handOff.withdrawDeadLetter(id);
