@@ -1,7 +1,8 @@
 import { decodeCursor } from '@posthorn/http-server';
 import Type from 'typebox';
+import { uuidSchema } from './uuid-schema.js';
 
-const parseCursor = decodeCursor(Type.Object({ id: Type.String({ format: 'uuid' }) }));
+const parseCursor = decodeCursor(Type.Object({ id: uuidSchema }));
 
 /** The message where the page before ended. Throws INVALID_REQUEST. */
 export function parseMessageCursor(cursor: string | undefined): string | undefined {

@@ -31,7 +31,10 @@ export interface ListedMessage {
   readonly responseLatencyMs: number | null;
 }
 
-/** A project's messages, newest first. Bounds of time become bounds of ids, so that other days are never read. */
+/** Ids are made by the services, and so by other clocks than the database's. */
+const CLOCK_SKEW = '1 minute';
+
+/** A project's messages, newest first. Bounds of time become bounds of ids too, so that other days are never read. */
 export async function listMessages(
   prisma: PrismaClient,
   query: MessageQuery,
@@ -61,10 +64,16 @@ function conditions(query: MessageQuery): Prisma.Sql[] {
     ...(status === 'failed_permanent' ? [Prisma.sql`m.failed_at IS NOT NULL`] : []),
     ...(startTime === undefined
       ? []
-      : [Prisma.sql`m.id >= uuid_v7_floor(${startTime.toISOString()}::timestamptz)`]),
+      : [
+          Prisma.sql`m.id >= uuid_v7_floor(${startTime.toISOString()}::timestamptz - ${CLOCK_SKEW}::interval)`,
+          Prisma.sql`m.created_at >= ${startTime.toISOString()}::timestamptz`,
+        ]),
     ...(endTime === undefined
       ? []
-      : [Prisma.sql`m.id < uuid_v7_floor(${endTime.toISOString()}::timestamptz)`]),
+      : [
+          Prisma.sql`m.id < uuid_v7_floor(${endTime.toISOString()}::timestamptz + ${CLOCK_SKEW}::interval)`,
+          Prisma.sql`m.created_at < ${endTime.toISOString()}::timestamptz`,
+        ]),
     ...(afterId === undefined ? [] : [Prisma.sql`m.id < ${afterId}::uuid`]),
   ];
 }

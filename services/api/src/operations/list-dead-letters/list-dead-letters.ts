@@ -4,7 +4,7 @@ import { createQueryParser, presentPage } from '@posthorn/http-server';
 import type { Caller } from '../../caller.js';
 import { pageQuery } from '../../list-query.js';
 import { messageCursorPlace, parseMessageCursor } from '../../message-cursor.js';
-import { presentLogEntry } from '../../present-log-entry.js';
+import { presentDeadLetter } from '../../present-log-entry.js';
 
 const parseQuery = createQueryParser(pageQuery(100, 1000));
 
@@ -23,7 +23,7 @@ export function listDeadLetters(messages: Pick<Database['messages'], 'list'>): R
         limit: limit + 1,
       });
       const { rows, nextCursor, hasMore } = presentPage(found, limit, messageCursorPlace);
-      return { data: { messages: rows.map(presentLogEntry), has_more: hasMore, next_cursor: nextCursor } };
+      return { data: { messages: rows.map(presentDeadLetter), has_more: hasMore, next_cursor: nextCursor } };
     },
   };
 }

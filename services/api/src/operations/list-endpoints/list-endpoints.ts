@@ -5,10 +5,14 @@ import Type from 'typebox';
 import type { Caller } from '../../caller.js';
 import { pageQuery } from '../../list-query.js';
 import { presentEndpoint } from '../../present-endpoint.js';
+import { uuidSchema } from '../../uuid-schema.js';
 
 const parseQuery = createQueryParser(pageQuery(50, 100));
+/** As `toISOString` spells it: what the format `date-time` allows may be no moment at all. */
+const EXACT_TIME = String.raw`^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3])(:[0-5]\d){2}\.\d{3}Z$`;
+
 const parseCursor = decodeCursor(
-  Type.Object({ createdAt: Type.String({ format: 'date-time' }), id: Type.String({ format: 'uuid' }) }),
+  Type.Object({ createdAt: Type.String({ pattern: EXACT_TIME }), id: uuidSchema }),
 );
 
 /** GET /v1/endpoints: newest first. */

@@ -7,6 +7,7 @@ import type { Caller } from '../../caller.js';
 import { endpointIdSchema, parseEndpointFilter } from '../../endpoint-filter.js';
 import { pageQuery } from '../../list-query.js';
 import { messageCursorPlace, parseMessageCursor } from '../../message-cursor.js';
+import { parseTime } from '../../parse-time.js';
 import { presentLogEntry } from '../../present-log-entry.js';
 
 const parseQuery = createQueryParser(
@@ -31,8 +32,8 @@ export function listLogs(messages: Pick<Database['messages'], 'list'>): Route<Ca
         direction: 'outbound',
         endpointId: parseEndpointFilter(filters.endpoint_id),
         status: filters.status,
-        startTime: toDate(filters.start_time),
-        endTime: toDate(filters.end_time),
+        startTime: parseTime(filters.start_time, 'start_time'),
+        endTime: parseTime(filters.end_time, 'end_time'),
         afterId: parseMessageCursor(cursor),
         limit: limit + 1,
       });
@@ -40,8 +41,4 @@ export function listLogs(messages: Pick<Database['messages'], 'list'>): Route<Ca
       return { data: rows.map(presentLogEntry), meta: { next_cursor: nextCursor, has_more: hasMore } };
     },
   };
-}
-
-function toDate(text: string | undefined): Date | undefined {
-  return text === undefined ? undefined : new Date(text);
 }

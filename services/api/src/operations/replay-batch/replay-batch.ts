@@ -5,9 +5,10 @@ import type { Caller } from '../../caller.js';
 import type { ReplayDependencies } from '../../replay.js';
 import { describeRefusal, replay } from '../../replay.js';
 import { countReplays } from '../../count-replays.js';
+import { uuidSchema } from '../../uuid-schema.js';
 
 const parseBody = createParser(
-  Type.Object({ message_ids: Type.Array(Type.String({ format: 'uuid' }), { minItems: 1, maxItems: 100 }) }),
+  Type.Object({ message_ids: Type.Array(uuidSchema, { minItems: 1, maxItems: 100 }) }),
 );
 
 /** POST /v1/messages/replay-batch: one message's refusal is no other's. */
