@@ -4,7 +4,9 @@ import type { TestApi } from './start-test-api.js';
 export interface Client {
   get(path: string): request.Test;
   /** A string is sent as it is. */
-  post(path: string, body: string | object): request.Test;
+  post(path: string, body?: string | object): request.Test;
+  patch(path: string, body?: string | object): request.Test;
+  delete(path: string): request.Test;
   send(body: string | object): request.Test;
 }
 
@@ -16,6 +18,9 @@ export function createClient({ url, account }: TestApi, apiKey: string = account
   return {
     get: (path) => request(url).get(path).set('Authorization', authorization),
     post,
+    patch: (path, body) =>
+      request(url).patch(path).set('Authorization', authorization).type('json').send(body),
+    delete: (path) => request(url).delete(path).set('Authorization', authorization),
     send: (body) => post('/v1/webhooks/send', body),
   };
 }
