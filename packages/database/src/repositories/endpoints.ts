@@ -51,7 +51,8 @@ export interface EndpointRepository {
   /** Newest first. */
   list(query: EndpointQuery): Promise<readonly EndpointRow[]>;
   countByProject(projectId: string): Promise<number>;
-  update(id: string, changes: Partial<EndpointSettings>): Promise<EndpointRow>;
+  /** Undefined when it was deleted meanwhile. */
+  update(id: string, changes: Partial<EndpointSettings>): Promise<EndpointRow | undefined>;
   /** Messages that still wait are ended. */
   delete(id: string): Promise<void>;
   /** Holds what waits; false when it was paused before. */
@@ -82,7 +83,11 @@ export function createEndpointRepository(prisma: PrismaClient): EndpointReposito
     },
     countByProject: (projectId) => prisma.endpoint.count({ where: { projectId, deletedAt: null } }),
     async update(id, changes) {
-      return toRow(await prisma.endpoint.update({ where: { id, deletedAt: null }, data: changes }));
+      const [row] = await prisma.endpoint.updateManyAndReturn({
+        where: { id, deletedAt: null },
+        data: changes,
+      });
+      return row === undefined ? undefined : toRow(row);
     },
     async delete(id) {
       await prisma.endpoint.update({ where: { id }, data: { deletedAt: new Date() } });

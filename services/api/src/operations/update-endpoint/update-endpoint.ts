@@ -1,3 +1,4 @@
+import { ApiError } from '@posthorn/common';
 import type { Database, EndpointSettings } from '@posthorn/database';
 import type { Route } from '@posthorn/http-server';
 import { createParser } from '@posthorn/http-server';
@@ -31,6 +32,7 @@ export function updateEndpoint({ endpoints, guard }: UpdateEndpointDependencies)
       assertHeaders(body.headers, 'endpoint');
       const { id } = await getOwnEndpoint(request, endpoints);
       const row = await endpoints.update(id, toChanges(body));
+      if (row === undefined) throw new ApiError('NOT_FOUND', 'The endpoint was deleted meanwhile.');
       return { data: { ...presentEndpoint(row), updated: true } };
     },
   };
