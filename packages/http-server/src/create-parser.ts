@@ -9,15 +9,27 @@ import type { Static, TSchema } from 'typebox';
 const MAX_ISSUES = 100;
 
 const ajv = formats.default(new Ajv({ allErrors: true, strict: true, allowUnionTypes: true }));
+ajv.addFormat('text', isStorableText);
 
-/** Makes, once per schema, a function from an unknown value to a typed one. It throws INVALID_REQUEST with every fault. */
-export function createParser<Schema extends TSchema>(schema: Schema): (value: unknown) => Static<Schema> {
+/**
+ * Makes, once per schema, a function from an unknown value to a typed one. It throws INVALID_REQUEST that names every
+ * fault: those of the schema, and those that the caller found beyond it.
+ */
+export function createParser<Schema extends TSchema>(
+  schema: Schema,
+): (value: unknown, alsoFound?: readonly Issue[]) => Static<Schema> {
   const validate = ajv.compile(schema);
-  return (value) => {
-    if (!validate(value))
-      throw invalidRequest((validate.errors ?? []).slice(0, MAX_ISSUES).map(describeFault));
+  return (value, alsoFound = []) => {
+    const found = validate(value) ? [] : (validate.errors ?? []).map(describeFault);
+    const issues = [...found, ...alsoFound];
+    if (issues.length > 0) throw invalidRequest(issues.slice(0, MAX_ISSUES));
     return value as Static<Schema>;
   };
+}
+
+/** The format `text`: what PostgreSQL and UTF-8 can keep as it is. */
+function isStorableText(text: string): boolean {
+  return text.isWellFormed() && !text.includes('\0');
 }
 
 function describeFault(error: ErrorObject): Issue {

@@ -24,7 +24,7 @@ it.each(['/', '/v1', '/v1/unknown', '/V1/endpoints/x', '/v2/endpoints'])(
 it.each([
   ['delete', '/v1/webhooks/send', 'POST'],
   ['put', '/v1/endpoints', 'POST'],
-  ['post', '/v1/messages/018f0000-0000-7000-8000-000000000000', 'GET'],
+  ['post', '/v1/messages/018f0000-0000-7000-8000-000000000000', 'GET, HEAD'],
 ] as const)('names the allowed methods when the method is wrong: %s %s', async (method, path, allowed) => {
   const response = await request(api.url)[method](path);
   expectError(response, 405, 'METHOD_NOT_ALLOWED');

@@ -3,10 +3,11 @@ import { ApiError, createRandomUuid, createSigningSecret, keyHint, toPrefixedId 
 import type { Database, NewEndpoint } from '@posthorn/database';
 import type { ApiRequest, ApiResponse, Route } from '@posthorn/http-server';
 import type { AddressGuard } from '@posthorn/outbound-http';
-import { assertDestination } from '../../assert-destination.js';
+import { assertDestination, findUrlIssues } from '../../assert-destination.js';
 import { assertHeaders } from '../../assert-headers.js';
 import type { Caller } from '../../caller.js';
 import { planOf } from '../../caller.js';
+import { readMember } from '../../read-member.js';
 import { presentEndpoint } from '../../present-endpoint.js';
 import type { CreateEndpointRequest } from './create-endpoint-request.js';
 import { parseCreateEndpointRequest } from './create-endpoint-request.js';
@@ -26,7 +27,8 @@ async function handle(
   { caller, json }: ApiRequest<Caller>,
   { endpoints, guard, cipher }: CreateEndpointDependencies,
 ): Promise<ApiResponse> {
-  const body = parseCreateEndpointRequest(json());
+  const given = json();
+  const body = parseCreateEndpointRequest(given, findUrlIssues(readMember(given, 'url'), guard));
   assertDestination(body.url, guard);
   assertHeaders(body.headers, 'endpoint');
   await assertRoom(caller, endpoints);
