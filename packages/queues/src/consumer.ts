@@ -47,6 +47,9 @@ export function createConsumer<Payload>(
       concurrency: options.concurrency,
       lockDuration: LOCK_MS,
       stalledInterval: STALLED_CHECK_MS,
+      // A job that is done leaves its id free: the same attempt may be handed off again.
+      removeOnComplete: { count: 0 },
+      removeOnFail: { count: 0 },
       // A job stalls when its worker dies, which is never the job's fault.
       maxStalledCount: Number.MAX_SAFE_INTEGER,
     },

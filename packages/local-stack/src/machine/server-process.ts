@@ -60,7 +60,11 @@ async function becomesReady(
 ): Promise<boolean> {
   const hasEnded = new AbortController();
   void ended.then(() => hasEnded.abort());
-  const isGivenUp = AbortSignal.any([hasEnded.signal, AbortSignal.timeout(START_WITHIN_MS), ...(signal ? [signal] : [])]);
+  const isGivenUp = AbortSignal.any([
+    hasEnded.signal,
+    AbortSignal.timeout(START_WITHIN_MS),
+    ...(signal ? [signal] : []),
+  ]);
   while (!isGivenUp.aborted) {
     if (await plan.isReady(pid)) return !hasEnded.signal.aborted;
     await delay(LOOK_EVERY_MS);
