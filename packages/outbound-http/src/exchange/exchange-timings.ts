@@ -19,7 +19,9 @@ export function exchangeTimings({ kind, connection, stream }: Exchange): Deliver
   if (timings === undefined) return NO_TIMINGS;
   const { phases } = timings;
   return {
-    ...(connection.reused ? ALREADY_CONNECTED : connectTimings(phases, { isTls: isEncrypted(stream), hasAddress: connection.address !== undefined })),
+    ...(connection.reused
+      ? ALREADY_CONNECTED
+      : connectTimings(phases, { isTls: isEncrypted(stream), hasAddress: connection.address !== undefined })),
     // NaN when the answer came before the request had been written.
     ttfbMs: Number.isNaN(phases.firstByte) ? 0 : phases.firstByte,
     transferMs: kind === 'answered' ? phases.download : undefined,
