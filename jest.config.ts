@@ -2,6 +2,7 @@
 import type { Config } from 'jest';
 
 const shared = {
+  cacheDirectory: '<rootDir>/node_modules/.cache/jest',
   testEnvironment: 'node',
   testEnvironmentOptions: { customExportConditions: ['@posthorn/source', 'node', 'node-addons'] },
   extensionsToTreatAsEsm: ['.ts'],

@@ -58,10 +58,14 @@ export async function runStack(
   const output = collectOutput(child);
   const readDev = async (): Promise<DevFile> =>
     JSON.parse(await readFile(join(home, 'dev.json'), 'utf8')) as DevFile;
-  await waitFor(() => {
-    if (child.exitCode !== null) throw new Error(`The stack did not start:\n${output()}`);
-    return output().includes('Ctrl-C stops everything');
-  }, START_WITHIN_MS);
+  const isReady = (): boolean => output().includes('Ctrl-C stops everything');
+  await waitFor(() => isReady() || child.exitCode !== null, START_WITHIN_MS).catch(() =>
+    child.kill('SIGTERM'),
+  );
+  if (!isReady()) {
+    await exited;
+    throw new Error(`The stack did not start:\n${output()}`);
+  }
   return {
     dev: await readDev(),
     readDev,

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { createUuidV7 } from '@posthorn/common';
 import { DAY } from '@posthorn/domain';
-import { newMessage, openSql, releaseAfterTest } from '@posthorn/test-support';
+import { newMessage, releaseAfterTest } from '@posthorn/test-support';
 import pg from 'pg';
 import type { OpenDatabase } from './support/open-database.js';
 import { connectTo, openDatabase } from './support/open-database.js';
@@ -47,8 +47,8 @@ describe('the partitions', () => {
 
   it.each([-1, 0, 1, 14])('hold the messages of their day: %i days from today', async (day) => {
     const midnight = Math.floor(Date.now() / DAY) * DAY + day * DAY;
-    const first = `${createUuidV7AtStart(midnight)}`;
-    const last = `${createUuidV7AtEnd(midnight + DAY - 1)}`;
+    const first = createUuidV7AtStart(midnight);
+    const last = createUuidV7AtEnd(midnight + DAY - 1);
     for (const id of [first, last]) {
       await open.database.messages.accept(newMessage({ id }));
       const rows = await open.query(

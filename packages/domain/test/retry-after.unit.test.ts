@@ -17,6 +17,7 @@ describe('Retry-After', () => {
     ['Sun, 01 Mar 2026 12:00:30 GMT', 30_000],
     ['Sun, 01 Mar 2026 13:00:00 GMT', HOUR],
     ['Sunday, 01-Mar-26 12:00:30 GMT', 30_000],
+    ['Sun Mar  1 12:00:30 2026', 30_000],
   ])('as an HTTP date is read: "%s"', (text, ms) => expect(parseRetryAfter(text, NOW)).toBe(ms));
 
   it.each(['Sun, 01 Mar 2026 12:00:00 GMT', 'Sun, 06 Nov 1994 08:49:37 GMT'])(
@@ -26,6 +27,7 @@ describe('Retry-After', () => {
 
   it.each([
     undefined,
+    '5 GMT',
     '',
     ' ',
     '-1',

@@ -1,6 +1,6 @@
 import type { Issue } from '@posthorn/common';
 import { invalidRequest } from '@posthorn/common';
-import type { ErrorObject } from 'ajv';
+import type { ErrorObject, Options } from 'ajv';
 import { Ajv } from 'ajv';
 import formats from 'ajv-formats';
 import type { Static, TSchema } from 'typebox';
@@ -9,12 +9,13 @@ import type { Static, TSchema } from 'typebox';
 const MAX_ISSUES = 100;
 
 const settings = { allErrors: true, strict: true, allowUnionTypes: true } as const;
-const forBodies = formats.default(new Ajv(settings));
-const forQueries = formats.default(new Ajv({ ...settings, coerceTypes: true, useDefaults: true }));
+const forBodies = createAjv(settings);
+const forQueries = createAjv({ ...settings, coerceTypes: true, useDefaults: true });
 
-export type Parser<Schema extends TSchema> = (value: unknown) => Static<Schema>;
+/** Throws INVALID_REQUEST that names every fault: those of the schema, and those that the caller found beyond it. */
+export type Parser<Schema extends TSchema> = (value: unknown, alsoFound?: readonly Issue[]) => Static<Schema>;
 
-/** Makes, once per schema, a function from an unknown value to a typed one. It throws INVALID_REQUEST with every fault. */
+/** Makes, once per schema, a function from an unknown value to a typed one. */
 export function createParser<Schema extends TSchema>(schema: Schema): Parser<Schema> {
   return createParserWith(forBodies, schema);
 }
@@ -22,16 +23,27 @@ export function createParser<Schema extends TSchema>(schema: Schema): Parser<Sch
 /** The same for a query string, whose values are all text: numbers and booleans are read, and defaults filled in. */
 export function createQueryParser<Schema extends TSchema>(schema: Schema): Parser<Schema> {
   const parse = createParserWith(forQueries, schema);
-  return (query) => parse({ ...(query as object) });
+  return (query, alsoFound) => parse({ ...(query as object) }, alsoFound);
 }
 
 function createParserWith<Schema extends TSchema>(ajv: Ajv, schema: Schema): Parser<Schema> {
   const validate = ajv.compile(schema);
-  return (value) => {
-    if (!validate(value))
-      throw invalidRequest((validate.errors ?? []).slice(0, MAX_ISSUES).map(describeFault));
+  return (value, alsoFound = []) => {
+    const found = validate(value) ? [] : (validate.errors ?? []).map(describeFault);
+    const issues = [...found, ...alsoFound];
+    if (issues.length > 0) throw invalidRequest(issues.slice(0, MAX_ISSUES));
     return value as Static<Schema>;
   };
+}
+
+function createAjv(options: Options): Ajv {
+  const ajv = formats.default(new Ajv(options));
+  return ajv.addFormat('text', isStorableText);
+}
+
+/** The format `text`: what PostgreSQL and UTF-8 can keep as it is. */
+function isStorableText(text: string): boolean {
+  return text.isWellFormed() && !text.includes('\0');
 }
 
 function describeFault(error: ErrorObject): Issue {

@@ -1,25 +1,30 @@
 import { once } from 'node:events';
-import type { RequestListener } from 'node:http';
+import type { RequestListener, Server } from 'node:http';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { answerMalformedRequest } from './answer-malformed-request.js';
 
 export interface ListenOptions {
   readonly port: number;
   readonly host: string;
+  /** How long a close waits for requests under way; 10 seconds by default. */
+  readonly closeGraceMs?: number;
 }
 
 export interface Listening {
   readonly port: number;
-  /** Takes no new connection, lets requests under way finish, and closes idle connections. */
+  /** Takes no new connection and lets requests under way finish, and then cuts off what is left. */
   close(): Promise<void>;
 }
 
 const HEADERS_TIMEOUT_MS = 15_000;
 const REQUEST_TIMEOUT_MS = 60_000;
 const KEEP_ALIVE_MS = 65_000;
+const CLOSE_GRACE_MS = 10_000;
 
 /** Throws when the port is taken. A client has 15 s for its headers and 60 s for a whole request. */
-export async function listen(app: RequestListener, { port, host }: ListenOptions): Promise<Listening> {
+export async function listen(app: RequestListener, options: ListenOptions): Promise<Listening> {
+  const { port, host, closeGraceMs = CLOSE_GRACE_MS } = options;
   const server = createServer({ headersTimeout: HEADERS_TIMEOUT_MS, requestTimeout: REQUEST_TIMEOUT_MS });
   server.keepAliveTimeout = KEEP_ALIVE_MS;
   let closing = false;
@@ -31,16 +36,25 @@ export async function listen(app: RequestListener, { port, host }: ListenOptions
     });
     app(request, response);
   });
+  // An expectation that we do not know is no reason to refuse a request (RFC 9110, section 10.1.1).
+  server.on('checkExpectation', (request, response) => server.emit('request', request, response));
+  server.on('clientError', answerMalformedRequest);
   server.listen(port, host);
   await once(server, 'listening');
   return {
     port: (server.address() as AddressInfo).port,
     async close() {
       closing = true;
-      const closed = once(server, 'close');
-      server.close();
-      server.closeIdleConnections();
-      await closed;
+      await closeWithin(server, closeGraceMs);
     },
   };
+}
+
+/** What a slow client has not sent by then was never acknowledged, so it is cut off. */
+async function closeWithin(server: Server, graceMs: number): Promise<void> {
+  const closed = once(server, 'close');
+  server.close();
+  server.closeIdleConnections();
+  const timer = setTimeout(() => server.closeAllConnections(), graceMs);
+  await closed.finally(() => clearTimeout(timer));
 }

@@ -23,8 +23,8 @@ export function mountRoutes<Caller>(app: Express, { routes, authenticate }: Moun
     app[route.method](route.path, authenticated, readBody(route), answer(route));
   }
   for (const path of new Set(routes.map((route) => route.path))) {
-    const allowed = routes.filter((route) => route.path === path).map(({ method }) => method.toUpperCase());
-    app.all(path, refuseMethod(allowed));
+    const methods = routes.filter((route) => route.path === path).map(({ method }) => method.toUpperCase());
+    app.all(path, refuseMethod(methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))));
   }
 }
 

@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import http from 'node:http';
+import { connect } from 'node:net';
 import { afterEach, expect, it } from '@jest/globals';
 import type { Listening } from '../src/index.js';
 import { listen } from '../src/index.js';
@@ -67,4 +69,40 @@ it('a port that is taken is an error', async () => {
   const { port } = await listen(slowly, { port: 0, host: HOST }).then((first) => (listening = first));
   await expect(listen(slowly, { port, host: HOST })).rejects.toMatchObject({ code: 'EADDRINUSE' });
   await listening?.close();
+});
+
+it('a close cuts off a client that is too slow to end its request', async () => {
+  const slow = await listen(slowly, { port: 0, host: HOST, closeGraceMs: 50 });
+  const socket = connect(slow.port, HOST);
+  const arrived = new Promise<void>((resolve) => (onArrival = resolve));
+  socket.write('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{');
+  await arrived;
+  const cut = once(socket, 'close');
+  await slow.close();
+  await cut;
+});
+
+it.each([
+  ['no HTTP', 'hello\r\n\r\n'],
+  ['too many bytes of headers', `GET / HTTP/1.1\r\nX-A: ${'a'.repeat(20_000)}\r\n\r\n`],
+])('%s is answered in the envelope', async (_what, request) => {
+  const { port, close } = await listen(slowly, { port: 0, host: HOST });
+  const socket = connect(port, HOST)
+    .setEncoding('utf8')
+    .on('error', () => undefined);
+  socket.write(request);
+  const answer = (await socket.toArray()).join('');
+  expect(answer).toMatch(/^HTTP\/1.1 400 Bad Request\r\n/);
+  const body: unknown = JSON.parse(answer.split('\r\n\r\n')[1] ?? '');
+  const requestId = /X-Request-Id: (.+)\r/.exec(answer)?.[1];
+  expect(body).toMatchObject({ error: { code: 'INVALID_REQUEST' }, meta: { request_id: requestId } });
+  await close();
+});
+
+it('an expectation that is not known is no reason to refuse a request', async () => {
+  const { port, close } = await listen((_request, response) => response.end('done'), { port: 0, host: HOST });
+  const socket = connect(port, HOST).setEncoding('utf8');
+  socket.write('GET / HTTP/1.1\r\nHost: x\r\nExpect: the-unexpected\r\nConnection: close\r\n\r\n');
+  expect((await socket.toArray()).join('')).toMatch(/^HTTP\/1.1 200 OK/);
+  await close();
 });

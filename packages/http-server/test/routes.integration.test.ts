@@ -62,9 +62,9 @@ describe('what is not there', () => {
 
 describe('a wrong method', () => {
   it.each([
-    ['put', '/things/7', 'GET, DELETE'],
-    ['post', '/things/7', 'GET, DELETE'],
-    ['options', '/things/7', 'GET, DELETE'],
+    ['put', '/things/7', 'GET, HEAD, DELETE'],
+    ['post', '/things/7', 'GET, HEAD, DELETE'],
+    ['options', '/things/7', 'GET, HEAD, DELETE'],
     ['get', '/things', 'POST'],
     ['patch', '/echo', 'POST'],
   ] as const)('is METHOD_NOT_ALLOWED and told the right ones: %s %s', async (method, path, allow) => {

@@ -1,3 +1,4 @@
+import type { PlainResponse } from 'got';
 import type { DestinationFault } from './address/destination-fault.js';
 import type { DeliveryFailure, DeliveryResponse, DeliveryResult } from './delivery-result.js';
 import type { AnsweredExchange, BrokenExchange, Exchange } from './exchange/exchange.js';
@@ -14,6 +15,7 @@ export function refusedDelivery(fault: DestinationFault, latencyMs: number): Del
     reason: fault.kind === 'blocked-address' ? 'address-not-allowed' : 'invalid-url',
     message: fault.message,
     timings: NO_TIMINGS,
+    requestHeaders: undefined,
     resolvedIp: undefined,
     connReused: false,
     latencyMs,
@@ -26,31 +28,49 @@ export function deliveryOutcome(exchange: Exchange, latencyMs: number): Delivery
 }
 
 function toResponse(exchange: AnsweredExchange, latencyMs: number): DeliveryResponse {
-  const { response, body, bodyTruncated, connection } = exchange;
+  const { response, body, bodyTruncated } = exchange;
   return {
     kind: 'response',
-    status: response.statusCode,
-    responseHeaders: flattenHeaders(response.headers),
+    ...describeHead(response),
     body,
     bodyTruncated,
-    retryAfter: response.headers['retry-after'],
-    timings: exchangeTimings(exchange),
-    resolvedIp: connection.remoteAddress,
-    connReused: connection.reused,
+    ...describeExchange(exchange),
     latencyMs,
   };
 }
 
 function toFailure(exchange: BrokenExchange, latencyMs: number): DeliveryFailure {
-  const { error, connection, stream } = exchange;
+  const { error, response } = exchange;
   if (error.cause instanceof SendAbortedError) throw error.cause;
   assertNotExhausted(error);
   return {
     kind: 'failure',
-    ...describeFailure(error, exchangeStage(stream)),
-    timings: exchangeTimings(exchange),
-    resolvedIp: connection.remoteAddress,
-    connReused: connection.reused,
+    ...describeFailure(error, exchangeStage(exchange)),
+    ...(response && describeHead(response)),
+    ...describeExchange(exchange),
     latencyMs,
+  };
+}
+
+function describeHead({
+  statusCode,
+  headers,
+}: PlainResponse): Pick<DeliveryResponse, 'status' | 'responseHeaders' | 'retryAfter'> {
+  return {
+    status: statusCode,
+    responseHeaders: flattenHeaders(headers),
+    retryAfter: headers['retry-after'],
+  };
+}
+
+function describeExchange(
+  exchange: Exchange,
+): Pick<DeliveryResult, 'timings' | 'requestHeaders' | 'resolvedIp' | 'connReused'> {
+  const { connection, sent } = exchange;
+  return {
+    timings: exchangeTimings(exchange),
+    requestHeaders: sent.headers,
+    resolvedIp: connection.address,
+    connReused: connection.reused,
   };
 }

@@ -6,18 +6,22 @@ export interface DeliveryResponse extends DeliveryFacts {
   readonly status: number;
   /** Names in lower case; repeated headers are joined with a comma. */
   readonly responseHeaders: Readonly<Record<string, string>>;
+  /** The header's text: seconds or an HTTP date. */
+  readonly retryAfter: string | undefined;
   /** The first 64 KiB, as they came over the wire. */
   readonly body: Buffer;
   readonly bodyTruncated: boolean;
-  /** The header's text: seconds or an HTTP date. */
-  readonly retryAfter: string | undefined;
 }
 
+/** No complete response. One whose body broke has the status and the headers that came before it. */
 export interface DeliveryFailure extends DeliveryFacts {
   readonly kind: 'failure';
   readonly reason: FailureReason;
   /** Written for the tenant: holds no internals and no secrets. */
   readonly message: string;
+  readonly status?: number | undefined;
+  readonly responseHeaders?: Readonly<Record<string, string>> | undefined;
+  readonly retryAfter?: string | undefined;
 }
 
 export type FailureReason =
@@ -34,7 +38,9 @@ export type FailureReason =
 
 interface DeliveryFacts {
   readonly timings: DeliveryTimings;
-  /** The address of the connection that was used; undefined when there was none. */
+  /** As written on the wire, the client's own included; undefined when no request could be made. */
+  readonly requestHeaders: Readonly<Record<string, string>> | undefined;
+  /** The address that was connected to, or else the last one tried; undefined when there was none to try. */
   readonly resolvedIp: string | undefined;
   readonly connReused: boolean;
   /** From the call of `send` to its result, all included. */

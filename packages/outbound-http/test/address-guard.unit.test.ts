@@ -1,6 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { createAddressGuard } from '../src/index.js';
 
+const LONGEST_NAME = `${'a.'.repeat(126)}a`;
+
 const strict = createAddressGuard({ allowInsecureDestinations: false, allowedCidrs: [] });
 
 describe('an address', () => {
@@ -113,6 +115,14 @@ describe('a URL', () => {
     'https://example.com:8443/a?b=c#d',
     'https://1.1.1.1/',
     'https://[2606:4700::1]/',
+    'HTTPS://EXAMPLE.COM/',
+    'https://example.com./',
+    'https://example.com:65535/',
+    'https://bücher.example/ä?q=\u{1f600}',
+    'https://a_b.example.com/%20@//a',
+    `https://${'a'.repeat(63)}.com/`,
+    `https://${LONGEST_NAME}/`,
+    `https://${LONGEST_NAME}./`,
   ])('of a public destination is accepted: %s', (url) => expect(strict.checkUrl(url)).toBeUndefined());
 
   it.each([
@@ -154,19 +164,59 @@ describe('a URL', () => {
     'https://[::1',
   ])('that cannot be read is invalid: "%s"', (url) => expect(strict.checkUrl(url)?.kind).toBe('invalid-url'));
 
+  const FORBIDDEN_CHARACTER = 'must not hold white space, control characters or backslashes';
+  const SLASHES = 'must have exactly two slashes between its scheme and its host';
+  const HOST = 'must have a host of at most 253 characters, 1 to 63 in each label';
+
+  it.each([
+    ['https:example.com/abc', SLASHES],
+    ['https:/example.com/', SLASHES],
+    ['https:///example.com/', SLASHES],
+    ['https://example.com\\@127.0.0.1/', FORBIDDEN_CHARACTER],
+    ['https:\\\\example.com/', FORBIDDEN_CHARACTER],
+    ['https:/\\example.com/', FORBIDDEN_CHARACTER],
+    ['https://example.com/a\\b', FORBIDDEN_CHARACTER],
+    [' https://example.com/', FORBIDDEN_CHARACTER],
+    ['https://example.com/ ', FORBIDDEN_CHARACTER],
+    ['https://example.com/\u00a0', FORBIDDEN_CHARACTER],
+    ['https://example.com/a b', FORBIDDEN_CHARACTER],
+    ['https://exam\tple.com/', FORBIDDEN_CHARACTER],
+    ['ht\ntps://example.com/', FORBIDDEN_CHARACTER],
+    ['https://example.com/a\r\nb', FORBIDDEN_CHARACTER],
+    ['https://example.com/\u0000', FORBIDDEN_CHARACTER],
+    ['https://example.com/\u007f', FORBIDDEN_CHARACTER],
+    ['https://example.com/\u0085', FORBIDDEN_CHARACTER],
+    ['https://example.com/\u2028', FORBIDDEN_CHARACTER],
+    ['https://example.com/\ufeff', FORBIDDEN_CHARACTER],
+    ['https://..../aaaa', HOST],
+    ['https://./', HOST],
+    ['https://example..com/a', HOST],
+    ['https://.example.com/', HOST],
+    ['https://example.com../', HOST],
+    [`https://${'a'.repeat(64)}.com/`, HOST],
+    [`https://a${LONGEST_NAME}/`, HOST],
+    ['https://example.com:0/', 'must have a port of 1 to 65535'],
+    ['https://example.com:65536/', 'not a valid absolute URL'],
+  ])('that a parser has to repair is invalid: %j', (url, message) =>
+    expect(strict.checkUrl(url)).toEqual({ kind: 'invalid-url', message }),
+  );
+
   it.each(['http://example.com/', 'ftp://example.com/', 'file:///etc/passwd', 'unix:/var/run/docker.sock'])(
     'must use https: %s',
     (url) => expect(strict.checkUrl(url)?.kind).toBe('not-https'),
   );
 
-  it.each(['https://user@example.com/', 'https://user:secret@example.com/', 'https://:secret@example.com/'])(
-    'must not hold credentials, and they are not repeated: %s',
-    (url) => {
-      const fault = strict.checkUrl(url);
-      expect(fault?.kind).toBe('credentials-in-url');
-      expect(fault?.message).not.toContain('secret');
-    },
-  );
+  it.each([
+    'https://user@example.com/',
+    'https://user:secret@example.com/',
+    'https://:secret@example.com/',
+    'https://@example.com/',
+    'https://:@example.com/',
+  ])('must not hold credentials, and they are not repeated: %s', (url) => {
+    const fault = strict.checkUrl(url);
+    expect(fault?.kind).toBe('credentials-in-url');
+    expect(fault?.message).not.toContain('secret');
+  });
 });
 
 describe('with insecure destinations allowed', () => {
@@ -175,6 +225,11 @@ describe('with insecure destinations allowed', () => {
   it.each(['http://localhost:8080/', 'http://10.0.0.1/', 'https://127.0.0.1/', 'http://receiver/'])(
     'a laptop may send to %s',
     (url) => expect(insecure.checkUrl(url)).toBeUndefined(),
+  );
+
+  it.each(['http:localhost/', 'http:///localhost/', 'http://local host/', 'http://localhost:0/'])(
+    'odd spellings stay refused: %s',
+    (url) => expect(insecure.checkUrl(url)?.kind).toBe('invalid-url'),
   );
 
   it('other protocols stay refused', () =>

@@ -1,7 +1,10 @@
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from '@jest/globals';
+import type { ResolveHost } from '../src/index.js';
 import { SendAbortedError } from '../src/index.js';
+import { startFullServer } from './support/full-server.js';
 import { closedPort, startHttpServer, startTcpServer } from './support/local-servers.js';
 import { asFailure, asResponse, requestTo, startSender } from './support/test-sender.js';
 
@@ -66,15 +69,93 @@ describe('the deadline', () => {
   });
 });
 
+describe('an answer whose body breaks', () => {
+  const HEAD =
+    'HTTP/1.1 429 Too Many Requests\r\nRetry-After: 77\r\nX-Trace: 7\r\nContent-Length: 100\r\n\r\n';
+  const KEPT = {
+    status: 429,
+    retryAfter: '77',
+    responseHeaders: { 'retry-after': '77', 'x-trace': '7', 'content-length': '100' },
+    resolvedIp: '127.0.0.1',
+    timings: { ttfbMs: expect.any(Number), transferMs: undefined },
+  };
+
+  it.each([
+    ['is closed', (socket: Socket) => socket.end(`${HEAD}abc`)],
+    ['is closed before its first byte', (socket: Socket) => socket.end(HEAD)],
+    ['is reset', (socket: Socket) => socket.write(`${HEAD}abc`, () => socket.resetAndDestroy())],
+  ])('keeps its status and headers when it %s', async (_how, answer) => {
+    const port = await startTcpServer((socket) => socket.once('data', () => answer(socket)));
+    expect(asFailure(await startSender().send(requestTo(port)))).toMatchObject({ reason: 'reset', ...KEPT });
+  });
+
+  it('keeps its status and headers when it drips past the deadline', async () => {
+    const port = await startTcpServer((socket) => socket.once('data', () => drip(socket, HEAD, 'x')));
+    const failure = asFailure(await startSender({ timeoutMs: DEADLINE_MS }).send(requestTo(port)));
+    expect(failure).toMatchObject({ reason: 'timeout', ...KEPT });
+  });
+
+  it('keeps its status and headers when its chunks are none', async () => {
+    const head = 'HTTP/1.1 503 Busy\r\nRetry-After: 5\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n';
+    const port = await startTcpServer((socket) => socket.once('data', () => socket.write(head)));
+    const failure = asFailure(await startSender().send(requestTo(port)));
+    expect(failure).toMatchObject({ reason: 'invalid-response', status: 503, retryAfter: '5' });
+  });
+
+  it('has no status when its headers did not end', async () => {
+    const port = await startTcpServer((socket) => socket.once('data', () => socket.end(HEAD.slice(0, -2))));
+    expect(asFailure(await startSender().send(requestTo(port))).status).toBeUndefined();
+  });
+});
+
+describe('an address that was tried in vain', () => {
+  const TRIED = { connReused: false, timings: { dnsMs: expect.any(Number), tcpConnectMs: undefined } };
+
+  it.each([
+    ['127.0.0.1', '127.0.0.1', { dnsMs: 0 }],
+    ['[::1]', '::1', { dnsMs: 0 }],
+    ['localhost', '::1', {}],
+  ])('is on record for %s: %s', async (host, resolvedIp, timings) => {
+    const request = { ...requestTo(80), url: `http://${host}:${await closedPort()}/` };
+    const failure = asFailure(await startSender().send(request));
+    expect(failure).toMatchObject({ reason: 'connect', ...TRIED, resolvedIp });
+    expect(failure.timings).toMatchObject(timings);
+  });
+
+  it('is on record with the time that its name took', async () => {
+    const sender = startSender({
+      resolveHost: async () => {
+        await sleep(50);
+        return [{ address: '127.0.0.1', family: 4 }];
+      },
+    });
+    const url = `https://slow.test:${await closedPort()}/`;
+    const failure = asFailure(await sender.send({ ...requestTo(80), url }));
+    expect(failure).toMatchObject({ reason: 'connect', ...TRIED, resolvedIp: '127.0.0.1' });
+    expect(failure.timings.dnsMs).toBeGreaterThanOrEqual(49);
+  });
+
+  it('is on record when the deadline ends the attempt to connect', async () => {
+    const port = await startFullServer();
+    const resolveHost: ResolveHost = () => Promise.resolve([{ address: '127.0.0.1', family: 4 }]);
+    const sender = startSender({ timeoutMs: DEADLINE_MS, resolveHost });
+    for (const host of ['127.0.0.1', 'full.test']) {
+      const failure = asFailure(await sender.send({ ...requestTo(port), url: `http://${host}:${port}/` }));
+      expect(failure).toMatchObject({ reason: 'timeout', ...TRIED, resolvedIp: '127.0.0.1' });
+      expect(failure.message).toContain('(connecting)');
+    }
+  });
+});
+
 describe('a destination that misbehaves is a failure of its own kind', () => {
   it('when it refuses the connection', async () => {
     const failure = asFailure(await startSender().send(requestTo(await closedPort())));
     expect(failure).toMatchObject({
       reason: 'connect',
       message: 'connection refused',
-      resolvedIp: undefined,
+      resolvedIp: '127.0.0.1',
     });
-    expect(failure.timings).toMatchObject({ tcpConnectMs: undefined, ttfbMs: undefined });
+    expect(failure.timings).toMatchObject({ dnsMs: 0, tcpConnectMs: undefined, ttfbMs: undefined });
   });
 
   it.each([

@@ -24,7 +24,7 @@ export interface Consumer {
 const LOCK_MS = 30_000;
 const STALLED_CHECK_MS = 10_000;
 const AFTER_A_DEFECT_MS = 5000;
-const LOOK_EVERY_MS = 200;
+const LOOK_EVERY_MS = 50;
 
 /** `onError` is told of trouble with Redis; the consumer goes on by itself when it is over. */
 export function createConsumer<Payload>(
@@ -47,6 +47,9 @@ export function createConsumer<Payload>(
       concurrency: options.concurrency,
       lockDuration: LOCK_MS,
       stalledInterval: STALLED_CHECK_MS,
+      // A job that is done leaves its id free: the same attempt may be handed off again.
+      removeOnComplete: { count: 0 },
+      removeOnFail: { count: 0 },
       // A job stalls when its worker dies, which is never the job's fault.
       maxStalledCount: Number.MAX_SAFE_INTEGER,
     },
@@ -54,11 +57,10 @@ export function createConsumer<Payload>(
   worker.on('error', onError);
   return {
     async close() {
-      const closed = worker.close().then(() => true);
-      // BullMQ would wait for Redis to come back.
-      while (!(await Promise.race([closed, sleep(LOOK_EVERY_MS, false)]))) {
-        if (inHand === 0 && redis.status !== 'ready') return;
-      }
+      await worker.pause(true);
+      while (inHand > 0) await sleep(LOOK_EVERY_MS);
+      // A close that is not forced would wait for Redis to come back.
+      await worker.close(redis.status !== 'ready');
     },
   };
 }

@@ -15,9 +15,6 @@ export interface Producer {
   close(): Promise<void>;
 }
 
-/** A job that is done leaves its id free: the same attempt may be handed off again. */
-const LEAVES_WHEN_DONE = { removeOnComplete: true, removeOnFail: true } as const;
-
 export function createProducer(redis: Redis, onError: (error: Error) => void): Producer {
   const deliveries = openQueue<DeliveryJob>(QUEUE.deliveries, redis, onError);
   const fast = openQueue<DeliveryJob>(RETRY_QUEUE.fast, redis, onError);
@@ -25,9 +22,9 @@ export function createProducer(redis: Redis, onError: (error: Error) => void): P
   const deadLetters = openQueue<DeadLetterJob>(QUEUE.deadLetters, redis, onError);
   const retries = { fast, slow };
   return {
-    addDelivery: (job) => deliveries.add(job, { ...LEAVES_WHEN_DONE, jobId: deliveryJobId(job) }),
+    addDelivery: (job) => deliveries.add(job, { jobId: deliveryJobId(job) }),
     addRetry: (ladder, job, delayMs) =>
-      retries[ladder].add(job, { ...LEAVES_WHEN_DONE, jobId: deliveryJobId(job), delay: delayMs }),
+      retries[ladder].add(job, { jobId: deliveryJobId(job), delay: delayMs }),
     addDeadLetter: (job) => deadLetters.add(job, { jobId: job.messageId }),
     async removeRetry(job) {
       await Promise.all([fast, slow].map((queue) => queue.remove(deliveryJobId(job))));

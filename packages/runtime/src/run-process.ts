@@ -3,7 +3,7 @@ import type { ReleaseFailure, ReleaseStack } from './release-stack.js';
 import { createReleaseStack } from './release-stack.js';
 import { stopSignal } from './stop-signal.js';
 
-const STOP_DEADLINE_MS = 25_000;
+const STOP_DEADLINE_MS = 20_000;
 
 export interface ProcessEvents {
   /** The process begins to drain. */

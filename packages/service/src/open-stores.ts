@@ -2,6 +2,7 @@ import type { Database, DatabaseOptions } from '@posthorn/database';
 import { connectDatabase } from '@posthorn/database';
 import type { Queues } from '@posthorn/queues';
 import { connectQueues } from '@posthorn/queues';
+import { createOutageLog } from './outage-log.js';
 import type { ServiceContext } from './service-context.js';
 
 type DatabaseSettings = Partial<Pick<DatabaseOptions, 'maxConnections' | 'leaseMs'>>;
@@ -24,15 +25,10 @@ export function openDatabase(context: ServiceContext, settings: DatabaseSettings
 
 /** Connects to Redis, and disconnects when the process stops. */
 export function openQueues({ config, logger, releases }: ServiceContext): Queues {
-  let lastMessage = '';
+  const reportOutage = createOutageLog(logger);
   const queues = connectQueues({
     url: config.redisUrl,
-    onError(error) {
-      // While Redis is away each try fails alike: the first one says it all.
-      const repeated = error.message === lastMessage;
-      lastMessage = error.message;
-      if (!repeated) logger.warn('trouble with Redis', { error: error.message });
-    },
+    onError: (error) => reportOutage('trouble with Redis', { error: error.message }),
   });
   releases.push('queues', () => queues.close());
   return queues;

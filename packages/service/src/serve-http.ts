@@ -1,7 +1,9 @@
+import { ApiError } from '@posthorn/common';
 import type { Database } from '@posthorn/database';
 import type { AppOptions } from '@posthorn/http-server';
 import { createApp, listen } from '@posthorn/http-server';
 import type { Queues } from '@posthorn/queues';
+import { createOutageLog } from './outage-log.js';
 import type { ServiceContext } from './service-context.js';
 import { translateError } from './translate-error.js';
 
@@ -25,10 +27,20 @@ export async function serveHttp(context: ServiceContext, options: HttpOptions): 
       metricsContentType: metrics.contentType,
     },
     translateError,
-    onServerError: (error, requestId) => logger.error('a request failed', { request_id: requestId, error }),
+    onServerError: reportServerError(context),
     ...(mount === undefined ? {} : { mount }),
   });
   const listening = await listen(app, { port: options.port, host: config.bindAddress });
   releases.push('http', () => listening.close());
   logger.info('listening', { port: listening.port, address: config.bindAddress });
+}
+
+/** A request that failed because a store is away is no defect, and one of many. */
+function reportServerError({ logger }: ServiceContext): (error: unknown, requestId: string) => void {
+  const reportOutage = createOutageLog(logger);
+  return (error, requestId) => {
+    const outage = error instanceof ApiError ? error : translateError(error);
+    if (outage?.code === 'SERVICE_UNAVAILABLE') reportOutage('answered 503', { reason: outage.message });
+    else logger.error('a request failed', { request_id: requestId, error });
+  };
 }

@@ -57,6 +57,11 @@ describe('INVALID_REQUEST', () => {
       '{"endpoint_id":7,"payload":1,"headers":{"X-A":1},"idempotency_key":"not valid","retention_hours":-1}',
       ['endpoint_id', 'headers.X-A', 'idempotency_key', 'payload', 'retention_hours'],
     ],
+    [
+      'faults beyond the schema together with its own',
+      `{"idempotency_key":"","retention_hours":73,"payload":${'{"a":'.repeat(101)}{}${'}'.repeat(101)}}`,
+      ['endpoint_id', 'idempotency_key', 'payload', 'retention_hours'],
+    ],
   ])('for %s', async (_what, body, paths) => {
     const response = await client.send(body);
     expectError(response, 400, 'INVALID_REQUEST');

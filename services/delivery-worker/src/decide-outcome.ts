@@ -5,7 +5,7 @@ import type { DeliveryResult } from '@posthorn/outbound-http';
 /** How long the hand-off to a queue may take before the sweep repeats it. */
 const HAND_OFF_GRACE_MS = MINUTE;
 
-/** What becomes of the message: only a 2xx is success. */
+/** What becomes of the message: only a whole 2xx is success, and the status of a broken answer still picks the ladder. */
 export function decideOutcome(
   result: DeliveryResult,
   history: Pick<ClaimedMessage, 'fastFailures' | 'slowFailures'>,
@@ -35,6 +35,5 @@ function toFailure(
   result: DeliveryResult,
   now: number,
 ): { readonly status?: number | undefined; readonly retryAfterMs?: number | undefined } {
-  if (result.kind === 'failure') return {};
   return { status: result.status, retryAfterMs: parseRetryAfter(result.retryAfter, now) };
 }

@@ -22,30 +22,24 @@ export function describeAttempt(facts: AttemptFacts): AttemptRecord {
     createdAt: sentAt,
     processingMs,
     errorText: describeError(result, outcome),
-    requestHeaders: maskCredentials(request.headers),
+    // No request is made to a destination that is refused: on record is what it would have got.
+    requestHeaders: maskCredentials(result.requestHeaders ?? request.headers),
     responseLatencyMs: result.latencyMs,
     resolvedIp: result.resolvedIp,
     connReused: result.connReused,
     ...result.timings,
-    ...describeResponse(result),
+    responseStatus: result.status,
+    responseHeaders: result.responseHeaders,
+    responseBodyTruncated: result.kind === 'response' && result.bodyTruncated,
     outcome,
   };
 }
 
 function describeError(result: DeliveryResult, { status }: AttemptOutcome): string | undefined {
   if (status === 'succeeded') return undefined;
-  return result.kind === 'failure' ? result.message : `the destination answered ${result.status}`;
-}
-
-function describeResponse(
-  result: DeliveryResult,
-): Pick<AttemptRecord, 'responseStatus' | 'responseHeaders' | 'responseBodyTruncated'> {
-  if (result.kind === 'failure') return { responseBodyTruncated: false };
-  return {
-    responseStatus: result.status,
-    responseHeaders: result.responseHeaders,
-    responseBodyTruncated: result.bodyTruncated,
-  };
+  if (result.kind === 'response') return `the destination answered ${result.status}`;
+  if (result.status === undefined) return result.message;
+  return `the destination answered ${result.status}, but its response body broke: ${result.message}`;
 }
 
 const CREDENTIAL = /authorization|api-?key|token|secret|password/i;

@@ -33,6 +33,31 @@ describe('a delivery fails', () => {
 
   it('without an answer', () =>
     expect(decideOutcome(failure('timeout'), FIRST, 1)).toMatchObject({ retryType: 'slow' }));
+
+  it.each([
+    [{ status: 200 }, { retryType: 'slow', retryAfterSeconds: 1800 }],
+    [
+      { status: 204, retryAfter: '7200' },
+      { retryType: 'slow', retryAfterSeconds: 1800 },
+    ],
+    [{ status: 429 }, { retryType: 'fast', retryAfterSeconds: 30 }],
+    [
+      { status: 429, retryAfter: '77' },
+      { retryType: 'fast', retryAfterSeconds: 77 },
+    ],
+    [
+      { status: 500, retryAfter: '7200' },
+      { retryType: 'slow', retryAfterSeconds: 1800 },
+    ],
+    [
+      { status: 503, retryAfter: '7200' },
+      { retryType: 'slow', retryAfterSeconds: 7200 },
+    ],
+  ])('with an answer whose body broke: %j', (head, retry) => {
+    const result = failure('reset', head);
+    expect(isSuccess(result)).toBe(false);
+    expect(decideOutcome(result, FIRST, 1)).toMatchObject(retry);
+  });
 });
 
 describe('the retry', () => {

@@ -29,7 +29,7 @@ describe('the record of an attempt', () => {
       createdAt: SENT_AT,
       processingMs: 7,
       errorText: undefined,
-      requestHeaders: { 'X-Custom': 'a' },
+      requestHeaders: { 'x-custom': 'a', Host: 'example.com', Connection: 'keep-alive' },
       responseLatencyMs: 15,
       resolvedIp: '203.0.113.7',
       connReused: false,
@@ -58,6 +58,22 @@ describe('the record of an attempt', () => {
     expect(record.resolvedIp).toBeUndefined();
   });
 
+  it('of an answer whose body broke has its status and headers, and what broke', () => {
+    const responseHeaders = { 'retry-after': '77' };
+    const result = failure('reset', { status: 429, responseHeaders, retryAfter: '77' });
+    expect(attemptOf({ result, outcome: DEAD })).toMatchObject({
+      errorText: 'the destination answered 429, but its response body broke: it was reset',
+      responseStatus: 429,
+      responseHeaders,
+      responseBodyTruncated: false,
+    });
+  });
+
+  it('of a destination that was refused has the headers that it would have got', () => {
+    const result = failure('address-not-allowed', { requestHeaders: undefined });
+    expect(attemptOf({ result, outcome: DEAD }).requestHeaders).toEqual({ 'X-Custom': 'a' });
+  });
+
   it('tells that the body was cut', () =>
     expect(attemptOf({ result: response(200, { bodyTruncated: true }) }).responseBodyTruncated).toBe(true));
 
@@ -68,7 +84,10 @@ it.each(['Authorization', 'authorization', 'AUTHORIZATION', 'X-Api-Key', 'X-Auth
   'credentials are masked: %s',
   (name) => {
     const headers = { [name]: 'Bearer hunter2', 'X-Custom': 'kept' };
-    const { requestHeaders } = attemptOf({ request: { url: 'https://example.com/', headers, body: '{}' } });
-    expect(requestHeaders).toEqual({ [name]: 'Bear…', 'X-Custom': 'kept' });
+    const request = { url: 'https://example.com/', headers, body: '{}' };
+    const masked = { [name]: 'Bear…', 'X-Custom': 'kept' };
+    expect(attemptOf({ result: response(200, { requestHeaders: headers }) }).requestHeaders).toEqual(masked);
+    const unsent = failure('invalid-url', { requestHeaders: undefined });
+    expect(attemptOf({ request, result: unsent }).requestHeaders).toEqual(masked);
   },
 );

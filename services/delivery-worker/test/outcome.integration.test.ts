@@ -144,6 +144,38 @@ it.each([
   expect(attempt?.errorText).toContain(error);
 });
 
+it('takes an answer whose body breaks for a failure, and still minds its status and Retry-After', async () => {
+  const headers = { 'Retry-After': '77', 'Content-Length': '100', Connection: 'close' };
+  const row = await deliverTo({ status: 429, headers, body: 'abc' }, 'pending_retry');
+  expect(row).toMatchObject({ responseStatus: 429, fastFailures: 1, slowFailures: 0 });
+  const [attempt] = await world.attemptsOf(row.id);
+  expect(attempt).toMatchObject({
+    retryType: 'fast',
+    retryAfterSeconds: 77,
+    responseStatus: 429,
+    responseHeaders: expect.objectContaining({ 'retry-after': '77' }),
+    ttfbMs: expect.any(Number),
+    errorText:
+      'the destination answered 429, but its response body broke: the destination closed the connection',
+  });
+});
+
+it('takes a 200 whose body breaks for a failure of the slow kind', async () => {
+  const headers = { 'Content-Length': '100', Connection: 'close' };
+  const row = await deliverTo({ status: 200, headers, body: 'abc' }, 'pending_retry');
+  expect(row).toMatchObject({ responseStatus: 200, slowFailures: 1, deliveredAt: null });
+});
+
+it('has the address of a destination that refuses the connection on record', async () => {
+  const receiver = await world.startReceiver();
+  await receiver.close();
+  const endpoint = await world.createEndpoint(receiver.url);
+  await world.startWorker();
+  const { id } = await world.waitForStatus(await world.send(endpoint), 'pending_retry');
+  const [attempt] = await world.attemptsOf(id);
+  expect(attempt).toMatchObject({ resolvedIp: '127.0.0.1', dnsMs: 0, tcpConnectMs: null });
+});
+
 it('does not contact an address that is not allowed, and counts a failure of the slow kind', async () => {
   const receiver = await world.startReceiver();
   const endpoint = await world.createEndpoint(receiver.url.replace('http:', 'https:'));

@@ -58,9 +58,12 @@ describe('the record of an attempt', () => {
     const attempt = await recordOf('ok');
     expect(attempt.requestHeaders).toMatchObject({
       authorization: 'Bear…',
-      'X-A': '1',
-      'X-Webhook-Id': attempt.messageId,
-      'X-Webhook-Signature': expect.stringMatching(/^sha256=/),
+      'x-a': '1',
+      'x-webhook-id': attempt.messageId,
+      'x-webhook-signature': expect.stringMatching(/^sha256=/),
+      'content-length': expect.stringMatching(/^\d+$/),
+      Host: expect.stringMatching(/^127\.0\.0\.1:\d+$/),
+      Connection: 'keep-alive',
     });
     expect(JSON.stringify(attempt)).not.toContain('receivers-own-token');
   });

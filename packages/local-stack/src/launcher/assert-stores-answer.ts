@@ -20,7 +20,8 @@ export async function assertDatabaseAnswers(url: string): Promise<void> {
 /** Throws one line, without the password, when the Redis of REDIS_URL cannot be used. */
 export async function assertRedisAnswers(url: string): Promise<void> {
   try {
-    await redisCommand(url, ['PING']);
+    const reply = await redisCommand(url, ['PING']);
+    if (reply !== '+PONG') throw new Error('what answers there is not Redis');
   } catch (error) {
     throw new StartError(`REDIS_URL cannot be used: ${reasonOf(error)}.`, { cause: error });
   }

@@ -1,8 +1,8 @@
-import { join } from 'node:path';
 import { startPostgres } from '../postgres/start-postgres.js';
 import { startRedis } from '../redis/start-redis.js';
 import { assertDatabaseAnswers, assertRedisAnswers } from './assert-stores-answer.js';
 import type { Launch } from './launch.js';
+import { storeFolders } from './store-folders.js';
 
 export interface StoreUrls {
   readonly databaseUrl: string;
@@ -14,12 +14,12 @@ export async function provideStores(launch: Launch): Promise<StoreUrls> {
   const { environment, home, acquire, withProgress, say } = launch;
   const { DATABASE_URL: databaseUrl, REDIS_URL: redisUrl, PATH: path = '' } = environment;
   const startOurPostgres = async (): Promise<string> => {
-    const dataDirectory = join(home, 'postgres');
-    return (await acquire('PostgreSQL', () => startPostgres({ dataDirectory }))).url;
+    const { postgres: dataDirectory } = storeFolders(home);
+    return (await acquire('PostgreSQL', () => startPostgres({ dataDirectory, say }))).url;
   };
   const startOurRedis = async (): Promise<string> => {
-    const dataDirectory = join(home, 'redis');
-    return (await acquire('Redis', () => startRedis({ dataDirectory, path, onProgress: say }))).url;
+    const { redis: dataDirectory } = storeFolders(home);
+    return (await acquire('Redis', () => startRedis({ dataDirectory, path, say }))).url;
   };
   return {
     databaseUrl: databaseUrl ?? (await withProgress('Starting PostgreSQL', startOurPostgres)),

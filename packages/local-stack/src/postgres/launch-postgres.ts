@@ -1,40 +1,58 @@
-import { join } from 'node:path';
+import { readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { findFreePort } from '../machine/free-port.js';
 import { readLastLines } from '../machine/read-last-lines.js';
-import { runProgram } from '../machine/run-program.js';
+import type { ServerPlan, ServerProcess } from '../machine/server-process.js';
+import { startServer } from '../machine/server-process.js';
 import { StartError } from '../machine/start-error.js';
 import type { ClusterOwner } from './create-cluster.js';
 import type { PostgresSettings } from './postgres-settings.js';
 import { writePostgresSettings } from './postgres-settings.js';
+import { POSTGRES_PID_FILE } from './stop-postgres.js';
 
 const ATTEMPTS = 4;
 const PAUSE_MS = 500;
-const START_SECONDS = 60;
 
 /** Somebody took the port meanwhile, or the processes of a killed server still hold its memory. */
 const PASSING_FAILURE = /could not bind|is still in use/;
 
-/** Starts the server of this cluster and answers with its port. */
+/** The eighth line of postmaster.pid, by which pg_ctl knows it too. */
+const STATUS_LINE = 7;
+
+export interface LaunchedPostgres {
+  readonly port: number;
+  readonly plan: ServerPlan;
+  readonly server: ServerProcess;
+}
+
+/** Starts the server of this cluster on a port that is free; resolves once it takes connections. */
 export async function launchPostgres(
   cluster: string,
   settings: PostgresSettings,
   { programs, user }: ClusterOwner,
-): Promise<number> {
-  const log = join(cluster, 'server.log');
-  const args = ['start', '-D', cluster, '-l', log, '-w', '-t', String(START_SECONDS)];
+): Promise<LaunchedPostgres> {
+  const plan: ServerPlan = {
+    call: user.asUser({ file: programs.postgres, args: ['-D', cluster] }),
+    log: join(dirname(cluster), 'server.log'),
+    isReady: (pid) => isReady(cluster, pid),
+    killSignal: 'SIGQUIT',
+  };
   for (let attempt = 1; ; attempt++) {
     const port = await findFreePort();
     await writePostgresSettings(cluster, port, settings);
-    try {
-      await runProgram(user.asUser({ file: programs.pgCtl, args }));
-      return port;
-    } catch (error) {
-      const said = await readLastLines(log);
-      if (attempt === ATTEMPTS || !PASSING_FAILURE.test(said)) {
-        throw new StartError(`PostgreSQL did not start; its log says:\n${said}`, { cause: error });
-      }
-      await delay(PAUSE_MS);
+    const server = await startServer(plan);
+    if (server !== undefined) return { port, plan, server };
+    const said = await readLastLines(plan.log);
+    if (attempt === ATTEMPTS || !PASSING_FAILURE.test(said)) {
+      throw new StartError(`PostgreSQL did not start; its log says:\n${said}`);
     }
+    await delay(PAUSE_MS);
   }
+}
+
+async function isReady(cluster: string, pid: number): Promise<boolean> {
+  const text = await readFile(join(cluster, POSTGRES_PID_FILE), 'utf8').catch(() => '');
+  const lines = text.split('\n');
+  return Number(lines[0]) === pid && lines[STATUS_LINE]?.trim() === 'ready';
 }

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isProcessOfFolder } from '../machine/process-of-folder.js';
+import { isAlive, isProcessOfFolder } from '../machine/process-of-folder.js';
 import { readPidFile } from '../machine/read-pid-file.js';
 import { runProgram } from '../machine/run-program.js';
 import type { ClusterOwner } from './create-cluster.js';
@@ -14,6 +14,7 @@ export async function stopPostgres(cluster: string, { programs, user }: ClusterO
   const pidFile = join(cluster, POSTGRES_PID_FILE);
   const pid = await readPidFile(pidFile);
   if (pid === undefined) return;
+  if (!isAlive(pid)) return; // PostgreSQL's own to judge: processes of the dead server may still use the data.
   if (!(await isProcessOfFolder(pid, cluster))) return rm(pidFile, { force: true });
   const args = ['stop', '-D', cluster, '-w', '-t', String(STOP_SECONDS), '-m'];
   try {

@@ -17,9 +17,14 @@ export async function redisCommand(url: string, command: Command): Promise<strin
   const target = new URL(url);
   const commands = [...signIn(target), command];
   const socket = openSocket(target).setEncoding('utf8');
-  socket.setTimeout(ANSWER_WITHIN_MS, () => socket.destroy(new Error('no answer in time')));
-  socket.write(commands.map(encode).join(''));
-  return readLastReply(socket, commands.length);
+  const deadline = setTimeout(() => socket.destroy(new Error('no answer in time')), ANSWER_WITHIN_MS);
+  try {
+    socket.write(commands.map(encode).join(''));
+    return await readLastReply(socket, commands.length);
+  } finally {
+    clearTimeout(deadline);
+    socket.destroy();
+  }
 }
 
 function openSocket(target: URL): Socket {

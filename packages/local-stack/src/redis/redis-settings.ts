@@ -22,7 +22,6 @@ export async function writeRedisSettings(folder: string, settings: RedisSettings
     requirepass: settings.password,
     dir: quote(folder),
     pidfile: quote(join(folder, PID_FILE)),
-    logfile: quote(join(folder, LOG_FILE)),
     daemonize: 'no',
     databases: settings.databases,
     appendonly: settings.appendOnly ? 'yes' : 'no',

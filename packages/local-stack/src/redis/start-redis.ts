@@ -1,12 +1,10 @@
 import { mkdir, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readOrCreateSecret } from '../machine/kept-secret.js';
-import { readPidFile } from '../machine/read-pid-file.js';
 import type { RunningStore } from '../machine/running-store.js';
-import { sendSignal } from '../machine/send-signal.js';
+import { superviseServer } from '../supervisor/supervise-server.js';
 import { findRedisServer } from './find-redis-server.js';
 import { launchRedis } from './launch-redis.js';
-import { PID_FILE } from './redis-settings.js';
 import { stopRedis } from './stop-redis.js';
 
 export interface RedisOptions {
@@ -18,29 +16,30 @@ export interface RedisOptions {
   readonly appendOnly?: boolean;
   /** How many numbered databases there are; default 16. */
   readonly databases?: number;
-  readonly onProgress?: (text: string) => void;
+  /** Told what takes a while, and that the server died and is started again. */
+  readonly say?: (line: string) => void;
 }
 
 const DATABASES = 16;
 
 /**
- * A private Redis on a free loopback port. It lives in a session of its own: a Ctrl-C in the terminal does not
+ * A private Redis on a free loopback port, started again on the same one whenever it dies. It lives in a session of its own: a Ctrl-C in the terminal does not
  * reach it, so that services can drain before `stop` is called.
  */
 export async function startRedis(options: RedisOptions): Promise<RunningStore> {
-  const { dataDirectory, path, onProgress = () => undefined } = options;
-  const program = await findRedisServer({ path, onProgress });
+  const { dataDirectory, path, say = () => undefined } = options;
+  const program = await findRedisServer({ path, onProgress: say });
   await mkdir(dataDirectory, { recursive: true, mode: 0o700 });
   const folder = await realpath(dataDirectory);
   const password = await readOrCreateSecret(join(folder, 'password'));
-  await stopRedis(folder);
-  const url = await launchRedis({
+  const stop = (): Promise<void> => stopRedis(folder);
+  await stop();
+  const { url, plan, server } = await launchRedis({
     program,
     folder,
     password,
     appendOnly: options.appendOnly ?? true,
     databases: options.databases ?? DATABASES,
   });
-  const pid = await readPidFile(join(folder, PID_FILE));
-  return { url, stop: () => stopRedis(folder), kill: () => sendSignal(pid, 'SIGTERM') };
+  return { url, ...superviseServer(server, { name: 'Redis', plan, stop, say }) };
 }

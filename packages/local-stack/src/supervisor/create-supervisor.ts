@@ -16,7 +16,8 @@ export interface Supervisor {
   kill(): void;
 }
 
-const STOP_WITHIN_MS = 20_000;
+/** A little longer than a process gives itself, so that it can say what did not stop. */
+const STOP_WITHIN_MS = 23_000;
 
 export function createSupervisor(
   plans: readonly ProcessPlan[],

@@ -1,8 +1,8 @@
 import type { ChildProcess } from 'node:child_process';
-import { setTimeout as delay } from 'node:timers/promises';
-import { restartDelayMs } from './restart-delay.js';
+import { endOfChild } from '../machine/end-of-child.js';
+import { keepAlive } from './keep-alive.js';
 import type { ProcessPlan } from './supervised-child.js';
-import { endOf, spawnChild } from './supervised-child.js';
+import { spawnChild } from './supervised-child.js';
 
 export interface ProcessEvents {
   /** What it wrote, line by line, and what becomes of it. */
@@ -16,36 +16,18 @@ export interface SupervisedProcess {
   kill(): void;
 }
 
-/** A life that long counts as healthy: the next death is the first in a row. */
-const HEALTHY_MS = 30_000;
-
 /** Runs a process and starts it again whenever it dies, with a growing pause. */
 export function superviseProcess(plan: ProcessPlan, events: ProcessEvents): SupervisedProcess {
   const stopping = new AbortController();
-  const isStopping = (): boolean => stopping.signal.aborted;
   let child: ChildProcess | undefined;
-  let deaths = 0;
 
   async function live(): Promise<string> {
-    const startedAt = Date.now();
     child = spawnChild(plan, (line) => events.onLine(line));
     if (child.pid !== undefined) events.onStart(child.pid);
-    const end = await endOf(child);
-    deaths = Date.now() - startedAt >= HEALTHY_MS ? 1 : deaths + 1;
-    return end;
+    return endOfChild(child);
   }
 
-  async function keepAlive(): Promise<void> {
-    while (!isStopping()) {
-      const end = await live();
-      if (isStopping()) return;
-      const pauseMs = restartDelayMs(deaths);
-      events.onLine(`${end}; it is started again in ${pauseMs} ms`);
-      await delay(pauseMs, undefined, { signal: stopping.signal }).catch(() => undefined);
-    }
-  }
-
-  const ended = keepAlive();
+  const ended = keepAlive(live, { signal: stopping.signal, onDeath: (line) => events.onLine(line) });
   return {
     async stop(withinMs) {
       stopping.abort();

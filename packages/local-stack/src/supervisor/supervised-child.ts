@@ -1,6 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 import { createInterface } from 'node:readline';
 
@@ -23,16 +22,6 @@ export function spawnChild(plan: ProcessPlan, onLine: (line: string) => void): C
   });
   for (const output of [child.stdout, child.stderr]) readLines(output, onLine);
   return child;
-}
-
-/** Resolves to how it ended, in words. */
-export async function endOf(child: ChildProcess): Promise<string> {
-  try {
-    const [code, signal] = (await once(child, 'exit')) as [number | null, NodeJS.Signals | null];
-    return signal === null ? `ended with code ${String(code)}` : `was ended by ${signal}`;
-  } catch (error) {
-    return `could not be run (${String(error)})`;
-  }
 }
 
 function readLines(output: Readable | null, onLine: (line: string) => void): void {

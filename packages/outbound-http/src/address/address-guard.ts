@@ -4,6 +4,7 @@ import type { DestinationFault } from './destination-fault.js';
 import { ADDRESS_NOT_ALLOWED } from './destination-fault.js';
 import { isLocalhostName, LOOPBACK_ADDRESSES } from './localhost-name.js';
 import { SPECIAL_PURPOSE_IPV4, SPECIAL_PURPOSE_IPV6 } from './special-purpose-ranges.js';
+import { findSpellingFault } from './spelling-fault.js';
 
 export interface AddressGuardOptions {
   /** Allows http and every address: for a laptop, never in production. */
@@ -41,7 +42,9 @@ export function createAddressGuard(options: AddressGuardOptions): AddressGuard {
     if (url.protocol !== 'https:' && !(isInsecure && url.protocol === 'http:')) {
       return { kind: 'not-https', message: `must use ${isInsecure ? 'http or https' : 'https'}` };
     }
-    if (url.username !== '' || url.password !== '') {
+    const message = findSpellingFault(text, url);
+    if (message !== undefined) return { kind: 'invalid-url', message };
+    if (hasUserInformation(text)) {
       return { kind: 'credentials-in-url', message: 'must not hold a user name or password' };
     }
     if (!isAllowedHost(bareHostname(url))) return { kind: 'blocked-address', message: ADDRESS_NOT_ALLOWED };
@@ -54,6 +57,11 @@ export function createAddressGuard(options: AddressGuardOptions): AddressGuard {
 /** WHATWG parsing is half of the guard: it turns 2130706433, 0x7f.1 and 0177.0.0.1 into 127.0.0.1. */
 function parseUrl(text: string): URL | undefined {
   return URL.canParse(text) ? new URL(text) : undefined;
+}
+
+/** An empty one counts: the parser drops it without a trace. */
+function hasUserInformation(text: string): boolean {
+  return /^[^:]+:\/\/[^/?#]*@/.test(text);
 }
 
 function bareHostname(url: URL): string {

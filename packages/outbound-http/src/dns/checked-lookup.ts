@@ -18,13 +18,15 @@ export function createCheckedLookup(resolveHost: ResolveHost, guard: AddressGuar
   }
 
   return (hostname, options, callback) => {
+    // On the next tick: an answer from the cache would come before the exchange listens to its socket.
+    const answer = process.nextTick.bind(process, callback);
     resolveAllowed(hostname).then(
       (addresses) => {
         const [first] = addresses;
-        if (options.all === true) callback(null, addresses);
-        else callback(null, first.address, first.family);
+        if (options.all === true) answer(null, addresses);
+        else answer(null, first.address, first.family);
       },
-      (error: unknown) => callback(error as ExchangeError, ''),
+      (error: unknown) => answer(error, ''),
     );
   };
 }

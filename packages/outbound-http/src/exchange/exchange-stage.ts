@@ -1,4 +1,5 @@
 import type { Request } from 'got';
+import type { Exchange } from './exchange.js';
 
 /** How far an exchange came; the words are part of the messages that a tenant reads. */
 export type ExchangeStage =
@@ -10,11 +11,11 @@ export type ExchangeStage =
   | 'waiting for the response'
   | 'reading the response body';
 
-export function exchangeStage(stream: Request): ExchangeStage {
+export function exchangeStage({ stream, connection }: Exchange): ExchangeStage {
   const { timings } = stream;
   if (timings?.socket === undefined) return 'waiting for a free connection';
   if (timings.response !== undefined) return 'reading the response body';
-  if (timings.lookup === undefined) return 'resolving the host name';
+  if (timings.lookup === undefined && connection.address === undefined) return 'resolving the host name';
   if (timings.connect === undefined) return 'connecting';
   if (timings.secureConnect === undefined && isEncrypted(stream)) return 'negotiating TLS';
   return timings.upload === undefined ? 'sending the request' : 'waiting for the response';

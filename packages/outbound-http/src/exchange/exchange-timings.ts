@@ -19,15 +19,26 @@ export function exchangeTimings({ kind, connection, stream }: Exchange): Deliver
   if (timings === undefined) return NO_TIMINGS;
   const { phases } = timings;
   return {
-    ...(connection.reused ? ALREADY_CONNECTED : connectTimings(phases, isEncrypted(stream))),
+    ...(connection.reused
+      ? ALREADY_CONNECTED
+      : connectTimings(phases, { isTls: isEncrypted(stream), hasAddress: connection.address !== undefined })),
     // NaN when the answer came before the request had been written.
     ttfbMs: Number.isNaN(phases.firstByte) ? 0 : phases.firstByte,
     transferMs: kind === 'answered' ? phases.download : undefined,
   };
 }
 
-function connectTimings(phases: Phases, isTls: boolean): Omit<DeliveryTimings, 'ttfbMs' | 'transferMs'> {
+interface ConnectionKind {
+  readonly isTls: boolean;
+  readonly hasAddress: boolean;
+}
+
+function connectTimings(
+  phases: Phases,
+  { isTls, hasAddress }: ConnectionKind,
+): Omit<DeliveryTimings, 'ttfbMs' | 'transferMs'> {
   const { dns, tcp, tls } = phases;
   const withoutTls = tcp === undefined ? undefined : 0;
-  return { dnsMs: dns, tcpConnectMs: tcp, tlsHandshakeMs: isTls ? tls : withoutTls };
+  const withoutLookup = hasAddress ? 0 : undefined;
+  return { dnsMs: dns ?? withoutLookup, tcpConnectMs: tcp, tlsHandshakeMs: isTls ? tls : withoutTls };
 }

@@ -6,37 +6,45 @@ import type { CappedBody } from './read-capped-body.js';
 import { readCappedBody } from './read-capped-body.js';
 import type { ConnectionFacts } from './watch-connection.js';
 import { watchConnection } from './watch-connection.js';
+import type { SentRequest } from './watch-sent-request.js';
+import { watchSentRequest } from './watch-sent-request.js';
 
 /** One request and what came of it; `stream` still knows the timings. */
 export type Exchange = AnsweredExchange | BrokenExchange;
 
-export interface AnsweredExchange extends CappedBody {
+export interface AnsweredExchange extends ExchangeFacts, CappedBody {
   readonly kind: 'answered';
   readonly response: PlainResponse;
-  readonly connection: ConnectionFacts;
-  readonly stream: Request;
 }
 
-export interface BrokenExchange {
+export interface BrokenExchange extends ExchangeFacts {
   readonly kind: 'broken';
   readonly error: Error;
+  /** There is one when it was the body that broke. */
+  readonly response: PlainResponse | undefined;
+}
+
+interface ExchangeFacts {
+  readonly sent: SentRequest;
   readonly connection: ConnectionFacts;
   readonly stream: Request;
 }
 
 /** Never rejects. */
 export function completeExchange(stream: Request, deadline: Deadline): Promise<Exchange> {
-  const connection = watchConnection(stream);
+  const facts = { sent: watchSentRequest(stream), connection: watchConnection(stream), stream };
   return new Promise((resolve) => {
+    let head: PlainResponse | undefined;
     // `on`, not `once`: a second error of a stream that is being torn down must find a listener.
-    stream.on('error', (error: Error) => resolve({ kind: 'broken', error, connection, stream }));
+    stream.on('error', (error: Error) => resolve({ kind: 'broken', error, response: head, ...facts }));
     deadline.endWith(stream);
     stream.once('upgrade', (_response: unknown, socket: Duplex) => {
       socket.destroy();
       stream.destroy(new ExchangeError('invalid-response', 'the destination tried to switch protocols'));
     });
     stream.once('response', (response: PlainResponse) => {
-      readCappedBody(stream, (body) => resolve({ kind: 'answered', response, ...body, connection, stream }));
+      head = response;
+      readCappedBody(stream, (body) => resolve({ kind: 'answered', response, ...body, ...facts }));
     });
   });
 }

@@ -1,29 +1,37 @@
 import type { Socket } from 'node:net';
+import { isIP } from 'node:net';
 import type { Request } from 'got';
 
 /** Facts of the connection, noted while it lives: a destroyed socket tells nothing. */
 export interface ConnectionFacts {
-  readonly remoteAddress: string | undefined;
+  /** The one that is connected to, or else the last one tried. */
+  readonly address: string | undefined;
   readonly reused: boolean;
   /** Some byte came back on a reused connection. */
   readonly answered: boolean;
 }
 
 export function watchConnection(stream: Request): ConnectionFacts {
-  const facts = { remoteAddress: undefined as string | undefined, reused: false, answered: false };
+  const facts = { address: undefined as string | undefined, reused: false, answered: false };
   stream.once('socket', (socket: Socket) => {
-    const noteAddress = (): void => {
-      facts.remoteAddress = socket.remoteAddress;
-    };
     if (socket.connecting) {
-      socket.once('connect', noteAddress);
+      facts.address = literalAddress(stream);
+      socket.on('connectionAttempt', (address) => {
+        facts.address = address;
+      });
       return;
     }
-    noteAddress();
+    facts.address = socket.remoteAddress;
     facts.reused = stream.reusedSocket === true;
     socket.once('data', () => {
       facts.answered = true;
     });
   });
   return facts;
+}
+
+/** An address in the URL itself is tried before anybody can listen. */
+function literalAddress({ requestUrl }: Request): string | undefined {
+  const hostname = requestUrl?.hostname.replace(/^\[|\]$/g, '') ?? '';
+  return isIP(hostname) === 0 ? undefined : hostname;
 }

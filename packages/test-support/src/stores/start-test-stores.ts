@@ -49,7 +49,7 @@ async function start(releases: ReturnType<typeof createReleaseStack>): Promise<S
     path: readEnvironment()['PATH'] ?? '',
     appendOnly: false,
     databases: REDIS_DATABASES,
-    onProgress: (text) => process.stderr.write(`${text}\n`),
+    say: (text) => process.stderr.write(`${text}\n`),
   });
   releases.push('Redis', () => redis.stop());
   return { templateUrl: postgres.url, redisUrl: redis.url };

@@ -5,6 +5,7 @@ type Failure = Extract<DeliveryResult, { kind: 'failure' }>;
 
 const FACTS = {
   timings: { dnsMs: 1, tcpConnectMs: 2, tlsHandshakeMs: 3, ttfbMs: 4, transferMs: 5 },
+  requestHeaders: { 'x-custom': 'a', Host: 'example.com', Connection: 'keep-alive' },
   resolvedIp: '203.0.113.7',
   connReused: false,
   latencyMs: 15,
@@ -24,7 +25,7 @@ export function response(status: number, facts: Partial<Response> = {}): Respons
   };
 }
 
-/** No answer. */
+/** No whole answer. */
 export function failure(reason: Failure['reason'], facts: Partial<Failure> = {}): Failure {
   return { kind: 'failure', reason, message: `it was ${reason}`, ...FACTS, ...facts };
 }

@@ -4,7 +4,7 @@ import type { Database } from '@posthorn/database';
 import type { ApiRequest, ApiResponse, Route } from '@posthorn/http-server';
 import { createParser } from '@posthorn/http-server';
 import type { AddressGuard } from '@posthorn/outbound-http';
-import { assertDestination } from '../../assert-destination.js';
+import { assertDestination, findUrlIssues } from '../../assert-destination.js';
 import { assertHeaders } from '../../assert-headers.js';
 import type { Caller } from '../../caller.js';
 import { planOf } from '../../caller.js';
@@ -29,7 +29,8 @@ async function handle(
   { caller, json }: ApiRequest<Caller>,
   { endpoints, guard, cipher }: CreateEndpointDependencies,
 ): Promise<ApiResponse> {
-  const body = parseSettings(json());
+  const given = json();
+  const body = parseSettings(given, findUrlIssues(given, guard));
   assertDestination(body.url, guard);
   assertHeaders(body.headers, 'endpoint');
   await assertRoom(caller, endpoints);

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { ApiError, invalidRequest } from '@posthorn/common';
+import type { Issue } from '@posthorn/common';
+import { ApiError } from '@posthorn/common';
 import { canonicalJson } from './canonical-json.js';
 import { extractMember } from './extract-member.js';
 
@@ -11,22 +12,26 @@ export interface Payload {
   readonly body: string;
   readonly sizeBytes: number;
   readonly sha256: string;
+  /** How deeply its objects and arrays are nested. */
+  readonly depth: number;
 }
 
-/** Takes the payload out of a valid send request as it was written. Throws PAYLOAD_TOO_LARGE or INVALID_REQUEST. */
-export function readPayload(rawBody: Buffer): Payload {
+/** Takes the payload out of a JSON object as it was written; undefined when there is none. Throws PAYLOAD_TOO_LARGE. */
+export function readPayload(rawBody: Buffer): Payload | undefined {
   const member = extractMember(rawBody, 'payload');
-  if (member === undefined) throw invalidRequest([{ path: 'payload', message: 'is required' }]);
+  if (member === undefined) return undefined;
   const { bytes, depth } = member;
   if (bytes.length > MAX_BYTES) throw new ApiError('PAYLOAD_TOO_LARGE', 'The payload is larger than 1 MB.');
-  if (depth > MAX_DEPTH) {
-    throw invalidRequest([{ path: 'payload', message: `is nested more than ${MAX_DEPTH} levels deep` }]);
-  }
-  return { body: bytes.toString('utf8'), sizeBytes: bytes.length, sha256: sha256(bytes) };
+  return { body: bytes.toString('utf8'), sizeBytes: bytes.length, sha256: sha256(bytes), depth };
+}
+
+export function findPayloadIssues(payload: Payload | undefined): readonly Issue[] {
+  if (payload === undefined || payload.depth <= MAX_DEPTH) return [];
+  return [{ path: 'payload', message: `is nested more than ${MAX_DEPTH} levels deep` }];
 }
 
 /** Equal for equal JSON values. */
-export function payloadHash({ body }: Payload): string {
+export function payloadHash({ body }: Pick<Payload, 'body'>): string {
   return sha256(canonicalJson(body));
 }
 

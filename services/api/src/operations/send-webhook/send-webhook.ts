@@ -1,4 +1,5 @@
-import { ApiError, createUuidV7, invalidRequest, parsePrefixedId } from '@posthorn/common';
+import type { Issue } from '@posthorn/common';
+import { ApiError, createUuidV7, parsePrefixedId } from '@posthorn/common';
 import type { Database, NewMessage } from '@posthorn/database';
 import type { ApiRequest, ApiResponse, Route } from '@posthorn/http-server';
 import type { Counter } from '@posthorn/observability';
@@ -7,8 +8,8 @@ import type { Caller } from '../../caller.js';
 import { planOf } from '../../caller.js';
 import type { EndpointCache } from '../../endpoint-cache.js';
 import type { HandOff } from '../../hand-off.js';
-import { readPayload, payloadHash } from './read-payload.js';
-import type { SendRequest } from './send-request.js';
+import { readMember } from '../../read-member.js';
+import { findPayloadIssues, payloadHash, readPayload } from './read-payload.js';
 import { parseSendRequest } from './send-request.js';
 
 export interface SendWebhookDependencies {
@@ -61,37 +62,37 @@ function acknowledge(messageId: string): ApiResponse {
   return { status: 202, data: { message_id: messageId, status: 'queued' } };
 }
 
-function toMessage(request: ApiRequest<Caller>): NewMessage {
-  const send = parseSendRequest(request.json());
+function toMessage({ caller, rawBody, json }: ApiRequest<Caller>): NewMessage {
+  const given = json();
+  const payload = isObject(given) ? readPayload(rawBody) : undefined;
+  const beyondSchema = [...findPayloadIssues(payload), ...findRetentionIssues(given, caller)];
+  const send = parseSendRequest(given, beyondSchema);
+  const endpointId = parsePrefixedId('endpoint', send.endpoint_id);
+  if (payload === undefined || endpointId === undefined) throw new Error('The schema let a request through.');
   assertHeaders(send.headers, 'send');
-  const payload = readPayload(request.rawBody);
   const key = send.idempotency_key;
   return {
     id: createUuidV7(),
-    projectId: request.caller.projectId,
-    endpointId: endpointUuid(send),
+    projectId: caller.projectId,
+    endpointId,
     direction: 'outbound',
     contentType: 'application/json',
     sizeBytes: payload.sizeBytes,
     payloadSha256: payload.sha256,
-    retentionHours: retentionHours(send, request.caller),
+    retentionHours: send.retention_hours ?? planOf(caller).defaultRetentionHours,
     body: payload.body,
     headers: send.headers,
     idempotency: key === undefined ? undefined : { key, payloadHash: payloadHash(payload) },
   };
 }
 
-function endpointUuid({ endpoint_id: id }: SendRequest): string {
-  const uuid = parsePrefixedId('endpoint', id);
-  if (uuid === undefined) throw invalidRequest([{ path: 'endpoint_id', message: 'is not an endpoint id' }]);
-  return uuid;
+function isObject(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function retentionHours({ retention_hours: hours }: SendRequest, caller: Caller): number {
-  const { defaultRetentionHours, maxRetentionHours } = planOf(caller);
-  if (hours === undefined) return defaultRetentionHours;
-  if (hours <= maxRetentionHours) return hours;
-  throw invalidRequest([
-    { path: 'retention_hours', message: `must be <= ${maxRetentionHours} on this plan` },
-  ]);
+function findRetentionIssues(given: unknown, caller: Caller): readonly Issue[] {
+  const hours = readMember(given, 'retention_hours');
+  const { maxRetentionHours: max } = planOf(caller);
+  if (typeof hours !== 'number' || hours <= max) return [];
+  return [{ path: 'retention_hours', message: `must be <= ${max} on this plan` }];
 }

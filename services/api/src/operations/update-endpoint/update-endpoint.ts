@@ -5,7 +5,7 @@ import { createParser } from '@posthorn/http-server';
 import type { AddressGuard } from '@posthorn/outbound-http';
 import type { Static } from 'typebox';
 import Type from 'typebox';
-import { assertDestination } from '../../assert-destination.js';
+import { assertDestination, findUrlIssues } from '../../assert-destination.js';
 import { assertHeaders } from '../../assert-headers.js';
 import type { Caller } from '../../caller.js';
 import { endpointSettingsSchema } from '../../endpoint-settings.js';
@@ -27,7 +27,8 @@ export function updateEndpoint({ endpoints, guard }: UpdateEndpointDependencies)
     method: 'patch',
     path: '/v1/endpoints/:id',
     async handle(request) {
-      const body = parseUpdate(request.json());
+      const given = request.json();
+      const body = parseUpdate(given, findUrlIssues(given, guard));
       if (body.url !== undefined) assertDestination(body.url, guard);
       assertHeaders(body.headers, 'endpoint');
       const { id } = await getOwnEndpoint(request, endpoints);

@@ -1,0 +1,23 @@
+import type { Duplex } from 'node:stream';
+import { createUuidV7, errorEnvelope, invalidRequest } from '@posthorn/common';
+
+/** Answers, in the envelope too, what is not HTTP, holds too many bytes of headers, or does not end in time. */
+export function answerMalformedRequest(error: Error, socket: Duplex): void {
+  if (!socket.writable || ('code' in error && error.code === 'ECONNRESET')) {
+    socket.destroy();
+    return;
+  }
+  const requestId = createUuidV7();
+  const fault = invalidRequest([
+    { path: '', message: 'the request is not valid HTTP, too long, or too slow' },
+  ]);
+  const body = JSON.stringify(errorEnvelope(fault, requestId));
+  const head = [
+    'HTTP/1.1 400 Bad Request',
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    `X-Request-Id: ${requestId}`,
+    'Connection: close',
+  ];
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+}

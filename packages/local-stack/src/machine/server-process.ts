@@ -1,0 +1,73 @@
+import type { ChildProcess } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { open } from 'node:fs/promises';
+import { setTimeout as delay } from 'node:timers/promises';
+import { endOfChild } from './end-of-child.js';
+import type { ProgramCall } from './run-program.js';
+
+/** A server that can be started again and again, on the same port and with the same data. */
+export interface ServerPlan {
+  readonly call: ProgramCall;
+  /** The file that gets all that it writes. */
+  readonly log: string;
+  /** Whether the server of this pid takes work by now. */
+  readonly isReady: (pid: number) => Promise<boolean>;
+  /** Ends it without finishing anything; it recovers at its next start. */
+  readonly killSignal: NodeJS.Signals;
+}
+
+export interface ServerProcess {
+  readonly pid: number;
+  /** Resolves to how it ended, in words. */
+  readonly ended: Promise<string>;
+}
+
+const START_WITHIN_MS = 60_000;
+const LOOK_EVERY_MS = 20;
+
+/** Resolves once the server is ready; to undefined when it ended instead, took too long, or the signal was aborted. */
+export async function startServer(
+  plan: ServerPlan,
+  signal?: AbortSignal,
+): Promise<ServerProcess | undefined> {
+  const child = await spawnServer(plan);
+  const ended = endOfChild(child);
+  const { pid } = child;
+  if (pid !== undefined && (await becomesReady(plan, { pid, ended }, signal))) {
+    child.unref();
+    return { pid, ended };
+  }
+  child.kill(plan.killSignal);
+  await ended;
+  return undefined;
+}
+
+/** In a session of its own: a Ctrl-C in the terminal must not reach it before the services have drained. */
+async function spawnServer({ call, log }: ServerPlan): Promise<ChildProcess> {
+  const { file, args, ...user } = call;
+  const output = await open(log, 'a', 0o600);
+  try {
+    return spawn(file, args, { ...user, detached: true, stdio: ['ignore', output.fd, output.fd] });
+  } finally {
+    await output.close();
+  }
+}
+
+async function becomesReady(
+  plan: ServerPlan,
+  { pid, ended }: ServerProcess,
+  signal?: AbortSignal,
+): Promise<boolean> {
+  const hasEnded = new AbortController();
+  void ended.then(() => hasEnded.abort());
+  const isGivenUp = AbortSignal.any([
+    hasEnded.signal,
+    AbortSignal.timeout(START_WITHIN_MS),
+    ...(signal ? [signal] : []),
+  ]);
+  while (!isGivenUp.aborted) {
+    if (await plan.isReady(pid)) return !hasEnded.signal.aborted;
+    await delay(LOOK_EVERY_MS);
+  }
+  return false;
+}

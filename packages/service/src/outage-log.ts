@@ -1,0 +1,22 @@
+import type { Logger } from '@posthorn/observability';
+
+/** One outage fails thousands of times alike: the first failure is a line, and then one every ten seconds counts the rest. */
+export type OutageLog = (message: string, fields: Readonly<Record<string, unknown>>) => void;
+
+const QUIET_MS = 10_000;
+
+export function createOutageLog(logger: Pick<Logger, 'warn'>): OutageLog {
+  const states = new Map<string, { quietUntilMs: number; suppressed: number }>();
+  return (message, fields) => {
+    const now = Date.now();
+    const state = states.get(message) ?? { quietUntilMs: 0, suppressed: 0 };
+    states.set(message, state);
+    if (now < state.quietUntilMs) {
+      state.suppressed += 1;
+      return;
+    }
+    logger.warn(message, { ...fields, ...(state.suppressed > 0 && { suppressed: state.suppressed }) });
+    state.quietUntilMs = now + QUIET_MS;
+    state.suppressed = 0;
+  };
+}

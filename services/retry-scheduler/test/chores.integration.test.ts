@@ -1,0 +1,49 @@
+import { beforeAll, expect, it } from '@jest/globals';
+import { waitFor } from '@posthorn/test-support';
+import type { World } from './support/start-world.js';
+import { startWorld } from './support/start-world.js';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+
+async function addKeys(count: number, age: string): Promise<void> {
+  await world.query(
+    `INSERT INTO idempotency_keys (endpoint_id, key, message_id, payload_hash, created_at)
+     SELECT gen_random_uuid(), 'key', gen_random_uuid(), 'hash', now() - $2::interval FROM generate_series(1, $1)`,
+    [count, age],
+  );
+}
+
+it('lets idempotency keys go after 25 hours, and not before', async () => {
+  await addKeys(5001, '25 hours 1 minute');
+  await addKeys(3, '24 hours 30 minutes');
+  await addKeys(2, '1 minute');
+  await world.startScheduler();
+  await waitFor(async () => {
+    const [row] = await world.query(
+      "SELECT count(*)::int FROM idempotency_keys WHERE created_at < now() - interval '25 hours'",
+    );
+    return row?.['count'] === 0;
+  });
+  expect(await world.query('SELECT count(*)::int FROM idempotency_keys')).toEqual([{ count: 5 }]);
+});
+
+it('keeps partitions ahead', async () => {
+  const last = "to_char((now() AT TIME ZONE 'UTC')::date + 14, 'YYYYMMDD')";
+  for (const parent of ['messages', 'payloads', 'attempts']) {
+    await world.query(`DO $$ BEGIN EXECUTE 'DROP TABLE ${parent}_' || ${last}; END $$`);
+  }
+  await world.startScheduler();
+  await waitFor(async () => {
+    const [row] = await world.query(`SELECT to_regclass('attempts_' || ${last}) IS NOT NULL AS there`);
+    return row?.['there'] === true;
+  });
+});
+
+it('is alive and ready', async () => {
+  const { url } = await world.startScheduler();
+  const answers = await Promise.all(['/healthz', '/readyz'].map((path) => fetch(url + path)));
+  expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+});

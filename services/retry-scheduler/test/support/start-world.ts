@@ -1,0 +1,94 @@
+import type { Claim, Database, DatabaseOptions, NewMessage } from '@posthorn/database';
+import { connectDatabase } from '@posthorn/database';
+import { redisCommand } from '@posthorn/local-stack';
+import type { DeliveryJob, QueueName, Queues } from '@posthorn/queues';
+import { connectQueues } from '@posthorn/queues';
+import type { Sql, TestService } from '@posthorn/test-support';
+import {
+  createTestDatabase,
+  createTestRedis,
+  newMessage,
+  openSql,
+  releaseAfterFile,
+  releaseAfterTest,
+  startTestService,
+  waitFor,
+} from '@posthorn/test-support';
+import { RETRY_SCHEDULER_KEYS, startRetryScheduler } from '../../src/start-retry-scheduler.js';
+
+export interface World {
+  /** Connections of the test's own; what is accepted is overdue at once. */
+  readonly database: Database;
+  readonly queues: Queues;
+  /** Looks into the tables themselves. */
+  readonly query: Sql;
+  /** A whole retry-scheduler, until the end of the test. */
+  startScheduler(): Promise<TestService>;
+  /** Accepts a message without handing it off; answers with the claim of its first attempt. */
+  accept(given?: Partial<NewMessage>): Promise<Claim>;
+  connect(options: Partial<DatabaseOptions>): Database;
+  /** Jobs of a queue that wait for a consumer. */
+  countWaiting(queue: QueueName): Promise<number>;
+  /** Takes deliveries until the end of the test; answers with what it took, which grows. */
+  takeDeliveries(): readonly DeliveryJob[];
+}
+
+/** Stores of one's own, released after the file, and what a scheduler needs around it. */
+export async function startWorld(): Promise<World> {
+  const [store, redis] = await Promise.all([createTestDatabase(), createTestRedis()]);
+  releaseAfterFile(() => store.drop());
+  releaseAfterFile(() => redis.release());
+  const connect: World['connect'] = (options) => {
+    const onIdleError = (): void => undefined;
+    const database = connectDatabase({
+      url: store.url,
+      applicationName: 'test',
+      maxConnections: 2,
+      onIdleError,
+      ...options,
+    });
+    releaseAfterFile(() => database.close());
+    return database;
+  };
+  const database = connect({ sweepAfterMs: 0 });
+  const queues = connectQueues({ url: redis.url, onError: () => undefined });
+  releaseAfterFile(() => queues.close());
+  await waitFor(() => queues.isReady());
+
+  return {
+    database,
+    queues,
+    query: openSql(store.url),
+    connect,
+    async startScheduler() {
+      const scheduler = await startTestService({
+        start: startRetryScheduler,
+        keys: RETRY_SCHEDULER_KEYS,
+        environment: { DATABASE_URL: store.url, REDIS_URL: redis.url },
+      });
+      releaseAfterTest(() => scheduler.stop());
+      return scheduler;
+    },
+    async accept(given) {
+      const message = newMessage(given);
+      await database.messages.accept(message);
+      return { messageId: message.id, attemptNo: 1 };
+    },
+    async countWaiting(queue) {
+      return Number((await redisCommand(redis.url, ['LLEN', `bull:${queue}:wait`])).slice(1));
+    },
+    takeDeliveries() {
+      const taken: DeliveryJob[] = [];
+      const consumer = queues.consumeDeliveries({
+        concurrency: 10,
+        handle(job) {
+          taken.push(job);
+          return Promise.resolve({ kind: 'done' });
+        },
+        onHandBack: () => undefined,
+      });
+      releaseAfterTest(() => consumer.close());
+      return taken;
+    },
+  };
+}
