@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { access, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ROOT } from './root.js';
 import { runCommand } from './run-command.js';
@@ -17,9 +17,23 @@ async function isInstalled() {
     readPackages('package-lock.json'),
     readPackages('node_modules/.package-lock.json'),
   ]);
-  return Object.entries(wanted)
-    .filter(([path, entry]) => path.includes('node_modules/') && !isOptional(entry))
-    .every(([path, { version }]) => present[path] !== undefined && present[path].version === version);
+  const needed = Object.entries(wanted).filter(
+    ([path, entry]) => path.includes('node_modules/') && !isOptional(entry),
+  );
+  if (
+    !needed.every(([path, { version }]) => present[path] !== undefined && present[path].version === version)
+  )
+    return false;
+  // npm's record in the root says nothing of a workspace's own node_modules that was deleted.
+  const areThere = await Promise.all(needed.map(([path]) => isThere(join(ROOT, path))));
+  return areThere.every(Boolean);
+}
+
+function isThere(path) {
+  return access(path).then(
+    () => true,
+    () => false,
+  );
 }
 
 /** Most of them are programs for another kind of machine. */

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { link, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { findProcessBirth } from './process-birth.js';
 import { withProgress } from './progress.js';
 import { ROOT } from './root.js';
 
@@ -12,7 +13,7 @@ const LOCK = join(tmpdir(), `posthorn-${createHash('sha256').update(ROOT).digest
 
 /** Does the work while no other npm command of this project does the same. */
 export async function exclusively(work) {
-  await withProgress('Waiting for another npm command of this project', acquire);
+  await withProgress(`Waiting for another npm command of this project, which holds ${LOCK}`, acquire);
   try {
     return await work();
   } finally {
@@ -20,29 +21,29 @@ export async function exclusively(work) {
   }
 }
 
+/** A holder that was killed does not count, though its pid may belong to another process now. */
 async function acquire() {
-  while (!(await tryToAcquire())) {
-    const holder = Number(await readFile(LOCK, 'utf8').catch(() => ''));
-    if (holder > 0 && !isAlive(holder)) await rm(LOCK, { force: true });
-    else await delay(LOOK_EVERY_MS);
+  const claim = `${process.pid} ${await findProcessBirth(process.pid)}`;
+  while (!(await tryToWrite(claim))) {
+    const holder = await readFile(LOCK, 'utf8').catch(() => '');
+    const pid = Number.parseInt(holder, 10);
+    const birth = await findProcessBirth(pid);
+    if (birth !== undefined && holder === `${pid} ${birth}`) await delay(LOOK_EVERY_MS);
+    else await rm(LOCK, { force: true });
   }
 }
 
-async function tryToAcquire() {
+/** Linked into its place, so that nobody ever sees it empty and takes it for one that was left behind. */
+async function tryToWrite(claim) {
+  const unfinished = `${LOCK}.${process.pid}`;
+  await writeFile(unfinished, claim);
   try {
-    await writeFile(LOCK, String(process.pid), { flag: 'wx' });
+    await link(unfinished, LOCK);
     return true;
   } catch (error) {
     if (error.code === 'EEXIST') return false;
     throw error;
-  }
-}
-
-function isAlive(pid) {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return error.code === 'EPERM';
+  } finally {
+    await rm(unfinished, { force: true });
   }
 }

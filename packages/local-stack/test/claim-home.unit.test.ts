@@ -22,7 +22,14 @@ it('can be claimed again after it was given up', async () => {
 it('does not count a launcher that was killed, though its pid may belong to another process now', async () => {
   const home = join(folder.path, 'killed');
   await (await claimHome(home)).stop();
-  await writeFile(join(home, 'launcher.pid'), `${process.pid} another-birth`);
+  await writeFile(join(home, 'launcher.pid'), `${process.pid} another-birth is already running`);
   const claim = await claimHome(home);
+  await claim.stop();
+});
+
+it('tells who stops what a killed launcher left', async () => {
+  const home = join(folder.path, 'stopping');
+  const claim = await claimHome(home, 'is still being stopped');
+  await expect(claimHome(home)).rejects.toThrow(`Posthorn is still being stopped on ${home}`);
   await claim.stop();
 });

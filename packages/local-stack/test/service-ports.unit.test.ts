@@ -4,6 +4,7 @@ import { createServer } from 'node:net';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { chooseServicePorts } from '../src/launcher/service-ports.js';
 
+const given = { apiPort: 0, ingestPort: 0, opsPort: 0, bindAddress: '127.0.0.1' };
 const server = createServer();
 let port = 0;
 
@@ -14,22 +15,29 @@ beforeEach(async () => {
 
 afterEach(() => once(server.close(), 'close'));
 
-it.each(['API_PORT', 'INGEST_PORT', 'OPS_PORT'])(
-  'says which port is in use when %s names it',
-  async (name) => {
-    const environment = { API_PORT: '0', INGEST_PORT: '0', [name]: String(port) };
-    await expect(chooseServicePorts(environment)).rejects.toThrow(
-      `Port ${port} is in use; choose another with ${name}.`,
-    );
-  },
-);
+it.each([
+  ['API_PORT', 'apiPort'],
+  ['INGEST_PORT', 'ingestPort'],
+  ['OPS_PORT', 'opsPort'],
+])('says which port is in use when %s names it', async (name, key) => {
+  await expect(chooseServicePorts({ ...given, [key]: port })).rejects.toThrow(
+    `Port ${port} is in use; choose another with ${name}.`,
+  );
+});
+
+it.each([
+  ['API_PORT and INGEST_PORT both take port 4000', { apiPort: 4000, ingestPort: 4000 }],
+  [/^API_PORT and OPS_PORT .* both take port 4000/, { apiPort: 4000, opsPort: 3998 }],
+  [/^INGEST_PORT and OPS_PORT .* both take port 4000/, { ingestPort: 4000, opsPort: 4000 }],
+])('says when a port is given twice: %s', async (message, ports) => {
+  await expect(chooseServicePorts({ ...given, ...ports })).rejects.toThrow(message);
+});
 
 it('gives the workers OPS_PORT and the two after it', async () => {
-  const ports = await chooseServicePorts({ API_PORT: '0', INGEST_PORT: '0', OPS_PORT: '19090' });
+  const ports = await chooseServicePorts({ ...given, opsPort: 19090 });
   expect(ports).toMatchObject({ 'delivery-worker': 19090, 'retry-scheduler': 19091, 'export-worker': 19092 });
 });
 
-it('gives the workers free ports when OPS_PORT is not given', async () => {
-  const { api, ingest, ...workers } = await chooseServicePorts({ API_PORT: '0', INGEST_PORT: '0' });
-  expect(new Set([api, ingest, ...Object.values(workers)]).size).toBe(5);
+it('gives any free ports to those whose port is 0', async () => {
+  expect(new Set(Object.values(await chooseServicePorts(given))).size).toBe(5);
 });

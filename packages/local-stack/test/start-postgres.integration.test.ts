@@ -1,17 +1,26 @@
 import { mkdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import type { RunningStore } from '@posthorn/local-stack';
 import { startPostgres } from '@posthorn/local-stack';
+import { waitFor } from '@posthorn/test-support';
 import pg from 'pg';
 import { assertDatabaseAnswers } from '../src/launcher/assert-stores-answer.js';
+import { readPidFile } from '../src/machine/read-pid-file.js';
+import { findCluster } from '../src/postgres/find-cluster.js';
+import { launchPostgres } from '../src/postgres/launch-postgres.js';
 import { useTemporaryFolder } from './temporary-folder.js';
 
 const folder = useTemporaryFolder();
+const said: string[] = [];
 let postgres: RunningStore | undefined;
 
 async function start(dataDirectory = join(folder.path, 'postgres')): Promise<RunningStore> {
-  postgres = await startPostgres({ dataDirectory, settings: { fsync: 'off' } });
+  postgres = await startPostgres({
+    dataDirectory,
+    settings: { fsync: 'off' },
+    say: (line) => said.push(line),
+  });
   return postgres;
 }
 
@@ -25,6 +34,18 @@ async function query(url: string, statement: string): Promise<readonly unknown[]
   }
 }
 
+const pidFile = (): string => join(folder.path, 'postgres', 'data', 'postmaster.pid');
+
+/** Answers with the pid of the one that was killed. */
+async function killServer(): Promise<number> {
+  const pid = (await readPidFile(pidFile())) ?? 0;
+  process.kill(pid, 'SIGKILL');
+  return pid;
+}
+
+beforeEach(() => {
+  said.length = 0;
+});
 afterEach(() => postgres?.stop());
 
 it('keeps the data between runs', async () => {
@@ -36,10 +57,31 @@ it('keeps the data between runs', async () => {
 });
 
 it('takes the place of a server that a killed launcher left behind', async () => {
-  const left = await start();
+  const { stop } = await start();
+  await stop();
+  const cluster = await findCluster(join(folder.path, 'postgres'));
+  const left = await launchPostgres(cluster.folder, {}, cluster.owner);
   const successor = await start();
-  await expect(query(left.url, 'SELECT 1')).rejects.toThrow('ECONNREFUSED');
+  await left.server.ended;
   expect(await query(successor.url, 'SELECT 1 AS value')).toEqual([{ value: 1 }]);
+});
+
+it('is started again on the same URL with its data when it is killed', async () => {
+  const { url } = await start();
+  await query(url, 'CREATE TABLE committed AS SELECT 1 AS value');
+  await killServer();
+  await waitFor(() => said.length > 0);
+  await waitFor(() => query(url, 'SELECT 1').catch(() => undefined));
+  expect(await query(url, 'SELECT value FROM committed')).toEqual([{ value: 1 }]);
+  expect(said[0]).toBe('PostgreSQL was ended by SIGKILL; it is started again in 250 ms');
+});
+
+it('stays down when it is stopped while it is started again', async () => {
+  const { url, stop } = await start();
+  const killed = await killServer();
+  await waitFor(async () => ![undefined, killed].includes(await readPidFile(pidFile())));
+  await stop();
+  await expect(query(url, 'SELECT 1')).rejects.toThrow('ECONNREFUSED');
 });
 
 it('starts although the pid file names a stranger', async () => {

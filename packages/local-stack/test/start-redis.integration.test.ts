@@ -1,21 +1,43 @@
+import { once } from 'node:events';
 import { stat } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { afterEach, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { readEnvironment } from '@posthorn/config';
 import type { RunningStore } from '@posthorn/local-stack';
 import { redisCommand, startRedis } from '@posthorn/local-stack';
+import { waitFor } from '@posthorn/test-support';
 import { assertRedisAnswers } from '../src/launcher/assert-stores-answer.js';
+import { readPidFile } from '../src/machine/read-pid-file.js';
+import { answersAsRedis } from '../src/redis/answers-as-redis.js';
+import { findRedisServer } from '../src/redis/find-redis-server.js';
+import { launchRedis } from '../src/redis/launch-redis.js';
 import { useTemporaryFolder } from './temporary-folder.js';
 
 const folder = useTemporaryFolder();
+const said: string[] = [];
 let redis: RunningStore | undefined;
 
 async function start(): Promise<RunningStore> {
   const { PATH: path = '' } = readEnvironment();
-  redis = await startRedis({ dataDirectory: join(folder.path, 'redis'), path, databases: 20 });
+  redis = await startRedis({
+    dataDirectory: join(folder.path, 'redis'),
+    path,
+    databases: 20,
+    say: (line) => said.push(line),
+  });
   return redis;
 }
 
+async function killServer(): Promise<void> {
+  const pid = await readPidFile(join(folder.path, 'redis', 'redis.pid'));
+  process.kill(pid ?? 0, 'SIGKILL');
+}
+
+beforeEach(() => {
+  said.length = 0;
+});
 afterEach(() => redis?.stop());
 
 it('keeps the data between runs', async () => {
@@ -26,10 +48,37 @@ it('keeps the data between runs', async () => {
 });
 
 it('takes the place of a server that a killed launcher left behind', async () => {
-  const left = await start();
+  const { stop } = await start();
+  await stop();
+  const { PATH: path = '' } = readEnvironment();
+  const left = await launchRedis({
+    program: await findRedisServer({ path, onProgress: () => undefined }),
+    folder: join(folder.path, 'redis'),
+    password: 'left',
+    appendOnly: false,
+    databases: 1,
+  });
   const successor = await start();
-  await expect(redisCommand(left.url, ['PING'])).rejects.toThrow('ECONNREFUSED');
+  await left.server.ended;
   expect(await redisCommand(successor.url, ['PING'])).toBe('+PONG');
+});
+
+it('is started again on the same URL with its data when it is killed', async () => {
+  const { url } = await start();
+  await redisCommand(url, ['SET', 'appended', 'yes']);
+  await killServer();
+  await waitFor(() => said.length > 0);
+  await waitFor(() => answersAsRedis(url));
+  expect(await redisCommand(url, ['EXISTS', 'appended'])).toBe(':1');
+  expect(said).toEqual(['Redis was ended by SIGKILL; it is started again in 250 ms']);
+});
+
+it('stays down when it is stopped while it waits to be started again', async () => {
+  const { url, stop } = await start();
+  await killServer();
+  await waitFor(() => said.length > 0);
+  await stop();
+  await expect(redisCommand(url, ['PING'])).rejects.toThrow('ECONNREFUSED');
 });
 
 it('has as many databases as it was told to', async () => {
@@ -45,6 +94,16 @@ it('asks for the password, which only its owner can read', async () => {
   expect(failure).toContain('REDIS_URL cannot be used: WRONGPASS');
   expect(failure).not.toContain('guessed');
   expect((await stat(join(folder.path, 'redis', 'redis.conf'))).mode & 0o777).toBe(0o600);
+});
+
+it('refuses what answers but is not Redis', async () => {
+  const web = createServer((_request, response) => response.end());
+  await once(web.listen(0, '127.0.0.1'), 'listening');
+  const { port } = web.address() as AddressInfo;
+  await expect(assertRedisAnswers(`redis://127.0.0.1:${port}`)).rejects.toThrow(
+    'REDIS_URL cannot be used: what answers there is not Redis.',
+  );
+  web.close();
 });
 
 it('says how to come by a Redis when there is none and none can be installed', async () => {

@@ -18,13 +18,24 @@ export interface LocalEnvironment {
   readonly config: Config<VariableKey>;
 }
 
+const KEYS = Object.keys(VARIABLES) as VariableKey[];
+
 /** Stand in for the stores, whose addresses are known only once they run. */
 const PENDING_STORES = { DATABASE_URL: 'postgresql://pending', REDIS_URL: 'redis://pending' };
 
+/** Its port can be any: nobody looks for a worker's. */
+const ANY_PORT = '0';
+
 /**
- * What is given, and the local defaults for what is not. Throws ConfigError, naming all that is wrong, so that nothing
- * needs to be started to find out.
+ * What is given, before the ports are chosen. Throws ConfigError, naming all that is wrong, so that nothing needs to
+ * be started to find out.
  */
+export function loadLocalConfig(given: Environment, { encryptionKeys }: LocalState): Config<VariableKey> {
+  const defaults = { BIND_ADDRESS: LOOPBACK, OPS_PORT: ANY_PORT, ENCRYPTION_KEYS: encryptionKeys };
+  return loadConfig(KEYS, { ...PENDING_STORES, ...defaults, ...given });
+}
+
+/** What is given, and the local defaults for what is not. Throws ConfigError. */
 export function createLocalEnvironment(given: Environment, parts: LocalParts): LocalEnvironment {
   const defaults = {
     BIND_ADDRESS: LOOPBACK,
@@ -42,6 +53,5 @@ export function createLocalEnvironment(given: Environment, parts: LocalParts): L
     API_PORT: String(parts.ports.api),
     INGEST_PORT: String(parts.ports.ingest),
   };
-  const keys = Object.keys(VARIABLES) as VariableKey[];
-  return { environment, config: loadConfig(keys, { ...PENDING_STORES, ...environment }) };
+  return { environment, config: loadConfig(KEYS, { ...PENDING_STORES, ...environment }) };
 }

@@ -3,7 +3,7 @@ import type { DevFile } from './dev-file.js';
 import { createDevFile } from './dev-file.js';
 import type { Launch } from './launch.js';
 import type { LocalEnvironment } from './local-environment.js';
-import { createLocalEnvironment } from './local-environment.js';
+import { createLocalEnvironment, loadLocalConfig } from './local-environment.js';
 import type { LocalStateFile } from './local-state.js';
 import { openLocalState } from './local-state.js';
 import { assertGivenStoresAnswer } from './provide-stores.js';
@@ -25,7 +25,7 @@ export async function planLocalStack(launch: Launch): Promise<LocalPlan> {
   await acquire('home', () => claimHome(home));
   const devFile = await acquire('dev.json', () => createDevFile(home));
   const stateFile = await openLocalState(home);
-  const ports = await chooseServicePorts(environment);
+  const ports = await chooseServicePorts(loadLocalConfig(environment, stateFile.state));
   const local = createLocalEnvironment(environment, { home, ports, state: stateFile.state });
   await assertGivenStoresAnswer(launch);
   return { ...local, devFile, stateFile, ports, host: reachableHost(local.config.bindAddress) };

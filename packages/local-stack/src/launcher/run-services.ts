@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import type { Guardian } from '../guardian/spawn-guardian.js';
 import { createSupervisor } from '../supervisor/create-supervisor.js';
 import type { Launch } from './launch.js';
 import type { LocalPlan } from './plan-local-stack.js';
@@ -10,8 +11,14 @@ import { writeServiceLine } from './write-line.js';
 /** The same from src and from dist. */
 const SERVICES_FOLDER = new URL('../../../../services/', import.meta.url);
 
+export interface ServiceParts {
+  readonly plan: LocalPlan;
+  readonly stores: StoreUrls;
+  readonly guardian: Guardian;
+}
+
 /** Runs the built services, each as a process of its own, and waits until all are ready. */
-export async function runServices(launch: Launch, plan: LocalPlan, stores: StoreUrls): Promise<void> {
+export async function runServices(launch: Launch, { plan, stores, guardian }: ServiceParts): Promise<void> {
   const { ports, host, devFile } = plan;
   const environment = {
     ...plan.environment,
@@ -26,7 +33,10 @@ export async function runServices(launch: Launch, plan: LocalPlan, stores: Store
   await launch.acquire('services', () =>
     createSupervisor(processes, {
       onLine: writeServiceLine,
-      onPids: (pids) => void devFile.setProcesses(pids),
+      onPids(pids) {
+        guardian.setServices(pids);
+        void devFile.setProcesses(pids);
+      },
     }),
   );
   await launch.withProgress('Waiting for the services', () => waitUntilReady(host, ports, launch.stopping));

@@ -1,35 +1,62 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import type { Environment } from '@posthorn/config';
-import { loadConfig } from '@posthorn/config';
-import { findFreePort, LOOPBACK } from '../machine/free-port.js';
+import type { Config, VariableKey } from '@posthorn/config';
+import { findFreePort } from '../machine/free-port.js';
 import { StartError } from '../machine/start-error.js';
 
-export const SERVICES = ['api', 'ingest', 'delivery-worker', 'retry-scheduler', 'export-worker'] as const;
+const WORKERS = ['delivery-worker', 'retry-scheduler', 'export-worker'] as const;
+export const SERVICES = ['api', 'ingest', ...WORKERS] as const;
 
 type ServiceName = (typeof SERVICES)[number];
 export type ServicePorts = Readonly<Record<ServiceName, number>>;
 
+/** What is given; 0 means any free port. */
+type GivenPorts = Pick<Config<VariableKey>, 'apiPort' | 'ingestPort' | 'opsPort' | 'bindAddress'>;
+
+interface Wish {
+  readonly service: ServiceName;
+  readonly port: number;
+  readonly variable: string;
+}
+
 /**
- * The port of each service; 0 means any free one. The three workers take OPS_PORT and the two after it when it is
- * given, else any free ones.
- * Throws StartError, naming the variable to change, when a port is in use.
+ * The port of each service. The three workers take OPS_PORT and the two after it when it is given, else any free ones.
+ * Throws StartError, naming the variable to change, when a port is wished for twice or is in use.
  */
-export async function chooseServicePorts(given: Environment): Promise<ServicePorts> {
-  const { apiPort, ingestPort, opsPort, bindAddress } = loadConfig(
-    ['apiPort', 'ingestPort', 'opsPort', 'bindAddress'],
-    { OPS_PORT: '0', BIND_ADDRESS: LOOPBACK, ...given },
-  );
-  const workerPort = (offset: number): number => (opsPort === 0 ? 0 : opsPort + offset);
-  const claim = (port: number, variable: string): Promise<number> =>
-    port === 0 ? findFreePort() : assertFree(port, bindAddress, variable);
-  return {
-    api: await claim(apiPort, 'API_PORT'),
-    ingest: await claim(ingestPort, 'INGEST_PORT'),
-    'delivery-worker': await claim(workerPort(0), 'OPS_PORT'),
-    'retry-scheduler': await claim(workerPort(1), 'OPS_PORT'),
-    'export-worker': await claim(workerPort(2), 'OPS_PORT'),
-  };
+export async function chooseServicePorts({ bindAddress, ...given }: GivenPorts): Promise<ServicePorts> {
+  const wishes = listWishes(given);
+  assertDistinct(wishes.filter(({ port }) => port !== 0));
+  const ports: [ServiceName, number][] = [];
+  for (const { service, port, variable } of wishes) {
+    ports.push([service, port === 0 ? await findFreePort() : await assertFree(port, bindAddress, variable)]);
+  }
+  return Object.fromEntries(ports) as ServicePorts;
+}
+
+function listWishes({ apiPort, ingestPort, opsPort }: Omit<GivenPorts, 'bindAddress'>): readonly Wish[] {
+  return [
+    { service: 'api', port: apiPort, variable: 'API_PORT' },
+    { service: 'ingest', port: ingestPort, variable: 'INGEST_PORT' },
+    ...WORKERS.map((service, index) => ({
+      service,
+      port: opsPort === 0 ? 0 : opsPort + index,
+      variable: 'OPS_PORT',
+    })),
+  ];
+}
+
+function assertDistinct(wishes: readonly Wish[]): void {
+  const takers = new Map<number, string>();
+  for (const { port, variable } of wishes) {
+    const taker = takers.get(port);
+    if (taker !== undefined) {
+      const note = variable === 'OPS_PORT' ? ' (which takes the two ports after its own as well)' : '';
+      throw new StartError(
+        `${taker} and ${variable}${note} both take port ${port}; choose another with one of them.`,
+      );
+    }
+    takers.set(port, variable);
+  }
 }
 
 async function assertFree(port: number, host: string, variable: string): Promise<number> {

@@ -1,0 +1,33 @@
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { endOfChild } from '../machine/end-of-child.js';
+
+export interface Guardian {
+  readonly pid: number | undefined;
+  /** Tells it whose end to wait for before it stops the stores. */
+  setServices(pids: Readonly<Record<string, number>>): void;
+  /** Ends it: there is nothing left to guard. */
+  stop(): Promise<void>;
+}
+
+/** The same from src and from dist. */
+const SCRIPT = fileURLToPath(new URL('../../dist/guardian/main.js', import.meta.url));
+
+/** Starts the process that stops what runs in the home when we are killed, see main.ts. */
+export function spawnGuardian(home: string): Guardian {
+  const child = spawn(process.execPath, [SCRIPT, home], {
+    detached: true,
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  });
+  const ended = endOfChild(child);
+  return {
+    pid: child.pid,
+    setServices(pids) {
+      if (child.connected) child.send(pids, () => undefined);
+    },
+    async stop() {
+      child.kill('SIGKILL');
+      await ended;
+    },
+  };
+}

@@ -1,0 +1,52 @@
+import { access } from 'node:fs/promises';
+import { setTimeout as delay } from 'node:timers/promises';
+import { claimHome } from '../launcher/claim-home.js';
+import { createDevFile } from '../launcher/dev-file.js';
+import { storeFolders } from '../launcher/store-folders.js';
+import { findProcessBirth } from '../machine/process-birth.js';
+import { findCluster } from '../postgres/find-cluster.js';
+import { stopPostgres } from '../postgres/stop-postgres.js';
+import { stopRedis } from '../redis/stop-redis.js';
+
+/** A service ends by itself when its launcher is gone, within 20 s. */
+const SERVICES_END_WITHIN_MS = 25_000;
+const LOOK_EVERY_MS = 50;
+
+/** Ends what a killed launcher left in its home; throws StartError when the next launcher has the home already. */
+export async function tidyUp(home: string, services: readonly number[]): Promise<void> {
+  const claim = await claimHome(home, 'is still being stopped');
+  try {
+    await waitForEnd(services);
+    await stopStores(home);
+    await (await createDevFile(home)).stop();
+  } finally {
+    await claim.stop();
+  }
+}
+
+/** They drain into the stores, which must not go before. */
+async function waitForEnd(pids: readonly number[]): Promise<void> {
+  const deadline = Date.now() + SERVICES_END_WITHIN_MS;
+  while ((await isAnyAlive(pids)) && Date.now() < deadline) await delay(LOOK_EVERY_MS);
+}
+
+/** One that has ended, and that nobody has asked how, is not alive. */
+async function isAnyAlive(pids: readonly number[]): Promise<boolean> {
+  const births = await Promise.all(pids.map(findProcessBirth));
+  return births.some((birth) => birth !== undefined);
+}
+
+async function stopStores(home: string): Promise<void> {
+  const { postgres, redis } = storeFolders(home);
+  await stopRedis(redis);
+  if (!(await exists(postgres))) return;
+  const { folder, owner } = await findCluster(postgres);
+  await stopPostgres(folder, owner);
+}
+
+async function exists(folder: string): Promise<boolean> {
+  return access(folder).then(
+    () => true,
+    () => false,
+  );
+}

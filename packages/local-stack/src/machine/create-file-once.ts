@@ -1,0 +1,16 @@
+import { link, rm, writeFile } from 'node:fs/promises';
+
+/** False when the file is there already; nobody ever sees it without its text. */
+export async function createFileOnce(file: string, text: string): Promise<boolean> {
+  const unfinished = `${file}.${process.pid}`;
+  await writeFile(unfinished, text);
+  try {
+    await link(unfinished, file);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
+  } finally {
+    await rm(unfinished, { force: true });
+  }
+}

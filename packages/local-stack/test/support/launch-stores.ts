@@ -1,0 +1,27 @@
+import { join } from 'node:path';
+import { readEnvironment } from '@posthorn/config';
+import { spawnGuardian } from '../../src/guardian/spawn-guardian.js';
+import { startPostgres, startRedis } from '../../src/index.js';
+import { createDevFile } from '../../src/launcher/dev-file.js';
+import { storeFolders } from '../../src/launcher/store-folders.js';
+
+/** A launcher without services, to be killed: tells the URLs of its stores to its parent. */
+const [home = '', service = ''] = process.argv.slice(2);
+const { postgres, redis } = storeFolders(home);
+const { PATH: path = '' } = readEnvironment();
+
+const guardian = spawnGuardian(home);
+guardian.setServices({ service: Number(service) });
+const { url: databaseUrl } = await startPostgres({ dataDirectory: postgres, settings: { fsync: 'off' } });
+const { url: redisUrl } = await startRedis({ dataDirectory: redis, path });
+const devFile = await createDevFile(home);
+await devFile.publish({
+  api_url: '',
+  receive_url: '',
+  api_key: '',
+  project_id: '',
+  tenant_id: '',
+  database_url: databaseUrl,
+  redis_url: redisUrl,
+});
+process.send?.(join(home, 'dev.json'));

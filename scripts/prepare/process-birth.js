@@ -1,0 +1,29 @@
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+
+/**
+ * When a living process began; undefined when there is none. With its pid it names a process for good: pids are used
+ * again. The same as in packages/local-stack, which is not compiled yet when this is needed.
+ */
+export async function findProcessBirth(pid) {
+  try {
+    return process.platform === 'linux' ? await readFromProc(pid) : await askPs(pid);
+  } catch {
+    return undefined;
+  }
+}
+
+/** See proc_pid_stat(5): the name, in parentheses, may hold anything; the start time is the 20th field after it. */
+async function readFromProc(pid) {
+  const text = await readFile(`/proc/${pid}/stat`, 'utf8');
+  const [state, ...fields] = text.slice(text.lastIndexOf(')') + 2).split(' ');
+  return state === 'Z' || state === 'X' ? undefined : fields[18];
+}
+
+async function askPs(pid) {
+  const { stdout } = await run('ps', ['-o', 'lstart=', '-p', String(pid)]);
+  return stdout.trim() || undefined;
+}
