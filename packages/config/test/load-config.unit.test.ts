@@ -38,6 +38,7 @@ describe('the configuration', () => {
       allowedDestinationCidrs: [],
       deliveryConcurrency: 200,
       deliveryTimeoutMs: 15_000,
+      resumePollSeconds: 60,
       retryTimeScale: 1,
       logLevel: 'info',
       logFormat: 'auto',

@@ -5,6 +5,9 @@ import { PrismaClient } from './generated/client.js';
 export { Prisma } from './generated/client.js';
 export type { PrismaClient };
 
+/** The client inside of a transaction. */
+export type Transaction = Parameters<Parameters<PrismaClient['$transaction']>[0]>[0];
+
 export interface ConnectionOptions {
   readonly url: string;
   /** Shown by PostgreSQL in pg_stat_activity. */

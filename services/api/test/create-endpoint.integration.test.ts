@@ -126,6 +126,15 @@ it.each([
   expect(faultyPaths(response)).toEqual([`headers.${Object.keys(headers)[0]}`]);
 });
 
+it('refuses more endpoints than the plan has, also when they are created at once', async () => {
+  const { apiKey } = await createAccount(api.database, 'free');
+  const theirs = createClient(api, apiKey);
+  const answers = await Promise.all(
+    Array.from({ length: 14 }, () => theirs.post('/v1/endpoints', { url: URL })),
+  );
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(10);
+});
+
 it('refuses more endpoints than the plan has', async () => {
   const account = await createAccount(api.database, 'free');
   const theirs = createClient(api, account.apiKey);

@@ -1,5 +1,5 @@
-import type { PrismaClient } from '../prisma-client.js';
-import type { Prisma } from '../prisma-client.js';
+import type { PrismaClient, Transaction } from '../prisma-client.js';
+import { Prisma } from '../prisma-client.js';
 import { endEndpointMessages } from '../statements/end-endpoint-messages.js';
 import { pauseEndpoint } from '../statements/pause-endpoint.js';
 import { resumeEndpoint } from '../statements/resume-endpoint.js';
@@ -46,11 +46,11 @@ export interface EndpointQuery {
 
 /** Deleted endpoints are never found. */
 export interface EndpointRepository {
-  create(endpoint: NewEndpoint): Promise<EndpointRow>;
+  /** Undefined when the project has as many endpoints as it may; null is no limit. */
+  create(endpoint: NewEndpoint, maxPerProject?: number | null): Promise<EndpointRow | undefined>;
   findById(id: string): Promise<EndpointRow | undefined>;
   /** Newest first. */
   list(query: EndpointQuery): Promise<readonly EndpointRow[]>;
-  countByProject(projectId: string): Promise<number>;
   /** Undefined when it was deleted meanwhile. */
   update(id: string, changes: Partial<EndpointSettings>): Promise<EndpointRow | undefined>;
   /** Messages that still wait are ended. */
@@ -65,10 +65,17 @@ const ENDED_AT_ONCE = 2000;
 
 export function createEndpointRepository(prisma: PrismaClient): EndpointRepository {
   return {
-    async create({ signingKey, ...endpoint }) {
-      const data = { ...endpoint, signingKeys: { create: signingKey } };
-      return toRow(await prisma.endpoint.create({ data }));
-    },
+    create: ({ signingKey, ...endpoint }, maxPerProject = null) =>
+      prisma.$transaction(async (transaction) => {
+        const { projectId } = endpoint;
+        if (maxPerProject !== null) {
+          await lockProject(transaction, projectId);
+          const count = await transaction.endpoint.count({ where: { projectId, deletedAt: null } });
+          if (count >= maxPerProject) return undefined;
+        }
+        const data = { ...endpoint, signingKeys: { create: signingKey } };
+        return toRow(await transaction.endpoint.create({ data }));
+      }),
     async findById(id) {
       const row = await prisma.endpoint.findUnique({ where: { id, deletedAt: null } });
       return row === null ? undefined : toRow(row);
@@ -81,7 +88,6 @@ export function createEndpointRepository(prisma: PrismaClient): EndpointReposito
       });
       return rows.map(toRow);
     },
-    countByProject: (projectId) => prisma.endpoint.count({ where: { projectId, deletedAt: null } }),
     async update(id, changes) {
       const [row] = await prisma.endpoint.updateManyAndReturn({
         where: { id, deletedAt: null },
@@ -96,6 +102,11 @@ export function createEndpointRepository(prisma: PrismaClient): EndpointReposito
     pause: (id) => pauseEndpoint(prisma, id),
     resume: (id) => resumeEndpoint(prisma, id),
   };
+}
+
+/** What is counted against a limit is counted by one at a time. */
+async function lockProject(transaction: Transaction, projectId: string): Promise<void> {
+  await transaction.$executeRaw(Prisma.sql`SELECT FROM projects WHERE id = ${projectId}::uuid FOR UPDATE`);
 }
 
 function isAfter({ createdAt, id }: EndpointPlace): Prisma.EndpointWhereInput {

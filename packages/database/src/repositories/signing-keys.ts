@@ -1,4 +1,4 @@
-import type { PrismaClient } from '../prisma-client.js';
+import type { PrismaClient, Transaction } from '../prisma-client.js';
 import { Prisma } from '../prisma-client.js';
 
 export interface NewSigningKey {
@@ -51,8 +51,6 @@ export function createSigningKeyRepository(prisma: PrismaClient): SigningKeyRepo
       }),
   };
 }
-
-type Transaction = Parameters<Parameters<PrismaClient['$transaction']>[0]>[0];
 
 async function lockEndpoint(transaction: Transaction, endpointId: string): Promise<void> {
   await transaction.$executeRaw(Prisma.sql`SELECT FROM endpoints WHERE id = ${endpointId}::uuid FOR UPDATE`);

@@ -13,7 +13,7 @@ import { createNewSigningKey } from '../../new-signing-key.js';
 import { presentEndpoint } from '../../present-endpoint.js';
 
 export interface CreateEndpointDependencies {
-  readonly endpoints: Pick<Database['endpoints'], 'create' | 'countByProject'>;
+  readonly endpoints: Pick<Database['endpoints'], 'create'>;
   readonly guard: AddressGuard;
   readonly cipher: SecretCipher;
 }
@@ -33,9 +33,9 @@ async function handle(
   const body = parseSettings(given, findUrlIssues(given, guard));
   assertDestination(body.url, guard);
   assertHeaders(body.headers, 'endpoint');
-  await assertRoom(caller, endpoints);
+  const { maxEndpointsPerProject: max } = planOf(caller);
   const signingKey = createNewSigningKey(cipher);
-  const row = await endpoints.create({
+  const endpoint = {
     id: createRandomUuid(),
     projectId: caller.projectId,
     url: body.url,
@@ -44,17 +44,15 @@ async function handle(
     burst: body.burst ?? null,
     headers: body.headers ?? {},
     signingKey: signingKey.row,
-  });
+  };
+  const row = await endpoints.create(endpoint, max);
+  if (row === undefined) {
+    throw new ApiError('ENDPOINT_LIMIT_REACHED', `This plan allows ${String(max)} endpoints per project.`);
+  }
   const signing = {
     signing_key_id: toPrefixedId('signingKey', signingKey.row.id),
     signing_secret: signingKey.secret,
     key_hint: signingKey.row.keyHint,
   };
   return { status: 201, data: { ...presentEndpoint(row), ...signing } };
-}
-
-async function assertRoom(caller: Caller, endpoints: CreateEndpointDependencies['endpoints']): Promise<void> {
-  const { maxEndpointsPerProject: max } = planOf(caller);
-  if (max === null || (await endpoints.countByProject(caller.projectId)) < max) return;
-  throw new ApiError('ENDPOINT_LIMIT_REACHED', `This plan allows ${max} endpoints per project.`);
 }
