@@ -45,6 +45,8 @@ export async function runStack(
   const child = spawn(process.execPath, [resolve('scripts/start.js')], {
     env: {
       ...process.env,
+      // Its output is read here, whatever the environment says of colours.
+      NO_COLOR: '1',
       DATABASE_URL: '',
       REDIS_URL: '',
       POSTHORN_HOME: home,
