@@ -4,6 +4,7 @@ export type { DatabaseErrorKind } from './classify-database-error.js';
 export { connectDatabase } from './connect-database.js';
 export type { Database, DatabaseOptions } from './connect-database.js';
 export { applyMigrations } from './migrations/apply-migrations.js';
+export { reEncryptSecrets } from './re-encrypt-secrets.js';
 export type { Caller } from './repositories/api-keys.js';
 export type { AttemptRow } from './repositories/attempts.js';
 export type { EndpointRow, EndpointSettings, NewEndpoint } from './repositories/endpoints.js';

@@ -16,6 +16,8 @@ export interface EncryptionKey {
  */
 export interface SecretCipher {
   encrypt(plain: string, context: string): string;
+  /** Whether the key that encrypts now has encrypted this text. */
+  isCurrent(text: string): boolean;
   /** Throws when the text is damaged, belongs to another context, or its key is unknown. */
   decrypt(text: string, context: string): string;
 }
@@ -25,6 +27,7 @@ export function createSecretCipher(keys: readonly [EncryptionKey, ...EncryptionK
   const keyById = new Map(keys.map(({ id, key }) => [id, key]));
   const [current] = keys;
   return {
+    isCurrent: (text) => text.startsWith(`${current.id}.`),
     encrypt(plain, context) {
       const iv = randomBytes(IV_BYTES);
       const cipher = createCipheriv('aes-256-gcm', current.key, iv).setAAD(Buffer.from(context));

@@ -13,6 +13,11 @@ export interface SigningKeyRow {
   readonly createdAt: Date;
 }
 
+export interface SecretRow {
+  readonly id: string;
+  readonly encryptedSecret: string;
+}
+
 export type KeyDeletion = 'deleted' | 'not found' | 'last one';
 
 /** Changes of an endpoint's keys happen one after the other: its row is locked. */
@@ -22,6 +27,13 @@ export interface SigningKeyRepository {
   /** Undefined when the endpoint holds as many keys as it may. */
   create(endpointId: string, key: NewSigningKey, maxKeys: number): Promise<SigningKeyRow | undefined>;
   delete(endpointId: string, id: string): Promise<KeyDeletion>;
+  /** All keys in the order of their ids, a page at a time. */
+  listSecrets(page: {
+    readonly afterId: string | undefined;
+    readonly limit: number;
+  }): Promise<readonly SecretRow[]>;
+  /** False when the row holds another secret by now. */
+  replaceSecret(row: SecretRow, encryptedSecret: string): Promise<boolean>;
 }
 
 const SHOWN = { id: true, keyHint: true, createdAt: true } as const;
@@ -49,6 +61,17 @@ export function createSigningKeyRepository(prisma: PrismaClient): SigningKeyRepo
         await transaction.signingKey.delete({ where: { id } });
         return 'deleted';
       }),
+    listSecrets: ({ afterId, limit }) =>
+      prisma.signingKey.findMany({
+        ...(afterId !== undefined && { where: { id: { gt: afterId } } }),
+        orderBy: { id: 'asc' },
+        take: limit,
+        select: { id: true, encryptedSecret: true },
+      }),
+    async replaceSecret(row, encryptedSecret) {
+      const { count } = await prisma.signingKey.updateMany({ where: row, data: { encryptedSecret } });
+      return count === 1;
+    },
   };
 }
 
