@@ -1,3 +1,4 @@
+import { HAND_OFF_GRACE_MS } from '@posthorn/domain';
 import type { ConnectionOptions } from './prisma-client.js';
 import { openConnection } from './prisma-client.js';
 import type { ApiKeyRepository } from './repositories/api-keys.js';
@@ -44,12 +45,11 @@ export interface DatabaseOptions extends ConnectionOptions {
   readonly leaseMs?: number;
 }
 
-const DEFAULT_SWEEP_AFTER_MS = 60_000;
 const DEFAULT_LEASE_MS = 30_000;
 
 /** The whole of PostgreSQL as the services know it. It connects on first use. */
 export function connectDatabase(options: DatabaseOptions): Database {
-  const { sweepAfterMs = DEFAULT_SWEEP_AFTER_MS, leaseMs = DEFAULT_LEASE_MS } = options;
+  const { sweepAfterMs = HAND_OFF_GRACE_MS, leaseMs = DEFAULT_LEASE_MS } = options;
   const { prisma, close } = openConnection(options);
   return {
     tenants: createTenantRepository(prisma),

@@ -1,6 +1,8 @@
+export { CACHE_TTL_MS } from './cache-ttl.js';
 export { findHeaderFaults, mergeHeaders } from './custom-headers.js';
 export type { HeaderFault, HeaderOwner } from './custom-headers.js';
 export { DAY, HOUR, MINUTE, SECOND } from './duration.js';
+export { HAND_OFF_GRACE_MS } from './hand-off-grace.js';
 export { LADDERS, MAX_ATTEMPTS } from './ladders.js';
 export type { Ladder } from './ladders.js';
 export { MESSAGE_STATUSES } from './message-status.js';

@@ -1,9 +1,8 @@
 import type { Database } from '@posthorn/database';
+import { CACHE_TTL_MS } from '@posthorn/domain';
 import { LRUCache } from 'lru-cache';
 import type { Caller } from './caller.js';
 
-/** A deleted key must stop working within a second, so nothing is believed for longer. */
-const TTL_MS = 900;
 const MAX_CALLERS = 10_000;
 
 /** Finds callers by the hash of their API key; concurrent look-ups of one key are one query. */
@@ -12,7 +11,7 @@ export function createCallerCache(
 ): (hash: string) => Promise<Caller | undefined> {
   const cache = new LRUCache<string, Caller>({
     max: MAX_CALLERS,
-    ttl: TTL_MS,
+    ttl: CACHE_TTL_MS,
     fetchMethod: (hash) => apiKeys.findCaller(hash),
   });
   return (hash) => cache.fetch(hash);

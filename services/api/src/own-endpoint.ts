@@ -10,7 +10,16 @@ export async function getOwnEndpoint(
 ): Promise<EndpointRow> {
   const uuid = parsePrefixedId('endpoint', params['id'] ?? '');
   if (uuid === undefined) throw invalidRequest([{ path: 'id', message: 'is not an endpoint id' }]);
-  const row = await endpoints.findById(uuid);
-  if (row?.projectId !== caller.projectId) throw new ApiError('NOT_FOUND', 'There is no such endpoint.');
+  return await getEndpointOf(caller, uuid, endpoints);
+}
+
+/** Throws NOT_FOUND for another project's, and for no endpoint at all. */
+export async function getEndpointOf(
+  { projectId }: Caller,
+  uuid: string | undefined,
+  endpoints: Pick<Database['endpoints'], 'findById'>,
+): Promise<EndpointRow> {
+  const row = uuid === undefined ? undefined : await endpoints.findById(uuid);
+  if (row?.projectId !== projectId) throw new ApiError('NOT_FOUND', 'There is no such endpoint.');
   return row;
 }

@@ -1,9 +1,6 @@
 import type { AttemptOutcome, ClaimedMessage } from '@posthorn/database';
-import { MINUTE, nextStep, parseRetryAfter } from '@posthorn/domain';
+import { HAND_OFF_GRACE_MS, nextStep, parseRetryAfter } from '@posthorn/domain';
 import type { DeliveryResult } from '@posthorn/outbound-http';
-
-/** How long the hand-off to a queue may take before the sweep repeats it. */
-const HAND_OFF_GRACE_MS = MINUTE;
 
 /** What becomes of the message: only a whole 2xx is success, and the status of a broken answer still picks the ladder. */
 export function decideOutcome(

@@ -1,5 +1,6 @@
 import type { SecretCipher } from '@posthorn/common';
 import type { Database, DeliveryTarget } from '@posthorn/database';
+import { CACHE_TTL_MS } from '@posthorn/domain';
 import { LRUCache } from 'lru-cache';
 
 /** An endpoint, ready to be delivered to. */
@@ -18,8 +19,6 @@ export interface TargetCache {
   refresh(endpointId: string): Promise<Target | undefined>;
 }
 
-/** A change of an endpoint or of its keys takes effect within a second. */
-const TTL_MS = 900;
 const MAX_TARGETS = 50_000;
 
 /** Concurrent look-ups of one endpoint are one, and those of many share a statement. */
@@ -29,7 +28,7 @@ export function createTargetCache(
 ): TargetCache {
   const cache = new LRUCache<string, Target>({
     max: MAX_TARGETS,
-    ttl: TTL_MS,
+    ttl: CACHE_TTL_MS,
     async fetchMethod(endpointId) {
       const target = await deliveries.findTarget(endpointId);
       return target === undefined || target.deleted ? undefined : toTarget(target, cipher);

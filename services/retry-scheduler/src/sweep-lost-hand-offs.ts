@@ -1,9 +1,8 @@
 import type { SweptMessage } from '@posthorn/database';
-import { MINUTE } from '@posthorn/domain';
+import { HAND_OFF_GRACE_MS } from '@posthorn/domain';
 import type { ChoreDependencies } from './chore-dependencies.js';
 
 const BATCH = 500;
-const AGAIN_AFTER_MS = MINUTE;
 
 /**
  * PostgreSQL owns the state, Redis only carries it: a message whose hand-off is overdue is handed off again. A job
@@ -12,7 +11,7 @@ const AGAIN_AFTER_MS = MINUTE;
 export async function sweepLostHandOffs(dependencies: ChoreDependencies): Promise<void> {
   const { database, logger, swept } = dependencies;
   for (;;) {
-    const messages = await database.messages.sweep({ limit: BATCH, againAfterMs: AGAIN_AFTER_MS });
+    const messages = await database.messages.sweep({ limit: BATCH, againAfterMs: HAND_OFF_GRACE_MS });
     const waiting = messages.filter(isWaiting);
     const dead = messages.filter(({ status }) => status === 'failed_permanent');
     await handOffAgain(waiting, dependencies);

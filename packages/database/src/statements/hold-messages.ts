@@ -2,6 +2,7 @@ import type { PrismaClient } from '../prisma-client.js';
 import { Prisma } from '../prisma-client.js';
 import type { Claim } from './claim-messages.js';
 import { idRange } from './id-range.js';
+import { NEVER } from './never.js';
 
 /**
  * Holds claimed messages of paused endpoints, and returns the ids of those held. The endpoint's row is locked against a
@@ -43,6 +44,3 @@ export async function holdMessages(
   `);
   return rows.map(({ id }) => id);
 }
-
-/** Unsettled, yet nothing that the sweep would ever have to look at. */
-export const NEVER = '9999-12-31T00:00:00Z';

@@ -1,6 +1,7 @@
 import type { PrismaClient } from '../prisma-client.js';
 import { Prisma } from '../prisma-client.js';
-import { NEVER } from './hold-messages.js';
+import { LONG_TRANSACTION } from './long-transaction.js';
+import { NEVER } from './never.js';
 
 /** True when the endpoint was not paused before. Holds what waits, in the same transaction. */
 export async function pauseEndpoint(prisma: PrismaClient, endpointId: string): Promise<boolean> {
@@ -18,8 +19,5 @@ export async function pauseEndpoint(prisma: PrismaClient, endpointId: string): P
         AND status IN ('queued', 'pending_retry')
     `);
     return true;
-  }, LONG);
+  }, LONG_TRANSACTION);
 }
-
-/** A backlog may be large; half a pause is none. */
-export const LONG = { timeout: 60_000, maxWait: 10_000 } as const;

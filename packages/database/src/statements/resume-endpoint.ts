@@ -1,6 +1,6 @@
 import type { PrismaClient } from '../prisma-client.js';
 import { Prisma } from '../prisma-client.js';
-import { LONG } from './pause-endpoint.js';
+import { LONG_TRANSACTION } from './long-transaction.js';
 
 /** Releases what the pause held, due now, and returns how many messages that were; undefined when it was not paused. */
 export async function resumeEndpoint(prisma: PrismaClient, endpointId: string): Promise<number | undefined> {
@@ -15,5 +15,5 @@ export async function resumeEndpoint(prisma: PrismaClient, endpointId: string): 
       SET status = 'pending_retry', next_attempt_at = now(), sweep_at = now(), updated_at = now()
       WHERE endpoint_id = ${endpointId}::uuid AND sweep_at IS NOT NULL AND status = 'paused'
     `);
-  }, LONG);
+  }, LONG_TRANSACTION);
 }
