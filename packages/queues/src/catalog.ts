@@ -1,8 +1,12 @@
 import type { Ladder } from '@posthorn/domain';
 
+/** Names an attempt, wherever it waits. */
+export type DeliveryId = Pick<DeliveryJob, 'messageId' | 'attemptNo'>;
+
 /** One attempt to make; what waits in Redis is never more than ids. */
 export interface DeliveryJob {
   readonly messageId: string;
+  readonly endpointId: string;
   readonly attemptNo: number;
 }
 
@@ -30,6 +34,6 @@ export const RETRY_QUEUE = {
 } as const satisfies Record<Ladder, QueueName>;
 
 /** The same attempt has the same id wherever it waits, so that a job added twice is one job. */
-export function deliveryJobId({ messageId, attemptNo }: DeliveryJob): string {
+export function deliveryJobId({ messageId, attemptNo }: DeliveryId): string {
   return `${messageId}-${attemptNo}`;
 }

@@ -1,5 +1,5 @@
 export { deliveryJobId, QUEUE, RETRY_QUEUE } from './catalog.js';
-export type { DeadLetterJob, DeliveryJob, QueueName } from './catalog.js';
+export type { DeadLetterJob, DeliveryId, DeliveryJob, QueueName } from './catalog.js';
 export { connectQueues } from './connect-queues.js';
 export type { Queues } from './connect-queues.js';
 export type { Consumer, JobResult } from './consumer.js';

@@ -1,6 +1,6 @@
 import type { Ladder } from '@posthorn/domain';
 import type { Redis } from 'ioredis';
-import type { DeadLetterJob, DeliveryJob } from './catalog.js';
+import type { DeadLetterJob, DeliveryId, DeliveryJob } from './catalog.js';
 import { deliveryJobId, QUEUE, RETRY_QUEUE } from './catalog.js';
 import { openQueue } from './open-queue.js';
 
@@ -10,7 +10,7 @@ export interface Producer {
   addRetry(ladder: Ladder, job: DeliveryJob, delayMs: number): Promise<void>;
   addDeadLetter(job: DeadLetterJob): Promise<void>;
   /** Takes a retry out of the ladder that it waits on. */
-  removeRetry(job: DeliveryJob): Promise<void>;
+  removeRetry(job: DeliveryId): Promise<void>;
   removeDeadLetter(messageId: string): Promise<void>;
   close(): Promise<void>;
 }

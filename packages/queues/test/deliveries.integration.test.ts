@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 
 function newJob(): DeliveryJob {
-  return { messageId: createUuidV7(), attemptNo: 1 };
+  return { messageId: createUuidV7(), endpointId: createUuidV7(), attemptNo: 1 };
 }
 
 /** Jobs that wait, are in hand or wait for their time. */

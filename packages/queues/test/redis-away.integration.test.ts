@@ -21,7 +21,7 @@ async function startOutside(): Promise<TestProxy> {
 }
 
 function newJob(): DeliveryJob {
-  return { messageId: createUuidV7(), attemptNo: 1 };
+  return { messageId: createUuidV7(), endpointId: createUuidV7(), attemptNo: 1 };
 }
 
 /** How long every kind of adding takes to fail. */

@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 
 function newRetry(): DeliveryJob {
-  return { messageId: createUuidV7(), attemptNo: 2 };
+  return { messageId: createUuidV7(), endpointId: createUuidV7(), attemptNo: 2 };
 }
 
 function consumeRetries(ladder: 'fast' | 'slow'): { readonly job: DeliveryJob; readonly atMs: number }[] {

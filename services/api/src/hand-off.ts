@@ -1,5 +1,5 @@
 import { ApiError } from '@posthorn/common';
-import type { DeadLetterJob, DeliveryJob, Queues } from '@posthorn/queues';
+import type { DeadLetterJob, DeliveryId, DeliveryJob, Queues } from '@posthorn/queues';
 
 /** Tells the queues of what was committed, behind the client's back: what gets lost is found by the sweep. */
 export interface HandOff {
@@ -8,7 +8,7 @@ export interface HandOff {
   /** An attempt is to be made. */
   add(job: DeliveryJob): void;
   /** A retry that waits has become void. */
-  withdraw(job: DeliveryJob): void;
+  withdraw(job: DeliveryId): void;
   addDeadLetter(job: DeadLetterJob): void;
   /** A message is a dead letter no longer. */
   withdrawDeadLetter(messageId: string): void;

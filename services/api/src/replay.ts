@@ -25,9 +25,9 @@ export async function replay(
     ids,
     maxReplays: MAX_REPLAYS,
   });
-  for (const { id, result, attemptCount } of results) {
+  for (const { id, endpointId, result, attemptCount } of results) {
     if (result !== 'replayed') continue;
-    const job = { messageId: id, attemptNo: attemptCount + 1 };
+    const job = { messageId: id, endpointId, attemptNo: attemptCount + 1 };
     handOff.withdrawDeadLetter(id);
     handOff.withdraw(job);
     handOff.add(job);

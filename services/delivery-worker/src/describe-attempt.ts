@@ -1,10 +1,10 @@
 import { createUuidV7 } from '@posthorn/common';
 import type { AttemptOutcome, AttemptRecord } from '@posthorn/database';
 import type { DeliveryRequest, DeliveryResult } from '@posthorn/outbound-http';
-import type { DeliveryJob } from '@posthorn/queues';
+import type { DeliveryId } from '@posthorn/queues';
 
 interface AttemptFacts {
-  readonly job: DeliveryJob;
+  readonly job: DeliveryId;
   readonly request: DeliveryRequest;
   readonly result: DeliveryResult;
   readonly outcome: AttemptOutcome;

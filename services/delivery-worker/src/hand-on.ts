@@ -26,7 +26,7 @@ export function createHandOn(queues: Pick<Queues, 'addRetry' | 'addDeadLetter'>,
           await deadLetter(message, errorText);
           return;
         case 'pending_retry': {
-          const job = { messageId: message.id, attemptNo: attemptNo + 1 };
+          const job = { messageId: message.id, endpointId: message.endpointId, attemptNo: attemptNo + 1 };
           const delayMs = Math.max(0, outcome.nextAttemptAt.getTime() - Date.now());
           await orSweep(message.id, queues.addRetry(outcome.retryType, job, delayMs));
         }

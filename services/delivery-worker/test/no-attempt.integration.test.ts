@@ -46,8 +46,8 @@ describe('a message that no attempt can be made for', () => {
 describe('a shutdown', () => {
   it('is not a failed attempt: the message is given back and delivered by the next worker', async () => {
     const receiver = await world.startReceiver(['hang', { status: 200 }]);
-    const messageId = await world.send(await world.createEndpoint(receiver.url));
-    const job = { messageId, attemptNo: 1 };
+    const job = await world.acceptFor(receiver.url);
+    const { messageId } = job;
     const cutOff = new AbortController();
 
     const delivering = deliver(job, createDependencies(world, cutOff.signal));
@@ -86,8 +86,8 @@ describe('a shutdown', () => {
 describe('a job that came twice', () => {
   it('is one attempt when both come at once', async () => {
     const receiver = await world.startReceiver([{ status: 200, delayMs: 50 }]);
-    const messageId = await world.send(await world.createEndpoint(receiver.url));
-    const job = { messageId, attemptNo: 1 };
+    const job = await world.acceptFor(receiver.url);
+    const { messageId } = job;
     const dependencies = createDependencies(world);
     await Promise.all([deliver(job, dependencies), deliver(job, dependencies)]);
     await deliver(job, dependencies);
@@ -97,8 +97,8 @@ describe('a job that came twice', () => {
 
   it('is no attempt while the retry that follows it still waits', async () => {
     const receiver = await world.startReceiver([{ status: 500 }]);
-    const messageId = await world.send(await world.createEndpoint(receiver.url));
-    const job = { messageId, attemptNo: 1 };
+    const job = await world.acceptFor(receiver.url);
+    const { messageId } = job;
     const dependencies = createDependencies(world);
     await deliver(job, dependencies);
     await deliver(job, dependencies);
@@ -107,6 +107,7 @@ describe('a job that came twice', () => {
 });
 
 it('is done with a job whose message never was', async () => {
-  const job = { messageId: '018f0000-0000-7000-8000-000000000000', attemptNo: 1 };
+  const { id: endpointId } = await world.createEndpoint('http://127.0.0.1:9');
+  const job = { messageId: '018f0000-0000-7000-8000-000000000000', endpointId, attemptNo: 1 };
   expect(await deliver(job, createDependencies(world))).toEqual({ kind: 'done' });
 });

@@ -28,8 +28,8 @@ function isWaiting({ status, claimed }: SweptMessage): boolean {
 
 async function handOffAgain(messages: readonly SweptMessage[], { queues }: ChoreDependencies): Promise<void> {
   await Promise.all(
-    messages.map(({ id, attemptCount }) =>
-      queues.addDelivery({ messageId: id, attemptNo: attemptCount + 1 }),
+    messages.map(({ id, endpointId, attemptCount }) =>
+      queues.addDelivery({ messageId: id, endpointId, attemptNo: attemptCount + 1 }),
     ),
   );
 }

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 
 it.each(['fast', 'slow'] as const)('takes a due retry of the %s ladder to the deliveries', async (ladder) => {
-  const job = { messageId: createUuidV7(), attemptNo: 3 };
+  const job = { messageId: createUuidV7(), endpointId: createUuidV7(), attemptNo: 3 };
   const taken = world.takeDeliveries();
   await world.startScheduler();
   await world.queues.addRetry(ladder, job, 50);
@@ -19,7 +19,11 @@ it.each(['fast', 'slow'] as const)('takes a due retry of the %s ladder to the de
 });
 
 it('leaves a retry that is not due where it is', async () => {
-  const [due, waiting] = [createUuidV7(), createUuidV7()].map((messageId) => ({ messageId, attemptNo: 2 }));
+  const [due, waiting] = [createUuidV7(), createUuidV7()].map((messageId) => ({
+    messageId,
+    endpointId: messageId,
+    attemptNo: 2,
+  }));
   if (due === undefined || waiting === undefined) throw new Error('no jobs');
   const taken = world.takeDeliveries();
   await world.startScheduler();

@@ -6,6 +6,7 @@ export type ReplayResult = 'replayed' | 'in progress' | 'payload unavailable' | 
 
 export interface ReplayedMessage {
   readonly id: string;
+  readonly endpointId: string;
   readonly result: ReplayResult;
   /** Attempts made before; the next one's number is one more. */
   readonly attemptCount: number;
@@ -31,7 +32,7 @@ export async function replayMessages(
   const { first, last } = idRange(ids);
   return await prisma.$queryRaw<ReplayedMessage[]>(Prisma.sql`
     WITH found AS (
-      SELECT m.id, m.status, m.replay_count, m.attempt_count
+      SELECT m.id, m.endpoint_id, m.status, m.replay_count, m.attempt_count
       FROM messages AS m
       WHERE m.id = ANY (${ids}::uuid[])
         AND m.id BETWEEN ${first}::uuid AND ${last}::uuid
@@ -43,7 +44,7 @@ export async function replayMessages(
     ),
     judged AS (
       SELECT
-        found.id, found.attempt_count,
+        found.id, found.endpoint_id, found.attempt_count,
         CASE
           WHEN found.status IN ('queued', 'delivering') THEN 'in progress'
           WHEN found.replay_count >= ${maxReplays} THEN 'limit reached'
@@ -71,6 +72,6 @@ export async function replayMessages(
       FROM judged
       WHERE m.id = judged.id AND m.id BETWEEN ${first}::uuid AND ${last}::uuid AND judged.result = 'replayed'
     )
-    SELECT id::text AS id, result, attempt_count AS "attemptCount" FROM judged
+    SELECT id::text AS id, endpoint_id::text AS "endpointId", result, attempt_count AS "attemptCount" FROM judged
   `);
 }

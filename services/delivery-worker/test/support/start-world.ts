@@ -1,6 +1,6 @@
 import type { AttemptRow, Database, MessageRow, NewMessage } from '@posthorn/database';
 import { connectDatabase } from '@posthorn/database';
-import type { Queues } from '@posthorn/queues';
+import type { DeliveryJob, Queues } from '@posthorn/queues';
 import { connectQueues } from '@posthorn/queues';
 import type {
   Receiver,
@@ -46,6 +46,8 @@ export interface World {
   createEndpoint(url: string, headers?: Readonly<Record<string, string>>): Promise<TestEndpoint>;
   /** Accepts a message and hands it off; answers with its id. */
   send(endpoint: Pick<TestEndpoint, 'id'>, given?: Partial<NewMessage>): Promise<string>;
+  /** Accepts a message for a new endpoint; answers with the job of its first attempt, which is not handed off. */
+  acceptFor(url: string): Promise<DeliveryJob>;
   waitForStatus(messageId: string, status: MessageRow['status']): Promise<MessageRow>;
   attemptsOf(messageId: string): Promise<readonly AttemptRow[]>;
 }
@@ -71,6 +73,12 @@ export async function startWorld(): Promise<World> {
   const account = await createAccount(database);
   const { projectId } = account;
 
+  async function accept(endpointId: string, given?: Partial<NewMessage>): Promise<NewMessage> {
+    const message = newMessage({ projectId, endpointId, ...given });
+    await database.messages.accept(message);
+    return message;
+  }
+
   return {
     account,
     database,
@@ -94,11 +102,15 @@ export async function startWorld(): Promise<World> {
       return worker;
     },
     createEndpoint: (url, headers = {}) => createEndpoint(database, { projectId, url, headers }),
+    async acceptFor(url) {
+      const { id: endpointId } = await createEndpoint(database, { projectId, url });
+      const { id: messageId } = await accept(endpointId);
+      return { messageId, endpointId, attemptNo: 1 };
+    },
     async send({ id: endpointId }, given) {
-      const message = newMessage({ projectId, endpointId, ...given });
-      await database.messages.accept(message);
-      await queues.addDelivery({ messageId: message.id, attemptNo: 1 });
-      return message.id;
+      const { id: messageId } = await accept(endpointId, given);
+      await queues.addDelivery({ messageId, endpointId, attemptNo: 1 });
+      return messageId;
     },
     waitForStatus: (messageId, status) =>
       waitFor(async () => {

@@ -72,7 +72,7 @@ export async function startWorld(): Promise<World> {
     async accept(given) {
       const message = newMessage(given);
       await database.messages.accept(message);
-      return { messageId: message.id, attemptNo: 1 };
+      return { messageId: message.id, endpointId: message.endpointId, attemptNo: 1 };
     },
     async countWaiting(queue) {
       return Number((await redisCommand(redis.url, ['LLEN', `bull:${queue}:wait`])).slice(1));

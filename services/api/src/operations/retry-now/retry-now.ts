@@ -21,7 +21,7 @@ export function retryNow({ messages, handOff }: RetryNowDependencies): Route<Cal
       handOff.assertPossible();
       const moved = await messages.retryNow({ id, projectId });
       if (moved === undefined) throw new ApiError('INVALID_STATUS', 'The message does not wait for a retry.');
-      const job = { messageId: id, attemptNo: moved.attemptCount + 1 };
+      const job = { messageId: id, endpointId: moved.endpointId, attemptNo: moved.attemptCount + 1 };
       const row = await getOwnMessage(request, messages);
       handOff.withdraw(job);
       handOff.add(job);

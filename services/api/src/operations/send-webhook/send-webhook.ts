@@ -46,7 +46,7 @@ async function handle(
   const acceptance = await messages.accept(message);
   if (acceptance.kind === 'stored') {
     accepted.inc();
-    handOff.add({ messageId: message.id, attemptNo: 1 });
+    handOff.add({ messageId: message.id, endpointId: message.endpointId, attemptNo: 1 });
     return acknowledge(message.id);
   }
   if (!acceptance.samePayload) {
