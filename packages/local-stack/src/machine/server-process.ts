@@ -20,6 +20,8 @@ export interface ServerProcess {
   readonly pid: number;
   /** Resolves to how it ended, in words. */
   readonly ended: Promise<string>;
+  /** From now on, this process outlives the server; until then a forgotten server does not hold it up. */
+  awaitEnd(): void;
 }
 
 const START_WITHIN_MS = 60_000;
@@ -35,7 +37,7 @@ export async function startServer(
   const { pid } = child;
   if (pid !== undefined && (await becomesReady(plan, { pid, ended }, signal))) {
     child.unref();
-    return { pid, ended };
+    return { pid, ended, awaitEnd: () => child.ref() };
   }
   child.kill(plan.killSignal);
   await ended;
@@ -55,7 +57,7 @@ async function spawnServer({ call, log }: ServerPlan): Promise<ChildProcess> {
 
 async function becomesReady(
   plan: ServerPlan,
-  { pid, ended }: ServerProcess,
+  { pid, ended }: Pick<ServerProcess, 'pid' | 'ended'>,
   signal?: AbortSignal,
 ): Promise<boolean> {
   const hasEnded = new AbortController();

@@ -44,7 +44,8 @@ export function superviseServer(
   return {
     async stop() {
       stopping.abort();
-      await life?.catch(() => undefined);
+      const server = await life?.catch(() => undefined);
+      server?.awaitEnd();
       await stop();
       await ended;
     },
