@@ -59,7 +59,7 @@ export function connectDatabase(options: DatabaseOptions): Database {
     signingKeys: createSigningKeyRepository(prisma),
     messages: createMessageRepository(prisma, sweepAfterMs),
     attempts: createAttemptRepository(prisma),
-    deliveries: createDeliveryRepository(prisma, leaseMs),
+    deliveries: createDeliveryRepository(prisma, { leaseMs, sweepAfterMs }),
     idempotencyKeys: createIdempotencyKeyRepository(prisma),
     partitions: createPartitionRepository(prisma),
     async ping() {

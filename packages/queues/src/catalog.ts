@@ -8,6 +8,16 @@ export interface DeliveryJob {
   readonly messageId: string;
   readonly endpointId: string;
   readonly attemptNo: number;
+  /** When the endpoint is limited: the moment that was reserved for the attempt. */
+  readonly slot?: Slot;
+}
+
+export interface Slot {
+  readonly atMs: number;
+  /** The plan of the endpoint's slots that it belongs to. */
+  readonly epoch: number;
+  /** Reserved anew because the first one was missed. */
+  readonly isSecond: boolean;
 }
 
 /** A message that failed for good; it stays in the queue, without a consumer, until somebody acts on it. */

@@ -5,12 +5,16 @@ import type { Consumer, ConsumerOptions } from './consumer.js';
 import { createConsumer } from './consumer.js';
 import type { Producer } from './producer.js';
 import { createProducer } from './producer.js';
+import type { ReserveSlot } from './reserve-slots.js';
+import { createSlotReservation } from './reserve-slots.js';
 import type { RedisOptions } from './redis-connection.js';
 import { connectForConsuming, connectForProducing } from './redis-connection.js';
 
 type HandlerOptions = Omit<ConsumerOptions<DeliveryJob>, 'queue'>;
 
 export interface Queues extends Omit<Producer, 'close'> {
+  /** Reserves a moment for a delivery to a limited endpoint. */
+  readonly reserveSlot: ReserveSlot;
   /** Whether Redis can be reached right now, as far as the connection knows. */
   isReady(): boolean;
   /** Throws when Redis does not answer. */
@@ -33,8 +37,10 @@ export function connectQueues(options: RedisOptions): Queues {
     addDelivery: (job) => producer.addDelivery(job),
     addRetry: (ladder, job, delayMs) => producer.addRetry(ladder, job, delayMs),
     addDeadLetter: (job) => producer.addDeadLetter(job),
-    removeRetry: (job) => producer.removeRetry(job),
+    addDeliveryAnew: (job) => producer.addDeliveryAnew(job),
+    removeDelivery: (job) => producer.removeDelivery(job),
     removeDeadLetter: (messageId) => producer.removeDeadLetter(messageId),
+    reserveSlot: createSlotReservation(producing),
     isReady: () => producing.status === 'ready',
     async ping() {
       await producing.ping();

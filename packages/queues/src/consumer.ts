@@ -4,14 +4,16 @@ import { DelayedError, Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
 import type { QueueName } from './catalog.js';
 
-/** What a handler made of a job. A job that is handed back comes again, here or elsewhere. */
-export type JobResult = { readonly kind: 'done' } | { readonly kind: 'hand-back'; readonly afterMs: number };
+/** What a handler made of a job. A job that is handed back comes again, here or elsewhere, as it was or changed. */
+export type JobResult<Payload> =
+  | { readonly kind: 'done' }
+  | { readonly kind: 'hand-back'; readonly afterMs: number; readonly changed?: Payload };
 
 export interface ConsumerOptions<Payload> {
   readonly queue: QueueName;
   /** Jobs in hand at once. */
   readonly concurrency: number;
-  handle(payload: Payload): Promise<JobResult>;
+  handle(payload: Payload): Promise<JobResult<Payload>>;
   /** Told of a handler that threw: its job is handed back. */
   onHandBack(payload: Payload, error: unknown): void;
 }
@@ -33,7 +35,7 @@ export function createConsumer<Payload>(
   onError: (error: Error) => void,
 ): Consumer {
   let inHand = 0;
-  const handle = async (payload: Payload): Promise<JobResult> => {
+  const handle = async (payload: Payload): Promise<JobResult<Payload>> => {
     inHand += 1;
     return await options.handle(payload).finally(() => {
       inHand -= 1;
@@ -70,11 +72,12 @@ async function handleJob<Payload>(
   token: string | undefined,
   options: ConsumerOptions<Payload>,
 ): Promise<void> {
-  const result = await options.handle(job.data).catch((error: unknown): JobResult => {
+  const result = await options.handle(job.data).catch((error: unknown): JobResult<Payload> => {
     options.onHandBack(job.data, error);
     return { kind: 'hand-back', afterMs: AFTER_A_DEFECT_MS };
   });
   if (result.kind === 'done') return;
+  if (result.changed !== undefined) await job.updateData(result.changed);
   await job.moveToDelayed(Date.now() + result.afterMs, token);
   throw new DelayedError();
 }

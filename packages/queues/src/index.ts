@@ -1,5 +1,6 @@
 export { deliveryJobId, QUEUE, RETRY_QUEUE } from './catalog.js';
-export type { DeadLetterJob, DeliveryId, DeliveryJob, QueueName } from './catalog.js';
+export type { DeadLetterJob, DeliveryId, DeliveryJob, QueueName, Slot } from './catalog.js';
 export { connectQueues } from './connect-queues.js';
 export type { Queues } from './connect-queues.js';
 export type { Consumer, JobResult } from './consumer.js';
+export type { ReserveSlot, SlotPlan } from './reserve-slots.js';

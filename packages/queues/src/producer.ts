@@ -9,8 +9,10 @@ export interface Producer {
   addDelivery(job: DeliveryJob): Promise<void>;
   addRetry(ladder: Ladder, job: DeliveryJob, delayMs: number): Promise<void>;
   addDeadLetter(job: DeadLetterJob): Promise<void>;
-  /** Takes a retry out of the ladder that it waits on. */
-  removeRetry(job: DeliveryId): Promise<void>;
+  /** Adds a delivery that may still wait elsewhere, for a later moment: it is taken out from there. */
+  addDeliveryAnew(job: DeliveryJob): Promise<void>;
+  /** Takes a delivery out of the queues that it may wait in. */
+  removeDelivery(job: DeliveryId): Promise<void>;
   removeDeadLetter(messageId: string): Promise<void>;
   close(): Promise<void>;
 }
@@ -21,14 +23,20 @@ export function createProducer(redis: Redis, onError: (error: Error) => void): P
   const slow = openQueue<DeliveryJob>(RETRY_QUEUE.slow, redis, onError);
   const deadLetters = openQueue<DeadLetterJob>(QUEUE.deadLetters, redis, onError);
   const retries = { fast, slow };
+  const addDelivery: Producer['addDelivery'] = (job) => deliveries.add(job, { jobId: deliveryJobId(job) });
+  const removeDelivery: Producer['removeDelivery'] = async (job) => {
+    await Promise.all([deliveries, fast, slow].map((queue) => queue.remove(deliveryJobId(job))));
+  };
   return {
-    addDelivery: (job) => deliveries.add(job, { jobId: deliveryJobId(job) }),
+    addDelivery,
+    async addDeliveryAnew(job) {
+      await removeDelivery(job);
+      await addDelivery(job);
+    },
+    removeDelivery,
     addRetry: (ladder, job, delayMs) =>
       retries[ladder].add(job, { jobId: deliveryJobId(job), delay: delayMs }),
     addDeadLetter: (job) => deadLetters.add(job, { jobId: job.messageId }),
-    async removeRetry(job) {
-      await Promise.all([fast, slow].map((queue) => queue.remove(deliveryJobId(job))));
-    },
     removeDeadLetter: (messageId) => deadLetters.remove(messageId),
     async close() {
       await Promise.all([deliveries, fast, slow, deadLetters].map((queue) => queue.close()));

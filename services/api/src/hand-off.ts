@@ -7,7 +7,9 @@ export interface HandOff {
   assertPossible(): void;
   /** An attempt is to be made. */
   add(job: DeliveryJob): void;
-  /** A retry that waits has become void. */
+  /** An attempt is to be made now that may still wait for a later moment. */
+  addAnew(job: DeliveryJob): void;
+  /** An attempt that waits has become void. */
   withdraw(job: DeliveryId): void;
   addDeadLetter(job: DeadLetterJob): void;
   /** A message is a dead letter no longer. */
@@ -19,7 +21,7 @@ export interface HandOff {
 export interface HandOffOptions {
   readonly queues: Pick<
     Queues,
-    'addDelivery' | 'addDeadLetter' | 'removeRetry' | 'removeDeadLetter' | 'isReady'
+    'addDelivery' | 'addDeliveryAnew' | 'addDeadLetter' | 'removeDelivery' | 'removeDeadLetter' | 'isReady'
   >;
   onLost(messageId: string, error: unknown): void;
 }
@@ -44,7 +46,8 @@ export function createHandOff({ queues, onLost }: HandOffOptions): HandOff {
       });
     },
     add: (job) => track(job.messageId, queues.addDelivery(job)),
-    withdraw: (job) => track(job.messageId, queues.removeRetry(job)),
+    addAnew: (job) => track(job.messageId, queues.addDeliveryAnew(job)),
+    withdraw: (job) => track(job.messageId, queues.removeDelivery(job)),
     addDeadLetter: (job) => track(job.messageId, queues.addDeadLetter(job)),
     withdrawDeadLetter: (messageId) => track(messageId, queues.removeDeadLetter(messageId)),
     async settled() {

@@ -27,10 +27,8 @@ export async function replay(
   });
   for (const { id, endpointId, result, attemptCount } of results) {
     if (result !== 'replayed') continue;
-    const job = { messageId: id, endpointId, attemptNo: attemptCount + 1 };
     handOff.withdrawDeadLetter(id);
-    handOff.withdraw(job);
-    handOff.add(job);
+    handOff.addAnew({ messageId: id, endpointId, attemptNo: attemptCount + 1 });
   }
   return results;
 }

@@ -1,7 +1,9 @@
 import type { ClaimedMessage, Database } from '@posthorn/database';
 import type { Sender } from '@posthorn/outbound-http';
 import { SendAbortedError } from '@posthorn/outbound-http';
-import type { DeliveryJob, JobResult } from '@posthorn/queues';
+import type { DeliveryJob, JobResult, Queues } from '@posthorn/queues';
+import type { Turn } from './await-turn.js';
+import { awaitTurn } from './await-turn.js';
 import { buildRequest } from './build-request.js';
 import { decideOutcome } from './decide-outcome.js';
 import { describeAttempt } from './describe-attempt.js';
@@ -10,7 +12,8 @@ import type { RecordAttempt } from './record-attempt.js';
 import type { Target, TargetCache } from './target-cache.js';
 
 export interface DeliverDependencies {
-  readonly deliveries: Pick<Database['deliveries'], 'claim' | 'release' | 'hold' | 'fail'>;
+  readonly deliveries: Pick<Database['deliveries'], 'defer' | 'claim' | 'release' | 'hold' | 'fail'>;
+  readonly reserveSlot: Queues['reserveSlot'];
   readonly targets: TargetCache;
   readonly sender: Pick<Sender, 'send'>;
   readonly record: RecordAttempt;
@@ -21,41 +24,61 @@ export interface DeliverDependencies {
   readonly signal: AbortSignal;
 }
 
-const DONE: JobResult = { kind: 'done' };
-const HAND_BACK: JobResult = { kind: 'hand-back', afterMs: 1000 };
+type Result = JobResult<DeliveryJob>;
+
+const DONE: Result = { kind: 'done' };
+const HAND_BACK: Result = { kind: 'hand-back', afterMs: 1000 };
 
 /**
- * One delivery: claim, build, send, decide, record, hand on. What goes wrong before the answer is our own fault: the
- * message is given back and no attempt is counted. What the destination does is data, and the ladders own it.
+ * One delivery: await its turn, claim, build, send, decide, record, hand on. What goes wrong before the answer is our own
+ * fault: the message is given back and no attempt is counted. What the destination does is data, and the ladders own it.
  */
-export async function deliver(job: DeliveryJob, dependencies: DeliverDependencies): Promise<JobResult> {
+export async function deliver(job: DeliveryJob, dependencies: DeliverDependencies): Promise<Result> {
   const startedAt = performance.now();
-  const message = await dependencies.deliveries.claim(job);
+  const { deliveries } = dependencies;
+  const target = await findTarget(job, dependencies);
+  const turn: Turn = target === undefined ? { kind: 'now' } : await awaitTurn(job, target, dependencies);
+  if (turn.kind === 'in-slot') return { kind: 'hand-back', afterMs: turn.afterMs, changed: turn.job };
+  if (turn.kind === 'void') return DONE;
+
+  const message = await deliveries.claim(job);
   if (message === undefined) return DONE;
   try {
-    return await attempt({ job, message, startedAt }, dependencies);
+    if (turn.kind === 'unclear') return await handBack(job, dependencies);
+    return await attempt({ job, message, target, startedAt }, dependencies);
   } catch (error) {
-    await dependencies.deliveries.release(job);
+    await deliveries.release(job);
     if (error instanceof SendAbortedError) return HAND_BACK;
     throw error;
   }
 }
 
+/** A slot that another worker reserved in a newer plan tells that what is cached is old. */
+async function findTarget(
+  { endpointId, slot }: DeliveryJob,
+  { targets }: DeliverDependencies,
+): Promise<Target | undefined> {
+  const target = await targets.get(endpointId);
+  const isOld = target !== undefined && slot !== undefined && slot.epoch > target.slotEpoch;
+  return isOld ? await targets.refresh(endpointId) : target;
+}
+
+async function handBack(job: DeliveryJob, { deliveries }: DeliverDependencies): Promise<Result> {
+  await deliveries.release(job);
+  return HAND_BACK;
+}
+
 interface Delivery {
   readonly job: DeliveryJob;
   readonly message: ClaimedMessage;
+  readonly target: Target | undefined;
   readonly startedAt: number;
 }
 
-async function attempt(delivery: Delivery, dependencies: DeliverDependencies): Promise<JobResult> {
-  const { job, message, startedAt } = delivery;
+async function attempt(delivery: Delivery, dependencies: DeliverDependencies): Promise<Result> {
+  const { job, message, target, startedAt } = delivery;
   const { deliveries, sender, record, handOn, retryTimeScale, signal } = dependencies;
-  const target = await findTarget(delivery, dependencies);
-  if (target === 'held') return DONE;
-  if (target?.paused === true) {
-    await deliveries.release(job);
-    return HAND_BACK;
-  }
+  if (target?.paused === true) return await hold(delivery, dependencies);
   if (target === undefined || message.body === null) {
     const reason = target === undefined ? 'endpoint deleted' : 'payload removed by retention';
     await deliveries.fail({ ...job, reason });
@@ -73,11 +96,11 @@ async function attempt(delivery: Delivery, dependencies: DeliverDependencies): P
 }
 
 /** An endpoint that was resumed a moment ago may still look paused: it is looked at again, so that no message falls behind. */
-async function findTarget(
-  { job, message: { endpointId } }: Delivery,
-  { deliveries, targets }: DeliverDependencies,
-): Promise<Target | 'held' | undefined> {
-  const target = await targets.get(endpointId);
-  if (target?.paused !== true) return target;
-  return (await deliveries.hold(job)) ? 'held' : await targets.refresh(endpointId);
+async function hold({ job }: Delivery, dependencies: DeliverDependencies): Promise<Result> {
+  const { deliveries, targets } = dependencies;
+  if (await deliveries.hold(job)) return DONE;
+  const target = await targets.refresh(job.endpointId);
+  if (target?.paused === true) return await handBack(job, dependencies);
+  await deliveries.release(job);
+  return await deliver(job, dependencies);
 }

@@ -49,6 +49,7 @@ export async function startDeliveryWorker(
   const cutOff = new AbortController();
   const dependencies = {
     deliveries,
+    reserveSlot: queues.reserveSlot,
     sender,
     targets: createTargetCache(deliveries, createSecretCipher(parseEncryptionKeys(config.encryptionKeys))),
     record: createRecorder({ deliveries, logger, report: createAttemptReport(logger, metrics) }),

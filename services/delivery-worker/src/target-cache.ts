@@ -3,10 +3,20 @@ import type { Database, DeliveryTarget } from '@posthorn/database';
 import { CACHE_TTL_MS } from '@posthorn/domain';
 import { LRUCache } from 'lru-cache';
 
+/** How fast an endpoint may be delivered to. */
+export interface EndpointLimit {
+  readonly rateLimitRps: number;
+  /** Deliveries that may go at once. */
+  readonly burst: number;
+}
+
 /** An endpoint, ready to be delivered to. */
 export interface Target {
   readonly url: string;
   readonly paused: boolean;
+  readonly limit: EndpointLimit | undefined;
+  /** The plan that slots are reserved in; slots of an older one are void. */
+  readonly slotEpoch: number;
   readonly headers: Readonly<Record<string, string>>;
   /** Newest first. */
   readonly signingSecrets: readonly string[];
@@ -40,7 +50,12 @@ export function createTargetCache(
   };
 }
 
-function toTarget({ url, paused, headers, signingKeys }: DeliveryTarget, cipher: SecretCipher): Target {
+function toTarget(target: DeliveryTarget, cipher: SecretCipher): Target {
+  const { url, paused, headers, slotEpoch, signingKeys } = target;
   const signingSecrets = signingKeys.map(({ id, encryptedSecret }) => cipher.decrypt(encryptedSecret, id));
-  return { url, paused, headers, signingSecrets };
+  return { url, paused, headers, signingSecrets, slotEpoch, limit: toLimit(target) };
+}
+
+function toLimit({ rateLimitRps, burst }: DeliveryTarget): EndpointLimit | undefined {
+  return rateLimitRps === null ? undefined : { rateLimitRps, burst: burst ?? rateLimitRps };
 }

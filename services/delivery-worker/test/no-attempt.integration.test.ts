@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { createRandomUuid } from '@posthorn/common';
+import type { DeliveryJob } from '@posthorn/queues';
 import { waitFor } from '@posthorn/test-support';
 import { deliver } from '../src/deliver.js';
 import { createDependencies } from './support/create-dependencies.js';
@@ -8,6 +9,12 @@ import type { World } from './support/start-world.js';
 import { startWorld } from './support/start-world.js';
 
 let world: World;
+
+/** The job of a new message for a new endpoint. */
+async function acceptFor(url: string): Promise<DeliveryJob> {
+  const { id } = await world.createEndpoint(url);
+  return await world.acceptFor(id);
+}
 beforeAll(async () => {
   world = await startWorld();
 });
@@ -46,7 +53,7 @@ describe('a message that no attempt can be made for', () => {
 describe('a shutdown', () => {
   it('is not a failed attempt: the message is given back and delivered by the next worker', async () => {
     const receiver = await world.startReceiver(['hang', { status: 200 }]);
-    const job = await world.acceptFor(receiver.url);
+    const job = await acceptFor(receiver.url);
     const { messageId } = job;
     const cutOff = new AbortController();
 
@@ -86,7 +93,7 @@ describe('a shutdown', () => {
 describe('a job that came twice', () => {
   it('is one attempt when both come at once', async () => {
     const receiver = await world.startReceiver([{ status: 200, delayMs: 50 }]);
-    const job = await world.acceptFor(receiver.url);
+    const job = await acceptFor(receiver.url);
     const { messageId } = job;
     const dependencies = createDependencies(world);
     await Promise.all([deliver(job, dependencies), deliver(job, dependencies)]);
@@ -97,8 +104,7 @@ describe('a job that came twice', () => {
 
   it('is no attempt while the retry that follows it still waits', async () => {
     const receiver = await world.startReceiver([{ status: 500 }]);
-    const job = await world.acceptFor(receiver.url);
-    const { messageId } = job;
+    const job = await acceptFor(receiver.url);
     const dependencies = createDependencies(world);
     await deliver(job, dependencies);
     await deliver(job, dependencies);

@@ -4,7 +4,7 @@ import type { DeliveryJob, JobResult, Queues } from '@posthorn/queues';
 export async function requeueDueRetry(
   job: DeliveryJob,
   queues: Pick<Queues, 'addDelivery'>,
-): Promise<JobResult> {
+): Promise<JobResult<DeliveryJob>> {
   await queues.addDelivery(job);
   return { kind: 'done' };
 }

@@ -1,5 +1,6 @@
 import type { SweptMessage } from '@posthorn/database';
 import { HAND_OFF_GRACE_MS } from '@posthorn/domain';
+import type { DeliveryJob } from '@posthorn/queues';
 import type { ChoreDependencies } from './chore-dependencies.js';
 
 const BATCH = 500;
@@ -26,12 +27,15 @@ function isWaiting({ status, claimed }: SweptMessage): boolean {
   return status === 'queued' || status === 'pending_retry' || (status === 'delivering' && !claimed);
 }
 
+/** All that wait for a void slot are taken out before any is added, so that the order holds. */
 async function handOffAgain(messages: readonly SweptMessage[], { queues }: ChoreDependencies): Promise<void> {
-  await Promise.all(
-    messages.map(({ id, endpointId, attemptCount }) =>
-      queues.addDelivery({ messageId: id, endpointId, attemptNo: attemptCount + 1 }),
-    ),
-  );
+  const withVoidSlot = messages.filter(({ slotVoid }) => slotVoid);
+  await Promise.all(withVoidSlot.map((message) => queues.removeDelivery(nextJob(message))));
+  await Promise.all(messages.map((message) => queues.addDelivery(nextJob(message))));
+}
+
+function nextJob({ id, endpointId, attemptCount }: SweptMessage): DeliveryJob {
+  return { messageId: id, endpointId, attemptNo: attemptCount + 1 };
 }
 
 async function deadLetter(

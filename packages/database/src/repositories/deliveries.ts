@@ -4,6 +4,8 @@ import type { Claim, ClaimedMessage } from '../statements/claim-messages.js';
 import { claimMessages } from '../statements/claim-messages.js';
 import type { FailedClaim } from '../statements/fail-messages.js';
 import { failMessages } from '../statements/fail-messages.js';
+import type { Deferral } from '../statements/defer-messages.js';
+import { deferMessages } from '../statements/defer-messages.js';
 import type { DeliveryTarget } from '../statements/find-delivery-targets.js';
 import { findDeliveryTargets } from '../statements/find-delivery-targets.js';
 import { holdMessages } from '../statements/hold-messages.js';
@@ -23,12 +25,23 @@ export interface DeliveryRepository {
   release(claim: Claim): Promise<void>;
   /** Holds the message, because its endpoint is paused; false when it is not paused any longer. */
   hold(claim: Claim): Promise<boolean>;
+  /** Lets the message wait for its slot; false when it waits no longer, or when the slot's plan is void. */
+  defer(deferral: Deferral): Promise<boolean>;
   /** Ends the message without an attempt, because none can be made. */
   fail(failure: FailedClaim): Promise<void>;
 }
 
-/** `leaseMs`: how long a claim lasts; longer than any delivery. */
-export function createDeliveryRepository(prisma: PrismaClient, leaseMs: number): DeliveryRepository {
+export interface DeliveryTimes {
+  /** How long a claim lasts; longer than any delivery. */
+  readonly leaseMs: number;
+  /** How long after a slot the sweep makes up for a lost hand-off. */
+  readonly sweepAfterMs: number;
+}
+
+export function createDeliveryRepository(
+  prisma: PrismaClient,
+  { leaseMs, sweepAfterMs }: DeliveryTimes,
+): DeliveryRepository {
   return {
     claim: createStatementBatcher<Claim, ClaimedMessage | undefined>({
       async execute(claims) {
@@ -60,6 +73,12 @@ export function createDeliveryRepository(prisma: PrismaClient, leaseMs: number):
       async execute(claims) {
         const held = new Set(await holdMessages(prisma, claims));
         return claims.map(({ messageId }) => held.has(messageId));
+      },
+    }),
+    defer: createStatementBatcher<Deferral, boolean>({
+      async execute(deferrals) {
+        const deferred = new Set(await deferMessages(prisma, deferrals, sweepAfterMs));
+        return deferrals.map(({ messageId }) => deferred.has(messageId));
       },
     }),
     fail: createStatementBatcher<FailedClaim, undefined>({

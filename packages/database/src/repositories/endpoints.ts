@@ -1,7 +1,9 @@
 import type { PrismaClient, Transaction } from '../prisma-client.js';
 import { Prisma } from '../prisma-client.js';
 import { endEndpointMessages } from '../statements/end-endpoint-messages.js';
+import { LONG_TRANSACTION } from '../statements/long-transaction.js';
 import { pauseEndpoint } from '../statements/pause-endpoint.js';
+import { planSlotsAnew } from '../statements/plan-slots-anew.js';
 import { resumeEndpoint } from '../statements/resume-endpoint.js';
 import type { NewSigningKey } from './signing-keys.js';
 
@@ -51,7 +53,7 @@ export interface EndpointRepository {
   findById(id: string): Promise<EndpointRow | undefined>;
   /** Newest first. */
   list(query: EndpointQuery): Promise<readonly EndpointRow[]>;
-  /** Undefined when it was deleted meanwhile. */
+  /** Changed limits apply to what waits. Undefined when it was deleted meanwhile. */
   update(id: string, changes: Partial<EndpointSettings>): Promise<EndpointRow | undefined>;
   /** Messages that still wait are ended. */
   delete(id: string): Promise<void>;
@@ -88,13 +90,19 @@ export function createEndpointRepository(prisma: PrismaClient): EndpointReposito
       });
       return rows.map(toRow);
     },
-    async update(id, changes) {
-      const [row] = await prisma.endpoint.updateManyAndReturn({
-        where: { id, deletedAt: null },
-        data: changes,
-      });
-      return row === undefined ? undefined : toRow(row);
-    },
+    update: (id, changes) =>
+      prisma.$transaction(async (transaction) => {
+        const before = await lockEndpoint(transaction, id);
+        const [row] = await transaction.endpoint.updateManyAndReturn({
+          where: { id, deletedAt: null },
+          data: changes,
+        });
+        if (row === undefined) return undefined;
+        if (before?.rateLimitRps !== row.rateLimitRps || before.burst !== row.burst) {
+          await planSlotsAnew(transaction, id);
+        }
+        return toRow(row);
+      }, LONG_TRANSACTION),
     async delete(id) {
       await prisma.endpoint.update({ where: { id }, data: { deletedAt: new Date() } });
       while ((await endEndpointMessages(prisma, id, ENDED_AT_ONCE)) === ENDED_AT_ONCE);
@@ -102,6 +110,16 @@ export function createEndpointRepository(prisma: PrismaClient): EndpointReposito
     pause: (id) => pauseEndpoint(prisma, id),
     resume: (id) => resumeEndpoint(prisma, id),
   };
+}
+
+type Limits = Pick<EndpointSettings, 'rateLimitRps' | 'burst'>;
+
+/** No slot of the endpoint is noted, and no limit changes, until the transaction ends. */
+async function lockEndpoint(transaction: Transaction, id: string): Promise<Limits | undefined> {
+  const [row] = await transaction.$queryRaw<Limits[]>(Prisma.sql`
+    SELECT rate_limit_rps AS "rateLimitRps", burst FROM endpoints WHERE id = ${id}::uuid FOR UPDATE
+  `);
+  return row;
 }
 
 /** What is counted against a limit is counted by one at a time. */

@@ -3,7 +3,7 @@ import { acceptMessages } from '../accept-messages.js';
 import { createStatementBatcher } from '../create-statement-batcher.js';
 import type { Message } from '../generated/client.js';
 import type { PrismaClient } from '../prisma-client.js';
-import type { MovedMessage } from '../statements/change-waiting-message.js';
+import type { HurriedMessage, MovedMessage } from '../statements/change-waiting-message.js';
 import { cancel, retryNow } from '../statements/change-waiting-message.js';
 import type { DeletedMessage, DeletionRequest } from '../statements/delete-message.js';
 import { deleteMessage } from '../statements/delete-message.js';
@@ -33,7 +33,7 @@ export interface MessageRepository {
   /** Gives messages a fresh set of attempts; those that are not the project's are left out. */
   replay(request: Omit<ReplayRequest, 'sweepAfterMs'>): Promise<readonly ReplayedMessage[]>;
   /** Undefined when the message does not wait for a retry. */
-  retryNow(message: OwnMessage): Promise<MovedMessage | undefined>;
+  retryNow(message: OwnMessage): Promise<HurriedMessage | undefined>;
   /** Undefined when the message neither waits for a retry nor is held. */
   cancel(message: OwnMessage, reason: string): Promise<MovedMessage | undefined>;
   /** Undefined when the message is not the project's. */

@@ -11,24 +11,30 @@ export interface MovedMessage {
   readonly attemptCount: number;
 }
 
+export interface HurriedMessage extends MovedMessage {
+  /** It waits no longer for its retry, but for the slot that its limited endpoint has for it. */
+  readonly hasSlot: boolean;
+}
+
 /** Makes a message that waits for a retry due now; undefined when it does not wait for one. */
 export async function retryNow(
   prisma: PrismaClient,
   { projectId, id }: OwnMessage,
   sweepAfterMs: number,
-): Promise<MovedMessage | undefined> {
-  const [moved] = await prisma.$queryRaw<MovedMessage[]>(Prisma.sql`
+): Promise<HurriedMessage | undefined> {
+  const [moved] = await prisma.$queryRaw<HurriedMessage[]>(Prisma.sql`
     UPDATE messages
     SET
       status = 'queued',
-      next_attempt_at = NULL,
-      sweep_at = now() + ${sweepAfterMs}::float8 * interval '1 millisecond',
+      next_attempt_at = CASE WHEN slot_epoch IS NOT NULL AND next_attempt_at > now() THEN next_attempt_at END,
+      sweep_at = greatest(now(), CASE WHEN slot_epoch IS NOT NULL THEN next_attempt_at END) + ${sweepAfterMs}::float8 * interval '1 millisecond',
       updated_at = now()
     WHERE id = ${id}::uuid
       AND project_id = ${projectId}::uuid
       AND deleted_at IS NULL
       AND status = 'pending_retry'
-    RETURNING endpoint_id::text AS "endpointId", attempt_count AS "attemptCount"
+    RETURNING
+      endpoint_id::text AS "endpointId", attempt_count AS "attemptCount", next_attempt_at IS NOT NULL AS "hasSlot"
   `);
   return moved;
 }

@@ -37,6 +37,7 @@ export async function claimMessages(
       SET
         status = 'delivering',
         claimed_until = now() + ${leaseMs}::float8 * interval '1 millisecond',
+        slot_epoch = NULL,
         updated_at = now()
       FROM unnest(${ids}::uuid[], ${claims.map(({ attemptNo }) => attemptNo)}::int[]) AS claim (id, attempt_no)
       WHERE m.id = claim.id

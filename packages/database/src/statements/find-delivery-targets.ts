@@ -7,6 +7,10 @@ export interface DeliveryTarget {
   readonly headers: Readonly<Record<string, string>>;
   readonly paused: boolean;
   readonly deleted: boolean;
+  readonly rateLimitRps: number | null;
+  readonly burst: number | null;
+  /** The plan that slots are reserved in. */
+  readonly slotEpoch: number;
   /** Newest first. */
   readonly signingKeys: readonly { readonly id: string; readonly encryptedSecret: string }[];
 }
@@ -19,6 +23,7 @@ export async function findDeliveryTargets(
   return await prisma.$queryRaw<DeliveryTarget[]>(Prisma.sql`
     SELECT
       e.id::text AS id, e.url, e.headers, e.paused, e.deleted_at IS NOT NULL AS deleted,
+      e.rate_limit_rps AS "rateLimitRps", e.burst, e.slot_epoch AS "slotEpoch",
       coalesce(
         (
           SELECT json_agg(json_build_object('id', k.id, 'encryptedSecret', k.encrypted_secret) ORDER BY k.created_at DESC, k.id DESC)

@@ -10,7 +10,7 @@ export async function releaseClaims(prisma: PrismaClient, claims: readonly Claim
   await prisma.$executeRaw(Prisma.sql`
     UPDATE messages AS m
     SET
-      status = CASE WHEN m.attempt_count = 0 THEN 'queued' ELSE 'pending_retry' END::message_status,
+      status = CASE WHEN m.fast_failures + m.slow_failures = 0 THEN 'queued' ELSE 'pending_retry' END::message_status,
       claimed_until = NULL,
       updated_at = now()
     FROM unnest(${ids}::uuid[], ${claims.map(({ attemptNo }) => attemptNo)}::int[]) AS claim (id, attempt_no)

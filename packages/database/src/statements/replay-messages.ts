@@ -64,6 +64,7 @@ export async function replayMessages(
         slow_failures = 0,
         replay_count = m.replay_count + 1,
         next_attempt_at = NULL,
+        slot_epoch = NULL,
         last_error = NULL,
         delivered_at = NULL,
         failed_at = NULL,

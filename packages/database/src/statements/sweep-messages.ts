@@ -11,6 +11,8 @@ export interface SweptMessage {
   readonly lastError: string | null;
   /** Another worker holds it right now. */
   readonly claimed: boolean;
+  /** It waited for a slot that is void: a job for it may still wait for that moment, and is dropped then. */
+  readonly slotVoid: boolean;
 }
 
 export interface SweepOptions {
@@ -26,16 +28,29 @@ export async function sweepMessages(
 ): Promise<readonly SweptMessage[]> {
   const messages = await prisma.$queryRaw<SweptMessage[]>(Prisma.sql`
     WITH overdue AS (
-      SELECT id FROM messages WHERE sweep_at <= now() ORDER BY sweep_at, id LIMIT ${limit} FOR UPDATE SKIP LOCKED
+      SELECT id, endpoint_id, slot_epoch
+      FROM messages
+      WHERE sweep_at <= now()
+      ORDER BY sweep_at, id
+      LIMIT ${limit}
+      FOR UPDATE SKIP LOCKED
+    ),
+    judged AS (
+      SELECT overdue.id, overdue.slot_epoch, coalesce(overdue.slot_epoch <> e.slot_epoch, false) AS slot_void
+      FROM overdue
+      LEFT JOIN endpoints AS e ON e.id = overdue.endpoint_id
     )
     UPDATE messages AS m
-    SET sweep_at = now() + ${againAfterMs}::float8 * interval '1 millisecond'
-    FROM overdue
-    WHERE m.id = overdue.id
+    SET
+      sweep_at = now() + ${againAfterMs}::float8 * interval '1 millisecond',
+      slot_epoch = CASE WHEN NOT judged.slot_void THEN judged.slot_epoch END
+    FROM judged
+    WHERE m.id = judged.id
     RETURNING
       m.id::text AS id, m.project_id::text AS "projectId", m.endpoint_id::text AS "endpointId", m.status,
       m.attempt_count AS "attemptCount", m.last_error AS "lastError",
-      coalesce(m.status = 'delivering' AND m.claimed_until >= now(), false) AS claimed
+      coalesce(m.status = 'delivering' AND m.claimed_until >= now(), false) AS claimed,
+      judged.slot_void AS "slotVoid"
   `);
   return messages.sort((a, b) => (a.id < b.id ? -1 : 1));
 }

@@ -27,7 +27,7 @@ export interface TakenJob {
   readonly atMs: number;
 }
 
-type Handle = (job: DeliveryJob, index: number) => JobResult | Promise<JobResult>;
+type Handle = (job: DeliveryJob, index: number) => JobResult<DeliveryJob> | Promise<JobResult<DeliveryJob>>;
 
 /** Consumes deliveries until the end of the test; answers with what it took, which grows. */
 export function consume(queues: Queues, handle: Handle = () => ({ kind: 'done' })): TakenJob[] {

@@ -1,5 +1,6 @@
 import type { MessageRow } from '@posthorn/database';
 import type { Receiver, ReceiverScript, ScriptedAnswer, TestService } from '@posthorn/test-support';
+import { redisCommand } from '@posthorn/local-stack';
 import { releaseAfterTest, startReceiver, startTestService, waitFor } from '@posthorn/test-support';
 import {
   DELIVERY_WORKER_KEYS,
@@ -27,6 +28,10 @@ export interface Outbound extends TestApi {
   createEndpoint(url: string): Promise<string>;
   /** Answers with the message's id. */
   send(endpointId: string, payload?: object): Promise<string>;
+  /** How often a job of the deliveries was started, as BullMQ counts it. */
+  startsOf(jobId: string): Promise<number>;
+  /** Redis loses everything. */
+  flushRedis(): Promise<void>;
   waitForStatus(messageId: string, status: MessageRow['status']): Promise<MessageRow>;
 }
 
@@ -68,6 +73,13 @@ export async function startOutbound(): Promise<Outbound> {
     async send(endpointId, payload = {}) {
       const response = await client.send({ endpoint_id: endpointId, payload });
       return String(dataOf(response, 202)['message_id']);
+    },
+    async startsOf(jobId) {
+      const key = `bull:deliveries:${jobId}`;
+      return Number((await redisCommand(api.redisUrl, ['HINCRBY', key, 'ats', '0'])).slice(1));
+    },
+    async flushRedis() {
+      await redisCommand(api.redisUrl, ['FLUSHDB']);
     },
     waitForStatus: (messageId, status) =>
       waitFor(async () => {

@@ -21,6 +21,7 @@ export function createDependencies(
   const report = createAttemptReport(logger, createMetrics('test'));
   return {
     deliveries,
+    reserveSlot: queues.reserveSlot,
     sender,
     targets: createTargetCache(deliveries, createTestCipher()),
     record: createRecorder({ deliveries, logger, report }),

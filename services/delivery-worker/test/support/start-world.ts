@@ -46,8 +46,8 @@ export interface World {
   createEndpoint(url: string, headers?: Readonly<Record<string, string>>): Promise<TestEndpoint>;
   /** Accepts a message and hands it off; answers with its id. */
   send(endpoint: Pick<TestEndpoint, 'id'>, given?: Partial<NewMessage>): Promise<string>;
-  /** Accepts a message for a new endpoint; answers with the job of its first attempt, which is not handed off. */
-  acceptFor(url: string): Promise<DeliveryJob>;
+  /** Accepts a message; answers with the job of its first attempt, which is not handed off. */
+  acceptFor(endpointId: string): Promise<DeliveryJob>;
   waitForStatus(messageId: string, status: MessageRow['status']): Promise<MessageRow>;
   attemptsOf(messageId: string): Promise<readonly AttemptRow[]>;
 }
@@ -102,8 +102,7 @@ export async function startWorld(): Promise<World> {
       return worker;
     },
     createEndpoint: (url, headers = {}) => createEndpoint(database, { projectId, url, headers }),
-    async acceptFor(url) {
-      const { id: endpointId } = await createEndpoint(database, { projectId, url });
+    async acceptFor(endpointId) {
       const { id: messageId } = await accept(endpointId);
       return { messageId, endpointId, attemptNo: 1 };
     },

@@ -11,7 +11,7 @@ export interface RetryNowDependencies {
   readonly handOff: HandOff;
 }
 
-/** POST /v1/messages/{id}/retry-now: the next attempt is made at once, and counts as ever. */
+/** POST /v1/messages/{id}/retry-now: the next attempt is made at once, or in its slot if the endpoint is limited, and counts as ever. */
 export function retryNow({ messages, handOff }: RetryNowDependencies): Route<Caller> {
   return {
     method: 'post',
@@ -21,10 +21,10 @@ export function retryNow({ messages, handOff }: RetryNowDependencies): Route<Cal
       handOff.assertPossible();
       const moved = await messages.retryNow({ id, projectId });
       if (moved === undefined) throw new ApiError('INVALID_STATUS', 'The message does not wait for a retry.');
-      const job = { messageId: id, endpointId: moved.endpointId, attemptNo: moved.attemptCount + 1 };
       const row = await getOwnMessage(request, messages);
-      handOff.withdraw(job);
-      handOff.add(job);
+      if (!moved.hasSlot) {
+        handOff.addAnew({ messageId: id, endpointId: moved.endpointId, attemptNo: moved.attemptCount + 1 });
+      }
       return { data: { ...presentMessage(row), message_id: id } };
     },
   };
