@@ -17,4 +17,6 @@ export type { DeletedMessage } from './statements/delete-message.js';
 export type { ListedMessage, MessageQuery } from './statements/list-messages.js';
 export type { ReplayedMessage, ReplayResult } from './statements/replay-messages.js';
 export type { AttemptOutcome, AttemptRecord } from './statements/record-attempts.js';
+export type { DeadLetter } from './statements/list-dead-letters.js';
+export type { UnsettledMessage } from './statements/list-unsettled.js';
 export type { SweptMessage } from './statements/sweep-messages.js';
