@@ -1,4 +1,6 @@
 export { CACHE_TTL_MS } from './cache-ttl.js';
+export { mayStart } from './fair-share.js';
+export type { DeliveryLoad, EndpointLoad, Pace } from './fair-share.js';
 export { findHeaderFaults, mergeHeaders } from './custom-headers.js';
 export type { HeaderFault, HeaderOwner } from './custom-headers.js';
 export { DAY, HOUR, MINUTE, SECOND } from './duration.js';

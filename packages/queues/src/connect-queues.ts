@@ -41,6 +41,7 @@ export function connectQueues(options: RedisOptions): Queues {
     addRetry: (ladder, job, delayMs) => producer.addRetry(ladder, job, delayMs),
     addDeadLetter: (job) => producer.addDeadLetter(job),
     addDeliveryAnew: (job) => producer.addDeliveryAnew(job),
+    parking: producer.parking,
     removeDelivery: (job) => producer.removeDelivery(job),
     removeDeadLetter: (messageId) => producer.removeDeadLetter(messageId),
     reserveSlot: createSlotReservation(producing),

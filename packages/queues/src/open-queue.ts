@@ -1,6 +1,6 @@
 import { createBatcher } from '@posthorn/batching';
 import type { JobsOptions } from 'bullmq';
-import { Queue } from 'bullmq';
+import { ErrorCode, Job, Queue } from 'bullmq';
 import type { Redis } from 'ioredis';
 import type { QueueName } from './catalog.js';
 
@@ -9,6 +9,8 @@ export interface OpenQueue<Payload> {
   add(payload: Payload, options: JobsOptions): Promise<void>;
   /** Nothing happens when there is no such job, or when it is being worked on. */
   remove(jobId: string): Promise<void>;
+  /** Moves a job that waits for its time to the end of the queue; false when it does not wait for it. */
+  promote(jobId: string): Promise<boolean>;
   close(): Promise<void>;
 }
 
@@ -46,6 +48,17 @@ export function openQueue<Payload>(
     add: (data, opts) => addJob({ name, data, opts }),
     async remove(jobId) {
       await queue.remove(jobId);
+    },
+    async promote(jobId) {
+      // All that its promotion needs is its id.
+      const job = new Job(queue, name, {} as Payload, {}, jobId);
+      try {
+        await job.promote();
+        return true;
+      } catch (error) {
+        if ((error as { readonly code?: unknown }).code === ErrorCode.JobNotInState) return false;
+        throw error;
+      }
     },
     close: () => queue.close(),
   };
