@@ -25,7 +25,8 @@ export function createProducer(redis: Redis, onError: (error: Error) => void): P
     addDelivery: (job) => deliveries.add(job, { jobId: deliveryJobId(job) }),
     addRetry: (ladder, job, delayMs) =>
       retries[ladder].add(job, { jobId: deliveryJobId(job), delay: delayMs }),
-    addDeadLetter: (job) => deadLetters.add(job, { jobId: job.messageId }),
+    // Redis searches from the end that `lifo` keeps the oldest at, and those are removed first: they expire.
+    addDeadLetter: (job) => deadLetters.add(job, { jobId: job.messageId, lifo: true }),
     async removeRetry(job) {
       await Promise.all([fast, slow].map((queue) => queue.remove(deliveryJobId(job))));
     },
