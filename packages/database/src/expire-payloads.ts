@@ -12,9 +12,9 @@ export interface ExpiryOptions {
 }
 
 export interface ExpiryResult {
-  /** Those of unsettled messages among them: as many as the limit when there may be more. */
-  readonly found: number;
   readonly erased: number;
+  /** Whether there may be others whose time is up. */
+  readonly more: boolean;
 }
 
 /** Erases a batch of the payloads whose time is up; those of messages that are not settled are looked at again later. */
@@ -24,14 +24,12 @@ export async function expirePayloads(
 ): Promise<ExpiryResult> {
   return await prisma.$transaction(async (transaction) => {
     const ids = await lockExpiredPayloads(transaction, limit);
-    const expired = ids.length === 0 ? [] : await postponeExpiry(transaction, ids);
-    if (expired.length > 0) {
-      await beforeErasing(expired);
-      await erasePayloads(
-        transaction,
-        expired.map(({ messageId }) => messageId),
-      );
-    }
-    return { found: ids.length, erased: expired.length };
+    if (ids.length === 0) return { erased: 0, more: false };
+    const expired = await postponeExpiry(transaction, ids);
+    // A delivery may wait for the lock of a payload that was postponed: what takes long is left to the next batch.
+    if (expired.length < ids.length) return { erased: 0, more: true };
+    await beforeErasing(expired);
+    await erasePayloads(transaction, ids);
+    return { erased: ids.length, more: ids.length === limit };
   }, LONG_TRANSACTION);
 }

@@ -119,6 +119,7 @@ describe('a detaching that was interrupted', () => {
     await open.query(`ALTER TABLE payloads DETACH PARTITION ${name}`);
     expect(await drop()).not.toContain(nameOfDay(-4));
     expect(await open.query(`SELECT FROM ${name}`)).toHaveLength(1);
+    expect(await open.query('SELECT FROM payloads')).toEqual([]);
   });
 });
 

@@ -1,11 +1,17 @@
-import { expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
+import type { PlanName } from '../src/index.js';
 import { payloadLifetimeHours, PLANS } from '../src/index.js';
 
-it.each([
-  ['as long as was asked for', 1, PLANS.starter, 1],
-  ['the most that the plan allows', 720, PLANS.starter, 720],
-  ['the plan’s default, if it is to go with its delivery', 0, PLANS.free, 72],
-  ['the plan’s default, if it is to go with its delivery', 0, PLANS.enterprise, 720],
-])('a payload is kept %s: %i hours', (_what, retentionHours, plan, hours) => {
-  expect(payloadLifetimeHours(retentionHours, plan)).toBe(hours);
+const NAMES = Object.keys(PLANS) as PlanName[];
+
+describe.each(NAMES)('on the plan %s, a payload is kept', (name) => {
+  const plan = PLANS[name];
+
+  it.each([1, plan.defaultRetentionHours, plan.maxRetentionHours])('as long as asked for: %i h', (hours) => {
+    expect(payloadLifetimeHours(hours, plan)).toBe(hours);
+  });
+
+  it('for the plan’s default at most, if it is to go with its delivery', () => {
+    expect(payloadLifetimeHours(0, plan)).toBe(plan.defaultRetentionHours);
+  });
 });

@@ -12,15 +12,16 @@ export async function expirePayloads(
   { database, queues, logger }: Pick<ChoreDependencies, 'database' | 'queues' | 'logger'>,
   signal: AbortSignal,
 ): Promise<void> {
-  while (!signal.aborted) {
-    const { found, erased } = await database.payloads.expire({
+  let moreToErase = true;
+  while (moreToErase && !signal.aborted) {
+    const { erased, more } = await database.payloads.expire({
       limit: BATCH,
       async beforeErasing(expired) {
         await removeDeadLetters(expired, queues);
       },
     });
     if (erased > 0) logger.info('erased expired payloads', { payloads: erased });
-    if (found < BATCH) return;
+    moreToErase = more;
   }
 }
 

@@ -93,12 +93,13 @@ it('ends a backlog early when the process is to stop', async () => {
 
 describe('a dead letter whose payload expired', () => {
   it('leaves the dead letters, and others stay', async () => {
-    const [expired] = [await storeDeadLetter(), await storeDeadLetter()];
-    await expire(String(expired));
+    const expired = await storeDeadLetter();
+    await storeDeadLetter();
+    await expire(expired);
     await world.startScheduler();
     await waitFor(async () => (await world.countWaiting('dead-letters')) === 1);
     await waitFor(async () => (await countPayloads()) === 1);
-    expect(await world.database.messages.findById(String(expired))).toMatchObject({
+    expect(await world.database.messages.findById(expired)).toMatchObject({
       status: 'failed_permanent',
     });
   });
