@@ -15,6 +15,7 @@ export type { DeliveryTarget } from './statements/find-delivery-targets.js';
 export type { NewMessage } from './statements/insert-messages.js';
 export type { DeletedMessage } from './statements/delete-message.js';
 export type { ListedMessage, MessageQuery } from './statements/list-messages.js';
+export type { ExpiredPayload } from './statements/postpone-expiry.js';
 export type { ReplayedMessage, ReplayResult } from './statements/replay-messages.js';
 export type { AttemptOutcome, AttemptRecord } from './statements/record-attempts.js';
 export type { DeadLetter } from './statements/list-dead-letters.js';

@@ -41,7 +41,8 @@ export function createProducer(redis: Redis, onError: (error: Error) => void): P
     parking: createParking(redis, (jobId) => deliveries.promote(jobId)),
     addRetry: (ladder, job, delayMs) =>
       retries[ladder].add(job, { jobId: deliveryJobId(job), delay: delayMs }),
-    addDeadLetter: (job) => deadLetters.add(job, { jobId: job.messageId }),
+    // Redis searches from the end that `lifo` keeps the oldest at, and those are removed first: they expire.
+    addDeadLetter: (job) => deadLetters.add(job, { jobId: job.messageId, lifo: true }),
     removeDeadLetter: (messageId) => deadLetters.remove(messageId),
     async close() {
       await Promise.all([deliveries, fast, slow, deadLetters].map((queue) => queue.close()));

@@ -2,7 +2,9 @@ import { HOUR, MINUTE, SECOND } from '@posthorn/domain';
 import type { ServiceContext } from '@posthorn/service';
 import { openDatabase, openQueues, serveHttp } from '@posthorn/service';
 import { repeat } from '@posthorn/runtime';
+import { dropEmptyDays } from './drop-empty-days.js';
 import { expireIdempotencyKeys } from './expire-idempotency-keys.js';
+import { expirePayloads } from './expire-payloads.js';
 import { keepPartitionsAhead } from './keep-partitions-ahead.js';
 import { rebuildQueues } from './rebuild-queues.js';
 import { requeueDueRetry } from './requeue-due-retry.js';
@@ -47,6 +49,12 @@ export async function startRetryScheduler(
     },
     { name: 'rebuild', intervalMs: INTACTNESS_MS, run: () => rebuildQueues(dependencies) },
     { name: 'partitions', intervalMs: HOUR, run: () => keepPartitionsAhead(dependencies) },
+    { name: 'empty days', intervalMs: HOUR, run: () => dropEmptyDays(dependencies) },
+    {
+      name: 'payloads',
+      intervalMs: MINUTE,
+      run: (signal: AbortSignal) => expirePayloads(dependencies, signal),
+    },
     { name: 'idempotency keys', intervalMs: MINUTE, run: () => expireIdempotencyKeys(dependencies) },
   ];
   for (const { name, intervalMs, run } of chores) {

@@ -18,6 +18,7 @@ export async function listDeadLetters(
     FROM messages
     WHERE failed_at IS NOT NULL
       AND deleted_at IS NULL
+      AND expired_at IS NULL
       AND id > ${afterId ?? '00000000-0000-0000-0000-000000000000'}::uuid
     ORDER BY id
     LIMIT ${limit}
