@@ -1,4 +1,8 @@
 import type { Ladder } from '@posthorn/domain';
+import type { CallCounterOptions } from './call-counter.js';
+import { createCallCounter } from './call-counter.js';
+import type { CallLimiter } from './call-limiter.js';
+import { createCallLimiter } from './call-limiter.js';
 import type { DeliveryJob } from './catalog.js';
 import { QUEUE, RETRY_QUEUE } from './catalog.js';
 import type { Consumer, ConsumerOptions } from './consumer.js';
@@ -18,6 +22,8 @@ export interface Queues extends Omit<Producer, 'close'> {
   consumeDeliveries(options: HandlerOptions): Consumer;
   /** The retries of a ladder, each as it falls due. */
   consumeRetries(ladder: Ladder, options: HandlerOptions): Consumer;
+  /** One of its name in a process; all processes together count towards a limit. */
+  limitCalls(options: CallCounterOptions): CallLimiter;
   /** Closes the connections; consumers are closed before by who opened them. */
   close(): Promise<void>;
 }
@@ -41,6 +47,7 @@ export function connectQueues(options: RedisOptions): Queues {
     },
     consumeDeliveries: (handler) => consume({ ...handler, queue: QUEUE.deliveries }),
     consumeRetries: (ladder, handler) => consume({ ...handler, queue: RETRY_QUEUE[ladder] }),
+    limitCalls: (limit) => createCallLimiter(createCallCounter(producing, limit)),
     async close() {
       await producer.close();
       producing.disconnect();
