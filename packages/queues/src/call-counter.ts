@@ -1,6 +1,6 @@
 import type { Redis } from 'ioredis';
 import { LRUCache } from 'lru-cache';
-import { RateLimiterRedis, RLWrapperTimeouts } from 'rate-limiter-flexible';
+import { RateLimiterRedis } from 'rate-limiter-flexible';
 
 /** A span of time, begun by its first call, and what all processes together have counted in it. */
 export interface CallWindow {
@@ -25,20 +25,16 @@ export interface CallCounterOptions {
 
 /** A window that falls out of memory is read from Redis again. */
 const MAX_WINDOWS = 10_000;
-const ANSWER_WITHIN_MS = 1000;
 /** So that few calls wait for a Redis that is connected and does not answer. */
 const ALONE_MS = 5000;
 
 export function createCallCounter(redis: Redis, { name, windowSeconds }: CallCounterOptions): CallCounter {
-  const shared = new RLWrapperTimeouts({
-    limiter: new RateLimiterRedis({
-      storeClient: redis,
-      keyPrefix: `posthorn:limit:${name}`,
-      // The library only counts: limits differ from project to project.
-      points: Number.MAX_SAFE_INTEGER,
-      duration: windowSeconds,
-    }),
-    timeoutMs: ANSWER_WITHIN_MS,
+  const shared = new RateLimiterRedis({
+    storeClient: redis,
+    keyPrefix: `posthorn:limit:${name}`,
+    // The library only counts: limits differ from project to project.
+    points: Number.MAX_SAFE_INTEGER,
+    duration: windowSeconds,
   });
   const windows = new LRUCache<string, CallWindow>({ max: MAX_WINDOWS });
   let aloneUntilMs = 0;
@@ -64,7 +60,7 @@ export function createCallCounter(redis: Redis, { name, windowSeconds }: CallCou
     try {
       return await addShared(key, calls);
     } catch {
-      aloneUntilMs = performance.now() + ALONE_MS;
+      if (redis.status === 'ready') aloneUntilMs = performance.now() + ALONE_MS;
       return addAlone(key, calls);
     }
   }

@@ -13,8 +13,9 @@ export interface LimitedCall {
 /** Judges a call, and counts it when it is admitted. */
 export type CallLimiter = (call: LimitedCall) => Promise<Verdict>;
 
+/** The calls of one key in a batch. */
 interface CallGroup extends LimitedCall {
-  readonly count: number;
+  count: number;
 }
 
 /** How many calls of a group may pass; the window refuses the rest. */
@@ -25,6 +26,7 @@ interface GroupVerdict {
 
 /** Far more than arrive during one round trip. */
 const MAX_CALLS = 1000;
+const ADMITTED: Verdict = { kind: 'admitted' };
 
 /** Concurrent calls of a key share a round trip, and a key that is past its limit costs none until its window ends. */
 export function createCallLimiter(counter: CallCounter): CallLimiter {
@@ -52,7 +54,9 @@ async function judgeCalls(calls: readonly LimitedCall[], counter: CallCounter): 
 function groupByKey(calls: readonly LimitedCall[]): ReadonlyMap<string, CallGroup> {
   const groups = new Map<string, CallGroup>();
   for (const call of calls) {
-    groups.set(call.key, { ...call, count: (groups.get(call.key)?.count ?? 0) + 1 });
+    const group = groups.get(call.key);
+    if (group === undefined) groups.set(call.key, { ...call, count: 1 });
+    else group.count += 1;
   }
   return groups;
 }
@@ -75,7 +79,7 @@ function drawVerdict(group: GroupVerdict | undefined): Verdict {
   if (group === undefined) throw new Error('A call belongs to no group.');
   if (group.admitted === 0) return refuse(group.window);
   group.admitted -= 1;
-  return { kind: 'admitted' };
+  return ADMITTED;
 }
 
 function refuse({ endsAtMs }: CallWindow): Verdict {

@@ -10,7 +10,7 @@ import { createConsumer } from './consumer.js';
 import type { Producer } from './producer.js';
 import { createProducer } from './producer.js';
 import type { RedisOptions } from './redis-connection.js';
-import { connectForConsuming, connectForProducing } from './redis-connection.js';
+import { connectForConsuming, connectForLimiting, connectForProducing } from './redis-connection.js';
 
 type HandlerOptions = Omit<ConsumerOptions<DeliveryJob>, 'queue'>;
 
@@ -32,6 +32,7 @@ export interface Queues extends Omit<Producer, 'close'> {
 export function connectQueues(options: RedisOptions): Queues {
   const producing = connectForProducing(options);
   const producer = createProducer(producing, options.onError);
+  let limiting: ReturnType<typeof connectForLimiting> | undefined;
   let consuming: ReturnType<typeof connectForConsuming> | undefined;
   const consume = (consumer: ConsumerOptions<DeliveryJob>): Consumer =>
     createConsumer((consuming ??= connectForConsuming(options)), consumer, options.onError);
@@ -43,14 +44,16 @@ export function connectQueues(options: RedisOptions): Queues {
     removeDeadLetter: (messageId) => producer.removeDeadLetter(messageId),
     isReady: () => producing.status === 'ready',
     async ping() {
-      await producing.ping();
+      await Promise.all([producing.ping(), limiting?.ping()]);
     },
     consumeDeliveries: (handler) => consume({ ...handler, queue: QUEUE.deliveries }),
     consumeRetries: (ladder, handler) => consume({ ...handler, queue: RETRY_QUEUE[ladder] }),
-    limitCalls: (limit) => createCallLimiter(createCallCounter(producing, limit)),
+    limitCalls: (limit) =>
+      createCallLimiter(createCallCounter((limiting ??= connectForLimiting(options)), limit)),
     async close() {
       await producer.close();
       producing.disconnect();
+      limiting?.disconnect();
       consuming?.disconnect();
     },
   };

@@ -9,7 +9,8 @@ import { createTestRedis, releaseAfterTest, startProxy, waitFor } from '@posthor
 import { createCallCounter } from '../src/call-counter.js';
 import type { CallLimiter } from '../src/call-limiter.js';
 import { createCallLimiter } from '../src/call-limiter.js';
-import { connectForProducing } from '../src/redis-connection.js';
+import type { Queues } from '../src/index.js';
+import { connectForLimiting } from '../src/redis-connection.js';
 import { connectTo } from './support/open-queues.js';
 import { redisNumber } from './support/redis-numbers.js';
 
@@ -26,7 +27,20 @@ beforeEach(async () => {
 });
 
 async function limiterOf(redisUrl = url, options = MINUTE_WINDOW): Promise<CallLimiter> {
-  return (await connectTo(redisUrl)).limitCalls(options);
+  const queues = await connectTo(redisUrl);
+  const limiter = queues.limitCalls(options);
+  await waitForAnswer(queues);
+  return limiter;
+}
+
+/** By then limits are counted in Redis. */
+async function waitForAnswer(queues: Queues): Promise<void> {
+  await waitFor(() =>
+    queues.ping().then(
+      () => true,
+      () => false,
+    ),
+  );
 }
 
 /** How the calls of one moment end, in their order. */
@@ -44,7 +58,7 @@ async function watchedLimiter(): Promise<{
   readonly limiter: CallLimiter;
   readonly trips: readonly number[];
 }> {
-  const redis = connectForProducing({ url, onError: () => undefined });
+  const redis = connectForLimiting({ url, onError: () => undefined });
   releaseAfterTest(() => redis.disconnect());
   await waitFor(() => redis.status === 'ready');
   const counter = createCallCounter(redis, MINUTE_WINDOW);
@@ -81,6 +95,25 @@ describe('calls of one key at once', () => {
     await judge(limiter, 500, 1000);
     expect(trips).toEqual([500]);
   });
+});
+
+it('keys of one moment are counted each for itself', async () => {
+  const limiter = await limiterOf();
+  const keys = Array.from({ length: 100 }, createUuidV7);
+  const verdicts = await Promise.all(
+    [...keys, ...keys, ...keys].map(async (one) => (await limiter({ key: one, limit: 2 })).kind),
+  );
+  expect(countAdmitted(verdicts.slice(0, 200))).toBe(200);
+  expect(countAdmitted(verdicts.slice(200))).toBe(0);
+});
+
+it('goes on when Redis forgets its scripts', async () => {
+  const limiter = await limiterOf();
+  await judge(limiter, 4, 10);
+  await redisCommand(url, ['SCRIPT', 'FLUSH']);
+  await judge(limiter, 4, 10);
+  expect(await redisNumber(url, 'EXISTS', `posthorn:limit:test:${key}`)).toBe(1);
+  expect(countAdmitted(await judge(await limiterOf(), 4, 10))).toBe(2);
 });
 
 it('a key past its limit asks nothing of Redis until its window ends', async () => {
@@ -123,6 +156,7 @@ it('keys and limits of different names do not touch each other', async () => {
   const queues = await connectTo(url);
   const [burst, rate] = ['burst', 'rate'].map((name) => queues.limitCalls({ name, windowSeconds: 60 }));
   if (burst === undefined || rate === undefined) throw new Error('There are two.');
+  await waitForAnswer(queues);
   const other = createUuidV7();
   const verdicts = await Promise.all([
     ...Array.from({ length: 10 }, () => burst({ key, limit: 3 })),
@@ -147,6 +181,7 @@ describe('while Redis is away', () => {
     releaseAfterTest(() => proxy.close());
     const queues = await connectTo(proxy.url);
     const limiter = queues.limitCalls(MINUTE_WINDOW);
+    await waitForAnswer(queues);
     await judge(limiter, 4, 10);
     proxy.cut();
     await waitFor(() => !queues.isReady());

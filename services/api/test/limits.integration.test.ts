@@ -128,12 +128,13 @@ describe('the burst ceiling', () => {
   it('lets calls pass after the time it tells, and never harms another project', async () => {
     const [careless, other] = [await createProject(), await createProject()];
     const [answers, theirs] = await Promise.all([
-      callAtOnce(calls(1000, careless.account)),
+      callAtOnce(calls(950, careless.account)),
       callAtOnce(calls(50, other.account)),
     ]);
     expect(withStatus(theirs, 404)).toHaveLength(50);
     const waits = withStatus(answers, 429).map(({ body }) => retryAfterMs(body));
-    await delay(Math.min(...waits));
+    // On a slow machine the calls span several windows: all have ended by then.
+    await delay(Math.max(...waits));
     expectError(await careless.client.get(UNKNOWN), 404, 'NOT_FOUND');
   });
 
