@@ -37,6 +37,7 @@ export function createCallCounter(redis: Redis, { name, windowSeconds }: CallCou
     duration: windowSeconds,
   });
   const windows = new LRUCache<string, CallWindow>({ max: MAX_WINDOWS });
+  const isReady = (): boolean => redis.status === 'ready';
   let aloneUntilMs = 0;
 
   function find(key: string): CallWindow | undefined {
@@ -56,11 +57,11 @@ export function createCallCounter(redis: Redis, { name, windowSeconds }: CallCou
   }
 
   async function addSomewhere(key: string, calls: number): Promise<CallWindow> {
-    if (redis.status !== 'ready' || performance.now() < aloneUntilMs) return addAlone(key, calls);
+    if (!isReady() || performance.now() < aloneUntilMs) return addAlone(key, calls);
     try {
       return await addShared(key, calls);
     } catch {
-      if (redis.status === 'ready') aloneUntilMs = performance.now() + ALONE_MS;
+      if (isReady()) aloneUntilMs = performance.now() + ALONE_MS;
       return addAlone(key, calls);
     }
   }

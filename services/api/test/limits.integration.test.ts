@@ -166,8 +166,8 @@ describe('the burst ceiling', () => {
 describe("a project's rate", () => {
   it('holds for sends at once to two processes, and what it refuses is not stored', async () => {
     const project = await createProject({ rate: 25 });
-    const clients = [project.client, project.secondClient];
-    const responses = await times(100, (n) => (clients[n % 2] as Client).send(project.message));
+    const { client, secondClient, message } = project;
+    const responses = await times(100, (n) => (n % 2 === 0 ? client : secondClient).send(message));
     expect(withStatus(responses, 202)).toHaveLength(25);
     withStatus(responses, 429).forEach((response) => expectRefused(response, 'RATE_LIMIT_EXCEEDED'));
     expect(withStatus(responses, 429)).toHaveLength(75);
@@ -184,12 +184,12 @@ describe("a project's rate", () => {
   });
 
   it.each([
-    ['raised', 3, 1000, 202],
-    ['lowered', 1000, 1, 429],
-  ])('takes effect within a second when it is %s', async (_how, before, after, status) => {
-    const project = await createProject({ rate: before });
+    ['raised', { from: 3, to: 1000, status: 202 }],
+    ['lowered', { from: 1000, to: 1, status: 429 }],
+  ])('takes effect within a second when it is %s', async (_how, { from, to, status }) => {
+    const project = await createProject({ rate: from });
     await times(10, () => project.client.send(project.message));
-    await api.database.projects.setRate(project.account.projectId, after);
+    await api.database.projects.setRate(project.account.projectId, to);
     await waitFor(async () => (await project.client.send(project.message)).status === status, 1000);
   });
 

@@ -34,7 +34,7 @@ export async function provisionAccount(
 async function confirmAccount(database: Database, apiKey?: string): Promise<LocalAccount | undefined> {
   if (apiKey === undefined) return undefined;
   const caller = await database.apiKeys.findCaller(hashApiKey(apiKey));
-  if (caller !== undefined && caller.projectRate === DEFAULT_RATE) {
+  if (caller?.projectRate === DEFAULT_RATE) {
     await database.projects.setRate(caller.projectId, RATE);
   }
   return caller && { apiKey, projectId: caller.projectId, tenantId: caller.tenantId };
