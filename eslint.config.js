@@ -9,6 +9,7 @@ const OWNERS = {
   'cacheable-lookup': ['packages/outbound-http'],
   bullmq: ['packages/queues'],
   ioredis: ['packages/queues'],
+  'rate-limiter-flexible': ['packages/queues'],
   '@prisma/client': ['packages/database'],
   '@prisma/adapter-pg': ['packages/database'],
   pg: ['packages/database', 'packages/local-stack', 'packages/test-support'],

@@ -54,6 +54,13 @@ export const VARIABLES = {
     description:
       'Address ranges that are allowed as destinations although they are not public, comma-separated.',
   }),
+  projectBurstPerSecond: numberVariable('PROJECT_BURST_PER_SECOND', {
+    description: 'API calls that one project may make in a second, over all api processes; 0 sets no limit.',
+    default: '200',
+    type: 'integer',
+    minimum: 0,
+    maximum: 1_000_000,
+  }),
   deliveryConcurrency: numberVariable('DELIVERY_CONCURRENCY', {
     description: 'Deliveries that one delivery-worker has in flight at most.',
     default: '200',

@@ -36,6 +36,7 @@ describe('the configuration', () => {
       receiveBaseUrl: 'http://127.0.0.1:3001',
       allowInsecureDestinations: false,
       allowedDestinationCidrs: [],
+      projectBurstPerSecond: 200,
       deliveryConcurrency: 200,
       deliveryTimeoutMs: 15_000,
       resumePollSeconds: 60,

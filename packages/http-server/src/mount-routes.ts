@@ -11,12 +11,19 @@ export interface MountOptions<Caller> {
   readonly routes: readonly Route<Caller>[];
   /** Throws UNAUTHORIZED. It runs before a body is read. */
   authenticate(authorization: string | undefined): Promise<Caller>;
+  /** Throws when the caller has called too often. It runs after each authentication, and before a body is read. */
+  admit?(caller: Caller): Promise<void>;
 }
 
 /** Mounts the routes, and a 405 that names the allowed methods on each of their paths. */
-export function mountRoutes<Caller>(app: Express, { routes, authenticate }: MountOptions<Caller>): void {
+export function mountRoutes<Caller>(
+  app: Express,
+  { routes, authenticate, admit }: MountOptions<Caller>,
+): void {
   const authenticated: RequestHandler = async (request, response, next) => {
-    response.locals['caller'] = await authenticate(request.get('authorization'));
+    const caller = await authenticate(request.get('authorization'));
+    await admit?.(caller);
+    response.locals['caller'] = caller;
     next();
   };
   for (const route of routes) {

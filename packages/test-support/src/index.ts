@@ -1,5 +1,5 @@
 export { createAccount } from './factories/create-account.js';
-export type { TestAccount } from './factories/create-account.js';
+export type { TestAccount, TestAccountOptions } from './factories/create-account.js';
 export { createEndpoint } from './factories/create-endpoint.js';
 export type { TestEndpoint, TestEndpointOptions } from './factories/create-endpoint.js';
 export { newMessage } from './factories/new-message.js';

@@ -6,6 +6,7 @@ import type { AddressGuard } from '@posthorn/outbound-http';
 import type { Caller } from './caller.js';
 import { createEndpointCache } from './endpoint-cache.js';
 import type { HandOff } from './hand-off.js';
+import type { ProjectRates } from './project-rates.js';
 import { createEndpoint } from './operations/create-endpoint/create-endpoint.js';
 import { getEndpoint } from './operations/get-endpoint/get-endpoint.js';
 import { getMessage } from './operations/get-message/get-message.js';
@@ -31,6 +32,7 @@ import { sendWebhook } from './operations/send-webhook/send-webhook.js';
 export interface ApiDependencies {
   readonly database: Database;
   readonly handOff: HandOff;
+  readonly rates: ProjectRates;
   readonly guard: AddressGuard;
   readonly cipher: SecretCipher;
   readonly metrics: Pick<Metrics, 'counter'>;
@@ -40,6 +42,7 @@ export interface ApiDependencies {
 export function apiRoutes({
   database,
   handOff,
+  rates,
   guard,
   cipher,
   metrics,
@@ -50,7 +53,7 @@ export function apiRoutes({
     help: 'Messages that were committed and acknowledged.',
   });
   return [
-    sendWebhook({ messages, endpoints: createEndpointCache(endpoints), handOff, accepted }),
+    sendWebhook({ messages, endpoints: createEndpointCache(endpoints), handOff, rates, accepted }),
     replayBatch({ messages, handOff }),
     replayAll({ messages, handOff }),
     getMessage(messages),

@@ -6,12 +6,14 @@ import { openDatabase, openQueues, serveHttp } from '@posthorn/service';
 import { apiRoutes } from './api-routes.js';
 import { createCallerCache } from './caller-cache.js';
 import { createHandOff } from './hand-off.js';
+import { createProjectRates } from './project-rates.js';
 
 export const API_KEYS = [
   'apiPort',
   'encryptionKeys',
   'allowInsecureDestinations',
   'allowedDestinationCidrs',
+  'projectBurstPerSecond',
 ] as const;
 
 /** Acquires in order; the process releases in reverse: the door first, the stores last. */
@@ -25,9 +27,11 @@ export async function startApi(context: ServiceContext<(typeof API_KEYS)[number]
       logger.warn('hand-off lost; the sweep repeats it', { message_id: messageId, error }),
   });
   releases.push('hand-offs', () => handOff.settled());
+  const rates = createProjectRates({ queues, metrics, burstPerSecond: config.projectBurstPerSecond });
   const routes = apiRoutes({
     database,
     handOff,
+    rates,
     guard: createAddressGuard({
       allowInsecureDestinations: config.allowInsecureDestinations,
       allowedCidrs: config.allowedDestinationCidrs,
@@ -40,6 +44,6 @@ export async function startApi(context: ServiceContext<(typeof API_KEYS)[number]
     port: config.apiPort,
     database,
     queues,
-    mount: (app) => mountRoutes(app, { routes, authenticate }),
+    mount: (app) => mountRoutes(app, { routes, authenticate, admit: rates.admitCall }),
   });
 }

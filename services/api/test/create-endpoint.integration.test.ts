@@ -127,7 +127,7 @@ it.each([
 });
 
 it('refuses more endpoints than the plan has, also when they are created at once', async () => {
-  const { apiKey } = await createAccount(api.database, 'free');
+  const { apiKey } = await createAccount(api.database, { plan: 'free' });
   const theirs = createClient(api, apiKey);
   const answers = await Promise.all(
     Array.from({ length: 14 }, () => theirs.post('/v1/endpoints', { url: URL })),
@@ -136,7 +136,7 @@ it('refuses more endpoints than the plan has, also when they are created at once
 });
 
 it('refuses more endpoints than the plan has', async () => {
-  const account = await createAccount(api.database, 'free');
+  const account = await createAccount(api.database, { plan: 'free' });
   const theirs = createClient(api, account.apiKey);
   for (let count = 0; count < 10; count++) {
     dataOf(await theirs.post('/v1/endpoints', { url: URL }), 201);

@@ -12,7 +12,7 @@ export interface TestServiceOptions<Key extends VariableKey> {
   readonly start: (context: ServiceContext<Key>) => Promise<void>;
   /** The variables that it reads. */
   readonly keys: readonly Key[];
-  /** Merged over the one of the tests: ports are free ones, destinations may be local. */
+  /** Merged over the one of the tests: ports are free ones, destinations may be local, bursts have no ceiling. */
   readonly environment: Environment;
 }
 
@@ -32,6 +32,7 @@ const ENVIRONMENT: Environment = {
   BIND_ADDRESS: '127.0.0.1',
   ALLOW_INSECURE_DESTINATIONS: 'true',
   ENCRYPTION_KEYS: TEST_ENCRYPTION_KEYS,
+  PROJECT_BURST_PER_SECOND: '0',
 };
 
 /** A whole service within the test's process. */

@@ -1,7 +1,6 @@
 import type { Database } from '@posthorn/database';
 import { connectDatabase } from '@posthorn/database';
-import type { PlanName } from '@posthorn/domain';
-import type { LogLine, Sql, TestAccount, TestProxy } from '@posthorn/test-support';
+import type { LogLine, Sql, TestAccount, TestAccountOptions, TestProxy } from '@posthorn/test-support';
 import {
   createAccount,
   createTestDatabase,
@@ -27,13 +26,12 @@ export interface TestApi {
   readonly query: Sql;
 }
 
-export interface TestApiOptions {
-  readonly plan?: PlanName;
+export interface TestApiOptions extends TestAccountOptions {
   readonly environment?: Readonly<Record<string, string>>;
 }
 
 /** The whole API on stores of its own, released after the file. */
-export async function startTestApi({ plan, environment }: TestApiOptions = {}): Promise<TestApi> {
+export async function startTestApi({ environment, ...account }: TestApiOptions = {}): Promise<TestApi> {
   const [store, redis] = await Promise.all([createTestDatabase(), createTestRedis()]);
   releaseAfterFile(() => store.drop());
   releaseAfterFile(() => redis.release());
@@ -59,7 +57,7 @@ export async function startTestApi({ plan, environment }: TestApiOptions = {}): 
     logs: api.logs,
     toDatabase,
     toRedis,
-    account: await createAccount(database, plan),
+    account: await createAccount(database, account),
     redisUrl: redis.url,
     database,
     query,
