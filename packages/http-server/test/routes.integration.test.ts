@@ -5,6 +5,7 @@ import { readAnswer } from './support/read-answer.js';
 import { createTestApp, echo, unauthorized } from './support/test-app.js';
 
 const things: readonly Route<string>[] = [
+  { method: 'post', path: '/things/all', handle: () => Promise.resolve({ data: 'all' }) },
   {
     method: 'get',
     path: '/things/:id',
@@ -66,6 +67,8 @@ describe('a wrong method', () => {
     ['post', '/things/7', 'GET, HEAD, DELETE'],
     ['options', '/things/7', 'GET, HEAD, DELETE'],
     ['get', '/things', 'POST'],
+    ['get', '/things/all', 'POST'],
+    ['delete', '/things/all', 'POST'],
     ['patch', '/echo', 'POST'],
   ] as const)('is METHOD_NOT_ALLOWED and told the right ones: %s %s', async (method, path, allow) => {
     const { status, headers, body } = await readAnswer(request(app)[method](path));
