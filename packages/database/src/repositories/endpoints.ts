@@ -8,6 +8,7 @@ import type { NewSigningKey } from './signing-keys.js';
 export interface EndpointRow {
   readonly id: string;
   readonly projectId: string;
+  readonly direction: 'outbound' | 'inbound';
   readonly url: string;
   readonly description: string | null;
   readonly rateLimitRps: number | null;
