@@ -1,8 +1,10 @@
+import type { MessageStatus } from '@posthorn/domain';
 import type { PrismaClient } from '../prisma-client.js';
 import { Prisma } from '../prisma-client.js';
 import { idRange } from './id-range.js';
 
-export type ReplayResult = 'replayed' | 'in progress' | 'payload unavailable' | 'limit reached';
+export type ReplayResult =
+  'replayed' | 'in progress' | 'other status' | 'endpoint deleted' | 'payload unavailable' | 'limit reached';
 
 export interface ReplayedMessage {
   readonly id: string;
@@ -15,6 +17,8 @@ export interface ReplayRequest {
   readonly projectId: string;
   readonly direction: 'outbound' | 'inbound';
   readonly ids: readonly string[];
+  /** The only status that is replayed; any that is not in progress when left out. */
+  readonly status?: MessageStatus | undefined;
   readonly maxReplays: number;
   /** How long the hand-off may take before the sweep repeats it. */
   readonly sweepAfterMs: number;
@@ -26,12 +30,12 @@ export interface ReplayRequest {
  */
 export async function replayMessages(
   prisma: PrismaClient,
-  { projectId, direction, ids, maxReplays, sweepAfterMs }: ReplayRequest,
+  { projectId, direction, ids, status, maxReplays, sweepAfterMs }: ReplayRequest,
 ): Promise<readonly ReplayedMessage[]> {
   const { first, last } = idRange(ids);
   return await prisma.$queryRaw<ReplayedMessage[]>(Prisma.sql`
     WITH found AS (
-      SELECT m.id, m.status, m.replay_count, m.attempt_count
+      SELECT m.id, m.endpoint_id, m.status, m.replay_count, m.attempt_count
       FROM messages AS m
       WHERE m.id = ANY (${ids}::uuid[])
         AND m.id BETWEEN ${first}::uuid AND ${last}::uuid
@@ -46,6 +50,10 @@ export async function replayMessages(
         found.id, found.attempt_count,
         CASE
           WHEN found.status IN ('queued', 'delivering') THEN 'in progress'
+          WHEN found.status <> ${status ?? null}::message_status THEN 'other status'
+          WHEN NOT EXISTS (
+            SELECT FROM endpoints AS e WHERE e.id = found.endpoint_id AND e.deleted_at IS NULL
+          ) THEN 'endpoint deleted'
           WHEN found.replay_count >= ${maxReplays} THEN 'limit reached'
           WHEN NOT EXISTS (
             SELECT FROM payloads AS p
