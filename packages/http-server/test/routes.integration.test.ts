@@ -45,6 +45,17 @@ describe('an answer', () => {
   });
 });
 
+it('a HEAD is answered as a GET without its body', async () => {
+  const { status, text, headers } = await readAnswer(request(app).head('/things/7'));
+  expect({ status, text }).toEqual({ status: 200, text: undefined });
+  expect(headers['content-type']).toMatch(/^application\/json/);
+});
+
+it('a slash at the end makes no other path', async () => {
+  const { body } = await readAnswer(request(app).get('/things/7/'));
+  expect(body).toMatchObject({ data: { params: { id: '7' } } });
+});
+
 describe('what is not there', () => {
   it.each(['/', '/nowhere', '/things/7/8', '/Things/7', '/THINGS', '//things'])(
     'is NOT_FOUND: %s',
