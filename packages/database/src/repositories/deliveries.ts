@@ -23,8 +23,8 @@ export interface DeliveryRepository {
   release(claim: Claim): Promise<void>;
   /** Holds the message, because its endpoint is paused; false when it is not paused any longer. */
   hold(claim: Claim): Promise<boolean>;
-  /** Ends the message without an attempt, because none can be made. */
-  fail(failure: FailedClaim): Promise<void>;
+  /** Ends the message without an attempt, because none can be made; true when it is a dead letter now. */
+  fail(failure: FailedClaim): Promise<boolean>;
 }
 
 /** `leaseMs`: how long a claim lasts; longer than any delivery. */
@@ -62,10 +62,10 @@ export function createDeliveryRepository(prisma: PrismaClient, leaseMs: number):
         return claims.map(({ messageId }) => held.has(messageId));
       },
     }),
-    fail: createStatementBatcher<FailedClaim, undefined>({
+    fail: createStatementBatcher<FailedClaim, boolean>({
       async execute(failures) {
-        await failMessages(prisma, failures);
-        return failures.map(() => undefined);
+        const failed = new Set(await failMessages(prisma, failures));
+        return failures.map(({ messageId }) => failed.has(messageId));
       },
     }),
   };
