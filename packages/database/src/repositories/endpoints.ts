@@ -1,5 +1,6 @@
 import type { PrismaClient, Transaction } from '../prisma-client.js';
 import { Prisma } from '../prisma-client.js';
+import { deleteEndpoint } from '../statements/delete-endpoint.js';
 import { endEndpointMessages } from '../statements/end-endpoint-messages.js';
 import { pauseEndpoint } from '../statements/pause-endpoint.js';
 import { resumeEndpoint } from '../statements/resume-endpoint.js';
@@ -97,7 +98,7 @@ export function createEndpointRepository(prisma: PrismaClient): EndpointReposito
       return row === undefined ? undefined : toRow(row);
     },
     async delete(id) {
-      await prisma.endpoint.update({ where: { id }, data: { deletedAt: new Date() } });
+      await deleteEndpoint(prisma, id);
       while ((await endEndpointMessages(prisma, id, ENDED_AT_ONCE)) === ENDED_AT_ONCE);
     },
     pause: (id) => pauseEndpoint(prisma, id),
