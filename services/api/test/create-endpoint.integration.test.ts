@@ -158,13 +158,16 @@ it('refuses more endpoints than the plan has, also when they are created at once
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(10);
 });
 
-it('refuses more endpoints than the plan has', async () => {
+it('refuses more endpoints than the plan has, and counts no deleted one', async () => {
   const account = await createAccount(api.database, 'free');
   const theirs = createClient(api, account.apiKey);
   for (let count = 0; count < 10; count++) {
     dataOf(await theirs.post('/v1/endpoints', { url: URL }), 201);
   }
   expectError(await theirs.post('/v1/endpoints', { url: URL }), 403, 'ENDPOINT_LIMIT_REACHED');
+  const [first] = dataOf(await theirs.get('/v1/endpoints'), 200) as unknown as readonly { id: string }[];
+  dataOf(await theirs.delete(`/v1/endpoints/${String(first?.id)}`), 200);
+  dataOf(await theirs.post('/v1/endpoints', { url: URL }), 201);
 });
 
 describe('NOT_FOUND', () => {

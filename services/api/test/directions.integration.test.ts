@@ -21,7 +21,7 @@ beforeEach(async () => {
   await api.query(`UPDATE endpoints SET direction = 'inbound' WHERE id = $1`, [inbound.id]);
 });
 
-describe('an inbound endpoint of the same project is NOT_FOUND', () => {
+describe('an inbound endpoint of the same project is not found', () => {
   it.each([
     ['read', (path: string) => client.get(path)],
     ['patch', (path: string) => client.patch(path, { description: 'x' })],
@@ -36,6 +36,10 @@ describe('an inbound endpoint of the same project is NOT_FOUND', () => {
     expectError(await operate(`/v1/endpoints/${inbound.publicId}`), 404, 'NOT_FOUND');
     expect(await api.database.endpoints.findById(inbound.id)).toEqual(before);
     expect(await api.database.signingKeys.list(inbound.id)).toHaveLength(1);
+  });
+
+  it('in the list', async () => {
+    expect((await client.get('/v1/endpoints')).text).not.toContain(inbound.publicId);
   });
 
   it('to send to', async () => {
