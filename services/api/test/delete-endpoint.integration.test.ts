@@ -47,10 +47,10 @@ describe('a deleted endpoint', () => {
     const waiting = [await outbound.send(id), await outbound.send(id), await outbound.send(id)];
     const succeeded = await outbound.send(id);
     for (const [index, status] of ['queued', 'pending_retry', 'paused'].entries()) {
-      await outbound.query('UPDATE messages SET status = $2::message_status WHERE id = $1', [
-        waiting[index],
-        status,
-      ]);
+      await outbound.query(
+        'UPDATE messages SET status = $2::message_status, next_attempt_at = now() WHERE id = $1',
+        [waiting[index], status],
+      );
     }
     await outbound.query(`UPDATE messages SET status = 'succeeded', sweep_at = NULL WHERE id = $1`, [
       succeeded,
