@@ -18,17 +18,36 @@ beforeAll(async () => {
   open = await openDatabase({ sweepAfterMs: 0 });
 });
 
-it.each<[string, MessageStatus, Change, MessageStatus]>([
-  ['a retry that was asked for', 'pending_retry', (messages, own) => messages.retryNow(own), 'queued'],
-  ['a cancellation', 'paused', (messages, own) => messages.cancel(own, 'cancelled'), 'failed_permanent'],
-  [
-    'a replay',
-    'failed_permanent',
-    (messages, { projectId, id }) =>
+interface Case {
+  readonly what: string;
+  readonly before: MessageStatus;
+  readonly after: MessageStatus;
+  readonly change: Change;
+}
+
+const CASES: readonly Case[] = [
+  {
+    what: 'a retry that was asked for',
+    before: 'pending_retry',
+    after: 'queued',
+    change: (messages, own) => messages.retryNow(own),
+  },
+  {
+    what: 'a cancellation',
+    before: 'paused',
+    after: 'failed_permanent',
+    change: (messages, own) => messages.cancel(own, 'cancelled'),
+  },
+  {
+    what: 'a replay',
+    before: 'failed_permanent',
+    after: 'queued',
+    change: (messages, { projectId, id }) =>
       messages.replay({ projectId, direction: 'outbound', ids: [id], maxReplays: 1 }),
-    'queued',
-  ],
-])('the sweep finds %s whose hand-off was lost', async (_what, before, change, after) => {
+  },
+];
+
+it.each(CASES)('the sweep finds $what whose hand-off was lost', async ({ before, after, change }) => {
   const { projectId } = await createAccount(open.database);
   const endpoint = await createEndpoint(open.database, { projectId, url: 'https://example.com/hook' });
   const message = newMessage({ projectId, endpointId: endpoint.id });

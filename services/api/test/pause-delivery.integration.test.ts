@@ -66,8 +66,8 @@ describe('pausing', () => {
   it('holds what fails in flight when its retry falls due, and makes no attempt more', async () => {
     const receiver = await outbound.startReceiver([{ status: 429, delayMs: 300 }, { status: 200 }]);
     const endpointId = await outbound.createEndpoint(receiver.url);
-    // The first wait of 30 s becomes 0.6 s.
-    await outbound.startWorker({ RETRY_TIME_SCALE: '0.02' });
+    // The first wait of 30 s becomes 1.5 s, which the worker's cache does not last.
+    await outbound.startWorker({ RETRY_TIME_SCALE: '0.05' });
     await outbound.startScheduler();
     const id = await outbound.send(endpointId);
     await receiver.waitForRequests(1);
