@@ -106,7 +106,8 @@ describe('creating partitions ahead', () => {
     expect(await deliveries.claim(claim)).toMatchObject({ id: message.id });
     const attempt = { ...claim, id: createUuidV7(), createdAt: new Date(), responseBodyTruncated: false };
     expect(await deliveries.record({ ...attempt, outcome: { status: 'succeeded' } })).toBe(true);
-    const query = { projectId: message.projectId, messageId: message.id, limit: 1 };
+    const { id: messageId, projectId, direction } = message;
+    const query = { projectId, direction, messageId, limit: 1 };
     expect(await attempts.listByMessage(query)).toHaveLength(1);
     await client.query('ROLLBACK');
   });

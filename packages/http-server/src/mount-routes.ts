@@ -15,7 +15,10 @@ export interface MountOptions<Caller> {
   admit?(caller: Caller): Promise<void>;
 }
 
-/** Mounts the routes, and a 405 that names the allowed methods on each of their paths. */
+/**
+ * Mounts the routes, path by path in their order, each with a 405 that names its methods: a path that stands before a
+ * pattern that fits it too (`/things/all` before `/things/:id`) is never taken for one of the pattern's.
+ */
 export function mountRoutes<Caller>(
   app: Express,
   { routes, authenticate, admit }: MountOptions<Caller>,
@@ -26,11 +29,10 @@ export function mountRoutes<Caller>(
     response.locals['caller'] = caller;
     next();
   };
-  for (const route of routes) {
-    app[route.method](route.path, authenticated, readBody(route), answer(route));
-  }
   for (const path of new Set(routes.map((route) => route.path))) {
-    const methods = routes.filter((route) => route.path === path).map(({ method }) => method.toUpperCase());
+    const ofPath = routes.filter((route) => route.path === path);
+    for (const route of ofPath) app[route.method](path, authenticated, readBody(route), answer(route));
+    const methods = ofPath.map(({ method }) => method.toUpperCase());
     app.all(path, refuseMethod(methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))));
   }
 }

@@ -25,6 +25,7 @@ import { listDeadLetters } from './operations/list-dead-letters/list-dead-letter
 import { listLogs } from './operations/list-logs/list-logs.js';
 import { replayAll } from './operations/replay-all/replay-all.js';
 import { replayBatch } from './operations/replay-batch/replay-batch.js';
+import { replayDeadLetter } from './operations/replay-dead-letter/replay-dead-letter.js';
 import { replayMessage } from './operations/replay-message/replay-message.js';
 import { retryNow } from './operations/retry-now/retry-now.js';
 import { sendWebhook } from './operations/send-webhook/send-webhook.js';
@@ -58,12 +59,12 @@ export function apiRoutes({
     replayAll({ messages, handOff }),
     getMessage(messages),
     deleteMessage({ messages, handOff }),
-    replayMessage('/v1/messages/:id/replay', { messages, handOff }),
+    replayMessage({ messages, handOff }),
     retryNow({ messages, handOff }),
     cancelMessage({ messages, handOff }),
     listLogs(messages),
     listDeadLetters(messages),
-    replayMessage('/v1/dlq/replay/:id', { messages, handOff }),
+    replayDeadLetter({ messages, handOff }),
     listAttempts(attempts),
     createEndpoint({ endpoints, guard, cipher }),
     listEndpoints(endpoints),

@@ -81,8 +81,7 @@ async function attempt(delivery: Delivery, dependencies: DeliverDependencies): P
   if (target?.paused === true) return await hold(delivery, dependencies);
   if (target === undefined || message.body === null) {
     const reason = target === undefined ? 'endpoint deleted' : 'payload removed by retention';
-    await deliveries.fail({ ...job, reason });
-    await handOn.deadLetter(message, reason);
+    if (await deliveries.fail({ ...job, reason })) await handOn.deadLetter(message, reason);
     return DONE;
   }
   const request = buildRequest(message, target, message.body);

@@ -77,7 +77,10 @@ describe('the record of an attempt', () => {
   it('tells that the body was cut', () =>
     expect(attemptOf({ result: response(200, { bodyTruncated: true }) }).responseBodyTruncated).toBe(true));
 
-  it('has an id of its own each time', () => expect(attemptOf({}).id).not.toBe(attemptOf({}).id));
+  it('has a UUIDv7 of its own each time', () => {
+    expect(attemptOf({}).id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+    expect(attemptOf({}).id).not.toBe(attemptOf({}).id);
+  });
 });
 
 it.each(['Authorization', 'authorization', 'AUTHORIZATION', 'X-Api-Key', 'X-Auth-Token'])(

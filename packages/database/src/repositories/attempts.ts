@@ -7,6 +7,7 @@ export interface AttemptRepository {
   /** The attempts of a project's message, oldest first; none when the message is not the project's or was deleted. */
   listByMessage(query: {
     readonly projectId: string;
+    readonly direction: 'outbound' | 'inbound';
     readonly messageId: string;
     readonly limit: number;
   }): Promise<readonly AttemptRow[]>;
@@ -14,12 +15,12 @@ export interface AttemptRepository {
 
 export function createAttemptRepository(prisma: PrismaClient): AttemptRepository {
   return {
-    async listByMessage({ projectId, messageId, limit }) {
+    async listByMessage({ projectId, direction, messageId, limit }) {
       const message = await prisma.message.findUnique({
-        where: { id: messageId, deletedAt: null },
-        select: { projectId: true },
+        where: { id: messageId, projectId, direction, deletedAt: null },
+        select: { id: true },
       });
-      if (message?.projectId !== projectId) return [];
+      if (message === null) return [];
       return await prisma.attempt.findMany({
         where: { messageId },
         orderBy: { attemptNo: 'asc' },

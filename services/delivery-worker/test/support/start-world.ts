@@ -116,6 +116,7 @@ export async function startWorld(): Promise<World> {
         const row = await database.messages.findById(messageId);
         return row?.status === status && row;
       }),
-    attemptsOf: (messageId) => database.attempts.listByMessage({ projectId, messageId, limit: 10 }),
+    attemptsOf: (messageId) =>
+      database.attempts.listByMessage({ projectId, direction: 'outbound', messageId, limit: 10 }),
   };
 }

@@ -14,6 +14,7 @@ export function listAttempts(attempts: Database['attempts']): Route<Caller> {
     async handle({ caller, params }) {
       const rows = await attempts.listByMessage({
         projectId: caller.projectId,
+        direction: 'outbound',
         messageId: parseMessageId(params),
         limit: MAX_RETURNED + 1,
       });
