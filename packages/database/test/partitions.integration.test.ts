@@ -3,6 +3,7 @@ import { createUuidV7 } from '@posthorn/common';
 import { DAY } from '@posthorn/domain';
 import { newMessage, releaseAfterTest } from '@posthorn/test-support';
 import pg from 'pg';
+import { recordOf, SUCCEEDED } from './support/delivery-records.js';
 import type { OpenDatabase } from './support/open-database.js';
 import { connectTo, openDatabase } from './support/open-database.js';
 
@@ -108,8 +109,7 @@ describe('creating partitions ahead', () => {
     expect(await messages.accept(message)).toEqual({ kind: 'stored' });
     const claim = { messageId: message.id, attemptNo: 1 };
     expect(await deliveries.claim(claim)).toMatchObject({ id: message.id });
-    const attempt = { ...claim, id: createUuidV7(), createdAt: new Date(), responseBodyTruncated: false };
-    expect(await deliveries.record({ ...attempt, outcome: { status: 'succeeded' } })).toBe(true);
+    expect(await deliveries.record(recordOf(claim, SUCCEEDED))).toBe(true);
     const query = { projectId: message.projectId, messageId: message.id, limit: 1 };
     expect(await attempts.listByMessage(query)).toHaveLength(1);
     await client.query('ROLLBACK');

@@ -9,6 +9,6 @@ export { MESSAGE_STATUSES } from './message-status.js';
 export type { MessageStatus } from './message-status.js';
 export { nextStep } from './next-step.js';
 export type { DeliveryFailure, FailureHistory, NextStep } from './next-step.js';
-export { PLANS } from './plans.js';
+export { getPlan, PLANS } from './plans.js';
 export type { Plan, PlanName } from './plans.js';
 export { parseRetryAfter } from './retry-after.js';

@@ -7,6 +7,8 @@ export interface DeliveryTarget {
   readonly headers: Readonly<Record<string, string>>;
   readonly paused: boolean;
   readonly deleted: boolean;
+  /** The name of its tenant's plan. */
+  readonly plan: string;
   /** Newest first. */
   readonly signingKeys: readonly { readonly id: string; readonly encryptedSecret: string }[];
 }
@@ -18,7 +20,7 @@ export async function findDeliveryTargets(
 ): Promise<readonly DeliveryTarget[]> {
   return await prisma.$queryRaw<DeliveryTarget[]>(Prisma.sql`
     SELECT
-      e.id::text AS id, e.url, e.headers, e.paused, e.deleted_at IS NOT NULL AS deleted,
+      e.id::text AS id, e.url, e.headers, e.paused, e.deleted_at IS NOT NULL AS deleted, t.plan,
       coalesce(
         (
           SELECT json_agg(json_build_object('id', k.id, 'encryptedSecret', k.encrypted_secret) ORDER BY k.created_at DESC, k.id DESC)
@@ -28,6 +30,8 @@ export async function findDeliveryTargets(
         '[]'::json
       ) AS "signingKeys"
     FROM endpoints AS e
+    JOIN projects AS p ON p.id = e.project_id
+    JOIN tenants AS t ON t.id = p.tenant_id
     WHERE e.id = ANY (${endpointIds}::uuid[])
   `);
 }
