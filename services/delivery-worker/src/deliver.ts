@@ -7,12 +7,14 @@ import { decideOutcome } from './decide-outcome.js';
 import { describeAttempt } from './describe-attempt.js';
 import type { HandOn } from './hand-on.js';
 import type { RecordAttempt } from './record-attempt.js';
+import type { ResponseBodies } from './response-bodies.js';
 import type { Target, TargetCache } from './target-cache.js';
 
 export interface DeliverDependencies {
   readonly deliveries: Pick<Database['deliveries'], 'claim' | 'release' | 'hold' | 'fail'>;
   readonly targets: TargetCache;
   readonly sender: Pick<Sender, 'send'>;
+  readonly responseBodies: ResponseBodies;
   readonly record: RecordAttempt;
   readonly handOn: HandOn;
   /** Multiplies the real waits, not the reported ones. */
@@ -49,7 +51,7 @@ interface Delivery {
 
 async function attempt(delivery: Delivery, dependencies: DeliverDependencies): Promise<JobResult> {
   const { job, message, startedAt } = delivery;
-  const { deliveries, sender, record, handOn, retryTimeScale, signal } = dependencies;
+  const { deliveries, sender, responseBodies, record, handOn, retryTimeScale, signal } = dependencies;
   const target = await findTarget(delivery, dependencies);
   if (target === 'held') return DONE;
   if (target?.paused === true) {
@@ -66,9 +68,12 @@ async function attempt(delivery: Delivery, dependencies: DeliverDependencies): P
   const processingMs = Math.round(performance.now() - startedAt);
   const sentAt = new Date();
   const result = await sender.send({ ...request, signal });
+  const responseBodyStored = await responseBodies.store({ job, message, target, result });
   const outcome = decideOutcome(result, message, retryTimeScale);
-  const made = describeAttempt({ job, request, result, outcome, sentAt, processingMs });
+  const facts = { job, request, result, outcome, sentAt, processingMs, responseBodyStored };
+  const made = describeAttempt(facts);
   if (await record(made, message)) await handOn.next(message, made);
+  else await responseBodies.discard(made);
   return DONE;
 }
 

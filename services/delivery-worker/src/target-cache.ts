@@ -1,12 +1,14 @@
 import type { SecretCipher } from '@posthorn/common';
 import type { Database, DeliveryTarget } from '@posthorn/database';
-import { CACHE_TTL_MS } from '@posthorn/domain';
+import { CACHE_TTL_MS, getPlan } from '@posthorn/domain';
 import { LRUCache } from 'lru-cache';
 
 /** An endpoint, ready to be delivered to. */
 export interface Target {
   readonly url: string;
   readonly paused: boolean;
+  /** By the plan of its tenant. */
+  readonly storesResponseBodies: boolean;
   readonly headers: Readonly<Record<string, string>>;
   /** Newest first. */
   readonly signingSecrets: readonly string[];
@@ -40,7 +42,14 @@ export function createTargetCache(
   };
 }
 
-function toTarget({ url, paused, headers, signingKeys }: DeliveryTarget, cipher: SecretCipher): Target {
+function toTarget(target: DeliveryTarget, cipher: SecretCipher): Target {
+  const { url, paused, headers, signingKeys, plan } = target;
   const signingSecrets = signingKeys.map(({ id, encryptedSecret }) => cipher.decrypt(encryptedSecret, id));
-  return { url, paused, headers, signingSecrets };
+  return {
+    url,
+    paused,
+    headers,
+    signingSecrets,
+    storesResponseBodies: getPlan(plan).storesResponseBodies,
+  };
 }

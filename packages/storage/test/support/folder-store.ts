@@ -1,7 +1,6 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { releaseAfterTest } from '@posthorn/test-support';
+import { createTestFolder } from '@posthorn/test-support';
 import type { FileStore } from '../../src/index.js';
 import { openFileStore } from '../../src/index.js';
 
@@ -14,11 +13,9 @@ export interface FolderStore {
   listFiles(): Promise<readonly string[]>;
 }
 
-/** In a folder of its own that does not exist yet, until the end of the test. */
+/** In a folder of its own that does not exist yet. */
 export async function openFolderStore(keys: readonly [string, ...string[]] = ['a']): Promise<FolderStore> {
-  const parent = await mkdtemp(join(tmpdir(), 'posthorn-test-'));
-  releaseAfterTest(() => rm(parent, { recursive: true, force: true }));
-  return await openFolderAt(join(parent, 'files'), keys);
+  return await openFolderAt(join(await createTestFolder(), 'files'), keys);
 }
 
 /** `keys`: the encryption keys, by a letter each. */
