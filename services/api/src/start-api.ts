@@ -1,15 +1,16 @@
 import { createSecretCipher, parseEncryptionKeys } from '@posthorn/common';
-import { createBearerAuthentication, mountRoutes } from '@posthorn/http-server';
+import { createBearerAuthentication, mountDownloads, mountRoutes } from '@posthorn/http-server';
 import { createAddressGuard } from '@posthorn/outbound-http';
 import type { ServiceContext } from '@posthorn/service';
-import { openDatabase, openQueues, serveHttp } from '@posthorn/service';
+import { FILE_KEYS, openDatabase, openFiles, openQueues, serveHttp } from '@posthorn/service';
 import { apiRoutes } from './api-routes.js';
 import { createCallerCache } from './caller-cache.js';
+import { downloadFile } from './download-file.js';
 import { createHandOff } from './hand-off.js';
 
 export const API_KEYS = [
+  ...FILE_KEYS,
   'apiPort',
-  'encryptionKeys',
   'allowInsecureDestinations',
   'allowedDestinationCidrs',
 ] as const;
@@ -19,6 +20,7 @@ export async function startApi(context: ServiceContext<(typeof API_KEYS)[number]
   const { config, logger, metrics, releases } = context;
   const database = openDatabase(context);
   const queues = openQueues(context);
+  const files = await openFiles(context);
   const handOff = createHandOff({
     queues,
     onLost: (messageId, error) =>
@@ -27,6 +29,7 @@ export async function startApi(context: ServiceContext<(typeof API_KEYS)[number]
   releases.push('hand-offs', () => handOff.settled());
   const routes = apiRoutes({
     database,
+    files,
     handOff,
     guard: createAddressGuard({
       allowInsecureDestinations: config.allowInsecureDestinations,
@@ -40,6 +43,9 @@ export async function startApi(context: ServiceContext<(typeof API_KEYS)[number]
     port: config.apiPort,
     database,
     queues,
-    mount: (app) => mountRoutes(app, { routes, authenticate }),
+    mount(app) {
+      if (files.openLink !== undefined) mountDownloads(app, downloadFile(files.openLink));
+      mountRoutes(app, { routes, authenticate });
+    },
   });
 }

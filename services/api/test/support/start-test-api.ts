@@ -5,6 +5,7 @@ import type { LogLine, Sql, TestAccount, TestProxy } from '@posthorn/test-suppor
 import {
   createAccount,
   createTestDatabase,
+  createTestFolder,
   createTestRedis,
   openSql,
   releaseAfterFile,
@@ -18,6 +19,8 @@ export interface TestApi {
   readonly logs: readonly LogLine[];
   readonly account: TestAccount;
   readonly redisUrl: string;
+  /** Where the services keep their files. */
+  readonly folder: string;
   /** The API's ways to its stores. */
   readonly toDatabase: TestProxy;
   readonly toRedis: TestProxy;
@@ -38,6 +41,7 @@ export async function startTestApi({ plan, environment }: TestApiOptions = {}): 
   releaseAfterFile(() => store.drop());
   releaseAfterFile(() => redis.release());
   const query = openSql(store.url);
+  const folder = await createTestFolder();
   const database = connectDatabase({
     url: store.url,
     applicationName: 'test',
@@ -51,7 +55,12 @@ export async function startTestApi({ plan, environment }: TestApiOptions = {}): 
   const api = await startTestService({
     start: startApi,
     keys: API_KEYS,
-    environment: { DATABASE_URL: toDatabase.url, REDIS_URL: toRedis.url, ...environment },
+    environment: {
+      DATABASE_URL: toDatabase.url,
+      REDIS_URL: toRedis.url,
+      STORAGE_URL: `file:${folder}`,
+      ...environment,
+    },
   });
   releaseAfterFile(() => api.stop());
   return {
@@ -61,6 +70,7 @@ export async function startTestApi({ plan, environment }: TestApiOptions = {}): 
     toRedis,
     account: await createAccount(database, plan),
     redisUrl: redis.url,
+    folder,
     database,
     query,
   };
