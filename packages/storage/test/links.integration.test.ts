@@ -26,7 +26,9 @@ describe('a link to a file in a folder', () => {
     expect(link.href.startsWith(`${BASE_URL}v1/files/${encode(KEY)}?`)).toBe(true);
     const expires = Number(link.searchParams.get('expires'));
     expect(Math.abs(expires - Date.now() / 1000 - 60)).toBeLessThan(10);
-    expect(await openUrl(store, link.href)).toMatchObject({ kind: 'file', fileName: 'body.bin' });
+    const opened = await openUrl(store, link.href);
+    expect(opened).toMatchObject({ kind: 'file', fileName: 'body.bin' });
+    if (opened.kind === 'file') await opened.file.close();
   });
 
   it.each<[string, (link: URL) => void]>([

@@ -1,4 +1,5 @@
 import { constants } from 'node:fs';
+import type { FileHandle } from 'node:fs/promises';
 import { open } from 'node:fs/promises';
 import type { OpenedFile } from '../links/open-link.js';
 import { hasCode, isMissing } from './file-error.js';
@@ -10,14 +11,17 @@ export async function openForReading(path: string): Promise<OpenedFile | undefin
     throw error;
   });
   if (file === undefined) return undefined;
-  const stats = await file.stat();
-  if (!stats.isFile()) {
+  try {
+    const stats = await file.stat();
+    if (stats.isFile()) return toOpenedFile(file, stats.size);
+  } catch (error) {
     await file.close();
-    return undefined;
+    throw error;
   }
-  return {
-    sizeBytes: stats.size,
-    read: () => file.createReadStream(),
-    close: () => file.close(),
-  };
+  await file.close();
+  return undefined;
+}
+
+function toOpenedFile(file: FileHandle, sizeBytes: number): OpenedFile {
+  return { sizeBytes, read: () => file.createReadStream(), close: () => file.close() };
 }
