@@ -5,7 +5,7 @@ import { releaseAfterFile } from '../releases.js';
 
 /** An empty folder of one's own, removed with all that is in it after the file. */
 export async function createTestFolder(): Promise<string> {
-  const path = await mkdtemp(join(tmpdir(), 'posthorn-test-'));
+  const path = await mkdtemp(join(tmpdir(), 'posthorn-files-'));
   releaseAfterFile(() => rm(path, { recursive: true, force: true }));
   return path;
 }
