@@ -14,6 +14,9 @@ const OWNERS = {
   '@prisma/adapter-pg': ['packages/database'],
   pg: ['packages/database', 'packages/local-stack', 'packages/test-support'],
   dataloader: ['packages/batching'],
+  '@aws-sdk/client-s3': ['packages/storage'],
+  '@aws-sdk/lib-storage': ['packages/storage'],
+  '@aws-sdk/s3-request-presigner': ['packages/storage'],
   winston: ['packages/observability'],
   'prom-client': ['packages/observability'],
   ajv: ['packages/config', 'packages/http-server'],
@@ -32,7 +35,17 @@ const ARROWS = {
   'packages/http-server': ['common', 'config'],
   'packages/observability': [],
   'packages/runtime': [],
-  'packages/service': ['common', 'config', 'database', 'http-server', 'observability', 'queues', 'runtime'],
+  'packages/storage': ['common', 'config'],
+  'packages/service': [
+    'common',
+    'config',
+    'database',
+    'http-server',
+    'observability',
+    'queues',
+    'runtime',
+    'storage',
+  ],
 };
 
 const PACKAGES = [
@@ -46,6 +59,7 @@ const PACKAGES = [
   'http-server',
   'observability',
   'runtime',
+  'storage',
   'service',
   'local-stack',
   'test-support',

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { createUuidV7 } from '@posthorn/common';
 import { DAY } from '@posthorn/domain';
 import { newMessage } from '@posthorn/test-support';
+import { recordOf, SUCCEEDED } from './support/delivery-records.js';
 import { holdTransaction } from './support/hold-transaction.js';
 import type { OpenDatabase } from './support/open-database.js';
 import { connectTo, openDatabase } from './support/open-database.js';
@@ -104,8 +105,7 @@ describe('creating partitions ahead', () => {
     expect(await messages.accept(message)).toEqual({ kind: 'stored' });
     const claim = { messageId: message.id, attemptNo: 1 };
     expect(await deliveries.claim(claim)).toMatchObject({ id: message.id });
-    const attempt = { ...claim, id: createUuidV7(), createdAt: new Date(), responseBodyTruncated: false };
-    expect(await deliveries.record({ ...attempt, outcome: { status: 'succeeded' } })).toBe(true);
+    expect(await deliveries.record(recordOf(claim, SUCCEEDED))).toBe(true);
     const { id: messageId, projectId, direction } = message;
     const query = { projectId, direction, messageId, limit: 1 };
     expect(await attempts.listByMessage(query)).toHaveLength(1);

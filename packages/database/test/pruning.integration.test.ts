@@ -82,6 +82,12 @@ it.each<[string, readonly string[], (database: Database) => Promise<unknown>]>([
     ['messages'],
     ({ messages }) => Promise.all(claims.map(({ messageId }) => messages.findById(messageId))),
   ],
+  [
+    'finding stored bodies',
+    ['attempts'],
+    ({ attempts }) => attempts.findStoredBodies(claims.map(({ messageId }) => messageId)),
+  ],
+  ['forgetting stored bodies', ['attempts'], ({ attempts }) => attempts.forgetStoredBodies(claims)],
 ])('touches the partition of its day only: %s', async (_what, parents, work) => {
   expect(await scannedPartitions(work)).toEqual(today(...parents));
 });

@@ -1,7 +1,8 @@
-import { ApiError, successEnvelope } from '@posthorn/common';
+import { successEnvelope } from '@posthorn/common';
 import type { Express, Request, RequestHandler, Response } from 'express';
 import express from 'express';
 import { parseJsonBody } from './json-body.js';
+import { refuseMethod } from './refuse-method.js';
 import { requestIdOf } from './request-id.js';
 import type { ApiRequest, Route } from './route.js';
 
@@ -57,12 +58,5 @@ function toApiRequest<Caller>(request: Request, response: Response): ApiRequest<
     query: request.query,
     rawBody,
     json: () => parseJsonBody(rawBody),
-  };
-}
-
-function refuseMethod(allowed: readonly string[]): RequestHandler {
-  return (_request, response) => {
-    response.set('Allow', allowed.join(', '));
-    throw new ApiError('METHOD_NOT_ALLOWED', `This path allows ${allowed.join(', ')}.`);
   };
 }

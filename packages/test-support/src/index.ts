@@ -17,6 +17,7 @@ export { startTestService } from './services/start-test-service.js';
 export type { TestService, TestServiceOptions } from './services/start-test-service.js';
 export { createTestDatabase } from './stores/create-test-database.js';
 export type { TestDatabase } from './stores/create-test-database.js';
+export { createTestFolder } from './stores/create-test-folder.js';
 export { createTestRedis } from './stores/create-test-redis.js';
 export type { TestRedis } from './stores/create-test-redis.js';
 export { openSql } from './stores/open-sql.js';

@@ -3,6 +3,7 @@ import type { Database } from '@posthorn/database';
 import type { Route } from '@posthorn/http-server';
 import type { Metrics } from '@posthorn/observability';
 import type { AddressGuard } from '@posthorn/outbound-http';
+import type { FileStore } from '@posthorn/storage';
 import type { Caller } from './caller.js';
 import { createEndpointCache } from './endpoint-cache.js';
 import type { HandOff } from './hand-off.js';
@@ -32,6 +33,7 @@ import { sendWebhook } from './operations/send-webhook/send-webhook.js';
 
 export interface ApiDependencies {
   readonly database: Database;
+  readonly files: FileStore;
   readonly handOff: HandOff;
   readonly rates: ProjectRates;
   readonly guard: AddressGuard;
@@ -42,6 +44,7 @@ export interface ApiDependencies {
 /** The whole API: a route per operation. */
 export function apiRoutes({
   database,
+  files,
   handOff,
   rates,
   guard,
@@ -58,14 +61,14 @@ export function apiRoutes({
     replayBatch({ messages, handOff }),
     replayAll({ messages, handOff }),
     getMessage(messages),
-    deleteMessage({ messages, handOff }),
+    deleteMessage({ messages, attempts, files, handOff }),
     replayMessage({ messages, handOff }),
     retryNow({ messages, handOff }),
     cancelMessage({ messages, handOff }),
     listLogs(messages),
     listDeadLetters(messages),
     replayDeadLetter({ messages, handOff }),
-    listAttempts(attempts),
+    listAttempts({ attempts, files }),
     createEndpoint({ endpoints, guard, cipher }),
     listEndpoints(endpoints),
     getEndpoint(endpoints),

@@ -16,6 +16,7 @@ function attemptOf(facts: Partial<Facts>): AttemptRecord {
     outcome: { status: 'succeeded' },
     sentAt: SENT_AT,
     processingMs: 7,
+    responseBodyStored: true,
     ...facts,
   });
 }
@@ -41,6 +42,7 @@ describe('the record of an attempt', () => {
       responseStatus: 200,
       responseHeaders: { server: 'receiver' },
       responseBodyTruncated: false,
+      responseBodyStored: true,
       outcome: { status: 'succeeded' },
     }));
 

@@ -51,6 +51,7 @@ it('delivers a retry whose job was lost, as the attempt that is next', async () 
     id: createUuidV7(),
     createdAt: past,
     responseBodyTruncated: false,
+    responseBodyStored: false,
     outcome: {
       status: 'pending_retry',
       retryType: 'slow',

@@ -1,5 +1,8 @@
 import type { Attempt } from '../generated/client.js';
 import type { PrismaClient } from '../prisma-client.js';
+import type { StoredBody } from '../statements/find-stored-bodies.js';
+import { findStoredBodies } from '../statements/find-stored-bodies.js';
+import { forgetStoredBodies } from '../statements/forget-stored-bodies.js';
 
 export type AttemptRow = Attempt;
 
@@ -11,6 +14,10 @@ export interface AttemptRepository {
     readonly messageId: string;
     readonly limit: number;
   }): Promise<readonly AttemptRow[]>;
+  /** The attempts of messages, deleted ones too, whose response body is stored. */
+  findStoredBodies(messageIds: readonly string[]): Promise<readonly StoredBody[]>;
+  /** To be called when the files are gone. */
+  forgetStoredBodies(bodies: readonly StoredBody[]): Promise<void>;
 }
 
 export function createAttemptRepository(prisma: PrismaClient): AttemptRepository {
@@ -27,5 +34,7 @@ export function createAttemptRepository(prisma: PrismaClient): AttemptRepository
         take: limit,
       });
     },
+    findStoredBodies: (messageIds) => findStoredBodies(prisma, messageIds),
+    forgetStoredBodies: (bodies) => forgetStoredBodies(prisma, bodies),
   };
 }

@@ -4,6 +4,7 @@ import { createMetrics } from '@posthorn/observability';
 import { createReleaseStack } from '@posthorn/runtime';
 import type { ServiceContext } from '@posthorn/service';
 import { TEST_ENCRYPTION_KEYS } from '../factories/test-cipher.js';
+import { createTestFolder } from '../stores/create-test-folder.js';
 import type { LogLine } from './log-record.js';
 import { createLogRecord } from './log-record.js';
 
@@ -48,6 +49,7 @@ export async function startTestService<Key extends VariableKey>({
     name: 'test',
     config: loadConfig<Key | (typeof COMMON_KEYS)[number]>([...COMMON_KEYS, ...keys], {
       ...ENVIRONMENT,
+      STORAGE_URL: `file:${await createTestFolder()}`,
       ...environment,
     }),
     logger,

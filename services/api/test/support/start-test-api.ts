@@ -4,6 +4,7 @@ import type { LogLine, Sql, TestAccount, TestAccountOptions, TestProxy } from '@
 import {
   createAccount,
   createTestDatabase,
+  createTestFolder,
   createTestRedis,
   openSql,
   releaseAfterFile,
@@ -17,6 +18,8 @@ export interface TestApi {
   readonly logs: readonly LogLine[];
   readonly account: TestAccount;
   readonly redisUrl: string;
+  /** Where the services keep their files. */
+  readonly folder: string;
   /** The API's ways to its stores. */
   readonly toDatabase: TestProxy;
   readonly toRedis: TestProxy;
@@ -36,6 +39,7 @@ export async function startTestApi({ environment, ...account }: TestApiOptions =
   releaseAfterFile(() => store.drop());
   releaseAfterFile(() => redis.release());
   const query = openSql(store.url);
+  const folder = await createTestFolder();
   const database = connectDatabase({
     url: store.url,
     applicationName: 'test',
@@ -49,7 +53,12 @@ export async function startTestApi({ environment, ...account }: TestApiOptions =
   const api = await startTestService({
     start: startApi,
     keys: API_KEYS,
-    environment: { DATABASE_URL: toDatabase.url, REDIS_URL: toRedis.url, ...environment },
+    environment: {
+      DATABASE_URL: toDatabase.url,
+      REDIS_URL: toRedis.url,
+      STORAGE_URL: `file:${folder}`,
+      ...environment,
+    },
   });
   releaseAfterFile(() => api.stop());
   return {
@@ -59,6 +68,7 @@ export async function startTestApi({ environment, ...account }: TestApiOptions =
     toRedis,
     account: await createAccount(database, account),
     redisUrl: redis.url,
+    folder,
     database,
     query,
   };
