@@ -6,6 +6,7 @@ import type { NewMessage } from '../src/index.js';
 import { failed, recordOf } from './support/delivery-records.js';
 import { hasPayload } from './support/expiry.js';
 import { holdTransaction } from './support/hold-transaction.js';
+import { createExistingEndpoint } from './support/existing-endpoint.js';
 import type { OpenDatabase } from './support/open-database.js';
 import { openDatabase } from './support/open-database.js';
 
@@ -36,7 +37,8 @@ async function exists(table: string): Promise<boolean> {
 async function storeOn(day: number): Promise<NewMessage> {
   const now = createUuidV7();
   const time = (Date.now() + day * DAY).toString(16).padStart(12, '0');
-  const message = newMessage({ id: `${time.slice(0, 8)}-${time.slice(8)}${now.slice(13)}` });
+  const id = `${time.slice(0, 8)}-${time.slice(8)}${now.slice(13)}`;
+  const message = newMessage({ ...(await createExistingEndpoint(open.database)), id });
   await open.database.messages.accept(message);
   return message;
 }

@@ -4,6 +4,7 @@ import type { AttemptOutcome, Claim, NewMessage, ReplayResult } from '../src/ind
 import { failed, recordOf, SUCCEEDED } from './support/delivery-records.js';
 import { expire, hasPayload } from './support/expiry.js';
 import { holdTransaction } from './support/hold-transaction.js';
+import { createExistingEndpoint } from './support/existing-endpoint.js';
 import type { OpenDatabase } from './support/open-database.js';
 import { connectTo, openDatabase } from './support/open-database.js';
 
@@ -11,12 +12,14 @@ const FAILED_FOR_GOOD: AttemptOutcome = { status: 'failed_permanent', sweepAt: n
 const NOT_KEPT = { retentionHours: 0, expiresAfterHours: 72 };
 
 let open: OpenDatabase;
+let existing: Pick<NewMessage, 'projectId' | 'endpointId'>;
 beforeAll(async () => {
   open = await openDatabase();
+  existing = await createExistingEndpoint(open.database);
 });
 
 async function claimed(given: Partial<NewMessage> = {}): Promise<{ message: NewMessage; claim: Claim }> {
-  const message = newMessage(given);
+  const message = newMessage({ ...existing, ...given });
   await open.database.messages.accept(message);
   const claim = { messageId: message.id, attemptNo: 1 };
   await open.database.deliveries.claim(claim);

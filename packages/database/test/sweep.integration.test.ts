@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { MINUTE } from '@posthorn/domain';
-import { createAccount, createEndpoint, newMessage } from '@posthorn/test-support';
+import { createAccount, createEndpoint, newMessage, waitFor } from '@posthorn/test-support';
 import type { Claim } from '../src/index.js';
 import { acceptOne, failed, recordOf, SUCCEEDED } from './support/delivery-records.js';
 import type { OpenDatabase } from './support/open-database.js';
@@ -29,6 +29,35 @@ it('takes an overdue message once', async () => {
 it('takes it again when it is still unsettled after the time given', async () => {
   const { messageId } = await acceptOne(open.database);
   await open.database.messages.sweep({ limit: 1, againAfterMs: 0 });
+  const [swept] = await waitFor(async () => {
+    const messages = await open.database.messages.sweep(ALL);
+    return messages.length > 0 && messages;
+  });
+  expect(swept).toMatchObject({ id: messageId });
+});
+
+it.each([
+  ['a moment', '0 minutes', 60],
+  ['six minutes', '6 minutes', 180],
+  ['a week', '7 days', 600],
+])('looks at what has waited for %s less often, the longer it waits', async (_, waited, expectedSeconds) => {
+  const { messageId } = await acceptOne(open.database);
+  await open.query('UPDATE messages SET updated_at = now() - $2::interval WHERE id = $1', [
+    messageId,
+    waited,
+  ]);
+  await open.database.messages.sweep(ALL);
+  const [row] = await open.query(
+    'SELECT extract(epoch FROM sweep_at - now())::float8 AS seconds FROM messages WHERE id = $1',
+    [messageId],
+  );
+  expect(Math.abs(Number(row?.['seconds']) - expectedSeconds)).toBeLessThan(10);
+});
+
+it('soon takes again what is given back', async () => {
+  const { messageId } = await acceptOne(open.database);
+  await open.database.messages.sweep(ALL);
+  await open.database.messages.sweepAgain([messageId], 0);
   expect(await open.database.messages.sweep(ALL)).toMatchObject([{ id: messageId }]);
 });
 

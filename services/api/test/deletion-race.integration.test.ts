@@ -1,6 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { dataOf } from './support/answers.js';
 import { createClient } from './support/client.js';
+import { startOutbound } from './support/start-outbound.js';
 import { startTestApi } from './support/start-test-api.js';
 
 it('a change that races with the deletion of its endpoint is done or NOT_FOUND', async () => {
@@ -18,4 +19,16 @@ it('a change that races with the deletion of its endpoint is done or NOT_FOUND',
     ]);
     for (const { status } of responses) expect([200, 201, 404]).toContain(status);
   }
+});
+
+it('a message in flight whose endpoint is deleted ends when its attempt fails, and waits for no retry', async () => {
+  const outbound = await startOutbound();
+  const receiver = await outbound.startReceiver([{ status: 500, delayMs: 500 }]);
+  const endpointId = await outbound.createEndpoint(receiver.url);
+  await outbound.startWorker();
+  const id = await outbound.send(endpointId);
+  await receiver.waitForRequests(1);
+  dataOf(await outbound.client.delete(`/v1/endpoints/${endpointId}`), 200);
+  const row = await outbound.waitForStatus(id, 'failed_permanent');
+  expect(row).toMatchObject({ attemptCount: 1, lastError: 'endpoint deleted' });
 });

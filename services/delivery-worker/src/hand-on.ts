@@ -1,6 +1,9 @@
-import type { AttemptRecord, ClaimedMessage } from '@posthorn/database';
+import type { AttemptOutcome, AttemptRecord, ClaimedMessage } from '@posthorn/database';
 import type { Logger } from '@posthorn/observability';
-import type { Queues } from '@posthorn/queues';
+import type { DeliveryJob, Queues } from '@posthorn/queues';
+import type { TargetCache } from './target-cache.js';
+
+type PendingRetry = Extract<AttemptOutcome, { status: 'pending_retry' }>;
 
 /** Takes a message to the queue of its next step. What fails here is made up for by the sweep. */
 export interface HandOn {
@@ -8,12 +11,24 @@ export interface HandOn {
   deadLetter(message: ClaimedMessage, lastError: string): Promise<void>;
 }
 
-export function createHandOn(queues: Pick<Queues, 'addRetry' | 'addDeadLetter'>, logger: Logger): HandOn {
+export interface HandOnOptions {
+  readonly queues: Pick<Queues, 'addDelivery' | 'addRetry' | 'addDeadLetter'>;
+  readonly targets: Pick<TargetCache, 'refresh'>;
+  readonly logger: Logger;
+}
+
+export function createHandOn({ queues, targets, logger }: HandOnOptions): HandOn {
   const orSweep = async (messageId: string, adding: Promise<void>): Promise<void> => {
     await adding.catch((error: unknown) =>
       logger.warn('hand-off lost; the sweep repeats it', { message_id: messageId, error }),
     );
   };
+  async function retry(job: DeliveryJob, { retryType, nextAttemptAt }: PendingRetry): Promise<void> {
+    // The endpoint was deleted while the attempt was made: no use in waiting, the next delivery ends the message.
+    const isGone = (await targets.refresh(job.endpointId)) === undefined;
+    if (isGone) await queues.addDelivery(job);
+    else await queues.addRetry(retryType, job, Math.max(0, nextAttemptAt.getTime() - Date.now()));
+  }
   const deadLetter: HandOn['deadLetter'] = ({ id, projectId, endpointId }, lastError) =>
     orSweep(id, queues.addDeadLetter({ messageId: id, projectId, endpointId, lastError }));
   return {
@@ -27,8 +42,7 @@ export function createHandOn(queues: Pick<Queues, 'addRetry' | 'addDeadLetter'>,
           return;
         case 'pending_retry': {
           const job = { messageId: message.id, endpointId: message.endpointId, attemptNo: attemptNo + 1 };
-          const delayMs = Math.max(0, outcome.nextAttemptAt.getTime() - Date.now());
-          await orSweep(message.id, queues.addRetry(outcome.retryType, job, delayMs));
+          await orSweep(message.id, retry(job, outcome));
         }
       }
     },

@@ -48,7 +48,12 @@ export function createTargetCache(
   });
   return {
     get: (endpointId) => cache.fetch(endpointId),
-    refresh: (endpointId) => cache.fetch(endpointId, { forceRefresh: true }),
+    async refresh(endpointId) {
+      const target = await cache.fetch(endpointId, { forceRefresh: true });
+      // What is cached would else be believed until its time is up.
+      if (target === undefined) cache.delete(endpointId);
+      return target;
+    },
   };
 }
 

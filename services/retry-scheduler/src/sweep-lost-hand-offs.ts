@@ -1,9 +1,10 @@
 import type { SweptMessage } from '@posthorn/database';
-import { HAND_OFF_GRACE_MS } from '@posthorn/domain';
+import { HAND_OFF_GRACE_MS, SECOND } from '@posthorn/domain';
 import type { DeliveryJob } from '@posthorn/queues';
 import type { ChoreDependencies } from './chore-dependencies.js';
 
 const BATCH = 500;
+const AGAIN_AFTER_FAILURE_MS = 5 * SECOND;
 
 /**
  * PostgreSQL owns the state, Redis only carries it: a message whose hand-off is overdue is handed off again. A job
@@ -15,8 +16,13 @@ export async function sweepLostHandOffs(dependencies: ChoreDependencies): Promis
     const messages = await database.messages.sweep({ limit: BATCH, againAfterMs: HAND_OFF_GRACE_MS });
     const waiting = messages.filter(isWaiting);
     const dead = messages.filter(({ status }) => status === 'failed_permanent');
-    await handOffAgain(waiting, dependencies);
-    await deadLetter(dead, dependencies);
+    try {
+      await handOffAgain(waiting, dependencies);
+      await deadLetter(dead, dependencies);
+    } catch (error) {
+      await giveBack(messages, dependencies);
+      throw error;
+    }
     swept.inc(waiting.length);
     if (waiting.length > 0) logger.info('handed off again', { messages: waiting.length });
     if (messages.length < BATCH) return;
@@ -36,6 +42,15 @@ async function handOffAgain(messages: readonly SweptMessage[], { queues }: Chore
 
 function nextJob({ id, endpointId, attemptCount }: SweptMessage): DeliveryJob {
   return { messageId: id, endpointId, attemptNo: attemptCount + 1 };
+}
+
+/** While Redis is away, the next sweep must not look at them much later. */
+async function giveBack(
+  messages: readonly SweptMessage[],
+  { database }: Pick<ChoreDependencies, 'database'>,
+): Promise<void> {
+  const ids = messages.map(({ id }) => id);
+  await database.messages.sweepAgain(ids, AGAIN_AFTER_FAILURE_MS).catch(() => undefined);
 }
 
 async function deadLetter(

@@ -17,6 +17,7 @@ import type { ListedMessage, MessageQuery } from '../statements/list-messages.js
 import { listMessages } from '../statements/list-messages.js';
 import type { ReplayedMessage, ReplayRequest } from '../statements/replay-messages.js';
 import { replayMessages } from '../statements/replay-messages.js';
+import { sweepAgain } from '../statements/sweep-again.js';
 import type { SweepOptions, SweptMessage } from '../statements/sweep-messages.js';
 import { sweepMessages } from '../statements/sweep-messages.js';
 
@@ -56,6 +57,8 @@ export interface MessageRepository {
     readonly afterId: string | undefined;
     readonly limit: number;
   }): Promise<readonly DeadLetter[]>;
+  /** Gives swept messages back to the sweep, which takes them again after `afterMs`. */
+  sweepAgain(ids: readonly string[], afterMs: number): Promise<void>;
   /** Marks settled messages as fully handed off. */
   endSweep(ids: readonly string[]): Promise<void>;
 }
@@ -88,6 +91,7 @@ export function createMessageRepository(prisma: PrismaClient, sweepAfterMs: numb
     sweep: (options) => sweepMessages(prisma, options),
     listUnsettled: (query) => listUnsettled(prisma, query),
     listDeadLetters: (query) => listDeadLetters(prisma, query),
+    sweepAgain: (ids, afterMs) => sweepAgain(prisma, ids, afterMs),
     endSweep: (ids) => endSweep(prisma, ids),
   };
 }

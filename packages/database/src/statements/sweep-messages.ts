@@ -17,9 +17,12 @@ export interface SweptMessage {
 
 export interface SweepOptions {
   readonly limit: number;
-  /** When a message that is still unsettled is looked at again. */
+  /** When a message that is still unsettled is looked at again, at the earliest: what has waited for long is looked at less often. */
   readonly againAfterMs: number;
 }
+
+/** A large backlog must not be swept again and again. */
+const LONGEST_PAUSE = '10 minutes';
 
 /** Takes the messages whose hand-off is overdue, oldest first; schedulers that sweep at once take different ones. */
 export async function sweepMessages(
@@ -42,7 +45,10 @@ export async function sweepMessages(
     )
     UPDATE messages AS m
     SET
-      sweep_at = now() + ${againAfterMs}::float8 * interval '1 millisecond',
+      sweep_at = now() + greatest(
+        ${againAfterMs}::float8 * interval '1 millisecond',
+        least((now() - m.updated_at) / 2, ${LONGEST_PAUSE}::interval)
+      ),
       slot_epoch = CASE WHEN NOT judged.slot_void THEN judged.slot_epoch END
     FROM judged
     WHERE m.id = judged.id

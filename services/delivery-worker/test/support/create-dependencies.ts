@@ -24,15 +24,16 @@ export function createDependencies(
   const guard = createAddressGuard({ allowInsecureDestinations: true, allowedCidrs: [] });
   const sender = createSender({ guard, userAgent: 'Posthorn/test' });
   releaseAfterTest(() => sender.close());
+  const targets = createTargetCache(deliveries, createTestCipher());
   const report = createAttemptReport(logger, createMetrics('test'));
   return {
     deliveries,
     reserveSlot: queues.reserveSlot,
     sender,
-    targets: createTargetCache(deliveries, createTestCipher()),
+    targets,
     responseBodies: NO_BODIES,
     record: createRecorder({ deliveries, logger, report }),
-    handOn: createHandOn(queues, logger),
+    handOn: createHandOn({ queues, targets, logger }),
     retryTimeScale: 1,
     signal,
     logger,

@@ -1,0 +1,46 @@
+import { SECOND } from '@posthorn/domain';
+import type { DeliveryJob, JobResult, Queues } from '@posthorn/queues';
+import { repeat } from '@posthorn/runtime';
+import type { ServiceContext } from '@posthorn/service';
+import { createFairDelivery } from './fairness/deliver-fairly.js';
+import { createPlaces } from './fairness/places.js';
+
+export interface TakingOptions {
+  readonly queues: Pick<Queues, 'consumeDeliveries' | 'parking' | 'isReady'>;
+  /** Aborted when the process can wait for its deliveries no longer. */
+  readonly cutOff: AbortController;
+  deliver(job: DeliveryJob): Promise<JobResult<DeliveryJob>>;
+}
+
+/** How long what is parked waits after all workers of its endpoint's deliveries died. */
+const WAKE_MS = 2 * SECOND;
+/** How long a stop waits for deliveries in flight before it cuts them off. */
+const DRAIN_MS = 10 * SECOND;
+
+/** Takes deliveries from the queue, shares the places in flight among their endpoints, and drains when the process stops. */
+export function takeDeliveries(
+  { config, logger, releases }: ServiceContext<'deliveryConcurrency'>,
+  { queues, cutOff, deliver }: TakingOptions,
+): void {
+  const concurrency = config.deliveryConcurrency;
+  const places = createPlaces(concurrency);
+  const fairDelivery = createFairDelivery({ places, parking: queues.parking, logger, deliver });
+  const wake = async (): Promise<void> => {
+    if (queues.isReady()) await fairDelivery.wakeIdleEndpoints();
+  };
+  const waking = repeat(wake, {
+    intervalMs: WAKE_MS,
+    onError: (error) => logger.warn('parked deliveries could not be looked at', { error }),
+  });
+  releases.push('waking', () => waking.stop());
+  const consumer = queues.consumeDeliveries({
+    concurrency,
+    handle: (job) => fairDelivery.handle(job),
+    onHandBack: ({ messageId, attemptNo }, error) =>
+      logger.warn('a delivery was handed back', { message_id: messageId, attempt_no: attemptNo, error }),
+  });
+  releases.push('deliveries', async () => {
+    const timer = setTimeout(() => cutOff.abort(), DRAIN_MS);
+    await consumer.close().finally(() => clearTimeout(timer));
+  });
+}
