@@ -1,11 +1,10 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { TestEndpoint } from '@posthorn/test-support';
-import { createAccount, createEndpoint, newMessage } from '@posthorn/test-support';
+import { createAccount, newMessage } from '@posthorn/test-support';
 import { dataOf, expectError, faultyPaths } from './support/answers.js';
 import type { Client } from './support/client.js';
-import { createClient } from './support/client.js';
+import { startApiWithEndpoint } from './support/start-api-with-endpoint.js';
 import type { TestApi } from './support/start-test-api.js';
-import { startTestApi } from './support/start-test-api.js';
 
 const DATE_TIME = expect.stringMatching(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/);
 const PATH = '/v1/dlq/messages';
@@ -14,10 +13,7 @@ let api: TestApi;
 let client: Client;
 let endpoint: TestEndpoint;
 beforeAll(async () => {
-  api = await startTestApi();
-  client = createClient(api);
-  const { projectId } = api.account;
-  endpoint = await createEndpoint(api.database, { projectId, url: 'https://example.com/hook' });
+  ({ api, client, endpoint } = await startApiWithEndpoint());
 });
 
 async function storeFailed(given: Parameters<typeof newMessage>[0] = {}): Promise<string> {

@@ -1,23 +1,19 @@
 import { beforeAll, expect, it } from '@jest/globals';
 import type { TestEndpoint } from '@posthorn/test-support';
-import { createEndpoint, newMessage, waitFor } from '@posthorn/test-support';
+import { newMessage, waitFor } from '@posthorn/test-support';
 import type { Response } from 'supertest';
 import { dataOf, expectError } from './support/answers.js';
 import type { Client } from './support/client.js';
-import { createClient } from './support/client.js';
+import { startApiWithEndpoint } from './support/start-api-with-endpoint.js';
 import type { TestApi } from './support/start-test-api.js';
-import { startTestApi } from './support/start-test-api.js';
 
 let api: TestApi;
 let client: Client;
 let endpoint: TestEndpoint;
 let id: string;
 beforeAll(async () => {
-  api = await startTestApi();
-  client = createClient(api);
-  const { projectId } = api.account;
-  endpoint = await createEndpoint(api.database, { projectId, url: 'https://example.com/hook' });
-  const message = newMessage({ projectId, endpointId: endpoint.id });
+  ({ api, client, endpoint } = await startApiWithEndpoint());
+  const message = newMessage({ projectId: api.account.projectId, endpointId: endpoint.id });
   await api.database.messages.accept(message);
   id = message.id;
   await api.query(`UPDATE messages SET status = 'pending_retry' WHERE id = $1`, [id]);

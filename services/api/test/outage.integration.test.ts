@@ -1,21 +1,17 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { TestEndpoint } from '@posthorn/test-support';
-import { createEndpoint, waitFor } from '@posthorn/test-support';
+import { waitFor } from '@posthorn/test-support';
 import type { Response } from 'supertest';
 import { dataOf, expectError } from './support/answers.js';
 import type { Client } from './support/client.js';
-import { createClient } from './support/client.js';
+import { startApiWithEndpoint } from './support/start-api-with-endpoint.js';
 import type { TestApi } from './support/start-test-api.js';
-import { startTestApi } from './support/start-test-api.js';
 
 let api: TestApi;
 let client: Client;
 let endpoint: TestEndpoint;
 beforeAll(async () => {
-  api = await startTestApi();
-  client = createClient(api);
-  const { projectId } = api.account;
-  endpoint = await createEndpoint(api.database, { projectId, url: 'https://example.com/hook' });
+  ({ api, client, endpoint } = await startApiWithEndpoint());
 });
 
 function send(): Promise<Response> {

@@ -5,17 +5,14 @@ import { createAccount, createEndpoint, newMessage } from '@posthorn/test-suppor
 import { dataOf, expectError, faultyPaths } from './support/answers.js';
 import type { Client } from './support/client.js';
 import { createClient } from './support/client.js';
+import { startApiWithEndpoint } from './support/start-api-with-endpoint.js';
 import type { TestApi } from './support/start-test-api.js';
-import { startTestApi } from './support/start-test-api.js';
 
 let api: TestApi;
 let client: Client;
 let endpoint: TestEndpoint;
 beforeAll(async () => {
-  api = await startTestApi();
-  client = createClient(api);
-  const { projectId } = api.account;
-  endpoint = await createEndpoint(api.database, { projectId, url: 'https://example.com/hook' });
+  ({ api, client, endpoint } = await startApiWithEndpoint());
 });
 
 describe.each<[PlanName, number, number]>([

@@ -3,18 +3,14 @@ import type { TestEndpoint } from '@posthorn/test-support';
 import { createAccount, createEndpoint } from '@posthorn/test-support';
 import { expectError, faultyPaths } from './support/answers.js';
 import type { Client } from './support/client.js';
-import { createClient } from './support/client.js';
+import { startApiWithEndpoint } from './support/start-api-with-endpoint.js';
 import type { TestApi } from './support/start-test-api.js';
-import { startTestApi } from './support/start-test-api.js';
 
 let api: TestApi;
 let client: Client;
 let endpoint: TestEndpoint;
 beforeAll(async () => {
-  api = await startTestApi({ plan: 'free' });
-  client = createClient(api);
-  const { projectId } = api.account;
-  endpoint = await createEndpoint(api.database, { projectId, url: 'https://example.com/hook' });
+  ({ api, client, endpoint } = await startApiWithEndpoint({ plan: 'free' }));
 });
 
 function bodyWith(fields: string): string {

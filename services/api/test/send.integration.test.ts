@@ -2,12 +2,11 @@ import { createHash } from 'node:crypto';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { redisCommand } from '@posthorn/local-stack';
 import type { TestEndpoint } from '@posthorn/test-support';
-import { createEndpoint, waitFor } from '@posthorn/test-support';
+import { waitFor } from '@posthorn/test-support';
 import { dataOf } from './support/answers.js';
 import type { Client } from './support/client.js';
-import { createClient } from './support/client.js';
+import { startApiWithEndpoint } from './support/start-api-with-endpoint.js';
 import type { TestApi } from './support/start-test-api.js';
-import { startTestApi } from './support/start-test-api.js';
 
 const UUID_V7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
@@ -15,10 +14,7 @@ let api: TestApi;
 let client: Client;
 let endpoint: TestEndpoint;
 beforeAll(async () => {
-  api = await startTestApi();
-  client = createClient(api);
-  const { projectId } = api.account;
-  endpoint = await createEndpoint(api.database, { projectId, url: 'https://example.com/hook' });
+  ({ api, client, endpoint } = await startApiWithEndpoint());
 });
 
 async function sendText(payload: string): Promise<string> {

@@ -1,0 +1,21 @@
+import type { TestEndpoint } from '@posthorn/test-support';
+import { createEndpoint } from '@posthorn/test-support';
+import type { Client } from './client.js';
+import { createClient } from './client.js';
+import type { TestApi, TestApiOptions } from './start-test-api.js';
+import { startTestApi } from './start-test-api.js';
+
+export interface ApiWithEndpoint {
+  readonly api: TestApi;
+  /** Calls it as the account. */
+  readonly client: Client;
+  readonly endpoint: TestEndpoint;
+}
+
+/** The API, an account's way to it, and an endpoint to send to. */
+export async function startApiWithEndpoint(options?: TestApiOptions): Promise<ApiWithEndpoint> {
+  const api = await startTestApi(options);
+  const { projectId } = api.account;
+  const endpoint = await createEndpoint(api.database, { projectId, url: 'https://example.com/hook' });
+  return { api, client: createClient(api), endpoint };
+}
