@@ -1,0 +1,98 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Behaviour } from './behaviour.js';
+
+export interface Exchange {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  /** How often this message came before. */
+  readonly before: number;
+}
+
+const DRIP_EVERY_MS = 1000;
+const CHUNK = Buffer.alloc(64 * 1024, 'x');
+
+/** Does with a request what the behaviour says; true when it was answered with a whole 2xx. */
+export async function behave(behaviour: Behaviour, exchange: Exchange): Promise<boolean> {
+  const { request, response, before } = exchange;
+  switch (behaviour.kind) {
+    case 'ok':
+      return answer(response, 200);
+    case 'status':
+      return answer(response, behaviour.status, behaviour.headers);
+    case 'flaky':
+      return answer(response, before < behaviour.failures ? behaviour.status : 200);
+    case 'slow':
+      await sleep(behaviour.delayMs);
+      return answer(response, 200);
+    case 'hang':
+      return false;
+    case 'reset':
+      return reset(request, response, behaviour.phase);
+    case 'drip':
+      return drip(response);
+    case 'endless':
+      return pourEndlessly(response);
+    case 'huge-head':
+      return pourHead(request, behaviour.bytes);
+  }
+}
+
+function answer(
+  response: ServerResponse,
+  status: number,
+  headers: Readonly<Record<string, string>> = {},
+): boolean {
+  // Whoever asked may be gone: then nobody has heard the answer.
+  if (response.destroyed || response.socket?.destroyed === true) return false;
+  response.writeHead(status, headers).end();
+  return status >= 200 && status < 300;
+}
+
+function reset(
+  { socket }: IncomingMessage,
+  response: ServerResponse,
+  phase: 'accept' | 'request' | 'head' | 'body',
+): boolean {
+  if (phase === 'head' || phase === 'body') {
+    response.writeHead(200, { 'content-length': '1000' });
+    response.flushHeaders();
+    if (phase === 'body') response.write('half of it');
+  }
+  setImmediate(() => socket.resetAndDestroy());
+  return false;
+}
+
+function drip(response: ServerResponse): boolean {
+  response.writeHead(200).flushHeaders();
+  const timer = setInterval(() => response.write('.'), DRIP_EVERY_MS);
+  response.once('close', () => clearInterval(timer));
+  return false;
+}
+
+function pourEndlessly(response: ServerResponse): boolean {
+  response.writeHead(200);
+  const pour = (): void => {
+    while (!response.destroyed && response.write(CHUNK));
+  };
+  response.on('drain', pour);
+  pour();
+  return false;
+}
+
+/** Past Node's own response, which would refuse to write such a head. */
+function pourHead({ socket }: IncomingMessage, bytes: number): boolean {
+  let left = bytes;
+  socket.on('error', () => undefined);
+  socket.write('HTTP/1.1 200 OK\r\n');
+  const pour = (): void => {
+    while (left > 0 && !socket.destroyed) {
+      left -= CHUNK.length;
+      if (!socket.write(`X-${left}: ${CHUNK.toString()}\r\n`)) return;
+    }
+    if (left <= 0 && !socket.destroyed) socket.end('\r\n');
+  };
+  socket.on('drain', pour);
+  pour();
+  return false;
+}
