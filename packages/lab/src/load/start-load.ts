@@ -14,8 +14,8 @@ export interface SendRecord extends Omit<ApiAnswer, 'body'> {
 
 export interface LoadOptions {
   readonly api: ApiClient;
-  /** Where sends go, in turns. */
-  readonly baseUrls: readonly string[];
+  /** Where sends go, in turns; asked for each. */
+  readonly baseUrls: () => readonly string[];
   /** Public ids; each gets as many messages as any other. */
   readonly endpoints: readonly string[];
   readonly perSecond: number;
@@ -67,7 +67,8 @@ export function startLoad(options: LoadOptions): Load {
 
 async function send(n: number, { api, baseUrls, endpoints, name }: LoadOptions): Promise<SendRecord> {
   const endpoint = endpoints[n % endpoints.length] ?? '';
-  const baseUrl = baseUrls[n % baseUrls.length] ?? '';
+  const urls = baseUrls();
+  const baseUrl = urls[n % urls.length] ?? '';
   const sentMs = Date.now();
   const body = JSON.stringify({ endpoint_id: endpoint, payload: { load: name, n } });
   const { body: answered, ...answer } = await api.call(baseUrl, { path: '/v1/webhooks/send', body });

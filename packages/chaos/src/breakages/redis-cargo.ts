@@ -1,0 +1,76 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { BrokenTrial } from '../trial/under-load.js';
+import type { EndpointPlan, WorldEndpoint } from '../trial/world.js';
+import { apiUrls } from '../trial/world.js';
+import { insertDeadLetters, insertWaitingRetries } from './waiting-messages.js';
+
+/** All that waits with the help of Redis besides the load: retries, dead letters, and messages of a paused endpoint. */
+export interface RedisCargo {
+  readonly deadLetters: readonly string[];
+  readonly paused: WorldEndpoint;
+}
+
+const DEAD_LETTERS = 20;
+const PAUSED = 50;
+const DEAD_LETTERED_WITHIN_MS = 20_000;
+const LOOK_EVERY_MS = 100;
+const OK: EndpointPlan = { behaviour: { kind: 'ok' } };
+
+export async function stowCargo(trial: BrokenTrial): Promise<RedisCargo> {
+  const { stack, world, scale, say } = trial;
+  const { projectId } = stack.account;
+  const [retrying, dead, paused] = await world.add([
+    // Of their two attempts, the first was made before.
+    { ...OK, attempts: 2 },
+    { behaviour: { kind: 'status', status: 500 } },
+    OK,
+  ]);
+  if (retrying === undefined || dead === undefined || paused === undefined) throw new Error('No endpoints.');
+
+  say(`puts in ${scale.backlog} waiting retries`);
+  const window = { afterMs: 4000, spreadMs: Math.max(1000, scale.seconds * 1000 - 4000) };
+  const waiting = { projectId, endpointId: retrying.id, count: scale.backlog };
+  trial.expectSettled(await insertWaitingRetries(stack.sql, waiting, window));
+
+  const deadLetters = await insertDeadLetters(stack.sql, {
+    projectId,
+    endpointId: dead.id,
+    count: DEAD_LETTERS,
+  });
+  if ((await waitForDeadLetters(trial, deadLetters)) > 0) trial.blame('dead letters did not come to Redis');
+  await callApi(trial, `/v1/endpoints/${paused.publicId}/pause`);
+  for (let n = 0; n < PAUSED; n += 1) {
+    await callApi(trial, '/v1/webhooks/send', { endpoint_id: paused.publicId, payload: { n: -1 } });
+  }
+  return { deadLetters, paused };
+}
+
+/** Lets the paused messages go. */
+export async function landCargo(trial: BrokenTrial, { paused }: RedisCargo): Promise<void> {
+  await callApi(trial, `/v1/endpoints/${paused.publicId}/resume`);
+}
+
+export async function inspectCargo(trial: BrokenTrial, { deadLetters }: RedisCargo): Promise<void> {
+  const missing = await waitForDeadLetters(trial, deadLetters);
+  if (missing > 0) trial.blame(`${missing} of ${deadLetters.length} dead letters are not back in Redis`);
+}
+
+/** Resolves to how many are missing in the end. */
+async function waitForDeadLetters({ stack }: BrokenTrial, ids: readonly string[]): Promise<number> {
+  const deadline = Date.now() + DEAD_LETTERED_WITHIN_MS;
+  const keys = ids.map((id) => `bull:dead-letters:${id}`);
+  for (;;) {
+    const there = Number((await stack.redis.command('EXISTS', ...keys)).slice(1));
+    if (there === ids.length || Date.now() > deadline) return ids.length - there;
+    await sleep(LOOK_EVERY_MS);
+  }
+}
+
+async function callApi(trial: BrokenTrial, path: string, body: unknown = {}): Promise<void> {
+  const { api, expectSettled } = trial;
+  const answer = await api.call(apiUrls(trial)[0] ?? '', { path, body: JSON.stringify(body) });
+  const { status = 0 } = answer;
+  if (status < 200 || status > 299) throw new Error(`${path} was answered with ${JSON.stringify(answer)}`);
+  const { data } = answer.body as { readonly data: { readonly message_id?: string } };
+  if (data.message_id !== undefined) expectSettled([data.message_id]);
+}

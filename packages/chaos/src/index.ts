@@ -1,0 +1,1 @@
+export { runChaos } from './run/run-chaos.js';

@@ -1,0 +1,16 @@
+import type { Scenario } from '../trial/scenario.js';
+import { INSTANTS, killAt } from './kill-at-instant.js';
+import { killNine } from './kill-9.js';
+import { POSTGRES_SCENARIOS } from './postgres.js';
+import { REDIS_SCENARIOS } from './redis.js';
+import { rollingDeploy } from './rolling-deploy.js';
+
+export const ALL_SCENARIOS: readonly Scenario[] = [
+  killNine('api'),
+  killNine('delivery-worker'),
+  killNine('retry-scheduler'),
+  ...INSTANTS.map(killAt),
+  rollingDeploy,
+  ...REDIS_SCENARIOS,
+  ...POSTGRES_SCENARIOS,
+];
