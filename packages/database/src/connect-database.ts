@@ -15,6 +15,8 @@ import type { MessageRepository } from './repositories/messages.js';
 import { createMessageRepository } from './repositories/messages.js';
 import type { PartitionRepository } from './repositories/partitions.js';
 import { createPartitionRepository } from './repositories/partitions.js';
+import type { PayloadRepository } from './repositories/payloads.js';
+import { createPayloadRepository } from './repositories/payloads.js';
 import type { ProjectRepository } from './repositories/projects.js';
 import { createProjectRepository } from './repositories/projects.js';
 import type { SigningKeyRepository } from './repositories/signing-keys.js';
@@ -29,6 +31,7 @@ export interface Database {
   readonly endpoints: EndpointRepository;
   readonly signingKeys: SigningKeyRepository;
   readonly messages: MessageRepository;
+  readonly payloads: PayloadRepository;
   readonly attempts: AttemptRepository;
   readonly deliveries: DeliveryRepository;
   readonly idempotencyKeys: IdempotencyKeyRepository;
@@ -58,10 +61,11 @@ export function connectDatabase(options: DatabaseOptions): Database {
     endpoints: createEndpointRepository(prisma),
     signingKeys: createSigningKeyRepository(prisma),
     messages: createMessageRepository(prisma, sweepAfterMs),
+    payloads: createPayloadRepository(prisma),
     attempts: createAttemptRepository(prisma),
     deliveries: createDeliveryRepository(prisma, { leaseMs, sweepAfterMs }),
     idempotencyKeys: createIdempotencyKeyRepository(prisma),
-    partitions: createPartitionRepository(prisma),
+    partitions: createPartitionRepository(prisma, options),
     async ping() {
       await prisma.$queryRaw`SELECT 1`;
     },

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { createUuidV7 } from '@posthorn/common';
 import { DAY } from '@posthorn/domain';
-import { newMessage, releaseAfterTest } from '@posthorn/test-support';
-import pg from 'pg';
+import { newMessage } from '@posthorn/test-support';
+import { holdTransaction } from './support/hold-transaction.js';
 import type { OpenDatabase } from './support/open-database.js';
 import { connectTo, openDatabase } from './support/open-database.js';
 
@@ -29,15 +29,6 @@ function expectedPartitions(firstDay: number, lastDay: number): readonly string[
 /** A day of UTC, counted from today. */
 function nameOfDay(day: number): string {
   return new Date(Date.now() + day * DAY).toISOString().slice(0, 10).replaceAll('-', '');
-}
-
-async function holdTransaction(statement: string, values: readonly unknown[] = []): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: open.url });
-  await client.connect();
-  releaseAfterTest(() => client.end());
-  await client.query('BEGIN');
-  await client.query(statement, [...values]);
-  return client;
 }
 
 describe('the partitions', () => {
@@ -95,14 +86,19 @@ describe('creating partitions ahead', () => {
     await open.query(`ALTER DATABASE ${new URL(open.url).pathname.slice(1)} SET lock_timeout = '500ms'`);
     const message = newMessage();
     await open.database.messages.accept(message);
-    const client = await holdTransaction('UPDATE messages SET replay_count = 1 WHERE id = $1', [message.id]);
+    const client = await holdTransaction(open.url, 'UPDATE messages SET replay_count = 1 WHERE id = $1', [
+      message.id,
+    ]);
     expect(await connectTo(open.url).partitions.createAhead(16)).toBe(2);
     await client.query('COMMIT');
   });
 
   it('blocks nobody who accepts and delivers messages', async () => {
     await open.query(`ALTER DATABASE ${new URL(open.url).pathname.slice(1)} SET lock_timeout = '500ms'`);
-    const client = await holdTransaction('SELECT create_day_partitions(current_date - 1, current_date + 20)');
+    const client = await holdTransaction(
+      open.url,
+      'SELECT create_day_partitions(current_date - 1, current_date + 20)',
+    );
     const { messages, deliveries, attempts } = connectTo(open.url);
     const message = newMessage();
     expect(await messages.accept(message)).toEqual({ kind: 'stored' });

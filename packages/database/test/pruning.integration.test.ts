@@ -62,7 +62,7 @@ it.each<[string, readonly string[], (database: Database) => Promise<unknown>]>([
   ],
   [
     'recording',
-    ['messages'],
+    ['messages', 'payloads'],
     ({ deliveries }) =>
       Promise.all(claims.map((claim) => deliveries.record(recordOf(claim, failed('slow'))))),
   ],

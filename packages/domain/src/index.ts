@@ -1,4 +1,6 @@
 export { CACHE_TTL_MS } from './cache-ttl.js';
+export { mayStart } from './fair-share.js';
+export type { DeliveryLoad, EndpointLoad, Pace } from './fair-share.js';
 export { findHeaderFaults, mergeHeaders } from './custom-headers.js';
 export type { HeaderFault, HeaderOwner } from './custom-headers.js';
 export { DAY, HOUR, MINUTE, SECOND } from './duration.js';
@@ -9,6 +11,7 @@ export { MESSAGE_STATUSES } from './message-status.js';
 export type { MessageStatus } from './message-status.js';
 export { nextStep } from './next-step.js';
 export type { DeliveryFailure, FailureHistory, NextStep } from './next-step.js';
+export { payloadLifetimeHours } from './payload-lifetime.js';
 export { PLANS } from './plans.js';
 export type { Plan, PlanName } from './plans.js';
 export { parseRetryAfter } from './retry-after.js';

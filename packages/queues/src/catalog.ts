@@ -10,6 +10,8 @@ export interface DeliveryJob {
   readonly attemptNo: number;
   /** When the endpoint is limited: the moment that was reserved for the attempt. */
   readonly slot?: Slot;
+  /** When it first found no room for its endpoint. */
+  readonly parkedAtMs?: number;
 }
 
 export interface Slot {

@@ -5,6 +5,8 @@ import type { Consumer, ConsumerOptions } from './consumer.js';
 import { createConsumer } from './consumer.js';
 import type { Producer } from './producer.js';
 import { createProducer } from './producer.js';
+import type { Intactness } from './intactness.js';
+import { createIntactness } from './intactness.js';
 import type { ReserveSlot } from './reserve-slots.js';
 import { createSlotReservation } from './reserve-slots.js';
 import type { RedisOptions } from './redis-connection.js';
@@ -15,6 +17,7 @@ type HandlerOptions = Omit<ConsumerOptions<DeliveryJob>, 'queue'>;
 export interface Queues extends Omit<Producer, 'close'> {
   /** Reserves a moment for a delivery to a limited endpoint. */
   readonly reserveSlot: ReserveSlot;
+  readonly intactness: Intactness;
   /** Whether Redis can be reached right now, as far as the connection knows. */
   isReady(): boolean;
   /** Throws when Redis does not answer. */
@@ -38,9 +41,11 @@ export function connectQueues(options: RedisOptions): Queues {
     addRetry: (ladder, job, delayMs) => producer.addRetry(ladder, job, delayMs),
     addDeadLetter: (job) => producer.addDeadLetter(job),
     addDeliveryAnew: (job) => producer.addDeliveryAnew(job),
+    parking: producer.parking,
     removeDelivery: (job) => producer.removeDelivery(job),
     removeDeadLetter: (messageId) => producer.removeDeadLetter(messageId),
     reserveSlot: createSlotReservation(producing),
+    intactness: createIntactness(producing),
     isReady: () => producing.status === 'ready',
     async ping() {
       await producing.ping();

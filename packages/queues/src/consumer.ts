@@ -7,7 +7,13 @@ import type { QueueName } from './catalog.js';
 /** What a handler made of a job. A job that is handed back comes again, here or elsewhere, as it was or changed. */
 export type JobResult<Payload> =
   | { readonly kind: 'done' }
-  | { readonly kind: 'hand-back'; readonly afterMs: number; readonly changed?: Payload };
+  | {
+      readonly kind: 'hand-back';
+      readonly afterMs: number;
+      readonly changed?: Payload;
+      /** Called when the job waits for its return. */
+      onceDelayed?(): Promise<void>;
+    };
 
 export interface ConsumerOptions<Payload> {
   readonly queue: QueueName;
@@ -79,5 +85,7 @@ async function handleJob<Payload>(
   if (result.kind === 'done') return;
   if (result.changed !== undefined) await job.updateData(result.changed);
   await job.moveToDelayed(Date.now() + result.afterMs, token);
+  // What is lost here costs time only: the job comes back in any case.
+  await result.onceDelayed?.().catch((error: unknown) => options.onHandBack(job.data, error));
   throw new DelayedError();
 }

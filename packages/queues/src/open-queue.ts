@@ -1,14 +1,16 @@
 import { createBatcher } from '@posthorn/batching';
 import type { JobsOptions } from 'bullmq';
-import { Queue } from 'bullmq';
+import { ErrorCode, Job, Queue } from 'bullmq';
 import type { Redis } from 'ioredis';
 import type { QueueName } from './catalog.js';
 
 /** A queue to add to. Adding fails at once while Redis is away. */
 export interface OpenQueue<Payload> {
   add(payload: Payload, options: JobsOptions): Promise<void>;
-  /** Nothing happens when there is no such job, or when it is being worked on. */
+  /** Fails likewise. Nothing happens when there is no such job, or when it is being worked on. */
   remove(jobId: string): Promise<void>;
+  /** Moves a job that waits for its time to the end of the queue; false when it does not wait for it. */
+  promote(jobId: string): Promise<boolean>;
   close(): Promise<void>;
 }
 
@@ -20,6 +22,8 @@ interface NewJob<Payload> {
 
 /** Enough to spread a round trip's cost over many jobs. */
 const MAX_JOBS = 200;
+/** Few: Redis searches a waiting job in the queue's whole list, and all else waits for it meanwhile. */
+const MAX_REMOVALS = 20;
 
 /** Concurrent calls share a round trip to Redis. `onError` is told of trouble with the connection. */
 export function openQueue<Payload>(
@@ -32,21 +36,42 @@ export function openQueue<Payload>(
     skipMetasUpdate: true,
   });
   queue.on('error', onError);
+  // BullMQ would wait for the first connection.
+  const assertReady = (): void => {
+    if (redis.status !== 'ready') throw new Error('Redis cannot be reached.');
+  };
   const addJob = createBatcher<NewJob<Payload>, undefined>({
     maxItems: MAX_JOBS,
     maxRunning: 1,
     async execute(jobs) {
-      // BullMQ would wait for the first connection.
-      if (redis.status !== 'ready') throw new Error('Redis cannot be reached.');
+      assertReady();
       await queue.addBulk([...jobs]);
       return jobs.map(() => undefined);
     },
   });
+  const removeJob = createBatcher<string, undefined>({
+    maxItems: MAX_REMOVALS,
+    maxRunning: 1,
+    async execute(jobIds) {
+      assertReady();
+      await Promise.all(jobIds.map((jobId) => queue.remove(jobId)));
+      return jobIds.map(() => undefined);
+    },
+  });
   return {
     add: (data, opts) => addJob({ name, data, opts }),
-    async remove(jobId) {
-      await queue.remove(jobId);
+    async promote(jobId) {
+      // All that its promotion needs is its id.
+      const job = new Job(queue, name, {} as Payload, {}, jobId);
+      try {
+        await job.promote();
+        return true;
+      } catch (error) {
+        if ((error as { readonly code?: unknown }).code === ErrorCode.JobNotInState) return false;
+        throw error;
+      }
     },
+    remove: (jobId) => removeJob(jobId),
     close: () => queue.close(),
   };
 }

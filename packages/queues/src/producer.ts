@@ -3,6 +3,8 @@ import type { Redis } from 'ioredis';
 import type { DeadLetterJob, DeliveryId, DeliveryJob } from './catalog.js';
 import { deliveryJobId, QUEUE, RETRY_QUEUE } from './catalog.js';
 import { openQueue } from './open-queue.js';
+import type { Parking } from './parking.js';
+import { createParking } from './parking.js';
 
 /** Hands messages over; concurrent calls share a round trip. The sweep makes up for what could not be added. */
 export interface Producer {
@@ -13,6 +15,8 @@ export interface Producer {
   addDeliveryAnew(job: DeliveryJob): Promise<void>;
   /** Takes a delivery out of the queues that it may wait in. */
   removeDelivery(job: DeliveryId): Promise<void>;
+  /** Deliveries that wait for room for their endpoint. */
+  readonly parking: Parking;
   removeDeadLetter(messageId: string): Promise<void>;
   close(): Promise<void>;
 }
@@ -34,9 +38,11 @@ export function createProducer(redis: Redis, onError: (error: Error) => void): P
       await addDelivery(job);
     },
     removeDelivery,
+    parking: createParking(redis, (jobId) => deliveries.promote(jobId)),
     addRetry: (ladder, job, delayMs) =>
       retries[ladder].add(job, { jobId: deliveryJobId(job), delay: delayMs }),
-    addDeadLetter: (job) => deadLetters.add(job, { jobId: job.messageId }),
+    // Redis searches from the end that `lifo` keeps the oldest at, and those are removed first: they expire.
+    addDeadLetter: (job) => deadLetters.add(job, { jobId: job.messageId, lifo: true }),
     removeDeadLetter: (messageId) => deadLetters.remove(messageId),
     async close() {
       await Promise.all([deliveries, fast, slow, deadLetters].map((queue) => queue.close()));

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { createUuidV7 } from '@posthorn/common';
 import { HOUR } from '@posthorn/domain';
 import { releaseAfterTest, waitFor } from '@posthorn/test-support';
-import type { DeliveryJob } from '../src/index.js';
+import type { DeadLetterJob, DeliveryJob } from '../src/index.js';
 import type { OpenQueues } from './support/open-queues.js';
 import { openQueues } from './support/open-queues.js';
 import { redisNumber } from './support/redis-numbers.js';
@@ -82,16 +82,42 @@ describe('the memory of Redis', () => {
 });
 
 describe('a dead letter', () => {
-  it('stays in its queue as one job, however often it is added', async () => {
-    const letter = {
-      messageId: createUuidV7(),
+  function newLetter(): DeadLetterJob {
+    const messageId = createUuidV7();
+    return {
+      messageId,
       projectId: createUuidV7(),
       endpointId: createUuidV7(),
       lastError: 'connection refused',
     };
+  }
+
+  /** From where Redis begins to look. */
+  function place({ messageId }: DeadLetterJob): Promise<number> {
+    return redisNumber(open.url, 'LPOS', 'bull:dead-letters:wait', messageId);
+  }
+
+  it('stays in its queue as one job, however often it is added', async () => {
+    const letter = newLetter();
     await open.queues.addDeadLetter(letter);
     await open.queues.addDeadLetter(letter);
     expect(await redisNumber(open.url, 'LLEN', 'bull:dead-letters:wait')).toBe(1);
     expect(await redisNumber(open.url, 'HLEN', `bull:dead-letters:${letter.messageId}`)).toBeGreaterThan(0);
+  });
+
+  it('is where Redis looks first when it is the oldest, which is the first to expire', async () => {
+    const letters = Array.from({ length: 3 }, newLetter);
+    for (const letter of letters) await open.queues.addDeadLetter(letter);
+    expect(await Promise.all(letters.map(place))).toEqual([0, 1, 2]);
+  });
+
+  it('leaves, as one of many that leave at once, and the others stay', async () => {
+    const letters = Array.from({ length: 250 }, newLetter);
+    await Promise.all(letters.map(open.queues.addDeadLetter));
+    const [stays, ...leave] = letters.map(({ messageId }) => messageId);
+    await Promise.all([...leave, createUuidV7()].map(open.queues.removeDeadLetter));
+    expect(await redisNumber(open.url, 'LLEN', 'bull:dead-letters:wait')).toBe(1);
+    expect(await redisNumber(open.url, 'EXISTS', `bull:dead-letters:${String(stays)}`)).toBe(1);
+    expect(await redisNumber(open.url, 'EXISTS', `bull:dead-letters:${String(leave[0])}`)).toBe(0);
   });
 });

@@ -3,8 +3,11 @@ import { SECOND } from '@posthorn/domain';
 import { createAddressGuard, createSender } from '@posthorn/outbound-http';
 import type { ServiceContext } from '@posthorn/service';
 import { openDatabase, openQueues, serveHttp } from '@posthorn/service';
+import { repeat } from '@posthorn/runtime';
 import { USER_AGENT } from './build-request.js';
 import { deliver } from './deliver.js';
+import { createFairDelivery } from './fairness/deliver-fairly.js';
+import { createPlaces } from './fairness/places.js';
 import { createHandOn } from './hand-on.js';
 import { createRecorder } from './record-attempt.js';
 import { createAttemptReport } from './report-attempt.js';
@@ -22,6 +25,8 @@ export const DELIVERY_WORKER_KEYS = [
 
 /** A claim outlasts the longest delivery, and its record. */
 const LEASE_MARGIN_MS = 10 * SECOND;
+/** How long what is parked waits after all workers of its endpoint's deliveries died. */
+const WAKE_MS = 2 * SECOND;
 /** How long a stop waits for deliveries in flight before it cuts them off. */
 const DRAIN_MS = 10 * SECOND;
 
@@ -57,9 +62,20 @@ export async function startDeliveryWorker(
     retryTimeScale: config.retryTimeScale,
     signal: cutOff.signal,
   };
+  const fairDelivery = createFairDelivery({
+    places: createPlaces(config.deliveryConcurrency),
+    parking: queues.parking,
+    logger,
+    deliver: (job) => deliver(job, dependencies),
+  });
+  const waking = repeat(() => fairDelivery.wakeIdleEndpoints(), {
+    intervalMs: WAKE_MS,
+    onError: (error) => logger.warn('parked deliveries could not be looked at', { error }),
+  });
+  releases.push('waking', () => waking.stop());
   const consumer = queues.consumeDeliveries({
     concurrency: config.deliveryConcurrency,
-    handle: (job) => deliver(job, dependencies),
+    handle: (job) => fairDelivery.handle(job),
     onHandBack: ({ messageId, attemptNo }, error) =>
       logger.warn('a delivery was handed back', { message_id: messageId, attempt_no: attemptNo, error }),
   });

@@ -2,8 +2,11 @@ import { HOUR, MINUTE, SECOND } from '@posthorn/domain';
 import type { ServiceContext } from '@posthorn/service';
 import { openDatabase, openQueues, serveHttp } from '@posthorn/service';
 import { repeat } from '@posthorn/runtime';
+import { dropEmptyDays } from './drop-empty-days.js';
 import { expireIdempotencyKeys } from './expire-idempotency-keys.js';
+import { expirePayloads } from './expire-payloads.js';
 import { keepPartitionsAhead } from './keep-partitions-ahead.js';
+import { rebuildQueues } from './rebuild-queues.js';
 import { requeueDueRetry } from './requeue-due-retry.js';
 import { sweepLostHandOffs } from './sweep-lost-hand-offs.js';
 
@@ -12,6 +15,8 @@ export const RETRY_SCHEDULER_KEYS = ['opsPort', 'resumePollSeconds'] as const;
 const RETRY_CONCURRENCY = 50;
 /** Finds lost hand-offs, and what was resumed. */
 const SWEEP_MS = 5 * SECOND;
+
+const INTACTNESS_MS = 2 * SECOND;
 
 /** Everything that happens to a message because time has passed. */
 export async function startRetryScheduler(
@@ -42,7 +47,14 @@ export async function startRetryScheduler(
       intervalMs: Math.min(SWEEP_MS, config.resumePollSeconds * SECOND),
       run: () => sweepLostHandOffs(dependencies),
     },
+    { name: 'rebuild', intervalMs: INTACTNESS_MS, run: () => rebuildQueues(dependencies) },
     { name: 'partitions', intervalMs: HOUR, run: () => keepPartitionsAhead(dependencies) },
+    { name: 'empty days', intervalMs: HOUR, run: () => dropEmptyDays(dependencies) },
+    {
+      name: 'payloads',
+      intervalMs: MINUTE,
+      run: (signal: AbortSignal) => expirePayloads(dependencies, signal),
+    },
     { name: 'idempotency keys', intervalMs: MINUTE, run: () => expireIdempotencyKeys(dependencies) },
   ];
   for (const { name, intervalMs, run } of chores) {

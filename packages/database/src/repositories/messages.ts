@@ -9,6 +9,10 @@ import type { DeletedMessage, DeletionRequest } from '../statements/delete-messa
 import { deleteMessage } from '../statements/delete-message.js';
 import { endSweep } from '../statements/end-sweep.js';
 import type { NewMessage } from '../statements/insert-messages.js';
+import type { DeadLetter } from '../statements/list-dead-letters.js';
+import { listDeadLetters } from '../statements/list-dead-letters.js';
+import type { UnsettledMessage, UnsettledPlace } from '../statements/list-unsettled.js';
+import { listUnsettled } from '../statements/list-unsettled.js';
 import type { ListedMessage, MessageQuery } from '../statements/list-messages.js';
 import { listMessages } from '../statements/list-messages.js';
 import type { ReplayedMessage, ReplayRequest } from '../statements/replay-messages.js';
@@ -40,6 +44,16 @@ export interface MessageRepository {
   delete(request: DeletionRequest): Promise<DeletedMessage | undefined>;
   /** Takes messages whose hand-off is overdue. */
   sweep(options: SweepOptions): Promise<readonly SweptMessage[]>;
+  /** What a job must wait for in some queue, a page at a time. */
+  listUnsettled(query: {
+    readonly after: UnsettledPlace | undefined;
+    readonly limit: number;
+  }): Promise<readonly UnsettledMessage[]>;
+  /** The dead letters of all projects, a page at a time. */
+  listDeadLetters(query: {
+    readonly afterId: string | undefined;
+    readonly limit: number;
+  }): Promise<readonly DeadLetter[]>;
   /** Marks settled messages as fully handed off. */
   endSweep(ids: readonly string[]): Promise<void>;
 }
@@ -63,6 +77,8 @@ export function createMessageRepository(prisma: PrismaClient, sweepAfterMs: numb
     cancel: (message, reason) => cancel(prisma, message, reason),
     delete: (request) => deleteMessage(prisma, request),
     sweep: (options) => sweepMessages(prisma, options),
+    listUnsettled: (query) => listUnsettled(prisma, query),
+    listDeadLetters: (query) => listDeadLetters(prisma, query),
     endSweep: (ids) => endSweep(prisma, ids),
   };
 }

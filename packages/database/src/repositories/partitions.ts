@@ -1,11 +1,20 @@
-import type { PrismaClient } from '../prisma-client.js';
+import { dropEmptyDays } from '../drop-empty-days.js';
+import type { ConnectionOptions, PrismaClient } from '../prisma-client.js';
 import { createDayPartitions } from '../statements/create-day-partitions.js';
 
 export interface PartitionRepository {
   /** Creates what is missing of the daily partitions up to `daysAhead` days from now; returns how many days were new. */
   createAhead(daysAhead: number): Promise<number>;
+  /** Drops the payload partitions before yesterday that are empty; returns their days (YYYYMMDD). */
+  dropEmptyDays(): Promise<readonly string[]>;
 }
 
-export function createPartitionRepository(prisma: PrismaClient): PartitionRepository {
-  return { createAhead: (daysAhead) => createDayPartitions(prisma, daysAhead) };
+export function createPartitionRepository(
+  prisma: PrismaClient,
+  connection: Pick<ConnectionOptions, 'url' | 'applicationName'>,
+): PartitionRepository {
+  return {
+    createAhead: (daysAhead) => createDayPartitions(prisma, daysAhead),
+    dropEmptyDays: () => dropEmptyDays(connection),
+  };
 }

@@ -9,7 +9,10 @@ export interface NewMessage {
   readonly contentType: string;
   readonly sizeBytes: number;
   readonly payloadSha256: string;
+  /** As asked for; 0 erases the payload with the record of its success. */
   readonly retentionHours: number;
+  /** How long the payload is kept at most. */
+  readonly expiresAfterHours: number;
   readonly body: string;
   /** Custom headers of this message. */
   readonly headers: Readonly<Record<string, string>> | undefined;
@@ -39,13 +42,14 @@ export async function insertMessages(
         ${column((m) => m.sizeBytes)}::int[],
         ${column((m) => m.payloadSha256)}::text[],
         ${column((m) => m.retentionHours)}::int[],
+        ${column((m) => m.expiresAfterHours)}::int[],
         ${column((m) => m.body)}::text[],
         ${column((m) => m.headers && JSON.stringify(m.headers))}::text[],
         ${column((m) => m.idempotency?.key)}::text[],
         ${column((m) => m.idempotency?.payloadHash)}::text[]
       ) AS t (
-        id, project_id, endpoint_id, direction, content_type, size_bytes, payload_sha256, retention_hours, body,
-        headers, idempotency_key, payload_hash
+        id, project_id, endpoint_id, direction, content_type, size_bytes, payload_sha256, retention_hours,
+        expires_after_hours, body, headers, idempotency_key, payload_hash
       )
     ),
     keyed AS (
@@ -70,8 +74,10 @@ export async function insertMessages(
       RETURNING id
     ),
     kept AS (
-      INSERT INTO payloads (message_id, body)
-      SELECT id, body FROM input WHERE idempotency_key IS NULL OR id IN (SELECT message_id FROM keyed)
+      INSERT INTO payloads (message_id, body, expires_at)
+      SELECT id, body, now() + expires_after_hours * interval '1 hour'
+      FROM input
+      WHERE idempotency_key IS NULL OR id IN (SELECT message_id FROM keyed)
     )
     SELECT id::text AS id FROM stored
   `);

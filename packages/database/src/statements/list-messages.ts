@@ -7,6 +7,8 @@ export interface MessageQuery {
   readonly direction: 'outbound' | 'inbound';
   readonly endpointId?: string | undefined;
   readonly status?: MessageStatus | undefined;
+  /** Only what failed for good and can still be replayed. */
+  readonly deadLetters?: boolean;
   /** The first moment that counts. */
   readonly startTime?: Date | undefined;
   /** The first moment that counts no longer. */
@@ -34,6 +36,10 @@ export interface ListedMessage {
 /** Ids are made by the services, and so by other clocks than the database's. */
 const CLOCK_SKEW = '1 minute';
 
+/** A scalar query, since EXISTS may become a join with all payloads. */
+const DEAD_LETTER = Prisma.sql`m.failed_at IS NOT NULL AND m.expired_at IS NULL
+  AND (SELECT p.expires_at FROM payloads AS p WHERE p.message_id = m.id) > now()`;
+
 /** A project's messages, newest first. Bounds of time become bounds of ids too, so that other days are never read. */
 export async function listMessages(
   prisma: PrismaClient,
@@ -54,7 +60,7 @@ export async function listMessages(
 }
 
 function conditions(query: MessageQuery): Prisma.Sql[] {
-  const { projectId, direction, endpointId, status, startTime, endTime, afterId } = query;
+  const { projectId, direction, endpointId, status, deadLetters, startTime, endTime, afterId } = query;
   return [
     Prisma.sql`m.project_id = ${projectId}::uuid`,
     Prisma.sql`m.direction = ${direction}::direction`,
@@ -62,6 +68,7 @@ function conditions(query: MessageQuery): Prisma.Sql[] {
     ...(endpointId === undefined ? [] : [Prisma.sql`m.endpoint_id = ${endpointId}::uuid`]),
     ...(status === undefined ? [] : [Prisma.sql`m.status = ${status}::message_status`]),
     ...(status === 'failed_permanent' ? [Prisma.sql`m.failed_at IS NOT NULL`] : []),
+    ...(deadLetters === true ? [DEAD_LETTER] : []),
     ...(startTime === undefined
       ? []
       : [

@@ -39,7 +39,8 @@ export type AttemptOutcome =
   | { readonly status: 'failed_permanent'; readonly sweepAt: Date };
 
 /**
- * Records attempts and moves their messages on, in one statement. Returns the ids of the messages that it recorded: one
+ * Records attempts and moves their messages on, in one statement, which also erases the payloads of those that succeeded
+ * and are not to be kept. Returns the ids of the messages that it recorded: one
  * whose claim ran out and was taken by another worker is left out, as is one that was deleted: it is over.
  */
 export async function recordAttempts(
@@ -102,7 +103,12 @@ export async function recordAttempts(
         AND m.id BETWEEN ${first}::uuid AND ${last}::uuid
         AND m.attempt_count = i.attempt_no - 1
         AND m.status = 'delivering'
-      RETURNING m.id, m.deleted_at
+      RETURNING m.id, m.deleted_at, m.status, m.retention_hours
+    ),
+    erased AS (
+      DELETE FROM payloads
+      WHERE message_id = ANY (ARRAY(SELECT id FROM moved WHERE retention_hours = 0 AND status = 'succeeded'))
+        AND message_id BETWEEN ${first}::uuid AND ${last}::uuid
     )
     INSERT INTO attempts (
       id, message_id, attempt_no, created_at, response_status, response_latency_ms, processing_ms, error_text,

@@ -23,7 +23,8 @@ export interface ReplayRequest {
 
 /**
  * Gives messages a fresh set of attempts, each judged and changed under its row's lock. A message that is not the
- * project's, or was deleted, is left out.
+ * project's, or was deleted, is left out. The payload is locked too: one that is erased at this moment, by the record of
+ * a success or by retention, is waited for and found gone. What is unsettled keeps its payload beyond the expiry.
  */
 export async function replayMessages(
   prisma: PrismaClient,
@@ -42,16 +43,20 @@ export async function replayMessages(
       ORDER BY m.id
       FOR UPDATE
     ),
+    kept AS (
+      SELECT p.message_id
+      FROM found
+      JOIN payloads AS p ON p.message_id = found.id AND p.message_id BETWEEN ${first}::uuid AND ${last}::uuid
+      WHERE p.expires_at > now() OR found.status IN ('pending_retry', 'paused')
+      FOR KEY SHARE OF p
+    ),
     judged AS (
       SELECT
         found.id, found.endpoint_id, found.attempt_count,
         CASE
           WHEN found.status IN ('queued', 'delivering') THEN 'in progress'
           WHEN found.replay_count >= ${maxReplays} THEN 'limit reached'
-          WHEN NOT EXISTS (
-            SELECT FROM payloads AS p
-            WHERE p.message_id = found.id AND p.message_id BETWEEN ${first}::uuid AND ${last}::uuid
-          ) THEN 'payload unavailable'
+          WHEN found.id NOT IN (SELECT message_id FROM kept) THEN 'payload unavailable'
           ELSE 'replayed'
         END AS result
       FROM found

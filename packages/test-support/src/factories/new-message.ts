@@ -14,6 +14,7 @@ export function newMessage(given: Partial<NewMessage> = {}): NewMessage {
     sizeBytes: Buffer.byteLength(body),
     payloadSha256: createHash('sha256').update(body).digest('hex'),
     retentionHours: 720,
+    expiresAfterHours: 720,
     body,
     headers: undefined,
     idempotency: undefined,

@@ -1,4 +1,4 @@
-import type { Claim, Database, DatabaseOptions, NewMessage } from '@posthorn/database';
+import type { Database, DatabaseOptions, NewMessage } from '@posthorn/database';
 import { connectDatabase } from '@posthorn/database';
 import { redisCommand } from '@posthorn/local-stack';
 import type { DeliveryJob, QueueName, Queues } from '@posthorn/queues';
@@ -20,15 +20,19 @@ export interface World {
   /** Connections of the test's own; what is accepted is overdue at once. */
   readonly database: Database;
   readonly queues: Queues;
+  /** Redis forgets everything; until then it is intact. */
+  loseRedis(): Promise<void>;
   /** Looks into the tables themselves. */
   readonly query: Sql;
   /** A whole retry-scheduler, until the end of the test. */
   startScheduler(): Promise<TestService>;
-  /** Accepts a message without handing it off; answers with the claim of its first attempt. */
-  accept(given?: Partial<NewMessage>): Promise<Claim>;
+  /** Accepts a message without handing it off; answers with the job of its first attempt. */
+  accept(given?: Partial<NewMessage>): Promise<DeliveryJob>;
   connect(options: Partial<DatabaseOptions>): Database;
   /** Jobs of a queue that wait for a consumer. */
   countWaiting(queue: QueueName): Promise<number>;
+  /** Jobs of a queue that wait for their moment. */
+  countDelayed(queue: QueueName): Promise<number>;
   /** Takes deliveries until the end of the test; answers with what it took, which grows. */
   takeDeliveries(): readonly DeliveryJob[];
 }
@@ -54,10 +58,15 @@ export async function startWorld(): Promise<World> {
   const queues = connectQueues({ url: redis.url, onError: () => undefined });
   releaseAfterFile(() => queues.close());
   await waitFor(() => queues.isReady());
+  async function loseRedis(): Promise<void> {
+    await redisCommand(redis.url, ['FLUSHDB']);
+  }
+  await queues.intactness.restore(() => Promise.resolve());
 
   return {
     database,
     queues,
+    loseRedis,
     query: openSql(store.url),
     connect,
     async startScheduler() {
@@ -76,6 +85,9 @@ export async function startWorld(): Promise<World> {
     },
     async countWaiting(queue) {
       return Number((await redisCommand(redis.url, ['LLEN', `bull:${queue}:wait`])).slice(1));
+    },
+    async countDelayed(queue) {
+      return Number((await redisCommand(redis.url, ['ZCARD', `bull:${queue}:delayed`])).slice(1));
     },
     takeDeliveries() {
       const taken: DeliveryJob[] = [];

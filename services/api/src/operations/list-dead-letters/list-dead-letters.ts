@@ -8,7 +8,7 @@ import { presentDeadLetter } from '../../present-log-entry.js';
 
 const parseQuery = createQueryParser(pageQuery(100, 1000));
 
-/** GET /v1/dlq/messages: newest first. */
+/** GET /v1/dlq/messages: what can still be replayed, newest first. */
 export function listDeadLetters(messages: Pick<Database['messages'], 'list'>): Route<Caller> {
   return {
     method: 'get',
@@ -18,7 +18,7 @@ export function listDeadLetters(messages: Pick<Database['messages'], 'list'>): R
       const found = await messages.list({
         projectId: caller.projectId,
         direction: 'outbound',
-        status: 'failed_permanent',
+        deadLetters: true,
         afterId: parseMessageCursor(cursor),
         limit: limit + 1,
       });

@@ -1,6 +1,7 @@
 import type { Issue } from '@posthorn/common';
 import { ApiError, createUuidV7, parsePrefixedId } from '@posthorn/common';
 import type { Database, NewMessage } from '@posthorn/database';
+import { payloadLifetimeHours } from '@posthorn/domain';
 import type { ApiRequest, ApiResponse, Route } from '@posthorn/http-server';
 import type { Counter } from '@posthorn/observability';
 import { assertHeaders } from '../../assert-headers.js';
@@ -71,6 +72,8 @@ function toMessage({ caller, rawBody, json }: ApiRequest<Caller>): NewMessage {
   if (payload === undefined || endpointId === undefined) throw new Error('The schema let a request through.');
   assertHeaders(send.headers, 'send');
   const key = send.idempotency_key;
+  const plan = planOf(caller);
+  const retentionHours = send.retention_hours ?? plan.defaultRetentionHours;
   return {
     id: createUuidV7(),
     projectId: caller.projectId,
@@ -79,7 +82,8 @@ function toMessage({ caller, rawBody, json }: ApiRequest<Caller>): NewMessage {
     contentType: 'application/json',
     sizeBytes: payload.sizeBytes,
     payloadSha256: payload.sha256,
-    retentionHours: send.retention_hours ?? planOf(caller).defaultRetentionHours,
+    retentionHours,
+    expiresAfterHours: payloadLifetimeHours(retentionHours, plan),
     body: payload.body,
     headers: send.headers,
     idempotency: key === undefined ? undefined : { key, payloadHash: payloadHash(payload) },

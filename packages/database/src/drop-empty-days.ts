@@ -1,0 +1,86 @@
+import pg from 'pg';
+import type { ConnectionOptions } from './prisma-client.js';
+import type { PayloadTable } from './statements/find-old-payload-tables.js';
+import { findOldPayloadTables } from './statements/find-old-payload-tables.js';
+
+const LOCK = 'posthorn.drop_empty_days';
+const CONNECT_TIMEOUT_MS = 3000;
+const STATEMENT_TIMEOUT_MS = 30_000;
+/** Whoever holds a partition for longer than that is not waited for; the next round goes on from there. */
+const LOCK_TIMEOUT_MS = 5000;
+
+/**
+ * Drops the payload partitions before yesterday (UTC) that are empty, and returns their days (YYYYMMDD). Detaching
+ * concurrently lets readers and writers go on, but not within a transaction: hence a connection of its own.
+ */
+export async function dropEmptyDays({
+  url,
+  applicationName,
+}: Pick<ConnectionOptions, 'url' | 'applicationName'>): Promise<readonly string[]> {
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: applicationName,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    statement_timeout: STATEMENT_TIMEOUT_MS,
+    lock_timeout: LOCK_TIMEOUT_MS,
+  });
+  // The statement under way fails by itself.
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ mine: boolean }>(
+      'SELECT pg_try_advisory_lock(hashtext($1)) AS mine',
+      [LOCK],
+    );
+    return rows[0]?.mine === true ? await dropEach(client) : [];
+  } finally {
+    await client.end();
+  }
+}
+
+async function dropEach(client: pg.Client): Promise<readonly string[]> {
+  const dropped: string[] = [];
+  for (const table of await findOldPayloadTables(client)) {
+    if (await detachAndDrop(client, table)) dropped.push(table.day);
+  }
+  return dropped;
+}
+
+async function detachAndDrop(client: pg.Client, { name, day, state }: PayloadTable): Promise<boolean> {
+  if (state === 'attached' && !(await isEmpty(client, name))) return false;
+  if (state === 'attached') await client.query(`ALTER TABLE payloads DETACH PARTITION ${name} CONCURRENTLY`);
+  if (state === 'detaching') await client.query(`ALTER TABLE payloads DETACH PARTITION ${name} FINALIZE`);
+  if (await dropIfEmpty(client, name)) return true;
+  // Somebody whose clock is days behind has stored a message before the partition was off.
+  if (state !== 'detached') await attach(client, name, day);
+  return false;
+}
+
+async function dropIfEmpty(client: pg.Client, name: string): Promise<boolean> {
+  await client.query('BEGIN');
+  await client.query(`LOCK TABLE ${name} IN ACCESS EXCLUSIVE MODE`);
+  const empty = await isEmpty(client, name);
+  if (empty) await client.query(`DROP TABLE ${name}`);
+  await client.query('COMMIT');
+  return empty;
+}
+
+/** By an index: what has been deleted from the table itself may still be gigabytes of empty pages. */
+async function isEmpty(client: pg.Client, name: string): Promise<boolean> {
+  const { rows } = await client.query(`SELECT FROM ${name} ORDER BY message_id LIMIT 1`);
+  return rows.length === 0;
+}
+
+async function attach(client: pg.Client, name: string, day: string): Promise<void> {
+  const { rows } = await client.query<{ first: string; next: string }>(
+    `SELECT
+       uuid_v7_floor($1::date::timestamp AT TIME ZONE 'UTC') AS first,
+       uuid_v7_floor(($1::date + 1)::timestamp AT TIME ZONE 'UTC') AS next`,
+    [day],
+  );
+  const [bounds] = rows;
+  if (bounds === undefined) throw new Error('PostgreSQL gave no row for a computation.');
+  await client.query(
+    `ALTER TABLE payloads ATTACH PARTITION ${name} FOR VALUES FROM ('${bounds.first}') TO ('${bounds.next}')`,
+  );
+}

@@ -1,0 +1,85 @@
+import { describe, expect, it } from '@jest/globals';
+import type { DeliveryLoad, EndpointLoad, Pace } from '../src/index.js';
+import { mayStart } from '../src/index.js';
+
+interface Endpoint {
+  inFlight: number;
+  readonly pace: Pace;
+}
+
+/** Lets endpoints start deliveries in turn for as long as one may, and none ends. */
+function fill(concurrency: number, endpoints: readonly Endpoint[]): DeliveryLoad {
+  const sum = (some: readonly EndpointLoad[]): number =>
+    some.reduce((total, { inFlight }) => total + inFlight, 0);
+  const loadOf = (): DeliveryLoad => ({
+    concurrency,
+    inFlight: sum(endpoints),
+    slowInFlight: sum(endpoints.filter(({ pace }) => pace !== 'fast')),
+  });
+  for (let hasStarted = true; hasStarted;) {
+    hasStarted = false;
+    for (const endpoint of endpoints) {
+      if (loadOf().inFlight >= concurrency || !mayStart(loadOf(), endpoint)) continue;
+      endpoint.inFlight += 1;
+      hasStarted = true;
+    }
+  }
+  return loadOf();
+}
+
+function some(count: number, pace: Pace): readonly Endpoint[] {
+  return Array.from({ length: count }, () => ({ inFlight: 0, pace }));
+}
+
+describe('endpoints that all hang', () => {
+  it.each([
+    [1, 50],
+    [2, 33],
+    [4, 20],
+    [9, 10],
+  ])('%d of them get %d places each', (count, places) => {
+    const endpoints = some(count, 'slow');
+    fill(200, endpoints);
+    for (const { inFlight } of endpoints) expect(Math.abs(inFlight - places)).toBeLessThanOrEqual(1);
+  });
+
+  it.each([1, 2, 5, 20, 50, 100, 1000])('%d of them leave a quarter of all places free', (count) => {
+    expect(fill(200, some(count, 'slow')).inFlight).toBeLessThanOrEqual(150);
+  });
+});
+
+describe('endpoints that answer fast', () => {
+  it('one alone may have half of all places', () => {
+    expect(fill(200, some(1, 'fast')).inFlight).toBe(100);
+  });
+
+  it.each([2, 3, 5])('%d that begin to hang at one moment leave room for others', (count) => {
+    const load = fill(200, some(count, 'fast'));
+    expect(load.inFlight).toBeLessThan(200);
+    expect(mayStart(load, { inFlight: 0, pace: 'fast' })).toBe(true);
+  });
+
+  it('never wait for each other while each has few in flight', () => {
+    const load = { concurrency: 200, inFlight: 199, slowInFlight: 0 };
+    expect(mayStart(load, { inFlight: 24, pace: 'fast' })).toBe(true);
+    expect(mayStart(load, { inFlight: 25, pace: 'fast' })).toBe(false);
+  });
+
+  it('find room beside any number that hang', () => {
+    const load = fill(200, some(500, 'slow'));
+    expect(mayStart(load, { inFlight: 20, pace: 'fast' })).toBe(true);
+  });
+});
+
+it('an endpoint of which nothing is known may always have one in flight', () => {
+  const load = { concurrency: 200, inFlight: 199, slowInFlight: 199 };
+  expect(mayStart(load, { inFlight: 0, pace: 'unknown' })).toBe(true);
+  expect(mayStart(load, { inFlight: 1, pace: 'unknown' })).toBe(false);
+  expect(mayStart(load, { inFlight: 0, pace: 'slow' })).toBe(false);
+});
+
+it.each([1, 2, 3, 8])('lets a worker with %d places work at all', (concurrency) => {
+  for (const pace of ['fast', 'slow', 'unknown'] as const) {
+    expect(mayStart({ concurrency, inFlight: 0, slowInFlight: 0 }, { inFlight: 0, pace })).toBe(true);
+  }
+});

@@ -1,0 +1,17 @@
+import { describe, expect, it } from '@jest/globals';
+import type { PlanName } from '../src/index.js';
+import { payloadLifetimeHours, PLANS } from '../src/index.js';
+
+const NAMES = Object.keys(PLANS) as PlanName[];
+
+describe.each(NAMES)('on the plan %s, a payload is kept', (name) => {
+  const plan = PLANS[name];
+
+  it.each([1, plan.defaultRetentionHours, plan.maxRetentionHours])('as long as asked for: %i h', (hours) => {
+    expect(payloadLifetimeHours(hours, plan)).toBe(hours);
+  });
+
+  it('for the plan’s default at most, if it is to go with its delivery', () => {
+    expect(payloadLifetimeHours(0, plan)).toBe(plan.defaultRetentionHours);
+  });
+});

@@ -1,0 +1,57 @@
+import type { Redis } from 'ioredis';
+import type { DeliveryJob } from './catalog.js';
+import { deliveryJobId } from './catalog.js';
+
+/** Deliveries that wait until there is room for their endpoint. Each is a delayed job too, and comes back in any case. */
+export interface Parking {
+  /** To be called once the job is delayed. `sinceMs` keeps its place among those of its endpoint. */
+  park(job: DeliveryJob, sinceMs: number): Promise<void>;
+  /** Brings the first ones of an endpoint back to the end of the queue; resolves to how many. */
+  unpark(endpointId: string, count: number): Promise<number>;
+  /** The endpoints that something waits for. */
+  listEndpoints(): Promise<readonly string[]>;
+}
+
+const ENDPOINTS_KEY = 'posthorn:parked';
+
+/** The braces keep what belongs to an endpoint on one node of a cluster. */
+function jobsKey(endpointId: string): string {
+  return `posthorn:parked:{${endpointId}}`;
+}
+
+/** `promote` resolves to false when the job is not delayed any longer. */
+export function createParking(redis: Redis, promote: (jobId: string) => Promise<boolean>): Parking {
+  async function take(endpointId: string, count: number): Promise<readonly string[]> {
+    const popped = await redis.zpopmin(jobsKey(endpointId), count);
+    return popped.filter((_, at) => at % 2 === 0);
+  }
+
+  /** A job may be parked between the two calls: then the endpoint is put back. */
+  async function forgetEndpoint(endpointId: string): Promise<void> {
+    await redis.srem(ENDPOINTS_KEY, endpointId);
+    if ((await redis.exists(jobsKey(endpointId))) === 1) await redis.sadd(ENDPOINTS_KEY, endpointId);
+  }
+
+  return {
+    async park(job, sinceMs) {
+      const { endpointId } = job;
+      await Promise.all([
+        redis.zadd(jobsKey(endpointId), sinceMs, deliveryJobId(job)),
+        redis.sadd(ENDPOINTS_KEY, endpointId),
+      ]);
+    },
+    async unpark(endpointId, count) {
+      let promoted = 0;
+      while (promoted < count) {
+        const jobIds = await take(endpointId, count - promoted);
+        const results = await Promise.all(jobIds.map(promote));
+        promoted += results.filter(Boolean).length;
+        if (jobIds.length > 0) continue;
+        await forgetEndpoint(endpointId);
+        break;
+      }
+      return promoted;
+    },
+    listEndpoints: () => redis.smembers(ENDPOINTS_KEY),
+  };
+}

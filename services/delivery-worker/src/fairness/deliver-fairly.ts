@@ -1,0 +1,73 @@
+import { MINUTE } from '@posthorn/domain';
+import type { Logger } from '@posthorn/observability';
+import type { DeliveryJob, JobResult, Queues } from '@posthorn/queues';
+import type { Places } from './places.js';
+
+type Result = JobResult<DeliveryJob>;
+
+export interface FairDeliveryDependencies {
+  readonly places: Places;
+  readonly parking: Queues['parking'];
+  readonly logger: Logger;
+  deliver(job: DeliveryJob): Promise<Result>;
+}
+
+export interface FairDelivery {
+  /** Delivers, or parks the job while its endpoint takes up more than its share. */
+  handle(job: DeliveryJob): Promise<Result>;
+  /** Brings back what is parked for endpoints that nothing is in flight to, here; to be called now and then. */
+  wakeIdleEndpoints(): Promise<void>;
+}
+
+/** A parked job comes back by itself after that, if it was forgotten. */
+const PARKED_MS = 30 * MINUTE;
+
+/** Whatever is parked comes back as places of its endpoint get free: the more, the faster the endpoint answers. */
+export function createFairDelivery(dependencies: FairDeliveryDependencies): FairDelivery {
+  const { places, parking, logger, deliver } = dependencies;
+  /** Endpoints that something may be parked for. */
+  const withParked = new Set<string>();
+
+  function park(job: DeliveryJob): Result {
+    const { parkedAtMs = Date.now() } = job;
+    const changed = { ...job, parkedAtMs };
+    withParked.add(job.endpointId);
+    return {
+      kind: 'hand-back',
+      afterMs: PARKED_MS,
+      changed,
+      onceDelayed: () => parking.park(changed, parkedAtMs),
+    };
+  }
+
+  async function bringBack(endpointId: string, count: number): Promise<void> {
+    try {
+      if ((await parking.unpark(endpointId, count)) === 0) withParked.delete(endpointId);
+    } catch (error) {
+      logger.warn('what is parked could not be brought back, and will be', { error });
+    }
+  }
+
+  return {
+    async handle(job) {
+      const { endpointId } = job;
+      const leave = await places.enter(endpointId);
+      if (leave === undefined) return park(job);
+      let isProof = false;
+      try {
+        const result = await deliver(job);
+        isProof = result.kind === 'done';
+        return result;
+      } finally {
+        leave(isProof);
+        if (withParked.has(endpointId)) void bringBack(endpointId, places.isFast(endpointId) ? 2 : 1);
+      }
+    },
+    async wakeIdleEndpoints() {
+      for (const endpointId of await parking.listEndpoints()) {
+        withParked.add(endpointId);
+        if (places.isIdle(endpointId)) await bringBack(endpointId, 1);
+      }
+    },
+  };
+}

@@ -1,0 +1,118 @@
+import { mayStart } from '@posthorn/domain';
+import { LRUCache } from 'lru-cache';
+import type { EndpointPresence } from './endpoint-presence.js';
+import { createEndpointPresence } from './endpoint-presence.js';
+
+/** Gives a place back; `isProof` when an answer was awaited, and so tells how fast the endpoint is. */
+export type Leave = (isProof: boolean) => void;
+
+/** The places for deliveries in flight, shared out so that no endpoint takes them all. */
+export interface Places {
+  /** Resolves to undefined when the delivery must wait elsewhere, so that others find room here. */
+  enter(endpointId: string): Promise<Leave | undefined>;
+  isFast(endpointId: string): boolean;
+  isIdle(endpointId: string): boolean;
+}
+
+interface Waiting {
+  /** True when it found a place. */
+  tryAgain(): boolean;
+}
+
+const MAX_REMEMBERED = 50_000;
+/** An endpoint that answers fast makes room within that time. */
+const WAIT_MS = 250;
+/** Endpoints become slow by doing nothing: all are looked at again. */
+const LOOK_EVERY_MS = 250;
+
+export function createPlaces(concurrency: number): Places {
+  const remembered = new LRUCache<string, EndpointPresence>({ max: MAX_REMEMBERED });
+  const present = new Map<string, EndpointPresence>();
+  const waiting = new Set<Waiting>();
+  const slow = createSlowCount(present);
+  let inFlight = 0;
+
+  function presenceOf(endpointId: string): EndpointPresence {
+    const presence = present.get(endpointId) ?? remembered.get(endpointId) ?? createEndpointPresence();
+    remembered.set(endpointId, presence);
+    return presence;
+  }
+
+  function enterNow(endpointId: string): Leave | undefined {
+    const presence = presenceOf(endpointId);
+    const load = { concurrency, inFlight, slowInFlight: slow.count() };
+    const endpoint = { inFlight: presence.inFlight, pace: presence.pace() };
+    if (inFlight >= concurrency || !mayStart(load, endpoint)) return undefined;
+    const end = presence.start();
+    present.set(endpointId, presence);
+    inFlight += 1;
+    slow.update(endpointId);
+    return (isProof) => {
+      end(isProof);
+      if (presence.inFlight === 0) present.delete(endpointId);
+      inFlight -= 1;
+      slow.update(endpointId);
+      for (const next of waiting) if (next.tryAgain()) return;
+    };
+  }
+
+  function wait(endpointId: string): Promise<Leave | undefined> {
+    return new Promise((resolve) => {
+      const finish = (leave: Leave | undefined): void => {
+        clearTimeout(timer);
+        waiting.delete(self);
+        resolve(leave);
+      };
+      const timer = setTimeout(() => finish(enterNow(endpointId)), WAIT_MS);
+      const self: Waiting = {
+        tryAgain() {
+          const leave = enterNow(endpointId);
+          if (leave !== undefined) finish(leave);
+          return leave !== undefined;
+        },
+      };
+      waiting.add(self);
+    });
+  }
+
+  return {
+    async enter(endpointId) {
+      const leave = enterNow(endpointId);
+      if (leave !== undefined) return leave;
+      const presence = presenceOf(endpointId);
+      // What is slow does not wait here: a backlog of it would keep all others out.
+      return presence.pace() === 'fast' || presence.inFlight === 0 ? await wait(endpointId) : undefined;
+    },
+    isFast: (endpointId) => presenceOf(endpointId).pace() === 'fast',
+    isIdle: (endpointId) => !present.has(endpointId),
+  };
+}
+
+/** Counts what is in flight to endpoints that are not fast. */
+function createSlowCount(present: ReadonlyMap<string, EndpointPresence>): {
+  count(): number;
+  update(endpointId: string): void;
+} {
+  const countById = new Map<string, number>();
+  let total = 0;
+  let lookedAtMs = 0;
+
+  function update(endpointId: string): void {
+    const presence = present.get(endpointId);
+    const count = presence === undefined || presence.pace() === 'fast' ? 0 : presence.inFlight;
+    total += count - (countById.get(endpointId) ?? 0);
+    if (count === 0) countById.delete(endpointId);
+    else countById.set(endpointId, count);
+  }
+
+  return {
+    count() {
+      if (performance.now() - lookedAtMs >= LOOK_EVERY_MS) {
+        for (const endpointId of present.keys()) update(endpointId);
+        lookedAtMs = performance.now();
+      }
+      return total;
+    },
+    update,
+  };
+}

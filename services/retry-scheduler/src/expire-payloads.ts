@@ -1,0 +1,35 @@
+import type { ExpiredPayload } from '@posthorn/database';
+import type { Queues } from '@posthorn/queues';
+import type { ChoreDependencies } from './chore-dependencies.js';
+
+const BATCH = 1000;
+
+/**
+ * Retention: payloads whose time is up are erased, once their message is settled. What hangs on a payload goes before
+ * it does, so that a crash in between only repeats the work.
+ */
+export async function expirePayloads(
+  { database, queues, logger }: Pick<ChoreDependencies, 'database' | 'queues' | 'logger'>,
+  signal: AbortSignal,
+): Promise<void> {
+  let moreToErase = true;
+  while (moreToErase && !signal.aborted) {
+    const { erased, more } = await database.payloads.expire({
+      limit: BATCH,
+      async beforeErasing(expired) {
+        await removeDeadLetters(expired, queues);
+      },
+    });
+    if (erased > 0) logger.info('erased expired payloads', { payloads: erased });
+    moreToErase = more;
+  }
+}
+
+/** Without its payload a dead letter cannot be replayed, so nobody could act on it. */
+async function removeDeadLetters(
+  expired: readonly ExpiredPayload[],
+  queues: Pick<Queues, 'removeDeadLetter'>,
+): Promise<void> {
+  const dead = expired.filter(({ isDeadLetter }) => isDeadLetter);
+  await Promise.all(dead.map(({ messageId }) => queues.removeDeadLetter(messageId)));
+}
