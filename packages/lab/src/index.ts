@@ -1,3 +1,4 @@
+export { at } from './at.js';
 export type { Balance } from './ledger/balance.js';
 export { drawBalance } from './ledger/draw-balance.js';
 export type { Accounts } from './ledger/draw-balance.js';
@@ -13,6 +14,10 @@ export { startLoad } from './load/start-load.js';
 export type { Load, LoadOptions, SendRecord } from './load/start-load.js';
 export { findProcessUsage } from './measure/process-usage.js';
 export type { ProcessUsage } from './measure/process-usage.js';
+export { sampleMemory } from './measure/sample-memory.js';
+export type { MemorySamples, SamplingOptions } from './measure/sample-memory.js';
+export { trendOf } from './measure/trend.js';
+export type { Trend } from './measure/trend.js';
 export { quantile } from './measure/quantile.js';
 export type { Behaviour, CertificateFault, DestinationPlan } from './receivers/behaviour.js';
 export { startReceivers } from './receivers/start-receivers.js';

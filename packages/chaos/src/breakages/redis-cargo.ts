@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { at } from '@posthorn/lab';
 import type { BrokenTrial } from '../trial/under-load.js';
 import type { EndpointPlan, WorldEndpoint } from '../trial/world.js';
 import { apiUrls } from '../trial/world.js';
@@ -19,13 +20,13 @@ const OK: EndpointPlan = { behaviour: { kind: 'ok' } };
 export async function stowCargo(trial: BrokenTrial): Promise<RedisCargo> {
   const { stack, world, scale, say } = trial;
   const { projectId } = stack.account;
-  const [retrying, dead, paused] = await world.add([
+  const added = await world.add([
     // Of their two attempts, the first was made before.
     { ...OK, attempts: 2 },
     { behaviour: { kind: 'status', status: 500 } },
     OK,
   ]);
-  if (retrying === undefined || dead === undefined || paused === undefined) throw new Error('No endpoints.');
+  const [retrying, dead, paused] = [at(added, 0), at(added, 1), at(added, 2)];
 
   say(`puts in ${scale.backlog} waiting retries`);
   const window = { afterMs: 4000, spreadMs: Math.max(1000, scale.seconds * 1000 - 4000) };
@@ -68,7 +69,7 @@ async function waitForDeadLetters({ stack }: BrokenTrial, ids: readonly string[]
 
 async function callApi(trial: BrokenTrial, path: string, body: unknown = {}): Promise<void> {
   const { api, expectSettled } = trial;
-  const answer = await api.call(apiUrls(trial)[0] ?? '', { path, body: JSON.stringify(body) });
+  const answer = await api.call(at(apiUrls(trial), 0), { path, body: JSON.stringify(body) });
   const { status = 0 } = answer;
   if (status < 200 || status > 299) throw new Error(`${path} was answered with ${JSON.stringify(answer)}`);
   const { data } = answer.body as { readonly data: { readonly message_id?: string } };

@@ -1,4 +1,5 @@
 import type { ServiceProcess } from '@posthorn/lab';
+import { at } from '@posthorn/lab';
 import type { BrokenTrial } from '../trial/under-load.js';
 
 /** What a process gives itself. */
@@ -6,8 +7,22 @@ const STOP_WITHIN_MS = 20_000;
 
 /** A deploy: every process is told to stop and is replaced, one after the other. */
 export async function replaceEveryProcess(trial: BrokenTrial): Promise<void> {
+  await replaceInTurn(trial, trial.stack.services.processes);
+}
+
+export async function replaceOneOfEachKind(trial: BrokenTrial): Promise<void> {
+  const { services } = trial.stack;
+  const kinds = ['api', 'delivery-worker', 'retry-scheduler'] as const;
+  await services.waitUntilReady();
+  await replaceInTurn(
+    trial,
+    kinds.map((kind) => at(services.of(kind), 0)),
+  );
+}
+
+async function replaceInTurn(trial: BrokenTrial, processes: readonly ServiceProcess[]): Promise<void> {
   let slowestMs = 0;
-  for (const process of trial.stack.services.processes) {
+  for (const process of processes) {
     slowestMs = Math.max(slowestMs, await replace(trial, process));
   }
   trial.note('slowest stop', `${slowestMs} ms`);

@@ -75,6 +75,7 @@ export function renderRemarks(results: readonly Result[]): readonly string[] {
     return [
       pc.bold(scenario.name),
       ...faults.map((fault) => `  ${pc.red('broken')} ${fault}`),
+      ...(outcome?.balance.suspects ?? []).map((suspect) => `  ${pc.dim(suspect)}`),
       ...figures.map((figure) => `  ${figure}`),
     ];
   });

@@ -12,10 +12,10 @@ export interface Laboratory {
 const SERVICES = { api: 2, 'delivery-worker': 2, 'retry-scheduler': 2 } as const;
 
 /**
- * A short deadline makes the claims of a killed worker run out soon; the ladders keep their shape and are a thousand
- * times as fast.
+ * The deadline is short, so that the claims of a killed worker run out soon, and long enough for a machine that is busy
+ * starting processes. The ladders keep their shape and are a thousand times as fast.
  */
-const ENVIRONMENT = { DELIVERY_TIMEOUT_MS: '3000', RETRY_TIME_SCALE: '0.001' };
+const ENVIRONMENT = { DELIVERY_TIMEOUT_MS: '8000', RETRY_TIME_SCALE: '0.001' };
 
 export async function openLaboratory(
   options: Pick<LabStackOptions, 'environment' | 'keepFolder'>,

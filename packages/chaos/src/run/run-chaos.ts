@@ -1,6 +1,7 @@
 import { LEGEND, renderRemarks, renderTable } from '../report/table.js';
 import { writeResults } from '../report/write-results.js';
 import { ALL_SCENARIOS } from '../scenarios/all-scenarios.js';
+import { soak } from '../scenarios/soak.js';
 import type { Scenario } from '../trial/scenario.js';
 import { listenToStopOrders } from './stop-orders.js';
 import type { ChaosOptions } from './options.js';
@@ -35,7 +36,8 @@ function readOptions(args: readonly string[]): ChaosOptions | string {
   }
 }
 
-function choose({ scenarios }: ChaosOptions): readonly Scenario[] | string {
+function choose({ scenarios, soakMs }: ChaosOptions): readonly Scenario[] | string {
+  if (soakMs !== undefined) return [soak(soakMs)];
   if (scenarios.length === 0) return ALL_SCENARIOS;
   const unknown = scenarios.filter((name) => !ALL_SCENARIOS.some((scenario) => scenario.name === name));
   if (unknown.length > 0) return `There is no scenario ${unknown.join(', ')}; --list shows all.`;

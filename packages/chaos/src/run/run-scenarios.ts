@@ -1,8 +1,8 @@
 import type { Outcome, Scenario } from '../trial/scenario.js';
 import type { Scale } from '../trial/trial.js';
 import { createChance } from '../trial/chance.js';
-import type { Laboratory } from './laboratory.js';
-import { openLaboratory } from './laboratory.js';
+import type { Lane } from './lane.js';
+import { createLane } from './lane.js';
 
 export interface Result {
   readonly scenario: Scenario;
@@ -38,42 +38,35 @@ export async function runScenarios(
 async function runInLanes(scenarios: readonly Scenario[], options: RunOptions): Promise<readonly Result[]> {
   const waiting = [...scenarios];
   const results: Result[] = [];
-  const lane = async (): Promise<void> => {
+  const work = async (): Promise<void> => {
+    const lane = createLane(options);
     for (let scenario = waiting.shift(); scenario && !options.signal.aborted; scenario = waiting.shift()) {
-      const result = await runScenario(scenario, options);
+      const result = await runScenario(scenario, lane, options);
       results.push(result);
       options.onResult(result);
     }
+    await lane.close();
   };
-  await Promise.all(Array.from({ length: Math.min(options.lanes, scenarios.length) }, lane));
+  await Promise.all(Array.from({ length: Math.min(options.lanes, scenarios.length) }, work));
   return results;
 }
 
-async function runScenario(scenario: Scenario, options: RunOptions): Promise<Result> {
+async function runScenario(scenario: Scenario, lane: Lane, options: RunOptions): Promise<Result> {
+  const { scale, seed, signal } = options;
+  const { name } = scenario;
   const startedMs = Date.now();
-  const say = (line: string): void => options.say(`${scenario.name}: ${line}`);
+  const say = (line: string): void => options.say(`${name}: ${line}`);
+  say('starts');
   try {
-    const outcome = await runInLaboratory(scenario, { ...options, say });
+    const { stack, receivers, api } = await lane.provide(scenario);
+    const trial = { name, scale, say, stack, receivers, api, chance: createChance(seed) };
+    const outcome = await Promise.race([scenario.run(trial), aborted(signal)]);
+    if (outcome.faults.length > 0) await lane.close();
     return { scenario, outcome, faults: outcome.faults, tookMs: Date.now() - startedMs };
   } catch (error) {
+    await lane.close();
     const fault = error instanceof Error ? (error.stack ?? error.message) : String(error);
     return { scenario, outcome: undefined, faults: [fault], tookMs: Date.now() - startedMs };
-  }
-}
-
-/** A stack of its own for each: what one scenario broke is not another one's to bear. */
-async function runInLaboratory(scenario: Scenario, options: RunOptions): Promise<Outcome> {
-  const { scale, seed, say, signal } = options;
-  const { name, environment = {} } = scenario;
-  say('starts');
-  const laboratory = await openLaboratory({ environment, keepFolder: options.keep });
-  if (options.keep) say(`its logs are in ${laboratory.stack.folder}`);
-  const { stack, receivers, api } = laboratory;
-  try {
-    const running = scenario.run({ name, scale, say, stack, receivers, api, chance: createChance(seed) });
-    return await Promise.race([running, aborted(signal)]);
-  } finally {
-    await close(laboratory, say);
   }
 }
 
@@ -81,8 +74,4 @@ function aborted(signal: AbortSignal): Promise<never> {
   return new Promise((_resolve, reject) => {
     signal.addEventListener('abort', () => reject(new Error('It was broken off.')), { once: true });
   });
-}
-
-async function close(laboratory: Laboratory, say: (line: string) => void): Promise<void> {
-  await laboratory.stop().catch((error: unknown) => say(`did not stop cleanly: ${String(error)}`));
 }

@@ -1,3 +1,5 @@
+import { at } from '@posthorn/lab';
+
 /** Chance that can be had again: the same seed gives the same numbers. */
 export interface Chance {
   /** From 0 up to 1. */
@@ -22,10 +24,6 @@ export function createChance(seed: number): Chance {
   return {
     number,
     between,
-    pick<Item>(items: readonly Item[]): Item {
-      const item = items[between(0, items.length - 1)];
-      if (item === undefined) throw new Error('There is nothing to pick from.');
-      return item;
-    },
+    pick: (items) => at(items, between(0, items.length - 1)),
   };
 }

@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Load } from '@posthorn/lab';
-import { drawBalance, startLoad, waitForQuiet } from '@posthorn/lab';
+import { startLoad } from '@posthorn/lab';
 import { judgeBalance } from './judge.js';
 import type { Outcome } from './scenario.js';
 import type { Trial } from './trial.js';
-import type { World } from './world.js';
+import type { EndpointPlan, World } from './world.js';
+import { drawWorldBalance, waitForWorld } from './world-books.js';
 import { apiUrls, createWorld } from './world.js';
 
 /** What a breakage is given: the trial, and what the load meets. */
@@ -18,6 +19,8 @@ export interface BrokenTrial extends Trial {
 }
 
 export interface Breakage {
+  /** What the load meets, where it is not everyday's. */
+  readonly plans?: readonly EndpointPlan[];
   /** Before the load: messages that wait, for example. */
   readonly prepare?: (trial: BrokenTrial) => Promise<void>;
   /** What is broken, and mended again, while the load runs. */
@@ -31,14 +34,13 @@ export interface Breakage {
 }
 
 const CALM_BEFORE_MS = 1000;
-const PROGRESS_EVERY_MS = 5000;
 
 /** Breaks something under a steady load, waits for quiet, and counts. */
 export async function underLoad(trial: Trial, breakage: Breakage): Promise<Outcome> {
   const faults: string[] = [];
   const figures: Record<string, string | number> = {};
   const alsoAccepted: string[] = [];
-  const world = await createWorld(trial);
+  const world = await createWorld(trial, breakage.plans);
   const broken: BrokenTrial = {
     ...trial,
     world,
@@ -57,15 +59,7 @@ export async function underLoad(trial: Trial, breakage: Breakage): Promise<Outco
   const quietAfterMs = await waitForWorld(trial, world, breakage.quietWithinMs);
   await world.refresh();
   await breakage.verify?.(broken);
-  const balance = await drawBalance({
-    sql: trial.stack.sql,
-    journal: trial.stack.journal.entries,
-    receipts: world.receipts,
-    sends: load.records,
-    loadMs,
-    alsoAccepted,
-    attemptsByEndpoint: new Map(world.endpoints.map(({ id, attempts }) => [id, attempts])),
-  });
+  const balance = await drawWorldBalance(trial, { world, load, loadMs, alsoAccepted });
   const deaths = countDeaths(trial) - deathsBefore;
   if (deaths > 0) faults.push(`${deaths} processes died by themselves`);
   return { balance, quietAfterMs, figures, faults: [...judgeBalance(balance), ...faults] };
@@ -95,20 +89,6 @@ async function runBreakage(
     await load.stop();
     throw error;
   }
-}
-
-export async function waitForWorld(trial: Trial, world: World, withinMs: number): Promise<number> {
-  let saidMs = Date.now();
-  return await waitForQuiet({
-    sql: trial.stack.sql,
-    endpointIds: world.endpoints.map(({ id }) => id),
-    withinMs,
-    onProgress(unsettled) {
-      if (Date.now() - saidMs < PROGRESS_EVERY_MS) return;
-      saidMs = Date.now();
-      trial.say(`waits for ${unsettled} messages`);
-    },
-  });
 }
 
 function countDeaths({ stack }: Trial): number {

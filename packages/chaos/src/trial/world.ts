@@ -1,5 +1,5 @@
-import type { Behaviour, DestinationPlan, LabEndpoint, OpenedDestination, ReceiptBook } from '@posthorn/lab';
-import { createLabEndpoint, createReceiptBook } from '@posthorn/lab';
+import type { Behaviour, DestinationPlan, LabEndpoint, ReceiptBook } from '@posthorn/lab';
+import { at, createLabEndpoint, createReceiptBook } from '@posthorn/lab';
 import type { Trial } from './trial.js';
 
 /** Endpoints, and the destinations behind them. */
@@ -42,11 +42,11 @@ export async function createWorld(trial: Trial, plans: readonly EndpointPlan[] =
     const destinations = await receivers.open(more);
     const added: WorldEndpoint[] = [];
     for (const [index, plan] of more.entries()) {
-      const { number, url } = destinations[index] as OpenedDestination;
+      const { number, url } = at(destinations, index);
       const { behaviour, rateLimitRps, attempts = attemptsNeeded(behaviour) } = plan;
       const limit = rateLimitRps === undefined ? {} : { rate_limit_rps: rateLimitRps, burst: 1 };
       const endpoint = await createLabEndpoint(
-        { api: trial.api, baseUrl: apiUrls(trial)[0] ?? '' },
+        { api: trial.api, baseUrl: at(apiUrls(trial), 0) },
         { url: `${url}/`, ...limit },
       );
       added.push({ ...endpoint, destination: number, attempts });

@@ -33,4 +33,6 @@ export interface Balance {
     readonly sends: number;
     readonly kept: number;
   };
+  /** A few messages that something is wrong with, with their attempts and receipts: where a search begins. */
+  readonly suspects: readonly string[];
 }

@@ -1,8 +1,10 @@
+import { at } from '../at.js';
 import type { SendRecord } from '../load/start-load.js';
 import type { JournalEntry } from '../stack/journal.js';
 import type { LabSql } from '../stack/open-sql.js';
 import type { Balance } from './balance.js';
 import { isExplainedByCrash } from './explain-duplicate.js';
+import { describeSuspects } from './describe-suspects.js';
 import { judgeAnswers } from './judge-answers.js';
 import type { KeptMessage } from './read-messages.js';
 import { countAttemptFaults, readMessages, readSendNumbers } from './read-messages.js';
@@ -20,6 +22,8 @@ export interface Accounts {
   /** How many attempts a message of an endpoint (by its id in the database) takes; undefined: any number. */
   readonly attemptsByEndpoint: ReadonlyMap<string, number | undefined>;
 }
+
+const MAX_SUSPECTS = 5;
 
 /** Compares what was accepted with what was received and with PostgreSQL. */
 export async function drawBalance(accounts: Accounts): Promise<Balance> {
@@ -39,12 +43,17 @@ export async function drawBalance(accounts: Accounts): Promise<Balance> {
     deadLettered: accepted.filter((id) => kept.get(id)?.status === 'failed_permanent').length,
     duplicates: judgeDuplicates(accounts),
     attemptFaults: await countAttemptFaults(sql, endpointIds),
-    needlessAttempts: countNeedlessAttempts([...kept.values()], attemptsByEndpoint),
+    needlessAttempts: sum([...kept.values()].map((message) => needlessAttempts(message, attemptsByEndpoint))),
     longestStallMs: longestStall(accounts),
     ...answers,
     halfKept: unasked.halfKept,
     cutOff: { sends: cutOffSends, kept: unasked.cutOffKept },
+    suspects: await describeSuspects(accounts, findSuspects(accounts, kept, accepted)),
   };
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
 }
 
 function isSettled(message: KeptMessage | undefined): boolean {
@@ -52,25 +61,39 @@ function isSettled(message: KeptMessage | undefined): boolean {
 }
 
 function judgeDuplicates({ receipts, journal }: Accounts): Balance['duplicates'] {
-  let allowed = 0;
+  let all = 0;
   let notAllowed = 0;
   for (const times of receipts.taken.values()) {
-    for (const [index, again] of times.slice(1).entries()) {
-      if (isExplainedByCrash(times[index] ?? 0, again, journal)) allowed += 1;
-      else notAllowed += 1;
-    }
+    all += times.length - 1;
+    notAllowed += unexplained(times, journal);
   }
-  return { allowed, notAllowed };
+  return { allowed: all - notAllowed, notAllowed };
 }
 
-function countNeedlessAttempts(
-  messages: readonly KeptMessage[],
+function needlessAttempts(
+  { endpointId, attemptCount }: KeptMessage,
   attemptsByEndpoint: Accounts['attemptsByEndpoint'],
 ): number {
-  return messages.reduce((sum, { endpointId, attemptCount }) => {
-    const needed = attemptsByEndpoint.get(endpointId) ?? attemptCount;
-    return sum + Math.max(0, attemptCount - needed);
-  }, 0);
+  return Math.max(0, attemptCount - (attemptsByEndpoint.get(endpointId) ?? attemptCount));
+}
+
+function findSuspects(
+  { receipts, journal, attemptsByEndpoint }: Accounts,
+  kept: ReadonlyMap<string, KeptMessage>,
+  accepted: readonly string[],
+): readonly string[] {
+  const isOdd = (id: string): boolean => {
+    const message = kept.get(id);
+    if (message === undefined || !isSettled(message)) return true;
+    return needlessAttempts(message, attemptsByEndpoint) > 0;
+  };
+  const twice = [...receipts.taken].filter(([, times]) => unexplained(times, journal) > 0).map(([id]) => id);
+  return [...new Set([...twice, ...accepted.filter(isOdd)])].slice(0, MAX_SUSPECTS);
+}
+
+function unexplained(times: readonly number[], journal: Accounts['journal']): number {
+  return times.slice(1).filter((again, index) => !isExplainedByCrash(at(times, index), again, journal))
+    .length;
 }
 
 function longestStall({ receipts, loadMs: [from, to] }: Accounts): number {

@@ -1,4 +1,5 @@
-import type { ApiAnswer, ApiClient } from './api-client.js';
+import { at } from '../at.js';
+import type { ApiAnswer, ApiCall, ApiClient } from './api-client.js';
 
 /** What became of one send. */
 export interface SendRecord extends Omit<ApiAnswer, 'body'> {
@@ -66,15 +67,25 @@ export function startLoad(options: LoadOptions): Load {
 }
 
 async function send(n: number, { api, baseUrls, endpoints, name }: LoadOptions): Promise<SendRecord> {
-  const endpoint = endpoints[n % endpoints.length] ?? '';
-  const urls = baseUrls();
-  const baseUrl = urls[n % urls.length] ?? '';
+  const endpoint = at(endpoints, n % endpoints.length);
   const sentMs = Date.now();
   const body = JSON.stringify({ endpoint_id: endpoint, payload: { load: name, n } });
-  const { body: answered, ...answer } = await api.call(baseUrl, { path: '/v1/webhooks/send', body });
+  const urls = baseUrls();
+  const inTurn = urls.map((_, index) => at(urls, (n + index) % urls.length));
+  const { body: answered, ...answer } = await callFirst(inTurn, { path: '/v1/webhooks/send', body }, api);
   const messageId = answer.status === 202 ? readMessageId(answered) : undefined;
   const record = { ...answer, n, endpoint, sentMs, answeredMs: Date.now() };
   return messageId === undefined ? record : { ...record, messageId };
+}
+
+/** As a balancer does: a process that takes no connection is passed over. */
+async function callFirst(baseUrls: readonly string[], call: ApiCall, api: ApiClient): Promise<ApiAnswer> {
+  let answer: ApiAnswer = { failure: 'NO_ADDRESS' };
+  for (const baseUrl of baseUrls) {
+    answer = await api.call(baseUrl, call);
+    if (answer.failure !== 'ECONNREFUSED') break;
+  }
+  return answer;
 }
 
 function readMessageId(body: unknown): string | undefined {

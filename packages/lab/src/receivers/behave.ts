@@ -14,7 +14,7 @@ const CHUNK = Buffer.alloc(64 * 1024, 'x');
 
 /** Does with a request what the behaviour says; true when it was answered with a whole 2xx. */
 export async function behave(behaviour: Behaviour, exchange: Exchange): Promise<boolean> {
-  const { request, response, before } = exchange;
+  const { response, before } = exchange;
   switch (behaviour.kind) {
     case 'ok':
       return answer(response, 200);
@@ -25,16 +25,33 @@ export async function behave(behaviour: Behaviour, exchange: Exchange): Promise<
     case 'slow':
       await sleep(behaviour.delayMs);
       return answer(response, 200);
-    case 'hang':
-      return false;
     case 'reset':
-      return reset(request, response, behaviour.phase);
     case 'drip':
-      return drip(response);
     case 'endless':
-      return pourEndlessly(response);
     case 'huge-head':
-      return pourHead(request, behaviour.bytes);
+    case 'hang':
+      misbehave(behaviour, exchange);
+      return false;
+  }
+}
+
+type Misbehaviour = Exclude<Behaviour, { readonly kind: 'ok' | 'status' | 'flaky' | 'slow' }>;
+
+function misbehave(behaviour: Misbehaviour, { request, response }: Exchange): void {
+  switch (behaviour.kind) {
+    case 'reset':
+      reset(request, response, behaviour.phase);
+      break;
+    case 'drip':
+      drip(response);
+      break;
+    case 'endless':
+      pourEndlessly(response);
+      break;
+    case 'huge-head':
+      pourHead(request, behaviour.bytes);
+      break;
+    case 'hang':
   }
 }
 
@@ -53,35 +70,32 @@ function reset(
   { socket }: IncomingMessage,
   response: ServerResponse,
   phase: 'accept' | 'request' | 'head' | 'body',
-): boolean {
+): void {
   if (phase === 'head' || phase === 'body') {
     response.writeHead(200, { 'content-length': '1000' });
     response.flushHeaders();
     if (phase === 'body') response.write('half of it');
   }
   setImmediate(() => socket.resetAndDestroy());
-  return false;
 }
 
-function drip(response: ServerResponse): boolean {
+function drip(response: ServerResponse): void {
   response.writeHead(200).flushHeaders();
   const timer = setInterval(() => response.write('.'), DRIP_EVERY_MS);
   response.once('close', () => clearInterval(timer));
-  return false;
 }
 
-function pourEndlessly(response: ServerResponse): boolean {
+function pourEndlessly(response: ServerResponse): void {
   response.writeHead(200);
   const pour = (): void => {
     while (!response.destroyed && response.write(CHUNK));
   };
   response.on('drain', pour);
   pour();
-  return false;
 }
 
 /** Past Node's own response, which would refuse to write such a head. */
-function pourHead({ socket }: IncomingMessage, bytes: number): boolean {
+function pourHead({ socket }: IncomingMessage, bytes: number): void {
   let left = bytes;
   socket.on('error', () => undefined);
   socket.write('HTTP/1.1 200 OK\r\n');
@@ -94,5 +108,4 @@ function pourHead({ socket }: IncomingMessage, bytes: number): boolean {
   };
   socket.on('drain', pour);
   pour();
-  return false;
 }
