@@ -2,10 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { at } from '@posthorn/lab';
 import { insertQueued } from '../breakages/waiting-messages.js';
 import type { Trial } from '../trial/trial.js';
-import type { EndpointPlan, World } from '../trial/world.js';
+import type { EndpointPlan, World, WorldEndpoint } from '../trial/world.js';
 import { apiUrls } from '../trial/world.js';
 
 export interface BadNeighbours {
+  /** Has no backlog, but is sent to all the time; it is well until the first backlog comes. */
+  readonly resetting: WorldEndpoint;
   readonly messageIds: readonly string[];
   /** Lets so much of each whole backlog wait; measures while it comes, and waits until it is there. */
   bringBacklog<Measured>(share: number, measure: () => Promise<Measured>): Promise<Measured>;
@@ -22,9 +24,10 @@ const NEIGHBOURS: readonly BadNeighbour[] = [
   { behaviour: { kind: 'hang' }, backlog: 20_000 },
   { behaviour: { kind: 'slow', delayMs: 10_000 }, backlog: 2000 },
   { behaviour: { kind: 'ok' }, rateLimitRps: 1, backlog: 10_000 },
-  { behaviour: { kind: 'reset', phase: 'request' }, backlog: 2000, attempts: 8 },
+  { behaviour: { kind: 'ok' }, backlog: 0 },
 ];
 
+const MANY = 1000;
 const LOOK_EVERY_MS = 500;
 const THERE_WITHIN_MS = 60_000;
 /** Jobs that wait for a worker to look at them. */
@@ -34,12 +37,15 @@ export async function createBadNeighbours(trial: Trial, world: World): Promise<B
   const { stack, receivers, api } = trial;
   // However they are told apart, none of these is to blame for its attempts.
   const endpoints = await world.add(NEIGHBOURS.map((plan) => ({ ...plan, attempts: MANY })));
+  const resetting = at(endpoints, endpoints.length - 1);
   const messageIds: string[] = [];
   let waiting = 0;
 
   return {
+    resetting,
     messageIds,
     async bringBacklog(share, measure) {
+      await receivers.behave(resetting.destination, { kind: 'reset', phase: 'request' });
       for (const [index, { backlog }] of NEIGHBOURS.entries()) {
         const count = Math.round(backlog * (share - waiting));
         const waits = { projectId: stack.account.projectId, endpointId: at(endpoints, index).id, count };
@@ -59,8 +65,6 @@ export async function createBadNeighbours(trial: Trial, world: World): Promise<B
     },
   };
 }
-
-const MANY = 1000;
 
 /** Until every message has come by a worker once: the line of those that no worker has looked at is short. */
 async function waitUntilTaken({ stack: { redis, sql } }: Trial): Promise<void> {

@@ -1,23 +1,31 @@
 import type { Load } from '@posthorn/lab';
 import { startLoad } from '@posthorn/lab';
 import type { Trial } from '../trial/trial.js';
-import type { World } from '../trial/world.js';
+import type { World, WorldEndpoint } from '../trial/world.js';
 import { apiUrls, createWorld } from '../trial/world.js';
 
 const HEALTHY = 50;
 
-/** Healthy endpoints, each of which is sent a message a second. */
-export async function startHealthyWorld(
-  trial: Trial,
-): Promise<{ readonly world: World; readonly load: Load }> {
+/** Healthy endpoints. */
+export function createHealthyWorld(trial: Trial): Promise<World> {
   const plans = Array.from({ length: HEALTHY }, () => ({ behaviour: { kind: 'ok' } as const }));
-  const world = await createWorld(trial, plans);
-  const load = startLoad({
+  return createWorld(trial, plans);
+}
+
+export interface Rate {
+  readonly endpoint: WorldEndpoint;
+  readonly perSecond: number;
+}
+
+/** Sends to each endpoint at its own rate. */
+export function startRatedLoad(trial: Trial, rates: readonly Rate[]): Load {
+  return startLoad({
     api: trial.api,
     baseUrls: () => apiUrls(trial),
-    endpoints: world.endpoints.map(({ publicId }) => publicId),
-    perSecond: HEALTHY,
+    endpoints: rates.flatMap(({ endpoint, perSecond }) =>
+      Array.from({ length: perSecond }, () => endpoint.publicId),
+    ),
+    perSecond: rates.reduce((sum, { perSecond }) => sum + perSecond, 0),
     name: trial.name,
   });
-  return { world, load };
 }

@@ -17,6 +17,8 @@ export interface PhaseOptions {
   readonly trial: Trial;
   readonly world: World;
   readonly load: Load;
+  /** Public ids of the endpoints whose messages count. */
+  readonly healthy: ReadonlySet<string>;
   readonly seconds: number;
 }
 
@@ -24,7 +26,7 @@ export interface PhaseOptions {
 const ARRIVES_WITHIN_MS = 2000;
 
 /** How the healthy endpoints fare for some seconds, and what it costs. */
-export async function measurePhase({ trial, world, load, seconds }: PhaseOptions): Promise<Phase> {
+export async function measurePhase({ trial, world, load, healthy, seconds }: PhaseOptions): Promise<Phase> {
   const fromMs = Date.now();
   const before = await cpuOf(trial);
   await sleep(seconds * 1000);
@@ -33,7 +35,8 @@ export async function measurePhase({ trial, world, load, seconds }: PhaseOptions
   await sleep(ARRIVES_WITHIN_MS);
   await world.refresh();
   const latencies = load.records
-    .filter(({ sentMs, messageId }) => sentMs >= fromMs && sentMs < toMs && messageId !== undefined)
+    .filter(({ sentMs, endpoint }) => sentMs >= fromMs && sentMs < toMs && healthy.has(endpoint))
+    .filter(({ messageId }) => messageId !== undefined)
     .map(({ sentMs, messageId = '' }) => (world.receipts.takenAt(messageId)[0] ?? Date.now()) - sentMs);
   const perSecond = (kind: ServiceKind): number => ((after[kind] - before[kind]) / (toMs - fromMs)) * 1000;
   return {

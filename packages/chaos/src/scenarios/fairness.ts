@@ -4,12 +4,15 @@ import { drawWorldBalance, waitForWorld } from '../trial/world-books.js';
 import { createBadNeighbours } from '../fairness/bad-neighbours.js';
 import { judgeFairness } from '../fairness/judge-fairness.js';
 import { measurePhase } from '../fairness/measure-phase.js';
-import { startHealthyWorld } from '../fairness/healthy-world.js';
+import { createHealthyWorld, startRatedLoad } from '../fairness/healthy-world.js';
 
 /** Small enough to be done with in a moment, and ten times that. */
 const SMALL = 0.1;
 const LARGE = 1;
-const WARM_UP_MS = 5000;
+const RESETS_PER_SECOND = 10;
+const WARM_UP_SECONDS = 5;
+/** A phase lasts longer than the deadline of what hangs. */
+const LENGTH = 1.6;
 const SETTLED_WITHIN_MS = 300_000;
 
 export const fairness: Scenario = {
@@ -21,10 +24,16 @@ export const fairness: Scenario = {
   environment: { DELIVERY_TIMEOUT_MS: '15000', RETRY_TIME_SCALE: '0.001' },
   needsMachineAlone: true,
   async run(trial) {
-    const { world, load } = await startHealthyWorld(trial);
+    const world = await createHealthyWorld(trial);
+    const healthy = [...world.endpoints];
     const bad = await createBadNeighbours(trial, world);
-    const phase = { trial, world, load, seconds: trial.scale.seconds };
-    await measurePhase({ ...phase, seconds: WARM_UP_MS / 1000 });
+    const load = startRatedLoad(trial, [
+      ...healthy.map((endpoint) => ({ endpoint, perSecond: 1 })),
+      { endpoint: bad.resetting, perSecond: RESETS_PER_SECOND },
+    ]);
+    const ids = new Set(healthy.map(({ publicId }) => publicId));
+    const phase = { trial, world, load, healthy: ids, seconds: trial.scale.seconds * LENGTH };
+    await measurePhase({ ...phase, seconds: WARM_UP_SECONDS });
     trial.say('measures healthy endpoints alone');
     const alone = await measurePhase(phase);
     trial.say('puts in the small backlogs');

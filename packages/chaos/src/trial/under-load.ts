@@ -49,8 +49,9 @@ export async function underLoad(trial: Trial, breakage: Breakage): Promise<Outco
     expectSettled: (ids) => void alsoAccepted.push(...ids),
   };
   const deathsBefore = countDeaths(trial);
+  const targets = world.endpoints.map(({ publicId }) => publicId);
   await breakage.prepare?.(broken);
-  const load = startWorldLoad(trial, world);
+  const load = startTrialLoad(trial, targets);
   await runBreakage(broken, { breakage, load });
   await load.stop();
   const loadMs = [load.startedMs, Date.now()] as const;
@@ -65,11 +66,11 @@ export async function underLoad(trial: Trial, breakage: Breakage): Promise<Outco
   return { balance, quietAfterMs, figures, faults: [...judgeBalance(balance), ...faults] };
 }
 
-function startWorldLoad(trial: Trial, { endpoints }: World): Load {
+function startTrialLoad(trial: Trial, endpoints: readonly string[]): Load {
   return startLoad({
     api: trial.api,
     baseUrls: () => apiUrls(trial),
-    endpoints: endpoints.map(({ publicId }) => publicId),
+    endpoints,
     perSecond: trial.scale.perSecond,
     name: trial.name,
   });

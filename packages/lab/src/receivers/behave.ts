@@ -12,9 +12,21 @@ export interface Exchange {
 const DRIP_EVERY_MS = 1000;
 const CHUNK = Buffer.alloc(64 * 1024, 'x');
 
+type Answer = Extract<Behaviour, { readonly kind: 'ok' | 'status' | 'flaky' | 'slow' }>;
+type Misbehaviour = Exclude<Behaviour, Answer>;
+
 /** Does with a request what the behaviour says; true when it was answered with a whole 2xx. */
 export async function behave(behaviour: Behaviour, exchange: Exchange): Promise<boolean> {
-  const { response, before } = exchange;
+  if (isAnswer(behaviour)) return await giveAnswer(behaviour, exchange);
+  misbehave(behaviour, exchange);
+  return false;
+}
+
+function isAnswer(behaviour: Behaviour): behaviour is Answer {
+  return ['ok', 'status', 'flaky', 'slow'].includes(behaviour.kind);
+}
+
+async function giveAnswer(behaviour: Answer, { response, before }: Exchange): Promise<boolean> {
   switch (behaviour.kind) {
     case 'ok':
       return answer(response, 200);
@@ -25,17 +37,8 @@ export async function behave(behaviour: Behaviour, exchange: Exchange): Promise<
     case 'slow':
       await sleep(behaviour.delayMs);
       return answer(response, 200);
-    case 'reset':
-    case 'drip':
-    case 'endless':
-    case 'huge-head':
-    case 'hang':
-      misbehave(behaviour, exchange);
-      return false;
   }
 }
-
-type Misbehaviour = Exclude<Behaviour, { readonly kind: 'ok' | 'status' | 'flaky' | 'slow' }>;
 
 function misbehave(behaviour: Misbehaviour, { request, response }: Exchange): void {
   switch (behaviour.kind) {
