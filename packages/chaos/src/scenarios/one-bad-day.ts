@@ -1,6 +1,8 @@
 import { killAtInstant } from '../breakages/kill-at-instant.js';
 import { killAtRandom } from '../breakages/kill-at-random.js';
 import { dropConnections } from '../breakages/postgres-troubles.js';
+import type { RedisCargo } from '../breakages/redis-cargo.js';
+import { inspectCargo, landCargo, stowCargo } from '../breakages/redis-cargo.js';
 import { flushRedis, replaceRedis } from '../breakages/redis-losses.js';
 import { replaceOneOfEachKind } from '../breakages/replace-every-process.js';
 import { killStore, restartStore, takeStoreAway } from '../breakages/store-outages.js';
@@ -18,7 +20,18 @@ export const oneBadDay: Scenario = {
   story:
     'Everything in turn: kills, lost and absent stores, a deploy; all heals while the next thing breaks.',
   promises: [1, 2, 9],
-  run: (trial) => underLoad(trial, { breakIt, quietWithinMs: HEALED_WITHIN_MS }),
+  run(trial) {
+    let cargo: RedisCargo;
+    return underLoad(trial, {
+      async prepare(broken) {
+        cargo = await stowCargo(broken);
+      },
+      breakIt,
+      afterLoad: (broken) => landCargo(broken, cargo),
+      verify: (broken) => inspectCargo(broken, cargo),
+      quietWithinMs: HEALED_WITHIN_MS,
+    });
+  },
 };
 
 async function breakIt(trial: BrokenTrial): Promise<void> {

@@ -25,7 +25,7 @@ export interface EndpointPlan extends DestinationPlan {
 }
 
 /** What a service meets every day: most destinations are well, some fail at first, some are slow. */
-export const EVERYDAY: readonly EndpointPlan[] = [
+const EVERYDAY: readonly EndpointPlan[] = [
   ...Array.from({ length: 12 }, () => ({ behaviour: { kind: 'ok' } as const })),
   ...Array.from({ length: 4 }, () => ({ behaviour: { kind: 'flaky', failures: 1, status: 500 } as const })),
   ...Array.from({ length: 2 }, () => ({ behaviour: { kind: 'flaky', failures: 2, status: 429 } as const })),

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readEnvironment } from '@posthorn/config';
 import { applyMigrations } from '@posthorn/database';
-import { LOOPBACK } from '@posthorn/local-stack';
+import { LOOPBACK, spawnGuardian } from '@posthorn/local-stack';
 import type { ReleaseStack } from '@posthorn/runtime';
 import { createReleaseStack } from '@posthorn/runtime';
 import type { Fleet, ServiceCounts } from './fleet.js';
@@ -63,6 +63,10 @@ async function start(options: LabStackOptions, releases: ReleaseStack): Promise<
   // As root, PostgreSQL runs as another user, who must be able to pass through.
   await chmod(folder, 0o711);
   await mkdir(join(folder, 'logs'));
+
+  // It ends the stores when we are killed: they notice nothing by themselves.
+  const guardian = spawnGuardian(folder);
+  releases.push('guardian', () => guardian.stop());
 
   const journal = createJournal();
   const postgres = await startLabPostgres(join(folder, 'postgres'), journal);
