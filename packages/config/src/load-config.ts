@@ -4,6 +4,7 @@ import formats from 'ajv-formats';
 import { ConfigError } from './config-error.js';
 import type { Environment } from './environment.js';
 import { readEnvironment } from './environment.js';
+import { parseStorageUrl } from './storage-location.js';
 import type { Variable } from './variable.js';
 import { isCidrList } from './variable.js';
 import type { VariableKey } from './variables.js';
@@ -37,6 +38,7 @@ export function loadConfig<Key extends VariableKey>(
 function assertValid(variables: readonly Variable<unknown>[], given: Record<string, unknown>): void {
   const ajv = formats.default(new Ajv({ allErrors: true, coerceTypes: true }));
   ajv.addFormat('cidr-list', isCidrList);
+  ajv.addFormat('storage-url', (text) => parseStorageUrl(text) !== undefined);
   const validate = ajv.compile({
     type: 'object',
     properties: Object.fromEntries(variables.map(({ name, schema }) => [name, schema])),
@@ -53,6 +55,10 @@ function findEndless(given: Readonly<Record<string, unknown>>): readonly string[
   return endless.map(([name]) => `${name} must be finite`);
 }
 
+const FORMAT_FAULTS: Readonly<Record<string, string>> = {
+  'storage-url': 'must be file:<folder> or s3://<bucket>, with region, endpoint and path_style at most',
+};
+
 function describeFault(error: ErrorObject): string {
   const name = error.instancePath.slice(1);
   const params = error.params as Readonly<Record<string, unknown>>;
@@ -63,6 +69,8 @@ function describeFault(error: ErrorObject): string {
       return `${name} must be one of ${String(params['allowedValues'])}`;
     case 'pattern':
       return `${name} has the wrong form`;
+    case 'format':
+      return `${name} ${FORMAT_FAULTS[String(params['format'])] ?? String(error.message)}`;
     default:
       return `${name} ${error.message ?? 'is not valid'}`;
   }

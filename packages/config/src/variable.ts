@@ -1,4 +1,6 @@
 import { isIP } from 'node:net';
+import type { StorageLocation } from './storage-location.js';
+import { parseStorageUrl } from './storage-location.js';
 
 /** One environment variable: its JSON Schema after coercion, and how its value becomes the typed one. */
 export interface Variable<Value> {
@@ -60,6 +62,18 @@ export function choiceVariable<const Choice extends string>(
 export function cidrListVariable(name: string, about: About): Variable<readonly string[]> {
   const schema = { type: 'string', format: 'cidr-list' };
   return variable(name, { default: '', ...about }, { schema, read: (value) => splitList(String(value)) });
+}
+
+export function storageVariable(name: string, about: About): Variable<StorageLocation> {
+  const schema = { type: 'string', format: 'storage-url' };
+  return variable(name, about, { schema, read: (value) => getStorageLocation(String(value)) });
+}
+
+/** For text that its schema has let pass. */
+function getStorageLocation(text: string): StorageLocation {
+  const location = parseStorageUrl(text);
+  if (location === undefined) throw new TypeError('This was never validated.');
+  return location;
 }
 
 export function isCidrList(text: string): boolean {

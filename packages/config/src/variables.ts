@@ -1,4 +1,11 @@
-import { choiceVariable, cidrListVariable, flagVariable, numberVariable, textVariable } from './variable.js';
+import {
+  choiceVariable,
+  cidrListVariable,
+  flagVariable,
+  numberVariable,
+  storageVariable,
+  textVariable,
+} from './variable.js';
 
 const port = { type: 'integer', minimum: 0, maximum: 65_535 } as const;
 
@@ -54,6 +61,13 @@ export const VARIABLES = {
     description:
       'Address ranges that are allowed as destinations although they are not public, comma-separated.',
   }),
+  projectBurstPerSecond: numberVariable('PROJECT_BURST_PER_SECOND', {
+    description: 'API calls that one project may make in a second, over all api processes; 0 sets no limit.',
+    default: '200',
+    type: 'integer',
+    minimum: 0,
+    maximum: 1_000_000,
+  }),
   deliveryConcurrency: numberVariable('DELIVERY_CONCURRENCY', {
     description: 'Deliveries that one delivery-worker has in flight at most.',
     default: '200',
@@ -83,6 +97,11 @@ export const VARIABLES = {
     type: 'number',
     minimum: 0,
     maximum: 1,
+  }),
+  storageUrl: storageVariable('STORAGE_URL', {
+    description:
+      'Where files are kept (response bodies): a folder that all processes share, `file:/path`, or a bucket, `s3://bucket/prefix?region=eu-west-1`, with `endpoint=https://…` and `path_style=true` for a store other than Amazon’s.',
+    default: 'file:.posthorn/files',
   }),
   logLevel: choiceVariable('LOG_LEVEL', {
     description: 'What is logged: `error`, `warn`, `info` or `debug`.',

@@ -36,10 +36,12 @@ describe('the configuration', () => {
       receiveBaseUrl: 'http://127.0.0.1:3001',
       allowInsecureDestinations: false,
       allowedDestinationCidrs: [],
+      projectBurstPerSecond: 200,
       deliveryConcurrency: 200,
       deliveryTimeoutMs: 15_000,
       resumePollSeconds: 60,
       retryTimeScale: 1,
+      storageUrl: { kind: 'folder', path: '.posthorn/files' },
       logLevel: 'info',
       logFormat: 'auto',
     }));
@@ -90,6 +92,7 @@ describe('a configuration that is wrong', () => {
       ALLOWED_DESTINATION_CIDRS: '10.0.0.0/33',
       DELIVERY_CONCURRENCY: '0',
       RETRY_TIME_SCALE: '2',
+      STORAGE_URL: 'https://bucket.example.com',
       LOG_LEVEL: 'loud',
     });
     expect([...faults].sort()).toEqual([
@@ -104,6 +107,7 @@ describe('a configuration that is wrong', () => {
       'PUBLIC_BASE_URL must match format "uri"',
       'REDIS_URL is missing',
       'RETRY_TIME_SCALE must be <= 1',
+      'STORAGE_URL must be file:<folder> or s3://<bucket>, with region, endpoint and path_style at most',
     ]);
   });
 

@@ -12,6 +12,7 @@ export type { SigningKeyRow } from './repositories/signing-keys.js';
 export type { MessageRow } from './repositories/messages.js';
 export type { Claim, ClaimedMessage } from './statements/claim-messages.js';
 export type { DeliveryTarget } from './statements/find-delivery-targets.js';
+export type { StoredBody } from './statements/find-stored-bodies.js';
 export type { NewMessage } from './statements/insert-messages.js';
 export type { DeletedMessage } from './statements/delete-message.js';
 export type { ListedMessage, MessageQuery } from './statements/list-messages.js';

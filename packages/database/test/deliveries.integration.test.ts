@@ -32,6 +32,7 @@ describe('a claim', () => {
       fastFailures: 0,
       slowFailures: 0,
       contentType: 'application/json',
+      retentionHours: 720,
       headers: message.headers,
       body: '{ "n":1.0 }',
     });

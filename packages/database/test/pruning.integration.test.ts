@@ -82,6 +82,12 @@ it.each<[string, readonly string[], (database: Database) => Promise<unknown>]>([
     ['messages'],
     ({ messages }) => Promise.all(claims.map(({ messageId }) => messages.findById(messageId))),
   ],
+  [
+    'finding stored bodies',
+    ['attempts'],
+    ({ attempts }) => attempts.findStoredBodies(claims.map(({ messageId }) => messageId)),
+  ],
+  ['forgetting stored bodies', ['attempts'], ({ attempts }) => attempts.forgetStoredBodies(claims)],
 ])('touches the partition of its day only: %s', async (_what, parents, work) => {
   expect(await scannedPartitions(work)).toEqual(today(...parents));
 });
@@ -89,7 +95,8 @@ it.each<[string, readonly string[], (database: Database) => Promise<unknown>]>([
 it('touches the partition of its day only: listing attempts', async () => {
   const message = newMessage();
   await open.database.messages.accept(message);
-  const query = { projectId: message.projectId, messageId: message.id, limit: 5 };
+  const { id: messageId, projectId, direction } = message;
+  const query = { projectId, direction, messageId, limit: 5 };
   const scanned = await scannedPartitions(({ attempts }) => attempts.listByMessage(query));
   expect(scanned).toEqual(today('attempts', 'messages'));
 });

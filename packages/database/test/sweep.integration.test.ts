@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { MINUTE } from '@posthorn/domain';
+import { createAccount, createEndpoint, newMessage } from '@posthorn/test-support';
 import type { Claim } from '../src/index.js';
 import { acceptOne, failed, recordOf, SUCCEEDED } from './support/delivery-records.js';
 import type { OpenDatabase } from './support/open-database.js';
@@ -29,6 +30,20 @@ it('takes it again when it is still unsettled after the time given', async () =>
   const { messageId } = await acceptOne(open.database);
   await open.database.messages.sweep({ limit: 1, againAfterMs: 0 });
   expect(await open.database.messages.sweep(ALL)).toMatchObject([{ id: messageId }]);
+});
+
+it('never looks at what a pause holds', async () => {
+  const { projectId } = await createAccount(open.database);
+  const endpoint = await createEndpoint(open.database, { projectId, url: 'https://example.com/hook' });
+  const { messages, endpoints, deliveries } = open.database;
+  const [waiting, claimed] = [0, 1].map(() => newMessage({ projectId, endpointId: endpoint.id }));
+  if (waiting === undefined || claimed === undefined) throw new Error('There are two messages.');
+  await Promise.all([messages.accept(waiting), messages.accept(claimed)]);
+  const claim = { messageId: claimed.id, attemptNo: 1 };
+  await deliveries.claim(claim);
+  await endpoints.pause(endpoint.id);
+  expect(await deliveries.hold(claim)).toBe(true);
+  expect(await messages.sweep(ALL)).toEqual([]);
 });
 
 it('shares the overdue messages among sweepers at once', async () => {

@@ -58,3 +58,12 @@ export const PLANS = {
 } as const satisfies Record<string, Plan>;
 
 export type PlanName = keyof typeof PLANS;
+
+/** A plan that is not known any longer is the smallest one. */
+export function getPlan(name: string): Plan {
+  return isPlanName(name) ? PLANS[name] : PLANS.free;
+}
+
+function isPlanName(name: string): name is PlanName {
+  return Object.hasOwn(PLANS, name);
+}

@@ -15,13 +15,15 @@ export const answerNotFound: RequestHandler = () => {
 
 /** The one place where an error becomes an answer. */
 export function answerErrors({ translateError, onServerError }: ErrorOptions): ErrorRequestHandler {
-  return (error: unknown, _request, response, next) => {
+  return (error: unknown, _request, response, _next) => {
+    const requestId = requestIdOf(response);
     if (response.headersSent) {
-      next(error);
+      // Only a connection that breaks can still tell that the answer is not whole.
+      response.destroy();
+      onServerError(error, requestId);
       return;
     }
     const apiError = toApiError(error, translateError);
-    const requestId = requestIdOf(response);
     if (apiError.status >= 500) onServerError(error, requestId);
     if (apiError.status === 401) response.set('WWW-Authenticate', 'Bearer');
     const { retryAfterSeconds } = apiError;

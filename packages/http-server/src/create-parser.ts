@@ -48,9 +48,16 @@ function isStorableText(text: string): boolean {
 
 function describeFault(error: ErrorObject): Issue {
   const path = spellPath(error.instancePath);
-  if (error.keyword !== 'required') return { path, message: error.message ?? 'is not valid' };
+  if (error.keyword !== 'required') return { path, message: spellMessage(error) };
   const missing = String((error.params as { missingProperty?: unknown }).missingProperty);
   return { path: path === '' ? missing : `${path}.${missing}`, message: 'is required' };
+}
+
+/** Ajv's own message says neither which values are allowed nor what our format wants. */
+function spellMessage({ keyword, params, message = 'is not valid' }: ErrorObject): string {
+  const { allowedValues, format } = params as { allowedValues?: readonly unknown[]; format?: unknown };
+  if (keyword === 'enum' && allowedValues !== undefined) return `must be one of ${allowedValues.join(', ')}`;
+  return format === 'text' ? 'must not hold NUL or half a surrogate pair' : message;
 }
 
 /** From a JSON pointer (RFC 6901): `/headers/a~1b` is `headers.a/b`. */

@@ -10,6 +10,8 @@ export type { Page } from './present-page.js';
 export type { HealthOptions } from './health.js';
 export { listen } from './listen.js';
 export type { Listening, ListenOptions } from './listen.js';
+export { mountDownloads } from './mount-downloads.js';
+export type { Download, DownloadRequest, DownloadRoute } from './mount-downloads.js';
 export { mountRoutes } from './mount-routes.js';
 export type { MountOptions } from './mount-routes.js';
 export type { ApiRequest, ApiResponse, Route } from './route.js';

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import type { RequestListener, Server } from 'node:http';
+import type { IncomingMessage, RequestListener, Server } from 'node:http';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { answerMalformedRequest } from './answer-malformed-request.js';
@@ -25,7 +25,12 @@ const CLOSE_GRACE_MS = 10_000;
 /** Throws when the port is taken. A client has 15 s for its headers and 60 s for a whole request. */
 export async function listen(app: RequestListener, options: ListenOptions): Promise<Listening> {
   const { port, host, closeGraceMs = CLOSE_GRACE_MS } = options;
-  const server = createServer({ headersTimeout: HEADERS_TIMEOUT_MS, requestTimeout: REQUEST_TIMEOUT_MS });
+  const server = createServer({
+    headersTimeout: HEADERS_TIMEOUT_MS,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    // Node would answer without a body, and so without the envelope.
+    requireHostHeader: false,
+  });
   server.keepAliveTimeout = KEEP_ALIVE_MS;
   let closing = false;
   server.on('request', (request, response) => {
@@ -34,7 +39,8 @@ export async function listen(app: RequestListener, options: ListenOptions): Prom
     response.once('close', () => {
       if (closing) server.closeIdleConnections();
     });
-    app(request, response);
+    if (isWithoutHost(request)) answerMalformedRequest(new Error('no Host'), request.socket);
+    else app(request, response);
   });
   // An expectation that we do not know is no reason to refuse a request (RFC 9110, section 10.1.1).
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
@@ -48,6 +54,11 @@ export async function listen(app: RequestListener, options: ListenOptions): Prom
       await closeWithin(server, closeGraceMs);
     },
   };
+}
+
+/** RFC 9112, section 3.2: HTTP/1.1 demands a Host. */
+function isWithoutHost({ httpVersion, headers }: IncomingMessage): boolean {
+  return httpVersion === '1.1' && headers.host === undefined;
 }
 
 /** What a slow client has not sent by then was never acknowledged, so it is cut off. */

@@ -1,7 +1,8 @@
-import { ApiError, successEnvelope } from '@posthorn/common';
+import { successEnvelope } from '@posthorn/common';
 import type { Express, Request, RequestHandler, Response } from 'express';
 import express from 'express';
 import { parseJsonBody } from './json-body.js';
+import { refuseMethod } from './refuse-method.js';
 import { requestIdOf } from './request-id.js';
 import type { ApiRequest, Route } from './route.js';
 
@@ -11,19 +12,28 @@ export interface MountOptions<Caller> {
   readonly routes: readonly Route<Caller>[];
   /** Throws UNAUTHORIZED. It runs before a body is read. */
   authenticate(authorization: string | undefined): Promise<Caller>;
+  /** Throws when the caller has called too often. It runs after each authentication, and before a body is read. */
+  admit?(caller: Caller): Promise<void>;
 }
 
-/** Mounts the routes, and a 405 that names the allowed methods on each of their paths. */
-export function mountRoutes<Caller>(app: Express, { routes, authenticate }: MountOptions<Caller>): void {
+/**
+ * Mounts the routes, path by path in their order, each with a 405 that names its methods: a path that stands before a
+ * pattern that fits it too (`/things/all` before `/things/:id`) is never taken for one of the pattern's.
+ */
+export function mountRoutes<Caller>(
+  app: Express,
+  { routes, authenticate, admit }: MountOptions<Caller>,
+): void {
   const authenticated: RequestHandler = async (request, response, next) => {
-    response.locals['caller'] = await authenticate(request.get('authorization'));
+    const caller = await authenticate(request.get('authorization'));
+    await admit?.(caller);
+    response.locals['caller'] = caller;
     next();
   };
-  for (const route of routes) {
-    app[route.method](route.path, authenticated, readBody(route), answer(route));
-  }
   for (const path of new Set(routes.map((route) => route.path))) {
-    const methods = routes.filter((route) => route.path === path).map(({ method }) => method.toUpperCase());
+    const ofPath = routes.filter((route) => route.path === path);
+    for (const route of ofPath) app[route.method](path, authenticated, readBody(route), answer(route));
+    const methods = ofPath.map(({ method }) => method.toUpperCase());
     app.all(path, refuseMethod(methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))));
   }
 }
@@ -48,12 +58,5 @@ function toApiRequest<Caller>(request: Request, response: Response): ApiRequest<
     query: request.query,
     rawBody,
     json: () => parseJsonBody(rawBody),
-  };
-}
-
-function refuseMethod(allowed: readonly string[]): RequestHandler {
-  return (_request, response) => {
-    response.set('Allow', allowed.join(', '));
-    throw new ApiError('METHOD_NOT_ALLOWED', `This path allows ${allowed.join(', ')}.`);
   };
 }

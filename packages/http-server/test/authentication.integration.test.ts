@@ -1,7 +1,9 @@
+import { once } from 'node:events';
+import http from 'node:http';
 import { createApiKey, hashApiKey } from '@posthorn/common';
 import { describe, expect, it } from '@jest/globals';
 import request from 'supertest';
-import { createBearerAuthentication } from '../src/index.js';
+import { createBearerAuthentication, listen } from '../src/index.js';
 import { readAnswer } from './support/read-answer.js';
 import { createTestApp, echo } from './support/test-app.js';
 
@@ -36,6 +38,8 @@ describe('UNAUTHORIZED is the answer', () => {
     ['another scheme with the key', `Token ${key}`],
     ['garbage', 'Bearer \u00ff\u00fe'],
     ['two keys', `Bearer ${key} ${key}`],
+    ['two keys in a list', `Bearer ${key}, Bearer ${key}`],
+    ['a key with a space in it', `Bearer ${key.slice(0, 12)} ${key.slice(12)}`],
     ['a key and something more', `Bearer ${key}x`],
     ['a key in quotes', `Bearer "${key}"`],
     ['a key in another case', `Bearer ${key.toUpperCase()}`],
@@ -51,6 +55,17 @@ describe('UNAUTHORIZED is the answer', () => {
     expect(body).toMatchObject({ error: { code: 'UNAUTHORIZED' } });
     expect(text).not.toContain(other);
   });
+});
+
+it.each([
+  [200, [`Bearer ${key}`, 'Bearer x']],
+  [401, ['Bearer x', `Bearer ${key}`]],
+])('of two Authorization headers the first counts, alone: %i', async (status, values) => {
+  const { port, close } = await listen(app, { port: 0, host: '127.0.0.1' });
+  const asked = http.request({ port, path: '/echo', method: 'POST', headers: { Authorization: values } });
+  const [response] = (await once(asked.end(), 'response')) as [http.IncomingMessage];
+  expect(response.resume().statusCode).toBe(status);
+  await close();
 });
 
 it('what is not shaped like a key is never looked up', async () => {

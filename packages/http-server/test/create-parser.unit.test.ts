@@ -8,6 +8,8 @@ const parse = createParser(
     url: Type.String({ minLength: 3 }),
     rate: Type.Optional(Type.Integer({ minimum: 1, maximum: 10 })),
     headers: Type.Optional(Type.Record(Type.String(), Type.String())),
+    color: Type.Optional(Type.Enum(['red', 'green'])),
+    note: Type.Optional(Type.String({ format: 'text' })),
     list: Type.Optional(Type.Array(Type.Object({ id: Type.String() }))),
   }),
 );
@@ -52,6 +54,12 @@ describe('INVALID_REQUEST', () => {
   it.each(['1', '', null, true, '1.0'])('is the answer to a number in another type: %j', (rate) =>
     expect(issuesOf({ url: 'abc', rate })).toEqual([{ path: 'rate', message: 'must be integer' }]),
   );
+
+  it('tells what is allowed', () =>
+    expect(issuesOf({ url: 'abc', color: 'blue', note: 'a\0' })).toEqual([
+      { path: 'color', message: 'must be one of red, green' },
+      { path: 'note', message: 'must not hold NUL or half a surrogate pair' },
+    ]));
 
   it('does not repeat the value', () =>
     expect(JSON.stringify(issuesOf({ url: 'x', rate: 'hunter2' }))).not.toContain('hunter2'));

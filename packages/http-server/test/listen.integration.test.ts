@@ -84,6 +84,7 @@ it('a close cuts off a client that is too slow to end its request', async () => 
 
 it.each([
   ['no HTTP', 'hello\r\n\r\n'],
+  ['no Host', 'GET / HTTP/1.1\r\n\r\n'],
   ['too many bytes of headers', `GET / HTTP/1.1\r\nX-A: ${'a'.repeat(20_000)}\r\n\r\n`],
 ])('%s is answered in the envelope', async (_what, request) => {
   const { port, close } = await listen(slowly, { port: 0, host: HOST });

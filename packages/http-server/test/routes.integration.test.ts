@@ -5,6 +5,7 @@ import { readAnswer } from './support/read-answer.js';
 import { createTestApp, echo, unauthorized } from './support/test-app.js';
 
 const things: readonly Route<string>[] = [
+  { method: 'post', path: '/things/all', handle: () => Promise.resolve({ data: 'all' }) },
   {
     method: 'get',
     path: '/things/:id',
@@ -44,6 +45,17 @@ describe('an answer', () => {
   });
 });
 
+it('a HEAD is answered as a GET without its body', async () => {
+  const { status, text, headers } = await readAnswer(request(app).head('/things/7'));
+  expect({ status, text }).toEqual({ status: 200, text: undefined });
+  expect(headers['content-type']).toMatch(/^application\/json/);
+});
+
+it('a slash at the end makes no other path', async () => {
+  const { body } = await readAnswer(request(app).get('/things/7/'));
+  expect(body).toMatchObject({ data: { params: { id: '7' } } });
+});
+
 describe('what is not there', () => {
   it.each(['/', '/nowhere', '/things/7/8', '/Things/7', '/THINGS', '//things'])(
     'is NOT_FOUND: %s',
@@ -66,6 +78,8 @@ describe('a wrong method', () => {
     ['post', '/things/7', 'GET, HEAD, DELETE'],
     ['options', '/things/7', 'GET, HEAD, DELETE'],
     ['get', '/things', 'POST'],
+    ['get', '/things/all', 'POST'],
+    ['delete', '/things/all', 'POST'],
     ['patch', '/echo', 'POST'],
   ] as const)('is METHOD_NOT_ALLOWED and told the right ones: %s %s', async (method, path, allow) => {
     const { status, headers, body } = await readAnswer(request(app)[method](path));

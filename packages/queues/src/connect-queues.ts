@@ -1,4 +1,8 @@
 import type { Ladder } from '@posthorn/domain';
+import type { CallCounterOptions } from './call-counter.js';
+import { createCallCounter } from './call-counter.js';
+import type { CallLimiter } from './call-limiter.js';
+import { createCallLimiter } from './call-limiter.js';
 import type { DeliveryJob } from './catalog.js';
 import { QUEUE, RETRY_QUEUE } from './catalog.js';
 import type { Consumer, ConsumerOptions } from './consumer.js';
@@ -10,7 +14,7 @@ import { createIntactness } from './intactness.js';
 import type { ReserveSlot } from './reserve-slots.js';
 import { createSlotReservation } from './reserve-slots.js';
 import type { RedisOptions } from './redis-connection.js';
-import { connectForConsuming, connectForProducing } from './redis-connection.js';
+import { connectForConsuming, connectForLimiting, connectForProducing } from './redis-connection.js';
 
 type HandlerOptions = Omit<ConsumerOptions<DeliveryJob>, 'queue'>;
 
@@ -25,6 +29,8 @@ export interface Queues extends Omit<Producer, 'close'> {
   consumeDeliveries(options: HandlerOptions): Consumer;
   /** The retries of a ladder, each as it falls due. */
   consumeRetries(ladder: Ladder, options: HandlerOptions): Consumer;
+  /** One of its name in a process; all processes together count towards a limit. */
+  limitCalls(options: CallCounterOptions): CallLimiter;
   /** Closes the connections; consumers are closed before by who opened them. */
   close(): Promise<void>;
 }
@@ -33,6 +39,7 @@ export interface Queues extends Omit<Producer, 'close'> {
 export function connectQueues(options: RedisOptions): Queues {
   const producing = connectForProducing(options);
   const producer = createProducer(producing, options.onError);
+  let limiting: ReturnType<typeof connectForLimiting> | undefined;
   let consuming: ReturnType<typeof connectForConsuming> | undefined;
   const consume = (consumer: ConsumerOptions<DeliveryJob>): Consumer =>
     createConsumer((consuming ??= connectForConsuming(options)), consumer, options.onError);
@@ -48,13 +55,16 @@ export function connectQueues(options: RedisOptions): Queues {
     intactness: createIntactness(producing),
     isReady: () => producing.status === 'ready',
     async ping() {
-      await producing.ping();
+      await Promise.all([producing.ping(), limiting?.ping()]);
     },
     consumeDeliveries: (handler) => consume({ ...handler, queue: QUEUE.deliveries }),
     consumeRetries: (ladder, handler) => consume({ ...handler, queue: RETRY_QUEUE[ladder] }),
+    limitCalls: (limit) =>
+      createCallLimiter(createCallCounter((limiting ??= connectForLimiting(options)), limit)),
     async close() {
       await producer.close();
       producing.disconnect();
+      limiting?.disconnect();
       consuming?.disconnect();
     },
   };

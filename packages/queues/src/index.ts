@@ -1,3 +1,4 @@
+export type { CallLimiter } from './call-limiter.js';
 export { deliveryJobId, QUEUE, RETRY_QUEUE } from './catalog.js';
 export type { DeadLetterJob, DeliveryId, DeliveryJob, QueueName, Slot } from './catalog.js';
 export { connectQueues } from './connect-queues.js';

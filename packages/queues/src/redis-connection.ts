@@ -7,9 +7,14 @@ export interface RedisOptions {
   onError(error: Error): void;
 }
 
-type Settings = Pick<RedisSettings, 'maxRetriesPerRequest' | 'enableOfflineQueue' | 'commandTimeout'>;
+type Settings = Pick<
+  RedisSettings,
+  'maxRetriesPerRequest' | 'enableOfflineQueue' | 'commandTimeout' | 'enableAutoPipelining'
+>;
 
 const COMMAND_TIMEOUT_MS = 5000;
+/** A call of the API waits for it. */
+const LIMIT_TIMEOUT_MS = 1000;
 const LONGEST_RECONNECT_DELAY_MS = 1000;
 
 /** For producers: a command fails at once while Redis is away, so that nobody waits and nothing piles up in memory. */
@@ -18,6 +23,16 @@ export function connectForProducing(options: RedisOptions): Redis {
     maxRetriesPerRequest: 0,
     enableOfflineQueue: false,
     commandTimeout: COMMAND_TIMEOUT_MS,
+  });
+}
+
+/** For limits: as for producers, but the commands of one moment share a write, and none waits for long. */
+export function connectForLimiting(options: RedisOptions): Redis {
+  return connect(options, {
+    maxRetriesPerRequest: 0,
+    enableOfflineQueue: false,
+    commandTimeout: LIMIT_TIMEOUT_MS,
+    enableAutoPipelining: true,
   });
 }
 

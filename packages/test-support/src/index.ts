@@ -1,5 +1,5 @@
 export { createAccount } from './factories/create-account.js';
-export type { TestAccount } from './factories/create-account.js';
+export type { TestAccount, TestAccountOptions } from './factories/create-account.js';
 export { createEndpoint } from './factories/create-endpoint.js';
 export type { TestEndpoint, TestEndpointOptions } from './factories/create-endpoint.js';
 export { newMessage } from './factories/new-message.js';
@@ -17,6 +17,7 @@ export { startTestService } from './services/start-test-service.js';
 export type { TestService, TestServiceOptions } from './services/start-test-service.js';
 export { createTestDatabase } from './stores/create-test-database.js';
 export type { TestDatabase } from './stores/create-test-database.js';
+export { createTestFolder } from './stores/create-test-folder.js';
 export { createTestRedis } from './stores/create-test-redis.js';
 export type { TestRedis } from './stores/create-test-redis.js';
 export { openSql } from './stores/open-sql.js';

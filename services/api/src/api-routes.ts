@@ -3,9 +3,11 @@ import type { Database } from '@posthorn/database';
 import type { Route } from '@posthorn/http-server';
 import type { Metrics } from '@posthorn/observability';
 import type { AddressGuard } from '@posthorn/outbound-http';
+import type { FileStore } from '@posthorn/storage';
 import type { Caller } from './caller.js';
 import { createEndpointCache } from './endpoint-cache.js';
 import type { HandOff } from './hand-off.js';
+import type { ProjectRates } from './project-rates.js';
 import { createEndpoint } from './operations/create-endpoint/create-endpoint.js';
 import { getEndpoint } from './operations/get-endpoint/get-endpoint.js';
 import { getMessage } from './operations/get-message/get-message.js';
@@ -24,13 +26,16 @@ import { listDeadLetters } from './operations/list-dead-letters/list-dead-letter
 import { listLogs } from './operations/list-logs/list-logs.js';
 import { replayAll } from './operations/replay-all/replay-all.js';
 import { replayBatch } from './operations/replay-batch/replay-batch.js';
+import { replayDeadLetter } from './operations/replay-dead-letter/replay-dead-letter.js';
 import { replayMessage } from './operations/replay-message/replay-message.js';
 import { retryNow } from './operations/retry-now/retry-now.js';
 import { sendWebhook } from './operations/send-webhook/send-webhook.js';
 
 export interface ApiDependencies {
   readonly database: Database;
+  readonly files: FileStore;
   readonly handOff: HandOff;
+  readonly rates: ProjectRates;
   readonly guard: AddressGuard;
   readonly cipher: SecretCipher;
   readonly metrics: Pick<Metrics, 'counter'>;
@@ -39,7 +44,9 @@ export interface ApiDependencies {
 /** The whole API: a route per operation. */
 export function apiRoutes({
   database,
+  files,
   handOff,
+  rates,
   guard,
   cipher,
   metrics,
@@ -50,18 +57,18 @@ export function apiRoutes({
     help: 'Messages that were committed and acknowledged.',
   });
   return [
-    sendWebhook({ messages, endpoints: createEndpointCache(endpoints), handOff, accepted }),
+    sendWebhook({ messages, endpoints: createEndpointCache(endpoints), handOff, rates, accepted }),
     replayBatch({ messages, handOff }),
     replayAll({ messages, handOff }),
     getMessage(messages),
-    deleteMessage({ messages, handOff }),
-    replayMessage('/v1/messages/:id/replay', { messages, handOff }),
+    deleteMessage({ messages, attempts, files, handOff }),
+    replayMessage({ messages, handOff }),
     retryNow({ messages, handOff }),
     cancelMessage({ messages, handOff }),
     listLogs(messages),
     listDeadLetters(messages),
-    replayMessage('/v1/dlq/replay/:id', { messages, handOff }),
-    listAttempts(attempts),
+    replayDeadLetter({ messages, handOff }),
+    listAttempts({ attempts, files }),
     createEndpoint({ endpoints, guard, cipher }),
     listEndpoints(endpoints),
     getEndpoint(endpoints),

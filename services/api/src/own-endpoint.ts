@@ -3,7 +3,7 @@ import type { Database, EndpointRow } from '@posthorn/database';
 import type { ApiRequest } from '@posthorn/http-server';
 import type { Caller } from './caller.js';
 
-/** The endpoint that a path names. Throws INVALID_REQUEST for what is no endpoint id, NOT_FOUND for another project's. */
+/** The outbound endpoint that a path names. Throws INVALID_REQUEST for what is no endpoint id, NOT_FOUND for another project's. */
 export async function getOwnEndpoint(
   { params, caller }: Pick<ApiRequest<Caller>, 'params' | 'caller'>,
   endpoints: Pick<Database['endpoints'], 'findById'>,
@@ -20,6 +20,8 @@ export async function getEndpointOf(
   endpoints: Pick<Database['endpoints'], 'findById'>,
 ): Promise<EndpointRow> {
   const row = uuid === undefined ? undefined : await endpoints.findById(uuid);
-  if (row?.projectId !== projectId) throw new ApiError('NOT_FOUND', 'There is no such endpoint.');
+  if (row?.projectId !== projectId || row.direction !== 'outbound') {
+    throw new ApiError('NOT_FOUND', 'There is no such endpoint.');
+  }
   return row;
 }

@@ -1,6 +1,7 @@
 import type { ErrorCode } from '@posthorn/common';
 import { ApiError } from '@posthorn/common';
 import type { Database, ReplayedMessage, ReplayResult } from '@posthorn/database';
+import type { MessageStatus } from '@posthorn/domain';
 import type { HandOff } from './hand-off.js';
 
 export interface ReplayDependencies {
@@ -11,20 +12,21 @@ export interface ReplayDependencies {
 const MAX_REPLAYS = 100;
 const AN_HOUR_IN_SECONDS = 3600;
 
+export interface Replay {
+  readonly projectId: string;
+  readonly ids: readonly string[];
+  /** The only status that is replayed; any that is not in progress when left out. */
+  readonly status?: MessageStatus | undefined;
+}
+
 /** Replays a project's messages and hands them off; returns what became of those that were found. */
 export async function replay(
-  projectId: string,
-  ids: readonly string[],
+  request: Replay,
   { messages, handOff }: ReplayDependencies,
 ): Promise<readonly ReplayedMessage[]> {
   handOff.assertPossible();
-  if (ids.length === 0) return [];
-  const results = await messages.replay({
-    projectId,
-    direction: 'outbound',
-    ids,
-    maxReplays: MAX_REPLAYS,
-  });
+  if (request.ids.length === 0) return [];
+  const results = await messages.replay({ ...request, direction: 'outbound', maxReplays: MAX_REPLAYS });
   for (const { id, endpointId, result, attemptCount } of results) {
     if (result !== 'replayed') continue;
     handOff.withdrawDeadLetter(id);
@@ -37,6 +39,8 @@ type Refusal = Exclude<ReplayResult, 'replayed'> | 'not found';
 
 const REFUSALS: Readonly<Record<Refusal, readonly [ErrorCode, string]>> = {
   'in progress': ['DELIVERY_IN_PROGRESS', 'A delivery of this message is under way.'],
+  'other status': ['INVALID_STATUS', 'The message is not a dead letter.'],
+  'endpoint deleted': ['ENDPOINT_NOT_FOUND', 'The endpoint of this message was deleted.'],
   'payload unavailable': ['PAYLOAD_UNAVAILABLE', 'Retention has removed the payload.'],
   'limit reached': ['REPLAY_LIMIT_EXCEEDED', `A message can be replayed ${MAX_REPLAYS} times.`],
   'not found': ['NOT_FOUND', 'There is no such message.'],

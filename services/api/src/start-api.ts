@@ -1,17 +1,20 @@
 import { createSecretCipher, parseEncryptionKeys } from '@posthorn/common';
-import { createBearerAuthentication, mountRoutes } from '@posthorn/http-server';
+import { createBearerAuthentication, mountDownloads, mountRoutes } from '@posthorn/http-server';
 import { createAddressGuard } from '@posthorn/outbound-http';
 import type { ServiceContext } from '@posthorn/service';
-import { openDatabase, openQueues, serveHttp } from '@posthorn/service';
+import { FILE_KEYS, openDatabase, openFiles, openQueues, serveHttp } from '@posthorn/service';
 import { apiRoutes } from './api-routes.js';
 import { createCallerCache } from './caller-cache.js';
+import { downloadFile } from './download-file.js';
 import { createHandOff } from './hand-off.js';
+import { createProjectRates } from './project-rates.js';
 
 export const API_KEYS = [
+  ...FILE_KEYS,
   'apiPort',
-  'encryptionKeys',
   'allowInsecureDestinations',
   'allowedDestinationCidrs',
+  'projectBurstPerSecond',
 ] as const;
 
 /** Acquires in order; the process releases in reverse: the door first, the stores last. */
@@ -19,15 +22,19 @@ export async function startApi(context: ServiceContext<(typeof API_KEYS)[number]
   const { config, logger, metrics, releases } = context;
   const database = openDatabase(context);
   const queues = openQueues(context);
+  const files = await openFiles(context);
   const handOff = createHandOff({
     queues,
     onLost: (messageId, error) =>
       logger.warn('hand-off lost; the sweep repeats it', { message_id: messageId, error }),
   });
   releases.push('hand-offs', () => handOff.settled());
+  const rates = createProjectRates({ queues, metrics, burstPerSecond: config.projectBurstPerSecond });
   const routes = apiRoutes({
     database,
+    files,
     handOff,
+    rates,
     guard: createAddressGuard({
       allowInsecureDestinations: config.allowInsecureDestinations,
       allowedCidrs: config.allowedDestinationCidrs,
@@ -40,6 +47,9 @@ export async function startApi(context: ServiceContext<(typeof API_KEYS)[number]
     port: config.apiPort,
     database,
     queues,
-    mount: (app) => mountRoutes(app, { routes, authenticate }),
+    mount(app) {
+      if (files.openLink !== undefined) mountDownloads(app, downloadFile(files.openLink));
+      mountRoutes(app, { routes, authenticate, admit: rates.admitCall });
+    },
   });
 }

@@ -16,7 +16,10 @@ beforeAll(async () => {
 
 async function storeWith(status: string): Promise<string> {
   const id = await outbound.send(endpointId);
-  await outbound.query('UPDATE messages SET status = $2::message_status WHERE id = $1', [id, status]);
+  await outbound.query(
+    `UPDATE messages SET status = $2::message_status, next_attempt_at = now() + interval '1 hour' WHERE id = $1`,
+    [id, status],
+  );
   return id;
 }
 
@@ -38,6 +41,13 @@ describe.each([
     expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(responses.filter(({ status }) => status === 409)).toHaveLength(9);
   });
+});
+
+it('retry-now leaves nothing to wait for', async () => {
+  const id = await storeWith('pending_retry');
+  const data = dataOf(await outbound.client.post(`/v1/messages/${id}/retry-now`), 200);
+  expect(data).toMatchObject({ id, message_id: id, status: 'queued' });
+  expect(data).not.toHaveProperty('next_attempt_at');
 });
 
 describe('cancel', () => {

@@ -16,6 +16,10 @@ beforeAll(async () => {
   client = createClient(api);
 });
 
+function headersOf(count: number): Readonly<Record<string, string>> {
+  return Object.fromEntries(Array.from({ length: count }, (_, index) => [`X-${index}`, '']));
+}
+
 async function create(body: object): Promise<Readonly<Record<string, unknown>>> {
   return dataOf(await client.post('/v1/endpoints', body), 201);
 }
@@ -77,6 +81,20 @@ describe('a created endpoint', () => {
   });
 });
 
+describe('an endpoint may have', () => {
+  it.each([
+    ['a url of 12 characters', { url: 'https://a.bc' }],
+    ['a url of 2048 characters', { url: `https://example.com/${'a'.repeat(2028)}` }],
+    ['a description of 500 characters', { url: URL, description: 'x'.repeat(500) }],
+    ['the lowest limits', { url: URL, rate_limit_rps: 1, burst: 1 }],
+    ['the highest limits', { url: URL, rate_limit_rps: 1000, burst: 10_000 }],
+    ['a burst without a rate', { url: URL, burst: 3 }],
+    ['50 headers', { url: URL, headers: headersOf(50) }],
+  ])('%s', async (_what, body) => {
+    expect(await create(body)).toMatchObject(body);
+  });
+});
+
 describe('INVALID_REQUEST', () => {
   it.each([
     ['no url', {}, ['url']],
@@ -126,8 +144,13 @@ it.each([
   expect(faultyPaths(response)).toEqual([`headers.${Object.keys(headers)[0]}`]);
 });
 
+it('refuses 51 headers', async () => {
+  const response = await client.post('/v1/endpoints', { url: URL, headers: headersOf(51) });
+  expectError(response, 400, 'INVALID_HEADERS');
+});
+
 it('refuses more endpoints than the plan has, also when they are created at once', async () => {
-  const { apiKey } = await createAccount(api.database, 'free');
+  const { apiKey } = await createAccount(api.database, { plan: 'free' });
   const theirs = createClient(api, apiKey);
   const answers = await Promise.all(
     Array.from({ length: 14 }, () => theirs.post('/v1/endpoints', { url: URL })),
@@ -135,13 +158,16 @@ it('refuses more endpoints than the plan has, also when they are created at once
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(10);
 });
 
-it('refuses more endpoints than the plan has', async () => {
-  const account = await createAccount(api.database, 'free');
+it('refuses more endpoints than the plan has, and counts no deleted one', async () => {
+  const account = await createAccount(api.database, { plan: 'free' });
   const theirs = createClient(api, account.apiKey);
   for (let count = 0; count < 10; count++) {
     dataOf(await theirs.post('/v1/endpoints', { url: URL }), 201);
   }
   expectError(await theirs.post('/v1/endpoints', { url: URL }), 403, 'ENDPOINT_LIMIT_REACHED');
+  const [first] = dataOf(await theirs.get('/v1/endpoints'), 200) as unknown as readonly { id: string }[];
+  dataOf(await theirs.delete(`/v1/endpoints/${String(first?.id)}`), 200);
+  dataOf(await theirs.post('/v1/endpoints', { url: URL }), 201);
 });
 
 describe('NOT_FOUND', () => {

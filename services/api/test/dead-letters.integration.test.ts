@@ -61,6 +61,11 @@ it('the dead letters are an object, newest first, whose cursors walk through all
   expect(dataOf(await client.get(`${PATH}?limit=1000`), 200)['messages']).toHaveLength(3);
 });
 
+it('the dead letters are 100 on a page unless told otherwise', async () => {
+  await Promise.all(Array.from({ length: 101 }, () => storeFailed()));
+  expect(dataOf(await client.get(PATH), 200)).toMatchObject({ messages: { length: 100 }, has_more: true });
+});
+
 describe('INVALID_REQUEST', () => {
   it.each([
     ['limit=0', 'limit'],

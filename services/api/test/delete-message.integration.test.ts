@@ -110,6 +110,32 @@ describe('a deleted message', () => {
     expect(await isDeadLetter(id)).toBe(false);
   });
 
+  it('shows up nowhere when the worker that delivered it has died', async () => {
+    const { client } = outbound;
+    const receiver = await outbound.startReceiver();
+    const endpointId = await outbound.createEndpoint(receiver.url);
+    const id = await outbound.send(endpointId);
+    await outbound.query(
+      `UPDATE messages SET status = 'delivering', claimed_until = now(), sweep_at = now() WHERE id = $1`,
+      [id],
+    );
+    await remove(id);
+    const behind = await outbound.send(endpointId);
+    await outbound.query('DELETE FROM payloads WHERE message_id = $1', [behind]);
+    await outbound.startWorker({ DELIVERY_CONCURRENCY: '1' });
+    await outbound.startScheduler();
+    await waitFor(async () => (await storedStatus(id)) === 'failed_permanent');
+
+    expect(receiver.requests).toEqual([]);
+    expectError(await client.get(`/v1/messages/${id}`), 404, 'NOT_FOUND');
+    expect(dataOf(await client.get(`/v1/messages/${id}/attempts`), 200)).toEqual([]);
+    for (const list of ['/v1/logs', '/v1/logs?status=failed_permanent', '/v1/dlq/messages']) {
+      expect((await client.get(list)).text).not.toContain(id);
+    }
+    await waitFor(() => isDeadLetter(behind));
+    expect(await isDeadLetter(id)).toBe(false);
+  });
+
   it('leaves the dead letters', async () => {
     const receiver = await outbound.startReceiver([{ status: 500 }]);
     await outbound.startWorker({ RETRY_TIME_SCALE: '0.0000001' });

@@ -136,6 +136,11 @@ describe('the logs', () => {
     expect(await listIds(`start_time=${elsewhere}`)).toEqual([id]);
   });
 
+  it('ignore parameters that they do not know', async () => {
+    const id = await store();
+    expect(await listIds('future=1&limit[]=0&LIMIT=0&__proto__=x&%')).toEqual([id]);
+  });
+
   it('know nothing before the first messages and nothing after the last', async () => {
     const id = await store();
     for (const longAgo of ['0000-01-01T00:00:00Z', '1960-01-01T00:00:00Z', '1970-01-01T00:00:00Z']) {

@@ -53,18 +53,26 @@ describe('a message', () => {
   });
 
   it('is shown with what a delivery left behind', async () => {
-    const id = await storeMessage();
+    const body = { endpoint_id: endpoint.publicId, payload: {}, idempotency_key: 'order-17' };
+    const id = String(dataOf(await client.send(body), 202)['message_id']);
+    const before = dataOf(await client.get(`/v1/messages/${id}`), 200);
     await api.query(
       `UPDATE messages SET status = 'failed_permanent', last_error = 'connection refused', response_status = 500,
-         response_latency_ms = 12, failed_at = now(), attempt_count = 8 WHERE id = $1`,
+         response_latency_ms = 12, delivered_at = now(), failed_at = now(), next_attempt_at = now(),
+         attempt_count = 8, replay_count = 1 WHERE id = $1`,
       [id],
     );
-    expect(dataOf(await client.get(`/v1/messages/${id}`), 200)).toMatchObject({
+    expect(dataOf(await client.get(`/v1/messages/${id}`), 200)).toEqual({
+      ...before,
+      idempotency_key: 'order-17',
       status: 'failed_permanent',
       attempt_count: 8,
+      replay_count: 1,
       last_error: 'connection refused',
       response_status: 500,
       response_latency_ms: 12,
+      next_attempt_at: DATE_TIME,
+      delivered_at: DATE_TIME,
       failed_at: DATE_TIME,
     });
   });

@@ -45,6 +45,7 @@ it('a database that is away is SERVICE_UNAVAILABLE for every change and every li
     client.post(`${path}/resume`),
     client.get(`${path}/signing-keys`),
     client.post(`${path}/signing-keys`),
+    client.delete(`${path}/signing-keys/sk_${'0'.repeat(32)}`),
     client.post(`/v1/messages/${id}/replay`),
     client.post(`/v1/messages/${id}/retry-now`),
     client.post(`/v1/messages/${id}/cancel`),

@@ -63,6 +63,24 @@ describe('pausing', () => {
     expect(await outbound.waitForStatus(id, 'succeeded')).toMatchObject({ attemptCount: 1 });
   });
 
+  it('holds what fails in flight when its retry falls due, and makes no attempt more', async () => {
+    const receiver = await outbound.startReceiver([{ status: 429, delayMs: 300 }, { status: 200 }]);
+    const endpointId = await outbound.createEndpoint(receiver.url);
+    // The first wait of 30 s becomes 1.5 s, which the worker's cache does not last.
+    await outbound.startWorker({ RETRY_TIME_SCALE: '0.05' });
+    await outbound.startScheduler();
+    const id = await outbound.send(endpointId);
+    await receiver.waitForRequests(1);
+    await pause(endpointId);
+    expect(await outbound.waitForStatus(id, 'paused')).toMatchObject({
+      attemptCount: 1,
+      nextAttemptAt: null,
+    });
+    expect(receiver.requests).toHaveLength(1);
+    expect(await resume(endpointId)).toBe(1);
+    expect(await outbound.waitForStatus(id, 'succeeded')).toMatchObject({ attemptCount: 2 });
+  });
+
   it('holds what is sent while it lasts, and counts no attempt', async () => {
     const receiver = await outbound.startReceiver();
     const endpointId = await outbound.createEndpoint(receiver.url);

@@ -26,6 +26,12 @@ function newEndpoint(): Promise<TestEndpoint> {
   return createEndpoint(api.database, { projectId, url: 'https://example.com/hook' });
 }
 
+async function deletedEndpoint(): Promise<string> {
+  const { id } = await newEndpoint();
+  await api.database.endpoints.delete(id);
+  return id;
+}
+
 async function store(status: string, given: Parameters<typeof newMessage>[0] = {}): Promise<string> {
   const message = newMessage({ projectId: api.account.projectId, endpointId: endpoint.id, ...given });
   await api.database.messages.accept(message);
@@ -51,13 +57,14 @@ describe('replay-batch', () => {
     const worn = await store('succeeded');
     await api.query('UPDATE messages SET replay_count = 100 WHERE id = $1', [worn]);
     const theirs = await store('succeeded', { projectId: (await createAccount(api.database)).projectId });
+    const orphan = await store('failed_permanent', { endpointId: await deletedEndpoint() });
     const unknown = createUuidV7();
-    const ids = [unknown, failed, delivering, bare, worn, theirs];
+    const ids = [unknown, failed, delivering, bare, worn, theirs, orphan];
 
     expect(dataOf(await client.post(PATH, { message_ids: ids, future: true }), 200)).toEqual({
       replayed: 1,
       stuck: 1,
-      failed: 4,
+      failed: 5,
       results: [
         { message_id: unknown, status: 'failed', error: 'NOT_FOUND' },
         { message_id: failed, status: 'replayed' },
@@ -65,6 +72,7 @@ describe('replay-batch', () => {
         { message_id: bare, status: 'failed', error: 'PAYLOAD_UNAVAILABLE' },
         { message_id: worn, status: 'failed', error: 'REPLAY_LIMIT_EXCEEDED' },
         { message_id: theirs, status: 'failed', error: 'NOT_FOUND' },
+        { message_id: orphan, status: 'failed', error: 'ENDPOINT_NOT_FOUND' },
       ],
     });
     expect(await statusOf(failed)).toBe('queued');
@@ -137,6 +145,18 @@ describe('replay-all', () => {
     const data = dataOf(await client.post(`${PATH}?${query}`), 200);
     expect(data['replayed_message_ids']).toEqual([id]);
     expect(await statusOf(other)).toBe('failed_permanent');
+  });
+
+  it('counts what cannot be replayed as failed', async () => {
+    const id = await store('failed_permanent', { endpointId: await deletedEndpoint() });
+    expect(dataOf(await client.post(`${PATH}?status=failed_permanent`), 200)).toEqual({
+      replayed: 0,
+      failed: 1,
+      stuck: 0,
+      replayed_message_ids: [],
+      stuck_message_ids: [],
+    });
+    expect(await statusOf(id)).toBe('failed_permanent');
   });
 
   it('names those that are being delivered as stuck', async () => {

@@ -103,6 +103,42 @@ describe('a replay', () => {
   });
 });
 
+describe('a replay from the dead letters', () => {
+  it.each(['succeeded', 'pending_retry', 'paused'])(
+    'is INVALID_STATUS for a message that is %s, and leaves it alone',
+    async (status) => {
+      await change(`status = '${status}'`);
+      const before = await stored();
+      expectError(await client.post(`/v1/dlq/replay/${id}`), 409, 'INVALID_STATUS');
+      expect(await stored()).toEqual(before);
+    },
+  );
+
+  it('is DELIVERY_IN_PROGRESS for a letter that was just replayed', async () => {
+    await change(`status = 'failed_permanent', failed_at = now()`);
+    const first = dataOf(await client.post(`/v1/dlq/replay/${id}`), 200);
+    expect(first).toMatchObject({ id, message_id: id, status: 'queued', replay_count: 1 });
+    expectError(await client.post(`/v1/dlq/replay/${id}`), 409, 'DELIVERY_IN_PROGRESS');
+    expect(await stored()).toMatchObject({ replayCount: 1 });
+  });
+});
+
+it.each(['/v1/messages/:id/replay', '/v1/dlq/replay/:id'])(
+  'a message whose endpoint was deleted is ENDPOINT_NOT_FOUND for %s, and left alone',
+  async (path) => {
+    const gone = await createEndpoint(api.database, {
+      projectId: api.account.projectId,
+      url: 'https://example.com/hook',
+    });
+    id = await storeMessage({ endpointId: gone.id });
+    await api.database.endpoints.delete(gone.id);
+    const before = await stored();
+    expect(before).toMatchObject({ status: 'failed_permanent' });
+    expectError(await client.post(path.replace(':id', id)), 404, 'ENDPOINT_NOT_FOUND');
+    expect(await stored()).toEqual(before);
+  },
+);
+
 describe.each([
   ['replay', (messageId: string) => client.post(`/v1/messages/${messageId}/replay`)],
   ['replay from the dead letters', (messageId: string) => client.post(`/v1/dlq/replay/${messageId}`)],

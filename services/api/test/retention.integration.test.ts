@@ -26,7 +26,7 @@ describe.each<[PlanName, number, number]>([
   let caller: Client;
   let endpointId: string;
   beforeAll(async () => {
-    const { projectId, apiKey } = await createAccount(api.database, plan);
+    const { projectId, apiKey } = await createAccount(api.database, { plan });
     caller = createClient(api, apiKey);
     ({ publicId: endpointId } = await createEndpoint(api.database, {
       projectId,

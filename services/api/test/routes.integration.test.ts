@@ -24,6 +24,8 @@ it.each(['/', '/v1', '/v1/unknown', '/V1/endpoints/x', '/v2/endpoints'])(
 it.each([
   ['delete', '/v1/webhooks/send', 'POST'],
   ['put', '/v1/endpoints', 'GET, HEAD, POST'],
+  ['get', '/v1/messages/replay-batch', 'POST'],
+  ['delete', '/v1/messages/replay-all', 'POST'],
   ['post', '/v1/messages/018f0000-0000-7000-8000-000000000000', 'DELETE, GET, HEAD'],
 ] as const)('names the allowed methods when the method is wrong: %s %s', async (method, path, allowed) => {
   const response = await request(api.url)[method](path);

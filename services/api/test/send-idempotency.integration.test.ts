@@ -90,6 +90,11 @@ describe('the same key with a different payload', () => {
   });
 });
 
+it('a key may have 255 characters of its alphabet', async () => {
+  const key = `aZ0_-${'k'.repeat(250)}`;
+  expect(await sendKeyed(key, '{}')).toBe(await sendKeyed(key, '{}'));
+});
+
 it('keeps the keys of two endpoints apart', async () => {
   const other = await createEndpoint(api.database, { projectId: api.account.projectId, url: URL });
   expect(await sendKeyed('shared', '{}')).not.toBe(await sendKeyed('shared', '{}', other));

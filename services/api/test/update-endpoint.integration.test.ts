@@ -42,6 +42,7 @@ describe('a patch', () => {
     [{ burst: 10_000 }],
     [{ headers: { 'X-B': '2' } }],
     [{ headers: {} }],
+    [{ headers: { Authorization: 'Bearer theirs' } }],
   ])('changes what it names and nothing else: %j', async (body) => {
     const before = dataOf(await client.get(`/v1/endpoints/${id}`), 200);
     expect(await patch(body)).toEqual({ ...before, ...body, updated_at: expect.any(String) });

@@ -9,6 +9,7 @@ import { decideOutcome } from './decide-outcome.js';
 import { describeAttempt } from './describe-attempt.js';
 import type { HandOn } from './hand-on.js';
 import type { RecordAttempt } from './record-attempt.js';
+import type { ResponseBodies } from './response-bodies.js';
 import type { Target, TargetCache } from './target-cache.js';
 
 export interface DeliverDependencies {
@@ -16,6 +17,7 @@ export interface DeliverDependencies {
   readonly reserveSlot: Queues['reserveSlot'];
   readonly targets: TargetCache;
   readonly sender: Pick<Sender, 'send'>;
+  readonly responseBodies: ResponseBodies;
   readonly record: RecordAttempt;
   readonly handOn: HandOn;
   /** Multiplies the real waits, not the reported ones. */
@@ -77,21 +79,23 @@ interface Delivery {
 
 async function attempt(delivery: Delivery, dependencies: DeliverDependencies): Promise<Result> {
   const { job, message, target, startedAt } = delivery;
-  const { deliveries, sender, record, handOn, retryTimeScale, signal } = dependencies;
+  const { deliveries, sender, responseBodies, record, handOn, retryTimeScale, signal } = dependencies;
   if (target?.paused === true) return await hold(delivery, dependencies);
   if (target === undefined || message.body === null) {
     const reason = target === undefined ? 'endpoint deleted' : 'payload removed by retention';
-    await deliveries.fail({ ...job, reason });
-    await handOn.deadLetter(message, reason);
+    if (await deliveries.fail({ ...job, reason })) await handOn.deadLetter(message, reason);
     return DONE;
   }
   const request = buildRequest(message, target, message.body);
   const processingMs = Math.round(performance.now() - startedAt);
   const sentAt = new Date();
   const result = await sender.send({ ...request, signal });
+  const responseBodyStored = await responseBodies.store({ job, message, target, result });
   const outcome = decideOutcome(result, message, retryTimeScale);
-  const made = describeAttempt({ job, request, result, outcome, sentAt, processingMs });
+  const facts = { job, request, result, outcome, sentAt, processingMs, responseBodyStored };
+  const made = describeAttempt(facts);
   if (await record(made, message)) await handOn.next(message, made);
+  else await responseBodies.discard(made);
   return DONE;
 }
 

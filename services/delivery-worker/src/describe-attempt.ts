@@ -10,11 +10,12 @@ interface AttemptFacts {
   readonly outcome: AttemptOutcome;
   readonly sentAt: Date;
   readonly processingMs: number;
+  readonly responseBodyStored: boolean;
 }
 
 /** The record of an attempt: everything that helps to understand it later, and no credentials. */
 export function describeAttempt(facts: AttemptFacts): AttemptRecord {
-  const { job, request, result, outcome, sentAt, processingMs } = facts;
+  const { job, request, result, outcome, sentAt, processingMs, responseBodyStored } = facts;
   return {
     id: createUuidV7(),
     messageId: job.messageId,
@@ -31,6 +32,7 @@ export function describeAttempt(facts: AttemptFacts): AttemptRecord {
     responseStatus: result.status,
     responseHeaders: result.responseHeaders,
     responseBodyTruncated: result.kind === 'response' && result.bodyTruncated,
+    responseBodyStored,
     outcome,
   };
 }

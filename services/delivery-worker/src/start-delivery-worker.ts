@@ -2,7 +2,7 @@ import { createSecretCipher, parseEncryptionKeys } from '@posthorn/common';
 import { SECOND } from '@posthorn/domain';
 import { createAddressGuard, createSender } from '@posthorn/outbound-http';
 import type { ServiceContext } from '@posthorn/service';
-import { openDatabase, openQueues, serveHttp } from '@posthorn/service';
+import { FILE_KEYS, openDatabase, openFiles, openQueues, serveHttp } from '@posthorn/service';
 import { repeat } from '@posthorn/runtime';
 import { USER_AGENT } from './build-request.js';
 import { deliver } from './deliver.js';
@@ -11,11 +11,12 @@ import { createPlaces } from './fairness/places.js';
 import { createHandOn } from './hand-on.js';
 import { createRecorder } from './record-attempt.js';
 import { createAttemptReport } from './report-attempt.js';
+import { createResponseBodies } from './response-bodies.js';
 import { createTargetCache } from './target-cache.js';
 
 export const DELIVERY_WORKER_KEYS = [
+  ...FILE_KEYS,
   'opsPort',
-  'encryptionKeys',
   'allowInsecureDestinations',
   'allowedDestinationCidrs',
   'deliveryConcurrency',
@@ -35,10 +36,11 @@ export async function startDeliveryWorker(
   context: ServiceContext<(typeof DELIVERY_WORKER_KEYS)[number]>,
 ): Promise<void> {
   const { config, logger, metrics, releases } = context;
-  const { deliveries, ...database } = openDatabase(context, {
+  const { deliveries, attempts, ...database } = openDatabase(context, {
     leaseMs: config.deliveryTimeoutMs + LEASE_MARGIN_MS,
   });
   const queues = openQueues(context);
+  const files = await openFiles(context);
   const sender = createSender({
     guard: createAddressGuard({
       allowInsecureDestinations: config.allowInsecureDestinations,
@@ -57,6 +59,7 @@ export async function startDeliveryWorker(
     reserveSlot: queues.reserveSlot,
     sender,
     targets: createTargetCache(deliveries, createSecretCipher(parseEncryptionKeys(config.encryptionKeys))),
+    responseBodies: createResponseBodies({ files, attempts, logger, metrics }),
     record: createRecorder({ deliveries, logger, report: createAttemptReport(logger, metrics) }),
     handOn: createHandOn(queues, logger),
     retryTimeScale: config.retryTimeScale,

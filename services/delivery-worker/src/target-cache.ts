@@ -1,6 +1,6 @@
 import type { SecretCipher } from '@posthorn/common';
 import type { Database, DeliveryTarget } from '@posthorn/database';
-import { CACHE_TTL_MS } from '@posthorn/domain';
+import { CACHE_TTL_MS, getPlan } from '@posthorn/domain';
 import { LRUCache } from 'lru-cache';
 
 /** How fast an endpoint may be delivered to. */
@@ -17,6 +17,8 @@ export interface Target {
   readonly limit: EndpointLimit | undefined;
   /** The plan that slots are reserved in; slots of an older one are void. */
   readonly slotEpoch: number;
+  /** By the plan of its tenant. */
+  readonly storesResponseBodies: boolean;
   readonly headers: Readonly<Record<string, string>>;
   /** Newest first. */
   readonly signingSecrets: readonly string[];
@@ -51,9 +53,10 @@ export function createTargetCache(
 }
 
 function toTarget(target: DeliveryTarget, cipher: SecretCipher): Target {
-  const { url, paused, headers, slotEpoch, signingKeys } = target;
+  const { url, paused, headers, slotEpoch, signingKeys, plan } = target;
   const signingSecrets = signingKeys.map(({ id, encryptedSecret }) => cipher.decrypt(encryptedSecret, id));
-  return { url, paused, headers, signingSecrets, slotEpoch, limit: toLimit(target) };
+  const { storesResponseBodies } = getPlan(plan);
+  return { url, paused, headers, signingSecrets, slotEpoch, limit: toLimit(target), storesResponseBodies };
 }
 
 function toLimit({ rateLimitRps, burst }: DeliveryTarget): EndpointLimit | undefined {

@@ -16,6 +16,7 @@ function attemptOf(facts: Partial<Facts>): AttemptRecord {
     outcome: { status: 'succeeded' },
     sentAt: SENT_AT,
     processingMs: 7,
+    responseBodyStored: true,
     ...facts,
   });
 }
@@ -41,6 +42,7 @@ describe('the record of an attempt', () => {
       responseStatus: 200,
       responseHeaders: { server: 'receiver' },
       responseBodyTruncated: false,
+      responseBodyStored: true,
       outcome: { status: 'succeeded' },
     }));
 
@@ -77,7 +79,10 @@ describe('the record of an attempt', () => {
   it('tells that the body was cut', () =>
     expect(attemptOf({ result: response(200, { bodyTruncated: true }) }).responseBodyTruncated).toBe(true));
 
-  it('has an id of its own each time', () => expect(attemptOf({}).id).not.toBe(attemptOf({}).id));
+  it('has a UUIDv7 of its own each time', () => {
+    expect(attemptOf({}).id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+    expect(attemptOf({}).id).not.toBe(attemptOf({}).id);
+  });
 });
 
 it.each(['Authorization', 'authorization', 'AUTHORIZATION', 'X-Api-Key', 'X-Auth-Token'])(

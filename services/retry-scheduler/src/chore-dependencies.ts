@@ -1,10 +1,12 @@
 import type { Database } from '@posthorn/database';
 import type { Counter, Logger } from '@posthorn/observability';
 import type { Queues } from '@posthorn/queues';
+import type { FileStore } from '@posthorn/storage';
 
 export interface ChoreDependencies {
   readonly database: Database;
   readonly queues: Queues;
+  readonly files: FileStore;
   readonly logger: Logger;
   /** Counts messages whose hand-off was repeated. */
   readonly swept: Pick<Counter, 'inc'>;

@@ -1,22 +1,26 @@
 import type { ExpiredPayload } from '@posthorn/database';
 import type { Queues } from '@posthorn/queues';
 import type { ChoreDependencies } from './chore-dependencies.js';
+import { eraseResponseBodies } from './erase-response-bodies.js';
 
 const BATCH = 1000;
 
 /**
- * Retention: payloads whose time is up are erased, once their message is settled. What hangs on a payload goes before
+ * Retention: payloads whose time is up are erased, once their message is settled. Response bodies and dead letters go before
  * it does, so that a crash in between only repeats the work.
  */
 export async function expirePayloads(
-  { database, queues, logger }: Pick<ChoreDependencies, 'database' | 'queues' | 'logger'>,
+  dependencies: Omit<ChoreDependencies, 'swept'>,
   signal: AbortSignal,
 ): Promise<void> {
+  const { database, queues, logger } = dependencies;
   let moreToErase = true;
   while (moreToErase && !signal.aborted) {
     const { erased, more } = await database.payloads.expire({
       limit: BATCH,
       async beforeErasing(expired) {
+        const messageIds = expired.map(({ messageId }) => messageId);
+        await eraseResponseBodies(messageIds, dependencies);
         await removeDeadLetters(expired, queues);
       },
     });

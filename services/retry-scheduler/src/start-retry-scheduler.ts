@@ -1,6 +1,6 @@
 import { HOUR, MINUTE, SECOND } from '@posthorn/domain';
 import type { ServiceContext } from '@posthorn/service';
-import { openDatabase, openQueues, serveHttp } from '@posthorn/service';
+import { FILE_KEYS, openDatabase, openFiles, openQueues, serveHttp } from '@posthorn/service';
 import { repeat } from '@posthorn/runtime';
 import { dropEmptyDays } from './drop-empty-days.js';
 import { expireIdempotencyKeys } from './expire-idempotency-keys.js';
@@ -10,7 +10,7 @@ import { rebuildQueues } from './rebuild-queues.js';
 import { requeueDueRetry } from './requeue-due-retry.js';
 import { sweepLostHandOffs } from './sweep-lost-hand-offs.js';
 
-export const RETRY_SCHEDULER_KEYS = ['opsPort', 'resumePollSeconds'] as const;
+export const RETRY_SCHEDULER_KEYS = [...FILE_KEYS, 'opsPort', 'resumePollSeconds'] as const;
 
 const RETRY_CONCURRENCY = 50;
 /** Finds lost hand-offs, and what was resumed. */
@@ -25,11 +25,12 @@ export async function startRetryScheduler(
   const { config, logger, metrics, releases } = context;
   const database = openDatabase(context);
   const queues = openQueues(context);
+  const files = await openFiles(context);
   const swept = metrics.counter({
     name: 'posthorn_messages_swept_total',
     help: 'Messages whose overdue hand-off was repeated.',
   });
-  const dependencies = { database, queues, logger, swept };
+  const dependencies = { database, queues, files, logger, swept };
 
   for (const ladder of ['fast', 'slow'] as const) {
     const consumer = queues.consumeRetries(ladder, {

@@ -1,4 +1,9 @@
+import { access } from 'node:fs/promises';
+import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from '@jest/globals';
+import { createUuidV7 } from '@posthorn/common';
+import type { BodyOwner } from '@posthorn/storage';
+import { responseBodyKey } from '@posthorn/storage';
 import { createLogRecord, waitFor } from '@posthorn/test-support';
 import { expirePayloads } from '../src/expire-payloads.js';
 import type { World } from './support/start-world.js';
@@ -87,7 +92,7 @@ it('ends a backlog early when the process is to stop', async () => {
       },
     },
   };
-  await expirePayloads({ database, queues: world.queues, logger }, stopping.signal);
+  await expirePayloads({ database, queues: world.queues, files: world.files, logger }, stopping.signal);
   expect(await countPayloads()).toBe(500);
 });
 
@@ -109,11 +114,11 @@ describe('a dead letter whose payload expired', () => {
     await expire(expired);
     const { logger } = createLogRecord();
     const { signal } = new AbortController();
-    const { database } = world;
+    const { database, files } = world;
     const queues = { ...world.queues, removeDeadLetter: () => Promise.reject(new Error('away')) };
-    await expect(expirePayloads({ database, queues, logger }, signal)).rejects.toThrow('away');
+    await expect(expirePayloads({ database, queues, files, logger }, signal)).rejects.toThrow('away');
     expect(await countPayloads()).toBe(1);
-    await expirePayloads({ database, queues: world.queues, logger }, signal);
+    await expirePayloads({ database, queues: world.queues, files, logger }, signal);
     expect(await countPayloads()).toBe(0);
     expect(await world.countWaiting('dead-letters')).toBe(0);
   });
@@ -135,4 +140,54 @@ it('drops the payload partitions of days that are over', async () => {
   const before = (await world.query(old)).length;
   await world.startScheduler();
   await waitFor(async () => (await world.query(old)).length === before - 3);
+});
+
+describe('the response bodies of a message whose payload expired', () => {
+  async function storeBody(): Promise<BodyOwner> {
+    const claim = await world.accept();
+    await world.database.deliveries.claim(claim);
+    await world.files.put(responseBodyKey(claim), Buffer.from('answer'));
+    await world.database.deliveries.record({
+      ...claim,
+      id: createUuidV7(),
+      createdAt: new Date(),
+      responseBodyTruncated: false,
+      responseBodyStored: true,
+      outcome: { status: 'succeeded' },
+    });
+    return claim;
+  }
+
+  async function hasFile(owner: BodyOwner): Promise<boolean> {
+    return await access(join(world.folder, responseBodyKey(owner))).then(
+      () => true,
+      () => false,
+    );
+  }
+
+  it('go with it, and others stay', async () => {
+    const [expired, kept] = [await storeBody(), await storeBody()];
+    await expire(expired.messageId);
+    await world.startScheduler();
+    await waitFor(async () => (await countPayloads()) === 1);
+    expect([await hasFile(expired), await hasFile(kept)]).toEqual([false, true]);
+    const { attempts } = world.database;
+    const ids = [expired.messageId, kept.messageId];
+    expect(await attempts.findStoredBodies(ids)).toEqual([
+      expect.objectContaining({ messageId: kept.messageId }),
+    ]);
+  });
+
+  it('are found again, with the payload, when the storage is away', async () => {
+    const expired = await storeBody();
+    await expire(expired.messageId);
+    const { logger } = createLogRecord();
+    const { database, queues } = world;
+    const files = { ...world.files, delete: () => Promise.reject(new Error('away')) };
+    const { signal } = new AbortController();
+    await expect(expirePayloads({ database, queues, files, logger }, signal)).rejects.toThrow('away');
+    expect([await countPayloads(), await hasFile(expired)]).toEqual([1, true]);
+    await expirePayloads({ database, queues, files: world.files, logger }, signal);
+    expect([await countPayloads(), await hasFile(expired)]).toEqual([0, false]);
+  });
 });

@@ -30,6 +30,7 @@ async function failOnce(retryType: 'fast' | 'slow', dueInMs: number): Promise<De
     ...job,
     id: createUuidV7(),
     createdAt: new Date(),
+    responseBodyStored: false,
     responseBodyTruncated: false,
     outcome: {
       status: 'pending_retry',

@@ -51,6 +51,7 @@ it('delivers a retry whose job was lost, as the attempt that is next', async () 
     id: createUuidV7(),
     createdAt: past,
     responseBodyTruncated: false,
+    responseBodyStored: false,
     outcome: {
       status: 'pending_retry',
       retryType: 'slow',
@@ -91,7 +92,8 @@ it('does not lose a message when Redis fails it: the next sweep takes it again',
   const { messageId } = await world.accept();
   const { logger } = createLogRecord();
   const queues = { ...world.queues, addDelivery: () => Promise.reject(new Error('away')) };
-  const dependencies = { database: world.database, queues, logger, swept: { inc: () => undefined } };
+  const { database, files } = world;
+  const dependencies = { database, queues, files, logger, swept: { inc: () => undefined } };
   await expect(sweepLostHandOffs(dependencies)).rejects.toThrow('away');
   expect(await sweepAtOf(messageId)).toEqual(expect.any(Date));
 });

@@ -7,6 +7,8 @@ export interface Caller {
   readonly projectId: string;
   readonly tenantId: string;
   readonly plan: string;
+  /** Sends per minute. */
+  readonly projectRate: number;
 }
 
 export interface NewApiKeyRow {
@@ -21,17 +23,29 @@ export interface ApiKeyRepository {
   findCaller(hash: string): Promise<Caller | undefined>;
 }
 
+const PROJECT = {
+  id: true,
+  rateLimitDefault: true,
+  tenant: { select: { id: true, plan: true } },
+} as const;
+
 export function createApiKeyRepository(prisma: PrismaClient): ApiKeyRepository {
   return {
     create: (key) => prisma.apiKey.create({ data: { id: createRandomUuid(), ...key }, select: { id: true } }),
     async findCaller(hash) {
       const row = await prisma.apiKey.findUnique({
         where: { hash },
-        select: { id: true, project: { select: { id: true, tenant: { select: { id: true, plan: true } } } } },
+        select: { id: true, project: { select: PROJECT } },
       });
       if (row === null) return undefined;
       const { id, project } = row;
-      return { apiKeyId: id, projectId: project.id, tenantId: project.tenant.id, plan: project.tenant.plan };
+      return {
+        apiKeyId: id,
+        projectId: project.id,
+        tenantId: project.tenant.id,
+        plan: project.tenant.plan,
+        projectRate: project.rateLimitDefault,
+      };
     },
   };
 }

@@ -27,8 +27,8 @@ export interface DeliveryRepository {
   hold(claim: Claim): Promise<boolean>;
   /** Lets the message wait for its slot; false when it waits no longer, or when the slot's plan is void. */
   defer(deferral: Deferral): Promise<boolean>;
-  /** Ends the message without an attempt, because none can be made. */
-  fail(failure: FailedClaim): Promise<void>;
+  /** Ends the message without an attempt, because none can be made; true when it is a dead letter now. */
+  fail(failure: FailedClaim): Promise<boolean>;
 }
 
 export interface DeliveryTimes {
@@ -81,10 +81,10 @@ export function createDeliveryRepository(
         return deferrals.map(({ messageId }) => deferred.has(messageId));
       },
     }),
-    fail: createStatementBatcher<FailedClaim, undefined>({
+    fail: createStatementBatcher<FailedClaim, boolean>({
       async execute(failures) {
-        await failMessages(prisma, failures);
-        return failures.map(() => undefined);
+        const failed = new Set(await failMessages(prisma, failures));
+        return failures.map(({ messageId }) => failed.has(messageId));
       },
     }),
   };

@@ -1,5 +1,6 @@
 import type { PrismaClient, Transaction } from '../prisma-client.js';
 import { Prisma } from '../prisma-client.js';
+import { deleteEndpoint } from '../statements/delete-endpoint.js';
 import { endEndpointMessages } from '../statements/end-endpoint-messages.js';
 import { LONG_TRANSACTION } from '../statements/long-transaction.js';
 import { pauseEndpoint } from '../statements/pause-endpoint.js';
@@ -10,6 +11,7 @@ import type { NewSigningKey } from './signing-keys.js';
 export interface EndpointRow {
   readonly id: string;
   readonly projectId: string;
+  readonly direction: 'outbound' | 'inbound';
   readonly url: string;
   readonly description: string | null;
   readonly rateLimitRps: number | null;
@@ -104,7 +106,7 @@ export function createEndpointRepository(prisma: PrismaClient): EndpointReposito
         return toRow(row);
       }, LONG_TRANSACTION),
     async delete(id) {
-      await prisma.endpoint.update({ where: { id }, data: { deletedAt: new Date() } });
+      await deleteEndpoint(prisma, id);
       while ((await endEndpointMessages(prisma, id, ENDED_AT_ONCE)) === ENDED_AT_ONCE);
     },
     pause: (id) => pauseEndpoint(prisma, id),

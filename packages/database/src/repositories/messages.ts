@@ -40,6 +40,8 @@ export interface MessageRepository {
   retryNow(message: OwnMessage): Promise<HurriedMessage | undefined>;
   /** Undefined when the message neither waits for a retry nor is held. */
   cancel(message: OwnMessage, reason: string): Promise<MovedMessage | undefined>;
+  /** Whether the message is the project's, be it deleted or not. */
+  exists(request: DeletionRequest): Promise<boolean>;
   /** Undefined when the message is not the project's. */
   delete(request: DeletionRequest): Promise<DeletedMessage | undefined>;
   /** Takes messages whose hand-off is overdue. */
@@ -75,6 +77,13 @@ export function createMessageRepository(prisma: PrismaClient, sweepAfterMs: numb
     replay: (request) => replayMessages(prisma, { ...request, sweepAfterMs }),
     retryNow: (message) => retryNow(prisma, message, sweepAfterMs),
     cancel: (message, reason) => cancel(prisma, message, reason),
+    async exists({ projectId, direction, id }) {
+      const row = await prisma.message.findUnique({
+        where: { id },
+        select: { projectId: true, direction: true },
+      });
+      return row?.projectId === projectId && row.direction === direction;
+    },
     delete: (request) => deleteMessage(prisma, request),
     sweep: (options) => sweepMessages(prisma, options),
     listUnsettled: (query) => listUnsettled(prisma, query),

@@ -15,6 +15,7 @@ export interface ClaimedMessage {
   readonly fastFailures: number;
   readonly slowFailures: number;
   readonly contentType: string;
+  readonly retentionHours: number;
   readonly headers: Readonly<Record<string, string>> | null;
   /** Null when retention has removed it. */
   readonly body: string | null;
@@ -45,12 +46,13 @@ export async function claimMessages(
         AND m.attempt_count = claim.attempt_no - 1
         AND (m.status IN ('queued', 'pending_retry') OR (m.status = 'delivering' AND m.claimed_until < now()))
       RETURNING
-        m.id, m.project_id, m.endpoint_id, m.attempt_count, m.fast_failures, m.slow_failures, m.content_type, m.headers
+        m.id, m.project_id, m.endpoint_id, m.attempt_count, m.fast_failures, m.slow_failures, m.content_type,
+        m.retention_hours, m.headers
     )
     SELECT
       c.id::text AS id, c.project_id::text AS "projectId", c.endpoint_id::text AS "endpointId",
       c.attempt_count AS "attemptCount", c.fast_failures AS "fastFailures", c.slow_failures AS "slowFailures",
-      c.content_type AS "contentType", c.headers, p.body
+      c.content_type AS "contentType", c.retention_hours AS "retentionHours", c.headers, p.body
     FROM claimed AS c
     LEFT JOIN payloads AS p ON p.message_id = c.id AND p.message_id BETWEEN ${first}::uuid AND ${last}::uuid
   `);

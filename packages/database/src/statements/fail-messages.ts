@@ -8,18 +8,24 @@ export interface FailedClaim extends Claim {
   readonly reason: string;
 }
 
-/** Ends claimed messages that no attempt can be made for; the sweep takes them to the dead letters if nobody else does. */
-export async function failMessages(prisma: PrismaClient, failures: readonly FailedClaim[]): Promise<void> {
+/**
+ * Ends claimed messages that no attempt can be made for, and returns the ids of those that are dead letters now: not of
+ * one that was deleted. The sweep takes them to the dead letters if nobody else does.
+ */
+export async function failMessages(
+  prisma: PrismaClient,
+  failures: readonly FailedClaim[],
+): Promise<readonly string[]> {
   const ids = failures.map(({ messageId }) => messageId);
   const { first, last } = idRange(ids);
-  await prisma.$executeRaw(Prisma.sql`
+  const rows = await prisma.$queryRaw<{ id: string; deleted: boolean }[]>(Prisma.sql`
     UPDATE messages AS m
     SET
       status = 'failed_permanent',
       last_error = failure.reason,
       next_attempt_at = NULL,
       claimed_until = NULL,
-      sweep_at = now(),
+      sweep_at = CASE WHEN m.deleted_at IS NULL THEN now() END,
       updated_at = now(),
       failed_at = now()
     FROM unnest(
@@ -31,5 +37,7 @@ export async function failMessages(prisma: PrismaClient, failures: readonly Fail
       AND m.id BETWEEN ${first}::uuid AND ${last}::uuid
       AND m.attempt_count = failure.attempt_no - 1
       AND m.status = 'delivering'
+    RETURNING m.id::text AS id, m.deleted_at IS NOT NULL AS deleted
   `);
+  return rows.filter(({ deleted }) => !deleted).map(({ id }) => id);
 }

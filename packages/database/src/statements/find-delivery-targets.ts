@@ -11,6 +11,8 @@ export interface DeliveryTarget {
   readonly burst: number | null;
   /** The plan that slots are reserved in. */
   readonly slotEpoch: number;
+  /** The name of its tenant's plan. */
+  readonly plan: string;
   /** Newest first. */
   readonly signingKeys: readonly { readonly id: string; readonly encryptedSecret: string }[];
 }
@@ -22,7 +24,7 @@ export async function findDeliveryTargets(
 ): Promise<readonly DeliveryTarget[]> {
   return await prisma.$queryRaw<DeliveryTarget[]>(Prisma.sql`
     SELECT
-      e.id::text AS id, e.url, e.headers, e.paused, e.deleted_at IS NOT NULL AS deleted,
+      e.id::text AS id, e.url, e.headers, e.paused, e.deleted_at IS NOT NULL AS deleted, t.plan,
       e.rate_limit_rps AS "rateLimitRps", e.burst, e.slot_epoch AS "slotEpoch",
       coalesce(
         (
@@ -33,6 +35,8 @@ export async function findDeliveryTargets(
         '[]'::json
       ) AS "signingKeys"
     FROM endpoints AS e
+    JOIN projects AS p ON p.id = e.project_id
+    JOIN tenants AS t ON t.id = p.tenant_id
     WHERE e.id = ANY (${endpointIds}::uuid[])
   `);
 }

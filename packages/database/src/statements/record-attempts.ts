@@ -13,6 +13,8 @@ export interface AttemptRecord {
   readonly errorText?: string | undefined;
   readonly responseHeaders?: Readonly<Record<string, string>> | undefined;
   readonly responseBodyTruncated: boolean;
+  /** Whether it lies in the file storage. */
+  readonly responseBodyStored: boolean;
   readonly resolvedIp?: string | undefined;
   readonly requestHeaders?: Readonly<Record<string, string>> | undefined;
   readonly dnsMs?: number | undefined;
@@ -62,6 +64,7 @@ export async function recordAttempts(
         ${column((r) => r.errorText)}::text[],
         ${column((r) => r.responseHeaders && JSON.stringify(r.responseHeaders))}::text[],
         ${column((r) => r.responseBodyTruncated)}::boolean[],
+        ${column((r) => r.responseBodyStored)}::boolean[],
         ${column((r) => r.resolvedIp)}::text[],
         ${column((r) => r.requestHeaders && JSON.stringify(r.requestHeaders))}::text[],
         ${column((r) => r.dnsMs)}::int[],
@@ -77,9 +80,9 @@ export async function recordAttempts(
         ${column(({ outcome }) => ('sweepAt' in outcome ? outcome.sweepAt.toISOString() : undefined))}::timestamptz[]
       ) AS t (
         id, message_id, attempt_no, created_at, response_status, response_latency_ms, processing_ms, error_text,
-        response_headers, response_body_truncated, resolved_ip, request_headers, dns_ms, tcp_connect_ms,
-        tls_handshake_ms, ttfb_ms, transfer_ms, conn_reused, status, retry_type, retry_after_seconds,
-        next_attempt_at, sweep_at
+        response_headers, response_body_truncated, response_body_stored, resolved_ip, request_headers, dns_ms,
+        tcp_connect_ms, tls_handshake_ms, ttfb_ms, transfer_ms, conn_reused, status, retry_type,
+        retry_after_seconds, next_attempt_at, sweep_at
       )
     ),
     moved AS (
@@ -112,13 +115,13 @@ export async function recordAttempts(
     )
     INSERT INTO attempts (
       id, message_id, attempt_no, created_at, response_status, response_latency_ms, processing_ms, error_text,
-      response_headers, response_body_truncated, resolved_ip, request_headers, dns_ms, tcp_connect_ms,
-      tls_handshake_ms, ttfb_ms, transfer_ms, conn_reused, retry_type, retry_after_seconds
+      response_headers, response_body_truncated, response_body_stored, resolved_ip, request_headers, dns_ms,
+      tcp_connect_ms, tls_handshake_ms, ttfb_ms, transfer_ms, conn_reused, retry_type, retry_after_seconds
     )
     SELECT
       i.id, i.message_id, i.attempt_no, i.created_at, i.response_status, i.response_latency_ms, i.processing_ms,
-      i.error_text, i.response_headers::json, i.response_body_truncated, i.resolved_ip, i.request_headers::json,
-      i.dns_ms, i.tcp_connect_ms, i.tls_handshake_ms, i.ttfb_ms, i.transfer_ms, i.conn_reused,
+      i.error_text, i.response_headers::json, i.response_body_truncated, i.response_body_stored, i.resolved_ip,
+      i.request_headers::json, i.dns_ms, i.tcp_connect_ms, i.tls_handshake_ms, i.ttfb_ms, i.transfer_ms, i.conn_reused,
       i.retry_type, i.retry_after_seconds
     FROM input AS i
     JOIN moved ON moved.id = i.message_id AND moved.deleted_at IS NULL

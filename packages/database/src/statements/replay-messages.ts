@@ -1,8 +1,10 @@
+import type { MessageStatus } from '@posthorn/domain';
 import type { PrismaClient } from '../prisma-client.js';
 import { Prisma } from '../prisma-client.js';
 import { idRange } from './id-range.js';
 
-export type ReplayResult = 'replayed' | 'in progress' | 'payload unavailable' | 'limit reached';
+export type ReplayResult =
+  'replayed' | 'in progress' | 'other status' | 'endpoint deleted' | 'payload unavailable' | 'limit reached';
 
 export interface ReplayedMessage {
   readonly id: string;
@@ -16,6 +18,8 @@ export interface ReplayRequest {
   readonly projectId: string;
   readonly direction: 'outbound' | 'inbound';
   readonly ids: readonly string[];
+  /** The only status that is replayed; any that is not in progress when left out. */
+  readonly status?: MessageStatus | undefined;
   readonly maxReplays: number;
   /** How long the hand-off may take before the sweep repeats it. */
   readonly sweepAfterMs: number;
@@ -28,7 +32,7 @@ export interface ReplayRequest {
  */
 export async function replayMessages(
   prisma: PrismaClient,
-  { projectId, direction, ids, maxReplays, sweepAfterMs }: ReplayRequest,
+  { projectId, direction, ids, status, maxReplays, sweepAfterMs }: ReplayRequest,
 ): Promise<readonly ReplayedMessage[]> {
   const { first, last } = idRange(ids);
   return await prisma.$queryRaw<ReplayedMessage[]>(Prisma.sql`
@@ -55,6 +59,10 @@ export async function replayMessages(
         found.id, found.endpoint_id, found.attempt_count,
         CASE
           WHEN found.status IN ('queued', 'delivering') THEN 'in progress'
+          WHEN found.status <> ${status ?? null}::message_status THEN 'other status'
+          WHEN NOT EXISTS (
+            SELECT FROM endpoints AS e WHERE e.id = found.endpoint_id AND e.deleted_at IS NULL
+          ) THEN 'endpoint deleted'
           WHEN found.replay_count >= ${maxReplays} THEN 'limit reached'
           WHEN found.id NOT IN (SELECT message_id FROM kept) THEN 'payload unavailable'
           ELSE 'replayed'

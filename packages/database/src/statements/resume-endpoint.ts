@@ -1,6 +1,7 @@
 import type { PrismaClient } from '../prisma-client.js';
 import { Prisma } from '../prisma-client.js';
 import { LONG_TRANSACTION } from './long-transaction.js';
+import { releaseHeldMessages } from './release-held-messages.js';
 
 /** Releases what the pause held, due now, with slots planned anew, and returns how many messages that were; undefined when it was not paused. */
 export async function resumeEndpoint(prisma: PrismaClient, endpointId: string): Promise<number | undefined> {
@@ -10,10 +11,6 @@ export async function resumeEndpoint(prisma: PrismaClient, endpointId: string): 
       WHERE id = ${endpointId}::uuid AND paused AND deleted_at IS NULL
     `);
     if (changed === 0) return undefined;
-    return await transaction.$executeRaw(Prisma.sql`
-      UPDATE messages
-      SET status = 'pending_retry', next_attempt_at = now(), sweep_at = now(), updated_at = now()
-      WHERE endpoint_id = ${endpointId}::uuid AND sweep_at IS NOT NULL AND status = 'paused'
-    `);
+    return await releaseHeldMessages(transaction, endpointId);
   }, LONG_TRANSACTION);
 }

@@ -23,5 +23,12 @@ export async function acceptOne({ messages }: Database, id: string = createUuidV
 }
 
 export function recordOf(claim: Claim, outcome: AttemptOutcome): AttemptRecord {
-  return { ...claim, id: createUuidV7(), createdAt: new Date(), responseBodyTruncated: false, outcome };
+  return {
+    ...claim,
+    id: createUuidV7(),
+    createdAt: new Date(),
+    responseBodyTruncated: false,
+    responseBodyStored: false,
+    outcome,
+  };
 }

@@ -7,11 +7,18 @@ export interface TestAppOptions extends Partial<Omit<AppOptions, 'mount' | 'heal
   readonly routes?: readonly Route<string>[];
   readonly health?: Partial<AppOptions['health']>;
   authenticate?(authorization: string | undefined): Promise<string>;
+  admit?(caller: string): Promise<void>;
 }
 
 /** An application whose every caller is `caller`, unless the test says otherwise. */
 export function createTestApp(options: TestAppOptions = {}): Express {
-  const { routes = [], health = {}, authenticate = () => Promise.resolve('caller'), ...errors } = options;
+  const {
+    routes = [],
+    health = {},
+    authenticate = () => Promise.resolve('caller'),
+    admit,
+    ...errors
+  } = options;
   return createApp({
     health: {
       checks: {},
@@ -23,7 +30,7 @@ export function createTestApp(options: TestAppOptions = {}): Express {
     translateError: () => undefined,
     onServerError: () => undefined,
     ...errors,
-    mount: (app) => mountRoutes(app, { routes, authenticate }),
+    mount: (app) => mountRoutes(app, { routes, authenticate, ...(admit && { admit }) }),
   });
 }
 

@@ -4,6 +4,10 @@ import { connectDatabase } from '@posthorn/database';
 import type { LocalAccount, LocalStateFile } from './local-state.js';
 
 const NAME = 'local';
+/** Sends per minute: one's own machine is the only limit. */
+const RATE = 1_000_000;
+/** What a project has that was given none, as those of older homes were. */
+const DEFAULT_RATE = 1000;
 
 /** The kept account when this database knows its key, else a new tenant, project and key. */
 export async function provisionAccount(
@@ -30,12 +34,15 @@ export async function provisionAccount(
 async function confirmAccount(database: Database, apiKey?: string): Promise<LocalAccount | undefined> {
   if (apiKey === undefined) return undefined;
   const caller = await database.apiKeys.findCaller(hashApiKey(apiKey));
+  if (caller?.projectRate === DEFAULT_RATE) {
+    await database.projects.setRate(caller.projectId, RATE);
+  }
   return caller && { apiKey, projectId: caller.projectId, tenantId: caller.tenantId };
 }
 
 async function createAccount(database: Database): Promise<LocalAccount> {
   const tenant = await database.tenants.create({ name: NAME, plan: 'enterprise' });
-  const project = await database.projects.create({ tenantId: tenant.id, name: NAME });
+  const project = await database.projects.create({ tenantId: tenant.id, name: NAME, rate: RATE });
   const { key, hash, prefix } = createApiKey('live');
   await database.apiKeys.create({ projectId: project.id, hash, prefix, label: NAME });
   return { apiKey: key, projectId: project.id, tenantId: tenant.id };

@@ -10,13 +10,19 @@ export interface TestAccount {
   readonly apiKey: string;
 }
 
+export interface TestAccountOptions {
+  readonly plan?: PlanName;
+  /** Sends per minute; more than a test makes, unless told otherwise. */
+  readonly rate?: number;
+}
+
 /** A tenant with one project and one API key. */
 export async function createAccount(
   { tenants, projects, apiKeys }: Pick<Database, 'tenants' | 'projects' | 'apiKeys'>,
-  plan: PlanName = 'enterprise',
+  { plan = 'enterprise', rate = 1_000_000 }: TestAccountOptions = {},
 ): Promise<TestAccount> {
   const tenant = await tenants.create({ name: 'Test', plan });
-  const project = await projects.create({ tenantId: tenant.id, name: 'Test' });
+  const project = await projects.create({ tenantId: tenant.id, name: 'Test', rate });
   const { key, hash, prefix } = createApiKey('test');
   const apiKey = await apiKeys.create({ projectId: project.id, hash, prefix });
   return { tenantId: tenant.id, projectId: project.id, apiKeyId: apiKey.id, apiKey: key };

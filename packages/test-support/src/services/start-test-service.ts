@@ -4,6 +4,7 @@ import { createMetrics } from '@posthorn/observability';
 import { createReleaseStack } from '@posthorn/runtime';
 import type { ServiceContext } from '@posthorn/service';
 import { TEST_ENCRYPTION_KEYS } from '../factories/test-cipher.js';
+import { createTestFolder } from '../stores/create-test-folder.js';
 import type { LogLine } from './log-record.js';
 import { createLogRecord } from './log-record.js';
 
@@ -12,7 +13,7 @@ export interface TestServiceOptions<Key extends VariableKey> {
   readonly start: (context: ServiceContext<Key>) => Promise<void>;
   /** The variables that it reads. */
   readonly keys: readonly Key[];
-  /** Merged over the one of the tests: ports are free ones, destinations may be local. */
+  /** Merged over the one of the tests: ports are free ones, destinations may be local, bursts have no ceiling. */
   readonly environment: Environment;
 }
 
@@ -32,6 +33,7 @@ const ENVIRONMENT: Environment = {
   BIND_ADDRESS: '127.0.0.1',
   ALLOW_INSECURE_DESTINATIONS: 'true',
   ENCRYPTION_KEYS: TEST_ENCRYPTION_KEYS,
+  PROJECT_BURST_PER_SECOND: '0',
 };
 
 /** A whole service within the test's process. */
@@ -47,6 +49,7 @@ export async function startTestService<Key extends VariableKey>({
     name: 'test',
     config: loadConfig<Key | (typeof COMMON_KEYS)[number]>([...COMMON_KEYS, ...keys], {
       ...ENVIRONMENT,
+      STORAGE_URL: `file:${await createTestFolder()}`,
       ...environment,
     }),
     logger,

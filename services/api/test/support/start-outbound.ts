@@ -40,6 +40,7 @@ export async function startOutbound(): Promise<Outbound> {
   const api = await startTestApi();
   const client = createClient(api);
   const stores = { DATABASE_URL: api.toDatabase.url, REDIS_URL: api.redisUrl };
+  const files = { STORAGE_URL: `file:${api.folder}` };
 
   return {
     ...api,
@@ -48,7 +49,7 @@ export async function startOutbound(): Promise<Outbound> {
       const worker = await startTestService({
         start: startDeliveryWorker,
         keys: DELIVERY_WORKER_KEYS,
-        environment: { ...stores, ...environment },
+        environment: { ...stores, ...files, ...environment },
       });
       releaseAfterTest(() => worker.stop());
       return worker;

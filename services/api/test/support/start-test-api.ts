@@ -1,10 +1,10 @@
 import type { Database } from '@posthorn/database';
 import { connectDatabase } from '@posthorn/database';
-import type { PlanName } from '@posthorn/domain';
-import type { LogLine, Sql, TestAccount, TestProxy } from '@posthorn/test-support';
+import type { LogLine, Sql, TestAccount, TestAccountOptions, TestProxy } from '@posthorn/test-support';
 import {
   createAccount,
   createTestDatabase,
+  createTestFolder,
   createTestRedis,
   openSql,
   releaseAfterFile,
@@ -18,6 +18,8 @@ export interface TestApi {
   readonly logs: readonly LogLine[];
   readonly account: TestAccount;
   readonly redisUrl: string;
+  /** Where the services keep their files. */
+  readonly folder: string;
   /** The API's ways to its stores. */
   readonly toDatabase: TestProxy;
   readonly toRedis: TestProxy;
@@ -27,17 +29,17 @@ export interface TestApi {
   readonly query: Sql;
 }
 
-export interface TestApiOptions {
-  readonly plan?: PlanName;
+export interface TestApiOptions extends TestAccountOptions {
   readonly environment?: Readonly<Record<string, string>>;
 }
 
 /** The whole API on stores of its own, released after the file. */
-export async function startTestApi({ plan, environment }: TestApiOptions = {}): Promise<TestApi> {
+export async function startTestApi({ environment, ...account }: TestApiOptions = {}): Promise<TestApi> {
   const [store, redis] = await Promise.all([createTestDatabase(), createTestRedis()]);
   releaseAfterFile(() => store.drop());
   releaseAfterFile(() => redis.release());
   const query = openSql(store.url);
+  const folder = await createTestFolder();
   const database = connectDatabase({
     url: store.url,
     applicationName: 'test',
@@ -51,7 +53,12 @@ export async function startTestApi({ plan, environment }: TestApiOptions = {}): 
   const api = await startTestService({
     start: startApi,
     keys: API_KEYS,
-    environment: { DATABASE_URL: toDatabase.url, REDIS_URL: toRedis.url, ...environment },
+    environment: {
+      DATABASE_URL: toDatabase.url,
+      REDIS_URL: toRedis.url,
+      STORAGE_URL: `file:${folder}`,
+      ...environment,
+    },
   });
   releaseAfterFile(() => api.stop());
   return {
@@ -59,8 +66,9 @@ export async function startTestApi({ plan, environment }: TestApiOptions = {}): 
     logs: api.logs,
     toDatabase,
     toRedis,
-    account: await createAccount(database, plan),
+    account: await createAccount(database, account),
     redisUrl: redis.url,
+    folder,
     database,
     query,
   };

@@ -6,8 +6,14 @@ import type { DeliverDependencies } from '../../src/deliver.js';
 import { createHandOn } from '../../src/hand-on.js';
 import { createRecorder } from '../../src/record-attempt.js';
 import { createAttemptReport } from '../../src/report-attempt.js';
+import type { ResponseBodies } from '../../src/response-bodies.js';
 import { createTargetCache } from '../../src/target-cache.js';
 import type { World } from './start-world.js';
+
+const NO_BODIES: ResponseBodies = {
+  store: () => Promise.resolve(false),
+  discard: () => Promise.resolve(),
+};
 
 /** What `deliver` needs, without a worker around it. */
 export function createDependencies(
@@ -24,6 +30,7 @@ export function createDependencies(
     reserveSlot: queues.reserveSlot,
     sender,
     targets: createTargetCache(deliveries, createTestCipher()),
+    responseBodies: NO_BODIES,
     record: createRecorder({ deliveries, logger, report }),
     handOn: createHandOn(queues, logger),
     retryTimeScale: 1,

@@ -16,6 +16,7 @@ import {
   createAccount,
   createEndpoint,
   createTestDatabase,
+  createTestFolder,
   createTestRedis,
   newMessage,
   openSql,
@@ -37,6 +38,8 @@ export interface World {
   readonly query: Sql;
   readonly databaseUrl: string;
   readonly redisUrl: string;
+  /** Where the workers keep their files. */
+  readonly folder: string;
   /** The way of the workers to the database. */
   readonly toDatabase: TestProxy;
   /** Until the end of the test. */
@@ -72,6 +75,7 @@ export async function startWorld(): Promise<World> {
   await waitFor(() => queues.isReady());
   const account = await createAccount(database);
   const { projectId } = account;
+  const folder = await createTestFolder();
 
   async function accept(endpointId: string, given?: Partial<NewMessage>): Promise<NewMessage> {
     const message = newMessage({ projectId, endpointId, ...given });
@@ -86,6 +90,7 @@ export async function startWorld(): Promise<World> {
     query,
     databaseUrl: store.url,
     redisUrl: redis.url,
+    folder,
     toDatabase,
     async startReceiver(script) {
       const receiver = await startReceiver(script);
@@ -96,7 +101,12 @@ export async function startWorld(): Promise<World> {
       const worker = await startTestService({
         start: startDeliveryWorker,
         keys: DELIVERY_WORKER_KEYS,
-        environment: { DATABASE_URL: toDatabase.url, REDIS_URL: redis.url, ...environment },
+        environment: {
+          DATABASE_URL: toDatabase.url,
+          REDIS_URL: redis.url,
+          STORAGE_URL: `file:${folder}`,
+          ...environment,
+        },
       });
       releaseAfterTest(() => worker.stop());
       return worker;
@@ -116,6 +126,7 @@ export async function startWorld(): Promise<World> {
         const row = await database.messages.findById(messageId);
         return row?.status === status && row;
       }),
-    attemptsOf: (messageId) => database.attempts.listByMessage({ projectId, messageId, limit: 10 }),
+    attemptsOf: (messageId) =>
+      database.attempts.listByMessage({ projectId, direction: 'outbound', messageId, limit: 10 }),
   };
 }

@@ -3,9 +3,12 @@ import { connectDatabase } from '@posthorn/database';
 import { redisCommand } from '@posthorn/local-stack';
 import type { DeliveryJob, QueueName, Queues } from '@posthorn/queues';
 import { connectQueues } from '@posthorn/queues';
+import type { FileStore } from '@posthorn/storage';
+import { openFileStore } from '@posthorn/storage';
 import type { Sql, TestService } from '@posthorn/test-support';
 import {
   createTestDatabase,
+  createTestFolder,
   createTestRedis,
   newMessage,
   openSql,
@@ -20,6 +23,9 @@ export interface World {
   /** Connections of the test's own; what is accepted is overdue at once. */
   readonly database: Database;
   readonly queues: Queues;
+  /** Where the schedulers find files, and the way to them. */
+  readonly folder: string;
+  readonly files: FileStore;
   /** Redis forgets everything; until then it is intact. */
   loseRedis(): Promise<void>;
   /** Looks into the tables themselves. */
@@ -58,6 +64,12 @@ export async function startWorld(): Promise<World> {
   const queues = connectQueues({ url: redis.url, onError: () => undefined });
   releaseAfterFile(() => queues.close());
   await waitFor(() => queues.isReady());
+  const folder = await createTestFolder();
+  const files = await openFileStore({
+    location: { kind: 'folder', path: folder },
+    publicBaseUrl: 'http://127.0.0.1',
+    encryptionKeys: [{ id: 'test', key: Buffer.alloc(32) }],
+  });
   async function loseRedis(): Promise<void> {
     await redisCommand(redis.url, ['FLUSHDB']);
   }
@@ -66,6 +78,8 @@ export async function startWorld(): Promise<World> {
   return {
     database,
     queues,
+    folder,
+    files,
     loseRedis,
     query: openSql(store.url),
     connect,
@@ -73,7 +87,7 @@ export async function startWorld(): Promise<World> {
       const scheduler = await startTestService({
         start: startRetryScheduler,
         keys: RETRY_SCHEDULER_KEYS,
-        environment: { DATABASE_URL: store.url, REDIS_URL: redis.url },
+        environment: { DATABASE_URL: store.url, REDIS_URL: redis.url, STORAGE_URL: `file:${folder}` },
       });
       releaseAfterTest(() => scheduler.stop());
       return scheduler;

@@ -4,21 +4,28 @@ import type { Route } from '@posthorn/http-server';
 import type { Caller } from '../../caller.js';
 import type { HandOff } from '../../hand-off.js';
 import { parseMessageId } from '../../message-id.js';
+import type { ResponseBodyEraser } from './erase-response-bodies.js';
+import { eraseResponseBodies } from './erase-response-bodies.js';
 
-export interface DeleteMessageDependencies {
-  readonly messages: Pick<Database['messages'], 'delete'>;
+export interface DeleteMessageDependencies extends ResponseBodyEraser {
+  readonly messages: Pick<Database['messages'], 'exists' | 'delete'>;
   readonly handOff: HandOff;
 }
 
-/** DELETE /v1/messages/{id}: the payload is gone when this answers; asked again, it answers the same. */
-export function deleteMessage({ messages, handOff }: DeleteMessageDependencies): Route<Caller> {
+/** DELETE /v1/messages/{id}: payload and response bodies are gone when this answers; asked again, it answers the same. */
+export function deleteMessage({ messages, handOff, ...eraser }: DeleteMessageDependencies): Route<Caller> {
   return {
     method: 'delete',
     path: '/v1/messages/:id',
     async handle({ caller, params }) {
       const id = parseMessageId(params);
-      const deleted = await messages.delete({ projectId: caller.projectId, direction: 'outbound', id });
+      const message = { projectId: caller.projectId, direction: 'outbound', id } as const;
+      const exists = await messages.exists(message);
+      if (exists) await eraseResponseBodies(id, eraser);
+      const deleted = exists ? await messages.delete(message) : undefined;
       if (deleted === undefined) throw new ApiError('NOT_FOUND', 'There is no such message.');
+      // An attempt may have been recorded meanwhile; no other can be from here on.
+      await eraseResponseBodies(id, eraser);
       const { deletedAt, alreadyDeleted } = deleted;
       handOff.withdrawDeadLetter(id);
       return {

@@ -2,23 +2,33 @@ import type { Database } from '@posthorn/database';
 import type { Route } from '@posthorn/http-server';
 import type { Caller } from '../../caller.js';
 import { parseMessageId } from '../../message-id.js';
+import type { ResponseBodyLinks } from './link-response-body.js';
+import { linkResponseBody } from './link-response-body.js';
 import { presentAttempt } from './present-attempt.js';
+
+export interface ListAttemptsDependencies {
+  readonly attempts: Pick<Database['attempts'], 'listByMessage'>;
+  readonly files: ResponseBodyLinks;
+}
 
 const MAX_RETURNED = 200;
 
 /** GET /v1/messages/{id}/attempts: an empty list, never NOT_FOUND, for a message that is not the caller's. */
-export function listAttempts(attempts: Database['attempts']): Route<Caller> {
+export function listAttempts({ attempts, files }: ListAttemptsDependencies): Route<Caller> {
   return {
     method: 'get',
     path: '/v1/messages/:id/attempts',
     async handle({ caller, params }) {
       const rows = await attempts.listByMessage({
         projectId: caller.projectId,
+        direction: 'outbound',
         messageId: parseMessageId(params),
         limit: MAX_RETURNED + 1,
       });
+      const returned = rows.slice(0, MAX_RETURNED);
+      const links = await Promise.all(returned.map((row) => linkResponseBody(row, caller, files)));
       return {
-        data: rows.slice(0, MAX_RETURNED).map(presentAttempt),
+        data: returned.map((row, index) => presentAttempt(row, links[index])),
         meta: { has_more: rows.length > MAX_RETURNED },
       };
     },

@@ -2,7 +2,10 @@ import type { AttemptRow } from '@posthorn/database';
 import { withoutEmpty } from '../../without-empty.js';
 
 /** An attempt as clients see it. */
-export function presentAttempt(row: AttemptRow): Readonly<Record<string, unknown>> {
+export function presentAttempt(
+  row: AttemptRow,
+  responseBodyUrl: string | undefined,
+): Readonly<Record<string, unknown>> {
   return withoutEmpty({
     id: row.id,
     attempt_no: row.attemptNo,
@@ -22,6 +25,7 @@ export function presentAttempt(row: AttemptRow): Readonly<Record<string, unknown
     transfer_ms: row.transferMs,
     conn_reused: row.connReused,
     response_body_truncated: row.responseBodyTruncated ? true : undefined,
+    response_body_url: responseBodyUrl,
     created_at: row.createdAt.toISOString(),
   });
 }

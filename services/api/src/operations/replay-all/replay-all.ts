@@ -36,11 +36,7 @@ export function replayAll(dependencies: ReplayAllDependencies): Route<Caller> {
         endpointId: parseEndpointFilter(endpointId),
         limit,
       });
-      const results = await replay(
-        projectId,
-        listed.map(({ id }) => id),
-        dependencies,
-      );
+      const results = await replay({ projectId, status, ids: listed.map(({ id }) => id) }, dependencies);
       const idsOf = (wanted: string): readonly string[] =>
         results.filter(({ result }) => result === wanted).map(({ id }) => id);
       return {

@@ -19,7 +19,7 @@ export function replayBatch(dependencies: ReplayDependencies): Route<Caller> {
     async handle({ caller, json }) {
       const { message_ids: given } = parseBody(json());
       const ids = [...new Set(given.map((id) => id.toLowerCase()))];
-      const found = await replay(caller.projectId, ids, dependencies);
+      const found = await replay({ projectId: caller.projectId, ids }, dependencies);
       const resultById = new Map(found.map(({ id, result }) => [id, result]));
       const results = ids.map((id) => ({ id, result: resultById.get(id) ?? ('not found' as const) }));
       return {

@@ -9,6 +9,7 @@ import type { Caller } from '../../caller.js';
 import { planOf } from '../../caller.js';
 import type { EndpointCache } from '../../endpoint-cache.js';
 import type { HandOff } from '../../hand-off.js';
+import type { ProjectRates } from '../../project-rates.js';
 import { readMember } from '../../read-member.js';
 import { findPayloadIssues, payloadHash, readPayload } from './read-payload.js';
 import { parseSendRequest } from './send-request.js';
@@ -17,6 +18,7 @@ export interface SendWebhookDependencies {
   readonly messages: Pick<Database['messages'], 'accept'>;
   readonly endpoints: EndpointCache;
   readonly handOff: HandOff;
+  readonly rates: Pick<ProjectRates, 'admitSend'>;
   /** Counts committed messages. */
   readonly accepted: Pick<Counter, 'inc'>;
 }
@@ -38,7 +40,8 @@ async function handle(
   request: ApiRequest<Caller>,
   dependencies: SendWebhookDependencies,
 ): Promise<ApiResponse> {
-  const { messages, endpoints, handOff, accepted } = dependencies;
+  const { messages, endpoints, handOff, rates, accepted } = dependencies;
+  await rates.admitSend(request.caller);
   const message = toMessage(request);
   if (!(await endpoints.has(message.endpointId, message.projectId))) {
     throw new ApiError('ENDPOINT_NOT_FOUND', 'There is no such endpoint in this project.');

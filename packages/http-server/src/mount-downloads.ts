@@ -1,0 +1,70 @@
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Express, RequestHandler, Response } from 'express';
+import { refuseMethod } from './refuse-method.js';
+
+export interface Download {
+  readonly sizeBytes: number;
+  /** The name that a browser saves it under; of letters that need no escaping in a header. */
+  readonly fileName: string | undefined;
+  /** One of the two is called, once. */
+  read(): Readable;
+  close(): Promise<void>;
+}
+
+export interface DownloadRequest {
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: Readonly<Record<string, unknown>>;
+}
+
+export interface DownloadRoute {
+  /** Express' path syntax. */
+  readonly path: string;
+  /** Whoever asks is let in, unless this throws. */
+  open(request: DownloadRequest): Promise<Download>;
+}
+
+/** The bytes are somebody else's: a browser must neither show them, guess their type, run them nor keep them. */
+const HEADERS = {
+  'Content-Type': 'application/octet-stream',
+  'X-Content-Type-Options': 'nosniff',
+  'Content-Security-Policy': "sandbox; default-src 'none'",
+  'Cache-Control': 'private, no-store',
+  'Referrer-Policy': 'no-referrer',
+};
+
+/** Mounts a route that answers GET and HEAD with a file, outside of the authentication and of the envelope. */
+export function mountDownloads(app: Express, { path, open }: DownloadRoute): void {
+  const answer: RequestHandler = async ({ method, params, query }, response) => {
+    const file = await open({ params: params as DownloadRequest['params'], query });
+    const name = file.fileName === undefined ? '' : `; filename="${file.fileName}"`;
+    response.set({ ...HEADERS, 'Content-Disposition': `attachment${name}` });
+    response.set('Content-Length', String(file.sizeBytes));
+    if (method === 'HEAD') {
+      await file.close();
+      response.end();
+    } else {
+      await send(file, response);
+    }
+  };
+  app.get(path, answer);
+  app.all(path, refuseMethod(['GET', 'HEAD']));
+}
+
+/** A client that goes away before the end is no error of anybody's. */
+async function send(file: Download, response: Response): Promise<void> {
+  try {
+    await pipeline(file.read(), response);
+  } catch (error) {
+    if (!isPrematureClose(error)) throw error;
+  }
+}
+
+function isPrematureClose(error: unknown): boolean {
+  return (
+    typeof error === 'object' &&
+    error !== null &&
+    'code' in error &&
+    error.code === 'ERR_STREAM_PREMATURE_CLOSE'
+  );
+}

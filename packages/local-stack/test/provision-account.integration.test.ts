@@ -1,0 +1,61 @@
+import { hashApiKey } from '@posthorn/common';
+import { connectDatabase } from '@posthorn/database';
+import { createTestDatabase, releaseAfterTest } from '@posthorn/test-support';
+import { beforeEach, expect, it } from '@jest/globals';
+import { openLocalState } from '../src/launcher/local-state.js';
+import { provisionAccount } from '../src/launcher/provision-account.js';
+import { useTemporaryFolder } from './temporary-folder.js';
+
+const LOCAL_RATE = 1_000_000;
+
+const folder = useTemporaryFolder();
+let url: string;
+beforeEach(async () => {
+  const database = await createTestDatabase();
+  releaseAfterTest(() => database.drop());
+  ({ url } = database);
+});
+
+/** Starts as the launcher does; answers with the account and its project's rate. */
+async function start(): Promise<{
+  readonly apiKey: string;
+  readonly projectId: string;
+  readonly rate: unknown;
+}> {
+  const { apiKey, projectId } = await provisionAccount(url, await openLocalState(folder.path));
+  return { apiKey, projectId, rate: await withDatabase((database) => findRate(database, apiKey)) };
+}
+
+type Database = ReturnType<typeof connectDatabase>;
+
+async function withDatabase<Answer>(use: (database: Database) => Promise<Answer>): Promise<Answer> {
+  const database = connectDatabase({
+    url,
+    applicationName: 'test',
+    maxConnections: 1,
+    onIdleError: () => undefined,
+  });
+  return await use(database).finally(() => database.close());
+}
+
+async function findRate({ apiKeys }: Database, apiKey: string): Promise<unknown> {
+  return (await apiKeys.findCaller(hashApiKey(apiKey)))?.projectRate;
+}
+
+it('gives the local project a rate that nobody reaches, and keeps the account', async () => {
+  const first = await start();
+  expect(first.rate).toBe(LOCAL_RATE);
+  expect(await start()).toEqual(first);
+});
+
+it('raises the default rate of a project from before', async () => {
+  const { projectId } = await start();
+  await withDatabase(({ projects }) => projects.setRate(projectId, 1000));
+  expect((await start()).rate).toBe(LOCAL_RATE);
+});
+
+it('leaves a rate that somebody chose', async () => {
+  const { projectId } = await start();
+  await withDatabase(({ projects }) => projects.setRate(projectId, 60));
+  expect((await start()).rate).toBe(60);
+});

@@ -1,0 +1,19 @@
+import { parseEncryptionKeys } from '@posthorn/common';
+import type { FileStore } from '@posthorn/storage';
+import { openFileStore } from '@posthorn/storage';
+import type { ServiceContext } from './service-context.js';
+
+/** What a service reads that keeps files. */
+export const FILE_KEYS = ['storageUrl', 'publicBaseUrl', 'encryptionKeys'] as const;
+
+/** Opens the file storage, and closes it when the process stops. It may be away, now and later. */
+export async function openFiles(context: ServiceContext<(typeof FILE_KEYS)[number]>): Promise<FileStore> {
+  const { config, releases } = context;
+  const files = await openFileStore({
+    location: config.storageUrl,
+    publicBaseUrl: config.publicBaseUrl,
+    encryptionKeys: parseEncryptionKeys(config.encryptionKeys),
+  });
+  releases.push('files', () => files.close());
+  return files;
+}

@@ -1,0 +1,23 @@
+import type { Readable } from 'node:stream';
+import { addAbortSignal } from 'node:stream';
+
+/** Marks what failed in a caller's stream, so that it is not mistaken for a failure of the store. */
+export class ContentError extends Error {
+  constructor(cause: unknown) {
+    super('The content broke.', { cause });
+    this.name = 'ContentError';
+  }
+}
+
+/** The chunks of a caller's stream, which is destroyed when they are not read to the end. */
+export async function* readContent(
+  content: Readable,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<Buffer, void, undefined> {
+  if (signal !== undefined) addAbortSignal(signal, content);
+  try {
+    for await (const chunk of content) yield Buffer.from(chunk as Buffer | string);
+  } catch (error) {
+    throw new ContentError(error);
+  }
+}

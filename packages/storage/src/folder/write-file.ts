@@ -1,0 +1,62 @@
+import { randomBytes } from 'node:crypto';
+import type { FileHandle } from 'node:fs/promises';
+import { mkdir, open, rename, unlink } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import type { Readable } from 'node:stream';
+import { readContent } from '../content-error.js';
+import { hasCode } from './file-error.js';
+
+const FILE_MODE = 0o600;
+const FOLDER_MODE = 0o700;
+
+interface Writing {
+  readonly path: string;
+  readonly content: Buffer | Readable;
+  readonly signal: AbortSignal | undefined;
+}
+
+/** Writes aside, and then takes the name: a reader never sees half a file. It is not forced to the disk. */
+export async function writeWholeFile(writing: Writing): Promise<void> {
+  try {
+    await writeOnce(writing);
+  } catch (error) {
+    // The folder was removed at this very moment; a stream cannot be read twice.
+    if (!Buffer.isBuffer(writing.content) || !hasCode(error, ['ENOENT'])) throw error;
+    await writeOnce(writing);
+  }
+}
+
+async function writeOnce({ path, content, signal }: Writing): Promise<void> {
+  signal?.throwIfAborted();
+  // No key holds a `~`, so that no link leads to what is being written.
+  const aside = `${path}~${randomBytes(8).toString('hex')}`;
+  const file = await openNew(aside);
+  try {
+    await writeContent(file, content, signal).finally(() => file.close());
+    signal?.throwIfAborted();
+    await rename(aside, path);
+  } catch (error) {
+    await unlink(aside).catch(() => undefined);
+    throw error;
+  }
+}
+
+async function writeContent(
+  file: FileHandle,
+  content: Buffer | Readable,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  if (Buffer.isBuffer(content)) await file.writeFile(content);
+  else for await (const chunk of readContent(content, signal)) await file.writeFile(chunk);
+}
+
+/** Its folder is made when it turns out to be missing, which spares a look at it before each file. */
+async function openNew(path: string): Promise<FileHandle> {
+  try {
+    return await open(path, 'wx', FILE_MODE);
+  } catch (error) {
+    if (!hasCode(error, ['ENOENT'])) throw error;
+    await mkdir(dirname(path), { recursive: true, mode: FOLDER_MODE });
+    return await open(path, 'wx', FILE_MODE);
+  }
+}

@@ -1,0 +1,37 @@
+import type { LinkTarget } from './link-signer.js';
+
+/** Where the api answers links; the file's key follows, as one segment of base64url: no proxy finds a path to tidy in it. */
+export const LINK_PATH = '/v1/files';
+
+/** The parts of a link as they came in a request. */
+export interface LinkParts {
+  readonly file: string;
+  readonly query: Readonly<Record<string, unknown>>;
+}
+
+export interface ParsedLink {
+  readonly target: LinkTarget;
+  readonly signature: string;
+}
+
+export function buildLinkUrl(baseUrl: string, { target, signature }: ParsedLink): string {
+  const { key, expires, fileName } = target;
+  const query = new URLSearchParams({
+    expires: String(expires),
+    ...(fileName && { name: fileName }),
+    signature,
+  });
+  const file = Buffer.from(key).toString('base64url');
+  return `${baseUrl.replace(/\/+$/, '')}${LINK_PATH}/${file}?${query.toString()}`;
+}
+
+/** Undefined for what no link of ours looks like. */
+export function parseLink({ file, query }: LinkParts): ParsedLink | undefined {
+  const { expires, name: fileName, signature } = query;
+  const key = Buffer.from(file, 'base64url').toString('utf8');
+  if (Buffer.from(key).toString('base64url') !== file) return undefined;
+  if (typeof expires !== 'string' || !/^[1-9]\d{0,11}$/.test(expires)) return undefined;
+  if (typeof signature !== 'string' || (fileName !== undefined && typeof fileName !== 'string'))
+    return undefined;
+  return { target: { key, expires: Number(expires), fileName }, signature };
+}

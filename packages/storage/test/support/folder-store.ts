@@ -1,0 +1,40 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createTestFolder } from '@posthorn/test-support';
+import type { FileStore } from '../../src/index.js';
+import { openFileStore } from '../../src/index.js';
+
+export const BASE_URL = 'https://api.example.com/base/';
+
+export interface FolderStore {
+  readonly store: FileStore;
+  readonly path: string;
+  /** Every file in it, whatever it is. */
+  listFiles(): Promise<readonly string[]>;
+}
+
+/** In a folder of its own that does not exist yet. */
+export async function openFolderStore(keys: readonly [string, ...string[]] = ['a']): Promise<FolderStore> {
+  return await openFolderAt(join(await createTestFolder(), 'files'), keys);
+}
+
+/** `keys`: the encryption keys, by a letter each. */
+export async function openFolderAt(
+  path: string,
+  [current, ...former]: readonly [string, ...string[]],
+): Promise<FolderStore> {
+  const toKey = (id: string): { id: string; key: Buffer } => ({ id, key: Buffer.alloc(32, id) });
+  const store = await openFileStore({
+    location: { kind: 'folder', path },
+    publicBaseUrl: BASE_URL,
+    encryptionKeys: [toKey(current), ...former.map(toKey)],
+  });
+  return {
+    store,
+    path,
+    async listFiles() {
+      const entries = await readdir(path, { recursive: true, withFileTypes: true });
+      return entries.filter((entry) => !entry.isDirectory()).map(({ name }) => name);
+    },
+  };
+}

@@ -1,0 +1,19 @@
+import type { Database } from '@posthorn/database';
+import type { FileStore } from '@posthorn/storage';
+import { responseBodyKey } from '@posthorn/storage';
+
+export interface ResponseBodyEraser {
+  readonly attempts: Pick<Database['attempts'], 'findStoredBodies' | 'forgetStoredBodies'>;
+  readonly files: Pick<FileStore, 'delete'>;
+}
+
+/** Files first: a body that could not be erased stays on record, and is erased when this is asked for again. */
+export async function eraseResponseBodies(
+  messageId: string,
+  { attempts, files }: ResponseBodyEraser,
+): Promise<void> {
+  const bodies = await attempts.findStoredBodies([messageId]);
+  if (bodies.length === 0) return;
+  await files.delete(bodies.map(responseBodyKey));
+  await attempts.forgetStoredBodies(bodies);
+}

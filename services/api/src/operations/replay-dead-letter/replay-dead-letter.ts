@@ -1,0 +1,16 @@
+import type { Route } from '@posthorn/http-server';
+import type { Caller } from '../../caller.js';
+import type { ReplayDependencies } from '../../replay.js';
+import { replayOne } from '../../replay-one.js';
+
+/**
+ * POST /v1/dlq/replay/{id}: a fresh set of attempts; the message leaves the dead letters. INVALID_STATUS for a message
+ * that is none, so that what was delivered is not sent again by mistake; DELIVERY_IN_PROGRESS when it was just replayed.
+ */
+export function replayDeadLetter(dependencies: ReplayDependencies): Route<Caller> {
+  return {
+    method: 'post',
+    path: '/v1/dlq/replay/:id',
+    handle: (request) => replayOne(request, dependencies, 'failed_permanent'),
+  };
+}

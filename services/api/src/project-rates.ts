@@ -1,0 +1,55 @@
+import { ApiError } from '@posthorn/common';
+import type { Metrics } from '@posthorn/observability';
+import type { Queues } from '@posthorn/queues';
+import type { Caller } from './caller.js';
+
+/** What one project may ask of the API, over all api processes. */
+export interface ProjectRates {
+  /** Counts a call towards the burst ceiling. Throws BURST_LIMIT_EXCEEDED. */
+  admitCall(caller: Caller): Promise<void>;
+  /** Counts a send towards the project's rate. Throws RATE_LIMIT_EXCEEDED. */
+  admitSend(caller: Caller): Promise<void>;
+}
+
+export interface ProjectRatesOptions {
+  readonly queues: Pick<Queues, 'limitCalls'>;
+  readonly metrics: Pick<Metrics, 'counter'>;
+  /** 0 sets no ceiling. */
+  readonly burstPerSecond: number;
+}
+
+const CODE = { burst: 'BURST_LIMIT_EXCEEDED', rate: 'RATE_LIMIT_EXCEEDED' } as const;
+const MESSAGE = {
+  burst: 'This project makes too many calls per second.',
+  rate: 'This project sends more than its rate per minute.',
+} as const;
+
+export function createProjectRates({ queues, metrics, burstPerSecond }: ProjectRatesOptions): ProjectRates {
+  const judgeCall = queues.limitCalls({ name: 'burst', windowSeconds: 1 });
+  const judgeSend = queues.limitCalls({ name: 'rate', windowSeconds: 60 });
+  const refused = metrics.counter({
+    name: 'posthorn_calls_refused_total',
+    help: 'API calls that were refused because their project was past a limit.',
+    labelNames: ['limit'],
+  });
+
+  function refuse(limit: keyof typeof CODE, retryAfterMs: number): never {
+    refused.inc({ limit });
+    throw new ApiError(CODE[limit], MESSAGE[limit], {
+      details: { retry_after_ms: retryAfterMs },
+      retryAfterSeconds: retryAfterMs / 1000,
+    });
+  }
+
+  return {
+    async admitCall({ projectId }) {
+      if (burstPerSecond === 0) return;
+      const verdict = await judgeCall({ key: projectId, limit: burstPerSecond });
+      if (verdict.kind === 'refused') refuse('burst', verdict.retryAfterMs);
+    },
+    async admitSend({ projectId, projectRate }) {
+      const verdict = await judgeSend({ key: projectId, limit: projectRate });
+      if (verdict.kind === 'refused') refuse('rate', verdict.retryAfterMs);
+    },
+  };
+}
