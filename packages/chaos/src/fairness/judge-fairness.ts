@@ -30,10 +30,14 @@ export function judgeFairness(phases: Phases): Pick<Outcome, 'faults' | 'figures
       `CPU of the workers rises with the backlog: from ${cpu(small.workerCpu)} to ${cpu(large.workerCpu)}`,
     );
   }
-  const figures = Object.fromEntries(
+  const slowest = Object.entries({ alone, small, large }).map(([name, { slowestBySecond }]) => [
+    `${name}, slowest of each second`,
+    `${slowestBySecond.join(' ')} ms`,
+  ]);
+  const described = Object.fromEntries(
     Object.entries(phases).map(([name, phase]) => [name, describe(phase as Phase)]),
   );
-  return { faults, figures };
+  return { faults, figures: { ...described, ...Object.fromEntries(slowest) } };
 }
 
 function describe({ p50Ms, p95Ms, workerCpu, schedulerCpu }: Phase): string {

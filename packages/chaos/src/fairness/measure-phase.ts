@@ -8,6 +8,8 @@ export interface Phase {
   /** From send to receipt. */
   readonly p50Ms: number;
   readonly p95Ms: number;
+  /** In milliseconds, the slowest message of each second: waves show. */
+  readonly slowestBySecond: readonly number[];
   /** Of all processes of a kind together, in milliseconds a second. */
   readonly workerCpu: number;
   readonly schedulerCpu: number;
@@ -34,14 +36,21 @@ export async function measurePhase({ trial, world, load, healthy, seconds }: Pha
   const toMs = Date.now();
   await sleep(ARRIVES_WITHIN_MS);
   await world.refresh();
-  const latencies = load.records
+  const arrivals = load.records
     .filter(({ sentMs, endpoint }) => sentMs >= fromMs && sentMs < toMs && healthy.has(endpoint))
     .filter(({ messageId }) => messageId !== undefined)
-    .map(({ sentMs, messageId = '' }) => (world.receipts.takenAt(messageId)[0] ?? Date.now()) - sentMs);
+    .map(({ sentMs, messageId = '' }) => ({
+      second: Math.floor((sentMs - fromMs) / 1000),
+      latencyMs: (world.receipts.takenAt(messageId)[0] ?? Date.now()) - sentMs,
+    }));
+  const latencies = arrivals.map(({ latencyMs }) => latencyMs);
   const perSecond = (kind: ServiceKind): number => ((after[kind] - before[kind]) / (toMs - fromMs)) * 1000;
   return {
     p50Ms: quantile(latencies, 0.5) ?? Number.NaN,
     p95Ms: quantile(latencies, 0.95) ?? Number.NaN,
+    slowestBySecond: Array.from({ length: Math.floor(seconds) }, (_, now) =>
+      Math.max(0, ...arrivals.filter(({ second }) => second === now).map(({ latencyMs }) => latencyMs)),
+    ),
     workerCpu: perSecond('delivery-worker'),
     schedulerCpu: perSecond('retry-scheduler'),
   };

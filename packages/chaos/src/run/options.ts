@@ -50,7 +50,7 @@ export function parseOptions(args: readonly string[]): ChaosOptions {
       perSecond: parseNumber('rate', values.rate, base.perSecond),
     },
     seed: parseNumber('seed', values.seed, Date.now() % 1_000_000),
-    lanes: parseNumber('lanes', values.lanes, 2),
+    lanes: parseNumber('lanes', values.lanes, 3),
     soakMs: values.soak === undefined ? undefined : parseDuration(values.soak),
     json: values.json,
     keep: values.keep,

@@ -12,7 +12,7 @@ export interface Exchange {
 const DRIP_EVERY_MS = 1000;
 const CHUNK = Buffer.alloc(64 * 1024, 'x');
 
-type Answer = Extract<Behaviour, { readonly kind: 'ok' | 'status' | 'flaky' | 'slow' }>;
+type Answer = Extract<Behaviour, { readonly kind: 'ok' | 'status' | 'flaky' | 'slow' | 'endless' }>;
 type Misbehaviour = Exclude<Behaviour, Answer>;
 
 /** Does with a request what the behaviour says; true when it was answered with a whole 2xx. */
@@ -23,7 +23,7 @@ export async function behave(behaviour: Behaviour, exchange: Exchange): Promise<
 }
 
 function isAnswer(behaviour: Behaviour): behaviour is Answer {
-  return ['ok', 'status', 'flaky', 'slow'].includes(behaviour.kind);
+  return ['ok', 'status', 'flaky', 'slow', 'endless'].includes(behaviour.kind);
 }
 
 async function giveAnswer(behaviour: Answer, { response, before }: Exchange): Promise<boolean> {
@@ -37,6 +37,8 @@ async function giveAnswer(behaviour: Answer, { response, before }: Exchange): Pr
     case 'slow':
       await sleep(behaviour.delayMs);
       return answer(response, 200);
+    case 'endless':
+      return pourEndlessly(response);
   }
 }
 
@@ -47,9 +49,6 @@ function misbehave(behaviour: Misbehaviour, { request, response }: Exchange): vo
       break;
     case 'drip':
       drip(response);
-      break;
-    case 'endless':
-      pourEndlessly(response);
       break;
     case 'huge-head':
       pourHead(request, behaviour.bytes);
@@ -88,13 +87,15 @@ function drip(response: ServerResponse): void {
   response.once('close', () => clearInterval(timer));
 }
 
-function pourEndlessly(response: ServerResponse): void {
+/** Whoever has read as much as they want has had a 2xx. */
+function pourEndlessly(response: ServerResponse): boolean {
   response.writeHead(200);
   const pour = (): void => {
     while (!response.destroyed && response.write(CHUNK));
   };
   response.on('drain', pour);
   pour();
+  return true;
 }
 
 /** Past Node's own response, which would refuse to write such a head. */

@@ -24,6 +24,6 @@ export interface ReceiptColumns {
   /** When it was answered, or was not, in milliseconds since the Unix epoch. */
   readonly atMs: Float64Array;
   readonly destinations: Uint16Array;
-  /** 1 when it was answered with a whole 2xx. */
+  /** 1 when it was answered with a 2xx that was whole, or endless. */
   readonly taken: Uint8Array;
 }
