@@ -6,6 +6,9 @@ export interface LabAccount {
   readonly apiKey: string;
 }
 
+/** Sends per minute: the machine is the only limit. */
+const RATE = 100_000_000;
+
 /** A tenant without limits, with one project and one key. */
 export async function provisionAccount(databaseUrl: string): Promise<LabAccount> {
   const database = connectDatabase({
@@ -16,7 +19,7 @@ export async function provisionAccount(databaseUrl: string): Promise<LabAccount>
   });
   try {
     const tenant = await database.tenants.create({ name: 'lab', plan: 'enterprise' });
-    const project = await database.projects.create({ tenantId: tenant.id, name: 'lab' });
+    const project = await database.projects.create({ tenantId: tenant.id, name: 'lab', rate: RATE });
     const { key, hash, prefix } = createApiKey('test');
     await database.apiKeys.create({ projectId: project.id, hash, prefix });
     return { projectId: project.id, apiKey: key };
