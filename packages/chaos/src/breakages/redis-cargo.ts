@@ -11,9 +11,16 @@ export interface RedisCargo {
   readonly paused: WorldEndpoint;
 }
 
+/** By then everything is in place and the load runs. */
+const FIRST_DUE_MS = 10_000;
+/** For each message. */
+const PUT_IN_MS = 0.3;
 const DEAD_LETTERS = 20;
 const PAUSED = 50;
 const DEAD_LETTERED_WITHIN_MS = 20_000;
+const REBUILT_WITHIN_MS = 60_000;
+/** Of the rebuild, see packages/queues. */
+const INTACT_MARKER = 'posthorn:{intact}';
 const LOOK_EVERY_MS = 100;
 const OK: EndpointPlan = { behaviour: { kind: 'ok' } };
 
@@ -29,9 +36,11 @@ export async function stowCargo(trial: BrokenTrial): Promise<RedisCargo> {
   const [retrying, dead, paused] = [at(added, 0), at(added, 1), at(added, 2)];
 
   say(`puts in ${scale.backlog} waiting retries`);
-  const window = { afterMs: 4000, spreadMs: Math.max(1000, scale.seconds * 1000 - 4000) };
+  const afterMs = FIRST_DUE_MS + scale.backlog * PUT_IN_MS;
+  const window = { afterMs, spreadMs: scale.seconds * 1000 };
   const waiting = { projectId, endpointId: retrying.id, count: scale.backlog };
   trial.expectSettled(await insertWaitingRetries(stack.sql, waiting, window));
+  await waitForLadders(trial);
 
   const deadLetters = await insertDeadLetters(stack.sql, {
     projectId,
@@ -54,6 +63,21 @@ export async function landCargo(trial: BrokenTrial, { paused }: RedisCargo): Pro
 export async function inspectCargo(trial: BrokenTrial, { deadLetters }: RedisCargo): Promise<void> {
   const missing = await waitForDeadLetters(trial, deadLetters);
   if (missing > 0) trial.blame(`${missing} of ${deadLetters.length} dead letters are not back in Redis`);
+}
+
+/** What was put into PostgreSQL alone comes to the ladders by a rebuild, which the missing marker asks for. */
+async function waitForLadders({ stack: { redis }, scale, blame }: BrokenTrial): Promise<void> {
+  await redis.command('DEL', INTACT_MARKER);
+  const deadline = Date.now() + REBUILT_WITHIN_MS;
+  const count = async (): Promise<number> =>
+    Number((await redis.command('ZCARD', 'bull:retries-slow:delayed')).slice(1));
+  while ((await count()) < scale.backlog) {
+    if (Date.now() > deadline) {
+      blame('waiting retries did not come to Redis');
+      return;
+    }
+    await sleep(LOOK_EVERY_MS);
+  }
 }
 
 /** Resolves to how many are missing in the end. */
