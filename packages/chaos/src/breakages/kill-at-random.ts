@@ -1,0 +1,26 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ServiceKind } from '@posthorn/lab';
+import type { BrokenTrial } from '../trial/under-load.js';
+
+const SHORTEST_PAUSE_MS = 300;
+const LONGEST_PAUSE_MS = 1500;
+/** Of all kills, how many hit every process of the kind. */
+const ALL_SHARE = 0.3;
+
+/** Kills a process of the kind, or all of them, again and again at random instants, until the time is over. */
+export async function killAtRandom(trial: BrokenTrial, kind: ServiceKind): Promise<void> {
+  const { chance, stack, scale } = trial;
+  const deadline = Date.now() + scale.seconds * 1000;
+  let kills = 0;
+  while (Date.now() < deadline) {
+    await sleep(chance.between(SHORTEST_PAUSE_MS, LONGEST_PAUSE_MS));
+    const all = stack.services.of(kind);
+    const victims = chance.number() < ALL_SHARE ? all : [chance.pick(all)];
+    const living = victims.filter(({ pid }) => pid !== undefined);
+    await Promise.all(living.map((victim) => victim.kill()));
+    kills += living.length;
+    // A process that never lives is no test of what it does.
+    if (living.length > 1) await stack.services.waitUntilReady();
+  }
+  trial.note(`${kind} kills`, kills);
+}

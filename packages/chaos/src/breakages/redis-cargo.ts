@@ -1,0 +1,101 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { at } from '@posthorn/lab';
+import type { BrokenTrial } from '../trial/under-load.js';
+import type { EndpointPlan, WorldEndpoint } from '../trial/world.js';
+import { apiUrls } from '../trial/world.js';
+import { insertDeadLetters, insertWaitingRetries } from './waiting-messages.js';
+
+/** All that waits with the help of Redis besides the load: retries, dead letters, and messages of a paused endpoint. */
+export interface RedisCargo {
+  readonly deadLetters: readonly string[];
+  readonly paused: WorldEndpoint;
+}
+
+/** By then everything is in place and the load runs. */
+const FIRST_DUE_MS = 10_000;
+/** For each message. */
+const PUT_IN_MS = 0.3;
+const DEAD_LETTERS = 20;
+const PAUSED = 50;
+const DEAD_LETTERED_WITHIN_MS = 20_000;
+const REBUILT_WITHIN_MS = 60_000;
+/** Of the rebuild, see packages/queues. */
+const INTACT_MARKER = 'posthorn:{intact}';
+const LOOK_EVERY_MS = 100;
+const OK: EndpointPlan = { behaviour: { kind: 'ok' } };
+
+export async function stowCargo(trial: BrokenTrial): Promise<RedisCargo> {
+  const { stack, world, scale, say } = trial;
+  const { projectId } = stack.account;
+  const added = await world.add([
+    // Of their two attempts, the first was made before.
+    { ...OK, attempts: 2 },
+    { behaviour: { kind: 'status', status: 500 } },
+    OK,
+  ]);
+  const [retrying, dead, paused] = [at(added, 0), at(added, 1), at(added, 2)];
+
+  say(`puts in ${scale.backlog} waiting retries`);
+  const afterMs = FIRST_DUE_MS + scale.backlog * PUT_IN_MS;
+  const window = { afterMs, spreadMs: scale.seconds * 1000 };
+  const waiting = { projectId, endpointId: retrying.id, count: scale.backlog };
+  trial.expectSettled(await insertWaitingRetries(stack.sql, waiting, window));
+  await waitForLadders(trial);
+
+  const deadLetters = await insertDeadLetters(stack.sql, {
+    projectId,
+    endpointId: dead.id,
+    count: DEAD_LETTERS,
+  });
+  if ((await waitForDeadLetters(trial, deadLetters)) > 0) trial.blame('dead letters did not come to Redis');
+  await callApi(trial, `/v1/endpoints/${paused.publicId}/pause`);
+  for (let n = 0; n < PAUSED; n += 1) {
+    await callApi(trial, '/v1/webhooks/send', { endpoint_id: paused.publicId, payload: { n: -1 } });
+  }
+  return { deadLetters, paused };
+}
+
+/** Lets the paused messages go. */
+export async function landCargo(trial: BrokenTrial, { paused }: RedisCargo): Promise<void> {
+  await callApi(trial, `/v1/endpoints/${paused.publicId}/resume`);
+}
+
+export async function inspectCargo(trial: BrokenTrial, { deadLetters }: RedisCargo): Promise<void> {
+  const missing = await waitForDeadLetters(trial, deadLetters);
+  if (missing > 0) trial.blame(`${missing} of ${deadLetters.length} dead letters are not back in Redis`);
+}
+
+/** What was put into PostgreSQL alone comes to the ladders by a rebuild, which the missing marker asks for. */
+async function waitForLadders({ stack: { redis }, scale, blame }: BrokenTrial): Promise<void> {
+  await redis.command('DEL', INTACT_MARKER);
+  const deadline = Date.now() + REBUILT_WITHIN_MS;
+  const count = async (): Promise<number> =>
+    Number((await redis.command('ZCARD', 'bull:retries-slow:delayed')).slice(1));
+  while ((await count()) < scale.backlog) {
+    if (Date.now() > deadline) {
+      blame('waiting retries did not come to Redis');
+      return;
+    }
+    await sleep(LOOK_EVERY_MS);
+  }
+}
+
+/** Resolves to how many are missing in the end. */
+async function waitForDeadLetters({ stack }: BrokenTrial, ids: readonly string[]): Promise<number> {
+  const deadline = Date.now() + DEAD_LETTERED_WITHIN_MS;
+  const keys = ids.map((id) => `bull:dead-letters:${id}`);
+  for (;;) {
+    const there = Number((await stack.redis.command('EXISTS', ...keys)).slice(1));
+    if (there === ids.length || Date.now() > deadline) return ids.length - there;
+    await sleep(LOOK_EVERY_MS);
+  }
+}
+
+async function callApi(trial: BrokenTrial, path: string, body: unknown = {}): Promise<void> {
+  const { api, expectSettled } = trial;
+  const answer = await api.call(at(apiUrls(trial), 0), { path, body: JSON.stringify(body) });
+  const { status = 0 } = answer;
+  if (status < 200 || status > 299) throw new Error(`${path} was answered with ${JSON.stringify(answer)}`);
+  const { data } = answer.body as { readonly data: { readonly message_id?: string } };
+  if (data.message_id !== undefined) expectSettled([data.message_id]);
+}

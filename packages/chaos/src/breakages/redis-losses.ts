@@ -1,0 +1,31 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { BrokenTrial } from '../trial/under-load.js';
+
+export async function flushRedis({ stack, say }: BrokenTrial): Promise<void> {
+  say('flushes Redis');
+  await stack.redis.command('FLUSHALL');
+}
+
+/** An orderly restart of a Redis that forgot its data. */
+export async function restartRedisEmpty({ stack: { redis }, say }: BrokenTrial): Promise<void> {
+  say('restarts Redis without its data');
+  await redis.stop();
+  await redis.eraseData();
+  await redis.start();
+}
+
+/** A fail-over to a replica that never got anything: the server dies and an empty one takes its address. */
+export async function replaceRedis({ stack: { redis }, say }: BrokenTrial): Promise<void> {
+  say('replaces Redis by an empty one');
+  await redis.kill();
+  await redis.eraseData();
+  await redis.start();
+}
+
+/** Every write is refused (noeviction), while reads go on. */
+export async function fillRedis({ stack: { redis }, scale, say }: BrokenTrial): Promise<void> {
+  say(`lets Redis reach its memory limit for ${scale.awaySeconds} s`);
+  await redis.command('CONFIG', 'SET', 'maxmemory', '1');
+  await sleep(scale.awaySeconds * 1000);
+  await redis.command('CONFIG', 'SET', 'maxmemory', '0');
+}

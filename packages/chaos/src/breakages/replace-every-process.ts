@@ -1,0 +1,39 @@
+import type { ServiceProcess } from '@posthorn/lab';
+import { at } from '@posthorn/lab';
+import type { BrokenTrial } from '../trial/under-load.js';
+
+/** What a process gives itself. */
+const STOP_WITHIN_MS = 20_000;
+
+/** A deploy: every process is told to stop and is replaced, one after the other. */
+export async function replaceEveryProcess(trial: BrokenTrial): Promise<void> {
+  await replaceInTurn(trial, trial.stack.services.processes);
+}
+
+export async function replaceOneOfEachKind(trial: BrokenTrial): Promise<void> {
+  const { services } = trial.stack;
+  const kinds = ['api', 'delivery-worker', 'retry-scheduler'] as const;
+  await services.waitUntilReady();
+  await replaceInTurn(
+    trial,
+    kinds.map((kind) => at(services.of(kind), 0)),
+  );
+}
+
+async function replaceInTurn(trial: BrokenTrial, processes: readonly ServiceProcess[]): Promise<void> {
+  let slowestMs = 0;
+  for (const process of processes) {
+    slowestMs = Math.max(slowestMs, await replace(trial, process));
+  }
+  trial.note('slowest stop', `${slowestMs} ms`);
+}
+
+async function replace({ blame, say }: BrokenTrial, process: ServiceProcess): Promise<number> {
+  say(`replaces ${process.name}`);
+  const { code, signal, tookMs } = await process.stop();
+  if (signal !== null) blame(`${process.name} did not stop and was ended by ${signal}`);
+  else if (code !== 0) blame(`${process.name} ended with status ${String(code)}`);
+  if (tookMs > STOP_WITHIN_MS) blame(`${process.name} took ${tookMs} ms to stop`);
+  await process.start();
+  return tookMs;
+}

@@ -1,0 +1,80 @@
+import { createRandomUuid } from '@posthorn/common';
+import type { LabSql } from '@posthorn/lab';
+
+export interface WaitingMessages {
+  readonly projectId: string;
+  /** Of the database. */
+  readonly endpointId: string;
+  readonly count: number;
+}
+
+interface Columns {
+  readonly status: string;
+  readonly attempts: number;
+  /** SQL of the further columns, by name. */
+  readonly set: Readonly<Record<string, string>>;
+}
+
+/** Messages that wait for their second attempt, which falls due within `spreadMs` after `afterMs`. */
+export function insertWaitingRetries(
+  sql: LabSql,
+  messages: WaitingMessages,
+  { afterMs, spreadMs }: { readonly afterMs: number; readonly spreadMs: number },
+): Promise<readonly string[]> {
+  const due = `now() + (${afterMs} + ${spreadMs} * (n::float8 / ${messages.count})) * interval '1 millisecond'`;
+  return insertMessages(sql, messages, {
+    status: 'pending_retry',
+    attempts: 1,
+    set: { slow_failures: '1', next_attempt_at: due, sweep_at: `${due} + interval '60 s'` },
+  });
+}
+
+/** Messages that wait for their first attempt; the sweep hands them off at once. */
+export function insertQueued(sql: LabSql, messages: WaitingMessages): Promise<readonly string[]> {
+  return insertMessages(sql, messages, { status: 'queued', attempts: 0, set: { sweep_at: 'now()' } });
+}
+
+/** Messages that failed for good; the sweep makes them dead letters at once. */
+export function insertDeadLetters(sql: LabSql, messages: WaitingMessages): Promise<readonly string[]> {
+  return insertMessages(sql, messages, {
+    status: 'failed_permanent',
+    attempts: 8,
+    set: { slow_failures: '7', failed_at: 'now()', last_error: `'put in'`, sweep_at: 'now()' },
+  });
+}
+
+/** As the API and the workers would have written them, in one statement. */
+async function insertMessages(
+  sql: LabSql,
+  { projectId, endpointId, count }: WaitingMessages,
+  { status, attempts, set }: Columns,
+): Promise<readonly string[]> {
+  const names = Object.keys(set).join(', ');
+  const values = Object.values(set).join(', ');
+  const batch = createRandomUuid().slice(0, 8);
+  const rows = await sql.query<{ readonly id: string }>(
+    `WITH made AS (
+       SELECT n, (
+         lpad(to_hex((extract(epoch FROM now()) * 1000)::bigint), 12, '0') || '7' || lpad(to_hex(n % 4096), 3, '0')
+         || '8' || lpad(to_hex(n / 4096), 7, '0') || '${batch}'
+       )::uuid AS id
+       FROM generate_series(1, $3::int) AS n
+     ),
+     stored AS (
+       INSERT INTO messages (
+         id, project_id, endpoint_id, direction, status, attempt_count, content_type, size_bytes, payload_sha256,
+         retention_hours, ${names}
+       )
+       SELECT id, $1::uuid, $2::uuid, 'outbound', '${status}', ${attempts}, 'application/json', 2, '', 720, ${values}
+       FROM made
+     ),
+     kept AS (INSERT INTO payloads (message_id, body) SELECT id, '{"n":-1}' FROM made),
+     attempted AS (
+       INSERT INTO attempts (id, message_id, attempt_no, error_text, retry_type, created_at)
+       SELECT gen_random_uuid(), id, number, 'put in', 'slow', now() FROM made, generate_series(1, ${attempts}) AS number
+     )
+     SELECT id::text FROM made`,
+    [projectId, endpointId, count],
+  );
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,69 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Load, ServiceKind } from '@posthorn/lab';
+import { findProcessUsage, quantile } from '@posthorn/lab';
+import type { Trial } from '../trial/trial.js';
+import type { World } from '../trial/world.js';
+
+export interface Phase {
+  /** From send to receipt. */
+  readonly p50Ms: number;
+  readonly p95Ms: number;
+  /** In milliseconds, the slowest message of each second: waves show. */
+  readonly slowestBySecond: readonly number[];
+  /** Of all processes of a kind together, in milliseconds a second. */
+  readonly workerCpu: number;
+  readonly schedulerCpu: number;
+}
+
+export interface PhaseOptions {
+  readonly trial: Trial;
+  readonly world: World;
+  readonly load: Load;
+  /** Public ids of the endpoints whose messages count. */
+  readonly healthy: ReadonlySet<string>;
+  readonly seconds: number;
+}
+
+/** A message that has not arrived by then counts as that late. */
+const ARRIVES_WITHIN_MS = 2000;
+
+/** How the healthy endpoints fare for some seconds, and what it costs. */
+export async function measurePhase({ trial, world, load, healthy, seconds }: PhaseOptions): Promise<Phase> {
+  const fromMs = Date.now();
+  const before = await cpuOf(trial);
+  await sleep(seconds * 1000);
+  const after = await cpuOf(trial);
+  const toMs = Date.now();
+  await sleep(ARRIVES_WITHIN_MS);
+  await world.refresh();
+  const arrivals = load.records
+    .filter(({ sentMs, endpoint }) => sentMs >= fromMs && sentMs < toMs && healthy.has(endpoint))
+    .filter(({ messageId }) => messageId !== undefined)
+    .map(({ sentMs, messageId = '' }) => ({
+      second: Math.floor((sentMs - fromMs) / 1000),
+      latencyMs: (world.receipts.takenAt(messageId)[0] ?? Date.now()) - sentMs,
+    }));
+  const latencies = arrivals.map(({ latencyMs }) => latencyMs);
+  const perSecond = (kind: ServiceKind): number => ((after[kind] - before[kind]) / (toMs - fromMs)) * 1000;
+  return {
+    p50Ms: quantile(latencies, 0.5) ?? Number.NaN,
+    p95Ms: quantile(latencies, 0.95) ?? Number.NaN,
+    slowestBySecond: Array.from({ length: Math.floor(seconds) }, (_, now) =>
+      Math.max(0, ...arrivals.filter(({ second }) => second === now).map(({ latencyMs }) => latencyMs)),
+    ),
+    workerCpu: perSecond('delivery-worker'),
+    schedulerCpu: perSecond('retry-scheduler'),
+  };
+}
+
+async function cpuOf({ stack: { services } }: Trial): Promise<Readonly<Record<ServiceKind, number>>> {
+  const total = async (kind: ServiceKind): Promise<number> => {
+    const usages = await Promise.all(services.of(kind).map(({ pid }) => findProcessUsage(pid)));
+    return usages.reduce((sum, usage) => sum + (usage?.cpuMs ?? 0), 0);
+  };
+  return {
+    api: await total('api'),
+    'delivery-worker': await total('delivery-worker'),
+    'retry-scheduler': await total('retry-scheduler'),
+  };
+}

@@ -1,0 +1,82 @@
+import pc from 'picocolors';
+import type { Result } from '../run/run-scenarios.js';
+
+const COLUMNS = [
+  'scenario',
+  'accepted',
+  'received',
+  'lost',
+  'dup',
+  'dup!',
+  'stuck',
+  'att!',
+  '503',
+  'cut',
+  'stall',
+  'quiet',
+  '',
+] as const;
+
+export const LEGEND = [
+  'lost: accepted, neither received nor failed for good · dup: duplicates explained by a killed worker · dup!: all others',
+  'stuck: not settled in time · att!: attempts out of order, repeated or needless · cut: sends without an answer (kept ones)',
+  'stall: longest time without a receipt · quiet: from the end of the load until all was settled',
+];
+
+/** One line for each scenario. */
+export function renderTable(results: readonly Result[]): readonly string[] {
+  const rows = [[...COLUMNS], ...results.map(toRow)];
+  const widths = COLUMNS.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  return rows.map((row, index) => {
+    const cells = row.map((cell, column) =>
+      column === 0 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0),
+    );
+    const line = cells.join('  ');
+    return index === 0 ? pc.bold(line) : paint(line, results[index - 1]);
+  });
+}
+
+function paint(line: string, result: Result | undefined): string {
+  return result !== undefined && result.faults.length > 0 ? pc.red(line) : line;
+}
+
+function toRow({ scenario: { name }, outcome, faults }: Result): string[] {
+  if (outcome === undefined) return [name, ...COLUMNS.slice(2).map(() => '-'), 'BROKEN'];
+  const { balance: b, quietAfterMs } = outcome;
+  const numbers = [
+    b.accepted,
+    b.received,
+    b.lost,
+    b.duplicates.allowed,
+    b.duplicates.notAllowed,
+    b.stuck,
+    b.attemptFaults + b.needlessAttempts,
+    b.unavailable.answers,
+  ];
+  return [
+    name,
+    ...numbers.map(String),
+    b.cutOff.sends === 0 ? '0' : `${b.cutOff.sends} (${b.cutOff.kept})`,
+    seconds(b.longestStallMs),
+    seconds(quietAfterMs),
+    faults.length === 0 ? 'ok' : 'BROKEN',
+  ];
+}
+
+function seconds(ms: number): string {
+  return `${(ms / 1000).toFixed(1)} s`;
+}
+
+/** What was broken, and what else was measured. */
+export function renderRemarks(results: readonly Result[]): readonly string[] {
+  return results.flatMap(({ scenario, outcome, faults }) => {
+    const figures = Object.entries(outcome?.figures ?? {}).map(([name, value]) => `${name}: ${value}`);
+    if (faults.length === 0 && figures.length === 0) return [];
+    return [
+      pc.bold(scenario.name),
+      ...faults.map((fault) => `  ${pc.red('broken')} ${fault}`),
+      ...(outcome?.balance.suspects ?? []).map((suspect) => `  ${pc.dim(suspect)}`),
+      ...figures.map((figure) => `  ${figure}`),
+    ];
+  });
+}

@@ -1,0 +1,25 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import type { Result } from '../run/run-scenarios.js';
+
+/** Everything that was counted, for programs. */
+export async function writeResults(
+  file: string,
+  { seed, results }: { readonly seed: number; readonly results: readonly Result[] },
+): Promise<void> {
+  const report = {
+    seed,
+    finishedAt: new Date().toISOString(),
+    scenarios: results.map(({ scenario: { name, story, promises }, outcome, faults, tookMs }) => ({
+      name,
+      story,
+      promises,
+      isKept: faults.length === 0,
+      faults,
+      tookMs,
+      ...outcome,
+    })),
+  };
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(file, `${JSON.stringify(report, undefined, 2)}\n`);
+}

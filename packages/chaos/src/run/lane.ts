@@ -1,0 +1,38 @@
+import type { Scenario } from '../trial/scenario.js';
+import type { Laboratory } from './laboratory.js';
+import { openLaboratory } from './laboratory.js';
+
+/** Runs one scenario after the other. A stack that kept its promises serves the next one too. */
+export interface Lane {
+  provide(scenario: Scenario): Promise<Laboratory>;
+  /** Ends the stack, if there is one. */
+  close(): Promise<void>;
+}
+
+export interface LaneOptions {
+  readonly keep: boolean;
+  readonly say: (line: string) => void;
+}
+
+export function createLane({ keep, say }: LaneOptions): Lane {
+  let laboratory: Laboratory | undefined;
+  let environment: Scenario['environment'];
+
+  async function close(): Promise<void> {
+    const closing = laboratory;
+    laboratory = undefined;
+    await closing?.stop().catch((error: unknown) => say(`a stack did not stop cleanly: ${String(error)}`));
+  }
+
+  return {
+    close,
+    async provide(scenario) {
+      if (laboratory !== undefined && environment === scenario.environment) return laboratory;
+      await close();
+      environment = scenario.environment;
+      laboratory = await openLaboratory({ environment: environment ?? {}, keepFolder: keep });
+      if (keep) say(`${scenario.name}: the logs are in ${laboratory.stack.folder}`);
+      return laboratory;
+    },
+  };
+}

@@ -1,0 +1,77 @@
+import type { Outcome, Scenario } from '../trial/scenario.js';
+import type { Scale } from '../trial/trial.js';
+import { createChance } from '../trial/chance.js';
+import type { Lane } from './lane.js';
+import { createLane } from './lane.js';
+
+export interface Result {
+  readonly scenario: Scenario;
+  readonly tookMs: number;
+  /** Undefined when the scenario could not be run to its end. */
+  readonly outcome: Outcome | undefined;
+  readonly faults: readonly string[];
+}
+
+export interface RunOptions {
+  readonly scale: Scale;
+  readonly seed: number;
+  readonly lanes: number;
+  readonly keep: boolean;
+  readonly signal: AbortSignal;
+  readonly say: (line: string) => void;
+  readonly onResult: (result: Result) => void;
+}
+
+/**
+ * Runs the scenarios, several at a time, since most of their time is waiting for something to heal. Those that need the
+ * machine alone come after the others, one by one.
+ */
+export async function runScenarios(
+  scenarios: readonly Scenario[],
+  options: RunOptions,
+): Promise<readonly Result[]> {
+  const alone = scenarios.filter(({ needsMachineAlone }) => needsMachineAlone);
+  const others = scenarios.filter((scenario) => !alone.includes(scenario));
+  return [...(await runInLanes(others, options)), ...(await runInLanes(alone, { ...options, lanes: 1 }))];
+}
+
+async function runInLanes(scenarios: readonly Scenario[], options: RunOptions): Promise<readonly Result[]> {
+  const waiting = [...scenarios];
+  const results: Result[] = [];
+  const work = async (): Promise<void> => {
+    const lane = createLane(options);
+    for (let scenario = waiting.shift(); scenario && !options.signal.aborted; scenario = waiting.shift()) {
+      const result = await runScenario(scenario, lane, options);
+      results.push(result);
+      options.onResult(result);
+    }
+    await lane.close();
+  };
+  await Promise.all(Array.from({ length: Math.min(options.lanes, scenarios.length) }, work));
+  return results;
+}
+
+async function runScenario(scenario: Scenario, lane: Lane, options: RunOptions): Promise<Result> {
+  const { scale, seed, signal } = options;
+  const { name } = scenario;
+  const startedMs = Date.now();
+  const say = (line: string): void => options.say(`${name}: ${line}`);
+  say('starts');
+  try {
+    const { stack, receivers, api } = await lane.provide(scenario);
+    const trial = { name, scale, say, stack, receivers, api, chance: createChance(seed) };
+    const outcome = await Promise.race([scenario.run(trial), aborted(signal)]);
+    if (outcome.faults.length > 0) await lane.close();
+    return { scenario, outcome, faults: outcome.faults, tookMs: Date.now() - startedMs };
+  } catch (error) {
+    await lane.close();
+    const fault = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    return { scenario, outcome: undefined, faults: [fault], tookMs: Date.now() - startedMs };
+  }
+}
+
+function aborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    signal.addEventListener('abort', () => reject(new Error('It was broken off.')), { once: true });
+  });
+}

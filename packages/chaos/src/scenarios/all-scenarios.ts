@@ -1,0 +1,22 @@
+import type { Scenario } from '../trial/scenario.js';
+import { fairness } from './fairness.js';
+import { hostileReceivers } from './hostile-receivers.js';
+import { INSTANTS, killAt } from './kill-at-instant.js';
+import { killNine } from './kill-9.js';
+import { oneBadDay } from './one-bad-day.js';
+import { POSTGRES_SCENARIOS } from './postgres.js';
+import { REDIS_SCENARIOS } from './redis.js';
+import { rollingDeploy } from './rolling-deploy.js';
+
+export const ALL_SCENARIOS: readonly Scenario[] = [
+  killNine('api'),
+  killNine('delivery-worker'),
+  killNine('retry-scheduler'),
+  ...INSTANTS.map(killAt),
+  rollingDeploy,
+  ...REDIS_SCENARIOS,
+  ...POSTGRES_SCENARIOS,
+  oneBadDay,
+  fairness,
+  hostileReceivers,
+];

@@ -1,0 +1,72 @@
+import { quantile, sampleMemory } from '@posthorn/lab';
+import { chartMemory, judgeMemory } from '../trial/judge-memory.js';
+import type { Scenario } from '../trial/scenario.js';
+import type { BrokenTrial } from '../trial/under-load.js';
+import { underLoad } from '../trial/under-load.js';
+import type { EndpointPlan } from '../trial/world.js';
+
+const HUGE_HEAD_BYTES = 100 * 1024 * 1024;
+const SETTLED_WITHIN_MS = 120_000;
+/** The load lasts longer than others, so that a trend can show. */
+const LENGTH = 3;
+const SAMPLE_EVERY_MS = 500;
+
+const HOSTILE: readonly EndpointPlan[] = [
+  { behaviour: { kind: 'endless' } },
+  { behaviour: { kind: 'drip' } },
+  { behaviour: { kind: 'huge-head', bytes: HUGE_HEAD_BYTES } },
+  { behaviour: { kind: 'hang' } },
+  { behaviour: { kind: 'reset', phase: 'accept' } },
+  { behaviour: { kind: 'reset', phase: 'request' } },
+  { behaviour: { kind: 'reset', phase: 'head' } },
+  { behaviour: { kind: 'reset', phase: 'body' } },
+  { behaviour: { kind: 'ok' }, certificate: 'self-signed', attempts: 8 },
+  { behaviour: { kind: 'ok' }, certificate: 'expired', attempts: 8 },
+  { behaviour: { kind: 'ok' }, certificate: 'other-name', attempts: 8 },
+];
+
+const HEALTHY: readonly EndpointPlan[] = Array.from({ length: 22 }, () => ({ behaviour: { kind: 'ok' } }));
+
+/** Destinations that mean harm. */
+export const hostileReceivers: Scenario = {
+  name: 'hostile-receivers',
+  story:
+    'Endless bodies, a byte a second, heads of 100 MB, resets in every phase, wrong certificates: memory stays flat.',
+  promises: [3, 8],
+  // All eight attempts are made within seconds.
+  environment: { DELIVERY_TIMEOUT_MS: '2000', RETRY_TIME_SCALE: '0.00001' },
+  needsMachineAlone: true,
+  run: (trial) =>
+    underLoad(trial, {
+      plans: [...HEALTHY, ...HOSTILE],
+      quietWithinMs: SETTLED_WITHIN_MS,
+      breakIt: watchMemory,
+      verify: judgeHealthy,
+    }),
+};
+
+async function watchMemory({ stack, scale, blame, note }: BrokenTrial): Promise<void> {
+  const forMs = scale.seconds * 1000 * LENGTH;
+  const samples = await sampleMemory(stack, { forMs, everyMs: SAMPLE_EVERY_MS });
+  const ofWorkers = new Map([...samples].filter(([name]) => name.startsWith('delivery-worker')));
+  for (const [name, chart] of Object.entries(chartMemory(ofWorkers))) note(name, chart);
+  judgeMemory(ofWorkers).forEach(blame);
+}
+
+/** Whoever is well got every message, in one attempt, and soon. */
+async function judgeHealthy({ stack, world, blame, note }: BrokenTrial): Promise<void> {
+  const healthy = world.endpoints.slice(0, HEALTHY.length).map(({ id }) => id);
+  const rows = await stack.sql.query<{ readonly status: string; readonly ms: number }>(
+    `SELECT status::text, extract(epoch FROM delivered_at - created_at)::float8 * 1000 AS ms
+     FROM messages WHERE endpoint_id = ANY($1::uuid[])`,
+    [healthy],
+  );
+  const failed = rows.filter(({ status }) => status !== 'succeeded').length;
+  if (failed > 0) blame(`${failed} messages to healthy destinations did not succeed`);
+  const p95 =
+    quantile(
+      rows.map(({ ms }) => ms),
+      0.95,
+    ) ?? Number.NaN;
+  note('healthy destinations, p95', `${Math.round(p95)} ms`);
+}

@@ -1,0 +1,61 @@
+import { killAtInstant } from '../breakages/kill-at-instant.js';
+import { killAtRandom } from '../breakages/kill-at-random.js';
+import { dropConnections } from '../breakages/postgres-troubles.js';
+import type { RedisCargo } from '../breakages/redis-cargo.js';
+import { inspectCargo, landCargo, stowCargo } from '../breakages/redis-cargo.js';
+import { flushRedis, replaceRedis } from '../breakages/redis-losses.js';
+import { replaceOneOfEachKind } from '../breakages/replace-every-process.js';
+import { killStore, restartStore, takeStoreAway } from '../breakages/store-outages.js';
+import type { Scenario } from '../trial/scenario.js';
+import type { BrokenTrial } from '../trial/under-load.js';
+import { underLoad } from '../trial/under-load.js';
+
+const HEALED_WITHIN_MS = 80_000;
+/** Kills last as long as a third of the load that other scenarios have. */
+const BRIEFLY = 1 / 3;
+
+/** Everything in turn on one stack, what takes longest to heal first: the short form of the suite. */
+export const oneBadDay: Scenario = {
+  name: 'one-bad-day',
+  story:
+    'Everything in turn: kills, lost and absent stores, a deploy; all heals while the next thing breaks.',
+  promises: [1, 2, 9],
+  run(trial) {
+    let cargo: RedisCargo;
+    return underLoad(trial, {
+      async prepare(broken) {
+        cargo = await stowCargo(broken);
+      },
+      breakIt,
+      afterLoad: (broken) => landCargo(broken, cargo),
+      verify: (broken) => inspectCargo(broken, cargo),
+      quietWithinMs: HEALED_WITHIN_MS,
+    });
+  },
+};
+
+async function breakIt(trial: BrokenTrial): Promise<void> {
+  const { seconds, awaySeconds } = trial.scale;
+  const brief = {
+    ...trial,
+    scale: { ...trial.scale, seconds: seconds * BRIEFLY, awaySeconds: awaySeconds * BRIEFLY },
+  };
+  await killAtRandom(brief, 'api');
+  await killAtRandom(brief, 'delivery-worker');
+  await killAtInstant(brief, {
+    kind: 'delivery-worker',
+    store: 'postgres',
+    text: 'INSERT INTO attempts',
+    times: 1,
+  });
+  await killAtRandom(brief, 'retry-scheduler');
+  await flushRedis(brief);
+  await restartStore(brief, 'postgres');
+  await killStore(brief, 'redis');
+  await killStore(brief, 'postgres');
+  await replaceRedis(brief);
+  await dropConnections(brief);
+  await takeStoreAway(brief, 'redis');
+  await takeStoreAway(brief, 'postgres');
+  await replaceOneOfEachKind(brief);
+}

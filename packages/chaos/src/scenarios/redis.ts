@@ -1,0 +1,79 @@
+import type { RedisCargo } from '../breakages/redis-cargo.js';
+import { inspectCargo, landCargo, stowCargo } from '../breakages/redis-cargo.js';
+import { fillRedis, flushRedis, replaceRedis, restartRedisEmpty } from '../breakages/redis-losses.js';
+import { killStore, takeStoreAway } from '../breakages/store-outages.js';
+import type { Scenario } from '../trial/scenario.js';
+import type { BrokenTrial } from '../trial/under-load.js';
+import { underLoad } from '../trial/under-load.js';
+
+interface RedisTrouble extends Pick<Scenario, 'name' | 'story'> {
+  readonly breakIt: (trial: BrokenTrial) => Promise<void>;
+  /** How long, after Redis is back and the load is over, anything that is due may still wait. */
+  readonly quietWithinMs: number;
+}
+
+/** The queues are rebuilt at once. */
+const REBUILT_WITHIN_MS = 20_000;
+/** A hand-off that got lost by itself is found after a minute. */
+const SWEPT_WITHIN_MS = 75_000;
+/** What two cores deliver on top of the load. */
+const BACKLOG_PER_SECOND = 150;
+
+const TROUBLES: readonly RedisTrouble[] = [
+  {
+    name: 'redis-flushed',
+    story: 'FLUSHALL, with retries, dead letters and paused messages waiting.',
+    breakIt: flushRedis,
+    quietWithinMs: REBUILT_WITHIN_MS,
+  },
+  {
+    name: 'redis-restarted-empty',
+    story: 'Redis restarts and has forgotten everything.',
+    breakIt: restartRedisEmpty,
+    quietWithinMs: REBUILT_WITHIN_MS,
+  },
+  {
+    name: 'redis-replaced',
+    story: 'Redis dies, and an empty server takes over its address.',
+    breakIt: replaceRedis,
+    quietWithinMs: REBUILT_WITHIN_MS,
+  },
+  {
+    name: 'redis-killed',
+    story: 'Redis is killed with -9 and comes back with its append-only file.',
+    breakIt: (trial) => killStore(trial, 'redis'),
+    quietWithinMs: SWEPT_WITHIN_MS,
+  },
+  {
+    name: 'redis-away',
+    story: 'Redis is away for a while; sends are refused, and what is in flight is recorded once.',
+    breakIt: (trial) => takeStoreAway(trial, 'redis'),
+    quietWithinMs: SWEPT_WITHIN_MS,
+  },
+  {
+    name: 'redis-full',
+    story: 'Redis reaches its memory limit and refuses every write.',
+    breakIt: fillRedis,
+    quietWithinMs: SWEPT_WITHIN_MS,
+  },
+];
+
+export const REDIS_SCENARIOS: readonly Scenario[] = TROUBLES.map(
+  ({ name, story, breakIt, quietWithinMs }): Scenario => ({
+    name,
+    story,
+    promises: [1, 2],
+    run(trial) {
+      let cargo: RedisCargo;
+      return underLoad(trial, {
+        async prepare(broken) {
+          cargo = await stowCargo(broken);
+        },
+        breakIt,
+        afterLoad: (broken) => landCargo(broken, cargo),
+        verify: (broken) => inspectCargo(broken, cargo),
+        quietWithinMs: quietWithinMs + (trial.scale.backlog / BACKLOG_PER_SECOND) * 1000,
+      });
+    },
+  }),
+);

@@ -1,0 +1,37 @@
+import { sampleMemory } from '@posthorn/lab';
+import { chartMemory, judgeMemory } from '../trial/judge-memory.js';
+import type { Scenario } from '../trial/scenario.js';
+import { underLoad } from '../trial/under-load.js';
+
+const SAMPLES = 240;
+const SHORTEST_PAUSE_MS = 500;
+const TOLD_EVERY_MS = 30_000;
+const SETTLED_WITHIN_MS = 30_000;
+
+/** Nothing is broken; the memory of every process and of Redis stays flat. */
+export function soak(forMs: number): Scenario {
+  return {
+    name: 'soak',
+    story: 'A steady load for long: the memory of every process and of Redis stays flat.',
+    promises: [8],
+    needsMachineAlone: true,
+    run: (trial) =>
+      underLoad(trial, {
+        quietWithinMs: SETTLED_WITHIN_MS,
+        async breakIt({ stack, say, blame, note }) {
+          let toldMs = Date.now();
+          const samples = await sampleMemory(stack, {
+            forMs,
+            everyMs: Math.max(SHORTEST_PAUSE_MS, forMs / SAMPLES),
+            onSample(leftMs) {
+              if (Date.now() - toldMs < TOLD_EVERY_MS) return;
+              toldMs = Date.now();
+              say(`${Math.round(leftMs / 1000)} s are left`);
+            },
+          });
+          for (const [name, chart] of Object.entries(chartMemory(samples))) note(name, chart);
+          judgeMemory(samples).forEach(blame);
+        },
+      }),
+  };
+}

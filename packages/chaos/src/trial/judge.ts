@@ -1,0 +1,23 @@
+import type { Balance } from '@posthorn/lab';
+
+/** What no scenario may show, whatever was broken. */
+export function judgeBalance(balance: Balance): readonly string[] {
+  const { accepted, lost, stuck, duplicates, attemptFaults, needlessAttempts, unavailable } = balance;
+  return [
+    ...(accepted === 0 ? ['nothing was accepted'] : []),
+    ...count(lost, 'accepted and lost'),
+    ...count(stuck, 'not settled in time'),
+    ...count(duplicates.notAllowed, 'duplicates without a crash that explains them'),
+    ...count(attemptFaults, 'messages whose attempts are out of order, repeated or missing'),
+    ...count(needlessAttempts, 'attempts counted for our own fault'),
+    ...count(unavailable.withoutRetryAfter, 'answers of 503 without Retry-After'),
+    ...count(balance.halfKept, 'kept although the answer said no'),
+    ...Object.entries(balance.otherAnswers).map(
+      ([status, times]) => `${times} sends answered with ${status}`,
+    ),
+  ];
+}
+
+function count(number: number, what: string): readonly string[] {
+  return number === 0 ? [] : [`${number} ${what}`];
+}

@@ -1,0 +1,76 @@
+import type { Behaviour, DestinationPlan, LabEndpoint, ReceiptBook } from '@posthorn/lab';
+import { at, createLabEndpoint, createReceiptBook } from '@posthorn/lab';
+import type { Trial } from './trial.js';
+
+/** Endpoints, and the destinations behind them. */
+export interface WorldEndpoint extends LabEndpoint {
+  readonly destination: number;
+  /** How many attempts each message takes when nobody is at fault; undefined where that is not known. */
+  readonly attempts: number | undefined;
+}
+
+export interface World {
+  readonly endpoints: readonly WorldEndpoint[];
+  readonly receipts: ReceiptBook;
+  /** Opens more destinations, with an endpoint each. */
+  add(plans: readonly EndpointPlan[]): Promise<readonly WorldEndpoint[]>;
+  /** Fetches what was received meanwhile. */
+  refresh(): Promise<void>;
+}
+
+export interface EndpointPlan extends DestinationPlan {
+  readonly rateLimitRps?: number;
+  /** Of each message, where the behaviour does not tell. */
+  readonly attempts?: number;
+}
+
+/** What a service meets every day: most destinations are well, some fail at first, some are slow. */
+const EVERYDAY: readonly EndpointPlan[] = [
+  ...Array.from({ length: 12 }, () => ({ behaviour: { kind: 'ok' } as const })),
+  ...Array.from({ length: 4 }, () => ({ behaviour: { kind: 'flaky', failures: 1, status: 500 } as const })),
+  ...Array.from({ length: 2 }, () => ({ behaviour: { kind: 'flaky', failures: 2, status: 429 } as const })),
+  ...Array.from({ length: 2 }, () => ({ behaviour: { kind: 'slow', delayMs: 1000 } as const })),
+];
+
+export async function createWorld(trial: Trial, plans: readonly EndpointPlan[] = EVERYDAY): Promise<World> {
+  const { receivers } = trial;
+  const endpoints: WorldEndpoint[] = [];
+  const receipts = createReceiptBook();
+  await receivers.takeReceipts();
+
+  async function add(more: readonly EndpointPlan[]): Promise<readonly WorldEndpoint[]> {
+    const destinations = await receivers.open(more);
+    const added: WorldEndpoint[] = [];
+    for (const [index, plan] of more.entries()) {
+      const { number, url } = at(destinations, index);
+      const { behaviour, rateLimitRps, attempts = attemptsNeeded(behaviour) } = plan;
+      const limit = rateLimitRps === undefined ? {} : { rate_limit_rps: rateLimitRps, burst: 1 };
+      const endpoint = await createLabEndpoint(
+        { api: trial.api, baseUrl: at(apiUrls(trial), 0) },
+        { url: `${url}/`, ...limit },
+      );
+      added.push({ ...endpoint, destination: number, attempts });
+    }
+    endpoints.push(...added);
+    return added;
+  }
+
+  await add(plans);
+  return {
+    endpoints,
+    receipts,
+    add,
+    async refresh() {
+      receipts.absorb(await receivers.takeReceipts());
+    },
+  };
+}
+
+export function apiUrls({ stack }: Pick<Trial, 'stack'>): readonly string[] {
+  return stack.services.of('api').map(({ url }) => url);
+}
+
+function attemptsNeeded(behaviour: Behaviour): number | undefined {
+  if (behaviour.kind === 'ok' || behaviour.kind === 'slow') return 1;
+  return behaviour.kind === 'flaky' ? behaviour.failures + 1 : undefined;
+}

@@ -1,0 +1,68 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Balance } from '@posthorn/lab';
+import { judgeBalance } from '../src/trial/judge.js';
+import { chartMemory, judgeMemory } from '../src/trial/judge-memory.js';
+
+const MB = 1024 * 1024;
+
+const SOUND: Balance = {
+  accepted: 10,
+  received: 10,
+  lost: 0,
+  stuck: 0,
+  deadLettered: 0,
+  duplicates: { allowed: 1, notAllowed: 0 },
+  attemptFaults: 0,
+  needlessAttempts: 0,
+  longestStallMs: 10,
+  unavailable: { answers: 5, withoutRetryAfter: 0 },
+  otherAnswers: {},
+  halfKept: 0,
+  cutOff: { sends: 3, kept: 1 },
+  suspects: [],
+};
+
+describe('a balance', () => {
+  it('is sound with duplicates that a crash explains, refusals that say when to come back, and sends that were cut off', () => {
+    expect(judgeBalance(SOUND)).toEqual([]);
+  });
+
+  it.each<readonly [string, Partial<Balance>]>([
+    ['nothing was accepted', { accepted: 0 }],
+    ['1 accepted and lost', { lost: 1 }],
+    ['2 not settled in time', { stuck: 2 }],
+    ['1 duplicates without a crash that explains them', { duplicates: { allowed: 0, notAllowed: 1 } }],
+    ['1 messages whose attempts are out of order, repeated or missing', { attemptFaults: 1 }],
+    ['1 attempts counted for our own fault', { needlessAttempts: 1 }],
+    ['1 answers of 503 without Retry-After', { unavailable: { answers: 5, withoutRetryAfter: 1 } }],
+    ['1 kept although the answer said no', { halfKept: 1 }],
+    ['4 sends answered with 500', { otherAnswers: { 500: 4 } }],
+  ])('is broken when %s', (fault, change) => {
+    expect(judgeBalance({ ...SOUND, ...change })).toEqual([fault]);
+  });
+});
+
+describe('memory', () => {
+  const samples = (grow: (index: number) => number): ReadonlyMap<string, readonly number[]> =>
+    new Map([['api 1', Array.from({ length: 60 }, (_, index) => grow(index) * MB)]]);
+
+  it('is flat when it comes and goes', () => {
+    expect(judgeMemory(samples((index) => 100 + (index % 10)))).toEqual([]);
+  });
+
+  it('may grow while the process warms up', () => {
+    expect(judgeMemory(samples((index) => Math.min(100, 50 + index * 3)))).toEqual([]);
+  });
+
+  it('is not flat when it grows on and on', () => {
+    expect(judgeMemory(samples((index) => 100 + index * 2))).toEqual([
+      expect.stringContaining('the memory of api 1 is not flat'),
+    ]);
+  });
+
+  it('is drawn from its least to its most', () => {
+    expect(chartMemory(new Map([['Redis', [1, 4.5, 8].map((megabytes) => megabytes * MB)]]))).toEqual({
+      'memory of Redis': '▁▅█ 1.0 MB to 8.0 MB',
+    });
+  });
+});

@@ -1,0 +1,52 @@
+import { describe, expect, it } from '@jest/globals';
+import { parseOptions } from '../src/run/options.js';
+import { ALL_SCENARIOS } from '../src/scenarios/all-scenarios.js';
+import { createChance } from '../src/trial/chance.js';
+
+describe('the options of npm run chaos', () => {
+  it('have a default for everything', () => {
+    expect(parseOptions([])).toMatchObject({ list: false, scenarios: [], soakMs: undefined });
+  });
+
+  it('take several scenarios, numbers and a time', () => {
+    const args = ['--scenario', 'a', '--scenario', 'b', '--seconds', '5', '--seed', '7', '--soak', '10m'];
+    expect(parseOptions(args)).toMatchObject({
+      scenarios: ['a', 'b'],
+      scale: { seconds: 5 },
+      seed: 7,
+      soakMs: 600_000,
+    });
+  });
+
+  it.each([['--seconds', '0'], ['--seed', 'x'], ['--lanes', '1.5'], ['--soak', '10'], ['--unknown']])(
+    'refuse %s %s, naming it',
+    (...args) => {
+      expect(() => parseOptions(args)).toThrow(args[0]);
+    },
+  );
+});
+
+describe('scenarios', () => {
+  it('have names of their own, in kebab-case', () => {
+    const names = ALL_SCENARIOS.map(({ name }) => name);
+    expect(new Set(names).size).toBe(names.length);
+    expect(names.every((name) => /^[a-z0-9]+(-[a-z0-9]+)*$/.test(name))).toBe(true);
+  });
+});
+
+describe('chance', () => {
+  it('is the same for the same seed, and another for another', () => {
+    const draw = (seed: number): readonly number[] => {
+      const chance = createChance(seed);
+      return Array.from({ length: 10 }, () => chance.between(0, 1000));
+    };
+    expect(draw(1)).toEqual(draw(1));
+    expect(draw(1)).not.toEqual(draw(2));
+  });
+
+  it('stays within its bounds', () => {
+    const chance = createChance(3);
+    const numbers = Array.from({ length: 1000 }, () => chance.between(2, 4));
+    expect(new Set(numbers)).toEqual(new Set([2, 3, 4]));
+  });
+});

@@ -1,0 +1,38 @@
+/** What was accepted against what came of it. */
+export interface Balance {
+  /** Sends that were answered with 202, and messages that were put in otherwise. */
+  readonly accepted: number;
+  /** Accepted and taken by a receiver. */
+  readonly received: number;
+  /** Accepted, and neither received nor `failed_permanent`. */
+  readonly lost: number;
+  /** Accepted, and not settled in the end. */
+  readonly stuck: number;
+  readonly deadLettered: number;
+  readonly duplicates: {
+    /** A worker was killed between the answer and its record. */
+    readonly allowed: number;
+    readonly notAllowed: number;
+  };
+  /** Messages whose attempts are out of order, repeated or missing. */
+  readonly attemptFaults: number;
+  /** Attempts on record beyond those that the destinations asked for by failing. */
+  readonly needlessAttempts: number;
+  /** The longest time without a receipt while load ran. */
+  readonly longestStallMs: number;
+  readonly unavailable: {
+    readonly answers: number;
+    readonly withoutRetryAfter: number;
+  };
+  /** Answers that are neither 202 nor 503, by status. */
+  readonly otherAnswers: Readonly<Record<string, number>>;
+  /** Answered with something else than 202, and kept all the same. */
+  readonly halfKept: number;
+  /** Sends without an answer: the client cannot know whether they were kept. */
+  readonly cutOff: {
+    readonly sends: number;
+    readonly kept: number;
+  };
+  /** A few messages that something is wrong with, with their attempts and receipts: where a search begins. */
+  readonly suspects: readonly string[];
+}

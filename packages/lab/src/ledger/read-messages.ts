@@ -1,0 +1,65 @@
+import type { LabSql } from '../stack/open-sql.js';
+
+export interface KeptMessage {
+  readonly [column: string]: unknown;
+  readonly id: string;
+  readonly endpointId: string;
+  readonly status: string;
+  readonly attemptCount: number;
+}
+
+const UNSETTLED = `status NOT IN ('succeeded', 'failed_permanent')`;
+
+/** All messages of these endpoints (ids of the database). */
+export function readMessages(sql: LabSql, endpointIds: readonly string[]): Promise<readonly KeptMessage[]> {
+  return sql.query<KeptMessage>(
+    `SELECT id::text, endpoint_id::text AS "endpointId", status::text, attempt_count AS "attemptCount"
+     FROM messages WHERE endpoint_id = ANY($1::uuid[])`,
+    [endpointIds],
+  );
+}
+
+export async function countUnsettled(sql: LabSql, endpointIds: readonly string[]): Promise<number> {
+  const [row] = await sql.query(
+    `SELECT count(*)::int AS count FROM messages WHERE endpoint_id = ANY($1::uuid[]) AND ${UNSETTLED}`,
+    [endpointIds],
+  );
+  return Number(row?.['count']);
+}
+
+/** Messages whose attempts are not numbered 1, 2, 3 … in the order of time, or that succeeded twice. */
+export async function countAttemptFaults(sql: LabSql, endpointIds: readonly string[]): Promise<number> {
+  const [row] = await sql.query(
+    `WITH numbered AS (
+       SELECT a.message_id, a.attempt_no, a.response_status, a.error_text,
+         a.created_at >= lag(a.created_at, 1, a.created_at) OVER of_message AS in_order,
+         row_number() OVER of_message AS position
+       FROM attempts AS a JOIN messages AS m ON m.id = a.message_id
+       WHERE m.endpoint_id = ANY($1::uuid[])
+       WINDOW of_message AS (PARTITION BY a.message_id ORDER BY a.attempt_no)
+     ),
+     summed AS (
+       SELECT message_id, count(*) AS made, bool_and(in_order AND position = attempt_no) AS sound,
+         count(*) FILTER (WHERE response_status BETWEEN 200 AND 299 AND error_text IS NULL) AS successes
+       FROM numbered GROUP BY message_id
+     )
+     SELECT count(*)::int AS count
+     FROM messages AS m LEFT JOIN summed AS s ON s.message_id = m.id
+     WHERE m.endpoint_id = ANY($1::uuid[])
+       AND (coalesce(s.made, 0) <> m.attempt_count OR NOT coalesce(s.sound, true) OR coalesce(s.successes, 0) > 1)`,
+    [endpointIds],
+  );
+  return Number(row?.['count']);
+}
+
+/** What the load wrote into the payloads of these messages: which send each one was. */
+export async function readSendNumbers(
+  sql: LabSql,
+  messageIds: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await sql.query<{ readonly id: string; readonly body: string }>(
+    'SELECT message_id::text AS id, body FROM payloads WHERE message_id = ANY($1::uuid[])',
+    [messageIds],
+  );
+  return new Map(rows.map(({ id, body }) => [id, (JSON.parse(body) as { readonly n: number }).n]));
+}

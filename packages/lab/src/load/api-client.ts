@@ -1,0 +1,61 @@
+import { Agent, request as httpRequest } from 'node:http';
+
+/** What the API answered; no status when nobody did. */
+export interface ApiAnswer {
+  readonly status?: number;
+  readonly retryAfter?: string;
+  readonly body?: unknown;
+  /** Why there is no status, as a code of Node.js. */
+  readonly failure?: string;
+}
+
+/** Calls APIs as a client would, over connections that are kept. */
+export interface ApiClient {
+  call(baseUrl: string, call: ApiCall): Promise<ApiAnswer>;
+  close(): void;
+}
+
+export interface ApiCall {
+  readonly method?: 'GET' | 'POST' | 'PATCH';
+  readonly path: string;
+  readonly body?: string;
+}
+
+const ANSWER_WITHIN_MS = 40_000;
+
+export function createApiClient(apiKey: string): ApiClient {
+  const agent = new Agent({ keepAlive: true, maxSockets: 256 });
+
+  function call(baseUrl: string, { method = 'POST', path, body }: ApiCall): Promise<ApiAnswer> {
+    return new Promise((resolve) => {
+      const headers = { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' };
+      const request = httpRequest(baseUrl + path, { agent, method, headers, timeout: ANSWER_WITHIN_MS });
+      request.once('timeout', () => request.destroy(Object.assign(new Error(), { code: 'NO_ANSWER' })));
+      request.once('error', (error: NodeJS.ErrnoException) =>
+        resolve({ failure: error.code ?? error.message }),
+      );
+      request.once('response', (response) => {
+        const chunks: Buffer[] = [];
+        response.on('data', (chunk: Buffer) => chunks.push(chunk));
+        response.once('error', (error) => resolve({ failure: error.message }));
+        response.once('end', () => {
+          const { statusCode: status = 0, headers: answered } = response;
+          const retryAfter = answered['retry-after'];
+          const text = Buffer.concat(chunks).toString();
+          resolve({ status, body: parse(text), ...(retryAfter === undefined ? {} : { retryAfter }) });
+        });
+      });
+      request.end(body);
+    });
+  }
+
+  return { call, close: () => agent.destroy() };
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,59 @@
+import { once } from 'node:events';
+import type { RequestListener } from 'node:http';
+import { createServer } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
+import type { AddressInfo, Server } from 'node:net';
+import { MESSAGE_ID_HEADER } from '@posthorn/common';
+import { LOOPBACK } from '@posthorn/local-stack';
+import { behave } from './behave.js';
+import type { Behaviour, CertificateFault, DestinationPlan } from './behaviour.js';
+import { createCertificate } from './certificates.js';
+import type { ReceiptLog } from './receipt-log.js';
+
+export interface Destination {
+  readonly port: number;
+  setBehaviour(behaviour: Behaviour): void;
+}
+
+const ID_HEADER = MESSAGE_ID_HEADER.toLowerCase();
+
+/** A server on a port of its own that behaves as it is told and logs what it receives under its number. */
+export async function openDestination(
+  { behaviour: first, certificate }: DestinationPlan,
+  number: number,
+  log: ReceiptLog,
+): Promise<Destination> {
+  let behaviour = first;
+  const timesSeen = new Map<string, number>();
+
+  const onRequest: RequestListener = (request, response) => {
+    response.on('error', () => undefined);
+    request.on('error', () => undefined);
+    request.resume().once('end', () => {
+      const id = String(request.headers[ID_HEADER] ?? '');
+      const before = timesSeen.get(id) ?? 0;
+      if (behaviour.kind === 'flaky') timesSeen.set(id, before + 1);
+      void behave(behaviour, { request, response, before }).then((isTaken) => log.add(id, number, isTaken));
+    });
+  };
+
+  const server = await createAnyServer(onRequest, certificate);
+  server.on('connection', (socket) => {
+    socket.on('error', () => undefined);
+    if (behaviour.kind === 'reset' && behaviour.phase === 'accept') socket.resetAndDestroy();
+  });
+  server.listen({ port: 0, host: LOOPBACK, backlog: 1024 });
+  await once(server, 'listening');
+  return {
+    port: (server.address() as AddressInfo).port,
+    setBehaviour: (next) => void (behaviour = next),
+  };
+}
+
+/** Connections are kept for long, so that it is the service that decides about their end. */
+async function createAnyServer(onRequest: RequestListener, fault?: CertificateFault): Promise<Server> {
+  const options = { keepAliveTimeout: 60_000 };
+  return fault === undefined
+    ? createServer(options, onRequest)
+    : createTlsServer({ ...options, ...(await createCertificate(fault)) }, onRequest);
+}

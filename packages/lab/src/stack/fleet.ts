@@ -1,0 +1,106 @@
+import { createWriteStream } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { findFreePort } from '@posthorn/local-stack';
+import type { Journal } from './journal.js';
+import type { ServiceProcess } from './service-process.js';
+import { createServiceProcess } from './service-process.js';
+
+export type ServiceKind = 'api' | 'delivery-worker' | 'retry-scheduler';
+
+export type ServiceCounts = Readonly<Record<ServiceKind, number>>;
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** All processes of all services. */
+export interface Fleet {
+  readonly processes: readonly ServiceProcess[];
+  of(kind: ServiceKind): readonly ServiceProcess[];
+  /** One more process, with an environment that differs; it leaves the fleet when it is stopped by `dismiss`. */
+  enlist(kind: ServiceKind, environment: Environment): Promise<ServiceProcess>;
+  dismiss(process: ServiceProcess): Promise<void>;
+  /** Resolves once all are ready, whatever was done to them. */
+  waitUntilReady(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export interface FleetOptions {
+  readonly environment: Environment;
+  /** Gets a log for each process. */
+  readonly folder: string;
+  readonly journal: Journal;
+}
+
+interface Member {
+  readonly kind: ServiceKind;
+  readonly process: ServiceProcess;
+}
+
+/** The same from src and from dist. */
+const SERVICES_FOLDER = new URL('../../../../services/', import.meta.url);
+
+/** Starts that many processes of each built service, on free ports, and waits until they are ready. */
+export async function startFleet(counts: ServiceCounts, options: FleetOptions): Promise<Fleet> {
+  const members: Member[] = [];
+  let made = 0;
+
+  async function add(kind: ServiceKind, environment: Environment): Promise<ServiceProcess> {
+    const process = await createMember(kind, (made += 1), {
+      ...options,
+      environment: { ...options.environment, ...environment },
+    });
+    members.push({ kind, process });
+    return process;
+  }
+
+  const fleet: Fleet = {
+    get processes() {
+      return members.map(({ process }) => process);
+    },
+    of: (kind) => members.filter((member) => member.kind === kind).map(({ process }) => process),
+    async enlist(kind, environment) {
+      const process = await add(kind, environment);
+      await process.start();
+      return process;
+    },
+    async dismiss(process) {
+      await process.stop();
+      members.splice(
+        members.findIndex((member) => member.process === process),
+        1,
+      );
+    },
+    async waitUntilReady() {
+      await Promise.all(members.map(({ process }) => process.waitUntilReady()));
+    },
+    async stop() {
+      await Promise.all(members.map(({ process }) => process.stop()));
+    },
+  };
+  for (const [kind, count] of Object.entries(counts) as [ServiceKind, number][]) {
+    for (let n = 0; n < count; n += 1) await add(kind, {});
+  }
+  await Promise.all(fleet.processes.map((process) => process.start())).catch(async (error: unknown) => {
+    await fleet.stop();
+    throw error;
+  });
+  return fleet;
+}
+
+async function createMember(
+  kind: ServiceKind,
+  number: number,
+  { environment, folder, journal }: FleetOptions,
+): Promise<ServiceProcess> {
+  const port = await findFreePort();
+  const name = `${kind} ${number}`;
+  const log = createWriteStream(join(folder, `${kind}-${number}.log`), { flags: 'a', mode: 0o600 });
+  return createServiceProcess({
+    name,
+    port,
+    journal,
+    script: fileURLToPath(new URL(`${kind}/dist/main.js`, SERVICES_FOLDER)),
+    environment: { ...environment, API_PORT: String(port), OPS_PORT: String(port) },
+    onLine: (line) => void log.write(`${line}\n`),
+  });
+}

@@ -1,0 +1,121 @@
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ProcessPlan } from '@posthorn/local-stack';
+import { LOOPBACK, spawnChild } from '@posthorn/local-stack';
+import type { Journal } from './journal.js';
+
+export interface ServiceEnd {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+  readonly tookMs: number;
+}
+
+/** One process of a service. Like under any orchestrator, one that dies is started again. */
+export interface ServiceProcess {
+  readonly name: string;
+  /** Of its HTTP port. */
+  readonly url: string;
+  /** Undefined while it is down. */
+  readonly pid: number | undefined;
+  /** Starts it, and resolves once it is ready. */
+  start(): Promise<void>;
+  waitUntilReady(): Promise<void>;
+  /** SIGKILL; resolves at its end. */
+  kill(): Promise<void>;
+  /** SIGTERM; resolves at its end, and it stays down until `start`. */
+  stop(): Promise<ServiceEnd>;
+}
+
+export interface ServiceProcessOptions extends ProcessPlan {
+  readonly port: number;
+  readonly journal: Journal;
+  readonly onLine: (line: string) => void;
+}
+
+const RESTART_AFTER_MS = 500;
+const READY_WITHIN_MS = 90_000;
+const LOOK_EVERY_MS = 50;
+const ANSWER_WITHIN_MS = 2000;
+/** Longer than any process gives itself. */
+const STOP_WITHIN_MS = 40_000;
+
+export function createServiceProcess(options: ServiceProcessOptions): ServiceProcess {
+  const { name, port, journal, onLine } = options;
+  const url = `http://${LOOPBACK}:${port}`;
+  let child: ChildProcess | undefined;
+  let isWanted = false;
+  let isKilled = false;
+
+  function launch(): void {
+    const started = spawnChild(options, onLine);
+    child = started;
+    isKilled = false;
+    journal.add({ kind: 'started', name });
+    started.once('exit', (code, signal) => {
+      child = undefined;
+      if (!isWanted) return;
+      if (!isKilled) journal.add({ kind: 'died', name, detail: `${String(code)} ${String(signal)}` });
+      setTimeout(() => {
+        if (isWanted && child === undefined) launch();
+      }, RESTART_AFTER_MS);
+    });
+  }
+
+  const waitUntilReady = async (): Promise<void> => {
+    const deadline = Date.now() + READY_WITHIN_MS;
+    while (!(await isReady(url))) {
+      if (Date.now() > deadline) throw new Error(`${name} is not ready within ${READY_WITHIN_MS / 1000} s.`);
+      await sleep(LOOK_EVERY_MS);
+    }
+  };
+
+  return {
+    name,
+    url,
+    get pid() {
+      return child?.pid;
+    },
+    waitUntilReady,
+    async start() {
+      isWanted = true;
+      if (child === undefined) launch();
+      await waitUntilReady();
+    },
+    async kill() {
+      if (child === undefined) return;
+      const ended = once(child, 'exit');
+      isKilled = true;
+      journal.add({ kind: 'killed', name });
+      child.kill('SIGKILL');
+      await ended;
+    },
+    async stop() {
+      isWanted = false;
+      if (child === undefined) return { code: null, signal: null, tookMs: 0 };
+      return await endOrderly(child, { name, journal });
+    },
+  };
+}
+
+async function endOrderly(
+  child: ChildProcess,
+  { name, journal }: Pick<ServiceProcessOptions, 'name' | 'journal'>,
+): Promise<ServiceEnd> {
+  const startedMs = Date.now();
+  const ended = once(child, 'exit');
+  journal.add({ kind: 'stopped', name });
+  child.kill('SIGTERM');
+  const timer = setTimeout(() => child.kill('SIGKILL'), STOP_WITHIN_MS);
+  const [code, signal] = (await ended) as [number | null, NodeJS.Signals | null];
+  clearTimeout(timer);
+  return { code, signal, tookMs: Date.now() - startedMs };
+}
+
+async function isReady(url: string): Promise<boolean> {
+  try {
+    return (await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(ANSWER_WITHIN_MS) })).ok;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,105 @@
+import { randomBytes } from 'node:crypto';
+import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readEnvironment } from '@posthorn/config';
+import { applyMigrations } from '@posthorn/database';
+import { LOOPBACK, spawnGuardian } from '@posthorn/local-stack';
+import type { ReleaseStack } from '@posthorn/runtime';
+import { createReleaseStack } from '@posthorn/runtime';
+import type { Fleet, ServiceCounts } from './fleet.js';
+import { startFleet } from './fleet.js';
+import type { Journal } from './journal.js';
+import { createJournal } from './journal.js';
+import { startLabPostgres } from './lab-postgres.js';
+import type { LabRedis } from './lab-redis.js';
+import { startLabRedis } from './lab-redis.js';
+import type { LabSql } from './open-sql.js';
+import { openLabSql } from './open-sql.js';
+import type { LabAccount } from './provision-account.js';
+import { provisionAccount } from './provision-account.js';
+import type { StoreControl } from './store-control.js';
+
+/** The whole service on one machine, in many processes, each of which can be broken. */
+export interface LabStack {
+  readonly folder: string;
+  readonly postgres: StoreControl;
+  readonly redis: LabRedis;
+  readonly services: Fleet;
+  readonly journal: Journal;
+  readonly sql: LabSql;
+  readonly account: LabAccount;
+  /** Ends everything and removes the folder. */
+  stop(): Promise<void>;
+}
+
+export interface LabStackOptions {
+  readonly services: ServiceCounts;
+  /** Of the services; wins over the laboratory's own. */
+  readonly environment?: Readonly<Record<string, string>>;
+  /** Keeps the folder, with its logs, after the stop. */
+  readonly keepFolder?: boolean;
+}
+
+const ENCRYPTION_KEY_BYTES = 32;
+
+/** Stores of its own, migrated, in a temporary folder, and the built services. Everything listens on loopback. */
+export async function startLabStack(options: LabStackOptions): Promise<LabStack> {
+  const releases = createReleaseStack();
+  try {
+    return await start(options, releases);
+  } catch (error) {
+    await releases.releaseAll();
+    throw error;
+  }
+}
+
+async function start(options: LabStackOptions, releases: ReleaseStack): Promise<LabStack> {
+  const { PATH: path = '', HOME: home } = readEnvironment();
+  const folder = await mkdtemp(join(tmpdir(), 'posthorn-lab-'));
+  releases.push('folder', () =>
+    options.keepFolder === true ? undefined : rm(folder, { recursive: true, force: true }),
+  );
+  // As root, PostgreSQL runs as another user, who must be able to pass through.
+  await chmod(folder, 0o711);
+  await mkdir(join(folder, 'logs'));
+
+  // It ends the stores when we are killed: they notice nothing by themselves.
+  const guardian = spawnGuardian(folder);
+  releases.push('guardian', () => guardian.stop());
+
+  const journal = createJournal();
+  const postgres = await startLabPostgres(join(folder, 'postgres'), journal);
+  releases.push('PostgreSQL', () => postgres.stop());
+  const redis = await startLabRedis({ dataDirectory: join(folder, 'redis'), path }, journal);
+  releases.push('Redis', () => redis.stop());
+  await applyMigrations(postgres.url);
+  const account = await provisionAccount(postgres.url);
+  const sql = openLabSql(postgres.url);
+  releases.push('SQL', () => sql.close());
+
+  const services = await startFleet(options.services, {
+    folder: join(folder, 'logs'),
+    journal,
+    environment: {
+      PATH: path,
+      HOME: home,
+      DATABASE_URL: postgres.url,
+      REDIS_URL: redis.url,
+      ENCRYPTION_KEYS: `lab:${randomBytes(ENCRYPTION_KEY_BYTES).toString('base64')}`,
+      BIND_ADDRESS: LOOPBACK,
+      STORAGE_URL: `file:${join(folder, 'files')}`,
+      ALLOW_INSECURE_DESTINATIONS: 'true',
+      PROJECT_BURST_PER_SECOND: '0',
+      LOG_LEVEL: 'warn',
+      LOG_FORMAT: 'json',
+      ...options.environment,
+    },
+  });
+  releases.push('services', () => services.stop());
+  const stop = async (): Promise<void> => {
+    const [failure] = await releases.releaseAll();
+    if (failure !== undefined) throw failure.error;
+  };
+  return { folder, postgres, redis, services, journal, sql, account, stop };
+}

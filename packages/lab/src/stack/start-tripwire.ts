@@ -1,0 +1,75 @@
+import { once } from 'node:events';
+import type { AddressInfo, Socket } from 'node:net';
+import { connect, createServer } from 'node:net';
+import { LOOPBACK } from '@posthorn/local-stack';
+
+/** Stands between a process and a store, and tells the exact moment at which something is about to reach the store. */
+export interface Tripwire {
+  /** The store's URL, by way of the wire. */
+  readonly url: string;
+  /**
+   * Resolves when `text` comes by. From then on its connection is held: neither it nor anything after it reaches the
+   * store, so that whoever sent it can be killed between two steps.
+   */
+  hold(text: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+interface Watch {
+  readonly text: string;
+  readonly onSeen: () => void;
+}
+
+export async function startTripwire(targetUrl: string): Promise<Tripwire> {
+  const url = new URL(targetUrl);
+  const target = { host: url.hostname, port: Number(url.port) };
+  const sockets = new Set<Socket>();
+  let watch: Watch | undefined;
+
+  /** True when the connection is to be held. */
+  function isCaught(chunk: Buffer): boolean {
+    if (watch === undefined || !chunk.includes(watch.text)) return false;
+    watch.onSeen();
+    watch = undefined;
+    return true;
+  }
+
+  const server = createServer((client) => join(client, connect(target), { sockets, isCaught }));
+  server.listen(0, LOOPBACK);
+  await once(server, 'listening');
+  url.port = String((server.address() as AddressInfo).port);
+  return {
+    url: url.href,
+    hold: (text) => new Promise((resolve) => (watch = { text, onSeen: resolve })),
+    async close() {
+      const closed = once(server, 'close');
+      server.close();
+      for (const socket of sockets) socket.destroy();
+      await closed;
+    },
+  };
+}
+
+interface Guard {
+  readonly sockets: Set<Socket>;
+  readonly isCaught: (chunk: Buffer) => boolean;
+}
+
+function join(client: Socket, upstream: Socket, { sockets, isCaught }: Guard): void {
+  let isHeld = false;
+  for (const socket of [client, upstream]) {
+    sockets.add(socket);
+    socket.setNoDelay(true);
+    socket.on('error', () => undefined);
+    socket.once('close', () => {
+      sockets.delete(socket);
+      client.destroy();
+      upstream.destroy();
+    });
+  }
+  client.on('data', (chunk: Buffer) => {
+    isHeld ||= isCaught(chunk);
+    if (!isHeld) upstream.write(chunk);
+  });
+  upstream.pipe(client);
+}

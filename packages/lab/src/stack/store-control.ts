@@ -1,0 +1,59 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { OpenServer } from '@posthorn/local-stack';
+import { startServer } from '@posthorn/local-stack';
+import type { Journal } from './journal.js';
+
+/** A store that is taken away and given back at will, always on the same port. */
+export interface StoreControl {
+  readonly url: string;
+  readonly pid: number;
+  /** As a power cut ends it: SIGKILL. It stays away until `start`. */
+  kill(): Promise<void>;
+  /** An orderly stop. It stays away until `start`. */
+  stop(): Promise<void>;
+  /** Resolves once it takes work. */
+  start(): Promise<void>;
+}
+
+const START_WITHIN_MS = 60_000;
+const AGAIN_AFTER_MS = 200;
+
+export function createStoreControl(name: string, open: OpenServer, journal: Journal): StoreControl {
+  let { server } = open;
+  let awaySinceMs = 0;
+
+  return {
+    url: open.url,
+    get pid() {
+      return server.pid;
+    },
+    async kill() {
+      awaySinceMs = Date.now();
+      server.awaitEnd();
+      process.kill(server.pid, 'SIGKILL');
+      await server.ended;
+    },
+    async stop() {
+      awaySinceMs = Date.now();
+      server.awaitEnd();
+      await open.stop();
+      await server.ended;
+    },
+    async start() {
+      server = await startAgain(name, open);
+      journal.add({ kind: 'store-away', name, atMs: awaySinceMs, untilMs: Date.now() });
+    },
+  };
+}
+
+/** What is left of a killed server may hold its memory for a moment. */
+async function startAgain(name: string, { plan, stop }: OpenServer): Promise<OpenServer['server']> {
+  const deadline = Date.now() + START_WITHIN_MS;
+  while (Date.now() < deadline) {
+    await stop();
+    const server = await startServer(plan);
+    if (server !== undefined) return server;
+    await sleep(AGAIN_AFTER_MS);
+  }
+  throw new Error(`${name} did not start again; its log is ${plan.log}.`);
+}

@@ -1,0 +1,27 @@
+import { mkdir } from 'node:fs/promises';
+import { LOOPBACK } from '../machine/free-port.js';
+import type { OpenServer } from '../machine/open-server.js';
+import { ensureCluster, POSTGRES_NAME } from './create-cluster.js';
+import { findCluster } from './find-cluster.js';
+import { launchPostgres } from './launch-postgres.js';
+import type { PostgresSettings } from './postgres-settings.js';
+import { stopPostgres } from './stop-postgres.js';
+
+export interface PostgresFiles {
+  /** Holds the data, kept between runs, and the password. */
+  readonly dataDirectory: string;
+  /** Merged over the defaults, which are those of a small production server. */
+  readonly settings?: PostgresSettings;
+}
+
+/** A private PostgreSQL on a free loopback port, in a session of its own. */
+export async function openPostgres({ dataDirectory, settings = {} }: PostgresFiles): Promise<OpenServer> {
+  await mkdir(dataDirectory, { recursive: true });
+  const { folder, owner } = await findCluster(dataDirectory);
+  const password = await ensureCluster(folder, owner);
+  const stop = (): Promise<void> => stopPostgres(folder, owner);
+  await stop();
+  const { port, plan, server } = await launchPostgres(folder, settings, owner);
+  const url = `postgresql://${POSTGRES_NAME}:${password}@${LOOPBACK}:${port}/${POSTGRES_NAME}`;
+  return { url, plan, server, stop };
+}
