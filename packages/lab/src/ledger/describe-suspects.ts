@@ -23,7 +23,7 @@ export async function describeSuspects(
     `SELECT m.id::text, m.status::text, string_agg(
        format('#%s %s %s', a.attempt_no, to_char(a.created_at, 'MI:SS.MS'), coalesce(a.error_text, a.response_status::text)),
        ', ' ORDER BY a.attempt_no
-     ) AS attempts
+     ) FILTER (WHERE a.id IS NOT NULL) AS attempts
      FROM messages AS m LEFT JOIN attempts AS a ON a.message_id = m.id
      WHERE m.id = ANY($1::uuid[]) GROUP BY m.id, m.status`,
     [ids],
