@@ -53,7 +53,10 @@ export function createCallCounter(redis: Redis, { name, windowSeconds }: CallCou
   async function addShared(key: string, calls: number): Promise<CallWindow> {
     const { consumedPoints, msBeforeNext } = await shared.consume(key, calls);
     // Redis forgets a key in the millisecond after its time.
-    return { calls: consumedPoints, endsAtMs: performance.now() + msBeforeNext + 1 };
+    return {
+      calls: consumedPoints,
+      endsAtMs: performance.now() + Math.min(msBeforeNext + 1, windowSeconds * 1000),
+    };
   }
 
   async function addSomewhere(key: string, calls: number): Promise<CallWindow> {

@@ -18,8 +18,8 @@ export interface Slot {
   readonly atMs: number;
   /** The plan of the endpoint's slots that it belongs to. */
   readonly epoch: number;
-  /** Reserved anew because the first one was missed. */
-  readonly isSecond: boolean;
+  /** How often its start was reserved: 0 for a slot of the plan. */
+  readonly starts: number;
 }
 
 /** A message that failed for good; it stays in the queue, without a consumer, until somebody acts on it. */

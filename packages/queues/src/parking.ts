@@ -8,6 +8,11 @@ export interface Parking {
   park(job: DeliveryJob, sinceMs: number): Promise<void>;
   /** Brings the first ones of an endpoint back to the end of the queue; resolves to how many. */
   unpark(endpointId: string, count: number): Promise<number>;
+  /**
+   * Looks after swept deliveries, whose jobs may be parked: those that were forgotten, by a process that died, are
+   * parked again, or brought back when nothing else of their endpoint is parked.
+   */
+  revive(jobs: readonly DeliveryJob[]): Promise<void>;
   /** The endpoints that something waits for. */
   listEndpoints(): Promise<readonly string[]>;
 }
@@ -24,6 +29,15 @@ export function createParking(redis: Redis, promote: (jobId: string) => Promise<
   async function take(endpointId: string, count: number): Promise<readonly string[]> {
     const popped = await redis.zpopmin(jobsKey(endpointId), count);
     return popped.filter((_, at) => at % 2 === 0);
+  }
+
+  async function promoteOrPutBack(endpointId: string, jobId: string): Promise<boolean> {
+    try {
+      return await promote(jobId);
+    } catch (error) {
+      await redis.zadd(jobsKey(endpointId), 'NX', 0, jobId);
+      throw error;
+    }
   }
 
   /** A job may be parked between the two calls: then the endpoint is put back. */
@@ -44,13 +58,24 @@ export function createParking(redis: Redis, promote: (jobId: string) => Promise<
       let promoted = 0;
       while (promoted < count) {
         const jobIds = await take(endpointId, count - promoted);
-        const results = await Promise.all(jobIds.map(promote));
+        const results = await Promise.all(jobIds.map((jobId) => promoteOrPutBack(endpointId, jobId)));
         promoted += results.filter(Boolean).length;
         if (jobIds.length > 0) continue;
         await forgetEndpoint(endpointId);
         break;
       }
       return promoted;
+    },
+    async revive(jobs) {
+      const endpoints = new Set(await redis.smembers(ENDPOINTS_KEY));
+      await Promise.all(
+        jobs.map(async (job) => {
+          const jobId = deliveryJobId(job);
+          if (endpoints.has(job.endpointId))
+            await redis.zadd(jobsKey(job.endpointId), 'NX', Date.now(), jobId);
+          else await promote(jobId);
+        }),
+      );
     },
     listEndpoints: () => redis.smembers(ENDPOINTS_KEY),
   };

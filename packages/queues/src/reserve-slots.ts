@@ -13,23 +13,31 @@ export interface SlotPlan {
 export type ReserveSlot = (plan: SlotPlan) => Promise<number>;
 
 /**
- * The generic cell rate algorithm, for several slots at once. What is kept is the moment when the plan would be empty again; the
- * answer is how far ahead that was, in milliseconds, by the clock of Redis, which all processes share.
+ * The generic cell rate algorithm, for several slots at once. What is kept is the moment when the plan would be empty again, with
+ * its interval; the answer is how far ahead that was, in milliseconds, by the clock of Redis, which all processes share. When
+ * the interval has changed, as many slots count as taken as before, a whole burst at most.
  */
 const RESERVE = `
+local interval, burst, count = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
 local time = redis.call('TIME')
 local now = time[1] * 1000 + time[2] / 1000
-local emptyAt = math.max(tonumber(redis.call('GET', KEYS[1]) or 0), now)
-local next = emptyAt + ARGV[1]
-redis.call('SET', KEYS[1], string.format('%.3f', next), 'PX', math.ceil(next - now))
-return string.format('%.3f', emptyAt - now)
+local ahead = 0
+local kept = redis.call('GET', KEYS[1])
+if kept then
+  local emptyAt, before = string.match(kept, '^(%S+) (%S+)$')
+  ahead = math.max(0, emptyAt - now)
+  if tonumber(before) ~= interval then ahead = math.min(ahead / before, burst) * interval end
+end
+local next = ahead + count * interval
+redis.call('SET', KEYS[1], string.format('%.3f %.17g', now + next, interval), 'PX', math.ceil(next))
+return string.format('%.3f', ahead)
 `;
 
 const KEY_PREFIX = 'posthorn:slots:';
 const MAX_SLOTS = 200;
 
 type RedisWithReserve = Redis & {
-  posthornReserveSlots(key: string, durationMs: number): Promise<string>;
+  posthornReserveSlots(key: string, intervalMs: number, burst: number, count: number): Promise<string>;
 };
 
 export function createSlotReservation(connection: Redis): ReserveSlot {
@@ -38,7 +46,7 @@ export function createSlotReservation(connection: Redis): ReserveSlot {
 
   async function reserveOfPlan({ key, rateLimitRps, burst }: SlotPlan, count: number): Promise<number[]> {
     const intervalMs = 1000 / rateLimitRps;
-    const aheadMs = Number(await redis.posthornReserveSlots(`${KEY_PREFIX}${key}`, count * intervalMs));
+    const aheadMs = Number(await redis.posthornReserveSlots(`${KEY_PREFIX}${key}`, intervalMs, burst, count));
     return Array.from({ length: count }, (_, at) =>
       Math.max(0, Math.ceil(aheadMs + (at + 1 - burst) * intervalMs)),
     );

@@ -56,6 +56,13 @@ it('remembers a plan for no longer than its slots last', async () => {
   expect(leftMs).toBeLessThanOrEqual(5000);
 });
 
+it('counts what is taken as taken when the rate changes, but no more than a burst', async () => {
+  const { queues } = await openQueues();
+  const plan = newPlan(1, 2);
+  await reserve(queues, plan, 50);
+  expectSlots(await reserve(queues, { ...plan, rateLimitRps: 10 }, 3), [100, 200, 300], 100);
+});
+
 it('begins a new plan after Redis has lost everything', async () => {
   const { url, queues } = await openQueues();
   const plan = newPlan(1, 1);

@@ -106,6 +106,29 @@ describe('a limited endpoint', () => {
   });
 });
 
+it('keeps the rate after workers were down, whatever fell due meanwhile', async () => {
+  const receiver = await outbound.startReceiver();
+  const endpointId = await createLimited(receiver.url, { rate_limit_rps: 10, burst: 1 });
+  const worker = await outbound.startWorker();
+  const ids = await sendSome(endpointId, 40);
+  await waitForSlots(ids.slice(-5), 0);
+  await worker.stop();
+  const seen = receiver.requests.length;
+  await waitFor(async () => {
+    const rows = await outbound.query(
+      `SELECT FROM messages WHERE id = ANY ($1) AND status = 'queued' AND next_attempt_at < now()`,
+      [ids],
+    );
+    return rows.length >= 20;
+  });
+  const restartedAtMs = Date.now();
+  await outbound.startWorker();
+  const requests = await receiver.waitForRequests(seen + 15);
+  requests.slice(seen, seen + 15).forEach(({ arrivedAtMs }, at) => {
+    expect(arrivedAtMs - restartedAtMs).toBeGreaterThanOrEqual(at * 100 - 5);
+  });
+});
+
 describe('changed limits', () => {
   it('bring what waits forward when they are raised, or cleared', async () => {
     const receiver = await outbound.startReceiver();

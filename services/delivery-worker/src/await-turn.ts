@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '@posthorn/database';
 import { SECOND } from '@posthorn/domain';
 import type { DeliveryJob, Queues, Slot } from '@posthorn/queues';
@@ -18,10 +19,18 @@ export interface AwaitTurnDependencies {
 }
 
 const NOW: Turn = { kind: 'now' };
-/** A slot that was missed by more is not used as it is: an outage must not end in a flood. */
+/** So little is not worth a way through the queue. */
+const SHORT_WAIT_MS = 250;
+/** A reserved start that was missed by more is void: workers were down. */
 const MISSED_AFTER_MS = 5 * SECOND;
+/** A queue that is always late would else never deliver. */
+const MAX_STARTS = 3;
 
-/** When a delivery may go: at once, or, if its endpoint is limited, in a slot that is reserved for it alone. */
+/**
+ * When a delivery may go: at once, or, if its endpoint is limited, in a slot that is reserved for it alone. When that has
+ * come, the start itself is reserved too, in a sequence that outlives every plan: on time it is now; after an outage, a change
+ * of limits or a resume, it keeps what comes together from going together.
+ */
 export async function awaitTurn(
   job: DeliveryJob,
   { paused, limit, slotEpoch }: Pick<Target, 'paused' | 'limit' | 'slotEpoch'>,
@@ -29,31 +38,50 @@ export async function awaitTurn(
 ): Promise<Turn> {
   const { slot } = job;
   if (slot !== undefined && slot.epoch < slotEpoch) return { kind: 'void' };
-  if (limit === undefined || paused) return NOW;
-  const isMissed = slot !== undefined && Date.now() > slot.atMs + MISSED_AFTER_MS;
-  // One that was missed twice goes: a queue that is always late would else never deliver.
-  if (slot !== undefined && (!isMissed || slot.isSecond)) return NOW;
-  return await reserveTurn({ job, limit, epoch: slotEpoch, isSecond: isMissed }, dependencies);
+  if (limit === undefined || paused || (slot !== undefined && hasStart(slot))) return NOW;
+  if (slot !== undefined) return await reserveStart({ job, ...slot }, limit, dependencies);
+  return await reserveSlot({ job, epoch: slotEpoch, starts: 0 }, limit, dependencies);
 }
 
-interface Reservation extends Pick<Slot, 'epoch' | 'isSecond'> {
+interface Waiting extends Pick<Slot, 'epoch' | 'starts'> {
   readonly job: DeliveryJob;
-  readonly limit: EndpointLimit;
 }
 
-async function reserveTurn(
-  { job, limit, epoch, isSecond }: Reservation,
-  { deliveries, reserveSlot }: AwaitTurnDependencies,
+function hasStart({ atMs, starts }: Slot): boolean {
+  return starts >= MAX_STARTS || (starts > 0 && Date.now() <= atMs + MISSED_AFTER_MS);
+}
+
+async function reserveSlot(
+  waiting: Waiting,
+  limit: EndpointLimit,
+  dependencies: AwaitTurnDependencies,
 ): Promise<Turn> {
-  const afterMs = await reserveSlot({ key: slotKey(job.endpointId, { epoch, isSecond }), ...limit });
-  if (afterMs === 0) return NOW;
-  const slot = { atMs: Date.now() + afterMs, epoch, isSecond };
-  const slotAt = new Date(slot.atMs);
-  const isDeferred = await deliveries.defer({ ...job, slotEpoch: epoch, slotAt });
-  return isDeferred ? { kind: 'in-slot', job: { ...job, slot }, afterMs } : { kind: 'unclear' };
+  const key = `${waiting.job.endpointId}:${waiting.epoch}`;
+  const afterMs = await dependencies.reserveSlot({ key, ...limit });
+  return afterMs > 0
+    ? await defer(waiting, afterMs, dependencies)
+    : await reserveStart(waiting, limit, dependencies);
 }
 
-/** Missed slots are made up for beside the plan, which is full: at the end of it they would wait for all others. */
-function slotKey(endpointId: string, { epoch, isSecond }: Pick<Slot, 'epoch' | 'isSecond'>): string {
-  return `${endpointId}:${epoch}${isSecond ? ':missed' : ''}`;
+async function reserveStart(
+  waiting: Waiting,
+  limit: EndpointLimit,
+  dependencies: AwaitTurnDependencies,
+): Promise<Turn> {
+  const afterMs = await dependencies.reserveSlot({ key: `${waiting.job.endpointId}:starts`, ...limit });
+  if (afterMs > SHORT_WAIT_MS) {
+    return await defer({ ...waiting, starts: waiting.starts + 1 }, afterMs, dependencies);
+  }
+  if (afterMs > 0) await sleep(afterMs);
+  return NOW;
+}
+
+async function defer(
+  { job, epoch, starts }: Waiting,
+  afterMs: number,
+  { deliveries }: AwaitTurnDependencies,
+): Promise<Turn> {
+  const slot = { atMs: Date.now() + afterMs, epoch, starts };
+  const isDeferred = await deliveries.defer({ ...job, slotEpoch: epoch, slotAt: new Date(slot.atMs) });
+  return isDeferred ? { kind: 'in-slot', job: { ...job, slot }, afterMs } : { kind: 'unclear' };
 }

@@ -30,6 +30,7 @@ type Result = JobResult<DeliveryJob>;
 
 const DONE: Result = { kind: 'done' };
 const HAND_BACK: Result = { kind: 'hand-back', afterMs: 1000 };
+const AFTER_THE_SWEEP_MS = 10_000;
 
 /**
  * One delivery: await its turn, claim, build, send, decide, record, hand on. What goes wrong before the answer is our own
@@ -41,7 +42,7 @@ export async function deliver(job: DeliveryJob, dependencies: DeliverDependencie
   const target = await findTarget(job, dependencies);
   const turn: Turn = target === undefined ? { kind: 'now' } : await awaitTurn(job, target, dependencies);
   if (turn.kind === 'in-slot') return { kind: 'hand-back', afterMs: turn.afterMs, changed: turn.job };
-  if (turn.kind === 'void') return DONE;
+  if (turn.kind === 'void') return comeBackWithoutSlot(job);
 
   const message = await deliveries.claim(job);
   if (message === undefined) return DONE;
@@ -63,6 +64,11 @@ async function findTarget(
   const target = await targets.get(endpointId);
   const isOld = target !== undefined && slot !== undefined && slot.epoch > target.slotEpoch;
   return isOld ? await targets.refresh(endpointId) : target;
+}
+
+/** The sweep is sooner, and keeps the order; this is for a job that it could not replace because it was in hand here. */
+function comeBackWithoutSlot({ slot: _, ...changed }: DeliveryJob): Result {
+  return { kind: 'hand-back', afterMs: AFTER_THE_SWEEP_MS, changed };
 }
 
 async function handBack(job: DeliveryJob, { deliveries }: DeliverDependencies): Promise<Result> {

@@ -46,7 +46,7 @@ export async function startRetryScheduler(
     {
       name: 'sweep',
       intervalMs: Math.min(SWEEP_MS, config.resumePollSeconds * SECOND),
-      run: () => sweepLostHandOffs(dependencies),
+      run: (signal: AbortSignal) => sweepLostHandOffs(dependencies, signal),
     },
     { name: 'rebuild', intervalMs: INTACTNESS_MS, run: () => rebuildQueues(dependencies) },
     { name: 'partitions', intervalMs: HOUR, run: () => keepPartitionsAhead(dependencies) },

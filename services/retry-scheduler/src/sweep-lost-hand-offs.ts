@@ -10,9 +10,12 @@ const AGAIN_AFTER_FAILURE_MS = 5 * SECOND;
  * PostgreSQL owns the state, Redis only carries it: a message whose hand-off is overdue is handed off again. A job
  * that was not lost after all has the same id, so nothing is queued twice.
  */
-export async function sweepLostHandOffs(dependencies: ChoreDependencies): Promise<void> {
+export async function sweepLostHandOffs(
+  dependencies: ChoreDependencies,
+  signal?: AbortSignal,
+): Promise<void> {
   const { database, logger, swept } = dependencies;
-  for (;;) {
+  while (signal?.aborted !== true) {
     const messages = await database.messages.sweep({ limit: BATCH, againAfterMs: HAND_OFF_GRACE_MS });
     const waiting = messages.filter(isWaiting);
     const dead = messages.filter(({ status }) => status === 'failed_permanent');
@@ -38,6 +41,7 @@ async function handOffAgain(messages: readonly SweptMessage[], { queues }: Chore
   const withVoidSlot = messages.filter(({ slotVoid }) => slotVoid);
   await Promise.all(withVoidSlot.map((message) => queues.removeDelivery(nextJob(message))));
   await Promise.all(messages.map((message) => queues.addDelivery(nextJob(message))));
+  await queues.parking.revive(messages.map(nextJob));
 }
 
 function nextJob({ id, endpointId, attemptCount }: SweptMessage): DeliveryJob {

@@ -19,6 +19,7 @@ export async function listDeadLetters(
     WHERE failed_at IS NOT NULL
       AND deleted_at IS NULL
       AND expired_at IS NULL
+      AND EXISTS (SELECT FROM payloads AS p WHERE p.message_id = messages.id)
       AND id > ${afterId ?? '00000000-0000-0000-0000-000000000000'}::uuid
     ORDER BY id
     LIMIT ${limit}
