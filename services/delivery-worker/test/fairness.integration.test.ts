@@ -41,6 +41,7 @@ describe('an endpoint that hangs, with a backlog', () => {
     await healthy.waitForRequests(60);
     expect(await countAttempts(stuck)).toBe(0);
     expect(hanging.requests.length).toBeLessThanOrEqual(20);
+    await hanging.close();
   });
 
   it('does not keep others waiting when it answered fast until now', async () => {
@@ -54,6 +55,7 @@ describe('an endpoint that hangs, with a backlog', () => {
     await sendMany(healthy, 60);
     await healthy.waitForRequests(65);
     expect(await countAttempts(stuck)).toBeLessThanOrEqual(Math.max(settled, 50));
+    await hanging.close();
   });
 
   it('gets all its messages, each once, as soon as it answers again', async () => {
@@ -90,4 +92,5 @@ it('many endpoints that hang leave room for those that answer', async () => {
   await sendMany(healthy, 60);
   await healthy.waitForRequests(60, 40_000);
   expect(await countAttempts(stuck)).toBeLessThan(300);
+  await hanging.close();
 }, 60_000);

@@ -45,8 +45,7 @@ async function failOnce(retryType: 'fast' | 'slow', dueInMs: number): Promise<De
 
 describe('after Redis has lost everything', () => {
   it('what was queued is delivered, in its order, without waiting for the sweep', async () => {
-    const jobs: DeliveryJob[] = [];
-    while (jobs.length < 1100) jobs.push(await accept());
+    const jobs = await Promise.all(Array.from({ length: 1100 }, accept));
     await world.loseRedis();
     await Promise.all([world.startScheduler(), world.startScheduler()]);
     await waitFor(async () => (await world.countWaiting('deliveries')) === jobs.length);

@@ -17,7 +17,7 @@ export interface Receiver {
   readonly requests: readonly ReceivedRequest[];
   /** Resolves as soon as there are `count` of them, to all; rejects after `withinMs`, 10 s by default. */
   waitForRequests(count: number, withinMs?: number): Promise<readonly ReceivedRequest[]>;
-  /** Also cuts the connections that hang. */
+  /** Also cuts the connections that hang; once is enough. */
   close(): Promise<void>;
 }
 
@@ -40,12 +40,13 @@ export async function startReceiver(
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
+  let closed: Promise<unknown> | undefined;
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     requests: record.requests,
     waitForRequests: (count, withinMs) => record.waitFor(count, withinMs),
     async close() {
-      const closed = once(server, 'close');
+      closed ??= once(server, 'close');
       server.close();
       server.closeAllConnections();
       await closed;
