@@ -38,19 +38,13 @@ export interface Queues extends Omit<Producer, 'close'> {
 /** Redis as the services know it. It connects in the background and keeps trying. */
 export function connectQueues(options: RedisOptions): Queues {
   const producing = connectForProducing(options);
-  const producer = createProducer(producing, options.onError);
+  const { close: closeProducer, ...producer } = createProducer(producing, options.onError);
   let limiting: ReturnType<typeof connectForLimiting> | undefined;
   let consuming: ReturnType<typeof connectForConsuming> | undefined;
   const consume = (consumer: ConsumerOptions<DeliveryJob>): Consumer =>
     createConsumer((consuming ??= connectForConsuming(options)), consumer, options.onError);
   return {
-    addDelivery: (job) => producer.addDelivery(job),
-    addRetry: (ladder, job, delayMs) => producer.addRetry(ladder, job, delayMs),
-    addDeadLetter: (job) => producer.addDeadLetter(job),
-    addDeliveryAnew: (job) => producer.addDeliveryAnew(job),
-    parking: producer.parking,
-    removeDelivery: (job) => producer.removeDelivery(job),
-    removeDeadLetter: (messageId) => producer.removeDeadLetter(messageId),
+    ...producer,
     reserveSlot: createSlotReservation(producing),
     intactness: createIntactness(producing),
     isReady: () => producing.status === 'ready',
@@ -62,7 +56,7 @@ export function connectQueues(options: RedisOptions): Queues {
     limitCalls: (limit) =>
       createCallLimiter(createCallCounter((limiting ??= connectForLimiting(options)), limit)),
     async close() {
-      await producer.close();
+      await closeProducer();
       producing.disconnect();
       limiting?.disconnect();
       consuming?.disconnect();
