@@ -1,14 +1,12 @@
 import { killAtInstant } from '../breakages/kill-at-instant.js';
 import { killAtRandom } from '../breakages/kill-at-random.js';
 import { dropConnections } from '../breakages/postgres-troubles.js';
-import type { RedisCargo } from '../breakages/redis-cargo.js';
-import { inspectCargo, landCargo, stowCargo } from '../breakages/redis-cargo.js';
 import { flushRedis, replaceRedis } from '../breakages/redis-losses.js';
 import { replaceOneOfEachKind } from '../breakages/replace-every-process.js';
 import { killStore, restartStore, takeStoreAway } from '../breakages/store-outages.js';
 import type { Scenario } from '../trial/scenario.js';
 import type { BrokenTrial } from '../trial/under-load.js';
-import { underLoad } from '../trial/under-load.js';
+import { underLoadWithCargo } from '../trial/under-load-with-cargo.js';
 
 const HEALED_WITHIN_MS = 80_000;
 /** Kills last as long as a third of the load that other scenarios have. */
@@ -20,18 +18,7 @@ export const oneBadDay: Scenario = {
   story:
     'Everything in turn: kills, lost and absent stores, a deploy; all heals while the next thing breaks.',
   promises: [1, 2, 9],
-  run(trial) {
-    let cargo: RedisCargo;
-    return underLoad(trial, {
-      async prepare(broken) {
-        cargo = await stowCargo(broken);
-      },
-      breakIt,
-      afterLoad: (broken) => landCargo(broken, cargo),
-      verify: (broken) => inspectCargo(broken, cargo),
-      quietWithinMs: HEALED_WITHIN_MS,
-    });
-  },
+  run: (trial) => underLoadWithCargo(trial, { breakIt, quietWithinMs: HEALED_WITHIN_MS }),
 };
 
 async function breakIt(trial: BrokenTrial): Promise<void> {

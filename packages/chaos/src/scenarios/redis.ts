@@ -1,10 +1,8 @@
-import type { RedisCargo } from '../breakages/redis-cargo.js';
-import { inspectCargo, landCargo, stowCargo } from '../breakages/redis-cargo.js';
 import { fillRedis, flushRedis, replaceRedis, restartRedisEmpty } from '../breakages/redis-losses.js';
 import { killStore, takeStoreAway } from '../breakages/store-outages.js';
 import type { Scenario } from '../trial/scenario.js';
 import type { BrokenTrial } from '../trial/under-load.js';
-import { underLoad } from '../trial/under-load.js';
+import { underLoadWithCargo } from '../trial/under-load-with-cargo.js';
 
 interface RedisTrouble extends Pick<Scenario, 'name' | 'story'> {
   readonly breakIt: (trial: BrokenTrial) => Promise<void>;
@@ -63,17 +61,10 @@ export const REDIS_SCENARIOS: readonly Scenario[] = TROUBLES.map(
     name,
     story,
     promises: [1, 2],
-    run(trial) {
-      let cargo: RedisCargo;
-      return underLoad(trial, {
-        async prepare(broken) {
-          cargo = await stowCargo(broken);
-        },
+    run: (trial) =>
+      underLoadWithCargo(trial, {
         breakIt,
-        afterLoad: (broken) => landCargo(broken, cargo),
-        verify: (broken) => inspectCargo(broken, cargo),
         quietWithinMs: quietWithinMs + (trial.scale.backlog / BACKLOG_PER_SECOND) * 1000,
-      });
-    },
+      }),
   }),
 );
