@@ -43,11 +43,11 @@ it('delivers a message whose worker died, and not one that a worker holds', asyn
 });
 
 it('delivers a retry whose job was lost, as the attempt that is next', async () => {
-  const claim = await world.accept();
+  const { claimedUntil, ...claim } = await world.acceptAndClaim();
   const past = new Date(Date.now() - 1000);
-  await world.database.deliveries.claim(claim);
   await world.database.deliveries.record({
     ...claim,
+    claimedUntil,
     id: createUuidV7(),
     createdAt: past,
     responseBodyTruncated: false,
@@ -68,8 +68,7 @@ it('delivers a retry whose job was lost, as the attempt that is next', async () 
 
 describe('a dead letter whose job was lost', () => {
   it('is added once, and the sweep is done with its message', async () => {
-    const claim = await world.accept();
-    await world.database.deliveries.claim(claim);
+    const claim = await world.acceptAndClaim();
     await world.database.deliveries.fail({ ...claim, reason: 'endpoint deleted' });
     await Promise.all([world.startScheduler(), world.startScheduler()]);
     await waitFor(async () => (await sweepAtOf(claim.messageId)) === null);
@@ -77,8 +76,7 @@ describe('a dead letter whose job was lost', () => {
   });
 
   it('is not added a second time when its job was there after all', async () => {
-    const claim = await world.accept();
-    await world.database.deliveries.claim(claim);
+    const claim = await world.acceptAndClaim();
     await world.database.deliveries.fail({ ...claim, reason: 'endpoint deleted' });
     const { messageId } = claim;
     await world.queues.addDeadLetter({ messageId, projectId: 'p', endpointId: 'e', lastError: '' });
