@@ -20,6 +20,8 @@ export interface Producer {
   removeDeadLetter(messageId: string): Promise<void>;
   close(): Promise<void>;
 }
+  /** The messages among the dead letters from a place on, the oldest first. */
+  listDeadLetters(place: number, limit: number): Promise<readonly string[]>;
 
 export function createProducer(redis: Redis, onError: (error: Error) => void): Producer {
   const deliveries = openQueue<DeliveryJob>(QUEUE.deliveries, redis, onError);
@@ -49,3 +51,4 @@ export function createProducer(redis: Redis, onError: (error: Error) => void): P
     },
   };
 }
+    listDeadLetters: (place, limit) => deadLetters.listWaiting(place, limit),

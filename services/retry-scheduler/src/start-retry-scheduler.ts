@@ -2,6 +2,7 @@ import { HOUR, MINUTE, SECOND } from '@posthorn/domain';
 import type { ServiceContext } from '@posthorn/service';
 import { FILE_KEYS, openDatabase, openFiles, openQueues, serveHttp } from '@posthorn/service';
 import { repeat } from '@posthorn/runtime';
+import { createDeadLetterCheck } from './check-dead-letters.js';
 import { dropEmptyDays } from './drop-empty-days.js';
 import { expireIdempotencyKeys } from './expire-idempotency-keys.js';
 import { expirePayloads } from './expire-payloads.js';
@@ -17,6 +18,7 @@ const RETRY_CONCURRENCY = 50;
 const SWEEP_MS = 5 * SECOND;
 
 const INTACTNESS_MS = 2 * SECOND;
+const DEAD_LETTERS_MS = 5 * SECOND;
 
 /** Everything that happens to a message because time has passed. */
 export async function startRetryScheduler(
@@ -52,6 +54,7 @@ export async function startRetryScheduler(
     { name: 'partitions', intervalMs: HOUR, run: () => keepPartitionsAhead(dependencies) },
     { name: 'empty days', intervalMs: HOUR, run: () => dropEmptyDays(dependencies) },
     {
+    { name: 'dead letters', intervalMs: DEAD_LETTERS_MS, run: createDeadLetterCheck(dependencies) },
       name: 'payloads',
       intervalMs: MINUTE,
       run: (signal: AbortSignal) => expirePayloads(dependencies, signal),

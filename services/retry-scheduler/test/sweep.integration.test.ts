@@ -67,18 +67,22 @@ it('delivers a retry whose job was lost, as the attempt that is next', async () 
 });
 
 describe('a dead letter whose job was lost', () => {
-  it('is added once, and the sweep is done with its message', async () => {
+  async function failAMinuteAgo(): Promise<string> {
     const claim = await world.acceptAndClaim();
     await world.database.deliveries.fail({ ...claim, reason: 'endpoint deleted' });
+    await world.query("UPDATE messages SET failed_at = failed_at - interval '1 minute'");
+    return claim.messageId;
+  }
+
+  it('is added once, and the sweep is done with its message', async () => {
+    const messageId = await failAMinuteAgo();
     await Promise.all([world.startScheduler(), world.startScheduler()]);
-    await waitFor(async () => (await sweepAtOf(claim.messageId)) === null);
+    await waitFor(async () => (await sweepAtOf(messageId)) === null);
     expect(await world.countWaiting('dead-letters')).toBe(1);
   });
 
   it('is not added a second time when its job was there after all', async () => {
-    const claim = await world.acceptAndClaim();
-    await world.database.deliveries.fail({ ...claim, reason: 'endpoint deleted' });
-    const { messageId } = claim;
+    const messageId = await failAMinuteAgo();
     await world.queues.addDeadLetter({ messageId, projectId: 'p', endpointId: 'e', lastError: '' });
     await world.startScheduler();
     await waitFor(async () => (await sweepAtOf(messageId)) === null);

@@ -10,6 +10,7 @@ import { deleteMessage } from '../statements/delete-message.js';
 import { endSweep } from '../statements/end-sweep.js';
 import type { NewMessage } from '../statements/insert-messages.js';
 import type { DeadLetter } from '../statements/list-dead-letters.js';
+import { findDeadLetters } from '../statements/find-dead-letters.js';
 import { listDeadLetters } from '../statements/list-dead-letters.js';
 import type { UnsettledMessage, UnsettledPlace } from '../statements/list-unsettled.js';
 import { listUnsettled } from '../statements/list-unsettled.js';
@@ -58,8 +59,10 @@ export interface MessageRepository {
     readonly limit: number;
   }): Promise<readonly DeadLetter[]>;
   /** Gives swept messages back to the sweep, which takes them again after `afterMs`. */
+  /** Which of some messages, of any project, are dead letters. */
+  findDeadLetters(ids: readonly string[]): Promise<readonly string[]>;
   sweepAgain(ids: readonly string[], afterMs: number): Promise<void>;
-  /** Marks settled messages as fully handed off. */
+  /** Marks settled messages as fully handed off, but for those that failed a moment ago. */
   endSweep(ids: readonly string[]): Promise<void>;
 }
 
@@ -92,6 +95,7 @@ export function createMessageRepository(prisma: PrismaClient, sweepAfterMs: numb
     listUnsettled: (query) => listUnsettled(prisma, query),
     listDeadLetters: (query) => listDeadLetters(prisma, query),
     sweepAgain: (ids, afterMs) => sweepAgain(prisma, ids, afterMs),
-    endSweep: (ids) => endSweep(prisma, ids),
+    endSweep: (ids) => endSweep(prisma, ids, sweepAfterMs),
   };
 }
+    findDeadLetters: (ids) => findDeadLetters(prisma, ids),
