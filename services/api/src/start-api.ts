@@ -2,7 +2,14 @@ import { createSecretCipher, parseEncryptionKeys } from '@posthorn/common';
 import { createBearerAuthentication, mountDownloads, mountRoutes } from '@posthorn/http-server';
 import { createAddressGuard } from '@posthorn/outbound-http';
 import type { ServiceContext } from '@posthorn/service';
-import { FILE_KEYS, openDatabase, openFiles, openQueues, serveHttp } from '@posthorn/service';
+import {
+  createOutageLog,
+  FILE_KEYS,
+  openDatabase,
+  openFiles,
+  openQueues,
+  serveHttp,
+} from '@posthorn/service';
 import { apiRoutes } from './api-routes.js';
 import { createCallerCache } from './caller-cache.js';
 import { downloadFile } from './download-file.js';
@@ -25,10 +32,11 @@ export async function startApi(context: ServiceContext<(typeof API_KEYS)[number]
   const files = await openFiles(context);
   const handOff = createHandOff({
     queues,
-    onLost: (messageId, error) =>
-      logger.warn('hand-off lost; the sweep repeats it', { message_id: messageId, error }),
+    onFailure: (messageId, error) =>
+      reportOutage('a hand-off failed, and is made up for', { message_id: messageId, error }),
+  const reportOutage = createOutageLog(logger);
   });
-  releases.push('hand-offs', () => handOff.settled());
+  releases.push('hand-offs', () => handOff.stop());
   const rates = createProjectRates({ queues, metrics, burstPerSecond: config.projectBurstPerSecond });
   const routes = apiRoutes({
     database,
