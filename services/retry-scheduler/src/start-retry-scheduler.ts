@@ -30,9 +30,13 @@ export async function startRetryScheduler(
   const files = await openFiles(context);
   const swept = metrics.counter({
     name: 'posthorn_messages_swept_total',
-    help: 'Messages whose overdue hand-off was repeated.',
+    help: 'Messages that were handed off again: they wait for long, were resumed, or their hand-off was lost.',
   });
-  const dependencies = { database, queues, files, logger, swept };
+  const lost = metrics.counter({
+    name: 'posthorn_hand_offs_lost_total',
+    help: 'Messages whose hand-off was overdue and that no queue had a job for.',
+  });
+  const dependencies = { database, queues, files, logger, swept, lost };
 
   for (const ladder of ['fast', 'slow'] as const) {
     const consumer = queues.consumeRetries(ladder, {
@@ -50,16 +54,24 @@ export async function startRetryScheduler(
       intervalMs: Math.min(SWEEP_MS, config.resumePollSeconds * SECOND),
       run: (signal: AbortSignal) => sweepLostHandOffs(dependencies, signal),
     },
+    { name: 'dead letters', intervalMs: DEAD_LETTERS_MS, run: createDeadLetterCheck(dependencies) },
     { name: 'rebuild', intervalMs: INTACTNESS_MS, run: () => rebuildQueues(dependencies) },
     { name: 'partitions', intervalMs: HOUR, run: () => keepPartitionsAhead(dependencies) },
-    { name: 'empty days', intervalMs: HOUR, run: () => dropEmptyDays(dependencies) },
     {
-    { name: 'dead letters', intervalMs: DEAD_LETTERS_MS, run: createDeadLetterCheck(dependencies) },
+      name: 'empty days',
+      intervalMs: HOUR,
+      run: (signal: AbortSignal) => dropEmptyDays(dependencies, signal),
+    },
+    {
       name: 'payloads',
       intervalMs: MINUTE,
       run: (signal: AbortSignal) => expirePayloads(dependencies, signal),
     },
-    { name: 'idempotency keys', intervalMs: MINUTE, run: () => expireIdempotencyKeys(dependencies) },
+    {
+      name: 'idempotency keys',
+      intervalMs: MINUTE,
+      run: (signal: AbortSignal) => expireIdempotencyKeys(dependencies, signal),
+    },
   ];
   for (const { name, intervalMs, run } of chores) {
     const onError = (error: unknown): void =>

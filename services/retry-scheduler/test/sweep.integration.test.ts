@@ -95,7 +95,8 @@ it('does not lose a message when Redis fails it: the next sweep takes it again',
   const { logger } = createLogRecord();
   const queues = { ...world.queues, addDelivery: () => Promise.reject(new Error('away')) };
   const { database, files } = world;
-  const dependencies = { database, queues, files, logger, swept: { inc: () => undefined } };
+  const counter = { inc: () => undefined };
+  const dependencies = { database, queues, files, logger, swept: counter, lost: counter };
   await expect(sweepLostHandOffs(dependencies)).rejects.toThrow('away');
   const sweepAt = await sweepAtOf(messageId);
   expect(Number(sweepAt) - Date.now()).toBeLessThanOrEqual(5000);
