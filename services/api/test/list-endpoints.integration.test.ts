@@ -21,9 +21,18 @@ interface Page {
 async function createProject(): Promise<{ readonly client: Client; createEndpoint(): Promise<string> }> {
   const { apiKey, projectId } = await createAccount(api.database);
   const url = 'https://example.com/hook';
+  let created = 0;
   return {
     client: createClient(api, apiKey),
-    createEndpoint: async () => (await createEndpoint(api.database, { projectId, url })).publicId,
+    async createEndpoint() {
+      const { id, publicId } = await createEndpoint(api.database, { projectId, url });
+      // A moment of its own for each, however fast the machine is.
+      await api.query(`UPDATE endpoints SET created_at = now() + $2 * interval '1 ms' WHERE id = $1`, [
+        id,
+        (created += 1),
+      ]);
+      return publicId;
+    },
   };
 }
 
