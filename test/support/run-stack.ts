@@ -5,7 +5,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { waitFor } from '@posthorn/test-support';
-import { freePort } from './free-port.js';
+import { findFreePort } from '@posthorn/local-stack';
 
 export interface DevFile {
   readonly api_url: string;
@@ -41,7 +41,7 @@ export async function runStack(
   home: string,
   environment: Readonly<Record<string, string>> = {},
 ): Promise<Stack> {
-  const [apiPort, ingestPort] = [await freePort(), await freePort()];
+  const [apiPort, ingestPort] = [await findFreePort(), await findFreePort()];
   const child = spawn(process.execPath, [resolve('scripts/start.js')], {
     env: {
       ...process.env,
