@@ -29,7 +29,7 @@ export interface Stack {
   stop(): Promise<number | null>;
 }
 
-const START_WITHIN_MS = 60_000;
+const START_WITHIN_MS = 100_000;
 
 export async function createHome(): Promise<{ readonly path: string; remove(): Promise<void> }> {
   const path = await mkdtemp(join(tmpdir(), 'posthorn-e2e-'));
