@@ -4,7 +4,6 @@ import TestSequencer from '@jest/test-sequencer';
 const ORDER = ['chaos', 'integration', 'end-to-end', 'unit'];
 
 /** On a fresh clone nothing is known of how long a file takes: then the larger ones of a project come first. */
-// eslint-disable-next-line import-x/no-default-export -- Jest asks for it.
 export default class LongestTestsFirst extends TestSequencer {
   sort(tests) {
     return super.sort([...tests]).sort((a, b) => rankOf(a) - rankOf(b));

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { createGate, waitFor } from '@posthorn/test-support';
 import { dataOf } from './support/answers.js';
 import type { Limits } from './support/limited-endpoint.js';
-import { createLimited, idOf, sendSome, waitForSlots } from './support/limited-endpoint.js';
+import { createLimited, idOf, sendMany, sendSome, waitForSlots } from './support/limited-endpoint.js';
 import type { Outbound } from './support/start-outbound.js';
 import { startOutbound } from './support/start-outbound.js';
 
@@ -22,7 +22,7 @@ describe('changed limits', () => {
     await outbound.startScheduler();
     for (const rate of [1000, null]) {
       const endpointId = await createLimited(outbound, receiver.url, { rate_limit_rps: 1, burst: 1 });
-      const ids = await sendSome(outbound, endpointId, 50);
+      const ids = await sendMany(outbound, endpointId, 50);
       await waitForSlots(outbound, ids, 30);
       await changeLimits(endpointId, { rate_limit_rps: rate });
       for (const id of ids) await outbound.waitForStatus(id, 'succeeded');
@@ -33,7 +33,7 @@ describe('changed limits', () => {
     const receiver = await outbound.startReceiver();
     const endpointId = await createLimited(outbound, receiver.url, { rate_limit_rps: 5, burst: 1 });
     await outbound.startWorker();
-    const ids = await sendSome(outbound, endpointId, 50);
+    const ids = await sendMany(outbound, endpointId, 50);
     await waitForSlots(outbound, ids, 30);
     await changeLimits(endpointId, { rate_limit_rps: 1 });
     await outbound.startScheduler();
@@ -66,7 +66,7 @@ describe('changed limits', () => {
 
 it('plans the slots of held messages anew on a resume, and keeps their order', async () => {
   const receiver = await outbound.startReceiver();
-  const endpointId = await createLimited(outbound, receiver.url, { rate_limit_rps: 4, burst: 1 });
+  const endpointId = await createLimited(outbound, receiver.url, { rate_limit_rps: 3, burst: 1 });
   await outbound.startWorker({ DELIVERY_CONCURRENCY: '1' });
   await outbound.startScheduler();
   const first = await sendSome(outbound, endpointId, 60);
@@ -89,13 +89,13 @@ it('plans the slots of held messages anew on a resume, and keeps their order', a
 it('delivers a limited message once when retry-now or the sweep meets its slot', async () => {
   const gate = createGate();
   const receiver = await outbound.startReceiver([{ status: 429, after: gate.opened }, { status: 200 }]);
-  const endpointId = await createLimited(outbound, receiver.url, { rate_limit_rps: 2, burst: 1 });
+  const endpointId = await createLimited(outbound, receiver.url, { rate_limit_rps: 1, burst: 1 });
   await outbound.startWorker({ RETRY_TIME_SCALE: '0.0001' });
   await outbound.startScheduler();
   const [id = ''] = await sendSome(outbound, endpointId, 1);
   await receiver.waitForRequests(1);
   // Their slots are all before that of the retry.
-  await waitForSlots(outbound, await sendSome(outbound, endpointId, 12), 6);
+  await waitForSlots(outbound, await sendMany(outbound, endpointId, 12), 6);
   gate.open();
   await waitFor(async () => {
     const row = await outbound.database.messages.findById(id);
@@ -112,7 +112,7 @@ it('takes up a limited message again after Redis has lost everything', async () 
   const receiver = await outbound.startReceiver();
   const endpointId = await createLimited(outbound, receiver.url, { rate_limit_rps: 4, burst: 1 });
   await outbound.startWorker();
-  const ids = await sendSome(outbound, endpointId, 32);
+  const ids = await sendMany(outbound, endpointId, 32);
   await waitForSlots(outbound, ids, 24);
   await outbound.flushRedis();
   await outbound.query('UPDATE messages SET sweep_at = now() WHERE id = ANY ($1) AND sweep_at IS NOT NULL', [

@@ -135,12 +135,17 @@ describe('the wait before a retry', () => {
 });
 
 it.each([
-  ['that cuts the connection', 'reset', 'closed the connection', '15000'],
-  ['that never answers', 'hang', 'no complete response within 1000 ms', '1000'],
+  { what: 'that cuts the connection', answer: 'reset', timeoutMs: 15_000, error: 'closed the connection' },
+  {
+    what: 'that never answers',
+    answer: 'hang',
+    timeoutMs: 1000,
+    error: 'no complete response within 1000 ms',
+  },
 ] as const)(
-  'takes a destination %s for a failure of the slow kind',
-  async (_what, answer, error, timeoutMs) => {
-    const { id } = await deliverTo(answer, 'pending_retry', { DELIVERY_TIMEOUT_MS: timeoutMs });
+  'takes a destination $what for a failure of the slow kind',
+  async ({ answer, timeoutMs, error }) => {
+    const { id } = await deliverTo(answer, 'pending_retry', { DELIVERY_TIMEOUT_MS: String(timeoutMs) });
     const [attempt] = await world.attemptsOf(id);
     expect(attempt).toMatchObject({ retryType: 'slow', retryAfterSeconds: 1800, responseStatus: null });
     expect(attempt?.errorText).toContain(error);
