@@ -1,4 +1,5 @@
 /** @jest-config-loader esbuild-register */
+import { availableParallelism } from 'node:os';
 import type { Config } from 'jest';
 
 const shared = {
@@ -18,7 +19,7 @@ const withStores = {
   globalTeardown: '<rootDir>/packages/test-support/src/jest/global-teardown.ts',
 } satisfies Config;
 
-/** Unit tests are pure; integration tests get real stores; end-to-end tests run whole processes. */
+/** Unit tests are pure; integration tests get real stores; end-to-end tests run whole processes, and chaos kills them. */
 const config: Config = {
   projects: [
     { ...shared, displayName: 'unit', testMatch: ['<rootDir>/{packages,services}/*/test/**/*.unit.test.ts'] },
@@ -28,8 +29,15 @@ const config: Config = {
       testMatch: ['<rootDir>/{packages,services}/*/test/**/*.integration.test.ts'],
     },
     { ...withStores, displayName: 'end-to-end', testMatch: ['<rootDir>/test/**/*.e2e.test.ts'] },
+    { ...shared, displayName: 'chaos', testMatch: ['<rootDir>/test/**/*.chaos.test.ts'] },
   ],
-  testTimeout: 30_000,
+  testSequencer: '<rootDir>/scripts/longest-tests-first.js',
+  // Most tests wait for stores and deliveries as much as they work.
+  maxWorkers: availableParallelism() + 1,
+  // Modules of finished files stay in memory.
+  workerIdleMemoryLimit: '1GB',
+  // Longer than any wait within a test, which tells better what it waited for.
+  testTimeout: 120_000,
 };
 
 export default config;

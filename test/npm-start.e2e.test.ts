@@ -18,7 +18,7 @@ describe('npm start on a fresh machine', () => {
   beforeAll(async () => {
     home = await createHome();
     stack = await runStack(home.path);
-  }, 90_000);
+  });
 
   afterAll(async () => {
     await stack.stop();
@@ -63,5 +63,5 @@ describe('npm start on a fresh machine', () => {
     const { api_key: apiKey, project_id: projectId } = stack.dev;
     stack = await runStack(home.path);
     expect(stack.dev).toMatchObject({ api_key: apiKey, project_id: projectId });
-  }, 90_000);
+  });
 });

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createSigningSecret, signDelivery } from '@posthorn/common';
 import { waitFor } from '@posthorn/test-support';
-import { freePort } from './support/free-port.js';
+import { findFreePort } from '@posthorn/local-stack';
 
 describe("the README's receiver", () => {
   const secret = createSigningSecret();
@@ -19,7 +19,7 @@ describe("the README's receiver", () => {
     const file = join(folder, 'receiver.mjs');
     const example = /```js\n(.*?)```/s.exec(await readFile('README.md', 'utf8'))?.[1] ?? '';
     await writeFile(file, example);
-    const port = await freePort();
+    const port = await findFreePort();
     const receiver = spawn(process.execPath, [file], {
       env: { SIGNING_SECRET: secret, PORT: String(port) },
       stdio: 'inherit',

@@ -5,7 +5,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { waitFor } from '@posthorn/test-support';
-import { freePort } from './free-port.js';
+import { findFreePort } from '@posthorn/local-stack';
 
 export interface DevFile {
   readonly api_url: string;
@@ -29,7 +29,7 @@ export interface Stack {
   stop(): Promise<number | null>;
 }
 
-const START_WITHIN_MS = 60_000;
+const START_WITHIN_MS = 100_000;
 
 export async function createHome(): Promise<{ readonly path: string; remove(): Promise<void> }> {
   const path = await mkdtemp(join(tmpdir(), 'posthorn-e2e-'));
@@ -41,7 +41,7 @@ export async function runStack(
   home: string,
   environment: Readonly<Record<string, string>> = {},
 ): Promise<Stack> {
-  const [apiPort, ingestPort] = [await freePort(), await freePort()];
+  const [apiPort, ingestPort] = [await findFreePort(), await findFreePort()];
   const child = spawn(process.execPath, [resolve('scripts/start.js')], {
     env: {
       ...process.env,

@@ -147,7 +147,7 @@ it('gives up on a reader that goes on for long, and goes on from there the next 
   await expect(drop()).rejects.toThrow('lock timeout');
   await reader.query('COMMIT');
   expect([...(await drop())].sort()).toEqual(OLD_DAYS);
-}, 20_000);
+});
 
 describe('a message of a dropped day', () => {
   it('is claimed without a body, recorded, refused a replay, and deleted', async () => {

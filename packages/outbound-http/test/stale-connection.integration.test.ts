@@ -73,12 +73,12 @@ it('keeps to one deadline over both connections', async () => {
       socket.once('data', () => socket.destroy());
     });
   });
-  const sender = startSender({ timeoutMs: 300 });
+  const sender = startSender({ timeoutMs: 1000 });
   asResponse(await sender.send(requestTo(port)));
 
   const failure = asFailure(await sender.send(requestTo(port)));
 
   expect(failure.reason).toBe('timeout');
-  expect(failure.latencyMs).toBeLessThan(600);
+  expect(failure.latencyMs).toBeLessThan(2000);
   expect(connections).toBe(2);
 });

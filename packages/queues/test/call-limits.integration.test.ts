@@ -142,9 +142,11 @@ it('a limit of 0 admits nothing', async () => {
 
 it('passes after the time that a refusal tells', async () => {
   const limiter = await limiterOf(url, { name: 'test', windowSeconds: 1 });
-  await judge(limiter, 5, 5);
-  const refused = await limiter({ key, limit: 5 });
-  if (refused.kind !== 'refused') throw new Error('The call was admitted.');
+  // All of one moment: a window of a second may be over before another call is made.
+  const verdicts = await Promise.all(Array.from({ length: 6 }, () => limiter({ key, limit: 5 })));
+  const [refused, ...others] = verdicts.filter(({ kind }) => kind === 'refused');
+  if (refused?.kind !== 'refused') throw new Error('All were admitted.');
+  expect(others).toEqual([]);
   expect(Number.isInteger(refused.retryAfterMs)).toBe(true);
   expect(refused.retryAfterMs).toBeGreaterThanOrEqual(1);
   expect(refused.retryAfterMs).toBeLessThanOrEqual(1002);
@@ -187,7 +189,7 @@ describe('while Redis is away', () => {
     await waitFor(() => !queues.isReady());
     const startedAt = performance.now();
     expect(countAdmitted(await judge(limiter, 4, 10))).toBe(4);
-    expect(performance.now() - startedAt).toBeLessThan(500);
+    expect(performance.now() - startedAt).toBeLessThan(1000);
     expect(countAdmitted(await judge(limiter, 4, 10))).toBe(2);
     proxy.restore();
     await waitFor(() => queues.isReady());

@@ -27,11 +27,13 @@ function consumeParking(queues: Queues): readonly TakenJob[] {
   );
 }
 
+/** One after the other. */
 async function parkAll(url: string, queues: Queues, jobs: readonly DeliveryJob[]): Promise<void> {
-  for (const job of jobs) await queues.addDelivery(job);
-  const [{ endpointId } = { endpointId: '' }] = jobs;
-  const key = `posthorn:parked:{${endpointId}}`;
-  await waitFor(async () => (await redisCommand(url, ['ZCARD', key])) === `:${jobs.length}`);
+  for (const [index, job] of jobs.entries()) {
+    await queues.addDelivery(job);
+    const key = `posthorn:parked:{${job.endpointId}}`;
+    await waitFor(async () => (await redisCommand(url, ['ZCARD', key])) === `:${index + 1}`);
+  }
 }
 
 it('brings back what is parked, in its order, as many as asked for', async () => {

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { redisCommand } from '@posthorn/local-stack';
-import { waitFor } from '@posthorn/test-support';
+import { waitFor, waitForEffect } from '@posthorn/test-support';
 import { dataOf, expectError } from './support/answers.js';
 import type { Outbound } from './support/start-outbound.js';
 import { startOutbound } from './support/start-outbound.js';
@@ -34,11 +34,12 @@ describe('a deleted endpoint', () => {
     const id = await outbound.createEndpoint(NOWHERE);
     await outbound.send(id);
     dataOf(await outbound.client.delete(`/v1/endpoints/${id}`), 200);
-    const refused = await waitFor(async () => {
+    const { answer: refusal, lagMs } = await waitForEffect(async () => {
       const response = await outbound.client.send({ endpoint_id: id, payload: {} });
       return response.status !== 202 && response;
-    }, 1000);
-    expectError(refused, 404, 'ENDPOINT_NOT_FOUND');
+    });
+    expect(lagMs).toBeLessThanOrEqual(1000);
+    expectError(refusal, 404, 'ENDPOINT_NOT_FOUND');
   });
 
   it('ends what was not yet delivered, and makes dead letters of it', async () => {

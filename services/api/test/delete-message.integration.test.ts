@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { redisCommand } from '@posthorn/local-stack';
-import { waitFor } from '@posthorn/test-support';
+import { createGate, waitFor } from '@posthorn/test-support';
 import { dataOf, expectError } from './support/answers.js';
 import type { Outbound } from './support/start-outbound.js';
 import { startOutbound } from './support/start-outbound.js';
@@ -95,13 +95,15 @@ describe('a deleted message', () => {
   });
 
   it('is neither retried nor a dead letter when it fails in flight', async () => {
-    const receiver = await outbound.startReceiver([{ status: 500, delayMs: 200 }, { status: 200 }]);
+    const gate = createGate();
+    const receiver = await outbound.startReceiver([{ status: 500, after: gate.opened }, { status: 200 }]);
     const endpointId = await outbound.createEndpoint(receiver.url);
     await outbound.startWorker({ RETRY_TIME_SCALE: '0.0000001' });
     await outbound.startScheduler();
     const id = await outbound.send(endpointId);
     await receiver.waitForRequests(1);
     await remove(id);
+    gate.open();
     await waitFor(async () => (await storedStatus(id)) !== 'delivering');
     expect(await storedStatus(id)).toBe('failed_permanent');
 

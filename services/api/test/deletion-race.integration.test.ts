@@ -1,4 +1,5 @@
 import { expect, it } from '@jest/globals';
+import { createGate } from '@posthorn/test-support';
 import { dataOf } from './support/answers.js';
 import { createClient } from './support/client.js';
 import { startOutbound } from './support/start-outbound.js';
@@ -23,12 +24,14 @@ it('a change that races with the deletion of its endpoint is done or NOT_FOUND',
 
 it('a message in flight whose endpoint is deleted ends when its attempt fails, and waits for no retry', async () => {
   const outbound = await startOutbound();
-  const receiver = await outbound.startReceiver([{ status: 500, delayMs: 500 }]);
+  const gate = createGate();
+  const receiver = await outbound.startReceiver([{ status: 500, after: gate.opened }]);
   const endpointId = await outbound.createEndpoint(receiver.url);
   await outbound.startWorker();
   const id = await outbound.send(endpointId);
   await receiver.waitForRequests(1);
   dataOf(await outbound.client.delete(`/v1/endpoints/${endpointId}`), 200);
+  gate.open();
   const row = await outbound.waitForStatus(id, 'failed_permanent');
   expect(row).toMatchObject({ attemptCount: 1, lastError: 'endpoint deleted' });
 });

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { createRandomUuid } from '@posthorn/common';
 import type { DeliveryJob } from '@posthorn/queues';
-import { waitFor } from '@posthorn/test-support';
+import { createGate, waitFor } from '@posthorn/test-support';
 import { deliver } from '../src/deliver.js';
 import { createDependencies } from './support/create-dependencies.js';
 import { countWaiting } from './support/queue-counts.js';
@@ -78,11 +78,14 @@ describe('a shutdown', () => {
   });
 
   it('waits for an answer that comes in time', async () => {
-    const receiver = await world.startReceiver([{ status: 200, delayMs: 300 }]);
+    const gate = createGate();
+    const receiver = await world.startReceiver([{ status: 200, after: gate.opened }]);
     const worker = await world.startWorker();
     const id = await world.send(await world.createEndpoint(receiver.url));
     await receiver.waitForRequests(1);
-    await worker.stop();
+    const stopped = worker.stop();
+    gate.open();
+    await stopped;
     expect(await world.database.messages.findById(id)).toMatchObject({
       status: 'succeeded',
       attemptCount: 1,

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { createMetrics } from '@posthorn/observability';
 import { openFileStore, responseBodyKey } from '@posthorn/storage';
 import type { ScriptedAnswer, TestService } from '@posthorn/test-support';
-import { createLogRecord, createTestFolder, waitFor } from '@posthorn/test-support';
+import { createGate, createLogRecord, createTestFolder, waitFor } from '@posthorn/test-support';
 import { createResponseBodies } from '../src/response-bodies.js';
 import { failure, response } from './support/delivery-results.js';
 import type { World } from './support/start-world.js';
@@ -140,11 +140,13 @@ describe('a storage that cannot be used', () => {
 describe('a body whose attempt did not get on record', () => {
   it('is erased when the message was deleted meanwhile', async () => {
     await world.startWorker();
-    const receiver = await world.startReceiver([{ status: 200, body: 'x', delayMs: 200 }]);
+    const gate = createGate();
+    const receiver = await world.startReceiver([{ status: 200, body: 'x', after: gate.opened }]);
     const id = await world.send(await world.createEndpoint(receiver.url));
     await receiver.waitForRequests(1);
     const { projectId } = world.account;
     await world.database.messages.delete({ projectId, direction: 'outbound', id });
+    gate.open();
     await waitFor(async () => {
       const [row] = await world.query('SELECT status FROM messages WHERE id = $1', [id]);
       return row?.['status'] === 'succeeded';

@@ -63,6 +63,7 @@ describe('after Redis has lost everything', () => {
     await world.loseRedis();
     const taken = world.takeDeliveries();
     await world.startScheduler();
+    await waitFor(() => world.queues.intactness.isIntact());
     await waitFor(() => taken.length > 0);
     expect(taken).toEqual([due]);
     expect(await world.countDelayed('retries-fast')).toBe(1);

@@ -1,15 +1,33 @@
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 
 export const LOOPBACK = '127.0.0.1';
 
-/** A loopback port that was free a moment ago; whoever listens on it must be ready to try another. */
+/** Below the ports that kernels choose from by themselves: one of those may be gone while a server is started again. */
+const FIRST_PORT = 10_000;
+const LAST_PORT = 32_767;
+
+const given = new Set<number>();
+
+/** A loopback port that was free a moment ago, and another one each time; whoever listens on it must be ready to try another. */
 export async function findFreePort(): Promise<number> {
-  const server = createServer().listen(0, LOOPBACK);
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
+  for (;;) {
+    const port = randomInt(FIRST_PORT, LAST_PORT + 1);
+    if (given.has(port) || !(await isFree(port))) continue;
+    given.add(port);
+    return port;
+  }
+}
+
+async function isFree(port: number): Promise<boolean> {
+  const server = createServer();
+  try {
+    await once(server.listen(port, LOOPBACK), 'listening');
+  } catch {
+    return false;
+  }
   server.close();
   await once(server, 'close');
-  return port;
+  return true;
 }

@@ -1,4 +1,5 @@
 import { EventEmitter, once } from 'node:events';
+import { WITHIN_MS } from '../wait-for.js';
 import type { ReceivedRequest } from './received-request.js';
 
 export interface RequestRecord {
@@ -7,8 +8,6 @@ export interface RequestRecord {
   add(request: ReceivedRequest): number;
   waitFor(count: number, withinMs?: number): Promise<readonly ReceivedRequest[]>;
 }
-
-const WITHIN_MS = 10_000;
 
 export function createRequestRecord(): RequestRecord {
   const requests: ReceivedRequest[] = [];

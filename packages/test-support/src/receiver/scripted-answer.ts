@@ -9,6 +9,8 @@ export type ScriptedAnswer =
       readonly body?: string | Buffer;
       /** Waits this long before it answers. */
       readonly delayMs?: number;
+      /** Waits for that before it answers. */
+      readonly after?: Promise<unknown>;
     }
   /** Reads the request and never answers. */
   | 'hang'
@@ -26,5 +28,6 @@ export async function giveAnswer(
     return;
   }
   if (answer.delayMs !== undefined) await delay(answer.delayMs);
+  await answer.after;
   response.writeHead(answer.status, answer.headers).end(answer.body);
 }

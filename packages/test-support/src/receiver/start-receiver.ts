@@ -15,7 +15,7 @@ export interface Receiver {
   readonly url: string;
   /** In the order of their arrival. */
   readonly requests: readonly ReceivedRequest[];
-  /** Resolves as soon as there are `count` of them, to all; rejects after `withinMs`, 10 s by default. */
+  /** Resolves as soon as there are `count` of them, to all; rejects after `withinMs`, 30 s by default. */
   waitForRequests(count: number, withinMs?: number): Promise<readonly ReceivedRequest[]>;
   /** Also cuts the connections that hang; once is enough. */
   close(): Promise<void>;

@@ -7,7 +7,7 @@ describe('a day on which processes are killed, both stores are lost and away, an
 
   beforeAll(async () => {
     day = await runBadDay();
-  }, 300_000);
+  }, 400_000);
 
   it('loses no message that was accepted', () => {
     expect(day.balance.accepted).toBeGreaterThan(200);
