@@ -1,9 +1,13 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { SweptMessage } from '@posthorn/database';
 import { HAND_OFF_GRACE_MS, SECOND } from '@posthorn/domain';
 import type { DeliveryJob } from '@posthorn/queues';
 import type { ChoreDependencies } from './chore-dependencies.js';
 
-const BATCH = 500;
+/** So few that whoever waits behind a batch, in either store, does not notice. */
+const BATCH = 100;
+/** The part of the time that goes by without a batch: a large backlog that waits for its turn must not harm what flows. */
+const REST = 4 / 5;
 const AGAIN_AFTER_FAILURE_MS = 5 * SECOND;
 
 /**
@@ -16,6 +20,7 @@ export async function sweepLostHandOffs(
 ): Promise<void> {
   const { database, logger, swept } = dependencies;
   while (signal?.aborted !== true) {
+    const startedAt = performance.now();
     const messages = await database.messages.sweep({ limit: BATCH, againAfterMs: HAND_OFF_GRACE_MS });
     const waiting = messages.filter(isWaiting);
     const dead = messages.filter(({ status }) => status === 'failed_permanent');
@@ -29,7 +34,12 @@ export async function sweepLostHandOffs(
     swept.inc(waiting.length);
     if (waiting.length > 0) logger.info('handed off again', { messages: waiting.length });
     if (messages.length < BATCH) return;
+    await rest((performance.now() - startedAt) * (REST / (1 - REST)), signal);
   }
+}
+
+async function rest(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  await sleep(ms, undefined, signal && { signal }).catch(() => undefined);
 }
 
 function isWaiting({ status, claimed }: SweptMessage): boolean {
