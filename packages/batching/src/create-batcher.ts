@@ -2,11 +2,14 @@ import DataLoader from 'dataloader';
 import { createBatchGate } from './batch-gate.js';
 import type { WeightLimit } from './split-by-weight.js';
 import { splitByWeight } from './split-by-weight.js';
+import { WaitedTooLongError } from './waited-too-long-error.js';
 
 export interface BatcherOptions<Item, Result> {
   readonly maxItems: number;
   /** Batches under way at once. */
   readonly maxRunning: number;
+  /** An item that has waited for longer when its batch starts fails with a WaitedTooLongError, and is not executed. */
+  readonly maxWaitMs?: number;
   /** Does the work for all items and returns a result, or an Error, for each, in their order. */
   execute(items: readonly Item[]): Promise<readonly (Result | Error)[]>;
   /** Keeps one execution small even when each item is large. */
@@ -17,23 +20,42 @@ export interface BatcherOptions<Item, Result> {
 
 export type Batcher<Item, Result> = (item: Item) => Promise<Result>;
 
+interface Waiting<Item> {
+  readonly item: Item;
+  readonly sinceMs: number;
+}
+
 /**
  * Coalesces concurrent calls. Each caller gets its own result or its own error: an item that is refused does not fail its
  * neighbours.
  */
 export function createBatcher<Item, Result>(options: BatcherOptions<Item, Result>): Batcher<Item, Result> {
   const gate = createBatchGate(options.maxRunning);
-  const loader = new DataLoader<Item, Result>(
-    async (items) => {
+  const loader = new DataLoader<Waiting<Item>, Result>(
+    async (waiting) => {
       try {
-        return await executeParts(items, options);
+        return await executeInTime(waiting, options);
       } finally {
         gate.leave();
       }
     },
     { cache: false, maxBatchSize: options.maxItems, batchScheduleFn: (start) => gate.enter(start) },
   );
-  return (item) => loader.load(item);
+  return (item) => loader.load({ item, sinceMs: performance.now() });
+}
+
+/** Those that have waited too long stand at the front. */
+async function executeInTime<Item, Result>(
+  waiting: readonly Waiting<Item>[],
+  options: BatcherOptions<Item, Result>,
+): Promise<(Result | Error)[]> {
+  const { maxWaitMs = Infinity } = options;
+  const oldestMs = performance.now() - maxWaitMs;
+  const inTime = waiting.filter(({ sinceMs }) => sinceMs >= oldestMs);
+  const late = waiting.slice(inTime.length).map(() => new WaitedTooLongError(maxWaitMs));
+  if (inTime.length === 0) return late;
+  const items = inTime.map(({ item }) => item);
+  return [...late, ...(await executeParts(items, options))];
 }
 
 async function executeParts<Item, Result>(

@@ -1,2 +1,3 @@
 export { createBatcher } from './create-batcher.js';
 export type { Batcher, BatcherOptions } from './create-batcher.js';
+export { WaitedTooLongError } from './waited-too-long-error.js';

@@ -1,3 +1,5 @@
+import { WaitedTooLongError } from '@posthorn/batching';
+
 /** `unavailable`: try again later. `data`: a value or a row is at fault. `defect`: ours. */
 export type DatabaseErrorKind = 'unavailable' | 'data' | 'defect';
 
@@ -24,6 +26,7 @@ const DATA_STATES = /^(22|23)/;
 
 /** Tells an error of this package's functions by what the caller can do about it. */
 export function classifyDatabaseError(error: unknown): DatabaseErrorKind {
+  if (error instanceof WaitedTooLongError) return 'unavailable';
   const cause = findCause(error);
   if (cause === undefined) return isConnectionError(error) ? 'unavailable' : 'defect';
   const { kind = '', originalCode = '' } = cause;

@@ -7,7 +7,10 @@ const MAX_ROWS = 200;
 /** One statement at work, the next one on its way. */
 const MAX_RUNNING = 2;
 
-type StatementOptions<Row, Result> = Pick<BatcherOptions<Row, Result>, 'execute' | 'weightLimit'>;
+type StatementOptions<Row, Result> = Pick<
+  BatcherOptions<Row, Result>,
+  'execute' | 'weightLimit' | 'maxWaitMs'
+>;
 
 /** Coalesces single-row work of concurrent callers into multi-row statements (group commit). */
 export function createStatementBatcher<Row, Result>(

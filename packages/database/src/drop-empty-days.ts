@@ -9,14 +9,21 @@ const STATEMENT_TIMEOUT_MS = 30_000;
 /** Whoever holds a partition for longer than that is not waited for; the next round goes on from there. */
 const LOCK_TIMEOUT_MS = 5000;
 
+export interface DropOptions {
+  /** Removes what hangs on a day (YYYYMMDD). If it fails, or the process dies, the partition is still there and is found again. */
+  beforeDropping?(day: string): Promise<void>;
+  /** Ends the work between two partitions. */
+  readonly signal?: AbortSignal;
+}
+
 /**
  * Drops the payload partitions before yesterday (UTC) that are empty, and returns their days (YYYYMMDD). Detaching
  * concurrently lets readers and writers go on, but not within a transaction: hence a connection of its own.
  */
-export async function dropEmptyDays({
-  url,
-  applicationName,
-}: Pick<ConnectionOptions, 'url' | 'applicationName'>): Promise<readonly string[]> {
+export async function dropEmptyDays(
+  { url, applicationName }: Pick<ConnectionOptions, 'url' | 'applicationName'>,
+  options: DropOptions = {},
+): Promise<readonly string[]> {
   const client = new pg.Client({
     connectionString: url,
     application_name: applicationName,
@@ -32,24 +39,30 @@ export async function dropEmptyDays({
       'SELECT pg_try_advisory_lock(hashtext($1)) AS mine',
       [LOCK],
     );
-    return rows[0]?.mine === true ? await dropEach(client) : [];
+    return rows[0]?.mine === true ? await dropEach(client, options) : [];
   } finally {
     await client.end();
   }
 }
 
-async function dropEach(client: pg.Client): Promise<readonly string[]> {
+async function dropEach(client: pg.Client, options: DropOptions): Promise<readonly string[]> {
   const dropped: string[] = [];
   for (const table of await findOldPayloadTables(client)) {
-    if (await detachAndDrop(client, table)) dropped.push(table.day);
+    if (options.signal?.aborted === true) break;
+    if (await detachAndDrop(client, table, options)) dropped.push(table.day);
   }
   return dropped;
 }
 
-async function detachAndDrop(client: pg.Client, { name, day, state }: PayloadTable): Promise<boolean> {
+async function detachAndDrop(
+  client: pg.Client,
+  { name, day, state }: PayloadTable,
+  { beforeDropping }: DropOptions,
+): Promise<boolean> {
   if (state === 'attached' && !(await isEmpty(client, name))) return false;
   if (state === 'attached') await client.query(`ALTER TABLE payloads DETACH PARTITION ${name} CONCURRENTLY`);
   if (state === 'detaching') await client.query(`ALTER TABLE payloads DETACH PARTITION ${name} FINALIZE`);
+  if (await isEmpty(client, name)) await beforeDropping?.(day);
   if (await dropIfEmpty(client, name)) return true;
   // Somebody whose clock is days behind has stored a message before the partition was off.
   if (state !== 'detached') await attach(client, name, day);

@@ -10,7 +10,7 @@ export type { AttemptRow } from './repositories/attempts.js';
 export type { EndpointRow, EndpointSettings, NewEndpoint } from './repositories/endpoints.js';
 export type { SigningKeyRow } from './repositories/signing-keys.js';
 export type { MessageRow } from './repositories/messages.js';
-export type { Claim, ClaimedMessage } from './statements/claim-messages.js';
+export type { Claim, ClaimedMessage, HeldClaim } from './statements/claim-messages.js';
 export type { DeliveryTarget } from './statements/find-delivery-targets.js';
 export type { StoredBody } from './statements/find-stored-bodies.js';
 export type { NewMessage } from './statements/insert-messages.js';

@@ -13,6 +13,8 @@ export interface ConnectionOptions {
   /** Shown by PostgreSQL in pg_stat_activity. */
   readonly applicationName: string;
   readonly maxConnections: number;
+  /** How long a statement waits for somebody else's lock; as long as it may run, when left out. */
+  readonly lockTimeoutMs?: number;
   /** Told of a connection that broke while it was idle; the pool replaces it. */
   onIdleError(error: Error): void;
 }
@@ -33,6 +35,7 @@ export function openConnection(options: ConnectionOptions): Connection {
     max: options.maxConnections,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     statement_timeout: STATEMENT_TIMEOUT_MS,
+    lock_timeout: options.lockTimeoutMs,
     keepAlive: true,
   });
   const adapter = new PrismaPg(pool, { onPoolError: (error) => options.onIdleError(error) });

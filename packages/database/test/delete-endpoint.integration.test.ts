@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { createAccount, createEndpoint, newMessage, waitFor } from '@posthorn/test-support';
+import { claimMessage, createAccount, createEndpoint, newMessage, waitFor } from '@posthorn/test-support';
 import { holdTransaction } from './support/hold-transaction.js';
 import type { OpenDatabase } from './support/open-database.js';
 import { openDatabase } from './support/open-database.js';
@@ -28,8 +28,7 @@ describe('no message of a deleted endpoint waits for ever', () => {
   it('not one that a worker comes to hold, which saw the endpoint paused', async () => {
     const { endpoints, deliveries } = open.database;
     await endpoints.pause(endpointId);
-    const claim = { messageId: await accept(), attemptNo: 1 };
-    await deliveries.claim(claim);
+    const claim = await claimMessage(open.database, { messageId: await accept(), attemptNo: 1 });
     await endpoints.delete(endpointId);
     expect(await deliveries.hold(claim)).toBe(false);
     expect(await statusOf(claim.messageId)).toBe('delivering');

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { createUuidV7 } from '@posthorn/common';
 import { DAY } from '@posthorn/domain';
-import { newMessage } from '@posthorn/test-support';
+import { claimMessage, newMessage } from '@posthorn/test-support';
 import { recordOf, SUCCEEDED } from './support/delivery-records.js';
 import { holdTransaction } from './support/hold-transaction.js';
 import type { OpenDatabase } from './support/open-database.js';
@@ -103,8 +103,7 @@ describe('creating partitions ahead', () => {
     const { messages, deliveries, attempts } = connectTo(open.url);
     const message = newMessage();
     expect(await messages.accept(message)).toEqual({ kind: 'stored' });
-    const claim = { messageId: message.id, attemptNo: 1 };
-    expect(await deliveries.claim(claim)).toMatchObject({ id: message.id });
+    const claim = await claimMessage({ deliveries }, { messageId: message.id, attemptNo: 1 });
     expect(await deliveries.record(recordOf(claim, SUCCEEDED))).toBe(true);
     const { id: messageId, projectId, direction } = message;
     const query = { projectId, direction, messageId, limit: 1 };

@@ -1,19 +1,18 @@
 import { beforeEach, expect, it } from '@jest/globals';
 import { createUuidV7 } from '@posthorn/common';
 import { newMessage, waitFor } from '@posthorn/test-support';
-import type { Claim, Database } from '../src/index.js';
+import type { Claim, Database, HeldClaim } from '../src/index.js';
 import { connectDatabase } from '../src/index.js';
-import { acceptOne, failed, recordOf } from './support/delivery-records.js';
+import { acceptOne, claimOne, failed, recordOf } from './support/delivery-records.js';
 import type { OpenDatabase } from './support/open-database.js';
 import { openDatabase } from './support/open-database.js';
 
 let open: OpenDatabase;
-let claims: readonly Claim[];
+let claims: readonly (Claim & HeldClaim)[];
 beforeEach(async () => {
   open = await openDatabase();
   // As many as one statement takes: for a few the planner may find another way to leave partitions out.
-  claims = await Promise.all(Array.from({ length: 200 }, () => acceptOne(open.database)));
-  await Promise.all(claims.map(open.database.deliveries.claim));
+  claims = await Promise.all(Array.from({ length: 200 }, () => claimOne(open.database)));
   await open.query('ANALYZE');
 });
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { newMessage, waitFor } from '@posthorn/test-support';
-import type { AttemptOutcome, Claim, NewMessage, ReplayResult } from '../src/index.js';
+import { claimMessage, newMessage, waitFor } from '@posthorn/test-support';
+import type { AttemptOutcome, Claim, HeldClaim, NewMessage, ReplayResult } from '../src/index.js';
 import { failed, recordOf, SUCCEEDED } from './support/delivery-records.js';
 import { expire, hasPayload } from './support/expiry.js';
 import { holdTransaction } from './support/hold-transaction.js';
@@ -18,16 +18,19 @@ beforeAll(async () => {
   existing = await createExistingEndpoint(open.database);
 });
 
-async function claimed(given: Partial<NewMessage> = {}): Promise<{ message: NewMessage; claim: Claim }> {
+interface Claimed {
+  readonly message: NewMessage;
+  readonly claim: Claim & HeldClaim;
+}
+
+async function claimed(given: Partial<NewMessage> = {}): Promise<Claimed> {
   const message = newMessage({ ...existing, ...given });
   await open.database.messages.accept(message);
-  const claim = { messageId: message.id, attemptNo: 1 };
-  await open.database.deliveries.claim(claim);
+  const claim = await claimMessage(open.database, { messageId: message.id, attemptNo: 1 });
   return { message, claim };
 }
 
-async function attempt(claim: Claim, outcome: AttemptOutcome): Promise<void> {
-  await open.database.deliveries.claim(claim);
+async function attempt(claim: Claim & HeldClaim, outcome: AttemptOutcome): Promise<void> {
   expect(await open.database.deliveries.record(recordOf(claim, outcome))).toBe(true);
 }
 
@@ -104,10 +107,10 @@ describe('a payload that is not to be kept', () => {
     const { message, claim } = await claimed(NOT_KEPT);
     await attempt(claim, failed('slow'));
     expect(await hasPayload(open.query, message.id)).toBe(true);
-    await attempt({ ...claim, attemptNo: 2 }, FAILED_FOR_GOOD);
+    await attempt(await claimMessage(open.database, { ...claim, attemptNo: 2 }), FAILED_FOR_GOOD);
     expect(await hasPayload(open.query, message.id)).toBe(true);
     expect(await replay(message)).toBe('replayed');
-    await attempt({ ...claim, attemptNo: 3 }, SUCCEEDED);
+    await attempt(await claimMessage(open.database, { ...claim, attemptNo: 3 }), SUCCEEDED);
     expect(await hasPayload(open.query, message.id)).toBe(false);
     expect(await replay(message)).toBe('payload unavailable');
   });

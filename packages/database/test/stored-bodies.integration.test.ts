@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from '@jest/globals';
 import { createUuidV7 } from '@posthorn/common';
 import { DAY } from '@posthorn/domain';
-import { createAccount, createEndpoint } from '@posthorn/test-support';
+import { claimMessage, createAccount, createEndpoint } from '@posthorn/test-support';
 import type { Claim } from '../src/index.js';
 import { acceptOne, failed, recordOf } from './support/delivery-records.js';
 import type { OpenDatabase } from './support/open-database.js';
@@ -14,8 +14,8 @@ beforeAll(async () => {
 
 /** Makes an attempt of each kind: with a stored body, and without. */
 async function attempt(claim: Claim, responseBodyStored: boolean): Promise<void> {
-  await open.database.deliveries.claim(claim);
-  const record = { ...recordOf(claim, failed('slow')), responseBodyStored };
+  const held = await claimMessage(open.database, claim);
+  const record = { ...recordOf(held, failed('slow')), responseBodyStored };
   expect(await open.database.deliveries.record(record)).toBe(true);
 }
 

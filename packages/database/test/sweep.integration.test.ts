@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { MINUTE } from '@posthorn/domain';
-import { createAccount, createEndpoint, newMessage, waitFor } from '@posthorn/test-support';
+import { claimMessage, createAccount, createEndpoint, newMessage, waitFor } from '@posthorn/test-support';
 import type { Claim } from '../src/index.js';
-import { acceptOne, failed, recordOf, SUCCEEDED } from './support/delivery-records.js';
+import { acceptOne, claimOne, failed, recordOf, SUCCEEDED } from './support/delivery-records.js';
 import type { OpenDatabase } from './support/open-database.js';
 import { openDatabase } from './support/open-database.js';
 
@@ -68,8 +68,7 @@ it('never looks at what a pause holds', async () => {
   const [waiting, claimed] = [0, 1].map(() => newMessage({ projectId, endpointId: endpoint.id }));
   if (waiting === undefined || claimed === undefined) throw new Error('There are two messages.');
   await Promise.all([messages.accept(waiting), messages.accept(claimed)]);
-  const claim = { messageId: claimed.id, attemptNo: 1 };
-  await deliveries.claim(claim);
+  const claim = await claimMessage(open.database, { messageId: claimed.id, attemptNo: 1 });
   await endpoints.pause(endpoint.id);
   expect(await deliveries.hold(claim)).toBe(true);
   expect(await messages.sweep(ALL)).toEqual([]);
@@ -100,15 +99,13 @@ describe('a message is left alone', () => {
   });
 
   it('when it was delivered', async () => {
-    const claim = await acceptOne(open.database);
-    await open.database.deliveries.claim(claim);
+    const claim = await claimOne(open.database);
     await open.database.deliveries.record(recordOf(claim, SUCCEEDED));
     expect(await open.database.messages.sweep(ALL)).toEqual([]);
   });
 
   it('when its retry is not due', async () => {
-    const claim = await acceptOne(open.database);
-    await open.database.deliveries.claim(claim);
+    const claim = await claimOne(open.database);
     await open.database.deliveries.record(recordOf(claim, failed('slow')));
     expect(await open.database.messages.sweep(ALL)).toEqual([]);
   });
@@ -129,9 +126,8 @@ it('tells a message that a worker holds from one whose worker is gone', async ()
 });
 
 it('ends for settled messages only', async () => {
-  const dead = await acceptOne(open.database);
+  const dead = await claimOne(open.database);
   const waiting = await acceptOne(open.database);
-  await open.database.deliveries.claim(dead);
   await open.database.deliveries.fail({ ...dead, reason: 'endpoint deleted' });
   await open.database.messages.endSweep([dead.messageId, waiting.messageId]);
   const swept = await open.database.messages.sweep(ALL);

@@ -9,6 +9,10 @@ export interface OpenQueue<Payload> {
   add(payload: Payload, options: JobsOptions): Promise<void>;
   /** Fails likewise. Nothing happens when there is no such job, or when it is being worked on. */
   remove(jobId: string): Promise<void>;
+  /** Whether there is such a job, waiting or being worked on. */
+  has(jobId: string): Promise<boolean>;
+  /** Ids of jobs that wait for a consumer; at the first place is what was added first with `lifo`. */
+  listWaiting(place: number, limit: number): Promise<readonly string[]>;
   /** Moves a job that waits for its time to the end of the queue; false when it does not wait for it. */
   promote(jobId: string): Promise<boolean>;
   close(): Promise<void>;
@@ -70,6 +74,14 @@ export function openQueue<Payload>(
         if ((error as { readonly code?: unknown }).code === ErrorCode.JobNotInState) return false;
         throw error;
       }
+    },
+    async has(jobId) {
+      assertReady();
+      return (await redis.exists(queue.toKey(jobId))) === 1;
+    },
+    async listWaiting(place, limit) {
+      assertReady();
+      return await redis.lrange(queue.toKey('wait'), place, place + limit - 1);
     },
     remove: (jobId) => removeJob(jobId),
     close: () => queue.close(),

@@ -13,11 +13,15 @@ export interface Producer {
   addDeadLetter(job: DeadLetterJob): Promise<void>;
   /** Adds a delivery that may still wait elsewhere, for a later moment: it is taken out from there. */
   addDeliveryAnew(job: DeliveryJob): Promise<void>;
+  /** Whether a delivery waits in some queue, or is being made. */
+  hasDelivery(job: DeliveryId): Promise<boolean>;
   /** Takes a delivery out of the queues that it may wait in. */
   removeDelivery(job: DeliveryId): Promise<void>;
   /** Deliveries that wait for room for their endpoint. */
   readonly parking: Parking;
   removeDeadLetter(messageId: string): Promise<void>;
+  /** The messages among the dead letters from a place on, the oldest first. */
+  listDeadLetters(place: number, limit: number): Promise<readonly string[]>;
   close(): Promise<void>;
 }
 
@@ -37,6 +41,10 @@ export function createProducer(redis: Redis, onError: (error: Error) => void): P
       await removeDelivery(job);
       await addDelivery(job);
     },
+    async hasDelivery(job) {
+      const found = await Promise.all([deliveries, fast, slow].map((queue) => queue.has(deliveryJobId(job))));
+      return found.includes(true);
+    },
     removeDelivery,
     parking: createParking(redis, (jobId) => deliveries.promote(jobId)),
     addRetry: (ladder, job, delayMs) =>
@@ -44,6 +52,7 @@ export function createProducer(redis: Redis, onError: (error: Error) => void): P
     // Redis searches from the end that `lifo` keeps the oldest at, and those are removed first: they expire.
     addDeadLetter: (job) => deadLetters.add(job, { jobId: job.messageId, lifo: true }),
     removeDeadLetter: (messageId) => deadLetters.remove(messageId),
+    listDeadLetters: (place, limit) => deadLetters.listWaiting(place, limit),
     async close() {
       await Promise.all([deliveries, fast, slow, deadLetters].map((queue) => queue.close()));
     },

@@ -10,8 +10,8 @@ export interface FileStore {
   put(key: string, content: Buffer | Readable, options?: PutOptions): Promise<void>;
   /** Files that do not exist are fine. */
   delete(keys: readonly string[]): Promise<void>;
-  /** Deletes every file whose key begins with the folder's and a slash. */
-  deleteFolder(folder: string): Promise<void>;
+  /** Deletes every file whose key begins with the folder's and a slash. Rejects soon after `signal` is aborted. */
+  deleteFolder(folder: string, options?: { readonly signal?: AbortSignal }): Promise<void>;
   /** A URL that gives whoever has it the file, as a download, until it expires. */
   createLink(key: string, options: LinkOptions): Promise<string>;
   /** Answers the links of a store that leaves this to the api; undefined when the store answers them itself. */

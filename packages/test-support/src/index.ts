@@ -1,3 +1,4 @@
+export { claimMessage } from './factories/claim-message.js';
 export { createAccount } from './factories/create-account.js';
 export type { TestAccount, TestAccountOptions } from './factories/create-account.js';
 export { createEndpoint } from './factories/create-endpoint.js';

@@ -1,9 +1,14 @@
 import { ApiError } from '@posthorn/common';
 import type { DeadLetterJob, DeliveryId, DeliveryJob, Queues } from '@posthorn/queues';
+import { deliveryJobId } from '@posthorn/queues';
+import { createRefusedHandOffs } from './refused-hand-offs.js';
 
-/** Tells the queues of what was committed, behind the client's back: what gets lost is found by the sweep. */
+/**
+ * Tells the queues of what was committed, behind the client's back. A delivery that the queue refuses is offered again until it
+ * is taken; what gets lost all the same is found by the sweep.
+ */
 export interface HandOff {
-  /** Throws SERVICE_UNAVAILABLE while Redis is away, before anything is stored. */
+  /** Throws SERVICE_UNAVAILABLE while Redis is away or refuses deliveries, before anything is stored. */
   assertPossible(): void;
   /** An attempt is to be made. */
   add(job: DeliveryJob): void;
@@ -14,8 +19,8 @@ export interface HandOff {
   addDeadLetter(job: DeadLetterJob): void;
   /** A message is a dead letter no longer. */
   withdrawDeadLetter(messageId: string): void;
-  /** Resolves when nothing is under way. */
-  settled(): Promise<void>;
+  /** Resolves when nothing is under way; what is refused from then on is left to the sweep. */
+  stop(): Promise<void>;
 }
 
 export interface HandOffOptions {
@@ -23,34 +28,45 @@ export interface HandOffOptions {
     Queues,
     'addDelivery' | 'addDeliveryAnew' | 'addDeadLetter' | 'removeDelivery' | 'removeDeadLetter' | 'isReady'
   >;
-  onLost(messageId: string, error: unknown): void;
+  /** Told of what failed, and is made up for: soon, or by the sweep. */
+  onFailure(messageId: string, error: unknown): void;
 }
 
 const RETRY_AFTER_SECONDS = 1;
 
-export function createHandOff({ queues, onLost }: HandOffOptions): HandOff {
+export function createHandOff({ queues, onFailure }: HandOffOptions): HandOff {
   const underWay = new Set<Promise<void>>();
+  const refused = createRefusedHandOffs();
 
   function track(messageId: string, work: Promise<void>): void {
     const tracked = work
-      .catch((error: unknown) => onLost(messageId, error))
+      .catch((error: unknown) => onFailure(messageId, error))
       .finally(() => underWay.delete(tracked));
     underWay.add(tracked);
   }
 
+  function deliver(job: DeliveryJob, add: (job: DeliveryJob) => Promise<void>): void {
+    const adding = add(job).catch((error: unknown) => {
+      refused.keep({ jobId: deliveryJobId(job), repeat: () => add(job) });
+      throw error;
+    });
+    track(job.messageId, adding);
+  }
+
   return {
     assertPossible() {
-      if (queues.isReady()) return;
-      throw new ApiError('SERVICE_UNAVAILABLE', 'The queue cannot be reached; nothing was stored.', {
+      if (queues.isReady() && !refused.areWaiting()) return;
+      throw new ApiError('SERVICE_UNAVAILABLE', 'The queue cannot take anything now; nothing was stored.', {
         retryAfterSeconds: RETRY_AFTER_SECONDS,
       });
     },
-    add: (job) => track(job.messageId, queues.addDelivery(job)),
-    addAnew: (job) => track(job.messageId, queues.addDeliveryAnew(job)),
+    add: (job) => deliver(job, queues.addDelivery),
+    addAnew: (job) => deliver(job, queues.addDeliveryAnew),
     withdraw: (job) => track(job.messageId, queues.removeDelivery(job)),
     addDeadLetter: (job) => track(job.messageId, queues.addDeadLetter(job)),
     withdrawDeadLetter: (messageId) => track(messageId, queues.removeDeadLetter(messageId)),
-    async settled() {
+    async stop() {
+      refused.stop();
       await Promise.all(underWay);
     },
   };

@@ -1,8 +1,16 @@
 import { createSecretCipher, parseEncryptionKeys } from '@posthorn/common';
+import { SECOND } from '@posthorn/domain';
 import { createBearerAuthentication, mountDownloads, mountRoutes } from '@posthorn/http-server';
 import { createAddressGuard } from '@posthorn/outbound-http';
 import type { ServiceContext } from '@posthorn/service';
-import { FILE_KEYS, openDatabase, openFiles, openQueues, serveHttp } from '@posthorn/service';
+import {
+  createOutageLog,
+  FILE_KEYS,
+  openDatabase,
+  openFiles,
+  openQueues,
+  serveHttp,
+} from '@posthorn/service';
 import { apiRoutes } from './api-routes.js';
 import { createCallerCache } from './caller-cache.js';
 import { downloadFile } from './download-file.js';
@@ -17,18 +25,22 @@ export const API_KEYS = [
   'projectBurstPerSecond',
 ] as const;
 
+/** A client waits for the answer: a table that is locked is as good as a database that is away. */
+const LOCK_TIMEOUT_MS = 3 * SECOND;
+
 /** Acquires in order; the process releases in reverse: the door first, the stores last. */
 export async function startApi(context: ServiceContext<(typeof API_KEYS)[number]>): Promise<void> {
   const { config, logger, metrics, releases } = context;
-  const database = openDatabase(context);
+  const database = openDatabase(context, { lockTimeoutMs: LOCK_TIMEOUT_MS });
   const queues = openQueues(context);
   const files = await openFiles(context);
+  const reportOutage = createOutageLog(logger);
   const handOff = createHandOff({
     queues,
-    onLost: (messageId, error) =>
-      logger.warn('hand-off lost; the sweep repeats it', { message_id: messageId, error }),
+    onFailure: (messageId, error) =>
+      reportOutage('a hand-off failed, and is made up for', { message_id: messageId, error }),
   });
-  releases.push('hand-offs', () => handOff.settled());
+  releases.push('hand-offs', () => handOff.stop());
   const rates = createProjectRates({ queues, metrics, burstPerSecond: config.projectBurstPerSecond });
   const routes = apiRoutes({
     database,

@@ -35,6 +35,13 @@ describe('the same key with the same payload', () => {
     expect(await countMessages('again')).toBe(1);
   });
 
+  it('gives the first message’s id even when that was deleted: the send was made', async () => {
+    const first = await sendKeyed('deleted', '{"a":1}');
+    dataOf(await client.delete(`/v1/messages/${String(first)}`), 200);
+    expect(await sendKeyed('deleted', '{"a":1}')).toBe(first);
+    expect(await countMessages('deleted')).toBe(1);
+  });
+
   it('stores one message of 50 that come at once', async () => {
     const ids = await Promise.all(Array.from({ length: 50 }, () => sendKeyed('at-once', '{"a":1}')));
     expect(new Set(ids).size).toBe(1);

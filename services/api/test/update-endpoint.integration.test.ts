@@ -54,6 +54,11 @@ describe('a patch', () => {
     expect(await patch({ rate_limit_rps: null })).toMatchObject({ rate_limit_rps: null, burst: null });
   });
 
+  it('of the rate alone keeps a burst that was given, for when there is a rate again', async () => {
+    expect(await patch({ rate_limit_rps: null })).toMatchObject({ rate_limit_rps: null, burst: 10 });
+    expect(await patch({ rate_limit_rps: 2 })).toMatchObject({ rate_limit_rps: 2, burst: 10 });
+  });
+
   it('of the rate moves a burst that was never given', async () => {
     id = await create({ url: GIVEN.url, rate_limit_rps: 5 });
     expect(await patch({ rate_limit_rps: 9 })).toMatchObject({ rate_limit_rps: 9, burst: 9 });

@@ -1,4 +1,4 @@
-import type { ClaimedMessage, Database } from '@posthorn/database';
+import type { ClaimedMessage, Database, HeldClaim } from '@posthorn/database';
 import type { Sender } from '@posthorn/outbound-http';
 import { SendAbortedError } from '@posthorn/outbound-http';
 import type { DeliveryJob, JobResult, Queues } from '@posthorn/queues';
@@ -47,10 +47,10 @@ export async function deliver(job: DeliveryJob, dependencies: DeliverDependencie
   const message = await deliveries.claim(job);
   if (message === undefined) return DONE;
   try {
-    if (turn.kind === 'unclear') return await handBack(job, dependencies);
+    if (turn.kind === 'unclear') return await handBack(message, dependencies);
     return await attempt({ job, message, target, startedAt }, dependencies);
   } catch (error) {
-    await deliveries.release(job);
+    await deliveries.release(claimOf(message));
     if (error instanceof SendAbortedError) return HAND_BACK;
     throw error;
   }
@@ -71,8 +71,13 @@ function comeBackWithoutSlot({ slot: _, ...changed }: DeliveryJob): Result {
   return { kind: 'hand-back', afterMs: AFTER_THE_SWEEP_MS, changed };
 }
 
-async function handBack(job: DeliveryJob, { deliveries }: DeliverDependencies): Promise<Result> {
-  await deliveries.release(job);
+/** A worker that was stalled may find its claim taken over: then it changes nothing. */
+function claimOf({ id, claimedUntil }: ClaimedMessage): HeldClaim {
+  return { messageId: id, claimedUntil };
+}
+
+async function handBack(message: ClaimedMessage, { deliveries }: DeliverDependencies): Promise<Result> {
+  await deliveries.release(claimOf(message));
   return HAND_BACK;
 }
 
@@ -89,7 +94,7 @@ async function attempt(delivery: Delivery, dependencies: DeliverDependencies): P
   if (target?.paused === true) return await hold(delivery, dependencies);
   if (target === undefined || message.body === null) {
     const reason = target === undefined ? 'endpoint deleted' : 'payload removed by retention';
-    if (await deliveries.fail({ ...job, reason })) await handOn.deadLetter(message, reason);
+    if (await deliveries.fail({ ...claimOf(message), reason })) await handOn.deadLetter(message, reason);
     return DONE;
   }
   const request = buildRequest(message, target, message.body);
@@ -98,7 +103,7 @@ async function attempt(delivery: Delivery, dependencies: DeliverDependencies): P
   const result = await sender.send({ ...request, signal });
   const responseBodyStored = await responseBodies.store({ job, message, target, result });
   const outcome = decideOutcome(result, message, retryTimeScale);
-  const facts = { job, request, result, outcome, sentAt, processingMs, responseBodyStored };
+  const facts = { job, message, request, result, outcome, sentAt, processingMs, responseBodyStored };
   const made = describeAttempt(facts);
   if (await record(made, message)) await handOn.next(message, made);
   else await responseBodies.discard(made);
@@ -106,11 +111,11 @@ async function attempt(delivery: Delivery, dependencies: DeliverDependencies): P
 }
 
 /** An endpoint that was resumed a moment ago may still look paused: it is looked at again, so that no message falls behind. */
-async function hold({ job }: Delivery, dependencies: DeliverDependencies): Promise<Result> {
+async function hold({ job, message }: Delivery, dependencies: DeliverDependencies): Promise<Result> {
   const { deliveries, targets } = dependencies;
-  if (await deliveries.hold(job)) return DONE;
+  if (await deliveries.hold(claimOf(message))) return DONE;
   const target = await targets.refresh(job.endpointId);
-  if (target?.paused === true) return await handBack(job, dependencies);
-  await deliveries.release(job);
+  if (target?.paused === true) return await handBack(message, dependencies);
+  await deliveries.release(claimOf(message));
   return await deliver(job, dependencies);
 }

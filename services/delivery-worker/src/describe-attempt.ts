@@ -1,10 +1,11 @@
 import { createUuidV7 } from '@posthorn/common';
-import type { AttemptOutcome, AttemptRecord } from '@posthorn/database';
+import type { AttemptOutcome, AttemptRecord, ClaimedMessage } from '@posthorn/database';
 import type { DeliveryRequest, DeliveryResult } from '@posthorn/outbound-http';
 import type { DeliveryId } from '@posthorn/queues';
 
 interface AttemptFacts {
   readonly job: DeliveryId;
+  readonly message: Pick<ClaimedMessage, 'claimedUntil'>;
   readonly request: DeliveryRequest;
   readonly result: DeliveryResult;
   readonly outcome: AttemptOutcome;
@@ -15,10 +16,11 @@ interface AttemptFacts {
 
 /** The record of an attempt: everything that helps to understand it later, and no credentials. */
 export function describeAttempt(facts: AttemptFacts): AttemptRecord {
-  const { job, request, result, outcome, sentAt, processingMs, responseBodyStored } = facts;
+  const { job, message, request, result, outcome, sentAt, processingMs, responseBodyStored } = facts;
   return {
     id: createUuidV7(),
     messageId: job.messageId,
+    claimedUntil: message.claimedUntil,
     attemptNo: job.attemptNo,
     createdAt: sentAt,
     processingMs,

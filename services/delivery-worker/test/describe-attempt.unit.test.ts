@@ -6,11 +6,13 @@ import { failure, response } from './support/delivery-results.js';
 type Facts = Parameters<typeof describeAttempt>[0];
 
 const SENT_AT = new Date('2026-03-01T12:00:00Z');
+const CLAIMED_UNTIL = new Date('2026-03-01T12:00:25Z');
 const DEAD: Facts['outcome'] = { status: 'failed_permanent', sweepAt: SENT_AT };
 
 function attemptOf(facts: Partial<Facts>): AttemptRecord {
   return describeAttempt({
     job: { messageId: '0190a000-0000-7000-8000-000000000001', attemptNo: 3 },
+    message: { claimedUntil: CLAIMED_UNTIL },
     request: { url: 'https://example.com/', headers: { 'X-Custom': 'a' }, body: '{}' },
     result: response(200),
     outcome: { status: 'succeeded' },
@@ -27,6 +29,7 @@ describe('the record of an attempt', () => {
       id: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-7/),
       messageId: '0190a000-0000-7000-8000-000000000001',
       attemptNo: 3,
+      claimedUntil: CLAIMED_UNTIL,
       createdAt: SENT_AT,
       processingMs: 7,
       errorText: undefined,

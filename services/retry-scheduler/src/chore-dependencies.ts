@@ -8,6 +8,8 @@ export interface ChoreDependencies {
   readonly queues: Queues;
   readonly files: FileStore;
   readonly logger: Logger;
-  /** Counts messages whose hand-off was repeated. */
+  /** Counts messages that were handed off again, lost or not. */
   readonly swept: Pick<Counter, 'inc'>;
+  /** Counts those among them whose hand-off was lost. */
+  readonly lost: Pick<Counter, 'inc'>;
 }

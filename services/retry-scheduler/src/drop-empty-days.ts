@@ -1,11 +1,17 @@
 import { responseBodyFolder } from '@posthorn/storage';
 import type { ChoreDependencies } from './chore-dependencies.js';
 
-/** A day whose payloads are all gone gives its disk space back. */
-export async function dropEmptyDays({ database, files, logger }: ChoreDependencies): Promise<void> {
-  const days = await database.partitions.dropEmptyDays();
-  // Files that no record names are all that is left of such a day.
-  for (const day of days) await files.deleteFolder(responseBodyFolder(isoDay(day)));
+/** A day whose payloads are all gone gives its disk space back. Files that no record names are all that is left of it. */
+export async function dropEmptyDays(
+  { database, files, logger }: Pick<ChoreDependencies, 'database' | 'files' | 'logger'>,
+  signal: AbortSignal,
+): Promise<void> {
+  const beforeDropping = (day: string): Promise<void> =>
+    files.deleteFolder(responseBodyFolder(isoDay(day)), { signal });
+  const days = await database.partitions.dropEmptyDays({ signal, beforeDropping }).catch((error: unknown) => {
+    if (signal.aborted) return [];
+    throw error;
+  });
   if (days.length > 0) logger.info('dropped the payload partitions of empty days', { days });
 }
 

@@ -4,6 +4,12 @@ import type { ChoreDependencies } from './chore-dependencies.js';
 const KEPT_HOURS = 25;
 const BATCH = 5000;
 
-export async function expireIdempotencyKeys({ database }: ChoreDependencies): Promise<void> {
-  while ((await database.idempotencyKeys.deleteOlderThan({ hours: KEPT_HOURS, limit: BATCH })) === BATCH);
+export async function expireIdempotencyKeys(
+  { database }: Pick<ChoreDependencies, 'database'>,
+  signal: AbortSignal,
+): Promise<void> {
+  let deleted = BATCH;
+  while (deleted === BATCH && !signal.aborted) {
+    deleted = await database.idempotencyKeys.deleteOlderThan({ hours: KEPT_HOURS, limit: BATCH });
+  }
 }

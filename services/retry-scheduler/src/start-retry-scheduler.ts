@@ -2,6 +2,7 @@ import { HOUR, MINUTE, SECOND } from '@posthorn/domain';
 import type { ServiceContext } from '@posthorn/service';
 import { FILE_KEYS, openDatabase, openFiles, openQueues, serveHttp } from '@posthorn/service';
 import { repeat } from '@posthorn/runtime';
+import { createDeadLetterCheck } from './check-dead-letters.js';
 import { dropEmptyDays } from './drop-empty-days.js';
 import { expireIdempotencyKeys } from './expire-idempotency-keys.js';
 import { expirePayloads } from './expire-payloads.js';
@@ -17,6 +18,7 @@ const RETRY_CONCURRENCY = 50;
 const SWEEP_MS = 5 * SECOND;
 
 const INTACTNESS_MS = 2 * SECOND;
+const DEAD_LETTERS_MS = 5 * SECOND;
 
 /** Everything that happens to a message because time has passed. */
 export async function startRetryScheduler(
@@ -28,9 +30,13 @@ export async function startRetryScheduler(
   const files = await openFiles(context);
   const swept = metrics.counter({
     name: 'posthorn_messages_swept_total',
-    help: 'Messages whose overdue hand-off was repeated.',
+    help: 'Messages that were handed off again: they wait for long, were resumed, or their hand-off was lost.',
   });
-  const dependencies = { database, queues, files, logger, swept };
+  const lost = metrics.counter({
+    name: 'posthorn_hand_offs_lost_total',
+    help: 'Messages whose hand-off was overdue and that no queue had a job for.',
+  });
+  const dependencies = { database, queues, files, logger, swept, lost };
 
   for (const ladder of ['fast', 'slow'] as const) {
     const consumer = queues.consumeRetries(ladder, {
@@ -48,15 +54,24 @@ export async function startRetryScheduler(
       intervalMs: Math.min(SWEEP_MS, config.resumePollSeconds * SECOND),
       run: (signal: AbortSignal) => sweepLostHandOffs(dependencies, signal),
     },
+    { name: 'dead letters', intervalMs: DEAD_LETTERS_MS, run: createDeadLetterCheck(dependencies) },
     { name: 'rebuild', intervalMs: INTACTNESS_MS, run: () => rebuildQueues(dependencies) },
     { name: 'partitions', intervalMs: HOUR, run: () => keepPartitionsAhead(dependencies) },
-    { name: 'empty days', intervalMs: HOUR, run: () => dropEmptyDays(dependencies) },
+    {
+      name: 'empty days',
+      intervalMs: HOUR,
+      run: (signal: AbortSignal) => dropEmptyDays(dependencies, signal),
+    },
     {
       name: 'payloads',
       intervalMs: MINUTE,
       run: (signal: AbortSignal) => expirePayloads(dependencies, signal),
     },
-    { name: 'idempotency keys', intervalMs: MINUTE, run: () => expireIdempotencyKeys(dependencies) },
+    {
+      name: 'idempotency keys',
+      intervalMs: MINUTE,
+      run: (signal: AbortSignal) => expireIdempotencyKeys(dependencies, signal),
+    },
   ];
   for (const { name, intervalMs, run } of chores) {
     const onError = (error: unknown): void =>

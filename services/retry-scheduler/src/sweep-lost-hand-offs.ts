@@ -18,14 +18,16 @@ export async function sweepLostHandOffs(
   dependencies: ChoreDependencies,
   signal?: AbortSignal,
 ): Promise<void> {
-  const { database, logger, swept } = dependencies;
+  const { database, logger, swept, lost } = dependencies;
   while (signal?.aborted !== true) {
     const startedAt = performance.now();
     const messages = await database.messages.sweep({ limit: BATCH, againAfterMs: HAND_OFF_GRACE_MS });
     const waiting = messages.filter(isWaiting);
     const dead = messages.filter(({ status }) => status === 'failed_permanent');
     try {
+      const lostCount = await countLost(waiting, dependencies);
       await handOffAgain(waiting, dependencies);
+      lost.inc(lostCount);
       await deadLetter(dead, dependencies);
     } catch (error) {
       await giveBack(messages, dependencies);
@@ -44,6 +46,16 @@ async function rest(ms: number, signal: AbortSignal | undefined): Promise<void> 
 
 function isWaiting({ status, claimed }: SweptMessage): boolean {
   return status === 'queued' || status === 'pending_retry' || (status === 'delivering' && !claimed);
+}
+
+/** What waits for long still has its job, and what was resumed or loses its slot is handed off anew on purpose. */
+async function countLost(
+  messages: readonly SweptMessage[],
+  { queues }: Pick<ChoreDependencies, 'queues'>,
+): Promise<number> {
+  const overdue = messages.filter(({ resumed, slotVoid }) => !resumed && !slotVoid);
+  const found = await Promise.all(overdue.map((message) => queues.hasDelivery(nextJob(message))));
+  return found.filter((isThere) => !isThere).length;
 }
 
 /** All that wait for a void slot are taken out before any is added, so that the order holds. */

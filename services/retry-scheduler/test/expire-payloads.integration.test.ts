@@ -39,9 +39,8 @@ async function countPayloads(): Promise<unknown> {
 
 /** A message that failed for good, with its job among the dead letters. */
 async function storeDeadLetter(): Promise<string> {
-  const claim = await world.accept();
+  const claim = await world.acceptAndClaim();
   const { messageId } = claim;
-  await world.database.deliveries.claim(claim);
   await world.database.deliveries.fail({ ...claim, reason: 'HTTP 500' });
   await world.queues.addDeadLetter({ messageId, projectId: 'p', endpointId: 'e', lastError: 'HTTP 500' });
   await world.database.messages.endSweep([messageId]);
@@ -144,8 +143,7 @@ it('drops the payload partitions of days that are over', async () => {
 
 describe('the response bodies of a message whose payload expired', () => {
   async function storeBody(): Promise<BodyOwner> {
-    const claim = await world.accept();
-    await world.database.deliveries.claim(claim);
+    const claim = await world.acceptAndClaim();
     await world.files.put(responseBodyKey(claim), Buffer.from('answer'));
     await world.database.deliveries.record({
       ...claim,

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { createUuidV7 } from '@posthorn/common';
 import type { DeliveryJob } from '@posthorn/queues';
-import { waitFor } from '@posthorn/test-support';
+import { claimMessage, waitFor } from '@posthorn/test-support';
 import type { World } from './support/start-world.js';
 import { startWorld } from './support/start-world.js';
 
@@ -25,9 +25,8 @@ async function accept(): Promise<DeliveryJob> {
 async function failOnce(retryType: 'fast' | 'slow', dueInMs: number): Promise<DeliveryJob> {
   const job = await accept();
   const dueAt = new Date(Date.now() + dueInMs);
-  await world.database.deliveries.claim(job);
   await world.database.deliveries.record({
-    ...job,
+    ...(await claimMessage(world.database, job)),
     id: createUuidV7(),
     createdAt: new Date(),
     responseBodyStored: false,
@@ -86,8 +85,7 @@ describe('after Redis has lost everything', () => {
 
   it('the dead letters are there again', async () => {
     for (let count = 0; count < 3; count += 1) {
-      const job = await accept();
-      await world.database.deliveries.claim(job);
+      const job = await claimMessage(world.database, await accept());
       await world.database.deliveries.fail({ ...job, reason: 'endpoint deleted' });
     }
     await world.query('UPDATE messages SET sweep_at = NULL');

@@ -43,11 +43,11 @@ it('delivers a message whose worker died, and not one that a worker holds', asyn
 });
 
 it('delivers a retry whose job was lost, as the attempt that is next', async () => {
-  const claim = await world.accept();
+  const { claimedUntil, ...claim } = await world.acceptAndClaim();
   const past = new Date(Date.now() - 1000);
-  await world.database.deliveries.claim(claim);
   await world.database.deliveries.record({
     ...claim,
+    claimedUntil,
     id: createUuidV7(),
     createdAt: past,
     responseBodyTruncated: false,
@@ -67,20 +67,22 @@ it('delivers a retry whose job was lost, as the attempt that is next', async () 
 });
 
 describe('a dead letter whose job was lost', () => {
-  it('is added once, and the sweep is done with its message', async () => {
-    const claim = await world.accept();
-    await world.database.deliveries.claim(claim);
+  async function failAMinuteAgo(): Promise<string> {
+    const claim = await world.acceptAndClaim();
     await world.database.deliveries.fail({ ...claim, reason: 'endpoint deleted' });
+    await world.query("UPDATE messages SET failed_at = failed_at - interval '1 minute'");
+    return claim.messageId;
+  }
+
+  it('is added once, and the sweep is done with its message', async () => {
+    const messageId = await failAMinuteAgo();
     await Promise.all([world.startScheduler(), world.startScheduler()]);
-    await waitFor(async () => (await sweepAtOf(claim.messageId)) === null);
+    await waitFor(async () => (await sweepAtOf(messageId)) === null);
     expect(await world.countWaiting('dead-letters')).toBe(1);
   });
 
   it('is not added a second time when its job was there after all', async () => {
-    const claim = await world.accept();
-    await world.database.deliveries.claim(claim);
-    await world.database.deliveries.fail({ ...claim, reason: 'endpoint deleted' });
-    const { messageId } = claim;
+    const messageId = await failAMinuteAgo();
     await world.queues.addDeadLetter({ messageId, projectId: 'p', endpointId: 'e', lastError: '' });
     await world.startScheduler();
     await waitFor(async () => (await sweepAtOf(messageId)) === null);
@@ -93,7 +95,8 @@ it('does not lose a message when Redis fails it: the next sweep takes it again',
   const { logger } = createLogRecord();
   const queues = { ...world.queues, addDelivery: () => Promise.reject(new Error('away')) };
   const { database, files } = world;
-  const dependencies = { database, queues, files, logger, swept: { inc: () => undefined } };
+  const counter = { inc: () => undefined };
+  const dependencies = { database, queues, files, logger, swept: counter, lost: counter };
   await expect(sweepLostHandOffs(dependencies)).rejects.toThrow('away');
   const sweepAt = await sweepAtOf(messageId);
   expect(Number(sweepAt) - Date.now()).toBeLessThanOrEqual(5000);

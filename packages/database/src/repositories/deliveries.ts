@@ -1,6 +1,6 @@
 import { createStatementBatcher } from '../create-statement-batcher.js';
 import type { PrismaClient } from '../prisma-client.js';
-import type { Claim, ClaimedMessage } from '../statements/claim-messages.js';
+import type { Claim, ClaimedMessage, HeldClaim } from '../statements/claim-messages.js';
 import { claimMessages } from '../statements/claim-messages.js';
 import type { FailedClaim } from '../statements/fail-messages.js';
 import { failMessages } from '../statements/fail-messages.js';
@@ -19,12 +19,12 @@ export interface DeliveryRepository {
   claim(claim: Claim): Promise<ClaimedMessage | undefined>;
   /** Undefined when there is no such endpoint. */
   findTarget(endpointId: string): Promise<DeliveryTarget | undefined>;
-  /** False when the claim had run out and another worker took the message. */
+  /** False when the claim had run out and another worker took the message, or when the message was deleted. */
   record(attempt: AttemptRecord): Promise<boolean>;
-  /** Gives the message back: no attempt was made. */
-  release(claim: Claim): Promise<void>;
+  /** Gives the message back: no attempt was made. Nothing happens when the claim ran out and another worker took it. */
+  release(claim: HeldClaim): Promise<void>;
   /** Holds the message, because its endpoint is paused; false when it is not paused any longer. */
-  hold(claim: Claim): Promise<boolean>;
+  hold(claim: HeldClaim): Promise<boolean>;
   /** Lets the message wait for its slot; false when it waits no longer, or when the slot's plan is void. */
   defer(deferral: Deferral): Promise<boolean>;
   /** Ends the message without an attempt, because none can be made; true when it is a dead letter now. */
@@ -60,16 +60,16 @@ export function createDeliveryRepository(
     record: createStatementBatcher<AttemptRecord, boolean>({
       async execute(records) {
         const recorded = new Set(await recordAttempts(prisma, records));
-        return records.map(({ messageId }) => recorded.has(messageId));
+        return records.map(({ id }) => recorded.has(id));
       },
     }),
-    release: createStatementBatcher<Claim, undefined>({
+    release: createStatementBatcher<HeldClaim, undefined>({
       async execute(claims) {
         await releaseClaims(prisma, claims);
         return claims.map(() => undefined);
       },
     }),
-    hold: createStatementBatcher<Claim, boolean>({
+    hold: createStatementBatcher<HeldClaim, boolean>({
       async execute(claims) {
         const held = new Set(await holdMessages(prisma, claims));
         return claims.map(({ messageId }) => held.has(messageId));

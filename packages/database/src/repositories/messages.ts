@@ -1,3 +1,4 @@
+import { SECOND } from '@posthorn/domain';
 import type { Acceptance } from '../accept-messages.js';
 import { acceptMessages } from '../accept-messages.js';
 import { createStatementBatcher } from '../create-statement-batcher.js';
@@ -9,6 +10,7 @@ import type { DeletedMessage, DeletionRequest } from '../statements/delete-messa
 import { deleteMessage } from '../statements/delete-message.js';
 import { endSweep } from '../statements/end-sweep.js';
 import type { NewMessage } from '../statements/insert-messages.js';
+import { findDeadLetters } from '../statements/find-dead-letters.js';
 import type { DeadLetter } from '../statements/list-dead-letters.js';
 import { listDeadLetters } from '../statements/list-dead-letters.js';
 import type { UnsettledMessage, UnsettledPlace } from '../statements/list-unsettled.js';
@@ -57,17 +59,22 @@ export interface MessageRepository {
     readonly afterId: string | undefined;
     readonly limit: number;
   }): Promise<readonly DeadLetter[]>;
+  /** Which of some messages, of any project, are dead letters. */
+  findDeadLetters(ids: readonly string[]): Promise<readonly string[]>;
   /** Gives swept messages back to the sweep, which takes them again after `afterMs`. */
   sweepAgain(ids: readonly string[], afterMs: number): Promise<void>;
-  /** Marks settled messages as fully handed off. */
+  /** Marks settled messages as fully handed off, but for those that failed a moment ago. */
   endSweep(ids: readonly string[]): Promise<void>;
 }
 
+/** With what its statement may take: somebody waits for the answer, and what waits is in memory. */
+const MAX_WAIT_TO_ACCEPT_MS = 2 * SECOND;
 const MAX_BYTES_PER_STATEMENT = 4 * 1024 * 1024;
 
 /** `sweepAfterMs`: how long a hand-off may take before the sweep repeats it. */
 export function createMessageRepository(prisma: PrismaClient, sweepAfterMs: number): MessageRepository {
   const accept = createStatementBatcher<NewMessage, Acceptance>({
+    maxWaitMs: MAX_WAIT_TO_ACCEPT_MS,
     weightLimit: { limit: MAX_BYTES_PER_STATEMENT, weigh: ({ sizeBytes }) => sizeBytes },
     execute: (messages) => acceptMessages(prisma, messages, sweepAfterMs),
   });
@@ -91,7 +98,8 @@ export function createMessageRepository(prisma: PrismaClient, sweepAfterMs: numb
     sweep: (options) => sweepMessages(prisma, options),
     listUnsettled: (query) => listUnsettled(prisma, query),
     listDeadLetters: (query) => listDeadLetters(prisma, query),
+    findDeadLetters: (ids) => findDeadLetters(prisma, ids),
     sweepAgain: (ids, afterMs) => sweepAgain(prisma, ids, afterMs),
-    endSweep: (ids) => endSweep(prisma, ids),
+    endSweep: (ids) => endSweep(prisma, ids, sweepAfterMs),
   };
 }

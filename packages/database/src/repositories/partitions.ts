@@ -1,3 +1,4 @@
+import type { DropOptions } from '../drop-empty-days.js';
 import { dropEmptyDays } from '../drop-empty-days.js';
 import type { ConnectionOptions, PrismaClient } from '../prisma-client.js';
 import { createDayPartitions } from '../statements/create-day-partitions.js';
@@ -6,7 +7,7 @@ export interface PartitionRepository {
   /** Creates what is missing of the daily partitions up to `daysAhead` days from now; returns how many days were new. */
   createAhead(daysAhead: number): Promise<number>;
   /** Drops the payload partitions before yesterday that are empty; returns their days (YYYYMMDD). */
-  dropEmptyDays(): Promise<readonly string[]>;
+  dropEmptyDays(options?: DropOptions): Promise<readonly string[]>;
 }
 
 export function createPartitionRepository(
@@ -15,6 +16,6 @@ export function createPartitionRepository(
 ): PartitionRepository {
   return {
     createAhead: (daysAhead) => createDayPartitions(prisma, daysAhead),
-    dropEmptyDays: () => dropEmptyDays(connection),
+    dropEmptyDays: (options) => dropEmptyDays(connection, options),
   };
 }

@@ -7,8 +7,16 @@ export interface Claim {
   readonly attemptNo: number;
 }
 
+/** A claim that was given. Its end tells it from every other one of the same message: the next is given later than that. */
+export interface HeldClaim {
+  readonly messageId: string;
+  readonly claimedUntil: Date;
+}
+
 export interface ClaimedMessage {
   readonly id: string;
+  /** What whoever gives the message back, records its attempt or ends it must name. */
+  readonly claimedUntil: Date;
   readonly projectId: string;
   readonly endpointId: string;
   readonly attemptCount: number;
@@ -47,12 +55,13 @@ export async function claimMessages(
         AND (m.status IN ('queued', 'pending_retry') OR (m.status = 'delivering' AND m.claimed_until < now()))
       RETURNING
         m.id, m.project_id, m.endpoint_id, m.attempt_count, m.fast_failures, m.slow_failures, m.content_type,
-        m.retention_hours, m.headers
+        m.retention_hours, m.headers, m.claimed_until
     )
     SELECT
       c.id::text AS id, c.project_id::text AS "projectId", c.endpoint_id::text AS "endpointId",
       c.attempt_count AS "attemptCount", c.fast_failures AS "fastFailures", c.slow_failures AS "slowFailures",
-      c.content_type AS "contentType", c.retention_hours AS "retentionHours", c.headers, p.body
+      c.content_type AS "contentType", c.retention_hours AS "retentionHours", c.headers,
+      c.claimed_until AS "claimedUntil", p.body
     FROM claimed AS c
     LEFT JOIN payloads AS p ON p.message_id = c.id AND p.message_id BETWEEN ${first}::uuid AND ${last}::uuid
   `);

@@ -2,8 +2,11 @@ import type { PrismaClient } from '../prisma-client.js';
 import { Prisma } from '../prisma-client.js';
 import { idRange } from './id-range.js';
 
-/** Marks settled messages as fully handed off. */
-export async function endSweep(prisma: PrismaClient, ids: readonly string[]): Promise<void> {
+/**
+ * Marks settled messages as fully handed off. What failed less than `sinceMs` ago is left out: the sweep looks once more, since
+ * Redis may lose its last second, and a job that was there may just be taken out for an older reason.
+ */
+export async function endSweep(prisma: PrismaClient, ids: readonly string[], sinceMs: number): Promise<void> {
   const { first, last } = idRange(ids);
   await prisma.$executeRaw(Prisma.sql`
     UPDATE messages
@@ -11,5 +14,6 @@ export async function endSweep(prisma: PrismaClient, ids: readonly string[]): Pr
     WHERE id = ANY (${ids}::uuid[])
       AND id BETWEEN ${first}::uuid AND ${last}::uuid
       AND status IN ('succeeded', 'failed_permanent')
+      AND (failed_at IS NULL OR failed_at <= now() - ${sinceMs}::float8 * interval '1 millisecond')
   `);
 }

@@ -1,9 +1,9 @@
 import type { PrismaClient } from '../prisma-client.js';
 import { Prisma } from '../prisma-client.js';
-import type { Claim } from './claim-messages.js';
+import type { HeldClaim } from './claim-messages.js';
 import { idRange } from './id-range.js';
 
-export interface FailedClaim extends Claim {
+export interface FailedClaim extends HeldClaim {
   /** Becomes the message's last error. */
   readonly reason: string;
 }
@@ -30,12 +30,12 @@ export async function failMessages(
       failed_at = now()
     FROM unnest(
       ${ids}::uuid[],
-      ${failures.map(({ attemptNo }) => attemptNo)}::int[],
+      ${failures.map(({ claimedUntil }) => claimedUntil.toISOString())}::timestamptz[],
       ${failures.map(({ reason }) => reason)}::text[]
-    ) AS failure (id, attempt_no, reason)
+    ) AS failure (id, claimed_until, reason)
     WHERE m.id = failure.id
       AND m.id BETWEEN ${first}::uuid AND ${last}::uuid
-      AND m.attempt_count = failure.attempt_no - 1
+      AND m.claimed_until = failure.claimed_until
       AND m.status = 'delivering'
     RETURNING m.id::text AS id, m.deleted_at IS NOT NULL AS deleted
   `);

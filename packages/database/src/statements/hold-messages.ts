@@ -1,6 +1,6 @@
 import type { PrismaClient } from '../prisma-client.js';
 import { Prisma } from '../prisma-client.js';
-import type { Claim } from './claim-messages.js';
+import type { HeldClaim } from './claim-messages.js';
 import { idRange } from './id-range.js';
 import { NEVER } from './never.js';
 
@@ -10,7 +10,7 @@ import { NEVER } from './never.js';
  */
 export async function holdMessages(
   prisma: PrismaClient,
-  claims: readonly Claim[],
+  claims: readonly HeldClaim[],
 ): Promise<readonly string[]> {
   const ids = claims.map(({ messageId }) => messageId);
   const { first, last } = idRange(ids);
@@ -34,11 +34,14 @@ export async function holdMessages(
       next_attempt_at = NULL,
       sweep_at = ${NEVER}::timestamptz,
       updated_at = now()
-    FROM unnest(${ids}::uuid[], ${claims.map(({ attemptNo }) => attemptNo)}::int[]) AS claim (id, attempt_no), paused
+    FROM paused, unnest(
+      ${ids}::uuid[],
+      ${claims.map(({ claimedUntil }) => claimedUntil.toISOString())}::timestamptz[]
+    ) AS claim (id, claimed_until)
     WHERE m.id = claim.id
       AND m.id BETWEEN ${first}::uuid AND ${last}::uuid
       AND m.endpoint_id = paused.id
-      AND m.attempt_count = claim.attempt_no - 1
+      AND m.claimed_until = claim.claimed_until
       AND m.status = 'delivering'
     RETURNING m.id::text AS id
   `);

@@ -1,10 +1,11 @@
 import type { PrismaClient } from '../prisma-client.js';
 import { Prisma } from '../prisma-client.js';
+import type { HeldClaim } from './claim-messages.js';
 import { idRange } from './id-range.js';
 
-export interface AttemptRecord {
+/** Of an attempt that the claim was given for. */
+export interface AttemptRecord extends HeldClaim {
   readonly id: string;
-  readonly messageId: string;
   readonly attemptNo: number;
   readonly createdAt: Date;
   readonly responseStatus?: number | undefined;
@@ -42,8 +43,8 @@ export type AttemptOutcome =
 
 /**
  * Records attempts and moves their messages on, in one statement, which also erases the payloads of those that succeeded
- * and are not to be kept. Returns the ids of the messages that it recorded: one
- * whose claim ran out and was taken by another worker is left out, as is one that was deleted: it is over.
+ * and are not to be kept. Returns the ids of the attempts that it recorded: one whose claim ran out is recorded as long as
+ * nobody else has claimed the message since; then it is left out, as is that of a message that was deleted: it is over.
  */
 export async function recordAttempts(
   prisma: PrismaClient,
@@ -56,6 +57,7 @@ export async function recordAttempts(
       SELECT * FROM unnest(
         ${column((r) => r.id)}::uuid[],
         ${column((r) => r.messageId)}::uuid[],
+        ${column((r) => r.claimedUntil.toISOString())}::timestamptz[],
         ${column((r) => r.attemptNo)}::int[],
         ${column((r) => r.createdAt.toISOString())}::timestamptz[],
         ${column((r) => r.responseStatus)}::int[],
@@ -79,9 +81,9 @@ export async function recordAttempts(
         ${column(({ outcome }) => ('nextAttemptAt' in outcome ? outcome.nextAttemptAt.toISOString() : undefined))}::timestamptz[],
         ${column(({ outcome }) => ('sweepAt' in outcome ? outcome.sweepAt.toISOString() : undefined))}::timestamptz[]
       ) AS t (
-        id, message_id, attempt_no, created_at, response_status, response_latency_ms, processing_ms, error_text,
-        response_headers, response_body_truncated, response_body_stored, resolved_ip, request_headers, dns_ms,
-        tcp_connect_ms, tls_handshake_ms, ttfb_ms, transfer_ms, conn_reused, status, retry_type,
+        id, message_id, claimed_until, attempt_no, created_at, response_status, response_latency_ms, processing_ms,
+        error_text, response_headers, response_body_truncated, response_body_stored, resolved_ip, request_headers,
+        dns_ms, tcp_connect_ms, tls_handshake_ms, ttfb_ms, transfer_ms, conn_reused, status, retry_type,
         retry_after_seconds, next_attempt_at, sweep_at
       )
     ),
@@ -105,8 +107,9 @@ export async function recordAttempts(
       WHERE m.id = i.message_id
         AND m.id BETWEEN ${first}::uuid AND ${last}::uuid
         AND m.attempt_count = i.attempt_no - 1
+        AND m.claimed_until = i.claimed_until
         AND m.status = 'delivering'
-      RETURNING m.id, m.deleted_at, m.status, m.retention_hours
+      RETURNING m.id, i.id AS attempt_id, m.deleted_at, m.status, m.retention_hours
     ),
     erased AS (
       DELETE FROM payloads
@@ -124,8 +127,8 @@ export async function recordAttempts(
       i.request_headers::json, i.dns_ms, i.tcp_connect_ms, i.tls_handshake_ms, i.ttfb_ms, i.transfer_ms, i.conn_reused,
       i.retry_type, i.retry_after_seconds
     FROM input AS i
-    JOIN moved ON moved.id = i.message_id AND moved.deleted_at IS NULL
-    RETURNING message_id::text AS id
+    JOIN moved ON moved.attempt_id = i.id AND moved.deleted_at IS NULL
+    RETURNING id::text AS id
   `);
   return rows.map(({ id }) => id);
 }

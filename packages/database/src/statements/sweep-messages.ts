@@ -13,6 +13,8 @@ export interface SweptMessage {
   readonly claimed: boolean;
   /** It waited for a slot that is void: a job for it may still wait for that moment, and is dropped then. */
   readonly slotVoid: boolean;
+  /** It was held until a moment ago, and so was in no queue. */
+  readonly resumed: boolean;
 }
 
 export interface SweepOptions {
@@ -31,7 +33,7 @@ export async function sweepMessages(
 ): Promise<readonly SweptMessage[]> {
   const messages = await prisma.$queryRaw<SweptMessage[]>(Prisma.sql`
     WITH overdue AS (
-      SELECT id, endpoint_id, slot_epoch
+      SELECT id, endpoint_id, slot_epoch, sweep_at = next_attempt_at AS resumed
       FROM messages
       WHERE sweep_at <= now()
       ORDER BY sweep_at, id
@@ -39,7 +41,9 @@ export async function sweepMessages(
       FOR UPDATE SKIP LOCKED
     ),
     judged AS (
-      SELECT overdue.id, overdue.slot_epoch, coalesce(overdue.slot_epoch <> e.slot_epoch, false) AS slot_void
+      SELECT
+        overdue.id, overdue.slot_epoch, coalesce(overdue.resumed, false) AS resumed,
+        coalesce(overdue.slot_epoch <> e.slot_epoch, false) AS slot_void
       FROM overdue
       LEFT JOIN endpoints AS e ON e.id = overdue.endpoint_id
     )
@@ -56,7 +60,7 @@ export async function sweepMessages(
       m.id::text AS id, m.project_id::text AS "projectId", m.endpoint_id::text AS "endpointId", m.status,
       m.attempt_count AS "attemptCount", m.last_error AS "lastError",
       coalesce(m.status = 'delivering' AND m.claimed_until >= now(), false) AS claimed,
-      judged.slot_void AS "slotVoid"
+      judged.slot_void AS "slotVoid", judged.resumed
   `);
   return messages.sort((a, b) => (a.id < b.id ? -1 : 1));
 }

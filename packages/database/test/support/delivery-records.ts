@@ -1,7 +1,7 @@
 import { createUuidV7 } from '@posthorn/common';
 import { MINUTE } from '@posthorn/domain';
-import { newMessage } from '@posthorn/test-support';
-import type { AttemptOutcome, AttemptRecord, Claim, Database } from '../../src/index.js';
+import { claimMessage, newMessage } from '@posthorn/test-support';
+import type { AttemptOutcome, AttemptRecord, Claim, Database, HeldClaim } from '../../src/index.js';
 
 export const SUCCEEDED: AttemptOutcome = { status: 'succeeded' };
 
@@ -22,7 +22,12 @@ export async function acceptOne({ messages }: Database, id: string = createUuidV
   return { messageId: id, attemptNo: 1 };
 }
 
-export function recordOf(claim: Claim, outcome: AttemptOutcome): AttemptRecord {
+/** Stores a message, and claims it. */
+export async function claimOne(database: Database): Promise<Claim & HeldClaim> {
+  return await claimMessage(database, await acceptOne(database));
+}
+
+export function recordOf(claim: Claim & HeldClaim, outcome: AttemptOutcome): AttemptRecord {
   return {
     ...claim,
     id: createUuidV7(),

@@ -35,9 +35,9 @@ export function createFolderStore({ location, baseUrl, signer }: FolderStoreOpti
       const paths = keys.map(pathOf);
       await orStorageError('deleting files', () => removeFiles(paths));
     },
-    async deleteFolder(folder) {
+    async deleteFolder(folder, { signal } = {}) {
       const path = pathOf(folder);
-      await orStorageError('deleting a folder', () => removeFolder(path));
+      await orStorageError('deleting a folder', () => removeFolder(path, signal));
     },
     // eslint-disable-next-line @typescript-eslint/require-await -- What it throws is a rejection, as in every store.
     async createLink(key, { expiresInSeconds, fileName }) {

@@ -1,6 +1,7 @@
 import { opendir, rmdir, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { inBatches } from '../in-batches.js';
+import { untilAborted } from '../until-aborted.js';
 import { hasCode, isMissing } from './file-error.js';
 
 /** Enough to keep the threads that do it busy. */
@@ -20,19 +21,19 @@ async function removeFile(path: string): Promise<void> {
 }
 
 /** Lists as it goes, however many there are; what is put into it meanwhile may stay. */
-export async function removeFolder(path: string): Promise<void> {
+export async function removeFolder(path: string, signal?: AbortSignal): Promise<void> {
   try {
-    await removeFiles(filesOf(path));
+    await removeFiles(untilAborted(filesOf(path, signal), signal));
     await rmdir(path);
   } catch (error) {
     if (!isMissing(error) && !hasCode(error, ['ENOTEMPTY'])) throw error;
   }
 }
 
-async function* filesOf(path: string): AsyncGenerator<string, void, undefined> {
+async function* filesOf(path: string, signal?: AbortSignal): AsyncGenerator<string, void, undefined> {
   for await (const entry of await opendir(path)) {
     const inner = join(path, entry.name);
-    if (entry.isDirectory()) await removeFolder(inner);
+    if (entry.isDirectory()) await removeFolder(inner, signal);
     else yield inner;
   }
 }

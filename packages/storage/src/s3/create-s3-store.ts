@@ -4,6 +4,7 @@ import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { assertFileName, assertKey } from '../assert-key.js';
 import type { FileStore } from '../file-store.js';
 import { orStorageError } from '../storage-error.js';
+import { untilAborted } from '../until-aborted.js';
 import { connectS3 } from './connect-s3.js';
 import { deleteObjects, listKeys } from './delete-objects.js';
 import { putBuffer, putStream } from './put-object.js';
@@ -33,8 +34,8 @@ export function createS3Store(location: S3Location): FileStore {
       const objectKeys = keys.map(objectKeyOf);
       await orStorageError('deleting files', () => deleteObjects(client, bucket, objectKeys));
     },
-    async deleteFolder(folder) {
-      const listed = listKeys(client, bucket, `${objectKeyOf(folder)}/`);
+    async deleteFolder(folder, { signal } = {}) {
+      const listed = untilAborted(listKeys(client, bucket, `${objectKeyOf(folder)}/`), signal);
       await orStorageError('deleting a folder', () => deleteObjects(client, bucket, listed));
     },
     async createLink(key, { expiresInSeconds, fileName }) {

@@ -1,4 +1,4 @@
-import type { Database, DatabaseOptions, NewMessage } from '@posthorn/database';
+import type { Database, DatabaseOptions, HeldClaim, NewMessage } from '@posthorn/database';
 import { connectDatabase } from '@posthorn/database';
 import { redisCommand } from '@posthorn/local-stack';
 import type { DeliveryJob, QueueName, Queues } from '@posthorn/queues';
@@ -7,6 +7,7 @@ import type { FileStore } from '@posthorn/storage';
 import { openFileStore } from '@posthorn/storage';
 import type { Sql, TestService } from '@posthorn/test-support';
 import {
+  claimMessage,
   createTestDatabase,
   createTestFolder,
   createTestRedis,
@@ -34,6 +35,8 @@ export interface World {
   startScheduler(): Promise<TestService>;
   /** Accepts a message without handing it off; answers with the job of its first attempt. */
   accept(given?: Partial<NewMessage>): Promise<DeliveryJob>;
+  /** The same, and claims it. */
+  acceptAndClaim(): Promise<DeliveryJob & HeldClaim>;
   connect(options: Partial<DatabaseOptions>): Database;
   /** Jobs of a queue that wait for a consumer. */
   countWaiting(queue: QueueName): Promise<number>;
@@ -75,6 +78,12 @@ export async function startWorld(): Promise<World> {
   }
   await queues.intactness.restore(() => Promise.resolve());
 
+  const accept: World['accept'] = async (given) => {
+    const message = newMessage(given);
+    await database.messages.accept(message);
+    return { messageId: message.id, endpointId: message.endpointId, attemptNo: 1 };
+  };
+
   return {
     database,
     queues,
@@ -92,10 +101,10 @@ export async function startWorld(): Promise<World> {
       releaseAfterTest(() => scheduler.stop());
       return scheduler;
     },
-    async accept(given) {
-      const message = newMessage(given);
-      await database.messages.accept(message);
-      return { messageId: message.id, endpointId: message.endpointId, attemptNo: 1 };
+    accept,
+    async acceptAndClaim() {
+      const job = await accept();
+      return { ...job, ...(await claimMessage(database, job)) };
     },
     async countWaiting(queue) {
       return Number((await redisCommand(redis.url, ['LLEN', `bull:${queue}:wait`])).slice(1));

@@ -1,0 +1,10 @@
+/** The same items; throws the signal's reason instead of the next one, once it is aborted. */
+export async function* untilAborted<Item>(
+  items: AsyncIterable<Item>,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<Item, void, undefined> {
+  for await (const item of items) {
+    signal?.throwIfAborted();
+    yield item;
+  }
+}

@@ -1,0 +1,77 @@
+import { HAND_OFF_GRACE_MS } from '@posthorn/domain';
+
+/** Hand-offs that the queue refused, and that are repeated until it takes them. */
+export interface RefusedHandOffs {
+  keep(refused: RefusedHandOff): void;
+  /** While there are any, the queue is as good as away. */
+  areWaiting(): boolean;
+  /** Leaves the rest to the sweep. */
+  stop(): void;
+}
+
+export interface RefusedHandOff {
+  readonly jobId: string;
+  repeat(): Promise<void>;
+}
+
+export interface RefusedHandOffsOptions {
+  readonly repeatAfterMs?: number;
+  /** What is not taken until then is left to the sweep, which finds it by then. */
+  readonly giveUpAfterMs?: number;
+  /** What is beyond that number is left to the sweep at once. */
+  readonly maxKept?: number;
+}
+
+interface Kept extends RefusedHandOff {
+  readonly untilMs: number;
+}
+
+const REPEAT_AFTER_MS = 500;
+const MAX_KEPT = 10_000;
+
+/** The first of them probes the queue for all; the one that it refuses goes to the end, so that none stands in the way. */
+export function createRefusedHandOffs(options: RefusedHandOffsOptions = {}): RefusedHandOffs {
+  const { repeatAfterMs = REPEAT_AFTER_MS, giveUpAfterMs = HAND_OFF_GRACE_MS, maxKept = MAX_KEPT } = options;
+  const kept = new Map<string, Kept>();
+  let timer: NodeJS.Timeout | undefined;
+  let isStopped = false;
+
+  async function repeatOne(one: Kept): Promise<boolean> {
+    try {
+      await one.repeat();
+      kept.delete(one.jobId);
+      return true;
+    } catch {
+      kept.delete(one.jobId);
+      if (performance.now() < one.untilMs) kept.set(one.jobId, one);
+      return false;
+    }
+  }
+
+  async function repeatAll(): Promise<void> {
+    const [probe] = kept.values();
+    if (probe !== undefined && (await repeatOne(probe))) {
+      await Promise.all(Array.from(kept.values(), repeatOne));
+    }
+    timer = undefined;
+    repeatLater();
+  }
+
+  function repeatLater(): void {
+    if (timer !== undefined || isStopped || kept.size === 0) return;
+    timer = setTimeout(() => void repeatAll(), repeatAfterMs);
+  }
+
+  return {
+    keep({ jobId, repeat }) {
+      if (isStopped || kept.size >= maxKept) return;
+      kept.set(jobId, { jobId, repeat, untilMs: performance.now() + giveUpAfterMs });
+      repeatLater();
+    },
+    areWaiting: () => kept.size > 0,
+    stop() {
+      isStopped = true;
+      clearTimeout(timer);
+    },
+  };
+}

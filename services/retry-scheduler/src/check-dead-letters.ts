@@ -1,0 +1,33 @@
+import { isUuid } from '@posthorn/common';
+import type { ChoreDependencies } from './chore-dependencies.js';
+
+const PAGE = 1000;
+
+/**
+ * Makes the chore that takes out of the dead letters what PostgreSQL says is none: a replay, a deletion or an expiry may have
+ * met the moment between the record of a failure and the adding of its job. Each round looks at one page, and the next one
+ * goes on from there. What is missing among them is added by the sweep.
+ */
+export function createDeadLetterCheck({
+  database,
+  queues,
+  logger,
+}: Pick<ChoreDependencies, 'database' | 'queues' | 'logger'>): () => Promise<void> {
+  let place = 0;
+
+  async function removeStale(listed: readonly string[]): Promise<number> {
+    const ids = listed.filter(isUuid);
+    const dead = new Set(ids.length === 0 ? [] : await database.messages.findDeadLetters(ids));
+    const stale = ids.filter((id) => !dead.has(id));
+    await Promise.all(stale.map((id) => queues.removeDeadLetter(id)));
+    if (stale.length > 0) logger.info('removed jobs of dead letters that are none', { jobs: stale.length });
+    return stale.length;
+  }
+
+  return async () => {
+    if (!queues.isReady()) return;
+    const listed = await queues.listDeadLetters(place, PAGE);
+    const removed = await removeStale(listed);
+    place = listed.length < PAGE ? 0 : place + PAGE - removed;
+  };
+}
