@@ -9,8 +9,8 @@ export interface OpenQueue<Payload> {
   add(payload: Payload, options: JobsOptions): Promise<void>;
   /** Fails likewise. Nothing happens when there is no such job, or when it is being worked on. */
   remove(jobId: string): Promise<void>;
-  /** Whether there is such a job, waiting or being worked on. */
-  has(jobId: string): Promise<boolean>;
+  /** Which of these jobs there are, waiting or being worked on; one round trip for all. */
+  findPresent(jobIds: readonly string[]): Promise<ReadonlySet<string>>;
   /** Ids of jobs that wait for a consumer; at the first place is what was added first with `lifo`. */
   listWaiting(place: number, limit: number): Promise<readonly string[]>;
   /** Moves a job that waits for its time to the end of the queue; false when it does not wait for it. */
@@ -75,9 +75,13 @@ export function openQueue<Payload>(
         throw error;
       }
     },
-    async has(jobId) {
+    async findPresent(jobIds) {
       assertReady();
-      return (await redis.exists(queue.toKey(jobId))) === 1;
+      const pipeline = redis.pipeline(jobIds.map((jobId) => ['exists', queue.toKey(jobId)]));
+      const answers = (await pipeline.exec()) ?? [];
+      const failure = answers.find(([error]) => error !== null)?.[0];
+      if (failure != null) throw failure;
+      return new Set(jobIds.filter((_, index) => answers[index]?.[1] === 1));
     },
     async listWaiting(place, limit) {
       assertReady();

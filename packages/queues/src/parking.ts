@@ -24,6 +24,15 @@ function jobsKey(endpointId: string): string {
   return `posthorn:parked:{${endpointId}}`;
 }
 
+function groupIds(jobs: readonly DeliveryJob[]): ReadonlyMap<string, readonly string[]> {
+  const byEndpoint = new Map<string, string[]>();
+  for (const job of jobs) {
+    const jobIds = byEndpoint.get(job.endpointId) ?? [];
+    byEndpoint.set(job.endpointId, [...jobIds, deliveryJobId(job)]);
+  }
+  return byEndpoint;
+}
+
 /** `promote` resolves to false when the job is not delayed any longer. */
 export function createParking(redis: Redis, promote: (jobId: string) => Promise<boolean>): Parking {
   async function take(endpointId: string, count: number): Promise<readonly string[]> {
@@ -68,12 +77,11 @@ export function createParking(redis: Redis, promote: (jobId: string) => Promise<
     },
     async revive(jobs) {
       const endpoints = new Set(await redis.smembers(ENDPOINTS_KEY));
+      const byEndpoint = groupIds(jobs);
       await Promise.all(
-        jobs.map(async (job) => {
-          const jobId = deliveryJobId(job);
-          if (endpoints.has(job.endpointId))
-            await redis.zadd(jobsKey(job.endpointId), 'NX', Date.now(), jobId);
-          else await promote(jobId);
+        [...byEndpoint].map(async ([endpointId, jobIds]) => {
+          if (!endpoints.has(endpointId)) await Promise.all(jobIds.map(promote));
+          else await redis.zadd(jobsKey(endpointId), 'NX', ...jobIds.flatMap((jobId) => [Date.now(), jobId]));
         }),
       );
     },

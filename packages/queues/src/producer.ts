@@ -6,6 +6,8 @@ import { openQueue } from './open-queue.js';
 import type { Parking } from './parking.js';
 import { createParking } from './parking.js';
 
+export type DeliveryPlace = 'queued' | 'retrying' | 'nowhere';
+
 /** Hands messages over; concurrent calls share a round trip. The sweep makes up for what could not be added. */
 export interface Producer {
   addDelivery(job: DeliveryJob): Promise<void>;
@@ -13,8 +15,8 @@ export interface Producer {
   addDeadLetter(job: DeadLetterJob): Promise<void>;
   /** Adds a delivery that may still wait elsewhere, for a later moment: it is taken out from there. */
   addDeliveryAnew(job: DeliveryJob): Promise<void>;
-  /** Whether a delivery waits in some queue, or is being made. */
-  hasDelivery(job: DeliveryId): Promise<boolean>;
+  /** Where each of these deliveries waits, or is being made, in their order. */
+  locateDeliveries(jobs: readonly DeliveryId[]): Promise<readonly DeliveryPlace[]>;
   /** Takes a delivery out of the queues that it may wait in. */
   removeDelivery(job: DeliveryId): Promise<void>;
   /** Deliveries that wait for room for their endpoint. */
@@ -41,9 +43,17 @@ export function createProducer(redis: Redis, onError: (error: Error) => void): P
       await removeDelivery(job);
       await addDelivery(job);
     },
-    async hasDelivery(job) {
-      const found = await Promise.all([deliveries, fast, slow].map((queue) => queue.has(deliveryJobId(job))));
-      return found.includes(true);
+    async locateDeliveries(jobs) {
+      const ids = jobs.map(deliveryJobId);
+      const [queued, ...retrying] = await Promise.all([
+        deliveries.findPresent(ids),
+        fast.findPresent(ids),
+        slow.findPresent(ids),
+      ]);
+      return ids.map((id) => {
+        if (queued.has(id)) return 'queued';
+        return retrying.some((present) => present.has(id)) ? 'retrying' : 'nowhere';
+      });
     },
     removeDelivery,
     parking: createParking(redis, (jobId) => deliveries.promote(jobId)),

@@ -132,3 +132,12 @@ describe('closing a consumer', () => {
     expect(await redisNumber(open.url, 'LLEN', 'bull:deliveries:wait')).toBe(1);
   });
 });
+
+it('tells where each delivery waits, in the order asked for', async () => {
+  const [queued, fast, slow, nowhere] = [newJob(), newJob(), newJob(), newJob()];
+  await open.queues.addDelivery(queued);
+  await open.queues.addRetry('fast', fast, 60_000);
+  await open.queues.addRetry('slow', slow, 60_000);
+  const places = await open.queues.locateDeliveries([nowhere, slow, queued, fast]);
+  expect(places).toEqual(['nowhere', 'retrying', 'queued', 'retrying']);
+});

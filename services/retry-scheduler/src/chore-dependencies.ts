@@ -8,7 +8,7 @@ export interface ChoreDependencies {
   readonly queues: Queues;
   readonly files: FileStore;
   readonly logger: Logger;
-  /** Counts messages that were handed off again, lost or not. */
+  /** Counts messages that the sweep looked at, lost or not. */
   readonly swept: Pick<Counter, 'inc'>;
   /** Counts those among them whose hand-off was lost. */
   readonly lost: Pick<Counter, 'inc'>;

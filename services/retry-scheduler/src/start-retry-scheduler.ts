@@ -30,7 +30,7 @@ export async function startRetryScheduler(
   const files = await openFiles(context);
   const swept = metrics.counter({
     name: 'posthorn_messages_swept_total',
-    help: 'Messages that were handed off again: they wait for long, were resumed, or their hand-off was lost.',
+    help: 'Messages that the sweep looked at: they wait for long, were resumed, or their hand-off was lost.',
   });
   const lost = metrics.counter({
     name: 'posthorn_hand_offs_lost_total',
