@@ -1,0 +1,78 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Aim } from '@posthorn/lab';
+import { serviceCpuMs } from '../measure/consumers.js';
+import type { Costs } from '../measure/costs.js';
+import { measureCosts } from '../measure/costs.js';
+import { storeMessages } from '../measure/store-messages.js';
+import { holdRate } from '../measure/hold-rate.js';
+import { prepareLoad } from '../measure/prepare-load.js';
+import type { Workshop } from '../run/workshop.js';
+import type { Bench, Figure, Scenario } from './scenario.js';
+
+const ENDPOINTS = 50;
+/** Of the highest rate: the same for every size, and kept up with by each. */
+const RATE_SHARE = 0.5;
+const THOUSAND = 1000;
+const MILLION = 1_000_000;
+
+/** What a message costs while ever more of them are stored. */
+export const growth: Scenario = {
+  name: 'growth',
+  story: 'The cost of a message with ten thousand, a million and ten million messages stored already.',
+  needs: ['throughput'],
+  run: (bench) =>
+    bench.withOwn(
+      { services: { api: 1, 'delivery-worker': bench.scale.workers, 'retry-scheduler': 1 } },
+      async (workshop) => {
+        const { aim, endpoints } = await prepareLoad(workshop, { endpoints: ENDPOINTS });
+        await measureCost(workshop, aim, bench);
+        const figures: Figure[] = [];
+        const cpuMs: number[] = [];
+        let stored = 0;
+        for (const size of bench.scale.stored) {
+          bench.say(`stores messages until there are ${nameOf(size)}`);
+          const { projectId } = workshop.stack.account;
+          const endpointIds = endpoints.map(({ id }) => id);
+          await storeMessages(workshop.stack.sql, { projectId, endpointIds, from: stored, to: size });
+          stored = size;
+          bench.say(`measures with ${nameOf(size)} stored`);
+          const { costs, delivered } = await measureCost(workshop, aim, bench);
+          cpuMs.push(serviceCpuMs(costs.cpuMs) / delivered);
+          figures.push(...sizeFigures(nameOf(size), costs, delivered));
+        }
+        const ratio = (cpuMs.at(-1) ?? Number.NaN) / (cpuMs[0] ?? Number.NaN);
+        return {
+          figures: [...figures, { name: 'CPU, most by least', value: ratio, unit: 'times' }],
+          remarks: [],
+        };
+      },
+    ),
+};
+
+function nameOf(size: number): string {
+  return size >= MILLION ? `${size / MILLION} million` : `${size / THOUSAND} thousand`;
+}
+
+function sizeFigures(name: string, { cpuMs, walBytes }: Costs, delivered: number): readonly Figure[] {
+  return [
+    { name: `CPU with ${name}`, value: serviceCpuMs(cpuMs) / delivered, unit: 'ms' },
+    { name: `CPU of PostgreSQL with ${name}`, value: cpuMs.PostgreSQL / delivered, unit: 'ms' },
+    { name: `bytes of WAL with ${name}`, value: walBytes / delivered, unit: 'bytes' },
+  ];
+}
+
+async function measureCost(
+  workshop: Workshop,
+  aim: Aim,
+  { scale: { seconds }, earlier }: Bench,
+): Promise<{ readonly costs: Costs; readonly delivered: number }> {
+  const perSecond = earlier('throughput', 'delivered') * RATE_SHARE;
+  let costs: Costs | undefined;
+  const meanwhile = async (): Promise<void> => {
+    costs = await measureCosts(workshop, () => sleep(seconds * 1000));
+  };
+  const { delivered } = await holdRate(workshop, aim, { perSecond, seconds, meanwhile });
+  await workshop.receivers.takeReceipts();
+  if (costs === undefined) throw new Error('Nothing was measured.');
+  return { costs, delivered };
+}
