@@ -1,3 +1,4 @@
+export { measureBriefly } from './run/measure-briefly.js';
 export { runBench } from './run/run-bench.js';
-export { runScenarios } from './run/run-scenarios.js';
-export type { Figure, Outcome } from './scenarios/scenario.js';
+export type { Run } from './run/run-scenarios.js';
+export type { Figure } from './scenarios/scenario.js';

@@ -51,11 +51,19 @@ async function run({ options, scenarios }: Plan): Promise<number> {
       await runScenarios(scenarios, { scale, signal, say, profileFolder: profile, keepFolder: keep }),
     );
   }
+  await report(runs, options);
+  say(`everything is in ${options.json}`);
+  const isWhole = runs.every(({ failures }) => failures.length === 0);
+  return isWhole && !signal.aborted ? 0 : 1;
+}
+
+/** Remarks and profiles are those of the last run. */
+async function report(runs: readonly Run[], { scale, profile, json }: BenchOptions): Promise<void> {
   const medians = mediansOf(runs.map(({ figures }) => figures));
-  const last = runs.at(-1);
-  const remarks = Object.fromEntries(last?.remarks ?? []);
+  const { machine = {}, remarks: remarksByScenario = new Map<string, readonly string[]>() } =
+    runs.at(-1) ?? {};
+  const remarks = Object.fromEntries(remarksByScenario);
   const failures = runs.flatMap((one) => one.failures);
-  const machine = last?.machine ?? {};
   const facts = Object.entries(machine).map(([name, value]) => `${name}: ${value}`);
   writeLines(['', facts.join(' · '), ...renderTable(medians), '']);
   for (const [name, lines] of Object.entries(remarks)) {
@@ -63,9 +71,7 @@ async function run({ options, scenarios }: Plan): Promise<number> {
   }
   if (profile !== undefined) writeLines(await describeProfiles(profile));
   writeLines(failures.map((failure) => `could not be measured: ${failure}`));
-  await writeResults(options.json, { machine, scale, medians, remarks, failures });
-  say(`everything is in ${options.json}`);
-  return failures.length === 0 && !signal.aborted ? 0 : 1;
+  await writeResults(json, { machine, scale, medians, remarks, failures });
 }
 
 function createTeller(): (line: string) => void {

@@ -27,8 +27,8 @@ export async function startLabRedis(
   const command: LabRedis['command'] = (...words) => redisCommand(control.url, words);
   async function info(section: string): Promise<ReadonlyMap<string, string>> {
     const line = await command('EVAL', INFO_IN_A_LINE, '0', section);
-    const entries = line.split(';').map((entry) => entry.split(':', 2) as [string, string]);
-    return new Map(entries.filter(([, value]) => value !== undefined));
+    const entries = line.split(';').filter((entry) => entry.includes(':'));
+    return new Map(entries.map((entry) => entry.split(':', 2) as [string, string]));
   }
 
   return {
