@@ -3,7 +3,7 @@ import { keepsUp } from '../src/measure/keeps-up.js';
 import { findHighestRate } from '../src/run/find-highest-rate.js';
 
 /** A service that keeps up with so many a second. */
-function search(capacity: number, startRate: number, probes = 12): Promise<number> {
+function search(capacity: number, startRate: number, probes = 30): Promise<number> {
   return findHighestRate({ startRate, probes, probe: (rate) => Promise.resolve(rate <= capacity) });
 }
 

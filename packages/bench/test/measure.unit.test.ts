@@ -1,8 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from '@jest/globals';
 import { clientCalls, createCommandCounter } from '../src/measure/count-commands.js';
 import { latenciesMs } from '../src/measure/latencies.js';
 import { payloadOf } from '../src/measure/prepare-load.js';
 import { packageOf, selfTimesOf } from '../src/profile/self-time.js';
+import { measureLoop } from '../src/yardsticks/measure-loop.js';
 
 describe('commands to Redis', () => {
   const LINES = [
@@ -45,6 +47,19 @@ describe('latencies', () => {
   it('leave out what was sent before the measurement', () => {
     const receipts = { messageIds: ['a', 'b', 'c'], atMs: Float64Array.from([100, 111, 122]) };
     expect(latenciesMs(sends, receipts, 100)).toEqual([1, 2]);
+  });
+});
+
+describe('a loop', () => {
+  it('counts the units of all that are at work at once', async () => {
+    let units = 0;
+    const { perSecond } = await measureLoop({ forMs: 200, atOnce: 10 }, async () => {
+      await sleep(5);
+      units += 2;
+      return 2;
+    });
+    // All but those of the time before the measurement.
+    expect(perSecond * 0.2).toBeGreaterThan(units / 2);
   });
 });
 

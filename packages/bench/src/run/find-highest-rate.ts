@@ -7,8 +7,8 @@ export interface RateSearch {
   probe(rate: number): Promise<boolean>;
 }
 
-const UP = 1.3;
-const DOWN = 0.7;
+const UP = 1.4;
+const DOWN = 0.6;
 /** Rates that are closer than that are the same on a machine like this. */
 const PRECISION = 1.03;
 

@@ -20,8 +20,8 @@ export interface BenchOptions {
 export const USAGE = `npm run bench -- [--list] [--quick] [--scenario NAME]... [--seconds N] [--runs N] [--workers N]
                  [--waiting N] [--stored N] [--profile FOLDER] [--json FILE] [--keep]`;
 
-const FULL = { seconds: 10, probes: 8 };
-const QUICK = { seconds: 3, probes: 5 };
+const FULL = { seconds: 10, probes: 8, percentages: [10, 20, 50, 80] };
+const QUICK = { seconds: 2, probes: 5, percentages: [20] };
 const STORED = [10_000, 1_000_000, 10_000_000];
 
 /** Throws a TypeError with one clear line for what is not understood. */
@@ -49,6 +49,7 @@ export function parseOptions(args: readonly string[], startedAt: Date): BenchOpt
     scenarios: values.quick && values.scenario.length === 0 ? QUICK_SCENARIOS : values.scenario,
     scale: {
       probes: base.probes,
+      percentages: base.percentages,
       seconds: parseNumber('seconds', values.seconds, base.seconds),
       workers: parseNumber('workers', values.workers, 1),
       waiting: parseNumber('waiting', values.waiting, 200_000),

@@ -6,7 +6,6 @@ import { withYardstick } from '../yardsticks/run-yardstick.js';
 import type { Bench, Figure, Scenario } from './scenario.js';
 
 const ENDPOINTS = 50;
-const PERCENTAGES = [10, 20, 50, 80] as const;
 /** What the bare loop is compared at. */
 const COMPARED_PERCENTAGE = 20;
 const WARM_UP_MS = 500;
@@ -22,7 +21,7 @@ export const latency: Scenario = {
     const { aim } = await prepareLoad(workshop, { endpoints: ENDPOINTS });
     const highest = earlier('throughput', 'delivered');
     const figures: Figure[] = [];
-    for (const percentage of PERCENTAGES) {
+    for (const percentage of scale.percentages) {
       const perSecond = Math.max(1, (highest * percentage) / 100);
       say(`${percentage} %: ${Math.round(perSecond)}/s`);
       await workshop.receivers.takeReceipts();

@@ -24,6 +24,8 @@ export interface Scale {
   readonly workers: number;
   /** Rates that the search for the highest one tries at most. */
   readonly probes: number;
+  /** Of the highest rate, what latencies are measured at. */
+  readonly percentages: readonly number[];
   /** Messages that wait in the ladders. */
   readonly waiting: number;
   /** Messages that are stored already, in ascending order. */

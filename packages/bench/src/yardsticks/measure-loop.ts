@@ -18,7 +18,10 @@ export async function measureLoop(
   let isOver = false;
   const isDone = (): boolean => isOver;
   const work = async (): Promise<void> => {
-    while (!isDone()) units += await unit(turns++);
+    while (!isDone()) {
+      const done = await unit(turns++);
+      units += done;
+    }
   };
   const working = Array.from({ length: atOnce }, work);
   await elapse(forMs * WARM_UP_SHARE);
