@@ -39,6 +39,9 @@ export async function runScenarios(scenarios: readonly Scenario[], settings: Run
     return workshop;
   }
 
+  const brokenOff = whenAborted(signal);
+  // It may happen between two scenarios.
+  brokenOff.catch(() => undefined);
   for (const scenario of scenarios) {
     if (signal.aborted) break;
     const { name } = scenario;
@@ -51,7 +54,7 @@ export async function runScenarios(scenarios: readonly Scenario[], settings: Run
       figures,
     });
     try {
-      const outcome = await Promise.race([scenario.run(bench), aborted(signal)]);
+      const outcome = await Promise.race([scenario.run(bench), brokenOff]);
       figures.set(name, outcome.figures);
       remarks.set(name, outcome.remarks);
     } catch (error) {
@@ -93,7 +96,7 @@ function createBench({ scale, say, shared, open, figures }: BenchParts): Bench {
   };
 }
 
-function aborted(signal: AbortSignal): Promise<never> {
+function whenAborted(signal: AbortSignal): Promise<never> {
   return new Promise((_resolve, reject) => {
     signal.addEventListener('abort', () => reject(new Error('It was broken off.')), { once: true });
   });

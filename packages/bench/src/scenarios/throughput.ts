@@ -14,9 +14,10 @@ import type { Workshop } from '../run/workshop.js';
 import type { Bench, Figure, Scenario } from './scenario.js';
 
 const ENDPOINTS = 50;
-const WARM_UP_SHARE = 0.5;
+const WARM_UP_SHARE = 0.6;
+const WARM_UP_SECONDS = 3;
 /** Of the rate of bare got POSTs, which it cannot exceed by much. */
-const FIRST_GUESS_SHARE = 0.4;
+const FIRST_GUESS_SHARE = 0.35;
 const PROBE_SHARE = 0.4;
 const RETREAT = 0.95;
 const RETREATS = 4;
@@ -72,7 +73,7 @@ async function warmUp(
 ): Promise<void> {
   say('warms up');
   const perSecond = startRate * WARM_UP_SHARE;
-  await holdRate(workshop, aim, { perSecond, seconds: Math.max(1, scale.seconds * WARM_UP_SHARE) });
+  await holdRate(workshop, aim, { perSecond, seconds: Math.max(WARM_UP_SECONDS, scale.seconds) });
 }
 
 interface Highest {
