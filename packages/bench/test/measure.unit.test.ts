@@ -90,19 +90,22 @@ describe('a CPU profile', () => {
       url,
       lineNumber: 6,
     });
-    const { packages, functions } = selfTimesOf({
+    const { packages, functions, callers } = selfTimesOf({
       nodes: [
         { id: 1, callFrame: frame('(idle)', '') },
         { id: 2, callFrame: frame('(garbage collector)', '') },
-        { id: 3, callFrame: frame('send', 'file:///x/node_modules/got/a.js') },
+        { id: 3, callFrame: frame('send', 'file:///x/node_modules/got/a.js'), children: [4] },
+        { id: 4, callFrame: frame('writev', '') },
       ],
-      samples: [1, 2, 3, 3],
+      samples: [1, 2, 3, 4],
       timeDeltas: [1000, 10, 10, 20],
     });
     expect(packages).toEqual([
-      { name: 'got', share: 0.75 },
+      { name: '(native)', share: 0.5 },
       { name: '(garbage collector)', share: 0.25 },
+      { name: 'got', share: 0.25 },
     ]);
-    expect(functions[0]).toEqual({ name: 'got send:7', share: 0.75 });
+    expect(functions[0]).toEqual({ name: '(native) writev:7', share: 0.5 });
+    expect(callers[0]).toEqual({ name: 'got', share: 0.75 });
   });
 });

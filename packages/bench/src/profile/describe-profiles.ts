@@ -15,13 +15,15 @@ export async function describeProfiles(folder: string): Promise<readonly string[
 
 async function describeProfile(file: string): Promise<readonly string[]> {
   const profile = JSON.parse(await readFile(file, 'utf8')) as CpuProfile;
-  const { packages, functions } = selfTimesOf(profile);
+  const { packages, functions, callers } = selfTimesOf(profile);
   const service = profile.nodes.map(({ callFrame }) => SERVICE.exec(callFrame.url)?.[1]).find(Boolean);
   const lines = ({ name, share }: SelfTime): string => `  ${(share * 100).toFixed(1).padStart(5)} %  ${name}`;
   return [
     `${service ?? 'a process'}: ${file}`,
     ...packages.slice(0, SHOWN).map(lines),
-    ' of these, by function',
+    ' Node.js and native code counted for their callers',
+    ...callers.slice(0, SHOWN).map(lines),
+    ' by function',
     ...functions.slice(0, SHOWN).map(lines),
   ];
 }

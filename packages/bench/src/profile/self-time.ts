@@ -8,6 +8,8 @@ export interface CpuProfile {
 interface ProfileNode {
   readonly id: number;
   readonly callFrame: { readonly functionName: string; readonly url: string; readonly lineNumber: number };
+  /** Their ids. */
+  readonly children?: readonly number[];
 }
 
 export interface SelfTime {
@@ -18,30 +20,59 @@ export interface SelfTime {
 
 const IDLE = '(idle)';
 
-/** Where a process spent its time, by package and by function, the most first. */
-export function selfTimesOf(profile: CpuProfile): {
+export interface SelfTimes {
   readonly packages: readonly SelfTime[];
   readonly functions: readonly SelfTime[];
-} {
+  /** Node.js and native code count for the package that called them, where one did. */
+  readonly callers: readonly SelfTime[];
+}
+
+/** Where a process spent its time, the most first. */
+export function selfTimesOf(profile: CpuProfile): SelfTimes {
   const nodes = new Map(profile.nodes.map((node) => [node.id, node]));
-  const packages = new Map<string, number>();
-  const functions = new Map<string, number>();
-  let busy = 0;
+  const parents = new Map(
+    profile.nodes.flatMap(({ id, children = [] }) => children.map((child) => [child, id])),
+  );
+  const [packages, functions, callers] = [createTally(), createTally(), createTally()];
+
+  function callerOf(id: number): string | undefined {
+    for (let at: number | undefined = id; at !== undefined; at = parents.get(at)) {
+      const { url = '' } = nodes.get(at)?.callFrame ?? {};
+      if (url !== '' && !url.startsWith('node:')) return packageOf({ url, functionName: '' });
+    }
+    return undefined;
+  }
+
   for (const [index, id] of profile.samples.entries()) {
     const frame = nodes.get(id)?.callFrame;
     if (frame === undefined || frame.functionName === IDLE) continue;
-    const took = profile.timeDeltas[index] ?? 0;
+    const tookMicros = profile.timeDeltas[index] ?? 0;
     const owner = packageOf(frame);
-    const name = `${owner} ${frame.functionName || '(anonymous)'}:${frame.lineNumber + 1}`;
-    busy += took;
-    packages.set(owner, (packages.get(owner) ?? 0) + took);
-    functions.set(name, (functions.get(name) ?? 0) + took);
+    packages.add(owner, tookMicros);
+    functions.add(`${owner} ${frame.functionName || '(anonymous)'}:${frame.lineNumber + 1}`, tookMicros);
+    callers.add(callerOf(id) ?? owner, tookMicros);
   }
-  return { packages: sharesOf(packages, busy), functions: sharesOf(functions, busy) };
+  return { packages: packages.shares(), functions: functions.shares(), callers: callers.shares() };
 }
 
-function sharesOf(times: ReadonlyMap<string, number>, busy: number): readonly SelfTime[] {
-  return [...times].map(([name, took]) => ({ name, share: took / busy })).sort((a, b) => b.share - a.share);
+interface Tally {
+  add(name: string, amount: number): void;
+  shares(): readonly SelfTime[];
+}
+
+function createTally(): Tally {
+  const amounts = new Map<string, number>();
+  let total = 0;
+  return {
+    add(name, amount) {
+      amounts.set(name, (amounts.get(name) ?? 0) + amount);
+      total += amount;
+    },
+    shares: () =>
+      [...amounts]
+        .map(([name, amount]) => ({ name, share: amount / total }))
+        .sort((a, b) => b.share - a.share),
+  };
 }
 
 const DEPENDENCY = /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)\//;
