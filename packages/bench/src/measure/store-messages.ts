@@ -10,7 +10,9 @@ export interface StoredMessages {
 
 /** Past days, and today. */
 const DAYS = 10;
-const BATCH = 100_000;
+const BATCH = 50_000;
+/** Batches under way. */
+const AT_ONCE = 2;
 
 /** Fills the tables with messages that were delivered on past days and today, as the services would have left them. */
 export async function storeMessages(sql: LabSql, messages: StoredMessages): Promise<void> {
@@ -18,10 +20,15 @@ export async function storeMessages(sql: LabSql, messages: StoredMessages): Prom
   await sql.query(
     `SELECT create_day_partitions((now() AT TIME ZONE 'UTC')::date - ${DAYS - 1}, (now() AT TIME ZONE 'UTC')::date)`,
   );
-  for (let first = from; first < to; first += BATCH) {
-    const last = Math.min(first + BATCH, to) - 1;
-    await sql.query(STORE, [projectId, endpointIds, first, last]);
-  }
+  let next = from;
+  const work = async (): Promise<void> => {
+    while (next < to) {
+      const first = next;
+      next = Math.min(first + BATCH, to);
+      await sql.query(STORE, [projectId, endpointIds, first, next - 1]);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
   // As autovacuum would soon do, in the midst of what is measured.
   await sql.query('VACUUM (ANALYZE) messages, payloads, attempts');
   await sql.query('CHECKPOINT');

@@ -31,10 +31,12 @@ export async function runScenarios(scenarios: readonly Scenario[], settings: Run
   const failures: string[] = [];
   let machine: Machine = {};
   const services = { api: 1, 'delivery-worker': scale.workers, 'retry-scheduler': 1 };
+  const opened: Workshop[] = [];
   const shared = createSharedWorkshop(() => openNoted({ services }));
 
   async function openNoted(wish: WorkshopWish): Promise<Workshop> {
     const workshop = await openWorkshop(wish, settings);
+    opened.push(workshop);
     machine = await describeMachine(workshop.stack);
     return workshop;
   }
@@ -60,6 +62,8 @@ export async function runScenarios(scenarios: readonly Scenario[], settings: Run
     } catch (error) {
       failures.push(`${name}: ${error instanceof Error ? error.message : String(error)}`);
       await shared.close();
+      // One that was broken off has not ended its own.
+      await Promise.all(opened.map((workshop) => workshop.stop()));
     }
   }
   await shared.close();

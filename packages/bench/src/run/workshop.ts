@@ -7,6 +7,7 @@ export interface Workshop {
   readonly receivers: Receivers;
   readonly generator: Generator;
   readonly api: ApiClient;
+  /** Once is enough; the second call waits for the first. */
   stop(): Promise<void>;
 }
 
@@ -39,16 +40,12 @@ export async function openWorkshop(wish: WorkshopWish, settings: WorkshopSetting
   const receivers = startReceivers();
   const generator = startGenerator();
   const api = createApiClient(stack.account.apiKey);
-  return {
-    stack,
-    receivers,
-    generator,
-    api,
-    async stop() {
-      api.close();
-      await generator.stop();
-      await stack.stop();
-      await receivers.stop();
-    },
+  let stopping: Promise<void> | undefined;
+  const stopAll = async (): Promise<void> => {
+    api.close();
+    await generator.stop();
+    await stack.stop();
+    await receivers.stop();
   };
+  return { stack, receivers, generator, api, stop: () => (stopping ??= stopAll()) };
 }
