@@ -65,7 +65,7 @@ async function readCounts({ generator, receivers }: Workshop): Promise<Counts> {
 }
 
 /** The next measurement begins with nothing under way. */
-export async function drain({ receivers }: Workshop, taken: number): Promise<void> {
+async function drain({ receivers }: Workshop, taken: number): Promise<void> {
   const deadline = Date.now() + DRAINED_WITHIN_MS;
   while ((await receivers.countTaken()) < taken) {
     if (Date.now() > deadline) throw new Error('What was accepted did not arrive in time.');

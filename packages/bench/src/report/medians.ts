@@ -24,7 +24,7 @@ export function mediansOf(runs: readonly RunFigures[]): readonly Median[] {
 }
 
 /** The mean of the two in the middle where there is none. */
-export function medianOf(values: readonly number[]): number {
+function medianOf(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = sorted.length / 2;
   const [low, high] = [sorted[Math.ceil(middle) - 1], sorted[Math.floor(middle)]];

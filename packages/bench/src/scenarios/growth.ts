@@ -1,10 +1,10 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Aim } from '@posthorn/lab';
 import { serviceCpuMs } from '../measure/consumers.js';
 import type { Costs } from '../measure/costs.js';
-import { measureCosts } from '../measure/costs.js';
 import { storeMessages } from '../measure/store-messages.js';
 import { holdRate } from '../measure/hold-rate.js';
+import type { CostlyHold } from '../measure/hold-with-costs.js';
+import { holdWithCosts } from '../measure/hold-with-costs.js';
 import { prepareLoad } from '../measure/prepare-load.js';
 import type { Workshop } from '../run/workshop.js';
 import type { Bench, Figure, Scenario } from './scenario.js';
@@ -64,17 +64,8 @@ function sizeFigures(name: string, { cpuMs, walBytes }: Costs, delivered: number
   ];
 }
 
-async function measureCost(
-  workshop: Workshop,
-  aim: Aim,
-  { scale: { seconds } }: Bench,
-): Promise<{ readonly costs: Costs; readonly delivered: number }> {
-  let costs: Costs | undefined;
-  const meanwhile = async (): Promise<void> => {
-    costs = await measureCosts(workshop, () => sleep(seconds * 1000));
-  };
-  const { delivered } = await holdRate(workshop, aim, { perSecond: PER_SECOND, seconds, meanwhile });
+async function measureCost(workshop: Workshop, aim: Aim, { scale: { seconds } }: Bench): Promise<CostlyHold> {
+  const hold = await holdWithCosts(workshop, aim, { perSecond: PER_SECOND, seconds });
   await workshop.receivers.takeReceipts();
-  if (costs === undefined) throw new Error('Nothing was measured.');
-  return { costs, delivered };
+  return hold;
 }

@@ -1,4 +1,5 @@
-import { holdRate } from '../measure/hold-rate.js';
+import { serviceCpuMs } from '../measure/consumers.js';
+import { holdWithCosts } from '../measure/hold-with-costs.js';
 import { latenciesMs, quantileFigures } from '../measure/latencies.js';
 import { PAYLOAD_BYTES, payloadOf, prepareLoad } from '../measure/prepare-load.js';
 import type { Workshop } from '../run/workshop.js';
@@ -25,8 +26,14 @@ export const latency: Scenario = {
       const perSecond = Math.max(1, (highest * percentage) / 100);
       say(`${percentage} %: ${Math.round(perSecond)}/s`);
       await workshop.receivers.takeReceipts();
-      const { sends, fromMs } = await holdRate(workshop, aim, { perSecond, seconds: scale.seconds });
+      const hold = await holdWithCosts(workshop, aim, { perSecond, seconds: scale.seconds });
+      const { sends, fromMs, costs, delivered } = hold;
       const receipts = await workshop.receivers.takeReceipts();
+      figures.push({
+        name: `at ${percentage} %: CPU`,
+        value: serviceCpuMs(costs.cpuMs) / delivered,
+        unit: 'ms',
+      });
       figures.push(...quantileFigures(`at ${percentage} %`, latenciesMs(sends, receipts, fromMs)));
     }
     figures.push(...(await measureBareLoop(workshop, bench, (highest * COMPARED_PERCENTAGE) / 100)));

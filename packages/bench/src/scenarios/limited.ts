@@ -1,9 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Aim } from '@posthorn/lab';
-import { holdRate } from '../measure/hold-rate.js';
 import { serviceCpuMs } from '../measure/consumers.js';
 import type { Costs } from '../measure/costs.js';
-import { measureCosts } from '../measure/costs.js';
+import { holdWithCosts } from '../measure/hold-with-costs.js';
 import { latenciesMs, quantileFigures } from '../measure/latencies.js';
 import { prepareLoad } from '../measure/prepare-load.js';
 import type { Workshop } from '../run/workshop.js';
@@ -14,6 +13,7 @@ const NORMAL_SHARE = 0.2;
 const LIMIT_PER_SECOND = 50;
 const MESSAGES = 10_000;
 const LOOK_EVERY_MS = 100;
+const WARM_UP_SECONDS = 15;
 /** By then each of them has found that its time has not come. */
 const SETTLED_MS = 3000;
 
@@ -28,7 +28,11 @@ export const limited: Scenario = {
       async (workshop) => {
         const normal = await prepareLoad(workshop, { endpoints: ENDPOINTS });
         const slow = await prepareLoad(workshop, { endpoints: 1, rateLimitRps: LIMIT_PER_SECOND });
-        await measureNormal(workshop, normal.aim, bench);
+        bench.say('warms up');
+        await measureNormal(workshop, normal.aim, {
+          ...bench,
+          scale: { ...bench.scale, seconds: WARM_UP_SECONDS },
+        });
         bench.say('normal traffic alone');
         const alone = await measureNormal(workshop, normal.aim, bench);
         bench.say(`${MESSAGES} messages for the limited endpoint`);
@@ -68,12 +72,7 @@ async function measureNormal(
 ): Promise<NormalTraffic> {
   const perSecond = Math.max(1, earlier('throughput', 'delivered') * NORMAL_SHARE);
   await workshop.receivers.takeReceipts();
-  let costs: Costs | undefined;
-  const meanwhile = async (): Promise<void> => {
-    costs = await measureCosts(workshop, () => sleep(seconds * 1000));
-  };
-  const { sends, fromMs } = await holdRate(workshop, aim, { perSecond, seconds, meanwhile });
-  if (costs === undefined) throw new Error('Nothing was measured.');
+  const { sends, fromMs, costs } = await holdWithCosts(workshop, aim, { perSecond, seconds });
   const receipts = await workshop.receivers.takeReceipts();
   const normal = new Set(sends.messageIds);
   const toMs = fromMs + costs.tookMs;

@@ -1,12 +1,10 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Aim } from '@posthorn/lab';
 import { findPeakRssBytes } from '@posthorn/lab';
-import type { Costs } from '../measure/costs.js';
-import { measureCosts } from '../measure/costs.js';
 import type { CommandCounts } from '../measure/count-commands.js';
 import { costFigures, costRemarks } from '../measure/describe-costs.js';
-import type { Hold } from '../measure/hold-rate.js';
 import { holdRate } from '../measure/hold-rate.js';
+import type { CostlyHold } from '../measure/hold-with-costs.js';
+import { holdWithCosts } from '../measure/hold-with-costs.js';
 import { prepareLoad } from '../measure/prepare-load.js';
 import { watchRedis } from '../measure/watch-redis.js';
 import { findHighestRate } from '../run/find-highest-rate.js';
@@ -49,7 +47,7 @@ export const throughput: Scenario = {
       },
     });
     if (rate === 0) throw new Error('No rate was kept up with.');
-    const { hold, costs } = await holdHighest(workshop, aim, { bench, rate });
+    const hold = await holdHighest(workshop, aim, { bench, rate });
     const memory = await memoryFigures(workshop);
     const seen = await watchWhileHolding(workshop, aim, hold.deliveredPerSecond);
     await workshop.receivers.takeReceipts();
@@ -57,10 +55,10 @@ export const throughput: Scenario = {
       figures: [
         { name: 'accepted', value: hold.acceptedPerSecond, unit: '/s' },
         { name: 'delivered', value: hold.deliveredPerSecond, unit: '/s' },
-        ...costFigures(costs, hold.delivered, seen),
+        ...costFigures(hold.costs, hold.delivered, seen),
         ...memory,
       ],
-      remarks: costRemarks(costs, hold.delivered, seen),
+      remarks: costRemarks(hold.costs, hold.delivered, seen),
     };
   },
 };
@@ -76,27 +74,18 @@ async function warmUp(
   await holdRate(workshop, aim, { perSecond, seconds: Math.max(WARM_UP_SECONDS, scale.seconds) });
 }
 
-interface Highest {
-  readonly hold: Hold;
-  readonly costs: Costs;
-}
-
 /** A rate that is kept up with for seconds may not be for longer: then a lower one is. */
 async function holdHighest(
   workshop: Workshop,
   aim: Aim,
   { bench: { scale, say }, rate }: { readonly bench: Bench; readonly rate: number },
-): Promise<Highest> {
+): Promise<CostlyHold> {
   const { seconds } = scale;
   for (let retreats = 0; ; retreats += 1) {
     const perSecond = Math.round(rate * RETREAT ** retreats);
     say(`holds ${perSecond}/s for ${seconds} s`);
-    let costs: Costs | undefined;
-    const meanwhile = async (): Promise<void> => {
-      costs = await measureCosts(workshop, () => sleep(seconds * 1000));
-    };
-    const hold = await holdRate(workshop, aim, { perSecond, seconds, meanwhile });
-    if (costs !== undefined && (hold.isKeptUp || retreats === RETREATS)) return { hold, costs };
+    const hold = await holdWithCosts(workshop, aim, { perSecond, seconds });
+    if (hold.isKeptUp || retreats === RETREATS) return hold;
   }
 }
 
