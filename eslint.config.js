@@ -5,14 +5,20 @@ import tseslint from 'typescript-eslint';
 
 /** Each library has one owning package; everyone else goes through that package. */
 const OWNERS = {
-  got: ['packages/outbound-http'],
+  got: ['packages/bench', 'packages/outbound-http'],
   'cacheable-lookup': ['packages/outbound-http'],
-  bullmq: ['packages/queues'],
-  ioredis: ['packages/queues'],
+  bullmq: ['packages/bench', 'packages/queues'],
+  ioredis: ['packages/bench', 'packages/queues'],
   'rate-limiter-flexible': ['packages/queues'],
   '@prisma/client': ['packages/database'],
   '@prisma/adapter-pg': ['packages/database'],
-  pg: ['packages/database', 'packages/lab', 'packages/local-stack', 'packages/test-support'],
+  pg: [
+    'packages/bench',
+    'packages/database',
+    'packages/lab',
+    'packages/local-stack',
+    'packages/test-support',
+  ],
   dataloader: ['packages/batching'],
   '@aws-sdk/client-s3': ['packages/storage'],
   '@aws-sdk/lib-storage': ['packages/storage'],
@@ -65,10 +71,11 @@ const PACKAGES = [
   'test-support',
   'lab',
   'chaos',
+  'bench',
 ];
 
 /** For machines of developers; what is shipped knows nothing of them. */
-const WORKSHOP = ['local-stack', 'test-support', 'lab', 'chaos'];
+const WORKSHOP = ['local-stack', 'test-support', 'lab', 'chaos', 'bench'];
 
 function restrictedImports(folder) {
   const paths = Object.entries(OWNERS)

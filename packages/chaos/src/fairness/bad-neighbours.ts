@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { at } from '@posthorn/lab';
-import { insertQueued } from '../breakages/waiting-messages.js';
+import { at, insertQueued } from '@posthorn/lab';
 import type { Trial } from '../trial/trial.js';
 import type { EndpointPlan, World, WorldEndpoint } from '../trial/world.js';
 import { apiUrls } from '../trial/world.js';

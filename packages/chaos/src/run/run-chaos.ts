@@ -1,9 +1,9 @@
+import { listenToStopOrders } from '@posthorn/lab';
 import { LEGEND, renderRemarks, renderTable } from '../report/table.js';
 import { writeResults } from '../report/write-results.js';
 import { ALL_SCENARIOS } from '../scenarios/all-scenarios.js';
 import { soak } from '../scenarios/soak.js';
 import type { Scenario } from '../trial/scenario.js';
-import { listenToStopOrders } from './stop-orders.js';
 import type { ChaosOptions } from './options.js';
 import { parseOptions, USAGE } from './options.js';
 import type { Result } from './run-scenarios.js';

@@ -5,6 +5,8 @@ export interface ProcessUsage {
   readonly rssBytes: number;
   /** User and system time since its start. */
   readonly cpuMs: number;
+  /** The same of its children that have ended. */
+  readonly endedChildrenCpuMs: number;
 }
 
 const PAGE_BYTES = 4096;
@@ -19,5 +21,35 @@ export async function findProcessUsage(pid: number | undefined): Promise<Process
   // The name, in parentheses, may hold anything; the third field, the state, comes after it.
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
   const field = (number: number): number => Number(fields[number - 3]);
-  return { cpuMs: (field(14) + field(15)) * TICK_MS, rssBytes: field(24) * PAGE_BYTES };
+  return {
+    cpuMs: (field(14) + field(15)) * TICK_MS,
+    endedChildrenCpuMs: (field(16) + field(17)) * TICK_MS,
+    rssBytes: field(24) * PAGE_BYTES,
+  };
+}
+
+/** The processor time of a process and of all its children, those that have ended included; 0 without a process. */
+export async function familyCpuMs(pid: number | undefined): Promise<number> {
+  if (pid === undefined) return 0;
+  const list = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '');
+  const children = list.split(' ').filter(Boolean).map(Number);
+  const usages = await Promise.all([pid, ...children].map(findProcessUsage));
+  return usages.reduce((sum, usage, index) => {
+    if (usage === undefined) return sum;
+    return sum + usage.cpuMs + (index === 0 ? usage.endedChildrenCpuMs : 0);
+  }, 0);
+}
+
+/** The most memory that it ever had; undefined when there is no such process, or no /proc. */
+export async function findPeakRssBytes(pid: number | undefined): Promise<number | undefined> {
+  if (pid === undefined) return undefined;
+  const text = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
+  const kilobytes = /^VmHWM:\s*(\d+) kB$/m.exec(text)?.[1];
+  return kilobytes === undefined ? undefined : Number(kilobytes) * 1024;
+}
+
+/** The bytes that it caused to be written to disk; 0 where that cannot be told. */
+export async function writtenBytes(pid: number | undefined): Promise<number> {
+  const text = await readFile(`/proc/${pid ?? 0}/io`, 'utf8').catch(() => '');
+  return Number(/^write_bytes: (\d+)$/m.exec(text)?.[1] ?? 0);
 }

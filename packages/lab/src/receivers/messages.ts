@@ -9,13 +9,15 @@ export type ReceiverRequest =
       readonly destination: number;
       readonly behaviour: Behaviour;
     }
-  | { readonly id: number; readonly ask: 'receipts' };
+  | { readonly id: number; readonly ask: 'receipts' }
+  | { readonly id: number; readonly ask: 'count' };
 
 export interface ReceiverReply {
   readonly id: number;
   /** The ports that were opened, in order. */
   readonly ports?: readonly number[];
   readonly receipts?: ReceiptColumns;
+  readonly takenCount?: number;
 }
 
 /** What was received since the last report, a column per fact: cheap for a hundred thousand of them. */

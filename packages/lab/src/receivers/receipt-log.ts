@@ -1,8 +1,11 @@
+import { nowMs } from '../measure/now-ms.js';
 import type { ReceiptColumns } from './messages.js';
 
 /** Collects receipts until they are reported. */
 export interface ReceiptLog {
   add(messageId: string, destination: number, isTaken: boolean): void;
+  /** How many were taken, ever. */
+  readonly takenCount: number;
   /** All since the last call. */
   takeAll(): ReceiptColumns;
 }
@@ -12,12 +15,17 @@ export function createReceiptLog(): ReceiptLog {
   let atMs: number[] = [];
   let destinations: number[] = [];
   let taken: number[] = [];
+  let takenCount = 0;
   return {
+    get takenCount() {
+      return takenCount;
+    },
     add(messageId, destination, isTaken) {
       messageIds.push(messageId);
-      atMs.push(Date.now());
+      atMs.push(nowMs());
       destinations.push(destination);
       taken.push(isTaken ? 1 : 0);
+      if (isTaken) takenCount += 1;
     },
     takeAll() {
       const columns = {

@@ -1,7 +1,6 @@
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { LOOPBACK } from '@posthorn/local-stack';
+import { startChild } from '../child/start-child.js';
 import type { Behaviour, DestinationPlan } from './behaviour.js';
 import type { ReceiptColumns, ReceiverReply, ReceiverRequest } from './messages.js';
 
@@ -18,43 +17,20 @@ export interface Receivers {
   behave(destination: number, behaviour: Behaviour): Promise<void>;
   /** What was received since the last call. */
   takeReceipts(): Promise<ReceiptColumns>;
+  /** How many requests were taken, ever. */
+  countTaken(): Promise<number>;
   stop(): Promise<void>;
 }
-
-type Question = ReceiverRequest extends infer Request
-  ? Request extends ReceiverRequest
-    ? Omit<Request, 'id'>
-    : never
-  : never;
 
 /** The same from src and from dist. */
 const SCRIPT = fileURLToPath(new URL('../../dist/receivers/main.js', import.meta.url));
 
 export function startReceivers(): Receivers {
-  const child = fork(SCRIPT, [], { serialization: 'advanced', execArgv: [] });
-  const waiting = new Map<number, { resolve(reply: ReceiverReply): void; reject(error: Error): void }>();
-  let asked = 0;
+  const { pid, ask, stop } = startChild<ReceiverRequest, ReceiverReply>(SCRIPT, 'receivers');
   let opened = 0;
-
-  child.on('message', (message) => {
-    const reply = message as ReceiverReply;
-    waiting.get(reply.id)?.resolve(reply);
-    waiting.delete(reply.id);
-  });
-  child.once('exit', () => {
-    for (const { reject } of waiting.values()) reject(new Error('The process of the receivers has ended.'));
-  });
-
-  function ask(question: Question): Promise<ReceiverReply> {
-    const id = (asked += 1);
-    return new Promise((resolve, reject) => {
-      waiting.set(id, { resolve, reject });
-      child.send({ ...question, id });
-    });
-  }
-
   return {
-    pid: child.pid,
+    pid,
+    stop,
     async open(plans) {
       const first = opened;
       opened += plans.length;
@@ -72,10 +48,8 @@ export function startReceivers(): Receivers {
       if (receipts === undefined) throw new Error('The receivers sent no receipts.');
       return receipts;
     },
-    async stop() {
-      const ended = once(child, 'exit');
-      if (child.connected) child.disconnect();
-      if (child.exitCode === null) await ended;
+    async countTaken() {
+      return (await ask({ ask: 'count' })).takenCount ?? 0;
     },
   };
 }

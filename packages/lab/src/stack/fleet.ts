@@ -1,4 +1,3 @@
-import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { findFreePort } from '@posthorn/local-stack';
@@ -29,6 +28,8 @@ export interface FleetOptions {
   /** Gets a log for each process. */
   readonly folder: string;
   readonly journal: Journal;
+  /** Options of Node.js itself. */
+  readonly nodeOptions: readonly string[];
 }
 
 interface Member {
@@ -90,17 +91,17 @@ export async function startFleet(counts: ServiceCounts, options: FleetOptions): 
 async function createMember(
   kind: ServiceKind,
   number: number,
-  { environment, folder, journal }: FleetOptions,
+  { environment, folder, journal, nodeOptions }: FleetOptions,
 ): Promise<ServiceProcess> {
   const port = await findFreePort();
   const name = `${kind} ${number}`;
-  const log = createWriteStream(join(folder, `${kind}-${number}.log`), { flags: 'a', mode: 0o600 });
   return createServiceProcess({
     name,
     port,
     journal,
+    nodeOptions,
     script: fileURLToPath(new URL(`${kind}/dist/main.js`, SERVICES_FOLDER)),
     environment: { ...environment, API_PORT: String(port), OPS_PORT: String(port) },
-    onLine: (line) => void log.write(`${line}\n`),
+    log: join(folder, `${kind}-${number}.log`),
   });
 }

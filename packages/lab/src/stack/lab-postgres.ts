@@ -1,3 +1,4 @@
+import type { PostgresSettings } from '@posthorn/local-stack';
 import { openPostgres } from '@posthorn/local-stack';
 import type { Journal } from './journal.js';
 import type { StoreControl } from './store-control.js';
@@ -6,6 +7,10 @@ import { createStoreControl } from './store-control.js';
 /** As durable as in production: a commit that was answered survives a kill. */
 const DURABLE = { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on' };
 
-export async function startLabPostgres(dataDirectory: string, journal: Journal): Promise<StoreControl> {
-  return createStoreControl('PostgreSQL', await openPostgres({ dataDirectory, settings: DURABLE }), journal);
+export async function startLabPostgres(
+  { dataDirectory, settings }: { readonly dataDirectory: string; readonly settings: PostgresSettings },
+  journal: Journal,
+): Promise<StoreControl> {
+  const open = await openPostgres({ dataDirectory, settings: { ...settings, ...DURABLE } });
+  return createStoreControl('PostgreSQL', open, journal);
 }

@@ -10,10 +10,13 @@ export interface LabRedis extends StoreControl {
   eraseData(): Promise<void>;
   /** One command; answers with the one line of its reply, see `redisCommand`. */
   command(...command: readonly [string, ...string[]]): Promise<string>;
+  /** A section of its INFO. */
+  info(section: string): Promise<ReadonlyMap<string, string>>;
   usedMemoryBytes(): Promise<number>;
 }
 
-const USED_MEMORY = `return tonumber(string.match(redis.call('INFO', 'memory'), 'used_memory:(%d+)'))`;
+/** In one line, which is all that `redisCommand` reads. */
+const INFO_IN_A_LINE = `return redis.status_reply((string.gsub(redis.call('INFO', ARGV[1]), '[\\r\\n]+', ';')))`;
 
 /** Appends every write to its log and syncs it every second, as in production. */
 export async function startLabRedis(
@@ -22,6 +25,12 @@ export async function startLabRedis(
 ): Promise<LabRedis> {
   const control = createStoreControl('Redis', await openRedis({ dataDirectory, path }), journal);
   const command: LabRedis['command'] = (...words) => redisCommand(control.url, words);
+  async function info(section: string): Promise<ReadonlyMap<string, string>> {
+    const line = await command('EVAL', INFO_IN_A_LINE, '0', section);
+    const entries = line.split(';').filter((entry) => entry.includes(':'));
+    return new Map(entries.map((entry) => entry.split(':', 2) as [string, string]));
+  }
+
   return {
     ...control,
     get pid() {
@@ -31,8 +40,9 @@ export async function startLabRedis(
     async eraseData() {
       await rm(join(dataDirectory, 'appendonlydir'), { recursive: true, force: true });
     },
+    info,
     async usedMemoryBytes() {
-      return Number((await command('EVAL', USED_MEMORY, '0')).slice(1));
+      return Number((await info('memory')).get('used_memory'));
     },
   };
 }

@@ -30,7 +30,8 @@ export interface ServiceProcess {
 export interface ServiceProcessOptions extends ProcessPlan {
   readonly port: number;
   readonly journal: Journal;
-  readonly onLine: (line: string) => void;
+  /** The file of what it writes. */
+  readonly log: string;
 }
 
 const RESTART_AFTER_MS = 500;
@@ -41,14 +42,14 @@ const ANSWER_WITHIN_MS = 2000;
 const STOP_WITHIN_MS = 40_000;
 
 export function createServiceProcess(options: ServiceProcessOptions): ServiceProcess {
-  const { name, port, journal, onLine } = options;
+  const { name, port, journal, log } = options;
   const url = `http://${LOOPBACK}:${port}`;
   let child: ChildProcess | undefined;
   let isWanted = false;
   let isKilled = false;
 
   function launch(): void {
-    const started = spawnChild(options, onLine);
+    const started = spawnChild(options, { file: log });
     child = started;
     isKilled = false;
     journal.add({ kind: 'started', name });

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readEnvironment } from '@posthorn/config';
 import { applyMigrations } from '@posthorn/database';
+import type { PostgresSettings } from '@posthorn/local-stack';
 import { LOOPBACK, spawnGuardian } from '@posthorn/local-stack';
 import type { ReleaseStack } from '@posthorn/runtime';
 import { createReleaseStack } from '@posthorn/runtime';
@@ -37,6 +38,10 @@ export interface LabStackOptions {
   readonly services: ServiceCounts;
   /** Of the services; wins over the laboratory's own. */
   readonly environment?: Readonly<Record<string, string>>;
+  /** Besides those of durability, which stay. */
+  readonly postgresSettings?: PostgresSettings;
+  /** Of Node.js itself, for every service. */
+  readonly nodeOptions?: readonly string[];
   /** Keeps the folder, with its logs, after the stop. */
   readonly keepFolder?: boolean;
 }
@@ -69,7 +74,10 @@ async function start(options: LabStackOptions, releases: ReleaseStack): Promise<
   releases.push('guardian', () => guardian.stop());
 
   const journal = createJournal();
-  const postgres = await startLabPostgres(join(folder, 'postgres'), journal);
+  const postgres = await startLabPostgres(
+    { dataDirectory: join(folder, 'postgres'), settings: options.postgresSettings ?? {} },
+    journal,
+  );
   releases.push('PostgreSQL', () => postgres.stop());
   const redis = await startLabRedis({ dataDirectory: join(folder, 'redis'), path }, journal);
   releases.push('Redis', () => redis.stop());
@@ -81,6 +89,7 @@ async function start(options: LabStackOptions, releases: ReleaseStack): Promise<
   const services = await startFleet(options.services, {
     folder: join(folder, 'logs'),
     journal,
+    nodeOptions: options.nodeOptions ?? [],
     environment: {
       PATH: path,
       HOME: home,

@@ -1,5 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { spawn } from 'node:child_process';
+import { closeSync, openSync } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { createInterface } from 'node:readline';
 
@@ -8,20 +9,42 @@ export interface ProcessPlan {
   /** The JavaScript file that Node.js runs. */
   readonly script: string;
   readonly environment: Readonly<Record<string, string | undefined>>;
+  /** Options of Node.js itself. */
+  readonly nodeOptions?: readonly string[];
 }
+
+/** Told what a process writes, line by line; or the file that gets it, which costs us nothing. */
+export type ProcessOutput = ((line: string) => void) | { readonly file: string };
 
 /**
  * Starts one process. It has a session of its own, so that a Ctrl-C in the terminal reaches only us, and a channel
  * to us, so that it notices when we are gone and stops by itself.
  */
-export function spawnChild(plan: ProcessPlan, onLine: (line: string) => void): ChildProcess {
-  const child = spawn(process.execPath, [plan.script], {
-    env: plan.environment,
-    detached: true,
-    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-  });
-  for (const output of [child.stdout, child.stderr]) readLines(output, onLine);
+export function spawnChild(plan: ProcessPlan, output: ProcessOutput): ChildProcess {
+  if (typeof output !== 'function') return spawnWritingTo(output.file, plan);
+  const child = spawnWith('pipe', plan);
+  for (const stream of [child.stdout, child.stderr]) readLines(stream, output);
   return child;
+}
+
+function spawnWritingTo(file: string, plan: ProcessPlan): ChildProcess {
+  const descriptor = openSync(file, 'a', 0o600);
+  try {
+    return spawnWith(descriptor, plan);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+function spawnWith(
+  output: 'pipe' | number,
+  { script, environment, nodeOptions = [] }: ProcessPlan,
+): ChildProcess {
+  return spawn(process.execPath, [...nodeOptions, script], {
+    env: environment,
+    detached: true,
+    stdio: ['ignore', output, output, 'ipc'],
+  });
 }
 
 function readLines(output: Readable | null, onLine: (line: string) => void): void {

@@ -1,5 +1,5 @@
 import { createRandomUuid } from '@posthorn/common';
-import type { LabSql } from '@posthorn/lab';
+import type { LabSql } from '../stack/open-sql.js';
 
 export interface WaitingMessages {
   readonly projectId: string;

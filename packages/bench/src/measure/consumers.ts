@@ -1,0 +1,51 @@
+import type { ServiceKind } from '@posthorn/lab';
+import { familyCpuMs } from '@posthorn/lab';
+import type { Workshop } from '../run/workshop.js';
+
+/** Who takes processor time while messages pass. */
+export const SERVICE_CONSUMERS = [
+  'api',
+  'delivery-worker',
+  'retry-scheduler',
+  'PostgreSQL',
+  'Redis',
+] as const;
+const TOOL_CONSUMERS = ['generator', 'receivers'] as const;
+export const CONSUMERS = [...SERVICE_CONSUMERS, ...TOOL_CONSUMERS] as const;
+
+export type Consumer = (typeof CONSUMERS)[number];
+export type CpuByConsumer = Readonly<Record<Consumer, number>>;
+
+/** Processor time since their start, of all processes of each; a server's are its children too. */
+export async function readCpuMs({ stack, generator, receivers }: Workshop): Promise<CpuByConsumer> {
+  const ofKind = (kind: ServiceKind): Promise<number> =>
+    sumCpuMs(stack.services.of(kind).map(({ pid }) => pid));
+  const [api, worker, scheduler, postgres, redis, generating, receiving] = await Promise.all([
+    ofKind('api'),
+    ofKind('delivery-worker'),
+    ofKind('retry-scheduler'),
+    familyCpuMs(stack.postgres.pid),
+    familyCpuMs(stack.redis.pid),
+    familyCpuMs(generator.pid),
+    familyCpuMs(receivers.pid),
+  ]);
+  return {
+    api,
+    'delivery-worker': worker,
+    'retry-scheduler': scheduler,
+    PostgreSQL: postgres,
+    Redis: redis,
+    generator: generating,
+    receivers: receiving,
+  };
+}
+
+async function sumCpuMs(pids: readonly (number | undefined)[]): Promise<number> {
+  const all = await Promise.all(pids.map(familyCpuMs));
+  return all.reduce((sum, ms) => sum + ms, 0);
+}
+
+/** Of all that is not there for the measurement alone. */
+export function serviceCpuMs(cpuMs: CpuByConsumer): number {
+  return SERVICE_CONSUMERS.reduce((sum, consumer) => sum + cpuMs[consumer], 0);
+}

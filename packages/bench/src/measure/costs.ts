@@ -1,0 +1,79 @@
+import { nowMs } from '@posthorn/lab';
+import type { Workshop } from '../run/workshop.js';
+import type { Consumer, CpuByConsumer } from './consumers.js';
+import { CONSUMERS, readCpuMs } from './consumers.js';
+import type { PostgresReading, StatementReading } from './read-postgres.js';
+import { readPostgres } from './read-postgres.js';
+import type { RedisReading } from './read-redis.js';
+import { readRedis } from './read-redis.js';
+
+interface CostReading {
+  readonly atMs: number;
+  readonly cpuMs: CpuByConsumer;
+  readonly postgres: PostgresReading;
+  readonly redis: RedisReading;
+}
+
+/** What was used between two readings. */
+export interface Costs {
+  readonly tookMs: number;
+  readonly cpuMs: CpuByConsumer;
+  /** The most called first. */
+  readonly statements: readonly StatementReading[];
+  readonly scans: ReadonlyMap<string, { readonly scans: number; readonly rows: number }>;
+  readonly walBytes: number;
+  readonly dataBytes: number;
+  readonly redisBytes: number;
+  /** By command, scripts' own commands included. */
+  readonly redisCalls: ReadonlyMap<string, number>;
+}
+
+/** What a piece of work costs, and all that goes on beside it. */
+export async function measureCosts(workshop: Workshop, work: () => Promise<unknown>): Promise<Costs> {
+  const before = await readCosts(workshop);
+  await work();
+  return subtract(await readCosts(workshop), before);
+}
+
+async function readCosts(workshop: Workshop): Promise<CostReading> {
+  const { sql, redis } = workshop.stack;
+  const [cpuMs, fromPostgres, fromRedis] = await Promise.all([
+    readCpuMs(workshop),
+    readPostgres(sql),
+    readRedis(redis),
+  ]);
+  return { atMs: nowMs(), cpuMs, postgres: fromPostgres, redis: fromRedis };
+}
+
+function subtract(after: CostReading, before: CostReading): Costs {
+  const cpu = CONSUMERS.map((consumer) => [consumer, after.cpuMs[consumer] - before.cpuMs[consumer]]);
+  return {
+    tookMs: after.atMs - before.atMs,
+    cpuMs: Object.fromEntries(cpu) as Record<Consumer, number>,
+    statements: subtractStatements(after.postgres, before.postgres),
+    scans: new Map(
+      [...after.postgres.scans]
+        .map(([table, { scans, rows }]) => {
+          const earlier = before.postgres.scans.get(table) ?? { scans: 0, rows: 0 };
+          return [table, { scans: scans - earlier.scans, rows: rows - earlier.rows }] as const;
+        })
+        .filter(([, { scans }]) => scans > 0),
+    ),
+    walBytes: after.postgres.walBytes - before.postgres.walBytes,
+    dataBytes: after.postgres.dataBytes - before.postgres.dataBytes,
+    redisBytes: after.redis.writtenBytes - before.redis.writtenBytes,
+    redisCalls: new Map(
+      [...after.redis.calls].map(([name, calls]) => [name, calls - (before.redis.calls.get(name) ?? 0)]),
+    ),
+  };
+}
+
+function subtractStatements(after: PostgresReading, before: PostgresReading): readonly StatementReading[] {
+  return [...after.statements]
+    .map(([id, { text, calls, tookMs }]) => {
+      const earlier = before.statements.get(id) ?? { calls: 0, tookMs: 0 };
+      return { text, calls: calls - earlier.calls, tookMs: tookMs - earlier.tookMs };
+    })
+    .filter(({ calls }) => calls > 0)
+    .sort((a, b) => b.calls - a.calls);
+}

@@ -1,0 +1,67 @@
+import type { Figure } from '../scenarios/scenario.js';
+import { CONSUMERS, serviceCpuMs } from './consumers.js';
+import type { Costs } from './costs.js';
+import { clientCalls } from './count-commands.js';
+import type { CommandCounts } from './count-commands.js';
+
+/** Tables that grow with the messages; of the others a scan reads a few rows. */
+const GROWING = /^(messages|payloads|attempts|idempotency_keys)/;
+const SHOWN = 12;
+
+/** The costs of one message of so many. */
+export function costFigures(costs: Costs, delivered: number, seen: CommandCounts): readonly Figure[] {
+  const sum = (numbers: Iterable<number>): number =>
+    [...numbers].reduce((total, number) => total + number, 0);
+  const calls = sum(clientCalls(costs.redisCalls, seen).values());
+  const scans = sum([...costs.scans].map(([table, scan]) => (GROWING.test(table) ? scan.scans : 0)));
+  return [
+    { name: 'CPU', value: serviceCpuMs(costs.cpuMs) / delivered, unit: 'ms' },
+    ...CONSUMERS.map((consumer) => ({
+      name: `CPU of ${consumer}`,
+      value: costs.cpuMs[consumer] / delivered,
+      unit: 'ms' as const,
+    })),
+    {
+      name: 'statements',
+      value: (10 * sum(costs.statements.map((s) => s.calls))) / delivered,
+      unit: 'per 10',
+    },
+    { name: 'scans of growing tables', value: (10 * scans) / delivered, unit: 'per 10' },
+    { name: 'Redis calls', value: (10 * calls) / delivered, unit: 'per 10' },
+    { name: 'bytes of WAL', value: costs.walBytes / delivered, unit: 'bytes' },
+    { name: 'bytes of tables', value: costs.dataBytes / delivered, unit: 'bytes' },
+    { name: 'bytes of Redis', value: costs.redisBytes / delivered, unit: 'bytes' },
+  ];
+}
+
+/** What the figures are made of. */
+export function costRemarks(costs: Costs, delivered: number, seen: CommandCounts): readonly string[] {
+  const per10 = (count: number): string => ((10 * count) / delivered).toFixed(2).padStart(7);
+  const byCount = ([, a]: readonly [string, number], [, b]: readonly [string, number]): number => b - a;
+  return [
+    'statements per 10 messages, and milliseconds each:',
+    ...costs.statements
+      .slice(0, SHOWN)
+      .map(({ text, calls, tookMs }) => `${per10(calls)}  ${(tookMs / calls).toFixed(2)} ms  ${text}`),
+    'Redis calls of clients per 10 messages:',
+    ...[...clientCalls(costs.redisCalls, seen)]
+      .sort(byCount)
+      .slice(0, SHOWN)
+      .map(([name, calls]) => `${per10(calls)}  ${name}`),
+    'commands that scripts run per 10 messages:',
+    ...[...scriptCalls(costs.redisCalls, seen)]
+      .sort(byCount)
+      .slice(0, SHOWN)
+      .map(([name, calls]) => `${per10(calls)}  ${name}`),
+    'sequential scans per 10 messages, and rows each:',
+    ...[...costs.scans].map(
+      ([table, { scans, rows }]) => `${per10(scans)}  ${(rows / scans).toFixed(0)} rows  ${table}`,
+    ),
+  ];
+}
+
+function scriptCalls(calls: Costs['redisCalls'], seen: CommandCounts): ReadonlyMap<string, number> {
+  const sent = clientCalls(calls, seen);
+  const rest = [...calls].map(([name, count]) => [name, count - (sent.get(name) ?? 0)] as const);
+  return new Map(rest.filter(([name, count]) => count >= 1 && seen.has(name)));
+}

@@ -1,0 +1,74 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Aim, SendColumns } from '@posthorn/lab';
+import { nowMs } from '@posthorn/lab';
+import type { Workshop } from '../run/workshop.js';
+import { keepsUp } from './keeps-up.js';
+
+export interface HoldWish {
+  readonly perSecond: number;
+  readonly seconds: number;
+  /** What is done while the rate is held; nothing by default. */
+  readonly meanwhile?: () => Promise<unknown>;
+}
+
+export interface Hold {
+  readonly acceptedPerSecond: number;
+  readonly deliveredPerSecond: number;
+  /** Between its reading marks. */
+  readonly delivered: number;
+  /** When the measured part began: what was sent before is left out. */
+  readonly fromMs: number;
+  readonly isKeptUp: boolean;
+  readonly sends: SendColumns;
+}
+
+/** Of the time, before anything is counted: what was at rest gets going. */
+const LEAD_IN_SHARE = 0.25;
+const DRAINED_WITHIN_MS = 60_000;
+const LOOK_EVERY_MS = 50;
+
+/** Sends at a rate, measures, and waits until all that was accepted has arrived. */
+export async function holdRate(
+  workshop: Workshop,
+  aim: Aim,
+  { perSecond, seconds, meanwhile = () => Promise.resolve() }: HoldWish,
+): Promise<Hold> {
+  const { generator } = workshop;
+  const takenBefore = await workshop.receivers.countTaken();
+  await generator.start(aim, { kind: 'open', perSecond });
+  await sleep(seconds * LEAD_IN_SHARE * 1000);
+  const before = await readCounts(workshop);
+  const [end] = [sleep(seconds * 1000)];
+  await meanwhile();
+  await end;
+  const after = await readCounts(workshop);
+  const sends = await generator.stopSending();
+  await drain(workshop, takenBefore + sends.accepted);
+  const tookSeconds = (after.atMs - before.atMs) / 1000;
+  const acceptedPerSecond = (after.accepted - before.accepted) / tookSeconds;
+  const delivered = after.taken - before.taken;
+  const deliveredPerSecond = delivered / tookSeconds;
+  const backlog = takenBefore + after.accepted - after.taken;
+  const isKeptUp = keepsUp({ perSecond, acceptedPerSecond, deliveredPerSecond, backlog });
+  return { acceptedPerSecond, deliveredPerSecond, delivered, fromMs: before.atMs, isKeptUp, sends };
+}
+
+interface Counts {
+  readonly atMs: number;
+  readonly accepted: number;
+  readonly taken: number;
+}
+
+async function readCounts({ generator, receivers }: Workshop): Promise<Counts> {
+  const [{ accepted }, taken] = await Promise.all([generator.progress(), receivers.countTaken()]);
+  return { atMs: nowMs(), accepted, taken };
+}
+
+/** The next measurement begins with nothing under way. */
+async function drain({ receivers }: Workshop, taken: number): Promise<void> {
+  const deadline = Date.now() + DRAINED_WITHIN_MS;
+  while ((await receivers.countTaken()) < taken) {
+    if (Date.now() > deadline) throw new Error('What was accepted did not arrive in time.');
+    await sleep(LOOK_EVERY_MS);
+  }
+}

@@ -1,0 +1,20 @@
+export interface RateKept {
+  readonly perSecond: number;
+  readonly acceptedPerSecond: number;
+  readonly deliveredPerSecond: number;
+  /** Messages that were accepted and had not arrived at the end. */
+  readonly backlog: number;
+}
+
+/** Of the rate: what a window of a few seconds may miss by chance. */
+const TOLERANCE = 0.02;
+/** More than that of work ahead is a queue that has begun to grow. */
+const BACKLOG_SECONDS = 0.5;
+
+/** Whether a rate was accepted and delivered without a growing backlog. */
+export function keepsUp({ perSecond, acceptedPerSecond, deliveredPerSecond, backlog }: RateKept): boolean {
+  const enough = perSecond * (1 - TOLERANCE);
+  return (
+    acceptedPerSecond >= enough && deliveredPerSecond >= enough && backlog <= perSecond * BACKLOG_SECONDS
+  );
+}

@@ -1,0 +1,34 @@
+import type { ReceiptColumns } from '@posthorn/lab';
+import { quantile } from '@posthorn/lab';
+import type { Figure } from '../scenarios/scenario.js';
+
+interface IntendedSends {
+  readonly messageIds: readonly string[];
+  readonly intendedMs: Float64Array;
+}
+
+/** From the intended moment of each send, from a moment on, to its receipt; Infinity for what never arrived. */
+export function latenciesMs(
+  { messageIds, intendedMs }: IntendedSends,
+  receipts: Pick<ReceiptColumns, 'messageIds' | 'atMs'>,
+  fromMs: number,
+): readonly number[] {
+  const receivedMs = new Map<string, number>();
+  for (const [index, id] of receipts.messageIds.entries()) {
+    if (!receivedMs.has(id)) receivedMs.set(id, receipts.atMs[index] ?? Number.POSITIVE_INFINITY);
+  }
+  return messageIds.flatMap((id, index) => {
+    const intended = intendedMs[index] ?? 0;
+    return intended < fromMs ? [] : [(receivedMs.get(id) ?? Number.POSITIVE_INFINITY) - intended];
+  });
+}
+
+const SHARES = [0.5, 0.95, 0.99] as const;
+
+export function quantileFigures(what: string, latencies: readonly number[]): readonly Figure[] {
+  return SHARES.map((share) => ({
+    name: `${what}: p${share * 100}`,
+    value: quantile(latencies, share) ?? Number.NaN,
+    unit: 'ms',
+  }));
+}

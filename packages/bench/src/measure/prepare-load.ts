@@ -1,0 +1,57 @@
+import type { Aim, Behaviour, LabEndpoint } from '@posthorn/lab';
+import { at, createLabEndpoint } from '@posthorn/lab';
+import type { Workshop } from '../run/workshop.js';
+
+export interface LoadWish {
+  readonly endpoints: number;
+  readonly behaviour?: Behaviour;
+  readonly connections?: number;
+  /** Of each endpoint, a second. */
+  readonly rateLimitRps?: number;
+}
+
+/** Of a payload, in bytes. */
+export const PAYLOAD_BYTES = 1024;
+/** Bounds what is in flight between the generator and the api. */
+const CONNECTIONS = 64;
+/** Creating an endpoint is no part of what is measured, but must not take for ever either. */
+const AT_ONCE = 20;
+
+export interface PreparedLoad {
+  readonly aim: Aim;
+  readonly endpoints: readonly LabEndpoint[];
+}
+
+/** Opens destinations, with an endpoint each, and prepares the sends to them. */
+export async function prepareLoad(workshop: Workshop, wish: LoadWish): Promise<PreparedLoad> {
+  const { receivers, stack, api } = workshop;
+  const { endpoints: count, behaviour = { kind: 'ok' }, connections = CONNECTIONS, rateLimitRps } = wish;
+  const baseUrl = at(stack.services.of('api'), 0).url;
+  const limit = rateLimitRps === undefined ? {} : { rate_limit_rps: rateLimitRps, burst: rateLimitRps };
+  const destinations = await receivers.open(Array.from({ length: count }, () => ({ behaviour })));
+  const endpoints: LabEndpoint[] = [];
+  for (let first = 0; first < count; first += AT_ONCE) {
+    const some = destinations.slice(first, first + AT_ONCE);
+    const created = some.map(({ url }) => createLabEndpoint({ api, baseUrl }, { url: `${url}/`, ...limit }));
+    endpoints.push(...(await Promise.all(created)));
+  }
+  return {
+    endpoints,
+    aim: {
+      url: `${baseUrl}/v1/webhooks/send`,
+      headers: { authorization: `Bearer ${stack.account.apiKey}`, 'content-type': 'application/json' },
+      bodies: endpoints.map(({ publicId }) => sendBody(publicId)),
+      connections,
+    },
+  };
+}
+
+export function sendBody(endpoint: string): string {
+  return `{"endpoint_id":"${endpoint}","payload":${payloadOf(PAYLOAD_BYTES)}}`;
+}
+
+/** JSON of exactly that many bytes. */
+export function payloadOf(bytes: number): string {
+  const empty = JSON.stringify({ event: 'bench', text: '' });
+  return JSON.stringify({ event: 'bench', text: 'x'.repeat(bytes - empty.length) });
+}

@@ -1,0 +1,32 @@
+import type { Figure } from '../scenarios/scenario.js';
+import type { RunFigures } from './shares.js';
+
+/** A figure over all runs. */
+export interface Median extends Figure {
+  readonly scenario: string;
+  /** In the order of the runs. */
+  readonly values: readonly number[];
+}
+
+/** Each figure's median over the runs that have it, in the order of their first mention. */
+export function mediansOf(runs: readonly RunFigures[]): readonly Median[] {
+  const collected = new Map<string, Median>();
+  for (const run of runs) {
+    for (const [scenario, figures] of run) {
+      for (const figure of figures) {
+        const key = `${scenario}/${figure.name}`;
+        const values = [...(collected.get(key)?.values ?? []), figure.value];
+        collected.set(key, { ...figure, scenario, values, value: medianOf(values) });
+      }
+    }
+  }
+  return [...collected.values()];
+}
+
+/** The mean of the two in the middle where there is none. */
+function medianOf(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = sorted.length / 2;
+  const [low, high] = [sorted[Math.ceil(middle) - 1], sorted[Math.floor(middle)]];
+  return ((low ?? Number.NaN) + (high ?? Number.NaN)) / 2;
+}

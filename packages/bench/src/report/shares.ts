@@ -1,0 +1,74 @@
+import type { Figure } from '../scenarios/scenario.js';
+
+/** The figures of one run, by scenario. */
+export type RunFigures = ReadonlyMap<string, readonly Figure[]>;
+
+interface Share {
+  readonly scenario: string;
+  /** Its own figure, and the yardstick's. */
+  readonly figure: string;
+  readonly yardstick: readonly [scenario: string, figure: string];
+  readonly name: string;
+}
+
+/** Each scenario's figure in terms of what the bare library can do in the same run. */
+export const SHARES: readonly Share[] = [
+  {
+    scenario: 'throughput',
+    figure: 'delivered',
+    yardstick: ['limit', 'got POSTs'],
+    name: 'delivered, by bare got POSTs',
+  },
+  {
+    scenario: 'throughput',
+    figure: 'CPU',
+    yardstick: ['limit', 'got POSTs: CPU'],
+    name: 'CPU, by that of a bare got POST',
+  },
+  {
+    scenario: 'latency',
+    figure: 'at 20 %: p50',
+    yardstick: ['latency', 'bare got loop: p50'],
+    name: 'p50 at 20 %, by the bare got loop',
+  },
+  {
+    scenario: 'accept',
+    figure: 'accepted',
+    yardstick: ['limit', 'express requests'],
+    name: 'accepted, by a bare express route',
+  },
+  {
+    scenario: 'accept',
+    figure: 'accepted',
+    yardstick: ['limit', 'inserted rows'],
+    name: 'accepted, by bare batched inserts',
+  },
+  {
+    scenario: 'limited',
+    figure: 'normal traffic beside: p95',
+    yardstick: ['limited', 'normal traffic alone: p95'],
+    name: 'p95 beside, by p95 alone',
+  },
+  {
+    scenario: 'retry',
+    figure: 'due ones queued',
+    yardstick: ['limit', 'BullMQ jobs'],
+    name: 'due ones queued, by bare BullMQ jobs',
+  },
+];
+
+/** Adds the shares that the figures of a run allow. */
+export function withShares(run: RunFigures): RunFigures {
+  const find = (scenario: string, figure: string): number | undefined =>
+    run.get(scenario)?.find(({ name }) => name === figure)?.value;
+  return new Map(
+    [...run].map(([scenario, figures]) => {
+      const shares = SHARES.filter((share) => share.scenario === scenario).flatMap((share) => {
+        const [own, yardstick] = [find(scenario, share.figure), find(...share.yardstick)];
+        if (own === undefined || yardstick === undefined) return [];
+        return [{ name: share.name, value: own / yardstick, unit: 'times' as const }];
+      });
+      return [scenario, [...figures, ...shares]];
+    }),
+  );
+}

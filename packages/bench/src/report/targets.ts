@@ -1,0 +1,32 @@
+/** What a figure is to be, on two cores that generator and receivers share. */
+export interface Target {
+  readonly scenario: string;
+  readonly figure: string;
+  readonly atLeast?: number;
+  readonly atMost?: number;
+}
+
+export const TARGETS: readonly Target[] = [
+  { scenario: 'throughput', figure: 'delivered, by bare got POSTs', atLeast: 0.65 },
+  { scenario: 'throughput', figure: 'CPU, by that of a bare got POST', atMost: 2 },
+  { scenario: 'throughput', figure: 'statements', atMost: 3.2 },
+  { scenario: 'throughput', figure: 'scans of growing tables', atMost: 0 },
+  { scenario: 'throughput', figure: 'Redis calls', atMost: 25 },
+  { scenario: 'throughput', figure: 'most memory of a process', atMost: 250 },
+  { scenario: 'latency', figure: 'at 20 %: p50', atMost: 6 },
+  { scenario: 'latency', figure: 'at 20 %: p99', atMost: 30 },
+  { scenario: 'latency', figure: 'p50 at 20 %, by the bare got loop', atMost: 8 },
+  { scenario: 'accept', figure: 'accepted, by a bare express route', atLeast: 0.6 },
+  { scenario: 'retry', figure: 'Redis bytes of one that waits', atMost: 700 },
+  { scenario: 'growth', figure: 'CPU, most by least', atMost: 1.1 },
+];
+
+export function findTarget(scenario: string, figure: string): Target | undefined {
+  return TARGETS.find((target) => target.scenario === scenario && target.figure === figure);
+}
+
+/** What was not measured is not met. */
+export function isMet({ atLeast, atMost }: Pick<Target, 'atLeast' | 'atMost'>, value: number): boolean {
+  if (Number.isNaN(value)) return false;
+  return (atLeast === undefined || value >= atLeast) && (atMost === undefined || value <= atMost);
+}

@@ -1,0 +1,36 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import type { Scale } from '../scenarios/scenario.js';
+import type { Machine } from './describe-machine.js';
+import type { Median } from './medians.js';
+import { findTarget, isMet } from './targets.js';
+
+export interface Results {
+  readonly machine: Machine;
+  readonly scale: Scale;
+  readonly medians: readonly Median[];
+  readonly remarks: Readonly<Record<string, readonly string[]>>;
+  /** What could not be measured, and why. */
+  readonly failures: readonly string[];
+}
+
+/** Everything that was measured, for programs. */
+export async function writeResults(file: string, results: Results): Promise<void> {
+  const { machine, scale, medians, remarks, failures } = results;
+  const figures = medians.map((median) => {
+    const target = findTarget(median.scenario, median.name);
+    if (target === undefined) return median;
+    const { atLeast, atMost } = target;
+    return { ...median, target: { atLeast, atMost, isMet: isMet(target, median.value) } };
+  });
+  const report = {
+    finishedAt: new Date().toISOString(),
+    machine,
+    settings: scale,
+    figures,
+    remarks,
+    failures,
+  };
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(file, `${JSON.stringify(report, undefined, 2)}\n`);
+}

@@ -1,0 +1,87 @@
+import { listenToStopOrders } from '@posthorn/lab';
+import { describeProfiles } from '../profile/describe-profiles.js';
+import { mediansOf } from '../report/medians.js';
+import { renderTable } from '../report/table.js';
+import { writeResults } from '../report/write-results.js';
+import { ALL_SCENARIOS, chooseScenarios } from '../scenarios/all-scenarios.js';
+import type { Scenario } from '../scenarios/scenario.js';
+import type { BenchOptions } from './options.js';
+import { parseOptions, USAGE } from './options.js';
+import type { Run } from './run-scenarios.js';
+import { runScenarios } from './run-scenarios.js';
+
+/** The command: measures, and shows the figures next to their targets; answers with the exit status. */
+export async function runBench(args: readonly string[]): Promise<number> {
+  const plan = readPlan(args);
+  if (typeof plan === 'string') {
+    writeLines([plan, USAGE]);
+    return 2;
+  }
+  if (plan.options.list) {
+    writeLines(ALL_SCENARIOS.map(({ name, story }) => `${name.padEnd(12)}${story}`));
+    return 0;
+  }
+  return await run(plan);
+}
+
+interface Plan {
+  readonly options: BenchOptions;
+  readonly scenarios: readonly Scenario[];
+}
+
+function readPlan(args: readonly string[]): Plan | string {
+  try {
+    const options = parseOptions(args, new Date());
+    const names = options.scenarios.length === 0 ? ALL_SCENARIOS.map(({ name }) => name) : options.scenarios;
+    return { options, scenarios: chooseScenarios(names) };
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+/** A target that is not met is a finding, and no failure; what could not be measured is one. */
+async function run({ options, scenarios }: Plan): Promise<number> {
+  const say = createTeller();
+  const { scale, profile, keep } = options;
+  const signal = listenToStopOrders();
+  const runs: Run[] = [];
+  for (let number = 1; number <= options.runs && !signal.aborted; number += 1) {
+    if (options.runs > 1) say(`run ${number} of ${options.runs}`);
+    runs.push(
+      await runScenarios(scenarios, { scale, signal, say, profileFolder: profile, keepFolder: keep }),
+    );
+  }
+  await report(runs, options);
+  say(`everything is in ${options.json}`);
+  const isWhole = runs.every(({ failures }) => failures.length === 0);
+  return isWhole && !signal.aborted ? 0 : 1;
+}
+
+/** Remarks and profiles are those of the last run. */
+async function report(runs: readonly Run[], { scale, profile, json }: BenchOptions): Promise<void> {
+  const medians = mediansOf(runs.map(({ figures }) => figures));
+  const { machine = {}, remarks: remarksByScenario = new Map<string, readonly string[]>() } =
+    runs.at(-1) ?? {};
+  const remarks = Object.fromEntries(remarksByScenario);
+  const failures = runs.flatMap((one) => one.failures);
+  const facts = Object.entries(machine).map(([name, value]) => `${name}: ${value}`);
+  writeLines(['', facts.join(' · '), ...renderTable(medians), '']);
+  for (const [name, lines] of Object.entries(remarks)) {
+    if (lines.length > 0) writeLines([name, ...lines.map((line) => `  ${line}`), '']);
+  }
+  if (profile !== undefined) writeLines(await describeProfiles(profile));
+  writeLines(failures.map((failure) => `could not be measured: ${failure}`));
+  await writeResults(json, { machine, scale, medians, remarks, failures });
+}
+
+function createTeller(): (line: string) => void {
+  const startedMs = Date.now();
+  return (line) => {
+    const seconds = Math.round((Date.now() - startedMs) / 1000);
+    writeLines([`${String(seconds).padStart(4)} s  ${line}`]);
+  };
+}
+
+function writeLines(lines: readonly string[]): void {
+  process.stdout.write(lines.map((line) => `${line}\n`).join(''));
+}

@@ -1,0 +1,107 @@
+import type { Machine } from '../report/describe-machine.js';
+import { describeMachine } from '../report/describe-machine.js';
+import type { RunFigures } from '../report/shares.js';
+import { withShares } from '../report/shares.js';
+import type { Bench, Figure, Scale, Scenario } from '../scenarios/scenario.js';
+import type { SharedWorkshop } from './shared-workshop.js';
+import { createSharedWorkshop } from './shared-workshop.js';
+import type { Workshop, WorkshopSettings, WorkshopWish } from './workshop.js';
+import { openWorkshop } from './workshop.js';
+
+export interface RunSettings extends WorkshopSettings {
+  readonly scale: Scale;
+  readonly signal: AbortSignal;
+  readonly say: (line: string) => void;
+}
+
+/** One run of some scenarios. */
+export interface Run {
+  readonly figures: RunFigures;
+  readonly remarks: ReadonlyMap<string, readonly string[]>;
+  /** In words, each a scenario that could not be run to its end. */
+  readonly failures: readonly string[];
+  readonly machine: Machine;
+}
+
+/** Runs scenarios one by one, in their order, on a stack that `npm start` would run, or on one of their own. */
+export async function runScenarios(scenarios: readonly Scenario[], settings: RunSettings): Promise<Run> {
+  const { scale, signal, say } = settings;
+  const figures = new Map<string, readonly Figure[]>();
+  const remarks = new Map<string, readonly string[]>();
+  const failures: string[] = [];
+  let machine: Machine = {};
+  const services = { api: 1, 'delivery-worker': scale.workers, 'retry-scheduler': 1 };
+  const opened: Workshop[] = [];
+  const shared = createSharedWorkshop(() => openNoted({ services }));
+
+  async function openNoted(wish: WorkshopWish): Promise<Workshop> {
+    const workshop = await openWorkshop(wish, settings);
+    opened.push(workshop);
+    machine = await describeMachine(workshop.stack);
+    return workshop;
+  }
+
+  const brokenOff = whenAborted(signal);
+  // It may happen between two scenarios.
+  brokenOff.catch(() => undefined);
+  for (const scenario of scenarios) {
+    if (signal.aborted) break;
+    const { name } = scenario;
+    say(`${name}: ${scenario.story}`);
+    const bench = createBench({
+      scale,
+      say: (line) => say(`${name}: ${line}`),
+      shared,
+      open: openNoted,
+      figures,
+    });
+    try {
+      const outcome = await Promise.race([scenario.run(bench), brokenOff]);
+      figures.set(name, outcome.figures);
+      remarks.set(name, outcome.remarks);
+    } catch (error) {
+      failures.push(`${name}: ${error instanceof Error ? error.message : String(error)}`);
+      await shared.close();
+      // One that was broken off has not ended its own.
+      await Promise.all(opened.map((workshop) => workshop.stop()));
+    }
+  }
+  await shared.close();
+  return { figures: withShares(figures), remarks, failures, machine };
+}
+
+interface BenchParts extends Pick<Bench, 'scale' | 'say'> {
+  readonly shared: SharedWorkshop;
+  readonly open: (wish: WorkshopWish) => Promise<Workshop>;
+  readonly figures: RunFigures;
+}
+
+function createBench({ scale, say, shared, open, figures }: BenchParts): Bench {
+  return {
+    scale,
+    say,
+    shared: shared.get,
+    earlier(scenario, figure) {
+      const found = figures.get(scenario)?.find(({ name }) => name === figure);
+      if (found === undefined)
+        throw new Error(`It needs "${figure}" of ${scenario}, which was not measured.`);
+      return found.value;
+    },
+    async withOwn(wish, work) {
+      // Two stacks at once would take each other's time.
+      await shared.close();
+      const workshop = await open(wish);
+      try {
+        return await work(workshop);
+      } finally {
+        await workshop.stop();
+      }
+    },
+  };
+}
+
+function whenAborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    signal.addEventListener('abort', () => reject(new Error('It was broken off.')), { once: true });
+  });
+}

@@ -1,0 +1,37 @@
+import { accept } from './accept.js';
+import { fan } from './fan.js';
+import { growth } from './growth.js';
+import { latency } from './latency.js';
+import { limit } from './limit.js';
+import { limited } from './limited.js';
+import { retry } from './retry.js';
+import type { Scenario } from './scenario.js';
+import { throughput } from './throughput.js';
+
+/** In the order of a run: each comes after what it needs. */
+export const ALL_SCENARIOS: readonly Scenario[] = [
+  limit,
+  throughput,
+  latency,
+  accept,
+  limited,
+  retry,
+  fan,
+  growth,
+];
+
+/** Those of the guard. */
+export const QUICK_SCENARIOS: readonly string[] = ['limit', 'throughput', 'latency', 'accept'];
+
+/** The scenarios of these names, and those whose figures they use. Throws a TypeError for a name that is none. */
+export function chooseScenarios(names: readonly string[]): readonly Scenario[] {
+  const chosen = new Set<string>();
+  const choose = (name: string): void => {
+    const scenario = ALL_SCENARIOS.find((candidate) => candidate.name === name);
+    if (scenario === undefined) throw new TypeError(`There is no scenario ${name}; --list shows all.`);
+    chosen.add(name);
+    scenario.needs.forEach(choose);
+  };
+  names.forEach(choose);
+  return ALL_SCENARIOS.filter(({ name }) => chosen.has(name));
+}

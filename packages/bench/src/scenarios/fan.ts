@@ -1,0 +1,69 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Aim } from '@posthorn/lab';
+import { findPeakRssBytes, nowMs } from '@posthorn/lab';
+import { prepareLoad } from '../measure/prepare-load.js';
+import type { Workshop } from '../run/workshop.js';
+import type { Figure, Scenario } from './scenario.js';
+
+const ENDPOINTS = 500;
+const ANSWER_AFTER_MS = 200;
+const WORKER_COUNTS = [1, 2, 4] as const;
+/** DELIVERY_CONCURRENCY of a worker: so many answers can be awaited at once. */
+const PLACES = 200;
+const LEAD_IN_MS = 3000;
+const LOOK_EVERY_MS = 100;
+const MB = 1024 * 1024;
+
+/** What many slow destinations let through: messages wait before the workers start, so that the api takes no time. */
+export const fan: Scenario = {
+  name: 'fan',
+  story: '500 endpoints that answer in 200 ms: what 1, 2 and 4 workers deliver, and their memory.',
+  needs: [],
+  run: ({ scale: { seconds }, say, withOwn }) =>
+    withOwn({ services: { api: 1, 'delivery-worker': 0, 'retry-scheduler': 1 } }, async (workshop) => {
+      const behaviour = { kind: 'slow', delayMs: ANSWER_AFTER_MS } as const;
+      const { aim } = await prepareLoad(workshop, { endpoints: ENDPOINTS, behaviour });
+      const figures: Figure[] = [];
+      for (const workers of WORKER_COUNTS) {
+        const perSecond = (workers * PLACES * 1000) / ANSWER_AFTER_MS;
+        say(`messages for ${workers} workers`);
+        await fillBacklog(workshop, aim, perSecond * (seconds + LEAD_IN_MS / 1000));
+        say(`${workers} workers at work`);
+        figures.push(...(await measureWorkers(workshop, workers, seconds)));
+      }
+      return { figures, remarks: [] };
+    }),
+};
+
+async function fillBacklog({ generator }: Workshop, aim: Aim, count: number): Promise<void> {
+  await generator.start(aim, { kind: 'closed' });
+  while ((await generator.progress()).accepted < count) await sleep(LOOK_EVERY_MS);
+  await generator.stopSending();
+}
+
+async function measureWorkers(
+  { stack: { services }, receivers }: Workshop,
+  count: number,
+  seconds: number,
+): Promise<readonly Figure[]> {
+  const enlisting = Array.from({ length: count }, () => services.enlist('delivery-worker', {}));
+  const workers = await Promise.all(enlisting);
+  await sleep(LEAD_IN_MS);
+  const before = { taken: await receivers.countTaken(), atMs: nowMs() };
+  await sleep(seconds * 1000);
+  const taken = (await receivers.countTaken()) - before.taken;
+  const perSecond = (taken / (nowMs() - before.atMs)) * 1000;
+  const peaks = await Promise.all(workers.map(({ pid }) => findPeakRssBytes(pid)));
+  for (const worker of workers) await services.dismiss(worker);
+  await receivers.takeReceipts();
+  const ideal = (count * PLACES * 1000) / ANSWER_AFTER_MS;
+  return [
+    { name: `delivered by ${count}`, value: perSecond, unit: '/s' },
+    { name: `share of all places, by ${count}`, value: perSecond / ideal, unit: 'times' },
+    {
+      name: `memory of a worker of ${count}`,
+      value: Math.max(0, ...peaks.map((p) => p ?? 0)) / MB,
+      unit: 'MB',
+    },
+  ];
+}

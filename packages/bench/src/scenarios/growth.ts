@@ -1,0 +1,71 @@
+import type { Aim } from '@posthorn/lab';
+import { serviceCpuMs } from '../measure/consumers.js';
+import type { Costs } from '../measure/costs.js';
+import { storeMessages } from '../measure/store-messages.js';
+import { holdRate } from '../measure/hold-rate.js';
+import type { CostlyHold } from '../measure/hold-with-costs.js';
+import { holdWithCosts } from '../measure/hold-with-costs.js';
+import { prepareLoad } from '../measure/prepare-load.js';
+import type { Workshop } from '../run/workshop.js';
+import type { Bench, Figure, Scenario } from './scenario.js';
+
+const ENDPOINTS = 50;
+/** The same for every size, and on every machine: what a message costs depends on how many come together. */
+const PER_SECOND = 300;
+/** Code that is still being made faster would look like a cost that shrinks. */
+const WARM_UP_SECONDS = 15;
+const THOUSAND = 1000;
+const MILLION = 1_000_000;
+
+/** What a message costs while ever more of them are stored. */
+export const growth: Scenario = {
+  name: 'growth',
+  story: 'The cost of a message with ten thousand, a million and ten million messages stored already.',
+  needs: [],
+  run: (bench) =>
+    bench.withOwn(
+      { services: { api: 1, 'delivery-worker': bench.scale.workers, 'retry-scheduler': 1 } },
+      async (workshop) => {
+        const { aim, endpoints } = await prepareLoad(workshop, { endpoints: ENDPOINTS });
+        bench.say('warms up');
+        await holdRate(workshop, aim, { perSecond: PER_SECOND, seconds: WARM_UP_SECONDS });
+        const figures: Figure[] = [];
+        const cpuMs: number[] = [];
+        let stored = 0;
+        for (const size of bench.scale.stored) {
+          bench.say(`stores messages until there are ${nameOf(size)}`);
+          const { projectId } = workshop.stack.account;
+          const endpointIds = endpoints.map(({ id }) => id);
+          await storeMessages(workshop.stack.sql, { projectId, endpointIds, from: stored, to: size });
+          stored = size;
+          bench.say(`measures with ${nameOf(size)} stored`);
+          const { costs, delivered } = await measureCost(workshop, aim, bench);
+          cpuMs.push(serviceCpuMs(costs.cpuMs) / delivered);
+          figures.push(...sizeFigures(nameOf(size), costs, delivered));
+        }
+        const ratio = (cpuMs.at(-1) ?? Number.NaN) / (cpuMs[0] ?? Number.NaN);
+        return {
+          figures: [...figures, { name: 'CPU, most by least', value: ratio, unit: 'times' }],
+          remarks: [],
+        };
+      },
+    ),
+};
+
+function nameOf(size: number): string {
+  return size >= MILLION ? `${size / MILLION} million` : `${size / THOUSAND} thousand`;
+}
+
+function sizeFigures(name: string, { cpuMs, walBytes }: Costs, delivered: number): readonly Figure[] {
+  return [
+    { name: `CPU with ${name}`, value: serviceCpuMs(cpuMs) / delivered, unit: 'ms' },
+    { name: `CPU of PostgreSQL with ${name}`, value: cpuMs.PostgreSQL / delivered, unit: 'ms' },
+    { name: `bytes of WAL with ${name}`, value: walBytes / delivered, unit: 'bytes' },
+  ];
+}
+
+async function measureCost(workshop: Workshop, aim: Aim, { scale: { seconds } }: Bench): Promise<CostlyHold> {
+  const hold = await holdWithCosts(workshop, aim, { perSecond: PER_SECOND, seconds });
+  await workshop.receivers.takeReceipts();
+  return hold;
+}

@@ -1,0 +1,62 @@
+import { serviceCpuMs } from '../measure/consumers.js';
+import { holdWithCosts } from '../measure/hold-with-costs.js';
+import { latenciesMs, quantileFigures } from '../measure/latencies.js';
+import { PAYLOAD_BYTES, payloadOf, prepareLoad } from '../measure/prepare-load.js';
+import type { Workshop } from '../run/workshop.js';
+import { withYardstick } from '../yardsticks/run-yardstick.js';
+import type { Bench, Figure, Scenario } from './scenario.js';
+
+const ENDPOINTS = 50;
+/** What the bare loop is compared at. */
+const COMPARED_PERCENTAGE = 20;
+const WARM_UP_MS = 500;
+
+/** From the moment a message was to be sent to its receipt. */
+export const latency: Scenario = {
+  name: 'latency',
+  story: 'From send to receipt at 10, 20, 50 and 80 % of the highest rate; a bare got loop beside it.',
+  needs: ['throughput'],
+  async run(bench) {
+    const { scale, say, shared, earlier } = bench;
+    const workshop = await shared();
+    const { aim } = await prepareLoad(workshop, { endpoints: ENDPOINTS });
+    const highest = earlier('throughput', 'delivered');
+    const figures: Figure[] = [];
+    for (const percentage of scale.percentages) {
+      const perSecond = Math.max(1, (highest * percentage) / 100);
+      say(`${percentage} %: ${Math.round(perSecond)}/s`);
+      await workshop.receivers.takeReceipts();
+      const hold = await holdWithCosts(workshop, aim, { perSecond, seconds: scale.seconds });
+      const { sends, fromMs, costs, delivered } = hold;
+      const receipts = await workshop.receivers.takeReceipts();
+      figures.push({
+        name: `at ${percentage} %: CPU`,
+        value: serviceCpuMs(costs.cpuMs) / delivered,
+        unit: 'ms',
+      });
+      figures.push(...quantileFigures(`at ${percentage} %`, latenciesMs(sends, receipts, fromMs)));
+    }
+    figures.push(...(await measureBareLoop(workshop, bench, (highest * COMPARED_PERCENTAGE) / 100)));
+    return { figures, remarks: [] };
+  },
+};
+
+/** The same receivers, the same rate, and no service between. */
+async function measureBareLoop(
+  { receivers }: Workshop,
+  { scale, say }: Bench,
+  perSecond: number,
+): Promise<readonly Figure[]> {
+  say(`bare got loop at ${Math.round(perSecond)}/s`);
+  const destinations = await receivers.open(
+    Array.from({ length: ENDPOINTS }, () => ({ behaviour: { kind: 'ok' } as const })),
+  );
+  const urls = destinations.map(({ url }) => `${url}/`);
+  const wish = { urls, perSecond: Math.max(1, perSecond), payload: payloadOf(PAYLOAD_BYTES) };
+  const sends = await withYardstick('got-posts', async (yardstick) => {
+    await yardstick.run({ ...wish, forMs: WARM_UP_MS, atOnce: ENDPOINTS });
+    await receivers.takeReceipts();
+    return await yardstick.pace({ ...wish, forMs: scale.seconds * 1000 });
+  });
+  return quantileFigures('bare got loop', latenciesMs(sends, await receivers.takeReceipts(), 0));
+}

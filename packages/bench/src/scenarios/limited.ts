@@ -1,0 +1,91 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Aim } from '@posthorn/lab';
+import { serviceCpuMs } from '../measure/consumers.js';
+import type { Costs } from '../measure/costs.js';
+import { holdWithCosts } from '../measure/hold-with-costs.js';
+import { latenciesMs, quantileFigures } from '../measure/latencies.js';
+import { prepareLoad } from '../measure/prepare-load.js';
+import type { Workshop } from '../run/workshop.js';
+import type { Bench, Figure, Scenario } from './scenario.js';
+
+const ENDPOINTS = 50;
+const NORMAL_SHARE = 0.2;
+const LIMIT_PER_SECOND = 50;
+const MESSAGES = 10_000;
+const LOOK_EVERY_MS = 100;
+const WARM_UP_SECONDS = 15;
+/** By then each of them has found that its time has not come. */
+const SETTLED_MS = 3000;
+
+/** Messages for a limited endpoint wait for their slots while all others pass. */
+export const limited: Scenario = {
+  name: 'limited',
+  story: '10,000 messages for an endpoint that takes 50 a second, beside normal traffic.',
+  needs: ['throughput'],
+  run: (bench) =>
+    bench.withOwn(
+      { services: { api: 1, 'delivery-worker': bench.scale.workers, 'retry-scheduler': 1 } },
+      async (workshop) => {
+        const normal = await prepareLoad(workshop, { endpoints: ENDPOINTS });
+        const slow = await prepareLoad(workshop, { endpoints: 1, rateLimitRps: LIMIT_PER_SECOND });
+        bench.say('warms up');
+        await measureNormal(workshop, normal.aim, {
+          ...bench,
+          scale: { ...bench.scale, seconds: WARM_UP_SECONDS },
+        });
+        bench.say('normal traffic alone');
+        const alone = await measureNormal(workshop, normal.aim, bench);
+        bench.say(`${MESSAGES} messages for the limited endpoint`);
+        await sendMany(workshop, slow.aim);
+        await sleep(SETTLED_MS);
+        bench.say('normal traffic beside them');
+        const beside = await measureNormal(workshop, normal.aim, bench);
+        return {
+          figures: [
+            ...quantileFigures('normal traffic alone', alone.latencies),
+            ...quantileFigures('normal traffic beside', beside.latencies),
+            { name: 'to the limited endpoint', value: beside.othersPerSecond, unit: '/s' },
+            cpuFigure('CPU alone', alone.costs),
+            cpuFigure('CPU beside', beside.costs),
+          ],
+          remarks: [],
+        };
+      },
+    ),
+};
+
+function cpuFigure(name: string, { cpuMs, tookMs }: Costs): Figure {
+  return { name, value: (serviceCpuMs(cpuMs) / tookMs) * 100, unit: '%' };
+}
+
+interface NormalTraffic {
+  readonly latencies: readonly number[];
+  readonly costs: Costs;
+  /** What arrived besides. */
+  readonly othersPerSecond: number;
+}
+
+async function measureNormal(
+  workshop: Workshop,
+  aim: Aim,
+  { scale: { seconds }, earlier }: Bench,
+): Promise<NormalTraffic> {
+  const perSecond = Math.max(1, earlier('throughput', 'delivered') * NORMAL_SHARE);
+  await workshop.receivers.takeReceipts();
+  const { sends, fromMs, costs } = await holdWithCosts(workshop, aim, { perSecond, seconds });
+  const receipts = await workshop.receivers.takeReceipts();
+  const normal = new Set(sends.messageIds);
+  const toMs = fromMs + costs.tookMs;
+  const others = receipts.messageIds.filter((id, index) => {
+    const atMs = receipts.atMs[index] ?? 0;
+    return !normal.has(id) && atMs >= fromMs && atMs < toMs;
+  });
+  const latencies = latenciesMs(sends, receipts, fromMs);
+  return { latencies, costs, othersPerSecond: others.length / (costs.tookMs / 1000) };
+}
+
+async function sendMany({ generator }: Workshop, aim: Aim): Promise<void> {
+  await generator.start(aim, { kind: 'closed' });
+  while ((await generator.progress()).accepted < MESSAGES) await sleep(LOOK_EVERY_MS);
+  await generator.stopSending();
+}

@@ -1,0 +1,106 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createRandomUuid } from '@posthorn/common';
+import type { LabRedis, LabStack } from '@posthorn/lab';
+import { insertWaitingRetries } from '@posthorn/lab';
+import type { Queues } from '@posthorn/queues';
+import { connectQueues } from '@posthorn/queues';
+import { SERVICE_CONSUMERS, serviceCpuMs } from '../measure/consumers.js';
+import { measureCosts } from '../measure/costs.js';
+import type { Scenario } from './scenario.js';
+
+const HOUR_MS = 3_600_000;
+/** Of those that wait, how many more fall due together. */
+const DUE_SHARE = 0.1;
+const DUE_AFTER_MS = 10_000;
+const REQUEUED_WITHIN_MS = 120_000;
+/** What a process does at its start is no part of what it does while it is idle. */
+const STARTED_MS = 3000;
+const LOOK_EVERY_MS = 20;
+const ADDED_AT_ONCE = 10_000;
+const WAITING_KEY = 'bull:deliveries:wait';
+
+/** Many messages in the ladders, which no worker touches. */
+export const retry: Scenario = {
+  name: 'retry',
+  story:
+    'Messages that wait in the ladders: bytes of Redis each, what they cost, how fast due ones are queued.',
+  needs: ['limit'],
+  run: ({ scale, say, withOwn }) =>
+    withOwn({ services: { api: 0, 'delivery-worker': 0, 'retry-scheduler': 1 } }, async (workshop) => {
+      const { stack } = workshop;
+      const { waiting: count, seconds } = scale;
+      const endpointId = createRandomUuid();
+      const queues = connectQueues({ url: stack.redis.url, onError: () => undefined });
+      try {
+        await sleep(STARTED_MS);
+        const idleBefore = await measureCosts(workshop, () => sleep(seconds * 1000));
+        say(`${count} messages take their places in the ladders`);
+        const window = { afterMs: HOUR_MS, spreadMs: HOUR_MS };
+        const { projectId } = stack.account;
+        const ids = await insertWaitingRetries(stack.sql, { projectId, endpointId, count }, window);
+        const bytesBefore = await stack.redis.usedMemoryBytes();
+        await addRetries(queues, { ids, endpointId, afterMs: () => HOUR_MS * (1 + Math.random()) });
+        const bytes = (await stack.redis.usedMemoryBytes()) - bytesBefore;
+        say(`nothing is due for ${seconds} s`);
+        const idle = await measureCosts(workshop, () => sleep(seconds * 1000));
+        say('some fall due');
+        const requeued = await requeueDue(stack, { queues, endpointId, count: Math.ceil(count * DUE_SHARE) });
+        return {
+          figures: [
+            { name: 'Redis bytes of one that waits', value: bytes / count, unit: 'bytes' },
+            { name: 'due ones queued', value: requeued, unit: '/s' },
+            { name: 'CPU while none is due', value: share(idle), unit: '%' },
+            { name: 'CPU while none waits', value: share(idleBefore), unit: '%' },
+          ],
+          remarks: SERVICE_CONSUMERS.filter((consumer) => idle.cpuMs[consumer] > 0).map(
+            (consumer) => `while none is due, ${consumer}: ${idle.cpuMs[consumer]} ms in ${seconds} s`,
+          ),
+        };
+      } finally {
+        await queues.close();
+      }
+    }),
+};
+
+function share({ cpuMs, tookMs }: Awaited<ReturnType<typeof measureCosts>>): number {
+  return (serviceCpuMs(cpuMs) / tookMs) * 100;
+}
+
+interface NewRetries {
+  readonly ids: readonly string[];
+  readonly endpointId: string;
+  readonly afterMs: () => number;
+}
+
+/** As a worker adds them. */
+async function addRetries(queues: Queues, { ids, endpointId, afterMs }: NewRetries): Promise<void> {
+  for (let first = 0; first < ids.length; first += ADDED_AT_ONCE) {
+    const some = ids.slice(first, first + ADDED_AT_ONCE);
+    await Promise.all(
+      some.map((messageId) => queues.addRetry('slow', { messageId, endpointId, attemptNo: 2 }, afterMs())),
+    );
+  }
+}
+
+interface DueRetries {
+  readonly queues: Queues;
+  readonly endpointId: string;
+  readonly count: number;
+}
+
+/** Resolves to how many a second went on to the deliveries, from the moment they fell due. */
+async function requeueDue({ redis }: LabStack, { queues, endpointId, count }: DueRetries): Promise<number> {
+  const dueMs = Date.now() + DUE_AFTER_MS;
+  const ids = Array.from({ length: count }, createRandomUuid);
+  await addRetries(queues, { ids, endpointId, afterMs: () => Math.max(0, dueMs - Date.now()) });
+  await sleep(Math.max(0, dueMs - Date.now()));
+  while ((await countQueued(redis)) < count) {
+    if (Date.now() > dueMs + REQUEUED_WITHIN_MS) throw new Error('Due retries were not queued in time.');
+    await sleep(LOOK_EVERY_MS);
+  }
+  return count / ((Date.now() - dueMs) / 1000);
+}
+
+async function countQueued(redis: LabRedis): Promise<number> {
+  return Number((await redis.command('LLEN', WAITING_KEY)).slice(1));
+}

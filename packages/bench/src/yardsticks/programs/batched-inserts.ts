@@ -1,0 +1,29 @@
+import { createUuidV7 } from '@posthorn/common';
+import { answerParent, at } from '@posthorn/lab';
+import pg from 'pg';
+import { measureLoop } from '../measure-loop.js';
+import type { RunWish, YardstickReply, YardstickRequest } from '../messages.js';
+
+/** Rows of one statement, which is one transaction. */
+const BATCH = 50;
+
+/** Rows of an id and a payload, many with each commit. */
+async function run(wish: RunWish): Promise<YardstickReply['measured']> {
+  const pool = new pg.Pool({ connectionString: at(wish.urls, 0), max: wish.atOnce });
+  await pool.query('CREATE TABLE IF NOT EXISTS yardstick (id uuid PRIMARY KEY, body text NOT NULL)');
+  const bodies = Array.from({ length: BATCH }, () => wish.payload);
+  const measured = await measureLoop(wish, async () => {
+    const ids = bodies.map(() => createUuidV7());
+    const text = 'INSERT INTO yardstick SELECT * FROM unnest($1::uuid[], $2::text[])';
+    await pool.query({ name: 'insert', text, values: [ids, bodies] });
+    return BATCH;
+  });
+  await pool.query('DROP TABLE yardstick');
+  await pool.end();
+  return measured;
+}
+
+answerParent<YardstickRequest, YardstickReply>(async (request) => {
+  const measured = request.ask === 'run' ? await run(request.wish) : undefined;
+  return measured === undefined ? {} : { measured };
+});

@@ -1,0 +1,42 @@
+import { answerParent, at } from '@posthorn/lab';
+import { Queue, Worker } from 'bullmq';
+import { Redis } from 'ioredis';
+import { measureLoop } from '../measure-loop.js';
+import type { RunWish, YardstickReply, YardstickRequest } from '../messages.js';
+
+const QUEUE = 'yardstick';
+/** As many as a delivery-worker has in hand. */
+const CONCURRENCY = 200;
+
+/** Jobs that are added one by one, and processed by doing nothing. */
+async function run(wish: RunWish): Promise<YardstickReply['measured']> {
+  const connection = new Redis(at(wish.urls, 0), { maxRetriesPerRequest: null });
+  const queue = new Queue(QUEUE, { connection });
+  const done = new Map<string, () => void>();
+  const worker = new Worker(QUEUE, () => Promise.resolve(), {
+    connection,
+    concurrency: CONCURRENCY,
+    removeOnComplete: { count: 0 },
+  });
+  worker.on('completed', ({ id = '' }) => {
+    done.get(id)?.();
+    done.delete(id);
+  });
+  const measured = await measureLoop(wish, async (turn) => {
+    const jobId = `job-${turn}`;
+    const isDone = new Promise<void>((resolve) => done.set(jobId, resolve));
+    await queue.add(QUEUE, { n: turn }, { jobId });
+    await isDone;
+    return 1;
+  });
+  await worker.close();
+  await queue.obliterate({ force: true });
+  await queue.close();
+  connection.disconnect();
+  return measured;
+}
+
+answerParent<YardstickRequest, YardstickReply>(async (request) => {
+  const measured = request.ask === 'run' ? await run(request.wish) : undefined;
+  return measured === undefined ? {} : { measured };
+});

@@ -1,0 +1,46 @@
+import { describe, expect, it } from '@jest/globals';
+import { keepsUp } from '../src/measure/keeps-up.js';
+import { findHighestRate } from '../src/run/find-highest-rate.js';
+
+/** A service that keeps up with so many a second. */
+function search(capacity: number, startRate: number, probes = 30): Promise<number> {
+  return findHighestRate({ startRate, probes, probe: (rate) => Promise.resolve(rate <= capacity) });
+}
+
+describe('the search for the highest rate', () => {
+  it.each([
+    ['far above the first guess', 5000, 100],
+    ['right below it', 990, 1000],
+    ['far below it', 40, 1000],
+  ])('finds one %s', async (_title, capacity, startRate) => {
+    const rate = await search(capacity, startRate);
+    expect(rate).toBeLessThanOrEqual(capacity);
+    expect(rate).toBeGreaterThan(capacity * 0.9);
+  });
+
+  it('tries no more often than it may', async () => {
+    let tried = 0;
+    await findHighestRate({ startRate: 10, probes: 4, probe: () => Promise.resolve((tried += 1) > 0) });
+    expect(tried).toBe(4);
+  });
+
+  it('finds none when none is kept up with', async () => {
+    expect(await search(0, 1000, 5)).toBe(0);
+  });
+});
+
+describe('a rate', () => {
+  const KEPT = { perSecond: 1000, acceptedPerSecond: 1000, deliveredPerSecond: 1000, backlog: 20 };
+
+  it('is kept up with when as much is accepted and delivered, but for a little', () => {
+    expect(keepsUp({ ...KEPT, acceptedPerSecond: 990, deliveredPerSecond: 985 })).toBe(true);
+  });
+
+  it.each([
+    ['less is accepted', { acceptedPerSecond: 950 }],
+    ['less is delivered', { deliveredPerSecond: 950 }],
+    ['much has not arrived', { backlog: 600 }],
+  ])('is not when %s', (_title, change) => {
+    expect(keepsUp({ ...KEPT, ...change })).toBe(false);
+  });
+});

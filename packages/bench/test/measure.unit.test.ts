@@ -1,0 +1,111 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, it } from '@jest/globals';
+import { clientCalls, createCommandCounter } from '../src/measure/count-commands.js';
+import { latenciesMs } from '../src/measure/latencies.js';
+import { payloadOf } from '../src/measure/prepare-load.js';
+import { packageOf, selfTimesOf } from '../src/profile/self-time.js';
+import { measureLoop } from '../src/yardsticks/measure-loop.js';
+
+describe('commands to Redis', () => {
+  const LINES = [
+    '+OK\r\n+1700000000.000001 [0 127.0.0.1:5000] "EVALSHA" "abc" "1"\r\n+1700000000.00',
+    '0002 [0 lua] "ZADD" "key" "1" "a [0 lua] \\"SET\\""\r\n+1700000000.000003 [0 127.0.0.1:5000] "zadd" "k"\r\n',
+  ];
+
+  it('are told apart by who sends them, whatever piece they come in', () => {
+    const counter = createCommandCounter();
+    for (const chunk of LINES) counter.add(chunk);
+    expect(Object.fromEntries(counter.counts)).toEqual({
+      evalsha: { byClients: 1, byScripts: 0 },
+      zadd: { byClients: 1, byScripts: 1 },
+    });
+  });
+
+  it('are counted as far as clients send them, and are not our own', () => {
+    const seen = new Map([
+      ['evalsha', { byClients: 5, byScripts: 0 }],
+      ['zadd', { byClients: 1, byScripts: 3 }],
+      ['hset', { byClients: 0, byScripts: 9 }],
+    ]);
+    const calls = new Map(Object.entries({ evalsha: 10, zadd: 8, hset: 7, 'client|setname': 1, info: 5 }));
+    expect(Object.fromEntries(clientCalls(calls, seen))).toEqual({
+      evalsha: 10,
+      zadd: 2,
+      'client|setname': 1,
+    });
+  });
+});
+
+describe('latencies', () => {
+  const sends = { messageIds: ['a', 'b', 'c'], intendedMs: Float64Array.from([90, 110, 120]) };
+
+  it('count from the intended moment to the first receipt, and never end without one', () => {
+    const receipts = { messageIds: ['b', 'a', 'b'], atMs: Float64Array.from([115, 116, 200]) };
+    expect(latenciesMs(sends, receipts, 0)).toEqual([26, 5, Number.POSITIVE_INFINITY]);
+  });
+
+  it('leave out what was sent before the measurement', () => {
+    const receipts = { messageIds: ['a', 'b', 'c'], atMs: Float64Array.from([100, 111, 122]) };
+    expect(latenciesMs(sends, receipts, 100)).toEqual([1, 2]);
+  });
+});
+
+describe('a loop', () => {
+  it('counts the units of all that are at work at once', async () => {
+    let units = 0;
+    const { perSecond } = await measureLoop({ forMs: 200, atOnce: 10 }, async () => {
+      await sleep(5);
+      units += 2;
+      return 2;
+    });
+    // All but those of the time before the measurement.
+    expect(perSecond * 0.2).toBeGreaterThan(units / 2);
+  });
+});
+
+describe('a payload', () => {
+  it('is JSON of as many bytes as it was asked for', () => {
+    expect(Buffer.byteLength(JSON.stringify(JSON.parse(payloadOf(1024))))).toBe(1024);
+  });
+});
+
+describe('a CPU profile', () => {
+  it.each([
+    ['file:///x/node_modules/@prisma/client/runtime/a.mjs', '@prisma/client'],
+    ['file:///x/node_modules/a/node_modules/got/dist/index.js', 'got'],
+    ['file:///x/packages/queues/dist/index.js', 'packages/queues'],
+    ['file:///x/services/api/dist/main.js', 'services/api'],
+    ['node:internal/streams/writable', 'node:internal/streams'],
+    ['', '(native)'],
+  ])('counts %s for %s', (url, owner) => {
+    expect(packageOf({ url, functionName: 'write' })).toBe(owner);
+  });
+
+  it('tells the shares of the time that was not idle', () => {
+    const frame = (
+      functionName: string,
+      url: string,
+    ): { functionName: string; url: string; lineNumber: number } => ({
+      functionName,
+      url,
+      lineNumber: 6,
+    });
+    const { packages, functions, callers } = selfTimesOf({
+      nodes: [
+        { id: 1, callFrame: frame('(idle)', '') },
+        { id: 2, callFrame: frame('(garbage collector)', '') },
+        { id: 3, callFrame: frame('send', 'file:///x/node_modules/got/a.js'), children: [4] },
+        { id: 4, callFrame: frame('writev', '') },
+      ],
+      samples: [1, 2, 3, 4],
+      timeDeltas: [1000, 10, 10, 20],
+    });
+    expect(packages).toEqual([
+      { name: '(native)', share: 0.5 },
+      { name: '(garbage collector)', share: 0.25 },
+      { name: 'got', share: 0.25 },
+    ]);
+    expect(functions[0]).toEqual({ name: '(native) writev:7', share: 0.5 });
+    expect(callers[0]).toEqual({ name: 'got', share: 0.75 });
+  });
+});

@@ -1,0 +1,54 @@
+import { describe, expect, it } from '@jest/globals';
+import { parseOptions } from '../src/run/options.js';
+import { ALL_SCENARIOS, chooseScenarios, QUICK_SCENARIOS } from '../src/scenarios/all-scenarios.js';
+
+const NOW = new Date('2026-01-02T03:04:05.678Z');
+
+describe('the options of npm run bench', () => {
+  it('have a default for everything', () => {
+    expect(parseOptions([], NOW)).toMatchObject({
+      scenarios: [],
+      runs: 1,
+      scale: { workers: 1, waiting: 200_000, stored: [10_000, 1_000_000, 10_000_000] },
+      json: 'bench/results/2026-01-02T03-04-05.json',
+    });
+  });
+
+  it('are short with --quick, and measure what tells the shares', () => {
+    expect(parseOptions(['--quick'], NOW).scenarios).toEqual(QUICK_SCENARIOS);
+    expect(parseOptions(['--quick'], NOW).scale.seconds).toBeLessThan(parseOptions([], NOW).scale.seconds);
+  });
+
+  it('take several scenarios and sizes', () => {
+    const args = ['--scenario', 'fan', '--scenario', 'retry', '--seconds', '5', '--stored', '50000'];
+    expect(parseOptions(args, NOW)).toMatchObject({
+      scenarios: ['fan', 'retry'],
+      scale: { seconds: 5, stored: [10_000, 50_000] },
+    });
+  });
+
+  it.each([['--seconds', '0'], ['--runs', 'x'], ['--workers', '1.5'], ['--unknown']])(
+    'refuse %s %s, naming it',
+    (...args) => {
+      expect(() => parseOptions(args, NOW)).toThrow(args[0]);
+    },
+  );
+});
+
+describe('scenarios', () => {
+  it('come after all that they need', () => {
+    const names = ALL_SCENARIOS.map(({ name }) => name);
+    const tooEarly = ALL_SCENARIOS.filter(({ name, needs }) =>
+      needs.some((needed) => names.indexOf(needed) >= names.indexOf(name)),
+    );
+    expect(tooEarly).toEqual([]);
+  });
+
+  it('bring those along whose figures they use', () => {
+    expect(chooseScenarios(['latency']).map(({ name }) => name)).toEqual(['limit', 'throughput', 'latency']);
+  });
+
+  it('are refused when there is no such name', () => {
+    expect(() => chooseScenarios(['nothing'])).toThrow('There is no scenario nothing');
+  });
+});

@@ -1,0 +1,95 @@
+import { describe, expect, it } from '@jest/globals';
+import { mediansOf } from '../src/report/medians.js';
+import type { RunFigures } from '../src/report/shares.js';
+import { SHARES, withShares } from '../src/report/shares.js';
+import { formatNumber, renderTable } from '../src/report/table.js';
+import { isMet, TARGETS } from '../src/report/targets.js';
+import type { Figure } from '../src/scenarios/scenario.js';
+
+function figure(name: string, value: number): Figure {
+  return { name, value, unit: '/s' };
+}
+
+function run(delivered: number, gotPosts: number): RunFigures {
+  return new Map([
+    ['limit', [figure('got POSTs', gotPosts)]],
+    ['throughput', [figure('delivered', delivered)]],
+  ]);
+}
+
+describe('shares', () => {
+  it('are figures of a run by its own yardsticks', () => {
+    expect(withShares(run(600, 1000)).get('throughput')).toEqual([
+      figure('delivered', 600),
+      { name: 'delivered, by bare got POSTs', value: 0.6, unit: 'times' },
+    ]);
+  });
+
+  it('are left out where one of both was not measured', () => {
+    const alone = new Map([['throughput', [figure('delivered', 600)]]]);
+    expect(withShares(alone)).toEqual(alone);
+  });
+});
+
+describe('the medians of runs', () => {
+  it('are taken figure by figure, shares included, whatever run has them', () => {
+    const runs = [run(500, 1000), run(900, 1000), run(700, 2000)].map(withShares);
+    const medians = mediansOf([...runs, new Map([['accept', [figure('accepted', 1)]]])]);
+    expect(medians.map(({ scenario, name, value }) => [scenario, name, value])).toEqual([
+      ['limit', 'got POSTs', 1000],
+      ['throughput', 'delivered', 700],
+      ['throughput', 'delivered, by bare got POSTs', 0.5],
+      ['accept', 'accepted', 1],
+    ]);
+  });
+
+  it('are between the two in the middle of an even number', () => {
+    expect(mediansOf([run(1, 10), run(2, 10)])[1]).toMatchObject({ value: 1.5, values: [1, 2] });
+  });
+});
+
+describe('a target', () => {
+  it.each<readonly [number, boolean]>([
+    [0.65, true],
+    [0.64, false],
+    [Number.NaN, false],
+  ])('of at least 0.65 and a value of %p: met is %p', (value, expected) => {
+    expect(isMet({ atLeast: 0.65 }, value)).toBe(expected);
+  });
+
+  it.each<readonly [number, boolean]>([
+    [0, true],
+    [0.01, false],
+  ])('of none at all and a value of %p: met is %p', (value, expected) => {
+    expect(isMet({ atMost: 0 }, value)).toBe(expected);
+  });
+
+  it('that is about a share names one that is made', () => {
+    const made = new Set(SHARES.map(({ scenario, name }) => `${scenario}/${name}`));
+    const wanted = TARGETS.filter(({ figure: name }) => name.includes(', by ')).map(
+      ({ scenario, figure: name }) => `${scenario}/${name}`,
+    );
+    expect(wanted.filter((name) => !made.has(name))).toEqual([]);
+  });
+});
+
+describe('the table', () => {
+  it('tells of each figure under its scenario, with its runs and whether its target is met', () => {
+    const runs = [run(500, 1000), run(700, 1000), run(690, 1000)].map(withShares);
+    const lines = renderTable(mediansOf(runs)).map((line) => line.replaceAll(/\s+/g, ' ').trim());
+    expect(lines).toContain('throughput');
+    expect(lines).toContain('delivered 690/s 500 700 690');
+    expect(lines).toContain('delivered, by bare got POSTs 0.690 times 0.500 0.700 0.690 >= 0.65 met');
+  });
+
+  it.each<readonly [number, string]>([
+    [0, '0'],
+    [0.1234, '0.123'],
+    [3.14159, '3.14'],
+    [31.4159, '31.4'],
+    [3141.59, '3142'],
+    [Number.POSITIVE_INFINITY, '-'],
+  ])('shows %p as %p', (value, text) => {
+    expect(formatNumber(value)).toBe(text);
+  });
+});

@@ -1,0 +1,105 @@
+import { at } from '../at.js';
+import { nowMs } from '../measure/now-ms.js';
+import type { Aim, Pace, SendColumns, SendProgress } from './messages.js';
+import type { PostConnection } from './post-connection.js';
+import { openPostConnection } from './post-connection.js';
+import { prepareRequests } from './prepare-requests.js';
+import { createSendLog } from './send-log.js';
+
+/** Sends that go on until they are stopped. */
+export interface Generation {
+  progress(): SendProgress;
+  /** Sends nothing more, waits for the answers, and tells of them. */
+  stop(): Promise<SendColumns>;
+}
+
+export function generate(aim: Aim, pace: Pace): Generation {
+  const { address, requests } = prepareRequests(aim);
+  const log = createSendLog();
+  const connections = Array.from({ length: aim.connections }, () => openPostConnection(address));
+  const inFlight = new Set<Promise<void>>();
+  let sent = 0;
+
+  async function send(connection: PostConnection, intendedMs: number): Promise<void> {
+    const answer = await connection.post(at(requests, sent++ % requests.length));
+    log.add(intendedMs, answer);
+  }
+
+  /** Keeps count of a send, or of a row of them, that must end before we do. */
+  function follow(sending: Promise<void>): void {
+    const followed = sending.finally(() => inFlight.delete(followed));
+    inFlight.add(followed);
+  }
+
+  const pacing =
+    pace.kind === 'closed'
+      ? sendInTurns({ connections, send, follow })
+      : sendAtRate(pace.perSecond, { connections, send, follow });
+  return {
+    progress: () => ({ accepted: log.accepted, refused: log.refused, waiting: pacing.waiting() }),
+    async stop() {
+      pacing.stop();
+      await Promise.all(inFlight);
+      for (const connection of connections) connection.close();
+      return log.read();
+    },
+  };
+}
+
+interface Sending {
+  readonly connections: readonly PostConnection[];
+  send(connection: PostConnection, intendedMs: number): Promise<void>;
+  follow(sending: Promise<void>): void;
+}
+
+interface Pacing {
+  waiting(): number;
+  stop(): void;
+}
+
+function sendInTurns({ connections, send, follow }: Sending): Pacing {
+  let isStopped = false;
+  const isOver = (): boolean => isStopped;
+  const work = async (connection: PostConnection): Promise<void> => {
+    while (!isOver()) await send(connection, nowMs());
+  };
+  for (const connection of connections) follow(work(connection));
+  return { waiting: () => 0, stop: () => void (isStopped = true) };
+}
+
+/** What finds every connection busy waits for one, and its latency goes on counting. */
+function sendAtRate(perSecond: number, { connections, send, follow }: Sending): Pacing {
+  const free = [...connections];
+  const startedMs = nowMs();
+  let taken = 0;
+  let isStopped = false;
+  let timer: NodeJS.Timeout;
+  const intendedOf = (n: number): number => startedMs + (n * 1000) / perSecond;
+  const countDue = (): number => Math.floor(((nowMs() - startedMs) * perSecond) / 1000) + 1;
+
+  function sendDue(): void {
+    for (const due = countDue(); taken < due; taken += 1) {
+      const connection = free.pop();
+      if (connection === undefined) return;
+      const sending = send(connection, intendedOf(taken)).then(() => {
+        free.push(connection);
+        if (!isStopped) sendDue();
+      });
+      follow(sending);
+    }
+  }
+
+  function tick(): void {
+    sendDue();
+    timer = setTimeout(tick, Math.max(1, Math.floor(intendedOf(taken) - nowMs())));
+  }
+
+  tick();
+  return {
+    waiting: () => Math.max(0, countDue() - taken),
+    stop() {
+      isStopped = true;
+      clearTimeout(timer);
+    },
+  };
+}

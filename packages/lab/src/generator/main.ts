@@ -1,0 +1,22 @@
+import { answerParent } from '../child/answer-parent.js';
+import type { Generation } from './generate.js';
+import { generate } from './generate.js';
+import type { GeneratorReply, GeneratorRequest } from './messages.js';
+
+/** The process of the generator. */
+let generation: Generation | undefined;
+
+answerParent<GeneratorRequest, GeneratorReply>(async (request) => {
+  switch (request.ask) {
+    case 'start':
+      generation = generate(request.aim, request.pace);
+      return {};
+    case 'progress':
+      return generation === undefined ? {} : { progress: generation.progress() };
+    case 'stop': {
+      const stopping = generation;
+      generation = undefined;
+      return stopping === undefined ? {} : { sends: await stopping.stop() };
+    }
+  }
+});

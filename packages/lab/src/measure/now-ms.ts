@@ -1,0 +1,4 @@
+/** Milliseconds since the Unix epoch, with fractions: comparable between processes of one machine. */
+export function nowMs(): number {
+  return performance.timeOrigin + performance.now();
+}

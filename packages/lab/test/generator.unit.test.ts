@@ -1,0 +1,101 @@
+import { once } from 'node:events';
+import type { RequestListener } from 'node:http';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { Aim } from '@posthorn/lab';
+import { at, nowMs, startGenerator } from '@posthorn/lab';
+import { waitFor } from '@posthorn/test-support';
+import { findWholeAnswer } from '../src/generator/post-connection.js';
+
+describe('an answer on a connection', () => {
+  const WHOLE = 'HTTP/1.1 202 Accepted\r\nContent-Length: 2\r\n\r\n{}';
+
+  it.each([10, 30, 45, WHOLE.length - 1])('is awaited when only %p of its characters are there', (length) => {
+    expect(findWholeAnswer(WHOLE.slice(0, length))).toBeUndefined();
+  });
+
+  it('is read once it is whole', () => {
+    expect(findWholeAnswer(WHOLE)).toEqual({ status: 202, body: '{}' });
+  });
+});
+
+describe('a generator in a process of its own', () => {
+  const generator = startGenerator();
+  let answer: RequestListener;
+  let bodies: string[];
+  let aim: Aim;
+  const server = createServer((request, response) => {
+    request.setEncoding('utf8');
+    request.on('data', (chunk: string) => bodies.push(chunk));
+    request.once('end', () => answer(request, response));
+  });
+  const accept: RequestListener = (_request, response) => {
+    const body = `{"data":{"message_id":"m-${bodies.length}"}}`;
+    response.writeHead(202, { 'content-length': body.length }).end(body);
+  };
+
+  beforeAll(async () => {
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/path`;
+    aim = { url, headers: { 'x-some': 'header' }, bodies: ['{"n":1}', '{"n":2}'], connections: 4 };
+  });
+
+  beforeEach(() => {
+    bodies = [];
+    answer = accept;
+  });
+
+  afterAll(async () => {
+    await generator.stop();
+    const closed = once(server, 'close');
+    server.close();
+    server.closeAllConnections();
+    await closed;
+  });
+
+  it('sends prepared bodies in turn, and tells the ids of the messages', async () => {
+    await generator.start({ ...aim, connections: 1 }, { kind: 'closed' });
+    await waitFor(() => bodies.length >= 4);
+    const { messageIds, accepted } = await generator.stopSending();
+    expect(bodies.slice(0, 4)).toEqual(['{"n":1}', '{"n":2}', '{"n":1}', '{"n":2}']);
+    expect(messageIds.slice(0, 3)).toEqual(['m-1', 'm-2', 'm-3']);
+    expect(accepted).toBe(messageIds.length);
+  });
+
+  it('sends at a fixed rate', async () => {
+    const startedMs = nowMs();
+    await generator.start(aim, { kind: 'open', perSecond: 100 });
+    await waitFor(() => bodies.length >= 20);
+    const { intendedMs } = await generator.stopSending();
+    expect(nowMs() - startedMs).toBeGreaterThan(150);
+    expect(at([...intendedMs], 10) - at([...intendedMs], 0)).toBeGreaterThan(50);
+  });
+
+  it('counts from the moment at which a send was due when every connection is busy', async () => {
+    const held: (() => void)[] = [];
+    answer = (request, response) => void held.push(() => accept(request, response));
+    await generator.start({ ...aim, connections: 1 }, { kind: 'open', perSecond: 1000 });
+    await waitFor(async () => (await generator.progress()).waiting > 50);
+    expect(held).toHaveLength(1);
+    answer = accept;
+    held.forEach((release) => release());
+    await waitFor(async () => (await generator.progress()).accepted > 50);
+    const { intendedMs, answeredMs } = await generator.stopSending();
+    expect(at([...answeredMs], 1) - at([...intendedMs], 1)).toBeGreaterThan(40);
+  });
+
+  it('counts as refused what is answered otherwise, or not at all, and goes on', async () => {
+    let answers = 0;
+    answer = (request, response) => {
+      answers += 1;
+      if (answers === 1) response.writeHead(503, { 'content-length': 0 }).end();
+      else if (answers === 2) request.socket.destroy();
+      else accept(request, response);
+    };
+    await generator.start({ ...aim, connections: 1 }, { kind: 'closed' });
+    await waitFor(async () => (await generator.progress()).accepted > 3);
+    expect((await generator.stopSending()).refused).toBe(2);
+  });
+});

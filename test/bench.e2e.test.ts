@@ -1,0 +1,41 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import type { Figure, Run } from '@posthorn/bench';
+import { measureBriefly } from '@posthorn/bench';
+
+describe('a bench of two seconds', () => {
+  let run: Run;
+  const find = (scenario: string, name: string): number =>
+    run.figures.get(scenario)?.find((figure: Figure) => figure.name === name)?.value ?? Number.NaN;
+
+  beforeAll(async () => {
+    run = await measureBriefly(['throughput']);
+  }, 300_000);
+
+  it('measures everything that it set out to', () => {
+    expect(run.failures).toEqual([]);
+    expect([...run.figures.keys()]).toEqual(['limit', 'throughput']);
+    const unknown = [...run.figures.values()].flat().filter(({ value }) => !Number.isFinite(value));
+    expect(unknown).toEqual([]);
+  });
+
+  it.each(['node:http POSTs', 'got POSTs', 'BullMQ jobs', 'inserted rows', 'express requests'])(
+    'has a yardstick of %s',
+    (name) => {
+      expect(find('limit', name)).toBeGreaterThan(10);
+    },
+  );
+
+  it('delivers, and tells what a message costs', () => {
+    expect(find('throughput', 'delivered')).toBeGreaterThan(10);
+    expect(find('throughput', 'statements')).toBeGreaterThan(0);
+    expect(find('throughput', 'Redis calls')).toBeGreaterThan(0);
+    for (const consumer of ['api', 'delivery-worker', 'PostgreSQL', 'Redis']) {
+      expect(find('throughput', `CPU of ${consumer}`)).toBeGreaterThan(0);
+    }
+  });
+
+  it('tells the share of the yardstick', () => {
+    const share = find('throughput', 'delivered') / find('limit', 'got POSTs');
+    expect(find('throughput', 'delivered, by bare got POSTs')).toBeCloseTo(share);
+  });
+});
