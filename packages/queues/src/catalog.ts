@@ -44,8 +44,3 @@ export const RETRY_QUEUE = {
   fast: QUEUE.fastRetries,
   slow: QUEUE.slowRetries,
 } as const satisfies Record<Ladder, QueueName>;
-
-/** The same attempt has the same id wherever it waits, so that a job added twice is one job. */
-export function deliveryJobId({ messageId, attemptNo }: DeliveryId): string {
-  return `${messageId}-${attemptNo}`;
-}

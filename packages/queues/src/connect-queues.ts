@@ -7,6 +7,7 @@ import type { DeliveryJob } from './catalog.js';
 import { QUEUE, RETRY_QUEUE } from './catalog.js';
 import type { Consumer, ConsumerOptions } from './consumer.js';
 import { createConsumer } from './consumer.js';
+import { deliveryCodec } from './delivery-job-codec.js';
 import type { Producer } from './producer.js';
 import { createProducer } from './producer.js';
 import type { Intactness } from './intactness.js';
@@ -16,7 +17,7 @@ import { createSlotReservation } from './reserve-slots.js';
 import type { RedisOptions } from './redis-connection.js';
 import { connectForConsuming, connectForLimiting, connectForProducing } from './redis-connection.js';
 
-type HandlerOptions = Omit<ConsumerOptions<DeliveryJob>, 'queue'>;
+type HandlerOptions = Omit<ConsumerOptions<DeliveryJob>, 'queue' | 'codec'>;
 
 export interface Queues extends Omit<Producer, 'close'> {
   /** Reserves a moment for a delivery to a limited endpoint. */
@@ -41,8 +42,12 @@ export function connectQueues(options: RedisOptions): Queues {
   const { close: closeProducer, ...producer } = createProducer(producing, options.onError);
   let limiting: ReturnType<typeof connectForLimiting> | undefined;
   let consuming: ReturnType<typeof connectForConsuming> | undefined;
-  const consume = (consumer: ConsumerOptions<DeliveryJob>): Consumer =>
-    createConsumer((consuming ??= connectForConsuming(options)), consumer, options.onError);
+  const consume = (consumer: Omit<ConsumerOptions<DeliveryJob>, 'codec'>): Consumer =>
+    createConsumer(
+      (consuming ??= connectForConsuming(options)),
+      { ...consumer, codec: deliveryCodec },
+      options.onError,
+    );
   return {
     ...producer,
     reserveSlot: createSlotReservation(producing),

@@ -15,8 +15,16 @@ export type JobResult<Payload> =
       onceDelayed?(): Promise<void>;
     };
 
+/** How a job lies in Redis. */
+export interface JobCodec<Payload> {
+  encode(payload: Payload): unknown;
+  /** Throws when no job of ours looks like that. */
+  decode(jobId: string, stored: unknown): Payload;
+}
+
 export interface ConsumerOptions<Payload> {
   readonly queue: QueueName;
+  readonly codec: JobCodec<Payload>;
   /** Jobs in hand at once. */
   readonly concurrency: number;
   handle(payload: Payload): Promise<JobResult<Payload>>;
@@ -47,7 +55,7 @@ export function createConsumer<Payload>(
       inHand -= 1;
     });
   };
-  const worker = new Worker<Payload>(
+  const worker = new Worker<unknown>(
     options.queue,
     (job, token) => handleJob(job, token, { ...options, handle }),
     {
@@ -63,6 +71,8 @@ export function createConsumer<Payload>(
     },
   );
   worker.on('error', onError);
+  // Only a job that cannot be read fails: it is gone then, and the sweep adds it anew.
+  worker.on('failed', (_job, error) => onError(error));
   return {
     async close() {
       await worker.pause(true);
@@ -74,18 +84,20 @@ export function createConsumer<Payload>(
 }
 
 async function handleJob<Payload>(
-  job: Job<Payload>,
+  job: Job<unknown>,
   token: string | undefined,
   options: ConsumerOptions<Payload>,
 ): Promise<void> {
-  const result = await options.handle(job.data).catch((error: unknown): JobResult<Payload> => {
-    options.onHandBack(job.data, error);
+  const { codec, onHandBack } = options;
+  const payload = codec.decode(String(job.id), job.data);
+  const result = await options.handle(payload).catch((error: unknown): JobResult<Payload> => {
+    onHandBack(payload, error);
     return { kind: 'hand-back', afterMs: AFTER_A_DEFECT_MS };
   });
   if (result.kind === 'done') return;
-  if (result.changed !== undefined) await job.updateData(result.changed);
+  if (result.changed !== undefined) await job.updateData(codec.encode(result.changed));
   await job.moveToDelayed(Date.now() + result.afterMs, token);
   // What is lost here costs time only: the job comes back in any case.
-  await result.onceDelayed?.().catch((error: unknown) => options.onHandBack(job.data, error));
+  await result.onceDelayed?.().catch((error: unknown) => onHandBack(payload, error));
   throw new DelayedError();
 }

@@ -1,7 +1,8 @@
 export type { CallLimiter } from './call-limiter.js';
-export { deliveryJobId, QUEUE, RETRY_QUEUE } from './catalog.js';
+export { QUEUE, RETRY_QUEUE } from './catalog.js';
 export type { DeadLetterJob, DeliveryId, DeliveryJob, QueueName, Slot } from './catalog.js';
 export { connectQueues } from './connect-queues.js';
 export type { Queues } from './connect-queues.js';
 export type { Consumer, JobResult } from './consumer.js';
+export { deliveryJobId } from './delivery-job-codec.js';
 export type { ReserveSlot, SlotPlan } from './reserve-slots.js';

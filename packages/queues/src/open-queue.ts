@@ -24,6 +24,9 @@ interface NewJob<Payload> {
   readonly opts: JobsOptions;
 }
 
+/** BullMQ would write a number of attempts into each job; ours are made once. */
+const NO_ATTEMPTS = { attempts: undefined } as unknown as JobsOptions;
+
 /** Enough to spread a round trip's cost over many jobs. */
 const MAX_JOBS = 200;
 /** Few: Redis searches a waiting job in the queue's whole list, and all else waits for it meanwhile. */
@@ -63,7 +66,7 @@ export function openQueue<Payload>(
     },
   });
   return {
-    add: (data, opts) => addJob({ name, data, opts }),
+    add: (data, opts) => addJob({ name, data, opts: { ...opts, ...NO_ATTEMPTS } }),
     async promote(jobId) {
       // All that its promotion needs is its id.
       const job = new Job(queue, name, {} as Payload, {}, jobId);

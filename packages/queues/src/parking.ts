@@ -1,6 +1,6 @@
 import type { Redis } from 'ioredis';
 import type { DeliveryJob } from './catalog.js';
-import { deliveryJobId } from './catalog.js';
+import { deliveryJobId } from './delivery-job-codec.js';
 
 /** Deliveries that wait until there is room for their endpoint. Each is a delayed job too, and comes back in any case. */
 export interface Parking {

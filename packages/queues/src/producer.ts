@@ -1,7 +1,9 @@
 import type { Ladder } from '@posthorn/domain';
 import type { Redis } from 'ioredis';
 import type { DeadLetterJob, DeliveryId, DeliveryJob } from './catalog.js';
-import { deliveryJobId, QUEUE, RETRY_QUEUE } from './catalog.js';
+import { QUEUE, RETRY_QUEUE } from './catalog.js';
+import type { StoredDelivery } from './delivery-job-codec.js';
+import { deliveryJobId, encodeDelivery } from './delivery-job-codec.js';
 import { openQueue } from './open-queue.js';
 import type { Parking } from './parking.js';
 import { createParking } from './parking.js';
@@ -28,12 +30,13 @@ export interface Producer {
 }
 
 export function createProducer(redis: Redis, onError: (error: Error) => void): Producer {
-  const deliveries = openQueue<DeliveryJob>(QUEUE.deliveries, redis, onError);
-  const fast = openQueue<DeliveryJob>(RETRY_QUEUE.fast, redis, onError);
-  const slow = openQueue<DeliveryJob>(RETRY_QUEUE.slow, redis, onError);
+  const deliveries = openQueue<StoredDelivery>(QUEUE.deliveries, redis, onError);
+  const fast = openQueue<StoredDelivery>(RETRY_QUEUE.fast, redis, onError);
+  const slow = openQueue<StoredDelivery>(RETRY_QUEUE.slow, redis, onError);
   const deadLetters = openQueue<DeadLetterJob>(QUEUE.deadLetters, redis, onError);
   const retries = { fast, slow };
-  const addDelivery: Producer['addDelivery'] = (job) => deliveries.add(job, { jobId: deliveryJobId(job) });
+  const addDelivery: Producer['addDelivery'] = (job) =>
+    deliveries.add(encodeDelivery(job), { jobId: deliveryJobId(job) });
   const removeDelivery: Producer['removeDelivery'] = async (job) => {
     await Promise.all([deliveries, fast, slow].map((queue) => queue.remove(deliveryJobId(job))));
   };
@@ -58,7 +61,7 @@ export function createProducer(redis: Redis, onError: (error: Error) => void): P
     removeDelivery,
     parking: createParking(redis, (jobId) => deliveries.promote(jobId)),
     addRetry: (ladder, job, delayMs) =>
-      retries[ladder].add(job, { jobId: deliveryJobId(job), delay: delayMs }),
+      retries[ladder].add(encodeDelivery(job), { jobId: deliveryJobId(job), delay: delayMs }),
     // Redis searches from the end that `lifo` keeps the oldest at, and those are removed first: they expire.
     addDeadLetter: (job) => deadLetters.add(job, { jobId: job.messageId, lifo: true }),
     removeDeadLetter: (messageId) => deadLetters.remove(messageId),

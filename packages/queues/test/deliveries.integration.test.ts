@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { createUuidV7 } from '@posthorn/common';
 import { waitFor } from '@posthorn/test-support';
 import type { DeliveryJob } from '../src/index.js';
+import { deliveryJobId } from '../src/index.js';
 import type { OpenQueues } from './support/open-queues.js';
 import { connectTo, consume, openQueues } from './support/open-queues.js';
 import { redisNumber } from './support/redis-numbers.js';
@@ -54,7 +55,7 @@ describe('a job', () => {
     await Promise.all(jobs.map(open.queues.addDelivery));
     await waitFor(async () => taken.length === 50 && (await countJobs()) === 0);
     for (const job of jobs) {
-      expect(await redisNumber(open.url, 'EXISTS', `bull:deliveries:${job.messageId}-1`)).toBe(0);
+      expect(await redisNumber(open.url, 'EXISTS', `bull:deliveries:${deliveryJobId(job)}`)).toBe(0);
     }
   });
 

@@ -3,6 +3,7 @@ import { expect, it } from '@jest/globals';
 import { redisCommand } from '@posthorn/local-stack';
 import { waitFor } from '@posthorn/test-support';
 import type { DeliveryJob, Queues } from '../src/index.js';
+import { deliveryJobId } from '../src/index.js';
 import type { TakenJob } from './support/open-queues.js';
 import { consume, openQueues } from './support/open-queues.js';
 
@@ -75,7 +76,7 @@ it('parks such a job again while others of its endpoint are parked', async () =>
   const [first] = jobs;
   if (first === undefined) throw new Error('there are three');
   const key = `posthorn:parked:{${first.endpointId}}`;
-  await redisCommand(url, ['ZREM', key, `${first.messageId}-1`]);
+  await redisCommand(url, ['ZREM', key, deliveryJobId(first)]);
   await queues.parking.revive([first]);
   expect(await redisCommand(url, ['ZCARD', key])).toBe(':3');
   expect(taken).toHaveLength(3);

@@ -62,7 +62,7 @@ describe('a limited endpoint', () => {
     expect(still.length).toBeGreaterThan(15);
     for (const { id, version } of still) expect(after.get(id)).toBe(version);
     // BullMQ counts how often a job was started.
-    expect(await outbound.startsOf(`${ids.at(-1) ?? ''}-1`)).toBe(1);
+    expect(await outbound.startsOf({ messageId: ids.at(-1) ?? '', attemptNo: 1 })).toBe(1);
   });
 });
 

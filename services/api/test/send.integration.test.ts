@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { redisCommand } from '@posthorn/local-stack';
+import { deliveryJobId } from '@posthorn/queues';
 import type { TestEndpoint } from '@posthorn/test-support';
 import { waitFor } from '@posthorn/test-support';
 import { dataOf } from './support/answers.js';
@@ -35,7 +36,7 @@ describe('an accepted message', () => {
 
   it('is handed to the delivery queue', async () => {
     const id = await sendText('{}');
-    const key = `bull:deliveries:${id}-1`;
+    const key = `bull:deliveries:${deliveryJobId({ messageId: id, attemptNo: 1 })}`;
     await waitFor(async () => (await redisCommand(api.redisUrl, ['EXISTS', key])) === ':1');
     expect(await redisCommand(api.redisUrl, ['HGET', key, 'data'])).toMatch(/^\$/);
   });

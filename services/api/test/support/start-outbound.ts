@@ -1,6 +1,8 @@
 import type { MessageRow } from '@posthorn/database';
 import type { Receiver, ReceiverScript, ScriptedAnswer, TestService } from '@posthorn/test-support';
 import { redisCommand } from '@posthorn/local-stack';
+import type { DeliveryId } from '@posthorn/queues';
+import { deliveryJobId } from '@posthorn/queues';
 import { releaseAfterTest, startReceiver, startTestService, waitFor } from '@posthorn/test-support';
 import {
   DELIVERY_WORKER_KEYS,
@@ -29,7 +31,7 @@ export interface Outbound extends TestApi {
   /** Answers with the message's id. */
   send(endpointId: string, payload?: object): Promise<string>;
   /** How often a job of the deliveries was started, as BullMQ counts it. */
-  startsOf(jobId: string): Promise<number>;
+  startsOf(delivery: DeliveryId): Promise<number>;
   /** Redis loses everything. */
   flushRedis(): Promise<void>;
   waitForStatus(messageId: string, status: MessageRow['status']): Promise<MessageRow>;
@@ -75,8 +77,8 @@ export async function startOutbound(): Promise<Outbound> {
       const response = await client.send({ endpoint_id: endpointId, payload });
       return String(dataOf(response, 202)['message_id']);
     },
-    async startsOf(jobId) {
-      const key = `bull:deliveries:${jobId}`;
+    async startsOf(delivery) {
+      const key = `bull:deliveries:${deliveryJobId(delivery)}`;
       return Number((await redisCommand(api.redisUrl, ['HINCRBY', key, 'ats', '0'])).slice(1));
     },
     async flushRedis() {
