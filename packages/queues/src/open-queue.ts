@@ -83,7 +83,7 @@ export function openQueue<Payload>(
       const pipeline = redis.pipeline(jobIds.map((jobId) => ['exists', queue.toKey(jobId)]));
       const answers = (await pipeline.exec()) ?? [];
       const failure = answers.find(([error]) => error !== null)?.[0];
-      if (failure != null) throw failure;
+      if (failure) throw failure;
       return new Set(jobIds.filter((_, index) => answers[index]?.[1] === 1));
     },
     async listWaiting(place, limit) {
