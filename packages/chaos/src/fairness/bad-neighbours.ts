@@ -7,7 +7,8 @@ import { apiUrls } from '../trial/world.js';
 export interface BadNeighbours {
   /** Has no backlog, but is sent to all the time; it is well until the first backlog comes. */
   readonly resetting: WorldEndpoint;
-  readonly messageIds: readonly string[];
+  /** What was put in for each, in the order of its due times. */
+  readonly backlogs: readonly (readonly string[])[];
   /** Lets so much of each whole backlog wait; measures while it comes, and waits until it is there. */
   bringBacklog<Measured>(share: number, measure: () => Promise<Measured>): Promise<Measured>;
   /** All answer at once from now on, and nothing is limited, so that all is settled in the end. */
@@ -37,18 +38,19 @@ export async function createBadNeighbours(trial: Trial, world: World): Promise<B
   // However they are told apart, none of these is to blame for its attempts.
   const endpoints = await world.add(NEIGHBOURS.map((plan) => ({ ...plan, attempts: MANY })));
   const resetting = at(endpoints, endpoints.length - 1);
-  const messageIds: string[] = [];
+  const backlogs = NEIGHBOURS.map((): string[] => []);
   let waiting = 0;
 
   return {
     resetting,
-    messageIds,
+    backlogs,
     async bringBacklog(share, measure) {
       await receivers.behave(resetting.destination, { kind: 'reset', phase: 'request' });
       for (const [index, { backlog }] of NEIGHBOURS.entries()) {
         const count = Math.round(backlog * (share - waiting));
         const waits = { projectId: stack.account.projectId, endpointId: at(endpoints, index).id, count };
-        messageIds.push(...(await insertQueued(stack.sql, waits)));
+        // All are due at the same moment; then their ids decide.
+        at(backlogs, index).push(...[...(await insertQueued(stack.sql, waits))].sort());
       }
       waiting = share;
       const measured = await measure();

@@ -16,8 +16,14 @@ const LATENCY_FACTOR = 1.5;
 const LATENCY_FLOOR_MS = 5;
 const CPU_FACTOR = 1.25;
 const CPU_FLOOR_MS = 40;
+/** What both workers may have in hand at once, in any order. */
+const OVERTAKEN_AT_MOST = 400;
 
-export function judgeFairness(phases: Phases): Pick<Outcome, 'faults' | 'figures'> {
+/** `overtaken` has a number for each bad endpoint, see `countOvertaken`. */
+export function judgeFairness(
+  phases: Phases,
+  overtaken: readonly number[],
+): Pick<Outcome, 'faults' | 'figures'> {
   const { alone, small, large } = phases;
   const faults: string[] = [];
   const allowedMs = alone.p95Ms * LATENCY_FACTOR + LATENCY_FLOOR_MS;
@@ -31,7 +37,11 @@ export function judgeFairness(phases: Phases): Pick<Outcome, 'faults' | 'figures
       `CPU of the workers rises with the backlog: from ${cpu(small.workerCpu)} to ${cpu(large.workerCpu)}`,
     );
   }
-  return { faults, figures: Object.fromEntries(Object.entries(phases).flatMap(describe)) };
+  if (Math.max(...overtaken) > OVERTAKEN_AT_MOST) {
+    faults.push(`messages of a bad endpoint overtook up to ${Math.max(...overtaken)} that were due before`);
+  }
+  const order = ['overtaken at most, by endpoint', overtaken.join(' ')] as const;
+  return { faults, figures: Object.fromEntries([...Object.entries(phases).flatMap(describe), order]) };
 }
 
 function describe([name, phase]: [string, Phase]): readonly [string, string][] {

@@ -1,6 +1,8 @@
 import type { Scenario } from '../trial/scenario.js';
 import { judgeBalance } from '../trial/judge.js';
 import { drawWorldBalance, waitForWorld } from '../trial/world-books.js';
+import type { World } from '../trial/world.js';
+import { countOvertaken } from '../fairness/count-overtaken.js';
 import { createBadNeighbours } from '../fairness/bad-neighbours.js';
 import { judgeFairness } from '../fairness/judge-fairness.js';
 import { measurePhase } from '../fairness/measure-phase.js';
@@ -44,11 +46,20 @@ export const fairness: Scenario = {
     const large = await measurePhase(phase);
     await load.stop();
     const loadMs = [load.startedMs, Date.now()] as const;
+    await world.refresh();
+    const overtaken = bad.backlogs.map((due) => countOvertaken(due, inOrderOfReceipt(due, world)));
     await bad.getWell();
     const quietAfterMs = await waitForWorld(trial, world, SETTLED_WITHIN_MS);
     await world.refresh();
-    const balance = await drawWorldBalance(trial, { world, load, loadMs, alsoAccepted: bad.messageIds });
-    const { faults, figures } = judgeFairness({ alone, smallIntake, small, largeIntake, large });
+    const balance = await drawWorldBalance(trial, { world, load, loadMs, alsoAccepted: bad.backlogs.flat() });
+    const { faults, figures } = judgeFairness({ alone, smallIntake, small, largeIntake, large }, overtaken);
     return { balance, quietAfterMs, figures, faults: [...judgeBalance(balance), ...faults] };
   },
 };
+
+function inOrderOfReceipt(ids: readonly string[], { receipts }: World): readonly string[] {
+  return ids
+    .flatMap((id) => receipts.takenAt(id).map((takenMs) => ({ id, takenMs })))
+    .sort((a, b) => a.takenMs - b.takenMs)
+    .map(({ id }) => id);
+}
