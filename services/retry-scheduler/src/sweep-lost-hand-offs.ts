@@ -5,7 +5,7 @@ import type { DeliveryJob } from '@posthorn/queues';
 import type { ChoreDependencies } from './chore-dependencies.js';
 
 /** So few that whoever waits behind a batch, in either store, does not notice. */
-const BATCH = 100;
+const BATCH = 250;
 /** The part of the time that goes by without a batch: a large backlog that waits for its turn must not harm what flows. */
 const REST = 4 / 5;
 const AGAIN_AFTER_FAILURE_MS = 5 * SECOND;

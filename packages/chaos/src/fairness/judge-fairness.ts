@@ -16,8 +16,8 @@ const LATENCY_FACTOR = 1.5;
 const LATENCY_FLOOR_MS = 5;
 const CPU_FACTOR = 1.25;
 const CPU_FLOOR_MS = 40;
-/** What both workers may have in hand at once, in any order. */
-const OVERTAKEN_AT_MOST = 400;
+/** What both workers have in hand at once comes in any order: when it is parked, and when it is brought back. */
+const OVERTAKEN_AT_MOST = 800;
 
 /** `overtaken` has a number for each bad endpoint, see `countOvertaken`. */
 export function judgeFairness(

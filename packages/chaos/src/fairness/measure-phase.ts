@@ -41,7 +41,7 @@ export async function measurePhase({ trial, world, load, healthy, seconds }: Pha
     .filter(({ messageId }) => messageId !== undefined)
     .map(({ sentMs, messageId = '' }) => ({
       second: Math.floor((sentMs - fromMs) / 1000),
-      latencyMs: (world.receipts.takenAt(messageId)[0] ?? Date.now()) - sentMs,
+      latencyMs: Math.round((world.receipts.takenAt(messageId)[0] ?? Date.now()) - sentMs),
     }));
   const latencies = arrivals.map(({ latencyMs }) => latencyMs);
   const perSecond = (kind: ServiceKind): number => ((after[kind] - before[kind]) / (toMs - fromMs)) * 1000;
