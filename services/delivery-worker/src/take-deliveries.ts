@@ -26,7 +26,7 @@ export function takeDeliveries(
   const places = createPlaces(concurrency);
   const fairDelivery = createFairDelivery({ places, parking: queues.parking, logger, deliver });
   const wake = async (): Promise<void> => {
-    if (queues.isReady()) await fairDelivery.wakeIdleEndpoints();
+    if (queues.isReady()) await fairDelivery.wakeEndpoints();
   };
   const waking = repeat(wake, {
     intervalMs: WAKE_MS,

@@ -15,14 +15,17 @@ export interface FairDeliveryDependencies {
 export interface FairDelivery {
   /** Delivers, or parks the job while its endpoint takes up more than its share. */
   handle(job: DeliveryJob): Promise<Result>;
-  /** Brings back what is parked for endpoints that nothing is in flight to, here; to be called now and then. */
-  wakeIdleEndpoints(): Promise<void>;
+  /** Brings back as much of what is parked as there is room for, here; to be called now and then. */
+  wakeEndpoints(): Promise<void>;
 }
 
 /** A parked job comes back by itself after that, if it was forgotten. */
 const PARKED_MS = 30 * MINUTE;
 
-/** Whatever is parked comes back as places of its endpoint get free: the more, the faster the endpoint answers. */
+/**
+ * Whatever is parked comes back as places of its endpoint get free: the more, the faster the endpoint answers. What comes
+ * later lines up behind it, unless the endpoint is so fast that all are served in a moment.
+ */
 export function createFairDelivery(dependencies: FairDeliveryDependencies): FairDelivery {
   const { places, parking, logger, deliver } = dependencies;
   /** Endpoints that something may be parked for. */
@@ -48,10 +51,14 @@ export function createFairDelivery(dependencies: FairDeliveryDependencies): Fair
     }
   }
 
+  function mustLineUp({ endpointId, parkedAtMs }: DeliveryJob): boolean {
+    return parkedAtMs === undefined && withParked.has(endpointId) && !places.isFast(endpointId);
+  }
+
   return {
     async handle(job) {
       const { endpointId } = job;
-      const leave = await places.enter(endpointId);
+      const leave = mustLineUp(job) ? undefined : await places.enter(endpointId);
       if (leave === undefined) return park(job);
       let isProof = false;
       try {
@@ -63,10 +70,11 @@ export function createFairDelivery(dependencies: FairDeliveryDependencies): Fair
         if (withParked.has(endpointId)) void bringBack(endpointId, places.isFast(endpointId) ? 2 : 1);
       }
     },
-    async wakeIdleEndpoints() {
+    async wakeEndpoints() {
       for (const endpointId of await parking.listEndpoints()) {
         withParked.add(endpointId);
-        if (places.isIdle(endpointId)) await bringBack(endpointId, 1);
+        const free = places.countFree(endpointId);
+        if (free > 0) await bringBack(endpointId, free);
       }
     },
   };

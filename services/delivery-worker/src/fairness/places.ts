@@ -11,7 +11,8 @@ export interface Places {
   /** Resolves to undefined when the delivery must wait elsewhere, so that others find room here. */
   enter(endpointId: string): Promise<Leave | undefined>;
   isFast(endpointId: string): boolean;
-  isIdle(endpointId: string): boolean;
+  /** How many more deliveries to the endpoint may start now. */
+  countFree(endpointId: string): number;
 }
 
 interface Waiting {
@@ -38,11 +39,17 @@ export function createPlaces(concurrency: number): Places {
     return presence;
   }
 
+  /** Whether one more may, when so many more of the endpoint have entered. */
+  function mayEnter(presence: EndpointPresence, more: number): boolean {
+    const pace = presence.pace();
+    const slowInFlight = slow.count() + (pace === 'fast' ? 0 : more);
+    const load = { concurrency, inFlight: inFlight + more, slowInFlight };
+    return load.inFlight < concurrency && mayStart(load, { inFlight: presence.inFlight + more, pace });
+  }
+
   function enterNow(endpointId: string): Leave | undefined {
     const presence = presenceOf(endpointId);
-    const load = { concurrency, inFlight, slowInFlight: slow.count() };
-    const endpoint = { inFlight: presence.inFlight, pace: presence.pace() };
-    if (inFlight >= concurrency || !mayStart(load, endpoint)) return undefined;
+    if (!mayEnter(presence, 0)) return undefined;
     const end = presence.start();
     present.set(endpointId, presence);
     inFlight += 1;
@@ -84,7 +91,12 @@ export function createPlaces(concurrency: number): Places {
       return presence.pace() === 'fast' || presence.inFlight === 0 ? await wait(endpointId) : undefined;
     },
     isFast: (endpointId) => presenceOf(endpointId).pace() === 'fast',
-    isIdle: (endpointId) => !present.has(endpointId),
+    countFree(endpointId) {
+      const presence = presenceOf(endpointId);
+      let free = 0;
+      while (mayEnter(presence, free)) free += 1;
+      return free;
+    },
   };
 }
 
