@@ -29,8 +29,8 @@ const LOOK_EVERY_MS = 250;
 export function createPlaces(concurrency: number): Places {
   const remembered = new LRUCache<string, EndpointPresence>({ max: MAX_REMEMBERED });
   const present = new Map<string, EndpointPresence>();
-  const waiting = new Set<Waiting>();
   const slow = createSlowCount(present);
+  const line = createLine(enterNow);
   let inFlight = 0;
 
   function presenceOf(endpointId: string): EndpointPresence {
@@ -59,27 +59,8 @@ export function createPlaces(concurrency: number): Places {
       if (presence.inFlight === 0) present.delete(endpointId);
       inFlight -= 1;
       slow.update(endpointId);
-      for (const next of waiting) if (next.tryAgain()) return;
+      line.moveUp();
     };
-  }
-
-  function wait(endpointId: string): Promise<Leave | undefined> {
-    return new Promise((resolve) => {
-      const finish = (leave: Leave | undefined): void => {
-        clearTimeout(timer);
-        waiting.delete(self);
-        resolve(leave);
-      };
-      const timer = setTimeout(() => finish(enterNow(endpointId)), WAIT_MS);
-      const self: Waiting = {
-        tryAgain() {
-          const leave = enterNow(endpointId);
-          if (leave !== undefined) finish(leave);
-          return leave !== undefined;
-        },
-      };
-      waiting.add(self);
-    });
   }
 
   return {
@@ -88,7 +69,7 @@ export function createPlaces(concurrency: number): Places {
       if (leave !== undefined) return leave;
       const presence = presenceOf(endpointId);
       // What is slow does not wait here: a backlog of it would keep all others out.
-      return presence.pace() === 'fast' || presence.inFlight === 0 ? await wait(endpointId) : undefined;
+      return presence.pace() === 'fast' || presence.inFlight === 0 ? await line.wait(endpointId) : undefined;
     },
     isFast: (endpointId) => presenceOf(endpointId).pace() === 'fast',
     countFree(endpointId) {
@@ -96,6 +77,38 @@ export function createPlaces(concurrency: number): Places {
       let free = 0;
       while (mayEnter(presence, free)) free += 1;
       return free;
+    },
+  };
+}
+
+/** Those that wait for a place for a moment, first come, first served. */
+function createLine(enterNow: (endpointId: string) => Leave | undefined): {
+  /** Resolves to undefined when none got free in time. */
+  wait(endpointId: string): Promise<Leave | undefined>;
+  /** A place got free. */
+  moveUp(): void;
+} {
+  const waiting = new Set<Waiting>();
+  return {
+    wait: (endpointId) =>
+      new Promise((resolve) => {
+        const finish = (leave: Leave | undefined): void => {
+          clearTimeout(timer);
+          waiting.delete(self);
+          resolve(leave);
+        };
+        const timer = setTimeout(() => finish(enterNow(endpointId)), WAIT_MS);
+        const self: Waiting = {
+          tryAgain() {
+            const leave = enterNow(endpointId);
+            if (leave !== undefined) finish(leave);
+            return leave !== undefined;
+          },
+        };
+        waiting.add(self);
+      }),
+    moveUp() {
+      for (const next of waiting) if (next.tryAgain()) return;
     },
   };
 }
