@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { ConnectionOptions } from './prisma-client.js';
-import type { PayloadTable } from './statements/find-old-payload-tables.js';
-import { findOldPayloadTables } from './statements/find-old-payload-tables.js';
+import type { DayTable } from './statements/find-old-day-tables.js';
+import { findOldDayTables } from './statements/find-old-day-tables.js';
 
 const LOCK = 'posthorn.drop_empty_days';
 const CONNECT_TIMEOUT_MS = 3000;
@@ -17,7 +17,8 @@ export interface DropOptions {
 }
 
 /**
- * Drops the payload partitions before yesterday (UTC) that are empty, and returns their days (YYYYMMDD). Detaching
+ * Drops the payload partitions before yesterday (UTC) that are empty, then the response bodies of such days, and returns the days
+ * (YYYYMMDD) whose payloads it dropped. Detaching
  * concurrently lets readers and writers go on, but not within a transaction: hence a connection of its own.
  */
 export async function dropEmptyDays(
@@ -47,21 +48,38 @@ export async function dropEmptyDays(
 
 async function dropEach(client: pg.Client, options: DropOptions): Promise<readonly string[]> {
   const dropped: string[] = [];
-  for (const table of await findOldPayloadTables(client)) {
+  for (const table of await findOldDayTables(client, 'payloads')) {
     if (options.signal?.aborted === true) break;
     if (await detachAndDrop(client, table, options)) dropped.push(table.day);
   }
+  await dropLeftBodies(client);
   return dropped;
+}
+
+/** No message of a day without payloads can have another attempt, and nothing is kept of those that were made. */
+async function dropLeftBodies(client: pg.Client): Promise<void> {
+  const payloads = await findOldDayTables(client, 'payloads');
+  const kept = new Set(payloads.map(({ day }) => day));
+  for (const table of await findOldDayTables(client, 'response_bodies')) {
+    if (kept.has(table.day)) continue;
+    await detach(client, table);
+    await client.query(`DROP TABLE ${table.name}`);
+  }
+}
+
+async function detach(client: pg.Client, { parent, name, state }: DayTable): Promise<void> {
+  if (state === 'attached') await client.query(`ALTER TABLE ${parent} DETACH PARTITION ${name} CONCURRENTLY`);
+  if (state === 'detaching') await client.query(`ALTER TABLE ${parent} DETACH PARTITION ${name} FINALIZE`);
 }
 
 async function detachAndDrop(
   client: pg.Client,
-  { name, day, state }: PayloadTable,
+  table: DayTable,
   { beforeDropping }: DropOptions,
 ): Promise<boolean> {
+  const { name, day, state } = table;
   if (state === 'attached' && !(await isEmpty(client, name))) return false;
-  if (state === 'attached') await client.query(`ALTER TABLE payloads DETACH PARTITION ${name} CONCURRENTLY`);
-  if (state === 'detaching') await client.query(`ALTER TABLE payloads DETACH PARTITION ${name} FINALIZE`);
+  await detach(client, table);
   if (await isEmpty(client, name)) await beforeDropping?.(day);
   if (await dropIfEmpty(client, name)) return true;
   // Somebody whose clock is days behind has stored a message before the partition was off.

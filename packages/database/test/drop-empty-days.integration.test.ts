@@ -59,15 +59,17 @@ async function interruptDetaching(day: string): Promise<void> {
 const OLD_DAYS = [-5, -4, -3, -2].map(nameOfDay);
 const drop = (): Promise<readonly string[]> => open.database.partitions.dropEmptyDays();
 
-it('drops the empty payload partitions before yesterday, and nothing else', async () => {
+it('drops the empty payload partitions before yesterday with their response bodies, and nothing else', async () => {
   expect(await drop()).toEqual(OLD_DAYS);
   for (const day of OLD_DAYS) {
     expect(await exists(`payloads_${day}`)).toBe(false);
+    expect(await exists(`response_bodies_${day}`)).toBe(false);
     expect(await exists(`messages_${day}`)).toBe(true);
     expect(await exists(`attempts_${day}`)).toBe(true);
   }
   expect(await exists(`payloads_${nameOfDay(-1)}`)).toBe(true);
   expect(await exists(`payloads_${nameOfDay(0)}`)).toBe(true);
+  expect(await exists(`response_bodies_${nameOfDay(-1)}`)).toBe(true);
   expect(await drop()).toEqual([]);
 });
 
@@ -75,6 +77,7 @@ it('never drops a partition with a row', async () => {
   const { id } = await storeOn(-3);
   expect(await drop()).toEqual([-5, -4, -2].map(nameOfDay));
   expect(await hasPayload(open.query, id)).toBe(true);
+  expect(await exists(`response_bodies_${nameOfDay(-3)}`)).toBe(true);
   await open.query('DELETE FROM payloads');
   expect(await drop()).toEqual([nameOfDay(-3)]);
 });
@@ -83,6 +86,18 @@ it('is not undone by the partitions that are kept ahead', async () => {
   await drop();
   await createDays(-5, 14);
   expect(await exists(`payloads_${nameOfDay(-3)}`)).toBe(false);
+});
+
+it.each<[string, (name: string) => Promise<unknown>]>([
+  ['stayed behind', () => Promise.resolve()],
+  ['were detached', (name) => open.query(`ALTER TABLE response_bodies DETACH PARTITION ${name}`)],
+])('drops the response bodies of a dropped day that %s', async (_what, leave) => {
+  const day = nameOfDay(-3);
+  await open.query(`DROP TABLE payloads_${day}`);
+  await leave(`response_bodies_${day}`);
+  await open.query(`DELETE FROM response_bodies`);
+  await drop();
+  expect(await exists(`response_bodies_${day}`)).toBe(false);
 });
 
 it('is done by one of several processes at once', async () => {
@@ -160,7 +175,9 @@ describe('a message of a dropped day', () => {
     const claimed = await deliveries.claim(claim);
     if (claimed === undefined) throw new Error('not claimed');
     expect(claimed).toMatchObject({ id, body: null });
-    expect(await deliveries.record(recordOf({ ...claim, ...claimed }, { status: 'succeeded' }))).toBe(true);
+    const responseBody = Buffer.from('too late');
+    const record = { ...recordOf({ ...claim, ...claimed }, { status: 'succeeded' }), responseBody };
+    expect(await deliveries.record(record)).toBe(true);
     const request = { projectId, direction: 'outbound', ids: [id], maxReplays: 1 } as const;
     expect(await messages.replay(request)).toMatchObject([{ result: 'payload unavailable' }]);
     expect(await messages.delete({ projectId, direction: 'outbound', id })).toMatchObject({

@@ -7,7 +7,7 @@ import { holdTransaction } from './support/hold-transaction.js';
 import type { OpenDatabase } from './support/open-database.js';
 import { connectTo, openDatabase } from './support/open-database.js';
 
-const PARENTS = ['attempts', 'messages', 'payloads'];
+const PARENTS = ['attempts', 'messages', 'payloads', 'response_bodies'];
 
 let open: OpenDatabase;
 beforeEach(async () => {
@@ -17,7 +17,8 @@ beforeEach(async () => {
 async function partitions(): Promise<readonly unknown[]> {
   const rows = await open.query(
     `SELECT inhrelid::regclass::text AS name FROM pg_inherits
-     WHERE inhparent IN ('messages'::regclass, 'payloads'::regclass, 'attempts'::regclass) ORDER BY name`,
+     WHERE inhparent = ANY ($1::regclass[]) ORDER BY name`,
+    [PARENTS],
   );
   return rows.map(({ name }) => name);
 }
@@ -68,6 +69,15 @@ describe('creating partitions ahead', () => {
     expect(await open.database.partitions.createAhead(16)).toBe(2);
     expect(await open.database.partitions.createAhead(16)).toBe(0);
     expect(await partitions()).toEqual(expectedPartitions(-1, 16));
+  });
+
+  it('adds response bodies to a day that has none, while the day has payloads', async () => {
+    await open.query(
+      `DROP TABLE response_bodies_${nameOfDay(0)}, response_bodies_${nameOfDay(1)}, payloads_${nameOfDay(1)}`,
+    );
+    expect(await open.database.partitions.createAhead(14)).toBe(0);
+    const missing = [`payloads_${nameOfDay(1)}`, `response_bodies_${nameOfDay(1)}`];
+    expect(await partitions()).toEqual(expectedPartitions(-1, 14).filter((name) => !missing.includes(name)));
   });
 
   it('is done once by several processes at once', async () => {

@@ -63,7 +63,11 @@ it.each<[string, readonly string[], (database: Database) => Promise<unknown>]>([
     'recording',
     ['messages', 'payloads'],
     ({ deliveries }) =>
-      Promise.all(claims.map((claim) => deliveries.record(recordOf(claim, failed('slow'))))),
+      Promise.all(
+        claims.map((claim) =>
+          deliveries.record({ ...recordOf(claim, failed('slow')), responseBody: Buffer.from('x') }),
+        ),
+      ),
   ],
   ['giving back', ['messages'], ({ deliveries }) => Promise.all(claims.map(deliveries.release))],
   [
@@ -86,6 +90,11 @@ it.each<[string, readonly string[], (database: Database) => Promise<unknown>]>([
     ['attempts'],
     ({ attempts }) => attempts.findStoredBodies(claims.map(({ messageId }) => messageId)),
   ],
+  [
+    'erasing recorded bodies',
+    ['response_bodies'],
+    ({ attempts }) => Promise.all(claims.map(({ messageId }) => attempts.eraseRecordedBodies(messageId))),
+  ],
   ['forgetting stored bodies', ['attempts'], ({ attempts }) => attempts.forgetStoredBodies(claims)],
 ])('touches the partition of its day only: %s', async (_what, parents, work) => {
   expect(await scannedPartitions(work)).toEqual(today(...parents));
@@ -97,7 +106,7 @@ it('touches the partition of its day only: listing attempts', async () => {
   const { id: messageId, projectId, direction } = message;
   const query = { projectId, direction, messageId, limit: 5 };
   const scanned = await scannedPartitions(({ attempts }) => attempts.listByMessage(query));
-  expect(scanned).toEqual(today('attempts', 'messages'));
+  expect(scanned).toEqual(today('attempts', 'messages', 'response_bodies'));
 });
 
 it('scans nothing to accept a message', async () => {

@@ -2,6 +2,8 @@ export type { FileStore, LinkOptions, PutOptions } from './file-store.js';
 export { LINK_PATH } from './links/link-url.js';
 export type { LinkParts } from './links/link-url.js';
 export type { OpenedFile, OpenedLink, OpenLink } from './links/open-link.js';
+export { createSignedLinks } from './links/signed-links.js';
+export type { SignedLinks } from './links/signed-links.js';
 export { openFileStore } from './open-file-store.js';
 export type { FileStoreOptions } from './open-file-store.js';
 export { responseBodyFolder, responseBodyKey } from './response-body-key.js';

@@ -8,6 +8,7 @@ import type { Caller } from './caller.js';
 import { createEndpointCache } from './endpoint-cache.js';
 import type { HandOff } from './hand-off.js';
 import type { ProjectRates } from './project-rates.js';
+import type { RecordedBodies } from './recorded-bodies.js';
 import { createEndpoint } from './operations/create-endpoint/create-endpoint.js';
 import { getEndpoint } from './operations/get-endpoint/get-endpoint.js';
 import { getMessage } from './operations/get-message/get-message.js';
@@ -34,6 +35,7 @@ import { sendWebhook } from './operations/send-webhook/send-webhook.js';
 export interface ApiDependencies {
   readonly database: Database;
   readonly files: FileStore;
+  readonly recordedBodies: RecordedBodies;
   readonly handOff: HandOff;
   readonly rates: ProjectRates;
   readonly guard: AddressGuard;
@@ -45,6 +47,7 @@ export interface ApiDependencies {
 export function apiRoutes({
   database,
   files,
+  recordedBodies,
   handOff,
   rates,
   guard,
@@ -68,7 +71,7 @@ export function apiRoutes({
     listLogs(messages),
     listDeadLetters(messages),
     replayDeadLetter({ messages, handOff }),
-    listAttempts({ attempts, files }),
+    listAttempts({ attempts, files, recordedBodies }),
     createEndpoint({ endpoints, guard, cipher }),
     listEndpoints(endpoints),
     getEndpoint(endpoints),

@@ -1,14 +1,14 @@
 import { ApiError } from '@posthorn/common';
 import type { DownloadRoute } from '@posthorn/http-server';
-import type { OpenLink } from '@posthorn/storage';
+import type { LinkParts, OpenedLink, OpenLink } from '@posthorn/storage';
 import { LINK_PATH } from '@posthorn/storage';
 
-/** GET /v1/files/{file}: for whoever has a link to it that has not expired. */
-export function downloadFile(openLink: OpenLink): DownloadRoute {
+/** GET /v1/files/{file}: for whoever has a link to it that has not expired, wherever the file is kept. */
+export function downloadFile(places: readonly OpenLink[]): DownloadRoute {
   return {
     path: `${LINK_PATH}/:file`,
     async open({ params, query }) {
-      const opened = await openLink({ file: params['file'] ?? '', query });
+      const opened = await openSomewhere({ file: params['file'] ?? '', query }, places);
       switch (opened.kind) {
         case 'refused':
           throw new ApiError('FORBIDDEN', 'The link is not valid, or has expired.');
@@ -19,4 +19,12 @@ export function downloadFile(openLink: OpenLink): DownloadRoute {
       }
     },
   };
+}
+
+async function openSomewhere(link: LinkParts, places: readonly OpenLink[]): Promise<OpenedLink> {
+  for (const openLink of places) {
+    const opened = await openLink(link);
+    if (opened.kind !== 'missing') return opened;
+  }
+  return { kind: 'missing' };
 }

@@ -11,11 +11,13 @@ import {
   openQueues,
   serveHttp,
 } from '@posthorn/service';
+import { createSignedLinks } from '@posthorn/storage';
 import { apiRoutes } from './api-routes.js';
 import { createCallerCache } from './caller-cache.js';
 import { downloadFile } from './download-file.js';
 import { createHandOff } from './hand-off.js';
 import { createProjectRates } from './project-rates.js';
+import { createRecordedBodies } from './recorded-bodies.js';
 
 export const API_KEYS = [
   ...FILE_KEYS,
@@ -34,6 +36,9 @@ export async function startApi(context: ServiceContext<(typeof API_KEYS)[number]
   const database = openDatabase(context, { lockTimeoutMs: LOCK_TIMEOUT_MS });
   const queues = openQueues(context);
   const files = await openFiles(context);
+  const encryptionKeys = parseEncryptionKeys(config.encryptionKeys);
+  const links = createSignedLinks({ publicBaseUrl: config.publicBaseUrl, encryptionKeys });
+  const recordedBodies = createRecordedBodies({ attempts: database.attempts, links });
   const reportOutage = createOutageLog(logger);
   const handOff = createHandOff({
     queues,
@@ -45,6 +50,7 @@ export async function startApi(context: ServiceContext<(typeof API_KEYS)[number]
   const routes = apiRoutes({
     database,
     files,
+    recordedBodies,
     handOff,
     rates,
     guard: createAddressGuard({
@@ -52,7 +58,7 @@ export async function startApi(context: ServiceContext<(typeof API_KEYS)[number]
       allowedCidrs: config.allowedDestinationCidrs,
     }),
     metrics,
-    cipher: createSecretCipher(parseEncryptionKeys(config.encryptionKeys)),
+    cipher: createSecretCipher(encryptionKeys),
   });
   const authenticate = createBearerAuthentication(createCallerCache(database.apiKeys));
   await serveHttp(context, {
@@ -60,7 +66,8 @@ export async function startApi(context: ServiceContext<(typeof API_KEYS)[number]
     database,
     queues,
     mount(app) {
-      if (files.openLink !== undefined) mountDownloads(app, downloadFile(files.openLink));
+      const places = [recordedBodies.openLink, files.openLink].filter((place) => place !== undefined);
+      mountDownloads(app, downloadFile(places));
       mountRoutes(app, { routes, authenticate, admit: rates.admitCall });
     },
   });

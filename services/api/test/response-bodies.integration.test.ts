@@ -12,7 +12,13 @@ import { dataOf, expectError } from './support/answers.js';
 import type { Outbound } from './support/start-outbound.js';
 import { startOutbound } from './support/start-outbound.js';
 
-const EVERY_BYTE = Buffer.from(Array.from({ length: 256 }, (_, at) => at));
+const SMALL = Buffer.from(Array.from({ length: 256 }, (_, at) => at));
+/** Too large to be kept with the record of its attempt. */
+const LARGE = Buffer.alloc(2304, SMALL);
+const BODIES = [
+  ['kept with its record', SMALL],
+  ['in the file storage', LARGE],
+] as const;
 
 let outbound: Outbound;
 beforeAll(async () => {
@@ -22,7 +28,7 @@ beforeEach(async () => {
   await outbound.startWorker();
 });
 
-async function deliver(answer: ScriptedAnswer = { status: 200, body: EVERY_BYTE }): Promise<string> {
+async function deliver(answer: ScriptedAnswer = { status: 200, body: LARGE }): Promise<string> {
   const receiver = await outbound.startReceiver([answer]);
   const id = await outbound.send(await outbound.createEndpoint(receiver.url));
   await outbound.waitForStatus(id, 'succeeded');
@@ -62,20 +68,23 @@ async function hasFile(id: string): Promise<boolean> {
 }
 
 describe('the link to a stored response body', () => {
-  it('gives the bytes, as a download that no browser shows, without a key', async () => {
-    const id = await deliver();
-    const response = await follow(await linkOf(id)).buffer(true);
-    expect(response.status).toBe(200);
-    expect(response.body).toEqual(EVERY_BYTE);
-    expect(response.headers).toMatchObject({
-      'content-type': 'application/octet-stream',
-      'content-length': '256',
-      'content-disposition': `attachment; filename="${id}-1.bin"`,
-      'x-content-type-options': 'nosniff',
-      'content-security-policy': "sandbox; default-src 'none'",
-      'cache-control': 'private, no-store',
-    });
-  });
+  it.each(BODIES)(
+    'gives the bytes, as a download that no browser shows, without a key: %s',
+    async (_where, body) => {
+      const id = await deliver({ status: 200, body });
+      const response = await follow(await linkOf(id)).buffer(true);
+      expect(response.status).toBe(200);
+      expect(response.body).toEqual(body);
+      expect(response.headers).toMatchObject({
+        'content-type': 'application/octet-stream',
+        'content-length': String(body.length),
+        'content-disposition': `attachment; filename="${id}-1.bin"`,
+        'x-content-type-options': 'nosniff',
+        'content-security-policy': "sandbox; default-src 'none'",
+        'cache-control': 'private, no-store',
+      });
+    },
+  );
 
   it('is a new one each time, for 15 minutes', async () => {
     const id = await deliver();
@@ -93,14 +102,18 @@ describe('the link to a stored response body', () => {
     expect((await follow(await linkOf(id))).headers['content-length']).toBe('65536');
   });
 
-  it('answers HEAD without the bytes, and nothing else than GET and HEAD', async () => {
-    const link = await linkOf(await deliver());
-    const head = await follow(link, 'head');
-    expect([head.status, head.headers['content-length'], head.text]).toEqual([200, '256', undefined]);
-    const post = await follow(link, 'post');
-    expectError(post, 405, 'METHOD_NOT_ALLOWED');
-    expect(post.get('Allow')).toBe('GET, HEAD');
-  });
+  it.each(BODIES)(
+    'answers HEAD without the bytes, and nothing else than GET and HEAD: %s',
+    async (_where, body) => {
+      const link = await linkOf(await deliver({ status: 200, body }));
+      const head = await follow(link, 'head');
+      const length = String(body.length);
+      expect([head.status, head.headers['content-length'], head.text]).toEqual([200, length, undefined]);
+      const post = await follow(link, 'post');
+      expectError(post, 405, 'METHOD_NOT_ALLOWED');
+      expect(post.get('Allow')).toBe('GET, HEAD');
+    },
+  );
 
   it('is left out when there is no body', async () => {
     const [attempt] = await attemptsOf(await deliver({ status: 200 }));
@@ -108,8 +121,8 @@ describe('the link to a stored response body', () => {
     expect(attempt).not.toHaveProperty('response_body_url');
   });
 
-  it('is left out while the plan does not include it', async () => {
-    const id = await deliver();
+  it.each(BODIES)('is left out while the plan does not include it: %s', async (_where, body) => {
+    const id = await deliver({ status: 200, body });
     await setPlan('free');
     await waitFor(async () => !('response_body_url' in ((await attemptsOf(id))[0] ?? {})));
     await setPlan('starter');
@@ -130,12 +143,16 @@ describe('the link to a stored response body', () => {
     expectError(await follow(link), 403, 'FORBIDDEN');
   });
 
-  it('is FORBIDDEN for another message’s body, and with an API key too', async () => {
-    const [link, other] = [await linkOf(await deliver()), await linkOf(await deliver())];
-    link.pathname = other.pathname;
-    expectError(await follow(link), 403, 'FORBIDDEN');
-    expectError(await outbound.client.get(other.pathname), 403, 'FORBIDDEN');
-  });
+  it.each(BODIES)(
+    'is FORBIDDEN for another message’s body, and with an API key too: %s',
+    async (_where, body) => {
+      const ids = [await deliver({ status: 200, body }), await deliver({ status: 200, body })] as const;
+      const [link, other] = [await linkOf(ids[0]), await linkOf(ids[1])];
+      link.pathname = other.pathname;
+      expectError(await follow(link), 403, 'FORBIDDEN');
+      expectError(await outbound.client.get(other.pathname), 403, 'FORBIDDEN');
+    },
+  );
 
   it('is NOT_FOUND when the file is gone', async () => {
     const id = await deliver();
@@ -144,6 +161,24 @@ describe('the link to a stored response body', () => {
     const path = join(outbound.folder, responseBodyKey({ messageId: id, attemptNo: 1 }));
     await rename(path, `${path}-elsewhere`);
     expectError(await follow(link), 404, 'NOT_FOUND');
+  });
+
+  it('leads to a body that is kept with its record when the files are in a bucket', async () => {
+    const other = await startOutbound({ STORAGE_URL: 's3://bodies?endpoint=http://127.0.0.1:9&region=here' });
+    await other.startWorker();
+    const receiver = await other.startReceiver([{ status: 200, body: SMALL }]);
+    const id = await other.send(await other.createEndpoint(receiver.url));
+    await other.waitForStatus(id, 'succeeded');
+    const attempts = await other.client.get(`/v1/messages/${id}/attempts`);
+    const [attempt] = dataOf(attempts, 200) as unknown as readonly Readonly<Record<string, unknown>>[];
+    const { pathname, search } = new URL(String(attempt?.['response_body_url']));
+    expect(
+      (
+        await request(other.url)
+          .get(pathname + search)
+          .buffer(true)
+      ).body,
+    ).toEqual(SMALL);
   });
 
   it.each([
@@ -175,6 +210,27 @@ describe('the deletion of a message', () => {
     expect(dataOf(await outbound.client.delete(`/v1/messages/${id}`), 200)).toMatchObject({
       already_deleted: true,
     });
+  });
+
+  it('erases those that are kept with their records, and one that an attempt in flight adds', async () => {
+    const { query, client, database } = outbound;
+    const id = await deliver({ status: 200, body: SMALL });
+    const link = await linkOf(id);
+    await query('BEGIN');
+    await query('SELECT FROM messages WHERE id = $1 FOR UPDATE', [id]);
+    const deleting = client.delete(`/v1/messages/${id}`).then((response) => response);
+    await waitFor(async () => {
+      const waiting = await query(
+        `SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`,
+      );
+      return waiting.length > 0;
+    });
+    await query(`INSERT INTO response_bodies (message_id, attempt_no, body) VALUES ($1, 2, 'late')`, [id]);
+    await query('COMMIT');
+    dataOf(await deleting, 200);
+    expectError(await follow(link), 404, 'NOT_FOUND');
+    expect(await query('SELECT FROM response_bodies WHERE message_id = $1', [id])).toEqual([]);
+    expect(await database.attempts.findRecordedBody({ messageId: id, attemptNo: 2 })).toBeUndefined();
   });
 
   it('erases none of another project’s message', async () => {

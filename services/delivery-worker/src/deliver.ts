@@ -101,9 +101,9 @@ async function attempt(delivery: Delivery, dependencies: DeliverDependencies): P
   const processingMs = Math.round(performance.now() - startedAt);
   const sentAt = new Date();
   const result = await sender.send({ ...request, signal });
-  const responseBodyStored = await responseBodies.store({ job, message, target, result });
+  const keptBody = await responseBodies.keep({ job, message, target, result });
   const outcome = decideOutcome(result, message, retryTimeScale);
-  const facts = { job, message, request, result, outcome, sentAt, processingMs, responseBodyStored };
+  const facts = { job, message, request, result, outcome, sentAt, processingMs, keptBody };
   const made = describeAttempt(facts);
   if (await record(made, message)) await handOn.next(message, made);
   else await responseBodies.discard(made);

@@ -2,6 +2,7 @@ import { createUuidV7 } from '@posthorn/common';
 import type { AttemptOutcome, AttemptRecord, ClaimedMessage } from '@posthorn/database';
 import type { DeliveryRequest, DeliveryResult } from '@posthorn/outbound-http';
 import type { DeliveryId } from '@posthorn/queues';
+import type { KeptBody } from './response-bodies.js';
 
 interface AttemptFacts {
   readonly job: DeliveryId;
@@ -11,12 +12,12 @@ interface AttemptFacts {
   readonly outcome: AttemptOutcome;
   readonly sentAt: Date;
   readonly processingMs: number;
-  readonly responseBodyStored: boolean;
+  readonly keptBody: KeptBody;
 }
 
 /** The record of an attempt: everything that helps to understand it later, and no credentials. */
 export function describeAttempt(facts: AttemptFacts): AttemptRecord {
-  const { job, message, request, result, outcome, sentAt, processingMs, responseBodyStored } = facts;
+  const { job, message, request, result, outcome, sentAt, processingMs, keptBody } = facts;
   return {
     id: createUuidV7(),
     messageId: job.messageId,
@@ -34,7 +35,7 @@ export function describeAttempt(facts: AttemptFacts): AttemptRecord {
     responseStatus: result.status,
     responseHeaders: result.responseHeaders,
     responseBodyTruncated: result.kind === 'response' && result.bodyTruncated,
-    responseBodyStored,
+    ...keptBody,
     outcome,
   };
 }

@@ -9,10 +9,13 @@ import { responseBodyKey } from '@posthorn/storage';
 import { createOutageGuard } from './outage-guard.js';
 import type { Target } from './target-cache.js';
 
-/** Keeps what destinations answer. A storage that is away costs the bodies, never a delivery. */
+/** Where a body is: a small one in the record of its attempt, any other in the file storage. */
+export type KeptBody = Pick<AttemptRecord, 'responseBody' | 'responseBodyStored'>;
+
+/** Keeps what destinations answer. A storage that is away costs the larger bodies, never a delivery. */
 export interface ResponseBodies {
-  /** Before the attempt is recorded: whether its body is stored. Never rejects, and takes 2 seconds at most. */
-  store(delivery: AnsweredDelivery): Promise<boolean>;
+  /** Before the attempt is recorded. Never rejects, and takes 2 seconds at most. */
+  keep(delivery: AnsweredDelivery): Promise<KeptBody>;
   /** Erases the body of an attempt that did not get on record. Never rejects. */
   discard(attempt: Pick<AttemptRecord, 'messageId' | 'attemptNo' | 'responseBodyStored'>): Promise<void>;
 }
@@ -33,6 +36,9 @@ export interface ResponseBodiesOptions {
   readonly pauseMs?: number;
 }
 
+/** What costs PostgreSQL less than the making of a file costs the kernel; most answers are smaller. */
+const MAX_RECORDED_BYTES = 2048;
+const NOT_KEPT: KeptBody = { responseBodyStored: false };
 const DEADLINE_MS = 2 * SECOND;
 const PAUSE_MS = 10 * SECOND;
 
@@ -51,13 +57,17 @@ export function createResponseBodies(options: ResponseBodiesOptions): ResponseBo
   });
 
   return {
-    async store({ job, message, target, result }) {
-      if (result.kind !== 'response' || result.body.length === 0) return false;
-      if (!target.storesResponseBodies || message.retentionHours === 0) return false;
+    async keep({ job, message, target, result }) {
+      if (result.kind !== 'response' || result.body.length === 0) return NOT_KEPT;
+      if (!target.storesResponseBodies || message.retentionHours === 0) return NOT_KEPT;
       const { body } = result;
+      if (body.length <= MAX_RECORDED_BYTES) {
+        bodies.inc({ result: 'recorded' });
+        return { responseBodyStored: false, responseBody: body };
+      }
       const outcome = await attemptWork((signal) => files.put(responseBodyKey(job), body, { signal }));
       bodies.inc({ result: outcome === 'done' ? 'stored' : outcome });
-      return outcome === 'done';
+      return { responseBodyStored: outcome === 'done' };
     },
     async discard({ messageId, attemptNo, responseBodyStored }) {
       if (!responseBodyStored) return;

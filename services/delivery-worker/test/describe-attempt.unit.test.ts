@@ -18,7 +18,7 @@ function attemptOf(facts: Partial<Facts>): AttemptRecord {
     outcome: { status: 'succeeded' },
     sentAt: SENT_AT,
     processingMs: 7,
-    responseBodyStored: true,
+    keptBody: { responseBodyStored: true },
     ...facts,
   });
 }

@@ -10,7 +10,14 @@ import { failure, response } from './support/delivery-results.js';
 import type { World } from './support/start-world.js';
 import { startWorld } from './support/start-world.js';
 
+/** The largest body that is kept with the record of its attempt. */
+const MAX_RECORDED_BYTES = 2048;
 const EVERY_BYTE = Buffer.from(Array.from({ length: 256 }, (_, at) => at));
+
+/** Too large to be kept with the record. */
+function large(text: string): string {
+  return text.padEnd(MAX_RECORDED_BYTES + 1, '.');
+}
 
 let world: World;
 beforeAll(async () => {
@@ -34,17 +41,27 @@ async function readBody(messageId: string, attemptNo = 1): Promise<Buffer> {
   return await readFile(join(world.folder, responseBodyKey({ messageId, attemptNo })));
 }
 
+async function recordedBody(messageId: string, attemptNo = 1): Promise<Buffer | undefined> {
+  return await world.database.attempts.findRecordedBody({ messageId, attemptNo });
+}
+
 async function hasFile(messageId: string): Promise<boolean> {
   const names = await readdir(world.folder, { recursive: true });
   return names.some((name) => name.includes(messageId));
 }
 
 describe('the body of an answer', () => {
-  it('is stored byte for byte, compressed or not', async () => {
+  it.each([
+    ['a small one', EVERY_BYTE, 'record'],
+    ['the largest of those', Buffer.alloc(MAX_RECORDED_BYTES, EVERY_BYTE), 'record'],
+    ['a larger one', Buffer.alloc(MAX_RECORDED_BYTES + 1, EVERY_BYTE), 'file'],
+  ])('is kept byte for byte, compressed or not: %s', async (_what, body, place) => {
     await world.startWorker();
-    const id = await deliver({ status: 200, body: EVERY_BYTE, headers: { 'Content-Encoding': 'gzip' } });
-    expect(await storedAttempts(id)).toEqual([1]);
-    expect(await readBody(id)).toEqual(EVERY_BYTE);
+    const id = await deliver({ status: 200, body, headers: { 'Content-Encoding': 'gzip' } });
+    const isFile = place === 'file';
+    expect(await storedAttempts(id)).toEqual(isFile ? [1] : []);
+    expect(await hasFile(id)).toBe(isFile);
+    expect(isFile ? await readBody(id) : await recordedBody(id)).toEqual(body);
   });
 
   it('is stored up to its 64th KiB', async () => {
@@ -61,7 +78,7 @@ describe('the body of an answer', () => {
   it('is stored for each attempt', async () => {
     await world.startWorker();
     const receiver = await world.startReceiver([
-      { status: 500, body: 'first' },
+      { status: 500, body: large('first') },
       { status: 200, body: 'second' },
     ]);
     const endpoint = await world.createEndpoint(receiver.url);
@@ -69,8 +86,11 @@ describe('the body of an answer', () => {
     await world.waitForStatus(id, 'pending_retry');
     await world.queues.addDelivery({ messageId: id, endpointId: endpoint.id, attemptNo: 2 });
     await world.waitForStatus(id, 'succeeded');
-    expect(await storedAttempts(id)).toEqual([1, 2]);
-    expect([String(await readBody(id, 1)), String(await readBody(id, 2))]).toEqual(['first', 'second']);
+    expect(await storedAttempts(id)).toEqual([1]);
+    expect([String(await readBody(id, 1)), String(await recordedBody(id, 2))]).toEqual([
+      large('first'),
+      'second',
+    ]);
   });
 
   it.each<[string, ScriptedAnswer, number]>([
@@ -81,6 +101,7 @@ describe('the body of an answer', () => {
     await world.startWorker();
     const id = await deliver(answer, retentionHours);
     expect(await storedAttempts(id)).toEqual([]);
+    expect(await recordedBody(id)).toBeUndefined();
     expect(await hasFile(id)).toBe(false);
   });
 
@@ -88,7 +109,7 @@ describe('the body of an answer', () => {
     await world.startWorker();
     const setPlan = (plan: string): Promise<unknown> =>
       world.query('UPDATE tenants SET plan = $2 WHERE id = $1', [world.account.tenantId, plan]);
-    const receiver = await world.startReceiver([{ status: 200, body: 'x' }]);
+    const receiver = await world.startReceiver([{ status: 200, body: large('x') }]);
     const endpoint = await world.createEndpoint(receiver.url);
     const isStored = async (): Promise<boolean> => {
       const id = await world.send(endpoint);
@@ -120,7 +141,7 @@ describe('a storage that cannot be used', () => {
     const blocked = join(await createTestFolder(), 'file');
     await writeFile(blocked, 'no folder');
     const worker = await world.startWorker({ STORAGE_URL: `file:${blocked}` });
-    const receiver = await world.startReceiver([{ status: 200, body: 'x' }]);
+    const receiver = await world.startReceiver([{ status: 200, body: large('x') }]);
     const endpoint = await world.createEndpoint(receiver.url);
     const ids = [await world.send(endpoint)];
     await world.waitForStatus(ids[0] ?? '', 'succeeded');
@@ -134,6 +155,9 @@ describe('a storage that cannot be used', () => {
     ]);
     expect(await countBodies(worker, 'failed')).toBe(1);
     expect(await countBodies(worker, 'skipped')).toBe(9);
+    const small = await deliver({ status: 200, body: 'x' });
+    expect(String(await recordedBody(small))).toBe('x');
+    expect(await countBodies(worker, 'recorded')).toBe(1);
   });
 });
 
@@ -141,7 +165,7 @@ describe('a body whose attempt did not get on record', () => {
   it('is erased when the message was deleted meanwhile', async () => {
     await world.startWorker();
     const gate = createGate();
-    const receiver = await world.startReceiver([{ status: 200, body: 'x', after: gate.opened }]);
+    const receiver = await world.startReceiver([{ status: 200, body: large('x'), after: gate.opened }]);
     const id = await world.send(await world.createEndpoint(receiver.url));
     await receiver.waitForRequests(1);
     const { projectId } = world.account;
@@ -156,7 +180,7 @@ describe('a body whose attempt did not get on record', () => {
 
   it('stays when another worker has recorded the same attempt', async () => {
     await world.startWorker();
-    const id = await deliver({ status: 200, body: 'theirs' });
+    const id = await deliver({ status: 200, body: large('theirs') });
     const bodies = createResponseBodies({
       files: await openFileStore({
         location: { kind: 'folder', path: world.folder },
@@ -172,12 +196,13 @@ describe('a body whose attempt did not get on record', () => {
       job: twin,
       message: { retentionHours: 1 },
       target: { storesResponseBodies: true },
-      result: response(200, { body: Buffer.from('ours') }),
+      result: response(200, { body: Buffer.from(large('ours')) }),
     };
-    expect(await bodies.store({ ...made, result: failure('reset', { status: 200 }) })).toBe(false);
-    expect(await bodies.store(made)).toBe(true);
+    const broken = failure('reset', { status: 200 });
+    expect(await bodies.keep({ ...made, result: broken })).toEqual({ responseBodyStored: false });
+    expect(await bodies.keep(made)).toEqual({ responseBodyStored: true });
     await bodies.discard({ ...twin, responseBodyStored: true });
-    expect(String(await readBody(id))).toBe('ours');
+    expect(String(await readBody(id))).toBe(large('ours'));
     await world.database.attempts.forgetStoredBodies([twin]);
     await bodies.discard({ ...twin, responseBodyStored: false });
     expect(await hasFile(id)).toBe(true);

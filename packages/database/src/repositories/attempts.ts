@@ -1,10 +1,14 @@
 import type { Attempt } from '../generated/client.js';
 import type { PrismaClient } from '../prisma-client.js';
+import { eraseRecordedBodies } from '../statements/erase-recorded-bodies.js';
 import type { StoredBody } from '../statements/find-stored-bodies.js';
 import { findStoredBodies } from '../statements/find-stored-bodies.js';
 import { forgetStoredBodies } from '../statements/forget-stored-bodies.js';
 
-export type AttemptRow = Attempt;
+export interface AttemptRow extends Attempt {
+  /** Whether its response body is kept with the record. */
+  readonly responseBodyRecorded: boolean;
+}
 
 export interface AttemptRepository {
   /** The attempts of a project's message, oldest first; none when the message is not the project's or was deleted. */
@@ -14,6 +18,10 @@ export interface AttemptRepository {
     readonly messageId: string;
     readonly limit: number;
   }): Promise<readonly AttemptRow[]>;
+  /** A response body that is kept with the record of its attempt; undefined when it is gone, or was never there. */
+  findRecordedBody(attempt: StoredBody): Promise<Buffer | undefined>;
+  /** Erases the response bodies of a message that are kept with its record. */
+  eraseRecordedBodies(messageId: string): Promise<void>;
   /** The attempts of messages, deleted ones too, whose response body is stored. */
   findStoredBodies(messageIds: readonly string[]): Promise<readonly StoredBody[]>;
   /** To be called when the files are gone. */
@@ -28,12 +36,23 @@ export function createAttemptRepository(prisma: PrismaClient): AttemptRepository
         select: { id: true },
       });
       if (message === null) return [];
-      return await prisma.attempt.findMany({
-        where: { messageId },
-        orderBy: { attemptNo: 'asc' },
-        take: limit,
-      });
+      const [attempts, recorded] = await Promise.all([
+        prisma.attempt.findMany({ where: { messageId }, orderBy: { attemptNo: 'asc' }, take: limit }),
+        prisma.responseBody.findMany({ where: { messageId }, select: { attemptNo: true } }),
+      ]);
+      const recordedNos = new Set(recorded.map(({ attemptNo }) => attemptNo));
+      return attempts.map((attempt) => ({
+        ...attempt,
+        responseBodyRecorded: recordedNos.has(attempt.attemptNo),
+      }));
     },
+    async findRecordedBody({ messageId, attemptNo }) {
+      const row = await prisma.responseBody.findUnique({
+        where: { messageId_attemptNo: { messageId, attemptNo } },
+      });
+      return row === null ? undefined : Buffer.from(row.body);
+    },
+    eraseRecordedBodies: (messageId) => eraseRecordedBodies(prisma, messageId),
     findStoredBodies: (messageIds) => findStoredBodies(prisma, messageIds),
     forgetStoredBodies: (bodies) => forgetStoredBodies(prisma, bodies),
   };

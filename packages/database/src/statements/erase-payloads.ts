@@ -3,7 +3,7 @@ import { Prisma } from '../prisma-client.js';
 import { idRange } from './id-range.js';
 
 /**
- * Erases payloads that the transaction has locked; dead letters among their messages cease to be ones. A message that
+ * Erases payloads that the transaction has locked, and response bodies with them; dead letters among their messages cease to be ones. A message that
  * is locked is passed by: waiting for it, with a payload in hand, could be a deadlock.
  */
 export async function erasePayloads(transaction: Transaction, ids: readonly string[]): Promise<void> {
@@ -21,6 +21,10 @@ export async function erasePayloads(transaction: Transaction, ids: readonly stri
       UPDATE messages
       SET expired_at = now()
       WHERE id = ANY (ARRAY(SELECT id FROM dead)) AND id BETWEEN ${first}::uuid AND ${last}::uuid
+    ),
+    erased_bodies AS (
+      DELETE FROM response_bodies
+      WHERE message_id = ANY (${ids}::uuid[]) AND message_id BETWEEN ${first}::uuid AND ${last}::uuid
     )
     DELETE FROM payloads
     WHERE message_id = ANY (${ids}::uuid[]) AND message_id BETWEEN ${first}::uuid AND ${last}::uuid

@@ -16,6 +16,8 @@ export interface AttemptRecord extends HeldClaim {
   readonly responseBodyTruncated: boolean;
   /** Whether it lies in the file storage. */
   readonly responseBodyStored: boolean;
+  /** Kept with the record, and as long as the message's payload. */
+  readonly responseBody?: Buffer | undefined;
   readonly resolvedIp?: string | undefined;
   readonly requestHeaders?: Readonly<Record<string, string>> | undefined;
   readonly dnsMs?: number | undefined;
@@ -42,9 +44,10 @@ export type AttemptOutcome =
   | { readonly status: 'failed_permanent'; readonly sweepAt: Date };
 
 /**
- * Records attempts and moves their messages on, in one statement, which also erases the payloads of those that succeeded
- * and are not to be kept. Returns the ids of the attempts that it recorded: one whose claim ran out is recorded as long as
- * nobody else has claimed the message since; then it is left out, as is that of a message that was deleted: it is over.
+ * Records attempts and moves their messages on, in one statement, which also keeps small response bodies, and erases the payloads
+ * of those that succeeded and are not to be kept. Returns the ids of the attempts that it recorded: one whose claim ran
+ * out is recorded as long as nobody else has claimed the message since; then it is left out, as is that of a message that
+ * was deleted: it is over.
  */
 export async function recordAttempts(
   prisma: PrismaClient,
@@ -75,6 +78,7 @@ export async function recordAttempts(
         ${column((r) => r.ttfbMs)}::int[],
         ${column((r) => r.transferMs)}::int[],
         ${column((r) => r.connReused)}::boolean[],
+        ${column((r) => r.responseBody?.toString('base64'))}::text[],
         ${column((r) => r.outcome.status)}::message_status[],
         ${column(({ outcome }) => ('retryType' in outcome ? outcome.retryType : undefined))}::retry_type[],
         ${column(({ outcome }) => ('retryAfterSeconds' in outcome ? outcome.retryAfterSeconds : undefined))}::int[],
@@ -83,7 +87,7 @@ export async function recordAttempts(
       ) AS t (
         id, message_id, claimed_until, attempt_no, created_at, response_status, response_latency_ms, processing_ms,
         error_text, response_headers, response_body_truncated, response_body_stored, resolved_ip, request_headers,
-        dns_ms, tcp_connect_ms, tls_handshake_ms, ttfb_ms, transfer_ms, conn_reused, status, retry_type,
+        dns_ms, tcp_connect_ms, tls_handshake_ms, ttfb_ms, transfer_ms, conn_reused, response_body, status, retry_type,
         retry_after_seconds, next_attempt_at, sweep_at
       )
     ),
@@ -115,6 +119,17 @@ export async function recordAttempts(
       DELETE FROM payloads
       WHERE message_id = ANY (ARRAY(SELECT id FROM moved WHERE retention_hours = 0 AND status = 'succeeded'))
         AND message_id BETWEEN ${first}::uuid AND ${last}::uuid
+    ),
+    kept AS (
+      INSERT INTO response_bodies (message_id, attempt_no, body)
+      SELECT i.message_id, i.attempt_no, decode(i.response_body, 'base64')
+      FROM input AS i
+      JOIN moved ON moved.attempt_id = i.id AND moved.deleted_at IS NULL
+      WHERE i.response_body IS NOT NULL
+        AND EXISTS (
+          SELECT FROM payloads AS p
+          WHERE p.message_id = i.message_id AND p.message_id BETWEEN ${first}::uuid AND ${last}::uuid
+        )
     )
     INSERT INTO attempts (
       id, message_id, attempt_no, created_at, response_status, response_latency_ms, processing_ms, error_text,

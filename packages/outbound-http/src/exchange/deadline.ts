@@ -1,7 +1,7 @@
-import { setMaxListeners } from 'node:events';
 import type { Duplex } from 'node:stream';
 import { DeadlineReachedError } from '../failures/deadline-reached-error.js';
 import { SendAbortedError } from '../send-aborted-error.js';
+import { followSignal } from './follow-signal.js';
 
 /**
  * Destroys the exchange under way when the time is up (DeadlineReachedError) or when a signal that it follows is
@@ -15,7 +15,6 @@ export interface Deadline {
 }
 
 export function startDeadline(timeoutMs: number, followed: readonly (AbortSignal | undefined)[]): Deadline {
-  const signals = followed.filter((signal) => signal !== undefined);
   let current: Duplex | undefined;
   let end: Error | undefined;
 
@@ -26,12 +25,7 @@ export function startDeadline(timeoutMs: number, followed: readonly (AbortSignal
 
   const abort = (): void => endAll(new SendAbortedError());
   const timer = setTimeout(() => endAll(new DeadlineReachedError(timeoutMs)), timeoutMs);
-  for (const signal of signals) {
-    // Every send in flight may follow the same signal: that is no leak to warn of.
-    setMaxListeners(0, signal);
-    signal.addEventListener('abort', abort);
-  }
-  if (signals.some((signal) => signal.aborted)) abort();
+  const endings = followed.map((signal) => signal && followSignal(signal, abort));
 
   return {
     endWith(exchange) {
@@ -40,7 +34,7 @@ export function startDeadline(timeoutMs: number, followed: readonly (AbortSignal
     },
     clear() {
       clearTimeout(timer);
-      for (const signal of signals) signal.removeEventListener('abort', abort);
+      for (const endFollowing of endings) endFollowing?.();
     },
   };
 }

@@ -2,6 +2,7 @@ import type { Request } from 'got';
 import { got } from 'got';
 import type { AgentPair } from '../connections/connections.js';
 import type { DeliveryRequest } from '../delivery-request.js';
+import { startRequest } from './start-request.js';
 
 const MAX_RESPONSE_HEADERS_BYTES = 16 * 1024;
 
@@ -24,6 +25,7 @@ export function createPostClient({ agents, userAgent }: PostClientOptions): Post
     decompress: false,
     throwHttpErrors: false,
     maxHeaderSize: MAX_RESPONSE_HEADERS_BYTES,
+    request: startRequest,
   });
   return ({ url, headers, body }) => {
     const bytes = typeof body === 'string' ? Buffer.from(body) : body;

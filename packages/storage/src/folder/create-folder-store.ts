@@ -1,10 +1,8 @@
 import { join, resolve } from 'node:path';
 import type { FolderLocation } from '@posthorn/config';
-import { assertFileName, assertKey, isKey } from '../assert-key.js';
+import { assertKey, isKey } from '../assert-key.js';
 import type { FileStore } from '../file-store.js';
-import type { LinkSigner } from '../links/link-signer.js';
-import { buildLinkUrl } from '../links/link-url.js';
-import { createLinkOpener } from '../links/open-link.js';
+import type { SignedLinks } from '../links/signed-links.js';
 import { orStorageError } from '../storage-error.js';
 import { openForReading } from './open-file.js';
 import { removeFiles, removeFolder } from './remove-files.js';
@@ -12,13 +10,11 @@ import { writeWholeFile } from './write-file.js';
 
 export interface FolderStoreOptions {
   readonly location: FolderLocation;
-  /** Links begin with it. */
-  readonly baseUrl: string;
-  readonly signer: LinkSigner;
+  readonly links: SignedLinks;
 }
 
 /** Files in a folder, which is made when the first one comes; nobody but its owner may read it. */
-export function createFolderStore({ location, baseUrl, signer }: FolderStoreOptions): FileStore {
+export function createFolderStore({ location, links }: FolderStoreOptions): FileStore {
   const root = resolve(location.path);
 
   function pathOf(key: string): string {
@@ -39,20 +35,12 @@ export function createFolderStore({ location, baseUrl, signer }: FolderStoreOpti
       const path = pathOf(folder);
       await orStorageError('deleting a folder', () => removeFolder(path, signal));
     },
-    // eslint-disable-next-line @typescript-eslint/require-await -- What it throws is a rejection, as in every store.
-    async createLink(key, { expiresInSeconds, fileName }) {
-      assertKey(key);
-      if (fileName !== undefined) assertFileName(fileName);
-      const target = { key, expires: Math.floor(Date.now() / 1000) + expiresInSeconds, fileName };
-      return buildLinkUrl(baseUrl, { target, signature: signer.sign(target) });
+    async createLink(key, options) {
+      return links.create(key, options);
     },
-    openLink: createLinkOpener({
-      signer,
-      openFile: async (key) =>
-        isKey(key)
-          ? await orStorageError('opening a file', () => openForReading(join(root, key)))
-          : undefined,
-    }),
+    openLink: links.createOpener(async (key) =>
+      isKey(key) ? await orStorageError('opening a file', () => openForReading(join(root, key))) : undefined,
+    ),
     close: () => Promise.resolve(),
   };
 }

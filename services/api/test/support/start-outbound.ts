@@ -38,8 +38,8 @@ export interface Outbound extends TestApi {
 }
 
 /** The API with everything that delivers, on stores of its own. */
-export async function startOutbound(): Promise<Outbound> {
-  const api = await startTestApi();
+export async function startOutbound(environment: Readonly<Record<string, string>> = {}): Promise<Outbound> {
+  const api = await startTestApi({ environment });
   const client = createClient(api);
   const stores = { DATABASE_URL: api.toDatabase.url, REDIS_URL: api.redisUrl };
   const files = { STORAGE_URL: `file:${api.folder}` };
@@ -47,11 +47,11 @@ export async function startOutbound(): Promise<Outbound> {
   return {
     ...api,
     client,
-    async startWorker(environment) {
+    async startWorker(changes) {
       const worker = await startTestService({
         start: startDeliveryWorker,
         keys: DELIVERY_WORKER_KEYS,
-        environment: { ...stores, ...files, ...environment },
+        environment: { ...stores, ...files, ...environment, ...changes },
       });
       releaseAfterTest(() => worker.stop());
       return worker;

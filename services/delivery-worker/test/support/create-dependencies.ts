@@ -11,7 +11,7 @@ import { createTargetCache } from '../../src/target-cache.js';
 import type { World } from './start-world.js';
 
 const NO_BODIES: ResponseBodies = {
-  store: () => Promise.resolve(false),
+  keep: () => Promise.resolve({ responseBodyStored: false }),
   discard: () => Promise.resolve(),
 };
 

@@ -3,7 +3,10 @@ import type { FileStore } from '@posthorn/storage';
 import { responseBodyKey } from '@posthorn/storage';
 
 export interface ResponseBodyEraser {
-  readonly attempts: Pick<Database['attempts'], 'findStoredBodies' | 'forgetStoredBodies'>;
+  readonly attempts: Pick<
+    Database['attempts'],
+    'findStoredBodies' | 'forgetStoredBodies' | 'eraseRecordedBodies'
+  >;
   readonly files: Pick<FileStore, 'delete'>;
 }
 
@@ -13,7 +16,7 @@ export async function eraseResponseBodies(
   { attempts, files }: ResponseBodyEraser,
 ): Promise<void> {
   const bodies = await attempts.findStoredBodies([messageId]);
-  if (bodies.length === 0) return;
-  await files.delete(bodies.map(responseBodyKey));
+  if (bodies.length > 0) await files.delete(bodies.map(responseBodyKey));
   await attempts.forgetStoredBodies(bodies);
+  await attempts.eraseRecordedBodies(messageId);
 }

@@ -3,20 +3,27 @@ import type { FileStore } from '@posthorn/storage';
 import { responseBodyKey } from '@posthorn/storage';
 import type { Caller } from '../../caller.js';
 import { planOf } from '../../caller.js';
+import type { RecordedBodies } from '../../recorded-bodies.js';
 
-export type ResponseBodyLinks = Pick<FileStore, 'createLink'>;
+/** A body is a file, or is kept with the attempt's record. */
+export interface ResponseBodyLinks {
+  readonly files: Pick<FileStore, 'createLink'>;
+  readonly recordedBodies: Pick<RecordedBodies, 'createLink'>;
+}
 
 const EXPIRES_IN_SECONDS = 15 * 60;
 
+type Attempt = Pick<AttemptRow, 'messageId' | 'attemptNo' | 'responseBodyStored' | 'responseBodyRecorded'>;
+
 /** A fresh link to the stored response body; undefined when there is none, or the caller's plan does not include them. */
 export async function linkResponseBody(
-  row: Pick<AttemptRow, 'messageId' | 'attemptNo' | 'responseBodyStored'>,
+  row: Attempt,
   caller: Caller,
-  files: ResponseBodyLinks,
+  { files, recordedBodies }: ResponseBodyLinks,
 ): Promise<string | undefined> {
-  if (!row.responseBodyStored || !planOf(caller).storesResponseBodies) return undefined;
-  return await files.createLink(responseBodyKey(row), {
-    expiresInSeconds: EXPIRES_IN_SECONDS,
-    fileName: `${row.messageId}-${row.attemptNo}.bin`,
-  });
+  const { messageId, attemptNo, responseBodyStored, responseBodyRecorded } = row;
+  if (!planOf(caller).storesResponseBodies) return undefined;
+  const options = { expiresInSeconds: EXPIRES_IN_SECONDS, fileName: `${messageId}-${attemptNo}.bin` };
+  if (responseBodyRecorded) return recordedBodies.createLink(row, options);
+  return responseBodyStored ? await files.createLink(responseBodyKey(row), options) : undefined;
 }

@@ -6,15 +6,14 @@ import type { ResponseBodyLinks } from './link-response-body.js';
 import { linkResponseBody } from './link-response-body.js';
 import { presentAttempt } from './present-attempt.js';
 
-export interface ListAttemptsDependencies {
+export interface ListAttemptsDependencies extends ResponseBodyLinks {
   readonly attempts: Pick<Database['attempts'], 'listByMessage'>;
-  readonly files: ResponseBodyLinks;
 }
 
 const MAX_RETURNED = 200;
 
 /** GET /v1/messages/{id}/attempts: an empty list, never NOT_FOUND, for a message that is not the caller's. */
-export function listAttempts({ attempts, files }: ListAttemptsDependencies): Route<Caller> {
+export function listAttempts({ attempts, ...bodyLinks }: ListAttemptsDependencies): Route<Caller> {
   return {
     method: 'get',
     path: '/v1/messages/:id/attempts',
@@ -26,7 +25,7 @@ export function listAttempts({ attempts, files }: ListAttemptsDependencies): Rou
         limit: MAX_RETURNED + 1,
       });
       const returned = rows.slice(0, MAX_RETURNED);
-      const links = await Promise.all(returned.map((row) => linkResponseBody(row, caller, files)));
+      const links = await Promise.all(returned.map((row) => linkResponseBody(row, caller, bodyLinks)));
       return {
         data: returned.map((row, index) => presentAttempt(row, links[index])),
         meta: { has_more: rows.length > MAX_RETURNED },

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 
-export interface PayloadTable {
+export interface DayTable {
+  readonly parent: 'payloads' | 'response_bodies';
   readonly name: string;
   /** YYYYMMDD. */
   readonly day: string;
@@ -8,21 +9,25 @@ export interface PayloadTable {
   readonly state: 'attached' | 'detaching' | 'detached';
 }
 
-/** The payload tables of the days before yesterday (UTC); only one can be about to be detached, and it comes first. */
-export async function findOldPayloadTables(
+/** The tables of the days before yesterday (UTC); only one can be about to be detached, and it comes first. */
+export async function findOldDayTables(
   client: Pick<pg.Client, 'query'>,
-): Promise<readonly PayloadTable[]> {
-  const { rows } = await client.query<PayloadTable>(`
+  parent: DayTable['parent'],
+): Promise<readonly DayTable[]> {
+  const { rows } = await client.query<DayTable>(
+    `
     SELECT
-      c.relname AS name, right(c.relname, 8) AS day,
+      parent.relname AS parent, c.relname AS name, right(c.relname, 8) AS day,
       CASE WHEN i.inhdetachpending THEN 'detaching' WHEN i.inhrelid IS NOT NULL THEN 'attached' ELSE 'detached' END AS state
     FROM pg_class AS parent
     JOIN pg_class AS c ON c.relnamespace = parent.relnamespace AND c.relkind = 'r'
     LEFT JOIN pg_inherits AS i ON i.inhrelid = c.oid AND i.inhparent = parent.oid
-    WHERE parent.oid = 'payloads'::regclass
-      AND c.relname ~ '^payloads_[0-9]{8}$'
+    WHERE parent.oid = $1::regclass
+      AND c.relname ~ ('^' || parent.relname || '_[0-9]{8}$')
       AND right(c.relname, 8) < to_char((now() AT TIME ZONE 'UTC')::date - 1, 'YYYYMMDD')
     ORDER BY i.inhdetachpending DESC NULLS LAST, c.relname
-  `);
+    `,
+    [parent],
+  );
   return rows;
 }
