@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from '@jest/globals';
 import { createUuidV7 } from '@posthorn/common';
 import { DAY } from '@posthorn/domain';
-import { newMessage } from '@posthorn/test-support';
+import { claimMessage, newMessage } from '@posthorn/test-support';
 import type { Claim, NewMessage } from '../src/index.js';
 import { failed, recordOf, SUCCEEDED } from './support/delivery-records.js';
 import type { OpenDatabase } from './support/open-database.js';
@@ -25,8 +25,8 @@ async function attempt(
   responseBody: Buffer | undefined,
   outcome = failed('slow'),
 ): Promise<boolean> {
-  await open.database.deliveries.claim(claim);
-  return await open.database.deliveries.record({ ...recordOf(claim, outcome), responseBody });
+  const held = await claimMessage(open.database, claim);
+  return await open.database.deliveries.record({ ...recordOf(held, outcome), responseBody });
 }
 
 function find(claim: Claim): Promise<Buffer | undefined> {
@@ -80,11 +80,11 @@ it('erases them with the payload that expires', async () => {
 
 it('keeps none of a message that was deleted, or whose payload is gone', async () => {
   const [deleted, erased] = [await acceptOne(), await acceptOne()];
-  for (const { claim } of [deleted, erased]) await open.database.deliveries.claim(claim);
+  const held = await Promise.all([deleted, erased].map(({ claim }) => claimMessage(open.database, claim)));
   const { id, projectId, direction } = deleted.message;
   await open.database.messages.delete({ id, projectId, direction });
   await open.query('DELETE FROM payloads WHERE message_id = $1', [erased.message.id]);
-  for (const { claim } of [deleted, erased]) {
+  for (const claim of held) {
     await open.database.deliveries.record({ ...recordOf(claim, SUCCEEDED), responseBody: EVERY_BYTE });
     expect(await find(claim)).toBeUndefined();
   }
