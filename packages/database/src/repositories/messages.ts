@@ -68,7 +68,7 @@ export interface MessageRepository {
 }
 
 /** With what its statement may take: somebody waits for the answer, and what waits is in memory. */
-const MAX_WAIT_TO_ACCEPT_MS = 5000;
+const MAX_WAIT_TO_ACCEPT_MS = 5 * SECOND;
 const MAX_BYTES_PER_STATEMENT = 4 * 1024 * 1024;
 
 /** `sweepAfterMs`: how long a hand-off may take before the sweep repeats it. */
