@@ -1,3 +1,4 @@
+import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, it } from '@jest/globals';
 import { mediansOf } from '../src/report/medians.js';
 import type { RunFigures } from '../src/report/shares.js';
@@ -76,7 +77,9 @@ describe('a target', () => {
 describe('the table', () => {
   it('tells of each figure under its scenario, with its runs and whether its target is met', () => {
     const runs = [run(500, 1000), run(700, 1000), run(690, 1000)].map(withShares);
-    const lines = renderTable(mediansOf(runs)).map((line) => line.replaceAll(/\s+/g, ' ').trim());
+    const lines = renderTable(mediansOf(runs)).map((line) =>
+      stripVTControlCharacters(line).replaceAll(/\s+/g, ' ').trim(),
+    );
     expect(lines).toContain('throughput');
     expect(lines).toContain('delivered 690/s 500 700 690');
     expect(lines).toContain('delivered, by bare got POSTs 0.690 times 0.500 0.700 0.690 >= 0.65 met');

@@ -32,7 +32,7 @@ it('lets idempotency keys go after 25 hours, and not before', async () => {
 
 it('keeps partitions ahead', async () => {
   const last = "to_char((now() AT TIME ZONE 'UTC')::date + 14, 'YYYYMMDD')";
-  for (const parent of ['messages', 'payloads', 'attempts']) {
+  for (const parent of ['messages', 'payloads', 'response_bodies', 'attempts']) {
     await world.query(`DO $$ BEGIN EXECUTE 'DROP TABLE ${parent}_' || ${last}; END $$`);
   }
   await world.startScheduler();
