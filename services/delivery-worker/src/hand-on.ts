@@ -23,10 +23,17 @@ export function createHandOn({ queues, targets, logger }: HandOnOptions): HandOn
       logger.warn('hand-off lost; the sweep repeats it', { message_id: messageId, error }),
     );
   };
+  /** False when nobody can tell now: the next delivery will know. */
+  const isGone = async (endpointId: string): Promise<boolean> => {
+    try {
+      return (await targets.refresh(endpointId)) === undefined;
+    } catch {
+      return false;
+    }
+  };
   async function retry(job: DeliveryJob, { retryType, nextAttemptAt }: PendingRetry): Promise<void> {
     // The endpoint was deleted while the attempt was made: no use in waiting, the next delivery ends the message.
-    const isGone = (await targets.refresh(job.endpointId)) === undefined;
-    if (isGone) await queues.addDelivery(job);
+    if (await isGone(job.endpointId)) await queues.addDelivery(job);
     else await queues.addRetry(retryType, job, Math.max(0, nextAttemptAt.getTime() - Date.now()));
   }
   const deadLetter: HandOn['deadLetter'] = ({ id, projectId, endpointId }, lastError) =>
