@@ -37,6 +37,8 @@ export function completeExchange(stream: Request, deadline: Deadline): Promise<E
     let head: PlainResponse | undefined;
     // `on`, not `once`: a second error of a stream that is being torn down must find a listener.
     stream.on('error', (error: Error) => resolve({ kind: 'broken', error, response: head, ...facts }));
+    // A stream that is torn down without an error tells nothing else; after an answer this changes nothing.
+    stream.once('close', () => resolve({ kind: 'broken', error: closedEarly(), response: head, ...facts }));
     deadline.endWith(stream);
     stream.once('upgrade', (_response: unknown, socket: Duplex) => {
       socket.destroy();
@@ -47,4 +49,8 @@ export function completeExchange(stream: Request, deadline: Deadline): Promise<E
       readCappedBody(stream, (body) => resolve({ kind: 'answered', response, ...body, ...facts }));
     });
   });
+}
+
+function closedEarly(): Error {
+  return Object.assign(new Error('closed before the answer was complete'), { code: 'ECONNRESET' });
 }
