@@ -18,8 +18,8 @@ export interface BatchGateOptions {
 }
 
 /** A process that idles for most of the time has nothing to save. */
-const CALM = 0.3;
-/** Work of others on the machine counts as idling. */
+const CALM = 0.4;
+/** Waiting for a core counts as idling. */
 const BUSY = 0.8;
 
 export function createBatchGate({ maxRunning, maxPauseMs }: BatchGateOptions): BatchGate {
