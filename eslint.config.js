@@ -35,6 +35,7 @@ const ARROWS = {
   'packages/domain': [],
   'packages/config': [],
   'packages/batching': [],
+  'packages/caching': [],
   'packages/database': ['batching', 'common', 'config', 'domain'],
   'packages/queues': ['batching', 'domain'],
   'packages/outbound-http': [],
@@ -56,6 +57,7 @@ const ARROWS = {
 
 const PACKAGES = [
   'batching',
+  'caching',
   'common',
   'domain',
   'config',

@@ -1,3 +1,5 @@
+import { processLoad } from './process-load.js';
+
 /**
  * Lets at most `maxRunning` batches run at once. A batch that finds room starts at the end of the event loop's turn, with
  * all that the turn brought; one that must wait goes on collecting. So batches grow with the load, and an idle
@@ -9,9 +11,30 @@ export interface BatchGate {
   leave(): void;
 }
 
-export function createBatchGate(maxRunning: number): BatchGate {
+export interface BatchGateOptions {
+  readonly maxRunning: number;
+  /** What lies between two starts when the process is as busy as can be. */
+  readonly maxPauseMs: number;
+}
+
+/** A process that idles for most of the time has nothing to save. */
+const CALM = 0.4;
+/** Waiting for a core counts as idling. */
+const BUSY = 0.8;
+
+export function createBatchGate({ maxRunning, maxPauseMs }: BatchGateOptions): BatchGate {
   const waiting: (() => void)[] = [];
   let running = 0;
+  let nextStartMs = 0;
+
+  function startSoon(start: () => void): void {
+    const nowMs = performance.now();
+    const waitMs = nextStartMs - nowMs;
+    nextStartMs = Math.max(nowMs, nextStartMs) + maxPauseMs * pausePart(processLoad());
+    if (waitMs > 0) setTimeout(start, waitMs);
+    else setImmediate(start);
+  }
+
   return {
     enter(start) {
       if (running >= maxRunning) {
@@ -19,12 +42,16 @@ export function createBatchGate(maxRunning: number): BatchGate {
         return;
       }
       running += 1;
-      setImmediate(start);
+      startSoon(start);
     },
     leave() {
       const next = waiting.shift();
       if (next === undefined) running -= 1;
-      else next();
+      else startSoon(next);
     },
   };
+}
+
+function pausePart(load: number): number {
+  return Math.min(1, Math.max(0, (load - CALM) / (BUSY - CALM)));
 }

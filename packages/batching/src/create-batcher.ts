@@ -8,6 +8,11 @@ export interface BatcherOptions<Item, Result> {
   readonly maxItems: number;
   /** Batches under way at once. */
   readonly maxRunning: number;
+  /**
+   * What lies between the starts of two batches when the process is as busy as can be, so that a batch collects more: it costs less
+   * for each item. Nothing in a calm process. 0 by default.
+   */
+  readonly maxPauseMs?: number;
   /** An item that has waited for longer when its batch starts fails with a WaitedTooLongError, and is not executed. */
   readonly maxWaitMs?: number;
   /** Does the work for all items and returns a result, or an Error, for each, in their order. */
@@ -30,7 +35,8 @@ interface Waiting<Item> {
  * neighbours.
  */
 export function createBatcher<Item, Result>(options: BatcherOptions<Item, Result>): Batcher<Item, Result> {
-  const gate = createBatchGate(options.maxRunning);
+  const { maxRunning, maxPauseMs = 0 } = options;
+  const gate = createBatchGate({ maxRunning, maxPauseMs });
   const loader = new DataLoader<Waiting<Item>, Result>(
     async (waiting) => {
       try {

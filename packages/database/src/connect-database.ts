@@ -1,4 +1,5 @@
 import { HAND_OFF_GRACE_MS } from '@posthorn/domain';
+import { createHotPath } from './hot-path.js';
 import type { ConnectionOptions } from './prisma-client.js';
 import { openConnection } from './prisma-client.js';
 import type { ApiKeyRepository } from './repositories/api-keys.js';
@@ -49,26 +50,32 @@ export interface DatabaseOptions extends ConnectionOptions {
 }
 
 const DEFAULT_LEASE_MS = 30_000;
+/** Two for each of the statements that run at once: one at work, the next one on its way. */
+const HOT_PATH_CONNECTIONS = 6;
 
 /** The whole of PostgreSQL as the services know it. It connects on first use. */
 export function connectDatabase(options: DatabaseOptions): Database {
   const { sweepAfterMs = HAND_OFF_GRACE_MS, leaseMs = DEFAULT_LEASE_MS } = options;
   const { prisma, close } = openConnection(options);
+  const prepared = openConnection({ ...options, maxConnections: HOT_PATH_CONNECTIONS, prepares: true });
+  const hotPath = createHotPath(prisma, prepared.prisma);
   return {
     tenants: createTenantRepository(prisma),
     projects: createProjectRepository(prisma),
-    apiKeys: createApiKeyRepository(prisma),
-    endpoints: createEndpointRepository(prisma),
+    apiKeys: createApiKeyRepository(prisma, prepared.prisma),
+    endpoints: createEndpointRepository(prisma, prepared.prisma),
     signingKeys: createSigningKeyRepository(prisma),
-    messages: createMessageRepository(prisma, sweepAfterMs),
+    messages: createMessageRepository(prisma, { hotPath, sweepAfterMs }),
     payloads: createPayloadRepository(prisma),
     attempts: createAttemptRepository(prisma),
-    deliveries: createDeliveryRepository(prisma, { leaseMs, sweepAfterMs }),
+    deliveries: createDeliveryRepository(prisma, { hotPath, leaseMs, sweepAfterMs }),
     idempotencyKeys: createIdempotencyKeyRepository(prisma),
     partitions: createPartitionRepository(prisma, options),
     async ping() {
       await prisma.$queryRaw`SELECT 1`;
     },
-    close,
+    async close() {
+      await Promise.all([close(), prepared.close()]);
+    },
   };
 }

@@ -5,7 +5,7 @@ export { connectDatabase } from './connect-database.js';
 export type { Database, DatabaseOptions } from './connect-database.js';
 export { applyMigrations } from './migrations/apply-migrations.js';
 export { reEncryptSecrets } from './re-encrypt-secrets.js';
-export type { Caller } from './repositories/api-keys.js';
+export type { Caller } from './statements/find-callers.js';
 export type { AttemptRow } from './repositories/attempts.js';
 export type { EndpointRow, EndpointSettings, NewEndpoint } from './repositories/endpoints.js';
 export type { SigningKeyRow } from './repositories/signing-keys.js';

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
 import { PrismaClient } from './generated/client.js';
@@ -15,12 +16,19 @@ export interface ConnectionOptions {
   readonly maxConnections: number;
   /** How long a statement waits for somebody else's lock; as long as it may run, when left out. */
   readonly lockTimeoutMs?: number;
+  /**
+   * Plans each statement once for a connection, whatever its values, and never by a scan. For the few statements that are too many to
+   * be planned each time, and whose rows are found by their keys.
+   */
+  readonly prepares?: boolean;
   /** Told of a connection that broke while it was idle; the pool replaces it. */
   onIdleError(error: Error): void;
 }
 
 const CONNECT_TIMEOUT_MS = 3000;
 const STATEMENT_TIMEOUT_MS = 30_000;
+/** A plan that is made while a table is still small must not scan it when it has grown. */
+const PLAN_ONCE = '-c plan_cache_mode=force_generic_plan -c enable_seqscan=off';
 
 export interface Connection {
   readonly prisma: PrismaClient;
@@ -37,8 +45,12 @@ export function openConnection(options: ConnectionOptions): Connection {
     statement_timeout: STATEMENT_TIMEOUT_MS,
     lock_timeout: options.lockTimeoutMs,
     keepAlive: true,
+    ...(options.prepares === true && { options: PLAN_ONCE }),
   });
-  const adapter = new PrismaPg(pool, { onPoolError: (error) => options.onIdleError(error) });
+  const adapter = new PrismaPg(pool, {
+    onPoolError: (error) => options.onIdleError(error),
+    ...(options.prepares === true && { statementNameGenerator: nameStatement }),
+  });
   const prisma = new PrismaClient({ adapter, errorFormat: 'minimal' });
   return {
     prisma,
@@ -47,4 +59,9 @@ export function openConnection(options: ConnectionOptions): Connection {
       await pool.end();
     },
   };
+}
+
+/** The same text has the same name in every process, as a pooler between them and PostgreSQL wants it. */
+function nameStatement({ sql }: { readonly sql: string }): string {
+  return createHash('sha1').update(sql).digest('base64url');
 }

@@ -45,8 +45,18 @@ function readBody<Caller>({ bodyLimitBytes = DEFAULT_BODY_LIMIT_BYTES }: Route<C
 function answer<Caller>(route: Route<Caller>): RequestHandler {
   return async (request, response) => {
     const { status = 200, data, meta } = await route.handle(toApiRequest<Caller>(request, response));
-    response.status(status).json(successEnvelope(data, requestIdOf(response), meta));
+    writeJson(response, status, successEnvelope(data, requestIdOf(response), meta));
   };
+}
+
+/** What Express does besides, it does for values that are none of ours. */
+function writeJson(response: Response, status: number, value: unknown): void {
+  const body = JSON.stringify(value);
+  response.writeHead(status, {
+    'Content-Type': 'application/json; charset=utf-8',
+    'Content-Length': Buffer.byteLength(body),
+  });
+  response.end(body);
 }
 
 function toApiRequest<Caller>(request: Request, response: Response): ApiRequest<Caller> {

@@ -9,7 +9,7 @@ export const assignRequestId: RequestHandler = (request, response, next) => {
   const given = request.get(HEADER);
   const id = given !== undefined && VALID.test(given) ? given : createUuidV7();
   response.locals['requestId'] = id;
-  response.set(HEADER, id);
+  response.setHeader(HEADER, id);
   next();
 };
 

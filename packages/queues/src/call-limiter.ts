@@ -1,5 +1,6 @@
 import { createBatcher } from '@posthorn/batching';
 import type { CallCounter, CallWindow } from './call-counter.js';
+import { createLateCounting } from './late-counting.js';
 
 export type Verdict =
   { readonly kind: 'admitted' } | { readonly kind: 'refused'; readonly retryAfterMs: number };
@@ -28,16 +29,35 @@ interface GroupVerdict {
 const MAX_CALLS = 1000;
 const ADMITTED: Verdict = { kind: 'admitted' };
 
-/** Concurrent calls of a key share a round trip, and a key that is past its limit costs none until its window ends. */
+/** Up to half of a limit, so much of it may be admitted and not counted yet: too little for all processes together to pass it. */
+const LATE_PART = 1 / 20;
+
+/**
+ * A call is counted a little later while its key is far from its limit, and before it is admitted when it is near: concurrent calls
+ * share a round trip then. A key that is past its limit costs none until its window ends.
+ */
 export function createCallLimiter(counter: CallCounter): CallLimiter {
+  const late = createLateCounting(counter);
   const judge = createBatcher<LimitedCall, Verdict>({
     maxItems: MAX_CALLS,
     maxRunning: 1,
     execute: (calls) => judgeCalls(calls, counter),
   });
+
+  function isFarFromLimit({ key, limit }: LimitedCall, { calls }: CallWindow): boolean {
+    const uncounted = late.uncounted(key) + 1;
+    return uncounted <= limit * LATE_PART && calls + uncounted <= limit / 2;
+  }
+
   return async (call) => {
     const window = counter.find(call.key);
-    return window !== undefined && window.calls >= call.limit ? refuse(window) : await judge(call);
+    if (window !== undefined && window.calls >= call.limit) return refuse(window);
+    if (window !== undefined && isFarFromLimit(call, window)) {
+      late.countLater(call.key);
+      return ADMITTED;
+    }
+    if (late.uncounted(call.key) > 0) await late.settle(call.key);
+    return await judge(call);
   };
 }
 

@@ -129,6 +129,27 @@ it('what is refused is not counted: a raised limit has its whole room', async ()
   expect(countAdmitted(await judge(limiter, 100, 15))).toBe(5);
 });
 
+describe('a key that is far from its limit', () => {
+  it('is counted a little later, many calls at once', async () => {
+    const { limiter, trips } = await watchedLimiter();
+    await judge(limiter, 1, 1000);
+    for (let call = 0; call < 30; call += 1) expect(countAdmitted(await judge(limiter, 1, 1000))).toBe(1);
+    expect(trips).toEqual([1]);
+    await waitFor(() => trips.length > 1);
+    expect(trips).toEqual([1, 30]);
+    expect(countAdmitted(await judge(await limiterOf(), 5, 33))).toBe(2);
+  });
+
+  it('is admitted exactly as often as it may be, call by call and over all processes', async () => {
+    const limiters = await Promise.all([limiterOf(), limiterOf(), limiterOf()]);
+    const admitted: string[] = [];
+    for (let round = 0; round < 80; round += 1) {
+      for (const limiter of limiters) admitted.push(...(await judge(limiter, 1, 200)));
+    }
+    expect(countAdmitted(admitted)).toBe(200);
+  });
+});
+
 it('a lowered limit takes effect at once', async () => {
   const limiter = await limiterOf();
   expect(countAdmitted(await judge(limiter, 8, 10))).toBe(8);

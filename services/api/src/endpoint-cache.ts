@@ -1,6 +1,6 @@
+import { createFreshCache } from '@posthorn/caching';
 import type { Database } from '@posthorn/database';
 import { CACHE_TTL_MS } from '@posthorn/domain';
-import { LRUCache } from 'lru-cache';
 
 /** Knows which outbound endpoints exist, as of less than a second ago. */
 export interface EndpointCache {
@@ -9,16 +9,13 @@ export interface EndpointCache {
 
 const MAX_ENDPOINTS = 100_000;
 
-export function createEndpointCache(endpoints: Pick<Database['endpoints'], 'findById'>): EndpointCache {
-  const projectByEndpoint = new LRUCache<string, string>({
+export function createEndpointCache(endpoints: Pick<Database['endpoints'], 'findProject'>): EndpointCache {
+  const projectByEndpoint = createFreshCache<string>({
     max: MAX_ENDPOINTS,
-    ttl: CACHE_TTL_MS,
-    async fetchMethod(id) {
-      const row = await endpoints.findById(id);
-      return row?.direction === 'outbound' ? row.projectId : undefined;
-    },
+    maxAgeMs: CACHE_TTL_MS,
+    load: (endpointId) => endpoints.findProject(endpointId),
   });
   return {
-    has: async (endpointId, projectId) => (await projectByEndpoint.fetch(endpointId)) === projectId,
+    has: async (endpointId, projectId) => (await projectByEndpoint.get(endpointId)) === projectId,
   };
 }

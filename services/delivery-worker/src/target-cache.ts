@@ -1,7 +1,7 @@
+import { createFreshCache } from '@posthorn/caching';
 import type { SecretCipher } from '@posthorn/common';
 import type { Database, DeliveryTarget } from '@posthorn/database';
 import { CACHE_TTL_MS, getPlan } from '@posthorn/domain';
-import { LRUCache } from 'lru-cache';
 
 /** How fast an endpoint may be delivered to. */
 export interface EndpointLimit {
@@ -33,28 +33,20 @@ export interface TargetCache {
 
 const MAX_TARGETS = 50_000;
 
-/** Concurrent look-ups of one endpoint are one, and those of many share a statement. */
+/** Look-ups of many endpoints at once share a statement. */
 export function createTargetCache(
   deliveries: Pick<Database['deliveries'], 'findTarget'>,
   cipher: SecretCipher,
 ): TargetCache {
-  const cache = new LRUCache<string, Target>({
+  const cache = createFreshCache<Target>({
     max: MAX_TARGETS,
-    ttl: CACHE_TTL_MS,
-    async fetchMethod(endpointId) {
+    maxAgeMs: CACHE_TTL_MS,
+    async load(endpointId) {
       const target = await deliveries.findTarget(endpointId);
       return target === undefined || target.deleted ? undefined : toTarget(target, cipher);
     },
   });
-  return {
-    get: (endpointId) => cache.fetch(endpointId),
-    async refresh(endpointId) {
-      const target = await cache.fetch(endpointId, { forceRefresh: true });
-      // What is cached would else be believed until its time is up.
-      if (target === undefined) cache.delete(endpointId);
-      return target;
-    },
-  };
+  return { get: cache.get, refresh: cache.reload };
 }
 
 function toTarget(target: DeliveryTarget, cipher: SecretCipher): Target {

@@ -1,15 +1,8 @@
 import { createRandomUuid } from '@posthorn/common';
+import { createStatementBatcher } from '../create-statement-batcher.js';
 import type { PrismaClient } from '../prisma-client.js';
-
-/** Who calls: what an API key stands for. */
-export interface Caller {
-  readonly apiKeyId: string;
-  readonly projectId: string;
-  readonly tenantId: string;
-  readonly plan: string;
-  /** Sends per minute. */
-  readonly projectRate: number;
-}
+import type { Caller } from '../statements/find-callers.js';
+import { findCallers } from '../statements/find-callers.js';
 
 export interface NewApiKeyRow {
   readonly projectId: string;
@@ -23,29 +16,15 @@ export interface ApiKeyRepository {
   findCaller(hash: string): Promise<Caller | undefined>;
 }
 
-const PROJECT = {
-  id: true,
-  rateLimitDefault: true,
-  tenant: { select: { id: true, plan: true } },
-} as const;
-
-export function createApiKeyRepository(prisma: PrismaClient): ApiKeyRepository {
+export function createApiKeyRepository(prisma: PrismaClient, prepared: PrismaClient): ApiKeyRepository {
   return {
     create: (key) => prisma.apiKey.create({ data: { id: createRandomUuid(), ...key }, select: { id: true } }),
-    async findCaller(hash) {
-      const row = await prisma.apiKey.findUnique({
-        where: { hash },
-        select: { id: true, project: { select: PROJECT } },
-      });
-      if (row === null) return undefined;
-      const { id, project } = row;
-      return {
-        apiKeyId: id,
-        projectId: project.id,
-        tenantId: project.tenant.id,
-        plan: project.tenant.plan,
-        projectRate: project.rateLimitDefault,
-      };
-    },
+    findCaller: createStatementBatcher<string, Caller | undefined>({
+      async execute(hashes) {
+        const callers = await findCallers(prepared, hashes);
+        const callerByHash = new Map(callers.map(({ hash, ...caller }) => [hash, caller]));
+        return hashes.map((hash) => callerByHash.get(hash));
+      },
+    }),
   };
 }

@@ -1,4 +1,5 @@
 import { createStatementBatcher } from '../create-statement-batcher.js';
+import type { HotPath } from '../hot-path.js';
 import type { PrismaClient } from '../prisma-client.js';
 import type { Claim, ClaimedMessage, HeldClaim } from '../statements/claim-messages.js';
 import { claimMessages } from '../statements/claim-messages.js';
@@ -31,7 +32,8 @@ export interface DeliveryRepository {
   fail(failure: FailedClaim): Promise<boolean>;
 }
 
-export interface DeliveryTimes {
+export interface DeliveryOptions {
+  readonly hotPath: HotPath;
   /** How long a claim lasts; longer than any delivery. */
   readonly leaseMs: number;
   /** How long after a slot the sweep makes up for a lost hand-off. */
@@ -40,26 +42,26 @@ export interface DeliveryTimes {
 
 export function createDeliveryRepository(
   prisma: PrismaClient,
-  { leaseMs, sweepAfterMs }: DeliveryTimes,
+  { hotPath, leaseMs, sweepAfterMs }: DeliveryOptions,
 ): DeliveryRepository {
   return {
     claim: createStatementBatcher<Claim, ClaimedMessage | undefined>({
       async execute(claims) {
-        const messages = await claimMessages(prisma, claims, leaseMs);
+        const messages = await claimMessages(hotPath, claims, leaseMs);
         const messageById = new Map(messages.map((message) => [message.id, message]));
         return claims.map(({ messageId }) => takeOnce(messageById, messageId));
       },
     }),
     findTarget: createStatementBatcher<string, DeliveryTarget | undefined>({
       async execute(endpointIds) {
-        const targets = await findDeliveryTargets(prisma, endpointIds);
+        const targets = await findDeliveryTargets(hotPath.prepared, endpointIds);
         const targetById = new Map(targets.map((target) => [target.id, target]));
         return endpointIds.map((id) => targetById.get(id));
       },
     }),
     record: createStatementBatcher<AttemptRecord, boolean>({
       async execute(records) {
-        const recorded = new Set(await recordAttempts(prisma, records));
+        const recorded = new Set(await recordAttempts(hotPath, records));
         return records.map(({ id }) => recorded.has(id));
       },
     }),

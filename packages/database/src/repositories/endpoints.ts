@@ -1,7 +1,9 @@
+import { createStatementBatcher } from '../create-statement-batcher.js';
 import type { PrismaClient, Transaction } from '../prisma-client.js';
 import { Prisma } from '../prisma-client.js';
 import { deleteEndpoint } from '../statements/delete-endpoint.js';
 import { endEndpointMessages } from '../statements/end-endpoint-messages.js';
+import { findEndpointProjects } from '../statements/find-endpoint-projects.js';
 import { LONG_TRANSACTION } from '../statements/long-transaction.js';
 import { pauseEndpoint } from '../statements/pause-endpoint.js';
 import { planSlotsAnew } from '../statements/plan-slots-anew.js';
@@ -53,6 +55,8 @@ export interface EndpointRepository {
   /** Undefined when the project has as many endpoints as it may; null is no limit. */
   create(endpoint: NewEndpoint, maxPerProject?: number | null): Promise<EndpointRow | undefined>;
   findById(id: string): Promise<EndpointRow | undefined>;
+  /** The project of an outbound endpoint. */
+  findProject(id: string): Promise<string | undefined>;
   /** Newest first. */
   list(query: EndpointQuery): Promise<readonly EndpointRow[]>;
   /** Changed limits apply to what waits. Undefined when it was deleted meanwhile. */
@@ -67,7 +71,7 @@ export interface EndpointRepository {
 
 const ENDED_AT_ONCE = 2000;
 
-export function createEndpointRepository(prisma: PrismaClient): EndpointRepository {
+export function createEndpointRepository(prisma: PrismaClient, prepared: PrismaClient): EndpointRepository {
   return {
     create: ({ signingKey, ...endpoint }, maxPerProject = null) =>
       prisma.$transaction(async (transaction) => {
@@ -84,6 +88,13 @@ export function createEndpointRepository(prisma: PrismaClient): EndpointReposito
       const row = await prisma.endpoint.findUnique({ where: { id, deletedAt: null } });
       return row === null ? undefined : toRow(row);
     },
+    findProject: createStatementBatcher<string, string | undefined>({
+      async execute(ids) {
+        const rows = await findEndpointProjects(prepared, ids);
+        const projectById = new Map(rows.map(({ endpointId, projectId }) => [endpointId, projectId]));
+        return ids.map((id) => projectById.get(id));
+      },
+    }),
     async list({ projectId, after, limit }) {
       const rows = await prisma.endpoint.findMany({
         where: { projectId, direction: 'outbound', deletedAt: null, ...(after && isAfter(after)) },

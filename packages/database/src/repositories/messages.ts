@@ -3,6 +3,7 @@ import type { Acceptance } from '../accept-messages.js';
 import { acceptMessages } from '../accept-messages.js';
 import { createStatementBatcher } from '../create-statement-batcher.js';
 import type { Message } from '../generated/client.js';
+import type { HotPath } from '../hot-path.js';
 import type { PrismaClient } from '../prisma-client.js';
 import type { HurriedMessage, MovedMessage } from '../statements/change-waiting-message.js';
 import { cancel, retryNow } from '../statements/change-waiting-message.js';
@@ -71,12 +72,20 @@ export interface MessageRepository {
 const MAX_WAIT_TO_ACCEPT_MS = 5 * SECOND;
 const MAX_BYTES_PER_STATEMENT = 4 * 1024 * 1024;
 
-/** `sweepAfterMs`: how long a hand-off may take before the sweep repeats it. */
-export function createMessageRepository(prisma: PrismaClient, sweepAfterMs: number): MessageRepository {
+export interface MessageRepositoryOptions {
+  readonly hotPath: HotPath;
+  /** How long a hand-off may take before the sweep repeats it. */
+  readonly sweepAfterMs: number;
+}
+
+export function createMessageRepository(
+  prisma: PrismaClient,
+  { hotPath, sweepAfterMs }: MessageRepositoryOptions,
+): MessageRepository {
   const accept = createStatementBatcher<NewMessage, Acceptance>({
     maxWaitMs: MAX_WAIT_TO_ACCEPT_MS,
     weightLimit: { limit: MAX_BYTES_PER_STATEMENT, weigh: ({ sizeBytes }) => sizeBytes },
-    execute: (messages) => acceptMessages(prisma, messages, sweepAfterMs),
+    execute: (messages) => acceptMessages(hotPath.prepared, messages, sweepAfterMs),
   });
   return {
     accept,

@@ -1,6 +1,5 @@
-import type { PrismaClient } from '../prisma-client.js';
+import type { HotPath } from '../hot-path.js';
 import { Prisma } from '../prisma-client.js';
-import { idRange } from './id-range.js';
 
 export interface Claim {
   readonly messageId: string;
@@ -34,15 +33,15 @@ export interface ClaimedMessage {
  * made before, when it no longer waits for one, or while another worker's claim lasts.
  */
 export async function claimMessages(
-  prisma: PrismaClient,
+  hotPath: HotPath,
   claims: readonly Claim[],
   leaseMs: number,
 ): Promise<readonly ClaimedMessage[]> {
   const ids = claims.map(({ messageId }) => messageId);
-  const { first, last } = idRange(ids);
-  return await prisma.$queryRaw<ClaimedMessage[]>(Prisma.sql`
+  const { client, tables } = hotPath.findRoom(ids);
+  return await client.$queryRaw<ClaimedMessage[]>(Prisma.sql`
     WITH claimed AS (
-      UPDATE messages AS m
+      UPDATE ${tables.messages} AS m
       SET
         status = 'delivering',
         claimed_until = now() + ${leaseMs}::float8 * interval '1 millisecond',
@@ -50,7 +49,7 @@ export async function claimMessages(
         updated_at = now()
       FROM unnest(${ids}::uuid[], ${claims.map(({ attemptNo }) => attemptNo)}::int[]) AS claim (id, attempt_no)
       WHERE m.id = claim.id
-        AND m.id BETWEEN ${first}::uuid AND ${last}::uuid
+        AND m.id = ANY (${ids}::uuid[])
         AND m.attempt_count = claim.attempt_no - 1
         AND (m.status IN ('queued', 'pending_retry') OR (m.status = 'delivering' AND m.claimed_until < now()))
       RETURNING
@@ -63,6 +62,6 @@ export async function claimMessages(
       c.content_type AS "contentType", c.retention_hours AS "retentionHours", c.headers,
       c.claimed_until AS "claimedUntil", p.body
     FROM claimed AS c
-    LEFT JOIN payloads AS p ON p.message_id = c.id AND p.message_id BETWEEN ${first}::uuid AND ${last}::uuid
+    LEFT JOIN ${tables.payloads} AS p ON p.message_id = c.id AND p.message_id = ANY (${ids}::uuid[])
   `);
 }

@@ -1,7 +1,6 @@
-import type { PrismaClient } from '../prisma-client.js';
+import type { HotPath } from '../hot-path.js';
 import { Prisma } from '../prisma-client.js';
 import type { HeldClaim } from './claim-messages.js';
-import { idRange } from './id-range.js';
 
 /** Of an attempt that the claim was given for. */
 export interface AttemptRecord extends HeldClaim {
@@ -50,16 +49,17 @@ export type AttemptOutcome =
  * was deleted: it is over.
  */
 export async function recordAttempts(
-  prisma: PrismaClient,
+  hotPath: HotPath,
   records: readonly AttemptRecord[],
 ): Promise<readonly string[]> {
   const column = <Value>(read: (record: AttemptRecord) => Value): Value[] => records.map(read);
-  const { first, last } = idRange(column((r) => r.messageId));
-  const rows = await prisma.$queryRaw<{ id: string }[]>(Prisma.sql`
+  const ids = column((r) => r.messageId);
+  const { client, tables } = hotPath.findRoom(ids);
+  const rows = await client.$queryRaw<{ id: string }[]>(Prisma.sql`
     WITH input AS (
       SELECT * FROM unnest(
         ${column((r) => r.id)}::uuid[],
-        ${column((r) => r.messageId)}::uuid[],
+        ${ids}::uuid[],
         ${column((r) => r.claimedUntil.toISOString())}::timestamptz[],
         ${column((r) => r.attemptNo)}::int[],
         ${column((r) => r.createdAt.toISOString())}::timestamptz[],
@@ -92,7 +92,7 @@ export async function recordAttempts(
       )
     ),
     moved AS (
-      UPDATE messages AS m
+      UPDATE ${tables.messages} AS m
       SET
         status = CASE WHEN m.deleted_at IS NULL OR i.status = 'succeeded' THEN i.status ELSE 'failed_permanent' END,
         attempt_count = i.attempt_no,
@@ -109,29 +109,29 @@ export async function recordAttempts(
         failed_at = CASE WHEN i.status = 'failed_permanent' THEN now() END
       FROM input AS i
       WHERE m.id = i.message_id
-        AND m.id BETWEEN ${first}::uuid AND ${last}::uuid
+        AND m.id = ANY (${ids}::uuid[])
         AND m.attempt_count = i.attempt_no - 1
         AND m.claimed_until = i.claimed_until
         AND m.status = 'delivering'
       RETURNING m.id, i.id AS attempt_id, m.deleted_at, m.status, m.retention_hours
     ),
     erased AS (
-      DELETE FROM payloads
+      DELETE FROM ${tables.payloads}
       WHERE message_id = ANY (ARRAY(SELECT id FROM moved WHERE retention_hours = 0 AND status = 'succeeded'))
-        AND message_id BETWEEN ${first}::uuid AND ${last}::uuid
+        AND message_id = ANY (${ids}::uuid[])
     ),
     kept AS (
-      INSERT INTO response_bodies (message_id, attempt_no, body)
+      INSERT INTO ${tables.responseBodies} (message_id, attempt_no, body)
       SELECT i.message_id, i.attempt_no, decode(i.response_body, 'base64')
       FROM input AS i
       JOIN moved ON moved.attempt_id = i.id AND moved.deleted_at IS NULL
       WHERE i.response_body IS NOT NULL
         AND EXISTS (
-          SELECT FROM payloads AS p
-          WHERE p.message_id = i.message_id AND p.message_id BETWEEN ${first}::uuid AND ${last}::uuid
+          SELECT FROM ${tables.payloads} AS p
+          WHERE p.message_id = i.message_id AND p.message_id = ANY (${ids}::uuid[])
         )
     )
-    INSERT INTO attempts (
+    INSERT INTO ${tables.attempts} (
       id, message_id, attempt_no, created_at, response_status, response_latency_ms, processing_ms, error_text,
       response_headers, response_body_truncated, response_body_stored, resolved_ip, request_headers, dns_ms,
       tcp_connect_ms, tls_handshake_ms, ttfb_ms, transfer_ms, conn_reused, retry_type, retry_after_seconds

@@ -1,0 +1,81 @@
+import { expect, it } from '@jest/globals';
+import { waitFor } from '@posthorn/test-support';
+import { createFreshCache } from '../src/index.js';
+
+const MAX_AGE_MS = 200;
+
+interface Loads {
+  readonly keys: string[];
+  readonly load: (key: string) => Promise<{ readonly loads: number } | undefined>;
+}
+
+/** Values tell how many loads there were before them. */
+function countLoads(exists: () => boolean = () => true): Loads {
+  const keys: string[] = [];
+  return {
+    keys,
+    load: (key) => {
+      keys.push(key);
+      return Promise.resolve(exists() ? { loads: keys.length } : undefined);
+    },
+  };
+}
+
+it('loads a key once, however many ask for it at once', async () => {
+  const { keys, load } = countLoads();
+  const cache = createFreshCache({ max: 10, maxAgeMs: MAX_AGE_MS, load });
+  const found = await Promise.all([cache.get('a'), cache.get('a'), cache.get('b')]);
+  expect(found[0]).toBe(found[1]);
+  expect(keys).toEqual(['a', 'b']);
+});
+
+it('gives out nothing whose loading began too long ago, however long it took', async () => {
+  let finishFirst: (value: { readonly name: string }) => void = () => undefined;
+  const slow = new Promise<{ readonly name: string }>((resolve) => {
+    finishFirst = resolve;
+  });
+  const answers = [slow, Promise.resolve({ name: 'new' })];
+  const cache = createFreshCache({
+    max: 10,
+    maxAgeMs: MAX_AGE_MS,
+    load: () => answers.shift() ?? Promise.resolve({ name: 'newer' }),
+  });
+  const first = cache.get('a');
+  const startedAt = performance.now();
+  await waitFor(() => performance.now() - startedAt > MAX_AGE_MS);
+  finishFirst({ name: 'old' });
+  expect(await first).toEqual({ name: 'old' });
+  expect(await cache.get('a')).not.toEqual({ name: 'old' });
+});
+
+it('loads what is in use again before it is too old, and nothing else', async () => {
+  const { keys, load } = countLoads();
+  const cache = createFreshCache({ max: 10, maxAgeMs: MAX_AGE_MS, load });
+  await cache.get('a');
+  await waitFor(() => keys.length === 2);
+  const startedAt = performance.now();
+  await waitFor(() => performance.now() - startedAt > 2 * MAX_AGE_MS);
+  expect(keys).toEqual(['a', 'a']);
+});
+
+it('forgets at once what a reload no longer finds', async () => {
+  let exists = true;
+  const { load } = countLoads(() => exists);
+  const cache = createFreshCache({ max: 10, maxAgeMs: MAX_AGE_MS, load });
+  expect(await cache.get('a')).toBeDefined();
+  exists = false;
+  expect(await cache.reload('a')).toBeUndefined();
+  expect(await cache.get('a')).toBeUndefined();
+});
+
+it('tells of a failure to load whoever asks, and asks again for the next one', async () => {
+  let fails = true;
+  const cache = createFreshCache({
+    max: 10,
+    maxAgeMs: MAX_AGE_MS,
+    load: () => (fails ? Promise.reject(new Error('away')) : Promise.resolve('back')),
+  });
+  await expect(cache.get('a')).rejects.toThrow('away');
+  fails = false;
+  expect(await cache.get('a')).toBe('back');
+});
