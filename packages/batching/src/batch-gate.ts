@@ -18,9 +18,9 @@ export interface BatchGateOptions {
 }
 
 /** A process that idles for most of the time has nothing to save. */
-const CALM = 0.4;
+const CALM = 0.45;
 /** Waiting for a core counts as idling. */
-const BUSY = 0.8;
+const BUSY = 0.9;
 
 export function createBatchGate({ maxRunning, maxPauseMs }: BatchGateOptions): BatchGate {
   const waiting: (() => void)[] = [];

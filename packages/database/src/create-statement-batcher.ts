@@ -7,7 +7,7 @@ const MAX_ROWS = 200;
 /** One statement at work, the next one on its way. */
 const MAX_RUNNING = 2;
 /** A statement's cost is mostly its own: under load, twenty rows cost little more than four. */
-const MAX_PAUSE_MS = 4;
+const MAX_PAUSE_MS = 10;
 
 type StatementOptions<Row, Result> = Pick<
   BatcherOptions<Row, Result>,
