@@ -1,0 +1,41 @@
+import type { ReceivedHeaders } from '../received-headers.js';
+
+/** Of one connection only (RFC 9110, section 7.6.1, and RFC 2616, section 13.5.1), and what each delivery says anew. */
+const NOT_FORWARDED: ReadonlySet<string> = new Set([
+  'connection',
+  'proxy-connection',
+  'keep-alive',
+  'proxy-authenticate',
+  'proxy-authorization',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+  'expect',
+  'host',
+  'content-length',
+  'content-type',
+  '__proto__',
+]);
+
+const OWN_PREFIX = 'x-webhook-';
+
+/**
+ * The sender's headers that go on to the destination: all that are end-to-end, but for the static token and those that we set ourselves.
+ * The content type is not among them: it stands with the message.
+ */
+export function forwardedHeaders(
+  headers: ReceivedHeaders,
+  tokenHeaderName: string | undefined,
+): Readonly<Record<string, string>> {
+  const withheld = new Set([...namedByConnection(headers), tokenHeaderName?.toLowerCase()]);
+  const kept = [...headers].filter(
+    ([key]) => !NOT_FORWARDED.has(key) && !key.startsWith(OWN_PREFIX) && !withheld.has(key),
+  );
+  return Object.fromEntries(kept.map(([, { name, value }]) => [name, value]));
+}
+
+function namedByConnection(headers: ReceivedHeaders): readonly string[] {
+  const options = headers.get('connection')?.value.split(',') ?? [];
+  return options.map((option) => option.trim().toLowerCase());
+}
