@@ -7,6 +7,9 @@ import type { HandOff, ProjectRates } from '@posthorn/service';
 import type { FileStore } from '@posthorn/storage';
 import type { Caller } from './caller.js';
 import { createEndpointCache } from './endpoint-cache.js';
+import { inboundMessages } from './inbound/inbound-messages.js';
+import type { MessageFamily } from './message-family.js';
+import { outboundMessages } from './outbound-messages.js';
 import type { RecordedBodies } from './recorded-bodies.js';
 import { createEndpoint } from './operations/create-endpoint/create-endpoint.js';
 import { getEndpoint } from './operations/get-endpoint/get-endpoint.js';
@@ -24,6 +27,7 @@ import { cancelMessage } from './operations/cancel-message/cancel-message.js';
 import { deleteMessage } from './operations/delete-message/delete-message.js';
 import { listDeadLetters } from './operations/list-dead-letters/list-dead-letters.js';
 import { listLogs } from './operations/list-logs/list-logs.js';
+import { listRejections } from './operations/list-rejections/list-rejections.js';
 import { replayAll } from './operations/replay-all/replay-all.js';
 import { replayBatch } from './operations/replay-batch/replay-batch.js';
 import { replayDeadLetter } from './operations/replay-dead-letter/replay-dead-letter.js';
@@ -43,34 +47,22 @@ export interface ApiDependencies {
 }
 
 /** The whole API: a route per operation. */
-export function apiRoutes({
-  database,
-  files,
-  recordedBodies,
-  handOff,
-  rates,
-  guard,
-  cipher,
-  metrics,
-}: ApiDependencies): readonly Route<Caller>[] {
-  const { endpoints, messages, attempts } = database;
+export function apiRoutes(dependencies: ApiDependencies): readonly Route<Caller>[] {
+  const { database, handOff, rates, guard, cipher, metrics } = dependencies;
+  const { endpoints, messages, attempts, rejections } = database;
   const accepted = metrics.counter({
     name: 'posthorn_messages_accepted_total',
     help: 'Messages that were committed and acknowledged.',
   });
   return [
     sendWebhook({ messages, endpoints: createEndpointCache(endpoints), handOff, rates, accepted }),
-    replayBatch({ messages, handOff }),
-    replayAll({ messages, handOff }),
-    getMessage(messages),
-    deleteMessage({ messages, attempts, files, handOff }),
-    replayMessage({ messages, handOff }),
+    ...messageRoutes(outboundMessages, dependencies),
+    ...messageRoutes(inboundMessages(attempts), dependencies),
     retryNow({ messages, handOff }),
     cancelMessage({ messages, handOff }),
-    listLogs(messages),
     listDeadLetters(messages),
     replayDeadLetter({ messages, handOff }),
-    listAttempts({ attempts, files, recordedBodies }),
+    listRejections(rejections),
     createEndpoint({ endpoints, guard, cipher }),
     listEndpoints(endpoints),
     getEndpoint(endpoints),
@@ -81,5 +73,21 @@ export function apiRoutes({
     listSigningKeys(database),
     createSigningKey(database, cipher),
     deleteSigningKey(database),
+  ];
+}
+
+/** What both directions have. */
+function messageRoutes(
+  family: MessageFamily,
+  { database: { messages, attempts }, files, recordedBodies, handOff }: ApiDependencies,
+): readonly Route<Caller>[] {
+  return [
+    replayBatch(family, { messages, handOff }),
+    replayAll(family, { messages, handOff }),
+    getMessage(family, messages),
+    deleteMessage(family, { messages, attempts, files, handOff }),
+    replayMessage(family, { messages, handOff }),
+    listAttempts(family, { attempts, files, recordedBodies }),
+    listLogs(family, messages),
   ];
 }
