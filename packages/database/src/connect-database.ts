@@ -19,6 +19,8 @@ import type { PayloadRepository } from './repositories/payloads.js';
 import { createPayloadRepository } from './repositories/payloads.js';
 import type { ProjectRepository } from './repositories/projects.js';
 import { createProjectRepository } from './repositories/projects.js';
+import type { ReceptionRepository } from './repositories/receptions.js';
+import { createReceptionRepository } from './repositories/receptions.js';
 import type { SigningKeyRepository } from './repositories/signing-keys.js';
 import { createSigningKeyRepository } from './repositories/signing-keys.js';
 import type { TenantRepository } from './repositories/tenants.js';
@@ -29,6 +31,7 @@ export interface Database {
   readonly projects: ProjectRepository;
   readonly apiKeys: ApiKeyRepository;
   readonly endpoints: EndpointRepository;
+  readonly receptions: ReceptionRepository;
   readonly signingKeys: SigningKeyRepository;
   readonly messages: MessageRepository;
   readonly payloads: PayloadRepository;
@@ -59,6 +62,7 @@ export function connectDatabase(options: DatabaseOptions): Database {
     projects: createProjectRepository(prisma),
     apiKeys: createApiKeyRepository(prisma),
     endpoints: createEndpointRepository(prisma),
+    receptions: createReceptionRepository(prisma),
     signingKeys: createSigningKeyRepository(prisma),
     messages: createMessageRepository(prisma, sweepAfterMs),
     payloads: createPayloadRepository(prisma),

@@ -8,10 +8,18 @@ export { reEncryptSecrets } from './re-encrypt-secrets.js';
 export type { Caller } from './repositories/api-keys.js';
 export type { AttemptRow } from './repositories/attempts.js';
 export type { EndpointRow, EndpointSettings, NewEndpoint } from './repositories/endpoints.js';
+export type { ReceptionRow, ReceptionSettings } from './repositories/reception-row.js';
+export type {
+  NewReception,
+  ReceptionChange,
+  ReceptionCreation,
+  ReceptionUpdate,
+} from './repositories/write-reception.js';
 export type { SigningKeyRow } from './repositories/signing-keys.js';
 export type { MessageRow } from './repositories/messages.js';
 export type { Claim, ClaimedMessage, HeldClaim } from './statements/claim-messages.js';
 export type { DeliveryTarget } from './statements/find-delivery-targets.js';
+export type { IngestTarget } from './statements/find-ingest-targets.js';
 export type { StoredBody } from './statements/find-stored-bodies.js';
 export type { NewMessage } from './statements/insert-messages.js';
 export type { DeletedMessage } from './statements/delete-message.js';
