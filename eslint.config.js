@@ -47,6 +47,7 @@ const ARROWS = {
     'common',
     'config',
     'database',
+    'domain',
     'http-server',
     'observability',
     'queues',

@@ -21,6 +21,8 @@ import type { ProjectRepository } from './repositories/projects.js';
 import { createProjectRepository } from './repositories/projects.js';
 import type { ReceptionRepository } from './repositories/receptions.js';
 import { createReceptionRepository } from './repositories/receptions.js';
+import type { RejectionRepository } from './repositories/rejections.js';
+import { createRejectionRepository } from './repositories/rejections.js';
 import type { SigningKeyRepository } from './repositories/signing-keys.js';
 import { createSigningKeyRepository } from './repositories/signing-keys.js';
 import type { TenantRepository } from './repositories/tenants.js';
@@ -32,6 +34,7 @@ export interface Database {
   readonly apiKeys: ApiKeyRepository;
   readonly endpoints: EndpointRepository;
   readonly receptions: ReceptionRepository;
+  readonly rejections: RejectionRepository;
   readonly signingKeys: SigningKeyRepository;
   readonly messages: MessageRepository;
   readonly payloads: PayloadRepository;
@@ -63,6 +66,7 @@ export function connectDatabase(options: DatabaseOptions): Database {
     apiKeys: createApiKeyRepository(prisma),
     endpoints: createEndpointRepository(prisma),
     receptions: createReceptionRepository(prisma),
+    rejections: createRejectionRepository(prisma),
     signingKeys: createSigningKeyRepository(prisma),
     messages: createMessageRepository(prisma, sweepAfterMs),
     payloads: createPayloadRepository(prisma),

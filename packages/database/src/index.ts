@@ -21,7 +21,9 @@ export type { Claim, ClaimedMessage, HeldClaim } from './statements/claim-messag
 export type { DeliveryTarget } from './statements/find-delivery-targets.js';
 export type { IngestTarget } from './statements/find-ingest-targets.js';
 export type { StoredBody } from './statements/find-stored-bodies.js';
-export type { NewMessage } from './statements/insert-messages.js';
+export type { NewMessage, ReceivedFacts } from './statements/insert-messages.js';
+export type { NewRejection } from './statements/insert-rejections.js';
+export type { RejectionRow } from './statements/list-rejections.js';
 export type { DeletedMessage } from './statements/delete-message.js';
 export type { ListedMessage, MessageQuery } from './statements/list-messages.js';
 export type { ExpiredPayload } from './statements/postpone-expiry.js';

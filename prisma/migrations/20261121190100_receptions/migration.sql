@@ -54,7 +54,7 @@ ALTER TABLE "payloads" ADD COLUMN "headers" JSON;
 CREATE TABLE "inbound_rejections" (
     "id" UUID NOT NULL,
     "project_id" UUID NOT NULL,
-    "endpoint_id" UUID NOT NULL,
+    "endpoint_id" UUID,
     "reason_code" TEXT NOT NULL,
     "reason_detail" TEXT NOT NULL,
     "source_ip" TEXT NOT NULL,

@@ -2,7 +2,7 @@ import type { ErrorCode } from '@posthorn/common';
 import { ApiError } from '@posthorn/common';
 import type { Database, ReplayedMessage, ReplayResult } from '@posthorn/database';
 import type { MessageStatus } from '@posthorn/domain';
-import type { HandOff } from './hand-off.js';
+import type { HandOff } from '@posthorn/service';
 
 export interface ReplayDependencies {
   readonly messages: Pick<Database['messages'], 'replay' | 'findById'>;
