@@ -8,6 +8,9 @@ import type { FileStore } from '@posthorn/storage';
 import type { Caller } from './caller.js';
 import { createEndpointCache } from './endpoint-cache.js';
 import type { RecordedBodies } from './recorded-bodies.js';
+import { outboundFamily } from './outbound-family.js';
+import { inboundRoutes, pullRoutes } from './reception-routes.js';
+import type { SpellIngestUrl } from './receptions/ingest-url.js';
 import { createEndpoint } from './operations/create-endpoint/create-endpoint.js';
 import { getEndpoint } from './operations/get-endpoint/get-endpoint.js';
 import { getMessage } from './operations/get-message/get-message.js';
@@ -39,6 +42,7 @@ export interface ApiDependencies {
   readonly rates: ProjectRates;
   readonly guard: AddressGuard;
   readonly cipher: SecretCipher;
+  readonly ingestUrl: SpellIngestUrl;
   readonly metrics: Pick<Metrics, 'counter'>;
 }
 
@@ -51,9 +55,11 @@ export function apiRoutes({
   rates,
   guard,
   cipher,
+  ingestUrl,
   metrics,
 }: ApiDependencies): readonly Route<Caller>[] {
-  const { endpoints, messages, attempts } = database;
+  const { endpoints, signingKeys, messages, attempts } = database;
+  const outbound = outboundFamily(endpoints);
   const accepted = metrics.counter({
     name: 'posthorn_messages_accepted_total',
     help: 'Messages that were committed and acknowledged.',
@@ -75,11 +81,13 @@ export function apiRoutes({
     listEndpoints(endpoints),
     getEndpoint(endpoints),
     updateEndpoint({ endpoints, guard }),
-    deleteEndpoint(endpoints),
-    pauseEndpoint(endpoints),
+    deleteEndpoint(outbound, endpoints),
+    pauseEndpoint(outbound, endpoints),
     resumeEndpoint(endpoints),
-    listSigningKeys(database),
-    createSigningKey(database, cipher),
-    deleteSigningKey(database),
+    listSigningKeys(outbound, signingKeys),
+    createSigningKey(outbound, { signingKeys, cipher }),
+    deleteSigningKey(outbound, signingKeys),
+    ...inboundRoutes({ database, guard, cipher, ingestUrl }),
+    ...pullRoutes({ database, cipher, ingestUrl }),
   ];
 }

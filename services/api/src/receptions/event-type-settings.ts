@@ -14,7 +14,8 @@ export function findEventTypeFaults(given: unknown, stored: Stored): readonly Is
   const source = givenSource ?? (givenSource === null ? null : stored.eventTypeSource);
   const path = givenPath ?? (givenPath === null ? null : stored.eventTypePath);
   if (source === '' || source === null) return findPathWithoutSource(givenSource, givenPath);
-  if (path === null || path === '') return [{ path: 'event_type_path', message: 'is required with event_type_source' }];
+  if (path === null || path === '')
+    return [{ path: 'event_type_path', message: 'is required with event_type_source' }];
   return source === 'header' && typeof path === 'string' && !headerName.test(path)
     ? [{ path: 'event_type_path', message: 'is not a header name' }]
     : [];
@@ -34,7 +35,10 @@ export interface GivenEventType {
 }
 
 /** As it is stored: no source, no path. */
-export function toEventTypeSettings({ event_type_source: source, event_type_path: path }: GivenEventType): Partial<Stored> {
+export function toEventTypeSettings({
+  event_type_source: source,
+  event_type_path: path,
+}: GivenEventType): Partial<Stored> {
   if (source === '' || source === null) return { eventTypeSource: null, eventTypePath: null };
   return {
     ...(source !== undefined && { eventTypeSource: source }),

@@ -10,8 +10,14 @@ interface Requirement {
   readonly anyOf: readonly (readonly [name: string, isStored: (stored: ReceptionSettings) => boolean])[];
 }
 
-const STATIC_TOKEN = { check: 'verify_static_token', isOn: (stored) => stored.verifyStaticToken } as const satisfies Omit<Requirement, 'anyOf'>;
-const HMAC = { check: 'verify_hmac', isOn: (stored) => stored.verifyHmac } as const satisfies Omit<Requirement, 'anyOf'>;
+const STATIC_TOKEN = {
+  check: 'verify_static_token',
+  isOn: (stored) => stored.verifyStaticToken,
+} as const satisfies Omit<Requirement, 'anyOf'>;
+const HMAC = { check: 'verify_hmac', isOn: (stored) => stored.verifyHmac } as const satisfies Omit<
+  Requirement,
+  'anyOf'
+>;
 
 /** A check that is switched on must have what it needs. */
 const REQUIREMENTS: readonly Requirement[] = [
@@ -36,11 +42,19 @@ const REQUIREMENTS: readonly Requirement[] = [
 export function findMissingSettings(given: unknown, stored: ReceptionSettings): readonly Issue[] {
   return REQUIREMENTS.flatMap(({ check, isOn, anyOf }) => {
     const isSwitchedOn = readMember(given, check) ?? isOn(stored);
-    if (isSwitchedOn !== true || anyOf.some(([name, isStored]) => isThere(readMember(given, name), isStored(stored)))) {
+    if (
+      isSwitchedOn !== true ||
+      anyOf.some(([name, isStored]) => isThere(readMember(given, name), isStored(stored)))
+    ) {
       return [];
     }
     const [path, ...others] = anyOf.map(([name]) => name);
-    return [{ path: path ?? check, message: `is required${others.map((name) => `, or ${name},`).join('')} while ${check} is on` }];
+    return [
+      {
+        path: path ?? check,
+        message: `is required${others.map((name) => `, or ${name},`).join('')} while ${check} is on`,
+      },
+    ];
   });
 }
 

@@ -50,9 +50,7 @@ const inboundProperties = { ...verificationProperties, signing_enabled: Type.Opt
 
 const pullProperties = {
   ...verificationProperties,
-  retention_days: Type.Optional(
-    nullable<number>({ type: 'integer', minimum: 1, maximum: LARGEST_INTEGER }),
-  ),
+  retention_days: Type.Optional(nullable<number>({ type: 'integer', minimum: 1, maximum: LARGEST_INTEGER })),
   event_type_source: Type.Optional(
     Type.Unsafe<'body' | 'header' | '' | null>({ enum: ['body', 'header', '', null] }),
   ),
@@ -62,6 +60,10 @@ const pullProperties = {
 const active = { active: Type.Optional(Type.Boolean()) };
 
 export const newInboundSchema = Type.Object({ ...inboundProperties, url: destinationUrlSchema });
-export const changedInboundSchema = Type.Object({ ...inboundProperties, ...active, url: Type.Optional(destinationUrlSchema) });
+export const changedInboundSchema = Type.Object({
+  ...inboundProperties,
+  ...active,
+  url: Type.Optional(destinationUrlSchema),
+});
 export const newPullSchema = Type.Object(pullProperties);
 export const changedPullSchema = Type.Object({ ...pullProperties, ...active });

@@ -49,7 +49,10 @@ export async function storeReception(
   );
   switch (creation.kind) {
     case 'created':
-      return { row: creation.row, access: { ingest_url: ingestUrl(id, secretToken), secret_token: secretToken } };
+      return {
+        row: creation.row,
+        access: { ingest_url: ingestUrl(id, secretToken), secret_token: secretToken },
+      };
     case 'duplicate url':
       throw duplicateUrl();
     case 'limit reached':

@@ -2,6 +2,7 @@ import type { Database } from '@posthorn/database';
 import type { Route } from '@posthorn/http-server';
 import type { Caller } from '../../caller.js';
 import { planOf } from '../../caller.js';
+import { withTotal } from '../../events/with-total.js';
 import { retentionDaysOf } from '../../receptions/find-reception-faults.js';
 import type { ReceptionFamily } from '../../receptions/own-reception.js';
 import { presentPull } from '../../receptions/present-reception.js';
@@ -16,7 +17,7 @@ export function getPullEndpoint(
     path: `${family.path}/:id`,
     async handle(request) {
       const row = await family.getOwn(request);
-      const counts = await events.count(row.id);
+      const counts = withTotal(await events.count(row.id));
       return { data: { ...presentPull(row, retentionDaysOf(planOf(request.caller))), counts } };
     },
   };

@@ -37,7 +37,10 @@ async function handle(
 ): Promise<ApiResponse> {
   const stored = await family.getOwn(request);
   const given = request.json();
-  const changes = parseChanges(given, [...findUrlIssues(given, guard), ...findReceptionFaults(given, stored)]);
+  const changes = parseChanges(given, [
+    ...findUrlIssues(given, guard),
+    ...findReceptionFaults(given, stored),
+  ]);
   if (changes.url !== undefined) assertDestination(changes.url, guard);
   const signingKey = changes.signing_enabled === true ? createNewSigningKey(cipher) : undefined;
   const { row, signingKeyCreated } = await changeReception(

@@ -6,6 +6,7 @@ import type { Caller } from '../../caller.js';
 import { planOf } from '../../caller.js';
 import { changeReception } from '../../receptions/change-reception.js';
 import { findPullFaults, retentionDaysOf } from '../../receptions/find-reception-faults.js';
+import { withTotal } from '../../events/with-total.js';
 import type { ReceptionFamily } from '../../receptions/own-reception.js';
 import { presentPull } from '../../receptions/present-reception.js';
 import { changedPullSchema } from '../../receptions/reception-schema.js';
@@ -45,5 +46,7 @@ async function handle(
     },
     receptions,
   );
-  return { data: { ...presentPull(row, retentionDaysOf(plan)), counts: await events.count(row.id) } };
+  return {
+    data: { ...presentPull(row, retentionDaysOf(plan)), counts: withTotal(await events.count(row.id)) },
+  };
 }
