@@ -9,6 +9,8 @@ import type { DeliveryRepository } from './repositories/deliveries.js';
 import { createDeliveryRepository } from './repositories/deliveries.js';
 import type { EndpointRepository } from './repositories/endpoints.js';
 import { createEndpointRepository } from './repositories/endpoints.js';
+import type { EventRepository } from './repositories/events.js';
+import { createEventRepository } from './repositories/events.js';
 import type { IdempotencyKeyRepository } from './repositories/idempotency-keys.js';
 import { createIdempotencyKeyRepository } from './repositories/idempotency-keys.js';
 import type { MessageRepository } from './repositories/messages.js';
@@ -35,6 +37,7 @@ export interface Database {
   readonly endpoints: EndpointRepository;
   readonly receptions: ReceptionRepository;
   readonly rejections: RejectionRepository;
+  readonly events: EventRepository;
   readonly signingKeys: SigningKeyRepository;
   readonly messages: MessageRepository;
   readonly payloads: PayloadRepository;
@@ -67,6 +70,7 @@ export function connectDatabase(options: DatabaseOptions): Database {
     endpoints: createEndpointRepository(prisma),
     receptions: createReceptionRepository(prisma),
     rejections: createRejectionRepository(prisma),
+    events: createEventRepository(prisma),
     signingKeys: createSigningKeyRepository(prisma),
     messages: createMessageRepository(prisma, sweepAfterMs),
     payloads: createPayloadRepository(prisma),

@@ -4,6 +4,7 @@ import express from 'express';
 import { parseJsonBody } from './json-body.js';
 import { refuseMethod } from './refuse-method.js';
 import { requestIdOf } from './request-id.js';
+import { spellWithRawMembers } from './raw-members.js';
 import type { ApiRequest, Route } from './route.js';
 
 const DEFAULT_BODY_LIMIT_BYTES = 256 * 1024;
@@ -44,8 +45,12 @@ function readBody<Caller>({ bodyLimitBytes = DEFAULT_BODY_LIMIT_BYTES }: Route<C
 
 function answer<Caller>(route: Route<Caller>): RequestHandler {
   return async (request, response) => {
-    const { status = 200, data, meta } = await route.handle(toApiRequest<Caller>(request, response));
-    response.status(status).json(successEnvelope(data, requestIdOf(response), meta));
+    const answered = await route.handle(toApiRequest<Caller>(request, response));
+    const { status = 200, data, meta, rawMembers } = answered;
+    const envelope = successEnvelope(data, requestIdOf(response), meta);
+    response.status(status);
+    if (rawMembers === undefined) response.json(envelope);
+    else response.type('json').send(spellWithRawMembers(envelope, rawMembers));
   };
 }
 

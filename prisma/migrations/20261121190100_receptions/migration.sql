@@ -38,13 +38,6 @@ ALTER TABLE "messages" ADD COLUMN "ingest_processing_ms" INTEGER;
 ALTER TABLE "messages" ADD COLUMN "event_type" TEXT;
 ALTER TABLE "messages" ADD COLUMN "fetched_at" TIMESTAMPTZ(3);
 
--- What a consumer has still to pull, and what it has not acknowledged yet, in the order of arrival. Not on "status": an index on
--- it would make every change of every message's status dear.
-CREATE INDEX "messages_stored_events_idx" ON "messages"("endpoint_id", "id")
-    WHERE "direction" = 'pull' AND "fetched_at" IS NULL AND "delivered_at" IS NULL;
-CREATE INDEX "messages_fetched_events_idx" ON "messages"("endpoint_id", "id")
-    WHERE "direction" = 'pull' AND "fetched_at" IS NOT NULL AND "delivered_at" IS NULL;
-
 -- The body of a received message that is no text (not UTF-8, or with a NUL); "body" is empty then. And the headers that came with
 -- a received body, which leave with it.
 ALTER TABLE "payloads" ADD COLUMN "body_bytes" BYTEA;

@@ -11,6 +11,9 @@ import { inboundMessages } from './inbound/inbound-messages.js';
 import type { MessageFamily } from './message-family.js';
 import { outboundMessages } from './outbound-messages.js';
 import type { RecordedBodies } from './recorded-bodies.js';
+import { outboundFamily } from './outbound-family.js';
+import { inboundRoutes, pullRoutes } from './reception-routes.js';
+import type { SpellIngestUrl } from './receptions/ingest-url.js';
 import { createEndpoint } from './operations/create-endpoint/create-endpoint.js';
 import { getEndpoint } from './operations/get-endpoint/get-endpoint.js';
 import { getMessage } from './operations/get-message/get-message.js';
@@ -43,13 +46,15 @@ export interface ApiDependencies {
   readonly rates: ProjectRates;
   readonly guard: AddressGuard;
   readonly cipher: SecretCipher;
+  readonly ingestUrl: SpellIngestUrl;
   readonly metrics: Pick<Metrics, 'counter'>;
 }
 
 /** The whole API: a route per operation. */
 export function apiRoutes(dependencies: ApiDependencies): readonly Route<Caller>[] {
   const { database, handOff, rates, guard, cipher, metrics } = dependencies;
-  const { endpoints, messages, attempts, rejections } = database;
+  const { endpoints, signingKeys, messages, attempts, rejections } = database;
+  const outbound = outboundFamily(endpoints);
   const accepted = metrics.counter({
     name: 'posthorn_messages_accepted_total',
     help: 'Messages that were committed and acknowledged.',
@@ -67,12 +72,14 @@ export function apiRoutes(dependencies: ApiDependencies): readonly Route<Caller>
     listEndpoints(endpoints),
     getEndpoint(endpoints),
     updateEndpoint({ endpoints, guard }),
-    deleteEndpoint(endpoints),
-    pauseEndpoint(endpoints),
+    deleteEndpoint(outbound, endpoints),
+    pauseEndpoint(outbound, endpoints),
     resumeEndpoint(endpoints),
-    listSigningKeys(database),
-    createSigningKey(database, cipher),
-    deleteSigningKey(database),
+    listSigningKeys(outbound, signingKeys),
+    createSigningKey(outbound, { signingKeys, cipher }),
+    deleteSigningKey(outbound, signingKeys),
+    ...inboundRoutes(dependencies),
+    ...pullRoutes(dependencies),
   ];
 }
 

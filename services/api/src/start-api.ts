@@ -16,11 +16,13 @@ import { createSignedLinks } from '@posthorn/storage';
 import { apiRoutes } from './api-routes.js';
 import { createCallerCache } from './caller-cache.js';
 import { downloadFile } from './download-file.js';
+import { createIngestUrls } from './receptions/ingest-url.js';
 import { createRecordedBodies } from './recorded-bodies.js';
 
 export const API_KEYS = [
   ...FILE_KEYS,
   'apiPort',
+  'receiveBaseUrl',
   'allowInsecureDestinations',
   'allowedDestinationCidrs',
   'projectBurstPerSecond',
@@ -52,6 +54,7 @@ export async function startApi(context: ServiceContext<(typeof API_KEYS)[number]
     }),
     metrics,
     cipher: createSecretCipher(encryptionKeys),
+    ingestUrl: createIngestUrls(config.receiveBaseUrl),
   });
   const authenticate = createBearerAuthentication(createCallerCache(database.apiKeys));
   await serveHttp(context, {

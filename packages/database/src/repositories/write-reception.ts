@@ -33,6 +33,8 @@ export interface ReceptionChange {
   readonly settings: Partial<ReceptionSettings>;
   /** Created if the endpoint signs from now on and has no signing key yet. */
   readonly signingKey?: NewSigningKey | undefined;
+  /** Throws to leave everything as it was. It sees the endpoint as it would be, also by changes that came in between. */
+  assertValid?(changed: ReceptionRow): void;
 }
 
 export async function createReception(
@@ -60,7 +62,7 @@ export async function createReception(
 export async function updateReception(
   prisma: PrismaClient,
   id: string,
-  { settings, signingKey }: ReceptionChange,
+  { settings, signingKey, assertValid }: ReceptionChange,
 ): Promise<ReceptionUpdate> {
   const { url, description, ...changes } = settings;
   return await orDuplicate(() =>
@@ -73,6 +75,7 @@ export async function updateReception(
       if (count === 0) return { kind: 'not found' };
       await transaction.reception.update({ where: { endpointId: id }, data: spellLists(changes) });
       const row = await readRow(transaction, id);
+      assertValid?.(row);
       const isFirstKey =
         row.signingEnabled && (await transaction.signingKey.count({ where: { endpointId: id } })) === 0;
       const signingKeyCreated = isFirstKey && signingKey !== undefined;

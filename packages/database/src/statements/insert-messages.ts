@@ -1,6 +1,7 @@
 import type { Direction } from '@posthorn/domain';
 import type { PrismaClient } from '../prisma-client.js';
 import { Prisma } from '../prisma-client.js';
+import { eventParts } from './event-parts.js';
 
 export interface NewMessage {
   readonly id: string;
@@ -44,9 +45,10 @@ export async function insertMessages(
   sweepAfterMs: number,
 ): Promise<readonly string[]> {
   const column = <Value>(read: (message: NewMessage) => Value): Value[] => messages.map(read);
+  const events = eventParts(messages);
   const rows = await prisma.$queryRaw<{ id: string }[]>(Prisma.sql`
-    WITH input AS (
-      SELECT * FROM unnest(
+    WITH ${events.gate} input AS (
+      SELECT t.* FROM ${events.throughGate} unnest(
         ${column((m) => m.id)}::uuid[],
         ${column((m) => m.projectId)}::uuid[],
         ${column((m) => m.endpointId)}::uuid[],
@@ -79,18 +81,20 @@ export async function insertMessages(
     stored AS (
       INSERT INTO messages (
         id, project_id, endpoint_id, direction, status, content_type, size_bytes, payload_sha256, retention_hours,
-        headers, idempotency_key, sweep_at, source_ip, ingest_processing_ms, event_type
+        headers, idempotency_key, sweep_at, source_ip, ingest_processing_ms, event_type, position
       )
       SELECT
         id, project_id, endpoint_id, direction,
         CASE direction WHEN 'pull' THEN 'stored' ELSE 'queued' END::message_status,
         content_type, size_bytes, payload_sha256, retention_hours, headers::json, idempotency_key,
         CASE WHEN direction <> 'pull' THEN now() + ${sweepAfterMs}::float8 * interval '1 millisecond' END,
-        received ->> 'sourceIp', (received ->> 'processingMs')::int, received ->> 'eventType'
+        received ->> 'sourceIp', (received ->> 'processingMs')::int, received ->> 'eventType',
+        ${events.position}
       FROM input
       WHERE idempotency_key IS NULL OR id IN (SELECT message_id FROM keyed)
-      RETURNING id
+      RETURNING id, endpoint_id, direction, created_at
     ),
+    ${events.counted}
     kept AS (
       INSERT INTO payloads (message_id, body, body_bytes, headers, expires_at)
       SELECT

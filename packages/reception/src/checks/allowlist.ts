@@ -1,3 +1,4 @@
+import { isIPv6 } from 'node:net';
 import type { AddressRanges } from '@posthorn/common';
 import { createAddressRanges } from '@posthorn/common';
 import { readAddress } from './read-address.js';
@@ -24,7 +25,7 @@ export function isCidr(text: string): boolean {
 /** `::ffff:10.0.0.0/104` is `10.0.0.0/8`. */
 function unmapRange(cidr: string): string {
   const [address = '', length = '128'] = cidr.split('/', 2);
-  const unmapped = address.includes(':') ? readAddress(address) : undefined;
+  const unmapped = isIPv6(address) ? readAddress(address) : undefined;
   const bits = Number(length) - MAPPED_BITS;
   return unmapped?.includes('.') === true && bits >= 0
     ? cidr.replace(/^[^/]*(\/\d+)?/, `${unmapped}/${bits}`)
