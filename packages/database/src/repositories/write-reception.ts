@@ -70,7 +70,12 @@ export async function updateReception(
       await lockEndpoint(transaction, id);
       const { count } = await transaction.endpoint.updateMany({
         where: { id, deletedAt: null },
-        data: { ...(url !== undefined && { url }), ...(description !== undefined && { description }) },
+        data: {
+          ...(url !== undefined && { url }),
+          ...(description !== undefined && { description }),
+          // Prisma leaves it as it is when nothing else changes.
+          updatedAt: new Date(),
+        },
       });
       if (count === 0) return { kind: 'not found' };
       await transaction.reception.update({ where: { endpointId: id }, data: spellLists(changes) });
