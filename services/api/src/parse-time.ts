@@ -26,7 +26,7 @@ export function parseTimes({ start_time: start, end_time: end }: GivenTimes): {
  * A date-time of a query, moved into the years that messages can be of. Throws INVALID_REQUEST for one that is spelt well
  * and yet is no moment, such as a leap second.
  */
-function parseTime(text: string | undefined, path: string): Date | undefined {
+export function parseTime(text: string | undefined, path: string): Date | undefined {
   if (text === undefined) return undefined;
   const ms = new Date(text).getTime();
   if (Number.isNaN(ms)) throw invalidRequest([{ path, message: 'is not a moment in time' }]);

@@ -70,7 +70,11 @@ export async function updateReception(
       await lockEndpoint(transaction, id);
       const { count } = await transaction.endpoint.updateMany({
         where: { id, deletedAt: null },
-        data: { ...(url !== undefined && { url }), ...(description !== undefined && { description }) },
+        data: {
+          updatedAt: new Date(),
+          ...(url !== undefined && { url }),
+          ...(description !== undefined && { description }),
+        },
       });
       if (count === 0) return { kind: 'not found' };
       await transaction.reception.update({ where: { endpointId: id }, data: spellLists(changes) });
