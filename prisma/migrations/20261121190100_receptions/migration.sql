@@ -27,7 +27,7 @@ CREATE TABLE "receptions" (
 );
 
 -- A project has one live inbound endpoint for a URL. By its hash: 2,048 characters may be too many for an index entry.
-CREATE UNIQUE INDEX "endpoints_inbound_url_idx" ON "endpoints"("project_id", md5("url"))
+CREATE UNIQUE INDEX "endpoints_inbound_url_idx" ON "endpoints"("project_id", hashtextextended("url", 0))
     WHERE "direction" = 'inbound' AND "deleted_at" IS NULL;
 
 -- Where a received message came from, and how long its acceptance took.

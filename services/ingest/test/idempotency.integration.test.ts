@@ -1,5 +1,6 @@
 import { beforeAll, expect, it } from '@jest/globals';
-import { redisCommand } from '@posthorn/local-stack';
+import { waitFor } from '@posthorn/test-support';
+import { hasJob } from './support/has-job.js';
 import { messageIdOf, post, postAll } from './support/post.js';
 import type { TestIngest } from './support/start-test-ingest.js';
 import { startTestIngest } from './support/start-test-ingest.js';
@@ -26,8 +27,7 @@ it('50 twins at once are one message, and get the same answer', async () => {
   expect(
     await ingest.query('SELECT count(*)::int FROM payloads WHERE message_id = $1', [messages[0]?.id]),
   ).toEqual([{ count: 1 }]);
-  const jobs = await redisCommand(ingest.redisUrl, ['EXISTS', `bull:deliveries:${messages[0]?.id ?? ''}-1`]);
-  expect(jobs).toBe(':1');
+  await waitFor(() => hasJob(ingest.redisUrl, String(messages[0]?.id)));
 });
 
 it('the first configured header that is present gives the key', async () => {

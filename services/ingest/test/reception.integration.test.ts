@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { createUuidV7 } from '@posthorn/common';
-import { redisCommand } from '@posthorn/local-stack';
 import { waitFor } from '@posthorn/test-support';
+import { hasJob } from './support/has-job.js';
 import { errorCodeOf, messageIdOf, post } from './support/post.js';
 import type { TestIngest } from './support/start-test-ingest.js';
 import { startTestIngest } from './support/start-test-ingest.js';
@@ -44,8 +44,7 @@ describe('a webhook that is accepted', () => {
   it('is handed to the deliveries', async () => {
     const { path } = await ingest.createReception();
     const messageId = messageIdOf(await post(`${ingest.url}${path}`));
-    const key = `bull:deliveries:${messageId}-1`;
-    await waitFor(async () => (await redisCommand(ingest.redisUrl, ['EXISTS', key])) === ':1');
+    await waitFor(() => hasJob(ingest.redisUrl, messageId));
   });
 
   it.each([200, 201, 202, 204, 299])('is answered with the status of its endpoint: %i', async (status) => {
@@ -143,9 +142,7 @@ describe("a pull endpoint's event", () => {
       sweepAt: null,
       retentionHours: 48,
     });
-    expect(await redisCommand(ingest.redisUrl, ['EXISTS', `bull:deliveries:${messageIdOf(answer)}-1`])).toBe(
-      ':0',
-    );
+    expect(await hasJob(ingest.redisUrl, messageIdOf(answer))).toBe(false);
   });
 
   it('has no type when none can be told, and is accepted all the same', async () => {

@@ -1,3 +1,4 @@
+import type { Direction } from '@posthorn/domain';
 import type { Attempt } from '../generated/client.js';
 import type { PrismaClient } from '../prisma-client.js';
 import { eraseRecordedBodies } from '../statements/erase-recorded-bodies.js';
@@ -14,7 +15,7 @@ export interface AttemptRepository {
   /** The attempts of a project's message, oldest first; none when the message is not the project's or was deleted. */
   listByMessage(query: {
     readonly projectId: string;
-    readonly direction: 'outbound' | 'inbound';
+    readonly direction: Direction;
     readonly messageId: string;
     readonly limit: number;
   }): Promise<readonly AttemptRow[]>;

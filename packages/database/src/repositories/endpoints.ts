@@ -1,3 +1,4 @@
+import type { Direction } from '@posthorn/domain';
 import type { PrismaClient, Transaction } from '../prisma-client.js';
 import { Prisma } from '../prisma-client.js';
 import { deleteEndpoint } from '../statements/delete-endpoint.js';
@@ -14,7 +15,7 @@ import type { NewSigningKey } from './signing-keys.js';
 export interface EndpointRow {
   readonly id: string;
   readonly projectId: string;
-  readonly direction: 'outbound' | 'inbound' | 'pull';
+  readonly direction: Direction;
   readonly url: string;
   readonly description: string | null;
   readonly rateLimitRps: number | null;

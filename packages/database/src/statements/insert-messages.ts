@@ -1,3 +1,4 @@
+import type { Direction } from '@posthorn/domain';
 import type { PrismaClient } from '../prisma-client.js';
 import { Prisma } from '../prisma-client.js';
 import { eventParts } from './event-parts.js';
@@ -7,7 +8,7 @@ export interface NewMessage {
   readonly projectId: string;
   readonly endpointId: string;
   /** An event of a pull endpoint is `stored`, and nothing is to be handed off; any other message is `queued`. */
-  readonly direction: 'outbound' | 'inbound' | 'pull';
+  readonly direction: Direction;
   readonly contentType: string;
   readonly sizeBytes: number;
   readonly payloadSha256: string;

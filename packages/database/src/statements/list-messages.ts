@@ -1,4 +1,4 @@
-import type { MessageStatus } from '@posthorn/domain';
+import type { Direction, MessageStatus } from '@posthorn/domain';
 import type { PrismaClient } from '../prisma-client.js';
 import { Prisma } from '../prisma-client.js';
 import type { TimeBounds } from './time-bounds.js';
@@ -6,7 +6,7 @@ import { timeConditions } from './time-bounds.js';
 
 export interface MessageQuery extends TimeBounds {
   readonly projectId: string;
-  readonly direction: 'outbound' | 'inbound';
+  readonly direction: Direction;
   readonly endpointId?: string | undefined;
   readonly status?: MessageStatus | undefined;
   /** Only what failed for good and can still be replayed. */

@@ -20,8 +20,12 @@ const NOT_FORWARDED: ReadonlySet<string> = new Set([
 
 const OWN_PREFIX = 'x-webhook-';
 
+/** An API key of ours: a sender that was given one by mistake must not hand it on. */
+const OWN_KEY = /\bwh_(live|test)_[0-9A-Za-z]{32}/;
+
 /**
- * The sender's headers that go on to the destination: all that are end-to-end, but for the static token and those that we set ourselves.
+ * The sender's headers that go on to the destination: all that are end-to-end, but for the static token, API keys of ours, and those that we
+ * set ourselves.
  * The content type is not among them: it stands with the message.
  */
 export function forwardedHeaders(
@@ -30,7 +34,8 @@ export function forwardedHeaders(
 ): Readonly<Record<string, string>> {
   const withheld = new Set([...namedByConnection(headers), tokenHeaderName?.toLowerCase()]);
   const kept = [...headers].filter(
-    ([key]) => !NOT_FORWARDED.has(key) && !key.startsWith(OWN_PREFIX) && !withheld.has(key),
+    ([key, { value }]) =>
+      !NOT_FORWARDED.has(key) && !key.startsWith(OWN_PREFIX) && !withheld.has(key) && !OWN_KEY.test(value),
   );
   return Object.fromEntries(kept.map(([, { name, value }]) => [name, value]));
 }
