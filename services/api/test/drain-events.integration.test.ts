@@ -23,6 +23,7 @@ function connectAnotherProcess(): Database {
 }
 
 async function storeBacklog({ id }: PullEndpoint, count: number): Promise<void> {
+  await pull.query("UPDATE endpoints SET created_at = created_at - interval '1 hour' WHERE id = $1", [id]);
   await pull.query(
     `INSERT INTO messages (id, project_id, endpoint_id, direction, status, content_type, size_bytes, payload_sha256,
        retention_hours, position)

@@ -46,7 +46,7 @@ describe('an event', () => {
       event_type: null,
       content_type: 'application/json',
       payload: { a: 1 },
-      headers: { 'x-api-key': 'abcd…', 'content-type': 'application/json' },
+      headers: { 'X-Api-Key': 'abcd…', 'Content-Type': 'application/json' },
       timing: { ingest_processing_ms: expect.any(Number), time_to_fetch_ms: null },
     });
     const first = await endpoint.getEvent(id);
