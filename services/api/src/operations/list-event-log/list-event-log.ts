@@ -7,7 +7,7 @@ import { EVENT_STATUSES, eventTypeSchema, parseTypeFilter } from '../../events/e
 import { presentEvent } from '../../events/present-event.js';
 import { pageQuery } from '../../list-query.js';
 import { messageCursorPlace, parseMessageCursor } from '../../message-cursor.js';
-import { parseTime } from '../../parse-time.js';
+import { parseTimes, timeQuery } from '../../parse-time.js';
 import { uuidSchema } from '../../uuid-schema.js';
 
 const parseQuery = createQueryParser(
@@ -16,8 +16,7 @@ const parseQuery = createQueryParser(
     pull_endpoint_id: Type.Optional(uuidSchema),
     status: Type.Optional(Type.Enum([...EVENT_STATUSES])),
     event_type: eventTypeSchema,
-    start_time: Type.Optional(Type.String({ format: 'date-time' })),
-    end_time: Type.Optional(Type.String({ format: 'date-time' })),
+    ...timeQuery.properties,
   }),
 );
 
@@ -33,8 +32,7 @@ export function listEventLog(events: Pick<Database['events'], 'listLog'>): Route
         endpointId: filters.pull_endpoint_id,
         status: filters.status,
         eventType: parseTypeFilter(filters.event_type),
-        startTime: parseTime(filters.start_time, 'start_time'),
-        endTime: parseTime(filters.end_time, 'end_time'),
+        ...parseTimes(filters),
         afterId: parseMessageCursor(cursor),
         limit: limit + 1,
       });
