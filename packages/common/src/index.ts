@@ -1,3 +1,5 @@
+export { createAddressRanges } from './address-ranges.js';
+export type { AddressRanges } from './address-ranges.js';
 export { errorEnvelope, successEnvelope } from './envelope.js';
 export type { ErrorEnvelope, SuccessEnvelope } from './envelope.js';
 export { ApiError } from './errors/api-error.js';
@@ -11,6 +13,7 @@ export type { ApiKeyMode, NewApiKey } from './ids/api-key.js';
 export { createRandomUuid, ID_PREFIX, parsePrefixedId, toPrefixedId } from './ids/prefixed-id.js';
 export type { PrefixedIdKind } from './ids/prefixed-id.js';
 export { createUuidV7, isUuid, uuidV7TimeMs } from './ids/uuidv7.js';
+export { maskSecret } from './signing/mask-secret.js';
 export { createSecretCipher, parseEncryptionKeys } from './signing/secret-cipher.js';
 export type { EncryptionKey, SecretCipher } from './signing/secret-cipher.js';
 export {

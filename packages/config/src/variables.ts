@@ -61,6 +61,14 @@ export const VARIABLES = {
     description:
       'Address ranges that are allowed as destinations although they are not public, comma-separated.',
   }),
+  trustedProxies: numberVariable('TRUSTED_PROXIES', {
+    description:
+      'Proxies of yours before the ingest service: the sender’s address is taken from `X-Forwarded-For`, that many places from its end. 0 is the address of the connection.',
+    default: '0',
+    type: 'integer',
+    minimum: 0,
+    maximum: 10,
+  }),
   projectBurstPerSecond: numberVariable('PROJECT_BURST_PER_SECOND', {
     description: 'API calls that one project may make in a second, over all api processes; 0 sets no limit.',
     default: '200',

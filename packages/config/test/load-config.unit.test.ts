@@ -41,6 +41,7 @@ describe('the configuration', () => {
       deliveryTimeoutMs: 15_000,
       resumePollSeconds: 60,
       retryTimeScale: 1,
+      trustedProxies: 0,
       storageUrl: { kind: 'folder', path: '.posthorn/files' },
       logLevel: 'info',
       logFormat: 'auto',

@@ -10,6 +10,8 @@ import type { DeliveryRepository } from './repositories/deliveries.js';
 import { createDeliveryRepository } from './repositories/deliveries.js';
 import type { EndpointRepository } from './repositories/endpoints.js';
 import { createEndpointRepository } from './repositories/endpoints.js';
+import type { EventRepository } from './repositories/events.js';
+import { createEventRepository } from './repositories/events.js';
 import type { IdempotencyKeyRepository } from './repositories/idempotency-keys.js';
 import { createIdempotencyKeyRepository } from './repositories/idempotency-keys.js';
 import type { MessageRepository } from './repositories/messages.js';
@@ -20,6 +22,10 @@ import type { PayloadRepository } from './repositories/payloads.js';
 import { createPayloadRepository } from './repositories/payloads.js';
 import type { ProjectRepository } from './repositories/projects.js';
 import { createProjectRepository } from './repositories/projects.js';
+import type { ReceptionRepository } from './repositories/receptions.js';
+import { createReceptionRepository } from './repositories/receptions.js';
+import type { RejectionRepository } from './repositories/rejections.js';
+import { createRejectionRepository } from './repositories/rejections.js';
 import type { SigningKeyRepository } from './repositories/signing-keys.js';
 import { createSigningKeyRepository } from './repositories/signing-keys.js';
 import type { TenantRepository } from './repositories/tenants.js';
@@ -30,6 +36,9 @@ export interface Database {
   readonly projects: ProjectRepository;
   readonly apiKeys: ApiKeyRepository;
   readonly endpoints: EndpointRepository;
+  readonly receptions: ReceptionRepository;
+  readonly rejections: RejectionRepository;
+  readonly events: EventRepository;
   readonly signingKeys: SigningKeyRepository;
   readonly messages: MessageRepository;
   readonly payloads: PayloadRepository;
@@ -64,6 +73,9 @@ export function connectDatabase(options: DatabaseOptions): Database {
     projects: createProjectRepository(prisma),
     apiKeys: createApiKeyRepository(prisma, prepared.prisma),
     endpoints: createEndpointRepository(prisma, prepared.prisma),
+    receptions: createReceptionRepository(prisma),
+    rejections: createRejectionRepository(prisma),
+    events: createEventRepository(prisma),
     signingKeys: createSigningKeyRepository(prisma),
     messages: createMessageRepository(prisma, { hotPath, sweepAfterMs }),
     payloads: createPayloadRepository(prisma),

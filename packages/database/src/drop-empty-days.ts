@@ -9,6 +9,9 @@ const STATEMENT_TIMEOUT_MS = 30_000;
 /** Whoever holds a partition for longer than that is not waited for; the next round goes on from there. */
 const LOCK_TIMEOUT_MS = 5000;
 
+/** How many days, before today, rejections are kept. */
+const REJECTIONS_KEPT_DAYS = 7;
+
 export interface DropOptions {
   /** Removes what hangs on a day (YYYYMMDD). If it fails, or the process dies, the partition is still there and is found again. */
   beforeDropping?(day: string): Promise<void>;
@@ -17,8 +20,8 @@ export interface DropOptions {
 }
 
 /**
- * Drops the payload partitions before yesterday (UTC) that are empty, then the response bodies of such days, and returns the days
- * (YYYYMMDD) whose payloads it dropped. Detaching
+ * Drops the payload partitions before yesterday (UTC) that are empty, then the response bodies of such days, and rejections that are
+ * old; returns the days (YYYYMMDD) whose payloads it dropped. Detaching
  * concurrently lets readers and writers go on, but not within a transaction: hence a connection of its own.
  */
 export async function dropEmptyDays(
@@ -53,6 +56,7 @@ async function dropEach(client: pg.Client, options: DropOptions): Promise<readon
     if (await detachAndDrop(client, table, options)) dropped.push(table.day);
   }
   await dropLeftBodies(client);
+  await dropOldRejections(client);
   return dropped;
 }
 
@@ -62,6 +66,13 @@ async function dropLeftBodies(client: pg.Client): Promise<void> {
   const kept = new Set(payloads.map(({ day }) => day));
   for (const table of await findOldDayTables(client, 'response_bodies')) {
     if (kept.has(table.day)) continue;
+    await detach(client, table);
+    await client.query(`DROP TABLE ${table.name}`);
+  }
+}
+
+async function dropOldRejections(client: pg.Client): Promise<void> {
+  for (const table of await findOldDayTables(client, 'inbound_rejections', REJECTIONS_KEPT_DAYS)) {
     await detach(client, table);
     await client.query(`DROP TABLE ${table.name}`);
   }

@@ -8,12 +8,27 @@ export { reEncryptSecrets } from './re-encrypt-secrets.js';
 export type { Caller } from './statements/find-callers.js';
 export type { AttemptRow } from './repositories/attempts.js';
 export type { EndpointRow, EndpointSettings, NewEndpoint } from './repositories/endpoints.js';
+export type { ReceptionRow, ReceptionSettings } from './repositories/reception-row.js';
+export type {
+  NewReception,
+  ReceptionChange,
+  ReceptionCreation,
+  ReceptionUpdate,
+} from './repositories/write-reception.js';
 export type { SigningKeyRow } from './repositories/signing-keys.js';
 export type { MessageRow } from './repositories/messages.js';
 export type { Claim, ClaimedMessage, HeldClaim } from './statements/claim-messages.js';
 export type { DeliveryTarget } from './statements/find-delivery-targets.js';
+export type { IngestTarget } from './statements/find-ingest-targets.js';
 export type { StoredBody } from './statements/find-stored-bodies.js';
-export type { NewMessage } from './statements/insert-messages.js';
+export type { NewMessage, ReceivedFacts } from './statements/insert-messages.js';
+export type { NewRejection } from './statements/insert-rejections.js';
+export type { RejectionRow } from './statements/list-rejections.js';
+export type { EventCounts } from './statements/count-events.js';
+export type { EventStatus } from './statements/event-conditions.js';
+export type { EventWithPayload } from './statements/fetch-event.js';
+export type { LoggedEvent } from './statements/list-event-log.js';
+export type { EventRow } from './statements/list-events.js';
 export type { DeletedMessage } from './statements/delete-message.js';
 export type { ListedMessage, MessageQuery } from './statements/list-messages.js';
 export type { ExpiredPayload } from './statements/postpone-expiry.js';

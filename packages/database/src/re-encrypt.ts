@@ -12,7 +12,13 @@ try {
     onIdleError: () => undefined,
   });
   const cipher = createSecretCipher(parseEncryptionKeys(encryptionKeys));
-  const changed = await reEncryptSecrets(database.signingKeys, cipher).finally(() => database.close());
+  const stores = [database.signingKeys, database.receptions];
+  let changed = 0;
+  try {
+    for (const store of stores) changed += await reEncryptSecrets(store, cipher);
+  } finally {
+    await database.close();
+  }
   process.stdout.write(`Secrets brought under the current key: ${changed}.\n`);
 } catch (error) {
   const reason = error instanceof ConfigError ? error.message : `Re-encryption failed: ${String(error)}`;

@@ -3,6 +3,7 @@ export { mayStart } from './fair-share.js';
 export type { DeliveryLoad, EndpointLoad, Pace } from './fair-share.js';
 export { findHeaderFaults, mergeHeaders } from './custom-headers.js';
 export type { HeaderFault, HeaderOwner } from './custom-headers.js';
+export type { Direction } from './direction.js';
 export { DAY, HOUR, MINUTE, SECOND } from './duration.js';
 export { HAND_OFF_GRACE_MS } from './hand-off-grace.js';
 export { LADDERS, MAX_ATTEMPTS } from './ladders.js';

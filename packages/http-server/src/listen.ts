@@ -7,6 +7,10 @@ import { answerMalformedRequest } from './answer-malformed-request.js';
 export interface ListenOptions {
   readonly port: number;
   readonly host: string;
+  /** How long a client has for its headers; 15 seconds by default. */
+  readonly headersTimeoutMs?: number;
+  /** How long a client has for a whole request; 60 seconds by default. */
+  readonly requestTimeoutMs?: number;
   /** How long a close waits for requests under way; 10 seconds by default. */
   readonly closeGraceMs?: number;
 }
@@ -19,19 +23,27 @@ export interface Listening {
 
 const HEADERS_TIMEOUT_MS = 15_000;
 const REQUEST_TIMEOUT_MS = 60_000;
+const LONGEST_CHECK_MS = 5000;
+const MAX_HEADER_BYTES = 16 * 1024;
 const KEEP_ALIVE_MS = 65_000;
 const CLOSE_GRACE_MS = 10_000;
 
-/** Throws when the port is taken. A client has 15 s for its headers and 60 s for a whole request. */
+/** Throws when the port is taken. */
 export async function listen(app: RequestListener, options: ListenOptions): Promise<Listening> {
   const { port, host, closeGraceMs = CLOSE_GRACE_MS } = options;
+  const { headersTimeoutMs = HEADERS_TIMEOUT_MS, requestTimeoutMs = REQUEST_TIMEOUT_MS } = options;
   const server = createServer({
-    headersTimeout: HEADERS_TIMEOUT_MS,
-    requestTimeout: REQUEST_TIMEOUT_MS,
+    headersTimeout: headersTimeoutMs,
+    requestTimeout: requestTimeoutMs,
+    // Node looks for slow clients so often.
+    connectionsCheckingInterval: Math.min(headersTimeoutMs, LONGEST_CHECK_MS),
+    maxHeaderSize: MAX_HEADER_BYTES,
     // Node would answer without a body, and so without the envelope.
     requireHostHeader: false,
   });
   server.keepAliveTimeout = KEEP_ALIVE_MS;
+  // Their bytes are bounded; Node would leave out the last of two thousand without a word.
+  server.maxHeadersCount = 0;
   let closing = false;
   server.on('request', (request, response) => {
     if (closing) response.setHeader('Connection', 'close');

@@ -4,6 +4,7 @@ import express from 'express';
 import { parseJsonBody } from './json-body.js';
 import { refuseMethod } from './refuse-method.js';
 import { requestIdOf } from './request-id.js';
+import { spellWithRawMembers } from './raw-members.js';
 import type { ApiRequest, Route } from './route.js';
 
 const DEFAULT_BODY_LIMIT_BYTES = 256 * 1024;
@@ -44,14 +45,20 @@ function readBody<Caller>({ bodyLimitBytes = DEFAULT_BODY_LIMIT_BYTES }: Route<C
 
 function answer<Caller>(route: Route<Caller>): RequestHandler {
   return async (request, response) => {
-    const { status = 200, data, meta } = await route.handle(toApiRequest<Caller>(request, response));
-    writeJson(response, status, successEnvelope(data, requestIdOf(response), meta));
+    const { status = 200, data, meta, rawMembers } = await route.handle(
+      toApiRequest<Caller>(request, response),
+    );
+    const envelope = successEnvelope(data, requestIdOf(response), meta);
+    writeJson(
+      response,
+      status,
+      rawMembers === undefined ? JSON.stringify(envelope) : spellWithRawMembers(envelope, rawMembers),
+    );
   };
 }
 
 /** What Express does besides, it does for values that are none of ours. */
-function writeJson(response: Response, status: number, value: unknown): void {
-  const body = JSON.stringify(value);
+function writeJson(response: Response, status: number, body: string): void {
   response.writeHead(status, {
     'Content-Type': 'application/json; charset=utf-8',
     'Content-Length': Buffer.byteLength(body),

@@ -16,6 +16,8 @@ export interface ApiResponse {
   /** 200 when left out. */
   readonly status?: number;
   readonly data: unknown;
+  /** Further members of `data`, which must be an object: JSON texts that are answered as they are. */
+  readonly rawMembers?: Readonly<Record<string, string>>;
   /** Further fields of `meta`. */
   readonly meta?: Readonly<Record<string, unknown>>;
 }

@@ -1,7 +1,11 @@
+export type { HandOff } from './hand-off.js';
 export { FILE_KEYS, openFiles } from './open-files.js';
+export { openHandOff } from './open-hand-off.js';
 export { openDatabase, openQueues } from './open-stores.js';
 export { createOutageLog } from './outage-log.js';
 export type { OutageLog } from './outage-log.js';
+export { createProjectRates } from './project-rates.js';
+export type { ProjectRates } from './project-rates.js';
 export { runService } from './run-service.js';
 export type { ServiceDefinition } from './run-service.js';
 export { serveHttp } from './serve-http.js';

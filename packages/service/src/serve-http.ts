@@ -1,13 +1,13 @@
 import { ApiError } from '@posthorn/common';
 import type { Database } from '@posthorn/database';
-import type { AppOptions } from '@posthorn/http-server';
+import type { AppOptions, ListenOptions } from '@posthorn/http-server';
 import { createApp, listen } from '@posthorn/http-server';
 import type { Queues } from '@posthorn/queues';
 import { createOutageLog } from './outage-log.js';
 import type { ServiceContext } from './service-context.js';
 import { translateError } from './translate-error.js';
 
-export interface HttpOptions {
+export interface HttpOptions extends Pick<ListenOptions, 'headersTimeoutMs' | 'requestTimeoutMs'> {
   readonly port: number;
   readonly database: Pick<Database, 'ping'>;
   readonly queues: Pick<Queues, 'ping'>;
@@ -18,7 +18,7 @@ export interface HttpOptions {
 /** Listens until the process stops. */
 export async function serveHttp(context: ServiceContext, options: HttpOptions): Promise<void> {
   const { config, logger, metrics, releases, isDraining } = context;
-  const { database, queues, mount } = options;
+  const { database, queues, mount, port, ...times } = options;
   const app = createApp({
     health: {
       checks: { database: () => database.ping(), queue: () => queues.ping() },
@@ -30,7 +30,7 @@ export async function serveHttp(context: ServiceContext, options: HttpOptions): 
     onServerError: reportServerError(context),
     ...(mount === undefined ? {} : { mount }),
   });
-  const listening = await listen(app, { port: options.port, host: config.bindAddress });
+  const listening = await listen(app, { ...times, port, host: config.bindAddress });
   releases.push('http', () => listening.close());
   logger.info('listening', { port: listening.port, address: config.bindAddress });
 }

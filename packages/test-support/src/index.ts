@@ -3,6 +3,8 @@ export { createAccount } from './factories/create-account.js';
 export type { TestAccount, TestAccountOptions } from './factories/create-account.js';
 export { createEndpoint } from './factories/create-endpoint.js';
 export type { TestEndpoint, TestEndpointOptions } from './factories/create-endpoint.js';
+export { createReception } from './factories/create-reception.js';
+export type { TestReception, TestReceptionOptions } from './factories/create-reception.js';
 export { newMessage } from './factories/new-message.js';
 export { createTestCipher, TEST_ENCRYPTION_KEYS } from './factories/test-cipher.js';
 export { createGate } from './gate.js';

@@ -3,12 +3,17 @@ import type { Database } from '@posthorn/database';
 import type { Route } from '@posthorn/http-server';
 import type { Metrics } from '@posthorn/observability';
 import type { AddressGuard } from '@posthorn/outbound-http';
+import type { HandOff, ProjectRates } from '@posthorn/service';
 import type { FileStore } from '@posthorn/storage';
 import type { Caller } from './caller.js';
 import { createEndpointCache } from './endpoint-cache.js';
-import type { HandOff } from './hand-off.js';
-import type { ProjectRates } from './project-rates.js';
+import { inboundMessages } from './inbound/inbound-messages.js';
+import type { MessageFamily } from './message-family.js';
+import { outboundMessages } from './outbound-messages.js';
 import type { RecordedBodies } from './recorded-bodies.js';
+import { outboundFamily } from './outbound-family.js';
+import { inboundRoutes, pullRoutes } from './reception-routes.js';
+import type { SpellIngestUrl } from './receptions/ingest-url.js';
 import { createEndpoint } from './operations/create-endpoint/create-endpoint.js';
 import { getEndpoint } from './operations/get-endpoint/get-endpoint.js';
 import { getMessage } from './operations/get-message/get-message.js';
@@ -25,6 +30,7 @@ import { cancelMessage } from './operations/cancel-message/cancel-message.js';
 import { deleteMessage } from './operations/delete-message/delete-message.js';
 import { listDeadLetters } from './operations/list-dead-letters/list-dead-letters.js';
 import { listLogs } from './operations/list-logs/list-logs.js';
+import { listRejections } from './operations/list-rejections/list-rejections.js';
 import { replayAll } from './operations/replay-all/replay-all.js';
 import { replayBatch } from './operations/replay-batch/replay-batch.js';
 import { replayDeadLetter } from './operations/replay-dead-letter/replay-dead-letter.js';
@@ -40,47 +46,55 @@ export interface ApiDependencies {
   readonly rates: ProjectRates;
   readonly guard: AddressGuard;
   readonly cipher: SecretCipher;
+  readonly ingestUrl: SpellIngestUrl;
   readonly metrics: Pick<Metrics, 'counter'>;
 }
 
 /** The whole API: a route per operation. */
-export function apiRoutes({
-  database,
-  files,
-  recordedBodies,
-  handOff,
-  rates,
-  guard,
-  cipher,
-  metrics,
-}: ApiDependencies): readonly Route<Caller>[] {
-  const { endpoints, messages, attempts } = database;
+export function apiRoutes(dependencies: ApiDependencies): readonly Route<Caller>[] {
+  const { database, handOff, rates, guard, cipher, metrics } = dependencies;
+  const { endpoints, signingKeys, messages, attempts, rejections } = database;
+  const outbound = outboundFamily(endpoints);
   const accepted = metrics.counter({
     name: 'posthorn_messages_accepted_total',
     help: 'Messages that were committed and acknowledged.',
   });
   return [
     sendWebhook({ messages, endpoints: createEndpointCache(endpoints), handOff, rates, accepted }),
-    replayBatch({ messages, handOff }),
-    replayAll({ messages, handOff }),
-    getMessage(messages),
-    deleteMessage({ messages, attempts, files, handOff }),
-    replayMessage({ messages, handOff }),
+    ...messageRoutes(outboundMessages, dependencies),
+    ...messageRoutes(inboundMessages(attempts), dependencies),
     retryNow({ messages, handOff }),
     cancelMessage({ messages, handOff }),
-    listLogs(messages),
     listDeadLetters(messages),
     replayDeadLetter({ messages, handOff }),
-    listAttempts({ attempts, files, recordedBodies }),
+    listRejections(rejections),
     createEndpoint({ endpoints, guard, cipher }),
     listEndpoints(endpoints),
     getEndpoint(endpoints),
     updateEndpoint({ endpoints, guard }),
-    deleteEndpoint(endpoints),
-    pauseEndpoint(endpoints),
+    deleteEndpoint(outbound, endpoints),
+    pauseEndpoint(outbound, endpoints),
     resumeEndpoint(endpoints),
-    listSigningKeys(database),
-    createSigningKey(database, cipher),
-    deleteSigningKey(database),
+    listSigningKeys(outbound, signingKeys),
+    createSigningKey(outbound, { signingKeys, cipher }),
+    deleteSigningKey(outbound, signingKeys),
+    ...inboundRoutes(dependencies),
+    ...pullRoutes(dependencies),
+  ];
+}
+
+/** What both directions have. */
+function messageRoutes(
+  family: MessageFamily,
+  { database: { messages, attempts }, files, recordedBodies, handOff }: ApiDependencies,
+): readonly Route<Caller>[] {
+  return [
+    replayBatch(family, { messages, handOff }),
+    replayAll(family, { messages, handOff }),
+    getMessage(family, messages),
+    deleteMessage(family, { messages, attempts, files, handOff }),
+    replayMessage(family, { messages, handOff }),
+    listAttempts(family, { attempts, files, recordedBodies }),
+    listLogs(family, messages),
   ];
 }

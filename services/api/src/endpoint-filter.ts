@@ -1,10 +1,23 @@
-import { parsePrefixedId } from '@posthorn/common';
-import type { TString } from 'typebox';
+import type { TOptional, TString } from 'typebox';
 import Type from 'typebox';
+import type { EndpointFilter } from './message-family.js';
+import { readMember } from './read-member.js';
 
 export const endpointIdSchema: TString = Type.String({ pattern: '^ep_[a-f0-9]{32}$' });
 
-/** The UUID of an endpoint id that the schema has let through; an endpoint that does not exist has no messages. */
-export function parseEndpointFilter(id: string | undefined): string | undefined {
-  return id === undefined ? undefined : parsePrefixedId('endpoint', id);
+/** The endpoint that a query asks for, once its schema has let it through; one that does not exist has no messages. */
+export function parseEndpointFilter(
+  query: unknown,
+  { parameter, parse }: EndpointFilter,
+): string | undefined {
+  const id = readMember(query, parameter);
+  return typeof id === 'string' ? parse(id) : undefined;
+}
+
+/** To be spread into the schema of a query. */
+export function endpointFilterSchema({
+  parameter,
+  schema,
+}: EndpointFilter): Readonly<Record<string, TOptional<TString>>> {
+  return { [parameter]: Type.Optional(schema) };
 }

@@ -1,5 +1,5 @@
 import type { SecretCipher } from '@posthorn/common';
-import { createRandomUuid, createSigningSecret, keyHint } from '@posthorn/common';
+import { createRandomUuid, createSigningSecret, keyHint, toPrefixedId } from '@posthorn/common';
 
 export interface NewSigningKey {
   /** Shown once, never stored. */
@@ -12,4 +12,13 @@ export function createNewSigningKey(cipher: SecretCipher): NewSigningKey {
   const secret = createSigningSecret();
   const id = createRandomUuid();
   return { secret, row: { id, encryptedSecret: cipher.encrypt(secret, id), keyHint: keyHint(secret) } };
+}
+
+/** For the answer that creates an endpoint together with its key. */
+export function presentNewSigningKey({ secret, row }: NewSigningKey): Readonly<Record<string, unknown>> {
+  return {
+    signing_key_id: toPrefixedId('signingKey', row.id),
+    signing_secret: secret,
+    key_hint: row.keyHint,
+  };
 }

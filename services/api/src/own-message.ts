@@ -2,15 +2,18 @@ import { ApiError } from '@posthorn/common';
 import type { Database, MessageRow } from '@posthorn/database';
 import type { ApiRequest } from '@posthorn/http-server';
 import type { Caller } from './caller.js';
+import type { MessageFamily } from './message-family.js';
 import { parseMessageId } from './message-id.js';
+import { outboundMessages } from './outbound-messages.js';
 
-/** The outbound message that a path names. Throws INVALID_REQUEST for what is no id, NOT_FOUND for another project's. */
+/** The message that a path names. Throws INVALID_REQUEST for what is no id, NOT_FOUND for another project's or direction's. */
 export async function getOwnMessage(
   { params, caller }: Pick<ApiRequest<Caller>, 'params' | 'caller'>,
   messages: Pick<Database['messages'], 'findById'>,
+  { direction }: Pick<MessageFamily, 'direction'> = outboundMessages,
 ): Promise<MessageRow> {
   const row = await messages.findById(parseMessageId(params));
-  if (row?.projectId !== caller.projectId || row.direction !== 'outbound') {
+  if (row?.projectId !== caller.projectId || row.direction !== direction) {
     throw new ApiError('NOT_FOUND', 'There is no such message.');
   }
   return row;

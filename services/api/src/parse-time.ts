@@ -1,7 +1,26 @@
 import { invalidRequest } from '@posthorn/common';
+import Type from 'typebox';
 
 const EARLIEST_MS = Date.UTC(1970, 0, 2);
 const LATEST_MS = Date.UTC(9999, 11, 31);
+
+/** The schema of the two parameters that bound a list in time. */
+export const timeQuery = Type.Object({
+  start_time: Type.Optional(Type.String({ format: 'date-time' })),
+  end_time: Type.Optional(Type.String({ format: 'date-time' })),
+});
+
+export interface GivenTimes {
+  readonly start_time?: string;
+  readonly end_time?: string;
+}
+
+export function parseTimes({ start_time: start, end_time: end }: GivenTimes): {
+  readonly startTime: Date | undefined;
+  readonly endTime: Date | undefined;
+} {
+  return { startTime: parseTime(start, 'start_time'), endTime: parseTime(end, 'end_time') };
+}
 
 /**
  * A date-time of a query, moved into the years that messages can be of. Throws INVALID_REQUEST for one that is spelt well

@@ -2,7 +2,8 @@ import type { ErrorCode } from '@posthorn/common';
 import { ApiError } from '@posthorn/common';
 import type { Database, ReplayedMessage, ReplayResult } from '@posthorn/database';
 import type { MessageStatus } from '@posthorn/domain';
-import type { HandOff } from './hand-off.js';
+import type { HandOff } from '@posthorn/service';
+import type { MessageFamily } from './message-family.js';
 
 export interface ReplayDependencies {
   readonly messages: Pick<Database['messages'], 'replay' | 'findById'>;
@@ -12,7 +13,7 @@ export interface ReplayDependencies {
 const MAX_REPLAYS = 100;
 const AN_HOUR_IN_SECONDS = 3600;
 
-export interface Replay {
+export interface Replay extends Pick<MessageFamily, 'direction'> {
   readonly projectId: string;
   readonly ids: readonly string[];
   /** The only status that is replayed; any that is not in progress when left out. */
@@ -26,7 +27,7 @@ export async function replay(
 ): Promise<readonly ReplayedMessage[]> {
   handOff.assertPossible();
   if (request.ids.length === 0) return [];
-  const results = await messages.replay({ ...request, direction: 'outbound', maxReplays: MAX_REPLAYS });
+  const results = await messages.replay({ ...request, maxReplays: MAX_REPLAYS });
   for (const { id, endpointId, result, attemptCount } of results) {
     if (result !== 'replayed') continue;
     handOff.withdrawDeadLetter(id);

@@ -4,10 +4,11 @@ import { createBearerAuthentication, mountDownloads, mountRoutes } from '@postho
 import { createAddressGuard } from '@posthorn/outbound-http';
 import type { ServiceContext } from '@posthorn/service';
 import {
-  createOutageLog,
+  createProjectRates,
   FILE_KEYS,
   openDatabase,
   openFiles,
+  openHandOff,
   openQueues,
   serveHttp,
 } from '@posthorn/service';
@@ -15,13 +16,13 @@ import { createSignedLinks } from '@posthorn/storage';
 import { apiRoutes } from './api-routes.js';
 import { createCallerCache } from './caller-cache.js';
 import { downloadFile } from './download-file.js';
-import { createHandOff } from './hand-off.js';
-import { createProjectRates } from './project-rates.js';
+import { createIngestUrls } from './receptions/ingest-url.js';
 import { createRecordedBodies } from './recorded-bodies.js';
 
 export const API_KEYS = [
   ...FILE_KEYS,
   'apiPort',
+  'receiveBaseUrl',
   'allowInsecureDestinations',
   'allowedDestinationCidrs',
   'projectBurstPerSecond',
@@ -32,20 +33,14 @@ const LOCK_TIMEOUT_MS = 3 * SECOND;
 
 /** Acquires in order; the process releases in reverse: the door first, the stores last. */
 export async function startApi(context: ServiceContext<(typeof API_KEYS)[number]>): Promise<void> {
-  const { config, logger, metrics, releases } = context;
+  const { config, metrics } = context;
   const database = openDatabase(context, { lockTimeoutMs: LOCK_TIMEOUT_MS });
   const queues = openQueues(context);
   const files = await openFiles(context);
   const encryptionKeys = parseEncryptionKeys(config.encryptionKeys);
   const links = createSignedLinks({ publicBaseUrl: config.publicBaseUrl, encryptionKeys });
   const recordedBodies = createRecordedBodies({ attempts: database.attempts, links });
-  const reportOutage = createOutageLog(logger);
-  const handOff = createHandOff({
-    queues,
-    onFailure: (messageId, error) =>
-      reportOutage('a hand-off failed, and is made up for', { message_id: messageId, error }),
-  });
-  releases.push('hand-offs', () => handOff.stop());
+  const handOff = openHandOff(context, queues);
   const rates = createProjectRates({ queues, metrics, burstPerSecond: config.projectBurstPerSecond });
   const routes = apiRoutes({
     database,
@@ -59,6 +54,7 @@ export async function startApi(context: ServiceContext<(typeof API_KEYS)[number]
     }),
     metrics,
     cipher: createSecretCipher(encryptionKeys),
+    ingestUrl: createIngestUrls(config.receiveBaseUrl),
   });
   const authenticate = createBearerAuthentication(createCallerCache(database.apiKeys));
   await serveHttp(context, {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { TestEndpoint } from '@posthorn/test-support';
 import { createEndpoint, newMessage } from '@posthorn/test-support';
@@ -17,7 +18,7 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   const { projectId } = api.account;
-  inbound = await createEndpoint(api.database, { projectId, url: 'https://example.com/forward' });
+  inbound = await createEndpoint(api.database, { projectId, url: `https://example.com/${randomUUID()}` });
   await api.query(`UPDATE endpoints SET direction = 'inbound' WHERE id = $1`, [inbound.id]);
 });
 

@@ -6,20 +6,33 @@ import type { Target } from './target-cache.js';
 
 export const USER_AGENT = 'Posthorn/0.1';
 
-/** One POST, signed now: the body is what was sent to us, byte for byte. */
+/**
+ * One POST, signed now: the body is what was sent to us, byte for byte. An inbound endpoint may have no signing key: then its requests are
+ * not signed. Nor have they a content type when the sender gave none.
+ */
 export function buildRequest(
-  message: Pick<ClaimedMessage, 'id' | 'contentType' | 'headers'>,
+  { id, contentType, headers }: Pick<ClaimedMessage, 'id' | 'contentType' | 'headers'>,
   target: Pick<Target, 'url' | 'headers' | 'signingSecrets'>,
-  body: string,
+  body: string | Buffer,
 ): DeliveryRequest {
-  const timestamp = Math.floor(Date.now() / 1000);
-  const custom = mergeHeaders(target.headers, message.headers ?? {});
+  const custom = mergeHeaders(target.headers, headers ?? {});
   const own = {
-    'Content-Type': message.contentType,
-    [SIGNATURE_HEADER]: signDelivery(body, timestamp, target.signingSecrets),
-    [TIMESTAMP_HEADER]: String(timestamp),
-    [MESSAGE_ID_HEADER]: message.id,
+    ...(contentType !== '' && { 'Content-Type': contentType }),
+    ...sign(body, target.signingSecrets),
+    [MESSAGE_ID_HEADER]: id,
   };
-  const headers = mergeHeaders(mergeHeaders({ 'User-Agent': USER_AGENT }, custom), own);
-  return { url: target.url, body, headers };
+  return {
+    url: target.url,
+    body,
+    headers: mergeHeaders(mergeHeaders({ 'User-Agent': USER_AGENT }, custom), own),
+  };
+}
+
+function sign(body: string | Buffer, secrets: readonly string[]): Readonly<Record<string, string>> {
+  if (secrets.length === 0) return {};
+  const timestamp = Math.floor(Date.now() / 1000);
+  return {
+    [SIGNATURE_HEADER]: signDelivery(body, timestamp, secrets),
+    [TIMESTAMP_HEADER]: String(timestamp),
+  };
 }

@@ -92,12 +92,13 @@ async function attempt(delivery: Delivery, dependencies: DeliverDependencies): P
   const { job, message, target, startedAt } = delivery;
   const { deliveries, sender, responseBodies, record, handOn, retryTimeScale, signal } = dependencies;
   if (target?.paused === true) return await hold(delivery, dependencies);
-  if (target === undefined || message.body === null) {
+  const body = bodyOf(message);
+  if (target === undefined || body === null) {
     const reason = target === undefined ? 'endpoint deleted' : 'payload removed by retention';
     if (await deliveries.fail({ ...claimOf(message), reason })) await handOn.deadLetter(message, reason);
     return DONE;
   }
-  const request = buildRequest(message, target, message.body);
+  const request = buildRequest(message, target, body);
   const processingMs = Math.round(performance.now() - startedAt);
   const sentAt = new Date();
   const result = await sender.send({ ...request, signal });
@@ -108,6 +109,11 @@ async function attempt(delivery: Delivery, dependencies: DeliverDependencies): P
   if (await record(made, message)) await handOn.next(message, made);
   else await responseBodies.discard(made);
   return DONE;
+}
+
+/** Null when retention has removed it. */
+function bodyOf({ body, bodyBytes }: ClaimedMessage): string | Buffer | null {
+  return bodyBytes === null ? body : Buffer.from(bodyBytes);
 }
 
 /** An endpoint that was resumed a moment ago may still look paused: it is looked at again, so that no message falls behind. */

@@ -1,4 +1,4 @@
-import { createUuidV7 } from '@posthorn/common';
+import { createUuidV7, maskSecret } from '@posthorn/common';
 import type { AttemptOutcome, AttemptRecord, ClaimedMessage } from '@posthorn/database';
 import type { DeliveryRequest, DeliveryResult } from '@posthorn/outbound-http';
 import type { DeliveryId } from '@posthorn/queues';
@@ -51,11 +51,6 @@ const CREDENTIAL = /authorization|api-?key|token|secret|password/i;
 
 function maskCredentials(headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
   return Object.fromEntries(
-    Object.entries(headers).map(([name, value]) => [name, CREDENTIAL.test(name) ? mask(value) : value]),
+    Object.entries(headers).map(([name, value]) => [name, CREDENTIAL.test(name) ? maskSecret(value) : value]),
   );
-}
-
-/** The first 4 characters tell two credentials apart; a short one shows less. */
-function mask(value: string): string {
-  return `${value.slice(0, Math.min(4, Math.floor(value.length / 3)))}…`;
 }

@@ -1,11 +1,69 @@
+import { createSecretCipher, parseEncryptionKeys } from '@posthorn/common';
+import { SECOND } from '@posthorn/domain';
+import { mountRaw } from '@posthorn/http-server';
 import type { ServiceContext } from '@posthorn/service';
-import { openDatabase, openQueues, serveHttp } from '@posthorn/service';
+import {
+  createOutageLog,
+  createProjectRates,
+  openDatabase,
+  openHandOff,
+  openQueues,
+  serveHttp,
+} from '@posthorn/service';
+import { createEndpointCache } from './endpoint-cache.js';
+import { receive } from './receive.js';
+import { createRejectionLog } from './rejections/rejection-log.js';
 
-export const INGEST_KEYS = ['ingestPort'] as const;
+export const INGEST_KEYS = ['ingestPort', 'encryptionKeys', 'trustedProxies'] as const;
 
-/** Answers health and readiness on the ingest port; no reception route is mounted yet. */
+/** A sender waits for the answer: a table that is locked is as good as a database that is away. */
+const LOCK_TIMEOUT_MS = 3 * SECOND;
+/** Webhooks are small, and come from machines. */
+const HEADERS_TIMEOUT_MS = 10 * SECOND;
+const REQUEST_TIMEOUT_MS = 30 * SECOND;
+
+/** Acquires in order; the process releases in reverse: the door first, the stores last. */
 export async function startIngest(context: ServiceContext<(typeof INGEST_KEYS)[number]>): Promise<void> {
-  const database = openDatabase(context);
+  const { config, logger, metrics, releases } = context;
+  const database = openDatabase(context, { lockTimeoutMs: LOCK_TIMEOUT_MS });
   const queues = openQueues(context);
-  await serveHttp(context, { port: context.config.ingestPort, database, queues });
+  const reportOutage = createOutageLog(logger);
+  const rejectionLog = createRejectionLog({
+    rejections: database.rejections,
+    rejected: metrics.counter({
+      name: 'posthorn_webhooks_rejected_total',
+      help: 'Requests of senders that were rejected, by the reason.',
+      labelNames: ['reason'],
+    }),
+    onError: (error) => reportOutage('rejections could not be recorded', { error }),
+  });
+  releases.push('rejections', () => rejectionLog.stop());
+  const dependencies = {
+    findEndpoint: createEndpointCache(
+      database.receptions,
+      createSecretCipher(parseEncryptionKeys(config.encryptionKeys)),
+    ),
+    messages: database.messages,
+    handOff: openHandOff(context, queues),
+    rates: createProjectRates({ queues, metrics }),
+    rejectionLog,
+    trustedProxies: config.trustedProxies,
+    accepted: metrics.counter({
+      name: 'posthorn_webhooks_received_total',
+      help: 'Webhooks that were committed and acknowledged.',
+    }),
+  };
+  await serveHttp(context, {
+    port: config.ingestPort,
+    database,
+    queues,
+    headersTimeoutMs: HEADERS_TIMEOUT_MS,
+    requestTimeoutMs: REQUEST_TIMEOUT_MS,
+    mount: (app) =>
+      mountRaw(app, {
+        path: '/v1/webhooks/receive',
+        segmentCount: 2,
+        handle: (request) => receive(request, dependencies),
+      }),
+  });
 }

@@ -2,6 +2,7 @@ import { HOUR, MINUTE, SECOND } from '@posthorn/domain';
 import type { ServiceContext } from '@posthorn/service';
 import { FILE_KEYS, openDatabase, openFiles, openQueues, serveHttp } from '@posthorn/service';
 import { repeat } from '@posthorn/runtime';
+import { addUpEventCounts } from './add-up-event-counts.js';
 import { createDeadLetterCheck } from './check-dead-letters.js';
 import { dropEmptyDays } from './drop-empty-days.js';
 import { expireIdempotencyKeys } from './expire-idempotency-keys.js';
@@ -19,6 +20,7 @@ const SWEEP_MS = 5 * SECOND;
 
 const INTACTNESS_MS = 2 * SECOND;
 const DEAD_LETTERS_MS = 5 * SECOND;
+const EVENT_COUNTS_MS = 10 * SECOND;
 
 /** Everything that happens to a message because time has passed. */
 export async function startRetryScheduler(
@@ -71,6 +73,11 @@ export async function startRetryScheduler(
       name: 'idempotency keys',
       intervalMs: MINUTE,
       run: (signal: AbortSignal) => expireIdempotencyKeys(dependencies, signal),
+    },
+    {
+      name: 'event counts',
+      intervalMs: EVENT_COUNTS_MS,
+      run: (signal: AbortSignal) => addUpEventCounts(dependencies, signal),
     },
   ];
   for (const { name, intervalMs, run } of chores) {

@@ -1,4 +1,5 @@
 import { beforeAll, expect, it } from '@jest/globals';
+import { createRandomUuid } from '@posthorn/common';
 import { waitFor } from '@posthorn/test-support';
 import type { World } from './support/start-world.js';
 import { startWorld } from './support/start-world.js';
@@ -40,6 +41,22 @@ it('keeps partitions ahead', async () => {
     const [row] = await world.query(`SELECT to_regclass('attempts_' || ${last}) IS NOT NULL AS there`);
     return row?.['there'] === true;
   });
+});
+
+it('adds up the counts of events, and forgets those that no window reaches back to', async () => {
+  const sum = 'SELECT sum(stored)::int AS stored, count(*)::int AS rows FROM event_counts';
+  await world.query(
+    `INSERT INTO event_counts (endpoint_id, minute, stored, fetched, delivered)
+     SELECT $1, minute, 1, 0, 0
+     FROM generate_series(1, 6000), unnest(ARRAY['-infinity', now()::date, now() - interval '32 days']) AS minute`,
+    [createRandomUuid()],
+  );
+  await world.startScheduler();
+  await waitFor(async () => {
+    const [row] = await world.query(sum);
+    return row?.['rows'] === 2;
+  });
+  expect(await world.query(sum)).toEqual([{ stored: 12_000, rows: 2 }]);
 });
 
 it('is alive and ready', async () => {

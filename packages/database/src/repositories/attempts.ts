@@ -1,3 +1,4 @@
+import type { Direction } from '@posthorn/domain';
 import type { Attempt } from '../generated/client.js';
 import type { PrismaClient } from '../prisma-client.js';
 import { eraseRecordedBodies } from '../statements/erase-recorded-bodies.js';
@@ -14,10 +15,12 @@ export interface AttemptRepository {
   /** The attempts of a project's message, oldest first; none when the message is not the project's or was deleted. */
   listByMessage(query: {
     readonly projectId: string;
-    readonly direction: 'outbound' | 'inbound';
+    readonly direction: Direction;
     readonly messageId: string;
     readonly limit: number;
   }): Promise<readonly AttemptRow[]>;
+  /** When a message's first attempt was made. */
+  findFirstMoment(messageId: string): Promise<Date | undefined>;
   /** A response body that is kept with the record of its attempt; undefined when it is gone, or was never there. */
   findRecordedBody(attempt: StoredBody): Promise<Buffer | undefined>;
   /** Erases the response bodies of a message that are kept with its record. */
@@ -45,6 +48,14 @@ export function createAttemptRepository(prisma: PrismaClient): AttemptRepository
         ...attempt,
         responseBodyRecorded: recordedNos.has(attempt.attemptNo),
       }));
+    },
+    async findFirstMoment(messageId) {
+      const first = await prisma.attempt.findFirst({
+        where: { messageId },
+        orderBy: { attemptNo: 'asc' },
+        select: { createdAt: true },
+      });
+      return first?.createdAt;
     },
     async findRecordedBody({ messageId, attemptNo }) {
       const row = await prisma.responseBody.findUnique({

@@ -1,3 +1,4 @@
+import type { Direction } from '@posthorn/domain';
 import { createStatementBatcher } from '../create-statement-batcher.js';
 import type { PrismaClient, Transaction } from '../prisma-client.js';
 import { Prisma } from '../prisma-client.js';
@@ -8,12 +9,15 @@ import { LONG_TRANSACTION } from '../statements/long-transaction.js';
 import { pauseEndpoint } from '../statements/pause-endpoint.js';
 import { planSlotsAnew } from '../statements/plan-slots-anew.js';
 import { resumeEndpoint } from '../statements/resume-endpoint.js';
+import { hasRoomForEndpoint } from './endpoint-limit.js';
+import type { EndpointPlace } from './endpoint-place.js';
+import { isAfter, NEWEST_FIRST } from './endpoint-place.js';
 import type { NewSigningKey } from './signing-keys.js';
 
 export interface EndpointRow {
   readonly id: string;
   readonly projectId: string;
-  readonly direction: 'outbound' | 'inbound';
+  readonly direction: Direction;
   readonly url: string;
   readonly description: string | null;
   readonly rateLimitRps: number | null;
@@ -36,11 +40,6 @@ export interface NewEndpoint extends EndpointSettings {
   readonly id: string;
   readonly projectId: string;
   readonly signingKey: NewSigningKey;
-}
-
-export interface EndpointPlace {
-  readonly createdAt: string;
-  readonly id: string;
 }
 
 export interface EndpointQuery {
@@ -75,12 +74,7 @@ export function createEndpointRepository(prisma: PrismaClient, prepared: PrismaC
   return {
     create: ({ signingKey, ...endpoint }, maxPerProject = null) =>
       prisma.$transaction(async (transaction) => {
-        const { projectId } = endpoint;
-        if (maxPerProject !== null) {
-          await lockProject(transaction, projectId);
-          const count = await transaction.endpoint.count({ where: { projectId, deletedAt: null } });
-          if (count >= maxPerProject) return undefined;
-        }
+        if (!(await hasRoomForEndpoint(transaction, endpoint.projectId, maxPerProject))) return undefined;
         const data = { ...endpoint, signingKeys: { create: signingKey } };
         return toRow(await transaction.endpoint.create({ data }));
       }),
@@ -98,14 +92,14 @@ export function createEndpointRepository(prisma: PrismaClient, prepared: PrismaC
     async list({ projectId, after, limit }) {
       const rows = await prisma.endpoint.findMany({
         where: { projectId, direction: 'outbound', deletedAt: null, ...(after && isAfter(after)) },
-        orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+        orderBy: NEWEST_FIRST,
         take: limit,
       });
       return rows.map(toRow);
     },
     update: (id, changes) =>
       prisma.$transaction(async (transaction) => {
-        const before = await lockEndpoint(transaction, id);
+        const before = await lockLimits(transaction, id);
         const [row] = await transaction.endpoint.updateManyAndReturn({
           where: { id, deletedAt: null },
           data: changes,
@@ -128,20 +122,11 @@ export function createEndpointRepository(prisma: PrismaClient, prepared: PrismaC
 type Limits = Pick<EndpointSettings, 'rateLimitRps' | 'burst'>;
 
 /** No slot of the endpoint is noted, and no limit changes, until the transaction ends. */
-async function lockEndpoint(transaction: Transaction, id: string): Promise<Limits | undefined> {
+async function lockLimits(transaction: Transaction, id: string): Promise<Limits | undefined> {
   const [row] = await transaction.$queryRaw<Limits[]>(Prisma.sql`
     SELECT rate_limit_rps AS "rateLimitRps", burst FROM endpoints WHERE id = ${id}::uuid FOR UPDATE
   `);
   return row;
-}
-
-/** What is counted against a limit is counted by one at a time. */
-async function lockProject(transaction: Transaction, projectId: string): Promise<void> {
-  await transaction.$executeRaw(Prisma.sql`SELECT FROM projects WHERE id = ${projectId}::uuid FOR UPDATE`);
-}
-
-function isAfter({ createdAt, id }: EndpointPlace): Prisma.EndpointWhereInput {
-  return { OR: [{ createdAt: { lt: createdAt } }, { createdAt, id: { lt: id } }] };
 }
 
 function toRow(row: Omit<EndpointRow, 'headers'> & { readonly headers: unknown }): EndpointRow {

@@ -1,5 +1,6 @@
-import type { PrismaClient, Transaction } from '../prisma-client.js';
-import { Prisma } from '../prisma-client.js';
+import type { PrismaClient } from '../prisma-client.js';
+import { lockEndpoint } from './lock-endpoint.js';
+import type { SecretRow, SecretStore } from './secret-store.js';
 
 export interface NewSigningKey {
   readonly id: string;
@@ -13,27 +14,15 @@ export interface SigningKeyRow {
   readonly createdAt: Date;
 }
 
-export interface SecretRow {
-  readonly id: string;
-  readonly encryptedSecret: string;
-}
-
 export type KeyDeletion = 'deleted' | 'not found' | 'last one';
 
 /** Changes of an endpoint's keys happen one after the other: its row is locked. */
-export interface SigningKeyRepository {
+export interface SigningKeyRepository extends SecretStore {
   /** Newest first. */
   list(endpointId: string): Promise<readonly SigningKeyRow[]>;
   /** Undefined when the endpoint holds as many keys as it may. */
   create(endpointId: string, key: NewSigningKey, maxKeys: number): Promise<SigningKeyRow | undefined>;
   delete(endpointId: string, id: string): Promise<KeyDeletion>;
-  /** All keys in the order of their ids, a page at a time. */
-  listSecrets(page: {
-    readonly afterId: string | undefined;
-    readonly limit: number;
-  }): Promise<readonly SecretRow[]>;
-  /** False when the row holds another secret by now. */
-  replaceSecret(row: SecretRow, encryptedSecret: string): Promise<boolean>;
 }
 
 const SHOWN = { id: true, keyHint: true, createdAt: true } as const;
@@ -68,13 +57,9 @@ export function createSigningKeyRepository(prisma: PrismaClient): SigningKeyRepo
         take: limit,
         select: { id: true, encryptedSecret: true },
       }),
-    async replaceSecret(row, encryptedSecret) {
+    async replaceSecret(row: SecretRow, encryptedSecret) {
       const { count } = await prisma.signingKey.updateMany({ where: row, data: { encryptedSecret } });
       return count === 1;
     },
   };
-}
-
-async function lockEndpoint(transaction: Transaction, endpointId: string): Promise<void> {
-  await transaction.$executeRaw(Prisma.sql`SELECT FROM endpoints WHERE id = ${endpointId}::uuid FOR UPDATE`);
 }

@@ -23,9 +23,12 @@ export interface ClaimedMessage {
   readonly slowFailures: number;
   readonly contentType: string;
   readonly retentionHours: number;
+  /** Custom ones, or those that came with a received message. */
   readonly headers: Readonly<Record<string, string>> | null;
   /** Null when retention has removed it. */
   readonly body: string | null;
+  /** The body instead, when it is no text. */
+  readonly bodyBytes: Uint8Array | null;
 }
 
 /**
@@ -59,8 +62,8 @@ export async function claimMessages(
     SELECT
       c.id::text AS id, c.project_id::text AS "projectId", c.endpoint_id::text AS "endpointId",
       c.attempt_count AS "attemptCount", c.fast_failures AS "fastFailures", c.slow_failures AS "slowFailures",
-      c.content_type AS "contentType", c.retention_hours AS "retentionHours", c.headers,
-      c.claimed_until AS "claimedUntil", p.body
+      c.content_type AS "contentType", c.retention_hours AS "retentionHours", coalesce(p.headers, c.headers) AS headers,
+      c.claimed_until AS "claimedUntil", p.body, p.body_bytes AS "bodyBytes"
     FROM claimed AS c
     LEFT JOIN ${tables.payloads} AS p ON p.message_id = c.id AND p.message_id = ANY (${ids}::uuid[])
   `);

@@ -1,9 +1,10 @@
+import type { Direction } from '@posthorn/domain';
 import type { PrismaClient } from '../prisma-client.js';
 import { Prisma } from '../prisma-client.js';
 
 export interface DeletionRequest {
   readonly projectId: string;
-  readonly direction: 'outbound' | 'inbound';
+  readonly direction: Direction;
   readonly id: string;
 }
 

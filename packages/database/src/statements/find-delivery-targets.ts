@@ -5,6 +5,7 @@ export interface DeliveryTarget {
   readonly id: string;
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
+  /** Only outbound deliveries are held, and ended: what an inbound endpoint has accepted is delivered. */
   readonly paused: boolean;
   readonly deleted: boolean;
   readonly rateLimitRps: number | null;
@@ -13,7 +14,7 @@ export interface DeliveryTarget {
   readonly slotEpoch: number;
   /** The name of its tenant's plan. */
   readonly plan: string;
-  /** Newest first. */
+  /** Newest first; none when an inbound endpoint does not sign. */
   readonly signingKeys: readonly { readonly id: string; readonly encryptedSecret: string }[];
 }
 
@@ -24,19 +25,21 @@ export async function findDeliveryTargets(
 ): Promise<readonly DeliveryTarget[]> {
   return await prisma.$queryRaw<DeliveryTarget[]>(Prisma.sql`
     SELECT
-      e.id::text AS id, e.url, e.headers, e.paused, e.deleted_at IS NOT NULL AS deleted, t.plan,
+      e.id::text AS id, e.url, e.headers, e.direction = 'outbound' AND e.paused AS paused,
+      e.direction = 'outbound' AND e.deleted_at IS NOT NULL AS deleted, t.plan,
       e.rate_limit_rps AS "rateLimitRps", e.burst, e.slot_epoch AS "slotEpoch",
       coalesce(
         (
           SELECT json_agg(json_build_object('id', k.id, 'encryptedSecret', k.encrypted_secret) ORDER BY k.created_at DESC, k.id DESC)
           FROM signing_keys AS k
-          WHERE k.endpoint_id = e.id
+          WHERE k.endpoint_id = e.id AND (r.endpoint_id IS NULL OR r.signing_enabled)
         ),
         '[]'::json
       ) AS "signingKeys"
     FROM endpoints AS e
     JOIN projects AS p ON p.id = e.project_id
     JOIN tenants AS t ON t.id = p.tenant_id
+    LEFT JOIN receptions AS r ON r.endpoint_id = e.id
     WHERE e.id = ANY (${endpointIds}::uuid[])
   `);
 }

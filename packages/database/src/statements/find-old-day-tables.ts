@@ -1,7 +1,7 @@
 import type pg from 'pg';
 
 export interface DayTable {
-  readonly parent: 'payloads' | 'response_bodies';
+  readonly parent: 'payloads' | 'response_bodies' | 'inbound_rejections';
   readonly name: string;
   /** YYYYMMDD. */
   readonly day: string;
@@ -9,10 +9,11 @@ export interface DayTable {
   readonly state: 'attached' | 'detaching' | 'detached';
 }
 
-/** The tables of the days before yesterday (UTC); only one can be about to be detached, and it comes first. */
+/** The tables of the days before the last `daysKept` (UTC); only one can be about to be detached, and it comes first. */
 export async function findOldDayTables(
   client: Pick<pg.Client, 'query'>,
   parent: DayTable['parent'],
+  daysKept = 1,
 ): Promise<readonly DayTable[]> {
   const { rows } = await client.query<DayTable>(
     `
@@ -24,10 +25,10 @@ export async function findOldDayTables(
     LEFT JOIN pg_inherits AS i ON i.inhrelid = c.oid AND i.inhparent = parent.oid
     WHERE parent.oid = $1::regclass
       AND c.relname ~ ('^' || parent.relname || '_[0-9]{8}$')
-      AND right(c.relname, 8) < to_char((now() AT TIME ZONE 'UTC')::date - 1, 'YYYYMMDD')
+      AND right(c.relname, 8) < to_char((now() AT TIME ZONE 'UTC')::date - $2::int, 'YYYYMMDD')
     ORDER BY i.inhdetachpending DESC NULLS LAST, c.relname
     `,
-    [parent],
+    [parent, daysKept],
   );
   return rows;
 }

@@ -1,11 +1,14 @@
+import type { Direction } from '@posthorn/domain';
 import type { PrismaClient } from '../prisma-client.js';
 import { Prisma } from '../prisma-client.js';
+import { eventParts } from './event-parts.js';
 
 export interface NewMessage {
   readonly id: string;
   readonly projectId: string;
   readonly endpointId: string;
-  readonly direction: 'outbound' | 'inbound';
+  /** An event of a pull endpoint is `stored`, and nothing is to be handed off; any other message is `queued`. */
+  readonly direction: Direction;
   readonly contentType: string;
   readonly sizeBytes: number;
   readonly payloadSha256: string;
@@ -13,11 +16,22 @@ export interface NewMessage {
   readonly retentionHours: number;
   /** How long the payload is kept at most. */
   readonly expiresAfterHours: number;
-  readonly body: string;
+  /** Bytes when it is no text that PostgreSQL can keep: not UTF-8, or with a NUL. */
+  readonly body: string | Buffer;
   /** Custom headers of this message. */
   readonly headers: Readonly<Record<string, string>> | undefined;
   /** With the hash of the payload's canonical JSON. */
   readonly idempotency: { readonly key: string; readonly payloadHash: string } | undefined;
+  /** What is known of a message that a sender posted to us. */
+  readonly received?: ReceivedFacts | undefined;
+}
+
+export interface ReceivedFacts {
+  /** Kept with the payload: what is forwarded with it, or, for a pull endpoint's event, the masked record. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly sourceIp: string | undefined;
+  readonly processingMs: number;
+  readonly eventType: string | null;
 }
 
 /**
@@ -31,9 +45,10 @@ export async function insertMessages(
   sweepAfterMs: number,
 ): Promise<readonly string[]> {
   const column = <Value>(read: (message: NewMessage) => Value): Value[] => messages.map(read);
+  const events = eventParts(messages);
   const rows = await prisma.$queryRaw<{ id: string }[]>(Prisma.sql`
-    WITH input AS (
-      SELECT * FROM unnest(
+    WITH ${events.gate} input AS (
+      SELECT t.* FROM ${events.throughGate} unnest(
         ${column((m) => m.id)}::uuid[],
         ${column((m) => m.projectId)}::uuid[],
         ${column((m) => m.endpointId)}::uuid[],
@@ -43,13 +58,15 @@ export async function insertMessages(
         ${column((m) => m.payloadSha256)}::text[],
         ${column((m) => m.retentionHours)}::int[],
         ${column((m) => m.expiresAfterHours)}::int[],
-        ${column((m) => m.body)}::text[],
+        ${column((m) => (typeof m.body === 'string' ? m.body : ''))}::text[],
+        ${column((m) => (typeof m.body === 'string' ? undefined : m.body.toString('base64')))}::text[],
         ${column((m) => m.headers && JSON.stringify(m.headers))}::text[],
         ${column((m) => m.idempotency?.key)}::text[],
-        ${column((m) => m.idempotency?.payloadHash)}::text[]
+        ${column((m) => m.idempotency?.payloadHash)}::text[],
+        ${column((m) => m.received && JSON.stringify(m.received))}::text[]::json[]
       ) AS t (
         id, project_id, endpoint_id, direction, content_type, size_bytes, payload_sha256, retention_hours,
-        expires_after_hours, body, headers, idempotency_key, payload_hash
+        expires_after_hours, body, body_base64, headers, idempotency_key, payload_hash, received
       )
     ),
     keyed AS (
@@ -64,18 +81,25 @@ export async function insertMessages(
     stored AS (
       INSERT INTO messages (
         id, project_id, endpoint_id, direction, status, content_type, size_bytes, payload_sha256, retention_hours,
-        headers, idempotency_key, sweep_at
+        headers, idempotency_key, sweep_at, source_ip, ingest_processing_ms, event_type, position
       )
       SELECT
-        id, project_id, endpoint_id, direction, 'queued', content_type, size_bytes, payload_sha256, retention_hours,
-        headers::json, idempotency_key, now() + ${sweepAfterMs}::float8 * interval '1 millisecond'
+        id, project_id, endpoint_id, direction,
+        CASE direction WHEN 'pull' THEN 'stored' ELSE 'queued' END::message_status,
+        content_type, size_bytes, payload_sha256, retention_hours, headers::json, idempotency_key,
+        CASE WHEN direction <> 'pull' THEN now() + ${sweepAfterMs}::float8 * interval '1 millisecond' END,
+        received ->> 'sourceIp', (received ->> 'processingMs')::int, received ->> 'eventType',
+        ${events.position}
       FROM input
       WHERE idempotency_key IS NULL OR id IN (SELECT message_id FROM keyed)
-      RETURNING id
+      RETURNING id, endpoint_id, direction, created_at
     ),
+    ${events.counted}
     kept AS (
-      INSERT INTO payloads (message_id, body, expires_at)
-      SELECT id, body, now() + expires_after_hours * interval '1 hour'
+      INSERT INTO payloads (message_id, body, body_bytes, headers, expires_at)
+      SELECT
+        id, body, decode(body_base64, 'base64'), received -> 'headers',
+        now() + expires_after_hours * interval '1 hour'
       FROM input
       WHERE idempotency_key IS NULL OR id IN (SELECT message_id FROM keyed)
     )

@@ -1,18 +1,16 @@
-import type { MessageStatus } from '@posthorn/domain';
+import type { Direction, MessageStatus } from '@posthorn/domain';
 import type { PrismaClient } from '../prisma-client.js';
 import { Prisma } from '../prisma-client.js';
+import type { TimeBounds } from './time-bounds.js';
+import { timeConditions } from './time-bounds.js';
 
-export interface MessageQuery {
+export interface MessageQuery extends TimeBounds {
   readonly projectId: string;
-  readonly direction: 'outbound' | 'inbound';
+  readonly direction: Direction;
   readonly endpointId?: string | undefined;
   readonly status?: MessageStatus | undefined;
   /** Only what failed for good and can still be replayed. */
   readonly deadLetters?: boolean;
-  /** The first moment that counts. */
-  readonly startTime?: Date | undefined;
-  /** The first moment that counts no longer. */
-  readonly endTime?: Date | undefined;
   /** The last message of the page before. */
   readonly afterId?: string | undefined;
   readonly limit: number;
@@ -32,9 +30,6 @@ export interface ListedMessage {
   readonly responseStatus: number | null;
   readonly responseLatencyMs: number | null;
 }
-
-/** Ids are made by the services, and so by other clocks than the database's. */
-const CLOCK_SKEW = '1 minute';
 
 /** A scalar query, since EXISTS may become a join with all payloads. */
 const DEAD_LETTER = Prisma.sql`m.failed_at IS NOT NULL AND m.expired_at IS NULL
@@ -60,7 +55,7 @@ export async function listMessages(
 }
 
 function conditions(query: MessageQuery): Prisma.Sql[] {
-  const { projectId, direction, endpointId, status, deadLetters, startTime, endTime, afterId } = query;
+  const { projectId, direction, endpointId, status, deadLetters, afterId } = query;
   return [
     Prisma.sql`m.project_id = ${projectId}::uuid`,
     Prisma.sql`m.direction = ${direction}::direction`,
@@ -69,18 +64,7 @@ function conditions(query: MessageQuery): Prisma.Sql[] {
     ...(status === undefined ? [] : [Prisma.sql`m.status = ${status}::message_status`]),
     ...(status === 'failed_permanent' ? [Prisma.sql`m.failed_at IS NOT NULL`] : []),
     ...(deadLetters === true ? [DEAD_LETTER] : []),
-    ...(startTime === undefined
-      ? []
-      : [
-          Prisma.sql`m.id >= uuid_v7_floor(${startTime.toISOString()}::timestamptz - ${CLOCK_SKEW}::interval)`,
-          Prisma.sql`m.created_at >= ${startTime.toISOString()}::timestamptz`,
-        ]),
-    ...(endTime === undefined
-      ? []
-      : [
-          Prisma.sql`m.id < uuid_v7_floor(${endTime.toISOString()}::timestamptz + ${CLOCK_SKEW}::interval)`,
-          Prisma.sql`m.created_at < ${endTime.toISOString()}::timestamptz`,
-        ]),
+    ...timeConditions(query, { id: Prisma.sql`m.id`, moment: Prisma.sql`m.created_at` }),
     ...(afterId === undefined ? [] : [Prisma.sql`m.id < ${afterId}::uuid`]),
   ];
 }

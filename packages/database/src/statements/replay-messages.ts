@@ -1,4 +1,4 @@
-import type { MessageStatus } from '@posthorn/domain';
+import type { Direction, MessageStatus } from '@posthorn/domain';
 import type { PrismaClient } from '../prisma-client.js';
 import { Prisma } from '../prisma-client.js';
 import { idRange } from './id-range.js';
@@ -16,7 +16,7 @@ export interface ReplayedMessage {
 
 export interface ReplayRequest {
   readonly projectId: string;
-  readonly direction: 'outbound' | 'inbound';
+  readonly direction: Direction;
   readonly ids: readonly string[];
   /** The only status that is replayed; any that is not in progress when left out. */
   readonly status?: MessageStatus | undefined;

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { createAddressRanges } from './address-ranges.js';
+import { createAddressRanges } from '@posthorn/common';
 import type { DestinationFault } from './destination-fault.js';
 import { ADDRESS_NOT_ALLOWED } from './destination-fault.js';
 import { isLocalhostName, LOOPBACK_ADDRESSES } from './localhost-name.js';

@@ -29,6 +29,7 @@ const COMMON_KEYS = ['databaseUrl', 'redisUrl', 'bindAddress', 'logLevel', 'logF
 
 const ENVIRONMENT: Environment = {
   API_PORT: '0',
+  INGEST_PORT: '0',
   OPS_PORT: '0',
   BIND_ADDRESS: '127.0.0.1',
   ALLOW_INSECURE_DESTINATIONS: 'true',

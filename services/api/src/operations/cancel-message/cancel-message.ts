@@ -1,8 +1,8 @@
 import { ApiError } from '@posthorn/common';
 import type { Database } from '@posthorn/database';
 import type { Route } from '@posthorn/http-server';
+import type { HandOff } from '@posthorn/service';
 import type { Caller } from '../../caller.js';
-import type { HandOff } from '../../hand-off.js';
 import { getOwnMessage } from '../../own-message.js';
 import { presentMessage } from '../../present-message.js';
 

@@ -1,5 +1,5 @@
 import type { SecretCipher } from '@posthorn/common';
-import { ApiError, createRandomUuid, toPrefixedId } from '@posthorn/common';
+import { ApiError, createRandomUuid } from '@posthorn/common';
 import type { Database } from '@posthorn/database';
 import type { ApiRequest, ApiResponse, Route } from '@posthorn/http-server';
 import { createParser } from '@posthorn/http-server';
@@ -9,7 +9,7 @@ import { assertHeaders } from '../../assert-headers.js';
 import type { Caller } from '../../caller.js';
 import { planOf } from '../../caller.js';
 import { endpointSettingsSchema } from '../../endpoint-settings.js';
-import { createNewSigningKey } from '../../new-signing-key.js';
+import { createNewSigningKey, presentNewSigningKey } from '../../new-signing-key.js';
 import { presentEndpoint } from '../../present-endpoint.js';
 
 export interface CreateEndpointDependencies {
@@ -49,10 +49,5 @@ async function handle(
   if (row === undefined) {
     throw new ApiError('ENDPOINT_LIMIT_REACHED', `This plan allows ${String(max)} endpoints per project.`);
   }
-  const signing = {
-    signing_key_id: toPrefixedId('signingKey', signingKey.row.id),
-    signing_secret: signingKey.secret,
-    key_hint: signingKey.row.keyHint,
-  };
-  return { status: 201, data: { ...presentEndpoint(row), ...signing } };
+  return { status: 201, data: { ...presentEndpoint(row), ...presentNewSigningKey(signingKey) } };
 }

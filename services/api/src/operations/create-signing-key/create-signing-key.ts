@@ -3,22 +3,27 @@ import { ApiError } from '@posthorn/common';
 import type { Database } from '@posthorn/database';
 import type { Route } from '@posthorn/http-server';
 import type { Caller } from '../../caller.js';
+import type { EndpointFamily } from '../../endpoint-family.js';
 import { createNewSigningKey } from '../../new-signing-key.js';
-import { getOwnEndpoint } from '../../own-endpoint.js';
 import { presentSigningKey } from '../../present-signing-key.js';
 
 const MAX_KEYS = 2;
 
-/** POST /v1/endpoints/{id}/signing-keys: from now on both keys sign. */
+export interface CreateSigningKeyDependencies {
+  readonly signingKeys: Pick<Database['signingKeys'], 'create'>;
+  readonly cipher: SecretCipher;
+}
+
+/** POST …/{id}/signing-keys: from now on both keys sign. */
 export function createSigningKey(
-  { endpoints, signingKeys }: Pick<Database, 'endpoints' | 'signingKeys'>,
-  cipher: SecretCipher,
+  family: EndpointFamily,
+  { signingKeys, cipher }: CreateSigningKeyDependencies,
 ): Route<Caller> {
   return {
     method: 'post',
-    path: '/v1/endpoints/:id/signing-keys',
+    path: `${family.path}/:id/signing-keys`,
     async handle(request) {
-      const endpoint = await getOwnEndpoint(request, endpoints);
+      const endpoint = await family.getOwn(request);
       const { secret, row } = createNewSigningKey(cipher);
       const key = await signingKeys.create(endpoint.id, row, MAX_KEYS);
       if (key === undefined) {

@@ -1,18 +1,20 @@
-import { toPrefixedId } from '@posthorn/common';
-import type { Database } from '@posthorn/database';
 import type { Route } from '@posthorn/http-server';
 import type { Caller } from '../../caller.js';
-import { getOwnEndpoint } from '../../own-endpoint.js';
+import type { EndpointFamily } from '../../endpoint-family.js';
 
-/** DELETE /v1/endpoints/{id}: what is not yet delivered fails for good. */
-export function deleteEndpoint(endpoints: Pick<Database['endpoints'], 'findById' | 'delete'>): Route<Caller> {
+export interface DeletableEndpoints {
+  delete(id: string): Promise<void>;
+}
+
+/** DELETE …/{id}: what is not yet delivered by an outbound endpoint fails for good; what another accepted stays as it is. */
+export function deleteEndpoint(family: EndpointFamily, endpoints: DeletableEndpoints): Route<Caller> {
   return {
     method: 'delete',
-    path: '/v1/endpoints/:id',
+    path: `${family.path}/:id`,
     async handle(request) {
-      const { id } = await getOwnEndpoint(request, endpoints);
+      const { id } = await family.getOwn(request);
       await endpoints.delete(id);
-      return { data: { id: toPrefixedId('endpoint', id), deleted: true } };
+      return { data: { id: family.spellId(id), deleted: true } };
     },
   };
 }

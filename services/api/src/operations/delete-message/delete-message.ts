@@ -1,8 +1,9 @@
 import { ApiError } from '@posthorn/common';
 import type { Database } from '@posthorn/database';
 import type { Route } from '@posthorn/http-server';
+import type { HandOff } from '@posthorn/service';
 import type { Caller } from '../../caller.js';
-import type { HandOff } from '../../hand-off.js';
+import type { MessageFamily } from '../../message-family.js';
 import { parseMessageId } from '../../message-id.js';
 import type { ResponseBodyEraser } from './erase-response-bodies.js';
 import { eraseResponseBodies } from './erase-response-bodies.js';
@@ -12,14 +13,17 @@ export interface DeleteMessageDependencies extends ResponseBodyEraser {
   readonly handOff: HandOff;
 }
 
-/** DELETE /v1/messages/{id}: payload and response bodies are gone when this answers; asked again, it answers the same. */
-export function deleteMessage({ messages, handOff, ...eraser }: DeleteMessageDependencies): Route<Caller> {
+/** DELETE …/{id}: payload and response bodies are gone when this answers; asked again, it answers the same. */
+export function deleteMessage(
+  { path, direction }: MessageFamily,
+  { messages, handOff, ...eraser }: DeleteMessageDependencies,
+): Route<Caller> {
   return {
     method: 'delete',
-    path: '/v1/messages/:id',
+    path: `${path}/:id`,
     async handle({ caller, params }) {
       const id = parseMessageId(params);
-      const message = { projectId: caller.projectId, direction: 'outbound', id } as const;
+      const message = { projectId: caller.projectId, direction, id };
       const exists = await messages.exists(message);
       if (exists) await eraseResponseBodies(id, eraser);
       const deleted = exists ? await messages.delete(message) : undefined;

@@ -2,18 +2,18 @@ import { ApiError, parsePrefixedId, toPrefixedId } from '@posthorn/common';
 import type { Database } from '@posthorn/database';
 import type { ApiResponse, Route } from '@posthorn/http-server';
 import type { Caller } from '../../caller.js';
-import { getOwnEndpoint } from '../../own-endpoint.js';
+import type { EndpointFamily } from '../../endpoint-family.js';
 
-/** DELETE /v1/endpoints/{id}/signing-keys/{key_id}: never the last one. */
-export function deleteSigningKey({
-  endpoints,
-  signingKeys,
-}: Pick<Database, 'endpoints' | 'signingKeys'>): Route<Caller> {
+/** DELETE …/{id}/signing-keys/{key_id}: never the last one. */
+export function deleteSigningKey(
+  family: EndpointFamily,
+  signingKeys: Pick<Database['signingKeys'], 'delete'>,
+): Route<Caller> {
   return {
     method: 'delete',
-    path: '/v1/endpoints/:id/signing-keys/:keyId',
+    path: `${family.path}/:id/signing-keys/:keyId`,
     async handle(request) {
-      const endpoint = await getOwnEndpoint(request, endpoints);
+      const endpoint = await family.getOwn(request);
       const keyId = parsePrefixedId('signingKey', request.params['keyId'] ?? '');
       if (keyId === undefined) throw notFound();
       return answer(keyId, await signingKeys.delete(endpoint.id, keyId));

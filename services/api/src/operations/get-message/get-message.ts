@@ -1,14 +1,19 @@
 import type { Database } from '@posthorn/database';
 import type { Route } from '@posthorn/http-server';
 import type { Caller } from '../../caller.js';
+import type { MessageFamily } from '../../message-family.js';
 import { getOwnMessage } from '../../own-message.js';
-import { presentMessage } from '../../present-message.js';
 
-/** GET /v1/messages/{id} */
-export function getMessage(messages: Pick<Database['messages'], 'findById'>): Route<Caller> {
+/** GET …/{id} */
+export function getMessage(
+  family: MessageFamily,
+  messages: Pick<Database['messages'], 'findById'>,
+): Route<Caller> {
   return {
     method: 'get',
-    path: '/v1/messages/:id',
-    handle: async (request) => ({ data: presentMessage(await getOwnMessage(request, messages)) }),
+    path: `${family.path}/:id`,
+    handle: async (request) => ({
+      data: await family.present(await getOwnMessage(request, messages, family)),
+    }),
   };
 }

@@ -1,10 +1,10 @@
 import type { Database } from '@posthorn/database';
 import type { Route } from '@posthorn/http-server';
 import type { Caller } from '../../caller.js';
+import type { MessageFamily } from '../../message-family.js';
 import { parseMessageId } from '../../message-id.js';
 import type { ResponseBodyLinks } from './link-response-body.js';
 import { linkResponseBody } from './link-response-body.js';
-import { presentAttempt } from './present-attempt.js';
 
 export interface ListAttemptsDependencies extends ResponseBodyLinks {
   readonly attempts: Pick<Database['attempts'], 'listByMessage'>;
@@ -12,15 +12,18 @@ export interface ListAttemptsDependencies extends ResponseBodyLinks {
 
 const MAX_RETURNED = 200;
 
-/** GET /v1/messages/{id}/attempts: an empty list, never NOT_FOUND, for a message that is not the caller's. */
-export function listAttempts({ attempts, ...bodyLinks }: ListAttemptsDependencies): Route<Caller> {
+/** GET …/{id}/attempts: an empty list, never NOT_FOUND, for a message that is not the caller's. */
+export function listAttempts(
+  { path, direction, presentAttempt }: MessageFamily,
+  { attempts, ...bodyLinks }: ListAttemptsDependencies,
+): Route<Caller> {
   return {
     method: 'get',
-    path: '/v1/messages/:id/attempts',
+    path: `${path}/:id/attempts`,
     async handle({ caller, params }) {
       const rows = await attempts.listByMessage({
         projectId: caller.projectId,
-        direction: 'outbound',
+        direction,
         messageId: parseMessageId(params),
         limit: MAX_RETURNED + 1,
       });

@@ -1,39 +1,36 @@
 import type { Database } from '@posthorn/database';
-import { MESSAGE_STATUSES } from '@posthorn/domain';
 import type { Route } from '@posthorn/http-server';
 import { createQueryParser, presentPage } from '@posthorn/http-server';
 import Type from 'typebox';
 import type { Caller } from '../../caller.js';
-import { endpointIdSchema, parseEndpointFilter } from '../../endpoint-filter.js';
+import { endpointFilterSchema, parseEndpointFilter } from '../../endpoint-filter.js';
 import { pageQuery } from '../../list-query.js';
+import type { MessageFamily } from '../../message-family.js';
 import { messageCursorPlace, parseMessageCursor } from '../../message-cursor.js';
-import { parseTime } from '../../parse-time.js';
-import { presentLogEntry } from '../../present-log-entry.js';
+import { parseTimes, timeQuery } from '../../parse-time.js';
 
-const parseQuery = createQueryParser(
-  Type.Object({
-    ...pageQuery(50, 500).properties,
-    endpoint_id: Type.Optional(endpointIdSchema),
-    status: Type.Optional(Type.Enum([...MESSAGE_STATUSES])),
-    start_time: Type.Optional(Type.String({ format: 'date-time' })),
-    end_time: Type.Optional(Type.String({ format: 'date-time' })),
-  }),
-);
-
-/** GET /v1/logs: newest first; `start_time` counts, `end_time` does not. */
-export function listLogs(messages: Pick<Database['messages'], 'list'>): Route<Caller> {
+/** GET /v1/logs, /v1/inbound-logs: newest first; `start_time` counts, `end_time` does not. */
+export function listLogs(family: MessageFamily, messages: Pick<Database['messages'], 'list'>): Route<Caller> {
+  const { direction, logsPath, statuses, endpointFilter, presentLogEntry } = family;
+  const parseQuery = createQueryParser(
+    Type.Object({
+      ...pageQuery(50, 500).properties,
+      ...timeQuery.properties,
+      status: Type.Optional(Type.Enum([...statuses])),
+      ...endpointFilterSchema(endpointFilter),
+    }),
+  );
   return {
     method: 'get',
-    path: '/v1/logs',
+    path: logsPath,
     async handle({ caller, query }) {
       const { limit, cursor, ...filters } = parseQuery(query);
       const found = await messages.list({
         projectId: caller.projectId,
-        direction: 'outbound',
-        endpointId: parseEndpointFilter(filters.endpoint_id),
+        direction,
+        endpointId: parseEndpointFilter(query, endpointFilter),
         status: filters.status,
-        startTime: parseTime(filters.start_time, 'start_time'),
-        endTime: parseTime(filters.end_time, 'end_time'),
+        ...parseTimes(filters),
         afterId: parseMessageCursor(cursor),
         limit: limit + 1,
       });

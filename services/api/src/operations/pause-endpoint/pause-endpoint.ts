@@ -1,19 +1,23 @@
-import { ApiError, toPrefixedId } from '@posthorn/common';
-import type { Database } from '@posthorn/database';
+import { ApiError } from '@posthorn/common';
 import type { Route } from '@posthorn/http-server';
 import type { Caller } from '../../caller.js';
-import { getOwnEndpoint } from '../../own-endpoint.js';
+import type { EndpointFamily } from '../../endpoint-family.js';
 
-/** POST /v1/endpoints/{id}/pause: holds what waits; a delivery in flight finishes. */
-export function pauseEndpoint(endpoints: Pick<Database['endpoints'], 'findById' | 'pause'>): Route<Caller> {
+export interface PausableEndpoints {
+  /** False when it was paused before. */
+  pause(id: string): Promise<boolean>;
+}
+
+/** POST …/{id}/pause: an outbound endpoint holds what waits, a delivery in flight finishes; the others receive nothing. */
+export function pauseEndpoint(family: EndpointFamily, endpoints: PausableEndpoints): Route<Caller> {
   return {
     method: 'post',
-    path: '/v1/endpoints/:id/pause',
+    path: `${family.path}/:id/pause`,
     async handle(request) {
-      const { id } = await getOwnEndpoint(request, endpoints);
+      const { id } = await family.getOwn(request);
       if (!(await endpoints.pause(id)))
         throw new ApiError('ALREADY_PAUSED', 'The endpoint is paused already.');
-      return { data: { id: toPrefixedId('endpoint', id), paused: true } };
+      return { data: { id: family.spellId(id), paused: true } };
     },
   };
 }

@@ -1,5 +1,6 @@
 import type { Route } from '@posthorn/http-server';
 import type { Caller } from '../../caller.js';
+import { outboundMessages } from '../../outbound-messages.js';
 import type { ReplayDependencies } from '../../replay.js';
 import { replayOne } from '../../replay-one.js';
 
@@ -11,6 +12,7 @@ export function replayDeadLetter(dependencies: ReplayDependencies): Route<Caller
   return {
     method: 'post',
     path: '/v1/dlq/replay/:id',
-    handle: (request) => replayOne(request, dependencies, 'failed_permanent'),
+    handle: (request) =>
+      replayOne(request, { ...dependencies, family: outboundMessages, status: 'failed_permanent' }),
   };
 }

@@ -1,9 +1,9 @@
 import { ApiError } from '@posthorn/common';
 import type { Database } from '@posthorn/database';
 import type { Route } from '@posthorn/http-server';
+import type { HandOff } from '@posthorn/service';
 import type { Caller } from '../../caller.js';
 import { getOwnMessage } from '../../own-message.js';
-import type { HandOff } from '../../hand-off.js';
 import { presentMessage } from '../../present-message.js';
 
 export interface RetryNowDependencies {

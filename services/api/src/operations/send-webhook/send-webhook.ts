@@ -4,12 +4,11 @@ import type { Database, NewMessage } from '@posthorn/database';
 import { payloadLifetimeHours } from '@posthorn/domain';
 import type { ApiRequest, ApiResponse, Route } from '@posthorn/http-server';
 import type { Counter } from '@posthorn/observability';
+import type { HandOff, ProjectRates } from '@posthorn/service';
 import { assertHeaders } from '../../assert-headers.js';
 import type { Caller } from '../../caller.js';
 import { planOf } from '../../caller.js';
 import type { EndpointCache } from '../../endpoint-cache.js';
-import type { HandOff } from '../../hand-off.js';
-import type { ProjectRates } from '../../project-rates.js';
 import { readMember } from '../../read-member.js';
 import { findPayloadIssues, payloadHash, readPayload } from './read-payload.js';
 import { parseSendRequest } from './send-request.js';
@@ -18,7 +17,7 @@ export interface SendWebhookDependencies {
   readonly messages: Pick<Database['messages'], 'accept'>;
   readonly endpoints: EndpointCache;
   readonly handOff: HandOff;
-  readonly rates: Pick<ProjectRates, 'admitSend'>;
+  readonly rates: Pick<ProjectRates, 'admitMessage'>;
   /** Counts committed messages. */
   readonly accepted: Pick<Counter, 'inc'>;
 }
@@ -41,7 +40,7 @@ async function handle(
   dependencies: SendWebhookDependencies,
 ): Promise<ApiResponse> {
   const { messages, endpoints, handOff, rates, accepted } = dependencies;
-  await rates.admitSend(request.caller);
+  await rates.admitMessage(request.caller);
   const message = toMessage(request);
   if (!(await endpoints.has(message.endpointId, message.projectId))) {
     throw new ApiError('ENDPOINT_NOT_FOUND', 'There is no such endpoint in this project.');

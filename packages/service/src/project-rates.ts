@@ -1,35 +1,44 @@
 import { ApiError } from '@posthorn/common';
 import type { Metrics } from '@posthorn/observability';
 import type { Queues } from '@posthorn/queues';
-import type { Caller } from './caller.js';
 
-/** What one project may ask of the API, over all api processes. */
+export interface LimitedProject {
+  readonly projectId: string;
+  /** Messages a minute that it may send and receive. */
+  readonly projectRate: number;
+}
+
+/** What one project may ask for, over all processes. */
 export interface ProjectRates {
-  /** Counts a call towards the burst ceiling. Throws BURST_LIMIT_EXCEEDED. */
-  admitCall(caller: Caller): Promise<void>;
-  /** Counts a send towards the project's rate. Throws RATE_LIMIT_EXCEEDED. */
-  admitSend(caller: Caller): Promise<void>;
+  /** Counts a call of the API towards the burst ceiling. Throws BURST_LIMIT_EXCEEDED. */
+  admitCall(project: LimitedProject): Promise<void>;
+  /** Counts a message, sent or received, towards the project's rate. Throws RATE_LIMIT_EXCEEDED. */
+  admitMessage(project: LimitedProject): Promise<void>;
 }
 
 export interface ProjectRatesOptions {
   readonly queues: Pick<Queues, 'limitCalls'>;
   readonly metrics: Pick<Metrics, 'counter'>;
   /** 0 sets no ceiling. */
-  readonly burstPerSecond: number;
+  readonly burstPerSecond?: number;
 }
 
 const CODE = { burst: 'BURST_LIMIT_EXCEEDED', rate: 'RATE_LIMIT_EXCEEDED' } as const;
 const MESSAGE = {
   burst: 'This project makes too many calls per second.',
-  rate: 'This project sends more than its rate per minute.',
+  rate: 'This project sends or receives more than its rate per minute.',
 } as const;
 
-export function createProjectRates({ queues, metrics, burstPerSecond }: ProjectRatesOptions): ProjectRates {
+export function createProjectRates({
+  queues,
+  metrics,
+  burstPerSecond = 0,
+}: ProjectRatesOptions): ProjectRates {
   const judgeCall = queues.limitCalls({ name: 'burst', windowSeconds: 1 });
   const judgeSend = queues.limitCalls({ name: 'rate', windowSeconds: 60 });
   const refused = metrics.counter({
     name: 'posthorn_calls_refused_total',
-    help: 'API calls that were refused because their project was past a limit.',
+    help: 'Calls that were refused because their project was past a limit.',
     labelNames: ['limit'],
   });
 
@@ -47,7 +56,7 @@ export function createProjectRates({ queues, metrics, burstPerSecond }: ProjectR
       const verdict = await judgeCall({ key: projectId, limit: burstPerSecond });
       if (verdict.kind === 'refused') refuse('burst', verdict.retryAfterMs);
     },
-    async admitSend({ projectId, projectRate }) {
+    async admitMessage({ projectId, projectRate }) {
       const verdict = await judgeSend({ key: projectId, limit: projectRate });
       if (verdict.kind === 'refused') refuse('rate', verdict.retryAfterMs);
     },

@@ -1,5 +1,5 @@
 import type { AttemptRow } from '@posthorn/database';
-import { withoutEmpty } from '../../without-empty.js';
+import { withoutEmpty } from './without-empty.js';
 
 /** An attempt as clients see it. */
 export function presentAttempt(

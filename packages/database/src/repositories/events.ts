@@ -1,0 +1,52 @@
+import type { PrismaClient } from '../prisma-client.js';
+import type { Acknowledgement } from '../statements/acknowledge-events.js';
+import { acknowledgeEvents } from '../statements/acknowledge-events.js';
+import { addUpEventCounts, deleteOldEventCounts } from '../statements/add-up-event-counts.js';
+import type { EventCounts, ReceivedQuery } from '../statements/count-events.js';
+import { countEvents, countReceived } from '../statements/count-events.js';
+import { deleteEvent } from '../statements/delete-event.js';
+import type { DeletedMessage } from '../statements/delete-message.js';
+import type { EventRequest, EventWithPayload } from '../statements/fetch-event.js';
+import { fetchEvent, previewEvent } from '../statements/fetch-event.js';
+import type { EventLogQuery, LoggedEvent } from '../statements/list-event-log.js';
+import { listEventLog } from '../statements/list-event-log.js';
+import type { EventQuery, EventRow } from '../statements/list-events.js';
+import { listEvents } from '../statements/list-events.js';
+
+/** What pull endpoints hold for their consumers. Events that are deleted or past their retention are not found. */
+export interface EventRepository {
+  /** In the order in which they became visible: none will ever appear before one that was listed. */
+  list(query: EventQuery): Promise<readonly EventRow[]>;
+  preview(request: EventRequest): Promise<EventWithPayload | undefined>;
+  /** An event that was stored is fetched from then on. */
+  fetch(request: EventRequest): Promise<EventWithPayload | undefined>;
+  /** Returns how many were not acknowledged before; what the endpoint does not hold is left out. */
+  acknowledge(acknowledgement: Acknowledgement): Promise<number>;
+  /** Undefined when the endpoint never had it. */
+  delete(request: EventRequest): Promise<DeletedMessage | undefined>;
+  /** Newest first. */
+  listLog(query: EventLogQuery): Promise<readonly LoggedEvent[]>;
+  /** What an endpoint holds now. */
+  count(endpointId: string): Promise<EventCounts>;
+  /** What became of what was received, be it still there or not. */
+  countReceived(query: ReceivedQuery): Promise<EventCounts>;
+  /** Adds up at most `limit` changes of counts; returns how many. */
+  addUpCounts(limit: number): Promise<number>;
+  /** Deletes at most `limit` counts of minutes that are older; returns how many. */
+  deleteCountsOlderThan(age: { readonly days: number; readonly limit: number }): Promise<number>;
+}
+
+export function createEventRepository(prisma: PrismaClient): EventRepository {
+  return {
+    list: (query) => listEvents(prisma, query),
+    preview: (request) => previewEvent(prisma, request),
+    fetch: (request) => fetchEvent(prisma, request),
+    acknowledge: (acknowledgement) => acknowledgeEvents(prisma, acknowledgement),
+    delete: (request) => deleteEvent(prisma, request),
+    listLog: (query) => listEventLog(prisma, query),
+    count: (endpointId) => countEvents(prisma, endpointId),
+    countReceived: (query) => countReceived(prisma, query),
+    addUpCounts: (limit) => addUpEventCounts(prisma, limit),
+    deleteCountsOlderThan: (age) => deleteOldEventCounts(prisma, age),
+  };
+}

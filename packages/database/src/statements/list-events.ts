@@ -1,0 +1,55 @@
+import type { PrismaClient } from '../prisma-client.js';
+import { Prisma } from '../prisma-client.js';
+import type { EventStatus } from './event-conditions.js';
+import { HAS_STATUS, IS_KEPT } from './event-conditions.js';
+import type { TimeBounds } from './time-bounds.js';
+import { timeConditions } from './time-bounds.js';
+
+export interface EventQuery extends TimeBounds {
+  readonly endpointId: string;
+  readonly status: EventStatus;
+  /** Null selects the events without a type. */
+  readonly eventType?: string | null | undefined;
+  /** The position of the last event of the page before. */
+  readonly afterPosition?: string | undefined;
+  readonly limit: number;
+}
+
+export interface EventRow {
+  readonly id: string;
+  readonly position: bigint;
+  readonly eventType: string | null;
+  readonly status: EventStatus;
+  readonly sizeBytes: number;
+  readonly createdAt: Date;
+  readonly fetchedAt: Date | null;
+  readonly deliveredAt: Date | null;
+}
+
+/**
+ * A pull endpoint's events in the order in which they became visible: no event will ever appear before one that was listed.
+ */
+export async function listEvents(prisma: PrismaClient, query: EventQuery): Promise<readonly EventRow[]> {
+  const { endpointId, status, eventType, afterPosition, limit } = query;
+  const conditions = [
+    Prisma.sql`m.endpoint_id = ${endpointId}::uuid`,
+    IS_KEPT,
+    HAS_STATUS[status],
+    ...timeConditions(query, { id: Prisma.sql`m.id`, moment: Prisma.sql`m.created_at` }),
+    ...(eventType === undefined ? [] : [typeCondition(eventType)]),
+    ...(afterPosition === undefined ? [] : [Prisma.sql`m.position > ${afterPosition}::bigint`]),
+  ];
+  return await prisma.$queryRaw<EventRow[]>(Prisma.sql`
+    SELECT
+      m.id::text AS id, m.position, m.event_type AS "eventType", m.status::text AS status, m.size_bytes AS "sizeBytes",
+      m.created_at AS "createdAt", m.fetched_at AS "fetchedAt", m.delivered_at AS "deliveredAt"
+    FROM messages AS m
+    WHERE ${Prisma.join(conditions, ' AND ')}
+    ORDER BY m.position
+    LIMIT ${limit}
+  `);
+}
+
+export function typeCondition(eventType: string | null): Prisma.Sql {
+  return eventType === null ? Prisma.sql`m.event_type IS NULL` : Prisma.sql`m.event_type = ${eventType}`;
+}

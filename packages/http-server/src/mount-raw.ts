@@ -1,0 +1,68 @@
+import { successEnvelope } from '@posthorn/common';
+import type { Express, Request, Response } from 'express';
+import { readRawBody } from './raw-body.js';
+import { requestIdOf } from './request-id.js';
+import type { ApiResponse } from './route.js';
+
+/** A request as it came, its body not read yet. */
+export interface RawRequest {
+  readonly method: string;
+  /** What stands behind the route's path, as it was spelt. */
+  readonly segments: readonly string[];
+  readonly query: URLSearchParams;
+  /** Names and values in turn. */
+  readonly rawHeaders: readonly string[];
+  readonly contentType: string | undefined;
+  readonly socketAddress: string | undefined;
+  /** The bytes as they came, whatever encoding they are in; undefined when there are more than that. */
+  readBody(limitBytes: number): Promise<Buffer | undefined>;
+}
+
+export interface RawRoute {
+  readonly path: string;
+  /** How many segments follow the path. */
+  readonly segmentCount: number;
+  handle(request: RawRequest): Promise<ApiResponse>;
+}
+
+/** How long a sender that has its answer may go on sending. */
+const LINGER_MS = 2000;
+
+/** Mounts a route that POST is meant for, outside of the authentication; what it answers is put into the envelope. */
+export function mountRaw(app: Express, { path, segmentCount, handle }: RawRoute): void {
+  app.use(path, async (request, response, next) => {
+    const segments = request.path.split('/').slice(1);
+    if (segments.length !== segmentCount) {
+      next();
+      return;
+    }
+    response.once('finish', () => stopListening(request));
+    if (request.method !== 'POST') response.set('Allow', 'POST');
+    answer(await handle(toRawRequest(request, segments)), response);
+  });
+}
+
+function toRawRequest(request: Request, segments: readonly string[]): RawRequest {
+  const { method, rawHeaders, headers, socket, url } = request;
+  const mark = url.indexOf('?');
+  return {
+    method,
+    segments,
+    query: new URLSearchParams(mark === -1 ? '' : url.slice(mark + 1)),
+    rawHeaders,
+    contentType: headers['content-type'],
+    socketAddress: socket.remoteAddress,
+    readBody: (limitBytes) => readRawBody(request, limitBytes),
+  };
+}
+
+function answer({ status = 200, data, meta }: ApiResponse, response: Response): void {
+  response.status(status).json(successEnvelope(data, requestIdOf(response), meta));
+}
+
+/** A body that nobody waits for is not read to its end: it may have none. */
+function stopListening(request: Request): void {
+  if (request.complete) return;
+  const timer = setTimeout(() => request.complete || request.socket.destroy(), LINGER_MS);
+  request.socket.once('close', () => clearTimeout(timer));
+}

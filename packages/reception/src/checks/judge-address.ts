@@ -1,0 +1,14 @@
+import type { Rejection } from '../rejection.js';
+import { reject } from '../rejection.js';
+import type { Allowlist } from './allowlist.js';
+
+export function judgeAddress(
+  address: string | undefined,
+  allowlist: Allowlist | undefined,
+): Rejection | undefined {
+  if (allowlist === undefined) return undefined;
+  if (address === undefined) return reject('ip_not_allowed', 'The address of the sender cannot be told.');
+  return allowlist.includes(address)
+    ? undefined
+    : reject('ip_not_allowed', 'The address of the sender is in no range that is allowed.');
+}

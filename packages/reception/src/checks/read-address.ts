@@ -1,0 +1,30 @@
+import { isIP } from 'node:net';
+
+const MAPPED = /^::ffff:([0-9a-f]{1,4}):([0-9a-f]{1,4})$/;
+const LONGEST = '[ffff:ffff:ffff:ffff:ffff:ffff:255.255.255.255]:65535'.length;
+const IPV4_WITH_PORT = /^([\d.]+)(?::\d{1,5})?$/;
+const IPV6_IN_BRACKETS = /^\[([^\]]+)\](?::\d{1,5})?$/;
+
+/** An address as a socket or a proxy spells it (with a port, a zone, in brackets), in one spelling; undefined when it is none. */
+export function readAddress(text: string): string | undefined {
+  const spelt = text.trim();
+  if (spelt.length > LONGEST) return undefined;
+  const [, bare = spelt] = IPV4_WITH_PORT.exec(spelt) ?? IPV6_IN_BRACKETS.exec(spelt) ?? [];
+  const address = bare.replace(/%.*$/, '');
+  switch (isIP(address)) {
+    case 4:
+      return address;
+    case 6:
+      return unmap(new URL(`http://[${address}]`).hostname.slice(1, -1));
+    default:
+      return undefined;
+  }
+}
+
+/** Expects the spelling of WHATWG's URL parser. */
+function unmap(address: string): string {
+  const [, high, low] = MAPPED.exec(address) ?? [];
+  if (high === undefined || low === undefined) return address;
+  const [first, second] = [Number.parseInt(high, 16), Number.parseInt(low, 16)];
+  return [first >> 8, first & 0xff, second >> 8, second & 0xff].join('.');
+}

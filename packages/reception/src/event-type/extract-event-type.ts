@@ -1,0 +1,55 @@
+import type { ReceivedHeaders } from '../received-headers.js';
+import { findHeader } from '../received-headers.js';
+import { parsePath } from './parse-path.js';
+import { readPath } from './read-path.js';
+
+export const EVENT_TYPE_SOURCES = ['body', 'header'] as const;
+
+export type EventTypeSource = (typeof EVENT_TYPE_SOURCES)[number];
+
+export interface EventTypeSettings {
+  readonly source: EventTypeSource;
+  /** A path into the JSON body, or a header's name. */
+  readonly path: string;
+}
+
+export interface TypedRequest {
+  readonly headers: ReceivedHeaders;
+  readonly body: Buffer;
+}
+
+export const MAX_EVENT_TYPE_LENGTH = 255;
+
+/** The type of an event; null when it cannot be told, whatever the reason. */
+export function extractEventType(
+  request: TypedRequest,
+  settings: EventTypeSettings | undefined,
+): string | null {
+  if (settings === undefined) return null;
+  const { source, path } = settings;
+  return toEventType(
+    source === 'header'
+      ? findHeader(request.headers, path)
+      : readPath(parseJson(request.body), parsePath(path)),
+  );
+}
+
+function parseJson(body: Buffer): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
+  } catch {
+    return undefined;
+  }
+}
+
+/** A number that JSON.parse could not hold is not the one that was sent. */
+function isExact(value: number): boolean {
+  return Number.isFinite(value) && (!Number.isInteger(value) || Number.isSafeInteger(value));
+}
+
+/** One that is too long, or that PostgreSQL could not keep as it is, is no type: half of it would be another one. */
+function toEventType(value: unknown): string | null {
+  if (typeof value === 'boolean' || (typeof value === 'number' && isExact(value))) return String(value);
+  if (typeof value !== 'string' || value === '' || value.length > MAX_EVENT_TYPE_LENGTH) return null;
+  return value.isWellFormed() && !value.includes('\0') ? value : null;
+}

@@ -1,0 +1,27 @@
+export { createAllowlist, isCidr } from './checks/allowlist.js';
+export type { Allowlist } from './checks/allowlist.js';
+export { findSenderAddress } from './checks/sender-address.js';
+export type { SenderAddressOptions } from './checks/sender-address.js';
+export {
+  EVENT_TYPE_SOURCES,
+  extractEventType,
+  MAX_EVENT_TYPE_LENGTH,
+} from './event-type/extract-event-type.js';
+export type { EventTypeSettings, EventTypeSource, TypedRequest } from './event-type/extract-event-type.js';
+export { judgeHead, judgeReception, MAX_BODY_BYTES } from './judge-reception.js';
+export { findHeader, readHeaders } from './received-headers.js';
+export type { ReceivedHeader, ReceivedHeaders } from './received-headers.js';
+export type { ReceivedRequest, RequestHead } from './received-request.js';
+export { DEFAULT_TIMESTAMP_TTL_SECONDS } from './reception-settings.js';
+export type {
+  HmacSettings,
+  ReceptionSettings,
+  StaticTokenSettings,
+  TimestampSettings,
+} from './reception-settings.js';
+export { forwardedHeaders } from './record/forwarded-headers.js';
+export { findIdempotencyKey } from './record/idempotency-key.js';
+export { redactHeaders } from './record/redact-headers.js';
+export { reject, REJECTION_STATUS } from './rejection.js';
+export type { ReasonCode, Rejection } from './rejection.js';
+export { createSecretToken, hashToken, isTokenOf } from './secret-token.js';

@@ -1,0 +1,53 @@
+import { judgeAddress } from './checks/judge-address.js';
+import { judgeStaticToken } from './checks/judge-static-token.js';
+import { judgeTimestamp } from './checks/judge-timestamp.js';
+import { findSenderAddress } from './checks/sender-address.js';
+import { findHeader } from './received-headers.js';
+import type { ReceivedRequest, RequestHead } from './received-request.js';
+import type { ReceptionSettings } from './reception-settings.js';
+import type { Rejection } from './rejection.js';
+import { reject } from './rejection.js';
+import { isTokenOf } from './secret-token.js';
+import { findTimestamp } from './signatures/find-timestamp.js';
+import { judgeSignature } from './signatures/judge-signature.js';
+
+/** 1 MB, as for a send. */
+export const MAX_BODY_BYTES = 1024 * 1024;
+
+/** Why a request is rejected before its body is read; undefined when nothing speaks against reading it. */
+export function judgeHead(
+  { method, headers, secretToken }: RequestHead,
+  settings: ReceptionSettings | undefined,
+): Rejection | undefined {
+  if (method !== 'POST') return reject('method_not_allowed', 'Only POST is taken.');
+  if (settings === undefined) return reject('endpoint_not_found', 'There is no endpoint of this id.');
+  if (!isTokenOf(secretToken, settings.secretTokenHash)) {
+    return reject('endpoint_not_found', 'The last segment of the URL is not the one of this endpoint.');
+  }
+  if (!settings.active) return reject('endpoint_inactive', 'The endpoint is not active.');
+  if (settings.paused) return reject('endpoint_paused', 'The endpoint is paused.');
+  return Number(findHeader(headers, 'content-length') ?? 0) > MAX_BODY_BYTES ? tooLarge() : undefined;
+}
+
+/** The first check that a request does not pass, in the order of the contract; undefined when it is accepted. */
+export function judgeReception(
+  request: ReceivedRequest,
+  settings: ReceptionSettings | undefined,
+  { trustedProxies }: { readonly trustedProxies: number },
+): Rejection | undefined {
+  const rejection = judgeHead(request, settings);
+  if (rejection !== undefined || settings === undefined) return rejection;
+  const { headers, body, receivedAtMs } = request;
+  if (body === undefined || body.length > MAX_BODY_BYTES) return tooLarge();
+  const timestamp = findTimestamp(headers, settings);
+  return (
+    judgeAddress(findSenderAddress({ ...request, trustedProxies }), settings.allowlist) ??
+    judgeStaticToken(request, settings.staticToken) ??
+    judgeTimestamp(timestamp, settings.timestamp, receivedAtMs) ??
+    judgeSignature({ headers, body, timestamp }, settings.hmac)
+  );
+}
+
+function tooLarge(): Rejection {
+  return reject('payload_too_large', `The body has more than ${MAX_BODY_BYTES} bytes.`);
+}

@@ -1,0 +1,18 @@
+import type { ReceivedHeaders } from './received-headers.js';
+
+/** What is known of a request before its body is read. */
+export interface RequestHead {
+  readonly method: string;
+  readonly headers: ReceivedHeaders;
+  readonly query: URLSearchParams;
+  /** The last segment of the path. */
+  readonly secretToken: string;
+  /** The address of the connection. */
+  readonly socketAddress: string | undefined;
+  readonly receivedAtMs: number;
+}
+
+export interface ReceivedRequest extends RequestHead {
+  /** The raw bytes; undefined when they were more than are taken. */
+  readonly body: Buffer | undefined;
+}

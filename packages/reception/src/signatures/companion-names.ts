@@ -1,0 +1,16 @@
+/** The headers that senders put beside their signature header. */
+export interface CompanionNames {
+  readonly timestamp: string | undefined;
+  readonly id: string | undefined;
+}
+
+const SLACK = 'x-slack-signature';
+const SUFFIX = /signature$/;
+
+/** `webhook-signature` has `webhook-timestamp` and `webhook-id`, `svix-signature` likewise; Slack has its own way. */
+export function companionNames(signatureHeaderName: string): CompanionNames {
+  const name = signatureHeaderName.toLowerCase();
+  if (name === SLACK) return { timestamp: 'x-slack-request-timestamp', id: undefined };
+  if (!SUFFIX.test(name)) return { timestamp: undefined, id: undefined };
+  return { timestamp: name.replace(SUFFIX, 'timestamp'), id: name.replace(SUFFIX, 'id') };
+}

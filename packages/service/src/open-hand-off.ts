@@ -1,0 +1,16 @@
+import type { HandOff, HandOffOptions } from './hand-off.js';
+import { createHandOff } from './hand-off.js';
+import { createOutageLog } from './outage-log.js';
+import type { ServiceContext } from './service-context.js';
+
+/** Hands off until the process stops. */
+export function openHandOff({ logger, releases }: ServiceContext, queues: HandOffOptions['queues']): HandOff {
+  const reportOutage = createOutageLog(logger);
+  const handOff = createHandOff({
+    queues,
+    onFailure: (messageId, error) =>
+      reportOutage('a hand-off failed, and is made up for', { message_id: messageId, error }),
+  });
+  releases.push('hand-offs', () => handOff.stop());
+  return handOff;
+}

@@ -1,0 +1,11 @@
+import type { TString } from 'typebox';
+import Type from 'typebox';
+
+/** Parsing a URL would overlook them. */
+const NO_SPACES_AND_CONTROLS = String.raw`^[^\u0000-\u0020\u007f]*$`;
+
+export const destinationUrlSchema: TString = Type.String({
+  minLength: 12,
+  maxLength: 2048,
+  pattern: NO_SPACES_AND_CONTROLS,
+});

@@ -1,0 +1,20 @@
+import type { EventWithPayload } from '@posthorn/database';
+
+/** An event's payload as members of an answer: JSON as it was written, anything else as its bytes in base64. */
+export function spellPayload({
+  body,
+  bodyBytes,
+}: Pick<EventWithPayload, 'body' | 'bodyBytes'>): Readonly<Record<string, string>> {
+  if (bodyBytes === null && isJson(body)) return { payload: body };
+  const bytes = bodyBytes === null ? Buffer.from(body) : Buffer.from(bodyBytes);
+  return { payload: JSON.stringify(bytes.toString('base64')), payload_encoding: '"base64"' };
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}

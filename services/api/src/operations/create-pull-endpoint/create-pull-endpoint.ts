@@ -1,0 +1,33 @@
+import type { ApiRequest, ApiResponse, Route } from '@posthorn/http-server';
+import { createParser } from '@posthorn/http-server';
+import type { Caller } from '../../caller.js';
+import { planOf } from '../../caller.js';
+import { DEFAULT_SETTINGS } from '../../receptions/default-settings.js';
+import { findPullFaults, retentionDaysOf } from '../../receptions/find-reception-faults.js';
+import { NO_EVENTS } from '../../receptions/no-events.js';
+import { presentPull } from '../../receptions/present-reception.js';
+import { PULL } from '../../receptions/reception-kind.js';
+import { newPullSchema } from '../../receptions/reception-schema.js';
+import type { StoreReceptionDependencies } from '../../receptions/store-reception.js';
+import { storeReception } from '../../receptions/store-reception.js';
+
+const parseSettings = createParser(newPullSchema);
+
+/** POST /v1/pull-endpoints: the only answer that ever shows the ingest URL and its token. */
+export function createPullEndpoint(dependencies: StoreReceptionDependencies): Route<Caller> {
+  return { method: 'post', path: PULL.path, handle: (request) => handle(request, dependencies) };
+}
+
+async function handle(
+  { caller, json }: ApiRequest<Caller>,
+  dependencies: StoreReceptionDependencies,
+): Promise<ApiResponse> {
+  const given = json();
+  const plan = planOf(caller);
+  const settings = parseSettings(given, findPullFaults(given, DEFAULT_SETTINGS, plan));
+  const { row, access } = await storeReception({ caller, direction: PULL.direction, settings }, dependencies);
+  return {
+    status: 201,
+    data: { ...presentPull(row, retentionDaysOf(plan)), counts: NO_EVENTS, ...access },
+  };
+}

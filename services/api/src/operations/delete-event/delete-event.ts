@@ -1,0 +1,25 @@
+import type { Database } from '@posthorn/database';
+import type { Route } from '@posthorn/http-server';
+import type { Caller } from '../../caller.js';
+import { getOwnEvent, noSuchEvent } from '../../events/own-event.js';
+import type { ReceptionFamily } from '../../receptions/own-reception.js';
+
+/** DELETE /v1/pull-endpoints/{id}/events/{event_id}: the payload is gone when this answers; asked again, it answers the same. */
+export function deleteEvent(
+  family: ReceptionFamily,
+  events: Pick<Database['events'], 'delete'>,
+): Route<Caller> {
+  return {
+    method: 'delete',
+    path: `${family.path}/:id/events/:eventId`,
+    async handle(request) {
+      const own = await getOwnEvent(request, family);
+      const deleted = await events.delete(own);
+      if (deleted === undefined) throw noSuchEvent();
+      const { deletedAt, alreadyDeleted } = deleted;
+      return {
+        data: { event_id: own.id, deleted_at: deletedAt.toISOString(), already_deleted: alreadyDeleted },
+      };
+    },
+  };
+}

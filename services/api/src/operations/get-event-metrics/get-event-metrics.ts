@@ -1,0 +1,32 @@
+import type { Database } from '@posthorn/database';
+import { DAY, HOUR } from '@posthorn/domain';
+import type { Route } from '@posthorn/http-server';
+import { createQueryParser } from '@posthorn/http-server';
+import Type from 'typebox';
+import type { Caller } from '../../caller.js';
+import { withTotal } from '../../events/with-total.js';
+import { uuidSchema } from '../../uuid-schema.js';
+
+const WINDOWS_MS = { '1h': HOUR, '24h': DAY, '7d': 7 * DAY, '30d': 30 * DAY } as const;
+const WINDOWS = ['1h', '24h', '7d', '30d'] as const satisfies readonly (keyof typeof WINDOWS_MS)[];
+
+const parseQuery = createQueryParser(
+  Type.Object({
+    window: Type.Enum([...WINDOWS], { default: '24h' }),
+    pull_endpoint_id: Type.Optional(uuidSchema),
+  }),
+);
+
+/** GET /v1/pull-metrics: what became of the events that were received in a window, to the minute, be they still there or not. */
+export function getEventMetrics(events: Pick<Database['events'], 'countReceived'>): Route<Caller> {
+  return {
+    method: 'get',
+    path: '/v1/pull-metrics',
+    async handle({ caller, query }) {
+      const { window, pull_endpoint_id: endpointId } = parseQuery(query);
+      const since = new Date(Date.now() - WINDOWS_MS[window]);
+      const counts = await events.countReceived({ projectId: caller.projectId, endpointId, since });
+      return { data: { window, ...withTotal(counts) } };
+    },
+  };
+}

@@ -1,0 +1,29 @@
+import type { Database } from '@posthorn/database';
+import type { Route } from '@posthorn/http-server';
+import { createQueryParser } from '@posthorn/http-server';
+import Type from 'typebox';
+import type { Caller } from '../../caller.js';
+import { getOwnEvent, noSuchEvent } from '../../events/own-event.js';
+import { presentWholeEvent } from '../../events/present-event.js';
+import { spellPayload } from '../../events/spell-payload.js';
+import type { ReceptionFamily } from '../../receptions/own-reception.js';
+
+const parseQuery = createQueryParser(Type.Object({ preview: Type.Boolean({ default: false }) }));
+
+/** GET /v1/pull-endpoints/{id}/events/{event_id}: the first read that is no preview makes a stored event fetched. */
+export function getEvent(
+  family: ReceptionFamily,
+  events: Pick<Database['events'], 'fetch' | 'preview'>,
+): Route<Caller> {
+  return {
+    method: 'get',
+    path: `${family.path}/:id/events/:eventId`,
+    async handle(request) {
+      const { preview } = parseQuery(request.query);
+      const own = await getOwnEvent(request, family);
+      const event = await (preview ? events.preview(own) : events.fetch(own));
+      if (event === undefined) throw noSuchEvent();
+      return { data: presentWholeEvent(event), rawMembers: spellPayload(event) };
+    },
+  };
+}

@@ -1,0 +1,56 @@
+import { HOUR } from '@posthorn/domain';
+import type { Database } from '@posthorn/database';
+import type { ApiRequest, ApiResponse, Route } from '@posthorn/http-server';
+import { createQueryParser, presentPage } from '@posthorn/http-server';
+import Type from 'typebox';
+import type { Caller } from '../../caller.js';
+import { eventCursorPlace, parseEventCursor } from '../../events/event-cursor.js';
+import { EVENT_STATUSES, eventTypeSchema, parseTypeFilter } from '../../events/event-filters.js';
+import { presentEvent } from '../../events/present-event.js';
+import { pageQuery } from '../../list-query.js';
+import { parseTime } from '../../parse-time.js';
+import type { ReceptionFamily } from '../../receptions/own-reception.js';
+
+const parseQuery = createQueryParser(
+  Type.Object({
+    ...pageQuery(50, 500).properties,
+    status: Type.Enum([...EVENT_STATUSES], { default: 'stored' }),
+    event_type: eventTypeSchema,
+    since: Type.Optional(Type.String({ format: 'date-time' })),
+    before: Type.Optional(Type.String({ format: 'date-time' })),
+  }),
+);
+
+export interface ListEventsDependencies {
+  readonly family: ReceptionFamily;
+  readonly events: Pick<Database['events'], 'list'>;
+}
+
+/** GET /v1/pull-endpoints/{id}/events: oldest first. What arrives later comes later, so a cursor misses nothing. */
+export function listEvents(dependencies: ListEventsDependencies): Route<Caller> {
+  return {
+    method: 'get',
+    path: `${dependencies.family.path}/:id/events`,
+    handle: (request) => handle(request, dependencies),
+  };
+}
+
+async function handle(
+  request: ApiRequest<Caller>,
+  { family, events }: ListEventsDependencies,
+): Promise<ApiResponse> {
+  const { limit, cursor, status, event_type: eventType, since, before } = parseQuery(request.query);
+  const afterPosition = parseEventCursor(cursor);
+  const endpoint = await family.getOwn(request);
+  const found = await events.list({
+    endpointId: endpoint.id,
+    status,
+    eventType: parseTypeFilter(eventType),
+    startTime: parseTime(since, 'since') ?? endpoint.createdAt,
+    endTime: parseTime(before, 'before') ?? new Date(Date.now() + HOUR),
+    afterPosition,
+    limit: limit + 1,
+  });
+  const { rows, nextCursor, hasMore } = presentPage(found, limit, eventCursorPlace);
+  return { data: rows.map(presentEvent), meta: { next_cursor: nextCursor, has_more: hasMore } };
+}

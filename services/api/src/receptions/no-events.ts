@@ -1,0 +1,2 @@
+/** The counts of a pull endpoint that has received nothing yet. */
+export const NO_EVENTS = { stored: 0, fetched: 0, delivered: 0, total: 0 } as const;

@@ -1,0 +1,29 @@
+import { ApiError, invalidRequest, isUuid } from '@posthorn/common';
+import type { Database, ReceptionRow } from '@posthorn/database';
+import type { ApiRequest } from '@posthorn/http-server';
+import type { Caller } from '../caller.js';
+import type { EndpointFamily } from '../endpoint-family.js';
+import type { ReceptionKind } from './reception-kind.js';
+
+type Receptions = Pick<Database['receptions'], 'findById'>;
+
+export interface ReceptionFamily extends EndpointFamily, Pick<ReceptionKind, 'direction'> {
+  getOwn(request: Pick<ApiRequest<Caller>, 'params' | 'caller'>): Promise<ReceptionRow>;
+}
+
+export function receptionFamily({ path, direction }: ReceptionKind, receptions: Receptions): ReceptionFamily {
+  return {
+    path,
+    direction,
+    async getOwn({ params, caller }) {
+      const id = params['id'] ?? '';
+      if (!isUuid(id)) throw invalidRequest([{ path: 'id', message: 'is not an endpoint id (a UUID)' }]);
+      const row = await receptions.findById(id.toLowerCase());
+      if (row?.projectId !== caller.projectId || row.direction !== direction) {
+        throw new ApiError('NOT_FOUND', 'There is no such endpoint.');
+      }
+      return row;
+    },
+    spellId: (id) => id,
+  };
+}

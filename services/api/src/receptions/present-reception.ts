@@ -1,0 +1,55 @@
+import type { ReceptionRow } from '@posthorn/database';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** An inbound endpoint as clients see it; never with a secret. */
+export function presentInbound(row: ReceptionRow): Fields {
+  const { id, name, description, url } = row;
+  return {
+    id,
+    name,
+    description,
+    url,
+    ...presentChecks(row),
+    signing_enabled: row.signingEnabled,
+    ...presentTimes(row),
+  };
+}
+
+/** A pull endpoint as clients see it, but for its counts; never with a secret. `defaultRetentionDays` is its plan's. */
+export function presentPull(row: ReceptionRow, defaultRetentionDays: number): Fields {
+  const { id, name, description } = row;
+  return {
+    id,
+    name,
+    description,
+    mode: 'pull',
+    retention_days: row.retentionDays ?? defaultRetentionDays,
+    event_type_source: row.eventTypeSource,
+    event_type_path: row.eventTypePath,
+    ...presentChecks(row),
+    ...presentTimes(row),
+  };
+}
+
+function presentChecks(row: ReceptionRow): Fields {
+  return {
+    active: row.active,
+    paused: row.paused,
+    verify_static_token: row.verifyStaticToken,
+    token_header_name: row.tokenHeaderName,
+    token_query_param: row.tokenQueryParam,
+    verify_hmac: row.verifyHmac,
+    hmac_header_name: row.hmacHeaderName,
+    timestamp_header_name: row.timestampHeaderName,
+    timestamp_ttl_seconds: row.timestampTtlSeconds,
+    verify_ip_allowlist: row.verifyIpAllowlist,
+    allowed_cidrs: row.allowedCidrs,
+    idempotency_header_names: row.idempotencyHeaderNames,
+    ingest_response_code: row.ingestResponseCode,
+  };
+}
+
+function presentTimes({ createdAt, updatedAt }: ReceptionRow): Fields {
+  return { created_at: createdAt.toISOString(), updated_at: updatedAt.toISOString() };
+}

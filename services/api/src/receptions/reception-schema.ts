@@ -1,0 +1,69 @@
+import Type from 'typebox';
+import { destinationUrlSchema } from '../destination-url-schema.js';
+import { nullable } from '../nullable.js';
+
+/** RFC 9110, section 5.6.2: token. */
+export const HEADER_NAME = "^[!#$%&'*+.^_`|~0-9A-Za-z-]+$";
+
+/** What a sender can put into a header: no white space at its ends, which is dropped on the way. */
+const TOKEN_VALUE = '^[!-~]([ -~]*[!-~])?$';
+
+const headerName = { type: 'string', minLength: 1, maxLength: 128, pattern: HEADER_NAME };
+
+const nullableHeaderName = Type.Optional(nullable<string>(headerName));
+
+const nullableText = (maxLength: number) =>
+  Type.Optional(nullable<string>({ type: 'string', maxLength, format: 'text' }));
+
+const LARGEST_INTEGER = 2_147_483_647;
+
+/** What a client may set of any endpoint that receives. */
+const verificationProperties = {
+  name: nullableText(255),
+  description: nullableText(500),
+  verify_static_token: Type.Optional(Type.Boolean()),
+  token_header_name: nullableHeaderName,
+  token_query_param: Type.Optional(
+    nullable<string>({ type: 'string', minLength: 1, maxLength: 128, format: 'text' }),
+  ),
+  token_value: Type.Optional(
+    nullable<string>({ type: 'string', minLength: 16, maxLength: 1024, pattern: TOKEN_VALUE }),
+  ),
+  verify_hmac: Type.Optional(Type.Boolean()),
+  hmac_header_name: nullableHeaderName,
+  hmac_secret: Type.Optional(
+    nullable<string>({ type: 'string', minLength: 1, maxLength: 1024, format: 'text' }),
+  ),
+  timestamp_header_name: nullableHeaderName,
+  timestamp_ttl_seconds: Type.Optional(
+    nullable<number>({ type: 'integer', minimum: 1, maximum: LARGEST_INTEGER }),
+  ),
+  verify_ip_allowlist: Type.Optional(Type.Boolean()),
+  allowed_cidrs: Type.Optional(Type.Array(Type.String(), { maxItems: 1000 })),
+  idempotency_header_names: Type.Optional(
+    Type.Array(Type.String({ minLength: 1, maxLength: 128, pattern: HEADER_NAME }), { maxItems: 20 }),
+  ),
+  ingest_response_code: Type.Optional(Type.Integer({ minimum: 200, maximum: 299 })),
+};
+
+const inboundProperties = { ...verificationProperties, signing_enabled: Type.Optional(Type.Boolean()) };
+
+const pullProperties = {
+  ...verificationProperties,
+  retention_days: Type.Optional(nullable<number>({ type: 'integer', minimum: 1, maximum: LARGEST_INTEGER })),
+  event_type_source: Type.Optional(
+    Type.Unsafe<'body' | 'header' | '' | null>({ enum: ['body', 'header', '', null] }),
+  ),
+  event_type_path: nullableText(256),
+};
+
+const active = { active: Type.Optional(Type.Boolean()) };
+
+export const newInboundSchema = Type.Object({ ...inboundProperties, url: destinationUrlSchema });
+export const changedInboundSchema = Type.Object({
+  ...inboundProperties,
+  ...active,
+  url: Type.Optional(destinationUrlSchema),
+});
+export const newPullSchema = Type.Object(pullProperties);
+export const changedPullSchema = Type.Object({ ...pullProperties, ...active });

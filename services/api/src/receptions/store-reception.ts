@@ -1,0 +1,65 @@
+import type { SecretCipher } from '@posthorn/common';
+import { ApiError, createUuidV7 } from '@posthorn/common';
+import type { Database, NewReception, ReceptionRow } from '@posthorn/database';
+import { createSecretToken, hashToken } from '@posthorn/reception';
+import type { Caller } from '../caller.js';
+import { planOf } from '../caller.js';
+import { DEFAULT_SETTINGS } from './default-settings.js';
+import type { SpellIngestUrl } from './ingest-url.js';
+import type { ReceptionKind } from './reception-kind.js';
+import type { GivenSettings } from './to-settings.js';
+import { toSettings } from './to-settings.js';
+
+export interface StoreReceptionDependencies {
+  readonly receptions: Pick<Database['receptions'], 'create'>;
+  readonly cipher: SecretCipher;
+  readonly ingestUrl: SpellIngestUrl;
+}
+
+export interface ReceptionRequest extends Pick<ReceptionKind, 'direction'>, Pick<NewReception, 'signingKey'> {
+  readonly caller: Caller;
+  readonly settings: GivenSettings;
+}
+
+export interface StoredReception {
+  readonly row: ReceptionRow;
+  /** What is shown this once. */
+  readonly access: { readonly ingest_url: string; readonly secret_token: string };
+}
+
+/** Throws DUPLICATE_URL, ENDPOINT_LIMIT_REACHED. */
+export async function storeReception(
+  { caller, direction, settings, signingKey }: ReceptionRequest,
+  { receptions, cipher, ingestUrl }: StoreReceptionDependencies,
+): Promise<StoredReception> {
+  const { maxEndpointsPerProject: max } = planOf(caller);
+  const id = createUuidV7();
+  const secretToken = createSecretToken();
+  const creation = await receptions.create(
+    {
+      ...DEFAULT_SETTINGS,
+      ...toSettings(settings, { endpointId: id, cipher }),
+      id,
+      projectId: caller.projectId,
+      direction,
+      secretTokenHash: hashToken(secretToken),
+      signingKey,
+    },
+    max,
+  );
+  switch (creation.kind) {
+    case 'created':
+      return {
+        row: creation.row,
+        access: { ingest_url: ingestUrl(id, secretToken), secret_token: secretToken },
+      };
+    case 'duplicate url':
+      throw duplicateUrl();
+    case 'limit reached':
+      throw new ApiError('ENDPOINT_LIMIT_REACHED', `This plan allows ${String(max)} endpoints per project.`);
+  }
+}
+
+export function duplicateUrl(): ApiError {
+  return new ApiError('DUPLICATE_URL', 'An inbound endpoint of this project forwards to this URL already.');
+}

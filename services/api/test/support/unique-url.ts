@@ -1,0 +1,7 @@
+let count = 0;
+
+/** A destination that no other endpoint has; nobody calls it. */
+export function uniqueUrl(): string {
+  count++;
+  return `https://example.com/hooks/${count}`;
+}

@@ -1,0 +1,97 @@
+import type { SecretCipher } from '@posthorn/common';
+import type { IngestTarget } from '@posthorn/database';
+import { getPlan } from '@posthorn/domain';
+import type { EventTypeSettings, ReceptionSettings } from '@posthorn/reception';
+import { createAllowlist, DEFAULT_TIMESTAMP_TTL_SECONDS } from '@posthorn/reception';
+
+/** An inbound or a pull endpoint, ready to receive. */
+export interface IngestEndpoint {
+  readonly id: string;
+  readonly projectId: string;
+  readonly projectRate: number;
+  readonly direction: 'inbound' | 'pull';
+  /** Undefined when the endpoint was deleted: nothing is received, and its project is still told. */
+  readonly settings: ReceptionSettings | undefined;
+  readonly idempotencyHeaderNames: readonly string[];
+  readonly responseCode: number;
+  readonly retentionHours: number;
+  readonly eventType: EventTypeSettings | undefined;
+  /** Never forwarded, and masked in records. */
+  readonly tokenHeaderName: string | undefined;
+  readonly hmacHeaderName: string | undefined;
+}
+
+/** Throws when a check is switched on without what it needs: then nobody is let in. */
+export function toIngestEndpoint(target: IngestTarget, cipher: SecretCipher): IngestEndpoint {
+  const { id, projectId, projectRate, direction } = target;
+  return {
+    id,
+    projectId,
+    projectRate,
+    direction,
+    settings: target.deleted ? undefined : toSettings(target, cipher),
+    idempotencyHeaderNames: target.idempotencyHeaderNames,
+    responseCode: target.ingestResponseCode,
+    retentionHours: retentionHoursOf(target),
+    eventType: toEventType(target),
+    tokenHeaderName: target.tokenHeaderName ?? undefined,
+    hmacHeaderName: target.hmacHeaderName ?? undefined,
+  };
+}
+
+function toSettings(target: IngestTarget, cipher: SecretCipher): ReceptionSettings {
+  const { active, paused, secretTokenHash, verifyIpAllowlist, allowedCidrs } = target;
+  return {
+    active,
+    paused,
+    secretTokenHash,
+    allowlist: verifyIpAllowlist ? createAllowlist(allowedCidrs) : undefined,
+    staticToken: toStaticToken(target),
+    timestamp: toTimestamp(target),
+    hmac: toHmac(target, cipher),
+  };
+}
+
+function toStaticToken(target: IngestTarget): ReceptionSettings['staticToken'] {
+  if (!target.verifyStaticToken) return undefined;
+  return {
+    headerName: target.tokenHeaderName ?? undefined,
+    queryParam: target.tokenQueryParam ?? undefined,
+    hash: needed(target.tokenValueHash),
+  };
+}
+
+function toTimestamp({
+  timestampHeaderName,
+  timestampTtlSeconds,
+}: IngestTarget): ReceptionSettings['timestamp'] {
+  if (timestampHeaderName === null && timestampTtlSeconds === null) return undefined;
+  return {
+    headerName: timestampHeaderName ?? undefined,
+    ttlSeconds: timestampTtlSeconds ?? DEFAULT_TIMESTAMP_TTL_SECONDS,
+  };
+}
+
+function toHmac(target: IngestTarget, cipher: SecretCipher): ReceptionSettings['hmac'] {
+  if (!target.verifyHmac) return undefined;
+  const secret = cipher.decrypt(needed(target.encryptedHmacSecret), target.id);
+  return { headerName: needed(target.hmacHeaderName), secret };
+}
+
+function needed(setting: string | null): string {
+  if (setting === null) throw new Error('A check of an endpoint is switched on without what it needs.');
+  return setting;
+}
+
+/** A pull endpoint may keep its events for as long as its plan allows. */
+function retentionHoursOf({ retentionDays, plan }: IngestTarget): number {
+  const { defaultRetentionHours, maxRetentionHours } = getPlan(plan);
+  return retentionDays === null ? defaultRetentionHours : Math.min(retentionDays * 24, maxRetentionHours);
+}
+
+function toEventType({ eventTypeSource, eventTypePath }: IngestTarget): EventTypeSettings | undefined {
+  if (eventTypePath === null || eventTypePath === '') return undefined;
+  return eventTypeSource === 'body' || eventTypeSource === 'header'
+    ? { source: eventTypeSource, path: eventTypePath }
+    : undefined;
+}

@@ -1,0 +1,53 @@
+import type { RawRequest } from '@posthorn/http-server';
+import type { ReceivedRequest, RequestHead } from '@posthorn/reception';
+import {
+  findSenderAddress,
+  judgeHead,
+  judgeReception,
+  MAX_BODY_BYTES,
+  readHeaders,
+} from '@posthorn/reception';
+import { answerRejection } from './rejections/answer-rejection.js';
+import type { RejectionLog } from './rejections/rejection-log.js';
+import type { FindEndpoint } from './endpoint-cache.js';
+import type { IngestEndpoint } from './ingest-endpoint.js';
+
+export interface JudgeDependencies {
+  readonly findEndpoint: FindEndpoint;
+  readonly rejectionLog: Pick<RejectionLog, 'add'>;
+  /** How many proxies of the operator's own stand before us. */
+  readonly trustedProxies: number;
+}
+
+/** A request that passed every check of its endpoint. */
+export interface JudgedRequest {
+  readonly endpoint: IngestEndpoint;
+  readonly request: ReceivedRequest & { readonly body: Buffer };
+  readonly contentType: string | undefined;
+  readonly sourceIp: string | undefined;
+}
+
+/** Judges a request, its head before its body is read. Throws the answer to one that is rejected, and keeps a record of it. */
+export async function judgeRequest(
+  raw: RawRequest,
+  { findEndpoint, rejectionLog, trustedProxies }: JudgeDependencies,
+): Promise<JudgedRequest> {
+  const head = readHead(raw);
+  const sourceIp = findSenderAddress({ ...head, trustedProxies });
+  const endpoint = await findEndpoint(raw.segments[0] ?? '');
+  const early = judgeHead(head, endpoint?.settings);
+  const body = early === undefined ? await raw.readBody(MAX_BODY_BYTES) : undefined;
+  const rejection = early ?? judgeReception({ ...head, body }, endpoint?.settings, { trustedProxies });
+  if (rejection !== undefined) {
+    rejectionLog.add({ endpoint, request: head, sourceIp, rejection });
+    throw answerRejection(rejection);
+  }
+  if (endpoint === undefined || body === undefined) throw new Error('The rules let a request through.');
+  return { endpoint, request: { ...head, body }, contentType: raw.contentType, sourceIp };
+}
+
+function readHead({ method, segments, query, rawHeaders, socketAddress }: RawRequest): RequestHead {
+  const headers = readHeaders(rawHeaders);
+  const [, secretToken = ''] = segments;
+  return { method, headers, query, secretToken, socketAddress, receivedAtMs: Date.now() };
+}

@@ -1,0 +1,48 @@
+import { ApiError } from '@posthorn/common';
+import type { Database } from '@posthorn/database';
+import type { ApiResponse, RawRequest } from '@posthorn/http-server';
+import type { Counter } from '@posthorn/observability';
+import { reject } from '@posthorn/reception';
+import type { HandOff, ProjectRates } from '@posthorn/service';
+import type { JudgedRequest, JudgeDependencies } from './judge-request.js';
+import { judgeRequest } from './judge-request.js';
+import { toMessage } from './to-message.js';
+
+export interface ReceiveDependencies extends JudgeDependencies {
+  readonly messages: Pick<Database['messages'], 'accept'>;
+  readonly handOff: Pick<HandOff, 'assertPossible' | 'add'>;
+  readonly rates: Pick<ProjectRates, 'admitMessage'>;
+  /** Counts committed messages. */
+  readonly accepted: Pick<Counter, 'inc'>;
+}
+
+/**
+ * One webhook: judge it, count it towards its project's rate, store it, and only then acknowledge it. What is to be forwarded is handed
+ * off behind the answer; a pull endpoint's event is kept. A request that repeats an idempotency key gets the answer of the first.
+ */
+export async function receive(request: RawRequest, dependencies: ReceiveDependencies): Promise<ApiResponse> {
+  const { messages, handOff, accepted } = dependencies;
+  const judged = await judgeRequest(request, dependencies);
+  await admit(judged, dependencies);
+  const { id: endpointId, direction, responseCode: status } = judged.endpoint;
+  const isForwarded = direction === 'inbound';
+  if (isForwarded) handOff.assertPossible();
+  const message = toMessage(judged);
+  const acceptance = await messages.accept(message);
+  const isNew = acceptance.kind === 'stored';
+  if (isNew) accepted.inc();
+  if (isNew && isForwarded) handOff.add({ messageId: message.id, endpointId, attemptNo: 1 });
+  const messageId = isNew ? message.id : acceptance.messageId;
+  return { status, data: { message_id: messageId, status: isForwarded ? 'queued' : 'stored' } };
+}
+
+async function admit(judged: JudgedRequest, { rates, rejectionLog }: ReceiveDependencies): Promise<void> {
+  try {
+    await rates.admitMessage(judged.endpoint);
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'RATE_LIMIT_EXCEEDED') {
+      rejectionLog.add({ ...judged, rejection: reject('rate_limited', error.message) });
+    }
+    throw error;
+  }
+}

@@ -1,0 +1,71 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { waitFor } from '@posthorn/test-support';
+import type { Answer } from './support/post.js';
+import { errorCodeOf, messageIdOf, post } from './support/post.js';
+import type { TestIngest } from './support/start-test-ingest.js';
+import { startTestIngest } from './support/start-test-ingest.js';
+
+let ingest: TestIngest;
+beforeAll(async () => {
+  ingest = await startTestIngest();
+});
+
+function expectUnavailable(answer: Answer): void {
+  expect({ status: answer.status, code: errorCodeOf(answer) }).toEqual({
+    status: 503,
+    code: 'SERVICE_UNAVAILABLE',
+  });
+  expect(Number(answer.headers['retry-after'])).toBeGreaterThanOrEqual(1);
+}
+
+async function waitForReadiness(status: number): Promise<void> {
+  await waitFor(async () => (await post(`${ingest.url}/readyz`, { method: 'GET' })).status === status);
+}
+
+describe.each([
+  ['database', () => ingest.toDatabase],
+  ['queue', () => ingest.toRedis],
+] as const)('while the %s is away', (_store, proxy) => {
+  it('a webhook is refused, nothing is stored, and the same one works when it is back', async () => {
+    const { id, path } = await ingest.createReception({ idempotencyHeaderNames: ['X-Delivery'] });
+    const send = (): Promise<Answer> =>
+      post(`${ingest.url}${path}`, { body: '{}', headers: { 'X-Delivery': 'away' } });
+    proxy().cut();
+    await waitForReadiness(503);
+    expectUnavailable(await send());
+    for (const table of ['messages', 'payloads', 'idempotency_keys']) {
+      expect(await ingest.query(`SELECT count(*)::int FROM ${table}`)).toEqual([{ count: 0 }]);
+    }
+    proxy().restore();
+    await waitForReadiness(200);
+    const messageId = messageIdOf(
+      await waitFor(async () => {
+        const answer = await send();
+        return answer.status === 202 && answer;
+      }),
+    );
+    expect(await ingest.messagesOf(id)).toMatchObject([{ id: messageId }]);
+    await ingest.query('TRUNCATE messages, payloads, idempotency_keys');
+  });
+});
+
+it("a pull endpoint's event needs no queue", async () => {
+  const { path } = await ingest.createReception({ direction: 'pull' });
+  ingest.toRedis.cut();
+  await waitForReadiness(503);
+  expect((await post(`${ingest.url}${path}`, { body: '{}' })).status).toBe(202);
+  ingest.toRedis.restore();
+  await waitForReadiness(200);
+});
+
+it('what was rejected while the database was away is recorded when it is back', async () => {
+  const { id, path } = await ingest.createReception({ active: false });
+  await post(`${ingest.url}${path}`);
+  ingest.toDatabase.cut();
+  await waitForReadiness(503);
+  ingest.toDatabase.restore();
+  await waitForReadiness(200);
+  expect(await ingest.waitForRejections(1)).toMatchObject([
+    { reasonCode: 'endpoint_inactive', endpointId: id },
+  ]);
+});

@@ -1,0 +1,22 @@
+import { expect, it } from '@jest/globals';
+import { errorCodeOf, postAll } from './support/post.js';
+import { startTestIngest } from './support/start-test-ingest.js';
+
+it("what goes beyond the project's rate is refused, recorded, and told when to come again", async () => {
+  const ingest = await startTestIngest({ rate: 20 });
+  const { id, path } = await ingest.createReception();
+  const answers = await postAll(
+    `${ingest.url}${path}`,
+    Array.from({ length: 30 }, () => ({ body: '{}' })),
+  );
+  const refused = answers.filter(({ status }) => status === 429);
+  expect(answers.filter(({ status }) => status === 202)).toHaveLength(20);
+  expect(refused).toHaveLength(10);
+  for (const answer of refused) {
+    expect(errorCodeOf(answer)).toBe('RATE_LIMIT_EXCEEDED');
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThanOrEqual(1);
+  }
+  expect(await ingest.messagesOf(id)).toHaveLength(20);
+  const rejections = await ingest.waitForRejections(10);
+  expect(new Set(rejections.map(({ reasonCode }) => reasonCode))).toEqual(new Set(['rate_limited']));
+});

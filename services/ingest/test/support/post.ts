@@ -1,0 +1,56 @@
+import { once } from 'node:events';
+import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders } from 'node:http';
+import { Agent, request } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+
+export interface Post {
+  readonly method?: string;
+  /** A list stands for as many lines. */
+  readonly headers?: OutgoingHttpHeaders;
+  readonly body?: string | Buffer;
+  readonly agent?: Agent;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  /** Undefined when the answer has no body. */
+  readonly body: unknown;
+}
+
+/** Posts the bytes as they are. */
+export async function post(
+  url: string,
+  { method = 'POST', headers, body, agent }: Post = {},
+): Promise<Answer> {
+  const outgoing = request(url, { method, agent, headers: { ...headers } });
+  outgoing.end(body);
+  const [response] = (await once(outgoing, 'response')) as [IncomingMessage];
+  const bytes = await buffer(response);
+  return {
+    status: response.statusCode ?? 0,
+    headers: response.headers,
+    body: bytes.length === 0 ? undefined : (JSON.parse(bytes.toString('utf8')) as unknown),
+  };
+}
+
+/** Posts many at once, over connections that are kept. */
+export async function postAll(url: string, posts: readonly Post[]): Promise<readonly Answer[]> {
+  const agent = new Agent({ keepAlive: true, maxSockets: 50 });
+  try {
+    return await Promise.all(posts.map((each) => post(url, { ...each, agent })));
+  } finally {
+    agent.destroy();
+  }
+}
+
+/** The id that a message was accepted under; throws when it was not. */
+export function messageIdOf({ status, body }: Answer): string {
+  const id = (body as { readonly data?: { readonly message_id?: unknown } } | undefined)?.data?.message_id;
+  if (typeof id !== 'string') throw new Error(`Not accepted: ${status} ${JSON.stringify(body)}`);
+  return id;
+}
+
+export function errorCodeOf({ body }: Answer): unknown {
+  return (body as { readonly error?: { readonly code?: unknown } } | undefined)?.error?.code;
+}

@@ -1,0 +1,56 @@
+import type { MessageRow } from '@posthorn/database';
+import type { Receiver, ReceiverScript, ScriptedAnswer } from '@posthorn/test-support';
+import {
+  createTestFolder,
+  releaseAfterFile,
+  releaseAfterTest,
+  startReceiver,
+  startTestService,
+  waitFor,
+} from '@posthorn/test-support';
+import {
+  DELIVERY_WORKER_KEYS,
+  startDeliveryWorker,
+} from '../../../delivery-worker/src/start-delivery-worker.js';
+import {
+  RETRY_SCHEDULER_KEYS,
+  startRetryScheduler,
+} from '../../../retry-scheduler/src/start-retry-scheduler.js';
+import type { TestIngest } from './start-test-ingest.js';
+import { startTestIngest } from './start-test-ingest.js';
+
+export interface Forwarding extends TestIngest {
+  /** Until the end of the test. */
+  startReceiver(script?: ReceiverScript | readonly ScriptedAnswer[]): Promise<Receiver>;
+  waitForStatus(messageId: string, status: MessageRow['status']): Promise<MessageRow>;
+}
+
+/** The ingest service with everything that delivers; retries come at once. */
+export async function startForwarding(): Promise<Forwarding> {
+  const ingest = await startTestIngest();
+  const environment = {
+    DATABASE_URL: ingest.databaseUrl,
+    REDIS_URL: ingest.redisUrl,
+    STORAGE_URL: `file:${await createTestFolder()}`,
+    RETRY_TIME_SCALE: '0',
+    RESUME_POLL_SECONDS: '0.1',
+  };
+  const services = await Promise.all([
+    startTestService({ start: startDeliveryWorker, keys: DELIVERY_WORKER_KEYS, environment }),
+    startTestService({ start: startRetryScheduler, keys: RETRY_SCHEDULER_KEYS, environment }),
+  ]);
+  for (const service of services) releaseAfterFile(() => service.stop());
+  return {
+    ...ingest,
+    async startReceiver(script) {
+      const receiver = await startReceiver(script);
+      releaseAfterTest(() => receiver.close());
+      return receiver;
+    },
+    waitForStatus: (messageId, status) =>
+      waitFor(async () => {
+        const row = await ingest.database.messages.findById(messageId);
+        return row?.status === status && row;
+      }),
+  };
+}

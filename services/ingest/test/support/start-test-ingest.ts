@@ -1,0 +1,99 @@
+import type { Database, MessageRow, RejectionRow } from '@posthorn/database';
+import { connectDatabase } from '@posthorn/database';
+import type {
+  LogLine,
+  Sql,
+  TestAccount,
+  TestAccountOptions,
+  TestProxy,
+  TestReception,
+  TestReceptionOptions,
+} from '@posthorn/test-support';
+import {
+  createAccount,
+  createReception,
+  createTestDatabase,
+  createTestRedis,
+  openSql,
+  releaseAfterFile,
+  startProxy,
+  startTestService,
+  waitFor,
+} from '@posthorn/test-support';
+import { INGEST_KEYS, startIngest } from '../../src/start-ingest.js';
+
+export interface TestIngest {
+  readonly url: string;
+  readonly logs: readonly LogLine[];
+  readonly account: TestAccount;
+  readonly databaseUrl: string;
+  readonly redisUrl: string;
+  /** The service's ways to its stores. */
+  readonly toDatabase: TestProxy;
+  readonly toRedis: TestProxy;
+  /** A connection of the test's own. */
+  readonly database: Database;
+  /** Looks into the tables themselves. */
+  readonly query: Sql;
+  createReception(options?: Omit<TestReceptionOptions, 'projectId'>): Promise<TestReception>;
+  /** In the order of their reception. */
+  messagesOf(endpointId: string): Promise<readonly MessageRow[]>;
+  /** Waits until there are so many, for one of these reasons; newest first. */
+  waitForRejections(count: number, ...reasons: readonly string[]): Promise<readonly RejectionRow[]>;
+}
+
+export interface TestIngestOptions extends TestAccountOptions {
+  readonly environment?: Readonly<Record<string, string>>;
+}
+
+/** The whole service on stores of its own, released after the file. */
+export async function startTestIngest({
+  environment,
+  ...account
+}: TestIngestOptions = {}): Promise<TestIngest> {
+  const [store, redis] = await Promise.all([createTestDatabase(), createTestRedis()]);
+  releaseAfterFile(() => store.drop());
+  releaseAfterFile(() => redis.release());
+  const database = connectDatabase({
+    url: store.url,
+    applicationName: 'test',
+    maxConnections: 2,
+    onIdleError: () => undefined,
+  });
+  releaseAfterFile(() => database.close());
+  const [toDatabase, toRedis] = await Promise.all([startProxy(store.url), startProxy(redis.url)]);
+  releaseAfterFile(() => toDatabase.close());
+  releaseAfterFile(() => toRedis.close());
+  const ingest = await startTestService({
+    start: startIngest,
+    keys: INGEST_KEYS,
+    environment: { DATABASE_URL: toDatabase.url, REDIS_URL: toRedis.url, ...environment },
+  });
+  releaseAfterFile(() => ingest.stop());
+  const created = await createAccount(database, account);
+  const query = openSql(store.url);
+  const { projectId } = created;
+  return {
+    url: ingest.url,
+    logs: ingest.logs,
+    account: created,
+    databaseUrl: store.url,
+    redisUrl: redis.url,
+    toDatabase,
+    toRedis,
+    database,
+    query,
+    createReception: (options) => createReception(database, { projectId, ...options }),
+    async messagesOf(endpointId) {
+      const rows = await query('SELECT id FROM messages WHERE endpoint_id = $1 ORDER BY id', [endpointId]);
+      const messages = await Promise.all(rows.map(({ id }) => database.messages.findById(String(id))));
+      return messages.filter((message) => message !== undefined);
+    },
+    waitForRejections: (count, ...reasons) =>
+      waitFor(async () => {
+        const all = await database.rejections.list({ projectId, limit: 500 });
+        const rows = all.filter(({ reasonCode }) => reasons.length === 0 || reasons.includes(reasonCode));
+        return rows.length >= count && rows;
+      }),
+  };
+}

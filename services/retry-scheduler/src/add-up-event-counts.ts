@@ -1,0 +1,20 @@
+import type { ChoreDependencies } from './chore-dependencies.js';
+
+const BATCH = 10_000;
+
+/** One more than the longest window of metrics. */
+const KEPT_DAYS = 31;
+
+/** Keeps the counts of events few, so that a sum of them costs the same as events pile up. */
+export async function addUpEventCounts(
+  { database: { events } }: Pick<ChoreDependencies, 'database'>,
+  signal: AbortSignal,
+): Promise<void> {
+  await untilDone(() => events.addUpCounts(BATCH), signal);
+  await untilDone(() => events.deleteCountsOlderThan({ days: KEPT_DAYS, limit: BATCH }), signal);
+}
+
+async function untilDone(work: () => Promise<number>, signal: AbortSignal): Promise<void> {
+  let done = BATCH;
+  while (done === BATCH && !signal.aborted) done = await work();
+}
