@@ -7,6 +7,7 @@ import { killStore, restartStore, takeStoreAway } from '../breakages/store-outag
 import type { Scenario } from '../trial/scenario.js';
 import type { BrokenTrial } from '../trial/under-load.js';
 import { underLoadWithCargo } from '../trial/under-load-with-cargo.js';
+import { RECORD } from './kill-at-instant.js';
 
 const HEALED_WITHIN_MS = 80_000;
 /** Kills last as long as a third of the load that other scenarios have. */
@@ -32,7 +33,7 @@ async function breakIt(trial: BrokenTrial): Promise<void> {
   await killAtInstant(brief, {
     kind: 'delivery-worker',
     store: 'postgres',
-    text: 'INSERT INTO attempts',
+    text: RECORD,
     times: 1,
   });
   await killAtRandom(brief, 'retry-scheduler');
