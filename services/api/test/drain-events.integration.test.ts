@@ -82,7 +82,8 @@ describe('a consumer that follows the cursor', () => {
       endpoint.id,
     ]);
     expect(seen).toHaveLength(Number(stored[0]?.['count']));
-    expect(new Set(seen).size).toBe(seen.length);
-    expect([...received].filter((id) => !new Set(seen).has(id))).toEqual([]);
+    const distinct = new Set(seen);
+    expect(distinct.size).toBe(seen.length);
+    expect([...received].filter((id) => !distinct.has(id))).toEqual([]);
   });
 });
