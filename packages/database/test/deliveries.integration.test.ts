@@ -36,6 +36,7 @@ describe('a claim', () => {
       retentionHours: 720,
       headers: message.headers,
       body: '{ "n":1.0 }',
+      bodyBytes: null,
     });
     expect(await messageOf({ messageId: message.id, attemptNo: 1 })).toMatchObject({
       status: 'delivering',

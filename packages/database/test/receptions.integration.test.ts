@@ -27,9 +27,10 @@ describe('one inbound endpoint for a URL', () => {
   it('is created, of twenty at once', async () => {
     const results = await Promise.allSettled(Array.from({ length: 20 }, () => create()));
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    for (const result of results) {
-      if (result.status === 'rejected') expect(String(result.reason)).toContain('duplicate url');
-    }
+    const refusals = results.flatMap((result) =>
+      result.status === 'rejected' ? [String(result.reason)] : [],
+    );
+    expect(refusals.every((refusal) => refusal.includes('duplicate url'))).toBe(true);
   });
 
   it('may be of any length that a URL may have', async () => {

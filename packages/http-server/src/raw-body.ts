@@ -19,5 +19,7 @@ export function readRawBody(request: IncomingMessage, limitBytes: number): Promi
     request.once('end', () => resolve(chunks.length === 1 ? chunks[0] : Buffer.concat(chunks)));
     request.once('error', breakOff);
     request.once('close', breakOff);
+    // It went away before anybody listened.
+    if (request.destroyed) breakOff();
   });
 }

@@ -107,19 +107,27 @@ describe('GET /v1/inbound-logs', () => {
   });
 });
 
+const AN_HOUR_MS = 3_600_000;
+
+/** Of a moment in the past. */
+function idOf(ageMs: number): string {
+  const time = (Date.now() - ageMs).toString(16).padStart(12, '0');
+  return `${time.slice(0, 8)}-${time.slice(8)}${createUuidV7().slice(13)}`;
+}
+
 describe('GET /v1/inbound-rejections', () => {
   const rejections: NewRejection[] = [];
   beforeAll(async () => {
     for (let index = 0; index < 5; index++) {
       rejections.push({
-        id: createUuidV7(),
+        id: idOf(index === 0 ? AN_HOUR_MS : 0),
         projectId: api.account.projectId,
         endpointId: index === 4 ? undefined : endpointIds[index % 2],
         reasonCode: index === 4 ? 'endpoint_not_found' : 'hmac_failed',
         reasonDetail: 'No signature is of this body.',
         sourceIp: '192.0.2.7',
         headers: { 'X-Hub-Signature-256': 'sha2…' },
-        receivedAt: new Date(Date.now() - (index === 0 ? 3_600_000 : 0)),
+        receivedAt: new Date(Date.now() - (index === 0 ? AN_HOUR_MS : 0)),
       });
     }
     const { projectId } = await createAccount(api.database);

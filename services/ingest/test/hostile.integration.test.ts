@@ -92,7 +92,7 @@ describe('headers', () => {
     const { path } = await ingest.createReception({ hmacHeaderName: 'X-Sign', hmacSecret: 'secret' });
     const lines = [...Array.from({ length: 2500 }, () => 'a: b'), 'X-Sign: sha256=00'];
     expect(statusOf(await converse(head(path, 'Content-Length: 0', ...lines)))).toBe(401);
-    expect((await ingest.waitForRejections(1))[0]?.reasonCode).toBe('hmac_failed');
+    expect(await ingest.waitForRejections(1, 'hmac_failed')).toHaveLength(1);
   });
 
   it('that are twice there with two tokens are none', async () => {

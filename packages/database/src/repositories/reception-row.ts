@@ -39,7 +39,9 @@ export interface ReceptionRow extends ReceptionSettings {
   readonly updatedAt: Date;
 }
 
-export const WITH_RECEPTION = { reception: true } as const;
+export const WITH_RECEPTION = {
+  reception: { omit: { endpointId: true, secretTokenHash: true } },
+} as const;
 
 type Joined = Prisma.EndpointGetPayload<{ include: typeof WITH_RECEPTION }>;
 
@@ -47,6 +49,5 @@ type Joined = Prisma.EndpointGetPayload<{ include: typeof WITH_RECEPTION }>;
 export function toReceptionRow(row: Joined): ReceptionRow | undefined {
   const { id, projectId, direction, url, description, paused, createdAt, updatedAt, reception } = row;
   if (reception === null || direction === 'outbound') return undefined;
-  const { endpointId: _id, secretTokenHash: _hash, ...settings } = reception;
-  return { id, projectId, direction, url, description, paused, createdAt, updatedAt, ...settings };
+  return { id, projectId, direction, url, description, paused, createdAt, updatedAt, ...reception };
 }

@@ -71,9 +71,10 @@ export async function updateReception(
       const { count } = await transaction.endpoint.updateMany({
         where: { id, deletedAt: null },
         data: {
-          updatedAt: new Date(),
           ...(url !== undefined && { url }),
           ...(description !== undefined && { description }),
+          // Prisma leaves it as it is when nothing else changes.
+          updatedAt: new Date(),
         },
       });
       if (count === 0) return { kind: 'not found' };

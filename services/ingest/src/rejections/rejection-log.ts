@@ -57,8 +57,9 @@ export function createRejectionLog({ rejections, rejected, onError }: RejectionL
   }
 
   async function write(): Promise<void> {
-    await record();
+    // Before the rows: what comes meanwhile may stand behind a row that is not there yet.
     const counts = quota.listNotRecorded();
+    await record();
     if (counts.length === 0) return;
     await rejections.addNotRecorded(counts);
     quota.settle(counts);

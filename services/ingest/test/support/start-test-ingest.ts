@@ -38,8 +38,8 @@ export interface TestIngest {
   createReception(options?: Omit<TestReceptionOptions, 'projectId'>): Promise<TestReception>;
   /** In the order of their reception. */
   messagesOf(endpointId: string): Promise<readonly MessageRow[]>;
-  /** Waits until there are so many; newest first. */
-  waitForRejections(count: number): Promise<readonly RejectionRow[]>;
+  /** Waits until there are so many, for one of these reasons; newest first. */
+  waitForRejections(count: number, ...reasons: readonly string[]): Promise<readonly RejectionRow[]>;
 }
 
 export interface TestIngestOptions extends TestAccountOptions {
@@ -89,9 +89,10 @@ export async function startTestIngest({
       const messages = await Promise.all(rows.map(({ id }) => database.messages.findById(String(id))));
       return messages.filter((message) => message !== undefined);
     },
-    waitForRejections: (count) =>
+    waitForRejections: (count, ...reasons) =>
       waitFor(async () => {
-        const rows = await database.rejections.list({ projectId, limit: 500 });
+        const all = await database.rejections.list({ projectId, limit: 500 });
+        const rows = all.filter(({ reasonCode }) => reasons.length === 0 || reasons.includes(reasonCode));
         return rows.length >= count && rows;
       }),
   };

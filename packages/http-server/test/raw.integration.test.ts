@@ -1,0 +1,131 @@
+import type { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { ApiError } from '@posthorn/common';
+import { createGate, releaseAfterFile, releaseAfterTest, waitFor } from '@posthorn/test-support';
+import type { RawRequest } from '../src/index.js';
+import { createApp, listen, mountRaw } from '../src/index.js';
+
+const LIMIT_BYTES = 1000;
+
+let port: number;
+let incoming: IncomingMessage | undefined;
+let seen: RawRequest[] = [];
+let bodies: Promise<Buffer | undefined>[] = [];
+/** What the route does before it reads. */
+let look: () => Promise<unknown>;
+beforeAll(async () => {
+  const app = createApp({
+    health: {
+      checks: {},
+      isDraining: () => false,
+      renderMetrics: () => Promise.resolve(''),
+      metricsContentType: 'text/plain',
+    },
+    translateError: () => undefined,
+    onServerError: () => undefined,
+    mount(mounted) {
+      mounted.use((request, _response, next) => {
+        incoming = request;
+        next();
+      });
+      mountRaw(mounted, {
+        path: '/in',
+        segmentCount: 1,
+        async handle(request) {
+          seen.push(request);
+          await look();
+          const reading = request.readBody(LIMIT_BYTES);
+          bodies.push(reading);
+          const body = await reading;
+          if (body === undefined) throw new ApiError('PAYLOAD_TOO_LARGE', 'Too large.');
+          return { data: { bytes: body.length } };
+        },
+      });
+    },
+  });
+  const times = { headersTimeoutMs: 300, requestTimeoutMs: 600 };
+  const listening = await listen(app, { port: 0, host: '127.0.0.1', ...times });
+  releaseAfterFile(() => listening.close());
+  ({ port } = listening);
+});
+
+function open(start: string): Socket {
+  seen = [];
+  bodies = [];
+  const socket = connect(port, '127.0.0.1');
+  socket.on('error', () => undefined);
+  releaseAfterTest(() => socket.destroy());
+  socket.write(start);
+  return socket;
+}
+
+const head = (...lines: readonly string[]): string =>
+  ['POST /in/x?a=b HTTP/1.1', 'Host: x', ...lines, '', ''].join('\r\n');
+const statusOf = (answer: string): number => Number(/^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1]);
+
+it('is handed over as it came', async () => {
+  const socket = open(`${head('Connection: close', 'X-Two: 1', 'x-two: 2', 'Content-Length: 2')}{}`);
+  expect(await text(socket)).toMatch(/"bytes":2/);
+  const [request] = seen;
+  expect(request).toMatchObject({ method: 'POST', segments: ['x'], contentType: undefined });
+  expect(request?.query.get('a')).toBe('b');
+  expect(request?.rawHeaders.join()).toContain('X-Two,1,x-two,2');
+});
+
+beforeEach(() => {
+  look = () => Promise.resolve();
+});
+
+describe('a sender that is slow', () => {
+  it('with its headers is cut off', async () => {
+    const socket = open('POST /in/x HTTP/1.1\r\nHost: x\r\n');
+    const trickle = setInterval(() => socket.writable && socket.write('X-A: b\r\n'), 50);
+    releaseAfterTest(() => clearInterval(trickle));
+    expect(statusOf(await text(socket))).toBe(400);
+    expect(seen).toEqual([]);
+  });
+
+  it('with its body is cut off, and what waits for the body is told', async () => {
+    const socket = open(head('Content-Length: 900'));
+    const trickle = setInterval(() => socket.writable && socket.write('x'), 50);
+    releaseAfterTest(() => clearInterval(trickle));
+    expect(statusOf(await text(socket))).toBe(400);
+    await expect(bodies[0]).rejects.toMatchObject({ code: 'INVALID_REQUEST' });
+  });
+});
+
+it('a sender that goes away before its body is read is not waited for', async () => {
+  const gone = createGate();
+  look = () => gone.opened;
+  const socket = open(`${head('Content-Length: 900')}x`);
+  await waitFor(() => seen.length === 1);
+  socket.destroy();
+  await waitFor(() => incoming?.destroyed === true);
+  gone.open();
+  await waitFor(() => bodies.length === 1);
+  await expect(bodies[0]).rejects.toMatchObject({ code: 'INVALID_REQUEST' });
+});
+
+it('one byte too many is too large, and as many as are allowed are not', async () => {
+  const post = (length: number): Promise<string> =>
+    text(open(`${head('Connection: close', `Content-Length: ${length}`)}${'x'.repeat(length)}`));
+  expect(statusOf(await post(LIMIT_BYTES))).toBe(200);
+  expect(statusOf(await post(LIMIT_BYTES + 1))).toBe(413);
+});
+
+it('the connection of a request whose body was not read to its end is closed', async () => {
+  const socket = open(head('Transfer-Encoding: chunked'));
+  let isClosed = false;
+  socket.resume().once('close', () => (isClosed = true));
+  const sending = setInterval(() => socket.writable && socket.write(`400\r\n${'x'.repeat(1024)}\r\n`), 20);
+  releaseAfterTest(() => clearInterval(sending));
+  await waitFor(() => isClosed);
+});
+
+it.each(['/in/x/y', '/inx/y'])('%s is none of its paths', async (path) => {
+  const socket = open(`POST ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+  expect(statusOf(await text(socket))).toBe(404);
+});

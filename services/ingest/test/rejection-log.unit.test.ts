@@ -1,0 +1,95 @@
+import { expect, it } from '@jest/globals';
+import { createUuidV7 } from '@posthorn/common';
+import type { NewRejection } from '@posthorn/database';
+import { reject } from '@posthorn/reception';
+import { createGate, releaseAfterTest, waitFor } from '@posthorn/test-support';
+import type { IngestEndpoint } from '../src/ingest-endpoint.js';
+import type { RejectedRequest } from '../src/rejections/rejection-log.js';
+import { createRejectionLog } from '../src/rejections/rejection-log.js';
+
+const ENDPOINT: IngestEndpoint = {
+  id: createUuidV7(),
+  projectId: createUuidV7(),
+  projectRate: 1,
+  direction: 'inbound',
+  settings: undefined,
+  idempotencyHeaderNames: [],
+  responseCode: 202,
+  retentionHours: 1,
+  eventType: undefined,
+  tokenHeaderName: undefined,
+  hmacHeaderName: undefined,
+};
+
+const REJECTED: RejectedRequest = {
+  endpoint: ENDPOINT,
+  request: {
+    method: 'POST',
+    headers: new Map(),
+    query: new URLSearchParams(),
+    secretToken: '',
+    socketAddress: '::1',
+    receivedAtMs: Date.now(),
+  },
+  sourceIp: '::1',
+  rejection: reject('hmac_failed', ''),
+};
+
+function add(log: ReturnType<typeof createRejectionLog>, count: number): void {
+  for (let index = 0; index < count; index++) log.add(REJECTED);
+}
+
+it('counts only behind what is on record, while more comes in', async () => {
+  const gate = createGate();
+  const recorded = new Set<string>();
+  const strangers: string[] = [];
+  let known = 0;
+  let isRecording = false;
+  const log = createRejectionLog({
+    rejected: { inc: () => undefined },
+    onError: () => undefined,
+    rejections: {
+      async record(rejections: readonly NewRejection[]) {
+        isRecording = true;
+        await gate.opened;
+        for (const { id } of rejections) recorded.add(id);
+      },
+      addNotRecorded(counts) {
+        strangers.push(...counts.map(({ id }) => id).filter((id) => !recorded.has(id)));
+        known += counts.reduce((sum, { count }) => sum + count, 0);
+        return Promise.resolve();
+      },
+    },
+  });
+  releaseAfterTest(() => log.stop());
+  add(log, 50);
+  await waitFor(() => isRecording);
+  add(log, 250);
+  gate.open();
+  await waitFor(() => recorded.size + known === 300);
+  expect(strangers).toEqual([]);
+});
+
+it('keeps what could not be written for the next time, and writes what is left when it stops', async () => {
+  const recorded: string[] = [];
+  let isAway = true;
+  let failures = 0;
+  const log = createRejectionLog({
+    rejected: { inc: () => undefined },
+    onError: () => (failures += 1),
+    rejections: {
+      record(rejections) {
+        if (isAway) return Promise.reject(new Error('connect ECONNREFUSED 127.0.0.1:5432'));
+        recorded.push(...rejections.map(({ id }) => id));
+        return Promise.resolve();
+      },
+      addNotRecorded: () => Promise.resolve(),
+    },
+  });
+  add(log, 3);
+  await waitFor(() => failures > 0);
+  isAway = false;
+  add(log, 2);
+  await log.stop();
+  expect(new Set(recorded).size).toBe(5);
+});
