@@ -96,14 +96,14 @@ describe('an event that commits late', () => {
 it('reads events in the order of their positions whatever their ids, each once, from four processes at once', async () => {
   const processes = Array.from({ length: 4 }, () => open.connect());
   const read = createReader();
-  let isReceiving = true;
+  const reception = { isUnderWay: true };
   const reading = (async () => {
-    while (isReceiving) await read();
+    while (reception.isUnderWay) await read();
   })();
   const received = await Promise.all(
     processes.map((database) => Promise.all(Array.from({ length: 500 }, () => receive(database)))),
   );
-  isReceiving = false;
+  reception.isUnderWay = false;
   await reading;
   const seen = await read();
   expect(seen).toHaveLength(2000);

@@ -14,7 +14,7 @@ function findSender(
 }
 
 describe("the sender's address", () => {
-  it.each([
+  it.each<[string, string | undefined, number, string]>([
     ['without proxies, is the socket’s', undefined, 0, '10.0.0.2'],
     ['without proxies, is not what the sender says', '198.51.100.7', 0, '10.0.0.2'],
     ['behind one proxy, is what it says', '198.51.100.7', 1, '198.51.100.7'],
@@ -28,7 +28,7 @@ describe("the sender's address", () => {
     ['has one spelling', '2001:DB8:0:0::0001', 1, '2001:db8::1'],
     ['counts as IPv4 when it is mapped', '::ffff:198.51.100.7', 1, '198.51.100.7'],
     ['counts as IPv4 when it is mapped in hexadecimal', '::FFFF:c633:6407', 1, '198.51.100.7'],
-  ])('%s', (_what, forwarded, proxies, address) => expect(findSender(forwarded, proxies)).toBe(address));
+  ])('%s', (_what, ...[forwarded, proxies, address]) => expect(findSender(forwarded, proxies)).toBe(address));
 
   it.each([
     ['unknown', 'unknown'],

@@ -167,7 +167,7 @@ describe.each(Object.entries(SENDERS).filter(([, { settings }]) => settings.time
     );
 
     it('is refused with a fresher timestamp than the one it signed', () => {
-      const headers = Object.entries(request.headers ?? {}).map(([name, value]) => [
+      const headers = Object.entries(request.headers ?? {}).map(([name, value]): [string, string] => [
         name,
         value.replace(/^(t=)?\d{10}/, (found) =>
           found.replace(/\d+/, (digits) => String(Number(digits) + 1)),

@@ -141,7 +141,9 @@ describe('an inbound endpoint may have', () => {
       { verify_static_token: true, token_query_param: 't', token_value: 'x'.repeat(16) },
     ],
     ['nulls', { name: null, description: null, token_header_name: null, hmac_secret: null }],
-  ])('%s', async (_what, body) => void (await create(body)));
+  ])('%s', async (_what, body) => {
+    expect(await create(body)).toHaveProperty('ingest_url');
+  });
 });
 
 describe('INVALID_REQUEST', () => {

@@ -3,6 +3,8 @@ import { createUuidV7 } from '@posthorn/common';
 import type { Database } from '@posthorn/database';
 import { connectDatabase } from '@posthorn/database';
 import { newMessage, releaseAfterFile } from '@posthorn/test-support';
+import type { AnsweredPage } from './support/answers.js';
+import { pageOf } from './support/answers.js';
 import type { Pull, PullEndpoint } from './support/start-pull.js';
 import { startPull } from './support/start-pull.js';
 
@@ -51,14 +53,9 @@ async function receiveLive({ id: endpointId }: PullEndpoint, ids: Set<string>): 
   );
 }
 
-async function readPage(
-  path: string,
-  cursor: string | undefined,
-): Promise<{ ids: string[]; cursor: string | null }> {
+async function readPage(path: string, cursor: string | undefined): Promise<AnsweredPage> {
   const query = cursor === undefined ? '' : `&cursor=${cursor}`;
-  const { body } = await pull.client.get(`${path}/events?limit=500${query}`);
-  const { data, meta } = body as { data: { id: string }[]; meta: { next_cursor: string | null } };
-  return { ids: data.map(({ id }) => id), cursor: meta.next_cursor };
+  return pageOf(await pull.client.get(`${path}/events?limit=500${query}`));
 }
 
 describe('a consumer that follows the cursor', () => {
@@ -73,8 +70,8 @@ describe('a consumer that follows the cursor', () => {
     for (;;) {
       const page = await readPage(endpoint.path, cursor);
       // What follows a page that was the last is read from the same place again.
-      seen.push(...(page.cursor === null && !hasEnded ? [] : page.ids));
-      if (page.cursor !== null) cursor = page.cursor;
+      seen.push(...(page.nextCursor === null && !hasEnded ? [] : page.ids));
+      if (page.nextCursor !== null) cursor = page.nextCursor;
       else if (hasEnded) break;
       else hasEnded = (await receiving) === 'done';
     }
@@ -82,7 +79,8 @@ describe('a consumer that follows the cursor', () => {
       endpoint.id,
     ]);
     expect(seen).toHaveLength(Number(stored[0]?.['count']));
-    expect(new Set(seen).size).toBe(seen.length);
-    expect([...received].filter((id) => !new Set(seen).has(id))).toEqual([]);
+    const distinct = new Set(seen);
+    expect(distinct.size).toBe(seen.length);
+    expect([...received].filter((id) => !distinct.has(id))).toEqual([]);
   });
 });

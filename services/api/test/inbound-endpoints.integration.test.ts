@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { createRandomUuid, createUuidV7 } from '@posthorn/common';
 import { createAccount } from '@posthorn/test-support';
-import { dataOf, expectError, faultyPaths } from './support/answers.js';
+import { dataOf, expectError, faultyPaths, pageOf } from './support/answers.js';
 import type { Client } from './support/client.js';
 import { createClient } from './support/client.js';
 import type { TestApi } from './support/start-test-api.js';
@@ -35,24 +35,16 @@ describe('a list', () => {
     const as = createClient(api, (await createAccount(api.database)).apiKey);
     const ids: string[] = [];
     while (ids.length < 5) ids.unshift(await create({ name: `n${ids.length}`, ...hmac }, as));
-    const seen: unknown[] = [];
-    let cursor = '';
-    do {
-      const response = await as.get(`${PATH}?limit=2${cursor}`);
-      const { data, meta } = response.body as { data: unknown[]; meta: Record<string, unknown> };
-      expect(meta['has_more']).toBe(meta['next_cursor'] !== null);
-      seen.push(...data);
-      cursor = meta['next_cursor'] === null ? '' : `&cursor=${String(meta['next_cursor'])}`;
-    } while (cursor !== '');
-    expect(seen.map((entry) => (entry as { id: string }).id)).toEqual(ids);
-    expect(Object.keys(seen[0] as object).sort()).toEqual([
-      'active',
-      'created_at',
-      'id',
-      'name',
-      'paused',
-      'url',
-    ]);
+    const seen: string[] = [];
+    let query = '?limit=2';
+    while (query !== '') {
+      const page = pageOf(await as.get(PATH + query));
+      seen.push(...page.ids);
+      query = page.nextCursor === null ? '' : `?limit=2&cursor=${page.nextCursor}`;
+    }
+    expect(seen).toEqual(ids);
+    const [newest = {}] = dataOf(await as.get(PATH), 200) as unknown as readonly object[];
+    expect(Object.keys(newest).sort()).toEqual(['active', 'created_at', 'id', 'name', 'paused', 'url']);
   });
 
   it('has neither endpoints of other directions nor deleted ones', async () => {
@@ -116,7 +108,7 @@ describe('a change', () => {
     expectError(await client.patch(`${PATH}/${id}`, { token_query_param: null }), 400, 'INVALID_REQUEST');
   });
 
-  it.each([
+  it.each<[string, object, object, string[]]>([
     ['a check without what it needs', {}, { verify_hmac: true }, ['hmac_header_name', 'hmac_secret']],
     ['a secret that a check needs', hmac, { hmac_secret: null }, ['hmac_secret']],
     ['a token that a check needs', token, { token_value: null }, ['token_value']],
@@ -134,7 +126,7 @@ describe('a change', () => {
       { hmac_header_name: null, verify_ip_allowlist: true, url: 'x', active: 'yes', allowed_cidrs: ['x'] },
       ['active', 'allowed_cidrs.0', 'hmac_header_name', 'url'],
     ],
-  ])('is refused for %s, and changes nothing', async (_what, settings, changes, paths) => {
+  ])('is refused for %s, and changes nothing', async (_what, ...[settings, changes, paths]) => {
     const id = await create(settings);
     const before = await read(id);
     const response = await client.patch(`${PATH}/${id}`, changes);

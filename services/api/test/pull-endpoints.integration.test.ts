@@ -144,8 +144,8 @@ describe('INVALID_REQUEST', () => {
 
 describe('a change', () => {
   it('is answered with the whole endpoint, and leaves what it does not name', async () => {
-    const { ingest_url: _url, secret_token: _token, ...before } = await create({ name: 'Before', ...typed });
-    const path = `${PATH}/${String(before['id'])}`;
+    const path = `${PATH}/${await createId({ name: 'Before', ...typed })}`;
+    const before = dataOf(await client.get(path), 200);
     const changes = { name: 'After', active: false, retention_days: 2, event_type_path: 'kind' };
     const changed = dataOf(await client.patch(path, changes), 200);
     expect(changed).toEqual({ ...before, ...changes, updated_at: DATE_TIME });
@@ -165,7 +165,7 @@ describe('a change', () => {
     });
   });
 
-  it.each([
+  it.each<[string, object, object, string[]]>([
     ['the path of a source', typed, { event_type_path: null }, ['event_type_path']],
     ['a source without a path', {}, { event_type_source: 'header' }, ['event_type_path']],
     [
@@ -175,7 +175,7 @@ describe('a change', () => {
       ['event_type_path'],
     ],
     ['a check without what it needs', {}, { verify_ip_allowlist: true }, ['allowed_cidrs']],
-  ])('is refused for %s', async (_what, settings, changes, paths) => {
+  ])('is refused for %s', async (_what, ...[settings, changes, paths]) => {
     const path = `${PATH}/${await createId(settings)}`;
     const response = await client.patch(path, changes);
     expectError(response, 400, 'INVALID_REQUEST');

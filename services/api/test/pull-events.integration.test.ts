@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { createUuidV7 } from '@posthorn/common';
-import { dataOf, expectError } from './support/answers.js';
+import { dataOf, expectError, pageOf } from './support/answers.js';
 import type { Pull } from './support/start-pull.js';
 import { startPull } from './support/start-pull.js';
 
@@ -179,15 +179,12 @@ describe('a list', () => {
     const endpoint = await pull.createEndpoint();
     const ids: string[] = [];
     while (ids.length < 5) ids.push(await endpoint.receive());
-    const seen: unknown[] = [];
+    const seen: string[] = [];
     let query = '?limit=2';
-    for (;;) {
-      const { body } = await pull.client.get(`${endpoint.path}/events${query}`);
-      const { data, meta } = body as { data: { id: string }[]; meta: Record<string, unknown> };
-      seen.push(...idsOf(data));
-      expect(meta['has_more']).toBe(meta['next_cursor'] !== null);
-      if (meta['next_cursor'] === null) break;
-      query = `?limit=2&cursor=${String(meta['next_cursor'])}`;
+    while (query !== '') {
+      const page = pageOf(await pull.client.get(`${endpoint.path}/events${query}`));
+      seen.push(...page.ids);
+      query = page.nextCursor === null ? '' : `?limit=2&cursor=${page.nextCursor}`;
     }
     expect(seen).toEqual(ids);
   });

@@ -1,26 +1,15 @@
-import { HOUR, MINUTE, SECOND } from '@posthorn/domain';
+import { SECOND } from '@posthorn/domain';
 import type { ServiceContext } from '@posthorn/service';
 import { FILE_KEYS, openDatabase, openFiles, openQueues, serveHttp } from '@posthorn/service';
 import { repeat } from '@posthorn/runtime';
-import { addUpEventCounts } from './add-up-event-counts.js';
-import { createDeadLetterCheck } from './check-dead-letters.js';
-import { dropEmptyDays } from './drop-empty-days.js';
-import { expireIdempotencyKeys } from './expire-idempotency-keys.js';
-import { expirePayloads } from './expire-payloads.js';
-import { keepPartitionsAhead } from './keep-partitions-ahead.js';
-import { rebuildQueues } from './rebuild-queues.js';
+import { chores } from './chores.js';
 import { requeueDueRetry } from './requeue-due-retry.js';
-import { sweepLostHandOffs } from './sweep-lost-hand-offs.js';
 
 export const RETRY_SCHEDULER_KEYS = [...FILE_KEYS, 'opsPort', 'resumePollSeconds'] as const;
 
 const RETRY_CONCURRENCY = 50;
 /** Finds lost hand-offs, and what was resumed. */
 const SWEEP_MS = 5 * SECOND;
-
-const INTACTNESS_MS = 2 * SECOND;
-const DEAD_LETTERS_MS = 5 * SECOND;
-const EVENT_COUNTS_MS = 10 * SECOND;
 
 /** Everything that happens to a message because time has passed. */
 export async function startRetryScheduler(
@@ -50,37 +39,8 @@ export async function startRetryScheduler(
     releases.push(`${ladder} retries`, () => consumer.close());
   }
 
-  const chores = [
-    {
-      name: 'sweep',
-      intervalMs: Math.min(SWEEP_MS, config.resumePollSeconds * SECOND),
-      run: (signal: AbortSignal) => sweepLostHandOffs(dependencies, signal),
-    },
-    { name: 'dead letters', intervalMs: DEAD_LETTERS_MS, run: createDeadLetterCheck(dependencies) },
-    { name: 'rebuild', intervalMs: INTACTNESS_MS, run: () => rebuildQueues(dependencies) },
-    { name: 'partitions', intervalMs: HOUR, run: () => keepPartitionsAhead(dependencies) },
-    {
-      name: 'empty days',
-      intervalMs: HOUR,
-      run: (signal: AbortSignal) => dropEmptyDays(dependencies, signal),
-    },
-    {
-      name: 'payloads',
-      intervalMs: MINUTE,
-      run: (signal: AbortSignal) => expirePayloads(dependencies, signal),
-    },
-    {
-      name: 'idempotency keys',
-      intervalMs: MINUTE,
-      run: (signal: AbortSignal) => expireIdempotencyKeys(dependencies, signal),
-    },
-    {
-      name: 'event counts',
-      intervalMs: EVENT_COUNTS_MS,
-      run: (signal: AbortSignal) => addUpEventCounts(dependencies, signal),
-    },
-  ];
-  for (const { name, intervalMs, run } of chores) {
+  const sweepMs = Math.min(SWEEP_MS, config.resumePollSeconds * SECOND);
+  for (const { name, intervalMs, run } of chores({ ...dependencies, sweepMs })) {
     const onError = (error: unknown): void =>
       logger.error('a chore failed and is tried again', { chore: name, error });
     const repetition = repeat(run, { intervalMs, onError });

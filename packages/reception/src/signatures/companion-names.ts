@@ -5,12 +5,13 @@ export interface CompanionNames {
 }
 
 const SLACK = 'x-slack-signature';
-const SUFFIX = /signature$/;
+const SUFFIX = 'signature';
 
 /** `webhook-signature` has `webhook-timestamp` and `webhook-id`, `svix-signature` likewise; Slack has its own way. */
 export function companionNames(signatureHeaderName: string): CompanionNames {
   const name = signatureHeaderName.toLowerCase();
   if (name === SLACK) return { timestamp: 'x-slack-request-timestamp', id: undefined };
-  if (!SUFFIX.test(name)) return { timestamp: undefined, id: undefined };
-  return { timestamp: name.replace(SUFFIX, 'timestamp'), id: name.replace(SUFFIX, 'id') };
+  if (!name.endsWith(SUFFIX)) return { timestamp: undefined, id: undefined };
+  const prefix = name.slice(0, -SUFFIX.length);
+  return { timestamp: `${prefix}timestamp`, id: `${prefix}id` };
 }

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { ReceivedRequest, ReceptionSettings } from '../../src/index.js';
 import { hashToken, readHeaders } from '../../src/index.js';
 
-export const SECRET_TOKEN = '0123456789abcdef0123456789abcdef';
+const SECRET_TOKEN = '0123456789abcdef0123456789abcdef';
 export const NOW_MS = Date.UTC(2026, 10, 21, 12);
 export const NOW_SECONDS = NOW_MS / 1000;
 

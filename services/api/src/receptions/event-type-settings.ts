@@ -11,14 +11,18 @@ type Stored = Pick<ReceptionSettings, 'eventTypeSource' | 'eventTypePath'>;
 export function findEventTypeFaults(given: unknown, stored: Stored): readonly Issue[] {
   const givenSource = readMember(given, 'event_type_source');
   const givenPath = readMember(given, 'event_type_path');
-  const source = givenSource ?? (givenSource === null ? null : stored.eventTypeSource);
-  const path = givenPath ?? (givenPath === null ? null : stored.eventTypePath);
+  const source = merge(givenSource, stored.eventTypeSource);
+  const path = merge(givenPath, stored.eventTypePath);
   if (source === '' || source === null) return findPathWithoutSource(givenSource, givenPath);
   if (path === null || path === '')
     return [{ path: 'event_type_path', message: 'is required with event_type_source' }];
   return source === 'header' && typeof path === 'string' && !headerName.test(path)
     ? [{ path: 'event_type_path', message: 'is not a header name' }]
     : [];
+}
+
+function merge(given: unknown, stored: string | null): unknown {
+  return given === undefined ? stored : given;
 }
 
 /** Whoever clears the source clears the path with it; a path alone would never be looked at. */

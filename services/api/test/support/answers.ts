@@ -16,6 +16,20 @@ export function dataOf(response: Response, status: number): Readonly<Record<stri
   return body.data;
 }
 
+export interface AnsweredPage {
+  readonly ids: readonly string[];
+  readonly nextCursor: string | null;
+}
+
+/** A page of a list of what has ids; fails on any other answer. */
+export function pageOf(response: Response): AnsweredPage {
+  const rows = dataOf(response, 200) as unknown as readonly { readonly id: string }[];
+  const { meta } = response.body as { readonly meta: Readonly<Record<string, unknown>> };
+  const nextCursor = meta['next_cursor'] as string | null;
+  expect(meta['has_more']).toBe(nextCursor !== null);
+  return { ids: rows.map(({ id }) => id), nextCursor };
+}
+
 /** Checks the envelope of an error. */
 export function expectError(response: Response, status: number, code: string): void {
   expect({ status: response.status, body: response.body as unknown }).toEqual({

@@ -1,0 +1,58 @@
+import { HOUR, MINUTE, SECOND } from '@posthorn/domain';
+import { addUpEventCounts } from './add-up-event-counts.js';
+import { createDeadLetterCheck } from './check-dead-letters.js';
+import type { ChoreDependencies } from './chore-dependencies.js';
+import { dropEmptyDays } from './drop-empty-days.js';
+import { expireIdempotencyKeys } from './expire-idempotency-keys.js';
+import { expirePayloads } from './expire-payloads.js';
+import { keepPartitionsAhead } from './keep-partitions-ahead.js';
+import { rebuildQueues } from './rebuild-queues.js';
+import { sweepLostHandOffs } from './sweep-lost-hand-offs.js';
+
+const INTACTNESS_MS = 2 * SECOND;
+const DEAD_LETTERS_MS = 5 * SECOND;
+const EVENT_COUNTS_MS = 10 * SECOND;
+
+/** What is done again and again. */
+export interface Chore {
+  readonly name: string;
+  readonly intervalMs: number;
+  run(signal: AbortSignal): Promise<void>;
+}
+
+export interface ChoresOptions extends ChoreDependencies {
+  readonly sweepMs: number;
+}
+
+export function chores(dependencies: ChoresOptions): readonly Chore[] {
+  return [
+    {
+      name: 'sweep',
+      intervalMs: dependencies.sweepMs,
+      run: (signal: AbortSignal) => sweepLostHandOffs(dependencies, signal),
+    },
+    { name: 'dead letters', intervalMs: DEAD_LETTERS_MS, run: createDeadLetterCheck(dependencies) },
+    { name: 'rebuild', intervalMs: INTACTNESS_MS, run: () => rebuildQueues(dependencies) },
+    { name: 'partitions', intervalMs: HOUR, run: () => keepPartitionsAhead(dependencies) },
+    {
+      name: 'empty days',
+      intervalMs: HOUR,
+      run: (signal: AbortSignal) => dropEmptyDays(dependencies, signal),
+    },
+    {
+      name: 'payloads',
+      intervalMs: MINUTE,
+      run: (signal: AbortSignal) => expirePayloads(dependencies, signal),
+    },
+    {
+      name: 'idempotency keys',
+      intervalMs: MINUTE,
+      run: (signal: AbortSignal) => expireIdempotencyKeys(dependencies, signal),
+    },
+    {
+      name: 'event counts',
+      intervalMs: EVENT_COUNTS_MS,
+      run: (signal: AbortSignal) => addUpEventCounts(dependencies, signal),
+    },
+  ];
+}
