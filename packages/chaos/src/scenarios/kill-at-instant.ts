@@ -8,7 +8,7 @@ const HEALED_WITHIN_MS = 80_000;
 const TIMES = 3;
 
 /** Statements are prepared: what goes by are their values, and only a record holds the headers that were sent. */
-export const RECORD = 'X-Webhook-Signature';
+export const RECORD = 'x-webhook-signature';
 
 type NamedInstant = Omit<Instant, 'times'> & Pick<Scenario, 'name' | 'story'>;
 
