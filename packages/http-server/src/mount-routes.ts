@@ -45,9 +45,12 @@ function readBody<Caller>({ bodyLimitBytes = DEFAULT_BODY_LIMIT_BYTES }: Route<C
 
 function answer<Caller>(route: Route<Caller>): RequestHandler {
   return async (request, response) => {
-    const { status = 200, data, meta, rawMembers } = await route.handle(
-      toApiRequest<Caller>(request, response),
-    );
+    const {
+      status = 200,
+      data,
+      meta,
+      rawMembers,
+    } = await route.handle(toApiRequest<Caller>(request, response));
     const envelope = successEnvelope(data, requestIdOf(response), meta);
     writeJson(
       response,
