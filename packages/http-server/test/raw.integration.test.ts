@@ -116,15 +116,6 @@ it('one byte too many is too large, and as many as are allowed are not', async (
   expect(statusOf(await post(LIMIT_BYTES + 1))).toBe(413);
 });
 
-it('the connection of a request whose body was not read to its end is closed', async () => {
-  const socket = open(head('Transfer-Encoding: chunked'));
-  let isClosed = false;
-  socket.resume().once('close', () => (isClosed = true));
-  const sending = setInterval(() => socket.writable && socket.write(`400\r\n${'x'.repeat(1024)}\r\n`), 20);
-  releaseAfterTest(() => clearInterval(sending));
-  await waitFor(() => isClosed);
-});
-
 it.each(['/in/x/y', '/inx/y'])('%s is none of its paths', async (path) => {
   const socket = open(`POST ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
   expect(statusOf(await text(socket))).toBe(404);

@@ -1,31 +1,31 @@
-import type { ErrorCode } from '@posthorn/common';
 import { ApiError } from '@posthorn/common';
 import type { ReasonCode, Rejection } from '@posthorn/reception';
 
-const RETRY_WHILE_PAUSED_SECONDS = 60;
-const NO_ENDPOINT = 'There is no such endpoint.';
+const unauthorized = (message: string): ApiError => new ApiError('UNAUTHORIZED', message);
+const NO_ENDPOINT = new ApiError('NOT_FOUND', 'There is no such endpoint.');
 
-const CODES: Readonly<Record<ReasonCode, ErrorCode>> = {
-  method_not_allowed: 'METHOD_NOT_ALLOWED',
-  endpoint_not_found: 'NOT_FOUND',
-  endpoint_inactive: 'NOT_FOUND',
-  endpoint_paused: 'SERVICE_UNAVAILABLE',
-  payload_too_large: 'PAYLOAD_TOO_LARGE',
-  ip_not_allowed: 'FORBIDDEN',
-  static_token_missing: 'UNAUTHORIZED',
-  static_token_invalid: 'UNAUTHORIZED',
-  timestamp_missing: 'UNAUTHORIZED',
-  timestamp_invalid: 'UNAUTHORIZED',
-  timestamp_expired: 'UNAUTHORIZED',
-  hmac_missing: 'UNAUTHORIZED',
-  hmac_failed: 'UNAUTHORIZED',
-  rate_limited: 'RATE_LIMIT_EXCEEDED',
+/** Made once: an error that is made for each request of a flood costs more, by its stack, than all that it takes to reject it. */
+const ANSWERS: Readonly<Record<ReasonCode, ApiError>> = {
+  method_not_allowed: new ApiError('METHOD_NOT_ALLOWED', 'This path allows POST.'),
+  // Nobody learns whether an endpoint exists whose token he does not know.
+  endpoint_not_found: NO_ENDPOINT,
+  endpoint_inactive: NO_ENDPOINT,
+  endpoint_paused: new ApiError('SERVICE_UNAVAILABLE', 'The endpoint is paused; nothing was stored.', {
+    retryAfterSeconds: 60,
+  }),
+  payload_too_large: new ApiError('PAYLOAD_TOO_LARGE', 'The body is too large.'),
+  ip_not_allowed: new ApiError('FORBIDDEN', 'The address of the sender is not allowed.'),
+  static_token_missing: unauthorized('There is no token.'),
+  static_token_invalid: unauthorized('The token is not valid.'),
+  timestamp_missing: unauthorized('There is no timestamp.'),
+  timestamp_invalid: unauthorized('The timestamp cannot be read.'),
+  timestamp_expired: unauthorized('The timestamp is too old, or too far ahead.'),
+  hmac_missing: unauthorized('There is no signature.'),
+  hmac_failed: unauthorized('The signature is not valid.'),
+  rate_limited: new ApiError('RATE_LIMIT_EXCEEDED', 'The rate of the project is exceeded.'),
 };
 
-/** What the sender is told. Nobody learns whether an endpoint exists whose token he does not know. */
-export function answerRejection({ reasonCode, detail }: Rejection): ApiError {
-  const code = CODES[reasonCode];
-  return new ApiError(code, code === 'NOT_FOUND' ? NO_ENDPOINT : detail, {
-    ...(reasonCode === 'endpoint_paused' && { retryAfterSeconds: RETRY_WHILE_PAUSED_SECONDS }),
-  });
+/** What the sender is told; the owner of the endpoint is told more. */
+export function answerRejection({ reasonCode }: Pick<Rejection, 'reasonCode'>): ApiError {
+  return ANSWERS[reasonCode];
 }
