@@ -17,13 +17,13 @@ export interface FreshCache<Value> {
 
 /**
  * A cache whose values are never older than a moment, and of which what is in use is loaded again, all at once, before it is too
- * old: so whoever asks seldom waits. Concurrent look-ups of one key are one.
+ * old: so whoever asks often seldom waits. Concurrent look-ups of one key are one.
  */
 export function createFreshCache<Value extends object | string>(
   options: FreshCacheOptions<Value>,
 ): FreshCache<Value> {
   const { max, maxAgeMs, load } = options;
-  const loading = new Map<string, Promise<Value | undefined>>();
+  const loading = new Map<string, Loading<Value>>();
   const cache = new LRUCache<string, Value>({ max, ttl: maxAgeMs, ttlResolution: 0 });
   const inUse = new Set<string>();
 
@@ -38,9 +38,11 @@ export function createFreshCache<Value extends object | string>(
 
   async function loadOnce(key: string): Promise<Value | undefined> {
     const known = loading.get(key);
-    if (known !== undefined) return await known;
-    const promise = reload(key).finally(() => loading.delete(key));
-    loading.set(key, promise);
+    if (known !== undefined && performance.now() - known.sinceMs < maxAgeMs) return await known.promise;
+    const promise = reload(key).finally(() => {
+      if (loading.get(key)?.promise === promise) loading.delete(key);
+    });
+    loading.set(key, { sinceMs: performance.now(), promise });
     return await promise;
   }
 
@@ -51,12 +53,23 @@ export function createFreshCache<Value extends object | string>(
     for (const key of keys) loadOnce(key).catch(() => undefined);
   }
 
+  function keepFresh(key: string): void {
+    if (inUse.size === 0) setTimeout(reloadInUse, maxAgeMs / 2).unref();
+    inUse.add(key);
+  }
+
   return {
     async get(key) {
-      if (inUse.size === 0) setTimeout(reloadInUse, maxAgeMs / 2).unref();
-      inUse.add(key);
-      return cache.get(key) ?? (await loadOnce(key));
+      const value = cache.get(key);
+      if (value === undefined) return await loadOnce(key);
+      keepFresh(key);
+      return value;
     },
     reload,
   };
+}
+
+interface Loading<Value> {
+  readonly sinceMs: number;
+  readonly promise: Promise<Value | undefined>;
 }

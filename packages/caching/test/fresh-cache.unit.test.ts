@@ -52,6 +52,7 @@ it('loads what is in use again before it is too old, and nothing else', async ()
   const { keys, load } = countLoads();
   const cache = createFreshCache({ max: 10, maxAgeMs: MAX_AGE_MS, load });
   await cache.get('a');
+  await cache.get('a');
   await waitFor(() => keys.length === 2);
   const startedAt = performance.now();
   await waitFor(() => performance.now() - startedAt > 2 * MAX_AGE_MS);
@@ -78,4 +79,29 @@ it('tells of a failure to load whoever asks, and asks again for the next one', a
   await expect(cache.get('a')).rejects.toThrow('away');
   fails = false;
   expect(await cache.get('a')).toBe('back');
+});
+
+it('loads what was asked for once, or is not there, no second time by itself', async () => {
+  const { keys, load } = countLoads(() => false);
+  const cache = createFreshCache({ max: 10, maxAgeMs: MAX_AGE_MS, load });
+  await cache.get('a');
+  const startedAt = performance.now();
+  await waitFor(() => performance.now() - startedAt > 2 * MAX_AGE_MS);
+  expect(keys).toEqual(['a']);
+});
+
+it('joins no load that began too long ago', async () => {
+  let loads = 0;
+  const cache = createFreshCache({
+    max: 10,
+    maxAgeMs: MAX_AGE_MS,
+    load: () => {
+      loads += 1;
+      return loads === 1 ? new Promise<never>(() => undefined) : Promise.resolve('new');
+    },
+  });
+  void cache.get('a');
+  const startedAt = performance.now();
+  await waitFor(() => performance.now() - startedAt > MAX_AGE_MS);
+  expect(await cache.get('a')).toBe('new');
 });

@@ -22,6 +22,10 @@ const UNAVAILABLE_KINDS = new Set([
 
 /** SQLSTATE classes (PostgreSQL, appendix A): connection, transaction rollback, resources, operator, system, read-only. */
 const UNAVAILABLE_STATES = /^(08|40|53|57|58|25006|55P03|3D000|28)/;
+/** Of a statement that was prepared before a migration, or on another connection: it is prepared anew on the next one. */
+const STALE_PREPARATION_STATES = /^(0A000|26000|42P05)$/;
+/** Of the network, and of name resolution. */
+const CONNECTION_CODE = /^(ECONN|ENET|EHOST|EPIPE$|ETIMEDOUT$|EAI_AGAIN$|ENOTFOUND$|EADDRNOTAVAIL$)/;
 const DATA_STATES = /^(22|23)/;
 
 /** Tells an error of this package's functions by what the caller can do about it. */
@@ -31,6 +35,7 @@ export function classifyDatabaseError(error: unknown): DatabaseErrorKind {
   if (cause === undefined) return isConnectionError(error) ? 'unavailable' : 'defect';
   const { kind = '', originalCode = '' } = cause;
   if (UNAVAILABLE_KINDS.has(kind) || UNAVAILABLE_STATES.test(originalCode)) return 'unavailable';
+  if (STALE_PREPARATION_STATES.test(originalCode)) return 'unavailable';
   return DATA_STATES.test(originalCode) ? 'data' : 'defect';
 }
 
@@ -48,10 +53,12 @@ function readObject(value: unknown, name: string): object | undefined {
 
 /** The pool's own errors reach us as they are: it could not connect in time, or the socket broke. */
 function isConnectionError(error: unknown): boolean {
-  return (
-    error instanceof Error &&
-    /timeout exceeded when trying to connect|connection terminated|connection ended|ECONN|EPIPE|ETIMEDOUT/i.test(
-      error.message,
-    )
-  );
+  if (!(error instanceof Error)) return false;
+  // Of a name with several addresses, none of which answers.
+  if (error instanceof AggregateError) return error.errors.some(isConnectionError);
+  if ('code' in error && typeof error.code === 'string' && CONNECTION_CODE.test(error.code)) return true;
+  return CONNECTION_MESSAGE.test(error.message) || isConnectionError(error.cause);
 }
+
+const CONNECTION_MESSAGE =
+  /timeout exceeded when trying to connect|connection terminated|connection ended|timeout expired|query read timeout|not queryable|ECONN|EPIPE|ETIMEDOUT/i;

@@ -2,7 +2,6 @@ import { uuidV7TimeMs } from '@posthorn/common';
 import { DAY } from '@posthorn/domain';
 import type { PrismaClient } from './prisma-client.js';
 import { Prisma } from './prisma-client.js';
-import { idRange } from './statements/id-range.js';
 
 /** Where the messages of a batch lie. */
 export interface MessageTables {
@@ -12,10 +11,11 @@ export interface MessageTables {
   readonly responseBodies: Prisma.Sql;
 }
 
-/** The tables of a batch, and the client to ask for them. */
-export interface Room {
+/** The part of a batch that lies in the same tables, and the client to ask for them. */
+export interface Room<Item> {
   readonly client: PrismaClient;
   readonly tables: MessageTables;
+  readonly items: readonly Item[];
 }
 
 /** The way of the many statements that a delivery consists of. */
@@ -23,31 +23,67 @@ export interface HotPath {
   /** Plans each statement once; for those that add rows, whose partition is found without planning. */
   readonly prepared: PrismaClient;
   /**
-   * The tables of the one day that a batch is of, as nearly all are: a statement on them is planned once. A plan for the
+   * What is of today or of yesterday, as nearly all is, has its day's own tables: a statement on them is planned once. A plan for the
    * tables of all days, made once, would have to lock them all, so those of older messages are planned each time.
    */
-  findRoom(messageIds: readonly string[]): Room;
+  splitByRoom<Item extends InMessage>(items: readonly Item[]): readonly Room<Item>[];
+}
+
+/** Of something that belongs to a message. */
+interface InMessage {
+  readonly messageId: string;
 }
 
 const ALL_DAYS = tablesNamed('');
+const EARLIER = -1;
 
 export function createHotPath(prisma: PrismaClient, prepared: PrismaClient): HotPath {
   return {
     prepared,
-    findRoom(messageIds) {
-      const { first, last } = idRange(messageIds);
-      const day = dayOf(uuidV7TimeMs(first));
-      const isOneDay = day === dayOf(uuidV7TimeMs(last));
-      return isOneDay && isLate(day)
-        ? { client: prepared, tables: tablesNamed(suffixOf(day)) }
-        : { client: prisma, tables: ALL_DAYS };
+    splitByRoom(items) {
+      const today = dayOf(Date.now());
+      const parts = groupBy(items, ({ messageId }) => {
+        const day = dayOf(uuidV7TimeMs(messageId));
+        return isLate(day, today) ? day : EARLIER;
+      });
+      return [...parts].map(([day, part]) =>
+        day === EARLIER
+          ? { client: prisma, tables: ALL_DAYS, items: part }
+          : { client: prepared, tables: tablesNamed(suffixOf(day)), items: part },
+      );
     },
   };
 }
 
+/** Asks for each part of a batch; when one fails, all are over before its error is thrown. */
+export async function askEachRoom<Item extends InMessage, Row>(
+  hotPath: Pick<HotPath, 'splitByRoom'>,
+  items: readonly Item[],
+  ask: (room: Room<Item>) => Promise<readonly Row[]>,
+): Promise<readonly Row[]> {
+  const settled = await Promise.allSettled(hotPath.splitByRoom(items).map(ask));
+  return settled.flatMap((result) => {
+    if (result.status === 'rejected') throw result.reason;
+    return result.value;
+  });
+}
+
+function groupBy<Item>(
+  items: readonly Item[],
+  keyOf: (item: Item) => number,
+): ReadonlyMap<number, readonly Item[]> {
+  const groups = new Map<number, Item[]>();
+  for (const item of items) {
+    const key = keyOf(item);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [item]);
+    else group.push(item);
+  }
+  return groups;
+}
+
 /** Empty tables of earlier days are dropped. */
-function isLate(day: number): boolean {
-  const today = dayOf(Date.now());
+function isLate(day: number, today: number): boolean {
   return day === today || day === today - 1;
 }
 

@@ -27,8 +27,15 @@ export interface ConnectionOptions {
 
 const CONNECT_TIMEOUT_MS = 3000;
 const STATEMENT_TIMEOUT_MS = 30_000;
+/** Of a server that does not even say that a statement took too long: its connection is dead. */
+const ANSWER_TIMEOUT_MS = 35_000;
+/** Prisma's adapter reads every time as one in UTC. */
+const UTC = '-c TimeZone=UTC';
 /** A plan that is made while a table is still small must not scan it when it has grown. */
-const PLAN_ONCE = '-c plan_cache_mode=force_generic_plan -c enable_seqscan=off';
+const PLANNED_ONCE = '-c plan_cache_mode=force_generic_plan -c enable_seqscan=off';
+
+/** A connection keeps the plans of each day that it has seen. */
+const PREPARED_LIFETIME_SECONDS = 6 * 3600;
 
 export interface Connection {
   readonly prisma: PrismaClient;
@@ -37,19 +44,23 @@ export interface Connection {
 
 /** Connects on first use, so that a process can start while the database is away. */
 export function openConnection(options: ConnectionOptions): Connection {
+  const isPrepared = options.prepares === true;
+  const { connectionString, givenOptions } = readUrl(options.url);
   const pool = new pg.Pool({
-    connectionString: options.url,
+    connectionString,
     application_name: options.applicationName,
     max: options.maxConnections,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     statement_timeout: STATEMENT_TIMEOUT_MS,
     lock_timeout: options.lockTimeoutMs,
+    query_timeout: ANSWER_TIMEOUT_MS,
     keepAlive: true,
-    ...(options.prepares === true && { options: PLAN_ONCE }),
+    options: [givenOptions, UTC, isPrepared ? PLANNED_ONCE : ''].join(' ').trim(),
+    ...(isPrepared && { maxLifetimeSeconds: PREPARED_LIFETIME_SECONDS }),
   });
   const adapter = new PrismaPg(pool, {
     onPoolError: (error) => options.onIdleError(error),
-    ...(options.prepares === true && { statementNameGenerator: nameStatement }),
+    ...(isPrepared && { statementNameGenerator: nameStatement }),
   });
   const prisma = new PrismaClient({ adapter, errorFormat: 'minimal' });
   return {
@@ -64,4 +75,12 @@ export function openConnection(options: ConnectionOptions): Connection {
 /** The same text has the same name in every process, as a pooler between them and PostgreSQL wants it. */
 function nameStatement({ sql }: { readonly sql: string }): string {
   return createHash('sha1').update(sql).digest('base64url');
+}
+
+/** The driver lets options of the URL replace ours; here both count. */
+function readUrl(text: string): { readonly connectionString: string; readonly givenOptions: string } {
+  const url = new URL(text);
+  const givenOptions = url.searchParams.get('options') ?? '';
+  url.searchParams.delete('options');
+  return { connectionString: url.href, givenOptions };
 }

@@ -14,7 +14,7 @@ import {
 import pg from 'pg';
 import { classifyDatabaseError } from '../src/index.js';
 import { openConnection } from '../src/prisma-client.js';
-import { acceptOne } from './support/delivery-records.js';
+import { acceptOne, claimOne } from './support/delivery-records.js';
 import type { OpenDatabase } from './support/open-database.js';
 import { connectTo, openDatabase } from './support/open-database.js';
 
@@ -137,9 +137,9 @@ describe('unavailable', () => {
 
   it('is a pool whose connections are all taken', async () => {
     const database = connectTo(open.url, { applicationName: 'crowded', maxConnections: 1 });
-    const claim = await acceptOne(open.database);
+    const claim = await claimOne(open.database);
     await lockMessage(claim.messageId);
-    const stuck = database.deliveries.claim(claim).catch((error: unknown) => error);
+    const stuck = database.deliveries.release(claim).catch((error: unknown) => error);
     await waitForBlocked('crowded');
     expect(await kindOf(database.ping())).toBe('unavailable');
     await terminate('crowded');
@@ -226,3 +226,45 @@ async function closedPort(): Promise<number> {
   await once(server, 'close');
   return port;
 }
+
+describe('errors of the network', () => {
+  const coded = (code: string): Error => Object.assign(new Error(''), { code });
+
+  it.each([
+    [
+      'a name of several addresses, none of which answers',
+      new AggregateError([coded('ECONNREFUSED'), coded('EHOSTUNREACH')]),
+    ],
+    ['name resolution that is away', coded('EAI_AGAIN')],
+    ['a network without a way', coded('ENETUNREACH')],
+    ['a server that does not answer', new Error('Query read timeout')],
+    [
+      'a connection that died before',
+      new Error('Client has encountered a connection error and is not queryable'),
+    ],
+    ['a connection that could not be made in time', new Error('x', { cause: new Error('timeout expired') })],
+  ])('are of a database that is away: %s', (_what, error) => {
+    expect(classifyDatabaseError(error)).toBe('unavailable');
+  });
+
+  it('are told from defects', () => {
+    expect(classifyDatabaseError(new TypeError('x is not a function'))).toBe('defect');
+    expect(classifyDatabaseError(coded('ERR_ASSERTION'))).toBe('defect');
+  });
+});
+
+it('says that a statement is to be prepared anew when its table has changed', async () => {
+  const connection = openConnection({
+    url: open.url,
+    applicationName: 'prepared',
+    maxConnections: 1,
+    prepares: true,
+    onIdleError: () => undefined,
+  });
+  releaseAfterTest(() => connection.close());
+  await open.query('CREATE TABLE changing (value integer)');
+  const read = (): Promise<unknown> => connection.prisma.$queryRawUnsafe('SELECT * FROM changing');
+  await read();
+  await open.query('ALTER TABLE changing ALTER value TYPE bigint');
+  expect(await kindOf(read())).toBe('unavailable');
+});

@@ -121,7 +121,10 @@ describe('messages', () => {
 
 function within(transaction: Transaction): HotPath {
   const client = transaction as HotPath['prepared'];
-  return { prepared: client, findRoom: (ids) => ({ ...hotPath.findRoom(ids), client }) };
+  return {
+    prepared: client,
+    splitByRoom: (items) => hotPath.splitByRoom(items).map((room) => ({ ...room, client })),
+  };
 }
 
 async function lockedTables(transaction: Transaction): Promise<readonly string[]> {

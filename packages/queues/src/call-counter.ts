@@ -7,6 +7,8 @@ export interface CallWindow {
   readonly calls: number;
   /** On the clock of `performance.now()`. */
   readonly endsAtMs: number;
+  /** When it was counted, on the same clock. */
+  readonly seenAtMs: number;
 }
 
 /** Counts calls by key, in windows of a fixed length that all processes share. */
@@ -46,16 +48,19 @@ export function createCallCounter(redis: Redis, { name, windowSeconds }: CallCou
   }
 
   function addAlone(key: string, calls: number): CallWindow {
-    const known = find(key) ?? { calls: 0, endsAtMs: performance.now() + windowSeconds * 1000 };
-    return { ...known, calls: known.calls + calls };
+    const seenAtMs = performance.now();
+    const known = find(key) ?? { calls: 0, endsAtMs: seenAtMs + windowSeconds * 1000 };
+    return { ...known, calls: known.calls + calls, seenAtMs };
   }
 
   async function addShared(key: string, calls: number): Promise<CallWindow> {
     const { consumedPoints, msBeforeNext } = await shared.consume(key, calls);
     // Redis forgets a key in the millisecond after its time.
+    const seenAtMs = performance.now();
     return {
       calls: consumedPoints,
-      endsAtMs: performance.now() + Math.min(msBeforeNext + 1, windowSeconds * 1000),
+      seenAtMs,
+      endsAtMs: seenAtMs + Math.min(msBeforeNext + 1, windowSeconds * 1000),
     };
   }
 

@@ -31,6 +31,8 @@ const ADMITTED: Verdict = { kind: 'admitted' };
 
 /** Up to half of a limit, so much of it may be admitted and not counted yet: too little for all processes together to pass it. */
 const LATE_PART = 1 / 20;
+/** What was seen longer ago does not tell what other processes have admitted since. */
+const FRESH_MS = 150;
 
 /**
  * A call is counted a little later while its key is far from its limit, and before it is admitted when it is near: concurrent calls
@@ -44,7 +46,8 @@ export function createCallLimiter(counter: CallCounter): CallLimiter {
     execute: (calls) => judgeCalls(calls, counter),
   });
 
-  function isFarFromLimit({ key, limit }: LimitedCall, { calls }: CallWindow): boolean {
+  function isFarFromLimit({ key, limit }: LimitedCall, { calls, seenAtMs }: CallWindow): boolean {
+    if (performance.now() - seenAtMs > FRESH_MS) return false;
     const uncounted = late.uncounted(key) + 1;
     return uncounted <= limit * LATE_PART && calls + uncounted <= limit / 2;
   }

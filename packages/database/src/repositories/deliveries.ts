@@ -22,6 +22,8 @@ export interface DeliveryRepository {
   findTarget(endpointId: string): Promise<DeliveryTarget | undefined>;
   /** False when the claim had run out and another worker took the message, or when the message was deleted. */
   record(attempt: AttemptRecord): Promise<boolean>;
+  /** Whether this very attempt is on record: for who does not know what became of a record. */
+  isRecorded(attempt: Pick<AttemptRecord, 'id' | 'messageId' | 'attemptNo'>): Promise<boolean>;
   /** Gives the message back: no attempt was made. Nothing happens when the claim ran out and another worker took it. */
   release(claim: HeldClaim): Promise<void>;
   /** Holds the message, because its endpoint is paused; false when it is not paused any longer. */
@@ -49,7 +51,7 @@ export function createDeliveryRepository(
       async execute(claims) {
         const messages = await claimMessages(hotPath, claims, leaseMs);
         const messageById = new Map(messages.map((message) => [message.id, message]));
-        return claims.map(({ messageId }) => takeOnce(messageById, messageId));
+        return claims.map((claim) => takeOnce(messageById, claim));
       },
     }),
     findTarget: createStatementBatcher<string, DeliveryTarget | undefined>({
@@ -65,6 +67,10 @@ export function createDeliveryRepository(
         return records.map(({ id }) => recorded.has(id));
       },
     }),
+    async isRecorded({ id, messageId, attemptNo }) {
+      const where = { messageId_attemptNo: { messageId, attemptNo } };
+      return (await prisma.attempt.findUnique({ where, select: { id: true } }))?.id === id;
+    },
     release: createStatementBatcher<HeldClaim, undefined>({
       async execute(claims) {
         await releaseClaims(prisma, claims);
@@ -79,8 +85,9 @@ export function createDeliveryRepository(
     }),
     defer: createStatementBatcher<Deferral, boolean>({
       async execute(deferrals) {
-        const deferred = new Set(await deferMessages(prisma, deferrals, sweepAfterMs));
-        return deferrals.map(({ messageId }) => deferred.has(messageId));
+        const deferred = await deferMessages(prisma, deferrals, sweepAfterMs);
+        const attemptNoById = new Map(deferred.map(({ messageId, attemptNo }) => [messageId, attemptNo]));
+        return deferrals.map(({ messageId, attemptNo }) => attemptNoById.get(messageId) === attemptNo);
       },
     }),
     fail: createStatementBatcher<FailedClaim, boolean>({
@@ -92,9 +99,16 @@ export function createDeliveryRepository(
   };
 }
 
-/** A job that was added twice may meet itself in one batch: only one of the two gets the message. */
-function takeOnce(messageById: Map<string, ClaimedMessage>, id: string): ClaimedMessage | undefined {
-  const message = messageById.get(id);
-  messageById.delete(id);
+/**
+ * A job may meet itself in one batch, when it was added twice, or an older one of its message: only one gets the message, and only
+ * for the attempt that it was claimed for.
+ */
+function takeOnce(
+  messageById: Map<string, ClaimedMessage>,
+  { messageId, attemptNo }: Claim,
+): ClaimedMessage | undefined {
+  const message = messageById.get(messageId);
+  if (message?.attemptCount !== attemptNo - 1) return undefined;
+  messageById.delete(messageId);
   return message;
 }

@@ -1,4 +1,5 @@
-import type { HotPath } from '../hot-path.js';
+import type { HotPath, Room } from '../hot-path.js';
+import { askEachRoom } from '../hot-path.js';
 import { Prisma } from '../prisma-client.js';
 
 export interface Claim {
@@ -40,8 +41,14 @@ export async function claimMessages(
   claims: readonly Claim[],
   leaseMs: number,
 ): Promise<readonly ClaimedMessage[]> {
+  return await askEachRoom(hotPath, claims, (room) => claimInRoom(room, leaseMs));
+}
+
+async function claimInRoom(
+  { client, tables, items: claims }: Room<Claim>,
+  leaseMs: number,
+): Promise<readonly ClaimedMessage[]> {
   const ids = claims.map(({ messageId }) => messageId);
-  const { client, tables } = hotPath.findRoom(ids);
   return await client.$queryRaw<ClaimedMessage[]>(Prisma.sql`
     WITH claimed AS (
       UPDATE ${tables.messages} AS m

@@ -12,17 +12,17 @@ export interface Deferral extends Claim {
 }
 
 /**
- * Notes the slots of messages that wait, and returns the ids of those noted. The endpoint's row is locked against a change
+ * Notes the slots of messages that wait, and returns those noted. The endpoint's row is locked against a change
  * of its limits at the same moment: a slot is either noted before it, and planned anew by it, or not noted at all.
  */
 export async function deferMessages(
   prisma: PrismaClient,
   deferrals: readonly Deferral[],
   sweepAfterMs: number,
-): Promise<readonly string[]> {
+): Promise<readonly Claim[]> {
   const column = <Value>(read: (deferral: Deferral) => Value): Value[] => deferrals.map(read);
   const { first, last } = idRange(column((d) => d.messageId));
-  const rows = await prisma.$queryRaw<{ id: string }[]>(Prisma.sql`
+  return await prisma.$queryRaw<Claim[]>(Prisma.sql`
     WITH input AS (
       SELECT * FROM unnest(
         ${column((d) => d.messageId)}::uuid[],
@@ -50,7 +50,6 @@ export async function deferMessages(
       AND m.id BETWEEN ${first}::uuid AND ${last}::uuid
       AND m.attempt_count = i.attempt_no - 1
       AND m.status IN ('queued', 'pending_retry')
-    RETURNING m.id::text AS id
+    RETURNING m.id::text AS "messageId", i.attempt_no AS "attemptNo"
   `);
-  return rows.map(({ id }) => id);
 }

@@ -1,4 +1,5 @@
-import type { HotPath } from '../hot-path.js';
+import type { HotPath, Room } from '../hot-path.js';
+import { askEachRoom } from '../hot-path.js';
 import { Prisma } from '../prisma-client.js';
 import type { HeldClaim } from './claim-messages.js';
 
@@ -52,9 +53,16 @@ export async function recordAttempts(
   hotPath: HotPath,
   records: readonly AttemptRecord[],
 ): Promise<readonly string[]> {
+  return await askEachRoom(hotPath, records, recordInRoom);
+}
+
+async function recordInRoom({
+  client,
+  tables,
+  items: records,
+}: Room<AttemptRecord>): Promise<readonly string[]> {
   const column = <Value>(read: (record: AttemptRecord) => Value): Value[] => records.map(read);
   const ids = column((r) => r.messageId);
-  const { client, tables } = hotPath.findRoom(ids);
   const rows = await client.$queryRaw<{ id: string }[]>(Prisma.sql`
     WITH input AS (
       SELECT * FROM unnest(

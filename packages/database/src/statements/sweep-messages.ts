@@ -49,10 +49,13 @@ export async function sweepMessages(
     )
     UPDATE messages AS m
     SET
-      sweep_at = now() + greatest(
-        ${againAfterMs}::float8 * interval '1 millisecond',
-        least((now() - m.updated_at) / 2, ${LONGEST_PAUSE}::interval)
-      ),
+      sweep_at = CASE
+        WHEN m.status = 'delivering' AND m.claimed_until >= now() THEN m.claimed_until + interval '1 second'
+        ELSE now() + greatest(
+          ${againAfterMs}::float8 * interval '1 millisecond',
+          least((now() - m.updated_at) / 2, ${LONGEST_PAUSE}::interval)
+        )
+      END,
       slot_epoch = CASE WHEN NOT judged.slot_void THEN judged.slot_epoch END
     FROM judged
     WHERE m.id = judged.id
