@@ -23,6 +23,11 @@ async function attemptNumbers(id: string): Promise<readonly unknown[]> {
   return (attempts as unknown as readonly { attempt_no: number }[]).map((attempt) => attempt.attempt_no);
 }
 
+/** As Redis answers. */
+async function countRetries(): Promise<string> {
+  return await redisCommand(outbound.redisUrl, ['ZCARD', 'bull:retries-slow:delayed']);
+}
+
 function upTo(count: number): readonly number[] {
   return Array.from({ length: count }, (_, index) => index + 1);
 }
@@ -72,14 +77,13 @@ describe('a message that waits for a retry', () => {
     await outbound.startScheduler();
     const id = await outbound.send(await outbound.createEndpoint(receiver.url));
     await outbound.waitForStatus(id, 'pending_retry');
+    await waitFor(async () => (await countRetries()) === ':1');
 
     const data = dataOf(await outbound.client.post(`/v1/messages/${id}/${operation}`), 200);
     expect(data).toMatchObject({ id, status: 'queued', attempt_count: 1 });
     await outbound.waitForStatus(id, 'succeeded');
     expect(await attemptNumbers(id)).toEqual([1, 2]);
-    await waitFor(
-      async () => (await redisCommand(outbound.redisUrl, ['ZCARD', 'bull:retries-slow:delayed'])) === ':0',
-    );
+    await waitFor(async () => (await countRetries()) === ':0');
   });
 
   it('keeps its place on the ladder when it is tried now', async () => {

@@ -70,5 +70,6 @@ export async function fetchEvent(
     LEFT JOIN moved ON moved.id = m.id
     WHERE m.id = ${id}::uuid AND m.endpoint_id = ${endpointId}::uuid AND ${IS_KEPT}
   `);
-  return event;
+  // Somebody else fetched it at the same moment, and this statement saw what was before.
+  return event?.status === 'stored' ? await previewEvent(prisma, { endpointId, id }) : event;
 }
