@@ -25,3 +25,4 @@ export {
 export { createSigningSecret, keyHint } from './signing/signing-secret.js';
 export { verifyDelivery } from './signing/verify-delivery.js';
 export type { ReceivedDelivery } from './signing/verify-delivery.js';
+export { isCredentialHeader } from './credential-header.js';

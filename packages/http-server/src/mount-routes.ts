@@ -74,6 +74,7 @@ function toApiRequest<Caller>(request: Request, response: Response): ApiRequest<
   const rawBody = Buffer.isBuffer(body) ? body : Buffer.alloc(0);
   return {
     caller: response.locals['caller'] as Caller,
+    isHead: request.method === 'HEAD',
     params: request.params as Readonly<Record<string, string>>,
     query: request.query,
     rawBody,

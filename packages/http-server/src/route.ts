@@ -3,6 +3,8 @@ export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 /** A request as an operation sees it. */
 export interface ApiRequest<Caller> {
   readonly caller: Caller;
+  /** A HEAD: nothing of what is answered is sent. */
+  readonly isHead: boolean;
   readonly params: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, unknown>>;
   /** The bytes as they came; empty when there were none. */

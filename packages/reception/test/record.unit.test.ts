@@ -104,6 +104,11 @@ describe('headers that are forwarded', () => {
     '__proto__',
   ])('are not %s', (name) => expect(forwardedHeaders(readHeaders([name, 'x']), 'x-token')).toEqual({}));
 
+  it("are the sender's own X-Webhook headers", () =>
+    expect(forwardedHeaders(headersOf({ 'X-Webhook-Topic': 'orders' }), undefined)).toEqual({
+      'X-Webhook-Topic': 'orders',
+    }));
+
   it('are not those that Connection names, nor itself', () =>
     expect(
       forwardedHeaders(headersOf({ Connection: 'close, X-Hop ,', 'X-Hop': '1', 'X-End': '2' }), undefined),

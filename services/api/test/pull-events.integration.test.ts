@@ -250,6 +250,13 @@ describe('the event of a path', () => {
     expect(await one.listEvents()).toHaveLength(1);
   });
 
+  it('is not fetched by a HEAD, which delivers nothing of it', async () => {
+    const endpoint = await pull.createEndpoint();
+    const id = await endpoint.receive();
+    expect((await pull.client.head(`${endpoint.path}/events/${id}`)).status).toBe(200);
+    expect((await endpoint.read())['counts']).toMatchObject({ stored: 1, fetched: 0 });
+  });
+
   it('is fetched once by 20 reads at once', async () => {
     const endpoint = await pull.createEndpoint();
     const id = await endpoint.receive();

@@ -1,4 +1,11 @@
-import { createUuidV7, maskSecret } from '@posthorn/common';
+import {
+  createUuidV7,
+  isCredentialHeader,
+  maskSecret,
+  MESSAGE_ID_HEADER,
+  SIGNATURE_HEADER,
+  TIMESTAMP_HEADER,
+} from '@posthorn/common';
 import type { AttemptOutcome, AttemptRecord, ClaimedMessage } from '@posthorn/database';
 import type { DeliveryRequest, DeliveryResult } from '@posthorn/outbound-http';
 import type { DeliveryId } from '@posthorn/queues';
@@ -47,10 +54,17 @@ function describeError(result: DeliveryResult, { status }: AttemptOutcome): stri
   return `the destination answered ${result.status}, but its response body broke: ${result.message}`;
 }
 
-const CREDENTIAL = /authorization|api-?key|token|secret|password/i;
+/** What we sign with is the destination's to check, and tells nobody else anything. */
+const OWN = new Set(
+  [SIGNATURE_HEADER, TIMESTAMP_HEADER, MESSAGE_ID_HEADER].map((name) => name.toLowerCase()),
+);
 
 function maskCredentials(headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
   return Object.fromEntries(
-    Object.entries(headers).map(([name, value]) => [name, CREDENTIAL.test(name) ? maskSecret(value) : value]),
+    Object.entries(headers).map(([name, value]) => [name, isShown(name) ? value : maskSecret(value)]),
   );
+}
+
+function isShown(name: string): boolean {
+  return OWN.has(name.toLowerCase()) || !isCredentialHeader(name);
 }

@@ -88,14 +88,29 @@ describe('the record of an attempt', () => {
   });
 });
 
-it.each(['Authorization', 'authorization', 'AUTHORIZATION', 'X-Api-Key', 'X-Auth-Token'])(
-  'credentials are masked: %s',
-  (name) => {
-    const headers = { [name]: 'Bearer hunter2', 'X-Custom': 'kept' };
-    const request = { url: 'https://example.com/', headers, body: '{}' };
-    const masked = { [name]: 'Bear…', 'X-Custom': 'kept' };
-    expect(attemptOf({ result: response(200, { requestHeaders: headers }) }).requestHeaders).toEqual(masked);
-    const unsent = failure('invalid-url', { requestHeaders: undefined });
-    expect(attemptOf({ request, result: unsent }).requestHeaders).toEqual(masked);
-  },
-);
+it.each([
+  'Authorization',
+  'authorization',
+  'AUTHORIZATION',
+  'X-Api-Key',
+  'X-Auth-Token',
+  'Cookie',
+  'X-Hub-Signature-256',
+  'X-Shopify-Hmac-Sha256',
+])('credentials are masked: %s', (name) => {
+  const headers = { [name]: 'Bearer hunter2', 'X-Custom': 'kept' };
+  const request = { url: 'https://example.com/', headers, body: '{}' };
+  const masked = { [name]: 'Bear…', 'X-Custom': 'kept' };
+  expect(attemptOf({ result: response(200, { requestHeaders: headers }) }).requestHeaders).toEqual(masked);
+  const unsent = failure('invalid-url', { requestHeaders: undefined });
+  expect(attemptOf({ request, result: unsent }).requestHeaders).toEqual(masked);
+});
+
+it('shows the signature that we made ourselves', () => {
+  const requestHeaders = {
+    'x-webhook-signature': 'sha256=ab',
+    'x-webhook-timestamp': '1',
+    'x-webhook-id': 'm',
+  };
+  expect(attemptOf({ result: response(200, { requestHeaders }) }).requestHeaders).toEqual(requestHeaders);
+});

@@ -63,6 +63,21 @@ describe('a body', () => {
     expect(statusOf(await converse(`${head(reception.path, ...lines)}0\r\n\r\n`))).toBe(400);
   });
 
+  it('that comes in pieces of a byte is refused', async () => {
+    const pieces = '1\r\nx\r\n'.repeat(20_000);
+    const request = `${head(reception.path, 'Transfer-Encoding: chunked')}${pieces}0\r\n\r\n`;
+    expect(statusOf(await converse(request))).toBe(400);
+    await expectToReceive();
+  });
+
+  it('that comes in many pieces of some size is stored whole', async () => {
+    const pieces = `40\r\n${'y'.repeat(0x40)}\r\n`.repeat(10_000);
+    const request = `${head(reception.path, 'Transfer-Encoding: chunked')}${pieces}0\r\n\r\n`;
+    expect(statusOf(await converse(request))).toBe(202);
+    const messages = await ingest.messagesOf(reception.id);
+    expect(messages.map(({ sizeBytes }) => sizeBytes)).toContain(640_000);
+  });
+
   it('that breaks off is not stored', async () => {
     const before = (await ingest.messagesOf(reception.id)).length;
     const socket = open();

@@ -82,13 +82,17 @@ export function createMessageRepository(
   prisma: PrismaClient,
   { hotPath, sweepAfterMs }: MessageRepositoryOptions,
 ): MessageRepository {
-  const accept = createStatementBatcher<NewMessage, Acceptance>({
-    maxWaitMs: MAX_WAIT_TO_ACCEPT_MS,
-    weightLimit: { limit: MAX_BYTES_PER_STATEMENT, weigh: ({ sizeBytes }) => sizeBytes },
-    execute: (messages) => acceptMessages(hotPath.prepared, messages, sweepAfterMs),
-  });
+  const createAcceptance = (): MessageRepository['accept'] =>
+    createStatementBatcher<NewMessage, Acceptance>({
+      maxWaitMs: MAX_WAIT_TO_ACCEPT_MS,
+      weightLimit: { limit: MAX_BYTES_PER_STATEMENT, weigh: ({ sizeBytes }) => sizeBytes },
+      execute: (messages) => acceptMessages(hotPath.prepared, messages, sweepAfterMs),
+    });
+  const acceptMessage = createAcceptance();
+  // Events wait for the turn of their endpoint: messages must not wait with them.
+  const acceptEvent = createAcceptance();
   return {
-    accept,
+    accept: (message) => (message.direction === 'pull' ? acceptEvent(message) : acceptMessage(message)),
     async findById(id) {
       return (await prisma.message.findUnique({ where: { id, deletedAt: null } })) ?? undefined;
     },

@@ -1,3 +1,4 @@
+import { MESSAGE_ID_HEADER, SIGNATURE_HEADER, TIMESTAMP_HEADER } from '@posthorn/common';
 import type { ReceivedHeaders } from '../received-headers.js';
 
 /** Of one connection only (RFC 9110, section 7.6.1, and RFC 2616, section 13.5.1), and what each delivery says anew. */
@@ -18,7 +19,9 @@ const NOT_FORWARDED: ReadonlySet<string> = new Set([
   '__proto__',
 ]);
 
-const OWN_PREFIX = 'x-webhook-';
+const OWN: ReadonlySet<string> = new Set(
+  [SIGNATURE_HEADER, TIMESTAMP_HEADER, MESSAGE_ID_HEADER].map((name) => name.toLowerCase()),
+);
 
 /** An API key of ours: a sender that was given one by mistake must not hand it on. */
 const OWN_KEY = /\bwh_(live|test)_[0-9A-Za-z]{32}/;
@@ -35,7 +38,7 @@ export function forwardedHeaders(
   const withheld = new Set([...namedByConnection(headers), tokenHeaderName?.toLowerCase()]);
   const kept = [...headers].filter(
     ([key, { value }]) =>
-      !NOT_FORWARDED.has(key) && !key.startsWith(OWN_PREFIX) && !withheld.has(key) && !OWN_KEY.test(value),
+      !NOT_FORWARDED.has(key) && !OWN.has(key) && !withheld.has(key) && !OWN_KEY.test(value),
   );
   return Object.fromEntries(kept.map(([, { name, value }]) => [name, value]));
 }

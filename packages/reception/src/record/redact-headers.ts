@@ -1,7 +1,5 @@
-import { maskSecret } from '@posthorn/common';
+import { isCredentialHeader, maskSecret } from '@posthorn/common';
 import type { ReceivedHeaders } from '../received-headers.js';
-
-const CREDENTIAL = /auth|cookie|token|secret|signature|password|api-?key|hmac/i;
 
 /** Headers as they may be kept and shown: what holds a credential, by its name or by the endpoint's settings, is masked. */
 export function redactHeaders(
@@ -12,7 +10,7 @@ export function redactHeaders(
   return Object.fromEntries(
     Array.from(headers, ([key, { name, value }]) => [
       name,
-      secret.has(key) || CREDENTIAL.test(key) ? maskSecret(value) : value,
+      secret.has(key) || isCredentialHeader(key) ? maskSecret(value) : value,
     ]),
   );
 }

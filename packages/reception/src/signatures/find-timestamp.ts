@@ -24,6 +24,11 @@ export function findTimestamp(
   return value && (findWithin(value) ?? value);
 }
 
+/** Whether a signature header holds its own timestamp. */
+export function hasTimestampWithin(signatures: string): boolean {
+  return findWithin(signatures) !== undefined;
+}
+
 function findWithin(text: string): string | undefined {
   return WITHIN_SIGNATURES.exec(text)?.[1];
 }

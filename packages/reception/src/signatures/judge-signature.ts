@@ -4,6 +4,7 @@ import type { HmacSettings } from '../reception-settings.js';
 import type { Rejection } from '../rejection.js';
 import { reject } from '../rejection.js';
 import { companionNames } from './companion-names.js';
+import { hasTimestampWithin } from './find-timestamp.js';
 import { isSigned } from './is-signed.js';
 import { readSignatures } from './read-signatures.js';
 import { signedContents } from './signed-contents.js';
@@ -25,7 +26,15 @@ export function judgeSignature(
   const signatures = readSignatures(header);
   if (signatures.length === 0) return reject('hmac_failed', 'The signature header holds no HMAC-SHA256.');
   const id = findHeader(headers, companionNames(headerName).id);
-  return isSigned(body, signatures, signedContents({ secret, timestamp, id }))
+  const contents = signedContents({
+    secret,
+    timestamp,
+    id,
+    headerName: headerName.toLowerCase(),
+    hasTimestampWithin: hasTimestampWithin(header),
+    body,
+  });
+  return isSigned(body, signatures, contents)
     ? undefined
     : reject('hmac_failed', 'No signature is of this body by the secret that is configured.');
 }

@@ -1,3 +1,5 @@
+import { parseTimestamp } from '../checks/parse-timestamp.js';
+
 /** What a sender may have signed: a prefix before the raw body, and the key it was signed with. */
 export interface SignedContent {
   readonly prefix: string;
@@ -8,28 +10,75 @@ export interface SigningFacts {
   readonly secret: string;
   readonly timestamp: string | undefined;
   readonly id: string | undefined;
+  /** Of the signature header, in lower case. */
+  readonly headerName: string;
+  /** Whether the signature header itself holds the timestamp, as Stripe's does. */
+  readonly hasTimestampWithin: boolean;
+  readonly body: Buffer;
 }
 
 const STANDARD_PREFIX = 'whsec_';
 const BASE64 = /^[0-9A-Za-z+/]+={0,2}$/;
+const LEAST_KEY_BYTES = 16;
 
-/** The forms that senders use; at most five, so that a request costs at most so many passes over its body. */
-export function signedContents({ secret, timestamp, id }: SigningFacts): readonly SignedContent[] {
+const SLACK = 'x-slack-signature';
+const STRIPE = 'stripe-signature';
+const STANDARD: ReadonlySet<string> = new Set(['webhook-signature', 'svix-signature']);
+/** No dot: what follows one could else be moved between the id, the timestamp and the body. */
+const ID = /^[\w-]{1,256}$/;
+
+/** What a signed prefix looks like, at the beginning of a body. */
+const PREFIX_IN_BODY = /^(v0:\d+:|([\w-]+\.)?(\d{9,15}|\d{4}-\d\d-\d\d[Tt ][\d:.]+([Zz]|[+-]\d\d:\d\d))\.)/;
+const LONGEST_PREFIX = 320;
+
+/**
+ * The forms in which a request may be signed. A sender that is known by its header has one form; any other may have each, but none
+ * whose prefix could be moved into the body or out of it: an old signature would vouch for a fresh timestamp then. At most five,
+ * so that a request costs at most so many passes over its body.
+ */
+export function signedContents(facts: SigningFacts): readonly SignedContent[] {
+  const { secret, headerName, hasTimestampWithin } = facts;
+  const timestamp =
+    facts.timestamp !== undefined && isTimestamp(facts.timestamp) ? facts.timestamp : undefined;
+  if (headerName === SLACK) return timestamp === undefined ? [] : [slack(secret, timestamp)];
+  if (headerName === STRIPE || hasTimestampWithin) {
+    return timestamp === undefined ? [] : [stamped(secret, timestamp)];
+  }
+  if (STANDARD.has(headerName)) return standard({ ...facts, timestamp });
+  if (PREFIX_IN_BODY.test(facts.body.toString('latin1', 0, LONGEST_PREFIX))) return [];
   // GitHub, Shopify
-  const contents: SignedContent[] = [{ prefix: '', key: secret }];
-  if (timestamp === undefined) return contents;
-  // Our own deliveries, Stripe
-  contents.push({ prefix: `${timestamp}.`, key: secret });
-  // Slack
-  contents.push({ prefix: `v0:${timestamp}:`, key: secret });
-  if (id === undefined) return contents;
-  // Standard Webhooks
+  const raw = { prefix: '', key: secret };
+  if (timestamp === undefined) return [raw];
+  return [raw, stamped(secret, timestamp), slack(secret, timestamp), ...standard({ ...facts, timestamp })];
+}
+
+function isTimestamp(text: string): boolean {
+  return parseTimestamp(text) !== undefined;
+}
+
+/** Our own deliveries, Stripe's. */
+function stamped(key: string, timestamp: string): SignedContent {
+  return { prefix: `${timestamp}.`, key };
+}
+
+function slack(key: string, timestamp: string): SignedContent {
+  return { prefix: `v0:${timestamp}:`, key };
+}
+
+/** Of Standard Webhooks. */
+function standard({
+  secret,
+  timestamp,
+  id,
+}: Pick<SigningFacts, 'secret' | 'timestamp' | 'id'>): readonly SignedContent[] {
+  if (timestamp === undefined || id === undefined || !ID.test(id)) return [];
   const prefix = `${id}.${timestamp}.`;
-  return [...contents, ...standardKeys(secret).map((key) => ({ prefix, key }))];
+  return standardKeys(secret).map((key) => ({ prefix, key }));
 }
 
 /** The specification has the key in base64 behind a prefix; not every sender follows it. */
 function standardKeys(secret: string): readonly (string | Buffer)[] {
   const encoded = secret.startsWith(STANDARD_PREFIX) ? secret.slice(STANDARD_PREFIX.length) : secret;
-  return BASE64.test(encoded) ? [Buffer.from(encoded, 'base64'), secret] : [secret];
+  const decoded = BASE64.test(encoded) ? Buffer.from(encoded, 'base64') : Buffer.alloc(0);
+  return decoded.length < LEAST_KEY_BYTES ? [secret] : [decoded, secret];
 }

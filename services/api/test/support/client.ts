@@ -3,6 +3,7 @@ import type { TestApi } from './start-test-api.js';
 
 export interface Client {
   get(path: string): request.Test;
+  head(path: string): request.Test;
   /** A string is sent as it is. */
   post(path: string, body?: string | object): request.Test;
   patch(path: string, body?: string | object): request.Test;
@@ -17,6 +18,7 @@ export function createClient({ url, account }: TestApi, apiKey: string = account
     request(url).post(path).set('Authorization', authorization).type('json').send(body);
   return {
     get: (path) => request(url).get(path).set('Authorization', authorization),
+    head: (path) => request(url).head(path).set('Authorization', authorization),
     post,
     patch: (path, body) =>
       request(url).patch(path).set('Authorization', authorization).type('json').send(body),

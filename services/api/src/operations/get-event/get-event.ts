@@ -21,7 +21,7 @@ export function getEvent(
     async handle(request) {
       const { preview } = parseQuery(request.query);
       const own = await getOwnEvent(request, family);
-      const event = await (preview ? events.preview(own) : events.fetch(own));
+      const event = await (preview || request.isHead ? events.preview(own) : events.fetch(own));
       if (event === undefined) throw noSuchEvent();
       return { data: presentWholeEvent(event), rawMembers: spellPayload(event) };
     },
