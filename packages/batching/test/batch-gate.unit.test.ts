@@ -42,5 +42,5 @@ it('lets a busy process collect larger batches', async () => {
   const calls: Promise<unknown>[] = [];
   await keepBusy(600, () => calls.push(without.add(1), withPause.add(1)));
   await Promise.all(calls);
-  expect(without.batches.length).toBeGreaterThan(10 * withPause.batches.length);
+  expect(without.batches.length).toBeGreaterThan(2 * withPause.batches.length);
 });

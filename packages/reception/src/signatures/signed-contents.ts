@@ -37,19 +37,15 @@ const LONGEST_PREFIX = 320;
  * so that a request costs at most so many passes over its body.
  */
 export function signedContents(facts: SigningFacts): readonly SignedContent[] {
-  const { secret, headerName, hasTimestampWithin } = facts;
-  const timestamp =
-    facts.timestamp !== undefined && isTimestamp(facts.timestamp) ? facts.timestamp : undefined;
-  if (headerName === SLACK) return timestamp === undefined ? [] : [slack(secret, timestamp)];
-  if (headerName === STRIPE || hasTimestampWithin) {
-    return timestamp === undefined ? [] : [stamped(secret, timestamp)];
-  }
-  if (STANDARD.has(headerName)) return standard({ ...facts, timestamp });
+  const { secret, timestamp, headerName, hasTimestampWithin } = facts;
+  const stamp = timestamp !== undefined && isTimestamp(timestamp) ? timestamp : undefined;
+  if (headerName === SLACK) return slack(secret, stamp);
+  if (headerName === STRIPE || hasTimestampWithin) return stamped(secret, stamp);
+  if (STANDARD.has(headerName)) return standard(facts, stamp);
   if (PREFIX_IN_BODY.test(facts.body.toString('latin1', 0, LONGEST_PREFIX))) return [];
   // GitHub, Shopify
   const raw = { prefix: '', key: secret };
-  if (timestamp === undefined) return [raw];
-  return [raw, stamped(secret, timestamp), slack(secret, timestamp), ...standard({ ...facts, timestamp })];
+  return [raw, ...stamped(secret, stamp), ...slack(secret, stamp), ...standard(facts, stamp)];
 }
 
 function isTimestamp(text: string): boolean {
@@ -57,20 +53,19 @@ function isTimestamp(text: string): boolean {
 }
 
 /** Our own deliveries, Stripe's. */
-function stamped(key: string, timestamp: string): SignedContent {
-  return { prefix: `${timestamp}.`, key };
+function stamped(key: string, timestamp: string | undefined): readonly SignedContent[] {
+  return timestamp === undefined ? [] : [{ prefix: `${timestamp}.`, key }];
 }
 
-function slack(key: string, timestamp: string): SignedContent {
-  return { prefix: `v0:${timestamp}:`, key };
+function slack(key: string, timestamp: string | undefined): readonly SignedContent[] {
+  return timestamp === undefined ? [] : [{ prefix: `v0:${timestamp}:`, key }];
 }
 
 /** Of Standard Webhooks. */
-function standard({
-  secret,
-  timestamp,
-  id,
-}: Pick<SigningFacts, 'secret' | 'timestamp' | 'id'>): readonly SignedContent[] {
+function standard(
+  { secret, id }: Pick<SigningFacts, 'secret' | 'id'>,
+  timestamp: string | undefined,
+): readonly SignedContent[] {
   if (timestamp === undefined || id === undefined || !ID.test(id)) return [];
   const prefix = `${id}.${timestamp}.`;
   return standardKeys(secret).map((key) => ({ prefix, key }));
