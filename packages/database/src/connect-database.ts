@@ -73,7 +73,7 @@ export function connectDatabase(options: DatabaseOptions): Database {
     projects: createProjectRepository(prisma),
     apiKeys: createApiKeyRepository(prisma, prepared.prisma),
     endpoints: createEndpointRepository(prisma, prepared.prisma),
-    receptions: createReceptionRepository(prisma),
+    receptions: createReceptionRepository(prisma, prepared.prisma),
     rejections: createRejectionRepository(prisma),
     events: createEventRepository(prisma),
     signingKeys: createSigningKeyRepository(prisma),

@@ -29,6 +29,22 @@ export function judgeHead(
   return Number(findHeader(headers, 'content-length') ?? 0) > MAX_BODY_BYTES ? tooLarge() : undefined;
 }
 
+/** Why a request that passed the checks of its head is rejected; undefined when it is accepted. */
+export function judgeRest(
+  request: ReceivedRequest & { readonly sourceIp: string | undefined },
+  settings: ReceptionSettings,
+): Rejection | undefined {
+  const { headers, body, receivedAtMs, sourceIp } = request;
+  if (body === undefined || body.length > MAX_BODY_BYTES) return tooLarge();
+  const timestamp = findTimestamp(headers, settings);
+  return (
+    judgeAddress(sourceIp, settings.allowlist) ??
+    judgeStaticToken(request, settings.staticToken) ??
+    judgeTimestamp(timestamp, settings.timestamp, receivedAtMs) ??
+    judgeSignature({ headers, body, timestamp }, settings.hmac)
+  );
+}
+
 /** The first check that a request does not pass, in the order of the contract; undefined when it is accepted. */
 export function judgeReception(
   request: ReceivedRequest,
@@ -37,15 +53,7 @@ export function judgeReception(
 ): Rejection | undefined {
   const rejection = judgeHead(request, settings);
   if (rejection !== undefined || settings === undefined) return rejection;
-  const { headers, body, receivedAtMs } = request;
-  if (body === undefined || body.length > MAX_BODY_BYTES) return tooLarge();
-  const timestamp = findTimestamp(headers, settings);
-  return (
-    judgeAddress(findSenderAddress({ ...request, trustedProxies }), settings.allowlist) ??
-    judgeStaticToken(request, settings.staticToken) ??
-    judgeTimestamp(timestamp, settings.timestamp, receivedAtMs) ??
-    judgeSignature({ headers, body, timestamp }, settings.hmac)
-  );
+  return judgeRest({ ...request, sourceIp: findSenderAddress({ ...request, trustedProxies }) }, settings);
 }
 
 function tooLarge(): Rejection {

@@ -1,3 +1,4 @@
+import { createFreshCache } from '@posthorn/caching';
 import type { SecretCipher } from '@posthorn/common';
 import { isUuid } from '@posthorn/common';
 import type { Database } from '@posthorn/database';
@@ -12,16 +13,16 @@ export type FindEndpoint = (id: string) => Promise<IngestEndpoint | undefined>;
 const MAX_ENDPOINTS = 50_000;
 const MAX_UNKNOWN = 50_000;
 
-/** Concurrent look-ups of one id are one, and those of many share a statement. Ids that are made up cannot push out those that exist. */
+/** Look-ups of many ids at once share a statement. Ids that are made up cannot push out those that exist. */
 export function createEndpointCache(
   receptions: Pick<Database['receptions'], 'findForIngest'>,
   cipher: SecretCipher,
 ): FindEndpoint {
   const unknown = new LRUCache<string, true>({ max: MAX_UNKNOWN, ttl: CACHE_TTL_MS });
-  const known = new LRUCache<string, IngestEndpoint>({
+  const known = createFreshCache<IngestEndpoint>({
     max: MAX_ENDPOINTS,
-    ttl: CACHE_TTL_MS,
-    async fetchMethod(id) {
+    maxAgeMs: CACHE_TTL_MS,
+    async load(id) {
       const target = await receptions.findForIngest(id);
       if (target !== undefined) return toIngestEndpoint(target, cipher);
       unknown.set(id, true);
@@ -31,6 +32,6 @@ export function createEndpointCache(
   return async (segment) => {
     const id = segment.toLowerCase();
     if (!isUuid(id) || unknown.has(id)) return undefined;
-    return await known.fetch(id);
+    return await known.get(id);
   };
 }

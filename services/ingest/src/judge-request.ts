@@ -1,12 +1,6 @@
 import type { RawRequest } from '@posthorn/http-server';
 import type { ReceivedRequest, RequestHead } from '@posthorn/reception';
-import {
-  findSenderAddress,
-  judgeHead,
-  judgeReception,
-  MAX_BODY_BYTES,
-  readHeaders,
-} from '@posthorn/reception';
+import { findSenderAddress, judgeHead, judgeRest, MAX_BODY_BYTES, readHeaders } from '@posthorn/reception';
 import { answerRejection } from './rejections/answer-rejection.js';
 import type { RejectionLog } from './rejections/rejection-log.js';
 import type { FindEndpoint } from './endpoint-cache.js';
@@ -35,9 +29,10 @@ export async function judgeRequest(
   const head = readHead(raw);
   const sourceIp = findSenderAddress({ ...head, trustedProxies });
   const endpoint = await findEndpoint(raw.segments[0] ?? '');
-  const early = judgeHead(head, endpoint?.settings);
+  const settings = endpoint?.settings;
+  const early = judgeHead(head, settings);
   const body = early === undefined ? await raw.readBody(MAX_BODY_BYTES) : undefined;
-  const rejection = early ?? judgeReception({ ...head, body }, endpoint?.settings, { trustedProxies });
+  const rejection = early ?? (settings && judgeRest({ ...head, body, sourceIp }, settings));
   if (rejection !== undefined) {
     rejectionLog.add({ endpoint, request: head, sourceIp, rejection });
     throw answerRejection(rejection);

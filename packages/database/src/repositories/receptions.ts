@@ -36,7 +36,7 @@ export interface ReceptionRepository extends SecretStore {
   findForIngest(id: string): Promise<IngestTarget | undefined>;
 }
 
-export function createReceptionRepository(prisma: PrismaClient): ReceptionRepository {
+export function createReceptionRepository(prisma: PrismaClient, prepared: PrismaClient): ReceptionRepository {
   return {
     create: (reception, maxPerProject = null) => createReception(prisma, reception, maxPerProject),
     async findById(id) {
@@ -64,7 +64,7 @@ export function createReceptionRepository(prisma: PrismaClient): ReceptionReposi
     resume: (id) => setPaused(prisma, id, false),
     findForIngest: createStatementBatcher<string, IngestTarget | undefined>({
       async execute(ids) {
-        const targets = await findIngestTargets(prisma, ids);
+        const targets = await findIngestTargets(prepared, ids);
         const targetById = new Map(targets.map((target) => [target.id, target]));
         return ids.map((id) => targetById.get(id));
       },

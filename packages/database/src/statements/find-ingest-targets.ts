@@ -1,32 +1,17 @@
 import type { PrismaClient } from '../prisma-client.js';
 import { Prisma } from '../prisma-client.js';
+import type { ReceptionRow, ReceptionSettings } from '../repositories/reception-row.js';
+
+type NotNeeded = 'url' | 'description' | 'name' | 'signingEnabled';
 
 /** What a request to an ingest URL is judged by. */
-export interface IngestTarget {
-  readonly id: string;
-  readonly projectId: string;
-  readonly direction: 'inbound' | 'pull';
-  readonly paused: boolean;
+export interface IngestTarget
+  extends
+    Omit<ReceptionSettings, NotNeeded>,
+    Pick<ReceptionRow, 'id' | 'projectId' | 'direction' | 'paused'> {
   readonly deleted: boolean;
-  readonly active: boolean;
   /** SHA-256 in hex, as is the static token's. */
   readonly secretTokenHash: string;
-  readonly verifyStaticToken: boolean;
-  readonly tokenHeaderName: string | null;
-  readonly tokenQueryParam: string | null;
-  readonly tokenValueHash: string | null;
-  readonly verifyHmac: boolean;
-  readonly hmacHeaderName: string | null;
-  readonly encryptedHmacSecret: string | null;
-  readonly timestampHeaderName: string | null;
-  readonly timestampTtlSeconds: number | null;
-  readonly verifyIpAllowlist: boolean;
-  readonly allowedCidrs: readonly string[];
-  readonly idempotencyHeaderNames: readonly string[];
-  readonly ingestResponseCode: number;
-  readonly retentionDays: number | null;
-  readonly eventTypeSource: string | null;
-  readonly eventTypePath: string | null;
   /** The name of its tenant's plan. */
   readonly plan: string;
   /** Messages a minute that its project may send or receive. */
