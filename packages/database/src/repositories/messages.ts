@@ -10,6 +10,7 @@ import { cancel, retryNow } from '../statements/change-waiting-message.js';
 import type { DeletedMessage, DeletionRequest } from '../statements/delete-message.js';
 import { deleteMessage } from '../statements/delete-message.js';
 import { endSweep } from '../statements/end-sweep.js';
+import { hasOverdueMessages } from '../statements/has-overdue-messages.js';
 import type { NewMessage } from '../statements/insert-messages.js';
 import { findDeadLetters } from '../statements/find-dead-letters.js';
 import type { DeadLetter } from '../statements/list-dead-letters.js';
@@ -108,7 +109,8 @@ export function createMessageRepository(
       return row?.projectId === projectId && row.direction === direction;
     },
     delete: (request) => deleteMessage(prisma, request),
-    sweep: (options) => sweepMessages(prisma, options),
+    sweep: async (options) =>
+      (await hasOverdueMessages(hotPath.prepared)) ? await sweepMessages(prisma, options) : [],
     listUnsettled: (query) => listUnsettled(prisma, query),
     listDeadLetters: (query) => listDeadLetters(prisma, query),
     findDeadLetters: (ids) => findDeadLetters(prisma, ids),
