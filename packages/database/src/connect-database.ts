@@ -16,6 +16,8 @@ import type { IdempotencyKeyRepository } from './repositories/idempotency-keys.j
 import { createIdempotencyKeyRepository } from './repositories/idempotency-keys.js';
 import type { MessageRepository } from './repositories/messages.js';
 import { createMessageRepository } from './repositories/messages.js';
+import type { MetricRepository } from './repositories/metrics.js';
+import { createMetricRepository } from './repositories/metrics.js';
 import type { PartitionRepository } from './repositories/partitions.js';
 import { createPartitionRepository } from './repositories/partitions.js';
 import type { PayloadRepository } from './repositories/payloads.js';
@@ -44,6 +46,7 @@ export interface Database {
   readonly payloads: PayloadRepository;
   readonly attempts: AttemptRepository;
   readonly deliveries: DeliveryRepository;
+  readonly metrics: MetricRepository;
   readonly idempotencyKeys: IdempotencyKeyRepository;
   readonly partitions: PartitionRepository;
   /** Throws when the database does not answer. */
@@ -81,6 +84,7 @@ export function connectDatabase(options: DatabaseOptions): Database {
     payloads: createPayloadRepository(prisma),
     attempts: createAttemptRepository(prisma),
     deliveries: createDeliveryRepository(prisma, { hotPath, leaseMs, sweepAfterMs }),
+    metrics: createMetricRepository(prisma),
     idempotencyKeys: createIdempotencyKeyRepository(prisma),
     partitions: createPartitionRepository(prisma, options),
     async ping() {

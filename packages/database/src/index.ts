@@ -36,4 +36,5 @@ export type { ReplayedMessage, ReplayResult } from './statements/replay-messages
 export type { AttemptOutcome, AttemptRecord } from './statements/record-attempts.js';
 export type { DeadLetter } from './statements/list-dead-letters.js';
 export type { UnsettledMessage } from './statements/list-unsettled.js';
+export type { MetricBucket, MetricsQuery } from './statements/read-metrics.js';
 export type { SweptMessage } from './statements/sweep-messages.js';

@@ -10,6 +10,8 @@ export { LADDERS, MAX_ATTEMPTS } from './ladders.js';
 export type { Ladder } from './ladders.js';
 export { MESSAGE_STATUSES } from './message-status.js';
 export type { MessageStatus } from './message-status.js';
+export { bucketStarts, METRIC_WINDOWS } from './metric-windows.js';
+export type { MetricWindow } from './metric-windows.js';
 export { nextStep } from './next-step.js';
 export type { DeliveryFailure, FailureHistory, NextStep } from './next-step.js';
 export { payloadLifetimeHours } from './payload-lifetime.js';

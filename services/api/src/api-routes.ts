@@ -16,6 +16,7 @@ import { inboundRoutes, pullRoutes } from './reception-routes.js';
 import type { SpellIngestUrl } from './receptions/ingest-url.js';
 import { createEndpoint } from './operations/create-endpoint/create-endpoint.js';
 import { getEndpoint } from './operations/get-endpoint/get-endpoint.js';
+import { getMetrics, getMetricsTimeseries } from './operations/get-metrics/get-metrics.js';
 import { getMessage } from './operations/get-message/get-message.js';
 import { listAttempts } from './operations/list-attempts/list-attempts.js';
 import { createSigningKey } from './operations/create-signing-key/create-signing-key.js';
@@ -86,7 +87,7 @@ export function apiRoutes(dependencies: ApiDependencies): readonly Route<Caller>
 /** What both directions have. */
 function messageRoutes(
   family: MessageFamily,
-  { database: { messages, attempts }, files, recordedBodies, handOff }: ApiDependencies,
+  { database: { messages, attempts, metrics }, files, recordedBodies, handOff }: ApiDependencies,
 ): readonly Route<Caller>[] {
   return [
     replayBatch(family, { messages, handOff }),
@@ -96,5 +97,7 @@ function messageRoutes(
     replayMessage(family, { messages, handOff }),
     listAttempts(family, { attempts, files, recordedBodies }),
     listLogs(family, messages),
+    getMetrics(family, metrics),
+    getMetricsTimeseries(family, metrics),
   ];
 }

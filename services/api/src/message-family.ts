@@ -10,6 +10,7 @@ export interface MessageFamily {
   /** Of their resource, such as `/v1/messages`. */
   readonly path: string;
   readonly logsPath: string;
+  readonly metricsPath: string;
   /** Those that a client can ask for. */
   readonly statuses: readonly MessageStatus[];
   readonly endpointFilter: EndpointFilter;

@@ -10,6 +10,7 @@ export const outboundMessages: MessageFamily = {
   direction: 'outbound',
   path: '/v1/messages',
   logsPath: '/v1/logs',
+  metricsPath: '/v1/metrics',
   statuses: MESSAGE_STATUSES,
   endpointFilter: {
     parameter: 'endpoint_id',

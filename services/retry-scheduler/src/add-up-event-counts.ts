@@ -1,4 +1,5 @@
 import type { ChoreDependencies } from './chore-dependencies.js';
+import { untilDone } from './until-done.js';
 
 const BATCH = 10_000;
 
@@ -10,11 +11,6 @@ export async function addUpEventCounts(
   { database: { events } }: Pick<ChoreDependencies, 'database'>,
   signal: AbortSignal,
 ): Promise<void> {
-  await untilDone(() => events.addUpCounts(BATCH), signal);
-  await untilDone(() => events.deleteCountsOlderThan({ days: KEPT_DAYS, limit: BATCH }), signal);
-}
-
-async function untilDone(work: () => Promise<number>, signal: AbortSignal): Promise<void> {
-  let done = BATCH;
-  while (done === BATCH && !signal.aborted) done = await work();
+  await untilDone(BATCH, events.addUpCounts, signal);
+  await untilDone(BATCH, (limit) => events.deleteCountsOlderThan({ days: KEPT_DAYS, limit }), signal);
 }

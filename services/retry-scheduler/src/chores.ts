@@ -1,5 +1,6 @@
 import { HOUR, MINUTE, SECOND } from '@posthorn/domain';
 import { addUpEventCounts } from './add-up-event-counts.js';
+import { addUpMessageCounts } from './add-up-message-counts.js';
 import { createDeadLetterCheck } from './check-dead-letters.js';
 import type { ChoreDependencies } from './chore-dependencies.js';
 import { dropEmptyDays } from './drop-empty-days.js';
@@ -11,7 +12,7 @@ import { sweepLostHandOffs } from './sweep-lost-hand-offs.js';
 
 const INTACTNESS_MS = 2 * SECOND;
 const DEAD_LETTERS_MS = 5 * SECOND;
-const EVENT_COUNTS_MS = 10 * SECOND;
+const COUNTS_MS = 10 * SECOND;
 
 /** What is done again and again. */
 export interface Chore {
@@ -51,8 +52,13 @@ export function chores(dependencies: ChoresOptions): readonly Chore[] {
     },
     {
       name: 'event counts',
-      intervalMs: EVENT_COUNTS_MS,
+      intervalMs: COUNTS_MS,
       run: (signal: AbortSignal) => addUpEventCounts(dependencies, signal),
+    },
+    {
+      name: 'message counts',
+      intervalMs: COUNTS_MS,
+      run: (signal: AbortSignal) => addUpMessageCounts(dependencies, signal),
     },
   ];
 }

@@ -1,4 +1,5 @@
 import type { ChoreDependencies } from './chore-dependencies.js';
+import { untilDone } from './until-done.js';
 
 /** A key is promised to hold for 24 hours at least. */
 const KEPT_HOURS = 25;
@@ -8,8 +9,9 @@ export async function expireIdempotencyKeys(
   { database }: Pick<ChoreDependencies, 'database'>,
   signal: AbortSignal,
 ): Promise<void> {
-  let deleted = BATCH;
-  while (deleted === BATCH && !signal.aborted) {
-    deleted = await database.idempotencyKeys.deleteOlderThan({ hours: KEPT_HOURS, limit: BATCH });
-  }
+  await untilDone(
+    BATCH,
+    (limit) => database.idempotencyKeys.deleteOlderThan({ hours: KEPT_HOURS, limit }),
+    signal,
+  );
 }

@@ -59,6 +59,20 @@ it('adds up the counts of events, and forgets those that no window reaches back 
   expect(await world.query(sum)).toEqual([{ stored: 12_000, rows: 2 }]);
 });
 
+it('adds up the counts of messages', async () => {
+  await world.query(
+    `INSERT INTO message_counts (project_id, endpoint_id, direction, minute, messages)
+     SELECT $1, $1, 'outbound', now()::date, 1 FROM generate_series(1, 12000)`,
+    [createRandomUuid()],
+  );
+  await world.startScheduler();
+  await waitFor(async () => (await world.query('SELECT FROM message_counts LIMIT 1')).length === 0);
+  expect(await world.query('SELECT messages::int FROM message_rollups WHERE width_minutes = 360')).toEqual([
+    { messages: 12_000 },
+    { messages: 12_000 },
+  ]);
+});
+
 it('is alive and ready', async () => {
   const { url } = await world.startScheduler();
   expect((await fetch(`${url}/healthz`)).status).toBe(200);

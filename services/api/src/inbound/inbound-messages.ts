@@ -14,6 +14,7 @@ export function inboundMessages(attempts: Pick<Database['attempts'], 'findFirstM
     direction: 'inbound',
     path: '/v1/inbound-messages',
     logsPath: '/v1/inbound-logs',
+    metricsPath: '/v1/inbound-metrics',
     statuses: STATUSES,
     endpointFilter: {
       parameter: 'inbound_endpoint_id',

@@ -1,0 +1,18 @@
+import { HOUR, MINUTE } from './duration.js';
+
+/** Windows of metrics, and the width of the buckets that each is made of; the last bucket is the one that holds the present. */
+export const METRIC_WINDOWS = {
+  '1h': { bucketMs: MINUTE, buckets: 60 },
+  '24h': { bucketMs: 15 * MINUTE, buckets: 96 },
+  '7d': { bucketMs: 2 * HOUR, buckets: 84 },
+  '30d': { bucketMs: 6 * HOUR, buckets: 120 },
+} as const;
+
+export type MetricWindow = keyof typeof METRIC_WINDOWS;
+
+/** The starts of a window's buckets, oldest first. */
+export function bucketStarts(window: MetricWindow, now: Date): readonly Date[] {
+  const { bucketMs, buckets } = METRIC_WINDOWS[window];
+  const lastMs = Math.floor(now.getTime() / bucketMs) * bucketMs;
+  return Array.from({ length: buckets }, (_, index) => new Date(lastMs - (buckets - 1 - index) * bucketMs));
+}

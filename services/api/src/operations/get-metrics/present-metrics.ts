@@ -1,0 +1,72 @@
+import type { MetricBucket } from '@posthorn/database';
+import type { MetricWindow } from '@posthorn/domain';
+import { bucketStarts } from '@posthorn/domain';
+import type { MessageFamily } from '../../message-family.js';
+
+export interface ReadMetrics {
+  readonly window: MetricWindow;
+  readonly now: Date;
+  readonly buckets: readonly MetricBucket[];
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+type Counts = Omit<MetricBucket, 'startsAt'>;
+
+const NOTHING: Counts = {
+  messages: 0,
+  succeeded: 0,
+  failed: 0,
+  retrying: 0,
+  attempts: 0,
+  retries: 0,
+  latencyMs: 0,
+  deliveryMs: 0,
+};
+
+export function presentTotals({ direction }: MessageFamily, { window, buckets }: ReadMetrics): Fields {
+  const total = buckets.reduce(add, NOTHING);
+  return {
+    window,
+    total_messages: total.messages,
+    succeeded: total.succeeded,
+    failed: total.failed,
+    retries: total.retries,
+    success_rate: total.messages === 0 ? 0 : total.succeeded / total.messages,
+    avg_latency_ms: average(total.latencyMs, total.attempts),
+    ...(direction === 'inbound' && { avg_delivery_time_ms: average(total.deliveryMs, total.succeeded) }),
+  };
+}
+
+/** All buckets of the window, those in which nothing was accepted included; oldest first. */
+export function presentBuckets({ window, now, buckets }: ReadMetrics): readonly Fields[] {
+  const found = new Map(buckets.map((bucket) => [bucket.startsAt.getTime(), bucket]));
+  return bucketStarts(window, now).map((startsAt) => {
+    const { messages, succeeded, failed, retrying, latencyMs, attempts } =
+      found.get(startsAt.getTime()) ?? NOTHING;
+    return {
+      timestamp: startsAt.toISOString(),
+      succeeded,
+      failed,
+      retrying,
+      total: messages,
+      avg_latency_ms: average(latencyMs, attempts),
+    };
+  });
+}
+
+function average(sum: number, count: number): number {
+  return count === 0 ? 0 : Math.round(sum / count);
+}
+
+function add(one: Counts, other: Counts): Counts {
+  return {
+    messages: one.messages + other.messages,
+    succeeded: one.succeeded + other.succeeded,
+    failed: one.failed + other.failed,
+    retrying: one.retrying + other.retrying,
+    attempts: one.attempts + other.attempts,
+    retries: one.retries + other.retries,
+    latencyMs: one.latencyMs + other.latencyMs,
+    deliveryMs: one.deliveryMs + other.deliveryMs,
+  };
+}
