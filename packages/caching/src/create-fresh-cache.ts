@@ -26,10 +26,14 @@ export function createFreshCache<Value extends object | string>(
   const loading = new Map<string, Loading<Value>>();
   const cache = new LRUCache<string, Value>({ max, ttl: maxAgeMs, ttlResolution: 0 });
   const inUse = new Set<string>();
+  /** When the loading began whose value counts now. */
+  const counting = new LRUCache<string, number>({ max });
 
   async function reload(key: string): Promise<Value | undefined> {
     const start = performance.now();
     const value = await load(key);
+    if (start < (counting.get(key) ?? -Infinity)) return value;
+    counting.set(key, start);
     // What is cached would else be believed until its time is up.
     if (value === undefined) cache.delete(key);
     else cache.set(key, value, { start });

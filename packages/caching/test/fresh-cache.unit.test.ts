@@ -105,3 +105,21 @@ it('joins no load that began too long ago', async () => {
   await waitFor(() => performance.now() - startedAt > MAX_AGE_MS);
   expect(await cache.get('a')).toBe('new');
 });
+
+it('does not let a slow look-up replace what was loaded after it began', async () => {
+  let finishOld: (value: { readonly name: string }) => void = () => undefined;
+  const old = new Promise<{ readonly name: string }>((resolve) => {
+    finishOld = resolve;
+  });
+  const answers = [old, Promise.resolve({ name: 'new' })];
+  const cache = createFreshCache({
+    max: 10,
+    maxAgeMs: 10_000,
+    load: () => answers.shift() ?? Promise.resolve({ name: 'newer' }),
+  });
+  const slow = cache.get('a');
+  await cache.reload('a');
+  finishOld({ name: 'old' });
+  await slow;
+  expect(await cache.get('a')).toEqual({ name: 'new' });
+});

@@ -62,8 +62,8 @@ export interface DatabaseOptions extends ConnectionOptions {
 }
 
 const DEFAULT_LEASE_MS = 30_000;
-/** Two for each of the statements that run at once: one at work, the next one on its way. */
-const HOT_PATH_CONNECTIONS = 6;
+/** Two for each of the statements that run at once, one at work and the next one on its way: after midnight those of two days. */
+const HOT_PATH_CONNECTIONS = 10;
 
 /** The whole of PostgreSQL as the services know it. It connects on first use. */
 export function connectDatabase(options: DatabaseOptions): Database {
@@ -88,7 +88,7 @@ export function connectDatabase(options: DatabaseOptions): Database {
     idempotencyKeys: createIdempotencyKeyRepository(prisma),
     partitions: createPartitionRepository(prisma, options),
     async ping() {
-      await prisma.$queryRaw`SELECT 1`;
+      await Promise.all([prisma, prepared.prisma].map((client) => client.$queryRaw`SELECT 1`));
     },
     async close() {
       await Promise.all([close(), prepared.close()]);

@@ -1,14 +1,16 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { createUuidV7 } from '@posthorn/common';
 import { DAY } from '@posthorn/domain';
-import { releaseAfterTest } from '@posthorn/test-support';
-import type { HotPath } from '../src/hot-path.js';
+import { claimMessage, releaseAfterTest } from '@posthorn/test-support';
+import type { HotPath, Room } from '../src/hot-path.js';
 import { createHotPath } from '../src/hot-path.js';
 import type { Connection, Transaction } from '../src/prisma-client.js';
 import { openConnection, Prisma } from '../src/prisma-client.js';
 import { claimMessages } from '../src/statements/claim-messages.js';
 import { recordAttempts } from '../src/statements/record-attempts.js';
+import type { Claim } from '../src/index.js';
 import { acceptOne, claimOne, failed, recordOf, SUCCEEDED } from './support/delivery-records.js';
+import { holdTransaction } from './support/hold-transaction.js';
 import type { OpenDatabase } from './support/open-database.js';
 import { openDatabase } from './support/open-database.js';
 
@@ -44,11 +46,11 @@ describe('the statements of the hot path', () => {
   it('are planned once for a connection, whatever the number of messages', async () => {
     for (const count of [1, 2, 30, 4, 5, 6, 7, 8]) {
       const claims = await Promise.all(Array.from({ length: count }, () => acceptOne(open.database)));
-      const messages = await claimMessages(hotPath, claims, LEASE_MS);
+      const messages = await claimMessages(today(), claims, LEASE_MS);
       const records = messages.map(({ id: messageId, claimedUntil }) =>
         recordOf({ messageId, claimedUntil, attemptNo: 1 }, SUCCEEDED),
       );
-      expect(await recordAttempts(hotPath, records)).toHaveLength(count);
+      expect(await recordAttempts(today(), records)).toHaveLength(count);
     }
     const plans = await prepared.prisma.$queryRaw(Prisma.sql`
       SELECT generic_plans::int AS generic, custom_plans::int AS custom
@@ -64,7 +66,7 @@ describe('the statements of the hot path', () => {
   it('lock no tables of other days', async () => {
     const claims = [await acceptOne(open.database), await acceptOne(open.database)];
     const tables = await prepared.prisma.$transaction(async (transaction) => {
-      await claimMessages(within(transaction), claims, LEASE_MS);
+      await claimMessages({ ...today(), client: transaction as Room['client'] }, claims, LEASE_MS);
       return await lockedTables(transaction);
     });
     expect(tables).toEqual([
@@ -75,12 +77,12 @@ describe('the statements of the hot path', () => {
   });
 
   it('find their rows by key, also when planned while the table was empty', async () => {
-    const [first] = await claimMessages(hotPath, [await acceptOne(open.database)], LEASE_MS);
+    const [first] = await claimMessages(today(), [await acceptOne(open.database)], LEASE_MS);
     await Promise.all(Array.from({ length: 200 }, () => claimOne(open.database)));
     await open.query('ANALYZE');
     await open.query('SELECT pg_stat_reset()');
     expect(first).toBeDefined();
-    await claimMessages(hotPath, [await acceptOne(open.database)], LEASE_MS);
+    await claimMessages(today(), [await acceptOne(open.database)], LEASE_MS);
     await prepared.prisma.$queryRaw(Prisma.sql`SELECT pg_stat_force_next_flush()::text`);
     const scanned = await open.query(
       "SELECT relname FROM pg_stat_user_tables WHERE seq_scan > 0 AND relname ~ '_[0-9]{8}$'",
@@ -103,11 +105,28 @@ describe('messages', () => {
     expect(await database.attempts.listByMessage(query)).toMatchObject([{ attemptNo: 1 }]);
   });
 
-  it('of several days are claimed by one statement', async () => {
-    const ids = await Promise.all([0, 1, 3].map(idOfDaysAgo));
-    const claims = await Promise.all(ids.map((id) => acceptOne(open.database, id)));
-    const claimed = await claimMessages(hotPath, claims, LEASE_MS);
-    expect(claimed.map(({ id }) => id).sort()).toEqual([...ids].sort());
+  it('of a day whose table is locked do not hold up those of another', async () => {
+    const [blocked, free] = await claimsOf(1, 0);
+    const holder = await holdTransaction(open.url, `LOCK TABLE messages_${await dayOf(1)}`);
+    const waiting = open.database.deliveries.claim(blocked);
+    expect(await open.database.deliveries.claim(free)).toMatchObject({ id: free.messageId });
+    await holder.query('ROLLBACK');
+    expect(await waiting).toMatchObject({ id: blocked.messageId });
+  });
+
+  it('of a day whose attempts cannot be recorded do not undo the records of another', async () => {
+    const [bad, good] = await Promise.all(
+      (await claimsOf(1, 0)).map((claim) => claimMessage(open.database, claim)),
+    );
+    if (bad === undefined || good === undefined) throw new Error('Both are claimed.');
+    const results = await Promise.allSettled([
+      open.database.deliveries.record({ ...recordOf(bad, SUCCEEDED), errorText: 'NUL\0' }),
+      open.database.deliveries.record(recordOf(good, SUCCEEDED)),
+    ]);
+    expect(results).toEqual([
+      expect.objectContaining({ status: 'rejected' }),
+      { status: 'fulfilled', value: true },
+    ]);
   });
 
   it('whose payload table was dropped with its last payload are claimed without a payload', async () => {
@@ -119,12 +138,22 @@ describe('messages', () => {
   });
 });
 
-function within(transaction: Transaction): HotPath {
-  const client = transaction as HotPath['prepared'];
-  return {
-    prepared: client,
-    splitByRoom: (items) => hotPath.splitByRoom(items).map((room) => ({ ...room, client })),
-  };
+function today(): Room {
+  return hotPath.roomOf(createUuidV7());
+}
+
+/** First attempts of messages of so many days ago. */
+async function claimsOf(older: number, newer: number): Promise<readonly [Claim, Claim]> {
+  const [one, other] = [await idOfDaysAgo(older), await idOfDaysAgo(newer)];
+  return [await acceptOne(open.database, one), await acceptOne(open.database, other)];
+}
+
+async function dayOf(daysAgo: number): Promise<string> {
+  const [row] = await open.query(
+    `SELECT to_char((now() AT TIME ZONE 'UTC')::date - $1::int, 'YYYYMMDD') AS day`,
+    [daysAgo],
+  );
+  return String(row?.['day']);
 }
 
 async function lockedTables(transaction: Transaction): Promise<readonly string[]> {

@@ -29,8 +29,8 @@ interface GroupVerdict {
 const MAX_CALLS = 1000;
 const ADMITTED: Verdict = { kind: 'admitted' };
 
-/** Up to half of a limit, so much of it may be admitted and not counted yet: too little for all processes together to pass it. */
-const LATE_PART = 1 / 20;
+/** Up to half of a limit, so much of it may be admitted and not counted yet: twenty processes cannot pass it together. */
+const LATE_PART = 1 / 40;
 /** What was seen longer ago does not tell what other processes have admitted since. */
 const FRESH_MS = 150;
 
@@ -56,7 +56,7 @@ export function createCallLimiter(counter: CallCounter): CallLimiter {
     const window = counter.find(call.key);
     if (window !== undefined && window.calls >= call.limit) return refuse(window);
     if (window !== undefined && isFarFromLimit(call, window)) {
-      late.countLater(call.key);
+      late.countLater(call.key, window);
       return ADMITTED;
     }
     if (late.uncounted(call.key) > 0) await late.settle(call.key);

@@ -1,40 +1,54 @@
-import type { CallCounter } from './call-counter.js';
+import type { CallCounter, CallWindow } from './call-counter.js';
 
 /** Counts calls a little after they were admitted, many at once, so that admitting them costs no round trip. */
 export interface LateCounting {
   /** Calls of the key that are admitted and not counted yet. */
   uncounted(key: string): number;
-  countLater(key: string): void;
+  countLater(key: string, window: Pick<CallWindow, 'endsAtMs'>): void;
   /** Counts now what is uncounted of the key. */
   settle(key: string): Promise<void>;
 }
 
+interface Uncounted {
+  readonly calls: number;
+  /** On the clock of `performance.now()`: calls of a window that has ended limit nothing any longer. */
+  readonly endsAtMs: number;
+}
+
 const COUNT_AFTER_MS = 50;
 
-export function createLateCounting(counter: CallCounter): LateCounting {
-  const waiting = new Map<string, number>();
+export function createLateCounting(counter: Pick<CallCounter, 'add'>): LateCounting {
+  const waiting = new Map<string, Uncounted>();
   const beingCounted = new Map<string, { readonly calls: number; readonly counting: Promise<unknown> }>();
+  let isScheduled = false;
 
   async function settle(key: string): Promise<void> {
     await beingCounted.get(key)?.counting;
-    const calls = waiting.get(key);
+    const uncounted = waiting.get(key);
     waiting.delete(key);
-    // Calls of a window that has ended limit nothing any longer.
-    if (calls === undefined || counter.find(key) === undefined) return;
+    if (uncounted === undefined || uncounted.endsAtMs <= performance.now()) return;
+    const { calls } = uncounted;
     const counting = counter.add(key, calls).finally(() => beingCounted.delete(key));
     beingCounted.set(key, { calls, counting });
     await counting;
   }
 
   function settleAll(): void {
+    isScheduled = false;
     for (const key of waiting.keys()) void settle(key);
   }
 
+  function schedule(): void {
+    if (isScheduled) return;
+    isScheduled = true;
+    setTimeout(settleAll, COUNT_AFTER_MS).unref();
+  }
+
   return {
-    uncounted: (key) => (waiting.get(key) ?? 0) + (beingCounted.get(key)?.calls ?? 0),
-    countLater(key) {
-      if (waiting.size === 0) setTimeout(settleAll, COUNT_AFTER_MS).unref();
-      waiting.set(key, (waiting.get(key) ?? 0) + 1);
+    uncounted: (key) => (waiting.get(key)?.calls ?? 0) + (beingCounted.get(key)?.calls ?? 0),
+    countLater(key, { endsAtMs }) {
+      waiting.set(key, { calls: (waiting.get(key)?.calls ?? 0) + 1, endsAtMs });
+      schedule();
     },
     settle,
   };

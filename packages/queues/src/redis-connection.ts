@@ -47,24 +47,5 @@ function connect({ url, onError }: RedisOptions, settings: Settings): Redis {
     retryStrategy: (tries) => Math.min(50 * 2 ** Math.min(tries, 10), LONGEST_RECONNECT_DELAY_MS),
   });
   redis.on('error', onError);
-  shareWrites(redis);
   return redis;
-}
-
-/** The commands of one turn of the event loop go to Redis in one write: a system call costs more than a command. */
-function shareWrites(redis: Redis): void {
-  const send = redis.sendCommand.bind(redis);
-  let corked = false;
-  redis.sendCommand = (command, stream) => {
-    const socket = redis.stream as Redis['stream'] | undefined;
-    if (!corked && socket !== undefined) {
-      corked = true;
-      socket.cork();
-      process.nextTick(() => {
-        corked = false;
-        socket.uncork();
-      });
-    }
-    return send(command, stream);
-  };
 }

@@ -53,6 +53,9 @@ $$;
 CREATE FUNCTION "is_retrying"("status" "message_status", "failures" INTEGER) RETURNS INTEGER LANGUAGE sql IMMUTABLE
 RETURN ("status" NOT IN ('succeeded', 'failed_permanent') AND "failures" > 0)::int;
 
+CREATE FUNCTION "delivery_ms"("message" "messages") RETURNS BIGINT LANGUAGE sql IMMUTABLE
+RETURN coalesce(round(extract(epoch FROM ("message")."delivered_at" - ("message")."created_at") * 1000), 0)::bigint;
+
 CREATE FUNCTION "count_changed_message"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO message_counts (
@@ -67,8 +70,7 @@ BEGIN
     NEW.attempt_count - OLD.attempt_count,
     greatest(NEW.attempt_count - 1, 0) - greatest(OLD.attempt_count - 1, 0),
     CASE WHEN NEW.attempt_count > OLD.attempt_count THEN coalesce(NEW.response_latency_ms, 0) ELSE 0 END,
-    CASE NEW.status WHEN 'succeeded' THEN round(extract(epoch FROM NEW.delivered_at - NEW.created_at) * 1000) ELSE 0 END
-      - CASE OLD.status WHEN 'succeeded' THEN round(extract(epoch FROM OLD.delivered_at - OLD.created_at) * 1000) ELSE 0 END
+    CASE WHEN NEW.status = 'succeeded' THEN delivery_ms(NEW) ELSE 0 END - CASE WHEN OLD.status = 'succeeded' THEN delivery_ms(OLD) ELSE 0 END
   );
   RETURN NULL;
 END

@@ -1,3 +1,4 @@
+import { createRoomBatcher } from '../create-room-batcher.js';
 import { createStatementBatcher } from '../create-statement-batcher.js';
 import type { HotPath } from '../hot-path.js';
 import type { PrismaClient } from '../prisma-client.js';
@@ -47,12 +48,10 @@ export function createDeliveryRepository(
   { hotPath, leaseMs, sweepAfterMs }: DeliveryOptions,
 ): DeliveryRepository {
   return {
-    claim: createStatementBatcher<Claim, ClaimedMessage | undefined>({
-      async execute(claims) {
-        const messages = await claimMessages(hotPath, claims, leaseMs);
-        const messageById = new Map(messages.map((message) => [message.id, message]));
-        return claims.map((claim) => takeOnce(messageById, claim));
-      },
+    claim: createRoomBatcher<Claim, ClaimedMessage | undefined>(hotPath, async (room, claims) => {
+      const messages = await claimMessages(room, claims, leaseMs);
+      const messageById = new Map(messages.map((message) => [message.id, message]));
+      return claims.map((claim) => takeOnce(messageById, claim));
     }),
     findTarget: createStatementBatcher<string, DeliveryTarget | undefined>({
       async execute(endpointIds) {
@@ -61,11 +60,9 @@ export function createDeliveryRepository(
         return endpointIds.map((id) => targetById.get(id));
       },
     }),
-    record: createStatementBatcher<AttemptRecord, boolean>({
-      async execute(records) {
-        const recorded = new Set(await recordAttempts(hotPath, records));
-        return records.map(({ id }) => recorded.has(id));
-      },
+    record: createRoomBatcher<AttemptRecord, boolean>(hotPath, async (room, records) => {
+      const recorded = new Set(await recordAttempts(room, records));
+      return records.map(({ id }) => recorded.has(id));
     }),
     async isRecorded({ id, messageId, attemptNo }) {
       const where = { messageId_attemptNo: { messageId, attemptNo } };

@@ -1,5 +1,4 @@
-import type { HotPath, Room } from '../hot-path.js';
-import { askEachRoom } from '../hot-path.js';
+import type { Room } from '../hot-path.js';
 import { Prisma } from '../prisma-client.js';
 
 export interface Claim {
@@ -33,25 +32,18 @@ export interface ClaimedMessage {
 }
 
 /**
- * Takes messages for one attempt each, and loads them with their payloads. A message is left out when that attempt was
+ * Takes messages of one room for one attempt each, and loads them with their payloads. A message is left out when that attempt was
  * made before, when it no longer waits for one, or while another worker's claim lasts.
  */
 export async function claimMessages(
-  hotPath: HotPath,
+  { client, messages, payloads }: Pick<Room, 'client' | 'messages' | 'payloads'>,
   claims: readonly Claim[],
-  leaseMs: number,
-): Promise<readonly ClaimedMessage[]> {
-  return await askEachRoom(hotPath, claims, (room) => claimInRoom(room, leaseMs));
-}
-
-async function claimInRoom(
-  { client, tables, items: claims }: Room<Claim>,
   leaseMs: number,
 ): Promise<readonly ClaimedMessage[]> {
   const ids = claims.map(({ messageId }) => messageId);
   return await client.$queryRaw<ClaimedMessage[]>(Prisma.sql`
     WITH claimed AS (
-      UPDATE ${tables.messages} AS m
+      UPDATE ${messages} AS m
       SET
         status = 'delivering',
         claimed_until = now() + ${leaseMs}::float8 * interval '1 millisecond',
@@ -72,6 +64,6 @@ async function claimInRoom(
       c.content_type AS "contentType", c.retention_hours AS "retentionHours", coalesce(p.headers, c.headers) AS headers,
       c.claimed_until AS "claimedUntil", p.body, p.body_bytes AS "bodyBytes"
     FROM claimed AS c
-    LEFT JOIN ${tables.payloads} AS p ON p.message_id = c.id AND p.message_id = ANY (${ids}::uuid[])
+    LEFT JOIN ${payloads} AS p ON p.message_id = c.id AND p.message_id = ANY (${ids}::uuid[])
   `);
 }

@@ -9,11 +9,14 @@ export interface DayTable {
   readonly state: 'attached' | 'detaching' | 'detached';
 }
 
-/** The tables of the days before the last `daysKept` (UTC); only one can be about to be detached, and it comes first. */
+/**
+ * The tables of the days before the last `daysKept` (UTC); only one can be about to be detached, and it comes first. Whoever delivers takes
+ * those of two days for granted, today's and yesterday's by its own clock.
+ */
 export async function findOldDayTables(
   client: Pick<pg.Client, 'query'>,
   parent: DayTable['parent'],
-  daysKept = 1,
+  daysKept = 2,
 ): Promise<readonly DayTable[]> {
   const { rows } = await client.query<DayTable>(
     `

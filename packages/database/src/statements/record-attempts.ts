@@ -1,5 +1,4 @@
-import type { HotPath, Room } from '../hot-path.js';
-import { askEachRoom } from '../hot-path.js';
+import type { Room } from '../hot-path.js';
 import { Prisma } from '../prisma-client.js';
 import type { HeldClaim } from './claim-messages.js';
 
@@ -44,23 +43,15 @@ export type AttemptOutcome =
   | { readonly status: 'failed_permanent'; readonly sweepAt: Date };
 
 /**
- * Records attempts and moves their messages on, in one statement, which also keeps small response bodies, and erases the payloads
+ * Records attempts of one room and moves their messages on, in one statement, which also keeps small response bodies, and erases the payloads
  * of those that succeeded and are not to be kept. Returns the ids of the attempts that it recorded: one whose claim ran
  * out is recorded as long as nobody else has claimed the message since; then it is left out, as is that of a message that
  * was deleted: it is over.
  */
 export async function recordAttempts(
-  hotPath: HotPath,
+  { client, messages, payloads, attempts, responseBodies }: Room,
   records: readonly AttemptRecord[],
 ): Promise<readonly string[]> {
-  return await askEachRoom(hotPath, records, recordInRoom);
-}
-
-async function recordInRoom({
-  client,
-  tables,
-  items: records,
-}: Room<AttemptRecord>): Promise<readonly string[]> {
   const column = <Value>(read: (record: AttemptRecord) => Value): Value[] => records.map(read);
   const ids = column((r) => r.messageId);
   const rows = await client.$queryRaw<{ id: string }[]>(Prisma.sql`
@@ -100,7 +91,7 @@ async function recordInRoom({
       )
     ),
     moved AS (
-      UPDATE ${tables.messages} AS m
+      UPDATE ${messages} AS m
       SET
         status = CASE WHEN m.deleted_at IS NULL OR i.status = 'succeeded' THEN i.status ELSE 'failed_permanent' END,
         attempt_count = i.attempt_no,
@@ -124,22 +115,22 @@ async function recordInRoom({
       RETURNING m.id, i.id AS attempt_id, m.deleted_at, m.status, m.retention_hours
     ),
     erased AS (
-      DELETE FROM ${tables.payloads}
+      DELETE FROM ${payloads}
       WHERE message_id = ANY (ARRAY(SELECT id FROM moved WHERE retention_hours = 0 AND status = 'succeeded'))
         AND message_id = ANY (${ids}::uuid[])
     ),
     kept AS (
-      INSERT INTO ${tables.responseBodies} (message_id, attempt_no, body)
+      INSERT INTO ${responseBodies} (message_id, attempt_no, body)
       SELECT i.message_id, i.attempt_no, decode(i.response_body, 'base64')
       FROM input AS i
       JOIN moved ON moved.attempt_id = i.id AND moved.deleted_at IS NULL
       WHERE i.response_body IS NOT NULL
         AND EXISTS (
-          SELECT FROM ${tables.payloads} AS p
+          SELECT FROM ${payloads} AS p
           WHERE p.message_id = i.message_id AND p.message_id = ANY (${ids}::uuid[])
         )
     )
-    INSERT INTO ${tables.attempts} (
+    INSERT INTO ${attempts} (
       id, message_id, attempt_no, created_at, response_status, response_latency_ms, processing_ms, error_text,
       response_headers, response_body_truncated, response_body_stored, resolved_ip, request_headers, dns_ms,
       tcp_connect_ms, tls_handshake_ms, ttfb_ms, transfer_ms, conn_reused, retry_type, retry_after_seconds

@@ -16,8 +16,11 @@ export interface ProcessPlan {
 /** Told what a process writes, line by line; or the file that gets it, which costs us nothing. */
 export type ProcessOutput = ((line: string) => void) | { readonly file: string };
 
-/** Far more than any service needs. */
-const BOUNDED_HEAP = '--max-old-space-size=1024';
+/** Far more than any service needs, at the usual concurrency. */
+const HEAP_MB = 1024;
+/** What of it is not for payloads; one of 1 MB in hand takes up to 3 MB, as text of characters that need two bytes each. */
+const BASE_HEAP_MB = 512;
+const DELIVERY_MB = 3;
 
 /**
  * Starts one process. It has a session of its own, so that a Ctrl-C in the terminal reaches only us, and a channel
@@ -55,7 +58,9 @@ function spawnWith(
  * grow to four times what lives unless its heap is bounded. See docs/operations.md; what the environment says itself, counts.
  */
 function frugal(environment: ProcessPlan['environment']): ProcessPlan['environment'] {
-  const nodeOptions = `${BOUNDED_HEAP} ${environment['NODE_OPTIONS'] ?? ''}`.trim();
+  const deliveries = Number(environment['DELIVERY_CONCURRENCY'] ?? 0);
+  const heapMb = Math.max(HEAP_MB, BASE_HEAP_MB + DELIVERY_MB * deliveries);
+  const nodeOptions = `--max-old-space-size=${heapMb} ${environment['NODE_OPTIONS'] ?? ''}`.trim();
   return { MALLOC_ARENA_MAX: '2', ...environment, NODE_OPTIONS: nodeOptions };
 }
 
