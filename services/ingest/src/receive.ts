@@ -1,6 +1,6 @@
 import { ApiError } from '@posthorn/common';
 import type { Database } from '@posthorn/database';
-import type { ApiResponse, RawRequest } from '@posthorn/http-server';
+import type { RawRequest, RawResponse } from '@posthorn/http-server';
 import type { Counter } from '@posthorn/observability';
 import { reject } from '@posthorn/reception';
 import type { HandOff, ProjectRates } from '@posthorn/service';
@@ -20,7 +20,7 @@ export interface ReceiveDependencies extends JudgeDependencies {
  * One webhook: judge it, count it towards its project's rate, store it, and only then acknowledge it. What is to be forwarded is handed
  * off behind the answer; a pull endpoint's event is kept. A request that repeats an idempotency key gets the answer of the first.
  */
-export async function receive(request: RawRequest, dependencies: ReceiveDependencies): Promise<ApiResponse> {
+export async function receive(request: RawRequest, dependencies: ReceiveDependencies): Promise<RawResponse> {
   const { messages, handOff, accepted } = dependencies;
   const judged = await judgeRequest(request, dependencies);
   await admit(judged, dependencies);
