@@ -12,6 +12,8 @@ export { listen } from './listen.js';
 export type { Listening, ListenOptions } from './listen.js';
 export { mountDownloads } from './mount-downloads.js';
 export type { Download, DownloadRequest, DownloadRoute } from './mount-downloads.js';
+export { mountFiles } from './mount-files.js';
+export type { StaticFile } from './mount-files.js';
 export { mountRaw } from './mount-raw.js';
 export type { RawRequest, RawResponse, RawRoute } from './mount-raw.js';
 export { mountRoutes } from './mount-routes.js';

@@ -16,7 +16,7 @@ export interface RouteDescription<Data extends TSchema = TSchema, Meta extends T
   readonly query?: Described;
   readonly body?: Described;
   /** Of a success; 200 when left out. */
-  readonly status?: 200 | 201 | 202;
+  readonly status?: 200 | 201 | 202 | 302;
   /** Of a success: its `data`. */
   readonly data: Data;
   /** Of a success: the further fields of its `meta`. */

@@ -7,8 +7,13 @@ export const TAGS = {
   'Inbound messages': 'What inbound endpoints received.',
   'Pull endpoints': 'Receive webhooks of external senders and keep them for a consumer.',
   Events: 'What pull endpoints received.',
+  Exports: 'Messages as CSV files, written in the background.',
+  Metrics: 'What became of messages, added up.',
+  Projects: 'Hold endpoints, API keys and messages.',
+  'API keys': 'Authenticate callers for one project.',
+  Billing: 'The plan, what was used of it, and invoices.',
   Reception: 'Where external senders post to.',
-  Files: 'Stored response bodies.',
+  Files: 'What links lead to.',
 } as const;
 
 export type Tag = keyof typeof TAGS;
