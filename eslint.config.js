@@ -25,8 +25,9 @@ const OWNERS = {
   '@aws-sdk/s3-request-presigner': ['packages/storage'],
   winston: ['packages/observability'],
   'prom-client': ['packages/observability'],
-  ajv: ['packages/config', 'packages/http-server'],
-  'ajv-formats': ['packages/config', 'packages/http-server'],
+  ajv: ['packages/config', 'packages/http-server', 'packages/openapi'],
+  'ajv-formats': ['packages/config', 'packages/http-server', 'packages/openapi'],
+  'swagger-ui-dist': ['packages/openapi'],
 };
 
 /** What a package may import from the workspace; a package that is not listed may import any package. */
@@ -41,6 +42,7 @@ const ARROWS = {
   'packages/reception': ['common'],
   'packages/outbound-http': ['common'],
   'packages/http-server': ['common', 'config'],
+  'packages/openapi': ['common', 'http-server'],
   'packages/observability': [],
   'packages/runtime': [],
   'packages/storage': ['common', 'config'],
@@ -68,6 +70,7 @@ const PACKAGES = [
   'reception',
   'outbound-http',
   'http-server',
+  'openapi',
   'observability',
   'runtime',
   'storage',

@@ -1,3 +1,4 @@
+import { createDescriptionCheck } from '@posthorn/test-support';
 import type { DevFile } from './run-stack.js';
 
 export interface Answer<Data> {
@@ -19,7 +20,7 @@ export interface Attempt {
   readonly created_at: string;
 }
 
-/** Calls the API of a running stack as a client would. */
+/** Calls the API of a running stack as a client would. An answer that is not as the API describes it is an error. */
 export interface ApiClient {
   createEndpoint(url: string): Promise<{ readonly id: string; readonly signing_secret: string }>;
   /** `body` is the whole request as text, so that a test decides about its bytes. */
@@ -29,12 +30,23 @@ export interface ApiClient {
 }
 
 export function createApiClient({ api_url: apiUrl, api_key: apiKey }: DevFile): ApiClient {
+  const describing = createDescriptionCheck(apiUrl);
+
   async function call<Data>(path: string, body?: string): Promise<Answer<Data>> {
     const response = await fetch(apiUrl + path, {
       headers: { authorization: `Bearer ${apiKey}` },
       ...(body === undefined ? {} : { method: 'POST', body }),
     });
-    const { data } = (await response.json()) as { data: Data };
+    const text = await response.text();
+    const assertDescribed = await describing;
+    assertDescribed({
+      method: body === undefined ? 'GET' : 'POST',
+      path,
+      status: response.status,
+      headers: Object.fromEntries(response.headers),
+      body: text,
+    });
+    const { data } = JSON.parse(text) as { data: Data };
     return { status: response.status, data };
   }
   return {

@@ -5,14 +5,14 @@ import { bucketStarts } from '../src/index.js';
 const NOW = new Date('2026-11-21T13:37:42.123Z');
 
 describe('the buckets of a window', () => {
-  it.each<[MetricWindow, number, string, string]>([
-    ['1h', 60, '2026-11-21T12:38:00.000Z', '2026-11-21T13:37:00.000Z'],
-    ['24h', 96, '2026-11-20T13:45:00.000Z', '2026-11-21T13:30:00.000Z'],
-    ['7d', 84, '2026-11-14T14:00:00.000Z', '2026-11-21T12:00:00.000Z'],
-    ['30d', 120, '2026-10-22T18:00:00.000Z', '2026-11-21T12:00:00.000Z'],
-  ])('of %s are %d, from %s to %s', (window, count, first, last) => {
+  it.each<[MetricWindow, readonly [number, string, string]]>([
+    ['1h', [60, '2026-11-21T12:38:00.000Z', '2026-11-21T13:37:00.000Z']],
+    ['24h', [96, '2026-11-20T13:45:00.000Z', '2026-11-21T13:30:00.000Z']],
+    ['7d', [84, '2026-11-14T14:00:00.000Z', '2026-11-21T12:00:00.000Z']],
+    ['30d', [120, '2026-10-22T18:00:00.000Z', '2026-11-21T12:00:00.000Z']],
+  ])('of %s: how many, the first and the last', (window, expected) => {
     const starts = bucketStarts(window, NOW).map((start) => start.toISOString());
-    expect([starts.length, starts[0], starts.at(-1)]).toEqual([count, first, last]);
+    expect([starts.length, starts[0], starts.at(-1)]).toEqual(expected);
   });
 
   it('begin where one ended, and hold the present, at their very start too', () => {

@@ -12,8 +12,11 @@ const settings = { allErrors: true, strict: true, allowUnionTypes: true } as con
 const forBodies = createAjv(settings);
 const forQueries = createAjv({ ...settings, coerceTypes: true, useDefaults: true });
 
-/** Throws INVALID_REQUEST that names every fault: those of the schema, and those that the caller found beyond it. */
-export type Parser<Schema extends TSchema> = (value: unknown, alsoFound?: readonly Issue[]) => Static<Schema>;
+export interface Parser<Schema extends TSchema> {
+  /** Throws INVALID_REQUEST that names every fault: those of the schema, and those that the caller found beyond it. */
+  (value: unknown, alsoFound?: readonly Issue[]): Static<Schema>;
+  readonly schema: Schema;
+}
 
 /** Makes, once per schema, a function from an unknown value to a typed one. */
 export function createParser<Schema extends TSchema>(schema: Schema): Parser<Schema> {
@@ -23,17 +26,20 @@ export function createParser<Schema extends TSchema>(schema: Schema): Parser<Sch
 /** The same for a query string, whose values are all text: numbers and booleans are read, and defaults filled in. */
 export function createQueryParser<Schema extends TSchema>(schema: Schema): Parser<Schema> {
   const parse = createParserWith(forQueries, schema);
-  return (query, alsoFound) => parse({ ...(query as object) }, alsoFound);
+  const parseQuery = (query: unknown, alsoFound?: readonly Issue[]): Static<Schema> =>
+    parse({ ...(query as object) }, alsoFound);
+  return Object.assign(parseQuery, { schema });
 }
 
 function createParserWith<Schema extends TSchema>(ajv: Ajv, schema: Schema): Parser<Schema> {
   const validate = ajv.compile(schema);
-  return (value, alsoFound = []) => {
+  const parse = (value: unknown, alsoFound: readonly Issue[] = []): Static<Schema> => {
     const found = validate(value) ? [] : (validate.errors ?? []).map(describeFault);
     const issues = [...found, ...alsoFound];
     if (issues.length > 0) throw invalidRequest(issues.slice(0, MAX_ISSUES));
     return value as Static<Schema>;
   };
+  return Object.assign(parse, { schema });
 }
 
 function createAjv(options: Options): Ajv {

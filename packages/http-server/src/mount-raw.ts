@@ -2,7 +2,6 @@ import { successEnvelope } from '@posthorn/common';
 import type { Express, Request, Response } from 'express';
 import { readRawBody } from './raw-body.js';
 import { requestIdOf } from './request-id.js';
-import type { ApiResponse } from './route.js';
 
 /** A request as it came, its body not read yet. */
 export interface RawRequest {
@@ -18,11 +17,17 @@ export interface RawRequest {
   readBody(limitBytes: number): Promise<Buffer | undefined>;
 }
 
+/** What is answered; it is put into the envelope. */
+export interface RawResponse {
+  readonly status: number;
+  readonly data: unknown;
+}
+
 export interface RawRoute {
   readonly path: string;
   /** How many segments follow the path. */
   readonly segmentCount: number;
-  handle(request: RawRequest): Promise<ApiResponse>;
+  handle(request: RawRequest): Promise<RawResponse>;
 }
 
 /** How long a sender that has its answer may go on sending. */
@@ -56,8 +61,8 @@ function toRawRequest(request: Request, segments: readonly string[]): RawRequest
   };
 }
 
-function answer({ status = 200, data, meta }: ApiResponse, response: Response): void {
-  response.status(status).json(successEnvelope(data, requestIdOf(response), meta));
+function answer({ status, data }: RawResponse, response: Response): void {
+  response.status(status).json(successEnvelope(data, requestIdOf(response)));
 }
 
 /** A body that nobody waits for is not read to its end: it may have none. */

@@ -7,6 +7,8 @@ import { requestIdOf } from './request-id.js';
 import { spellWithRawMembers } from './raw-members.js';
 import type { ApiRequest, Route } from './route.js';
 
+type Fields = Readonly<Record<string, unknown>>;
+
 const DEFAULT_BODY_LIMIT_BYTES = 256 * 1024;
 
 export interface MountOptions<Caller> {
@@ -44,14 +46,10 @@ function readBody<Caller>({ bodyLimitBytes = DEFAULT_BODY_LIMIT_BYTES }: Route<C
 }
 
 function answer<Caller>(route: Route<Caller>): RequestHandler {
+  const { status = 200 } = route.description;
   return async (request, response) => {
-    const {
-      status = 200,
-      data,
-      meta,
-      rawMembers,
-    } = await route.handle(toApiRequest<Caller>(request, response));
-    const envelope = successEnvelope(data, requestIdOf(response), meta);
+    const { data, meta, rawMembers } = await route.handle(toApiRequest<Caller>(request, response));
+    const envelope = successEnvelope(data, requestIdOf(response), meta as Fields | undefined);
     writeJson(
       response,
       status,

@@ -1,3 +1,7 @@
+import type { TSchema } from 'typebox';
+import type { RouteDescription } from './route-description.js';
+import type { View } from './view.js';
+
 export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 
 /** A request as an operation sees it. */
@@ -13,22 +17,21 @@ export interface ApiRequest<Caller> {
   json(): unknown;
 }
 
-/** What an operation answers; it is put into the envelope. */
-export interface ApiResponse {
-  /** 200 when left out. */
-  readonly status?: number;
-  readonly data: unknown;
+/** What an operation answers; it is put into the envelope, with the status of its description. */
+export interface ApiResponse<Data extends TSchema = TSchema, Meta extends TSchema = TSchema> {
+  readonly data: View<Data>;
   /** Further members of `data`, which must be an object: JSON texts that are answered as they are. */
   readonly rawMembers?: Readonly<Record<string, string>>;
   /** Further fields of `meta`. */
-  readonly meta?: Readonly<Record<string, unknown>>;
+  readonly meta?: View<Meta>;
 }
 
-export interface Route<Caller> {
+export interface Route<Caller, Data extends TSchema = TSchema, Meta extends TSchema = TSchema> {
   readonly method: Method;
   /** Express' path syntax, e.g. `/v1/endpoints/:id`. */
   readonly path: string;
   /** The largest body, in bytes, that is read; a larger one is PAYLOAD_TOO_LARGE. */
   readonly bodyLimitBytes?: number;
-  handle(request: ApiRequest<Caller>): Promise<ApiResponse>;
+  readonly description: RouteDescription<Data, Meta>;
+  handle(request: ApiRequest<Caller>): Promise<ApiResponse<Data, Meta>>;
 }

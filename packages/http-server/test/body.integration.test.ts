@@ -89,8 +89,8 @@ describe('the size of a body', () => {
   });
 
   it('is 256 KiB when the route does not say', async () => {
-    const { method, path, handle } = echo;
-    const roomy = createTestApp({ routes: [{ method, path, handle }] });
+    const { method, path, description, handle } = echo;
+    const roomy = createTestApp({ routes: [{ method, path, description, handle }] });
     const sent = (bytes: number): Test => request(roomy).post('/echo').type('text').send(ofSize(bytes));
     expect(await codeOf(sent(256 * 1024))).toBe('200 accepted');
     expect(await codeOf(sent(256 * 1024 + 1))).toBe('413 PAYLOAD_TOO_LARGE');

@@ -41,7 +41,7 @@ beforeAll(async () => {
           bodies.push(reading);
           const body = await reading;
           if (body === undefined) throw new ApiError('PAYLOAD_TOO_LARGE', 'Too large.');
-          return { data: { bytes: body.length } };
+          return { status: 200, data: { bytes: body.length } };
         },
       });
     },

@@ -2,21 +2,33 @@ import { describe, expect, it } from '@jest/globals';
 import request from 'supertest';
 import type { Route } from '../src/index.js';
 import { readAnswer } from './support/read-answer.js';
-import { createTestApp, echo, unauthorized } from './support/test-app.js';
+import { createTestApp, described, echo, unauthorized } from './support/test-app.js';
 
 const things: readonly Route<string>[] = [
-  { method: 'post', path: '/things/all', handle: () => Promise.resolve({ data: 'all' }) },
+  {
+    method: 'post',
+    path: '/things/all',
+    description: described,
+    handle: () => Promise.resolve({ data: 'all' }),
+  },
   {
     method: 'get',
     path: '/things/:id',
+    description: described,
     handle: ({ caller, params, query }) => Promise.resolve({ data: { caller, params, query } }),
   },
   {
     method: 'delete',
     path: '/things/:id',
+    description: described,
     handle: () => Promise.resolve({ data: [], meta: { has_more: false } }),
   },
-  { method: 'post', path: '/things', handle: () => Promise.resolve({ status: 201, data: null }) },
+  {
+    method: 'post',
+    path: '/things',
+    description: { ...described, status: 201 },
+    handle: () => Promise.resolve({ data: null }),
+  },
 ];
 const app = createTestApp({ routes: [...things, echo] });
 
@@ -32,7 +44,7 @@ describe('an answer', () => {
     });
   });
 
-  it('has the status and the meta of its operation', async () => {
+  it('has the status of its description and the meta of its operation', async () => {
     expect((await request(app).post('/things')).status).toBe(201);
     const { body } = await readAnswer(request(app).delete('/things/7').set('X-Request-Id', 'r'));
     expect(body).toEqual({ data: [], meta: { request_id: 'r', has_more: false } });

@@ -24,4 +24,5 @@ export { findIdempotencyKey } from './record/idempotency-key.js';
 export { redactHeaders } from './record/redact-headers.js';
 export { reject, REJECTION_STATUS } from './rejection.js';
 export type { ReasonCode, Rejection } from './rejection.js';
+export { acceptedSchema, RECEPTION_ERRORS, RECEPTION_PATH } from './reception-route.js';
 export { createSecretToken, hashToken, isTokenOf } from './secret-token.js';

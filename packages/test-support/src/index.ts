@@ -17,6 +17,7 @@ export { startReceiver } from './receiver/start-receiver.js';
 export type { Receiver, ReceiverScript } from './receiver/start-receiver.js';
 export { releaseAfterFile, releaseAfterTest } from './releases.js';
 export type { LogLine, LogRecord } from './services/log-record.js';
+export { createDescriptionCheck } from './services/create-description-check.js';
 export { createLogRecord } from './services/log-record.js';
 export { startTestService } from './services/start-test-service.js';
 export type { TestService, TestServiceOptions } from './services/start-test-service.js';

@@ -8,4 +8,5 @@ export const destinationUrlSchema: TString = Type.String({
   minLength: 12,
   maxLength: 2048,
   pattern: NO_SPACES_AND_CONTROLS,
+  examples: ['https://example.com/webhooks'],
 });

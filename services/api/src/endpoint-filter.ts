@@ -3,7 +3,10 @@ import Type from 'typebox';
 import type { EndpointFilter } from './message-family.js';
 import { readMember } from './read-member.js';
 
-export const endpointIdSchema: TString = Type.String({ pattern: '^ep_[a-f0-9]{32}$' });
+export const endpointIdSchema: TString = Type.String({
+  pattern: '^ep_[a-f0-9]{32}$',
+  examples: ['ep_3f0c1b7e9a2d4c5f8e6b7a1c2d3e4f50'],
+});
 
 /** The endpoint that a query asks for, once its schema has let it through; one that does not exist has no messages. */
 export function parseEndpointFilter(

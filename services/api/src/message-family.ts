@@ -1,6 +1,7 @@
 import type { AttemptRow, ListedMessage, MessageRow } from '@posthorn/database';
 import type { MessageStatus } from '@posthorn/domain';
-import type { TString } from 'typebox';
+import type { TObject, TString } from 'typebox';
+import type { Tag } from './tags.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -11,9 +12,14 @@ export interface MessageFamily {
   readonly path: string;
   readonly logsPath: string;
   readonly metricsPath: string;
+  readonly tag: Tag;
+  /** What one is called, with its article. */
+  readonly noun: string;
   /** Those that a client can ask for. */
   readonly statuses: readonly MessageStatus[];
   readonly endpointFilter: EndpointFilter;
+  /** What the three below answer. */
+  readonly schemas: { readonly message: TObject; readonly logEntry: TObject; readonly attempt: TObject };
   /** As clients see it. */
   present(row: MessageRow): Promise<Fields>;
   presentLogEntry(row: ListedMessage): Fields;

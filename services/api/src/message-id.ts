@@ -1,4 +1,7 @@
 import { invalidRequest, isUuid } from '@posthorn/common';
+import { uuidSchema } from './uuid-schema.js';
+
+export const messageParams = { id: uuidSchema };
 
 /** The message id of a path, in lower case. Throws INVALID_REQUEST when it is no UUID. */
 export function parseMessageId(params: Readonly<Record<string, string>>): string {

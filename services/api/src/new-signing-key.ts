@@ -1,5 +1,28 @@
 import type { SecretCipher } from '@posthorn/common';
 import { createRandomUuid, createSigningSecret, keyHint, toPrefixedId } from '@posthorn/common';
+import type { View } from '@posthorn/http-server';
+import type { TObject, TString } from 'typebox';
+import Type from 'typebox';
+
+export const signingKeyIdSchema: TString = Type.String({
+  pattern: '^sk_[a-f0-9]{32}$',
+  examples: ['sk_9b1f6c2d8e3a4b5c7d0e1f2a3b4c5d6e'],
+});
+export const keyHintSchema: TString = Type.String({
+  description: 'The last characters of the secret.',
+  examples: ['x4Q='],
+});
+export const signingSecretSchema: TString = Type.String({
+  description: 'Shown only in this answer.',
+  examples: ['whsec_Zm9yIGRvY3VtZW50YXRpb24gb25seSwgbm8gc2VjcmV0'],
+});
+
+/** To be spread into what creates an endpoint together with its key. */
+export const newSigningKeyProperties = {
+  signing_key_id: signingKeyIdSchema,
+  signing_secret: signingSecretSchema,
+  key_hint: keyHintSchema,
+};
 
 export interface NewSigningKey {
   /** Shown once, never stored. */
@@ -15,7 +38,10 @@ export function createNewSigningKey(cipher: SecretCipher): NewSigningKey {
 }
 
 /** For the answer that creates an endpoint together with its key. */
-export function presentNewSigningKey({ secret, row }: NewSigningKey): Readonly<Record<string, unknown>> {
+export function presentNewSigningKey({
+  secret,
+  row,
+}: NewSigningKey): View<TObject<typeof newSigningKeyProperties>> {
   return {
     signing_key_id: toPrefixedId('signingKey', row.id),
     signing_secret: secret,

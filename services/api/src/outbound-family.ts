@@ -1,11 +1,15 @@
 import { toPrefixedId } from '@posthorn/common';
 import type { Database } from '@posthorn/database';
 import type { EndpointFamily } from './endpoint-family.js';
+import { endpointIdSchema } from './endpoint-filter.js';
 import { getOwnEndpoint } from './own-endpoint.js';
 
 export function outboundFamily(endpoints: Pick<Database['endpoints'], 'findById'>): EndpointFamily {
   return {
     path: '/v1/endpoints',
+    tag: 'Endpoints',
+    noun: 'an endpoint',
+    idSchema: endpointIdSchema,
     getOwn: (request) => getOwnEndpoint(request, endpoints),
     spellId: (id) => toPrefixedId('endpoint', id),
   };

@@ -2,21 +2,24 @@ import { parsePrefixedId } from '@posthorn/common';
 import { MESSAGE_STATUSES } from '@posthorn/domain';
 import { endpointIdSchema } from './endpoint-filter.js';
 import type { MessageFamily } from './message-family.js';
-import { presentAttempt } from './present-attempt.js';
-import { presentLogEntry } from './present-log-entry.js';
-import { presentMessage } from './present-message.js';
+import { attemptSchema, presentAttempt } from './present-attempt.js';
+import { logEntrySchema, presentLogEntry } from './present-log-entry.js';
+import { messageSchema, presentMessage } from './present-message.js';
 
 export const outboundMessages: MessageFamily = {
   direction: 'outbound',
   path: '/v1/messages',
   logsPath: '/v1/logs',
   metricsPath: '/v1/metrics',
+  tag: 'Messages',
+  noun: 'a message',
   statuses: MESSAGE_STATUSES,
   endpointFilter: {
     parameter: 'endpoint_id',
     schema: endpointIdSchema,
     parse: (id) => parsePrefixedId('endpoint', id),
   },
+  schemas: { message: messageSchema, logEntry: logEntrySchema, attempt: attemptSchema },
   present: (row) => Promise.resolve(presentMessage(row)),
   presentLogEntry,
   presentAttempt,

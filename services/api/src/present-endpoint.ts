@@ -1,8 +1,29 @@
 import { toPrefixedId } from '@posthorn/common';
 import type { EndpointRow } from '@posthorn/database';
+import type { View } from '@posthorn/http-server';
+import Type from 'typebox';
+import { endpointIdSchema } from './endpoint-filter.js';
+import { headerMapSchema } from './header-map.js';
+import { momentSchema } from './moment-schema.js';
+import { nullable } from './nullable.js';
+
+export const endpointSchema = Type.Object(
+  {
+    id: endpointIdSchema,
+    url: Type.String({ examples: ['https://example.com/webhooks'] }),
+    description: nullable<string>({ type: 'string', examples: ['Orders of the shop'] }),
+    rate_limit_rps: nullable<number>({ type: 'integer', examples: [50] }),
+    burst: nullable<number>({ type: 'integer', examples: [100] }),
+    headers: headerMapSchema,
+    paused: Type.Boolean(),
+    created_at: momentSchema,
+    updated_at: momentSchema,
+  },
+  { title: 'Endpoint' },
+);
 
 /** An endpoint as clients see it; never with a secret. */
-export function presentEndpoint(row: EndpointRow): Readonly<Record<string, unknown>> {
+export function presentEndpoint(row: EndpointRow): View<typeof endpointSchema> {
   return {
     id: toPrefixedId('endpoint', row.id),
     url: row.url,

@@ -1,9 +1,45 @@
 import { toPrefixedId } from '@posthorn/common';
 import type { ListedMessage } from '@posthorn/database';
+import type { View } from '@posthorn/http-server';
+import Type from 'typebox';
+import { countSchema, responseStatusSchema } from './count-schema.js';
+import { endpointIdSchema } from './endpoint-filter.js';
+import { messageStatusSchema } from './message-status-schema.js';
+import { momentSchema } from './moment-schema.js';
+import { lastErrorSchema } from './present-message.js';
+import { uuidSchema } from './uuid-schema.js';
 import { withoutEmpty } from './without-empty.js';
 
+/** What the logs show of the messages of both directions. */
+export const logEntryProperties = {
+  message_id: uuidSchema,
+  endpoint: Type.String({
+    description: 'The URL of the destination.',
+    examples: ['https://example.com/webhooks'],
+  }),
+  attempt_count: countSchema,
+  delivered_at: Type.Optional(momentSchema),
+  response_status: Type.Optional(responseStatusSchema),
+  response_latency_ms: Type.Optional(countSchema),
+  last_error: Type.Optional(lastErrorSchema),
+  next_attempt_at: Type.Optional(momentSchema),
+};
+
+const outboundProperties = {
+  ...logEntryProperties,
+  endpoint_id: endpointIdSchema,
+  status: messageStatusSchema,
+  created_at: momentSchema,
+};
+
+export const logEntrySchema = Type.Object(outboundProperties, { title: 'LogEntry' });
+export const deadLetterSchema = Type.Object(
+  { ...outboundProperties, failed_at: Type.Optional(momentSchema) },
+  { title: 'DeadLetter' },
+);
+
 /** A message as the logs show it. */
-export function presentLogEntry(row: ListedMessage): Readonly<Record<string, unknown>> {
+export function presentLogEntry(row: ListedMessage): View<typeof logEntrySchema> {
   return withoutEmpty({
     message_id: row.id,
     endpoint_id: toPrefixedId('endpoint', row.endpointId),
@@ -20,6 +56,6 @@ export function presentLogEntry(row: ListedMessage): Readonly<Record<string, unk
 }
 
 /** A message as the list of dead letters shows it. */
-export function presentDeadLetter(row: ListedMessage): Readonly<Record<string, unknown>> {
+export function presentDeadLetter(row: ListedMessage): View<typeof deadLetterSchema> {
   return withoutEmpty({ ...presentLogEntry(row), failed_at: row.failedAt?.toISOString() });
 }

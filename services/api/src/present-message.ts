@@ -1,9 +1,52 @@
 import { toPrefixedId } from '@posthorn/common';
 import type { MessageRow } from '@posthorn/database';
+import type { View } from '@posthorn/http-server';
+import Type from 'typebox';
+import { countSchema, responseStatusSchema } from './count-schema.js';
+import { endpointIdSchema } from './endpoint-filter.js';
+import { messageStatusSchema } from './message-status-schema.js';
+import { momentSchema } from './moment-schema.js';
+import { uuidSchema } from './uuid-schema.js';
 import { withoutEmpty } from './without-empty.js';
 
+export const lastErrorSchema = Type.String({ examples: ['the destination answered 503'] });
+
+/** What the messages of both directions have. */
+export const messageProperties = {
+  id: uuidSchema,
+  project_id: uuidSchema,
+  attempt_count: countSchema,
+  replay_count: countSchema,
+  size_bytes: countSchema,
+  payload_sha256: Type.String({
+    examples: ['44136fa355b3678a1146ad16f7e8649e94fb4fc21fe77e8310c060f61caaff8a'],
+  }),
+  idempotency_key: Type.Optional(Type.String({ examples: ['order-1234'] })),
+  next_attempt_at: Type.Optional(momentSchema),
+  last_error: Type.Optional(lastErrorSchema),
+  response_status: Type.Optional(responseStatusSchema),
+  response_latency_ms: Type.Optional(countSchema),
+  updated_at: momentSchema,
+  delivered_at: Type.Optional(momentSchema),
+  failed_at: Type.Optional(momentSchema),
+};
+
+export const messageSchema = Type.Object(
+  {
+    ...messageProperties,
+    endpoint_id: endpointIdSchema,
+    status: messageStatusSchema,
+    content_type: Type.String({ examples: ['application/json'] }),
+    created_at: momentSchema,
+  },
+  { title: 'Message' },
+);
+
+/** What the operations answer that change a message. */
+export const changedMessageSchema = Type.Object({ ...messageSchema.properties, message_id: uuidSchema });
+
 /** An outbound message as clients see it. */
-export function presentMessage(row: MessageRow): Readonly<Record<string, unknown>> {
+export function presentMessage(row: MessageRow): View<typeof messageSchema> {
   return withoutEmpty({
     id: row.id,
     project_id: row.projectId,

@@ -1,11 +1,15 @@
+import type { ErrorCode } from '@posthorn/common';
 import { ApiError } from '@posthorn/common';
 import type { MessageStatus } from '@posthorn/domain';
 import type { ApiRequest, ApiResponse } from '@posthorn/http-server';
+import type { TObject } from 'typebox';
+import Type from 'typebox';
 import type { Caller } from './caller.js';
 import type { MessageFamily } from './message-family.js';
 import { parseMessageId } from './message-id.js';
 import type { ReplayDependencies } from './replay.js';
 import { describeRefusal, replay } from './replay.js';
+import { uuidSchema } from './uuid-schema.js';
 
 export interface ReplayOneOptions extends ReplayDependencies {
   readonly family: MessageFamily;
@@ -13,11 +17,24 @@ export interface ReplayOneOptions extends ReplayDependencies {
   readonly status?: MessageStatus;
 }
 
+/** Why a message that a path names may not be replayed. */
+export const REPLAY_ERRORS = [
+  'NOT_FOUND',
+  'ENDPOINT_NOT_FOUND',
+  'DELIVERY_IN_PROGRESS',
+  'PAYLOAD_UNAVAILABLE',
+  'REPLAY_LIMIT_EXCEEDED',
+] as const satisfies readonly ErrorCode[];
+
+export function replayedSchema({ schemas }: Pick<MessageFamily, 'schemas'>): TObject {
+  return Type.Object({ ...schemas.message.properties, message_id: uuidSchema });
+}
+
 /** Replays the message that a path names. Throws why it was not replayed. */
 export async function replayOne(
   { caller, params }: ApiRequest<Caller>,
   { family, status, ...dependencies }: ReplayOneOptions,
-): Promise<ApiResponse> {
+): Promise<ApiResponse<TObject>> {
   const id = parseMessageId(params);
   const { direction } = family;
   const [replayed] = await replay(

@@ -1,6 +1,6 @@
 import { createSecretCipher, parseEncryptionKeys } from '@posthorn/common';
 import { SECOND } from '@posthorn/domain';
-import { createBearerAuthentication, mountDownloads, mountRoutes } from '@posthorn/http-server';
+import { createBearerAuthentication, mountDownloads, mountFiles, mountRoutes } from '@posthorn/http-server';
 import { createAddressGuard } from '@posthorn/outbound-http';
 import type { ServiceContext } from '@posthorn/service';
 import {
@@ -14,6 +14,7 @@ import {
 } from '@posthorn/service';
 import { createSignedLinks } from '@posthorn/storage';
 import { apiRoutes } from './api-routes.js';
+import { apiDocs } from './api-docs.js';
 import { createCallerCache } from './caller-cache.js';
 import { downloadFile } from './download-file.js';
 import { createIngestUrls } from './receptions/ingest-url.js';
@@ -64,6 +65,7 @@ export async function startApi(context: ServiceContext<(typeof API_KEYS)[number]
     mount(app) {
       const places = [recordedBodies.openLink, files.openLink].filter((place) => place !== undefined);
       mountDownloads(app, downloadFile(places));
+      mountFiles(app, apiDocs(routes, config));
       mountRoutes(app, { routes, authenticate, admit: rates.admitCall });
     },
   });

@@ -1,7 +1,8 @@
 import { ApiError } from '@posthorn/common';
 import type { Database } from '@posthorn/database';
-import type { ApiResponse, RawRequest } from '@posthorn/http-server';
+import type { RawRequest, RawResponse, View } from '@posthorn/http-server';
 import type { Counter } from '@posthorn/observability';
+import type { acceptedSchema } from '@posthorn/reception';
 import { reject } from '@posthorn/reception';
 import type { HandOff, ProjectRates } from '@posthorn/service';
 import type { JudgedRequest, JudgeDependencies } from './judge-request.js';
@@ -20,7 +21,7 @@ export interface ReceiveDependencies extends JudgeDependencies {
  * One webhook: judge it, count it towards its project's rate, store it, and only then acknowledge it. What is to be forwarded is handed
  * off behind the answer; a pull endpoint's event is kept. A request that repeats an idempotency key gets the answer of the first.
  */
-export async function receive(request: RawRequest, dependencies: ReceiveDependencies): Promise<ApiResponse> {
+export async function receive(request: RawRequest, dependencies: ReceiveDependencies): Promise<RawResponse> {
   const { messages, handOff, accepted } = dependencies;
   const judged = await judgeRequest(request, dependencies);
   await admit(judged, dependencies);
@@ -33,7 +34,11 @@ export async function receive(request: RawRequest, dependencies: ReceiveDependen
   if (isNew) accepted.inc();
   if (isNew && isForwarded) handOff.add({ messageId: message.id, endpointId, attemptNo: 1 });
   const messageId = isNew ? message.id : acceptance.messageId;
-  return { status, data: { message_id: messageId, status: isForwarded ? 'queued' : 'stored' } };
+  const data: View<typeof acceptedSchema> = {
+    message_id: messageId,
+    status: isForwarded ? 'queued' : 'stored',
+  };
+  return { status, data };
 }
 
 async function admit(judged: JudgedRequest, { rates, rejectionLog }: ReceiveDependencies): Promise<void> {

@@ -1,6 +1,7 @@
 import { createSecretCipher, parseEncryptionKeys } from '@posthorn/common';
 import { SECOND } from '@posthorn/domain';
 import { mountRaw } from '@posthorn/http-server';
+import { RECEPTION_PATH } from '@posthorn/reception';
 import type { ServiceContext } from '@posthorn/service';
 import {
   createOutageLog,
@@ -61,7 +62,7 @@ export async function startIngest(context: ServiceContext<(typeof INGEST_KEYS)[n
     requestTimeoutMs: REQUEST_TIMEOUT_MS,
     mount: (app) =>
       mountRaw(app, {
-        path: '/v1/webhooks/receive',
+        path: RECEPTION_PATH,
         segmentCount: 2,
         handle: (request) => receive(request, dependencies),
       }),

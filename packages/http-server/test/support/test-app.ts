@@ -1,6 +1,7 @@
 import { ApiError } from '@posthorn/common';
 import type { Express } from 'express';
-import type { AppOptions, Route } from '../../src/index.js';
+import type { AppOptions, Route, RouteDescription } from '../../src/index.js';
+import Type from 'typebox';
 import { createApp, mountRoutes } from '../../src/index.js';
 
 export interface TestAppOptions extends Partial<Omit<AppOptions, 'mount' | 'health'>> {
@@ -34,11 +35,15 @@ export function createTestApp(options: TestAppOptions = {}): Express {
   });
 }
 
+/** What no test looks at. */
+export const described: RouteDescription = { summary: 'A route', tag: 'Test', data: Type.Unknown() };
+
 /** Answers with the body as JSON. */
 export const echo: Route<string> = {
   method: 'post',
   path: '/echo',
   bodyLimitBytes: 1000,
+  description: described,
   handle: ({ json }) => Promise.resolve({ data: { body: json() } }),
 };
 
@@ -46,7 +51,7 @@ export const echo: Route<string> = {
 export function failing(error: unknown): Route<string> {
   // What libraries throw is not always an Error.
   // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors
-  return { method: 'get', path: '/fail', handle: () => Promise.reject(error) };
+  return { method: 'get', path: '/fail', description: described, handle: () => Promise.reject(error) };
 }
 
 export function unauthorized(): ApiError {

@@ -1,7 +1,17 @@
 import { ApiError, invalidRequest, isUuid } from '@posthorn/common';
 import type { ApiRequest } from '@posthorn/http-server';
+import type { TSchema } from 'typebox';
 import type { Caller } from '../caller.js';
+import { uuidSchema } from '../uuid-schema.js';
 import type { ReceptionFamily } from '../receptions/own-reception.js';
+
+/** Of a path to an event. */
+export function eventParams({ idSchema }: ReceptionFamily): {
+  readonly id: TSchema;
+  readonly eventId: TSchema;
+} {
+  return { id: idSchema, eventId: uuidSchema };
+}
 
 export interface OwnEvent {
   readonly endpointId: string;

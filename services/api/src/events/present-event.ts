@@ -1,9 +1,50 @@
 import type { EventRow, EventWithPayload } from '@posthorn/database';
+import type { View } from '@posthorn/http-server';
+import type { TObject } from 'typebox';
+import Type from 'typebox';
+import { countSchema } from '../count-schema.js';
+import { headerMapSchema } from '../header-map.js';
+import { momentSchema, nullableMomentSchema } from '../moment-schema.js';
+import { nullable } from '../nullable.js';
+import { uuidSchema } from '../uuid-schema.js';
+import { EVENT_STATUSES } from './event-filters.js';
 
-type Fields = Readonly<Record<string, unknown>>;
+const nullableCount = nullable<number>({ type: 'integer', minimum: 0, examples: [1] });
+
+/** What is known of an event but for its id. */
+export const eventProperties = {
+  event_type: nullable<string>({ type: 'string', examples: ['order.created'] }),
+  status: Type.Enum([...EVENT_STATUSES]),
+  size_bytes: countSchema,
+  received_at: momentSchema,
+  fetched_at: nullableMomentSchema,
+  delivered_at: nullableMomentSchema,
+};
+
+export const eventSchema = Type.Object({ id: uuidSchema, ...eventProperties }, { title: 'Event' });
+
+const wholeProperties = {
+  id: uuidSchema,
+  ...eventProperties,
+  content_type: Type.String({ examples: ['application/json'] }),
+  headers: headerMapSchema,
+  timing: Type.Object({ ingest_processing_ms: nullableCount, time_to_fetch_ms: nullableCount }),
+};
+
+export const wholeEventSchema = Type.Object(
+  {
+    ...wholeProperties,
+    payload: Type.Unknown({
+      description: 'JSON as it was sent; anything else is a text in base64.',
+      examples: [{ type: 'order.created' }],
+    }),
+    payload_encoding: Type.Optional(Type.Literal('base64')),
+  },
+  { title: 'EventWithPayload' },
+);
 
 /** An event without its payload. */
-export function presentEvent(row: Omit<EventRow, 'position'>): Fields {
+export function presentEvent(row: Omit<EventRow, 'position'>): View<typeof eventSchema> {
   return {
     id: row.id,
     event_type: row.eventType,
@@ -16,7 +57,7 @@ export function presentEvent(row: Omit<EventRow, 'position'>): Fields {
 }
 
 /** An event without its payload, but with all else that is known of it. */
-export function presentWholeEvent(row: EventWithPayload): Fields {
+export function presentWholeEvent(row: EventWithPayload): View<TObject<typeof wholeProperties>> {
   const { createdAt, fetchedAt } = row;
   return {
     ...presentEvent(row),

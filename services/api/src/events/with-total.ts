@@ -1,9 +1,15 @@
 import type { EventCounts } from '@posthorn/database';
+import type { View } from '@posthorn/http-server';
+import Type from 'typebox';
+import { countSchema } from '../count-schema.js';
 
-export function withTotal({
-  stored,
-  fetched,
-  delivered,
-}: EventCounts): EventCounts & { readonly total: number } {
+export const eventCountsSchema = Type.Object({
+  stored: countSchema,
+  fetched: countSchema,
+  delivered: countSchema,
+  total: countSchema,
+});
+
+export function withTotal({ stored, fetched, delivered }: EventCounts): View<typeof eventCountsSchema> {
   return { stored, fetched, delivered, total: stored + fetched + delivered };
 }

@@ -1,13 +1,15 @@
 import type { Database } from '@posthorn/database';
-import { MESSAGE_STATUSES } from '@posthorn/domain';
 import type { MessageFamily } from '../message-family.js';
-import { presentAttempt } from '../present-attempt.js';
+import { inboundAttemptSchema, presentAttempt } from '../present-attempt.js';
 import { uuidSchema } from '../uuid-schema.js';
 import { withoutEmpty } from '../without-empty.js';
-import { presentInboundLogEntry, presentInboundMessage } from './present-inbound-message.js';
-
-/** Nothing is held: an inbound endpoint that is paused receives nothing, and what it had accepted is delivered. */
-const STATUSES = MESSAGE_STATUSES.filter((status) => status !== 'paused');
+import { INBOUND_STATUSES } from './inbound-statuses.js';
+import {
+  inboundLogEntrySchema,
+  inboundMessageSchema,
+  presentInboundLogEntry,
+  presentInboundMessage,
+} from './present-inbound-message.js';
 
 export function inboundMessages(attempts: Pick<Database['attempts'], 'findFirstMoment'>): MessageFamily {
   return {
@@ -15,11 +17,18 @@ export function inboundMessages(attempts: Pick<Database['attempts'], 'findFirstM
     path: '/v1/inbound-messages',
     logsPath: '/v1/inbound-logs',
     metricsPath: '/v1/inbound-metrics',
-    statuses: STATUSES,
+    tag: 'Inbound messages',
+    noun: 'an inbound message',
+    statuses: INBOUND_STATUSES,
     endpointFilter: {
       parameter: 'inbound_endpoint_id',
       schema: uuidSchema,
       parse: (id) => id.toLowerCase(),
+    },
+    schemas: {
+      message: inboundMessageSchema,
+      logEntry: inboundLogEntrySchema,
+      attempt: inboundAttemptSchema,
     },
     present: async (row) => presentInboundMessage(row, await attempts.findFirstMoment(row.id)),
     presentLogEntry: presentInboundLogEntry,

@@ -1,10 +1,41 @@
 import type { ListedMessage, MessageRow } from '@posthorn/database';
+import type { View } from '@posthorn/http-server';
+import Type from 'typebox';
+import { countSchema } from '../count-schema.js';
+import { momentSchema } from '../moment-schema.js';
+import { logEntryProperties } from '../present-log-entry.js';
+import { messageProperties } from '../present-message.js';
+import { uuidSchema } from '../uuid-schema.js';
 import { withoutEmpty } from '../without-empty.js';
+import { INBOUND_STATUSES } from './inbound-statuses.js';
 
-type Fields = Readonly<Record<string, unknown>>;
+const inboundProperties = {
+  inbound_endpoint_id: uuidSchema,
+  status: Type.Unsafe<string>({ enum: INBOUND_STATUSES }),
+  total_delivery_ms: Type.Optional(countSchema),
+  received_at: momentSchema,
+};
+
+export const inboundMessageSchema = Type.Object(
+  {
+    ...messageProperties,
+    ...inboundProperties,
+    content_type: Type.Optional(Type.String({ examples: ['application/json'] })),
+    queue_wait_ms: Type.Optional(countSchema),
+  },
+  { title: 'InboundMessage' },
+);
+
+export const inboundLogEntrySchema = Type.Object(
+  { ...logEntryProperties, ...inboundProperties },
+  { title: 'InboundLogEntry' },
+);
 
 /** An inbound message as clients see it. */
-export function presentInboundMessage(row: MessageRow, firstAttemptAt: Date | undefined): Fields {
+export function presentInboundMessage(
+  row: MessageRow,
+  firstAttemptAt: Date | undefined,
+): View<typeof inboundMessageSchema> {
   return withoutEmpty({
     id: row.id,
     project_id: row.projectId,
@@ -30,7 +61,7 @@ export function presentInboundMessage(row: MessageRow, firstAttemptAt: Date | un
 }
 
 /** An inbound message as the logs show it. */
-export function presentInboundLogEntry(row: ListedMessage): Fields {
+export function presentInboundLogEntry(row: ListedMessage): View<typeof inboundLogEntrySchema> {
   return withoutEmpty({
     message_id: row.id,
     inbound_endpoint_id: row.endpointId,

@@ -1,7 +1,9 @@
+import { RECEPTION_PATH } from '@posthorn/reception';
+
 /** Where senders post to. */
 export type SpellIngestUrl = (endpointId: string, secretToken: string) => string;
 
 export function createIngestUrls(receiveBaseUrl: string): SpellIngestUrl {
   const base = receiveBaseUrl.replace(/\/+$/, '');
-  return (endpointId, secretToken) => `${base}/v1/webhooks/receive/${endpointId}/${secretToken}`;
+  return (endpointId, secretToken) => `${base}${RECEPTION_PATH}/${endpointId}/${secretToken}`;
 }

@@ -3,6 +3,7 @@ import type { Database, ReceptionRow } from '@posthorn/database';
 import type { ApiRequest } from '@posthorn/http-server';
 import type { Caller } from '../caller.js';
 import type { EndpointFamily } from '../endpoint-family.js';
+import { uuidSchema } from '../uuid-schema.js';
 import type { ReceptionKind } from './reception-kind.js';
 
 type Receptions = Pick<Database['receptions'], 'findById'>;
@@ -11,15 +12,15 @@ export interface ReceptionFamily extends EndpointFamily, Pick<ReceptionKind, 'di
   getOwn(request: Pick<ApiRequest<Caller>, 'params' | 'caller'>): Promise<ReceptionRow>;
 }
 
-export function receptionFamily({ path, direction }: ReceptionKind, receptions: Receptions): ReceptionFamily {
+export function receptionFamily(kind: ReceptionKind, receptions: Receptions): ReceptionFamily {
   return {
-    path,
-    direction,
+    ...kind,
+    idSchema: uuidSchema,
     async getOwn({ params, caller }) {
       const id = params['id'] ?? '';
       if (!isUuid(id)) throw invalidRequest([{ path: 'id', message: 'is not an endpoint id (a UUID)' }]);
       const row = await receptions.findById(id.toLowerCase());
-      if (row?.projectId !== caller.projectId || row.direction !== direction) {
+      if (row?.projectId !== caller.projectId || row.direction !== kind.direction) {
         throw new ApiError('NOT_FOUND', 'There is no such endpoint.');
       }
       return row;

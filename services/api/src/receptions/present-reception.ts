@@ -1,9 +1,11 @@
 import type { ReceptionRow } from '@posthorn/database';
+import type { View } from '@posthorn/http-server';
+import type { TObject } from 'typebox';
 
-type Fields = Readonly<Record<string, unknown>>;
+import type { checkProperties, inboundEndpointSchema, pullProperties } from './reception-view.js';
 
 /** An inbound endpoint as clients see it; never with a secret. */
-export function presentInbound(row: ReceptionRow): Fields {
+export function presentInbound(row: ReceptionRow): View<typeof inboundEndpointSchema> {
   const { id, name, description, url } = row;
   return {
     id,
@@ -17,7 +19,10 @@ export function presentInbound(row: ReceptionRow): Fields {
 }
 
 /** A pull endpoint as clients see it, but for its counts; never with a secret. `defaultRetentionDays` is its plan's. */
-export function presentPull(row: ReceptionRow, defaultRetentionDays: number): Fields {
+export function presentPull(
+  row: ReceptionRow,
+  defaultRetentionDays: number,
+): View<TObject<typeof pullProperties>> {
   const { id, name, description } = row;
   return {
     id,
@@ -32,7 +37,7 @@ export function presentPull(row: ReceptionRow, defaultRetentionDays: number): Fi
   };
 }
 
-function presentChecks(row: ReceptionRow): Fields {
+function presentChecks(row: ReceptionRow): View<TObject<typeof checkProperties>> {
   return {
     active: row.active,
     paused: row.paused,
@@ -50,6 +55,9 @@ function presentChecks(row: ReceptionRow): Fields {
   };
 }
 
-function presentTimes({ createdAt, updatedAt }: ReceptionRow): Fields {
+function presentTimes({ createdAt, updatedAt }: ReceptionRow): {
+  readonly created_at: string;
+  readonly updated_at: string;
+} {
   return { created_at: createdAt.toISOString(), updated_at: updatedAt.toISOString() };
 }

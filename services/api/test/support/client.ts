@@ -11,18 +11,33 @@ export interface Client {
   send(body: string | object): request.Test;
 }
 
-/** Calls the API as the account, or with another key. */
-export function createClient({ url, account }: TestApi, apiKey: string = account.apiKey): Client {
-  const authorization = `Bearer ${apiKey}`;
-  const post: Client['post'] = (path, body) =>
-    request(url).post(path).set('Authorization', authorization).type('json').send(body);
+type Method = 'get' | 'head' | 'post' | 'patch' | 'delete';
+
+/** Calls the API as the account, or with another key. An answer that is not as the API describes it fails the test. */
+export function createClient(
+  { url, account, assertDescribed }: Pick<TestApi, 'url' | 'account' | 'assertDescribed'>,
+  apiKey: string = account.apiKey,
+): Client {
+  const call = (method: Method, path: string): request.Test =>
+    request(url)
+      [method](path)
+      .set('Authorization', `Bearer ${apiKey}`)
+      .expect(({ status, headers, text = '' }) =>
+        assertDescribed({
+          method,
+          path,
+          status,
+          headers: headers as Readonly<Record<string, string>>,
+          body: text,
+        }),
+      );
+  const post: Client['post'] = (path, body) => call('post', path).type('json').send(body);
   return {
-    get: (path) => request(url).get(path).set('Authorization', authorization),
-    head: (path) => request(url).head(path).set('Authorization', authorization),
+    get: (path) => call('get', path),
+    head: (path) => call('head', path),
     post,
-    patch: (path, body) =>
-      request(url).patch(path).set('Authorization', authorization).type('json').send(body),
-    delete: (path) => request(url).delete(path).set('Authorization', authorization),
+    patch: (path, body) => call('patch', path).type('json').send(body),
+    delete: (path) => call('delete', path),
     send: (body) => post('/v1/webhooks/send', body),
   };
 }

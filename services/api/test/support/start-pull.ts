@@ -42,13 +42,17 @@ export async function startPull(options: TestApiOptions = {}): Promise<Pull> {
     client,
     ingest,
     createEndpoint: async (settings = {}, as = client) =>
-      describeEndpoint(dataOf(await as.post('/v1/pull-endpoints', settings), 201), { ingest, client: as }),
+      describeEndpoint(dataOf(await as.post('/v1/pull-endpoints', settings), 201), {
+        ...api,
+        ingest,
+        client: as,
+      }),
   };
 }
 
 function describeEndpoint(
   created: Fields,
-  { ingest, client }: { readonly ingest: TestService; readonly client: Client },
+  { ingest, client, assertDescribed }: Pick<Pull, 'ingest' | 'client' | 'assertDescribed'>,
 ): PullEndpoint {
   const id = String(created['id']);
   const path = `/v1/pull-endpoints/${id}`;
@@ -58,7 +62,15 @@ function describeEndpoint(
     path,
     async receive(body = '{}', headers = {}) {
       const response = await fetch(ingest.url + pathname, { method: 'POST', body, headers });
-      const answer = (await response.json()) as { readonly data?: { readonly message_id: string } };
+      const text = await response.text();
+      assertDescribed({
+        method: 'POST',
+        path: pathname,
+        status: response.status,
+        headers: Object.fromEntries(response.headers),
+        body: text,
+      });
+      const answer = JSON.parse(text) as { readonly data?: { readonly message_id: string } };
       if (answer.data === undefined) throw new Error(`Not received: ${JSON.stringify(answer)}`);
       return answer.data.message_id;
     },

@@ -1,8 +1,10 @@
 import type { Database } from '@posthorn/database';
 import { connectDatabase } from '@posthorn/database';
+import type { Exchange } from '@posthorn/openapi';
 import type { LogLine, Sql, TestAccount, TestAccountOptions, TestProxy } from '@posthorn/test-support';
 import {
   createAccount,
+  createDescriptionCheck,
   createTestDatabase,
   createTestFolder,
   createTestRedis,
@@ -14,6 +16,8 @@ import {
 import { API_KEYS, startApi } from '../../src/start-api.js';
 
 export interface TestApi {
+  /** Throws when an answer is not as the document of the API says. */
+  readonly assertDescribed: (exchange: Exchange) => void;
   readonly url: string;
   readonly logs: readonly LogLine[];
   readonly account: TestAccount;
@@ -62,6 +66,7 @@ export async function startTestApi({ environment, ...account }: TestApiOptions =
   });
   releaseAfterFile(() => api.stop());
   return {
+    assertDescribed: await createDescriptionCheck(api.url),
     url: api.url,
     logs: api.logs,
     toDatabase,

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders } from 'node:http';
 import { Agent, request } from 'node:http';
 import { buffer } from 'node:stream/consumers';
+import { findUndescribed } from './described-answers.js';
 
 export interface Post {
   readonly method?: string;
@@ -18,7 +19,7 @@ export interface Answer {
   readonly body: unknown;
 }
 
-/** Posts the bytes as they are. */
+/** Posts the bytes as they are. An answer that is not as the API describes it is an error. */
 export async function post(
   url: string,
   { method = 'POST', headers, body, agent }: Post = {},
@@ -27,8 +28,17 @@ export async function post(
   outgoing.end(body);
   const [response] = (await once(outgoing, 'response')) as [IncomingMessage];
   const bytes = await buffer(response);
+  const status = response.statusCode ?? 0;
+  const faults = findUndescribed({
+    method,
+    path: new URL(url).pathname,
+    status,
+    headers: response.headers as Readonly<Record<string, string>>,
+    body: bytes.toString('utf8'),
+  });
+  if (faults.length > 0) throw new Error(`${method} ${url} was answered otherwise: ${faults.join('; ')}`);
   return {
-    status: response.statusCode ?? 0,
+    status,
     headers: response.headers,
     body: bytes.length === 0 ? undefined : (JSON.parse(bytes.toString('utf8')) as unknown),
   };

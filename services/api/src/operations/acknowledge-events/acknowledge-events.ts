@@ -5,6 +5,8 @@ import Type from 'typebox';
 import type { Caller } from '../../caller.js';
 import type { ReceptionFamily } from '../../receptions/own-reception.js';
 import { uuidSchema } from '../../uuid-schema.js';
+import { operation } from '../../operation.js';
+import { countSchema } from '../../count-schema.js';
 
 const parseBody = createParser(
   Type.Object({ event_ids: Type.Array(uuidSchema, { minItems: 1, maxItems: 1000 }) }),
@@ -15,13 +17,22 @@ export function acknowledgeEvents(
   family: ReceptionFamily,
   events: Pick<Database['events'], 'acknowledge'>,
 ): Route<Caller> {
-  return {
+  return operation({
     method: 'post',
     path: `${family.path}/:id/events/ack`,
+    description: {
+      summary: 'Acknowledge events',
+      details: 'Counts those that were not acknowledged before; others are passed over.',
+      tag: 'Events',
+      params: { id: family.idSchema },
+      body: parseBody,
+      data: Type.Object({ acknowledged: countSchema }),
+      errors: ['NOT_FOUND'],
+    },
     async handle(request) {
       const endpoint = await family.getOwn(request);
       const ids = parseBody(request.json()).event_ids.map((id) => id.toLowerCase());
       return { data: { acknowledged: await events.acknowledge({ endpointId: endpoint.id, ids }) } };
     },
-  };
+  });
 }

@@ -4,7 +4,9 @@ import type { Route } from '@posthorn/http-server';
 import type { HandOff } from '@posthorn/service';
 import type { Caller } from '../../caller.js';
 import { getOwnMessage } from '../../own-message.js';
-import { presentMessage } from '../../present-message.js';
+import { changedMessageSchema, presentMessage } from '../../present-message.js';
+import { operation } from '../../operation.js';
+import { messageParams } from '../../message-id.js';
 
 export interface CancelMessageDependencies {
   readonly messages: Pick<Database['messages'], 'findById' | 'cancel'>;
@@ -15,9 +17,17 @@ const REASON = 'cancelled';
 
 /** POST /v1/messages/{id}/cancel: no further attempt; the message becomes a dead letter. */
 export function cancelMessage({ messages, handOff }: CancelMessageDependencies): Route<Caller> {
-  return {
+  return operation({
     method: 'post',
     path: '/v1/messages/:id/cancel',
+    description: {
+      summary: 'Cancel a message',
+      details: 'No further attempt is made; the message becomes a dead letter.',
+      tag: 'Messages',
+      params: messageParams,
+      data: changedMessageSchema,
+      errors: ['NOT_FOUND', 'INVALID_STATUS'],
+    },
     async handle(request) {
       const { id, projectId } = await getOwnMessage(request, messages);
       const moved = await messages.cancel({ id, projectId }, REASON);
@@ -29,5 +39,5 @@ export function cancelMessage({ messages, handOff }: CancelMessageDependencies):
       const row = await getOwnMessage(request, messages);
       return { data: { ...presentMessage(row), message_id: id } };
     },
-  };
+  });
 }

@@ -4,13 +4,15 @@ import type { Database } from '@posthorn/database';
 import type { ApiRequest, ApiResponse, Route } from '@posthorn/http-server';
 import { createParser } from '@posthorn/http-server';
 import type { AddressGuard } from '@posthorn/outbound-http';
+import Type from 'typebox';
 import { assertDestination, findUrlIssues } from '../../assert-destination.js';
 import { assertHeaders } from '../../assert-headers.js';
 import type { Caller } from '../../caller.js';
 import { planOf } from '../../caller.js';
 import { endpointSettingsSchema } from '../../endpoint-settings.js';
-import { createNewSigningKey, presentNewSigningKey } from '../../new-signing-key.js';
-import { presentEndpoint } from '../../present-endpoint.js';
+import { createNewSigningKey, newSigningKeyProperties, presentNewSigningKey } from '../../new-signing-key.js';
+import { operation } from '../../operation.js';
+import { endpointSchema, presentEndpoint } from '../../present-endpoint.js';
 
 export interface CreateEndpointDependencies {
   readonly endpoints: Pick<Database['endpoints'], 'create'>;
@@ -18,17 +20,34 @@ export interface CreateEndpointDependencies {
   readonly cipher: SecretCipher;
 }
 
+const createdSchema = Type.Object(
+  { ...endpointSchema.properties, ...newSigningKeyProperties },
+  { title: 'CreatedEndpoint' },
+);
+
 const parseSettings = createParser(endpointSettingsSchema);
 
 /** POST /v1/endpoints: the only answer that ever shows the signing secret. */
 export function createEndpoint(dependencies: CreateEndpointDependencies): Route<Caller> {
-  return { method: 'post', path: '/v1/endpoints', handle: (request) => handle(request, dependencies) };
+  return operation({
+    method: 'post',
+    path: '/v1/endpoints',
+    description: {
+      summary: 'Create an endpoint',
+      tag: 'Endpoints',
+      body: parseSettings,
+      status: 201,
+      data: createdSchema,
+      errors: ['INVALID_HEADERS', 'ENDPOINT_BLOCKED', 'ENDPOINT_LIMIT_REACHED'],
+    },
+    handle: (request) => handle(request, dependencies),
+  });
 }
 
 async function handle(
   { caller, json }: ApiRequest<Caller>,
   { endpoints, guard, cipher }: CreateEndpointDependencies,
-): Promise<ApiResponse> {
+): Promise<ApiResponse<typeof createdSchema>> {
   const given = json();
   const body = parseSettings(given, findUrlIssues(given, guard));
   assertDestination(body.url, guard);
@@ -49,5 +68,5 @@ async function handle(
   if (row === undefined) {
     throw new ApiError('ENDPOINT_LIMIT_REACHED', `This plan allows ${String(max)} endpoints per project.`);
   }
-  return { status: 201, data: { ...presentEndpoint(row), ...presentNewSigningKey(signingKey) } };
+  return { data: { ...presentEndpoint(row), ...presentNewSigningKey(signingKey) } };
 }

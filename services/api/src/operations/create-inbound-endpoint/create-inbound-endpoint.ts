@@ -1,9 +1,12 @@
 import type { ApiRequest, ApiResponse, Route } from '@posthorn/http-server';
 import { createParser } from '@posthorn/http-server';
 import type { AddressGuard } from '@posthorn/outbound-http';
+import Type from 'typebox';
 import { assertDestination, findUrlIssues } from '../../assert-destination.js';
 import type { Caller } from '../../caller.js';
-import { createNewSigningKey, presentNewSigningKey } from '../../new-signing-key.js';
+import { createNewSigningKey, newSigningKeyProperties, presentNewSigningKey } from '../../new-signing-key.js';
+import { operation } from '../../operation.js';
+import { accessProperties, inboundEndpointSchema } from '../../receptions/reception-view.js';
 import { DEFAULT_SETTINGS } from '../../receptions/default-settings.js';
 import { findReceptionFaults } from '../../receptions/find-reception-faults.js';
 import { INBOUND } from '../../receptions/reception-kind.js';
@@ -15,17 +18,43 @@ export interface CreateInboundEndpointDependencies extends StoreReceptionDepende
   readonly guard: AddressGuard;
 }
 
+const createdSchema = Type.Object(
+  {
+    id: inboundEndpointSchema.properties.id,
+    name: inboundEndpointSchema.properties.name,
+    url: inboundEndpointSchema.properties.url,
+    ...accessProperties,
+    created_at: inboundEndpointSchema.properties.created_at,
+    ...Type.Partial(Type.Object(newSigningKeyProperties)).properties,
+  },
+  { title: 'CreatedInboundEndpoint' },
+);
+
 const parseSettings = createParser(newInboundSchema);
 
 /** POST /v1/inbound-endpoints: the only answer that ever shows the ingest URL, its token and the signing secret. */
 export function createInboundEndpoint(dependencies: CreateInboundEndpointDependencies): Route<Caller> {
-  return { method: 'post', path: INBOUND.path, handle: (request) => handle(request, dependencies) };
+  return operation({
+    method: 'post',
+    path: INBOUND.path,
+    description: {
+      summary: 'Create an inbound endpoint',
+      details:
+        'A check that is switched on must have what it needs. The signing key is there when `signing_enabled` is.',
+      tag: INBOUND.tag,
+      body: parseSettings,
+      status: 201,
+      data: createdSchema,
+      errors: ['ENDPOINT_BLOCKED', 'DUPLICATE_URL', 'ENDPOINT_LIMIT_REACHED'],
+    },
+    handle: (request) => handle(request, dependencies),
+  });
 }
 
 async function handle(
   { caller, json }: ApiRequest<Caller>,
   { guard, ...dependencies }: CreateInboundEndpointDependencies,
-): Promise<ApiResponse> {
+): Promise<ApiResponse<typeof createdSchema>> {
   const given = json();
   const faults = [...findUrlIssues(given, guard), ...findReceptionFaults(given, DEFAULT_SETTINGS)];
   const settings = parseSettings(given, faults);
@@ -35,7 +64,6 @@ async function handle(
   const { row, access } = await storeReception(request, dependencies);
   const { id, name, url, createdAt } = row;
   return {
-    status: 201,
     data: {
       id,
       name,

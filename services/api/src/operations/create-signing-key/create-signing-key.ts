@@ -2,12 +2,19 @@ import type { SecretCipher } from '@posthorn/common';
 import { ApiError } from '@posthorn/common';
 import type { Database } from '@posthorn/database';
 import type { Route } from '@posthorn/http-server';
+import Type from 'typebox';
 import type { Caller } from '../../caller.js';
 import type { EndpointFamily } from '../../endpoint-family.js';
-import { createNewSigningKey } from '../../new-signing-key.js';
-import { presentSigningKey } from '../../present-signing-key.js';
+import { createNewSigningKey, signingSecretSchema } from '../../new-signing-key.js';
+import { presentSigningKey, signingKeySchema } from '../../present-signing-key.js';
+import { operation } from '../../operation.js';
 
 const MAX_KEYS = 2;
+
+const createdSchema = Type.Object(
+  { ...signingKeySchema.properties, signing_secret: signingSecretSchema },
+  { title: 'CreatedSigningKey' },
+);
 
 export interface CreateSigningKeyDependencies {
   readonly signingKeys: Pick<Database['signingKeys'], 'create'>;
@@ -19,9 +26,18 @@ export function createSigningKey(
   family: EndpointFamily,
   { signingKeys, cipher }: CreateSigningKeyDependencies,
 ): Route<Caller> {
-  return {
+  return operation({
     method: 'post',
     path: `${family.path}/:id/signing-keys`,
+    description: {
+      summary: 'Create a signing key',
+      details: 'From now on both keys sign.',
+      tag: family.tag,
+      params: { id: family.idSchema },
+      status: 201,
+      data: createdSchema,
+      errors: ['NOT_FOUND', 'MAX_SIGNING_KEYS_REACHED'],
+    },
     async handle(request) {
       const endpoint = await family.getOwn(request);
       const { secret, row } = createNewSigningKey(cipher);
@@ -29,7 +45,7 @@ export function createSigningKey(
       if (key === undefined) {
         throw new ApiError('MAX_SIGNING_KEYS_REACHED', `An endpoint holds at most ${MAX_KEYS} signing keys.`);
       }
-      return { status: 201, data: { ...presentSigningKey(key), signing_secret: secret } };
+      return { data: { ...presentSigningKey(key), signing_secret: secret } };
     },
-  };
+  });
 }

@@ -1,6 +1,9 @@
 import type { Route } from '@posthorn/http-server';
+import Type from 'typebox';
 import type { Caller } from '../../caller.js';
 import type { EndpointFamily } from '../../endpoint-family.js';
+import { operation } from '../../operation.js';
+import { flagSchema } from '../../flag-schema.js';
 
 export interface DeletableEndpoints {
   delete(id: string): Promise<void>;
@@ -8,13 +11,22 @@ export interface DeletableEndpoints {
 
 /** DELETE …/{id}: what is not yet delivered by an outbound endpoint fails for good; what another accepted stays as it is. */
 export function deleteEndpoint(family: EndpointFamily, endpoints: DeletableEndpoints): Route<Caller> {
-  return {
+  return operation({
     method: 'delete',
     path: `${family.path}/:id`,
+    description: {
+      summary: `Delete ${family.noun}`,
+      details:
+        'What an outbound endpoint has not delivered yet fails for good; what another accepted stays as it is.',
+      tag: family.tag,
+      params: { id: family.idSchema },
+      data: Type.Object({ id: family.idSchema, deleted: flagSchema(true) }),
+      errors: ['NOT_FOUND'],
+    },
     async handle(request) {
       const { id } = await family.getOwn(request);
       await endpoints.delete(id);
       return { data: { id: family.spellId(id), deleted: true } };
     },
-  };
+  });
 }

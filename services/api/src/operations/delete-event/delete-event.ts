@@ -1,17 +1,33 @@
 import type { Database } from '@posthorn/database';
 import type { Route } from '@posthorn/http-server';
+import Type from 'typebox';
 import type { Caller } from '../../caller.js';
-import { getOwnEvent, noSuchEvent } from '../../events/own-event.js';
+import { eventParams, getOwnEvent, noSuchEvent } from '../../events/own-event.js';
 import type { ReceptionFamily } from '../../receptions/own-reception.js';
+import { operation } from '../../operation.js';
+import { momentSchema } from '../../moment-schema.js';
+import { uuidSchema } from '../../uuid-schema.js';
 
 /** DELETE /v1/pull-endpoints/{id}/events/{event_id}: the payload is gone when this answers; asked again, it answers the same. */
 export function deleteEvent(
   family: ReceptionFamily,
   events: Pick<Database['events'], 'delete'>,
 ): Route<Caller> {
-  return {
+  return operation({
     method: 'delete',
     path: `${family.path}/:id/events/:eventId`,
+    description: {
+      summary: 'Delete an event',
+      details: 'The payload is gone when this answers; asked again, it answers the same.',
+      tag: 'Events',
+      params: eventParams(family),
+      data: Type.Object({
+        event_id: uuidSchema,
+        deleted_at: momentSchema,
+        already_deleted: Type.Boolean(),
+      }),
+      errors: ['NOT_FOUND'],
+    },
     async handle(request) {
       const own = await getOwnEvent(request, family);
       const deleted = await events.delete(own);
@@ -21,5 +37,5 @@ export function deleteEvent(
         data: { event_id: own.id, deleted_at: deletedAt.toISOString(), already_deleted: alreadyDeleted },
       };
     },
-  };
+  });
 }

@@ -2,11 +2,15 @@ import { ApiError } from '@posthorn/common';
 import type { Database } from '@posthorn/database';
 import type { Route } from '@posthorn/http-server';
 import type { HandOff } from '@posthorn/service';
+import Type from 'typebox';
 import type { Caller } from '../../caller.js';
 import type { MessageFamily } from '../../message-family.js';
-import { parseMessageId } from '../../message-id.js';
+import { messageParams, parseMessageId } from '../../message-id.js';
 import type { ResponseBodyEraser } from './erase-response-bodies.js';
 import { eraseResponseBodies } from './erase-response-bodies.js';
+import { operation } from '../../operation.js';
+import { momentSchema } from '../../moment-schema.js';
+import { uuidSchema } from '../../uuid-schema.js';
 
 export interface DeleteMessageDependencies extends ResponseBodyEraser {
   readonly messages: Pick<Database['messages'], 'exists' | 'delete'>;
@@ -15,12 +19,24 @@ export interface DeleteMessageDependencies extends ResponseBodyEraser {
 
 /** DELETE …/{id}: payload and response bodies are gone when this answers; asked again, it answers the same. */
 export function deleteMessage(
-  { path, direction }: MessageFamily,
+  { path, direction, tag, noun }: MessageFamily,
   { messages, handOff, ...eraser }: DeleteMessageDependencies,
 ): Route<Caller> {
-  return {
+  return operation({
     method: 'delete',
     path: `${path}/:id`,
+    description: {
+      summary: `Delete ${noun}`,
+      details: 'Payload and response bodies are gone when this answers; asked again, it answers the same.',
+      tag,
+      params: messageParams,
+      data: Type.Object({
+        message_id: uuidSchema,
+        deleted_at: momentSchema,
+        already_deleted: Type.Boolean(),
+      }),
+      errors: ['NOT_FOUND'],
+    },
     async handle({ caller, params }) {
       const id = parseMessageId(params);
       const message = { projectId: caller.projectId, direction, id };
@@ -36,5 +52,5 @@ export function deleteMessage(
         data: { message_id: id, deleted_at: deletedAt.toISOString(), already_deleted: alreadyDeleted },
       };
     },
-  };
+  });
 }

@@ -3,16 +3,25 @@ import type { Database } from '@posthorn/database';
 import type { Route } from '@posthorn/http-server';
 import type { Caller } from '../../caller.js';
 import { getEndpointOf } from '../../own-endpoint.js';
-import { presentEndpoint } from '../../present-endpoint.js';
+import { endpointSchema, presentEndpoint } from '../../present-endpoint.js';
+import { operation } from '../../operation.js';
+import { endpointIdSchema } from '../../endpoint-filter.js';
 
 /** GET /v1/endpoints/{id}: what is no endpoint id is simply not found. */
 export function getEndpoint(endpoints: Pick<Database['endpoints'], 'findById'>): Route<Caller> {
-  return {
+  return operation({
     method: 'get',
     path: '/v1/endpoints/:id',
+    description: {
+      summary: 'Get an endpoint',
+      tag: 'Endpoints',
+      params: { id: endpointIdSchema },
+      data: endpointSchema,
+      errors: ['NOT_FOUND'],
+    },
     async handle({ caller, params }) {
       const uuid = parsePrefixedId('endpoint', params['id'] ?? '');
       return { data: presentEndpoint(await getEndpointOf(caller, uuid, endpoints)) };
     },
-  };
+  });
 }

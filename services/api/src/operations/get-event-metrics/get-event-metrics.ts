@@ -4,8 +4,9 @@ import type { Route } from '@posthorn/http-server';
 import { createQueryParser } from '@posthorn/http-server';
 import Type from 'typebox';
 import type { Caller } from '../../caller.js';
-import { withTotal } from '../../events/with-total.js';
+import { eventCountsSchema, withTotal } from '../../events/with-total.js';
 import { uuidSchema } from '../../uuid-schema.js';
+import { operation } from '../../operation.js';
 
 const WINDOWS_MS = { '1h': HOUR, '24h': DAY, '7d': 7 * DAY, '30d': 30 * DAY } as const;
 const WINDOWS = ['1h', '24h', '7d', '30d'] as const satisfies readonly (keyof typeof WINDOWS_MS)[];
@@ -19,14 +20,21 @@ const parseQuery = createQueryParser(
 
 /** GET /v1/pull-metrics: what became of the events that were received in a window, to the minute, be they still there or not. */
 export function getEventMetrics(events: Pick<Database['events'], 'countReceived'>): Route<Caller> {
-  return {
+  return operation({
     method: 'get',
     path: '/v1/pull-metrics',
+    description: {
+      summary: 'Count events',
+      details: 'What became of the events that were received in a window, be they still there or not.',
+      tag: 'Events',
+      query: parseQuery,
+      data: Type.Object({ window: Type.Enum([...WINDOWS]), ...eventCountsSchema.properties }),
+    },
     async handle({ caller, query }) {
       const { window, pull_endpoint_id: endpointId } = parseQuery(query);
       const since = new Date(Date.now() - WINDOWS_MS[window]);
       const counts = await events.countReceived({ projectId: caller.projectId, endpointId, since });
       return { data: { window, ...withTotal(counts) } };
     },
-  };
+  });
 }

@@ -1,12 +1,13 @@
 import type { Database } from '@posthorn/database';
-import type { Route } from '@posthorn/http-server';
+import type { Route, View } from '@posthorn/http-server';
 import { createQueryParser } from '@posthorn/http-server';
 import Type from 'typebox';
 import type { Caller } from '../../caller.js';
-import { getOwnEvent, noSuchEvent } from '../../events/own-event.js';
-import { presentWholeEvent } from '../../events/present-event.js';
+import { eventParams, getOwnEvent, noSuchEvent } from '../../events/own-event.js';
+import { presentWholeEvent, wholeEventSchema } from '../../events/present-event.js';
 import { spellPayload } from '../../events/spell-payload.js';
 import type { ReceptionFamily } from '../../receptions/own-reception.js';
+import { operation } from '../../operation.js';
 
 const parseQuery = createQueryParser(Type.Object({ preview: Type.Boolean({ default: false }) }));
 
@@ -15,15 +16,26 @@ export function getEvent(
   family: ReceptionFamily,
   events: Pick<Database['events'], 'fetch' | 'preview'>,
 ): Route<Caller> {
-  return {
+  return operation({
     method: 'get',
     path: `${family.path}/:id/events/:eventId`,
+    description: {
+      summary: 'Get an event',
+      details: 'The first read that is no preview makes a stored event fetched.',
+      tag: 'Events',
+      params: eventParams(family),
+      query: parseQuery,
+      data: wholeEventSchema,
+      errors: ['NOT_FOUND'],
+    },
     async handle(request) {
       const { preview } = parseQuery(request.query);
       const own = await getOwnEvent(request, family);
       const event = await (preview || request.isHead ? events.preview(own) : events.fetch(own));
       if (event === undefined) throw noSuchEvent();
-      return { data: presentWholeEvent(event), rawMembers: spellPayload(event) };
+      // Its payload is the raw member.
+      const data = presentWholeEvent(event) as View<typeof wholeEventSchema>;
+      return { data, rawMembers: spellPayload(event) };
     },
-  };
+  });
 }

@@ -3,17 +3,26 @@ import type { Route } from '@posthorn/http-server';
 import type { Caller } from '../../caller.js';
 import type { MessageFamily } from '../../message-family.js';
 import { getOwnMessage } from '../../own-message.js';
+import { operation } from '../../operation.js';
+import { messageParams } from '../../message-id.js';
 
 /** GET …/{id} */
 export function getMessage(
   family: MessageFamily,
   messages: Pick<Database['messages'], 'findById'>,
 ): Route<Caller> {
-  return {
+  return operation({
     method: 'get',
     path: `${family.path}/:id`,
+    description: {
+      summary: `Get ${family.noun}`,
+      tag: family.tag,
+      params: messageParams,
+      data: family.schemas.message,
+      errors: ['NOT_FOUND'],
+    },
     handle: async (request) => ({
       data: await family.present(await getOwnMessage(request, messages, family)),
     }),
-  };
+  });
 }

@@ -1,7 +1,34 @@
 import type { MetricBucket } from '@posthorn/database';
 import type { MetricWindow } from '@posthorn/domain';
-import { bucketStarts } from '@posthorn/domain';
+import { bucketStarts, METRIC_WINDOWS } from '@posthorn/domain';
+import type { View } from '@posthorn/http-server';
+import Type from 'typebox';
+import { countSchema } from '../../count-schema.js';
 import type { MessageFamily } from '../../message-family.js';
+
+export const METRIC_WINDOW_NAMES = Object.keys(METRIC_WINDOWS) as MetricWindow[];
+
+export const totalsSchema = Type.Object({
+  window: Type.Enum(METRIC_WINDOW_NAMES),
+  total_messages: countSchema,
+  succeeded: countSchema,
+  failed: countSchema,
+  retries: Type.Integer({ minimum: 0, description: 'Attempts after the first of each message.' }),
+  success_rate: Type.Number({ minimum: 0, maximum: 1, description: '0 when there are no messages.' }),
+  avg_latency_ms: Type.Integer({ minimum: 0, description: 'Of all attempts.' }),
+  avg_delivery_time_ms: Type.Optional(
+    Type.Integer({ minimum: 0, description: 'From reception to delivery; of received messages only.' }),
+  ),
+});
+
+export const bucketSchema = Type.Object({
+  timestamp: Type.String({ format: 'date-time', description: 'When the bucket begins.' }),
+  succeeded: countSchema,
+  failed: countSchema,
+  retrying: Type.Integer({ minimum: 0, description: 'Failed at least once, and not over.' }),
+  total: countSchema,
+  avg_latency_ms: countSchema,
+});
 
 export interface ReadMetrics {
   readonly window: MetricWindow;
@@ -9,7 +36,6 @@ export interface ReadMetrics {
   readonly buckets: readonly MetricBucket[];
 }
 
-type Fields = Readonly<Record<string, unknown>>;
 type Counts = Omit<MetricBucket, 'startsAt'>;
 
 const NOTHING: Counts = {
@@ -23,7 +49,10 @@ const NOTHING: Counts = {
   deliveryMs: 0,
 };
 
-export function presentTotals({ direction }: MessageFamily, { window, buckets }: ReadMetrics): Fields {
+export function presentTotals(
+  { direction }: MessageFamily,
+  { window, buckets }: ReadMetrics,
+): View<typeof totalsSchema> {
   const total = buckets.reduce(add, NOTHING);
   return {
     window,
@@ -38,7 +67,7 @@ export function presentTotals({ direction }: MessageFamily, { window, buckets }:
 }
 
 /** All buckets of the window, those in which nothing was accepted included; oldest first. */
-export function presentBuckets({ window, now, buckets }: ReadMetrics): readonly Fields[] {
+export function presentBuckets({ window, now, buckets }: ReadMetrics): readonly View<typeof bucketSchema>[] {
   const found = new Map(buckets.map((bucket) => [bucket.startsAt.getTime(), bucket]));
   return bucketStarts(window, now).map((startsAt) => {
     const { messages, succeeded, failed, retrying, latencyMs, attempts } =

@@ -1,10 +1,12 @@
 import type { Database } from '@posthorn/database';
 import type { Route } from '@posthorn/http-server';
+import Type from 'typebox';
 import type { Caller } from '../../caller.js';
 import type { MessageFamily } from '../../message-family.js';
-import { parseMessageId } from '../../message-id.js';
+import { messageParams, parseMessageId } from '../../message-id.js';
 import type { ResponseBodyLinks } from './link-response-body.js';
 import { linkResponseBody } from './link-response-body.js';
+import { operation } from '../../operation.js';
 
 export interface ListAttemptsDependencies extends ResponseBodyLinks {
   readonly attempts: Pick<Database['attempts'], 'listByMessage'>;
@@ -14,12 +16,20 @@ const MAX_RETURNED = 200;
 
 /** GET …/{id}/attempts: an empty list, never NOT_FOUND, for a message that is not the caller's. */
 export function listAttempts(
-  { path, direction, presentAttempt }: MessageFamily,
+  { path, direction, tag, noun, schemas, presentAttempt }: MessageFamily,
   { attempts, ...bodyLinks }: ListAttemptsDependencies,
 ): Route<Caller> {
-  return {
+  return operation({
     method: 'get',
     path: `${path}/:id/attempts`,
+    description: {
+      summary: `List the attempts of ${noun}`,
+      details: `Oldest first, ${MAX_RETURNED} at most; an empty list for a message that is not there.`,
+      tag,
+      params: messageParams,
+      data: Type.Array(schemas.attempt),
+      meta: Type.Object({ has_more: Type.Boolean() }),
+    },
     async handle({ caller, params }) {
       const rows = await attempts.listByMessage({
         projectId: caller.projectId,
@@ -34,5 +44,5 @@ export function listAttempts(
         meta: { has_more: rows.length > MAX_RETURNED },
       };
     },
-  };
+  });
 }

@@ -1,18 +1,31 @@
 import type { Database } from '@posthorn/database';
 import type { Route } from '@posthorn/http-server';
 import { createQueryParser, presentPage } from '@posthorn/http-server';
+import Type from 'typebox';
 import type { Caller } from '../../caller.js';
 import { pageQuery } from '../../list-query.js';
 import { messageCursorPlace, parseMessageCursor } from '../../message-cursor.js';
-import { presentDeadLetter } from '../../present-log-entry.js';
+import { deadLetterSchema, presentDeadLetter } from '../../present-log-entry.js';
+import { operation } from '../../operation.js';
+import { pageMetaSchema } from '../../page-meta.js';
 
 const parseQuery = createQueryParser(pageQuery(100, 1000));
 
 /** GET /v1/dlq/messages: what can still be replayed, newest first. */
 export function listDeadLetters(messages: Pick<Database['messages'], 'list'>): Route<Caller> {
-  return {
+  return operation({
     method: 'get',
     path: '/v1/dlq/messages',
+    description: {
+      summary: 'List dead letters',
+      details: 'What can still be replayed, newest first.',
+      tag: 'Dead letters',
+      query: parseQuery,
+      data: Type.Object({
+        messages: Type.Array(deadLetterSchema),
+        ...pageMetaSchema.properties,
+      }),
+    },
     async handle({ caller, query }) {
       const { limit, cursor } = parseQuery(query);
       const found = await messages.list({
@@ -25,5 +38,5 @@ export function listDeadLetters(messages: Pick<Database['messages'], 'list'>): R
       const { rows, nextCursor, hasMore } = presentPage(found, limit, messageCursorPlace);
       return { data: { messages: rows.map(presentDeadLetter), has_more: hasMore, next_cursor: nextCursor } };
     },
-  };
+  });
 }

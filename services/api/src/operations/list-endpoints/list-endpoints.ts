@@ -1,18 +1,33 @@
 import type { Database, EndpointRow } from '@posthorn/database';
-import type { Route } from '@posthorn/http-server';
+import type { Route, View } from '@posthorn/http-server';
 import { createQueryParser, presentPage } from '@posthorn/http-server';
+import Type from 'typebox';
 import type { Caller } from '../../caller.js';
 import { endpointCursorPlace, parseEndpointCursor } from '../../endpoint-cursor.js';
 import { pageQuery } from '../../list-query.js';
-import { presentEndpoint } from '../../present-endpoint.js';
+import { endpointSchema, presentEndpoint } from '../../present-endpoint.js';
+import { operation } from '../../operation.js';
+import { pageMetaSchema } from '../../page-meta.js';
 
 const parseQuery = createQueryParser(pageQuery(50, 100));
 
+const summarySchema = Type.Pick(endpointSchema, ['id', 'url', 'description', 'paused', 'created_at'], {
+  title: 'EndpointSummary',
+});
+
 /** GET /v1/endpoints: newest first. */
 export function listEndpoints(endpoints: Pick<Database['endpoints'], 'list'>): Route<Caller> {
-  return {
+  return operation({
     method: 'get',
     path: '/v1/endpoints',
+    description: {
+      summary: 'List endpoints',
+      details: 'Newest first.',
+      tag: 'Endpoints',
+      query: parseQuery,
+      data: Type.Array(summarySchema),
+      meta: pageMetaSchema,
+    },
     async handle({ caller, query }) {
       const { limit, cursor } = parseQuery(query);
       const after = parseEndpointCursor(cursor);
@@ -20,10 +35,10 @@ export function listEndpoints(endpoints: Pick<Database['endpoints'], 'list'>): R
       const { rows, nextCursor, hasMore } = presentPage(found, limit, endpointCursorPlace);
       return { data: rows.map(summarize), meta: { next_cursor: nextCursor, has_more: hasMore } };
     },
-  };
+  });
 }
 
-function summarize(row: EndpointRow): Readonly<Record<string, unknown>> {
+function summarize(row: EndpointRow): View<typeof summarySchema> {
   const { id, url, description, paused, created_at: createdAt } = presentEndpoint(row);
   return { id, url, description, paused, created_at: createdAt };
 }

@@ -1,14 +1,17 @@
 import type { Database, LoggedEvent } from '@posthorn/database';
-import type { Route } from '@posthorn/http-server';
+import type { Route, View } from '@posthorn/http-server';
 import { createQueryParser, presentPage } from '@posthorn/http-server';
 import Type from 'typebox';
 import type { Caller } from '../../caller.js';
 import { EVENT_STATUSES, eventTypeSchema, parseTypeFilter } from '../../events/event-filters.js';
-import { presentEvent } from '../../events/present-event.js';
+import { eventProperties, presentEvent } from '../../events/present-event.js';
 import { pageQuery } from '../../list-query.js';
 import { messageCursorPlace, parseMessageCursor } from '../../message-cursor.js';
 import { parseTimes, timeQuery } from '../../parse-time.js';
 import { uuidSchema } from '../../uuid-schema.js';
+import { operation } from '../../operation.js';
+import { pageMetaSchema } from '../../page-meta.js';
+import { nameSchema } from '../../receptions/reception-view.js';
 
 const parseQuery = createQueryParser(
   Type.Object({
@@ -20,11 +23,30 @@ const parseQuery = createQueryParser(
   }),
 );
 
+const entrySchema = Type.Object(
+  {
+    event_id: uuidSchema,
+    pull_endpoint_id: uuidSchema,
+    endpoint: nameSchema,
+    content_type: Type.String({ examples: ['application/json'] }),
+    ...eventProperties,
+  },
+  { title: 'EventLogEntry' },
+);
+
 /** GET /v1/pull-logs: newest first; `start_time` counts, `end_time` does not. */
 export function listEventLog(events: Pick<Database['events'], 'listLog'>): Route<Caller> {
-  return {
+  return operation({
     method: 'get',
     path: '/v1/pull-logs',
+    description: {
+      summary: 'List the log of events',
+      details: 'Newest first, of all pull endpoints. `start_time` counts, `end_time` does not.',
+      tag: 'Events',
+      query: parseQuery,
+      data: Type.Array(entrySchema),
+      meta: pageMetaSchema,
+    },
     async handle({ caller, query }) {
       const { limit, cursor, ...filters } = parseQuery(query);
       const found = await events.listLog({
@@ -39,10 +61,10 @@ export function listEventLog(events: Pick<Database['events'], 'listLog'>): Route
       const { rows, nextCursor, hasMore } = presentPage(found, limit, messageCursorPlace);
       return { data: rows.map(presentEntry), meta: { next_cursor: nextCursor, has_more: hasMore } };
     },
-  };
+  });
 }
 
-function presentEntry(row: LoggedEvent): Readonly<Record<string, unknown>> {
+function presentEntry(row: LoggedEvent): View<typeof entrySchema> {
   const { id, ...event } = presentEvent(row);
   return {
     event_id: id,

@@ -6,10 +6,12 @@ import Type from 'typebox';
 import type { Caller } from '../../caller.js';
 import { eventCursorPlace, parseEventCursor } from '../../events/event-cursor.js';
 import { EVENT_STATUSES, eventTypeSchema, parseTypeFilter } from '../../events/event-filters.js';
-import { presentEvent } from '../../events/present-event.js';
+import { eventSchema, presentEvent } from '../../events/present-event.js';
 import { pageQuery } from '../../list-query.js';
 import { parseTime } from '../../parse-time.js';
 import type { ReceptionFamily } from '../../receptions/own-reception.js';
+import { operation } from '../../operation.js';
+import { pageMetaSchema } from '../../page-meta.js';
 
 const parseQuery = createQueryParser(
   Type.Object({
@@ -21,6 +23,8 @@ const parseQuery = createQueryParser(
   }),
 );
 
+const listSchema = Type.Array(eventSchema);
+
 export interface ListEventsDependencies {
   readonly family: ReceptionFamily;
   readonly events: Pick<Database['events'], 'list'>;
@@ -28,17 +32,28 @@ export interface ListEventsDependencies {
 
 /** GET /v1/pull-endpoints/{id}/events: oldest first. What arrives later comes later, so a cursor misses nothing. */
 export function listEvents(dependencies: ListEventsDependencies): Route<Caller> {
-  return {
+  return operation({
     method: 'get',
     path: `${dependencies.family.path}/:id/events`,
+    description: {
+      summary: 'List events',
+      details:
+        'Oldest first. What arrives later comes later, so a cursor misses nothing. An empty `event_type` selects the events without a type.',
+      tag: 'Events',
+      params: { id: dependencies.family.idSchema },
+      query: parseQuery,
+      data: listSchema,
+      meta: pageMetaSchema,
+      errors: ['NOT_FOUND'],
+    },
     handle: (request) => handle(request, dependencies),
-  };
+  });
 }
 
 async function handle(
   request: ApiRequest<Caller>,
   { family, events }: ListEventsDependencies,
-): Promise<ApiResponse> {
+): Promise<ApiResponse<typeof listSchema, typeof pageMetaSchema>> {
   const { limit, cursor, status, event_type: eventType, since, before } = parseQuery(request.query);
   const afterPosition = parseEventCursor(cursor);
   const endpoint = await family.getOwn(request);

@@ -8,10 +8,12 @@ import { pageQuery } from '../../list-query.js';
 import type { MessageFamily } from '../../message-family.js';
 import { messageCursorPlace, parseMessageCursor } from '../../message-cursor.js';
 import { parseTimes, timeQuery } from '../../parse-time.js';
+import { operation } from '../../operation.js';
+import { pageMetaSchema } from '../../page-meta.js';
 
 /** GET /v1/logs, /v1/inbound-logs: newest first; `start_time` counts, `end_time` does not. */
 export function listLogs(family: MessageFamily, messages: Pick<Database['messages'], 'list'>): Route<Caller> {
-  const { direction, logsPath, statuses, endpointFilter, presentLogEntry } = family;
+  const { direction, logsPath, tag, schemas, statuses, endpointFilter, presentLogEntry } = family;
   const parseQuery = createQueryParser(
     Type.Object({
       ...pageQuery(50, 500).properties,
@@ -20,9 +22,17 @@ export function listLogs(family: MessageFamily, messages: Pick<Database['message
       ...endpointFilterSchema(endpointFilter),
     }),
   );
-  return {
+  return operation({
     method: 'get',
     path: logsPath,
+    description: {
+      summary: `List the log of ${tag.toLowerCase()}`,
+      details: 'Newest first; `start_time` counts, `end_time` does not.',
+      tag,
+      query: parseQuery,
+      data: Type.Array(schemas.logEntry),
+      meta: pageMetaSchema,
+    },
     async handle({ caller, query }) {
       const { limit, cursor, ...filters } = parseQuery(query);
       const found = await messages.list({
@@ -37,5 +47,5 @@ export function listLogs(family: MessageFamily, messages: Pick<Database['message
       const { rows, nextCursor, hasMore } = presentPage(found, limit, messageCursorPlace);
       return { data: rows.map(presentLogEntry), meta: { next_cursor: nextCursor, has_more: hasMore } };
     },
-  };
+  });
 }

@@ -1,21 +1,39 @@
 import type { Database, ReceptionRow } from '@posthorn/database';
-import type { Route } from '@posthorn/http-server';
+import type { Route, View } from '@posthorn/http-server';
 import { createQueryParser, presentPage } from '@posthorn/http-server';
+import Type from 'typebox';
 import type { Caller } from '../../caller.js';
 import { endpointCursorPlace, parseEndpointCursor } from '../../endpoint-cursor.js';
 import { pageQuery } from '../../list-query.js';
 import type { ReceptionKind } from '../../receptions/reception-kind.js';
+import { operation } from '../../operation.js';
+import { pageMetaSchema } from '../../page-meta.js';
+import { inboundEndpointSchema } from '../../receptions/reception-view.js';
 
 const parseQuery = createQueryParser(pageQuery(50, 100));
 
+const { id, name, url, active, paused, created_at } = inboundEndpointSchema.properties;
+const summarySchema = Type.Object(
+  { id, name, url: Type.Optional(url), active, paused, created_at },
+  { title: 'ReceptionSummary' },
+);
+
 /** GET /v1/inbound-endpoints and GET /v1/pull-endpoints: newest first. */
 export function listReceptions(
-  { direction, path }: ReceptionKind,
+  { direction, path, tag }: ReceptionKind,
   receptions: Pick<Database['receptions'], 'list'>,
 ): Route<Caller> {
-  return {
+  return operation({
     method: 'get',
     path,
+    description: {
+      summary: `List ${tag.toLowerCase()}`,
+      details: 'Newest first.',
+      tag,
+      query: parseQuery,
+      data: Type.Array(summarySchema),
+      meta: pageMetaSchema,
+    },
     async handle({ caller: { projectId }, query }) {
       const { limit, cursor } = parseQuery(query);
       const after = parseEndpointCursor(cursor);
@@ -23,10 +41,18 @@ export function listReceptions(
       const { rows, nextCursor, hasMore } = presentPage(found, limit, endpointCursorPlace);
       return { data: rows.map(summarize), meta: { next_cursor: nextCursor, has_more: hasMore } };
     },
-  };
+  });
 }
 
-function summarize({ direction, id, name, url, active, paused, createdAt }: ReceptionRow): object {
+function summarize({
+  direction,
+  id,
+  name,
+  url,
+  active,
+  paused,
+  createdAt,
+}: ReceptionRow): View<typeof summarySchema> {
   return {
     id,
     name,

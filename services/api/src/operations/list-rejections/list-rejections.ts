@@ -1,5 +1,5 @@
 import type { Database, RejectionRow } from '@posthorn/database';
-import type { Route } from '@posthorn/http-server';
+import type { Route, View } from '@posthorn/http-server';
 import { createQueryParser, presentPage } from '@posthorn/http-server';
 import Type from 'typebox';
 import type { Caller } from '../../caller.js';
@@ -7,6 +7,10 @@ import { pageQuery } from '../../list-query.js';
 import { messageCursorPlace, parseMessageCursor } from '../../message-cursor.js';
 import { parseTimes, timeQuery } from '../../parse-time.js';
 import { uuidSchema } from '../../uuid-schema.js';
+import { operation } from '../../operation.js';
+import { pageMetaSchema } from '../../page-meta.js';
+import { countSchema } from '../../count-schema.js';
+import { momentSchema } from '../../moment-schema.js';
 
 const parseQuery = createQueryParser(
   Type.Object({
@@ -16,11 +20,33 @@ const parseQuery = createQueryParser(
   }),
 );
 
+const rejectionSchema = Type.Object(
+  {
+    id: uuidSchema,
+    reason_code: Type.String({ examples: ['hmac_failed'] }),
+    received_at: momentSchema,
+    inbound_endpoint_id: Type.Unsafe<string | null>({ ...uuidSchema, type: ['string', 'null'] }),
+    reason_detail: Type.String({ examples: ['no signature fits'] }),
+    source_ip: Type.String({ examples: ['192.0.2.7'] }),
+    headers_redacted: Type.String({ description: 'JSON.', examples: ['{"host":"receive.example.com"}'] }),
+    not_recorded: Type.Optional(countSchema),
+  },
+  { title: 'Rejection' },
+);
+
 /** GET /v1/inbound-rejections: newest first; what a pull endpoint rejected is among them. */
 export function listRejections(rejections: Pick<Database['rejections'], 'list'>): Route<Caller> {
-  return {
+  return operation({
     method: 'get',
     path: '/v1/inbound-rejections',
+    description: {
+      summary: 'List rejections',
+      details: 'Newest first; what a pull endpoint rejected is among them.',
+      tag: 'Inbound endpoints',
+      query: parseQuery,
+      data: Type.Array(rejectionSchema),
+      meta: pageMetaSchema,
+    },
     async handle({ caller, query }) {
       const { limit, cursor, inbound_endpoint_id: endpointId, ...times } = parseQuery(query);
       const found = await rejections.list({
@@ -33,10 +59,10 @@ export function listRejections(rejections: Pick<Database['rejections'], 'list'>)
       const { rows, nextCursor, hasMore } = presentPage(found, limit, messageCursorPlace);
       return { data: rows.map(present), meta: { next_cursor: nextCursor, has_more: hasMore } };
     },
-  };
+  });
 }
 
-function present(row: RejectionRow): Readonly<Record<string, unknown>> {
+function present(row: RejectionRow): View<typeof rejectionSchema> {
   return {
     id: row.id,
     reason_code: row.reasonCode,

@@ -1,7 +1,10 @@
 import { ApiError } from '@posthorn/common';
 import type { Route } from '@posthorn/http-server';
+import Type from 'typebox';
 import type { Caller } from '../../caller.js';
 import type { EndpointFamily } from '../../endpoint-family.js';
+import { operation } from '../../operation.js';
+import { flagSchema } from '../../flag-schema.js';
 
 export interface PausableEndpoints {
   /** False when it was paused before. */
@@ -10,14 +13,23 @@ export interface PausableEndpoints {
 
 /** POST …/{id}/pause: an outbound endpoint holds what waits, a delivery in flight finishes; the others receive nothing. */
 export function pauseEndpoint(family: EndpointFamily, endpoints: PausableEndpoints): Route<Caller> {
-  return {
+  return operation({
     method: 'post',
     path: `${family.path}/:id/pause`,
+    description: {
+      summary: `Pause ${family.noun}`,
+      details:
+        'An outbound endpoint holds what waits, and a delivery in flight finishes; the others receive nothing.',
+      tag: family.tag,
+      params: { id: family.idSchema },
+      data: Type.Object({ id: family.idSchema, paused: flagSchema(true) }),
+      errors: ['NOT_FOUND', 'ALREADY_PAUSED'],
+    },
     async handle(request) {
       const { id } = await family.getOwn(request);
       if (!(await endpoints.pause(id)))
         throw new ApiError('ALREADY_PAUSED', 'The endpoint is paused already.');
       return { data: { id: family.spellId(id), paused: true } };
     },
-  };
+  });
 }

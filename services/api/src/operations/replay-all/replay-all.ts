@@ -3,11 +3,13 @@ import type { Route } from '@posthorn/http-server';
 import { createQueryParser } from '@posthorn/http-server';
 import Type from 'typebox';
 import type { Caller } from '../../caller.js';
-import { countReplays } from '../../count-replays.js';
+import { countReplays, replayCountsSchema } from '../../count-replays.js';
 import { endpointFilterSchema, parseEndpointFilter } from '../../endpoint-filter.js';
 import type { MessageFamily } from '../../message-family.js';
 import type { ReplayDependencies } from '../../replay.js';
 import { replay } from '../../replay.js';
+import { operation } from '../../operation.js';
+import { uuidSchema } from '../../uuid-schema.js';
 
 export interface ReplayAllDependencies extends ReplayDependencies {
   readonly messages: Pick<Database['messages'], 'replay' | 'findById' | 'list'>;
@@ -15,7 +17,7 @@ export interface ReplayAllDependencies extends ReplayDependencies {
 
 /** POST …/replay-all: the newest messages of a status. */
 export function replayAll(family: MessageFamily, dependencies: ReplayAllDependencies): Route<Caller> {
-  const { direction, path, statuses, endpointFilter } = family;
+  const { direction, path, tag, statuses, endpointFilter } = family;
   const parseQuery = createQueryParser(
     Type.Object({
       status: Type.Enum([...statuses]),
@@ -23,9 +25,20 @@ export function replayAll(family: MessageFamily, dependencies: ReplayAllDependen
       ...endpointFilterSchema(endpointFilter),
     }),
   );
-  return {
+  return operation({
     method: 'post',
     path: `${path}/replay-all`,
+    description: {
+      summary: `Replay ${tag.toLowerCase()} of a status`,
+      details: 'The newest ones. `stuck` are those that are being delivered right now.',
+      tag,
+      query: parseQuery,
+      data: Type.Object({
+        ...replayCountsSchema.properties,
+        replayed_message_ids: Type.Array(uuidSchema),
+        stuck_message_ids: Type.Array(uuidSchema),
+      }),
+    },
     async handle({ caller, query }) {
       const { status, limit } = parseQuery(query);
       const { projectId } = caller;
@@ -50,5 +63,5 @@ export function replayAll(family: MessageFamily, dependencies: ReplayAllDependen
         },
       };
     },
-  };
+  });
 }

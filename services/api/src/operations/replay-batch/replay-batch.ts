@@ -5,8 +5,9 @@ import type { Caller } from '../../caller.js';
 import type { MessageFamily } from '../../message-family.js';
 import type { ReplayDependencies } from '../../replay.js';
 import { describeRefusal, replay } from '../../replay.js';
-import { countReplays } from '../../count-replays.js';
+import { countReplays, replayCountsSchema } from '../../count-replays.js';
 import { uuidSchema } from '../../uuid-schema.js';
+import { operation } from '../../operation.js';
 
 const parseBody = createParser(
   Type.Object({ message_ids: Type.Array(uuidSchema, { minItems: 1, maxItems: 100 }) }),
@@ -14,12 +15,28 @@ const parseBody = createParser(
 
 /** POST …/replay-batch: one message's refusal is no other's. */
 export function replayBatch(
-  { path, direction }: MessageFamily,
+  { path, direction, tag }: MessageFamily,
   dependencies: ReplayDependencies,
 ): Route<Caller> {
-  return {
+  return operation({
     method: 'post',
     path: `${path}/replay-batch`,
+    description: {
+      summary: `Replay some ${tag.toLowerCase()}`,
+      details: "One message's refusal is no other's.",
+      tag,
+      body: parseBody,
+      data: Type.Object({
+        ...replayCountsSchema.properties,
+        results: Type.Array(
+          Type.Object({
+            message_id: uuidSchema,
+            status: Type.Enum(['replayed', 'failed']),
+            error: Type.Optional(Type.String({ examples: ['NOT_FOUND'] })),
+          }),
+        ),
+      }),
+    },
     async handle({ caller, json }) {
       const { message_ids: given } = parseBody(json());
       const ids = [...new Set(given.map((id) => id.toLowerCase()))];
@@ -31,11 +48,11 @@ export function replayBatch(
           ...countReplays(results),
           results: results.map(({ id, result }) =>
             result === 'replayed'
-              ? { message_id: id, status: 'replayed' }
-              : { message_id: id, status: 'failed', error: describeRefusal(result).code },
+              ? { message_id: id, status: 'replayed' as const }
+              : { message_id: id, status: 'failed' as const, error: describeRefusal(result).code },
           ),
         },
       };
     },
-  };
+  });
 }

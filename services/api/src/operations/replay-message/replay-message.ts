@@ -2,13 +2,23 @@ import type { Route } from '@posthorn/http-server';
 import type { Caller } from '../../caller.js';
 import type { MessageFamily } from '../../message-family.js';
 import type { ReplayDependencies } from '../../replay.js';
-import { replayOne } from '../../replay-one.js';
+import { REPLAY_ERRORS, replayedSchema, replayOne } from '../../replay-one.js';
+import { operation } from '../../operation.js';
+import { messageParams } from '../../message-id.js';
 
 /** POST …/{id}/replay: a fresh set of attempts, in the same message. */
 export function replayMessage(family: MessageFamily, dependencies: ReplayDependencies): Route<Caller> {
-  return {
+  return operation({
     method: 'post',
     path: `${family.path}/:id/replay`,
+    description: {
+      summary: `Replay ${family.noun}`,
+      details: 'A fresh set of attempts, in the same message.',
+      tag: family.tag,
+      params: messageParams,
+      data: replayedSchema(family),
+      errors: REPLAY_ERRORS,
+    },
     handle: (request) => replayOne(request, { ...dependencies, family }),
-  };
+  });
 }

@@ -1,19 +1,36 @@
 import { ApiError, toPrefixedId } from '@posthorn/common';
 import type { Database } from '@posthorn/database';
 import type { Route } from '@posthorn/http-server';
+import Type from 'typebox';
 import type { Caller } from '../../caller.js';
 import { getOwnEndpoint } from '../../own-endpoint.js';
+import { operation } from '../../operation.js';
+import { countSchema } from '../../count-schema.js';
+import { endpointIdSchema } from '../../endpoint-filter.js';
+import { flagSchema } from '../../flag-schema.js';
 
 /** POST /v1/endpoints/{id}/resume: what was held is due now; the scheduler queues it in its original order. */
 export function resumeEndpoint(endpoints: Pick<Database['endpoints'], 'findById' | 'resume'>): Route<Caller> {
-  return {
+  return operation({
     method: 'post',
     path: '/v1/endpoints/:id/resume',
+    description: {
+      summary: 'Resume an endpoint',
+      details: 'What was held is due now; it is queued in its original order within the polling interval.',
+      tag: 'Endpoints',
+      params: { id: endpointIdSchema },
+      data: Type.Object({
+        id: endpointIdSchema,
+        paused: flagSchema(false),
+        messages_requeued: countSchema,
+      }),
+      errors: ['NOT_FOUND', 'NOT_PAUSED'],
+    },
     async handle(request) {
       const { id } = await getOwnEndpoint(request, endpoints);
       const requeued = await endpoints.resume(id);
       if (requeued === undefined) throw new ApiError('NOT_PAUSED', 'The endpoint is not paused.');
       return { data: { id: toPrefixedId('endpoint', id), paused: false, messages_requeued: requeued } };
     },
-  };
+  });
 }

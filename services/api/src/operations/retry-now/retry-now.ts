@@ -4,7 +4,9 @@ import type { Route } from '@posthorn/http-server';
 import type { HandOff } from '@posthorn/service';
 import type { Caller } from '../../caller.js';
 import { getOwnMessage } from '../../own-message.js';
-import { presentMessage } from '../../present-message.js';
+import { changedMessageSchema, presentMessage } from '../../present-message.js';
+import { operation } from '../../operation.js';
+import { messageParams } from '../../message-id.js';
 
 export interface RetryNowDependencies {
   readonly messages: Pick<Database['messages'], 'findById' | 'retryNow'>;
@@ -13,9 +15,18 @@ export interface RetryNowDependencies {
 
 /** POST /v1/messages/{id}/retry-now: the next attempt is made at once, or in its slot if the endpoint is limited, and counts as ever. */
 export function retryNow({ messages, handOff }: RetryNowDependencies): Route<Caller> {
-  return {
+  return operation({
     method: 'post',
     path: '/v1/messages/:id/retry-now',
+    description: {
+      summary: 'Retry a message now',
+      details:
+        'The next attempt is made at once, or in its slot if the endpoint is limited, and counts as ever.',
+      tag: 'Messages',
+      params: messageParams,
+      data: changedMessageSchema,
+      errors: ['NOT_FOUND', 'INVALID_STATUS'],
+    },
     async handle(request) {
       const { id, projectId } = await getOwnMessage(request, messages);
       handOff.assertPossible();
@@ -27,5 +38,5 @@ export function retryNow({ messages, handOff }: RetryNowDependencies): Route<Cal
       }
       return { data: { ...presentMessage(row), message_id: id } };
     },
-  };
+  });
 }

@@ -6,12 +6,15 @@ import type { ApiRequest, ApiResponse, Route } from '@posthorn/http-server';
 import type { Counter } from '@posthorn/observability';
 import type { HandOff, ProjectRates } from '@posthorn/service';
 import { assertHeaders } from '../../assert-headers.js';
+import Type from 'typebox';
 import type { Caller } from '../../caller.js';
 import { planOf } from '../../caller.js';
 import type { EndpointCache } from '../../endpoint-cache.js';
 import { readMember } from '../../read-member.js';
 import { findPayloadIssues, payloadHash, readPayload } from './read-payload.js';
 import { parseSendRequest } from './send-request.js';
+import { operation } from '../../operation.js';
+import { uuidSchema } from '../../uuid-schema.js';
 
 export interface SendWebhookDependencies {
   readonly messages: Pick<Database['messages'], 'accept'>;
@@ -25,20 +28,32 @@ export interface SendWebhookDependencies {
 /** Room for a payload of 1 MB and for what stands around it. */
 const BODY_LIMIT_BYTES = 1024 * 1024 + 64 * 1024;
 
+const acknowledgedSchema = Type.Object({ message_id: uuidSchema, status: Type.Literal('queued') });
+
 /** POST /v1/webhooks/send: acknowledged once it is committed; the hand-off to the queue follows. */
 export function sendWebhook(dependencies: SendWebhookDependencies): Route<Caller> {
-  return {
+  return operation({
     method: 'post',
     path: '/v1/webhooks/send',
     bodyLimitBytes: BODY_LIMIT_BYTES,
+    description: {
+      summary: 'Send a message',
+      details:
+        'Acknowledged once it is committed. The same `idempotency_key` with an equal payload answers with the first message; with another it is refused.',
+      tag: 'Messages',
+      body: parseSendRequest,
+      status: 202,
+      data: acknowledgedSchema,
+      errors: ['INVALID_HEADERS', 'ENDPOINT_NOT_FOUND', 'IDEMPOTENCY_MISMATCH', 'RATE_LIMIT_EXCEEDED'],
+    },
     handle: (request) => handle(request, dependencies),
-  };
+  });
 }
 
 async function handle(
   request: ApiRequest<Caller>,
   dependencies: SendWebhookDependencies,
-): Promise<ApiResponse> {
+): Promise<ApiResponse<typeof acknowledgedSchema>> {
   const { messages, endpoints, handOff, rates, accepted } = dependencies;
   await rates.admitMessage(request.caller);
   const message = toMessage(request);
@@ -61,8 +76,8 @@ async function handle(
   return acknowledge(acceptance.messageId);
 }
 
-function acknowledge(messageId: string): ApiResponse {
-  return { status: 202, data: { message_id: messageId, status: 'queued' } };
+function acknowledge(messageId: string): ApiResponse<typeof acknowledgedSchema> {
+  return { data: { message_id: messageId, status: 'queued' } };
 }
 
 function toMessage({ caller, rawBody, json }: ApiRequest<Caller>): NewMessage {

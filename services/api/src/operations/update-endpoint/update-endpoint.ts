@@ -8,13 +8,16 @@ import Type from 'typebox';
 import { assertDestination, findUrlIssues } from '../../assert-destination.js';
 import { assertHeaders } from '../../assert-headers.js';
 import type { Caller } from '../../caller.js';
-import { endpointSettingsSchema } from '../../endpoint-settings.js';
+import { endpointChangesSchema } from '../../endpoint-settings.js';
 import { getOwnEndpoint } from '../../own-endpoint.js';
-import { presentEndpoint } from '../../present-endpoint.js';
+import { endpointSchema, presentEndpoint } from '../../present-endpoint.js';
+import { operation } from '../../operation.js';
+import { endpointIdSchema } from '../../endpoint-filter.js';
+import { flagSchema } from '../../flag-schema.js';
 
-const parseUpdate = createParser(Type.Partial(endpointSettingsSchema));
+const parseUpdate = createParser(endpointChangesSchema);
 
-type Update = Static<ReturnType<typeof Type.Partial<typeof endpointSettingsSchema>>>;
+type Update = Static<typeof endpointChangesSchema>;
 
 export interface UpdateEndpointDependencies {
   readonly endpoints: Pick<Database['endpoints'], 'findById' | 'update'>;
@@ -23,9 +26,18 @@ export interface UpdateEndpointDependencies {
 
 /** PATCH /v1/endpoints/{id}: what is left out stays; `null` clears. */
 export function updateEndpoint({ endpoints, guard }: UpdateEndpointDependencies): Route<Caller> {
-  return {
+  return operation({
     method: 'patch',
     path: '/v1/endpoints/:id',
+    description: {
+      summary: 'Change an endpoint',
+      details: 'What is left out stays; `null` clears.',
+      tag: 'Endpoints',
+      params: { id: endpointIdSchema },
+      body: parseUpdate,
+      data: Type.Object({ ...endpointSchema.properties, updated: flagSchema(true) }),
+      errors: ['NOT_FOUND', 'INVALID_HEADERS', 'ENDPOINT_BLOCKED'],
+    },
     async handle(request) {
       const given = request.json();
       const body = parseUpdate(given, findUrlIssues(given, guard));
@@ -36,7 +48,7 @@ export function updateEndpoint({ endpoints, guard }: UpdateEndpointDependencies)
       if (row === undefined) throw new ApiError('NOT_FOUND', 'The endpoint was deleted meanwhile.');
       return { data: { ...presentEndpoint(row), updated: true } };
     },
-  };
+  });
 }
 
 function toChanges(body: Update): Partial<EndpointSettings> {

@@ -3,15 +3,19 @@ import type { Database } from '@posthorn/database';
 import type { ApiRequest, ApiResponse, Route } from '@posthorn/http-server';
 import { createParser } from '@posthorn/http-server';
 import type { AddressGuard } from '@posthorn/outbound-http';
+import Type from 'typebox';
 import { assertDestination, findUrlIssues } from '../../assert-destination.js';
 import type { Caller } from '../../caller.js';
-import { createNewSigningKey, presentNewSigningKey } from '../../new-signing-key.js';
+import { createNewSigningKey, newSigningKeyProperties, presentNewSigningKey } from '../../new-signing-key.js';
 import { changeReception } from '../../receptions/change-reception.js';
 import { findReceptionFaults } from '../../receptions/find-reception-faults.js';
 import type { ReceptionFamily } from '../../receptions/own-reception.js';
 import { presentInbound } from '../../receptions/present-reception.js';
 import { changedInboundSchema } from '../../receptions/reception-schema.js';
 import { toSettings } from '../../receptions/to-settings.js';
+import { operation } from '../../operation.js';
+import { inboundEndpointSchema } from '../../receptions/reception-view.js';
+import { flagSchema } from '../../flag-schema.js';
 
 export interface UpdateInboundEndpointDependencies {
   readonly family: ReceptionFamily;
@@ -20,21 +24,36 @@ export interface UpdateInboundEndpointDependencies {
   readonly cipher: SecretCipher;
 }
 
+const updatedSchema = Type.Object({
+  ...inboundEndpointSchema.properties,
+  ...Type.Partial(Type.Object(newSigningKeyProperties)).properties,
+  updated: flagSchema(true),
+});
+
 const parseChanges = createParser(changedInboundSchema);
 
 /** PATCH /v1/inbound-endpoints/{id}: what is left out stays; `null` clears. Switching signing on shows the new secret, once. */
 export function updateInboundEndpoint(dependencies: UpdateInboundEndpointDependencies): Route<Caller> {
-  return {
+  return operation({
     method: 'patch',
     path: `${dependencies.family.path}/:id`,
+    description: {
+      summary: 'Change an inbound endpoint',
+      details: 'What is left out stays; `null` clears. Switching signing on shows the new secret, once.',
+      tag: dependencies.family.tag,
+      params: { id: dependencies.family.idSchema },
+      body: parseChanges,
+      data: updatedSchema,
+      errors: ['NOT_FOUND', 'ENDPOINT_BLOCKED', 'DUPLICATE_URL'],
+    },
     handle: (request) => handle(request, dependencies),
-  };
+  });
 }
 
 async function handle(
   request: ApiRequest<Caller>,
   { family, receptions, guard, cipher }: UpdateInboundEndpointDependencies,
-): Promise<ApiResponse> {
+): Promise<ApiResponse<typeof updatedSchema>> {
   const stored = await family.getOwn(request);
   const given = request.json();
   const changes = parseChanges(given, [

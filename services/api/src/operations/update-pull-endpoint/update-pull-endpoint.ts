@@ -11,6 +11,8 @@ import type { ReceptionFamily } from '../../receptions/own-reception.js';
 import { presentPull } from '../../receptions/present-reception.js';
 import { changedPullSchema } from '../../receptions/reception-schema.js';
 import { toSettings } from '../../receptions/to-settings.js';
+import { operation } from '../../operation.js';
+import { pullEndpointSchema } from '../../receptions/reception-view.js';
 
 export interface UpdatePullEndpointDependencies {
   readonly family: ReceptionFamily;
@@ -23,17 +25,26 @@ const parseChanges = createParser(changedPullSchema);
 
 /** PATCH /v1/pull-endpoints/{id}: what is left out stays; `null` clears. */
 export function updatePullEndpoint(dependencies: UpdatePullEndpointDependencies): Route<Caller> {
-  return {
+  return operation({
     method: 'patch',
     path: `${dependencies.family.path}/:id`,
+    description: {
+      summary: 'Change a pull endpoint',
+      details: 'What is left out stays; `null` clears.',
+      tag: dependencies.family.tag,
+      params: { id: dependencies.family.idSchema },
+      body: parseChanges,
+      data: pullEndpointSchema,
+      errors: ['NOT_FOUND'],
+    },
     handle: (request) => handle(request, dependencies),
-  };
+  });
 }
 
 async function handle(
   request: ApiRequest<Caller>,
   { family, receptions, events, cipher }: UpdatePullEndpointDependencies,
-): Promise<ApiResponse> {
+): Promise<ApiResponse<typeof pullEndpointSchema>> {
   const stored = await family.getOwn(request);
   const given = request.json();
   const plan = planOf(request.caller);

@@ -1,0 +1,61 @@
+import type { ErrorCode } from '@posthorn/common';
+import { ERROR_STATUS } from '@posthorn/common';
+import type { Components } from './components.js';
+import { createComponents } from './components.js';
+import type { DescribedRoute } from './describe-route.js';
+import { describeRoute } from './describe-route.js';
+import type { OpenApiDocument, OperationObject, Server } from './document.js';
+import { errorComponents } from './error-responses.js';
+import { HEADERS } from './response-headers.js';
+import { spellPath } from './spell-path.js';
+
+export interface DocumentOptions {
+  readonly info: OpenApiDocument['info'];
+  readonly servers: readonly Server[];
+  /** What each group is about, in the order in which they are shown. */
+  readonly tags: Readonly<Record<string, string>>;
+  readonly routes: readonly DescribedRoute[];
+  /** What is no route of the API: by path and method. */
+  others?(components: Components): OpenApiDocument['paths'];
+}
+
+/** The OpenAPI 3.1 document. Throws when a description is not whole. */
+export function buildDocument({ info, servers, tags, routes, others }: DocumentOptions): OpenApiDocument {
+  const components = createComponents();
+  const responses = errorComponents(Object.keys(ERROR_STATUS) as ErrorCode[], components);
+  const paths: Record<string, Record<string, OperationObject>> = {};
+  for (const route of routes) {
+    (paths[spellPath(route.path)] ??= {})[route.method] = describeRoute(route, components);
+  }
+  const allPaths = { ...paths, ...others?.(components) };
+  return {
+    openapi: '3.1.0',
+    info,
+    servers,
+    tags: describeTags(tags, allPaths),
+    security: [{ apiKey: [] }],
+    paths: allPaths,
+    components: {
+      securitySchemes: {
+        apiKey: { type: 'http', scheme: 'bearer', description: 'An API key of the project: `wh_live_…`.' },
+      },
+      headers: HEADERS,
+      responses,
+      schemas: components.schemas,
+    },
+  };
+}
+
+function describeTags(
+  tags: DocumentOptions['tags'],
+  paths: OpenApiDocument['paths'],
+): OpenApiDocument['tags'] {
+  const used = new Set(
+    Object.values(paths).flatMap((path) => Object.values(path).flatMap((operation) => operation.tags)),
+  );
+  const unknown = [...used].filter((tag) => !Object.hasOwn(tags, tag));
+  if (unknown.length > 0) throw new Error(`Nothing is said about the tag ${unknown.join(', ')}.`);
+  return Object.entries(tags)
+    .filter(([name]) => used.has(name))
+    .map(([name, description]) => ({ name, description }));
+}

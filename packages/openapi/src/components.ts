@@ -1,0 +1,55 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { JsonSchema } from './document.js';
+
+/** The schemas that a document names. */
+export interface Components {
+  /** The schema as plain JSON; what has a `title` within it is named, and only referred to. */
+  refer(schema: object): JsonSchema;
+  /** Throws when another schema has the name. */
+  name(title: string, schema: JsonSchema): JsonSchema;
+  readonly schemas: Readonly<Record<string, JsonSchema>>;
+}
+
+/** Keywords that hold a schema, several, or some by their names. */
+const OF_ONE = ['items', 'additionalProperties', 'not'];
+const OF_SEVERAL = ['oneOf', 'anyOf', 'allOf', 'prefixItems'];
+const OF_NAMED = ['properties', 'patternProperties'];
+
+export function createComponents(): Components {
+  const schemas: Record<string, JsonSchema> = {};
+
+  function name(title: string, schema: JsonSchema): JsonSchema {
+    const known = schemas[title];
+    if (known !== undefined && !isDeepStrictEqual(known, schema))
+      throw new Error(`Two schemas have the title ${title}.`);
+    schemas[title] = schema;
+    return { $ref: `#/components/schemas/${title}` };
+  }
+
+  function convert(schema: unknown): unknown {
+    if (!isRecord(schema)) return schema;
+    const converted = Object.fromEntries(Object.entries(schema).map(convertKeyword));
+    const { title } = schema;
+    return typeof title === 'string' ? name(title, converted) : converted;
+  }
+
+  function convertKeyword([keyword, value]: readonly [string, unknown]): [string, unknown] {
+    if (OF_ONE.includes(keyword)) return [keyword, convert(value)];
+    if (OF_SEVERAL.includes(keyword) && Array.isArray(value)) return [keyword, value.map(convert)];
+    if (OF_NAMED.includes(keyword) && isRecord(value)) {
+      return [keyword, Object.fromEntries(Object.entries(value).map(([key, each]) => [key, convert(each)]))];
+    }
+    return [keyword, value];
+  }
+
+  return {
+    // What typebox adds for the compiler is no JSON, and goes.
+    refer: (schema) => convert(JSON.parse(JSON.stringify(schema)) as unknown) as JsonSchema,
+    name,
+    schemas,
+  };
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,79 @@
+import type { Method, RouteDescription } from '@posthorn/http-server';
+import { COMMON_ERRORS } from '@posthorn/http-server';
+import type { TSchema } from 'typebox';
+import type { Components } from './components.js';
+import type { OperationObject, Parameter } from './document.js';
+import { errorResponses } from './error-responses.js';
+import { exampleOf } from './example-of.js';
+import { parametersOf, spellOperationId, spellParameter } from './spell-path.js';
+import { successResponse } from './success-response.js';
+
+export interface DescribedRoute {
+  readonly method: Method;
+  /** Express' path syntax. */
+  readonly path: string;
+  readonly description: RouteDescription;
+}
+
+/** A route as an operation of the document. Throws when it leaves a parameter of its path undescribed. */
+export function describeRoute(
+  { method, path, description }: DescribedRoute,
+  components: Components,
+): OperationObject {
+  const { summary, details, tag, query, body, status = 200, data, meta, errors = [] } = description;
+  const parameters = [
+    ...describeParams(path, description.params, components),
+    ...(query ? describeQuery(query.schema, components) : []),
+  ];
+  return {
+    operationId: spellOperationId(method, path),
+    summary,
+    ...(details !== undefined && { description: details }),
+    tags: [tag],
+    ...(parameters.length > 0 && { parameters }),
+    ...(body && { requestBody: describeBody(body.schema, components) }),
+    responses: {
+      [status]: successResponse({ status, data, meta }, components),
+      ...errorResponses([...COMMON_ERRORS, ...errors], components),
+    },
+  };
+}
+
+/** The parameters of a path, in their order. */
+export function describeParams(
+  path: string,
+  params: Readonly<Record<string, TSchema>> = {},
+  components: Components,
+): readonly Parameter[] {
+  const names = parametersOf(path);
+  const unknown = Object.keys(params).filter((name) => !names.includes(name));
+  if (unknown.length > 0) throw new Error(`${path} has no parameter ${unknown.join(', ')}.`);
+  return names.map((name) => {
+    const schema = params[name];
+    if (schema === undefined) throw new Error(`The parameter ${name} of ${path} has no description.`);
+    return { name: spellParameter(name), in: 'path', required: true, schema: components.refer(schema) };
+  });
+}
+
+function describeQuery(schema: TSchema, components: Components): readonly Parameter[] {
+  const { properties = {}, required = [] } = schema as {
+    readonly properties?: Readonly<Record<string, TSchema>>;
+    readonly required?: readonly string[];
+  };
+  return Object.entries(properties).map(([name, property]) => ({
+    name,
+    in: 'query',
+    // What has a default need not be given.
+    required: required.includes(name) && !Object.hasOwn(property, 'default'),
+    schema: components.refer(property),
+  }));
+}
+
+function describeBody(schema: TSchema, components: Components): NonNullable<OperationObject['requestBody']> {
+  const { required = [] } = schema as { readonly required?: readonly string[] };
+  return {
+    // An empty body is an empty object.
+    required: required.length > 0,
+    content: { 'application/json': { schema: components.refer(schema), example: exampleOf(schema) } },
+  };
+}

@@ -1,0 +1,65 @@
+import type { ErrorCode } from '@posthorn/common';
+
+/** A JSON Schema (2020-12), as OpenAPI 3.1 has it. */
+export type JsonSchema = Readonly<Record<string, unknown>>;
+
+export interface MediaType {
+  readonly schema?: JsonSchema;
+  readonly example?: unknown;
+  readonly examples?: Readonly<Record<string, { readonly value: unknown }>>;
+}
+
+export interface Reference {
+  readonly $ref: string;
+}
+
+export interface ResponseObject {
+  readonly description: string;
+  readonly headers?: Readonly<Record<string, Reference | { readonly schema: JsonSchema }>>;
+  readonly content?: Readonly<Record<string, MediaType>>;
+}
+
+export interface Parameter {
+  readonly name: string;
+  readonly in: 'path' | 'query';
+  readonly required: boolean;
+  readonly schema: JsonSchema;
+  readonly description?: string;
+}
+
+export interface OperationObject {
+  readonly operationId: string;
+  readonly summary: string;
+  readonly description?: string;
+  readonly tags: readonly string[];
+  readonly parameters?: readonly Parameter[];
+  readonly requestBody?: {
+    readonly required: boolean;
+    readonly content: Readonly<Record<string, MediaType>>;
+  };
+  readonly responses: Readonly<Record<string, ResponseObject | Reference>>;
+  readonly security?: readonly Readonly<Record<string, readonly string[]>>[];
+  readonly servers?: readonly Server[];
+}
+
+export interface Server {
+  readonly url: string;
+  readonly description?: string;
+}
+
+/** What we make of OpenAPI 3.1. */
+export interface OpenApiDocument {
+  readonly openapi: string;
+  readonly info: { readonly title: string; readonly version: string; readonly description?: string };
+  readonly servers: readonly Server[];
+  readonly tags: readonly { readonly name: string; readonly description: string }[];
+  readonly security: readonly Readonly<Record<string, readonly string[]>>[];
+  /** Operations by their path and, in lower case, their method. */
+  readonly paths: Readonly<Record<string, Readonly<Record<string, OperationObject>>>>;
+  readonly components: {
+    readonly securitySchemes: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+    readonly headers: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+    readonly responses: Readonly<Partial<Record<ErrorCode, ResponseObject>>>;
+    readonly schemas: Readonly<Record<string, JsonSchema>>;
+  };
+}

@@ -1,0 +1,36 @@
+import type { ErrorCode } from '@posthorn/common';
+
+/** What each error code means. */
+export const ERROR_DESCRIPTIONS: Readonly<Record<ErrorCode, string>> = {
+  INVALID_REQUEST: 'The request is malformed or not valid; `details.issues` names every fault.',
+  INVALID_HEADERS: 'A custom header is forbidden or not valid; `details.issues` names every fault.',
+  ENDPOINT_BLOCKED: 'The address is private, reserved or otherwise forbidden.',
+  UNAUTHORIZED: 'The credentials are missing or not valid.',
+  FORBIDDEN: 'This is not allowed.',
+  KEY_LIMIT_EXCEEDED: 'The project has as many API keys as it may have.',
+  PROJECT_LIMIT_REACHED: 'The tenant has as many projects as its plan allows.',
+  ENDPOINT_LIMIT_REACHED: 'The project has as many endpoints as its plan allows.',
+  NOT_FOUND: 'The addressed resource does not exist, or belongs to another project.',
+  ENDPOINT_NOT_FOUND: 'The endpoint that the request refers to does not exist in this project.',
+  METHOD_NOT_ALLOWED: 'The path does not allow this method; `Allow` names those that it does.',
+  IDEMPOTENCY_MISMATCH: 'The idempotency key was used with a different payload.',
+  DUPLICATE_URL: 'An inbound endpoint of this project has this URL.',
+  ALREADY_PAUSED: 'The endpoint is paused already.',
+  NOT_PAUSED: 'The endpoint is not paused.',
+  MAX_SIGNING_KEYS_REACHED: 'The endpoint has two signing keys.',
+  CANNOT_DELETE_LAST_SIGNING_KEY: 'An endpoint keeps one signing key at least.',
+  INVALID_STATUS: 'The status does not allow this.',
+  DELIVERY_IN_PROGRESS: 'A delivery of the message is under way.',
+  EXPORT_NOT_READY: 'The export is not completed.',
+  PAYLOAD_UNAVAILABLE: 'Retention has removed the payload.',
+  EXPORT_EXPIRED: 'The file of the export is gone.',
+  PAYLOAD_TOO_LARGE: 'The body or the payload is too large.',
+  RATE_LIMIT_EXCEEDED: 'The rate of the project is exceeded.',
+  BURST_LIMIT_EXCEEDED: "The ceiling of the project's calls in a second is exceeded.",
+  EXPORT_LIMIT_EXCEEDED: 'An export is in progress, or there were as many as the plan allows.',
+  REPLAY_LIMIT_EXCEEDED: 'The message was replayed as often as it may be.',
+  QUOTA_EXCEEDED: "The plan's messages of this month are used up.",
+  INTERNAL_ERROR: 'Something went wrong on our side.',
+  SERVICE_UNAVAILABLE:
+    'The database or the queue cannot be reached, or what is asked for rests. Nothing was done.',
+};

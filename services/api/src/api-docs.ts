@@ -1,0 +1,14 @@
+import type { StaticFile } from '@posthorn/http-server';
+import type { DescribedRoute } from '@posthorn/openapi';
+import { docsPage } from '@posthorn/openapi';
+import type { ApiAddresses } from './describe-api.js';
+import { basePathOf, describeApi } from './describe-api.js';
+
+/** GET /openapi.json and /docs: for everybody, without an API key. */
+export function apiDocs(routes: readonly DescribedRoute[], addresses: ApiAddresses): readonly StaticFile[] {
+  const document = Buffer.from(JSON.stringify(describeApi(routes, addresses)));
+  return [
+    { path: '/openapi.json', type: 'application/json', read: () => Promise.resolve(document) },
+    ...docsPage(basePathOf(addresses.publicBaseUrl)),
+  ];
+}

@@ -1,0 +1,10 @@
+import type { TInteger } from 'typebox';
+import Type from 'typebox';
+
+/** Counts, milliseconds and bytes. */
+export const countSchema: TInteger = Type.Integer({ minimum: 0, examples: [1] });
+
+export const responseStatusSchema: TInteger = Type.Integer({
+  examples: [200],
+  description: 'What the destination answered.',
+});

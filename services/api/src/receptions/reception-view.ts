@@ -1,0 +1,71 @@
+import Type from 'typebox';
+import { eventCountsSchema } from '../events/with-total.js';
+import { momentSchema } from '../moment-schema.js';
+import { nullable } from '../nullable.js';
+import { uuidSchema } from '../uuid-schema.js';
+
+export const nameSchema = nullable<string>({ type: 'string', examples: ['Shop'] });
+
+const nullableHeaderName = nullable<string>({ type: 'string', examples: ['X-Signature'] });
+
+export const checkProperties = {
+  active: Type.Boolean({ examples: [true] }),
+  paused: Type.Boolean(),
+  verify_static_token: Type.Boolean(),
+  token_header_name: nullableHeaderName,
+  token_query_param: nullable<string>({ type: 'string', examples: ['token'] }),
+  verify_hmac: Type.Boolean({ examples: [true] }),
+  hmac_header_name: nullableHeaderName,
+  timestamp_header_name: nullableHeaderName,
+  timestamp_ttl_seconds: nullable<number>({ type: 'integer', examples: [300] }),
+  verify_ip_allowlist: Type.Boolean(),
+  allowed_cidrs: Type.Array(Type.String({ examples: ['192.0.2.0/24'] })),
+  idempotency_header_names: Type.Array(Type.String({ examples: ['X-Delivery-Id'] })),
+  ingest_response_code: Type.Integer({ examples: [202] }),
+};
+
+const generalProperties = {
+  id: uuidSchema,
+  name: nameSchema,
+  description: nullable<string>({ type: 'string', examples: ['Orders of the shop'] }),
+  created_at: momentSchema,
+  updated_at: momentSchema,
+};
+
+export const inboundEndpointSchema = Type.Object(
+  {
+    ...generalProperties,
+    url: Type.String({ examples: ['https://example.com/webhooks'] }),
+    ...checkProperties,
+    signing_enabled: Type.Boolean(),
+  },
+  { title: 'InboundEndpoint' },
+);
+
+/** A pull endpoint without its counts. */
+export const pullProperties = {
+  ...generalProperties,
+  mode: Type.Literal('pull'),
+  retention_days: Type.Integer({ examples: [30] }),
+  event_type_source: nullable<string>({ type: 'string', examples: ['body'] }),
+  event_type_path: nullable<string>({ type: 'string', examples: ['event.type'] }),
+  ...checkProperties,
+};
+export const pullEndpointSchema = Type.Object(
+  { ...pullProperties, counts: eventCountsSchema },
+  { title: 'PullEndpoint' },
+);
+
+/** To be spread into what creates an endpoint that receives. */
+export const accessProperties = {
+  ingest_url: Type.String({
+    description: 'Where senders post to. Shown only in this answer.',
+    examples: [
+      'https://receive.example.com/v1/webhooks/receive/01940d5e-7c1a-7c3e-8f2b-3b6f0c1d2e4f/0123456789abcdef0123456789abcdef',
+    ],
+  }),
+  secret_token: Type.String({
+    description: 'The last segment of the ingest URL. Shown only in this answer.',
+    examples: ['0123456789abcdef0123456789abcdef'],
+  }),
+};

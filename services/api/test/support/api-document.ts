@@ -1,0 +1,14 @@
+import type { OpenApiDocument } from '@posthorn/openapi';
+import type { ApiDependencies } from '../../src/api-routes.js';
+import { apiRoutes } from '../../src/api-routes.js';
+import { describeApi } from '../../src/describe-api.js';
+
+/** The routes are only looked at: whatever they are built with is never used. */
+const nothing: unknown = new Proxy(() => nothing, { get: () => nothing });
+
+export const routes = apiRoutes(nothing as ApiDependencies);
+
+export const document: OpenApiDocument = describeApi(routes, {
+  publicBaseUrl: 'https://posthorn.example.com/hooks/',
+  receiveBaseUrl: 'https://receive.example.com',
+});
