@@ -5,6 +5,7 @@ import type { View } from '@posthorn/http-server';
 import Type from 'typebox';
 import { countSchema } from '../../count-schema.js';
 import type { MessageFamily } from '../../message-family.js';
+import { momentSchema } from '../../moment-schema.js';
 
 export const METRIC_WINDOW_NAMES = Object.keys(METRIC_WINDOWS) as MetricWindow[];
 
@@ -22,7 +23,7 @@ export const totalsSchema = Type.Object({
 });
 
 export const bucketSchema = Type.Object({
-  timestamp: Type.String({ format: 'date-time', description: 'When the bucket begins.' }),
+  timestamp: momentSchema,
   succeeded: countSchema,
   failed: countSchema,
   retrying: Type.Integer({ minimum: 0, description: 'Failed at least once, and not over.' }),
