@@ -1,12 +1,15 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Outcome } from '@posthorn/chaos';
-import { runBadDay } from '@posthorn/chaos';
+import { runBadDay, runBadDayOfWebhooks } from '@posthorn/chaos';
 
-describe('a day on which processes are killed, both stores are lost and away, and a deploy happens', () => {
+describe.each([
+  ['messages are sent', runBadDay],
+  ['webhooks are received, forwarded and drained', runBadDayOfWebhooks],
+])('a day on which %s, processes are killed, both stores are lost and away, and a deploy happens', (_what, run) => {
   let day: Outcome;
 
   beforeAll(async () => {
-    day = await runBadDay();
+    day = await run();
   }, 400_000);
 
   it('loses no message that was accepted', () => {
