@@ -17,10 +17,11 @@ export function runBadDayOfWebhooks(): Promise<Outcome> {
   return runBriefly(oneBadDayOfWebhooks);
 }
 
-async function runBriefly({ name, services, run }: Scenario): Promise<Outcome> {
+async function runBriefly(scenario: Scenario): Promise<Outcome> {
+  const { name, services } = scenario;
   const { stack, receivers, api, stop } = await openLaboratory(services === undefined ? {} : { services });
   try {
-    return await run({
+    return await scenario.run({
       name,
       scale: SHORT,
       chance: createChance(SEED),
