@@ -25,7 +25,10 @@ export const receiveForward: Scenario = {
       async (workshop) => {
         const aim = await prepareForwarded(workshop, ENDPOINTS);
         const { figures, remarks } = await measureThroughput(bench, workshop, aim);
-        return { figures: [...figures, ...(await measureLatency(bench, workshop, { aim, figures }))], remarks };
+        return {
+          figures: [...figures, ...(await measureLatency(bench, workshop, { aim, figures }))],
+          remarks,
+        };
       },
     ),
 };

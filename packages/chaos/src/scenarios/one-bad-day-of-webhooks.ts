@@ -16,7 +16,8 @@ const BRIEFLY = 1 / 3;
 /** The short form of the scenarios of reception, what takes longest to heal first. */
 export const oneBadDayOfWebhooks: Scenario = {
   name: 'one-bad-day-of-webhooks',
-  story: 'Everything in turn while webhooks are received, forwarded and drained: kills, absent stores, a deploy.',
+  story:
+    'Everything in turn while webhooks are received, forwarded and drained: kills, absent stores, a deploy.',
   promises: [1, 2, 9],
   services: RECEPTION_SERVICES,
   run: (trial) =>

@@ -29,7 +29,8 @@ export const BEFORE_HAND_OFF = { kind: 'ingest', store: 'redis', text: 'bull:del
 const TROUBLES: readonly ReceptionTrouble[] = [
   {
     name: 'kill-9-ingest',
-    story: 'Webhooks are received while processes of ingest, one or both, are killed with -9 again and again.',
+    story:
+      'Webhooks are received while processes of ingest, one or both, are killed with -9 again and again.',
     promises: [1, 2],
     breakIt: (trial) => killAtRandom(trial, 'ingest'),
   },
@@ -41,7 +42,8 @@ const TROUBLES: readonly ReceptionTrouble[] = [
   },
   {
     name: 'kill-9-api-while-drained',
-    story: 'Processes of api, one or both, are killed with -9 while a consumer drains events: none is missed or comes twice.',
+    story:
+      'Processes of api, one or both, are killed with -9 while a consumer drains events: none is missed or comes twice.',
     promises: [1, 2],
     breakIt: (trial) => killAtRandom(trial, 'api'),
   },

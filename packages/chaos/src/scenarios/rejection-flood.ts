@@ -44,7 +44,7 @@ async function floodIt(trial: BrokenTrial, load: Load): Promise<void> {
   const { stack, scale, blame, note, say } = trial;
   const flooded = await addFlooded(trial);
   await sleep(scale.seconds * 1000);
-  noteAnswers(trial, load, 'alone', load.startedMs);
+  note('good webhooks alone', describeAnswers(load, load.startedMs).text);
   const since = new Date();
   say('floods');
   const flood = await startFlood(ingestUrls(trial), flooded);
@@ -54,7 +54,8 @@ async function floodIt(trial: BrokenTrial, load: Load): Promise<void> {
   });
   const { accepted, refused } = await flood.stop();
   const floodedSeconds = (Date.now() - since.getTime()) / 1000;
-  const p95Ms = noteAnswers(trial, load, 'beside the flood', since.getTime());
+  const { p95Ms, text } = describeAnswers(load, since.getTime());
+  note('good webhooks beside the flood', text);
   if (!(p95Ms <= ANSWERED_WITHIN_MS)) blame(`p95 of good webhooks beside the flood: ${p95Ms} ms`);
   if (accepted > 0) blame(`${accepted} forged webhooks were accepted`);
 
@@ -83,13 +84,12 @@ async function addFlooded(trial: BrokenTrial): Promise<readonly LabReception[]> 
 }
 
 /** How long good webhooks took to be answered since then; NaN when there was none. */
-function noteAnswers({ note }: BrokenTrial, { records }: Load, what: string, sinceMs: number): number {
+function describeAnswers({ records }: Load, sinceMs: number): { readonly p95Ms: number; readonly text: string } {
   const tookMs = records
     .filter(({ sentMs, messageId }) => sentMs >= sinceMs && messageId !== undefined)
     .map(({ sentMs, answeredMs }) => answeredMs - sentMs);
   const [p50Ms, p95Ms] = [quantile(tookMs, 0.5) ?? Number.NaN, quantile(tookMs, 0.95) ?? Number.NaN];
-  note(`good webhooks ${what}`, `p50 ${p50Ms} ms, p95 ${p95Ms} ms`);
-  return p95Ms;
+  return { p95Ms, text: `p50 ${p50Ms} ms, p95 ${p95Ms} ms` };
 }
 
 function judgeRefusals({ balance: { unavailable, cutOff } }: Outcome): readonly string[] {

@@ -64,18 +64,19 @@ interface Draining extends Pick<ConsumerOptions, 'onEvent'> {
 /** A cursor leads from page to page; after the last one, the next look is at all that is stored. */
 async function drain(endpoint: string, { ask, signal, onEvent }: Draining): Promise<void> {
   const events = `/v1/pull-endpoints/${endpoint}/events`;
-  let cursor: string | null = null;
+  let cursor = '';
   while (!signal.aborted) {
-    const place: string = cursor === null ? '' : `&cursor=${cursor}`;
-    const path = `${events}?limit=${PAGE_EVENTS}${place}`;
+    const path = `${events}?limit=${PAGE_EVENTS}${cursor}`;
     const page = (await ask({ method: 'GET', path })) as Page | undefined;
-    const ids = page?.data.map(({ id }) => id) ?? [];
-    for (const id of ids) {
+    if (page === undefined) return;
+    for (const { id } of page.data) {
       if ((await ask({ method: 'GET', path: `${events}/${id}` })) !== undefined) onEvent(id);
     }
-    if (ids.length > 0) await ask({ path: `${events}/ack`, body: JSON.stringify({ event_ids: ids }) });
-    cursor = page?.meta.next_cursor ?? null;
-    if (cursor === null) await pause(LOOK_EVERY_MS, signal);
+    const acknowledgement = JSON.stringify({ event_ids: page.data.map(({ id }) => id) });
+    if (page.data.length > 0) await ask({ path: `${events}/ack`, body: acknowledgement });
+    const { next_cursor: next } = page.meta;
+    cursor = next === null ? '' : `&cursor=${next}`;
+    if (next === null) await pause(LOOK_EVERY_MS, signal);
   }
 }
 
