@@ -84,7 +84,10 @@ async function addFlooded(trial: BrokenTrial): Promise<readonly LabReception[]> 
 }
 
 /** How long good webhooks took to be answered since then; NaN when there was none. */
-function describeAnswers({ records }: Load, sinceMs: number): { readonly p95Ms: number; readonly text: string } {
+function describeAnswers(
+  { records }: Load,
+  sinceMs: number,
+): { readonly p95Ms: number; readonly text: string } {
   const tookMs = records
     .filter(({ sentMs, messageId }) => sentMs >= sinceMs && messageId !== undefined)
     .map(({ sentMs, answeredMs }) => answeredMs - sentMs);
