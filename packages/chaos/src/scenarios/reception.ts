@@ -2,7 +2,7 @@ import { killAtInstant } from '../breakages/kill-at-instant.js';
 import { killAtRandom } from '../breakages/kill-at-random.js';
 import { lockMessages } from '../breakages/postgres-troubles.js';
 import { replaceEveryProcess } from '../breakages/replace-every-process.js';
-import { killStore, takeStoreAway } from '../breakages/store-outages.js';
+import { killStore, silenceStore, takeStoreAway } from '../breakages/store-outages.js';
 import { createReceptionWorld } from '../trial/reception-world.js';
 import type { Scenario } from '../trial/scenario.js';
 import type { Breakage } from '../trial/under-load.js';
@@ -72,6 +72,13 @@ const TROUBLES: readonly ReceptionTrouble[] = [
     story: 'PostgreSQL is killed with -9 while webhooks are received.',
     promises: [1, 2],
     breakIt: (trial) => killStore(trial, 'postgres'),
+  },
+  {
+    name: 'postgres-silent-ingest',
+    story:
+      'PostgreSQL takes connections and answers nothing while webhooks are received: all are refused before long.',
+    promises: [1, 2],
+    breakIt: (trial) => silenceStore(trial, 'postgres'),
   },
   {
     name: 'postgres-locked-ingest',

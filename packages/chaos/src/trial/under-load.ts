@@ -70,6 +70,7 @@ async function breakWorld(trial: Trial, world: World, breakage: Breakage): Promi
   await breakage.verify?.(broken);
   const balance = await drawWorldBalance(trial, { world, load, loadMs, alsoAccepted });
   const deaths = countDeaths(trial) - deathsBefore;
+  if (balance.unavailable.answers > 0) broken.note('slowest 503', `${balance.unavailable.slowestMs} ms`);
   if (deaths > 0) faults.push(`${deaths} processes died by themselves`);
   return { balance, quietAfterMs, figures, faults: [...judgeBalance(balance), ...faults] };
 }

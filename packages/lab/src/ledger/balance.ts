@@ -23,6 +23,8 @@ export interface Balance {
   readonly unavailable: {
     readonly answers: number;
     readonly withoutRetryAfter: number;
+    /** How long a client waited for one at most. */
+    readonly slowestMs: number;
   };
   /** Answers that are neither 202 nor 503, by status. */
   readonly otherAnswers: Readonly<Record<string, number>>;
