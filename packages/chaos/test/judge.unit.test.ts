@@ -15,7 +15,7 @@ const SOUND: Balance = {
   attemptFaults: 0,
   needlessAttempts: 0,
   longestStallMs: 10,
-  unavailable: { answers: 5, withoutRetryAfter: 0 },
+  unavailable: { answers: 5, withoutRetryAfter: 0, slowestMs: 8000 },
   otherAnswers: {},
   halfKept: 0,
   cutOff: { sends: 3, kept: 1 },
@@ -34,7 +34,14 @@ describe('a balance', () => {
     ['1 duplicates without a crash that explains them', { duplicates: { allowed: 0, notAllowed: 1 } }],
     ['1 messages whose attempts are out of order, repeated or missing', { attemptFaults: 1 }],
     ['1 attempts counted for our own fault', { needlessAttempts: 1 }],
-    ['1 answers of 503 without Retry-After', { unavailable: { answers: 5, withoutRetryAfter: 1 } }],
+    [
+      '1 answers of 503 without Retry-After',
+      { unavailable: { answers: 5, withoutRetryAfter: 1, slowestMs: 8000 } },
+    ],
+    [
+      'a client waited for 15001 ms to be refused',
+      { unavailable: { answers: 5, withoutRetryAfter: 0, slowestMs: 15_001 } },
+    ],
     ['1 kept although the answer said no', { halfKept: 1 }],
     ['4 sends answered with 500', { otherAnswers: { 500: 4 } }],
   ])('is broken when %s', (fault, change) => {

@@ -24,9 +24,11 @@ describe('a generator in a process of its own', () => {
   const generator = startGenerator();
   let answer: RequestListener;
   let bodies: string[];
+  let paths: (string | undefined)[];
   let aim: Aim;
   const server = createServer((request, response) => {
     request.setEncoding('utf8');
+    paths.push(request.url);
     request.on('data', (chunk: string) => bodies.push(chunk));
     request.once('end', () => answer(request, response));
   });
@@ -44,6 +46,7 @@ describe('a generator in a process of its own', () => {
 
   beforeEach(() => {
     bodies = [];
+    paths = [];
     answer = accept;
   });
 
@@ -62,6 +65,13 @@ describe('a generator in a process of its own', () => {
     expect(bodies.slice(0, 4)).toEqual(['{"n":1}', '{"n":2}', '{"n":1}', '{"n":2}']);
     expect(messageIds.slice(0, 3)).toEqual(['m-1', 'm-2', 'm-3']);
     expect(accepted).toBe(messageIds.length);
+  });
+
+  it('sends each body to its path, or to that of the URL', async () => {
+    await generator.start({ ...aim, paths: ['/first'], connections: 1 }, { kind: 'closed' });
+    await waitFor(() => bodies.length >= 3);
+    await generator.stopSending();
+    expect(paths.slice(0, 3)).toEqual(['/first', '/path', '/first']);
   });
 
   it('sends at a fixed rate', async () => {

@@ -7,7 +7,7 @@ import { startApiWithEndpoint } from './support/start-api-with-endpoint.js';
 import type { TestApi } from './support/start-test-api.js';
 
 /** They are answered after 6 to 8 s; a statement without that bound would wait for 30 s. */
-const BOUNDED_MS = 20_000;
+const BOUNDED_MS = 28_000;
 
 let api: TestApi;
 let client: Client;

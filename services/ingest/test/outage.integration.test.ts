@@ -1,9 +1,12 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { waitFor } from '@posthorn/test-support';
 import type { Answer } from './support/post.js';
-import { errorCodeOf, messageIdOf, post } from './support/post.js';
+import { errorCodeOf, messageIdOf, post, postAll } from './support/post.js';
 import type { TestIngest } from './support/start-test-ingest.js';
 import { startTestIngest } from './support/start-test-ingest.js';
+
+/** A statement waits for a lock for 3 s; one without that bound would wait for 30 s. */
+const BOUNDED_MS = 28_000;
 
 let ingest: TestIngest;
 beforeAll(async () => {
@@ -47,6 +50,20 @@ describe.each([
     expect(await ingest.messagesOf(id)).toMatchObject([{ id: messageId }]);
     await ingest.query('TRUNCATE messages, payloads, idempotency_keys');
   });
+});
+
+it('while the messages are locked, webhooks are refused before long, and nothing of them is kept', async () => {
+  const { id, path } = await ingest.createReception({ direction: 'pull' });
+  await ingest.query('BEGIN');
+  await ingest.query('LOCK TABLE messages IN ACCESS EXCLUSIVE MODE');
+  const startedAt = performance.now();
+  const posts = Array.from({ length: 50 }, () => ({ body: '{}' }));
+  const answers = await postAll(`${ingest.url}${path}`, posts);
+  const tookMs = performance.now() - startedAt;
+  await ingest.query('ROLLBACK');
+  answers.forEach(expectUnavailable);
+  expect(tookMs).toBeLessThan(BOUNDED_MS);
+  expect(await ingest.messagesOf(id)).toEqual([]);
 });
 
 it("a pull endpoint's event needs no queue", async () => {

@@ -5,6 +5,7 @@ import type { Workshop } from '../run/workshop.js';
 /** Who takes processor time while messages pass. */
 export const SERVICE_CONSUMERS = [
   'api',
+  'ingest',
   'delivery-worker',
   'retry-scheduler',
   'PostgreSQL',
@@ -20,8 +21,9 @@ export type CpuByConsumer = Readonly<Record<Consumer, number>>;
 export async function readCpuMs({ stack, generator, receivers }: Workshop): Promise<CpuByConsumer> {
   const ofKind = (kind: ServiceKind): Promise<number> =>
     sumCpuMs(stack.services.of(kind).map(({ pid }) => pid));
-  const [api, worker, scheduler, postgres, redis, generating, receiving] = await Promise.all([
+  const [api, ingest, worker, scheduler, postgres, redis, generating, receiving] = await Promise.all([
     ofKind('api'),
+    ofKind('ingest'),
     ofKind('delivery-worker'),
     ofKind('retry-scheduler'),
     familyCpuMs(stack.postgres.pid),
@@ -31,6 +33,7 @@ export async function readCpuMs({ stack, generator, receivers }: Workshop): Prom
   ]);
   return {
     api,
+    ingest,
     'delivery-worker': worker,
     'retry-scheduler': scheduler,
     PostgreSQL: postgres,

@@ -12,10 +12,10 @@ export interface LoadWish {
 
 /** Of a payload, in bytes. */
 export const PAYLOAD_BYTES = 1024;
-/** Bounds what is in flight between the generator and the api. */
-const CONNECTIONS = 64;
-/** Creating an endpoint is no part of what is measured, but must not take for ever either. */
-const AT_ONCE = 20;
+/** Bounds what is in flight between the generator and what it sends to. */
+export const CONNECTIONS = 64;
+/** Creating endpoints is no part of what is measured; they take turns in any case. */
+const AT_ONCE = 4;
 
 export interface PreparedLoad {
   readonly aim: Aim;
@@ -29,12 +29,9 @@ export async function prepareLoad(workshop: Workshop, wish: LoadWish): Promise<P
   const baseUrl = at(stack.services.of('api'), 0).url;
   const limit = rateLimitRps === undefined ? {} : { rate_limit_rps: rateLimitRps, burst: rateLimitRps };
   const destinations = await receivers.open(Array.from({ length: count }, () => ({ behaviour })));
-  const endpoints: LabEndpoint[] = [];
-  for (let first = 0; first < count; first += AT_ONCE) {
-    const some = destinations.slice(first, first + AT_ONCE);
-    const created = some.map(({ url }) => createLabEndpoint({ api, baseUrl }, { url: `${url}/`, ...limit }));
-    endpoints.push(...(await Promise.all(created)));
-  }
+  const endpoints = await createSomeAtOnce(destinations, ({ url }) =>
+    createLabEndpoint({ api, baseUrl }, { url: `${url}/`, ...limit }),
+  );
   return {
     endpoints,
     aim: {
@@ -44,6 +41,17 @@ export async function prepareLoad(workshop: Workshop, wish: LoadWish): Promise<P
       connections,
     },
   };
+}
+
+export async function createSomeAtOnce<Plan, Made>(
+  plans: readonly Plan[],
+  create: (plan: Plan) => Promise<Made>,
+): Promise<readonly Made[]> {
+  const made: Made[] = [];
+  for (let first = 0; first < plans.length; first += AT_ONCE) {
+    made.push(...(await Promise.all(plans.slice(first, first + AT_ONCE).map(create))));
+  }
+  return made;
 }
 
 export function sendBody(endpoint: string): string {

@@ -44,6 +44,36 @@ export const SHARES: readonly Share[] = [
     name: 'accepted, by bare batched inserts',
   },
   {
+    scenario: 'receive-forward',
+    figure: 'delivered',
+    yardstick: ['limit', 'got POSTs'],
+    name: 'delivered, by bare got POSTs',
+  },
+  {
+    scenario: 'receive-forward',
+    figure: 'CPU',
+    yardstick: ['limit', 'got POSTs: CPU'],
+    name: 'CPU, by that of a bare got POST',
+  },
+  {
+    scenario: 'receive-forward',
+    figure: 'at 20 %: p50',
+    yardstick: ['latency', 'bare got loop: p50'],
+    name: 'p50 at 20 %, by the bare got loop',
+  },
+  {
+    scenario: 'receive-store',
+    figure: 'accepted',
+    yardstick: ['limit', 'express requests'],
+    name: 'accepted, by a bare express route',
+  },
+  {
+    scenario: 'receive-store',
+    figure: 'accepted',
+    yardstick: ['limit', 'inserted rows'],
+    name: 'accepted, by bare batched inserts',
+  },
+  {
     scenario: 'limited',
     figure: 'normal traffic beside: p95',
     yardstick: ['limited', 'normal traffic alone: p95'],

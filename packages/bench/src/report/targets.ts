@@ -6,17 +6,30 @@ export interface Target {
   readonly atMost?: number;
 }
 
+const THROUGHPUT: readonly Omit<Target, 'scenario'>[] = [
+  { figure: 'delivered, by bare got POSTs', atLeast: 0.65 },
+  { figure: 'CPU, by that of a bare got POST', atMost: 2 },
+  { figure: 'statements', atMost: 3.2 },
+  { figure: 'scans of growing tables', atMost: 0 },
+  { figure: 'Redis calls', atMost: 25 },
+  { figure: 'most memory of a process', atMost: 250 },
+];
+
+const LATENCY: readonly Omit<Target, 'scenario'>[] = [
+  { figure: 'at 20 %: p50', atMost: 6 },
+  { figure: 'at 20 %: p99', atMost: 30 },
+  { figure: 'p50 at 20 %, by the bare got loop', atMost: 8 },
+];
+
+const ACCEPTANCE = { figure: 'accepted, by a bare express route', atLeast: 0.6 };
+
+/** What is received has the targets of what is sent. */
 export const TARGETS: readonly Target[] = [
-  { scenario: 'throughput', figure: 'delivered, by bare got POSTs', atLeast: 0.65 },
-  { scenario: 'throughput', figure: 'CPU, by that of a bare got POST', atMost: 2 },
-  { scenario: 'throughput', figure: 'statements', atMost: 3.2 },
-  { scenario: 'throughput', figure: 'scans of growing tables', atMost: 0 },
-  { scenario: 'throughput', figure: 'Redis calls', atMost: 25 },
-  { scenario: 'throughput', figure: 'most memory of a process', atMost: 250 },
-  { scenario: 'latency', figure: 'at 20 %: p50', atMost: 6 },
-  { scenario: 'latency', figure: 'at 20 %: p99', atMost: 30 },
-  { scenario: 'latency', figure: 'p50 at 20 %, by the bare got loop', atMost: 8 },
-  { scenario: 'accept', figure: 'accepted, by a bare express route', atLeast: 0.6 },
+  ...THROUGHPUT.map((target) => ({ scenario: 'throughput', ...target })),
+  ...LATENCY.map((target) => ({ scenario: 'latency', ...target })),
+  { scenario: 'accept', ...ACCEPTANCE },
+  ...[...THROUGHPUT, ...LATENCY].map((target) => ({ scenario: 'receive-forward', ...target })),
+  { scenario: 'receive-store', ...ACCEPTANCE },
   { scenario: 'retry', figure: 'Redis bytes of one that waits', atMost: 700 },
   { scenario: 'growth', figure: 'CPU, most by least', atMost: 1.1 },
 ];

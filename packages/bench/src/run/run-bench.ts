@@ -18,7 +18,8 @@ export async function runBench(args: readonly string[]): Promise<number> {
     return 2;
   }
   if (plan.options.list) {
-    writeLines(ALL_SCENARIOS.map(({ name, story }) => `${name.padEnd(12)}${story}`));
+    const width = Math.max(...ALL_SCENARIOS.map(({ name }) => name.length)) + 2;
+    writeLines(ALL_SCENARIOS.map(({ name, story }) => `${name.padEnd(width)}${story}`));
     return 0;
   }
   return await run(plan);

@@ -4,6 +4,8 @@ import { growth } from './growth.js';
 import { latency } from './latency.js';
 import { limit } from './limit.js';
 import { limited } from './limited.js';
+import { receiveForward } from './receive-forward.js';
+import { receiveStore } from './receive-store.js';
 import { retry } from './retry.js';
 import type { Scenario } from './scenario.js';
 import { throughput } from './throughput.js';
@@ -14,6 +16,8 @@ export const ALL_SCENARIOS: readonly Scenario[] = [
   throughput,
   latency,
   accept,
+  receiveForward,
+  receiveStore,
   limited,
   retry,
   fan,

@@ -1,26 +1,8 @@
-import type { Aim } from '@posthorn/lab';
-import { findPeakRssBytes } from '@posthorn/lab';
-import type { CommandCounts } from '../measure/count-commands.js';
-import { costFigures, costRemarks } from '../measure/describe-costs.js';
-import { holdRate } from '../measure/hold-rate.js';
-import type { CostlyHold } from '../measure/hold-with-costs.js';
-import { holdWithCosts } from '../measure/hold-with-costs.js';
+import { measureThroughput } from '../measure/measure-throughput.js';
 import { prepareLoad } from '../measure/prepare-load.js';
-import { watchRedis } from '../measure/watch-redis.js';
-import { findHighestRate } from '../run/find-highest-rate.js';
-import type { Workshop } from '../run/workshop.js';
-import type { Bench, Figure, Scenario } from './scenario.js';
+import type { Scenario } from './scenario.js';
 
 const ENDPOINTS = 50;
-const WARM_UP_SHARE = 0.6;
-const WARM_UP_SECONDS = 3;
-/** Of the rate of bare got POSTs, which it cannot exceed by much. */
-const FIRST_GUESS_SHARE = 0.35;
-const PROBE_SHARE = 0.4;
-const RETREAT = 0.95;
-const RETREATS = 4;
-const WATCH_MS = 1000;
-const MB = 1024 * 1024;
 
 /** The highest rate that is delivered without a growing backlog, and what a message costs at it. */
 export const throughput: Scenario = {
@@ -29,92 +11,8 @@ export const throughput: Scenario = {
     '1 KB messages to 50 endpoints: the highest rate without a growing backlog, and what a message costs.',
   needs: ['limit'],
   async run(bench) {
-    const { scale, say, shared, earlier } = bench;
-    const workshop = await shared();
+    const workshop = await bench.shared();
     const { aim } = await prepareLoad(workshop, { endpoints: ENDPOINTS });
-    const startRate = earlier('limit', 'got POSTs') * FIRST_GUESS_SHARE;
-    await warmUp(workshop, aim, { bench, startRate });
-    const rate = await findHighestRate({
-      startRate,
-      probes: scale.probes,
-      async probe(perSecond) {
-        const seconds = scale.seconds * PROBE_SHARE;
-        const { isKeptUp, deliveredPerSecond } = await holdRate(workshop, aim, { perSecond, seconds });
-        say(
-          `${perSecond}/s ${isKeptUp ? 'are kept up with' : `are too many: ${Math.round(deliveredPerSecond)}/s`}`,
-        );
-        return isKeptUp;
-      },
-    });
-    if (rate === 0) throw new Error('No rate was kept up with.');
-    const hold = await holdHighest(workshop, aim, { bench, rate });
-    const memory = await memoryFigures(workshop);
-    const seen = await watchWhileHolding(workshop, aim, hold.deliveredPerSecond);
-    await workshop.receivers.takeReceipts();
-    return {
-      figures: [
-        { name: 'accepted', value: hold.acceptedPerSecond, unit: '/s' },
-        { name: 'delivered', value: hold.deliveredPerSecond, unit: '/s' },
-        ...costFigures(hold.costs, hold.delivered, seen),
-        ...memory,
-      ],
-      remarks: costRemarks(hold.costs, hold.delivered, seen),
-    };
+    return await measureThroughput(bench, workshop, aim);
   },
 };
-
-/** Machine code is made, connections are opened, caches are filled. */
-async function warmUp(
-  workshop: Workshop,
-  aim: Aim,
-  { bench: { scale, say }, startRate }: { readonly bench: Bench; readonly startRate: number },
-): Promise<void> {
-  say('warms up');
-  const perSecond = startRate * WARM_UP_SHARE;
-  await holdRate(workshop, aim, { perSecond, seconds: Math.max(WARM_UP_SECONDS, scale.seconds) });
-}
-
-/** A rate that is kept up with for seconds may not be for longer: then a lower one is. */
-async function holdHighest(
-  workshop: Workshop,
-  aim: Aim,
-  { bench: { scale, say }, rate }: { readonly bench: Bench; readonly rate: number },
-): Promise<CostlyHold> {
-  const { seconds } = scale;
-  for (let retreats = 0; ; retreats += 1) {
-    const perSecond = Math.round(rate * RETREAT ** retreats);
-    say(`holds ${perSecond}/s for ${seconds} s`);
-    const hold = await holdWithCosts(workshop, aim, { perSecond, seconds });
-    if (hold.isKeptUp || retreats === RETREATS) return hold;
-  }
-}
-
-async function memoryFigures({ stack }: Workshop): Promise<readonly Figure[]> {
-  const processes = [...stack.services.processes, { name: 'Redis', pid: stack.redis.pid }];
-  const peaks = await Promise.all(processes.map(({ pid }) => findPeakRssBytes(pid)));
-  return [
-    {
-      name: 'most memory of a process',
-      value: Math.max(0, ...peaks.map((peak) => peak ?? 0)) / MB,
-      unit: 'MB',
-    },
-    ...processes.map(({ name }, index) => ({
-      name: `memory of ${name}`,
-      value: (peaks[index] ?? Number.NaN) / MB,
-      unit: 'MB' as const,
-    })),
-  ];
-}
-
-/** At half the rate, since watching slows Redis down; what a message asks of Redis stays the same. */
-async function watchWhileHolding(workshop: Workshop, aim: Aim, rate: number): Promise<CommandCounts> {
-  let seen: CommandCounts = new Map();
-  await holdRate(workshop, aim, {
-    perSecond: rate / 2,
-    seconds: WATCH_MS / 1000,
-    async meanwhile() {
-      seen = await watchRedis(workshop.stack.redis.url, WATCH_MS);
-    },
-  });
-  return seen;
-}

@@ -1,5 +1,5 @@
 import type { ServiceProcess } from '@posthorn/lab';
-import { at } from '@posthorn/lab';
+import { SERVICE_KINDS } from '@posthorn/lab';
 import type { BrokenTrial } from '../trial/under-load.js';
 
 /** What a process gives itself. */
@@ -12,11 +12,10 @@ export async function replaceEveryProcess(trial: BrokenTrial): Promise<void> {
 
 export async function replaceOneOfEachKind(trial: BrokenTrial): Promise<void> {
   const { services } = trial.stack;
-  const kinds = ['api', 'delivery-worker', 'retry-scheduler'] as const;
   await services.waitUntilReady();
   await replaceInTurn(
     trial,
-    kinds.map((kind) => at(services.of(kind), 0)),
+    SERVICE_KINDS.flatMap((kind) => services.of(kind).slice(0, 1)),
   );
 }
 

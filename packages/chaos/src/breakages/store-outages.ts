@@ -25,3 +25,12 @@ export async function takeStoreAway(trial: BrokenTrial, name: StoreName): Promis
   await sleep(trial.scale.awaySeconds * 1000);
   await store.start();
 }
+
+/** As behind a network that lost its way: it closes nothing, and answers nothing. */
+export async function silenceStore(trial: BrokenTrial, name: StoreName): Promise<void> {
+  const store: StoreControl = trial.stack[name];
+  trial.say(`silences ${name} for ${trial.scale.awaySeconds} s`);
+  await store.hold();
+  await sleep(trial.scale.awaySeconds * 1000);
+  store.release();
+}

@@ -1,7 +1,7 @@
-import type { Load } from '@posthorn/lab';
+import type { LabEndpoint, Load } from '@posthorn/lab';
 import { startLoad } from '@posthorn/lab';
 import type { Trial } from '../trial/trial.js';
-import type { World, WorldEndpoint } from '../trial/world.js';
+import type { World } from '../trial/world.js';
 import { apiUrls, createWorld } from '../trial/world.js';
 
 const HEALTHY = 50;
@@ -13,7 +13,7 @@ export function createHealthyWorld(trial: Trial): Promise<World> {
 }
 
 export interface Rate {
-  readonly endpoint: WorldEndpoint;
+  readonly endpoint: LabEndpoint;
   readonly perSecond: number;
 }
 

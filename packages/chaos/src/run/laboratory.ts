@@ -9,7 +9,7 @@ export interface Laboratory {
   stop(): Promise<void>;
 }
 
-const SERVICES = { api: 2, 'delivery-worker': 2, 'retry-scheduler': 2 } as const;
+const SERVICES = { api: 2, 'delivery-worker': 2, 'retry-scheduler': 2 };
 
 /**
  * The deadline is short, so that the claims of a killed worker run out soon, and long enough for a machine that is busy
@@ -17,13 +17,15 @@ const SERVICES = { api: 2, 'delivery-worker': 2, 'retry-scheduler': 2 } as const
  */
 const ENVIRONMENT = { DELIVERY_TIMEOUT_MS: '8000', RETRY_TIME_SCALE: '0.001' };
 
-export async function openLaboratory(
-  options: Pick<LabStackOptions, 'environment' | 'keepFolder'>,
-): Promise<Laboratory> {
+export async function openLaboratory({
+  services = SERVICES,
+  environment,
+  ...options
+}: Partial<Pick<LabStackOptions, 'services' | 'environment' | 'keepFolder'>>): Promise<Laboratory> {
   const stack = await startLabStack({
     ...options,
-    services: SERVICES,
-    environment: { ...ENVIRONMENT, ...options.environment },
+    services,
+    environment: { ...ENVIRONMENT, ...environment },
   });
   const receivers = startReceivers();
   const api = createApiClient(stack.account.apiKey);

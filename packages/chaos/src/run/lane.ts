@@ -16,7 +16,7 @@ export interface LaneOptions {
 
 export function createLane({ keep, say }: LaneOptions): Lane {
   let laboratory: Laboratory | undefined;
-  let environment: Scenario['environment'];
+  let served: Pick<Scenario, 'environment' | 'services'> = {};
 
   async function close(): Promise<void> {
     const closing = laboratory;
@@ -27,10 +27,16 @@ export function createLane({ keep, say }: LaneOptions): Lane {
   return {
     close,
     async provide(scenario) {
-      if (laboratory !== undefined && environment === scenario.environment) return laboratory;
+      const { environment, services } = scenario;
+      const isSame = served.environment === environment && served.services === services;
+      if (laboratory !== undefined && isSame) return laboratory;
       await close();
-      environment = scenario.environment;
-      laboratory = await openLaboratory({ environment: environment ?? {}, keepFolder: keep });
+      served = scenario;
+      laboratory = await openLaboratory({
+        keepFolder: keep,
+        ...(environment && { environment }),
+        ...(services && { services }),
+      });
       if (keep) say(`${scenario.name}: the logs are in ${laboratory.stack.folder}`);
       return laboratory;
     },

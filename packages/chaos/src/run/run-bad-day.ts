@@ -1,17 +1,27 @@
 import { oneBadDay } from '../scenarios/one-bad-day.js';
+import { oneBadDayOfWebhooks } from '../scenarios/one-bad-day-of-webhooks.js';
 import { createChance } from '../trial/chance.js';
-import type { Outcome } from '../trial/scenario.js';
+import type { Outcome, Scenario } from '../trial/scenario.js';
 import { openLaboratory } from './laboratory.js';
 
 const SHORT = { seconds: 6, awaySeconds: 6, perSecond: 30, backlog: 200 };
 const SEED = 1;
 
 /** The short form of the suite: everything in turn, on one stack. */
-export async function runBadDay(): Promise<Outcome> {
-  const { stack, receivers, api, stop } = await openLaboratory({});
+export function runBadDay(): Promise<Outcome> {
+  return runBriefly(oneBadDay);
+}
+
+/** The same for what is received. */
+export function runBadDayOfWebhooks(): Promise<Outcome> {
+  return runBriefly(oneBadDayOfWebhooks);
+}
+
+async function runBriefly(scenario: Scenario): Promise<Outcome> {
+  const { name, services } = scenario;
+  const { stack, receivers, api, stop } = await openLaboratory(services === undefined ? {} : { services });
   try {
-    const { name } = oneBadDay;
-    return await oneBadDay.run({
+    return await scenario.run({
       name,
       scale: SHORT,
       chance: createChance(SEED),

@@ -17,7 +17,8 @@ export async function runChaos(args: readonly string[]): Promise<number> {
     return 2;
   }
   if (options.list) {
-    writeLines(ALL_SCENARIOS.map(({ name, story }) => `${name.padEnd(34)}${story}`));
+    const width = Math.max(...ALL_SCENARIOS.map(({ name }) => name.length)) + 2;
+    writeLines(ALL_SCENARIOS.map(({ name, story }) => `${name.padEnd(width)}${story}`));
     return 0;
   }
   const scenarios = choose(options);

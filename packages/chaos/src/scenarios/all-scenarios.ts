@@ -4,8 +4,11 @@ import { hostileReceivers } from './hostile-receivers.js';
 import { INSTANTS, killAt } from './kill-at-instant.js';
 import { killNine } from './kill-9.js';
 import { oneBadDay } from './one-bad-day.js';
+import { oneBadDayOfWebhooks } from './one-bad-day-of-webhooks.js';
 import { POSTGRES_SCENARIOS } from './postgres.js';
+import { RECEPTION_SCENARIOS } from './reception.js';
 import { REDIS_SCENARIOS } from './redis.js';
+import { rejectionFlood } from './rejection-flood.js';
 import { rollingDeploy } from './rolling-deploy.js';
 
 export const ALL_SCENARIOS: readonly Scenario[] = [
@@ -17,6 +20,9 @@ export const ALL_SCENARIOS: readonly Scenario[] = [
   ...REDIS_SCENARIOS,
   ...POSTGRES_SCENARIOS,
   oneBadDay,
+  ...RECEPTION_SCENARIOS,
+  oneBadDayOfWebhooks,
   fairness,
   hostileReceivers,
+  rejectionFlood,
 ];

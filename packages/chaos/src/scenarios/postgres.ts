@@ -1,5 +1,5 @@
 import { dropConnections, lockMessages } from '../breakages/postgres-troubles.js';
-import { killStore, restartStore, takeStoreAway } from '../breakages/store-outages.js';
+import { killStore, restartStore, silenceStore, takeStoreAway } from '../breakages/store-outages.js';
 import type { Outcome, Scenario } from '../trial/scenario.js';
 import type { BrokenTrial } from '../trial/under-load.js';
 import { underLoad } from '../trial/under-load.js';
@@ -26,6 +26,11 @@ const TROUBLES: readonly PostgresTrouble[] = [
     name: 'postgres-away',
     story: 'PostgreSQL is away for a while; sends are refused and answers of destinations are kept.',
     breakIt: (trial) => takeStoreAway(trial, 'postgres'),
+  },
+  {
+    name: 'postgres-silent',
+    story: 'PostgreSQL takes connections and answers nothing for a while.',
+    breakIt: (trial) => silenceStore(trial, 'postgres'),
   },
   {
     name: 'postgres-disconnected',

@@ -20,6 +20,6 @@ export const rollingDeploy: Scenario = {
 };
 
 /** Nobody is cut off by a process that stops in an orderly way. */
-function judgeManners({ balance: { cutOff } }: Outcome): readonly string[] {
+export function judgeManners({ balance: { cutOff } }: Outcome): readonly string[] {
   return cutOff.kept === 0 ? [] : [`${cutOff.kept} sends were kept but never answered`];
 }

@@ -1,5 +1,8 @@
 import type { Balance } from '@posthorn/lab';
 
+/** A look-up and a wait of 5 s each, a lock of 3 s, and what a busy machine adds. */
+const REFUSED_WITHIN_MS = 15_000;
+
 /** What no scenario may show, whatever was broken. */
 export function judgeBalance(balance: Balance): readonly string[] {
   const { accepted, lost, stuck, duplicates, attemptFaults, needlessAttempts, unavailable } = balance;
@@ -11,11 +14,17 @@ export function judgeBalance(balance: Balance): readonly string[] {
     ...count(attemptFaults, 'messages whose attempts are out of order, repeated or missing'),
     ...count(needlessAttempts, 'attempts counted for our own fault'),
     ...count(unavailable.withoutRetryAfter, 'answers of 503 without Retry-After'),
+    ...judgePatience(unavailable),
     ...count(balance.halfKept, 'kept although the answer said no'),
     ...Object.entries(balance.otherAnswers).map(
       ([status, times]) => `${times} sends answered with ${status}`,
     ),
   ];
+}
+
+/** Who is to come back later is told soon. */
+function judgePatience({ slowestMs }: Balance['unavailable']): readonly string[] {
+  return slowestMs <= REFUSED_WITHIN_MS ? [] : [`a client waited for ${slowestMs} ms to be refused`];
 }
 
 function count(number: number, what: string): readonly string[] {

@@ -1,4 +1,4 @@
-import type { Balance } from '@posthorn/lab';
+import type { Balance, ServiceCounts } from '@posthorn/lab';
 import type { Trial } from './trial.js';
 
 /** A promise of docs/architecture.md, put to the test. */
@@ -11,6 +11,8 @@ export interface Scenario {
   readonly promises: readonly number[];
   /** Of the services, where it differs; gives the scenario a stack of its own. */
   readonly environment?: Readonly<Record<string, string>>;
+  /** The processes that it needs, where they are others; gives it such a stack. */
+  readonly services?: ServiceCounts;
   /** What it measures would be spoilt by others at its side. */
   readonly needsMachineAlone?: boolean;
   run(trial: Trial): Promise<Outcome>;

@@ -1,12 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Load } from '@posthorn/lab';
-import { startLoad } from '@posthorn/lab';
 import { judgeBalance } from './judge.js';
 import type { Outcome } from './scenario.js';
 import type { Trial } from './trial.js';
 import type { EndpointPlan, World } from './world.js';
 import { drawWorldBalance, waitForWorld } from './world-books.js';
-import { apiUrls, createWorld } from './world.js';
+import { createWorld } from './world.js';
 
 /** What a breakage is given: the trial, and what the load meets. */
 export interface BrokenTrial extends Trial {
@@ -21,10 +20,12 @@ export interface BrokenTrial extends Trial {
 export interface Breakage {
   /** What the load meets, where it is not everyday's. */
   readonly plans?: readonly EndpointPlan[];
+  /** Makes it, where it is more than destinations. */
+  readonly createWorld?: (trial: Trial) => Promise<World>;
   /** Before the load: messages that wait, for example. */
   readonly prepare?: (trial: BrokenTrial) => Promise<void>;
   /** What is broken, and mended again, while the load runs. */
-  readonly breakIt: (trial: BrokenTrial) => Promise<void>;
+  readonly breakIt: (trial: BrokenTrial, load: Load) => Promise<void>;
   /** After the load. */
   readonly afterLoad?: (trial: BrokenTrial) => Promise<void>;
   /** Once all is settled, or should be. */
@@ -37,10 +38,18 @@ const CALM_BEFORE_MS = 1000;
 
 /** Breaks something under a steady load, waits for quiet, and counts. */
 export async function underLoad(trial: Trial, breakage: Breakage): Promise<Outcome> {
+  const world = await (breakage.createWorld?.(trial) ?? createWorld(trial, breakage.plans));
+  try {
+    return await breakWorld(trial, world, breakage);
+  } finally {
+    await world.close();
+  }
+}
+
+async function breakWorld(trial: Trial, world: World, breakage: Breakage): Promise<Outcome> {
   const faults: string[] = [];
   const figures: Record<string, string | number> = {};
   const alsoAccepted: string[] = [];
-  const world = await createWorld(trial, breakage.plans);
   const broken: BrokenTrial = {
     ...trial,
     world,
@@ -49,9 +58,8 @@ export async function underLoad(trial: Trial, breakage: Breakage): Promise<Outco
     expectSettled: (ids) => void alsoAccepted.push(...ids),
   };
   const deathsBefore = countDeaths(trial);
-  const targets = world.endpoints.map(({ publicId }) => publicId);
   await breakage.prepare?.(broken);
-  const load = startTrialLoad(trial, targets);
+  const load = world.startLoad();
   await runBreakage(broken, { breakage, load });
   await load.stop();
   const loadMs = [load.startedMs, Date.now()] as const;
@@ -62,18 +70,9 @@ export async function underLoad(trial: Trial, breakage: Breakage): Promise<Outco
   await breakage.verify?.(broken);
   const balance = await drawWorldBalance(trial, { world, load, loadMs, alsoAccepted });
   const deaths = countDeaths(trial) - deathsBefore;
+  if (balance.unavailable.answers > 0) broken.note('slowest 503', `${balance.unavailable.slowestMs} ms`);
   if (deaths > 0) faults.push(`${deaths} processes died by themselves`);
   return { balance, quietAfterMs, figures, faults: [...judgeBalance(balance), ...faults] };
-}
-
-function startTrialLoad(trial: Trial, endpoints: readonly string[]): Load {
-  return startLoad({
-    api: trial.api,
-    baseUrls: () => apiUrls(trial),
-    endpoints,
-    perSecond: trial.scale.perSecond,
-    name: trial.name,
-  });
 }
 
 /** The load outlasts the breakage by a moment, and lasts as long as it was asked to. */
@@ -83,7 +82,7 @@ async function runBreakage(
 ): Promise<void> {
   try {
     await sleep(CALM_BEFORE_MS);
-    await breakage.breakIt(trial);
+    await breakage.breakIt(trial, load);
     const leftMs = load.startedMs + trial.scale.seconds * 1000 - Date.now();
     await sleep(Math.max(CALM_BEFORE_MS, leftMs));
   } catch (error) {

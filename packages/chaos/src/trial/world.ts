@@ -1,21 +1,29 @@
-import type { Behaviour, DestinationPlan, LabEndpoint, ReceiptBook } from '@posthorn/lab';
-import { at, createLabEndpoint, createReceiptBook } from '@posthorn/lab';
+import type { Behaviour, DestinationPlan, LabEndpoint, Load, ReceiptBook } from '@posthorn/lab';
+import { at, createLabEndpoint, createReceiptBook, startLoad } from '@posthorn/lab';
 import type { Trial } from './trial.js';
 
-/** Endpoints, and the destinations behind them. */
-export interface WorldEndpoint extends LabEndpoint {
-  readonly destination: number;
+/** Of any direction. */
+export interface AccountedEndpoint extends LabEndpoint {
   /** How many attempts each message takes when nobody is at fault; undefined where that is not known. */
   readonly attempts: number | undefined;
 }
 
+export interface WorldEndpoint extends AccountedEndpoint {
+  readonly destination: number;
+}
+
+/** Endpoints, and the destinations behind them. */
 export interface World {
-  readonly endpoints: readonly WorldEndpoint[];
+  readonly endpoints: readonly AccountedEndpoint[];
   readonly receipts: ReceiptBook;
   /** Opens more destinations, with an endpoint each. */
   add(plans: readonly EndpointPlan[]): Promise<readonly WorldEndpoint[]>;
   /** Fetches what was received meanwhile. */
   refresh(): Promise<void>;
+  /** A steady load, on those endpoints that it began with. */
+  startLoad(): Load;
+  /** Ends what works for it. */
+  close(): Promise<void>;
 }
 
 export interface EndpointPlan extends DestinationPlan {
@@ -25,7 +33,7 @@ export interface EndpointPlan extends DestinationPlan {
 }
 
 /** What a service meets every day: most destinations are well, some fail at first, some are slow. */
-const EVERYDAY: readonly EndpointPlan[] = [
+export const EVERYDAY: readonly EndpointPlan[] = [
   ...Array.from({ length: 12 }, () => ({ behaviour: { kind: 'ok' } as const })),
   ...Array.from({ length: 4 }, () => ({ behaviour: { kind: 'flaky', failures: 1, status: 500 } as const })),
   ...Array.from({ length: 2 }, () => ({ behaviour: { kind: 'flaky', failures: 2, status: 429 } as const })),
@@ -55,7 +63,7 @@ export async function createWorld(trial: Trial, plans: readonly EndpointPlan[] =
     return added;
   }
 
-  await add(plans);
+  const first = await add(plans);
   return {
     endpoints,
     receipts,
@@ -63,6 +71,15 @@ export async function createWorld(trial: Trial, plans: readonly EndpointPlan[] =
     async refresh() {
       receipts.absorb(await receivers.takeReceipts());
     },
+    startLoad: () =>
+      startLoad({
+        api: trial.api,
+        baseUrls: () => apiUrls(trial),
+        endpoints: first.map(({ publicId }) => publicId),
+        perSecond: trial.scale.perSecond,
+        name: trial.name,
+      }),
+    close: () => Promise.resolve(),
   };
 }
 
@@ -70,7 +87,7 @@ export function apiUrls({ stack }: Pick<Trial, 'stack'>): readonly string[] {
   return stack.services.of('api').map(({ url }) => url);
 }
 
-function attemptsNeeded(behaviour: Behaviour): number | undefined {
+export function attemptsNeeded(behaviour: Behaviour): number | undefined {
   if (behaviour.kind === 'ok' || behaviour.kind === 'slow') return 1;
   return behaviour.kind === 'flaky' ? behaviour.failures + 1 : undefined;
 }

@@ -9,6 +9,8 @@ export type Pace =
 export interface Aim {
   /** Where each is posted to, with its path. */
   readonly url: string;
+  /** Of the bodies, one each, where it is not the URL's. */
+  readonly paths?: readonly string[];
   readonly headers: Readonly<Record<string, string>>;
   /** Sent in turn. */
   readonly bodies: readonly string[];

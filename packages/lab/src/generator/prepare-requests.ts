@@ -9,18 +9,19 @@ export interface PreparedRequests {
 
 export function prepareRequests({
   url,
+  paths = [],
   headers,
   bodies,
-}: Pick<Aim, 'url' | 'headers' | 'bodies'>): PreparedRequests {
+}: Omit<Aim, 'connections'>): PreparedRequests {
   const { hostname, port, pathname } = new URL(url);
-  const requests = bodies.map((body) => {
+  const requests = bodies.map((body, index) => {
     const all = {
       host: `${hostname}:${port}`,
       ...headers,
       'content-length': String(Buffer.byteLength(body)),
     };
     const head = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
-    return Buffer.from(`POST ${pathname} HTTP/1.1\r\n${head.join('')}\r\n${body}`);
+    return Buffer.from(`POST ${paths[index] ?? pathname} HTTP/1.1\r\n${head.join('')}\r\n${body}`);
   });
   return { address: { host: hostname, port: Number(port) }, requests };
 }

@@ -2,11 +2,11 @@
 export interface Balance {
   /** Sends that were answered with 202, and messages that were put in otherwise. */
   readonly accepted: number;
-  /** Accepted and taken by a receiver. */
+  /** Accepted and taken by a receiver, or fetched by a consumer. */
   readonly received: number;
-  /** Accepted, and neither received nor `failed_permanent`. */
+  /** Accepted, and neither taken, nor fetched, nor `failed_permanent`. */
   readonly lost: number;
-  /** Accepted, and not settled in the end. */
+  /** Accepted, and not settled in the end; what is pulled, not acknowledged. */
   readonly stuck: number;
   readonly deadLettered: number;
   readonly duplicates: {
@@ -23,6 +23,8 @@ export interface Balance {
   readonly unavailable: {
     readonly answers: number;
     readonly withoutRetryAfter: number;
+    /** How long a client waited for one at most. */
+    readonly slowestMs: number;
   };
   /** Answers that are neither 202 nor 503, by status. */
   readonly otherAnswers: Readonly<Record<string, number>>;

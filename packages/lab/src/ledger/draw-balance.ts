@@ -7,7 +7,7 @@ import { isExplainedByCrash } from './explain-duplicate.js';
 import { describeSuspects } from './describe-suspects.js';
 import { judgeAnswers } from './judge-answers.js';
 import type { KeptMessage } from './read-messages.js';
-import { countAttemptFaults, readMessages, readSendNumbers } from './read-messages.js';
+import { countAttemptFaults, isSettled, readMessages, readSendNumbers } from './read-messages.js';
 import type { ReceiptBook } from './receipt-book.js';
 
 export interface Accounts {
@@ -54,10 +54,6 @@ export async function drawBalance(accounts: Accounts): Promise<Balance> {
 
 function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, number) => total + number, 0);
-}
-
-function isSettled(message: KeptMessage | undefined): boolean {
-  return message?.status === 'succeeded' || message?.status === 'failed_permanent';
 }
 
 function judgeDuplicates({ receipts, journal }: Accounts): Balance['duplicates'] {

@@ -1,7 +1,9 @@
 import type { SendRecord } from '../load/start-load.js';
 import type { Balance } from './balance.js';
 
-type Answers = Pick<Balance, 'unavailable' | 'otherAnswers'> & { readonly cutOffSends: number };
+type Answers = Pick<Balance, 'unavailable' | 'otherAnswers'> & {
+  readonly cutOffSends: number;
+};
 
 const EXPECTED = new Set([202, 503]);
 
@@ -16,6 +18,7 @@ export function judgeAnswers(sends: readonly SendRecord[]): Answers {
     unavailable: {
       answers: refused.length,
       withoutRetryAfter: refused.filter(({ retryAfter }) => retryAfter === undefined).length,
+      slowestMs: Math.max(0, ...refused.map(({ sentMs, answeredMs }) => answeredMs - sentMs)),
     },
     otherAnswers,
     cutOffSends: sends.filter(({ status }) => status === undefined).length,

@@ -8,7 +8,12 @@ export interface KeptMessage {
   readonly attemptCount: number;
 }
 
-const UNSETTLED = `status NOT IN ('succeeded', 'failed_permanent')`;
+/** An event of a pull endpoint is `delivered` once it was acknowledged. */
+const SETTLED_STATUSES = ['succeeded', 'failed_permanent', 'delivered'];
+
+export function isSettled(message: KeptMessage | undefined): boolean {
+  return message !== undefined && SETTLED_STATUSES.includes(message.status);
+}
 
 /** All messages of these endpoints (ids of the database). */
 export function readMessages(sql: LabSql, endpointIds: readonly string[]): Promise<readonly KeptMessage[]> {
@@ -21,8 +26,8 @@ export function readMessages(sql: LabSql, endpointIds: readonly string[]): Promi
 
 export async function countUnsettled(sql: LabSql, endpointIds: readonly string[]): Promise<number> {
   const [row] = await sql.query(
-    `SELECT count(*)::int AS count FROM messages WHERE endpoint_id = ANY($1::uuid[]) AND ${UNSETTLED}`,
-    [endpointIds],
+    `SELECT count(*)::int AS count FROM messages WHERE endpoint_id = ANY($1::uuid[]) AND status::text <> ALL($2::text[])`,
+    [endpointIds, SETTLED_STATUSES],
   );
   return Number(row?.['count']);
 }

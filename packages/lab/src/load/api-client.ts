@@ -9,7 +9,7 @@ export interface ApiAnswer {
   readonly failure?: string;
 }
 
-/** Calls APIs as a client would, over connections that are kept. */
+/** Calls our services as their clients would, over connections that are kept. */
 export interface ApiClient {
   call(baseUrl: string, call: ApiCall): Promise<ApiAnswer>;
   close(): void;
@@ -19,16 +19,19 @@ export interface ApiCall {
   readonly method?: 'GET' | 'POST' | 'PATCH';
   readonly path: string;
   readonly body?: string;
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 const ANSWER_WITHIN_MS = 40_000;
 
-export function createApiClient(apiKey: string): ApiClient {
+/** Without a key it is one that the API knows nothing of: a sender of webhooks. */
+export function createApiClient(apiKey?: string): ApiClient {
   const agent = new Agent({ keepAlive: true, maxSockets: 256 });
+  const credentials = apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` };
 
-  function call(baseUrl: string, { method = 'POST', path, body }: ApiCall): Promise<ApiAnswer> {
+  function call(baseUrl: string, { method = 'POST', path, body, headers: own }: ApiCall): Promise<ApiAnswer> {
     return new Promise((resolve) => {
-      const headers = { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' };
+      const headers = { 'content-type': 'application/json', ...credentials, ...own };
       const request = httpRequest(baseUrl + path, { agent, method, headers, timeout: ANSWER_WITHIN_MS });
       request.once('timeout', () => request.destroy(Object.assign(new Error(), { code: 'NO_ANSWER' })));
       request.once('error', (error: NodeJS.ErrnoException) =>

@@ -13,6 +13,12 @@ export interface SendRecord extends Omit<ApiAnswer, 'body'> {
   readonly messageId?: string;
 }
 
+/** What a load puts into a payload: which one it is, and which message of it. */
+export interface LoadPayload {
+  readonly load: string;
+  readonly n: number;
+}
+
 export interface LoadOptions {
   readonly api: ApiClient;
   /** Where sends go, in turns; asked for each. */
@@ -22,6 +28,8 @@ export interface LoadOptions {
   readonly perSecond: number;
   /** Stands in every payload, so that loads can be told apart. */
   readonly name: string;
+  /** The request that brings a payload to an endpoint: a send to the API, when not given. */
+  readonly toCall?: (endpoint: string, payload: LoadPayload) => ApiCall;
   /** Sends without an answer at once; beyond it a send is left out. */
   readonly maxInFlight?: number;
 }
@@ -66,13 +74,19 @@ export function startLoad(options: LoadOptions): Load {
   };
 }
 
-async function send(n: number, { api, baseUrls, endpoints, name }: LoadOptions): Promise<SendRecord> {
+function toSend(endpoint: string, payload: LoadPayload): ApiCall {
+  return { path: '/v1/webhooks/send', body: JSON.stringify({ endpoint_id: endpoint, payload }) };
+}
+
+async function send(
+  n: number,
+  { api, baseUrls, endpoints, name, toCall = toSend }: LoadOptions,
+): Promise<SendRecord> {
   const endpoint = at(endpoints, n % endpoints.length);
   const sentMs = Date.now();
-  const body = JSON.stringify({ endpoint_id: endpoint, payload: { load: name, n } });
   const urls = baseUrls();
   const inTurn = urls.map((_, index) => at(urls, (n + index) % urls.length));
-  const { body: answered, ...answer } = await callFirst(inTurn, { path: '/v1/webhooks/send', body }, api);
+  const { body: answered, ...answer } = await callFirst(inTurn, toCall(endpoint, { load: name, n }), api);
   const messageId = answer.status === 202 ? readMessageId(answered) : undefined;
   const record = { ...answer, n, endpoint, sentMs, answeredMs: Date.now() };
   return messageId === undefined ? record : { ...record, messageId };

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { listFamily } from './list-family.js';
 
 export interface ProcessUsage {
   /** Resident memory. */
@@ -31,9 +32,7 @@ export async function findProcessUsage(pid: number | undefined): Promise<Process
 /** The processor time of a process and of all its children, those that have ended included; 0 without a process. */
 export async function familyCpuMs(pid: number | undefined): Promise<number> {
   if (pid === undefined) return 0;
-  const list = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '');
-  const children = list.split(' ').filter(Boolean).map(Number);
-  const usages = await Promise.all([pid, ...children].map(findProcessUsage));
+  const usages = await Promise.all((await listFamily(pid)).map(findProcessUsage));
   return usages.reduce((sum, usage, index) => {
     if (usage === undefined) return sum;
     return sum + usage.cpuMs + (index === 0 ? usage.endedChildrenCpuMs : 0);

@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { OpenServer } from '@posthorn/local-stack';
 import { startServer } from '@posthorn/local-stack';
+import type { Release } from './hold-family.js';
+import { holdFamily } from './hold-family.js';
 import type { Journal } from './journal.js';
 
 /** A store that is taken away and given back at will, always on the same port. */
@@ -13,6 +15,9 @@ export interface StoreControl {
   stop(): Promise<void>;
   /** Resolves once it takes work. */
   start(): Promise<void>;
+  /** It keeps its connections and takes new ones, and answers nothing until `release`, `stop` or `kill`. */
+  hold(): Promise<void>;
+  release(): void;
 }
 
 const START_WITHIN_MS = 60_000;
@@ -21,19 +26,34 @@ const AGAIN_AFTER_MS = 200;
 export function createStoreControl(name: string, open: OpenServer, journal: Journal): StoreControl {
   let { server } = open;
   let awaySinceMs = 0;
+  let letGo: Release | undefined;
+
+  function release(): void {
+    if (letGo === undefined) return;
+    letGo();
+    letGo = undefined;
+    journal.add({ kind: 'store-away', name, atMs: awaySinceMs, untilMs: Date.now() });
+  }
 
   return {
     url: open.url,
     get pid() {
       return server.pid;
     },
+    async hold() {
+      awaySinceMs = Date.now();
+      letGo = await holdFamily(server.pid);
+    },
+    release,
     async kill() {
+      release();
       awaySinceMs = Date.now();
       server.awaitEnd();
       process.kill(server.pid, 'SIGKILL');
       await server.ended;
     },
     async stop() {
+      release();
       awaySinceMs = Date.now();
       server.awaitEnd();
       await open.stop();

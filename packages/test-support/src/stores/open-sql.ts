@@ -8,7 +8,8 @@ export type Sql = (statement: string, values?: readonly unknown[]) => Promise<re
 
 /** A look into the tables past all of our own code, on one connection that is closed after the file. */
 export function openSql(databaseUrl: string): Sql {
-  const pool = new pg.Pool({ connectionString: databaseUrl, max: 1 });
+  // A connection that was closed for its idleness would end a transaction that a test holds open.
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: 1, idleTimeoutMillis: 0 });
   releaseAfterFile(() => pool.end());
   return async (statement, values = []) => (await pool.query<SqlRow>(statement, [...values])).rows;
 }

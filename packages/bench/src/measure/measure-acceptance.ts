@@ -1,0 +1,43 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Aim } from '@posthorn/lab';
+import { nowMs, quantile } from '@posthorn/lab';
+import type { Workshop } from '../run/workshop.js';
+import type { Bench, Outcome } from '../scenarios/scenario.js';
+import { SERVICE_CONSUMERS } from './consumers.js';
+import { measureCosts } from './costs.js';
+
+const WARM_UP_SHARE = 0.5;
+
+/** The most that is accepted over the connections of the aim, and what it costs. */
+export async function measureAcceptance(
+  { scale, say }: Pick<Bench, 'scale' | 'say'>,
+  workshop: Workshop,
+  aim: Aim,
+): Promise<Outcome> {
+  const { generator } = workshop;
+  say('warms up');
+  await generator.start(aim, { kind: 'closed' });
+  await sleep(scale.seconds * WARM_UP_SHARE * 1000);
+  await generator.stopSending();
+  say(`sends for ${scale.seconds} s`);
+  const startedMs = nowMs();
+  await generator.start(aim, { kind: 'closed' });
+  const costs = await measureCosts(workshop, () => sleep(scale.seconds * 1000));
+  const tookSeconds = (nowMs() - startedMs) / 1000;
+  const { accepted, refused, intendedMs, answeredMs } = await generator.stopSending();
+  const latencies = [...answeredMs].map((at, index) => at - (intendedMs[index] ?? 0));
+  return {
+    figures: [
+      { name: 'accepted', value: accepted / tookSeconds, unit: '/s' },
+      { name: 'refused', value: refused, unit: '' },
+      { name: 'p50', value: quantile(latencies, 0.5) ?? Number.NaN, unit: 'ms' },
+      { name: 'p99', value: quantile(latencies, 0.99) ?? Number.NaN, unit: 'ms' },
+      ...SERVICE_CONSUMERS.map((consumer) => ({
+        name: `CPU of ${consumer}`,
+        value: costs.cpuMs[consumer] / accepted,
+        unit: 'ms' as const,
+      })),
+    ],
+    remarks: [],
+  };
+}

@@ -1,0 +1,56 @@
+import type { Aim } from '@posthorn/lab';
+import { serviceCpuMs } from '../measure/consumers.js';
+import { holdWithCosts } from '../measure/hold-with-costs.js';
+import { latenciesMs, quantileFigures } from '../measure/latencies.js';
+import { measureThroughput } from '../measure/measure-throughput.js';
+import { prepareForwarded } from '../measure/prepare-webhooks.js';
+import type { Workshop } from '../run/workshop.js';
+import type { Bench, Figure, Outcome, Scenario } from './scenario.js';
+
+const ENDPOINTS = 50;
+/** Of the highest rate, what the latency is measured at. */
+const PERCENTAGE = 20;
+
+/** As `throughput` and `latency`, with webhooks that come from outside instead of sends. */
+export const receiveForward: Scenario = {
+  name: 'receive-forward',
+  story:
+    '1 KB signed webhooks to 50 inbound endpoints: the highest rate that is forwarded, what one costs, and its latency.',
+  needs: ['limit'],
+  run: (bench) =>
+    bench.withOwn(
+      {
+        services: { api: 1, ingest: 1, 'delivery-worker': bench.scale.workers, 'retry-scheduler': 1 },
+      },
+      async (workshop) => {
+        const aim = await prepareForwarded(workshop, ENDPOINTS);
+        const { figures, remarks } = await measureThroughput(bench, workshop, aim);
+        return {
+          figures: [...figures, ...(await measureLatency(bench, workshop, { aim, figures }))],
+          remarks,
+        };
+      },
+    ),
+};
+
+/** From the moment a webhook was to be sent to its receipt. */
+async function measureLatency(
+  { scale, say }: Bench,
+  workshop: Workshop,
+  { aim, figures }: { readonly aim: Aim } & Pick<Outcome, 'figures'>,
+): Promise<readonly Figure[]> {
+  const { receivers } = workshop;
+  const highest = figures.find(({ name }) => name === 'delivered')?.value ?? 0;
+  const perSecond = Math.max(1, (highest * PERCENTAGE) / 100);
+  say(`${PERCENTAGE} %: ${Math.round(perSecond)}/s`);
+  await receivers.takeReceipts();
+  const { sends, fromMs, costs, delivered } = await holdWithCosts(workshop, aim, {
+    perSecond,
+    seconds: scale.seconds,
+  });
+  const latencies = latenciesMs(sends, await receivers.takeReceipts(), fromMs);
+  return [
+    { name: `at ${PERCENTAGE} %: CPU`, value: serviceCpuMs(costs.cpuMs) / delivered, unit: 'ms' },
+    ...quantileFigures(`at ${PERCENTAGE} %`, latencies),
+  ];
+}

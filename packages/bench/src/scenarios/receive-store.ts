@@ -1,0 +1,17 @@
+import { measureAcceptance } from '../measure/measure-acceptance.js';
+import { prepareStored } from '../measure/prepare-webhooks.js';
+import type { Scenario } from './scenario.js';
+
+const ENDPOINTS = 50;
+
+/** Nothing is left to do when a webhook is answered: it is kept for who pulls. */
+export const receiveStore: Scenario = {
+  name: 'receive-store',
+  story:
+    '1 KB signed webhooks to 50 pull endpoints: the most that ingest checks and keeps, over 64 connections.',
+  needs: ['limit'],
+  run: (bench) =>
+    bench.withOwn({ services: { api: 1, ingest: 1 } }, async (workshop) =>
+      measureAcceptance(bench, workshop, await prepareStored(workshop, ENDPOINTS)),
+    ),
+};

@@ -1,0 +1,44 @@
+import type { LabReception, SendProgress } from '@posthorn/lab';
+import { SIGNATURE_HEADER, startGenerator } from '@posthorn/lab';
+
+/** Requests that are all rejected, as many as can be had. */
+export interface Flood {
+  /** Sends nothing more; resolves to what became of them. */
+  stop(): Promise<Pick<SendProgress, 'accepted' | 'refused'>>;
+}
+
+/** Bounds what is under way at one process. */
+const CONNECTIONS = 16;
+const BODY = JSON.stringify({ flood: true });
+
+/** One generator for each process: of two requests, one is signed with another secret, and one has another token. */
+export async function startFlood(
+  ingestUrls: readonly string[],
+  endpoints: readonly LabReception[],
+): Promise<Flood> {
+  const paths = endpoints.flatMap(({ ingestPath }) => [ingestPath, withWrongToken(ingestPath)]);
+  const generators = ingestUrls.map(() => startGenerator());
+  const aim = {
+    paths,
+    bodies: paths.map(() => BODY),
+    headers: { 'content-type': 'application/json', [SIGNATURE_HEADER]: `sha256=${'0'.repeat(64)}` },
+    connections: CONNECTIONS,
+  };
+  await Promise.all(
+    generators.map((generator, index) =>
+      generator.start({ ...aim, url: ingestUrls[index] ?? '' }, { kind: 'closed' }),
+    ),
+  );
+  return {
+    async stop() {
+      const ends = await Promise.all(generators.map((generator) => generator.stopSending()));
+      await Promise.all(generators.map((generator) => generator.stop()));
+      const sum = (key: 'accepted' | 'refused'): number => ends.reduce((total, end) => total + end[key], 0);
+      return { accepted: sum('accepted'), refused: sum('refused') };
+    },
+  };
+}
+
+function withWrongToken(ingestPath: string): string {
+  return `${ingestPath.slice(0, -1)}${ingestPath.endsWith('0') ? '1' : '0'}`;
+}

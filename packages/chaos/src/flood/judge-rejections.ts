@@ -1,0 +1,59 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { LabSql } from '@posthorn/lab';
+
+export interface FloodRecord {
+  readonly projectId: string;
+  /** Of the database, the last that was there before. */
+  readonly since: Date;
+  readonly refused: number;
+  /** What may be recorded of it, of all processes. */
+  readonly recordedAtMost: number;
+}
+
+interface Recorded {
+  readonly recorded: number;
+  readonly notRecorded: number;
+}
+
+/** They are written once a second. */
+const WRITTEN_WITHIN_MS = 15_000;
+const LOOK_EVERY_MS = 250;
+
+/** In words, what is wrong with the records of a flood: each rejection is recorded or counted, and only so many are recorded. */
+export async function judgeRejections(
+  sql: LabSql,
+  { refused, recordedAtMost, ...where }: FloodRecord,
+): Promise<{ readonly faults: readonly string[]; readonly recorded: Recorded }> {
+  const deadline = Date.now() + WRITTEN_WITHIN_MS;
+  let recorded = await readRecorded(sql, where);
+  while (recorded.recorded + recorded.notRecorded < refused && Date.now() < deadline) {
+    await sleep(LOOK_EVERY_MS);
+    recorded = await readRecorded(sql, where);
+  }
+  return { recorded, faults: listFaults(recorded, { refused, recordedAtMost }) };
+}
+
+export function listFaults(
+  { recorded, notRecorded }: Recorded,
+  { refused, recordedAtMost }: Pick<FloodRecord, 'refused' | 'recordedAtMost'>,
+): readonly string[] {
+  const faults: string[] = [];
+  const known = recorded + notRecorded;
+  if (known !== refused) faults.push(`${refused} requests were rejected, and ${known} are known`);
+  if (recorded > recordedAtMost) {
+    faults.push(`${recorded} rejections are recorded, of a flood that may fill ${recordedAtMost} rows`);
+  }
+  return faults;
+}
+
+async function readRecorded(
+  sql: LabSql,
+  { projectId, since }: Pick<FloodRecord, 'projectId' | 'since'>,
+): Promise<Recorded> {
+  const [row] = await sql.query<{ readonly recorded: number; readonly notRecorded: number }>(
+    `SELECT count(*)::int AS recorded, coalesce(sum(not_recorded), 0)::int AS "notRecorded"
+     FROM inbound_rejections WHERE project_id = $1::uuid AND received_at >= $2`,
+    [projectId, since],
+  );
+  return row ?? { recorded: 0, notRecorded: 0 };
+}

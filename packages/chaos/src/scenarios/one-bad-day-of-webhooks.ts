@@ -1,0 +1,42 @@
+import { killAtInstant } from '../breakages/kill-at-instant.js';
+import { killAtRandom } from '../breakages/kill-at-random.js';
+import { dropConnections } from '../breakages/postgres-troubles.js';
+import { flushRedis } from '../breakages/redis-losses.js';
+import { replaceOneOfEachKind } from '../breakages/replace-every-process.js';
+import { killStore, takeStoreAway } from '../breakages/store-outages.js';
+import { createReceptionWorld } from '../trial/reception-world.js';
+import type { Scenario } from '../trial/scenario.js';
+import type { BrokenTrial } from '../trial/under-load.js';
+import { underLoad } from '../trial/under-load.js';
+import { BEFORE_HAND_OFF, HEALED_WITHIN_MS, RECEPTION_SERVICES } from './reception.js';
+
+/** Kills last as long as a third of the load that other scenarios have. */
+const BRIEFLY = 1 / 3;
+
+/** The short form of the scenarios of reception, what takes longest to heal first. */
+export const oneBadDayOfWebhooks: Scenario = {
+  name: 'one-bad-day-of-webhooks',
+  story:
+    'Everything in turn while webhooks are received, forwarded and drained: kills, absent stores, a deploy.',
+  promises: [1, 2, 9],
+  services: RECEPTION_SERVICES,
+  run: (trial) =>
+    underLoad(trial, { createWorld: createReceptionWorld, breakIt, quietWithinMs: HEALED_WITHIN_MS }),
+};
+
+async function breakIt(trial: BrokenTrial): Promise<void> {
+  const { seconds, awaySeconds } = trial.scale;
+  const brief = {
+    ...trial,
+    scale: { ...trial.scale, seconds: seconds * BRIEFLY, awaySeconds: awaySeconds * BRIEFLY },
+  };
+  await killAtInstant(brief, { ...BEFORE_HAND_OFF, times: 1 });
+  await killAtRandom(brief, 'ingest');
+  await killAtRandom(brief, 'api');
+  await flushRedis(brief);
+  await killStore(brief, 'postgres');
+  await dropConnections(brief);
+  await takeStoreAway(brief, 'redis');
+  await takeStoreAway(brief, 'postgres');
+  await replaceOneOfEachKind(brief);
+}

@@ -1,0 +1,101 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { LabReception, Load } from '@posthorn/lab';
+import { at, createLabPull, quantile, sampleMemory } from '@posthorn/lab';
+import { startFlood } from '../flood/flood.js';
+import { judgeRejections } from '../flood/judge-rejections.js';
+import { chartMemory, judgeMemory } from '../trial/judge-memory.js';
+import { createReceptionWorld, ingestUrls } from '../trial/reception-world.js';
+import type { Outcome, Scenario } from '../trial/scenario.js';
+import type { BrokenTrial } from '../trial/under-load.js';
+import { underLoad } from '../trial/under-load.js';
+import { apiUrls } from '../trial/world.js';
+import { HEALED_WITHIN_MS, RECEPTION_SERVICES } from './reception.js';
+
+/** Endpoints that are flooded. */
+const FLOODED = 5;
+/** What docs/architecture.md allows each process to record of one endpoint. */
+const BURST = 100;
+const PER_SECOND = 1;
+/** Slower than that, a good webhook is in the way of its sender. */
+const ANSWERED_WITHIN_MS = 2000;
+/** The flood lasts longer than other loads, so that a trend can show. */
+const LENGTH = 2;
+const SAMPLE_EVERY_MS = 500;
+
+/** Requests that are rejected, as many as the machine makes, beside good ones. */
+export const rejectionFlood: Scenario = {
+  name: 'rejection-flood',
+  story:
+    'Forged webhooks, as many as can be had, beside good ones: those are accepted, few of the others are recorded and all are counted, memory stays flat.',
+  promises: [1, 3, 8],
+  services: RECEPTION_SERVICES,
+  needsMachineAlone: true,
+  async run(trial) {
+    const outcome = await underLoad(trial, {
+      createWorld: createReceptionWorld,
+      breakIt: floodIt,
+      quietWithinMs: HEALED_WITHIN_MS,
+    });
+    return { ...outcome, faults: [...outcome.faults, ...judgeRefusals(outcome)] };
+  },
+};
+
+async function floodIt(trial: BrokenTrial, load: Load): Promise<void> {
+  const { stack, scale, blame, note, say } = trial;
+  const flooded = await addFlooded(trial);
+  await sleep(scale.seconds * 1000);
+  note('good webhooks alone', describeAnswers(load, load.startedMs).text);
+  const since = new Date();
+  say('floods');
+  const flood = await startFlood(ingestUrls(trial), flooded);
+  const samples = await sampleMemory(stack, {
+    forMs: scale.seconds * 1000 * LENGTH,
+    everyMs: SAMPLE_EVERY_MS,
+  });
+  const { accepted, refused } = await flood.stop();
+  const floodedSeconds = (Date.now() - since.getTime()) / 1000;
+  const { p95Ms, text } = describeAnswers(load, since.getTime());
+  note('good webhooks beside the flood', text);
+  if (!(p95Ms <= ANSWERED_WITHIN_MS)) blame(`p95 of good webhooks beside the flood: ${p95Ms} ms`);
+  if (accepted > 0) blame(`${accepted} forged webhooks were accepted`);
+
+  const ofIngest = new Map([...samples].filter(([name]) => name.startsWith('ingest')));
+  for (const [name, chart] of Object.entries(chartMemory(ofIngest))) note(name, chart);
+  judgeMemory(ofIngest).forEach(blame);
+
+  const ofEndpoint = BURST + PER_SECOND * Math.ceil(floodedSeconds);
+  const recordedAtMost = RECEPTION_SERVICES.ingest * FLOODED * ofEndpoint;
+  const { projectId } = stack.account;
+  const { faults, recorded } = await judgeRejections(stack.sql, {
+    projectId,
+    since,
+    refused,
+    recordedAtMost,
+  });
+  faults.forEach(blame);
+  note('rejected', `${Math.round(refused / floodedSeconds)}/s, of which ${recorded.recorded} are recorded`);
+}
+
+async function addFlooded(trial: BrokenTrial): Promise<readonly LabReception[]> {
+  const manager = { api: trial.api, baseUrl: at(apiUrls(trial), 0) };
+  const flooded: LabReception[] = [];
+  for (let n = 0; n < FLOODED; n += 1) flooded.push(await createLabPull(manager));
+  return flooded;
+}
+
+/** How long good webhooks took to be answered since then; NaN when there was none. */
+function describeAnswers(
+  { records }: Load,
+  sinceMs: number,
+): { readonly p95Ms: number; readonly text: string } {
+  const tookMs = records
+    .filter(({ sentMs, messageId }) => sentMs >= sinceMs && messageId !== undefined)
+    .map(({ sentMs, answeredMs }) => answeredMs - sentMs);
+  const [p50Ms, p95Ms] = [quantile(tookMs, 0.5) ?? Number.NaN, quantile(tookMs, 0.95) ?? Number.NaN];
+  return { p95Ms, text: `p50 ${p50Ms} ms, p95 ${p95Ms} ms` };
+}
+
+function judgeRefusals({ balance: { unavailable, cutOff } }: Outcome): readonly string[] {
+  const refused = unavailable.answers + cutOff.sends;
+  return refused === 0 ? [] : [`${refused} good webhooks were refused`];
+}

@@ -1,0 +1,31 @@
+import { spawn } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { afterEach, expect, it } from '@jest/globals';
+import { waitFor } from '@posthorn/test-support';
+import { listFamily } from '../src/measure/list-family.js';
+import { holdFamily } from '../src/stack/hold-family.js';
+
+const parent = spawn('sh', ['-c', 'sleep 60 & wait']);
+const { pid = 0 } = parent;
+
+afterEach(async () => {
+  for (const member of await listFamily(pid)) process.kill(member, 'SIGKILL');
+});
+
+/** From proc_pid_stat(5): T is stopped, S asleep. */
+async function statesOf(family: readonly number[]): Promise<readonly (string | undefined)[]> {
+  const stats = await Promise.all(family.map((member) => readFile(`/proc/${member}/stat`, 'utf8')));
+  return stats.map((stat) => stat[stat.lastIndexOf(')') + 2]);
+}
+
+it('holds a process and its children, and lets them go on', async () => {
+  const family = await waitFor(async () => {
+    const found = await listFamily(pid);
+    return found.length === 2 && found;
+  });
+  const release = await holdFamily(pid);
+  await waitFor(async () => (await statesOf(family)).join('') === 'TT');
+  release();
+  await waitFor(async () => (await statesOf(family)).join('') === 'SS');
+  expect(await listFamily(pid)).toEqual(family);
+});
