@@ -22,6 +22,6 @@ export type {
 export { forwardedHeaders } from './record/forwarded-headers.js';
 export { findIdempotencyKey } from './record/idempotency-key.js';
 export { redactHeaders } from './record/redact-headers.js';
-export { reject, REJECTION_STATUS } from './rejection.js';
+export { REASON_CODES, reject } from './rejection.js';
 export type { ReasonCode, Rejection } from './rejection.js';
 export { createSecretToken, hashToken, isTokenOf } from './secret-token.js';
