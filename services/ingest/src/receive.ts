@@ -11,7 +11,7 @@ import { toMessage } from './to-message.js';
 export interface ReceiveDependencies extends JudgeDependencies {
   readonly messages: Pick<Database['messages'], 'accept'>;
   readonly handOff: Pick<HandOff, 'assertPossible' | 'add'>;
-  readonly rates: Pick<ProjectRates, 'admitMessage'>;
+  readonly rates: Pick<ProjectRates, 'admitReception'>;
   /** Counts committed messages. */
   readonly accepted: Pick<Counter, 'inc'>;
 }
@@ -38,7 +38,7 @@ export async function receive(request: RawRequest, dependencies: ReceiveDependen
 
 async function admit(judged: JudgedRequest, { rates, rejectionLog }: ReceiveDependencies): Promise<void> {
   try {
-    await rates.admitMessage(judged.endpoint);
+    await rates.admitReception(judged.endpoint);
   } catch (error) {
     if (error instanceof ApiError && error.code === 'RATE_LIMIT_EXCEEDED') {
       rejectionLog.add({ ...judged, rejection: reject('rate_limited', error.message) });
