@@ -1,8 +1,10 @@
 import { successEnvelope } from '@posthorn/common';
 import type { Express, Request, Response } from 'express';
+import type { BodyLimit } from './body-limit.js';
 import { readRawBody } from './raw-body.js';
 import { requestIdOf } from './request-id.js';
 import type { ApiResponse } from './route.js';
+import { stopListeningOnceAnswered } from './stop-listening.js';
 
 /** A request as it came, its body not read yet. */
 export interface RawRequest {
@@ -14,8 +16,8 @@ export interface RawRequest {
   readonly rawHeaders: readonly string[];
   readonly contentType: string | undefined;
   readonly socketAddress: string | undefined;
-  /** The bytes as they came, whatever encoding they are in; undefined when there are more than that. */
-  readBody(limitBytes: number): Promise<Buffer | undefined>;
+  /** The bytes as they came, whatever encoding they are in; undefined when there are more than that. Throws SERVICE_UNAVAILABLE, INVALID_REQUEST. */
+  readBody(limit: BodyLimit): Promise<Buffer | undefined>;
 }
 
 export interface RawRoute {
@@ -25,9 +27,6 @@ export interface RawRoute {
   handle(request: RawRequest): Promise<ApiResponse>;
 }
 
-/** How long a sender that has its answer may go on sending. */
-const LINGER_MS = 2000;
-
 /** Mounts a route that POST is meant for, outside of the authentication; what it answers is put into the envelope. */
 export function mountRaw(app: Express, { path, segmentCount, handle }: RawRoute): void {
   app.use(path, async (request, response, next) => {
@@ -36,7 +35,7 @@ export function mountRaw(app: Express, { path, segmentCount, handle }: RawRoute)
       next();
       return;
     }
-    response.once('finish', () => stopListening(request));
+    stopListeningOnceAnswered(request, response);
     if (request.method !== 'POST') response.set('Allow', 'POST');
     answer(await handle(toRawRequest(request, segments)), response);
   });
@@ -52,17 +51,10 @@ function toRawRequest(request: Request, segments: readonly string[]): RawRequest
     rawHeaders,
     contentType: headers['content-type'],
     socketAddress: socket.remoteAddress,
-    readBody: (limitBytes) => readRawBody(request, limitBytes),
+    readBody: (limit) => readRawBody(request, limit),
   };
 }
 
 function answer({ status = 200, data, meta }: ApiResponse, response: Response): void {
   response.status(status).json(successEnvelope(data, requestIdOf(response), meta));
-}
-
-/** A body that nobody waits for is not read to its end: it may have none. */
-function stopListening(request: Request): void {
-  if (request.complete) return;
-  const timer = setTimeout(() => request.complete || request.socket.destroy(), LINGER_MS);
-  request.socket.once('close', () => clearTimeout(timer));
 }
