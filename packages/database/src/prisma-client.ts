@@ -16,6 +16,8 @@ export interface ConnectionOptions {
   readonly maxConnections: number;
   /** How long a statement waits for somebody else's lock; as long as it may run, when left out. */
   readonly lockTimeoutMs?: number;
+  /** How long a statement may run; 30 seconds when left out. */
+  readonly statementTimeoutMs?: number;
   /**
    * Plans each statement once for a connection, whatever its values, and never by a scan. For the few statements that are too many to
    * be planned each time, and whose rows are found by their keys.
@@ -27,8 +29,8 @@ export interface ConnectionOptions {
 
 const CONNECT_TIMEOUT_MS = 3000;
 const STATEMENT_TIMEOUT_MS = 30_000;
-/** Of a server that does not even say that a statement took too long: its connection is dead. */
-const ANSWER_TIMEOUT_MS = 35_000;
+/** A server that does not even say within that time that a statement took too long is away: its connection is dead. */
+const ANSWER_GRACE_MS = 2000;
 /** Prisma's adapter reads every time as one in UTC. */
 const UTC = '-c TimeZone=UTC';
 /** A plan that is made while a table is still small must not scan it when it has grown. */
@@ -45,15 +47,16 @@ export interface Connection {
 /** Connects on first use, so that a process can start while the database is away. */
 export function openConnection(options: ConnectionOptions): Connection {
   const isPrepared = options.prepares === true;
+  const { statementTimeoutMs = STATEMENT_TIMEOUT_MS } = options;
   const { connectionString, givenOptions } = readUrl(options.url);
   const pool = new pg.Pool({
     connectionString,
     application_name: options.applicationName,
     max: options.maxConnections,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    statement_timeout: STATEMENT_TIMEOUT_MS,
+    statement_timeout: statementTimeoutMs,
     lock_timeout: options.lockTimeoutMs,
-    query_timeout: ANSWER_TIMEOUT_MS,
+    query_timeout: statementTimeoutMs + ANSWER_GRACE_MS,
     keepAlive: true,
     options: [givenOptions, UTC, isPrepared ? PLANNED_ONCE : ''].join(' ').trim(),
     ...(isPrepared && { maxLifetimeSeconds: PREPARED_LIFETIME_SECONDS }),

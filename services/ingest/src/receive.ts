@@ -4,11 +4,13 @@ import type { ApiResponse, RawRequest } from '@posthorn/http-server';
 import type { Counter } from '@posthorn/observability';
 import { reject } from '@posthorn/reception';
 import type { HandOff, ProjectRates } from '@posthorn/service';
+import type { BodyBudget } from './body-budget.js';
 import type { JudgedRequest, JudgeDependencies } from './judge-request.js';
 import { judgeRequest } from './judge-request.js';
 import { toMessage } from './to-message.js';
 
-export interface ReceiveDependencies extends JudgeDependencies {
+export interface ReceiveDependencies extends Omit<JudgeDependencies, 'hold'> {
+  readonly bodies: BodyBudget;
   readonly messages: Pick<Database['messages'], 'accept'>;
   readonly handOff: Pick<HandOff, 'assertPossible' | 'add'>;
   readonly rates: Pick<ProjectRates, 'admitReception'>;
@@ -21,8 +23,16 @@ export interface ReceiveDependencies extends JudgeDependencies {
  * off behind the answer; a pull endpoint's event is kept. A request that repeats an idempotency key gets the answer of the first.
  */
 export async function receive(request: RawRequest, dependencies: ReceiveDependencies): Promise<ApiResponse> {
+  const hold = dependencies.bodies.open();
+  try {
+    return await store(await judgeRequest(request, { ...dependencies, hold }), dependencies);
+  } finally {
+    hold.release();
+  }
+}
+
+async function store(judged: JudgedRequest, dependencies: ReceiveDependencies): Promise<ApiResponse> {
   const { messages, handOff, accepted } = dependencies;
-  const judged = await judgeRequest(request, dependencies);
   await admit(judged, dependencies);
   const { id: endpointId, direction, responseCode: status } = judged.endpoint;
   const isForwarded = direction === 'inbound';

@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { TestReception } from '@posthorn/test-support';
-import { releaseAfterTest, waitFor } from '@posthorn/test-support';
+import { createAccount, createReception, releaseAfterTest, waitFor } from '@posthorn/test-support';
 import { messageIdOf, post } from './support/post.js';
 import type { TestIngest } from './support/start-test-ingest.js';
 import { startTestIngest } from './support/start-test-ingest.js';
@@ -159,6 +159,28 @@ it('a hundred senders that never end do not keep others from being received', as
   });
   await Promise.all(slow);
   await expectToReceive();
+});
+
+it('bodies that never end take no more memory than there is, and nothing from other projects', async () => {
+  const { projectId } = await createAccount(ingest.database);
+  const other = await createReception(ingest.database, { projectId });
+  const limit = 1024 * 1024;
+  const slow = Array.from({ length: 48 }, () => {
+    const socket = open();
+    socket.write(head(reception.path, `Content-Length: ${limit}`));
+    socket.write(Buffer.alloc(limit - 1));
+    return socket;
+  });
+  const refused = await waitFor(async () => {
+    const answer = await post(`${ingest.url}${reception.path}`, { body: Buffer.alloc(1000) });
+    return answer.status === 503 && answer;
+  });
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThanOrEqual(1);
+  expect((await post(`${ingest.url}${other.path}`, { body: Buffer.alloc(1000) })).status).toBe(202);
+  for (const socket of slow) socket.destroy();
+  await waitFor(
+    async () => (await post(`${ingest.url}${reception.path}`, { body: Buffer.alloc(1000) })).status === 202,
+  );
 });
 
 it('a sender that has its answer, and goes on sending, is cut off', async () => {

@@ -76,7 +76,8 @@ export function createRejectionQuota(options: QuotaOptions): RejectionQuota {
   }
 
   function listCounted(isWanted: (record: EndpointRecord) => boolean): readonly EndpointRecord[] {
-    return [...records.rvalues()]
+    return [...records.values()]
+      .reverse()
       .filter((record) => record.notRecorded > 0 && isWanted(record))
       .sort((one, other) => one.countedAtMs - other.countedAtMs);
   }
