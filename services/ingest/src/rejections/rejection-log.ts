@@ -106,7 +106,7 @@ function describe(
   endpoint: IngestEndpoint,
   { request, sourceIp, rejection }: RejectedRequest,
 ): NewRejection {
-  const { headers, socketAddress = '', receivedAtMs } = request;
+  const { socketAddress = '', receivedAtMs } = request;
   const { reasonCode, detail } = rejection;
   const secretNames = [endpoint.tokenHeaderName, endpoint.hmacHeaderName];
   return {
@@ -116,7 +116,7 @@ function describe(
     reasonCode,
     reasonDetail: detail,
     sourceIp: sourceIp ?? socketAddress,
-    headers: shortenHeaders(redactHeaders(headers, secretNames)),
+    headers: shortenHeaders(redactHeaders(request, secretNames)),
     receivedAt: new Date(receivedAtMs),
   };
 }
