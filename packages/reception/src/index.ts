@@ -19,6 +19,7 @@ export type {
   StaticTokenSettings,
   TimestampSettings,
 } from './reception-settings.js';
+export { bringsTimestamp } from './signatures/companion-names.js';
 export { forwardedHeaders } from './record/forwarded-headers.js';
 export { findIdempotencyKey } from './record/idempotency-key.js';
 export { redactHeaders } from './record/redact-headers.js';
