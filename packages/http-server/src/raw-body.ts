@@ -12,10 +12,7 @@ const RETRY_AFTER_SECONDS = 1;
  * The bytes of a body as they came; undefined as soon as there are more than that. Throws INVALID_REQUEST when it breaks off, and
  * SERVICE_UNAVAILABLE when there is no room for it.
  */
-export function readRawBody(
-  request: IncomingMessage,
-  limit: BodyLimit,
-): Promise<Buffer | undefined> {
+export function readRawBody(request: IncomingMessage, limit: BodyLimit): Promise<Buffer | undefined> {
   return new Promise((resolve, reject) => {
     const refuse = (message: string): void => reject(invalidRequest([{ path: '', message }]));
     const breakOff = (): void => refuse('the body broke off before its end');

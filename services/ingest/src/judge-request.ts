@@ -34,6 +34,7 @@ export async function judgeRequest(
   const endpoint = await findEndpoint(raw.segments[0] ?? '');
   const settings = endpoint?.settings;
   const early = judgeHead(head, settings);
+  if (early === undefined && endpoint?.fault !== undefined) throw endpoint.fault;
   const reserve = (bytes: number): boolean =>
     endpoint !== undefined && hold.reserve(endpoint.projectId, bytes);
   const limit = { limitBytes: MAX_BODY_BYTES, reserve };

@@ -45,10 +45,11 @@ export async function startIngest(context: ServiceContext<(typeof INGEST_KEYS)[n
   });
   releases.push('rejections', () => rejectionLog.stop());
   const dependencies = {
-    findEndpoint: createEndpointCache(
-      database.receptions,
-      createSecretCipher(parseEncryptionKeys(config.encryptionKeys)),
-    ),
+    findEndpoint: createEndpointCache(database.receptions, {
+      cipher: createSecretCipher(parseEncryptionKeys(config.encryptionKeys)),
+      onFault: (endpointId, error) =>
+        reportOutage('an endpoint cannot receive', { endpoint_id: endpointId, error }),
+    }),
     bodies: createBodyBudget(),
     messages: database.messages,
     handOff: openHandOff(context, queues),

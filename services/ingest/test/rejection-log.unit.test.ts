@@ -13,6 +13,7 @@ const ENDPOINT: IngestEndpoint = {
   projectRate: 1,
   direction: 'inbound',
   settings: undefined,
+  fault: undefined,
   idempotencyHeaderNames: [],
   responseCode: 202,
   retentionHours: 1,
