@@ -29,3 +29,13 @@ it('a project that has sent as much as it may can still receive', async () => {
   await redisCommand(ingest.redisUrl, ['SET', `posthorn:limit:rate:${projectId}`, '5', 'PX', '60000']);
   expect((await post(`${ingest.url}${path}`)).status).toBe(202);
 });
+
+it('the rate is the last check: what fails another is refused for that, and not counted', async () => {
+  const ingest = await startTestIngest({ rate: 1 });
+  const open = await ingest.createReception();
+  const signed = await ingest.createReception({ hmacHeaderName: 'X-Sign', hmacSecret: 'secret' });
+  const statusOf = async ({ path }: { readonly path: string }): Promise<number> =>
+    (await post(`${ingest.url}${path}`, { headers: { 'X-Sign': 'sha256=00' } })).status;
+  expect([await statusOf(signed), await statusOf(open)]).toEqual([401, 202]);
+  expect([await statusOf(open), await statusOf(signed)]).toEqual([429, 401]);
+});
