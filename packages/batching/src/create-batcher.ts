@@ -2,7 +2,8 @@ import DataLoader from 'dataloader';
 import { createBatchGate } from './batch-gate.js';
 import type { WeightLimit } from './split-by-weight.js';
 import { splitByWeight } from './split-by-weight.js';
-import { WaitedTooLongError } from './waited-too-long-error.js';
+import type { WaitingItem } from './waiting-item.js';
+import { createPatientItem, createWaitingItem } from './waiting-item.js';
 
 export interface BatcherOptions<Item, Result> {
   readonly maxItems: number;
@@ -13,8 +14,13 @@ export interface BatcherOptions<Item, Result> {
    * for each item. Nothing in a calm process. 0 by default.
    */
   readonly maxPauseMs?: number;
-  /** An item that has waited for longer when its batch starts fails with a WaitedTooLongError, and is not executed. */
+  /**
+   * An item whose execution has not begun by then fails with a WaitedTooLongError at that moment: it is let go of, and not executed,
+   * however long what is under way may still take.
+   */
   readonly maxWaitMs?: number;
+  /** The same for reads, whose execution may be given up as well: one whose result is not there by then fails. */
+  readonly maxReadMs?: number;
   /** Does the work for all items and returns a result, or an Error, for each, in their order. */
   execute(items: readonly Item[]): Promise<readonly (Result | Error)[]>;
   /** Keeps one execution small even when each item is large. */
@@ -25,55 +31,67 @@ export interface BatcherOptions<Item, Result> {
 
 export type Batcher<Item, Result> = (item: Item) => Promise<Result>;
 
-interface Waiting<Item> {
-  readonly item: Item;
-  readonly sinceMs: number;
-}
+type Waiting<Item> = Pick<WaitingItem<Item>, 'peek' | 'take'>;
+
+/** Undefined for an item that was let go of: its caller knows. */
+type Outcome<Result> = Result | Error | undefined;
 
 /**
  * Coalesces concurrent calls. Each caller gets its own result or its own error: an item that is refused does not fail its
  * neighbours.
  */
 export function createBatcher<Item, Result>(options: BatcherOptions<Item, Result>): Batcher<Item, Result> {
-  const { maxRunning, maxPauseMs = 0 } = options;
+  const { maxRunning, maxPauseMs = 0, maxReadMs, maxWaitMs = maxReadMs } = options;
   const gate = createBatchGate({ maxRunning, maxPauseMs });
-  const loader = new DataLoader<Waiting<Item>, Result>(
+  const loader = new DataLoader<Waiting<Item>, Outcome<Result>>(
     async (waiting) => {
       try {
-        return await executeInTime(waiting, options);
+        return await executeParts(waiting, options);
       } finally {
         gate.leave();
       }
     },
     { cache: false, maxBatchSize: options.maxItems, batchScheduleFn: (start) => gate.enter(start) },
   );
-  return (item) => loader.load({ item, sinceMs: performance.now() });
+  return async (item) => {
+    if (maxWaitMs === undefined) return (await loader.load(createPatientItem(item))) as Result;
+    const waiting = createWaitingItem(item, { ms: maxWaitMs, untilResult: maxReadMs !== undefined });
+    try {
+      return (await Promise.race([loader.load(waiting), waiting.tooLong])) as Result;
+    } finally {
+      waiting.end();
+    }
+  };
 }
 
-/** Those that have waited too long stand at the front. */
-async function executeInTime<Item, Result>(
+/** Those whose wait was over before their part begins are left out. */
+async function executeParts<Item, Result>(
   waiting: readonly Waiting<Item>[],
   options: BatcherOptions<Item, Result>,
-): Promise<(Result | Error)[]> {
-  const { maxWaitMs = Infinity } = options;
-  const oldestMs = performance.now() - maxWaitMs;
-  const inTime = waiting.filter(({ sinceMs }) => sinceMs >= oldestMs);
-  const late = waiting.slice(inTime.length).map(() => new WaitedTooLongError(maxWaitMs));
-  if (inTime.length === 0) return late;
-  const items = inTime.map(({ item }) => item);
-  return [...late, ...(await executeParts(items, options))];
+): Promise<readonly Outcome<Result>[]> {
+  const { weightLimit } = options;
+  if (weightLimit === undefined) return await executeWaiting(waiting, options);
+  const { limit, weigh } = weightLimit;
+  const weighHeld = (each: Waiting<Item>): number => {
+    const held = each.peek();
+    return held === undefined ? 0 : weigh(held.item);
+  };
+  const outcomes: Outcome<Result>[] = [];
+  for (const part of splitByWeight(waiting, { limit, weigh: weighHeld })) {
+    outcomes.push(...(await executeWaiting(part, options)));
+  }
+  return outcomes;
 }
 
-async function executeParts<Item, Result>(
-  items: readonly Item[],
+async function executeWaiting<Item, Result>(
+  waiting: readonly Waiting<Item>[],
   options: BatcherOptions<Item, Result>,
-): Promise<(Result | Error)[]> {
-  const { weightLimit } = options;
-  const results: (Result | Error)[] = [];
-  for (const part of weightLimit === undefined ? [items] : splitByWeight(items, weightLimit)) {
-    results.push(...(await executePart(part, options)));
-  }
-  return results;
+): Promise<readonly Outcome<Result>[]> {
+  const taken = waiting.map((each) => each.take());
+  const items = taken.flatMap((held) => (held === undefined ? [] : [held.item]));
+  const results = items.length === 0 ? [] : await executePart(items, options);
+  let next = 0;
+  return taken.map((held) => (held === undefined ? undefined : results[next++]));
 }
 
 async function executePart<Item, Result>(

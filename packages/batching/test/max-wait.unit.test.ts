@@ -28,3 +28,56 @@ it('fails what waited too long for its turn, without executing it', async () => 
   expect(await late).toBeInstanceOf(WaitedTooLongError);
   expect(executed).toEqual(['first', 'in time']);
 });
+
+/** A batcher whose executions never end by themselves. */
+function createStuckBatcher(weigh: (item: string) => number) {
+  const executed: string[][] = [];
+  const ends: (() => void)[] = [];
+  const load = createBatcher<string, string>({
+    maxItems: 10,
+    maxRunning: 1,
+    maxWaitMs: 50,
+    weightLimit: { limit: 1, weigh },
+    async execute(items) {
+      executed.push([...items]);
+      await new Promise<void>((resolve) => ends.push(resolve));
+      return items;
+    },
+  });
+  return { executed, load, end: () => ends.shift()?.() };
+}
+
+const failureOf = (result: Promise<unknown>): Promise<unknown> => result.catch((error: unknown) => error);
+
+it('fails it by the clock, though nothing that is under way ends', async () => {
+  const { load, executed } = createStuckBatcher(() => 1);
+  void load('stuck');
+  await sleep(1);
+  expect(await failureOf(load('late'))).toBeInstanceOf(WaitedTooLongError);
+  expect(executed).toEqual([['stuck']]);
+});
+
+it('fails what waits within a batch for the parts before it, and executes the rest', async () => {
+  const { load, executed, end } = createStuckBatcher(() => 1);
+  const first = load('first');
+  const late = failureOf(load('late'));
+  expect(await late).toBeInstanceOf(WaitedTooLongError);
+  const next = load('next');
+  end();
+  expect(await first).toBe('first');
+  while (executed.length < 2) await sleep(1);
+  end();
+  expect(await next).toBe('next');
+  expect(executed).toEqual([['first'], ['next']]);
+});
+
+it('gives up a read that is under way by the clock', async () => {
+  const load = createBatcher<string, string>({
+    maxItems: 1,
+    maxRunning: 1,
+    maxReadMs: 50,
+    execute: () => new Promise(() => undefined),
+  });
+  expect(await failureOf(load('stuck'))).toBeInstanceOf(WaitedTooLongError);
+  expect(await failureOf(load('behind it'))).toBeInstanceOf(WaitedTooLongError);
+});

@@ -26,3 +26,4 @@ export { createSigningSecret, keyHint } from './signing/signing-secret.js';
 export { verifyDelivery } from './signing/verify-delivery.js';
 export type { ReceivedDelivery } from './signing/verify-delivery.js';
 export { isCredentialHeader } from './credential-header.js';
+export { holdsOwnSecret } from './own-secret.js';

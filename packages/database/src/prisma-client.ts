@@ -16,6 +16,8 @@ export interface ConnectionOptions {
   readonly maxConnections: number;
   /** How long a statement waits for somebody else's lock; as long as it may run, when left out. */
   readonly lockTimeoutMs?: number;
+  /** How long a statement may run; 30 seconds when left out. */
+  readonly statementTimeoutMs?: number;
   /**
    * Plans each statement once for a connection, whatever its values, and never by a scan. For the few statements that are too many to
    * be planned each time, and whose rows are found by their keys.
@@ -27,7 +29,10 @@ export interface ConnectionOptions {
 
 const CONNECT_TIMEOUT_MS = 3000;
 const STATEMENT_TIMEOUT_MS = 30_000;
-/** Of a server that does not even say that a statement took too long: its connection is dead. */
+/**
+ * Of a server that does not even say that a statement took too long: its connection is dead. What it was told it may do yet when it
+ * speaks again, so that whoever is told earlier that nothing was written may be told a lie.
+ */
 const ANSWER_TIMEOUT_MS = 35_000;
 /** Prisma's adapter reads every time as one in UTC. */
 const UTC = '-c TimeZone=UTC';
@@ -45,13 +50,14 @@ export interface Connection {
 /** Connects on first use, so that a process can start while the database is away. */
 export function openConnection(options: ConnectionOptions): Connection {
   const isPrepared = options.prepares === true;
+  const { statementTimeoutMs = STATEMENT_TIMEOUT_MS } = options;
   const { connectionString, givenOptions } = readUrl(options.url);
   const pool = new pg.Pool({
     connectionString,
     application_name: options.applicationName,
     max: options.maxConnections,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    statement_timeout: STATEMENT_TIMEOUT_MS,
+    statement_timeout: statementTimeoutMs,
     lock_timeout: options.lockTimeoutMs,
     query_timeout: ANSWER_TIMEOUT_MS,
     keepAlive: true,

@@ -27,6 +27,7 @@ describe('a claim', () => {
     expect(await open.database.deliveries.claim({ messageId: message.id, attemptNo: 1 })).toEqual({
       id: message.id,
       claimedUntil: expect.any(Date),
+      direction: 'outbound',
       projectId: message.projectId,
       endpointId: message.endpointId,
       attemptCount: 0,

@@ -46,7 +46,8 @@ function createReader(): () => Promise<readonly string[]> {
   let afterPosition: string | undefined;
   return async () => {
     for (;;) {
-      const query = { endpointId, status: 'stored', afterPosition, limit: 100 } as const;
+      const since = new Date(Date.now() - 86_400_000);
+      const query = { endpointId, existsSince: since, status: 'stored', afterPosition, limit: 100 } as const;
       const rows = await open.database.events.list(query);
       if (rows.length === 0) return seen;
       seen.push(...rows.map(({ id }) => id));

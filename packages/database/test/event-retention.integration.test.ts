@@ -34,7 +34,12 @@ async function runChore(): Promise<void> {
 function list(
   status: 'stored' | 'fetched' | 'delivered' = 'stored',
 ): Promise<readonly { readonly id: string }[]> {
-  return open.database.events.list({ endpointId, status, limit: 10 });
+  return open.database.events.list({
+    endpointId,
+    existsSince: new Date(Date.now() - 86_400_000),
+    status,
+    limit: 10,
+  });
 }
 
 it('an event past its retention is not there any more, even before its payload is erased', async () => {

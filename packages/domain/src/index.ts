@@ -15,6 +15,6 @@ export type { MetricWindow } from './metric-windows.js';
 export { nextStep } from './next-step.js';
 export type { DeliveryFailure, FailureHistory, NextStep } from './next-step.js';
 export { payloadLifetimeHours } from './payload-lifetime.js';
-export { getPlan, PLANS } from './plans.js';
+export { getPlan, LONGEST_RETENTION_HOURS, PLANS } from './plans.js';
 export type { Plan, PlanName } from './plans.js';
 export { parseRetryAfter } from './retry-after.js';

@@ -59,6 +59,11 @@ export const PLANS = {
 
 export type PlanName = keyof typeof PLANS;
 
+/** Of all plans: nothing that is older has its payload. */
+export const LONGEST_RETENTION_HOURS = Math.max(
+  ...Object.values(PLANS).map(({ maxRetentionHours }) => maxRetentionHours),
+);
+
 /** A plan that is not known any longer is the smallest one. */
 export function getPlan(name: string): Plan {
   return isPlanName(name) ? PLANS[name] : PLANS.free;

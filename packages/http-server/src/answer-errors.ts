@@ -5,7 +5,7 @@ import { requestIdOf } from './request-id.js';
 export interface ErrorOptions {
   /** Tells which errors of the service's own parts are public; undefined makes one INTERNAL_ERROR. */
   translateError(error: unknown): ApiError | undefined;
-  /** Told of every error that is answered with a 5xx. */
+  /** Told of every error that is answered with a 5xx, unless it was to be expected. */
   onServerError(error: unknown, requestId: string): void;
 }
 
@@ -24,7 +24,7 @@ export function answerErrors({ translateError, onServerError }: ErrorOptions): E
       return;
     }
     const apiError = toApiError(error, translateError);
-    if (apiError.status >= 500) onServerError(error, requestId);
+    if (apiError.status >= 500 && !apiError.isExpected) onServerError(error, requestId);
     if (apiError.status === 401) response.set('WWW-Authenticate', 'Bearer');
     const { retryAfterSeconds } = apiError;
     if (retryAfterSeconds !== undefined)

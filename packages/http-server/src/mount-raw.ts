@@ -1,7 +1,9 @@
 import { successEnvelope } from '@posthorn/common';
 import type { Express, Request, Response } from 'express';
+import type { BodyLimit } from './body-limit.js';
 import { readRawBody } from './raw-body.js';
 import { requestIdOf } from './request-id.js';
+import { stopListeningOnceAnswered } from './stop-listening.js';
 
 /** A request as it came, its body not read yet. */
 export interface RawRequest {
@@ -13,8 +15,8 @@ export interface RawRequest {
   readonly rawHeaders: readonly string[];
   readonly contentType: string | undefined;
   readonly socketAddress: string | undefined;
-  /** The bytes as they came, whatever encoding they are in; undefined when there are more than that. */
-  readBody(limitBytes: number): Promise<Buffer | undefined>;
+  /** The bytes as they came, whatever encoding they are in; undefined when there are more than that. Throws SERVICE_UNAVAILABLE, INVALID_REQUEST. */
+  readBody(limit: BodyLimit): Promise<Buffer | undefined>;
 }
 
 /** What is answered; it is put into the envelope. */
@@ -30,9 +32,6 @@ export interface RawRoute {
   handle(request: RawRequest): Promise<RawResponse>;
 }
 
-/** How long a sender that has its answer may go on sending. */
-const LINGER_MS = 2000;
-
 /** Mounts a route that POST is meant for, outside of the authentication; what it answers is put into the envelope. */
 export function mountRaw(app: Express, { path, segmentCount, handle }: RawRoute): void {
   app.use(path, async (request, response, next) => {
@@ -41,7 +40,7 @@ export function mountRaw(app: Express, { path, segmentCount, handle }: RawRoute)
       next();
       return;
     }
-    response.once('finish', () => stopListening(request));
+    stopListeningOnceAnswered(request, response);
     if (request.method !== 'POST') response.set('Allow', 'POST');
     answer(await handle(toRawRequest(request, segments)), response);
   });
@@ -57,17 +56,10 @@ function toRawRequest(request: Request, segments: readonly string[]): RawRequest
     rawHeaders,
     contentType: headers['content-type'],
     socketAddress: socket.remoteAddress,
-    readBody: (limitBytes) => readRawBody(request, limitBytes),
+    readBody: (limit) => readRawBody(request, limit),
   };
 }
 
 function answer({ status, data }: RawResponse, response: Response): void {
   response.status(status).json(successEnvelope(data, requestIdOf(response)));
-}
-
-/** A body that nobody waits for is not read to its end: it may have none. */
-function stopListening(request: Request): void {
-  if (request.complete) return;
-  const timer = setTimeout(() => request.complete || request.socket.destroy(), LINGER_MS);
-  request.socket.once('close', () => clearTimeout(timer));
 }

@@ -1,11 +1,12 @@
 import { successEnvelope } from '@posthorn/common';
 import type { Express, Request, RequestHandler, Response } from 'express';
-import express from 'express';
 import { parseJsonBody } from './json-body.js';
+import { readJsonBytes } from './json-bytes.js';
 import { refuseMethod } from './refuse-method.js';
 import { requestIdOf } from './request-id.js';
 import { spellWithRawMembers } from './raw-members.js';
 import type { ApiRequest, Route } from './route.js';
+import { stopListeningOnceAnswered } from './stop-listening.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -28,6 +29,7 @@ export function mountRoutes<Caller>(
   { routes, authenticate, admit }: MountOptions<Caller>,
 ): void {
   const authenticated: RequestHandler = async (request, response, next) => {
+    stopListeningOnceAnswered(request, response);
     const caller = await authenticate(request.get('authorization'));
     await admit?.(caller);
     response.locals['caller'] = caller;
@@ -42,7 +44,10 @@ export function mountRoutes<Caller>(
 }
 
 function readBody<Caller>({ bodyLimitBytes = DEFAULT_BODY_LIMIT_BYTES }: Route<Caller>): RequestHandler {
-  return express.raw({ type: () => true, limit: bodyLimitBytes });
+  return async (request, response, next) => {
+    request.body = await readJsonBytes(request, bodyLimitBytes);
+    next();
+  };
 }
 
 function answer<Caller>(route: Route<Caller>): RequestHandler {

@@ -1,20 +1,28 @@
 import type { IncomingMessage } from 'node:http';
-import { invalidRequest } from '@posthorn/common';
+import { ApiError, invalidRequest } from '@posthorn/common';
+import type { BodyLimit } from './body-limit.js';
+import { createGrowingBuffer } from './growing-buffer.js';
 
 /** A body in pieces of a byte each would cost two hundred times its size. */
 const MAX_PIECES = 4096;
 const LEAST_BYTES_PER_PIECE = 64;
+const RETRY_AFTER_SECONDS = 1;
 
-/** The bytes of a body as they came; undefined as soon as there are more than that. Throws INVALID_REQUEST when it breaks off. */
-export function readRawBody(request: IncomingMessage, limitBytes: number): Promise<Buffer | undefined> {
+/**
+ * The bytes of a body as they came; undefined as soon as there are more than that. Throws INVALID_REQUEST when it breaks off, and
+ * SERVICE_UNAVAILABLE when there is no room for it.
+ */
+export function readRawBody(request: IncomingMessage, limit: BodyLimit): Promise<Buffer | undefined> {
   return new Promise((resolve, reject) => {
     const refuse = (message: string): void => reject(invalidRequest([{ path: '', message }]));
     const breakOff = (): void => refuse('the body broke off before its end');
-    const body = createGrowingBuffer(limitBytes);
+    const body = createGrowingBuffer(limit);
     let pieces = 0;
     request.on('data', (piece: Buffer) => {
       pieces += 1;
-      if (!body.add(piece)) resolve(undefined);
+      const result = body.add(piece);
+      if (result === 'too large') resolve(undefined);
+      else if (result === 'no room') reject(noRoom());
       else if (pieces > MAX_PIECES + body.length / LEAST_BYTES_PER_PIECE) {
         body.clear();
         refuse('the body comes in too many pieces');
@@ -28,45 +36,8 @@ export function readRawBody(request: IncomingMessage, limitBytes: number): Promi
   });
 }
 
-interface GrowingBuffer {
-  readonly length: number;
-  /** False, and nothing is kept any longer, when it would hold more than its limit. */
-  add(piece: Buffer): boolean;
-  clear(): void;
-  take(): Buffer;
-}
-
-function createGrowingBuffer(limitBytes: number): GrowingBuffer {
-  let bytes: Buffer = Buffer.alloc(0);
-  let length = 0;
-  function clear(): void {
-    bytes = Buffer.alloc(0);
-    length = limitBytes + 1;
-  }
-  return {
-    get length() {
-      return length;
-    },
-    add(piece) {
-      const needed = length + piece.length;
-      if (needed > limitBytes) {
-        clear();
-        return false;
-      }
-      // Most bodies come in one piece.
-      if (length === 0) bytes = piece;
-      else {
-        if (needed > bytes.length) {
-          const grown = Buffer.allocUnsafe(Math.min(limitBytes, Math.max(2 * bytes.length, needed)));
-          bytes.copy(grown, 0, 0, length);
-          bytes = grown;
-        }
-        piece.copy(bytes, length);
-      }
-      length = needed;
-      return true;
-    },
-    clear,
-    take: () => bytes.subarray(0, length),
-  };
+function noRoom(): ApiError {
+  return new ApiError('SERVICE_UNAVAILABLE', 'Too much is being received at once; nothing was stored.', {
+    retryAfterSeconds: RETRY_AFTER_SECONDS,
+  });
 }

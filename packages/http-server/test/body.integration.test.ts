@@ -97,6 +97,26 @@ describe('the size of a body', () => {
   });
 });
 
+describe('a body in pieces', () => {
+  const { method, path, handle } = echo;
+  const roomy = createTestApp({ routes: [{ method, path, handle }] });
+  const inPieces = (count: number, piece: string): Test => {
+    const asked = request(roomy).post('/echo').type('json');
+    asked.write('"');
+    for (let index = 0; index < count; index++) asked.write(piece);
+    asked.write('"');
+    return asked;
+  };
+
+  it('of a byte each is refused, since they would cost many times their size', async () =>
+    expect(await codeOf(inPieces(20_000, 'x'))).toBe('400 INVALID_REQUEST'));
+
+  it('of some size is read whole', async () => {
+    const { body } = await readAnswer(inPieces(3000, 'y'.repeat(64)));
+    expect(body).toMatchObject({ data: { body: 'y'.repeat(64 * 3000) } });
+  });
+});
+
 describe('a compressed body', () => {
   const gzip = { 'Content-Encoding': 'gzip' };
 

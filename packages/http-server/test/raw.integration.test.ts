@@ -14,6 +14,9 @@ let port: number;
 let incoming: IncomingMessage | undefined;
 let seen: RawRequest[] = [];
 let bodies: Promise<Buffer | undefined>[] = [];
+/** How many bytes there is room for. */
+let roomBytes: number;
+const reserve = (bytes: number): boolean => (roomBytes -= bytes) >= 0;
 /** What the route does before it reads. */
 let look: () => Promise<unknown>;
 beforeAll(async () => {
@@ -37,7 +40,7 @@ beforeAll(async () => {
         async handle(request) {
           seen.push(request);
           await look();
-          const reading = request.readBody(LIMIT_BYTES);
+          const reading = request.readBody({ limitBytes: LIMIT_BYTES, reserve });
           bodies.push(reading);
           const body = await reading;
           if (body === undefined) throw new ApiError('PAYLOAD_TOO_LARGE', 'Too large.');
@@ -77,6 +80,7 @@ it('is handed over as it came', async () => {
 
 beforeEach(() => {
   look = () => Promise.resolve();
+  roomBytes = Infinity;
 });
 
 describe('a sender that is slow', () => {
@@ -119,4 +123,20 @@ it('one byte too many is too large, and as many as are allowed are not', async (
 it.each(['/in/x/y', '/inx/y'])('%s is none of its paths', async (path) => {
   const socket = open(`POST ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
   expect(statusOf(await text(socket))).toBe(404);
+});
+
+it('a body that there is no room for is refused, and told when to come again', async () => {
+  roomBytes = 500;
+  const start = head('Connection: close', 'Content-Length: 900');
+  const answer = await text(open(`${start}${'x'.repeat(900)}`));
+  expect(statusOf(answer)).toBe(503);
+  expect(answer).toMatch(/retry-after: 1/i);
+});
+
+it('a body that comes bit by bit takes what it holds, not what it announced', async () => {
+  const socket = open(`${head('Content-Length: 900')}${'x'.repeat(10)}`);
+  roomBytes = 500;
+  await waitFor(() => roomBytes < 500);
+  expect(roomBytes).toBe(490);
+  socket.destroy();
 });

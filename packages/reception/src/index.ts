@@ -19,10 +19,11 @@ export type {
   StaticTokenSettings,
   TimestampSettings,
 } from './reception-settings.js';
+export { bringsTimestamp } from './signatures/companion-names.js';
 export { forwardedHeaders } from './record/forwarded-headers.js';
 export { findIdempotencyKey } from './record/idempotency-key.js';
 export { redactHeaders } from './record/redact-headers.js';
-export { reject, REJECTION_STATUS } from './rejection.js';
+export { REASON_CODES, reject } from './rejection.js';
 export type { ReasonCode, Rejection } from './rejection.js';
 export { acceptedSchema, RECEPTION_ERRORS, RECEPTION_PATH } from './reception-route.js';
 export { createSecretToken, hashToken, isTokenOf } from './secret-token.js';

@@ -19,7 +19,7 @@ export interface StaticTokenSettings {
   readonly hash: string;
 }
 
-/** Without a header's name, the timestamp that came with the signature is judged, if one did. */
+/** Without a header's name, the timestamp that came with the signature is judged. */
 export interface TimestampSettings {
   readonly headerName: string | undefined;
   readonly ttlSeconds: number;

@@ -1,30 +1,29 @@
-/** Every reason why a request is rejected, in the order of the checks, and the HTTP status that says so. */
-export const REJECTION_STATUS = {
-  method_not_allowed: 405,
-  endpoint_not_found: 404,
-  endpoint_inactive: 404,
-  endpoint_paused: 503,
-  payload_too_large: 413,
-  ip_not_allowed: 403,
-  static_token_missing: 401,
-  static_token_invalid: 401,
-  timestamp_missing: 401,
-  timestamp_invalid: 401,
-  timestamp_expired: 401,
-  hmac_missing: 401,
-  hmac_failed: 401,
-  rate_limited: 429,
-} as const;
+/** Every reason why a request is rejected, in the order of the checks. */
+export const REASON_CODES = [
+  'method_not_allowed',
+  'endpoint_not_found',
+  'endpoint_inactive',
+  'endpoint_paused',
+  'payload_too_large',
+  'ip_not_allowed',
+  'static_token_missing',
+  'static_token_invalid',
+  'timestamp_missing',
+  'timestamp_invalid',
+  'timestamp_expired',
+  'hmac_missing',
+  'hmac_failed',
+  'rate_limited',
+] as const;
 
-export type ReasonCode = keyof typeof REJECTION_STATUS;
+export type ReasonCode = (typeof REASON_CODES)[number];
 
 export interface Rejection {
   readonly reasonCode: ReasonCode;
-  readonly status: number;
   /** For the owner of the endpoint; holds nothing secret, and nothing of the request's own text. */
   readonly detail: string;
 }
 
 export function reject(reasonCode: ReasonCode, detail: string): Rejection {
-  return { reasonCode, status: REJECTION_STATUS[reasonCode], detail };
+  return { reasonCode, detail };
 }

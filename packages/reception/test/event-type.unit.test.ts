@@ -10,6 +10,17 @@ function fromHeader(headers: Readonly<Record<string, string>>, path: string): st
   return extractEventType({ headers: headersOf(headers), body: Buffer.alloc(0) }, { source: 'header', path });
 }
 
+describe('a type in a header that is not ASCII', () => {
+  // As Node gives a header's bytes.
+  const asRead = (bytes: Buffer): string => bytes.toString('latin1');
+
+  it('is read as UTF-8, as which it was sent', () =>
+    expect(fromHeader({ 'x-kind': asRead(Buffer.from('größe ✓')) }, 'X-Kind')).toBe('größe ✓'));
+
+  it('is read as Latin-1 when it is no UTF-8', () =>
+    expect(fromHeader({ 'x-kind': asRead(Buffer.from('größe', 'latin1')) }, 'X-Kind')).toBe('größe'));
+});
+
 describe('a type in the body', () => {
   it.each([
     ['a', '{"a":"x"}', 'x'],

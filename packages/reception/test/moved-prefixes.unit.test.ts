@@ -36,7 +36,7 @@ describe('an old signature does not vouch for a fresh timestamp', () => {
   it("by moving Stripe's timestamp into the body", () => {
     const body = `${OLD}.{"id":"evt_1"}`;
     const headers = { 'Stripe-Signature': `v1=${hmac(body, SECRET)}` };
-    expect(judge({ headerName: 'stripe-signature', headers, body })).toBe('hmac_failed');
+    expect(judge({ headerName: 'stripe-signature', headers, body })).toBe('timestamp_missing');
   });
 
   it.each(['x-signature', 'x-hub-signature-256'])('by moving a timestamp into a body: %s', (headerName) => {

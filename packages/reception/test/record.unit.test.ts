@@ -1,6 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
+import type { ReceivedHeaders } from '../src/index.js';
 import { findIdempotencyKey, forwardedHeaders, readHeaders, redactHeaders } from '../src/index.js';
 import { headersOf } from './support/requests.js';
+
+const TOKEN = '0123456789abcdef0123456789abcdef';
+
+const from = (headers: ReceivedHeaders) => ({ headers, secretToken: TOKEN });
 
 describe('headers as they are read', () => {
   it('are joined when they come twice, in their order', () => {
@@ -54,21 +59,25 @@ describe('headers for the record', () => {
     'Client-Secret',
     'X-Own',
   ])('show 4 characters of %s', (name) =>
-    expect(redactHeaders(headersOf({ [name]: 'Bearer wh_live_0123456789' }), ['x-own', undefined])).toEqual({
+    expect(
+      redactHeaders(from(headersOf({ [name]: 'Bearer wh_live_0123456789' })), ['x-own', undefined]),
+    ).toEqual({
       [name]: 'Bear…',
     }),
   );
 
   it('show less of a short secret', () =>
-    expect(redactHeaders(headersOf({ Authorization: 'abcdef' }), [])).toEqual({ Authorization: 'ab…' }));
+    expect(redactHeaders(from(headersOf({ Authorization: 'abcdef' })), [])).toEqual({
+      Authorization: 'ab…',
+    }));
 
   it('show the others as they came', () => {
     const headers = { 'Content-Type': 'application/json', 'X-GitHub-Event': 'push', Undefined: 'x' };
-    expect(redactHeaders(headersOf(headers), [undefined])).toEqual(headers);
+    expect(redactHeaders(from(headersOf(headers)), [undefined])).toEqual(headers);
   });
 
   it('may hold one that is named __proto__', () => {
-    const redacted = redactHeaders(readHeaders(['__proto__', 'x']), []);
+    const redacted = redactHeaders(from(readHeaders(['__proto__', 'x'])), []);
     expect(JSON.stringify(redacted)).toBe('{"__proto__":"x"}');
   });
 });
@@ -82,7 +91,7 @@ describe('headers that are forwarded', () => {
       'Content-Encoding': 'gzip',
       Authorization: 'Bearer of the destination',
     };
-    expect(forwardedHeaders(headersOf(headers), undefined)).toEqual(headers);
+    expect(forwardedHeaders(from(headersOf(headers)), undefined)).toEqual(headers);
   });
 
   it.each([
@@ -102,15 +111,54 @@ describe('headers that are forwarded', () => {
     'x-webhook-id',
     'X-Token',
     '__proto__',
-  ])('are not %s', (name) => expect(forwardedHeaders(readHeaders([name, 'x']), 'x-token')).toEqual({}));
+  ])('are not %s', (name) => expect(forwardedHeaders(from(readHeaders([name, 'x'])), 'x-token')).toEqual({}));
 
   it("are the sender's own X-Webhook headers", () =>
-    expect(forwardedHeaders(headersOf({ 'X-Webhook-Topic': 'orders' }), undefined)).toEqual({
+    expect(forwardedHeaders(from(headersOf({ 'X-Webhook-Topic': 'orders' })), undefined)).toEqual({
       'X-Webhook-Topic': 'orders',
     }));
 
   it('are not those that Connection names, nor itself', () =>
     expect(
-      forwardedHeaders(headersOf({ Connection: 'close, X-Hop ,', 'X-Hop': '1', 'X-End': '2' }), undefined),
+      forwardedHeaders(
+        from(headersOf({ Connection: 'close, X-Hop ,', 'X-Hop': '1', 'X-End': '2' })),
+        undefined,
+      ),
     ).toEqual({ 'X-End': '2' }));
+});
+
+/** What tells a secret of ours, in headers whose names say nothing. */
+const SECRETS = [
+  ['an API key of ours', `key=wh_live_${'a1B2'.repeat(8)}`],
+  ['one behind a word', `Keywh_test_${'a1B2'.repeat(8)}`],
+  ['an ingest URL', `https://in.example/v1/webhooks/receive/${crypto.randomUUID()}/${'ab01'.repeat(8)}?x=1`],
+  [
+    'an encoded ingest URL',
+    encodeURIComponent(`/webhooks/receive/${crypto.randomUUID()}/${'ab01'.repeat(8)}`),
+  ],
+  ['the token of its own URL', `before ${TOKEN} after`],
+];
+
+describe('a header that holds', () => {
+  it.each(SECRETS)('%s is masked on record', (_what, value) => {
+    const masked = redactHeaders(from(headersOf({ 'X-Original-Uri': value })), []);
+    expect(masked['X-Original-Uri']).toBe(`${value.slice(0, 4)}…`);
+  });
+
+  it.each(SECRETS)('%s is not forwarded', (_what, value) =>
+    expect(forwardedHeaders(from(headersOf({ Referer: value, 'X-Kind': 'a' })), undefined)).toEqual({
+      'X-Kind': 'a',
+    }),
+  );
+
+  it('something like it is shown', () => {
+    const headers = {
+      Traceparent: `00-${'ab01'.repeat(8)}-0123456789abcdef-01`,
+      'X-Uri': '/webhooks/receive/x/y',
+    };
+    expect(redactHeaders(from(headersOf(headers)), [])).toEqual(headers);
+    expect(redactHeaders({ headers: headersOf({ 'X-A': 'x' }), secretToken: 'x' }, [])).toEqual({
+      'X-A': 'x',
+    });
+  });
 });

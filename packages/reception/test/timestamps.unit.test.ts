@@ -62,8 +62,13 @@ describe('a timestamp', () => {
     expect(judge(timestamp)).toBe('timestamp_missing'),
   );
 
-  it('is not asked for where only a maximum age is configured', () => {
-    const ageOnly = settingsWith({ timestamp: { headerName: undefined, ttlSeconds: 60 } });
-    expect(judgeReception(requestWith(), ageOnly, { trustedProxies: 0 })).toBeUndefined();
+  it.each([
+    ['no signature', undefined],
+    ['a signature that brings none', { headerName: 'X-Hub-Signature-256', secret: 's' }],
+    ['a signature whose own is left out', { headerName: 'Stripe-Signature', secret: 's' }],
+  ])('is missing where only a maximum age is configured, and there is %s', (_what, hmac) => {
+    const ageOnly = settingsWith({ timestamp: { headerName: undefined, ttlSeconds: 60 }, hmac });
+    const judged = judgeReception(requestWith(), ageOnly, { trustedProxies: 0 });
+    expect(judged?.reasonCode).toBe('timestamp_missing');
   });
 });

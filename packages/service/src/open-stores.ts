@@ -5,7 +5,9 @@ import { connectQueues } from '@posthorn/queues';
 import { createOutageLog } from './outage-log.js';
 import type { ServiceContext } from './service-context.js';
 
-type DatabaseSettings = Partial<Pick<DatabaseOptions, 'maxConnections' | 'leaseMs' | 'lockTimeoutMs'>>;
+type DatabaseSettings = Partial<
+  Pick<DatabaseOptions, 'maxConnections' | 'leaseMs' | 'lockTimeoutMs' | 'statementTimeoutMs'>
+>;
 
 const DEFAULT_MAX_CONNECTIONS = 10;
 

@@ -4,7 +4,7 @@ import type { Queues } from '@posthorn/queues';
 
 export interface LimitedProject {
   readonly projectId: string;
-  /** Messages a minute that it may send and receive. */
+  /** Messages a minute that it may send, and as many that it may receive. */
   readonly projectRate: number;
 }
 
@@ -12,8 +12,10 @@ export interface LimitedProject {
 export interface ProjectRates {
   /** Counts a call of the API towards the burst ceiling. Throws BURST_LIMIT_EXCEEDED. */
   admitCall(project: LimitedProject): Promise<void>;
-  /** Counts a message, sent or received, towards the project's rate. Throws RATE_LIMIT_EXCEEDED. */
-  admitMessage(project: LimitedProject): Promise<void>;
+  /** Counts a send towards the project's rate. Throws RATE_LIMIT_EXCEEDED. */
+  admitSend(project: LimitedProject): Promise<void>;
+  /** Counts a received message: by itself, so that a flood of senders keeps nobody from sending, nor the other way. Throws RATE_LIMIT_EXCEEDED. */
+  admitReception(project: LimitedProject): Promise<void>;
 }
 
 export interface ProjectRatesOptions {
@@ -23,10 +25,15 @@ export interface ProjectRatesOptions {
   readonly burstPerSecond?: number;
 }
 
-const CODE = { burst: 'BURST_LIMIT_EXCEEDED', rate: 'RATE_LIMIT_EXCEEDED' } as const;
+const CODE = {
+  burst: 'BURST_LIMIT_EXCEEDED',
+  rate: 'RATE_LIMIT_EXCEEDED',
+  reception: 'RATE_LIMIT_EXCEEDED',
+} as const;
 const MESSAGE = {
   burst: 'This project makes too many calls per second.',
-  rate: 'This project sends or receives more than its rate per minute.',
+  rate: 'This project sends more than its rate per minute.',
+  reception: 'This project receives more than its rate per minute.',
 } as const;
 
 export function createProjectRates({
@@ -36,6 +43,7 @@ export function createProjectRates({
 }: ProjectRatesOptions): ProjectRates {
   const judgeCall = queues.limitCalls({ name: 'burst', windowSeconds: 1 });
   const judgeSend = queues.limitCalls({ name: 'rate', windowSeconds: 60 });
+  const judgeReception = queues.limitCalls({ name: 'reception', windowSeconds: 60 });
   const refused = metrics.counter({
     name: 'posthorn_calls_refused_total',
     help: 'Calls that were refused because their project was past a limit.',
@@ -56,9 +64,13 @@ export function createProjectRates({
       const verdict = await judgeCall({ key: projectId, limit: burstPerSecond });
       if (verdict.kind === 'refused') refuse('burst', verdict.retryAfterMs);
     },
-    async admitMessage({ projectId, projectRate }) {
+    async admitSend({ projectId, projectRate }) {
       const verdict = await judgeSend({ key: projectId, limit: projectRate });
       if (verdict.kind === 'refused') refuse('rate', verdict.retryAfterMs);
+    },
+    async admitReception({ projectId, projectRate }) {
+      const verdict = await judgeReception({ key: projectId, limit: projectRate });
+      if (verdict.kind === 'refused') refuse('reception', verdict.retryAfterMs);
     },
   };
 }

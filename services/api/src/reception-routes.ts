@@ -27,7 +27,7 @@ import { receptionFamily } from './receptions/own-reception.js';
 import { INBOUND, PULL } from './receptions/reception-kind.js';
 
 export interface ReceptionDependencies {
-  readonly database: Pick<Database, 'receptions' | 'signingKeys' | 'events'>;
+  readonly database: Pick<Database, 'receptions' | 'signingKeys' | 'events' | 'messages'>;
   readonly guard: AddressGuard;
   readonly cipher: SecretCipher;
   readonly ingestUrl: SpellIngestUrl;
@@ -62,7 +62,7 @@ export function pullRoutes({
   cipher,
   ingestUrl,
 }: Omit<ReceptionDependencies, 'guard'>): readonly Route<Caller>[] {
-  const { receptions, events } = database;
+  const { receptions, events, messages } = database;
   const family = receptionFamily(PULL, receptions);
   return [
     createPullEndpoint({ receptions, cipher, ingestUrl }),
@@ -74,7 +74,7 @@ export function pullRoutes({
     resumeReception(family, receptions),
     listEvents({ family, events }),
     acknowledgeEvents(family, events),
-    getEvent(family, events),
+    getEvent(family, { events, messages }),
     deleteEvent(family, events),
     listEventLog(events),
     getEventMetrics(events),

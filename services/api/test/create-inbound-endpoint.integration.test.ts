@@ -133,6 +133,15 @@ describe('an inbound endpoint may have', () => {
     ['a description of 500 characters', { description: 'x'.repeat(500) }],
     ['the lowest response code', { ingest_response_code: 200 }],
     ['the highest response code', { ingest_response_code: 299 }],
+    [
+      'an age of the timestamp that the signature brings',
+      {
+        verify_hmac: true,
+        hmac_secret: 's',
+        hmac_header_name: 'Stripe-Signature',
+        timestamp_ttl_seconds: 60,
+      },
+    ],
     ['a timestamp of one second', { timestamp_header_name: 'X-T', timestamp_ttl_seconds: 1 }],
     ['a check that is switched off without what it needs', { verify_hmac: false }],
     ['ranges that nobody checks', { allowed_cidrs: ['10.0.0.0/8'] }],
@@ -181,7 +190,23 @@ describe('INVALID_REQUEST', () => {
     ],
     ['a code below 200', { ingest_response_code: 199 }, ['ingest_response_code']],
     ['a code above 299', { ingest_response_code: 300 }, ['ingest_response_code']],
-    ['an age of 0', { timestamp_ttl_seconds: 0 }, ['timestamp_ttl_seconds']],
+    ['an age of 0', { timestamp_header_name: 'X-T', timestamp_ttl_seconds: 0 }, ['timestamp_ttl_seconds']],
+    ['an age of no timestamp', { timestamp_ttl_seconds: 60 }, ['timestamp_header_name']],
+    [
+      'an age where the signature brings no timestamp',
+      {
+        verify_hmac: true,
+        hmac_secret: 's',
+        hmac_header_name: 'X-Hub-Signature-256',
+        timestamp_ttl_seconds: 60,
+      },
+      ['timestamp_header_name'],
+    ],
+    [
+      'an age where the signature is not looked at',
+      { hmac_header_name: 'Stripe-Signature', timestamp_ttl_seconds: 60 },
+      ['timestamp_header_name'],
+    ],
     [
       'switches that are texts',
       { verify_hmac: 'true', signing_enabled: 1 },
@@ -248,6 +273,24 @@ describe('DUPLICATE_URL', () => {
     const url = uniqueUrl();
     const responses = await Promise.all(Array.from({ length: 20 }, () => client.post(PATH, { url })));
     expect(responses.map(({ status }) => status).sort()).toEqual([201, ...Array<number>(19).fill(409)]);
+  });
+
+  it.each([
+    ['another case of the host', (url: URL) => url.href.replace(url.host, url.host.toUpperCase())],
+    ['the default port', (url: URL) => url.href.replace(url.host, `${url.host}:443`)],
+    ['dots in the path', (url: URL) => `${url.origin}/x/..${url.pathname}`],
+    ['a fragment', (url: URL) => `${url.href}#part`],
+    ['another case of the scheme', (url: URL) => url.href.replace('https:', 'HTTPS:')],
+  ])('for another spelling of a URL: %s', async (_what, respell) => {
+    const url = uniqueUrl();
+    const { id } = await create({ url });
+    const spelling = respell(new URL(url));
+    expect(spelling).not.toBe(url);
+    expectError(await client.post(PATH, { url: spelling }), 409, 'DUPLICATE_URL');
+    // It is kept as it was given.
+    expect(dataOf(await client.get(`${PATH}/${String(id)}`), 200)['url']).toBe(url);
+    const { id: other } = await create({ url: uniqueUrl() });
+    expectError(await client.patch(`${PATH}/${String(other)}`, { url: spelling }), 409, 'DUPLICATE_URL');
   });
 
   it('for urls of 2048 characters too, and not for one that differs at its end', async () => {

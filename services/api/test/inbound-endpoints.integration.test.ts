@@ -94,6 +94,13 @@ describe('a change', () => {
     expect(dataOf(await client.patch(`${PATH}/${id}`, nothing), 200)).toMatchObject(nothing);
   });
 
+  it('cannot take away the timestamp whose age is checked', async () => {
+    const id = await create({ timestamp_header_name: 'T', timestamp_ttl_seconds: 5 });
+    const refused = await client.patch(`${PATH}/${id}`, { timestamp_header_name: null });
+    expectError(refused, 400, 'INVALID_REQUEST');
+    expect(await read(id)).toMatchObject({ timestamp_header_name: 'T' });
+  });
+
   it('can switch checks off together with what they need, and on again', async () => {
     const id = await create(hmac);
     const off = { verify_hmac: false, hmac_secret: null };

@@ -53,6 +53,7 @@ describe('GET /v1/inbound-logs', () => {
         projectId: api.account.projectId,
         endpointId: endpointIds[index % 2] ?? '',
         direction: 'inbound',
+        ...(index === 0 && { id: idOf(AN_HOUR_MS) }),
       });
       await api.database.messages.accept(message);
       ids.push(message.id);
@@ -62,7 +63,7 @@ describe('GET /v1/inbound-logs', () => {
        response_status = 500, response_latency_ms = 7 WHERE id = $1`,
       [ids[0]],
     );
-    await api.query(`UPDATE messages SET created_at = now() - interval '1 hour' WHERE id = $1`, [ids[1]]);
+    await api.query(`UPDATE messages SET created_at = now() - interval '1 hour' WHERE id = $1`, [ids[0]]);
   });
 
   it('lists what was received, newest first, page by page', async () => {
@@ -88,9 +89,31 @@ describe('GET /v1/inbound-logs', () => {
     expect(retried.map(({ message_id: id }) => id)).toEqual([ids[0]]);
   });
 
+  it.each(['queued', 'delivering', 'succeeded', 'pending_retry', 'failed_permanent'])(
+    'filters by the status %s',
+    async (status) => {
+      const failedAt = status === 'failed_permanent' ? 'now()' : 'NULL';
+      await api.query(`UPDATE messages SET status = '${status}', failed_at = ${failedAt} WHERE id = $1`, [
+        ids[6],
+      ]);
+      const rows = await readAll(`/v1/inbound-logs?status=${status}`, 50);
+      expect(rows.every((row) => row['status'] === status)).toBe(true);
+      expect(rows.map(({ message_id: id }) => id)).toContain(ids[6]);
+    },
+  );
+
+  it('has nothing of other directions, however much there is', async () => {
+    const { projectId } = api.account;
+    const others = (['outbound', 'pull'] as const).map((direction) => newMessage({ projectId, direction }));
+    for (const message of others) await api.database.messages.accept(message);
+    expect(await readAll('/v1/inbound-logs', 50)).toHaveLength(7);
+  });
+
   it('filters by time', async () => {
     const aWhileAgo = new Date(Date.now() - 30 * 60_000).toISOString();
     expect(await readAll(`/v1/inbound-logs?start_time=${aWhileAgo}`, 50)).toHaveLength(6);
+    const before = await readAll(`/v1/inbound-logs?end_time=${aWhileAgo}`, 50);
+    expect(before.map(({ message_id: id }) => id)).toEqual([ids[0]]);
   });
 
   it.each([

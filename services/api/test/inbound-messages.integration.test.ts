@@ -108,6 +108,25 @@ describe('an inbound message', () => {
     expectError(await client.post(`/v1/inbound-messages/${id}/replay`), 409, 'DELIVERY_IN_PROGRESS');
   });
 
+  it('cannot be replayed any more once retention has removed its payload', async () => {
+    const id = await receiveDelivered();
+    await api.query(`UPDATE payloads SET expires_at = now() - interval '1 second' WHERE message_id = $1`, [
+      id,
+    ]);
+    expectError(await client.post(`/v1/inbound-messages/${id}/replay`), 410, 'PAYLOAD_UNAVAILABLE');
+  });
+
+  it('is replayed a hundred times, and no more', async () => {
+    const id = await receiveDelivered();
+    await api.query('UPDATE messages SET replay_count = 99 WHERE id = $1', [id]);
+    const last = dataOf(await client.post(`/v1/inbound-messages/${id}/replay`), 200);
+    expect(last).toMatchObject({ replay_count: 100 });
+    await api.query(`UPDATE messages SET status = 'succeeded', sweep_at = NULL WHERE id = $1`, [id]);
+    const refused = await client.post(`/v1/inbound-messages/${id}/replay`);
+    expectError(refused, 429, 'REPLAY_LIMIT_EXCEEDED');
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThanOrEqual(1);
+  });
+
   it('is replayed in a batch, and with all of its status', async () => {
     const ids = [await receiveDelivered(), await receiveDelivered(), randomUUID()];
     const batch = await client.post('/v1/inbound-messages/replay-batch', { message_ids: ids });

@@ -155,6 +155,25 @@ describe('the log', () => {
     });
   });
 
+  it('has what is of its first moment, and nothing of its last', async () => {
+    const as = createClient(pull, (await createAccount(pull.database)).apiKey);
+    const endpoint = await pull.createEndpoint({}, as);
+    const ids = [await endpoint.receive(), await endpoint.receive(), await endpoint.receive()];
+    const nowMs = Date.now();
+    const momentOf = (index: number): string => new Date(nowMs - 10_000 * (2 - index)).toISOString();
+    for (const [index, id] of ids.entries())
+      await pull.query('UPDATE messages SET created_at = $2 WHERE id = $1', [id, momentOf(index)]);
+    const logOf = async (query: string): Promise<readonly unknown[]> => {
+      const entries = dataOf(await as.get(`/v1/pull-logs?${query}`), 200) as unknown as {
+        event_id: string;
+      }[];
+      return entries.map((entry) => entry.event_id);
+    };
+    expect(await logOf(`start_time=${momentOf(1)}`)).toEqual([ids[2], ids[1]]);
+    expect(await logOf(`end_time=${momentOf(1)}`)).toEqual([ids[0]]);
+    expect(await logOf(`start_time=${momentOf(1)}&end_time=${momentOf(2)}`)).toEqual([ids[1]]);
+  });
+
   it('goes page by page', async () => {
     const as = createClient(pull, (await createAccount(pull.database)).apiKey);
     const endpoint = await pull.createEndpoint({}, as);

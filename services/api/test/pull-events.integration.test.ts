@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { createUuidV7 } from '@posthorn/common';
+import { newMessage, waitFor } from '@posthorn/test-support';
 import { dataOf, expectError, pageOf } from './support/answers.js';
 import type { Pull } from './support/start-pull.js';
 import { startPull } from './support/start-pull.js';
@@ -16,6 +17,33 @@ function idsOf(events: readonly Readonly<Record<string, unknown>>[]): readonly u
 }
 
 describe('an event', () => {
+  it('is PAYLOAD_UNAVAILABLE once retention has removed it, and is not found by others', async () => {
+    const [endpoint, other] = [await pull.createEndpoint(), await pull.createEndpoint()];
+    const id = await endpoint.receive();
+    await pull.query(`UPDATE messages SET created_at = created_at - interval '10 years' WHERE id = $1`, [id]);
+    for (const query of ['', '?preview=true']) {
+      const answer = await pull.client.get(`${endpoint.path}/events/${id}${query}`);
+      expectError(answer, 410, 'PAYLOAD_UNAVAILABLE');
+    }
+    expectError(await pull.client.get(`${other.path}/events/${id}`), 404, 'NOT_FOUND');
+    expect(await endpoint.listEvents()).toEqual([]);
+  });
+
+  it('is listed by its time although the clock that made its id was half an hour late', async () => {
+    const endpoint = await pull.createEndpoint();
+    const since = new Date(Date.now() - 1000).toISOString();
+    const message = newMessage({
+      endpointId: endpoint.id,
+      projectId: pull.account.projectId,
+      direction: 'pull',
+    });
+    const time = (Date.now() - 30 * 60_000).toString(16).padStart(12, '0');
+    const late = `${time.slice(0, 8)}-${time.slice(8)}${createUuidV7().slice(13)}`;
+    await pull.database.messages.accept({ ...message, id: late });
+    expect(idsOf(await endpoint.listEvents(`?since=${since}`))).toEqual([late]);
+    expect(idsOf(await endpoint.listEvents())).toEqual([late]);
+  });
+
   it('is listed as it was received', async () => {
     const endpoint = await pull.createEndpoint({ event_type_source: 'body', event_type_path: 'type' });
     const id = await endpoint.receive('{"type":"order.paid"}');
@@ -264,4 +292,21 @@ describe('the event of a path', () => {
     expect(new Set(reads.map((event) => event['fetched_at'])).size).toBe(1);
     expect((await endpoint.read())['counts']).toEqual({ stored: 0, fetched: 1, delivered: 0, total: 1 });
   });
+});
+
+it('what a pull endpoint rejects is among the rejections, under its id', async () => {
+  const endpoint = await pull.createEndpoint({
+    verify_static_token: true,
+    token_header_name: 'X-T',
+    token_value: 'x'.repeat(16),
+  });
+  await expect(endpoint.receive()).rejects.toThrow('UNAUTHORIZED');
+  const path = `/v1/inbound-rejections?inbound_endpoint_id=${endpoint.id}`;
+  const rejections = await waitFor(async () => {
+    const rows = dataOf(await pull.client.get(path), 200) as unknown as readonly object[];
+    return rows.length > 0 && rows;
+  });
+  expect(rejections).toEqual([
+    expect.objectContaining({ reason_code: 'static_token_missing', inbound_endpoint_id: endpoint.id }),
+  ]);
 });

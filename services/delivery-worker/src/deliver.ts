@@ -26,9 +26,16 @@ export interface DeliverDependencies {
   readonly signal: AbortSignal;
 }
 
-type Result = JobResult<DeliveryJob>;
+/** What became of a job; of one that is done, whether an attempt was made. */
+export type DeliveryJobResult =
+  | Exclude<JobResult<DeliveryJob>, { readonly kind: 'done' }>
+  | { readonly kind: 'done'; readonly wasAttempted: boolean };
 
-const DONE: Result = { kind: 'done' };
+type Result = DeliveryJobResult;
+
+const ATTEMPTED: Result = { kind: 'done', wasAttempted: true };
+/** There was nothing to send, or nobody to send it to. */
+const DONE: Result = { kind: 'done', wasAttempted: false };
 const HAND_BACK: Result = { kind: 'hand-back', afterMs: 1000 };
 const AFTER_THE_SWEEP_MS = 10_000;
 
@@ -108,7 +115,7 @@ async function attempt(delivery: Delivery, dependencies: DeliverDependencies): P
   const made = describeAttempt(facts);
   if (await record(made, message)) await handOn.next(message, made);
   else await responseBodies.discard(made);
-  return DONE;
+  return ATTEMPTED;
 }
 
 /** Null when retention has removed it. */

@@ -1,5 +1,6 @@
 import {
   createUuidV7,
+  holdsOwnSecret,
   isCredentialHeader,
   maskSecret,
   MESSAGE_ID_HEADER,
@@ -40,7 +41,7 @@ export function describeAttempt(facts: AttemptFacts): AttemptRecord {
     connReused: result.connReused,
     ...result.timings,
     responseStatus: result.status,
-    responseHeaders: result.responseHeaders,
+    responseHeaders: result.responseHeaders && maskOwnSecrets(result.responseHeaders),
     responseBodyTruncated: result.kind === 'response' && result.bodyTruncated,
     ...keptBody,
     outcome,
@@ -59,9 +60,19 @@ const OWN = new Set(
   [SIGNATURE_HEADER, TIMESTAMP_HEADER, MESSAGE_ID_HEADER].map((name) => name.toLowerCase()),
 );
 
+/** A destination may send back what it should never have been told. */
+function maskOwnSecrets(headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name, holdsOwnSecret(value) ? maskSecret(value) : value]),
+  );
+}
+
 function maskCredentials(headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
   return Object.fromEntries(
-    Object.entries(headers).map(([name, value]) => [name, isShown(name) ? value : maskSecret(value)]),
+    Object.entries(headers).map(([name, value]) => [
+      name,
+      isShown(name) && !holdsOwnSecret(value) ? value : maskSecret(value),
+    ]),
   );
 }
 

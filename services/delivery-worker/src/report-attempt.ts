@@ -31,7 +31,7 @@ function describe(attempt: AttemptRecord, message: ClaimedMessage): Readonly<Rec
   return {
     message_id: attempt.messageId,
     attempt_no: attempt.attemptNo,
-    endpoint_id: toPrefixedId('endpoint', message.endpointId),
+    endpoint_id: spellEndpointId(message),
     project_id: message.projectId,
     status: outcome.status,
     response_status: attempt.responseStatus,
@@ -50,4 +50,9 @@ function describe(attempt: AttemptRecord, message: ClaimedMessage): Readonly<Rec
     conn_reused: attempt.connReused,
     resolved_ip: attempt.resolvedIp,
   };
+}
+
+/** As its owner knows it: only those of outbound endpoints have a prefix. */
+function spellEndpointId({ direction, endpointId }: ClaimedMessage): string {
+  return direction === 'outbound' ? toPrefixedId('endpoint', endpointId) : endpointId;
 }

@@ -1,7 +1,8 @@
 import { SECOND } from '@posthorn/domain';
-import type { DeliveryJob, JobResult, Queues } from '@posthorn/queues';
+import type { DeliveryJob, Queues } from '@posthorn/queues';
 import { repeat } from '@posthorn/runtime';
 import type { ServiceContext } from '@posthorn/service';
+import type { DeliveryJobResult } from './deliver.js';
 import { createFairDelivery } from './fairness/deliver-fairly.js';
 import { createPlaces } from './fairness/places.js';
 
@@ -9,7 +10,7 @@ export interface TakingOptions {
   readonly queues: Pick<Queues, 'consumeDeliveries' | 'parking' | 'isReady'>;
   /** Aborted when the process can wait for its deliveries no longer. */
   readonly cutOff: AbortController;
-  deliver(job: DeliveryJob): Promise<JobResult<DeliveryJob>>;
+  deliver(job: DeliveryJob): Promise<DeliveryJobResult>;
 }
 
 /** How long what is parked waits after all workers of its endpoint's deliveries died. */

@@ -2,6 +2,7 @@ import { expect, it } from '@jest/globals';
 import { createUuidV7 } from '@posthorn/common';
 import type { DeliveryJob } from '@posthorn/queues';
 import { createGate, createLogRecord, waitFor } from '@posthorn/test-support';
+import type { DeliveryJobResult } from '../src/deliver.js';
 import { createFairDelivery } from '../src/fairness/deliver-fairly.js';
 import { createPlaces } from '../src/fairness/places.js';
 
@@ -13,7 +14,7 @@ function newJob(parkedAtMs?: number): DeliveryJob {
 }
 
 /** A worker with eight places, one endpoint whose deliveries end with the gate, and something parked for it all the time. */
-function startWorker() {
+function startWorker(result: DeliveryJobResult = { kind: 'hand-back', afterMs: 0 }) {
   const gate = createGate();
   const broughtBack: number[] = [];
   const places = createPlaces(8);
@@ -31,7 +32,7 @@ function startWorker() {
     },
     async deliver() {
       await gate.opened;
-      return { kind: 'hand-back', afterMs: 0 };
+      return result;
     },
   });
   return { gate, places, broughtBack, fairDelivery };
@@ -65,4 +66,15 @@ it('brings back as many as there is room for, and none when there is none', asyn
   expect(broughtBack).toEqual([free]);
   gate.open();
   await Promise.all(results);
+});
+
+it.each([
+  ['an attempt tells', { kind: 'done', wasAttempted: true }, true],
+  ['a job that sent nothing does not tell', { kind: 'done', wasAttempted: false }, false],
+  ['one that is handed back does not tell', { kind: 'hand-back', afterMs: 0 }, false],
+] as const)('%s that its endpoint is fast', async (_what, result, isFast) => {
+  const { fairDelivery, gate, places } = startWorker(result);
+  gate.open();
+  await fairDelivery.handle(newJob());
+  expect(places.isFast(endpointId)).toBe(isFast);
 });

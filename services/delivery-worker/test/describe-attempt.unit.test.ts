@@ -79,6 +79,16 @@ describe('the record of an attempt', () => {
     expect(attemptOf({ result, outcome: DEAD }).requestHeaders).toEqual({ 'X-Custom': 'a' });
   });
 
+  it('masks API keys of ours and ingest URLs in any header, of the request and of the answer', () => {
+    const key = `wh_live_${'a1B2'.repeat(8)}`;
+    const url = `https://in.example/v1/webhooks/receive/0190a000-0000-7000-8000-000000000001/${'ab01'.repeat(8)}`;
+    const result = response(200, { requestHeaders: { 'X-Any': key }, responseHeaders: { location: url } });
+    expect(attemptOf({ result })).toMatchObject({
+      requestHeaders: { 'X-Any': 'wh_l…' },
+      responseHeaders: { location: 'http…' },
+    });
+  });
+
   it('tells that the body was cut', () =>
     expect(attemptOf({ result: response(200, { bodyTruncated: true }) }).responseBodyTruncated).toBe(true));
 

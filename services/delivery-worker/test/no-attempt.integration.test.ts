@@ -118,5 +118,5 @@ describe('a job that came twice', () => {
 it('is done with a job whose message never was', async () => {
   const { id: endpointId } = await world.createEndpoint('http://127.0.0.1:9');
   const job = { messageId: '018f0000-0000-7000-8000-000000000000', endpointId, attemptNo: 1 };
-  expect(await deliver(job, createDependencies(world))).toEqual({ kind: 'done' });
+  expect(await deliver(job, createDependencies(world))).toEqual({ kind: 'done', wasAttempted: false });
 });

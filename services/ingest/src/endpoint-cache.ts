@@ -13,10 +13,16 @@ export type FindEndpoint = (id: string) => Promise<IngestEndpoint | undefined>;
 const MAX_ENDPOINTS = 50_000;
 const MAX_UNKNOWN = 50_000;
 
+export interface EndpointCacheOptions {
+  readonly cipher: SecretCipher;
+  /** Told of an endpoint that cannot receive, whenever it is loaded. */
+  onFault(endpointId: string, cause: unknown): void;
+}
+
 /** Look-ups of many ids at once share a statement. Ids that are made up cannot push out those that exist. */
 export function createEndpointCache(
   receptions: Pick<Database['receptions'], 'findForIngest'>,
-  cipher: SecretCipher,
+  { cipher, onFault }: EndpointCacheOptions,
 ): FindEndpoint {
   const unknown = new LRUCache<string, true>({ max: MAX_UNKNOWN, ttl: CACHE_TTL_MS });
   const known = createFreshCache<IngestEndpoint>({
@@ -24,9 +30,13 @@ export function createEndpointCache(
     maxAgeMs: CACHE_TTL_MS,
     async load(id) {
       const target = await receptions.findForIngest(id);
-      if (target !== undefined) return toIngestEndpoint(target, cipher);
-      unknown.set(id, true);
-      return undefined;
+      if (target === undefined) {
+        unknown.set(id, true);
+        return undefined;
+      }
+      const endpoint = toIngestEndpoint(target, cipher);
+      if (endpoint.fault !== undefined) onFault(id, endpoint.fault.cause);
+      return endpoint;
     },
   });
   return async (segment) => {

@@ -1,4 +1,5 @@
 import type { SecretCipher } from '@posthorn/common';
+import { ApiError } from '@posthorn/common';
 import type { IngestTarget } from '@posthorn/database';
 import { getPlan } from '@posthorn/domain';
 import type { EventTypeSettings, ReceptionSettings } from '@posthorn/reception';
@@ -12,6 +13,8 @@ export interface IngestEndpoint {
   readonly direction: 'inbound' | 'pull';
   /** Undefined when the endpoint was deleted: nothing is received, and its project is still told. */
   readonly settings: ReceptionSettings | undefined;
+  /** What everybody is told who knows its token, when a check is switched on without what it needs: nobody is let in. */
+  readonly fault: ApiError | undefined;
   readonly idempotencyHeaderNames: readonly string[];
   readonly responseCode: number;
   readonly retentionHours: number;
@@ -21,7 +24,17 @@ export interface IngestEndpoint {
   readonly hmacHeaderName: string | undefined;
 }
 
-/** Throws when a check is switched on without what it needs: then nobody is let in. */
+type Checks = Omit<ReceptionSettings, 'active' | 'paused' | 'secretTokenHash'>;
+
+const NO_SETTINGS = { settings: undefined, fault: undefined } as const;
+/** Checks that no request passes. */
+const NOBODY: Checks = {
+  allowlist: createAllowlist([]),
+  staticToken: undefined,
+  timestamp: undefined,
+  hmac: undefined,
+};
+
 export function toIngestEndpoint(target: IngestTarget, cipher: SecretCipher): IngestEndpoint {
   const { id, projectId, projectRate, direction } = target;
   return {
@@ -29,7 +42,7 @@ export function toIngestEndpoint(target: IngestTarget, cipher: SecretCipher): In
     projectId,
     projectRate,
     direction,
-    settings: target.deleted ? undefined : toSettings(target, cipher),
+    ...(target.deleted ? NO_SETTINGS : toSettings(target, cipher)),
     idempotencyHeaderNames: target.idempotencyHeaderNames,
     responseCode: target.ingestResponseCode,
     retentionHours: retentionHoursOf(target),
@@ -39,12 +52,23 @@ export function toIngestEndpoint(target: IngestTarget, cipher: SecretCipher): In
   };
 }
 
-function toSettings(target: IngestTarget, cipher: SecretCipher): ReceptionSettings {
-  const { active, paused, secretTokenHash, verifyIpAllowlist, allowedCidrs } = target;
+function toSettings(target: IngestTarget, cipher: SecretCipher): Pick<IngestEndpoint, 'settings' | 'fault'> {
+  const { active, paused, secretTokenHash } = target;
+  const open = { active, paused, secretTokenHash };
+  try {
+    return { settings: { ...open, ...toChecks(target, cipher) }, fault: undefined };
+  } catch (cause) {
+    const fault = new ApiError('INTERNAL_ERROR', 'Something went wrong on our side.', {
+      cause,
+      isExpected: true,
+    });
+    return { settings: { ...open, ...NOBODY }, fault };
+  }
+}
+
+function toChecks(target: IngestTarget, cipher: SecretCipher): Checks {
+  const { verifyIpAllowlist, allowedCidrs } = target;
   return {
-    active,
-    paused,
-    secretTokenHash,
     allowlist: verifyIpAllowlist ? createAllowlist(allowedCidrs) : undefined,
     staticToken: toStaticToken(target),
     timestamp: toTimestamp(target),

@@ -3,10 +3,13 @@ import type { ReceivedRequest, RequestHead } from '@posthorn/reception';
 import { findSenderAddress, judgeHead, judgeRest, MAX_BODY_BYTES, readHeaders } from '@posthorn/reception';
 import { answerRejection } from './rejections/answer-rejection.js';
 import type { RejectionLog } from './rejections/rejection-log.js';
+import type { BodyHold } from './body-budget.js';
 import type { FindEndpoint } from './endpoint-cache.js';
 import type { IngestEndpoint } from './ingest-endpoint.js';
 
 export interface JudgeDependencies {
+  /** Of this request. */
+  readonly hold: Pick<BodyHold, 'reserve'>;
   readonly findEndpoint: FindEndpoint;
   readonly rejectionLog: Pick<RejectionLog, 'add'>;
   /** How many proxies of the operator's own stand before us. */
@@ -24,14 +27,18 @@ export interface JudgedRequest {
 /** Judges a request, its head before its body is read. Throws the answer to one that is rejected, and keeps a record of it. */
 export async function judgeRequest(
   raw: RawRequest,
-  { findEndpoint, rejectionLog, trustedProxies }: JudgeDependencies,
+  { findEndpoint, rejectionLog, trustedProxies, hold }: JudgeDependencies,
 ): Promise<JudgedRequest> {
   const head = readHead(raw);
   const sourceIp = findSenderAddress({ ...head, trustedProxies });
   const endpoint = await findEndpoint(raw.segments[0] ?? '');
   const settings = endpoint?.settings;
   const early = judgeHead(head, settings);
-  const body = early === undefined ? await raw.readBody(MAX_BODY_BYTES) : undefined;
+  if (early === undefined && endpoint?.fault !== undefined) throw endpoint.fault;
+  const reserve = (bytes: number): boolean =>
+    endpoint !== undefined && hold.reserve(endpoint.projectId, bytes);
+  const limit = { limitBytes: MAX_BODY_BYTES, reserve };
+  const body = early === undefined ? await raw.readBody(limit) : undefined;
   const rejection = early ?? (settings && judgeRest({ ...head, body, sourceIp }, settings));
   if (rejection !== undefined) {
     rejectionLog.add({ endpoint, request: head, sourceIp, rejection });

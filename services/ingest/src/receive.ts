@@ -5,14 +5,16 @@ import type { Counter } from '@posthorn/observability';
 import type { acceptedSchema } from '@posthorn/reception';
 import { reject } from '@posthorn/reception';
 import type { HandOff, ProjectRates } from '@posthorn/service';
+import type { BodyBudget } from './body-budget.js';
 import type { JudgedRequest, JudgeDependencies } from './judge-request.js';
 import { judgeRequest } from './judge-request.js';
 import { toMessage } from './to-message.js';
 
-export interface ReceiveDependencies extends JudgeDependencies {
+export interface ReceiveDependencies extends Omit<JudgeDependencies, 'hold'> {
+  readonly bodies: BodyBudget;
   readonly messages: Pick<Database['messages'], 'accept'>;
   readonly handOff: Pick<HandOff, 'assertPossible' | 'add'>;
-  readonly rates: Pick<ProjectRates, 'admitMessage'>;
+  readonly rates: Pick<ProjectRates, 'admitReception'>;
   /** Counts committed messages. */
   readonly accepted: Pick<Counter, 'inc'>;
 }
@@ -22,8 +24,16 @@ export interface ReceiveDependencies extends JudgeDependencies {
  * off behind the answer; a pull endpoint's event is kept. A request that repeats an idempotency key gets the answer of the first.
  */
 export async function receive(request: RawRequest, dependencies: ReceiveDependencies): Promise<RawResponse> {
+  const hold = dependencies.bodies.open();
+  try {
+    return await store(await judgeRequest(request, { ...dependencies, hold }), dependencies);
+  } finally {
+    hold.release();
+  }
+}
+
+async function store(judged: JudgedRequest, dependencies: ReceiveDependencies): Promise<RawResponse> {
   const { messages, handOff, accepted } = dependencies;
-  const judged = await judgeRequest(request, dependencies);
   await admit(judged, dependencies);
   const { id: endpointId, direction, responseCode: status } = judged.endpoint;
   const isForwarded = direction === 'inbound';
@@ -43,7 +53,7 @@ export async function receive(request: RawRequest, dependencies: ReceiveDependen
 
 async function admit(judged: JudgedRequest, { rates, rejectionLog }: ReceiveDependencies): Promise<void> {
   try {
-    await rates.admitMessage(judged.endpoint);
+    await rates.admitReception(judged.endpoint);
   } catch (error) {
     if (error instanceof ApiError && error.code === 'RATE_LIMIT_EXCEEDED') {
       rejectionLog.add({ ...judged, rejection: reject('rate_limited', error.message) });

@@ -11,6 +11,7 @@ import {
   openQueues,
   serveHttp,
 } from '@posthorn/service';
+import { createBodyBudget } from './body-budget.js';
 import { createEndpointCache } from './endpoint-cache.js';
 import { receive } from './receive.js';
 import { createRejectionLog } from './rejections/rejection-log.js';
@@ -19,6 +20,8 @@ export const INGEST_KEYS = ['ingestPort', 'encryptionKeys', 'trustedProxies'] as
 
 /** A sender waits for the answer: a table that is locked is as good as a database that is away. */
 const LOCK_TIMEOUT_MS = 3 * SECOND;
+/** What a sender waits for at most, while its body lies in memory: a database that is silent is away. */
+const STATEMENT_TIMEOUT_MS = 5 * SECOND;
 /** Webhooks are small, and come from machines. */
 const HEADERS_TIMEOUT_MS = 10 * SECOND;
 const REQUEST_TIMEOUT_MS = 30 * SECOND;
@@ -26,7 +29,10 @@ const REQUEST_TIMEOUT_MS = 30 * SECOND;
 /** Acquires in order; the process releases in reverse: the door first, the stores last. */
 export async function startIngest(context: ServiceContext<(typeof INGEST_KEYS)[number]>): Promise<void> {
   const { config, logger, metrics, releases } = context;
-  const database = openDatabase(context, { lockTimeoutMs: LOCK_TIMEOUT_MS });
+  const database = openDatabase(context, {
+    lockTimeoutMs: LOCK_TIMEOUT_MS,
+    statementTimeoutMs: STATEMENT_TIMEOUT_MS,
+  });
   const queues = openQueues(context);
   const reportOutage = createOutageLog(logger);
   const rejectionLog = createRejectionLog({
@@ -40,10 +46,12 @@ export async function startIngest(context: ServiceContext<(typeof INGEST_KEYS)[n
   });
   releases.push('rejections', () => rejectionLog.stop());
   const dependencies = {
-    findEndpoint: createEndpointCache(
-      database.receptions,
-      createSecretCipher(parseEncryptionKeys(config.encryptionKeys)),
-    ),
+    findEndpoint: createEndpointCache(database.receptions, {
+      cipher: createSecretCipher(parseEncryptionKeys(config.encryptionKeys)),
+      onFault: (endpointId, error) =>
+        reportOutage('an endpoint cannot receive', { endpoint_id: endpointId, error }),
+    }),
+    bodies: createBodyBudget(),
     messages: database.messages,
     handOff: openHandOff(context, queues),
     rates: createProjectRates({ queues, metrics }),

@@ -27,8 +27,8 @@ export function toMessage({ endpoint, request, contentType, sourceIp }: JudgedRe
     idempotency: key === undefined ? undefined : { key, payloadHash: '' },
     received: {
       headers: isPulled
-        ? redactHeaders(headers, [tokenHeaderName, hmacHeaderName])
-        : forwardedHeaders(headers, tokenHeaderName),
+        ? redactHeaders(request, [tokenHeaderName, hmacHeaderName])
+        : forwardedHeaders(request, tokenHeaderName),
       sourceIp,
       processingMs: Math.max(0, Date.now() - receivedAtMs),
       eventType: isPulled ? extractEventType({ headers, body }, endpoint.eventType) : null,

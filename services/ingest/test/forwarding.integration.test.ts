@@ -69,6 +69,33 @@ describe('a webhook is forwarded', () => {
     }
   });
 
+  it.each([
+    ['as the sender asks', 'zstd;q=0.5, gzip'],
+    ['not at all, when it does not', undefined],
+  ])('with its Accept-Encoding, which is end-to-end (RFC 9110, 12.5.3): %s', async (_what, encoding) => {
+    const receiver = await ingest.startReceiver();
+    const { path } = await ingest.createReception({ url: receiver.url });
+    await post(`${ingest.url}${path}`, {
+      headers: encoding === undefined ? {} : { 'Accept-Encoding': encoding },
+    });
+    const [request] = await receiver.waitForRequests(1);
+    expect(request?.headers['accept-encoding']).toBe(encoding);
+  });
+
+  it('with headers in Latin-1 and in UTF-8, byte by byte, and with all lines of one', async () => {
+    const receiver = await ingest.startReceiver();
+    const { path } = await ingest.createReception({ url: receiver.url });
+    const utf8 = Buffer.from('größe ✓').toString('latin1');
+    const headers = { 'X-Latin': 'gr\u00f6\u00dfe', 'X-Utf': utf8, 'X-Lines': ['one', 'two, three'] };
+    await post(`${ingest.url}${path}`, { headers });
+    const [request] = await receiver.waitForRequests(1);
+    expect(request?.headers).toMatchObject({
+      'x-latin': 'gr\u00f6\u00dfe',
+      'x-utf': utf8,
+      'x-lines': 'one, two, three',
+    });
+  });
+
   it('signed, when its endpoint signs', async () => {
     const receiver = await ingest.startReceiver();
     const { path, signingSecret } = await ingest.createReception({ url: receiver.url, signingEnabled: true });

@@ -4,7 +4,8 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { TestReception } from '@posthorn/test-support';
-import { releaseAfterTest, waitFor } from '@posthorn/test-support';
+import { createAccount, createReception, releaseAfterTest, waitFor } from '@posthorn/test-support';
+import type { Answer } from './support/post.js';
 import { messageIdOf, post } from './support/post.js';
 import type { TestIngest } from './support/start-test-ingest.js';
 import { startTestIngest } from './support/start-test-ingest.js';
@@ -159,6 +160,33 @@ it('a hundred senders that never end do not keep others from being received', as
   });
   await Promise.all(slow);
   await expectToReceive();
+});
+
+it('bodies that never end take no more memory than there is, and nothing from other projects', async () => {
+  const { projectId } = await createAccount(ingest.database);
+  const other = await createReception(ingest.database, { projectId });
+  const signed = await ingest.createReception({ hmacHeaderName: 'X-Sign', hmacSecret: 'secret' });
+  const limit = 1024 * 1024;
+  const slow: Socket[] = [];
+  const startSlow = (): void => {
+    const socket = open();
+    socket.write(head(reception.path, `Content-Length: ${limit}`));
+    socket.write(Buffer.alloc(limit - 1));
+    slow.push(socket);
+  };
+  /** Its body is read, and then it is refused for want of a signature, unless there is no room for it. */
+  const probe = (): Promise<Answer> => post(`${ingest.url}${signed.path}`, { body: Buffer.alloc(limit) });
+  expect((await probe()).status).toBe(401);
+  for (let count = 0; count < 46; count++) startSlow();
+  const refused = await waitFor(async () => {
+    startSlow();
+    const answer = await probe();
+    return answer.status === 503 && answer;
+  });
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThanOrEqual(1);
+  expect((await post(`${ingest.url}${other.path}`, { body: '{}' })).status).toBe(202);
+  for (const socket of slow) socket.destroy();
+  await waitFor(async () => (await probe()).status === 401);
 });
 
 it('a sender that has its answer, and goes on sending, is cut off', async () => {

@@ -69,7 +69,7 @@ it("repeats a pull endpoint's answer too", async () => {
   const { id, path } = await ingest.createReception({ ...ORDERED, direction: 'pull' });
   const twins = await postAll(
     `${ingest.url}${path}`,
-    Array.from({ length: 20 }, () => ({ headers: { 'X-Delivery': 'p' } })),
+    Array.from({ length: 50 }, () => ({ headers: { 'X-Delivery': 'p' } })),
   );
   expect(new Set(twins.map(messageIdOf)).size).toBe(1);
   expect(twins.map(({ body }) => body)).toEqual(

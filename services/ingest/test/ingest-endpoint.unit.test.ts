@@ -54,7 +54,9 @@ describe('an endpoint', () => {
       { verifyHmac: true, hmacHeaderName: 'X', encryptedHmacSecret: cipher.encrypt('s', 'other') },
     ],
   ])('whose check lacks what it needs lets nobody in: %s', (_what, changes) => {
-    expect(() => read(changes)).toThrow();
+    const { settings, fault } = read(changes);
+    expect(fault).toMatchObject({ code: 'INTERNAL_ERROR' });
+    expect(settings?.allowlist?.includes('192.0.2.1')).toBe(false);
   });
 
   it('with an empty allowlist lets nobody in', () => {

@@ -1,4 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, describe, expect, it } from '@jest/globals';
+import { CACHE_TTL_MS } from '@posthorn/domain';
 import { waitFor } from '@posthorn/test-support';
 import type { Answer } from './support/post.js';
 import { errorCodeOf, messageIdOf, post, postAll } from './support/post.js';
@@ -77,12 +79,44 @@ it("a pull endpoint's event needs no queue", async () => {
 
 it('what was rejected while the database was away is recorded when it is back', async () => {
   const { id, path } = await ingest.createReception({ active: false });
-  await post(`${ingest.url}${path}`);
+  const reject = (): Promise<Answer> => post(`${ingest.url}${path}`);
+  expect((await reject()).status).toBe(404);
   ingest.toDatabase.cut();
+  // Its endpoint is known for a moment yet.
+  let rejected = 1;
+  while ((await reject()).status === 404) rejected += 1;
   await waitForReadiness(503);
+  expect(rejected).toBeGreaterThan(1);
+  expect(
+    (await ingest.database.rejections.list({ projectId: ingest.account.projectId, limit: 1 })).length,
+  ).toBe(0);
   ingest.toDatabase.restore();
   await waitForReadiness(200);
-  expect(await ingest.waitForRejections(1)).toMatchObject([
-    { reasonCode: 'endpoint_inactive', endpointId: id },
-  ]);
+  const rows = await waitFor(async () => {
+    const found = await ingest.waitForRejections(1);
+    const known = found.reduce((sum, { notRecorded }) => sum + 1 + notRecorded, 0);
+    return known >= rejected && found;
+  });
+  expect(new Set(rows.map(({ reasonCode, endpointId }) => `${reasonCode} ${endpointId}`))).toEqual(
+    new Set([`endpoint_inactive ${id}`]),
+  );
+});
+
+it('while the database is silent, a sender is told in a few seconds, but for one whose webhook it may keep yet', async () => {
+  const { id, path } = await ingest.createReception();
+  const url = `${ingest.url}${path}`;
+  expect((await post(url, { body: '{}' })).status).toBe(202);
+  ingest.toDatabase.silence();
+  const underWay = post(url, { body: 'under way' });
+  // From then on the endpoint itself must be looked up.
+  await sleep(CACHE_TTL_MS);
+  const startMs = performance.now();
+  const posts = Array.from({ length: 40 }, () => ({ body: Buffer.alloc(500_000) }));
+  const answers = await postAll(url, posts);
+  expect(performance.now() - startMs).toBeLessThan(25_000);
+  answers.forEach(expectUnavailable);
+  ingest.toDatabase.restore();
+  const { status } = await underWay;
+  await waitForReadiness(200);
+  expect(await ingest.messagesOf(id)).toHaveLength(status === 202 ? 2 : 1);
 });

@@ -1,5 +1,6 @@
 import { expect, it } from '@jest/globals';
-import { errorCodeOf, postAll } from './support/post.js';
+import { redisCommand } from '@posthorn/local-stack';
+import { errorCodeOf, post, postAll } from './support/post.js';
 import { startTestIngest } from './support/start-test-ingest.js';
 
 it("what goes beyond the project's rate is refused, recorded, and told when to come again", async () => {
@@ -19,4 +20,22 @@ it("what goes beyond the project's rate is refused, recorded, and told when to c
   expect(await ingest.messagesOf(id)).toHaveLength(20);
   const rejections = await ingest.waitForRejections(10);
   expect(new Set(rejections.map(({ reasonCode }) => reasonCode))).toEqual(new Set(['rate_limited']));
+});
+
+it('a project that has sent as much as it may can still receive', async () => {
+  const ingest = await startTestIngest({ rate: 5 });
+  const { path } = await ingest.createReception();
+  const { projectId } = ingest.account;
+  await redisCommand(ingest.redisUrl, ['SET', `posthorn:limit:rate:${projectId}`, '5', 'PX', '60000']);
+  expect((await post(`${ingest.url}${path}`)).status).toBe(202);
+});
+
+it('the rate is the last check: what fails another is refused for that, and not counted', async () => {
+  const ingest = await startTestIngest({ rate: 1 });
+  const open = await ingest.createReception();
+  const signed = await ingest.createReception({ hmacHeaderName: 'X-Sign', hmacSecret: 'secret' });
+  const statusOf = async ({ path }: { readonly path: string }): Promise<number> =>
+    (await post(`${ingest.url}${path}`, { headers: { 'X-Sign': 'sha256=00' } })).status;
+  expect([await statusOf(signed), await statusOf(open)]).toEqual([401, 202]);
+  expect([await statusOf(open), await statusOf(signed)]).toEqual([429, 401]);
 });

@@ -41,6 +41,20 @@ describe('a webhook that is accepted', () => {
     });
   });
 
+  it('is not answered before it is committed', async () => {
+    const { id, path } = await ingest.createReception();
+    await post(`${ingest.url}${path}`, { method: 'GET' });
+    await ingest.query('BEGIN');
+    await ingest.query('LOCK TABLE payloads IN SHARE MODE');
+    let isAnswered = false;
+    const answering = post(`${ingest.url}${path}`, { body: '{}' }).finally(() => (isAnswered = true));
+    await waitFor(async () => (await ingest.query('SELECT FROM pg_locks WHERE NOT granted')).length > 0);
+    expect(isAnswered).toBe(false);
+    await ingest.query('COMMIT');
+    expect((await answering).status).toBe(202);
+    expect(await ingest.messagesOf(id)).toHaveLength(1);
+  });
+
   it('is handed to the deliveries', async () => {
     const { path } = await ingest.createReception();
     const messageId = messageIdOf(await post(`${ingest.url}${path}`));
@@ -173,10 +187,12 @@ describe('a change of an endpoint', () => {
     await waitFor(async () => (await post(`${ingest.url}${path}`)).status === 404);
   });
 
-  it('a new one can be posted to at once, although it was asked for before', async () => {
-    const { path } = await ingest.createReception();
-    const unknown = path.replace(/receive\/[^/]+/, `receive/${createUuidV7()}`);
-    expect(errorCodeOf(await post(`${ingest.url}${unknown}`))).toBe('NOT_FOUND');
-    expect((await post(`${ingest.url}${path}`)).status).toBe(202);
+  it('a new one can be posted to within a second, although it was asked for before', async () => {
+    const { id, path } = await ingest.createReception();
+    const newId = createUuidV7();
+    const url = `${ingest.url}${path.replace(id, newId)}`;
+    expect(errorCodeOf(await post(url))).toBe('NOT_FOUND');
+    await ingest.query('UPDATE endpoints SET id = $2 WHERE id = $1', [id, newId]);
+    await waitFor(async () => (await post(url)).status === 202);
   });
 });

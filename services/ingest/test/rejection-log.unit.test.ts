@@ -13,6 +13,7 @@ const ENDPOINT: IngestEndpoint = {
   projectRate: 1,
   direction: 'inbound',
   settings: undefined,
+  fault: undefined,
   idempotencyHeaderNames: [],
   responseCode: 202,
   retentionHours: 1,
@@ -35,8 +36,8 @@ const REJECTED: RejectedRequest = {
   rejection: reject('hmac_failed', ''),
 };
 
-function add(log: ReturnType<typeof createRejectionLog>, count: number): void {
-  for (let index = 0; index < count; index++) log.add(REJECTED);
+function add(log: ReturnType<typeof createRejectionLog>, count: number, rejected = REJECTED): void {
+  for (let index = 0; index < count; index++) log.add(rejected);
 }
 
 it('counts only behind what is on record, while more comes in', async () => {
@@ -68,6 +69,30 @@ it('counts only behind what is on record, while more comes in', async () => {
   gate.open();
   await waitFor(() => recorded.size + known === 300);
   expect(strangers).toEqual([]);
+});
+
+it('a flood of strangers, or of another project, silences no record of an endpoint', async () => {
+  const recorded: NewRejection[] = [];
+  const log = createRejectionLog({
+    rejected: { inc: () => undefined },
+    onError: () => undefined,
+    rejections: {
+      record(rejections) {
+        recorded.push(...rejections);
+        return Promise.resolve();
+      },
+      addNotRecorded: () => Promise.resolve(),
+    },
+  });
+  const projectId = createUuidV7();
+  const others = Array.from({ length: 100 }, () => ({ ...ENDPOINT, projectId, id: createUuidV7() }));
+  for (const endpoint of others) add(log, 100, { ...REJECTED, endpoint });
+  add(log, 5000, { ...REJECTED, rejection: reject('endpoint_not_found', '') });
+  add(log, 50);
+  await log.stop();
+  expect(recorded.filter(({ endpointId }) => endpointId === ENDPOINT.id)).toHaveLength(50);
+  expect(recorded.filter((row) => row.projectId === projectId).length).toBeLessThan(400);
+  expect(recorded.filter(({ endpointId }) => endpointId === undefined).length).toBeLessThan(100);
 });
 
 it('keeps what could not be written for the next time, and writes what is left when it stops', async () => {

@@ -149,8 +149,30 @@ describe('a request that is rejected', () => {
     expect(await ingest.waitForRejections(1, 'endpoint_paused')).toMatchObject([
       { reasonCode: 'endpoint_paused', endpointId: id },
     ]);
+    expect(await ingest.messagesOf(id)).toEqual([]);
+    expect(ingest.logs.filter(({ message }) => message === 'answered 503')).toEqual([]);
     await ingest.database.receptions.resume(id);
     await waitFor(async () => (await post(`${ingest.url}${path}`)).status === 202);
+  });
+
+  it('because its endpoint cannot decrypt its secret is looked up once a second, and nobody is let in', async () => {
+    const { id, path } = await ingest.createReception(HMAC);
+    await ingest.query('UPDATE receptions SET encrypted_hmac_secret = $2 WHERE endpoint_id = $1', [
+      id,
+      'nothing',
+    ]);
+    const signed = { body: '{}', headers: { 'X-Hub-Signature-256': sign('{}') } };
+    const answers = await postAll(
+      `${ingest.url}${path}`,
+      Array.from({ length: 100 }, () => signed),
+    );
+    expect(new Set(answers.map(errorCodeOf))).toEqual(new Set(['INTERNAL_ERROR']));
+    expect((await post(`${ingest.url}${path.slice(0, -1)}`)).status).toBe(404);
+    await ingest.waitForRejections(1, 'endpoint_not_found');
+    expect(await ingest.messagesOf(id)).toEqual([]);
+    const told = ingest.logs.filter(({ fields }) => fields['endpoint_id'] === id);
+    expect(told.map(({ message }) => message)).toEqual(['an endpoint cannot receive']);
+    expect(ingest.logs.filter(({ message }) => message === 'a request failed')).toEqual([]);
   });
 
   it('for a wrong token is told what one to no endpoint is told', async () => {

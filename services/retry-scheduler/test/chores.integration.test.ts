@@ -48,7 +48,7 @@ it('adds up the counts of events, and forgets those that no window reaches back 
   await world.query(
     `INSERT INTO event_counts (endpoint_id, minute, stored, fetched, delivered)
      SELECT $1, minute, 1, 0, 0
-     FROM generate_series(1, 6000), unnest(ARRAY['-infinity', now()::date, now() - interval '32 days']) AS minute`,
+     FROM generate_series(1, 6000), unnest(ARRAY['-infinity', date_bin('1 hour', now(), 'epoch'), now() - interval '32 days']) AS minute`,
     [createRandomUuid()],
   );
   await world.startScheduler();
@@ -71,6 +71,29 @@ it('adds up the counts of messages', async () => {
     { messages: 12_000 },
     { messages: 12_000 },
   ]);
+});
+
+it('makes old counts of events coarser: a month is a few hundred rows, and the sum stays', async () => {
+  const endpointId = createRandomUuid();
+  await world.query(
+    `INSERT INTO event_counts (endpoint_id, minute, stored, fetched, delivered)
+     SELECT $1, date_bin('1 minute', now() - age * interval '1 minute', 'epoch'), 1, 0, 0
+     FROM generate_series(0, 30 * 24 * 60 - 1) AS age`,
+    [endpointId],
+  );
+  await world.startScheduler();
+  const rows =
+    'SELECT count(*)::int AS rows, sum(stored)::int AS stored FROM event_counts WHERE endpoint_id = $1';
+  const few = await waitFor(async () => {
+    const [row] = await world.query(rows, [endpointId]);
+    return Number(row?.['rows']) < 1000 && row;
+  });
+  expect(few).toMatchObject({ stored: 30 * 24 * 60 });
+  const [fine] = await world.query(
+    `SELECT count(*)::int AS rows FROM event_counts WHERE endpoint_id = $1 AND minute > now() - interval '1 hour'`,
+    [endpointId],
+  );
+  expect(fine).toEqual({ rows: 60 });
 });
 
 it('is alive and ready', async () => {

@@ -6,6 +6,8 @@ export interface ApiErrorOptions {
   readonly details?: Readonly<Record<string, unknown>>;
   /** Sent as `Retry-After`; at least 1. */
   readonly retryAfterSeconds?: number;
+  /** Of a 5xx that is nobody's failure: it is not logged. */
+  readonly isExpected?: boolean;
   /** Logged, never shown. */
   readonly cause?: unknown;
 }
@@ -15,6 +17,7 @@ export class ApiError extends Error {
   readonly code: ErrorCode;
   readonly details: Readonly<Record<string, unknown>> | undefined;
   readonly retryAfterSeconds: number | undefined;
+  readonly isExpected: boolean;
 
   constructor(code: ErrorCode, message: string, options: ApiErrorOptions = {}) {
     super(message, { cause: options.cause });
@@ -22,6 +25,7 @@ export class ApiError extends Error {
     this.code = code;
     this.details = options.details;
     this.retryAfterSeconds = options.retryAfterSeconds;
+    this.isExpected = options.isExpected === true;
   }
 
   get status(): number {

@@ -2,6 +2,8 @@ import type { PrismaClient } from '../prisma-client.js';
 import type { Acknowledgement } from '../statements/acknowledge-events.js';
 import { acknowledgeEvents } from '../statements/acknowledge-events.js';
 import { addUpEventCounts, deleteOldEventCounts } from '../statements/add-up-event-counts.js';
+import type { Coarsening } from '../statements/coarsen-event-counts.js';
+import { coarsenEventCounts } from '../statements/coarsen-event-counts.js';
 import type { EventCounts, ReceivedQuery } from '../statements/count-events.js';
 import { countEvents, countReceived } from '../statements/count-events.js';
 import { deleteEvent } from '../statements/delete-event.js';
@@ -32,6 +34,8 @@ export interface EventRepository {
   countReceived(query: ReceivedQuery): Promise<EventCounts>;
   /** Adds up at most `limit` changes of counts; returns how many. */
   addUpCounts(limit: number): Promise<number>;
+  /** Makes counts of old minutes ones of longer times, at most `limit`; returns how many. */
+  coarsenCounts(coarsening: Coarsening): Promise<number>;
   /** Deletes at most `limit` counts of minutes that are older; returns how many. */
   deleteCountsOlderThan(age: { readonly days: number; readonly limit: number }): Promise<number>;
 }
@@ -47,6 +51,7 @@ export function createEventRepository(prisma: PrismaClient): EventRepository {
     count: (endpointId) => countEvents(prisma, endpointId),
     countReceived: (query) => countReceived(prisma, query),
     addUpCounts: (limit) => addUpEventCounts(prisma, limit),
+    coarsenCounts: (coarsening) => coarsenEventCounts(prisma, coarsening),
     deleteCountsOlderThan: (age) => deleteOldEventCounts(prisma, age),
   };
 }

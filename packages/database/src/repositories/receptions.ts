@@ -1,3 +1,4 @@
+import { SECOND } from '@posthorn/domain';
 import { createStatementBatcher } from '../create-statement-batcher.js';
 import type { PrismaClient } from '../prisma-client.js';
 import type { IngestTarget } from '../statements/find-ingest-targets.js';
@@ -36,6 +37,9 @@ export interface ReceptionRepository extends SecretStore {
   findForIngest(id: string): Promise<IngestTarget | undefined>;
 }
 
+/** A sender waits for the answer. */
+const MAX_WAIT_TO_BE_FOUND_MS = 5 * SECOND;
+
 export function createReceptionRepository(prisma: PrismaClient, prepared: PrismaClient): ReceptionRepository {
   return {
     create: (reception, maxPerProject = null) => createReception(prisma, reception, maxPerProject),
@@ -63,6 +67,7 @@ export function createReceptionRepository(prisma: PrismaClient, prepared: Prisma
     pause: (id) => setPaused(prisma, id, true),
     resume: (id) => setPaused(prisma, id, false),
     findForIngest: createStatementBatcher<string, IngestTarget | undefined>({
+      maxReadMs: MAX_WAIT_TO_BE_FOUND_MS,
       async execute(ids) {
         const targets = await findIngestTargets(prepared, ids);
         const targetById = new Map(targets.map((target) => [target.id, target]));

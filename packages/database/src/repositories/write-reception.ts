@@ -42,7 +42,7 @@ export async function createReception(
   { signingKey, id, projectId, direction, url, description, ...given }: NewReception,
   maxPerProject: number | null,
 ): Promise<ReceptionCreation> {
-  const endpoint = { id, projectId, direction, url, description };
+  const endpoint = { id, projectId, direction, url, description, normalizedUrl: normalizeUrl(url) };
   return await orDuplicate(() =>
     prisma.$transaction(async (transaction) => {
       if (!(await hasRoomForEndpoint(transaction, projectId, maxPerProject)))
@@ -71,7 +71,7 @@ export async function updateReception(
       const { count } = await transaction.endpoint.updateMany({
         where: { id, deletedAt: null },
         data: {
-          ...(url !== undefined && { url }),
+          ...(url !== undefined && { url, normalizedUrl: normalizeUrl(url) }),
           ...(description !== undefined && { description }),
           // Prisma leaves it as it is when nothing else changes.
           updatedAt: new Date(),
@@ -88,6 +88,14 @@ export async function updateReception(
       return { kind: 'updated', row, signingKeyCreated };
     }),
   );
+}
+
+/** As it is asked for: spellings of one URL are one. Null for what is none, such as a pull endpoint's. */
+function normalizeUrl(url: string): string | null {
+  if (!URL.canParse(url)) return null;
+  const normalized = new URL(url);
+  normalized.hash = '';
+  return normalized.href;
 }
 
 async function readRow(transaction: Transaction, id: string): Promise<ReceptionRow> {

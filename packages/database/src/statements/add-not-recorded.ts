@@ -5,7 +5,7 @@ import { idRange } from './id-range.js';
 export interface NotRecorded {
   /** The last rejection of the endpoint that was recorded. */
   readonly id: string;
-  /** How many came after it that are not. */
+  /** How many others of it are not. */
   readonly count: number;
 }
 

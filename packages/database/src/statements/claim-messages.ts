@@ -1,3 +1,4 @@
+import type { Direction } from '@posthorn/domain';
 import type { Room } from '../hot-path.js';
 import { Prisma } from '../prisma-client.js';
 
@@ -18,6 +19,7 @@ export interface ClaimedMessage {
   readonly claimedUntil: Date;
   readonly projectId: string;
   readonly endpointId: string;
+  readonly direction: Direction;
   readonly attemptCount: number;
   readonly fastFailures: number;
   readonly slowFailures: number;
@@ -55,11 +57,11 @@ export async function claimMessages(
         AND m.attempt_count = claim.attempt_no - 1
         AND (m.status IN ('queued', 'pending_retry') OR (m.status = 'delivering' AND m.claimed_until < now()))
       RETURNING
-        m.id, m.project_id, m.endpoint_id, m.attempt_count, m.fast_failures, m.slow_failures, m.content_type,
+        m.id, m.project_id, m.endpoint_id, m.direction, m.attempt_count, m.fast_failures, m.slow_failures, m.content_type,
         m.retention_hours, m.headers, m.claimed_until
     )
     SELECT
-      c.id::text AS id, c.project_id::text AS "projectId", c.endpoint_id::text AS "endpointId",
+      c.id::text AS id, c.project_id::text AS "projectId", c.endpoint_id::text AS "endpointId", c.direction,
       c.attempt_count AS "attemptCount", c.fast_failures AS "fastFailures", c.slow_failures AS "slowFailures",
       c.content_type AS "contentType", c.retention_hours AS "retentionHours", coalesce(p.headers, c.headers) AS headers,
       c.claimed_until AS "claimedUntil", p.body, p.body_bytes AS "bodyBytes"

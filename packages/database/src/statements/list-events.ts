@@ -7,6 +7,8 @@ import { timeConditions } from './time-bounds.js';
 
 export interface EventQuery extends TimeBounds {
   readonly endpointId: string;
+  /** Nothing that it holds is older: what is of earlier days is not looked at. */
+  readonly existsSince: Date;
   readonly status: EventStatus;
   /** Null selects the events without a type. */
   readonly eventType?: string | null | undefined;
@@ -26,16 +28,26 @@ export interface EventRow {
   readonly deliveredAt: Date | null;
 }
 
+/** Bounds of ids only tell which days are looked at, so they may be wide: no clock of a service is wrong by that much. */
+const CLOCK_SKEW = '1 hour';
+
 /**
  * A pull endpoint's events in the order in which they became visible: no event will ever appear before one that was listed.
  */
 export async function listEvents(prisma: PrismaClient, query: EventQuery): Promise<readonly EventRow[]> {
-  const { endpointId, status, eventType, afterPosition, limit } = query;
+  const { endpointId, existsSince, status, eventType, afterPosition, limit } = query;
+  const first = existsSince.toISOString();
   const conditions = [
     Prisma.sql`m.endpoint_id = ${endpointId}::uuid`,
+    Prisma.sql`m.id >= uuid_v7_floor(${first}::timestamptz - ${CLOCK_SKEW}::interval)`,
+    Prisma.sql`m.id < uuid_v7_floor(now() + ${CLOCK_SKEW}::interval)`,
     IS_KEPT,
     HAS_STATUS[status],
-    ...timeConditions(query, { id: Prisma.sql`m.id`, moment: Prisma.sql`m.created_at` }),
+    ...timeConditions(query, {
+      id: Prisma.sql`m.id`,
+      moment: Prisma.sql`m.created_at`,
+      clockSkew: CLOCK_SKEW,
+    }),
     ...(eventType === undefined ? [] : [typeCondition(eventType)]),
     ...(afterPosition === undefined ? [] : [Prisma.sql`m.position > ${afterPosition}::bigint`]),
   ];

@@ -18,7 +18,7 @@ export interface RejectionRow {
   readonly reasonDetail: string;
   readonly sourceIp: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** How many others the endpoint refused after it that have no record of their own. */
+  /** How many others the endpoint refused at about the same time that have no record of their own. */
   readonly notRecorded: number;
   readonly receivedAt: Date;
 }

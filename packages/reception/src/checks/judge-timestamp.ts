@@ -10,11 +10,7 @@ export function judgeTimestamp(
   nowMs: number,
 ): Rejection | undefined {
   if (settings === undefined) return undefined;
-  if (text === undefined) {
-    return settings.headerName === undefined
-      ? undefined
-      : reject('timestamp_missing', 'There is no timestamp.');
-  }
+  if (text === undefined) return reject('timestamp_missing', 'There is no timestamp.');
   const ms = parseTimestamp(text);
   if (ms === undefined) {
     return reject(

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import type { ReceivedHeaders } from '../received-headers.js';
 import { findHeader } from '../received-headers.js';
 import { parsePath } from './parse-path.js';
@@ -29,9 +30,15 @@ export function extractEventType(
   const { source, path } = settings;
   return toEventType(
     source === 'header'
-      ? findHeader(request.headers, path)
+      ? readText(findHeader(request.headers, path))
       : readPath(parseJson(request.body), parsePath(path)),
   );
+}
+
+/** Node reads headers as Latin-1; what is UTF-8 was meant as that. */
+function readText(value: string | undefined): string | undefined {
+  const bytes = Buffer.from(value ?? '', 'latin1');
+  return value !== undefined && isUtf8(bytes) ? bytes.toString('utf8') : value;
 }
 
 function parseJson(body: Buffer): unknown {

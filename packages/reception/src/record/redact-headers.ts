@@ -1,16 +1,19 @@
 import { isCredentialHeader, maskSecret } from '@posthorn/common';
-import type { ReceivedHeaders } from '../received-headers.js';
+import type { RequestHead } from '../received-request.js';
+import { holdsSecret } from './holds-secret.js';
 
-/** Headers as they may be kept and shown: what holds a credential, by its name or by the endpoint's settings, is masked. */
+/** Headers as they may be kept and shown: what holds a credential, by its name, by the endpoint's settings or by what it says, is masked. */
 export function redactHeaders(
-  headers: ReceivedHeaders,
+  { headers, secretToken }: Pick<RequestHead, 'headers' | 'secretToken'>,
   secretNames: readonly (string | undefined)[],
 ): Readonly<Record<string, string>> {
   const secret = new Set(secretNames.map((name) => name?.toLowerCase()));
   return Object.fromEntries(
     Array.from(headers, ([key, { name, value }]) => [
       name,
-      secret.has(key) || isCredentialHeader(key) ? maskSecret(value) : value,
+      secret.has(key) || isCredentialHeader(key) || holdsSecret(value, secretToken)
+        ? maskSecret(value)
+        : value,
     ]),
   );
 }

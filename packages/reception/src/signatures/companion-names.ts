@@ -15,3 +15,8 @@ export function companionNames(signatureHeaderName: string): CompanionNames {
   const prefix = name.slice(0, -SUFFIX.length);
   return { timestamp: `${prefix}timestamp`, id: `${prefix}id` };
 }
+
+/** Whether a signature header, by its name, brings a timestamp with it: within itself, as Stripe's does, or in another header. */
+export function bringsTimestamp(signatureHeaderName: string): boolean {
+  return companionNames(signatureHeaderName).timestamp !== undefined;
+}

@@ -10,6 +10,8 @@ export interface TestProxy {
   readonly refusals: number;
   /** Cuts every connection, and resets new ones, until `restore`. */
   cut(): void;
+  /** Passes nothing on any more, and tells nobody, until `restore`, which ends what was silent. */
+  silence(): void;
   restore(): void;
   close(): Promise<void>;
 }
@@ -20,12 +22,17 @@ export async function startProxy(targetUrl: string): Promise<TestProxy> {
   const target = new URL(targetUrl);
   const sockets = new Set<Socket>();
   let isCut = false;
+  let isSilent = false;
   let refusals = 0;
   const server = createServer((client) => {
     client.on('error', () => undefined);
     if (isCut) {
       refusals += 1;
       client.resetAndDestroy();
+      return;
+    }
+    if (isSilent) {
+      sockets.add(client);
       return;
     }
     const upstream = connect({ host: target.hostname, port: Number(target.port) });
@@ -48,8 +55,14 @@ export async function startProxy(targetUrl: string): Promise<TestProxy> {
       return refusals;
     },
     cut,
+    silence() {
+      isSilent = true;
+      for (const socket of sockets) socket.unpipe().pause();
+    },
     restore() {
+      if (isSilent) for (const socket of sockets) socket.destroy();
       isCut = false;
+      isSilent = false;
     },
     async close() {
       const closed = once(server, 'close');

@@ -5,12 +5,17 @@ import { readMember } from '../read-member.js';
 import { findEventTypeFaults } from './event-type-settings.js';
 import { findCidrFaults } from './find-cidr-faults.js';
 import { findMissingSettings } from './missing-settings.js';
+import { findTimestampFaults } from './timestamp-faults.js';
 
 const HOURS_A_DAY = 24;
 
 /** What is wrong with settings beyond their schema, once what is given is merged into what is stored. */
 export function findReceptionFaults(given: unknown, stored: ReceptionSettings): readonly Issue[] {
-  return [...findCidrFaults(given), ...findMissingSettings(given, stored)];
+  return [
+    ...findCidrFaults(given),
+    ...findMissingSettings(given, stored),
+    ...findTimestampFaults(given, stored),
+  ];
 }
 
 export function findPullFaults(given: unknown, stored: ReceptionSettings, plan: Plan): readonly Issue[] {

@@ -1,9 +1,10 @@
 import { MINUTE } from '@posthorn/domain';
 import type { Logger } from '@posthorn/observability';
-import type { DeliveryJob, JobResult, Queues } from '@posthorn/queues';
+import type { DeliveryJob, Queues } from '@posthorn/queues';
+import type { DeliveryJobResult } from '../deliver.js';
 import type { Places } from './places.js';
 
-type Result = JobResult<DeliveryJob>;
+type Result = DeliveryJobResult;
 
 export interface FairDeliveryDependencies {
   readonly places: Places;
@@ -63,7 +64,7 @@ export function createFairDelivery(dependencies: FairDeliveryDependencies): Fair
       let isProof = false;
       try {
         const result = await deliver(job);
-        isProof = result.kind === 'done';
+        isProof = result.kind === 'done' && result.wasAttempted;
         return result;
       } finally {
         leave(isProof);

@@ -12,6 +12,7 @@ const ANSWERS: Readonly<Record<ReasonCode, ApiError>> = {
   endpoint_inactive: NO_ENDPOINT,
   endpoint_paused: new ApiError('SERVICE_UNAVAILABLE', 'The endpoint is paused; nothing was stored.', {
     retryAfterSeconds: 60,
+    isExpected: true,
   }),
   payload_too_large: new ApiError('PAYLOAD_TOO_LARGE', 'The body is too large.'),
   ip_not_allowed: new ApiError('FORBIDDEN', 'The address of the sender is not allowed.'),

@@ -7,6 +7,7 @@ import type { Rejection, RequestHead } from '@posthorn/reception';
 import { redactHeaders } from '@posthorn/reception';
 import { repeat } from '@posthorn/runtime';
 import type { IngestEndpoint } from '../ingest-endpoint.js';
+import type { NotRecorded, RejectionQuota } from './rejection-quota.js';
 import { createRejectionQuota } from './rejection-quota.js';
 import { shortenHeaders } from './shorten-headers.js';
 
@@ -32,16 +33,31 @@ export interface RejectionLogOptions {
   onError(error: unknown): void;
 }
 
-/** A burst is recorded whole; of what goes on, one a second. */
-const OF_ENDPOINT = { capacity: 100, perSecond: 1 };
-/** A row has some 5 KiB at most: whoever attacks every endpoint writes less than 9 GB a day, and none of it lasts longer than a week. */
-const IN_ALL = { capacity: 1000, perSecond: 20 };
+/**
+ * A burst is recorded whole; of what goes on, one a second. No project takes from another what it has at least. A row has some 5 KiB at most:
+ * whoever attacks every endpoint of a few hundred projects writes less than 10 GB a day, and none of it lasts longer than a week.
+ */
+const QUOTA = {
+  ofEndpoint: { capacity: 100, perSecond: 1 },
+  ofProject: { capacity: 300, perSecond: 3 },
+  ofProjectAtLeast: { capacity: 10, perSecond: 1 / 60 },
+  inAll: { capacity: 1000, perSecond: 15 },
+  counts: { everyMs: 10 * SECOND, atOnce: 200 },
+};
+/** Anybody who saw an id can be refused as a stranger: that costs the endpoint none of its other records. */
+const QUOTA_OF_STRANGERS = {
+  ...QUOTA,
+  ofEndpoint: { capacity: 20, perSecond: 0.2 },
+  ofProject: { capacity: 60, perSecond: 0.6 },
+  inAll: { capacity: 200, perSecond: 3 },
+};
 const WRITE_EVERY_MS = SECOND;
 /** While the database is away, what would be recorded waits. */
 const MAX_WAITING = 5000;
 
 export function createRejectionLog({ rejections, rejected, onError }: RejectionLogOptions): RejectionLog {
-  const quota = createRejectionQuota({ ofEndpoint: OF_ENDPOINT, inAll: IN_ALL });
+  const quota = createRejectionQuota(QUOTA);
+  const quotaOfStrangers = createRejectionQuota(QUOTA_OF_STRANGERS);
   let waiting: NewRejection[] = [];
 
   async function record(): Promise<void> {
@@ -56,26 +72,31 @@ export function createRejectionLog({ rejections, rejected, onError }: RejectionL
     }
   }
 
-  async function write(): Promise<void> {
-    // Before the rows: what comes meanwhile may stand behind a row that is not there yet.
-    const counts = quota.listNotRecorded();
-    await record();
+  async function writeCounts(of: RejectionQuota, counts: readonly NotRecorded[]): Promise<void> {
     if (counts.length === 0) return;
     await rejections.addNotRecorded(counts);
-    quota.settle(counts);
+    of.settle(counts);
   }
 
-  const writing = repeat(write, { intervalMs: WRITE_EVERY_MS, onError });
+  async function write(list: 'listDue' | 'listAll' = 'listDue'): Promise<void> {
+    // Before the rows: what comes meanwhile may stand behind a row that is not there yet.
+    const counts = [quota, quotaOfStrangers].map((of) => [of, of[list]()] as const);
+    await record();
+    for (const [of, listed] of counts) await writeCounts(of, listed);
+  }
+
+  const writing = repeat(() => write(), { intervalMs: WRITE_EVERY_MS, onError });
   return {
     add(request) {
       rejected.inc({ reason: request.rejection.reasonCode });
       if (request.endpoint === undefined) return;
       const id = createUuidV7();
-      if (quota.admit(request.endpoint.id, id)) waiting.push(describe(id, request.endpoint, request));
+      const of = request.rejection.reasonCode === 'endpoint_not_found' ? quotaOfStrangers : quota;
+      if (of.admit(request.endpoint, id)) waiting.push(describe(id, request.endpoint, request));
     },
     async stop() {
       await writing.stop();
-      await write().catch(onError);
+      await write('listAll').catch(onError);
     },
   };
 }
@@ -85,7 +106,7 @@ function describe(
   endpoint: IngestEndpoint,
   { request, sourceIp, rejection }: RejectedRequest,
 ): NewRejection {
-  const { headers, socketAddress = '', receivedAtMs } = request;
+  const { socketAddress = '', receivedAtMs } = request;
   const { reasonCode, detail } = rejection;
   const secretNames = [endpoint.tokenHeaderName, endpoint.hmacHeaderName];
   return {
@@ -95,7 +116,7 @@ function describe(
     reasonCode,
     reasonDetail: detail,
     sourceIp: sourceIp ?? socketAddress,
-    headers: shortenHeaders(redactHeaders(headers, secretNames)),
+    headers: shortenHeaders(redactHeaders(request, secretNames)),
     receivedAt: new Date(receivedAtMs),
   };
 }

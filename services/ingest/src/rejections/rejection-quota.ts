@@ -1,15 +1,22 @@
 import { LRUCache } from 'lru-cache';
-import type { BucketSize, TakeToken } from './token-bucket.js';
-import { createTokenBucket } from './token-bucket.js';
+import type { BucketSize, TokenBucket } from './token-bucket.js';
+import { createTokenBucket, takeFromAll } from './token-bucket.js';
 
-/** Bounds how many rejections are recorded, of an endpoint and in all, and counts the others. */
+/** Bounds how many rejections are recorded, of an endpoint, of a project and in all, and counts the others. */
 export interface RejectionQuota {
-  /** Whether a rejection may be recorded, under this id. */
-  admit(endpointId: string, rejectionId: string): boolean;
-  /** How many were not, since the last recorded rejection of their endpoint. */
-  listNotRecorded(): readonly NotRecorded[];
+  /** Whether a rejection of the endpoint may be recorded, under this id. */
+  admit(endpoint: RejectingEndpoint, rejectionId: string): boolean;
+  /** How many were not; only so many endpoints at once, and each only so often. Those that waited longest come first. */
+  listDue(): readonly NotRecorded[];
+  /** The same of every endpoint. */
+  listAll(): readonly NotRecorded[];
   /** Takes off what is on record now. */
   settle(counts: readonly NotRecorded[]): void;
+}
+
+export interface RejectingEndpoint {
+  readonly id: string;
+  readonly projectId: string;
 }
 
 export interface NotRecorded {
@@ -21,47 +28,102 @@ export interface NotRecorded {
 
 export interface QuotaOptions {
   readonly ofEndpoint: BucketSize;
+  readonly ofProject: BucketSize;
+  /** What a project may have however little is left for all. */
+  readonly ofProjectAtLeast: BucketSize;
   readonly inAll: BucketSize;
+  /** How often the count of an endpoint is due, and of how many endpoints at once. */
+  readonly counts: { readonly everyMs: number; readonly atOnce: number };
 }
 
 interface EndpointRecord {
-  readonly take: TakeToken;
+  readonly endpointId: string;
+  readonly bucket: TokenBucket;
   lastId: string | undefined;
   notRecorded: number;
+  countedAtMs: number;
+}
+
+interface ProjectRecord {
+  readonly most: TokenBucket;
+  readonly least: TokenBucket;
 }
 
 const MAX_ENDPOINTS = 10_000;
+const MAX_PROJECTS = 10_000;
 
-export function createRejectionQuota({ ofEndpoint, inAll }: QuotaOptions): RejectionQuota {
-  const takeOfAll = createTokenBucket(inAll, performance.now());
+export function createRejectionQuota(options: QuotaOptions): RejectionQuota {
+  const { ofEndpoint, ofProject, ofProjectAtLeast, inAll, counts } = options;
+  const all = createTokenBucket(inAll, performance.now());
   const records = new LRUCache<string, EndpointRecord>({ max: MAX_ENDPOINTS });
+  const projects = new LRUCache<string, ProjectRecord>({ max: MAX_PROJECTS });
 
   function recordOf(endpointId: string, nowMs: number): EndpointRecord {
-    const known = records.get(endpointId);
-    if (known !== undefined) return known;
-    const made = { take: createTokenBucket(ofEndpoint, nowMs), lastId: undefined, notRecorded: 0 };
-    records.set(endpointId, made);
-    return made;
+    return getOrMake(records, endpointId, () => ({
+      endpointId,
+      bucket: createTokenBucket(ofEndpoint, nowMs),
+      lastId: undefined,
+      notRecorded: 0,
+      countedAtMs: -counts.everyMs,
+    }));
+  }
+
+  function projectOf(projectId: string, nowMs: number): ProjectRecord {
+    return getOrMake(projects, projectId, () => ({
+      most: createTokenBucket(ofProject, nowMs),
+      least: createTokenBucket(ofProjectAtLeast, nowMs),
+    }));
+  }
+
+  function listCounted(isWanted: (record: EndpointRecord) => boolean): readonly EndpointRecord[] {
+    return [...records.values()]
+      .reverse()
+      .filter((record) => record.notRecorded > 0 && isWanted(record))
+      .sort((one, other) => one.countedAtMs - other.countedAtMs);
   }
 
   return {
-    admit(endpointId, rejectionId) {
+    admit({ id, projectId }, rejectionId) {
       const nowMs = performance.now();
-      const record = recordOf(endpointId, nowMs);
-      const isAdmitted = record.take(nowMs) && takeOfAll(nowMs);
+      const record = recordOf(id, nowMs);
+      const { most, least } = projectOf(projectId, nowMs);
+      const isAdmitted =
+        takeFromAll([record.bucket, least], nowMs) || takeFromAll([record.bucket, most, all], nowMs);
       if (isAdmitted) record.lastId = rejectionId;
       else record.notRecorded += 1;
       return isAdmitted;
     },
-    listNotRecorded: () =>
-      Array.from(records.entries()).flatMap(([endpointId, { lastId, notRecorded }]) =>
-        notRecorded === 0 || lastId === undefined ? [] : [{ endpointId, id: lastId, count: notRecorded }],
-      ),
-    settle(counts) {
-      for (const { endpointId, count } of counts) {
+    listDue() {
+      const dueMs = performance.now() - counts.everyMs;
+      return listCounted(({ countedAtMs }) => countedAtMs <= dueMs)
+        .flatMap(toNotRecorded)
+        .slice(0, counts.atOnce);
+    },
+    listAll: () => listCounted(() => true).flatMap(toNotRecorded),
+    settle(settled) {
+      for (const { endpointId, count } of settled) {
         const record = records.peek(endpointId);
-        if (record !== undefined) record.notRecorded -= count;
+        if (record === undefined) continue;
+        record.notRecorded -= count;
+        record.countedAtMs = performance.now();
       }
     },
   };
+}
+
+/** Nothing stands on record yet that could carry the count. */
+function toNotRecorded({ endpointId, lastId, notRecorded }: EndpointRecord): readonly NotRecorded[] {
+  return lastId === undefined ? [] : [{ endpointId, id: lastId, count: notRecorded }];
+}
+
+function getOrMake<Value extends object>(
+  cache: LRUCache<string, Value>,
+  key: string,
+  make: () => Value,
+): Value {
+  const known = cache.get(key);
+  if (known !== undefined) return known;
+  const made = make();
+  cache.set(key, made);
+  return made;
 }

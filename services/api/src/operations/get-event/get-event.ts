@@ -1,8 +1,10 @@
+import { ApiError } from '@posthorn/common';
 import type { Database } from '@posthorn/database';
 import type { Route, View } from '@posthorn/http-server';
 import { createQueryParser } from '@posthorn/http-server';
 import Type from 'typebox';
 import type { Caller } from '../../caller.js';
+import type { OwnEvent } from '../../events/own-event.js';
 import { eventParams, getOwnEvent, noSuchEvent } from '../../events/own-event.js';
 import { presentWholeEvent, wholeEventSchema } from '../../events/present-event.js';
 import { spellPayload } from '../../events/spell-payload.js';
@@ -11,11 +13,13 @@ import { operation } from '../../operation.js';
 
 const parseQuery = createQueryParser(Type.Object({ preview: Type.Boolean({ default: false }) }));
 
+export interface GetEventDependencies {
+  readonly events: Pick<Database['events'], 'fetch' | 'preview'>;
+  readonly messages: Pick<Database['messages'], 'findById'>;
+}
+
 /** GET /v1/pull-endpoints/{id}/events/{event_id}: the first read that is no preview makes a stored event fetched. */
-export function getEvent(
-  family: ReceptionFamily,
-  events: Pick<Database['events'], 'fetch' | 'preview'>,
-): Route<Caller> {
+export function getEvent(family: ReceptionFamily, { events, messages }: GetEventDependencies): Route<Caller> {
   return operation({
     method: 'get',
     path: `${family.path}/:id/events/:eventId`,
@@ -26,16 +30,27 @@ export function getEvent(
       params: eventParams(family),
       query: parseQuery,
       data: wholeEventSchema,
-      errors: ['NOT_FOUND'],
+      errors: ['NOT_FOUND', 'PAYLOAD_UNAVAILABLE'],
     },
     async handle(request) {
       const { preview } = parseQuery(request.query);
       const own = await getOwnEvent(request, family);
       const event = await (preview || request.isHead ? events.preview(own) : events.fetch(own));
-      if (event === undefined) throw noSuchEvent();
+      if (event === undefined) throw await explainAbsence(own, messages);
       // Its payload is the raw member.
       const data = presentWholeEvent(event) as View<typeof wholeEventSchema>;
       return { data, rawMembers: spellPayload(event) };
     },
   });
+}
+
+/** What retention removed was there. */
+async function explainAbsence(
+  { endpointId, id }: OwnEvent,
+  messages: GetEventDependencies['messages'],
+): Promise<ApiError> {
+  const message = await messages.findById(id);
+  return message?.endpointId === endpointId
+    ? new ApiError('PAYLOAD_UNAVAILABLE', 'Retention removed the payload of this event.')
+    : noSuchEvent();
 }

@@ -1,5 +1,5 @@
-import { HOUR } from '@posthorn/domain';
-import type { Database } from '@posthorn/database';
+import type { Database, ReceptionRow } from '@posthorn/database';
+import { HOUR, LONGEST_RETENTION_HOURS } from '@posthorn/domain';
 import type { ApiRequest, ApiResponse, Route } from '@posthorn/http-server';
 import { createQueryParser, presentPage } from '@posthorn/http-server';
 import Type from 'typebox';
@@ -61,11 +61,17 @@ async function handle(
     endpointId: endpoint.id,
     status,
     eventType: parseTypeFilter(eventType),
-    startTime: parseTime(since, 'since') ?? endpoint.createdAt,
-    endTime: parseTime(before, 'before') ?? new Date(Date.now() + HOUR),
+    startTime: parseTime(since, 'since'),
+    endTime: parseTime(before, 'before'),
+    existsSince: existsSince(endpoint),
     afterPosition,
     limit: limit + 1,
   });
   const { rows, nextCursor, hasMore } = presentPage(found, limit, eventCursorPlace);
   return { data: rows.map(presentEvent), meta: { next_cursor: nextCursor, has_more: hasMore } };
+}
+
+/** Nothing that the endpoint holds is older. */
+function existsSince({ createdAt }: ReceptionRow): Date {
+  return new Date(Math.max(createdAt.getTime(), Date.now() - LONGEST_RETENTION_HOURS * HOUR));
 }

@@ -20,7 +20,7 @@ export interface SendWebhookDependencies {
   readonly messages: Pick<Database['messages'], 'accept'>;
   readonly endpoints: EndpointCache;
   readonly handOff: HandOff;
-  readonly rates: Pick<ProjectRates, 'admitMessage'>;
+  readonly rates: Pick<ProjectRates, 'admitSend'>;
   /** Counts committed messages. */
   readonly accepted: Pick<Counter, 'inc'>;
 }
@@ -55,7 +55,7 @@ async function handle(
   dependencies: SendWebhookDependencies,
 ): Promise<ApiResponse<typeof acknowledgedSchema>> {
   const { messages, endpoints, handOff, rates, accepted } = dependencies;
-  await rates.admitMessage(request.caller);
+  await rates.admitSend(request.caller);
   const message = toMessage(request);
   if (!(await endpoints.has(message.endpointId, message.projectId))) {
     throw new ApiError('ENDPOINT_NOT_FOUND', 'There is no such endpoint in this project.');

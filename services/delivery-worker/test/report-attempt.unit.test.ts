@@ -1,0 +1,18 @@
+import { expect, it } from '@jest/globals';
+import type { AttemptRecord, ClaimedMessage } from '@posthorn/database';
+import { createMetrics } from '@posthorn/observability';
+import { createLogRecord } from '@posthorn/test-support';
+import { createAttemptReport } from '../src/report-attempt.js';
+
+const ENDPOINT_ID = '0190a000-0000-7000-8000-000000000001';
+
+it.each([
+  ['outbound', 'ep_0190a000000070008000000000000001'],
+  ['inbound', ENDPOINT_ID],
+] as const)('names an %s endpoint as its owner knows it', (direction, endpointId) => {
+  const { logger, lines } = createLogRecord();
+  const report = createAttemptReport(logger, createMetrics('test'));
+  const attempt = { outcome: { status: 'succeeded' } } as AttemptRecord;
+  report(attempt, { endpointId: ENDPOINT_ID, direction } as ClaimedMessage);
+  expect(lines).toMatchObject([{ message: 'attempt', fields: { endpoint_id: endpointId } }]);
+});
