@@ -50,8 +50,10 @@ function answer<Caller>(route: Route<Caller>): RequestHandler {
       data,
       meta,
       rawMembers,
+      location,
     } = await route.handle(toApiRequest<Caller>(request, response));
     const envelope = successEnvelope(data, requestIdOf(response), meta);
+    if (location !== undefined) response.setHeader('Location', location);
     writeJson(
       response,
       status,

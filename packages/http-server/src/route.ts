@@ -20,6 +20,8 @@ export interface ApiResponse {
   readonly data: unknown;
   /** Further members of `data`, which must be an object: JSON texts that are answered as they are. */
   readonly rawMembers?: Readonly<Record<string, string>>;
+  /** Where a redirect leads to. */
+  readonly location?: string;
   /** Further fields of `meta`. */
   readonly meta?: Readonly<Record<string, unknown>>;
 }
