@@ -40,11 +40,15 @@ export async function createExport(
     await transaction.$executeRaw(
       Prisma.sql`SELECT FROM projects WHERE id = ${created.projectId}::uuid FOR UPDATE`,
     );
-    const retryAfterMs = maxPerHour === null ? 0 : await waitForRoom(transaction, created.projectId, maxPerHour);
+    const retryAfterMs =
+      maxPerHour === null ? 0 : await waitForRoom(transaction, created.projectId, maxPerHour);
     if (retryAfterMs > 0) return { kind: 'too-many', retryAfterMs };
     const inserted = await insertExport(transaction, created, sweepAfterMs);
     if (inserted === 0) return { kind: 'in-progress' };
-    return { kind: 'created', row: await transaction.export.findUniqueOrThrow({ where: { id: created.id } }) };
+    return {
+      kind: 'created',
+      row: await transaction.export.findUniqueOrThrow({ where: { id: created.id } }),
+    };
   });
 }
 

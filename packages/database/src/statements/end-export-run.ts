@@ -53,11 +53,7 @@ export async function retryExportLater(
   );
 }
 
-export async function releaseExport(
-  pool: Pool,
-  { id, run }: ExportRun,
-  sweepAfterMs: number,
-): Promise<void> {
+export async function releaseExport(pool: Pool, { id, run }: ExportRun, sweepAfterMs: number): Promise<void> {
   await pool.query(
     `
     UPDATE exports

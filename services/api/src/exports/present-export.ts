@@ -27,5 +27,7 @@ export function presentExport(row: ExportRow): Readonly<Record<string, unknown>>
 
 /** To the millisecond, though the scheduler notes an expiry a moment later. */
 export function statusOf({ status, expiresAt }: Pick<ExportRow, 'status' | 'expiresAt'>): ExportStatus {
-  return status === 'completed' && expiresAt !== null && expiresAt.getTime() <= Date.now() ? 'expired' : status;
+  return status === 'completed' && expiresAt !== null && expiresAt.getTime() <= Date.now()
+    ? 'expired'
+    : status;
 }
