@@ -18,7 +18,12 @@ export { createLabEndpoint } from './load/endpoints.js';
 export type { EndpointWish, LabEndpoint } from './load/endpoints.js';
 export { startLoad } from './load/start-load.js';
 export type { Load, LoadOptions, SendRecord } from './load/start-load.js';
-export { insertDeadLetters, insertQueued, insertWaitingRetries } from './load/waiting-messages.js';
+export {
+  insertDeadLetters,
+  insertDelivered,
+  insertQueued,
+  insertWaitingRetries,
+} from './load/waiting-messages.js';
 export type { WaitingMessages } from './load/waiting-messages.js';
 export { nowMs } from './measure/now-ms.js';
 export { familyCpuMs, findPeakRssBytes, findProcessUsage, writtenBytes } from './measure/process-usage.js';

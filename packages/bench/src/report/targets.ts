@@ -18,6 +18,7 @@ export const TARGETS: readonly Target[] = [
   { scenario: 'latency', figure: 'p50 at 20 %, by the bare got loop', atMost: 8 },
   { scenario: 'accept', figure: 'accepted, by a bare express route', atLeast: 0.6 },
   { scenario: 'retry', figure: 'Redis bytes of one that waits', atMost: 700 },
+  { scenario: 'exports', figure: 'most memory of the worker', atMost: 150 },
   { scenario: 'growth', figure: 'CPU, most by least', atMost: 1.1 },
 ];
 

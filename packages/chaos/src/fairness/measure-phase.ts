@@ -65,5 +65,6 @@ async function cpuOf({ stack: { services } }: Trial): Promise<Readonly<Record<Se
     api: await total('api'),
     'delivery-worker': await total('delivery-worker'),
     'retry-scheduler': await total('retry-scheduler'),
+    'export-worker': await total('export-worker'),
   };
 }

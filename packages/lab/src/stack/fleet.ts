@@ -5,9 +5,10 @@ import type { Journal } from './journal.js';
 import type { ServiceProcess } from './service-process.js';
 import { createServiceProcess } from './service-process.js';
 
-export type ServiceKind = 'api' | 'delivery-worker' | 'retry-scheduler';
+export type ServiceKind = 'api' | 'delivery-worker' | 'retry-scheduler' | 'export-worker';
 
-export type ServiceCounts = Readonly<Record<ServiceKind, number>>;
+/** None of what is left out. */
+export type ServiceCounts = Readonly<Partial<Record<ServiceKind, number>>>;
 
 type Environment = Readonly<Record<string, string | undefined>>;
 

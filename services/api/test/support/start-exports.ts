@@ -1,6 +1,5 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createUuidV7 } from '@posthorn/common';
 import type { TestService } from '@posthorn/test-support';
 import { releaseAfterTest, startTestService, waitFor } from '@posthorn/test-support';
 import { redisCommand } from '@posthorn/local-stack';
@@ -100,14 +99,14 @@ export async function startExports(options: TestApiOptions = {}): Promise<Export
       return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
     },
     async fill({ endpointId, count, direction = 'outbound', projectId, createdAt = new Date(), set = {} }) {
-      const ids = Array.from({ length: count }, () => createUuidV7(createdAt.getTime()));
-      const columns = { status: "'succeeded'", ...set };
+      const ids = Array.from({ length: count }, () => idAt(createdAt));
+      const columns = { status: "'succeeded'", size_bytes: '2', ...set };
       await api.query(
         `INSERT INTO messages (
-           id, project_id, endpoint_id, direction, content_type, size_bytes, payload_sha256, retention_hours, created_at,
+           id, project_id, endpoint_id, direction, content_type, payload_sha256, retention_hours, created_at,
            ${Object.keys(columns).join(', ')}
          )
-         SELECT id, $2::uuid, $3::uuid, $4::direction, '', 2, '', 72, $5::timestamptz, ${Object.values(columns).join(', ')}
+         SELECT id, $2::uuid, $3::uuid, $4::direction, '', '', 72, $5::timestamptz, ${Object.values(columns).join(', ')}
          FROM unnest($1::uuid[]) AS id`,
         [ids, projectId ?? api.account.projectId, endpointId, direction, createdAt],
       );
@@ -138,4 +137,14 @@ export async function startExports(options: TestApiOptions = {}): Promise<Export
       return data;
     },
   };
+}
+
+let made = 0;
+
+/** A UUIDv7 of any moment, each after the one before; our own generator never goes back in time. */
+function idAt(moment: Date): string {
+  const hex = (value: number, digits: number): string => value.toString(16).padStart(digits, '0');
+  made += 1;
+  const digits = `${hex(moment.getTime(), 12)}7${hex(made >>> 12, 3)}8${hex(made & 0xfff, 3)}${'0'.repeat(12)}`;
+  return digits.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
