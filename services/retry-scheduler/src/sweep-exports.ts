@@ -17,15 +17,10 @@ export async function sweepExports(dependencies: Dependencies, signal: AbortSign
   while (taken === BATCH && !signal.aborted) {
     const swept = await exports.sweep({ limit: BATCH, againAfterMs: MINUTE });
     taken = swept.length;
-    await deleteFiles(
-      swept.filter(({ waits }) => !waits),
-      dependencies,
-      signal,
-    );
-    await handOffAgain(
-      swept.filter(({ waits }) => waits),
-      dependencies,
-    );
+    const waiting = swept.filter(({ waits }) => waits);
+    const others = swept.filter(({ waits }) => !waits);
+    await handOffAgain(waiting, dependencies);
+    await deleteFiles(others, dependencies, signal);
   }
 }
 
