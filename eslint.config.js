@@ -23,6 +23,8 @@ const OWNERS = {
   '@aws-sdk/client-s3': ['packages/storage'],
   '@aws-sdk/lib-storage': ['packages/storage'],
   '@aws-sdk/s3-request-presigner': ['packages/storage'],
+  'csv-stringify': ['services/export-worker'],
+  'csv-stringify/sync': ['services/export-worker'],
   winston: ['packages/observability'],
   'prom-client': ['packages/observability'],
   ajv: ['packages/config', 'packages/http-server', 'packages/openapi'],

@@ -90,6 +90,13 @@ export const VARIABLES = {
     minimum: 100,
     maximum: 120_000,
   }),
+  exportConcurrency: numberVariable('EXPORT_CONCURRENCY', {
+    description: 'Exports that one export-worker writes at once.',
+    default: '2',
+    type: 'integer',
+    minimum: 1,
+    maximum: 100,
+  }),
   resumePollSeconds: numberVariable('RESUME_POLL_SECONDS', {
     description:
       'How long, at most, the messages of a resumed endpoint wait for the retry-scheduler to queue them.',
@@ -108,7 +115,7 @@ export const VARIABLES = {
   }),
   storageUrl: storageVariable('STORAGE_URL', {
     description:
-      'Where files are kept (response bodies): a folder that all processes share, `file:/path`, or a bucket, `s3://bucket/prefix?region=eu-west-1`, with `endpoint=https://…` and `path_style=true` for a store other than Amazon’s.',
+      'Where files are kept (response bodies, exports): a folder that all processes share, `file:/path`, or a bucket, `s3://bucket/prefix?region=eu-west-1`, with `endpoint=https://…` and `path_style=true` for a store other than Amazon’s.',
     default: 'file:.posthorn/files',
   }),
   logLevel: choiceVariable('LOG_LEVEL', {

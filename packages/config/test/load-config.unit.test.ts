@@ -39,6 +39,7 @@ describe('the configuration', () => {
       projectBurstPerSecond: 200,
       deliveryConcurrency: 200,
       deliveryTimeoutMs: 15_000,
+      exportConcurrency: 2,
       resumePollSeconds: 60,
       retryTimeScale: 1,
       trustedProxies: 0,

@@ -1,6 +1,6 @@
 import { HAND_OFF_GRACE_MS } from '@posthorn/domain';
 import { createHotPath } from './hot-path.js';
-import type { ConnectionOptions } from './prisma-client.js';
+import type { ConnectionOptions } from './create-pool.js';
 import { openConnection } from './prisma-client.js';
 import type { ApiKeyRepository } from './repositories/api-keys.js';
 import { createApiKeyRepository } from './repositories/api-keys.js';
@@ -12,6 +12,8 @@ import type { EndpointRepository } from './repositories/endpoints.js';
 import { createEndpointRepository } from './repositories/endpoints.js';
 import type { EventRepository } from './repositories/events.js';
 import { createEventRepository } from './repositories/events.js';
+import type { ExportRepository } from './repositories/exports.js';
+import { createExportRepository } from './repositories/exports.js';
 import type { IdempotencyKeyRepository } from './repositories/idempotency-keys.js';
 import { createIdempotencyKeyRepository } from './repositories/idempotency-keys.js';
 import type { MessageRepository } from './repositories/messages.js';
@@ -48,6 +50,7 @@ export interface Database {
   readonly deliveries: DeliveryRepository;
   readonly metrics: MetricRepository;
   readonly idempotencyKeys: IdempotencyKeyRepository;
+  readonly exports: ExportRepository;
   readonly partitions: PartitionRepository;
   /** Throws when the database does not answer. */
   ping(): Promise<void>;
@@ -86,6 +89,7 @@ export function connectDatabase(options: DatabaseOptions): Database {
     deliveries: createDeliveryRepository(prisma, { hotPath, leaseMs, sweepAfterMs }),
     metrics: createMetricRepository(prisma),
     idempotencyKeys: createIdempotencyKeyRepository(prisma),
+    exports: createExportRepository(prisma, sweepAfterMs),
     partitions: createPartitionRepository(prisma, options),
     async ping() {
       await Promise.all([prisma, prepared.prisma].map((client) => client.$queryRaw`SELECT 1`));

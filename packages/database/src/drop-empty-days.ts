@@ -1,5 +1,5 @@
 import pg from 'pg';
-import type { ConnectionOptions } from './prisma-client.js';
+import type { ConnectionOptions } from './create-pool.js';
 import type { DayTable } from './statements/find-old-day-tables.js';
 import { findOldDayTables } from './statements/find-old-day-tables.js';
 

@@ -5,6 +5,14 @@ export { findHeaderFaults, mergeHeaders } from './custom-headers.js';
 export type { HeaderFault, HeaderOwner } from './custom-headers.js';
 export type { Direction } from './direction.js';
 export { DAY, HOUR, MINUTE, SECOND } from './duration.js';
+export {
+  EXPORT_LIFETIME_MS,
+  EXPORT_STATUSES,
+  EXPORTED_STATUSES,
+  exportRetryDelayMs,
+  MAX_EXPORT_TRIES,
+} from './export-rules.js';
+export type { ExportStatus } from './export-rules.js';
 export { HAND_OFF_GRACE_MS } from './hand-off-grace.js';
 export { LADDERS, MAX_ATTEMPTS } from './ladders.js';
 export type { Ladder } from './ladders.js';

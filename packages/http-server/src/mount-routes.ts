@@ -53,8 +53,9 @@ function readBody<Caller>({ bodyLimitBytes = DEFAULT_BODY_LIMIT_BYTES }: Route<C
 function answer<Caller>(route: Route<Caller>): RequestHandler {
   const { status = 200 } = route.description;
   return async (request, response) => {
-    const { data, meta, rawMembers } = await route.handle(toApiRequest<Caller>(request, response));
+    const { data, meta, rawMembers, location } = await route.handle(toApiRequest<Caller>(request, response));
     const envelope = successEnvelope(data, requestIdOf(response), meta as Fields | undefined);
+    if (location !== undefined) response.setHeader('Location', location);
     writeJson(
       response,
       status,

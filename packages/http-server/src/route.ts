@@ -22,6 +22,8 @@ export interface ApiResponse<Data extends TSchema = TSchema, Meta extends TSchem
   readonly data: View<Data>;
   /** Further members of `data`, which must be an object: JSON texts that are answered as they are. */
   readonly rawMembers?: Readonly<Record<string, string>>;
+  /** Where a redirect leads to. */
+  readonly location?: string;
   /** Further fields of `meta`. */
   readonly meta?: View<Meta>;
 }

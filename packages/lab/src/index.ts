@@ -22,7 +22,12 @@ export { startConsumer } from './load/start-consumer.js';
 export type { Consumer, ConsumerOptions } from './load/start-consumer.js';
 export { startLoad } from './load/start-load.js';
 export type { Load, LoadOptions, LoadPayload, SendRecord } from './load/start-load.js';
-export { insertDeadLetters, insertQueued, insertWaitingRetries } from './load/waiting-messages.js';
+export {
+  insertDeadLetters,
+  insertDelivered,
+  insertQueued,
+  insertWaitingRetries,
+} from './load/waiting-messages.js';
 export type { WaitingMessages } from './load/waiting-messages.js';
 export { nowMs } from './measure/now-ms.js';
 export { familyCpuMs, findPeakRssBytes, findProcessUsage, writtenBytes } from './measure/process-usage.js';

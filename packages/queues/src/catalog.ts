@@ -30,12 +30,20 @@ export interface DeadLetterJob {
   readonly lastError: string;
 }
 
+/** An export to write, if nobody does so already. */
+export interface ExportJob {
+  readonly exportId: string;
+  /** How many runs it has had when it was handed off: a job of a worker that died does not stand in the way of the next one. */
+  readonly runs: number;
+}
+
 /** The names of the queues, as operators see them in Redis. */
 export const QUEUE = {
   deliveries: 'deliveries',
   fastRetries: 'retries-fast',
   slowRetries: 'retries-slow',
   deadLetters: 'dead-letters',
+  exports: 'exports',
 } as const;
 
 export type QueueName = (typeof QUEUE)[keyof typeof QUEUE];

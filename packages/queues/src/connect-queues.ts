@@ -3,10 +3,11 @@ import type { CallCounterOptions } from './call-counter.js';
 import { createCallCounter } from './call-counter.js';
 import type { CallLimiter } from './call-limiter.js';
 import { createCallLimiter } from './call-limiter.js';
-import type { DeliveryJob } from './catalog.js';
+import type { DeliveryJob, ExportJob } from './catalog.js';
 import { QUEUE, RETRY_QUEUE } from './catalog.js';
 import type { Consumer, ConsumerOptions } from './consumer.js';
 import { createConsumer } from './consumer.js';
+import { exportCodec } from './export-job-codec.js';
 import { deliveryCodec } from './delivery-job-codec.js';
 import type { Producer } from './producer.js';
 import { createProducer } from './producer.js';
@@ -17,7 +18,7 @@ import { createSlotReservation } from './reserve-slots.js';
 import type { RedisOptions } from './redis-connection.js';
 import { connectForConsuming, connectForLimiting, connectForProducing } from './redis-connection.js';
 
-type HandlerOptions = Omit<ConsumerOptions<DeliveryJob>, 'queue' | 'codec'>;
+type HandlerOptions<Job = DeliveryJob> = Omit<ConsumerOptions<Job>, 'queue' | 'codec'>;
 
 export interface Queues extends Omit<Producer, 'close'> {
   /** Reserves a moment for a delivery to a limited endpoint. */
@@ -30,6 +31,7 @@ export interface Queues extends Omit<Producer, 'close'> {
   consumeDeliveries(options: HandlerOptions): Consumer;
   /** The retries of a ladder, each as it falls due. */
   consumeRetries(ladder: Ladder, options: HandlerOptions): Consumer;
+  consumeExports(options: HandlerOptions<ExportJob>): Consumer;
   /** One of its name in a process; all processes together count towards a limit. */
   limitCalls(options: CallCounterOptions): CallLimiter;
   /** Closes the connections; consumers are closed before by who opened them. */
@@ -42,12 +44,8 @@ export function connectQueues(options: RedisOptions): Queues {
   const { close: closeProducer, ...producer } = createProducer(producing, options.onError);
   let limiting: ReturnType<typeof connectForLimiting> | undefined;
   let consuming: ReturnType<typeof connectForConsuming> | undefined;
-  const consume = (consumer: Omit<ConsumerOptions<DeliveryJob>, 'codec'>): Consumer =>
-    createConsumer(
-      (consuming ??= connectForConsuming(options)),
-      { ...consumer, codec: deliveryCodec },
-      options.onError,
-    );
+  const consume = <Job>(consumer: ConsumerOptions<Job>): Consumer =>
+    createConsumer((consuming ??= connectForConsuming(options)), consumer, options.onError);
   return {
     ...producer,
     reserveSlot: createSlotReservation(producing),
@@ -56,8 +54,10 @@ export function connectQueues(options: RedisOptions): Queues {
     async ping() {
       await Promise.all([producing.ping(), limiting?.ping()]);
     },
-    consumeDeliveries: (handler) => consume({ ...handler, queue: QUEUE.deliveries }),
-    consumeRetries: (ladder, handler) => consume({ ...handler, queue: RETRY_QUEUE[ladder] }),
+    consumeDeliveries: (handler) => consume({ ...handler, queue: QUEUE.deliveries, codec: deliveryCodec }),
+    consumeRetries: (ladder, handler) =>
+      consume({ ...handler, queue: RETRY_QUEUE[ladder], codec: deliveryCodec }),
+    consumeExports: (handler) => consume({ ...handler, queue: QUEUE.exports, codec: exportCodec }),
     limitCalls: (limit) =>
       createCallLimiter(createCallCounter((limiting ??= connectForLimiting(options)), limit)),
     async close() {

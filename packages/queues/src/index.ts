@@ -1,6 +1,6 @@
 export type { CallLimiter } from './call-limiter.js';
 export { QUEUE, RETRY_QUEUE } from './catalog.js';
-export type { DeadLetterJob, DeliveryId, DeliveryJob, QueueName, Slot } from './catalog.js';
+export type { DeadLetterJob, DeliveryId, DeliveryJob, ExportJob, QueueName, Slot } from './catalog.js';
 export { connectQueues } from './connect-queues.js';
 export type { Queues } from './connect-queues.js';
 export type { Consumer, JobResult } from './consumer.js';

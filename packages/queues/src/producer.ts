@@ -1,9 +1,10 @@
 import type { Ladder } from '@posthorn/domain';
 import type { Redis } from 'ioredis';
-import type { DeadLetterJob, DeliveryId, DeliveryJob } from './catalog.js';
+import type { DeadLetterJob, DeliveryId, DeliveryJob, ExportJob } from './catalog.js';
 import { QUEUE, RETRY_QUEUE } from './catalog.js';
 import type { StoredDelivery } from './delivery-job-codec.js';
 import { deliveryJobId, encodeDelivery } from './delivery-job-codec.js';
+import { exportJobId } from './export-job-codec.js';
 import { openQueue } from './open-queue.js';
 import type { Parking } from './parking.js';
 import { createParking } from './parking.js';
@@ -24,6 +25,7 @@ export interface Producer {
   /** Deliveries that wait for room for their endpoint. */
   readonly parking: Parking;
   removeDeadLetter(messageId: string): Promise<void>;
+  addExport(job: ExportJob): Promise<void>;
   /** The messages among the dead letters from a place on, the oldest first. */
   listDeadLetters(place: number, limit: number): Promise<readonly string[]>;
   close(): Promise<void>;
@@ -34,6 +36,7 @@ export function createProducer(redis: Redis, onError: (error: Error) => void): P
   const fast = openQueue<StoredDelivery>(RETRY_QUEUE.fast, redis, onError);
   const slow = openQueue<StoredDelivery>(RETRY_QUEUE.slow, redis, onError);
   const deadLetters = openQueue<DeadLetterJob>(QUEUE.deadLetters, redis, onError);
+  const exports = openQueue<ExportJob>(QUEUE.exports, redis, onError);
   const retries = { fast, slow };
   const addDelivery: Producer['addDelivery'] = (job) =>
     deliveries.add(encodeDelivery(job), { jobId: deliveryJobId(job) });
@@ -65,9 +68,10 @@ export function createProducer(redis: Redis, onError: (error: Error) => void): P
     // Redis searches from the end that `lifo` keeps the oldest at, and those are removed first: they expire.
     addDeadLetter: (job) => deadLetters.add(job, { jobId: job.messageId, lifo: true }),
     removeDeadLetter: (messageId) => deadLetters.remove(messageId),
+    addExport: (job) => exports.add(job, { jobId: exportJobId(job) }),
     listDeadLetters: (place, limit) => deadLetters.listWaiting(place, limit),
     async close() {
-      await Promise.all([deliveries, fast, slow, deadLetters].map((queue) => queue.close()));
+      await Promise.all([deliveries, fast, slow, deadLetters, exports].map((queue) => queue.close()));
     },
   };
 }

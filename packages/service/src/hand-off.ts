@@ -1,5 +1,5 @@
 import { ApiError } from '@posthorn/common';
-import type { DeadLetterJob, DeliveryId, DeliveryJob, Queues } from '@posthorn/queues';
+import type { DeadLetterJob, DeliveryId, DeliveryJob, ExportJob, Queues } from '@posthorn/queues';
 import { deliveryJobId } from '@posthorn/queues';
 import { createRefusedHandOffs } from './refused-hand-offs.js';
 
@@ -19,6 +19,8 @@ export interface HandOff {
   addDeadLetter(job: DeadLetterJob): void;
   /** A message is a dead letter no longer. */
   withdrawDeadLetter(messageId: string): void;
+  /** A file is to be written. */
+  addExport(job: ExportJob): void;
   /** Resolves when nothing is under way; what is refused from then on is left to the sweep. */
   stop(): Promise<void>;
 }
@@ -26,10 +28,16 @@ export interface HandOff {
 export interface HandOffOptions {
   readonly queues: Pick<
     Queues,
-    'addDelivery' | 'addDeliveryAnew' | 'addDeadLetter' | 'removeDelivery' | 'removeDeadLetter' | 'isReady'
+    | 'addDelivery'
+    | 'addDeliveryAnew'
+    | 'addDeadLetter'
+    | 'addExport'
+    | 'removeDelivery'
+    | 'removeDeadLetter'
+    | 'isReady'
   >;
-  /** Told of what failed, and is made up for: soon, or by the sweep. */
-  onFailure(messageId: string, error: unknown): void;
+  /** Told of what failed, and is made up for: soon, or by the sweep. Of the message or the export with that id. */
+  onFailure(id: string, error: unknown): void;
 }
 
 const RETRY_AFTER_SECONDS = 1;
@@ -38,9 +46,9 @@ export function createHandOff({ queues, onFailure }: HandOffOptions): HandOff {
   const underWay = new Set<Promise<void>>();
   const refused = createRefusedHandOffs();
 
-  function track(messageId: string, work: Promise<void>): void {
+  function track(id: string, work: Promise<void>): void {
     const tracked = work
-      .catch((error: unknown) => onFailure(messageId, error))
+      .catch((error: unknown) => onFailure(id, error))
       .finally(() => underWay.delete(tracked));
     underWay.add(tracked);
   }
@@ -65,6 +73,7 @@ export function createHandOff({ queues, onFailure }: HandOffOptions): HandOff {
     withdraw: (job) => track(job.messageId, queues.removeDelivery(job)),
     addDeadLetter: (job) => track(job.messageId, queues.addDeadLetter(job)),
     withdrawDeadLetter: (messageId) => track(messageId, queues.removeDeadLetter(messageId)),
+    addExport: (job) => track(job.exportId, queues.addExport(job)),
     async stop() {
       refused.stop();
       await Promise.all(underWay);

@@ -1,7 +1,7 @@
 export type { HandOff } from './hand-off.js';
 export { FILE_KEYS, openFiles } from './open-files.js';
 export { openHandOff } from './open-hand-off.js';
-export { openDatabase, openQueues } from './open-stores.js';
+export { openDatabase, openExportWork, openQueues } from './open-stores.js';
 export { createOutageLog } from './outage-log.js';
 export type { OutageLog } from './outage-log.js';
 export { createProjectRates } from './project-rates.js';

@@ -8,8 +8,7 @@ export function openHandOff({ logger, releases }: ServiceContext, queues: HandOf
   const reportOutage = createOutageLog(logger);
   const handOff = createHandOff({
     queues,
-    onFailure: (messageId, error) =>
-      reportOutage('a hand-off failed, and is made up for', { message_id: messageId, error }),
+    onFailure: (id, error) => reportOutage('a hand-off failed, and is made up for', { id, error }),
   });
   releases.push('hand-offs', () => handOff.stop());
   return handOff;

@@ -1,5 +1,5 @@
-import type { Database, DatabaseOptions } from '@posthorn/database';
-import { connectDatabase } from '@posthorn/database';
+import type { Database, DatabaseOptions, ExportWork } from '@posthorn/database';
+import { connectDatabase, connectExportWork } from '@posthorn/database';
 import type { Queues } from '@posthorn/queues';
 import { connectQueues } from '@posthorn/queues';
 import { createOutageLog } from './outage-log.js';
@@ -23,6 +23,18 @@ export function openDatabase(context: ServiceContext, settings: DatabaseSettings
   });
   releases.push('database', () => database.close());
   return database;
+}
+
+/** The same for what only writes exports. */
+export function openExportWork({ config, logger, releases, name }: ServiceContext): ExportWork {
+  const work = connectExportWork({
+    url: config.databaseUrl,
+    applicationName: `posthorn ${name}`,
+    maxConnections: DEFAULT_MAX_CONNECTIONS,
+    onIdleError: (error) => logger.warn('a database connection broke', { error: error.message }),
+  });
+  releases.push('database', () => work.close());
+  return work;
 }
 
 /** Connects to Redis, and disconnects when the process stops. */

@@ -1,3 +1,5 @@
+export { exportFolder, exportKey, exportRunFolder } from './export-key.js';
+export type { ExportRunFile } from './export-key.js';
 export type { FileStore, LinkOptions, PutOptions } from './file-store.js';
 export { LINK_PATH } from './links/link-url.js';
 export type { LinkParts } from './links/link-url.js';

@@ -7,6 +7,7 @@ import type { HandOff, ProjectRates } from '@posthorn/service';
 import type { FileStore } from '@posthorn/storage';
 import type { Caller } from './caller.js';
 import { createEndpointCache } from './endpoint-cache.js';
+import { exportRoutes } from './export-routes.js';
 import { inboundMessages } from './inbound/inbound-messages.js';
 import type { MessageFamily } from './message-family.js';
 import { outboundMessages } from './outbound-messages.js';
@@ -81,6 +82,7 @@ export function apiRoutes(dependencies: ApiDependencies): readonly Route<Caller>
     deleteSigningKey(outbound, signingKeys),
     ...inboundRoutes(dependencies),
     ...pullRoutes(dependencies),
+    ...exportRoutes(dependencies),
   ];
 }
 

@@ -1,13 +1,33 @@
 import type { ServiceContext } from '@posthorn/service';
-import { openDatabase, openQueues, serveHttp } from '@posthorn/service';
+import { FILE_KEYS, openExportWork, openFiles, openQueues, serveHttp } from '@posthorn/service';
+import { writeExport } from './write-export.js';
 
-export const EXPORT_WORKER_KEYS = ['opsPort'] as const;
+export const EXPORT_WORKER_KEYS = [...FILE_KEYS, 'opsPort', 'exportConcurrency'] as const;
 
-/** Answers health and readiness on the operations port; it takes no export job yet. */
+/** Writes exports: as many at once as it is told to, each with little memory. */
 export async function startExportWorker(
   context: ServiceContext<(typeof EXPORT_WORKER_KEYS)[number]>,
 ): Promise<void> {
-  const database = openDatabase(context);
+  const { config, logger, metrics, releases } = context;
+  const work = openExportWork(context);
   const queues = openQueues(context);
-  await serveHttp(context, { port: context.config.opsPort, database, queues });
+  const files = await openFiles(context);
+  const runs = metrics.counter({
+    name: 'posthorn_export_runs_total',
+    help: 'Runs of exports that ended: completed, failed (and tried again), given up, lost, or handed back at a stop.',
+    labelNames: ['result'],
+  });
+  const stop = new AbortController();
+  const dependencies = { work, files, logger, runs, stopping: stop.signal };
+  const consumer = queues.consumeExports({
+    concurrency: config.exportConcurrency,
+    handle: (job) => writeExport(job, dependencies),
+    onHandBack: ({ exportId }, error) =>
+      logger.warn('an export could not be taken', { export_id: exportId, error }),
+  });
+  releases.push('exports', async () => {
+    stop.abort(new Error('The process stops.'));
+    await consumer.close();
+  });
+  await serveHttp(context, { port: config.opsPort, database: work, queues });
 }

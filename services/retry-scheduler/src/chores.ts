@@ -3,11 +3,13 @@ import { addUpEventCounts } from './add-up-event-counts.js';
 import { addUpMessageCounts } from './add-up-message-counts.js';
 import { createDeadLetterCheck } from './check-dead-letters.js';
 import type { ChoreDependencies } from './chore-dependencies.js';
+import { discardExports } from './discard-exports.js';
 import { dropEmptyDays } from './drop-empty-days.js';
 import { expireIdempotencyKeys } from './expire-idempotency-keys.js';
 import { expirePayloads } from './expire-payloads.js';
 import { keepPartitionsAhead } from './keep-partitions-ahead.js';
 import { rebuildQueues } from './rebuild-queues.js';
+import { sweepExports } from './sweep-exports.js';
 import { sweepLostHandOffs } from './sweep-lost-hand-offs.js';
 
 const INTACTNESS_MS = 2 * SECOND;
@@ -34,6 +36,12 @@ export function chores(dependencies: ChoresOptions): readonly Chore[] {
     },
     { name: 'dead letters', intervalMs: DEAD_LETTERS_MS, run: createDeadLetterCheck(dependencies) },
     { name: 'rebuild', intervalMs: INTACTNESS_MS, run: () => rebuildQueues(dependencies) },
+    {
+      name: 'exports',
+      intervalMs: dependencies.sweepMs,
+      run: (signal: AbortSignal) => sweepExports(dependencies, signal),
+    },
+    { name: 'exports of deleted projects', intervalMs: MINUTE, run: () => discardExports(dependencies) },
     { name: 'partitions', intervalMs: HOUR, run: () => keepPartitionsAhead(dependencies) },
     {
       name: 'empty days',

@@ -15,6 +15,7 @@ export async function rebuildQueues(dependencies: ChoreDependencies): Promise<vo
   const isRebuilt = await queues.intactness.restore(async (keepGoing) => {
     messages = await handOffUnsettled(dependencies, keepGoing);
     await addDeadLetters(dependencies, keepGoing);
+    await dependencies.database.exports.sweepWaitingNow();
   });
   if (isRebuilt && messages > 0) logger.warn('Redis was empty; its queues were filled again', { messages });
 }

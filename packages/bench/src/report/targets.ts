@@ -31,6 +31,7 @@ export const TARGETS: readonly Target[] = [
   ...[...THROUGHPUT, ...LATENCY].map((target) => ({ scenario: 'receive-forward', ...target })),
   { scenario: 'receive-store', ...ACCEPTANCE },
   { scenario: 'retry', figure: 'Redis bytes of one that waits', atMost: 700 },
+  { scenario: 'exports', figure: 'most memory of the worker', atMost: 150 },
   { scenario: 'growth', figure: 'CPU, most by least', atMost: 1.1 },
 ];
 

@@ -1,4 +1,5 @@
 import { accept } from './accept.js';
+import { exports } from './exports.js';
 import { fan } from './fan.js';
 import { growth } from './growth.js';
 import { latency } from './latency.js';
@@ -22,6 +23,7 @@ export const ALL_SCENARIOS: readonly Scenario[] = [
   retry,
   fan,
   growth,
+  exports,
 ];
 
 /** Those of the guard. */

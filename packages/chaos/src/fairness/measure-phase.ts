@@ -66,5 +66,6 @@ async function cpuOf({ stack: { services } }: Trial): Promise<Readonly<Record<Se
     ingest: await total('ingest'),
     'delivery-worker': await total('delivery-worker'),
     'retry-scheduler': await total('retry-scheduler'),
+    'export-worker': await total('export-worker'),
   };
 }

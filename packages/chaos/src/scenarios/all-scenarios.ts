@@ -1,4 +1,5 @@
 import type { Scenario } from '../trial/scenario.js';
+import { exportKilled } from './export-killed.js';
 import { fairness } from './fairness.js';
 import { hostileReceivers } from './hostile-receivers.js';
 import { INSTANTS, killAt } from './kill-at-instant.js';
@@ -19,6 +20,7 @@ export const ALL_SCENARIOS: readonly Scenario[] = [
   rollingDeploy,
   ...REDIS_SCENARIOS,
   ...POSTGRES_SCENARIOS,
+  exportKilled,
   oneBadDay,
   ...RECEPTION_SCENARIOS,
   oneBadDayOfWebhooks,

@@ -1,6 +1,7 @@
 import type { DropOptions } from '../drop-empty-days.js';
 import { dropEmptyDays } from '../drop-empty-days.js';
-import type { ConnectionOptions, PrismaClient } from '../prisma-client.js';
+import type { ConnectionOptions } from '../create-pool.js';
+import type { PrismaClient } from '../prisma-client.js';
 import { createDayPartitions } from '../statements/create-day-partitions.js';
 
 export interface PartitionRepository {

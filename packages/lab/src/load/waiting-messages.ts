@@ -43,6 +43,11 @@ export function insertDeadLetters(sql: LabSql, messages: WaitingMessages): Promi
   });
 }
 
+/** Messages that were delivered: nothing remains to be done with them. */
+export function insertDelivered(sql: LabSql, messages: WaitingMessages): Promise<readonly string[]> {
+  return insertMessages(sql, messages, { status: 'succeeded', attempts: 1, set: { delivered_at: 'now()' } });
+}
+
 /** As the API and the workers would have written them, in one statement. */
 async function insertMessages(
   sql: LabSql,

@@ -5,11 +5,11 @@ import type { Journal } from './journal.js';
 import type { ServiceProcess } from './service-process.js';
 import { createServiceProcess } from './service-process.js';
 
-export const SERVICE_KINDS = ['api', 'ingest', 'delivery-worker', 'retry-scheduler'] as const;
+export const SERVICE_KINDS = ['api', 'ingest', 'delivery-worker', 'retry-scheduler', 'export-worker'] as const;
 
 export type ServiceKind = (typeof SERVICE_KINDS)[number];
 
-/** Of a service that is not named there is no process. */
+/** None of what is left out. */
 export type ServiceCounts = Readonly<Partial<Record<ServiceKind, number>>>;
 
 type Environment = Readonly<Record<string, string | undefined>>;

@@ -1,0 +1,83 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createRandomUuid } from '@posthorn/common';
+import { at, familyCpuMs, findPeakRssBytes, findProcessUsage, nowMs } from '@posthorn/lab';
+import { storeMessages } from '../measure/store-messages.js';
+import type { Workshop } from '../run/workshop.js';
+import type { Figure, Scenario } from './scenario.js';
+
+const MOST_MESSAGES = 1_000_000;
+const ENDPOINTS = 50;
+const DAY_MS = 86_400_000;
+/** More days than messages were stored on. */
+const DAYS = 20;
+const LOOK_EVERY_MS = 100;
+/** What a process does at its start is no part of what it does while it is idle. */
+const STARTED_MS = 3000;
+const MB = 1024 * 1024;
+
+/** Exports are to take little memory, however many messages they hold. */
+export const exports: Scenario = {
+  name: 'exports',
+  story: 'An export of a million messages of ten days: how long it takes, and the memory of its worker.',
+  needs: [],
+  run: ({ scale, say, withOwn }) =>
+    withOwn({ services: { api: 1, 'export-worker': 1 } }, async (workshop) => {
+      const count = Math.min(MOST_MESSAGES, Math.max(...scale.stored));
+      const { sql, account } = workshop.stack;
+      say(`stores ${count} messages`);
+      const endpointIds = Array.from({ length: ENDPOINTS }, createRandomUuid);
+      await storeMessages(sql, { projectId: account.projectId, endpointIds, from: 0, to: count });
+      await sleep(STARTED_MS);
+      say('exports them');
+      return { figures: await measureExport(workshop, count), remarks: [] };
+    }),
+};
+
+async function measureExport(workshop: Workshop, count: number): Promise<readonly Figure[]> {
+  const { stack } = workshop;
+  const { pid } = at(stack.services.of('export-worker'), 0);
+  const idle = await findProcessUsage(pid);
+  const postgresMs = await familyCpuMs(stack.postgres.pid);
+  const startedMs = nowMs();
+  const { row_count: rows, file_size_bytes: bytes } = await exportAll(workshop);
+  const seconds = (nowMs() - startedMs) / 1000;
+  if (rows !== count) throw new Error(`The export holds ${String(rows)} of ${count} messages.`);
+  const busy = await findProcessUsage(pid);
+  return [
+    { name: 'seconds', value: seconds, unit: '' },
+    { name: 'messages', value: count / seconds, unit: '/s' },
+    { name: 'bytes of a message', value: Number(bytes) / count, unit: 'bytes' },
+    { name: 'memory of the worker before', value: (idle?.rssBytes ?? Number.NaN) / MB, unit: 'MB' },
+    {
+      name: 'most memory of the worker',
+      value: ((await findPeakRssBytes(pid)) ?? Number.NaN) / MB,
+      unit: 'MB',
+    },
+    { name: 'CPU of the worker', value: (busy?.cpuMs ?? 0) - (idle?.cpuMs ?? 0), unit: 'ms' },
+    {
+      name: 'CPU of PostgreSQL',
+      value: (await familyCpuMs(stack.postgres.pid)) - postgresMs,
+      unit: 'ms',
+    },
+  ];
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+async function exportAll({ stack, api }: Workshop): Promise<Fields> {
+  const { url } = at(stack.services.of('api'), 0);
+  const read = (body: unknown): Fields => (body as { readonly data?: Fields } | undefined)?.data ?? {};
+  const times = {
+    start_time: new Date(Date.now() - DAYS * DAY_MS).toISOString(),
+    end_time: new Date().toISOString(),
+  };
+  const created = await api.call(url, { path: '/v1/exports', body: JSON.stringify(times) });
+  let job = read(created.body);
+  const path = `/v1/exports/${String(job['id'])}`;
+  while (job['status'] === 'pending' || job['status'] === 'processing') {
+    await sleep(LOOK_EVERY_MS);
+    job = read((await api.call(url, { method: 'GET', path })).body);
+  }
+  if (job['status'] !== 'completed') throw new Error(`The export is ${String(job['status'])}.`);
+  return job;
+}

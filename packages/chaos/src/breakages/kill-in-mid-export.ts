@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ServiceProcess } from '@posthorn/lab';
+import { at, insertDelivered } from '@posthorn/lab';
+import type { BrokenTrial } from '../trial/under-load.js';
+import { apiUrls } from '../trial/world.js';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Enough that an export takes seconds. */
+const MESSAGES = 200_000;
+const STORED_AT_ONCE = 50_000;
+const KILLS = 2;
+const HOUR_MS = 3_600_000;
+const LOOK_EVERY_MS = 50;
+const COMPLETED_WITHIN_MS = 120_000;
+
+export interface ExportUnderWay {
+  readonly exportId: string;
+  /** Messages that it must hold. */
+  readonly expected: readonly string[];
+}
+
+/** Begins an export, and kills its worker whenever it has written something; Redis is flushed each time. */
+export async function killInMidExport(trial: BrokenTrial, worker: ServiceProcess): Promise<ExportUnderWay> {
+  const { stack, say } = trial;
+  const { projectId } = stack.account;
+  const expected: string[] = [];
+  const endpointId = randomUUID();
+  while (expected.length < MESSAGES) {
+    const batch = { projectId, endpointId, count: STORED_AT_ONCE };
+    expected.push(...(await insertDelivered(stack.sql, batch)));
+  }
+  const exportId = await createExport(trial);
+  let kills = 0;
+  for (; kills < KILLS && (await waitUntilWriting(trial, exportId)); kills += 1) {
+    say('kills the export-worker in mid-export, and flushes Redis');
+    await worker.kill();
+    await stack.redis.command('FLUSHALL');
+    await worker.waitUntilReady();
+  }
+  if (kills === 0) trial.blame('the export was over before its worker could be killed');
+  trial.note('export-worker kills', kills);
+  return { exportId, expected };
+}
+
+async function createExport(trial: BrokenTrial): Promise<string> {
+  const body = JSON.stringify({
+    start_time: new Date(Date.now() - HOUR_MS).toISOString(),
+    end_time: new Date(Date.now() + HOUR_MS).toISOString(),
+  });
+  const { body: answer } = await trial.api.call(at(apiUrls(trial), 0), { path: '/v1/exports', body });
+  return String(dataOf(answer)['id']);
+}
+
+/** False when the export is over. */
+async function waitUntilWriting(trial: BrokenTrial, exportId: string): Promise<boolean> {
+  const deadline = Date.now() + COMPLETED_WITHIN_MS;
+  while (Date.now() < deadline) {
+    const { status, row_count: rows = 0 } = await readExport(trial, exportId);
+    if (status === 'completed' || status === 'failed') return false;
+    if (status === 'processing' && Number(rows) > 0) return true;
+    await sleep(LOOK_EVERY_MS);
+  }
+  throw new Error('Nobody writes the export.');
+}
+
+/** Resolves once it is completed; throws when it takes too long. */
+export async function waitForExport(trial: BrokenTrial, exportId: string): Promise<Fields> {
+  const deadline = Date.now() + COMPLETED_WITHIN_MS;
+  while (Date.now() < deadline) {
+    const job = await readExport(trial, exportId);
+    if (job['status'] === 'completed') return job;
+    await sleep(LOOK_EVERY_MS);
+  }
+  throw new Error('The export was not completed.');
+}
+
+/** The messages in the files of all runs that are left, of which there is to be one. */
+export async function writtenMessages(
+  { stack, blame }: BrokenTrial,
+  exportId: string,
+): Promise<readonly string[]> {
+  const folder = join(stack.folder, 'files', 'exports', exportId);
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile());
+  if (files.length !== 1) blame(`an export has ${files.length} files`);
+  const contents = await Promise.all(
+    files.map(({ parentPath, name }) => readFile(join(parentPath, name), 'utf8')),
+  );
+  return contents.flatMap((content) =>
+    content
+      .split('\r\n')
+      .slice(1, -1)
+      .map((line) => line.slice(0, line.indexOf(','))),
+  );
+}
+
+async function readExport(trial: BrokenTrial, exportId: string): Promise<Fields> {
+  const call = { method: 'GET', path: `/v1/exports/${exportId}` } as const;
+  return dataOf((await trial.api.call(at(apiUrls(trial), 0), call)).body);
+}
+
+function dataOf(body: unknown): Fields {
+  return (body as { readonly data?: Fields } | undefined)?.data ?? {};
+}

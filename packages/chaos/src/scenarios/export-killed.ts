@@ -1,0 +1,39 @@
+import { killInMidExport, waitForExport, writtenMessages } from '../breakages/kill-in-mid-export.js';
+import type { Scenario } from '../trial/scenario.js';
+import { underLoad } from '../trial/under-load.js';
+
+const HEALED_WITHIN_MS = 80_000;
+
+/** A worker's death costs an export time, and nothing else. */
+export const exportKilled: Scenario = {
+  name: 'export-killed',
+  story:
+    'The export-worker is killed with -9 in mid-export, again and again, and Redis is flushed: the export is whole, once.',
+  promises: [1, 8],
+  run: async (trial) => {
+    let exportId = '';
+    let expected: readonly string[] = [];
+    const worker = await trial.stack.services.enlist('export-worker', {});
+    try {
+      return await underLoad(trial, {
+        quietWithinMs: HEALED_WITHIN_MS,
+        async breakIt(broken) {
+          ({ exportId, expected } = await killInMidExport(broken, worker));
+        },
+        async verify(broken) {
+          const { row_count: rows } = await waitForExport(broken, exportId);
+          const written = await writtenMessages(broken, exportId);
+          broken.note('exported', written.length);
+          const held = new Set(written);
+          if (written.length !== held.size) broken.blame('an export holds a message twice');
+          if (rows !== written.length)
+            broken.blame('an export tells a number of rows that is not its file’s');
+          const missing = expected.filter((id) => !held.has(id));
+          if (missing.length > 0) broken.blame(`${missing.length} messages are missing in an export`);
+        },
+      });
+    } finally {
+      await trial.stack.services.dismiss(worker);
+    }
+  },
+};

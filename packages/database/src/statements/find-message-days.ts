@@ -1,0 +1,26 @@
+import type pg from 'pg';
+
+/** The days (UTC, `2026-11-21`) of a time that messages are kept of: those that have a partition. */
+export async function findMessageDays(
+  pool: Pick<pg.Pool, 'query'>,
+  fromMs: number,
+  toMs: number,
+): Promise<readonly string[]> {
+  const { rows } = await pool.query<{ readonly day: string }>(
+    `
+    SELECT to_date(right(c.relname, 8), 'YYYYMMDD')::text AS day
+    FROM pg_inherits AS i
+    JOIN pg_class AS c ON c.oid = i.inhrelid
+    WHERE i.inhparent = 'messages'::regclass
+      AND right(c.relname, 8) BETWEEN $1 AND $2
+    ORDER BY day
+    `,
+    [spellDay(fromMs), spellDay(toMs)],
+  );
+  return rows.map(({ day }) => day);
+}
+
+/** As in the names of partitions. */
+function spellDay(ms: number): string {
+  return new Date(ms).toISOString().slice(0, 10).replaceAll('-', '');
+}

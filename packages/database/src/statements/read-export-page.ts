@@ -1,0 +1,102 @@
+import type pg from 'pg';
+import type { ExportClaim } from './claim-export.js';
+
+/** A message as an export shows it: times are spelt as clients see them. */
+export interface ExportedMessage {
+  readonly id: string;
+  readonly endpointId: string;
+  readonly endpointUrl: string | null;
+  readonly status: string;
+  readonly attemptCount: number;
+  readonly responseStatus: number | null;
+  readonly responseLatencyMs: number | null;
+  readonly lastError: string | null;
+  readonly sizeBytes: number;
+  readonly idempotencyKey: string | null;
+  readonly createdAt: string;
+  readonly deliveredAt: string | null;
+  readonly failedAt: string | null;
+}
+
+export interface PageBounds {
+  /** The first id that counts. */
+  readonly firstId: string;
+  /** The first id that counts no longer. */
+  readonly endId: string;
+  /** How many of the project's, or the endpoint's, messages are looked at. */
+  readonly limit: number;
+}
+
+export interface ExportPage {
+  readonly messages: readonly ExportedMessage[];
+  /** The last message that was looked at. */
+  readonly lastId: string | undefined;
+  /** Whether all of the bounds was looked at. */
+  readonly isLast: boolean;
+}
+
+interface Row extends ExportedMessage {
+  readonly lastId: string | null;
+  readonly looked: number;
+  /** Null where nothing of the page fits. */
+  readonly found: boolean | null;
+}
+
+/** As `Date.toISOString` does, which would take the worker longer. */
+const spellTime = (column: string): string =>
+  `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+/**
+ * Looks at the next messages by id, however few of them fit: so no statement takes longer than another, and none needs a
+ * transaction that outlives it.
+ */
+export async function readExportPage(
+  pool: Pick<pg.Pool, 'query'>,
+  claim: ExportClaim,
+  { firstId, endId, limit }: PageBounds,
+): Promise<ExportPage> {
+  const { projectId, direction, startTime, endTime, createdAt, messageStatus, endpointId } = claim;
+  const values = [projectId, firstId, endId, limit, direction, startTime, endTime, createdAt];
+  const { rows } = await pool.query<Row>(
+    `
+    WITH page AS MATERIALIZED (
+      SELECT
+        id, endpoint_id, direction, status, attempt_count, response_status, response_latency_ms, last_error, size_bytes,
+        idempotency_key, created_at, delivered_at, failed_at, deleted_at
+      FROM messages
+      WHERE project_id = $1::uuid AND id >= $2::uuid AND id < $3::uuid
+        ${endpointId === null ? '' : `AND endpoint_id = $${values.push(endpointId)}::uuid`}
+      ORDER BY id
+      LIMIT $4
+    ),
+    looked AS (
+      SELECT (SELECT id FROM page ORDER BY id DESC LIMIT 1) AS last_id, (SELECT count(*)::int FROM page) AS count
+    ),
+    fitting AS (
+      SELECT * FROM page
+      WHERE direction = $5::direction
+        AND deleted_at IS NULL
+        AND created_at >= $6 AND created_at < $7 AND created_at <= $8
+        ${messageStatus === null ? '' : `AND status = $${values.push(messageStatus)}::message_status`}
+    )
+    SELECT
+      looked.last_id::text AS "lastId", looked.count AS looked, m.id IS NOT NULL AS found,
+      m.id::text AS id, m.endpoint_id::text AS "endpointId", e.url AS "endpointUrl", m.status,
+      m.attempt_count AS "attemptCount", m.response_status AS "responseStatus",
+      m.response_latency_ms AS "responseLatencyMs", m.last_error AS "lastError", m.size_bytes AS "sizeBytes",
+      m.idempotency_key AS "idempotencyKey", ${spellTime('m.created_at')} AS "createdAt",
+      ${spellTime('m.delivered_at')} AS "deliveredAt", ${spellTime('m.failed_at')} AS "failedAt"
+    FROM looked
+    LEFT JOIN fitting AS m ON true
+    LEFT JOIN endpoints AS e ON e.id = m.endpoint_id
+    ORDER BY m.id
+    `,
+    values,
+  );
+  const [first] = rows;
+  return {
+    messages: first?.found === true ? rows : [],
+    lastId: first?.lastId ?? undefined,
+    isLast: (first?.looked ?? 0) < limit,
+  };
+}

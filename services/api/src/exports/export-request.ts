@@ -1,0 +1,50 @@
+import type { Issue } from '@posthorn/common';
+import { EXPORTED_STATUSES } from '@posthorn/domain';
+import type { Parser } from '@posthorn/http-server';
+import { createParser } from '@posthorn/http-server';
+import type { Static } from 'typebox';
+import Type from 'typebox';
+import { endpointIdSchema } from '../endpoint-filter.js';
+import { readMember } from '../read-member.js';
+import { uuidSchema } from '../uuid-schema.js';
+
+const schema = Type.Object({
+  start_time: Type.String({ format: 'date-time', examples: ['2026-01-01T00:00:00Z'] }),
+  end_time: Type.String({ format: 'date-time', examples: ['2026-02-01T00:00:00Z'] }),
+  status: Type.Optional(Type.Enum([...EXPORTED_STATUSES])),
+  direction: Type.Optional(Type.Enum(['outbound', 'inbound'])),
+  endpoint_id: Type.Optional(endpointIdSchema),
+  inbound_endpoint_id: Type.Optional(uuidSchema),
+});
+
+export type ExportRequest = Static<typeof schema>;
+
+/** The body of POST /v1/exports. */
+export const parseExportRequest: Parser<typeof schema> = createParser(schema);
+
+/** What a schema cannot say of it. */
+export function findExportFaults(given: unknown): readonly Issue[] {
+  return [...findEndpointFaults(given), ...findTimeFaults(given)];
+}
+
+function findEndpointFaults(given: unknown): readonly Issue[] {
+  const direction = readMember(given, 'direction') ?? 'outbound';
+  const has = (name: string): boolean => readMember(given, name) !== undefined;
+  return [
+    ...(direction === 'inbound' && has('endpoint_id')
+      ? [{ path: 'endpoint_id', message: 'is for exports of direction outbound' }]
+      : []),
+    ...(direction === 'outbound' && has('inbound_endpoint_id')
+      ? [{ path: 'inbound_endpoint_id', message: 'is for exports of direction inbound' }]
+      : []),
+  ];
+}
+
+function findTimeFaults(given: unknown): readonly Issue[] {
+  const [start, end] = [readMember(given, 'start_time'), readMember(given, 'end_time')];
+  if (typeof start !== 'string' || typeof end !== 'string') return [];
+  // What is no moment is refused elsewhere: a comparison with it is false.
+  return new Date(end).getTime() <= new Date(start).getTime()
+    ? [{ path: 'end_time', message: 'must be after start_time' }]
+    : [];
+}

@@ -1,0 +1,19 @@
+import { ApiError, invalidRequest, isUuid } from '@posthorn/common';
+import type { Database, ExportRow } from '@posthorn/database';
+import type { ApiRequest } from '@posthorn/http-server';
+import type { Caller } from '../caller.js';
+import { uuidSchema } from '../uuid-schema.js';
+
+export const exportParams = { id: uuidSchema };
+
+/** The export that a path names. Throws INVALID_REQUEST for what is no UUID, NOT_FOUND for another project's. */
+export async function getOwnExport(
+  { params, caller }: Pick<ApiRequest<Caller>, 'params' | 'caller'>,
+  exports: Pick<Database['exports'], 'findById'>,
+): Promise<ExportRow> {
+  const id = params['id'] ?? '';
+  if (!isUuid(id)) throw invalidRequest([{ path: 'id', message: 'is not an export id (a UUID)' }]);
+  const row = await exports.findById(id.toLowerCase());
+  if (row?.projectId !== caller.projectId) throw new ApiError('NOT_FOUND', 'There is no such export.');
+  return row;
+}

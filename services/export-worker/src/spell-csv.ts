@@ -1,0 +1,63 @@
+import { toPrefixedId } from '@posthorn/common';
+import type { ExportedMessage } from '@posthorn/database';
+import { stringify } from 'csv-stringify/sync';
+import { safeCell } from './safe-cell.js';
+
+type Cell = string | number | null;
+
+export const COLUMNS = [
+  'message_id',
+  'endpoint_id',
+  'endpoint_url',
+  'status',
+  'attempt_count',
+  'response_status',
+  'response_latency_ms',
+  'last_error',
+  'size_bytes',
+  'idempotency_key',
+  'created_at',
+  'delivered_at',
+  'failed_at',
+] as const;
+
+/** The first line of every export. */
+export function spellHeader(): Buffer {
+  return spell([COLUMNS]);
+}
+
+/** A line for each message; numbers stay as they are, texts may begin with anything. */
+export function spellMessages(
+  messages: readonly ExportedMessage[],
+  direction: 'outbound' | 'inbound',
+): Buffer {
+  return spell(messages.map((message) => toCells(message, direction).map(secure)));
+}
+
+function toCells(message: ExportedMessage, direction: 'outbound' | 'inbound'): readonly Cell[] {
+  const { endpointId } = message;
+  return [
+    message.id,
+    direction === 'outbound' ? toPrefixedId('endpoint', endpointId) : endpointId,
+    message.endpointUrl,
+    message.status,
+    message.attemptCount,
+    message.responseStatus,
+    message.responseLatencyMs,
+    message.lastError,
+    message.sizeBytes,
+    message.idempotencyKey,
+    message.createdAt,
+    message.deliveredAt,
+    message.failedAt,
+  ];
+}
+
+function secure(cell: Cell): Cell {
+  return typeof cell === 'string' ? safeCell(cell) : cell;
+}
+
+/** RFC 4180, in UTF-8. */
+function spell(records: readonly (readonly Cell[])[]): Buffer {
+  return Buffer.from(stringify(records as Cell[][], { record_delimiter: '\r\n' }));
+}

@@ -1,0 +1,57 @@
+import { Readable } from 'node:stream';
+import type { ExportClaim, ExportWork } from '@posthorn/database';
+import type { FileStore } from '@posthorn/storage';
+import { exportKey, exportRunFolder } from '@posthorn/storage';
+import type { HeldRun } from './hold-run.js';
+import { spellHeader, spellMessages } from './spell-csv.js';
+
+export interface WriteFileDependencies {
+  readonly work: Pick<ExportWork, 'readMessages'>;
+  readonly files: Pick<FileStore, 'put' | 'deleteFolder'>;
+}
+
+export interface WrittenFile {
+  readonly rowCount: number;
+  readonly fileSizeBytes: number;
+}
+
+/** Streams what the export holds into the run's own file; the storage sets the pace. */
+export async function writeFile(
+  claim: ExportClaim,
+  run: HeldRun,
+  { work, files }: WriteFileDependencies,
+): Promise<WrittenFile> {
+  const { id: exportId } = claim;
+  await deleteEarlierRuns(claim, run, files);
+  let rowCount = 0;
+  let fileSizeBytes = 0;
+
+  async function* chunks(): AsyncGenerator<Buffer, void, undefined> {
+    const header = spellHeader();
+    fileSizeBytes = header.length;
+    yield header;
+    for await (const messages of work.readMessages(claim)) {
+      const chunk = spellMessages(messages, claim.direction);
+      rowCount += messages.length;
+      fileSizeBytes += chunk.length;
+      run.noteRows(rowCount);
+      yield chunk;
+    }
+  }
+
+  const content = Readable.from(chunks(), { highWaterMark: 1 });
+  const options = { contentType: 'text/csv; charset=utf-8', signal: run.signal };
+  await files.put(exportKey({ exportId, run: claim.run }), content, options);
+  return { rowCount, fileSizeBytes };
+}
+
+/** Each by its number: whoever was asleep for long must not delete what a later run has written. */
+async function deleteEarlierRuns(
+  { id: exportId, run: current }: ExportClaim,
+  { signal }: HeldRun,
+  files: WriteFileDependencies['files'],
+): Promise<void> {
+  for (let run = 1; run < current; run += 1) {
+    await files.deleteFolder(exportRunFolder({ exportId, run }), { signal });
+  }
+}

@@ -1,0 +1,36 @@
+import { describe, expect, it } from '@jest/globals';
+import { safeCell } from '../src/safe-cell.js';
+
+describe('a cell', () => {
+  it.each([
+    '=1+1',
+    '=cmd|"/c calc"!A0',
+    '+1',
+    '-1',
+    '-key',
+    '@SUM(A1)',
+    ' =1',
+    '\u00a0=1',
+    '\uFEFF=1',
+    '"=1"',
+    "'=1",
+    '\t=1',
+    '\n\n=1',
+    '\tx',
+    '\rx',
+    '\nx',
+    '＝1',
+    '＋1',
+    '－1',
+    '＠x',
+  ])('that might be run as a formula begins with an apostrophe: %j', (text) => {
+    expect(safeCell(text)).toBe(`'${text}`);
+  });
+
+  it.each(['', 'a', 'a=1', '1-1', '0', 'https://a.test/?x=-1', '"quoted"', ' text', "it's", '019a-b', 'é=1'])(
+    'that cannot is left as it is: %j',
+    (text) => {
+      expect(safeCell(text)).toBe(text);
+    },
+  );
+});

@@ -1,0 +1,138 @@
+import { readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createUuidV7 } from '@posthorn/common';
+import type { Database, ExportClaim, ExportWork } from '@posthorn/database';
+import { connectDatabase, connectExportWork } from '@posthorn/database';
+import { redisCommand } from '@posthorn/local-stack';
+import type { Queues } from '@posthorn/queues';
+import { connectQueues } from '@posthorn/queues';
+import type { FileStore } from '@posthorn/storage';
+import { openFileStore } from '@posthorn/storage';
+import type { Sql, TestProxy, TestService } from '@posthorn/test-support';
+import {
+  createAccount,
+  createEndpoint,
+  createTestDatabase,
+  createTestFolder,
+  createTestRedis,
+  openSql,
+  releaseAfterFile,
+  releaseAfterTest,
+  startProxy,
+  startTestService,
+  waitFor,
+} from '@posthorn/test-support';
+import { EXPORT_WORKER_KEYS, startExportWorker } from '../../src/start-export-worker.js';
+
+export interface World {
+  readonly work: ExportWork;
+  readonly queues: Queues;
+  readonly files: FileStore;
+  /** Looks into the tables themselves. */
+  readonly query: Sql;
+  /** The way of the workers to the database. */
+  readonly toDatabase: TestProxy;
+  /** A whole export-worker, until the end of the test. */
+  startWorker(environment?: Readonly<Record<string, string>>): Promise<TestService>;
+  /** Messages of the project, in one statement. */
+  fill(count: number): Promise<void>;
+  /** Answers with the export's id; no job is added. */
+  create(): Promise<string>;
+  claim(id: string, leaseMs?: number): Promise<ExportClaim>;
+  read(id: string): ReturnType<Database['exports']['findById']>;
+  /** Files below the storage's folder, by their paths. */
+  filesLeft(): Promise<readonly string[]>;
+  /** Nothing is left of the tests before; for between two, since nobody may be at work. */
+  reset(): Promise<void>;
+}
+
+/** Stores of one's own, released after the file, and what an export needs around it. */
+export async function startWorld(): Promise<World> {
+  const [store, redis] = await Promise.all([createTestDatabase(), createTestRedis()]);
+  releaseAfterFile(() => store.drop());
+  releaseAfterFile(() => redis.release());
+  const settings = {
+    url: store.url,
+    applicationName: 'test',
+    maxConnections: 3,
+    onIdleError: () => undefined,
+  };
+  const database = connectDatabase(settings);
+  releaseAfterFile(() => database.close());
+  const work = connectExportWork(settings);
+  releaseAfterFile(() => work.close());
+  const queues = connectQueues({ url: redis.url, onError: () => undefined });
+  releaseAfterFile(() => queues.close());
+  await waitFor(() => queues.isReady());
+  const toDatabase = await startProxy(store.url);
+  releaseAfterFile(() => toDatabase.close());
+  const query = openSql(store.url);
+  const folder = await createTestFolder();
+  const { projectId } = await createAccount(database);
+  const endpoint = await createEndpoint(database, { projectId, url: 'https://example.com/' });
+
+  return {
+    work,
+    queues,
+    query,
+    toDatabase,
+    files: await openFileStore({
+      location: { kind: 'folder', path: folder },
+      publicBaseUrl: 'http://127.0.0.1',
+      encryptionKeys: [{ id: 'test', key: Buffer.alloc(32) }],
+    }),
+    async startWorker(environment) {
+      const worker = await startTestService({
+        start: startExportWorker,
+        keys: EXPORT_WORKER_KEYS,
+        environment: {
+          DATABASE_URL: toDatabase.url,
+          REDIS_URL: redis.url,
+          STORAGE_URL: `file:${folder}`,
+          ...environment,
+        },
+      });
+      releaseAfterTest(() => worker.stop());
+      return worker;
+    },
+    async fill(count) {
+      await query(
+        `INSERT INTO messages (id, project_id, endpoint_id, direction, status, content_type, size_bytes, payload_sha256,
+           retention_hours)
+         SELECT id, $2::uuid, $3::uuid, 'outbound', 'succeeded', '', 2, '', 72 FROM unnest($1::uuid[]) AS id`,
+        [Array.from({ length: count }, () => createUuidV7()), projectId, endpoint.id],
+      );
+    },
+    async create() {
+      const creation = await database.exports.create(
+        {
+          id: createUuidV7(),
+          projectId,
+          direction: 'outbound',
+          startTime: new Date(Date.now() - 3_600_000),
+          endTime: new Date(Date.now() + 3_600_000),
+          messageStatus: null,
+          endpointId: null,
+        },
+        null,
+      );
+      if (creation.kind !== 'created') throw new Error(creation.kind);
+      return creation.row.id;
+    },
+    async claim(id, leaseMs = 60_000) {
+      const claim = await work.claim(id, leaseMs);
+      if (claim === undefined) throw new Error('There was nothing to claim.');
+      return claim;
+    },
+    read: (id) => database.exports.findById(id),
+    async filesLeft() {
+      const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+      return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
+    },
+    async reset() {
+      await query('TRUNCATE exports, messages');
+      await rm(join(folder, 'exports'), { recursive: true, force: true });
+      await redisCommand(redis.url, ['FLUSHDB']);
+    },
+  };
+}

@@ -1,0 +1,270 @@
+import type { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { MAX_EXPORT_TRIES } from '@posthorn/domain';
+import { createMetrics } from '@posthorn/observability';
+import { exportKey } from '@posthorn/storage';
+import { createGate, createLogRecord, waitFor } from '@posthorn/test-support';
+import type { WriteExportDependencies } from '../src/write-export.js';
+import { writeExport } from '../src/write-export.js';
+import type { World } from './support/start-world.js';
+import { startWorld } from './support/start-world.js';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+beforeEach(() => world.reset());
+
+/** What a run needs, without a worker around it. */
+function dependencies(changes: Partial<WriteExportDependencies> = {}): WriteExportDependencies {
+  return {
+    work: world.work,
+    files: world.files,
+    logger: createLogRecord().logger,
+    runs: createMetrics('test').counter({ name: 'runs', help: 'Runs.', labelNames: ['result'] }),
+    stopping: new AbortController().signal,
+    ...changes,
+  };
+}
+
+/** A storage that goes on with a file only when it may. */
+function gatedFiles(): {
+  readonly files: WriteExportDependencies['files'];
+  readonly isBegun: () => boolean;
+  readonly open: () => void;
+} {
+  const gate = createGate();
+  let begun = false;
+  const put: WriteExportDependencies['files']['put'] = async (key, content, options) => {
+    begun = true;
+    await Promise.race([gate.opened, aborted(options?.signal)]);
+    await world.files.put(key, content, options);
+  };
+  return { files: { ...world.files, put }, isBegun: () => begun, open: () => gate.open() };
+}
+
+function aborted(signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve) => signal?.addEventListener('abort', () => resolve()));
+}
+
+describe('a run', () => {
+  it('writes its file and completes the export', async () => {
+    await world.fill(3);
+    const exportId = await world.create();
+    expect(await writeExport({ exportId, runs: 0 }, dependencies())).toEqual({ kind: 'done' });
+    const row = await world.read(exportId);
+    expect(row).toMatchObject({ status: 'completed', rowCount: 3, run: 1, leasedUntil: null });
+    expect(await world.filesLeft()).toEqual(['messages.csv']);
+  });
+
+  it('is begun once, however many workers have a job for it', async () => {
+    const exportId = await world.create();
+    const gated = gatedFiles();
+    const first = writeExport({ exportId, runs: 0 }, dependencies({ files: gated.files }));
+    await waitFor(gated.isBegun);
+    const others = await Promise.all(
+      [0, 1, 2].map((runs) => writeExport({ exportId, runs }, dependencies())),
+    );
+    expect(others).toEqual(Array(3).fill({ kind: 'done' }));
+    expect(await world.filesLeft()).toEqual([]);
+    gated.open();
+    await first;
+    expect(await world.read(exportId)).toMatchObject({ status: 'completed', run: 1 });
+  });
+
+  it('tells how far it is while it goes on', async () => {
+    await world.fill(5000);
+    const exportId = await world.create();
+    const gate = createGate();
+    const put: WriteExportDependencies['files']['put'] = async (_key, content) => {
+      let chunks = 0;
+      for await (const chunk of content as Readable) {
+        chunks += (chunk as Buffer).length > 0 ? 1 : 0;
+        if (chunks === 3) await gate.opened;
+      }
+    };
+    const running = writeExport({ exportId, runs: 0 }, dependencies({ files: { ...world.files, put } }));
+    await waitFor(async () => {
+      const row = await world.read(exportId);
+      return row?.status === 'processing' && (row.rowCount ?? 0) >= 4000;
+    });
+    gate.open();
+    await running;
+    expect(await world.read(exportId)).toMatchObject({ status: 'completed', rowCount: 5000 });
+  });
+
+  it('keeps its lease for as long as it lasts', async () => {
+    const exportId = await world.create();
+    const gated = gatedFiles();
+    const running = writeExport({ exportId, runs: 0 }, dependencies({ files: gated.files }));
+    await waitFor(gated.isBegun);
+    await world.query('UPDATE exports SET leased_until = now() + interval $$1 second$$');
+    await waitFor(async () => {
+      const [row] = await world.query(
+        'SELECT leased_until > now() + interval $$5 seconds$$ AS held FROM exports',
+      );
+      return row?.['held'] === true;
+    });
+    gated.open();
+    await running;
+  });
+});
+
+describe('a run that was lost', () => {
+  it('to another one publishes nothing, and leaves nothing', async () => {
+    await world.fill(2);
+    const exportId = await world.create();
+    const gated = gatedFiles();
+    const first = writeExport({ exportId, runs: 0 }, dependencies({ files: gated.files }));
+    await waitFor(gated.isBegun);
+    // The first one is asleep for longer than its lease.
+    await world.query('UPDATE exports SET leased_until = now()');
+    const second = await world.claim(exportId);
+    expect(second.run).toBe(2);
+    await first;
+    expect(await world.filesLeft()).toEqual([]);
+    expect(await world.read(exportId)).toMatchObject({ status: 'processing', run: 2, tries: 2 });
+  });
+
+  it('at its very end deletes its own file, and not that of the winner', async () => {
+    await world.fill(2);
+    const exportId = await world.create();
+    const put: WriteExportDependencies['files']['put'] = async (key, content, options) => {
+      await world.files.put(key, content, options);
+      await world.query('UPDATE exports SET leased_until = now()');
+      const winner = await world.claim(exportId);
+      await world.files.put(exportKey({ exportId, run: winner.run }), Buffer.from('the winner’s'));
+      await world.work.complete(winner, { rowCount: 2, fileSizeBytes: 12 });
+    };
+    await writeExport({ exportId, runs: 0 }, dependencies({ files: { ...world.files, put } }));
+    expect(await world.filesLeft()).toEqual(['messages.csv']);
+    expect(await world.read(exportId)).toMatchObject({ status: 'completed', run: 2, fileSizeBytes: 12n });
+  });
+
+  it('to a deletion stops, and leaves nothing', async () => {
+    const exportId = await world.create();
+    const gated = gatedFiles();
+    const running = writeExport({ exportId, runs: 0 }, dependencies({ files: gated.files }));
+    await waitFor(gated.isBegun);
+    await world.query('UPDATE exports SET deleted_at = now()');
+    expect(await running).toEqual({ kind: 'done' });
+    expect(await world.filesLeft()).toEqual([]);
+  });
+
+  it('does not delete a file whose completion was committed, though the answer to it got lost', async () => {
+    const exportId = await world.create();
+    const complete: WriteExportDependencies['work']['complete'] = async (run, result) => {
+      await world.work.complete(run, result);
+      throw new Error('The connection broke.');
+    };
+    await writeExport({ exportId, runs: 0 }, dependencies({ work: { ...world.work, complete } }));
+    expect(await world.filesLeft()).toEqual(['messages.csv']);
+    expect(await world.read(exportId)).toMatchObject({ status: 'completed' });
+  });
+});
+
+describe('what earlier runs have left', () => {
+  it('is deleted by the next one', async () => {
+    const exportId = await world.create();
+    await world.claim(exportId, 0);
+    await world.files.put(exportKey({ exportId, run: 1 }), Buffer.from('half'));
+    await writeExport({ exportId, runs: 1 }, dependencies());
+    expect(await world.read(exportId)).toMatchObject({ status: 'completed', run: 2 });
+    expect(await world.filesLeft()).toEqual(['messages.csv']);
+  });
+});
+
+describe('a storage that is away', () => {
+  const files = (): WriteExportDependencies['files'] => ({
+    ...world.files,
+    put: () => Promise.reject(new Error('secret.internal refused us')),
+  });
+
+  it('has the export tried again, a little later', async () => {
+    const exportId = await world.create();
+    const result = await writeExport({ exportId, runs: 0 }, dependencies({ files: files() }));
+    expect(result).toEqual({ kind: 'hand-back', afterMs: 5000 });
+    expect(await world.read(exportId)).toMatchObject({ status: 'pending', tries: 1, errorMessage: null });
+    // Whoever comes before the time leaves it alone.
+    expect(await world.work.claim(exportId, 1000)).toBeUndefined();
+  });
+
+  it('for too long fails it, and the client is told nothing of our parts', async () => {
+    const exportId = await world.create();
+    await world.query('UPDATE exports SET tries = $1', [MAX_EXPORT_TRIES - 1]);
+    const result = await writeExport({ exportId, runs: 0 }, dependencies({ files: files() }));
+    expect(result).toEqual({ kind: 'done' });
+    const row = await world.read(exportId);
+    expect(row).toMatchObject({ status: 'failed', tries: MAX_EXPORT_TRIES });
+    expect(row?.errorMessage).toMatch(/could not be written/);
+    expect(row?.errorMessage).not.toMatch(/internal/);
+  });
+});
+
+it('an export that kills every worker is given up in the end', async () => {
+  const exportId = await world.create();
+  await world.query('UPDATE exports SET tries = $1', [MAX_EXPORT_TRIES]);
+  await writeExport({ exportId, runs: 0 }, dependencies());
+  expect(await world.read(exportId)).toMatchObject({ status: 'failed' });
+});
+
+describe('a worker that is stopped', () => {
+  it('hands its export back at once, and uncounted; another one writes it', async () => {
+    await world.fill(2);
+    const exportId = await world.create();
+    const stop = new AbortController();
+    const gated = gatedFiles();
+    const running = writeExport(
+      { exportId, runs: 0 },
+      dependencies({ files: gated.files, stopping: stop.signal }),
+    );
+    await waitFor(gated.isBegun);
+    stop.abort();
+    expect(await running).toEqual({ kind: 'hand-back', afterMs: 0 });
+    expect(await world.read(exportId)).toMatchObject({ status: 'pending', tries: 0, leasedUntil: null });
+    expect(await world.filesLeft()).toEqual([]);
+    await world.queues.addExport({ exportId, runs: 1 });
+    await world.startWorker();
+    await waitFor(async () => (await world.read(exportId))?.status === 'completed');
+  });
+
+  it('does so as a whole process, too, and takes nothing new', async () => {
+    await world.fill(100_000);
+    const exportId = await world.create();
+    const worker = await world.startWorker();
+    await world.queues.addExport({ exportId, runs: 0 });
+    await waitFor(async () => (await world.read(exportId))?.status === 'processing');
+    await worker.stop();
+    expect(await world.read(exportId)).toMatchObject({ status: 'pending', tries: 0 });
+    expect(await world.filesLeft()).toEqual([]);
+    await world.startWorker();
+    await waitFor(async () => (await world.read(exportId))?.status === 'completed');
+    expect(await world.read(exportId)).toMatchObject({ rowCount: 100_000 });
+  });
+});
+
+it('a worker outlives an outage of the database, and goes on by itself', async () => {
+  await world.fill(2);
+  const worker = await world.startWorker();
+  const exportId = await world.create();
+  world.toDatabase.cut();
+  await world.queues.addExport({ exportId, runs: 0 });
+  await waitFor(() => worker.logs.some(({ message }) => message === 'an export could not be taken'));
+  world.toDatabase.restore();
+  await waitFor(async () => (await world.read(exportId))?.status === 'completed');
+});
+
+it('the file is the one that the link of its run leads to', async () => {
+  await world.fill(1);
+  const exportId = await world.create();
+  await writeExport({ exportId, runs: 0 }, dependencies());
+  const link = new URL(
+    await world.files.createLink(exportKey({ exportId, run: 1 }), { expiresInSeconds: 60 }),
+  );
+  const query = Object.fromEntries(link.searchParams);
+  const opened = await world.files.openLink?.({ file: link.pathname.split('/').at(-1) ?? '', query });
+  expect(opened?.kind).toBe('file');
+  const content = opened?.kind === 'file' ? await text(opened.file.read()) : '';
+  expect(content.split('\r\n')).toHaveLength(3);
+});
