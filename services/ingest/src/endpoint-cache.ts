@@ -1,10 +1,9 @@
 import { createFreshCache } from '@posthorn/caching';
-import type { SecretCipher } from '@posthorn/common';
 import { isUuid } from '@posthorn/common';
 import type { Database } from '@posthorn/database';
 import { CACHE_TTL_MS } from '@posthorn/domain';
 import { LRUCache } from 'lru-cache';
-import type { IngestEndpoint } from './ingest-endpoint.js';
+import type { IngestEndpoint, IngestEndpointOptions } from './ingest-endpoint.js';
 import { toIngestEndpoint } from './ingest-endpoint.js';
 
 /** Finds endpoints by the id in their ingest URL, as of less than a second ago. */
@@ -16,7 +15,7 @@ const MAX_UNKNOWN = 50_000;
 /** Look-ups of many ids at once share a statement. Ids that are made up cannot push out those that exist. */
 export function createEndpointCache(
   receptions: Pick<Database['receptions'], 'findForIngest'>,
-  cipher: SecretCipher,
+  options: IngestEndpointOptions,
 ): FindEndpoint {
   const unknown = new LRUCache<string, true>({ max: MAX_UNKNOWN, ttl: CACHE_TTL_MS });
   const known = createFreshCache<IngestEndpoint>({
@@ -24,7 +23,7 @@ export function createEndpointCache(
     maxAgeMs: CACHE_TTL_MS,
     async load(id) {
       const target = await receptions.findForIngest(id);
-      if (target !== undefined) return toIngestEndpoint(target, cipher);
+      if (target !== undefined) return toIngestEndpoint(target, options);
       unknown.set(id, true);
       return undefined;
     },

@@ -1,6 +1,7 @@
 import type { SecretCipher } from '@posthorn/common';
-import type { IngestTarget } from '@posthorn/database';
-import { getPlan } from '@posthorn/domain';
+import type { IngestTarget, MessageQuota } from '@posthorn/database';
+import type { GetPlan, Plan } from '@posthorn/domain';
+import { quotaOf } from '@posthorn/service';
 import type { EventTypeSettings, ReceptionSettings } from '@posthorn/reception';
 import { createAllowlist, DEFAULT_TIMESTAMP_TTL_SECONDS } from '@posthorn/reception';
 
@@ -15,15 +16,26 @@ export interface IngestEndpoint {
   readonly idempotencyHeaderNames: readonly string[];
   readonly responseCode: number;
   readonly retentionHours: number;
+  /** Undefined when its tenant's plan does not end at a number of messages. */
+  readonly quota: MessageQuota | undefined;
   readonly eventType: EventTypeSettings | undefined;
   /** Never forwarded, and masked in records. */
   readonly tokenHeaderName: string | undefined;
   readonly hmacHeaderName: string | undefined;
 }
 
+export interface IngestEndpointOptions {
+  readonly cipher: SecretCipher;
+  readonly getPlan: GetPlan;
+}
+
 /** Throws when a check is switched on without what it needs: then nobody is let in. */
-export function toIngestEndpoint(target: IngestTarget, cipher: SecretCipher): IngestEndpoint {
-  const { id, projectId, projectRate, direction } = target;
+export function toIngestEndpoint(
+  target: IngestTarget,
+  { cipher, getPlan }: IngestEndpointOptions,
+): IngestEndpoint {
+  const { id, projectId, tenantId, projectRate, direction } = target;
+  const plan = getPlan(target.plan);
   return {
     id,
     projectId,
@@ -32,7 +44,8 @@ export function toIngestEndpoint(target: IngestTarget, cipher: SecretCipher): In
     settings: target.deleted ? undefined : toSettings(target, cipher),
     idempotencyHeaderNames: target.idempotencyHeaderNames,
     responseCode: target.ingestResponseCode,
-    retentionHours: retentionHoursOf(target),
+    retentionHours: retentionHoursOf(target, plan),
+    quota: quotaOf(plan, tenantId),
     eventType: toEventType(target),
     tokenHeaderName: target.tokenHeaderName ?? undefined,
     hmacHeaderName: target.hmacHeaderName ?? undefined,
@@ -84,8 +97,10 @@ function needed(setting: string | null): string {
 }
 
 /** A pull endpoint may keep its events for as long as its plan allows. */
-function retentionHoursOf({ retentionDays, plan }: IngestTarget): number {
-  const { defaultRetentionHours, maxRetentionHours } = getPlan(plan);
+function retentionHoursOf(
+  { retentionDays }: IngestTarget,
+  { defaultRetentionHours, maxRetentionHours }: Plan,
+): number {
   return retentionDays === null ? defaultRetentionHours : Math.min(retentionDays * 24, maxRetentionHours);
 }
 

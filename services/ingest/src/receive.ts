@@ -4,6 +4,7 @@ import type { ApiResponse, RawRequest } from '@posthorn/http-server';
 import type { Counter } from '@posthorn/observability';
 import { reject } from '@posthorn/reception';
 import type { HandOff, ProjectRates } from '@posthorn/service';
+import { withinQuota } from '@posthorn/service';
 import type { JudgedRequest, JudgeDependencies } from './judge-request.js';
 import { judgeRequest } from './judge-request.js';
 import { toMessage } from './to-message.js';
@@ -21,14 +22,16 @@ export interface ReceiveDependencies extends JudgeDependencies {
  * off behind the answer; a pull endpoint's event is kept. A request that repeats an idempotency key gets the answer of the first.
  */
 export async function receive(request: RawRequest, dependencies: ReceiveDependencies): Promise<ApiResponse> {
-  const { messages, handOff, accepted } = dependencies;
+  const { messages, handOff, rates, accepted } = dependencies;
   const judged = await judgeRequest(request, dependencies);
-  await admit(judged, dependencies);
+  await admit(judged, dependencies, () => rates.admitMessage(judged.endpoint));
   const { id: endpointId, direction, responseCode: status } = judged.endpoint;
   const isForwarded = direction === 'inbound';
   if (isForwarded) handOff.assertPossible();
   const message = toMessage(judged);
-  const acceptance = await messages.accept(message);
+  const acceptance = await admit(judged, dependencies, async () =>
+    withinQuota(await messages.accept(message)),
+  );
   const isNew = acceptance.kind === 'stored';
   if (isNew) accepted.inc();
   if (isNew && isForwarded) handOff.add({ messageId: message.id, endpointId, attemptNo: 1 });
@@ -36,11 +39,16 @@ export async function receive(request: RawRequest, dependencies: ReceiveDependen
   return { status, data: { message_id: messageId, status: isForwarded ? 'queued' : 'stored' } };
 }
 
-async function admit(judged: JudgedRequest, { rates, rejectionLog }: ReceiveDependencies): Promise<void> {
+/** Keeps a record of what the limits of a project or its tenant refuse. */
+async function admit<Result>(
+  judged: JudgedRequest,
+  { rejectionLog }: ReceiveDependencies,
+  work: () => Promise<Result>,
+): Promise<Result> {
   try {
-    await rates.admitMessage(judged.endpoint);
+    return await work();
   } catch (error) {
-    if (error instanceof ApiError && error.code === 'RATE_LIMIT_EXCEEDED') {
+    if (error instanceof ApiError && error.status === 429) {
       rejectionLog.add({ ...judged, rejection: reject('rate_limited', error.message) });
     }
     throw error;

@@ -15,6 +15,7 @@ const ENDPOINT: IngestEndpoint = {
   settings: undefined,
   idempotencyHeaderNames: [],
   responseCode: 202,
+  quota: undefined,
   retentionHours: 1,
   eventType: undefined,
   tokenHeaderName: undefined,

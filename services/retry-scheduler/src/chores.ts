@@ -1,5 +1,6 @@
 import { HOUR, MINUTE, SECOND } from '@posthorn/domain';
 import { addUpEventCounts } from './add-up-event-counts.js';
+import { addUpUsage } from './add-up-usage.js';
 import { createDeadLetterCheck } from './check-dead-letters.js';
 import type { ChoreDependencies } from './chore-dependencies.js';
 import { dropEmptyDays } from './drop-empty-days.js';
@@ -12,6 +13,7 @@ import { sweepLostHandOffs } from './sweep-lost-hand-offs.js';
 const INTACTNESS_MS = 2 * SECOND;
 const DEAD_LETTERS_MS = 5 * SECOND;
 const EVENT_COUNTS_MS = 10 * SECOND;
+const USAGE_MS = 10 * SECOND;
 
 /** What is done again and again. */
 export interface Chore {
@@ -54,5 +56,6 @@ export function chores(dependencies: ChoresOptions): readonly Chore[] {
       intervalMs: EVENT_COUNTS_MS,
       run: (signal: AbortSignal) => addUpEventCounts(dependencies, signal),
     },
+    { name: 'usage', intervalMs: USAGE_MS, run: (signal: AbortSignal) => addUpUsage(dependencies, signal) },
   ];
 }
