@@ -23,6 +23,7 @@ const OWNERS = {
   '@aws-sdk/client-s3': ['packages/storage'],
   '@aws-sdk/lib-storage': ['packages/storage'],
   '@aws-sdk/s3-request-presigner': ['packages/storage'],
+  stripe: ['packages/billing'],
   winston: ['packages/observability'],
   'prom-client': ['packages/observability'],
   ajv: ['packages/config', 'packages/http-server'],
@@ -35,6 +36,7 @@ const ARROWS = {
   'packages/domain': [],
   'packages/config': [],
   'packages/batching': [],
+  'packages/billing': [],
   'packages/caching': [],
   'packages/database': ['batching', 'common', 'config', 'domain'],
   'packages/queues': ['batching', 'domain'],
@@ -59,6 +61,7 @@ const ARROWS = {
 
 const PACKAGES = [
   'batching',
+  'billing',
   'caching',
   'common',
   'domain',
