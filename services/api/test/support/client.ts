@@ -6,6 +6,7 @@ export interface Client {
   head(path: string): request.Test;
   /** A string is sent as it is. */
   post(path: string, body?: string | object): request.Test;
+  put(path: string, body?: string | object): request.Test;
   patch(path: string, body?: string | object): request.Test;
   delete(path: string): request.Test;
   send(body: string | object): request.Test;
@@ -20,6 +21,7 @@ export function createClient({ url, account }: TestApi, apiKey: string = account
     get: (path) => request(url).get(path).set('Authorization', authorization),
     head: (path) => request(url).head(path).set('Authorization', authorization),
     post,
+    put: (path, body) => request(url).put(path).set('Authorization', authorization).type('json').send(body),
     patch: (path, body) =>
       request(url).patch(path).set('Authorization', authorization).type('json').send(body),
     delete: (path) => request(url).delete(path).set('Authorization', authorization),

@@ -1,0 +1,23 @@
+import type { Database } from '@posthorn/database';
+import type { Route } from '@posthorn/http-server';
+import { createQueryParser, presentPage } from '@posthorn/http-server';
+import type { Caller } from '../../caller.js';
+import { endpointCursorPlace, parseEndpointCursor } from '../../endpoint-cursor.js';
+import { pageQuery } from '../../list-query.js';
+import { presentProject } from '../../tenancy/present-project.js';
+
+const parseQuery = createQueryParser(pageQuery(50, 100));
+
+/** GET /v1/projects: those of the caller's tenant, newest first. */
+export function listProjects(projects: Pick<Database['projects'], 'list'>): Route<Caller> {
+  return {
+    method: 'get',
+    path: '/v1/projects',
+    async handle({ caller: { tenantId }, query }) {
+      const { limit, cursor } = parseQuery(query);
+      const found = await projects.list({ tenantId, after: parseEndpointCursor(cursor), limit: limit + 1 });
+      const { rows, nextCursor, hasMore } = presentPage(found, limit, endpointCursorPlace);
+      return { data: rows.map(presentProject), meta: { next_cursor: nextCursor, has_more: hasMore } };
+    },
+  };
+}
