@@ -25,6 +25,7 @@ const OWNERS = {
   '@aws-sdk/s3-request-presigner': ['packages/storage'],
   'csv-stringify': ['services/export-worker'],
   'csv-stringify/sync': ['services/export-worker'],
+  stripe: ['packages/billing'],
   winston: ['packages/observability'],
   'prom-client': ['packages/observability'],
   ajv: ['packages/config', 'packages/http-server', 'packages/openapi'],
@@ -38,6 +39,7 @@ const ARROWS = {
   'packages/domain': [],
   'packages/config': [],
   'packages/batching': [],
+  'packages/billing': [],
   'packages/caching': [],
   'packages/database': ['batching', 'common', 'config', 'domain'],
   'packages/queues': ['batching', 'domain'],
@@ -63,6 +65,7 @@ const ARROWS = {
 
 const PACKAGES = [
   'batching',
+  'billing',
   'caching',
   'common',
   'domain',

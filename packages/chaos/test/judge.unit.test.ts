@@ -14,6 +14,7 @@ const SOUND: Balance = {
   duplicates: { allowed: 1, notAllowed: 0 },
   attemptFaults: 0,
   needlessAttempts: 0,
+  usageDifference: 0,
   longestStallMs: 10,
   unavailable: { answers: 5, withoutRetryAfter: 0, slowestMs: 8000 },
   otherAnswers: {},
@@ -34,6 +35,7 @@ describe('a balance', () => {
     ['1 duplicates without a crash that explains them', { duplicates: { allowed: 0, notAllowed: 1 } }],
     ['1 messages whose attempts are out of order, repeated or missing', { attemptFaults: 1 }],
     ['1 attempts counted for our own fault', { needlessAttempts: 1 }],
+    ['3 messages between what was counted as used and what there is', { usageDifference: 3 }],
     [
       '1 answers of 503 without Retry-After',
       { unavailable: { answers: 5, withoutRetryAfter: 1, slowestMs: 8000 } },

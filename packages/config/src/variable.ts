@@ -1,4 +1,6 @@
 import { isIP } from 'node:net';
+import type { PlanSettings } from './plans-file.js';
+import { readPlansFile } from './plans-file.js';
 import type { StorageLocation } from './storage-location.js';
 import { parseStorageUrl } from './storage-location.js';
 
@@ -67,6 +69,12 @@ export function cidrListVariable(name: string, about: About): Variable<readonly 
 export function storageVariable(name: string, about: About): Variable<StorageLocation> {
   const schema = { type: 'string', format: 'storage-url' };
   return variable(name, about, { schema, read: (value) => getStorageLocation(String(value)) });
+}
+
+/** A JSON file that is read at the start; none is the default. */
+export function plansVariable(name: string, about: About): Variable<Readonly<Record<string, PlanSettings>>> {
+  const schema = { type: 'string', format: 'plans-file' };
+  return variable(name, { default: '', ...about }, { schema, read: (value) => readPlansFile(String(value)) });
 }
 
 /** For text that its schema has let pass. */

@@ -3,6 +3,7 @@ import {
   cidrListVariable,
   flagVariable,
   numberVariable,
+  plansVariable,
   storageVariable,
   textVariable,
 } from './variable.js';
@@ -117,6 +118,20 @@ export const VARIABLES = {
     description:
       'Where files are kept (response bodies, exports): a folder that all processes share, `file:/path`, or a bucket, `s3://bucket/prefix?region=eu-west-1`, with `endpoint=https://…` and `path_style=true` for a store other than Amazon’s.',
     default: 'file:.posthorn/files',
+  }),
+  plans: plansVariable('PLANS_FILE', {
+    description: 'A JSON file of plans that replace ours of the same names, or add to them; see below.',
+  }),
+  stripeSecretKey: textVariable('STRIPE_SECRET_KEY', {
+    description: 'Of the Stripe account that bills the tenants; without it nobody has invoices.',
+    pattern: '^([a-z]{2}_(live|test)_[A-Za-z0-9_]+)?$',
+    default: '',
+    secret: true,
+  }),
+  stripeApiUrl: textVariable('STRIPE_API_URL', {
+    description: 'Where Stripe is reached. For tests.',
+    pattern: String.raw`^https?://[A-Za-z0-9.-]+(:\d{1,5})?/?$`,
+    default: 'https://api.stripe.com',
   }),
   logLevel: choiceVariable('LOG_LEVEL', {
     description: 'What is logged: `error`, `warn`, `info` or `debug`.',

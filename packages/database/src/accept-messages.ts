@@ -6,37 +6,46 @@ import { insertMessages } from './statements/insert-messages.js';
 export type Acceptance =
   | { readonly kind: 'stored' }
   /** The idempotency key stands for another message, whose payload is the same or not. */
-  | { readonly kind: 'known'; readonly messageId: string; readonly samePayload: boolean };
+  | { readonly kind: 'known'; readonly messageId: string; readonly samePayload: boolean }
+  /** Its tenant has had as many messages in this month as its plan allows; nothing was stored. */
+  | { readonly kind: 'over quota' };
+
+type Client = Pick<PrismaClient, '$queryRaw'>;
 
 const STORED: Acceptance = { kind: 'stored' };
 
 /** Stores the messages that are new and finds, for the others, the message that holds their idempotency key. */
 export async function acceptMessages(
-  prisma: PrismaClient,
+  client: Client,
   messages: readonly NewMessage[],
   sweepAfterMs: number,
 ): Promise<readonly (Acceptance | Error)[]> {
-  const stored = new Set(await insertMessages(prisma, messages, sweepAfterMs));
+  const stored = new Set(await insertMessages(client, messages, sweepAfterMs));
   const findKnown = await loadKnown(
-    prisma,
+    client,
     messages.filter(({ id }) => !stored.has(id)),
   );
-  return messages.map((message) => (stored.has(message.id) ? STORED : findKnown(message)));
+  return messages.map((message) => (stored.has(message.id) ? STORED : (findKnown(message) ?? keyIsGone())));
 }
 
-async function loadKnown(
-  prisma: PrismaClient,
+/** Finds the messages that hold the idempotency keys of some others. */
+export async function loadKnown(
+  client: Client,
   messages: readonly NewMessage[],
-): Promise<(message: NewMessage) => Acceptance | Error> {
+): Promise<(message: NewMessage) => Acceptance | undefined> {
   const lookups = messages.flatMap(({ endpointId, idempotency }) =>
     idempotency === undefined ? [] : [{ endpointId, key: idempotency.key }],
   );
-  const rows = lookups.length === 0 ? [] : await findIdempotencyKeys(prisma, lookups);
+  const rows = lookups.length === 0 ? [] : await findIdempotencyKeys(client, lookups);
   const rowByKey = new Map(rows.map((row) => [`${row.endpointId}/${row.key}`, row]));
   return ({ endpointId, idempotency }) => {
     const row = rowByKey.get(`${endpointId}/${idempotency?.key ?? ''}`);
-    if (row === undefined) return new Error('The idempotency key was removed at the very moment of its use.');
+    if (row === undefined) return undefined;
     const samePayload = row.payloadHash === idempotency?.payloadHash;
     return { kind: 'known', messageId: row.messageId, samePayload };
   };
+}
+
+function keyIsGone(): Error {
+  return new Error('The idempotency key was removed at the very moment of its use.');
 }

@@ -30,13 +30,19 @@ const DATA_STATES = /^(22|23)/;
 
 /** Tells an error of this package's functions by what the caller can do about it. */
 export function classifyDatabaseError(error: unknown): DatabaseErrorKind {
-  if (error instanceof WaitedTooLongError) return 'unavailable';
+  if (isOutOfTime(error)) return 'unavailable';
   const cause = findCause(error);
   if (cause === undefined) return isConnectionError(error) ? 'unavailable' : 'defect';
   const { kind = '', originalCode = '' } = cause;
   if (UNAVAILABLE_KINDS.has(kind) || UNAVAILABLE_STATES.test(originalCode)) return 'unavailable';
   if (STALE_PREPARATION_STATES.test(originalCode)) return 'unavailable';
   return DATA_STATES.test(originalCode) ? 'data' : 'defect';
+}
+
+/** There was no turn in time; or no connection for a transaction, or it was rolled back since it took too long (Prisma's P2028). */
+function isOutOfTime(error: unknown): boolean {
+  if (error instanceof WaitedTooLongError) return true;
+  return error instanceof Error && 'code' in error && error.code === 'P2028';
 }
 
 /** Prisma keeps the driver's own error at `meta.driverAdapterError.cause`. */

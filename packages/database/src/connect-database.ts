@@ -34,9 +34,12 @@ import type { SigningKeyRepository } from './repositories/signing-keys.js';
 import { createSigningKeyRepository } from './repositories/signing-keys.js';
 import type { TenantRepository } from './repositories/tenants.js';
 import { createTenantRepository } from './repositories/tenants.js';
+import type { UsageRepository } from './repositories/usage.js';
+import { createUsageRepository } from './repositories/usage.js';
 
 export interface Database {
   readonly tenants: TenantRepository;
+  readonly usage: UsageRepository;
   readonly projects: ProjectRepository;
   readonly apiKeys: ApiKeyRepository;
   readonly endpoints: EndpointRepository;
@@ -76,6 +79,7 @@ export function connectDatabase(options: DatabaseOptions): Database {
   const hotPath = createHotPath(prisma, prepared.prisma);
   return {
     tenants: createTenantRepository(prisma),
+    usage: createUsageRepository(prisma),
     projects: createProjectRepository(prisma),
     apiKeys: createApiKeyRepository(prisma, prepared.prisma),
     endpoints: createEndpointRepository(prisma, prepared.prisma),

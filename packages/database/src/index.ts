@@ -8,6 +8,9 @@ export type { ExportWork } from './connect-export-work.js';
 export { applyMigrations } from './migrations/apply-migrations.js';
 export { reEncryptSecrets } from './re-encrypt-secrets.js';
 export type { Caller } from './statements/find-callers.js';
+export type { ApiKeyRow } from './repositories/api-keys.js';
+export type { ProjectRow } from './repositories/projects.js';
+export type { UsagePeriod } from './statements/list-usage.js';
 export type { AttemptRow } from './repositories/attempts.js';
 export type { EndpointRow, EndpointSettings, NewEndpoint } from './repositories/endpoints.js';
 export type { ReceptionRow, ReceptionSettings } from './repositories/reception-row.js';
@@ -23,7 +26,7 @@ export type { Claim, ClaimedMessage, HeldClaim } from './statements/claim-messag
 export type { DeliveryTarget } from './statements/find-delivery-targets.js';
 export type { IngestTarget } from './statements/find-ingest-targets.js';
 export type { StoredBody } from './statements/find-stored-bodies.js';
-export type { NewMessage, ReceivedFacts } from './statements/insert-messages.js';
+export type { MessageQuota, NewMessage, ReceivedFacts } from './statements/insert-messages.js';
 export type { NewRejection } from './statements/insert-rejections.js';
 export type { RejectionRow } from './statements/list-rejections.js';
 export type { EventCounts } from './statements/count-events.js';

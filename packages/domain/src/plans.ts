@@ -1,5 +1,7 @@
 export interface Plan {
   readonly messagesPerMonth: number | null;
+  /** Whether more messages than that are accepted, and counted as overage, or refused. */
+  readonly allowsOverage: boolean;
   readonly maxProjects: number | null;
   readonly maxEndpointsPerProject: number | null;
   readonly defaultRetentionHours: number;
@@ -12,6 +14,7 @@ export interface Plan {
 export const PLANS = {
   free: {
     messagesPerMonth: 10_000,
+    allowsOverage: false,
     maxProjects: 1,
     maxEndpointsPerProject: 10,
     defaultRetentionHours: 72,
@@ -21,6 +24,7 @@ export const PLANS = {
   },
   starter: {
     messagesPerMonth: 100_000,
+    allowsOverage: true,
     maxProjects: 3,
     maxEndpointsPerProject: 50,
     defaultRetentionHours: 168,
@@ -30,6 +34,7 @@ export const PLANS = {
   },
   pro: {
     messagesPerMonth: 1_000_000,
+    allowsOverage: true,
     maxProjects: 10,
     maxEndpointsPerProject: 500,
     defaultRetentionHours: 168,
@@ -39,6 +44,7 @@ export const PLANS = {
   },
   business: {
     messagesPerMonth: 10_000_000,
+    allowsOverage: true,
     maxProjects: 50,
     maxEndpointsPerProject: 5000,
     defaultRetentionHours: 720,
@@ -48,6 +54,7 @@ export const PLANS = {
   },
   enterprise: {
     messagesPerMonth: null,
+    allowsOverage: true,
     maxProjects: null,
     maxEndpointsPerProject: null,
     defaultRetentionHours: 720,
@@ -65,10 +72,11 @@ export const LONGEST_RETENTION_HOURS = Math.max(
 );
 
 /** A plan that is not known any longer is the smallest one. */
-export function getPlan(name: string): Plan {
-  return isPlanName(name) ? PLANS[name] : PLANS.free;
-}
+export type GetPlan = (name: string) => Plan;
 
-function isPlanName(name: string): name is PlanName {
-  return Object.hasOwn(PLANS, name);
+/** The plans, with those that an operator puts in place of ours, or adds. */
+export function createPlans(given: Readonly<Record<string, Plan>> = {}): GetPlan {
+  const plans = new Map<string, Plan>([...Object.entries(PLANS), ...Object.entries(given)]);
+  const smallest = plans.get('free') ?? PLANS.free;
+  return (name) => plans.get(name) ?? smallest;
 }

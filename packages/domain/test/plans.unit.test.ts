@@ -1,6 +1,6 @@
-import { expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { PlanName } from '../src/index.js';
-import { PLANS } from '../src/index.js';
+import { createPlans, overageOf, PLANS } from '../src/index.js';
 
 const NAMES = Object.keys(PLANS) as PlanName[];
 
@@ -35,3 +35,31 @@ it('a self-hosted tenant is not limited', () =>
     maxEndpointsPerProject: null,
     exportsPerHour: null,
   }));
+
+it('only the free plan ends at its number of messages', () =>
+  expect(NAMES.filter((name) => !PLANS[name].allowsOverage)).toEqual(['free']));
+
+describe('the plans of an operator', () => {
+  const own = { ...PLANS.pro, messagesPerMonth: 7 };
+
+  it('replace ours of the same name, and add to them', () => {
+    const getPlan = createPlans({ starter: own, huge: own });
+    expect([getPlan('starter'), getPlan('huge'), getPlan('pro')]).toEqual([own, own, PLANS.pro]);
+  });
+
+  it('are the smallest one for whoever has a plan that is not known any longer', () => {
+    expect(createPlans()('gone')).toBe(PLANS.free);
+    expect(createPlans({ free: own })('gone')).toBe(own);
+    expect(createPlans()('__proto__')).toBe(PLANS.free);
+  });
+});
+
+it.each([
+  [0, 10, 0],
+  [10, 10, 0],
+  [11, 10, 1],
+  [5, null, 0],
+  [5, 0, 5],
+])('of %i messages with a limit of %p, %i are overage', (messages, messagesPerMonth, overage) =>
+  expect(overageOf(messages, { messagesPerMonth })).toBe(overage),
+);

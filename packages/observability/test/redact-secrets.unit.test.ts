@@ -44,6 +44,7 @@ describe('a secret is not written', () => {
     ['an API key', `the key ${API_KEY} is unknown`],
     ['an API key in quotes', `{"key":"${API_KEY}"}`],
     ['a signing secret', `signed with ${SIGNING_SECRET}`],
+    ['a key of Stripe', 'Invalid API Key provided: sk_live_aB3aB3aB3'],
     ['the password of a URL', 'cannot reach postgresql://posthorn:hunter2@db:5432/posthorn'],
     ['the password of a URL without a user', 'cannot reach redis://:hunter2@redis:6379'],
     ['the password of a URL with escapes and colons', 'rediss://u:%40hunter2:x@redis'],

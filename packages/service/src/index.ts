@@ -1,4 +1,5 @@
 export type { HandOff } from './hand-off.js';
+export { quotaOf, withinQuota } from './message-quota.js';
 export { FILE_KEYS, openFiles } from './open-files.js';
 export { openHandOff } from './open-hand-off.js';
 export { openDatabase, openExportWork, openQueues } from './open-stores.js';

@@ -7,6 +7,8 @@ export { createReception } from './factories/create-reception.js';
 export type { TestReception, TestReceptionOptions } from './factories/create-reception.js';
 export { newMessage } from './factories/new-message.js';
 export { createTestCipher, TEST_ENCRYPTION_KEYS } from './factories/test-cipher.js';
+export { startStripe, stripeInvoice } from './billing/start-stripe.js';
+export type { StripeRequest, StripeScript, TestStripe } from './billing/start-stripe.js';
 export { createGate } from './gate.js';
 export type { Gate } from './gate.js';
 export { startProxy } from './proxy/start-proxy.js';

@@ -1,3 +1,4 @@
+import type { Billing } from '@posthorn/billing';
 import type { SecretCipher } from '@posthorn/common';
 import type { Database } from '@posthorn/database';
 import type { Route } from '@posthorn/http-server';
@@ -15,6 +16,7 @@ import type { RecordedBodies } from './recorded-bodies.js';
 import { outboundFamily } from './outbound-family.js';
 import { inboundRoutes, pullRoutes } from './reception-routes.js';
 import type { SpellIngestUrl } from './receptions/ingest-url.js';
+import { tenancyRoutes } from './tenancy-routes.js';
 import { createEndpoint } from './operations/create-endpoint/create-endpoint.js';
 import { getEndpoint } from './operations/get-endpoint/get-endpoint.js';
 import { getMetrics, getMetricsTimeseries } from './operations/get-metrics/get-metrics.js';
@@ -50,6 +52,8 @@ export interface ApiDependencies {
   readonly cipher: SecretCipher;
   readonly ingestUrl: SpellIngestUrl;
   readonly metrics: Pick<Metrics, 'counter'>;
+  /** Undefined when nobody is billed here. */
+  readonly billing: Billing | undefined;
 }
 
 /** The whole API: a route per operation. */
@@ -83,6 +87,7 @@ export function apiRoutes(dependencies: ApiDependencies): readonly Route<Caller>
     ...inboundRoutes(dependencies),
     ...pullRoutes(dependencies),
     ...exportRoutes(dependencies),
+    ...tenancyRoutes(dependencies),
   ];
 }
 

@@ -1,5 +1,6 @@
 import { createFreshCache } from '@posthorn/caching';
 import type { Database } from '@posthorn/database';
+import type { GetPlan } from '@posthorn/domain';
 import { CACHE_TTL_MS } from '@posthorn/domain';
 import type { Caller } from './caller.js';
 
@@ -8,10 +9,14 @@ const MAX_CALLERS = 10_000;
 /** Finds callers by the hash of their API key, as of less than a second ago. */
 export function createCallerCache(
   apiKeys: Pick<Database['apiKeys'], 'findCaller'>,
+  getPlan: GetPlan,
 ): (hash: string) => Promise<Caller | undefined> {
   return createFreshCache<Caller>({
     max: MAX_CALLERS,
     maxAgeMs: CACHE_TTL_MS,
-    load: (hash) => apiKeys.findCaller(hash),
+    async load(hash) {
+      const caller = await apiKeys.findCaller(hash);
+      return caller && { ...caller, limits: getPlan(caller.plan) };
+    },
   }).get;
 }

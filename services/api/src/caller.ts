@@ -1,9 +1,11 @@
-import type { Caller } from '@posthorn/database';
+import type { Caller as KnownCaller } from '@posthorn/database';
 import type { Plan } from '@posthorn/domain';
-import { getPlan } from '@posthorn/domain';
 
-export type { Caller };
+/** Who calls, and what the plan allows. */
+export interface Caller extends KnownCaller {
+  readonly limits: Plan;
+}
 
-export function planOf({ plan }: Caller): Plan {
-  return getPlan(plan);
+export function planOf({ limits }: Caller): Plan {
+  return limits;
 }

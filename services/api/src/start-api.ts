@@ -1,9 +1,14 @@
+import type { Billing } from '@posthorn/billing';
+import { createBilling } from '@posthorn/billing';
 import { createSecretCipher, parseEncryptionKeys } from '@posthorn/common';
-import { SECOND } from '@posthorn/domain';
+import type { Config } from '@posthorn/config';
+import type { Database } from '@posthorn/database';
+import { createPlans, SECOND } from '@posthorn/domain';
 import { createBearerAuthentication, mountDownloads, mountFiles, mountRoutes } from '@posthorn/http-server';
 import { createAddressGuard } from '@posthorn/outbound-http';
 import type { ServiceContext } from '@posthorn/service';
 import {
+  createOutageLog,
   createProjectRates,
   FILE_KEYS,
   openDatabase,
@@ -16,6 +21,9 @@ import { createSignedLinks } from '@posthorn/storage';
 import { apiRoutes } from './api-routes.js';
 import { apiDocs } from './api-docs.js';
 import { createCallerCache } from './caller-cache.js';
+import { createFindActiveCaller } from './find-active-caller.js';
+import type { KeyUsage } from './key-usage.js';
+import { createKeyUsage } from './key-usage.js';
 import { downloadFile } from './download-file.js';
 import { createIngestUrls } from './receptions/ingest-url.js';
 import { createRecordedBodies } from './recorded-bodies.js';
@@ -27,6 +35,9 @@ export const API_KEYS = [
   'allowInsecureDestinations',
   'allowedDestinationCidrs',
   'projectBurstPerSecond',
+  'plans',
+  'stripeSecretKey',
+  'stripeApiUrl',
 ] as const;
 
 /** A client waits for the answer: a table that is locked is as good as a database that is away. */
@@ -56,8 +67,14 @@ export async function startApi(context: ServiceContext<(typeof API_KEYS)[number]
     metrics,
     cipher: createSecretCipher(encryptionKeys),
     ingestUrl: createIngestUrls(config.receiveBaseUrl),
+    billing: openBilling(config),
   });
-  const authenticate = createBearerAuthentication(createCallerCache(database.apiKeys));
+  const authenticate = createBearerAuthentication(
+    createFindActiveCaller({
+      findCaller: createCallerCache(database.apiKeys, createPlans(config.plans)),
+      keyUsage: openKeyUsage(context, database),
+    }),
+  );
   await serveHttp(context, {
     port: config.apiPort,
     database,
@@ -69,4 +86,25 @@ export async function startApi(context: ServiceContext<(typeof API_KEYS)[number]
       mountRoutes(app, { routes, authenticate, admit: rates.admitCall });
     },
   });
+}
+
+function openBilling({
+  stripeSecretKey: secretKey,
+  stripeApiUrl: apiUrl,
+}: Config<'stripeSecretKey' | 'stripeApiUrl'>): Billing | undefined {
+  return secretKey === '' ? undefined : createBilling({ secretKey, apiUrl });
+}
+
+/** Writes until the process stops. */
+function openKeyUsage(
+  { logger, releases }: ServiceContext,
+  { apiKeys }: Pick<Database, 'apiKeys'>,
+): KeyUsage {
+  const reportOutage = createOutageLog(logger);
+  const keyUsage = createKeyUsage({
+    apiKeys,
+    onError: (error) => reportOutage('the use of API keys could not be noted', { error }),
+  });
+  releases.push('key usage', () => keyUsage.stop());
+  return keyUsage;
 }

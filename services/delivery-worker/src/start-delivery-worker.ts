@@ -1,5 +1,5 @@
 import { createSecretCipher, parseEncryptionKeys } from '@posthorn/common';
-import { SECOND } from '@posthorn/domain';
+import { createPlans, SECOND } from '@posthorn/domain';
 import { createAddressGuard, createSender } from '@posthorn/outbound-http';
 import type { ServiceContext } from '@posthorn/service';
 import { FILE_KEYS, openDatabase, openFiles, openQueues, serveHttp } from '@posthorn/service';
@@ -20,6 +20,7 @@ export const DELIVERY_WORKER_KEYS = [
   'deliveryConcurrency',
   'deliveryTimeoutMs',
   'retryTimeScale',
+  'plans',
 ] as const;
 
 /** A claim outlasts the longest delivery, and its record. */
@@ -47,10 +48,10 @@ export async function startDeliveryWorker(
   });
   releases.push('sender', () => sender.close());
 
-  const targets = createTargetCache(
-    deliveries,
-    createSecretCipher(parseEncryptionKeys(config.encryptionKeys)),
-  );
+  const targets = createTargetCache(deliveries, {
+    cipher: createSecretCipher(parseEncryptionKeys(config.encryptionKeys)),
+    getPlan: createPlans(config.plans),
+  });
   const cutOff = new AbortController();
   const dependencies = {
     deliveries,

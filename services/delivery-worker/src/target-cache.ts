@@ -1,7 +1,8 @@
 import { createFreshCache } from '@posthorn/caching';
 import type { SecretCipher } from '@posthorn/common';
 import type { Database, DeliveryTarget } from '@posthorn/database';
-import { CACHE_TTL_MS, getPlan } from '@posthorn/domain';
+import type { GetPlan } from '@posthorn/domain';
+import { CACHE_TTL_MS } from '@posthorn/domain';
 
 /** How fast an endpoint may be delivered to. */
 export interface EndpointLimit {
@@ -31,25 +32,30 @@ export interface TargetCache {
   refresh(endpointId: string): Promise<Target | undefined>;
 }
 
+export interface TargetOptions {
+  readonly cipher: SecretCipher;
+  readonly getPlan: GetPlan;
+}
+
 const MAX_TARGETS = 50_000;
 
 /** Look-ups of many endpoints at once share a statement. */
 export function createTargetCache(
   deliveries: Pick<Database['deliveries'], 'findTarget'>,
-  cipher: SecretCipher,
+  options: TargetOptions,
 ): TargetCache {
   const cache = createFreshCache<Target>({
     max: MAX_TARGETS,
     maxAgeMs: CACHE_TTL_MS,
     async load(endpointId) {
       const target = await deliveries.findTarget(endpointId);
-      return target === undefined || target.deleted ? undefined : toTarget(target, cipher);
+      return target === undefined || target.deleted ? undefined : toTarget(target, options);
     },
   });
   return { get: cache.get, refresh: cache.reload };
 }
 
-function toTarget(target: DeliveryTarget, cipher: SecretCipher): Target {
+function toTarget(target: DeliveryTarget, { cipher, getPlan }: TargetOptions): Target {
   const { url, paused, headers, slotEpoch, signingKeys, plan } = target;
   const signingSecrets = signingKeys.map(({ id, encryptedSecret }) => cipher.decrypt(encryptedSecret, id));
   const { storesResponseBodies } = getPlan(plan);

@@ -1,10 +1,9 @@
 import { createFreshCache } from '@posthorn/caching';
-import type { SecretCipher } from '@posthorn/common';
 import { isUuid } from '@posthorn/common';
 import type { Database } from '@posthorn/database';
 import { CACHE_TTL_MS } from '@posthorn/domain';
 import { LRUCache } from 'lru-cache';
-import type { IngestEndpoint } from './ingest-endpoint.js';
+import type { IngestEndpoint, IngestEndpointOptions } from './ingest-endpoint.js';
 import { toIngestEndpoint } from './ingest-endpoint.js';
 
 /** Finds endpoints by the id in their ingest URL, as of less than a second ago. */
@@ -13,8 +12,7 @@ export type FindEndpoint = (id: string) => Promise<IngestEndpoint | undefined>;
 const MAX_ENDPOINTS = 50_000;
 const MAX_UNKNOWN = 50_000;
 
-export interface EndpointCacheOptions {
-  readonly cipher: SecretCipher;
+export interface EndpointCacheOptions extends IngestEndpointOptions {
   /** Told of an endpoint that cannot receive, whenever it is loaded. */
   onFault(endpointId: string, cause: unknown): void;
 }
@@ -22,7 +20,7 @@ export interface EndpointCacheOptions {
 /** Look-ups of many ids at once share a statement. Ids that are made up cannot push out those that exist. */
 export function createEndpointCache(
   receptions: Pick<Database['receptions'], 'findForIngest'>,
-  { cipher, onFault }: EndpointCacheOptions,
+  { onFault, ...options }: EndpointCacheOptions,
 ): FindEndpoint {
   const unknown = new LRUCache<string, true>({ max: MAX_UNKNOWN, ttl: CACHE_TTL_MS });
   const known = createFreshCache<IngestEndpoint>({
@@ -34,7 +32,7 @@ export function createEndpointCache(
         unknown.set(id, true);
         return undefined;
       }
-      const endpoint = toIngestEndpoint(target, cipher);
+      const endpoint = toIngestEndpoint(target, options);
       if (endpoint.fault !== undefined) onFault(id, endpoint.fault.cause);
       return endpoint;
     },

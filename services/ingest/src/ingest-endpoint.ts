@@ -1,7 +1,8 @@
 import type { SecretCipher } from '@posthorn/common';
 import { ApiError } from '@posthorn/common';
-import type { IngestTarget } from '@posthorn/database';
-import { getPlan } from '@posthorn/domain';
+import type { IngestTarget, MessageQuota } from '@posthorn/database';
+import type { GetPlan, Plan } from '@posthorn/domain';
+import { quotaOf } from '@posthorn/service';
 import type { EventTypeSettings, ReceptionSettings } from '@posthorn/reception';
 import { createAllowlist, DEFAULT_TIMESTAMP_TTL_SECONDS } from '@posthorn/reception';
 
@@ -18,6 +19,8 @@ export interface IngestEndpoint {
   readonly idempotencyHeaderNames: readonly string[];
   readonly responseCode: number;
   readonly retentionHours: number;
+  /** Undefined when its tenant's plan does not end at a number of messages. */
+  readonly quota: MessageQuota | undefined;
   readonly eventType: EventTypeSettings | undefined;
   /** Never forwarded, and masked in records. */
   readonly tokenHeaderName: string | undefined;
@@ -35,8 +38,17 @@ const NOBODY: Checks = {
   hmac: undefined,
 };
 
-export function toIngestEndpoint(target: IngestTarget, cipher: SecretCipher): IngestEndpoint {
-  const { id, projectId, projectRate, direction } = target;
+export interface IngestEndpointOptions {
+  readonly cipher: SecretCipher;
+  readonly getPlan: GetPlan;
+}
+
+export function toIngestEndpoint(
+  target: IngestTarget,
+  { cipher, getPlan }: IngestEndpointOptions,
+): IngestEndpoint {
+  const { id, projectId, tenantId, projectRate, direction } = target;
+  const plan = getPlan(target.plan);
   return {
     id,
     projectId,
@@ -45,7 +57,8 @@ export function toIngestEndpoint(target: IngestTarget, cipher: SecretCipher): In
     ...(target.deleted ? NO_SETTINGS : toSettings(target, cipher)),
     idempotencyHeaderNames: target.idempotencyHeaderNames,
     responseCode: target.ingestResponseCode,
-    retentionHours: retentionHoursOf(target),
+    retentionHours: retentionHoursOf(target, plan),
+    quota: quotaOf(plan, tenantId),
     eventType: toEventType(target),
     tokenHeaderName: target.tokenHeaderName ?? undefined,
     hmacHeaderName: target.hmacHeaderName ?? undefined,
@@ -108,8 +121,10 @@ function needed(setting: string | null): string {
 }
 
 /** A pull endpoint may keep its events for as long as its plan allows. */
-function retentionHoursOf({ retentionDays, plan }: IngestTarget): number {
-  const { defaultRetentionHours, maxRetentionHours } = getPlan(plan);
+function retentionHoursOf(
+  { retentionDays }: IngestTarget,
+  { defaultRetentionHours, maxRetentionHours }: Plan,
+): number {
   return retentionDays === null ? defaultRetentionHours : Math.min(retentionDays * 24, maxRetentionHours);
 }
 

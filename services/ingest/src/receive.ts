@@ -6,6 +6,7 @@ import type { acceptedSchema } from '@posthorn/reception';
 import { reject } from '@posthorn/reception';
 import type { HandOff, ProjectRates } from '@posthorn/service';
 import type { BodyBudget } from './body-budget.js';
+import { withinQuota } from '@posthorn/service';
 import type { JudgedRequest, JudgeDependencies } from './judge-request.js';
 import { judgeRequest } from './judge-request.js';
 import { toMessage } from './to-message.js';
@@ -33,13 +34,15 @@ export async function receive(request: RawRequest, dependencies: ReceiveDependen
 }
 
 async function store(judged: JudgedRequest, dependencies: ReceiveDependencies): Promise<RawResponse> {
-  const { messages, handOff, accepted } = dependencies;
-  await admit(judged, dependencies);
+  const { messages, handOff, rates, accepted } = dependencies;
+  await admit(judged, dependencies, () => rates.admitReception(judged.endpoint));
   const { id: endpointId, direction, responseCode: status } = judged.endpoint;
   const isForwarded = direction === 'inbound';
   if (isForwarded) handOff.assertPossible();
   const message = toMessage(judged);
-  const acceptance = await messages.accept(message);
+  const acceptance = await admit(judged, dependencies, async () =>
+    withinQuota(await messages.accept(message)),
+  );
   const isNew = acceptance.kind === 'stored';
   if (isNew) accepted.inc();
   if (isNew && isForwarded) handOff.add({ messageId: message.id, endpointId, attemptNo: 1 });
@@ -51,11 +54,16 @@ async function store(judged: JudgedRequest, dependencies: ReceiveDependencies): 
   return { status, data };
 }
 
-async function admit(judged: JudgedRequest, { rates, rejectionLog }: ReceiveDependencies): Promise<void> {
+/** Keeps a record of what the limits of a project or its tenant refuse. */
+async function admit<Result>(
+  judged: JudgedRequest,
+  { rejectionLog }: ReceiveDependencies,
+  work: () => Promise<Result>,
+): Promise<Result> {
   try {
-    await rates.admitReception(judged.endpoint);
+    return await work();
   } catch (error) {
-    if (error instanceof ApiError && error.code === 'RATE_LIMIT_EXCEEDED') {
+    if (error instanceof ApiError && error.status === 429) {
       rejectionLog.add({ ...judged, rejection: reject('rate_limited', error.message) });
     }
     throw error;

@@ -1,5 +1,5 @@
 import { createSecretCipher, parseEncryptionKeys } from '@posthorn/common';
-import { SECOND } from '@posthorn/domain';
+import { createPlans, SECOND } from '@posthorn/domain';
 import { mountRaw } from '@posthorn/http-server';
 import { RECEPTION_PATH } from '@posthorn/reception';
 import type { ServiceContext } from '@posthorn/service';
@@ -16,7 +16,7 @@ import { createEndpointCache } from './endpoint-cache.js';
 import { receive } from './receive.js';
 import { createRejectionLog } from './rejections/rejection-log.js';
 
-export const INGEST_KEYS = ['ingestPort', 'encryptionKeys', 'trustedProxies'] as const;
+export const INGEST_KEYS = ['ingestPort', 'encryptionKeys', 'trustedProxies', 'plans'] as const;
 
 /** A sender waits for the answer: a table that is locked is as good as a database that is away. */
 const LOCK_TIMEOUT_MS = 3 * SECOND;
@@ -48,6 +48,7 @@ export async function startIngest(context: ServiceContext<(typeof INGEST_KEYS)[n
   const dependencies = {
     findEndpoint: createEndpointCache(database.receptions, {
       cipher: createSecretCipher(parseEncryptionKeys(config.encryptionKeys)),
+      getPlan: createPlans(config.plans),
       onFault: (endpointId, error) =>
         reportOutage('an endpoint cannot receive', { endpoint_id: endpointId, error }),
     }),

@@ -8,7 +8,8 @@ import type { JudgedRequest } from './judge-request.js';
 /** What is kept of a request that was accepted. */
 export function toMessage({ endpoint, request, contentType, sourceIp }: JudgedRequest): NewMessage {
   const { headers, body, receivedAtMs } = request;
-  const { id: endpointId, projectId, direction, retentionHours, tokenHeaderName, hmacHeaderName } = endpoint;
+  const { id: endpointId, projectId, direction, retentionHours, quota } = endpoint;
+  const { tokenHeaderName, hmacHeaderName } = endpoint;
   const isPulled = direction === 'pull';
   const key = findIdempotencyKey(headers, endpoint.idempotencyHeaderNames);
   return {
@@ -23,6 +24,7 @@ export function toMessage({ endpoint, request, contentType, sourceIp }: JudgedRe
     expiresAfterHours: retentionHours,
     body: isText(body) ? body.toString('utf8') : body,
     headers: undefined,
+    quota,
     // The key alone decides: a sender that repeats itself may have changed a timestamp in the body.
     idempotency: key === undefined ? undefined : { key, payloadHash: '' },
     received: {

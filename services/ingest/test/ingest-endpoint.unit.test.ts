@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { IngestTarget } from '@posthorn/database';
+import { createPlans } from '@posthorn/domain';
 import { createTestCipher } from '@posthorn/test-support';
 import { toIngestEndpoint } from '../src/ingest-endpoint.js';
 
@@ -28,12 +29,13 @@ const TARGET: IngestTarget = {
   retentionDays: null,
   eventTypeSource: null,
   eventTypePath: null,
+  tenantId: '0190a000-0000-7000-8000-000000000003',
   plan: 'starter',
   projectRate: 1000,
 };
 
 const read = (changes: Partial<IngestTarget>): ReturnType<typeof toIngestEndpoint> =>
-  toIngestEndpoint({ ...TARGET, ...changes }, cipher);
+  toIngestEndpoint({ ...TARGET, ...changes }, { cipher, getPlan: createPlans() });
 
 describe('an endpoint', () => {
   it('without checks lets everybody in who knows its token', () => {

@@ -16,6 +16,7 @@ const ENDPOINT: IngestEndpoint = {
   fault: undefined,
   idempotencyHeaderNames: [],
   responseCode: 202,
+  quota: undefined,
   retentionHours: 1,
   eventType: undefined,
   tokenHeaderName: undefined,

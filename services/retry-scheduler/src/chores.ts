@@ -1,6 +1,7 @@
 import { HOUR, MINUTE, SECOND } from '@posthorn/domain';
 import { addUpEventCounts } from './add-up-event-counts.js';
 import { addUpMessageCounts } from './add-up-message-counts.js';
+import { addUpUsage } from './add-up-usage.js';
 import { createDeadLetterCheck } from './check-dead-letters.js';
 import type { ChoreDependencies } from './chore-dependencies.js';
 import { discardExports } from './discard-exports.js';
@@ -68,5 +69,6 @@ export function chores(dependencies: ChoresOptions): readonly Chore[] {
       intervalMs: COUNTS_MS,
       run: (signal: AbortSignal) => addUpMessageCounts(dependencies, signal),
     },
+    { name: 'usage', intervalMs: COUNTS_MS, run: (signal: AbortSignal) => addUpUsage(dependencies, signal) },
   ];
 }

@@ -96,6 +96,21 @@ it('makes old counts of events coarser: a month is a few hundred rows, and the s
   expect(fine).toEqual({ rows: 60 });
 });
 
+it('adds up what was used', async () => {
+  const sum = 'SELECT sum(messages)::int AS messages, count(*)::int AS rows FROM usage_counts';
+  await world.query(
+    `INSERT INTO usage_counts (project_id, month, messages)
+     SELECT $1, month, 2 FROM generate_series(1, 6000), unnest(ARRAY['2026-10-01', '2026-11-01']::date[]) AS month`,
+    [createRandomUuid()],
+  );
+  await world.startScheduler();
+  await waitFor(async () => {
+    const [row] = await world.query(sum);
+    return row?.['rows'] === 2;
+  });
+  expect(await world.query(sum)).toEqual([{ messages: 24_000, rows: 2 }]);
+});
+
 it('is alive and ready', async () => {
   const { url } = await world.startScheduler();
   expect((await fetch(`${url}/healthz`)).status).toBe(200);

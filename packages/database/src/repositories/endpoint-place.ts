@@ -1,16 +1,17 @@
-import type { Prisma } from '../prisma-client.js';
-
-/** Where a page of endpoints, newest first, ended. */
+/** Where a page of endpoints, newest first, ended; of projects and API keys, too. */
 export interface EndpointPlace {
   readonly createdAt: string;
   readonly id: string;
 }
 
-export const NEWEST_FIRST = [
-  { createdAt: 'desc' },
-  { id: 'desc' },
-] satisfies Prisma.EndpointOrderByWithRelationInput[];
+interface BehindPlace {
+  OR: [{ createdAt: { lt: string } }, { createdAt: string; id: { lt: string } }];
+}
 
-export function isAfter({ createdAt, id }: EndpointPlace): Prisma.EndpointWhereInput {
+type NewestFirst = [{ createdAt: 'desc' }, { id: 'desc' }];
+
+export const NEWEST_FIRST: NewestFirst = [{ createdAt: 'desc' }, { id: 'desc' }];
+
+export function isAfter({ createdAt, id }: EndpointPlace): BehindPlace {
   return { OR: [{ createdAt: { lt: createdAt } }, { createdAt, id: { lt: id } }] };
 }

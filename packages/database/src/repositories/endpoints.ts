@@ -68,8 +68,6 @@ export interface EndpointRepository {
   resume(id: string): Promise<number | undefined>;
 }
 
-const ENDED_AT_ONCE = 2000;
-
 export function createEndpointRepository(prisma: PrismaClient, prepared: PrismaClient): EndpointRepository {
   return {
     create: ({ signingKey, ...endpoint }, maxPerProject = null) =>
@@ -112,7 +110,7 @@ export function createEndpointRepository(prisma: PrismaClient, prepared: PrismaC
       }, LONG_TRANSACTION),
     async delete(id) {
       await deleteEndpoint(prisma, id);
-      while ((await endEndpointMessages(prisma, id, ENDED_AT_ONCE)) === ENDED_AT_ONCE);
+      await endEndpointMessages(prisma, id);
     },
     pause: (id) => pauseEndpoint(prisma, id),
     resume: (id) => resumeEndpoint(prisma, id),

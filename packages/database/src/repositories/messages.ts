@@ -1,6 +1,8 @@
 import { SECOND } from '@posthorn/domain';
 import type { Acceptance } from '../accept-messages.js';
 import { acceptMessages } from '../accept-messages.js';
+import type { LimitedMessage } from '../accept-within-quotas.js';
+import { acceptWithinQuotas } from '../accept-within-quotas.js';
 import { createStatementBatcher } from '../create-statement-batcher.js';
 import type { Message } from '../generated/client.js';
 import type { HotPath } from '../hot-path.js';
@@ -33,7 +35,7 @@ export interface OwnMessage {
 }
 
 export interface MessageRepository {
-  /** Resolves when the message is committed, or when another message turns out to hold its idempotency key. */
+  /** Resolves when the message is committed, or when another message holds its idempotency key, or its tenant's quota is used up. */
   accept(message: NewMessage): Promise<Acceptance>;
   /** A deleted message is not found. */
   findById(id: string): Promise<MessageRow | undefined>;
@@ -83,17 +85,8 @@ export function createMessageRepository(
   prisma: PrismaClient,
   { hotPath, sweepAfterMs }: MessageRepositoryOptions,
 ): MessageRepository {
-  const createAcceptance = (): MessageRepository['accept'] =>
-    createStatementBatcher<NewMessage, Acceptance>({
-      maxWaitMs: MAX_WAIT_TO_ACCEPT_MS,
-      weightLimit: { limit: MAX_BYTES_PER_STATEMENT, weigh: ({ sizeBytes }) => sizeBytes },
-      execute: (messages) => acceptMessages(hotPath.prepared, messages, sweepAfterMs),
-    });
-  const acceptMessage = createAcceptance();
-  // Events wait for the turn of their endpoint: messages must not wait with them.
-  const acceptEvent = createAcceptance();
   return {
-    accept: (message) => (message.direction === 'pull' ? acceptEvent(message) : acceptMessage(message)),
+    accept: createAcceptance({ hotPath, sweepAfterMs }),
     async findById(id) {
       return (await prisma.message.findUnique({ where: { id, deletedAt: null } })) ?? undefined;
     },
@@ -116,5 +109,28 @@ export function createMessageRepository(
     findDeadLetters: (ids) => findDeadLetters(prisma, ids),
     sweepAgain: (ids, afterMs) => sweepAgain(prisma, ids, afterMs),
     endSweep: (ids) => endSweep(prisma, ids, sweepAfterMs),
+  };
+}
+
+/** Events wait for the turn of their endpoint, messages of a tenant with a quota for that of their tenant: the others must not wait with them. */
+function createAcceptance({ hotPath, sweepAfterMs }: MessageRepositoryOptions): MessageRepository['accept'] {
+  const { prepared } = hotPath;
+  const inBatches = <Given extends NewMessage>(
+    execute: (messages: readonly Given[]) => Promise<readonly (Acceptance | Error)[]>,
+  ): ((message: Given) => Promise<Acceptance>) =>
+    createStatementBatcher<Given, Acceptance>({
+      maxWaitMs: MAX_WAIT_TO_ACCEPT_MS,
+      weightLimit: { limit: MAX_BYTES_PER_STATEMENT, weigh: ({ sizeBytes }) => sizeBytes },
+      execute,
+    });
+  const acceptMessage = inBatches<NewMessage>((batch) => acceptMessages(prepared, batch, sweepAfterMs));
+  const acceptEvent = inBatches<NewMessage>((batch) => acceptMessages(prepared, batch, sweepAfterMs));
+  const acceptLimited = inBatches<LimitedMessage>((batch) =>
+    acceptWithinQuotas(prepared, batch, sweepAfterMs),
+  );
+  return (message) => {
+    const { quota } = message;
+    if (quota !== undefined) return acceptLimited({ ...message, quota });
+    return message.direction === 'pull' ? acceptEvent(message) : acceptMessage(message);
   };
 }

@@ -1,32 +1,103 @@
 import { createUuidV7 } from '@posthorn/common';
-import type { PrismaClient } from '../prisma-client.js';
+import { createTurns } from '../create-turns.js';
+import type { Project } from '../generated/client.js';
+import type { PrismaClient, Transaction } from '../prisma-client.js';
+import { Prisma } from '../prisma-client.js';
+import type { OwnProject, ProjectDeletion } from '../statements/delete-project.js';
+import { deleteProject } from '../statements/delete-project.js';
+import { endProjectMessages } from '../statements/end-endpoint-messages.js';
+import { QUEUED_TRANSACTION } from '../statements/long-transaction.js';
+import type { EndpointPlace } from './endpoint-place.js';
+import { isAfter, NEWEST_FIRST } from './endpoint-place.js';
+
+export type ProjectRow = Project;
+
+export interface ProjectChanges {
+  readonly name?: string | undefined;
+  readonly rate?: number | undefined;
+}
 
 export interface NewProjectRow {
   readonly tenantId: string;
   readonly name: string;
-  /** Sends per minute; the default of new projects when left out. */
-  readonly rate?: number;
+  /** Messages per minute; the default of new projects when left out. */
+  readonly rate?: number | undefined;
 }
 
-export interface ProjectRepository {
-  create(project: NewProjectRow): Promise<{ readonly id: string }>;
-  setRate(id: string, rate: number): Promise<void>;
+export interface ProjectQuery {
+  readonly tenantId: string;
+  /** Where the last page ended. */
+  readonly after: EndpointPlace | undefined;
+  readonly limit: number;
 }
+
+/** Deleted projects are never found. */
+export interface ProjectRepository {
+  create(project: NewProjectRow): Promise<ProjectRow>;
+  /** Undefined when the tenant has as many projects as it may; null is no limit. */
+  createWithin(max: number | null, project: NewProjectRow): Promise<ProjectRow | undefined>;
+  find(project: OwnProject): Promise<ProjectRow | undefined>;
+  /** Newest first. */
+  list(query: ProjectQuery): Promise<readonly ProjectRow[]>;
+  /** What is left out stays; undefined when the tenant has no such project. */
+  update(project: OwnProject, changes: ProjectChanges): Promise<ProjectRow | undefined>;
+  setRate(id: string, rate: number): Promise<void>;
+  /** Its keys stop, its endpoints neither receive nor deliver, and what waits is ended. */
+  delete(project: OwnProject): Promise<ProjectDeletion>;
+}
+
+const EXISTS = { status: { not: 'deleted' } } as const;
 
 export function createProjectRepository(prisma: PrismaClient): ProjectRepository {
+  const takeTurns = createTurns();
   return {
-    create: ({ tenantId, name, rate }) =>
-      prisma.project.create({
-        data: {
-          id: createUuidV7(),
-          tenantId,
-          name,
-          ...(rate === undefined ? {} : { rateLimitDefault: rate }),
-        },
-        select: { id: true },
+    create: (project) => prisma.project.create({ data: toData(project) }),
+    createWithin: (max, project) =>
+      takeTurns(project.tenantId, () =>
+        prisma.$transaction((transaction) => createIfRoom(transaction, project, max), QUEUED_TRANSACTION),
+      ),
+    async find({ tenantId, id }) {
+      return (await prisma.project.findFirst({ where: { id, tenantId, ...EXISTS } })) ?? undefined;
+    },
+    list: ({ tenantId, after, limit }) =>
+      prisma.project.findMany({
+        where: { tenantId, ...EXISTS, ...(after && isAfter(after)) },
+        orderBy: NEWEST_FIRST,
+        take: limit,
       }),
+    async update({ tenantId, id }, { name, rate }) {
+      const data = {
+        ...(name !== undefined && { name }),
+        ...(rate !== undefined && { rateLimitDefault: rate }),
+      };
+      const where = { id, tenantId, ...EXISTS };
+      const [row] = await prisma.project.updateManyAndReturn({ where, data });
+      return row;
+    },
     async setRate(id, rate) {
       await prisma.project.update({ where: { id }, data: { rateLimitDefault: rate }, select: { id: true } });
     },
+    async delete(project) {
+      const deletion = await deleteProject(prisma, project);
+      if (deletion === 'deleted') await endProjectMessages(prisma, project.id);
+      return deletion;
+    },
   };
+}
+
+/** The projects of a tenant are counted by one at a time. */
+async function createIfRoom(
+  transaction: Transaction,
+  project: NewProjectRow,
+  max: number | null,
+): Promise<ProjectRow | undefined> {
+  const { tenantId } = project;
+  await transaction.$executeRaw(Prisma.sql`SELECT FROM tenants WHERE id = ${tenantId}::uuid FOR UPDATE`);
+  const count = max === null ? 0 : await transaction.project.count({ where: { tenantId, ...EXISTS } });
+  if (max !== null && count >= max) return undefined;
+  return await transaction.project.create({ data: toData(project) });
+}
+
+function toData({ tenantId, name, rate }: NewProjectRow): Prisma.ProjectUncheckedCreateInput {
+  return { id: createUuidV7(), tenantId, name, ...(rate !== undefined && { rateLimitDefault: rate }) };
 }

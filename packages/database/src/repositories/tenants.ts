@@ -3,11 +3,17 @@ import type { PrismaClient } from '../prisma-client.js';
 
 export interface TenantRepository {
   create(tenant: { readonly name: string; readonly plan: string }): Promise<{ readonly id: string }>;
+  /** Who it is to Stripe; undefined when it is not billed there. */
+  findStripeCustomer(id: string): Promise<string | undefined>;
 }
 
 export function createTenantRepository(prisma: PrismaClient): TenantRepository {
   return {
     create: ({ name, plan }) =>
       prisma.tenant.create({ data: { id: createUuidV7(), name, plan }, select: { id: true } }),
+    async findStripeCustomer(id) {
+      const row = await prisma.tenant.findUnique({ where: { id }, select: { stripeCustomerId: true } });
+      return row?.stripeCustomerId ?? undefined;
+    },
   };
 }

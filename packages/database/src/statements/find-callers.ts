@@ -5,7 +5,10 @@ import { Prisma } from '../prisma-client.js';
 export interface Caller {
   readonly apiKeyId: string;
   readonly projectId: string;
+  /** `active`, or `suspended` by the operator. */
+  readonly projectStatus: string;
   readonly tenantId: string;
+  /** The name of its tenant's. */
   readonly plan: string;
   /** Sends per minute. */
   readonly projectRate: number;
@@ -22,11 +25,11 @@ export async function findCallers(
 ): Promise<readonly CallerByHash[]> {
   return await prisma.$queryRaw<CallerByHash[]>(Prisma.sql`
     SELECT
-      k.hash, k.id::text AS "apiKeyId", p.id::text AS "projectId", t.id::text AS "tenantId", t.plan,
+      k.hash, k.id::text AS "apiKeyId", p.id::text AS "projectId", p.status AS "projectStatus", t.id::text AS "tenantId", t.plan,
       p.rate_limit_default AS "projectRate"
     FROM api_keys AS k
     JOIN projects AS p ON p.id = k.project_id
     JOIN tenants AS t ON t.id = p.tenant_id
-    WHERE k.hash = ANY (${hashes}::text[])
+    WHERE k.hash = ANY (${hashes}::text[]) AND p.status <> 'deleted'
   `);
 }

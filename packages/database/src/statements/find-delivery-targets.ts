@@ -5,7 +5,7 @@ export interface DeliveryTarget {
   readonly id: string;
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Only outbound deliveries are held, and ended: what an inbound endpoint has accepted is delivered. */
+  /** Only outbound deliveries are held, and ended: what an inbound endpoint has accepted is delivered, unless its project is deleted. */
   readonly paused: boolean;
   readonly deleted: boolean;
   readonly rateLimitRps: number | null;
@@ -26,7 +26,7 @@ export async function findDeliveryTargets(
   return await prisma.$queryRaw<DeliveryTarget[]>(Prisma.sql`
     SELECT
       e.id::text AS id, e.url, e.headers, e.direction = 'outbound' AND e.paused AS paused,
-      e.direction = 'outbound' AND e.deleted_at IS NOT NULL AS deleted, t.plan,
+      e.direction = 'outbound' AND e.deleted_at IS NOT NULL OR p.status = 'deleted' AS deleted, t.plan,
       e.rate_limit_rps AS "rateLimitRps", e.burst, e.slot_epoch AS "slotEpoch",
       coalesce(
         (

@@ -12,7 +12,7 @@ export interface KnownIdempotencyKey extends IdempotencyLookup {
 }
 
 export async function findIdempotencyKeys(
-  prisma: PrismaClient,
+  prisma: Pick<PrismaClient, '$queryRaw'>,
   lookups: readonly IdempotencyLookup[],
 ): Promise<readonly KnownIdempotencyKey[]> {
   return await prisma.$queryRaw<KnownIdempotencyKey[]>(Prisma.sql`

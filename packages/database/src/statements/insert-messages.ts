@@ -24,6 +24,13 @@ export interface NewMessage {
   readonly idempotency: { readonly key: string; readonly payloadHash: string } | undefined;
   /** What is known of a message that a sender posted to us. */
   readonly received?: ReceivedFacts | undefined;
+  /** Of a tenant whose plan ends at so many messages; whoever has none is only counted. */
+  readonly quota?: MessageQuota | undefined;
+}
+
+export interface MessageQuota {
+  readonly tenantId: string;
+  readonly messagesPerMonth: number;
 }
 
 export interface ReceivedFacts {
@@ -35,12 +42,12 @@ export interface ReceivedFacts {
 }
 
 /**
- * Stores messages with their payloads and idempotency keys, all or none, and returns the ids of those stored. A message
+ * Stores messages with their payloads and idempotency keys, all or none, counts them, and returns the ids of those stored. A message
  * is left out when its idempotency key was taken before. Keys are inserted in order, so that two statements with the
  * same keys cannot lock each other out.
  */
 export async function insertMessages(
-  prisma: PrismaClient,
+  prisma: Pick<PrismaClient, '$queryRaw'>,
   messages: readonly NewMessage[],
   sweepAfterMs: number,
 ): Promise<readonly string[]> {
@@ -92,9 +99,15 @@ export async function insertMessages(
         ${events.position}
       FROM input
       WHERE idempotency_key IS NULL OR id IN (SELECT message_id FROM keyed)
-      RETURNING id, endpoint_id, direction, created_at
+      RETURNING id, project_id, endpoint_id, direction, created_at
     ),
     ${events.counted}
+    used AS (
+      INSERT INTO usage_counts (project_id, month, messages)
+      SELECT project_id, date_trunc('month', created_at AT TIME ZONE 'UTC')::date, count(*)
+      FROM stored
+      GROUP BY project_id, created_at
+    ),
     kept AS (
       INSERT INTO payloads (message_id, body, body_bytes, headers, expires_at)
       SELECT

@@ -18,6 +18,8 @@ export interface Balance {
   readonly attemptFaults: number;
   /** Attempts on record beyond those that the destinations asked for by failing. */
   readonly needlessAttempts: number;
+  /** By how many messages the usage of the tenants is wrong. */
+  readonly usageDifference: number;
   /** The longest time without a receipt while load ran. */
   readonly longestStallMs: number;
   readonly unavailable: {

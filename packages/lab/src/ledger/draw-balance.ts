@@ -7,7 +7,13 @@ import { isExplainedByCrash } from './explain-duplicate.js';
 import { describeSuspects } from './describe-suspects.js';
 import { judgeAnswers } from './judge-answers.js';
 import type { KeptMessage } from './read-messages.js';
-import { countAttemptFaults, isSettled, readMessages, readSendNumbers } from './read-messages.js';
+import {
+  countAttemptFaults,
+  isSettled,
+  readMessages,
+  readSendNumbers,
+  readUsageDifference,
+} from './read-messages.js';
 import type { ReceiptBook } from './receipt-book.js';
 
 export interface Accounts {
@@ -44,6 +50,7 @@ export async function drawBalance(accounts: Accounts): Promise<Balance> {
     duplicates: judgeDuplicates(accounts),
     attemptFaults: await countAttemptFaults(sql, endpointIds),
     needlessAttempts: sum([...kept.values()].map((message) => needlessAttempts(message, attemptsByEndpoint))),
+    usageDifference: await readUsageDifference(sql),
     longestStallMs: longestStall(accounts),
     ...answers,
     halfKept: unasked.halfKept,

@@ -73,6 +73,10 @@ async function insertMessages(
        SELECT id, $1::uuid, $2::uuid, 'outbound', '${status}', ${attempts}, 'application/json', 2, '', 720, ${values}
        FROM made
      ),
+     used AS (
+       INSERT INTO usage_counts (project_id, month, messages)
+       VALUES ($1::uuid, date_trunc('month', now() AT TIME ZONE 'UTC')::date, $3::int)
+     ),
      kept AS (INSERT INTO payloads (message_id, body) SELECT id, '{"n":-1}' FROM made),
      attempted AS (
        INSERT INTO attempts (id, message_id, attempt_no, error_text, retry_type, created_at)

@@ -6,12 +6,13 @@ export interface Client {
   head(path: string): request.Test;
   /** A string is sent as it is. */
   post(path: string, body?: string | object): request.Test;
+  put(path: string, body?: string | object): request.Test;
   patch(path: string, body?: string | object): request.Test;
   delete(path: string): request.Test;
   send(body: string | object): request.Test;
 }
 
-type Method = 'get' | 'head' | 'post' | 'patch' | 'delete';
+type Method = 'get' | 'head' | 'post' | 'put' | 'patch' | 'delete';
 
 /** Calls the API as the account, or with another key. An answer that is not as the API describes it fails the test. */
 export function createClient(
@@ -36,6 +37,7 @@ export function createClient(
     get: (path) => call('get', path),
     head: (path) => call('head', path),
     post,
+    put: (path, body) => call('put', path).type('json').send(body),
     patch: (path, body) => call('patch', path).type('json').send(body),
     delete: (path) => call('delete', path),
     send: (body) => post('/v1/webhooks/send', body),

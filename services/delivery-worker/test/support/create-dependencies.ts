@@ -1,3 +1,4 @@
+import { createPlans } from '@posthorn/domain';
 import { createAddressGuard, createSender } from '@posthorn/outbound-http';
 import type { LogRecord } from '@posthorn/test-support';
 import { createLogRecord, createTestCipher, releaseAfterTest } from '@posthorn/test-support';
@@ -24,7 +25,7 @@ export function createDependencies(
   const guard = createAddressGuard({ allowInsecureDestinations: true, allowedCidrs: [] });
   const sender = createSender({ guard, userAgent: 'Posthorn/test' });
   releaseAfterTest(() => sender.close());
-  const targets = createTargetCache(deliveries, createTestCipher());
+  const targets = createTargetCache(deliveries, { cipher: createTestCipher(), getPlan: createPlans() });
   const report = createAttemptReport(logger, createMetrics('test'));
   return {
     deliveries,

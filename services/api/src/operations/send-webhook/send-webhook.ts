@@ -5,6 +5,7 @@ import { payloadLifetimeHours } from '@posthorn/domain';
 import type { ApiRequest, ApiResponse, Route } from '@posthorn/http-server';
 import type { Counter } from '@posthorn/observability';
 import type { HandOff, ProjectRates } from '@posthorn/service';
+import { quotaOf, withinQuota } from '@posthorn/service';
 import { assertHeaders } from '../../assert-headers.js';
 import Type from 'typebox';
 import type { Caller } from '../../caller.js';
@@ -61,7 +62,7 @@ async function handle(
     throw new ApiError('ENDPOINT_NOT_FOUND', 'There is no such endpoint in this project.');
   }
   handOff.assertPossible();
-  const acceptance = await messages.accept(message);
+  const acceptance = withinQuota(await messages.accept(message));
   if (acceptance.kind === 'stored') {
     accepted.inc();
     handOff.add({ messageId: message.id, endpointId: message.endpointId, attemptNo: 1 });
@@ -104,6 +105,7 @@ function toMessage({ caller, rawBody, json }: ApiRequest<Caller>): NewMessage {
     body: payload.body,
     headers: send.headers,
     idempotency: key === undefined ? undefined : { key, payloadHash: payloadHash(payload) },
+    quota: quotaOf(plan, caller.tenantId),
   };
 }
 

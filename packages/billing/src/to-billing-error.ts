@@ -1,0 +1,17 @@
+import Stripe from 'stripe';
+import { BillingError } from './billing-error.js';
+
+const { StripeAPIError, StripeConnectionError, StripeError, StripeRateLimitError } = Stripe.errors;
+
+/** Whatever is not Stripe's own comes from reading its answer: that is no answer. */
+export function toBillingError(error: unknown): BillingError {
+  if (!(error instanceof StripeError)) return new BillingError('unavailable', 'no answer that can be read');
+  const what = [error.type, error.statusCode, error.code].filter((part) => part !== undefined).join(' ');
+  if (isUnavailable(error)) return new BillingError('unavailable', what);
+  const isPlace = error.code === 'resource_missing' && error.param === 'starting_after';
+  return new BillingError(isPlace ? 'unknown invoice' : 'refused', what);
+}
+
+function isUnavailable(error: unknown): boolean {
+  return [StripeAPIError, StripeConnectionError, StripeRateLimitError].some((kind) => error instanceof kind);
+}

@@ -1,0 +1,54 @@
+import type { PrismaClient, Transaction } from '../prisma-client.js';
+import { Prisma } from '../prisma-client.js';
+import { LONG_TRANSACTION } from './long-transaction.js';
+
+export type ProjectDeletion = 'deleted' | 'not found' | 'last one';
+
+export interface OwnProject {
+  readonly tenantId: string;
+  readonly id: string;
+}
+
+/**
+ * Marks a tenant's project and its endpoints as deleted, and removes its API keys. It is refused when no other project of the tenant is
+ * active: nobody could call any more.
+ */
+export async function deleteProject(prisma: PrismaClient, project: OwnProject): Promise<ProjectDeletion> {
+  return await prisma.$transaction(async (transaction) => {
+    const refusal = await findRefusal(transaction, project);
+    if (refusal !== undefined) return refusal;
+    await markAsDeleted(transaction, project.id);
+    return 'deleted';
+  }, LONG_TRANSACTION);
+}
+
+/** Projects of a tenant are created and deleted one after the other. */
+async function findRefusal(
+  transaction: Transaction,
+  { tenantId, id }: OwnProject,
+): Promise<ProjectDeletion | undefined> {
+  await transaction.$executeRaw(Prisma.sql`SELECT FROM tenants WHERE id = ${tenantId}::uuid FOR UPDATE`);
+  const { project } = transaction;
+  if ((await project.count({ where: { id, tenantId, status: { not: 'deleted' } } })) === 0)
+    return 'not found';
+  const others = await project.count({ where: { tenantId, status: 'active', id: { not: id } } });
+  return others === 0 ? 'last one' : undefined;
+}
+
+/** What the pause of an endpoint held is released, as nobody can resume it any more. */
+async function markAsDeleted(transaction: Transaction, projectId: string): Promise<void> {
+  await transaction.$executeRaw(Prisma.sql`
+    UPDATE projects SET status = 'deleted', deleted_at = now() WHERE id = ${projectId}::uuid
+  `);
+  await transaction.$executeRaw(Prisma.sql`DELETE FROM api_keys WHERE project_id = ${projectId}::uuid`);
+  await transaction.$executeRaw(Prisma.sql`
+    UPDATE endpoints SET deleted_at = now(), paused = false, updated_at = now()
+    WHERE project_id = ${projectId}::uuid AND deleted_at IS NULL
+  `);
+  await transaction.$executeRaw(Prisma.sql`
+    UPDATE messages
+    SET status = 'pending_retry', next_attempt_at = now(), sweep_at = now(), updated_at = now()
+    WHERE endpoint_id = ANY (ARRAY(SELECT id FROM endpoints WHERE project_id = ${projectId}::uuid))
+      AND sweep_at IS NOT NULL AND status = 'paused'
+  `);
+}

@@ -1,0 +1,23 @@
+import { ApiError } from '@posthorn/common';
+import type { Acceptance, MessageQuota } from '@posthorn/database';
+import type { Plan } from '@posthorn/domain';
+import { nextMonthOf, SECOND } from '@posthorn/domain';
+
+/** Where the messages of a tenant's month end; undefined for a plan that allows overage, or sets no limit. */
+export function quotaOf(
+  { messagesPerMonth, allowsOverage }: Pick<Plan, 'messagesPerMonth' | 'allowsOverage'>,
+  tenantId: string,
+): MessageQuota | undefined {
+  return messagesPerMonth === null || allowsOverage ? undefined : { tenantId, messagesPerMonth };
+}
+
+/** Throws QUOTA_EXCEEDED, until the month (UTC) is over. */
+export function withinQuota(
+  acceptance: Acceptance,
+  now: Date = new Date(),
+): Exclude<Acceptance, { readonly kind: 'over quota' }> {
+  if (acceptance.kind !== 'over quota') return acceptance;
+  throw new ApiError('QUOTA_EXCEEDED', 'The messages of this month that the plan allows are used up.', {
+    retryAfterSeconds: (nextMonthOf(now).getTime() - now.getTime()) / SECOND,
+  });
+}

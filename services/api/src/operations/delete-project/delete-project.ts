@@ -1,0 +1,36 @@
+import { ApiError } from '@posthorn/common';
+import type { Database } from '@posthorn/database';
+import type { Route } from '@posthorn/http-server';
+import Type from 'typebox';
+import type { Caller } from '../../caller.js';
+import { flagSchema } from '../../flag-schema.js';
+import { operation } from '../../operation.js';
+import { noSuchProject, parseOwnProject } from '../../tenancy/own-project.js';
+import { projectParams } from '../../tenancy/present-project.js';
+
+/** DELETE /v1/projects/{id}: its keys stop, its endpoints neither receive nor deliver, and what waits fails for good. */
+export function deleteProject(projects: Pick<Database['projects'], 'delete'>): Route<Caller> {
+  return operation({
+    method: 'delete',
+    path: '/v1/projects/:id',
+    description: {
+      summary: 'Delete a project',
+      details: 'Its keys stop, its endpoints neither receive nor deliver, and what waits fails for good.',
+      tag: 'Projects',
+      params: projectParams,
+      data: Type.Object({ id: projectParams.id, deleted: flagSchema(true) }),
+      errors: ['NOT_FOUND', 'INVALID_STATUS'],
+    },
+    async handle(request) {
+      const project = parseOwnProject(request);
+      switch (await projects.delete(project)) {
+        case 'deleted':
+          return { data: { id: project.id, deleted: true } };
+        case 'not found':
+          throw noSuchProject();
+        case 'last one':
+          throw new ApiError('INVALID_STATUS', 'The last active project of a tenant cannot be deleted.');
+      }
+    },
+  });
+}

@@ -1,0 +1,9 @@
+import type { TInteger, TString } from 'typebox';
+import Type from 'typebox';
+
+export const projectNameSchema: TString = Type.String({ minLength: 1, maxLength: 255, format: 'text' });
+
+/** Messages per minute; what PostgreSQL can keep is the only bound. */
+export function projectRateSchema(minimum: number): TInteger {
+  return Type.Integer({ minimum, maximum: 2_147_483_647 });
+}
