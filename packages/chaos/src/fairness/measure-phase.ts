@@ -63,6 +63,7 @@ async function cpuOf({ stack: { services } }: Trial): Promise<Readonly<Record<Se
   };
   return {
     api: await total('api'),
+    ingest: await total('ingest'),
     'delivery-worker': await total('delivery-worker'),
     'retry-scheduler': await total('retry-scheduler'),
   };

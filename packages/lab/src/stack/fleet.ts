@@ -5,9 +5,12 @@ import type { Journal } from './journal.js';
 import type { ServiceProcess } from './service-process.js';
 import { createServiceProcess } from './service-process.js';
 
-export type ServiceKind = 'api' | 'delivery-worker' | 'retry-scheduler';
+const SERVICE_KINDS = ['api', 'ingest', 'delivery-worker', 'retry-scheduler'] as const;
 
-export type ServiceCounts = Readonly<Record<ServiceKind, number>>;
+export type ServiceKind = (typeof SERVICE_KINDS)[number];
+
+/** Of a service that is not named there is no process. */
+export type ServiceCounts = Readonly<Partial<Record<ServiceKind, number>>>;
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -101,7 +104,12 @@ async function createMember(
     journal,
     nodeOptions,
     script: fileURLToPath(new URL(`${kind}/dist/main.js`, SERVICES_FOLDER)),
-    environment: { ...environment, API_PORT: String(port), OPS_PORT: String(port) },
+    environment: {
+      ...environment,
+      API_PORT: String(port),
+      INGEST_PORT: String(port),
+      OPS_PORT: String(port),
+    },
     log: join(folder, `${kind}-${number}.log`),
   });
 }
