@@ -45,7 +45,6 @@ export function fromSchema(schema: JsonSchema, options: SchemaOptions): fc.Arbit
 }
 
 function ofKind(kind: string, schema: Schema, options: SchemaOptions): fc.Arbitrary<unknown> {
-  const { minimum = 0, maximum = LARGEST, minItems = 0, maxItems = MOST_ITEMS, items = {} } = schema;
   switch (kind) {
     case 'null':
       return fc.constant(null);
@@ -53,17 +52,28 @@ function ofKind(kind: string, schema: Schema, options: SchemaOptions): fc.Arbitr
       return fc.boolean();
     case 'integer':
     case 'number':
-      return fc.oneof(fc.integer({ min: minimum, max: maximum }), fc.constantFrom(minimum, maximum));
+      return aNumber(schema);
     case 'array':
-      return fc.array(fromSchema({ ...items }, options), {
-        minLength: minItems,
-        maxLength: Math.min(maxItems, MOST_ITEMS),
-      });
+      return anArray(schema, options);
     case 'object':
       return anObject(schema, options);
     default:
       return aText(schema);
   }
+}
+
+function aNumber({ minimum = 0, maximum = LARGEST }: Schema): fc.Arbitrary<number> {
+  return fc.oneof(fc.integer({ min: minimum, max: maximum }), fc.constantFrom(minimum, maximum));
+}
+
+function anArray(
+  { minItems = 0, maxItems = MOST_ITEMS, items = {} }: Schema,
+  options: SchemaOptions,
+): fc.Arbitrary<unknown[]> {
+  return fc.array(fromSchema({ ...items }, options), {
+    minLength: minItems,
+    maxLength: Math.min(maxItems, MOST_ITEMS),
+  });
 }
 
 function anObject(schema: Schema, options: SchemaOptions): fc.Arbitrary<unknown> {

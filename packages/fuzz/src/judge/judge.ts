@@ -1,4 +1,10 @@
-import type { FoundOperation, OpenApiDocument, ResponseCheck, Validation } from '@posthorn/openapi';
+import type {
+  FoundOperation,
+  JsonSchema,
+  OpenApiDocument,
+  ResponseCheck,
+  Validation,
+} from '@posthorn/openapi';
 import { createOperationFinder, createResponseCheck, createValidation } from '@posthorn/openapi';
 import type { FuzzAnswer, FuzzRequest, NoAnswer } from '../request.js';
 
@@ -80,16 +86,23 @@ function findAcceptedFaults(
   { status }: FuzzAnswer,
   { find, validate }: Schemas,
 ): readonly string[] {
-  if (status >= 300 || service !== 'api') return [];
   const { operation } = find(method, pathOf(target)) ?? {};
-  const bodySchema = operation?.requestBody?.content['application/json']?.schema;
+  if (operation === undefined || status >= 300 || service !== 'api') return [];
+  const schema = operation.requestBody?.content['application/json']?.schema;
+  const faults = schema === undefined ? [] : findBodyFaults(body, schema, validate);
+  const missing = (operation.parameters ?? [])
+    .filter(({ name, in: place, required }) => place === 'query' && required && !target.includes(`${name}=`))
+    .map(({ name }) => `no ${name}`);
+  return [...faults, ...missing].map((fault) => `it was accepted with ${fault}`);
+}
+
+function findBodyFaults(
+  body: string | Uint8Array | undefined,
+  schema: JsonSchema,
+  validate: Validation,
+): readonly string[] {
   const value = body === undefined ? {} : parse(body);
-  const bodyFaults =
-    bodySchema === undefined ? [] : value === undefined ? ['no JSON'] : validate(bodySchema, value);
-  const unknown = (operation?.parameters ?? []).flatMap(({ name, in: place, required }) =>
-    place === 'query' && required && !target.includes(`${name}=`) ? [`no ${name}`] : [],
-  );
-  return [...bodyFaults, ...unknown].map((fault) => `it was accepted with ${fault}`);
+  return value === undefined ? ['no JSON'] : validate(schema, value);
 }
 
 function parse(body: string | Uint8Array): unknown {
