@@ -16,7 +16,7 @@ export function exampleOf(schema: object): unknown {
   const given = [...(examples ?? []), constant, ...(values ?? []), byDefault].find(
     (value) => value !== undefined,
   );
-  return given ?? composeExample(schema as Schema);
+  return given ?? composeExample(schema);
 }
 
 function composeExample(schema: Schema): unknown {
@@ -31,6 +31,7 @@ function composeExample(schema: Schema): unknown {
       return schema.minimum ?? 1;
     case 'boolean':
       return false;
+    case undefined:
     default:
       throw new Error(`A schema has no example: ${JSON.stringify(schema)}`);
   }

@@ -29,7 +29,9 @@ export function validTarget({ path, operation, options }: Place): fc.Arbitrary<s
       .map((parameter) =>
         fc
           .option(valueOf(path, parameter, options), { freq: parameter.required ? 20 : 1 })
-          .map((value) => (value === null ? [] : [`${parameter.name}=${encode(String(value))}`])),
+          .map((value) =>
+            value === null ? [] : [`${parameter.name}=${encode(String(value as string | number))}`],
+          ),
       ),
   );
   return fc

@@ -47,7 +47,7 @@ export function createJudge({ document, foreignMark }: JudgeOptions): Judge {
 }
 
 function isCutOff({ body }: FuzzRequest): boolean {
-  return body !== undefined && Buffer.byteLength(body as string) > SAFE_BODY_BYTES;
+  return body !== undefined && Buffer.byteLength(body) > SAFE_BODY_BYTES;
 }
 
 function findServerFaults({ service }: FuzzRequest, { status, body }: FuzzAnswer): readonly string[] {

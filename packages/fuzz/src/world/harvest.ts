@@ -5,6 +5,9 @@ import type { IdPools } from './id-pools.js';
 /** What the caller itself lives by is only taken from the answers that created it, so that nobody deletes it. */
 const VITAL = ['projects', 'api-keys'];
 
+/** What belongs to something else that is in its path. */
+const CHILDREN = ['events', 'signing-keys'];
+
 type Fields = Readonly<Record<string, unknown>>;
 
 /** An answer and what was asked for: the path as the document spells it, and as it was. */
@@ -32,10 +35,9 @@ function harvestRow(path: string, row: Fields, pools: IdPools): void {
   const collection = collectionOf(path);
   for (const [name, value] of Object.entries(row)) {
     if (typeof value !== 'string') continue;
-    const pool = name === 'id' && !path.includes('{id}') ? collection : poolOf(path, name);
-    const isChild = name === 'id' && (collection === 'events' || collection === 'signing-keys');
-    if (isChild) pools.add(collection, value);
-    else if (pool !== undefined && pool !== 'tokens') pools.add(pool, value);
+    const isItsOwn = name === 'id' && (!path.includes('{id}') || CHILDREN.includes(collection));
+    const pool = isItsOwn ? collection : poolOf(path, name);
+    if (pool !== undefined) pools.add(pool, value);
     if (name === 'ingest_url') keepReception(value, pools);
   }
 }

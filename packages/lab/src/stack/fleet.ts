@@ -5,9 +5,7 @@ import type { Journal } from './journal.js';
 import type { ServiceProcess } from './service-process.js';
 import { createServiceProcess } from './service-process.js';
 
-const SERVICE_KINDS = ['api', 'ingest', 'delivery-worker', 'retry-scheduler'] as const;
-
-export type ServiceKind = (typeof SERVICE_KINDS)[number];
+export type ServiceKind = 'api' | 'ingest' | 'delivery-worker' | 'retry-scheduler';
 
 /** Of a service that is not named there is no process. */
 export type ServiceCounts = Readonly<Partial<Record<ServiceKind, number>>>;
