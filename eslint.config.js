@@ -85,10 +85,11 @@ const PACKAGES = [
   'lab',
   'chaos',
   'bench',
+  'fuzz',
 ];
 
 /** For machines of developers; what is shipped knows nothing of them. */
-const WORKSHOP = ['local-stack', 'test-support', 'lab', 'chaos', 'bench'];
+const WORKSHOP = ['local-stack', 'test-support', 'lab', 'chaos', 'bench', 'fuzz'];
 
 function restrictedImports(folder) {
   const paths = Object.entries(OWNERS)

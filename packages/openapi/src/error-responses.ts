@@ -62,7 +62,7 @@ export function errorResponses(
 ): Readonly<Record<string, ResponseObject | Reference>> {
   const statuses = [...new Set(codes.map((code) => ERROR_STATUS[code]))].sort((a, b) => a - b);
   return Object.fromEntries(
-    statuses.map((status) => {
+    statuses.map((status): readonly [number, ResponseObject | Reference] => {
       const ofStatus = [...new Set(codes)].filter((code) => ERROR_STATUS[code] === status);
       const [code, ...others] = ofStatus;
       if (code === undefined || others.length > 0) return [status, errorResponse(ofStatus, components)];

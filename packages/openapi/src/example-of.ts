@@ -16,23 +16,27 @@ export function exampleOf(schema: object): unknown {
   const given = [...(examples ?? []), constant, ...(values ?? []), byDefault].find(
     (value) => value !== undefined,
   );
-  return given ?? composeExample(schema as Schema);
+  return given ?? composeExample(schema);
 }
 
 function composeExample(schema: Schema): unknown {
-  const { properties = {}, required = [], items = {}, minimum = 1 } = schema;
   const [type] = [schema.type ?? []].flat();
   switch (type) {
     case 'object':
-      return Object.fromEntries(required.map((name) => [name, exampleOf(properties[name] ?? {})]));
+      return composeObject(schema);
     case 'array':
-      return [exampleOf(items)];
+      return [exampleOf(schema.items ?? {})];
     case 'integer':
     case 'number':
-      return minimum;
+      return schema.minimum ?? 1;
     case 'boolean':
       return false;
+    case undefined:
     default:
       throw new Error(`A schema has no example: ${JSON.stringify(schema)}`);
   }
+}
+
+function composeObject({ properties = {}, required = [] }: Schema): unknown {
+  return Object.fromEntries(required.map((name) => [name, exampleOf(properties[name] ?? {})]));
 }

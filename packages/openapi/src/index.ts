@@ -20,5 +20,6 @@ export { findExampleFaults } from './find-example-faults.js';
 export { createValidation } from './create-validation.js';
 export type { Validation } from './create-validation.js';
 export { createOperationFinder } from './find-operation.js';
+export type { FoundOperation } from './find-operation.js';
 export { spellOperationId, spellPath } from './spell-path.js';
 export { successResponse } from './success-response.js';

@@ -18,6 +18,7 @@ export const RECEPTION_ERRORS = [
   'NOT_FOUND',
   'PAYLOAD_TOO_LARGE',
   'RATE_LIMIT_EXCEEDED',
+  'QUOTA_EXCEEDED',
   'INTERNAL_ERROR',
   'SERVICE_UNAVAILABLE',
 ] as const satisfies readonly ErrorCode[];

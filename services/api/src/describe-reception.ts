@@ -14,6 +14,10 @@ const params = {
 
 /** Where external senders post to: another service, at an address of its own. */
 export function describeReception(receiveBaseUrl: string, components: Components): OpenApiDocument['paths'] {
+  const withoutBody = {
+    description: 'Success, when the endpoint answers with this status.',
+    headers: { 'X-Request-Id': { $ref: '#/components/headers/X-Request-Id' } },
+  };
   const accepted = successResponse({ status: 202, data: acceptedSchema }, components);
   return {
     [`${RECEPTION_PATH}/{id}/{token}`]: {
@@ -28,7 +32,12 @@ export function describeReception(receiveBaseUrl: string, components: Components
         security: [],
         parameters: describeParams('/:id/:token', params, components),
         requestBody: { required: false, content: { '*/*': {} } },
-        responses: { '2XX': accepted, ...errorResponses(RECEPTION_ERRORS, components) },
+        responses: {
+          204: withoutBody,
+          205: withoutBody,
+          '2XX': accepted,
+          ...errorResponses(RECEPTION_ERRORS, components),
+        },
       },
     },
   };

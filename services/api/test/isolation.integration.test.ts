@@ -51,7 +51,10 @@ const EXPECT: Readonly<Record<Fate, (response: Response) => void>> = {
   'empty list': (response) => expect(dataOf(response, 200)).toEqual([]),
   'nothing of it': (response) => expect(response.status).toBe(200),
   'nothing is replayed': (response) => expect(dataOf(response, 200)).toMatchObject({ replayed: 0, stuck: 0 }),
-  'nothing is counted': (response) => expect(dataOf(response, 200)).toMatchObject({ total: 0 }),
+  'nothing is counted': (response) => {
+    const { total, total_messages: messages } = dataOf(response, 200);
+    expect(total ?? messages).toBe(0);
+  },
 };
 
 /** The cursor behind the first thing of the owner's own list, if it is a list with pages. */
@@ -93,9 +96,16 @@ it('the owner itself finds what it has by these calls', async () => {
   const reads = Object.entries(FOREIGN_CALLS).filter(([name]) => name.startsWith('GET '));
   for (const [name, { path }] of reads) {
     const response = await client.get(path(has));
-    expect([name, response.status]).toEqual([name, 200]);
+    expect([name, [200, 302].includes(response.status)]).toEqual([name, true]);
   }
-  for (const list of ['/v1/logs', '/v1/endpoints', '/v1/dlq/messages', '/v1/pull-logs', '/v1/api-keys']) {
+  for (const list of [
+    '/v1/logs',
+    '/v1/endpoints',
+    '/v1/dlq/messages',
+    '/v1/pull-logs',
+    '/v1/api-keys',
+    '/v1/exports',
+  ]) {
     expect([list, await findOwnersCursor('GET ', list)]).toEqual([list, expect.any(String)]);
   }
 });

@@ -19,16 +19,16 @@ export function createClient(
   { url, account, assertDescribed }: Pick<TestApi, 'url' | 'account' | 'assertDescribed'>,
   apiKey: string = account.apiKey,
 ): Client {
+  const agent = request(url);
   const call = (method: Method, path: string): request.Test =>
-    request(url)
-      [method](path)
+    agent[method](path)
       .set('Authorization', `Bearer ${apiKey}`)
-      .expect(({ status, headers, text = '' }) =>
+      .expect(({ status, headers, text }) =>
         assertDescribed({
           method,
           path,
           status,
-          headers: headers as Readonly<Record<string, string>>,
+          headers,
           body: text,
         }),
       );

@@ -164,6 +164,38 @@ export const FOREIGN_CALLS: Readonly<Record<string, ForeignCall>> = {
     path: ({ pullEndpoint: id }) => `/v1/pull-metrics?pull_endpoint_id=${id}`,
     fate: 'nothing is counted',
   },
+  'GET /v1/metrics': {
+    path: ({ endpoint: id }) => `/v1/metrics?endpoint_id=${id}`,
+    fate: 'nothing is counted',
+  },
+  'GET /v1/metrics/timeseries': {
+    path: ({ endpoint: id }) => `/v1/metrics/timeseries?endpoint_id=${id}`,
+    fate: 'nothing is counted',
+  },
+  'GET /v1/inbound-metrics': {
+    path: ({ inboundEndpoint: id }) => `/v1/inbound-metrics?inbound_endpoint_id=${id}`,
+    fate: 'nothing is counted',
+  },
+  'GET /v1/inbound-metrics/timeseries': {
+    path: ({ inboundEndpoint: id }) => `/v1/inbound-metrics/timeseries?inbound_endpoint_id=${id}`,
+    fate: 'nothing is counted',
+  },
+  'POST /v1/exports': {
+    path: at('/v1/exports'),
+    body: ({ endpoint: id }) => ({
+      start_time: '2026-01-01T00:00:00Z',
+      end_time: '2026-02-01T00:00:00Z',
+      endpoint_id: id,
+    }),
+    fate: 'no such endpoint',
+  },
+  'GET /v1/exports': { path: at('/v1/exports'), fate: 'nothing of it' },
+  'GET /v1/exports/:id': { path: ({ export: id }) => `/v1/exports/${id}`, fate: 'not found' },
+  'GET /v1/exports/:id/download': {
+    path: ({ export: id }) => `/v1/exports/${id}/download`,
+    fate: 'not found',
+  },
+  'DELETE /v1/exports/:id': { path: ({ export: id }) => `/v1/exports/${id}`, fate: 'not found' },
   'POST /v1/api-keys': {
     path: at('/v1/api-keys'),
     body: ({ project: id }) => ({ project_id: id }),

@@ -1,3 +1,4 @@
+import { createUuidV7 } from '@posthorn/common';
 import { createAccount, newMessage } from '@posthorn/test-support';
 import { dataOf } from './answers.js';
 import type { Client } from './client.js';
@@ -17,6 +18,7 @@ export interface Possessions {
   readonly inboundMessage: string;
   readonly pullEndpoint: string;
   readonly event: string;
+  readonly export: string;
 }
 
 export interface Inhabitant {
@@ -92,7 +94,20 @@ async function provide(api: Pull, client: Client, project: string): Promise<Poss
     inboundMessage: received.id,
     pullEndpoint: pull.id,
     event: await pull.receive(),
+    export: await insertExport(api, project),
   };
+}
+
+/** As a worker has completed it. */
+async function insertExport({ query }: Pull, projectId: string): Promise<string> {
+  const id = createUuidV7();
+  await query(
+    `INSERT INTO exports (
+       id, project_id, status, direction, start_time, end_time, run, row_count, file_size_bytes, sweep_at, completed_at, expires_at
+     ) VALUES ($1, $2, 'completed', 'outbound', now() - interval '1 day', now(), 1, 0, 0, 'infinity', now(), now() + interval '1 day')`,
+    [id, projectId],
+  );
+  return id;
 }
 
 /** But for when its keys were used. */
@@ -106,6 +121,7 @@ async function describe({ query }: Pull, projectId: string): Promise<string> {
     `SELECT to_json(t) FROM signing_keys AS t WHERE ${ofEndpoints} ORDER BY id`,
     `SELECT to_json(t) FROM messages AS t WHERE project_id = $1 ORDER BY id`,
     `SELECT message_id, body FROM payloads WHERE message_id IN (SELECT id FROM messages WHERE project_id = $1) ORDER BY 1`,
+    `SELECT to_json(t) FROM exports AS t WHERE project_id = $1 ORDER BY id`,
     `SELECT to_json(t) FROM usage_counts AS t WHERE project_id = $1 ORDER BY month, messages`,
   ];
   const rows = [];

@@ -45,7 +45,13 @@ export function sendWebhook(dependencies: SendWebhookDependencies): Route<Caller
       body: parseSendRequest,
       status: 202,
       data: acknowledgedSchema,
-      errors: ['INVALID_HEADERS', 'ENDPOINT_NOT_FOUND', 'IDEMPOTENCY_MISMATCH', 'RATE_LIMIT_EXCEEDED'],
+      errors: [
+        'INVALID_HEADERS',
+        'ENDPOINT_NOT_FOUND',
+        'IDEMPOTENCY_MISMATCH',
+        'RATE_LIMIT_EXCEEDED',
+        'QUOTA_EXCEEDED',
+      ],
     },
     handle: (request) => handle(request, dependencies),
   });

@@ -1,0 +1,76 @@
+import type { OpenApiDocument } from '@posthorn/openapi';
+import fc from 'fast-check';
+import type { Fault } from './found.js';
+import { Found, keyOf } from './found.js';
+import { requestsOf } from './generate/requests.js';
+import { createJudge } from './judge/judge.js';
+import type { FuzzRequest } from './request.js';
+import type { Tally } from './tally.js';
+import { createTally } from './tally.js';
+import type { Target } from './target.js';
+import { createTrial } from './try-request.js';
+import { prepareWorld } from './world/prepare-world.js';
+
+export interface AttackOptions {
+  readonly target: Target;
+  readonly requests: number;
+  /** The same seed makes the same requests. */
+  readonly seed: number;
+  /** How many are under way at once. */
+  readonly lanes?: number;
+  readonly signal?: AbortSignal;
+  onProgress?(done: number, faults: number): void;
+}
+
+export interface AttackReport {
+  readonly faults: readonly Fault[];
+  readonly tally: Tally;
+}
+
+/** So that the lanes of a seed, and the rounds of a lane, have seeds of their own. */
+const ROUNDS = 1000;
+
+/** Makes requests from the document that the target serves, sends them, and judges the answers. Each fault is reported once. */
+export async function attack(options: AttackOptions): Promise<AttackReport> {
+  const { target, requests, seed, lanes = 1, signal, onProgress } = options;
+  const document = (await (await fetch(`${target.apiUrl}/openapi.json`)).json()) as OpenApiDocument;
+  const world = await prepareWorld(target);
+  const before = await world.readForeign();
+  const judge = createJudge({ document, foreignMark: world.foreignMark });
+  const tally = createTally(document);
+  const tryRequest = createTrial({ document, target, world, judge, tally });
+  const found = new Map<string, Fault>();
+
+  const property = fc.asyncProperty(requestsOf(document), async (request: FuzzRequest) => {
+    if (signal?.aborted === true) return;
+    const fault = await tryRequest(request);
+    onProgress?.(tally.total(), found.size);
+    if (fault !== undefined && !found.has(keyOf(fault))) throw new Found(fault);
+  });
+
+  /** A fault ends a round of fast-check's, once it is as small as it gets. */
+  async function runLane(lane: number): Promise<void> {
+    let left = Math.ceil(requests / lanes);
+    for (let round = 0; left > 0; round += 1) {
+      const { numRuns, failed, errorInstance } = await fc.check(property, {
+        seed: (seed * ROUNDS + lane) * ROUNDS + round,
+        numRuns: left,
+      });
+      left -= numRuns;
+      if (errorInstance instanceof Found) found.set(keyOf(errorInstance.fault), errorInstance.fault);
+      else if (failed) throw new Error('The attack itself failed.', { cause: errorInstance });
+    }
+  }
+
+  await Promise.all(Array.from({ length: lanes }, (_, lane) => runLane(lane)));
+  const changed = findChanges(before, await world.readForeign());
+  return { faults: [...found.values(), ...changed], tally };
+}
+
+function findChanges(before: string, after: string): readonly Fault[] {
+  const known = before.split('\n');
+  const changed = after.split('\n').filter((line) => !known.includes(line));
+  if (changed.length === 0) return [];
+  const faults = ["the other project's resources have changed"];
+  return [{ operationId: 'all', faults, curl: '', answer: changed.join('\n') }];
+}

@@ -1,0 +1,36 @@
+/** Which pool of ids a parameter or a property of this name is of, by the path that it belongs to. */
+export function poolOf(path: string, name: string): string | undefined {
+  const named = BY_NAME[name];
+  if (named !== undefined) return named;
+  if (name === 'message_id' || name === 'message_ids') {
+    return path.startsWith('/v1/inbound') ? 'inbound-messages' : 'messages';
+  }
+  if (name === 'cursor') return `cursor-${collectionOf(path)}`;
+  if (name !== 'id') return undefined;
+  const segments = path.split('/');
+  const owner = segments[segments.indexOf('{id}') - 1] ?? '';
+  return ALIASES[owner] ?? owner;
+}
+
+const BY_NAME: Readonly<Record<string, string>> = {
+  endpoint_id: 'endpoints',
+  inbound_endpoint_id: 'inbound-endpoints',
+  pull_endpoint_id: 'pull-endpoints',
+  event_id: 'events',
+  event_ids: 'events',
+  key_id: 'signing-keys',
+  token: 'tokens',
+};
+
+/** Paths that are not named after what they lead to. */
+const ALIASES: Readonly<Record<string, string>> = {
+  replay: 'messages',
+  logs: 'messages',
+  receive: 'receptions',
+};
+
+/** The last part of a path that is no parameter. */
+export function collectionOf(path: string): string {
+  const literal = path.split('/').filter((segment) => segment !== '' && !segment.startsWith('{'));
+  return literal.at(-1) ?? '';
+}

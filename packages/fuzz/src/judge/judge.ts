@@ -1,0 +1,124 @@
+import type {
+  FoundOperation,
+  JsonSchema,
+  OpenApiDocument,
+  ResponseCheck,
+  Validation,
+} from '@posthorn/openapi';
+import { createOperationFinder, createResponseCheck, createValidation } from '@posthorn/openapi';
+import type { FuzzAnswer, FuzzRequest, NoAnswer } from '../request.js';
+
+export interface Judge {
+  /** What is wrong with an answer; nothing, mostly. */
+  judge(request: FuzzRequest, answer: FuzzAnswer | NoAnswer): readonly string[];
+}
+
+export interface JudgeOptions {
+  readonly document: OpenApiDocument;
+  /** Stands in everything that belongs to the other project. */
+  readonly foreignMark: string;
+}
+
+type Find = (method: string, pathname: string) => FoundOperation | undefined;
+
+const VALID_REQUEST_ID = /^[A-Za-z0-9._:-]{1,128}$/;
+
+/** Larger bodies may be cut off before their end, together with the answer. */
+const SAFE_BODY_BYTES = 200 * 1024;
+
+export function createJudge({ document, foreignMark }: JudgeOptions): Judge {
+  const check = createResponseCheck(document);
+  const find = createOperationFinder(document);
+  const validate = createValidation(document.components);
+  return {
+    judge(request, answer) {
+      if ('failure' in answer) return isCutOff(request) ? [] : [answer.failure];
+      return [
+        ...findServerFaults(request, answer),
+        ...findEnvelopeFaults(request, answer, check),
+        ...findRequestIdFaults(request, answer),
+        ...findAcceptedFaults(request, answer, { find, validate }),
+        ...(answer.body.includes(foreignMark) && !spelt(request).includes(foreignMark)
+          ? ["it shows what is another project's"]
+          : []),
+      ];
+    },
+  };
+}
+
+function isCutOff({ body }: FuzzRequest): boolean {
+  return body !== undefined && Buffer.byteLength(body) > SAFE_BODY_BYTES;
+}
+
+function findServerFaults({ service }: FuzzRequest, { status, body }: FuzzAnswer): readonly string[] {
+  const isPaused = service === 'ingest' && status === 503 && body.includes('The endpoint is paused');
+  return status >= 500 && !isPaused ? [`it is a ${status}`] : [];
+}
+
+/** A method that is none, in lower case say, is refused before anybody looks at the path. */
+function findEnvelopeFaults(
+  { method, target }: FuzzRequest,
+  { status, headers, body }: FuzzAnswer,
+  check: ResponseCheck,
+): readonly string[] {
+  const path = pathOf(target);
+  return check({ method, path, status, headers, body });
+}
+
+function findRequestIdFaults({ headers }: FuzzRequest, answer: FuzzAnswer): readonly string[] {
+  const given = headers.filter(([name]) => name === 'X-Request-Id').map(([, value]) => value);
+  const [only] = given;
+  if (given.length !== 1 || only === undefined || !VALID_REQUEST_ID.test(only)) return [];
+  // What is not valid HTTP is answered before its headers are read.
+  return answer.status === 400 || answer.headers['x-request-id'] === only
+    ? []
+    : ['it has not our X-Request-Id'];
+}
+
+interface Schemas {
+  readonly find: Find;
+  readonly validate: Validation;
+}
+
+/** What the document forbids must be refused. */
+function findAcceptedFaults(
+  { method, target, body, service }: FuzzRequest,
+  { status }: FuzzAnswer,
+  { find, validate }: Schemas,
+): readonly string[] {
+  const { operation } = find(method, pathOf(target)) ?? {};
+  if (operation === undefined || status >= 300 || service !== 'api') return [];
+  const schema = operation.requestBody?.content['application/json']?.schema;
+  const faults = schema === undefined ? [] : findBodyFaults(body, schema, validate);
+  const missing = (operation.parameters ?? [])
+    .filter(({ name, in: place, required }) => place === 'query' && required && !target.includes(`${name}=`))
+    .map(({ name }) => `no ${name}`);
+  return [...faults, ...missing].map((fault) => `it was accepted with ${fault}`);
+}
+
+function findBodyFaults(
+  body: string | Uint8Array | undefined,
+  schema: JsonSchema,
+  validate: Validation,
+): readonly string[] {
+  const value = body === undefined ? {} : parse(body);
+  return value === undefined ? ['no JSON'] : validate(schema, value);
+}
+
+function parse(body: string | Uint8Array): unknown {
+  const text = Buffer.from(body as string).toString('utf8');
+  if (text === '') return {};
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+export function pathOf(target: string): string {
+  return target.split(/[?#]/)[0] ?? '';
+}
+
+function spelt({ target, body }: FuzzRequest): string {
+  return target + (body === undefined ? '' : Buffer.from(body as string).toString('utf8'));
+}

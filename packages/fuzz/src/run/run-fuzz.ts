@@ -1,0 +1,74 @@
+import { listenToStopOrders } from '@posthorn/lab';
+import type { AttackReport } from '../attack.js';
+import { attack } from '../attack.js';
+import type { FuzzOptions } from './options.js';
+import { parseOptions, USAGE } from './options.js';
+import { startTarget } from './start-target.js';
+
+const SAY_EVERY_MS = 5000;
+
+/** The command: attacks a stack of its own and tells what is wrong with it; answers with the exit status. */
+export async function runFuzz(args: readonly string[]): Promise<number> {
+  const options = readOptions(args);
+  if (typeof options === 'string') {
+    writeLines([options, USAGE]);
+    return 2;
+  }
+  const stack = await startTarget();
+  try {
+    const report = await attackWithProgress(options, stack.target);
+    const deaths = stack.deaths();
+    writeLines(describe(report, deaths));
+    return report.faults.length === 0 && deaths.length === 0 ? 0 : 1;
+  } finally {
+    await stack.stop();
+  }
+}
+
+function readOptions(args: readonly string[]): FuzzOptions | string {
+  try {
+    return parseOptions(args);
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+async function attackWithProgress(
+  options: FuzzOptions,
+  target: Parameters<typeof attack>[0]['target'],
+): Promise<AttackReport> {
+  const { requests, seed } = options;
+  let saidMs = Date.now();
+  writeLines([`${requests} requests, --seed ${seed}`]);
+  return await attack({
+    ...options,
+    target,
+    signal: listenToStopOrders(),
+    onProgress(done, faults) {
+      if (Date.now() - saidMs < SAY_EVERY_MS) return;
+      saidMs = Date.now();
+      writeLines([`${done} of ${requests}, ${faults} faults`]);
+    },
+  });
+}
+
+function describe({ faults, tally }: AttackReport, deaths: readonly string[]): readonly string[] {
+  const classes = Object.entries(tally.byClass()).map(([name, count]) => `${name} ${count}`);
+  return [
+    '',
+    ...faults.flatMap(({ operationId, faults: all, curl, answer }) => [
+      `${operationId}: ${all.join('; ')}`,
+      `  ${curl}`,
+      `  ${answer}`,
+      '',
+    ]),
+    ...deaths.map((death) => `a process died: ${death}`),
+    `${tally.total()} requests: ${classes.join(', ')}`,
+    `never accepted: ${tally.neverAccepted().join(', ') || 'none'}`,
+    faults.length + deaths.length === 0 ? 'no fault' : `${faults.length + deaths.length} faults`,
+  ];
+}
+
+function writeLines(lines: readonly string[]): void {
+  process.stdout.write(lines.map((line) => `${line}\n`).join(''));
+}

@@ -1,0 +1,26 @@
+import { connect } from 'node:net';
+import type { FuzzAnswer, FuzzRequest, NoAnswer } from '../request.js';
+import { readAnswer } from './read-answer.js';
+import { spellRequest } from './spell-request.js';
+
+/** How long a request may take before it counts as hanging. */
+const ANSWER_WITHIN_MS = 20_000;
+
+/** Sends a request as it is spelt, and reads until the server hangs up. */
+export function sendRequest(request: FuzzRequest, baseUrl: string): Promise<FuzzAnswer | NoAnswer> {
+  const { hostname, port, host } = new URL(baseUrl);
+  return new Promise((resolve) => {
+    const pieces: Buffer[] = [];
+    const socket = connect(Number(port), hostname);
+    const finish = (failure: string): void => {
+      clearTimeout(timer);
+      socket.destroy();
+      resolve(readAnswer(Buffer.concat(pieces)) ?? { failure });
+    };
+    const timer = setTimeout(() => finish('no answer in time'), ANSWER_WITHIN_MS);
+    socket.on('data', (piece) => pieces.push(piece));
+    socket.once('error', (error) => finish(`the connection broke: ${error.message}`));
+    socket.once('end', () => finish('the server hung up without an answer'));
+    socket.write(spellRequest(request, host));
+  });
+}

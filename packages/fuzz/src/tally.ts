@@ -1,0 +1,32 @@
+import type { OpenApiDocument } from '@posthorn/openapi';
+
+/** How often each operation was tried, and what it answered. */
+export interface Tally {
+  count(operationId: string, status: number): void;
+  total(): number;
+  /** By status class, of all operations. */
+  byClass(): Readonly<Record<string, number>>;
+  /** The operations that never answered with a success. */
+  neverAccepted(): readonly string[];
+}
+
+export function createTally({ paths }: Pick<OpenApiDocument, 'paths'>): Tally {
+  const accepted = new Map<string, number>(
+    Object.values(paths).flatMap((item) =>
+      Object.values(item).map(({ operationId }) => [operationId, 0] as const),
+    ),
+  );
+  const classes: Record<string, number> = {};
+  let total = 0;
+  return {
+    count(operationId, status) {
+      total += 1;
+      const name = `${Math.floor(status / 100)}xx`;
+      classes[name] = (classes[name] ?? 0) + 1;
+      if (status >= 200 && status < 400) accepted.set(operationId, (accepted.get(operationId) ?? 0) + 1);
+    },
+    total: () => total,
+    byClass: () => classes,
+    neverAccepted: () => [...accepted].filter(([, count]) => count === 0).map(([operationId]) => operationId),
+  };
+}

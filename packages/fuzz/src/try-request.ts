@@ -1,0 +1,69 @@
+import type { OpenApiDocument } from '@posthorn/openapi';
+import { createOperationFinder } from '@posthorn/openapi';
+import type { Fault } from './found.js';
+import { replaceRefs } from './generate/marks.js';
+import type { Judge } from './judge/judge.js';
+import { pathOf } from './judge/judge.js';
+import type { FuzzAnswer, FuzzRequest, NoAnswer } from './request.js';
+import { sendRequest } from './send/send-request.js';
+import { spellCurl } from './send/spell-curl.js';
+import type { Tally } from './tally.js';
+import type { Target } from './target.js';
+import { harvest } from './world/harvest.js';
+import type { World } from './world/prepare-world.js';
+
+export interface TrialDependencies {
+  readonly document: OpenApiDocument;
+  readonly target: Target;
+  readonly world: Pick<World, 'pools'>;
+  readonly judge: Judge;
+  readonly tally: Tally;
+}
+
+/** Makes what sends a generated request and judges its answer; undefined when nothing is wrong. */
+export function createTrial({
+  document,
+  target,
+  world: { pools },
+  judge,
+  tally,
+}: TrialDependencies): (generated: FuzzRequest) => Promise<Fault | undefined> {
+  const findOperation = createOperationFinder(document);
+
+  function keepIds({ method, target: spelt }: FuzzRequest, answer: FuzzAnswer): void {
+    const { path } = findOperation(method, pathOf(spelt)) ?? {};
+    const isJson = answer.headers['content-type']?.startsWith('application/json') === true;
+    if (path !== undefined && method !== 'HEAD' && isJson)
+      harvest({ path, pathname: pathOf(spelt), answer }, pools);
+  }
+
+  return async (generated) => {
+    const request = withIds(generated, pools.find);
+    const baseUrl = request.service === 'ingest' ? target.ingestUrl : target.apiUrl;
+    const answer = await sendRequest(request, baseUrl);
+    tally.count(request.operationId, 'failure' in answer ? 0 : answer.status);
+    const faults = judge.judge(request, answer);
+    if (faults.length > 0) {
+      const { operationId } = request;
+      return { operationId, faults, curl: spellCurl(request, baseUrl), answer: show(answer) };
+    }
+    if (!('failure' in answer)) keepIds(request, answer);
+    return undefined;
+  };
+}
+
+/** Marks become the ids that they stand for. */
+function withIds(request: FuzzRequest, findId: World['pools']['find']): FuzzRequest {
+  const put = (text: string): string => replaceRefs(text, findId);
+  const { target, headers, body } = request;
+  return {
+    ...request,
+    target: put(target),
+    headers: headers.map(([name, value]) => [name, put(value)] as const),
+    ...(typeof body === 'string' && { body: put(body) }),
+  };
+}
+
+function show(answer: FuzzAnswer | NoAnswer): string {
+  return 'failure' in answer ? answer.failure : `${answer.status} ${answer.body.slice(0, 1000)}`;
+}

@@ -1,0 +1,58 @@
+import { collectionOf, poolOf } from '../generate/pools.js';
+import type { FuzzAnswer } from '../request.js';
+import type { IdPools } from './id-pools.js';
+
+/** What the caller itself lives by is only taken from the answers that created it, so that nobody deletes it. */
+const VITAL = ['projects', 'api-keys'];
+
+/** What belongs to something else that is in its path. */
+const CHILDREN = ['events', 'signing-keys'];
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** An answer and what was asked for: the path as the document spells it, and as it was. */
+export interface Harvested {
+  readonly path: string;
+  readonly pathname: string;
+  readonly answer: FuzzAnswer;
+}
+
+/** Keeps the ids and cursors of an answer for the requests to come. */
+export function harvest({ path, pathname, answer: { status, body } }: Harvested, pools: IdPools): void {
+  if (status >= 300) return;
+  const collection = collectionOf(path);
+  if (VITAL.includes(collection) && status !== 201) return;
+  const { data, meta } = JSON.parse(body) as { readonly data: unknown; readonly meta: Fields };
+  const cursor = meta['next_cursor'];
+  if (typeof cursor === 'string') pools.add(`cursor-${collection}`, cursor);
+  for (const row of [data].flat().slice(0, 5) as Fields[]) {
+    harvestRow(path, row, pools);
+    keepPair({ path, pathname, id: row['id'] }, pools);
+  }
+}
+
+function harvestRow(path: string, row: Fields, pools: IdPools): void {
+  const collection = collectionOf(path);
+  for (const [name, value] of Object.entries(row)) {
+    if (typeof value !== 'string') continue;
+    const isItsOwn = name === 'id' && (!path.includes('{id}') || CHILDREN.includes(collection));
+    const pool = isItsOwn ? collection : poolOf(path, name);
+    if (pool !== undefined) pools.add(pool, value);
+    if (name === 'ingest_url') keepReception(value, pools);
+  }
+}
+
+/** What belongs to something else, with the path that leads to it. */
+function keepPair(
+  { path, pathname, id }: { readonly path: string; readonly pathname: string; readonly id: unknown },
+  pools: IdPools,
+): void {
+  if (typeof id !== 'string' || !/\{id\}\/[a-z-]+$/.test(path)) return;
+  pools.add(`pair-${path.split('/')[2] ?? ''}-${collectionOf(path)}`, `${pathname}/${id}`);
+}
+
+/** An id and its token, in one. */
+function keepReception(ingestUrl: string, pools: IdPools): void {
+  const [id, token] = new URL(ingestUrl).pathname.split('/').slice(-2);
+  pools.add('receptions', `${id ?? ''}/${token ?? ''}`);
+}

@@ -1,0 +1,30 @@
+/** The ids that exist, by what they are of. */
+export interface IdPools {
+  /** The newest ones are kept. */
+  add(pool: string, id: string): void;
+  /** One of them, or one of nothing. */
+  find(pool: string, index: number): string;
+}
+
+const MOST = 50;
+const OF_NOTHING: Readonly<Record<string, string>> = {
+  endpoints: `ep_${'0'.repeat(32)}`,
+  'signing-keys': `sk_${'0'.repeat(32)}`,
+};
+
+export function createIdPools(): IdPools {
+  const pools = new Map<string, string[]>();
+  return {
+    add(pool, id) {
+      const ids = pools.get(pool) ?? [];
+      if (ids.includes(id)) return;
+      ids.push(id);
+      if (ids.length > MOST) ids.splice(1, 1);
+      pools.set(pool, ids);
+    },
+    find(pool, index) {
+      const ids = pools.get(pool) ?? [];
+      return ids[index % ids.length] ?? OF_NOTHING[pool] ?? '00000000-0000-7000-8000-000000000000';
+    },
+  };
+}

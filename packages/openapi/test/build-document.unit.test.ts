@@ -1,0 +1,75 @@
+import { describe, expect, it } from '@jest/globals';
+import Type from 'typebox';
+import { buildDocument, exampleOf, spellOperationId } from '../src/index.js';
+import { createThing, getThing, optionsWith } from './things.js';
+
+const document = buildDocument(optionsWith(getThing, createThing));
+
+describe('a route becomes an operation', () => {
+  it('with its parameters, of which those with a default need not be given', () => {
+    const { parameters = [] } = document.paths['/v1/things/{thing_id}']?.['get'] ?? {};
+    expect(parameters.map(({ name, in: place, required }) => [name, place, required])).toEqual([
+      ['thing_id', 'path', true],
+      ['limit', 'query', false],
+      ['kind', 'query', true],
+    ]);
+  });
+
+  it('with a response for each status that its codes have', () => {
+    const { responses = {} } = document.paths['/v1/things/{thing_id}']?.['get'] ?? {};
+    expect(Object.keys(responses)).toEqual(['200', '400', '401', '404', '413', '429', '500', '503']);
+    expect(responses['404']).toEqual({ $ref: '#/components/responses/NOT_FOUND' });
+  });
+
+  it('whose schemas with a title are named once', () => {
+    expect(document.components.schemas['Thing']).toMatchObject({ type: 'object', required: ['id'] });
+    const { content } = document.paths['/v1/things']?.['post']?.requestBody ?? {};
+    expect(content?.['application/json']).toEqual({
+      schema: { $ref: '#/components/schemas/Thing' },
+      example: { id: 't1' },
+    });
+  });
+
+  it('in a group that is told about, and no other is', () => {
+    expect(document.tags).toEqual([{ name: 'Things', description: 'Any.' }]);
+  });
+});
+
+describe('a description that is not whole is an error', () => {
+  const { description } = getThing;
+  it.each([
+    ['a parameter of the path that is missing', { ...description, params: {} }, 'thingId'],
+    [
+      'one that the path does not have',
+      { ...description, params: { thingId: Type.String(), x: Type.Any() } },
+      'x',
+    ],
+    ['a tag that nobody knows', { ...description, tag: 'Secret' }, 'Secret'],
+    ['a text without an example', { ...description, data: Type.Object({ a: Type.String() }) }, 'example'],
+    [
+      'a title of two schemas',
+      { ...description, data: Type.Array(Type.Null({ title: 'Thing', examples: [null] })) },
+      'Thing',
+    ],
+  ])('%s', (_, changed, named) => {
+    const build = (): unknown =>
+      buildDocument(optionsWith({ ...getThing, description: changed }, createThing));
+    expect(build).toThrow(named);
+  });
+});
+
+it.each([
+  [{ type: 'integer', minimum: 3 }, 3],
+  [{ type: ['string', 'null'], examples: ['a'] }, 'a'],
+  [{ const: false }, false],
+  [{ enum: ['x', 'y'] }, 'x'],
+  [{ type: 'array', items: { type: 'boolean' } }, [false]],
+  [{ type: 'object', required: ['a'], properties: { a: { const: 1 }, b: { const: 2 } } }, { a: 1 }],
+])('puts an example together: %j', (schema, example) => expect(exampleOf(schema)).toEqual(example));
+
+it.each([
+  ['get', '/v1/things/:thingId/parts', 'getThingsThingIdParts'],
+  ['post', '/v1/pull-things', 'postPullThings'],
+])('names operations after method and path: %s %s', (method, path, name) =>
+  expect(spellOperationId(method, path)).toBe(name),
+);
