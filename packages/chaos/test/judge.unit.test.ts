@@ -15,6 +15,7 @@ const SOUND: Balance = {
   attemptFaults: 0,
   needlessAttempts: 0,
   usageDifference: 0,
+  metricsDifference: 0,
   longestStallMs: 10,
   unavailable: { answers: 5, withoutRetryAfter: 0, slowestMs: 8000 },
   otherAnswers: {},
@@ -35,6 +36,7 @@ describe('a balance', () => {
     ['1 duplicates without a crash that explains them', { duplicates: { allowed: 0, notAllowed: 1 } }],
     ['1 messages whose attempts are out of order, repeated or missing', { attemptFaults: 1 }],
     ['1 attempts counted for our own fault', { needlessAttempts: 1 }],
+    ['2 messages and attempts between the metrics and what there is', { metricsDifference: 2 }],
     ['3 messages between what was counted as used and what there is', { usageDifference: 3 }],
     [
       '1 answers of 503 without Retry-After',

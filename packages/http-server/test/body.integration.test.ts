@@ -98,8 +98,8 @@ describe('the size of a body', () => {
 });
 
 describe('a body in pieces', () => {
-  const { method, path, handle } = echo;
-  const roomy = createTestApp({ routes: [{ method, path, handle }] });
+  const { method, path, description, handle } = echo;
+  const roomy = createTestApp({ routes: [{ method, path, description, handle }] });
   const inPieces = (count: number, piece: string): Test => {
     const asked = request(roomy).post('/echo').type('json');
     asked.write('"');

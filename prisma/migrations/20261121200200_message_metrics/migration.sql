@@ -39,22 +39,31 @@ CREATE TABLE "message_rollups" (
 ) WITH (fillfactor = 70);
 CREATE INDEX "message_rollups_bucket_idx" ON "message_rollups"("bucket");
 
+CREATE FUNCTION "is_retrying"("status" "message_status", "failures" INTEGER) RETURNS INTEGER LANGUAGE sql IMMUTABLE
+RETURN ("status" NOT IN ('succeeded', 'failed_permanent') AND "failures" > 0)::int;
+
+CREATE FUNCTION "delivery_ms"("message" "messages") RETURNS BIGINT LANGUAGE sql IMMUTABLE
+RETURN coalesce(round(extract(epoch FROM ("message")."delivered_at" - ("message")."created_at") * 1000), 0)::bigint;
+
 CREATE FUNCTION "count_new_messages"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  INSERT INTO message_counts (project_id, endpoint_id, direction, minute, messages)
-  SELECT project_id, endpoint_id, direction, date_bin('1 minute', created_at, 'epoch') AS minute, count(*)
+  INSERT INTO message_counts (
+    project_id, endpoint_id, direction, minute, messages, succeeded, failed, retrying, attempts, retries, delivery_ms
+  )
+  SELECT
+    project_id, endpoint_id, direction, date_bin('1 minute', created_at, 'epoch') AS minute, count(*),
+    count(*) FILTER (WHERE status = 'succeeded'),
+    count(*) FILTER (WHERE status = 'failed_permanent'),
+    sum(is_retrying(status, fast_failures + slow_failures)),
+    sum(attempt_count),
+    sum(greatest(attempt_count - 1, 0)),
+    coalesce(sum(round(extract(epoch FROM delivered_at - created_at) * 1000)) FILTER (WHERE status = 'succeeded'), 0)
   FROM inserted
   WHERE direction <> 'pull'
   GROUP BY project_id, endpoint_id, direction, minute;
   RETURN NULL;
 END
 $$;
-
-CREATE FUNCTION "is_retrying"("status" "message_status", "failures" INTEGER) RETURNS INTEGER LANGUAGE sql IMMUTABLE
-RETURN ("status" NOT IN ('succeeded', 'failed_permanent') AND "failures" > 0)::int;
-
-CREATE FUNCTION "delivery_ms"("message" "messages") RETURNS BIGINT LANGUAGE sql IMMUTABLE
-RETURN coalesce(round(extract(epoch FROM ("message")."delivered_at" - ("message")."created_at") * 1000), 0)::bigint;
 
 CREATE FUNCTION "count_changed_message"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
@@ -105,7 +114,7 @@ SELECT
     sum(m."attempt_count"),
     sum(greatest(m."attempt_count" - 1, 0)),
     sum(coalesce(a."latency_ms", 0)),
-    coalesce(sum(round(extract(epoch FROM m."delivered_at" - m."created_at") * 1000)) FILTER (WHERE m."status" = 'succeeded'), 0)
+    coalesce(sum("delivery_ms"(m)) FILTER (WHERE m."status" = 'succeeded'), 0)
 FROM "messages" AS m
 LEFT JOIN (
     SELECT "message_id", sum("response_latency_ms") AS "latency_ms" FROM "attempts" GROUP BY "message_id"

@@ -13,6 +13,7 @@ export function judgeBalance(balance: Balance): readonly string[] {
     ...count(duplicates.notAllowed, 'duplicates without a crash that explains them'),
     ...count(attemptFaults, 'messages whose attempts are out of order, repeated or missing'),
     ...count(needlessAttempts, 'attempts counted for our own fault'),
+    ...count(balance.metricsDifference, 'messages and attempts between the metrics and what there is'),
     ...count(balance.usageDifference, 'messages between what was counted as used and what there is'),
     ...count(unavailable.withoutRetryAfter, 'answers of 503 without Retry-After'),
     ...judgePatience(unavailable),

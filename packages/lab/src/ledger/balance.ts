@@ -20,6 +20,8 @@ export interface Balance {
   readonly needlessAttempts: number;
   /** By how many messages the usage of the tenants is wrong. */
   readonly usageDifference: number;
+  /** By how many messages and attempts the metrics are wrong. */
+  readonly metricsDifference: number;
   /** The longest time without a receipt while load ran. */
   readonly longestStallMs: number;
   readonly unavailable: {

@@ -7,13 +7,8 @@ import { isExplainedByCrash } from './explain-duplicate.js';
 import { describeSuspects } from './describe-suspects.js';
 import { judgeAnswers } from './judge-answers.js';
 import type { KeptMessage } from './read-messages.js';
-import {
-  countAttemptFaults,
-  isSettled,
-  readMessages,
-  readSendNumbers,
-  readUsageDifference,
-} from './read-messages.js';
+import { countAttemptFaults, isSettled, readMessages, readSendNumbers } from './read-messages.js';
+import { readMetricsDifference, readUsageDifference } from './read-count-differences.js';
 import type { ReceiptBook } from './receipt-book.js';
 
 export interface Accounts {
@@ -51,6 +46,7 @@ export async function drawBalance(accounts: Accounts): Promise<Balance> {
     attemptFaults: await countAttemptFaults(sql, endpointIds),
     needlessAttempts: sum([...kept.values()].map((message) => needlessAttempts(message, attemptsByEndpoint))),
     usageDifference: await readUsageDifference(sql),
+    metricsDifference: await readMetricsDifference(sql),
     longestStallMs: longestStall(accounts),
     ...answers,
     halfKept: unasked.halfKept,

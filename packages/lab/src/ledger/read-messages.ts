@@ -57,16 +57,6 @@ export async function countAttemptFaults(sql: LabSql, endpointIds: readonly stri
   return Number(row?.['count']);
 }
 
-/** How far the usage of all tenants together is from the messages that there are, whatever goes on meanwhile. */
-export async function readUsageDifference(sql: LabSql): Promise<number> {
-  const [row] = await sql.query(
-    `SELECT abs(
-       (SELECT coalesce(sum(messages), 0) FROM usage_counts) - (SELECT count(*) FROM messages)
-     )::int AS difference`,
-  );
-  return Number(row?.['difference']);
-}
-
 /** What the load wrote into the payloads of these messages: which send each one was. */
 export async function readSendNumbers(
   sql: LabSql,

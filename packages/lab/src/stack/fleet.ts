@@ -5,7 +5,13 @@ import type { Journal } from './journal.js';
 import type { ServiceProcess } from './service-process.js';
 import { createServiceProcess } from './service-process.js';
 
-export const SERVICE_KINDS = ['api', 'ingest', 'delivery-worker', 'retry-scheduler', 'export-worker'] as const;
+export const SERVICE_KINDS = [
+  'api',
+  'ingest',
+  'delivery-worker',
+  'retry-scheduler',
+  'export-worker',
+] as const;
 
 export type ServiceKind = (typeof SERVICE_KINDS)[number];
 
