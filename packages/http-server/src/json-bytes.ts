@@ -27,7 +27,7 @@ export async function readJsonBytes(request: IncomingMessage, limitBytes: number
   });
 }
 
-function findUnpack(encoding: string = 'identity'): Unpack | undefined {
+function findUnpack(encoding = 'identity'): Unpack | undefined {
   const name = encoding.trim().toLowerCase();
   if (name === 'identity' || name === '') return undefined;
   const unpack = UNPACK.get(name);

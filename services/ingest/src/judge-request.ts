@@ -34,11 +34,7 @@ export async function judgeRequest(
   const endpoint = await findEndpoint(raw.segments[0] ?? '');
   const settings = endpoint?.settings;
   const early = judgeHead(head, settings);
-  if (early === undefined && endpoint?.fault !== undefined) throw endpoint.fault;
-  const reserve = (bytes: number): boolean =>
-    endpoint !== undefined && hold.reserve(endpoint.projectId, bytes);
-  const limit = { limitBytes: MAX_BODY_BYTES, reserve };
-  const body = early === undefined ? await raw.readBody(limit) : undefined;
+  const body = early === undefined ? await readBody(raw, endpoint, hold) : undefined;
   const rejection = early ?? (settings && judgeRest({ ...head, body, sourceIp }, settings));
   if (rejection !== undefined) {
     rejectionLog.add({ endpoint, request: head, sourceIp, rejection });
@@ -46,6 +42,18 @@ export async function judgeRequest(
   }
   if (endpoint === undefined || body === undefined) throw new Error('The rules let a request through.');
   return { endpoint, request: { ...head, body }, contentType: raw.contentType, sourceIp };
+}
+
+/** Throws the fault of an endpoint that cannot receive. */
+async function readBody(
+  raw: RawRequest,
+  endpoint: IngestEndpoint | undefined,
+  hold: JudgeDependencies['hold'],
+): Promise<Buffer | undefined> {
+  if (endpoint?.fault !== undefined) throw endpoint.fault;
+  const reserve = (bytes: number): boolean =>
+    endpoint !== undefined && hold.reserve(endpoint.projectId, bytes);
+  return await raw.readBody({ limitBytes: MAX_BODY_BYTES, reserve });
 }
 
 function readHead({ method, segments, query, rawHeaders, socketAddress }: RawRequest): RequestHead {

@@ -61,17 +61,16 @@ describe('a quota of rejections', () => {
     expect(quota.listDue()).toEqual([{ endpointId: 'a', id: '1', count: 1 }]);
   });
 
-  it.each([
-    ['of one endpoint is none of another', { ofEndpoint: upTo(2) }, 'aaabb', [1, 1, 0, 1, 1]],
-    ['of one project is none of another', { ofProject: upTo(2) }, 'aacbb', [1, 1, 0, 1, 1]],
-    ['bounds what all may have', { inAll: upTo(3) }, 'aaabb', [1, 1, 1, 0, 0]],
+  it.each<[string, Parameters<typeof quotaWith>[0], readonly [string, readonly number[]]]>([
+    ['of one endpoint is none of another', { ofEndpoint: upTo(2) }, ['aaabb', [1, 1, 0, 1, 1]]],
+    ['of one project is none of another', { ofProject: upTo(2) }, ['aacbb', [1, 1, 0, 1, 1]]],
+    ['bounds what all may have', { inAll: upTo(3) }, ['aaabb', [1, 1, 1, 0, 0]]],
     [
       'leaves to a project what it has at least, whatever others take',
       { inAll: upTo(2), ofProjectAtLeast: upTo(1) },
-      'aaaabbb',
-      [1, 1, 1, 0, 1, 0, 0],
+      ['aaaabbb', [1, 1, 1, 0, 1, 0, 0]],
     ],
-  ])('%s', (_what, options, endpointIds, admitted) => {
+  ])('%s', (_what, options, [endpointIds, admitted]) => {
     const quota = quotaWith(options);
     const projectOf = (id: string): string => (id === 'b' ? 'q' : 'p');
     const given = Array.from(endpointIds, (id, index) =>
