@@ -31,6 +31,7 @@ type Described = Pick<Parser<TSchema>, 'schema'>;
 export const COMMON_ERRORS = [
   'INVALID_REQUEST',
   'UNAUTHORIZED',
+  'FORBIDDEN',
   'PAYLOAD_TOO_LARGE',
   'BURST_LIMIT_EXCEEDED',
   'INTERNAL_ERROR',

@@ -26,6 +26,7 @@ const DETAILS: Readonly<Partial<Record<ErrorCode, JsonSchema>>> = {
   INVALID_HEADERS: { issues },
   RATE_LIMIT_EXCEEDED: { retry_after_ms: retryAfterMs },
   BURST_LIMIT_EXCEEDED: { retry_after_ms: retryAfterMs },
+  EXPORT_LIMIT_EXCEEDED: { retry_after_ms: retryAfterMs },
 };
 
 function errorSchema(code: ErrorCode): JsonSchema {

@@ -17,7 +17,7 @@ describe('a route becomes an operation', () => {
 
   it('with a response for each status that its codes have', () => {
     const { responses = {} } = document.paths['/v1/things/{thing_id}']?.['get'] ?? {};
-    expect(Object.keys(responses)).toEqual(['200', '400', '401', '404', '413', '429', '500', '503']);
+    expect(Object.keys(responses)).toEqual(['200', '400', '401', '403', '404', '413', '429', '500', '503']);
     expect(responses['404']).toEqual({ $ref: '#/components/responses/NOT_FOUND' });
   });
 

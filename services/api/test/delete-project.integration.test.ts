@@ -131,9 +131,14 @@ it('stops its endpoints: nothing is received within a second, and a worker finds
   const url = api.ingest.url + new URL(String(inbound['ingest_url'])).pathname;
   expect((await fetch(url, { method: 'POST', body: '{}' })).status).toBe(202);
   dataOf(await sibling.client.delete(`/v1/projects/${account.projectId}`), 200);
-  const { lagMs } = await waitForEffect(
-    async () => (await fetch(url, { method: 'POST', body: '{}' })).status === 404,
-  );
+  const isForwardingOver = async (): Promise<boolean> =>
+    (await fetch(url, { method: 'POST', body: '{}' })).status === 404;
+  const isKeepingOver = (): Promise<boolean> =>
+    pull.receive().then(
+      () => false,
+      () => true,
+    );
+  const { lagMs } = await waitForEffect(async () => (await isForwardingOver()) && (await isKeepingOver()));
   expect(lagMs).toBeLessThanOrEqual(1000);
   await expect(pull.receive()).rejects.toThrow('NOT_FOUND');
   expect(await api.database.deliveries.findTarget(String(inbound['id']))).toMatchObject({ deleted: true });

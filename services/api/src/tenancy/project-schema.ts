@@ -1,7 +1,12 @@
 import type { TInteger, TString } from 'typebox';
 import Type from 'typebox';
 
-export const projectNameSchema: TString = Type.String({ minLength: 1, maxLength: 255, format: 'text' });
+export const projectNameSchema: TString = Type.String({
+  minLength: 1,
+  maxLength: 255,
+  format: 'text',
+  examples: ['Shop'],
+});
 
 /** Messages per minute; what PostgreSQL can keep is the only bound. */
 export function projectRateSchema(minimum: number): TInteger {

@@ -46,7 +46,7 @@ export function createApiKey(dependencies: CreateApiKeyDependencies): Route<Call
       body: parseRequest,
       status: 201,
       data: createdSchema,
-      errors: ['FORBIDDEN', 'KEY_LIMIT_EXCEEDED', 'NOT_FOUND'],
+      errors: ['KEY_LIMIT_EXCEEDED', 'NOT_FOUND'],
     },
     handle: (request) => handle(request, dependencies),
   });

@@ -1,5 +1,6 @@
 import { ApiError, createUuidV7, parsePrefixedId } from '@posthorn/common';
 import type { Database, ExportCreation, ExportRow } from '@posthorn/database';
+import { SECOND } from '@posthorn/domain';
 import type { ApiRequest, ApiResponse, Route } from '@posthorn/http-server';
 import type { HandOff } from '@posthorn/service';
 import type { Caller } from '../../caller.js';
@@ -18,7 +19,7 @@ export interface CreateExportDependencies {
 }
 
 /** When to ask again while another export is being written; most take seconds. */
-const RETRY_AFTER_SECONDS = 10;
+const RETRY_AFTER_MS = 10 * SECOND;
 
 /** POST /v1/exports: the job is committed when this answers; the hand-off to the queue follows. */
 export function createExport(dependencies: CreateExportDependencies): Route<Caller> {
@@ -93,13 +94,15 @@ function getCreated(creation: ExportCreation): ExportRow {
     case 'created':
       return creation.row;
     case 'in-progress':
-      throw new ApiError('EXPORT_LIMIT_EXCEEDED', 'Another export of this project is in progress.', {
-        retryAfterSeconds: RETRY_AFTER_SECONDS,
-      });
+      throw exportLimitExceeded('Another export of this project is in progress.', RETRY_AFTER_MS);
     case 'too-many':
-      throw new ApiError('EXPORT_LIMIT_EXCEEDED', 'This plan allows no more exports in an hour.', {
-        details: { retry_after_ms: creation.retryAfterMs },
-        retryAfterSeconds: creation.retryAfterMs / 1000,
-      });
+      throw exportLimitExceeded('This plan allows no more exports in an hour.', creation.retryAfterMs);
   }
+}
+
+function exportLimitExceeded(message: string, retryAfterMs: number): ApiError {
+  return new ApiError('EXPORT_LIMIT_EXCEEDED', message, {
+    details: { retry_after_ms: retryAfterMs },
+    retryAfterSeconds: retryAfterMs / 1000,
+  });
 }
