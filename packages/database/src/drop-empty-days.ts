@@ -1,5 +1,7 @@
 import pg from 'pg';
 import type { ConnectionOptions } from './create-pool.js';
+import { attachDay, detachDay } from './detach-day.js';
+import { dropSettledDays } from './drop-settled-days.js';
 import type { DayTable } from './statements/find-old-day-tables.js';
 import { findOldDayTables } from './statements/find-old-day-tables.js';
 
@@ -11,8 +13,12 @@ const LOCK_TIMEOUT_MS = 5000;
 
 /** How many days, before today, rejections are kept. */
 const REJECTIONS_KEPT_DAYS = 7;
+/** No table is older. */
+const ALL_DAYS = 100_000;
 
 export interface DropOptions {
+  /** How many days, before today, settled messages and their attempts are kept in any case; all that there are when left out. */
+  readonly recordsKeptDays?: number | undefined;
   /** Removes what hangs on a day (YYYYMMDD). If it fails, or the process dies, the partition is still there and is found again. */
   beforeDropping?(day: string): Promise<void>;
   /** Ends the work between two partitions. */
@@ -20,8 +26,8 @@ export interface DropOptions {
 }
 
 /**
- * Drops the payload partitions before yesterday (UTC) that are empty, then the response bodies of such days, and rejections that are
- * old; returns the days (YYYYMMDD) whose payloads it dropped. Detaching
+ * Drops the payload partitions of before the last two days (UTC) that are empty, then the response bodies of such days, rejections that are
+ * old, and messages and attempts that nobody keeps; returns the days (YYYYMMDD) whose payloads it dropped. Detaching
  * concurrently lets readers and writers go on, but not within a transaction: hence a connection of its own.
  */
 export async function dropEmptyDays(
@@ -57,6 +63,7 @@ async function dropEach(client: pg.Client, options: DropOptions): Promise<readon
   }
   await dropLeftBodies(client);
   await dropOldRejections(client);
+  await dropSettledDays(client, options.recordsKeptDays ?? ALL_DAYS);
   return dropped;
 }
 
@@ -66,21 +73,16 @@ async function dropLeftBodies(client: pg.Client): Promise<void> {
   const kept = new Set(payloads.map(({ day }) => day));
   for (const table of await findOldDayTables(client, 'response_bodies')) {
     if (kept.has(table.day)) continue;
-    await detach(client, table);
+    await detachDay(client, table);
     await client.query(`DROP TABLE ${table.name}`);
   }
 }
 
 async function dropOldRejections(client: pg.Client): Promise<void> {
   for (const table of await findOldDayTables(client, 'inbound_rejections', REJECTIONS_KEPT_DAYS)) {
-    await detach(client, table);
+    await detachDay(client, table);
     await client.query(`DROP TABLE ${table.name}`);
   }
-}
-
-async function detach(client: pg.Client, { parent, name, state }: DayTable): Promise<void> {
-  if (state === 'attached') await client.query(`ALTER TABLE ${parent} DETACH PARTITION ${name} CONCURRENTLY`);
-  if (state === 'detaching') await client.query(`ALTER TABLE ${parent} DETACH PARTITION ${name} FINALIZE`);
 }
 
 async function detachAndDrop(
@@ -90,11 +92,11 @@ async function detachAndDrop(
 ): Promise<boolean> {
   const { name, day, state } = table;
   if (state === 'attached' && !(await isEmpty(client, name))) return false;
-  await detach(client, table);
+  await detachDay(client, table);
   if (await isEmpty(client, name)) await beforeDropping?.(day);
   if (await dropIfEmpty(client, name)) return true;
   // Somebody whose clock is days behind has stored a message before the partition was off.
-  if (state !== 'detached') await attach(client, name, day);
+  if (state !== 'detached') await attachDay(client, table);
   return false;
 }
 
@@ -111,18 +113,4 @@ async function dropIfEmpty(client: pg.Client, name: string): Promise<boolean> {
 async function isEmpty(client: pg.Client, name: string): Promise<boolean> {
   const { rows } = await client.query(`SELECT FROM ${name} ORDER BY message_id LIMIT 1`);
   return rows.length === 0;
-}
-
-async function attach(client: pg.Client, name: string, day: string): Promise<void> {
-  const { rows } = await client.query<{ first: string; next: string }>(
-    `SELECT
-       uuid_v7_floor($1::date::timestamp AT TIME ZONE 'UTC') AS first,
-       uuid_v7_floor(($1::date + 1)::timestamp AT TIME ZONE 'UTC') AS next`,
-    [day],
-  );
-  const [bounds] = rows;
-  if (bounds === undefined) throw new Error('PostgreSQL gave no row for a computation.');
-  await client.query(
-    `ALTER TABLE payloads ATTACH PARTITION ${name} FOR VALUES FROM ('${bounds.first}') TO ('${bounds.next}')`,
-  );
 }

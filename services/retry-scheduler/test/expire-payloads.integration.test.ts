@@ -138,7 +138,7 @@ it('drops the payload partitions of days that are over', async () => {
   const old = "SELECT FROM pg_inherits WHERE inhparent = 'payloads'::regclass";
   const before = (await world.query(old)).length;
   await world.startScheduler();
-  await waitFor(async () => (await world.query(old)).length === before - 3);
+  await waitFor(async () => (await world.query(old)).length === before - 2);
 });
 
 describe('the response bodies of a message whose payload expired', () => {

@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 
 const OLD_DAYS = `SELECT relname FROM pg_class WHERE relname ~ '^payloads_[0-9]{8}$'
-  AND right(relname, 8) < to_char((now() AT TIME ZONE 'UTC')::date - 1, 'YYYYMMDD')`;
+  AND right(relname, 8) < to_char((now() AT TIME ZONE 'UTC')::date - 2, 'YYYYMMDD')`;
 
 it('a backlog of idempotency keys is left when the process is to stop', async () => {
   const stopping = new AbortController();

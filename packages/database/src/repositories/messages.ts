@@ -14,6 +14,8 @@ import { deleteMessage } from '../statements/delete-message.js';
 import { endSweep } from '../statements/end-sweep.js';
 import { hasOverdueMessages } from '../statements/has-overdue-messages.js';
 import type { NewMessage } from '../statements/insert-messages.js';
+import type { RecordRetention } from '../statements/expire-messages.js';
+import { expireMessages } from '../statements/expire-messages.js';
 import { findDeadLetters } from '../statements/find-dead-letters.js';
 import type { DeadLetter } from '../statements/list-dead-letters.js';
 import { listDeadLetters } from '../statements/list-dead-letters.js';
@@ -65,6 +67,8 @@ export interface MessageRepository {
   }): Promise<readonly DeadLetter[]>;
   /** Which of some messages, of any project, are dead letters. */
   findDeadLetters(ids: readonly string[]): Promise<readonly string[]>;
+  /** Deletes at most `limit` records that their tenants' plans keep no longer; returns how many. */
+  expire(retentions: readonly RecordRetention[], limit: number): Promise<number>;
   /** Gives swept messages back to the sweep, which takes them again after `afterMs`. */
   sweepAgain(ids: readonly string[], afterMs: number): Promise<void>;
   /** Marks settled messages as fully handed off, but for those that failed a moment ago. */
@@ -107,6 +111,8 @@ export function createMessageRepository(
     listUnsettled: (query) => listUnsettled(prisma, query),
     listDeadLetters: (query) => listDeadLetters(prisma, query),
     findDeadLetters: (ids) => findDeadLetters(prisma, ids),
+    expire: (retentions, limit) =>
+      prisma.$transaction((transaction) => expireMessages(transaction, retentions, limit)),
     sweepAgain: (ids, afterMs) => sweepAgain(prisma, ids, afterMs),
     endSweep: (ids) => endSweep(prisma, ids, sweepAfterMs),
   };

@@ -7,7 +7,7 @@ import { createDayPartitions } from '../statements/create-day-partitions.js';
 export interface PartitionRepository {
   /** Creates what is missing of the daily partitions up to `daysAhead` days from now; returns how many days were new. */
   createAhead(daysAhead: number): Promise<number>;
-  /** Drops the payload partitions before yesterday that are empty; returns their days (YYYYMMDD). */
+  /** Drops what is empty, or kept by nobody, of the days before the last two; returns the days (YYYYMMDD) whose payloads were dropped. */
   dropEmptyDays(options?: DropOptions): Promise<readonly string[]>;
 }
 

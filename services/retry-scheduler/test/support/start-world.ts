@@ -29,6 +29,7 @@ export interface World {
   readonly files: FileStore;
   /** Redis forgets everything; until then it is intact. */
   loseRedis(): Promise<void>;
+  readonly plans: Readonly<Record<string, never>>;
   /** Looks into the tables themselves. */
   readonly query: Sql;
   /** A whole retry-scheduler, until the end of the test. */
@@ -89,6 +90,7 @@ export async function startWorld(): Promise<World> {
     queues,
     folder,
     files,
+    plans: {},
     loseRedis,
     query: openSql(store.url),
     connect,

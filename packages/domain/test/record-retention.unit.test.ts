@@ -1,0 +1,27 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Plan } from '../src/index.js';
+import { longestRecordRetentionHours, PLANS, recordRetentions } from '../src/index.js';
+
+const CUSTOM: Plan = { ...PLANS.free, maxRetentionHours: 48 };
+
+it('is as long as a plan may keep a payload, and the operator’s plans come first', () => {
+  const retentions = recordRetentions({ free: CUSTOM, tiny: CUSTOM });
+  expect(retentions).toEqual(
+    expect.arrayContaining([
+      { plan: 'free', hours: 48 },
+      { plan: 'tiny', hours: 48 },
+      { plan: 'enterprise', hours: 8760 },
+    ]),
+  );
+  expect(retentions).toHaveLength(6);
+});
+
+describe('the longest of the plans in use', () => {
+  it.each<[string, readonly string[], number | undefined]>([
+    ['is that of the longest', ['free', 'pro'], 1440],
+    ['is not known while a plan is unknown', ['free', 'legacy'], undefined],
+    ['is not known when there are no tenants', [], undefined],
+  ])('%s', (_what, inUse, hours) => {
+    expect(longestRecordRetentionHours(recordRetentions(), inUse)).toBe(hours);
+  });
+});
