@@ -33,7 +33,11 @@ async function store({
     `SELECT create_day_partitions(day, day) FROM (SELECT (now() AT TIME ZONE 'UTC')::date - $1::int) AS past (day)`,
     [daysAgo],
   );
-  const { projectId } = await createAccount(open.database, { plan });
+  const { projectId } = await createAccount(open.database);
+  await open.query('UPDATE tenants SET plan = $1 WHERE id = (SELECT tenant_id FROM projects WHERE id = $2)', [
+    plan,
+    projectId,
+  ]);
   const id = idOfDay(-daysAgo);
   await open.database.messages.accept(newMessage({ id, projectId }));
   const claim = await claimMessage(open.database, { messageId: id, attemptNo: 1 });

@@ -10,7 +10,7 @@ const BATCH = 1000;
  * it does, so that a crash in between only repeats the work.
  */
 export async function expirePayloads(
-  dependencies: Omit<ChoreDependencies, 'swept' | 'lost'>,
+  dependencies: Pick<ChoreDependencies, 'database' | 'queues' | 'files' | 'logger'>,
   signal: AbortSignal,
 ): Promise<void> {
   const { database, queues, logger } = dependencies;

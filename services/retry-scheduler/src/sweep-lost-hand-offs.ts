@@ -15,7 +15,7 @@ const AGAIN_AFTER_FAILURE_MS = 5 * SECOND;
  * that was not lost after all has the same id, so nothing is queued twice.
  */
 export async function sweepLostHandOffs(
-  dependencies: ChoreDependencies,
+  dependencies: Omit<ChoreDependencies, 'plans' | 'files'>,
   signal?: AbortSignal,
 ): Promise<void> {
   const { database, logger, swept, lost } = dependencies;
@@ -83,7 +83,7 @@ async function giveBack(
 
 async function deadLetter(
   messages: readonly SweptMessage[],
-  { database, queues }: ChoreDependencies,
+  { database, queues }: Pick<ChoreDependencies, 'database' | 'queues'>,
 ): Promise<void> {
   if (messages.length === 0) return;
   await Promise.all(
