@@ -111,6 +111,14 @@ describe('a run', () => {
   });
 });
 
+/** As if the run that holds the export were asleep for longer than its lease, which it may yet extend in between. */
+function takeOver(exportId: string): ReturnType<typeof world.claim> {
+  return waitFor(async () => {
+    await world.query('UPDATE exports SET leased_until = now() WHERE id = $1', [exportId]);
+    return await world.work.claim(exportId, 60_000);
+  });
+}
+
 describe('a run that was lost', () => {
   it('to another one publishes nothing, and leaves nothing', async () => {
     await world.fill(2);
@@ -118,9 +126,7 @@ describe('a run that was lost', () => {
     const gated = gatedFiles();
     const first = writeExport({ exportId, runs: 0 }, dependencies({ files: gated.files }));
     await waitFor(gated.isBegun);
-    // The first one is asleep for longer than its lease.
-    await world.query('UPDATE exports SET leased_until = now()');
-    const second = await world.claim(exportId);
+    const second = await takeOver(exportId);
     expect(second.run).toBe(2);
     await first;
     expect(await world.filesLeft()).toEqual([]);
@@ -132,8 +138,7 @@ describe('a run that was lost', () => {
     const exportId = await world.create();
     const put: WriteExportDependencies['files']['put'] = async (key, content, options) => {
       await world.files.put(key, content, options);
-      await world.query('UPDATE exports SET leased_until = now()');
-      const winner = await world.claim(exportId);
+      const winner = await takeOver(exportId);
       await world.files.put(exportKey({ exportId, run: winner.run }), Buffer.from('the winner’s'));
       await world.work.complete(winner, { rowCount: 2, fileSizeBytes: 12 });
     };
