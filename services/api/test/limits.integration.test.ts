@@ -115,7 +115,7 @@ describe('the burst ceiling', () => {
     const answers = await callAtOnce(calls(1000, account, urls()));
     const windows = 1 + Math.floor((performance.now() - startedAt) / 1000);
     const [admitted, refused] = [withStatus(answers, 404), withStatus(answers, 429)];
-    expect(admitted.length + refused.length).toBe(1000);
+    expect(answers.filter((answer) => ![404, 429].includes(answer.status))).toEqual([]);
     // A slow machine may need more than one window for its calls.
     expect(admitted.length).toBeGreaterThanOrEqual(BURST);
     expect(admitted.length).toBeLessThanOrEqual(windows * BURST);
