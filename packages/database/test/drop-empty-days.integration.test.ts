@@ -1,10 +1,9 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { DAY } from '@posthorn/domain';
-import { claimMessage, newMessage, waitFor } from '@posthorn/test-support';
+import { claimMessage, newMessage, uuidV7Of, waitFor } from '@posthorn/test-support';
 import type { NewMessage } from '../src/index.js';
 import { failed, recordOf } from './support/delivery-records.js';
 import { hasPayload } from './support/expiry.js';
-import { idOfDay } from './support/id-of-day.js';
 import { holdTransaction } from './support/hold-transaction.js';
 import { createExistingEndpoint } from './support/existing-endpoint.js';
 import type { OpenDatabase } from './support/open-database.js';
@@ -35,7 +34,10 @@ async function exists(table: string): Promise<boolean> {
 
 /** A message of a day in the past. */
 async function storeOn(day: number): Promise<NewMessage> {
-  const message = newMessage({ ...(await createExistingEndpoint(open.database)), id: idOfDay(day) });
+  const message = newMessage({
+    ...(await createExistingEndpoint(open.database)),
+    id: uuidV7Of(Date.now() + day * DAY),
+  });
   await open.database.messages.accept(message);
   return message;
 }

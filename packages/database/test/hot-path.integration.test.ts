@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { createUuidV7 } from '@posthorn/common';
-import { claimMessage, releaseAfterTest } from '@posthorn/test-support';
+import { DAY } from '@posthorn/domain';
+import { claimMessage, releaseAfterTest, uuidV7Of } from '@posthorn/test-support';
 import type { HotPath, Room } from '../src/hot-path.js';
 import { createHotPath } from '../src/hot-path.js';
 import type { Connection, Transaction } from '../src/prisma-client.js';
@@ -9,7 +10,6 @@ import { claimMessages } from '../src/statements/claim-messages.js';
 import { recordAttempts } from '../src/statements/record-attempts.js';
 import type { Claim } from '../src/index.js';
 import { acceptOne, claimOne, failed, recordOf, SUCCEEDED } from './support/delivery-records.js';
-import { idOfDay } from './support/id-of-day.js';
 import { holdTransaction } from './support/hold-transaction.js';
 import type { OpenDatabase } from './support/open-database.js';
 import { openDatabase } from './support/open-database.js';
@@ -39,7 +39,7 @@ async function idOfDaysAgo(days: number): Promise<string> {
     `SELECT create_day_partitions(day, day) FROM (SELECT (now() AT TIME ZONE 'UTC')::date - $1::int) AS past (day)`,
     [days],
   );
-  return idOfDay(-days);
+  return uuidV7Of(Date.now() - days * DAY);
 }
 
 describe('the statements of the hot path', () => {

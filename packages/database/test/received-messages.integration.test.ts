@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { createUuidV7 } from '@posthorn/common';
 import { DAY } from '@posthorn/domain';
-import { createAccount, createReception, newMessage } from '@posthorn/test-support';
+import { createAccount, createReception, newMessage, uuidV7Of } from '@posthorn/test-support';
 import type { NewMessage, NewRejection, ReceivedFacts } from '../src/index.js';
 import type { OpenDatabase } from './support/open-database.js';
 import { openDatabase } from './support/open-database.js';
@@ -95,10 +94,8 @@ describe('the target of a delivery', () => {
 
 describe('rejections', () => {
   function rejectionOf(day: number): NewRejection {
-    const id = createUuidV7();
-    const time = (Date.now() + day * DAY).toString(16).padStart(12, '0');
     return {
-      id: `${time.slice(0, 8)}-${time.slice(8)}${id.slice(13)}`,
+      id: uuidV7Of(Date.now() + day * DAY),
       projectId,
       endpointId: undefined,
       reasonCode: 'hmac_failed',

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { claimMessage, createAccount, newMessage } from '@posthorn/test-support';
+import { DAY } from '@posthorn/domain';
+import { claimMessage, createAccount, newMessage, uuidV7Of } from '@posthorn/test-support';
 import { failed, recordOf, SUCCEEDED } from './support/delivery-records.js';
-import { idOfDay } from './support/id-of-day.js';
 import type { OpenDatabase } from './support/open-database.js';
 import { openDatabase } from './support/open-database.js';
 
@@ -38,7 +38,7 @@ async function store({
     plan,
     projectId,
   ]);
-  const id = idOfDay(-daysAgo);
+  const id = uuidV7Of(Date.now() - daysAgo * DAY);
   await open.database.messages.accept(newMessage({ id, projectId }));
   const claim = await claimMessage(open.database, { messageId: id, attemptNo: 1 });
   await open.database.deliveries.record(recordOf(claim, outcome === 'waiting' ? failed('slow') : SUCCEEDED));

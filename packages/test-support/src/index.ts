@@ -6,6 +6,7 @@ export type { TestEndpoint, TestEndpointOptions } from './factories/create-endpo
 export { createReception } from './factories/create-reception.js';
 export type { TestReception, TestReceptionOptions } from './factories/create-reception.js';
 export { newMessage } from './factories/new-message.js';
+export { uuidV7Of } from './factories/uuid-v7-of.js';
 export { createTestCipher, TEST_ENCRYPTION_KEYS } from './factories/test-cipher.js';
 export { startStripe, stripeInvoice } from './billing/start-stripe.js';
 export type { StripeRequest, StripeScript, TestStripe } from './billing/start-stripe.js';

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { createUuidV7 } from '@posthorn/common';
 import type { NewRejection } from '@posthorn/database';
-import { createAccount, createReception, newMessage } from '@posthorn/test-support';
+import { createAccount, createReception, newMessage, uuidV7Of } from '@posthorn/test-support';
 import type { Response } from 'supertest';
 import { expectError, faultyPaths } from './support/answers.js';
 import type { Client } from './support/client.js';
@@ -53,7 +53,7 @@ describe('GET /v1/inbound-logs', () => {
         projectId: api.account.projectId,
         endpointId: endpointIds[index % 2] ?? '',
         direction: 'inbound',
-        ...(index === 0 && { id: idOf(AN_HOUR_MS) }),
+        ...(index === 0 && { id: uuidV7Of(Date.now() - AN_HOUR_MS) }),
       });
       await api.database.messages.accept(message);
       ids.push(message.id);
@@ -132,18 +132,12 @@ describe('GET /v1/inbound-logs', () => {
 
 const AN_HOUR_MS = 3_600_000;
 
-/** Of a moment in the past. */
-function idOf(ageMs: number): string {
-  const time = (Date.now() - ageMs).toString(16).padStart(12, '0');
-  return `${time.slice(0, 8)}-${time.slice(8)}${createUuidV7().slice(13)}`;
-}
-
 describe('GET /v1/inbound-rejections', () => {
   const rejections: NewRejection[] = [];
   beforeAll(async () => {
     for (let index = 0; index < 5; index++) {
       rejections.push({
-        id: idOf(index === 0 ? AN_HOUR_MS : 0),
+        id: uuidV7Of(Date.now() - (index === 0 ? AN_HOUR_MS : 0)),
         projectId: api.account.projectId,
         endpointId: index === 4 ? undefined : endpointIds[index % 2],
         reasonCode: index === 4 ? 'endpoint_not_found' : 'hmac_failed',

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { createUuidV7 } from '@posthorn/common';
-import { newMessage, waitFor } from '@posthorn/test-support';
+import { newMessage, uuidV7Of, waitFor } from '@posthorn/test-support';
 import { dataOf, expectError, pageOf } from './support/answers.js';
 import type { Pull } from './support/start-pull.js';
 import { startPull } from './support/start-pull.js';
@@ -37,8 +37,7 @@ describe('an event', () => {
       projectId: pull.account.projectId,
       direction: 'pull',
     });
-    const time = (Date.now() - 30 * 60_000).toString(16).padStart(12, '0');
-    const late = `${time.slice(0, 8)}-${time.slice(8)}${createUuidV7().slice(13)}`;
+    const late = uuidV7Of(Date.now() - 30 * 60_000);
     await pull.database.messages.accept({ ...message, id: late });
     expect(idsOf(await endpoint.listEvents(`?since=${since}`))).toEqual([late]);
     expect(idsOf(await endpoint.listEvents())).toEqual([late]);
