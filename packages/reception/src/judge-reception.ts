@@ -1,7 +1,6 @@
 import { judgeAddress } from './checks/judge-address.js';
 import { judgeStaticToken } from './checks/judge-static-token.js';
 import { judgeTimestamp } from './checks/judge-timestamp.js';
-import { findSenderAddress } from './checks/sender-address.js';
 import { findHeader } from './received-headers.js';
 import type { ReceivedRequest, RequestHead } from './received-request.js';
 import type { ReceptionSettings } from './reception-settings.js';
@@ -43,17 +42,6 @@ export function judgeRest(
     judgeTimestamp(timestamp, settings.timestamp, receivedAtMs) ??
     judgeSignature({ headers, body, timestamp }, settings.hmac)
   );
-}
-
-/** The first check that a request does not pass, in the order of the contract; undefined when it is accepted. */
-export function judgeReception(
-  request: ReceivedRequest,
-  settings: ReceptionSettings | undefined,
-  { trustedProxies }: { readonly trustedProxies: number },
-): Rejection | undefined {
-  const rejection = judgeHead(request, settings);
-  if (rejection !== undefined || settings === undefined) return rejection;
-  return judgeRest({ ...request, sourceIp: findSenderAddress({ ...request, trustedProxies }) }, settings);
 }
 
 function tooLarge(): Rejection {

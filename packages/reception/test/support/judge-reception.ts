@@ -1,0 +1,13 @@
+import { findSenderAddress, judgeHead, judgeRest } from '../../src/index.js';
+import type { ReceivedRequest, ReceptionSettings, Rejection } from '../../src/index.js';
+
+/** The first check that a request does not pass, in the order of the contract; undefined when it is accepted. */
+export function judgeReception(
+  request: ReceivedRequest,
+  settings: ReceptionSettings | undefined,
+  { trustedProxies }: { readonly trustedProxies: number },
+): Rejection | undefined {
+  const rejection = judgeHead(request, settings);
+  if (rejection !== undefined || settings === undefined) return rejection;
+  return judgeRest({ ...request, sourceIp: findSenderAddress({ ...request, trustedProxies }) }, settings);
+}
