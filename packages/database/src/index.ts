@@ -36,7 +36,6 @@ export type { LoggedEvent } from './statements/list-event-log.js';
 export type { EventRow } from './statements/list-events.js';
 export type { DeletedMessage } from './statements/delete-message.js';
 export type { ListedMessage, MessageQuery } from './statements/list-messages.js';
-export type { RecordRetention } from './statements/expire-messages.js';
 export type { ExpiredPayload } from './statements/postpone-expiry.js';
 export type { ReplayedMessage, ReplayResult } from './statements/replay-messages.js';
 export type { AttemptOutcome, AttemptRecord } from './statements/record-attempts.js';

@@ -10,6 +10,8 @@ export const METRIC_WINDOWS = {
 
 export type MetricWindow = keyof typeof METRIC_WINDOWS;
 
+export const METRIC_WINDOW_NAMES = Object.keys(METRIC_WINDOWS) as MetricWindow[];
+
 /** The starts of a window's buckets, oldest first. */
 export function bucketStarts(window: MetricWindow, now: Date): readonly Date[] {
   const { bucketMs, buckets } = METRIC_WINDOWS[window];

@@ -1,15 +1,14 @@
 import type { Plan } from './plans.js';
 import { PLANS } from './plans.js';
 
-export interface RecordRetentionByPlan {
+/** How long the records of a tenant's messages are kept, by its plan. */
+export interface RecordRetention {
   readonly plan: string;
   readonly hours: number;
 }
 
-/** How long messages and attempts are kept: as long as the plan may keep a payload. */
-export function recordRetentions(
-  given: Readonly<Record<string, Plan>> = {},
-): readonly RecordRetentionByPlan[] {
+/** As long as the plan may keep a payload. */
+export function recordRetentions(given: Readonly<Record<string, Plan>> = {}): readonly RecordRetention[] {
   return Object.entries({ ...PLANS, ...given }).map(([plan, { maxRetentionHours: hours }]) => ({
     plan,
     hours,
@@ -18,7 +17,7 @@ export function recordRetentions(
 
 /** The longest of those of the plans that are in use; undefined while one is unknown, or none is there: then nothing may go at once. */
 export function longestRecordRetentionHours(
-  retentions: readonly RecordRetentionByPlan[],
+  retentions: readonly RecordRetention[],
   plansInUse: readonly string[],
 ): number | undefined {
   const hours = plansInUse.map((plan) => retentions.find((retention) => retention.plan === plan)?.hours);

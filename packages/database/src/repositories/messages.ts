@@ -1,3 +1,4 @@
+import type { RecordRetention } from '@posthorn/domain';
 import { SECOND } from '@posthorn/domain';
 import type { Acceptance } from '../accept-messages.js';
 import { acceptMessages } from '../accept-messages.js';
@@ -14,7 +15,6 @@ import { deleteMessage } from '../statements/delete-message.js';
 import { endSweep } from '../statements/end-sweep.js';
 import { hasOverdueMessages } from '../statements/has-overdue-messages.js';
 import type { NewMessage } from '../statements/insert-messages.js';
-import type { RecordRetention } from '../statements/expire-messages.js';
 import { expireMessages } from '../statements/expire-messages.js';
 import { findDeadLetters } from '../statements/find-dead-letters.js';
 import type { DeadLetter } from '../statements/list-dead-letters.js';

@@ -1,12 +1,7 @@
+import type { RecordRetention } from '@posthorn/domain';
 import type { Transaction } from '../prisma-client.js';
 import { Prisma } from '../prisma-client.js';
 import { idRange } from './id-range.js';
-
-/** How long the records of a tenant's messages are kept, by its plan. */
-export interface RecordRetention {
-  readonly plan: string;
-  readonly hours: number;
-}
 
 /**
  * Deletes at most `limit` messages, with their attempts, that are settled, have no payload any longer and are older than their tenant's

@@ -1,5 +1,5 @@
 import type { Database } from '@posthorn/database';
-import { DAY, HOUR } from '@posthorn/domain';
+import { METRIC_WINDOW_NAMES, METRIC_WINDOWS } from '@posthorn/domain';
 import type { Route } from '@posthorn/http-server';
 import { createQueryParser } from '@posthorn/http-server';
 import Type from 'typebox';
@@ -8,12 +8,9 @@ import { eventCountsSchema, withTotal } from '../../events/with-total.js';
 import { uuidSchema } from '../../uuid-schema.js';
 import { operation } from '../../operation.js';
 
-const WINDOWS_MS = { '1h': HOUR, '24h': DAY, '7d': 7 * DAY, '30d': 30 * DAY } as const;
-const WINDOWS = ['1h', '24h', '7d', '30d'] as const satisfies readonly (keyof typeof WINDOWS_MS)[];
-
 const parseQuery = createQueryParser(
   Type.Object({
-    window: Type.Enum([...WINDOWS], { default: '24h' }),
+    window: Type.Enum(METRIC_WINDOW_NAMES, { default: '24h' }),
     pull_endpoint_id: Type.Optional(uuidSchema),
   }),
 );
@@ -31,11 +28,12 @@ export function getEventMetrics(events: Pick<Database['events'], 'countReceived'
       details: 'What became of the events that were received in a window, be they still there or not.',
       tag: 'Events',
       query: parseQuery,
-      data: Type.Object({ window: Type.Enum([...WINDOWS]), ...eventCountsSchema.properties }),
+      data: Type.Object({ window: Type.Enum(METRIC_WINDOW_NAMES), ...eventCountsSchema.properties }),
     },
     async handle({ caller, query }) {
       const { window, pull_endpoint_id: endpointId } = parseQuery(query);
-      const since = new Date(Date.now() - WINDOWS_MS[window]);
+      const { bucketMs, buckets } = METRIC_WINDOWS[window];
+      const since = new Date(Date.now() - bucketMs * buckets);
       const counts = await events.countReceived({ projectId: caller.projectId, endpointId, since });
       return { data: { window, ...withTotal(counts) } };
     },

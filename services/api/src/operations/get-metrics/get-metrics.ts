@@ -1,4 +1,5 @@
 import type { Database } from '@posthorn/database';
+import { METRIC_WINDOW_NAMES } from '@posthorn/domain';
 import type { ApiRequest, Route } from '@posthorn/http-server';
 import { createQueryParser } from '@posthorn/http-server';
 import Type from 'typebox';
@@ -7,13 +8,7 @@ import { endpointFilterSchema, parseEndpointFilter } from '../../endpoint-filter
 import type { MessageFamily } from '../../message-family.js';
 import { operation } from '../../operation.js';
 import type { ReadMetrics } from './present-metrics.js';
-import {
-  bucketSchema,
-  METRIC_WINDOW_NAMES,
-  presentBuckets,
-  presentTotals,
-  totalsSchema,
-} from './present-metrics.js';
+import { bucketSchema, presentBuckets, presentTotals, totalsSchema } from './present-metrics.js';
 
 /** GET /v1/metrics, /v1/inbound-metrics: what became, until now, of the messages that were accepted in a window. */
 export function getMetrics(family: MessageFamily, metrics: Pick<Database['metrics'], 'read'>): Route<Caller> {

@@ -1,13 +1,11 @@
 import type { MetricBucket } from '@posthorn/database';
 import type { MetricWindow } from '@posthorn/domain';
-import { bucketStarts, METRIC_WINDOWS } from '@posthorn/domain';
+import { bucketStarts, METRIC_WINDOW_NAMES } from '@posthorn/domain';
 import type { View } from '@posthorn/http-server';
 import Type from 'typebox';
 import { countSchema } from '../../count-schema.js';
 import type { MessageFamily } from '../../message-family.js';
 import { momentSchema } from '../../moment-schema.js';
-
-export const METRIC_WINDOW_NAMES = Object.keys(METRIC_WINDOWS) as MetricWindow[];
 
 export const totalsSchema = Type.Object({
   window: Type.Enum(METRIC_WINDOW_NAMES),
