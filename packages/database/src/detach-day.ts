@@ -7,6 +7,12 @@ export async function detachDay(client: pg.Client, { parent, name, state }: DayT
   if (state === 'detaching') await client.query(`ALTER TABLE ${parent} DETACH PARTITION ${name} FINALIZE`);
 }
 
+/** Whatever is in it. */
+export async function dropDay(client: pg.Client, table: DayTable): Promise<void> {
+  await detachDay(client, table);
+  await client.query(`DROP TABLE ${table.name}`);
+}
+
 export async function attachDay(client: pg.Client, { parent, name, day }: DayTable): Promise<void> {
   const { rows } = await client.query<{ first: string; next: string }>(
     `SELECT

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import type { ConnectionOptions } from './create-pool.js';
-import { attachDay, detachDay } from './detach-day.js';
+import { attachDay, detachDay, dropDay } from './detach-day.js';
+import { dropLeftBehind } from './drop-left-behind.js';
 import { dropSettledDays } from './drop-settled-days.js';
 import type { DayTable } from './statements/find-old-day-tables.js';
 import { findOldDayTables } from './statements/find-old-day-tables.js';
@@ -61,27 +62,16 @@ async function dropEach(client: pg.Client, options: DropOptions): Promise<readon
     if (options.signal?.aborted === true) break;
     if (await detachAndDrop(client, table, options)) dropped.push(table.day);
   }
-  await dropLeftBodies(client);
+  // No message of a day without payloads can have another attempt, and nothing is kept of those that were made.
+  await dropLeftBehind(client, 'response_bodies', 'payloads');
   await dropOldRejections(client);
   await dropSettledDays(client, options.recordsKeptDays ?? ALL_DAYS);
   return dropped;
 }
 
-/** No message of a day without payloads can have another attempt, and nothing is kept of those that were made. */
-async function dropLeftBodies(client: pg.Client): Promise<void> {
-  const payloads = await findOldDayTables(client, 'payloads');
-  const kept = new Set(payloads.map(({ day }) => day));
-  for (const table of await findOldDayTables(client, 'response_bodies')) {
-    if (kept.has(table.day)) continue;
-    await detachDay(client, table);
-    await client.query(`DROP TABLE ${table.name}`);
-  }
-}
-
 async function dropOldRejections(client: pg.Client): Promise<void> {
   for (const table of await findOldDayTables(client, 'inbound_rejections', REJECTIONS_KEPT_DAYS)) {
-    await detachDay(client, table);
-    await client.query(`DROP TABLE ${table.name}`);
+    await dropDay(client, table);
   }
 }
 

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { attachDay, detachDay } from './detach-day.js';
+import { dropLeftBehind } from './drop-left-behind.js';
 import type { DayTable } from './statements/find-old-day-tables.js';
 import { findOldDayTables } from './statements/find-old-day-tables.js';
 
@@ -14,12 +15,7 @@ export async function dropSettledDays(client: pg.Client, keptDays: number): Prom
     if (withPayloads.has(table.day)) continue;
     await dropOnce(client, table, overdue.has(table.day) ? isSettled : isEmpty);
   }
-  const withMessages = new Set((await findOldDayTables(client, 'messages')).map(({ day }) => day));
-  for (const table of await findOldDayTables(client, 'attempts')) {
-    if (withMessages.has(table.day)) continue;
-    await detachDay(client, table);
-    await client.query(`DROP TABLE ${table.name}`);
-  }
+  await dropLeftBehind(client, 'attempts', 'messages');
 }
 
 type Condition = (client: pg.Client, name: string) => Promise<boolean>;
