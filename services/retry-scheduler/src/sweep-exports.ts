@@ -2,6 +2,7 @@ import type { SweptExport } from '@posthorn/database';
 import { MINUTE } from '@posthorn/domain';
 import { exportFolder } from '@posthorn/storage';
 import type { ChoreDependencies } from './chore-dependencies.js';
+import { untilDone } from './until-done.js';
 
 const BATCH = 100;
 
@@ -13,15 +14,15 @@ type Dependencies = Pick<ChoreDependencies, 'database' | 'queues' | 'files' | 'l
  */
 export async function sweepExports(dependencies: Dependencies, signal: AbortSignal): Promise<void> {
   const { exports } = dependencies.database;
-  let taken = BATCH;
-  while (taken === BATCH && !signal.aborted) {
-    const swept = await exports.sweep({ limit: BATCH, againAfterMs: MINUTE });
-    taken = swept.length;
+  const sweep = async (limit: number): Promise<number> => {
+    const swept = await exports.sweep({ limit, againAfterMs: MINUTE });
     const waiting = swept.filter(({ waits }) => waits);
     const others = swept.filter(({ waits }) => !waits);
     await handOffAgain(waiting, dependencies);
     await deleteFiles(others, dependencies, signal);
-  }
+    return swept.length;
+  };
+  await untilDone(BATCH, sweep, signal);
 }
 
 /** Each is settled by itself: what cannot be deleted now is tried again a minute later. */
