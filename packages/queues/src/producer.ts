@@ -64,7 +64,8 @@ export function createProducer(redis: Redis, onError: (error: Error) => void): P
     removeDelivery,
     parking: createParking(redis, (jobId) => deliveries.promote(jobId)),
     addRetry: (ladder, job, delayMs) =>
-      retries[ladder].add(encodeDelivery(job), { jobId: deliveryJobId(job), delay: delayMs }),
+      // Whole milliseconds: Redis keeps a job in half the memory while none of its values has more than 64 characters.
+      retries[ladder].add(encodeDelivery(job), { jobId: deliveryJobId(job), delay: Math.ceil(delayMs) }),
     // Redis searches from the end that `lifo` keeps the oldest at, and those are removed first: they expire.
     addDeadLetter: (job) => deadLetters.add(job, { jobId: job.messageId, lifo: true }),
     removeDeadLetter: (messageId) => deadLetters.remove(messageId),
