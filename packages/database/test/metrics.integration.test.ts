@@ -159,6 +159,22 @@ it('a change that is undone is not counted', async () => {
   expect(await read()).toEqual(before);
 });
 
+it('a month is some 360 rows for an endpoint, however much was counted in each minute of it', async () => {
+  await open.query(
+    `INSERT INTO message_counts (project_id, endpoint_id, direction, minute, messages)
+     SELECT $1, $2, 'outbound', minute, 2
+     FROM generate_series(now() - interval '31 days', now(), interval '1 minute') AS minute`,
+    [projectId, endpoints[0]?.id],
+  );
+  while ((await database.metrics.addUp(100_000)) > 0);
+  const [kept] = await open.query(
+    'SELECT count(*)::int AS rows FROM message_rollups WHERE endpoint_id = $1',
+    [endpoints[0]?.id],
+  );
+  expect(kept?.['rows']).toBeGreaterThanOrEqual(360);
+  expect(kept?.['rows']).toBeLessThanOrEqual(370);
+});
+
 describe('what is old', () => {
   it('stays in the metrics when its messages are gone', async () => {
     await live(endpoints[0]?.id ?? '');
