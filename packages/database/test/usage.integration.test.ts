@@ -1,8 +1,8 @@
-import { beforeEach, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { createRandomUuid } from '@posthorn/common';
 import type { TestAccount } from '@posthorn/test-support';
 import { createAccount, newMessage } from '@posthorn/test-support';
-import type { UsagePeriod } from '../src/index.js';
+import type { MonthEnd, OpenMonth, UsagePeriod } from '../src/index.js';
 import type { OpenDatabase } from './support/open-database.js';
 import { openDatabase } from './support/open-database.js';
 
@@ -126,4 +126,54 @@ it('belongs to the month (UTC) in which the message was created, wherever the da
      FROM usage_counts AS u JOIN messages AS m USING (project_id)`,
   );
   expect(same).toEqual({ same: true });
+});
+
+describe('the end of a month', () => {
+  const ended = async (): Promise<readonly unknown[]> =>
+    (await open.database.usage.list({ tenantId: account.tenantId, limit: 12, offset: 0 })).periods.map(
+      (period) => period.ended,
+    );
+
+  async function came(ago: string): Promise<void> {
+    await open.query(`UPDATE tenants SET created_at = now() - $2::interval WHERE id = $1`, [
+      account.tenantId,
+      ago,
+    ]);
+  }
+
+  const endOf = ({ tenantId, month }: OpenMonth, messagesPerMonth: number | null): MonthEnd => ({
+    tenantId,
+    month,
+    messagesPerMonth,
+  });
+
+  it('is on record for each month since the tenant came, but the present one', async () => {
+    await came('3 months');
+    const months = await open.database.usage.findOpenMonths(10);
+    expect(months).toHaveLength(3);
+    await open.database.usage.endMonths(months.map((month) => endOf(month, 7)));
+    const end = { messagesPerMonth: 7 };
+    expect(await ended()).toEqual([undefined, end, end, end]);
+    expect(await open.database.usage.findOpenMonths(10)).toEqual([]);
+  });
+
+  it('stays as it was noted first, by whichever scheduler', async () => {
+    await came('1 month');
+    const [month] = await open.database.usage.findOpenMonths(10);
+    for (const messagesPerMonth of [null, 5]) {
+      await open.database.usage.endMonths(month ? [endOf(month, messagesPerMonth)] : []);
+    }
+    expect(await ended()).toEqual([undefined, { messagesPerMonth: null }]);
+  });
+
+  it('goes on after the last one on record, and belongs to nobody else', async () => {
+    await came('3 months');
+    await createAccount(open.database);
+    const months = await open.database.usage.findOpenMonths(10);
+    const first = months.reduce((a, b) => (a.month < b.month ? a : b));
+    await open.database.usage.endMonths([endOf(first, 1)]);
+    const left = await open.database.usage.findOpenMonths(10);
+    expect(left.map(({ month }) => month)).not.toContainEqual(first.month);
+    expect(left.map(({ tenantId }) => tenantId)).toEqual([account.tenantId, account.tenantId]);
+  });
 });

@@ -23,7 +23,7 @@ export type { MetricWindow } from './metric-windows.js';
 export { nextStep } from './next-step.js';
 export type { DeliveryFailure, FailureHistory, NextStep } from './next-step.js';
 export { payloadLifetimeHours } from './payload-lifetime.js';
-export { createPlans, LONGEST_RETENTION_HOURS, PLANS } from './plans.js';
+export { createPlans, longestRetentionHours, PLANS } from './plans.js';
 export type { GetPlan, Plan, PlanName } from './plans.js';
 export { longestRecordRetentionHours, recordRetentions } from './record-retention.js';
 export type { RecordRetention } from './record-retention.js';

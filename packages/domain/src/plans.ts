@@ -66,11 +66,6 @@ export const PLANS = {
 
 export type PlanName = keyof typeof PLANS;
 
-/** Of all plans: nothing that is older has its payload. */
-export const LONGEST_RETENTION_HOURS = Math.max(
-  ...Object.values(PLANS).map(({ maxRetentionHours }) => maxRetentionHours),
-);
-
 /** A plan that is not known any longer is the smallest one. */
 export type GetPlan = (name: string) => Plan;
 
@@ -79,4 +74,11 @@ export function createPlans(given: Readonly<Record<string, Plan>> = {}): GetPlan
   const plans = new Map<string, Plan>([...Object.entries(PLANS), ...Object.entries(given)]);
   const smallest = plans.get('free') ?? PLANS.free;
   return (name) => plans.get(name) ?? smallest;
+}
+
+/** Of all plans, those that an operator has replaced too: nothing that is older has its payload. */
+export function longestRetentionHours(given: Readonly<Record<string, Plan>> = {}): number {
+  return Math.max(
+    ...[...Object.values(PLANS), ...Object.values(given)].map(({ maxRetentionHours }) => maxRetentionHours),
+  );
 }

@@ -51,6 +51,8 @@ export interface ApiDependencies {
   readonly guard: AddressGuard;
   readonly cipher: SecretCipher;
   readonly ingestUrl: SpellIngestUrl;
+  /** No payload is older. */
+  readonly longestRetentionHours: number;
   readonly metrics: Pick<Metrics, 'counter'>;
   /** Undefined when nobody is billed here. */
   readonly billing: Billing | undefined;

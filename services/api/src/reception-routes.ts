@@ -31,6 +31,8 @@ export interface ReceptionDependencies {
   readonly guard: AddressGuard;
   readonly cipher: SecretCipher;
   readonly ingestUrl: SpellIngestUrl;
+  /** No payload is older. */
+  readonly longestRetentionHours: number;
 }
 
 /** The endpoints that forward what they receive. */
@@ -39,7 +41,7 @@ export function inboundRoutes({
   guard,
   cipher,
   ingestUrl,
-}: ReceptionDependencies): readonly Route<Caller>[] {
+}: Omit<ReceptionDependencies, 'longestRetentionHours'>): readonly Route<Caller>[] {
   const { receptions, signingKeys } = database;
   const family = receptionFamily(INBOUND, receptions);
   return [
@@ -61,6 +63,7 @@ export function pullRoutes({
   database,
   cipher,
   ingestUrl,
+  longestRetentionHours,
 }: Omit<ReceptionDependencies, 'guard'>): readonly Route<Caller>[] {
   const { receptions, events, messages } = database;
   const family = receptionFamily(PULL, receptions);
@@ -72,7 +75,7 @@ export function pullRoutes({
     deleteEndpoint(family, receptions),
     pauseEndpoint(family, receptions),
     resumeReception(family, receptions),
-    listEvents({ family, events }),
+    listEvents({ family, events, longestRetentionHours }),
     acknowledgeEvents(family, events),
     getEvent(family, { events, messages }),
     deleteEvent(family, events),

@@ -3,7 +3,7 @@ import { createBilling } from '@posthorn/billing';
 import { createSecretCipher, parseEncryptionKeys } from '@posthorn/common';
 import type { Config } from '@posthorn/config';
 import type { Database } from '@posthorn/database';
-import { createPlans, SECOND } from '@posthorn/domain';
+import { createPlans, longestRetentionHours, SECOND } from '@posthorn/domain';
 import { createBearerAuthentication, mountDownloads, mountFiles, mountRoutes } from '@posthorn/http-server';
 import { createAddressGuard } from '@posthorn/outbound-http';
 import type { ServiceContext } from '@posthorn/service';
@@ -68,6 +68,7 @@ export async function startApi(context: ServiceContext<(typeof API_KEYS)[number]
     cipher: createSecretCipher(encryptionKeys),
     ingestUrl: createIngestUrls(config.receiveBaseUrl),
     billing: openBilling(config),
+    longestRetentionHours: longestRetentionHours(config.plans),
   });
   const authenticate = createBearerAuthentication(
     createFindActiveCaller({

@@ -75,6 +75,18 @@ describe('the usage history', () => {
     expect(metaOf(response)).toMatchObject({ total: 3, limit: 12, offset: 0, has_more: false });
   });
 
+  it('has the past months by the plan of then', async () => {
+    await use(0, 100_001);
+    await use(1, 12);
+    await api.database.usage.endMonths([
+      { tenantId: account.tenantId, month: new Date(month(1)), messagesPerMonth: 10 },
+    ]);
+    expect(dataOf(await client.get(PATH), 200)).toMatchObject([
+      { overage_count: 1, plan_limit: 100_000 },
+      { overage_count: 2, plan_limit: 10 },
+    ]);
+  });
+
   it('is read a page at a time', async () => {
     await use(5, 1);
     const page = await client.get(`${PATH}?limit=2&offset=3`);

@@ -6,6 +6,7 @@ import { createDeadLetterCheck } from './check-dead-letters.js';
 import type { ChoreDependencies } from './chore-dependencies.js';
 import { discardExports } from './discard-exports.js';
 import { dropEmptyDays } from './drop-empty-days.js';
+import { endMonths } from './end-months.js';
 import { expireIdempotencyKeys } from './expire-idempotency-keys.js';
 import { expirePayloads } from './expire-payloads.js';
 import { keepPartitionsAhead } from './keep-partitions-ahead.js';
@@ -76,5 +77,6 @@ export function chores(dependencies: ChoresOptions): readonly Chore[] {
       run: (signal: AbortSignal) => addUpMessageCounts(dependencies, signal),
     },
     { name: 'usage', intervalMs: COUNTS_MS, run: (signal: AbortSignal) => addUpUsage(dependencies, signal) },
+    { name: 'month end', intervalMs: MINUTE, run: (signal: AbortSignal) => endMonths(dependencies, signal) },
   ];
 }

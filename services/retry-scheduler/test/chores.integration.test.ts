@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from '@jest/globals';
 import { createRandomUuid } from '@posthorn/common';
-import { waitFor } from '@posthorn/test-support';
+import { createAccount, waitFor } from '@posthorn/test-support';
 import type { World } from './support/start-world.js';
 import { startWorld } from './support/start-world.js';
 
@@ -109,6 +109,20 @@ it('adds up what was used', async () => {
     return row?.['rows'] === 2;
   });
   expect(await world.query(sum)).toEqual([{ messages: 24_000, rows: 2 }]);
+});
+
+it('notes what the plan of a month included, when it is over', async () => {
+  const { tenantId } = await createAccount(world.database, { plan: 'starter' });
+  await world.query(`UPDATE tenants SET created_at = now() - interval '1 month' WHERE id = $1`, [tenantId]);
+  await world.startScheduler();
+  const end = await waitFor(async () => {
+    const [row] = await world.query(
+      'SELECT messages_per_month::int AS included FROM month_ends WHERE tenant_id = $1',
+      [tenantId],
+    );
+    return row;
+  });
+  expect(end).toEqual({ included: 100_000 });
 });
 
 it('is alive and ready', async () => {

@@ -6,6 +6,8 @@ export interface UsagePeriod {
   /** Its first day. */
   readonly month: Date;
   readonly messages: number;
+  /** What its plan included, once its end is on record; `null` is unlimited. */
+  readonly ended?: { readonly messagesPerMonth: number | null };
 }
 
 export interface UsageQuery {
@@ -25,7 +27,7 @@ export async function listUsage(
   prisma: PrismaClient,
   { tenantId, limit, offset }: UsageQuery,
 ): Promise<UsagePage> {
-  const rows = await prisma.$queryRaw<(UsagePeriod & { total: number })[]>(Prisma.sql`
+  const rows = await prisma.$queryRaw<UsageRow[]>(Prisma.sql`
     WITH used AS (
       SELECT u.month, sum(u.messages)::float8 AS messages
       FROM projects AS p
@@ -43,16 +45,34 @@ export async function listUsage(
       WHERE t.id = ${tenantId}::uuid
     ),
     page AS (SELECT month FROM months ORDER BY month DESC LIMIT ${limit} OFFSET ${offset})
-    SELECT page.month, coalesce(used.messages, 0) AS messages, counted.total
+    SELECT
+      page.month, coalesce(used.messages, 0) AS messages,
+      e.tenant_id IS NOT NULL AS "isEnded", e.messages_per_month::float8 AS "messagesPerMonth",
+      counted.total
     FROM (SELECT count(*)::int AS total FROM months) AS counted
     LEFT JOIN page ON true
     LEFT JOIN used USING (month)
+    LEFT JOIN month_ends AS e ON e.tenant_id = ${tenantId}::uuid AND e.month = page.month
     ORDER BY page.month DESC
   `);
-  return { periods: rows.filter(isPeriod), total: rows[0]?.total ?? 0 };
+  return { periods: rows.filter(isPeriod).map(toPeriod), total: rows[0]?.total ?? 0 };
 }
 
-/** A page behind the last month has one row, for the total. */
-function isPeriod({ month }: { readonly month: Date | null }): boolean {
-  return month !== null;
+interface UsageRow {
+  /** A page behind the last month has one row without any, for the total. */
+  readonly month: Date | null;
+  readonly messages: number;
+  readonly isEnded: boolean;
+  readonly messagesPerMonth: number | null;
+  readonly total: number;
+}
+
+type PeriodRow = UsageRow & { readonly month: Date };
+
+function isPeriod(row: UsageRow): row is PeriodRow {
+  return row.month !== null;
+}
+
+function toPeriod({ month, messages, isEnded, messagesPerMonth }: PeriodRow): UsagePeriod {
+  return { month, messages, ...(isEnded && { ended: { messagesPerMonth } }) };
 }

@@ -32,7 +32,12 @@ export function presentPeriod(month: Date): Period {
   };
 }
 
-export function presentUsage({ month, messages }: UsagePeriod, plan: Plan): View<typeof usageSchema> {
+/** A month that is over has the limit of its own plan, once that is on record; any other one that of the present plan. */
+export function presentUsage(
+  { month, messages, ended }: UsagePeriod,
+  presentPlan: Plan,
+): View<typeof usageSchema> {
+  const plan = ended ?? presentPlan;
   return {
     ...presentPeriod(month),
     message_count: messages,

@@ -1,5 +1,5 @@
-import type { Database, ReceptionRow } from '@posthorn/database';
-import { HOUR, LONGEST_RETENTION_HOURS } from '@posthorn/domain';
+import type { Database } from '@posthorn/database';
+import { HOUR } from '@posthorn/domain';
 import type { ApiRequest, ApiResponse, Route } from '@posthorn/http-server';
 import { createQueryParser, presentPage } from '@posthorn/http-server';
 import Type from 'typebox';
@@ -28,6 +28,8 @@ const listSchema = Type.Array(eventSchema);
 export interface ListEventsDependencies {
   readonly family: ReceptionFamily;
   readonly events: Pick<Database['events'], 'list'>;
+  /** No payload is older. */
+  readonly longestRetentionHours: number;
 }
 
 /** GET /v1/pull-endpoints/{id}/events: oldest first. What arrives later comes later, so a cursor misses nothing. */
@@ -52,7 +54,7 @@ export function listEvents(dependencies: ListEventsDependencies): Route<Caller> 
 
 async function handle(
   request: ApiRequest<Caller>,
-  { family, events }: ListEventsDependencies,
+  { family, events, longestRetentionHours }: ListEventsDependencies,
 ): Promise<ApiResponse<typeof listSchema, typeof pageMetaSchema>> {
   const { limit, cursor, status, event_type: eventType, since, before } = parseQuery(request.query);
   const afterPosition = parseEventCursor(cursor);
@@ -63,15 +65,10 @@ async function handle(
     eventType: parseTypeFilter(eventType),
     startTime: parseTime(since, 'since'),
     endTime: parseTime(before, 'before'),
-    existsSince: existsSince(endpoint),
+    existsSince: new Date(Math.max(endpoint.createdAt.getTime(), Date.now() - longestRetentionHours * HOUR)),
     afterPosition,
     limit: limit + 1,
   });
   const { rows, nextCursor, hasMore } = presentPage(found, limit, eventCursorPlace);
   return { data: rows.map(presentEvent), meta: { next_cursor: nextCursor, has_more: hasMore } };
-}
-
-/** Nothing that the endpoint holds is older. */
-function existsSince({ createdAt }: ReceptionRow): Date {
-  return new Date(Math.max(createdAt.getTime(), Date.now() - LONGEST_RETENTION_HOURS * HOUR));
 }
