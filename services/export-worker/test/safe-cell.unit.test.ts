@@ -14,8 +14,6 @@ describe('a cell', () => {
     '\uFEFF=1',
     '"=1"',
     "'=1",
-    '\t=1',
-    '\n\n=1',
     '\tx',
     '\rx',
     '\nx',
@@ -33,4 +31,18 @@ describe('a cell', () => {
       expect(safeCell(text)).toBe(text);
     },
   );
+
+  it.each([
+    ["a;=cmd|'/C calc'!A0;b", "a;'=cmd|'/C calc'!A0;b"],
+    ['x\t=1+1', "x\t'=1+1"],
+    ['x\r\n @y', "x\r\n' @y"],
+    ['https://a.test/;-1;+2', "https://a.test/;'-1;'+2"],
+    ['a;"=1"', 'a;\'"=1"'],
+    ['a;＝1', "a;'＝1"],
+    ['=a;=b', "'=a;'=b"],
+    ['\t=1', "'\t'=1"],
+    ['a;b=1', 'a;b=1'],
+  ])('may begin where another spreadsheet separates: %j', (text, safe) => {
+    expect(safeCell(text)).toBe(safe);
+  });
 });
