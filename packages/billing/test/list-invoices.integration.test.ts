@@ -69,6 +69,18 @@ it('asks for the further lines of an invoice that has many', async () => {
   expect(invoices[0]?.lines.map(({ description }) => description)).toEqual(['a', 'b', 'c']);
 });
 
+it('gives up when the lines of all invoices together take too long', async () => {
+  billing = createBilling({ secretKey: SECRET_KEY, apiUrl: stripe.url, deadlineMs: 300 });
+  const lines = { object: 'list', data: [], has_more: true, url: '/v1/invoices/in_1/lines' };
+  const failure = await failureOf(({ path }) =>
+    path === '/v1/invoices'
+      ? pageOf([stripeInvoice('in_2', { lines }), stripeInvoice('in_1', { lines })])
+      : undefined,
+  );
+  // Not by the time that a single request may take.
+  expect([failure.kind, failure.message]).toEqual(['unavailable', 'Stripe: no answer that can be read']);
+});
+
 describe('a failure of Stripe', () => {
   const error =
     (status: number, fields: object): StripeScript =>

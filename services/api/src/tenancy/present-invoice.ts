@@ -29,6 +29,7 @@ export const invoiceSchema = Type.Object(
         amount: amountSchema,
         quantity: nullable<number>({ type: 'integer', examples: [1] }),
       }),
+      { description: 'At most 500.' },
     ),
   },
   { title: 'Invoice' },
