@@ -104,6 +104,13 @@ describe('an export', () => {
   });
 });
 
+it('none is begun where a plan allows none', async () => {
+  expect(await open.database.exports.create(newExport(), 0)).toEqual({
+    kind: 'too-many',
+    retryAfterMs: 3_600_000,
+  });
+});
+
 it('a project has one export in progress, by a constraint', async () => {
   await create();
   const insert = `INSERT INTO exports (id, project_id, direction, start_time, end_time, sweep_at)

@@ -84,6 +84,14 @@ describe('records of messages', () => {
   });
 });
 
+it('a plan may keep records for longer than there have been clocks', async () => {
+  const kept = await store({ daysAgo: 3 });
+  const retention = { plan: RETENTIONS[0]?.plan ?? '', hours: 876_000 };
+  expect(await open.database.messages.expire([retention], 100)).toBe(0);
+  await open.database.partitions.dropEmptyDays({ recordsKeptDays: 36_500 });
+  expect(await left()).toEqual([kept]);
+});
+
 describe('tables of days', () => {
   it('are dropped when nothing is left in them', async () => {
     await store({ daysAgo: 5 });

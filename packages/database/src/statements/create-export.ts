@@ -54,6 +54,7 @@ export async function createExport(
 
 /** How long until the hour has room for one more; those that failed do not count, and deleted ones do. */
 async function waitForRoom(transaction: Transaction, projectId: string, maxPerHour: number): Promise<number> {
+  if (maxPerHour === 0) return HOUR;
   const [row] = await transaction.$queryRaw<{ readonly waitMs: number }[]>(Prisma.sql`
     SELECT greatest(1, ceil(extract(epoch FROM created_at - now()) * 1000 + ${HOUR}))::int AS "waitMs"
     FROM exports
