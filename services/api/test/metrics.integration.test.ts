@@ -133,6 +133,14 @@ describe('metrics of one endpoint', () => {
     expect(await read('/v1/metrics')).toMatchObject({ total_messages: 2 });
   });
 
+  it('are empty for the id that stands for all of them', async () => {
+    await store('succeeded');
+    while ((await api.database.metrics.addUp(1000)) > 0);
+    const nobody = { total_messages: 0 };
+    expect(await read(`/v1/metrics?endpoint_id=ep_${'0'.repeat(32)}`)).toMatchObject(nobody);
+    expect(await read('/v1/metrics')).toMatchObject({ total_messages: 1 });
+  });
+
   it('are empty for an endpoint of another project', async () => {
     const { projectId } = await createAccount(api.database);
     const foreign = await newEndpoint(projectId);
