@@ -87,6 +87,22 @@ it('leaves one of two projects that delete each other, or themselves, at once', 
   expect(rows).toHaveLength(1);
 });
 
+it('takes its exports along', async () => {
+  const { id, path } = await createSibling();
+  await api.query(
+    `INSERT INTO exports (id, project_id, direction, start_time, end_time, sweep_at, status)
+     VALUES (gen_random_uuid(), $1, 'outbound', now(), now(), now() + interval '1 day', 'completed')`,
+    [id],
+  );
+  dataOf(await client.delete(path), 200);
+  expect(
+    await api.query(
+      'SELECT deleted_at IS NOT NULL AND sweep_at <= now() AS swept FROM exports WHERE project_id = $1',
+      [id],
+    ),
+  ).toEqual([{ swept: true }]);
+});
+
 it('makes room for another', async () => {
   account = await createAccount(api.database, { plan: 'starter' });
   client = createClient(api, account.apiKey);

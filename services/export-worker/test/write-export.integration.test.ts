@@ -94,6 +94,33 @@ describe('a run', () => {
     expect(await world.read(exportId)).toMatchObject({ status: 'completed', rowCount: 5000 });
   });
 
+  it('reads no further than the storage has taken, but for the page that is next', async () => {
+    await world.fill(20_000);
+    const exportId = await world.create();
+    let [read, furthest] = [0, 0];
+    async function* readMessages(
+      ...given: Parameters<typeof world.work.readMessages>
+    ): ReturnType<typeof world.work.readMessages> {
+      for await (const page of world.work.readMessages(...given)) {
+        read += 1;
+        yield page;
+      }
+    }
+    const put: WriteExportDependencies['files']['put'] = async (_key, content) => {
+      let taken = 0;
+      for await (const chunk of content as Readable) {
+        // A storage that is slower than the database.
+        await world.query('SELECT pg_sleep(0.05)');
+        furthest = Math.max(furthest, read - taken);
+        taken += (chunk as Buffer).length > 0 ? 1 : 0;
+      }
+    };
+    const changes = { work: { ...world.work, readMessages }, files: { ...world.files, put } };
+    await writeExport({ exportId, runs: 0 }, dependencies(changes));
+    expect(read).toBe(10);
+    expect(furthest).toBeLessThanOrEqual(2);
+  });
+
   it('keeps its lease for as long as it lasts', async () => {
     const exportId = await world.create();
     const gated = gatedFiles();

@@ -35,12 +35,18 @@ async function findRefusal(
   return others === 0 ? 'last one' : undefined;
 }
 
-/** What the pause of an endpoint held is released, as nobody can resume it any more. */
+/**
+ * What the pause of an endpoint held is released, as nobody can resume it any more. Exports go at once, with the next sweep their files:
+ * whoever has a link has it without a key.
+ */
 async function markAsDeleted(transaction: Transaction, projectId: string): Promise<void> {
   await transaction.$executeRaw(Prisma.sql`
     UPDATE projects SET status = 'deleted', deleted_at = now() WHERE id = ${projectId}::uuid
   `);
   await transaction.$executeRaw(Prisma.sql`DELETE FROM api_keys WHERE project_id = ${projectId}::uuid`);
+  await transaction.$executeRaw(Prisma.sql`
+    UPDATE exports SET deleted_at = now(), sweep_at = now() WHERE project_id = ${projectId}::uuid AND deleted_at IS NULL
+  `);
   await transaction.$executeRaw(Prisma.sql`
     UPDATE endpoints SET deleted_at = now(), paused = false, updated_at = now()
     WHERE project_id = ${projectId}::uuid AND deleted_at IS NULL
