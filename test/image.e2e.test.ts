@@ -141,15 +141,19 @@ describe('a container of it', () => {
     expect([await second.ended, second.output()]).toEqual([0, expect.stringContaining('up to date')]);
   });
 
-  it('runs each service, and finds it healthy', async () => {
-    const before = listFiles();
-    for (const name of SERVICES) running.set(name, start(name));
-    for (const name of SERVICES) {
-      await waitFor(() => running.get(name)?.output().includes('"started"'), START_WITHIN_MS);
-      expect([name, await checkHealth(name)]).toEqual([name, 0]);
-    }
-    expect(listFiles()).toBe(before);
-  }, START_WITHIN_MS);
+  it(
+    'runs each service, and finds it healthy',
+    async () => {
+      const before = listFiles();
+      for (const name of SERVICES) running.set(name, start(name));
+      for (const name of SERVICES) {
+        await waitFor(() => running.get(name)?.output().includes('"started"'), START_WITHIN_MS);
+        expect([name, await checkHealth(name)]).toEqual([name, 0]);
+      }
+      expect(listFiles()).toBe(before);
+    },
+    START_WITHIN_MS,
+  );
 
   it('delivers a message', async () => {
     const database = connectDatabase({
