@@ -94,8 +94,8 @@ async function dump(file: string): Promise<void> {
 }
 
 async function restore(file: string): Promise<void> {
-  await postgres.tool('psql', '--dbname=postgres', '--command=DROP DATABASE posthorn WITH (FORCE)');
-  await postgres.tool('psql', '--dbname=postgres', '--command=CREATE DATABASE posthorn');
+  await postgres.tool('dropdb', '--force', 'posthorn');
+  await postgres.tool('createdb', 'posthorn');
   await postgres.tool('pg_restore', '--dbname=posthorn', '--no-owner', '--exit-on-error', file);
 }
 

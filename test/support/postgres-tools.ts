@@ -8,7 +8,7 @@ import { waitFor } from '@posthorn/test-support';
 
 const run = promisify(execFile);
 const DEBIAN = '/usr/lib/postgresql';
-const PROGRAMS = ['initdb', 'postgres', 'pg_dump', 'pg_restore', 'psql'];
+const PROGRAMS = ['initdb', 'postgres', 'createdb', 'dropdb', 'pg_dump', 'pg_restore', 'psql'];
 
 /** A PostgreSQL server with its own tools beside it: a dump is made by programs of the server's version. */
 export interface ToolsPostgres {
@@ -54,7 +54,7 @@ export async function startToolsPostgres(): Promise<ToolsPostgres> {
   });
   if (server === undefined) throw new Error(`PostgreSQL did not start; its log is in ${folder}.`);
   await waitFor(isReady);
-  await tool('psql', '--dbname=postgres', '--command=CREATE DATABASE posthorn');
+  await tool('createdb', 'posthorn');
   return {
     url: `postgresql://posthorn@127.0.0.1:${port}/posthorn`,
     tool,
