@@ -2,7 +2,6 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import type { VariableKey } from '@posthorn/config';
 import { loadConfig, VARIABLES } from '@posthorn/config';
 import { createTestFolder } from '@posthorn/test-support';
 import { DCLinter } from 'dclint';
@@ -54,7 +53,8 @@ describe.each(FILES)('%s', (file) => {
   it('is valid, and binds ports to loopback', () => {
     const rules = Object.fromEntries(MATTERS_OF_TASTE.map((rule) => [rule, 0]));
     const linter = new DCLinter({ rules, quiet: false, debug: false, exclude: [] });
-    expect(linter.lintFiles([file], false).flatMap(({ messages }) => messages)).toEqual([]);
+    const results: readonly { readonly messages: readonly unknown[] }[] = linter.lintFiles([file], false);
+    expect(results.flatMap(({ messages }) => messages)).toEqual([]);
   });
 
   it('publishes nothing but on loopback', () => {
@@ -103,11 +103,11 @@ describe('docker/make-secrets.sh', () => {
     execFileSync('sh', ['docker/make-secrets.sh', folder]);
     const files = Object.values(compose.secrets).map(({ file }) => file.replace('./secrets/', ''));
     expect(readdirSync(folder).sort()).toEqual(files.sort());
-    const keys: readonly VariableKey[] = ['databaseUrl', 'redisUrl', 'encryptionKeys'];
+    const keys = ['databaseUrl', 'redisUrl', 'encryptionKeys'] as const;
     const environment = Object.fromEntries(
       keys.map((key) => [`${VARIABLES[key].name}_FILE`, join(folder, VARIABLES[key].name.toLowerCase())]),
     );
-    const { databaseUrl, redisUrl } = loadConfig(keys, environment) as Record<string, string>;
+    const { databaseUrl, redisUrl } = loadConfig(keys, environment);
     const read = (file: string): string => readFileSync(join(folder, file), 'utf8').trim();
     expect(databaseUrl).toBe(`postgresql://posthorn:${read('postgres_password')}@postgres:5432/posthorn`);
     expect(redisUrl).toBe(`redis://:${read('redis_conf').replace('requirepass ', '')}@redis:6379`);

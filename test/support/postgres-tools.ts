@@ -24,7 +24,7 @@ export async function startToolsPostgres(): Promise<ToolsPostgres> {
   const bin = findPrograms() ?? installPrograms();
   const folder = mkdtempSync(join(tmpdir(), 'posthorn-tools-'));
   const user = serverUser();
-  if (user.uid !== undefined) chownSync(folder, user.uid, user.gid);
+  if (user !== undefined) chownSync(folder, user.uid, user.gid);
   chmodSync(folder, 0o755);
   const data = join(folder, 'data');
   await run(
@@ -95,8 +95,8 @@ function installPrograms(): string {
 }
 
 /** PostgreSQL refuses to run as root. */
-function serverUser(): { readonly uid?: number; readonly gid?: number } {
-  if (process.getuid?.() !== 0) return {};
+function serverUser(): { readonly uid: number; readonly gid: number } | undefined {
+  if (process.getuid?.() !== 0) return undefined;
   const idOf = (kind: string): number => Number(execFileSync('id', [kind, 'nobody']).toString());
   return { uid: idOf('-u'), gid: idOf('-g') };
 }
