@@ -110,9 +110,9 @@ beforeAll(async () => {
   await makeMessages();
 
   const file = join(home.path, 'posthorn.dump');
-  let isDumping = true;
-  const dumping = dump(file).finally(() => (isDumping = false));
-  while (isDumping) meanwhile.push(await send(false));
+  const state = { isDumping: true };
+  const dumping = dump(file).finally(() => (state.isDumping = false));
+  while (state.isDumping) meanwhile.push(await send(false));
   await dumping;
   afterwards = await send(false);
   await waitForStatus(afterwards, 'succeeded');

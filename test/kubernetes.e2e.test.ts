@@ -47,10 +47,10 @@ const files = folders.flatMap((folder) => readdirSync(join(ROOT, folder)).map((f
 const manifests = files.filter((file) => !file.endsWith('kustomization.yaml'));
 const resources = manifests.flatMap((file) => readYaml(join(ROOT, file)) as readonly Resource[]);
 
-function find<Kind>(kind: string, name: string): Kind {
+function find(kind: string, name: string): unknown {
   const found = resources.find((resource) => resource.kind === kind && resource.metadata.name === name);
   if (found === undefined) throw new Error(`There is no ${kind} ${name}.`);
-  return found as Kind;
+  return found;
 }
 
 describe('the manifests of Kubernetes', () => {
@@ -77,7 +77,7 @@ describe('the manifests of Kubernetes', () => {
   it('hold no secret', () => expect(resources.filter(({ kind }) => kind === 'Secret')).toEqual([]));
 
   it('give a configuration that Posthorn takes', () => {
-    const { data = {} } = find<{ readonly data?: Record<string, string> }>('ConfigMap', 'posthorn');
+    const { data = {} } = find('ConfigMap', 'posthorn') as ConfigMap;
     const names: readonly string[] = Object.values(VARIABLES).map(({ name }) => name);
     const given = Object.entries(data).filter(([name]) => !name.endsWith('_FILE'));
     expect(given.filter(([name]) => !names.includes(name))).toEqual([]);
@@ -86,18 +86,20 @@ describe('the manifests of Kubernetes', () => {
   });
 
   it('scale the delivery-workers by the age of what is due', () => {
-    const { spec } = find<{
-      readonly spec: { readonly triggers: readonly { readonly metadata: unknown }[] };
-    }>('ScaledObject', 'posthorn-delivery-worker');
-    expect(JSON.stringify(spec.triggers)).toContain('posthorn_queue_oldest_due_age_seconds');
+    const scaled = JSON.stringify(find('ScaledObject', 'posthorn-delivery-worker'));
+    expect(scaled).toContain('posthorn_queue_oldest_due_age_seconds{queue=');
   });
 });
 
-describe.each(SERVICES)('the Deployment of %s', (name) => {
-  const { spec } = find<Deployment>('Deployment', `posthorn-${name}`);
+function readDeployment(name: string) {
+  const { spec } = find('Deployment', `posthorn-${name}`) as Deployment;
   const pod = spec?.template.spec;
   const [container] = pod?.containers ?? [];
-  const port = container?.ports?.[0];
+  return { spec, pod, container, port: container?.ports?.[0] };
+}
+
+describe.each(SERVICES)('the Deployment of %s', (name) => {
+  const { spec, pod, container, port } = readDeployment(name);
 
   it('runs it without rights, on a read-only root', () => {
     expect(container?.args).toEqual([name]);

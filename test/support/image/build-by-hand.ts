@@ -87,14 +87,15 @@ async function copy(
   state: StageState,
   stages: ReadonlyMap<string, StageState>,
 ): Promise<void> {
-  const target = join(state.root, absolute(words.at(-1) ?? '', state));
-  const isFolder = words.at(-1)?.endsWith('/') === true;
+  const { from, chmod: mode } = flags;
+  const root = from === undefined ? '' : stages.get(from)?.root;
+  if (root === undefined) throw new Error(`There is no stage ${String(from)} to copy from.`);
+  const target = words.at(-1) ?? '';
   for (const word of words.slice(0, -1)) {
-    const source = flags['from'] === undefined ? word : join(stages.get(flags['from'])?.root ?? '', word);
-    const isFile = isFolder && word.includes('.') && !word.endsWith('/');
-    const destination = isFile ? join(target, word) : target;
-    await cp(source, destination, { recursive: true, verbatimSymlinks: true, filter: isInContext });
-    if (flags['chmod'] !== undefined) await chmod(destination, Number.parseInt(flags['chmod'], 8));
+    const isFile = target.endsWith('/') && word.includes('.') && !word.endsWith('/');
+    const destination = join(state.root, absolute(target, state), isFile ? word : '');
+    await cp(join(root, word), destination, { recursive: true, verbatimSymlinks: true, filter: isInContext });
+    if (mode !== undefined) await chmod(destination, Number.parseInt(mode, 8));
   }
 }
 
