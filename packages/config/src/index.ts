@@ -4,6 +4,7 @@ export type { Environment } from './environment.js';
 export { loadConfig } from './load-config.js';
 export type { Config } from './load-config.js';
 export type { PlanSettings } from './plans-file.js';
+export { withSecretsFromFiles } from './secret-files.js';
 export type { FolderLocation, S3Location, StorageLocation } from './storage-location.js';
 export { summarizeConfig } from './summarize-config.js';
 export type { Variable } from './variable.js';

@@ -5,6 +5,7 @@ import { ConfigError } from './config-error.js';
 import type { Environment } from './environment.js';
 import { readEnvironment } from './environment.js';
 import { isPlansFile } from './plans-file.js';
+import { readSecretFiles } from './secret-files.js';
 import { parseStorageUrl } from './storage-location.js';
 import type { Variable } from './variable.js';
 import { isCidrList } from './variable.js';
@@ -15,28 +16,32 @@ type ValueOf<Key extends VariableKey> = (typeof VARIABLES)[Key] extends Variable
 
 export type Config<Key extends VariableKey> = { readonly [K in Key]: ValueOf<K> };
 
-/** Reads the named variables. An empty one counts as not given. Throws ConfigError. */
+/** Reads the named variables, and the files of secrets. An empty variable counts as not given. Throws ConfigError. */
 export function loadConfig<Key extends VariableKey>(
   keys: readonly Key[],
   environment: Environment = readEnvironment(),
 ): Config<Key> {
   const variables = keys.map((key) => ({ key, variable: VARIABLES[key] }));
+  const names = variables.map(({ variable }) => variable.name);
+  const files = readSecretFiles(environment, names);
   const given: Record<string, unknown> = {};
   for (const { variable } of variables) {
-    const text = environment[variable.name]?.trim();
+    const text = (files.texts[variable.name] ?? environment[variable.name])?.trim();
     const value = text === undefined || text === '' ? variable.defaultText : text;
     if (value !== undefined) given[variable.name] = value;
   }
-  assertValid(
-    variables.map(({ variable }) => variable),
-    given,
-  );
+  const judged = variables.map(({ variable }) => variable).filter(({ name }) => !(name in files.faults));
+  const faults = [...Object.values(files.faults), ...findFaults(judged, given)];
+  if (faults.length > 0) throw new ConfigError(faults);
   const entries = variables.map(({ key, variable }) => [key, variable.read(given[variable.name])] as const);
   return Object.freeze(Object.fromEntries(entries)) as Config<Key>;
 }
 
 /** Also coerces the values in place. */
-function assertValid(variables: readonly Variable<unknown>[], given: Record<string, unknown>): void {
+function findFaults(
+  variables: readonly Variable<unknown>[],
+  given: Record<string, unknown>,
+): readonly string[] {
   const ajv = formats.default(new Ajv({ allErrors: true, coerceTypes: true }));
   ajv.addFormat('cidr-list', isCidrList);
   ajv.addFormat('storage-url', (text) => parseStorageUrl(text) !== undefined);
@@ -47,8 +52,7 @@ function assertValid(variables: readonly Variable<unknown>[], given: Record<stri
     required: variables.map(({ name }) => name),
   });
   validate(given);
-  const faults = [...(validate.errors ?? []).map(describeFault), ...findEndless(given)];
-  if (faults.length > 0) throw new ConfigError(faults);
+  return [...(validate.errors ?? []).map(describeFault), ...findEndless(given)];
 }
 
 /** Ajv reads `Infinity` and `1e999` as numbers, and then passes over their limits. */

@@ -17,4 +17,11 @@ describe('docs/configuration.md', () => {
     'tells the default of $name',
     ({ name, defaultText = '' }) => expect(rowOf(name)).toContain(`\`${defaultText}\``),
   );
+
+  it('names the file of every secret', () => {
+    const secrets = variables.filter(({ secret }) => secret);
+    expect(secrets.map(({ name }) => `${name}_FILE`).filter((name) => !page.includes(`\`${name}\``))).toEqual(
+      [],
+    );
+  });
 });

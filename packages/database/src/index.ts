@@ -6,6 +6,7 @@ export type { Database, DatabaseOptions } from './connect-database.js';
 export { connectExportWork } from './connect-export-work.js';
 export type { ExportWork } from './connect-export-work.js';
 export { applyMigrations } from './migrations/apply-migrations.js';
+export { findPendingMigrations } from './migrations/find-pending-migrations.js';
 export { reEncryptSecrets } from './re-encrypt-secrets.js';
 export type { Caller } from './statements/find-callers.js';
 export type { ApiKeyRow } from './repositories/api-keys.js';

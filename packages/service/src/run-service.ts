@@ -2,6 +2,8 @@ import type { VariableKey } from '@posthorn/config';
 import { ConfigError, loadConfig, summarizeConfig } from '@posthorn/config';
 import { createLogger, createMetrics } from '@posthorn/observability';
 import { runProcess } from '@posthorn/runtime';
+import { PendingMigrationsError } from './pending-migrations-error.js';
+import { refusePendingMigrations } from './refuse-pending-migrations.js';
 import type { CommonKey, ServiceContext } from './service-context.js';
 import { COMMON_KEYS } from './service-context.js';
 
@@ -22,7 +24,9 @@ export async function runService<Key extends VariableKey>(definition: ServiceDef
   await runProcess(
     async (releases) => {
       logger.info('starting', { config: summarizeConfig(config) });
-      await definition.start({ name, config, logger, metrics, releases, isDraining: () => draining });
+      const context = { name, config, logger, metrics, releases, isDraining: () => draining };
+      await refusePendingMigrations(context);
+      await definition.start(context);
       logger.info('started');
     },
     {
@@ -31,7 +35,10 @@ export async function runService<Key extends VariableKey>(definition: ServiceDef
         logger.info('stopping', { reason });
       },
       onStopped: () => logger.info('stopped'),
-      onFailure: (what, error) => logger.error(what, { error }),
+      onFailure(what, error) {
+        if (error instanceof PendingMigrationsError) logger.error(error.message, { pending: error.names });
+        else logger.error(what, { error });
+      },
     },
   );
 }

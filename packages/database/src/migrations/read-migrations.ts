@@ -7,15 +7,23 @@ const FOLDER = fileURLToPath(new URL('../../../../prisma/migrations', import.met
 const FILE = 'migration.sql';
 const LOCK_FILE = 'migration_lock.toml';
 
-/** Reads prisma/migrations in Prisma's own layout: a folder per migration, applied in the order of their names. */
-export async function readMigrations(): Promise<MigrationList> {
+/** Of the folders of prisma/migrations, in the order in which they are applied. */
+export async function listMigrationNames(): Promise<readonly string[]> {
   const entries = await readdir(FOLDER, { withFileTypes: true });
-  const names = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+  return entries
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name)
+    .sort();
+}
+
+/** Reads prisma/migrations in Prisma's own layout: a folder per migration. */
+export async function readMigrations(): Promise<MigrationList> {
+  const names = await listMigrationNames();
   return {
     baseDir: FOLDER,
     lockfile: { path: LOCK_FILE, content: await readFile(join(FOLDER, LOCK_FILE), 'utf8') },
     shadowDbInitScript: '',
-    migrationDirectories: await Promise.all(names.sort().map(readMigration)),
+    migrationDirectories: await Promise.all(names.map(readMigration)),
   };
 }
 

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import type { Environment } from '@posthorn/config';
-import { ConfigError, readEnvironment } from '@posthorn/config';
+import { ConfigError, readEnvironment, withSecretsFromFiles } from '@posthorn/config';
 import { StartError } from '../machine/start-error.js';
 import { createAcquisitions } from './acquisitions.js';
 import type { WithProgress } from './launch.js';
@@ -27,9 +27,9 @@ export async function runLocalStack(withProgress: WithProgress): Promise<never> 
     },
   });
 
-  const fault = await startAndRun(stopping.signal, () =>
+  const fault = await startAndRun(stopping.signal, async () =>
     startLocalStack({
-      environment,
+      environment: withSecretsFromFiles(environment),
       home: resolve(home),
       stopping: stopping.signal,
       acquire: acquisitions.acquire,

@@ -1,0 +1,42 @@
+import { findPendingMigrations } from '@posthorn/database';
+import { createOutageLog } from './outage-log.js';
+import { PendingMigrationsError } from './pending-migrations-error.js';
+import type { ServiceContext } from './service-context.js';
+
+export interface RefusalOptions {
+  /** While the database does not answer. */
+  readonly repeatAfterMs?: number;
+  /** Told when the database has told only after the start. It throws unless said otherwise, and so ends the process. */
+  readonly onFoundLater?: (error: PendingMigrationsError) => void;
+}
+
+const REPEAT_AFTER_MS = 2000;
+
+/** Throws PendingMigrationsError. While the database is away, the process starts nevertheless, unready as in any outage. */
+export async function refusePendingMigrations(
+  { config, logger, releases }: Pick<ServiceContext, 'config' | 'logger' | 'releases'>,
+  options: RefusalOptions = {},
+): Promise<void> {
+  const { repeatAfterMs = REPEAT_AFTER_MS, onFoundLater = throwError } = options;
+  const reportOutage = createOutageLog(logger);
+  let isStopping = false;
+  let timer: NodeJS.Timeout | undefined;
+  releases.push('migration check', () => {
+    isStopping = true;
+    clearTimeout(timer);
+  });
+
+  async function look(onFound: (error: PendingMigrationsError) => void): Promise<void> {
+    const pending = await findPendingMigrations(config.databaseUrl).catch((error: unknown) => {
+      reportOutage('the database does not tell yet whether migrations are pending', { error });
+    });
+    if (isStopping) return;
+    if (pending === undefined) timer = setTimeout(() => void look(onFoundLater), repeatAfterMs);
+    else if (pending.length > 0) onFound(new PendingMigrationsError(pending));
+  }
+  await look(throwError);
+}
+
+function throwError(error: Error): never {
+  throw error;
+}

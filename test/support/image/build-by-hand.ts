@@ -1,0 +1,140 @@
+import { execFile } from 'node:child_process';
+import { chmod, cp, mkdir } from 'node:fs/promises';
+import { dirname, isAbsolute, join } from 'node:path';
+import { promisify } from 'node:util';
+import type { Stage, Step } from './read-dockerfile.js';
+import { readDockerfile } from './read-dockerfile.js';
+
+const run = promisify(execFile);
+
+export interface HandMadeImage {
+  /** What is `/` in the image. */
+  readonly root: string;
+  readonly workingDirectory: string;
+  readonly environment: Readonly<Record<string, string>>;
+  readonly entrypoint: readonly string[];
+  readonly healthcheck: readonly string[];
+}
+
+/** Folders of the image that its commands name; in a stage without an engine they begin at the stage's root. */
+const ABSOLUTE = /(?<=^|[\s=:])\/(?=posthorn\b|var\/lib\/posthorn\b)/g;
+const OWNER = '1000:1000';
+
+interface StageState {
+  readonly root: string;
+  workingDirectory: string;
+  environment: Record<string, string>;
+}
+
+/**
+ * Does what docker/Dockerfile says, step by step, without any engine: each stage is a folder. The stage `build` is this working tree,
+ * which is compiled before any test runs; everything else is copied and run anew.
+ */
+export async function buildByHand(folder: string): Promise<HandMadeImage> {
+  const stages = new Map<string, StageState>();
+  const dockerfile = readDockerfile();
+  for (const stage of dockerfile) {
+    const state = { root: join(folder, stage.name), workingDirectory: '/', environment: {} };
+    stages.set(stage.name, state);
+    if (stage.name === 'build') await takeCompiledCode(state.root);
+    else await buildStage(stage, state, stages);
+  }
+  return describeImage(dockerfile, stages);
+}
+
+async function takeCompiledCode(root: string): Promise<void> {
+  const { stdout } = await run('sh', ['-c', 'ls -d packages/*/dist services/*/dist']);
+  for (const dist of stdout.trim().split('\n')) {
+    await cp(dist, join(root, 'posthorn', dist), { recursive: true });
+  }
+}
+
+async function buildStage(
+  { base, steps }: Stage,
+  state: StageState,
+  stages: ReadonlyMap<string, StageState>,
+): Promise<void> {
+  await mkdir(dirname(state.root), { recursive: true });
+  const parent = stages.get(base);
+  // Links, since nothing writes into a file that it did not make.
+  if (parent === undefined) await mkdir(state.root);
+  else await run('cp', ['-al', parent.root, state.root]);
+  for (const step of steps) await take(step, state, stages);
+}
+
+async function take(step: Step, state: StageState, stages: ReadonlyMap<string, StageState>): Promise<void> {
+  switch (step.keyword) {
+    case 'WORKDIR':
+      state.workingDirectory = step.words[0] ?? '/';
+      await mkdir(join(state.root, state.workingDirectory), { recursive: true });
+      break;
+    case 'ENV':
+      state.environment = { ...state.environment, ...step.properties };
+      break;
+    case 'COPY':
+      await copy(step, state, stages);
+      break;
+    case 'RUN':
+      await runShell(step.text, state);
+      break;
+    default:
+  }
+}
+
+/** A folder's contents go into the target, a file goes below a target that ends with a slash. */
+async function copy(
+  { words, flags }: Step,
+  state: StageState,
+  stages: ReadonlyMap<string, StageState>,
+): Promise<void> {
+  const { from, chmod: mode } = flags;
+  const root = from === undefined ? '' : stages.get(from)?.root;
+  if (root === undefined) throw new Error(`There is no stage ${String(from)} to copy from.`);
+  const target = words.at(-1) ?? '';
+  for (const word of words.slice(0, -1)) {
+    const isFile = target.endsWith('/') && word.includes('.') && !word.endsWith('/');
+    const destination = join(state.root, absolute(target, state), isFile ? word : '');
+    await cp(join(root, word), destination, { recursive: true, verbatimSymlinks: true, filter: isInContext });
+    if (mode !== undefined) await chmod(destination, Number.parseInt(mode, 8));
+  }
+}
+
+/** As .dockerignore says. */
+function isInContext(path: string): boolean {
+  return path.startsWith('/') || !/(^|\/)(node_modules|dist|generated)(\/|$)/.test(path);
+}
+
+async function runShell(text: string, state: StageState): Promise<void> {
+  const script = text
+    .replace(ABSOLUTE, `${state.root}/`)
+    .replaceAll(OWNER, process.getuid?.() === 0 ? OWNER : `${process.getuid?.()}:${process.getgid?.()}`);
+  await run('sh', ['-euc', script], {
+    cwd: join(state.root, state.workingDirectory),
+    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...state.environment },
+    maxBuffer: 2 ** 26,
+  });
+}
+
+function absolute(path: string, { workingDirectory }: StageState): string {
+  return isAbsolute(path) ? path : join(workingDirectory, path);
+}
+
+function describeImage(dockerfile: readonly Stage[], stages: ReadonlyMap<string, StageState>): HandMadeImage {
+  const last = dockerfile.at(-1);
+  const state = stages.get(last?.name ?? '');
+  if (last === undefined || state === undefined) throw new Error('The Dockerfile has no stages.');
+  const wordsOf = (keyword: string): readonly string[] => {
+    const text = last.steps.find((step) => step.keyword === keyword)?.text ?? '';
+    return JSON.parse(text.slice(text.indexOf('['))) as readonly string[];
+  };
+  const environment = Object.entries(state.environment).map(
+    ([name, value]) => [name, value.replace(ABSOLUTE, `${state.root}/`)] as const,
+  );
+  return {
+    root: state.root,
+    workingDirectory: join(state.root, state.workingDirectory),
+    environment: Object.fromEntries(environment),
+    entrypoint: wordsOf('ENTRYPOINT'),
+    healthcheck: wordsOf('HEALTHCHECK'),
+  };
+}

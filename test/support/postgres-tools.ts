@@ -1,0 +1,102 @@
+import { execFile, execFileSync } from 'node:child_process';
+import { chmodSync, chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { findFreePort, startServer } from '@posthorn/local-stack';
+import { waitFor } from '@posthorn/test-support';
+
+const run = promisify(execFile);
+const DEBIAN = '/usr/lib/postgresql';
+const PROGRAMS = ['initdb', 'postgres', 'createdb', 'dropdb', 'pg_dump', 'pg_restore', 'psql'];
+
+/** A PostgreSQL server with its own tools beside it: a dump is made by programs of the server's version. */
+export interface ToolsPostgres {
+  /** Of its database `posthorn`. */
+  readonly url: string;
+  /** Runs one of PostgreSQL's programs on this server; answers with what it wrote. */
+  tool(name: string, ...args: readonly string[]): Promise<string>;
+  stop(): Promise<void>;
+}
+
+/** From Debian's packages, which are installed where they are missing; those of npm bring no tools. */
+export async function startToolsPostgres(): Promise<ToolsPostgres> {
+  const bin = findPrograms() ?? installPrograms();
+  const folder = mkdtempSync(join(tmpdir(), 'posthorn-tools-'));
+  const user = serverUser();
+  if (user !== undefined) chownSync(folder, user.uid, user.gid);
+  chmodSync(folder, 0o755);
+  const data = join(folder, 'data');
+  await run(
+    join(bin, 'initdb'),
+    ['-D', data, '--username=posthorn', '--auth=trust', '--encoding=UTF8', '--no-sync'],
+    { ...user, cwd: folder },
+  );
+
+  const port = String(await findFreePort());
+  const connection = ['--host=127.0.0.1', `--port=${port}`, '--username=posthorn'];
+  const tool = async (name: string, ...args: readonly string[]): Promise<string> =>
+    (await run(join(bin, name), [...connection, ...args])).stdout;
+  const isReady = (): Promise<boolean> =>
+    tool('psql', '--dbname=postgres', '--command=SELECT 1').then(
+      () => true,
+      () => false,
+    );
+  const server = await startServer({
+    call: {
+      file: join(bin, 'postgres'),
+      args: ['-D', data, '-p', port, '-c', 'listen_addresses=127.0.0.1', '-k', folder, '-c', 'fsync=off'],
+      ...user,
+    },
+    log: join(folder, 'server.log'),
+    isReady,
+    killSignal: 'SIGQUIT',
+  });
+  if (server === undefined) throw new Error(`PostgreSQL did not start; its log is in ${folder}.`);
+  await waitFor(isReady);
+  await tool('createdb', 'posthorn');
+  return {
+    url: `postgresql://posthorn@127.0.0.1:${port}/posthorn`,
+    tool,
+    async stop() {
+      server.awaitEnd();
+      process.kill(server.pid, 'SIGINT');
+      await server.ended;
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function findPrograms(): string | undefined {
+  const versions = existsSync(DEBIAN) ? readdirSync(DEBIAN) : [];
+  const folders = versions
+    .sort((a, b) => Number(b) - Number(a))
+    .map((version) => join(DEBIAN, version, 'bin'));
+  return folders.find((folder) => PROGRAMS.every((name) => existsSync(join(folder, name))));
+}
+
+function installPrograms(): string {
+  const isRootOfDebian = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
+  if (!isRootOfDebian) throw new Error('No pg_dump beside its server: install the package postgresql.');
+  const aptGet = (...args: readonly string[]): Buffer =>
+    execFileSync('apt-get', ['-o', 'DPkg::Lock::Timeout=120', ...args], {
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+      stdio: 'pipe',
+    });
+  try {
+    aptGet('update');
+  } catch {
+    // A list that cannot be refreshed may still be good enough; the installation shows.
+  }
+  aptGet('install', '-y', '--no-install-recommends', 'postgresql');
+  const installed = findPrograms();
+  if (installed === undefined) throw new Error(`PostgreSQL was installed, but it is not in ${DEBIAN}.`);
+  return installed;
+}
+
+/** PostgreSQL refuses to run as root. */
+function serverUser(): { readonly uid: number; readonly gid: number } | undefined {
+  if (process.getuid?.() !== 0) return undefined;
+  const idOf = (kind: string): number => Number(execFileSync('id', [kind, 'nobody']).toString());
+  return { uid: idOf('-u'), gid: idOf('-g') };
+}

@@ -1,0 +1,12 @@
+import { readFileSync } from 'node:fs';
+import { parseAllDocuments } from 'yaml';
+
+/** The documents of a file, with merge keys resolved and octal numbers as Kubernetes and Compose read them. */
+export function readYaml(path: string): readonly unknown[] {
+  const documents = parseAllDocuments(readFileSync(path, 'utf8'), { version: '1.1', merge: true });
+  return documents.map((document) => {
+    const [error] = document.errors;
+    if (error !== undefined) throw error;
+    return document.toJS() as unknown;
+  });
+}
