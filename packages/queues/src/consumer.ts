@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Job } from 'bullmq';
 import { DelayedError, Worker } from 'bullmq';
-import type { Redis } from 'ioredis';
-import type { QueueName } from './catalog.js';
+import type { QueuePlace } from './open-queue.js';
+import type { RedisClient } from './redis-connection.js';
 
 /** What a handler made of a job. A job that is handed back comes again, here or elsewhere, as it was or changed. */
 export type JobResult<Payload> =
@@ -23,7 +23,7 @@ export interface JobCodec<Payload> {
 }
 
 export interface ConsumerOptions<Payload> {
-  readonly queue: QueueName;
+  readonly queue: QueuePlace;
   readonly codec: JobCodec<Payload>;
   /** Jobs in hand at once. */
   readonly concurrency: number;
@@ -37,6 +37,11 @@ export interface Consumer {
   close(): Promise<void>;
 }
 
+export interface AdjustableConsumer extends Consumer {
+  /** Jobs in hand at once, from now on. */
+  setConcurrency(concurrency: number): void;
+}
+
 const LOCK_MS = 30_000;
 const STALLED_CHECK_MS = 10_000;
 const AFTER_A_DEFECT_MS = 5000;
@@ -44,10 +49,10 @@ const LOOK_EVERY_MS = 50;
 
 /** `onError` is told of trouble with Redis; the consumer goes on by itself when it is over. */
 export function createConsumer<Payload>(
-  redis: Redis,
+  redis: RedisClient,
   options: ConsumerOptions<Payload>,
   onError: (error: Error) => void,
-): Consumer {
+): AdjustableConsumer {
   let inHand = 0;
   const handle = async (payload: Payload): Promise<JobResult<Payload>> => {
     inHand += 1;
@@ -56,10 +61,11 @@ export function createConsumer<Payload>(
     });
   };
   const worker = new Worker<unknown>(
-    options.queue,
+    options.queue.name,
     (job, token) => handleJob(job, token, { ...options, handle }),
     {
       connection: redis,
+      prefix: options.queue.prefix,
       concurrency: options.concurrency,
       lockDuration: LOCK_MS,
       stalledInterval: STALLED_CHECK_MS,
@@ -74,6 +80,9 @@ export function createConsumer<Payload>(
   // Only a job that cannot be read fails: it is gone then, and the sweep adds it anew.
   worker.on('failed', (_job, error) => onError(error));
   return {
+    setConcurrency(concurrency) {
+      worker.concurrency = concurrency;
+    },
     async close() {
       await worker.pause(true);
       while (inHand > 0) await sleep(LOOK_EVERY_MS);
