@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Job } from 'bullmq';
 import { DelayedError, Worker } from 'bullmq';
+import { Cluster } from 'ioredis';
 import type { QueuePlace } from './open-queue.js';
 import type { RedisClient } from './redis-connection.js';
 
@@ -46,6 +47,7 @@ const LOCK_MS = 30_000;
 const STALLED_CHECK_MS = 10_000;
 const AFTER_A_DEFECT_MS = 5000;
 const LOOK_EVERY_MS = 50;
+const ANSWERS_WITHIN_MS = 1000;
 
 /** `onError` is told of trouble with Redis; the consumer goes on by itself when it is over. */
 export function createConsumer<Payload>(
@@ -87,9 +89,20 @@ export function createConsumer<Payload>(
       await worker.pause(true);
       while (inHand > 0) await sleep(LOOK_EVERY_MS);
       // A close that is not forced would wait for Redis to come back.
-      await worker.close(redis.status !== 'ready');
+      await worker.close(await isAway(redis, worker.toKey('')));
     },
   };
+}
+
+/** Of a cluster, the node that has this key. */
+async function isAway(redis: RedisClient, key: string): Promise<boolean> {
+  if (redis.status !== 'ready') return true;
+  if (!(redis instanceof Cluster)) return false;
+  const answer = redis.exists(key).then(
+    () => false,
+    () => true,
+  );
+  return await Promise.race([answer, sleep(ANSWERS_WITHIN_MS, true, { ref: false })]);
 }
 
 async function handleJob<Payload>(

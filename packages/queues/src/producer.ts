@@ -27,8 +27,9 @@ export interface Producer {
   removeDelivery(job: DeliveryJob): Promise<void>;
   /** Deliveries that wait for room for their endpoint. */
   readonly parking: Parking;
-  /** From its own shard, or from another one that it was in before. */
-  removeDeadLetter(messageId: string, shard?: number): Promise<void>;
+  removeDeadLetter(messageId: string): Promise<void>;
+  /** From a shard that need not be its own. */
+  removeDeadLetterFrom(shard: number, messageId: string): Promise<void>;
   addExport(job: ExportJob): Promise<void>;
   /** The messages among the dead letters of a shard from a place on, the oldest first. */
   listDeadLetters(place: number, limit: number, shard?: number): Promise<readonly string[]>;
@@ -87,8 +88,8 @@ export function createProducer(
       }),
     // Redis searches from the end that `lifo` keeps the oldest at, and those are removed first: they expire.
     addDeadLetter: (job) => of(job.messageId).deadLetters.add(job, { jobId: job.messageId, lifo: true }),
-    removeDeadLetter: (messageId, shard = numberOf(messageId)) =>
-      numbered(shard).deadLetters.remove(messageId),
+    removeDeadLetter: (messageId) => of(messageId).deadLetters.remove(messageId),
+    removeDeadLetterFrom: (shard, messageId) => numbered(shard).deadLetters.remove(messageId),
     addExport: (job) => exports.add(job, { jobId: exportJobId(job) }),
     listDeadLetters: (place, limit, shard = 0) => numbered(shard).deadLetters.listWaiting(place, limit),
     shardOf: numberOf,

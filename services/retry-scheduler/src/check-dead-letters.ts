@@ -20,7 +20,7 @@ export function createDeadLetterCheck({
     const ids = listed.filter(isUuid);
     const dead = new Set(ids.length === 0 ? [] : await database.messages.findDeadLetters(ids));
     const stale = ids.filter((id) => !dead.has(id) || queues.shardOf(id) !== shard);
-    await Promise.all(stale.map((id) => queues.removeDeadLetter(id, shard)));
+    await Promise.all(stale.map((id) => queues.removeDeadLetterFrom(shard, id)));
     if (stale.length > 0) logger.info('removed jobs of dead letters that are none', { jobs: stale.length });
     return stale.length;
   }
