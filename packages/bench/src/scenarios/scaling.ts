@@ -1,13 +1,11 @@
 import type { Aim } from '@posthorn/lab';
-import type { Costs } from '../measure/costs.js';
-import type { CommandCounts } from '../measure/count-commands.js';
-import { costFigures } from '../measure/describe-costs.js';
+import { costFigures, costRemarks } from '../measure/describe-costs.js';
 import { holdRate } from '../measure/hold-rate.js';
 import { holdWithCosts } from '../measure/hold-with-costs.js';
 import { prepareLoad } from '../measure/prepare-load.js';
 import { watchWhileHolding } from '../measure/watch-while-holding.js';
 import type { Workshop } from '../run/workshop.js';
-import type { Bench, Figure, Scenario } from './scenario.js';
+import type { Bench, Figure, Outcome, Scenario } from './scenario.js';
 
 const ENDPOINTS = 50;
 const WORKER_COUNTS = [1, 2, 4, 8] as const;
@@ -32,12 +30,15 @@ export const scaling: Scenario = {
       async (workshop) => {
         const { aim } = await prepareLoad(workshop, { endpoints: ENDPOINTS });
         const figures: Figure[] = [];
+        const remarks: string[] = [];
         for (const workers of WORKER_COUNTS) {
           await enlistUntil(workshop, workers);
           bench.say(`${workers} workers`);
-          figures.push(...(await measureWorkers(workshop, aim, { bench, workers })));
+          const measured = await measureWorkers(workshop, aim, { bench, workers });
+          figures.push(...measured.figures);
+          remarks.push(...measured.remarks);
         }
-        return { figures: [...figures, ...SHOWN.map((name) => mostByLeast(name, figures))], remarks: [] };
+        return { figures: [...figures, ...SHOWN.map((name) => mostByLeast(name, figures))], remarks };
       },
     ),
 };
@@ -50,26 +51,17 @@ async function measureWorkers(
   workshop: Workshop,
   aim: Aim,
   { bench, workers }: { readonly bench: Bench; readonly workers: number },
-): Promise<readonly Figure[]> {
+): Promise<Outcome> {
   await holdRate(workshop, aim, { perSecond: PER_SECOND, seconds: WARM_UP_SECONDS });
   const { seconds } = bench.scale;
   const { costs, delivered } = await holdWithCosts(workshop, aim, { perSecond: PER_SECOND, seconds });
   const seen = await watchWhileHolding(workshop, aim, PER_SECOND);
   await workshop.receivers.takeReceipts();
-  return shownFigures({ costs, delivered, seen }, workers);
-}
-
-function shownFigures(
-  {
-    costs,
-    delivered,
-    seen,
-  }: { readonly costs: Costs; readonly delivered: number; readonly seen: CommandCounts },
-  workers: number,
-): readonly Figure[] {
-  return costFigures(costs, delivered, seen)
-    .filter(({ name }) => SHOWN.includes(name))
-    .map((figure) => ({ ...figure, name: `${figure.name}, ${workers} workers` }));
+  const figures = costFigures(costs, delivered, seen).filter(({ name }) => SHOWN.includes(name));
+  return {
+    figures: figures.map((figure) => ({ ...figure, name: `${figure.name}, ${workers} workers` })),
+    remarks: [`${workers} workers`, ...costRemarks(costs, delivered, seen)],
+  };
 }
 
 function mostByLeast(name: string, figures: readonly Figure[]): Figure {
