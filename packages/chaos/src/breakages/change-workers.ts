@@ -2,12 +2,14 @@ import type { ServiceProcess } from '@posthorn/lab';
 import { at } from '@posthorn/lab';
 import type { BrokenTrial } from '../trial/under-load.js';
 
-/** Some workers come, and as many of the first ones go, under load. */
-export async function changeWorkers(trial: BrokenTrial, count: number): Promise<void> {
-  const { services } = trial.stack;
-  trial.say(`${count} workers come, and ${count} go`);
-  const added: ServiceProcess[] = [];
-  for (let n = 0; n < count; n += 1) added.push(await services.enlist('delivery-worker', {}));
+export async function addWorkers({ stack: { services }, say }: BrokenTrial, count: number): Promise<void> {
+  say(`${count} workers come`);
+  await Promise.all(Array.from({ length: count }, () => services.enlist('delivery-worker', {})));
+}
+
+/** Those that came first. */
+export async function removeWorkers({ stack: { services }, say }: BrokenTrial, count: number): Promise<void> {
+  say(`${count} workers go`);
   for (let n = 0; n < count; n += 1) await services.dismiss(at(services.of('delivery-worker'), 0));
 }
 
