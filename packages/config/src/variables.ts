@@ -10,6 +10,9 @@ import {
 
 const port = { type: 'integer', minimum: 0, maximum: 65_535 } as const;
 
+/** A name or an address, with a port or without. */
+const CLUSTER_NODE = String.raw`(?:[\w.-]+|\[[0-9A-Fa-f:.]+\])(?::\d{1,5})?`;
+
 /** Every variable that Posthorn reads; docs/configuration.md is checked against this table. */
 export const VARIABLES = {
   databaseUrl: textVariable('DATABASE_URL', {
@@ -19,9 +22,18 @@ export const VARIABLES = {
     secret: true,
   }),
   redisUrl: textVariable('REDIS_URL', {
-    description: 'Redis (7 or newer) or Valkey, for the queues: `redis://` or `rediss://`.',
-    pattern: '^rediss?://',
+    description:
+      'Redis (7 or newer) or Valkey, for the queues: `redis://` or `rediss://`; nodes of a Redis Cluster as `redis-cluster://user:password@a:7000,b:7001` or `rediss-cluster://`.',
+    pattern: String.raw`^rediss?://([^@]*@)?[^,]*$|^rediss?-cluster://([^@/,\s]*@)?(?:${CLUSTER_NODE},)*${CLUSTER_NODE}/?$`,
     secret: true,
+  }),
+  deliveryShards: numberVariable('DELIVERY_SHARDS', {
+    description:
+      'Parts that the queues of deliveries, retries and dead letters are in, so that the nodes of a Redis Cluster share them; the same for all processes. See docs/scaling.md before changing it.',
+    default: '1',
+    type: 'integer',
+    minimum: 1,
+    maximum: 64,
   }),
   encryptionKeys: textVariable('ENCRYPTION_KEYS', {
     description:

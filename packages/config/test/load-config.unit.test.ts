@@ -27,6 +27,7 @@ describe('the configuration', () => {
     expect(loadConfig(KEYS, REQUIRED)).toEqual({
       databaseUrl: REQUIRED.DATABASE_URL,
       redisUrl: REQUIRED.REDIS_URL,
+      deliveryShards: 1,
       encryptionKeys: ENCRYPTION_KEY,
       apiPort: 3000,
       ingestPort: 3001,
@@ -139,7 +140,20 @@ describe('a value', () => {
     ['ALLOW_INSECURE_DESTINATIONS', ['yes', '1', 'TRUE', 'on']],
     ['LOG_LEVEL', ['INFO', 'trace']],
     ['DATABASE_URL', ['db', 'postgres:/db', ' mysql://db']],
-    ['REDIS_URL', ['localhost:6379', 'http://redis']],
+    [
+      'REDIS_URL',
+      [
+        'localhost:6379',
+        'http://redis',
+        'redis://a:7000,b:7001',
+        'redis-cluster://',
+        'redis-cluster://a:7000,',
+        'redis-cluster://a:7000,redis://b:7001',
+        'redis-cluster://a b',
+        'redis-cluster://a:7000/1',
+      ],
+    ],
+    ['DELIVERY_SHARDS', ['0', '65', '1.5', 'two']],
     [
       'ENCRYPTION_KEYS',
       ['A'.repeat(44), `k1:${'A'.repeat(42)}=`, `${ENCRYPTION_KEY},`, `${ENCRYPTION_KEY} x`],
@@ -155,7 +169,17 @@ describe('a value', () => {
     ['RETRY_TIME_SCALE', ['0', '1', '0.5']],
     ['ALLOW_INSECURE_DESTINATIONS', ['true', 'false']],
     ['DATABASE_URL', ['postgres://db/x', 'postgresql:///x?host=/run/postgresql']],
-    ['REDIS_URL', ['redis://h', 'rediss://:secret@h:6380/1']],
+    [
+      'REDIS_URL',
+      [
+        'redis://h',
+        'rediss://:secret@h:6380/1',
+        'redis-cluster://h',
+        'redis-cluster://:secret@a:7000,10.0.0.1:7001,[::1]:7002/',
+        'rediss-cluster://user:secret@cache.example.com:6379',
+      ],
+    ],
+    ['DELIVERY_SHARDS', ['1', '64']],
     ['ENCRYPTION_KEYS', [`${ENCRYPTION_KEY},${ENCRYPTION_KEY.replace('k1', 'k-2_b')}`]],
   ])('of %s is taken at its limits', (name, values) => {
     const key = KEYS.filter((candidate) => VARIABLES[candidate].name === name);

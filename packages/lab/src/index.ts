@@ -45,6 +45,7 @@ export { SERVICE_KINDS } from './stack/fleet.js';
 export type { Fleet, ServiceCounts, ServiceKind } from './stack/fleet.js';
 export type { Journal, JournalEntry } from './stack/journal.js';
 export type { LabRedis } from './stack/lab-redis.js';
+export type { LabClusterSize } from './stack/lab-redis-cluster.js';
 export type { LabSql, SqlRow } from './stack/open-sql.js';
 export type { ServiceEnd, ServiceProcess } from './stack/service-process.js';
 export { startLabStack } from './stack/start-lab-stack.js';

@@ -14,6 +14,8 @@ export type { PostgresFiles } from './postgres/open-postgres.js';
 export type { PostgresSettings } from './postgres/postgres-settings.js';
 export { startPostgres } from './postgres/start-postgres.js';
 export type { PostgresOptions } from './postgres/start-postgres.js';
+export { openRedisCluster } from './redis/open-redis-cluster.js';
+export type { OpenRedisCluster, RedisClusterFiles } from './redis/open-redis-cluster.js';
 export { openRedis } from './redis/open-redis.js';
 export type { RedisFiles } from './redis/open-redis.js';
 export { redisCommand } from './redis/redis-command.js';

@@ -96,6 +96,14 @@ it('asks for the password, which only its owner can read', async () => {
   expect((await stat(join(folder.path, 'redis', 'redis.conf'))).mode & 0o777).toBe(0o600);
 });
 
+it('finds a cluster by any of the nodes that are named', async () => {
+  const { host, password } = new URL((await start()).url);
+  await assertRedisAnswers(`redis-cluster://:${password}@127.0.0.1:1,${host}`);
+  await expect(assertRedisAnswers(`redis-cluster://:${password}@127.0.0.1:1,127.0.0.1:2`)).rejects.toThrow(
+    'REDIS_URL cannot be used: connect ECONNREFUSED 127.0.0.1:1, connect ECONNREFUSED 127.0.0.1:2.',
+  );
+});
+
 it('refuses what answers but is not Redis', async () => {
   const web = createServer((_request, response) => response.end());
   await once(web.listen(0, '127.0.0.1'), 'listening');

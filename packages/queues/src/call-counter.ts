@@ -1,6 +1,6 @@
-import type { Redis } from 'ioredis';
 import { LRUCache } from 'lru-cache';
 import { RateLimiterRedis } from 'rate-limiter-flexible';
+import type { RedisClient } from './redis-connection.js';
 
 /** A span of time, begun by its first call, and what all processes together have counted in it. */
 export interface CallWindow {
@@ -30,7 +30,10 @@ const MAX_WINDOWS = 10_000;
 /** So that few calls wait for a Redis that is connected and does not answer. */
 const ALONE_MS = 5000;
 
-export function createCallCounter(redis: Redis, { name, windowSeconds }: CallCounterOptions): CallCounter {
+export function createCallCounter(
+  redis: RedisClient,
+  { name, windowSeconds }: CallCounterOptions,
+): CallCounter {
   const shared = new RateLimiterRedis({
     storeClient: redis,
     keyPrefix: `posthorn:limit:${name}`,

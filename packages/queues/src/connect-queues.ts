@@ -1,24 +1,33 @@
 import type { Ladder } from '@posthorn/domain';
+import { Cluster } from 'ioredis';
 import type { CallCounterOptions } from './call-counter.js';
 import { createCallCounter } from './call-counter.js';
 import type { CallLimiter } from './call-limiter.js';
 import { createCallLimiter } from './call-limiter.js';
-import type { DeliveryJob, ExportJob } from './catalog.js';
+import type { DeliveryJob, ExportJob, QueueName } from './catalog.js';
 import { QUEUE, RETRY_QUEUE } from './catalog.js';
 import type { Consumer, ConsumerOptions } from './consumer.js';
 import { createConsumer } from './consumer.js';
+import type { CreateConsumer } from './consume-shards.js';
+import { consumeShards } from './consume-shards.js';
 import { exportCodec } from './export-job-codec.js';
 import { deliveryCodec } from './delivery-job-codec.js';
+import { firstOf } from './first-of.js';
 import type { Producer } from './producer.js';
 import { createProducer } from './producer.js';
 import type { Intactness } from './intactness.js';
 import { createIntactness } from './intactness.js';
 import type { ReserveSlot } from './reserve-slots.js';
 import { createSlotReservation } from './reserve-slots.js';
-import type { RedisOptions } from './redis-connection.js';
+import type { RedisClient, RedisOptions } from './redis-connection.js';
 import { connectForConsuming, connectForLimiting, connectForProducing } from './redis-connection.js';
+import type { Shard, ShardOptions } from './shards.js';
+import { EXPORTS_SHARD, listShards } from './shards.js';
 
 type HandlerOptions<Job = DeliveryJob> = Omit<ConsumerOptions<Job>, 'queue' | 'codec'>;
+type NamedConsumer<Job> = Omit<ConsumerOptions<Job>, 'queue'> & { readonly queue: QueueName };
+
+export interface QueuesOptions extends RedisOptions, ShardOptions {}
 
 export interface Queues extends Omit<Producer, 'close'> {
   /** Reserves a moment for a delivery to a limited endpoint. */
@@ -26,9 +35,11 @@ export interface Queues extends Omit<Producer, 'close'> {
   readonly intactness: Intactness;
   /** Whether Redis can be reached right now, as far as the connection knows. */
   isReady(): boolean;
-  /** Throws when Redis does not answer. */
+  /** Throws when Redis does not answer: of a cluster, none of the nodes that have shards. */
   ping(): Promise<void>;
   consumeDeliveries(options: HandlerOptions): Consumer;
+  /** The shards that the queues have. */
+  readonly shards: readonly number[];
   /** The retries of a ladder, each as it falls due. */
   consumeRetries(ladder: Ladder, options: HandlerOptions): Consumer;
   consumeExports(options: HandlerOptions<ExportJob>): Consumer;
@@ -39,25 +50,41 @@ export interface Queues extends Omit<Producer, 'close'> {
 }
 
 /** Redis as the services know it. It connects in the background and keeps trying. */
-export function connectQueues(options: RedisOptions): Queues {
+export function connectQueues(options: QueuesOptions): Queues {
+  const shards = listShards(options);
   const producing = connectForProducing(options);
-  const { close: closeProducer, ...producer } = createProducer(producing, options.onError);
+  const { close: closeProducer, ...producer } = createProducer(producing, shards, options.onError);
   let limiting: ReturnType<typeof connectForLimiting> | undefined;
   let consuming: ReturnType<typeof connectForConsuming> | undefined;
-  const consume = <Job>(consumer: ConsumerOptions<Job>): Consumer =>
-    createConsumer((consuming ??= connectForConsuming(options)), consumer, options.onError);
+
+  function consume<Job>(from: readonly Shard[], { queue, ...consumer }: NamedConsumer<Job>): Consumer {
+    const redis = (consuming ??= connectForConsuming(options));
+    const createConsumers = from.map(
+      ({ prefix }): CreateConsumer<Job> =>
+        (places) =>
+          createConsumer(redis, { ...consumer, ...places, queue: { name: queue, prefix } }, options.onError),
+    );
+    return consumeShards(createConsumers, consumer);
+  }
+
   return {
     ...producer,
+    shards: shards.map(({ number }) => number),
     reserveSlot: createSlotReservation(producing),
-    intactness: createIntactness(producing),
+    intactness: createIntactness(producing, shards),
     isReady: () => producing.status === 'ready',
     async ping() {
-      await Promise.all([producing.ping(), limiting?.ping()]);
+      await Promise.all([pingAny(producing, shards), limiting?.ping()]);
     },
-    consumeDeliveries: (handler) => consume({ ...handler, queue: QUEUE.deliveries, codec: deliveryCodec }),
+    consumeDeliveries: (handler) =>
+      consume(shards, { ...handler, queue: QUEUE.deliveries, codec: deliveryCodec }),
     consumeRetries: (ladder, handler) =>
-      consume({ ...handler, queue: RETRY_QUEUE[ladder], codec: deliveryCodec }),
-    consumeExports: (handler) => consume({ ...handler, queue: QUEUE.exports, codec: exportCodec }),
+      consume(shards, { ...handler, queue: RETRY_QUEUE[ladder], codec: deliveryCodec }),
+    consumeExports: (handler) =>
+      consume(
+        shards.filter(({ number }) => number === EXPORTS_SHARD),
+        { ...handler, queue: QUEUE.exports, codec: exportCodec },
+      ),
     limitCalls: (limit) =>
       createCallLimiter(createCallCounter((limiting ??= connectForLimiting(options)), limit)),
     async close() {
@@ -67,4 +94,10 @@ export function connectQueues(options: RedisOptions): Queues {
       consuming?.disconnect();
     },
   };
+}
+
+/** The nodes of some shards may be away, which hinders only what is theirs. */
+async function pingAny(redis: RedisClient, shards: readonly Shard[]): Promise<void> {
+  if (!(redis instanceof Cluster)) await redis.ping();
+  else await firstOf(shards.map(({ keys }) => redis.exists(keys.marker)));
 }

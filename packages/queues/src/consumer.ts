@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Job } from 'bullmq';
 import { DelayedError, Worker } from 'bullmq';
-import type { Redis } from 'ioredis';
-import type { QueueName } from './catalog.js';
+import { Cluster } from 'ioredis';
+import type { QueuePlace } from './open-queue.js';
+import type { RedisClient } from './redis-connection.js';
 
 /** What a handler made of a job. A job that is handed back comes again, here or elsewhere, as it was or changed. */
 export type JobResult<Payload> =
@@ -23,7 +24,7 @@ export interface JobCodec<Payload> {
 }
 
 export interface ConsumerOptions<Payload> {
-  readonly queue: QueueName;
+  readonly queue: QueuePlace;
   readonly codec: JobCodec<Payload>;
   /** Jobs in hand at once. */
   readonly concurrency: number;
@@ -37,17 +38,23 @@ export interface Consumer {
   close(): Promise<void>;
 }
 
+export interface AdjustableConsumer extends Consumer {
+  /** Jobs in hand at once, from now on. */
+  setConcurrency(concurrency: number): void;
+}
+
 const LOCK_MS = 30_000;
 const STALLED_CHECK_MS = 10_000;
 const AFTER_A_DEFECT_MS = 5000;
 const LOOK_EVERY_MS = 50;
+const ANSWERS_WITHIN_MS = 1000;
 
 /** `onError` is told of trouble with Redis; the consumer goes on by itself when it is over. */
 export function createConsumer<Payload>(
-  redis: Redis,
+  redis: RedisClient,
   options: ConsumerOptions<Payload>,
   onError: (error: Error) => void,
-): Consumer {
+): AdjustableConsumer {
   let inHand = 0;
   const handle = async (payload: Payload): Promise<JobResult<Payload>> => {
     inHand += 1;
@@ -56,10 +63,11 @@ export function createConsumer<Payload>(
     });
   };
   const worker = new Worker<unknown>(
-    options.queue,
+    options.queue.name,
     (job, token) => handleJob(job, token, { ...options, handle }),
     {
       connection: redis,
+      prefix: options.queue.prefix,
       concurrency: options.concurrency,
       lockDuration: LOCK_MS,
       stalledInterval: STALLED_CHECK_MS,
@@ -74,13 +82,27 @@ export function createConsumer<Payload>(
   // Only a job that cannot be read fails: it is gone then, and the sweep adds it anew.
   worker.on('failed', (_job, error) => onError(error));
   return {
+    setConcurrency(concurrency) {
+      worker.concurrency = concurrency;
+    },
     async close() {
       await worker.pause(true);
       while (inHand > 0) await sleep(LOOK_EVERY_MS);
       // A close that is not forced would wait for Redis to come back.
-      await worker.close(redis.status !== 'ready');
+      await worker.close(await isAway(redis, worker.toKey('')));
     },
   };
+}
+
+/** Of a cluster, the node that has this key. */
+async function isAway(redis: RedisClient, key: string): Promise<boolean> {
+  if (redis.status !== 'ready') return true;
+  if (!(redis instanceof Cluster)) return false;
+  const answer = redis.exists(key).then(
+    () => false,
+    () => true,
+  );
+  return await Promise.race([answer, sleep(ANSWERS_WITHIN_MS, true, { ref: false })]);
 }
 
 async function handleJob<Payload>(

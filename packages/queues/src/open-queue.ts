@@ -1,8 +1,8 @@
 import { createBatcher } from '@posthorn/batching';
 import type { JobsOptions } from 'bullmq';
 import { ErrorCode, Job, Queue } from 'bullmq';
-import type { Redis } from 'ioredis';
 import type { QueueName } from './catalog.js';
+import type { RedisClient } from './redis-connection.js';
 
 /** A queue to add to. Adding fails at once while Redis is away. */
 export interface OpenQueue<Payload> {
@@ -16,6 +16,12 @@ export interface OpenQueue<Payload> {
   /** Moves a job that waits for its time to the end of the queue; false when it does not wait for it. */
   promote(jobId: string): Promise<boolean>;
   close(): Promise<void>;
+}
+
+/** A queue, or a shard's part of it. */
+export interface QueuePlace {
+  readonly name: QueueName;
+  readonly prefix: string;
 }
 
 interface NewJob<Payload> {
@@ -34,12 +40,13 @@ const MAX_REMOVALS = 20;
 
 /** Concurrent calls share a round trip to Redis. `onError` is told of trouble with the connection. */
 export function openQueue<Payload>(
-  name: QueueName,
-  redis: Redis,
+  { name, prefix }: QueuePlace,
+  redis: RedisClient,
   onError: (error: Error) => void,
 ): OpenQueue<Payload> {
   const queue = new Queue<Payload, unknown, string, Payload, unknown, string>(name, {
     connection: redis,
+    prefix,
     skipMetasUpdate: true,
   });
   queue.on('error', onError);

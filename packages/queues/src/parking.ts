@@ -1,6 +1,8 @@
-import type { Redis } from 'ioredis';
 import type { DeliveryJob } from './catalog.js';
 import { deliveryJobId } from './delivery-job-codec.js';
+import { firstOf } from './first-of.js';
+import type { RedisClient } from './redis-connection.js';
+import type { ShardKeys } from './shards.js';
 
 /** Deliveries that wait until there is room for their endpoint. Each is a delayed job too, and comes back in any case. */
 export interface Parking {
@@ -13,15 +15,8 @@ export interface Parking {
    * parked again, or brought back when nothing else of their endpoint is parked.
    */
   revive(jobs: readonly DeliveryJob[]): Promise<void>;
-  /** The endpoints that something waits for. */
+  /** The endpoints that something waits for, as far as their shards answer. */
   listEndpoints(): Promise<readonly string[]>;
-}
-
-const ENDPOINTS_KEY = 'posthorn:parked';
-
-/** The braces keep what belongs to an endpoint on one node of a cluster. */
-function jobsKey(endpointId: string): string {
-  return `posthorn:parked:{${endpointId}}`;
 }
 
 function groupIds(jobs: readonly DeliveryJob[]): ReadonlyMap<string, readonly string[]> {
@@ -34,9 +29,13 @@ function groupIds(jobs: readonly DeliveryJob[]): ReadonlyMap<string, readonly st
 }
 
 /** `promote` resolves to false when the job is not delayed any longer. */
-export function createParking(redis: Redis, promote: (jobId: string) => Promise<boolean>): Parking {
+export function createParking(
+  redis: RedisClient,
+  { parkedEndpoints, parkedJobs }: Pick<ShardKeys, 'parkedEndpoints' | 'parkedJobs'>,
+  promote: (jobId: string) => Promise<boolean>,
+): Parking {
   async function take(endpointId: string, count: number): Promise<readonly string[]> {
-    const popped = await redis.zpopmin(jobsKey(endpointId), count);
+    const popped = await redis.zpopmin(parkedJobs(endpointId), count);
     return popped.filter((_, at) => at % 2 === 0);
   }
 
@@ -44,23 +43,23 @@ export function createParking(redis: Redis, promote: (jobId: string) => Promise<
     try {
       return await promote(jobId);
     } catch (error) {
-      await redis.zadd(jobsKey(endpointId), 'NX', 0, jobId);
+      await redis.zadd(parkedJobs(endpointId), 'NX', 0, jobId);
       throw error;
     }
   }
 
   /** A job may be parked between the two calls: then the endpoint is put back. */
   async function forgetEndpoint(endpointId: string): Promise<void> {
-    await redis.srem(ENDPOINTS_KEY, endpointId);
-    if ((await redis.exists(jobsKey(endpointId))) === 1) await redis.sadd(ENDPOINTS_KEY, endpointId);
+    await redis.srem(parkedEndpoints, endpointId);
+    if ((await redis.exists(parkedJobs(endpointId))) === 1) await redis.sadd(parkedEndpoints, endpointId);
   }
 
   return {
     async park(job, sinceMs) {
       const { endpointId } = job;
       await Promise.all([
-        redis.zadd(jobsKey(endpointId), sinceMs, deliveryJobId(job)),
-        redis.sadd(ENDPOINTS_KEY, endpointId),
+        redis.zadd(parkedJobs(endpointId), sinceMs, deliveryJobId(job)),
+        redis.sadd(parkedEndpoints, endpointId),
       ]);
     },
     async unpark(endpointId, count) {
@@ -76,15 +75,47 @@ export function createParking(redis: Redis, promote: (jobId: string) => Promise<
       return promoted;
     },
     async revive(jobs) {
-      const endpoints = new Set(await redis.smembers(ENDPOINTS_KEY));
+      const endpoints = new Set(await redis.smembers(parkedEndpoints));
       const byEndpoint = groupIds(jobs);
       await Promise.all(
         [...byEndpoint].map(async ([endpointId, jobIds]) => {
           if (!endpoints.has(endpointId)) await Promise.all(jobIds.map(promote));
-          else await redis.zadd(jobsKey(endpointId), 'NX', ...jobIds.flatMap((jobId) => [Date.now(), jobId]));
+          else
+            await redis.zadd(parkedJobs(endpointId), 'NX', ...jobIds.flatMap((jobId) => [Date.now(), jobId]));
         }),
       );
     },
-    listEndpoints: () => redis.smembers(ENDPOINTS_KEY),
+    listEndpoints: () => redis.smembers(parkedEndpoints),
+  };
+}
+
+/** One for all shards; `numberOf` tells the shard of an endpoint. */
+export function joinParkings(
+  parkings: readonly Parking[],
+  numberOf: (endpointId: string) => number,
+): Parking {
+  const of = (endpointId: string): Parking => {
+    const parking = parkings[numberOf(endpointId)];
+    if (parking === undefined) throw new RangeError('An endpoint has no shard.');
+    return parking;
+  };
+  return {
+    park: (job, sinceMs) => of(job.endpointId).park(job, sinceMs),
+    unpark: (endpointId, count) => of(endpointId).unpark(endpointId, count),
+    async revive(jobs) {
+      await Promise.all(
+        parkings.map(async (parking) => {
+          const own = jobs.filter(({ endpointId }) => of(endpointId) === parking);
+          if (own.length > 0) await parking.revive(own);
+        }),
+      );
+    },
+    async listEndpoints() {
+      const listings = parkings.map((parking) => parking.listEndpoints());
+      // A node that is away must not keep what is parked on the others from being woken up.
+      await firstOf(listings);
+      const listed = await Promise.allSettled(listings);
+      return listed.flatMap((listing) => (listing.status === 'fulfilled' ? listing.value : []));
+    },
   };
 }

@@ -1,13 +1,16 @@
 import type { Ladder } from '@posthorn/domain';
-import type { Redis } from 'ioredis';
-import type { DeadLetterJob, DeliveryId, DeliveryJob, ExportJob } from './catalog.js';
-import { QUEUE, RETRY_QUEUE } from './catalog.js';
-import type { StoredDelivery } from './delivery-job-codec.js';
+import type { DeadLetterJob, DeliveryJob, ExportJob } from './catalog.js';
+import { QUEUE } from './catalog.js';
 import { deliveryJobId, encodeDelivery } from './delivery-job-codec.js';
 import { exportJobId } from './export-job-codec.js';
 import { openQueue } from './open-queue.js';
+import type { OpenShard } from './open-shard.js';
+import { openShard } from './open-shard.js';
 import type { Parking } from './parking.js';
-import { createParking } from './parking.js';
+import { joinParkings } from './parking.js';
+import type { RedisClient } from './redis-connection.js';
+import type { Shard } from './shards.js';
+import { EXPORTS_SHARD, shardOf } from './shards.js';
 
 export type DeliveryPlace = 'queued' | 'retrying' | 'nowhere';
 
@@ -19,29 +22,42 @@ export interface Producer {
   /** Adds a delivery that may still wait elsewhere, for a later moment: it is taken out from there. */
   addDeliveryAnew(job: DeliveryJob): Promise<void>;
   /** Where each of these deliveries waits, or is being made, in their order. */
-  locateDeliveries(jobs: readonly DeliveryId[]): Promise<readonly DeliveryPlace[]>;
+  locateDeliveries(jobs: readonly DeliveryJob[]): Promise<readonly DeliveryPlace[]>;
   /** Takes a delivery out of the queues that it may wait in. */
-  removeDelivery(job: DeliveryId): Promise<void>;
+  removeDelivery(job: DeliveryJob): Promise<void>;
   /** Deliveries that wait for room for their endpoint. */
   readonly parking: Parking;
   removeDeadLetter(messageId: string): Promise<void>;
+  /** From a shard that need not be its own. */
+  removeDeadLetterFrom(shard: number, messageId: string): Promise<void>;
   addExport(job: ExportJob): Promise<void>;
-  /** The messages among the dead letters from a place on, the oldest first. */
-  listDeadLetters(place: number, limit: number): Promise<readonly string[]>;
+  /** The messages among the dead letters of a shard from a place on, the oldest first. */
+  listDeadLetters(place: number, limit: number, shard?: number): Promise<readonly string[]>;
+  /** The shard of an endpoint's deliveries, or of a message among the dead letters. */
+  shardOf(id: string): number;
   close(): Promise<void>;
 }
 
-export function createProducer(redis: Redis, onError: (error: Error) => void): Producer {
-  const deliveries = openQueue<StoredDelivery>(QUEUE.deliveries, redis, onError);
-  const fast = openQueue<StoredDelivery>(RETRY_QUEUE.fast, redis, onError);
-  const slow = openQueue<StoredDelivery>(RETRY_QUEUE.slow, redis, onError);
-  const deadLetters = openQueue<DeadLetterJob>(QUEUE.deadLetters, redis, onError);
-  const exports = openQueue<ExportJob>(QUEUE.exports, redis, onError);
-  const retries = { fast, slow };
+export function createProducer(
+  redis: RedisClient,
+  shards: readonly Shard[],
+  onError: (error: Error) => void,
+): Producer {
+  const opened = shards.map((shard) => openShard(shard, redis, onError));
+  const numbered = (number: number): OpenShard => at(opened, number);
+  const numberOf = (id: string): number => shardOf(id, shards.length);
+  const of = (id: string): OpenShard => numbered(numberOf(id));
+  const exports = openQueue<ExportJob>(
+    { name: QUEUE.exports, prefix: at(shards, EXPORTS_SHARD).prefix },
+    redis,
+    onError,
+  );
   const addDelivery: Producer['addDelivery'] = (job) =>
-    deliveries.add(encodeDelivery(job), { jobId: deliveryJobId(job) });
+    of(job.endpointId).deliveries.add(encodeDelivery(job), { jobId: deliveryJobId(job) });
   const removeDelivery: Producer['removeDelivery'] = async (job) => {
-    await Promise.all([deliveries, fast, slow].map((queue) => queue.remove(deliveryJobId(job))));
+    const { deliveries, retries } = of(job.endpointId);
+    const queues = [deliveries, retries.fast, retries.slow];
+    await Promise.all(queues.map((queue) => queue.remove(deliveryJobId(job))));
   };
   return {
     addDelivery,
@@ -50,29 +66,60 @@ export function createProducer(redis: Redis, onError: (error: Error) => void): P
       await addDelivery(job);
     },
     async locateDeliveries(jobs) {
-      const ids = jobs.map(deliveryJobId);
-      const [queued, ...retrying] = await Promise.all([
-        deliveries.findPresent(ids),
-        fast.findPresent(ids),
-        slow.findPresent(ids),
-      ]);
-      return ids.map((id) => {
-        if (queued.has(id)) return 'queued';
-        return retrying.some((present) => present.has(id)) ? 'retrying' : 'nowhere';
-      });
+      const places = await Promise.all(
+        opened.map((shard, number) =>
+          locateInShard(
+            shard,
+            jobs.filter(({ endpointId }) => numberOf(endpointId) === number),
+          ),
+        ),
+      );
+      return jobs.map((job) => places[numberOf(job.endpointId)]?.get(deliveryJobId(job)) ?? 'nowhere');
     },
     removeDelivery,
-    parking: createParking(redis, (jobId) => deliveries.promote(jobId)),
+    parking: joinParkings(
+      opened.map(({ parking }) => parking),
+      numberOf,
+    ),
     addRetry: (ladder, job, delayMs) =>
       // Whole milliseconds: Redis keeps a job in half the memory while none of its values has more than 64 characters.
-      retries[ladder].add(encodeDelivery(job), { jobId: deliveryJobId(job), delay: Math.ceil(delayMs) }),
+      of(job.endpointId).retries[ladder].add(encodeDelivery(job), {
+        jobId: deliveryJobId(job),
+        delay: Math.ceil(delayMs),
+      }),
     // Redis searches from the end that `lifo` keeps the oldest at, and those are removed first: they expire.
-    addDeadLetter: (job) => deadLetters.add(job, { jobId: job.messageId, lifo: true }),
-    removeDeadLetter: (messageId) => deadLetters.remove(messageId),
+    addDeadLetter: (job) => of(job.messageId).deadLetters.add(job, { jobId: job.messageId, lifo: true }),
+    removeDeadLetter: (messageId) => of(messageId).deadLetters.remove(messageId),
+    removeDeadLetterFrom: (shard, messageId) => numbered(shard).deadLetters.remove(messageId),
     addExport: (job) => exports.add(job, { jobId: exportJobId(job) }),
-    listDeadLetters: (place, limit) => deadLetters.listWaiting(place, limit),
+    listDeadLetters: (place, limit, shard = 0) => numbered(shard).deadLetters.listWaiting(place, limit),
+    shardOf: numberOf,
     async close() {
-      await Promise.all([deliveries, fast, slow, deadLetters, exports].map((queue) => queue.close()));
+      await Promise.all([exports, ...opened].map((part) => part.close()));
     },
   };
+}
+
+async function locateInShard(
+  { deliveries, retries }: OpenShard,
+  jobs: readonly DeliveryJob[],
+): Promise<ReadonlyMap<string, DeliveryPlace>> {
+  if (jobs.length === 0) return new Map();
+  const ids = jobs.map(deliveryJobId);
+  const [queued, ...retrying] = await Promise.all([
+    deliveries.findPresent(ids),
+    retries.fast.findPresent(ids),
+    retries.slow.findPresent(ids),
+  ]);
+  const placeOf = (id: string): DeliveryPlace => {
+    if (queued.has(id)) return 'queued';
+    return retrying.some((present) => present.has(id)) ? 'retrying' : 'nowhere';
+  };
+  return new Map(ids.map((id) => [id, placeOf(id)]));
+}
+
+function at<Item>(items: readonly Item[], index: number): Item {
+  const item = items[index];
+  if (item === undefined) throw new RangeError(`There is no shard ${index}.`);
+  return item;
 }

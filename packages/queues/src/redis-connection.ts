@@ -1,5 +1,7 @@
-import type { RedisOptions as RedisSettings } from 'ioredis';
-import { Redis } from 'ioredis';
+import type { ClusterOptions, RedisOptions as RedisSettings } from 'ioredis';
+import { Cluster, Redis } from 'ioredis';
+import type { ClusterAddress } from './redis-address.js';
+import { parseRedisUrl } from './redis-address.js';
 
 export interface RedisOptions {
   readonly url: string;
@@ -7,45 +9,78 @@ export interface RedisOptions {
   onError(error: Error): void;
 }
 
-type Settings = Pick<
-  RedisSettings,
-  'maxRetriesPerRequest' | 'enableOfflineQueue' | 'commandTimeout' | 'enableAutoPipelining'
->;
+/** A connection to one server, or those to the nodes of a cluster. */
+export type RedisClient = Redis | Cluster;
+
+type Settings = Pick<RedisSettings, 'maxRetriesPerRequest' | 'commandTimeout'> &
+  Pick<RedisSettings & ClusterOptions, 'enableOfflineQueue' | 'enableAutoPipelining'> & {
+    /** How often a command looks for the node of a cluster that has its keys, ten times a second while one is away. */
+    readonly maxRedirections: number;
+  };
 
 const COMMAND_TIMEOUT_MS = 5000;
 /** A call of the API waits for it. */
 const LIMIT_TIMEOUT_MS = 1000;
 const LONGEST_RECONNECT_DELAY_MS = 1000;
+/** A node that is silent does not tell that another one has taken over. */
+const LOOK_AT_CLUSTER_MS = 5000;
 
 /** For producers: a command fails at once while Redis is away, so that nobody waits and nothing piles up in memory. */
-export function connectForProducing(options: RedisOptions): Redis {
+export function connectForProducing(options: RedisOptions): RedisClient {
   return connect(options, {
     maxRetriesPerRequest: 0,
     enableOfflineQueue: false,
     commandTimeout: COMMAND_TIMEOUT_MS,
+    maxRedirections: 16,
   });
 }
 
 /** For limits: as for producers, but the commands of one moment share a write, and none waits for long. */
-export function connectForLimiting(options: RedisOptions): Redis {
+export function connectForLimiting(options: RedisOptions): RedisClient {
   return connect(options, {
     maxRetriesPerRequest: 0,
     enableOfflineQueue: false,
     commandTimeout: LIMIT_TIMEOUT_MS,
     enableAutoPipelining: true,
+    maxRedirections: 5,
   });
 }
 
 /** For consumers: commands wait for Redis to come back, as BullMQ's blocking reads need it. */
-export function connectForConsuming(options: RedisOptions): Redis {
-  return connect(options, { maxRetriesPerRequest: null });
+export function connectForConsuming(options: RedisOptions): RedisClient {
+  return connect(options, { maxRetriesPerRequest: null, maxRedirections: Number.MAX_SAFE_INTEGER });
 }
 
-function connect({ url, onError }: RedisOptions, settings: Settings): Redis {
-  const redis = new Redis(url, {
-    ...settings,
-    retryStrategy: (tries) => Math.min(50 * 2 ** Math.min(tries, 10), LONGEST_RECONNECT_DELAY_MS),
-  });
+function connect({ url, onError }: RedisOptions, settings: Settings): RedisClient {
+  const address = parseRedisUrl(url);
+  const redis = address.kind === 'cluster' ? createCluster(address, settings) : createRedis(url, settings);
   redis.on('error', onError);
+  redis.on('node error', onError);
   return redis;
+}
+
+function createRedis(url: string, { maxRedirections: _, ...settings }: Settings): Redis {
+  return new Redis(url, { ...settings, retryStrategy: delayOfTry });
+}
+
+function createCluster({ nodes, username, password, tls }: ClusterAddress, settings: Settings): Cluster {
+  const { maxRetriesPerRequest, commandTimeout, ...ofCluster } = settings;
+  return new Cluster([...nodes], {
+    ...ofCluster,
+    slotsRefreshInterval: LOOK_AT_CLUSTER_MS,
+    clusterRetryStrategy: delayOfTry,
+    // Certificates are for names, so that these must not be resolved before a connection is opened.
+    dnsLookup: (address, callback) => callback(null, address),
+    redisOptions: {
+      maxRetriesPerRequest: maxRetriesPerRequest ?? null,
+      ...(commandTimeout !== undefined && { commandTimeout }),
+      ...(username !== undefined && { username }),
+      ...(password !== undefined && { password }),
+      ...(tls && { tls: {} }),
+    },
+  });
+}
+
+function delayOfTry(tries: number): number {
+  return Math.min(50 * 2 ** Math.min(tries, 10), LONGEST_RECONNECT_DELAY_MS);
 }

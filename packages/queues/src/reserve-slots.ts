@@ -1,5 +1,5 @@
 import { createBatcher } from '@posthorn/batching';
-import type { Redis } from 'ioredis';
+import type { RedisClient } from './redis-connection.js';
 
 /** What a slot is reserved in: a sequence of moments, `rateLimitRps` a second, of which the first `burst` are now. */
 export interface SlotPlan {
@@ -36,11 +36,11 @@ return string.format('%.3f', ahead)
 const KEY_PREFIX = 'posthorn:slots:';
 const MAX_SLOTS = 200;
 
-type RedisWithReserve = Redis & {
+type RedisWithReserve = RedisClient & {
   posthornReserveSlots(key: string, intervalMs: number, burst: number, count: number): Promise<string>;
 };
 
-export function createSlotReservation(connection: Redis): ReserveSlot {
+export function createSlotReservation(connection: RedisClient): ReserveSlot {
   connection.defineCommand('posthornReserveSlots', { numberOfKeys: 1, lua: RESERVE });
   const redis = connection as RedisWithReserve;
 

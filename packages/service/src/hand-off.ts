@@ -1,6 +1,7 @@
 import { ApiError } from '@posthorn/common';
-import type { DeadLetterJob, DeliveryId, DeliveryJob, ExportJob, Queues } from '@posthorn/queues';
+import type { DeadLetterJob, DeliveryJob, ExportJob, Queues } from '@posthorn/queues';
 import { deliveryJobId } from '@posthorn/queues';
+import type { RefusedHandOffs } from './refused-hand-offs.js';
 import { createRefusedHandOffs } from './refused-hand-offs.js';
 
 /**
@@ -8,14 +9,17 @@ import { createRefusedHandOffs } from './refused-hand-offs.js';
  * is taken; what gets lost all the same is found by the sweep.
  */
 export interface HandOff {
-  /** Throws SERVICE_UNAVAILABLE while Redis is away or refuses deliveries, before anything is stored. */
-  assertPossible(): void;
+  /**
+   * Throws SERVICE_UNAVAILABLE while Redis is away or refuses deliveries, before anything is stored: those of this endpoint's shard,
+   * or of any.
+   */
+  assertPossible(endpointId?: string): void;
   /** An attempt is to be made. */
   add(job: DeliveryJob): void;
   /** An attempt is to be made now that may still wait for a later moment. */
   addAnew(job: DeliveryJob): void;
   /** An attempt that waits has become void. */
-  withdraw(job: DeliveryId): void;
+  withdraw(job: DeliveryJob): void;
   addDeadLetter(job: DeadLetterJob): void;
   /** A message is a dead letter no longer. */
   withdrawDeadLetter(messageId: string): void;
@@ -35,6 +39,8 @@ export interface HandOffOptions {
     | 'removeDelivery'
     | 'removeDeadLetter'
     | 'isReady'
+    | 'shards'
+    | 'shardOf'
   >;
   /** Told of what failed, and is made up for: soon, or by the sweep. Of the message or the export with that id. */
   onFailure(id: string, error: unknown): void;
@@ -44,7 +50,10 @@ const RETRY_AFTER_SECONDS = 1;
 
 export function createHandOff({ queues, onFailure }: HandOffOptions): HandOff {
   const underWay = new Set<Promise<void>>();
-  const refused = createRefusedHandOffs();
+  /** By shard: the node of one may be away while the others take everything. */
+  const refused = new Map<number, RefusedHandOffs>(
+    queues.shards.map((shard) => [shard, createRefusedHandOffs()]),
+  );
 
   function track(id: string, work: Promise<void>): void {
     const tracked = work
@@ -55,15 +64,22 @@ export function createHandOff({ queues, onFailure }: HandOffOptions): HandOff {
 
   function deliver(job: DeliveryJob, add: (job: DeliveryJob) => Promise<void>): void {
     const adding = add(job).catch((error: unknown) => {
-      refused.keep({ jobId: deliveryJobId(job), repeat: () => add(job) });
+      refused
+        .get(queues.shardOf(job.endpointId))
+        ?.keep({ jobId: deliveryJobId(job), repeat: () => add(job) });
       throw error;
     });
     track(job.messageId, adding);
   }
 
+  function isRefusing(endpointId: string | undefined): boolean {
+    const concerned = endpointId === undefined ? queues.shards : [queues.shardOf(endpointId)];
+    return concerned.some((shard) => refused.get(shard)?.areWaiting());
+  }
+
   return {
-    assertPossible() {
-      if (queues.isReady() && !refused.areWaiting()) return;
+    assertPossible(endpointId) {
+      if (queues.isReady() && !isRefusing(endpointId)) return;
       throw new ApiError('SERVICE_UNAVAILABLE', 'The queue cannot take anything now; nothing was stored.', {
         retryAfterSeconds: RETRY_AFTER_SECONDS,
       });
@@ -75,7 +91,7 @@ export function createHandOff({ queues, onFailure }: HandOffOptions): HandOff {
     withdrawDeadLetter: (messageId) => track(messageId, queues.removeDeadLetter(messageId)),
     addExport: (job) => track(job.exportId, queues.addExport(job)),
     async stop() {
-      refused.stop();
+      for (const ofShard of refused.values()) ofShard.stop();
       await Promise.all(underWay);
     },
   };

@@ -42,6 +42,7 @@ export function openQueues({ config, logger, releases }: ServiceContext): Queues
   const reportOutage = createOutageLog(logger);
   const queues = connectQueues({
     url: config.redisUrl,
+    deliveryShards: config.deliveryShards,
     onError: (error) => reportOutage('trouble with Redis', { error: error.message }),
   });
   releases.push('queues', () => queues.close());

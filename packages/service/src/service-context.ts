@@ -3,7 +3,14 @@ import type { Logger, Metrics } from '@posthorn/observability';
 import type { ReleaseStack } from '@posthorn/runtime';
 
 /** What every service reads, besides its own variables. */
-export const COMMON_KEYS = ['databaseUrl', 'redisUrl', 'bindAddress', 'logLevel', 'logFormat'] as const;
+export const COMMON_KEYS = [
+  'databaseUrl',
+  'redisUrl',
+  'deliveryShards',
+  'bindAddress',
+  'logLevel',
+  'logFormat',
+] as const;
 
 export type CommonKey = (typeof COMMON_KEYS)[number];
 

@@ -29,6 +29,8 @@ export type { TestDatabase } from './stores/create-test-database.js';
 export { createTestFolder } from './stores/create-test-folder.js';
 export { createTestRedis } from './stores/create-test-redis.js';
 export type { TestRedis } from './stores/create-test-redis.js';
+export { startTestRedisCluster } from './stores/start-test-redis-cluster.js';
+export type { TestRedisCluster } from './stores/start-test-redis-cluster.js';
 export { openSql } from './stores/open-sql.js';
 export type { Sql, SqlRow } from './stores/open-sql.js';
 export { waitFor } from './wait-for.js';

@@ -38,7 +38,7 @@ async function store(judged: JudgedRequest, dependencies: ReceiveDependencies): 
   await admit(judged, dependencies, () => rates.admitReception(judged.endpoint));
   const { id: endpointId, direction, responseCode: status } = judged.endpoint;
   const isForwarded = direction === 'inbound';
-  if (isForwarded) handOff.assertPossible();
+  if (isForwarded) handOff.assertPossible(endpointId);
   const message = toMessage(judged);
   const acceptance = await admit(judged, dependencies, async () =>
     withinQuota(await messages.accept(message)),

@@ -10,28 +10,42 @@ const PAGE = 1000;
  */
 export async function rebuildQueues(dependencies: ChoreDependencies): Promise<void> {
   const { queues, logger } = dependencies;
-  if (!queues.isReady() || (await queues.intactness.isIntact())) return;
+  if (!queues.isReady()) return;
+  const lost = await queues.intactness.findLost();
+  if (lost.length === 0) return;
   let messages = 0;
-  const isRebuilt = await queues.intactness.restore(async (keepGoing) => {
-    messages = await handOffUnsettled(dependencies, keepGoing);
-    await addDeadLetters(dependencies, keepGoing);
+  const isRebuilt = await queues.intactness.restore(async (keepGoing, shards) => {
+    const rebuild = { keepGoing, isWanted: (id: string) => shards.has(queues.shardOf(id)) };
+    messages = await handOffUnsettled(dependencies, rebuild);
+    await addDeadLetters(dependencies, rebuild);
     await dependencies.database.exports.sweepWaitingNow();
+  }, lost);
+  if (!isRebuilt || messages === 0) return;
+  logger.warn('Redis was empty, or has other shards; its queues were filled again', {
+    messages,
+    shards: lost,
   });
-  if (isRebuilt && messages > 0) logger.warn('Redis was empty; its queues were filled again', { messages });
+}
+
+interface Rebuild {
+  keepGoing(): Promise<void>;
+  /** Whether the shard of this id is to be filled. */
+  isWanted(id: string): boolean;
 }
 
 async function handOffUnsettled(
   { database, queues }: ChoreDependencies,
-  keepGoing: () => Promise<void>,
+  { keepGoing, isWanted }: Rebuild,
 ): Promise<number> {
   let count = 0;
   let page: readonly UnsettledMessage[];
   let after: UnsettledMessage['place'] | undefined;
   do {
     page = await database.messages.listUnsettled({ after, limit: PAGE });
-    await Promise.all(page.map((message) => addJob(message, queues)));
+    const wanted = page.filter(({ endpointId }) => isWanted(endpointId));
+    await Promise.all(wanted.map((message) => addJob(message, queues)));
     await keepGoing();
-    count += page.length;
+    count += wanted.length;
     after = page.at(-1)?.place;
   } while (page.length === PAGE);
   return count;
@@ -48,14 +62,15 @@ async function addJob(
 
 async function addDeadLetters(
   { database, queues }: ChoreDependencies,
-  keepGoing: () => Promise<void>,
+  { keepGoing, isWanted }: Rebuild,
 ): Promise<void> {
   let page: readonly DeadLetter[];
   let afterId: string | undefined;
   do {
     page = await database.messages.listDeadLetters({ afterId, limit: PAGE });
+    const wanted = page.filter(({ id }) => isWanted(id));
     await Promise.all(
-      page.map(({ id, projectId, endpointId, lastError }) =>
+      wanted.map(({ id, projectId, endpointId, lastError }) =>
         queues.addDeadLetter({ messageId: id, projectId, endpointId, lastError: lastError ?? '' }),
       ),
     );

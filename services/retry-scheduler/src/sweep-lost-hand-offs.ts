@@ -10,33 +10,63 @@ const BATCH = 250;
 const REST = 4 / 5;
 const AGAIN_AFTER_FAILURE_MS = 5 * SECOND;
 
+type SweepDependencies = Omit<ChoreDependencies, 'plans' | 'files'>;
+
 /**
  * PostgreSQL owns the state, Redis only carries it: a message whose hand-off is overdue is handed off again. A job
  * that was not lost after all has the same id, so nothing is queued twice.
  */
 export async function sweepLostHandOffs(
-  dependencies: Omit<ChoreDependencies, 'plans' | 'files'>,
+  dependencies: SweepDependencies,
   signal?: AbortSignal,
 ): Promise<void> {
-  const { database, logger, swept, lost } = dependencies;
+  const { database } = dependencies;
+  let failure: SweepFailure | undefined;
   while (signal?.aborted !== true) {
     const startedAt = performance.now();
     const messages = await database.messages.sweep({ limit: BATCH, againAfterMs: HAND_OFF_GRACE_MS });
-    const waiting = messages.filter(isWaiting);
-    const dead = messages.filter(({ status }) => status === 'failed_permanent');
-    try {
-      const lostCount = await handOffAgain(waiting, dependencies);
-      lost.inc(lostCount);
-      if (lostCount > 0) logger.info('lost hand-offs were repeated', { messages: lostCount });
-      await deadLetter(dead, dependencies);
-    } catch (error) {
-      await giveBack(messages, dependencies);
-      throw error;
-    }
-    swept.inc(waiting.length);
+    failure = (await settle(messages, dependencies)) ?? failure;
+    // A node of a cluster that is away must not keep the others' messages from being found.
+    if (failure !== undefined && (messages.length < BATCH || failure.isTotal)) throw failure.error;
     if (messages.length < BATCH) return;
     await rest((performance.now() - startedAt) * (REST / (1 - REST)), signal);
   }
+}
+
+interface SweepFailure {
+  readonly error: unknown;
+  /** Nothing could be handed off. */
+  readonly isTotal: boolean;
+}
+
+/** Hands off what is of one shard by itself; what its node does not take is looked at again soon. */
+async function settle(
+  messages: readonly SweptMessage[],
+  dependencies: SweepDependencies,
+): Promise<SweepFailure | undefined> {
+  const { queues, logger, swept, lost } = dependencies;
+  const byShard = queues.shards
+    .map((shard) => messages.filter(({ endpointId }) => queues.shardOf(endpointId) === shard))
+    .filter((own) => own.length > 0);
+  const errors: unknown[] = [];
+  let lostCount = 0;
+  for (const own of byShard) {
+    try {
+      const waiting = own.filter(isWaiting);
+      lostCount += await handOffAgain(waiting, dependencies);
+      await deadLetter(
+        own.filter(({ status }) => status === 'failed_permanent'),
+        dependencies,
+      );
+      swept.inc(waiting.length);
+    } catch (error) {
+      errors.push(error);
+      await giveBack(own, dependencies);
+    }
+  }
+  lost.inc(lostCount);
+  if (lostCount > 0) logger.info('lost hand-offs were repeated', { messages: lostCount });
+  return errors.length === 0 ? undefined : { error: errors[0], isTotal: errors.length === byShard.length };
 }
 
 async function rest(ms: number, signal: AbortSignal | undefined): Promise<void> {

@@ -27,7 +27,7 @@ export async function readCpuMs({ stack, generator, receivers }: Workshop): Prom
     ofKind('delivery-worker'),
     ofKind('retry-scheduler'),
     familyCpuMs(stack.postgres.pid),
-    familyCpuMs(stack.redis.pid),
+    sumCpuMs(stack.redisNodes.map(({ pid }) => pid)),
     familyCpuMs(generator.pid),
     familyCpuMs(receivers.pid),
   ]);

@@ -36,11 +36,11 @@ export async function measureCosts(workshop: Workshop, work: () => Promise<unkno
 }
 
 async function readCosts(workshop: Workshop): Promise<CostReading> {
-  const { sql, redis } = workshop.stack;
+  const { sql, redisNodes } = workshop.stack;
   const [cpuMs, fromPostgres, fromRedis] = await Promise.all([
     readCpuMs(workshop),
     readPostgres(sql),
-    readRedis(redis),
+    readRedis(redisNodes),
   ]);
   return { atMs: nowMs(), cpuMs, postgres: fromPostgres, redis: fromRedis };
 }

@@ -3,12 +3,11 @@ import { findPeakRssBytes } from '@posthorn/lab';
 import { findHighestRate } from '../run/find-highest-rate.js';
 import type { Workshop } from '../run/workshop.js';
 import type { Bench, Figure, Outcome } from '../scenarios/scenario.js';
-import type { CommandCounts } from './count-commands.js';
 import { costFigures, costRemarks } from './describe-costs.js';
 import { holdRate } from './hold-rate.js';
 import type { CostlyHold } from './hold-with-costs.js';
 import { holdWithCosts } from './hold-with-costs.js';
-import { watchRedis } from './watch-redis.js';
+import { watchWhileHolding } from './watch-while-holding.js';
 
 const WARM_UP_SHARE = 0.6;
 const WARM_UP_SECONDS = 3;
@@ -17,7 +16,6 @@ const FIRST_GUESS_SHARE = 0.35;
 const PROBE_SHARE = 0.4;
 const RETREAT = 0.95;
 const RETREATS = 4;
-const WATCH_MS = 1000;
 const MB = 1024 * 1024;
 
 /** The highest rate that arrives without a growing backlog, and what a message costs at it. Needs `limit`. */
@@ -94,17 +92,4 @@ async function memoryFigures({ stack }: Workshop): Promise<readonly Figure[]> {
       unit: 'MB' as const,
     })),
   ];
-}
-
-/** At half the rate, since watching slows Redis down; what a message asks of Redis stays the same. */
-async function watchWhileHolding(workshop: Workshop, aim: Aim, rate: number): Promise<CommandCounts> {
-  let seen: CommandCounts = new Map();
-  await holdRate(workshop, aim, {
-    perSecond: rate / 2,
-    seconds: WATCH_MS / 1000,
-    async meanwhile() {
-      seen = await watchRedis(workshop.stack.redis.url, WATCH_MS);
-    },
-  });
-  return seen;
 }

@@ -10,7 +10,17 @@ export interface RedisReading {
 
 const COMMAND = 'cmdstat_';
 
-export async function readRedis(redis: LabRedis): Promise<RedisReading> {
+/** Of all nodes together. */
+export async function readRedis(nodes: readonly LabRedis[]): Promise<RedisReading> {
+  const readings = await Promise.all(nodes.map(readNode));
+  const calls = new Map<string, number>();
+  for (const reading of readings) {
+    for (const [name, count] of reading.calls) calls.set(name, (calls.get(name) ?? 0) + count);
+  }
+  return { calls, writtenBytes: readings.reduce((sum, reading) => sum + reading.writtenBytes, 0) };
+}
+
+async function readNode(redis: LabRedis): Promise<RedisReading> {
   const [stats, bytes] = await Promise.all([redis.info('commandstats'), writtenBytes(redis.pid)]);
   const calls = [...stats]
     .filter(([name]) => name.startsWith(COMMAND))

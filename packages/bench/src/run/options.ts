@@ -4,6 +4,8 @@ import type { Scale } from '../scenarios/scenario.js';
 
 export interface BenchOptions {
   readonly list: boolean;
+  /** Shows the machines for some rates, computed from what was measured. */
+  readonly sizing: boolean;
   /** Names of scenarios; none means all. */
   readonly scenarios: readonly string[];
   readonly scale: Scale;
@@ -17,7 +19,7 @@ export interface BenchOptions {
   readonly keep: boolean;
 }
 
-export const USAGE = `npm run bench -- [--list] [--quick] [--scenario NAME]... [--seconds N] [--runs N] [--workers N]
+export const USAGE = `npm run bench -- [--list] [--sizing] [--quick] [--scenario NAME]... [--seconds N] [--runs N] [--workers N]
                  [--waiting N] [--stored N] [--profile FOLDER] [--json FILE] [--keep]`;
 
 const FULL = { seconds: 10, probes: 8, percentages: [10, 20, 50, 80] };
@@ -30,6 +32,7 @@ export function parseOptions(args: readonly string[], startedAt: Date): BenchOpt
     args: [...args],
     options: {
       list: { type: 'boolean', default: false },
+      sizing: { type: 'boolean', default: false },
       quick: { type: 'boolean', default: false },
       scenario: { type: 'string', multiple: true, default: [] },
       seconds: { type: 'string' },
@@ -46,6 +49,7 @@ export function parseOptions(args: readonly string[], startedAt: Date): BenchOpt
   const most = parseNumber('stored', values.stored, STORED.at(-1) ?? 0);
   return {
     list: values.list,
+    sizing: values.sizing,
     scenarios: values.quick && values.scenario.length === 0 ? QUICK_SCENARIOS : values.scenario,
     scale: {
       probes: base.probes,

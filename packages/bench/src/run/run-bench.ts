@@ -5,6 +5,7 @@ import { renderTable } from '../report/table.js';
 import { writeResults } from '../report/write-results.js';
 import { ALL_SCENARIOS, chooseScenarios } from '../scenarios/all-scenarios.js';
 import type { Scenario } from '../scenarios/scenario.js';
+import { renderSizing } from '../sizing/render-sizing.js';
 import type { BenchOptions } from './options.js';
 import { parseOptions, USAGE } from './options.js';
 import type { Run } from './run-scenarios.js';
@@ -20,6 +21,10 @@ export async function runBench(args: readonly string[]): Promise<number> {
   if (plan.options.list) {
     const width = Math.max(...ALL_SCENARIOS.map(({ name }) => name.length)) + 2;
     writeLines(ALL_SCENARIOS.map(({ name, story }) => `${name.padEnd(width)}${story}`));
+    return 0;
+  }
+  if (plan.options.sizing) {
+    writeLines(renderSizing());
     return 0;
   }
   return await run(plan);

@@ -1,4 +1,4 @@
-import type { ApiClient, Generator, LabStack, Receivers, ServiceCounts } from '@posthorn/lab';
+import type { ApiClient, Generator, LabStack, LabStackOptions, Receivers } from '@posthorn/lab';
 import { createApiClient, startGenerator, startLabStack, startReceivers } from '@posthorn/lab';
 
 /** A stack, with receivers, a generator of load and a client, each in a process of its own. */
@@ -11,9 +11,10 @@ export interface Workshop {
   stop(): Promise<void>;
 }
 
-export interface WorkshopWish {
-  readonly services: ServiceCounts;
-}
+export type WorkshopWish = Pick<LabStackOptions, 'services' | 'redisCluster'> & {
+  /** Of the services, besides our own. */
+  readonly environment?: Readonly<Record<string, string>>;
+};
 
 export interface WorkshopSettings {
   /** Where the services leave their CPU profiles; none are made without it. */
@@ -32,7 +33,7 @@ export async function openWorkshop(wish: WorkshopWish, settings: WorkshopSetting
   const stack = await startLabStack({
     ...wish,
     keepFolder,
-    environment: ENVIRONMENT,
+    environment: { ...ENVIRONMENT, ...wish.environment },
     postgresSettings: POSTGRES_SETTINGS,
     nodeOptions: profileFolder === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${profileFolder}`],
   });

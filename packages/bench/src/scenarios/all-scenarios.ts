@@ -8,6 +8,7 @@ import { limited } from './limited.js';
 import { receiveForward } from './receive-forward.js';
 import { receiveStore } from './receive-store.js';
 import { retry } from './retry.js';
+import { scaling } from './scaling.js';
 import type { Scenario } from './scenario.js';
 import { throughput } from './throughput.js';
 
@@ -23,6 +24,7 @@ export const ALL_SCENARIOS: readonly Scenario[] = [
   retry,
   fan,
   growth,
+  scaling,
   exports,
 ];
 

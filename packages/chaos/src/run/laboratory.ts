@@ -21,7 +21,9 @@ export async function openLaboratory({
   services = SERVICES,
   environment,
   ...options
-}: Partial<Pick<LabStackOptions, 'services' | 'environment' | 'keepFolder'>>): Promise<Laboratory> {
+}: Partial<
+  Pick<LabStackOptions, 'services' | 'environment' | 'redisCluster' | 'keepFolder'>
+>): Promise<Laboratory> {
   const stack = await startLabStack({
     ...options,
     services,

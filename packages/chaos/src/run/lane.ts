@@ -16,7 +16,7 @@ export interface LaneOptions {
 
 export function createLane({ keep, say }: LaneOptions): Lane {
   let laboratory: Laboratory | undefined;
-  let served: Pick<Scenario, 'environment' | 'services'> = {};
+  let served: Pick<Scenario, 'environment' | 'services' | 'redisCluster'> = {};
 
   async function close(): Promise<void> {
     const closing = laboratory;
@@ -27,8 +27,11 @@ export function createLane({ keep, say }: LaneOptions): Lane {
   return {
     close,
     async provide(scenario) {
-      const { environment, services } = scenario;
-      const isSame = served.environment === environment && served.services === services;
+      const { environment, services, redisCluster } = scenario;
+      const isSame =
+        served.environment === environment &&
+        served.services === services &&
+        served.redisCluster === redisCluster;
       if (laboratory !== undefined && isSame) return laboratory;
       await close();
       served = scenario;
@@ -36,6 +39,7 @@ export function createLane({ keep, say }: LaneOptions): Lane {
         keepFolder: keep,
         ...(environment && { environment }),
         ...(services && { services }),
+        ...(redisCluster && { redisCluster }),
       });
       if (keep) say(`${scenario.name}: the logs are in ${laboratory.stack.folder}`);
       return laboratory;

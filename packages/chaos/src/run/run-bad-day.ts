@@ -1,4 +1,5 @@
 import { oneBadDay } from '../scenarios/one-bad-day.js';
+import { growingCluster } from '../scenarios/redis-cluster.js';
 import { oneBadDayOfWebhooks } from '../scenarios/one-bad-day-of-webhooks.js';
 import { createChance } from '../trial/chance.js';
 import type { Outcome, Scenario } from '../trial/scenario.js';
@@ -17,9 +18,18 @@ export function runBadDayOfWebhooks(): Promise<Outcome> {
   return runBriefly(oneBadDayOfWebhooks);
 }
 
+/** The same for workers that come and go, and a node of a Redis Cluster that fails over. */
+export function runClusterBriefly(): Promise<Outcome> {
+  return runBriefly(growingCluster);
+}
+
 async function runBriefly(scenario: Scenario): Promise<Outcome> {
-  const { name, services } = scenario;
-  const { stack, receivers, api, stop } = await openLaboratory(services === undefined ? {} : { services });
+  const { name, services, environment, redisCluster } = scenario;
+  const { stack, receivers, api, stop } = await openLaboratory({
+    ...(services && { services }),
+    ...(environment && { environment }),
+    ...(redisCluster && { redisCluster }),
+  });
   try {
     return await scenario.run({
       name,

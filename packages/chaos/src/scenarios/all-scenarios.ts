@@ -8,6 +8,7 @@ import { oneBadDay } from './one-bad-day.js';
 import { oneBadDayOfWebhooks } from './one-bad-day-of-webhooks.js';
 import { POSTGRES_SCENARIOS } from './postgres.js';
 import { RECEPTION_SCENARIOS } from './reception.js';
+import { growingCluster } from './redis-cluster.js';
 import { REDIS_SCENARIOS } from './redis.js';
 import { rejectionFlood } from './rejection-flood.js';
 import { rollingDeploy } from './rolling-deploy.js';
@@ -19,6 +20,7 @@ export const ALL_SCENARIOS: readonly Scenario[] = [
   ...INSTANTS.map(killAt),
   rollingDeploy,
   ...REDIS_SCENARIOS,
+  growingCluster,
   ...POSTGRES_SCENARIOS,
   exportKilled,
   oneBadDay,

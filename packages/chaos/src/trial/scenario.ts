@@ -1,4 +1,4 @@
-import type { Balance, ServiceCounts } from '@posthorn/lab';
+import type { Balance, LabClusterSize, ServiceCounts } from '@posthorn/lab';
 import type { Trial } from './trial.js';
 
 /** A promise of docs/architecture.md, put to the test. */
@@ -13,6 +13,8 @@ export interface Scenario {
   readonly environment?: Readonly<Record<string, string>>;
   /** The processes that it needs, where they are others; gives it such a stack. */
   readonly services?: ServiceCounts;
+  /** Where it needs a Redis Cluster; gives it such a stack. */
+  readonly redisCluster?: LabClusterSize;
   /** What it measures would be spoilt by others at its side. */
   readonly needsMachineAlone?: boolean;
   run(trial: Trial): Promise<Outcome>;

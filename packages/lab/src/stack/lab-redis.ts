@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import type { OpenServer } from '@posthorn/local-stack';
 import { openRedis, redisCommand } from '@posthorn/local-stack';
 import type { Journal } from './journal.js';
 import type { StoreControl } from './store-control.js';
@@ -23,7 +24,11 @@ export async function startLabRedis(
   { dataDirectory, path }: { readonly dataDirectory: string; readonly path: string },
   journal: Journal,
 ): Promise<LabRedis> {
-  const control = createStoreControl('Redis', await openRedis({ dataDirectory, path }), journal);
+  return controlRedis('Redis', await openRedis({ dataDirectory, path }), journal);
+}
+
+export function controlRedis(name: string, open: OpenServer, journal: Journal): LabRedis {
+  const control = createStoreControl(name, open, journal);
   const command: LabRedis['command'] = (...words) => redisCommand(control.url, words);
   async function info(section: string): Promise<ReadonlyMap<string, string>> {
     const line = await command('EVAL', INFO_IN_A_LINE, '0', section);
@@ -38,7 +43,7 @@ export async function startLabRedis(
     },
     command,
     async eraseData() {
-      await rm(join(dataDirectory, 'appendonlydir'), { recursive: true, force: true });
+      await rm(join(dirname(open.plan.log), 'appendonlydir'), { recursive: true, force: true });
     },
     info,
     async usedMemoryBytes() {

@@ -8,12 +8,15 @@ import type { PostgresSettings } from '@posthorn/local-stack';
 import { LOOPBACK, spawnGuardian } from '@posthorn/local-stack';
 import type { ReleaseStack } from '@posthorn/runtime';
 import { createReleaseStack } from '@posthorn/runtime';
+import { at } from '../at.js';
 import type { Fleet, ServiceCounts } from './fleet.js';
 import { startFleet } from './fleet.js';
 import type { Journal } from './journal.js';
 import { createJournal } from './journal.js';
 import { startLabPostgres } from './lab-postgres.js';
 import type { LabRedis } from './lab-redis.js';
+import type { LabClusterSize } from './lab-redis-cluster.js';
+import { startLabRedisCluster } from './lab-redis-cluster.js';
 import { startLabRedis } from './lab-redis.js';
 import type { LabSql } from './open-sql.js';
 import { openLabSql } from './open-sql.js';
@@ -25,7 +28,10 @@ import type { StoreControl } from './store-control.js';
 export interface LabStack {
   readonly folder: string;
   readonly postgres: StoreControl;
+  /** Of a cluster, its first node. */
   readonly redis: LabRedis;
+  /** One, or those of a cluster: the masters first, then the replicas in the order of their masters. */
+  readonly redisNodes: readonly LabRedis[];
   readonly services: Fleet;
   readonly journal: Journal;
   readonly sql: LabSql;
@@ -40,6 +46,8 @@ export interface LabStackOptions {
   readonly environment?: Readonly<Record<string, string>>;
   /** Besides those of durability, which stay. */
   readonly postgresSettings?: PostgresSettings;
+  /** A Redis Cluster instead of one server. */
+  readonly redisCluster?: LabClusterSize;
   /** Of Node.js itself, for every service. */
   readonly nodeOptions?: readonly string[];
   /** Keeps the folder, with its logs, after the stop. */
@@ -79,8 +87,7 @@ async function start(options: LabStackOptions, releases: ReleaseStack): Promise<
     journal,
   );
   releases.push('PostgreSQL', () => postgres.stop());
-  const redis = await startLabRedis({ dataDirectory: join(folder, 'redis'), path }, journal);
-  releases.push('Redis', () => redis.stop());
+  const redisNodes = await startRedis({ folder, path, ...options }, { journal, releases });
   await applyMigrations(postgres.url);
   const account = await provisionAccount(postgres.url);
   const sql = openLabSql(postgres.url);
@@ -94,7 +101,7 @@ async function start(options: LabStackOptions, releases: ReleaseStack): Promise<
       PATH: path,
       HOME: home,
       DATABASE_URL: postgres.url,
-      REDIS_URL: redis.url,
+      REDIS_URL: redisNodes.url,
       ENCRYPTION_KEYS: `lab:${randomBytes(ENCRYPTION_KEY_BYTES).toString('base64')}`,
       BIND_ADDRESS: LOOPBACK,
       STORAGE_URL: `file:${join(folder, 'files')}`,
@@ -110,5 +117,32 @@ async function start(options: LabStackOptions, releases: ReleaseStack): Promise<
     const [failure] = await releases.releaseAll();
     if (failure !== undefined) throw failure.error;
   };
-  return { folder, postgres, redis, services, journal, sql, account, stop };
+  const { redis, nodes } = redisNodes;
+  return { folder, postgres, redis, redisNodes: nodes, services, journal, sql, account, stop };
+}
+
+interface RedisServers {
+  /** Of REDIS_URL. */
+  readonly url: string;
+  readonly redis: LabRedis;
+  readonly nodes: readonly LabRedis[];
+}
+
+async function startRedis(
+  {
+    folder,
+    path,
+    redisCluster,
+  }: Pick<LabStackOptions, 'redisCluster'> & { readonly folder: string; readonly path: string },
+  { journal, releases }: { readonly journal: Journal; readonly releases: ReleaseStack },
+): Promise<RedisServers> {
+  if (redisCluster === undefined) {
+    const redis = await startLabRedis({ dataDirectory: join(folder, 'redis'), path }, journal);
+    releases.push('Redis', () => redis.stop());
+    return { url: redis.url, redis, nodes: [redis] };
+  }
+  const dataDirectory = join(folder, 'redis-cluster');
+  const { url, nodes, stop } = await startLabRedisCluster({ ...redisCluster, dataDirectory, path }, journal);
+  releases.push('Redis Cluster', stop);
+  return { url, redis: at(nodes, 0), nodes };
 }

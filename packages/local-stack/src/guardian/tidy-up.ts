@@ -1,4 +1,5 @@
-import { access } from 'node:fs/promises';
+import { access, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { claimHome } from '../launcher/claim-home.js';
 import { createDevFile } from '../launcher/dev-file.js';
@@ -37,8 +38,9 @@ async function isAnyAlive(pids: readonly number[]): Promise<boolean> {
 }
 
 async function stopStores(home: string): Promise<void> {
-  const { postgres, redis } = storeFolders(home);
-  await stopRedis(redis);
+  const { postgres, redis, redisCluster } = storeFolders(home);
+  const nodes = await readdir(redisCluster).catch(() => []);
+  await Promise.all([redis, ...nodes.map((node) => join(redisCluster, node))].map(stopRedis));
   if (!(await exists(postgres))) return;
   const { folder, owner } = await findCluster(postgres);
   await stopPostgres(folder, owner);

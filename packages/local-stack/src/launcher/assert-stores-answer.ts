@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { StartError } from '../machine/start-error.js';
+import { nodeUrls } from '../redis/node-urls.js';
 import { redisCommand } from '../redis/redis-command.js';
 
 const ANSWER_WITHIN_MS = 5000;
@@ -17,11 +18,11 @@ export async function assertDatabaseAnswers(url: string): Promise<void> {
   }
 }
 
-/** Throws one line, without the password, when the Redis of REDIS_URL cannot be used. */
+/** Throws one line, without the password, when the Redis of REDIS_URL cannot be used; of a cluster, one node is enough. */
 export async function assertRedisAnswers(url: string): Promise<void> {
   try {
-    const reply = await redisCommand(url, ['PING']);
-    if (reply !== '+PONG') throw new Error('what answers there is not Redis');
+    const replies = nodeUrls(url).map((node) => redisCommand(node, ['PING']));
+    if ((await Promise.any(replies)) !== '+PONG') throw new Error('what answers there is not Redis');
   } catch (error) {
     throw new StartError(`REDIS_URL cannot be used: ${reasonOf(error)}.`, { cause: error });
   }

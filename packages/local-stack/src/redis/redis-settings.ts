@@ -8,11 +8,21 @@ export interface RedisSettings {
   readonly appendOnly: boolean;
   /** How many numbered databases there are. */
   readonly databases: number;
+  /** As a node of a cluster, which has one database. */
+  readonly cluster?: ClusterSettings;
+}
+
+export interface ClusterSettings {
+  readonly busPort: number;
+  /** After which a node that does not answer is taken for dead. */
+  readonly nodeTimeoutMs: number;
 }
 
 export const CONFIG_FILE = 'redis.conf';
 export const PID_FILE = 'redis.pid';
 export const LOG_FILE = 'redis.log';
+/** Within the server's folder. */
+export const NODES_FILE = 'nodes.conf';
 
 /** Writes redis.conf into the server's folder; only its owner may read it, since it holds the password. */
 export async function writeRedisSettings(folder: string, settings: RedisSettings): Promise<void> {
@@ -30,9 +40,27 @@ export async function writeRedisSettings(folder: string, settings: RedisSettings
     'maxmemory-policy': 'noeviction',
     // Keeps our folder in the command line, by which a later start knows the server as its own.
     'set-proc-title': 'no',
+    ...(settings.cluster && clusterLines(settings.cluster, settings)),
   };
   const text = Object.entries(lines).map(([name, value]) => `${name} ${value}\n`);
   await writeFile(join(folder, CONFIG_FILE), text.join(''), { mode: 0o600 });
+}
+
+function clusterLines(
+  { busPort, nodeTimeoutMs }: ClusterSettings,
+  { password }: Pick<RedisSettings, 'password'>,
+): Readonly<Record<string, string | number>> {
+  return {
+    databases: 1,
+    masterauth: password,
+    'cluster-enabled': 'yes',
+    'cluster-config-file': NODES_FILE,
+    'cluster-port': busPort,
+    'cluster-node-timeout': nodeTimeoutMs,
+    // The nodes that are left go on with what is theirs.
+    'cluster-require-full-coverage': 'no',
+    'repl-diskless-sync-delay': 0,
+  };
 }
 
 function quote(path: string): string {

@@ -25,7 +25,14 @@ export interface TestService {
   stop(): Promise<void>;
 }
 
-const COMMON_KEYS = ['databaseUrl', 'redisUrl', 'bindAddress', 'logLevel', 'logFormat'] as const;
+const COMMON_KEYS = [
+  'databaseUrl',
+  'redisUrl',
+  'deliveryShards',
+  'bindAddress',
+  'logLevel',
+  'logFormat',
+] as const;
 
 const ENVIRONMENT: Environment = {
   API_PORT: '0',

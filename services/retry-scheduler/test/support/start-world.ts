@@ -33,7 +33,9 @@ export interface World {
   /** Looks into the tables themselves. */
   readonly query: Sql;
   /** A whole retry-scheduler, until the end of the test. */
-  startScheduler(): Promise<TestService>;
+  startScheduler(environment?: Readonly<Record<string, string>>): Promise<TestService>;
+  readonly redisUrl: string;
+  readonly redisUrl: string;
   /** Accepts a message without handing it off; answers with the job of its first attempt. */
   accept(given?: Partial<NewMessage>): Promise<DeliveryJob>;
   /** The same, and claims it. */
@@ -94,11 +96,17 @@ export async function startWorld(): Promise<World> {
     loseRedis,
     query: openSql(store.url),
     connect,
-    async startScheduler() {
+    redisUrl: redis.url,
+    async startScheduler(environment = {}) {
       const scheduler = await startTestService({
         start: startRetryScheduler,
         keys: RETRY_SCHEDULER_KEYS,
-        environment: { DATABASE_URL: store.url, REDIS_URL: redis.url, STORAGE_URL: `file:${folder}` },
+        environment: {
+          DATABASE_URL: store.url,
+          REDIS_URL: redis.url,
+          STORAGE_URL: `file:${folder}`,
+          ...environment,
+        },
       });
       releaseAfterTest(() => scheduler.stop());
       return scheduler;

@@ -34,8 +34,9 @@ export function cancelMessage({ messages, handOff }: CancelMessageDependencies):
       if (moved === undefined) {
         throw new ApiError('INVALID_STATUS', 'The message neither waits for a retry nor is held.');
       }
-      handOff.withdraw({ messageId: id, attemptNo: moved.attemptCount + 1 });
-      handOff.addDeadLetter({ messageId: id, projectId, endpointId: moved.endpointId, lastError: REASON });
+      const { endpointId, attemptCount } = moved;
+      handOff.withdraw({ messageId: id, endpointId, attemptNo: attemptCount + 1 });
+      handOff.addDeadLetter({ messageId: id, projectId, endpointId, lastError: REASON });
       const row = await getOwnMessage(request, messages);
       return { data: { ...presentMessage(row), message_id: id } };
     },

@@ -67,7 +67,7 @@ async function handle(
   if (!(await endpoints.has(message.endpointId, message.projectId))) {
     throw new ApiError('ENDPOINT_NOT_FOUND', 'There is no such endpoint in this project.');
   }
-  handOff.assertPossible();
+  handOff.assertPossible(message.endpointId);
   const acceptance = withinQuota(await messages.accept(message));
   if (acceptance.kind === 'stored') {
     accepted.inc();

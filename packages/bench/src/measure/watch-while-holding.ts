@@ -1,0 +1,23 @@
+import type { Aim } from '@posthorn/lab';
+import type { Workshop } from '../run/workshop.js';
+import type { CommandCounts } from './count-commands.js';
+import { holdRate } from './hold-rate.js';
+import { watchRedis } from './watch-redis.js';
+
+const WATCH_MS = 1000;
+
+/** At half the rate, since watching slows Redis down; what a message asks of Redis stays the same. */
+export async function watchWhileHolding(workshop: Workshop, aim: Aim, rate: number): Promise<CommandCounts> {
+  let seen: CommandCounts = new Map();
+  await holdRate(workshop, aim, {
+    perSecond: rate / 2,
+    seconds: WATCH_MS / 1000,
+    async meanwhile() {
+      seen = await watchRedis(
+        workshop.stack.redisNodes.map(({ url }) => url),
+        WATCH_MS,
+      );
+    },
+  });
+  return seen;
+}

@@ -1,0 +1,70 @@
+import type { Aim } from '@posthorn/lab';
+import { costFigures, costRemarks } from '../measure/describe-costs.js';
+import { holdRate } from '../measure/hold-rate.js';
+import { holdWithCosts } from '../measure/hold-with-costs.js';
+import { prepareLoad } from '../measure/prepare-load.js';
+import { watchWhileHolding } from '../measure/watch-while-holding.js';
+import type { Workshop } from '../run/workshop.js';
+import type { Bench, Figure, Outcome, Scenario } from './scenario.js';
+
+const ENDPOINTS = 50;
+const WORKER_COUNTS = [1, 2, 4, 8] as const;
+/** So few that one worker does not gather messages for its statements, which eight could not. */
+const PER_SECOND = 100;
+const WARM_UP_SECONDS = 3;
+const SHOWN = ['statements', 'Redis calls', 'bytes of WAL', 'bytes of Redis', 'CPU'];
+
+/** What a message costs however many workers share the work. */
+export const scaling: Scenario = {
+  name: 'scaling',
+  story:
+    'The cost of a message at 100 a second with 1, 2, 4 and 8 workers on two shards of a three-node Redis Cluster.',
+  needs: [],
+  run: (bench) =>
+    bench.withOwn(
+      {
+        services: { api: 1, 'delivery-worker': 0, 'retry-scheduler': 1 },
+        environment: { DELIVERY_SHARDS: '2' },
+        redisCluster: { masters: 3, replicas: 0 },
+      },
+      async (workshop) => {
+        const { aim } = await prepareLoad(workshop, { endpoints: ENDPOINTS });
+        const figures: Figure[] = [];
+        const remarks: string[] = [];
+        for (const workers of WORKER_COUNTS) {
+          await enlistUntil(workshop, workers);
+          bench.say(`${workers} workers`);
+          const measured = await measureWorkers(workshop, aim, { bench, workers });
+          figures.push(...measured.figures);
+          remarks.push(...measured.remarks);
+        }
+        return { figures: [...figures, ...SHOWN.map((name) => mostByLeast(name, figures))], remarks };
+      },
+    ),
+};
+
+async function enlistUntil({ stack: { services } }: Workshop, count: number): Promise<void> {
+  while (services.of('delivery-worker').length < count) await services.enlist('delivery-worker', {});
+}
+
+async function measureWorkers(
+  workshop: Workshop,
+  aim: Aim,
+  { bench, workers }: { readonly bench: Bench; readonly workers: number },
+): Promise<Outcome> {
+  await holdRate(workshop, aim, { perSecond: PER_SECOND, seconds: WARM_UP_SECONDS });
+  const { seconds } = bench.scale;
+  const { costs, delivered } = await holdWithCosts(workshop, aim, { perSecond: PER_SECOND, seconds });
+  const seen = await watchWhileHolding(workshop, aim, PER_SECOND);
+  await workshop.receivers.takeReceipts();
+  const figures = costFigures(costs, delivered, seen).filter(({ name }) => SHOWN.includes(name));
+  return {
+    figures: figures.map((figure) => ({ ...figure, name: `${figure.name}, ${workers} workers` })),
+    remarks: [`${workers} workers`, ...costRemarks(costs, delivered, seen)],
+  };
+}
+
+function mostByLeast(name: string, figures: readonly Figure[]): Figure {
+  const values = figures.filter((figure) => figure.name.startsWith(`${name},`)).map(({ value }) => value);
+  return { name: `${name}: most by least`, value: Math.max(...values) / Math.min(...values), unit: 'times' };
+}

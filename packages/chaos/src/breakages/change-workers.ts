@@ -1,0 +1,31 @@
+import type { ServiceProcess } from '@posthorn/lab';
+import { at } from '@posthorn/lab';
+import type { BrokenTrial } from '../trial/under-load.js';
+
+export async function addWorkers({ stack: { services }, say }: BrokenTrial, count: number): Promise<void> {
+  say(`${count} workers come`);
+  await Promise.all(Array.from({ length: count }, () => services.enlist('delivery-worker', {})));
+}
+
+/** Those that came first. */
+export async function removeWorkers({ stack: { services }, say }: BrokenTrial, count: number): Promise<void> {
+  say(`${count} workers go`);
+  for (let n = 0; n < count; n += 1) await services.dismiss(at(services.of('delivery-worker'), 0));
+}
+
+const ATTEMPTS = /^posthorn_delivery_attempts_total\{[^}]*\} (\d+)/gm;
+
+/** Every worker that is there has its part of the work, those that came last, too. */
+export async function judgeParts({ stack, blame, note }: BrokenTrial): Promise<void> {
+  const workers = stack.services.of('delivery-worker');
+  const attempts = await Promise.all(workers.map(countAttempts));
+  note('attempts of each worker', attempts.join(', '));
+  for (const [index, { name }] of workers.entries()) {
+    if (attempts[index] === 0) blame(`${name} delivered nothing`);
+  }
+}
+
+async function countAttempts({ url }: ServiceProcess): Promise<number> {
+  const metrics = await (await fetch(`${url}/metrics`)).text();
+  return [...metrics.matchAll(ATTEMPTS)].reduce((sum, [, count]) => sum + Number(count), 0);
+}

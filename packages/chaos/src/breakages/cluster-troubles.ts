@@ -1,0 +1,47 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { LabRedis } from '@posthorn/lab';
+import { at } from '@posthorn/lab';
+import type { BrokenTrial } from '../trial/under-load.js';
+
+const TAKEN_OVER_WITHIN_MS = 30_000;
+const LOOK_EVERY_MS = 50;
+
+/** A master and its replica, of as many pairs. */
+function pair({ stack: { redisNodes } }: BrokenTrial, shard: number): readonly [LabRedis, LabRedis] {
+  return [at(redisNodes, shard), at(redisNodes, redisNodes.length / 2 + shard)];
+}
+
+/** A master dies as in a power cut; its replica takes over with what it has, and the old one comes back as its replica. */
+export async function loseMaster(trial: BrokenTrial, shard: number): Promise<void> {
+  const [master, replica] = pair(trial, shard);
+  trial.say(`kills the master of shard ${shard}`);
+  const killedMs = Date.now();
+  await master.kill();
+  await waitForMaster(replica, shard);
+  trial.note('fail-over', `${Date.now() - killedMs} ms`);
+  await master.start();
+}
+
+/** Without a loss: the replica takes over once it has everything. */
+export async function switchMaster(trial: BrokenTrial, shard: number): Promise<void> {
+  const [, replica] = pair(trial, shard);
+  trial.say(`switches the master of shard ${shard}`);
+  await replica.command('CLUSTER', 'FAILOVER');
+  await waitForMaster(replica, shard);
+}
+
+/** Only the master of a shard answers for its keys; others send us there. */
+async function waitForMaster(node: LabRedis, shard: number): Promise<void> {
+  const deadline = Date.now() + TAKEN_OVER_WITHIN_MS;
+  while (!(await isMaster(node, shard))) {
+    if (Date.now() > deadline) throw new Error(`No replica took shard ${shard} over.`);
+    await sleep(LOOK_EVERY_MS);
+  }
+}
+
+async function isMaster(node: LabRedis, shard: number): Promise<boolean> {
+  return node.command('EXISTS', `posthorn:{bull:${shard}}:intact`).then(
+    () => true,
+    () => false,
+  );
+}
