@@ -10,13 +10,18 @@ async function linesOf(name: string): Promise<readonly string[]> {
 
 describe('the metrics', () => {
   it('of a counter tell the service and the labels', async () => {
-    const counter = metrics.counter({ name: 'things_total', help: 'Things.', labelNames: ['status'] });
+    const counter = metrics.counter({
+      name: 'things_total',
+      help: 'Things.',
+      labels: { status: ['good', 'bad', 'ugly'] },
+    });
     counter.inc({ status: 'good' });
     counter.inc({ status: 'good' });
     counter.inc({ status: 'bad' });
     expect(await linesOf('things_total')).toEqual([
       'things_total{status="good",service="tests"} 2',
       'things_total{status="bad",service="tests"} 1',
+      'things_total{status="ugly",service="tests"} 0',
     ]);
   });
 

@@ -1,3 +1,4 @@
+export type { Backlog } from './backlog.js';
 export type { CallLimiter } from './call-limiter.js';
 export { QUEUE, RETRY_QUEUE } from './catalog.js';
 export type { DeadLetterJob, DeliveryId, DeliveryJob, ExportJob, QueueName, Slot } from './catalog.js';
@@ -5,4 +6,6 @@ export { connectQueues } from './connect-queues.js';
 export type { Queues } from './connect-queues.js';
 export type { Consumer, JobResult } from './consumer.js';
 export { deliveryJobId } from './delivery-job-codec.js';
+export { REDIS_COMMANDS, REDIS_CONNECTIONS } from './measure-commands.js';
+export type { CommandFacts, ObserveCommand } from './measure-commands.js';
 export type { ReserveSlot, SlotPlan } from './reserve-slots.js';

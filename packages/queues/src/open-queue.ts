@@ -2,7 +2,10 @@ import { createBatcher } from '@posthorn/batching';
 import type { JobsOptions } from 'bullmq';
 import { ErrorCode, Job, Queue } from 'bullmq';
 import type { Redis } from 'ioredis';
+import type { Backlog } from './backlog.js';
+import { readBacklog } from './backlog.js';
 import type { QueueName } from './catalog.js';
+import { QUEUE } from './catalog.js';
 
 /** A queue to add to. Adding fails at once while Redis is away. */
 export interface OpenQueue<Payload> {
@@ -15,6 +18,8 @@ export interface OpenQueue<Payload> {
   listWaiting(place: number, limit: number): Promise<readonly string[]>;
   /** Moves a job that waits for its time to the end of the queue; false when it does not wait for it. */
   promote(jobId: string): Promise<boolean>;
+  /** Fails likewise. */
+  readBacklog(): Promise<Backlog>;
   close(): Promise<void>;
 }
 
@@ -91,6 +96,11 @@ export function openQueue<Payload>(
       return await redis.lrange(queue.toKey('wait'), place, place + limit - 1);
     },
     remove: (jobId) => removeJob(jobId),
+    async readBacklog() {
+      assertReady();
+      const isConsumed = name !== QUEUE.deadLetters;
+      return await readBacklog(redis, { queue: name, isConsumed, toKey: (key) => queue.toKey(key) });
+    },
     close: () => queue.close(),
   };
 }

@@ -1,5 +1,6 @@
 import type { Ladder } from '@posthorn/domain';
 import type { Redis } from 'ioredis';
+import type { Backlog } from './backlog.js';
 import type { DeadLetterJob, DeliveryId, DeliveryJob, ExportJob } from './catalog.js';
 import { QUEUE, RETRY_QUEUE } from './catalog.js';
 import type { StoredDelivery } from './delivery-job-codec.js';
@@ -28,6 +29,8 @@ export interface Producer {
   addExport(job: ExportJob): Promise<void>;
   /** The messages among the dead letters from a place on, the oldest first. */
   listDeadLetters(place: number, limit: number): Promise<readonly string[]>;
+  /** What waits in each of the queues; the same work however much it is. */
+  readBacklogs(): Promise<readonly Backlog[]>;
   close(): Promise<void>;
 }
 
@@ -38,6 +41,7 @@ export function createProducer(redis: Redis, onError: (error: Error) => void): P
   const deadLetters = openQueue<DeadLetterJob>(QUEUE.deadLetters, redis, onError);
   const exports = openQueue<ExportJob>(QUEUE.exports, redis, onError);
   const retries = { fast, slow };
+  const all = [deliveries, fast, slow, deadLetters, exports];
   const addDelivery: Producer['addDelivery'] = (job) =>
     deliveries.add(encodeDelivery(job), { jobId: deliveryJobId(job) });
   const removeDelivery: Producer['removeDelivery'] = async (job) => {
@@ -70,8 +74,9 @@ export function createProducer(redis: Redis, onError: (error: Error) => void): P
     removeDeadLetter: (messageId) => deadLetters.remove(messageId),
     addExport: (job) => exports.add(job, { jobId: exportJobId(job) }),
     listDeadLetters: (place, limit) => deadLetters.listWaiting(place, limit),
+    readBacklogs: () => Promise.all(all.map((queue) => queue.readBacklog())),
     async close() {
-      await Promise.all([deliveries, fast, slow, deadLetters, exports].map((queue) => queue.close()));
+      await Promise.all(all.map((queue) => queue.close()));
     },
   };
 }

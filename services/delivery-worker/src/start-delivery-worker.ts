@@ -5,6 +5,7 @@ import type { ServiceContext } from '@posthorn/service';
 import { FILE_KEYS, openDatabase, openFiles, openQueues, serveHttp } from '@posthorn/service';
 import { USER_AGENT } from './build-request.js';
 import { deliver } from './deliver.js';
+import { createDeliveryMetrics } from './delivery-metrics.js';
 import { createHandOn } from './hand-on.js';
 import { createRecorder } from './record-attempt.js';
 import { createAttemptReport } from './report-attempt.js';
@@ -52,6 +53,7 @@ export async function startDeliveryWorker(
     cipher: createSecretCipher(parseEncryptionKeys(config.encryptionKeys)),
     getPlan: createPlans(config.plans),
   });
+  const deliveryMetrics = createDeliveryMetrics(metrics);
   const cutOff = new AbortController();
   const dependencies = {
     deliveries,
@@ -59,11 +61,17 @@ export async function startDeliveryWorker(
     sender,
     targets,
     responseBodies: createResponseBodies({ files, attempts, logger, metrics }),
-    record: createRecorder({ deliveries, logger, report: createAttemptReport(logger, metrics) }),
+    record: createRecorder({ deliveries, logger, report: createAttemptReport(logger, deliveryMetrics) }),
     handOn: createHandOn({ queues, targets, logger }),
+    metrics: deliveryMetrics,
     retryTimeScale: config.retryTimeScale,
     signal: cutOff.signal,
   };
-  takeDeliveries(context, { queues, cutOff, deliver: (job) => deliver(job, dependencies) });
+  takeDeliveries(context, {
+    queues,
+    cutOff,
+    deliver: (job) => deliver(job, dependencies),
+    onPark: () => deliveryMetrics.countPostponement('share'),
+  });
   await serveHttp(context, { port: config.opsPort, database, queues });
 }

@@ -1,0 +1,76 @@
+import type { Redis } from 'ioredis';
+import type { QueueName } from './catalog.js';
+
+/** What waits in a queue, as of now. */
+export interface Backlog {
+  readonly queue: QueueName;
+  readonly waiting: number;
+  /** In the hands of consumers. */
+  readonly active: number;
+  /** For a later moment. */
+  readonly delayed: number;
+  /** Since when the job waits, beyond its due time, that is taken next; 0 when none is due. Undefined of a queue that has no consumer. */
+  readonly oldestDueAgeMs: number | undefined;
+}
+
+/** Keeps the due time in the upper bits of its scores. */
+const SCORE_PER_MS = 0x1000;
+
+interface BacklogPlace {
+  readonly queue: QueueName;
+  readonly isConsumed: boolean;
+  toKey(name: string): string;
+}
+
+/** A few commands in two round trips, however long the queue is. */
+export async function readBacklog(
+  redis: Redis,
+  { queue, isConsumed, toKey }: BacklogPlace,
+): Promise<Backlog> {
+  const [wait, paused, active, delayed, next, nextPaused, soonest] = await runAll(redis, [
+    ['llen', toKey('wait')],
+    ['llen', toKey('paused')],
+    ['llen', toKey('active')],
+    ['zcard', toKey('delayed')],
+    ['lindex', toKey('wait'), -1],
+    ['lindex', toKey('paused'), -1],
+    ['zrange', toKey('delayed'), 0, 0, 'WITHSCORES'],
+  ]);
+  const nextId = next ?? nextPaused;
+  const [addedAndData] =
+    typeof nextId === 'string' && isConsumed
+      ? await runAll(redis, [['hmget', toKey(nextId), 'timestamp', 'data']])
+      : [];
+  const dueMs = [dueOfDelayed(soonest), dueOfWaiting(addedAndData)].filter((due) => due !== undefined);
+  return {
+    queue,
+    waiting: Number(wait) + Number(paused),
+    active: Number(active),
+    delayed: Number(delayed),
+    oldestDueAgeMs: isConsumed ? Math.max(0, Date.now() - Math.min(Date.now(), ...dueMs)) : undefined,
+  };
+}
+
+async function runAll(
+  redis: Redis,
+  commands: readonly (readonly (string | number)[])[],
+): Promise<readonly unknown[]> {
+  const answers = (await redis.pipeline(commands.map((command) => [...command])).exec()) ?? [];
+  return answers.map(([error, answer]) => {
+    if (error !== null) throw error;
+    return answer;
+  });
+}
+
+function dueOfDelayed(soonest: unknown): number | undefined {
+  const [, score] = (soonest ?? []) as readonly string[];
+  return score === undefined ? undefined : Number(score) / SCORE_PER_MS;
+}
+
+/** A delivery that waited for its slot is due since then. */
+function dueOfWaiting(addedAndData: unknown): number | undefined {
+  const [added, data] = (addedAndData ?? []) as readonly (string | null)[];
+  if (typeof added !== 'string') return undefined;
+  const [, slotAt] = /"s":\[(\d+),/.exec(data ?? '') ?? [];
+  return Number(slotAt ?? added);
+}

@@ -1,0 +1,34 @@
+import type { Metrics, Reading } from '@posthorn/observability';
+
+type Store = 'database' | 'redis';
+
+/** As readiness asks them, once for each scrape. */
+export function createStoreMetrics(
+  metrics: Metrics,
+  stores: Readonly<Record<Store, { ping(): Promise<void> }>>,
+): void {
+  metrics.gauge(
+    {
+      name: 'posthorn_store_up',
+      help: '1 while the store answers this process, else 0.',
+      labels: { store: ['database', 'redis'] },
+    },
+    () => Promise.all([readStore('database', stores.database), readStore('redis', stores.redis)]),
+  );
+}
+
+/** Sooner than the gauge itself is given up. */
+const SILENT_AFTER_MS = 1500;
+
+async function readStore(store: Store, { ping }: { ping(): Promise<void> }): Promise<Reading<'store'>> {
+  let timer: NodeJS.Timeout | undefined;
+  const silent = new Promise<number>((resolve) => {
+    timer = setTimeout(() => resolve(0), SILENT_AFTER_MS);
+  });
+  const answer = ping().then(
+    () => 1,
+    () => 0,
+  );
+  const value = await Promise.race([answer, silent]).finally(() => clearTimeout(timer));
+  return { labels: { store }, value };
+}
