@@ -4,3 +4,5 @@ export type { Reading } from './gauge.js';
 export type { MetricAbout } from './metric-about.js';
 export { createMetrics } from './metrics.js';
 export type { Counter, Histogram, MetricDescription, Metrics } from './metrics.js';
+export { startTracing } from './tracing/start-tracing.js';
+export type { Tracing } from './tracing/tracing.js';

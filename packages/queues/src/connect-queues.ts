@@ -11,6 +11,7 @@ import { exportCodec } from './export-job-codec.js';
 import { deliveryCodec } from './delivery-job-codec.js';
 import type { Producer } from './producer.js';
 import { createProducer } from './producer.js';
+import type { JobTracing } from './job-tracing.js';
 import type { Intactness } from './intactness.js';
 import { createIntactness } from './intactness.js';
 import type { ReserveSlot } from './reserve-slots.js';
@@ -18,7 +19,12 @@ import { createSlotReservation } from './reserve-slots.js';
 import type { RedisOptions } from './redis-connection.js';
 import { connectForConsuming, connectForLimiting, connectForProducing } from './redis-connection.js';
 
-type HandlerOptions<Job = DeliveryJob> = Omit<ConsumerOptions<Job>, 'queue' | 'codec'>;
+type HandlerOptions<Job = DeliveryJob> = Omit<ConsumerOptions<Job>, 'queue' | 'codec' | 'telemetry'>;
+
+export interface QueuesOptions extends RedisOptions {
+  /** Has jobs carry the trace that they belong to. */
+  readonly tracing?: JobTracing | undefined;
+}
 
 export interface Queues extends Omit<Producer, 'close'> {
   /** Reserves a moment for a delivery to a limited endpoint. */
@@ -39,13 +45,17 @@ export interface Queues extends Omit<Producer, 'close'> {
 }
 
 /** Redis as the services know it. It connects in the background and keeps trying. */
-export function connectQueues(options: RedisOptions): Queues {
+export function connectQueues(options: QueuesOptions): Queues {
   const producing = connectForProducing(options);
-  const { close: closeProducer, ...producer } = createProducer(producing, options.onError);
+  const { close: closeProducer, ...producer } = createProducer(producing, options);
   let limiting: ReturnType<typeof connectForLimiting> | undefined;
   let consuming: ReturnType<typeof connectForConsuming> | undefined;
   const consume = <Job>(consumer: ConsumerOptions<Job>): Consumer =>
-    createConsumer((consuming ??= connectForConsuming(options)), consumer, options.onError);
+    createConsumer(
+      (consuming ??= connectForConsuming(options)),
+      { ...consumer, telemetry: options.tracing?.ofWorkers },
+      options.onError,
+    );
   return {
     ...producer,
     reserveSlot: createSlotReservation(producing),

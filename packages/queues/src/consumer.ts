@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Job } from 'bullmq';
+import type { Job, Telemetry } from 'bullmq';
 import { DelayedError, Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
 import type { QueueName } from './catalog.js';
@@ -25,6 +25,7 @@ export interface JobCodec<Payload> {
 export interface ConsumerOptions<Payload> {
   readonly queue: QueueName;
   readonly codec: JobCodec<Payload>;
+  readonly telemetry?: Telemetry | undefined;
   /** Jobs in hand at once. */
   readonly concurrency: number;
   handle(payload: Payload): Promise<JobResult<Payload>>;
@@ -60,6 +61,7 @@ export function createConsumer<Payload>(
     (job, token) => handleJob(job, token, { ...options, handle }),
     {
       connection: redis,
+      ...(options.telemetry !== undefined && { telemetry: options.telemetry }),
       concurrency: options.concurrency,
       lockDuration: LOCK_MS,
       stalledInterval: STALLED_CHECK_MS,

@@ -8,4 +8,6 @@ export type { Consumer, JobResult } from './consumer.js';
 export { deliveryJobId } from './delivery-job-codec.js';
 export { REDIS_COMMANDS, REDIS_CONNECTIONS } from './measure-commands.js';
 export type { CommandFacts, ObserveCommand } from './measure-commands.js';
+export { loadJobTracing } from './job-tracing.js';
+export type { JobTracing } from './job-tracing.js';
 export type { ReserveSlot, SlotPlan } from './reserve-slots.js';

@@ -1,14 +1,17 @@
 import type { Ladder } from '@posthorn/domain';
 import type { Redis } from 'ioredis';
 import type { Backlog } from './backlog.js';
-import type { DeadLetterJob, DeliveryId, DeliveryJob, ExportJob } from './catalog.js';
+import type { DeadLetterJob, DeliveryId, DeliveryJob, ExportJob, QueueName } from './catalog.js';
 import { QUEUE, RETRY_QUEUE } from './catalog.js';
 import type { StoredDelivery } from './delivery-job-codec.js';
 import { deliveryJobId, encodeDelivery } from './delivery-job-codec.js';
 import { exportJobId } from './export-job-codec.js';
+import type { JobTracing } from './job-tracing.js';
+import type { OpenQueue } from './open-queue.js';
 import { openQueue } from './open-queue.js';
 import type { Parking } from './parking.js';
 import { createParking } from './parking.js';
+import { traceAdding } from './trace-adding.js';
 
 export type DeliveryPlace = 'queued' | 'retrying' | 'nowhere';
 
@@ -34,12 +37,19 @@ export interface Producer {
   close(): Promise<void>;
 }
 
-export function createProducer(redis: Redis, onError: (error: Error) => void): Producer {
-  const deliveries = openQueue<StoredDelivery>(QUEUE.deliveries, redis, onError);
-  const fast = openQueue<StoredDelivery>(RETRY_QUEUE.fast, redis, onError);
-  const slow = openQueue<StoredDelivery>(RETRY_QUEUE.slow, redis, onError);
-  const deadLetters = openQueue<DeadLetterJob>(QUEUE.deadLetters, redis, onError);
-  const exports = openQueue<ExportJob>(QUEUE.exports, redis, onError);
+export interface ProducerOptions {
+  onError(error: Error): void;
+  readonly tracing?: JobTracing | undefined;
+}
+
+export function createProducer(redis: Redis, { onError, tracing }: ProducerOptions): Producer {
+  const open = <Payload>(name: QueueName): OpenQueue<Payload> =>
+    traceAdding(name, openQueue<Payload>(name, redis, onError), tracing);
+  const deliveries = open<StoredDelivery>(QUEUE.deliveries);
+  const fast = open<StoredDelivery>(RETRY_QUEUE.fast);
+  const slow = open<StoredDelivery>(RETRY_QUEUE.slow);
+  const deadLetters = open<DeadLetterJob>(QUEUE.deadLetters);
+  const exports = open<ExportJob>(QUEUE.exports);
   const retries = { fast, slow };
   const all = [deliveries, fast, slow, deadLetters, exports];
   const addDelivery: Producer['addDelivery'] = (job) =>

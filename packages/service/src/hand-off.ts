@@ -1,3 +1,4 @@
+import { AsyncResource } from 'node:async_hooks';
 import { ApiError } from '@posthorn/common';
 import type { DeadLetterJob, DeliveryId, DeliveryJob, ExportJob, Queues } from '@posthorn/queues';
 import { deliveryJobId } from '@posthorn/queues';
@@ -55,7 +56,8 @@ export function createHandOff({ queues, onFailure }: HandOffOptions): HandOff {
 
   function deliver(job: DeliveryJob, add: (job: DeliveryJob) => Promise<void>): void {
     const adding = add(job).catch((error: unknown) => {
-      refused.keep({ jobId: deliveryJobId(job), repeat: () => add(job) });
+      // Repeated in the trace of its own request, whichever one began the wait.
+      refused.keep({ jobId: deliveryJobId(job), repeat: AsyncResource.bind(() => add(job)) });
       throw error;
     });
     track(job.messageId, adding);

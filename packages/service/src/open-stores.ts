@@ -6,6 +6,7 @@ import { createConnectionMetrics, createStatementMetrics } from './metrics/datab
 import { createCommandMetrics } from './metrics/redis-metrics.js';
 import { createOutageLog } from './outage-log.js';
 import type { ServiceContext } from './service-context.js';
+import { traceDatabase } from './trace-database.js';
 
 type DatabaseSettings = Partial<
   Pick<DatabaseOptions, 'maxConnections' | 'leaseMs' | 'lockTimeoutMs' | 'statementTimeoutMs'>
@@ -15,7 +16,7 @@ const DEFAULT_MAX_CONNECTIONS = 10;
 
 /** Connects to PostgreSQL, and disconnects when the process stops. */
 export function openDatabase(context: ServiceContext, settings: DatabaseSettings = {}): Database {
-  const { name, config, logger, metrics, releases } = context;
+  const { name, config, logger, metrics, tracing, releases } = context;
   const database = connectDatabase({
     url: config.databaseUrl,
     applicationName: `posthorn ${name}`,
@@ -26,7 +27,7 @@ export function openDatabase(context: ServiceContext, settings: DatabaseSettings
   });
   createConnectionMetrics(metrics, database);
   releases.push('database', () => database.close());
-  return database;
+  return traceDatabase(database, tracing);
 }
 
 /** The same for what only writes exports. */
@@ -44,11 +45,12 @@ export function openExportWork({ config, logger, metrics, releases, name }: Serv
 }
 
 /** Connects to Redis, and disconnects when the process stops. */
-export function openQueues({ config, logger, metrics, releases }: ServiceContext): Queues {
+export function openQueues({ config, logger, metrics, tracing, releases }: ServiceContext): Queues {
   const reportOutage = createOutageLog(logger);
   const queues = connectQueues({
     url: config.redisUrl,
     observe: createCommandMetrics(metrics),
+    tracing: tracing?.jobs,
     onError: (error) => reportOutage('trouble with Redis', { error: error.message }),
   });
   releases.push('queues', () => queues.close());

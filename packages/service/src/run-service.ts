@@ -2,6 +2,7 @@ import type { VariableKey } from '@posthorn/config';
 import { ConfigError, loadConfig, summarizeConfig } from '@posthorn/config';
 import { createLogger, createMetrics } from '@posthorn/observability';
 import { runProcess } from '@posthorn/runtime';
+import { openTracing } from './open-tracing.js';
 import type { CommonKey, ServiceContext } from './service-context.js';
 import { COMMON_KEYS } from './service-context.js';
 
@@ -22,7 +23,16 @@ export async function runService<Key extends VariableKey>(definition: ServiceDef
   await runProcess(
     async (releases) => {
       logger.info('starting', { config: summarizeConfig(config) });
-      await definition.start({ name, config, logger, metrics, releases, isDraining: () => draining });
+      const tracing = await openTracing(name, { logger, releases });
+      await definition.start({
+        name,
+        config,
+        logger,
+        metrics,
+        tracing,
+        releases,
+        isDraining: () => draining,
+      });
       logger.info('started');
     },
     {

@@ -19,7 +19,7 @@ export interface HttpOptions extends Pick<ListenOptions, 'headersTimeoutMs' | 'r
 
 /** Listens until the process stops. */
 export async function serveHttp(context: ServiceContext, options: HttpOptions): Promise<void> {
-  const { config, logger, metrics, releases, isDraining } = context;
+  const { config, logger, metrics, tracing, releases, isDraining } = context;
   const { database, queues, mount, port, ...times } = options;
   const { countAnswer, countRefusal } = createHttpMetrics(metrics);
   createStoreMetrics(metrics, { database, redis: queues });
@@ -33,9 +33,16 @@ export async function serveHttp(context: ServiceContext, options: HttpOptions): 
     translateError,
     onServerError: reportServerError(context),
     onRefusal: countRefusal,
-    watch(_request, proceed) {
-      proceed();
-      return countAnswer;
+    watch(request, proceed) {
+      if (tracing === undefined) {
+        proceed();
+        return countAnswer;
+      }
+      const endTrace = tracing.startRequest(request, proceed);
+      return (answer) => {
+        countAnswer(answer);
+        endTrace(answer);
+      };
     },
     ...(mount === undefined ? {} : { mount }),
   });

@@ -12,6 +12,7 @@ import { createAttemptReport } from './report-attempt.js';
 import { createResponseBodies } from './response-bodies.js';
 import { takeDeliveries } from './take-deliveries.js';
 import { createTargetCache } from './target-cache.js';
+import { traceSends } from './trace-sends.js';
 
 export const DELIVERY_WORKER_KEYS = [
   ...FILE_KEYS,
@@ -31,7 +32,7 @@ const LEASE_MARGIN_MS = 10 * SECOND;
 export async function startDeliveryWorker(
   context: ServiceContext<(typeof DELIVERY_WORKER_KEYS)[number]>,
 ): Promise<void> {
-  const { config, logger, metrics, releases } = context;
+  const { config, logger, metrics, tracing, releases } = context;
   const { deliveries, attempts, ...database } = openDatabase(context, {
     leaseMs: config.deliveryTimeoutMs + LEASE_MARGIN_MS,
   });
@@ -58,7 +59,7 @@ export async function startDeliveryWorker(
   const dependencies = {
     deliveries,
     reserveSlot: queues.reserveSlot,
-    sender,
+    sender: traceSends(sender, tracing),
     targets,
     responseBodies: createResponseBodies({ files, attempts, logger, metrics }),
     record: createRecorder({ deliveries, logger, report: createAttemptReport(logger, deliveryMetrics) }),
