@@ -33,6 +33,17 @@ describe('the metrics', () => {
     expect(await linesOf('queue_depth')).toEqual(['queue_depth{service="tests"} 7']);
   });
 
+  it('of a gauge that cannot be read are not there, and all others are', async () => {
+    const fails = (): Promise<number> => Promise.reject(new Error('away'));
+    metrics.gauge({ name: 'unread', help: 'Away.' }, fails);
+    metrics.gauge({ name: 'unread_by_place', help: 'Away.', labels: { place: ['here'] } }, fails);
+    metrics.gauge({ name: 'read_by_place', help: 'There.', labels: { place: ['here', 'there'] } }, () => [
+      { labels: { place: 'there' }, value: 3 },
+    ]);
+    expect(await linesOf('unread')).toEqual([]);
+    expect(await linesOf('read_by_place')).toEqual(['read_by_place{place="there",service="tests"} 3']);
+  });
+
   it('of a histogram count what is not above each bucket', async () => {
     const histogram = metrics.histogram({ name: 'wait_seconds', help: 'Waits.', buckets: [0.1, 1] });
     for (const seconds of [0.1, 0.5, 5]) histogram.observe(seconds);
@@ -52,6 +63,14 @@ describe('the metrics', () => {
     expect(samples.filter((line) => !line.includes('service="tests"'))).toEqual([]);
     expect(samples.some((line) => line.startsWith('process_cpu_seconds_total'))).toBe(true);
   });
+
+  it('are described as they were made', () =>
+    expect(metrics.describe()[0]).toEqual({
+      name: 'things_total',
+      type: 'counter',
+      help: 'Things.',
+      labels: { status: ['good', 'bad', 'ugly'] },
+    }));
 
   it('of two processes in one do not meet', async () => {
     const other = createMetrics('others');

@@ -16,11 +16,12 @@ export const REDIS_CONNECTIONS = ['producing', 'limiting', 'consuming'] as const
 export type RedisConnection = (typeof REDIS_CONNECTIONS)[number];
 
 /** Scripts are nearly all: BullMQ's, those that count calls and those that reserve slots. */
-export const REDIS_COMMANDS = ['script', 'read', 'write', 'other'] as const;
+export const REDIS_COMMANDS = ['script', 'read', 'write', 'ping'] as const;
 
 export type RedisCommand = (typeof REDIS_COMMANDS)[number];
 
 const KINDS: ReadonlyMap<string, RedisCommand> = new Map([
+  ['ping', 'ping'],
   ...['eval', 'evalsha'].map((name) => [name, 'script'] as const),
   ...['exists', 'get', 'hget', 'hgetall', 'hmget', 'lindex', 'llen', 'lrange', 'smembers'].map(
     (name) => [name, 'read'] as const,
@@ -31,22 +32,32 @@ const KINDS: ReadonlyMap<string, RedisCommand> = new Map([
   ),
 ]);
 
-/** Connections that are made of this one, as BullMQ does for its blocking reads, are not measured. */
+/**
+ * What the client asks by itself when it connects is not measured, nor are connections that are made of this one, as BullMQ does for its
+ * blocking reads.
+ */
 export function measureCommands(redis: Redis, connection: RedisConnection, observe: ObserveCommand): void {
   const send = redis.sendCommand.bind(redis);
   redis.sendCommand = (command: Command, ...rest) => {
+    const kind = KINDS.get(command.name);
+    if (kind === undefined) return send(command, ...rest);
     const startedAt = performance.now();
     const end = (failed: boolean): void =>
       observe({
         connection,
-        command: KINDS.get(command.name) ?? 'other',
+        command: kind,
         seconds: (performance.now() - startedAt) / 1000,
         failed,
       });
     command.promise.then(
       () => end(false),
-      () => end(true),
+      (error: unknown) => end(!isUnknownScript(error)),
     );
     return send(command, ...rest);
   };
+}
+
+/** A script is sent by its name first, and as a whole when Redis does not know it yet. */
+function isUnknownScript(error: unknown): boolean {
+  return error instanceof Error && error.message.startsWith('NOSCRIPT');
 }
