@@ -1,5 +1,6 @@
 export { createLogger } from './logger.js';
 export type { LogFields, Logger, LoggerOptions } from './logger.js';
+export { createFreshRead } from './fresh-read.js';
 export type { Reading } from './gauge.js';
 export type { MetricAbout } from './metric-about.js';
 export { createMetrics } from './metrics.js';

@@ -25,8 +25,8 @@ async function makeOlder(key: string, byMs: number): Promise<void> {
   const redis = new Redis(opened.url);
   try {
     if (key.endsWith(':delayed')) {
-      const [id = ''] = await redis.zrange(key, 0, 0);
-      await redis.zadd(key, (Date.now() - byMs) * 0x1000, id);
+      const [id = ''] = await redis.zrange(key, '0', '0');
+      await redis.zadd(key, String((Date.now() - byMs) * 0x1000), id);
     } else await redis.hset(key, 'timestamp', String(Date.now() - byMs));
   } finally {
     redis.disconnect();

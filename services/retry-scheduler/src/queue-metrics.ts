@@ -1,9 +1,9 @@
 import { SECOND } from '@posthorn/domain';
 import type { Metrics } from '@posthorn/observability';
+import { createFreshRead } from '@posthorn/observability';
 import type { Backlog, Queues } from '@posthorn/queues';
 import { QUEUE } from '@posthorn/queues';
 import type { Database } from '@posthorn/database';
-import { createFreshRead } from './fresh-read.js';
 
 export interface QueueMetricsOptions {
   readonly queues: Pick<Queues, 'readBacklogs'>;

@@ -1,8 +1,12 @@
 import type { Metrics, Reading } from '@posthorn/observability';
+import { createFreshRead } from '@posthorn/observability';
 
 type Store = 'database' | 'redis';
 
-/** As readiness asks them, once for each scrape. */
+/** Whoever may reach the metrics must not have the stores asked as often as he likes. */
+const FRESH_MS = 1000;
+
+/** As readiness asks them, at a scrape. */
 export function createStoreMetrics(
   metrics: Metrics,
   stores: Readonly<Record<Store, { ping(): Promise<void> }>>,
@@ -13,7 +17,10 @@ export function createStoreMetrics(
       help: '1 while the store answers this process, else 0.',
       labels: { store: ['database', 'redis'] },
     },
-    () => Promise.all([readStore('database', stores.database), readStore('redis', stores.redis)]),
+    createFreshRead(
+      () => Promise.all([readStore('database', stores.database), readStore('redis', stores.redis)]),
+      FRESH_MS,
+    ),
   );
 }
 

@@ -1,4 +1,4 @@
-/** Reads again only when the last answer is older than that; callers of one moment share a read. */
+/** For a gauge that asks somebody: reads again only when the last answer is older than that; callers of one moment share a read. */
 export function createFreshRead<Result>(read: () => Promise<Result>, freshMs: number): () => Promise<Result> {
   let last: { readonly reading: Promise<Result>; readonly atMs: number } | undefined;
   return () => {
