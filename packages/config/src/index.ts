@@ -7,6 +7,7 @@ export type { PlanSettings } from './plans-file.js';
 export { withSecretsFromFiles } from './secret-files.js';
 export type { FolderLocation, S3Location, StorageLocation } from './storage-location.js';
 export { summarizeConfig } from './summarize-config.js';
+export { isTracingWanted } from './tracing-switch.js';
 export type { Variable } from './variable.js';
 export { VARIABLES } from './variables.js';
 export type { VariableKey } from './variables.js';

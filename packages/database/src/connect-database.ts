@@ -1,5 +1,6 @@
 import { HAND_OFF_GRACE_MS } from '@posthorn/domain';
 import { createHotPath } from './hot-path.js';
+import type { PoolCount } from './count-connections.js';
 import type { ConnectionOptions } from './create-pool.js';
 import { openConnection } from './prisma-client.js';
 import type { ApiKeyRepository } from './repositories/api-keys.js';
@@ -55,6 +56,8 @@ export interface Database {
   readonly idempotencyKeys: IdempotencyKeyRepository;
   readonly exports: ExportRepository;
   readonly partitions: PartitionRepository;
+  /** Of its pools, as of now. */
+  countConnections(): readonly PoolCount[];
   /** Throws when the database does not answer. */
   ping(): Promise<void>;
   close(): Promise<void>;
@@ -74,7 +77,8 @@ const HOT_PATH_CONNECTIONS = 10;
 /** The whole of PostgreSQL as the services know it. It connects on first use. */
 export function connectDatabase(options: DatabaseOptions): Database {
   const { sweepAfterMs = HAND_OFF_GRACE_MS, leaseMs = DEFAULT_LEASE_MS } = options;
-  const { prisma, close } = openConnection(options);
+  const general = openConnection(options);
+  const { prisma } = general;
   const prepared = openConnection({ ...options, maxConnections: HOT_PATH_CONNECTIONS, prepares: true });
   const hotPath = createHotPath(prisma, prepared.prisma);
   return {
@@ -95,11 +99,12 @@ export function connectDatabase(options: DatabaseOptions): Database {
     idempotencyKeys: createIdempotencyKeyRepository(prisma),
     exports: createExportRepository(prisma, sweepAfterMs),
     partitions: createPartitionRepository(prisma, options),
+    countConnections: () => [general.countConnections(), prepared.countConnections()],
     async ping() {
       await Promise.all([prisma, prepared.prisma].map((client) => client.$queryRaw`SELECT 1`));
     },
     async close() {
-      await Promise.all([close(), prepared.close()]);
+      await Promise.all([general.close(), prepared.close()]);
     },
   };
 }

@@ -1,4 +1,6 @@
 import { MINUTE } from '@posthorn/domain';
+import type { PoolCount } from './count-connections.js';
+import { countConnections } from './count-connections.js';
 import type { ConnectionOptions } from './create-pool.js';
 import { createPool } from './create-pool.js';
 import type { ExportClaim } from './statements/claim-export.js';
@@ -25,6 +27,7 @@ export interface ExportWork {
   fail(run: ExportRun, errorMessage: string): Promise<void>;
   /** What an export is to hold, oldest first, in pages. */
   readMessages(claim: ExportClaim): AsyncIterable<readonly ExportedMessage[]>;
+  countConnections(): readonly PoolCount[];
   /** Throws when the database does not answer. */
   ping(): Promise<void>;
   close(): Promise<void>;
@@ -45,6 +48,7 @@ export function connectExportWork(options: ConnectionOptions): ExportWork {
     release: (run) => releaseExport(pool, run, SWEEP_AFTER_MS),
     fail: (run, errorMessage) => failExport(pool, run, errorMessage),
     readMessages: (claim) => readMessages(pool, claim),
+    countConnections: () => [countConnections(pool, 'general')],
     async ping() {
       await pool.query('SELECT 1');
     },

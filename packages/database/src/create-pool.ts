@@ -1,4 +1,6 @@
 import pg from 'pg';
+import type { ObserveStatement } from './measure-statements.js';
+import { measureStatements } from './measure-statements.js';
 
 export interface ConnectionOptions {
   readonly url: string;
@@ -14,6 +16,8 @@ export interface ConnectionOptions {
    * be planned each time, and whose rows are found by their keys.
    */
   readonly prepares?: boolean;
+  /** Told of each statement that was answered, or failed. */
+  readonly observe?: ObserveStatement | undefined;
   /** Told of a connection that broke while it was idle; the pool replaces it. */
   onIdleError(error: Error): void;
 }
@@ -38,7 +42,7 @@ export function createPool(options: ConnectionOptions): pg.Pool {
   const isPrepared = options.prepares === true;
   const { statementTimeoutMs = STATEMENT_TIMEOUT_MS } = options;
   const { connectionString, givenOptions } = readUrl(options.url);
-  return new pg.Pool({
+  const pool = new pg.Pool({
     connectionString,
     application_name: options.applicationName,
     max: options.maxConnections,
@@ -50,6 +54,9 @@ export function createPool(options: ConnectionOptions): pg.Pool {
     options: [givenOptions, UTC, isPrepared ? PLANNED_ONCE : ''].join(' ').trim(),
     ...(isPrepared && { maxLifetimeSeconds: PREPARED_LIFETIME_SECONDS }),
   });
+  if (options.observe !== undefined)
+    measureStatements(pool, isPrepared ? 'prepared' : 'general', options.observe);
+  return pool;
 }
 
 /** The driver lets options of the URL replace ours; here both count. */

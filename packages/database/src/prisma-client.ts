@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { PrismaPg } from '@prisma/adapter-pg';
 import type { ConnectionOptions } from './create-pool.js';
+import type { PoolCount } from './count-connections.js';
+import { countConnections } from './count-connections.js';
 import { createPool } from './create-pool.js';
 import { PrismaClient } from './generated/client.js';
 
@@ -12,6 +14,7 @@ export type Transaction = Parameters<Parameters<PrismaClient['$transaction']>[0]
 
 export interface Connection {
   readonly prisma: PrismaClient;
+  countConnections(): PoolCount;
   close(): Promise<void>;
 }
 
@@ -25,6 +28,7 @@ export function openConnection(options: ConnectionOptions): Connection {
   const prisma = new PrismaClient({ adapter, errorFormat: 'minimal' });
   return {
     prisma,
+    countConnections: () => countConnections(pool, options.prepares === true ? 'prepared' : 'general'),
     async close() {
       await prisma.$disconnect();
       await pool.end();

@@ -1,3 +1,4 @@
+import type { ErrorCode } from '@posthorn/common';
 import { ApiError, errorEnvelope, invalidRequest } from '@posthorn/common';
 import type { ErrorRequestHandler, RequestHandler } from 'express';
 import { requestIdOf } from './request-id.js';
@@ -7,6 +8,8 @@ export interface ErrorOptions {
   translateError(error: unknown): ApiError | undefined;
   /** Told of every error that is answered with a 5xx, unless it was to be expected. */
   onServerError(error: unknown, requestId: string): void;
+  /** Told of every error that is answered. */
+  onRefusal?(code: ErrorCode): void;
 }
 
 export const answerNotFound: RequestHandler = () => {
@@ -14,7 +17,11 @@ export const answerNotFound: RequestHandler = () => {
 };
 
 /** The one place where an error becomes an answer. */
-export function answerErrors({ translateError, onServerError }: ErrorOptions): ErrorRequestHandler {
+export function answerErrors({
+  translateError,
+  onServerError,
+  onRefusal,
+}: ErrorOptions): ErrorRequestHandler {
   return (error: unknown, _request, response, _next) => {
     const requestId = requestIdOf(response);
     if (response.headersSent) {
@@ -24,6 +31,7 @@ export function answerErrors({ translateError, onServerError }: ErrorOptions): E
       return;
     }
     const apiError = toApiError(error, translateError);
+    onRefusal?.(apiError.code);
     if (apiError.status >= 500 && !apiError.isExpected) onServerError(error, requestId);
     if (apiError.status === 401) response.set('WWW-Authenticate', 'Bearer');
     const { retryAfterSeconds } = apiError;

@@ -5,15 +5,19 @@ import { answerErrors, answerNotFound } from './answer-errors.js';
 import type { HealthOptions } from './health.js';
 import { mountHealth } from './health.js';
 import { assignRequestId } from './request-id.js';
+import type { WatchRequest } from './watch-requests.js';
+import { watchRequests } from './watch-requests.js';
 
 export interface AppOptions extends ErrorOptions {
   readonly health: HealthOptions;
+  /** Told of every request but those for health and metrics. */
+  readonly watch?: WatchRequest;
   /** Mounts what the service itself offers. */
   mount?(app: Express): void;
 }
 
 /** An Express application with request ids, health, the service's own routes, and the error table behind them. */
-export function createApp({ health, mount, ...errors }: AppOptions): Express {
+export function createApp({ health, mount, watch, ...errors }: AppOptions): Express {
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
@@ -21,6 +25,7 @@ export function createApp({ health, mount, ...errors }: AppOptions): Express {
   app.set('case sensitive routing', true);
   app.use(assignRequestId);
   mountHealth(app, health);
+  if (watch !== undefined) app.use(watchRequests(watch));
   mount?.(app);
   app.use(answerNotFound);
   app.use(answerErrors(errors));

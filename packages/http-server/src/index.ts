@@ -22,3 +22,4 @@ export type { ApiRequest, ApiResponse, Method, Route } from './route.js';
 export { COMMON_ERRORS } from './route-description.js';
 export type { RouteDescription } from './route-description.js';
 export type { View } from './view.js';
+export type { Answer, WatchedRequest, WatchRequest } from './watch-requests.js';

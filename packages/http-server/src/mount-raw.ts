@@ -4,6 +4,7 @@ import type { BodyLimit } from './body-limit.js';
 import { readRawBody } from './raw-body.js';
 import { requestIdOf } from './request-id.js';
 import { stopListeningOnceAnswered } from './stop-listening.js';
+import { nameRoute } from './watch-requests.js';
 
 /** A request as it came, its body not read yet. */
 export interface RawRequest {
@@ -40,6 +41,7 @@ export function mountRaw(app: Express, { path, segmentCount, handle }: RawRoute)
       next();
       return;
     }
+    nameRoute(response, path);
     stopListeningOnceAnswered(request, response);
     if (request.method !== 'POST') response.set('Allow', 'POST');
     answer(await handle(toRawRequest(request, segments)), response);

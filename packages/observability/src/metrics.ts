@@ -1,47 +1,70 @@
-import type { Counter, Gauge, Histogram } from 'prom-client';
+import type { Counter, Histogram } from 'prom-client';
 import client from 'prom-client';
-
-export interface MetricAbout<Label extends string = never> {
-  readonly name: string;
-  readonly help: string;
-  /** A closed set: never an id, a URL or anything else that a tenant chooses. */
-  readonly labelNames?: readonly Label[];
-}
+import type { ReadMetric } from './gauge.js';
+import { createGauge } from './gauge.js';
+import type { LabelValues, MetricAbout } from './metric-about.js';
+import { listLabelSets } from './metric-about.js';
 
 /** The metrics of one process, in Prometheus' exposition format. */
 export interface Metrics {
   readonly contentType: string;
   counter<Label extends string = never>(about: MetricAbout<Label>): Counter<Label>;
-  /** `read` is called at each scrape. */
-  gauge(about: MetricAbout, read: () => number | Promise<number>): Gauge;
+  /** `read` is called at each scrape; while it fails, or does not answer in time, the gauge is not there. */
+  gauge<Label extends string = never>(about: MetricAbout<Label>, read: ReadMetric<Label>): void;
   /** `buckets` are upper bounds in the unit that the name ends with. */
   histogram<Label extends string = never>(
     about: MetricAbout<Label> & { readonly buckets: readonly number[] },
   ): Histogram<Label>;
+  /** What was made so far, without what the process tells of itself by default. */
+  describe(): readonly MetricDescription[];
   render(): Promise<string>;
 }
 
-export type { Counter, Gauge, Histogram };
+export interface MetricDescription {
+  readonly name: string;
+  readonly type: 'counter' | 'gauge' | 'histogram';
+  readonly help: string;
+  readonly labels: LabelValues;
+}
 
+export type { Counter, Histogram };
+
+/** A counter or histogram is there from the start with every set of its labels, at 0: what happens for the first time is a rise. */
 export function createMetrics(service: string): Metrics {
   const registry = new client.Registry();
   registry.setDefaultLabels({ service });
   client.collectDefaultMetrics({ register: registry });
   const registers = [registry];
+  const descriptions: MetricDescription[] = [];
+
+  function settingsOf<Label extends string>(
+    type: MetricDescription['type'],
+    { name, help, labels }: MetricAbout<Label>,
+  ): { name: string; help: string; labelNames: Label[]; registers: client.Registry[] } {
+    const known: Readonly<Record<string, readonly string[]>> = labels ?? {};
+    descriptions.push({ name, type, help, labels: known });
+    return { name, help, labelNames: Object.keys(known) as Label[], registers };
+  }
+
   return {
     contentType: registry.contentType,
-    counter: ({ name, help, labelNames = [] }) => new client.Counter({ name, help, labelNames, registers }),
-    gauge: ({ name, help }, read) =>
-      new client.Gauge({
-        name,
-        help,
-        registers,
-        async collect() {
-          this.set(await read());
-        },
-      }),
-    histogram: ({ name, help, labelNames = [], buckets }) =>
-      new client.Histogram({ name, help, labelNames, buckets: [...buckets], registers }),
+    counter(about) {
+      const counter = new client.Counter(settingsOf('counter', about));
+      for (const labels of listLabelSets(about)) counter.inc(labels, 0);
+      return counter;
+    },
+    gauge(about, read) {
+      createGauge(settingsOf('gauge', about), read);
+    },
+    histogram(about) {
+      const histogram = new client.Histogram({
+        ...settingsOf('histogram', about),
+        buckets: [...about.buckets],
+      });
+      for (const labels of listLabelSets(about)) histogram.zero(labels);
+      return histogram;
+    },
+    describe: () => descriptions,
     render: () => registry.metrics(),
   };
 }

@@ -10,13 +10,18 @@ async function linesOf(name: string): Promise<readonly string[]> {
 
 describe('the metrics', () => {
   it('of a counter tell the service and the labels', async () => {
-    const counter = metrics.counter({ name: 'things_total', help: 'Things.', labelNames: ['status'] });
+    const counter = metrics.counter({
+      name: 'things_total',
+      help: 'Things.',
+      labels: { status: ['good', 'bad', 'ugly'] },
+    });
     counter.inc({ status: 'good' });
     counter.inc({ status: 'good' });
     counter.inc({ status: 'bad' });
     expect(await linesOf('things_total')).toEqual([
       'things_total{status="good",service="tests"} 2',
       'things_total{status="bad",service="tests"} 1',
+      'things_total{status="ugly",service="tests"} 0',
     ]);
   });
 
@@ -26,6 +31,17 @@ describe('the metrics', () => {
     expect(await linesOf('queue_depth')).toEqual(['queue_depth{service="tests"} 1']);
     depth = 7;
     expect(await linesOf('queue_depth')).toEqual(['queue_depth{service="tests"} 7']);
+  });
+
+  it('of a gauge that cannot be read are not there, and all others are', async () => {
+    const fails = (): Promise<number> => Promise.reject(new Error('away'));
+    metrics.gauge({ name: 'unread', help: 'Away.' }, fails);
+    metrics.gauge({ name: 'unread_by_place', help: 'Away.', labels: { place: ['here'] } }, fails);
+    metrics.gauge({ name: 'read_by_place', help: 'There.', labels: { place: ['here', 'there'] } }, () => [
+      { labels: { place: 'there' }, value: 3 },
+    ]);
+    expect(await linesOf('unread')).toEqual([]);
+    expect(await linesOf('read_by_place')).toEqual(['read_by_place{place="there",service="tests"} 3']);
   });
 
   it('of a histogram count what is not above each bucket', async () => {
@@ -47,6 +63,14 @@ describe('the metrics', () => {
     expect(samples.filter((line) => !line.includes('service="tests"'))).toEqual([]);
     expect(samples.some((line) => line.startsWith('process_cpu_seconds_total'))).toBe(true);
   });
+
+  it('are described as they were made', () =>
+    expect(metrics.describe()[0]).toEqual({
+      name: 'things_total',
+      type: 'counter',
+      help: 'Things.',
+      labels: { status: ['good', 'bad', 'ugly'] },
+    }));
 
   it('of two processes in one do not meet', async () => {
     const other = createMetrics('others');

@@ -15,6 +15,7 @@ import { deliveryCodec } from './delivery-job-codec.js';
 import { firstOf } from './first-of.js';
 import type { Producer } from './producer.js';
 import { createProducer } from './producer.js';
+import type { JobTracing } from './job-tracing.js';
 import type { Intactness } from './intactness.js';
 import { createIntactness } from './intactness.js';
 import type { ReserveSlot } from './reserve-slots.js';
@@ -24,10 +25,13 @@ import { connectForConsuming, connectForLimiting, connectForProducing } from './
 import type { Shard, ShardOptions } from './shards.js';
 import { EXPORTS_SHARD, listShards } from './shards.js';
 
-type HandlerOptions<Job = DeliveryJob> = Omit<ConsumerOptions<Job>, 'queue' | 'codec'>;
-type NamedConsumer<Job> = Omit<ConsumerOptions<Job>, 'queue'> & { readonly queue: QueueName };
+type HandlerOptions<Job = DeliveryJob> = Omit<ConsumerOptions<Job>, 'queue' | 'codec' | 'telemetry'>;
+type NamedConsumer<Job> = Omit<ConsumerOptions<Job>, 'queue' | 'telemetry'> & { readonly queue: QueueName };
 
-export interface QueuesOptions extends RedisOptions, ShardOptions {}
+export interface QueuesOptions extends RedisOptions, ShardOptions {
+  /** Has jobs carry the trace that they belong to. */
+  readonly tracing?: JobTracing | undefined;
+}
 
 export interface Queues extends Omit<Producer, 'close'> {
   /** Reserves a moment for a delivery to a limited endpoint. */
@@ -53,16 +57,21 @@ export interface Queues extends Omit<Producer, 'close'> {
 export function connectQueues(options: QueuesOptions): Queues {
   const shards = listShards(options);
   const producing = connectForProducing(options);
-  const { close: closeProducer, ...producer } = createProducer(producing, shards, options.onError);
+  const { close: closeProducer, ...producer } = createProducer(producing, shards, options);
   let limiting: ReturnType<typeof connectForLimiting> | undefined;
   let consuming: ReturnType<typeof connectForConsuming> | undefined;
 
   function consume<Job>(from: readonly Shard[], { queue, ...consumer }: NamedConsumer<Job>): Consumer {
     const redis = (consuming ??= connectForConsuming(options));
+    const telemetry = options.tracing?.ofWorkers;
     const createConsumers = from.map(
       ({ prefix }): CreateConsumer<Job> =>
         (places) =>
-          createConsumer(redis, { ...consumer, ...places, queue: { name: queue, prefix } }, options.onError),
+          createConsumer(
+            redis,
+            { ...consumer, ...places, telemetry, queue: { name: queue, prefix } },
+            options.onError,
+          ),
     );
     return consumeShards(createConsumers, consumer);
   }

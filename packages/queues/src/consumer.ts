@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Job } from 'bullmq';
+import type { Job, Telemetry } from 'bullmq';
 import { DelayedError, Worker } from 'bullmq';
 import { Cluster } from 'ioredis';
 import type { QueuePlace } from './open-queue.js';
@@ -26,6 +26,7 @@ export interface JobCodec<Payload> {
 export interface ConsumerOptions<Payload> {
   readonly queue: QueuePlace;
   readonly codec: JobCodec<Payload>;
+  readonly telemetry?: Telemetry | undefined;
   /** Jobs in hand at once. */
   readonly concurrency: number;
   handle(payload: Payload): Promise<JobResult<Payload>>;
@@ -68,6 +69,7 @@ export function createConsumer<Payload>(
     {
       connection: redis,
       prefix: options.queue.prefix,
+      ...(options.telemetry !== undefined && { telemetry: options.telemetry }),
       concurrency: options.concurrency,
       lockDuration: LOCK_MS,
       stalledInterval: STALLED_CHECK_MS,

@@ -1,3 +1,4 @@
+export type { Backlog } from './backlog.js';
 export type { CallLimiter } from './call-limiter.js';
 export { QUEUE, RETRY_QUEUE } from './catalog.js';
 export type { DeadLetterJob, DeliveryId, DeliveryJob, ExportJob, QueueName, Slot } from './catalog.js';
@@ -6,6 +7,10 @@ export type { Queues, QueuesOptions } from './connect-queues.js';
 export type { Consumer, JobResult } from './consumer.js';
 export { deliveryJobId } from './delivery-job-codec.js';
 export { parseRedisUrl } from './redis-address.js';
+export { REDIS_COMMANDS, REDIS_CONNECTIONS } from './measure-commands.js';
+export type { CommandFacts, ObserveCommand } from './measure-commands.js';
+export { loadJobTracing } from './job-tracing.js';
+export type { JobTracing } from './job-tracing.js';
 export type { ReserveSlot, SlotPlan } from './reserve-slots.js';
 export { queueAddresses, shardOf } from './shards.js';
 export type { QueueAddress, ShardOptions } from './shards.js';

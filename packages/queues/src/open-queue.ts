@@ -1,7 +1,10 @@
 import { createBatcher } from '@posthorn/batching';
 import type { JobsOptions } from 'bullmq';
 import { ErrorCode, Job, Queue } from 'bullmq';
+import type { Backlog } from './backlog.js';
+import { readBacklog } from './backlog.js';
 import type { QueueName } from './catalog.js';
+import { QUEUE } from './catalog.js';
 import type { RedisClient } from './redis-connection.js';
 
 /** A queue to add to. Adding fails at once while Redis is away. */
@@ -15,6 +18,8 @@ export interface OpenQueue<Payload> {
   listWaiting(place: number, limit: number): Promise<readonly string[]>;
   /** Moves a job that waits for its time to the end of the queue; false when it does not wait for it. */
   promote(jobId: string): Promise<boolean>;
+  /** Fails likewise. */
+  readBacklog(): Promise<Backlog>;
   close(): Promise<void>;
 }
 
@@ -98,6 +103,11 @@ export function openQueue<Payload>(
       return await redis.lrange(queue.toKey('wait'), place, place + limit - 1);
     },
     remove: (jobId) => removeJob(jobId),
+    async readBacklog() {
+      assertReady();
+      const isConsumed = name !== QUEUE.deadLetters;
+      return await readBacklog(redis, { queue: name, isConsumed, toKey: (key) => queue.toKey(key) });
+    },
     close: () => queue.close(),
   };
 }

@@ -1,5 +1,6 @@
 import type { Ladder } from '@posthorn/domain';
-import type { DeadLetterJob } from './catalog.js';
+import type { Backlog } from './backlog.js';
+import type { DeadLetterJob, QueueName } from './catalog.js';
 import { QUEUE, RETRY_QUEUE } from './catalog.js';
 import type { StoredDelivery } from './delivery-job-codec.js';
 import type { OpenQueue } from './open-queue.js';
@@ -7,7 +8,9 @@ import { openQueue } from './open-queue.js';
 import type { Parking } from './parking.js';
 import { createParking } from './parking.js';
 import type { RedisClient } from './redis-connection.js';
+import type { JobTracing } from './job-tracing.js';
 import type { Shard } from './shards.js';
+import { traceAdding } from './trace-adding.js';
 
 /** What waits in one shard. */
 export interface OpenShard {
@@ -15,25 +18,35 @@ export interface OpenShard {
   readonly retries: Readonly<Record<Ladder, OpenQueue<StoredDelivery>>>;
   readonly deadLetters: OpenQueue<DeadLetterJob>;
   readonly parking: Parking;
+  readBacklogs(): Promise<readonly Backlog[]>;
   close(): Promise<void>;
+}
+
+export interface OpenShardOptions {
+  onError(error: Error): void;
+  readonly tracing?: JobTracing | undefined;
 }
 
 export function openShard(
   { prefix, keys }: Shard,
   redis: RedisClient,
-  onError: (error: Error) => void,
+  { onError, tracing }: OpenShardOptions,
 ): OpenShard {
-  const deliveries = openQueue<StoredDelivery>({ name: QUEUE.deliveries, prefix }, redis, onError);
-  const fast = openQueue<StoredDelivery>({ name: RETRY_QUEUE.fast, prefix }, redis, onError);
-  const slow = openQueue<StoredDelivery>({ name: RETRY_QUEUE.slow, prefix }, redis, onError);
-  const deadLetters = openQueue<DeadLetterJob>({ name: QUEUE.deadLetters, prefix }, redis, onError);
+  const open = <Payload>(name: QueueName): OpenQueue<Payload> =>
+    traceAdding(name, openQueue<Payload>({ name, prefix }, redis, onError), tracing);
+  const deliveries = open<StoredDelivery>(QUEUE.deliveries);
+  const fast = open<StoredDelivery>(RETRY_QUEUE.fast);
+  const slow = open<StoredDelivery>(RETRY_QUEUE.slow);
+  const deadLetters = open<DeadLetterJob>(QUEUE.deadLetters);
+  const all = [deliveries, fast, slow, deadLetters];
   return {
     deliveries,
     retries: { fast, slow },
     deadLetters,
     parking: createParking(redis, keys, (jobId) => deliveries.promote(jobId)),
+    readBacklogs: () => Promise.all(all.map((queue) => queue.readBacklog())),
     async close() {
-      await Promise.all([deliveries, fast, slow, deadLetters].map((queue) => queue.close()));
+      await Promise.all(all.map((queue) => queue.close()));
     },
   };
 }

@@ -1,8 +1,12 @@
 import type { Ladder } from '@posthorn/domain';
+import type { Backlog } from './backlog.js';
+import { joinBacklogs } from './backlog.js';
 import type { DeadLetterJob, DeliveryJob, ExportJob } from './catalog.js';
 import { QUEUE } from './catalog.js';
 import { deliveryJobId, encodeDelivery } from './delivery-job-codec.js';
 import { exportJobId } from './export-job-codec.js';
+import type { JobTracing } from './job-tracing.js';
+import type { OpenQueue } from './open-queue.js';
 import { openQueue } from './open-queue.js';
 import type { OpenShard } from './open-shard.js';
 import { openShard } from './open-shard.js';
@@ -11,6 +15,7 @@ import { joinParkings } from './parking.js';
 import type { RedisClient } from './redis-connection.js';
 import type { Shard } from './shards.js';
 import { EXPORTS_SHARD, shardOf } from './shards.js';
+import { traceAdding } from './trace-adding.js';
 
 export type DeliveryPlace = 'queued' | 'retrying' | 'nowhere';
 
@@ -33,25 +38,28 @@ export interface Producer {
   addExport(job: ExportJob): Promise<void>;
   /** The messages among the dead letters of a shard from a place on, the oldest first. */
   listDeadLetters(place: number, limit: number, shard?: number): Promise<readonly string[]>;
+  /** What waits in each of the queues, over all shards; the same work however much it is. */
+  readBacklogs(): Promise<readonly Backlog[]>;
   /** The shard of an endpoint's deliveries, or of a message among the dead letters. */
   shardOf(id: string): number;
   close(): Promise<void>;
 }
 
+export interface ProducerOptions {
+  onError(error: Error): void;
+  readonly tracing?: JobTracing | undefined;
+}
+
 export function createProducer(
   redis: RedisClient,
   shards: readonly Shard[],
-  onError: (error: Error) => void,
+  options: ProducerOptions,
 ): Producer {
-  const opened = shards.map((shard) => openShard(shard, redis, onError));
+  const opened = shards.map((shard) => openShard(shard, redis, options));
   const numbered = (number: number): OpenShard => at(opened, number);
   const numberOf = (id: string): number => shardOf(id, shards.length);
   const of = (id: string): OpenShard => numbered(numberOf(id));
-  const exports = openQueue<ExportJob>(
-    { name: QUEUE.exports, prefix: at(shards, EXPORTS_SHARD).prefix },
-    redis,
-    onError,
-  );
+  const exports = openExports(at(shards, EXPORTS_SHARD), redis, options);
   const addDelivery: Producer['addDelivery'] = (job) =>
     of(job.endpointId).deliveries.add(encodeDelivery(job), { jobId: deliveryJobId(job) });
   const removeDelivery: Producer['removeDelivery'] = async (job) => {
@@ -93,11 +101,24 @@ export function createProducer(
     removeDeadLetterFrom: (shard, messageId) => numbered(shard).deadLetters.remove(messageId),
     addExport: (job) => exports.add(job, { jobId: exportJobId(job) }),
     listDeadLetters: (place, limit, shard = 0) => numbered(shard).deadLetters.listWaiting(place, limit),
+    async readBacklogs() {
+      const backlogs = await Promise.all([exports.readBacklog(), ...opened.map((shard) => shard.readBacklogs())]);
+      return joinBacklogs(backlogs.flat());
+    },
     shardOf: numberOf,
     async close() {
       await Promise.all([exports, ...opened].map((part) => part.close()));
     },
   };
+}
+
+function openExports(
+  { prefix }: Shard,
+  redis: RedisClient,
+  { onError, tracing }: ProducerOptions,
+): OpenQueue<ExportJob> {
+  const queue = openQueue<ExportJob>({ name: QUEUE.exports, prefix }, redis, onError);
+  return traceAdding(QUEUE.exports, queue, tracing);
 }
 
 async function locateInShard(

@@ -1,5 +1,7 @@
 import type { ClusterOptions, RedisOptions as RedisSettings } from 'ioredis';
 import { Cluster, Redis } from 'ioredis';
+import type { ObserveCommand, RedisConnection } from './measure-commands.js';
+import { measureCommands } from './measure-commands.js';
 import type { ClusterAddress } from './redis-address.js';
 import { parseRedisUrl } from './redis-address.js';
 
@@ -7,6 +9,8 @@ export interface RedisOptions {
   readonly url: string;
   /** Told of each failure to reach Redis; the connection keeps trying by itself. */
   onError(error: Error): void;
+  /** Told of each command that was answered, or failed. */
+  readonly observe?: ObserveCommand | undefined;
 }
 
 /** A connection to one server, or those to the nodes of a cluster. */
@@ -27,7 +31,7 @@ const LOOK_AT_CLUSTER_MS = 5000;
 
 /** For producers: a command fails at once while Redis is away, so that nobody waits and nothing piles up in memory. */
 export function connectForProducing(options: RedisOptions): RedisClient {
-  return connect(options, {
+  return connect('producing', options, {
     maxRetriesPerRequest: 0,
     enableOfflineQueue: false,
     commandTimeout: COMMAND_TIMEOUT_MS,
@@ -37,7 +41,7 @@ export function connectForProducing(options: RedisOptions): RedisClient {
 
 /** For limits: as for producers, but the commands of one moment share a write, and none waits for long. */
 export function connectForLimiting(options: RedisOptions): RedisClient {
-  return connect(options, {
+  return connect('limiting', options, {
     maxRetriesPerRequest: 0,
     enableOfflineQueue: false,
     commandTimeout: LIMIT_TIMEOUT_MS,
@@ -48,14 +52,22 @@ export function connectForLimiting(options: RedisOptions): RedisClient {
 
 /** For consumers: commands wait for Redis to come back, as BullMQ's blocking reads need it. */
 export function connectForConsuming(options: RedisOptions): RedisClient {
-  return connect(options, { maxRetriesPerRequest: null, maxRedirections: Number.MAX_SAFE_INTEGER });
+  return connect('consuming', options, {
+    maxRetriesPerRequest: null,
+    maxRedirections: Number.MAX_SAFE_INTEGER,
+  });
 }
 
-function connect({ url, onError }: RedisOptions, settings: Settings): RedisClient {
+function connect(
+  name: RedisConnection,
+  { url, onError, observe }: RedisOptions,
+  settings: Settings,
+): RedisClient {
   const address = parseRedisUrl(url);
   const redis = address.kind === 'cluster' ? createCluster(address, settings) : createRedis(url, settings);
   redis.on('error', onError);
   redis.on('node error', onError);
+  if (observe !== undefined) measureCommands(redis, name, observe);
   return redis;
 }
 

@@ -1,3 +1,4 @@
+import { AsyncResource } from 'node:async_hooks';
 import { ApiError } from '@posthorn/common';
 import type { DeadLetterJob, DeliveryJob, ExportJob, Queues } from '@posthorn/queues';
 import { deliveryJobId } from '@posthorn/queues';
@@ -64,9 +65,9 @@ export function createHandOff({ queues, onFailure }: HandOffOptions): HandOff {
 
   function deliver(job: DeliveryJob, add: (job: DeliveryJob) => Promise<void>): void {
     const adding = add(job).catch((error: unknown) => {
-      refused
-        .get(queues.shardOf(job.endpointId))
-        ?.keep({ jobId: deliveryJobId(job), repeat: () => add(job) });
+      // Repeated in the trace of its own request, whichever one began the wait.
+      const repeat = AsyncResource.bind(() => add(job));
+      refused.get(queues.shardOf(job.endpointId))?.keep({ jobId: deliveryJobId(job), repeat });
       throw error;
     });
     track(job.messageId, adding);

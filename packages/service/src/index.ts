@@ -3,6 +3,7 @@ export { quotaOf, withinQuota } from './message-quota.js';
 export { FILE_KEYS, openFiles } from './open-files.js';
 export { openHandOff } from './open-hand-off.js';
 export { openDatabase, openExportWork, openQueues } from './open-stores.js';
+export type { ServiceTracing } from './open-tracing.js';
 export { createOutageLog } from './outage-log.js';
 export type { OutageLog } from './outage-log.js';
 export { createProjectRates } from './project-rates.js';

@@ -2,8 +2,11 @@ import type { Database, DatabaseOptions, ExportWork } from '@posthorn/database';
 import { connectDatabase, connectExportWork } from '@posthorn/database';
 import type { Queues } from '@posthorn/queues';
 import { connectQueues } from '@posthorn/queues';
+import { createConnectionMetrics, createStatementMetrics } from './metrics/database-metrics.js';
+import { createCommandMetrics } from './metrics/redis-metrics.js';
 import { createOutageLog } from './outage-log.js';
 import type { ServiceContext } from './service-context.js';
+import { traceDatabase } from './trace-database.js';
 
 type DatabaseSettings = Partial<
   Pick<DatabaseOptions, 'maxConnections' | 'leaseMs' | 'lockTimeoutMs' | 'statementTimeoutMs'>
@@ -13,36 +16,42 @@ const DEFAULT_MAX_CONNECTIONS = 10;
 
 /** Connects to PostgreSQL, and disconnects when the process stops. */
 export function openDatabase(context: ServiceContext, settings: DatabaseSettings = {}): Database {
-  const { name, config, logger, releases } = context;
+  const { name, config, logger, metrics, tracing, releases } = context;
   const database = connectDatabase({
     url: config.databaseUrl,
     applicationName: `posthorn ${name}`,
     maxConnections: DEFAULT_MAX_CONNECTIONS,
     ...settings,
+    observe: createStatementMetrics(metrics),
     onIdleError: (error) => logger.warn('a database connection broke', { error: error.message }),
   });
+  createConnectionMetrics(metrics, database);
   releases.push('database', () => database.close());
-  return database;
+  return traceDatabase(database, tracing);
 }
 
 /** The same for what only writes exports. */
-export function openExportWork({ config, logger, releases, name }: ServiceContext): ExportWork {
+export function openExportWork({ config, logger, metrics, releases, name }: ServiceContext): ExportWork {
   const work = connectExportWork({
     url: config.databaseUrl,
     applicationName: `posthorn ${name}`,
     maxConnections: DEFAULT_MAX_CONNECTIONS,
+    observe: createStatementMetrics(metrics),
     onIdleError: (error) => logger.warn('a database connection broke', { error: error.message }),
   });
+  createConnectionMetrics(metrics, work);
   releases.push('database', () => work.close());
   return work;
 }
 
 /** Connects to Redis, and disconnects when the process stops. */
-export function openQueues({ config, logger, releases }: ServiceContext): Queues {
+export function openQueues({ config, logger, metrics, tracing, releases }: ServiceContext): Queues {
   const reportOutage = createOutageLog(logger);
   const queues = connectQueues({
     url: config.redisUrl,
     deliveryShards: config.deliveryShards,
+    observe: createCommandMetrics(metrics),
+    tracing: tracing?.jobs,
     onError: (error) => reportOutage('trouble with Redis', { error: error.message }),
   });
   releases.push('queues', () => queues.close());

@@ -47,7 +47,7 @@ export function createProjectRates({
   const refused = metrics.counter({
     name: 'posthorn_calls_refused_total',
     help: 'Calls that were refused because their project was past a limit.',
-    labelNames: ['limit'],
+    labels: { limit: ['burst', 'rate', 'reception'] },
   });
 
   function refuse(limit: keyof typeof CODE, retryAfterMs: number): never {

@@ -2,6 +2,7 @@ import type { VariableKey } from '@posthorn/config';
 import { ConfigError, loadConfig, summarizeConfig } from '@posthorn/config';
 import { createLogger, createMetrics } from '@posthorn/observability';
 import { runProcess } from '@posthorn/runtime';
+import { openTracing } from './open-tracing.js';
 import { PendingMigrationsError } from './pending-migrations-error.js';
 import { refusePendingMigrations } from './refuse-pending-migrations.js';
 import type { CommonKey, ServiceContext } from './service-context.js';
@@ -24,7 +25,8 @@ export async function runService<Key extends VariableKey>(definition: ServiceDef
   await runProcess(
     async (releases) => {
       logger.info('starting', { config: summarizeConfig(config) });
-      const context = { name, config, logger, metrics, releases, isDraining: () => draining };
+      const tracing = await openTracing(name, { logger, releases });
+      const context = { name, config, logger, metrics, tracing, releases, isDraining: () => draining };
       await refusePendingMigrations(context);
       await definition.start(context);
       logger.info('started');

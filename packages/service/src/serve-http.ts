@@ -3,6 +3,8 @@ import type { Database } from '@posthorn/database';
 import type { AppOptions, ListenOptions } from '@posthorn/http-server';
 import { createApp, listen } from '@posthorn/http-server';
 import type { Queues } from '@posthorn/queues';
+import { createHttpMetrics } from './metrics/http-metrics.js';
+import { createStoreMetrics } from './metrics/store-metrics.js';
 import { createOutageLog } from './outage-log.js';
 import type { ServiceContext } from './service-context.js';
 import { translateError } from './translate-error.js';
@@ -17,8 +19,10 @@ export interface HttpOptions extends Pick<ListenOptions, 'headersTimeoutMs' | 'r
 
 /** Listens until the process stops. */
 export async function serveHttp(context: ServiceContext, options: HttpOptions): Promise<void> {
-  const { config, logger, metrics, releases, isDraining } = context;
+  const { config, logger, metrics, tracing, releases, isDraining } = context;
   const { database, queues, mount, port, ...times } = options;
+  const { countAnswer, countRefusal } = createHttpMetrics(metrics);
+  createStoreMetrics(metrics, { database, redis: queues });
   const app = createApp({
     health: {
       checks: { database: () => database.ping(), queue: () => queues.ping() },
@@ -28,6 +32,18 @@ export async function serveHttp(context: ServiceContext, options: HttpOptions): 
     },
     translateError,
     onServerError: reportServerError(context),
+    onRefusal: countRefusal,
+    watch(request, proceed) {
+      if (tracing === undefined) {
+        proceed();
+        return countAnswer;
+      }
+      const endTrace = tracing.startRequest(request, proceed);
+      return (answer) => {
+        countAnswer(answer);
+        endTrace(answer);
+      };
+    },
     ...(mount === undefined ? {} : { mount }),
   });
   const listening = await listen(app, { ...times, port, host: config.bindAddress });

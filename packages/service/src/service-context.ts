@@ -1,6 +1,7 @@
 import type { Config, VariableKey } from '@posthorn/config';
 import type { Logger, Metrics } from '@posthorn/observability';
 import type { ReleaseStack } from '@posthorn/runtime';
+import type { ServiceTracing } from './open-tracing.js';
 
 /** What every service reads, besides its own variables. */
 export const COMMON_KEYS = [
@@ -20,6 +21,8 @@ export interface ServiceContext<Key extends VariableKey = CommonKey> {
   readonly config: Config<Key | CommonKey>;
   readonly logger: Logger;
   readonly metrics: Metrics;
+  /** Undefined when nobody wants traces. */
+  readonly tracing?: ServiceTracing | undefined;
   readonly releases: ReleaseStack;
   /** True from the first stop signal on. */
   isDraining(): boolean;

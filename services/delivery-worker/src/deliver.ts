@@ -6,6 +6,7 @@ import type { Turn } from './await-turn.js';
 import { awaitTurn } from './await-turn.js';
 import { buildRequest } from './build-request.js';
 import { decideOutcome } from './decide-outcome.js';
+import type { DeliveryMetrics, UndeliverableReason } from './delivery-metrics.js';
 import { describeAttempt } from './describe-attempt.js';
 import type { HandOn } from './hand-on.js';
 import type { RecordAttempt } from './record-attempt.js';
@@ -20,6 +21,7 @@ export interface DeliverDependencies {
   readonly responseBodies: ResponseBodies;
   readonly record: RecordAttempt;
   readonly handOn: HandOn;
+  readonly metrics: Pick<DeliveryMetrics, 'countUndeliverable' | 'countPostponement'>;
   /** Multiplies the real waits, not the reported ones. */
   readonly retryTimeScale: number;
   /** Aborted when the process can wait for its deliveries no longer. */
@@ -48,7 +50,10 @@ export async function deliver(job: DeliveryJob, dependencies: DeliverDependencie
   const { deliveries } = dependencies;
   const target = await findTarget(job, dependencies);
   const turn: Turn = target === undefined ? { kind: 'now' } : await awaitTurn(job, target, dependencies);
-  if (turn.kind === 'in-slot') return { kind: 'hand-back', afterMs: turn.afterMs, changed: turn.job };
+  if (turn.kind === 'in-slot') {
+    dependencies.metrics.countPostponement('slot');
+    return { kind: 'hand-back', afterMs: turn.afterMs, changed: turn.job };
+  }
   if (turn.kind === 'void') return comeBackWithoutSlot(job);
 
   const message = await deliveries.claim(job);
@@ -97,14 +102,11 @@ interface Delivery {
 
 async function attempt(delivery: Delivery, dependencies: DeliverDependencies): Promise<Result> {
   const { job, message, target, startedAt } = delivery;
-  const { deliveries, sender, responseBodies, record, handOn, retryTimeScale, signal } = dependencies;
+  const { sender, responseBodies, record, handOn, retryTimeScale, signal } = dependencies;
   if (target?.paused === true) return await hold(delivery, dependencies);
   const body = bodyOf(message);
-  if (target === undefined || body === null) {
-    const reason = target === undefined ? 'endpoint deleted' : 'payload removed by retention';
-    if (await deliveries.fail({ ...claimOf(message), reason })) await handOn.deadLetter(message, reason);
-    return DONE;
-  }
+  if (target === undefined) return await end(delivery, 'endpoint_deleted', dependencies);
+  if (body === null) return await end(delivery, 'payload_removed', dependencies);
   const request = buildRequest(message, target, body);
   const processingMs = Math.round(performance.now() - startedAt);
   const sentAt = new Date();
@@ -116,6 +118,25 @@ async function attempt(delivery: Delivery, dependencies: DeliverDependencies): P
   if (await record(made, message)) await handOn.next(message, made);
   else await responseBodies.discard(made);
   return ATTEMPTED;
+}
+
+const END_TEXT = {
+  endpoint_deleted: 'endpoint deleted',
+  payload_removed: 'payload removed by retention',
+} as const satisfies Record<UndeliverableReason, string>;
+
+/** There is nobody to send to, or nothing to send. */
+async function end(
+  { message }: Delivery,
+  reason: UndeliverableReason,
+  { deliveries, handOn, metrics }: DeliverDependencies,
+): Promise<Result> {
+  const text = END_TEXT[reason];
+  if (await deliveries.fail({ ...claimOf(message), reason: text })) {
+    metrics.countUndeliverable(message, reason);
+    await handOn.deadLetter(message, text);
+  }
+  return DONE;
 }
 
 /** Null when retention has removed it. */

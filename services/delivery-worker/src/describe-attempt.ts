@@ -10,6 +10,8 @@ import {
 import type { AttemptOutcome, AttemptRecord, ClaimedMessage } from '@posthorn/database';
 import type { DeliveryRequest, DeliveryResult } from '@posthorn/outbound-http';
 import type { DeliveryId } from '@posthorn/queues';
+import type { FailureReason } from './failure-reason.js';
+import { failureReasonOf } from './failure-reason.js';
 import type { KeptBody } from './response-bodies.js';
 
 interface AttemptFacts {
@@ -23,8 +25,13 @@ interface AttemptFacts {
   readonly keptBody: KeptBody;
 }
 
+/** An attempt, with what is counted of it but not kept. */
+export interface MadeAttempt extends AttemptRecord {
+  readonly failureReason?: FailureReason | undefined;
+}
+
 /** The record of an attempt: everything that helps to understand it later, and no credentials. */
-export function describeAttempt(facts: AttemptFacts): AttemptRecord {
+export function describeAttempt(facts: AttemptFacts): MadeAttempt {
   const { job, message, request, result, outcome, sentAt, processingMs, keptBody } = facts;
   return {
     id: createUuidV7(),
@@ -34,6 +41,7 @@ export function describeAttempt(facts: AttemptFacts): AttemptRecord {
     createdAt: sentAt,
     processingMs,
     errorText: describeError(result, outcome),
+    failureReason: failureReasonOf(result),
     // No request is made to a destination that is refused: on record is what it would have got.
     requestHeaders: maskCredentials(result.requestHeaders ?? request.headers),
     responseLatencyMs: result.latencyMs,

@@ -2,10 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { AttemptRecord, ClaimedMessage, Database } from '@posthorn/database';
 import { classifyDatabaseError } from '@posthorn/database';
 import type { Logger } from '@posthorn/observability';
+import type { MadeAttempt } from './describe-attempt.js';
 import type { ReportAttempt } from './report-attempt.js';
 
 /** Resolves to true when the attempt is on record. Never rejects: the destination has answered, so nothing may be undone. */
-export type RecordAttempt = (attempt: AttemptRecord, message: ClaimedMessage) => Promise<boolean>;
+export type RecordAttempt = (attempt: MadeAttempt, message: ClaimedMessage) => Promise<boolean>;
 
 export interface RecorderOptions {
   readonly deliveries: Pick<Database['deliveries'], 'record' | 'isRecorded'>;

@@ -1,27 +1,18 @@
 import { toPrefixedId } from '@posthorn/common';
 import type { AttemptRecord, ClaimedMessage } from '@posthorn/database';
-import type { Logger, Metrics } from '@posthorn/observability';
+import type { Logger } from '@posthorn/observability';
+import type { DeliveryMetrics } from './delivery-metrics.js';
+import type { MadeAttempt } from './describe-attempt.js';
 
-export type ReportAttempt = (attempt: AttemptRecord, message: ClaimedMessage) => void;
+export type ReportAttempt = (attempt: MadeAttempt, message: ClaimedMessage) => void;
 
-const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15, 30, 60];
-
-/** One wide line and one observation per attempt. The URL stays out: its path may be a secret. */
-export function createAttemptReport(logger: Logger, metrics: Metrics): ReportAttempt {
-  const attempts = metrics.counter({
-    name: 'posthorn_delivery_attempts_total',
-    help: 'Delivery attempts by what became of the message.',
-    labelNames: ['status'],
-  });
-  const duration = metrics.histogram({
-    name: 'posthorn_delivery_attempt_duration_seconds',
-    help: 'From the start of a delivery attempt to the end of the answer.',
-    buckets: SECONDS,
-  });
+/** One wide line per attempt, and what metrics tell of it. The URL stays out: its path may be a secret. */
+export function createAttemptReport(
+  logger: Logger,
+  { countAttempt }: Pick<DeliveryMetrics, 'countAttempt'>,
+): ReportAttempt {
   return (attempt, message) => {
-    const { outcome } = attempt;
-    attempts.inc({ status: outcome.status });
-    duration.observe((attempt.responseLatencyMs ?? 0) / 1000);
+    countAttempt(attempt, message);
     logger.info('attempt', describe(attempt, message));
   };
 }

@@ -48,7 +48,7 @@ export function createResponseBodies(options: ResponseBodiesOptions): ResponseBo
   const bodies = options.metrics.counter({
     name: 'posthorn_response_bodies_total',
     help: 'Response bodies by what became of them; a storage that failed is left alone for a while (skipped).',
-    labelNames: ['result'],
+    labels: { result: ['recorded', 'stored', 'failed', 'skipped'] },
   });
   const attemptWork = createOutageGuard({
     deadlineMs,

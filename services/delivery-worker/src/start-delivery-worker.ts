@@ -5,12 +5,14 @@ import type { ServiceContext } from '@posthorn/service';
 import { FILE_KEYS, openDatabase, openFiles, openQueues, serveHttp } from '@posthorn/service';
 import { USER_AGENT } from './build-request.js';
 import { deliver } from './deliver.js';
+import { createDeliveryMetrics } from './delivery-metrics.js';
 import { createHandOn } from './hand-on.js';
 import { createRecorder } from './record-attempt.js';
 import { createAttemptReport } from './report-attempt.js';
 import { createResponseBodies } from './response-bodies.js';
 import { takeDeliveries } from './take-deliveries.js';
 import { createTargetCache } from './target-cache.js';
+import { traceSends } from './trace-sends.js';
 
 export const DELIVERY_WORKER_KEYS = [
   ...FILE_KEYS,
@@ -30,7 +32,7 @@ const LEASE_MARGIN_MS = 10 * SECOND;
 export async function startDeliveryWorker(
   context: ServiceContext<(typeof DELIVERY_WORKER_KEYS)[number]>,
 ): Promise<void> {
-  const { config, logger, metrics, releases } = context;
+  const { config, logger, metrics, tracing, releases } = context;
   const { deliveries, attempts, ...database } = openDatabase(context, {
     leaseMs: config.deliveryTimeoutMs + LEASE_MARGIN_MS,
   });
@@ -52,18 +54,25 @@ export async function startDeliveryWorker(
     cipher: createSecretCipher(parseEncryptionKeys(config.encryptionKeys)),
     getPlan: createPlans(config.plans),
   });
+  const deliveryMetrics = createDeliveryMetrics(metrics);
   const cutOff = new AbortController();
   const dependencies = {
     deliveries,
     reserveSlot: queues.reserveSlot,
-    sender,
+    sender: traceSends(sender, tracing),
     targets,
     responseBodies: createResponseBodies({ files, attempts, logger, metrics }),
-    record: createRecorder({ deliveries, logger, report: createAttemptReport(logger, metrics) }),
+    record: createRecorder({ deliveries, logger, report: createAttemptReport(logger, deliveryMetrics) }),
     handOn: createHandOn({ queues, targets, logger }),
+    metrics: deliveryMetrics,
     retryTimeScale: config.retryTimeScale,
     signal: cutOff.signal,
   };
-  takeDeliveries(context, { queues, cutOff, deliver: (job) => deliver(job, dependencies) });
+  takeDeliveries(context, {
+    queues,
+    cutOff,
+    deliver: (job) => deliver(job, dependencies),
+    onPark: () => deliveryMetrics.countPostponement('share'),
+  });
   await serveHttp(context, { port: config.opsPort, database, queues });
 }

@@ -10,6 +10,7 @@ export interface TakingOptions {
   readonly queues: Pick<Queues, 'consumeDeliveries' | 'parking' | 'isReady'>;
   /** Aborted when the process can wait for its deliveries no longer. */
   readonly cutOff: AbortController;
+  readonly onPark: () => void;
   deliver(job: DeliveryJob): Promise<DeliveryJobResult>;
 }
 
@@ -20,12 +21,20 @@ const DRAIN_MS = 10 * SECOND;
 
 /** Takes deliveries from the queue, shares the places in flight among their endpoints, and drains when the process stops. */
 export function takeDeliveries(
-  { config, logger, releases }: ServiceContext<'deliveryConcurrency'>,
-  { queues, cutOff, deliver }: TakingOptions,
+  { config, logger, metrics, releases }: ServiceContext<'deliveryConcurrency'>,
+  { queues, cutOff, deliver, onPark }: TakingOptions,
 ): void {
   const concurrency = config.deliveryConcurrency;
   const places = createPlaces(concurrency);
-  const fairDelivery = createFairDelivery({ places, parking: queues.parking, logger, deliver });
+  const fairDelivery = createFairDelivery({ places, parking: queues.parking, logger, deliver, onPark });
+  metrics.gauge(
+    { name: 'posthorn_deliveries_in_flight', help: 'Deliveries that this worker is making now.' },
+    () => places.countTaken(),
+  );
+  metrics.gauge(
+    { name: 'posthorn_delivery_places', help: 'Deliveries that this worker may make at once.' },
+    () => concurrency,
+  );
   const wake = async (): Promise<void> => {
     if (queues.isReady()) await fairDelivery.wakeEndpoints();
   };

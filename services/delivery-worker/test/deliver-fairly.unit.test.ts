@@ -19,6 +19,7 @@ function startWorker(result: DeliveryJobResult = { kind: 'hand-back', afterMs: 0
   const broughtBack: number[] = [];
   const places = createPlaces(8);
   const fairDelivery = createFairDelivery({
+    onPark: () => undefined,
     places,
     logger: createLogRecord().logger,
     parking: {

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
-import type { AttemptRecord, ClaimedMessage } from '@posthorn/database';
-import { createMetrics } from '@posthorn/observability';
+import type { ClaimedMessage } from '@posthorn/database';
 import { createLogRecord } from '@posthorn/test-support';
+import type { MadeAttempt } from '../src/describe-attempt.js';
 import { createAttemptReport } from '../src/report-attempt.js';
 
 const ENDPOINT_ID = '0190a000-0000-7000-8000-000000000001';
@@ -11,8 +11,8 @@ it.each([
   ['inbound', ENDPOINT_ID],
 ] as const)('names an %s endpoint as its owner knows it', (direction, endpointId) => {
   const { logger, lines } = createLogRecord();
-  const report = createAttemptReport(logger, createMetrics('test'));
-  const attempt = { outcome: { status: 'succeeded' } } as AttemptRecord;
+  const report = createAttemptReport(logger, { countAttempt: () => undefined });
+  const attempt = { outcome: { status: 'succeeded' } } as MadeAttempt;
   report(attempt, { endpointId: ENDPOINT_ID, direction } as ClaimedMessage);
   expect(lines).toMatchObject([{ message: 'attempt', fields: { endpoint_id: endpointId } }]);
 });

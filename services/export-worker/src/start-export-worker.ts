@@ -15,7 +15,7 @@ export async function startExportWorker(
   const runs = metrics.counter({
     name: 'posthorn_export_runs_total',
     help: 'Runs of exports that ended: completed, failed (and tried again), given up, lost, or handed back at a stop.',
-    labelNames: ['result'],
+    labels: { result: ['completed', 'failed', 'given up', 'lost', 'handed back'] },
   });
   const stop = new AbortController();
   const dependencies = { work, files, logger, runs, stopping: stop.signal };

@@ -22,7 +22,7 @@ function dependencies(changes: Partial<WriteExportDependencies> = {}): WriteExpo
     work: world.work,
     files: world.files,
     logger: createLogRecord().logger,
-    runs: createMetrics('test').counter({ name: 'runs', help: 'Runs.', labelNames: ['result'] }),
+    runs: createMetrics('test').counter({ name: 'runs', help: 'Runs.', labels: { result: [] } }),
     stopping: new AbortController().signal,
     ...changes,
   };

@@ -17,7 +17,7 @@ export interface ReceiveDependencies extends Omit<JudgeDependencies, 'hold'> {
   readonly handOff: Pick<HandOff, 'assertPossible' | 'add'>;
   readonly rates: Pick<ProjectRates, 'admitReception'>;
   /** Counts committed messages. */
-  readonly accepted: Pick<Counter, 'inc'>;
+  readonly accepted: Pick<Counter<'direction'>, 'inc'>;
 }
 
 /**
@@ -44,7 +44,7 @@ async function store(judged: JudgedRequest, dependencies: ReceiveDependencies): 
     withinQuota(await messages.accept(message)),
   );
   const isNew = acceptance.kind === 'stored';
-  if (isNew) accepted.inc();
+  if (isNew) accepted.inc({ direction });
   if (isNew && isForwarded) handOff.add({ messageId: message.id, endpointId, attemptNo: 1 });
   const messageId = isNew ? message.id : acceptance.messageId;
   const data: View<typeof acceptedSchema> = {

@@ -1,7 +1,7 @@
 import { createSecretCipher, parseEncryptionKeys } from '@posthorn/common';
 import { createPlans, SECOND } from '@posthorn/domain';
 import { mountRaw } from '@posthorn/http-server';
-import { RECEPTION_PATH } from '@posthorn/reception';
+import { REASON_CODES, RECEPTION_PATH } from '@posthorn/reception';
 import type { ServiceContext } from '@posthorn/service';
 import {
   createOutageLog,
@@ -40,7 +40,7 @@ export async function startIngest(context: ServiceContext<(typeof INGEST_KEYS)[n
     rejected: metrics.counter({
       name: 'posthorn_webhooks_rejected_total',
       help: 'Requests of senders that were rejected, by the reason.',
-      labelNames: ['reason'],
+      labels: { reason: REASON_CODES },
     }),
     onError: (error) => reportOutage('rejections could not be recorded', { error }),
   });
@@ -60,7 +60,8 @@ export async function startIngest(context: ServiceContext<(typeof INGEST_KEYS)[n
     trustedProxies: config.trustedProxies,
     accepted: metrics.counter({
       name: 'posthorn_webhooks_received_total',
-      help: 'Webhooks that were committed and acknowledged.',
+      help: 'Webhooks that were committed and acknowledged, to be forwarded (inbound) or pulled.',
+      labels: { direction: ['inbound', 'pull'] },
     }),
   };
   await serveHttp(context, {

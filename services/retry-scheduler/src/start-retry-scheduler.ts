@@ -2,7 +2,9 @@ import { SECOND } from '@posthorn/domain';
 import type { ServiceContext } from '@posthorn/service';
 import { FILE_KEYS, openDatabase, openFiles, openQueues, serveHttp } from '@posthorn/service';
 import { repeat } from '@posthorn/runtime';
+import { measureChores } from './chore-metrics.js';
 import { chores } from './chores.js';
+import { createQueueMetrics } from './queue-metrics.js';
 import { requeueDueRetry } from './requeue-due-retry.js';
 
 export const RETRY_SCHEDULER_KEYS = [...FILE_KEYS, 'opsPort', 'resumePollSeconds', 'plans'] as const;
@@ -27,6 +29,7 @@ export async function startRetryScheduler(
     name: 'posthorn_hand_offs_lost_total',
     help: 'Messages whose hand-off was overdue and that no queue had a job for.',
   });
+  createQueueMetrics(metrics, { queues, messages: database.messages });
   const dependencies = { database, queues, files, logger, plans: config.plans, swept, lost };
 
   for (const ladder of ['fast', 'slow'] as const) {
@@ -40,7 +43,7 @@ export async function startRetryScheduler(
   }
 
   const sweepMs = Math.min(SWEEP_MS, config.resumePollSeconds * SECOND);
-  for (const { name, intervalMs, run } of chores({ ...dependencies, sweepMs })) {
+  for (const { name, intervalMs, run } of measureChores(metrics, chores({ ...dependencies, sweepMs }))) {
     const onError = (error: unknown): void =>
       logger.error('a chore failed and is tried again', { chore: name, error });
     const repetition = repeat(run, { intervalMs, onError });

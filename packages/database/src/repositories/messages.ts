@@ -13,6 +13,7 @@ import { cancel, retryNow } from '../statements/change-waiting-message.js';
 import type { DeletedMessage, DeletionRequest } from '../statements/delete-message.js';
 import { deleteMessage } from '../statements/delete-message.js';
 import { endSweep } from '../statements/end-sweep.js';
+import { findOldestOverdue } from '../statements/find-oldest-overdue.js';
 import { hasOverdueMessages } from '../statements/has-overdue-messages.js';
 import type { NewMessage } from '../statements/insert-messages.js';
 import { expireMessages } from '../statements/expire-messages.js';
@@ -55,6 +56,8 @@ export interface MessageRepository {
   delete(request: DeletionRequest): Promise<DeletedMessage | undefined>;
   /** Takes messages whose hand-off is overdue. */
   sweep(options: SweepOptions): Promise<readonly SweptMessage[]>;
+  /** Since when the hand-off that is overdue for longest is so; undefined when none is. */
+  findOldestOverdue(): Promise<Date | undefined>;
   /** What a job must wait for in some queue, a page at a time. */
   listUnsettled(query: {
     readonly after: UnsettledPlace | undefined;
@@ -108,6 +111,7 @@ export function createMessageRepository(
     delete: (request) => deleteMessage(prisma, request),
     sweep: async (options) =>
       (await hasOverdueMessages(hotPath.prepared)) ? await sweepMessages(prisma, options) : [],
+    findOldestOverdue: () => findOldestOverdue(hotPath.prepared),
     listUnsettled: (query) => listUnsettled(prisma, query),
     listDeadLetters: (query) => listDeadLetters(prisma, query),
     findDeadLetters: (ids) => findDeadLetters(prisma, ids),

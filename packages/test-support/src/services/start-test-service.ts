@@ -1,5 +1,6 @@
 import type { Environment, VariableKey } from '@posthorn/config';
 import { loadConfig } from '@posthorn/config';
+import type { MetricDescription } from '@posthorn/observability';
 import { createMetrics } from '@posthorn/observability';
 import { createReleaseStack } from '@posthorn/runtime';
 import type { ServiceContext } from '@posthorn/service';
@@ -9,6 +10,8 @@ import type { LogLine } from './log-record.js';
 import { createLogRecord } from './log-record.js';
 
 export interface TestServiceOptions<Key extends VariableKey> {
+  /** As its metrics name it; `test` when left out. */
+  readonly name?: string;
   /** The service's composition root. */
   readonly start: (context: ServiceContext<Key>) => Promise<void>;
   /** The variables that it reads. */
@@ -21,6 +24,7 @@ export interface TestService {
   /** Of its port, without a slash at the end. */
   readonly url: string;
   readonly logs: readonly LogLine[];
+  readonly metrics: readonly MetricDescription[];
   /** Drains it as a stop signal would; rejects when something did not stop cleanly. */
   stop(): Promise<void>;
 }
@@ -46,28 +50,31 @@ const ENVIRONMENT: Environment = {
 
 /** A whole service within the test's process. */
 export async function startTestService<Key extends VariableKey>({
+  name = 'test',
   start,
   keys,
   environment,
 }: TestServiceOptions<Key>): Promise<TestService> {
   const { logger, lines } = createLogRecord();
   const releases = createReleaseStack();
+  const metrics = createMetrics(name);
   let isDraining = false;
   await start({
-    name: 'test',
+    name,
     config: loadConfig<Key | (typeof COMMON_KEYS)[number]>([...COMMON_KEYS, ...keys], {
       ...ENVIRONMENT,
       STORAGE_URL: `file:${await createTestFolder()}`,
       ...environment,
     }),
     logger,
-    metrics: createMetrics('test'),
+    metrics,
     releases,
     isDraining: () => isDraining,
   });
   return {
     url: `http://127.0.0.1:${String(portOf(lines))}`,
     logs: lines,
+    metrics: metrics.describe(),
     async stop() {
       isDraining = true;
       const [failure] = await releases.releaseAll();

@@ -11,6 +11,8 @@ export interface FairDeliveryDependencies {
   readonly parking: Queues['parking'];
   readonly logger: Logger;
   deliver(job: DeliveryJob): Promise<Result>;
+  /** Told of each delivery that was parked. */
+  onPark(): void;
 }
 
 export interface FairDelivery {
@@ -28,7 +30,7 @@ const PARKED_MS = 30 * MINUTE;
  * later lines up behind it, unless the endpoint is so fast that all are served in a moment.
  */
 export function createFairDelivery(dependencies: FairDeliveryDependencies): FairDelivery {
-  const { places, parking, logger, deliver } = dependencies;
+  const { places, parking, logger, deliver, onPark } = dependencies;
   /** Endpoints that something may be parked for. */
   const withParked = new Set<string>();
 
@@ -36,6 +38,7 @@ export function createFairDelivery(dependencies: FairDeliveryDependencies): Fair
     const { parkedAtMs = Date.now() } = job;
     const changed = { ...job, parkedAtMs };
     withParked.add(job.endpointId);
+    onPark();
     return {
       kind: 'hand-back',
       afterMs: PARKED_MS,

@@ -11,6 +11,8 @@ export interface Places {
   /** Resolves to undefined when the delivery must wait elsewhere, so that others find room here. */
   enter(endpointId: string): Promise<Leave | undefined>;
   isFast(endpointId: string): boolean;
+  /** How many are taken now. */
+  countTaken(): number;
   /** How many more deliveries to the endpoint may start now. */
   countFree(endpointId: string): number;
 }
@@ -71,6 +73,7 @@ export function createPlaces(concurrency: number): Places {
       // What is slow does not wait here: a backlog of it would keep all others out.
       return presence.pace() === 'fast' || presence.inFlight === 0 ? await line.wait(endpointId) : undefined;
     },
+    countTaken: () => inFlight,
     isFast: (endpointId) => presenceOf(endpointId).pace() === 'fast',
     countFree(endpointId) {
       const presence = presenceOf(endpointId);

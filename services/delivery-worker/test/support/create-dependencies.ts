@@ -4,6 +4,7 @@ import type { LogRecord } from '@posthorn/test-support';
 import { createLogRecord, createTestCipher, releaseAfterTest } from '@posthorn/test-support';
 import { createMetrics } from '@posthorn/observability';
 import type { DeliverDependencies } from '../../src/deliver.js';
+import { createDeliveryMetrics } from '../../src/delivery-metrics.js';
 import { createHandOn } from '../../src/hand-on.js';
 import { createRecorder } from '../../src/record-attempt.js';
 import { createAttemptReport } from '../../src/report-attempt.js';
@@ -26,7 +27,8 @@ export function createDependencies(
   const sender = createSender({ guard, userAgent: 'Posthorn/test' });
   releaseAfterTest(() => sender.close());
   const targets = createTargetCache(deliveries, { cipher: createTestCipher(), getPlan: createPlans() });
-  const report = createAttemptReport(logger, createMetrics('test'));
+  const metrics = createDeliveryMetrics(createMetrics('test'));
+  const report = createAttemptReport(logger, metrics);
   return {
     deliveries,
     reserveSlot: queues.reserveSlot,
@@ -35,6 +37,7 @@ export function createDependencies(
     responseBodies: NO_BODIES,
     record: createRecorder({ deliveries, logger, report }),
     handOn: createHandOn({ queues, targets, logger }),
+    metrics,
     retryTimeScale: 1,
     signal,
     logger,

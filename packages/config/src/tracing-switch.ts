@@ -1,0 +1,24 @@
+import { ConfigError } from './config-error.js';
+import type { Environment } from './environment.js';
+import { readEnvironment } from './environment.js';
+
+const PROTOCOL = 'http/protobuf';
+
+/**
+ * Whether the standard variables of OpenTelemetry ask for traces; all else that they say is read by its own libraries. Throws ConfigError
+ * when they ask for what there is not.
+ */
+export function isTracingWanted(environment: Environment = readEnvironment()): boolean {
+  const given = (name: string): string => environment[name]?.trim() ?? '';
+  if (given('OTEL_SDK_DISABLED').toLowerCase() === 'true') return false;
+  const exporter = given('OTEL_TRACES_EXPORTER');
+  const endpoint = given('OTEL_EXPORTER_OTLP_TRACES_ENDPOINT') || given('OTEL_EXPORTER_OTLP_ENDPOINT');
+  if (exporter === 'none' || (exporter === '' && endpoint === '')) return false;
+  const protocol = given('OTEL_EXPORTER_OTLP_TRACES_PROTOCOL') || given('OTEL_EXPORTER_OTLP_PROTOCOL');
+  const faults = [
+    ...(['', 'otlp'].includes(exporter) ? [] : ['OTEL_TRACES_EXPORTER must be otlp or none']),
+    ...(['', PROTOCOL].includes(protocol) ? [] : [`OTEL_EXPORTER_OTLP_PROTOCOL must be ${PROTOCOL}`]),
+  ];
+  if (faults.length > 0) throw new ConfigError(faults);
+  return true;
+}

@@ -1,0 +1,78 @@
+import type pg from 'pg';
+
+/** One statement, from its sending to its result. */
+export interface StatementFacts {
+  readonly pool: PoolName;
+  readonly statement: StatementKind;
+  readonly seconds: number;
+  readonly failed: boolean;
+}
+
+export type ObserveStatement = (facts: StatementFacts) => void;
+
+/** `prepared`: of the few statements that a delivery consists of. */
+export const POOL_NAMES = ['general', 'prepared'] as const;
+
+export type PoolName = (typeof POOL_NAMES)[number];
+
+/** What a statement does first to a table; of those that only read, `select`. */
+export const STATEMENT_KINDS = ['select', 'insert', 'update', 'delete', 'transaction', 'other'] as const;
+
+export type StatementKind = (typeof STATEMENT_KINDS)[number];
+
+type Query = (...args: readonly unknown[]) => unknown;
+type Callback = (error: unknown, result: unknown) => void;
+
+const KINDS: Readonly<Record<string, StatementKind>> = {
+  SELECT: 'select',
+  INSERT: 'insert',
+  UPDATE: 'update',
+  DELETE: 'delete',
+  BEGIN: 'transaction',
+  COMMIT: 'transaction',
+  ROLLBACK: 'transaction',
+  SAVEPOINT: 'transaction',
+};
+const FIRST_WORD = /^\s*([A-Z]+)/i;
+const FIRST_WRITE = /\b(INSERT) INTO\b|\b(UPDATE)\s+(?!SKIP\b|OF\b)["a-z]|\b(DELETE) FROM\b/;
+
+export function kindOfStatement(sql: string): StatementKind {
+  const first = FIRST_WORD.exec(sql)?.[1]?.toUpperCase() ?? '';
+  if (first !== 'WITH') return KINDS[first] ?? 'other';
+  const [, ...words] = FIRST_WRITE.exec(sql) ?? [];
+  return KINDS[words.find((word) => word !== undefined) ?? 'SELECT'] ?? 'other';
+}
+
+/** Tells of every statement of the pool's connections, and of none of its waiting for a connection. */
+export function measureStatements(pool: pg.Pool, name: PoolName, observe: ObserveStatement): void {
+  pool.on('connect', (client) => {
+    const query = client.query.bind(client) as unknown as Query;
+    const measured: Query = (...args) => {
+      const startedAt = performance.now();
+      const statement = kindOfStatement(textOf(args[0]));
+      const end = (failed: boolean): void =>
+        observe({ pool: name, statement, seconds: (performance.now() - startedAt) / 1000, failed });
+      const callback = args.at(-1);
+      if (typeof callback === 'function') {
+        return query(...args.slice(0, -1), (error: unknown, result: unknown) => {
+          end(error instanceof Error);
+          (callback as Callback)(error, result);
+        });
+      }
+      const result = query(...args);
+      if (result instanceof Promise) {
+        result.then(
+          () => end(false),
+          () => end(true),
+        );
+      }
+      return result;
+    };
+    client.query = measured as typeof client.query;
+  });
+}
+
+function textOf(query: unknown): string {
+  if (typeof query === 'string') return query;
+  return typeof query === 'object' && query !== null && 'text' in query ? String(query.text) : '';
+}

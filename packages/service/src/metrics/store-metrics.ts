@@ -1,0 +1,41 @@
+import type { Metrics, Reading } from '@posthorn/observability';
+import { createFreshRead } from '@posthorn/observability';
+
+type Store = 'database' | 'redis';
+
+/** Whoever may reach the metrics must not have the stores asked as often as he likes. */
+const FRESH_MS = 1000;
+
+/** As readiness asks them, at a scrape. */
+export function createStoreMetrics(
+  metrics: Metrics,
+  stores: Readonly<Record<Store, { ping(): Promise<void> }>>,
+): void {
+  metrics.gauge(
+    {
+      name: 'posthorn_store_up',
+      help: '1 while the store answers this process, else 0.',
+      labels: { store: ['database', 'redis'] },
+    },
+    createFreshRead(
+      () => Promise.all([readStore('database', stores.database), readStore('redis', stores.redis)]),
+      FRESH_MS,
+    ),
+  );
+}
+
+/** Sooner than the gauge itself is given up. */
+const SILENT_AFTER_MS = 1500;
+
+async function readStore(store: Store, { ping }: { ping(): Promise<void> }): Promise<Reading<'store'>> {
+  let timer: NodeJS.Timeout | undefined;
+  const silent = new Promise<number>((resolve) => {
+    timer = setTimeout(() => resolve(0), SILENT_AFTER_MS);
+  });
+  const answer = ping().then(
+    () => 1,
+    () => 0,
+  );
+  const value = await Promise.race([answer, silent]).finally(() => clearTimeout(timer));
+  return { labels: { store }, value };
+}

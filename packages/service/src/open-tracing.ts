@@ -1,0 +1,26 @@
+import { isTracingWanted } from '@posthorn/config';
+import type { Logger, Tracing } from '@posthorn/observability';
+import { startTracing } from '@posthorn/observability';
+import type { JobTracing } from '@posthorn/queues';
+import { loadJobTracing } from '@posthorn/queues';
+import type { ReleaseStack } from '@posthorn/runtime';
+import { createOutageLog } from './outage-log.js';
+
+export interface ServiceTracing extends Pick<Tracing, 'inSpan' | 'startRequest'> {
+  readonly jobs: JobTracing;
+}
+
+/** Traces until the process stops; undefined, and nothing of OpenTelemetry loaded, unless its standard variables ask for traces. */
+export async function openTracing(
+  service: string,
+  { logger, releases }: { readonly logger: Logger; readonly releases: ReleaseStack },
+): Promise<ServiceTracing | undefined> {
+  if (!isTracingWanted()) return undefined;
+  const reportOutage = createOutageLog(logger);
+  const { stop, ...tracing } = await startTracing({
+    service,
+    onError: (error) => reportOutage('traces could not be sent', { error: String(error).slice(0, 200) }),
+  });
+  releases.push('traces', () => stop());
+  return { ...tracing, jobs: await loadJobTracing() };
+}

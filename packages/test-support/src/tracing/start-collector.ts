@@ -1,0 +1,29 @@
+import { gunzipSync } from 'node:zlib';
+import { startReceiver } from '../receiver/start-receiver.js';
+import type { CollectedSpan } from './read-spans.js';
+import { readSpans } from './read-spans.js';
+
+export interface Collector {
+  /** What OTEL_EXPORTER_OTLP_ENDPOINT is to be. */
+  readonly url: string;
+  /** All that came so far. */
+  spans(): readonly CollectedSpan[];
+  /** All bytes that came so far. */
+  bytes(): Buffer;
+  close(): Promise<void>;
+}
+
+/** A real receiver of OTLP over HTTP, in Protocol Buffers. */
+export async function startCollector(): Promise<Collector> {
+  const receiver = await startReceiver();
+  const bodies = (): readonly Buffer[] =>
+    receiver.requests.map(({ headers, body }) =>
+      headers['content-encoding'] === 'gzip' ? gunzipSync(body) : body,
+    );
+  return {
+    url: receiver.url,
+    spans: () => bodies().flatMap(readSpans),
+    bytes: () => Buffer.concat([...bodies()]),
+    close: () => receiver.close(),
+  };
+}

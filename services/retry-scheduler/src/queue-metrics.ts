@@ -1,0 +1,60 @@
+import { SECOND } from '@posthorn/domain';
+import type { Metrics } from '@posthorn/observability';
+import { createFreshRead } from '@posthorn/observability';
+import type { Backlog, Queues } from '@posthorn/queues';
+import { QUEUE } from '@posthorn/queues';
+import type { Database } from '@posthorn/database';
+
+export interface QueueMetricsOptions {
+  readonly queues: Pick<Queues, 'readBacklogs'>;
+  readonly messages: Pick<Database['messages'], 'findOldestOverdue'>;
+}
+
+/** Several may scrape, and several gauges are made of one look. */
+const FRESH_MS = 3 * SECOND;
+
+/**
+ * What waits, of all processes together. The scheduler tells it, since there are few of it: the number of workers does not multiply the
+ * looks at Redis.
+ */
+export function createQueueMetrics(metrics: Metrics, { queues, messages }: QueueMetricsOptions): void {
+  const readBacklogs = createFreshRead(() => queues.readBacklogs(), FRESH_MS);
+  metrics.gauge(
+    {
+      name: 'posthorn_queue_jobs',
+      help: 'Jobs in a queue: waiting for a consumer, active in the hands of one, or delayed to a later moment.',
+      labels: { queue: Object.values(QUEUE), state: ['waiting', 'active', 'delayed'] },
+    },
+    async () =>
+      (await readBacklogs()).flatMap(({ queue, waiting, active, delayed }) => [
+        { labels: { queue, state: 'waiting' }, value: waiting },
+        { labels: { queue, state: 'active' }, value: active },
+        { labels: { queue, state: 'delayed' }, value: delayed },
+      ]),
+  );
+  metrics.gauge(
+    {
+      name: 'posthorn_queue_oldest_due_age_seconds',
+      help: 'For how long the job is due that is taken next; 0 when none is due. Dead letters are never due.',
+      labels: { queue: Object.values(QUEUE).filter((queue) => queue !== QUEUE.deadLetters) },
+    },
+    async () => (await readBacklogs()).flatMap(toReading),
+  );
+  metrics.gauge(
+    {
+      name: 'posthorn_hand_offs_oldest_overdue_age_seconds',
+      help: 'For how long the hand-off is overdue, in PostgreSQL, that the sweep takes next; 0 when none is.',
+    },
+    createFreshRead(async () => {
+      const since = await messages.findOldestOverdue();
+      return since === undefined ? 0 : Math.max(0, Date.now() - since.getTime()) / SECOND;
+    }, FRESH_MS),
+  );
+}
+
+function toReading({ queue, oldestDueAgeMs }: Backlog): readonly {
+  readonly labels: { readonly queue: string };
+  readonly value: number;
+}[] {
+  return oldestDueAgeMs === undefined ? [] : [{ labels: { queue }, value: oldestDueAgeMs / SECOND }];
+}

@@ -1,0 +1,61 @@
+import type { TestService } from '@posthorn/test-support';
+import {
+  createTestDatabase,
+  createTestRedis,
+  releaseAfterFile,
+  startTestService,
+} from '@posthorn/test-support';
+import { API_KEYS, startApi } from '../../services/api/src/start-api.js';
+import {
+  DELIVERY_WORKER_KEYS,
+  startDeliveryWorker,
+} from '../../services/delivery-worker/src/start-delivery-worker.js';
+import {
+  EXPORT_WORKER_KEYS,
+  startExportWorker,
+} from '../../services/export-worker/src/start-export-worker.js';
+import { INGEST_KEYS, startIngest } from '../../services/ingest/src/start-ingest.js';
+import {
+  RETRY_SCHEDULER_KEYS,
+  startRetryScheduler,
+} from '../../services/retry-scheduler/src/start-retry-scheduler.js';
+
+export type ServiceName = 'api' | 'ingest' | 'delivery-worker' | 'retry-scheduler' | 'export-worker';
+
+export interface AllServices {
+  readonly databaseUrl: string;
+  readonly redisUrl: string;
+  readonly services: Readonly<Record<ServiceName, TestService>>;
+}
+
+/** One of each in this process, on stores of their own, until the end of the file. */
+export async function startAllServices(): Promise<AllServices> {
+  const [store, redis] = await Promise.all([createTestDatabase(), createTestRedis()]);
+  releaseAfterFile(() => store.drop());
+  releaseAfterFile(() => redis.release());
+  const environment = { DATABASE_URL: store.url, REDIS_URL: redis.url };
+  const services = {
+    api: await startTestService({ name: 'api', start: startApi, keys: API_KEYS, environment }),
+    ingest: await startTestService({ name: 'ingest', start: startIngest, keys: INGEST_KEYS, environment }),
+    'delivery-worker': await startTestService({
+      name: 'delivery-worker',
+      start: startDeliveryWorker,
+      keys: DELIVERY_WORKER_KEYS,
+      environment,
+    }),
+    'retry-scheduler': await startTestService({
+      name: 'retry-scheduler',
+      start: startRetryScheduler,
+      keys: RETRY_SCHEDULER_KEYS,
+      environment,
+    }),
+    'export-worker': await startTestService({
+      name: 'export-worker',
+      start: startExportWorker,
+      keys: EXPORT_WORKER_KEYS,
+      environment,
+    }),
+  };
+  for (const service of Object.values(services)) releaseAfterFile(() => service.stop());
+  return { databaseUrl: store.url, redisUrl: redis.url, services };
+}

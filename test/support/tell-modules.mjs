@@ -1,0 +1,13 @@
+import { createRequire } from 'node:module';
+
+// Preloaded: tells at the end which parts of OpenTelemetry the process has loaded.
+const { cache } = createRequire(import.meta.url);
+process.on('exit', () => {
+  const names = Object.keys(cache).flatMap(
+    (path) => /node_modules\/((?:@opentelemetry\/)?[^/]+)/.exec(path)?.[1] ?? [],
+  );
+  const loaded = new Set(
+    names.filter((name) => name.startsWith('@opentelemetry/') || name === 'bullmq-otel'),
+  );
+  process.stdout.write(`\nLOADED ${[...loaded].sort().join(' ')}\n`);
+});
