@@ -1,4 +1,4 @@
-import type { Command } from 'ioredis';
+import type { Command, Redis } from 'ioredis';
 import type { RedisClient } from './redis-connection.js';
 
 /** One command, from its sending to its answer. */
@@ -37,7 +37,13 @@ const KINDS: ReadonlyMap<string, RedisCommand> = new Map([
  * What the client asks by itself when it connects is not measured, nor are connections that are made of this one, as BullMQ does for its
  * blocking reads.
  */
-export function measureCommands(redis: RedisClient, connection: RedisConnection, observe: ObserveCommand): void {
+export function measureCommands(
+  client: RedisClient,
+  connection: RedisConnection,
+  observe: ObserveCommand,
+): void {
+  // A cluster's has one more parameter, which is its own affair.
+  const redis = client as Redis;
   const send = redis.sendCommand.bind(redis);
   redis.sendCommand = (command: Command, ...rest) => {
     const kind = KINDS.get(command.name);

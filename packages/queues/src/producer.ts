@@ -102,7 +102,10 @@ export function createProducer(
     addExport: (job) => exports.add(job, { jobId: exportJobId(job) }),
     listDeadLetters: (place, limit, shard = 0) => numbered(shard).deadLetters.listWaiting(place, limit),
     async readBacklogs() {
-      const backlogs = await Promise.all([exports.readBacklog(), ...opened.map((shard) => shard.readBacklogs())]);
+      const backlogs = await Promise.all([
+        exports.readBacklog(),
+        ...opened.map((shard) => shard.readBacklogs()),
+      ]);
       return joinBacklogs(backlogs.flat());
     },
     shardOf: numberOf,

@@ -14,7 +14,14 @@ import {
 import { PendingMigrationsError } from '../src/pending-migrations-error.js';
 import { refusePendingMigrations } from '../src/refuse-pending-migrations.js';
 
-const COMMON_KEYS = ['databaseUrl', 'redisUrl', 'bindAddress', 'logLevel', 'logFormat'] as const;
+const COMMON_KEYS = [
+  'databaseUrl',
+  'redisUrl',
+  'deliveryShards',
+  'bindAddress',
+  'logLevel',
+  'logFormat',
+] as const;
 const NEWEST = '(SELECT max(migration_name) FROM _prisma_migrations)';
 
 let databaseUrl: string;
