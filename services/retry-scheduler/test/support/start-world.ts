@@ -35,7 +35,6 @@ export interface World {
   /** A whole retry-scheduler, until the end of the test. */
   startScheduler(environment?: Readonly<Record<string, string>>): Promise<TestService>;
   readonly redisUrl: string;
-  readonly redisUrl: string;
   /** Accepts a message without handing it off; answers with the job of its first attempt. */
   accept(given?: Partial<NewMessage>): Promise<DeliveryJob>;
   /** The same, and claims it. */
