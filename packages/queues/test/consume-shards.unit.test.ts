@@ -64,7 +64,7 @@ function create(count: number, concurrency: number): { shards: readonly Shard[];
     };
   };
   const handle = async (): Promise<JobResult<string>> => {
-    await gate.passed;
+    await gate.opened;
     return { kind: 'done' };
   };
   consumeShards<string>(
