@@ -1,5 +1,6 @@
 import type { Redis } from 'ioredis';
 import type { QueueName } from './catalog.js';
+import { QUEUE } from './catalog.js';
 
 /** What waits in a queue, as of now. */
 export interface Backlog {
@@ -18,15 +19,12 @@ const SCORE_PER_MS = 0x1000;
 
 interface BacklogPlace {
   readonly queue: QueueName;
-  readonly isConsumed: boolean;
   toKey(name: string): string;
 }
 
 /** A few commands in two round trips, however long the queue is. */
-export async function readBacklog(
-  redis: Redis,
-  { queue, isConsumed, toKey }: BacklogPlace,
-): Promise<Backlog> {
+export async function readBacklog(redis: Redis, { queue, toKey }: BacklogPlace): Promise<Backlog> {
+  const isConsumed = queue !== QUEUE.deadLetters;
   const [wait, paused, active, delayed, next, nextPaused, soonest] = await runAll(redis, [
     ['llen', toKey('wait')],
     ['llen', toKey('paused')],
