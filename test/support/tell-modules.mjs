@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module';
+import process from 'node:process';
 
 // Preloaded: tells at the end which parts of OpenTelemetry the process has loaded.
 const { cache } = createRequire(import.meta.url);

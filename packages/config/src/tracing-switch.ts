@@ -15,10 +15,14 @@ export function isTracingWanted(environment: Environment = readEnvironment()): b
   const endpoint = given('OTEL_EXPORTER_OTLP_TRACES_ENDPOINT') || given('OTEL_EXPORTER_OTLP_ENDPOINT');
   if (exporter === 'none' || (exporter === '' && endpoint === '')) return false;
   const protocol = given('OTEL_EXPORTER_OTLP_TRACES_PROTOCOL') || given('OTEL_EXPORTER_OTLP_PROTOCOL');
+  assertSupported(exporter, protocol);
+  return true;
+}
+
+function assertSupported(exporter: string, protocol: string): void {
   const faults = [
     ...(['', 'otlp'].includes(exporter) ? [] : ['OTEL_TRACES_EXPORTER must be otlp or none']),
     ...(['', PROTOCOL].includes(protocol) ? [] : [`OTEL_EXPORTER_OTLP_PROTOCOL must be ${PROTOCOL}`]),
   ];
   if (faults.length > 0) throw new ConfigError(faults);
-  return true;
 }

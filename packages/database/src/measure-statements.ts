@@ -34,13 +34,17 @@ const KINDS: Readonly<Record<string, StatementKind>> = {
   SAVEPOINT: 'transaction',
 };
 const FIRST_WORD = /^\s*([A-Z]+)/i;
-const FIRST_WRITE = /\b(INSERT) INTO\b|\b(UPDATE)\s+(?!SKIP\b|OF\b)["a-z]|\b(DELETE) FROM\b/;
+const FIRST_WRITE = /\b(?:INSERT INTO|UPDATE\s+(?!SKIP\b|OF\b)["a-z]|DELETE FROM)/;
 
 export function kindOfStatement(sql: string): StatementKind {
-  const first = FIRST_WORD.exec(sql)?.[1]?.toUpperCase() ?? '';
+  const first = firstWordOf(sql);
   if (first !== 'WITH') return KINDS[first] ?? 'other';
-  const [, ...words] = FIRST_WRITE.exec(sql) ?? [];
-  return KINDS[words.find((word) => word !== undefined) ?? 'SELECT'] ?? 'other';
+  const [write = 'SELECT'] = FIRST_WRITE.exec(sql) ?? [];
+  return KINDS[firstWordOf(write)] ?? 'other';
+}
+
+function firstWordOf(sql: string): string {
+  return FIRST_WORD.exec(sql)?.[1]?.toUpperCase() ?? '';
 }
 
 /** Tells of every statement of the pool's connections, and of none of its waiting for a connection. */

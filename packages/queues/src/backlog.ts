@@ -1,4 +1,5 @@
 import type { QueueName } from './catalog.js';
+import { QUEUE } from './catalog.js';
 import type { RedisClient } from './redis-connection.js';
 
 /** What waits in a queue, as of now. */
@@ -18,7 +19,6 @@ const SCORE_PER_MS = 0x1000;
 
 interface BacklogPlace {
   readonly queue: QueueName;
-  readonly isConsumed: boolean;
   toKey(name: string): string;
 }
 
@@ -46,10 +46,8 @@ function join(one: Backlog, other: Backlog): Backlog {
 }
 
 /** A few commands in two round trips, however long the queue is. */
-export async function readBacklog(
-  redis: RedisClient,
-  { queue, isConsumed, toKey }: BacklogPlace,
-): Promise<Backlog> {
+export async function readBacklog(redis: RedisClient, { queue, toKey }: BacklogPlace): Promise<Backlog> {
+  const isConsumed = queue !== QUEUE.deadLetters;
   const [wait, paused, active, delayed, next, nextPaused, soonest] = await runAll(redis, [
     ['llen', toKey('wait')],
     ['llen', toKey('paused')],

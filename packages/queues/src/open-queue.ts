@@ -4,7 +4,6 @@ import { ErrorCode, Job, Queue } from 'bullmq';
 import type { Backlog } from './backlog.js';
 import { readBacklog } from './backlog.js';
 import type { QueueName } from './catalog.js';
-import { QUEUE } from './catalog.js';
 import type { RedisClient } from './redis-connection.js';
 
 /** A queue to add to. Adding fails at once while Redis is away. */
@@ -103,11 +102,7 @@ export function openQueue<Payload>(
       return await redis.lrange(queue.toKey('wait'), place, place + limit - 1);
     },
     remove: (jobId) => removeJob(jobId),
-    async readBacklog() {
-      assertReady();
-      const isConsumed = name !== QUEUE.deadLetters;
-      return await readBacklog(redis, { queue: name, isConsumed, toKey: (key) => queue.toKey(key) });
-    },
+    readBacklog: () => readBacklog(redis, { queue: name, toKey: queue.toKey }),
     close: () => queue.close(),
   };
 }
