@@ -95,19 +95,21 @@ function readDeployment(name: string) {
   const { spec } = find('Deployment', `posthorn-${name}`) as Deployment;
   const pod = spec?.template.spec;
   const [container] = pod?.containers ?? [];
-  return { spec, pod, container, port: container?.ports?.[0] };
+  const [port] = container?.ports ?? [];
+  if (container === undefined || port === undefined) throw new Error(`${name} has no container with a port.`);
+  return { spec, pod, container, port };
 }
 
 describe.each(SERVICES)('the Deployment of %s', (name) => {
   const { spec, pod, container, port } = readDeployment(name);
 
   it('runs it without rights, on a read-only root', () => {
-    expect(container?.args).toEqual([name]);
+    expect(container.args).toEqual([name]);
     expect(pod).toMatchObject({
       automountServiceAccountToken: false,
       securityContext: { runAsNonRoot: true, runAsUser: 1000, seccompProfile: { type: 'RuntimeDefault' } },
     });
-    expect(container?.securityContext).toEqual({
+    expect(container.securityContext).toEqual({
       allowPrivilegeEscalation: false,
       readOnlyRootFilesystem: true,
       capabilities: { drop: ['ALL'] },
@@ -115,15 +117,15 @@ describe.each(SERVICES)('the Deployment of %s', (name) => {
   });
 
   it('asks whether it is alive and whether it is ready, on its port', () => {
-    expect(container?.livenessProbe?.httpGet).toEqual({ path: '/healthz', port: port?.name });
-    expect(container?.readinessProbe?.httpGet).toEqual({ path: '/readyz', port: port?.name });
-    expect(container?.startupProbe?.httpGet).toEqual({ path: '/healthz', port: port?.name });
+    expect(container.livenessProbe?.httpGet).toEqual({ path: '/healthz', port: port.name });
+    expect(container.readinessProbe?.httpGet).toEqual({ path: '/readyz', port: port.name });
+    expect(container.startupProbe?.httpGet).toEqual({ path: '/healthz', port: port.name });
     const ports: Readonly<Record<string, number>> = { api: 3000, ingest: 3001 };
-    expect(port?.containerPort).toBe(ports[name] ?? 9090);
+    expect(port.containerPort).toBe(ports[name] ?? 9090);
   });
 
   it('leaves it the time to drain, and replaces it only when the next one is ready', () => {
-    const [, pause = '0'] = container?.lifecycle?.preStop?.exec?.command ?? [];
+    const [, pause = '0'] = container.lifecycle?.preStop?.exec?.command ?? [];
     expect(pod?.terminationGracePeriodSeconds).toBeGreaterThan(DRAIN_SECONDS + Number(pause) + 5);
     expect(spec?.strategy?.rollingUpdate).toEqual({ maxUnavailable: 0, maxSurge: 1 });
   });
@@ -134,5 +136,5 @@ describe.each(SERVICES)('the Deployment of %s', (name) => {
   });
 
   it('has a memory that is bounded, above that of its heap', () =>
-    expect(container?.resources?.limits).toEqual({ memory: '1280Mi' }));
+    expect(container.resources?.limits).toEqual({ memory: '1280Mi' }));
 });
