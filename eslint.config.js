@@ -31,6 +31,7 @@ const OWNERS = {
   ajv: ['packages/config', 'packages/http-server', 'packages/openapi'],
   'ajv-formats': ['packages/config', 'packages/http-server', 'packages/openapi'],
   'swagger-ui-dist': ['packages/openapi'],
+  '@bull-board/api': ['packages/console'],
 };
 
 /** What a package may import from the workspace; a package that is not listed may import any package. */
@@ -48,6 +49,7 @@ const ARROWS = {
   'packages/http-server': ['common', 'config'],
   'packages/openapi': ['common', 'http-server'],
   'packages/observability': [],
+  'packages/console': ['config', 'database', 'domain', 'http-server', 'observability', 'queues'],
   'packages/runtime': [],
   'packages/storage': ['common', 'config'],
   'packages/service': [
@@ -77,6 +79,7 @@ const PACKAGES = [
   'http-server',
   'openapi',
   'observability',
+  'console',
   'runtime',
   'storage',
   'service',

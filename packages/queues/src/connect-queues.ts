@@ -11,6 +11,9 @@ import { exportCodec } from './export-job-codec.js';
 import { deliveryCodec } from './delivery-job-codec.js';
 import type { Producer } from './producer.js';
 import { createProducer } from './producer.js';
+import type { InspectedQueue } from './inspect-queue.js';
+import type { Inspection } from './inspection.js';
+import { openInspection } from './inspection.js';
 import type { Intactness } from './intactness.js';
 import { createIntactness } from './intactness.js';
 import type { ReserveSlot } from './reserve-slots.js';
@@ -34,6 +37,8 @@ export interface Queues extends Omit<Producer, 'close'> {
   consumeExports(options: HandlerOptions<ExportJob>): Consumer;
   /** One of its name in a process; all processes together count towards a limit. */
   limitCalls(options: CallCounterOptions): CallLimiter;
+  /** Every queue, for operators to look into. */
+  inspect(): readonly InspectedQueue[];
   /** Closes the connections; consumers are closed before by who opened them. */
   close(): Promise<void>;
 }
@@ -44,6 +49,7 @@ export function connectQueues(options: RedisOptions): Queues {
   const { close: closeProducer, ...producer } = createProducer(producing, options.onError);
   let limiting: ReturnType<typeof connectForLimiting> | undefined;
   let consuming: ReturnType<typeof connectForConsuming> | undefined;
+  let inspection: Inspection | undefined;
   const consume = <Job>(consumer: ConsumerOptions<Job>): Consumer =>
     createConsumer((consuming ??= connectForConsuming(options)), consumer, options.onError);
   return {
@@ -60,7 +66,9 @@ export function connectQueues(options: RedisOptions): Queues {
     consumeExports: (handler) => consume({ ...handler, queue: QUEUE.exports, codec: exportCodec }),
     limitCalls: (limit) =>
       createCallLimiter(createCallCounter((limiting ??= connectForLimiting(options)), limit)),
+    inspect: () => (inspection ??= openInspection(producing, options.onError)).queues,
     async close() {
+      await inspection?.close();
       await closeProducer();
       producing.disconnect();
       limiting?.disconnect();

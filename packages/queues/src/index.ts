@@ -5,4 +5,6 @@ export { connectQueues } from './connect-queues.js';
 export type { Queues } from './connect-queues.js';
 export type { Consumer, JobResult } from './consumer.js';
 export { deliveryJobId } from './delivery-job-codec.js';
+export { JOB_STATES, QueuesUnavailableError } from './inspect-queue.js';
+export type { InspectedJob, InspectedQueue, JobContent, JobState } from './inspect-queue.js';
 export type { ReserveSlot, SlotPlan } from './reserve-slots.js';

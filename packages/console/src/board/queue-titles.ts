@@ -1,0 +1,29 @@
+import type { QueueName } from '@posthorn/queues';
+
+interface QueueTitle {
+  readonly title: string;
+  readonly description: string;
+}
+
+/** The queues in the words of whoever runs the service. */
+export const QUEUE_TITLES: Readonly<Record<QueueName, QueueTitle>> = {
+  deliveries: {
+    title: 'Deliveries',
+    description:
+      'Attempts to be made now (waiting), under way (active), or set aside (delayed) until the slot of a limited endpoint or until a slow one has room.',
+  },
+  'retries-fast': {
+    title: 'Retries after 429',
+    description: 'Messages whose destination asked for a pause; each goes to the deliveries at its time.',
+  },
+  'retries-slow': {
+    title: 'Retries after a failure',
+    description: 'Messages whose last attempt failed otherwise; each goes to the deliveries at its time.',
+  },
+  'dead-letters': {
+    title: 'Dead letters',
+    description:
+      'Messages that failed for good, shown as failed: nothing takes them from here. Each leaves when it is replayed, deleted by its owner, or expires.',
+  },
+  exports: { title: 'Exports', description: 'CSV files to be written, and those being written.' },
+};
