@@ -3,6 +3,7 @@ import { actionAt } from './actions/action-at.js';
 import { actOnJob } from './actions/act-on-job.js';
 import { failure, orOutage } from './answer-outage.js';
 import type { BoardCall } from './board/create-board.js';
+import { titleOfQueue } from './board/queue-titles.js';
 import { kindOf } from './board-calls.js';
 import type { ConsoleOptions } from './console-options.js';
 import type { Operator } from './login/admit-operator.js';
@@ -22,6 +23,11 @@ function handlerOf(call: BoardCall, options: ConsoleOptions): SiteRoute<Operator
   switch (kindOf(call)) {
     case 'read':
       return (request) => orOutage(() => call.answer(request), options);
+    case 'no flow':
+      return ({ params }) => ({
+        status: 200,
+        body: { nodeId: params['jobId'], flowRoot: null, isFlowNode: false },
+      });
     case 'act':
       return options.allowsActions ? act(call, options) : () => failure(403, READ_ONLY);
     case 'refuse':
@@ -31,13 +37,13 @@ function handlerOf(call: BoardCall, options: ConsoleOptions): SiteRoute<Operator
 
 function act({ path }: BoardCall, options: ConsoleOptions): SiteRoute<Operator>['handle'] {
   const action = actionAt(path, options);
-  const queueById = new Map(options.queues.inspect().map((queue) => [queue.id, queue]));
+  const queueByTitle = new Map(options.queues.inspect().map((queue) => [titleOfQueue(queue), queue]));
 
   async function answer(
     { queueName = '', jobId = '' }: Readonly<Record<string, string>>,
     actor: string,
   ): Promise<SiteAnswer> {
-    const queue = queueById.get(queueName);
+    const queue = queueByTitle.get(queueName);
     const job = await queue?.findJob(jobId);
     if (queue === undefined || job === undefined) return failure(404, 'There is no such job any more.');
     const result = await actOnJob(action, { actor, queue, job }, options);

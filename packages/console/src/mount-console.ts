@@ -46,8 +46,8 @@ function uiConfig(allowsActions: boolean): Parameters<typeof createBoard>[1]['ui
   return {
     boardTitle: 'Posthorn queues',
     environment: allowsActions
-      ? { label: 'actions allowed', color: '#b45309' }
-      : { label: 'read-only', color: '#3f6212' },
+      ? { label: 'actions allowed', color: '#b45309', textColor: '#fff' }
+      : { label: 'read-only', color: '#3f6212', textColor: '#fff' },
     locale: { lng: 'en-US' },
     hideDocsLink: true,
     hideRedisDetails: true,

@@ -2,7 +2,7 @@ import { BaseAdapter } from '@bull-board/api/dist/queueAdapters/base.js';
 import type { InspectedJob, InspectedQueue, JobState } from '@posthorn/queues';
 import type { BoardJob, BoardState } from './board-job.js';
 import { toBoardJob } from './board-job.js';
-import { QUEUE_TITLES } from './queue-titles.js';
+import { describeQueue, titleOfQueue } from './queue-titles.js';
 
 export interface QueueAdapterOptions {
   readonly queue: InspectedQueue;
@@ -22,10 +22,8 @@ export class QueueAdapter extends BaseAdapter {
   readonly #states: ReadonlyMap<BoardState, JobState>;
 
   constructor({ queue, readOnly, describe }: QueueAdapterOptions) {
-    const { title, description } = QUEUE_TITLES[queue.kind];
     super('bullmq', {
-      displayName: queue.id === queue.kind ? title : `${title} (${queue.id})`,
-      description,
+      description: describeQueue(queue),
       readOnlyMode: readOnly,
       allowCompletedRetries: false,
     });
@@ -38,7 +36,7 @@ export class QueueAdapter extends BaseAdapter {
   }
 
   override getName(): string {
-    return this.#queue.id;
+    return titleOfQueue(this.#queue);
   }
 
   override getStatuses(): ('latest' | BoardState)[] {

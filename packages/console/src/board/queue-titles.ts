@@ -1,4 +1,4 @@
-import type { QueueName } from '@posthorn/queues';
+import type { InspectedQueue, QueueName } from '@posthorn/queues';
 
 interface QueueTitle {
   readonly title: string;
@@ -6,7 +6,7 @@ interface QueueTitle {
 }
 
 /** The queues in the words of whoever runs the service. */
-export const QUEUE_TITLES: Readonly<Record<QueueName, QueueTitle>> = {
+const QUEUE_TITLES: Readonly<Record<QueueName, QueueTitle>> = {
   deliveries: {
     title: 'Deliveries',
     description:
@@ -27,3 +27,13 @@ export const QUEUE_TITLES: Readonly<Record<QueueName, QueueTitle>> = {
   },
   exports: { title: 'Exports', description: 'CSV files to be written, and those being written.' },
 };
+
+/** Unique, as the ids in Redis are; a kind of which there are several queues shows which one it is. */
+export function titleOfQueue({ id, kind }: Pick<InspectedQueue, 'id' | 'kind'>): string {
+  const { title } = QUEUE_TITLES[kind];
+  return id === kind ? title : `${title} (${id})`;
+}
+
+export function describeQueue({ id, kind }: Pick<InspectedQueue, 'id' | 'kind'>): string {
+  return `${QUEUE_TITLES[kind].description} In Redis: ${id}.`;
+}
