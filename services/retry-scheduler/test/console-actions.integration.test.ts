@@ -202,7 +202,8 @@ describe('a dead letter', () => {
     const id = await die();
     await world.query('DELETE FROM payloads WHERE message_id = $1', [id]);
     const answer = await pages.act('deadLetters', id, 'retry');
-    expect(answer.status === 404 || answer.error === 'Retention has removed the payload.').toBe(true);
+    // The check of the dead letters may have been there first.
+    expect([404, 409]).toContain(answer.status);
     expect((await world.database.messages.findById(id))?.status).toBe('failed_permanent');
   });
 
