@@ -113,7 +113,7 @@ it('shows a job in words, with what PostgreSQL says of its message', async () =>
 it('offers what is allowed and hides the rest', async () => {
   const buttons = page.locator('ul[class^="jobActions-"] > li');
   expect(await buttons.count()).toBe(5);
-  const visible = await buttons.evaluateAll((items) => items.map((item) => item.checkVisibility()));
+  const visible = await Promise.all((await buttons.all()).map((button) => button.isVisible()));
   expect(visible).toEqual([true, false, false, false, true]);
   expect(await page.locator('button[aria-haspopup="menu"]:visible').count()).toBe(0);
 });

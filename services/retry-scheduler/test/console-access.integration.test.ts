@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { waitFor } from '@posthorn/test-support';
-import type { ConsoleWorld, OperatorPages } from './support/start-console.js';
+import type { ConsoleWorld } from './support/start-console.js';
 import { authorizationOf, jobOf, OPERATOR, startConsole } from './support/start-console.js';
 
 const LOGIN = authorizationOf(OPERATOR.name, OPERATOR.password);

@@ -1,5 +1,11 @@
 import type { MessageRow } from '@posthorn/database';
 
+const PATH = {
+  outbound: '/v1/messages',
+  inbound: '/v1/inbound-messages',
+  pull: '/v1/events',
+} as const satisfies Record<MessageRow['direction'], string>;
+
 /** What PostgreSQL says of a message, which owns its state; no payload, and nothing that its owner keeps secret. */
 export function presentMessage(id: string, row: MessageRow | undefined): object {
   if (row === undefined)
@@ -15,6 +21,6 @@ export function presentMessage(id: string, row: MessageRow | undefined): object 
     last_error: row.lastError,
     response_status: row.responseStatus,
     created_at: row.createdAt,
-    look_up: `GET /v1/messages/${id} and /v1/messages/${id}/attempts, with a key of the project`,
+    look_up: `GET ${PATH[row.direction]}/${id} and …/attempts, with a key of the project`,
   };
 }
