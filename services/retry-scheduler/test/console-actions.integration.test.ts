@@ -109,11 +109,11 @@ describe('a delivery that waits in the queue of deliveries', () => {
   it('is neither promoted nor removed while a worker has it', async () => {
     const job = await world.send('http://127.0.0.1:1');
     const gate = createGate();
-    releaseAfterTest(() => gate.open());
     take(async () => {
       await gate.opened;
       return { kind: 'done' };
     });
+    releaseAfterTest(() => gate.open());
     await waitFor(async () =>
       (await pages.get(`/api/queues/Deliveries/${jobOf(job, 1)}`)).text.includes('active'),
     );
