@@ -38,6 +38,7 @@ const OWNERS = {
   ajv: ['packages/config', 'packages/http-server', 'packages/openapi'],
   'ajv-formats': ['packages/config', 'packages/http-server', 'packages/openapi'],
   'swagger-ui-dist': ['packages/openapi'],
+  '@bull-board/api': ['packages/console'],
 };
 
 /** What a package may import from the workspace; a package that is not listed may import any package. */
@@ -55,6 +56,7 @@ const ARROWS = {
   'packages/http-server': ['common', 'config'],
   'packages/openapi': ['common', 'http-server'],
   'packages/observability': [],
+  'packages/console': ['config', 'database', 'domain', 'http-server', 'observability', 'queues'],
   'packages/runtime': [],
   'packages/storage': ['common', 'config'],
   'packages/service': [
@@ -84,6 +86,7 @@ const PACKAGES = [
   'http-server',
   'openapi',
   'observability',
+  'console',
   'runtime',
   'storage',
   'service',

@@ -3,6 +3,7 @@ export { readEnvironment } from './environment.js';
 export type { Environment } from './environment.js';
 export { loadConfig } from './load-config.js';
 export type { Config } from './load-config.js';
+export type { OperatorLogin } from './operator-logins.js';
 export type { PlanSettings } from './plans-file.js';
 export { withSecretsFromFiles } from './secret-files.js';
 export type { FolderLocation, S3Location, StorageLocation } from './storage-location.js';

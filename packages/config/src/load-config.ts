@@ -4,6 +4,7 @@ import formats from 'ajv-formats';
 import { ConfigError } from './config-error.js';
 import type { Environment } from './environment.js';
 import { readEnvironment } from './environment.js';
+import { parseOperatorLogins } from './operator-logins.js';
 import { isPlansFile } from './plans-file.js';
 import { readSecretFiles } from './secret-files.js';
 import { parseStorageUrl } from './storage-location.js';
@@ -45,6 +46,7 @@ function findFaults(
   const ajv = formats.default(new Ajv({ allErrors: true, coerceTypes: true }));
   ajv.addFormat('cidr-list', isCidrList);
   ajv.addFormat('storage-url', (text) => parseStorageUrl(text) !== undefined);
+  ajv.addFormat('operator-logins', (text) => parseOperatorLogins(text) !== undefined);
   ajv.addFormat('plans-file', isPlansFile);
   const validate = ajv.compile({
     type: 'object',
@@ -62,6 +64,8 @@ function findEndless(given: Readonly<Record<string, unknown>>): readonly string[
 }
 
 const FORMAT_FAULTS: Readonly<Record<string, string>> = {
+  'operator-logins':
+    'must be <name>:<password>, comma-separated, each name once, each password of 16 to 256 printable ASCII characters without a comma',
   'plans-file': 'must be a JSON file of plans, as docs/configuration.md describes it',
   'storage-url': 'must be file:<folder> or s3://<bucket>, with region, endpoint and path_style at most',
 };

@@ -1,4 +1,6 @@
 import { isIP } from 'node:net';
+import type { OperatorLogin } from './operator-logins.js';
+import { parseOperatorLogins } from './operator-logins.js';
 import type { PlanSettings } from './plans-file.js';
 import { readPlansFile } from './plans-file.js';
 import type { StorageLocation } from './storage-location.js';
@@ -75,6 +77,16 @@ export function storageVariable(name: string, about: About): Variable<StorageLoc
 export function plansVariable(name: string, about: About): Variable<Readonly<Record<string, PlanSettings>>> {
   const schema = { type: 'string', format: 'plans-file' };
   return variable(name, { default: '', ...about }, { schema, read: (value) => readPlansFile(String(value)) });
+}
+
+/** Nobody is the default. */
+export function loginsVariable(name: string, about: About): Variable<readonly OperatorLogin[]> {
+  const schema = { type: 'string', format: 'operator-logins' };
+  return variable(
+    name,
+    { default: '', secret: true, ...about },
+    { schema, read: (value) => parseOperatorLogins(String(value)) ?? [] },
+  );
 }
 
 /** For text that its schema has let pass. */

@@ -2,6 +2,7 @@ import {
   choiceVariable,
   cidrListVariable,
   flagVariable,
+  loginsVariable,
   numberVariable,
   plansVariable,
   storageVariable,
@@ -51,6 +52,14 @@ export const VARIABLES = {
     description: 'Port of health and metrics of a worker (delivery-worker, retry-scheduler, export-worker).',
     default: '9090',
     ...port,
+  }),
+  operatorLogins: loginsVariable('OPERATOR_LOGINS', {
+    description:
+      'Who may look into the queues, at `/queues` of the retry-scheduler’s `OPS_PORT`: `<name>:<password>`, comma-separated, each password of 16 characters or more. Nobody when empty.',
+  }),
+  operatorActions: flagVariable('OPERATOR_ACTIONS', {
+    description: 'Lets operators retry, promote and remove jobs there; without it they only look.',
+    default: 'false',
   }),
   bindAddress: textVariable('BIND_ADDRESS', {
     description: 'Address that every port is bound to. `npm start` uses `127.0.0.1`.',

@@ -31,6 +31,8 @@ describe('the configuration', () => {
       encryptionKeys: ENCRYPTION_KEY,
       apiPort: 3000,
       ingestPort: 3001,
+      operatorActions: false,
+      operatorLogins: [],
       opsPort: 9090,
       bindAddress: '0.0.0.0',
       publicBaseUrl: 'http://127.0.0.1:3000',

@@ -21,6 +21,8 @@ import type { MessageRepository } from './repositories/messages.js';
 import { createMessageRepository } from './repositories/messages.js';
 import type { MetricRepository } from './repositories/metrics.js';
 import { createMetricRepository } from './repositories/metrics.js';
+import type { OperatorActionRepository } from './repositories/operator-actions.js';
+import { createOperatorActionRepository } from './repositories/operator-actions.js';
 import type { PartitionRepository } from './repositories/partitions.js';
 import { createPartitionRepository } from './repositories/partitions.js';
 import type { PayloadRepository } from './repositories/payloads.js';
@@ -58,6 +60,7 @@ export interface Database {
   readonly partitions: PartitionRepository;
   /** Of its pools, as of now. */
   countConnections(): readonly PoolCount[];
+  readonly operatorActions: OperatorActionRepository;
   /** Throws when the database does not answer. */
   ping(): Promise<void>;
   close(): Promise<void>;
@@ -100,6 +103,7 @@ export function connectDatabase(options: DatabaseOptions): Database {
     exports: createExportRepository(prisma, sweepAfterMs),
     partitions: createPartitionRepository(prisma, options),
     countConnections: () => [general.countConnections(), prepared.countConnections()],
+    operatorActions: createOperatorActionRepository(prisma),
     async ping() {
       await Promise.all([prisma, prepared.prisma].map((client) => client.$queryRaw`SELECT 1`));
     },

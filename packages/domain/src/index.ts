@@ -16,6 +16,7 @@ export type { ExportStatus } from './export-rules.js';
 export { HAND_OFF_GRACE_MS } from './hand-off-grace.js';
 export { LADDERS, MAX_ATTEMPTS } from './ladders.js';
 export type { Ladder } from './ladders.js';
+export { MAX_REPLAYS } from './max-replays.js';
 export { MESSAGE_STATUSES } from './message-status.js';
 export type { MessageStatus } from './message-status.js';
 export { bucketStarts, METRIC_WINDOW_NAMES, METRIC_WINDOWS } from './metric-windows.js';
@@ -29,4 +30,6 @@ export { longestRecordRetentionHours, recordRetentions } from './record-retentio
 export type { RecordRetention } from './record-retention.js';
 export { parseRetryAfter } from './retry-after.js';
 export { monthOf, nextMonthOf } from './month.js';
+export { OPERATOR_ACTIONS } from './operator-actions.js';
+export type { OperatorAction, OperatorActionOrigin } from './operator-actions.js';
 export { overageOf } from './overage.js';

@@ -18,6 +18,8 @@ export { mountRaw } from './mount-raw.js';
 export type { RawRequest, RawResponse, RawRoute } from './mount-raw.js';
 export { mountRoutes } from './mount-routes.js';
 export type { MountOptions } from './mount-routes.js';
+export { mountSite } from './mount-site.js';
+export type { Admission, Site, SiteAnswer, SiteRequest, SiteRoute } from './mount-site.js';
 export type { ApiRequest, ApiResponse, Method, Route } from './route.js';
 export { COMMON_ERRORS } from './route-description.js';
 export type { RouteDescription } from './route-description.js';

@@ -15,6 +15,9 @@ import { deliveryCodec } from './delivery-job-codec.js';
 import { firstOf } from './first-of.js';
 import type { Producer } from './producer.js';
 import { createProducer } from './producer.js';
+import type { InspectedQueue } from './inspect-queue.js';
+import type { Inspection } from './inspection.js';
+import { openInspection } from './inspection.js';
 import type { JobTracing } from './job-tracing.js';
 import type { Intactness } from './intactness.js';
 import { createIntactness } from './intactness.js';
@@ -23,7 +26,7 @@ import { createSlotReservation } from './reserve-slots.js';
 import type { RedisClient, RedisOptions } from './redis-connection.js';
 import { connectForConsuming, connectForLimiting, connectForProducing } from './redis-connection.js';
 import type { Shard, ShardOptions } from './shards.js';
-import { EXPORTS_SHARD, listShards } from './shards.js';
+import { EXPORTS_SHARD, listShards, queueAddresses } from './shards.js';
 
 type HandlerOptions<Job = DeliveryJob> = Omit<ConsumerOptions<Job>, 'queue' | 'codec' | 'telemetry'>;
 type NamedConsumer<Job> = Omit<ConsumerOptions<Job>, 'queue' | 'telemetry'> & { readonly queue: QueueName };
@@ -49,6 +52,8 @@ export interface Queues extends Omit<Producer, 'close'> {
   consumeExports(options: HandlerOptions<ExportJob>): Consumer;
   /** One of its name in a process; all processes together count towards a limit. */
   limitCalls(options: CallCounterOptions): CallLimiter;
+  /** Every queue, for operators to look into. */
+  inspect(): readonly InspectedQueue[];
   /** Closes the connections; consumers are closed before by who opened them. */
   close(): Promise<void>;
 }
@@ -60,6 +65,7 @@ export function connectQueues(options: QueuesOptions): Queues {
   const { close: closeProducer, ...producer } = createProducer(producing, shards, options);
   let limiting: ReturnType<typeof connectForLimiting> | undefined;
   let consuming: ReturnType<typeof connectForConsuming> | undefined;
+  let inspection: Inspection | undefined;
 
   function consume<Job>(from: readonly Shard[], { queue, ...consumer }: NamedConsumer<Job>): Consumer {
     const redis = (consuming ??= connectForConsuming(options));
@@ -96,7 +102,10 @@ export function connectQueues(options: QueuesOptions): Queues {
       ),
     limitCalls: (limit) =>
       createCallLimiter(createCallCounter((limiting ??= connectForLimiting(options)), limit)),
+    inspect: () =>
+      (inspection ??= openInspection(producing, queueAddresses(options), options.onError)).queues,
     async close() {
+      await inspection?.close();
       await closeProducer();
       producing.disconnect();
       limiting?.disconnect();

@@ -11,6 +11,8 @@ export { REDIS_COMMANDS, REDIS_CONNECTIONS } from './measure-commands.js';
 export type { CommandFacts, ObserveCommand } from './measure-commands.js';
 export { loadJobTracing } from './job-tracing.js';
 export type { JobTracing } from './job-tracing.js';
+export { JOB_STATES, QueuesUnavailableError } from './inspect-queue.js';
+export type { InspectedJob, InspectedQueue, JobContent, JobState } from './inspect-queue.js';
 export type { ReserveSlot, SlotPlan } from './reserve-slots.js';
 export { queueAddresses, shardOf } from './shards.js';
 export type { QueueAddress, ShardOptions } from './shards.js';

@@ -1,3 +1,4 @@
+import { mountConsole } from '@posthorn/console';
 import { SECOND } from '@posthorn/domain';
 import type { ServiceContext } from '@posthorn/service';
 import { FILE_KEYS, openDatabase, openFiles, openQueues, serveHttp } from '@posthorn/service';
@@ -7,7 +8,14 @@ import { chores } from './chores.js';
 import { createQueueMetrics } from './queue-metrics.js';
 import { requeueDueRetry } from './requeue-due-retry.js';
 
-export const RETRY_SCHEDULER_KEYS = [...FILE_KEYS, 'opsPort', 'resumePollSeconds', 'plans'] as const;
+export const RETRY_SCHEDULER_KEYS = [
+  ...FILE_KEYS,
+  'opsPort',
+  'operatorLogins',
+  'operatorActions',
+  'resumePollSeconds',
+  'plans',
+] as const;
 
 const RETRY_CONCURRENCY = 50;
 /** Finds lost hand-offs, and what was resumed. */
@@ -49,5 +57,14 @@ export async function startRetryScheduler(
     const repetition = repeat(run, { intervalMs, onError });
     releases.push(name, () => repetition.stop());
   }
-  await serveHttp(context, { port: config.opsPort, database, queues });
+  const { operatorLogins: logins, operatorActions: allowsActions } = config;
+  if (logins.length === 0) logger.info('the queues are not shown: OPERATOR_LOGINS is empty');
+  await serveHttp(context, {
+    port: config.opsPort,
+    database,
+    queues,
+    mount(app) {
+      if (logins.length > 0) mountConsole(app, { logins, allowsActions, database, queues, logger });
+    },
+  });
 }

@@ -8,8 +8,11 @@ import { createStatementBatcher } from '../create-statement-batcher.js';
 import type { Message } from '../generated/client.js';
 import type { HotPath } from '../hot-path.js';
 import type { PrismaClient } from '../prisma-client.js';
+import type { ChangedAttempt } from '../statements/change-waiting-attempt.js';
+import { cancelAttempt, hurryAttempt } from '../statements/change-waiting-attempt.js';
 import type { HurriedMessage, MovedMessage } from '../statements/change-waiting-message.js';
 import { cancel, retryNow } from '../statements/change-waiting-message.js';
+import type { Claim } from '../statements/claim-messages.js';
 import type { DeletedMessage, DeletionRequest } from '../statements/delete-message.js';
 import { deleteMessage } from '../statements/delete-message.js';
 import { endSweep } from '../statements/end-sweep.js';
@@ -50,6 +53,10 @@ export interface MessageRepository {
   retryNow(message: OwnMessage): Promise<HurriedMessage | undefined>;
   /** Undefined when the message neither waits for a retry nor is held. */
   cancel(message: OwnMessage, reason: string): Promise<MovedMessage | undefined>;
+  /** Of whatever project: makes a waiting attempt due now. Undefined when it does not wait, or waits for a slot. */
+  hurryAttempt(attempt: Claim): Promise<ChangedAttempt | undefined>;
+  /** Of whatever project: ends the message of a waiting attempt. Undefined when it does not wait. */
+  cancelAttempt(attempt: Claim, reason: string): Promise<ChangedAttempt | undefined>;
   /** Whether the message is the project's, be it deleted or not. */
   exists(request: DeletionRequest): Promise<boolean>;
   /** Undefined when the message is not the project's. */
@@ -101,6 +108,8 @@ export function createMessageRepository(
     replay: (request) => replayMessages(prisma, { ...request, sweepAfterMs }),
     retryNow: (message) => retryNow(prisma, message, sweepAfterMs),
     cancel: (message, reason) => cancel(prisma, message, reason),
+    hurryAttempt: (attempt) => hurryAttempt(prisma, attempt, sweepAfterMs),
+    cancelAttempt: (attempt, reason) => cancelAttempt(prisma, attempt, reason),
     async exists({ projectId, direction, id }) {
       const row = await prisma.message.findUnique({
         where: { id },

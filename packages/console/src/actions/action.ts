@@ -1,0 +1,39 @@
+import type { Database } from '@posthorn/database';
+import type { OperatorAction } from '@posthorn/domain';
+import type { Logger } from '@posthorn/observability';
+import type { InspectedJob, InspectedQueue, Queues } from '@posthorn/queues';
+
+export interface ActionDependencies {
+  readonly database: Pick<Database, 'messages' | 'operatorActions'>;
+  readonly queues: Pick<
+    Queues,
+    'isReady' | 'addDeliveryAnew' | 'addDeadLetter' | 'removeDelivery' | 'removeDeadLetter'
+  >;
+  readonly logger: Pick<Logger, 'info' | 'warn'>;
+}
+
+/** A job that an operator acts on, and the operator. */
+export interface ActionRequest {
+  readonly actor: string;
+  readonly queue: Pick<InspectedQueue, 'id'>;
+  readonly job: InspectedJob;
+}
+
+export type ActionResult =
+  { readonly kind: 'done' } | { readonly kind: 'refused'; /** A whole sentence. */ readonly reason: string };
+
+/** Judges a job; what it returns besides a refusal is done then, and may still find that the message moved on. */
+export interface Action {
+  readonly name: Extract<OperatorAction, `job.${string}`>;
+  prepare(job: InspectedJob): Promise<PreparedAction>;
+}
+
+export type PreparedAction =
+  | { readonly kind: 'refused'; readonly reason: string }
+  | { readonly kind: 'ready'; change(): Promise<ActionResult> };
+
+export const DONE: ActionResult = { kind: 'done' };
+
+export function refused(reason: string): { readonly kind: 'refused'; readonly reason: string } {
+  return { kind: 'refused', reason };
+}

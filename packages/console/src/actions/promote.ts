@@ -1,0 +1,45 @@
+import type { DeliveryJob, InspectedJob } from '@posthorn/queues';
+import type { Action, ActionDependencies, ActionResult, PreparedAction } from './action.js';
+import { DONE, refused } from './action.js';
+import { describeMovedOn } from './describe-moved-on.js';
+import { orSweep } from './or-sweep.js';
+
+/** Makes an attempt due now that waits for its time: first in PostgreSQL, then in the queue. */
+export function promote(dependencies: ActionDependencies): Action {
+  return {
+    name: 'job.promote',
+    prepare: (job) => Promise.resolve(judge(job, dependencies)),
+  };
+}
+
+function judge({ content, state }: InspectedJob, dependencies: ActionDependencies): PreparedAction {
+  if (content.kind !== 'delivery')
+    return refused('Only an attempt that waits for its time can be made due now.');
+  const { job } = content;
+  if (state === 'active') return refused('This attempt is being made.');
+  if (state === 'waiting') return refused('This attempt is due already, and waits for a worker only.');
+  if (job.slot !== undefined) {
+    return refused(
+      'It waits for the slot that is reserved for it: raise the limit of its endpoint to have it sooner.',
+    );
+  }
+  if (job.parkedAtMs !== undefined) {
+    return refused(
+      'It is due already, and comes back as soon as its endpoint, which is slow, has room for it.',
+    );
+  }
+  return { kind: 'ready', change: () => hurry(job, dependencies) };
+}
+
+async function hurry(job: DeliveryJob, dependencies: ActionDependencies): Promise<ActionResult> {
+  const { messageId, attemptNo } = job;
+  const { database, queues } = dependencies;
+  const changed = await database.messages.hurryAttempt({ messageId, attemptNo });
+  if (changed === undefined) return refused(await describeMovedOn(job, database));
+  await orSweep(
+    queues.addDeliveryAnew({ messageId, attemptNo, endpointId: changed.endpointId }),
+    messageId,
+    dependencies,
+  );
+  return DONE;
+}

@@ -1,0 +1,69 @@
+import type { DeadLetterJob, DeliveryJob, InspectedJob } from '@posthorn/queues';
+import type { Action, ActionDependencies, ActionResult, PreparedAction } from './action.js';
+import { DONE, refused } from './action.js';
+import { orSweep } from './or-sweep.js';
+
+const REASON = 'cancelled by an operator';
+
+/** Takes a job out. What PostgreSQL still wants done is cancelled there first: else the sweep would only bring it back. */
+export function remove(dependencies: ActionDependencies): Action {
+  return { name: 'job.remove', prepare: (job) => judge(job, dependencies) };
+}
+
+async function judge(
+  { content, state }: InspectedJob,
+  dependencies: ActionDependencies,
+): Promise<PreparedAction> {
+  if (state === 'active') return refused('This job is being worked on.');
+  switch (content.kind) {
+    case 'delivery':
+      return { kind: 'ready', change: () => cancel(content.job, dependencies) };
+    case 'dead letter':
+      return await judgeDeadLetter(content.job, dependencies);
+    case 'export':
+      return refused('An export is written, or deleted by its owner: DELETE /v1/exports/{id}.');
+    case 'unreadable':
+      return refused('Nobody can tell what this job is about.');
+  }
+}
+
+async function cancel(
+  { messageId, attemptNo }: DeliveryJob,
+  dependencies: ActionDependencies,
+): Promise<ActionResult> {
+  const { database, queues } = dependencies;
+  const cancelled = await database.messages.cancelAttempt({ messageId, attemptNo }, REASON);
+  if (cancelled !== undefined) {
+    const deadLetter = { messageId, ...cancelled, lastError: REASON };
+    const handOff = Promise.all([
+      queues.removeDelivery({ messageId, attemptNo }),
+      queues.addDeadLetter(deadLetter),
+    ]);
+    await orSweep(handOff, messageId, dependencies);
+    return DONE;
+  }
+  const row = await database.messages.findById(messageId);
+  if (row?.status === 'delivering' && row.attemptCount < attemptNo) {
+    return refused('A worker holds the message right now.');
+  }
+  // The message does not wait for this attempt: nothing is lost with its job.
+  await queues.removeDelivery({ messageId, attemptNo });
+  return DONE;
+}
+
+async function judgeDeadLetter(
+  { messageId }: DeadLetterJob,
+  { database, queues }: ActionDependencies,
+): Promise<PreparedAction> {
+  const [dead] = await database.messages.findDeadLetters([messageId]);
+  if (dead !== undefined) {
+    return refused('It is a dead letter until it is replayed (retry), deleted by its owner, or expires.');
+  }
+  return {
+    kind: 'ready',
+    async change() {
+      await queues.removeDeadLetter(messageId);
+      return DONE;
+    },
+  };
+}

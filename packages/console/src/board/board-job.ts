@@ -1,0 +1,60 @@
+import type { InspectedJob } from '@posthorn/queues';
+import { presentContent, titleOf } from './present-content.js';
+
+/** A job as bull-board wants it, of which it can only read. */
+export interface BoardJob {
+  readonly id: string;
+  readonly opts: { readonly delay?: number };
+  toJSON(): BoardJobJson;
+  getState(): Promise<BoardState>;
+  promote(): Promise<void>;
+  remove(): Promise<void>;
+  retry(): Promise<void>;
+}
+
+/** Dead letters wait for nobody but an operator: bull-board shows them, and offers a retry, as what failed. */
+export type BoardState = 'waiting' | 'delayed' | 'active' | 'failed';
+
+interface BoardJobJson {
+  readonly id: string;
+  readonly name: string;
+  readonly progress: number;
+  readonly attemptsMade: number;
+  readonly processedOn?: number;
+  readonly delay?: number;
+  readonly timestamp: number;
+  readonly failedReason: string;
+  readonly stacktrace: string[];
+  readonly data: object;
+  readonly returnvalue: null;
+  readonly opts: { readonly delay?: number };
+}
+
+export function toBoardJob(job: InspectedJob, more: object = {}): BoardJob {
+  const { id, content, addedAtMs, dueAtMs, takenAtMs } = job;
+  const lastError = content.kind === 'dead letter' ? content.job.lastError : undefined;
+  const delay = dueAtMs === undefined ? {} : { delay: Math.max(0, dueAtMs - addedAtMs) };
+  const refuse = (): Promise<void> => Promise.reject(new Error('Jobs are changed by our own actions alone.'));
+  return {
+    id,
+    opts: delay,
+    toJSON: () => ({
+      id,
+      name: titleOf(content),
+      progress: 0,
+      attemptsMade: content.kind === 'delivery' ? content.job.attemptNo - 1 : 0,
+      ...(takenAtMs !== undefined && { processedOn: takenAtMs }),
+      ...delay,
+      timestamp: addedAtMs,
+      failedReason: lastError === '' ? 'failed for good' : (lastError ?? ''),
+      stacktrace: [],
+      data: { ...presentContent(job), ...more },
+      returnvalue: null,
+      opts: delay,
+    }),
+    getState: () => Promise.resolve(content.kind === 'dead letter' ? 'failed' : job.state),
+    promote: refuse,
+    remove: refuse,
+    retry: refuse,
+  };
+}

@@ -1,0 +1,86 @@
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { createBullBoard } from '@bull-board/api';
+import type {
+  AppControllerRoute,
+  AppViewRoute,
+  IServerAdapter,
+  UIConfig,
+} from '@bull-board/api/dist/types.js';
+import type { SiteRequest } from '@posthorn/http-server';
+import type { QueueAdapter } from './queue-adapter.js';
+
+/** What bull-board is made of: we mount of it what we know. */
+export interface Board {
+  readonly pagePaths: readonly string[];
+  /** With its template's placeholders filled in. */
+  readonly page: { readonly template: string; readonly values: Readonly<Record<string, string>> };
+  readonly staticFolder: string;
+  readonly calls: readonly BoardCall[];
+}
+
+export interface BoardCall {
+  readonly method: 'get' | 'post' | 'put' | 'patch';
+  readonly path: string;
+  answer(
+    request: Pick<SiteRequest, 'params' | 'query'>,
+  ): Promise<{ readonly status: number; readonly body: string | object }>;
+}
+
+const UI_FOLDER = dirname(createRequire(import.meta.url).resolve('@bull-board/ui/package.json'));
+
+export interface BoardOptions {
+  /** Where it is mounted, without a slash at its end. */
+  readonly basePath: string;
+  readonly uiConfig: UIConfig;
+}
+
+export function createBoard(queues: readonly QueueAdapter[], { basePath, uiConfig }: BoardOptions): Board {
+  let entry: AppViewRoute | undefined;
+  let settings: UIConfig = {};
+  let calls: readonly BoardCall[] = [];
+  const byName = new Map(queues.map((queue) => [queue.getName(), queue]));
+
+  function toCalls(route: AppControllerRoute): readonly BoardCall[] {
+    const answer: BoardCall['answer'] = async ({ params, query }) => {
+      const request = { queues: byName, uiConfig: settings, query, params, body: {}, headers: {} };
+      const { status = 200, body } = await route.handler(request);
+      return { status, body };
+    };
+    return [route.method]
+      .flat()
+      .flatMap((method) => [route.route].flat().map((path) => ({ method, path, answer })));
+  }
+
+  const collector: IServerAdapter = {
+    setQueues: () => collector,
+    setViewsPath: () => collector,
+    setStaticPath: () => collector,
+    setErrorHandler: () => collector,
+    setUIConfig(config) {
+      settings = config;
+      return collector;
+    },
+    setEntryRoute(route) {
+      entry = route;
+      return collector;
+    },
+    setApiRoutes(routes) {
+      calls = routes.flatMap(toCalls);
+      return collector;
+    },
+  };
+  createBullBoard({
+    queues: [...queues],
+    serverAdapter: collector,
+    options: { uiBasePath: UI_FOLDER, uiConfig },
+  });
+  if (entry === undefined) throw new Error('This version of bull-board has no page.');
+  const { name, params } = entry.handler({ basePath, uiConfig: settings });
+  return {
+    pagePaths: [entry.route].flat(),
+    page: { template: join(UI_FOLDER, 'dist', name), values: params },
+    staticFolder: join(UI_FOLDER, 'dist', 'static'),
+    calls,
+  };
+}

@@ -1,0 +1,29 @@
+/** What the buttons do here, which is not what they do in other places. */
+const WORDS = {
+  PROMOTE: 'Promote: make it due now',
+  CLEAN: 'Remove',
+  RETRY: 'Retry: replay the message',
+} as const;
+
+const QUESTIONS = {
+  PROMOTE: 'Make this attempt due now? It is made once, and counts as any other.',
+  CLEAN:
+    'Remove this job? Its message is cancelled: no further attempt is made, and it becomes a dead letter, which can be replayed.',
+  RETRY: 'Replay this message? It gets a fresh set of attempts, and leaves the dead letters.',
+} as const;
+
+interface Messages {
+  readonly JOB?: { readonly ACTIONS?: { readonly CONFIRM?: object } };
+}
+
+/** The English texts of the page with ours among them; any other file as it is. */
+export function withOwnWords(name: string, bytes: Buffer): Buffer {
+  if (!/^locales\/en-[A-Z]{2}\/messages\.json$/.test(name)) return bytes;
+  const messages = JSON.parse(bytes.toString('utf8')) as Messages;
+  const actions = {
+    ...messages.JOB?.ACTIONS,
+    ...WORDS,
+    CONFIRM: { ...messages.JOB?.ACTIONS?.CONFIRM, ...QUESTIONS },
+  };
+  return Buffer.from(JSON.stringify({ ...messages, JOB: { ...messages.JOB, ACTIONS: actions } }));
+}

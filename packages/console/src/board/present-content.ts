@@ -1,0 +1,58 @@
+import type { DeliveryJob, InspectedJob, JobContent } from '@posthorn/queues';
+
+/** What a job is about, in words; ids as PostgreSQL and the API spell them. */
+export function presentContent({ content, dueAtMs }: Pick<InspectedJob, 'content' | 'dueAtMs'>): object {
+  switch (content.kind) {
+    case 'delivery':
+      return {
+        message_id: content.job.messageId,
+        endpoint_id: content.job.endpointId,
+        attempt: content.job.attemptNo,
+        ...(dueAtMs !== undefined && { waits_until: spellTime(dueAtMs), waits_for: whyDelayed(content.job) }),
+        ...presentWaits(content.job),
+      };
+    case 'dead letter':
+      return {
+        message_id: content.job.messageId,
+        endpoint_id: content.job.endpointId,
+        project_id: content.job.projectId,
+        last_error: content.job.lastError,
+      };
+    case 'export':
+      return { export_id: content.job.exportId, runs_before: content.job.runs };
+    case 'unreadable':
+      return { note: 'No version of Posthorn writes such a job.' };
+  }
+}
+
+/** What the list of jobs names a job by. */
+export function titleOf(content: JobContent): string {
+  switch (content.kind) {
+    case 'delivery':
+      return `message ${content.job.messageId}, attempt ${content.job.attemptNo}`;
+    case 'dead letter':
+      return `message ${content.job.messageId}`;
+    case 'export':
+      return `export ${content.job.exportId}`;
+    case 'unreadable':
+      return 'unreadable';
+  }
+}
+
+function whyDelayed({ slot, parkedAtMs }: DeliveryJob): string {
+  if (slot !== undefined) return 'the slot that is reserved for it at its limited endpoint';
+  return parkedAtMs === undefined
+    ? 'its time'
+    : 'room for its endpoint, which is slow; it comes back sooner then';
+}
+
+function presentWaits({ slot, parkedAtMs }: DeliveryJob): object {
+  return {
+    ...(slot !== undefined && { slot: spellTime(slot.atMs), slot_plan: slot.epoch }),
+    ...(parkedAtMs !== undefined && { parked_since: spellTime(parkedAtMs) }),
+  };
+}
+
+function spellTime(ms: number): string {
+  return new Date(ms).toISOString();
+}

@@ -1,0 +1,26 @@
+import type { MessageRow } from '@posthorn/database';
+
+const PATH = {
+  outbound: '/v1/messages',
+  inbound: '/v1/inbound-messages',
+  pull: '/v1/events',
+} as const satisfies Record<MessageRow['direction'], string>;
+
+/** What PostgreSQL says of a message, which owns its state; no payload, and nothing that its owner keeps secret. */
+export function presentMessage(id: string, row: MessageRow | undefined): object {
+  if (row === undefined)
+    return { note: 'PostgreSQL has no such message: it was deleted. The job goes by itself.' };
+  return {
+    status: row.status,
+    direction: row.direction,
+    project_id: row.projectId,
+    attempts_made: row.attemptCount,
+    replays: row.replayCount,
+    next_attempt_at: row.nextAttemptAt,
+    claimed_until: row.claimedUntil,
+    last_error: row.lastError,
+    response_status: row.responseStatus,
+    created_at: row.createdAt,
+    look_up: `GET ${PATH[row.direction]}/${id} and …/attempts, with a key of the project`,
+  };
+}

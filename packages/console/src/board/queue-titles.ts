@@ -1,0 +1,39 @@
+import type { InspectedQueue, QueueName } from '@posthorn/queues';
+
+interface QueueTitle {
+  readonly title: string;
+  readonly description: string;
+}
+
+/** The queues in the words of whoever runs the service. */
+const QUEUE_TITLES: Readonly<Record<QueueName, QueueTitle>> = {
+  deliveries: {
+    title: 'Deliveries',
+    description:
+      'Attempts to be made now (waiting), under way (active), or set aside (delayed) until the slot of a limited endpoint or until a slow one has room.',
+  },
+  'retries-fast': {
+    title: 'Retries after 429',
+    description: 'Messages whose destination asked for a pause; each goes to the deliveries at its time.',
+  },
+  'retries-slow': {
+    title: 'Retries after a failure',
+    description: 'Messages whose last attempt failed otherwise; each goes to the deliveries at its time.',
+  },
+  'dead-letters': {
+    title: 'Dead letters',
+    description:
+      'Messages that failed for good, shown as failed: nothing takes them from here. Each leaves when it is replayed, deleted by its owner, or expires.',
+  },
+  exports: { title: 'Exports', description: 'CSV files to be written, and those being written.' },
+};
+
+/** Unique, as the ids in Redis are; a kind of which there are several queues shows which one it is. */
+export function titleOfQueue({ id, kind }: Pick<InspectedQueue, 'id' | 'kind'>): string {
+  const { title } = QUEUE_TITLES[kind];
+  return id === kind ? title : `${title} (${id})`;
+}
+
+export function describeQueue({ id, kind }: Pick<InspectedQueue, 'id' | 'kind'>): string {
+  return `${QUEUE_TITLES[kind].description} In Redis: ${id}.`;
+}

@@ -1,0 +1,17 @@
+import type { OperatorLogin } from '@posthorn/config';
+import type { Database } from '@posthorn/database';
+import type { Logger } from '@posthorn/observability';
+import type { Queues } from '@posthorn/queues';
+
+export interface ConsoleOptions {
+  /** Nobody gets in when empty. */
+  readonly logins: readonly OperatorLogin[];
+  /** Whether operators may act on jobs, or only look. */
+  readonly allowsActions: boolean;
+  readonly database: Pick<Database, 'messages' | 'operatorActions'>;
+  readonly queues: Pick<
+    Queues,
+    'inspect' | 'isReady' | 'addDeliveryAnew' | 'addDeadLetter' | 'removeDelivery' | 'removeDeadLetter'
+  >;
+  readonly logger: Logger;
+}

@@ -1,0 +1,26 @@
+import type { SiteRoute } from '@posthorn/http-server';
+import type { Board } from './board/create-board.js';
+import { renderPage } from './board/page.js';
+import type { ConsoleOptions } from './console-options.js';
+
+const HTML = { 'Content-Type': 'text/html; charset=utf-8' };
+const AWAY = `<!doctype html>
+<html lang="en">
+  <head><meta charset="utf-8"><meta http-equiv="refresh" content="5"><title>Posthorn queues</title></head>
+  <body><p>Redis cannot be reached. This page tries again by itself.</p></body>
+</html>
+`;
+
+export function pageRoute<Visitor>(
+  { pagePaths, page }: Pick<Board, 'pagePaths' | 'page'>,
+  { queues }: Pick<ConsoleOptions, 'queues'>,
+): SiteRoute<Visitor> {
+  return {
+    method: 'get',
+    path: pagePaths,
+    handle: async () =>
+      queues.isReady()
+        ? { status: 200, headers: HTML, body: await renderPage(page) }
+        : { status: 503, headers: HTML, body: AWAY },
+  };
+}

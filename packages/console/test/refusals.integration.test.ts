@@ -1,0 +1,103 @@
+import { beforeAll, expect, it } from '@jest/globals';
+import { appRoutes } from '@bull-board/api/dist/routes.js';
+import { connectDatabase } from '@posthorn/database';
+import { createApp, listen } from '@posthorn/http-server';
+import { redisCommand } from '@posthorn/local-stack';
+import { connectQueues } from '@posthorn/queues';
+import {
+  createLogRecord,
+  createTestDatabase,
+  createTestRedis,
+  releaseAfterFile,
+  waitFor,
+} from '@posthorn/test-support';
+import { mountConsole } from '../src/index.js';
+
+const LOGIN = { name: 'alice', password: 'correct-horse-battery' } as const;
+const JOB_ID = '01a20147c7d677ccb7316bd6c825b663-1';
+
+let url: string;
+let redisUrl: string;
+
+beforeAll(async () => {
+  const [store, redis] = await Promise.all([createTestDatabase(), createTestRedis()]);
+  releaseAfterFile(() => store.drop());
+  releaseAfterFile(() => redis.release());
+  const onIdleError = (): void => undefined;
+  const database = connectDatabase({
+    url: store.url,
+    applicationName: 'test',
+    maxConnections: 1,
+    onIdleError,
+  });
+  releaseAfterFile(() => database.close());
+  const queues = connectQueues({ url: redis.url, onError: onIdleError });
+  releaseAfterFile(() => queues.close());
+  await waitFor(() => queues.isReady());
+  const job = {
+    messageId: '01a20147-c7d6-77cc-b731-6bd6c825b663',
+    endpointId: '01a20147-c7d6-77cc-b731-6bd6c825b664',
+  };
+  await queues.addDelivery({ ...job, attemptNo: 1 });
+  await queues.addRetry('slow', { ...job, attemptNo: 1 }, 3_600_000);
+  await queues.addDeadLetter({ ...job, projectId: job.endpointId, lastError: 'HTTP 500' });
+
+  const { logger } = createLogRecord();
+  const app = createApp({
+    health: {
+      checks: {},
+      isDraining: () => false,
+      renderMetrics: () => Promise.resolve(''),
+      metricsContentType: '',
+    },
+    translateError: () => undefined,
+    onServerError: () => undefined,
+    mount: (mounted) =>
+      mountConsole(mounted, { logins: [LOGIN], allowsActions: true, database, queues, logger }),
+  });
+  const listening = await listen(app, { port: 0, host: '127.0.0.1' });
+  releaseAfterFile(() => listening.close());
+  url = `http://127.0.0.1:${listening.port}`;
+  redisUrl = redis.url;
+});
+
+/** All that Redis holds, in short. */
+async function dump(): Promise<string> {
+  const script = `
+    local all = {}
+    for _, key in ipairs(redis.call('KEYS', '*')) do all[#all + 1] = key .. redis.sha1hex(redis.call('DUMP', key)) end
+    table.sort(all)
+    return redis.status_reply(#all .. ' keys ' .. redis.sha1hex(table.concat(all, ' ')))`;
+  return await redisCommand(redisUrl, ['EVAL', script, '0']);
+}
+
+const ACTIONS = ['retry', 'clean', 'promote'].map((action) => `/api/queues/:queueName/:jobId/${action}`);
+const MUTATING = appRoutes.api
+  .flatMap(({ method, route }) =>
+    [method].flat().flatMap((each) => [route].flat().map((path) => [each, path] as const)),
+  )
+  .filter(([method, path]) => method !== 'get' && !ACTIONS.includes(path));
+
+it.each(MUTATING)('refuses on the server, and changes nothing: %s %s', async (method, path) => {
+  const before = await dump();
+  expect(before).toMatch(/^\+\d\d? keys \w+$/);
+  for (const queue of ['Deliveries', 'Retries%20after%20a%20failure', 'Dead%20letters']) {
+    const filled = path
+      .replace(':queueName', queue)
+      .replace(':jobId', JOB_ID)
+      .replace(':queueStatus', 'wait')
+      .replace(':schedulerId', 'any');
+    const response = await fetch(`${url}/queues${filled}`, {
+      method: method.toUpperCase(),
+      headers: {
+        authorization: `Basic ${Buffer.from(`${LOGIN.name}:${LOGIN.password}`).toString('base64')}`,
+        origin: url,
+        'content-type': 'application/json',
+      },
+      body: '{"name":"x","data":{},"options":{},"force":true}',
+    });
+    expect(response.status).toBe(403);
+    expect(await response.json()).toEqual({ error: expect.stringContaining('Not offered here') });
+  }
+  expect(await dump()).toBe(before);
+});

@@ -1,0 +1,79 @@
+import type { Express, Request, RequestHandler } from 'express';
+import express from 'express';
+import { stopListeningOnceAnswered } from './stop-listening.js';
+
+export interface SiteRequest {
+  readonly method: string;
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: Readonly<Record<string, unknown>>;
+  readonly address: string | undefined;
+  header(name: string): string | undefined;
+}
+
+export interface SiteAnswer {
+  readonly status: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** What is no text and no bytes is answered as JSON. */
+  readonly body: string | Buffer | object;
+}
+
+/** Whether a request is let in: as whom, or what it is answered instead. */
+export type Admission<Visitor> =
+  | { readonly kind: 'admitted'; readonly visitor: Visitor }
+  | { readonly kind: 'refused'; readonly answer: SiteAnswer };
+
+export interface SiteRoute<Visitor> {
+  readonly method: 'get' | 'post' | 'put' | 'patch';
+  /** Below the site's path, in Express' syntax. */
+  readonly path: string | readonly string[];
+  handle(request: SiteRequest, visitor: Visitor): Promise<SiteAnswer> | SiteAnswer;
+}
+
+export interface Site<Visitor> {
+  readonly path: string;
+  /** Of every answer below the path. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Asked before anything else, for whatever lies below the path. */
+  admit(request: SiteRequest): Admission<Visitor>;
+  /** The first one that fits answers. */
+  readonly routes: readonly SiteRoute<Visitor>[];
+}
+
+/** Mounts pages for people, and the calls that these make, outside of the API's keys and envelope. No body is read. */
+export function mountSite<Visitor>(app: Express, { path, headers, admit, routes }: Site<Visitor>): void {
+  const router = express.Router({ caseSensitive: true });
+  router.use((request, response, next) => {
+    stopListeningOnceAnswered(request, response);
+    response.set(headers);
+    const admission = admit(toSiteRequest(request));
+    if (admission.kind === 'refused') {
+      send(admission.answer, response);
+      return;
+    }
+    response.locals['visitor'] = admission.visitor;
+    next();
+  });
+  for (const { method, path: below, handle } of routes) {
+    const answer: RequestHandler = async (request, response) =>
+      send(await handle(toSiteRequest(request), response.locals['visitor'] as Visitor), response);
+    router[method](typeof below === 'string' ? below : [...below], answer);
+  }
+  app.use(path, router);
+}
+
+function toSiteRequest(request: Request): SiteRequest {
+  return {
+    method: request.method,
+    params: request.params as Readonly<Record<string, string>>,
+    query: request.query,
+    address: request.socket.remoteAddress,
+    header: (name) => request.get(name),
+  };
+}
+
+function send({ status, headers, body }: SiteAnswer, response: Parameters<RequestHandler>[1]): void {
+  response.status(status);
+  if (headers !== undefined) response.set(headers);
+  if (typeof body === 'string' || Buffer.isBuffer(body)) response.send(body);
+  else response.json(body);
+}
