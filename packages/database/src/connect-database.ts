@@ -20,6 +20,8 @@ import type { MessageRepository } from './repositories/messages.js';
 import { createMessageRepository } from './repositories/messages.js';
 import type { MetricRepository } from './repositories/metrics.js';
 import { createMetricRepository } from './repositories/metrics.js';
+import type { OperatorActionRepository } from './repositories/operator-actions.js';
+import { createOperatorActionRepository } from './repositories/operator-actions.js';
 import type { PartitionRepository } from './repositories/partitions.js';
 import { createPartitionRepository } from './repositories/partitions.js';
 import type { PayloadRepository } from './repositories/payloads.js';
@@ -55,6 +57,7 @@ export interface Database {
   readonly idempotencyKeys: IdempotencyKeyRepository;
   readonly exports: ExportRepository;
   readonly partitions: PartitionRepository;
+  readonly operatorActions: OperatorActionRepository;
   /** Throws when the database does not answer. */
   ping(): Promise<void>;
   close(): Promise<void>;
@@ -95,6 +98,7 @@ export function connectDatabase(options: DatabaseOptions): Database {
     idempotencyKeys: createIdempotencyKeyRepository(prisma),
     exports: createExportRepository(prisma, sweepAfterMs),
     partitions: createPartitionRepository(prisma, options),
+    operatorActions: createOperatorActionRepository(prisma),
     async ping() {
       await Promise.all([prisma, prepared.prisma].map((client) => client.$queryRaw`SELECT 1`));
     },

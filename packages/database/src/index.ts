@@ -20,6 +20,12 @@ export type {
   ReceptionCreation,
   ReceptionUpdate,
 } from './repositories/write-reception.js';
+export type {
+  NewOperatorAction,
+  OperatorActionDetails,
+  OperatorActionRepository,
+  OperatorActionRow,
+} from './repositories/operator-actions.js';
 export type { SigningKeyRow } from './repositories/signing-keys.js';
 export type { MessageRow } from './repositories/messages.js';
 export type { Claim, ClaimedMessage, HeldClaim } from './statements/claim-messages.js';

@@ -29,4 +29,6 @@ export { longestRecordRetentionHours, recordRetentions } from './record-retentio
 export type { RecordRetention } from './record-retention.js';
 export { parseRetryAfter } from './retry-after.js';
 export { monthOf, nextMonthOf } from './month.js';
+export { OPERATOR_ACTIONS } from './operator-actions.js';
+export type { OperatorAction, OperatorActionOrigin } from './operator-actions.js';
 export { overageOf } from './overage.js';
