@@ -31,6 +31,8 @@ const OWNERS = {
   ajv: ['packages/config', 'packages/http-server', 'packages/openapi'],
   'ajv-formats': ['packages/config', 'packages/http-server', 'packages/openapi'],
   'swagger-ui-dist': ['packages/openapi'],
+  commander: ['packages/cli'],
+  'cli-progress': ['packages/cli'],
 };
 
 /** What a package may import from the workspace; a package that is not listed may import any package. */
@@ -50,6 +52,7 @@ const ARROWS = {
   'packages/observability': [],
   'packages/runtime': [],
   'packages/storage': ['common', 'config'],
+  'packages/cli': ['common', 'config', 'database', 'domain', 'queues', 'runtime', 'storage'],
   'packages/service': [
     'common',
     'config',
@@ -80,6 +83,7 @@ const PACKAGES = [
   'runtime',
   'storage',
   'service',
+  'cli',
   'local-stack',
   'test-support',
   'lab',

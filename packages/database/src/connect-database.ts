@@ -32,6 +32,8 @@ import type { ReceptionRepository } from './repositories/receptions.js';
 import { createReceptionRepository } from './repositories/receptions.js';
 import type { RejectionRepository } from './repositories/rejections.js';
 import { createRejectionRepository } from './repositories/rejections.js';
+import type { ServerRepository } from './repositories/server.js';
+import { createServerRepository } from './repositories/server.js';
 import type { SigningKeyRepository } from './repositories/signing-keys.js';
 import { createSigningKeyRepository } from './repositories/signing-keys.js';
 import type { TenantRepository } from './repositories/tenants.js';
@@ -58,6 +60,7 @@ export interface Database {
   readonly exports: ExportRepository;
   readonly partitions: PartitionRepository;
   readonly operatorActions: OperatorActionRepository;
+  readonly server: ServerRepository;
   /** Throws when the database does not answer. */
   ping(): Promise<void>;
   close(): Promise<void>;
@@ -99,6 +102,7 @@ export function connectDatabase(options: DatabaseOptions): Database {
     exports: createExportRepository(prisma, sweepAfterMs),
     partitions: createPartitionRepository(prisma, options),
     operatorActions: createOperatorActionRepository(prisma),
+    server: createServerRepository(prisma),
     async ping() {
       await Promise.all([prisma, prepared.prisma].map((client) => client.$queryRaw`SELECT 1`));
     },

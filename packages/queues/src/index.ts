@@ -6,3 +6,5 @@ export type { Queues } from './connect-queues.js';
 export type { Consumer, JobResult } from './consumer.js';
 export { deliveryJobId } from './delivery-job-codec.js';
 export type { ReserveSlot, SlotPlan } from './reserve-slots.js';
+export { connectQueueControl } from './queue-control.js';
+export type { QueueControl, QueueDepth, RedisFacts } from './queue-control.js';

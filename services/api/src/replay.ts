@@ -2,6 +2,7 @@ import type { ErrorCode } from '@posthorn/common';
 import { ApiError } from '@posthorn/common';
 import type { Database, ReplayedMessage, ReplayResult } from '@posthorn/database';
 import type { MessageStatus } from '@posthorn/domain';
+import { MAX_REPLAYS } from '@posthorn/domain';
 import type { HandOff } from '@posthorn/service';
 import type { MessageFamily } from './message-family.js';
 
@@ -10,7 +11,6 @@ export interface ReplayDependencies {
   readonly handOff: HandOff;
 }
 
-const MAX_REPLAYS = 100;
 const AN_HOUR_IN_SECONDS = 3600;
 
 export interface Replay extends Pick<MessageFamily, 'direction'> {

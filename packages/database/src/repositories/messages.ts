@@ -12,6 +12,8 @@ import type { HurriedMessage, MovedMessage } from '../statements/change-waiting-
 import { cancel, retryNow } from '../statements/change-waiting-message.js';
 import type { DeletedMessage, DeletionRequest } from '../statements/delete-message.js';
 import { deleteMessage } from '../statements/delete-message.js';
+import type { CancelledMessage } from '../statements/cancel-messages.js';
+import { cancelMessages } from '../statements/cancel-messages.js';
 import { endSweep } from '../statements/end-sweep.js';
 import { hasOverdueMessages } from '../statements/has-overdue-messages.js';
 import type { NewMessage } from '../statements/insert-messages.js';
@@ -21,6 +23,8 @@ import type { DeadLetter } from '../statements/list-dead-letters.js';
 import { listDeadLetters } from '../statements/list-dead-letters.js';
 import type { UnsettledMessage, UnsettledPlace } from '../statements/list-unsettled.js';
 import { listUnsettled } from '../statements/list-unsettled.js';
+import type { MatchingMessage, MessageFilter } from '../statements/list-matching.js';
+import { countMatching, listMatching } from '../statements/list-matching.js';
 import type { ListedMessage, MessageQuery } from '../statements/list-messages.js';
 import { listMessages } from '../statements/list-messages.js';
 import type { ReplayedMessage, ReplayRequest } from '../statements/replay-messages.js';
@@ -49,6 +53,14 @@ export interface MessageRepository {
   retryNow(message: OwnMessage): Promise<HurriedMessage | undefined>;
   /** Undefined when the message neither waits for a retry nor is held. */
   cancel(message: OwnMessage, reason: string): Promise<MovedMessage | undefined>;
+  /** Ends messages of any project, as an operator may; those that are being delivered are left to their workers. */
+  cancelEach(ids: readonly string[], reason: string): Promise<readonly CancelledMessage[]>;
+  /** Messages of any project, the oldest first, a page at a time. */
+  listMatching(
+    filter: MessageFilter,
+    page: { readonly afterId: string | undefined; readonly limit: number },
+  ): Promise<readonly MatchingMessage[]>;
+  countMatching(filter: MessageFilter): Promise<number>;
   /** Whether the message is the project's, be it deleted or not. */
   exists(request: DeletionRequest): Promise<boolean>;
   /** Undefined when the message is not the project's. */
@@ -98,6 +110,9 @@ export function createMessageRepository(
     replay: (request) => replayMessages(prisma, { ...request, sweepAfterMs }),
     retryNow: (message) => retryNow(prisma, message, sweepAfterMs),
     cancel: (message, reason) => cancel(prisma, message, reason),
+    cancelEach: (ids, reason) => cancelMessages(prisma, ids, reason),
+    listMatching: (filter, page) => listMatching(prisma, filter, page),
+    countMatching: (filter) => countMatching(prisma, filter),
     async exists({ projectId, direction, id }) {
       const row = await prisma.message.findUnique({
         where: { id },
