@@ -46,7 +46,7 @@ export function createOutput(terminal: Terminal, json: boolean): Output {
 
 function showBar({ stderr }: Terminal, title: string, total: number): Progress {
   const bar = new SingleBar({
-    stream: stderr as NodeJS.WriteStream,
+    stream: stderr,
     format: `${title} {bar} {value}/{total}, {eta_formatted} left`,
     barsize: 30,
     clearOnComplete: true,

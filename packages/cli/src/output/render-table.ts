@@ -10,7 +10,7 @@ export function renderTable(rows: readonly Row[], columns: readonly string[]): s
   const isNumeric = columns.map((column) => rows.some((row) => typeof row[column] === 'number'));
   const titles = columns.map((column) => column.toUpperCase().replaceAll('_', ' '));
   const widths = columns.map((_, at) =>
-    Math.max(...[titles, ...cells].map((line) => [...(line[at] ?? '')].length)),
+    Math.max(...[titles, ...cells].map((line) => lengthOf(line[at] ?? ''))),
   );
   const lines = [titles, ...cells].map((line) =>
     line
@@ -30,6 +30,10 @@ export function renderFacts(facts: Row): string {
 }
 
 function pad(cell: string, width: number, atTheRight: boolean): string {
-  const missing = ' '.repeat(Math.max(0, width - [...cell].length));
+  const missing = ' '.repeat(Math.max(0, width - lengthOf(cell)));
   return atTheRight ? missing + cell : cell + missing;
+}
+
+function lengthOf(text: string): number {
+  return Array.from(text).length;
 }
