@@ -66,11 +66,14 @@ function commandOf(given: readonly unknown[]): Command {
   throw new TypeError('An action was called without its command.');
 }
 
+/** Commander repeats what it does not understand. */
+const API_KEY = /wh_(live|test)_\w+/g;
+
 /** Subcommands inherit it. */
 function speakTo(program: Command, { stdout, stderr }: Terminal): void {
   program.exitOverride().configureOutput({
     writeOut: (text) => void stdout.write(text),
-    writeErr: (text) => void stderr.write(text),
+    writeErr: (text) => void stderr.write(text.replace(API_KEY, '(an API key)')),
     getOutHasColors: () => false,
     getErrHasColors: () => false,
   });

@@ -82,23 +82,20 @@ async function replayMessages(
   ids: readonly string[],
   options: ReplayOptions,
 ): Promise<void> {
+  const action = 'messages.replay';
   const { status } = options;
   if (assertOneWay(ids, options)) {
-    await changeNamed(context, {
-      action: 'messages.replay',
-      ids,
-      change: (found) => replayPage(context, found),
+    await changeNamed(context, { action, ids, change: (found) => replayPage(context, found) });
+  } else {
+    await changeMatching(context, {
+      action,
+      verb: 'Replay',
+      filter: { ...toFilter(options, [status]), deadLetters: status === 'failed_permanent' },
+      limit: options.limit,
+      isDryRun: options.dryRun === true,
+      change: (page) => replayPage(context, page, status),
     });
-    return;
   }
-  await changeMatching(context, {
-    action: 'messages.replay',
-    verb: 'Replay',
-    filter: { ...toFilter(options, [status]), deadLetters: status === 'failed_permanent' },
-    limit: options.limit,
-    isDryRun: options.dryRun === true,
-    change: (page) => replayPage(context, page, status),
-  });
 }
 
 async function cancelMessages(
@@ -106,21 +103,24 @@ async function cancelMessages(
   ids: readonly string[],
   options: CancelOptions,
 ): Promise<void> {
+  const action = 'messages.cancel';
   const change = (page: readonly { readonly id: string }[]): Promise<readonly string[]> =>
     cancelPage(
       context,
       page.map(({ id }) => id),
     );
-  if (assertOneWay(ids, options)) await changeNamed(context, { action: 'messages.cancel', ids, change });
-  return;
-  await changeMatching(context, {
-    action: 'messages.cancel',
-    verb: 'Cancel',
-    filter: toFilter(options, options.status === undefined ? CANCELLED : [options.status]),
-    limit: options.limit,
-    isDryRun: options.dryRun === true,
-    change,
-  });
+  if (assertOneWay(ids, options)) {
+    await changeNamed(context, { action, ids, change });
+  } else {
+    await changeMatching(context, {
+      action,
+      verb: 'Cancel',
+      filter: toFilter(options, options.status === undefined ? CANCELLED : [options.status]),
+      limit: options.limit,
+      isDryRun: options.dryRun === true,
+      change,
+    });
+  }
 }
 
 /** True when messages are named. Throws when a filter is given besides. */

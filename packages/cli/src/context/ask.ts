@@ -7,13 +7,10 @@ export async function ask(terminal: Terminal, question: string, signal: AbortSig
   if (!terminal.canAsk)
     throw badUsage(`${question} Nobody can be asked here: repeat the command with --yes.`);
   const lines = createInterface({ input: terminal.stdin, output: terminal.stderr });
-  try {
-    const answer = await lines.question(`${question} [y/N] `, { signal });
-    if (/^y(es)?$/i.test(answer.trim())) return;
-  } catch {
-    // Ctrl-C, or the end of the input, is a no.
-  } finally {
-    lines.close();
-  }
-  throw badUsage('Nothing was done.');
+  // At the end of the input nobody answers any more.
+  const end = new Promise<string>((resolve) => lines.once('close', () => resolve('')));
+  const answer = lines.question(`${question} [y/N] `, { signal }).catch(() => '');
+  const given = await Promise.race([answer, end]);
+  lines.close();
+  if (!/^y(es)?$/i.test(given.trim())) throw badUsage('Nothing was done.');
 }

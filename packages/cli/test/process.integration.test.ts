@@ -1,0 +1,83 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { redisCommand } from '@posthorn/local-stack';
+import { createTestFolder, waitFor } from '@posthorn/test-support';
+import type { Stores } from './support/open-stores.js';
+import { openStores, storeMessages } from './support/open-stores.js';
+import { startCli } from './support/start-cli.js';
+
+let stores: Stores;
+beforeAll(async () => {
+  stores = await openStores();
+});
+
+describe('the process', () => {
+  it('prints one JSON document and nothing else, and ends with 0', async () => {
+    const cli = startCli(['tenants', 'list', '--json'], stores.environment);
+    expect(await cli.ended).toBe(0);
+    expect(JSON.parse(cli.stdout())).toHaveLength(1);
+    expect(cli.stderr()).toBe('');
+  });
+
+  it('refuses what cannot be taken back where nobody can be asked, and ends with 2', async () => {
+    const cli = startCli(['projects', 'delete', stores.account.projectId], stores.environment);
+    expect(await cli.ended).toBe(2);
+    expect(cli.stdout()).toBe('');
+    expect(cli.stderr()).toContain('--yes');
+  });
+
+  it('that is told to stop does so between two steps, and ends with 130', async () => {
+    await stores.queues.addExport({ exportId: '019aa000-1234-7abc-8def-0123456789ab', runs: 0 });
+    const cli = startCli(['queues', 'drain', 'exports', '--json'], stores.environment);
+    // It has its connection to Redis by then, and waits.
+    await waitFor(() => isConnected());
+    cli.child.kill('SIGINT');
+    expect(await cli.ended).toBe(130);
+    expect(JSON.parse(cli.stdout())).toEqual({ queue: 'exports', left: 1 });
+  });
+
+  it('outlives whoever read its output, and finishes what it began', async () => {
+    const stored = await storeMessages(stores, { count: 250, status: 'failed_permanent' });
+    const cli = startCli(
+      ['messages', 'replay', '--yes', '--endpoint', stored.endpointId],
+      stores.environment,
+    );
+    cli.child.stdout?.destroy();
+    cli.child.stderr?.destroy();
+    expect(await cli.ended).toBe(0);
+    const [row] = await stores.query(
+      "SELECT count(*)::int FROM messages WHERE endpoint_id = $1 AND status = 'queued'",
+      [stored.endpointId],
+    );
+    expect(row).toEqual({ count: 250 });
+  });
+
+  it('finds the stack that runs on this machine, and no other one', async () => {
+    const home = await createTestFolder();
+    const running = spawn(process.execPath, ['-e', 'setTimeout(() => {}, 100000)']);
+    const { DATABASE_URL, REDIS_URL } = stores.environment;
+    const facts = { database_url: DATABASE_URL, redis_url: REDIS_URL, processes: { api: running.pid } };
+    await mkdir(home, { recursive: true });
+    await writeFile(join(home, 'dev.json'), JSON.stringify(facts));
+    const found = startCli(['tenants', 'list', '--json'], { POSTHORN_HOME: home });
+    expect(await found.ended).toBe(0);
+    running.kill();
+    await once(running, 'exit');
+    const lost = startCli(['tenants', 'list', '--json'], { POSTHORN_HOME: home });
+    expect(await lost.ended).toBe(2);
+  });
+});
+
+/** Besides the ones of this file. */
+async function isConnected(): Promise<boolean> {
+  const url = String(stores.environment['REDIS_URL']);
+  const database = new URL(url).pathname.slice(1);
+  const clients = await redisCommand(url, ['CLIENT', 'LIST']);
+  return (
+    clients.split('\n').filter((line) => line.includes(` db=${database} `) && line.includes('cmd=lindex'))
+      .length > 0
+  );
+}
