@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { redisCommand } from '@posthorn/local-stack';
 import { createTestFolder, waitFor } from '@posthorn/test-support';
 import type { Stores } from './support/open-stores.js';
 import { openStores, storeMessages } from './support/open-stores.js';
@@ -29,14 +28,16 @@ describe('the process', () => {
     expect(cli.stderr()).toContain('--yes');
   });
 
-  it('that is told to stop does so between two steps, and ends with 130', async () => {
-    await stores.queues.addExport({ exportId: '019aa000-1234-7abc-8def-0123456789ab', runs: 0 });
-    const cli = startCli(['queues', 'drain', 'exports', '--json'], stores.environment);
-    // It has its connection to Redis by then, and waits.
-    await waitFor(() => isConnected());
+  it('that is told to stop does so between two steps, tells how far it came, and ends with 130', async () => {
+    const stored = await storeMessages(stores, { count: 3000, status: 'failed_permanent' });
+    const given = ['messages', 'replay', '--yes', '--json', '--endpoint', stored.endpointId];
+    const cli = startCli(given, stores.environment);
+    await waitFor(() => countQueued(stored.endpointId));
     cli.child.kill('SIGINT');
     expect(await cli.ended).toBe(130);
-    expect(JSON.parse(cli.stdout())).toEqual({ queue: 'exports', left: 1 });
+    const replayed = await countQueued(stored.endpointId);
+    expect(JSON.parse(cli.stdout())).toEqual({ matched: 3000, replayed, interrupted: true });
+    expect(cli.stderr()).toBe(`Interrupted after ${replayed} of 3000 messages. What was done stays done.\n`);
   });
 
   it('outlives whoever read its output, and finishes what it began', async () => {
@@ -48,11 +49,7 @@ describe('the process', () => {
     cli.child.stdout?.destroy();
     cli.child.stderr?.destroy();
     expect(await cli.ended).toBe(0);
-    const [row] = await stores.query(
-      "SELECT count(*)::int FROM messages WHERE endpoint_id = $1 AND status = 'queued'",
-      [stored.endpointId],
-    );
-    expect(row).toEqual({ count: 250 });
+    expect(await countQueued(stored.endpointId)).toBe(250);
   });
 
   it('finds the stack that runs on this machine, and no other one', async () => {
@@ -71,13 +68,10 @@ describe('the process', () => {
   });
 });
 
-/** Besides the ones of this file. */
-async function isConnected(): Promise<boolean> {
-  const url = String(stores.environment['REDIS_URL']);
-  const database = new URL(url).pathname.slice(1);
-  const clients = await redisCommand(url, ['CLIENT', 'LIST']);
-  return (
-    clients.split('\n').filter((line) => line.includes(` db=${database} `) && line.includes('cmd=lindex'))
-      .length > 0
+async function countQueued(endpointId: string): Promise<number> {
+  const [row] = await stores.query(
+    "SELECT count(*)::int FROM messages WHERE endpoint_id = $1 AND status = 'queued'",
+    [endpointId],
   );
+  return Number(row?.['count']);
 }

@@ -7,8 +7,8 @@ export async function ask(terminal: Terminal, question: string, signal: AbortSig
   if (!terminal.canAsk)
     throw badUsage(`${question} Nobody can be asked here: repeat the command with --yes.`);
   const lines = createInterface({ input: terminal.stdin, output: terminal.stderr });
-  // At the end of the input nobody answers any more.
-  const end = new Promise<string>((resolve) => lines.once('close', () => resolve('')));
+  // At the end of the input nobody answers any more; what was answered with it counts first.
+  const end = new Promise<string>((resolve) => lines.once('close', () => setImmediate(resolve, '')));
   const answer = lines.question(`${question} [y/N] `, { signal }).catch(() => '');
   const given = await Promise.race([answer, end]);
   lines.close();
