@@ -2,11 +2,17 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { createTestFolder, waitFor } from '@posthorn/test-support';
 import type { Stores } from './support/open-stores.js';
 import { openStores, storeMessages } from './support/open-stores.js';
+import type { StartedCli } from './support/start-cli.js';
 import { startCli } from './support/start-cli.js';
+
+const LOOK_EVERY_MS = 100;
+/** A process that compiles its own sources takes its time on a machine with much else to do. */
+const START_WITHIN_MS = 100_000;
 
 let stores: Stores;
 beforeAll(async () => {
@@ -32,7 +38,7 @@ describe('the process', () => {
     const stored = await storeMessages(stores, { count: 3000, status: 'failed_permanent' });
     const given = ['messages', 'replay', '--yes', '--json', '--endpoint', stored.endpointId];
     const cli = startCli(given, stores.environment);
-    await waitFor(() => countQueued(stored.endpointId));
+    await waitFor(() => isBegun(cli, stored.endpointId), START_WITHIN_MS);
     cli.child.kill('SIGINT');
     expect(await cli.ended).toBe(130);
     const replayed = await countQueued(stored.endpointId);
@@ -67,6 +73,12 @@ describe('the process', () => {
     expect(await lost.ended).toBe(2);
   });
 });
+
+async function isBegun(cli: StartedCli, endpointId: string): Promise<boolean> {
+  if (cli.child.exitCode !== null) throw new Error(`It ended by itself: ${cli.stderr()}`);
+  await sleep(LOOK_EVERY_MS);
+  return (await countQueued(endpointId)) > 0;
+}
 
 async function countQueued(endpointId: string): Promise<number> {
   const [row] = await stores.query(

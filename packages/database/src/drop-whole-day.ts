@@ -27,6 +27,9 @@ const CONNECT_TIMEOUT_MS = 3000;
 const STATEMENT_TIMEOUT_MS = 120_000;
 const LOCK_TIMEOUT_MS = 5000;
 
+/** What hangs on a day's messages. */
+const REST = ['payloads', 'response_bodies', 'attempts'] as const;
+
 const UNFINISHED = `sweep_at IS NOT NULL OR (direction = 'pull' AND delivered_at IS NULL AND deleted_at IS NULL
   AND expired_at IS NULL AND created_at + retention_hours * interval '1 hour' > now())`;
 
@@ -79,15 +82,15 @@ async function dropRest(
   day: string,
   beforeDropping: DayDropOptions['beforeDropping'],
 ): Promise<DayDrop> {
-  await beforeDropping(day);
-  let dropped: DayDrop = 'not there';
-  for (const parent of ['payloads', 'response_bodies', 'attempts'] as const) {
+  const tables: DayTable[] = [];
+  for (const parent of REST) {
     const table = await findTable(client, parent, day);
-    if (table === undefined) continue;
-    await dropDay(client, table);
-    dropped = 'dropped';
+    if (table !== undefined) tables.push(table);
   }
-  return dropped;
+  if (tables.length === 0) return 'not there';
+  await beforeDropping(day);
+  for (const table of tables) await dropDay(client, table);
+  return 'dropped';
 }
 
 async function findTable(

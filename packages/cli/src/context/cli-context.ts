@@ -2,6 +2,7 @@ import type { Config, VariableKey } from '@posthorn/config';
 import { loadConfig } from '@posthorn/config';
 import type { Database, NewOperatorAction } from '@posthorn/database';
 import { connectDatabase } from '@posthorn/database';
+import { MINUTE } from '@posthorn/domain';
 import type { QueueControl, Queues } from '@posthorn/queues';
 import { connectQueueControl } from '@posthorn/queues';
 import type { ReleaseStack } from '@posthorn/runtime';
@@ -42,19 +43,27 @@ export interface CliContextOptions {
 
 export const APPLICATION_NAME = 'posthorn cli';
 const MAX_CONNECTIONS = 2;
+/** To count a month of messages may take minutes, and nobody waits for it but its operator. */
+const STATEMENT_TIMEOUT_MS = 10 * MINUTE;
+/** What leads to a stack. */
+const ADDRESSES: readonly VariableKey[] = ['databaseUrl', 'redisUrl', 'apiKey'];
 
 export function createCliContext(options: CliContextOptions): CliContext {
   const { terminal, signal, actor, releases } = options;
   const { environment, isOfLocalStack } = options.environment;
   const output = createOutput(terminal, options.json);
-  const config: CliContext['config'] = (keys) => loadConfig(keys, environment);
+  const tellOfLocalStack = once(() => output.note('Using the stack that npm start runs on this machine.'));
+  const config: CliContext['config'] = (keys) => {
+    if (isOfLocalStack && keys.some((key) => ADDRESSES.includes(key))) tellOfLocalStack();
+    return loadConfig(keys, environment);
+  };
   const database = once(() => {
     const { databaseUrl } = config(['databaseUrl']);
-    if (isOfLocalStack) output.note('Using the stack that npm start runs here.');
     const opened = connectDatabase({
       url: databaseUrl,
       applicationName: APPLICATION_NAME,
       maxConnections: MAX_CONNECTIONS,
+      statementTimeoutMs: STATEMENT_TIMEOUT_MS,
       onIdleError: () => undefined,
     });
     releases.push('database', () => opened.close());

@@ -6,11 +6,14 @@ export interface CompleteEnvironment {
   readonly isOfLocalStack: boolean;
 }
 
-/** What is given; where no database is, that of the local stack, if one runs. */
+const STORES = ['DATABASE_URL', 'REDIS_URL'];
+
+/** What is given; where no store is, what the local stack has, if one runs: never its database with the Redis of another one. */
 export function completeEnvironment(given: Environment): CompleteEnvironment {
   const entries = Object.entries(given).filter(([, value]) => value !== undefined && value.trim() !== '');
   const environment = Object.fromEntries(entries);
-  const local = environment['DATABASE_URL'] === undefined ? findLocalStack(environment) : undefined;
+  const isGiven = STORES.some((name) => environment[name] !== undefined);
+  const local = isGiven ? undefined : findLocalStack(environment);
   return local === undefined
     ? { environment, isOfLocalStack: false }
     : { environment: { ...local, ...environment }, isOfLocalStack: true };
