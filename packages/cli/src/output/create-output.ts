@@ -51,6 +51,8 @@ function showBar({ stderr }: Terminal, title: string, total: number): Progress {
     barsize: 30,
     clearOnComplete: true,
     hideCursor: true,
+    // We hear signals ourselves, and end between two steps.
+    gracefulExit: false,
   });
   bar.start(total, 0);
   return { advance: (steps) => bar.increment(steps), end: () => bar.stop() };
