@@ -6,7 +6,7 @@ import { EXIT } from '../exit-code.js';
 import { describeFilter } from './message-filter.js';
 
 /** How many messages had each outcome. */
-export type Outcomes = Map<string, number>;
+type Outcomes = Map<string, number>;
 
 export interface Matching {
   readonly id: string;
@@ -82,7 +82,7 @@ async function changePages(
   }
 }
 
-export function countOutcomes(outcomes: Outcomes, results: readonly string[]): void {
+function countOutcomes(outcomes: Outcomes, results: readonly string[]): void {
   for (const result of results) outcomes.set(result, (outcomes.get(result) ?? 0) + 1);
 }
 

@@ -41,7 +41,7 @@ export interface CliContextOptions {
   readonly actor: string;
 }
 
-export const APPLICATION_NAME = 'posthorn cli';
+const APPLICATION_NAME = 'posthorn cli';
 const MAX_CONNECTIONS = 2;
 /** To count a month of messages may take minutes, and nobody waits for it but its operator. */
 const STATEMENT_TIMEOUT_MS = 10 * MINUTE;

@@ -1,3 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { SECOND } from '@posthorn/domain';
+
 /** What a check found, and what to do about it. */
 export interface Finding {
   readonly check: string;
@@ -26,9 +29,17 @@ export interface Check {
   run(): Promise<readonly Finding[]>;
 }
 
+const WITHIN_MS = 30_000;
+
+/** A check that hangs has found something, too. */
+async function timeUp(): Promise<never> {
+  await sleep(WITHIN_MS, undefined, { ref: false });
+  throw new Error(`no answer within ${WITHIN_MS / SECOND} s`);
+}
+
 export async function runCheck({ name, advice, run }: Check): Promise<readonly Finding[]> {
   try {
-    return await run();
+    return await Promise.race([run(), timeUp()]);
   } catch (error) {
     const message = error instanceof Error ? (error.message.split('\n').at(-1) ?? '') : String(error);
     return [fail(name, message === '' ? 'no answer' : message, advice)];
