@@ -124,12 +124,9 @@ export const VARIABLES = {
   }),
   apiKey: textVariable('POSTHORN_API_KEY', {
     description: 'The API key that `posthorn listen` calls the API with; nothing else reads it.',
+    pattern: '^(wh_(live|test)_[0-9A-Za-z]{32})?$',
     default: '',
     secret: true,
-  }),
-  localHome: textVariable('POSTHORN_HOME', {
-    description: 'Where `npm start` keeps its data, and where `posthorn` finds the stack that it runs.',
-    default: '.posthorn',
   }),
   stripeSecretKey: textVariable('STRIPE_SECRET_KEY', {
     description: 'Of the Stripe account that bills the tenants; without it nobody has invoices.',

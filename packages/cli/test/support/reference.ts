@@ -1,4 +1,4 @@
-import { Command } from 'commander';
+import type { Command } from 'commander';
 import { buildProgram } from '../../src/build-program.js';
 
 /** Every command that does something, as docs/cli.md shows its help. */
