@@ -39,6 +39,8 @@ const OWNERS = {
   'ajv-formats': ['packages/config', 'packages/http-server', 'packages/openapi'],
   'swagger-ui-dist': ['packages/openapi'],
   '@bull-board/api': ['packages/console'],
+  commander: ['packages/cli'],
+  'cli-progress': ['packages/cli'],
 };
 
 /** What a package may import from the workspace; a package that is not listed may import any package. */
@@ -59,6 +61,7 @@ const ARROWS = {
   'packages/console': ['config', 'database', 'domain', 'http-server', 'observability', 'queues'],
   'packages/runtime': [],
   'packages/storage': ['common', 'config'],
+  'packages/cli': ['common', 'config', 'database', 'domain', 'queues', 'runtime', 'storage'],
   'packages/service': [
     'common',
     'config',
@@ -90,6 +93,7 @@ const PACKAGES = [
   'runtime',
   'storage',
   'service',
+  'cli',
   'local-stack',
   'test-support',
   'lab',

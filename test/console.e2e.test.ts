@@ -73,7 +73,8 @@ beforeAll(async () => {
   messageId = message.id;
   await database.messages.accept(message);
   await queues.addDelivery({ messageId, endpointId: endpoint.id, attemptNo: 1 });
-  await waitFor(async () => (await queues.locateDeliveries([{ messageId, attemptNo: 2 }]))[0] === 'retrying');
+  const retry = { messageId, endpointId: endpoint.id, attemptNo: 2 };
+  await waitFor(async () => (await queues.locateDeliveries([retry]))[0] === 'retrying');
 
   url = scheduler.url;
   browser = await openBrowser();

@@ -143,6 +143,12 @@ export const VARIABLES = {
   plans: plansVariable('PLANS_FILE', {
     description: 'A JSON file of plans that replace ours of the same names, or add to them; see below.',
   }),
+  apiKey: textVariable('POSTHORN_API_KEY', {
+    description: 'The API key that `posthorn listen` calls the API with; nothing else reads it.',
+    pattern: '^(wh_(live|test)_[0-9A-Za-z]{32})?$',
+    default: '',
+    secret: true,
+  }),
   stripeSecretKey: textVariable('STRIPE_SECRET_KEY', {
     description: 'Of the Stripe account that bills the tenants; without it nobody has invoices.',
     pattern: '^([a-z]{2}_(live|test)_[A-Za-z0-9_]+)?$',

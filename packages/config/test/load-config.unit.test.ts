@@ -47,6 +47,7 @@ describe('the configuration', () => {
       resumePollSeconds: 60,
       retryTimeScale: 1,
       stripeApiUrl: 'https://api.stripe.com',
+      apiKey: '',
       stripeSecretKey: '',
       trustedProxies: 0,
       storageUrl: { kind: 'folder', path: '.posthorn/files' },

@@ -33,6 +33,8 @@ import type { ReceptionRepository } from './repositories/receptions.js';
 import { createReceptionRepository } from './repositories/receptions.js';
 import type { RejectionRepository } from './repositories/rejections.js';
 import { createRejectionRepository } from './repositories/rejections.js';
+import type { ServerRepository } from './repositories/server.js';
+import { createServerRepository } from './repositories/server.js';
 import type { SigningKeyRepository } from './repositories/signing-keys.js';
 import { createSigningKeyRepository } from './repositories/signing-keys.js';
 import type { TenantRepository } from './repositories/tenants.js';
@@ -61,6 +63,7 @@ export interface Database {
   /** Of its pools, as of now. */
   countConnections(): readonly PoolCount[];
   readonly operatorActions: OperatorActionRepository;
+  readonly server: ServerRepository;
   /** Throws when the database does not answer. */
   ping(): Promise<void>;
   close(): Promise<void>;
@@ -104,6 +107,7 @@ export function connectDatabase(options: DatabaseOptions): Database {
     partitions: createPartitionRepository(prisma, options),
     countConnections: () => [general.countConnections(), prepared.countConnections()],
     operatorActions: createOperatorActionRepository(prisma),
+    server: createServerRepository(prisma),
     async ping() {
       await Promise.all([prisma, prepared.prisma].map((client) => client.$queryRaw`SELECT 1`));
     },

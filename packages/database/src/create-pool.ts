@@ -29,6 +29,7 @@ const STATEMENT_TIMEOUT_MS = 30_000;
  * speaks again, so that whoever is told earlier that nothing was written may be told a lie.
  */
 const ANSWER_TIMEOUT_MS = 35_000;
+const ANSWER_MARGIN_MS = 5000;
 /** Prisma's adapter reads every time as one in UTC. */
 const UTC = '-c TimeZone=UTC';
 /** A plan that is made while a table is still small must not scan it when it has grown. */
@@ -49,7 +50,7 @@ export function createPool(options: ConnectionOptions): pg.Pool {
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     statement_timeout: statementTimeoutMs,
     lock_timeout: options.lockTimeoutMs,
-    query_timeout: ANSWER_TIMEOUT_MS,
+    query_timeout: Math.max(ANSWER_TIMEOUT_MS, statementTimeoutMs + ANSWER_MARGIN_MS),
     keepAlive: true,
     options: [givenOptions, UTC, isPrepared ? PLANNED_ONCE : ''].join(' ').trim(),
     ...(isPrepared && { maxLifetimeSeconds: PREPARED_LIFETIME_SECONDS }),

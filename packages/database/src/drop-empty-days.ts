@@ -6,7 +6,8 @@ import { dropSettledDays } from './drop-settled-days.js';
 import type { DayTable } from './statements/find-old-day-tables.js';
 import { findOldDayTables } from './statements/find-old-day-tables.js';
 
-const LOCK = 'posthorn.drop_empty_days';
+/** One process at a time drops days. */
+export const DROP_LOCK = 'posthorn.drop_empty_days';
 const CONNECT_TIMEOUT_MS = 3000;
 const STATEMENT_TIMEOUT_MS = 30_000;
 /** Whoever holds a partition for longer than that is not waited for; the next round goes on from there. */
@@ -48,7 +49,7 @@ export async function dropEmptyDays(
   try {
     const { rows } = await client.query<{ mine: boolean }>(
       'SELECT pg_try_advisory_lock(hashtext($1)) AS mine',
-      [LOCK],
+      [DROP_LOCK],
     );
     return rows[0]?.mine === true ? await dropEach(client, options) : [];
   } finally {

@@ -10,9 +10,18 @@ export type { ObserveStatement, PoolName, StatementFacts } from './measure-state
 export type { PoolCount } from './count-connections.js';
 export { applyMigrations } from './migrations/apply-migrations.js';
 export { findPendingMigrations } from './migrations/find-pending-migrations.js';
+export { readMigrationState } from './migrations/read-migration-state.js';
+export type { MigrationState } from './migrations/read-migration-state.js';
+export type { DayContents } from './drop-whole-day.js';
 export { reEncryptSecrets } from './re-encrypt-secrets.js';
 export type { Caller } from './statements/find-callers.js';
 export type { ApiKeyRow } from './repositories/api-keys.js';
+export type { TenantRow } from './repositories/tenants.js';
+export type { SizedDayTable } from './statements/list-day-tables.js';
+export type { MessageFilter } from './statements/list-matching.js';
+export type { CancelResult } from './statements/cancel-messages.js';
+export type { ServerFacts } from './statements/read-server-facts.js';
+export type { SecretStore } from './repositories/secret-store.js';
 export type { ProjectRow } from './repositories/projects.js';
 export type { OpenMonth } from './statements/find-open-months.js';
 export type { UsagePeriod } from './statements/list-usage.js';

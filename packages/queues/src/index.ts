@@ -14,5 +14,7 @@ export type { JobTracing } from './job-tracing.js';
 export { JOB_STATES, QueuesUnavailableError } from './inspect-queue.js';
 export type { InspectedJob, InspectedQueue, JobContent, JobState } from './inspect-queue.js';
 export type { ReserveSlot, SlotPlan } from './reserve-slots.js';
+export { connectQueueControl } from './queue-control.js';
+export type { QueueControl, QueueDepth, RedisFacts } from './queue-control.js';
 export { queueAddresses, shardOf } from './shards.js';
 export type { QueueAddress, ShardOptions } from './shards.js';

@@ -27,18 +27,13 @@ async function judge(
   }
 }
 
-async function cancel(
-  { messageId, attemptNo }: DeliveryJob,
-  dependencies: ActionDependencies,
-): Promise<ActionResult> {
+async function cancel(job: DeliveryJob, dependencies: ActionDependencies): Promise<ActionResult> {
+  const { messageId, attemptNo } = job;
   const { database, queues } = dependencies;
   const cancelled = await database.messages.cancelAttempt({ messageId, attemptNo }, REASON);
   if (cancelled !== undefined) {
     const deadLetter = { messageId, ...cancelled, lastError: REASON };
-    const handOff = Promise.all([
-      queues.removeDelivery({ messageId, attemptNo }),
-      queues.addDeadLetter(deadLetter),
-    ]);
+    const handOff = Promise.all([queues.removeDelivery(job), queues.addDeadLetter(deadLetter)]);
     await orSweep(handOff, messageId, dependencies);
     return DONE;
   }
@@ -47,7 +42,7 @@ async function cancel(
     return refused('A worker holds the message right now.');
   }
   // The message does not wait for this attempt: nothing is lost with its job.
-  await queues.removeDelivery({ messageId, attemptNo });
+  await queues.removeDelivery(job);
   return DONE;
 }
 

@@ -34,6 +34,6 @@ export function titleOfQueue({ id, kind }: Pick<InspectedQueue, 'id' | 'kind'>):
   return id === kind ? title : `${title} (${id})`;
 }
 
-export function describeQueue({ id, kind }: Pick<InspectedQueue, 'id' | 'kind'>): string {
-  return `${QUEUE_TITLES[kind].description} In Redis: ${id}.`;
+export function describeQueue({ kind, shard }: Pick<InspectedQueue, 'kind' | 'shard'>): string {
+  return `${QUEUE_TITLES[kind].description} In Redis: ${kind}${shard === 0 ? '' : `, shard ${shard}`}.`;
 }

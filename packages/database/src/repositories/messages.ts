@@ -15,6 +15,8 @@ import { cancel, retryNow } from '../statements/change-waiting-message.js';
 import type { Claim } from '../statements/claim-messages.js';
 import type { DeletedMessage, DeletionRequest } from '../statements/delete-message.js';
 import { deleteMessage } from '../statements/delete-message.js';
+import type { CancelledMessage } from '../statements/cancel-messages.js';
+import { cancelMessages } from '../statements/cancel-messages.js';
 import { endSweep } from '../statements/end-sweep.js';
 import { findOldestOverdue } from '../statements/find-oldest-overdue.js';
 import { hasOverdueMessages } from '../statements/has-overdue-messages.js';
@@ -25,6 +27,8 @@ import type { DeadLetter } from '../statements/list-dead-letters.js';
 import { listDeadLetters } from '../statements/list-dead-letters.js';
 import type { UnsettledMessage, UnsettledPlace } from '../statements/list-unsettled.js';
 import { listUnsettled } from '../statements/list-unsettled.js';
+import type { MatchingMessage, MessageFilter } from '../statements/list-matching.js';
+import { countMatching, listMatching } from '../statements/list-matching.js';
 import type { ListedMessage, MessageQuery } from '../statements/list-messages.js';
 import { listMessages } from '../statements/list-messages.js';
 import type { ReplayedMessage, ReplayRequest } from '../statements/replay-messages.js';
@@ -57,6 +61,14 @@ export interface MessageRepository {
   hurryAttempt(attempt: Claim): Promise<ChangedAttempt | undefined>;
   /** Of whatever project: ends the message of a waiting attempt. Undefined when it does not wait. */
   cancelAttempt(attempt: Claim, reason: string): Promise<ChangedAttempt | undefined>;
+  /** Ends messages of any project, as an operator may; those that are being delivered are left to their workers. */
+  cancelEach(ids: readonly string[], reason: string): Promise<readonly CancelledMessage[]>;
+  /** Messages of any project, the oldest first, a page at a time. */
+  listMatching(
+    filter: MessageFilter,
+    page: { readonly afterId: string | undefined; readonly limit: number },
+  ): Promise<readonly MatchingMessage[]>;
+  countMatching(filter: MessageFilter): Promise<number>;
   /** Whether the message is the project's, be it deleted or not. */
   exists(request: DeletionRequest): Promise<boolean>;
   /** Undefined when the message is not the project's. */
@@ -110,6 +122,9 @@ export function createMessageRepository(
     cancel: (message, reason) => cancel(prisma, message, reason),
     hurryAttempt: (attempt) => hurryAttempt(prisma, attempt, sweepAfterMs),
     cancelAttempt: (attempt, reason) => cancelAttempt(prisma, attempt, reason),
+    cancelEach: (ids, reason) => cancelMessages(prisma, ids, reason),
+    listMatching: (filter, page) => listMatching(prisma, filter, page),
+    countMatching: (filter) => countMatching(prisma, filter),
     async exists({ projectId, direction, id }) {
       const row = await prisma.message.findUnique({
         where: { id },

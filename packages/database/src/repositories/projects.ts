@@ -39,6 +39,15 @@ export interface ProjectRepository {
   find(project: OwnProject): Promise<ProjectRow | undefined>;
   /** Newest first. */
   list(query: ProjectQuery): Promise<readonly ProjectRow[]>;
+  /** Of any tenant. */
+  findById(id: string): Promise<ProjectRow | undefined>;
+  /** Of all tenants unless one is named, newest first. */
+  listEvery(query: {
+    readonly tenantId: string | undefined;
+    readonly limit: number;
+  }): Promise<readonly ProjectRow[]>;
+  /** False when there is no such project. It is in force within a second. */
+  setStatus(id: string, status: 'active' | 'suspended'): Promise<boolean>;
   /** What is left out stays; undefined when the tenant has no such project. */
   update(project: OwnProject, changes: ProjectChanges): Promise<ProjectRow | undefined>;
   setRate(id: string, rate: number): Promise<void>;
@@ -65,6 +74,19 @@ export function createProjectRepository(prisma: PrismaClient): ProjectRepository
         orderBy: NEWEST_FIRST,
         take: limit,
       }),
+    async findById(id) {
+      return (await prisma.project.findFirst({ where: { id, ...EXISTS } })) ?? undefined;
+    },
+    listEvery: ({ tenantId, limit }) =>
+      prisma.project.findMany({
+        where: { ...EXISTS, ...(tenantId !== undefined && { tenantId }) },
+        orderBy: NEWEST_FIRST,
+        take: limit,
+      }),
+    async setStatus(id, status) {
+      const { count } = await prisma.project.updateMany({ where: { id, ...EXISTS }, data: { status } });
+      return count === 1;
+    },
     async update({ tenantId, id }, { name, rate }) {
       const data = {
         ...(name !== undefined && { name }),

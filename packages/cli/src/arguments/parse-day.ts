@@ -1,0 +1,18 @@
+import { InvalidArgumentError } from 'commander';
+
+/** `2026-11-21`; returns it as partitions spell it, `20261121`. */
+export function parseDay(text: string): string {
+  const [day] = /^\d{4}-\d{2}-\d{2}$/.exec(text) ?? [];
+  if (day !== undefined && isDay(day)) return day.replaceAll('-', '');
+  throw new InvalidArgumentError('It must be a day (UTC) like 2026-11-21.');
+}
+
+function isDay(text: string): boolean {
+  const moment = new Date(text);
+  return !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(text);
+}
+
+/** From the spelling of partitions. */
+export function spellDay(day: string): string {
+  return `${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6)}`;
+}

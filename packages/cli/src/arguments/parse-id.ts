@@ -1,0 +1,27 @@
+import { isUuid, parsePrefixedId, toPrefixedId } from '@posthorn/common';
+import { InvalidArgumentError } from 'commander';
+
+export function parseUuid(text: string): string {
+  if (isUuid(text)) return text.toLowerCase();
+  throw new InvalidArgumentError('It must be an id (a UUID).');
+}
+
+/** Of an argument that may be given several times. */
+export function collectUuids(text: string, before: readonly string[] = []): readonly string[] {
+  return [...before, parseUuid(text)];
+}
+
+/** As the API spells it: `ep_…` of an outbound endpoint, a UUID of an inbound one. */
+export function parseEndpointId(text: string): string {
+  return parsePrefixedId('endpoint', text) ?? parseUuid(text);
+}
+
+export function parseKeyId(text: string): string {
+  const id = parsePrefixedId('apiKey', text);
+  if (id !== undefined) return id;
+  throw new InvalidArgumentError('It must be the id of an API key (key_ and 32 digits), not the key itself.');
+}
+
+export function spellEndpointId(id: string, direction: string): string {
+  return direction === 'outbound' ? toPrefixedId('endpoint', id) : id;
+}

@@ -1,0 +1,9 @@
+import { InvalidArgumentError } from 'commander';
+
+const MAX_CHARACTERS = 255;
+
+/** A name as the API takes them. */
+export function parseText(text: string): string {
+  if (text.length >= 1 && text.length <= MAX_CHARACTERS && text.isWellFormed()) return text;
+  throw new InvalidArgumentError(`It must have 1 to ${MAX_CHARACTERS} characters.`);
+}

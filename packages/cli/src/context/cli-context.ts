@@ -1,0 +1,99 @@
+import type { Config, VariableKey } from '@posthorn/config';
+import { loadConfig } from '@posthorn/config';
+import type { Database, NewOperatorAction } from '@posthorn/database';
+import { connectDatabase } from '@posthorn/database';
+import { MINUTE } from '@posthorn/domain';
+import type { QueueControl, Queues } from '@posthorn/queues';
+import { connectQueueControl } from '@posthorn/queues';
+import type { ReleaseStack } from '@posthorn/runtime';
+import type { Output } from '../output/create-output.js';
+import { createOutput } from '../output/create-output.js';
+import type { Terminal } from '../output/terminal.js';
+import { ask } from './ask.js';
+import type { CompleteEnvironment } from './complete-environment.js';
+import { connectHandOff } from './connect-hand-off.js';
+
+/** What a command works with. Nothing is connected, and no variable demanded, before it is asked for. */
+export interface CliContext {
+  readonly output: Output;
+  /** Aborted by the first signal: the work ends between two steps. */
+  readonly signal: AbortSignal;
+  readonly actor: string;
+  /** Throws ConfigError. */
+  config<Key extends VariableKey>(keys: readonly Key[]): Config<Key>;
+  database(): Database;
+  queues(): Promise<QueueControl>;
+  /** What replayed and cancelled messages are handed to; Redis answers when it resolves. */
+  handOff(): Promise<Queues>;
+  /** Asks a person, unless `--yes` was given. Throws when the answer is not yes. */
+  confirm(question: string): Promise<void>;
+  /** Adds to the record of what operators do; returns the record's id. */
+  record(action: Omit<NewOperatorAction, 'origin' | 'actor'>): Promise<string>;
+}
+
+export interface CliContextOptions {
+  readonly terminal: Terminal;
+  readonly environment: CompleteEnvironment;
+  readonly signal: AbortSignal;
+  readonly releases: ReleaseStack;
+  readonly json: boolean;
+  readonly assumesYes: boolean;
+  readonly actor: string;
+}
+
+const APPLICATION_NAME = 'posthorn cli';
+const MAX_CONNECTIONS = 2;
+/** To count a month of messages may take minutes, and nobody waits for it but its operator. */
+const STATEMENT_TIMEOUT_MS = 10 * MINUTE;
+/** What leads to a stack. */
+const ADDRESSES: readonly VariableKey[] = ['databaseUrl', 'redisUrl', 'apiKey'];
+
+export function createCliContext(options: CliContextOptions): CliContext {
+  const { terminal, signal, actor, releases } = options;
+  const { environment, isOfLocalStack } = options.environment;
+  const output = createOutput(terminal, options.json);
+  const tellOfLocalStack = once(() => output.note('Using the stack that npm start runs on this machine.'));
+  const config: CliContext['config'] = (keys) => {
+    if (isOfLocalStack && keys.some((key) => ADDRESSES.includes(key))) tellOfLocalStack();
+    return loadConfig(keys, environment);
+  };
+  const database = once(() => {
+    const { databaseUrl } = config(['databaseUrl']);
+    const opened = connectDatabase({
+      url: databaseUrl,
+      applicationName: APPLICATION_NAME,
+      maxConnections: MAX_CONNECTIONS,
+      statementTimeoutMs: STATEMENT_TIMEOUT_MS,
+      onIdleError: () => undefined,
+    });
+    releases.push('database', () => opened.close());
+    return opened;
+  });
+  return {
+    output,
+    signal,
+    actor,
+    config,
+    database,
+    queues: once(async () => {
+      const { redisUrl: url } = config(['redisUrl']);
+      const control = await connectQueueControl({ url, onError: () => undefined });
+      releases.push('queue control', () => control.close());
+      return control;
+    }),
+    handOff: once(async () => {
+      const queues = await connectHandOff(config(['redisUrl']).redisUrl);
+      releases.push('queues', () => queues.close());
+      return queues;
+    }),
+    confirm: async (question) => {
+      if (!options.assumesYes) await ask(terminal, question, signal);
+    },
+    record: (action) => database().operatorActions.record({ ...action, origin: 'cli', actor }),
+  };
+}
+
+function once<Result>(make: () => Result): () => Result {
+  let made: { readonly result: Result } | undefined;
+  return () => (made ??= { result: make() }).result;
+}

@@ -1,0 +1,26 @@
+import type { CliContext } from '../context/cli-context.js';
+import type { Finding } from './finding.js';
+import { fail, ok } from './finding.js';
+
+const WITHIN_MS = 3000;
+
+/** Whether clients and senders get through to the services. */
+export async function checkAddresses({ config }: Pick<CliContext, 'config'>): Promise<readonly Finding[]> {
+  const { publicBaseUrl, receiveBaseUrl } = config(['publicBaseUrl', 'receiveBaseUrl']);
+  return await Promise.all([
+    checkAddress('api', 'PUBLIC_BASE_URL', publicBaseUrl),
+    checkAddress('ingest', 'RECEIVE_BASE_URL', receiveBaseUrl),
+  ]);
+}
+
+async function checkAddress(service: string, variable: string, baseUrl: string): Promise<Finding> {
+  const url = `${baseUrl.replace(/\/$/, '')}/healthz`;
+  const advice = `See that the ${service} service runs, and that ${variable} leads to it from here.`;
+  try {
+    const response = await fetch(url, { signal: AbortSignal.timeout(WITHIN_MS), redirect: 'manual' });
+    if (response.ok) return ok(service, `answers at ${url}`);
+    return fail(service, `${url} answers ${response.status}`, advice);
+  } catch {
+    return fail(service, `${url} does not answer`, advice);
+  }
+}

@@ -1,0 +1,19 @@
+import type { VariableKey } from '@posthorn/config';
+import { ConfigError, VARIABLES } from '@posthorn/config';
+import type { CliContext } from '../context/cli-context.js';
+import type { Finding } from './finding.js';
+import { fail, ok } from './finding.js';
+
+const KEYS = Object.keys(VARIABLES) as VariableKey[];
+const ADVICE = 'Set it as docs/configuration.md says.';
+
+/** Every fault of every variable, whoever reads it. */
+export function checkConfiguration({ config }: Pick<CliContext, 'config'>): Promise<readonly Finding[]> {
+  try {
+    config(KEYS);
+    return Promise.resolve([ok('configuration', 'every variable is valid')]);
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    return Promise.resolve(error.faults.map((fault) => fail('configuration', fault, ADVICE)));
+  }
+}

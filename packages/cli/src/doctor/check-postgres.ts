@@ -1,0 +1,92 @@
+import type { ServerFacts } from '@posthorn/database';
+import { readMigrationState } from '@posthorn/database';
+import { DAY, MINUTE, SECOND } from '@posthorn/domain';
+import type { CliContext } from '../context/cli-context.js';
+import type { Finding } from './finding.js';
+import { fail, ok, warn } from './finding.js';
+import { judgeClock } from './judge-clock.js';
+
+const OLDEST_VERSION = 15;
+/** Of one process; see docs/operations.md. */
+const CONNECTIONS_OF_A_PROCESS = 20;
+/** One of each service. */
+const PROCESSES = 5;
+/** The retry-scheduler makes partitions two weeks ahead. */
+const DAYS_AHEAD = 13;
+const DAYS_LEFT = 2;
+
+export async function checkPostgres({
+  config,
+  database,
+}: Pick<CliContext, 'config' | 'database'>): Promise<readonly Finding[]> {
+  const { pending } = await readMigrationState(config(['databaseUrl']).databaseUrl);
+  if (pending.length > 0) {
+    const message = `${pending.length} migrations are missing: ${pending.join(', ')}`;
+    return [fail('PostgreSQL migrations', message, 'Run posthorn migrate.')];
+  }
+  // The first answer would count the time that connecting takes.
+  await database().ping();
+  const askedAtMs = Date.now();
+  const facts = await database().server.readFacts();
+  return [
+    ok('PostgreSQL migrations', 'none is missing'),
+    judgeVersion(facts),
+    judgeRole(facts),
+    judgeDurability(facts),
+    judgeConnections(facts),
+    judgeClock('PostgreSQL', { askedAtMs, answeredAtMs: Date.now(), theirs: facts.now }),
+    judgePartitions(facts, new Date()),
+    judgeHandOffs(facts),
+  ];
+}
+
+export function judgeVersion({ versionNumber }: Pick<ServerFacts, 'versionNumber'>): Finding {
+  const major = Math.floor(versionNumber / 10_000);
+  const version = `${major}.${versionNumber % 10_000}`;
+  if (major >= OLDEST_VERSION) return ok('PostgreSQL', version);
+  return fail('PostgreSQL', `${version} is too old`, `Upgrade it to ${OLDEST_VERSION} or newer.`);
+}
+
+export function judgeRole({ isReplica }: Pick<ServerFacts, 'isReplica'>): Finding {
+  if (!isReplica) return ok('PostgreSQL writes', 'it takes them');
+  return fail('PostgreSQL writes', 'it is a replica', 'Let DATABASE_URL name the primary.');
+}
+
+export function judgeDurability({ keepsCommits }: Pick<ServerFacts, 'keepsCommits'>): Finding {
+  const name = 'PostgreSQL durability';
+  if (keepsCommits) return ok(name, 'fsync, full_page_writes and synchronous_commit are on');
+  const advice =
+    'Switch fsync, full_page_writes and synchronous_commit on: else a crash loses what was acknowledged.';
+  return fail(name, 'a commit may be lost', advice);
+}
+
+export function judgeConnections({
+  maxConnections,
+  connections,
+}: Pick<ServerFacts, 'maxConnections' | 'connections'>): Finding {
+  const name = 'PostgreSQL connections';
+  const message = `${connections} of ${maxConnections} in use`;
+  const advice = `Allow ${CONNECTIONS_OF_A_PROCESS} for each process (max_connections), or put a pooler before it.`;
+  if (connections > maxConnections * 0.9) return fail(name, message, advice);
+  return maxConnections >= PROCESSES * CONNECTIONS_OF_A_PROCESS
+    ? ok(name, message)
+    : warn(name, message, advice);
+}
+
+export function judgePartitions({ lastDay }: Pick<ServerFacts, 'lastDay'>, now: Date): Finding {
+  const name = 'PostgreSQL partitions';
+  const advice = 'See that a retry-scheduler runs; posthorn partitions create makes them at once.';
+  if (lastDay === null) return fail(name, 'there are none', advice);
+  const last = Date.parse(`${lastDay.slice(0, 4)}-${lastDay.slice(4, 6)}-${lastDay.slice(6)}`);
+  const ahead = Math.floor((last - now.getTime()) / DAY) + 1;
+  const message = `${ahead} days ahead`;
+  if (ahead >= DAYS_AHEAD) return ok(name, message);
+  return (ahead >= DAYS_LEFT ? warn : fail)(name, message, advice);
+}
+
+export function judgeHandOffs({ overdueMs }: Pick<ServerFacts, 'overdueMs'>): Finding {
+  const name = 'retry-scheduler';
+  if (overdueMs === null || overdueMs < MINUTE) return ok(name, 'no hand-off has been overdue for long');
+  const message = `a hand-off has been overdue for ${Math.round(overdueMs / SECOND)} s`;
+  return warn(name, message, 'See that a retry-scheduler runs, and reaches PostgreSQL and Redis.');
+}

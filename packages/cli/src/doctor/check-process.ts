@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs';
+import type { Finding } from './finding.js';
+import { fail, ok, warn } from './finding.js';
+
+const OLDEST_NODE = [20, 19] as const;
+/** A connection each for the deliveries of a worker, and some. */
+const ENOUGH_FILES = 4096;
+
+/** What a service would find on this machine. */
+export function checkProcess(): Promise<readonly Finding[]> {
+  return Promise.resolve([judgeNode(process.versions.node), judgeOpenFiles(readOpenFilesLimit())]);
+}
+
+export function judgeNode(version: string): Finding {
+  const [major = 0, minor = 0] = version.split('.').map(Number);
+  const [oldestMajor, oldestMinor] = OLDEST_NODE;
+  if (major > oldestMajor || (major === oldestMajor && minor >= oldestMinor)) return ok('Node.js', version);
+  return fail('Node.js', `${version} is too old`, `Install ${OLDEST_NODE.join('.')} or newer.`);
+}
+
+export function judgeOpenFiles(limit: number | undefined): Finding {
+  const name = 'open files';
+  if (limit === undefined) return ok(name, 'the limit is not known on this system');
+  if (limit >= ENOUGH_FILES) return ok(name, `up to ${limit}`);
+  const advice = `Raise it for the services (ulimit -n ${ENOUGH_FILES}, LimitNOFILE of systemd).`;
+  return warn(name, `only up to ${limit}: each delivery in flight takes one`, advice);
+}
+
+/** Undefined where there is no /proc. */
+function readOpenFilesLimit(): number | undefined {
+  try {
+    const limits = readFileSync('/proc/self/limits', 'utf8');
+    const [, soft = ''] = /^Max open files\s+(\d+|unlimited)/m.exec(limits) ?? [];
+    return soft === 'unlimited' ? Number.POSITIVE_INFINITY : Number(soft);
+  } catch {
+    return undefined;
+  }
+}

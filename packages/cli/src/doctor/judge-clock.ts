@@ -1,0 +1,25 @@
+import { SECOND } from '@posthorn/domain';
+import type { Finding } from './finding.js';
+import { fail, ok, warn } from './finding.js';
+
+/** Ids, slots and claims bear with less. */
+const WARN_MS = 1 * SECOND;
+const FAIL_MS = 30 * SECOND;
+
+export interface ClockReading {
+  /** Before and after the other clock was asked. */
+  readonly askedAtMs: number;
+  readonly answeredAtMs: number;
+  readonly theirs: Date;
+}
+
+/** By how much another machine's clock differs from ours, as far as the way there lets us know. */
+export function judgeClock(store: string, { askedAtMs, answeredAtMs, theirs }: ClockReading): Finding {
+  const name = `clock of ${store}`;
+  const early = Math.max(0, askedAtMs - theirs.getTime());
+  const late = Math.max(0, theirs.getTime() - answeredAtMs);
+  const differenceMs = Math.round(Math.max(early, late));
+  const message = `${differenceMs} ms from this machine's`;
+  if (differenceMs < WARN_MS) return ok(name, message);
+  return (differenceMs < FAIL_MS ? warn : fail)(name, message, 'Keep the clocks of all machines with NTP.');
+}

@@ -1,0 +1,2 @@
+export { runCli } from './run-cli.js';
+export type { CliOptions } from './run-cli.js';

@@ -1,0 +1,55 @@
+import { refused } from '../cli-error.js';
+import type { CliContext } from '../context/cli-context.js';
+import type { ApiClient } from './api-client.js';
+
+export interface ListenedEndpoint {
+  readonly id: string;
+  readonly hasConsumers: boolean;
+  /** When listening began, by the api's clock. */
+  readonly since: Date;
+  /** Where senders post to; known of our own alone. */
+  readonly ingestUrl?: string;
+  close(): Promise<void>;
+}
+
+interface EndpointAnswer {
+  readonly data: { readonly id: string; readonly created_at: string; readonly ingest_url?: string };
+}
+
+const PATH = '/v1/pull-endpoints';
+/** What is left of it when nobody could delete it. */
+const RETENTION_DAYS = 1;
+
+/** A pull endpoint of one's own, for as long as one listens: nobody else pulls from it. */
+export async function openOwnEndpoint(
+  api: ApiClient,
+  { actor, output }: CliContext,
+): Promise<ListenedEndpoint> {
+  const body = { name: `posthorn listen ${actor}`.slice(0, 255), retention_days: RETENTION_DAYS };
+  const { text } = await api.call({ method: 'POST', path: PATH, body });
+  const { id, created_at: createdAt, ingest_url: ingestUrl } = (JSON.parse(text) as EndpointAnswer).data;
+  return {
+    id,
+    hasConsumers: false,
+    since: new Date(createdAt),
+    ...(ingestUrl !== undefined && { ingestUrl }),
+    async close() {
+      await api.call({ method: 'DELETE', path: `${PATH}/${id}` }).catch(() => {
+        output.note(`The pull endpoint ${id} could not be deleted: delete it yourself.`);
+      });
+    },
+  };
+}
+
+/** One that there is: its events are looked at, not pulled. Throws when it is none. */
+export async function openGivenEndpoint(api: ApiClient, id: string): Promise<ListenedEndpoint> {
+  const { at } = await api.call({ method: 'GET', path: `${PATH}/${id}` }).catch((error: unknown) => {
+    if (error instanceof Error && error.message.includes('NOT_FOUND')) {
+      throw refused(
+        'The project has no such pull endpoint. Those of another kind forward by themselves, and show no payloads.',
+      );
+    }
+    throw error;
+  });
+  return { id, hasConsumers: true, since: at, close: () => Promise.resolve() };
+}

@@ -1,0 +1,56 @@
+import { readRawMember } from './read-raw-member.js';
+
+/** What a sender posted, as far as the API tells it. */
+export interface ReceivedEvent {
+  readonly id: string;
+  readonly type: string | null;
+  readonly contentType: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Headers that were masked before they were stored, so that nobody has their values. */
+  readonly maskedHeaders: readonly string[];
+  readonly body: Buffer;
+}
+
+interface Answer {
+  readonly data: {
+    readonly id: string;
+    readonly event_type: string | null;
+    readonly content_type: string;
+    readonly headers: Readonly<Record<string, string>>;
+    readonly payload: unknown;
+    readonly payload_encoding?: 'base64';
+  };
+}
+
+/** Those of the connection, which the next one has of its own. */
+const OF_THE_CONNECTION = new Set([
+  'host',
+  'connection',
+  'keep-alive',
+  'content-length',
+  'transfer-encoding',
+  'te',
+  'trailer',
+  'upgrade',
+  'expect',
+  'accept-encoding',
+]);
+/** What masking puts at the end; no header that came in over HTTP holds it. */
+const MASK = '…';
+
+/** From the answer of GET …/events/{id}; the body's bytes are those of the sender. */
+export function readEvent(text: string): ReceivedEvent {
+  const { data } = JSON.parse(text) as Answer;
+  const headers = Object.entries(data.headers).filter(([name]) => !OF_THE_CONNECTION.has(name.toLowerCase()));
+  return {
+    id: data.id,
+    type: data.event_type,
+    contentType: data.content_type,
+    headers: Object.fromEntries(headers.filter(([, value]) => !value.endsWith(MASK))),
+    maskedHeaders: headers.filter(([, value]) => value.endsWith(MASK)).map(([name]) => name),
+    body:
+      data.payload_encoding === 'base64'
+        ? Buffer.from(String(data.payload), 'base64')
+        : Buffer.from(readRawMember(text, ['data', 'payload']) ?? ''),
+  };
+}

@@ -1,0 +1,12 @@
+/** Control characters, and those that turn the direction of a text: whoever names a project must not steer a terminal. */
+// eslint-disable-next-line no-control-regex
+const UNSAFE = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
+const MAX_CHARACTERS = 200;
+
+/** A value as one line of text that a terminal shows and does not obey; nothing is a dash. */
+export function toPlainText(value: unknown): string {
+  if (value === null || value === undefined || value === '') return '-';
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  const safe = text.slice(0, MAX_CHARACTERS).replace(UNSAFE, '\ufffd');
+  return text.length > MAX_CHARACTERS ? `${safe}…` : safe;
+}

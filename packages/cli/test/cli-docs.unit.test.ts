@@ -1,0 +1,20 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from '@jest/globals';
+import { EXIT } from '../src/exit-code.js';
+import { listReference } from './support/reference.js';
+
+const page = readFileSync(new URL('../../../docs/cli.md', import.meta.url), 'utf8');
+const reference = listReference();
+
+describe('docs/cli.md', () => {
+  it.each(reference)('shows the help of $name as it is', ({ section }) => expect(page).toContain(section));
+
+  it('shows no command that there is none of', () => {
+    const shown = page.match(/^### posthorn .*$/gm) ?? [];
+    expect(shown).toEqual(reference.map(({ name }) => `### ${name}`));
+  });
+
+  it.each(Object.values(EXIT))('tells what the exit code %i means', (code) =>
+    expect(page).toContain(`| ${code} |`),
+  );
+});

@@ -1,0 +1,43 @@
+import { Buffer } from 'node:buffer';
+import { PassThrough } from 'node:stream';
+import type { Environment } from '@posthorn/config';
+import { runCli } from '../../src/index.js';
+
+export interface CliCall {
+  readonly environment?: Environment;
+  /** What a person at a terminal types; without it, there is no terminal. */
+  readonly typed?: string;
+  readonly signal?: AbortSignal;
+  /** Shows progress as on a terminal. */
+  readonly isWatched?: boolean;
+}
+
+export interface CliAnswer {
+  readonly exitCode: number;
+  readonly stdout: string;
+  readonly stderr: string;
+  /** Standard output, read as the one JSON document that it has to be. */
+  json(): unknown;
+}
+
+/** One call of the command line within the test's process. */
+export async function callCli(given: readonly string[], call: CliCall = {}): Promise<CliAnswer> {
+  const { environment = {}, typed, isWatched = false } = call;
+  const [stdin, stdout, stderr] = [new PassThrough(), new PassThrough(), new PassThrough()];
+  const [out, err] = [collect(stdout), collect(stderr)];
+  if (typed !== undefined) stdin.end(typed);
+  const exitCode = await runCli({
+    arguments: given,
+    // A stack that runs on this machine is none of a test's business.
+    environment: { POSTHORN_HOME: '/nowhere', ...environment },
+    terminal: { stdin, stdout, stderr, canAsk: typed !== undefined, isWatched },
+    signal: call.signal ?? new AbortController().signal,
+  });
+  return { exitCode, stdout: out(), stderr: err(), json: () => JSON.parse(out()) as unknown };
+}
+
+function collect(stream: PassThrough): () => string {
+  const chunks: Buffer[] = [];
+  stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+  return () => Buffer.concat(chunks).toString();
+}

@@ -1,0 +1,95 @@
+import type { Environment } from '@posthorn/config';
+import type { Database } from '@posthorn/database';
+import { connectDatabase } from '@posthorn/database';
+import type { Queues } from '@posthorn/queues';
+import { connectQueues } from '@posthorn/queues';
+import type { Sql, TestAccount } from '@posthorn/test-support';
+import {
+  createAccount,
+  createEndpoint,
+  createTestDatabase,
+  createTestFolder,
+  createTestRedis,
+  newMessage,
+  openSql,
+  releaseAfterFile,
+  TEST_ENCRYPTION_KEYS,
+  waitFor,
+} from '@posthorn/test-support';
+import type { CliAnswer, CliCall } from './call-cli.js';
+import { callCli } from './call-cli.js';
+
+export interface Stores {
+  readonly environment: Environment;
+  readonly database: Database;
+  readonly queues: Queues;
+  readonly query: Sql;
+  readonly account: TestAccount;
+  /** Calls the command line on these stores, asking nothing. */
+  cli(...given: readonly string[]): Promise<CliAnswer>;
+  /** The same, for one JSON document. */
+  read(...given: readonly string[]): Promise<unknown>;
+  call(given: readonly string[], call: CliCall): Promise<CliAnswer>;
+}
+
+/** Fresh stores with one project, released after the file. */
+export async function openStores(): Promise<Stores> {
+  const { url, drop } = await createTestDatabase();
+  releaseAfterFile(drop);
+  const redis = await createTestRedis();
+  releaseAfterFile(() => redis.release());
+  const onError = (): void => undefined;
+  const database = connectDatabase({ url, applicationName: 'test', maxConnections: 4, onIdleError: onError });
+  releaseAfterFile(() => database.close());
+  const queues = connectQueues({ url: redis.url, onError });
+  releaseAfterFile(() => queues.close());
+  await waitFor(() => queues.isReady());
+  const environment = {
+    DATABASE_URL: url,
+    REDIS_URL: redis.url,
+    ENCRYPTION_KEYS: TEST_ENCRYPTION_KEYS,
+    STORAGE_URL: `file:${await createTestFolder()}`,
+  };
+  const call: Stores['call'] = (given, options) =>
+    callCli(given, { ...options, environment: { ...environment, ...options.environment } });
+  const cli: Stores['cli'] = (...given) => call(['--yes', ...given], {});
+  return {
+    environment,
+    database,
+    queues,
+    query: openSql(url),
+    account: await createAccount(database),
+    cli,
+    read: async (...given) => (await cli('--json', ...given)).json(),
+    call,
+  };
+}
+
+export interface StoredMessages {
+  readonly endpointId: string;
+  readonly publicEndpointId: string;
+  readonly ids: readonly string[];
+}
+
+/** Messages of a new endpoint, all in one status. */
+export async function storeMessages(
+  { database, query, account: { projectId } }: Stores,
+  { count, status }: { readonly count: number; readonly status: string },
+): Promise<StoredMessages> {
+  const { id: endpointId, publicId } = await createEndpoint(database, {
+    projectId,
+    url: 'https://example.com/hook',
+  });
+  const messages = Array.from({ length: count }, () => newMessage({ projectId, endpointId }));
+  await Promise.all(messages.map((message) => database.messages.accept(message)));
+  const ids = messages.map(({ id }) => id).sort();
+  await query(
+    `UPDATE messages SET status = $2::message_status,
+       failed_at = CASE WHEN $2 = 'failed_permanent' THEN now() END,
+       claimed_until = CASE WHEN $2 = 'delivering' THEN now() + interval '1 hour' END,
+       sweep_at = CASE WHEN $2 IN ('failed_permanent', 'succeeded') THEN NULL ELSE now() + interval '1 hour' END
+     WHERE id = ANY ($1::uuid[])`,
+    [ids, status],
+  );
+  return { endpointId, publicEndpointId: publicId, ids };
+}

@@ -1,0 +1,25 @@
+import type { Command } from 'commander';
+import { buildProgram } from '../../src/build-program.js';
+
+/** Every command that does something, as docs/cli.md shows its help. */
+export function listReference(): readonly { readonly name: string; readonly section: string }[] {
+  const program = buildProgram(
+    () => () => Promise.resolve(),
+    () => undefined,
+  );
+  return leavesOf(program).map(({ name, command }) => ({
+    name,
+    section: `### ${name}\n\n\`\`\`text\n${command.helpInformation().trim()}\n\`\`\`\n`,
+  }));
+}
+
+interface Leaf {
+  readonly name: string;
+  readonly command: Command;
+}
+
+function leavesOf(command: Command, prefix = ''): readonly Leaf[] {
+  const name = `${prefix}${command.name()}`;
+  if (command.commands.length === 0) return [{ name, command }];
+  return command.commands.flatMap((child) => leavesOf(child, `${name} `));
+}
