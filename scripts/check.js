@@ -7,7 +7,8 @@ const CHECKS = {
   prettier: ['node_modules/prettier/bin/prettier.cjs', '--check', '.'],
   tsc: ['node_modules/typescript/bin/tsc', '-b'],
   'tsc (tests)': ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.test.json'],
-  eslint: ['node_modules/eslint/bin/eslint.js', '.'],
+  // The types of all packages at once are more than Node's own bound.
+  eslint: ['--max-old-space-size=8192', 'node_modules/eslint/bin/eslint.js', '.'],
   knip: ['node_modules/knip/bin/knip.js'],
 };
 
