@@ -14,8 +14,8 @@ async function statusesOf({ ids }: StoredMessages): Promise<ReadonlySet<unknown>
   return new Set(rows.map((row) => row['status']));
 }
 
-const places = (ids: readonly string[]): Promise<readonly string[]> =>
-  stores.queues.locateDeliveries(ids.map((messageId) => ({ messageId, attemptNo: 1 })));
+const places = ({ ids, endpointId }: StoredMessages): Promise<readonly string[]> =>
+  stores.queues.locateDeliveries(ids.map((messageId) => ({ messageId, endpointId, attemptNo: 1 })));
 
 async function addDeadLetters({ ids, endpointId }: StoredMessages): Promise<void> {
   const { projectId } = stores.account;
@@ -57,7 +57,7 @@ describe('a replay', () => {
     expect(answer).toEqual({ matched: 450, replayed: 450 });
     expect(await statusesOf(stored)).toEqual(new Set(['queued']));
     expect(await statusesOf(others)).toEqual(new Set(['failed_permanent']));
-    expect(new Set(await places(stored.ids))).toEqual(new Set(['queued']));
+    expect(new Set(await places(stored))).toEqual(new Set(['queued']));
     expect(await stores.queues.listDeadLetters(0, 1000)).toEqual([]);
     const [end, begin] = await stores.database.operatorActions.list({ limit: 2 });
     expect(begin).toMatchObject({
@@ -151,8 +151,8 @@ describe('a cancel', () => {
         'SELECT DISTINCT status::text, last_error FROM messages WHERE endpoint_id = $1',
         [stored.endpointId],
       );
-      expect(rows).toEqual([{ status: 'failed_permanent', last_error: 'cancelled by the operator' }]);
-      expect(new Set(await places(stored.ids))).toEqual(new Set(['nowhere']));
+      expect(rows).toEqual([{ status: 'failed_permanent', last_error: 'cancelled by an operator' }]);
+      expect(new Set(await places(stored))).toEqual(new Set(['nowhere']));
       expect(await stores.queues.listDeadLetters(0, 1000)).toEqual(expect.arrayContaining([...stored.ids]));
     },
   );

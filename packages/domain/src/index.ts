@@ -28,7 +28,6 @@ export { createPlans, longestRetentionHours, PLANS } from './plans.js';
 export type { GetPlan, Plan, PlanName } from './plans.js';
 export { longestRecordRetentionHours, recordRetentions } from './record-retention.js';
 export type { RecordRetention } from './record-retention.js';
-export { MAX_REPLAYS } from './replay-limit.js';
 export { parseRetryAfter } from './retry-after.js';
 export { monthOf, nextMonthOf } from './month.js';
 export { OPERATOR_ACTIONS } from './operator-actions.js';

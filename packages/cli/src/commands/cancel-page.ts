@@ -1,7 +1,7 @@
 import type { CliContext } from '../context/cli-context.js';
 import { spellOutcome } from './spell-outcome.js';
 
-const REASON = 'cancelled by the operator';
+const REASON = 'cancelled by an operator';
 
 /**
  * Ends messages that wait; they become dead letters. One that is being delivered is left alone: nobody can say whether its destination
@@ -13,7 +13,7 @@ export async function cancelPage(context: CliContext, ids: readonly string[]): P
   const handOffs = judged
     .filter(({ result }) => result === 'cancelled')
     .map(async ({ id, projectId, endpointId, attemptCount }) => {
-      await queues.removeDelivery({ messageId: id, attemptNo: attemptCount + 1 });
+      await queues.removeDelivery({ messageId: id, endpointId, attemptNo: attemptCount + 1 });
       await queues.addDeadLetter({ messageId: id, projectId, endpointId, lastError: REASON });
     });
   const lost = (await Promise.allSettled(handOffs)).filter(({ status }) => status === 'rejected').length;
