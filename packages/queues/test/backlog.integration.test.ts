@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { createUuidV7 } from '@posthorn/common';
-import { releaseAfterTest, waitFor } from '@posthorn/test-support';
+import { createGate, releaseAfterTest, waitFor } from '@posthorn/test-support';
 import { Redis } from 'ioredis';
 import type { Backlog, DeliveryJob } from '../src/index.js';
 import { connectQueues, deliveryJobId, loadJobTracing, QUEUE } from '../src/index.js';
@@ -73,11 +73,14 @@ describe('the backlog of a queue', () => {
   });
 
   it('counts what is in the hands of a consumer', async () => {
-    let finish: () => void = () => undefined;
-    consume(opened.queues, () => new Promise((resolve) => (finish = () => resolve({ kind: 'done' }))));
+    const gate = createGate();
+    consume(opened.queues, async () => {
+      await gate.opened;
+      return { kind: 'done' };
+    });
     await opened.queues.addDelivery(newJob());
     await waitFor(async () => (await backlogOf('deliveries'))?.active === 1);
-    finish();
+    gate.open();
     await waitFor(async () => (await backlogOf('deliveries'))?.active === 0);
   });
 });
