@@ -25,6 +25,7 @@ printf 'postgresql://posthorn:%s@postgres:5432/posthorn\n' "$postgres" >"$new/da
 printf 'requirepass %s\n' "$redis" >"$new/redis_conf"
 printf 'redis://:%s@redis:6379\n' "$redis" >"$new/redis_url"
 printf 'k1:%s\n' "$(head -c 32 /dev/urandom | base64 | tr -d '\n')" >"$new/encryption_keys"
+printf 'operator:%s\n' "$(random_hex)" >"$new/operator_logins"
 random_hex >"$new/grafana_password"
 
 # Containers read them as other users; on this machine the folder keeps all but its owner out.

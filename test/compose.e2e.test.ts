@@ -111,7 +111,7 @@ describe('docker/make-secrets.sh', () => {
     execFileSync('sh', ['docker/make-secrets.sh', folder]);
     const files = Object.values(compose.secrets).map(({ file }) => file.replace('./secrets/', ''));
     expect(readdirSync(folder).sort()).toEqual(files.sort());
-    const keys = ['databaseUrl', 'redisUrl', 'encryptionKeys'] as const;
+    const keys = ['databaseUrl', 'redisUrl', 'encryptionKeys', 'operatorLogins'] as const;
     const environment = Object.fromEntries(
       keys.map((key) => [`${VARIABLES[key].name}_FILE`, join(folder, VARIABLES[key].name.toLowerCase())]),
     );
