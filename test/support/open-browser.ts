@@ -1,8 +1,8 @@
-import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { chromium } from 'playwright-core';
+import { installPackage } from './install-package.js';
 
 const PROGRAMS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
@@ -21,19 +21,7 @@ function findBrowser(): string | undefined {
 }
 
 function installBrowser(): string {
-  const isRootOfDebian = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
-  if (!isRootOfDebian) throw new Error('No browser: install Chromium, so that it is on PATH.');
-  const aptGet = (...args: readonly string[]): Buffer =>
-    execFileSync('apt-get', ['-o', 'DPkg::Lock::Timeout=120', ...args], {
-      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-      stdio: 'pipe',
-    });
-  try {
-    aptGet('update');
-  } catch {
-    // A list that cannot be refreshed may still be good enough; the installation shows.
-  }
-  aptGet('install', '-y', '--no-install-recommends', 'chromium');
+  installPackage('chromium', 'No browser: install Chromium, so that it is on PATH.');
   const installed = findBrowser();
   if (installed === undefined) throw new Error('Chromium was installed, but it is not on PATH.');
   return installed;

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { findFreePort, startServer } from '@posthorn/local-stack';
 import { waitFor } from '@posthorn/test-support';
+import { installPackage } from './install-package.js';
 
 const run = promisify(execFile);
 const DEBIAN = '/usr/lib/postgresql';
@@ -76,19 +77,7 @@ function findPrograms(): string | undefined {
 }
 
 function installPrograms(): string {
-  const isRootOfDebian = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
-  if (!isRootOfDebian) throw new Error('No pg_dump beside its server: install the package postgresql.');
-  const aptGet = (...args: readonly string[]): Buffer =>
-    execFileSync('apt-get', ['-o', 'DPkg::Lock::Timeout=120', ...args], {
-      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-      stdio: 'pipe',
-    });
-  try {
-    aptGet('update');
-  } catch {
-    // A list that cannot be refreshed may still be good enough; the installation shows.
-  }
-  aptGet('install', '-y', '--no-install-recommends', 'postgresql');
+  installPackage('postgresql', 'No pg_dump beside its server: install the package postgresql.');
   const installed = findPrograms();
   if (installed === undefined) throw new Error(`PostgreSQL was installed, but it is not in ${DEBIAN}.`);
   return installed;

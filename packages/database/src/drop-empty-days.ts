@@ -1,17 +1,14 @@
-import pg from 'pg';
-import type { ConnectionOptions } from './create-pool.js';
+import type pg from 'pg';
 import { attachDay, detachDay, dropDay } from './detach-day.js';
 import { dropLeftBehind } from './drop-left-behind.js';
 import { dropSettledDays } from './drop-settled-days.js';
 import type { DayTable } from './statements/find-old-day-tables.js';
 import { findOldDayTables } from './statements/find-old-day-tables.js';
+import type { DayTablesConnection } from './with-day-tables.js';
+import { withDayTables } from './with-day-tables.js';
 
 /** One process at a time drops days. */
 export const DROP_LOCK = 'posthorn.drop_empty_days';
-const CONNECT_TIMEOUT_MS = 3000;
-const STATEMENT_TIMEOUT_MS = 30_000;
-/** Whoever holds a partition for longer than that is not waited for; the next round goes on from there. */
-const LOCK_TIMEOUT_MS = 5000;
 
 /** How many days, before today, rejections are kept. */
 const REJECTIONS_KEPT_DAYS = 7;
@@ -29,32 +26,19 @@ export interface DropOptions {
 
 /**
  * Drops the payload partitions of before the last two days (UTC) that are empty, then the response bodies of such days, rejections that are
- * old, and messages and attempts that nobody keeps; returns the days (YYYYMMDD) whose payloads it dropped. Detaching
- * concurrently lets readers and writers go on, but not within a transaction: hence a connection of its own.
+ * old, and messages and attempts that nobody keeps; returns the days (YYYYMMDD) whose payloads it dropped.
  */
 export async function dropEmptyDays(
-  { url, applicationName }: Pick<ConnectionOptions, 'url' | 'applicationName'>,
+  connection: DayTablesConnection,
   options: DropOptions = {},
 ): Promise<readonly string[]> {
-  const client = new pg.Client({
-    connectionString: url,
-    application_name: applicationName,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    statement_timeout: STATEMENT_TIMEOUT_MS,
-    lock_timeout: LOCK_TIMEOUT_MS,
-  });
-  // The statement under way fails by itself.
-  client.on('error', () => undefined);
-  await client.connect();
-  try {
+  return await withDayTables(connection, async (client) => {
     const { rows } = await client.query<{ mine: boolean }>(
       'SELECT pg_try_advisory_lock(hashtext($1)) AS mine',
       [DROP_LOCK],
     );
     return rows[0]?.mine === true ? await dropEach(client, options) : [];
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 async function dropEach(client: pg.Client, options: DropOptions): Promise<readonly string[]> {

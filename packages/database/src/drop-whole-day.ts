@@ -1,9 +1,10 @@
-import pg from 'pg';
-import type { ConnectionOptions } from './create-pool.js';
+import type pg from 'pg';
 import { attachDay, detachDay, dropDay } from './detach-day.js';
 import { DROP_LOCK } from './drop-empty-days.js';
 import type { DayTable } from './statements/find-old-day-tables.js';
 import { findOldDayTables } from './statements/find-old-day-tables.js';
+import type { DayTablesConnection } from './with-day-tables.js';
+import { withDayTables } from './with-day-tables.js';
 
 /** What would go with a day. */
 export interface DayContents {
@@ -21,12 +22,6 @@ export interface DayDropOptions {
   beforeDropping(day: string): Promise<void>;
 }
 
-type Connection = Pick<ConnectionOptions, 'url' | 'applicationName'>;
-
-const CONNECT_TIMEOUT_MS = 3000;
-const STATEMENT_TIMEOUT_MS = 120_000;
-const LOCK_TIMEOUT_MS = 5000;
-
 /** What hangs on a day's messages. */
 const REST = ['payloads', 'response_bodies', 'attempts'] as const;
 
@@ -34,8 +29,11 @@ const UNFINISHED = `sweep_at IS NOT NULL OR (direction = 'pull' AND delivered_at
   AND expired_at IS NULL AND created_at + retention_hours * interval '1 hour' > now())`;
 
 /** Of a day (YYYYMMDD) before the last two (UTC); undefined when it has no tables. */
-export async function readDayContents(connection: Connection, day: string): Promise<DayContents | undefined> {
-  return await withClient(connection, async (client) => {
+export async function readDayContents(
+  connection: DayTablesConnection,
+  day: string,
+): Promise<DayContents | undefined> {
+  return await withDayTables(connection, async (client) => {
     const messages = await findTable(client, 'messages', day);
     const payloads = await findTable(client, 'payloads', day);
     if (messages === undefined && payloads === undefined) return undefined;
@@ -53,11 +51,11 @@ export async function readDayContents(connection: Connection, day: string): Prom
  * what is interrupted is found and put back, or dropped, by the next drop of empty days.
  */
 export async function dropWholeDay(
-  connection: Connection,
+  connection: DayTablesConnection,
   day: string,
   { beforeDropping }: DayDropOptions,
 ): Promise<DayDrop> {
-  return await withClient(connection, async (client) => {
+  return await withDayTables(connection, async (client) => {
     const { rows } = await client.query<{ mine: boolean }>(
       'SELECT pg_try_advisory_lock(hashtext($1)) AS mine',
       [DROP_LOCK],
@@ -111,25 +109,4 @@ async function count(client: pg.Client, table: DayTable | undefined, condition: 
     `SELECT count(*)::float8 AS count FROM ${table.name} WHERE ${condition}`,
   );
   return rows[0]?.count ?? 0;
-}
-
-async function withClient<Result>(
-  { url, applicationName }: Connection,
-  work: (client: pg.Client) => Promise<Result>,
-): Promise<Result> {
-  const client = new pg.Client({
-    connectionString: url,
-    application_name: applicationName,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    statement_timeout: STATEMENT_TIMEOUT_MS,
-    lock_timeout: LOCK_TIMEOUT_MS,
-  });
-  // The statement under way fails by itself.
-  client.on('error', () => undefined);
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
 }
