@@ -13,6 +13,8 @@ const settings = { allErrors: true, strict: true, allowUnionTypes: true } as con
 const forBodies = createAjv(settings);
 const forQueries = createAjv({ ...settings, useDefaults: true });
 
+type Fields = Readonly<Record<string, unknown>>;
+
 export interface Parser<Schema extends TSchema> {
   /** Throws INVALID_REQUEST that names every fault: those of the schema, and those that the caller found beyond it. */
   (value: unknown, alsoFound?: readonly Issue[]): Static<Schema>;
@@ -28,7 +30,7 @@ export function createParser<Schema extends TSchema>(schema: Schema): Parser<Sch
 export function createQueryParser<Schema extends TSchema>(schema: Schema): Parser<Schema> {
   const parse = createParserWith(forQueries, schema);
   const parseQuery = (query: unknown, alsoFound?: readonly Issue[]): Static<Schema> =>
-    parse(readQuery(query as object, schema), alsoFound);
+    parse(readQuery(query as Fields, schema), alsoFound);
   return Object.assign(parseQuery, { schema });
 }
 

@@ -4,7 +4,8 @@ import type { TSchema } from 'typebox';
 import type { Components } from './components.js';
 import type { OperationObject, Parameter } from './document.js';
 import { errorResponses } from './error-responses.js';
-import { exampleOf } from './example-of.js';
+import { examplesOf } from './examples-of.js';
+import { spellExamples } from './spell-examples.js';
 import { parametersOf, spellOperationId, spellParameter } from './spell-path.js';
 import { successResponse } from './success-response.js';
 
@@ -20,7 +21,8 @@ export function describeRoute(
   { method, path, description }: DescribedRoute,
   components: Components,
 ): OperationObject {
-  const { summary, details, tag, query, body, status = 200, data, meta, errors = [] } = description;
+  const { summary, details, tag, query, body, status = 200, errors = [] } = description;
+  const { data, meta, examples } = description;
   const parameters = [
     ...describeParams(path, description.params, components),
     ...(query ? describeQuery(query.schema, components) : []),
@@ -33,7 +35,7 @@ export function describeRoute(
     ...(parameters.length > 0 && { parameters }),
     ...(body && { requestBody: describeBody(body.schema, components) }),
     responses: {
-      [status]: successResponse({ status, data, meta }, components),
+      [status]: successResponse({ status, data, meta, examples }, components),
       ...errorResponses([...COMMON_ERRORS, ...errors], components),
     },
   };
@@ -74,6 +76,8 @@ function describeBody(schema: TSchema, components: Components): NonNullable<Oper
   return {
     // An empty body is an empty object.
     required: required.length > 0,
-    content: { 'application/json': { schema: components.refer(schema), example: exampleOf(schema) } },
+    content: {
+      'application/json': { schema: components.refer(schema), ...spellExamples(examplesOf(schema)) },
+    },
   };
 }

@@ -10,11 +10,11 @@ export const signingKeyIdSchema: TString = Type.String({
 });
 export const keyHintSchema: TString = Type.String({
   description: 'The last characters of the secret.',
-  examples: ['x4Q='],
+  examples: ['ZXQ='],
 });
 export const signingSecretSchema: TString = Type.String({
   description: 'Shown only in this answer.',
-  examples: ['whsec_Zm9yIGRvY3VtZW50YXRpb24gb25seSwgbm8gc2VjcmV0'],
+  examples: ['whsec_Zm9yIGRvY3VtZW50YXRpb24gb25seSBubyBzZWNyZXQ='],
 });
 
 /** To be spread into what creates an endpoint together with its key. */

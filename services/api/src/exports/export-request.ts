@@ -7,15 +7,19 @@ import Type from 'typebox';
 import { endpointIdSchema } from '../endpoint-filter.js';
 import { readMember } from '../read-member.js';
 import { uuidSchema } from '../uuid-schema.js';
+import { NEW_EXPORTS } from '../examples/exports.js';
 
-const schema = Type.Object({
-  start_time: Type.String({ format: 'date-time', examples: ['2026-01-01T00:00:00Z'] }),
-  end_time: Type.String({ format: 'date-time', examples: ['2026-02-01T00:00:00Z'] }),
-  status: Type.Optional(Type.Enum([...EXPORTED_STATUSES])),
-  direction: Type.Optional(Type.Enum(['outbound', 'inbound'])),
-  endpoint_id: Type.Optional(endpointIdSchema),
-  inbound_endpoint_id: Type.Optional(uuidSchema),
-});
+const schema = Type.Object(
+  {
+    start_time: Type.String({ format: 'date-time' }),
+    end_time: Type.String({ format: 'date-time' }),
+    status: Type.Optional(Type.Enum([...EXPORTED_STATUSES])),
+    direction: Type.Optional(Type.Enum(['outbound', 'inbound'])),
+    endpoint_id: Type.Optional(endpointIdSchema),
+    inbound_endpoint_id: Type.Optional(uuidSchema),
+  },
+  { title: 'NewExport', examples: NEW_EXPORTS },
+);
 
 export type ExportRequest = Static<typeof schema>;
 

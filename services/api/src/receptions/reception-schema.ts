@@ -8,15 +8,16 @@ export const HEADER_NAME = "^[!#$%&'*+.^_`|~0-9A-Za-z-]+$";
 /** What a sender can put into a header: no white space at its ends, which is dropped on the way. */
 const TOKEN_VALUE = '^[!-~]([ -~]*[!-~])?$';
 
-const headerName = {
-  type: 'string',
-  minLength: 1,
-  maxLength: 128,
-  pattern: HEADER_NAME,
-  examples: ['X-Signature'],
-};
-
-const nullableHeaderName = Type.Optional(nullable<string>(headerName));
+const nullableHeaderName = (example: string) =>
+  Type.Optional(
+    nullable<string>({
+      type: 'string',
+      minLength: 1,
+      maxLength: 128,
+      pattern: HEADER_NAME,
+      examples: [example],
+    }),
+  );
 
 const nullableText = (maxLength: number, example: string) =>
   Type.Optional(nullable<string>({ type: 'string', maxLength, format: 'text', examples: [example] }));
@@ -27,8 +28,8 @@ const LARGEST_INTEGER = 2_147_483_647;
 const verificationProperties = {
   name: nullableText(255, 'Shop'),
   description: nullableText(500, 'Orders of the shop'),
-  verify_static_token: Type.Optional(Type.Boolean()),
-  token_header_name: nullableHeaderName,
+  verify_static_token: Type.Optional(Type.Boolean({ examples: [true] })),
+  token_header_name: nullableHeaderName('X-Token'),
   token_query_param: Type.Optional(
     nullable<string>({ type: 'string', minLength: 1, maxLength: 128, format: 'text', examples: ['token'] }),
   ),
@@ -41,8 +42,8 @@ const verificationProperties = {
       examples: ['make-it-random-0001'],
     }),
   ),
-  verify_hmac: Type.Optional(Type.Boolean()),
-  hmac_header_name: nullableHeaderName,
+  verify_hmac: Type.Optional(Type.Boolean({ examples: [true] })),
+  hmac_header_name: nullableHeaderName('X-Signature'),
   hmac_secret: Type.Optional(
     nullable<string>({
       type: 'string',
@@ -52,11 +53,11 @@ const verificationProperties = {
       examples: ['the secret that the sender signs with'],
     }),
   ),
-  timestamp_header_name: nullableHeaderName,
+  timestamp_header_name: nullableHeaderName('X-Timestamp'),
   timestamp_ttl_seconds: Type.Optional(
     nullable<number>({ type: 'integer', minimum: 1, maximum: LARGEST_INTEGER, examples: [300] }),
   ),
-  verify_ip_allowlist: Type.Optional(Type.Boolean()),
+  verify_ip_allowlist: Type.Optional(Type.Boolean({ examples: [true] })),
   allowed_cidrs: Type.Optional(Type.Array(Type.String({ examples: ['192.0.2.0/24'] }), { maxItems: 1000 })),
   idempotency_header_names: Type.Optional(
     Type.Array(
@@ -67,7 +68,10 @@ const verificationProperties = {
   ingest_response_code: Type.Optional(Type.Integer({ minimum: 200, maximum: 299, examples: [202] })),
 };
 
-const inboundProperties = { ...verificationProperties, signing_enabled: Type.Optional(Type.Boolean()) };
+const inboundProperties = {
+  ...verificationProperties,
+  signing_enabled: Type.Optional(Type.Boolean({ examples: [true] })),
+};
 
 const pullProperties = {
   ...verificationProperties,
@@ -80,7 +84,7 @@ const pullProperties = {
   event_type_path: nullableText(256, 'event.type'),
 };
 
-const active = { active: Type.Optional(Type.Boolean()) };
+const active = { active: Type.Optional(Type.Boolean({ examples: [true] })) };
 
 export const newInboundSchema = Type.Object(
   { ...inboundProperties, url: destinationUrlSchema },

@@ -10,5 +10,5 @@ export const projectNameSchema: TString = Type.String({
 
 /** Messages per minute; what PostgreSQL can keep is the only bound. */
 export function projectRateSchema(minimum: number): TInteger {
-  return Type.Integer({ minimum, maximum: 2_147_483_647 });
+  return Type.Integer({ minimum, maximum: 2_147_483_647, examples: [1000] });
 }

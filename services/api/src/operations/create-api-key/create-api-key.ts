@@ -14,7 +14,9 @@ const MAX_KEYS = 20;
 
 const parseRequest = createParser(
   Type.Object({
-    label: Type.Optional(nullable<string>({ type: 'string', maxLength: 255, format: 'text' })),
+    label: Type.Optional(
+      nullable<string>({ type: 'string', maxLength: 255, format: 'text', examples: ['billing service'] }),
+    ),
     mode: Type.Optional(Type.Enum(['live', 'test'])),
     project_id: Type.Optional(uuidSchema),
   }),

@@ -10,6 +10,7 @@ import { findExportFaults, parseExportRequest } from '../../exports/export-reque
 import { exportSchema, presentExport } from '../../exports/present-export.js';
 import { operation } from '../../operation.js';
 import { parseTime } from '../../parse-time.js';
+import { PENDING_EXPORT } from '../../examples/exports.js';
 
 export interface CreateExportDependencies {
   readonly exports: Pick<Database['exports'], 'create'>;
@@ -34,6 +35,7 @@ export function createExport(dependencies: CreateExportDependencies): Route<Call
       body: parseExportRequest,
       status: 201,
       data: exportSchema,
+      examples: [PENDING_EXPORT],
       errors: ['ENDPOINT_NOT_FOUND', 'EXPORT_LIMIT_EXCEEDED'],
     },
     handle: (request) => handle(request, dependencies),

@@ -7,6 +7,7 @@ import type { Caller } from '../../caller.js';
 import { eventCountsSchema, withTotal } from '../../events/with-total.js';
 import { uuidSchema } from '../../uuid-schema.js';
 import { operation } from '../../operation.js';
+import { EVENT_COUNTS } from '../../examples/metrics.js';
 
 const parseQuery = createQueryParser(
   Type.Object({
@@ -28,7 +29,10 @@ export function getEventMetrics(events: Pick<Database['events'], 'countReceived'
       details: 'What became of the events that were received in a window, be they still there or not.',
       tag: 'Events',
       query: parseQuery,
-      data: Type.Object({ window: Type.Enum(METRIC_WINDOW_NAMES), ...eventCountsSchema.properties }),
+      data: Type.Object(
+        { window: Type.Enum(METRIC_WINDOW_NAMES), ...eventCountsSchema.properties },
+        { title: 'EventMetrics', examples: [{ window: '24h', ...EVENT_COUNTS }] },
+      ),
     },
     async handle({ caller, query }) {
       const { window, pull_endpoint_id: endpointId } = parseQuery(query);

@@ -12,6 +12,7 @@ import { uuidSchema } from '../../uuid-schema.js';
 import { operation } from '../../operation.js';
 import { pageMetaSchema } from '../../page-meta.js';
 import { nameSchema } from '../../receptions/reception-view.js';
+import { EVENT_LOG } from '../../examples/events.js';
 
 const parseQuery = createQueryParser(
   Type.Object({
@@ -31,7 +32,7 @@ const entrySchema = Type.Object(
     content_type: Type.String({ examples: ['application/json'] }),
     ...eventProperties,
   },
-  { title: 'EventLogEntry' },
+  { title: 'EventLogEntry', examples: EVENT_LOG },
 );
 
 /** GET /v1/pull-logs: newest first; `start_time` counts, `end_time` does not. */

@@ -26,7 +26,9 @@ const rejectionSchema = Type.Object(
     reason_code: Type.String({ examples: ['hmac_failed'] }),
     received_at: momentSchema,
     inbound_endpoint_id: Type.Unsafe<string | null>({ ...uuidSchema, type: ['string', 'null'] }),
-    reason_detail: Type.String({ examples: ['no signature fits'] }),
+    reason_detail: Type.String({
+      examples: ['No signature is of this body by the secret that is configured.'],
+    }),
     source_ip: Type.String({ examples: ['192.0.2.7'] }),
     headers_redacted: Type.String({ description: 'JSON.', examples: ['{"host":"receive.example.com"}'] }),
     not_recorded: Type.Optional(countSchema),

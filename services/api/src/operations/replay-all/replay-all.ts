@@ -10,6 +10,7 @@ import type { ReplayDependencies } from '../../replay.js';
 import { replay } from '../../replay.js';
 import { operation } from '../../operation.js';
 import { uuidSchema } from '../../uuid-schema.js';
+import { REPLAYED_ALL } from '../../examples/replays.js';
 
 export interface ReplayAllDependencies extends ReplayDependencies {
   readonly messages: Pick<Database['messages'], 'replay' | 'findById' | 'list'>;
@@ -33,11 +34,14 @@ export function replayAll(family: MessageFamily, dependencies: ReplayAllDependen
       details: 'The newest ones. `stuck` are those that are being delivered right now.',
       tag,
       query: parseQuery,
-      data: Type.Object({
-        ...replayCountsSchema.properties,
-        replayed_message_ids: Type.Array(uuidSchema),
-        stuck_message_ids: Type.Array(uuidSchema),
-      }),
+      data: Type.Object(
+        {
+          ...replayCountsSchema.properties,
+          replayed_message_ids: Type.Array(uuidSchema),
+          stuck_message_ids: Type.Array(uuidSchema),
+        },
+        { examples: [REPLAYED_ALL] },
+      ),
     },
     async handle({ caller, query }) {
       const { status, limit } = parseQuery(query);
