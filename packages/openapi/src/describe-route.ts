@@ -53,7 +53,7 @@ export function describeParams(
   return names.map((name) => {
     const schema = params[name];
     if (schema === undefined) throw new Error(`The parameter ${name} of ${path} has no description.`);
-    return { name: spellParameter(name), in: 'path', required: true, schema: components.refer(schema) };
+    return { name: spellParameter(name), in: 'path', required: true, ...describeValue(schema, components) };
   });
 }
 
@@ -67,8 +67,14 @@ function describeQuery(schema: TSchema, components: Components): readonly Parame
     in: 'query',
     // What has a default need not be given.
     required: required.includes(name) && !Object.hasOwn(property, 'default'),
-    schema: components.refer(property),
+    ...describeValue(property, components),
   }));
+}
+
+/** What is said of a value is said of the parameter. */
+function describeValue(schema: TSchema, components: Components): Pick<Parameter, 'schema' | 'description'> {
+  const { description, ...value } = components.refer(schema);
+  return { ...(typeof description === 'string' && { description }), schema: value };
 }
 
 function describeBody(schema: TSchema, components: Components): NonNullable<OperationObject['requestBody']> {

@@ -6,6 +6,7 @@ import Type from 'typebox';
 
 export const signingKeyIdSchema: TString = Type.String({
   pattern: '^sk_[a-f0-9]{32}$',
+  description: 'The id of the signing key.',
   examples: ['sk_9b1f6c2d8e3a4b5c7d0e1f2a3b4c5d6e'],
 });
 export const keyHintSchema: TString = Type.String({

@@ -3,6 +3,7 @@ import {
   exampleValuesOf,
   findExampleFaults,
   findHiddenMembers,
+  findUndescribed,
   jsonMediaOf,
   spellPath,
 } from '@posthorn/openapi';
@@ -52,6 +53,9 @@ describe('the document', () => {
     );
     expect(examples.flatMap(({ name, value }) => findNonsense(value, name))).toEqual([]);
   });
+
+  it('says something about every parameter and every member of a body', () =>
+    expect(findUndescribed(document)).toEqual([]));
 
   it('holds no more than a client may know', () => {
     expect(JSON.stringify(document)).not.toMatch(/process\.env|node_modules|projectId/);

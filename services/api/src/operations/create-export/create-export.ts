@@ -30,7 +30,9 @@ export function createExport(dependencies: CreateExportDependencies): Route<Call
     description: {
       summary: 'Create an export',
       details:
-        'A CSV file with a row for each message that was created from `start_time` on and before `end_time`. It is written in the background; one at a time for a project.',
+        'A CSV file with a row for each message that was created from `start_time` on and before `end_time`, of direction `outbound` when none is given. What is created after the export was is left out. ' +
+        '`endpoint_id` needs direction `outbound`, `inbound_endpoint_id` direction `inbound`. The file is written in the background and can be downloaded for 24 hours. ' +
+        'A project has one export in progress, and as many an hour as its plan allows: anything beyond is `EXPORT_LIMIT_EXCEEDED`, with `Retry-After`.',
       tag: 'Exports',
       body: parseExportRequest,
       status: 201,

@@ -8,11 +8,15 @@ import { eventCountsSchema, withTotal } from '../../events/with-total.js';
 import { uuidSchema } from '../../uuid-schema.js';
 import { operation } from '../../operation.js';
 import { EVENT_COUNTS } from '../../examples/metrics.js';
+import { describe } from '../../describe.js';
 
 const parseQuery = createQueryParser(
   Type.Object({
-    window: Type.Enum(METRIC_WINDOW_NAMES, { default: '24h' }),
-    pull_endpoint_id: Type.Optional(uuidSchema),
+    window: Type.Enum(METRIC_WINDOW_NAMES, {
+      default: '24h',
+      description: 'How far back from now.',
+    }),
+    pull_endpoint_id: Type.Optional(describe(uuidSchema, 'Only events of this pull endpoint.')),
   }),
 );
 

@@ -59,7 +59,10 @@ function createReader(
 ) {
   const parseQuery = createQueryParser(
     Type.Object({
-      window: Type.Enum(METRIC_WINDOW_NAMES, { default: '24h' }),
+      window: Type.Enum(METRIC_WINDOW_NAMES, {
+        default: '24h',
+        description: 'How far back from now.',
+      }),
       ...endpointFilterSchema(endpointFilter),
     }),
   );

@@ -13,12 +13,13 @@ import { operation } from '../../operation.js';
 import { pageMetaSchema } from '../../page-meta.js';
 import { nameSchema } from '../../receptions/reception-view.js';
 import { EVENT_LOG } from '../../examples/events.js';
+import { describe } from '../../describe.js';
 
 const parseQuery = createQueryParser(
   Type.Object({
     ...pageQuery(50, 500).properties,
-    pull_endpoint_id: Type.Optional(uuidSchema),
-    status: Type.Optional(Type.Enum([...EVENT_STATUSES])),
+    pull_endpoint_id: Type.Optional(describe(uuidSchema, 'Only events of this pull endpoint.')),
+    status: Type.Optional(Type.Enum([...EVENT_STATUSES], { description: 'Only events of this status.' })),
     event_type: eventTypeSchema,
     ...timeQuery.properties,
   }),

@@ -11,12 +11,15 @@ import { operation } from '../../operation.js';
 import { pageMetaSchema } from '../../page-meta.js';
 import { countSchema } from '../../count-schema.js';
 import { momentSchema } from '../../moment-schema.js';
+import { describe } from '../../describe.js';
 
 const parseQuery = createQueryParser(
   Type.Object({
     ...pageQuery(50, 500).properties,
     ...timeQuery.properties,
-    inbound_endpoint_id: Type.Optional(uuidSchema),
+    inbound_endpoint_id: Type.Optional(
+      describe(uuidSchema, 'Only what this endpoint rejected; that of a pull endpoint, too.'),
+    ),
   }),
 );
 

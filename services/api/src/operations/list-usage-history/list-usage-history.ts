@@ -15,8 +15,18 @@ const MAX_OFFSET = 2_147_483_647;
 
 const parseQuery = createQueryParser(
   Type.Object({
-    limit: Type.Integer({ minimum: 1, maximum: MAX_MONTHS, default: 12 }),
-    offset: Type.Integer({ minimum: 0, maximum: MAX_OFFSET, default: 0 }),
+    limit: Type.Integer({
+      minimum: 1,
+      maximum: MAX_MONTHS,
+      default: 12,
+      description: 'How many months to answer at most.',
+    }),
+    offset: Type.Integer({
+      minimum: 0,
+      maximum: MAX_OFFSET,
+      default: 0,
+      description: 'How many of the newest months to pass over.',
+    }),
   }),
 );
 

@@ -21,8 +21,13 @@ export function replayAll(family: MessageFamily, dependencies: ReplayAllDependen
   const { direction, path, tag, statuses, endpointFilter } = family;
   const parseQuery = createQueryParser(
     Type.Object({
-      status: Type.Enum([...statuses]),
-      limit: Type.Integer({ minimum: 1, maximum: 1000, default: 100 }),
+      status: Type.Enum([...statuses], { description: 'Which messages: those of this status.' }),
+      limit: Type.Integer({
+        minimum: 1,
+        maximum: 1000,
+        default: 100,
+        description: 'How many to replay at most.',
+      }),
       ...endpointFilterSchema(endpointFilter),
     }),
   );

@@ -11,7 +11,13 @@ import { operation } from '../../operation.js';
 import { REPLAYED_BATCH } from '../../examples/replays.js';
 
 const parseBody = createParser(
-  Type.Object({ message_ids: Type.Array(uuidSchema, { minItems: 1, maxItems: 100 }) }),
+  Type.Object({
+    message_ids: Type.Array(uuidSchema, {
+      description: 'The messages, by their ids.',
+      minItems: 1,
+      maxItems: 100,
+    }),
+  }),
 );
 
 /** POST …/replay-batch: one message's refusal is no other's. */
