@@ -7,6 +7,8 @@ export function poolOf(path: string, name: string): string | undefined {
   }
   if (name === 'cursor') return `cursor-${collectionOf(path)}`;
   if (name !== 'id') return undefined;
+  if (/\/(retry-now|cancel)$/.test(path)) return 'waiting';
+  if (path === '/v1/inbound-messages/{id}/replay') return 'failed-inbound';
   const segments = path.split('/');
   const owner = segments[segments.indexOf('{id}') - 1] ?? '';
   return ALIASES[owner] ?? owner;
@@ -20,11 +22,12 @@ const BY_NAME: Readonly<Record<string, string>> = {
   event_ids: 'events',
   key_id: 'signing-keys',
   token: 'tokens',
+  file: 'files',
 };
 
 /** Paths that are not named after what they lead to. */
 const ALIASES: Readonly<Record<string, string>> = {
-  replay: 'messages',
+  replay: 'dead-letters',
   logs: 'messages',
   receive: 'receptions',
 };
