@@ -7,16 +7,16 @@ import { createIdPools } from '../src/world/id-pools.js';
 import { harvest } from '../src/world/harvest.js';
 
 describe('an operation that nobody reached', () => {
-  const paths = { '/v1/things': { get: document.paths['/v1/exports']!['get']! } };
+  const paths = { '/v1/exports': document.paths['/v1/exports'] ?? {} };
 
   it.each([
-    ['is a fault of a large attack', 5000, 404, ['getExports']],
-    ['is none of a small one', 4999, 404, []],
-    ['is none once it succeeded', 5000, 302, []],
-  ])('%s', (_, requests, status, unreached) => {
+    ['is a fault of a large attack', 5000, 404, true],
+    ['is none of a small one', 4999, 404, false],
+    ['is none once it succeeded', 5000, 302, false],
+  ])('%s', (...[, requests, status, isUnreached]) => {
     const tally = createTally({ paths });
     for (let n = 0; n < requests; n += 1) tally.count('getExports', status);
-    expect(findUnreached(tally)).toEqual(unreached);
+    expect(findUnreached(tally).includes('getExports')).toBe(isUnreached);
   });
 });
 

@@ -7,12 +7,20 @@ export function poolOf(path: string, name: string): string | undefined {
   }
   if (name === 'cursor') return `cursor-${collectionOf(path)}`;
   if (name !== 'id') return undefined;
-  if (/\/(retry-now|cancel)$/.test(path)) return 'waiting';
-  if (path === '/v1/inbound-messages/{id}/replay') return 'failed-inbound';
+  const fit = BY_PATH[path];
+  if (fit !== undefined) return fit;
   const segments = path.split('/');
   const owner = segments[segments.indexOf('{id}') - 1] ?? '';
   return ALIASES[owner] ?? owner;
 }
+
+/** What these can succeed with. */
+const BY_PATH: Readonly<Record<string, string>> = {
+  '/v1/messages/{id}/retry-now': 'waiting',
+  '/v1/messages/{id}/cancel': 'waiting',
+  '/v1/inbound-messages/{id}/replay': 'failed-inbound',
+  '/v1/dlq/replay/{id}': 'dead-letters',
+};
 
 const BY_NAME: Readonly<Record<string, string>> = {
   endpoint_id: 'endpoints',
@@ -27,7 +35,6 @@ const BY_NAME: Readonly<Record<string, string>> = {
 
 /** Paths that are not named after what they lead to. */
 const ALIASES: Readonly<Record<string, string>> = {
-  replay: 'dead-letters',
   logs: 'messages',
   receive: 'receptions',
 };

@@ -1,5 +1,6 @@
 import { DELIVERED_ID, INBOUND_ENDPOINT_ID, WAITING_ID } from './ids.js';
 import { DELIVERED, RECORD, WAITING } from './messages.js';
+import { withoutEmpty } from '../without-empty.js';
 
 const RECEIVED = {
   inbound_endpoint_id: INBOUND_ENDPOINT_ID,
@@ -41,7 +42,7 @@ export const INBOUND_MESSAGES = [
   },
 ] as const;
 
-const { last_error: _error, failed_at: _failedAt, ...replayed } = INBOUND_MESSAGES[2];
+const replayed = withoutEmpty({ ...INBOUND_MESSAGES[2], last_error: undefined, failed_at: undefined });
 
 /** What becomes of the one that failed. */
 export const REPLAYED_INBOUND_MESSAGE = {

@@ -1,4 +1,5 @@
 import { DELIVERED_ID, ENDPOINT_ID, FAILED_ID, PROJECT_ID, WAITING_ID } from './ids.js';
+import { withoutEmpty } from '../without-empty.js';
 
 const URL = 'https://example.com/webhooks';
 const SHA256 = '44136fa355b3678a1146ad16f7e8649e94fb4fc21fe77e8310c060f61caaff8a';
@@ -70,7 +71,7 @@ export const FAILED_MESSAGE = {
   failed_at: FAILED_AT,
 } as const;
 
-const { next_attempt_at: _next, ...hurried } = WAITING_MESSAGE;
+const hurried = withoutEmpty({ ...WAITING_MESSAGE, next_attempt_at: undefined });
 
 /** What becomes of the one that waited, or failed. */
 export const HURRIED_MESSAGE = {
@@ -88,7 +89,7 @@ export const CANCELLED_MESSAGE = {
   failed_at: '2026-01-31T12:01:00.000Z',
 } as const;
 
-const { last_error: _error, failed_at: _failedAt, ...replayed } = FAILED_MESSAGE;
+const replayed = withoutEmpty({ ...FAILED_MESSAGE, last_error: undefined, failed_at: undefined });
 export const REPLAYED_MESSAGE = {
   ...replayed,
   message_id: FAILED_ID,

@@ -70,7 +70,11 @@ function countsResults({ results, replayed, failed, stuck }: Fields): boolean {
   const rows = results as Fields[];
   const isReplayed = rows.filter(({ status }) => status === 'replayed').length === replayed;
   const stuckRows = rows.filter(({ error }) => error === 'DELIVERY_IN_PROGRESS').length;
-  return isReplayed && stuckRows === stuck && rows.length === Number(replayed) + Number(failed) + stuckRows;
+  return (
+    isReplayed &&
+    stuckRows === stuck &&
+    rows.length === [replayed, failed, stuckRows].map(Number).reduce((sum, count) => sum + count, 0)
+  );
 }
 
 /** What waits in a queue again may still tell its last error. */
