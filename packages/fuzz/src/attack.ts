@@ -27,6 +27,9 @@ export interface AttackReport {
   readonly tally: Tally;
 }
 
+/** In requests. */
+const REPLENISH_EVERY = 500;
+
 /** So that the lanes of a seed, and the rounds of a lane, have seeds of their own. */
 const ROUNDS = 1000;
 
@@ -43,6 +46,7 @@ export async function attack(options: AttackOptions): Promise<AttackReport> {
 
   const property = fc.asyncProperty(requestsOf(document), async (request: FuzzRequest) => {
     if (signal?.aborted === true) return;
+    if (tally.total() % REPLENISH_EVERY === REPLENISH_EVERY - 1) await world.replenish();
     const fault = await tryRequest(request);
     onProgress?.(tally.total(), found.size);
     if (fault !== undefined && !found.has(keyOf(fault))) throw new Found(fault);

@@ -4,4 +4,6 @@ export interface Target {
   readonly ingestUrl: string;
   readonly apiKey: string;
   readonly foreignApiKey: string;
+  /** Puts messages into the own project that no call can bring about, since only a worker could; answers with their ids by pool. */
+  putMessages?(): Promise<Readonly<Record<'waiting' | 'dead-letters' | 'failed-inbound', readonly string[]>>>;
 }

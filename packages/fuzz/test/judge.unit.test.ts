@@ -22,8 +22,37 @@ const answer: FuzzAnswer = {
   body: '{"data":{"message_id":"01940d5e-7c1a-7c3e-8f2b-3b6f0c1d2e4f","status":"queued"},"meta":{"request_id":"r"}}',
 };
 
-it('finds nothing wrong with an answer that is as described', () =>
-  expect(judge(request, answer)).toEqual([]));
+function list(target: string): FuzzRequest {
+  return { operationId: '', service: 'api', method: 'GET', target, headers: [] };
+}
+
+function answerWith(data: object, meta: object = {}): FuzzAnswer {
+  return { ...answer, status: 200, body: JSON.stringify({ data, meta: { request_id: 'r', ...meta } }) };
+}
+
+const page = answerWith([], { next_cursor: null, has_more: false });
+const attempts = answerWith([], { has_more: false });
+const replayed = answerWith({
+  replayed: 0,
+  failed: 0,
+  stuck: 0,
+  replayed_message_ids: [],
+  stuck_message_ids: [],
+});
+
+describe('finds nothing wrong with', () => {
+  it.each<[string, FuzzRequest, FuzzAnswer]>([
+    ['an answer that is as described', request, answer],
+    ['a page of a limit', list('/v1/exports?limit=16&other=0x10'), page],
+    ['a query that is escaped', list('/v1/logs?start_time=2026-01-01T00%3A00%3A00%2B01%3A00&limit=1'), page],
+    ['an id of a path', list('/v1/messages/01940d5e-7c1a-7c3e-8f2b-3b6f0c1d2e4f/attempts'), attempts],
+    [
+      'a query of what is required',
+      { ...list('/v1/messages/replay-all?status=queued'), method: 'POST' },
+      replayed,
+    ],
+  ])('%s', (_, asked, answered) => expect(judge(asked, answered)).toEqual([]));
+});
 
 describe('finds', () => {
   it.each<[string, FuzzRequest, FuzzAnswer | { readonly failure: string }]>([
@@ -31,6 +60,15 @@ describe('finds', () => {
     ['a 5xx, described or not', request, { ...answer, status: 500 }],
     ['a success to what the schema forbids', { ...request, body: '{"payload":[]}' }, answer],
     ['a success to what is no JSON', { ...request, body: '{' }, answer],
+    ['a success to an integer in hexadecimal', list('/v1/exports?limit=0x10'), page],
+    ['a success to an integer with an exponent', list('/v1/exports?limit=1e2'), page],
+    ['a success to an integer behind a space', list('/v1/exports?limit=%205'), page],
+    ['a success to an integer beyond its maximum', list('/v1/exports?limit=101'), page],
+    ['a success to two of a parameter', list('/v1/exports?limit=1&limit=2'), page],
+    ['a success to a status that is none', list('/v1/logs?status=lost'), page],
+    ['a success to a moment that is none', list('/v1/logs?start_time=now'), page],
+    ['a success without what is required', { ...list('/v1/messages/replay-all'), method: 'POST' }, replayed],
+    ['a success to an id that is none', list('/v1/messages/x%2Fy/attempts'), attempts],
     ['an answer with an id that is not ours', { ...request, headers: [['X-Request-Id', 'mine']] }, answer],
     ["another project's", request, { ...answer, body: answer.body.replace('queued', 'foreign-1') }],
   ])('%s', (_, asked, answered) => expect(judge(asked, answered)).not.toEqual([]));

@@ -4,13 +4,16 @@ import type { ErrorObject, Options } from 'ajv';
 import { Ajv } from 'ajv';
 import formats from 'ajv-formats';
 import type { Static, TSchema } from 'typebox';
+import { readQuery } from './read-query.js';
 
 /** All that anybody will read of a request that is wrong a hundred thousand times. */
 const MAX_ISSUES = 100;
 
 const settings = { allErrors: true, strict: true, allowUnionTypes: true } as const;
 const forBodies = createAjv(settings);
-const forQueries = createAjv({ ...settings, coerceTypes: true, useDefaults: true });
+const forQueries = createAjv({ ...settings, useDefaults: true });
+
+type Fields = Readonly<Record<string, unknown>>;
 
 export interface Parser<Schema extends TSchema> {
   /** Throws INVALID_REQUEST that names every fault: those of the schema, and those that the caller found beyond it. */
@@ -23,11 +26,11 @@ export function createParser<Schema extends TSchema>(schema: Schema): Parser<Sch
   return createParserWith(forBodies, schema);
 }
 
-/** The same for a query string, whose values are all text: numbers and booleans are read, and defaults filled in. */
+/** The same for a query string, whose values are all text: integers and booleans are read, and defaults filled in. */
 export function createQueryParser<Schema extends TSchema>(schema: Schema): Parser<Schema> {
   const parse = createParserWith(forQueries, schema);
   const parseQuery = (query: unknown, alsoFound?: readonly Issue[]): Static<Schema> =>
-    parse({ ...(query as object) }, alsoFound);
+    parse(readQuery(query as Fields, schema), alsoFound);
   return Object.assign(parseQuery, { schema });
 }
 

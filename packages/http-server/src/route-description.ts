@@ -1,6 +1,7 @@
 import type { ErrorCode } from '@posthorn/common';
 import type { TSchema } from 'typebox';
 import type { Parser } from './create-parser.js';
+import type { View } from './view.js';
 
 /** What clients are told of a route: the document of the API is made of it. Schemas that have a `title` are named there. */
 export interface RouteDescription<Data extends TSchema = TSchema, Meta extends TSchema = TSchema> {
@@ -19,6 +20,8 @@ export interface RouteDescription<Data extends TSchema = TSchema, Meta extends T
   readonly status?: 200 | 201 | 202 | 302;
   /** Of a success: its `data`. */
   readonly data: Data;
+  /** Of `data`, where those of its schema do not tell what this route answers. */
+  readonly examples?: readonly View<Data>[];
   /** Of a success: the further fields of its `meta`. */
   readonly meta?: Meta;
   /** What it may answer besides COMMON_ERRORS. */

@@ -1,7 +1,7 @@
 import { ApiError } from '@posthorn/common';
 import { describe, expect, it } from '@jest/globals';
 import Type from 'typebox';
-import { createParser } from '../src/index.js';
+import { createParser, createQueryParser } from '../src/index.js';
 
 const parse = createParser(
   Type.Object({
@@ -14,9 +14,17 @@ const parse = createParser(
   }),
 );
 
-function issuesOf(value: unknown): unknown {
+const parseQuery = createQueryParser(
+  Type.Object({
+    limit: Type.Integer({ minimum: -5, maximum: 100, default: 50 }),
+    preview: Type.Boolean({ default: false }),
+    cursor: Type.Optional(Type.String()),
+  }),
+);
+
+function issuesOf(value: unknown, parseValue: (value: unknown) => unknown = parse): unknown {
   try {
-    parse(value);
+    parseValue(value);
   } catch (error) {
     if (error instanceof ApiError && error.code === 'INVALID_REQUEST') return error.details?.['issues'];
     throw error;
@@ -73,4 +81,48 @@ describe('INVALID_REQUEST', () => {
     expect(issuesOf({ url: 'abc', headers: { 'a/b~c': 1 } })).toEqual([
       { path: 'headers.a/b~c', message: 'must be string' },
     ]));
+});
+
+describe('a query', () => {
+  it.each([
+    [{}, { limit: 50, preview: false }],
+    [{ limit: '7' }, { limit: 7, preview: false }],
+    [
+      { limit: '-5', preview: 'true' },
+      { limit: -5, preview: true },
+    ],
+    [
+      { cursor: '12', preview: 'false' },
+      { limit: 50, preview: false, cursor: '12' },
+    ],
+    [{ other: '0x10' }, { limit: 50, preview: false, other: '0x10' }],
+  ])('is read by its schema: %j', (query, read) => {
+    const given = structuredClone(query);
+    expect(parseQuery(query)).toEqual(read);
+    expect(query).toEqual(given);
+  });
+
+  it.each([
+    '0x10',
+    '1e1',
+    ' 5',
+    '+3',
+    '5 ',
+    '5.0',
+    '',
+    '٣',
+    '0b1',
+    'Infinity',
+    '--1',
+    ['5', '6'],
+    '9'.repeat(400),
+  ])('has an integer in no other spelling than its digits: %j', (limit) =>
+    expect(issuesOf({ limit }, parseQuery)).toEqual([{ path: 'limit', message: 'must be integer' }]),
+  );
+
+  it.each(['1', 'TRUE', '', 'yes', 'toString', ['true', 'true']])(
+    'has a boolean in no other spelling than true and false: %j',
+    (preview) =>
+      expect(issuesOf({ preview }, parseQuery)).toEqual([{ path: 'preview', message: 'must be boolean' }]),
+  );
 });

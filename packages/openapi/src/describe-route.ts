@@ -4,7 +4,8 @@ import type { TSchema } from 'typebox';
 import type { Components } from './components.js';
 import type { OperationObject, Parameter } from './document.js';
 import { errorResponses } from './error-responses.js';
-import { exampleOf } from './example-of.js';
+import { examplesOf } from './examples-of.js';
+import { spellExamples } from './spell-examples.js';
 import { parametersOf, spellOperationId, spellParameter } from './spell-path.js';
 import { successResponse } from './success-response.js';
 
@@ -20,7 +21,8 @@ export function describeRoute(
   { method, path, description }: DescribedRoute,
   components: Components,
 ): OperationObject {
-  const { summary, details, tag, query, body, status = 200, data, meta, errors = [] } = description;
+  const { summary, details, tag, query, body, status = 200, errors = [] } = description;
+  const { data, meta, examples } = description;
   const parameters = [
     ...describeParams(path, description.params, components),
     ...(query ? describeQuery(query.schema, components) : []),
@@ -33,7 +35,7 @@ export function describeRoute(
     ...(parameters.length > 0 && { parameters }),
     ...(body && { requestBody: describeBody(body.schema, components) }),
     responses: {
-      [status]: successResponse({ status, data, meta }, components),
+      [status]: successResponse({ status, data, meta, examples }, components),
       ...errorResponses([...COMMON_ERRORS, ...errors], components),
     },
   };
@@ -51,7 +53,7 @@ export function describeParams(
   return names.map((name) => {
     const schema = params[name];
     if (schema === undefined) throw new Error(`The parameter ${name} of ${path} has no description.`);
-    return { name: spellParameter(name), in: 'path', required: true, schema: components.refer(schema) };
+    return { name: spellParameter(name), in: 'path', required: true, ...describeValue(schema, components) };
   });
 }
 
@@ -65,8 +67,14 @@ function describeQuery(schema: TSchema, components: Components): readonly Parame
     in: 'query',
     // What has a default need not be given.
     required: required.includes(name) && !Object.hasOwn(property, 'default'),
-    schema: components.refer(property),
+    ...describeValue(property, components),
   }));
+}
+
+/** What is said of a value is said of the parameter. */
+function describeValue(schema: TSchema, components: Components): Pick<Parameter, 'schema' | 'description'> {
+  const { description, ...value } = components.refer(schema);
+  return { ...(typeof description === 'string' && { description }), schema: value };
 }
 
 function describeBody(schema: TSchema, components: Components): NonNullable<OperationObject['requestBody']> {
@@ -74,6 +82,8 @@ function describeBody(schema: TSchema, components: Components): NonNullable<Oper
   return {
     // An empty body is an empty object.
     required: required.length > 0,
-    content: { 'application/json': { schema: components.refer(schema), example: exampleOf(schema) } },
+    content: {
+      'application/json': { schema: components.refer(schema), ...spellExamples(examplesOf(schema)) },
+    },
   };
 }

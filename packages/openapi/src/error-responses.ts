@@ -3,7 +3,7 @@ import { ERROR_STATUS } from '@posthorn/common';
 import type { Components } from './components.js';
 import type { JsonSchema, Reference, ResponseObject } from './document.js';
 import { ERROR_DESCRIPTIONS } from './error-descriptions.js';
-import { exampleOf } from './example-of.js';
+import { examplesOf } from './examples-of.js';
 import { metaSchema } from './meta-schema.js';
 import { responseHeaders } from './response-headers.js';
 
@@ -75,7 +75,7 @@ export function errorResponses(
 function errorResponse(codes: readonly ErrorCode[], components: Components): ResponseObject {
   const described = codes.map((code) => {
     const schema = errorSchema(code);
-    return { code, example: exampleOf(schema), reference: components.name(code, schema) };
+    return { code, example: examplesOf(schema)[0], reference: components.name(code, schema) };
   });
   const [only, ...others] = described;
   const statuses = codes.map((code) => ERROR_STATUS[code]);

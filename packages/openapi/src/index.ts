@@ -15,8 +15,11 @@ export type {
   ResponseObject,
 } from './document.js';
 export { errorResponses } from './error-responses.js';
-export { exampleOf } from './example-of.js';
+export { examplesOf } from './examples-of.js';
 export { findExampleFaults } from './find-example-faults.js';
+export { findHiddenMembers } from './find-hidden-members.js';
+export { findUndescribed } from './find-undescribed.js';
+export { exampleValuesOf, jsonMediaOf } from './json-media.js';
 export { createValidation } from './create-validation.js';
 export type { Validation } from './create-validation.js';
 export { createOperationFinder } from './find-operation.js';

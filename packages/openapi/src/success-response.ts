@@ -1,25 +1,32 @@
 import type { TSchema } from 'typebox';
 import type { Components } from './components.js';
 import type { ResponseObject } from './document.js';
-import { exampleOf } from './example-of.js';
+import { examplesOf } from './examples-of.js';
 import { metaSchema } from './meta-schema.js';
 import { responseHeaders } from './response-headers.js';
+import { spellExamples } from './spell-examples.js';
 
 export interface Success {
   readonly status: number;
   readonly data: TSchema;
   /** Further fields of `meta`. */
   readonly meta?: TSchema | undefined;
+  /** Of the data, in place of those of its schema. */
+  readonly examples?: readonly unknown[] | undefined;
 }
 
 /** An answer in the envelope. */
-export function successResponse({ status, data, meta }: Success, components: Components): ResponseObject {
+export function successResponse(
+  { status, data, meta, examples = examplesOf(data) }: Success,
+  components: Components,
+): ResponseObject {
   const further = (meta ?? {}) as Partial<typeof metaSchema>;
   const wholeMeta = {
     ...metaSchema,
     required: [...metaSchema.required, ...(further.required ?? [])],
     properties: { ...metaSchema.properties, ...further.properties },
   };
+  const exampleMeta = { ...exampleOf(metaSchema), ...(meta && exampleOf(meta)) };
   return {
     description: 'Success.',
     headers: responseHeaders([status]),
@@ -30,8 +37,13 @@ export function successResponse({ status, data, meta }: Success, components: Com
           required: ['data', 'meta'],
           properties: { data: components.refer(data), meta: components.refer(wholeMeta) },
         },
-        example: { data: exampleOf(data), meta: exampleOf(wholeMeta) },
+        ...spellExamples(examples.map((example) => ({ data: example, meta: exampleMeta }))),
       },
     },
   };
+}
+
+function exampleOf(schema: object): object {
+  const [example = {}] = examplesOf(schema);
+  return example as object;
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import Type from 'typebox';
-import { buildDocument, exampleOf, spellOperationId } from '../src/index.js';
+import type { ResponseObject } from '../src/index.js';
+import { buildDocument, examplesOf, spellOperationId } from '../src/index.js';
 import { createThing, getThing, optionsWith } from './things.js';
 
 const document = buildDocument(optionsWith(getThing, createThing));
@@ -59,13 +60,43 @@ describe('a description that is not whole is an error', () => {
 });
 
 it.each([
-  [{ type: 'integer', minimum: 3 }, 3],
-  [{ type: ['string', 'null'], examples: ['a'] }, 'a'],
-  [{ const: false }, false],
-  [{ enum: ['x', 'y'] }, 'x'],
-  [{ type: 'array', items: { type: 'boolean' } }, [false]],
-  [{ type: 'object', required: ['a'], properties: { a: { const: 1 }, b: { const: 2 } } }, { a: 1 }],
-])('puts an example together: %j', (schema, example) => expect(exampleOf(schema)).toEqual(example));
+  [{ type: 'integer', minimum: 3 }, [3]],
+  [{ type: ['string', 'null'], examples: ['a', null] }, ['a', null]],
+  [{ const: false }, [false]],
+  [{ enum: ['x', 'y'] }, ['x']],
+  [{ type: 'array', items: { type: 'boolean' } }, [[false]]],
+  [{ type: 'array', items: { examples: [1, 2] } }, [[1, 2]]],
+  [{ type: 'object', required: ['a'], properties: { a: { const: 1 }, b: { const: 2 } } }, [{ a: 1, b: 2 }]],
+])('puts examples together: %j', (schema, examples) => expect(examplesOf(schema)).toEqual(examples));
+
+describe('the examples of an answer', () => {
+  const path = '/v1/things/{thing_id}';
+  const { description } = getThing;
+  const page = Type.Object(
+    { has_more: Type.Boolean(), next_cursor: Type.String() },
+    {
+      examples: [{ has_more: true, next_cursor: 'c' }],
+    },
+  );
+  const mediaOf = (changed: object): unknown => {
+    const route = { ...getThing, description: { ...description, ...changed } };
+    const answer = buildDocument(optionsWith(route)).paths[path]?.['get']?.responses['200'] as ResponseObject;
+    return answer.content?.['application/json'];
+  };
+
+  it('are those of its schema, with a whole meta', () =>
+    expect(mediaOf({ meta: page })).toMatchObject({
+      example: {
+        data: { id: 't1' },
+        meta: { request_id: expect.any(String), has_more: true, next_cursor: 'c' },
+      },
+    }));
+
+  it("are the operation's own, if it has some", () =>
+    expect(mediaOf({ examples: [{ id: 't2' }, { id: 't3' }] })).toMatchObject({
+      examples: { 1: { value: { data: { id: 't2' } } }, 2: { value: { data: { id: 't3' } } } },
+    }));
+});
 
 it.each([
   ['get', '/v1/things/:thingId/parts', 'getThingsThingIdParts'],

@@ -69,7 +69,9 @@ describe('the memory of Redis', () => {
 
   async function addRetries(count: number): Promise<void> {
     const retries = Array.from({ length: count }, newRetry);
-    await Promise.all(retries.map((retry) => open.queues.addRetry('slow', retry, 23.9 * HOUR + Math.random())));
+    await Promise.all(
+      retries.map((retry) => open.queues.addRetry('slow', retry, 23.9 * HOUR + Math.random())),
+    );
   }
 
   it('holds at most 700 bytes for a retry that waits', async () => {

@@ -3,9 +3,10 @@ import { describeParams, errorResponses, successResponse } from '@posthorn/opena
 import { acceptedSchema, RECEPTION_ERRORS, RECEPTION_PATH } from '@posthorn/reception';
 import Type from 'typebox';
 import { uuidSchema } from './uuid-schema.js';
+import { describe } from './describe.js';
 
 const params = {
-  id: uuidSchema,
+  id: describe(uuidSchema, 'The id of the endpoint.'),
   token: Type.String({
     description: "The endpoint's secret token.",
     examples: ['0123456789abcdef0123456789abcdef'],

@@ -5,6 +5,7 @@ import Type from 'typebox';
 const NO_SPACES_AND_CONTROLS = String.raw`^[^\u0000-\u0020\u007f]*$`;
 
 export const destinationUrlSchema: TString = Type.String({
+  description: 'Where to deliver: HTTPS, and an address that is public.',
   minLength: 12,
   maxLength: 2048,
   pattern: NO_SPACES_AND_CONTROLS,

@@ -2,9 +2,11 @@ import type { TOptional, TString } from 'typebox';
 import Type from 'typebox';
 import type { EndpointFilter } from './message-family.js';
 import { readMember } from './read-member.js';
+import { describe } from './describe.js';
 
 export const endpointIdSchema: TString = Type.String({
   pattern: '^ep_[a-f0-9]{32}$',
+  description: 'The id of the endpoint.',
   examples: ['ep_3f0c1b7e9a2d4c5f8e6b7a1c2d3e4f50'],
 });
 
@@ -22,5 +24,5 @@ export function endpointFilterSchema({
   parameter,
   schema,
 }: EndpointFilter): Readonly<Record<string, TOptional<TString>>> {
-  return { [parameter]: Type.Optional(schema) };
+  return { [parameter]: Type.Optional(describe(schema, 'Only messages of this endpoint.')) };
 }

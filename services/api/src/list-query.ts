@@ -7,7 +7,14 @@ export function pageQuery(
   maxLimit: number,
 ): TObject<{ limit: TInteger; cursor: TOptional<TString> }> {
   return Type.Object({
-    limit: Type.Integer({ minimum: 1, maximum: maxLimit, default: defaultLimit }),
-    cursor: Type.Optional(Type.String()),
+    limit: Type.Integer({
+      minimum: 1,
+      maximum: maxLimit,
+      default: defaultLimit,
+      description: 'How many to answer at most.',
+    }),
+    cursor: Type.Optional(
+      Type.String({ description: 'The `next_cursor` of the page before; the first page without it.' }),
+    ),
   });
 }

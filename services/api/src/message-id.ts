@@ -1,7 +1,8 @@
 import { invalidRequest, isUuid } from '@posthorn/common';
 import { uuidSchema } from './uuid-schema.js';
+import { describe } from './describe.js';
 
-export const messageParams = { id: uuidSchema };
+export const messageParams = { id: describe(uuidSchema, 'The id of the message.') };
 
 /** The message id of a path, in lower case. Throws INVALID_REQUEST when it is no UUID. */
 export function parseMessageId(params: Readonly<Record<string, string>>): string {

@@ -6,15 +6,16 @@ import Type from 'typebox';
 
 export const signingKeyIdSchema: TString = Type.String({
   pattern: '^sk_[a-f0-9]{32}$',
+  description: 'The id of the signing key.',
   examples: ['sk_9b1f6c2d8e3a4b5c7d0e1f2a3b4c5d6e'],
 });
 export const keyHintSchema: TString = Type.String({
   description: 'The last characters of the secret.',
-  examples: ['x4Q='],
+  examples: ['ZXQ='],
 });
 export const signingSecretSchema: TString = Type.String({
   description: 'Shown only in this answer.',
-  examples: ['whsec_Zm9yIGRvY3VtZW50YXRpb24gb25seSwgbm8gc2VjcmV0'],
+  examples: ['whsec_Zm9yIGRvY3VtZW50YXRpb24gb25seSBubyBzZWNyZXQ='],
 });
 
 /** To be spread into what creates an endpoint together with its key. */

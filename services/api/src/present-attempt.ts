@@ -6,6 +6,7 @@ import { headerMapSchema } from './header-map.js';
 import { momentSchema } from './moment-schema.js';
 import { uuidSchema } from './uuid-schema.js';
 import { withoutEmpty } from './without-empty.js';
+import { ATTEMPTS, INBOUND_ATTEMPTS } from './examples/attempts.js';
 
 const optionalCount = Type.Optional(countSchema);
 
@@ -38,10 +39,13 @@ const attemptProperties = {
 
 export const attemptSchema = Type.Object(
   { ...attemptProperties, processing_ms: optionalCount },
-  { title: 'Attempt' },
+  { title: 'Attempt', examples: ATTEMPTS },
 );
 
-export const inboundAttemptSchema = Type.Object(attemptProperties, { title: 'InboundAttempt' });
+export const inboundAttemptSchema = Type.Object(attemptProperties, {
+  title: 'InboundAttempt',
+  examples: INBOUND_ATTEMPTS,
+});
 
 /** As it was recorded. */
 type Headers = Readonly<Record<string, string>> | null;

@@ -9,6 +9,7 @@ import { momentSchema } from './moment-schema.js';
 import { lastErrorSchema } from './present-message.js';
 import { uuidSchema } from './uuid-schema.js';
 import { withoutEmpty } from './without-empty.js';
+import { DEAD_LETTER, LOG_ENTRIES } from './examples/messages.js';
 
 /** What the logs show of the messages of both directions. */
 export const logEntryProperties = {
@@ -32,10 +33,10 @@ const outboundProperties = {
   created_at: momentSchema,
 };
 
-export const logEntrySchema = Type.Object(outboundProperties, { title: 'LogEntry' });
+export const logEntrySchema = Type.Object(outboundProperties, { title: 'LogEntry', examples: LOG_ENTRIES });
 export const deadLetterSchema = Type.Object(
   { ...outboundProperties, failed_at: Type.Optional(momentSchema) },
-  { title: 'DeadLetter' },
+  { title: 'DeadLetter', examples: [DEAD_LETTER] },
 );
 
 /** A message as the logs show it. */

@@ -8,6 +8,13 @@ import { messageStatusSchema } from './message-status-schema.js';
 import { momentSchema } from './moment-schema.js';
 import { uuidSchema } from './uuid-schema.js';
 import { withoutEmpty } from './without-empty.js';
+import {
+  CANCELLED_MESSAGE,
+  DELIVERED_MESSAGE,
+  FAILED_MESSAGE,
+  HURRIED_MESSAGE,
+  WAITING_MESSAGE,
+} from './examples/messages.js';
 
 export const lastErrorSchema = Type.String({ examples: ['the destination answered 503'] });
 
@@ -39,11 +46,17 @@ export const messageSchema = Type.Object(
     content_type: Type.String({ examples: ['application/json'] }),
     created_at: momentSchema,
   },
-  { title: 'Message' },
+  { title: 'Message', examples: [DELIVERED_MESSAGE, WAITING_MESSAGE, FAILED_MESSAGE] },
 );
 
 /** What the operations answer that change a message. */
-export const changedMessageSchema = Type.Object({ ...messageSchema.properties, message_id: uuidSchema });
+export const changedMessageSchema = Type.Object(
+  { ...messageSchema.properties, message_id: uuidSchema },
+  {
+    title: 'ChangedMessage',
+    examples: [HURRIED_MESSAGE, CANCELLED_MESSAGE],
+  },
+);
 
 /** An outbound message as clients see it. */
 export function presentMessage(row: MessageRow): View<typeof messageSchema> {

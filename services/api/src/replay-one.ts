@@ -10,6 +10,8 @@ import { parseMessageId } from './message-id.js';
 import type { ReplayDependencies } from './replay.js';
 import { describeRefusal, replay } from './replay.js';
 import { uuidSchema } from './uuid-schema.js';
+import { REPLAYED_INBOUND_MESSAGE } from './examples/inbound-messages.js';
+import { REPLAYED_MESSAGE } from './examples/messages.js';
 
 export interface ReplayOneOptions extends ReplayDependencies {
   readonly family: MessageFamily;
@@ -26,9 +28,18 @@ export const REPLAY_ERRORS = [
   'REPLAY_LIMIT_EXCEEDED',
 ] as const satisfies readonly ErrorCode[];
 
-export function replayedSchema({ schemas }: Pick<MessageFamily, 'schemas'>): TObject {
-  return Type.Object({ ...schemas.message.properties, message_id: uuidSchema });
+/** What a replay answers: the message as it is from now on. */
+export function replayedSchema({
+  schemas,
+  direction,
+}: Pick<MessageFamily, 'schemas' | 'direction'>): TObject {
+  return Type.Object(
+    { ...schemas.message.properties, message_id: uuidSchema },
+    { examples: [REPLAYED[direction]] },
+  );
 }
+
+const REPLAYED = { outbound: REPLAYED_MESSAGE, inbound: REPLAYED_INBOUND_MESSAGE };
 
 /** Replays the message that a path names. Throws why it was not replayed. */
 export async function replayOne(

@@ -7,10 +7,20 @@ export function poolOf(path: string, name: string): string | undefined {
   }
   if (name === 'cursor') return `cursor-${collectionOf(path)}`;
   if (name !== 'id') return undefined;
+  const fit = BY_PATH[path];
+  if (fit !== undefined) return fit;
   const segments = path.split('/');
   const owner = segments[segments.indexOf('{id}') - 1] ?? '';
   return ALIASES[owner] ?? owner;
 }
+
+/** What these can succeed with. */
+const BY_PATH: Readonly<Record<string, string>> = {
+  '/v1/messages/{id}/retry-now': 'waiting',
+  '/v1/messages/{id}/cancel': 'waiting',
+  '/v1/inbound-messages/{id}/replay': 'failed-inbound',
+  '/v1/dlq/replay/{id}': 'dead-letters',
+};
 
 const BY_NAME: Readonly<Record<string, string>> = {
   endpoint_id: 'endpoints',
@@ -20,11 +30,11 @@ const BY_NAME: Readonly<Record<string, string>> = {
   event_ids: 'events',
   key_id: 'signing-keys',
   token: 'tokens',
+  file: 'files',
 };
 
 /** Paths that are not named after what they lead to. */
 const ALIASES: Readonly<Record<string, string>> = {
-  replay: 'messages',
   logs: 'messages',
   receive: 'receptions',
 };

@@ -1,4 +1,5 @@
 import type { OpenApiDocument } from '@posthorn/openapi';
+import { exampleValuesOf } from '@posthorn/openapi';
 import fc from 'fast-check';
 import type { FuzzRequest } from '../request.js';
 import type { Body } from './bodies.js';
@@ -39,8 +40,16 @@ export function requestsOf(document: OpenApiDocument): fc.Arbitrary<FuzzRequest>
   return fc.oneof(...places.map(requestsTo));
 }
 
+/** What a schema cannot say of some members: without, next to nothing would be accepted. */
+const BEYOND_SCHEMAS: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
+  url: fc.nat({ max: 500 }).map((n) => `https://example.com/hooks/${n}`),
+  allowed_cidrs: fc.subarray(['192.0.2.0/24', '2001:db8::/32', '198.51.100.7'], { minLength: 1 }),
+  start_time: fc.constantFrom('2000-01-01T00:00:00Z', '2025-12-31T23:59:59.999+01:00'),
+  end_time: fc.constantFrom('2026-01-01T00:00:00Z', '2100-01-01T00:00:00Z'),
+};
+
 function chooseValue(path: string, name: string): fc.Arbitrary<unknown> | undefined {
-  if (name === 'url') return fc.nat({ max: 500 }).map((n) => `https://example.com/hooks/${n}`);
+  if (Object.hasOwn(BEYOND_SCHEMAS, name)) return BEYOND_SCHEMAS[name];
   const pool = poolOf(path, name);
   if (pool === undefined || name === 'id') return undefined;
   return name.endsWith('s') ? fc.array(anId(pool), { minLength: 1, maxLength: 5 }) : anId(pool);
@@ -119,8 +128,12 @@ function withAuthorization(request: FuzzRequest, value: string | undefined): Fuz
 function validValues({ operation, options }: Place): fc.Arbitrary<unknown> | undefined {
   const content = operation.requestBody?.content;
   if (content === undefined) return undefined;
-  const schema = content['application/json']?.schema;
-  return schema === undefined ? fc.jsonValue({ maxDepth: 2 }) : fromSchema(schema, options);
+  const media = content['application/json'];
+  if (media?.schema === undefined) return fc.jsonValue({ maxDepth: 2 });
+  return fc.oneof(
+    { weight: 4, arbitrary: fromSchema(media.schema, options) },
+    { weight: 1, arbitrary: fc.constantFrom(...exampleValuesOf(media)) },
+  );
 }
 
 function validBodies(place: Place): fc.Arbitrary<Body> | undefined {

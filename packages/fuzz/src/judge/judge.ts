@@ -7,6 +7,8 @@ import type {
 } from '@posthorn/openapi';
 import { createOperationFinder, createResponseCheck, createValidation } from '@posthorn/openapi';
 import type { FuzzAnswer, FuzzRequest, NoAnswer } from '../request.js';
+import { spellTarget } from '../send/spell-request.js';
+import { findParameterFaults } from './find-parameter-faults.js';
 
 export interface Judge {
   /** What is wrong with an answer; nothing, mostly. */
@@ -86,14 +88,12 @@ function findAcceptedFaults(
   { status }: FuzzAnswer,
   { find, validate }: Schemas,
 ): readonly string[] {
-  const { operation } = find(method, pathOf(target)) ?? {};
-  if (operation === undefined || status >= 300 || service !== 'api') return [];
+  const { operation, path = '' } = find(method, pathOf(target)) ?? {};
+  if (operation === undefined || status >= 400 || service !== 'api') return [];
   const schema = operation.requestBody?.content['application/json']?.schema;
   const faults = schema === undefined ? [] : findBodyFaults(body, schema, validate);
-  const missing = (operation.parameters ?? [])
-    .filter(({ name, in: place, required }) => place === 'query' && required && !target.includes(`${name}=`))
-    .map(({ name }) => `no ${name}`);
-  return [...faults, ...missing].map((fault) => `it was accepted with ${fault}`);
+  const ofParameters = findParameterFaults({ path, operation, target: spellTarget(target) }, validate);
+  return [...faults, ...ofParameters].map((fault) => `it was accepted with ${fault}`);
 }
 
 function findBodyFaults(

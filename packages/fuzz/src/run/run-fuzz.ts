@@ -2,6 +2,7 @@ import { listenToStopOrders } from '@posthorn/lab';
 import type { AttackReport } from '../attack.js';
 import { attack } from '../attack.js';
 import type { FuzzOptions } from './options.js';
+import { findUnreached } from './find-unreached.js';
 import { parseOptions, USAGE } from './options.js';
 import { startTarget } from './start-target.js';
 
@@ -19,7 +20,8 @@ export async function runFuzz(args: readonly string[]): Promise<number> {
     const report = await attackWithProgress(options, stack.target);
     const deaths = stack.deaths();
     writeLines(describe(report, deaths));
-    return report.faults.length === 0 && deaths.length === 0 ? 0 : 1;
+    const isClean = report.faults.length + deaths.length + findUnreached(report.tally).length === 0;
+    return isClean ? 0 : 1;
   } finally {
     await stack.stop();
   }
@@ -65,6 +67,7 @@ function describe({ faults, tally }: AttackReport, deaths: readonly string[]): r
     ...deaths.map((death) => `a process died: ${death}`),
     `${tally.total()} requests: ${classes.join(', ')}`,
     `never accepted: ${tally.neverAccepted().join(', ') || 'none'}`,
+    ...findUnreached(tally).map((operationId) => `must be accepted once at least: ${operationId}`),
     faults.length + deaths.length === 0 ? 'no fault' : `${faults.length + deaths.length} faults`,
   ];
 }

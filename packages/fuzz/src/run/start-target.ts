@@ -1,7 +1,15 @@
+import { randomUUID } from 'node:crypto';
 import { createApiKey } from '@posthorn/common';
 import { connectDatabase } from '@posthorn/database';
 import type { LabStack } from '@posthorn/lab';
-import { startLabStack } from '@posthorn/lab';
+import {
+  createApiClient,
+  createLabEndpoint,
+  createLabInbound,
+  insertDeadLetters,
+  insertWaitingRetries,
+  startLabStack,
+} from '@posthorn/lab';
 import type { Target } from '../target.js';
 
 export interface RunningTarget {
@@ -14,9 +22,12 @@ export interface RunningTarget {
 /** Sends per minute: the machine is the only limit. */
 const RATE = 100_000_000;
 
-/** The services that are asked, in processes of their own. Nothing is delivered: what is attacked is who answers. */
+/**
+ * The services that are asked, and the one that writes what is asked for, in processes of their own. Nothing is delivered: what waits for a
+ * retry or failed for good is put in, and stays so until it is asked for.
+ */
 export async function startTarget(): Promise<RunningTarget> {
-  const stack = await startLabStack({ services: { api: 1, ingest: 1 } });
+  const stack = await startLabStack({ services: { api: 1, ingest: 1, 'export-worker': 1 } });
   const urlOf = (kind: 'api' | 'ingest'): string => stack.services.of(kind)[0]?.url ?? '';
   return {
     target: {
@@ -24,6 +35,7 @@ export async function startTarget(): Promise<RunningTarget> {
       ingestUrl: urlOf('ingest'),
       apiKey: stack.account.apiKey,
       foreignApiKey: await createForeignKey(stack),
+      putMessages: () => putMessages(stack, urlOf('api')),
     },
     deaths: () =>
       stack.journal.entries
@@ -31,6 +43,34 @@ export async function startTarget(): Promise<RunningTarget> {
         .map(({ name, detail }) => `${name} ${detail ?? ''}`),
     stop: () => stack.stop(),
   };
+}
+
+/** As many as a pool keeps, so that none is left of those before, which are used up. */
+const COUNT = 50;
+const NEVER = { afterMs: 86_400_000, spreadMs: 1 };
+
+async function putMessages(
+  { sql, account: { apiKey, projectId } }: LabStack,
+  baseUrl: string,
+): ReturnType<NonNullable<Target['putMessages']>> {
+  const url = `https://example.com/fuzz/${randomUUID()}`;
+  const api = createApiClient(apiKey);
+  try {
+    const endpoint = await createLabEndpoint({ api, baseUrl }, { url });
+    const inbound = await createLabInbound({ api, baseUrl }, url);
+    const messages = { projectId, endpointId: endpoint.id, count: COUNT };
+    return {
+      waiting: await insertWaitingRetries(sql, messages, NEVER),
+      'dead-letters': await insertDeadLetters(sql, messages),
+      'failed-inbound': await insertDeadLetters(sql, {
+        ...messages,
+        endpointId: inbound.id,
+        direction: 'inbound',
+      }),
+    };
+  } finally {
+    api.close();
+  }
 }
 
 /** Of a project of another tenant. */

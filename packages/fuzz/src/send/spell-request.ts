@@ -11,7 +11,8 @@ export function spellRequest(
   const framing =
     bytes && (isChunked === true ? 'Transfer-Encoding: chunked' : `Content-Length: ${bytes.length}`);
   const lines = [
-    `${method} ${spellTarget(target)} HTTP/1.1`,
+    // As its bytes, in UTF-8.
+    `${method} ${Buffer.from(spellTarget(target)).toString('latin1')} HTTP/1.1`,
     `Host: ${host}`,
     'Connection: close',
     ...headers.map(([name, value]) => `${name}: ${value}`),
@@ -22,9 +23,9 @@ export function spellRequest(
   return Buffer.concat([head, ...(isChunked === true ? chunk(bytes) : [bytes])]);
 }
 
-/** White space and control characters would end the request's line; all else is sent as its bytes. */
-function spellTarget(target: string): string {
-  return Buffer.from(target.replaceAll(/[\0- \u007f]/g, '_')).toString('latin1');
+/** White space and control characters would end the request's line. */
+export function spellTarget(target: string): string {
+  return target.replaceAll(/[\0- \u007f]/g, '_');
 }
 
 function chunk(bytes: Buffer): Buffer[] {

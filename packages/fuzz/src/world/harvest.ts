@@ -19,7 +19,7 @@ export interface Harvested {
 
 /** Keeps the ids and cursors of an answer for the requests to come. */
 export function harvest({ path, pathname, answer: { status, body } }: Harvested, pools: IdPools): void {
-  if (status >= 300) return;
+  if (status >= 400) return;
   const collection = collectionOf(path);
   if (VITAL.includes(collection) && status !== 201) return;
   const { data, meta } = JSON.parse(body) as { readonly data: unknown; readonly meta: Fields };
@@ -39,6 +39,7 @@ function harvestRow(path: string, row: Fields, pools: IdPools): void {
     const pool = isItsOwn ? collection : poolOf(path, name);
     if (pool !== undefined) pools.add(pool, value);
     if (name === 'ingest_url') keepReception(value, pools);
+    if (name === 'download_url') keepFile(value, pools);
   }
 }
 
@@ -49,6 +50,12 @@ function keepPair(
 ): void {
   if (typeof id !== 'string' || !/\{id\}\/[a-z-]+$/.test(path)) return;
   pools.add(`pair-${path.split('/')[2] ?? ''}-${collectionOf(path)}`, `${pathname}/${id}`);
+}
+
+/** What a link is signed with is part of it. */
+function keepFile(downloadUrl: string, pools: IdPools): void {
+  const { pathname, search } = new URL(downloadUrl);
+  pools.add('files', `${pathname.split('/').at(-1) ?? ''}${search}`);
 }
 
 /** An id and its token, in one. */

@@ -13,6 +13,8 @@ export interface World {
   readonly pools: IdPools;
   /** Stands in everything that belongs to the other project. */
   readonly foreignMark: string;
+  /** Some more of everything of the attacker's own: an attack uses it up. */
+  replenish(): Promise<void>;
   /** All that the other project has, as its own key reads it. */
   readForeign(): Promise<string>;
 }
@@ -25,7 +27,14 @@ export async function prepareWorld(target: Target): Promise<World> {
   const foreign = createApiCaller(target.apiUrl, target.foreignApiKey);
   pools.add('own-key', target.apiKey);
   pools.add('foreign-key', target.foreignApiKey);
-  await populate(target, { call: own, mark: 'own', keep: pools.add });
+  async function replenish(): Promise<void> {
+    await populate(target, { call: own, mark: 'own', keep: pools.add });
+    const put = Object.entries((await target.putMessages?.()) ?? {});
+    for (const [pool, ids] of put) ids.forEach((id) => pools.add(pool, id));
+  }
+
+  await replenish();
+  await own('POST', '/v1/exports', EXPORT);
   const foreignPaths: string[] = [];
   await populate(target, {
     call: foreign,
@@ -39,6 +48,7 @@ export async function prepareWorld(target: Target): Promise<World> {
   });
   return {
     pools,
+    replenish,
     foreignMark,
     readForeign: async () =>
       (await Promise.all(foreignPaths.map((path) => foreign('GET', path))))
@@ -48,6 +58,8 @@ export async function prepareWorld(target: Target): Promise<World> {
         .join('\n'),
   };
 }
+
+const EXPORT = { start_time: '2026-01-01T00:00:00Z', end_time: '2100-01-01T00:00:00Z' };
 
 const READABLE = ['endpoints', 'messages', 'inbound-endpoints', 'inbound-messages', 'pull-endpoints'];
 
@@ -68,7 +80,7 @@ async function populate({ ingestUrl }: Target, { call, mark, keep }: Settler): P
   }
 
   for (let n = 0; n < 2; n += 1) {
-    const url = `https://example.com/${mark}/${n}`;
+    const url = `https://example.com/${mark}/${randomUUID()}`;
     const endpoint = dataOf(await create('/v1/endpoints', { url, description: mark }));
     const id = String(endpoint['id']);
     await create(`/v1/endpoints/${id}/signing-keys`, {}, '/v1/endpoints/{id}/signing-keys');
@@ -80,7 +92,9 @@ async function populate({ ingestUrl }: Target, { call, mark, keep }: Settler): P
     const inbound = await create('/v1/inbound-endpoints', { url, name: mark, signing_enabled: true });
     keep('inbound-messages', await receive(ingestUrl, inbound, mark));
     const pull = await create('/v1/pull-endpoints', { name: mark });
-    keep('events', await receive(ingestUrl, pull, mark));
+    const eventId = await receive(ingestUrl, pull, mark);
+    keep('events', eventId);
+    keep('pair-pull-endpoints-events', `/v1/pull-endpoints/${String(dataOf(pull)['id'])}/events/${eventId}`);
   }
 }
 

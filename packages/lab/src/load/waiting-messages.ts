@@ -6,6 +6,8 @@ export interface WaitingMessages {
   /** Of the database. */
   readonly endpointId: string;
   readonly count: number;
+  /** Outbound when left out. */
+  readonly direction?: 'outbound' | 'inbound';
 }
 
 interface Columns {
@@ -51,7 +53,7 @@ export function insertDelivered(sql: LabSql, messages: WaitingMessages): Promise
 /** As the API and the workers would have written them, in one statement. */
 async function insertMessages(
   sql: LabSql,
-  { projectId, endpointId, count }: WaitingMessages,
+  { projectId, endpointId, count, direction = 'outbound' }: WaitingMessages,
   { status, attempts, set }: Columns,
 ): Promise<readonly string[]> {
   const names = Object.keys(set).join(', ');
@@ -70,7 +72,7 @@ async function insertMessages(
          id, project_id, endpoint_id, direction, status, attempt_count, content_type, size_bytes, payload_sha256,
          retention_hours, ${names}
        )
-       SELECT id, $1::uuid, $2::uuid, 'outbound', '${status}', ${attempts}, 'application/json', 2, '', 720, ${values}
+       SELECT id, $1::uuid, $2::uuid, '${direction}', '${status}', ${attempts}, 'application/json', 2, '', 720, ${values}
        FROM made
      ),
      used AS (

@@ -3,7 +3,13 @@ import Type from 'typebox';
 export const EVENT_STATUSES = ['stored', 'fetched', 'delivered'] as const;
 
 /** Without NUL: no type holds one, and PostgreSQL takes none. */
-export const eventTypeSchema = Type.Optional(Type.String({ maxLength: 255, format: 'text' }));
+export const eventTypeSchema = Type.Optional(
+  Type.String({
+    maxLength: 255,
+    format: 'text',
+    description: 'Only events of this type; an empty value selects those without one.',
+  }),
+);
 
 /** An empty value selects the events without a type. */
 export function parseTypeFilter(given: string | undefined): string | null | undefined {

@@ -4,13 +4,14 @@ import type { TSchema } from 'typebox';
 import type { Caller } from '../caller.js';
 import { uuidSchema } from '../uuid-schema.js';
 import type { ReceptionFamily } from '../receptions/own-reception.js';
+import { describe } from '../describe.js';
 
 /** Of a path to an event. */
 export function eventParams({ idSchema }: ReceptionFamily): {
   readonly id: TSchema;
   readonly eventId: TSchema;
 } {
-  return { id: idSchema, eventId: uuidSchema };
+  return { id: idSchema, eventId: describe(uuidSchema, 'The id of the event.') };
 }
 
 export interface OwnEvent {

@@ -8,6 +8,7 @@ import { momentSchema, nullableMomentSchema } from '../moment-schema.js';
 import { nullable } from '../nullable.js';
 import { uuidSchema } from '../uuid-schema.js';
 import { EVENT_STATUSES } from './event-filters.js';
+import { EVENTS, WHOLE_EVENTS } from '../examples/events.js';
 
 const nullableCount = nullable<number>({ type: 'integer', minimum: 0, examples: [1] });
 
@@ -21,7 +22,10 @@ export const eventProperties = {
   delivered_at: nullableMomentSchema,
 };
 
-export const eventSchema = Type.Object({ id: uuidSchema, ...eventProperties }, { title: 'Event' });
+export const eventSchema = Type.Object(
+  { id: uuidSchema, ...eventProperties },
+  { title: 'Event', examples: EVENTS },
+);
 
 const wholeProperties = {
   id: uuidSchema,
@@ -40,7 +44,7 @@ export const wholeEventSchema = Type.Object(
     }),
     payload_encoding: Type.Optional(Type.Literal('base64')),
   },
-  { title: 'EventWithPayload' },
+  { title: 'EventWithPayload', examples: WHOLE_EVENTS },
 );
 
 /** An event without its payload. */

@@ -2,13 +2,17 @@ import type { EventCounts } from '@posthorn/database';
 import type { View } from '@posthorn/http-server';
 import Type from 'typebox';
 import { countSchema } from '../count-schema.js';
+import { EVENT_COUNTS } from '../examples/metrics.js';
 
-export const eventCountsSchema = Type.Object({
-  stored: countSchema,
-  fetched: countSchema,
-  delivered: countSchema,
-  total: countSchema,
-});
+export const eventCountsSchema = Type.Object(
+  {
+    stored: countSchema,
+    fetched: countSchema,
+    delivered: countSchema,
+    total: countSchema,
+  },
+  { examples: [EVENT_COUNTS] },
+);
 
 export function withTotal({ stored, fetched, delivered }: EventCounts): View<typeof eventCountsSchema> {
   return { stored, fetched, delivered, total: stored + fetched + delivered };

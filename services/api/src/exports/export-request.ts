@@ -7,15 +7,37 @@ import Type from 'typebox';
 import { endpointIdSchema } from '../endpoint-filter.js';
 import { readMember } from '../read-member.js';
 import { uuidSchema } from '../uuid-schema.js';
+import { NEW_EXPORTS } from '../examples/exports.js';
+import { describe } from '../describe.js';
 
-const schema = Type.Object({
-  start_time: Type.String({ format: 'date-time', examples: ['2026-01-01T00:00:00Z'] }),
-  end_time: Type.String({ format: 'date-time', examples: ['2026-02-01T00:00:00Z'] }),
-  status: Type.Optional(Type.Enum([...EXPORTED_STATUSES])),
-  direction: Type.Optional(Type.Enum(['outbound', 'inbound'])),
-  endpoint_id: Type.Optional(endpointIdSchema),
-  inbound_endpoint_id: Type.Optional(uuidSchema),
-});
+const schema = Type.Object(
+  {
+    start_time: Type.String({
+      format: 'date-time',
+      description: 'Messages that were created at this moment or later.',
+    }),
+    end_time: Type.String({
+      format: 'date-time',
+      description: 'Messages that were created before this moment; it must be after `start_time`.',
+    }),
+    status: Type.Optional(
+      Type.Enum([...EXPORTED_STATUSES], { description: 'Only messages of this status.' }),
+    ),
+    direction: Type.Optional(
+      Type.Enum(['outbound', 'inbound'], {
+        default: 'outbound',
+        description: 'What was sent, or what inbound endpoints received.',
+      }),
+    ),
+    endpoint_id: Type.Optional(
+      describe(endpointIdSchema, 'Only messages of this endpoint; for direction `outbound` alone.'),
+    ),
+    inbound_endpoint_id: Type.Optional(
+      describe(uuidSchema, 'Only messages of this inbound endpoint; for direction `inbound` alone.'),
+    ),
+  },
+  { title: 'NewExport', examples: NEW_EXPORTS },
+);
 
 export type ExportRequest = Static<typeof schema>;
 

@@ -3,8 +3,9 @@ import type { Database, ExportRow } from '@posthorn/database';
 import type { ApiRequest } from '@posthorn/http-server';
 import type { Caller } from '../caller.js';
 import { uuidSchema } from '../uuid-schema.js';
+import { describe } from '../describe.js';
 
-export const exportParams = { id: uuidSchema };
+export const exportParams = { id: describe(uuidSchema, 'The id of the export.') };
 
 /** The export that a path names. Throws INVALID_REQUEST for what is no UUID, NOT_FOUND for another project's. */
 export async function getOwnExport(

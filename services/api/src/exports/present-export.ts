@@ -7,6 +7,7 @@ import { countSchema } from '../count-schema.js';
 import { momentSchema } from '../moment-schema.js';
 import { uuidSchema } from '../uuid-schema.js';
 import { withoutEmpty } from '../without-empty.js';
+import { EXPORTS } from '../examples/exports.js';
 
 export const exportSchema = Type.Object(
   {
@@ -29,7 +30,7 @@ export const exportSchema = Type.Object(
     expires_at: Type.Optional(momentSchema),
     created_at: momentSchema,
   },
-  { title: 'Export' },
+  { title: 'Export', examples: EXPORTS },
 );
 
 /** An export as clients see it. */

@@ -8,6 +8,7 @@ import { messageProperties } from '../present-message.js';
 import { uuidSchema } from '../uuid-schema.js';
 import { withoutEmpty } from '../without-empty.js';
 import { INBOUND_STATUSES } from './inbound-statuses.js';
+import { INBOUND_LOG_ENTRIES, INBOUND_MESSAGES } from '../examples/inbound-messages.js';
 
 const inboundProperties = {
   inbound_endpoint_id: uuidSchema,
@@ -23,12 +24,12 @@ export const inboundMessageSchema = Type.Object(
     content_type: Type.Optional(Type.String({ examples: ['application/json'] })),
     queue_wait_ms: Type.Optional(countSchema),
   },
-  { title: 'InboundMessage' },
+  { title: 'InboundMessage', examples: INBOUND_MESSAGES },
 );
 
 export const inboundLogEntrySchema = Type.Object(
   { ...logEntryProperties, ...inboundProperties },
-  { title: 'InboundLogEntry' },
+  { title: 'InboundLogEntry', examples: INBOUND_LOG_ENTRIES },
 );
 
 /** An inbound message as clients see it. */

@@ -5,6 +5,7 @@ import type { Caller } from '../caller.js';
 import type { EndpointFamily } from '../endpoint-family.js';
 import { uuidSchema } from '../uuid-schema.js';
 import type { ReceptionKind } from './reception-kind.js';
+import { describe } from '../describe.js';
 
 type Receptions = Pick<Database['receptions'], 'findById'>;
 
@@ -15,7 +16,7 @@ export interface ReceptionFamily extends EndpointFamily, Pick<ReceptionKind, 'di
 export function receptionFamily(kind: ReceptionKind, receptions: Receptions): ReceptionFamily {
   return {
     ...kind,
-    idSchema: uuidSchema,
+    idSchema: describe(uuidSchema, 'The id of the endpoint.'),
     async getOwn({ params, caller }) {
       const id = params['id'] ?? '';
       if (!isUuid(id)) throw invalidRequest([{ path: 'id', message: 'is not an endpoint id (a UUID)' }]);

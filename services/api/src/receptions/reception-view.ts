@@ -6,19 +6,19 @@ import { uuidSchema } from '../uuid-schema.js';
 
 export const nameSchema = nullable<string>({ type: 'string', examples: ['Shop'] });
 
-const nullableHeaderName = nullable<string>({ type: 'string', examples: ['X-Signature'] });
+const nullableHeaderName = (example: string) => nullable<string>({ type: 'string', examples: [example] });
 
 export const checkProperties = {
   active: Type.Boolean({ examples: [true] }),
   paused: Type.Boolean(),
-  verify_static_token: Type.Boolean(),
-  token_header_name: nullableHeaderName,
+  verify_static_token: Type.Boolean({ examples: [true] }),
+  token_header_name: nullableHeaderName('X-Token'),
   token_query_param: nullable<string>({ type: 'string', examples: ['token'] }),
   verify_hmac: Type.Boolean({ examples: [true] }),
-  hmac_header_name: nullableHeaderName,
-  timestamp_header_name: nullableHeaderName,
+  hmac_header_name: nullableHeaderName('X-Signature'),
+  timestamp_header_name: nullableHeaderName('X-Timestamp'),
   timestamp_ttl_seconds: nullable<number>({ type: 'integer', examples: [300] }),
-  verify_ip_allowlist: Type.Boolean(),
+  verify_ip_allowlist: Type.Boolean({ examples: [true] }),
   allowed_cidrs: Type.Array(Type.String({ examples: ['192.0.2.0/24'] })),
   idempotency_header_names: Type.Array(Type.String({ examples: ['X-Delivery-Id'] })),
   ingest_response_code: Type.Integer({ examples: [202] }),
@@ -37,7 +37,7 @@ export const inboundEndpointSchema = Type.Object(
     ...generalProperties,
     url: Type.String({ examples: ['https://example.com/webhooks'] }),
     ...checkProperties,
-    signing_enabled: Type.Boolean(),
+    signing_enabled: Type.Boolean({ examples: [true] }),
   },
   { title: 'InboundEndpoint' },
 );

@@ -6,7 +6,10 @@ import { momentSchema } from '../moment-schema.js';
 import { nullable } from '../nullable.js';
 
 export const apiKeySchema = Type.Object({
-  key_id: Type.String({ examples: ['key_3f0c1b7e9a2d4c5f8e6b7a1c2d3e4f50'] }),
+  key_id: Type.String({
+    description: 'The id of the API key.',
+    examples: ['key_3f0c1b7e9a2d4c5f8e6b7a1c2d3e4f50'],
+  }),
   label: nullable<string>({ type: 'string', examples: ['billing service'] }),
   prefix: Type.String({ description: 'The first 11 characters of the key.', examples: ['wh_live_4fQ'] }),
   created_at: momentSchema,

@@ -3,6 +3,7 @@ import type { View } from '@posthorn/http-server';
 import Type from 'typebox';
 import { momentSchema } from '../moment-schema.js';
 import { nullable } from '../nullable.js';
+import { INVOICE } from '../examples/billing.js';
 
 const amountSchema = Type.Integer({ description: 'In the smallest unit of the currency.', examples: [4900] });
 const linkSchema = nullable<string>({
@@ -32,7 +33,7 @@ export const invoiceSchema = Type.Object(
       { description: 'At most 500.' },
     ),
   },
-  { title: 'Invoice' },
+  { title: 'Invoice', examples: [INVOICE] },
 );
 
 export function presentInvoice(invoice: Invoice): View<typeof invoiceSchema> {

@@ -3,8 +3,9 @@ import type { View } from '@posthorn/http-server';
 import Type from 'typebox';
 import { momentSchema } from '../moment-schema.js';
 import { uuidSchema } from '../uuid-schema.js';
+import { describe } from '../describe.js';
 
-export const projectParams = { id: uuidSchema };
+export const projectParams = { id: describe(uuidSchema, 'The id of the project.') };
 
 export const projectSchema = Type.Object(
   {

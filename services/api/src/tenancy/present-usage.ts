@@ -5,6 +5,7 @@ import type { View } from '@posthorn/http-server';
 import Type from 'typebox';
 import { countSchema } from '../count-schema.js';
 import { nullable } from '../nullable.js';
+import { USAGE_PERIODS } from '../examples/billing.js';
 
 export const periodProperties = {
   period_start: Type.String({ format: 'date', examples: ['2026-01-01'] }),
@@ -16,7 +17,7 @@ export const limitSchema = nullable<number>({ type: 'integer', minimum: 0, examp
 
 export const usageSchema = Type.Object(
   { ...periodProperties, message_count: countSchema, overage_count: countSchema, plan_limit: limitSchema },
-  { title: 'UsagePeriod' },
+  { title: 'UsagePeriod', examples: USAGE_PERIODS },
 );
 
 interface Period {

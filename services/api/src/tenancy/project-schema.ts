@@ -2,6 +2,7 @@ import type { TInteger, TString } from 'typebox';
 import Type from 'typebox';
 
 export const projectNameSchema: TString = Type.String({
+  description: 'What the project is called.',
   minLength: 1,
   maxLength: 255,
   format: 'text',
@@ -10,5 +11,10 @@ export const projectNameSchema: TString = Type.String({
 
 /** Messages per minute; what PostgreSQL can keep is the only bound. */
 export function projectRateSchema(minimum: number): TInteger {
-  return Type.Integer({ minimum, maximum: 2_147_483_647 });
+  return Type.Integer({
+    description: 'Messages a minute that may be sent, and as many that may be received.',
+    minimum,
+    maximum: 2_147_483_647,
+    examples: [1000],
+  });
 }

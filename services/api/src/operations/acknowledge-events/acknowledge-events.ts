@@ -9,7 +9,13 @@ import { operation } from '../../operation.js';
 import { countSchema } from '../../count-schema.js';
 
 const parseBody = createParser(
-  Type.Object({ event_ids: Type.Array(uuidSchema, { minItems: 1, maxItems: 1000 }) }),
+  Type.Object({
+    event_ids: Type.Array(uuidSchema, {
+      description: 'The events, by their ids.',
+      minItems: 1,
+      maxItems: 1000,
+    }),
+  }),
 );
 
 /** POST /v1/pull-endpoints/{id}/events/ack: counts those that were not acknowledged before; others are passed over. */

@@ -7,6 +7,7 @@ import { getOwnMessage } from '../../own-message.js';
 import { changedMessageSchema, presentMessage } from '../../present-message.js';
 import { operation } from '../../operation.js';
 import { messageParams } from '../../message-id.js';
+import { CANCELLED_MESSAGE } from '../../examples/messages.js';
 
 export interface CancelMessageDependencies {
   readonly messages: Pick<Database['messages'], 'findById' | 'cancel'>;
@@ -26,6 +27,7 @@ export function cancelMessage({ messages, handOff }: CancelMessageDependencies):
       tag: 'Messages',
       params: messageParams,
       data: changedMessageSchema,
+      examples: [CANCELLED_MESSAGE],
       errors: ['NOT_FOUND', 'INVALID_STATUS'],
     },
     async handle(request) {

@@ -9,14 +9,30 @@ import { operation } from '../../operation.js';
 import { noSuchProject } from '../../tenancy/own-project.js';
 import { apiKeySchema, presentApiKey } from '../../tenancy/present-api-key.js';
 import { uuidSchema } from '../../uuid-schema.js';
+import { describe } from '../../describe.js';
 
 const MAX_KEYS = 20;
 
 const parseRequest = createParser(
   Type.Object({
-    label: Type.Optional(nullable<string>({ type: 'string', maxLength: 255, format: 'text' })),
-    mode: Type.Optional(Type.Enum(['live', 'test'])),
-    project_id: Type.Optional(uuidSchema),
+    label: Type.Optional(
+      nullable<string>({
+        type: 'string',
+        description: 'What it is for.',
+        maxLength: 255,
+        format: 'text',
+        examples: ['billing service'],
+      }),
+    ),
+    mode: Type.Optional(
+      Type.Enum(['live', 'test'], {
+        default: 'live',
+        description: 'How the key begins: `wh_live_` or `wh_test_`. Both do the same.',
+      }),
+    ),
+    project_id: Type.Optional(
+      describe(uuidSchema, 'The project of the key; that of the call when left out.'),
+    ),
   }),
 );
 

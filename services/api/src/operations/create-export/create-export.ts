@@ -10,6 +10,7 @@ import { findExportFaults, parseExportRequest } from '../../exports/export-reque
 import { exportSchema, presentExport } from '../../exports/present-export.js';
 import { operation } from '../../operation.js';
 import { parseTime } from '../../parse-time.js';
+import { PENDING_EXPORT } from '../../examples/exports.js';
 
 export interface CreateExportDependencies {
   readonly exports: Pick<Database['exports'], 'create'>;
@@ -29,11 +30,14 @@ export function createExport(dependencies: CreateExportDependencies): Route<Call
     description: {
       summary: 'Create an export',
       details:
-        'A CSV file with a row for each message that was created from `start_time` on and before `end_time`. It is written in the background; one at a time for a project.',
+        'A CSV file with a row for each message that was created from `start_time` on and before `end_time`, of direction `outbound` when none is given. What is created after the export was is left out. ' +
+        '`endpoint_id` needs direction `outbound`, `inbound_endpoint_id` direction `inbound`. The file is written in the background and can be downloaded for 24 hours. ' +
+        'A project has one export in progress, and as many an hour as its plan allows: anything beyond is `EXPORT_LIMIT_EXCEEDED`, with `Retry-After`.',
       tag: 'Exports',
       body: parseExportRequest,
       status: 201,
       data: exportSchema,
+      examples: [PENDING_EXPORT],
       errors: ['ENDPOINT_NOT_FOUND', 'EXPORT_LIMIT_EXCEEDED'],
     },
     handle: (request) => handle(request, dependencies),

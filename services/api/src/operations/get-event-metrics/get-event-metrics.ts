@@ -7,11 +7,16 @@ import type { Caller } from '../../caller.js';
 import { eventCountsSchema, withTotal } from '../../events/with-total.js';
 import { uuidSchema } from '../../uuid-schema.js';
 import { operation } from '../../operation.js';
+import { EVENT_COUNTS } from '../../examples/metrics.js';
+import { describe } from '../../describe.js';
 
 const parseQuery = createQueryParser(
   Type.Object({
-    window: Type.Enum(METRIC_WINDOW_NAMES, { default: '24h' }),
-    pull_endpoint_id: Type.Optional(uuidSchema),
+    window: Type.Enum(METRIC_WINDOW_NAMES, {
+      default: '24h',
+      description: 'How far back from now.',
+    }),
+    pull_endpoint_id: Type.Optional(describe(uuidSchema, 'Only events of this pull endpoint.')),
   }),
 );
 
@@ -28,7 +33,10 @@ export function getEventMetrics(events: Pick<Database['events'], 'countReceived'
       details: 'What became of the events that were received in a window, be they still there or not.',
       tag: 'Events',
       query: parseQuery,
-      data: Type.Object({ window: Type.Enum(METRIC_WINDOW_NAMES), ...eventCountsSchema.properties }),
+      data: Type.Object(
+        { window: Type.Enum(METRIC_WINDOW_NAMES), ...eventCountsSchema.properties },
+        { title: 'EventMetrics', examples: [{ window: '24h', ...EVENT_COUNTS }] },
+      ),
     },
     async handle({ caller, query }) {
       const { window, pull_endpoint_id: endpointId } = parseQuery(query);

@@ -11,7 +11,14 @@ import { spellPayload } from '../../events/spell-payload.js';
 import type { ReceptionFamily } from '../../receptions/own-reception.js';
 import { operation } from '../../operation.js';
 
-const parseQuery = createQueryParser(Type.Object({ preview: Type.Boolean({ default: false }) }));
+const parseQuery = createQueryParser(
+  Type.Object({
+    preview: Type.Boolean({
+      default: false,
+      description: 'Leaves the event as it is: a stored one does not become fetched.',
+    }),
+  }),
+);
 
 export interface GetEventDependencies {
   readonly events: Pick<Database['events'], 'fetch' | 'preview'>;

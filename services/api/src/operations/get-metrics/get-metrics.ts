@@ -8,7 +8,7 @@ import { endpointFilterSchema, parseEndpointFilter } from '../../endpoint-filter
 import type { MessageFamily } from '../../message-family.js';
 import { operation } from '../../operation.js';
 import type { ReadMetrics } from './present-metrics.js';
-import { bucketSchema, presentBuckets, presentTotals, totalsSchema } from './present-metrics.js';
+import { presentBuckets, presentTotals, timeseriesSchemas, totalsSchemas } from './present-metrics.js';
 
 /** GET /v1/metrics, /v1/inbound-metrics: what became, until now, of the messages that were accepted in a window. */
 export function getMetrics(family: MessageFamily, metrics: Pick<Database['metrics'], 'read'>): Route<Caller> {
@@ -22,7 +22,7 @@ export function getMetrics(family: MessageFamily, metrics: Pick<Database['metric
       details: 'What became, until now, of those that were accepted in a window, be they still there or not.',
       tag: 'Metrics',
       query: parseQuery,
-      data: totalsSchema,
+      data: totalsSchemas[family.direction],
     },
     handle: async (request) => ({ data: presentTotals(family, await read(request)) }),
   });
@@ -44,7 +44,7 @@ export function getMetricsTimeseries(
         'As the totals, with the buckets that the window consists of: of 1 minute, 15 minutes, 2 hours and 6 hours. A message counts in the bucket in which it was accepted; the last bucket holds the present.',
       tag: 'Metrics',
       query: parseQuery,
-      data: Type.Object({ ...totalsSchema.properties, buckets: Type.Array(bucketSchema) }),
+      data: timeseriesSchemas[family.direction],
     },
     async handle(request) {
       const found = await read(request);
@@ -59,7 +59,10 @@ function createReader(
 ) {
   const parseQuery = createQueryParser(
     Type.Object({
-      window: Type.Enum(METRIC_WINDOW_NAMES, { default: '24h' }),
+      window: Type.Enum(METRIC_WINDOW_NAMES, {
+        default: '24h',
+        description: 'How far back from now.',
+      }),
       ...endpointFilterSchema(endpointFilter),
     }),
   );

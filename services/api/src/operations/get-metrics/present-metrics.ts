@@ -2,12 +2,14 @@ import type { MetricBucket } from '@posthorn/database';
 import type { MetricWindow } from '@posthorn/domain';
 import { bucketStarts, METRIC_WINDOW_NAMES } from '@posthorn/domain';
 import type { View } from '@posthorn/http-server';
+import type { TObject } from 'typebox';
 import Type from 'typebox';
 import { countSchema } from '../../count-schema.js';
 import type { MessageFamily } from '../../message-family.js';
 import { momentSchema } from '../../moment-schema.js';
+import { BUCKETS, INBOUND_TOTALS, TOTALS } from '../../examples/metrics.js';
 
-export const totalsSchema = Type.Object({
+const properties = {
   window: Type.Enum(METRIC_WINDOW_NAMES),
   total_messages: countSchema,
   succeeded: countSchema,
@@ -15,12 +17,20 @@ export const totalsSchema = Type.Object({
   retries: Type.Integer({ minimum: 0, description: 'Attempts after the first of each message.' }),
   success_rate: Type.Number({ minimum: 0, maximum: 1, description: '0 when there are no messages.' }),
   avg_latency_ms: Type.Integer({ minimum: 0, description: 'Of all attempts.' }),
-  avg_delivery_time_ms: Type.Optional(
-    Type.Integer({ minimum: 0, description: 'From reception to delivery; of received messages only.' }),
-  ),
-});
+};
 
-export const bucketSchema = Type.Object({
+const inboundProperties = {
+  ...properties,
+  avg_delivery_time_ms: Type.Integer({ minimum: 0, description: 'From reception to delivery.' }),
+};
+
+/** Of what was sent, and of what was received. */
+export const totalsSchemas = {
+  outbound: Type.Object(properties, { title: 'Metrics', examples: [TOTALS] }),
+  inbound: Type.Object(inboundProperties, { title: 'InboundMetrics', examples: [INBOUND_TOTALS] }),
+};
+
+const bucketSchema = Type.Object({
   timestamp: momentSchema,
   succeeded: countSchema,
   failed: countSchema,
@@ -28,6 +38,19 @@ export const bucketSchema = Type.Object({
   total: countSchema,
   avg_latency_ms: countSchema,
 });
+
+const buckets = Type.Array(bucketSchema, { description: 'Oldest first.' });
+
+export const timeseriesSchemas = {
+  outbound: Type.Object(
+    { ...properties, buckets },
+    { title: 'MetricsTimeseries', examples: [{ ...TOTALS, buckets: BUCKETS }] },
+  ),
+  inbound: Type.Object(
+    { ...inboundProperties, buckets },
+    { title: 'InboundMetricsTimeseries', examples: [{ ...INBOUND_TOTALS, buckets: BUCKETS }] },
+  ),
+};
 
 export interface ReadMetrics {
   readonly window: MetricWindow;
@@ -51,7 +74,7 @@ const NOTHING: Counts = {
 export function presentTotals(
   { direction }: MessageFamily,
   { window, buckets }: ReadMetrics,
-): View<typeof totalsSchema> {
+): View<TObject<typeof properties>> {
   const total = buckets.reduce(add, NOTHING);
   return {
     window,

@@ -7,6 +7,7 @@ import { planOf } from '../../caller.js';
 import { countSchema } from '../../count-schema.js';
 import { operation } from '../../operation.js';
 import { limitSchema, periodProperties, presentPeriod } from '../../tenancy/present-usage.js';
+import { SUBSCRIPTION } from '../../examples/billing.js';
 
 const HOURS_PER_DAY = 24;
 
@@ -25,7 +26,7 @@ const subscriptionSchema = Type.Object(
     }),
     usage: Type.Object({ messages_used: countSchema, overage_count: countSchema, ...periodProperties }),
   },
-  { title: 'Subscription' },
+  { title: 'Subscription', examples: [SUBSCRIPTION] },
 );
 
 /** GET /v1/billing/subscription: what the plan allows, and what was used of it in this month (UTC). */

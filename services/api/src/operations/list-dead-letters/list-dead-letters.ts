@@ -8,6 +8,7 @@ import { messageCursorPlace, parseMessageCursor } from '../../message-cursor.js'
 import { deadLetterSchema, presentDeadLetter } from '../../present-log-entry.js';
 import { operation } from '../../operation.js';
 import { pageMetaSchema } from '../../page-meta.js';
+import { DEAD_LETTER } from '../../examples/messages.js';
 
 const parseQuery = createQueryParser(pageQuery(100, 1000));
 
@@ -21,10 +22,13 @@ export function listDeadLetters(messages: Pick<Database['messages'], 'list'>): R
       details: 'What can still be replayed, newest first.',
       tag: 'Dead letters',
       query: parseQuery,
-      data: Type.Object({
-        messages: Type.Array(deadLetterSchema),
-        ...pageMetaSchema.properties,
-      }),
+      data: Type.Object(
+        {
+          messages: Type.Array(deadLetterSchema),
+          ...pageMetaSchema.properties,
+        },
+        { examples: [{ messages: [DEAD_LETTER], next_cursor: null, has_more: false }] },
+      ),
     },
     async handle({ caller, query }) {
       const { limit, cursor } = parseQuery(query);

@@ -12,12 +12,14 @@ import { uuidSchema } from '../../uuid-schema.js';
 import { operation } from '../../operation.js';
 import { pageMetaSchema } from '../../page-meta.js';
 import { nameSchema } from '../../receptions/reception-view.js';
+import { EVENT_LOG } from '../../examples/events.js';
+import { describe } from '../../describe.js';
 
 const parseQuery = createQueryParser(
   Type.Object({
     ...pageQuery(50, 500).properties,
-    pull_endpoint_id: Type.Optional(uuidSchema),
-    status: Type.Optional(Type.Enum([...EVENT_STATUSES])),
+    pull_endpoint_id: Type.Optional(describe(uuidSchema, 'Only events of this pull endpoint.')),
+    status: Type.Optional(Type.Enum([...EVENT_STATUSES], { description: 'Only events of this status.' })),
     event_type: eventTypeSchema,
     ...timeQuery.properties,
   }),
@@ -31,7 +33,7 @@ const entrySchema = Type.Object(
     content_type: Type.String({ examples: ['application/json'] }),
     ...eventProperties,
   },
-  { title: 'EventLogEntry' },
+  { title: 'EventLogEntry', examples: EVENT_LOG },
 );
 
 /** GET /v1/pull-logs: newest first; `start_time` counts, `end_time` does not. */

@@ -16,10 +16,17 @@ import { pageMetaSchema } from '../../page-meta.js';
 const parseQuery = createQueryParser(
   Type.Object({
     ...pageQuery(50, 500).properties,
-    status: Type.Enum([...EVENT_STATUSES], { default: 'stored' }),
+    status: Type.Enum([...EVENT_STATUSES], {
+      default: 'stored',
+      description: 'Only events of this status.',
+    }),
     event_type: eventTypeSchema,
-    since: Type.Optional(Type.String({ format: 'date-time' })),
-    before: Type.Optional(Type.String({ format: 'date-time' })),
+    since: Type.Optional(
+      Type.String({ format: 'date-time', description: 'Only what was received at this moment or later.' }),
+    ),
+    before: Type.Optional(
+      Type.String({ format: 'date-time', description: 'Only what was received before this moment.' }),
+    ),
   }),
 );
 

@@ -20,8 +20,18 @@ const RETRY_AFTER_SECONDS = 5;
 
 const parseQuery = createQueryParser(
   Type.Object({
-    limit: Type.Integer({ minimum: 1, maximum: 100, default: 12 }),
-    starting_after: Type.Optional(Type.String({ pattern: '^[A-Za-z0-9_]{1,255}$' })),
+    limit: Type.Integer({
+      minimum: 1,
+      maximum: 100,
+      default: 12,
+      description: 'How many to answer at most.',
+    }),
+    starting_after: Type.Optional(
+      Type.String({
+        pattern: '^[A-Za-z0-9_]{1,255}$',
+        description: 'The id of the last invoice of the page before.',
+      }),
+    ),
   }),
 );
 

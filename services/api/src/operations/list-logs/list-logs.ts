@@ -18,7 +18,7 @@ export function listLogs(family: MessageFamily, messages: Pick<Database['message
     Type.Object({
       ...pageQuery(50, 500).properties,
       ...timeQuery.properties,
-      status: Type.Optional(Type.Enum([...statuses])),
+      status: Type.Optional(Type.Enum([...statuses], { description: 'Only messages of this status.' })),
       ...endpointFilterSchema(endpointFilter),
     }),
   );

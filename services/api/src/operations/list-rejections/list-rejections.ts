@@ -11,12 +11,15 @@ import { operation } from '../../operation.js';
 import { pageMetaSchema } from '../../page-meta.js';
 import { countSchema } from '../../count-schema.js';
 import { momentSchema } from '../../moment-schema.js';
+import { describe } from '../../describe.js';
 
 const parseQuery = createQueryParser(
   Type.Object({
     ...pageQuery(50, 500).properties,
     ...timeQuery.properties,
-    inbound_endpoint_id: Type.Optional(uuidSchema),
+    inbound_endpoint_id: Type.Optional(
+      describe(uuidSchema, 'Only what this endpoint rejected; that of a pull endpoint, too.'),
+    ),
   }),
 );
 
@@ -26,7 +29,9 @@ const rejectionSchema = Type.Object(
     reason_code: Type.String({ examples: ['hmac_failed'] }),
     received_at: momentSchema,
     inbound_endpoint_id: Type.Unsafe<string | null>({ ...uuidSchema, type: ['string', 'null'] }),
-    reason_detail: Type.String({ examples: ['no signature fits'] }),
+    reason_detail: Type.String({
+      examples: ['No signature is of this body by the secret that is configured.'],
+    }),
     source_ip: Type.String({ examples: ['192.0.2.7'] }),
     headers_redacted: Type.String({ description: 'JSON.', examples: ['{"host":"receive.example.com"}'] }),
     not_recorded: Type.Optional(countSchema),

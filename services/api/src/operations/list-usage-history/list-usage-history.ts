@@ -7,6 +7,7 @@ import { planOf } from '../../caller.js';
 import { countSchema } from '../../count-schema.js';
 import { operation } from '../../operation.js';
 import { presentUsage, usageSchema } from '../../tenancy/present-usage.js';
+import { USAGE_PERIODS } from '../../examples/billing.js';
 
 const MAX_MONTHS = 100;
 /** What PostgreSQL takes as an integer. */
@@ -14,8 +15,18 @@ const MAX_OFFSET = 2_147_483_647;
 
 const parseQuery = createQueryParser(
   Type.Object({
-    limit: Type.Integer({ minimum: 1, maximum: MAX_MONTHS, default: 12 }),
-    offset: Type.Integer({ minimum: 0, maximum: MAX_OFFSET, default: 0 }),
+    limit: Type.Integer({
+      minimum: 1,
+      maximum: MAX_MONTHS,
+      default: 12,
+      description: 'How many months to answer at most.',
+    }),
+    offset: Type.Integer({
+      minimum: 0,
+      maximum: MAX_OFFSET,
+      default: 0,
+      description: 'How many of the newest months to pass over.',
+    }),
   }),
 );
 
@@ -31,12 +42,15 @@ export function listUsageHistory(usage: Pick<Database['usage'], 'list'>): Route<
       tag: 'Billing',
       query: parseQuery,
       data: Type.Array(usageSchema),
-      meta: Type.Object({
-        total: countSchema,
-        limit: countSchema,
-        offset: countSchema,
-        has_more: Type.Boolean(),
-      }),
+      meta: Type.Object(
+        {
+          total: countSchema,
+          limit: countSchema,
+          offset: countSchema,
+          has_more: Type.Boolean(),
+        },
+        { examples: [{ total: USAGE_PERIODS.length, limit: 12, offset: 0, has_more: false }] },
+      ),
     },
     async handle({ caller, query }) {
       const { limit, offset } = parseQuery(query);

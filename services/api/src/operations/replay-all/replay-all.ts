@@ -10,6 +10,7 @@ import type { ReplayDependencies } from '../../replay.js';
 import { replay } from '../../replay.js';
 import { operation } from '../../operation.js';
 import { uuidSchema } from '../../uuid-schema.js';
+import { REPLAYED_ALL } from '../../examples/replays.js';
 
 export interface ReplayAllDependencies extends ReplayDependencies {
   readonly messages: Pick<Database['messages'], 'replay' | 'findById' | 'list'>;
@@ -20,8 +21,13 @@ export function replayAll(family: MessageFamily, dependencies: ReplayAllDependen
   const { direction, path, tag, statuses, endpointFilter } = family;
   const parseQuery = createQueryParser(
     Type.Object({
-      status: Type.Enum([...statuses]),
-      limit: Type.Integer({ minimum: 1, maximum: 1000, default: 100 }),
+      status: Type.Enum([...statuses], { description: 'Which messages: those of this status.' }),
+      limit: Type.Integer({
+        minimum: 1,
+        maximum: 1000,
+        default: 100,
+        description: 'How many to replay at most.',
+      }),
       ...endpointFilterSchema(endpointFilter),
     }),
   );
@@ -33,11 +39,14 @@ export function replayAll(family: MessageFamily, dependencies: ReplayAllDependen
       details: 'The newest ones. `stuck` are those that are being delivered right now.',
       tag,
       query: parseQuery,
-      data: Type.Object({
-        ...replayCountsSchema.properties,
-        replayed_message_ids: Type.Array(uuidSchema),
-        stuck_message_ids: Type.Array(uuidSchema),
-      }),
+      data: Type.Object(
+        {
+          ...replayCountsSchema.properties,
+          replayed_message_ids: Type.Array(uuidSchema),
+          stuck_message_ids: Type.Array(uuidSchema),
+        },
+        { examples: [REPLAYED_ALL] },
+      ),
     },
     async handle({ caller, query }) {
       const { status, limit } = parseQuery(query);

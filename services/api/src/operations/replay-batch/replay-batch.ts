@@ -8,9 +8,16 @@ import { describeRefusal, replay } from '../../replay.js';
 import { countReplays, replayCountsSchema } from '../../count-replays.js';
 import { uuidSchema } from '../../uuid-schema.js';
 import { operation } from '../../operation.js';
+import { REPLAYED_BATCH } from '../../examples/replays.js';
 
 const parseBody = createParser(
-  Type.Object({ message_ids: Type.Array(uuidSchema, { minItems: 1, maxItems: 100 }) }),
+  Type.Object({
+    message_ids: Type.Array(uuidSchema, {
+      description: 'The messages, by their ids.',
+      minItems: 1,
+      maxItems: 100,
+    }),
+  }),
 );
 
 /** POST …/replay-batch: one message's refusal is no other's. */
@@ -26,16 +33,19 @@ export function replayBatch(
       details: "One message's refusal is no other's.",
       tag,
       body: parseBody,
-      data: Type.Object({
-        ...replayCountsSchema.properties,
-        results: Type.Array(
-          Type.Object({
-            message_id: uuidSchema,
-            status: Type.Enum(['replayed', 'failed']),
-            error: Type.Optional(Type.String({ examples: ['NOT_FOUND'] })),
-          }),
-        ),
-      }),
+      data: Type.Object(
+        {
+          ...replayCountsSchema.properties,
+          results: Type.Array(
+            Type.Object({
+              message_id: uuidSchema,
+              status: Type.Enum(['replayed', 'failed']),
+              error: Type.Optional(Type.String({ examples: ['NOT_FOUND'] })),
+            }),
+          ),
+        },
+        { examples: [REPLAYED_BATCH] },
+      ),
     },
     async handle({ caller, json }) {
       const { message_ids: given } = parseBody(json());

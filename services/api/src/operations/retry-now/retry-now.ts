@@ -7,6 +7,7 @@ import { getOwnMessage } from '../../own-message.js';
 import { changedMessageSchema, presentMessage } from '../../present-message.js';
 import { operation } from '../../operation.js';
 import { messageParams } from '../../message-id.js';
+import { HURRIED_MESSAGE } from '../../examples/messages.js';
 
 export interface RetryNowDependencies {
   readonly messages: Pick<Database['messages'], 'findById' | 'retryNow'>;
@@ -25,6 +26,7 @@ export function retryNow({ messages, handOff }: RetryNowDependencies): Route<Cal
       tag: 'Messages',
       params: messageParams,
       data: changedMessageSchema,
+      examples: [HURRIED_MESSAGE],
       errors: ['NOT_FOUND', 'INVALID_STATUS'],
     },
     async handle(request) {

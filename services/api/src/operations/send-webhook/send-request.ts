@@ -2,10 +2,11 @@ import { createParser } from '@posthorn/http-server';
 import Type from 'typebox';
 import { endpointIdSchema } from '../../endpoint-filter.js';
 import { headerMapSchema } from '../../header-map.js';
+import { describe } from '../../describe.js';
 
 const sendRequestSchema = Type.Object(
   {
-    endpoint_id: endpointIdSchema,
+    endpoint_id: describe(endpointIdSchema, 'Where to deliver.'),
     payload: Type.Object(
       {},
       {
@@ -14,14 +15,26 @@ const sendRequestSchema = Type.Object(
         examples: [{ type: 'order.created', order: { id: 1234 } }],
       },
     ),
-    headers: Type.Optional(headerMapSchema),
+    headers: Type.Optional(
+      describe(
+        headerMapSchema,
+        "Sent with every attempt, in place of the endpoint's of the same name: at most 50, 8 KB in all, each name once whatever its case. Forbidden are Host, Content-Length, Content-Type, Transfer-Encoding, Connection, Keep-Alive, Upgrade, TE, Trailer, Expect, Cookie, Proxy-* and X-Webhook-*, and Authorization.",
+      ),
+    ),
     idempotency_key: Type.Optional(
-      Type.String({ maxLength: 255, pattern: '^[a-zA-Z0-9_-]+$', examples: ['order-1234'] }),
+      Type.String({
+        maxLength: 255,
+        pattern: '^[a-zA-Z0-9_-]+$',
+        description:
+          'Stands for the message of this endpoint for 24 hours at least: the same with an equal payload answers with the first one.',
+        examples: ['order-1234'],
+      }),
     ),
     retention_hours: Type.Optional(
       Type.Integer({
         minimum: 0,
-        description: "At most the plan's; 0 erases the payload with its delivery.",
+        description:
+          "How long the payload is kept: at most the plan's, and the plan's default when left out; 0 erases it with its delivery.",
         examples: [24],
       }),
     ),

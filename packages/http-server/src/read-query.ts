@@ -1,0 +1,31 @@
+import type { TSchema } from 'typebox';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const INTEGER = /^-?\d+$/;
+
+/**
+ * A query's texts as the values that its schema asks for. Whatever is spelt in another way stays a text, for the schema to
+ * refuse: JavaScript would also read `0x10`, `1e2` and ` 5` as integers.
+ */
+export function readQuery(query: Fields, schema: TSchema): Fields {
+  const { properties = {} } = schema as { readonly properties?: Readonly<Record<string, TSchema>> };
+  return Object.fromEntries(
+    Object.entries(query).map(([name, value]) => [
+      name,
+      Object.hasOwn(properties, name) ? readValue(value, properties[name]) : value,
+    ]),
+  );
+}
+
+function readValue(value: unknown, schema: TSchema = {}): unknown {
+  if (typeof value !== 'string') return value;
+  switch ((schema as { readonly type?: unknown }).type) {
+    case 'integer':
+      return INTEGER.test(value) ? Number(value) : value;
+    case 'boolean':
+      return ['true', 'false'].includes(value) ? value === 'true' : value;
+    default:
+      return value;
+  }
+}

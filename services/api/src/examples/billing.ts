@@ -1,0 +1,43 @@
+const FEBRUARY = { period_start: '2026-02-01', period_end: '2026-02-28' } as const;
+
+/** Of the plan `starter`; newest first. */
+export const USAGE_PERIODS = [
+  { ...FEBRUARY, message_count: 41_870, overage_count: 0, plan_limit: 100_000 },
+  {
+    period_start: '2026-01-01',
+    period_end: '2026-01-31',
+    message_count: 112_400,
+    overage_count: 12_400,
+    plan_limit: 100_000,
+  },
+] as const;
+
+export const SUBSCRIPTION = {
+  plan: 'starter',
+  status: 'active',
+  limits: {
+    plan: 'starter',
+    messages_per_month: 100_000,
+    max_projects: 3,
+    max_endpoints: 50,
+    retention_days: 30,
+  },
+  usage: { messages_used: 41_870, overage_count: 0, ...FEBRUARY },
+} as const;
+
+export const INVOICE = {
+  id: 'in_1MtHbELkdIwHu7ixl4OzzPMv',
+  status: 'paid',
+  amount_due: 4900,
+  amount_paid: 4900,
+  currency: 'eur',
+  period_start: '2026-01-01T00:00:00.000Z',
+  period_end: '2026-02-01T00:00:00.000Z',
+  created: '2026-02-01T00:00:00.000Z',
+  invoice_pdf: 'https://example.com/invoice.pdf',
+  hosted_invoice_url: 'https://example.com/invoice',
+  lines: [
+    { description: 'Subscription', amount: 2900, quantity: 1 },
+    { description: 'Messages', amount: 2000, quantity: 20 },
+  ],
+} as const;
