@@ -58,6 +58,10 @@ async function traceOf(messageId: string): Promise<readonly CollectedSpan[]> {
   // A span comes when it has ended, and its parent later.
   await waitFor(() => ofTrace().filter(({ name }) => name === 'process deliveries').length === 2);
   await waitFor(() => ofTrace().some(({ kind }) => kind === 2));
+  await waitFor(() => {
+    const ids = new Set(ofTrace().map(({ spanId }) => spanId));
+    return ofTrace().every(({ parentSpanId }) => parentSpanId === '' || ids.has(parentSpanId));
+  });
   return ofTrace();
 }
 

@@ -16,7 +16,7 @@ const BREAKING: Readonly<Record<string, RegExp>> = {
   'takes away a default that older inserts rely on': /\bDROP\s+DEFAULT\b/i,
   'adds a column that older inserts cannot fill':
     /\bADD\s+(COLUMN\s+)?"\w+"(?![^,;]*\bDEFAULT\b)[^,;]*\bNOT\s+NULL\b/i,
-  'empties a table': /\bTRUNCATE\b/i,
+  'empties a table': /(?:^|;)\s*TRUNCATE\b/i,
 };
 
 /** With the reason why each is survived; none so far. */
@@ -46,6 +46,7 @@ describe('the rule', () => {
   it.each([
     ['ALTER TABLE "messages" DROP COLUMN "status"', 'drops a column'],
     ['drop table "payloads"', 'drops a table'],
+    ['SELECT 1;\nTRUNCATE "payloads"', 'empties a table'],
     ['ALTER TABLE "a" RENAME COLUMN "b" TO "c"', 'renames something'],
     ['ALTER TABLE "a" ALTER COLUMN "b" TYPE BIGINT', 'changes the type of a column'],
     ['ALTER TABLE "a" ALTER COLUMN "b" SET NOT NULL', 'asks for a value that older inserts do not give'],
@@ -58,5 +59,6 @@ describe('the rule', () => {
     'ALTER TABLE "a" ADD COLUMN "b" INTEGER DEFAULT 0 NOT NULL',
     `ALTER TYPE "message_status" ADD VALUE 'stored'`,
     'DROP INDEX "a_b_idx"',
+    'CREATE TRIGGER "a" BEFORE DELETE OR TRUNCATE ON "b" EXECUTE FUNCTION "c"()',
   ])('lets %s pass', (statement) => expect(faultsOf(statement)).toEqual([]));
 });
