@@ -162,7 +162,8 @@ it('messages of one moment have a trace each', async () => {
       .find((each) => each.name === 'accept message' && each.attributes['posthorn.message_id'] === messageId);
   for (const messageId of messageIds) {
     const claimed = await waitFor(() => claimedIn(messageId));
-    expect(claimed.traceId).toBe(acceptedIn(messageId)?.traceId);
+    const accepted = await waitFor(() => acceptedIn(messageId));
+    expect(claimed.traceId).toBe(accepted.traceId);
   }
   expect(new Set(messageIds.map((each) => acceptedIn(each)?.traceId)).size).toBe(20);
 });

@@ -78,17 +78,8 @@ export function openQueue<Payload>(
   });
   return {
     add: (data, opts) => addJob({ name, data, opts: { ...opts, ...NO_ATTEMPTS } }),
-    async promote(jobId) {
-      // All that its promotion needs is its id.
-      const job = new Job(queue, name, {} as Payload, {}, jobId);
-      try {
-        await job.promote();
-        return true;
-      } catch (error) {
-        if ((error as { readonly code?: unknown }).code === ErrorCode.JobNotInState) return false;
-        throw error;
-      }
-    },
+    // All that its promotion needs is its id.
+    promote: (jobId) => promote(new Job(queue, name, {} as Payload, {}, jobId)),
     async findPresent(jobIds) {
       assertReady();
       const pipeline = redis.pipeline(jobIds.map((jobId) => ['exists', queue.toKey(jobId)]));
@@ -105,4 +96,14 @@ export function openQueue<Payload>(
     readBacklog: () => readBacklog(redis, { queue: name, toKey: queue.toKey }),
     close: () => queue.close(),
   };
+}
+
+async function promote(job: Pick<Job, 'promote'>): Promise<boolean> {
+  try {
+    await job.promote();
+    return true;
+  } catch (error) {
+    if ((error as { readonly code?: unknown }).code === ErrorCode.JobNotInState) return false;
+    throw error;
+  }
 }

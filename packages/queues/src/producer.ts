@@ -74,14 +74,9 @@ export function createProducer(
       await addDelivery(job);
     },
     async locateDeliveries(jobs) {
-      const places = await Promise.all(
-        opened.map((shard, number) =>
-          locateInShard(
-            shard,
-            jobs.filter(({ endpointId }) => numberOf(endpointId) === number),
-          ),
-        ),
-      );
+      const jobsOf = (number: number): readonly DeliveryJob[] =>
+        jobs.filter(({ endpointId }) => numberOf(endpointId) === number);
+      const places = await Promise.all(opened.map((shard, number) => locateInShard(shard, jobsOf(number))));
       return jobs.map((job) => places[numberOf(job.endpointId)]?.get(deliveryJobId(job)) ?? 'nowhere');
     },
     removeDelivery,
