@@ -8,6 +8,7 @@ export function stopListeningOnceAnswered(request: Request, response: Response):
   response.once('finish', () => {
     if (request.complete) return;
     const timer = setTimeout(() => request.complete || request.socket.destroy(), LINGER_MS);
-    request.socket.once('close', () => clearTimeout(timer));
+    // Not the socket's: it may be kept for very many requests, and would hold on to each.
+    request.once('close', () => clearTimeout(timer));
   });
 }

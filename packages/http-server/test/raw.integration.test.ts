@@ -140,3 +140,19 @@ it('a body that comes bit by bit takes what it holds, not what it announced', as
   expect(roomBytes).toBe(490);
   socket.destroy();
 });
+
+it('a connection that is kept holds on to nothing of the requests that were answered before their body came', async () => {
+  look = () => Promise.reject(new ApiError('NOT_FOUND', 'Not here.'));
+  const socket = open('');
+  let answers = 0;
+  socket.on('data', (chunk: Buffer) => (answers += chunk.toString().split('HTTP/1.1 404').length - 1));
+  const counts: number[] = [];
+  for (let sent = 1; sent <= 20; sent += 1) {
+    socket.write(head('Content-Length: 3'));
+    await waitFor(() => answers === sent);
+    socket.write('abc');
+    await waitFor(() => incoming?.complete === true);
+    counts.push(incoming?.socket.listenerCount('close') ?? NaN);
+  }
+  expect(Math.max(...counts)).toBeLessThanOrEqual((counts[0] ?? NaN) + 1);
+});
