@@ -1,5 +1,6 @@
 import type { QueueName } from './catalog.js';
 import { QUEUE } from './catalog.js';
+import { dueMsOfScore } from './delayed-score.js';
 import type { RedisClient } from './redis-connection.js';
 
 /** What waits in a queue, as of now. */
@@ -13,9 +14,6 @@ export interface Backlog {
   /** Since when the job waits, beyond its due time, that is taken next; 0 when none is due. Undefined of a queue that has no consumer. */
   readonly oldestDueAgeMs: number | undefined;
 }
-
-/** Keeps the due time in the upper bits of its scores. */
-const SCORE_PER_MS = 0x1000;
 
 interface BacklogPlace {
   readonly queue: QueueName;
@@ -85,7 +83,7 @@ async function runAll(
 
 function dueOfDelayed(soonest: unknown): number | undefined {
   const [, score] = (soonest ?? []) as readonly string[];
-  return score === undefined ? undefined : Number(score) / SCORE_PER_MS;
+  return score === undefined ? undefined : dueMsOfScore(Number(score));
 }
 
 /** A delivery that waited for its slot is due since then. */

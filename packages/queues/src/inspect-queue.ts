@@ -1,6 +1,7 @@
 import type { Job } from 'bullmq';
 import { Queue } from 'bullmq';
 import type { DeadLetterJob, DeliveryJob, ExportJob, QueueName } from './catalog.js';
+import { dueMsOfScore } from './delayed-score.js';
 import type { RedisClient } from './redis-connection.js';
 
 /** A job waits for a consumer, waits for its moment, or is being worked on; ours leave when they are done. */
@@ -49,8 +50,6 @@ export class QueuesUnavailableError extends Error {
 
 /** As ours are made; other keys of the queue are no jobs. */
 const JOB_ID = /^[0-9a-f][0-9a-f-]{31,60}$/;
-/** BullMQ keeps the due time of a delayed job in the upper bits of its score, and an order among equals in these. */
-const ORDER_BITS = 0x1000;
 
 export interface InspectionOptions {
   readonly id: string;
@@ -75,7 +74,7 @@ export function inspectQueue(
       id: String(job.id),
       state,
       addedAtMs: job.timestamp,
-      dueAtMs: score === undefined ? undefined : Math.floor(score / ORDER_BITS),
+      dueAtMs: score === undefined ? undefined : dueMsOfScore(score),
       takenAtMs: job.processedOn,
       content: readOrNot(job, read),
     };

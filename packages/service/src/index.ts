@@ -12,4 +12,5 @@ export { runService } from './run-service.js';
 export type { ServiceDefinition } from './run-service.js';
 export { serveHttp } from './serve-http.js';
 export type { HttpOptions } from './serve-http.js';
+export { COMMON_KEYS } from './service-context.js';
 export type { ServiceContext } from './service-context.js';

@@ -13,15 +13,8 @@ import {
 } from '@posthorn/test-support';
 import { PendingMigrationsError } from '../src/pending-migrations-error.js';
 import { refusePendingMigrations } from '../src/refuse-pending-migrations.js';
+import { COMMON_KEYS } from '../src/service-context.js';
 
-const COMMON_KEYS = [
-  'databaseUrl',
-  'redisUrl',
-  'deliveryShards',
-  'bindAddress',
-  'logLevel',
-  'logFormat',
-] as const;
 const NEWEST = '(SELECT max(migration_name) FROM _prisma_migrations)';
 
 let databaseUrl: string;

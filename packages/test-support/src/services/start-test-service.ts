@@ -4,6 +4,7 @@ import type { MetricDescription } from '@posthorn/observability';
 import { createMetrics } from '@posthorn/observability';
 import { createReleaseStack } from '@posthorn/runtime';
 import type { ServiceContext } from '@posthorn/service';
+import { COMMON_KEYS } from '@posthorn/service';
 import { TEST_ENCRYPTION_KEYS } from '../factories/test-cipher.js';
 import { createTestFolder } from '../stores/create-test-folder.js';
 import type { LogLine } from './log-record.js';
@@ -28,15 +29,6 @@ export interface TestService {
   /** Drains it as a stop signal would; rejects when something did not stop cleanly. */
   stop(): Promise<void>;
 }
-
-const COMMON_KEYS = [
-  'databaseUrl',
-  'redisUrl',
-  'deliveryShards',
-  'bindAddress',
-  'logLevel',
-  'logFormat',
-] as const;
 
 const ENVIRONMENT: Environment = {
   API_PORT: '0',
