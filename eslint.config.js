@@ -41,12 +41,13 @@ const OWNERS = {
   '@bull-board/api': ['packages/console'],
   commander: ['packages/cli'],
   'cli-progress': ['packages/cli'],
+  '@bomb.sh/tab': ['packages/cli'],
 };
 
 /** What a package may import from the workspace; a package that is not listed may import any package. */
 const ARROWS = {
   'packages/common': [],
-  'packages/domain': [],
+  'packages/domain': ['common'],
   'packages/config': [],
   'packages/batching': [],
   'packages/billing': [],
@@ -58,7 +59,7 @@ const ARROWS = {
   'packages/http-server': ['common', 'config'],
   'packages/openapi': ['common', 'http-server'],
   'packages/observability': [],
-  'packages/console': ['config', 'database', 'domain', 'http-server', 'observability', 'queues'],
+  'packages/console': ['common', 'config', 'database', 'domain', 'http-server', 'observability', 'queues'],
   'packages/runtime': [],
   'packages/storage': ['common', 'config'],
   'packages/cli': ['common', 'config', 'database', 'domain', 'queues', 'runtime', 'storage'],

@@ -32,8 +32,8 @@ const config: Config = {
     { ...shared, displayName: 'chaos', testMatch: ['<rootDir>/test/**/*.chaos.test.ts'] },
   ],
   testSequencer: '<rootDir>/scripts/longest-tests-first.js',
-  // Most tests wait for stores and deliveries as much as they work.
-  maxWorkers: availableParallelism() + 1,
+  // Their stores and services work beside them: more workers only starve each other.
+  maxWorkers: availableParallelism(),
   // Modules of finished files stay in memory.
   workerIdleMemoryLimit: '1GB',
   // Longer than any wait within a test, which tells better what it waited for.

@@ -23,7 +23,7 @@ redis=$(random_hex)
 printf '%s\n' "$postgres" >"$new/postgres_password"
 printf 'postgresql://posthorn:%s@postgres:5432/posthorn\n' "$postgres" >"$new/database_url"
 printf 'requirepass %s\n' "$redis" >"$new/redis_conf"
-printf 'redis://:%s@redis:6379\n' "$redis" >"$new/redis_url"
+printf 'redis://default:%s@redis:6379\n' "$redis" >"$new/redis_url"
 printf 'k1:%s\n' "$(head -c 32 /dev/urandom | base64 | tr -d '\n')" >"$new/encryption_keys"
 printf 'operator:%s\n' "$(random_hex)" >"$new/operator_logins"
 random_hex >"$new/grafana_password"

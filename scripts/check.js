@@ -10,6 +10,7 @@ const CHECKS = {
   // It holds the types of every package at once.
   eslint: ['--max-old-space-size=8192', 'node_modules/eslint/bin/eslint.js', '.'],
   knip: ['node_modules/knip/bin/knip.js'],
+  licences: ['scripts/licences.js'],
 };
 
 await runScript(async () => {

@@ -81,7 +81,7 @@ describe('docker/compose.yaml', () => {
         read_only: true,
         cap_drop: ['ALL'],
         security_opt: ['no-new-privileges:true'],
-        stop_grace_period: '30s',
+        stop_grace_period: name === 'delivery-worker' ? '60s' : '30s',
         mem_limit: '1280m',
       });
     },
@@ -118,7 +118,7 @@ describe('docker/make-secrets.sh', () => {
     const { databaseUrl, redisUrl } = loadConfig(keys, environment);
     const read = (file: string): string => readFileSync(join(folder, file), 'utf8').trim();
     expect(databaseUrl).toBe(`postgresql://posthorn:${read('postgres_password')}@postgres:5432/posthorn`);
-    expect(redisUrl).toBe(`redis://:${read('redis_conf').replace('requirepass ', '')}@redis:6379`);
+    expect(redisUrl).toBe(`redis://default:${read('redis_conf').replace('requirepass ', '')}@redis:6379`);
     expect(statSync(folder).mode & 0o777).toBe(0o700);
   });
 

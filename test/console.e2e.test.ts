@@ -33,6 +33,7 @@ let browser: Browser;
 let page: Page;
 let url: string;
 let messageId: string;
+let publicEndpointId: string;
 const requested: string[] = [];
 const complaints: string[] = [];
 
@@ -71,6 +72,7 @@ beforeAll(async () => {
   const endpoint = await createEndpoint(database, { projectId, url: receiver.url });
   const message = newMessage({ projectId, endpointId: endpoint.id });
   messageId = message.id;
+  publicEndpointId = endpoint.publicId;
   await database.messages.accept(message);
   await queues.addDelivery({ messageId, endpointId: endpoint.id, attemptNo: 1 });
   const retry = { messageId, endpointId: endpoint.id, attemptNo: 2 };
@@ -109,6 +111,7 @@ it('shows a job in words, with what PostgreSQL says of its message', async () =>
   const shown = await page.locator('main').innerText();
   expect(shown).toContain(`"${messageId}"`);
   expect(shown).toContain('"pending_retry"');
+  expect(shown).toContain(`"${publicEndpointId}"`);
 });
 
 it('offers what is allowed and hides the rest', async () => {

@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { loadConfig, VARIABLES } from '@posthorn/config';
+import { STOP_WITHIN_MS, workerStopsWithinMs } from '@posthorn/runtime';
 import { ScaledObject } from '@kubernetes-models/keda/keda.sh/v1alpha1';
 import { Deployment } from 'kubernetes-models/apps/v1';
 import { HorizontalPodAutoscaler } from 'kubernetes-models/autoscaling/v2';
@@ -12,9 +13,9 @@ import { ConfigMap, Service, ServiceAccount } from 'kubernetes-models/v1';
 import { readYaml } from './support/read-yaml.js';
 
 const ROOT = 'docker/kubernetes';
+/** The manifests leave time for a DELIVERY_TIMEOUT_MS of up to this. */
+const LONGEST_DELIVERY_MS = 30_000;
 const SERVICES = ['api', 'ingest', 'delivery-worker', 'retry-scheduler', 'export-worker'];
-/** Longer than a process gives itself to drain. */
-const DRAIN_SECONDS = 20;
 
 interface Validated {
   validate(): void;
@@ -124,9 +125,21 @@ describe.each(SERVICES)('the Deployment of %s', (name) => {
     expect(port.containerPort).toBe(ports[name] ?? 9090);
   });
 
+  it('answers metrics at the port of operators, which no service publishes', () => {
+    expect(container.ports).toContainEqual({ name: 'ops', containerPort: 9090 });
+    const { data } = find('ConfigMap', 'posthorn') as ConfigMap;
+    expect(data).toMatchObject({ METRICS_ON_OPS_PORT: 'true' });
+    const published = resources
+      .filter(({ kind }) => kind === 'Service')
+      .map((service) => JSON.stringify(service));
+    expect(published.filter((service) => service.includes('"targetPort":"ops"'))).toEqual([]);
+  });
+
   it('leaves it the time to drain, and replaces it only when the next one is ready', () => {
     const [, pause = '0'] = container.lifecycle?.preStop?.exec?.command ?? [];
-    expect(pod?.terminationGracePeriodSeconds).toBeGreaterThan(DRAIN_SECONDS + Number(pause) + 5);
+    const stopsWithinMs =
+      name === 'delivery-worker' ? workerStopsWithinMs(LONGEST_DELIVERY_MS) : STOP_WITHIN_MS;
+    expect(pod?.terminationGracePeriodSeconds).toBeGreaterThan(stopsWithinMs / 1000 + Number(pause) + 5);
     expect(spec?.strategy?.rollingUpdate).toEqual({ maxUnavailable: 0, maxSurge: 1 });
   });
 

@@ -9,6 +9,7 @@ import type { Stack } from './support/run-stack.js';
 import { createHome, runStack } from './support/run-stack.js';
 
 const run = promisify(execFile);
+const OPERATOR = 'operator:correct-horse-battery';
 const SERVICES = ['api', 'ingest', 'delivery-worker', 'retry-scheduler', 'export-worker'];
 
 describe('npm start on a fresh machine', () => {
@@ -17,7 +18,7 @@ describe('npm start on a fresh machine', () => {
 
   beforeAll(async () => {
     home = await createHome();
-    stack = await runStack(home.path);
+    stack = await runStack(home.path, { OPERATOR_LOGINS: OPERATOR });
   });
 
   afterAll(async () => {
@@ -29,6 +30,15 @@ describe('npm start on a fresh machine', () => {
     expect(stack.output()).toMatch(/The first webhook has arrived/);
     expect(stack.output()).toMatch(/signature +verified: sha256=[0-9a-f]{64}/);
     expect(stack.output()).toMatch(/\d+ ms from send to receipt/);
+  });
+
+  it('prints the address of the docs and of the queue console, which are there', async () => {
+    const [, docs = ''] = /^ +docs +(\S+)$/m.exec(stack.output()) ?? [];
+    const [, queues = ''] = /^ +queues +(\S+)$/m.exec(stack.output()) ?? [];
+    expect((await fetch(docs)).status).toBe(200);
+    expect((await fetch(queues)).status).toBe(401);
+    const authorization = `Basic ${Buffer.from(OPERATOR).toString('base64')}`;
+    expect((await fetch(queues, { headers: { authorization } })).status).toBe(200);
   });
 
   it('says that insecure destinations are allowed', () => {

@@ -1,10 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createSigningSecret, signDelivery } from '@posthorn/common';
+import { HOUR, LADDERS, MAX_ATTEMPTS, MAX_REPLAYS, MINUTE, SECOND } from '@posthorn/domain';
 import { waitFor } from '@posthorn/test-support';
 import { findFreePort } from '@posthorn/local-stack';
 
@@ -12,6 +14,7 @@ describe("the README's receiver", () => {
   const secret = createSigningSecret();
   const body = '{"event":"order.paid"}';
   let url = '';
+  let printed = '';
   let stop: () => Promise<void>;
 
   beforeAll(async () => {
@@ -22,8 +25,9 @@ describe("the README's receiver", () => {
     const port = await findFreePort();
     const receiver = spawn(process.execPath, [file], {
       env: { SIGNING_SECRET: secret, PORT: String(port) },
-      stdio: 'inherit',
+      stdio: ['ignore', 'pipe', 'inherit'],
     });
+    receiver.stdout.setEncoding('utf8').on('data', (text: string) => (printed += text));
     stop = async () => {
       const exited = once(receiver, 'exit');
       receiver.kill();
@@ -60,6 +64,12 @@ describe("the README's receiver", () => {
     );
   });
 
+  it('prints a line for each delivery', async () => {
+    const timestamp = now();
+    await deliver(timestamp, signDelivery(body, timestamp, [secret]));
+    await waitFor(() => /^204 \/ \S+ \{"event":"order.paid"\}$/m.test(printed));
+  });
+
   it('refuses a delivery signed with another secret', async () => {
     const timestamp = now();
     expect(await deliver(timestamp, signDelivery(body, timestamp, [createSigningSecret()]))).toBe(401);
@@ -72,5 +82,31 @@ describe("the README's receiver", () => {
 
   it('refuses a delivery without a signature', async () => {
     expect(await deliver(now(), '')).toBe(401);
+  });
+});
+
+describe('the README', () => {
+  const readme = readFileSync('README.md', 'utf8');
+  const firstScreen = readme.split('\n').slice(0, 45).join('\n');
+
+  it('shows npm start alone, and Docker, on the first screen', () => {
+    expect(firstScreen).toMatch(/```sh[^\n]*\nnpm start\n```/);
+    expect(firstScreen).toContain('docker compose -f docker/compose.yaml up -d --build');
+  });
+
+  it('says what to do where Redis is missing', () => expect(firstScreen).toContain('installed with apt'));
+
+  it.each(['docs/reliability.md', 'docs/metrics.md', 'CONTRIBUTING.md', 'LICENSE'])('links %s', (page) =>
+    expect(readme).toContain(`](${page})`),
+  );
+
+  it('tells the waits of the retry schedule as the code has them', () => {
+    const fast = LADDERS.fast.map((ms) => `${ms / SECOND} s`).join(', ');
+    const slow = LADDERS.slow.slice(0, MAX_ATTEMPTS - 1);
+    const waits = slow.map((ms) => (ms < HOUR ? `${ms / MINUTE} min` : `${ms / HOUR} h`)).join(', ');
+    expect(readme).toContain(`| a 429 | ${fast} |`);
+    expect(readme).toContain(`| any other failure, and a 429 beyond these | ${waits} |`);
+    expect(readme).toContain(`gets up to ${MAX_ATTEMPTS} attempts`);
+    expect(readme).toContain(`can be replayed ${MAX_REPLAYS} times`);
   });
 });

@@ -13,7 +13,9 @@ const QUIET = { CHECKPOINT_DISABLE: '1', PRISMA_HIDE_UPDATE_MESSAGE: '1' };
 export async function generateDatabaseClient() {
   const fingerprint = await fingerprintOf(SOURCES);
   if (fingerprint === (await readFile(join(ROOT, FINGERPRINT), 'utf8').catch(() => ''))) return;
-  await runCommand([process.execPath, 'node_modules/prisma/build/index.js', 'generate'], QUIET);
+  await runCommand([process.execPath, 'node_modules/prisma/build/index.js', 'generate'], {
+    environment: QUIET,
+  });
   await writeFile(join(ROOT, FINGERPRINT), fingerprint);
 }
 

@@ -3,16 +3,38 @@ import { join } from 'node:path';
 import { ROOT } from './root.js';
 import { runCommand } from './run-command.js';
 
-/** `npm ci` would refuse a lock file that lacks an optional package for another platform; this heeds it as well. */
-const INSTALL = ['npm', 'install', '--no-save', '--ignore-scripts', '--no-audit', '--no-fund'];
+/**
+ * `npm ci` would refuse a lock file that lacks an optional package for another platform; this heeds it as well. npm logs
+ * every package that it has downloaded.
+ */
+const INSTALL = [
+  'npm',
+  'install',
+  '--no-save',
+  '--ignore-scripts',
+  '--no-audit',
+  '--no-fund',
+  '--loglevel=http',
+];
+const DOWNLOADED = /npm http fetch GET 200 \S+\.tgz/g;
 
-/** Installs what package-lock.json says when node_modules is missing or says something else. */
-export async function installDependencies() {
-  if (await isInstalled()) return;
-  await runCommand(INSTALL);
+/** Installs what package-lock.json says. */
+export async function installDependencies(count, tell) {
+  let downloaded = 0;
+  const onText = (text) => {
+    downloaded += text.match(DOWNLOADED)?.length ?? 0;
+    if (downloaded > 0) tell(`${Math.min(downloaded, count)} of ${count} downloaded`);
+  };
+  try {
+    await runCommand(INSTALL, { onText });
+  } catch (error) {
+    error.output = error.output?.replaceAll(/^npm http .*\n/gm, '');
+    throw error;
+  }
 }
 
-async function isInstalled() {
+/** How many packages node_modules lacks, or has in another version than package-lock.json says. */
+export async function countMissingPackages() {
   const [wanted, present] = await Promise.all([
     readPackages('package-lock.json'),
     readPackages('node_modules/.package-lock.json'),
@@ -20,13 +42,13 @@ async function isInstalled() {
   const needed = Object.entries(wanted).filter(
     ([path, entry]) => path.includes('node_modules/') && !isOptional(entry),
   );
-  if (
-    !needed.every(([path, { version }]) => present[path] !== undefined && present[path].version === version)
-  )
-    return false;
   // npm's record in the root says nothing of a workspace's own node_modules that was deleted.
-  const areThere = await Promise.all(needed.map(([path]) => isThere(join(ROOT, path))));
-  return areThere.every(Boolean);
+  const areThere = await Promise.all(
+    needed.map(
+      async ([path, { version }]) => present[path]?.version === version && isThere(join(ROOT, path)),
+    ),
+  );
+  return areThere.filter((isHere) => !isHere).length;
 }
 
 function isThere(path) {

@@ -1,5 +1,5 @@
 import { generateDatabaseClient } from './database-client.js';
-import { installDependencies } from './dependencies.js';
+import { countMissingPackages, installDependencies } from './dependencies.js';
 import { exclusively } from './exclusively.js';
 import { assertNodeVersion } from './node-version.js';
 import { withProgress } from './progress.js';
@@ -16,12 +16,17 @@ export async function prepareToRun() {
   assertNodeVersion();
   await exclusively(async () => {
     await prepareSourcesNow();
-    await withProgress('Building', buildProjects);
+    await withProgress('Compiling TypeScript', buildProjects);
   });
 }
 
 async function prepareSourcesNow() {
-  await withProgress('Installing dependencies', installDependencies);
+  const missing = await countMissingPackages();
+  if (missing > 0) {
+    await withProgress(`Installing ${missing} packages with npm`, (tell) =>
+      installDependencies(missing, tell),
+    );
+  }
   await withProgress('Generating the database client', generateDatabaseClient);
 }
 

@@ -7,17 +7,18 @@ const CLEAR_LINE = '\r\u001b[K';
 
 /**
  * Does the work; when it takes longer than a second it says so: on a terminal with a line that moves, elsewhere with
- * a plain one.
+ * a plain one. The work may tell how far it is.
  *
  * @template Result
  * @param {string} title
- * @param {() => Promise<Result>} work
+ * @param {(tell: (detail: string) => void) => Promise<Result>} work
  * @returns {Promise<Result>}
  */
 export async function withProgress(title, work) {
-  const hide = process.stdout.isTTY ? showMovingLine(title) : showPlainLine(title);
+  let detail = '';
+  const hide = process.stdout.isTTY ? showMovingLine(() => title + detail) : showPlainLine(title);
   try {
-    return await work();
+    return await work((text) => (detail = `: ${text}`));
   } finally {
     hide();
   }
@@ -28,14 +29,14 @@ function showPlainLine(title) {
   return () => clearTimeout(timer);
 }
 
-function showMovingLine(title) {
+function showMovingLine(describe) {
   const startedAt = Date.now();
   let frame = 0;
   const timer = setInterval(() => {
     const elapsedMs = Date.now() - startedAt;
     if (elapsedMs < PATIENCE_MS) return;
     const seconds = Math.floor(elapsedMs / 1000);
-    process.stdout.write(`${CLEAR_LINE}${FRAMES[frame++ % FRAMES.length]} ${title} (${seconds} s)`);
+    process.stdout.write(`${CLEAR_LINE}${FRAMES[frame++ % FRAMES.length]} ${describe()} (${seconds} s)`);
   }, FRAME_MS);
   return () => {
     clearInterval(timer);

@@ -10,19 +10,26 @@ class CommandError extends Error {
   }
 }
 
-/** Runs a program in the project's folder and keeps what it writes to itself, unless it fails. */
-export async function runCommand(command, extraEnvironment = {}) {
+/**
+ * Runs a program in the project's folder and keeps what it writes to itself, unless it fails; `onText` gets it as it
+ * comes.
+ */
+export async function runCommand(command, { environment = {}, onText = () => undefined } = {}) {
   const [file, ...args] = command;
   const child = spawn(file, args, {
     cwd: ROOT,
-    env: { ...process.env, ...colour(), ...extraEnvironment },
+    env: { ...process.env, ...colour(), ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
     // On Windows npm is a script, which only a shell can run.
     shell: process.platform === 'win32' && file === 'npm',
   });
   const chunks = [];
-  child.stdout.on('data', (chunk) => chunks.push(chunk));
-  child.stderr.on('data', (chunk) => chunks.push(chunk));
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk) => {
+      chunks.push(chunk);
+      onText(chunk.toString());
+    });
+  }
   const code = await endOf(child);
   if (code !== 0) throw new CommandError(command, Buffer.concat(chunks).toString());
 }
@@ -33,15 +40,17 @@ export function runInForeground(command) {
   return endOf(spawn(file, args, { cwd: ROOT, stdio: 'inherit' }));
 }
 
+const FORWARDED = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+
 /** A signal to us is one to the child; the child's end is ours. */
 function endOf(child) {
   const forward = (signal) => child.kill(signal);
-  process.on('SIGINT', forward).on('SIGTERM', forward);
+  for (const signal of FORWARDED) process.on(signal, forward);
   return new Promise((resolve, reject) => {
     child.once('error', reject);
     child.once('close', (code, signal) => {
-      process.off('SIGINT', forward).off('SIGTERM', forward);
-      if (signal === 'SIGINT' || signal === 'SIGTERM') process.kill(process.pid, signal);
+      for (const forwarded of FORWARDED) process.off(forwarded, forward);
+      if (FORWARDED.includes(signal)) process.kill(process.pid, signal);
       resolve(code ?? 1);
     });
   });

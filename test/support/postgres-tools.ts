@@ -15,6 +15,10 @@ const PROGRAMS = ['initdb', 'postgres', 'createdb', 'dropdb', 'pg_dump', 'pg_res
 export interface ToolsPostgres {
   /** Of its database `posthorn`. */
   readonly url: string;
+  /** The folder of its programs. */
+  readonly programs: string;
+  /** The variables by which its programs find it. */
+  readonly environment: Readonly<Record<string, string>>;
   /** Runs one of PostgreSQL's programs on this server; answers with what it wrote. */
   tool(name: string, ...args: readonly string[]): Promise<string>;
   stop(): Promise<void>;
@@ -58,6 +62,8 @@ export async function startToolsPostgres(): Promise<ToolsPostgres> {
   await tool('createdb', 'posthorn');
   return {
     url: `postgresql://posthorn@127.0.0.1:${port}/posthorn`,
+    programs: bin,
+    environment: { PGHOST: '127.0.0.1', PGPORT: port, PGUSER: 'posthorn' },
     tool,
     async stop() {
       server.awaitEnd();

@@ -27,7 +27,12 @@ export interface Stack {
   output(): string;
   /** Sends SIGTERM and resolves to the exit code. */
   stop(): Promise<number | null>;
+  /** Sends a signal to the process that was started. */
+  kill(signal: NodeJS.Signals): void;
 }
+
+/** What starts it: the program itself, or npm. */
+export type StartCommand = readonly [file: string, ...args: readonly string[]];
 
 const START_WITHIN_MS = 100_000;
 
@@ -40,9 +45,10 @@ export async function createHome(): Promise<{ readonly path: string; remove(): P
 export async function runStack(
   home: string,
   environment: Readonly<Record<string, string>> = {},
+  [file, ...args]: StartCommand = [process.execPath, resolve('scripts/start.js')],
 ): Promise<Stack> {
   const [apiPort, ingestPort] = [await findFreePort(), await findFreePort()];
-  const child = spawn(process.execPath, [resolve('scripts/start.js')], {
+  const child = spawn(file, args, {
     env: {
       ...process.env,
       // Its output is read here, whatever the environment says of colours.
@@ -63,9 +69,9 @@ export async function runStack(
   const readDev = async (): Promise<DevFile> =>
     JSON.parse(await readFile(join(home, 'dev.json'), 'utf8')) as DevFile;
   const isReady = (): boolean => output().includes('Ctrl-C stops everything');
-  await waitFor(() => isReady() || child.exitCode !== null, START_WITHIN_MS).catch(() =>
-    child.kill('SIGTERM'),
-  );
+  // A shell that has put the stack into the background ends with 0 at once.
+  const hasFailed = (): boolean => Boolean(child.exitCode) || child.signalCode !== null;
+  await waitFor(() => isReady() || hasFailed(), START_WITHIN_MS).catch(() => child.kill('SIGTERM'));
   if (!isReady()) {
     await exited;
     throw new Error(`The stack did not start:\n${output()}`);
@@ -79,6 +85,7 @@ export async function runStack(
       const [code] = (await exited) as [number | null];
       return code;
     },
+    kill: (signal) => void child.kill(signal),
   };
 }
 

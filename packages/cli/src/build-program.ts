@@ -1,6 +1,9 @@
+import addCompletion from '@bomb.sh/tab/commander';
+import { VERSION } from '@posthorn/common';
 import { Command } from 'commander';
 import { addAuditCommands } from './commands/audit.js';
 import { addDoctorCommand } from './commands/doctor.js';
+import { addEndpointCommands } from './commands/endpoints.js';
 import { addKeyCommands } from './commands/keys.js';
 import { addListenCommand } from './commands/listen.js';
 import { addMessageCommands } from './commands/messages.js';
@@ -19,6 +22,7 @@ const ADDITIONS = [
   addPlanCommands,
   addProjectCommands,
   addKeyCommands,
+  addEndpointCommands,
   addMessageCommands,
   addQueueCommands,
   addPartitionCommands,
@@ -40,6 +44,7 @@ export interface GlobalOptions {
 export function buildProgram(withContext: WithContext, configure: (program: Command) => void): Command {
   const program = new Command('posthorn')
     .description('Operates a Posthorn: talks to its PostgreSQL and its Redis.')
+    .version(VERSION, '-V, --version', 'prints the version')
     .option('--json', 'prints one JSON document for scripts (lines of JSON where a command goes on and on)')
     .option('-y, --yes', 'asks nothing')
     .option('--actor <name>', 'who does it, for the record (default: user@host)', parseText)
@@ -47,5 +52,7 @@ export function buildProgram(withContext: WithContext, configure: (program: Comm
     .configureHelp({ showGlobalOptions: false, helpWidth: 100 });
   configure(program);
   for (const add of ADDITIONS) add(program, withContext);
+  // Last: it learns the commands that there are by now.
+  addCompletion(program, { completionCommandName: 'completion' });
   return program;
 }

@@ -17,7 +17,15 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 const exitCode = await runCli({
   arguments: process.argv.slice(2),
   environment: readEnvironment(),
-  terminal: { stdin, stdout, stderr, canAsk: stdin.isTTY && stderr.isTTY, isWatched: stderr.isTTY },
+  terminal: {
+    stdin,
+    stdout,
+    stderr,
+    canAsk: stdin.isTTY && stderr.isTTY,
+    isWatched: stderr.isTTY,
+    // Node.js heeds NO_COLOR and TERM there.
+    hasColours: stdout.isTTY && stdout.hasColors(),
+  },
   signal: stopping.signal,
 });
 // What a pipe has not taken yet would be lost; Prisma's engine leaves a timer behind.

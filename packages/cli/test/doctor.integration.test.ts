@@ -55,6 +55,15 @@ describe('doctor', () => {
     expect(new Set(findings.map(({ check }) => check)).size).toBeGreaterThan(15);
   });
 
+  it('paints findings where colours can be seen, and nowhere else', async () => {
+    const environment = { PUBLIC_BASE_URL: `${address}/x` };
+    const painted = await stores.call(['doctor'], { environment, hasColours: true });
+    const plain = await stores.call(['doctor'], { environment });
+    expect(painted.stdout).toContain('\u001b[32mok  \u001b[39m  PostgreSQL');
+    expect(painted.stdout).toContain('\u001b[31mfail\u001b[39m');
+    expect(plain.stdout).not.toContain('\u001b');
+  });
+
   it('tells each check in a line, with what to do', async () => {
     const { stdout } = await stores.call(['doctor'], { environment: { PUBLIC_BASE_URL: `${address}/x` } });
     expect(stdout).toMatch(/^ok {4}PostgreSQL: \d+/m);

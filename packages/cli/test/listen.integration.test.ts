@@ -49,6 +49,8 @@ async function callApi(method: string, path: string, body?: unknown): Promise<un
 
 interface Listening {
   readonly receiver: Receiver;
+  /** Lines of standard output until now. */
+  countLines(): number;
   /** Ends it, as Ctrl-C does. */
   end(): Promise<CliAnswer>;
 }
@@ -59,9 +61,15 @@ async function listen(...options: readonly string[]): Promise<Listening> {
   const stopping = new AbortController();
   const given = ['listen', `${receiver.url}/hooks?x=1`, '--api-url', apiUrl, '--json', ...options];
   const environment = { POSTHORN_API_KEY: stores.account.apiKey };
-  const ended = callCli(given, { environment, signal: stopping.signal });
+  let output = '';
+  const ended = callCli(given, {
+    environment,
+    signal: stopping.signal,
+    onOutput: (text) => (output += text),
+  });
   return {
     receiver,
+    countLines: () => output.split('\n').length - 1,
     end() {
       stopping.abort();
       return ended;
@@ -80,7 +88,7 @@ describe('listen', () => {
     // Moments are told to the second: what was there before is not of the second in which listening begins.
     await waitFor(() => new Date().getMilliseconds() > 900);
     await waitFor(() => new Date().getMilliseconds() < 100);
-    const { receiver, end } = await listen('--endpoint', endpoint.id);
+    const { receiver, countLines, end } = await listen('--endpoint', endpoint.id);
     await waitFor(async () => {
       await fetch(endpoint.ingest_url, {
         method: 'POST',
@@ -92,6 +100,7 @@ describe('listen', () => {
     const bytes = Buffer.from([0, 159, 146, 150]);
     await fetch(endpoint.ingest_url, { method: 'POST', headers: { 'content-type': 'image/x' }, body: bytes });
     await waitFor(() => receiver.requests.some(({ headers }) => headers['content-type'] === 'image/x'));
+    await waitFor(() => countLines() === receiver.requests.length);
     const { exitCode, stdout } = await end();
     expect(exitCode).toBe(0);
     const [first] = receiver.requests;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { formatBytes } from '../src/output/format-bytes.js';
 import { toPlainText } from '../src/output/plain-text.js';
 import { renderFacts, renderTable } from '../src/output/render-table.js';
 
@@ -18,6 +19,16 @@ describe('a table', () => {
 
   it('keeps a row that holds line breaks in its line', () =>
     expect(renderTable([{ name: 'a\nb\r\nc' }], ['name']).split('\n')).toHaveLength(2));
+});
+
+describe('a size', () => {
+  it.each([
+    [0, '0 B'],
+    [999, '999 B'],
+    [8192, '8.2 kB'],
+    [1_400_000_000, '1.4 GB'],
+    [5e15, '5000.0 TB'],
+  ])('of %d bytes is %s', (bytes, text) => expect(formatBytes(bytes)).toBe(text));
 });
 
 it('shows facts each in its line', () =>

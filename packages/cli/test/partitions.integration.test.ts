@@ -58,6 +58,15 @@ describe('partitions', () => {
     );
   });
 
+  it('are shown to people as a line for each day', async () => {
+    const { stdout } = await stores.cli('partitions', 'list');
+    expect(stdout).toMatch(/^DAY +ROWS +SIZE +STATE\n/);
+    const lines = stdout.split('\n').filter((line) => line.startsWith(day));
+    expect(lines).toEqual([
+      expect.stringMatching(/^\d{4}-\d{2}-\d{2} +(-|~[\d,]+) +[\d.]+ [kM]?B +attached$/),
+    ]);
+  });
+
   it('are made as far ahead as is asked, once', async () => {
     expect(await stores.read('partitions', 'create', '--days', '20')).toMatchObject({
       days_created: expect.any(Number) as unknown,

@@ -39,6 +39,10 @@ describe('a tenant', () => {
     expect(await stores.read('tenants', 'list', '--limit', '1')).toEqual([expect.objectContaining({ id })]);
   });
 
+  it('has no limits when no plan is named', async () => {
+    expect(await make('tenants', 'create', 'Acme')).toMatchObject({ name: 'Acme', plan: 'enterprise' });
+  });
+
   it.each(['gold', '__proto__', 'constructor', ''])(
     'is not given a plan that there is none of: %j',
     async (plan) => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { VERSION } from '@posthorn/common';
 import { callCli } from './support/call-cli.js';
 
 const UUID = '019aa000-1234-7abc-8def-0123456789ab';
@@ -8,7 +9,7 @@ describe('what is no command', () => {
     [[]],
     [['unknown']],
     [['tenants', 'unknown']],
-    [['tenants', 'create', 'x']],
+    [['tenants', 'create']],
     [['tenants', 'list', '--limit', '0']],
     [['tenants', 'list', '--limit', '99999999']],
     [['projects', 'suspend', 'not-an-id']],
@@ -16,6 +17,9 @@ describe('what is no command', () => {
     [['queues', 'pause', 'dead-letters']],
     [['queues', 'pause', '__proto__']],
     [['queues', 'drain', 'deliveries', '--timeout', '-1']],
+    [['messages', 'list', '--status', 'lost']],
+    [['endpoints', 'list', '--project', 'x']],
+    [['completion', 'tcsh']],
     [['messages', 'replay', '--status', 'queued', '--all']],
     [['messages', 'replay', `${UUID}'; --`]],
     [['messages', 'replay', UUID, '--all']],
@@ -61,6 +65,11 @@ describe('the configuration', () => {
     expect(stderr).toContain('DATABASE_URL');
     expect(stderr).not.toContain('secret');
   });
+});
+
+it('--version prints the version and ends with 0', async () => {
+  const { exitCode, stdout } = await callCli(['--version']);
+  expect({ exitCode, stdout }).toEqual({ exitCode: 0, stdout: `${VERSION}\n` });
 });
 
 it('help ends with 0, and is all that there is on standard output', async () => {

@@ -12,7 +12,7 @@ export interface ErrorEnvelope {
     readonly message: string;
     readonly details?: Readonly<Record<string, unknown>>;
   };
-  readonly meta: { readonly request_id: string };
+  readonly meta: { readonly request_id: string } & Readonly<Record<string, unknown>>;
 }
 
 export function successEnvelope<Data>(
@@ -23,10 +23,14 @@ export function successEnvelope<Data>(
   return { data, meta: { request_id: requestId, ...meta } };
 }
 
-export function errorEnvelope(error: ApiError, requestId: string): ErrorEnvelope {
+export function errorEnvelope(
+  error: ApiError,
+  requestId: string,
+  meta: Readonly<Record<string, unknown>> = {},
+): ErrorEnvelope {
   const { code, message, details } = error;
   return {
     error: { code, message, ...(details === undefined ? {} : { details }) },
-    meta: { request_id: requestId },
+    meta: { request_id: requestId, ...meta },
   };
 }

@@ -25,5 +25,9 @@ export {
 export { createSigningSecret, keyHint } from './signing/signing-secret.js';
 export { verifyDelivery } from './signing/verify-delivery.js';
 export type { ReceivedDelivery } from './signing/verify-delivery.js';
+export { openHeaders, SEALED_HEADERS, sealHeaders } from './signing/sealed-headers.js';
+export type { StoredHeaders } from './signing/sealed-headers.js';
+export { foldHeaderName } from './fold-header-name.js';
 export { isCredentialHeader } from './credential-header.js';
 export { holdsOwnSecret } from './own-secret.js';
+export { VERSION } from './version.js';

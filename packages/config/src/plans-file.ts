@@ -11,6 +11,7 @@ export interface PlanSettings {
   readonly maxRetentionHours: number;
   readonly storesResponseBodies: boolean;
   readonly exportsPerHour: number | null;
+  readonly maxRatePerMinute: number;
 }
 
 interface WrittenPlan {
@@ -22,6 +23,8 @@ interface WrittenPlan {
   readonly max_retention_hours: number;
   readonly response_bodies: boolean;
   readonly exports_per_hour: number | null;
+  /** Files of earlier versions do not have it. */
+  readonly max_rate_per_minute?: number;
 }
 
 type WrittenPlans = Readonly<Record<string, WrittenPlan>>;
@@ -29,6 +32,8 @@ type WrittenPlans = Readonly<Record<string, WrittenPlan>>;
 const MAX_COUNT = 2 ** 53 - 1;
 /** A hundred years. */
 const MAX_HOURS = 876_000;
+/** What PostgreSQL can keep. */
+const MAX_RATE = 2_147_483_647;
 const limit = { type: ['integer', 'null'], minimum: 0, maximum: MAX_COUNT };
 const hours = { type: 'integer', minimum: 1, maximum: MAX_HOURS };
 const properties = {
@@ -40,13 +45,14 @@ const properties = {
   max_retention_hours: hours,
   response_bodies: { type: 'boolean' },
   exports_per_hour: limit,
+  max_rate_per_minute: { type: 'integer', minimum: 1, maximum: MAX_RATE },
 };
 const isWrittenPlans = new Ajv({ strict: false }).compile<WrittenPlans>({
   type: 'object',
   additionalProperties: {
     type: 'object',
     properties,
-    required: Object.keys(properties),
+    required: Object.keys(properties).filter((name) => name !== 'max_rate_per_minute'),
     additionalProperties: false,
   },
 });
@@ -82,5 +88,6 @@ function toPlan(written: WrittenPlan): PlanSettings {
     maxRetentionHours: written.max_retention_hours,
     storesResponseBodies: written.response_bodies,
     exportsPerHour: written.exports_per_hour,
+    maxRatePerMinute: written.max_rate_per_minute ?? MAX_RATE,
   };
 }

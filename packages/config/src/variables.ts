@@ -4,6 +4,7 @@ import {
   flagVariable,
   loginsVariable,
   numberVariable,
+  originListVariable,
   plansVariable,
   storageVariable,
   textVariable,
@@ -49,13 +50,23 @@ export const VARIABLES = {
     ...port,
   }),
   opsPort: numberVariable('OPS_PORT', {
-    description: 'Port of health and metrics of a worker (delivery-worker, retry-scheduler, export-worker).',
+    description:
+      'Port of health and metrics of a worker (delivery-worker, retry-scheduler, export-worker), and, with `METRICS_ON_OPS_PORT`, of the api and the ingest service.',
     default: '9090',
     ...port,
+  }),
+  metricsOnOpsPort: flagVariable('METRICS_ON_OPS_PORT', {
+    description:
+      'Keeps `/metrics` of the api and the ingest service off their public ports: it is answered at `OPS_PORT` only.',
+    default: 'false',
   }),
   operatorLogins: loginsVariable('OPERATOR_LOGINS', {
     description:
       'Who may look into the queues, at `/queues` of the retry-scheduler’s `OPS_PORT`: `<name>:<password>`, comma-separated, each password of 16 characters or more. Nobody when empty.',
+  }),
+  operatorOrigins: originListVariable('OPERATOR_ORIGINS', {
+    description:
+      'Origins such as `https://queues.example.com` at which operators open that page, comma-separated. IP addresses and `localhost` need not be named; at other names nothing can be changed.',
   }),
   operatorActions: flagVariable('OPERATOR_ACTIONS', {
     description: 'Lets operators retry, promote and remove jobs there; without it they only look.',

@@ -33,6 +33,8 @@ describe('the configuration', () => {
       ingestPort: 3001,
       operatorActions: false,
       operatorLogins: [],
+      operatorOrigins: [],
+      metricsOnOpsPort: false,
       opsPort: 9090,
       bindAddress: '0.0.0.0',
       publicBaseUrl: 'http://127.0.0.1:3000',

@@ -36,7 +36,13 @@ describe('PLANS_FILE', () => {
         maxRetentionHours: 48,
         storesResponseBodies: true,
         exportsPerHour: null,
+        maxRatePerMinute: 2_147_483_647,
       },
+    }));
+
+  it('may bound the rate that projects are given', () =>
+    expect(load({ free: { ...PLAN, max_rate_per_minute: 60 } })).toMatchObject({
+      free: { maxRatePerMinute: 60 },
     }));
 
   it('need not be given', () => expect(loadConfig(['plans'], {}).plans).toEqual({}));

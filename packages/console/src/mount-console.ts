@@ -3,6 +3,7 @@ import { mountSite } from '@posthorn/http-server';
 import type { InspectedJob } from '@posthorn/queues';
 import { subjectOf } from './actions/subject-of.js';
 import { createBoard } from './board/create-board.js';
+import { createEndpointIdFormat } from './board/endpoint-ids.js';
 import { presentMessage } from './board/present-message.js';
 import { QueueAdapter } from './board/queue-adapter.js';
 import { staticFiles } from './board/static-files.js';
@@ -18,12 +19,12 @@ const PATH = '/queues';
 
 /** Mounts the pages on which operators look into the queues, and act on jobs if they may. */
 export function mountConsole(app: Application, options: ConsoleOptions): void {
-  const { logins, logger, allowsActions } = options;
+  const { allowsActions } = options;
   const board = createBoard(adaptersOf(options), { basePath: PATH, uiConfig: uiConfig(allowsActions) });
   mountSite(app, {
     path: PATH,
     headers: SITE_HEADERS,
-    admit: createAdmission(logins, logger),
+    admit: createAdmission(options),
     routes: [
       pageRoute(board, options),
       ...staticFiles(board.staticFolder),
@@ -39,7 +40,10 @@ function adaptersOf({ queues, database, allowsActions }: ConsoleOptions): readon
       ? {}
       : { in_postgresql: presentMessage(id, await database.messages.findById(id)) };
   }
-  return queues.inspect().map((queue) => new QueueAdapter({ queue, readOnly: !allowsActions, describe }));
+  const findEndpointIdFormat = createEndpointIdFormat(database.endpoints);
+  return queues
+    .inspect()
+    .map((queue) => new QueueAdapter({ queue, readOnly: !allowsActions, findEndpointIdFormat, describe }));
 }
 
 function uiConfig(allowsActions: boolean): Parameters<typeof createBoard>[1]['uiConfig'] {

@@ -1,22 +1,40 @@
 import { expect, it } from '@jest/globals';
 import { createGuessLimit } from '../src/login/guess-limit.js';
 
+const A = { name: 'alice', address: 'a' };
+const FIRST = { name: 'alice', address: 'first' };
+
 it('looks at no more logins of an address after five wrong ones, until a minute after the last', () => {
   let nowMs = 0;
   const limit = createGuessLimit(() => nowMs);
-  for (let guess = 1; guess <= 4; guess += 1) expect(limit.addWrong('a')).toBe(false);
-  expect(limit.waitMs('a')).toBe(0);
+  for (let guess = 1; guess <= 4; guess += 1) expect(limit.addWrong(A)).toBe(false);
+  expect(limit.waitMs(A)).toBe(0);
   nowMs = 30_000;
-  expect(limit.addWrong('a')).toBe(true);
-  expect(limit.waitMs('a')).toBe(60_000);
-  expect(limit.waitMs('b')).toBe(0);
+  expect(limit.addWrong(A)).toBe(true);
+  expect(limit.waitMs(A)).toBe(60_000);
+  expect(limit.waitMs({ name: 'alice', address: 'b' })).toBe(0);
   nowMs = 90_000;
-  expect(limit.waitMs('a')).toBe(0);
+  expect(limit.waitMs(A)).toBe(0);
 });
 
 it('remembers so many addresses only', () => {
   const limit = createGuessLimit(() => 0);
-  for (let guess = 0; guess < 5; guess += 1) limit.addWrong('first');
-  for (let address = 0; address < 10_000; address += 1) limit.addWrong(String(address));
-  expect(limit.waitMs('first')).toBe(0);
+  for (let guess = 0; guess < 5; guess += 1) limit.addWrong(FIRST);
+  for (let address = 0; address < 10_000; address += 1)
+    limit.addWrong({ name: 'alice', address: String(address) });
+  expect(limit.waitMs(FIRST)).toBe(0);
+});
+
+it('shuts out no other name of the same address', () => {
+  const limit = createGuessLimit(() => 0);
+  for (let guess = 0; guess < 5; guess += 1) limit.addWrong({ name: 'mallory', address: 'proxy' });
+  expect(limit.waitMs({ name: 'mallory', address: 'proxy' })).toBe(60_000);
+  expect(limit.waitMs({ name: 'alice', address: 'proxy' })).toBe(0);
+});
+
+it('is not forgotten because made-up names follow', () => {
+  const limit = createGuessLimit(() => 0);
+  for (let guess = 0; guess < 5; guess += 1) limit.addWrong(A);
+  for (let name = 0; name < 20_000; name += 1) limit.addWrong({ name: `made-up-${name}`, address: 'a' });
+  expect(limit.waitMs(A)).toBeGreaterThan(0);
 });

@@ -53,7 +53,7 @@ beforeAll(async () => {
     translateError: () => undefined,
     onServerError: () => undefined,
     mount: (mounted) =>
-      mountConsole(mounted, { logins: [LOGIN], allowsActions: true, database, queues, logger }),
+      mountConsole(mounted, { logins: [LOGIN], allowsActions: true, origins: [], database, queues, logger }),
   });
   const listening = await listen(app, { port: 0, host: '127.0.0.1' });
   releaseAfterFile(() => listening.close());

@@ -1,7 +1,8 @@
 import type { PrismaClient } from './prisma-client.js';
 import { findIdempotencyKeys } from './statements/find-idempotency-keys.js';
 import type { NewMessage } from './statements/insert-messages.js';
-import { insertMessages } from './statements/insert-messages.js';
+import { insertMessages, insertMissingMessages } from './statements/insert-messages.js';
+import { findStoredMessages } from './statements/find-stored-messages.js';
 
 export type Acceptance =
   | { readonly kind: 'stored' }
@@ -12,7 +13,7 @@ export type Acceptance =
 
 type Client = Pick<PrismaClient, '$queryRaw'>;
 
-const STORED: Acceptance = { kind: 'stored' };
+export const STORED: Acceptance = { kind: 'stored' };
 
 /** Stores the messages that are new and finds, for the others, the message that holds their idempotency key. */
 export async function acceptMessages(
@@ -21,6 +22,29 @@ export async function acceptMessages(
   sweepAfterMs: number,
 ): Promise<readonly (Acceptance | Error)[]> {
   const stored = new Set(await insertMessages(client, messages, sweepAfterMs));
+  return await findOutcomes(client, messages, stored);
+}
+
+/** The same for messages of which nobody knows whether they are stored already. */
+export async function acceptMessagesAgain(
+  client: Client,
+  messages: readonly NewMessage[],
+  sweepAfterMs: number,
+): Promise<readonly (Acceptance | Error)[]> {
+  const inserted = await insertMissingMessages(client, messages, sweepAfterMs);
+  const ids = messages.map(({ id }) => id).filter((id) => !inserted.includes(id));
+  return await findOutcomes(
+    client,
+    messages,
+    new Set([...inserted, ...(await findStoredMessages(client, ids))]),
+  );
+}
+
+async function findOutcomes(
+  client: Client,
+  messages: readonly NewMessage[],
+  stored: ReadonlySet<string>,
+): Promise<readonly (Acceptance | Error)[]> {
   const findKnown = await loadKnown(
     client,
     messages.filter(({ id }) => !stored.has(id)),

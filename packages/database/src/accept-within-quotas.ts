@@ -1,6 +1,7 @@
 import type { Acceptance } from './accept-messages.js';
-import { acceptMessages, loadKnown } from './accept-messages.js';
+import { acceptMessages, loadKnown, STORED } from './accept-messages.js';
 import type { PrismaClient, Transaction } from './prisma-client.js';
+import { findStoredMessages } from './statements/find-stored-messages.js';
 import type { MessageQuota, NewMessage } from './statements/insert-messages.js';
 import { lockUsage } from './statements/lock-usage.js';
 import { QUEUED_TRANSACTION } from './statements/long-transaction.js';
@@ -21,15 +22,46 @@ export async function acceptWithinQuotas(
   messages: readonly LimitedMessage[],
   sweepAfterMs: number,
 ): Promise<readonly (Acceptance | Error)[]> {
+  const findStored = (): Promise<ReadonlySet<string>> => Promise.resolve(new Set());
+  return await accept(prisma, messages, { sweepAfterMs, findStored });
+}
+
+/**
+ * The same for messages of which nobody knows whether they are stored already. A transaction that was storing them is over once this one has
+ * the locks of its tenants.
+ */
+export async function acceptWithinQuotasAgain(
+  prisma: PrismaClient,
+  messages: readonly LimitedMessage[],
+  sweepAfterMs: number,
+): Promise<readonly (Acceptance | Error)[]> {
+  const ids = messages.map(({ id }) => id);
+  return await accept(prisma, messages, {
+    sweepAfterMs,
+    findStored: (transaction) => findStoredMessages(transaction, ids),
+  });
+}
+
+interface AcceptOptions {
+  readonly sweepAfterMs: number;
+  findStored(transaction: Transaction): Promise<ReadonlySet<string>>;
+}
+
+async function accept(
+  prisma: PrismaClient,
+  messages: readonly LimitedMessage[],
+  { sweepAfterMs, findStored }: AcceptOptions,
+): Promise<readonly (Acceptance | Error)[]> {
   const verdicts: Verdicts = await prisma.$transaction(async (transaction) => {
-    const found: Verdicts = new Map();
     const used = new Map(
       await lockUsage(
         transaction,
         messages.map(({ quota }) => quota.tenantId),
       ),
     );
-    let waiting = messages;
+    const stored = await findStored(transaction);
+    const found: Verdicts = new Map([...stored].map((id) => [id, STORED]));
+    let waiting = messages.filter(({ id }) => !stored.has(id));
     for (let round = takeWithin(waiting, used); round.length > 0; round = takeWithin(waiting, used)) {
       const acceptances = await acceptMessages(transaction, round, sweepAfterMs);
       round.forEach(({ id, quota }, index) => {

@@ -1,7 +1,12 @@
 import { WaitedTooLongError } from '@posthorn/batching';
+import { NoConnectionError } from './no-connection-error.js';
+import { UnsettledWriteError } from './unsettled-write-error.js';
 
 /** `unavailable`: try again later. `data`: a value or a row is at fault. `defect`: ours. */
 export type DatabaseErrorKind = 'unavailable' | 'data' | 'defect';
+
+/** Our own errors of a database that is away. */
+const OUTAGES = [WaitedTooLongError, NoConnectionError, UnsettledWriteError];
 
 interface AdapterCause {
   readonly kind?: string;
@@ -20,28 +25,38 @@ const UNAVAILABLE_KINDS = new Set([
   'TransactionWriteConflict',
 ]);
 
-/** SQLSTATE classes (PostgreSQL, appendix A): connection, transaction rollback, resources, operator, system, read-only. */
-const UNAVAILABLE_STATES = /^(08|40|53|57|58|25006|55P03|3D000|28)/;
-/** Of a statement that was prepared before a migration, or on another connection: it is prepared anew on the next one. */
-const STALE_PREPARATION_STATES = /^(0A000|26000|42P05)$/;
+const UNAVAILABLE_STATES = [
+  // SQLSTATE classes (PostgreSQL, appendix A): connection, transaction rollback, resources, operator, system, read-only.
+  /^(08|40|53|57|58|25006|55P03|3D000|28)/,
+  // A statement that was prepared before a migration, or on another connection: the next one prepares it again.
+  /^(0A000|26000|42P05)$/,
+];
 /** Of the network, and of name resolution. */
 const CONNECTION_CODE = /^(ECONN|ENET|EHOST|EPIPE$|ETIMEDOUT$|EAI_AGAIN$|ENOTFOUND$|EADDRNOTAVAIL$)/;
+/** The codes of the network have no digit. */
+const SQL_STATE = /^(?=.*\d)[0-9A-Z]{5}$/;
 const DATA_STATES = /^(22|23)/;
 
 /** Tells an error of this package's functions by what the caller can do about it. */
 export function classifyDatabaseError(error: unknown): DatabaseErrorKind {
-  if (isOutOfTime(error)) return 'unavailable';
+  if (isOutOfTime(error) || OUTAGES.some((outage) => error instanceof outage)) return 'unavailable';
   const cause = findCause(error);
   if (cause === undefined) return isConnectionError(error) ? 'unavailable' : 'defect';
   const { kind = '', originalCode = '' } = cause;
-  if (UNAVAILABLE_KINDS.has(kind) || UNAVAILABLE_STATES.test(originalCode)) return 'unavailable';
-  if (STALE_PREPARATION_STATES.test(originalCode)) return 'unavailable';
+  if (UNAVAILABLE_KINDS.has(kind) || UNAVAILABLE_STATES.some((states) => states.test(originalCode))) {
+    return 'unavailable';
+  }
   return DATA_STATES.test(originalCode) ? 'data' : 'defect';
 }
 
-/** There was no turn in time; or no connection for a transaction, or it was rolled back since it took too long (Prisma's P2028). */
+/** What PostgreSQL itself said; undefined when the error is not its own. */
+export function findSqlState(error: unknown): string | undefined {
+  const { originalCode } = findCause(error) ?? {};
+  return originalCode !== undefined && SQL_STATE.test(originalCode) ? originalCode : undefined;
+}
+
+/** There was no connection for a transaction, or it was rolled back since it took too long (Prisma's P2028). */
 function isOutOfTime(error: unknown): boolean {
-  if (error instanceof WaitedTooLongError) return true;
   return error instanceof Error && 'code' in error && error.code === 'P2028';
 }
 

@@ -7,8 +7,12 @@ import type { ApiKeyRepository } from './repositories/api-keys.js';
 import { createApiKeyRepository } from './repositories/api-keys.js';
 import type { AttemptRepository } from './repositories/attempts.js';
 import { createAttemptRepository } from './repositories/attempts.js';
+import type { BacklogRepository } from './repositories/backlogs.js';
+import { createBacklogRepository } from './repositories/backlogs.js';
 import type { DeliveryRepository } from './repositories/deliveries.js';
 import { createDeliveryRepository } from './repositories/deliveries.js';
+import type { EndpointHeaderRepository } from './repositories/endpoint-headers.js';
+import { createEndpointHeaderRepository } from './repositories/endpoint-headers.js';
 import type { EndpointRepository } from './repositories/endpoints.js';
 import { createEndpointRepository } from './repositories/endpoints.js';
 import type { EventRepository } from './repositories/events.js';
@@ -48,6 +52,8 @@ export interface Database {
   readonly projects: ProjectRepository;
   readonly apiKeys: ApiKeyRepository;
   readonly endpoints: EndpointRepository;
+  readonly endpointHeaders: EndpointHeaderRepository;
+  readonly backlogs: BacklogRepository;
   readonly receptions: ReceptionRepository;
   readonly rejections: RejectionRepository;
   readonly events: EventRepository;
@@ -93,6 +99,8 @@ export function connectDatabase(options: DatabaseOptions): Database {
     projects: createProjectRepository(prisma),
     apiKeys: createApiKeyRepository(prisma, prepared.prisma),
     endpoints: createEndpointRepository(prisma, prepared.prisma),
+    endpointHeaders: createEndpointHeaderRepository(prisma),
+    backlogs: createBacklogRepository(prisma, sweepAfterMs),
     receptions: createReceptionRepository(prisma, prepared.prisma),
     rejections: createRejectionRepository(prisma),
     events: createEventRepository(prisma),

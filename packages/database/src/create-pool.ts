@@ -1,6 +1,7 @@
 import pg from 'pg';
 import type { ObserveStatement } from './measure-statements.js';
 import { measureStatements } from './measure-statements.js';
+import { markConnectErrors } from './no-connection-error.js';
 
 export interface ConnectionOptions {
   readonly url: string;
@@ -55,6 +56,7 @@ export function createPool(options: ConnectionOptions): pg.Pool {
     options: [givenOptions, UTC, isPrepared ? PLANNED_ONCE : ''].join(' ').trim(),
     ...(isPrepared && { maxLifetimeSeconds: PREPARED_LIFETIME_SECONDS }),
   });
+  markConnectErrors(pool);
   if (options.observe !== undefined)
     measureStatements(pool, isPrepared ? 'prepared' : 'general', options.observe);
   return pool;

@@ -1,6 +1,7 @@
 import { createSecretCipher, parseEncryptionKeys } from '@posthorn/common';
 import { ConfigError, loadConfig } from '@posthorn/config';
 import { connectDatabase } from './connect-database.js';
+import { encryptPlainHeaders } from './encrypt-plain-headers.js';
 import { reEncryptSecrets } from './re-encrypt-secrets.js';
 
 try {
@@ -12,9 +13,10 @@ try {
     onIdleError: () => undefined,
   });
   const cipher = createSecretCipher(parseEncryptionKeys(encryptionKeys));
-  const stores = [database.signingKeys, database.receptions];
+  const stores = [database.signingKeys, database.receptions, database.endpointHeaders];
   let changed = 0;
   try {
+    changed += await encryptPlainHeaders(database.endpointHeaders, cipher);
     for (const store of stores) changed += await reEncryptSecrets(store, cipher);
   } finally {
     await database.close();

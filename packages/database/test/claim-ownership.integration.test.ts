@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { claimMessage, createAccount, createEndpoint, waitFor } from '@posthorn/test-support';
+import { claimMessage, waitFor } from '@posthorn/test-support';
 import type { Claim, HeldClaim } from '../src/index.js';
 import { acceptOne, failed, recordOf, SUCCEEDED } from './support/delivery-records.js';
 import type { OpenDatabase } from './support/open-database.js';
@@ -78,20 +78,6 @@ describe('a worker that stalled past its claim', () => {
   it('does not end the message under the next', async () => {
     const { mine, theirs } = await outliveAndLose();
     expect(await open.database.deliveries.fail({ ...mine, reason: 'endpoint deleted' })).toBe(false);
-    await expectHeldBy(theirs);
-  });
-
-  it('does not hold the message under the next', async () => {
-    const { mine, theirs } = await outliveAndLose();
-    const { endpointId } = (await open.database.messages.findById(mine.messageId)) ?? {};
-    const { projectId } = await createAccount(open.database);
-    const endpoint = await createEndpoint(open.database, { projectId, url: 'https://example.com/hook' });
-    await open.query('UPDATE messages SET endpoint_id = $2 WHERE endpoint_id = $1', [
-      endpointId,
-      endpoint.id,
-    ]);
-    await open.database.endpoints.pause(endpoint.id);
-    expect(await open.database.deliveries.hold(mine)).toBe(false);
     await expectHeldBy(theirs);
   });
 });

@@ -172,7 +172,7 @@ describe('data', () => {
   it.each([
     [
       'an id that is none, in a statement of ours',
-      () => open.database.deliveries.claim({ messageId: 'x', attemptNo: 1 }),
+      () => open.database.deliveries.claim({ messageId: 'x', attemptNo: 1, endpointId: 'x' }),
     ],
     ['an id that is none, in one of Prisma', () => open.database.messages.findById('x')],
     ['NUL in a text', () => open.database.messages.accept(newMessage({ body: '\u0000' }))],

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { claimMessage, createAccount, createEndpoint, newMessage, waitFor } from '@posthorn/test-support';
+import { createAccount, createEndpoint, newMessage, waitFor } from '@posthorn/test-support';
 import { holdTransaction } from './support/hold-transaction.js';
 import type { OpenDatabase } from './support/open-database.js';
 import { openDatabase } from './support/open-database.js';
@@ -25,12 +25,12 @@ async function statusOf(id: string): Promise<unknown> {
 }
 
 describe('no message of a deleted endpoint waits for ever', () => {
-  it('not one that a worker comes to hold, which saw the endpoint paused', async () => {
+  it('not one that is claimed after the deletion of a paused endpoint: its worker ends it', async () => {
     const { endpoints, deliveries } = open.database;
     await endpoints.pause(endpointId);
-    const claim = await claimMessage(open.database, { messageId: await accept(), attemptNo: 1 });
     await endpoints.delete(endpointId);
-    expect(await deliveries.hold(claim)).toBe(false);
+    const claim = { messageId: await accept(), endpointId, attemptNo: 1 };
+    expect(await deliveries.claim(claim)).toMatchObject({ endpointEnded: true });
     expect(await statusOf(claim.messageId)).toBe('delivering');
   });
 
@@ -42,12 +42,14 @@ describe('no message of a deleted endpoint waits for ever', () => {
     const inTheWay = await holdTransaction(open.url, 'SELECT FROM messages WHERE id = $1 FOR UPDATE', [
       queued,
     ]);
-    const deletion = endpoints.delete(endpointId);
-    await waitFor(async () => (await statusOf(held)) === 'pending_retry');
+    await endpoints.delete(endpointId);
     expect(await endpoints.findById(endpointId)).toBeUndefined();
+    expect([await statusOf(held), await statusOf(queued)]).toEqual(['failed_permanent', 'queued']);
 
     await inTheWay.query('COMMIT');
-    await deletion;
-    expect([await statusOf(held), await statusOf(queued)]).toEqual(['failed_permanent', 'failed_permanent']);
+    await waitFor(async () => {
+      await open.database.backlogs.moveNext(10);
+      return (await statusOf(queued)) === 'failed_permanent';
+    });
   });
 });

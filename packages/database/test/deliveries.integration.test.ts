@@ -24,8 +24,10 @@ describe('a claim', () => {
   it('loads the message with the bytes of its payload', async () => {
     const message = newMessage({ body: '{ "n":1.0 }', headers: { 'X-B': 'ä', 'X-A': '1' } });
     await open.database.messages.accept(message);
-    expect(await open.database.deliveries.claim({ messageId: message.id, attemptNo: 1 })).toEqual({
-      id: message.id,
+    const { id: messageId, endpointId } = message;
+    expect(await open.database.deliveries.claim({ messageId, endpointId, attemptNo: 1 })).toEqual({
+      id: messageId,
+      endpointEnded: false,
       claimedUntil: expect.any(Date),
       direction: 'outbound',
       projectId: message.projectId,
@@ -56,11 +58,13 @@ describe('a claim', () => {
   });
 
   it('cannot be taken again while it lasts, and can when it has run out', async () => {
-    const { deliveries: brief } = open.connect({ leaseMs: 100 });
-    const claim = await acceptOne(open.database);
-    expect(await brief.claim(claim)).toBeDefined();
-    expect(await open.database.deliveries.claim(claim)).toBeUndefined();
-    expect(await waitFor(() => open.database.deliveries.claim(claim))).toMatchObject({ id: claim.messageId });
+    const { deliveries } = open.database;
+    const { deliveries: brief } = open.connect({ leaseMs: 1 });
+    const [lasting, ending] = [await acceptOne(open.database), await acceptOne(open.database)];
+    expect(await deliveries.claim(lasting)).toBeDefined();
+    expect(await deliveries.claim(lasting)).toBeUndefined();
+    expect(await brief.claim(ending)).toBeDefined();
+    expect(await waitFor(() => deliveries.claim(ending))).toMatchObject({ id: ending.messageId });
   });
 
   it('is not given for an attempt that was made, nor for one that is not next', async () => {

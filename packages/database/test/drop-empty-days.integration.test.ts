@@ -170,11 +170,11 @@ it('gives up on a reader that goes on for long, and goes on from there the next 
 describe('a message of a dropped day', () => {
   it('is claimed without a body, recorded, refused a replay, and deleted', async () => {
     const message = await storeOn(-3);
-    const { id, projectId } = message;
+    const { id, projectId, endpointId } = message;
     const { messages, deliveries, partitions } = open.database;
     await open.query('DELETE FROM payloads');
     await partitions.dropEmptyDays();
-    const claim = { messageId: id, attemptNo: 1 };
+    const claim = { messageId: id, endpointId, attemptNo: 1 };
     const claimed = await deliveries.claim(claim);
     if (claimed === undefined) throw new Error('not claimed');
     expect(claimed).toMatchObject({ id, body: null });

@@ -8,7 +8,7 @@ import type { Connection, Transaction } from '../src/prisma-client.js';
 import { openConnection, Prisma } from '../src/prisma-client.js';
 import { claimMessages } from '../src/statements/claim-messages.js';
 import { recordAttempts } from '../src/statements/record-attempts.js';
-import type { Claim } from '../src/index.js';
+import type { ClaimRequest } from '../src/index.js';
 import { acceptOne, claimOne, failed, recordOf, SUCCEEDED } from './support/delivery-records.js';
 import { holdTransaction } from './support/hold-transaction.js';
 import type { OpenDatabase } from './support/open-database.js';
@@ -70,9 +70,11 @@ describe('the statements of the hot path', () => {
       return await lockedTables(transaction);
     });
     expect(tables).toEqual([
+      'endpoints',
       'messages',
       expect.stringMatching(/^messages_\d{8}$/),
       expect.stringMatching(/^payloads_\d{8}$/),
+      'projects',
     ]);
   });
 
@@ -143,7 +145,7 @@ function today(): Room {
 }
 
 /** First attempts of messages of so many days ago. */
-async function claimsOf(older: number, newer: number): Promise<readonly [Claim, Claim]> {
+async function claimsOf(older: number, newer: number): Promise<readonly [ClaimRequest, ClaimRequest]> {
   const [one, other] = [await idOfDaysAgo(older), await idOfDaysAgo(newer)];
   return [await acceptOne(open.database, one), await acceptOne(open.database, other)];
 }

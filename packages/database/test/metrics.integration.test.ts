@@ -1,7 +1,9 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { TestEndpoint } from '@posthorn/test-support';
 import { claimMessage, createAccount, createEndpoint, newMessage } from '@posthorn/test-support';
-import type { AttemptOutcome, Database, MetricBucket } from '../src/index.js';
+import type { AttemptOutcome, Database } from '../src/index.js';
+import type { MetricSums } from './support/count-metrics.js';
+import { countMetrics, readMetricSums } from './support/count-metrics.js';
 import { failed, recordOf, SUCCEEDED } from './support/delivery-records.js';
 import type { OpenDatabase } from './support/open-database.js';
 import { openDatabase } from './support/open-database.js';
@@ -79,54 +81,9 @@ async function live(endpointId: string): Promise<void> {
   await Promise.all(LIVES.map((become, index) => become(ids[index] ?? '')));
 }
 
-type Counts = Omit<MetricBucket, 'startsAt'>;
-
-function isOf(endpointId: string | undefined): string {
-  return endpointId === undefined ? '' : `AND endpoint_id = '${endpointId}'`;
-}
-
-/** From the messages themselves. */
-async function count(endpointId?: string): Promise<unknown> {
-  const [row] = await open.query(
-    `SELECT
-       count(*)::int AS messages,
-       count(*) FILTER (WHERE status = 'succeeded')::int AS succeeded,
-       count(*) FILTER (WHERE status = 'failed_permanent')::int AS failed,
-       count(*) FILTER (
-         WHERE status NOT IN ('succeeded', 'failed_permanent') AND fast_failures + slow_failures > 0
-       )::int AS retrying,
-       sum(attempt_count)::int AS attempts,
-       sum(greatest(attempt_count - 1, 0))::int AS retries,
-       (SELECT sum(a.response_latency_ms) FROM attempts AS a JOIN messages AS m ON m.id = a.message_id
-         WHERE m.project_id = $1 ${isOf(endpointId).replace('endpoint_id', 'm.endpoint_id')})::int AS "latencyMs",
-       coalesce(sum(round(extract(epoch FROM delivered_at - created_at) * 1000)) FILTER (WHERE status = 'succeeded'), 0)::int
-         AS "deliveryMs"
-     FROM messages WHERE project_id = $1 AND direction = 'outbound' ${isOf(endpointId)}`,
-    [projectId],
-  );
-  return row;
-}
-
-async function read(endpointId?: string): Promise<Counts> {
-  const buckets = await database.metrics.read({
-    projectId,
-    endpointId,
-    direction: 'outbound',
-    window: '30d',
-    now: new Date(),
-  });
-  const sum = (field: keyof Counts): number => buckets.reduce((total, bucket) => total + bucket[field], 0);
-  return {
-    messages: sum('messages'),
-    succeeded: sum('succeeded'),
-    failed: sum('failed'),
-    retrying: sum('retrying'),
-    attempts: sum('attempts'),
-    retries: sum('retries'),
-    latencyMs: sum('latencyMs'),
-    deliveryMs: sum('deliveryMs'),
-  };
-}
+const read = (endpointId?: string): Promise<MetricSums> =>
+  readMetricSums(database, { projectId, endpointId });
+const count = (endpointId?: string): Promise<unknown> => countMetrics(open, { projectId, endpointId });
 
 async function expectExact(): Promise<void> {
   expect(await read()).toEqual(await count());

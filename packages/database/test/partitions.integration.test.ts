@@ -113,7 +113,7 @@ describe('creating partitions ahead', () => {
     const { messages, deliveries, attempts } = connectTo(open.url);
     const message = newMessage();
     expect(await messages.accept(message)).toEqual({ kind: 'stored' });
-    const claim = await claimMessage({ deliveries }, { messageId: message.id, attemptNo: 1 });
+    const claim = await claimMessage({ deliveries, messages }, { messageId: message.id, attemptNo: 1 });
     expect(await deliveries.record(recordOf(claim, SUCCEEDED))).toBe(true);
     const { id: messageId, projectId, direction } = message;
     const query = { projectId, direction, messageId, limit: 1 };

@@ -1,14 +1,14 @@
 import { beforeEach, expect, it } from '@jest/globals';
 import { createUuidV7 } from '@posthorn/common';
 import { newMessage, waitFor } from '@posthorn/test-support';
-import type { Claim, Database, HeldClaim } from '../src/index.js';
+import type { ClaimRequest, Database, HeldClaim } from '../src/index.js';
 import { connectDatabase } from '../src/index.js';
 import { acceptOne, claimOne, failed, recordOf } from './support/delivery-records.js';
 import type { OpenDatabase } from './support/open-database.js';
 import { openDatabase } from './support/open-database.js';
 
 let open: OpenDatabase;
-let claims: readonly (Claim & HeldClaim)[];
+let claims: readonly (ClaimRequest & HeldClaim)[];
 beforeEach(async () => {
   open = await openDatabase();
   // As many as one statement takes: for a few the planner may find another way to leave partitions out.

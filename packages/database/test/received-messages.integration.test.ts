@@ -32,7 +32,8 @@ describe('a received message', () => {
     ['bytes', randomBytes(300)],
   ])('is claimed with its %s and its headers', async (_what, body) => {
     const message = await accept({ body });
-    const claimed = await open.database.deliveries.claim({ messageId: message.id, attemptNo: 1 });
+    const { id: messageId, endpointId } = message;
+    const claimed = await open.database.deliveries.claim({ messageId, endpointId, attemptNo: 1 });
     const given = claimed?.bodyBytes ?? claimed?.body;
     expect(typeof given === 'string' ? given : Buffer.from(given ?? [])).toEqual(body);
     expect(claimed?.headers).toEqual(RECEIVED.headers);

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from '@jest/globals';
-import type { Claim } from '../src/index.js';
+import type { ClaimRequest } from '../src/index.js';
 import { acceptOne, claimOne, failed, recordOf, SUCCEEDED } from './support/delivery-records.js';
 import type { OpenDatabase } from './support/open-database.js';
 import { openDatabase } from './support/open-database.js';
@@ -10,11 +10,10 @@ beforeAll(async () => {
 });
 
 /** Two jobs of a message: of the attempt that was made, and of the next. */
-async function makeOneAttempt(): Promise<{ readonly stale: Claim; readonly right: Claim }> {
+async function makeOneAttempt(): Promise<{ readonly stale: ClaimRequest; readonly right: ClaimRequest }> {
   const claim = await claimOne(open.database);
   await open.database.deliveries.record(recordOf(claim, failed('fast')));
-  const { messageId } = claim;
-  return { stale: { messageId, attemptNo: 1 }, right: { messageId, attemptNo: 2 } };
+  return { stale: { ...claim, attemptNo: 1 }, right: { ...claim, attemptNo: 2 } };
 }
 
 it.each(['before', 'behind'])(

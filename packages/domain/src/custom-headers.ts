@@ -1,3 +1,5 @@
+import { foldHeaderName } from '@posthorn/common';
+
 /** Who sets a header decides which are forbidden: an endpoint may hold credentials for its receiver, a send may not. */
 export type HeaderOwner = 'endpoint' | 'send';
 
@@ -15,6 +17,7 @@ const TOKEN = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 /** RFC 9110, section 5.5: visible characters, space and tab; what HTTP/1.1 sends as Latin-1. */
 const FIELD_VALUE = /^[\t\u0020-\u007e\u0080-\u00ff]*$/;
 
+/** As foldHeaderName spells them; the last one is `__proto__`. */
 const FORBIDDEN = new Set([
   'host',
   'content-length',
@@ -27,7 +30,7 @@ const FORBIDDEN = new Set([
   'trailer',
   'expect',
   'cookie',
-  '__proto__',
+  '--proto--',
 ]);
 
 const FORBIDDEN_PREFIXES = ['proxy-', 'x-webhook-'];
@@ -61,21 +64,30 @@ function findTwins(names: readonly string[]): readonly string[] {
 
 function findFaults(name: string, value: string, owner: HeaderOwner): HeaderFault[] {
   if (!TOKEN.test(name)) return [{ name, message: 'is not a valid header name' }];
-  if (isForbidden(name.toLowerCase(), owner)) return [{ name, message: 'is forbidden' }];
+  if (isForbidden(name, owner)) return [{ name, message: 'is forbidden' }];
   return FIELD_VALUE.test(value) ? [] : [{ name, message: 'has a value that is not valid in HTTP' }];
 }
 
-function isForbidden(name: string, owner: HeaderOwner): boolean {
+function isForbidden(given: string, owner: HeaderOwner): boolean {
+  const name = foldHeaderName(given);
   if (name === 'authorization') return owner === 'send';
   return FORBIDDEN.has(name) || FORBIDDEN_PREFIXES.some((prefix) => name.startsWith(prefix));
 }
 
-/** The headers of one delivery: a send's override an endpoint's of the same name, whatever the case. */
+/** The headers of one delivery: a send's override an endpoint's of the same name, however it is spelled. */
 export function mergeHeaders(
   endpointHeaders: Readonly<Record<string, string>>,
   sendHeaders: Readonly<Record<string, string>>,
 ): Record<string, string> {
-  const overridden = new Set(Object.keys(sendHeaders).map((name) => name.toLowerCase()));
-  const kept = Object.entries(endpointHeaders).filter(([name]) => !overridden.has(name.toLowerCase()));
+  const overridden = new Set(Object.keys(sendHeaders).map(foldHeaderName));
+  const kept = Object.entries(endpointHeaders).filter(([name]) => !overridden.has(foldHeaderName(name)));
   return { ...Object.fromEntries(kept), ...sendHeaders };
+}
+
+/** Without those that would pass for a forbidden one: they may be stored since a time when their spelling was allowed. */
+export function withoutDisguisedHeaders(headers: Readonly<Record<string, string>>): Record<string, string> {
+  const kept = Object.entries(headers).filter(
+    ([name]) => !name.includes('_') || !isForbidden(name, 'endpoint'),
+  );
+  return Object.fromEntries(kept);
 }

@@ -1,7 +1,7 @@
 export { CACHE_TTL_MS } from './cache-ttl.js';
 export { mayStart } from './fair-share.js';
 export type { DeliveryLoad, EndpointLoad, Pace } from './fair-share.js';
-export { findHeaderFaults, mergeHeaders } from './custom-headers.js';
+export { findHeaderFaults, mergeHeaders, withoutDisguisedHeaders } from './custom-headers.js';
 export type { HeaderFault, HeaderOwner } from './custom-headers.js';
 export type { Direction } from './direction.js';
 export { DAY, HOUR, MINUTE, SECOND } from './duration.js';
@@ -24,7 +24,7 @@ export type { MetricWindow } from './metric-windows.js';
 export { nextStep } from './next-step.js';
 export type { DeliveryFailure, FailureHistory, NextStep } from './next-step.js';
 export { payloadLifetimeHours } from './payload-lifetime.js';
-export { createPlans, longestRetentionHours, PLANS } from './plans.js';
+export { createPlans, longestRetentionHours, PLANS, UNBOUNDED_RATE } from './plans.js';
 export type { GetPlan, Plan, PlanName } from './plans.js';
 export { longestRecordRetentionHours, recordRetentions } from './record-retention.js';
 export type { RecordRetention } from './record-retention.js';

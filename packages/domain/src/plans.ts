@@ -8,7 +8,12 @@ export interface Plan {
   readonly maxRetentionHours: number;
   readonly storesResponseBodies: boolean;
   readonly exportsPerHour: number | null;
+  /** Of what a project may be set to send, and to receive. */
+  readonly maxRatePerMinute: number;
 }
+
+/** What PostgreSQL can keep. */
+export const UNBOUNDED_RATE = 2_147_483_647;
 
 /** `null` is unlimited. */
 export const PLANS = {
@@ -21,6 +26,7 @@ export const PLANS = {
     maxRetentionHours: 72,
     storesResponseBodies: false,
     exportsPerHour: 1,
+    maxRatePerMinute: 1000,
   },
   starter: {
     messagesPerMonth: 100_000,
@@ -31,6 +37,7 @@ export const PLANS = {
     maxRetentionHours: 720,
     storesResponseBodies: true,
     exportsPerHour: 4,
+    maxRatePerMinute: 6000,
   },
   pro: {
     messagesPerMonth: 1_000_000,
@@ -41,6 +48,7 @@ export const PLANS = {
     maxRetentionHours: 1440,
     storesResponseBodies: true,
     exportsPerHour: 12,
+    maxRatePerMinute: 60_000,
   },
   business: {
     messagesPerMonth: 10_000_000,
@@ -51,6 +59,7 @@ export const PLANS = {
     maxRetentionHours: 2160,
     storesResponseBodies: true,
     exportsPerHour: 60,
+    maxRatePerMinute: 600_000,
   },
   enterprise: {
     messagesPerMonth: null,
@@ -61,6 +70,7 @@ export const PLANS = {
     maxRetentionHours: 8760,
     storesResponseBodies: true,
     exportsPerHour: null,
+    maxRatePerMinute: UNBOUNDED_RATE,
   },
 } as const satisfies Record<string, Plan>;
 

@@ -30,8 +30,11 @@ function messages(headers: Readonly<Record<string, string>>, owner: HeaderOwner 
 }
 
 describe.each(OWNERS)('on a header of the %s', (owner) => {
-  it.each(FORBIDDEN)('the name %s is forbidden in any case', (name) => {
-    for (const spelling of [name, name.toLowerCase(), name.toUpperCase()]) {
+  it.each(FORBIDDEN)('the name %s is forbidden in any case, and with underscores', (name) => {
+    const folded = name.replaceAll('-', '_');
+    const mixed = name.replace('-', '_').toLowerCase();
+    const spellings = new Set([name, name.toLowerCase(), name.toUpperCase(), folded, mixed]);
+    for (const spelling of spellings) {
       expect(findHeaderFaults({ [spelling]: 'x' }, owner)).toEqual([
         { name: spelling, message: 'is forbidden' },
       ]);
@@ -102,9 +105,10 @@ describe('the number of headers', () => {
   it('may not be 51', () => expect(messages(headers(51))).toEqual(['at most 50 headers']));
 
   it('does not make the check slow', () => {
-    const startedAt = performance.now();
+    // Processor time, so that other work on the machine cannot fail it.
+    const before = process.cpuUsage();
     messages(headers(100_000));
-    expect(performance.now() - startedAt).toBeLessThan(2000);
+    expect(process.cpuUsage(before).user).toBeLessThan(2_000_000);
   });
 });
 

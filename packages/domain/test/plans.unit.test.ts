@@ -4,13 +4,13 @@ import { createPlans, overageOf, PLANS } from '../src/index.js';
 
 const NAMES = Object.keys(PLANS) as PlanName[];
 
-/** What a plan allows: messages, projects, endpoints, hours of retention by default and at most, response bodies, exports an hour. */
+/** What a plan allows: messages, projects, endpoints, hours of retention by default and at most, response bodies, exports an hour, rate a minute. */
 it.each([
-  ['free', 10_000, 1, 10, 72, 72, false, 1],
-  ['starter', 100_000, 3, 50, 168, 720, true, 4],
-  ['pro', 1_000_000, 10, 500, 168, 1440, true, 12],
-  ['business', 10_000_000, 50, 5000, 720, 2160, true, 60],
-  ['enterprise', null, null, null, 720, 8760, true, null],
+  ['free', 10_000, 1, 10, 72, 72, false, 1, 1000],
+  ['starter', 100_000, 3, 50, 168, 720, true, 4, 6000],
+  ['pro', 1_000_000, 10, 500, 168, 1440, true, 12, 60_000],
+  ['business', 10_000_000, 50, 5000, 720, 2160, true, 60, 600_000],
+  ['enterprise', null, null, null, 720, 8760, true, null, 2_147_483_647],
 ] as const)('the plan %s allows what was promised', (name, ...allowed) =>
   expect([
     PLANS[name].messagesPerMonth,
@@ -20,6 +20,7 @@ it.each([
     PLANS[name].maxRetentionHours,
     PLANS[name].storesResponseBodies,
     PLANS[name].exportsPerHour,
+    PLANS[name].maxRatePerMinute,
   ]).toEqual(allowed),
 );
 
@@ -34,6 +35,7 @@ it.each([
   'maxEndpointsPerProject',
   'maxRetentionHours',
   'exportsPerHour',
+  'maxRatePerMinute',
 ] as const)('no dearer plan allows less: %s', (limit) => {
   const values = NAMES.map((name) => PLANS[name][limit] ?? Infinity);
   expect(values).toEqual([...values].sort((a, b) => a - b));

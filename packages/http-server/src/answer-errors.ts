@@ -1,6 +1,7 @@
 import type { ErrorCode } from '@posthorn/common';
 import { ApiError, errorEnvelope, invalidRequest } from '@posthorn/common';
 import type { ErrorRequestHandler, RequestHandler } from 'express';
+import { ignoredMembersOf } from './ignored-members.js';
 import { requestIdOf } from './request-id.js';
 
 export interface ErrorOptions {
@@ -37,7 +38,7 @@ export function answerErrors({
     const { retryAfterSeconds } = apiError;
     if (retryAfterSeconds !== undefined)
       response.set('Retry-After', String(Math.max(1, Math.ceil(retryAfterSeconds))));
-    response.status(apiError.status).json(errorEnvelope(apiError, requestId));
+    response.status(apiError.status).json(errorEnvelope(apiError, requestId, ignoredMembersOf(response)));
   };
 }
 

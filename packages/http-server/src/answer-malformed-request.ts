@@ -1,5 +1,6 @@
 import type { Duplex } from 'node:stream';
 import { createUuidV7, errorEnvelope, invalidRequest } from '@posthorn/common';
+import { ANSWER_HEADERS } from './protect-answers.js';
 
 /** Answers, in the envelope too, what is not HTTP, holds too many bytes of headers, or does not end in time. */
 export function answerMalformedRequest(error: Error, socket: Duplex): void {
@@ -17,6 +18,7 @@ export function answerMalformedRequest(error: Error, socket: Duplex): void {
     'Content-Type: application/json; charset=utf-8',
     `Content-Length: ${Buffer.byteLength(body)}`,
     `X-Request-Id: ${requestId}`,
+    ...Object.entries(ANSWER_HEADERS).map(([name, value]) => `${name}: ${value}`),
     'Connection: close',
   ];
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);

@@ -4,6 +4,7 @@ import type { ErrorOptions } from './answer-errors.js';
 import { answerErrors, answerNotFound } from './answer-errors.js';
 import type { HealthOptions } from './health.js';
 import { mountHealth } from './health.js';
+import { protectAnswers } from './protect-answers.js';
 import { assignRequestId } from './request-id.js';
 import type { WatchRequest } from './watch-requests.js';
 import { watchRequests } from './watch-requests.js';
@@ -24,6 +25,7 @@ export function createApp({ health, mount, watch, ...errors }: AppOptions): Expr
   app.set('query parser', 'simple');
   app.set('case sensitive routing', true);
   app.use(assignRequestId);
+  app.use(protectAnswers);
   mountHealth(app, health);
   if (watch !== undefined) app.use(watchRequests(watch));
   mount?.(app);

@@ -4,12 +4,14 @@ import type { ErrorObject, Options } from 'ajv';
 import { Ajv } from 'ajv';
 import formats from 'ajv-formats';
 import type { Static, TSchema } from 'typebox';
+import { isDateTime } from './date-time.js';
 import { readQuery } from './read-query.js';
+import { sealSchema } from './seal-schema.js';
 
 /** All that anybody will read of a request that is wrong a hundred thousand times. */
 const MAX_ISSUES = 100;
 
-const settings = { allErrors: true, strict: true, allowUnionTypes: true } as const;
+const settings = { allErrors: true, strict: true, allowUnionTypes: true, removeAdditional: true } as const;
 const forBodies = createAjv(settings);
 const forQueries = createAjv({ ...settings, useDefaults: true });
 
@@ -21,7 +23,10 @@ export interface Parser<Schema extends TSchema> {
   readonly schema: Schema;
 }
 
-/** Makes, once per schema, a function from an unknown value to a typed one. */
+/**
+ * Makes, once per schema, a function from an unknown value to a typed one. It removes every member that the schema does not name from
+ * the value, which must be the caller's own: nothing that a client made up gets any further.
+ */
 export function createParser<Schema extends TSchema>(schema: Schema): Parser<Schema> {
   return createParserWith(forBodies, schema);
 }
@@ -35,9 +40,9 @@ export function createQueryParser<Schema extends TSchema>(schema: Schema): Parse
 }
 
 function createParserWith<Schema extends TSchema>(ajv: Ajv, schema: Schema): Parser<Schema> {
-  const validate = ajv.compile(schema);
+  const validate = ajv.compile(sealSchema(schema));
   const parse = (value: unknown, alsoFound: readonly Issue[] = []): Static<Schema> => {
-    const found = validate(value) ? [] : (validate.errors ?? []).map(describeFault);
+    const found = validate(value) ? [] : describeFaults(validate.errors ?? []);
     const issues = [...found, ...alsoFound];
     if (issues.length > 0) throw invalidRequest(issues.slice(0, MAX_ISSUES));
     return value as Static<Schema>;
@@ -47,12 +52,22 @@ function createParserWith<Schema extends TSchema>(ajv: Ajv, schema: Schema): Par
 
 function createAjv(options: Options): Ajv {
   const ajv = formats.default(new Ajv(options));
-  return ajv.addFormat('text', isStorableText);
+  return ajv.addFormat('text', isStorableText).addFormat('date-time', isDateTime);
 }
 
 /** The format `text`: what PostgreSQL and UTF-8 can keep as it is. */
 function isStorableText(text: string): boolean {
   return text.isWellFormed() && !text.includes('\0');
+}
+
+/** A text that its pattern refuses, too, is not refused twice. */
+function describeFaults(errors: readonly ErrorObject[]): readonly Issue[] {
+  const refused = new Set(errors.filter((error) => !isTextFault(error)).map((error) => error.instancePath));
+  return errors.filter((error) => !isTextFault(error) || !refused.has(error.instancePath)).map(describeFault);
+}
+
+function isTextFault({ params }: ErrorObject): boolean {
+  return (params as { readonly format?: unknown }).format === 'text';
 }
 
 function describeFault(error: ErrorObject): Issue {

@@ -7,6 +7,8 @@ export interface HealthOptions {
   isDraining(): boolean;
   renderMetrics(): Promise<string>;
   readonly metricsContentType: string;
+  /** False when another port answers `/metrics`. */
+  readonly showsMetrics?: boolean;
 }
 
 const CHECK_TIMEOUT_MS = 2000;
@@ -21,6 +23,7 @@ export function mountHealth(app: Express, options: HealthOptions): void {
     const ready = !options.isDraining() && Object.values(checks).every((state) => state === 'ok');
     response.status(ready ? 200 : 503).json({ status: ready ? 'ready' : 'not ready', checks });
   });
+  if (options.showsMetrics === false) return;
   app.get('/metrics', async (_request, response) => {
     response.type(options.metricsContentType).send(await options.renderMetrics());
   });

@@ -9,7 +9,7 @@ export interface ListenOptions {
   readonly host: string;
   /** How long a client has for its headers; 15 seconds by default. */
   readonly headersTimeoutMs?: number;
-  /** How long a client has for a whole request; 60 seconds by default. */
+  /** How long a client has for a whole request; 30 seconds by default. */
   readonly requestTimeoutMs?: number;
   /** How long a close waits for requests under way; 10 seconds by default. */
   readonly closeGraceMs?: number;
@@ -22,7 +22,7 @@ export interface Listening {
 }
 
 const HEADERS_TIMEOUT_MS = 15_000;
-const REQUEST_TIMEOUT_MS = 60_000;
+const REQUEST_TIMEOUT_MS = 30_000;
 const LONGEST_CHECK_MS = 5000;
 const MAX_HEADER_BYTES = 16 * 1024;
 const KEEP_ALIVE_MS = 65_000;
@@ -51,7 +51,8 @@ export async function listen(app: RequestListener, options: ListenOptions): Prom
     response.once('close', () => {
       if (closing) server.closeIdleConnections();
     });
-    if (isWithoutHost(request)) answerMalformedRequest(new Error('no Host'), request.socket);
+    const fault = findFramingFault(request);
+    if (fault !== undefined) answerMalformedRequest(new Error(fault), request.socket);
     else app(request, response);
   });
   // An expectation that we do not know is no reason to refuse a request (RFC 9110, section 10.1.1).
@@ -68,9 +69,14 @@ export async function listen(app: RequestListener, options: ListenOptions): Prom
   };
 }
 
-/** RFC 9112, section 3.2: HTTP/1.1 demands a Host. */
-function isWithoutHost({ httpVersion, headers }: IncomingMessage): boolean {
-  return httpVersion === '1.1' && headers.host === undefined;
+/**
+ * RFC 9112: HTTP/1.1 demands a Host (section 3.2), and a coding other than `chunked` may be framed in another way by a proxy before us
+ * (sections 6.1 and 7).
+ */
+function findFramingFault({ httpVersion, headers }: IncomingMessage): string | undefined {
+  if (httpVersion === '1.1' && headers.host === undefined) return 'no Host';
+  const { 'transfer-encoding': coding = 'chunked' } = headers;
+  return coding.toLowerCase() === 'chunked' ? undefined : 'a transfer coding other than chunked';
 }
 
 /** What a slow client has not sent by then was never acknowledged, so it is cut off. */

@@ -1,7 +1,11 @@
 import { successEnvelope } from '@posthorn/common';
 import type { Express, Request, Response } from 'express';
-import type { BodyLimit } from './body-limit.js';
-import { readRawBody } from './raw-body.js';
+import type { BodyBudget, BodyHold } from './bodies/body-budget.js';
+import { createBodyBudget } from './bodies/body-budget.js';
+import type { BodyOwner } from './bodies/body-holdings.js';
+import type { BodyPace } from './bodies/body-pace.js';
+import { fitsWithin } from './bodies/fits-within.js';
+import { readRawBody } from './bodies/raw-body.js';
 import { requestIdOf } from './request-id.js';
 import { stopListeningOnceAnswered } from './stop-listening.js';
 import { nameRoute } from './watch-requests.js';
@@ -16,8 +20,18 @@ export interface RawRequest {
   readonly rawHeaders: readonly string[];
   readonly contentType: string | undefined;
   readonly socketAddress: string | undefined;
-  /** The bytes as they came, whatever encoding they are in; undefined when there are more than that. Throws SERVICE_UNAVAILABLE, INVALID_REQUEST. */
-  readBody(limit: BodyLimit): Promise<Buffer | undefined>;
+  /**
+   * The bytes as they came, whatever encoding they are in; undefined when there are more than that. Their memory is the owner's until the
+   * route has answered. Throws SERVICE_UNAVAILABLE, INVALID_REQUEST.
+   */
+  readBody(reading: RawReading): Promise<Buffer | undefined>;
+  /** Whether there are no more bytes than that; nothing is kept of them. Throws INVALID_REQUEST. */
+  fitsWithin(limitBytes: number): Promise<boolean>;
+}
+
+export interface RawReading {
+  readonly limitBytes: number;
+  readonly owner: BodyOwner;
 }
 
 /** What is answered; it is put into the envelope. */
@@ -30,11 +44,15 @@ export interface RawRoute {
   readonly path: string;
   /** How many segments follow the path. */
   readonly segmentCount: number;
+  /** The memory for the bodies; other routes of the process may share it. */
+  readonly bodies?: BodyBudget;
+  readonly pace?: BodyPace;
   handle(request: RawRequest): Promise<RawResponse>;
 }
 
 /** Mounts a route that POST is meant for, outside of the authentication; what it answers is put into the envelope. */
-export function mountRaw(app: Express, { path, segmentCount, handle }: RawRoute): void {
+export function mountRaw(app: Express, route: RawRoute): void {
+  const { path, segmentCount, handle, pace, bodies = createBodyBudget() } = route;
   app.use(path, async (request, response, next) => {
     const segments = request.path.split('/').slice(1);
     if (segments.length !== segmentCount) {
@@ -44,11 +62,22 @@ export function mountRaw(app: Express, { path, segmentCount, handle }: RawRoute)
     nameRoute(response, path);
     stopListeningOnceAnswered(request, response);
     if (request.method !== 'POST') response.set('Allow', 'POST');
-    answer(await handle(toRawRequest(request, segments)), response);
+    let hold: BodyHold | undefined;
+    const open = (owner: BodyOwner): BodyHold => (hold = bodies.open(owner));
+    try {
+      answer(await handle(toRawRequest(request, { segments, open, pace })), response);
+    } finally {
+      hold?.release();
+    }
   });
 }
 
-function toRawRequest(request: Request, segments: readonly string[]): RawRequest {
+interface RawContext extends Pick<RawRequest, 'segments'> {
+  readonly pace: BodyPace | undefined;
+  open(owner: BodyOwner): BodyHold;
+}
+
+function toRawRequest(request: Request, { segments, open, pace }: RawContext): RawRequest {
   const { method, rawHeaders, headers, socket, url } = request;
   const mark = url.indexOf('?');
   return {
@@ -58,7 +87,8 @@ function toRawRequest(request: Request, segments: readonly string[]): RawRequest
     rawHeaders,
     contentType: headers['content-type'],
     socketAddress: socket.remoteAddress,
-    readBody: (limit) => readRawBody(request, limit),
+    readBody: ({ limitBytes, owner }) => readRawBody(request, { limitBytes, hold: open(owner), pace }),
+    fitsWithin: (limitBytes) => fitsWithin(request, { limitBytes, pace }),
   };
 }
 

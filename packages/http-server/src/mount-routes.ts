@@ -1,11 +1,17 @@
 import { successEnvelope } from '@posthorn/common';
 import type { Express, Request, RequestHandler, Response } from 'express';
-import { parseJsonBody } from './json-body.js';
-import { readJsonBytes } from './json-bytes.js';
+import type { BodyBudget } from './bodies/body-budget.js';
+import { createBodyBudget } from './bodies/body-budget.js';
+import type { BodyOwner } from './bodies/body-holdings.js';
+import type { BodyPace } from './bodies/body-pace.js';
+import { readJsonBytes } from './bodies/json-bytes.js';
+import { ignoredMembersOf, noteIgnoredMembers } from './ignored-members.js';
+import { limitCallsInFlight, MAX_CALLS_IN_FLIGHT } from './limit-calls-in-flight.js';
+import { findUnusedMembers, readRequestJson } from './request-json.js';
 import { refuseMethod } from './refuse-method.js';
 import { requestIdOf } from './request-id.js';
 import { spellWithRawMembers } from './raw-members.js';
-import type { ApiRequest, Route } from './route.js';
+import type { ApiRequest, ApiResponse, Route } from './route.js';
 import { stopListeningOnceAnswered } from './stop-listening.js';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -18,50 +24,81 @@ export interface MountOptions<Caller> {
   authenticate(authorization: string | undefined): Promise<Caller>;
   /** Throws when the caller has called too often. It runs after each authentication, and before a body is read. */
   admit?(caller: Caller): Promise<void>;
+  /** Whose share of the memory for bodies, and of the calls under way, a call takes. */
+  ownerOf(caller: Caller): BodyOwner;
+  /** The memory for the bodies. */
+  readonly bodies?: BodyBudget;
+  readonly pace?: BodyPace;
+  /** Of each project; further ones are refused before their body is read. */
+  readonly maxCallsInFlight?: number;
 }
 
 /**
  * Mounts the routes, path by path in their order, each with a 405 that names its methods: a path that stands before a
  * pattern that fits it too (`/things/all` before `/things/:id`) is never taken for one of the pattern's.
  */
-export function mountRoutes<Caller>(
-  app: Express,
-  { routes, authenticate, admit }: MountOptions<Caller>,
-): void {
+export function mountRoutes<Caller>(app: Express, options: MountOptions<Caller>): void {
+  const { routes, authenticate, admit, ownerOf, maxCallsInFlight = MAX_CALLS_IN_FLIGHT } = options;
+  const callsInFlight = limitCallsInFlight(maxCallsInFlight);
   const authenticated: RequestHandler = async (request, response, next) => {
     stopListeningOnceAnswered(request, response);
     const caller = await authenticate(request.get('authorization'));
+    endOnceClosed(response, callsInFlight.begin(ownerOf(caller).projectId));
     await admit?.(caller);
     response.locals['caller'] = caller;
     next();
   };
+  const answer = createAnswer(options);
   for (const path of new Set(routes.map((route) => route.path))) {
     const ofPath = routes.filter((route) => route.path === path);
-    for (const route of ofPath) app[route.method](path, authenticated, readBody(route), answer(route));
+    for (const route of ofPath) app[route.method](path, authenticated, answer(route));
     const methods = ofPath.map(({ method }) => method.toUpperCase());
     app.all(path, refuseMethod(methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))));
   }
 }
 
-function readBody<Caller>({ bodyLimitBytes = DEFAULT_BODY_LIMIT_BYTES }: Route<Caller>): RequestHandler {
-  return async (request, response, next) => {
-    request.body = await readJsonBytes(request, bodyLimitBytes);
-    next();
+/** The client may have gone away before. */
+function endOnceClosed(response: Response, end: () => void): void {
+  if (response.destroyed) end();
+  else response.once('close', end);
+}
+
+/** A body's memory is its caller's until the route has answered. */
+function createAnswer<Caller>({
+  ownerOf,
+  pace,
+  bodies = createBodyBudget(),
+}: Pick<MountOptions<Caller>, 'ownerOf' | 'pace' | 'bodies'>): (route: Route<Caller>) => RequestHandler {
+  return (route) => {
+    const { bodyLimitBytes: limitBytes = DEFAULT_BODY_LIMIT_BYTES } = route;
+    return async (request, response) => {
+      const hold = bodies.open(ownerOf(response.locals['caller'] as Caller));
+      try {
+        const rawBody = await readJsonBytes(request, { limitBytes, hold, pace });
+        const body = toBody(route, rawBody, response);
+        write(response, route, await route.handle(toApiRequest<Caller>(request, response, body)));
+      } finally {
+        hold.release();
+      }
+    };
   };
 }
 
-function answer<Caller>(route: Route<Caller>): RequestHandler {
-  const { status = 200 } = route.description;
-  return async (request, response) => {
-    const { data, meta, rawMembers, location } = await route.handle(toApiRequest<Caller>(request, response));
-    const envelope = successEnvelope(data, requestIdOf(response), meta as Fields | undefined);
-    if (location !== undefined) response.setHeader('Location', location);
-    writeJson(
-      response,
-      status,
-      rawMembers === undefined ? JSON.stringify(envelope) : spellWithRawMembers(envelope, rawMembers),
-    );
-  };
+function write<Caller>(
+  response: Response,
+  { description: { status = 200 } }: Route<Caller>,
+  { data, meta, rawMembers, location }: ApiResponse,
+): void {
+  const envelope = successEnvelope(data, requestIdOf(response), {
+    ...(meta as Fields | undefined),
+    ...ignoredMembersOf(response),
+  });
+  if (location !== undefined) response.setHeader('Location', location);
+  writeJson(
+    response,
+    status,
+    rawMembers === undefined ? JSON.stringify(envelope) : spellWithRawMembers(envelope, rawMembers),
+  );
 }
 
 /** What Express does besides, it does for values that are none of ours. */
@@ -73,15 +110,33 @@ function writeJson(response: Response, status: number, body: string): void {
   response.end(body);
 }
 
-function toApiRequest<Caller>(request: Request, response: Response): ApiRequest<Caller> {
-  const body: unknown = request.body;
-  const rawBody = Buffer.isBuffer(body) ? body : Buffer.alloc(0);
+function toApiRequest<Caller>(
+  request: Request,
+  response: Response,
+  body: Pick<ApiRequest<Caller>, 'rawBody' | 'json'>,
+): ApiRequest<Caller> {
   return {
     caller: response.locals['caller'] as Caller,
     isHead: request.method === 'HEAD',
     params: request.params as Readonly<Record<string, string>>,
     query: request.query,
+    ...body,
+  };
+}
+
+/** Notes for the answer which members of the body its route does not know. */
+function toBody<Caller>(
+  { method, description: { body: parser } }: Route<Caller>,
+  rawBody: Buffer,
+  response: Response,
+): Pick<ApiRequest<Caller>, 'rawBody' | 'json'> {
+  if (parser === undefined && method !== 'get') noteIgnoredMembers(response, findUnusedMembers(rawBody));
+  return {
     rawBody,
-    json: () => parseJsonBody(rawBody),
+    json: () => {
+      const { value, ignored } = readRequestJson(rawBody, parser?.schema);
+      noteIgnoredMembers(response, ignored);
+      return value;
+    },
   };
 }

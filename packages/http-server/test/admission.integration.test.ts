@@ -1,6 +1,12 @@
 import { ApiError } from '@posthorn/common';
+import { once } from 'node:events';
+import type { AddressInfo, Server, Socket } from 'node:net';
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { beforeEach, expect, it } from '@jest/globals';
+import { createGate, releaseAfterTest, waitFor } from '@posthorn/test-support';
 import request from 'supertest';
+import { createBodyBudget, listen } from '../src/index.js';
 import { readAnswer } from './support/read-answer.js';
 import { createTestApp, echo, unauthorized } from './support/test-app.js';
 
@@ -40,3 +46,79 @@ it('is not asked about a caller without a key, an unknown path or a wrong method
   await request(app).get('/echo').set('Authorization', 'hasty');
   expect(admitted).toEqual([]);
 });
+
+it('refuses the call after as many as a project may have under way, and no other project', async () => {
+  const app = createTestApp({
+    routes: [echo],
+    authenticate: (authorization) => Promise.resolve(authorization ?? ''),
+    limits: { maxCallsInFlight: 2 },
+  });
+  const { port, close } = await listen(app, { port: 0, host: '127.0.0.1', closeGraceMs: 0 });
+  releaseAfterTest(close);
+  const url = `http://127.0.0.1:${port}`;
+  const call = async (authorization: string): Promise<Response> =>
+    await fetch(`${url}/echo`, { method: 'POST', headers: { authorization }, body: '{}' });
+  /** Its body never comes to its end. */
+  const stall = (): Socket => {
+    const socket = connect(port, '127.0.0.1');
+    socket.on('error', () => undefined);
+    socket.write('POST /echo HTTP/1.1\r\nHost: x\r\nAuthorization: busy\r\nContent-Length: 9\r\n\r\n{');
+    releaseAfterTest(() => socket.destroy());
+    return socket;
+  };
+  const stalled = [stall(), stall()];
+  const refused = await waitFor(async () => {
+    const answer = await call('busy');
+    return answer.status === 429 && answer;
+  });
+  expect(refused.headers.get('retry-after')).toBe('1');
+  expect(await refused.json()).toMatchObject({ error: { code: 'BURST_LIMIT_EXCEEDED' } });
+  expect((await call('other')).status).toBe(200);
+  stalled[0]?.destroy();
+  await waitFor(async () => (await call('busy')).status === 200);
+});
+
+it('bounds the memory of bodies that never end', async () => {
+  const app = createTestApp({
+    routes: [echo],
+    authenticate: (authorization) => Promise.resolve(authorization ?? ''),
+    limits: { bodies: createBodyBudget(1500) },
+  });
+  const { port, close } = await listen(app, { port: 0, host: '127.0.0.1', closeGraceMs: 0 });
+  releaseAfterTest(close);
+  const socket = connect(port, '127.0.0.1');
+  socket.write('POST /echo HTTP/1.1\r\nHost: x\r\nAuthorization: a\r\nContent-Length: 900\r\n\r\n');
+  socket.write('x'.repeat(800));
+  expect(await text(socket)).toMatch(/^HTTP\/1\.1 503[^]*retry-after: 1/i);
+});
+
+it('does not count a call whose client went away while it was authenticated', async () => {
+  const gate = createGate();
+  let asked = 0;
+  const app = createTestApp({
+    routes: [echo],
+    async authenticate() {
+      asked += 1;
+      await gate.opened;
+      return 'a';
+    },
+    limits: { maxCallsInFlight: 1 },
+  });
+  const server = app.listen(0, '127.0.0.1');
+  releaseAfterTest(() => void server.close());
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const socket = connect(port, '127.0.0.1');
+  socket.on('error', () => undefined);
+  socket.write('POST /echo HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\n\r\n');
+  await waitFor(() => asked === 1);
+  socket.destroy();
+  await waitFor(async () => (await countConnections(server)) === 0);
+  gate.open();
+  const answer = await fetch(`http://127.0.0.1:${port}/echo`, { method: 'POST' });
+  expect(answer.status).toBe(200);
+});
+
+function countConnections(server: Server): Promise<number> {
+  return new Promise((resolve) => server.getConnections((_error, count) => resolve(count)));
+}

@@ -1,7 +1,7 @@
 import { ApiError } from '@posthorn/common';
 import { describe, expect, it } from '@jest/globals';
 import Type from 'typebox';
-import { createParser, createQueryParser } from '../src/index.js';
+import { createParser, createQueryParser, parseDateTime } from '../src/index.js';
 
 const parse = createParser(
   Type.Object({
@@ -11,6 +11,8 @@ const parse = createParser(
     color: Type.Optional(Type.Enum(['red', 'green'])),
     note: Type.Optional(Type.String({ format: 'text' })),
     list: Type.Optional(Type.Array(Type.Object({ id: Type.String() }))),
+    metadata: Type.Optional(Type.Object({})),
+    moment: Type.Optional(Type.String({ format: 'date-time' })),
   }),
 );
 
@@ -33,11 +35,36 @@ function issuesOf(value: unknown, parseValue: (value: unknown) => unknown = pars
 }
 
 describe('a valid value', () => {
-  it('comes back as it is, with the fields that nobody knows', () => {
-    const value = { url: 'abc', rate: 1, unknown: { kept: true } };
-    expect(parse(value)).toBe(value);
-    expect(value).toEqual({ url: 'abc', rate: 1, unknown: { kept: true } });
+  it('comes back without the members that its schema does not name', () => {
+    const value: unknown = JSON.parse(
+      '{"url":"abc","rate":1,"unknown":{"a":1},"__proto__":{"b":1},"constructor":null,"toString":2}',
+    );
+    const parsed = parse(value);
+    expect(parsed).toEqual({ url: 'abc', rate: 1 });
+    expect(Object.keys(parsed)).toEqual(['url', 'rate']);
   });
+
+  it('comes back without them in the objects of a list', () =>
+    expect(parse({ url: 'abc', list: [{ id: 'a', unknown: 1 }, { id: 'b' }] })).toEqual({
+      url: 'abc',
+      list: [{ id: 'a' }, { id: 'b' }],
+    }));
+
+  it('keeps what is the client’s own whole', () => {
+    const value = {
+      url: 'abc',
+      headers: { 'X-Any': 'a' },
+      metadata: { any: { thing: [1, { deep: null }] } },
+    };
+    expect(parse(structuredClone(value))).toEqual(value);
+  });
+});
+
+describe('a schema', () => {
+  it('cannot combine others, since nothing could be removed by it', () =>
+    expect(() => createParser(Type.Object({ a: Type.Union([Type.String(), Type.Integer()]) }))).toThrow(
+      /anyOf/,
+    ));
 });
 
 describe('INVALID_REQUEST', () => {
@@ -69,6 +96,30 @@ describe('INVALID_REQUEST', () => {
       { path: 'note', message: 'must not hold NUL or half a surrogate pair' },
     ]));
 
+  it('is the answer to a text that cannot be stored, whatever its schema says', () =>
+    expect([
+      issuesOf({ url: 'a\0bc', list: [{ id: '\ud800' }] }),
+      issuesOf({ cursor: 'a\0' }, parseQuery),
+    ]).toEqual([
+      [
+        { path: 'url', message: 'must not hold NUL or half a surrogate pair' },
+        { path: 'list.0.id', message: 'must not hold NUL or half a surrogate pair' },
+      ],
+      [{ path: 'cursor', message: 'must not hold NUL or half a surrogate pair' }],
+    ]));
+
+  it.each([
+    '',
+    '2026',
+    '2026-02-30',
+    '2026-01-31T',
+    '2026-01-31T25:00:00Z',
+    '2026-01-31T12:00:00+25:00',
+    'now',
+  ])('is the answer to a moment that is none: %s', (moment) =>
+    expect(issuesOf({ url: 'abc', moment })).toHaveLength(1),
+  );
+
   it('does not repeat the value', () =>
     expect(JSON.stringify(issuesOf({ url: 'x', rate: 'hunter2' }))).not.toContain('hunter2'));
 
@@ -95,7 +146,7 @@ describe('a query', () => {
       { cursor: '12', preview: 'false' },
       { limit: 50, preview: false, cursor: '12' },
     ],
-    [{ other: '0x10' }, { limit: 50, preview: false, other: '0x10' }],
+    [{ other: '0x10' }, { limit: 50, preview: false }],
   ])('is read by its schema: %j', (query, read) => {
     const given = structuredClone(query);
     expect(parseQuery(query)).toEqual(read);
@@ -125,4 +176,18 @@ describe('a query', () => {
     (preview) =>
       expect(issuesOf({ preview }, parseQuery)).toEqual([{ path: 'preview', message: 'must be boolean' }]),
   );
+});
+
+describe('a moment', () => {
+  it.each([
+    ['2026-01-31', '2026-01-31T00:00:00.000Z'],
+    ['2026-01-31T12:00:00', '2026-01-31T12:00:00.000Z'],
+    ['2026-01-31 12:00:00.5', '2026-01-31T12:00:00.500Z'],
+    ['2026-01-31t12:00:00z', '2026-01-31T12:00:00.000Z'],
+    ['2026-01-31T12:00:00+02:00', '2026-01-31T10:00:00.000Z'],
+    ['2026-01-31T12:00:00-0230', '2026-01-31T14:30:00.000Z'],
+  ])('is in UTC unless it says otherwise: %s', (moment, instant) => {
+    expect(issuesOf({ url: 'abc', moment })).toEqual([]);
+    expect(new Date(parseDateTime(moment)).toISOString()).toBe(instant);
+  });
 });

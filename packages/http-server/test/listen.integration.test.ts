@@ -85,6 +85,13 @@ it('a close cuts off a client that is too slow to end its request', async () => 
 it.each([
   ['no HTTP', 'hello\r\n\r\n'],
   ['no Host', 'GET / HTTP/1.1\r\n\r\n'],
+  ...['gzip, chunked', 'chunked, chunked', 'identity', 'xchunked', 'chunked;q=1', '"chunked"', ''].map(
+    (coding) =>
+      [
+        `the transfer coding "${coding}"`,
+        `POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: ${coding}\r\n\r\n0\r\n\r\n`,
+      ] as const,
+  ),
   ['too many bytes of headers', `GET / HTTP/1.1\r\nX-A: ${'a'.repeat(20_000)}\r\n\r\n`],
 ])('%s is answered in the envelope', async (_what, request) => {
   const { port, close } = await listen(slowly, { port: 0, host: HOST });
@@ -97,6 +104,7 @@ it.each([
   const body: unknown = JSON.parse(answer.split('\r\n\r\n')[1] ?? '');
   const requestId = /X-Request-Id: (.+)\r/.exec(answer)?.[1];
   expect(body).toMatchObject({ error: { code: 'INVALID_REQUEST' }, meta: { request_id: requestId } });
+  expect(answer).toMatch(/\r\nCache-Control: no-store\r\nX-Content-Type-Options: nosniff\r\n/);
   await close();
 });
 

@@ -5,18 +5,35 @@ import { text } from 'node:stream/consumers';
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { ApiError } from '@posthorn/common';
 import { createGate, releaseAfterFile, releaseAfterTest, waitFor } from '@posthorn/test-support';
-import type { RawRequest } from '../src/index.js';
-import { createApp, listen, mountRaw } from '../src/index.js';
+import type { BodyBudget, RawRequest } from '../src/index.js';
+import { createApp, createBodyBudget, listen, mountRaw } from '../src/index.js';
 
 const LIMIT_BYTES = 1000;
+const WINDOW_MS = 250;
 
 let port: number;
 let incoming: IncomingMessage | undefined;
 let seen: RawRequest[] = [];
 let bodies: Promise<Buffer | undefined>[] = [];
-/** How many bytes there is room for. */
-let roomBytes: number;
-const reserve = (bytes: number): boolean => (roomBytes -= bytes) >= 0;
+/** How much memory there is for bodies. */
+let budget: BodyBudget;
+/** What those that are under way hold. */
+let heldBytes: number;
+const bodiesOfTest: BodyBudget = {
+  open(owner) {
+    const hold = budget.open(owner);
+    return {
+      ...hold,
+      reserve(bytes) {
+        const isReserved = hold.reserve(bytes);
+        if (isReserved) heldBytes += bytes;
+        return isReserved;
+      },
+    };
+  },
+};
+/** Whom a body belongs to. */
+let tenantId: string;
 /** What the route does before it reads. */
 let look: () => Promise<unknown>;
 beforeAll(async () => {
@@ -37,10 +54,15 @@ beforeAll(async () => {
       mountRaw(mounted, {
         path: '/in',
         segmentCount: 1,
+        bodies: bodiesOfTest,
+        pace: { windowMs: WINDOW_MS, bytesPerWindow: 100 },
         async handle(request) {
           seen.push(request);
           await look();
-          const reading = request.readBody({ limitBytes: LIMIT_BYTES, reserve });
+          const reading = request.readBody({
+            limitBytes: LIMIT_BYTES,
+            owner: { tenantId, projectId: tenantId },
+          });
           bodies.push(reading);
           const body = await reading;
           if (body === undefined) throw new ApiError('PAYLOAD_TOO_LARGE', 'Too large.');
@@ -80,7 +102,9 @@ it('is handed over as it came', async () => {
 
 beforeEach(() => {
   look = () => Promise.resolve();
-  roomBytes = Infinity;
+  budget = createBodyBudget();
+  heldBytes = 0;
+  tenantId = 'a';
 });
 
 describe('a sender that is slow', () => {
@@ -92,9 +116,19 @@ describe('a sender that is slow', () => {
     expect(seen).toEqual([]);
   });
 
-  it('with its body is cut off, and what waits for the body is told', async () => {
+  it('with its body is told so, and cut off', async () => {
     const socket = open(head('Content-Length: 900'));
     const trickle = setInterval(() => socket.writable && socket.write('x'), 50);
+    releaseAfterTest(() => clearInterval(trickle));
+    const answer = await text(socket);
+    expect(statusOf(answer)).toBe(400);
+    expect(answer).toContain('the body came too slowly');
+    await expect(bodies[0]).rejects.toMatchObject({ code: 'INVALID_REQUEST' });
+  });
+
+  it('but keeps the pace is cut off when its time for the whole request is up', async () => {
+    const socket = open(head('Content-Length: 100000'));
+    const trickle = setInterval(() => socket.writable && socket.write('x'.repeat(30)), 50);
     releaseAfterTest(() => clearInterval(trickle));
     expect(statusOf(await text(socket))).toBe(400);
     await expect(bodies[0]).rejects.toMatchObject({ code: 'INVALID_REQUEST' });
@@ -126,7 +160,7 @@ it.each(['/in/x/y', '/inx/y'])('%s is none of its paths', async (path) => {
 });
 
 it('a body that there is no room for is refused, and told when to come again', async () => {
-  roomBytes = 500;
+  budget = createBodyBudget(1500);
   const start = head('Connection: close', 'Content-Length: 900');
   const answer = await text(open(`${start}${'x'.repeat(900)}`));
   expect(statusOf(answer)).toBe(503);
@@ -135,10 +169,20 @@ it('a body that there is no room for is refused, and told when to come again', a
 
 it('a body that comes bit by bit takes what it holds, not what it announced', async () => {
   const socket = open(`${head('Content-Length: 900')}${'x'.repeat(10)}`);
-  roomBytes = 500;
-  await waitFor(() => roomBytes < 500);
-  expect(roomBytes).toBe(490);
+  await waitFor(() => heldBytes > 0);
+  expect(heldBytes).toBe(10);
   socket.destroy();
+});
+
+it('a body that stalls makes way for that of another tenant', async () => {
+  budget = createBodyBudget(2400);
+  const stalled = open(`${head('Content-Length: 900')}${'x'.repeat(800)}`);
+  const refused = text(stalled);
+  await waitFor(() => heldBytes === 800);
+  tenantId = 'b';
+  const start = head('Connection: close', 'Content-Length: 700');
+  expect(statusOf(await text(open(`${start}${'x'.repeat(700)}`)))).toBe(200);
+  expect(statusOf(await refused)).toBe(503);
 });
 
 it('a connection that is kept holds on to nothing of the requests that were answered before their body came', async () => {

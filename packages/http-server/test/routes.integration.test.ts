@@ -115,3 +115,14 @@ describe('a path', () => {
     expect(body).toMatchObject({ data: { params: { id: 'a/b%25' } } });
   });
 });
+
+it.each([
+  ['a success', '/echo', 200],
+  ['an error', '/nothing', 404],
+])('%s may neither be kept nor sniffed', async (_what, path, status) => {
+  const answer = await readAnswer(request(createTestApp({ routes: [echo] })).post(path));
+  expect(answer).toMatchObject({
+    status,
+    headers: { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' },
+  });
+});

@@ -8,6 +8,8 @@ export type { Generator } from './generator/start-generator.js';
 export type { Balance } from './ledger/balance.js';
 export { drawBalance } from './ledger/draw-balance.js';
 export type { Accounts } from './ledger/draw-balance.js';
+export { expectOutcome } from './ledger/expected-outcome.js';
+export type { ExpectationOptions, ExpectedOutcome } from './ledger/expected-outcome.js';
 export { countUnsettled } from './ledger/read-messages.js';
 export { createReceiptBook } from './ledger/receipt-book.js';
 export type { ReceiptBook } from './ledger/receipt-book.js';
@@ -25,6 +27,7 @@ export type { Load, LoadOptions, LoadPayload, SendRecord } from './load/start-lo
 export {
   insertDeadLetters,
   insertDelivered,
+  insertHeld,
   insertQueued,
   insertWaitingRetries,
 } from './load/waiting-messages.js';
@@ -47,10 +50,13 @@ export type { Journal, JournalEntry } from './stack/journal.js';
 export type { LabRedis } from './stack/lab-redis.js';
 export type { LabClusterSize } from './stack/lab-redis-cluster.js';
 export type { LabSql, SqlRow } from './stack/open-sql.js';
+export { provisionAccount } from './stack/provision-account.js';
+export type { LabAccount } from './stack/provision-account.js';
 export type { ServiceEnd, ServiceProcess } from './stack/service-process.js';
 export { startLabStack } from './stack/start-lab-stack.js';
 export type { LabStack, LabStackOptions } from './stack/start-lab-stack.js';
 export { startTripwire } from './stack/start-tripwire.js';
+export { startAnswerLoss } from './stack/start-answer-loss.js';
 export type { Tripwire } from './stack/start-tripwire.js';
 export type { StoreControl } from './stack/store-control.js';
 export { listenToStopOrders } from './stop-orders.js';

@@ -54,4 +54,15 @@ describe('a tripwire before a store', () => {
     other.destroy();
     expect(received).toBe('before another');
   });
+
+  it('passes on in order what was held, when it is let go', async () => {
+    const seen = wire.hold('secret');
+    client.write('a secret ');
+    await seen;
+    client.write('afterwards ');
+    wire.letGo();
+    client.write('and more');
+    await waitFor(() => received.endsWith('more'));
+    expect(received).toBe('a secret afterwards and more');
+  });
 });

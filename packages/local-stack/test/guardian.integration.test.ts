@@ -51,7 +51,7 @@ it('stops the stores of a launcher that was killed, once the services have ended
 
 it('leaves the home alone and ends when the launcher stops by itself', async () => {
   const home = join(folder.path, 'stopped');
-  const guardian = spawnGuardian(home);
+  const guardian = spawnGuardian(home, 15_000);
   await guardian.stop();
   expect(isAlive(guardian.pid ?? 0)).toBe(false);
   expect(existsSync(home)).toBe(false);

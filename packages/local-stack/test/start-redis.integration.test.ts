@@ -9,7 +9,9 @@ import type { RunningStore } from '@posthorn/local-stack';
 import { redisCommand, startRedis } from '@posthorn/local-stack';
 import { waitFor } from '@posthorn/test-support';
 import { assertRedisAnswers } from '../src/launcher/assert-stores-answer.js';
+import { findOnPath } from '../src/machine/find-on-path.js';
 import { readPidFile } from '../src/machine/read-pid-file.js';
+import { runProgram } from '../src/machine/run-program.js';
 import { answersAsRedis } from '../src/redis/answers-as-redis.js';
 import { findRedisServer } from '../src/redis/find-redis-server.js';
 import { launchRedis } from '../src/redis/launch-redis.js';
@@ -45,6 +47,14 @@ it('keeps the data between runs', async () => {
   await redisCommand(first.url, ['SET', 'kept', 'yes']);
   await first.stop();
   expect(await redisCommand((await start()).url, ['EXISTS', 'kept'])).toBe(':1');
+});
+
+it('has a URL that the command line of Redis takes as it is', async () => {
+  const { url } = await start();
+  const { PATH: path = '' } = readEnvironment();
+  const file = (await findOnPath(['redis-cli', 'valkey-cli'], path)) ?? '';
+  const env = { PATH: path };
+  expect(await runProgram({ file, args: ['--no-auth-warning', '-u', url, 'PING'], env })).toBe('PONG');
 });
 
 it('takes the place of a server that a killed launcher left behind', async () => {

@@ -26,7 +26,7 @@ afterEach(() => supervisor.kill());
 
 async function supervise(
   environment: Readonly<Record<string, string>>,
-  stopWithinMs?: number,
+  stopWithinMs = 20_000,
 ): Promise<number> {
   lines.length = 0;
   pidsSeen.length = 0;

@@ -35,7 +35,7 @@ export function describeRoute(
     ...(parameters.length > 0 && { parameters }),
     ...(body && { requestBody: describeBody(body.schema, components) }),
     responses: {
-      [status]: successResponse({ status, data, meta, examples }, components),
+      [status]: successResponse({ status, isOfWrite: method !== 'get', data, meta, examples }, components),
       ...errorResponses([...COMMON_ERRORS, ...errors], components),
     },
   };

@@ -4,7 +4,7 @@ import type { Components } from './components.js';
 import type { JsonSchema, Reference, ResponseObject } from './document.js';
 import { ERROR_DESCRIPTIONS } from './error-descriptions.js';
 import { examplesOf } from './examples-of.js';
-import { metaSchema } from './meta-schema.js';
+import { META_WITH_IGNORED, writeMetaSchema } from './meta-schema.js';
 import { responseHeaders } from './response-headers.js';
 
 const issues = {
@@ -43,7 +43,7 @@ function errorSchema(code: ErrorCode): JsonSchema {
     required: ['error', 'meta'],
     properties: {
       error: { type: 'object', required: ['code', 'message'], properties },
-      meta: metaSchema,
+      meta: writeMetaSchema,
     },
   };
 }
@@ -75,7 +75,11 @@ export function errorResponses(
 function errorResponse(codes: readonly ErrorCode[], components: Components): ResponseObject {
   const described = codes.map((code) => {
     const schema = errorSchema(code);
-    return { code, example: examplesOf(schema)[0], reference: components.name(code, schema) };
+    return {
+      code,
+      example: exampleOf(code, schema),
+      reference: components.name(code, components.refer(schema)),
+    };
   });
   const [only, ...others] = described;
   const statuses = codes.map((code) => ERROR_STATUS[code]);
@@ -92,4 +96,10 @@ function errorResponse(codes: readonly ErrorCode[], components: Components): Res
             },
     },
   };
+}
+
+/** A request that is wrong often has a member that is spelled wrong. */
+function exampleOf(code: ErrorCode, schema: JsonSchema): unknown {
+  const example = examplesOf(schema)[0] as object;
+  return code === 'INVALID_REQUEST' ? { ...example, meta: META_WITH_IGNORED } : example;
 }

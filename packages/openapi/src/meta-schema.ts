@@ -1,12 +1,37 @@
-/** The `meta` of every answer. */
+const requestId = {
+  type: 'string',
+  description: 'Of this request, for support; also in `X-Request-Id`.',
+  examples: ['01940d5e-7c1a-7c3e-8f2b-3b6f0c1d2e4f'],
+} as const;
+
+/** The `meta` of an answer to a GET. */
 export const metaSchema = {
   type: 'object',
   required: ['request_id'],
+  properties: { request_id: requestId },
+} as const;
+
+/** The `meta` of every other answer, and of every error. */
+export const writeMetaSchema = {
+  title: 'Meta',
+  type: 'object',
+  required: ['request_id'],
   properties: {
-    request_id: {
-      type: 'string',
-      description: 'Of this request, for support; also in `X-Request-Id`.',
-      examples: ['01940d5e-7c1a-7c3e-8f2b-3b6f0c1d2e4f'],
+    request_id: requestId,
+    ignored: {
+      type: 'array',
+      description:
+        'The members of the body that this route does not know: the first 100, each cut after 100 characters. Left out when there is none.',
+      minItems: 1,
+      maxItems: 100,
+      items: { type: 'string' },
+      examples: [['idempotencyKey']],
     },
   },
+  examples: [{ request_id: requestId.examples[0] }],
+} as const;
+
+export const META_WITH_IGNORED = {
+  request_id: requestId.examples[0],
+  ignored: writeMetaSchema.properties.ignored.examples[0],
 } as const;

@@ -2,12 +2,14 @@ import type { TSchema } from 'typebox';
 import type { Components } from './components.js';
 import type { ResponseObject } from './document.js';
 import { examplesOf } from './examples-of.js';
-import { metaSchema } from './meta-schema.js';
+import { metaSchema, writeMetaSchema } from './meta-schema.js';
 import { responseHeaders } from './response-headers.js';
 import { spellExamples } from './spell-examples.js';
 
 export interface Success {
   readonly status: number;
+  /** Whether it answers a request that may have a body, whose unknown members its `meta` names. */
+  readonly isOfWrite?: boolean;
   readonly data: TSchema;
   /** Further fields of `meta`. */
   readonly meta?: TSchema | undefined;
@@ -17,15 +19,10 @@ export interface Success {
 
 /** An answer in the envelope. */
 export function successResponse(
-  { status, data, meta, examples = examplesOf(data) }: Success,
+  { status, isOfWrite = false, data, meta, examples = examplesOf(data) }: Success,
   components: Components,
 ): ResponseObject {
-  const further = (meta ?? {}) as Partial<typeof metaSchema>;
-  const wholeMeta = {
-    ...metaSchema,
-    required: [...metaSchema.required, ...(further.required ?? [])],
-    properties: { ...metaSchema.properties, ...further.properties },
-  };
+  const wholeMeta = isOfWrite ? writeMetaSchema : withFurther(meta);
   const exampleMeta = { ...exampleOf(metaSchema), ...(meta && exampleOf(meta)) };
   return {
     description: 'Success.',
@@ -40,6 +37,16 @@ export function successResponse(
         ...spellExamples(examples.map((example) => ({ data: example, meta: exampleMeta }))),
       },
     },
+  };
+}
+
+/** With the further fields that an answer to a GET has. */
+function withFurther(meta: TSchema = {}): object {
+  const further = meta as Partial<typeof metaSchema>;
+  return {
+    ...metaSchema,
+    required: [...metaSchema.required, ...(further.required ?? [])],
+    properties: { ...metaSchema.properties, ...further.properties },
   };
 }
 

@@ -4,6 +4,7 @@ import type { DeliveryFailure, DeliveryResponse, DeliveryResult } from './delive
 import type { AnsweredExchange, BrokenExchange, Exchange } from './exchange/exchange.js';
 import { exchangeStage } from './exchange/exchange-stage.js';
 import { exchangeTimings, NO_TIMINGS } from './exchange/exchange-timings.js';
+import { DeadlineReachedError } from './failures/deadline-reached-error.js';
 import { describeFailure } from './failures/describe-failure.js';
 import { assertNotExhausted } from './failures/sender-exhausted-error.js';
 import { flattenHeaders } from './flatten-headers.js';
@@ -22,12 +23,18 @@ export function refusedDelivery(fault: DestinationFault, latencyMs: number): Del
   };
 }
 
-/** Throws a SendAbortedError or a SenderExhaustedError when it was not the destination that failed. */
-export function deliveryOutcome(exchange: Exchange, latencyMs: number): DeliveryResult {
-  return exchange.kind === 'answered' ? toResponse(exchange, latencyMs) : toFailure(exchange, latencyMs);
+interface SendFacts {
+  readonly latencyMs: number;
+  /** Whether some byte of the request may have gone out. */
+  readonly isWritten: boolean;
 }
 
-function toResponse(exchange: AnsweredExchange, latencyMs: number): DeliveryResponse {
+/** Throws a SendAbortedError or a SenderExhaustedError when it was not the destination that failed. */
+export function deliveryOutcome(exchange: Exchange, facts: SendFacts): DeliveryResult {
+  return exchange.kind === 'answered' ? toResponse(exchange, facts) : toFailure(exchange, facts);
+}
+
+function toResponse(exchange: AnsweredExchange, { latencyMs }: SendFacts): DeliveryResponse {
   const { response, body, bodyTruncated } = exchange;
   return {
     kind: 'response',
@@ -39,13 +46,18 @@ function toResponse(exchange: AnsweredExchange, latencyMs: number): DeliveryResp
   };
 }
 
-function toFailure(exchange: BrokenExchange, latencyMs: number): DeliveryFailure {
+function toFailure(exchange: BrokenExchange, { latencyMs, isWritten }: SendFacts): DeliveryFailure {
   const { error, response } = exchange;
+  const stage = exchangeStage(exchange);
   if (error.cause instanceof SendAbortedError) throw error.cause;
-  assertNotExhausted(error);
+  // This process was too busy to ask for a connection in time: the destination has not failed.
+  if (error.cause instanceof DeadlineReachedError && stage === 'waiting for a connection') {
+    throw new SendAbortedError();
+  }
+  if (!isWritten) assertNotExhausted(error);
   return {
     kind: 'failure',
-    ...describeFailure(error, exchangeStage(exchange)),
+    ...describeFailure(error, stage),
     ...(response && describeHead(response)),
     ...describeExchange(exchange),
     latencyMs,

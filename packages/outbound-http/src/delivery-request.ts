@@ -3,6 +3,10 @@ export interface DeliveryRequest {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | Buffer;
-  /** Aborting rejects the send with a SendAbortedError. */
+  /** Aborting rejects the send with a SendAbortedError, even when the request has been written. */
   readonly signal?: AbortSignal | undefined;
+  /** Aborting rejects the send with a SendAbortedError, unless some of the request may have been written. */
+  readonly withdrawal?: AbortSignal | undefined;
+  /** On the clock of `performance.now()`: a send that may last longer is not made (SendAbortedError). */
+  readonly endsByMs?: number | undefined;
 }

@@ -1,4 +1,4 @@
-/** The caller's signal or `close()` ended a send: a shutdown is not a failed attempt. */
+/** We ended a send, or did not begin it: a shutdown, or a process that was frozen, is not a failed attempt. */
 export class SendAbortedError extends Error {
   readonly code = 'SEND_ABORTED';
 

@@ -6,12 +6,10 @@ import type { DeliveryResult } from './delivery-result.js';
 import { createCheckedLookup } from './dns/checked-lookup.js';
 import type { ResolveHost } from './dns/resolve-host.js';
 import { createHostResolver } from './dns/resolve-host.js';
-import type { Deadline } from './exchange/deadline.js';
 import { startDeadline } from './exchange/deadline.js';
-import type { Exchange } from './exchange/exchange.js';
 import { completeExchange } from './exchange/exchange.js';
-import { isStaleConnection } from './exchange/is-stale-connection.js';
 import { createPostClient } from './exchange/post-client.js';
+import { SendAbortedError } from './send-aborted-error.js';
 
 export interface SenderOptions {
   readonly guard: AddressGuard;
@@ -28,8 +26,8 @@ export interface SenderOptions {
 
 export interface Sender {
   /**
-   * Never rejects for what a destination does. Rejects with SendAbortedError when the caller aborts or the sender
-   * closes, and with SenderExhaustedError when this machine cannot open a socket: neither is a failed attempt.
+   * Makes at most one POST, and never rejects for what a destination does. Rejects with SendAbortedError when the caller aborts,
+   * the sender closes or it is too late, and with SenderExhaustedError when this machine cannot open a socket: none of it is a failed attempt.
    */
   send(request: DeliveryRequest): Promise<DeliveryResult>;
   /** Aborts what is in flight and closes every connection. */
@@ -46,25 +44,22 @@ export function createSender(options: SenderOptions): Sender {
     maxSocketsPerDestination: options.maxSocketsPerDestination ?? DEFAULT_MAX_SOCKETS_PER_DESTINATION,
     certificateAuthorities: options.certificateAuthorities,
   });
-  const post = createPostClient({ agents: connections.pooled, userAgent });
-  const postAfresh = createPostClient({ agents: connections.fresh, userAgent });
+  const post = createPostClient({ agents: connections.agents, userAgent });
   const closing = new AbortController();
-
-  async function completeOnOpenConnection(request: DeliveryRequest, deadline: Deadline): Promise<Exchange> {
-    const first = await completeExchange(post(request), deadline);
-    return isStaleConnection(first) ? completeExchange(postAfresh(request), deadline) : first;
-  }
 
   async function send(request: DeliveryRequest): Promise<DeliveryResult> {
     const startedAt = performance.now();
     const elapsedMs = (): number => Math.round(performance.now() - startedAt);
+    const { endsByMs = Infinity, signal, withdrawal } = request;
     const fault = guard.checkUrl(request.url);
     if (fault !== undefined) return refusedDelivery(fault, elapsedMs());
+    if (startedAt + timeoutMs > endsByMs) throw new SendAbortedError();
 
-    const deadline = startDeadline(timeoutMs, [closing.signal, request.signal]);
+    const deadline = startDeadline({ timeoutMs, aborts: [closing.signal, signal], withdrawal });
     try {
-      const exchange = await completeOnOpenConnection(request, deadline);
-      return deliveryOutcome(exchange, elapsedMs());
+      await noticeClosedConnections();
+      const exchange = await completeExchange(post(request), deadline);
+      return deliveryOutcome(exchange, { latencyMs: elapsedMs(), isWritten: deadline.isWriting });
     } finally {
       deadline.clear();
     }
@@ -77,4 +72,12 @@ export function createSender(options: SenderOptions): Sender {
       connections.close();
     },
   };
+}
+
+/**
+ * Resolves once every kept connection that is closed by now is known to be closed, so that no request is written to it: the
+ * first callback comes in this turn of the event loop, the second one after it has looked at all connections.
+ */
+function noticeClosedConnections(): Promise<void> {
+  return new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
 }

@@ -195,6 +195,9 @@ describe('a URL', () => {
     ['https://example.com../', HOST],
     [`https://${'a'.repeat(64)}.com/`, HOST],
     [`https://a${LONGEST_NAME}/`, HOST],
+    ...['https://unix:', 'https://unix', 'https://UNIX:/var/run/docker.sock:/', 'https://unix.:443/'].map(
+      (url) => [url, 'must not have the host `unix`'] as const,
+    ),
     ['https://example.com:0/', 'must have a port of 1 to 65535'],
     ['https://example.com:65536/', 'not a valid absolute URL'],
   ])('that a parser has to repair is invalid: %j', (url, message) =>

@@ -1,24 +1,31 @@
 import { once } from 'node:events';
+import type { Duplex } from 'node:stream';
+import { TLSSocket } from 'node:tls';
 import { expect, it } from '@jest/globals';
+import { createGate } from '@posthorn/test-support';
 import { createConnections } from '../src/connections/connections.js';
 import { startDeadline } from '../src/exchange/deadline.js';
 import { completeExchange } from '../src/exchange/exchange.js';
 import { createPostClient } from '../src/exchange/post-client.js';
+import { createCertificate } from './support/certificate.js';
 import { startTcpServer } from './support/local-servers.js';
 import { releaseAfterTest } from './support/releases.js';
 import { requestTo } from './support/test-sender.js';
 
-it('ends an exchange that is torn down without a word', async () => {
+function startClient(certificateAuthorities?: readonly string[]) {
   const connections = createConnections({
-    lookup: () => undefined,
+    lookup: (_hostname, _options, done) => done(null, [{ address: '127.0.0.1', family: 4 }]),
     maxSocketsPerDestination: 1,
-    certificateAuthorities: undefined,
+    certificateAuthorities,
   });
   releaseAfterTest(() => connections.close());
-  const post = createPostClient({ agents: connections.pooled, userAgent: 'Posthorn/test' });
+  return createPostClient({ agents: connections.agents, userAgent: 'Posthorn/test' });
+}
+
+it('ends an exchange that is torn down without a word', async () => {
   const port = await startTcpServer(() => undefined);
-  const stream = post(requestTo(port));
-  const deadline = startDeadline(60_000, []);
+  const stream = startClient()(requestTo(port));
+  const deadline = startDeadline({ timeoutMs: 60_000 });
   releaseAfterTest(() => deadline.clear());
 
   const exchange = completeExchange(stream, deadline);
@@ -27,3 +34,35 @@ it('ends an exchange that is torn down without a word', async () => {
 
   expect(await exchange).toMatchObject({ kind: 'broken', response: undefined });
 });
+
+it.each(['http', 'https'])(
+  'writes nothing over %s when it is ended right before its first byte',
+  async (protocol) => {
+    const { key, certificate } = createCertificate('cold.test');
+    const received: Buffer[] = [];
+    const closed = createGate();
+    const port = await startTcpServer((socket) => {
+      const plain =
+        protocol === 'http' ? socket : new TLSSocket(socket, { isServer: true, key, cert: certificate });
+      plain.on('error', () => undefined).on('data', (data: Buffer) => received.push(data));
+      plain.once('close', () => closed.open());
+    });
+    const stream = startClient([certificate])({
+      ...requestTo(port),
+      url: `${protocol}://cold.test:${port}/`,
+    });
+    let current: Duplex | undefined;
+
+    const exchange = await completeExchange(stream, {
+      isWriting: false,
+      endWith: (given) => void (current = given),
+      beginWriting: () => void current?.destroy(new Error('too late')),
+      clear: () => undefined,
+    });
+    await closed.opened;
+
+    expect(exchange).toMatchObject({ kind: 'broken', error: { message: 'too late' } });
+    expect(stream.timings?.connect).toEqual(expect.any(Number));
+    expect(received).toEqual([]);
+  },
+);

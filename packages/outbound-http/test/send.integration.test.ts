@@ -198,25 +198,6 @@ describe('the record', () => {
     expect(records.map(({ requestHeaders = {} }) => Object.entries(requestHeaders).flat())).toEqual(sent);
   });
 
-  it('holds the headers of a connection that is used once', async () => {
-    const sent: string[][] = [];
-    let connections = 0;
-    const port = await startHttpServer((request, response) => {
-      sent.push(request.rawHeaders);
-      if (request.socket.bytesWritten > 0) request.socket.destroy();
-      else response.end();
-      connections += 1;
-    });
-    const sender = startSender();
-    await sender.send(requestTo(port));
-
-    const { requestHeaders } = asResponse(await sender.send(requestTo(port)));
-
-    expect(connections).toBe(3);
-    expect(Object.entries(requestHeaders ?? {}).flat()).toEqual(sent.at(-1));
-    expect(requestHeaders).toMatchObject({ Connection: 'close' });
-  });
-
   it('holds the timings of each phase, the address and whether the connection was reused', async () => {
     const port = await startHttpServer((_request, response) => response.end('ok'));
     const sender = startSender();

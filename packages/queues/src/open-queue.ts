@@ -5,6 +5,8 @@ import type { Backlog } from './backlog.js';
 import { readBacklog } from './backlog.js';
 import type { QueueName } from './catalog.js';
 import type { RedisClient } from './redis-connection.js';
+import type { StrayJobs } from './stray-jobs.js';
+import { createStrayJobs } from './stray-jobs.js';
 
 /** A queue to add to. Adding fails at once while Redis is away. */
 export interface OpenQueue<Payload> {
@@ -17,6 +19,7 @@ export interface OpenQueue<Payload> {
   listWaiting(place: number, limit: number): Promise<readonly string[]>;
   /** Moves a job that waits for its time to the end of the queue; false when it does not wait for it. */
   promote(jobId: string): Promise<boolean>;
+  readonly strays: StrayJobs;
   /** Fails likewise. */
   readBacklog(): Promise<Backlog>;
   close(): Promise<void>;
@@ -93,6 +96,7 @@ export function openQueue<Payload>(
       return await redis.lrange(queue.toKey('wait'), place, place + limit - 1);
     },
     remove: (jobId) => removeJob(jobId),
+    strays: createStrayJobs(redis, (key) => queue.toKey(key)),
     readBacklog: () => readBacklog(redis, { queue: name, toKey: queue.toKey }),
     close: () => queue.close(),
   };

@@ -28,6 +28,11 @@ export interface Producer {
   addDeliveryAnew(job: DeliveryJob): Promise<void>;
   /** Where each of these deliveries waits, or is being made, in their order. */
   locateDeliveries(jobs: readonly DeliveryJob[]): Promise<readonly DeliveryPlace[]>;
+  /**
+   * Adds those deliveries again whose job is there, but in no list, so that no worker would ever take it; resolves to them. A long
+   * list is searched at most once a minute.
+   */
+  requeueStrays(jobs: readonly DeliveryJob[]): Promise<readonly DeliveryJob[]>;
   /** Takes a delivery out of the queues that it may wait in. */
   removeDelivery(job: DeliveryJob): Promise<void>;
   /** Deliveries that wait for room for their endpoint. */
@@ -36,6 +41,8 @@ export interface Producer {
   /** From a shard that need not be its own. */
   removeDeadLetterFrom(shard: number, messageId: string): Promise<void>;
   addExport(job: ExportJob): Promise<void>;
+  /** Adds an export that may be there already, be it in a list or not. */
+  addExportAgain(job: ExportJob): Promise<void>;
   /** The messages among the dead letters of a shard from a place on, the oldest first. */
   listDeadLetters(place: number, limit: number, shard?: number): Promise<readonly string[]>;
   /** What waits in each of the queues, over all shards; the same work however much it is. */
@@ -73,11 +80,11 @@ export function createProducer(
       await removeDelivery(job);
       await addDelivery(job);
     },
-    async locateDeliveries(jobs) {
-      const jobsOf = (number: number): readonly DeliveryJob[] =>
-        jobs.filter(({ endpointId }) => numberOf(endpointId) === number);
-      const places = await Promise.all(opened.map((shard, number) => locateInShard(shard, jobsOf(number))));
-      return jobs.map((job) => places[numberOf(job.endpointId)]?.get(deliveryJobId(job)) ?? 'nowhere');
+    locateDeliveries: (jobs) => locate(opened, jobs),
+    async requeueStrays(jobs) {
+      const strays = await takeOutStrays(opened, jobs);
+      await Promise.all(strays.map(addDelivery));
+      return strays;
     },
     removeDelivery,
     parking: joinParkings(
@@ -94,7 +101,7 @@ export function createProducer(
     addDeadLetter: (job) => of(job.messageId).deadLetters.add(job, { jobId: job.messageId, lifo: true }),
     removeDeadLetter: (messageId) => of(messageId).deadLetters.remove(messageId),
     removeDeadLetterFrom: (shard, messageId) => numbered(shard).deadLetters.remove(messageId),
-    addExport: (job) => exports.add(job, { jobId: exportJobId(job) }),
+    ...addingTo(exports),
     listDeadLetters: (place, limit, shard = 0) => numbered(shard).deadLetters.listWaiting(place, limit),
     async readBacklogs() {
       const backlogs = await Promise.all([
@@ -117,6 +124,46 @@ function openExports(
 ): OpenQueue<ExportJob> {
   const queue = openQueue<ExportJob>({ name: QUEUE.exports, prefix }, redis, onError);
   return traceAdding(QUEUE.exports, queue, tracing);
+}
+
+function addingTo(exports: OpenQueue<ExportJob>): Pick<Producer, 'addExport' | 'addExportAgain'> {
+  const addExport: Producer['addExport'] = (job) => exports.add(job, { jobId: exportJobId(job) });
+  return {
+    addExport,
+    async addExportAgain(job) {
+      await exports.strays.takeOut([exportJobId(job)]);
+      await addExport(job);
+    },
+  };
+}
+
+/** The jobs of each shard. */
+function shareOut(jobs: readonly DeliveryJob[], shards: number): readonly (readonly DeliveryJob[])[] {
+  return Array.from({ length: shards }, (_, number) =>
+    jobs.filter(({ endpointId }) => shardOf(endpointId, shards) === number),
+  );
+}
+
+async function locate(
+  shards: readonly OpenShard[],
+  jobs: readonly DeliveryJob[],
+): Promise<readonly DeliveryPlace[]> {
+  const own = shareOut(jobs, shards.length);
+  const located = await Promise.all(shards.map((shard, number) => locateInShard(shard, at(own, number))));
+  const places = new Map(located.flatMap((places) => [...places]));
+  return jobs.map((job) => places.get(deliveryJobId(job)) ?? 'nowhere');
+}
+
+async function takeOutStrays(
+  shards: readonly OpenShard[],
+  jobs: readonly DeliveryJob[],
+): Promise<readonly DeliveryJob[]> {
+  const own = shareOut(jobs, shards.length);
+  const takenOut = await Promise.all(
+    shards.map(({ deliveries }, number) => deliveries.strays.takeOut(at(own, number).map(deliveryJobId))),
+  );
+  const ids = new Set(takenOut.flat());
+  return jobs.filter((job) => ids.has(deliveryJobId(job)));
 }
 
 async function locateInShard(

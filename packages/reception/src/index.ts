@@ -8,7 +8,7 @@ export {
   MAX_EVENT_TYPE_LENGTH,
 } from './event-type/extract-event-type.js';
 export type { EventTypeSettings, EventTypeSource, TypedRequest } from './event-type/extract-event-type.js';
-export { judgeHead, judgeRest, MAX_BODY_BYTES } from './judge-reception.js';
+export { judgeBody, judgeHead, judgeSender, MAX_BODY_BYTES, tooLarge } from './judge-reception.js';
 export { findHeader, readHeaders } from './received-headers.js';
 export type { ReceivedHeader, ReceivedHeaders } from './received-headers.js';
 export type { ReceivedRequest, RequestHead } from './received-request.js';

@@ -2,13 +2,13 @@ import { judgeAddress } from './checks/judge-address.js';
 import { judgeStaticToken } from './checks/judge-static-token.js';
 import { judgeTimestamp } from './checks/judge-timestamp.js';
 import { findHeader } from './received-headers.js';
-import type { ReceivedRequest, RequestHead } from './received-request.js';
+import type { RequestHead } from './received-request.js';
 import type { ReceptionSettings } from './reception-settings.js';
 import type { Rejection } from './rejection.js';
 import { reject } from './rejection.js';
 import { isTokenOf } from './secret-token.js';
 import { findTimestamp } from './signatures/find-timestamp.js';
-import { judgeSignature } from './signatures/judge-signature.js';
+import { judgeSignature, judgeSignatureHeader } from './signatures/judge-signature.js';
 
 /** 1 MB, as for a send. */
 export const MAX_BODY_BYTES = 1024 * 1024;
@@ -28,22 +28,29 @@ export function judgeHead(
   return Number(findHeader(headers, 'content-length') ?? 0) > MAX_BODY_BYTES ? tooLarge() : undefined;
 }
 
-/** Why a request that passed the checks of its head is rejected; undefined when it is accepted. */
-export function judgeRest(
-  request: ReceivedRequest & { readonly sourceIp: string | undefined },
+/** Why a request that passed the checks of its head is rejected, as far as that can be told without its body. */
+export function judgeSender(
+  request: RequestHead & { readonly sourceIp: string | undefined },
   settings: ReceptionSettings,
 ): Rejection | undefined {
-  const { headers, body, receivedAtMs, sourceIp } = request;
-  if (body === undefined || body.length > MAX_BODY_BYTES) return tooLarge();
-  const timestamp = findTimestamp(headers, settings);
+  const { headers, receivedAtMs, sourceIp } = request;
   return (
     judgeAddress(sourceIp, settings.allowlist) ??
     judgeStaticToken(request, settings.staticToken) ??
-    judgeTimestamp(timestamp, settings.timestamp, receivedAtMs) ??
-    judgeSignature({ headers, body, timestamp }, settings.hmac)
+    judgeTimestamp(findTimestamp(headers, settings), settings.timestamp, receivedAtMs) ??
+    judgeSignatureHeader(headers, settings.hmac)
   );
 }
 
-function tooLarge(): Rejection {
+/** Why a request from a sender that is wanted is rejected; undefined when it is accepted. */
+export function judgeBody(
+  { headers, body }: RequestHead & { readonly body: Buffer },
+  settings: ReceptionSettings,
+): Rejection | undefined {
+  if (body.length > MAX_BODY_BYTES) return tooLarge();
+  return judgeSignature({ headers, body, timestamp: findTimestamp(headers, settings) }, settings.hmac);
+}
+
+export function tooLarge(): Rejection {
   return reject('payload_too_large', `The body has more than ${MAX_BODY_BYTES} bytes.`);
 }

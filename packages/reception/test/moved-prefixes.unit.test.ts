@@ -45,6 +45,21 @@ describe('an old signature does not vouch for a fresh timestamp', () => {
     expect(judge({ headerName, timestampHeader: 'x-time', headers, body })).toBe('hmac_failed');
   });
 
+  it('in Slack’s form over a date-time: it is not accepted, neither as it came nor moved into the body', () => {
+    const signed = new Date(NOW_SECONDS * 1000).toISOString();
+    const body = '{"text":"deploy"}';
+    const signature = hmac(`v0:${signed}:${body}`, SECRET);
+    const judgeWith = (timestamp: string, given: string): string =>
+      judge({
+        headerName: 'x-signature',
+        timestampHeader: 'x-time',
+        headers: { 'x-signature': signature, 'x-time': timestamp },
+        body: given,
+      });
+    expect(judgeWith(signed, body)).toBe('hmac_failed');
+    expect(judgeWith(String(NOW_SECONDS), `v0:${signed}:${body}`)).toBe('hmac_failed');
+  });
+
   it('by moving a part of the body into the id', () => {
     const whole = `msg_1.${OLD}.{"text":"a.${NOW_SECONDS}.b"}`;
     const [id = '', body = ''] = whole.split(`.${NOW_SECONDS}.`);

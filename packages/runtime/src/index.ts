@@ -3,4 +3,5 @@ export type { Release, ReleaseFailure, ReleaseStack } from './release-stack.js';
 export { repeat } from './repeat.js';
 export type { Repetition, RepeatOptions } from './repeat.js';
 export { runProcess } from './run-process.js';
-export type { ProcessEvents } from './run-process.js';
+export type { ProcessOptions } from './run-process.js';
+export { drainMs, STOP_WITHIN_MS, workerStopsWithinMs } from './stop-deadlines.js';

@@ -1,11 +1,12 @@
 import { once } from 'node:events';
 import type { ReleaseFailure, ReleaseStack } from './release-stack.js';
 import { createReleaseStack } from './release-stack.js';
-import { stopSignal } from './stop-signal.js';
+import { firstStopSignal, nextStopSignal } from './stop-signal.js';
 
-const STOP_DEADLINE_MS = 20_000;
+export interface ProcessOptions {
+  /** How long it may take to stop. */
+  readonly stopWithinMs: number;
 
-export interface ProcessEvents {
   /** The process begins to drain. */
   onStopping(reason: string): void;
   onStopped(): void;
@@ -18,28 +19,28 @@ export interface ProcessEvents {
  */
 export async function runProcess(
   start: (releases: ReleaseStack) => Promise<void>,
-  events: ProcessEvents,
+  options: ProcessOptions,
 ): Promise<never> {
   outliveBrokenPipes();
-  const stop = stopSignal();
-  const crash = crashSignal(events);
+  const stop = firstStopSignal();
+  const crash = crashSignal(options);
   const releases = createReleaseStack();
   const started = start(releases).then(
     () => true,
     (error: unknown) => {
-      events.onFailure('The process could not start.', error);
+      options.onFailure('The process could not start.', error);
       return false;
     },
   );
   const startedOrStopped = await Promise.race([started, stop.then(() => true), crash]);
   const reason = startedOrStopped ? await Promise.race([stop, crash]) : false;
-  if (typeof reason === 'string') events.onStopping(reason);
+  if (typeof reason === 'string') options.onStopping(reason);
 
-  armDeadline(events);
-  void stopSignal().then(() => process.exit(1));
+  armDeadline(options);
+  void nextStopSignal().then(() => process.exit(1));
   const failures = await releases.releaseAll();
-  for (const { name, error } of failures) events.onFailure(`"${name}" did not stop cleanly.`, error);
-  events.onStopped();
+  for (const { name, error } of failures) options.onFailure(`"${name}" did not stop cleanly.`, error);
+  options.onStopped();
   await flush();
   process.exit(exitCode(reason, failures));
 }
@@ -54,10 +55,10 @@ function outliveBrokenPipes(): void {
 }
 
 /** Resolves to false when an error reached the top: state may be damaged, so the process drains and ends. */
-function crashSignal(events: ProcessEvents): Promise<false> {
+function crashSignal(options: ProcessOptions): Promise<false> {
   return new Promise((resolve) => {
     const crash = (error: unknown): void => {
-      events.onFailure('An error reached the top of the process.', error);
+      options.onFailure('An error reached the top of the process.', error);
       resolve(false);
     };
     process.on('uncaughtException', crash);
@@ -65,11 +66,12 @@ function crashSignal(events: ProcessEvents): Promise<false> {
   });
 }
 
-function armDeadline(events: ProcessEvents): void {
+function armDeadline(options: ProcessOptions): void {
+  const { stopWithinMs } = options;
   setTimeout(() => {
-    events.onFailure('The stop took too long.', new Error(`not released within ${STOP_DEADLINE_MS} ms`));
+    options.onFailure('The stop took too long.', new Error(`not released within ${stopWithinMs} ms`));
     process.exit(1);
-  }, STOP_DEADLINE_MS).unref();
+  }, stopWithinMs).unref();
 }
 
 async function flush(): Promise<void> {

@@ -1,14 +1,25 @@
 const SIGNALS = ['SIGTERM', 'SIGINT'] as const;
+const PARENT_IS_GONE = 'the parent process is gone';
+
+/** Resolves to the first reason to stop. A parent that was lost while the process still loaded, unheard, is one. */
+export function firstStopSignal(): Promise<string> {
+  return hasLostParent(process) ? Promise.resolve(PARENT_IS_GONE) : nextStopSignal();
+}
+
+/** A process without a channel has no `connected`, whatever the types of Node.js say. */
+function hasLostParent({ connected }: { readonly connected?: boolean }): boolean {
+  return connected === false;
+}
 
 /** Resolves to the next reason to stop: a signal, or the loss of the parent that started us over IPC. */
-export function stopSignal(): Promise<string> {
+export function nextStopSignal(): Promise<string> {
   return new Promise((resolve) => {
     const listeners = SIGNALS.map((signal) => {
       const listener = (): void => settle(signal);
       process.on(signal, listener);
       return { signal, listener };
     });
-    const onDisconnect = (): void => settle('the parent process is gone');
+    const onDisconnect = (): void => settle(PARENT_IS_GONE);
     process.on('disconnect', onDisconnect);
 
     function settle(reason: string): void {

@@ -20,6 +20,13 @@ describe('a process ends with 0', () => {
     expect(lines).toEqual(['up', 'stopping: the parent process is gone', ...RELEASED]);
   });
 
+  it('when that parent was gone before the process had loaded', async () => {
+    const { child, lines, ended } = startProcess('works');
+    child.disconnect();
+    expect(await ended).toBe(0);
+    expect(lines).toEqual(['up', 'stopping: the parent process is gone', ...RELEASED]);
+  });
+
   it('on a signal while it still starts', async () => {
     const { child, lines, said, ended } = startProcess('hangs on start');
     await said('up');
@@ -62,6 +69,14 @@ describe('a process ends with 1', () => {
       `failure: An error reached the top of the process. ${message}`,
       ...RELEASED,
     ]);
+  });
+
+  it('when it has not stopped within its time', async () => {
+    const { child, lines, said, ended } = startProcess('hangs on stop for a second');
+    await said('up');
+    child.kill('SIGTERM');
+    expect(await ended).toBe(1);
+    expect(lines.at(-1)).toBe('failure: The stop took too long. not released within 1000 ms');
   });
 
   it('on a second signal, without waiting any longer', async () => {

@@ -1,7 +1,7 @@
-import type { VariableKey } from '@posthorn/config';
+import type { Config, VariableKey } from '@posthorn/config';
 import { ConfigError, loadConfig, summarizeConfig } from '@posthorn/config';
 import { createLogger, createMetrics } from '@posthorn/observability';
-import { runProcess } from '@posthorn/runtime';
+import { runProcess, STOP_WITHIN_MS } from '@posthorn/runtime';
 import { openTracing } from './open-tracing.js';
 import { PendingMigrationsError } from './pending-migrations-error.js';
 import { refusePendingMigrations } from './refuse-pending-migrations.js';
@@ -12,6 +12,8 @@ export interface ServiceDefinition<Key extends VariableKey> {
   readonly name: string;
   /** The variables that it reads besides the common ones. */
   readonly keys: readonly Key[];
+  /** How long it may take to stop, where that is not the usual time. */
+  stopsWithinMs?(config: Config<Key | CommonKey>): number;
   start(context: ServiceContext<Key>): Promise<void>;
 }
 
@@ -32,6 +34,7 @@ export async function runService<Key extends VariableKey>(definition: ServiceDef
       logger.info('started');
     },
     {
+      stopWithinMs: definition.stopsWithinMs?.(config) ?? STOP_WITHIN_MS,
       onStopping(reason) {
         draining = true;
         logger.info('stopping', { reason });

@@ -1,6 +1,6 @@
 import { ApiError } from '@posthorn/common';
 import type { Database } from '@posthorn/database';
-import type { AppOptions, ListenOptions } from '@posthorn/http-server';
+import type { AppOptions, HealthOptions, ListenOptions } from '@posthorn/http-server';
 import { createApp, listen } from '@posthorn/http-server';
 import type { Queues } from '@posthorn/queues';
 import { createHttpMetrics } from './metrics/http-metrics.js';
@@ -11,6 +11,8 @@ import { translateError } from './translate-error.js';
 
 export interface HttpOptions extends Pick<ListenOptions, 'headersTimeoutMs' | 'requestTimeoutMs'> {
   readonly port: number;
+  /** Answers `/metrics` instead of `port`, and health too. */
+  readonly metricsPort?: number | undefined;
   readonly database: Pick<Database, 'ping'>;
   readonly queues: Pick<Queues, 'ping'>;
   /** Mounts the service's own routes; health, readiness and metrics are always there. */
@@ -20,19 +22,19 @@ export interface HttpOptions extends Pick<ListenOptions, 'headersTimeoutMs' | 'r
 /** Listens until the process stops. */
 export async function serveHttp(context: ServiceContext, options: HttpOptions): Promise<void> {
   const { config, logger, metrics, tracing, releases, isDraining } = context;
-  const { database, queues, mount, port, ...times } = options;
+  const { database, queues, mount, port, metricsPort, ...times } = options;
   const { countAnswer, countRefusal } = createHttpMetrics(metrics);
   createStoreMetrics(metrics, { database, redis: queues });
+  const health: HealthOptions = {
+    checks: { database: () => database.ping(), queue: () => queues.ping() },
+    isDraining,
+    renderMetrics: () => metrics.render(),
+    metricsContentType: metrics.contentType,
+  };
+  const errors = { translateError, onServerError: reportServerError(context), onRefusal: countRefusal };
   const app = createApp({
-    health: {
-      checks: { database: () => database.ping(), queue: () => queues.ping() },
-      isDraining,
-      renderMetrics: () => metrics.render(),
-      metricsContentType: metrics.contentType,
-    },
-    translateError,
-    onServerError: reportServerError(context),
-    onRefusal: countRefusal,
+    health: { ...health, showsMetrics: metricsPort === undefined },
+    ...errors,
     watch(request, proceed) {
       if (tracing === undefined) {
         proceed();
@@ -46,6 +48,14 @@ export async function serveHttp(context: ServiceContext, options: HttpOptions): 
     },
     ...(mount === undefined ? {} : { mount }),
   });
+  if (metricsPort !== undefined) {
+    const ops = await listen(createApp({ health, ...errors }), {
+      port: metricsPort,
+      host: config.bindAddress,
+    });
+    releases.push('metrics', () => ops.close());
+    logger.info('metrics are answered at another port', { port: ops.port, address: config.bindAddress });
+  }
   const listening = await listen(app, { ...times, port, host: config.bindAddress });
   releases.push('http', () => listening.close());
   logger.info('listening', { port: listening.port, address: config.bindAddress });

@@ -1,8 +1,11 @@
 import { ApiError } from '@posthorn/common';
-import { classifyDatabaseError } from '@posthorn/database';
+import { classifyDatabaseError, mayHaveTakenEffect } from '@posthorn/database';
 import { StorageError } from '@posthorn/storage';
 
 const RETRY_AFTER_SECONDS = 1;
+
+const UNSETTLED =
+  'The answer of the database was lost, so it is not known whether the request took effect. A message that is sent again with the same idempotency key is stored once.';
 
 /** A database or a file storage that is away is SERVICE_UNAVAILABLE; what else comes from them is a defect of ours. */
 export function translateError(error: unknown): ApiError | undefined {
@@ -10,6 +13,7 @@ export function translateError(error: unknown): ApiError | undefined {
     return unavailable('The service cannot reach its file storage; nothing was changed.', error);
   }
   if (classifyDatabaseError(error) !== 'unavailable') return undefined;
+  if (mayHaveTakenEffect(error)) return unavailable(UNSETTLED, error);
   return unavailable('The service cannot reach its database; nothing was stored.', error);
 }
 

@@ -27,6 +27,7 @@ export type { TestService, TestServiceOptions } from './services/start-test-serv
 export { createTestDatabase } from './stores/create-test-database.js';
 export type { TestDatabase } from './stores/create-test-database.js';
 export { createTestFolder } from './stores/create-test-folder.js';
+export { listFiles } from './stores/list-files.js';
 export { createTestRedis } from './stores/create-test-redis.js';
 export type { TestRedis } from './stores/create-test-redis.js';
 export { startTestRedisCluster } from './stores/start-test-redis-cluster.js';

@@ -8,14 +8,20 @@ export interface EndpointCache {
 }
 
 const MAX_ENDPOINTS = 100_000;
+/** Another project's endpoint is as unknown as one that does not exist: keys name both ids. */
+const SEPARATOR = ' ';
 
-export function createEndpointCache(endpoints: Pick<Database['endpoints'], 'findProject'>): EndpointCache {
-  const projectByEndpoint = createFreshCache<string>({
+export function createEndpointCache(endpoints: Pick<Database['endpoints'], 'isOfProject'>): EndpointCache {
+  const known = createFreshCache<string>({
     max: MAX_ENDPOINTS,
     maxAgeMs: CACHE_TTL_MS,
-    load: (endpointId) => endpoints.findProject(endpointId),
+    async load(key) {
+      const [projectId = '', id = ''] = key.split(SEPARATOR);
+      return (await endpoints.isOfProject({ projectId, id })) ? id : undefined;
+    },
   });
   return {
-    has: async (endpointId, projectId) => (await projectByEndpoint.get(endpointId)) === projectId,
+    has: async (endpointId, projectId) =>
+      (await known.get(`${projectId}${SEPARATOR}${endpointId}`)) !== undefined,
   };
 }

@@ -35,7 +35,7 @@ const settings = {
   headers: Type.Optional(
     describe(
       headerMapSchema,
-      'Sent with every delivery: at most 50, 8 KB in all, each name once whatever its case. Forbidden are Host, Content-Length, Content-Type, Transfer-Encoding, Connection, Keep-Alive, Upgrade, TE, Trailer, Expect, Cookie, Proxy-* and X-Webhook-*; Authorization is allowed.',
+      'Sent with every delivery: at most 50, 8 KB in all, each name once whatever its case. Forbidden are Host, Content-Length, Content-Type, Transfer-Encoding, Connection, Keep-Alive, Upgrade, TE, Trailer, Expect, Cookie, Proxy-* and X-Webhook-*, with underscores too; Authorization is allowed.',
     ),
   ),
 };

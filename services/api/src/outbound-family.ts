@@ -4,7 +4,7 @@ import type { EndpointFamily } from './endpoint-family.js';
 import { endpointIdSchema } from './endpoint-filter.js';
 import { getOwnEndpoint } from './own-endpoint.js';
 
-export function outboundFamily(endpoints: Pick<Database['endpoints'], 'findById'>): EndpointFamily {
+export function outboundFamily(endpoints: Pick<Database['endpoints'], 'findInProject'>): EndpointFamily {
   return {
     path: '/v1/endpoints',
     tag: 'Endpoints',

@@ -6,7 +6,7 @@ import type { Caller } from './caller.js';
 /** The outbound endpoint that a path names. Throws INVALID_REQUEST for what is no endpoint id, NOT_FOUND for another project's. */
 export async function getOwnEndpoint(
   { params, caller }: Pick<ApiRequest<Caller>, 'params' | 'caller'>,
-  endpoints: Pick<Database['endpoints'], 'findById'>,
+  endpoints: Pick<Database['endpoints'], 'findInProject'>,
 ): Promise<EndpointRow> {
   const uuid = parsePrefixedId('endpoint', params['id'] ?? '');
   if (uuid === undefined) throw invalidRequest([{ path: 'id', message: 'is not an endpoint id' }]);
@@ -17,11 +17,9 @@ export async function getOwnEndpoint(
 export async function getEndpointOf(
   { projectId }: Caller,
   uuid: string | undefined,
-  endpoints: Pick<Database['endpoints'], 'findById'>,
+  endpoints: Pick<Database['endpoints'], 'findInProject'>,
 ): Promise<EndpointRow> {
-  const row = uuid === undefined ? undefined : await endpoints.findById(uuid);
-  if (row?.projectId !== projectId || row.direction !== 'outbound') {
-    throw new ApiError('NOT_FOUND', 'There is no such endpoint.');
-  }
+  const row = uuid === undefined ? undefined : await endpoints.findInProject({ id: uuid, projectId });
+  if (row === undefined) throw new ApiError('NOT_FOUND', 'There is no such endpoint.');
   return row;
 }

@@ -9,12 +9,11 @@ import { outboundMessages } from './outbound-messages.js';
 /** The message that a path names. Throws INVALID_REQUEST for what is no id, NOT_FOUND for another project's or direction's. */
 export async function getOwnMessage(
   { params, caller }: Pick<ApiRequest<Caller>, 'params' | 'caller'>,
-  messages: Pick<Database['messages'], 'findById'>,
+  messages: Pick<Database['messages'], 'findInProject'>,
   { direction }: Pick<MessageFamily, 'direction'> = outboundMessages,
 ): Promise<MessageRow> {
-  const row = await messages.findById(parseMessageId(params));
-  if (row?.projectId !== caller.projectId || row.direction !== direction) {
-    throw new ApiError('NOT_FOUND', 'There is no such message.');
-  }
+  const { projectId } = caller;
+  const row = await messages.findInProject({ projectId, direction, id: parseMessageId(params) });
+  if (row === undefined) throw new ApiError('NOT_FOUND', 'There is no such message.');
   return row;
 }

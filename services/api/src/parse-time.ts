@@ -1,4 +1,5 @@
 import { invalidRequest } from '@posthorn/common';
+import { parseDateTime } from '@posthorn/http-server';
 import Type from 'typebox';
 
 const EARLIEST_MS = Date.UTC(1970, 0, 2);
@@ -27,12 +28,12 @@ export function parseTimes({ start_time: start, end_time: end }: GivenTimes): {
 }
 
 /**
- * A date-time of a query, moved into the years that messages can be of. Throws INVALID_REQUEST for one that is spelt well
+ * A date-time of a query or a body, moved into the years that messages can be of. Throws INVALID_REQUEST for one that is spelt well
  * and yet is no moment, such as a leap second.
  */
 export function parseTime(text: string | undefined, path: string): Date | undefined {
   if (text === undefined) return undefined;
-  const ms = new Date(text).getTime();
+  const ms = parseDateTime(text);
   if (Number.isNaN(ms)) throw invalidRequest([{ path, message: 'is not a moment in time' }]);
   return new Date(Math.min(Math.max(ms, EARLIEST_MS), LATEST_MS));
 }

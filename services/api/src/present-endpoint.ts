@@ -1,4 +1,5 @@
-import { toPrefixedId } from '@posthorn/common';
+import type { SecretCipher } from '@posthorn/common';
+import { openHeaders, toPrefixedId } from '@posthorn/common';
 import type { EndpointRow } from '@posthorn/database';
 import type { View } from '@posthorn/http-server';
 import Type from 'typebox';
@@ -23,14 +24,14 @@ export const endpointSchema = Type.Object(
 );
 
 /** An endpoint as clients see it; never with a secret. */
-export function presentEndpoint(row: EndpointRow): View<typeof endpointSchema> {
+export function presentEndpoint(row: EndpointRow, cipher: SecretCipher): View<typeof endpointSchema> {
   return {
     id: toPrefixedId('endpoint', row.id),
     url: row.url,
     description: row.description,
     rate_limit_rps: row.rateLimitRps,
     burst: row.burst ?? row.rateLimitRps,
-    headers: row.headers,
+    headers: openHeaders(row.headers, row.id, cipher),
     paused: row.paused,
     created_at: row.createdAt.toISOString(),
     updated_at: row.updatedAt.toISOString(),

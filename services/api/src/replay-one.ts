@@ -54,7 +54,7 @@ export async function replayOne(
   );
   const result = replayed?.result ?? 'not found';
   if (result !== 'replayed') throw describeRefusal(result);
-  const row = await dependencies.messages.findById(id);
+  const row = await dependencies.messages.findInProject({ projectId: caller.projectId, direction, id });
   if (row === undefined) throw new ApiError('NOT_FOUND', 'The message was deleted meanwhile.');
   return { data: { ...(await family.present(row)), message_id: id, status: 'queued' } };
 }

@@ -7,7 +7,7 @@ import type { HandOff } from '@posthorn/service';
 import type { MessageFamily } from './message-family.js';
 
 export interface ReplayDependencies {
-  readonly messages: Pick<Database['messages'], 'replay' | 'findById'>;
+  readonly messages: Pick<Database['messages'], 'replay' | 'findInProject'>;
   readonly handOff: HandOff;
 }
 

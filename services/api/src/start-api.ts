@@ -4,7 +4,14 @@ import { createSecretCipher, parseEncryptionKeys } from '@posthorn/common';
 import type { Config } from '@posthorn/config';
 import type { Database } from '@posthorn/database';
 import { createPlans, longestRetentionHours, SECOND } from '@posthorn/domain';
-import { createBearerAuthentication, mountDownloads, mountFiles, mountRoutes } from '@posthorn/http-server';
+import type { BodyOwner } from '@posthorn/http-server';
+import {
+  createBearerAuthentication,
+  mountDownloads,
+  mountFiles,
+  mountIndex,
+  mountRoutes,
+} from '@posthorn/http-server';
 import { createAddressGuard } from '@posthorn/outbound-http';
 import type { ServiceContext } from '@posthorn/service';
 import {
@@ -21,7 +28,9 @@ import { createSignedLinks } from '@posthorn/storage';
 import { apiRoutes } from './api-routes.js';
 import { apiDocs } from './api-docs.js';
 import { createCallerCache } from './caller-cache.js';
+import { createIndex } from './describe-index.js';
 import { createFindActiveCaller } from './find-active-caller.js';
+import type { Caller } from './caller.js';
 import type { KeyUsage } from './key-usage.js';
 import { createKeyUsage } from './key-usage.js';
 import { downloadFile } from './download-file.js';
@@ -31,6 +40,8 @@ import { createRecordedBodies } from './recorded-bodies.js';
 export const API_KEYS = [
   ...FILE_KEYS,
   'apiPort',
+  'opsPort',
+  'metricsOnOpsPort',
   'receiveBaseUrl',
   'allowInsecureDestinations',
   'allowedDestinationCidrs',
@@ -78,15 +89,21 @@ export async function startApi(context: ServiceContext<(typeof API_KEYS)[number]
   );
   await serveHttp(context, {
     port: config.apiPort,
+    metricsPort: config.metricsOnOpsPort ? config.opsPort : undefined,
     database,
     queues,
     mount(app) {
       const places = [recordedBodies.openLink, files.openLink].filter((place) => place !== undefined);
       mountDownloads(app, downloadFile(places));
+      mountIndex(app, createIndex(config.publicBaseUrl));
       mountFiles(app, apiDocs(routes, config));
-      mountRoutes(app, { routes, authenticate, admit: rates.admitCall });
+      mountRoutes(app, { routes, authenticate, admit: rates.admitCall, ownerOf });
     },
   });
+}
+
+function ownerOf({ tenantId, projectId }: Caller): BodyOwner {
+  return { tenantId, projectId };
 }
 
 function openBilling({

@@ -14,6 +14,7 @@ export const TAGS = {
   Billing: 'The plan, what was used of it, and invoices.',
   Reception: 'Where external senders post to.',
   Files: 'What links lead to.',
+  Index: 'Where to begin.',
 } as const;
 
 export type Tag = keyof typeof TAGS;

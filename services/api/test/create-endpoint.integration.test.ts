@@ -50,6 +50,20 @@ describe('a created endpoint', () => {
     }
   });
 
+  it('has its headers stored encrypted, also once they are changed, and shown', async () => {
+    const { id } = await create({ url: URL, headers: { Authorization: 'Bearer theirs-1' } });
+    const path = `/v1/endpoints/${String(id)}`;
+    expect(dataOf(await client.get(path), 200)['headers']).toEqual({ Authorization: 'Bearer theirs-1' });
+    const headers = { Authorization: 'Bearer theirs-2', 'X-A': '1' };
+    expect(dataOf(await client.patch(path, { headers }), 200)['headers']).toEqual(headers);
+    expect(dataOf(await client.patch(path, { description: 'same' }), 200)['headers']).toEqual(headers);
+    const [row = {}] = await api.query('SELECT to_json(e)::text AS whole FROM endpoints AS e WHERE id = $1', [
+      String(id).slice('ep_'.length),
+    ]);
+    expect(row['whole']).not.toContain('theirs');
+    expect(dataOf(await client.patch(path, { headers: {} }), 200)['headers']).toEqual({});
+  });
+
   it('has its secret stored encrypted, for its own row only', async () => {
     const { id, signing_secret: secret } = await create({ url: URL });
     const [row = {}] = await api.query(

@@ -70,6 +70,19 @@ function withQuery(path: string, query: string): string {
   return `${path}${path.includes('?') ? '&' : '?'}${query}`;
 }
 
+const READ_NOTHING: readonly Fate[] = ['not found', 'no such endpoint'];
+
+/** What of the owner's PostgreSQL told the api of; the caches of keys may ask for its project at any time. */
+function idsIn(heard: string): readonly string[] {
+  const { project, ...things } = tenants.owner.has;
+  return Object.values(things).filter((id: string) => id !== project && heard.includes(toUuid(id)));
+}
+
+/** As PostgreSQL spells it. */
+function toUuid(id: string): string {
+  return id.replace(/^[a-z]+_/, '').replace(/^(\w{8})(\w{4})(\w{4})(\w{4})(\w{12})$/, '$1-$2-$3-$4-$5');
+}
+
 async function callAsForeigner(name: string, foreign: ForeignCall, { client }: Inhabitant): Promise<void> {
   const fate = client === tenants.sibling.client ? (foreign.forSibling ?? foreign.fate) : foreign.fate;
   if (fate === 'allowed') return;
@@ -81,8 +94,12 @@ async function callAsForeigner(name: string, foreign: ForeignCall, { client }: I
   if (cursor !== undefined) paths.push(withQuery(path, `cursor=${cursor}`));
   for (const one of paths) {
     const body = foreign.body?.(has);
+    const stopHearing = tenants.toDatabase.hear();
     const response = await call(client, name, [one, body]);
+    const heard = stopHearing();
     EXPECT[fate](response);
+    // The time that it takes to read a row, and to refuse it then, would tell that there is one.
+    if (READ_NOTHING.includes(fate)) expect(idsIn(heard)).toEqual([]);
     expectNothingOf(response, one + JSON.stringify(body ?? {}));
   }
   expect(await tenants.describeOwner()).toBe(before);

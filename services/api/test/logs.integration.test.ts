@@ -191,7 +191,7 @@ describe('INVALID_REQUEST', () => {
     ['status=lost', ['status']],
     ['endpoint_id=ep_1', ['endpoint_id']],
     ['start_time=yesterday', ['start_time']],
-    ['start_time=2026-01-01', ['start_time']],
+    ['start_time=2026-02-30', ['start_time']],
     ['end_time=2016-12-31T23:59:60Z', ['end_time']],
     ['start_time=2026-01-01T00:00:00%2B05', ['start_time']],
     ['start_time=x&end_time=x&limit=x&status=x', ['end_time', 'limit', 'start_time', 'status']],

@@ -29,10 +29,10 @@ describe('the document', () => {
     expect({ valid, errors, version: validator.version }).toEqual({ valid: true, version: '3.1' });
   });
 
-  it('describes every route, and nothing else but the reception and the files', () => {
+  it('describes every route, and nothing else but the reception, the files and the index', () => {
     const described = operations.map(({ name }) => name);
     const mounted = routes.map(({ method, path }) => `${method.toUpperCase()} ${spellPath(path)}`);
-    const others = ['POST /v1/webhooks/receive/{id}/{token}', 'GET /v1/files/{file}'];
+    const others = ['POST /v1/webhooks/receive/{id}/{token}', 'GET /v1/files/{file}', 'GET /'];
     expect([...described].sort()).toEqual([...mounted, ...others].sort());
   });
 
@@ -56,6 +56,16 @@ describe('the document', () => {
 
   it('says something about every parameter and every member of a body', () =>
     expect(findUndescribed(document)).toEqual([]));
+
+  it.each([
+    'up to 8 attempts',
+    '| a 429 | 30 s, 60 s, 120 s, 240 s, 300 s |',
+    '30 min, 2 h, 6 h, 12 h, 24 h, 48 h, 72 h |',
+    'fresh set of 8 attempts',
+    'after 100 replays',
+  ])('tells the retry schedule and what a replay does: %s', (fact) =>
+    expect(document.info.description).toContain(fact),
+  );
 
   it('holds no more than a client may know', () => {
     expect(JSON.stringify(document)).not.toMatch(/process\.env|node_modules|projectId/);

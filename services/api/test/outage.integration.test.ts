@@ -68,3 +68,28 @@ it('a database that is away is SERVICE_UNAVAILABLE for every operation', async (
   api.toDatabase.restore();
   responses.forEach(expectUnavailable);
 });
+
+describe('when the answer to a commit is lost', () => {
+  it('a send is acknowledged, and its message is there once', async () => {
+    await api.query('TRUNCATE messages, payloads, idempotency_keys');
+    api.toDatabase.loseAnswerTo('lost-once');
+    const response = await client.send({ endpoint_id: endpoint.publicId, payload: { is: 'lost-once' } });
+    const { message_id: id } = dataOf(response, 202);
+    expect(await api.query('SELECT id FROM messages')).toEqual([{ id }]);
+  });
+
+  it('and cannot be settled in time, the 503 does not say that nothing was stored', async () => {
+    await api.query('TRUNCATE messages, payloads, idempotency_keys');
+    api.toDatabase.loseAnswerTo('lost-for-good');
+    const sent = client
+      .send({ endpoint_id: endpoint.publicId, payload: { is: 'lost-for-good' } })
+      .then((response) => response);
+    await waitFor(async () => (await api.query('SELECT 1 FROM messages')).length === 1);
+    api.toDatabase.cut();
+    const response = await sent;
+    api.toDatabase.restore();
+    expectUnavailable(response);
+    expect(response.text).not.toMatch(/nothing was/);
+    expect(response.text).toMatch(/idempotency key/);
+  });
+});

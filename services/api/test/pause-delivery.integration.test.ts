@@ -53,6 +53,17 @@ describe('pausing', () => {
     expect(receiver.requests).toEqual([]);
   });
 
+  it('starts no attempt once it was answered, however well a worker knows the endpoint', async () => {
+    const receiver = await outbound.startReceiver();
+    const endpointId = await outbound.createEndpoint(receiver.url);
+    await outbound.startWorker();
+    await outbound.waitForStatus(await outbound.send(endpointId), 'succeeded');
+    await pause(endpointId);
+    const ids = await Promise.all(Array.from({ length: 20 }, () => outbound.send(endpointId)));
+    await waitForAll(ids, 'paused');
+    expect(receiver.requests).toHaveLength(1);
+  });
+
   it('lets what is in flight finish', async () => {
     const gate = createGate();
     const receiver = await outbound.startReceiver([{ status: 200, after: gate.opened }]);

@@ -48,6 +48,25 @@ describe('a new project', () => {
   );
 
   it.each([
+    ['free', 1000],
+    ['starter', 6000],
+    ['pro', 60_000],
+    ['business', 600_000],
+    ['enterprise', 2_147_483_647],
+  ] as const)('has at most the rate of its plan: %s', async (plan, most) => {
+    const { apiKey, projectId } = await createAccount(api.database, { plan });
+    const tenant = createClient(api, apiKey);
+    const path = `/v1/projects/${projectId}`;
+    const changed = dataOf(await tenant.patch(path, { rate_limit_default: most }), 200);
+    expect(changed['rate_limit_default']).toBe(most);
+    const over = { name: 'x', rate_limit_default: most + 1 };
+    for (const response of [await tenant.patch(path, over), await tenant.post('/v1/projects', over)]) {
+      expectError(response, 400, 'INVALID_REQUEST');
+      expect(faultyPaths(response)).toEqual(['rate_limit_default']);
+    }
+  });
+
+  it.each([
     ['no name', {}, ['name']],
     ['an empty name', { name: '' }, ['name']],
     ['a name that is too long', { name: 'x'.repeat(256) }, ['name']],

@@ -1,12 +1,12 @@
 import { once } from 'node:events';
-import { readdir, rename, symlink } from 'node:fs/promises';
+import { rename, symlink } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import { get } from 'node:http';
 import { join } from 'node:path';
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { responseBodyKey } from '@posthorn/storage';
 import type { ScriptedAnswer } from '@posthorn/test-support';
-import { waitFor } from '@posthorn/test-support';
+import { listFiles, waitFor } from '@posthorn/test-support';
 import request from 'supertest';
 import { dataOf, expectError } from './support/answers.js';
 import type { Outbound } from './support/start-outbound.js';
@@ -63,7 +63,7 @@ async function setPlan(plan: string): Promise<void> {
 }
 
 async function hasFile(id: string): Promise<boolean> {
-  const names = await readdir(outbound.folder, { recursive: true });
+  const names = await listFiles(outbound.folder);
   return names.some((name) => name.includes(id));
 }
 

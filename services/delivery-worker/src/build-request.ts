@@ -1,6 +1,6 @@
 import { MESSAGE_ID_HEADER, SIGNATURE_HEADER, signDelivery, TIMESTAMP_HEADER } from '@posthorn/common';
 import type { ClaimedMessage } from '@posthorn/database';
-import { mergeHeaders } from '@posthorn/domain';
+import { mergeHeaders, withoutDisguisedHeaders } from '@posthorn/domain';
 import type { DeliveryRequest } from '@posthorn/outbound-http';
 import type { Target } from './target-cache.js';
 
@@ -15,7 +15,7 @@ export function buildRequest(
   target: Pick<Target, 'url' | 'headers' | 'signingSecrets'>,
   body: string | Buffer,
 ): DeliveryRequest {
-  const custom = mergeHeaders(target.headers, headers ?? {});
+  const custom = withoutDisguisedHeaders(mergeHeaders(target.headers, headers ?? {}));
   const own = {
     ...(contentType !== '' && { 'Content-Type': contentType }),
     ...sign(body, target.signingSecrets),

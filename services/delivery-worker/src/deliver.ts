@@ -5,25 +5,22 @@ import type { DeliveryJob, JobResult, Queues } from '@posthorn/queues';
 import type { Turn } from './await-turn.js';
 import { awaitTurn } from './await-turn.js';
 import { buildRequest } from './build-request.js';
-import { decideOutcome } from './decide-outcome.js';
 import type { DeliveryMetrics, UndeliverableReason } from './delivery-metrics.js';
-import { describeAttempt } from './describe-attempt.js';
-import type { HandOn } from './hand-on.js';
-import type { RecordAttempt } from './record-attempt.js';
-import type { ResponseBodies } from './response-bodies.js';
+import { sendRequest } from './send-request.js';
+import type { SentAttempt, SettleDependencies } from './settle-attempt.js';
+import { settleAttempt } from './settle-attempt.js';
 import type { Target, TargetCache } from './target-cache.js';
 
-export interface DeliverDependencies {
-  readonly deliveries: Pick<Database['deliveries'], 'defer' | 'claim' | 'release' | 'hold' | 'fail'>;
+export interface DeliverDependencies extends SettleDependencies {
+  readonly deliveries: Pick<Database['deliveries'], 'defer' | 'claim' | 'release' | 'fail'>;
   readonly reserveSlot: Queues['reserveSlot'];
   readonly targets: TargetCache;
   readonly sender: Pick<Sender, 'send'>;
-  readonly responseBodies: ResponseBodies;
-  readonly record: RecordAttempt;
-  readonly handOn: HandOn;
   readonly metrics: Pick<DeliveryMetrics, 'countUndeliverable' | 'countPostponement'>;
-  /** Multiplies the real waits, not the reported ones. */
-  readonly retryTimeScale: number;
+  /** From a claim to the end of its request; the rest of the lease is for the record. */
+  readonly attemptWithinMs: number;
+  /** Aborted when the process begins to stop: what has not been sent yet is given back. */
+  readonly stopping: AbortSignal;
   /** Aborted when the process can wait for its deliveries no longer. */
   readonly signal: AbortSignal;
 }
@@ -42,8 +39,9 @@ const HAND_BACK: Result = { kind: 'hand-back', afterMs: 1000 };
 const AFTER_THE_SWEEP_MS = 10_000;
 
 /**
- * One delivery: await its turn, claim, build, send, decide, record, hand on. What goes wrong before the answer is our own
- * fault: the message is given back and no attempt is counted. What the destination does is data, and the ladders own it.
+ * One delivery: await its turn, claim, build, send, then settle: decide, record, hand on. The stage that fails decides. Before the
+ * request the message is given back, and no attempt is counted. What the destination does is data, and the ladders own it.
+ * After the request the attempt is recorded, whatever fails.
  */
 export async function deliver(job: DeliveryJob, dependencies: DeliverDependencies): Promise<Result> {
   const startedAt = performance.now();
@@ -55,17 +53,23 @@ export async function deliver(job: DeliveryJob, dependencies: DeliverDependencie
     return { kind: 'hand-back', afterMs: turn.afterMs, changed: turn.job };
   }
   if (turn.kind === 'void') return comeBackWithoutSlot(job);
+  if (dependencies.stopping.aborted) return HAND_BACK;
 
+  const claimedAtMs = performance.now();
   const message = await deliveries.claim(job);
   if (message === undefined) return DONE;
+  let step: Step;
   try {
     if (turn.kind === 'unclear') return await handBack(message, dependencies);
-    return await attempt({ job, message, target, startedAt }, dependencies);
+    step = await prepareAndSend({ job, message, target, startedAt, claimedAtMs }, dependencies);
   } catch (error) {
     await deliveries.release(claimOf(message));
     if (error instanceof SendAbortedError) return HAND_BACK;
     throw error;
   }
+  if (step.kind !== 'sent') return step;
+  await settleAttempt(step.attempt, dependencies);
+  return ATTEMPTED;
 }
 
 /** A slot that another worker reserved in a newer plan tells that what is cached is old. */
@@ -98,26 +102,27 @@ interface Delivery {
   readonly message: ClaimedMessage;
   readonly target: Target | undefined;
   readonly startedAt: number;
+  /** Right before the claim was asked for: the lease cannot have begun earlier. */
+  readonly claimedAtMs: number;
 }
 
-async function attempt(delivery: Delivery, dependencies: DeliverDependencies): Promise<Result> {
-  const { job, message, target, startedAt } = delivery;
-  const { sender, responseBodies, record, handOn, retryTimeScale, signal } = dependencies;
-  if (target?.paused === true) return await hold(delivery, dependencies);
+type Step = Result | { readonly kind: 'sent'; readonly attempt: SentAttempt };
+
+async function prepareAndSend(delivery: Delivery, dependencies: DeliverDependencies): Promise<Step> {
+  const { job, message, target, startedAt, claimedAtMs } = delivery;
+  const { sender, logger, attemptWithinMs, stopping, signal } = dependencies;
+  if (target?.paused === true) return await beginAgain(delivery, dependencies);
   const body = bodyOf(message);
-  if (target === undefined) return await end(delivery, 'endpoint_deleted', dependencies);
+  if (target === undefined || message.endpointEnded) {
+    return await end(delivery, 'endpoint_deleted', dependencies);
+  }
   if (body === null) return await end(delivery, 'payload_removed', dependencies);
   const request = buildRequest(message, target, body);
   const processingMs = Math.round(performance.now() - startedAt);
   const sentAt = new Date();
-  const result = await sender.send({ ...request, signal });
-  const keptBody = await responseBodies.keep({ job, message, target, result });
-  const outcome = decideOutcome(result, message, retryTimeScale);
-  const facts = { job, message, request, result, outcome, sentAt, processingMs, keptBody };
-  const made = describeAttempt(facts);
-  if (await record(made, message)) await handOn.next(message, made);
-  else await responseBodies.discard(made);
-  return ATTEMPTED;
+  const limits = { signal, withdrawal: stopping, endsByMs: claimedAtMs + attemptWithinMs };
+  const result = await sendRequest({ ...request, ...limits }, { sender, logger });
+  return { kind: 'sent', attempt: { job, message, target, request, result, sentAt, processingMs } };
 }
 
 const END_TEXT = {
@@ -144,10 +149,9 @@ function bodyOf({ body, bodyBytes }: ClaimedMessage): string | Buffer | null {
   return bodyBytes === null ? body : Buffer.from(bodyBytes);
 }
 
-/** An endpoint that was resumed a moment ago may still look paused: it is looked at again, so that no message falls behind. */
-async function hold({ job, message }: Delivery, dependencies: DeliverDependencies): Promise<Result> {
+/** A claim holds what a pause must hold, so the endpoint was resumed a moment ago: its limit is to be kept. */
+async function beginAgain({ job, message }: Delivery, dependencies: DeliverDependencies): Promise<Result> {
   const { deliveries, targets } = dependencies;
-  if (await deliveries.hold(claimOf(message))) return DONE;
   const target = await targets.refresh(job.endpointId);
   if (target?.paused === true) return await handBack(message, dependencies);
   await deliveries.release(claimOf(message));

@@ -32,24 +32,38 @@ export interface MadeAttempt extends AttemptRecord {
 
 /** The record of an attempt: everything that helps to understand it later, and no credentials. */
 export function describeAttempt(facts: AttemptFacts): MadeAttempt {
-  const { job, message, request, result, outcome, sentAt, processingMs, keptBody } = facts;
+  const { request, result, processingMs } = facts;
+  return {
+    ...describeBriefly(facts),
+    processingMs,
+    // No request is made to a destination that is refused: on record is what it would have got.
+    requestHeaders: maskCredentials(result.requestHeaders ?? request.headers),
+    resolvedIp: result.resolvedIp,
+    connReused: result.connReused,
+    ...result.timings,
+    responseHeaders: result.responseHeaders && maskOwnSecrets(result.responseHeaders),
+  };
+}
+
+/** What is known for sure: enough for the record to count. */
+export function describeBriefly({
+  job,
+  message,
+  result,
+  outcome,
+  sentAt,
+  keptBody,
+}: AttemptFacts): MadeAttempt {
   return {
     id: createUuidV7(),
     messageId: job.messageId,
     claimedUntil: message.claimedUntil,
     attemptNo: job.attemptNo,
     createdAt: sentAt,
-    processingMs,
     errorText: describeError(result, outcome),
     failureReason: failureReasonOf(result),
-    // No request is made to a destination that is refused: on record is what it would have got.
-    requestHeaders: maskCredentials(result.requestHeaders ?? request.headers),
     responseLatencyMs: result.latencyMs,
-    resolvedIp: result.resolvedIp,
-    connReused: result.connReused,
-    ...result.timings,
     responseStatus: result.status,
-    responseHeaders: result.responseHeaders && maskOwnSecrets(result.responseHeaders),
     responseBodyTruncated: result.kind === 'response' && result.bodyTruncated,
     ...keptBody,
     outcome,

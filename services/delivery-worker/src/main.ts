@@ -1,4 +1,10 @@
+import { workerStopsWithinMs } from '@posthorn/runtime';
 import { runService } from '@posthorn/service';
 import { DELIVERY_WORKER_KEYS, startDeliveryWorker } from './start-delivery-worker.js';
 
-await runService({ name: 'delivery-worker', keys: DELIVERY_WORKER_KEYS, start: startDeliveryWorker });
+await runService({
+  name: 'delivery-worker',
+  keys: DELIVERY_WORKER_KEYS,
+  stopsWithinMs: ({ deliveryTimeoutMs }) => workerStopsWithinMs(deliveryTimeoutMs),
+  start: startDeliveryWorker,
+});

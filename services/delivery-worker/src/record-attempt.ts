@@ -34,7 +34,8 @@ export function createRecorder({ deliveries, report, logger }: RecorderOptions):
           defects += 1;
           logger.error('an attempt could not be recorded, and is tried again', { ...about, kind, error });
         }
-        if (kind === 'data') record = withoutDetails(attempt);
+        // A defect that stays may be one of the details.
+        if (kind === 'data' || defects > 1) record = withoutDetails(attempt);
         await sleep(AGAIN_AFTER_MS);
       }
     }

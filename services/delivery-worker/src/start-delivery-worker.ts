@@ -25,16 +25,18 @@ export const DELIVERY_WORKER_KEYS = [
   'plans',
 ] as const;
 
-/** A claim outlasts the longest delivery, and its record. */
-const LEASE_MARGIN_MS = 10 * SECOND;
+/** A claim outlasts the longest delivery, by what may pass before its request and by its record. */
+const BEFORE_REQUEST_MS = 7 * SECOND;
+const RECORD_MS = 3 * SECOND;
 
 /** Takes jobs only once everything that a delivery needs is there. */
 export async function startDeliveryWorker(
   context: ServiceContext<(typeof DELIVERY_WORKER_KEYS)[number]>,
 ): Promise<void> {
   const { config, logger, metrics, tracing, releases } = context;
+  const attemptWithinMs = BEFORE_REQUEST_MS + config.deliveryTimeoutMs;
   const { deliveries, attempts, ...database } = openDatabase(context, {
-    leaseMs: config.deliveryTimeoutMs + LEASE_MARGIN_MS,
+    leaseMs: attemptWithinMs + RECORD_MS,
   });
   const queues = openQueues(context);
   const files = await openFiles(context);
@@ -55,6 +57,7 @@ export async function startDeliveryWorker(
     getPlan: createPlans(config.plans),
   });
   const deliveryMetrics = createDeliveryMetrics(metrics);
+  const stopping = new AbortController();
   const cutOff = new AbortController();
   const dependencies = {
     deliveries,
@@ -65,11 +68,15 @@ export async function startDeliveryWorker(
     record: createRecorder({ deliveries, logger, report: createAttemptReport(logger, deliveryMetrics) }),
     handOn: createHandOn({ queues, targets, logger }),
     metrics: deliveryMetrics,
+    logger,
     retryTimeScale: config.retryTimeScale,
+    attemptWithinMs,
+    stopping: stopping.signal,
     signal: cutOff.signal,
   };
   takeDeliveries(context, {
     queues,
+    stopping,
     cutOff,
     deliver: (job) => deliver(job, dependencies),
     onPark: () => deliveryMetrics.countPostponement('share'),

@@ -1,6 +1,6 @@
 import { SECOND } from '@posthorn/domain';
 import type { DeliveryJob, Queues } from '@posthorn/queues';
-import { repeat } from '@posthorn/runtime';
+import { drainMs, repeat } from '@posthorn/runtime';
 import type { ServiceContext } from '@posthorn/service';
 import type { DeliveryJobResult } from './deliver.js';
 import { createFairDelivery } from './fairness/deliver-fairly.js';
@@ -8,6 +8,8 @@ import { createPlaces } from './fairness/places.js';
 
 export interface TakingOptions {
   readonly queues: Pick<Queues, 'consumeDeliveries' | 'parking' | 'isReady'>;
+  /** Aborted when the process begins to stop. */
+  readonly stopping: AbortController;
   /** Aborted when the process can wait for its deliveries no longer. */
   readonly cutOff: AbortController;
   readonly onPark: () => void;
@@ -16,13 +18,11 @@ export interface TakingOptions {
 
 /** How long what is parked waits after all workers of its endpoint's deliveries died. */
 const WAKE_MS = 2 * SECOND;
-/** How long a stop waits for deliveries in flight before it cuts them off. */
-const DRAIN_MS = 10 * SECOND;
 
 /** Takes deliveries from the queue, shares the places in flight among their endpoints, and drains when the process stops. */
 export function takeDeliveries(
-  { config, logger, metrics, releases }: ServiceContext<'deliveryConcurrency'>,
-  { queues, cutOff, deliver, onPark }: TakingOptions,
+  { config, logger, metrics, releases }: ServiceContext<'deliveryConcurrency' | 'deliveryTimeoutMs'>,
+  { queues, stopping, cutOff, deliver, onPark }: TakingOptions,
 ): void {
   const concurrency = config.deliveryConcurrency;
   const places = createPlaces(concurrency);
@@ -50,7 +50,8 @@ export function takeDeliveries(
       logger.warn('a delivery was handed back', { message_id: messageId, attempt_no: attemptNo, error }),
   });
   releases.push('deliveries', async () => {
-    const timer = setTimeout(() => cutOff.abort(), DRAIN_MS);
+    stopping.abort();
+    const timer = setTimeout(() => cutOff.abort(), drainMs(config.deliveryTimeoutMs));
     await consumer.close().finally(() => clearTimeout(timer));
   });
 }

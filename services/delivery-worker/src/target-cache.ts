@@ -1,5 +1,6 @@
 import { createFreshCache } from '@posthorn/caching';
 import type { SecretCipher } from '@posthorn/common';
+import { openHeaders } from '@posthorn/common';
 import type { Database, DeliveryTarget } from '@posthorn/database';
 import type { GetPlan } from '@posthorn/domain';
 import { CACHE_TTL_MS } from '@posthorn/domain';
@@ -56,8 +57,9 @@ export function createTargetCache(
 }
 
 function toTarget(target: DeliveryTarget, { cipher, getPlan }: TargetOptions): Target {
-  const { url, paused, headers, slotEpoch, signingKeys, plan } = target;
-  const signingSecrets = signingKeys.map(({ id, encryptedSecret }) => cipher.decrypt(encryptedSecret, id));
+  const { id, url, paused, slotEpoch, signingKeys, plan } = target;
+  const signingSecrets = signingKeys.map((key) => cipher.decrypt(key.encryptedSecret, key.id));
+  const headers = openHeaders(target.headers, id, cipher);
   const { storesResponseBodies } = getPlan(plan);
   return { url, paused, headers, signingSecrets, slotEpoch, limit: toLimit(target), storesResponseBodies };
 }

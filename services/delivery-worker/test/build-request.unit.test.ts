@@ -97,3 +97,28 @@ describe('the custom headers', () => {
     expect(headers['Content-Type']).toBe('application/json');
   });
 });
+
+describe('a header that was stored with underscores', () => {
+  it('is not sent when a receiver could take it for one of ours', () => {
+    const { headers } = build({
+      endpointHeaders: { X_Webhook_Signature: 'sha256=forged', Content_Length: '1', X_Plain: 'a' },
+      sendHeaders: { x_webhook_id: 'forged', 'Transfer-Encoding_': 'b', Proxy_Authorization: 'c' },
+      signingSecrets: [],
+    });
+    expect(headers).toEqual({
+      'User-Agent': USER_AGENT,
+      'Content-Type': 'application/json',
+      'X-Webhook-Id': MESSAGE_ID,
+      X_Plain: 'a',
+      'Transfer-Encoding_': 'b',
+    });
+  });
+
+  it('of a send stands in place of the endpoint’s with hyphens', () => {
+    const { headers } = build({
+      endpointHeaders: { 'X-Tenant': 'endpoint' },
+      sendHeaders: { X_Tenant: 'send' },
+    });
+    expect([headers['X-Tenant'], headers['X_Tenant']]).toEqual([undefined, 'send']);
+  });
+});

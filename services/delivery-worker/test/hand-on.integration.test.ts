@@ -17,7 +17,8 @@ it('takes a retry to its ladder also when the database cannot tell whether its e
   const targets = { refresh: () => Promise.reject(new Error('the database is away')) };
   const handOn = createHandOn({ queues: world.queues, targets, logger });
   const id = await world.send(await world.createEndpoint('http://127.0.0.1:9/'));
-  const claimed = await world.database.deliveries.claim({ messageId: id, attemptNo: 1 });
+  const { endpointId = '' } = (await world.database.messages.findById(id)) ?? {};
+  const claimed = await world.database.deliveries.claim({ messageId: id, endpointId, attemptNo: 1 });
   if (claimed === undefined) throw new Error('The message was not claimed.');
   const before = await countDelayed(world.redisUrl, 'retries-slow');
   await handOn.next(claimed, {

@@ -54,6 +54,15 @@ describe('a delivery', () => {
     });
   });
 
+  it('carries headers that a version before their encryption has stored', async () => {
+    const receiver = await world.startReceiver();
+    const endpoint = await world.createEndpoint(receiver.url);
+    await world.query('UPDATE endpoints SET headers = $2 WHERE id = $1', [endpoint.id, '{"X-Old":"plain"}']);
+    await world.startWorker();
+    await world.waitForStatus(await world.send(endpoint), 'succeeded');
+    expect(receiver.requests[0]?.headers).toMatchObject({ 'x-old': 'plain' });
+  });
+
   it('carries a signature that openssl agrees with, over a fresh timestamp', async () => {
     const { request, endpoint } = await deliverOne({ body: ODD_BODY });
     expect(request.headers['x-webhook-signature']).toBe(opensslHmac(endpoint.signingSecret, request));

@@ -1,10 +1,10 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { createMetrics } from '@posthorn/observability';
 import { openFileStore, responseBodyKey } from '@posthorn/storage';
 import type { ScriptedAnswer, TestService } from '@posthorn/test-support';
-import { createGate, createLogRecord, createTestFolder, waitFor } from '@posthorn/test-support';
+import { createGate, createLogRecord, createTestFolder, listFiles, waitFor } from '@posthorn/test-support';
 import { createResponseBodies } from '../src/response-bodies.js';
 import { failure, response } from './support/delivery-results.js';
 import type { World } from './support/start-world.js';
@@ -46,7 +46,7 @@ async function recordedBody(messageId: string, attemptNo = 1): Promise<Buffer | 
 }
 
 async function hasFile(messageId: string): Promise<boolean> {
-  const names = await readdir(world.folder, { recursive: true });
+  const names = await listFiles(world.folder);
   return names.some((name) => name.includes(messageId));
 }
 

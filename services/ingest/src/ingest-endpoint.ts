@@ -10,6 +10,7 @@ import { createAllowlist, DEFAULT_TIMESTAMP_TTL_SECONDS } from '@posthorn/recept
 export interface IngestEndpoint {
   readonly id: string;
   readonly projectId: string;
+  readonly tenantId: string;
   readonly projectRate: number;
   readonly direction: 'inbound' | 'pull';
   /** Undefined when the endpoint was deleted: nothing is received, and its project is still told. */
@@ -52,6 +53,7 @@ export function toIngestEndpoint(
   return {
     id,
     projectId,
+    tenantId,
     projectRate,
     direction,
     ...(target.deleted ? NO_SETTINGS : toSettings(target, cipher)),

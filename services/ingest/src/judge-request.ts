@@ -1,15 +1,20 @@
 import type { RawRequest } from '@posthorn/http-server';
-import type { ReceivedRequest, RequestHead } from '@posthorn/reception';
-import { findSenderAddress, judgeHead, judgeRest, MAX_BODY_BYTES, readHeaders } from '@posthorn/reception';
+import type { ReceivedRequest, Rejection, RequestHead } from '@posthorn/reception';
+import {
+  findSenderAddress,
+  judgeBody,
+  judgeHead,
+  judgeSender,
+  MAX_BODY_BYTES,
+  readHeaders,
+  tooLarge,
+} from '@posthorn/reception';
 import { answerRejection } from './rejections/answer-rejection.js';
 import type { RejectionLog } from './rejections/rejection-log.js';
-import type { BodyHold } from './body-budget.js';
 import type { FindEndpoint } from './endpoint-cache.js';
 import type { IngestEndpoint } from './ingest-endpoint.js';
 
 export interface JudgeDependencies {
-  /** Of this request. */
-  readonly hold: Pick<BodyHold, 'reserve'>;
   readonly findEndpoint: FindEndpoint;
   readonly rejectionLog: Pick<RejectionLog, 'add'>;
   /** How many proxies of the operator's own stand before us. */
@@ -24,36 +29,37 @@ export interface JudgedRequest {
   readonly sourceIp: string | undefined;
 }
 
-/** Judges a request, its head before its body is read. Throws the answer to one that is rejected, and keeps a record of it. */
+/** Judges a request, and all that needs no body before its body is read. Throws the answer to one that is rejected, and keeps a record of it. */
 export async function judgeRequest(
   raw: RawRequest,
-  { findEndpoint, rejectionLog, trustedProxies, hold }: JudgeDependencies,
+  { findEndpoint, rejectionLog, trustedProxies }: JudgeDependencies,
 ): Promise<JudgedRequest> {
-  const head = readHead(raw);
-  const sourceIp = findSenderAddress({ ...head, trustedProxies });
+  const request = readHead(raw);
+  const sourceIp = findSenderAddress({ ...request, trustedProxies });
   const endpoint = await findEndpoint(raw.segments[0] ?? '');
-  const settings = endpoint?.settings;
-  const early = judgeHead(head, settings);
-  const body = early === undefined ? await readBody(raw, endpoint, hold) : undefined;
-  const rejection = early ?? (settings && judgeRest({ ...head, body, sourceIp }, settings));
-  if (rejection !== undefined) {
-    rejectionLog.add({ endpoint, request: head, sourceIp, rejection });
+
+  function refuse(rejection: Rejection): never {
+    rejectionLog.add({ endpoint, request, sourceIp, rejection });
     throw answerRejection(rejection);
   }
-  if (endpoint === undefined || body === undefined) throw new Error('The rules let a request through.');
-  return { endpoint, request: { ...head, body }, contentType: raw.contentType, sourceIp };
+
+  const settings = endpoint?.settings;
+  const early = judgeHead(request, settings);
+  if (early !== undefined) refuse(early);
+  if (endpoint === undefined || settings === undefined) throw new Error('The rules let a request through.');
+  if (endpoint.fault !== undefined) throw endpoint.fault;
+  const unwanted = judgeSender({ ...request, sourceIp }, settings);
+  if (unwanted !== undefined) refuse(await orTooLarge(raw, unwanted));
+  const body = await raw.readBody({ limitBytes: MAX_BODY_BYTES, owner: endpoint });
+  if (body === undefined) refuse(tooLarge());
+  const forged = judgeBody({ ...request, body }, settings);
+  if (forged !== undefined) refuse(forged);
+  return { endpoint, request: { ...request, body }, contentType: raw.contentType, sourceIp };
 }
 
-/** Throws the fault of an endpoint that cannot receive. */
-async function readBody(
-  raw: RawRequest,
-  endpoint: IngestEndpoint | undefined,
-  hold: JudgeDependencies['hold'],
-): Promise<Buffer | undefined> {
-  if (endpoint?.fault !== undefined) throw endpoint.fault;
-  const reserve = (bytes: number): boolean =>
-    endpoint !== undefined && hold.reserve(endpoint.projectId, bytes);
-  return await raw.readBody({ limitBytes: MAX_BODY_BYTES, reserve });
+/** A body that is too large is refused first, as documented; nothing of it is kept. */
+async function orTooLarge(raw: RawRequest, rejection: Rejection): Promise<Rejection> {
+  return (await raw.fitsWithin(MAX_BODY_BYTES)) ? rejection : tooLarge();
 }
 
 function readHead({ method, segments, query, rawHeaders, socketAddress }: RawRequest): RequestHead {

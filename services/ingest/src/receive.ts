@@ -6,13 +6,11 @@ import type { acceptedSchema } from '@posthorn/reception';
 import { reject } from '@posthorn/reception';
 import type { HandOff, ProjectRates } from '@posthorn/service';
 import { withinQuota } from '@posthorn/service';
-import type { BodyBudget } from './body-budget.js';
 import type { JudgedRequest, JudgeDependencies } from './judge-request.js';
 import { judgeRequest } from './judge-request.js';
 import { toMessage } from './to-message.js';
 
-export interface ReceiveDependencies extends Omit<JudgeDependencies, 'hold'> {
-  readonly bodies: BodyBudget;
+export interface ReceiveDependencies extends JudgeDependencies {
   readonly messages: Pick<Database['messages'], 'accept'>;
   readonly handOff: Pick<HandOff, 'assertPossible' | 'add'>;
   readonly rates: Pick<ProjectRates, 'admitReception'>;
@@ -25,12 +23,7 @@ export interface ReceiveDependencies extends Omit<JudgeDependencies, 'hold'> {
  * off behind the answer; a pull endpoint's event is kept. A request that repeats an idempotency key gets the answer of the first.
  */
 export async function receive(request: RawRequest, dependencies: ReceiveDependencies): Promise<RawResponse> {
-  const hold = dependencies.bodies.open();
-  try {
-    return await store(await judgeRequest(request, { ...dependencies, hold }), dependencies);
-  } finally {
-    hold.release();
-  }
+  return await store(await judgeRequest(request, dependencies), dependencies);
 }
 
 async function store(judged: JudgedRequest, dependencies: ReceiveDependencies): Promise<RawResponse> {

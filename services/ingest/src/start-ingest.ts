@@ -11,12 +11,18 @@ import {
   openQueues,
   serveHttp,
 } from '@posthorn/service';
-import { createBodyBudget } from './body-budget.js';
 import { createEndpointCache } from './endpoint-cache.js';
 import { receive } from './receive.js';
 import { createRejectionLog } from './rejections/rejection-log.js';
 
-export const INGEST_KEYS = ['ingestPort', 'encryptionKeys', 'trustedProxies', 'plans'] as const;
+export const INGEST_KEYS = [
+  'ingestPort',
+  'opsPort',
+  'metricsOnOpsPort',
+  'encryptionKeys',
+  'trustedProxies',
+  'plans',
+] as const;
 
 /** A sender waits for the answer: a table that is locked is as good as a database that is away. */
 const LOCK_TIMEOUT_MS = 3 * SECOND;
@@ -52,7 +58,6 @@ export async function startIngest(context: ServiceContext<(typeof INGEST_KEYS)[n
       onFault: (endpointId, error) =>
         reportOutage('an endpoint cannot receive', { endpoint_id: endpointId, error }),
     }),
-    bodies: createBodyBudget(),
     messages: database.messages,
     handOff: openHandOff(context, queues),
     rates: createProjectRates({ queues, metrics }),
@@ -66,6 +71,7 @@ export async function startIngest(context: ServiceContext<(typeof INGEST_KEYS)[n
   };
   await serveHttp(context, {
     port: config.ingestPort,
+    metricsPort: config.metricsOnOpsPort ? config.opsPort : undefined,
     database,
     queues,
     headersTimeoutMs: HEADERS_TIMEOUT_MS,

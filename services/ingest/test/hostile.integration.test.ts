@@ -5,7 +5,6 @@ import { text } from 'node:stream/consumers';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { TestReception } from '@posthorn/test-support';
 import { createAccount, createReception, releaseAfterTest, waitFor } from '@posthorn/test-support';
-import type { Answer } from './support/post.js';
 import { messageIdOf, post } from './support/post.js';
 import type { TestIngest } from './support/start-test-ingest.js';
 import { startTestIngest } from './support/start-test-ingest.js';
@@ -162,31 +161,79 @@ it('a hundred senders that never end do not keep others from being received', as
   await expectToReceive();
 });
 
-it('bodies that never end take no more memory than there is, and nothing from other projects', async () => {
-  const { projectId } = await createAccount(ingest.database);
-  const other = await createReception(ingest.database, { projectId });
-  const signed = await ingest.createReception({ hmacHeaderName: 'X-Sign', hmacSecret: 'secret' });
-  const limit = 1024 * 1024;
-  const slow: Socket[] = [];
-  const startSlow = (): void => {
-    const socket = open();
-    socket.write(head(reception.path, `Content-Length: ${limit}`));
-    socket.write(Buffer.alloc(limit - 1));
-    slow.push(socket);
-  };
-  /** Its body is read, and then it is refused for want of a signature, unless there is no room for it. */
-  const probe = (): Promise<Answer> => post(`${ingest.url}${signed.path}`, { body: Buffer.alloc(limit) });
-  expect((await probe()).status).toBe(401);
-  for (let count = 0; count < 46; count++) startSlow();
-  const refused = await waitFor(async () => {
-    startSlow();
-    const answer = await probe();
-    return answer.status === 503 && answer;
+describe('bodies that never end', () => {
+  const mebibyte = 1024 * 1024;
+
+  /** So many bodies, each a byte short of its end. */
+  function stall(path: string, count: number): readonly Socket[] {
+    return Array.from({ length: count }, () => {
+      const socket = open();
+      socket.write(head(path, `Content-Length: ${mebibyte}`));
+      socket.write(Buffer.alloc(mebibyte - 1));
+      return socket;
+    });
+  }
+
+  it('take no more memory than there is, and nothing from their own project for long', async () => {
+    const slow = stall(reception.path, 60);
+    // Those that there is no memory for are refused while they come.
+    const refused = await Promise.race(slow.map((socket) => text(socket)));
+    expect(statusOf(refused)).toBe(503);
+    expect(refused).toMatch(/retry-after: 1/i);
+    for (const socket of slow) socket.destroy();
+    await waitFor(
+      async () =>
+        (await post(`${ingest.url}${reception.path}`, { body: Buffer.alloc(mebibyte) })).status === 202,
+    );
   });
-  expect(Number(refused.headers['retry-after'])).toBeGreaterThanOrEqual(1);
-  expect((await post(`${ingest.url}${other.path}`, { body: '{}' })).status).toBe(202);
-  for (const socket of slow) socket.destroy();
-  await waitFor(async () => (await probe()).status === 401);
+
+  it('of three tenants refuse nobody else', async () => {
+    const attacked = await Promise.all(
+      [1, 2, 3].map(async () => {
+        const { projectId } = await createAccount(ingest.database);
+        return await createReception(ingest.database, { projectId });
+      }),
+    );
+    const { projectId } = await createAccount(ingest.database);
+    const other = await createReception(ingest.database, { projectId });
+    const slow = attacked.flatMap(({ path }) => stall(path, 60));
+    const refusals = Promise.all(
+      attacked.map((_, index) =>
+        Promise.race(slow.slice(index * 60, index * 60 + 60).map((socket) => text(socket))),
+      ),
+    );
+    expect((await refusals).map(statusOf)).toEqual([503, 503, 503]);
+    for (let count = 0; count < 10; count += 1) {
+      expect((await post(`${ingest.url}${other.path}`, { body: Buffer.alloc(mebibyte) })).status).toBe(202);
+    }
+    for (const socket of slow) socket.destroy();
+  });
+});
+
+describe('a sender that is not wanted', () => {
+  const unwanted = [
+    ['ip_not_allowed', { verifyIpAllowlist: true, allowedCidrs: ['192.0.2.0/24'] }, 403],
+    ['static_token_missing', { tokenHeaderName: 'X-Token', staticToken: 'a-token-of-sixteen' }, 401],
+    ['hmac_missing', { hmacHeaderName: 'X-Sign', hmacSecret: 'secret' }, 401],
+  ] as const;
+
+  it.each(unwanted)('is refused before its body comes: %s', async (reason, options, status) => {
+    const { path } = await ingest.createReception(options);
+    const answer = await converse(`${head(path, 'Content-Length: 100')}x`);
+    expect(statusOf(answer)).toBe(status);
+    await ingest.waitForRejections(1, reason);
+  });
+
+  it.each(unwanted)(
+    'is told first that its body is too large, though it was not announced: %s',
+    async (_reason, options, status) => {
+      const { path } = await ingest.createReception(options);
+      const lines = head(path, 'Transfer-Encoding: chunked');
+      const chunk = `10000\r\n${'x'.repeat(0x10000)}\r\n`;
+      expect(statusOf(await converse(`${lines}${chunk}0\r\n\r\n`))).toBe(status);
+      expect(statusOf(await converse(`${lines}${chunk.repeat(17)}0\r\n\r\n`))).toBe(413);
+    },
+  );
 });
 
 it('a sender that has its answer, and goes on sending, is cut off', async () => {

@@ -120,3 +120,21 @@ it('while the database is silent, a sender is told in a few seconds, but for one
   await waitForReadiness(200);
   expect(await ingest.messagesOf(id)).toHaveLength(status === 202 ? 2 : 1);
 });
+
+it.each(['inbound', 'pull'] as const)(
+  'a webhook whose answer from the database is lost is acknowledged, and kept once: %s',
+  async (direction) => {
+    const { id, path } = await ingest.createReception({ direction, idempotencyHeaderNames: ['X-Delivery'] });
+    const send = (): Promise<Answer> =>
+      post(`${ingest.url}${path}`, {
+        body: `{"a":"${direction}-lost"}`,
+        headers: { 'X-Delivery': direction },
+      });
+    ingest.toDatabase.loseAnswerTo(`${direction}-lost`);
+    const first = await send();
+    expect(first.status).toBe(202);
+    const again = await send();
+    expect([again.status, messageIdOf(again)]).toEqual([202, messageIdOf(first)]);
+    expect(await ingest.messagesOf(id)).toMatchObject([{ id: messageIdOf(first) }]);
+  },
+);

@@ -9,6 +9,7 @@ import { createRejectionLog } from '../src/rejections/rejection-log.js';
 
 const ENDPOINT: IngestEndpoint = {
   id: createUuidV7(),
+  tenantId: 'tenant',
   projectId: createUuidV7(),
   projectRate: 1,
   direction: 'inbound',

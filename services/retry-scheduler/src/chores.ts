@@ -7,6 +7,7 @@ import type { ChoreDependencies } from './chore-dependencies.js';
 import { discardExports } from './discard-exports.js';
 import { dropEmptyDays } from './drop-empty-days.js';
 import { endMonths } from './end-months.js';
+import { followEndpointChanges } from './follow-endpoint-changes.js';
 import { expireIdempotencyKeys } from './expire-idempotency-keys.js';
 import { expirePayloads } from './expire-payloads.js';
 import { keepPartitionsAhead } from './keep-partitions-ahead.js';
@@ -18,6 +19,7 @@ import { sweepLostHandOffs } from './sweep-lost-hand-offs.js';
 const INTACTNESS_MS = 2 * SECOND;
 const DEAD_LETTERS_MS = 5 * SECOND;
 const COUNTS_MS = 10 * SECOND;
+const BACKLOGS_MS = SECOND / 2;
 
 /** What is done again and again. */
 export interface Chore {
@@ -36,6 +38,11 @@ export function chores(dependencies: ChoresOptions): readonly Chore[] {
       name: 'sweep',
       intervalMs: dependencies.sweepMs,
       run: (signal: AbortSignal) => sweepLostHandOffs(dependencies, signal),
+    },
+    {
+      name: 'backlogs',
+      intervalMs: BACKLOGS_MS,
+      run: (signal: AbortSignal) => followEndpointChanges(dependencies, signal),
     },
     { name: 'dead letters', intervalMs: DEAD_LETTERS_MS, run: createDeadLetterCheck(dependencies) },
     { name: 'rebuild', intervalMs: INTACTNESS_MS, run: () => rebuildQueues(dependencies) },

@@ -13,6 +13,7 @@ export const RETRY_SCHEDULER_KEYS = [
   'opsPort',
   'operatorLogins',
   'operatorActions',
+  'operatorOrigins',
   'resumePollSeconds',
   'plans',
 ] as const;
@@ -35,7 +36,7 @@ export async function startRetryScheduler(
   });
   const lost = metrics.counter({
     name: 'posthorn_hand_offs_lost_total',
-    help: 'Messages whose hand-off was overdue and that no queue had a job for.',
+    help: 'Messages whose hand-off was overdue and that no queue had a job for, or only a job in no list.',
   });
   createQueueMetrics(metrics, { queues, messages: database.messages });
   const dependencies = { database, queues, files, logger, plans: config.plans, swept, lost };
@@ -57,14 +58,14 @@ export async function startRetryScheduler(
     const repetition = repeat(run, { intervalMs, onError });
     releases.push(name, () => repetition.stop());
   }
-  const { operatorLogins: logins, operatorActions: allowsActions } = config;
+  const { operatorLogins: logins, operatorActions: allowsActions, operatorOrigins: origins } = config;
   if (logins.length === 0) logger.info('the queues are not shown: OPERATOR_LOGINS is empty');
   await serveHttp(context, {
     port: config.opsPort,
     database,
     queues,
     mount(app) {
-      if (logins.length > 0) mountConsole(app, { logins, allowsActions, database, queues, logger });
+      if (logins.length > 0) mountConsole(app, { logins, origins, allowsActions, database, queues, logger });
     },
   });
 }

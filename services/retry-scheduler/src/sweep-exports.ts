@@ -42,6 +42,6 @@ async function handOffAgain(
   { queues, logger }: Dependencies,
 ): Promise<void> {
   if (exports.length === 0) return;
-  await Promise.all(exports.map(({ id, run }) => queues.addExport({ exportId: id, runs: run })));
+  await Promise.all(exports.map(({ id, run }) => queues.addExportAgain({ exportId: id, runs: run })));
   logger.info('exports were handed off again', { exports: exports.length });
 }

@@ -3,6 +3,8 @@ import type { SweptMessage } from '@posthorn/database';
 import { HAND_OFF_GRACE_MS, SECOND } from '@posthorn/domain';
 import type { DeliveryJob } from '@posthorn/queues';
 import type { ChoreDependencies } from './chore-dependencies.js';
+import type { StrayRepair } from './stray-repair.js';
+import { createStrayRepair } from './stray-repair.js';
 
 /** So few that whoever waits behind a batch, in either store, does not notice. */
 const BATCH = 250;
@@ -21,16 +23,23 @@ export async function sweepLostHandOffs(
   signal?: AbortSignal,
 ): Promise<void> {
   const { database } = dependencies;
+  const strays = createStrayRepair(dependencies);
   let failure: SweepFailure | undefined;
   while (signal?.aborted !== true) {
     const startedAt = performance.now();
     const messages = await database.messages.sweep({ limit: BATCH, againAfterMs: HAND_OFF_GRACE_MS });
-    failure = (await settle(messages, dependencies)) ?? failure;
+    failure = (await settle(messages, { ...dependencies, strays })) ?? failure;
     // A node of a cluster that is away must not keep the others' messages from being found.
     if (failure !== undefined && (messages.length < BATCH || failure.isTotal)) throw failure.error;
-    if (messages.length < BATCH) return;
+    const isLast = messages.length < BATCH;
+    await strays.run({ evenFew: isLast });
+    if (isLast) return;
     await rest((performance.now() - startedAt) * (REST / (1 - REST)), signal);
   }
+}
+
+interface Sweep extends SweepDependencies {
+  readonly strays: StrayRepair;
 }
 
 interface SweepFailure {
@@ -40,9 +49,9 @@ interface SweepFailure {
 }
 
 /** Hands off what is of one shard by itself; what its node does not take is looked at again soon. */
-async function settle(
+export async function settle(
   messages: readonly SweptMessage[],
-  dependencies: SweepDependencies,
+  dependencies: Sweep,
 ): Promise<SweepFailure | undefined> {
   const { queues, logger, swept, lost } = dependencies;
   const byShard = queues.shards
@@ -78,20 +87,22 @@ function isWaiting({ status, claimed }: SweptMessage): boolean {
 }
 
 /**
- * Most of what waits for long has its job still, which is only looked at: a backlog must cost little. All that wait for a void slot
- * are taken out before any is added, so that the order holds. Resolves to how many were lost.
+ * Most of what waits for long has its job still, which is only looked at: a backlog must cost little. Jobs from before a resume, or
+ * for a void slot, are all taken out before any is added, so that the order holds. Resolves to how many were lost.
  */
 async function handOffAgain(
   messages: readonly SweptMessage[],
-  { queues }: Pick<ChoreDependencies, 'queues'>,
+  { queues, strays }: Pick<Sweep, 'queues' | 'strays'>,
 ): Promise<number> {
   if (messages.length === 0) return 0;
-  const withVoidSlot = messages.filter(({ slotVoid }) => slotVoid);
-  await Promise.all(withVoidSlot.map((message) => queues.removeDelivery(nextJob(message))));
+  const requeued = messages.filter(({ resumed, slotVoid }) => resumed || slotVoid);
+  await Promise.all(requeued.map((message) => queues.removeDelivery(nextJob(message))));
   const jobs = messages.map(nextJob);
   const places = await queues.locateDeliveries(jobs);
   await Promise.all(jobs.filter((_, index) => places[index] !== 'queued').map(queues.addDelivery));
   await queues.parking.revive(jobs.filter((_, index) => places[index] === 'queued'));
+  for (const [index, message] of messages.entries())
+    if (places[index] === 'queued') strays.consider(message, nextJob(message));
   return messages.filter(({ resumed, slotVoid }, index) => {
     const isAnewOnPurpose = resumed || slotVoid;
     return places[index] === 'nowhere' && !isAnewOnPurpose;

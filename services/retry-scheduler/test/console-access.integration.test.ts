@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
+import { toPrefixedId } from '@posthorn/common';
 import { waitFor } from '@posthorn/test-support';
 import type { ConsoleWorld } from './support/start-console.js';
 import { authorizationOf, jobOf, OPERATOR, startConsole } from './support/start-console.js';
@@ -172,7 +173,7 @@ describe('what is shown', () => {
     expect(shown.status).toBe('delayed');
     expect(shown.job.data).toMatchObject({
       message_id: job.messageId,
-      endpoint_id: job.endpointId,
+      endpoint_id: toPrefixedId('endpoint', job.endpointId),
       attempt: 3,
       waits_for: 'its time',
       in_postgresql: { status: 'queued', attempts_made: 0 },

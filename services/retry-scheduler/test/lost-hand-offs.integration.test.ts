@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { createRandomUuid } from '@posthorn/common';
 import type { DeliveryJob } from '@posthorn/queues';
-import { createLogRecord } from '@posthorn/test-support';
+import { createLogRecord, waitFor } from '@posthorn/test-support';
 import { sweepLostHandOffs } from '../src/sweep-lost-hand-offs.js';
 import type { World } from './support/start-world.js';
 import { startWorld } from './support/start-world.js';
@@ -46,4 +46,17 @@ describe('a message counts as lost', () => {
     await world.query(`UPDATE messages SET status = 'pending_retry', next_attempt_at = sweep_at`);
     expect(await sweep()).toEqual({ swept: 1, lost: 0 });
   });
+});
+
+it('queues resumed messages in their order, also behind a job from before the pause', async () => {
+  const jobs: DeliveryJob[] = [];
+  for (let count = 0; count < 3; count += 1) jobs.push(await world.accept());
+  const last = jobs.at(-1);
+  if (last === undefined) throw new Error('Three messages were accepted.');
+  await world.queues.addDelivery(last);
+  await world.query(`UPDATE messages SET status = 'pending_retry', next_attempt_at = sweep_at`);
+  await sweep();
+  const taken = world.takeDeliveries();
+  await waitFor(() => taken.length === jobs.length);
+  expect(taken).toEqual(jobs);
 });

@@ -37,7 +37,8 @@ export async function killAtInstant(
   }
 }
 
-async function seen(sight: Promise<void>, text: string): Promise<void> {
+/** Rejects when it takes too long. */
+export async function seen(sight: Promise<void>, text: string): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const tooLate = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => reject(new Error(`"${text}" was not seen.`)), SEEN_WITHIN_MS);

@@ -2,12 +2,14 @@ import type { ServiceProcess } from '@posthorn/lab';
 import { SERVICE_KINDS } from '@posthorn/lab';
 import type { BrokenTrial } from '../trial/under-load.js';
 
-/** What a process gives itself. */
-const STOP_WITHIN_MS = 20_000;
-
 /** A deploy: every process is told to stop and is replaced, one after the other. */
 export async function replaceEveryProcess(trial: BrokenTrial): Promise<void> {
   await replaceInTurn(trial, trial.stack.services.processes);
+}
+
+/** Of the workers alone. */
+export async function replaceWorkers(trial: BrokenTrial): Promise<void> {
+  await replaceInTurn(trial, trial.stack.services.of('delivery-worker'));
 }
 
 export async function replaceOneOfEachKind(trial: BrokenTrial): Promise<void> {
@@ -32,7 +34,7 @@ async function replace({ blame, say }: BrokenTrial, process: ServiceProcess): Pr
   const { code, signal, tookMs } = await process.stop();
   if (signal !== null) blame(`${process.name} did not stop and was ended by ${signal}`);
   else if (code !== 0) blame(`${process.name} ended with status ${String(code)}`);
-  if (tookMs > STOP_WITHIN_MS) blame(`${process.name} took ${tookMs} ms to stop`);
+  if (tookMs > process.stopsWithinMs) blame(`${process.name} took ${tookMs} ms to stop`);
   await process.start();
   return tookMs;
 }

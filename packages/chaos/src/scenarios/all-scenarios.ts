@@ -1,6 +1,9 @@
 import type { Scenario } from '../trial/scenario.js';
+import { bodyStall } from './body-stall.js';
+import { interimFlood, resetAfterTaken } from './answers-that-harm.js';
 import { exportKilled } from './export-killed.js';
 import { fairness } from './fairness.js';
+import { BACKLOG_SCENARIOS } from './held-backlogs.js';
 import { hostileReceivers } from './hostile-receivers.js';
 import { INSTANTS, killAt } from './kill-at-instant.js';
 import { killNine } from './kill-9.js';
@@ -12,6 +15,7 @@ import { growingCluster } from './redis-cluster.js';
 import { REDIS_SCENARIOS } from './redis.js';
 import { rejectionFlood } from './rejection-flood.js';
 import { rollingDeploy } from './rolling-deploy.js';
+import { frozenWorker, stopWithSlowDestinations } from './stopped-and-frozen.js';
 
 export const ALL_SCENARIOS: readonly Scenario[] = [
   killNine('api'),
@@ -19,14 +23,20 @@ export const ALL_SCENARIOS: readonly Scenario[] = [
   killNine('retry-scheduler'),
   ...INSTANTS.map(killAt),
   rollingDeploy,
+  stopWithSlowDestinations,
+  frozenWorker,
+  resetAfterTaken,
   ...REDIS_SCENARIOS,
   growingCluster,
   ...POSTGRES_SCENARIOS,
   exportKilled,
+  ...BACKLOG_SCENARIOS,
   oneBadDay,
   ...RECEPTION_SCENARIOS,
   oneBadDayOfWebhooks,
   fairness,
   hostileReceivers,
+  interimFlood,
   rejectionFlood,
+  bodyStall,
 ];

@@ -1,3 +1,4 @@
+import { loseAnswers } from '../breakages/lose-answers.js';
 import { dropConnections, lockMessages } from '../breakages/postgres-troubles.js';
 import { killStore, restartStore, silenceStore, takeStoreAway } from '../breakages/store-outages.js';
 import type { Outcome, Scenario } from '../trial/scenario.js';
@@ -36,6 +37,11 @@ const TROUBLES: readonly PostgresTrouble[] = [
     name: 'postgres-disconnected',
     story: 'All connections are dropped by pg_terminate_backend, again and again.',
     breakIt: dropConnections,
+  },
+  {
+    name: 'postgres-answers-lost',
+    story: 'The connection breaks between a commit of messages and its answer, again and again.',
+    breakIt: loseAnswers,
   },
   {
     name: 'postgres-locked',

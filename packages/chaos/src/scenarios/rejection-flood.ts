@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { LabReception, Load } from '@posthorn/lab';
-import { at, createLabPull, quantile, sampleMemory } from '@posthorn/lab';
+import { at, createLabPull, sampleMemory } from '@posthorn/lab';
+import { describeAnswers } from '../flood/describe-answers.js';
 import { startFlood } from '../flood/flood.js';
 import { judgeRejections } from '../flood/judge-rejections.js';
 import { chartMemory, judgeMemory } from '../trial/judge-memory.js';
@@ -81,18 +82,6 @@ async function addFlooded(trial: BrokenTrial): Promise<readonly LabReception[]> 
   const flooded: LabReception[] = [];
   for (let n = 0; n < FLOODED; n += 1) flooded.push(await createLabPull(manager));
   return flooded;
-}
-
-/** How long good webhooks took to be answered since then; NaN when there was none. */
-function describeAnswers(
-  { records }: Load,
-  sinceMs: number,
-): { readonly p95Ms: number; readonly text: string } {
-  const tookMs = records
-    .filter(({ sentMs, messageId }) => sentMs >= sinceMs && messageId !== undefined)
-    .map(({ sentMs, answeredMs }) => answeredMs - sentMs);
-  const [p50Ms, p95Ms] = [quantile(tookMs, 0.5) ?? Number.NaN, quantile(tookMs, 0.95) ?? Number.NaN];
-  return { p95Ms, text: `p50 ${p50Ms} ms, p95 ${p95Ms} ms` };
 }
 
 function judgeRefusals({ balance: { unavailable, cutOff } }: Outcome): readonly string[] {

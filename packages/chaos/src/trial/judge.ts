@@ -13,7 +13,16 @@ export function judgeBalance(balance: Balance): readonly string[] {
     ...count(duplicates.notAllowed, 'duplicates without a crash that explains them'),
     ...count(attemptFaults, 'messages whose attempts are out of order, repeated or missing'),
     ...count(needlessAttempts, 'attempts counted for our own fault'),
-    ...count(balance.metricsDifference, 'messages and attempts between the metrics and what there is'),
+    ...countEach(balance.unexpectedDeadLetters, 'dead letters that no destination asked for'),
+    ...countEach(balance.foreignErrors, 'attempts that failed for what no destination does'),
+    ...count(
+      balance.unrecordedRequests,
+      'requests beyond the attempts on record without a crash that explains them',
+    ),
+    ...count(balance.attemptsNeverMade, 'attempts on record that no receiver counted'),
+    ...Object.entries(balance.metricsDifferences).map(
+      ([name, by]) => `${by} ${name} between the metrics and what there is`,
+    ),
     ...count(balance.usageDifference, 'messages between what was counted as used and what there is'),
     ...count(unavailable.withoutRetryAfter, 'answers of 503 without Retry-After'),
     ...judgePatience(unavailable),
@@ -31,4 +40,8 @@ function judgePatience({ slowestMs }: Balance['unavailable']): readonly string[]
 
 function count(number: number, what: string): readonly string[] {
   return number === 0 ? [] : [`${number} ${what}`];
+}
+
+function countEach(numbers: Readonly<Record<string, number>>, what: string): readonly string[] {
+  return Object.entries(numbers).map(([error, number]) => `${number} ${what}: ${error}`);
 }

@@ -4,17 +4,20 @@ import {
   createApiClient,
   createLabInbound,
   createLabPull,
+  expectOutcome,
   signAsSender,
   startConsumer,
   startLoad,
 } from '@posthorn/lab';
 import type { Trial } from './trial.js';
 import type { AccountedEndpoint, World } from './world.js';
-import { apiUrls, attemptsNeeded, createWorld, EVERYDAY } from './world.js';
+import { apiUrls, createWorld, EVERYDAY } from './world.js';
 
 type Reception = LabReception & AccountedEndpoint;
 
 const PULLED = 10;
+/** Nothing is attempted: the consumer comes by itself. */
+const NOT_ATTEMPTED = expectOutcome({ behaviour: { kind: 'ok' } }, { attempts: 0 });
 
 /**
  * Webhooks instead of sends: of three, two are forwarded to everyday's destinations, and one is kept for a consumer that drains
@@ -67,15 +70,15 @@ async function addInbound(trial: Trial): Promise<readonly Reception[]> {
   const added: Reception[] = [];
   for (const [index, { url }] of (await receivers.open(EVERYDAY)).entries()) {
     const reception = await createLabInbound({ api, baseUrl }, `${url}/`);
-    added.push({ ...reception, attempts: attemptsNeeded(at(EVERYDAY, index).behaviour) });
+    added.push({ ...reception, expected: expectOutcome(at(EVERYDAY, index)) });
   }
   return added;
 }
 
-/** Nothing is attempted: the consumer comes by itself. */
 async function addPull(trial: Trial): Promise<readonly Reception[]> {
   const manager = { api: trial.api, baseUrl: at(apiUrls(trial), 0) };
   const added: Reception[] = [];
-  for (let n = 0; n < PULLED; n += 1) added.push({ ...(await createLabPull(manager)), attempts: 0 });
+  for (let n = 0; n < PULLED; n += 1)
+    added.push({ ...(await createLabPull(manager)), expected: NOT_ATTEMPTED });
   return added;
 }

@@ -38,6 +38,6 @@ export function drawWorldBalance(
     sends: load.records,
     loadMs,
     alsoAccepted,
-    attemptsByEndpoint: new Map(world.endpoints.map(({ id, attempts }) => [id, attempts])),
+    expectations: new Map(world.endpoints.map(({ id, expected }) => [id, expected])),
   });
 }

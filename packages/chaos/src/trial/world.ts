@@ -1,11 +1,18 @@
-import type { Behaviour, DestinationPlan, LabEndpoint, Load, ReceiptBook } from '@posthorn/lab';
-import { at, createLabEndpoint, createReceiptBook, startLoad } from '@posthorn/lab';
+import type {
+  DestinationPlan,
+  ExpectationOptions,
+  ExpectedOutcome,
+  LabEndpoint,
+  Load,
+  ReceiptBook,
+} from '@posthorn/lab';
+import { at, createLabEndpoint, createReceiptBook, expectOutcome, startLoad } from '@posthorn/lab';
 import type { Trial } from './trial.js';
 
 /** Of any direction. */
 export interface AccountedEndpoint extends LabEndpoint {
-  /** How many attempts each message takes when nobody is at fault; undefined where that is not known. */
-  readonly attempts: number | undefined;
+  /** What may become of its messages when nobody is at fault. */
+  readonly expected: ExpectedOutcome;
 }
 
 export interface WorldEndpoint extends AccountedEndpoint {
@@ -26,10 +33,8 @@ export interface World {
   close(): Promise<void>;
 }
 
-export interface EndpointPlan extends DestinationPlan {
+export interface EndpointPlan extends DestinationPlan, ExpectationOptions {
   readonly rateLimitRps?: number;
-  /** Of each message, where the behaviour does not tell. */
-  readonly attempts?: number;
 }
 
 /** What a service meets every day: most destinations are well, some fail at first, some are slow. */
@@ -51,13 +56,13 @@ export async function createWorld(trial: Trial, plans: readonly EndpointPlan[] =
     const added: WorldEndpoint[] = [];
     for (const [index, plan] of more.entries()) {
       const { number, url } = at(destinations, index);
-      const { behaviour, rateLimitRps, attempts = attemptsNeeded(behaviour) } = plan;
+      const { rateLimitRps } = plan;
       const limit = rateLimitRps === undefined ? {} : { rate_limit_rps: rateLimitRps, burst: 1 };
       const endpoint = await createLabEndpoint(
         { api: trial.api, baseUrl: at(apiUrls(trial), 0) },
         { url: `${url}/`, ...limit },
       );
-      added.push({ ...endpoint, destination: number, attempts });
+      added.push({ ...endpoint, destination: number, expected: expectOutcome(plan, plan) });
     }
     endpoints.push(...added);
     return added;
@@ -85,9 +90,4 @@ export async function createWorld(trial: Trial, plans: readonly EndpointPlan[] =
 
 export function apiUrls({ stack }: Pick<Trial, 'stack'>): readonly string[] {
   return stack.services.of('api').map(({ url }) => url);
-}
-
-export function attemptsNeeded(behaviour: Behaviour): number | undefined {
-  if (behaviour.kind === 'ok' || behaviour.kind === 'slow') return 1;
-  return behaviour.kind === 'flaky' ? behaviour.failures + 1 : undefined;
 }

@@ -11,8 +11,11 @@ import { checkStorage } from '../doctor/check-storage.js';
 import type { Check, Finding } from '../doctor/finding.js';
 import { runCheck } from '../doctor/finding.js';
 import { EXIT } from '../exit-code.js';
+import type { Output } from '../output/create-output.js';
 import { toPlainText } from '../output/plain-text.js';
 import type { WithContext } from '../run-command.js';
+
+const COLOUR = { ok: 'green', warn: 'yellow', fail: 'red' } as const;
 
 export function addDoctorCommand(program: Command, withContext: WithContext): void {
   program
@@ -26,7 +29,9 @@ async function examine(context: CliContext): Promise<void> {
   const findings: Finding[] = [];
   for (const check of checksFor(context)) findings.push(...(await runCheck(check)));
   const failed = findings.filter(({ verdict }) => verdict === 'fail').length;
-  context.output.document({ healthy: failed === 0, findings }, () => findings.map(describe).join('\n'));
+  context.output.document({ healthy: failed === 0, findings }, () =>
+    findings.map((finding) => describe(finding, context.output.paint)).join('\n'),
+  );
   if (failed > 0) throw new CliError(`${failed} checks failed.`, EXIT.failed);
 }
 
@@ -62,7 +67,7 @@ function checksFor(context: CliContext): readonly Check[] {
   ];
 }
 
-function describe({ verdict, check, message, advice }: Finding): string {
-  const line = `${verdict.padEnd(4)}  ${check}: ${toPlainText(message)}`;
-  return advice === undefined || advice === '' ? line : `${line}\n      ${advice}`;
+function describe({ verdict, check, message, advice }: Finding, paint: Output['paint']): string {
+  const line = `${paint[COLOUR[verdict]](verdict.padEnd(4))}  ${check}: ${toPlainText(message)}`;
+  return advice === undefined || advice === '' ? line : `${line}\n      ${paint.bold(advice)}`;
 }

@@ -9,6 +9,7 @@ import type { WithContext } from '../run-command.js';
 import { cancelPage } from './cancel-page.js';
 import { changeMatching } from './change-matching.js';
 import { changeNamed } from './change-named.js';
+import { addListCommand } from './list-messages.js';
 import type { FilterOptions } from './message-filter.js';
 import { addFilterOptions, toFilter } from './message-filter.js';
 import { presentAttempt, presentMessage } from './present-message.js';
@@ -28,6 +29,7 @@ interface CancelOptions extends FilterOptions {
 
 export function addMessageCommands(program: Command, withContext: WithContext): void {
   const messages = program.command('messages').description('what is delivered');
+  addListCommand(messages, withContext);
   messages
     .command('show')
     .description('a message of any project with its attempts, never its payload')

@@ -8,7 +8,9 @@ import type { CliContext } from '../context/cli-context.js';
 import { openFiles } from '../context/open-files.js';
 import { EXIT } from '../exit-code.js';
 import type { Row } from '../output/render-table.js';
+import { renderTable } from '../output/render-table.js';
 import type { WithContext } from '../run-command.js';
+import { summarizeDays } from './summarize-days.js';
 
 const MAX_DAYS = 90;
 
@@ -16,7 +18,7 @@ export function addPartitionCommands(program: Command, withContext: WithContext)
   const partitions = program.command('partitions').description('the tables of days');
   partitions
     .command('list')
-    .description('with their sizes, the oldest first; rows are estimates')
+    .description('lists the days with estimated rows and sizes, the oldest first; --json lists every table')
     .action(withContext(listPartitions));
   partitions
     .command('create')
@@ -33,7 +35,9 @@ export function addPartitionCommands(program: Command, withContext: WithContext)
 
 async function listPartitions({ output, database }: CliContext): Promise<void> {
   const tables = await database().partitions.list();
-  output.list(tables.map(present), ['day', 'table', 'state', 'rows', 'bytes']);
+  output.document(tables.map(present), () =>
+    renderTable(summarizeDays(tables), ['day', 'rows', 'size', 'state'], ['rows', 'size']),
+  );
 }
 
 async function createPartitions(context: CliContext, { days }: { readonly days: number }): Promise<void> {

@@ -32,6 +32,7 @@ function listPlans(context: CliContext): Promise<void> {
     max_retention_hours: plan.maxRetentionHours,
     response_bodies: plan.storesResponseBodies,
     exports_per_hour: plan.exportsPerHour,
+    max_rate_per_minute: plan.maxRatePerMinute,
   }));
   context.output.list(rows, COLUMNS);
   return Promise.resolve();

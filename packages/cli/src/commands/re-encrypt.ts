@@ -1,5 +1,5 @@
 import { createSecretCipher, parseEncryptionKeys } from '@posthorn/common';
-import { reEncryptSecrets } from '@posthorn/database';
+import { encryptPlainHeaders, reEncryptSecrets } from '@posthorn/database';
 import type { Command } from 'commander';
 import type { CliContext } from '../context/cli-context.js';
 import type { WithContext } from '../run-command.js';
@@ -14,11 +14,12 @@ export function addReEncryptCommand(program: Command, withContext: WithContext):
 /** Stopped at any moment, it goes on from there the next time. */
 async function reEncrypt(context: CliContext): Promise<void> {
   const keys = parseEncryptionKeys(context.config(['encryptionKeys']).encryptionKeys);
-  const { signingKeys, receptions } = context.database();
+  const { signingKeys, receptions, endpointHeaders } = context.database();
   const [{ id: key }] = keys;
   await context.record({ action: 'secrets.re-encrypt', subject: 'secrets', details: { key } });
   const cipher = createSecretCipher(keys);
-  let changed = 0;
-  for (const store of [signingKeys, receptions]) changed += await reEncryptSecrets(store, cipher);
+  let changed = await encryptPlainHeaders(endpointHeaders, cipher);
+  for (const store of [signingKeys, receptions, endpointHeaders])
+    changed += await reEncryptSecrets(store, cipher);
   context.output.document({ changed }, () => `Secrets brought under the current key: ${changed}.`);
 }

@@ -10,6 +10,11 @@ import { assertPlan } from './find-plans.js';
 import type { LimitOption } from './limit-option.js';
 import { limitOption } from './limit-option.js';
 
+/** Who runs Posthorn for themselves limits nobody; who sells it names a plan for every tenant. */
+const DEFAULT_PLAN = 'enterprise';
+const PLAN_HELP =
+  'its limits, see posthorn plans list; the default has none, as a company needs that runs Posthorn for itself';
+
 export function addTenantCommands(program: Command, withContext: WithContext): void {
   const tenants = program.command('tenants').description('the customers of the service');
   tenants
@@ -21,7 +26,7 @@ export function addTenantCommands(program: Command, withContext: WithContext): v
     .command('create')
     .description('a tenant without projects')
     .argument('<name>', 'what it is called', parseText)
-    .requiredOption('--plan <plan>', 'what it may do; see posthorn plans list')
+    .option('--plan <plan>', PLAN_HELP, DEFAULT_PLAN)
     .action(withContext(createTenant));
   tenants
     .command('set-plan')

@@ -1,4 +1,5 @@
 import { SingleBar } from 'cli-progress';
+import pc from 'picocolors';
 import type { Row } from './render-table.js';
 import { renderFacts, renderTable } from './render-table.js';
 import type { Terminal } from './terminal.js';
@@ -13,6 +14,8 @@ export interface Output {
   document(value: unknown, text: () => string): void;
   /** One entry of a stream: a line of JSON, or of text. */
   entry(value: unknown, text: () => string): void;
+  /** Paints text for people, if they can see it. */
+  readonly paint: Pick<ReturnType<typeof pc.createColors>, 'bold' | 'green' | 'red' | 'yellow'>;
   /** For people, besides the result. */
   note(text: string): void;
   /** Shown while something takes long, if a person watches. */
@@ -36,6 +39,7 @@ export function createOutput(terminal: Terminal, json: boolean): Output {
     list: (rows, columns) =>
       output.document(rows, () => (rows.length === 0 ? 'none' : renderTable(rows, columns))),
     entry: (value, text) => write(json ? JSON.stringify(value) : text()),
+    paint: pc.createColors(terminal.hasColours),
     note: (text) => {
       terminal.stderr.write(`${text}\n`);
     },

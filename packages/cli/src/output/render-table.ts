@@ -4,10 +4,16 @@ export type Row = Readonly<Record<string, unknown>>;
 
 const GAP = '  ';
 
-/** Rows as aligned columns under their names; numbers stand at the right. */
-export function renderTable(rows: readonly Row[], columns: readonly string[]): string {
+/** Rows as aligned columns under their names; numbers, and the columns that are named, stand at the right. */
+export function renderTable(
+  rows: readonly Row[],
+  columns: readonly string[],
+  atTheRight: readonly string[] = [],
+): string {
   const cells = rows.map((row) => columns.map((column) => toPlainText(row[column])));
-  const isNumeric = columns.map((column) => rows.some((row) => typeof row[column] === 'number'));
+  const isNumeric = columns.map(
+    (column) => atTheRight.includes(column) || rows.some((row) => typeof row[column] === 'number'),
+  );
   const titles = columns.map((column) => column.toUpperCase().replaceAll('_', ' '));
   const widths = columns.map((_, at) =>
     Math.max(...[titles, ...cells].map((line) => lengthOf(line[at] ?? ''))),

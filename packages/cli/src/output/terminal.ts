@@ -9,4 +9,6 @@ export interface Terminal {
   readonly canAsk: boolean;
   /** Whether a person watches standard error. */
   readonly isWatched: boolean;
+  /** Whether standard output shows colours; false when it is no terminal, or NO_COLOR is set. */
+  readonly hasColours: boolean;
 }

@@ -10,6 +10,10 @@ export interface CliCall {
   readonly signal?: AbortSignal;
   /** Shows progress as on a terminal. */
   readonly isWatched?: boolean;
+  /** Standard output shows colours. */
+  readonly hasColours?: boolean;
+  /** Called with standard output as it comes. */
+  onOutput?(text: string): void;
 }
 
 export interface CliAnswer {
@@ -22,15 +26,16 @@ export interface CliAnswer {
 
 /** One call of the command line within the test's process. */
 export async function callCli(given: readonly string[], call: CliCall = {}): Promise<CliAnswer> {
-  const { environment = {}, typed, isWatched = false } = call;
+  const { environment = {}, typed, isWatched = false, hasColours = false } = call;
   const [stdin, stdout, stderr] = [new PassThrough(), new PassThrough(), new PassThrough()];
   const [out, err] = [collect(stdout), collect(stderr)];
+  stdout.on('data', (chunk: Buffer) => call.onOutput?.(chunk.toString()));
   if (typed !== undefined) stdin.end(typed);
   const exitCode = await runCli({
     arguments: given,
     // A stack that runs on this machine is none of a test's business.
     environment: { POSTHORN_HOME: '/nowhere', ...environment },
-    terminal: { stdin, stdout, stderr, canAsk: typed !== undefined, isWatched },
+    terminal: { stdin, stdout, stderr, canAsk: typed !== undefined, isWatched, hasColours },
     signal: call.signal ?? new AbortController().signal,
   });
   return { exitCode, stdout: out(), stderr: err(), json: () => JSON.parse(out()) as unknown };

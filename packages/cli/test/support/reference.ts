@@ -21,5 +21,7 @@ interface Leaf {
 function leavesOf(command: Command, prefix = ''): readonly Leaf[] {
   const name = `${prefix}${command.name()}`;
   if (command.commands.length === 0) return [{ name, command }];
-  return command.commands.flatMap((child) => leavesOf(child, `${name} `));
+  const shown = command.createHelp().visibleCommands(command);
+  const children = shown.filter((child) => child.name() !== 'help');
+  return children.flatMap((child) => leavesOf(child, `${name} `));
 }

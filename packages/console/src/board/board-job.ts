@@ -1,4 +1,5 @@
 import type { InspectedJob } from '@posthorn/queues';
+import type { FormatEndpointId } from './endpoint-ids.js';
 import { presentContent, titleOf } from './present-content.js';
 
 /** A job as bull-board wants it, of which it can only read. */
@@ -30,7 +31,13 @@ interface BoardJobJson {
   readonly opts: { readonly delay?: number };
 }
 
-export function toBoardJob(job: InspectedJob, more: object = {}): BoardJob {
+export interface BoardJobParts {
+  readonly formatEndpointId: FormatEndpointId;
+  /** What else there is to say of it. */
+  readonly more?: object;
+}
+
+export function toBoardJob(job: InspectedJob, { formatEndpointId, more = {} }: BoardJobParts): BoardJob {
   const { id, content, addedAtMs, dueAtMs, takenAtMs } = job;
   const lastError = content.kind === 'dead letter' ? content.job.lastError : undefined;
   const delay = dueAtMs === undefined ? {} : { delay: Math.max(0, dueAtMs - addedAtMs) };
@@ -48,7 +55,7 @@ export function toBoardJob(job: InspectedJob, more: object = {}): BoardJob {
       timestamp: addedAtMs,
       failedReason: lastError === '' ? 'failed for good' : (lastError ?? ''),
       stacktrace: [],
-      data: { ...presentContent(job), ...more },
+      data: { ...presentContent(job, formatEndpointId), ...more },
       returnvalue: null,
       opts: delay,
     }),

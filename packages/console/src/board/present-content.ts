@@ -1,12 +1,16 @@
 import type { DeliveryJob, InspectedJob, JobContent } from '@posthorn/queues';
+import type { FormatEndpointId } from './endpoint-ids.js';
 
-/** What a job is about, in words; ids as PostgreSQL and the API spell them. */
-export function presentContent({ content, dueAtMs }: Pick<InspectedJob, 'content' | 'dueAtMs'>): object {
+/** What a job is about, in words; ids as the API formats them. */
+export function presentContent(
+  { content, dueAtMs }: Pick<InspectedJob, 'content' | 'dueAtMs'>,
+  formatEndpointId: FormatEndpointId,
+): object {
   switch (content.kind) {
     case 'delivery':
       return {
         message_id: content.job.messageId,
-        endpoint_id: content.job.endpointId,
+        endpoint_id: formatEndpointId(content.job.endpointId),
         attempt: content.job.attemptNo,
         ...(dueAtMs !== undefined && { waits_until: spellTime(dueAtMs), waits_for: whyDelayed(content.job) }),
         ...presentWaits(content.job),
@@ -14,7 +18,7 @@ export function presentContent({ content, dueAtMs }: Pick<InspectedJob, 'content
     case 'dead letter':
       return {
         message_id: content.job.messageId,
-        endpoint_id: content.job.endpointId,
+        endpoint_id: formatEndpointId(content.job.endpointId),
         project_id: content.job.projectId,
         last_error: content.job.lastError,
       };

@@ -2,12 +2,14 @@ import { BaseAdapter } from '@bull-board/api/dist/queueAdapters/base.js';
 import type { InspectedJob, InspectedQueue, JobState } from '@posthorn/queues';
 import type { BoardJob, BoardState } from './board-job.js';
 import { toBoardJob } from './board-job.js';
+import type { FindEndpointIdFormat } from './endpoint-ids.js';
 import { describeQueue, titleOfQueue } from './queue-titles.js';
 
 export interface QueueAdapterOptions {
   readonly queue: InspectedQueue;
   /** Shows no buttons that change something. */
   readonly readOnly: boolean;
+  readonly findEndpointIdFormat: FindEndpointIdFormat;
   /** What else there is to say of a single job. */
   describe(job: InspectedJob): Promise<object>;
 }
@@ -18,16 +20,18 @@ const STATES: readonly JobState[] = ['active', 'waiting', 'delayed'];
 /** A queue as bull-board knows it. It has nothing to change the queue with: our own actions do that, as PostgreSQL agrees. */
 export class QueueAdapter extends BaseAdapter {
   readonly #queue: InspectedQueue;
+  readonly #findEndpointIdFormat: FindEndpointIdFormat;
   readonly #describe: QueueAdapterOptions['describe'];
   readonly #states: ReadonlyMap<BoardState, JobState>;
 
-  constructor({ queue, readOnly, describe }: QueueAdapterOptions) {
+  constructor({ queue, readOnly, findEndpointIdFormat, describe }: QueueAdapterOptions) {
     super('bullmq', {
       description: describeQueue(queue),
       readOnlyMode: readOnly,
       allowCompletedRetries: false,
     });
     this.#queue = queue;
+    this.#findEndpointIdFormat = findEndpointIdFormat;
     this.#describe = describe;
     this.#states =
       queue.kind === 'dead-letters'
@@ -56,12 +60,16 @@ export class QueueAdapter extends BaseAdapter {
     const page = { first, last: Math.min(last, first + MAX_JOBS_PER_PAGE - 1) };
     const states = Array.from(this.#states).filter(([shown]) => statuses.includes(shown));
     const lists = await Promise.all(states.map(([, state]) => this.#queue.listJobs(state, page)));
-    return lists.flat().map((job) => toBoardJob(job));
+    const jobs = lists.flat();
+    const formatEndpointId = await this.#findEndpointIdFormat(jobs);
+    return jobs.map((job) => toBoardJob(job, { formatEndpointId }));
   }
 
   override async getJob(id: string): Promise<BoardJob | undefined> {
     const job = await this.#queue.findJob(id);
-    return job === undefined ? undefined : toBoardJob(job, await this.#describe(job));
+    if (job === undefined) return undefined;
+    const formatEndpointId = await this.#findEndpointIdFormat([job]);
+    return toBoardJob(job, { formatEndpointId, more: await this.#describe(job) });
   }
 
   override getJobLogs(): Promise<string[]> {

@@ -1,7 +1,8 @@
-import type { OperatorLogin } from '@posthorn/config';
 import type { Admission, SiteAnswer, SiteRequest } from '@posthorn/http-server';
 import type { Logger } from '@posthorn/observability';
-import { createOperatorAuthentication } from './authenticate-operator.js';
+import type { ConsoleOptions } from '../console-options.js';
+import { claimedName, createOperatorAuthentication } from './authenticate-operator.js';
+import type { Guess } from './guess-limit.js';
 import { createGuessLimit } from './guess-limit.js';
 import { isFromOwnPage } from './is-from-own-page.js';
 
@@ -13,16 +14,22 @@ export interface Operator {
 const CHALLENGE = { 'WWW-Authenticate': 'Basic realm="Posthorn queues", charset="UTF-8"' };
 const READING = new Set(['GET', 'HEAD']);
 
+export interface AdmissionOptions extends Pick<ConsoleOptions, 'logins' | 'origins'> {
+  readonly logger: Pick<Logger, 'warn'>;
+}
+
 /** Makes the guard of all that operators see: a login, and for what changes something a request of our own page. */
-export function createAdmission(
-  logins: readonly OperatorLogin[],
-  logger: Pick<Logger, 'warn'>,
-): (request: SiteRequest) => Admission<Operator> {
+export function createAdmission({
+  logins,
+  origins,
+  logger,
+}: AdmissionOptions): (request: SiteRequest) => Admission<Operator> {
   const authenticate = createOperatorAuthentication(logins);
   const guesses = createGuessLimit();
 
-  function refuseGuess(address: string): Admission<Operator> {
-    if (guesses.addWrong(address)) {
+  function refuseGuess(guess: Guess): Admission<Operator> {
+    if (guesses.addWrong(guess)) {
+      const { address } = guess;
       logger.warn('too many wrong logins of operators: no more are looked at for a minute', { address });
     }
     return refused(401, 'This login is not valid.', CHALLENGE);
@@ -31,15 +38,15 @@ export function createAdmission(
   return (request) => {
     const authorization = request.header('authorization');
     if (authorization === undefined) return refused(401, 'Log in as an operator.', CHALLENGE);
-    const address = request.address ?? '';
-    const waitMs = guesses.waitMs(address);
+    const guess = { name: claimedName(authorization), address: request.address ?? '' };
+    const waitMs = guesses.waitMs(guess);
     if (waitMs > 0) {
       const headers = { 'Retry-After': String(Math.ceil(waitMs / 1000)) };
       return refused(429, 'Too many wrong logins; try again in a minute.', headers);
     }
     const name = authenticate(authorization);
-    if (name === undefined) return refuseGuess(address);
-    if (!READING.has(request.method) && !isFromOwnPage(request)) {
+    if (name === undefined) return refuseGuess(guess);
+    if (!READING.has(request.method) && !isFromOwnPage(request, origins)) {
       return refused(403, 'What changes something must come from this very page.');
     }
     return { kind: 'admitted', visitor: { name } };

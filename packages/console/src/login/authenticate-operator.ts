@@ -10,11 +10,21 @@ const BASIC = /^Basic +([A-Za-z0-9+/]+={0,2}) *$/i;
 export function createOperatorAuthentication(logins: readonly OperatorLogin[]): AuthenticateOperator {
   const known = logins.map(({ name, password }) => ({ name, digest: digestOf(`${name}:${password}`) }));
   return (authorization) => {
-    const encoded = BASIC.exec(authorization)?.[1] ?? '';
-    const given = digestOf(Buffer.from(encoded, 'base64').toString('utf8'));
+    const given = digestOf(readLogin(authorization));
     const matching = known.filter(({ digest }) => timingSafeEqual(digest, given));
     return matching[0]?.name;
   };
+}
+
+/** The name that somebody claims to have; empty when there is none. */
+export function claimedName(authorization: string): string {
+  const login = readLogin(authorization);
+  return login.slice(0, Math.max(0, login.indexOf(':')));
+}
+
+function readLogin(authorization: string): string {
+  const encoded = BASIC.exec(authorization)?.[1] ?? '';
+  return Buffer.from(encoded, 'base64').toString('utf8');
 }
 
 function digestOf(login: string): Buffer {

@@ -2,7 +2,7 @@ import { createRoomBatcher } from '../create-room-batcher.js';
 import { createStatementBatcher } from '../create-statement-batcher.js';
 import type { HotPath } from '../hot-path.js';
 import type { PrismaClient } from '../prisma-client.js';
-import type { Claim, ClaimedMessage, HeldClaim } from '../statements/claim-messages.js';
+import type { Claim, ClaimedMessage, ClaimRequest, HeldClaim } from '../statements/claim-messages.js';
 import { claimMessages } from '../statements/claim-messages.js';
 import type { FailedClaim } from '../statements/fail-messages.js';
 import { failMessages } from '../statements/fail-messages.js';
@@ -10,15 +10,14 @@ import type { Deferral } from '../statements/defer-messages.js';
 import { deferMessages } from '../statements/defer-messages.js';
 import type { DeliveryTarget } from '../statements/find-delivery-targets.js';
 import { findDeliveryTargets } from '../statements/find-delivery-targets.js';
-import { holdMessages } from '../statements/hold-messages.js';
 import type { AttemptRecord } from '../statements/record-attempts.js';
 import { recordAttempts } from '../statements/record-attempts.js';
 import { releaseClaims } from '../statements/release-claims.js';
 
 /** What a delivery needs of the database; concurrent calls of each function share statements. */
 export interface DeliveryRepository {
-  /** Takes the message for one attempt; undefined when there is none to make. */
-  claim(claim: Claim): Promise<ClaimedMessage | undefined>;
+  /** Takes the message for one attempt; undefined when there is none to make. It holds the message when the endpoint is paused. */
+  claim(claim: ClaimRequest): Promise<ClaimedMessage | undefined>;
   /** Undefined when there is no such endpoint. */
   findTarget(endpointId: string): Promise<DeliveryTarget | undefined>;
   /** False when the claim had run out and another worker took the message, or when the message was deleted. */
@@ -27,8 +26,6 @@ export interface DeliveryRepository {
   isRecorded(attempt: Pick<AttemptRecord, 'id' | 'messageId' | 'attemptNo'>): Promise<boolean>;
   /** Gives the message back: no attempt was made. Nothing happens when the claim ran out and another worker took it. */
   release(claim: HeldClaim): Promise<void>;
-  /** Holds the message, because its endpoint is paused; false when it is not paused any longer. */
-  hold(claim: HeldClaim): Promise<boolean>;
   /** Lets the message wait for its slot; false when it waits no longer, or when the slot's plan is void. */
   defer(deferral: Deferral): Promise<boolean>;
   /** Ends the message without an attempt, because none can be made; true when it is a dead letter now. */
@@ -48,7 +45,7 @@ export function createDeliveryRepository(
   { hotPath, leaseMs, sweepAfterMs }: DeliveryOptions,
 ): DeliveryRepository {
   return {
-    claim: createRoomBatcher<Claim, ClaimedMessage | undefined>(hotPath, async (room, claims) => {
+    claim: createRoomBatcher<ClaimRequest, ClaimedMessage | undefined>(hotPath, async (room, claims) => {
       const messages = await claimMessages(room, claims, leaseMs);
       const messageById = new Map(messages.map((message) => [message.id, message]));
       return claims.map((claim) => takeOnce(messageById, claim));
@@ -72,12 +69,6 @@ export function createDeliveryRepository(
       async execute(claims) {
         await releaseClaims(prisma, claims);
         return claims.map(() => undefined);
-      },
-    }),
-    hold: createStatementBatcher<HeldClaim, boolean>({
-      async execute(claims) {
-        const held = new Set(await holdMessages(prisma, claims));
-        return claims.map(({ messageId }) => held.has(messageId));
       },
     }),
     defer: createStatementBatcher<Deferral, boolean>({

@@ -1,17 +1,16 @@
+import type { StoredHeaders } from '@posthorn/common';
 import type { Direction } from '@posthorn/domain';
 import { createStatementBatcher } from '../create-statement-batcher.js';
-import type { PrismaClient, Transaction } from '../prisma-client.js';
-import { Prisma } from '../prisma-client.js';
-import { deleteEndpoint } from '../statements/delete-endpoint.js';
-import { endEndpointMessages } from '../statements/end-endpoint-messages.js';
-import { findEndpointProjects } from '../statements/find-endpoint-projects.js';
-import { LONG_TRANSACTION } from '../statements/long-transaction.js';
-import { pauseEndpoint } from '../statements/pause-endpoint.js';
-import { planSlotsAnew } from '../statements/plan-slots-anew.js';
-import { resumeEndpoint } from '../statements/resume-endpoint.js';
+import type { PrismaClient } from '../prisma-client.js';
+import type { EndpointOfProject } from '../statements/find-own-endpoints.js';
+import { findOwnEndpoints } from '../statements/find-own-endpoints.js';
+import type { EveryEndpointQuery, ListedEndpoint } from '../statements/list-every-endpoint.js';
+import { listEveryEndpoint } from '../statements/list-every-endpoint.js';
+import { createEndpointChanges } from './endpoint-changes.js';
 import { hasRoomForEndpoint } from './endpoint-limit.js';
 import type { EndpointPlace } from './endpoint-place.js';
 import { isAfter, NEWEST_FIRST } from './endpoint-place.js';
+import { toRow } from './endpoint-row.js';
 import type { NewSigningKey } from './signing-keys.js';
 
 export interface EndpointRow {
@@ -22,7 +21,7 @@ export interface EndpointRow {
   readonly description: string | null;
   readonly rateLimitRps: number | null;
   readonly burst: number | null;
-  readonly headers: Readonly<Record<string, string>>;
+  readonly headers: StoredHeaders;
   readonly paused: boolean;
   readonly createdAt: Date;
   readonly updatedAt: Date;
@@ -33,7 +32,7 @@ export interface EndpointSettings {
   readonly description: string | null;
   readonly rateLimitRps: number | null;
   readonly burst: number | null;
-  readonly headers: Readonly<Record<string, string>>;
+  readonly headers: StoredHeaders;
 }
 
 export interface NewEndpoint extends EndpointSettings {
@@ -54,17 +53,23 @@ export interface EndpointRepository {
   /** Undefined when the project has as many endpoints as it may; null is no limit. */
   create(endpoint: NewEndpoint, maxPerProject?: number | null): Promise<EndpointRow | undefined>;
   findById(id: string): Promise<EndpointRow | undefined>;
-  /** The project of an outbound endpoint. */
-  findProject(id: string): Promise<string | undefined>;
+  /** An outbound endpoint of the project: nothing is read of another project's. */
+  findInProject(own: EndpointOfProject): Promise<EndpointRow | undefined>;
+  /** Whether an outbound endpoint is the project's; concurrent look-ups share a statement. */
+  isOfProject(own: EndpointOfProject): Promise<boolean>;
   /** Newest first. */
   list(query: EndpointQuery): Promise<readonly EndpointRow[]>;
+  /** Of any project, for operators. */
+  listEvery(query: EveryEndpointQuery): Promise<readonly ListedEndpoint[]>;
+  /** Of those that there are, deleted ones among them: it decides how the API spells their ids. */
+  findDirections(ids: readonly string[]): Promise<ReadonlyMap<string, Direction>>;
   /** Changed limits apply to what waits. Undefined when it was deleted meanwhile. */
   update(id: string, changes: Partial<EndpointSettings>): Promise<EndpointRow | undefined>;
-  /** Messages that still wait are ended. */
+  /** No attempt starts after it, and messages that still wait are ended: a large backlog in the background. */
   delete(id: string): Promise<void>;
-  /** Holds what waits; false when it was paused before. */
+  /** No attempt starts after it, and what waits is held: a large backlog in the background. False when it was paused before. */
   pause(id: string): Promise<boolean>;
-  /** Releases what was held, and returns how many messages that were; undefined when it was not paused. */
+  /** Releases what was held, a large backlog in the background, and returns how many messages that are; undefined when it was not paused. */
   resume(id: string): Promise<number | undefined>;
 }
 
@@ -80,11 +85,15 @@ export function createEndpointRepository(prisma: PrismaClient, prepared: PrismaC
       const row = await prisma.endpoint.findUnique({ where: { id, deletedAt: null } });
       return row === null ? undefined : toRow(row);
     },
-    findProject: createStatementBatcher<string, string | undefined>({
-      async execute(ids) {
-        const rows = await findEndpointProjects(prepared, ids);
-        const projectById = new Map(rows.map(({ endpointId, projectId }) => [endpointId, projectId]));
-        return ids.map((id) => projectById.get(id));
+    async findInProject({ id, projectId }) {
+      const where = { id, projectId, direction: 'outbound', deletedAt: null } as const;
+      const row = await prisma.endpoint.findUnique({ where });
+      return row === null ? undefined : toRow(row);
+    },
+    isOfProject: createStatementBatcher<EndpointOfProject, boolean>({
+      async execute(asked) {
+        const found = new Set((await findOwnEndpoints(prepared, asked)).map(toKey));
+        return asked.map((one) => found.has(toKey(one)));
       },
     }),
     async list({ projectId, after, limit }) {
@@ -95,38 +104,16 @@ export function createEndpointRepository(prisma: PrismaClient, prepared: PrismaC
       });
       return rows.map(toRow);
     },
-    update: (id, changes) =>
-      prisma.$transaction(async (transaction) => {
-        const before = await lockLimits(transaction, id);
-        const [row] = await transaction.endpoint.updateManyAndReturn({
-          where: { id, deletedAt: null },
-          data: changes,
-        });
-        if (row === undefined) return undefined;
-        if (before?.rateLimitRps !== row.rateLimitRps || before.burst !== row.burst) {
-          await planSlotsAnew(transaction, id);
-        }
-        return toRow(row);
-      }, LONG_TRANSACTION),
-    async delete(id) {
-      await deleteEndpoint(prisma, id);
-      await endEndpointMessages(prisma, id);
+    listEvery: (query) => listEveryEndpoint(prisma, query),
+    async findDirections(ids) {
+      const select = { id: true, direction: true } as const;
+      const rows = await prisma.endpoint.findMany({ where: { id: { in: [...ids] } }, select });
+      return new Map(rows.map(({ id, direction }) => [id, direction]));
     },
-    pause: (id) => pauseEndpoint(prisma, id),
-    resume: (id) => resumeEndpoint(prisma, id),
+    ...createEndpointChanges(prisma),
   };
 }
 
-type Limits = Pick<EndpointSettings, 'rateLimitRps' | 'burst'>;
-
-/** No slot of the endpoint is noted, and no limit changes, until the transaction ends. */
-async function lockLimits(transaction: Transaction, id: string): Promise<Limits | undefined> {
-  const [row] = await transaction.$queryRaw<Limits[]>(Prisma.sql`
-    SELECT rate_limit_rps AS "rateLimitRps", burst FROM endpoints WHERE id = ${id}::uuid FOR UPDATE
-  `);
-  return row;
-}
-
-function toRow(row: Omit<EndpointRow, 'headers'> & { readonly headers: unknown }): EndpointRow {
-  return { ...row, headers: row.headers as EndpointRow['headers'] };
+function toKey({ id, projectId }: EndpointOfProject): string {
+  return `${projectId} ${id}`;
 }

@@ -18,6 +18,8 @@ export interface ExportRepository {
   /** Begins an export, unless the project has one in progress, or has begun `maxPerHour` (null is no limit). */
   create(created: NewExport, maxPerHour: number | null): Promise<ExportCreation>;
   findById(id: string): Promise<ExportRow | undefined>;
+  /** Nothing is read of another project's export. */
+  findInProject(own: { readonly id: string; readonly projectId: string }): Promise<ExportRow | undefined>;
   /** Newest first. */
   list(query: ExportQuery): Promise<readonly ExportRow[]>;
   /** Whoever writes it stops. False when there is none. */
@@ -37,6 +39,10 @@ export function createExportRepository(prisma: PrismaClient, sweepAfterMs: numbe
     create: (created, maxPerHour) => createExport(prisma, created, { maxPerHour, sweepAfterMs }),
     async findById(id) {
       return (await prisma.export.findUnique({ where: { id, deletedAt: null } })) ?? undefined;
+    },
+    async findInProject({ id, projectId }) {
+      const where = { id, projectId, deletedAt: null };
+      return (await prisma.export.findUnique({ where })) ?? undefined;
     },
     list: ({ projectId, afterId, limit }) =>
       prisma.export.findMany({

@@ -1,9 +1,10 @@
 import type { RecordRetention } from '@posthorn/domain';
 import { SECOND } from '@posthorn/domain';
 import type { Acceptance } from '../accept-messages.js';
-import { acceptMessages } from '../accept-messages.js';
+import { acceptMessages, acceptMessagesAgain } from '../accept-messages.js';
 import type { LimitedMessage } from '../accept-within-quotas.js';
-import { acceptWithinQuotas } from '../accept-within-quotas.js';
+import { acceptWithinQuotas, acceptWithinQuotasAgain } from '../accept-within-quotas.js';
+import { settleWrite } from '../settle-write.js';
 import { createStatementBatcher } from '../create-statement-batcher.js';
 import type { Message } from '../generated/client.js';
 import type { HotPath } from '../hot-path.js';
@@ -29,6 +30,8 @@ import type { UnsettledMessage, UnsettledPlace } from '../statements/list-unsett
 import { listUnsettled } from '../statements/list-unsettled.js';
 import type { MatchingMessage, MessageFilter } from '../statements/list-matching.js';
 import { countMatching, listMatching } from '../statements/list-matching.js';
+import type { NewestMessage } from '../statements/list-newest-messages.js';
+import { listNewestMessages } from '../statements/list-newest-messages.js';
 import type { ListedMessage, MessageQuery } from '../statements/list-messages.js';
 import { listMessages } from '../statements/list-messages.js';
 import type { ReplayedMessage, ReplayRequest } from '../statements/replay-messages.js';
@@ -49,6 +52,8 @@ export interface MessageRepository {
   accept(message: NewMessage): Promise<Acceptance>;
   /** A deleted message is not found. */
   findById(id: string): Promise<MessageRow | undefined>;
+  /** Nothing is read of another project's message, or of one of another direction. */
+  findInProject(request: DeletionRequest): Promise<MessageRow | undefined>;
   /** Newest first. */
   list(query: MessageQuery): Promise<readonly ListedMessage[]>;
   /** Gives messages a fresh set of attempts; those that are not the project's are left out. */
@@ -69,6 +74,8 @@ export interface MessageRepository {
     page: { readonly afterId: string | undefined; readonly limit: number },
   ): Promise<readonly MatchingMessage[]>;
   countMatching(filter: MessageFilter): Promise<number>;
+  /** Messages of any project, the newest first. */
+  listNewest(filter: MessageFilter, limit: number): Promise<readonly NewestMessage[]>;
   /** Whether the message is the project's, be it deleted or not. */
   exists(request: DeletionRequest): Promise<boolean>;
   /** Undefined when the message is not the project's. */
@@ -116,6 +123,10 @@ export function createMessageRepository(
     async findById(id) {
       return (await prisma.message.findUnique({ where: { id, deletedAt: null } })) ?? undefined;
     },
+    async findInProject({ projectId, direction, id }) {
+      const where = { id, projectId, direction, deletedAt: null };
+      return (await prisma.message.findUnique({ where })) ?? undefined;
+    },
     list: (query) => listMessages(prisma, query),
     replay: (request) => replayMessages(prisma, { ...request, sweepAfterMs }),
     retryNow: (message) => retryNow(prisma, message, sweepAfterMs),
@@ -125,12 +136,10 @@ export function createMessageRepository(
     cancelEach: (ids, reason) => cancelMessages(prisma, ids, reason),
     listMatching: (filter, page) => listMatching(prisma, filter, page),
     countMatching: (filter) => countMatching(prisma, filter),
+    listNewest: (filter, limit) => listNewestMessages(prisma, filter, limit),
     async exists({ projectId, direction, id }) {
-      const row = await prisma.message.findUnique({
-        where: { id },
-        select: { projectId: true, direction: true },
-      });
-      return row?.projectId === projectId && row.direction === direction;
+      const where = { id, projectId, direction };
+      return (await prisma.message.findUnique({ where, select: { id: true } })) !== null;
     },
     delete: (request) => deleteMessage(prisma, request),
     sweep: async (options) =>
@@ -146,22 +155,31 @@ export function createMessageRepository(
   };
 }
 
+type AcceptBatch<Given> = (
+  prepared: PrismaClient,
+  batch: readonly Given[],
+  sweepAfterMs: number,
+) => Promise<readonly (Acceptance | Error)[]>;
+
 /** Events wait for the turn of their endpoint, messages of a tenant with a quota for that of their tenant: the others must not wait with them. */
 function createAcceptance({ hotPath, sweepAfterMs }: MessageRepositoryOptions): MessageRepository['accept'] {
   const { prepared } = hotPath;
   const inBatches = <Given extends NewMessage>(
-    execute: (messages: readonly Given[]) => Promise<readonly (Acceptance | Error)[]>,
+    accept: AcceptBatch<Given>,
+    acceptAgain: AcceptBatch<Given>,
   ): ((message: Given) => Promise<Acceptance>) =>
     createStatementBatcher<Given, Acceptance>({
       maxWaitMs: MAX_WAIT_TO_ACCEPT_MS,
       weightLimit: { limit: MAX_BYTES_PER_STATEMENT, weigh: ({ sizeBytes }) => sizeBytes },
-      execute,
+      execute: (batch) =>
+        settleWrite({
+          write: () => accept(prepared, batch, sweepAfterMs),
+          repeat: () => acceptAgain(prepared, batch, sweepAfterMs),
+        }),
     });
-  const acceptMessage = inBatches<NewMessage>((batch) => acceptMessages(prepared, batch, sweepAfterMs));
-  const acceptEvent = inBatches<NewMessage>((batch) => acceptMessages(prepared, batch, sweepAfterMs));
-  const acceptLimited = inBatches<LimitedMessage>((batch) =>
-    acceptWithinQuotas(prepared, batch, sweepAfterMs),
-  );
+  const acceptMessage = inBatches<NewMessage>(acceptMessages, acceptMessagesAgain);
+  const acceptEvent = inBatches<NewMessage>(acceptMessages, acceptMessagesAgain);
+  const acceptLimited = inBatches<LimitedMessage>(acceptWithinQuotas, acceptWithinQuotasAgain);
   return (message) => {
     const { quota } = message;
     if (quota !== undefined) return acceptLimited({ ...message, quota });

@@ -1,11 +1,12 @@
 import { createUuidV7 } from '@posthorn/common';
 import { createTurns } from '../create-turns.js';
+import { moveFirstParts } from '../follow-changes.js';
 import type { Project } from '../generated/client.js';
 import type { PrismaClient, Transaction } from '../prisma-client.js';
 import { Prisma } from '../prisma-client.js';
+import { awaitAllClaims } from '../statements/await-claims.js';
 import type { OwnProject, ProjectDeletion } from '../statements/delete-project.js';
 import { deleteProject } from '../statements/delete-project.js';
-import { endProjectMessages } from '../statements/end-endpoint-messages.js';
 import { QUEUED_TRANSACTION } from '../statements/long-transaction.js';
 import type { EndpointPlace } from './endpoint-place.js';
 import { isAfter, NEWEST_FIRST } from './endpoint-place.js';
@@ -52,7 +53,7 @@ export interface ProjectRepository {
   update(project: OwnProject, changes: ProjectChanges): Promise<ProjectRow | undefined>;
   setRate(id: string, rate: number): Promise<void>;
   /** Its keys stop, its endpoints neither receive nor deliver, and what waits is ended. */
-  delete(project: OwnProject): Promise<ProjectDeletion>;
+  delete(project: OwnProject): Promise<ProjectDeletion['kind']>;
 }
 
 const EXISTS = { status: { not: 'deleted' } } as const;
@@ -101,8 +102,11 @@ export function createProjectRepository(prisma: PrismaClient): ProjectRepository
     },
     async delete(project) {
       const deletion = await deleteProject(prisma, project);
-      if (deletion === 'deleted') await endProjectMessages(prisma, project.id);
-      return deletion;
+      if (deletion.kind === 'deleted') {
+        await awaitAllClaims(prisma);
+        await moveFirstParts(prisma, deletion.changes);
+      }
+      return deletion.kind;
     },
   };
 }

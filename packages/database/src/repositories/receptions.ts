@@ -19,11 +19,17 @@ export interface ReceptionQuery {
   readonly limit: number;
 }
 
+export interface OwnReception extends Pick<ReceptionQuery, 'projectId' | 'direction'> {
+  readonly id: string;
+}
+
 /** The endpoints that receive. Deleted ones are never found, but by `findForIngest`. */
 export interface ReceptionRepository extends SecretStore {
   /** One of several that are created at once for the same URL is created. */
   create(reception: NewReception, maxPerProject?: number | null): Promise<ReceptionCreation>;
   findById(id: string): Promise<ReceptionRow | undefined>;
+  /** Nothing is read of another project's endpoint, or of one of another direction. */
+  findInProject(own: OwnReception): Promise<ReceptionRow | undefined>;
   /** Newest first. */
   list(query: ReceptionQuery): Promise<readonly ReceptionRow[]>;
   update(id: string, change: ReceptionChange): Promise<ReceptionUpdate>;
@@ -43,13 +49,8 @@ const MAX_WAIT_TO_BE_FOUND_MS = 5 * SECOND;
 export function createReceptionRepository(prisma: PrismaClient, prepared: PrismaClient): ReceptionRepository {
   return {
     create: (reception, maxPerProject = null) => createReception(prisma, reception, maxPerProject),
-    async findById(id) {
-      const row = await prisma.endpoint.findUnique({
-        where: { id, deletedAt: null },
-        include: WITH_RECEPTION,
-      });
-      return row === null ? undefined : toReceptionRow(row);
-    },
+    findById: (id) => findReception(prisma, { id }),
+    findInProject: ({ id, projectId, direction }) => findReception(prisma, { id, projectId, direction }),
     async list({ projectId, direction, after, limit }) {
       const rows = await prisma.endpoint.findMany({
         where: { projectId, direction, deletedAt: null, ...(after && isAfter(after)) },
@@ -94,6 +95,17 @@ export function createReceptionRepository(prisma: PrismaClient, prepared: Prisma
       return count === 1;
     },
   };
+}
+
+async function findReception(
+  prisma: PrismaClient,
+  where: Pick<ReceptionRow, 'id'> & Partial<Pick<ReceptionRow, 'projectId' | 'direction'>>,
+): Promise<ReceptionRow | undefined> {
+  const row = await prisma.endpoint.findUnique({
+    where: { ...where, deletedAt: null },
+    include: WITH_RECEPTION,
+  });
+  return row === null ? undefined : toReceptionRow(row);
 }
 
 async function setPaused(prisma: PrismaClient, id: string, paused: boolean): Promise<boolean> {

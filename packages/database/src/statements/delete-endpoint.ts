@@ -1,18 +1,16 @@
-import type { PrismaClient } from '../prisma-client.js';
+import type { Transaction } from '../prisma-client.js';
 import { Prisma } from '../prisma-client.js';
-import { LONG_TRANSACTION } from './long-transaction.js';
-import { releaseHeldMessages } from './release-held-messages.js';
+import type { BacklogChange } from './mark-backlog.js';
+import { markBacklog } from './mark-backlog.js';
 
-/**
- * Marks an endpoint as deleted. It is not paused from then on, and what was held is released: nobody can resume it any
- * more, so a message that it held, or that a worker came to hold, would wait for ever.
- */
-export async function deleteEndpoint(prisma: PrismaClient, endpointId: string): Promise<void> {
-  await prisma.$transaction(async (transaction) => {
-    await transaction.$executeRaw(Prisma.sql`
-      UPDATE endpoints SET deleted_at = now(), paused = false, updated_at = now()
-      WHERE id = ${endpointId}::uuid AND deleted_at IS NULL
-    `);
-    await releaseHeldMessages(transaction, endpointId);
-  }, LONG_TRANSACTION);
+/** Undefined when the endpoint was deleted before. It is not paused from then on, so that nothing holds its messages: they are ended. */
+export async function deleteEndpoint(
+  transaction: Transaction,
+  endpointId: string,
+): Promise<BacklogChange | undefined> {
+  const changed = await transaction.$executeRaw(Prisma.sql`
+    UPDATE endpoints SET deleted_at = now(), paused = false, updated_at = now()
+    WHERE id = ${endpointId}::uuid AND deleted_at IS NULL
+  `);
+  return changed === 0 ? undefined : await markBacklog(transaction, endpointId);
 }

@@ -1,8 +1,12 @@
 import type { PrismaClient, Transaction } from '../prisma-client.js';
 import { Prisma } from '../prisma-client.js';
-import { LONG_TRANSACTION } from './long-transaction.js';
+import { QUEUED_TRANSACTION } from './long-transaction.js';
+import type { BacklogChange } from './mark-backlog.js';
+import { markProjectBacklogs } from './mark-backlog.js';
 
-export type ProjectDeletion = 'deleted' | 'not found' | 'last one';
+export type ProjectDeletion =
+  | { readonly kind: 'deleted'; readonly changes: readonly BacklogChange[] }
+  | { readonly kind: 'not found' | 'last one' };
 
 export interface OwnProject {
   readonly tenantId: string;
@@ -18,8 +22,8 @@ export async function deleteProject(prisma: PrismaClient, project: OwnProject): 
     const refusal = await findRefusal(transaction, project);
     if (refusal !== undefined) return refusal;
     await markAsDeleted(transaction, project.id);
-    return 'deleted';
-  }, LONG_TRANSACTION);
+    return { kind: 'deleted', changes: await markProjectBacklogs(transaction, project.id) };
+  }, QUEUED_TRANSACTION);
 }
 
 /** Projects of a tenant are created and deleted one after the other. */
@@ -30,14 +34,13 @@ async function findRefusal(
   await transaction.$executeRaw(Prisma.sql`SELECT FROM tenants WHERE id = ${tenantId}::uuid FOR UPDATE`);
   const { project } = transaction;
   if ((await project.count({ where: { id, tenantId, status: { not: 'deleted' } } })) === 0)
-    return 'not found';
+    return { kind: 'not found' };
   const others = await project.count({ where: { tenantId, status: 'active', id: { not: id } } });
-  return others === 0 ? 'last one' : undefined;
+  return others === 0 ? { kind: 'last one' } : undefined;
 }
 
 /**
- * What the pause of an endpoint held is released, as nobody can resume it any more. Exports go at once, with the next sweep their files:
- * whoever has a link has it without a key.
+ * The messages of its endpoints follow. Exports go at once, with the next sweep their files: whoever has a link has it without a key.
  */
 async function markAsDeleted(transaction: Transaction, projectId: string): Promise<void> {
   await transaction.$executeRaw(Prisma.sql`
@@ -50,11 +53,5 @@ async function markAsDeleted(transaction: Transaction, projectId: string): Promi
   await transaction.$executeRaw(Prisma.sql`
     UPDATE endpoints SET deleted_at = now(), paused = false, updated_at = now()
     WHERE project_id = ${projectId}::uuid AND deleted_at IS NULL
-  `);
-  await transaction.$executeRaw(Prisma.sql`
-    UPDATE messages
-    SET status = 'pending_retry', next_attempt_at = now(), sweep_at = now(), updated_at = now()
-    WHERE endpoint_id = ANY (ARRAY(SELECT id FROM endpoints WHERE project_id = ${projectId}::uuid))
-      AND sweep_at IS NOT NULL AND status = 'paused'
   `);
 }

@@ -1,10 +1,11 @@
+import type { StoredHeaders } from '@posthorn/common';
 import type { PrismaClient } from '../prisma-client.js';
 import { Prisma } from '../prisma-client.js';
 
 export interface DeliveryTarget {
   readonly id: string;
   readonly url: string;
-  readonly headers: Readonly<Record<string, string>>;
+  readonly headers: StoredHeaders;
   /** Only outbound deliveries are held, and ended: what an inbound endpoint has accepted is delivered, unless its project is deleted. */
   readonly paused: boolean;
   readonly deleted: boolean;

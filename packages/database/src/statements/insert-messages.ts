@@ -41,15 +41,44 @@ export interface ReceivedFacts {
   readonly eventType: string | null;
 }
 
+type Client = Pick<PrismaClient, '$queryRaw'>;
+
 /**
  * Stores messages with their payloads and idempotency keys, all or none, counts them, and returns the ids of those stored. A message
  * is left out when its idempotency key was taken before. Keys are inserted in order, so that two statements with the
  * same keys cannot lock each other out.
  */
 export async function insertMessages(
-  prisma: Pick<PrismaClient, '$queryRaw'>,
+  prisma: Client,
   messages: readonly NewMessage[],
   sweepAfterMs: number,
+): Promise<readonly string[]> {
+  return await insert(prisma, messages, { sweepAfterMs, onConflict: Prisma.empty });
+}
+
+/**
+ * The same for messages that may be stored already: those are left out, too. It waits for a statement that is just storing them, and
+ * one that comes later fails on what this one has stored, so that the messages are there once either way.
+ */
+export async function insertMissingMessages(
+  prisma: Client,
+  messages: readonly NewMessage[],
+  sweepAfterMs: number,
+): Promise<readonly string[]> {
+  return await insert(prisma, messages, { sweepAfterMs, onConflict: Prisma.sql`ON CONFLICT DO NOTHING` });
+}
+
+const OF_FREE_KEY = Prisma.sql`idempotency_key IS NULL OR id IN (SELECT message_id FROM keyed)`;
+
+interface InsertOptions {
+  readonly sweepAfterMs: number;
+  readonly onConflict: Prisma.Sql;
+}
+
+async function insert(
+  prisma: Client,
+  messages: readonly NewMessage[],
+  { sweepAfterMs, onConflict }: InsertOptions,
 ): Promise<readonly string[]> {
   const column = <Value>(read: (message: NewMessage) => Value): Value[] => messages.map(read);
   const events = eventParts(messages);
@@ -99,6 +128,7 @@ export async function insertMessages(
         ${events.position}
       FROM input
       WHERE idempotency_key IS NULL OR id IN (SELECT message_id FROM keyed)
+      ${onConflict}
       RETURNING id, project_id, endpoint_id, direction, created_at
     ),
     ${events.counted}
@@ -114,7 +144,7 @@ export async function insertMessages(
         id, body, decode(body_base64, 'base64'), received -> 'headers',
         now() + expires_after_hours * interval '1 hour'
       FROM input
-      WHERE idempotency_key IS NULL OR id IN (SELECT message_id FROM keyed)
+      WHERE ${onConflict === Prisma.empty ? OF_FREE_KEY : Prisma.sql`id IN (SELECT id FROM stored)`}
     )
     SELECT id::text AS id FROM stored
   `);

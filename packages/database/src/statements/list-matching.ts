@@ -33,7 +33,7 @@ export async function listMatching(
   return await prisma.$queryRaw<MatchingMessage[]>(Prisma.sql`
     SELECT m.id::text AS id, m.project_id::text AS "projectId", m.direction
     FROM messages AS m
-    WHERE ${Prisma.join(conditions(filter), ' AND ')} AND m.id > ${page.afterId ?? NO_ID}::uuid
+    WHERE ${Prisma.join(matchingConditions(filter), ' AND ')} AND m.id > ${page.afterId ?? NO_ID}::uuid
     ORDER BY m.id
     LIMIT ${page.limit}
   `);
@@ -41,12 +41,14 @@ export async function listMatching(
 
 export async function countMatching(prisma: PrismaClient, filter: MessageFilter): Promise<number> {
   const [row] = await prisma.$queryRaw<{ count: number }[]>(Prisma.sql`
-    SELECT count(*)::float8 AS count FROM messages AS m WHERE ${Prisma.join(conditions(filter), ' AND ')}
+    SELECT count(*)::float8 AS count
+    FROM messages AS m WHERE ${Prisma.join(matchingConditions(filter), ' AND ')}
   `);
   return row?.count ?? 0;
 }
 
-function conditions(filter: MessageFilter): Prisma.Sql[] {
+/** Of the table `messages AS m`. */
+export function matchingConditions(filter: MessageFilter): Prisma.Sql[] {
   const { projectId, endpointId, direction, statuses, deadLetters } = filter;
   return [
     direction === undefined

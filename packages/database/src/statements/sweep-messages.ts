@@ -15,6 +15,8 @@ export interface SweptMessage {
   readonly slotVoid: boolean;
   /** It was held until a moment ago, and so was in no queue. */
   readonly resumed: boolean;
+  /** For how long nothing has become of it. */
+  readonly unchangedMs: number;
 }
 
 export interface SweepOptions {
@@ -63,7 +65,8 @@ export async function sweepMessages(
       m.id::text AS id, m.project_id::text AS "projectId", m.endpoint_id::text AS "endpointId", m.status,
       m.attempt_count AS "attemptCount", m.last_error AS "lastError",
       coalesce(m.status = 'delivering' AND m.claimed_until >= now(), false) AS claimed,
-      judged.slot_void AS "slotVoid", judged.resumed
+      judged.slot_void AS "slotVoid", judged.resumed,
+      extract(epoch FROM now() - m.updated_at)::float8 * 1000 AS "unchangedMs"
   `);
   return messages.sort((a, b) => (a.id < b.id ? -1 : 1));
 }

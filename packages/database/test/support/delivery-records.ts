@@ -1,7 +1,14 @@
 import { createUuidV7 } from '@posthorn/common';
 import { MINUTE } from '@posthorn/domain';
 import { claimMessage, newMessage } from '@posthorn/test-support';
-import type { AttemptOutcome, AttemptRecord, Claim, Database, HeldClaim } from '../../src/index.js';
+import type {
+  AttemptOutcome,
+  AttemptRecord,
+  Claim,
+  ClaimRequest,
+  Database,
+  HeldClaim,
+} from '../../src/index.js';
 
 export const SUCCEEDED: AttemptOutcome = { status: 'succeeded' };
 
@@ -17,13 +24,14 @@ export function failed(retryType: 'fast' | 'slow'): AttemptOutcome {
 }
 
 /** Stores a message; answers with the claim of its first attempt. */
-export async function acceptOne({ messages }: Database, id: string = createUuidV7()): Promise<Claim> {
-  await messages.accept(newMessage({ id }));
-  return { messageId: id, attemptNo: 1 };
+export async function acceptOne({ messages }: Database, id: string = createUuidV7()): Promise<ClaimRequest> {
+  const message = newMessage({ id });
+  await messages.accept(message);
+  return { messageId: id, attemptNo: 1, endpointId: message.endpointId };
 }
 
 /** Stores a message, and claims it. */
-export async function claimOne(database: Database): Promise<Claim & HeldClaim> {
+export async function claimOne(database: Database): Promise<ClaimRequest & HeldClaim> {
   return await claimMessage(database, await acceptOne(database));
 }
 

@@ -1,6 +1,6 @@
 import { ApiError } from '@posthorn/common';
 import type { Express } from 'express';
-import type { AppOptions, Route, RouteDescription } from '../../src/index.js';
+import type { AppOptions, BodyOwner, MountOptions, Route, RouteDescription } from '../../src/index.js';
 import Type from 'typebox';
 import { createApp, mountRoutes } from '../../src/index.js';
 
@@ -9,6 +9,7 @@ export interface TestAppOptions extends Partial<Omit<AppOptions, 'mount' | 'heal
   readonly health?: Partial<AppOptions['health']>;
   authenticate?(authorization: string | undefined): Promise<string>;
   admit?(caller: string): Promise<void>;
+  readonly limits?: Pick<MountOptions<string>, 'bodies' | 'pace' | 'maxCallsInFlight'>;
 }
 
 /** An application whose every caller is `caller`, unless the test says otherwise. */
@@ -18,6 +19,7 @@ export function createTestApp(options: TestAppOptions = {}): Express {
     health = {},
     authenticate = () => Promise.resolve('caller'),
     admit,
+    limits,
     ...errors
   } = options;
   return createApp({
@@ -31,9 +33,11 @@ export function createTestApp(options: TestAppOptions = {}): Express {
     translateError: () => undefined,
     onServerError: () => undefined,
     ...errors,
-    mount: (app) => mountRoutes(app, { routes, authenticate, ...(admit && { admit }) }),
+    mount: (app) => mountRoutes(app, { routes, authenticate, ownerOf, ...(admit && { admit }), ...limits }),
   });
 }
+
+const ownerOf = (caller: string): BodyOwner => ({ tenantId: caller, projectId: caller });
 
 /** What no test looks at. */
 export const described: RouteDescription = { summary: 'A route', tag: 'Test', data: Type.Unknown() };

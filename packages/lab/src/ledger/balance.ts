@@ -20,8 +20,16 @@ export interface Balance {
   readonly needlessAttempts: number;
   /** By how many messages the usage of the tenants is wrong. */
   readonly usageDifference: number;
-  /** By how many messages and attempts the metrics are wrong. */
-  readonly metricsDifference: number;
+  /** Dead letters that no destination and nothing that was broken asked for, by their error. */
+  readonly unexpectedDeadLetters: Readonly<Record<string, number>>;
+  /** Attempts on record with an error that no destination and nothing that was broken can have caused, by that error. */
+  readonly foreignErrors: Readonly<Record<string, number>>;
+  /** Requests that receivers counted beyond the attempts on record, without a crash of their sender that explains them. */
+  readonly unrecordedRequests: number;
+  /** Attempts on record that no receiver has seen a request of. */
+  readonly attemptsNeverMade: number;
+  /** By how much each metric is wrong; those that are right are left out. */
+  readonly metricsDifferences: Readonly<Record<string, number>>;
   /** The longest time without a receipt while load ran. */
   readonly longestStallMs: number;
   readonly unavailable: {

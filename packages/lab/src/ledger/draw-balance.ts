@@ -1,14 +1,18 @@
-import { at } from '../at.js';
 import type { SendRecord } from '../load/start-load.js';
 import type { JournalEntry } from '../stack/journal.js';
 import type { LabSql } from '../stack/open-sql.js';
 import type { Balance } from './balance.js';
+import type { RequestDifference } from './compare-requests.js';
+import { compareRequests } from './compare-requests.js';
+import type { ExpectedOutcome } from './expected-outcome.js';
 import { isExplainedByCrash } from './explain-duplicate.js';
+import { findForeignErrors } from './find-foreign-errors.js';
+import type { Receipt } from './receipt.js';
 import { describeSuspects } from './describe-suspects.js';
 import { judgeAnswers } from './judge-answers.js';
 import type { KeptMessage } from './read-messages.js';
 import { countAttemptFaults, isSettled, readMessages, readSendNumbers } from './read-messages.js';
-import { readMetricsDifference, readUsageDifference } from './read-count-differences.js';
+import { readMetricsDifferences, readUsageDifference } from './read-count-differences.js';
 import type { ReceiptBook } from './receipt-book.js';
 
 export interface Accounts {
@@ -20,20 +24,21 @@ export interface Accounts {
   readonly loadMs: readonly [number, number];
   /** Messages that were put in past the API. */
   readonly alsoAccepted: readonly string[];
-  /** How many attempts a message of an endpoint (by its id in the database) takes; undefined: any number. */
-  readonly attemptsByEndpoint: ReadonlyMap<string, number | undefined>;
+  /** What may become of the messages of an endpoint (by its id in the database). */
+  readonly expectations: ReadonlyMap<string, ExpectedOutcome>;
 }
 
 const MAX_SUSPECTS = 5;
 
 /** Compares what was accepted with what was received and with PostgreSQL. */
 export async function drawBalance(accounts: Accounts): Promise<Balance> {
-  const { sql, sends, receipts, alsoAccepted, attemptsByEndpoint } = accounts;
-  const endpointIds = [...attemptsByEndpoint.keys()];
+  const { sql, sends, receipts, alsoAccepted, expectations } = accounts;
+  const endpointIds = [...expectations.keys()];
   const kept = new Map((await readMessages(sql, endpointIds)).map((message) => [message.id, message]));
   const acceptedBySend = sends.flatMap(({ messageId }) => (messageId === undefined ? [] : [messageId]));
   const accepted = [...new Set([...acceptedBySend, ...alsoAccepted])];
   const { cutOffSends, ...answers } = judgeAnswers(sends);
+  const { ofAttempts, ofDeadLetters } = await findForeignErrors(sql, expectations);
   const unasked = await judgeUnasked(accounts, kept, new Set(accepted));
   return {
     accepted: accepted.length,
@@ -44,9 +49,12 @@ export async function drawBalance(accounts: Accounts): Promise<Balance> {
     deadLettered: accepted.filter((id) => kept.get(id)?.status === 'failed_permanent').length,
     duplicates: judgeDuplicates(accounts),
     attemptFaults: await countAttemptFaults(sql, endpointIds),
-    needlessAttempts: sum([...kept.values()].map((message) => needlessAttempts(message, attemptsByEndpoint))),
+    needlessAttempts: sum([...kept.values()].map((message) => needlessAttempts(message, expectations))),
+    unexpectedDeadLetters: ofDeadLetters,
+    foreignErrors: ofAttempts,
+    ...countRequestDifferences(accounts, [...kept.values()]),
     usageDifference: await readUsageDifference(sql),
-    metricsDifference: await readMetricsDifference(sql),
+    metricsDifferences: await readMetricsDifferences(sql),
     longestStallMs: longestStall(accounts),
     ...answers,
     halfKept: unasked.halfKept,
@@ -62,37 +70,74 @@ function sum(numbers: readonly number[]): number {
 function judgeDuplicates({ receipts, journal }: Accounts): Balance['duplicates'] {
   let all = 0;
   let notAllowed = 0;
-  for (const times of receipts.taken.values()) {
+  for (const [id, times] of receipts.taken) {
     all += times.length - 1;
-    notAllowed += unexplained(times, journal);
+    notAllowed += unexplained(takings(id, receipts), journal);
   }
   return { allowed: all - notAllowed, notAllowed };
 }
 
 function needlessAttempts(
   { endpointId, attemptCount }: KeptMessage,
-  attemptsByEndpoint: Accounts['attemptsByEndpoint'],
+  expectations: Accounts['expectations'],
 ): number {
-  return Math.max(0, attemptCount - (attemptsByEndpoint.get(endpointId) ?? attemptCount));
+  return Math.max(0, attemptCount - (expectations.get(endpointId)?.attempts ?? attemptCount));
 }
 
 function findSuspects(
-  { receipts, journal, attemptsByEndpoint }: Accounts,
+  accounts: Accounts,
   kept: ReadonlyMap<string, KeptMessage>,
   accepted: readonly string[],
 ): readonly string[] {
+  const { receipts, journal, expectations } = accounts;
   const isOdd = (id: string): boolean => {
     const message = kept.get(id);
     if (message === undefined || !isSettled(message)) return true;
-    return needlessAttempts(message, attemptsByEndpoint) > 0;
+    const { unrecorded, neverMade } = requestDifference(accounts, message);
+    if (unrecorded + neverMade > 0) return true;
+    const isDead = message.status === 'failed_permanent';
+    return isDead
+      ? expectations.get(message.endpointId)?.deadLetterErrors.length === 0
+      : needlessAttempts(message, expectations) > 0;
   };
-  const twice = [...receipts.taken].filter(([, times]) => unexplained(times, journal) > 0).map(([id]) => id);
+  const twice = [...receipts.taken.keys()].filter((id) => unexplained(takings(id, receipts), journal) > 0);
   return [...new Set([...twice, ...accepted.filter(isOdd)])].slice(0, MAX_SUSPECTS);
 }
 
-function unexplained(times: readonly number[], journal: Accounts['journal']): number {
-  return times.slice(1).filter((again, index) => !isExplainedByCrash(at(times, index), again, journal))
-    .length;
+/** Each time that the message was taken, by a receiver or by a consumer. */
+function takings(id: string, receipts: ReceiptBook): readonly Receipt[] {
+  const byReceivers = receipts.requestsFor(id).filter(({ isTaken }) => isTaken);
+  if (byReceivers.length > 0) return byReceivers;
+  return receipts.takenAt(id).map((atMs) => ({ arrivedMs: atMs, atMs, sender: 0, isTaken: true }));
+}
+
+function unexplained(takings: readonly Receipt[], journal: Accounts['journal']): number {
+  return takings.filter((taking, index) => {
+    const again = takings[index + 1];
+    return again !== undefined && !isExplainedByCrash(taking, again.atMs, journal);
+  }).length;
+}
+
+/** A message that is not settled may have a request under way. */
+function requestDifference(
+  { receipts, journal, expectations }: Accounts,
+  message: KeptMessage,
+): RequestDifference {
+  const { id, endpointId, attemptCount, putIn } = message;
+  const isComparable = isSettled(message) && expectations.get(endpointId)?.isCounted === true;
+  if (!isComparable) return { unrecorded: 0, neverMade: 0 };
+  return compareRequests(receipts.requestsFor(id), attemptCount - putIn, journal);
+}
+
+function countRequestDifferences(
+  accounts: Accounts,
+  messages: readonly KeptMessage[],
+): Pick<Balance, 'unrecordedRequests' | 'attemptsNeverMade'> {
+  const differences = messages.map((message) => requestDifference(accounts, message));
+  return {
+    unrecordedRequests: sum(differences.map(({ unrecorded }) => unrecorded)),
+    attemptsNeverMade: sum(differences.map(({ neverMade }) => neverMade)),
+  };
 }
 
 function longestStall({ receipts, loadMs: [from, to] }: Accounts): number {

@@ -10,28 +10,49 @@ export async function readUsageDifference(sql: LabSql): Promise<number> {
   return Number(row?.['difference']);
 }
 
-/** The same of the metrics of all projects, before and after they are added up. */
-export async function readMetricsDifference(sql: LabSql): Promise<number> {
-  const [row] = await sql.query(
+/** What the metrics of all projects must be, counted over messages and attempts. */
+const THERE = {
+  messages: 'count(*)',
+  succeeded: `count(*) FILTER (WHERE status = 'succeeded')`,
+  failed: `count(*) FILTER (WHERE status = 'failed_permanent')`,
+  retrying: `count(*) FILTER (
+    WHERE status NOT IN ('succeeded', 'failed_permanent') AND fast_failures + slow_failures > 0
+  )`,
+  attempts: 'sum(attempt_count)',
+  retries: 'sum(greatest(attempt_count - 1, 0))',
+  latency_ms: `(
+    SELECT sum(a.response_latency_ms) FROM attempts AS a JOIN messages AS m ON m.id = a.message_id WHERE m.direction <> 'pull'
+  )`,
+  delivery_ms: `sum(round(extract(epoch FROM delivered_at - created_at) * 1000)) FILTER (WHERE status = 'succeeded')`,
+} as const;
+
+export type MetricName = keyof typeof THERE;
+
+const NAMES = Object.keys(THERE) as readonly MetricName[];
+
+/** By how much each metric of all projects together is wrong, added up or not; those that are right are left out. */
+export async function readMetricsDifferences(
+  sql: LabSql,
+): Promise<Readonly<Partial<Record<MetricName, number>>>> {
+  const columns = NAMES.join(', ');
+  const differences = NAMES.map(
+    (name) => `abs(coalesce(c.${name}, 0) - coalesce(t.${name}, 0))::float8 AS ${name}`,
+  );
+  const [row = {}] = await sql.query(
     `WITH counted AS (
-       SELECT sum(messages) AS messages, sum(succeeded) AS succeeded, sum(failed) AS failed, sum(attempts) AS attempts
+       SELECT ${NAMES.map((name) => `sum(${name}) AS ${name}`).join(', ')}
        FROM (
-         SELECT messages, succeeded, failed, attempts FROM message_rollups
+         SELECT ${columns} FROM message_rollups
          WHERE endpoint_id = '00000000-0000-0000-0000-000000000000' AND width_minutes = 360
          UNION ALL
-         SELECT messages, succeeded, failed, attempts FROM message_counts
+         SELECT ${columns} FROM message_counts
        ) AS changes
      ),
      there AS (
-       SELECT count(*) AS messages, count(*) FILTER (WHERE status = 'succeeded') AS succeeded,
-         count(*) FILTER (WHERE status = 'failed_permanent') AS failed, sum(attempt_count) AS attempts
-       FROM messages WHERE direction <> 'pull'
+       SELECT ${NAMES.map((name) => `${THERE[name]} AS ${name}`).join(', ')} FROM messages WHERE direction <> 'pull'
      )
-     SELECT coalesce(
-       abs(c.messages - t.messages) + abs(c.succeeded - t.succeeded) + abs(c.failed - t.failed) + abs(c.attempts - t.attempts),
-       t.messages
-     )::int AS difference
-     FROM counted AS c CROSS JOIN there AS t`,
+     SELECT ${differences.join(', ')} FROM counted AS c CROSS JOIN there AS t`,
   );
-  return Number(row?.['difference']);
+  const wrong = NAMES.map((name) => [name, Number(row[name])] as const).filter(([, by]) => by !== 0);
+  return Object.fromEntries(wrong);
 }

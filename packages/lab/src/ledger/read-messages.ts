@@ -1,4 +1,5 @@
 import type { LabSql } from '../stack/open-sql.js';
+import { PUT_IN } from './expected-outcome.js';
 
 export interface KeptMessage {
   readonly [column: string]: unknown;
@@ -6,6 +7,8 @@ export interface KeptMessage {
   readonly endpointId: string;
   readonly status: string;
   readonly attemptCount: number;
+  /** Of these, how many the lab put in itself. */
+  readonly putIn: number;
 }
 
 /** An event of a pull endpoint is `delivered` once it was acknowledged. */
@@ -18,8 +21,10 @@ export function isSettled(message: KeptMessage | undefined): boolean {
 /** All messages of these endpoints (ids of the database). */
 export function readMessages(sql: LabSql, endpointIds: readonly string[]): Promise<readonly KeptMessage[]> {
   return sql.query<KeptMessage>(
-    `SELECT id::text, endpoint_id::text AS "endpointId", status::text, attempt_count AS "attemptCount"
-     FROM messages WHERE endpoint_id = ANY($1::uuid[])`,
+    `SELECT id::text, endpoint_id::text AS "endpointId", status::text, attempt_count AS "attemptCount", (
+       SELECT count(*)::int FROM attempts AS a WHERE a.message_id = m.id AND a.error_text = '${PUT_IN}'
+     ) AS "putIn"
+     FROM messages AS m WHERE endpoint_id = ANY($1::uuid[])`,
     [endpointIds],
   );
 }

@@ -1,28 +1,30 @@
 import type { ReceiptColumns } from '../receivers/messages.js';
+import type { Receipt } from './receipt.js';
 
 /** All that was received, by message. */
 export interface ReceiptBook {
   absorb(columns: ReceiptColumns): void;
-  /** Notes one message that was taken. */
+  /** Notes one message that a consumer fetched. */
   take(messageId: string, atMs: number): void;
   /** When the message was taken (answered with a whole 2xx), each time. */
   takenAt(messageId: string): readonly number[];
   /** When anything was taken, in order, between two moments. */
   takenBetween(fromMs: number, toMs: number): readonly number[];
   readonly taken: ReadonlyMap<string, readonly number[]>;
+  /** Every request for the message that receivers counted, in order, however it was answered. */
+  requestsFor(messageId: string): readonly Receipt[];
   /** Requests of all kinds. */
   readonly requests: number;
 }
 
 export function createReceiptBook(): ReceiptBook {
   const taken = new Map<string, number[]>();
+  const receipts = new Map<string, Receipt[]>();
   const times: number[] = [];
   let requests = 0;
 
   function take(messageId: string, atMs: number): void {
-    const earlier = taken.get(messageId);
-    if (earlier === undefined) taken.set(messageId, [atMs]);
-    else earlier.push(atMs);
+    append(taken, messageId, atMs);
     times.push(atMs);
   }
 
@@ -32,13 +34,27 @@ export function createReceiptBook(): ReceiptBook {
     get requests() {
       return requests;
     },
-    absorb({ messageIds, atMs, taken: isTaken }) {
+    absorb({ messageIds, atMs, arrivedMs, senders, taken: isTaken }) {
       requests += messageIds.length;
       for (const [index, id] of messageIds.entries()) {
-        if (isTaken[index] === 1) take(id, atMs[index] ?? 0);
+        const receipt = {
+          arrivedMs: arrivedMs[index] ?? 0,
+          atMs: atMs[index] ?? 0,
+          sender: senders[index] ?? 0,
+          isTaken: isTaken[index] === 1,
+        };
+        append(receipts, id, receipt);
+        if (receipt.isTaken) take(id, receipt.atMs);
       }
     },
     takenAt: (messageId) => taken.get(messageId) ?? [],
     takenBetween: (fromMs, toMs) => times.filter((at) => at >= fromMs && at <= toMs).sort((a, b) => a - b),
+    requestsFor: (messageId) => receipts.get(messageId) ?? [],
   };
+}
+
+function append<Item>(lists: Map<string, Item[]>, key: string, item: Item): void {
+  const list = lists.get(key);
+  if (list === undefined) lists.set(key, [item]);
+  else list.push(item);
 }

@@ -16,7 +16,7 @@ export interface ApiClient {
 }
 
 export interface ApiCall {
-  readonly method?: 'GET' | 'POST' | 'PATCH';
+  readonly method?: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   readonly path: string;
   readonly body?: string;
   readonly headers?: Readonly<Record<string, string>>;

@@ -1,4 +1,5 @@
 import { createRandomUuid } from '@posthorn/common';
+import { PUT_IN } from '../ledger/expected-outcome.js';
 import type { LabSql } from '../stack/open-sql.js';
 
 export interface WaitingMessages {
@@ -36,12 +37,21 @@ export function insertQueued(sql: LabSql, messages: WaitingMessages): Promise<re
   return insertMessages(sql, messages, { status: 'queued', attempts: 0, set: { sweep_at: 'now()' } });
 }
 
+/** Messages that a paused endpoint holds. */
+export function insertHeld(sql: LabSql, messages: WaitingMessages): Promise<readonly string[]> {
+  return insertMessages(sql, messages, {
+    status: 'paused',
+    attempts: 0,
+    set: { sweep_at: `'9999-12-31T00:00:00Z'` },
+  });
+}
+
 /** Messages that failed for good; the sweep makes them dead letters at once. */
 export function insertDeadLetters(sql: LabSql, messages: WaitingMessages): Promise<readonly string[]> {
   return insertMessages(sql, messages, {
     status: 'failed_permanent',
     attempts: 8,
-    set: { slow_failures: '7', failed_at: 'now()', last_error: `'put in'`, sweep_at: 'now()' },
+    set: { slow_failures: '7', failed_at: 'now()', last_error: `'${PUT_IN}'`, sweep_at: 'now()' },
   });
 }
 
@@ -82,7 +92,7 @@ async function insertMessages(
      kept AS (INSERT INTO payloads (message_id, body) SELECT id, '{"n":-1}' FROM made),
      attempted AS (
        INSERT INTO attempts (id, message_id, attempt_no, error_text, retry_type, created_at)
-       SELECT gen_random_uuid(), id, number, 'put in', 'slow', now() FROM made, generate_series(1, ${attempts}) AS number
+       SELECT gen_random_uuid(), id, number, '${PUT_IN}', 'slow', now() FROM made, generate_series(1, ${attempts}) AS number
      )
      SELECT id::text FROM made`,
     [projectId, endpointId, count],

@@ -11,12 +11,14 @@ export interface Exchange {
 
 const DRIP_EVERY_MS = 1000;
 const CHUNK = Buffer.alloc(64 * 1024, 'x');
+const INTERIM_RESPONSES = Buffer.from('HTTP/1.1 102 Processing\r\n\r\n'.repeat(2000));
 
 type Answer = Extract<Behaviour, { readonly kind: 'ok' | 'status' | 'flaky' | 'slow' | 'endless' }>;
 type Misbehaviour = Exclude<Behaviour, Answer>;
 
 /** Does with a request what the behaviour says; true when it was answered with a whole 2xx. */
 export async function behave(behaviour: Behaviour, exchange: Exchange): Promise<boolean> {
+  if (behaviour.kind === 'reset-once' && exchange.before > 0) return answer(exchange.response, 200);
   if (isAnswer(behaviour)) return await giveAnswer(behaviour, exchange);
   misbehave(behaviour, exchange);
   return false;
@@ -46,6 +48,12 @@ function misbehave(behaviour: Misbehaviour, { request, response }: Exchange): vo
   switch (behaviour.kind) {
     case 'reset':
       reset(request, response, behaviour.phase);
+      break;
+    case 'reset-once':
+      reset(request, response, 'request');
+      break;
+    case 'interim-flood':
+      pourInterimResponses(request);
       break;
     case 'drip':
       drip(response);
@@ -96,6 +104,14 @@ function pourEndlessly(response: ServerResponse): boolean {
   response.on('drain', pour);
   pour();
   return true;
+}
+
+function pourInterimResponses({ socket }: IncomingMessage): void {
+  const pour = (): void => {
+    while (!socket.destroyed && socket.write(INTERIM_RESPONSES));
+  };
+  socket.on('error', () => undefined).on('drain', pour);
+  pour();
 }
 
 /** Past Node's own response, which would refuse to write such a head. */

@@ -14,6 +14,10 @@ export type Behaviour =
   | { readonly kind: 'drip' }
   /** A 200 whose body never ends. */
   | { readonly kind: 'endless' }
+  /** Reads a message and cuts the connection, the first time that it comes; takes it then. */
+  | { readonly kind: 'reset-once' }
+  /** Interim responses without end. */
+  | { readonly kind: 'interim-flood' }
   /** A 200 with a head of that many bytes. */
   | { readonly kind: 'huge-head'; readonly bytes: number };
 

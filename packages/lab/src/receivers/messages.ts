@@ -25,7 +25,11 @@ export interface ReceiptColumns {
   readonly messageIds: readonly string[];
   /** When it was answered, or was not, in milliseconds since the Unix epoch. */
   readonly atMs: Float64Array;
+  /** When it had been read. */
+  readonly arrivedMs: Float64Array;
   readonly destinations: Uint16Array;
+  /** The number of the process that sent it; 0 when that is not known. */
+  readonly senders: Uint16Array;
   /** 1 when it was answered with a 2xx that was whole, or endless. */
   readonly taken: Uint8Array;
 }

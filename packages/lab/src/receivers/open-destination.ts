@@ -1,10 +1,12 @@
 import { once } from 'node:events';
-import type { RequestListener } from 'node:http';
+import type { RequestListener, ServerResponse } from 'node:http';
 import { createServer } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo, Server } from 'node:net';
 import { MESSAGE_ID_HEADER } from '@posthorn/common';
 import { LOOPBACK } from '@posthorn/local-stack';
+import { nowMs } from '../measure/now-ms.js';
+import { processNumberOf } from '../stack/source-address.js';
 import { behave } from './behave.js';
 import type { Behaviour, CertificateFault, DestinationPlan } from './behaviour.js';
 import { createCertificate } from './certificates.js';
@@ -32,8 +34,14 @@ export async function openDestination(
     request.resume().once('end', () => {
       const id = String(request.headers[ID_HEADER] ?? '');
       const before = timesSeen.get(id) ?? 0;
-      if (behaviour.kind === 'flaky') timesSeen.set(id, before + 1);
-      void behave(behaviour, { request, response, before }).then((isTaken) => log.add(id, number, isTaken));
+      if (behaviour.kind === 'flaky' || behaviour.kind === 'reset-once') timesSeen.set(id, before + 1);
+      const arrivedMs = nowMs();
+      const sender = processNumberOf(request.socket.remoteAddress);
+      void behave(behaviour, { request, response, before }).then(async (isTaken) => {
+        // Until then the sender may be at work on it.
+        if (!isTaken) await hasEnded(response);
+        log.add({ messageId: id, destination: number, arrivedMs, sender, isTaken });
+      });
     });
   };
 
@@ -48,6 +56,10 @@ export async function openDestination(
     port: (server.address() as AddressInfo).port,
     setBehaviour: (next) => void (behaviour = next),
   };
+}
+
+async function hasEnded(response: ServerResponse): Promise<void> {
+  if (!response.writableEnded && !response.closed) await once(response, 'close');
 }
 
 /** Connections are kept for long, so that it is the service that decides about their end. */

@@ -1,9 +1,18 @@
 import { nowMs } from '../measure/now-ms.js';
 import type { ReceiptColumns } from './messages.js';
 
+/** A request that was answered, or whose connection has ended. */
+export interface LoggedRequest {
+  readonly messageId: string;
+  readonly destination: number;
+  readonly arrivedMs: number;
+  readonly sender: number;
+  readonly isTaken: boolean;
+}
+
 /** Collects receipts until they are reported. */
 export interface ReceiptLog {
-  add(messageId: string, destination: number, isTaken: boolean): void;
+  add(request: LoggedRequest): void;
   /** How many were taken, ever. */
   readonly takenCount: number;
   /** All since the last call. */
@@ -13,17 +22,21 @@ export interface ReceiptLog {
 export function createReceiptLog(): ReceiptLog {
   let messageIds: string[] = [];
   let atMs: number[] = [];
+  let arrivedMs: number[] = [];
   let destinations: number[] = [];
+  let senders: number[] = [];
   let taken: number[] = [];
   let takenCount = 0;
   return {
     get takenCount() {
       return takenCount;
     },
-    add(messageId, destination, isTaken) {
+    add({ messageId, destination, sender, isTaken, arrivedMs: arrived }) {
       messageIds.push(messageId);
       atMs.push(nowMs());
+      arrivedMs.push(arrived);
       destinations.push(destination);
+      senders.push(sender);
       taken.push(isTaken ? 1 : 0);
       if (isTaken) takenCount += 1;
     },
@@ -31,10 +44,12 @@ export function createReceiptLog(): ReceiptLog {
       const columns = {
         messageIds,
         atMs: Float64Array.from(atMs),
+        arrivedMs: Float64Array.from(arrivedMs),
         destinations: Uint16Array.from(destinations),
+        senders: Uint16Array.from(senders),
         taken: Uint8Array.from(taken),
       };
-      [messageIds, atMs, destinations, taken] = [[], [], [], []];
+      [messageIds, atMs, arrivedMs, destinations, senders, taken] = [[], [], [], [], [], []];
       return columns;
     },
   };

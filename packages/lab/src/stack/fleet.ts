@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { findFreePort } from '@posthorn/local-stack';
 import type { Journal } from './journal.js';
 import type { ServiceProcess } from './service-process.js';
+import { sourceAddressOf } from './source-address.js';
 import { createServiceProcess } from './service-process.js';
 
 export const SERVICE_KINDS = [
@@ -48,6 +49,11 @@ interface Member {
 
 /** The same from src and from dist. */
 const SERVICES_FOLDER = new URL('../../../../services/', import.meta.url);
+/** Loopback has more than one address on Linux only; elsewhere nobody can tell whose a request is. */
+const SOURCE_ADDRESS_SCRIPT =
+  process.platform === 'linux'
+    ? new URL('../../dist/stack/use-source-address.js', import.meta.url)
+    : undefined;
 
 /** Starts that many processes of each built service, on free ports, and waits until they are ready. */
 export async function startFleet(counts: ServiceCounts, options: FleetOptions): Promise<Fleet> {
@@ -108,7 +114,7 @@ async function createMember(
     name,
     port,
     journal,
-    nodeOptions,
+    nodeOptions: [...nodeOptions, ...useSourceAddress(kind, number)],
     script: fileURLToPath(new URL(`${kind}/dist/main.js`, SERVICES_FOLDER)),
     environment: {
       ...environment,
@@ -118,4 +124,9 @@ async function createMember(
     },
     log: join(folder, `${kind}-${number}.log`),
   });
+}
+
+function useSourceAddress(kind: ServiceKind, number: number): readonly string[] {
+  if (SOURCE_ADDRESS_SCRIPT === undefined || kind !== 'delivery-worker') return [];
+  return ['--import', `${SOURCE_ADDRESS_SCRIPT.href}?address=${sourceAddressOf(number)}`];
 }

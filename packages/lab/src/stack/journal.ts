@@ -3,7 +3,7 @@ export interface JournalEntry {
   readonly atMs: number;
   /** Until when it lasted, for what has a length. */
   readonly untilMs?: number;
-  readonly kind: 'killed' | 'stopped' | 'started' | 'died' | 'store-away';
+  readonly kind: 'killed' | 'frozen' | 'stopped' | 'started' | 'died' | 'store-away';
   /** The process or store. */
   readonly name: string;
   readonly detail?: string;

@@ -1,8 +1,11 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { loadConfig } from '@posthorn/config';
 import type { ProcessPlan } from '@posthorn/local-stack';
 import { LOOPBACK, spawnChild } from '@posthorn/local-stack';
+import { workerStopsWithinMs } from '@posthorn/runtime';
+import { holdFamily } from './hold-family.js';
 import type { Journal } from './journal.js';
 
 export interface ServiceEnd {
@@ -21,6 +24,10 @@ export interface ServiceProcess {
   /** Starts it, and resolves once it is ready. */
   start(): Promise<void>;
   waitUntilReady(): Promise<void>;
+  /** How long it gives itself to stop, at most. */
+  readonly stopsWithinMs: number;
+  /** SIGSTOP, and SIGCONT when the time is over. */
+  freeze(forMs: number): Promise<void>;
   /** SIGKILL; resolves at its end. */
   kill(): Promise<void>;
   /** SIGTERM; resolves at its end, and it stays down until `start`. */
@@ -38,12 +45,14 @@ const RESTART_AFTER_MS = 500;
 const READY_WITHIN_MS = 90_000;
 const LOOK_EVERY_MS = 50;
 const ANSWER_WITHIN_MS = 2000;
-/** Longer than any process gives itself. */
-const STOP_WITHIN_MS = 40_000;
+/** Whoever kills a process that did not stop is more patient than the process itself. */
+const PATIENCE_MS = 10_000;
 
 export function createServiceProcess(options: ServiceProcessOptions): ServiceProcess {
   const { name, port, journal, log } = options;
   const url = `http://${LOOPBACK}:${port}`;
+  const { deliveryTimeoutMs } = loadConfig(['deliveryTimeoutMs'], options.environment);
+  const stopsWithinMs = workerStopsWithinMs(deliveryTimeoutMs);
   let child: ChildProcess | undefined;
   let isWanted = false;
   let isKilled = false;
@@ -63,25 +72,26 @@ export function createServiceProcess(options: ServiceProcessOptions): ServicePro
     });
   }
 
-  const waitUntilReady = async (): Promise<void> => {
-    const deadline = Date.now() + READY_WITHIN_MS;
-    while (!(await isReady(url))) {
-      if (Date.now() > deadline) throw new Error(`${name} is not ready within ${READY_WITHIN_MS / 1000} s.`);
-      await sleep(LOOK_EVERY_MS);
-    }
-  };
-
   return {
     name,
     url,
+    stopsWithinMs,
     get pid() {
       return child?.pid;
     },
-    waitUntilReady,
+    waitUntilReady: () => waitUntilReady(name, url),
     async start() {
       isWanted = true;
       if (child === undefined) launch();
-      await waitUntilReady();
+      await waitUntilReady(name, url);
+    },
+    async freeze(forMs) {
+      if (child?.pid === undefined) return;
+      const atMs = Date.now();
+      const release = await holdFamily(child.pid);
+      await sleep(forMs);
+      journal.add({ kind: 'frozen', name, atMs, untilMs: Date.now() });
+      release();
     },
     async kill() {
       if (child === undefined) return;
@@ -94,20 +104,32 @@ export function createServiceProcess(options: ServiceProcessOptions): ServicePro
     async stop() {
       isWanted = false;
       if (child === undefined) return { code: null, signal: null, tookMs: 0 };
-      return await endOrderly(child, { name, journal });
+      return await endOrderly(child, { name, journal, killAfterMs: stopsWithinMs + PATIENCE_MS });
     },
   };
 }
 
+async function waitUntilReady(name: string, url: string): Promise<void> {
+  const deadline = Date.now() + READY_WITHIN_MS;
+  while (!(await isReady(url))) {
+    if (Date.now() > deadline) throw new Error(`${name} is not ready within ${READY_WITHIN_MS / 1000} s.`);
+    await sleep(LOOK_EVERY_MS);
+  }
+}
+
 async function endOrderly(
   child: ChildProcess,
-  { name, journal }: Pick<ServiceProcessOptions, 'name' | 'journal'>,
+  {
+    name,
+    journal,
+    killAfterMs,
+  }: Pick<ServiceProcessOptions, 'name' | 'journal'> & { readonly killAfterMs: number },
 ): Promise<ServiceEnd> {
   const startedMs = Date.now();
   const ended = once(child, 'exit');
   journal.add({ kind: 'stopped', name });
   child.kill('SIGTERM');
-  const timer = setTimeout(() => child.kill('SIGKILL'), STOP_WITHIN_MS);
+  const timer = setTimeout(() => child.kill('SIGKILL'), killAfterMs);
   const [code, signal] = (await ended) as [number | null, NodeJS.Signals | null];
   clearTimeout(timer);
   return { code, signal, tookMs: Date.now() - startedMs };

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readEnvironment } from '@posthorn/config';
+import { loadConfig, readEnvironment } from '@posthorn/config';
 import { applyMigrations } from '@posthorn/database';
 import type { PostgresSettings } from '@posthorn/local-stack';
 import { LOOPBACK, spawnGuardian } from '@posthorn/local-stack';
@@ -78,7 +78,8 @@ async function start(options: LabStackOptions, releases: ReleaseStack): Promise<
   await mkdir(join(folder, 'logs'));
 
   // It ends the stores when we are killed: they notice nothing by themselves.
-  const guardian = spawnGuardian(folder);
+  const { deliveryTimeoutMs } = loadConfig(['deliveryTimeoutMs'], options.environment ?? {});
+  const guardian = spawnGuardian(folder, deliveryTimeoutMs);
   releases.push('guardian', () => guardian.stop());
 
   const journal = createJournal();

@@ -12,6 +12,8 @@ export interface Tripwire {
    * store, so that whoever sent it can be killed between two steps.
    */
   hold(text: string): Promise<void>;
+  /** Lets what is held go on to the store. */
+  letGo(): void;
   close(): Promise<void>;
 }
 
@@ -24,6 +26,7 @@ export async function startTripwire(targetUrl: string): Promise<Tripwire> {
   const url = new URL(targetUrl);
   const target = { host: url.hostname, port: Number(url.port) };
   const sockets = new Set<Socket>();
+  const held = new Set<() => void>();
   let watch: Watch | undefined;
 
   /** True when the connection is to be held. */
@@ -34,13 +37,17 @@ export async function startTripwire(targetUrl: string): Promise<Tripwire> {
     return true;
   }
 
-  const server = createServer((client) => join(client, connect(target), { sockets, isCaught }));
+  const server = createServer((client) => join(client, connect(target), { sockets, held, isCaught }));
   server.listen(0, LOOPBACK);
   await once(server, 'listening');
   url.port = String((server.address() as AddressInfo).port);
   return {
     url: url.href,
     hold: (text) => new Promise((resolve) => (watch = { text, onSeen: resolve })),
+    letGo() {
+      for (const goOn of held) goOn();
+      held.clear();
+    },
     async close() {
       const closed = once(server, 'close');
       server.close();
@@ -52,11 +59,23 @@ export async function startTripwire(targetUrl: string): Promise<Tripwire> {
 
 interface Guard {
   readonly sockets: Set<Socket>;
+  /** What each connection that is held goes on by. */
+  readonly held: Set<() => void>;
   readonly isCaught: (chunk: Buffer) => boolean;
 }
 
-function join(client: Socket, upstream: Socket, { sockets, isCaught }: Guard): void {
-  let isHeld = false;
+function join(client: Socket, upstream: Socket, { sockets, held, isCaught }: Guard): void {
+  let back: Buffer[] | undefined;
+
+  function holdBack(): Buffer[] {
+    const chunks: Buffer[] = [];
+    held.add(() => {
+      back = undefined;
+      upstream.write(Buffer.concat(chunks));
+    });
+    return chunks;
+  }
+
   for (const socket of [client, upstream]) {
     sockets.add(socket);
     socket.setNoDelay(true);
@@ -68,8 +87,9 @@ function join(client: Socket, upstream: Socket, { sockets, isCaught }: Guard): v
     });
   }
   client.on('data', (chunk: Buffer) => {
-    isHeld ||= isCaught(chunk);
-    if (!isHeld) upstream.write(chunk);
+    if (back === undefined && isCaught(chunk)) back = holdBack();
+    if (back === undefined) upstream.write(chunk);
+    else back.push(chunk);
   });
   upstream.pipe(client);
 }

@@ -14,8 +14,8 @@ export interface Guardian {
 const SCRIPT = fileURLToPath(new URL('../../dist/guardian/main.js', import.meta.url));
 
 /** Starts the process that stops what runs in the home when we are killed, see main.ts. */
-export function spawnGuardian(home: string): Guardian {
-  const child = spawn(process.execPath, [SCRIPT, home], {
+export function spawnGuardian(home: string, deliveryTimeoutMs: number): Guardian {
+  const child = spawn(process.execPath, [SCRIPT, home, String(deliveryTimeoutMs)], {
     detached: true,
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });

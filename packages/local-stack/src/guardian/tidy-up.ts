@@ -1,6 +1,7 @@
 import { access, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { workerStopsWithinMs } from '@posthorn/runtime';
 import { claimHome } from '../launcher/claim-home.js';
 import { createDevFile } from '../launcher/dev-file.js';
 import { storeFolders } from '../launcher/store-folders.js';
@@ -9,15 +10,21 @@ import { findCluster } from '../postgres/find-cluster.js';
 import { stopPostgres } from '../postgres/stop-postgres.js';
 import { stopRedis } from '../redis/stop-redis.js';
 
-/** A service ends by itself when its launcher is gone, within 20 s. */
-const SERVICES_END_WITHIN_MS = 25_000;
+/** A service ends by itself when its launcher is gone; whoever watches it is a little more patient. */
+const PATIENCE_MS = 5000;
 const LOOK_EVERY_MS = 50;
 
+interface LeftServices {
+  /** Their pids. */
+  readonly services: readonly number[];
+  readonly deliveryTimeoutMs: number;
+}
+
 /** Ends what a killed launcher left in its home; throws StartError when the next launcher has the home already. */
-export async function tidyUp(home: string, services: readonly number[]): Promise<void> {
+export async function tidyUp(home: string, { services, deliveryTimeoutMs }: LeftServices): Promise<void> {
   const claim = await claimHome(home, 'is still being stopped');
   try {
-    await waitForEnd(services);
+    await waitForEnd(services, workerStopsWithinMs(deliveryTimeoutMs) + PATIENCE_MS);
     await stopStores(home);
     await (await createDevFile(home)).stop();
   } finally {
@@ -26,8 +33,8 @@ export async function tidyUp(home: string, services: readonly number[]): Promise
 }
 
 /** They drain into the stores, which must not go before. */
-async function waitForEnd(pids: readonly number[]): Promise<void> {
-  const deadline = Date.now() + SERVICES_END_WITHIN_MS;
+async function waitForEnd(pids: readonly number[], withinMs: number): Promise<void> {
+  const deadline = Date.now() + withinMs;
   while ((await isAnyAlive(pids)) && Date.now() < deadline) await delay(LOOK_EVERY_MS);
 }
 

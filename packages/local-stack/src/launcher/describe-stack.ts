@@ -5,6 +5,8 @@ import { curlCommand } from './curl-command.js';
 export interface RunningStack {
   readonly apiUrl: string;
   readonly receiveUrl: string;
+  /** The page on which operators look into the queues; undefined when nobody may. */
+  readonly consoleUrl: string | undefined;
   /** The API from this machine, whatever the rest of the world calls it. */
   readonly localApiUrl: string;
   readonly apiKey: string;
@@ -28,7 +30,9 @@ export function describeStack(stack: RunningStack): readonly string[] {
     '',
     pc.bold('Posthorn is ready'),
     `  API        ${stack.apiUrl}`,
+    `  docs       ${stack.localApiUrl}/docs`,
     `  receive    ${stack.receiveUrl}`,
+    ...(stack.consoleUrl === undefined ? [] : [`  queues     ${stack.consoleUrl}`]),
     `  API key    ${stack.apiKey}`,
     `  data       ${stack.home}`,
     '',

@@ -39,6 +39,7 @@ export async function introduceStack(launch: Launch, parts: RunningParts): Promi
   const stack = {
     apiUrl: config.publicBaseUrl,
     receiveUrl: config.receiveBaseUrl,
+    consoleUrl: consoleUrlOf(plan),
     localApiUrl,
     apiKey: account.apiKey,
     home: launch.home,
@@ -47,4 +48,9 @@ export async function introduceStack(launch: Launch, parts: RunningParts): Promi
   };
   for (const line of [...lines, ...describeStack(stack)]) launch.say(line);
   receiver.arrivals.on('arrival', (arrival) => launch.say(describeArrival(arrival)));
+}
+
+/** The retry-scheduler serves it; without a login it does not. */
+function consoleUrlOf({ config, host, ports }: LocalPlan): string | undefined {
+  return config.operatorLogins.length === 0 ? undefined : `http://${host}:${ports['retry-scheduler']}/queues`;
 }

@@ -10,15 +10,22 @@ import { writeLine } from './write-line.js';
 
 const DEFAULT_HOME = '.posthorn';
 
+export interface LocalStackOptions {
+  readonly withProgress: WithProgress;
+  /** Takes what to do when the npm that runs us has ended. Unlike a signal, this never counts as a second order to stop. */
+  readonly whenNpmIsGone: (stop: () => void) => void;
+}
+
 /**
  * Runs the local stack until it is told to stop, then ends this process: with 0 after a clean stop, with 1 when the
  * start failed or something did not stop.
  */
-export async function runLocalStack(withProgress: WithProgress): Promise<never> {
+export async function runLocalStack({ withProgress, whenNpmIsGone }: LocalStackOptions): Promise<never> {
   const environment = withoutEmpty(readEnvironment());
   const { POSTHORN_HOME: home = DEFAULT_HOME } = environment;
   const acquisitions = createAcquisitions();
   const stopping = new AbortController();
+  whenNpmIsGone(() => stopping.abort());
   listenToStopOrders({
     onStop: () => stopping.abort(),
     onImpatience() {

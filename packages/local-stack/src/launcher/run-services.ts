@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import { workerStopsWithinMs } from '@posthorn/runtime';
 import type { Guardian } from '../guardian/spawn-guardian.js';
 import { createSupervisor } from '../supervisor/create-supervisor.js';
 import type { Launch } from './launch.js';
@@ -11,6 +12,9 @@ import { writeServiceLine } from './write-line.js';
 /** The same from src and from dist. */
 const SERVICES_FOLDER = new URL('../../../../services/', import.meta.url);
 
+/** A process says what did not stop, before it is killed. */
+const LAST_WORDS_MS = 3000;
+
 export interface ServiceParts {
   readonly plan: LocalPlan;
   readonly stores: StoreUrls;
@@ -19,7 +23,7 @@ export interface ServiceParts {
 
 /** Runs the built services, each as a process of its own, and waits until all are ready. */
 export async function runServices(launch: Launch, { plan, stores, guardian }: ServiceParts): Promise<void> {
-  const { ports, host, devFile } = plan;
+  const { ports, host, devFile, config } = plan;
   const environment = {
     ...plan.environment,
     DATABASE_URL: stores.databaseUrl,
@@ -31,13 +35,17 @@ export async function runServices(launch: Launch, { plan, stores, guardian }: Se
     environment: { ...environment, OPS_PORT: String(ports[name]) },
   }));
   await launch.acquire('services', () =>
-    createSupervisor(processes, {
-      onLine: writeServiceLine,
-      onPids(pids) {
-        guardian.setServices(pids);
-        void devFile.setProcesses(pids);
+    createSupervisor(
+      processes,
+      {
+        onLine: writeServiceLine,
+        onPids(pids) {
+          guardian.setServices(pids);
+          void devFile.setProcesses(pids);
+        },
       },
-    }),
+      workerStopsWithinMs(config.deliveryTimeoutMs) + LAST_WORDS_MS,
+    ),
   );
   await launch.withProgress('Waiting for the services', () => waitUntilReady(host, ports, launch.stopping));
 }

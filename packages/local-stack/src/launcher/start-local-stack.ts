@@ -12,7 +12,7 @@ import { runServices } from './run-services.js';
 export async function startLocalStack(launch: Launch): Promise<void> {
   const { acquire, withProgress } = launch;
   const plan = await planLocalStack(launch);
-  const guardian = await acquire('guardian', () => spawnGuardian(launch.home));
+  const guardian = await acquire('guardian', () => spawnGuardian(launch.home, plan.config.deliveryTimeoutMs));
   const stores = await provideStores(launch);
   await withProgress('Applying migrations', () => applyMigrations(stores.databaseUrl));
   const account = await provisionAccount(stores.databaseUrl, plan.stateFile);

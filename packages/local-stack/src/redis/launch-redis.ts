@@ -28,7 +28,7 @@ export async function launchRedis({ program, folder, ...settings }: RedisLaunch)
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
     const port = await findFreePort();
     await writeRedisSettings(folder, { ...settings, port });
-    const url = `redis://:${settings.password}@${LOOPBACK}:${port}`;
+    const url = `redis://default:${settings.password}@${LOOPBACK}:${port}`;
     const plan: ServerPlan = {
       call: { file: program, args: [join(folder, CONFIG_FILE)] },
       log,

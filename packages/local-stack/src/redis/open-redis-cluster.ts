@@ -66,7 +66,7 @@ export async function openRedisCluster(files: RedisClusterFiles): Promise<OpenRe
   }
   const masters = planned.filter(({ masterId }) => masterId === undefined);
   const hosts = masters.map(({ port }) => `${LOOPBACK}:${port}`);
-  return { url: `redis-cluster://:${password}@${hosts.join(',')}`, nodes: opened, stop };
+  return { url: `redis-cluster://default:${password}@${hosts.join(',')}`, nodes: opened, stop };
 }
 
 async function startNode(
@@ -81,7 +81,7 @@ async function startNode(
   const cluster = { busPort, nodeTimeoutMs };
   await writeRedisSettings(folder, { port, password, appendOnly, databases: 1, cluster });
   await writeFile(join(folder, NODES_FILE), describeCluster(planned, node));
-  const url = `redis://:${password}@${LOOPBACK}:${port}`;
+  const url = `redis://default:${password}@${LOOPBACK}:${port}`;
   const plan: ServerPlan = {
     call: { file: program, args: [join(folder, CONFIG_FILE)] },
     log: join(folder, LOG_FILE),

@@ -16,13 +16,10 @@ export interface Supervisor {
   kill(): void;
 }
 
-/** A little longer than a process gives itself, so that it can say what did not stop. */
-const STOP_WITHIN_MS = 23_000;
-
 export function createSupervisor(
   plans: readonly ProcessPlan[],
   events: SupervisorEvents,
-  stopWithinMs: number = STOP_WITHIN_MS,
+  stopWithinMs: number,
 ): Supervisor {
   const pids: Record<string, number> = {};
   const processes = plans.map((plan) =>

@@ -10,7 +10,7 @@ const [home = '', service = ''] = process.argv.slice(2);
 const { postgres, redis } = storeFolders(home);
 const { PATH: path = '' } = readEnvironment();
 
-const guardian = spawnGuardian(home);
+const guardian = spawnGuardian(home, 15_000);
 guardian.setServices({ service: Number(service) });
 const { url: databaseUrl } = await startPostgres({ dataDirectory: postgres, settings: { fsync: 'off' } });
 const { url: redisUrl } = await startRedis({ dataDirectory: redis, path });

@@ -1,6 +1,9 @@
 const REPAIRED_CHARACTER = /[\s\p{Cc}\\]/u;
 const SCHEME_AND_HOST = /^https?:\/\/[^/]/i;
 
+/** HTTP clients, ours too, take `https://unix:/path` for a socket of this machine. */
+const UNIX_SOCKET = 'unix';
+
 const MAX_LABEL_LENGTH = 63;
 const MAX_NAME_LENGTH = 253;
 
@@ -11,6 +14,7 @@ const MAX_NAME_LENGTH = 253;
 export function findSpellingFault(text: string, { hostname, port }: URL): string | undefined {
   if (REPAIRED_CHARACTER.test(text)) return 'must not hold white space, control characters or backslashes';
   if (!SCHEME_AND_HOST.test(text)) return 'must have exactly two slashes between its scheme and its host';
+  if (hostname.replace(/\.$/, '') === UNIX_SOCKET) return 'must not have the host `unix`';
   if (port === '0') return 'must have a port of 1 to 65535';
   if (!isHost(hostname)) return 'must have a host of at most 253 characters, 1 to 63 in each label';
   return undefined;

@@ -1,3 +1,4 @@
+import { constants } from 'node:crypto';
 import type { AgentOptions } from 'node:https';
 import http from 'node:http';
 import https from 'node:https';
@@ -17,16 +18,15 @@ export interface AgentPair {
 }
 
 export interface Connections {
-  /** Keeps connections open for the next send. */
-  readonly pooled: AgentPair;
-  /** Opens a connection for each send. */
-  readonly fresh: AgentPair;
+  /** They keep connections open for the next send. */
+  readonly agents: AgentPair;
   close(): void;
 }
 
 const MAX_IDLE_SOCKETS = 1_000;
 const MAX_IDLE_SOCKETS_PER_DESTINATION = 64;
-const IDLE_TIMEOUT_MS = 10_000;
+/** Shorter than what most servers wait, 5 s: a request on a connection that is being closed is a failed attempt. */
+const IDLE_TIMEOUT_MS = 4_000;
 /** Node gives an address 250 ms before it tries the next one: too short for a far continent. */
 const ADDRESS_ATTEMPT_TIMEOUT_MS = 2_000;
 
@@ -36,29 +36,27 @@ export function createConnections(options: ConnectionOptions): Connections {
     lookup,
     autoSelectFamilyAttemptTimeout: ADDRESS_ATTEMPT_TIMEOUT_MS,
     rejectUnauthorized: true,
+    // Each renegotiation is a whole handshake, and the destination may ask for any number of them.
+    secureOptions: constants.SSL_OP_NO_RENEGOTIATION,
     ...(certificateAuthorities === undefined ? {} : { ca: [...certificateAuthorities] }),
   };
   // No limit over all destinations: one that hangs would then take the sockets of the others.
-  const pooled = createAgentPair({
+  const pooled: AgentOptions = {
     ...shared,
     keepAlive: true,
     scheduling: 'lifo',
     timeout: IDLE_TIMEOUT_MS,
     maxSockets: maxSocketsPerDestination,
     maxFreeSockets: MAX_IDLE_SOCKETS_PER_DESTINATION,
-  });
-  limitIdleSockets(pooled.http, MAX_IDLE_SOCKETS);
-  limitIdleSockets(pooled.https, MAX_IDLE_SOCKETS);
-  const fresh = createAgentPair({ ...shared, keepAlive: false });
+  };
+  const agents = { http: new http.Agent(pooled), https: new https.Agent(pooled) };
+  limitIdleSockets(agents.http, MAX_IDLE_SOCKETS);
+  limitIdleSockets(agents.https, MAX_IDLE_SOCKETS);
   return {
-    pooled,
-    fresh,
+    agents,
     close() {
-      for (const agent of [pooled.http, pooled.https, fresh.http, fresh.https]) agent.destroy();
+      agents.http.destroy();
+      agents.https.destroy();
     },
   };
-}
-
-function createAgentPair(options: AgentOptions): AgentPair {
-  return { http: new http.Agent(options), https: new https.Agent(options) };
 }

@@ -3,7 +3,7 @@ import type { Exchange } from './exchange.js';
 
 /** How far an exchange came; the words are part of the messages that a tenant reads. */
 export type ExchangeStage =
-  | 'waiting for a free connection'
+  | 'waiting for a connection'
   | 'resolving the host name'
   | 'connecting'
   | 'negotiating TLS'
@@ -13,7 +13,7 @@ export type ExchangeStage =
 
 export function exchangeStage({ stream, connection }: Exchange): ExchangeStage {
   const { timings } = stream;
-  if (timings?.socket === undefined) return 'waiting for a free connection';
+  if (timings?.socket === undefined) return 'waiting for a connection';
   if (timings.response !== undefined) return 'reading the response body';
   if (timings.lookup === undefined && connection.address === undefined) return 'resolving the host name';
   if (timings.connect === undefined) return 'connecting';

@@ -1,8 +1,10 @@
 import type { Duplex } from 'node:stream';
 import type { PlainResponse, Request } from 'got';
 import { ExchangeError } from '../failures/exchange-error.js';
+import { beforeWriting } from './before-writing.js';
+import { boundAnswer, MAX_INTERIM_RESPONSES } from './bound-answer.js';
 import type { Deadline } from './deadline.js';
-import type { CappedBody } from './read-capped-body.js';
+import type { CappedBody, CutBody } from './read-capped-body.js';
 import { readCappedBody } from './read-capped-body.js';
 import type { ConnectionFacts } from './watch-connection.js';
 import { watchConnection } from './watch-connection.js';
@@ -34,21 +36,48 @@ interface ExchangeFacts {
 export function completeExchange(stream: Request, deadline: Deadline): Promise<Exchange> {
   const facts = { sent: watchSentRequest(stream), connection: watchConnection(stream), stream };
   return new Promise((resolve) => {
-    let head: PlainResponse | undefined;
+    let response: PlainResponse | undefined;
+    let cutBody: CutBody | undefined;
+
+    const stopCounting = boundAnswer(stream, {
+      onTooManyInterimResponses: () => stream.destroy(tooManyInterimResponses()),
+      onTooMuch() {
+        if (cutBody === undefined) stream.destroy(tooManyPieces());
+        else cutBody();
+      },
+    });
+    function breakOff(error: Error): void {
+      stopCounting();
+      resolve({ kind: 'broken', error, response, ...facts });
+    }
+
     // `on`, not `once`: a second error of a stream that is being torn down must find a listener.
-    stream.on('error', (error: Error) => resolve({ kind: 'broken', error, response: head, ...facts }));
+    stream.on('error', breakOff);
     // A stream that is torn down without an error tells nothing else; after an answer this changes nothing.
-    stream.once('close', () => resolve({ kind: 'broken', error: closedEarly(), response: head, ...facts }));
+    stream.once('close', () => breakOff(closedEarly()));
     deadline.endWith(stream);
+    beforeWriting(stream, () => deadline.beginWriting());
     stream.once('upgrade', (_response: unknown, socket: Duplex) => {
       socket.destroy();
       stream.destroy(new ExchangeError('invalid-response', 'the destination tried to switch protocols'));
     });
-    stream.once('response', (response: PlainResponse) => {
-      head = response;
-      readCappedBody(stream, (body) => resolve({ kind: 'answered', response, ...body, ...facts }));
+    stream.once('response', (head: PlainResponse) => {
+      response = head;
+      cutBody = readCappedBody(stream, (body) => {
+        stopCounting();
+        resolve({ kind: 'answered', response: head, ...body, ...facts });
+      });
     });
   });
+}
+
+function tooManyInterimResponses(): ExchangeError {
+  const message = `the destination sent more than ${MAX_INTERIM_RESPONSES} interim responses, or too long ones`;
+  return new ExchangeError('invalid-response', message);
+}
+
+function tooManyPieces(): ExchangeError {
+  return new ExchangeError('invalid-response', 'the destination sent its response in too many pieces');
 }
 
 function closedEarly(): Error {

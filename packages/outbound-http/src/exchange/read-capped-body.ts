@@ -7,20 +7,28 @@ export interface CappedBody {
   readonly bodyTruncated: boolean;
 }
 
+/** Ends the reading with what has come so far, and closes the connection. */
+export type CutBody = () => void;
+
 /** Calls back once the body has ended or reached the cap; past the cap the connection is closed. */
-export function readCappedBody(stream: Request, done: (body: CappedBody) => void): void {
+export function readCappedBody(stream: Request, done: (body: CappedBody) => void): CutBody {
   const chunks: Buffer[] = [];
   let length = 0;
+
+  function cut(): void {
+    stream.destroy();
+    done({ body: Buffer.concat(chunks, Math.min(length, MAX_RESPONSE_BODY_BYTES)), bodyTruncated: true });
+  }
+
   stream.on('data', (chunk: Buffer) => {
     chunks.push(chunk);
     length += chunk.length;
-    if (length <= MAX_RESPONSE_BODY_BYTES) return;
-    stream.destroy();
-    done({ body: Buffer.concat(chunks, MAX_RESPONSE_BODY_BYTES), bodyTruncated: true });
+    if (length > MAX_RESPONSE_BODY_BYTES) cut();
   });
   stream.once('end', () => {
     // A destination that answers without reading the request would hold this connection for good.
     if (stream.timings?.upload === undefined) stream.destroy();
     done({ body: Buffer.concat(chunks), bodyTruncated: false });
   });
+  return cut;
 }

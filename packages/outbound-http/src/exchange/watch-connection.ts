@@ -7,12 +7,10 @@ export interface ConnectionFacts {
   /** The one that is connected to, or else the last one tried. */
   readonly address: string | undefined;
   readonly reused: boolean;
-  /** Some byte came back on a reused connection. */
-  readonly answered: boolean;
 }
 
 export function watchConnection(stream: Request): ConnectionFacts {
-  const facts = { address: undefined as string | undefined, reused: false, answered: false };
+  const facts = { address: undefined as string | undefined, reused: false };
   stream.once('socket', (socket: Socket) => {
     if (socket.connecting) {
       facts.address = literalAddress(stream);
@@ -23,9 +21,6 @@ export function watchConnection(stream: Request): ConnectionFacts {
     }
     facts.address = socket.remoteAddress;
     facts.reused = stream.reusedSocket === true;
-    socket.once('data', () => {
-      facts.answered = true;
-    });
   });
   return facts;
 }

@@ -1,9 +1,9 @@
-import { MESSAGE_ID_HEADER, SIGNATURE_HEADER, TIMESTAMP_HEADER } from '@posthorn/common';
+import { foldHeaderName, MESSAGE_ID_HEADER, SIGNATURE_HEADER, TIMESTAMP_HEADER } from '@posthorn/common';
 import type { ReceivedHeaders } from '../received-headers.js';
 import type { RequestHead } from '../received-request.js';
 import { holdsSecret } from './holds-secret.js';
 
-/** Of one connection only (RFC 9110, section 7.6.1, and RFC 2616, section 13.5.1), and what each delivery says anew. */
+/** As foldHeaderName spells them. Of one connection only (RFC 9110, section 7.6.1, and RFC 2616, section 13.5.1), and what each delivery says anew. */
 const NOT_FORWARDED: ReadonlySet<string> = new Set([
   'connection',
   'proxy-connection',
@@ -18,31 +18,33 @@ const NOT_FORWARDED: ReadonlySet<string> = new Set([
   'host',
   'content-length',
   'content-type',
-  '__proto__',
+  '--proto--',
 ]);
 
 const OWN: ReadonlySet<string> = new Set(
-  [SIGNATURE_HEADER, TIMESTAMP_HEADER, MESSAGE_ID_HEADER].map((name) => name.toLowerCase()),
+  [SIGNATURE_HEADER, TIMESTAMP_HEADER, MESSAGE_ID_HEADER].map(foldHeaderName),
 );
 
 /**
  * The sender's headers that go on to the destination: all that are end-to-end, but for the static token, what holds an API key of ours or the
- * ingest URL's token, and those that we set ourselves.
+ * ingest URL's token, and those that we set ourselves, in any spelling that a receiver may take for them.
  * The content type is not among them: it stands with the message.
  */
 export function forwardedHeaders(
   { headers, secretToken }: Pick<RequestHead, 'headers' | 'secretToken'>,
   tokenHeaderName: string | undefined,
 ): Readonly<Record<string, string>> {
-  const withheld = new Set([...namedByConnection(headers), tokenHeaderName?.toLowerCase()]);
-  const kept = [...headers].filter(
-    ([key, { value }]) =>
-      !NOT_FORWARDED.has(key) && !OWN.has(key) && !withheld.has(key) && !holdsSecret(value, secretToken),
-  );
+  const withheld = new Set([...namedByConnection(headers), tokenHeaderName ?? ''].map(foldHeaderName));
+  const kept = [...headers].filter(([key, { value }]) => {
+    const name = foldHeaderName(key);
+    return (
+      ![NOT_FORWARDED, OWN, withheld].some((names) => names.has(name)) && !holdsSecret(value, secretToken)
+    );
+  });
   return Object.fromEntries(kept.map(([, { name, value }]) => [name, value]));
 }
 
 function namedByConnection(headers: ReceivedHeaders): readonly string[] {
   const options = headers.get('connection')?.value.split(',') ?? [];
-  return options.map((option) => option.trim().toLowerCase());
+  return options.map((option) => option.trim());
 }

@@ -15,26 +15,36 @@ export interface SignedRequest {
   readonly timestamp: string | undefined;
 }
 
+/** What can be told before the body is there. */
+export function judgeSignatureHeader(
+  headers: ReceivedHeaders,
+  settings: HmacSettings | undefined,
+): Rejection | undefined {
+  if (settings === undefined) return undefined;
+  const header = findHeader(headers, settings.headerName);
+  if (header === undefined) return reject('hmac_missing', 'There is no signature.');
+  return readSignatures(header).length === 0
+    ? reject('hmac_failed', 'The signature header holds no HMAC-SHA256.')
+    : undefined;
+}
+
 export function judgeSignature(
   { headers, body, timestamp }: SignedRequest,
   settings: HmacSettings | undefined,
 ): Rejection | undefined {
-  if (settings === undefined) return undefined;
+  const early = judgeSignatureHeader(headers, settings);
+  if (early !== undefined || settings === undefined) return early;
   const { headerName, secret } = settings;
-  const header = findHeader(headers, headerName);
-  if (header === undefined) return reject('hmac_missing', 'There is no signature.');
-  const signatures = readSignatures(header);
-  if (signatures.length === 0) return reject('hmac_failed', 'The signature header holds no HMAC-SHA256.');
-  const id = findHeader(headers, companionNames(headerName).id);
+  const header = findHeader(headers, headerName) ?? '';
   const contents = signedContents({
     secret,
     timestamp,
-    id,
+    id: findHeader(headers, companionNames(headerName).id),
     headerName: headerName.toLowerCase(),
     hasTimestampWithin: hasTimestampWithin(header),
     body,
   });
-  return isSigned(body, signatures, contents)
+  return isSigned(body, readSignatures(header), contents)
     ? undefined
     : reject('hmac_failed', 'No signature is of this body by the secret that is configured.');
 }

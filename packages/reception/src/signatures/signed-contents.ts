@@ -27,8 +27,11 @@ const STANDARD: ReadonlySet<string> = new Set(['webhook-signature', 'svix-signat
 /** No dot: what follows one could else be moved between the id, the timestamp and the body. */
 const ID = /^[\w-]{1,256}$/;
 
+const DIGITS = /^\d+$/;
+
 /** What a signed prefix looks like, at the beginning of a body. */
-const PREFIX_IN_BODY = /^(v0:\d+:|([\w-]+\.)?(\d{9,15}|\d{4}-\d\d-\d\d[Tt ][\d:.]+([Zz]|[+-]\d\d:\d\d))\.)/;
+const STAMP = String.raw`(\d{9,15}|\d{4}-\d\d-\d\d[Tt ][\d:.]+([Zz]|[+-]\d\d:\d\d))`;
+const PREFIX_IN_BODY = new RegExp(String.raw`^(v0:(\d+|${STAMP}):|([\w-]+\.)?${STAMP}\.)`);
 const LONGEST_PREFIX = 320;
 
 /**
@@ -57,8 +60,10 @@ function stamped(key: string, timestamp: string | undefined): readonly SignedCon
   return timestamp === undefined ? [] : [{ prefix: `${timestamp}.`, key }];
 }
 
+/** Slack's timestamps are Unix seconds. In any other spelling the prefix could be moved into a body that is signed alone. */
 function slack(key: string, timestamp: string | undefined): readonly SignedContent[] {
-  return timestamp === undefined ? [] : [{ prefix: `v0:${timestamp}:`, key }];
+  if (timestamp === undefined || !DIGITS.test(timestamp)) return [];
+  return [{ prefix: `v0:${timestamp}:`, key }];
 }
 
 /** Of Standard Webhooks. */

@@ -1,4 +1,4 @@
-import { findSenderAddress, judgeHead, judgeRest } from '../../src/index.js';
+import { findSenderAddress, judgeBody, judgeHead, judgeSender, tooLarge } from '../../src/index.js';
 import type { ReceivedRequest, ReceptionSettings, Rejection } from '../../src/index.js';
 
 /** The first check that a request does not pass, in the order of the contract; undefined when it is accepted. */
@@ -9,5 +9,8 @@ export function judgeReception(
 ): Rejection | undefined {
   const rejection = judgeHead(request, settings);
   if (rejection !== undefined || settings === undefined) return rejection;
-  return judgeRest({ ...request, sourceIp: findSenderAddress({ ...request, trustedProxies }) }, settings);
+  const { body } = request;
+  if (body === undefined) return tooLarge();
+  const sourceIp = findSenderAddress({ ...request, trustedProxies });
+  return judgeSender({ ...request, sourceIp }, settings) ?? judgeBody({ ...request, body }, settings);
 }

@@ -13,7 +13,7 @@ await runProcess(
     releases.push('outer', () => say('released outer'));
     releases.push('inner', async () => {
       say('releasing inner');
-      if (scenario === 'hangs on stop') await forever();
+      if (scenario.startsWith('hangs on stop')) await forever();
       if (scenario === 'fails on stop') throw new Error('inner is stuck');
     });
     if (scenario === 'fails on start') throw new Error('no database');
@@ -23,6 +23,7 @@ await runProcess(
     if (scenario === 'rejects later') void Promise.reject(new Error('nobody listens'));
   },
   {
+    stopWithinMs: scenario === 'hangs on stop for a second' ? 1000 : 20_000,
     onStopping: (reason) => say(`stopping: ${reason}`),
     onStopped: () => say('stopped'),
     onFailure: (what, error) => say(`failure: ${what} ${(error as Error).message}`),

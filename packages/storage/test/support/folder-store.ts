@@ -1,6 +1,5 @@
-import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
-import { createTestFolder } from '@posthorn/test-support';
+import { basename, join } from 'node:path';
+import { createTestFolder, listFiles } from '@posthorn/test-support';
 import type { FileStore } from '../../src/index.js';
 import { openFileStore } from '../../src/index.js';
 
@@ -32,9 +31,6 @@ export async function openFolderAt(
   return {
     store,
     path,
-    async listFiles() {
-      const entries = await readdir(path, { recursive: true, withFileTypes: true });
-      return entries.filter((entry) => !entry.isDirectory()).map(({ name }) => name);
-    },
+    listFiles: async () => (await listFiles(path)).map((name) => basename(name)),
   };
 }

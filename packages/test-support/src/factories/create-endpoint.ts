@@ -1,4 +1,4 @@
-import { createRandomUuid, createSigningSecret, keyHint, toPrefixedId } from '@posthorn/common';
+import { createRandomUuid, createSigningSecret, keyHint, sealHeaders, toPrefixedId } from '@posthorn/common';
 import type { Database } from '@posthorn/database';
 import { createTestCipher } from './test-cipher.js';
 
@@ -16,7 +16,7 @@ export interface TestEndpointOptions {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** An endpoint with one signing key, encrypted with the keys of the tests. */
+/** An endpoint with one signing key; it and the headers are encrypted with the keys of the tests. */
 export async function createEndpoint(
   { endpoints }: Pick<Database, 'endpoints'>,
   { projectId, url, headers = {} }: TestEndpointOptions,
@@ -24,17 +24,18 @@ export async function createEndpoint(
   const id = createRandomUuid();
   const signingSecret = createSigningSecret();
   const keyId = createRandomUuid();
+  const cipher = createTestCipher();
   await endpoints.create({
     id,
     projectId,
     url,
-    headers,
+    headers: sealHeaders(headers, id, cipher),
     description: null,
     rateLimitRps: null,
     burst: null,
     signingKey: {
       id: keyId,
-      encryptedSecret: createTestCipher().encrypt(signingSecret, keyId),
+      encryptedSecret: cipher.encrypt(signingSecret, keyId),
       keyHint: keyHint(signingSecret),
     },
   });

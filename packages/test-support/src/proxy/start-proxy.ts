@@ -1,6 +1,8 @@
 import { once } from 'node:events';
 import type { AddressInfo, Socket } from 'node:net';
 import { connect, createServer } from 'node:net';
+import { createAnswerLoss } from './answer-loss.js';
+import { createEar } from './ear.js';
 
 /** Stands between a client and a store, so that a test can take the store away and give it back. */
 export interface TestProxy {
@@ -13,6 +15,13 @@ export interface TestProxy {
   /** Passes nothing on any more, and tells nobody, until `restore`, which ends what was silent. */
   silence(): void;
   restore(): void;
+  /**
+   * Waits for a connection to say that text to PostgreSQL and cuts it off as soon as its statement is committed, before the client hears of
+   * it. Only the next one is.
+   */
+  loseAnswerTo(text: string): void;
+  /** All that the target says from now on, until the function is called that this returns. */
+  hear(): () => string;
   close(): Promise<void>;
 }
 
@@ -21,6 +30,8 @@ const HOST = '127.0.0.1';
 export async function startProxy(targetUrl: string): Promise<TestProxy> {
   const target = new URL(targetUrl);
   const sockets = new Set<Socket>();
+  const ear = createEar();
+  const answerLoss = createAnswerLoss();
   let isCut = false;
   let isSilent = false;
   let refusals = 0;
@@ -37,6 +48,8 @@ export async function startProxy(targetUrl: string): Promise<TestProxy> {
     }
     const upstream = connect({ host: target.hostname, port: Number(target.port) });
     join(client, upstream, sockets);
+    answerLoss.watch(client, upstream);
+    ear.listen(upstream);
   });
   server.listen(0, HOST);
   await once(server, 'listening');
@@ -64,6 +77,8 @@ export async function startProxy(targetUrl: string): Promise<TestProxy> {
       isCut = false;
       isSilent = false;
     },
+    loseAnswerTo: answerLoss.arm,
+    hear: ear.hear,
     async close() {
       const closed = once(server, 'close');
       server.close();

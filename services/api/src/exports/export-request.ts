@@ -1,7 +1,7 @@
 import type { Issue } from '@posthorn/common';
 import { EXPORTED_STATUSES } from '@posthorn/domain';
 import type { Parser } from '@posthorn/http-server';
-import { createParser } from '@posthorn/http-server';
+import { createParser, parseDateTime } from '@posthorn/http-server';
 import type { Static } from 'typebox';
 import Type from 'typebox';
 import { endpointIdSchema } from '../endpoint-filter.js';
@@ -66,7 +66,7 @@ function findTimeFaults(given: unknown): readonly Issue[] {
   const [start, end] = [readMember(given, 'start_time'), readMember(given, 'end_time')];
   if (typeof start !== 'string' || typeof end !== 'string') return [];
   // What is no moment is refused elsewhere: a comparison with it is false.
-  return new Date(end).getTime() <= new Date(start).getTime()
+  return parseDateTime(end) <= parseDateTime(start)
     ? [{ path: 'end_time', message: 'must be after start_time' }]
     : [];
 }

@@ -7,7 +7,7 @@ import { uuidSchema } from '../uuid-schema.js';
 import type { ReceptionKind } from './reception-kind.js';
 import { describe } from '../describe.js';
 
-type Receptions = Pick<Database['receptions'], 'findById'>;
+type Receptions = Pick<Database['receptions'], 'findInProject'>;
 
 export interface ReceptionFamily extends EndpointFamily, Pick<ReceptionKind, 'direction'> {
   getOwn(request: Pick<ApiRequest<Caller>, 'params' | 'caller'>): Promise<ReceptionRow>;
@@ -20,10 +20,10 @@ export function receptionFamily(kind: ReceptionKind, receptions: Receptions): Re
     async getOwn({ params, caller }) {
       const id = params['id'] ?? '';
       if (!isUuid(id)) throw invalidRequest([{ path: 'id', message: 'is not an endpoint id (a UUID)' }]);
-      const row = await receptions.findById(id.toLowerCase());
-      if (row?.projectId !== caller.projectId || row.direction !== kind.direction) {
-        throw new ApiError('NOT_FOUND', 'There is no such endpoint.');
-      }
+      const { projectId } = caller;
+      const { direction } = kind;
+      const row = await receptions.findInProject({ id: id.toLowerCase(), projectId, direction });
+      if (row === undefined) throw new ApiError('NOT_FOUND', 'There is no such endpoint.');
       return row;
     },
     spellId: (id) => id,

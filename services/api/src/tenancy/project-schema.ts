@@ -1,3 +1,4 @@
+import { UNBOUNDED_RATE } from '@posthorn/domain';
 import type { TInteger, TString } from 'typebox';
 import Type from 'typebox';
 
@@ -9,12 +10,13 @@ export const projectNameSchema: TString = Type.String({
   examples: ['Shop'],
 });
 
-/** Messages per minute; what PostgreSQL can keep is the only bound. */
+/** Messages per minute; the plan has a bound of its own. */
 export function projectRateSchema(minimum: number): TInteger {
   return Type.Integer({
-    description: 'Messages a minute that may be sent, and as many that may be received.',
+    description:
+      'Messages a minute that may be sent, and as many that may be received: at most what the plan allows.',
     minimum,
-    maximum: 2_147_483_647,
+    maximum: UNBOUNDED_RATE,
     examples: [1000],
   });
 }

@@ -1,7 +1,7 @@
-import { readdir, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import type { TestService } from '@posthorn/test-support';
-import { releaseAfterTest, startTestService, waitFor } from '@posthorn/test-support';
+import { listFiles, releaseAfterTest, startTestService, waitFor } from '@posthorn/test-support';
 import { redisCommand } from '@posthorn/local-stack';
 import papaparse from 'papaparse';
 import request from 'supertest';
@@ -94,10 +94,7 @@ export async function startExports(options: TestApiOptions = {}): Promise<Export
       await api.query('TRUNCATE exports, messages');
       await rm(join(api.folder, 'exports'), { recursive: true, force: true });
     },
-    async filesLeft() {
-      const entries = await readdir(api.folder, { recursive: true, withFileTypes: true });
-      return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
-    },
+    filesLeft: async () => (await listFiles(api.folder)).map((path) => basename(path)),
     async fill({ endpointId, count, direction = 'outbound', projectId, createdAt = new Date(), set = {} }) {
       const ids = Array.from({ length: count }, () => idAt(createdAt));
       const columns = { status: "'succeeded'", size_bytes: '2', ...set };

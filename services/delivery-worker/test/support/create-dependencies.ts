@@ -21,6 +21,7 @@ const NO_BODIES: ResponseBodies = {
 export function createDependencies(
   { database: { deliveries }, queues }: World,
   signal: AbortSignal = new AbortController().signal,
+  stopping: AbortSignal = new AbortController().signal,
 ): DeliverDependencies & LogRecord {
   const { logger, lines } = createLogRecord();
   const guard = createAddressGuard({ allowInsecureDestinations: true, allowedCidrs: [] });
@@ -39,6 +40,8 @@ export function createDependencies(
     handOn: createHandOn({ queues, targets, logger }),
     metrics,
     retryTimeScale: 1,
+    attemptWithinMs: 60_000,
+    stopping,
     signal,
     logger,
     lines,

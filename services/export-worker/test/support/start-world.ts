@@ -1,5 +1,5 @@
-import { readdir, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import { createUuidV7 } from '@posthorn/common';
 import type { Database, ExportClaim, ExportWork } from '@posthorn/database';
 import { connectDatabase, connectExportWork } from '@posthorn/database';
@@ -15,6 +15,7 @@ import {
   createTestDatabase,
   createTestFolder,
   createTestRedis,
+  listFiles,
   openSql,
   releaseAfterFile,
   releaseAfterTest,
@@ -125,10 +126,7 @@ export async function startWorld(): Promise<World> {
       return claim;
     },
     read: (id) => database.exports.findById(id),
-    async filesLeft() {
-      const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-      return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
-    },
+    filesLeft: async () => (await listFiles(folder)).map((path) => basename(path)),
     async reset() {
       await query('TRUNCATE exports, messages');
       await rm(join(folder, 'exports'), { recursive: true, force: true });

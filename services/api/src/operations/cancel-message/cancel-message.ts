@@ -10,7 +10,7 @@ import { messageParams } from '../../message-id.js';
 import { CANCELLED_MESSAGE } from '../../examples/messages.js';
 
 export interface CancelMessageDependencies {
-  readonly messages: Pick<Database['messages'], 'findById' | 'cancel'>;
+  readonly messages: Pick<Database['messages'], 'findInProject' | 'cancel'>;
   readonly handOff: HandOff;
 }
 

@@ -1,5 +1,5 @@
 import type { SecretCipher } from '@posthorn/common';
-import { ApiError, createRandomUuid } from '@posthorn/common';
+import { ApiError, createRandomUuid, sealHeaders } from '@posthorn/common';
 import type { Database } from '@posthorn/database';
 import type { ApiRequest, ApiResponse, Route } from '@posthorn/http-server';
 import { createParser } from '@posthorn/http-server';
@@ -54,19 +54,20 @@ async function handle(
   assertHeaders(body.headers, 'endpoint');
   const { maxEndpointsPerProject: max } = planOf(caller);
   const signingKey = createNewSigningKey(cipher);
+  const id = createRandomUuid();
   const endpoint = {
-    id: createRandomUuid(),
+    id,
     projectId: caller.projectId,
     url: body.url,
     description: body.description ?? null,
     rateLimitRps: body.rate_limit_rps ?? null,
     burst: body.burst ?? null,
-    headers: body.headers ?? {},
+    headers: sealHeaders(body.headers ?? {}, id, cipher),
     signingKey: signingKey.row,
   };
   const row = await endpoints.create(endpoint, max);
   if (row === undefined) {
     throw new ApiError('ENDPOINT_LIMIT_REACHED', `This plan allows ${String(max)} endpoints per project.`);
   }
-  return { data: { ...presentEndpoint(row), ...presentNewSigningKey(signingKey) } };
+  return { data: { ...presentEndpoint(row, cipher), ...presentNewSigningKey(signingKey) } };
 }

@@ -14,8 +14,8 @@ import { PENDING_EXPORT } from '../../examples/exports.js';
 
 export interface CreateExportDependencies {
   readonly exports: Pick<Database['exports'], 'create'>;
-  readonly endpoints: Pick<Database['endpoints'], 'findById'>;
-  readonly receptions: Pick<Database['receptions'], 'findById'>;
+  readonly endpoints: Pick<Database['endpoints'], 'findInProject'>;
+  readonly receptions: Pick<Database['receptions'], 'findInProject'>;
   readonly handOff: Pick<HandOff, 'assertPossible' | 'addExport'>;
 }
 
@@ -86,8 +86,10 @@ async function findOwnEndpoint(
   const id = publicId === undefined ? inboundId?.toLowerCase() : parsePrefixedId('endpoint', publicId);
   if (id === undefined) return undefined;
   const isInbound = publicId === undefined;
-  const row = await (isInbound ? receptions : endpoints).findById(id);
-  if (row?.projectId !== projectId || row.direction !== (isInbound ? 'inbound' : 'outbound')) {
+  const row = isInbound
+    ? await receptions.findInProject({ id, projectId, direction: 'inbound' })
+    : await endpoints.findInProject({ id, projectId });
+  if (row === undefined) {
     throw new ApiError('ENDPOINT_NOT_FOUND', 'There is no such endpoint in this project.');
   }
   return id;

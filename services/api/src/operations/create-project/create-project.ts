@@ -7,7 +7,10 @@ import type { Caller } from '../../caller.js';
 import { planOf } from '../../caller.js';
 import { operation } from '../../operation.js';
 import { presentProject, projectSchema } from '../../tenancy/present-project.js';
+import { findRateIssues } from '../../tenancy/find-rate-issues.js';
 import { projectNameSchema, projectRateSchema } from '../../tenancy/project-schema.js';
+
+const DEFAULT_RATE = 1000;
 
 const parseRequest = createParser(
   Type.Object({ name: projectNameSchema, rate_limit_default: Type.Optional(projectRateSchema(0)) }),
@@ -29,10 +32,15 @@ export function createProject(projects: Pick<Database['projects'], 'createWithin
       errors: ['PROJECT_LIMIT_REACHED'],
     },
     async handle({ caller, json }) {
-      const { name, rate_limit_default: rate = 0 } = parseRequest(json());
-      const { maxProjects: max } = planOf(caller);
+      const given = json();
+      const { maxProjects: max, maxRatePerMinute } = planOf(caller);
+      const { name, rate_limit_default: asked = 0 } = parseRequest(
+        given,
+        findRateIssues(given, planOf(caller)),
+      );
       const { tenantId } = caller;
-      const row = await projects.createWithin(max, { tenantId, name, rate: rate === 0 ? undefined : rate });
+      const rate = asked === 0 ? Math.min(DEFAULT_RATE, maxRatePerMinute) : asked;
+      const row = await projects.createWithin(max, { tenantId, name, rate });
       if (row === undefined) {
         throw new ApiError('PROJECT_LIMIT_REACHED', `This plan allows ${String(max)} projects.`);
       }

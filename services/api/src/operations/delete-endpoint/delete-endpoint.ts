@@ -17,7 +17,7 @@ export function deleteEndpoint(family: EndpointFamily, endpoints: DeletableEndpo
     description: {
       summary: `Delete ${family.noun}`,
       details:
-        'What an outbound endpoint has not delivered yet fails for good; what another accepted stays as it is.',
+        'What an outbound endpoint has not delivered yet fails for good, a large backlog in the background: no new attempt starts. What another accepted stays as it is.',
       tag: family.tag,
       params: { id: family.idSchema },
       data: Type.Object({ id: family.idSchema, deleted: flagSchema(true) }),

@@ -10,7 +10,7 @@ import { flagSchema } from '../../flag-schema.js';
 import { operation } from '../../operation.js';
 
 export interface DeleteExportDependencies {
-  readonly exports: Pick<Database['exports'], 'findById' | 'delete'>;
+  readonly exports: Pick<Database['exports'], 'findInProject' | 'delete'>;
   readonly files: Pick<FileStore, 'deleteFolder'>;
 }
 

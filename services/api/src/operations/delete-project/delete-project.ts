@@ -15,7 +15,8 @@ export function deleteProject(projects: Pick<Database['projects'], 'delete'>): R
     path: '/v1/projects/:id',
     description: {
       summary: 'Delete a project',
-      details: 'Its keys stop, its endpoints neither receive nor deliver, and what waits fails for good.',
+      details:
+        'Its keys stop, its endpoints neither receive nor deliver, and what waits fails for good, a large backlog in the background.',
       tag: 'Projects',
       params: projectParams,
       data: Type.Object({ id: projectParams.id, deleted: flagSchema(true) }),

@@ -10,7 +10,7 @@ import { statusOf } from '../../exports/present-export.js';
 import { operation } from '../../operation.js';
 
 export interface DownloadExportDependencies {
-  readonly exports: Pick<Database['exports'], 'findById'>;
+  readonly exports: Pick<Database['exports'], 'findInProject'>;
   readonly files: Pick<FileStore, 'createLink'>;
 }
 

@@ -1,3 +1,4 @@
+import type { SecretCipher } from '@posthorn/common';
 import { parsePrefixedId } from '@posthorn/common';
 import type { Database } from '@posthorn/database';
 import type { Route } from '@posthorn/http-server';
@@ -8,7 +9,10 @@ import { operation } from '../../operation.js';
 import { endpointIdSchema } from '../../endpoint-filter.js';
 
 /** GET /v1/endpoints/{id}: what is no endpoint id is simply not found. */
-export function getEndpoint(endpoints: Pick<Database['endpoints'], 'findById'>): Route<Caller> {
+export function getEndpoint(
+  endpoints: Pick<Database['endpoints'], 'findInProject'>,
+  cipher: SecretCipher,
+): Route<Caller> {
   return operation({
     method: 'get',
     path: '/v1/endpoints/:id',
@@ -21,7 +25,7 @@ export function getEndpoint(endpoints: Pick<Database['endpoints'], 'findById'>):
     },
     async handle({ caller, params }) {
       const uuid = parsePrefixedId('endpoint', params['id'] ?? '');
-      return { data: presentEndpoint(await getEndpointOf(caller, uuid, endpoints)) };
+      return { data: presentEndpoint(await getEndpointOf(caller, uuid, endpoints), cipher) };
     },
   });
 }

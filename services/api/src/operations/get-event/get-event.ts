@@ -22,7 +22,7 @@ const parseQuery = createQueryParser(
 
 export interface GetEventDependencies {
   readonly events: Pick<Database['events'], 'fetch' | 'preview'>;
-  readonly messages: Pick<Database['messages'], 'findById'>;
+  readonly messages: Pick<Database['messages'], 'findInProject'>;
 }
 
 /** GET /v1/pull-endpoints/{id}/events/{event_id}: the first read that is no preview makes a stored event fetched. */
@@ -43,7 +43,8 @@ export function getEvent(family: ReceptionFamily, { events, messages }: GetEvent
       const { preview } = parseQuery(request.query);
       const own = await getOwnEvent(request, family);
       const event = await (preview || request.isHead ? events.preview(own) : events.fetch(own));
-      if (event === undefined) throw await explainAbsence(own, messages);
+      if (event === undefined)
+        throw await explainAbsence({ ...own, projectId: request.caller.projectId }, messages);
       // Its payload is the raw member.
       const data = presentWholeEvent(event) as View<typeof wholeEventSchema>;
       return { data, rawMembers: spellPayload(event) };
@@ -53,10 +54,10 @@ export function getEvent(family: ReceptionFamily, { events, messages }: GetEvent
 
 /** What retention removed was there. */
 async function explainAbsence(
-  { endpointId, id }: OwnEvent,
+  { endpointId, projectId, id }: OwnEvent & Pick<Caller, 'projectId'>,
   messages: GetEventDependencies['messages'],
 ): Promise<ApiError> {
-  const message = await messages.findById(id);
+  const message = await messages.findInProject({ projectId, direction: 'pull', id });
   return message?.endpointId === endpointId
     ? new ApiError('PAYLOAD_UNAVAILABLE', 'Retention removed the payload of this event.')
     : noSuchEvent();

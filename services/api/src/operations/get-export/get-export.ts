@@ -6,7 +6,7 @@ import { exportSchema, presentExport } from '../../exports/present-export.js';
 import { operation } from '../../operation.js';
 
 /** GET /v1/exports/{id}: how far it is; `row_count` grows while it is written. */
-export function getExport(exports: Pick<Database['exports'], 'findById'>): Route<Caller> {
+export function getExport(exports: Pick<Database['exports'], 'findInProject'>): Route<Caller> {
   return operation({
     method: 'get',
     path: '/v1/exports/:id',

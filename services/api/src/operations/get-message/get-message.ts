@@ -9,7 +9,7 @@ import { messageParams } from '../../message-id.js';
 /** GET …/{id} */
 export function getMessage(
   family: MessageFamily,
-  messages: Pick<Database['messages'], 'findById'>,
+  messages: Pick<Database['messages'], 'findInProject'>,
 ): Route<Caller> {
   return operation({
     method: 'get',

@@ -1,3 +1,4 @@
+import { toPrefixedId } from '@posthorn/common';
 import type { Database, EndpointRow } from '@posthorn/database';
 import type { Route, View } from '@posthorn/http-server';
 import { createQueryParser, presentPage } from '@posthorn/http-server';
@@ -5,7 +6,7 @@ import Type from 'typebox';
 import type { Caller } from '../../caller.js';
 import { endpointCursorPlace, parseEndpointCursor } from '../../endpoint-cursor.js';
 import { pageQuery } from '../../list-query.js';
-import { endpointSchema, presentEndpoint } from '../../present-endpoint.js';
+import { endpointSchema } from '../../present-endpoint.js';
 import { operation } from '../../operation.js';
 import { pageMetaSchema } from '../../page-meta.js';
 
@@ -38,7 +39,12 @@ export function listEndpoints(endpoints: Pick<Database['endpoints'], 'list'>): R
   });
 }
 
-function summarize(row: EndpointRow): View<typeof summarySchema> {
-  const { id, url, description, paused, created_at: createdAt } = presentEndpoint(row);
-  return { id, url, description, paused, created_at: createdAt };
+function summarize({ id, url, description, paused, createdAt }: EndpointRow): View<typeof summarySchema> {
+  return {
+    id: toPrefixedId('endpoint', id),
+    url,
+    description,
+    paused,
+    created_at: createdAt.toISOString(),
+  };
 }

@@ -19,7 +19,7 @@ export function pauseEndpoint(family: EndpointFamily, endpoints: PausableEndpoin
     description: {
       summary: `Pause ${family.noun}`,
       details:
-        'An outbound endpoint holds what waits, and a delivery in flight finishes; the others receive nothing.',
+        'An outbound endpoint starts no new attempt once this is answered; a delivery in flight finishes, and what waits is held, a large backlog in the background. The others receive nothing.',
       tag: family.tag,
       params: { id: family.idSchema },
       data: Type.Object({ id: family.idSchema, paused: flagSchema(true) }),

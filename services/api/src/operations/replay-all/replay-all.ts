@@ -13,7 +13,7 @@ import { uuidSchema } from '../../uuid-schema.js';
 import { REPLAYED_ALL } from '../../examples/replays.js';
 
 export interface ReplayAllDependencies extends ReplayDependencies {
-  readonly messages: Pick<Database['messages'], 'replay' | 'findById' | 'list'>;
+  readonly messages: Pick<Database['messages'], 'replay' | 'findInProject' | 'list'>;
 }
 
 /** POST …/replay-all: the newest messages of a status. */

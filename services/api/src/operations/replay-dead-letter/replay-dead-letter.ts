@@ -16,7 +16,8 @@ export function replayDeadLetter(dependencies: ReplayDependencies): Route<Caller
     path: '/v1/dlq/replay/:id',
     description: {
       summary: 'Replay a dead letter',
-      details: 'A fresh set of attempts; the message leaves the dead letters.',
+      details:
+        'A fresh set of 8 attempts, as the introduction says under Replay; the message leaves the dead letters.',
       tag: 'Dead letters',
       params: messageParams,
       data: replayedSchema(outboundMessages),

@@ -13,7 +13,7 @@ export function replayMessage(family: MessageFamily, dependencies: ReplayDepende
     path: `${family.path}/:id/replay`,
     description: {
       summary: `Replay ${family.noun}`,
-      details: 'A fresh set of attempts, in the same message.',
+      details: 'A fresh set of 8 attempts in the same message, as the introduction says under Replay.',
       tag: family.tag,
       params: messageParams,
       data: replayedSchema(family),

@@ -10,13 +10,16 @@ import { endpointIdSchema } from '../../endpoint-filter.js';
 import { flagSchema } from '../../flag-schema.js';
 
 /** POST /v1/endpoints/{id}/resume: what was held is due now; the scheduler queues it in its original order. */
-export function resumeEndpoint(endpoints: Pick<Database['endpoints'], 'findById' | 'resume'>): Route<Caller> {
+export function resumeEndpoint(
+  endpoints: Pick<Database['endpoints'], 'findInProject' | 'resume'>,
+): Route<Caller> {
   return operation({
     method: 'post',
     path: '/v1/endpoints/:id/resume',
     description: {
       summary: 'Resume an endpoint',
-      details: 'What was held is due now; it is queued in its original order within the polling interval.',
+      details:
+        'What was held is due now; it is queued in its original order within the polling interval, a large backlog in the background. `messages_requeued` is what was held at the moment of the call.',
       tag: 'Endpoints',
       params: { id: endpointIdSchema },
       data: Type.Object({

@@ -10,7 +10,7 @@ import { messageParams } from '../../message-id.js';
 import { HURRIED_MESSAGE } from '../../examples/messages.js';
 
 export interface RetryNowDependencies {
-  readonly messages: Pick<Database['messages'], 'findById' | 'retryNow'>;
+  readonly messages: Pick<Database['messages'], 'findInProject' | 'retryNow'>;
   readonly handOff: HandOff;
 }
 

@@ -18,7 +18,7 @@ const sendRequestSchema = Type.Object(
     headers: Type.Optional(
       describe(
         headerMapSchema,
-        "Sent with every attempt, in place of the endpoint's of the same name: at most 50, 8 KB in all, each name once whatever its case. Forbidden are Host, Content-Length, Content-Type, Transfer-Encoding, Connection, Keep-Alive, Upgrade, TE, Trailer, Expect, Cookie, Proxy-* and X-Webhook-*, and Authorization.",
+        "Sent with every attempt, in place of the endpoint's of the same name: at most 50, 8 KB in all, each name once whatever its case. Forbidden are Host, Content-Length, Content-Type, Transfer-Encoding, Connection, Keep-Alive, Upgrade, TE, Trailer, Expect, Cookie, Proxy-* and X-Webhook-*, and Authorization, with underscores too.",
       ),
     ),
     idempotency_key: Type.Optional(

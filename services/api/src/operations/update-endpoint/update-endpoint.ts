@@ -1,4 +1,5 @@
-import { ApiError } from '@posthorn/common';
+import type { SecretCipher, StoredHeaders } from '@posthorn/common';
+import { ApiError, sealHeaders } from '@posthorn/common';
 import type { Database, EndpointSettings } from '@posthorn/database';
 import type { Route } from '@posthorn/http-server';
 import { createParser } from '@posthorn/http-server';
@@ -20,12 +21,13 @@ const parseUpdate = createParser(endpointChangesSchema);
 type Update = Static<typeof endpointChangesSchema>;
 
 export interface UpdateEndpointDependencies {
-  readonly endpoints: Pick<Database['endpoints'], 'findById' | 'update'>;
+  readonly endpoints: Pick<Database['endpoints'], 'findInProject' | 'update'>;
   readonly guard: AddressGuard;
+  readonly cipher: SecretCipher;
 }
 
 /** PATCH /v1/endpoints/{id}: what is left out stays; `null` clears. */
-export function updateEndpoint({ endpoints, guard }: UpdateEndpointDependencies): Route<Caller> {
+export function updateEndpoint({ endpoints, guard, cipher }: UpdateEndpointDependencies): Route<Caller> {
   return operation({
     method: 'patch',
     path: '/v1/endpoints/:id',
@@ -44,14 +46,17 @@ export function updateEndpoint({ endpoints, guard }: UpdateEndpointDependencies)
       if (body.url !== undefined) assertDestination(body.url, guard);
       assertHeaders(body.headers, 'endpoint');
       const { id } = await getOwnEndpoint(request, endpoints);
-      const row = await endpoints.update(id, toChanges(body));
+      const headers = body.headers && sealHeaders(body.headers, id, cipher);
+      const row = await endpoints.update(id, toChanges({ ...body, headers }));
       if (row === undefined) throw new ApiError('NOT_FOUND', 'The endpoint was deleted meanwhile.');
-      return { data: { ...presentEndpoint(row), updated: true } };
+      return { data: { ...presentEndpoint(row, cipher), updated: true } };
     },
   });
 }
 
-function toChanges(body: Update): Partial<EndpointSettings> {
+type SealedUpdate = Omit<Update, 'headers'> & { readonly headers: StoredHeaders | undefined };
+
+function toChanges(body: SealedUpdate): Partial<EndpointSettings> {
   const { url, description, rate_limit_rps: rateLimitRps, burst, headers } = body;
   return {
     ...(url !== undefined && { url }),

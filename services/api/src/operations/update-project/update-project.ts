@@ -3,10 +3,12 @@ import type { Route } from '@posthorn/http-server';
 import { createParser } from '@posthorn/http-server';
 import Type from 'typebox';
 import type { Caller } from '../../caller.js';
+import { planOf } from '../../caller.js';
 import { flagSchema } from '../../flag-schema.js';
 import { operation } from '../../operation.js';
 import { noSuchProject, parseOwnProject } from '../../tenancy/own-project.js';
 import { presentProject, projectParams, projectSchema } from '../../tenancy/present-project.js';
+import { findRateIssues } from '../../tenancy/find-rate-issues.js';
 import { projectNameSchema, projectRateSchema } from '../../tenancy/project-schema.js';
 
 const parseChanges = createParser(
@@ -37,7 +39,11 @@ export function updateProject(
     },
     async handle(request) {
       const project = parseOwnProject(request);
-      const { name, rate_limit_default: rate } = parseChanges(request.json());
+      const given = request.json();
+      const { name, rate_limit_default: rate } = parseChanges(
+        given,
+        findRateIssues(given, planOf(request.caller)),
+      );
       const row = await projects.update(project, { name, rate });
       if (row === undefined) throw noSuchProject();
       return { data: { ...presentProject(row), updated: true } };

@@ -1,0 +1,31 @@
+import { at, insertQueued, startTripwire } from '@posthorn/lab';
+import type { BrokenTrial } from '../trial/under-load.js';
+import { seen } from './kill-at-instant.js';
+
+const BURST = 1000;
+/** The queue gives jobs of a silent worker to another one after 30 to 40 s, and their leases are over sooner. */
+const FROZEN_MS = 51_000;
+/** Of a message's id: all messages of one burst have them in common. */
+const COMMON_DIGITS = 8;
+
+/** Freezes a worker that has asked for claims: their answer comes in time, and finds it asleep. */
+export async function freezeAtClaim(trial: BrokenTrial): Promise<void> {
+  const { stack, world, say } = trial;
+  const wire = await startTripwire(stack.postgres.url);
+  const victim = await stack.services.enlist('delivery-worker', { DATABASE_URL: wire.url });
+  try {
+    const { id: endpointId } = at(world.endpoints, 0);
+    const { projectId } = stack.account;
+    const ids = await insertQueued(stack.sql, { projectId, endpointId, count: BURST });
+    trial.expectSettled(ids);
+    const digits = at(ids, 0).slice(-COMMON_DIGITS);
+    await seen(wire.hold(digits), digits);
+    say(`freezes ${victim.name}`);
+    const thawed = victim.freeze(FROZEN_MS);
+    wire.letGo();
+    await thawed;
+  } finally {
+    await stack.services.dismiss(victim);
+    await wire.close();
+  }
+}

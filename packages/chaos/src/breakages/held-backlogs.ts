@@ -1,0 +1,59 @@
+import { at, insertHeld } from '@posthorn/lab';
+import type { BrokenTrial } from '../trial/under-load.js';
+import type { EndpointPlan, WorldEndpoint } from '../trial/world.js';
+import { apiUrls } from '../trial/world.js';
+
+/** Adds endpoints that are paused, each with so many messages that it holds. */
+export async function addHeldBacklogs(
+  trial: BrokenTrial,
+  plans: readonly EndpointPlan[],
+  count: number,
+): Promise<readonly WorldEndpoint[]> {
+  const { stack, world, say, expectSettled } = trial;
+  const endpoints = await world.add(plans);
+  for (const endpoint of endpoints) {
+    await callTimed(trial, { method: 'POST', path: `/v1/endpoints/${endpoint.publicId}/pause` });
+    say(`puts in ${count} held messages`);
+    const held = { projectId: stack.account.projectId, endpointId: endpoint.id, count };
+    expectSettled(await insertHeld(stack.sql, held));
+  }
+  return endpoints;
+}
+
+export interface TimedCall {
+  readonly method: 'POST' | 'PATCH' | 'DELETE';
+  readonly path: string;
+  readonly body?: object;
+}
+
+/** Throws unless the call succeeds; answers with how long it took, and with its data. */
+export async function callTimed(
+  trial: BrokenTrial,
+  { method, path, body = {} }: TimedCall,
+): Promise<{ readonly tookMs: number; readonly data: Readonly<Record<string, unknown>> }> {
+  const startedAt = performance.now();
+  const answer = await trial.api.call(at(apiUrls(trial), 0), { method, path, body: JSON.stringify(body) });
+  const tookMs = Math.round(performance.now() - startedAt);
+  if (answer.status !== 200) throw new Error(`${method} ${path} was answered with ${JSON.stringify(answer)}`);
+  const { data } = answer.body as { readonly data: Readonly<Record<string, unknown>> };
+  return { tookMs, data };
+}
+
+/** Every message of a deleted endpoint is a dead letter that says so, without an attempt, and the endpoint is gone. */
+export async function inspectDeleted(trial: BrokenTrial, endpoints: readonly WorldEndpoint[]): Promise<void> {
+  const { stack, api, blame } = trial;
+  for (const { id, publicId } of endpoints) {
+    const [row] = await stack.sql.query<{ readonly left: number }>(
+      `SELECT count(*)::int AS left FROM messages
+       WHERE endpoint_id = $1
+         AND (status <> 'failed_permanent' OR last_error <> 'endpoint deleted' OR attempt_count > 0)`,
+      [id],
+    );
+    if (row === undefined || row.left > 0) blame(`${row?.left} messages of a deleted endpoint are not ended`);
+    const { status } = await api.call(at(apiUrls(trial), 0), {
+      method: 'GET',
+      path: `/v1/endpoints/${publicId}`,
+    });
+    if (status !== 404) blame(`a deleted endpoint is answered with ${status}`);
+  }
+}

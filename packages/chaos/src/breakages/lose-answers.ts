@@ -1,0 +1,23 @@
+import { startAnswerLoss } from '@posthorn/lab';
+import type { BrokenTrial } from '../trial/under-load.js';
+import { seen } from './kill-at-instant.js';
+
+const TIMES = 10;
+
+/** Of an api's statements, only the insertion of messages says of what content type they are. */
+const INSERTION = 'application/json';
+
+/** Cuts an api's connection to PostgreSQL between the commit of messages and its answer, again and again. */
+export async function loseAnswers({ stack, say, note }: BrokenTrial): Promise<void> {
+  say(`loses the answers to ${TIMES} commits of messages`);
+  const wire = await startAnswerLoss(stack.postgres.url);
+  const api = await stack.services.enlist('api', { DATABASE_URL: wire.url });
+  let lost = 0;
+  try {
+    for (; lost < TIMES; lost += 1) await seen(wire.loseAnswer(INSERTION), INSERTION);
+  } finally {
+    await stack.services.dismiss(api);
+    await wire.close();
+    note('answers lost', lost);
+  }
+}

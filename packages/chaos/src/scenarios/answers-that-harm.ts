@@ -1,0 +1,61 @@
+import { quantile } from '@posthorn/lab';
+import { comparePosts } from '../trial/compare-posts.js';
+import type { Scenario } from '../trial/scenario.js';
+import type { BrokenTrial } from '../trial/under-load.js';
+import { underLoad } from '../trial/under-load.js';
+import type { EndpointPlan } from '../trial/world.js';
+
+const SETTLED_WITHIN_MS = 120_000;
+/** Without the flood it is a tenth of a second. */
+const HEALTHY_P95_MS = 3000;
+
+const HEALTHY: readonly EndpointPlan[] = Array.from({ length: 16 }, () => ({ behaviour: { kind: 'ok' } }));
+const FLOODS: readonly EndpointPlan[] = Array.from({ length: 4 }, () => ({
+  behaviour: { kind: 'interim-flood' },
+  attempts: 8,
+}));
+
+/** A destination that takes the worker's thread. */
+export const interimFlood: Scenario = {
+  name: 'interim-flood',
+  story:
+    'Destinations answer with interim responses without end: those of others are delivered as fast as ever.',
+  promises: [3, 8],
+  // All eight attempts are made within seconds.
+  environment: { RETRY_TIME_SCALE: '0.00001' },
+  needsMachineAlone: true,
+  run: (trial) =>
+    underLoad(trial, {
+      plans: [...HEALTHY, ...FLOODS],
+      breakIt: () => Promise.resolve(),
+      verify: verifyHealthy,
+      quietWithinMs: SETTLED_WITHIN_MS,
+    }),
+};
+
+async function verifyHealthy({ stack, world, blame, note }: BrokenTrial): Promise<void> {
+  const ids = world.endpoints.slice(0, HEALTHY.length).map(({ id }) => id);
+  const rows = await stack.sql.query<{ readonly ms: number }>(
+    `SELECT extract(epoch FROM delivered_at - created_at)::float8 * 1000 AS ms
+     FROM messages WHERE endpoint_id = ANY($1::uuid[]) AND delivered_at IS NOT NULL`,
+    [ids],
+  );
+  const delays = rows.map(({ ms }) => ms);
+  const p95 = Math.round(quantile(delays, 0.95) ?? Number.NaN);
+  note('healthy destinations, p95', `${p95} ms`);
+  if (!(p95 <= HEALTHY_P95_MS)) blame(`messages to healthy destinations took ${p95} ms (p95)`);
+}
+
+/** A reset that comes too late to tell whether the request was taken. */
+export const resetAfterTaken: Scenario = {
+  name: 'reset-after-taken',
+  story: 'Destinations take a request and reset the kept connection: each POST is an attempt on record.',
+  promises: [2, 3],
+  run: (trial) =>
+    underLoad(trial, {
+      plans: Array.from({ length: 4 }, () => ({ behaviour: { kind: 'reset-once' } as const, attempts: 2 })),
+      breakIt: () => Promise.resolve(),
+      verify: comparePosts,
+      quietWithinMs: SETTLED_WITHIN_MS,
+    }),
+};

@@ -1,0 +1,138 @@
+import type { Load, MemorySamples } from '@posthorn/lab';
+import {
+  at,
+  createApiClient,
+  createLabPull,
+  provisionAccount,
+  sampleMemory,
+  SIGNATURE_HEADER,
+} from '@posthorn/lab';
+import { describeAnswers } from '../flood/describe-answers.js';
+import type { Stall } from '../flood/stall-bodies.js';
+import { stallBodies } from '../flood/stall-bodies.js';
+import { chartMemory } from '../trial/judge-memory.js';
+import { createReceptionWorld, ingestUrls } from '../trial/reception-world.js';
+import type { Outcome, Scenario } from '../trial/scenario.js';
+import type { Trial } from '../trial/trial.js';
+import type { BrokenTrial } from '../trial/under-load.js';
+import { underLoad } from '../trial/under-load.js';
+import { apiUrls } from '../trial/world.js';
+import { HEALED_WITHIN_MS } from './reception.js';
+
+const ATTACKERS = 3;
+/** Of a megabyte each: one process of ingest had 128 MB for all, and 48 for a project. */
+const STALLED_AT_INGEST = 48;
+/** With one key. */
+const STALLED_AT_API = 1250;
+const SAMPLE_EVERY_MS = 500;
+/** Of a send beside the stalled ones. */
+const BODY_BYTES = 64 * 1024;
+const NO_SUCH_ENDPOINT = 404;
+const MEBIBYTE = 1024 * 1024;
+/** The budget, what its bodies cost besides, and what a runtime takes for thousands of connections. */
+const MORE_MEMORY_AT_MOST = 450 * MEBIBYTE;
+
+/** Several projects that let their bodies stall, beside good senders and clients. */
+export const bodyStall: Scenario = {
+  name: 'body-stall',
+  story:
+    'Three projects stall 48 MB of bodies each at ingest, and one stalls 1,250 bodies at the api: nobody else is refused, and memory stays bounded.',
+  promises: [3, 8],
+  services: { api: 1, ingest: 1, 'delivery-worker': 1, 'retry-scheduler': 1 },
+  needsMachineAlone: true,
+  async run(trial) {
+    const outcome = await underLoad(trial, {
+      createWorld: createReceptionWorld,
+      breakIt: stallEverywhere,
+      quietWithinMs: HEALED_WITHIN_MS,
+    });
+    return { ...outcome, faults: [...outcome.faults, ...judgeRefusals(outcome)] };
+  },
+};
+
+async function stallEverywhere(trial: BrokenTrial, load: Load): Promise<void> {
+  const { stack, scale, note, say, blame } = trial;
+  const before = await sampleMemory(stack, { forMs: 1, everyMs: SAMPLE_EVERY_MS });
+  const stalls = await startStalls(trial);
+  say('stalls');
+  const sinceMs = Date.now();
+  let mostOpen = 0;
+  const refusedCalls = countRefusedCalls(trial);
+  const samples = await sampleMemory(stack, {
+    forMs: scale.seconds * 1000,
+    everyMs: SAMPLE_EVERY_MS,
+    onSample() {
+      mostOpen = Math.max(mostOpen, countOpen(stalls));
+      refusedCalls.call();
+    },
+  });
+  for (const stall of stalls) stall.stop();
+  note('good webhooks beside the stalled bodies', describeAnswers(load, sinceMs).text);
+  note('stalled bodies at once, at most', mostOpen);
+  for (const [name, chart] of Object.entries(chartMemory(samples))) note(name, chart);
+  listGrown(before, samples).forEach(blame);
+  const { calls, refused } = await refusedCalls.end();
+  note('calls of another project beside the stalled bodies', calls);
+  if (refused > 0) blame(`${refused} of ${calls} calls of another project were refused by the api`);
+}
+
+/** Each attacker is a tenant with a project and an endpoint; the first one stalls at the api, too. */
+async function startStalls(trial: BrokenTrial): Promise<readonly Stall[]> {
+  const { stack } = trial;
+  const [apiUrl, ingestUrl] = [at(apiUrls(trial), 0), at(ingestUrls(trial), 0)];
+  const stalls: Stall[] = [];
+  for (let n = 0; n < ATTACKERS; n += 1) {
+    const { apiKey } = await provisionAccount(stack.postgres.url);
+    const api = createApiClient(apiKey);
+    const { ingestPath: path } = await createLabPull({ api, baseUrl: apiUrl });
+    api.close();
+    const signed = { [SIGNATURE_HEADER]: `sha256=${'0'.repeat(64)}` };
+    stalls.push(stallBodies({ url: ingestUrl, path, headers: signed, count: STALLED_AT_INGEST }));
+    if (n > 0) continue;
+    const headers = { authorization: `Bearer ${apiKey}` };
+    stalls.push(stallBodies({ url: apiUrl, path: '/v1/webhooks/send', headers, count: STALLED_AT_API }));
+  }
+  return stalls;
+}
+
+function countOpen(stalls: readonly Stall[]): number {
+  return stalls.reduce((sum, stall) => sum + stall.countOpen(), 0);
+}
+
+interface RefusedCalls {
+  call(): void;
+  end(): Promise<{ readonly calls: number; readonly refused: number }>;
+}
+
+/** Sends of the lab's own project that are read to their end: they name an endpoint that does not exist. */
+function countRefusedCalls(trial: Trial): RefusedCalls {
+  const calls: Promise<boolean>[] = [];
+  const body = JSON.stringify({
+    endpoint_id: `ep_${'0'.repeat(32)}`,
+    payload: { text: ' '.repeat(BODY_BYTES) },
+  });
+  return {
+    call() {
+      const answer = trial.api.call(at(apiUrls(trial), 0), { path: '/v1/webhooks/send', body });
+      calls.push(answer.then(({ status }) => status !== NO_SUCH_ENDPOINT));
+    },
+    async end() {
+      const refused = (await Promise.all(calls)).filter(Boolean).length;
+      return { calls: calls.length, refused };
+    },
+  };
+}
+
+/** In words, which services took more memory than is theirs to take. */
+function listGrown(before: MemorySamples, samples: MemorySamples): readonly string[] {
+  return [...samples].flatMap(([name, bytes]) => {
+    const moreBytes = Math.max(...bytes) - (before.get(name)?.[0] ?? 0);
+    if (moreBytes <= MORE_MEMORY_AT_MOST) return [];
+    return [`stalled bodies took ${Math.round(moreBytes / MEBIBYTE)} MB of the memory of ${name}`];
+  });
+}
+
+function judgeRefusals({ balance: { unavailable, cutOff } }: Outcome): readonly string[] {
+  const refused = unavailable.answers + cutOff.sends;
+  return refused === 0 ? [] : [`${refused} good webhooks were refused`];
+}

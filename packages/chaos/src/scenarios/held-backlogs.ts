@@ -1,0 +1,107 @@
+import { at, startTripwire } from '@posthorn/lab';
+import { addHeldBacklogs, callTimed, inspectDeleted } from '../breakages/held-backlogs.js';
+import type { Scenario } from '../trial/scenario.js';
+import type { BrokenTrial } from '../trial/under-load.js';
+import { underLoad } from '../trial/under-load.js';
+import type { EndpointPlan, WorldEndpoint } from '../trial/world.js';
+
+const HEALED_WITHIN_MS = 80_000;
+/** For each held message: it is moved, and delivered. */
+const DELIVERED_WITHIN_MS = 5;
+/** A second, and what a busy machine adds. */
+const ANSWERED_WITHIN_MS = 3000;
+const KILLS = 3;
+/** More than a call moves itself. */
+const LEFT_BEHIND = 1500;
+
+const OK: EndpointPlan = { behaviour: { kind: 'ok' } };
+/** Nothing may reach it. */
+const DELETED: EndpointPlan = {
+  behaviour: { kind: 'status', status: 500 },
+  mayFailWith: [/^endpoint deleted$/],
+};
+
+/** The statement after the commit of the change, and only that one. */
+const AFTER_THE_COMMIT = 'uuid_hash(';
+
+const killInDelete: Scenario = {
+  name: 'kill-in-delete',
+  story:
+    'An api is killed when the deletion of an endpoint is committed, and its held messages are not ended yet: the scheduler ends them.',
+  promises: [1],
+  run: async (trial) => {
+    let endpoints: readonly WorldEndpoint[] = [];
+    return await underLoad(trial, {
+      quietWithinMs: HEALED_WITHIN_MS,
+      async prepare(broken) {
+        const plans = Array.from({ length: KILLS }, () => DELETED);
+        endpoints = await addHeldBacklogs(broken, plans, LEFT_BEHIND);
+      },
+      breakIt: (broken) => killInEachDeletion(broken, endpoints),
+      verify: (broken) => inspectDeleted(broken, endpoints),
+    });
+  },
+};
+
+async function killInEachDeletion(trial: BrokenTrial, endpoints: readonly WorldEndpoint[]): Promise<void> {
+  const { stack, api, blame, note } = trial;
+  const wire = await startTripwire(stack.postgres.url);
+  const victim = await stack.services.enlist('api', { DATABASE_URL: wire.url });
+  try {
+    for (const { publicId } of endpoints) {
+      const seen = wire.hold(AFTER_THE_COMMIT);
+      const call = api.call(victim.url, { method: 'DELETE', path: `/v1/endpoints/${publicId}` });
+      await Promise.race([seen, call]);
+      await victim.kill();
+      const { status } = await call;
+      if (status !== undefined) blame(`a deletion was answered with ${status} before the api was killed`);
+      await victim.start();
+    }
+    note('kills', endpoints.length);
+  } finally {
+    await stack.services.dismiss(victim);
+    await wire.close();
+  }
+}
+
+const heldBacklogs: Scenario = {
+  name: 'held-backlogs',
+  story:
+    'Large held backlogs are resumed, limited and deleted under load, and the scheduler is killed while it moves them: the calls answer at once, and every message is settled.',
+  promises: [1, 3],
+  run: async (trial) => {
+    let endpoints: readonly WorldEndpoint[] = [];
+    return await underLoad(trial, {
+      quietWithinMs: HEALED_WITHIN_MS + trial.scale.backlog * DELIVERED_WITHIN_MS,
+      async prepare(broken) {
+        endpoints = await addHeldBacklogs(broken, [OK, DELETED], trial.scale.backlog);
+      },
+      breakIt: (broken) => changeAndKill(broken, endpoints),
+      verify: (broken) => inspectDeleted(broken, endpoints.slice(1)),
+    });
+  },
+};
+
+async function changeAndKill(trial: BrokenTrial, endpoints: readonly WorldEndpoint[]): Promise<void> {
+  const { stack, scale, blame, note } = trial;
+  const [resumed, deleted] = [at(endpoints, 0).publicId, at(endpoints, 1).publicId];
+  const time = async (name: string, call: Parameters<typeof callTimed>[1]): Promise<unknown> => {
+    const { tookMs, data } = await callTimed(trial, call);
+    note(name, `${tookMs} ms`);
+    if (tookMs > ANSWERED_WITHIN_MS) blame(`${name} took ${tookMs} ms`);
+    return data['messages_requeued'];
+  };
+  const requeued = await time('resume', { method: 'POST', path: `/v1/endpoints/${resumed}/resume` });
+  if (requeued !== scale.backlog) blame(`${String(requeued)} of ${scale.backlog} messages were counted`);
+  await time('delete', { method: 'DELETE', path: `/v1/endpoints/${deleted}` });
+  const limit = { rate_limit_rps: 1000, burst: 10_000 };
+  await time('limit', { method: 'PATCH', path: `/v1/endpoints/${resumed}`, body: limit });
+  for (let kill = 0; kill < KILLS; kill += 1) {
+    for (const scheduler of stack.services.of('retry-scheduler')) {
+      await scheduler.kill();
+      await scheduler.waitUntilReady();
+    }
+  }
+}
+
+export const BACKLOG_SCENARIOS: readonly Scenario[] = [killInDelete, heldBacklogs];

@@ -1,0 +1,14 @@
+import type { BrokenTrial } from './under-load.js';
+
+/** Where no process was killed, every POST that was received is an attempt on record. */
+export async function comparePosts({ stack, world, blame, note }: BrokenTrial): Promise<void> {
+  const [row] = await stack.sql.query(
+    `SELECT count(*)::int AS attempts FROM attempts AS a JOIN messages AS m ON m.id = a.message_id
+     WHERE m.endpoint_id = ANY($1::uuid[])`,
+    [world.endpoints.map(({ id }) => id)],
+  );
+  const attempts = Number(row?.['attempts']);
+  const posts = world.receipts.requests;
+  note('POSTs', posts);
+  if (posts !== attempts) blame(`${posts} POSTs for ${attempts} attempts on record`);
+}

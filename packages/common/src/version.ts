@@ -1,0 +1,6 @@
+import { readFileSync } from 'node:fs';
+
+const file = new URL('../package.json', import.meta.url);
+
+/** The version of Posthorn; all of its packages have the same. */
+export const VERSION = (JSON.parse(readFileSync(file, 'utf8')) as { readonly version: string }).version;

@@ -1,0 +1,24 @@
+import { WaitedTooLongError } from '@posthorn/batching';
+import { classifyDatabaseError, findSqlState } from './classify-database-error.js';
+import { NoConnectionError } from './no-connection-error.js';
+
+/**
+ * What PostgreSQL says before it ends a transaction without effect: conflicts, resources, a statement that took too long or waited
+ * too long for a lock, a server that does not write. It may also say that it goes away right after a commit, which is not among them.
+ */
+const WITHOUT_EFFECT = /^(40001|40P01|53|57014|57P03|25006|55P03|3D000|28|0A000|26000|42P05)/;
+const NEVER_SENT = /not queryable/i;
+
+/** Whether a write that failed because the database is away may have been committed all the same. */
+export function mayHaveTakenEffect(error: unknown): boolean {
+  if (classifyDatabaseError(error) !== 'unavailable') return false;
+  if (error instanceof WaitedTooLongError || error instanceof NoConnectionError) return false;
+  const state = findSqlState(error);
+  if (state !== undefined) return !WITHOUT_EFFECT.test(state);
+  return !(error instanceof Error && (isRolledBack(error) || NEVER_SENT.test(error.message)));
+}
+
+/** Prisma's P2028: there was no connection for the transaction, or it took too long and was rolled back. */
+function isRolledBack(error: Error): boolean {
+  return 'code' in error && error.code === 'P2028';
+}

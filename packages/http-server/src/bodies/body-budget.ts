@@ -1,0 +1,78 @@
+import type { BodyOwner, Holding, Holdings } from './body-holdings.js';
+import { createBodyHoldings } from './body-holdings.js';
+import { findVictim } from './find-victim.js';
+
+/**
+ * The memory for request bodies that arrive, wait or are stored, shared by all tenants of a process.
+ *
+ * A tenant may hold as many bytes as stay free, a project half as many: a share shrinks as the others take theirs, and something always
+ * stays free. A body that does not fit takes the place of one that still arrives and belongs to whoever holds more. So k greedy tenants
+ * leave every other tenant 1/(k + 3) of the budget, in whatever order they come.
+ */
+export interface BodyBudget {
+  /** For one body. */
+  open(owner: BodyOwner): BodyHold;
+}
+
+export interface BodyHold {
+  /** False when the owner's share is used up. */
+  reserve(bytes: number): boolean;
+  /** Until `keep`, the memory may be taken away: everything is released then, and `onRevoked` is called once. */
+  allowRevocation(onRevoked: () => void): void;
+  /** The body has arrived: nobody takes its memory away any more. */
+  keep(): void;
+  /** Gives everything back; nothing can be reserved after it. */
+  release(): void;
+}
+
+const MEBIBYTE = 1024 * 1024;
+/** A body that is stored exists several times: as bytes, as text and in the statement. */
+const DEFAULT_BODY_BUDGET_BYTES = 128 * MEBIBYTE;
+const PROJECT_SHARE = 1 / 2;
+
+export function createBodyBudget(budgetBytes = DEFAULT_BODY_BUDGET_BYTES): BodyBudget {
+  const holdings = createBodyHoldings();
+
+  function fits(holding: Holding, bytes: number): boolean {
+    const { ofTenantBytes, ofProjectBytes } = holdings.bytesOf(holding);
+    const leftBytes = budgetBytes - holdings.allBytes - bytes;
+    return ofTenantBytes + bytes <= leftBytes && ofProjectBytes + bytes <= leftBytes * PROJECT_SHARE;
+  }
+
+  return {
+    open(owner) {
+      const holding = holdings.open(owner);
+      return {
+        reserve(bytes) {
+          if (holding.isOver || !makeRoom(holdings, holding, { bytes, fits })) return false;
+          holdings.add(holding, bytes);
+          return true;
+        },
+        allowRevocation: (onRevoked) => {
+          holding.revoke = onRevoked;
+        },
+        keep: () => {
+          holding.revoke = undefined;
+        },
+        release: () => holdings.end(holding),
+      };
+    },
+  };
+}
+
+interface Wanted {
+  readonly bytes: number;
+  fits(holding: Holding, bytes: number): boolean;
+}
+
+/** Takes memory away from those who hold more until the bytes fit; false when nobody holds more. */
+function makeRoom(holdings: Holdings, holding: Holding, { bytes, fits }: Wanted): boolean {
+  while (!fits(holding, bytes)) {
+    const victim = findVictim(holdings, holding, bytes);
+    if (victim === undefined) return false;
+    const { revoke } = victim;
+    holdings.end(victim);
+    revoke?.();
+  }
+  return true;
+}

@@ -1,0 +1,77 @@
+export type Addition = 'added' | 'too-large' | 'no-room';
+
+export interface CollectorOptions {
+  /** More bytes are not kept. */
+  readonly limitBytes: number;
+  /** Asked before memory is taken. */
+  reserve(bytes: number): boolean;
+}
+
+/** Collects the pieces of a body in blocks: the memory that it takes is what has arrived, and at most one block more. */
+export interface BodyCollector {
+  readonly length: number;
+  /** Nothing is kept any longer when a piece is not added. */
+  add(piece: Buffer): Addition;
+  clear(): void;
+  take(): Buffer;
+}
+
+/** Small pieces share a block, so that they cost no more than their bytes. */
+const LEAST_BLOCK_BYTES = 4096;
+
+export function createBodyCollector({ limitBytes, reserve }: CollectorOptions): BodyCollector {
+  let blocks: Buffer[] = [];
+  let length = 0;
+  let freeBytes = 0;
+
+  /** What is added from then on is too large. */
+  function clear(): void {
+    blocks = [];
+    freeBytes = 0;
+    length = limitBytes + 1;
+  }
+
+  function grow(bytes: number): boolean {
+    // Most bodies come in one piece.
+    const size = blocks.length === 0 ? bytes : Math.max(bytes, LEAST_BLOCK_BYTES);
+    if (!reserve(size)) return false;
+    blocks.push(Buffer.allocUnsafe(size));
+    freeBytes = size;
+    return true;
+  }
+
+  function append(piece: Buffer): void {
+    const block = blocks.at(-1);
+    if (block === undefined) return;
+    piece.copy(block, block.length - freeBytes);
+    freeBytes -= piece.length;
+    length += piece.length;
+  }
+
+  return {
+    get length() {
+      return length;
+    },
+    add(piece) {
+      if (length + piece.length > limitBytes) {
+        clear();
+        return 'too-large';
+      }
+      const rest = piece.subarray(freeBytes);
+      append(piece.subarray(0, freeBytes));
+      if (rest.length > 0 && !grow(rest.length)) {
+        clear();
+        return 'no-room';
+      }
+      append(rest);
+      return 'added';
+    },
+    clear,
+    take() {
+      const [only] = blocks;
+      const whole = blocks.length > 1 || only === undefined ? Buffer.concat(blocks, length) : only;
+      blocks = [];
+      return whole.length === length ? whole : whole.subarray(0, length);
+    },
+  };
+}

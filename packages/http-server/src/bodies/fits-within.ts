@@ -1,0 +1,43 @@
+import type { IncomingMessage } from 'node:http';
+import type { BodyPace } from './body-pace.js';
+import { DEFAULT_BODY_PACE, watchPace } from './body-pace.js';
+import { BROKEN_OFF, refusal, TOO_SLOW } from './raw-body.js';
+
+export interface CountingOptions {
+  readonly limitBytes: number;
+  readonly pace?: BodyPace | undefined;
+}
+
+/**
+ * Whether a body has no more bytes than that. Nothing of it is kept, and nothing is read when its length was announced. Throws INVALID_REQUEST
+ * when it breaks off or comes too slowly.
+ */
+export async function fitsWithin(
+  request: IncomingMessage,
+  { limitBytes, pace = DEFAULT_BODY_PACE }: CountingOptions,
+): Promise<boolean> {
+  if (request.headers['transfer-encoding'] === undefined) {
+    return Number(request.headers['content-length'] ?? 0) <= limitBytes;
+  }
+  return await new Promise((resolve, reject) => {
+    let bytes = 0;
+    const watch = watchPace(pace, () => reject(refusal(TOO_SLOW)));
+    const breakOff = (): void => {
+      watch.stop();
+      reject(refusal(BROKEN_OFF));
+    };
+    const settle = (fits: boolean): void => {
+      watch.stop();
+      resolve(fits);
+    };
+    request.on('data', (piece: Buffer) => {
+      bytes += piece.length;
+      watch.add(piece.length);
+      if (bytes > limitBytes) settle(false);
+    });
+    request.once('end', () => settle(true));
+    request.once('error', breakOff);
+    request.once('close', breakOff);
+    if (request.destroyed) breakOff();
+  });
+}

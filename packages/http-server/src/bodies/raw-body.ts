@@ -1,0 +1,82 @@
+import type { IncomingMessage } from 'node:http';
+import { ApiError, invalidRequest } from '@posthorn/common';
+import type { BodyHold } from './body-budget.js';
+import type { BodyPace } from './body-pace.js';
+import { DEFAULT_BODY_PACE, watchPace } from './body-pace.js';
+import { createBodyCollector } from './collect-body.js';
+
+export interface BodyReading {
+  /** More bytes are not kept. */
+  readonly limitBytes: number;
+  /** The body's memory; whoever opened it releases it. */
+  readonly hold: BodyHold;
+  readonly pace?: BodyPace | undefined;
+}
+
+/** A body in pieces of a byte each would cost two hundred times its size. */
+const MAX_PIECES = 4096;
+const LEAST_BYTES_PER_PIECE = 64;
+const RETRY_AFTER_SECONDS = 1;
+
+/**
+ * The bytes of a body as they came; undefined as soon as there are more than the limit. Throws INVALID_REQUEST when it breaks off or comes too
+ * slowly, and SERVICE_UNAVAILABLE when there is no memory for it, or none any more.
+ */
+export function readRawBody(
+  request: IncomingMessage,
+  { limitBytes, hold, pace = DEFAULT_BODY_PACE }: BodyReading,
+): Promise<Buffer | undefined> {
+  return new Promise((resolve, reject) => {
+    const body = createBodyCollector({ limitBytes, reserve: (bytes) => hold.reserve(bytes) });
+    let pieces = 0;
+    let isSettled = false;
+    const watch = watchPace(pace, () => giveUp(refusal(TOO_SLOW)));
+
+    function giveUp(error: ApiError | undefined): void {
+      if (isSettled) return;
+      isSettled = true;
+      watch.stop();
+      body.clear();
+      hold.release();
+      if (error === undefined) resolve(undefined);
+      else reject(error);
+    }
+
+    const breakOff = (): void => giveUp(refusal(BROKEN_OFF));
+    hold.allowRevocation(() => giveUp(noRoom()));
+    request.on('data', (piece: Buffer) => {
+      if (isSettled) return;
+      pieces += 1;
+      watch.add(piece.length);
+      const result = body.add(piece);
+      if (result === 'too-large') giveUp(undefined);
+      else if (result === 'no-room') giveUp(noRoom());
+      else if (pieces > MAX_PIECES + body.length / LEAST_BYTES_PER_PIECE) giveUp(refusal(IN_PIECES));
+    });
+    request.once('end', () => {
+      if (isSettled) return;
+      isSettled = true;
+      watch.stop();
+      hold.keep();
+      resolve(body.take());
+    });
+    request.once('error', breakOff);
+    request.once('close', breakOff);
+    // It went away before anybody listened.
+    if (request.destroyed) breakOff();
+  });
+}
+
+export const BROKEN_OFF = 'the body broke off before its end';
+export const TOO_SLOW = 'the body came too slowly';
+const IN_PIECES = 'the body comes in too many pieces';
+
+export function refusal(message: string): ApiError {
+  return invalidRequest([{ path: '', message }]);
+}
+
+export function noRoom(): ApiError {
+  return new ApiError('SERVICE_UNAVAILABLE', 'Too much is being received at once; nothing was stored.', {
+    retryAfterSeconds: RETRY_AFTER_SECONDS,
+  });
+}

@@ -1,0 +1,57 @@
+import { promisify } from 'node:util';
+import { brotliDecompress, gunzip, inflate } from 'node:zlib';
+import type { BodyReading } from './raw-body.js';
+import { noRoom, refusal } from './raw-body.js';
+
+type Unpack = (packed: Buffer, limits: { readonly maxOutputLength: number }) => Promise<Buffer>;
+
+export interface Unpacking extends Pick<BodyReading, 'limitBytes' | 'hold'> {
+  readonly unpack: Unpack;
+}
+
+const UNPACK: ReadonlyMap<string, Unpack> = new Map([
+  ['gzip', promisify(gunzip)],
+  ['x-gzip', promisify(gunzip)],
+  ['deflate', promisify(inflate)],
+  ['br', promisify(brotliDecompress)],
+]);
+
+/** JSON is seldom packed tighter. */
+const USUAL_RATIO = 16;
+
+/** Undefined when nothing needs to be unpacked. Throws INVALID_REQUEST. */
+export function findUnpack(encoding = 'identity'): Unpack | undefined {
+  const name = encoding.trim().toLowerCase();
+  if (name === 'identity' || name === '') return undefined;
+  const unpack = UNPACK.get(name);
+  if (unpack === undefined) {
+    throw refusal(`the body is in an encoding that is none of ${[...UNPACK.keys()].join(', ')}`);
+  }
+  return unpack;
+}
+
+/** Memory for what a body usually holds is taken first, and for the limit only if it holds more. Undefined when that is too little, too. */
+export async function unpackBody(
+  packed: Buffer,
+  { unpack, limitBytes, hold }: Unpacking,
+): Promise<Buffer | undefined> {
+  const usualBytes = Math.min(limitBytes, packed.length * USUAL_RATIO);
+  if (!hold.reserve(usualBytes)) throw noRoom();
+  const usual = await unpackWithin(packed, unpack, usualBytes);
+  if (usual !== undefined || usualBytes === limitBytes) return usual;
+  if (!hold.reserve(limitBytes - usualBytes)) throw noRoom();
+  return await unpackWithin(packed, unpack, limitBytes);
+}
+
+async function unpackWithin(
+  packed: Buffer,
+  unpack: Unpack,
+  maxOutputLength: number,
+): Promise<Buffer | undefined> {
+  try {
+    return await unpack(packed, { maxOutputLength });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') return undefined;
+    throw refusal('the body cannot be unpacked');
+  }
+}

@@ -1,0 +1,30 @@
+import { expect, it } from '@jest/globals';
+import { createBodyCollector } from '../src/bodies/collect-body.js';
+
+function collect(sizes: readonly number[], limitBytes = 1024 * 1024) {
+  let reserved = 0;
+  const reserve = (bytes: number): boolean => {
+    reserved += bytes;
+    return true;
+  };
+  const body = createBodyCollector({ limitBytes, reserve });
+  const pieces = sizes.map((size, index) => Buffer.alloc(size, index % 251));
+  const results = pieces.map((piece) => body.add(piece));
+  return { body, results, whole: Buffer.concat(pieces), reserved };
+}
+
+it.each([
+  ['one piece', [1000]],
+  ['large pieces', [65_536, 65_536, 10_000]],
+  ['many small pieces', Array.from({ length: 3000 }, () => 100)],
+  ['small and large pieces in turn', [1, 65_536, 1, 5000, 3, 65_000]],
+  ['nothing', []],
+])('a body is whole, and takes no more memory than has arrived and one block: %s', (_what, sizes) => {
+  const { body, whole, reserved } = collect(sizes);
+  expect(reserved).toBeLessThanOrEqual(whole.length + 4096);
+  expect(body.take().equals(whole)).toBe(true);
+});
+
+it('a piece that is too much ends the body', () => {
+  expect(collect([600, 400, 1, 1], 1000).results).toEqual(['added', 'added', 'too-large', 'too-large']);
+});

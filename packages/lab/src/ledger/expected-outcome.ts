@@ -1,0 +1,65 @@
+import type { Behaviour, DestinationPlan } from '../receivers/behaviour.js';
+
+/** What may become of the messages of an endpoint, when Posthorn makes no mistake. */
+export interface ExpectedOutcome {
+  /** How many attempts each takes when nobody is at fault; undefined where that is not known. */
+  readonly attempts: number | undefined;
+  /** What may stand on record as the error of an attempt. */
+  readonly attemptErrors: readonly RegExp[];
+  /** The same of a message that failed for good. Without any, every message is delivered in the end. */
+  readonly deadLetterErrors: readonly RegExp[];
+  /** Whether every attempt is one request that a receiver counts. */
+  readonly isCounted: boolean;
+}
+
+export interface ExpectationOptions {
+  /** Of each message, where the behaviour does not tell. */
+  readonly attempts?: number | undefined;
+  /** Errors that what is broken may cause besides. */
+  readonly mayFailWith?: readonly RegExp[] | undefined;
+}
+
+const CLOSED = /the destination closed the connection/;
+const NOT_IN_TIME = /no complete response within \d+ ms/;
+/** Of messages that the lab has put into PostgreSQL itself. */
+export const PUT_IN = 'put in';
+
+export function expectOutcome(
+  { behaviour, certificate }: DestinationPlan,
+  { attempts = attemptsOf(behaviour), mayFailWith = [] }: ExpectationOptions = {},
+): ExpectedOutcome {
+  const own = certificate === undefined ? errorsOf(behaviour) : [/^TLS failed: /];
+  const takesAllInTheEnd = certificate === undefined && TAKING.has(behaviour.kind);
+  const putIn = new RegExp(`^${PUT_IN}$`);
+  return {
+    attempts,
+    attemptErrors: [...own, ...mayFailWith, putIn],
+    deadLetterErrors: takesAllInTheEnd ? mayFailWith : [...own, ...mayFailWith, putIn],
+    isCounted: certificate === undefined && !(behaviour.kind === 'reset' && behaviour.phase === 'accept'),
+  };
+}
+
+const TAKING = new Set<Behaviour['kind']>(['ok', 'slow', 'flaky', 'endless', 'reset-once']);
+
+function attemptsOf(behaviour: Behaviour): number | undefined {
+  if (behaviour.kind === 'ok' || behaviour.kind === 'slow') return 1;
+  if (behaviour.kind === 'reset-once') return 2;
+  return behaviour.kind === 'flaky' ? behaviour.failures + 1 : undefined;
+}
+
+const ERRORS: Readonly<Record<Exclude<Behaviour['kind'], 'status' | 'flaky'>, readonly RegExp[]>> = {
+  ok: [],
+  slow: [],
+  endless: [],
+  hang: [NOT_IN_TIME],
+  drip: [NOT_IN_TIME],
+  reset: [CLOSED],
+  'reset-once': [CLOSED],
+  'interim-flood': [/^the destination sent more than 16 interim responses/],
+  'huge-head': [/the response headers are larger than/, CLOSED],
+};
+
+function errorsOf(behaviour: Behaviour): readonly RegExp[] {
+  if (behaviour.kind !== 'status' && behaviour.kind !== 'flaky') return ERRORS[behaviour.kind];
+  return [new RegExp(`^the destination answered ${behaviour.status}$`)];
+}

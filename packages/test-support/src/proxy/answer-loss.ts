@@ -1,0 +1,34 @@
+import type { Socket } from 'node:net';
+
+/** PostgreSQL's ReadyForQuery outside of a transaction: what was written is committed. */
+const READY = Buffer.from('Z\0\0\0\u0005I', 'latin1');
+
+export interface AnswerLoss {
+  /** The next connection that says this text loses the answer. */
+  arm(text: string): void;
+  watch(client: Socket, upstream: Socket): void;
+}
+
+export function createAnswerLoss(): AnswerLoss {
+  let losing: string | undefined;
+  return {
+    arm(text) {
+      losing = text;
+    },
+    watch(client, upstream) {
+      client.on('data', (said: Buffer) => {
+        if (losing === undefined || !said.includes(losing)) return;
+        losing = undefined;
+        destroyOnceDone(client, upstream);
+      });
+    },
+  };
+}
+
+function destroyOnceDone(client: Socket, upstream: Socket): void {
+  upstream.unpipe(client);
+  upstream.on('data', (answer: Buffer) => {
+    if (answer.includes(READY)) client.destroy();
+  });
+  upstream.resume();
+}

@@ -1,0 +1,26 @@
+import type { Socket } from 'node:net';
+
+export interface Ear {
+  listen(upstream: Socket): void;
+  /** Begins to keep what the store says; the function that it returns ends that and gives it as Latin-1. */
+  hear(): () => string;
+}
+
+export function createEar(): Ear {
+  const hearing = new Set<Buffer[]>();
+  return {
+    listen(upstream) {
+      upstream.on('data', (chunk: Buffer) => {
+        for (const heard of hearing) heard.push(chunk);
+      });
+    },
+    hear() {
+      const heard: Buffer[] = [];
+      hearing.add(heard);
+      return () => {
+        hearing.delete(heard);
+        return Buffer.concat(heard).toString('latin1');
+      };
+    },
+  };
+}

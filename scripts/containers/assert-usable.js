@@ -1,0 +1,27 @@
+import { spawnSync } from 'node:child_process';
+
+/** Program and Debian package. */
+const NEEDED = {
+  podman: 'podman',
+  'podman-compose': 'podman-compose',
+  debootstrap: 'debootstrap',
+  runc: 'runc',
+  iptables: 'iptables',
+  catatonit: 'catatonit',
+  unshare: 'util-linux',
+  ip: 'iproute2',
+};
+
+/** Throws one error that names what is missing. */
+export function assertUsable() {
+  const missing = Object.keys(NEEDED).filter((program) => !isThere(program));
+  if (missing.length > 0) {
+    const packages = missing.map((program) => NEEDED[program]).join(' ');
+    throw new Error(`Missing: ${missing.join(', ')}. Install them first: apt-get install ${packages}`);
+  }
+  if (process.getuid() !== 0) throw new Error('Only root can make base images and networks: run it as root.');
+}
+
+function isThere(program) {
+  return spawnSync('sh', ['-c', `command -v ${program}`]).status === 0;
+}

@@ -1,0 +1,35 @@
+import { writeFile } from 'node:fs/promises';
+
+const CERTIFICATES = '/etc/posthorn-build-certificates.pem';
+
+/** The working tree without what git ignores: no local secrets, no node_modules. */
+export async function copySources({ run, at }) {
+  const sources = at('sources');
+  run('sh', [
+    '-c',
+    `mkdir ${sources} && git ls-files -z --cached --others --exclude-standard | tar --null -T - -c | tar -x -C ${sources}`,
+  ]);
+  run('sh', [`${sources}/docker/make-secrets.sh`]);
+}
+
+/** Builds docker/Dockerfile as it is; npm in it uses the registry and the certificates that npm uses here. */
+export async function buildImage(engine, tag) {
+  process.stdout.write(`Building docker/Dockerfile as ${tag} …\n`);
+  const { run, at, podman } = engine;
+  const certificates = process.env.NODE_EXTRA_CA_CERTS;
+  const registry = run('npm', ['config', 'get', 'registry']).output;
+  const npmrc = [`registry=${registry}`, ...(certificates ? [`cafile=${CERTIFICATES}`] : [])];
+  await writeFile(at('npmrc'), `${npmrc.join('\n')}\n`);
+  const volumes = [
+    `${at('npmrc')}:/root/.npmrc:ro`,
+    ...(certificates ? [`${certificates}:${CERTIFICATES}:ro`] : []),
+  ];
+  podman(
+    'build',
+    // A health check is a part of Docker's format alone.
+    ...['--format=docker', '--network=host', '--pull=never'],
+    ...volumes.flatMap((volume) => ['--volume', volume]),
+    ...['--label', `org.opencontainers.image.version=${tag}`],
+    ...['--file', at('sources/docker/Dockerfile'), '--tag', `localhost/${tag}`, at('sources')],
+  );
+}

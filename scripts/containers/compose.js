@@ -1,0 +1,60 @@
+import { setTimeout } from 'node:timers/promises';
+import { join } from 'node:path';
+import { ROOT } from '../prepare/root.js';
+
+const PROJECT = 'posthorn';
+const PATIENCE_MS = 120_000;
+const STOP_SECONDS = '90';
+
+/** docker/compose.yaml by podman-compose, which knows no conditions: services are started in the order that the file asks for. */
+export function createCompose(engine) {
+  const files = [
+    engine.at('sources/docker/compose.yaml'),
+    join(ROOT, 'scripts/containers/trial.compose.yaml'),
+  ];
+  const options = ['--project-name', PROJECT, ...files.flatMap((file) => ['--file', file])];
+  const containerOf = (service) => `${PROJECT}_${service}_1`;
+
+  async function start(service, image = 'posthorn:local') {
+    engine.run('podman-compose', [...options, 'up', '--detach', '--no-build', '--no-deps', service], {
+      env: { POSTHORN_IMAGE: `localhost/${image}` },
+    });
+    await waitUntilHealthy(service);
+  }
+
+  async function waitUntilHealthy(service) {
+    const deadline = Date.now() + PATIENCE_MS;
+    const check = ['healthcheck', 'run', containerOf(service)];
+    while (engine.run('podman', check, { mayFail: true }).status !== 0) {
+      if (Date.now() > deadline) {
+        const { output } = engine.run('sh', ['-c', `podman logs --tail 20 ${containerOf(service)} 2>&1`]);
+        throw Object.assign(new Error(`${service} did not become healthy.`), { output });
+      }
+      await setTimeout(500);
+    }
+  }
+
+  /** Runs a container to its end; answers with its exit code. */
+  function runOnce(service, image = 'posthorn:local') {
+    engine.run('podman-compose', [...options, 'up', '--detach', '--no-build', '--no-deps', service], {
+      env: { POSTHORN_IMAGE: `localhost/${image}` },
+    });
+    const code = Number(engine.podman('wait', containerOf(service)));
+    remove(service);
+    return code;
+  }
+
+  /** Stops and removes a container; answers with its exit code and the seconds that it took. */
+  function stop(service) {
+    const startedAt = Date.now();
+    engine.podman('stop', '--time', STOP_SECONDS, containerOf(service));
+    const seconds = (Date.now() - startedAt) / 1000;
+    const code = Number(engine.podman('inspect', '--format', '{{.State.ExitCode}}', containerOf(service)));
+    remove(service);
+    return { code, seconds };
+  }
+
+  const remove = (service) => engine.podman('rm', containerOf(service));
+  const execute = (service, ...command) => engine.podman('exec', containerOf(service), ...command);
+  return { start, runOnce, stop, execute };
+}

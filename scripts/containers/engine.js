@@ -1,0 +1,73 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { appendFileSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ROOT } from '../prepare/root.js';
+
+/**
+ * Podman with a storage of its own below the folder. Its limits are those of this process, since it would ask for more. Runc is
+ * preferred to crun, which refuses machines whose second hierarchy of cgroups has controllers.
+ */
+export async function createEngine(folder) {
+  const at = (...names) => join(folder, ...names);
+  await mkdir(at('images'), { recursive: true });
+  const files = execFileSync('sh', ['-c', 'ulimit -Hn']).toString().trim();
+  await writeFile(
+    at('containers.conf'),
+    [
+      '[containers]',
+      `default_ulimits = ["nofile=${files}:${files}", "nproc=4096:4096"]`,
+      '[engine]',
+      'runtime = "runc"',
+      'events_logger = "none"',
+      '[network]',
+      'network_backend = "netavark"',
+      `network_config_dir = "${at('networks')}"`,
+    ].join('\n'),
+  );
+  await writeFile(
+    at('storage.conf'),
+    `[storage]\ndriver = "overlay"\ngraphroot = "${at('storage')}"\nrunroot = "${at('run')}"\n`,
+  );
+  return attachEngine(folder);
+}
+
+/** The same engine, from another process. */
+export function attachEngine(folder) {
+  const at = (...names) => join(folder, ...names);
+  const log = at('log.txt');
+  const env = {
+    ...process.env,
+    CONTAINERS_CONF: at('containers.conf'),
+    CONTAINERS_STORAGE_CONF: at('storage.conf'),
+  };
+
+  /** Runs a program, keeps its output in the log, and answers with what it wrote to standard output. */
+  function run(file, args, options = {}) {
+    const { status, stdout, stderr, error } = spawnSync(file, args, {
+      cwd: ROOT,
+      env: { ...env, ...options.env },
+      encoding: 'utf8',
+      maxBuffer: 2 ** 28,
+    });
+    appendFileSync(log, `$ ${file} ${args.join(' ')}\n${stdout ?? ''}${stderr ?? ''}`);
+    if (error !== undefined || (status !== 0 && options.mayFail !== true)) {
+      const failure = new Error(`"${file} ${args.slice(0, 4).join(' ')} …" failed.`);
+      throw Object.assign(failure, {
+        output: `${stdout ?? ''}${stderr ?? ''}${error?.message ?? ''}`.slice(-8000),
+      });
+    }
+    return { status, output: stdout.trim() };
+  }
+
+  return {
+    folder,
+    at,
+    env,
+    run,
+    podman: (...args) => run('podman', args).output,
+    /** What a container that was killed has left mounted. */
+    unmount: () =>
+      spawnSync('sh', ['-c', `grep -o '${folder}/[^ ]*' /proc/mounts | sort -r | xargs -r umount -l`]),
+  };
+}

@@ -1,0 +1,24 @@
+import { listShippedPackages } from './licences/shipped-packages.js';
+import { isPermissive } from './licences/is-permissive.js';
+import { runScript } from './prepare/run-script.js';
+
+const HELP = `Lists the third-party packages that the image ships, with their licences, and fails when one is not permissive.
+
+Usage: npm run licences [-- --help]
+`;
+
+await runScript(async () => {
+  if (process.argv.includes('--help')) {
+    process.stdout.write(HELP);
+    return;
+  }
+  const packages = await listShippedPackages(process.cwd());
+  for (const { name, version, licence } of packages) process.stdout.write(`${name} ${version}: ${licence}\n`);
+  const refused = packages.filter(({ licence }) => !isPermissive(licence));
+  if (packages.length === 0) throw new Error('No third-party package was found: run npm install first.');
+  if (refused.length > 0) {
+    const names = refused.map(({ name, version, licence }) => `${name} ${version} (${licence})`);
+    throw new Error(`These licences are not permissive: ${names.join(', ')}.`);
+  }
+  process.stdout.write(`${packages.length} packages, all under permissive licences.\n`);
+});

@@ -1,0 +1,54 @@
+import { readFile, realpath } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+
+/**
+ * The third-party packages of the workspaces that docker/Dockerfile installs, with everything that they depend on: name, version and
+ * licence, by name. The image leaves out optional packages, and so does this list.
+ */
+export async function listShippedPackages(root) {
+  const dockerfile = await readFile(join(root, 'docker/Dockerfile'), 'utf8');
+  const workspaces = [...dockerfile.matchAll(/--workspace=(\S+)/g)].map(([, folder]) => join(root, folder));
+  const found = new Map();
+  const waiting = await Promise.all(workspaces.map((folder) => realpath(folder)));
+  for (let folder = waiting.pop(); folder !== undefined; folder = waiting.pop()) {
+    if (found.has(folder)) continue;
+    const manifest = await readManifest(folder);
+    found.set(folder, manifest);
+    waiting.push(...(await findDependencies(folder, manifest)));
+  }
+  return [...found]
+    .filter(([folder]) => folder.includes('node_modules'))
+    .map(([, { name, version, license }]) => ({ name, version, licence: spellLicence(license) }))
+    .sort((a, b) => a.name.localeCompare(b.name) || a.version.localeCompare(b.version));
+}
+
+async function findDependencies(folder, { dependencies = {}, peerDependencies = {}, ...manifest }) {
+  const { optionalDependencies = {}, peerDependenciesMeta = {} } = manifest;
+  const isNeeded = (name) => optionalDependencies[name] === undefined;
+  const needed = Object.keys(dependencies).filter(isNeeded);
+  const peers = Object.keys(peerDependencies).filter((name) => peerDependenciesMeta[name]?.optional !== true);
+  const folders = await Promise.all([...needed, ...peers].map((name) => findPackage(folder, name)));
+  return folders.map((found, index) => {
+    if (found === undefined)
+      throw new Error(`${[...needed, ...peers][index]} of ${folder} is not installed.`);
+    return found;
+  });
+}
+
+/** Where Node.js would find it: in the nearest node_modules above. */
+async function findPackage(folder, name) {
+  for (let above = folder; above !== dirname(above); above = dirname(above)) {
+    const found = await realpath(join(above, 'node_modules', name)).catch(() => undefined);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+async function readManifest(folder) {
+  return JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'));
+}
+
+/** Old packages say it as an object. */
+function spellLicence(license) {
+  return typeof license === 'object' ? (license?.type ?? 'none') : (license ?? 'none');
+}

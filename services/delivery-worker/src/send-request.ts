@@ -1,0 +1,45 @@
+import type { Logger } from '@posthorn/observability';
+import type { DeliveryRequest, DeliveryResult, Sender } from '@posthorn/outbound-http';
+import { SendAbortedError, SenderExhaustedError } from '@posthorn/outbound-http';
+
+export interface SendDependencies {
+  readonly sender: Pick<Sender, 'send'>;
+  readonly logger: Pick<Logger, 'error'>;
+}
+
+/**
+ * Rejects only when the message must be given back: nothing was sent, or the process had to cut the exchange off. After any other
+ * error nobody knows what was sent, so that it counts as a failed attempt.
+ */
+export async function sendRequest(
+  request: DeliveryRequest,
+  { sender, logger }: SendDependencies,
+): Promise<DeliveryResult> {
+  const startedAt = performance.now();
+  try {
+    return await sender.send(request);
+  } catch (error) {
+    if (error instanceof SendAbortedError || error instanceof SenderExhaustedError) throw error;
+    logger.error('a send failed for a reason of our own; it counts as a failed attempt', { error });
+    return unknownResult(Math.round(performance.now() - startedAt));
+  }
+}
+
+function unknownResult(latencyMs: number): DeliveryResult {
+  return {
+    kind: 'failure',
+    reason: 'other',
+    message: 'the request failed',
+    timings: {
+      dnsMs: undefined,
+      tcpConnectMs: undefined,
+      tlsHandshakeMs: undefined,
+      ttfbMs: undefined,
+      transferMs: undefined,
+    },
+    requestHeaders: undefined,
+    resolvedIp: undefined,
+    connReused: false,
+    latencyMs,
+  };
+}

@@ -1,0 +1,63 @@
+import { writeFile } from 'node:fs/promises';
+import { delimiter, join } from 'node:path';
+import { findFreePort, startRedis } from '@posthorn/local-stack';
+import { createTestFolder, releaseAfterFile, waitFor } from '@posthorn/test-support';
+import { startToolsPostgres } from '../postgres-tools.js';
+import { runStack } from '../run-stack.js';
+import { linkCheckout } from './link-checkout.js';
+import { openShell } from './open-shell.js';
+import type { ShellBlock } from './read-shell-blocks.js';
+
+export interface BlockRunner {
+  /** Answers with what the block wrote. */
+  run(block: ShellBlock): Promise<string>;
+  /** All that was written so far, by receivers in the background too. */
+  output(): string;
+}
+
+const RECEIVER = '127.0.0.1:4000';
+const OF_A_RESTORE = 'dropdb';
+/** `curl` fails on an answer that is no success. */
+const PROFILE = 'curl() { command curl --fail-with-body "$@"; }';
+
+/** A local stack, and a shell in a folder that looks like the clone which \`npm start\` runs in. */
+export async function openBlockRunner(receiver: string): Promise<BlockRunner> {
+  const folder = await createTestFolder();
+  await linkCheckout(folder);
+  await writeFile(join(folder, 'receiver.mjs'), receiver);
+  const postgres = await startToolsPostgres();
+  releaseAfterFile(() => postgres.stop());
+  const path = process.env['PATH'] ?? '';
+  const redis = await startRedis({ dataDirectory: join(folder, 'redis'), path });
+  releaseAfterFile(() => redis.stop());
+  const stores = { DATABASE_URL: postgres.url, REDIS_URL: redis.url };
+  const stack = await runStack(join(folder, '.posthorn'), { ...stores, LOG_LEVEL: 'warn' });
+  releaseAfterFile(() => stack.stop());
+  const port = String(await findFreePort());
+  const environment = {
+    ...process.env,
+    ...postgres.environment,
+    ...stores,
+    PATH: `${postgres.programs}${delimiter}${path}`,
+    PORT: port,
+  };
+  const shell = await openShell({ folder, environment, profile: PROFILE });
+  releaseAfterFile(() => shell.close());
+
+  async function run({ script }: ShellBlock): Promise<string> {
+    // A restore begins with the end of all services.
+    if (script.includes(OF_A_RESTORE)) await stack.stop();
+    const written = await shell.run(script.replaceAll(RECEIVER, `127.0.0.1:${port}`));
+    if (script.includes('node receiver.mjs')) await waitFor(() => isListening(port));
+    return written;
+  }
+
+  return { run, output: () => shell.output() };
+}
+
+function isListening(port: string): Promise<boolean> {
+  return fetch(`http://127.0.0.1:${port}`).then(
+    () => true,
+    () => false,
+  );
+}

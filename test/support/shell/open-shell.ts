@@ -1,0 +1,59 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { waitFor } from '@posthorn/test-support';
+
+export interface ShellOptions {
+  readonly folder: string;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  /** Read first: functions and settings that the blocks take for granted. */
+  readonly profile: string;
+}
+
+/** One `sh` that reads scripts one after the other, so that a variable of one is known to the next. */
+export interface Shell {
+  /** Answers with all that the script wrote; throws when one of its commands fails. */
+  run(script: string): Promise<string>;
+  output(): string;
+  /** Ends the shell and what it has started in the background. */
+  close(): Promise<void>;
+}
+
+const WITHIN_MS = 60_000;
+
+export async function openShell({ folder, environment, profile }: ShellOptions): Promise<Shell> {
+  const child = spawn('sh', ['-e'], { cwd: folder, env: environment, stdio: 'pipe', detached: true });
+  const ended = once(child, 'exit');
+  let text = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
+  }
+  let number = 0;
+
+  async function run(script: string): Promise<string> {
+    number += 1;
+    const name = `block-${number}.sh`;
+    const from = text.length;
+    const end = `the end of ${name}\n`;
+    await writeFile(join(folder, name), script);
+    // No command may read the commands that follow from the standard input.
+    child.stdin.write(`. ./${name} </dev/null\necho "the end of ${name}"\n`);
+    const isOver = (): boolean => text.includes(end, from) || child.exitCode !== null;
+    await waitFor(isOver, WITHIN_MS).catch(() => undefined);
+    if (!text.includes(end, from)) throw new Error(`A command failed:\n${script}\n${text.slice(from)}`);
+    return text.slice(from).replace(end, '');
+  }
+
+  await run(profile);
+  return {
+    run,
+    output: () => text,
+    async close() {
+      // The whole group: receivers that were started in the background, too.
+      if (child.pid !== undefined) process.kill(-child.pid, 'SIGTERM');
+      child.stdin.end();
+      await ended;
+    },
+  };
+}
