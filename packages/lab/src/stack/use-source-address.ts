@@ -1,4 +1,4 @@
-import type { SocketConnectOpts } from 'node:net';
+import type { TcpSocketConnectOpts } from 'node:net';
 import { Socket } from 'node:net';
 
 /**
@@ -6,16 +6,26 @@ import { Socket } from 'node:net';
  * to on this machine sees this address. Production code knows nothing of it.
  */
 const address = new URL(import.meta.url).searchParams.get('address') ?? undefined;
-const connect = Reflect.get(Socket.prototype, 'connect') as (...args: readonly unknown[]) => Socket;
+const connect = Reflect.get(Socket.prototype, 'connect') as (...args: unknown[]) => Socket;
 
-/** Node's own calls have their options in a list. */
-function optionsOf([first]: readonly unknown[]): Partial<SocketConnectOpts> & { localAddress?: unknown } {
-  const options: unknown = Array.isArray(first) ? first[0] : first;
-  return typeof options === 'object' && options !== null ? options : {};
+/**
+ * A copy: agents tell their connections apart by these options, and would neither find again nor count down one whose options
+ * changed. Node's own calls have them in a list.
+ */
+function withAddress([first, ...others]: unknown[]): unknown[] {
+  if (Array.isArray(first)) {
+    first[0] = withLocalAddress(first[0]);
+    return [first, ...others];
+  }
+  return [withLocalAddress(first), ...others];
+}
+
+function withLocalAddress(options: unknown): unknown {
+  if (typeof options !== 'object' || options === null) return options;
+  const { host, localAddress = address }: Partial<TcpSocketConnectOpts> = options;
+  return host?.startsWith('127.') === true ? { ...options, localAddress } : options;
 }
 
 Socket.prototype.connect = function (this: Socket, ...args: unknown[]): Socket {
-  const options = optionsOf(args);
-  if ('host' in options && options.host?.startsWith('127.') === true) options.localAddress ??= address;
-  return connect.apply(this, args);
+  return connect.apply(this, withAddress(args));
 };
