@@ -15,18 +15,22 @@ const shared = {
 
 const withStores = {
   ...shared,
-  globalSetup: '<rootDir>/packages/test-support/src/jest/global-setup.ts',
-  globalTeardown: '<rootDir>/packages/test-support/src/jest/global-teardown.ts',
+  globalSetup: '<rootDir>/tools/test-support/src/jest/global-setup.ts',
+  globalTeardown: '<rootDir>/tools/test-support/src/jest/global-teardown.ts',
 } satisfies Config;
 
 /** Unit tests are pure; integration tests get real stores; end-to-end tests run whole processes, and chaos kills them. */
 const config: Config = {
   projects: [
-    { ...shared, displayName: 'unit', testMatch: ['<rootDir>/{packages,services}/*/test/**/*.unit.test.ts'] },
+    {
+      ...shared,
+      displayName: 'unit',
+      testMatch: ['<rootDir>/{packages,services,tools}/*/test/**/*.unit.test.ts'],
+    },
     {
       ...withStores,
       displayName: 'integration',
-      testMatch: ['<rootDir>/{packages,services}/*/test/**/*.integration.test.ts'],
+      testMatch: ['<rootDir>/{packages,services,tools}/*/test/**/*.integration.test.ts'],
     },
     { ...withStores, displayName: 'end-to-end', testMatch: ['<rootDir>/test/**/*.e2e.test.ts'] },
     { ...shared, displayName: 'chaos', testMatch: ['<rootDir>/test/**/*.chaos.test.ts'] },

@@ -19,7 +19,7 @@ describe('the licence of Posthorn', () => {
   });
 
   it('is named in every package.json', () => {
-    const folders = ['packages', 'services'].flatMap((parent) =>
+    const folders = ['packages', 'services', 'tools'].flatMap((parent) =>
       readdirSync(parent).map((name) => join(parent, name)),
     );
     const manifests = ['.', ...folders].map((folder) => join(folder, 'package.json'));

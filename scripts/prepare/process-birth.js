@@ -6,7 +6,7 @@ const run = promisify(execFile);
 
 /**
  * When a living process began; undefined when there is none. With its pid it names a process for good: pids are used
- * again. The same as in packages/local-stack, which is not compiled yet when this is needed.
+ * again. The same as in tools/local-stack, which is not compiled yet when this is needed.
  */
 export async function findProcessBirth(pid) {
   try {

@@ -13,7 +13,7 @@ export interface Generator {
 }
 
 /** The same from src and from dist. */
-const SCRIPT = fileURLToPath(new URL('../../dist/generator/main.js', import.meta.url));
+const SCRIPT = fileURLToPath(new URL('../../../../tools/lab/dist/generator/main.js', import.meta.url));
 
 export function startGenerator(): Generator {
   const { pid, ask, stop } = startChild<GeneratorRequest, GeneratorReply>(SCRIPT, 'generator');

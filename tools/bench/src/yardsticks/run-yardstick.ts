@@ -24,7 +24,7 @@ export async function withYardstick<Result>(
   work: (yardstick: Yardstick) => Promise<Result>,
 ): Promise<Result> {
   // The same from src and from dist.
-  const script = fileURLToPath(new URL(`../../dist/yardsticks/programs/${name}.js`, import.meta.url));
+  const script = fileURLToPath(new URL(`../../../../tools/bench/dist/yardsticks/programs/${name}.js`, import.meta.url));
   const { ask, stop } = startChild<YardstickRequest, YardstickReply>(script, `yardstick ${name}`);
   const demand = <Part>(part: Part | undefined): Part => {
     if (part === undefined) throw new Error(`The yardstick ${name} cannot do that.`);

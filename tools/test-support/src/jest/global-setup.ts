@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import type { GlobalConfig } from 'jest';
 
-const KEEPER = 'packages/test-support/src/stores/keep-stores.ts';
+const KEEPER = 'tools/test-support/src/stores/keep-stores.ts';
 
 interface StoreAddresses {
   readonly templateUrl: string;

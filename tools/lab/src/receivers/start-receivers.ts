@@ -23,7 +23,7 @@ export interface Receivers {
 }
 
 /** The same from src and from dist. */
-const SCRIPT = fileURLToPath(new URL('../../dist/receivers/main.js', import.meta.url));
+const SCRIPT = fileURLToPath(new URL('../../../../tools/lab/dist/receivers/main.js', import.meta.url));
 
 export function startReceivers(): Receivers {
   const { pid, ask, stop } = startChild<ReceiverRequest, ReceiverReply>(SCRIPT, 'receivers');

@@ -11,7 +11,7 @@ export interface Guardian {
 }
 
 /** The same from src and from dist. */
-const SCRIPT = fileURLToPath(new URL('../../dist/guardian/main.js', import.meta.url));
+const SCRIPT = fileURLToPath(new URL('../../../../tools/local-stack/dist/guardian/main.js', import.meta.url));
 
 /** Starts the process that stops what runs in the home when we are killed, see main.ts. */
 export function spawnGuardian(home: string, deliveryTimeoutMs: number): Guardian {

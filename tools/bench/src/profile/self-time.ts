@@ -76,7 +76,7 @@ function createTally(): Tally {
 }
 
 const DEPENDENCY = /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)\//;
-const OURS = /\/((?:packages|services)\/[^/]+)\//;
+const OURS = /\/((?:packages|services|tools)\/[^/]+)\//;
 
 /** Of a stack frame: a dependency, a folder of ours, a part of Node.js, or what V8 names in parentheses. */
 export function packageOf({

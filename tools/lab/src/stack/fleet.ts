@@ -52,7 +52,7 @@ const SERVICES_FOLDER = new URL('../../../../services/', import.meta.url);
 /** Loopback has more than one address on Linux only; elsewhere nobody can tell whose a request is. */
 const SOURCE_ADDRESS_SCRIPT =
   process.platform === 'linux'
-    ? new URL('../../dist/stack/use-source-address.js', import.meta.url)
+    ? new URL('../../../../tools/lab/dist/stack/use-source-address.js', import.meta.url)
     : undefined;
 
 /** Starts that many processes of each built service, on free ports, and waits until they are ready. */
