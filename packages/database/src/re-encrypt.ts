@@ -1,8 +1,8 @@
 import { createSecretCipher, parseEncryptionKeys } from '@posthorn/common';
 import { ConfigError, loadConfig } from '@posthorn/config';
 import { connectDatabase } from './connect-database.js';
-import { encryptPlainHeaders } from './encrypt-plain-headers.js';
-import { reEncryptSecrets } from './re-encrypt-secrets.js';
+import { encryptPlainHeaders } from './secrets/encrypt-plain-headers.js';
+import { reEncryptSecrets } from './secrets/re-encrypt-secrets.js';
 
 try {
   const { databaseUrl, encryptionKeys } = loadConfig(['databaseUrl', 'encryptionKeys']);

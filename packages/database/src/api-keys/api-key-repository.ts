@@ -1,0 +1,94 @@
+import { createRandomUuid } from '@posthorn/common';
+import { createTurns } from '../connections/create-keyed-mutex.js';
+import { createStatementBatcher } from '../connections/create-statement-batcher.js';
+import type { PrismaClient, Transaction } from '../connections/prisma-client.js';
+import { Prisma } from '../connections/prisma-client.js';
+import type { Caller } from './find-callers.js';
+import { findCallers } from './find-callers.js';
+import { markKeysUsed } from './mark-keys-used.js';
+import { QUEUED_TRANSACTION } from '../connections/transaction-timeouts.js';
+import type { EndpointPlace } from '../endpoints/newest-first-cursor.js';
+import { isAfter, NEWEST_FIRST } from '../endpoints/newest-first-cursor.js';
+
+export interface NewApiKeyRow {
+  readonly projectId: string;
+  readonly hash: string;
+  readonly prefix: string;
+  readonly label?: string | null;
+}
+
+export interface ApiKeyRow {
+  readonly id: string;
+  readonly prefix: string;
+  readonly label: string | null;
+  readonly createdAt: Date;
+  readonly lastUsedAt: Date | null;
+}
+
+export interface ApiKeyQuery {
+  readonly projectId: string;
+  /** Where the last page ended. */
+  readonly after: EndpointPlace | undefined;
+  readonly limit: number;
+}
+
+export interface ApiKeyRepository {
+  create(key: NewApiKeyRow): Promise<ApiKeyRow>;
+  /** Undefined when the project has that many keys. Keys of a project are created one after the other. */
+  createWithin(max: number, key: NewApiKeyRow): Promise<ApiKeyRow | undefined>;
+  /** Newest first. */
+  list(query: ApiKeyQuery): Promise<readonly ApiKeyRow[]>;
+  /** False when the project has no such key. */
+  delete(key: { readonly projectId: string; readonly id: string }): Promise<boolean>;
+  findCaller(hash: string): Promise<Caller | undefined>;
+  /** Notes that keys are in use; for each, once a minute at most. */
+  markUsed(ids: readonly string[]): Promise<void>;
+}
+
+const SHOWN = { id: true, prefix: true, label: true, createdAt: true, lastUsedAt: true } as const;
+
+export function createApiKeyRepository(prisma: PrismaClient, prepared: PrismaClient): ApiKeyRepository {
+  const takeTurns = createTurns();
+  return {
+    create: (key) => insert(prisma, key),
+    createWithin: (max, key) =>
+      takeTurns(key.projectId, () =>
+        prisma.$transaction((transaction) => createIfRoom(transaction, key, max), QUEUED_TRANSACTION),
+      ),
+    list: ({ projectId, after, limit }) =>
+      prisma.apiKey.findMany({
+        where: { projectId, ...(after && isAfter(after)) },
+        orderBy: NEWEST_FIRST,
+        take: limit,
+        select: SHOWN,
+      }),
+    async delete(key) {
+      const { count } = await prisma.apiKey.deleteMany({ where: key });
+      return count === 1;
+    },
+    findCaller: createStatementBatcher<string, Caller | undefined>({
+      async execute(hashes) {
+        const callers = await findCallers(prepared, hashes);
+        const callerByHash = new Map(callers.map(({ hash, ...caller }) => [hash, caller]));
+        return hashes.map((hash) => callerByHash.get(hash));
+      },
+    }),
+    markUsed: (ids) => markKeysUsed(prisma, ids),
+  };
+}
+
+/** The keys of a project are counted by one at a time. */
+async function createIfRoom(
+  transaction: Transaction,
+  key: NewApiKeyRow,
+  max: number,
+): Promise<ApiKeyRow | undefined> {
+  const { projectId } = key;
+  await transaction.$executeRaw(Prisma.sql`SELECT FROM projects WHERE id = ${projectId}::uuid FOR UPDATE`);
+  if ((await transaction.apiKey.count({ where: { projectId } })) >= max) return undefined;
+  return await insert(transaction, key);
+}
+
+function insert({ apiKey }: Pick<Transaction, 'apiKey'>, key: NewApiKeyRow): Promise<ApiKeyRow> {
+  return apiKey.create({ data: { id: createRandomUuid(), ...key }, select: SHOWN });
+}

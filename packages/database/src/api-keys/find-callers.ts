@@ -1,0 +1,35 @@
+import type { PrismaClient } from '../connections/prisma-client.js';
+import { Prisma } from '../connections/prisma-client.js';
+
+/** Who calls: what an API key stands for. */
+export interface Caller {
+  readonly apiKeyId: string;
+  readonly projectId: string;
+  /** `active`, or `suspended` by the operator. */
+  readonly projectStatus: string;
+  readonly tenantId: string;
+  /** The name of its tenant's. */
+  readonly plan: string;
+  /** Sends per minute. */
+  readonly projectRate: number;
+}
+
+export interface CallerByHash extends Caller {
+  readonly hash: string;
+}
+
+/** Finds callers by the hashes of their keys. */
+export async function findCallers(
+  prisma: PrismaClient,
+  hashes: readonly string[],
+): Promise<readonly CallerByHash[]> {
+  return await prisma.$queryRaw<CallerByHash[]>(Prisma.sql`
+    SELECT
+      k.hash, k.id::text AS "apiKeyId", p.id::text AS "projectId", p.status AS "projectStatus", t.id::text AS "tenantId", t.plan,
+      p.rate_limit_default AS "projectRate"
+    FROM api_keys AS k
+    JOIN projects AS p ON p.id = k.project_id
+    JOIN tenants AS t ON t.id = p.tenant_id
+    WHERE k.hash = ANY (${hashes}::text[]) AND p.status <> 'deleted'
+  `);
+}

@@ -1,0 +1,30 @@
+import type { Transaction } from '../connections/prisma-client.js';
+import { Prisma } from '../connections/prisma-client.js';
+
+/** The first key of the advisory locks, so that they are nobody else's. */
+const QUOTAS = 1_970_495_333;
+
+/**
+ * How many messages each of some tenants has had accepted in this month (UTC). Nobody else who asks this accepts any of theirs until the
+ * transaction ends. The locks are taken in order, and before those of event positions and of idempotency keys.
+ */
+export async function lockUsage(
+  transaction: Transaction,
+  tenantIds: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  await transaction.$queryRaw(Prisma.sql`
+    SELECT count(pg_advisory_xact_lock(${QUOTAS}::int, key)::text)::int AS passed
+    FROM (
+      SELECT DISTINCT hashtext(id::text) AS key FROM unnest(${tenantIds}::uuid[]) AS given (id) ORDER BY key
+    ) AS keys
+  `);
+  // A statement of its own: it sees what was committed before the locks were had.
+  const rows = await transaction.$queryRaw<{ tenantId: string; messages: number }[]>(Prisma.sql`
+    SELECT p.tenant_id::text AS "tenantId", sum(u.messages)::float8 AS messages
+    FROM projects AS p
+    JOIN usage_counts AS u ON u.project_id = p.id AND u.month = date_trunc('month', now() AT TIME ZONE 'UTC')::date
+    WHERE p.tenant_id = ANY (${tenantIds}::uuid[])
+    GROUP BY p.tenant_id
+  `);
+  return new Map(rows.map(({ tenantId, messages }) => [tenantId, messages]));
+}

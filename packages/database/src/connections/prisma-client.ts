@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto';
+import { PrismaPg } from '@prisma/adapter-pg';
+import type { ConnectionOptions } from './create-pool.js';
+import type { PoolCount } from './count-connections.js';
+import { countConnections } from './count-connections.js';
+import { createPool } from './create-pool.js';
+import { PrismaClient } from '../generated/client.js';
+
+export { Prisma } from '../generated/client.js';
+export type { PrismaClient };
+
+/** The client inside of a transaction. */
+export type Transaction = Parameters<Parameters<PrismaClient['$transaction']>[0]>[0];
+
+export interface Connection {
+  readonly prisma: PrismaClient;
+  countConnections(): PoolCount;
+  close(): Promise<void>;
+}
+
+/** Connects on first use, so that a process can start while the database is away. */
+export function openConnection(options: ConnectionOptions): Connection {
+  const pool = createPool(options);
+  const adapter = new PrismaPg(pool, {
+    onPoolError: (error) => options.onIdleError(error),
+    ...(options.prepares === true && { statementNameGenerator: nameStatement }),
+  });
+  const prisma = new PrismaClient({ adapter, errorFormat: 'minimal' });
+  return {
+    prisma,
+    countConnections: () => countConnections(pool, options.prepares === true ? 'prepared' : 'general'),
+    async close() {
+      await prisma.$disconnect();
+      await pool.end();
+    },
+  };
+}
+
+/** The same text has the same name in every process, as a pooler between them and PostgreSQL wants it. */
+function nameStatement({ sql }: { readonly sql: string }): string {
+  return createHash('sha1').update(sql).digest('base64url');
+}

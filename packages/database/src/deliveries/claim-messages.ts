@@ -1,0 +1,90 @@
+import type { Direction } from '@posthorn/domain';
+import type { Room } from '../partitions/recent-partitions.js';
+import { Prisma } from '../connections/prisma-client.js';
+import { NEVER } from '../outbox/never.js';
+
+export interface Claim {
+  readonly messageId: string;
+  readonly attemptNo: number;
+}
+
+export interface ClaimRequest extends Claim {
+  /** That of the message: whether it may be delivered to is decided with what PostgreSQL says now. */
+  readonly endpointId: string;
+}
+
+/** A claim that was given. Its end tells it from every other one of the same message: the next is given later than that. */
+export interface HeldClaim {
+  readonly messageId: string;
+  readonly claimedUntil: Date;
+}
+
+export interface ClaimedMessage {
+  readonly id: string;
+  /** What whoever gives the message back, records its attempt or ends it must name. */
+  readonly claimedUntil: Date;
+  readonly projectId: string;
+  readonly endpointId: string;
+  /** Its outbound endpoint, or its project, was deleted: the message is ended, not delivered. */
+  readonly endpointEnded: boolean;
+  readonly direction: Direction;
+  readonly attemptCount: number;
+  readonly fastFailures: number;
+  readonly slowFailures: number;
+  readonly contentType: string;
+  readonly retentionHours: number;
+  /** Custom ones, or those that came with a received message. */
+  readonly headers: Readonly<Record<string, string>> | null;
+  /** Null when retention has removed it. */
+  readonly body: string | null;
+  /** The body instead, when it is no text. */
+  readonly bodyBytes: Uint8Array | null;
+}
+
+/**
+ * Takes messages of one room for one attempt each, and loads them with their payloads. A message is left out when that attempt was
+ * made before, when it no longer waits for one, or while another worker's claim lasts. A message of a paused endpoint is held instead.
+ * Once a pause or a deletion was answered, no claim is committed that did not see it: see `awaitClaims`.
+ */
+export async function claimMessages(
+  { client, messages, payloads }: Pick<Room, 'client' | 'messages' | 'payloads'>,
+  claims: readonly ClaimRequest[],
+  leaseMs: number,
+): Promise<readonly ClaimedMessage[]> {
+  const ids = claims.map(({ messageId }) => messageId);
+  const endpointIds = claims.map(({ endpointId }) => endpointId);
+  const isHeld = Prisma.sql`m.endpoint_id = ANY (gate.paused)`;
+  return await client.$queryRaw<ClaimedMessage[]>(Prisma.sql`
+    WITH claimed AS (
+      UPDATE ${messages} AS m
+      SET
+        status = CASE WHEN ${isHeld} THEN 'paused' ELSE 'delivering' END::message_status,
+        claimed_until = CASE WHEN ${isHeld} THEN NULL ELSE now() + ${leaseMs}::float8 * interval '1 millisecond' END,
+        next_attempt_at = CASE WHEN ${isHeld} THEN NULL ELSE m.next_attempt_at END,
+        sweep_at = CASE WHEN ${isHeld} THEN ${NEVER}::timestamptz ELSE m.sweep_at END,
+        slot_epoch = NULL,
+        updated_at = now()
+      FROM
+        unnest(${ids}::uuid[], ${claims.map(({ attemptNo }) => attemptNo)}::int[], ${endpointIds}::uuid[])
+          AS claim (id, attempt_no, endpoint_id),
+        pass_claim_gate(${[...new Set(endpointIds)]}::uuid[]) AS gate
+      WHERE m.id = claim.id
+        AND m.id = ANY (${ids}::uuid[])
+        AND m.endpoint_id = claim.endpoint_id
+        AND m.attempt_count = claim.attempt_no - 1
+        AND (m.status IN ('queued', 'pending_retry') OR (m.status = 'delivering' AND m.claimed_until < now()))
+      RETURNING
+        m.id, m.project_id, m.endpoint_id, m.direction, m.status, m.attempt_count, m.fast_failures, m.slow_failures,
+        m.content_type, m.retention_hours, m.headers, m.claimed_until,
+        coalesce(m.endpoint_id = ANY (gate.ended), false) AS endpoint_ended
+    )
+    SELECT
+      c.id::text AS id, c.project_id::text AS "projectId", c.endpoint_id::text AS "endpointId", c.direction,
+      c.endpoint_ended AS "endpointEnded", c.attempt_count AS "attemptCount", c.fast_failures AS "fastFailures",
+      c.slow_failures AS "slowFailures", c.content_type AS "contentType", c.retention_hours AS "retentionHours",
+      coalesce(p.headers, c.headers) AS headers, c.claimed_until AS "claimedUntil", p.body, p.body_bytes AS "bodyBytes"
+    FROM claimed AS c
+    LEFT JOIN ${payloads} AS p ON p.message_id = c.id AND p.message_id = ANY (${ids}::uuid[])
+    WHERE c.status = 'delivering'
+  `);
+}

@@ -1,0 +1,55 @@
+import type { PrismaClient } from '../connections/prisma-client.js';
+import { Prisma } from '../connections/prisma-client.js';
+import type { Claim } from './claim-messages.js';
+import { idRange } from '../partitions/id-range.js';
+
+/** A message that waits for the slot that was reserved for it. */
+export interface Deferral extends Claim {
+  readonly endpointId: string;
+  /** The plan that the slot belongs to. */
+  readonly slotEpoch: number;
+  readonly slotAt: Date;
+}
+
+/**
+ * Notes the slots of messages that wait, and returns those noted. The endpoint's row is locked against a change
+ * of its limits at the same moment: a slot is either noted before it, and planned anew by it, or not noted at all.
+ */
+export async function deferMessages(
+  prisma: PrismaClient,
+  deferrals: readonly Deferral[],
+  sweepAfterMs: number,
+): Promise<readonly Claim[]> {
+  const column = <Value>(read: (deferral: Deferral) => Value): Value[] => deferrals.map(read);
+  const { first, last } = idRange(column((d) => d.messageId));
+  return await prisma.$queryRaw<Claim[]>(Prisma.sql`
+    WITH input AS (
+      SELECT * FROM unnest(
+        ${column((d) => d.messageId)}::uuid[],
+        ${column((d) => d.attemptNo)}::int[],
+        ${column((d) => d.endpointId)}::uuid[],
+        ${column((d) => d.slotEpoch)}::int[],
+        ${column((d) => d.slotAt.toISOString())}::timestamptz[]
+      ) AS t (id, attempt_no, endpoint_id, slot_epoch, slot_at)
+    ),
+    limited AS (
+      SELECT e.id, e.slot_epoch
+      FROM endpoints AS e
+      WHERE e.id IN (SELECT endpoint_id FROM input) AND NOT e.paused
+      ORDER BY e.id
+      FOR SHARE
+    )
+    UPDATE messages AS m
+    SET
+      slot_epoch = i.slot_epoch,
+      next_attempt_at = i.slot_at,
+      sweep_at = i.slot_at + ${sweepAfterMs}::float8 * interval '1 millisecond'
+    FROM input AS i
+    JOIN limited ON limited.id = i.endpoint_id AND limited.slot_epoch = i.slot_epoch
+    WHERE m.id = i.id
+      AND m.id BETWEEN ${first}::uuid AND ${last}::uuid
+      AND m.attempt_count = i.attempt_no - 1
+      AND m.status IN ('queued', 'pending_retry')
+    RETURNING m.id::text AS "messageId", i.attempt_no AS "attemptNo"
+  `);
+}

@@ -1,0 +1,43 @@
+import type { PrismaClient } from '../connections/prisma-client.js';
+import { Prisma } from '../connections/prisma-client.js';
+import type { HeldClaim } from './claim-messages.js';
+import { idRange } from '../partitions/id-range.js';
+
+export interface FailedClaim extends HeldClaim {
+  /** Becomes the message's last error. */
+  readonly reason: string;
+}
+
+/**
+ * Ends claimed messages that no attempt can be made for, and returns the ids of those that are dead letters now: not of
+ * one that was deleted. The sweep takes them to the dead letters if nobody else does.
+ */
+export async function failMessages(
+  prisma: PrismaClient,
+  failures: readonly FailedClaim[],
+): Promise<readonly string[]> {
+  const ids = failures.map(({ messageId }) => messageId);
+  const { first, last } = idRange(ids);
+  const rows = await prisma.$queryRaw<{ id: string; deleted: boolean }[]>(Prisma.sql`
+    UPDATE messages AS m
+    SET
+      status = 'failed_permanent',
+      last_error = failure.reason,
+      next_attempt_at = NULL,
+      claimed_until = NULL,
+      sweep_at = CASE WHEN m.deleted_at IS NULL THEN now() END,
+      updated_at = now(),
+      failed_at = now()
+    FROM unnest(
+      ${ids}::uuid[],
+      ${failures.map(({ claimedUntil }) => claimedUntil.toISOString())}::timestamptz[],
+      ${failures.map(({ reason }) => reason)}::text[]
+    ) AS failure (id, claimed_until, reason)
+    WHERE m.id = failure.id
+      AND m.id BETWEEN ${first}::uuid AND ${last}::uuid
+      AND m.claimed_until = failure.claimed_until
+      AND m.status = 'delivering'
+    RETURNING m.id::text AS id, m.deleted_at IS NOT NULL AS deleted
+  `);
+  return rows.filter(({ deleted }) => !deleted).map(({ id }) => id);
+}

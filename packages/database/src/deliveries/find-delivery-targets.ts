@@ -1,0 +1,46 @@
+import type { StoredHeaders } from '@posthorn/common';
+import type { PrismaClient } from '../connections/prisma-client.js';
+import { Prisma } from '../connections/prisma-client.js';
+
+export interface DeliveryTarget {
+  readonly id: string;
+  readonly url: string;
+  readonly headers: StoredHeaders;
+  /** Only outbound deliveries are held, and ended: what an inbound endpoint has accepted is delivered, unless its project is deleted. */
+  readonly paused: boolean;
+  readonly deleted: boolean;
+  readonly rateLimitRps: number | null;
+  readonly burst: number | null;
+  /** The plan that slots are reserved in. */
+  readonly slotEpoch: number;
+  /** The name of its tenant's plan. */
+  readonly plan: string;
+  /** Newest first; none when an inbound endpoint does not sign. */
+  readonly signingKeys: readonly { readonly id: string; readonly encryptedSecret: string }[];
+}
+
+/** What a worker needs of endpoints to deliver to them. */
+export async function findDeliveryTargets(
+  prisma: PrismaClient,
+  endpointIds: readonly string[],
+): Promise<readonly DeliveryTarget[]> {
+  return await prisma.$queryRaw<DeliveryTarget[]>(Prisma.sql`
+    SELECT
+      e.id::text AS id, e.url, e.headers, e.direction = 'outbound' AND e.paused AS paused,
+      e.direction = 'outbound' AND e.deleted_at IS NOT NULL OR p.status = 'deleted' AS deleted, t.plan,
+      e.rate_limit_rps AS "rateLimitRps", e.burst, e.slot_epoch AS "slotEpoch",
+      coalesce(
+        (
+          SELECT json_agg(json_build_object('id', k.id, 'encryptedSecret', k.encrypted_secret) ORDER BY k.created_at DESC, k.id DESC)
+          FROM signing_keys AS k
+          WHERE k.endpoint_id = e.id AND (r.endpoint_id IS NULL OR r.signing_enabled)
+        ),
+        '[]'::json
+      ) AS "signingKeys"
+    FROM endpoints AS e
+    JOIN projects AS p ON p.id = e.project_id
+    JOIN tenants AS t ON t.id = p.tenant_id
+    LEFT JOIN receptions AS r ON r.endpoint_id = e.id
+    WHERE e.id = ANY (${endpointIds}::uuid[])
+  `);
+}

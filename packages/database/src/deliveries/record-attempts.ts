@@ -1,0 +1,148 @@
+import type { Room } from '../partitions/recent-partitions.js';
+import { Prisma } from '../connections/prisma-client.js';
+import type { HeldClaim } from './claim-messages.js';
+
+/** Of an attempt that the claim was given for. */
+export interface AttemptRecord extends HeldClaim {
+  readonly id: string;
+  readonly attemptNo: number;
+  readonly createdAt: Date;
+  readonly responseStatus?: number | undefined;
+  readonly responseLatencyMs?: number | undefined;
+  readonly processingMs?: number | undefined;
+  readonly errorText?: string | undefined;
+  readonly responseHeaders?: Readonly<Record<string, string>> | undefined;
+  readonly responseBodyTruncated: boolean;
+  /** Whether it lies in the file storage. */
+  readonly responseBodyStored: boolean;
+  /** Kept with the record, and as long as the message's payload. */
+  readonly responseBody?: Buffer | undefined;
+  readonly resolvedIp?: string | undefined;
+  readonly requestHeaders?: Readonly<Record<string, string>> | undefined;
+  readonly dnsMs?: number | undefined;
+  readonly tcpConnectMs?: number | undefined;
+  readonly tlsHandshakeMs?: number | undefined;
+  readonly ttfbMs?: number | undefined;
+  readonly transferMs?: number | undefined;
+  readonly connReused?: boolean | undefined;
+  /** What becomes of the message. */
+  readonly outcome: AttemptOutcome;
+}
+
+export type AttemptOutcome =
+  | { readonly status: 'succeeded' }
+  | {
+      readonly status: 'pending_retry';
+      readonly retryType: 'fast' | 'slow';
+      /** As reported. */
+      readonly retryAfterSeconds: number;
+      readonly nextAttemptAt: Date;
+      /** When the sweep looks whether the hand-off got lost. */
+      readonly sweepAt: Date;
+    }
+  | { readonly status: 'failed_permanent'; readonly sweepAt: Date };
+
+/**
+ * Records attempts of one room and moves their messages on, in one statement, which also keeps small response bodies, and erases the payloads
+ * of those that succeeded and are not to be kept. Returns the ids of the attempts that it recorded: one whose claim ran
+ * out is recorded as long as nobody else has claimed the message since; then it is left out, as is that of a message that
+ * was deleted: it is over.
+ */
+export async function recordAttempts(
+  { client, messages, payloads, attempts, responseBodies }: Room,
+  records: readonly AttemptRecord[],
+): Promise<readonly string[]> {
+  const column = <Value>(read: (record: AttemptRecord) => Value): Value[] => records.map(read);
+  const ids = column((r) => r.messageId);
+  const rows = await client.$queryRaw<{ id: string }[]>(Prisma.sql`
+    WITH input AS (
+      SELECT * FROM unnest(
+        ${column((r) => r.id)}::uuid[],
+        ${ids}::uuid[],
+        ${column((r) => r.claimedUntil.toISOString())}::timestamptz[],
+        ${column((r) => r.attemptNo)}::int[],
+        ${column((r) => r.createdAt.toISOString())}::timestamptz[],
+        ${column((r) => r.responseStatus)}::int[],
+        ${column((r) => r.responseLatencyMs)}::int[],
+        ${column((r) => r.processingMs)}::int[],
+        ${column((r) => r.errorText)}::text[],
+        ${column((r) => r.responseHeaders && JSON.stringify(r.responseHeaders))}::text[],
+        ${column((r) => r.responseBodyTruncated)}::boolean[],
+        ${column((r) => r.responseBodyStored)}::boolean[],
+        ${column((r) => r.resolvedIp)}::text[],
+        ${column((r) => r.requestHeaders && JSON.stringify(r.requestHeaders))}::text[],
+        ${column((r) => r.dnsMs)}::int[],
+        ${column((r) => r.tcpConnectMs)}::int[],
+        ${column((r) => r.tlsHandshakeMs)}::int[],
+        ${column((r) => r.ttfbMs)}::int[],
+        ${column((r) => r.transferMs)}::int[],
+        ${column((r) => r.connReused)}::boolean[],
+        ${column((r) => r.responseBody?.toString('base64'))}::text[],
+        ${column((r) => r.outcome.status)}::message_status[],
+        ${column(({ outcome }) => ('retryType' in outcome ? outcome.retryType : undefined))}::retry_type[],
+        ${column(({ outcome }) => ('retryAfterSeconds' in outcome ? outcome.retryAfterSeconds : undefined))}::int[],
+        ${column(({ outcome }) => ('nextAttemptAt' in outcome ? outcome.nextAttemptAt.toISOString() : undefined))}::timestamptz[],
+        ${column(({ outcome }) => ('sweepAt' in outcome ? outcome.sweepAt.toISOString() : undefined))}::timestamptz[]
+      ) AS t (
+        id, message_id, claimed_until, attempt_no, created_at, response_status, response_latency_ms, processing_ms,
+        error_text, response_headers, response_body_truncated, response_body_stored, resolved_ip, request_headers,
+        dns_ms, tcp_connect_ms, tls_handshake_ms, ttfb_ms, transfer_ms, conn_reused, response_body, status, retry_type,
+        retry_after_seconds, next_attempt_at, sweep_at
+      )
+    ),
+    moved AS (
+      UPDATE ${messages} AS m
+      SET
+        status = CASE WHEN m.deleted_at IS NULL OR i.status = 'succeeded' THEN i.status ELSE 'failed_permanent' END,
+        attempt_count = i.attempt_no,
+        fast_failures = m.fast_failures + CASE WHEN i.retry_type = 'fast' THEN 1 ELSE 0 END,
+        slow_failures = m.slow_failures + CASE WHEN i.retry_type = 'slow' THEN 1 ELSE 0 END,
+        next_attempt_at = CASE WHEN m.deleted_at IS NULL THEN i.next_attempt_at END,
+        last_error = i.error_text,
+        response_status = i.response_status,
+        response_latency_ms = i.response_latency_ms,
+        claimed_until = NULL,
+        sweep_at = CASE WHEN m.deleted_at IS NULL THEN i.sweep_at END,
+        updated_at = now(),
+        delivered_at = CASE WHEN i.status = 'succeeded' THEN now() END,
+        failed_at = CASE WHEN i.status = 'failed_permanent' THEN now() END
+      FROM input AS i
+      WHERE m.id = i.message_id
+        AND m.id = ANY (${ids}::uuid[])
+        AND m.attempt_count = i.attempt_no - 1
+        AND m.claimed_until = i.claimed_until
+        AND m.status = 'delivering'
+      RETURNING m.id, i.id AS attempt_id, m.deleted_at, m.status, m.retention_hours
+    ),
+    erased AS (
+      DELETE FROM ${payloads}
+      WHERE message_id = ANY (ARRAY(SELECT id FROM moved WHERE retention_hours = 0 AND status = 'succeeded'))
+        AND message_id = ANY (${ids}::uuid[])
+    ),
+    kept AS (
+      INSERT INTO ${responseBodies} (message_id, attempt_no, body)
+      SELECT i.message_id, i.attempt_no, decode(i.response_body, 'base64')
+      FROM input AS i
+      JOIN moved ON moved.attempt_id = i.id AND moved.deleted_at IS NULL
+      WHERE i.response_body IS NOT NULL
+        AND EXISTS (
+          SELECT FROM ${payloads} AS p
+          WHERE p.message_id = i.message_id AND p.message_id = ANY (${ids}::uuid[])
+        )
+    )
+    INSERT INTO ${attempts} (
+      id, message_id, attempt_no, created_at, response_status, response_latency_ms, processing_ms, error_text,
+      response_headers, response_body_truncated, response_body_stored, resolved_ip, request_headers, dns_ms,
+      tcp_connect_ms, tls_handshake_ms, ttfb_ms, transfer_ms, conn_reused, retry_type, retry_after_seconds
+    )
+    SELECT
+      i.id, i.message_id, i.attempt_no, i.created_at, i.response_status, i.response_latency_ms, i.processing_ms,
+      i.error_text, i.response_headers::json, i.response_body_truncated, i.response_body_stored, i.resolved_ip,
+      i.request_headers::json, i.dns_ms, i.tcp_connect_ms, i.tls_handshake_ms, i.ttfb_ms, i.transfer_ms, i.conn_reused,
+      i.retry_type, i.retry_after_seconds
+    FROM input AS i
+    JOIN moved ON moved.attempt_id = i.id AND moved.deleted_at IS NULL
+    RETURNING id::text AS id
+  `);
+  return rows.map(({ id }) => id);
+}

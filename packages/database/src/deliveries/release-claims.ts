@@ -1,0 +1,25 @@
+import type { PrismaClient } from '../connections/prisma-client.js';
+import { Prisma } from '../connections/prisma-client.js';
+import type { HeldClaim } from './claim-messages.js';
+import { idRange } from '../partitions/id-range.js';
+
+/** Gives claimed messages back untouched: no attempt was made. A message that somebody else holds by now is left alone. */
+export async function releaseClaims(prisma: PrismaClient, claims: readonly HeldClaim[]): Promise<void> {
+  const ids = claims.map(({ messageId }) => messageId);
+  const { first, last } = idRange(ids);
+  await prisma.$executeRaw(Prisma.sql`
+    UPDATE messages AS m
+    SET
+      status = CASE WHEN m.fast_failures + m.slow_failures = 0 THEN 'queued' ELSE 'pending_retry' END::message_status,
+      claimed_until = NULL,
+      updated_at = now()
+    FROM unnest(
+      ${ids}::uuid[],
+      ${claims.map(({ claimedUntil }) => claimedUntil.toISOString())}::timestamptz[]
+    ) AS claim (id, claimed_until)
+    WHERE m.id = claim.id
+      AND m.id BETWEEN ${first}::uuid AND ${last}::uuid
+      AND m.claimed_until = claim.claimed_until
+      AND m.status = 'delivering'
+  `);
+}

@@ -1,0 +1,83 @@
+import { createTurns } from '../connections/create-keyed-mutex.js';
+import { followChange } from '../outbox/follow-changes.js';
+import type { PrismaClient, Transaction } from '../connections/prisma-client.js';
+import { Prisma } from '../connections/prisma-client.js';
+import { deleteEndpoint } from './delete-endpoint.js';
+import { QUEUED_TRANSACTION } from '../connections/transaction-timeouts.js';
+import type { BacklogChange } from '../outbox/mark-backlog.js';
+import { pauseEndpoint } from './pause-endpoint.js';
+import { planSlotsAnew } from './replan-slots.js';
+import { resumeEndpoint } from './resume-endpoint.js';
+import { toRow } from './endpoint-row.js';
+import type { EndpointRepository, EndpointSettings } from './endpoint-repository.js';
+
+type EndpointChanges = Pick<EndpointRepository, 'update' | 'delete' | 'pause' | 'resume'>;
+
+/** What changes the state of an endpoint: the messages that wait for it follow. */
+export function createEndpointChanges(prisma: PrismaClient): EndpointChanges {
+  const change = createEndpointChange(prisma);
+  return {
+    update: (id, settings) =>
+      change(id, async (transaction) => {
+        const before = await lockLimits(transaction, id);
+        const [row] = await transaction.endpoint.updateManyAndReturn({
+          where: { id, deletedAt: null },
+          data: settings,
+        });
+        if (row === undefined) return undefined;
+        const hasNewLimits = before?.rateLimitRps !== row.rateLimitRps || before.burst !== row.burst;
+        return { answer: toRow(row), backlog: hasNewLimits && (await planSlotsAnew(transaction, id)) };
+      }),
+    async delete(id) {
+      await change(id, async (transaction) => {
+        const backlog = await deleteEndpoint(transaction, id);
+        return backlog && { answer: true, backlog };
+      });
+    },
+    async pause(id) {
+      const isPaused = await change(id, async (transaction) => {
+        const backlog = await pauseEndpoint(transaction, id);
+        return backlog && { answer: true, backlog };
+      });
+      return isPaused ?? false;
+    },
+    resume: (id) =>
+      change(id, async (transaction) => {
+        const backlog = await resumeEndpoint(transaction, id);
+        return backlog && { answer: backlog.heldMessages, backlog };
+      }),
+  };
+}
+
+interface EndpointChange<Answer> {
+  readonly answer: Answer;
+  /** False when what waits is not concerned. */
+  readonly backlog: BacklogChange | false;
+}
+
+type ChangeEndpoint = <Answer>(
+  id: string,
+  work: (transaction: Transaction) => Promise<EndpointChange<Answer> | undefined>,
+) => Promise<Answer | undefined>;
+
+/** Changes of an endpoint wait for each other without a connection, so that they never take those of other calls. */
+function createEndpointChange(prisma: PrismaClient): ChangeEndpoint {
+  const takeTurns = createTurns();
+  return (id, work) =>
+    takeTurns(id, async () => {
+      const changed = await prisma.$transaction(work, QUEUED_TRANSACTION);
+      if (changed === undefined) return undefined;
+      if (changed.backlog !== false) await followChange(prisma, changed.backlog);
+      return changed.answer;
+    });
+}
+
+type Limits = Pick<EndpointSettings, 'rateLimitRps' | 'burst'>;
+
+/** No slot of the endpoint is noted, and no limit changes, until the transaction ends. */
+async function lockLimits(transaction: Transaction, id: string): Promise<Limits | undefined> {
+  const [row] = await transaction.$queryRaw<Limits[]>(Prisma.sql`
+    SELECT rate_limit_rps AS "rateLimitRps", burst FROM endpoints WHERE id = ${id}::uuid FOR UPDATE
+  `);
+  return row;
+}

@@ -1,0 +1,57 @@
+import type { StoredHeaders } from '@posthorn/common';
+import { SEALED_HEADERS } from '@posthorn/common';
+import type { PrismaClient } from '../connections/prisma-client.js';
+import { Prisma } from '../connections/prisma-client.js';
+import type { SecretRow, SecretStore } from '../secrets/secret-store.js';
+
+/** Headers that a version before the encryption of headers has stored. */
+export interface PlainHeaders {
+  readonly endpointId: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** As PostgreSQL holds it. */
+  readonly text: string;
+}
+
+/** The headers of all endpoints, deleted ones included; as a store of secrets, those that are encrypted. */
+export interface EndpointHeaderRepository extends SecretStore {
+  listPlain(limit: number): Promise<readonly PlainHeaders[]>;
+  /** False when the endpoint has other headers by now. */
+  replacePlain(row: PlainHeaders, headers: StoredHeaders): Promise<boolean>;
+}
+
+export function createEndpointHeaderRepository(prisma: PrismaClient): EndpointHeaderRepository {
+  return {
+    listSecrets: ({ afterId, limit }) =>
+      prisma.$queryRaw<SecretRow[]>(Prisma.sql`
+        SELECT id::text AS id, headers ->> ${SEALED_HEADERS} AS "encryptedSecret"
+        FROM endpoints
+        WHERE headers ->> ${SEALED_HEADERS} IS NOT NULL
+          AND id > ${afterId ?? '00000000-0000-0000-0000-000000000000'}::uuid
+        ORDER BY id
+        LIMIT ${limit}
+      `),
+    async replaceSecret({ id, encryptedSecret }, replacement) {
+      const headers = JSON.stringify({ [SEALED_HEADERS]: replacement });
+      const count = await prisma.$executeRaw(Prisma.sql`
+        UPDATE endpoints SET headers = ${headers}::json
+        WHERE id = ${id}::uuid AND headers ->> ${SEALED_HEADERS} = ${encryptedSecret}
+      `);
+      return count === 1;
+    },
+    listPlain: (limit) =>
+      prisma.$queryRaw<PlainHeaders[]>(Prisma.sql`
+        SELECT id::text AS "endpointId", headers, headers::text AS text
+        FROM endpoints
+        WHERE headers ->> ${SEALED_HEADERS} IS NULL AND headers::text <> '{}'
+        ORDER BY id
+        LIMIT ${limit}
+      `),
+    async replacePlain({ endpointId, text }, headers) {
+      const count = await prisma.$executeRaw(Prisma.sql`
+        UPDATE endpoints SET headers = ${JSON.stringify(headers)}::json
+        WHERE id = ${endpointId}::uuid AND headers::text = ${text}
+      `);
+      return count === 1;
+    },
+  };
+}

@@ -1,0 +1,13 @@
+import type { Transaction } from '../connections/prisma-client.js';
+import { Prisma } from '../connections/prisma-client.js';
+
+/** Whether a project may have one more endpoint, of whatever direction; null is no limit. They are counted by one at a time. */
+export async function hasRoomForEndpoint(
+  transaction: Transaction,
+  projectId: string,
+  maxPerProject: number | null,
+): Promise<boolean> {
+  if (maxPerProject === null) return true;
+  await transaction.$executeRaw(Prisma.sql`SELECT FROM projects WHERE id = ${projectId}::uuid FOR UPDATE`);
+  return (await transaction.endpoint.count({ where: { projectId, deletedAt: null } })) < maxPerProject;
+}

@@ -1,0 +1,119 @@
+import type { StoredHeaders } from '@posthorn/common';
+import type { Direction } from '@posthorn/domain';
+import { createStatementBatcher } from '../connections/create-statement-batcher.js';
+import type { PrismaClient } from '../connections/prisma-client.js';
+import type { EndpointOfProject } from './find-own-endpoints.js';
+import { findOwnEndpoints } from './find-own-endpoints.js';
+import type { EveryEndpointQuery, ListedEndpoint } from './list-every-endpoint.js';
+import { listEveryEndpoint } from './list-every-endpoint.js';
+import { createEndpointChanges } from './endpoint-changes.js';
+import { hasRoomForEndpoint } from './endpoint-limit.js';
+import type { EndpointPlace } from './newest-first-cursor.js';
+import { isAfter, NEWEST_FIRST } from './newest-first-cursor.js';
+import { toRow } from './endpoint-row.js';
+import type { NewSigningKey } from '../signing-keys/signing-key-repository.js';
+
+export interface EndpointRow {
+  readonly id: string;
+  readonly projectId: string;
+  readonly direction: Direction;
+  readonly url: string;
+  readonly description: string | null;
+  readonly rateLimitRps: number | null;
+  readonly burst: number | null;
+  readonly headers: StoredHeaders;
+  readonly paused: boolean;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+}
+
+export interface EndpointSettings {
+  readonly url: string;
+  readonly description: string | null;
+  readonly rateLimitRps: number | null;
+  readonly burst: number | null;
+  readonly headers: StoredHeaders;
+}
+
+export interface NewEndpoint extends EndpointSettings {
+  readonly id: string;
+  readonly projectId: string;
+  readonly signingKey: NewSigningKey;
+}
+
+export interface EndpointQuery {
+  readonly projectId: string;
+  /** Where the last page ended. */
+  readonly after: EndpointPlace | undefined;
+  readonly limit: number;
+}
+
+/** Deleted endpoints are never found. */
+export interface EndpointRepository {
+  /** Undefined when the project has as many endpoints as it may; null is no limit. */
+  create(endpoint: NewEndpoint, maxPerProject?: number | null): Promise<EndpointRow | undefined>;
+  findById(id: string): Promise<EndpointRow | undefined>;
+  /** An outbound endpoint of the project: nothing is read of another project's. */
+  findInProject(own: EndpointOfProject): Promise<EndpointRow | undefined>;
+  /** Whether an outbound endpoint is the project's; concurrent look-ups share a statement. */
+  isOfProject(own: EndpointOfProject): Promise<boolean>;
+  /** Newest first. */
+  list(query: EndpointQuery): Promise<readonly EndpointRow[]>;
+  /** Of any project, for operators. */
+  listEvery(query: EveryEndpointQuery): Promise<readonly ListedEndpoint[]>;
+  /** Of those that there are, deleted ones among them: it decides how the API spells their ids. */
+  findDirections(ids: readonly string[]): Promise<ReadonlyMap<string, Direction>>;
+  /** Changed limits apply to what waits. Undefined when it was deleted meanwhile. */
+  update(id: string, changes: Partial<EndpointSettings>): Promise<EndpointRow | undefined>;
+  /** No attempt starts after it, and messages that still wait are ended: a large backlog in the background. */
+  delete(id: string): Promise<void>;
+  /** No attempt starts after it, and what waits is held: a large backlog in the background. False when it was paused before. */
+  pause(id: string): Promise<boolean>;
+  /** Releases what was held, a large backlog in the background, and returns how many messages that are; undefined when it was not paused. */
+  resume(id: string): Promise<number | undefined>;
+}
+
+export function createEndpointRepository(prisma: PrismaClient, prepared: PrismaClient): EndpointRepository {
+  return {
+    create: ({ signingKey, ...endpoint }, maxPerProject = null) =>
+      prisma.$transaction(async (transaction) => {
+        if (!(await hasRoomForEndpoint(transaction, endpoint.projectId, maxPerProject))) return undefined;
+        const data = { ...endpoint, signingKeys: { create: signingKey } };
+        return toRow(await transaction.endpoint.create({ data }));
+      }),
+    async findById(id) {
+      const row = await prisma.endpoint.findUnique({ where: { id, deletedAt: null } });
+      return row === null ? undefined : toRow(row);
+    },
+    async findInProject({ id, projectId }) {
+      const where = { id, projectId, direction: 'outbound', deletedAt: null } as const;
+      const row = await prisma.endpoint.findUnique({ where });
+      return row === null ? undefined : toRow(row);
+    },
+    isOfProject: createStatementBatcher<EndpointOfProject, boolean>({
+      async execute(asked) {
+        const found = new Set((await findOwnEndpoints(prepared, asked)).map(toKey));
+        return asked.map((one) => found.has(toKey(one)));
+      },
+    }),
+    async list({ projectId, after, limit }) {
+      const rows = await prisma.endpoint.findMany({
+        where: { projectId, direction: 'outbound', deletedAt: null, ...(after && isAfter(after)) },
+        orderBy: NEWEST_FIRST,
+        take: limit,
+      });
+      return rows.map(toRow);
+    },
+    listEvery: (query) => listEveryEndpoint(prisma, query),
+    async findDirections(ids) {
+      const select = { id: true, direction: true } as const;
+      const rows = await prisma.endpoint.findMany({ where: { id: { in: [...ids] } }, select });
+      return new Map(rows.map(({ id, direction }) => [id, direction]));
+    },
+    ...createEndpointChanges(prisma),
+  };
+}
+
+function toKey({ id, projectId }: EndpointOfProject): string {
+  return `${projectId} ${id}`;
+}

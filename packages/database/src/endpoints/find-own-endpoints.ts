@@ -1,0 +1,22 @@
+import type { PrismaClient } from '../connections/prisma-client.js';
+import { Prisma } from '../connections/prisma-client.js';
+
+export interface EndpointOfProject {
+  readonly id: string;
+  readonly projectId: string;
+}
+
+/** Those of some outbound endpoints that are of the project named with them; deleted ones are left out. */
+export async function findOwnEndpoints(
+  prisma: PrismaClient,
+  endpoints: readonly EndpointOfProject[],
+): Promise<readonly EndpointOfProject[]> {
+  const ids = endpoints.map(({ id }) => id);
+  const projectIds = endpoints.map(({ projectId }) => projectId);
+  return await prisma.$queryRaw<EndpointOfProject[]>(Prisma.sql`
+    SELECT e.id::text AS id, e.project_id::text AS "projectId"
+    FROM unnest(${ids}::uuid[], ${projectIds}::uuid[]) AS asked (id, project_id)
+    JOIN endpoints AS e ON e.id = asked.id AND e.project_id = asked.project_id
+    WHERE e.direction = 'outbound' AND e.deleted_at IS NULL
+  `);
+}

@@ -1,0 +1,43 @@
+import type { Prisma, PrismaClient } from '../connections/prisma-client.js';
+
+/** Which endpoints an operator means; what is left out does not narrow. */
+export interface EveryEndpointQuery {
+  readonly projectId?: string | undefined;
+  readonly tenantId?: string | undefined;
+  readonly paused?: boolean | undefined;
+  readonly limit: number;
+}
+
+/** Nothing that holds a secret is read: no headers, no tokens. */
+const SHOWN = {
+  id: true,
+  projectId: true,
+  direction: true,
+  url: true,
+  description: true,
+  rateLimitRps: true,
+  burst: true,
+  paused: true,
+  createdAt: true,
+  updatedAt: true,
+} as const satisfies Prisma.EndpointSelect;
+
+export type ListedEndpoint = Prisma.EndpointGetPayload<{ select: typeof SHOWN }>;
+
+/** Of all projects unless one is named, the newest first, without deleted ones. */
+export function listEveryEndpoint(
+  prisma: PrismaClient,
+  { projectId, tenantId, paused, limit }: EveryEndpointQuery,
+): Promise<ListedEndpoint[]> {
+  return prisma.endpoint.findMany({
+    where: {
+      deletedAt: null,
+      ...(projectId !== undefined && { projectId }),
+      ...(tenantId !== undefined && { project: { tenantId } }),
+      ...(paused !== undefined && { paused }),
+    },
+    select: SHOWN,
+    orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+    take: limit,
+  });
+}

@@ -1,0 +1,16 @@
+import type { Transaction } from '../connections/prisma-client.js';
+import { Prisma } from '../connections/prisma-client.js';
+import type { BacklogChange } from '../outbox/mark-backlog.js';
+import { markBacklog } from '../outbox/mark-backlog.js';
+
+/** Undefined when the endpoint was paused before. What waits follows. */
+export async function pauseEndpoint(
+  transaction: Transaction,
+  endpointId: string,
+): Promise<BacklogChange | undefined> {
+  const changed = await transaction.$executeRaw(Prisma.sql`
+    UPDATE endpoints SET paused = true, updated_at = now()
+    WHERE id = ${endpointId}::uuid AND NOT paused AND deleted_at IS NULL
+  `);
+  return changed === 0 ? undefined : await markBacklog(transaction, endpointId);
+}

@@ -1,0 +1,38 @@
+import type { Transaction } from '../connections/prisma-client.js';
+import { Prisma } from '../connections/prisma-client.js';
+import type { BacklogChange } from '../outbox/mark-backlog.js';
+import { markBacklog } from '../outbox/mark-backlog.js';
+import { NEVER } from '../outbox/never.js';
+
+export interface Resumption extends BacklogChange {
+  /** How many messages were held at that moment. */
+  readonly heldMessages: number;
+}
+
+/** Undefined when the endpoint was not paused. What was held follows, due now, with new slots. */
+export async function resumeEndpoint(
+  transaction: Transaction,
+  endpointId: string,
+): Promise<Resumption | undefined> {
+  const heldMessages = await countHeld(transaction, endpointId);
+  if (heldMessages === undefined) return undefined;
+  const changed = await transaction.$executeRaw(Prisma.sql`
+    UPDATE endpoints SET paused = false, slot_epoch = slot_epoch + 1, updated_at = now()
+    WHERE id = ${endpointId}::uuid AND paused AND deleted_at IS NULL
+  `);
+  if (changed === 0) return undefined;
+  return { ...(await markBacklog(transaction, endpointId)), heldMessages };
+}
+
+/** Before anything is locked: a million messages take a while. */
+async function countHeld(transaction: Transaction, endpointId: string): Promise<number | undefined> {
+  const [row] = await transaction.$queryRaw<{ held: number }[]>(Prisma.sql`
+    SELECT (
+      SELECT count(*) FROM messages
+      WHERE endpoint_id = ${endpointId}::uuid AND sweep_at = ${Prisma.raw(`'${NEVER}'`)}::timestamptz
+    )::int AS held
+    FROM endpoints
+    WHERE id = ${endpointId}::uuid AND paused AND deleted_at IS NULL
+  `);
+  return row?.held;
+}

@@ -1,0 +1,20 @@
+import { Prisma } from '../connections/prisma-client.js';
+
+/**
+ * The INSERT that keeps count of events. `changes` are rows of endpoint_id, created_at (of the event), stored, fetched and delivered;
+ * `what` tells whether they change what the endpoint holds now, or also what became of all that was received.
+ */
+export function addEventCounts(changes: Prisma.Sql, what: 'held' | 'held and received'): Prisma.Sql {
+  const ofMinute = Prisma.sql`
+    UNION ALL
+    SELECT endpoint_id, date_bin('1 minute', created_at, 'epoch'), stored, fetched, delivered FROM changes`;
+  return Prisma.sql`
+    INSERT INTO event_counts (endpoint_id, minute, stored, fetched, delivered)
+    SELECT endpoint_id, minute, sum(stored), sum(fetched), sum(delivered)
+    FROM (
+      WITH changes AS (${changes})
+      SELECT endpoint_id, '-infinity'::timestamptz AS minute, stored, fetched, delivered FROM changes
+      ${what === 'held' ? Prisma.empty : ofMinute}
+    ) AS counted
+    GROUP BY endpoint_id, minute`;
+}

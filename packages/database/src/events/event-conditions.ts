@@ -1,0 +1,13 @@
+import { Prisma } from '../connections/prisma-client.js';
+
+export type EventStatus = 'stored' | 'fetched' | 'delivered';
+
+/** Of the events that there are: neither deleted nor past their retention. In the words of the indexes on them. */
+export const IS_KEPT = Prisma.sql`m.direction = 'pull' AND m.deleted_at IS NULL AND m.expired_at IS NULL
+  AND m.created_at + m.retention_hours * interval '1 hour' > now()`;
+
+export const HAS_STATUS: Readonly<Record<EventStatus, Prisma.Sql>> = {
+  stored: Prisma.sql`m.fetched_at IS NULL AND m.delivered_at IS NULL`,
+  fetched: Prisma.sql`m.fetched_at IS NOT NULL AND m.delivered_at IS NULL`,
+  delivered: Prisma.sql`m.delivered_at IS NOT NULL`,
+};

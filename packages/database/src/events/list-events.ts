@@ -1,0 +1,67 @@
+import type { PrismaClient } from '../connections/prisma-client.js';
+import { Prisma } from '../connections/prisma-client.js';
+import type { EventStatus } from './event-conditions.js';
+import { HAS_STATUS, IS_KEPT } from './event-conditions.js';
+import type { TimeBounds } from '../partitions/time-bounds.js';
+import { timeConditions } from '../partitions/time-bounds.js';
+
+export interface EventQuery extends TimeBounds {
+  readonly endpointId: string;
+  /** Nothing that it holds is older: what is of earlier days is not looked at. */
+  readonly existsSince: Date;
+  readonly status: EventStatus;
+  /** Null selects the events without a type. */
+  readonly eventType?: string | null | undefined;
+  /** The position of the last event of the page before. */
+  readonly afterPosition?: string | undefined;
+  readonly limit: number;
+}
+
+export interface EventRow {
+  readonly id: string;
+  readonly position: bigint;
+  readonly eventType: string | null;
+  readonly status: EventStatus;
+  readonly sizeBytes: number;
+  readonly createdAt: Date;
+  readonly fetchedAt: Date | null;
+  readonly deliveredAt: Date | null;
+}
+
+/** Bounds of ids only tell which days are looked at, so they may be wide: no clock of a service is wrong by that much. */
+const CLOCK_SKEW = '1 hour';
+
+/**
+ * A pull endpoint's events in the order in which they became visible: no event will ever appear before one that was listed.
+ */
+export async function listEvents(prisma: PrismaClient, query: EventQuery): Promise<readonly EventRow[]> {
+  const { endpointId, existsSince, status, eventType, afterPosition, limit } = query;
+  const first = existsSince.toISOString();
+  const conditions = [
+    Prisma.sql`m.endpoint_id = ${endpointId}::uuid`,
+    Prisma.sql`m.id >= uuid_v7_floor(${first}::timestamptz - ${CLOCK_SKEW}::interval)`,
+    Prisma.sql`m.id < uuid_v7_floor(now() + ${CLOCK_SKEW}::interval)`,
+    IS_KEPT,
+    HAS_STATUS[status],
+    ...timeConditions(query, {
+      id: Prisma.sql`m.id`,
+      moment: Prisma.sql`m.created_at`,
+      clockSkew: CLOCK_SKEW,
+    }),
+    ...(eventType === undefined ? [] : [typeCondition(eventType)]),
+    ...(afterPosition === undefined ? [] : [Prisma.sql`m.position > ${afterPosition}::bigint`]),
+  ];
+  return await prisma.$queryRaw<EventRow[]>(Prisma.sql`
+    SELECT
+      m.id::text AS id, m.position, m.event_type AS "eventType", m.status::text AS status, m.size_bytes AS "sizeBytes",
+      m.created_at AS "createdAt", m.fetched_at AS "fetchedAt", m.delivered_at AS "deliveredAt"
+    FROM messages AS m
+    WHERE ${Prisma.join(conditions, ' AND ')}
+    ORDER BY m.position
+    LIMIT ${limit}
+  `);
+}
+
+export function typeCondition(eventType: string | null): Prisma.Sql {
+  return eventType === null ? Prisma.sql`m.event_type IS NULL` : Prisma.sql`m.event_type = ${eventType}`;
+}

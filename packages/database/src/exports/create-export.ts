@@ -1,0 +1,85 @@
+import type { MessageStatus } from '@posthorn/domain';
+import { HOUR } from '@posthorn/domain';
+import type { Export } from '../generated/client.js';
+import type { PrismaClient, Transaction } from '../connections/prisma-client.js';
+import { Prisma } from '../connections/prisma-client.js';
+
+export type ExportRow = Export;
+
+export interface NewExport {
+  readonly id: string;
+  readonly projectId: string;
+  readonly direction: 'outbound' | 'inbound';
+  readonly startTime: Date;
+  readonly endTime: Date;
+  readonly messageStatus: MessageStatus | null;
+  readonly endpointId: string | null;
+}
+
+export interface ExportLimits {
+  /** How many exports the project may begin in an hour; null is no limit. */
+  readonly maxPerHour: number | null;
+  /** How long its hand-off may take before the sweep repeats it. */
+  readonly sweepAfterMs: number;
+}
+
+export type ExportCreation =
+  | { readonly kind: 'created'; readonly row: ExportRow }
+  /** The project has another one in progress. */
+  | { readonly kind: 'in-progress' }
+  /** The project has begun as many as it may. */
+  | { readonly kind: 'too-many'; readonly retryAfterMs: number };
+
+/** Exports of a project are begun one at a time; that one is in progress at most is an index's promise. */
+export async function createExport(
+  prisma: PrismaClient,
+  created: NewExport,
+  { maxPerHour, sweepAfterMs }: ExportLimits,
+): Promise<ExportCreation> {
+  return await prisma.$transaction(async (transaction): Promise<ExportCreation> => {
+    await transaction.$executeRaw(
+      Prisma.sql`SELECT FROM projects WHERE id = ${created.projectId}::uuid FOR UPDATE`,
+    );
+    const retryAfterMs =
+      maxPerHour === null ? 0 : await waitForRoom(transaction, created.projectId, maxPerHour);
+    if (retryAfterMs > 0) return { kind: 'too-many', retryAfterMs };
+    const inserted = await insertExport(transaction, created, sweepAfterMs);
+    if (inserted === 0) return { kind: 'in-progress' };
+    return {
+      kind: 'created',
+      row: await transaction.export.findUniqueOrThrow({ where: { id: created.id } }),
+    };
+  });
+}
+
+/** How long until the hour has room for one more; those that failed do not count, and deleted ones do. */
+async function waitForRoom(transaction: Transaction, projectId: string, maxPerHour: number): Promise<number> {
+  if (maxPerHour === 0) return HOUR;
+  const [row] = await transaction.$queryRaw<{ readonly waitMs: number }[]>(Prisma.sql`
+    SELECT greatest(1, ceil(extract(epoch FROM created_at - now()) * 1000 + ${HOUR}))::int AS "waitMs"
+    FROM exports
+    WHERE project_id = ${projectId}::uuid
+      AND created_at > now() - interval '1 hour'
+      AND status <> 'failed'
+    ORDER BY created_at DESC
+    OFFSET ${maxPerHour - 1}
+    LIMIT 1
+  `);
+  return row?.waitMs ?? 0;
+}
+
+async function insertExport(
+  transaction: Transaction,
+  { id, projectId, direction, startTime, endTime, messageStatus, endpointId }: NewExport,
+  sweepAfterMs: number,
+): Promise<number> {
+  return await transaction.$executeRaw(Prisma.sql`
+    INSERT INTO exports (id, project_id, direction, start_time, end_time, message_status, endpoint_id, sweep_at)
+    VALUES (
+      ${id}::uuid, ${projectId}::uuid, ${direction}::direction, ${startTime.toISOString()}::timestamptz,
+      ${endTime.toISOString()}::timestamptz, ${messageStatus}::message_status, ${endpointId}::uuid,
+      now() + ${sweepAfterMs}::float8 * interval '1 millisecond'
+    )
+    ON CONFLICT DO NOTHING
+  `);
+}

@@ -1,0 +1,44 @@
+import { DAY, MINUTE } from '@posthorn/domain';
+import type pg from 'pg';
+import type { ExportClaim } from './claim-export.js';
+import { findMessageDays } from './find-message-days.js';
+import type { ExportedMessage } from './read-export-page.js';
+import { readExportPage } from './read-export-page.js';
+
+/** Few, so that what is in memory is little; a statement for each is still cheap. */
+const PAGE = 2000;
+/** Ids are made by the services, and so by other clocks than the database's. */
+const CLOCK_SKEW_MS = MINUTE;
+
+/** Day by day and page by page: a statement reads one partition, and nothing is held between two of them. */
+export async function* readMessages(
+  pool: Pick<pg.Pool, 'query'>,
+  claim: ExportClaim,
+): AsyncGenerator<readonly ExportedMessage[], void, undefined> {
+  const fromMs = claim.startTime.getTime() - CLOCK_SKEW_MS;
+  const toMs = Math.min(claim.endTime.getTime(), claim.createdAt.getTime() + 1) + CLOCK_SKEW_MS;
+  for (const day of await findMessageDays(pool, fromMs, toMs)) {
+    const dayMs = Date.parse(day);
+    const endId = firstIdOf(Math.min(dayMs + DAY, toMs));
+    let firstId: string | undefined = firstIdOf(Math.max(dayMs, fromMs));
+    while (firstId !== undefined) {
+      const page = await readExportPage(pool, claim, { firstId, endId, limit: PAGE });
+      if (page.messages.length > 0) yield page.messages;
+      firstId = page.isLast || page.lastId === undefined ? undefined : idAfter(page.lastId);
+    }
+  }
+}
+
+/** The smallest UUIDv7 of a moment, as the function uuid_v7_floor makes it. */
+function firstIdOf(ms: number): string {
+  return spellUuid(Math.max(0, ms).toString(16).padStart(12, '0').padEnd(32, '0'));
+}
+
+function idAfter(id: string): string {
+  const next = (BigInt(`0x${id.replaceAll('-', '')}`) + 1n).toString(16).padStart(32, '0');
+  return spellUuid(next);
+}
+
+function spellUuid(hex: string): string {
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}

@@ -1,0 +1,33 @@
+import type { PrismaClient } from '../connections/prisma-client.js';
+import { Prisma } from '../connections/prisma-client.js';
+
+/** How long it is listed. */
+const KEPT = '30 days';
+/** It counts towards its project's number for an hour; a run that had not noticed its deletion is over by then, too. */
+const KEPT_DELETED = '1 hour';
+
+/** After the files of exports are gone: those that lapsed are `expired`, and those that nobody asks for any more are deleted. */
+export async function settleExports(prisma: PrismaClient, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await prisma.$executeRaw(Prisma.sql`
+    WITH ended AS (
+      DELETE FROM exports
+      WHERE id = ANY (${ids}::uuid[])
+        AND (
+          deleted_at <= now() - ${KEPT_DELETED}::interval
+          OR (status IN ('failed', 'expired') AND created_at <= now() - ${KEPT}::interval)
+        )
+      RETURNING id
+    )
+    UPDATE exports
+    SET
+      status = CASE WHEN status = 'completed' AND expires_at <= now() THEN 'expired' ELSE status END,
+      sweep_at = CASE
+        WHEN deleted_at IS NOT NULL THEN deleted_at + ${KEPT_DELETED}::interval
+        ELSE greatest(created_at + ${KEPT}::interval, now() + interval '1 minute')
+      END
+    WHERE id = ANY (${ids}::uuid[])
+      AND (status IN ('completed', 'failed', 'expired') OR deleted_at IS NOT NULL)
+      AND id NOT IN (SELECT id FROM ended)
+  `);
+}

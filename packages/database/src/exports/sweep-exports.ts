@@ -1,0 +1,27 @@
+import type { PrismaClient } from '../connections/prisma-client.js';
+import { Prisma } from '../connections/prisma-client.js';
+
+export interface SweptExport {
+  readonly id: string;
+  /** How many runs it has had. */
+  readonly run: number;
+  /** It waits for a worker; of all others the file has to go. */
+  readonly waits: boolean;
+}
+
+/** Takes the exports that something is to be done about; schedulers that sweep at once take different ones. */
+export async function sweepExports(
+  prisma: PrismaClient,
+  { limit, againAfterMs }: { readonly limit: number; readonly againAfterMs: number },
+): Promise<readonly SweptExport[]> {
+  return await prisma.$queryRaw<SweptExport[]>(Prisma.sql`
+    WITH due AS (
+      SELECT id FROM exports WHERE sweep_at <= now() ORDER BY sweep_at LIMIT ${limit} FOR UPDATE SKIP LOCKED
+    )
+    UPDATE exports AS e
+    SET sweep_at = now() + ${againAfterMs}::float8 * interval '1 millisecond'
+    FROM due
+    WHERE e.id = due.id
+    RETURNING e.id::text AS id, e.run, e.status IN ('pending', 'processing') AND e.deleted_at IS NULL AS waits
+  `);
+}

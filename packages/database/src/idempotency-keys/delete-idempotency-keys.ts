@@ -1,0 +1,19 @@
+import type { PrismaClient } from '../connections/prisma-client.js';
+import { Prisma } from '../connections/prisma-client.js';
+
+/** Deletes at most `limit` keys that are older than `hours`; returns how many. */
+export async function deleteIdempotencyKeys(
+  prisma: PrismaClient,
+  { hours, limit }: { readonly hours: number; readonly limit: number },
+): Promise<number> {
+  return await prisma.$executeRaw(Prisma.sql`
+    DELETE FROM idempotency_keys
+    WHERE ctid = ANY (ARRAY(
+      SELECT ctid
+      FROM idempotency_keys
+      WHERE created_at < now() - ${hours}::int * interval '1 hour'
+      ORDER BY created_at
+      LIMIT ${limit}
+    ))
+  `);
+}

@@ -1,0 +1,46 @@
+import type { PrismaClient } from '../connections/prisma-client.js';
+import { Prisma } from '../connections/prisma-client.js';
+import type { ReceptionRow, ReceptionSettings } from './reception-row.js';
+
+type NotNeeded = 'url' | 'description' | 'name' | 'signingEnabled';
+
+/** What a request to an ingest URL is judged by. */
+export interface IngestTarget
+  extends
+    Omit<ReceptionSettings, NotNeeded>,
+    Pick<ReceptionRow, 'id' | 'projectId' | 'direction' | 'paused'> {
+  readonly deleted: boolean;
+  /** SHA-256 in hex, as is the static token's. */
+  readonly secretTokenHash: string;
+  readonly tenantId: string;
+  /** The name of its tenant's plan. */
+  readonly plan: string;
+  /** Messages a minute that its project may send or receive. */
+  readonly projectRate: number;
+}
+
+export async function findIngestTargets(
+  prisma: PrismaClient,
+  endpointIds: readonly string[],
+): Promise<readonly IngestTarget[]> {
+  return await prisma.$queryRaw<IngestTarget[]>(Prisma.sql`
+    SELECT
+      e.id::text AS id, e.project_id::text AS "projectId", e.direction, e.paused,
+      e.deleted_at IS NOT NULL OR p.status = 'deleted' AS deleted, r.active AND p.status = 'active' AS active,
+      r.secret_token_hash AS "secretTokenHash",
+      r.verify_static_token AS "verifyStaticToken", r.token_header_name AS "tokenHeaderName",
+      r.token_query_param AS "tokenQueryParam", r.token_value_hash AS "tokenValueHash",
+      r.verify_hmac AS "verifyHmac", r.hmac_header_name AS "hmacHeaderName",
+      r.encrypted_hmac_secret AS "encryptedHmacSecret", r.timestamp_header_name AS "timestampHeaderName",
+      r.timestamp_ttl_seconds AS "timestampTtlSeconds", r.verify_ip_allowlist AS "verifyIpAllowlist",
+      r.allowed_cidrs AS "allowedCidrs", r.idempotency_header_names AS "idempotencyHeaderNames",
+      r.ingest_response_code AS "ingestResponseCode", r.retention_days AS "retentionDays",
+      r.event_type_source AS "eventTypeSource", r.event_type_path AS "eventTypePath",
+      t.id::text AS "tenantId", t.plan, p.rate_limit_default AS "projectRate"
+    FROM endpoints AS e
+    JOIN receptions AS r ON r.endpoint_id = e.id
+    JOIN projects AS p ON p.id = e.project_id
+    JOIN tenants AS t ON t.id = p.tenant_id
+    WHERE e.id = ANY (${endpointIds}::uuid[])
+  `);
+}

@@ -1,0 +1,75 @@
+import type { PrismaClient } from '../connections/prisma-client.js';
+import { findIdempotencyKeys } from '../idempotency-keys/find-idempotency-keys.js';
+import type { NewMessage } from './insert-messages.js';
+import { insertMessages, insertMissingMessages } from './insert-messages.js';
+import { findStoredMessages } from './find-stored-messages.js';
+
+export type Acceptance =
+  | { readonly kind: 'stored' }
+  /** The idempotency key stands for another message, whose payload is the same or not. */
+  | { readonly kind: 'known'; readonly messageId: string; readonly samePayload: boolean }
+  /** Its tenant has had as many messages in this month as its plan allows; nothing was stored. */
+  | { readonly kind: 'over quota' };
+
+type Client = Pick<PrismaClient, '$queryRaw'>;
+
+export const STORED: Acceptance = { kind: 'stored' };
+
+/** Stores the messages that are new and finds, for the others, the message that holds their idempotency key. */
+export async function acceptMessages(
+  client: Client,
+  messages: readonly NewMessage[],
+  sweepAfterMs: number,
+): Promise<readonly (Acceptance | Error)[]> {
+  const stored = new Set(await insertMessages(client, messages, sweepAfterMs));
+  return await findOutcomes(client, messages, stored);
+}
+
+/** The same for messages of which nobody knows whether they are stored already. */
+export async function acceptMessagesAgain(
+  client: Client,
+  messages: readonly NewMessage[],
+  sweepAfterMs: number,
+): Promise<readonly (Acceptance | Error)[]> {
+  const inserted = await insertMissingMessages(client, messages, sweepAfterMs);
+  const ids = messages.map(({ id }) => id).filter((id) => !inserted.includes(id));
+  return await findOutcomes(
+    client,
+    messages,
+    new Set([...inserted, ...(await findStoredMessages(client, ids))]),
+  );
+}
+
+async function findOutcomes(
+  client: Client,
+  messages: readonly NewMessage[],
+  stored: ReadonlySet<string>,
+): Promise<readonly (Acceptance | Error)[]> {
+  const findKnown = await loadKnown(
+    client,
+    messages.filter(({ id }) => !stored.has(id)),
+  );
+  return messages.map((message) => (stored.has(message.id) ? STORED : (findKnown(message) ?? keyIsGone())));
+}
+
+/** Finds the messages that hold the idempotency keys of some others. */
+export async function loadKnown(
+  client: Client,
+  messages: readonly NewMessage[],
+): Promise<(message: NewMessage) => Acceptance | undefined> {
+  const lookups = messages.flatMap(({ endpointId, idempotency }) =>
+    idempotency === undefined ? [] : [{ endpointId, key: idempotency.key }],
+  );
+  const rows = lookups.length === 0 ? [] : await findIdempotencyKeys(client, lookups);
+  const rowByKey = new Map(rows.map((row) => [`${row.endpointId}/${row.key}`, row]));
+  return ({ endpointId, idempotency }) => {
+    const row = rowByKey.get(`${endpointId}/${idempotency?.key ?? ''}`);
+    if (row === undefined) return undefined;
+    const samePayload = row.payloadHash === idempotency?.payloadHash;
+    return { kind: 'known', messageId: row.messageId, samePayload };
+  };
+}
+
+function keyIsGone(): Error {
+  return new Error('The idempotency key was removed at the very moment of its use.');
+}

@@ -1,0 +1,106 @@
+import type { Acceptance } from './accept-messages.js';
+import { acceptMessages, loadKnown, STORED } from './accept-messages.js';
+import type { PrismaClient, Transaction } from '../connections/prisma-client.js';
+import { findStoredMessages } from './find-stored-messages.js';
+import type { MessageQuota, NewMessage } from './insert-messages.js';
+import { lockUsage } from '../billing/lock-usage.js';
+import { QUEUED_TRANSACTION } from '../connections/transaction-timeouts.js';
+
+/** A message of a tenant whose plan ends at a number of messages. */
+export interface LimitedMessage extends NewMessage {
+  readonly quota: MessageQuota;
+}
+
+type Verdicts = Map<string, Acceptance | Error>;
+
+/**
+ * Accepts as many messages as their tenants have left of this month, not one more: those who accept messages of one tenant do so one after
+ * the other, each until its commit. A repeated idempotency key takes nothing of the quota, and gets its answer also when none is left.
+ */
+export async function acceptWithinQuotas(
+  prisma: PrismaClient,
+  messages: readonly LimitedMessage[],
+  sweepAfterMs: number,
+): Promise<readonly (Acceptance | Error)[]> {
+  const findStored = (): Promise<ReadonlySet<string>> => Promise.resolve(new Set());
+  return await accept(prisma, messages, { sweepAfterMs, findStored });
+}
+
+/**
+ * The same for messages of which nobody knows whether they are stored already. A transaction that was storing them is over once this one has
+ * the locks of its tenants.
+ */
+export async function acceptWithinQuotasAgain(
+  prisma: PrismaClient,
+  messages: readonly LimitedMessage[],
+  sweepAfterMs: number,
+): Promise<readonly (Acceptance | Error)[]> {
+  const ids = messages.map(({ id }) => id);
+  return await accept(prisma, messages, {
+    sweepAfterMs,
+    findStored: (transaction) => findStoredMessages(transaction, ids),
+  });
+}
+
+interface AcceptOptions {
+  readonly sweepAfterMs: number;
+  findStored(transaction: Transaction): Promise<ReadonlySet<string>>;
+}
+
+async function accept(
+  prisma: PrismaClient,
+  messages: readonly LimitedMessage[],
+  { sweepAfterMs, findStored }: AcceptOptions,
+): Promise<readonly (Acceptance | Error)[]> {
+  const verdicts: Verdicts = await prisma.$transaction(async (transaction) => {
+    const used = new Map(
+      await lockUsage(
+        transaction,
+        messages.map(({ quota }) => quota.tenantId),
+      ),
+    );
+    const stored = await findStored(transaction);
+    const found: Verdicts = new Map([...stored].map((id) => [id, STORED]));
+    let waiting = messages.filter(({ id }) => !stored.has(id));
+    for (let round = takeWithin(waiting, used); round.length > 0; round = takeWithin(waiting, used)) {
+      const acceptances = await acceptMessages(transaction, round, sweepAfterMs);
+      round.forEach(({ id, quota }, index) => {
+        const acceptance = acceptances[index] ?? new Error('A message has no verdict.');
+        found.set(id, acceptance);
+        if ('kind' in acceptance && acceptance.kind === 'stored')
+          used.set(quota.tenantId, usedBy(quota, used) + 1);
+      });
+      waiting = waiting.filter(({ id }) => !found.has(id));
+    }
+    await refuse(transaction, waiting, found);
+    return found;
+  }, QUEUED_TRANSACTION);
+  return messages.map(({ id }) => verdicts.get(id) ?? new Error('A message has no verdict.'));
+}
+
+/** First come, first served. */
+function takeWithin(
+  messages: readonly LimitedMessage[],
+  used: ReadonlyMap<string, number>,
+): readonly LimitedMessage[] {
+  const taken = new Map(used);
+  return messages.filter(({ quota }) => {
+    const count = usedBy(quota, taken) + 1;
+    if (count > quota.messagesPerMonth) return false;
+    taken.set(quota.tenantId, count);
+    return true;
+  });
+}
+
+function usedBy({ tenantId }: MessageQuota, used: ReadonlyMap<string, number>): number {
+  return used.get(tenantId) ?? 0;
+}
+
+async function refuse(
+  transaction: Transaction,
+  messages: readonly LimitedMessage[],
+  verdicts: Verdicts,
+): Promise<void> {
+  const findKnown = await loadKnown(transaction, messages);
+  for (const message of messages) verdicts.set(message.id, findKnown(message) ?? { kind: 'over quota' });
+}

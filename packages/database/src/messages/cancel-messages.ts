@@ -1,0 +1,61 @@
+import type { PrismaClient } from '../connections/prisma-client.js';
+import { Prisma } from '../connections/prisma-client.js';
+import { idRange } from '../partitions/id-range.js';
+
+export type CancelResult = 'cancelled' | 'in progress' | 'settled';
+
+export interface CancelledMessage {
+  readonly id: string;
+  readonly projectId: string;
+  readonly endpointId: string;
+  /** Attempts made before; the one that is not made any more would have been the next. */
+  readonly attemptCount: number;
+  readonly result: CancelResult;
+}
+
+/**
+ * Ends messages of any project that wait for an attempt or are held, each judged and changed under its row's lock; one that a worker
+ * holds is left to it. A message that was deleted, or is an event, is left out.
+ */
+export async function cancelMessages(
+  prisma: PrismaClient,
+  ids: readonly string[],
+  reason: string,
+): Promise<readonly CancelledMessage[]> {
+  const { first, last } = idRange(ids);
+  return await prisma.$queryRaw<CancelledMessage[]>(Prisma.sql`
+    WITH judged AS (
+      SELECT
+        m.id, m.project_id, m.endpoint_id, m.attempt_count,
+        CASE
+          WHEN m.status IN ('queued', 'pending_retry', 'paused') THEN 'cancelled'
+          WHEN m.status = 'delivering' THEN 'in progress'
+          ELSE 'settled'
+        END AS result
+      FROM messages AS m
+      WHERE m.id = ANY (${ids}::uuid[])
+        AND m.id BETWEEN ${first}::uuid AND ${last}::uuid
+        AND m.direction <> 'pull'
+        AND m.deleted_at IS NULL
+      ORDER BY m.id
+      FOR UPDATE
+    ),
+    cancelled AS (
+      UPDATE messages AS m
+      SET
+        status = 'failed_permanent',
+        next_attempt_at = NULL,
+        last_error = ${reason},
+        failed_at = now(),
+        sweep_at = now(),
+        updated_at = now()
+      FROM judged
+      WHERE m.id = judged.id AND m.id BETWEEN ${first}::uuid AND ${last}::uuid AND judged.result = 'cancelled'
+    )
+    SELECT
+      id::text AS id, project_id::text AS "projectId", endpoint_id::text AS "endpointId",
+      attempt_count AS "attemptCount", result
+    FROM judged
+    ORDER BY id
+  `);
+}

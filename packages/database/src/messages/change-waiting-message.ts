@@ -1,0 +1,64 @@
+import type { PrismaClient } from '../connections/prisma-client.js';
+import { Prisma } from '../connections/prisma-client.js';
+
+interface OwnMessage {
+  readonly projectId: string;
+  readonly id: string;
+}
+
+export interface MovedMessage {
+  readonly endpointId: string;
+  readonly attemptCount: number;
+}
+
+export interface HurriedMessage extends MovedMessage {
+  /** It waits no longer for its retry, but for the slot that its limited endpoint has for it. */
+  readonly hasSlot: boolean;
+}
+
+/** Makes a message that waits for a retry due now; undefined when it does not wait for one. */
+export async function retryNow(
+  prisma: PrismaClient,
+  { projectId, id }: OwnMessage,
+  sweepAfterMs: number,
+): Promise<HurriedMessage | undefined> {
+  const [moved] = await prisma.$queryRaw<HurriedMessage[]>(Prisma.sql`
+    UPDATE messages
+    SET
+      status = 'queued',
+      next_attempt_at = CASE WHEN slot_epoch IS NOT NULL AND next_attempt_at > now() THEN next_attempt_at END,
+      sweep_at = greatest(now(), CASE WHEN slot_epoch IS NOT NULL THEN next_attempt_at END) + ${sweepAfterMs}::float8 * interval '1 millisecond',
+      updated_at = now()
+    WHERE id = ${id}::uuid
+      AND project_id = ${projectId}::uuid
+      AND deleted_at IS NULL
+      AND status = 'pending_retry'
+    RETURNING
+      endpoint_id::text AS "endpointId", attempt_count AS "attemptCount", next_attempt_at IS NOT NULL AS "hasSlot"
+  `);
+  return moved;
+}
+
+/** Ends a message that waits for a retry or is held; undefined when it does neither. */
+export async function cancel(
+  prisma: PrismaClient,
+  { projectId, id }: OwnMessage,
+  reason: string,
+): Promise<MovedMessage | undefined> {
+  const [moved] = await prisma.$queryRaw<MovedMessage[]>(Prisma.sql`
+    UPDATE messages
+    SET
+      status = 'failed_permanent',
+      next_attempt_at = NULL,
+      last_error = ${reason},
+      failed_at = now(),
+      sweep_at = now(),
+      updated_at = now()
+    WHERE id = ${id}::uuid
+      AND project_id = ${projectId}::uuid
+      AND deleted_at IS NULL
+      AND status IN ('pending_retry', 'paused')
+    RETURNING endpoint_id::text AS "endpointId", attempt_count AS "attemptCount"
+  `);
+  return moved;
+}

@@ -1,0 +1,14 @@
+import type { PrismaClient } from '../connections/prisma-client.js';
+import { Prisma } from '../connections/prisma-client.js';
+
+/** Which of some messages are stored, deleted ones included. */
+export async function findStoredMessages(
+  prisma: Pick<PrismaClient, '$queryRaw'>,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await prisma.$queryRaw<{ id: string }[]>(
+    Prisma.sql`SELECT id::text AS id FROM messages WHERE id = ANY (${ids}::uuid[])`,
+  );
+  return new Set(rows.map(({ id }) => id));
+}

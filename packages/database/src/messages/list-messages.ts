@@ -1,0 +1,70 @@
+import type { Direction, MessageStatus } from '@posthorn/domain';
+import type { PrismaClient } from '../connections/prisma-client.js';
+import { Prisma } from '../connections/prisma-client.js';
+import type { TimeBounds } from '../partitions/time-bounds.js';
+import { timeConditions } from '../partitions/time-bounds.js';
+
+export interface MessageQuery extends TimeBounds {
+  readonly projectId: string;
+  readonly direction: Direction;
+  readonly endpointId?: string | undefined;
+  readonly status?: MessageStatus | undefined;
+  /** Only what failed for good and can still be replayed. */
+  readonly deadLetters?: boolean;
+  /** The last message of the page before. */
+  readonly afterId?: string | undefined;
+  readonly limit: number;
+}
+
+export interface ListedMessage {
+  readonly id: string;
+  readonly endpointId: string;
+  readonly endpointUrl: string;
+  readonly status: MessageStatus;
+  readonly attemptCount: number;
+  readonly createdAt: Date;
+  readonly deliveredAt: Date | null;
+  readonly failedAt: Date | null;
+  readonly nextAttemptAt: Date | null;
+  readonly lastError: string | null;
+  readonly responseStatus: number | null;
+  readonly responseLatencyMs: number | null;
+}
+
+/** A scalar query, since EXISTS may become a join with all payloads. */
+const DEAD_LETTER = Prisma.sql`m.failed_at IS NOT NULL AND m.expired_at IS NULL
+  AND (SELECT p.expires_at FROM payloads AS p WHERE p.message_id = m.id) > now()`;
+
+/** A project's messages, newest first. Bounds of time become bounds of ids too, so that other days are never read. */
+export async function listMessages(
+  prisma: PrismaClient,
+  query: MessageQuery,
+): Promise<readonly ListedMessage[]> {
+  return await prisma.$queryRaw<ListedMessage[]>(Prisma.sql`
+    SELECT
+      m.id::text AS id, m.endpoint_id::text AS "endpointId", e.url AS "endpointUrl", m.status,
+      m.attempt_count AS "attemptCount", m.created_at AS "createdAt", m.delivered_at AS "deliveredAt",
+      m.failed_at AS "failedAt", m.next_attempt_at AS "nextAttemptAt", m.last_error AS "lastError",
+      m.response_status AS "responseStatus", m.response_latency_ms AS "responseLatencyMs"
+    FROM messages AS m
+    JOIN endpoints AS e ON e.id = m.endpoint_id
+    WHERE ${Prisma.join(conditions(query), ' AND ')}
+    ORDER BY m.id DESC
+    LIMIT ${query.limit}
+  `);
+}
+
+function conditions(query: MessageQuery): Prisma.Sql[] {
+  const { projectId, direction, endpointId, status, deadLetters, afterId } = query;
+  return [
+    Prisma.sql`m.project_id = ${projectId}::uuid`,
+    Prisma.sql`m.direction = ${direction}::direction`,
+    Prisma.sql`m.deleted_at IS NULL`,
+    ...(endpointId === undefined ? [] : [Prisma.sql`m.endpoint_id = ${endpointId}::uuid`]),
+    ...(status === undefined ? [] : [Prisma.sql`m.status = ${status}::message_status`]),
+    ...(status === 'failed_permanent' ? [Prisma.sql`m.failed_at IS NOT NULL`] : []),
+    ...(deadLetters === true ? [DEAD_LETTER] : []),
+    ...timeConditions(query, { id: Prisma.sql`m.id`, moment: Prisma.sql`m.created_at` }),
+    ...(afterId === undefined ? [] : [Prisma.sql`m.id < ${afterId}::uuid`]),
+  ];
+}

@@ -1,0 +1,71 @@
+import type { Direction, MetricWindow } from '@posthorn/domain';
+import { bucketStarts, METRIC_WINDOWS, MINUTE } from '@posthorn/domain';
+import type { PrismaClient } from '../connections/prisma-client.js';
+import { Prisma } from '../connections/prisma-client.js';
+
+/** In place of an endpoint's id. */
+export const ALL_ENDPOINTS = '00000000-0000-0000-0000-000000000000';
+
+export interface MetricsQuery {
+  readonly projectId: string;
+  readonly direction: Exclude<Direction, 'pull'>;
+  /** All of the project when left out. */
+  readonly endpointId?: string | undefined;
+  readonly window: MetricWindow;
+  readonly now: Date;
+}
+
+/** What became, until now, of the messages that were accepted in a bucket of time. */
+export interface MetricBucket {
+  readonly startsAt: Date;
+  readonly messages: number;
+  readonly succeeded: number;
+  readonly failed: number;
+  /** Failed at least once, and not over. */
+  readonly retrying: number;
+  readonly attempts: number;
+  /** Attempts after a message's first. */
+  readonly retries: number;
+  /** Of all attempts together. */
+  readonly latencyMs: number;
+  /** From acceptance to delivery, of all that succeeded together. */
+  readonly deliveryMs: number;
+}
+
+/** The buckets of a window in which messages were accepted, oldest first: what was added up, and what was not yet. */
+export async function readMetrics(
+  prisma: PrismaClient,
+  { projectId, direction, endpointId, window, now }: MetricsQuery,
+): Promise<readonly MetricBucket[]> {
+  // No endpoint's id: the sums of the project are nobody's own.
+  if (endpointId === ALL_ENDPOINTS) return [];
+  const widthMinutes = METRIC_WINDOWS[window].bucketMs / MINUTE;
+  const since = bucketStarts(window, now)[0]?.toISOString();
+  const ofOne = endpointId === undefined ? Prisma.empty : Prisma.sql`AND endpoint_id = ${endpointId}::uuid`;
+  return await prisma.$queryRaw<MetricBucket[]>(Prisma.sql`
+    SELECT
+      bucket AS "startsAt", sum(messages)::float8 AS messages, sum(succeeded)::float8 AS succeeded,
+      sum(failed)::float8 AS failed, sum(retrying)::float8 AS retrying, sum(attempts)::float8 AS attempts,
+      sum(retries)::float8 AS retries, sum(latency_ms)::float8 AS "latencyMs", sum(delivery_ms)::float8 AS "deliveryMs"
+    FROM (
+      SELECT bucket, messages, succeeded, failed, retrying, attempts, retries, latency_ms, delivery_ms
+      FROM message_rollups
+      WHERE project_id = ${projectId}::uuid
+        AND endpoint_id = ${endpointId ?? ALL_ENDPOINTS}::uuid
+        AND direction = ${direction}::direction
+        AND width_minutes = ${widthMinutes}
+        AND bucket >= ${since}::timestamptz
+      UNION ALL
+      SELECT
+        date_bin(${widthMinutes} * interval '1 minute', minute, 'epoch'),
+        messages, succeeded, failed, retrying, attempts, retries, latency_ms, delivery_ms
+      FROM message_counts
+      WHERE project_id = ${projectId}::uuid
+        AND direction = ${direction}::direction
+        AND minute >= ${since}::timestamptz
+        ${ofOne}
+    ) AS changes
+    GROUP BY bucket
+    ORDER BY bucket
+  `);
+}

@@ -1,0 +1,57 @@
+import type { PrismaClient } from '../connections/prisma-client.js';
+import { Prisma } from '../connections/prisma-client.js';
+import type { Claim } from '../deliveries/claim-messages.js';
+
+/** Whose attempt it was. */
+export interface ChangedAttempt {
+  readonly projectId: string;
+  readonly endpointId: string;
+}
+
+/** Makes an attempt due now that waits for its time, not for a slot; undefined when this very attempt does not. */
+export async function hurryAttempt(
+  prisma: PrismaClient,
+  { messageId, attemptNo }: Claim,
+  sweepAfterMs: number,
+): Promise<ChangedAttempt | undefined> {
+  const [changed] = await prisma.$queryRaw<ChangedAttempt[]>(Prisma.sql`
+    UPDATE messages
+    SET
+      status = 'queued',
+      next_attempt_at = NULL,
+      sweep_at = now() + ${sweepAfterMs}::float8 * interval '1 millisecond',
+      updated_at = now()
+    WHERE id = ${messageId}::uuid
+      AND attempt_count = ${attemptNo}::int - 1
+      AND deleted_at IS NULL
+      AND status IN ('queued', 'pending_retry')
+      AND slot_epoch IS NULL
+    RETURNING project_id::text AS "projectId", endpoint_id::text AS "endpointId"
+  `);
+  return changed;
+}
+
+/** Ends the message of an attempt that waits, be it for its time, a slot or a worker; undefined when this very attempt does not. */
+export async function cancelAttempt(
+  prisma: PrismaClient,
+  { messageId, attemptNo }: Claim,
+  reason: string,
+): Promise<ChangedAttempt | undefined> {
+  const [changed] = await prisma.$queryRaw<ChangedAttempt[]>(Prisma.sql`
+    UPDATE messages
+    SET
+      status = 'failed_permanent',
+      next_attempt_at = NULL,
+      slot_epoch = NULL,
+      last_error = ${reason},
+      failed_at = now(),
+      sweep_at = now(),
+      updated_at = now()
+    WHERE id = ${messageId}::uuid
+      AND attempt_count = ${attemptNo}::int - 1
+      AND deleted_at IS NULL
+      AND status IN ('queued', 'pending_retry')
+    RETURNING project_id::text AS "projectId", endpoint_id::text AS "endpointId"
+  `);
+  return changed;
+}

@@ -1,0 +1,40 @@
+import type { PrismaClient } from '../connections/prisma-client.js';
+import { Prisma } from '../connections/prisma-client.js';
+
+/** What PostgreSQL says of itself. */
+export interface ServerFacts {
+  /** 150004 is 15.4. */
+  readonly versionNumber: number;
+  readonly isReplica: boolean;
+  readonly keepsCommits: boolean;
+  readonly maxConnections: number;
+  readonly connections: number;
+  readonly now: Date;
+  /** The last day (UTC, YYYYMMDD) that messages have a partition of. */
+  readonly lastDay: string | null;
+  /** By how long the longest overdue hand-off is late; null when none is. */
+  readonly overdueMs: number | null;
+}
+
+export async function readServerFacts(prisma: PrismaClient): Promise<ServerFacts> {
+  const [facts] = await prisma.$queryRaw<ServerFacts[]>(Prisma.sql`
+    SELECT
+      current_setting('server_version_num')::int AS "versionNumber",
+      pg_is_in_recovery() AS "isReplica",
+      current_setting('fsync') = 'on' AND current_setting('full_page_writes') = 'on'
+        AND current_setting('synchronous_commit') <> 'off' AS "keepsCommits",
+      current_setting('max_connections')::int AS "maxConnections",
+      (SELECT count(*)::int FROM pg_stat_activity WHERE backend_type = 'client backend') AS connections,
+      clock_timestamp() AS now,
+      (
+        SELECT max(right(c.relname, 8))
+        FROM pg_inherits AS i JOIN pg_class AS c ON c.oid = i.inhrelid
+        WHERE i.inhparent = 'messages'::regclass
+      ) AS "lastDay",
+      (
+        SELECT (extract(epoch FROM now() - min(sweep_at)) * 1000)::float8 FROM messages WHERE sweep_at <= now()
+      ) AS "overdueMs"
+  `);
+  if (facts === undefined) throw new Error('PostgreSQL gave no row for a computation.');
+  return facts;
+}

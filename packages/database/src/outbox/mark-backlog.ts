@@ -1,0 +1,41 @@
+import type { Transaction } from '../connections/prisma-client.js';
+import { Prisma } from '../connections/prisma-client.js';
+
+/** One change of an endpoint, which its waiting messages are to follow. */
+export interface BacklogChange {
+  readonly endpointId: string;
+  readonly changeId: string;
+}
+
+const REPLACE = Prisma.sql`
+  ON CONFLICT (endpoint_id) DO UPDATE SET change_id = DEFAULT, cursor = NULL, again_from = NULL, due_at = now()`;
+
+/**
+ * Notes in the transaction of a change that the endpoint's waiting messages must follow it. It replaces an earlier change, and waits
+ * for who is moving messages because of that one: the lock is held for one part of them only.
+ */
+export async function markBacklog(transaction: Transaction, endpointId: string): Promise<BacklogChange> {
+  const [row] = await transaction.$queryRaw<{ changeId: string }[]>(Prisma.sql`
+    INSERT INTO backlog_changes (endpoint_id) VALUES (${endpointId}::uuid) ${REPLACE}
+    RETURNING change_id::text AS "changeId"
+  `);
+  if (row === undefined) throw new Error('An insertion returns its row.');
+  return { endpointId, changeId: row.changeId };
+}
+
+/** The same for the endpoints of a project that have messages which are not settled. */
+export async function markProjectBacklogs(
+  transaction: Transaction,
+  projectId: string,
+): Promise<readonly BacklogChange[]> {
+  return await transaction.$queryRaw<BacklogChange[]>(Prisma.sql`
+    INSERT INTO backlog_changes (endpoint_id)
+    SELECT e.id
+    FROM endpoints AS e
+    WHERE e.project_id = ${projectId}::uuid
+      AND EXISTS (SELECT FROM messages AS m WHERE m.endpoint_id = e.id AND m.sweep_at IS NOT NULL)
+    ORDER BY e.id
+    ${REPLACE}
+    RETURNING endpoint_id::text AS "endpointId", change_id::text AS "changeId"
+  `);
+}

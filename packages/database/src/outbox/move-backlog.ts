@@ -1,0 +1,122 @@
+import type { PrismaClient, Transaction } from '../connections/prisma-client.js';
+import type { BacklogMove, DueChange, TakenChange } from './backlog-changes.js';
+import { advanceChange, endChange, takeChange } from './backlog-changes.js';
+import { QUEUED_TRANSACTION } from '../connections/transaction-timeouts.js';
+import type { BacklogChange } from './mark-backlog.js';
+import type { WaitingMessage } from './move-messages.js';
+import { listWaiting, moveMessages } from './move-messages.js';
+import type { SweptMessage } from './sweep-messages.js';
+
+export interface MoveBacklogOptions {
+  /** Messages that are looked at, at most. */
+  readonly limit: number;
+  /** Moves nothing that is to be delivered unless it is all of it: what is left would be overtaken. */
+  readonly onlyWhole?: boolean;
+  /** The caller hands the moved messages off itself; the sweep does so when it has not by then. */
+  readonly handOffWithinMs?: number | undefined;
+}
+
+export interface MovedPart extends BacklogChange {
+  readonly messages: readonly SweptMessage[];
+}
+
+/** How long a change waits for a delivery under way to end. */
+const AGAIN_AFTER_MS = 1000;
+/** How long it leaves a message alone that somebody else has locked. */
+const LOCKED_FOR_MS = 100;
+
+/**
+ * Moves the next messages of an endpoint that must follow its change, in one transaction, with the mark of how far it got. A crash
+ * leaves the mark; a change in between replaces it. Undefined when somebody else is at it.
+ */
+export async function moveBacklog(
+  prisma: PrismaClient,
+  change: DueChange,
+  options: MoveBacklogOptions,
+): Promise<MovedPart | undefined> {
+  return await prisma.$transaction(async (transaction) => {
+    const taken = await takeChange(transaction, change);
+    if (taken === undefined) return undefined;
+    const { endpointId, changeId } = taken;
+    return { endpointId, changeId, messages: await movePart(transaction, taken, options) };
+  }, QUEUED_TRANSACTION);
+}
+
+async function movePart(
+  transaction: Transaction,
+  taken: TakenChange,
+  { limit, onlyWhole = false, handOffWithinMs }: MoveBacklogOptions,
+): Promise<readonly SweptMessage[]> {
+  if (!isMove(taken)) {
+    await endChange(transaction, taken);
+    return [];
+  }
+  const waiting = await listWaiting(transaction, taken, limit);
+  const isLast = waiting.length < limit;
+  if (onlyWhole && taken.move === 'release' && !isLast) return [];
+
+  const wanted = waiting.filter((message) => mustMove(taken.move, message));
+  const ids = wanted.map(({ id }) => id);
+  const moved = await moveMessages(transaction, taken, { ids, sweepAfterMs: handOffWithinMs });
+  const lookedAt = beforeFirstMissed(waiting, { wanted, moved });
+  const isComplete = lookedAt.length === waiting.length;
+  const dueInMs = moved.length > 0 ? (handOffWithinMs ?? 0) : isComplete ? 0 : LOCKED_FOR_MS;
+  await note(transaction, taken, { lookedAt, isLast: isLast && isComplete, dueInMs });
+  return moved;
+}
+
+/** What somebody else has locked is looked at once more, and so is what comes after it. */
+function beforeFirstMissed(
+  waiting: readonly WaitingMessage[],
+  { wanted, moved }: { readonly wanted: readonly WaitingMessage[]; readonly moved: readonly SweptMessage[] },
+): readonly WaitingMessage[] {
+  const movedIds = new Set(moved.map(({ id }) => id));
+  const missed = wanted.find(({ id }) => !movedIds.has(id));
+  return missed === undefined ? waiting : waiting.slice(0, waiting.indexOf(missed));
+}
+
+interface Part {
+  readonly lookedAt: readonly WaitingMessage[];
+  readonly isLast: boolean;
+  readonly dueInMs: number;
+}
+
+/** A deletion is over when no delivery is under way any more: one that fails makes its message wait again. */
+async function note(
+  transaction: Transaction,
+  taken: TakenChange,
+  { lookedAt, isLast, dueInMs }: Part,
+): Promise<void> {
+  const cursor = lookedAt.at(-1)?.id ?? taken.cursor;
+  const againFrom = taken.againFrom ?? findInFlight(taken, lookedAt);
+  if (!isLast) await advanceChange(transaction, taken, { cursor, againFrom, dueInMs });
+  else if (againFrom === null) await endChange(transaction, taken);
+  else {
+    const dueAgainInMs = Math.max(dueInMs, AGAIN_AFTER_MS);
+    await advanceChange(transaction, taken, { cursor: againFrom, againFrom: null, dueInMs: dueAgainInMs });
+  }
+}
+
+/** The id before the first message of a deleted endpoint whose delivery is under way. */
+function findInFlight({ move, cursor }: TakenChange, lookedAt: readonly WaitingMessage[]): string | null {
+  const inFlight = move === 'end' ? lookedAt.findIndex(({ claimed }) => claimed) : -1;
+  return inFlight < 0 ? null : (lookedAt[inFlight - 1]?.id ?? cursor ?? FIRST);
+}
+
+const FIRST = '00000000-0000-0000-0000-000000000000';
+
+function isMove(taken: TakenChange): taken is TakenChange & { readonly move: BacklogMove } {
+  return taken.move !== 'none';
+}
+
+function mustMove(move: BacklogMove, { status, claimed, slotVoid }: WaitingMessage): boolean {
+  const waits = status === 'queued' || status === 'pending_retry';
+  switch (move) {
+    case 'hold':
+      return waits;
+    case 'release':
+      return status === 'paused' || (waits && slotVoid);
+    case 'end':
+      return waits || status === 'paused' || (status === 'delivering' && !claimed);
+  }
+}

@@ -1,0 +1,108 @@
+import type { MessageStatus } from '@posthorn/domain';
+import type { Transaction } from '../connections/prisma-client.js';
+import { Prisma } from '../connections/prisma-client.js';
+import type { BacklogMove, TakenChange } from './backlog-changes.js';
+import { idRange } from '../partitions/id-range.js';
+import { NEVER } from './never.js';
+import type { SweptMessage } from './sweep-messages.js';
+
+/** A message of a backlog, as it was when it was looked at. */
+export interface WaitingMessage {
+  readonly id: string;
+  readonly status: MessageStatus;
+  /** A worker holds it right now. */
+  readonly claimed: boolean;
+  /** It waits for a slot that changed limits made void. */
+  readonly slotVoid: boolean;
+}
+
+/** The next messages of an endpoint that are not settled, in the order of their ids. */
+export async function listWaiting(
+  transaction: Transaction,
+  { endpointId, cursor, slotEpoch }: TakenChange,
+  limit: number,
+): Promise<readonly WaitingMessage[]> {
+  return await transaction.$queryRaw<WaitingMessage[]>(Prisma.sql`
+    SELECT
+      id::text AS id, status, coalesce(status = 'delivering' AND claimed_until >= now(), false) AS claimed,
+      coalesce(slot_epoch <> ${slotEpoch}::int, false) AS "slotVoid"
+    FROM messages
+    WHERE endpoint_id = ${endpointId}::uuid
+      AND sweep_at IS NOT NULL
+      AND id > ${cursor ?? '00000000-0000-0000-0000-000000000000'}::uuid
+    ORDER BY id
+    LIMIT ${limit}
+  `);
+}
+
+export interface MoveOptions {
+  readonly ids: readonly string[];
+  /** When the sweep hands off what nobody did until then; at once when left out. */
+  readonly sweepAfterMs?: number | undefined;
+}
+
+/** Moves messages as a change says, and returns those moved: not what somebody else has locked, or what has changed meanwhile. */
+export async function moveMessages(
+  transaction: Transaction,
+  { move, reason, slotEpoch }: TakenChange & { readonly move: BacklogMove },
+  { ids, sweepAfterMs }: MoveOptions,
+): Promise<readonly SweptMessage[]> {
+  if (ids.length === 0) return [];
+  const { first, last } = idRange(ids);
+  const sweepAt = Prisma.sql`now() + ${sweepAfterMs ?? 0}::float8 * interval '1 millisecond'`;
+  const changes = { hold: HOLD, release: release(sweepAt, sweepAfterMs), end: end(sweepAt, reason) };
+  const moved = await transaction.$queryRaw<SweptMessage[]>(Prisma.sql`
+    WITH waiting AS (
+      SELECT m.id, coalesce(m.slot_epoch <> ${slotEpoch}::int, false) AS slot_void
+      FROM messages AS m
+      WHERE m.id = ANY (${ids}::uuid[])
+        AND m.id BETWEEN ${first}::uuid AND ${last}::uuid
+        AND ${isToBeMoved(move, slotEpoch)}
+      ORDER BY m.id
+      FOR UPDATE SKIP LOCKED
+    )
+    UPDATE messages AS m
+    SET ${changes[move]}
+    FROM waiting
+    WHERE m.id = waiting.id AND m.id BETWEEN ${first}::uuid AND ${last}::uuid
+    RETURNING
+      m.id::text AS id, m.project_id::text AS "projectId", m.endpoint_id::text AS "endpointId", m.status,
+      m.attempt_count AS "attemptCount", m.last_error AS "lastError", false AS claimed, waiting.slot_void AS "slotVoid",
+      true AS resumed, 0 AS "unchangedMs"
+  `);
+  return [...moved].sort((a, b) => (a.id < b.id ? -1 : 1));
+}
+
+function isToBeMoved(move: BacklogMove, slotEpoch: number): Prisma.Sql {
+  switch (move) {
+    case 'hold':
+      return Prisma.sql`m.status IN ('queued', 'pending_retry')`;
+    case 'release':
+      return Prisma.sql`(
+        m.status = 'paused' OR (m.status IN ('queued', 'pending_retry') AND m.slot_epoch <> ${slotEpoch}::int)
+      )`;
+    case 'end':
+      return Prisma.sql`(
+        m.status IN ('queued', 'pending_retry', 'paused') OR (m.status = 'delivering' AND m.claimed_until < now())
+      )`;
+  }
+}
+
+const HOLD = Prisma.sql`
+  status = 'paused', next_attempt_at = NULL, sweep_at = ${NEVER}::timestamptz, updated_at = now()`;
+
+/** What only waits for a void slot stays as it is. Where the sweep is to hand off at once, it must see that the slot is void. */
+function release(sweepAt: Prisma.Sql, sweepAfterMs: number | undefined): Prisma.Sql {
+  return Prisma.sql`
+    status = CASE m.status WHEN 'paused' THEN 'pending_retry' ELSE m.status END,
+    next_attempt_at = CASE m.status WHEN 'paused' THEN now() ELSE m.next_attempt_at END,
+    updated_at = CASE m.status WHEN 'paused' THEN now() ELSE m.updated_at END,
+    slot_epoch = CASE WHEN ${sweepAfterMs === undefined}::boolean THEN m.slot_epoch END,
+    sweep_at = ${sweepAt}`;
+}
+
+function end(sweepAt: Prisma.Sql, reason: string): Prisma.Sql {
+  return Prisma.sql`
+    status = 'failed_permanent', last_error = ${reason}, next_attempt_at = NULL, claimed_until = NULL,
+    sweep_at = ${sweepAt}, updated_at = now(), failed_at = now()`;
+}

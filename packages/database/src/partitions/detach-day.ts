@@ -1,0 +1,28 @@
+import type pg from 'pg';
+import type { DayTable } from './find-old-day-tables.js';
+
+/** Takes a partition off, which lets readers and writers of the others go on, or ends what was interrupted at it. */
+export async function detachDay(client: pg.Client, { parent, name, state }: DayTable): Promise<void> {
+  if (state === 'attached') await client.query(`ALTER TABLE ${parent} DETACH PARTITION ${name} CONCURRENTLY`);
+  if (state === 'detaching') await client.query(`ALTER TABLE ${parent} DETACH PARTITION ${name} FINALIZE`);
+}
+
+/** Whatever is in it. */
+export async function dropDay(client: pg.Client, table: DayTable): Promise<void> {
+  await detachDay(client, table);
+  await client.query(`DROP TABLE ${table.name}`);
+}
+
+export async function attachDay(client: pg.Client, { parent, name, day }: DayTable): Promise<void> {
+  const { rows } = await client.query<{ first: string; next: string }>(
+    `SELECT
+       uuid_v7_floor($1::date::timestamp AT TIME ZONE 'UTC') AS first,
+       uuid_v7_floor(($1::date + 1)::timestamp AT TIME ZONE 'UTC') AS next`,
+    [day],
+  );
+  const [bounds] = rows;
+  if (bounds === undefined) throw new Error('PostgreSQL gave no row for a computation.');
+  await client.query(
+    `ALTER TABLE ${parent} ATTACH PARTITION ${name} FOR VALUES FROM ('${bounds.first}') TO ('${bounds.next}')`,
+  );
+}

@@ -1,0 +1,91 @@
+import type pg from 'pg';
+import { attachDay, detachDay, dropDay } from './detach-day.js';
+import { dropLeftBehind } from './drop-left-behind.js';
+import { dropSettledDays } from './drop-settled-days.js';
+import type { DayTable } from './find-old-day-tables.js';
+import { findOldDayTables } from './find-old-day-tables.js';
+import type { DayTablesConnection } from './with-day-tables.js';
+import { withDayTables } from './with-day-tables.js';
+
+/** One process at a time drops days. */
+export const DROP_LOCK = 'posthorn.drop_empty_days';
+
+/** How many days, before today, rejections are kept. */
+const REJECTIONS_KEPT_DAYS = 7;
+/** No table is older. */
+const ALL_DAYS = 100_000;
+
+export interface DropOptions {
+  /** How many days, before today, settled messages and their attempts are kept in any case; all that there are when left out. */
+  readonly recordsKeptDays?: number | undefined;
+  /** Removes what hangs on a day (YYYYMMDD). If it fails, or the process dies, the partition is still there and is found again. */
+  beforeDropping?(day: string): Promise<void>;
+  /** Ends the work between two partitions. */
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * Drops the payload partitions of before the last two days (UTC) that are empty, then the response bodies of such days, rejections that are
+ * old, and messages and attempts that nobody keeps; returns the days (YYYYMMDD) whose payloads it dropped.
+ */
+export async function dropEmptyDays(
+  connection: DayTablesConnection,
+  options: DropOptions = {},
+): Promise<readonly string[]> {
+  return await withDayTables(connection, async (client) => {
+    const { rows } = await client.query<{ mine: boolean }>(
+      'SELECT pg_try_advisory_lock(hashtext($1)) AS mine',
+      [DROP_LOCK],
+    );
+    return rows[0]?.mine === true ? await dropEach(client, options) : [];
+  });
+}
+
+async function dropEach(client: pg.Client, options: DropOptions): Promise<readonly string[]> {
+  const dropped: string[] = [];
+  for (const table of await findOldDayTables(client, 'payloads')) {
+    if (options.signal?.aborted === true) break;
+    if (await detachAndDrop(client, table, options)) dropped.push(table.day);
+  }
+  // No message of a day without payloads can have another attempt, and nothing is kept of those that were made.
+  await dropLeftBehind(client, 'response_bodies', 'payloads');
+  await dropOldRejections(client);
+  await dropSettledDays(client, options.recordsKeptDays ?? ALL_DAYS);
+  return dropped;
+}
+
+async function dropOldRejections(client: pg.Client): Promise<void> {
+  for (const table of await findOldDayTables(client, 'inbound_rejections', REJECTIONS_KEPT_DAYS)) {
+    await dropDay(client, table);
+  }
+}
+
+async function detachAndDrop(
+  client: pg.Client,
+  table: DayTable,
+  { beforeDropping }: DropOptions,
+): Promise<boolean> {
+  const { name, day, state } = table;
+  if (state === 'attached' && !(await isEmpty(client, name))) return false;
+  await detachDay(client, table);
+  if (await isEmpty(client, name)) await beforeDropping?.(day);
+  if (await dropIfEmpty(client, name)) return true;
+  // Somebody whose clock is days behind has stored a message before the partition was off.
+  if (state !== 'detached') await attachDay(client, table);
+  return false;
+}
+
+async function dropIfEmpty(client: pg.Client, name: string): Promise<boolean> {
+  await client.query('BEGIN');
+  await client.query(`LOCK TABLE ${name} IN ACCESS EXCLUSIVE MODE`);
+  const empty = await isEmpty(client, name);
+  if (empty) await client.query(`DROP TABLE ${name}`);
+  await client.query('COMMIT');
+  return empty;
+}
+
+/** By an index: what has been deleted from the table itself may still be gigabytes of empty pages. */
+async function isEmpty(client: pg.Client, name: string): Promise<boolean> {
+  const { rows } = await client.query(`SELECT FROM ${name} ORDER BY message_id LIMIT 1`);
+  return rows.length === 0;
+}

@@ -1,0 +1,40 @@
+import type pg from 'pg';
+import { attachDay, detachDay } from './detach-day.js';
+import { dropLeftBehind } from './drop-left-behind.js';
+import type { DayTable } from './find-old-day-tables.js';
+import { findOldDayTables } from './find-old-day-tables.js';
+
+/**
+ * Drops the messages and attempts of days that hold none any longer, or that are before the last `keptDays` and settled, once their
+ * payloads have gone: a whole day costs no more than a short one then.
+ */
+export async function dropSettledDays(client: pg.Client, keptDays: number): Promise<void> {
+  const withPayloads = new Set((await findOldDayTables(client, 'payloads')).map(({ day }) => day));
+  const overdue = new Set((await findOldDayTables(client, 'messages', keptDays)).map(({ day }) => day));
+  for (const table of await findOldDayTables(client, 'messages')) {
+    if (withPayloads.has(table.day)) continue;
+    await dropOnce(client, table, overdue.has(table.day) ? isSettled : isEmpty);
+  }
+  await dropLeftBehind(client, 'attempts', 'messages');
+}
+
+type Condition = (client: pg.Client, name: string) => Promise<boolean>;
+
+/** Looks twice: a message may have come, or waited again, until the table was off. */
+async function dropOnce(client: pg.Client, table: DayTable, mayGo: Condition): Promise<void> {
+  if (table.state === 'attached' && !(await mayGo(client, table.name))) return;
+  await detachDay(client, table);
+  if (await mayGo(client, table.name)) await client.query(`DROP TABLE ${table.name}`);
+  else await attachDay(client, table);
+}
+
+async function isEmpty(client: pg.Client, name: string): Promise<boolean> {
+  return (await client.query(`SELECT FROM ${name} ORDER BY id LIMIT 1`)).rows.length === 0;
+}
+
+async function isSettled(client: pg.Client, name: string): Promise<boolean> {
+  const { rows } = await client.query(
+    `SELECT FROM ${name} WHERE sweep_at IS NOT NULL ORDER BY sweep_at, id LIMIT 1`,
+  );
+  return rows.length === 0;
+}

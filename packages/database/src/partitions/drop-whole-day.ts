@@ -1,0 +1,112 @@
+import type pg from 'pg';
+import { attachDay, detachDay, dropDay } from './detach-day.js';
+import { DROP_LOCK } from './drop-empty-days.js';
+import type { DayTable } from './find-old-day-tables.js';
+import { findOldDayTables } from './find-old-day-tables.js';
+import type { DayTablesConnection } from './with-day-tables.js';
+import { withDayTables } from './with-day-tables.js';
+
+/** What would go with a day. */
+export interface DayContents {
+  readonly messages: number;
+  /** Messages that are still to be delivered, and events that nobody has acknowledged. */
+  readonly unfinished: number;
+  /** Payloads whose time is not up. */
+  readonly payloads: number;
+}
+
+export type DayDrop = 'dropped' | 'unfinished' | 'not there' | 'busy';
+
+export interface DayDropOptions {
+  /** Removes what hangs on the day (YYYYMMDD). */
+  beforeDropping(day: string): Promise<void>;
+}
+
+/** What hangs on a day's messages. */
+const REST = ['payloads', 'response_bodies', 'attempts'] as const;
+
+const UNFINISHED = `sweep_at IS NOT NULL OR (direction = 'pull' AND delivered_at IS NULL AND deleted_at IS NULL
+  AND expired_at IS NULL AND created_at + retention_hours * interval '1 hour' > now())`;
+
+/** Of a day (YYYYMMDD) before the last two (UTC); undefined when it has no tables. */
+export async function readDayContents(
+  connection: DayTablesConnection,
+  day: string,
+): Promise<DayContents | undefined> {
+  return await withDayTables(connection, async (client) => {
+    const messages = await findTable(client, 'messages', day);
+    const payloads = await findTable(client, 'payloads', day);
+    if (messages === undefined && payloads === undefined) return undefined;
+    return {
+      messages: await count(client, messages, 'true'),
+      unfinished: await count(client, messages, UNFINISHED),
+      payloads: await count(client, payloads, 'expires_at > now()'),
+    };
+  });
+}
+
+/**
+ * Drops the tables of a day (YYYYMMDD) before the last two (UTC), with the payloads and records in them that somebody may still want, but never
+ * with a message that is not finished. Its messages are taken off first, so that none of them can be replayed while the rest goes;
+ * what is interrupted is found and put back, or dropped, by the next drop of empty days.
+ */
+export async function dropWholeDay(
+  connection: DayTablesConnection,
+  day: string,
+  { beforeDropping }: DayDropOptions,
+): Promise<DayDrop> {
+  return await withDayTables(connection, async (client) => {
+    const { rows } = await client.query<{ mine: boolean }>(
+      'SELECT pg_try_advisory_lock(hashtext($1)) AS mine',
+      [DROP_LOCK],
+    );
+    if (rows[0]?.mine !== true) return 'busy';
+    const messages = await findTable(client, 'messages', day);
+    if (messages === undefined) return await dropRest(client, day, beforeDropping);
+    if (await isUnfinished(client, messages)) return 'unfinished';
+    await detachDay(client, messages);
+    if (await isUnfinished(client, messages)) {
+      await attachDay(client, messages);
+      return 'unfinished';
+    }
+    await dropRest(client, day, beforeDropping);
+    await client.query(`DROP TABLE ${messages.name}`);
+    return 'dropped';
+  });
+}
+
+async function dropRest(
+  client: pg.Client,
+  day: string,
+  beforeDropping: DayDropOptions['beforeDropping'],
+): Promise<DayDrop> {
+  const tables: DayTable[] = [];
+  for (const parent of REST) {
+    const table = await findTable(client, parent, day);
+    if (table !== undefined) tables.push(table);
+  }
+  if (tables.length === 0) return 'not there';
+  await beforeDropping(day);
+  for (const table of tables) await dropDay(client, table);
+  return 'dropped';
+}
+
+async function findTable(
+  client: pg.Client,
+  parent: DayTable['parent'],
+  day: string,
+): Promise<DayTable | undefined> {
+  return (await findOldDayTables(client, parent)).find((table) => table.day === day);
+}
+
+async function isUnfinished(client: pg.Client, { name }: DayTable): Promise<boolean> {
+  return (await client.query(`SELECT FROM ${name} WHERE ${UNFINISHED} LIMIT 1`)).rows.length > 0;
+}
+
+async function count(client: pg.Client, table: DayTable | undefined, condition: string): Promise<number> {
+  if (table === undefined) return 0;
+  const { rows } = await client.query<{ count: number }>(
+    `SELECT count(*)::float8 AS count FROM ${table.name} WHERE ${condition}`,
+  );
+  return rows[0]?.count ?? 0;
+}

@@ -1,0 +1,35 @@
+import type { PrismaClient } from '../connections/prisma-client.js';
+import { Prisma } from '../connections/prisma-client.js';
+import type { DayTable } from './find-old-day-tables.js';
+
+export interface SizedDayTable extends DayTable {
+  /** PostgreSQL's estimate; undefined before it has looked at the table for the first time. */
+  readonly estimatedRows: number | undefined;
+  /** With its indexes. */
+  readonly bytes: number;
+}
+
+interface Row extends DayTable {
+  readonly rows: number;
+  readonly bytes: number;
+}
+
+/** The tables of all days, the oldest first. */
+export async function listDayTables(prisma: PrismaClient): Promise<readonly SizedDayTable[]> {
+  const rows = await prisma.$queryRaw<Row[]>(Prisma.sql`
+    SELECT
+      parent.relname::text AS parent, c.relname::text AS name, right(c.relname, 8) AS day,
+      CASE WHEN i.inhdetachpending THEN 'detaching' WHEN i.inhrelid IS NOT NULL THEN 'attached' ELSE 'detached' END AS state,
+      c.reltuples::float8 AS rows, pg_total_relation_size(c.oid)::float8 AS bytes
+    FROM pg_class AS parent
+    JOIN pg_class AS c ON c.relnamespace = parent.relnamespace AND c.relkind = 'r'
+    LEFT JOIN pg_inherits AS i ON i.inhrelid = c.oid AND i.inhparent = parent.oid
+    WHERE parent.oid = ANY (ARRAY['messages', 'attempts', 'payloads', 'response_bodies', 'inbound_rejections']::regclass[])
+      AND c.relname ~ ('^' || parent.relname || '_[0-9]{8}$')
+    ORDER BY day, parent
+  `);
+  return rows.map(({ rows: estimated, ...table }) => ({
+    ...table,
+    estimatedRows: estimated < 0 ? undefined : estimated,
+  }));
+}

@@ -1,0 +1,57 @@
+import type { PrismaClient, Transaction } from '../connections/prisma-client.js';
+import { Prisma } from '../connections/prisma-client.js';
+import { QUEUED_TRANSACTION } from '../connections/transaction-timeouts.js';
+import type { BacklogChange } from '../outbox/mark-backlog.js';
+import { markProjectBacklogs } from '../outbox/mark-backlog.js';
+
+export type ProjectDeletion =
+  | { readonly kind: 'deleted'; readonly changes: readonly BacklogChange[] }
+  | { readonly kind: 'not found' | 'last one' };
+
+export interface OwnProject {
+  readonly tenantId: string;
+  readonly id: string;
+}
+
+/**
+ * Marks a tenant's project and its endpoints as deleted, and removes its API keys. It is refused when no other project of the tenant is
+ * active: nobody could call any more.
+ */
+export async function deleteProject(prisma: PrismaClient, project: OwnProject): Promise<ProjectDeletion> {
+  return await prisma.$transaction(async (transaction) => {
+    const refusal = await findRefusal(transaction, project);
+    if (refusal !== undefined) return refusal;
+    await markAsDeleted(transaction, project.id);
+    return { kind: 'deleted', changes: await markProjectBacklogs(transaction, project.id) };
+  }, QUEUED_TRANSACTION);
+}
+
+/** Projects of a tenant are created and deleted one after the other. */
+async function findRefusal(
+  transaction: Transaction,
+  { tenantId, id }: OwnProject,
+): Promise<ProjectDeletion | undefined> {
+  await transaction.$executeRaw(Prisma.sql`SELECT FROM tenants WHERE id = ${tenantId}::uuid FOR UPDATE`);
+  const { project } = transaction;
+  if ((await project.count({ where: { id, tenantId, status: { not: 'deleted' } } })) === 0)
+    return { kind: 'not found' };
+  const others = await project.count({ where: { tenantId, status: 'active', id: { not: id } } });
+  return others === 0 ? { kind: 'last one' } : undefined;
+}
+
+/**
+ * The messages of its endpoints follow. Exports go at once, with the next sweep their files: whoever has a link has it without a key.
+ */
+async function markAsDeleted(transaction: Transaction, projectId: string): Promise<void> {
+  await transaction.$executeRaw(Prisma.sql`
+    UPDATE projects SET status = 'deleted', deleted_at = now() WHERE id = ${projectId}::uuid
+  `);
+  await transaction.$executeRaw(Prisma.sql`DELETE FROM api_keys WHERE project_id = ${projectId}::uuid`);
+  await transaction.$executeRaw(Prisma.sql`
+    UPDATE exports SET deleted_at = now(), sweep_at = now() WHERE project_id = ${projectId}::uuid AND deleted_at IS NULL
+  `);
+  await transaction.$executeRaw(Prisma.sql`
+    UPDATE endpoints SET deleted_at = now(), paused = false, updated_at = now()
+    WHERE project_id = ${projectId}::uuid AND deleted_at IS NULL
+  `);
+}

@@ -1,0 +1,129 @@
+import { createUuidV7 } from '@posthorn/common';
+import { createTurns } from '../connections/create-keyed-mutex.js';
+import { moveFirstParts } from '../outbox/follow-changes.js';
+import type { Project } from '../generated/client.js';
+import type { PrismaClient, Transaction } from '../connections/prisma-client.js';
+import { Prisma } from '../connections/prisma-client.js';
+import { awaitAllClaims } from '../deliveries/await-claims.js';
+import type { OwnProject, ProjectDeletion } from './delete-project.js';
+import { deleteProject } from './delete-project.js';
+import { QUEUED_TRANSACTION } from '../connections/transaction-timeouts.js';
+import type { EndpointPlace } from '../endpoints/newest-first-cursor.js';
+import { isAfter, NEWEST_FIRST } from '../endpoints/newest-first-cursor.js';
+
+export type ProjectRow = Project;
+
+export interface ProjectChanges {
+  readonly name?: string | undefined;
+  readonly rate?: number | undefined;
+}
+
+export interface NewProjectRow {
+  readonly tenantId: string;
+  readonly name: string;
+  /** Messages per minute; the default of new projects when left out. */
+  readonly rate?: number | undefined;
+}
+
+export interface ProjectQuery {
+  readonly tenantId: string;
+  /** Where the last page ended. */
+  readonly after: EndpointPlace | undefined;
+  readonly limit: number;
+}
+
+/** Deleted projects are never found. */
+export interface ProjectRepository {
+  create(project: NewProjectRow): Promise<ProjectRow>;
+  /** Undefined when the tenant has as many projects as it may; null is no limit. */
+  createWithin(max: number | null, project: NewProjectRow): Promise<ProjectRow | undefined>;
+  find(project: OwnProject): Promise<ProjectRow | undefined>;
+  /** Newest first. */
+  list(query: ProjectQuery): Promise<readonly ProjectRow[]>;
+  /** Of any tenant. */
+  findById(id: string): Promise<ProjectRow | undefined>;
+  /** Of all tenants unless one is named, newest first. */
+  listEvery(query: {
+    readonly tenantId: string | undefined;
+    readonly limit: number;
+  }): Promise<readonly ProjectRow[]>;
+  /** False when there is no such project. It is in force within a second. */
+  setStatus(id: string, status: 'active' | 'suspended'): Promise<boolean>;
+  /** What is left out stays; undefined when the tenant has no such project. */
+  update(project: OwnProject, changes: ProjectChanges): Promise<ProjectRow | undefined>;
+  setRate(id: string, rate: number): Promise<void>;
+  /** Its keys stop, its endpoints neither receive nor deliver, and what waits is ended. */
+  delete(project: OwnProject): Promise<ProjectDeletion['kind']>;
+}
+
+const EXISTS = { status: { not: 'deleted' } } as const;
+
+export function createProjectRepository(prisma: PrismaClient): ProjectRepository {
+  const takeTurns = createTurns();
+  return {
+    create: (project) => prisma.project.create({ data: toData(project) }),
+    createWithin: (max, project) =>
+      takeTurns(project.tenantId, () =>
+        prisma.$transaction((transaction) => createIfRoom(transaction, project, max), QUEUED_TRANSACTION),
+      ),
+    async find({ tenantId, id }) {
+      return (await prisma.project.findFirst({ where: { id, tenantId, ...EXISTS } })) ?? undefined;
+    },
+    list: ({ tenantId, after, limit }) =>
+      prisma.project.findMany({
+        where: { tenantId, ...EXISTS, ...(after && isAfter(after)) },
+        orderBy: NEWEST_FIRST,
+        take: limit,
+      }),
+    async findById(id) {
+      return (await prisma.project.findFirst({ where: { id, ...EXISTS } })) ?? undefined;
+    },
+    listEvery: ({ tenantId, limit }) =>
+      prisma.project.findMany({
+        where: { ...EXISTS, ...(tenantId !== undefined && { tenantId }) },
+        orderBy: NEWEST_FIRST,
+        take: limit,
+      }),
+    async setStatus(id, status) {
+      const { count } = await prisma.project.updateMany({ where: { id, ...EXISTS }, data: { status } });
+      return count === 1;
+    },
+    async update({ tenantId, id }, { name, rate }) {
+      const data = {
+        ...(name !== undefined && { name }),
+        ...(rate !== undefined && { rateLimitDefault: rate }),
+      };
+      const where = { id, tenantId, ...EXISTS };
+      const [row] = await prisma.project.updateManyAndReturn({ where, data });
+      return row;
+    },
+    async setRate(id, rate) {
+      await prisma.project.update({ where: { id }, data: { rateLimitDefault: rate }, select: { id: true } });
+    },
+    async delete(project) {
+      const deletion = await deleteProject(prisma, project);
+      if (deletion.kind === 'deleted') {
+        await awaitAllClaims(prisma);
+        await moveFirstParts(prisma, deletion.changes);
+      }
+      return deletion.kind;
+    },
+  };
+}
+
+/** The projects of a tenant are counted by one at a time. */
+async function createIfRoom(
+  transaction: Transaction,
+  project: NewProjectRow,
+  max: number | null,
+): Promise<ProjectRow | undefined> {
+  const { tenantId } = project;
+  await transaction.$executeRaw(Prisma.sql`SELECT FROM tenants WHERE id = ${tenantId}::uuid FOR UPDATE`);
+  const count = max === null ? 0 : await transaction.project.count({ where: { tenantId, ...EXISTS } });
+  if (max !== null && count >= max) return undefined;
+  return await transaction.project.create({ data: toData(project) });
+}
+
+function toData({ tenantId, name, rate }: NewProjectRow): Prisma.ProjectUncheckedCreateInput {
+  return { id: createUuidV7(), tenantId, name, ...(rate !== undefined && { rateLimitDefault: rate }) };
+}

@@ -1,0 +1,21 @@
+import type { PrismaClient } from '../connections/prisma-client.js';
+import { Prisma } from '../connections/prisma-client.js';
+import { idRange } from '../partitions/id-range.js';
+
+export interface NotRecorded {
+  /** The last rejection of the endpoint that was recorded. */
+  readonly id: string;
+  /** How many others of it are not. */
+  readonly count: number;
+}
+
+export async function addNotRecorded(prisma: PrismaClient, counts: readonly NotRecorded[]): Promise<void> {
+  const ids = counts.map(({ id }) => id);
+  const { first, last } = idRange(ids);
+  await prisma.$executeRaw(Prisma.sql`
+    UPDATE inbound_rejections AS r
+    SET not_recorded = r.not_recorded + given.count
+    FROM unnest(${ids}::uuid[], ${counts.map(({ count }) => count)}::int[]) AS given (id, count)
+    WHERE r.id = given.id AND r.id BETWEEN ${first}::uuid AND ${last}::uuid
+  `);
+}

@@ -1,0 +1,47 @@
+import type { PrismaClient } from '../connections/prisma-client.js';
+import { Prisma } from '../connections/prisma-client.js';
+import type { TimeBounds } from '../partitions/time-bounds.js';
+import { timeConditions } from '../partitions/time-bounds.js';
+
+export interface RejectionQuery extends TimeBounds {
+  readonly projectId: string;
+  readonly endpointId?: string | undefined;
+  /** The last rejection of the page before. */
+  readonly afterId?: string | undefined;
+  readonly limit: number;
+}
+
+export interface RejectionRow {
+  readonly id: string;
+  readonly endpointId: string | null;
+  readonly reasonCode: string;
+  readonly reasonDetail: string;
+  readonly sourceIp: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** How many others the endpoint refused at about the same time that have no record of their own. */
+  readonly notRecorded: number;
+  readonly receivedAt: Date;
+}
+
+/** A project's rejections, newest first. */
+export async function listRejections(
+  prisma: PrismaClient,
+  query: RejectionQuery,
+): Promise<readonly RejectionRow[]> {
+  const { projectId, endpointId, afterId, limit } = query;
+  const conditions = [
+    Prisma.sql`project_id = ${projectId}::uuid`,
+    ...(endpointId === undefined ? [] : [Prisma.sql`endpoint_id = ${endpointId}::uuid`]),
+    ...timeConditions(query, { id: Prisma.sql`id`, moment: Prisma.sql`received_at` }),
+    ...(afterId === undefined ? [] : [Prisma.sql`id < ${afterId}::uuid`]),
+  ];
+  return await prisma.$queryRaw<RejectionRow[]>(Prisma.sql`
+    SELECT
+      id::text AS id, endpoint_id::text AS "endpointId", reason_code AS "reasonCode", reason_detail AS "reasonDetail",
+      source_ip AS "sourceIp", headers, not_recorded AS "notRecorded", received_at AS "receivedAt"
+    FROM inbound_rejections
+    WHERE ${Prisma.join(conditions, ' AND ')}
+    ORDER BY id DESC
+    LIMIT ${limit}
+  `);
+}

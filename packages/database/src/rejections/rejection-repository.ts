@@ -1,0 +1,23 @@
+import type { PrismaClient } from '../connections/prisma-client.js';
+import type { NotRecorded } from './add-not-recorded.js';
+import { addNotRecorded } from './add-not-recorded.js';
+import type { NewRejection } from './insert-rejections.js';
+import { insertRejections } from './insert-rejections.js';
+import type { RejectionQuery, RejectionRow } from './list-rejections.js';
+import { listRejections } from './list-rejections.js';
+
+export interface RejectionRepository {
+  record(rejections: readonly NewRejection[]): Promise<void>;
+  /** Keeps the count of what has no record of its own. */
+  addNotRecorded(counts: readonly NotRecorded[]): Promise<void>;
+  /** Newest first. */
+  list(query: RejectionQuery): Promise<readonly RejectionRow[]>;
+}
+
+export function createRejectionRepository(prisma: PrismaClient): RejectionRepository {
+  return {
+    record: (rejections) => insertRejections(prisma, rejections),
+    addNotRecorded: (counts) => addNotRecorded(prisma, counts),
+    list: (query) => listRejections(prisma, query),
+  };
+}

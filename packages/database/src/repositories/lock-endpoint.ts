@@ -1,7 +1,0 @@
-import type { Transaction } from '../prisma-client.js';
-import { Prisma } from '../prisma-client.js';
-
-/** Changes of an endpoint, and of what belongs to it, happen one after the other. */
-export async function lockEndpoint(transaction: Transaction, endpointId: string): Promise<void> {
-  await transaction.$executeRaw(Prisma.sql`SELECT FROM endpoints WHERE id = ${endpointId}::uuid FOR UPDATE`);
-}

@@ -1,0 +1,51 @@
+import type { Transaction } from '../connections/prisma-client.js';
+import { Prisma } from '../connections/prisma-client.js';
+import { addEventCounts } from '../events/add-event-counts.js';
+import { NOT_HELD } from '../events/delete-event.js';
+import { idRange } from '../partitions/id-range.js';
+
+/**
+ * Erases payloads that the transaction has locked, and response bodies with them; dead letters among their messages cease to be ones, and events
+ * are held no longer. A message that is locked is passed by: waiting for it, with a payload in hand, could be a deadlock. An event's payload then
+ * stays for the next round, since its end must be counted.
+ */
+export async function erasePayloads(transaction: Transaction, ids: readonly string[]): Promise<void> {
+  const { first, last } = idRange(ids);
+  await transaction.$executeRaw(Prisma.sql`
+    WITH ending AS (
+      SELECT id
+      FROM messages
+      WHERE id = ANY (${ids}::uuid[])
+        AND id BETWEEN ${first}::uuid AND ${last}::uuid
+        AND (failed_at IS NOT NULL OR direction = 'pull')
+      FOR NO KEY UPDATE SKIP LOCKED
+    ),
+    ended AS (
+      UPDATE messages AS m
+      SET expired_at = now()
+      WHERE m.id = ANY (ARRAY(SELECT id FROM ending)) AND m.id BETWEEN ${first}::uuid AND ${last}::uuid
+      RETURNING m.direction, m.endpoint_id, m.created_at, m.deleted_at, ${NOT_HELD}
+    ),
+    counted AS (
+      ${addEventCounts(
+        Prisma.sql`
+          SELECT endpoint_id, created_at, stored, fetched, delivered FROM ended
+          WHERE direction = 'pull' AND deleted_at IS NULL`,
+        'held',
+      )}
+    ),
+    erased_bodies AS (
+      DELETE FROM response_bodies
+      WHERE message_id = ANY (${ids}::uuid[]) AND message_id BETWEEN ${first}::uuid AND ${last}::uuid
+    )
+    DELETE FROM payloads
+    WHERE message_id = ANY (${ids}::uuid[]) AND message_id BETWEEN ${first}::uuid AND ${last}::uuid
+      AND message_id <> ALL (ARRAY(
+        SELECT id FROM messages
+        WHERE id = ANY (${ids}::uuid[])
+          AND id BETWEEN ${first}::uuid AND ${last}::uuid
+          AND direction = 'pull'
+          AND id <> ALL (ARRAY(SELECT id FROM ending))
+      ))
+  `);
+}

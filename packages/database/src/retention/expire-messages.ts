@@ -1,0 +1,51 @@
+import type { RecordRetention } from '@posthorn/domain';
+import type { Transaction } from '../connections/prisma-client.js';
+import { Prisma } from '../connections/prisma-client.js';
+import { idRange } from '../partitions/id-range.js';
+
+/**
+ * Deletes at most `limit` messages, with their attempts, that are settled, have no payload any longer and are older than their tenant's
+ * plan keeps records; returns how many. Tenants whose plan is not among the given keep theirs. A project's are found by its own index:
+ * what others keep for longer is not looked at.
+ */
+export async function expireMessages(
+  transaction: Transaction,
+  retentions: readonly RecordRetention[],
+  limit: number,
+): Promise<number> {
+  const found = await transaction.$queryRaw<{ id: string }[]>(Prisma.sql`
+    WITH kept AS (
+      SELECT p.id AS project_id, uuid_v7_floor(now() - given.hours * interval '1 hour') AS since
+      FROM projects AS p
+      JOIN tenants AS t ON t.id = p.tenant_id
+      JOIN unnest(${retentions.map(({ plan }) => plan)}::text[], ${retentions.map(({ hours }) => hours)}::int[])
+        AS given (plan, hours) ON given.plan = t.plan
+    )
+    SELECT old.id::text AS id
+    FROM kept
+    CROSS JOIN unnest(enum_range(NULL::direction)) AS d (direction)
+    CROSS JOIN LATERAL (
+      SELECT m.id
+      FROM messages AS m
+      WHERE m.project_id = kept.project_id
+        AND m.direction = d.direction
+        AND m.id < kept.since
+        AND m.sweep_at IS NULL
+        AND NOT EXISTS (SELECT FROM payloads AS p WHERE p.message_id = m.id)
+      ORDER BY m.id
+      LIMIT ${limit}
+    ) AS old
+    LIMIT ${limit}
+  `);
+  if (found.length === 0) return 0;
+  const ids = found.map(({ id }) => id);
+  const { first, last } = idRange(ids);
+  return await transaction.$executeRaw(Prisma.sql`
+    WITH attempts_of_them AS (
+      DELETE FROM attempts
+      WHERE message_id = ANY (${ids}::uuid[]) AND message_id BETWEEN ${first}::uuid AND ${last}::uuid
+    )
+    DELETE FROM messages
+    WHERE id = ANY (${ids}::uuid[]) AND id BETWEEN ${first}::uuid AND ${last}::uuid
+  `);
+}

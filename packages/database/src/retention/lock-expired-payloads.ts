@@ -1,0 +1,18 @@
+import type { Transaction } from '../connections/prisma-client.js';
+import { Prisma } from '../connections/prisma-client.js';
+
+/** Locks payloads whose time is up until the transaction ends, the longest expired first; others' locks are passed by. */
+export async function lockExpiredPayloads(
+  transaction: Transaction,
+  limit: number,
+): Promise<readonly string[]> {
+  const rows = await transaction.$queryRaw<{ id: string }[]>(Prisma.sql`
+    SELECT message_id::text AS id
+    FROM payloads
+    WHERE expires_at <= now()
+    ORDER BY expires_at
+    LIMIT ${limit}
+    FOR UPDATE SKIP LOCKED
+  `);
+  return rows.map(({ id }) => id);
+}

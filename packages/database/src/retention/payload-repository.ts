@@ -1,0 +1,12 @@
+import type { ExpiryOptions, ExpiryResult } from './expire-payloads.js';
+import { expirePayloads } from './expire-payloads.js';
+import type { PrismaClient } from '../connections/prisma-client.js';
+
+export interface PayloadRepository {
+  /** Erases at most `limit` payloads whose time is up; callers at once take different ones. */
+  expire(options: ExpiryOptions): Promise<ExpiryResult>;
+}
+
+export function createPayloadRepository(prisma: PrismaClient): PayloadRepository {
+  return { expire: (options) => expirePayloads(prisma, options) };
+}

@@ -1,0 +1,271 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { createUuidV7 } from '@posthorn/common';
+import {
+  createAccount,
+  createEndpoint,
+  newMessage,
+  releaseAfterTest,
+  startProxy,
+  waitFor,
+} from '@posthorn/test-support';
+import pg from 'pg';
+import { classifyDatabaseError } from '../../src/index.js';
+import { openConnection } from '../../src/connections/prisma-client.js';
+import { acceptOne, claimOne } from '../support/delivery-records.js';
+import type { OpenDatabase } from '../support/open-database.js';
+import { connectTo, openDatabase } from '../support/open-database.js';
+
+let open: OpenDatabase;
+beforeAll(async () => {
+  open = await openDatabase();
+});
+
+async function kindOf(failing: Promise<unknown>): Promise<string> {
+  return await failing.then(
+    () => 'no error',
+    (error: unknown) => classifyDatabaseError(error),
+  );
+}
+
+function urlWith(change: (url: URL) => void): string {
+  const url = new URL(open.url);
+  change(url);
+  return url.href;
+}
+
+/** A transaction of somebody else that holds the message until the end of the test. */
+async function lockMessage(id: string): Promise<void> {
+  const client = new pg.Client({ connectionString: open.url });
+  await client.connect();
+  releaseAfterTest(() => client.end());
+  await client.query('BEGIN');
+  await client.query('SELECT 1 FROM messages WHERE id = $1 FOR UPDATE', [id]);
+}
+
+/** Waits until a statement of that application waits for the lock. */
+async function waitForBlocked(applicationName: string): Promise<void> {
+  await waitFor(async () => {
+    const rows = await open.query(
+      "SELECT 1 FROM pg_stat_activity WHERE application_name = $1 AND wait_event_type = 'Lock'",
+      [applicationName],
+    );
+    return rows.length > 0;
+  });
+}
+
+async function terminate(applicationName: string): Promise<void> {
+  await open.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = $1', [
+    applicationName,
+  ]);
+}
+
+describe('unavailable', () => {
+  it('is a database that refuses connections', async () => {
+    const port = await closedPort();
+    const url = urlWith((changed) => {
+      changed.port = String(port);
+    });
+    expect(await kindOf(connectTo(url).ping())).toBe('unavailable');
+    expect(await kindOf(connectTo(url).messages.accept(newMessage()))).toBe('unavailable');
+  });
+
+  it('is a host that has no address', async () => {
+    const url = urlWith((changed) => {
+      changed.hostname = 'database.invalid';
+    });
+    expect(await kindOf(connectTo(url).ping())).toBe('unavailable');
+  });
+
+  it('is a wrong password', async () => {
+    const url = urlWith((changed) => {
+      changed.password = 'wrong';
+    });
+    expect(await kindOf(connectTo(url).ping())).toBe('unavailable');
+  });
+
+  it('is a database that does not exist (yet)', async () => {
+    const url = urlWith((changed) => {
+      changed.pathname = '/nowhere';
+    });
+    expect(await kindOf(connectTo(url).ping())).toBe('unavailable');
+  });
+
+  it('is a connection that is terminated within a statement', async () => {
+    const database = connectTo(open.url, { applicationName: 'victim' });
+    const claim = await acceptOne(open.database);
+    await lockMessage(claim.messageId);
+    const kind = kindOf(database.deliveries.claim(claim));
+    await waitForBlocked('victim');
+    await terminate('victim');
+    expect(await kind).toBe('unavailable');
+    await database.ping();
+  });
+
+  it('is a connection that breaks within a statement', async () => {
+    const proxy = await startProxy(open.url);
+    releaseAfterTest(() => proxy.close());
+    const database = connectTo(proxy.url, { applicationName: 'cut off' });
+    const claim = await acceptOne(open.database);
+    await lockMessage(claim.messageId);
+    const kind = kindOf(database.deliveries.claim(claim));
+    await waitForBlocked('cut off');
+    proxy.cut();
+    expect(await kind).toBe('unavailable');
+    expect(await kindOf(database.ping())).toBe('unavailable');
+    proxy.restore();
+    await database.ping();
+  });
+
+  it('is a lock that is not to be had', async () => {
+    const { prisma, close } = openConnection({
+      url: open.url,
+      applicationName: 'test',
+      maxConnections: 1,
+      onIdleError: () => undefined,
+    });
+    releaseAfterTest(close);
+    const claim = await acceptOne(open.database);
+    await lockMessage(claim.messageId);
+    await prisma.$executeRawUnsafe("SET lock_timeout = '10ms'");
+    expect(
+      await kindOf(prisma.message.update({ where: { id: claim.messageId }, data: { replayCount: 1 } })),
+    ).toBe('unavailable');
+  });
+
+  it('is a pool whose connections are all taken', async () => {
+    const database = connectTo(open.url, { applicationName: 'crowded', maxConnections: 1 });
+    const claim = await claimOne(open.database);
+    await lockMessage(claim.messageId);
+    const stuck = database.deliveries.release(claim).catch((error: unknown) => error);
+    await waitForBlocked('crowded');
+    expect(await kindOf(database.ping())).toBe('unavailable');
+    await terminate('crowded');
+    expect(classifyDatabaseError(await stuck)).toBe('unavailable');
+  });
+});
+
+describe('data', () => {
+  it('is a row that is there already', async () => {
+    const message = newMessage();
+    await open.database.messages.accept(message);
+    expect(await kindOf(open.database.messages.accept(message))).toBe('data');
+  });
+
+  it('is a row that Prisma itself finds to be there already', async () => {
+    const { projectId } = await createAccount(open.database);
+    const url = 'https://example.com/';
+    const { id } = await createEndpoint(open.database, { projectId, url });
+    const endpoint = { id, projectId, url, description: null, rateLimitRps: null, burst: null, headers: {} };
+    const signingKey = { id: createUuidV7(), encryptedSecret: 'x', keyHint: 'x' };
+    expect(await kindOf(open.database.endpoints.create({ ...endpoint, signingKey }))).toBe('data');
+  });
+
+  it('is a row that it belongs to and that is not there', async () => {
+    expect(
+      await kindOf(createEndpoint(open.database, { projectId: createUuidV7(), url: 'https://example.com/' })),
+    ).toBe('data');
+  });
+
+  it.each([
+    [
+      'an id that is none, in a statement of ours',
+      () => open.database.deliveries.claim({ messageId: 'x', attemptNo: 1, endpointId: 'x' }),
+    ],
+    ['an id that is none, in one of Prisma', () => open.database.messages.findById('x')],
+    ['NUL in a text', () => open.database.messages.accept(newMessage({ body: '\u0000' }))],
+    ['a number that is too large', () => open.database.messages.accept(newMessage({ sizeBytes: 2 ** 40 }))],
+    [
+      'an id of a day without partition',
+      () => open.database.messages.accept(newMessage({ id: '018f0000-0000-7000-8000-000000000000' })),
+    ],
+  ])('is %s', async (_what, failing) => {
+    expect(await kindOf(failing())).toBe('data');
+  });
+});
+
+describe('a defect', () => {
+  it('is SQL that is none', async () => {
+    const { prisma, close } = openConnection({
+      url: open.url,
+      applicationName: 'test',
+      maxConnections: 1,
+      onIdleError: () => undefined,
+    });
+    releaseAfterTest(close);
+    expect(await kindOf(prisma.$queryRaw`SELEC 1`)).toBe('defect');
+    expect(await kindOf(prisma.$queryRaw`SELECT * FROM nowhere`)).toBe('defect');
+  });
+
+  it('is anything else', () => {
+    expect(
+      [new TypeError('x is not a function'), 'text', undefined, null].map(classifyDatabaseError),
+    ).toEqual(Array.from({ length: 4 }, () => 'defect'));
+  });
+});
+
+it('replaces connections that were terminated while they were idle', async () => {
+  const errors: Error[] = [];
+  const database = connectTo(open.url, {
+    applicationName: 'idle',
+    onIdleError: (error) => errors.push(error),
+  });
+  await database.ping();
+  await terminate('idle');
+  // One of each pool.
+  await waitFor(() => errors.length === 2);
+  await database.ping();
+});
+
+async function closedPort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+describe('errors of the network', () => {
+  const coded = (code: string): Error => Object.assign(new Error(''), { code });
+
+  it.each([
+    [
+      'a name of several addresses, none of which answers',
+      new AggregateError([coded('ECONNREFUSED'), coded('EHOSTUNREACH')]),
+    ],
+    ['name resolution that is away', coded('EAI_AGAIN')],
+    ['a network without a way', coded('ENETUNREACH')],
+    ['a server that does not answer', new Error('Query read timeout')],
+    [
+      'a connection that died before',
+      new Error('Client has encountered a connection error and is not queryable'),
+    ],
+    ['a connection that could not be made in time', new Error('x', { cause: new Error('timeout expired') })],
+  ])('are of a database that is away: %s', (_what, error) => {
+    expect(classifyDatabaseError(error)).toBe('unavailable');
+  });
+
+  it('are told from defects', () => {
+    expect(classifyDatabaseError(new TypeError('x is not a function'))).toBe('defect');
+    expect(classifyDatabaseError(coded('ERR_ASSERTION'))).toBe('defect');
+  });
+});
+
+it('says that a statement is to be prepared anew when its table has changed', async () => {
+  const connection = openConnection({
+    url: open.url,
+    applicationName: 'prepared',
+    maxConnections: 1,
+    prepares: true,
+    onIdleError: () => undefined,
+  });
+  releaseAfterTest(() => connection.close());
+  await open.query('CREATE TABLE changing (value integer)');
+  const read = (): Promise<unknown> => connection.prisma.$queryRawUnsafe('SELECT * FROM changing');
+  await read();
+  await open.query('ALTER TABLE changing ALTER value TYPE bigint');
+  expect(await kindOf(read())).toBe('unavailable');
+});

@@ -1,0 +1,83 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { claimMessage, waitFor } from '@posthorn/test-support';
+import type { Claim, HeldClaim } from '../../src/index.js';
+import { acceptOne, failed, recordOf, SUCCEEDED } from '../support/delivery-records.js';
+import type { OpenDatabase } from '../support/open-database.js';
+import { openDatabase } from '../support/open-database.js';
+
+const SLOW = failed('slow');
+
+let open: OpenDatabase;
+beforeAll(async () => {
+  open = await openDatabase();
+});
+
+type Held = Claim & HeldClaim;
+
+async function countAttempts({ messageId }: Held): Promise<unknown> {
+  return (await open.query('SELECT FROM attempts WHERE message_id = $1', [messageId])).length;
+}
+
+describe('a worker that stalled past its claim', () => {
+  /** Its claim has run out. */
+  async function outlive(): Promise<Held> {
+    const claim = await claimMessage(open.connect({ leaseMs: 1 }), await acceptOne(open.database));
+    await waitFor(() => Date.now() > claim.claimedUntil.getTime());
+    return claim;
+  }
+
+  /** And another worker has claimed the message since. */
+  async function outliveAndLose(): Promise<{ mine: Held; theirs: Held }> {
+    const mine = await outlive();
+    return { mine, theirs: await claimMessage(open.database, mine) };
+  }
+
+  async function expectHeldBy({ claimedUntil, ...claim }: Held): Promise<void> {
+    expect(await open.database.messages.findById(claim.messageId)).toMatchObject({
+      status: 'delivering',
+      claimedUntil,
+      attemptCount: 0,
+    });
+  }
+
+  it('records its attempt all the same, as long as nobody else has the message', async () => {
+    const claim = await outlive();
+    expect(await open.database.deliveries.record(recordOf(claim, SLOW))).toBe(true);
+    expect(await countAttempts(claim)).toBe(1);
+  });
+
+  it('does not record over the claim of the next', async () => {
+    const { mine, theirs } = await outliveAndLose();
+    const { record } = open.database.deliveries;
+    expect(await record(recordOf(mine, SUCCEEDED))).toBe(false);
+    await expectHeldBy(theirs);
+    expect(await countAttempts(theirs)).toBe(0);
+    expect(await record(recordOf(theirs, SLOW))).toBe(true);
+    expect(await open.database.messages.findById(theirs.messageId)).toMatchObject({
+      status: 'pending_retry',
+      attemptCount: 1,
+    });
+  });
+
+  it('is told so even if both record at the same moment', async () => {
+    const { mine, theirs } = await outliveAndLose();
+    const records = [recordOf(mine, SUCCEEDED), recordOf(theirs, SLOW)];
+    expect(await Promise.all(records.map(open.database.deliveries.record))).toEqual([false, true]);
+    expect(await open.database.messages.findById(theirs.messageId)).toMatchObject({
+      status: 'pending_retry',
+      attemptCount: 1,
+    });
+  });
+
+  it('does not free the claim of the next', async () => {
+    const { mine, theirs } = await outliveAndLose();
+    await open.database.deliveries.release(mine);
+    await expectHeldBy(theirs);
+  });
+
+  it('does not end the message under the next', async () => {
+    const { mine, theirs } = await outliveAndLose();
+    expect(await open.database.deliveries.fail({ ...mine, reason: 'endpoint deleted' })).toBe(false);
+    await expectHeldBy(theirs);
+  });
+});

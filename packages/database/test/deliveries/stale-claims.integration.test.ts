@@ -1,0 +1,60 @@
+import { beforeAll, expect, it } from '@jest/globals';
+import type { ClaimRequest } from '../../src/index.js';
+import { acceptOne, claimOne, failed, recordOf, SUCCEEDED } from '../support/delivery-records.js';
+import type { OpenDatabase } from '../support/open-database.js';
+import { openDatabase } from '../support/open-database.js';
+
+let open: OpenDatabase;
+beforeAll(async () => {
+  open = await openDatabase();
+});
+
+/** Two jobs of a message: of the attempt that was made, and of the next. */
+async function makeOneAttempt(): Promise<{ readonly stale: ClaimRequest; readonly right: ClaimRequest }> {
+  const claim = await claimOne(open.database);
+  await open.database.deliveries.record(recordOf(claim, failed('fast')));
+  return { stale: { ...claim, attemptNo: 1 }, right: { ...claim, attemptNo: 2 } };
+}
+
+it.each(['before', 'behind'])(
+  'gives a message to the job of the right attempt when an older one is claimed at the same moment, %s it',
+  async (place) => {
+    const { stale, right } = await makeOneAttempt();
+    const jobs = place === 'before' ? [stale, right] : [right, stale];
+    const claimed = await Promise.all(jobs.map(open.database.deliveries.claim));
+    const [ofStale, ofRight] = place === 'before' ? claimed : [...claimed].reverse();
+    expect(ofStale).toBeUndefined();
+    if (ofRight === undefined) throw new Error('The right job did not get the message.');
+    const record = recordOf({ ...right, claimedUntil: ofRight.claimedUntil }, SUCCEEDED);
+    expect(await open.database.deliveries.record(record)).toBe(true);
+  },
+);
+
+it('gives a message to one of two equal jobs', async () => {
+  const job = await acceptOne(open.database);
+  const claimed = await Promise.all([job, job].map(open.database.deliveries.claim));
+  expect(claimed.filter((message) => message !== undefined)).toHaveLength(1);
+});
+
+it('knows whether it is this very attempt that is on record', async () => {
+  const claim = await claimOne(open.database);
+  const record = recordOf(claim, SUCCEEDED);
+  const { isRecorded } = open.database.deliveries;
+  expect(await isRecorded(record)).toBe(false);
+  await open.database.deliveries.record(record);
+  expect(await isRecorded(record)).toBe(true);
+  expect(await isRecorded(recordOf(claim, SUCCEEDED))).toBe(false);
+});
+
+it('looks at a message in hand again as soon as its claim has run out', async () => {
+  const claim = await claimOne(open.database);
+  await open.query("UPDATE messages SET sweep_at = now() - interval '1 hour' WHERE id = $1", [
+    claim.messageId,
+  ]);
+  await open.database.messages.sweep({ limit: 1000, againAfterMs: 600_000 });
+  const [row] = await open.query(
+    "SELECT sweep_at = claimed_until + interval '1 second' AS soon FROM messages WHERE id = $1",
+    [claim.messageId],
+  );
+  expect(row).toEqual({ soon: true });
+});

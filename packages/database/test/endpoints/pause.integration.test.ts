@@ -1,0 +1,88 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { createAccount, createEndpoint, createReception, newMessage, waitFor } from '@posthorn/test-support';
+import type { ClaimRequest } from '../../src/index.js';
+import { holdTransaction } from '../support/hold-transaction.js';
+import type { OpenDatabase } from '../support/open-database.js';
+import { openDatabase } from '../support/open-database.js';
+
+const URL = 'https://example.com/hook';
+
+let open: OpenDatabase;
+let projectId: string;
+let endpointId: string;
+beforeEach(async () => {
+  open = await openDatabase();
+  ({ projectId } = await createAccount(open.database));
+  ({ id: endpointId } = await createEndpoint(open.database, { projectId, url: URL }));
+});
+
+async function accept(to: string = endpointId): Promise<ClaimRequest> {
+  const message = newMessage({ projectId, endpointId: to });
+  await open.database.messages.accept(message);
+  return { messageId: message.id, endpointId: to, attemptNo: 1 };
+}
+
+async function waitForBlockedGate(): Promise<void> {
+  await waitFor(async () => {
+    const rows = await open.query(`SELECT FROM pg_locks WHERE locktype = 'advisory' AND NOT granted`);
+    return rows.length === 1;
+  });
+}
+
+describe('once a pause was answered', () => {
+  it('a claim takes no message of the endpoint, and holds it instead', async () => {
+    const { endpoints, deliveries, messages } = open.database;
+    await endpoints.pause(endpointId);
+    const claim = await accept();
+    expect(await deliveries.claim(claim)).toBeUndefined();
+    expect(await messages.findById(claim.messageId)).toMatchObject({
+      status: 'paused',
+      claimedUntil: null,
+      attemptCount: 0,
+    });
+    expect(await endpoints.resume(endpointId)).toBe(1);
+    expect(await deliveries.claim(claim)).toMatchObject({ id: claim.messageId });
+  });
+
+  it('a claim takes what other endpoints have in the same batch', async () => {
+    const other = await createEndpoint(open.database, { projectId, url: URL });
+    await open.database.endpoints.pause(endpointId);
+    const claims = [await accept(), await accept(other.id)];
+    const claimed = await Promise.all(claims.map(open.database.deliveries.claim));
+    expect(claimed.map((message) => message?.endpointId)).toEqual([undefined, other.id]);
+  });
+});
+
+it('answers a pause only when a claim that did not see it is committed', async () => {
+  const other = await createEndpoint(open.database, { projectId, url: URL });
+  const [mine, theirs] = [await accept(), await accept(other.id)];
+  // The claim of both has passed the gate, and waits for the row of one.
+  const inTheWay = await holdTransaction(open.url, 'SELECT FROM messages WHERE id = $1 FOR UPDATE', [
+    theirs.messageId,
+  ]);
+  const claimed = Promise.all([mine, theirs].map(open.connect().deliveries.claim));
+  await waitFor(async () => (await open.query('SELECT FROM pg_locks WHERE NOT granted')).length === 1);
+  let isAnswered = false;
+  const pause = open.database.endpoints.pause(endpointId).then(() => (isAnswered = true));
+  await waitForBlockedGate();
+  expect(isAnswered).toBe(false);
+
+  await inTheWay.query('COMMIT');
+  expect((await claimed)[0]?.id).toBe(mine.messageId);
+  await pause;
+});
+
+it('tells a claim that an endpoint was deleted', async () => {
+  const claim = await accept();
+  await open.query('UPDATE endpoints SET deleted_at = now() WHERE id = $1', [endpointId]);
+  expect(await open.database.deliveries.claim(claim)).toMatchObject({ endpointEnded: true });
+});
+
+it('goes on delivering what a paused or deleted inbound endpoint accepted, until its project is deleted', async () => {
+  const { id } = await createReception(open.database, { projectId, direction: 'inbound', url: URL });
+  await open.query('UPDATE endpoints SET paused = true, deleted_at = now() WHERE id = $1', [id]);
+  const claim = await accept(id);
+  expect(await open.database.deliveries.claim(claim)).toMatchObject({ endpointEnded: false });
+  await open.query(`UPDATE projects SET status = 'deleted' WHERE id = $1`, [projectId]);
+  expect(await open.database.deliveries.claim(await accept(id))).toMatchObject({ endpointEnded: true });
+});

@@ -1,0 +1,89 @@
+import { beforeEach, expect, it } from '@jest/globals';
+import { createRandomUuid } from '@posthorn/common';
+import { newMessage } from '@posthorn/test-support';
+import { expire, hasPayload } from '../support/expiry.js';
+import { holdTransaction } from '../support/hold-transaction.js';
+import type { OpenDatabase } from '../support/open-database.js';
+import { openDatabase } from '../support/open-database.js';
+
+let open: OpenDatabase;
+let endpointId: string;
+beforeEach(async () => {
+  open = await openDatabase();
+  endpointId = createRandomUuid();
+});
+
+async function receive(): Promise<string> {
+  const message = newMessage({ endpointId, direction: 'pull', retentionHours: 24, expiresAfterHours: 24 });
+  await open.database.messages.accept(message);
+  return message.id;
+}
+
+async function letExpire(id: string): Promise<void> {
+  await expire(open.query, id);
+  await open.query(
+    `UPDATE messages SET created_at = created_at - interval '24 hours 1 second' WHERE id = $1`,
+    [id],
+  );
+}
+
+async function runChore(): Promise<void> {
+  await open.database.payloads.expire({ limit: 1000, beforeErasing: () => Promise.resolve() });
+}
+
+function list(
+  status: 'stored' | 'fetched' | 'delivered' = 'stored',
+): Promise<readonly { readonly id: string }[]> {
+  return open.database.events.list({
+    endpointId,
+    existsSince: new Date(Date.now() - 86_400_000),
+    status,
+    limit: 10,
+  });
+}
+
+it('an event past its retention is not there any more, even before its payload is erased', async () => {
+  const [id, kept] = [await receive(), await receive()];
+  await letExpire(id);
+  const { events } = open.database;
+  expect(await list()).toEqual([expect.objectContaining({ id: kept })]);
+  expect(await events.fetch({ endpointId, id })).toBeUndefined();
+  expect(await events.preview({ endpointId, id })).toBeUndefined();
+  expect(await events.acknowledge({ endpointId, ids: [id] })).toBe(0);
+});
+
+it('its payload is erased, and it is counted no longer, whatever its status', async () => {
+  const ids = [await receive(), await receive(), await receive(), await receive()] as const;
+  const { events } = open.database;
+  await events.fetch({ endpointId, id: ids[1] });
+  await events.acknowledge({ endpointId, ids: [ids[2]] });
+  await events.delete({ endpointId, id: ids[3] });
+  expect(await events.count(endpointId)).toEqual({ stored: 1, fetched: 1, delivered: 1 });
+  for (const id of ids) await letExpire(id);
+  await runChore();
+  for (const id of ids) expect(await hasPayload(open.query, id)).toBe(false);
+  expect(await events.count(endpointId)).toEqual({ stored: 0, fetched: 0, delivered: 0 });
+});
+
+it('one that somebody has in hand is left to the next round, and then counted', async () => {
+  const id = await receive();
+  await letExpire(id);
+  const holder = await holdTransaction(open.url, 'SELECT FROM messages WHERE id = $1 FOR UPDATE', [id]);
+  await runChore();
+  expect(await hasPayload(open.query, id)).toBe(true);
+  await holder.query('COMMIT');
+  await runChore();
+  expect(await hasPayload(open.query, id)).toBe(false);
+  expect(await open.database.events.count(endpointId)).toEqual({ stored: 0, fetched: 0, delivered: 0 });
+});
+
+it('a deletion and the end of retention at once count an event once', async () => {
+  const ids = await Promise.all(Array.from({ length: 20 }, receive));
+  for (const id of ids) await expire(open.query, id);
+  await Promise.all([
+    ...ids.map((id) => open.database.events.delete({ endpointId, id })),
+    ...Array.from({ length: 5 }, runChore),
+  ]);
+  await runChore();
+  expect(await open.database.events.count(endpointId)).toEqual({ stored: 0, fetched: 0, delivered: 0 });
+});

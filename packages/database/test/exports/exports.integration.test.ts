@@ -1,0 +1,165 @@
+import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { createRandomUuid, createUuidV7 } from '@posthorn/common';
+import { createAccount, releaseAfterFile, waitFor } from '@posthorn/test-support';
+import type { ExportClaim, ExportWork, NewExport } from '../../src/index.js';
+import { connectExportWork } from '../../src/index.js';
+import type { OpenDatabase } from '../support/open-database.js';
+import { openDatabase } from '../support/open-database.js';
+
+const HOUR_MS = 3_600_000;
+
+let open: OpenDatabase;
+let work: ExportWork;
+let projectId: string;
+beforeAll(async () => {
+  open = await openDatabase();
+  work = connect('exports');
+  releaseAfterFile(() => work.close());
+  projectId = (await createAccount(open.database)).projectId;
+});
+
+function connect(applicationName: string): ExportWork {
+  return connectExportWork({
+    url: open.url,
+    applicationName,
+    maxConnections: 4,
+    onIdleError: () => undefined,
+  });
+}
+
+function newExport(): NewExport {
+  return {
+    id: createUuidV7(),
+    projectId,
+    direction: 'outbound',
+    startTime: new Date(Date.now() - HOUR_MS),
+    endTime: new Date(Date.now() + HOUR_MS),
+    messageStatus: null,
+    endpointId: null,
+  };
+}
+
+async function create(): Promise<string> {
+  const { id } = newExport();
+  expect((await open.database.exports.create({ ...newExport(), id }, null)).kind).toBe('created');
+  return id;
+}
+
+async function claim(id: string, leaseMs = 60_000): Promise<ExportClaim> {
+  const claimed = await work.claim(id, leaseMs);
+  if (claimed === undefined) throw new Error('There was nothing to claim.');
+  return claimed;
+}
+
+const RESULT = { rowCount: 1, fileSizeBytes: 2 };
+
+beforeEach(async () => {
+  await open.query('TRUNCATE exports, messages');
+});
+
+describe('an export', () => {
+  it('is claimed by one of many', async () => {
+    const id = await create();
+    const claims = await Promise.all(Array.from({ length: 10 }, () => work.claim(id, 60_000)));
+    expect(claims.filter((claimed) => claimed !== undefined)).toHaveLength(1);
+  });
+
+  it('is not claimed when it is over, deleted, or waits for its next try', async () => {
+    const id = await create();
+    await work.retryLater(await claim(id), 60_000);
+    expect(await work.claim(id, 1000)).toBeUndefined();
+    await open.query('UPDATE exports SET leased_until = now()');
+    await work.complete(await claim(id), RESULT);
+    expect(await work.claim(id, 1000)).toBeUndefined();
+    const other = await create();
+    await open.database.exports.delete(other);
+    expect(await work.claim(other, 1000)).toBeUndefined();
+  });
+
+  it('belongs to its last run: none before it can change it', async () => {
+    const id = await create();
+    const first = await claim(id, 0);
+    const second = await claim(id);
+    expect(await work.extend(first, { rowCount: 9, leaseMs: 1 })).toBe(false);
+    expect(await work.complete(first, RESULT)).toBe(false);
+    await Promise.all([work.fail(first, 'x'), work.release(first), work.retryLater(first, 0)]);
+    expect(await open.database.exports.findById(id)).toMatchObject({
+      status: 'processing',
+      run: 2,
+      tries: 2,
+      rowCount: 0,
+    });
+    expect(await work.extend(second, { rowCount: 9, leaseMs: 60_000 })).toBe(true);
+    expect(await work.complete(second, RESULT)).toBe(true);
+    expect(await work.complete(second, RESULT)).toBe(false);
+  });
+
+  it('that was deleted is nobody’s', async () => {
+    const id = await create();
+    const run = await claim(id);
+    await open.database.exports.delete(id);
+    expect(await work.extend(run, { rowCount: 1, leaseMs: 1000 })).toBe(false);
+    expect(await work.complete(run, RESULT)).toBe(false);
+    expect(await open.database.exports.delete(id)).toBe(false);
+  });
+});
+
+it('none is begun where a plan allows none', async () => {
+  expect(await open.database.exports.create(newExport(), 0)).toEqual({
+    kind: 'too-many',
+    retryAfterMs: 3_600_000,
+  });
+});
+
+it('a project has one export in progress, by a constraint', async () => {
+  await create();
+  const insert = `INSERT INTO exports (id, project_id, direction, start_time, end_time, sweep_at)
+    VALUES ($1, $2, 'outbound', now(), now(), now())`;
+  await expect(open.query(insert, [createUuidV7(), projectId])).rejects.toThrow('exports_in_progress_idx');
+});
+
+describe('what is read for an export', () => {
+  it('comes with statements on the partitions of its days alone', async () => {
+    await open.query(
+      `INSERT INTO messages (id, project_id, endpoint_id, direction, status, content_type, size_bytes, payload_sha256,
+         retention_hours)
+       SELECT id, $2::uuid, $3::uuid, 'outbound', 'succeeded', '', 2, '', 72 FROM unnest($1::uuid[]) AS id`,
+      [Array.from({ length: 5000 }, () => createUuidV7()), projectId, createRandomUuid()],
+    );
+    await open.query('ANALYZE');
+    const claimed = await claim(await create());
+    await open.query('SELECT pg_stat_reset()');
+    const scanner = connect('scanner');
+    let count = 0;
+    for await (const messages of scanner.readMessages(claimed)) count += messages.length;
+    await scanner.close();
+    expect(count).toBe(5000);
+    // A backend hands in its counts when it ends.
+    await waitFor(async () => {
+      const rows = await open.query("SELECT 1 FROM pg_stat_activity WHERE application_name = 'scanner'");
+      return rows.length === 0;
+    });
+    const rows = await open.query(
+      `SELECT relname FROM pg_stat_user_tables JOIN pg_inherits ON inhrelid = relid
+       WHERE seq_scan + coalesce(idx_scan, 0) > 0 AND relname LIKE 'messages%'`,
+    );
+    // In the first and the last hour of a day there are two.
+    expect([1, 2]).toContain(rows.length);
+  });
+
+  it('is read without a transaction that outlives a statement', async () => {
+    await open.query(
+      `INSERT INTO messages (id, project_id, endpoint_id, direction, status, content_type, size_bytes, payload_sha256,
+         retention_hours)
+       SELECT id, $2::uuid, $2::uuid, 'outbound', 'succeeded', '', 2, '', 72 FROM unnest($1::uuid[]) AS id`,
+      [Array.from({ length: 2500 }, () => createUuidV7()), projectId],
+    );
+    for await (const messages of work.readMessages(await claim(await create()))) {
+      expect(messages.length).toBeGreaterThan(0);
+      const transactions = await open.query(
+        `SELECT 1 FROM pg_stat_activity WHERE application_name = 'exports' AND xact_start IS NOT NULL`,
+      );
+      expect(transactions).toEqual([]);
+    }
+  });
+});

@@ -1,0 +1,131 @@
+import { randomBytes } from 'node:crypto';
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { DAY } from '@posthorn/domain';
+import { createAccount, createReception, newMessage, uuidV7Of } from '@posthorn/test-support';
+import type { NewMessage, NewRejection, ReceivedFacts } from '../../src/index.js';
+import type { OpenDatabase } from '../support/open-database.js';
+import { openDatabase } from '../support/open-database.js';
+
+let open: OpenDatabase;
+let projectId: string;
+beforeEach(async () => {
+  open = await openDatabase();
+  ({ projectId } = await createAccount(open.database));
+});
+
+const RECEIVED: ReceivedFacts = {
+  headers: { 'X-Kind': 'push', 'X-Latin': 'Zo\u00eb "\\' },
+  sourceIp: '2001:db8::1',
+  processingMs: 3,
+  eventType: null,
+};
+
+async function accept(given: Partial<NewMessage>): Promise<NewMessage> {
+  const message = newMessage({ projectId, direction: 'inbound', received: RECEIVED, ...given });
+  await open.database.messages.accept(message);
+  return message;
+}
+
+describe('a received message', () => {
+  it.each([
+    ['text', 'Zo\u00eb \ufeff'],
+    ['bytes', randomBytes(300)],
+  ])('is claimed with its %s and its headers', async (_what, body) => {
+    const message = await accept({ body });
+    const { id: messageId, endpointId } = message;
+    const claimed = await open.database.deliveries.claim({ messageId, endpointId, attemptNo: 1 });
+    const given = claimed?.bodyBytes ?? claimed?.body;
+    expect(typeof given === 'string' ? given : Buffer.from(given ?? [])).toEqual(body);
+    expect(claimed?.headers).toEqual(RECEIVED.headers);
+  });
+
+  it('leaves its headers with its payload', async () => {
+    const { id } = await accept({});
+    await open.database.messages.delete({ projectId, direction: 'inbound', id });
+    expect(await open.query('SELECT headers FROM messages WHERE id = $1', [id])).toEqual([{ headers: null }]);
+    expect(await open.query('SELECT FROM payloads WHERE message_id = $1', [id])).toEqual([]);
+  });
+
+  it('does not disturb one of another direction in the same statement', async () => {
+    const [outbound, inbound, event] = await Promise.all([
+      accept({ direction: 'outbound', received: undefined, headers: { 'X-Custom': 'a' } }),
+      accept({ body: randomBytes(10) }),
+      accept({ direction: 'pull', received: { ...RECEIVED, eventType: 'paid' } }),
+    ]);
+    const find = (message: NewMessage): Promise<unknown> => open.database.messages.findById(message.id);
+    expect(await find(outbound)).toMatchObject({
+      status: 'queued',
+      headers: { 'X-Custom': 'a' },
+      sourceIp: null,
+    });
+    expect(await find(inbound)).toMatchObject({
+      status: 'queued',
+      sourceIp: '2001:db8::1',
+      ingestProcessingMs: 3,
+    });
+    expect(await find(event)).toMatchObject({ status: 'stored', eventType: 'paid', sweepAt: null });
+  });
+});
+
+it("an event is in nobody's hands: neither swept, nor rebuilt, nor a dead letter", async () => {
+  const { id } = await accept({ direction: 'pull' });
+  await open.query('UPDATE messages SET sweep_at = now() WHERE sweep_at IS NOT NULL');
+  const swept = await open.database.messages.sweep({ limit: 10, againAfterMs: 1 });
+  const unsettled = await open.database.messages.listUnsettled({ after: undefined, limit: 10 });
+  expect([...swept, ...unsettled].map((message) => message.id)).not.toContain(id);
+  expect(await open.database.messages.findDeadLetters([id])).toEqual([]);
+});
+
+describe('the target of a delivery', () => {
+  it('has no secrets when its inbound endpoint does not sign any longer', async () => {
+    const { id } = await createReception(open.database, { projectId, signingEnabled: true });
+    expect((await open.database.deliveries.findTarget(id))?.signingKeys).toHaveLength(1);
+    await open.database.receptions.update(id, { settings: { signingEnabled: false } });
+    expect((await open.database.deliveries.findTarget(id))?.signingKeys).toEqual([]);
+  });
+
+  it('is neither paused nor deleted when its inbound endpoint is', async () => {
+    const { id } = await createReception(open.database, { projectId });
+    await open.database.receptions.pause(id);
+    expect(await open.database.deliveries.findTarget(id)).toMatchObject({ paused: false, deleted: false });
+    await open.database.receptions.delete(id);
+    expect(await open.database.deliveries.findTarget(id)).toMatchObject({ paused: false, deleted: false });
+  });
+});
+
+describe('rejections', () => {
+  function rejectionOf(day: number): NewRejection {
+    return {
+      id: uuidV7Of(Date.now() + day * DAY),
+      projectId,
+      endpointId: undefined,
+      reasonCode: 'hmac_failed',
+      reasonDetail: '',
+      sourceIp: '',
+      headers: {},
+      receivedAt: new Date(Date.now() + day * DAY),
+    };
+  }
+
+  it('leave by the day when they are older than a week', async () => {
+    await open.query(
+      `SELECT create_day_partitions((now() AT TIME ZONE 'UTC')::date - 10, (now() AT TIME ZONE 'UTC')::date)`,
+    );
+    const rejections = [-9, -8, -7, 0].map(rejectionOf);
+    await open.database.rejections.record(rejections);
+    await open.database.partitions.dropEmptyDays();
+    const left = await open.database.rejections.list({ projectId, limit: 10 });
+    expect(left.map(({ id }) => id)).toEqual([rejections[3]?.id, rejections[2]?.id]);
+    await open.database.partitions.createAhead(14);
+    expect(await open.database.rejections.list({ projectId, limit: 10 })).toHaveLength(2);
+  });
+
+  it('have a partition of every day that messages have one', async () => {
+    const [row] = await open.query(
+      `SELECT count(*) FILTER (WHERE inhparent = 'messages'::regclass)::int AS messages,
+         count(*) FILTER (WHERE inhparent = 'inbound_rejections'::regclass)::int AS rejections
+       FROM pg_inherits`,
+    );
+    expect(row?.['rejections']).toBe(row?.['messages']);
+  });
+});

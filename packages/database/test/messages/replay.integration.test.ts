@@ -1,0 +1,38 @@
+import { beforeAll, expect, it } from '@jest/globals';
+import { createAccount, createEndpoint, newMessage } from '@posthorn/test-support';
+import type { OpenDatabase } from '../support/open-database.js';
+import { openDatabase } from '../support/open-database.js';
+
+let open: OpenDatabase;
+beforeAll(async () => {
+  open = await openDatabase();
+});
+
+it('replays only what still has the status that was asked for', async () => {
+  const { projectId } = await createAccount(open.database);
+  const endpoint = await createEndpoint(open.database, { projectId, url: 'https://example.com/hook' });
+  const [waiting, delivered] = [0, 1].map(() => newMessage({ projectId, endpointId: endpoint.id }));
+  if (waiting === undefined || delivered === undefined) throw new Error('There are two messages.');
+  for (const [message, status] of [
+    [waiting, 'pending_retry'],
+    [delivered, 'succeeded'],
+  ] as const) {
+    await open.database.messages.accept(message);
+    await open.query('UPDATE messages SET status = $2::message_status WHERE id = $1', [message.id, status]);
+  }
+  const results = await open.database.messages.replay({
+    projectId,
+    direction: 'outbound',
+    ids: [waiting.id, delivered.id],
+    status: 'pending_retry',
+    maxReplays: 100,
+  });
+  expect(results).toEqual([
+    { id: waiting.id, endpointId: endpoint.id, result: 'replayed', attemptCount: 0 },
+    { id: delivered.id, endpointId: endpoint.id, result: 'other status', attemptCount: 0 },
+  ]);
+  expect(await open.database.messages.findById(delivered.id)).toMatchObject({
+    status: 'succeeded',
+    replayCount: 0,
+  });
+});

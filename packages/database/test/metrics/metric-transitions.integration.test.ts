@@ -1,0 +1,152 @@
+import { beforeAll, expect, it } from '@jest/globals';
+import { claimMessage, createAccount, createEndpoint, newMessage } from '@posthorn/test-support';
+import type { AttemptOutcome, Database } from '../../src/index.js';
+import type { MetricScope } from '../support/count-metrics.js';
+import { countMetrics, readMetricSums } from '../support/count-metrics.js';
+import { failed, recordOf, SUCCEEDED } from '../support/delivery-records.js';
+import type { OpenDatabase } from '../support/open-database.js';
+import { openDatabase } from '../support/open-database.js';
+
+const FAILED: AttemptOutcome = { status: 'failed_permanent', sweepAt: new Date() };
+
+let open: OpenDatabase;
+let database: Database;
+beforeAll(async () => {
+  open = await openDatabase();
+  database = open.database;
+});
+
+/** One message, in a project and of an endpoint of its own. */
+interface Subject {
+  readonly tenantId: string;
+  readonly projectId: string;
+  readonly endpointId: string;
+  readonly id: string;
+}
+
+type Step = (subject: Subject) => Promise<unknown>;
+
+async function attemptsOf({ id }: Subject): Promise<number> {
+  return (await database.messages.findById(id))?.attemptCount ?? 0;
+}
+
+function attempt(outcome: AttemptOutcome): Step {
+  return async (subject) => {
+    const attemptNo = (await attemptsOf(subject)) + 1;
+    const claim = await claimMessage(database, { messageId: subject.id, attemptNo });
+    await database.deliveries.record({ ...recordOf(claim, outcome), responseLatencyMs: 7 * attemptNo });
+  };
+}
+
+const claim: Step = async (subject) =>
+  await claimMessage(database, { messageId: subject.id, attemptNo: (await attemptsOf(subject)) + 1 });
+
+const replay: Step = ({ projectId, id }) =>
+  database.messages.replay({ projectId, direction: 'outbound', ids: [id], maxReplays: 100 });
+
+const pause: Step = ({ endpointId }) => database.endpoints.pause(endpointId);
+const resume: Step = ({ endpointId }) => database.endpoints.resume(endpointId);
+
+const LEADS: Readonly<Record<string, readonly Step[]>> = {
+  queued: [],
+  'pending a fast retry': [attempt(failed('fast'))],
+  'pending a slow retry': [attempt(failed('fast')), attempt(failed('slow'))],
+  'in its first attempt': [claim],
+  'in its second attempt': [attempt(failed('slow')), claim],
+  'paused before an attempt': [pause],
+  'paused after a failure': [attempt(failed('slow')), pause],
+  succeeded: [attempt(SUCCEEDED)],
+  'succeeded after a failure': [attempt(failed('slow')), attempt(SUCCEEDED)],
+  'failed for good': [attempt(failed('fast')), attempt(FAILED)],
+  'replayed after a failure': [attempt(failed('slow')), replay],
+  'replayed, and failed again': [attempt(failed('slow')), replay, attempt(failed('slow'))],
+};
+
+const CHANGES: Readonly<Record<string, Step>> = {
+  'a replay': replay,
+  'a cancel': ({ projectId, id }) => database.messages.cancel({ projectId, id }, 'canceled'),
+  'a cancel by an operator': ({ id }) => database.messages.cancelEach([id], 'canceled'),
+  'a cancel of the attempt': async (subject) =>
+    await database.messages.cancelAttempt(
+      { messageId: subject.id, attemptNo: (await attemptsOf(subject)) + 1 },
+      'canceled',
+    ),
+  'an immediate retry': ({ projectId, id }) => database.messages.retryNow({ projectId, id }),
+  'an immediate attempt': async (subject) =>
+    await database.messages.hurryAttempt({
+      messageId: subject.id,
+      attemptNo: (await attemptsOf(subject)) + 1,
+    }),
+  'the deletion of the message': ({ projectId, id }) =>
+    database.messages.delete({ projectId, id, direction: 'outbound' }),
+  'the pause of the endpoint': pause,
+  'the resume of the endpoint': resume,
+  'the deletion of the endpoint': ({ endpointId }) => database.endpoints.delete(endpointId),
+  'the deletion of the project': async ({ tenantId, projectId }) => {
+    await database.projects.create({ tenantId, name: 'Other', rate: 1 });
+    await database.projects.delete({ tenantId, id: projectId });
+  },
+};
+
+async function createSubject(): Promise<Subject> {
+  const { tenantId, projectId } = await createAccount(database);
+  const { id: endpointId } = await createEndpoint(database, { projectId, url: 'https://example.com/hook' });
+  const message = newMessage({ projectId, endpointId });
+  await database.messages.accept(message);
+  return { tenantId, projectId, endpointId, id: message.id };
+}
+
+/** For each way that led to the change, what the metrics say and what they must say. */
+async function compare(subjects: Readonly<Record<string, Subject>>): Promise<void> {
+  const scopes = Object.entries(subjects).flatMap(([name, { projectId, endpointId }]) => [
+    [`${name}: project`, { projectId }] as const,
+    [`${name}: endpoint`, { projectId, endpointId }] as const,
+  ]);
+  const readAll = async (read: (scope: MetricScope) => Promise<unknown>): Promise<unknown> =>
+    Object.fromEntries(await Promise.all(scopes.map(async ([name, scope]) => [name, await read(scope)])));
+  const [read, counted] = await Promise.all([
+    readAll((scope) => readMetricSums(database, scope)),
+    readAll((scope) => countMetrics(open, scope)),
+  ]);
+  expect(read).toEqual(counted);
+}
+
+async function createSubjects(): Promise<Readonly<Record<string, Subject>>> {
+  const led = Object.entries(LEADS).map(async ([name, lead]) => {
+    const subject = await createSubject();
+    for (const step of lead) await step(subject);
+    return [name, subject] as const;
+  });
+  return Object.fromEntries(await Promise.all(led));
+}
+
+it.each(Object.entries(CHANGES))(
+  'metrics equal a count over the messages after %s, whatever state the message was in',
+  async (_, change) => {
+    const subjects = await createSubjects();
+    await database.metrics.addUp(1000);
+    await Promise.all(Object.values(subjects).map(change));
+    await compare(subjects);
+    await database.metrics.addUp(1000);
+    await compare(subjects);
+  },
+);
+
+it.each([
+  ['succeeds after a replay from its retry', [attempt(failed('slow')), replay, attempt(SUCCEEDED)]],
+  [
+    'fails for good after a replay',
+    [attempt(failed('slow')), replay, attempt(failed('slow')), attempt(FAILED)],
+  ],
+  ['is retried at once after a pause', [attempt(failed('fast')), pause, resume, attempt(SUCCEEDED)]],
+  ['is replayed while it is held', [attempt(failed('slow')), pause, replay, resume, attempt(SUCCEEDED)]],
+] satisfies readonly (readonly [string, readonly Step[]])[])(
+  'metrics equal a count over the messages at each step of a message that %s',
+  async (_, steps) => {
+    const subject = await createSubject();
+    for (const step of steps) {
+      await step(subject);
+      await compare({ subject });
+    }
+  },
+);

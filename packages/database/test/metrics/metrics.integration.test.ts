@@ -1,0 +1,174 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import type { TestEndpoint } from '@posthorn/test-support';
+import { claimMessage, createAccount, createEndpoint, newMessage } from '@posthorn/test-support';
+import type { AttemptOutcome, Database } from '../../src/index.js';
+import type { MetricSums } from '../support/count-metrics.js';
+import { countMetrics, readMetricSums } from '../support/count-metrics.js';
+import { failed, recordOf, SUCCEEDED } from '../support/delivery-records.js';
+import type { OpenDatabase } from '../support/open-database.js';
+import { openDatabase } from '../support/open-database.js';
+
+const FAILED: AttemptOutcome = { status: 'failed_permanent', sweepAt: new Date() };
+
+let open: OpenDatabase;
+let database: Database;
+let projectId: string;
+let endpoints: readonly TestEndpoint[];
+beforeEach(async () => {
+  open = await openDatabase();
+  database = open.database;
+  projectId = (await createAccount(database)).projectId;
+  const create = (): Promise<TestEndpoint> =>
+    createEndpoint(database, { projectId, url: 'https://example.com/hook' });
+  endpoints = [await create(), await create()];
+});
+
+async function accept(endpointId: string, given: Parameters<typeof newMessage>[0] = {}): Promise<string> {
+  const message = newMessage({ projectId, endpointId, ...given });
+  await database.messages.accept(message);
+  return message.id;
+}
+
+/** The next attempts of a message, with what becomes of it. */
+async function attempt(messageId: string, outcomes: readonly AttemptOutcome[]): Promise<void> {
+  for (const [index, outcome] of outcomes.entries()) {
+    const made = (await database.messages.findById(messageId))?.attemptCount ?? 0;
+    const claim = await claimMessage(database, { messageId, attemptNo: made + 1 });
+    await database.deliveries.record({ ...recordOf(claim, outcome), responseLatencyMs: 10 * (index + 1) });
+  }
+}
+
+async function replay(id: string): Promise<void> {
+  await database.messages.replay({ projectId, direction: 'outbound', ids: [id], maxReplays: 100 });
+}
+
+/** Whatever can become of a message. */
+const LIVES: readonly ((id: string) => Promise<unknown>)[] = [
+  () => Promise.resolve(),
+  (id) => attempt(id, [SUCCEEDED]),
+  (id) => attempt(id, [failed('fast')]),
+  (id) => attempt(id, [failed('slow'), failed('fast'), SUCCEEDED]),
+  (id) => attempt(id, [failed('slow'), FAILED]),
+  async (id) => {
+    await attempt(id, [failed('slow')]);
+    await database.messages.cancel({ projectId, id }, 'canceled');
+  },
+  async (id) => {
+    await attempt(id, [failed('slow')]);
+    await database.messages.delete({ projectId, id, direction: 'outbound' });
+  },
+  async (id) => {
+    await attempt(id, [SUCCEEDED]);
+    await replay(id);
+  },
+  async (id) => {
+    await attempt(id, [failed('slow'), FAILED]);
+    await replay(id);
+    await attempt(id, [failed('slow'), SUCCEEDED]);
+  },
+  async (id) => {
+    const claim = await claimMessage(database, { messageId: id, attemptNo: 1 });
+    await database.deliveries.release(claim);
+  },
+  async (id) => {
+    const claim = await claimMessage(database, { messageId: id, attemptNo: 1 });
+    await database.deliveries.fail({ ...claim, reason: 'payload removed by retention' });
+  },
+];
+
+async function live(endpointId: string): Promise<void> {
+  const ids = await Promise.all(LIVES.map(() => accept(endpointId)));
+  await Promise.all(LIVES.map((become, index) => become(ids[index] ?? '')));
+}
+
+const read = (endpointId?: string): Promise<MetricSums> =>
+  readMetricSums(database, { projectId, endpointId });
+const count = (endpointId?: string): Promise<unknown> => countMetrics(open, { projectId, endpointId });
+
+async function expectExact(): Promise<void> {
+  expect(await read()).toEqual(await count());
+  for (const { id } of endpoints) expect(await read(id)).toEqual(await count(id));
+}
+
+it('metrics equal a count over the messages, whatever became of them, and however far they are added up', async () => {
+  await Promise.all(endpoints.map(({ id }) => live(id)));
+  await expectExact();
+  expect(await database.metrics.addUp(3)).toBe(3);
+  await expectExact();
+  await live(endpoints[0]?.id ?? '');
+  await Promise.all(Array.from({ length: 4 }, () => database.metrics.addUp(1000)));
+  await expectExact();
+  expect(await open.query('SELECT FROM message_counts')).toEqual([]);
+  await database.endpoints.delete(endpoints[0]?.id ?? '');
+  await live(endpoints[1]?.id ?? '');
+  await expectExact();
+});
+
+it('a change that is undone is not counted', async () => {
+  const id = await accept(endpoints[0]?.id ?? '');
+  const before = await read();
+  await open.query(`
+    DO $$ BEGIN
+      UPDATE messages SET status = 'succeeded', delivered_at = now() WHERE id = '${id}';
+      RAISE 'undone';
+    EXCEPTION WHEN raise_exception THEN NULL;
+    END $$`);
+  expect(await read()).toEqual(before);
+});
+
+it('a month is some 360 rows for an endpoint, however much was counted in each minute of it', async () => {
+  await open.query(
+    `INSERT INTO message_counts (project_id, endpoint_id, direction, minute, messages)
+     SELECT $1, $2, 'outbound', minute, 2
+     FROM generate_series(now() - interval '31 days', now(), interval '1 minute') AS minute`,
+    [projectId, endpoints[0]?.id],
+  );
+  while ((await database.metrics.addUp(100_000)) > 0);
+  const [kept] = await open.query(
+    'SELECT count(*)::int AS rows FROM message_rollups WHERE endpoint_id = $1',
+    [endpoints[0]?.id],
+  );
+  expect(kept?.['rows']).toBeGreaterThanOrEqual(360);
+  expect(kept?.['rows']).toBeLessThanOrEqual(370);
+});
+
+describe('what is old', () => {
+  it('stays in the metrics when its messages are gone', async () => {
+    await live(endpoints[0]?.id ?? '');
+    const before = await read();
+    await open.query('TRUNCATE messages, payloads, attempts');
+    expect(await read()).toEqual(before);
+  });
+
+  it('is only in windows that reach back to it, and leaves with them', async () => {
+    const ago = async (interval: string): Promise<void> => {
+      await open.query(
+        `INSERT INTO message_counts (project_id, endpoint_id, direction, minute, messages)
+         VALUES ($1, $2, 'outbound', now() - $3::interval, 1)`,
+        [projectId, endpoints[0]?.id, interval],
+      );
+    };
+    for (const interval of ['1 minute', '90 minutes', '2 days', '20 days', '40 days']) await ago(interval);
+    const read = async (): Promise<readonly number[]> => {
+      const windows = (['1h', '24h', '7d', '30d'] as const).map((window) =>
+        database.metrics.read({ projectId, direction: 'outbound', window, now: new Date() }),
+      );
+      return (await Promise.all(windows)).map((buckets) => buckets.reduce((sum, b) => sum + b.messages, 0));
+    };
+    expect(await read()).toEqual([1, 2, 3, 4]);
+    await database.metrics.addUp(1000);
+    expect(await read()).toEqual([1, 2, 3, 4]);
+    await open.query(
+      `UPDATE message_rollups SET bucket = bucket - interval '31 days' WHERE width_minutes = 360`,
+    );
+    while ((await database.metrics.deleteOld(1)) > 0);
+    expect(await read()).toEqual([1, 2, 3, 0]);
+  });
+});
+
+it('events of pull endpoints, and the other direction, are not in them', async () => {
+  const id = endpoints[0]?.id ?? '';
+  await accept(id, { direction: 'inbound' });
+  await accept(id, { direction: 'pull' });
+  expect(await read()).toMatchObject({ messages: 0 });
+});

@@ -1,0 +1,64 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from '@jest/globals';
+
+const FOLDER = fileURLToPath(new URL('../../../../prisma/migrations', import.meta.url));
+
+/** What breaks the version that still runs while the next one's migrations are applied; see "Upgrading" in docs/operations.md. */
+const BREAKING: Readonly<Record<string, RegExp>> = {
+  'drops a table': /\bDROP\s+TABLE\b/i,
+  'drops a column': /\bDROP\s+COLUMN\b/i,
+  'drops a type': /\bDROP\s+TYPE\b/i,
+  'renames something': /\bRENAME\s+(TO|COLUMN|CONSTRAINT|VALUE|ATTRIBUTE)\b/i,
+  'changes the type of a column': /\bALTER\s+(COLUMN\s+)?"?\w+"?\s+(SET\s+DATA\s+)?TYPE\b/i,
+  'asks for a value that older inserts do not give': /\bSET\s+NOT\s+NULL\b/i,
+  'takes away a default that older inserts rely on': /\bDROP\s+DEFAULT\b/i,
+  'adds a column that older inserts cannot fill':
+    /\bADD\s+(COLUMN\s+)?"\w+"(?![^,;]*\bDEFAULT\b)[^,;]*\bNOT\s+NULL\b/i,
+  'empties a table': /(?:^|;)\s*TRUNCATE\b/i,
+};
+
+/** With the reason why each is survived; none so far. */
+const SURVIVED: Readonly<Record<string, readonly string[]>> = {};
+
+/** Without comments, and without what functions do when they are called. */
+function readStatements(name: string): string {
+  const text = readFileSync(join(FOLDER, name, 'migration.sql'), 'utf8');
+  return text.replace(/--.*$/gm, '').replace(/\$(\w*)\$[\s\S]*?\$\1\$/g, '');
+}
+
+function faultsOf(statements: string): readonly string[] {
+  return Object.entries(BREAKING)
+    .filter(([, pattern]) => pattern.test(statements))
+    .map(([fault]) => fault);
+}
+
+const names = readdirSync(FOLDER, { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map(({ name }) => name);
+
+describe('a running version survives the migration', () => {
+  it.each(names)('%s', (name) => expect(faultsOf(readStatements(name))).toEqual(SURVIVED[name] ?? []));
+});
+
+describe('the rule', () => {
+  it.each([
+    ['ALTER TABLE "messages" DROP COLUMN "status"', 'drops a column'],
+    ['drop table "payloads"', 'drops a table'],
+    ['SELECT 1;\nTRUNCATE "payloads"', 'empties a table'],
+    ['ALTER TABLE "a" RENAME COLUMN "b" TO "c"', 'renames something'],
+    ['ALTER TABLE "a" ALTER COLUMN "b" TYPE BIGINT', 'changes the type of a column'],
+    ['ALTER TABLE "a" ALTER COLUMN "b" SET NOT NULL', 'asks for a value that older inserts do not give'],
+    ['ALTER TABLE "a" ADD COLUMN "b" TEXT NOT NULL', 'adds a column that older inserts cannot fill'],
+  ])('sees %s', (statement, fault) => expect(faultsOf(statement)).toEqual([fault]));
+
+  it.each([
+    'ALTER TABLE "a" ADD COLUMN "b" TEXT',
+    `ALTER TABLE "a" ADD COLUMN "b" INTEGER NOT NULL DEFAULT 0, ADD COLUMN "c" TEXT NOT NULL DEFAULT ''`,
+    'ALTER TABLE "a" ADD COLUMN "b" INTEGER DEFAULT 0 NOT NULL',
+    `ALTER TYPE "message_status" ADD VALUE 'stored'`,
+    'DROP INDEX "a_b_idx"',
+    'CREATE TRIGGER "a" BEFORE DELETE OR TRUNCATE ON "b" EXECUTE FUNCTION "c"()',
+  ])('lets %s pass', (statement) => expect(faultsOf(statement)).toEqual([]));
+});

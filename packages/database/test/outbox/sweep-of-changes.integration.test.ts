@@ -1,0 +1,63 @@
+import { beforeAll, expect, it } from '@jest/globals';
+import type { MessageStatus } from '@posthorn/domain';
+import { MINUTE } from '@posthorn/domain';
+import { createAccount, createEndpoint, newMessage } from '@posthorn/test-support';
+import type { Database } from '../../src/index.js';
+import type { OpenDatabase } from '../support/open-database.js';
+import { openDatabase } from '../support/open-database.js';
+
+interface Own {
+  readonly projectId: string;
+  readonly id: string;
+}
+
+type Change = (messages: Database['messages'], message: Own) => Promise<unknown>;
+
+let open: OpenDatabase;
+beforeAll(async () => {
+  open = await openDatabase({ sweepAfterMs: 0 });
+});
+
+interface Case {
+  readonly what: string;
+  readonly before: MessageStatus;
+  readonly after: MessageStatus;
+  readonly change: Change;
+}
+
+const CASES: readonly Case[] = [
+  {
+    what: 'a retry that was asked for',
+    before: 'pending_retry',
+    after: 'queued',
+    change: (messages, own) => messages.retryNow(own),
+  },
+  {
+    what: 'a cancellation',
+    before: 'paused',
+    after: 'failed_permanent',
+    change: (messages, own) => messages.cancel(own, 'cancelled'),
+  },
+  {
+    what: 'a replay',
+    before: 'failed_permanent',
+    after: 'queued',
+    change: (messages, { projectId, id }) =>
+      messages.replay({ projectId, direction: 'outbound', ids: [id], maxReplays: 1 }),
+  },
+];
+
+it.each(CASES)('the sweep finds $what whose hand-off was lost', async ({ before, after, change }) => {
+  const { projectId } = await createAccount(open.database);
+  const endpoint = await createEndpoint(open.database, { projectId, url: 'https://example.com/hook' });
+  const message = newMessage({ projectId, endpointId: endpoint.id });
+  const { messages } = open.database;
+  await messages.accept(message);
+  await open.query(`UPDATE messages SET status = $2::message_status, sweep_at = '9999-12-31' WHERE id = $1`, [
+    message.id,
+    before,
+  ]);
+  await change(messages, { projectId, id: message.id });
+  const swept = await messages.sweep({ limit: 10, againAfterMs: MINUTE });
+  expect(swept).toEqual([expect.objectContaining({ id: message.id, status: after })]);
+});

@@ -1,0 +1,135 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { MINUTE } from '@posthorn/domain';
+import { createAccount, createEndpoint, newMessage, waitFor } from '@posthorn/test-support';
+import type { Claim } from '../../src/index.js';
+import { acceptOne, claimOne, failed, recordOf, SUCCEEDED } from '../support/delivery-records.js';
+import type { OpenDatabase } from '../support/open-database.js';
+import { openDatabase } from '../support/open-database.js';
+
+const ALL = { limit: 1000, againAfterMs: MINUTE };
+
+let open: OpenDatabase;
+beforeEach(async () => {
+  open = await openDatabase({ sweepAfterMs: 0 });
+});
+
+async function makeOverdue({ messageId }: Claim): Promise<void> {
+  await open.query("UPDATE messages SET sweep_at = now() - interval '1 second' WHERE id = $1", [messageId]);
+}
+
+it('takes an overdue message once', async () => {
+  const { messageId } = await acceptOne(open.database);
+  const swept = await open.database.messages.sweep(ALL);
+  expect(swept).toEqual([
+    expect.objectContaining({ id: messageId, status: 'queued', attemptCount: 0, claimed: false }),
+  ]);
+  expect(await open.database.messages.sweep(ALL)).toEqual([]);
+});
+
+it('takes it again when it is still unsettled after the time given', async () => {
+  const { messageId } = await acceptOne(open.database);
+  await open.database.messages.sweep({ limit: 1, againAfterMs: 0 });
+  const [swept] = await waitFor(async () => {
+    const messages = await open.database.messages.sweep(ALL);
+    return messages.length > 0 && messages;
+  });
+  expect(swept).toMatchObject({ id: messageId });
+});
+
+it.each([
+  ['a moment', '0 minutes', 60],
+  ['six minutes', '6 minutes', 180],
+  ['a week', '7 days', 600],
+])('looks at what has waited for %s less often, the longer it waits', async (_, waited, expectedSeconds) => {
+  const { messageId } = await acceptOne(open.database);
+  await open.query('UPDATE messages SET updated_at = now() - $2::interval WHERE id = $1', [
+    messageId,
+    waited,
+  ]);
+  await open.database.messages.sweep(ALL);
+  const [row] = await open.query(
+    'SELECT extract(epoch FROM sweep_at - now())::float8 AS seconds FROM messages WHERE id = $1',
+    [messageId],
+  );
+  expect(Math.abs(Number(row?.['seconds']) - expectedSeconds)).toBeLessThan(10);
+});
+
+it('soon takes again what is given back', async () => {
+  const { messageId } = await acceptOne(open.database);
+  await open.database.messages.sweep(ALL);
+  await open.database.messages.sweepAgain([messageId], 0);
+  expect(await open.database.messages.sweep(ALL)).toMatchObject([{ id: messageId }]);
+});
+
+it('never looks at what a pause holds', async () => {
+  const { projectId } = await createAccount(open.database);
+  const endpoint = await createEndpoint(open.database, { projectId, url: 'https://example.com/hook' });
+  const { messages, endpoints, deliveries } = open.database;
+  await messages.accept(newMessage({ projectId, endpointId: endpoint.id }));
+  await endpoints.pause(endpoint.id);
+  const later = newMessage({ projectId, endpointId: endpoint.id });
+  await messages.accept(later);
+  const claim = { messageId: later.id, endpointId: endpoint.id, attemptNo: 1 };
+  expect(await deliveries.claim(claim)).toBeUndefined();
+  expect(await messages.sweep(ALL)).toEqual([]);
+});
+
+it('shares the overdue messages among sweepers at once', async () => {
+  const claims = await Promise.all(Array.from({ length: 300 }, () => acceptOne(open.database)));
+  const sweepers = [open.database, open.connect(), open.connect()];
+  const swept = await Promise.all(
+    [...sweepers, ...sweepers].map(({ messages }) => messages.sweep({ ...ALL, limit: 100 })),
+  );
+  const rest = await open.database.messages.sweep(ALL);
+  const ids = [...swept.flat(), ...rest].map(({ id }) => id);
+  expect([...ids].sort()).toEqual(claims.map(({ messageId }) => messageId).sort());
+});
+
+it('takes the oldest first, as many as it may', async () => {
+  await acceptOne(open.database);
+  const oldest = await acceptOne(open.database);
+  await makeOverdue(oldest);
+  expect(await open.database.messages.sweep({ ...ALL, limit: 1 })).toMatchObject([{ id: oldest.messageId }]);
+});
+
+describe('a message is left alone', () => {
+  it('when its hand-off is not overdue', async () => {
+    await acceptOne(open.connect({ sweepAfterMs: MINUTE }));
+    expect(await open.database.messages.sweep(ALL)).toEqual([]);
+  });
+
+  it('when it was delivered', async () => {
+    const claim = await claimOne(open.database);
+    await open.database.deliveries.record(recordOf(claim, SUCCEEDED));
+    expect(await open.database.messages.sweep(ALL)).toEqual([]);
+  });
+
+  it('when its retry is not due', async () => {
+    const claim = await claimOne(open.database);
+    await open.database.deliveries.record(recordOf(claim, failed('slow')));
+    expect(await open.database.messages.sweep(ALL)).toEqual([]);
+  });
+});
+
+it('tells a message that a worker holds from one whose worker is gone', async () => {
+  const held = await acceptOne(open.database);
+  const lost = await acceptOne(open.database);
+  await open.database.deliveries.claim(held);
+  await open.connect({ leaseMs: 0 }).deliveries.claim(lost);
+  const swept = await open.database.messages.sweep(ALL);
+  expect(new Map(swept.map(({ id, claimed }) => [id, claimed]))).toEqual(
+    new Map([
+      [held.messageId, true],
+      [lost.messageId, false],
+    ]),
+  );
+});
+
+it('ends for settled messages only', async () => {
+  const dead = await claimOne(open.database);
+  const waiting = await acceptOne(open.database);
+  await open.database.deliveries.fail({ ...dead, reason: 'endpoint deleted' });
+  await open.database.messages.endSweep([dead.messageId, waiting.messageId]);
+  const swept = await open.database.messages.sweep(ALL);
+  expect(swept.map(({ id }) => id)).toEqual([waiting.messageId]);
+});

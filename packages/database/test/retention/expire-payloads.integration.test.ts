@@ -1,0 +1,198 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { newMessage } from '@posthorn/test-support';
+import type { Database, ExpiredPayload, NewMessage } from '../../src/index.js';
+import { expire, hasPayload } from '../support/expiry.js';
+import { holdTransaction } from '../support/hold-transaction.js';
+import type { OpenDatabase } from '../support/open-database.js';
+import { openDatabase } from '../support/open-database.js';
+
+let open: OpenDatabase;
+beforeEach(async () => {
+  open = await openDatabase();
+});
+
+async function store(facts: string): Promise<NewMessage> {
+  const message = newMessage();
+  await open.database.messages.accept(message);
+  await open.query(`UPDATE messages SET ${facts} WHERE id = $1`, [message.id]);
+  await expire(open.query, message.id);
+  return message;
+}
+
+const SETTLED = {
+  succeeded: `status = 'succeeded', sweep_at = NULL, delivered_at = now()`,
+  'failed for good': `status = 'failed_permanent', sweep_at = NULL, failed_at = now()`,
+} as const;
+
+const UNSETTLED = {
+  queued: `status = 'queued'`,
+  delivering: `status = 'delivering', claimed_until = now()`,
+  'waiting for a retry': `status = 'pending_retry', next_attempt_at = now() + interval '1 day'`,
+  held: `status = 'paused', sweep_at = '9999-12-31'`,
+  'failed for good, not yet in the dead letters': `status = 'failed_permanent', failed_at = now()`,
+} as const;
+
+const nothing = (): Promise<void> => Promise.resolve();
+
+/** Returns how many payloads it erased. */
+async function expireAll(): Promise<number> {
+  const { erased, more } = await open.database.payloads.expire({ limit: 1000, beforeErasing: nothing });
+  return more ? erased + (await expireAll()) : erased;
+}
+
+async function minutesLeft({ id }: NewMessage): Promise<unknown> {
+  const [row] = await open.query(
+    `SELECT ceil(extract(epoch FROM expires_at - now()) / 60)::int AS minutes FROM payloads WHERE message_id = $1`,
+    [id],
+  );
+  return row?.['minutes'];
+}
+
+it.each(Object.entries(SETTLED))('erases the expired payload of a message that %s', async (_what, facts) => {
+  const { id } = await store(facts);
+  expect(await expireAll()).toBe(1);
+  expect(await hasPayload(open.query, id)).toBe(false);
+  expect(await open.database.messages.findById(id)).toBeDefined();
+});
+
+it('erases the payload of a message that is not there any more', async () => {
+  const { id } = await store(SETTLED.succeeded);
+  await open.query('DELETE FROM messages WHERE id = $1', [id]);
+  expect(await expireAll()).toBe(1);
+});
+
+it('leaves a payload whose time is not up', async () => {
+  const { id } = await store(SETTLED.succeeded);
+  await expire(open.query, id, '-1 second');
+  expect(await expireAll()).toBe(0);
+});
+
+it.each(Object.entries(UNSETTLED))(
+  'passes over a message that is %s for an hour, and erases its payload when it is settled',
+  async (_what, facts) => {
+    const message = await store(facts);
+    expect(await expireAll()).toBe(0);
+    expect(await minutesLeft(message)).toBe(60);
+    expect(await expireAll()).toBe(0);
+    await open.query(`UPDATE messages SET ${SETTLED.succeeded} WHERE id = $1`, [message.id]);
+    await expire(open.query, message.id);
+    expect(await expireAll()).toBe(1);
+  },
+);
+
+it('erases the longest expired first, as many as it may', async () => {
+  const messages = [await store(SETTLED.succeeded), await store(SETTLED.succeeded)];
+  const [last, first] = messages.map(({ id }) => id);
+  await expire(open.query, String(first), '1 hour');
+  expect(await open.database.payloads.expire({ limit: 1, beforeErasing: nothing })).toEqual({
+    erased: 1,
+    more: true,
+  });
+  expect(await hasPayload(open.query, String(first))).toBe(false);
+  expect(await hasPayload(open.query, String(last))).toBe(true);
+});
+
+describe('what hangs on a payload', () => {
+  it('goes before the payload does, which is still there if that fails', async () => {
+    const dead = await store(SETTLED['failed for good']);
+    const delivered = await store(SETTLED.succeeded);
+    const given: ExpiredPayload[] = [];
+    const failing = open.database.payloads.expire({
+      limit: 10,
+      async beforeErasing(expired) {
+        given.push(...expired);
+        expect(await hasPayload(open.query, dead.id)).toBe(true);
+        throw new Error('storage is away');
+      },
+    });
+    await expect(failing).rejects.toThrow('storage is away');
+    expect(new Map(given.map(({ messageId, isDeadLetter }) => [messageId, isDeadLetter]))).toEqual(
+      new Map([
+        [dead.id, true],
+        [delivered.id, false],
+      ]),
+    );
+    expect(await expireAll()).toBe(2);
+  });
+
+  it('is removed while no delivery waits for the payload of a message that is not settled', async () => {
+    const delivering = await store(UNSETTLED.delivering);
+    await store(SETTLED.succeeded);
+    await open.query("SET lock_timeout = '2s'");
+    let removed = 0;
+    const look = (): Promise<{ readonly more: boolean }> =>
+      open.database.payloads.expire({
+        limit: 10,
+        async beforeErasing(expired) {
+          await open.query('DELETE FROM payloads WHERE message_id = $1', [delivering.id]);
+          removed += expired.length;
+        },
+      });
+    while ((await look()).more);
+    expect(removed).toBe(1);
+    expect(await hasPayload(open.query, delivering.id)).toBe(false);
+  });
+
+  it('is given to one of two that look at once', async () => {
+    const messages = await Promise.all(Array.from({ length: 300 }, () => store(SETTLED.succeeded)));
+    const given: string[] = [];
+    const look = async ({ payloads }: Database): Promise<void> => {
+      for (let more = true; more;) {
+        ({ more } = await payloads.expire({
+          limit: 25,
+          beforeErasing(expired) {
+            given.push(...expired.map(({ messageId }) => messageId));
+            return nothing();
+          },
+        }));
+      }
+    };
+    await Promise.all([open.database, open.connect(), open.connect()].map(look));
+    expect([...given].sort()).toEqual(messages.map(({ id }) => id).sort());
+    expect(await open.query('SELECT FROM payloads')).toEqual([]);
+  });
+});
+
+it('does not wait for a message that somebody holds', async () => {
+  const { id } = await store(SETTLED['failed for good']);
+  const client = await holdTransaction(open.url, 'SELECT FROM messages WHERE id = $1 FOR UPDATE', [id]);
+  expect(await expireAll()).toBe(1);
+  await client.query('COMMIT');
+});
+
+it('does not wait for a payload that is being replayed, and does not take it from the replay', async () => {
+  const { id } = await store(SETTLED['failed for good']);
+  const client = await holdTransaction(open.url, 'SELECT FROM payloads WHERE message_id = $1 FOR KEY SHARE', [
+    id,
+  ]);
+  expect(await expireAll()).toBe(0);
+  await client.query(`UPDATE messages SET ${UNSETTLED.queued}, sweep_at = now() WHERE id = $1`, [id]);
+  await client.query('COMMIT');
+  expect(await expireAll()).toBe(0);
+  expect(await hasPayload(open.query, id)).toBe(true);
+});
+
+describe('a dead letter that expired', () => {
+  it('is a failed message still, and in the list of dead letters no longer', async () => {
+    const [gone, stays] = [await store(SETTLED['failed for good']), await store(SETTLED['failed for good'])];
+    await expire(open.query, stays.id, '-1 hour');
+    await expireAll();
+    expect(await open.database.messages.findById(gone.id)).toMatchObject({
+      status: 'failed_permanent',
+      failedAt: expect.any(Date),
+      expiredAt: expect.any(Date),
+    });
+    expect(await open.database.messages.findById(stays.id)).toMatchObject({ expiredAt: null });
+  });
+});
+
+it('finds expired payloads by the index, however many are not', async () => {
+  await Promise.all(Array.from({ length: 2000 }, () => open.database.messages.accept(newMessage())));
+  await open.query('ANALYZE');
+  const plan = await open.query(
+    'EXPLAIN SELECT FROM payloads WHERE expires_at <= now() ORDER BY expires_at LIMIT 1000 FOR UPDATE SKIP LOCKED',
+  );
+  const today = new Date().toISOString().slice(0, 10).replaceAll('-', '');
+  const text = plan.map((row) => row['QUERY PLAN']).join('\n');
+  expect(text).toContain(`payloads_${today}_expires_at_idx`);
+});

@@ -1,0 +1,64 @@
+import { randomBytes } from 'node:crypto';
+import { beforeEach, expect, it } from '@jest/globals';
+import type { EncryptionKey, SecretCipher } from '@posthorn/common';
+import { createSecretCipher, openHeaders, sealHeaders } from '@posthorn/common';
+import { createAccount, createEndpoint } from '@posthorn/test-support';
+import { encryptPlainHeaders, reEncryptSecrets } from '../../src/index.js';
+import type { OpenDatabase } from '../support/open-database.js';
+import { openDatabase } from '../support/open-database.js';
+
+const OLD: EncryptionKey = { id: 'old', key: randomBytes(32) };
+const NEW: EncryptionKey = { id: 'new', key: randomBytes(32) };
+const HEADERS = { Authorization: 'Bearer hunter2' };
+
+let open: OpenDatabase;
+let ids: readonly string[];
+beforeEach(async () => {
+  open = await openDatabase();
+  const { projectId } = await createAccount(open.database);
+  const created = [1, 2, 3].map((index) =>
+    createEndpoint(open.database, { projectId, url: `https://example.com/${index}` }),
+  );
+  ids = (await Promise.all(created)).map(({ id }) => id);
+});
+
+async function store(id: string | undefined, headers: object): Promise<void> {
+  await open.query('UPDATE endpoints SET headers = $2 WHERE id = $1', [id, JSON.stringify(headers)]);
+}
+
+async function readAll(cipher: SecretCipher): Promise<readonly unknown[]> {
+  const rows = await open.query('SELECT id, headers FROM endpoints WHERE id = ANY ($1::uuid[])', [ids]);
+  const headersById = new Map(rows.map(({ id, headers }) => [id, headers as Record<string, string>]));
+  return ids.map((id) => openHeaders(headersById.get(id) ?? {}, id, cipher));
+}
+
+it('encrypts the headers that an earlier version stored, and leaves the others alone', async () => {
+  const cipher = createSecretCipher([NEW]);
+  const [first = '', second = ''] = ids;
+  await store(first, HEADERS);
+  await store(second, sealHeaders({ 'X-A': '1' }, second, cipher));
+  expect(await encryptPlainHeaders(open.database.endpointHeaders, cipher)).toBe(1);
+  const [{ text = '' } = {}] = await open.query(
+    `SELECT string_agg(headers::text, ' ') AS text FROM endpoints`,
+  );
+  expect(text).not.toContain('hunter2');
+  expect(await readAll(cipher)).toEqual([HEADERS, { 'X-A': '1' }, {}]);
+  expect(await encryptPlainHeaders(open.database.endpointHeaders, cipher)).toBe(0);
+});
+
+it('brings encrypted headers under the new key, so that the old one can go', async () => {
+  for (const id of ids) await store(id, sealHeaders(HEADERS, id, createSecretCipher([OLD])));
+  expect(await reEncryptSecrets(open.database.endpointHeaders, createSecretCipher([NEW, OLD]))).toBe(3);
+  expect(await readAll(createSecretCipher([NEW]))).toEqual([HEADERS, HEADERS, HEADERS]);
+});
+
+it('does not undo a change that came in between', async () => {
+  const cipher = createSecretCipher([NEW]);
+  const [id = ''] = ids;
+  await store(id, HEADERS);
+  const { endpointHeaders } = open.database;
+  const [row] = await endpointHeaders.listPlain(10);
+  await store(id, { 'X-New': '2' });
+  expect(row && (await endpointHeaders.replacePlain(row, sealHeaders(HEADERS, id, cipher)))).toBe(false);
+  expect(await readAll(cipher)).toEqual([{ 'X-New': '2' }, {}, {}]);
+});
