@@ -1,0 +1,15 @@
+import type { DeadLetterJob } from '../jobs/catalog.js';
+import type { JobCodec } from '../jobs/consumer.js';
+
+function decodeDeadLetter(jobId: string, stored: unknown): DeadLetterJob {
+  const { projectId, endpointId, lastError } = (stored ?? {}) as Partial<
+    Record<keyof DeadLetterJob, unknown>
+  >;
+  if (![projectId, endpointId, lastError].every((value) => typeof value === 'string')) {
+    throw new Error(`${jobId} is no dead letter.`);
+  }
+  return { ...(stored as DeadLetterJob), messageId: jobId };
+}
+
+/** They have no consumer: whoever looks into the queue reads them. */
+export const deadLetterCodec: JobCodec<DeadLetterJob> = { encode: (job) => job, decode: decodeDeadLetter };

@@ -1,0 +1,71 @@
+import { createBatcher } from '@posthorn/batching';
+import type { RedisClient } from '../redis/redis-connection.js';
+
+/** What a slot is reserved in: a sequence of moments, `rateLimitRps` a second, of which the first `burst` are now. */
+export interface SlotPlan {
+  /** Slots of one key never come faster than its rate, whichever process asks for them. */
+  readonly key: string;
+  readonly rateLimitRps: number;
+  readonly burst: number;
+}
+
+/** Resolves to how many milliseconds away the slot is; 0 is now. Concurrent calls share a round trip. */
+export type ReserveSlot = (plan: SlotPlan) => Promise<number>;
+
+/**
+ * The generic cell rate algorithm, for several slots at once. What is kept is the moment when the plan would be empty again, with
+ * its interval; the answer is how far ahead that was, in milliseconds, by the clock of Redis, which all processes share. When
+ * the interval has changed, as many slots count as taken as before, a whole burst at most.
+ */
+const RESERVE = `
+local interval, burst, count = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
+local time = redis.call('TIME')
+local now = time[1] * 1000 + time[2] / 1000
+local ahead = 0
+local kept = redis.call('GET', KEYS[1])
+if kept then
+  local emptyAt, before = string.match(kept, '^(%S+) (%S+)$')
+  ahead = math.max(0, emptyAt - now)
+  if tonumber(before) ~= interval then ahead = math.min(ahead / before, burst) * interval end
+end
+local next = ahead + count * interval
+redis.call('SET', KEYS[1], string.format('%.3f %.17g', now + next, interval), 'PX', math.ceil(next))
+return string.format('%.3f', ahead)
+`;
+
+const KEY_PREFIX = 'posthorn:slots:';
+const MAX_SLOTS = 200;
+
+type RedisWithReserve = RedisClient & {
+  posthornReserveSlots(key: string, intervalMs: number, burst: number, count: number): Promise<string>;
+};
+
+export function createSlotReservation(connection: RedisClient): ReserveSlot {
+  connection.defineCommand('posthornReserveSlots', { numberOfKeys: 1, lua: RESERVE });
+  const redis = connection as RedisWithReserve;
+
+  async function reserveOfPlan({ key, rateLimitRps, burst }: SlotPlan, count: number): Promise<number[]> {
+    const intervalMs = 1000 / rateLimitRps;
+    const aheadMs = Number(await redis.posthornReserveSlots(`${KEY_PREFIX}${key}`, intervalMs, burst, count));
+    return Array.from({ length: count }, (_, at) =>
+      Math.max(0, Math.ceil(aheadMs + (at + 1 - burst) * intervalMs)),
+    );
+  }
+
+  return createBatcher<SlotPlan, number>({
+    maxItems: MAX_SLOTS,
+    maxRunning: 1,
+    async execute(plans) {
+      const counts = new Map<string, number>();
+      for (const { key } of plans) counts.set(key, (counts.get(key) ?? 0) + 1);
+      const planByKey = new Map(plans.map((plan) => [plan.key, plan]));
+      const delays = new Map<string, number[]>();
+      await Promise.all(
+        Array.from(planByKey, async ([key, plan]) =>
+          delays.set(key, await reserveOfPlan(plan, counts.get(key) ?? 0)),
+        ),
+      );
+      return plans.map(({ key }) => delays.get(key)?.shift() ?? 0);
+    },
+  });
+}

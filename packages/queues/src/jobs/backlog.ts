@@ -1,0 +1,95 @@
+import type { QueueName } from './catalog.js';
+import { QUEUE } from './catalog.js';
+import { dueMsOfScore } from './delayed-score.js';
+import type { RedisClient } from '../redis/redis-connection.js';
+
+/** What waits in a queue, as of now. */
+export interface Backlog {
+  readonly queue: QueueName;
+  readonly waiting: number;
+  /** In the hands of consumers. */
+  readonly active: number;
+  /** For a later moment. */
+  readonly delayed: number;
+  /** Since when the job waits, beyond its due time, that is taken next; 0 when none is due. Undefined of a queue that has no consumer. */
+  readonly oldestDueAgeMs: number | undefined;
+}
+
+interface BacklogPlace {
+  readonly queue: QueueName;
+  toKey(name: string): string;
+}
+
+/** Those of all shards of a queue as one; the first of a queue decides about its place. */
+export function joinBacklogs(backlogs: readonly Backlog[]): readonly Backlog[] {
+  const joined = new Map<QueueName, Backlog>();
+  for (const backlog of backlogs) {
+    const other = joined.get(backlog.queue);
+    joined.set(backlog.queue, other === undefined ? backlog : join(other, backlog));
+  }
+  return [...joined.values()];
+}
+
+function join(one: Backlog, other: Backlog): Backlog {
+  return {
+    queue: one.queue,
+    waiting: one.waiting + other.waiting,
+    active: one.active + other.active,
+    delayed: one.delayed + other.delayed,
+    oldestDueAgeMs:
+      one.oldestDueAgeMs === undefined || other.oldestDueAgeMs === undefined
+        ? undefined
+        : Math.max(one.oldestDueAgeMs, other.oldestDueAgeMs),
+  };
+}
+
+/** A few commands in two round trips, however long the queue is. */
+export async function readBacklog(redis: RedisClient, { queue, toKey }: BacklogPlace): Promise<Backlog> {
+  const isConsumed = queue !== QUEUE.deadLetters;
+  const [wait, paused, active, delayed, next, nextPaused, soonest] = await runAll(redis, [
+    ['llen', toKey('wait')],
+    ['llen', toKey('paused')],
+    ['llen', toKey('active')],
+    ['zcard', toKey('delayed')],
+    ['lindex', toKey('wait'), -1],
+    ['lindex', toKey('paused'), -1],
+    ['zrange', toKey('delayed'), 0, 0, 'WITHSCORES'],
+  ]);
+  const nextId = next ?? nextPaused;
+  const [addedAndData] =
+    typeof nextId === 'string' && isConsumed
+      ? await runAll(redis, [['hmget', toKey(nextId), 'timestamp', 'data']])
+      : [];
+  const dueMs = [dueOfDelayed(soonest), dueOfWaiting(addedAndData)].filter((due) => due !== undefined);
+  return {
+    queue,
+    waiting: Number(wait) + Number(paused),
+    active: Number(active),
+    delayed: Number(delayed),
+    oldestDueAgeMs: isConsumed ? Math.max(0, Date.now() - Math.min(Date.now(), ...dueMs)) : undefined,
+  };
+}
+
+async function runAll(
+  redis: RedisClient,
+  commands: readonly (readonly (string | number)[])[],
+): Promise<readonly unknown[]> {
+  const answers = (await redis.pipeline(commands.map((command) => [...command])).exec()) ?? [];
+  return answers.map(([error, answer]) => {
+    if (error !== null) throw error;
+    return answer;
+  });
+}
+
+function dueOfDelayed(soonest: unknown): number | undefined {
+  const [, score] = (soonest ?? []) as readonly string[];
+  return score === undefined ? undefined : dueMsOfScore(Number(score));
+}
+
+/** A delivery that waited for its slot is due since then. */
+function dueOfWaiting(addedAndData: unknown): number | undefined {
+  const [added, data] = (addedAndData ?? []) as readonly (string | null)[];
+  if (typeof added !== 'string') return undefined;
+  const [, slotAt] = /"s":\[(\d+),/.exec(data ?? '') ?? [];
+  return Number(slotAt ?? added);
+}

@@ -1,0 +1,127 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Job, Telemetry } from 'bullmq';
+import { DelayedError, Worker } from 'bullmq';
+import { Cluster } from 'ioredis';
+import type { QueuePlace } from './open-queue.js';
+import type { RedisClient } from '../redis/redis-connection.js';
+
+/** What a handler made of a job. A job that is handed back comes again, here or elsewhere, as it was or changed. */
+export type JobResult<Payload> =
+  | { readonly kind: 'done' }
+  | {
+      readonly kind: 'hand-back';
+      readonly afterMs: number;
+      readonly changed?: Payload;
+      /** Called when the job waits for its return. */
+      onceDelayed?(): Promise<void>;
+    };
+
+/** How a job lies in Redis. */
+export interface JobCodec<Payload> {
+  encode(payload: Payload): unknown;
+  /** Throws when no job of ours looks like that. */
+  decode(jobId: string, stored: unknown): Payload;
+}
+
+export interface ConsumerOptions<Payload> {
+  readonly queue: QueuePlace;
+  readonly codec: JobCodec<Payload>;
+  readonly telemetry?: Telemetry | undefined;
+  /** Jobs in hand at once. */
+  readonly concurrency: number;
+  handle(payload: Payload): Promise<JobResult<Payload>>;
+  /** Told of a handler that threw: its job is handed back. */
+  onHandBack(payload: Payload, error: unknown): void;
+}
+
+export interface Consumer {
+  /** Takes no further job and waits for those in hand. While Redis is away they are not marked as done, and come again. */
+  close(): Promise<void>;
+}
+
+export interface AdjustableConsumer extends Consumer {
+  /** Jobs in hand at once, from now on. */
+  setConcurrency(concurrency: number): void;
+}
+
+const LOCK_MS = 30_000;
+const STALLED_CHECK_MS = 10_000;
+const AFTER_A_DEFECT_MS = 5000;
+const LOOK_EVERY_MS = 50;
+const ANSWERS_WITHIN_MS = 1000;
+
+/** `onError` is told of trouble with Redis; the consumer goes on by itself when it is over. */
+export function createConsumer<Payload>(
+  redis: RedisClient,
+  options: ConsumerOptions<Payload>,
+  onError: (error: Error) => void,
+): AdjustableConsumer {
+  let inHand = 0;
+  const handle = async (payload: Payload): Promise<JobResult<Payload>> => {
+    inHand += 1;
+    return await options.handle(payload).finally(() => {
+      inHand -= 1;
+    });
+  };
+  const worker = new Worker<unknown>(
+    options.queue.name,
+    (job, token) => handleJob(job, token, { ...options, handle }),
+    {
+      connection: redis,
+      prefix: options.queue.prefix,
+      ...(options.telemetry !== undefined && { telemetry: options.telemetry }),
+      concurrency: options.concurrency,
+      lockDuration: LOCK_MS,
+      stalledInterval: STALLED_CHECK_MS,
+      // A job that is done leaves its id free: the same attempt may be handed off again.
+      removeOnComplete: { count: 0 },
+      removeOnFail: { count: 0 },
+      // A job stalls when its worker dies, which is never the job's fault.
+      maxStalledCount: Number.MAX_SAFE_INTEGER,
+    },
+  );
+  worker.on('error', onError);
+  // Only a job that cannot be read fails: it is gone then, and the sweep adds it anew.
+  worker.on('failed', (_job, error) => onError(error));
+  return {
+    setConcurrency(concurrency) {
+      worker.concurrency = concurrency;
+    },
+    async close() {
+      await worker.pause(true);
+      while (inHand > 0) await sleep(LOOK_EVERY_MS);
+      // A close that is not forced would wait for Redis to come back.
+      await worker.close(await isAway(redis, worker.toKey('')));
+    },
+  };
+}
+
+/** Of a cluster, the node that has this key. */
+async function isAway(redis: RedisClient, key: string): Promise<boolean> {
+  if (redis.status !== 'ready') return true;
+  if (!(redis instanceof Cluster)) return false;
+  const answer = redis.exists(key).then(
+    () => false,
+    () => true,
+  );
+  return await Promise.race([answer, sleep(ANSWERS_WITHIN_MS, true, { ref: false })]);
+}
+
+async function handleJob<Payload>(
+  job: Job<unknown>,
+  token: string | undefined,
+  options: ConsumerOptions<Payload>,
+): Promise<void> {
+  const { codec, onHandBack } = options;
+  const payload = codec.decode(String(job.id), job.data);
+  const result = await options.handle(payload).catch((error: unknown): JobResult<Payload> => {
+    onHandBack(payload, error);
+    return { kind: 'hand-back', afterMs: AFTER_A_DEFECT_MS };
+  });
+  if (result.kind === 'done') return;
+  if (result.changed !== undefined) await job.updateData(codec.encode(result.changed));
+  await job.moveToDelayed(Date.now() + result.afterMs, token);
+  // What is lost here costs time only: the job comes back in any case.
+  await result.onceDelayed?.().catch((error: unknown) => onHandBack(payload, error));
+  throw new DelayedError();
+}

@@ -1,0 +1,191 @@
+import type { Ladder } from '@posthorn/domain';
+import type { Backlog } from './backlog.js';
+import { joinBacklogs } from './backlog.js';
+import type { DeadLetterJob, DeliveryJob, ExportJob } from './catalog.js';
+import { QUEUE } from './catalog.js';
+import { deliveryJobId, encodeDelivery } from '../deliveries/delivery-job-codec.js';
+import { exportJobId } from './export-job-codec.js';
+import type { JobTracing } from './job-tracing.js';
+import type { OpenQueue } from './open-queue.js';
+import { openQueue } from './open-queue.js';
+import type { OpenShard } from '../shards/open-shard.js';
+import { openShard } from '../shards/open-shard.js';
+import type { Parking } from '../deliveries/parking.js';
+import { joinParkings } from '../deliveries/parking.js';
+import type { RedisClient } from '../redis/redis-connection.js';
+import type { Shard } from '../shards/shards.js';
+import { EXPORTS_SHARD, shardOf } from '../shards/shards.js';
+import { traceAdding } from './trace-adding.js';
+
+export type DeliveryPlace = 'queued' | 'retrying' | 'nowhere';
+
+/** Hands messages over; concurrent calls share a round trip. The sweep makes up for what could not be added. */
+export interface Producer {
+  addDelivery(job: DeliveryJob): Promise<void>;
+  addRetry(ladder: Ladder, job: DeliveryJob, delayMs: number): Promise<void>;
+  addDeadLetter(job: DeadLetterJob): Promise<void>;
+  /** Adds a delivery that may still wait elsewhere, for a later moment: it is taken out from there. */
+  addDeliveryAnew(job: DeliveryJob): Promise<void>;
+  /** Where each of these deliveries waits, or is being made, in their order. */
+  locateDeliveries(jobs: readonly DeliveryJob[]): Promise<readonly DeliveryPlace[]>;
+  /**
+   * Adds those deliveries again whose job is there, but in no list, so that no worker would ever take it; resolves to them. A long
+   * list is searched at most once a minute.
+   */
+  requeueStrays(jobs: readonly DeliveryJob[]): Promise<readonly DeliveryJob[]>;
+  /** Takes a delivery out of the queues that it may wait in. */
+  removeDelivery(job: DeliveryJob): Promise<void>;
+  /** Deliveries that wait for room for their endpoint. */
+  readonly parking: Parking;
+  removeDeadLetter(messageId: string): Promise<void>;
+  /** From a shard that need not be its own. */
+  removeDeadLetterFrom(shard: number, messageId: string): Promise<void>;
+  addExport(job: ExportJob): Promise<void>;
+  /** Adds an export that may be there already, be it in a list or not. */
+  addExportAgain(job: ExportJob): Promise<void>;
+  /** The messages among the dead letters of a shard from a place on, the oldest first. */
+  listDeadLetters(place: number, limit: number, shard?: number): Promise<readonly string[]>;
+  /** What waits in each of the queues, over all shards; the same work however much it is. */
+  readBacklogs(): Promise<readonly Backlog[]>;
+  /** The shard of an endpoint's deliveries, or of a message among the dead letters. */
+  shardOf(id: string): number;
+  close(): Promise<void>;
+}
+
+export interface ProducerOptions {
+  onError(error: Error): void;
+  readonly tracing?: JobTracing | undefined;
+}
+
+export function createProducer(
+  redis: RedisClient,
+  shards: readonly Shard[],
+  options: ProducerOptions,
+): Producer {
+  const opened = shards.map((shard) => openShard(shard, redis, options));
+  const numbered = (number: number): OpenShard => at(opened, number);
+  const numberOf = (id: string): number => shardOf(id, shards.length);
+  const of = (id: string): OpenShard => numbered(numberOf(id));
+  const exports = openExports(at(shards, EXPORTS_SHARD), redis, options);
+  const addDelivery: Producer['addDelivery'] = (job) =>
+    of(job.endpointId).deliveries.add(encodeDelivery(job), { jobId: deliveryJobId(job) });
+  const removeDelivery: Producer['removeDelivery'] = async (job) => {
+    const { deliveries, retries } = of(job.endpointId);
+    const queues = [deliveries, retries.fast, retries.slow];
+    await Promise.all(queues.map((queue) => queue.remove(deliveryJobId(job))));
+  };
+  return {
+    addDelivery,
+    async addDeliveryAnew(job) {
+      await removeDelivery(job);
+      await addDelivery(job);
+    },
+    locateDeliveries: (jobs) => locate(opened, jobs),
+    async requeueStrays(jobs) {
+      const strays = await takeOutStrays(opened, jobs);
+      await Promise.all(strays.map(addDelivery));
+      return strays;
+    },
+    removeDelivery,
+    parking: joinParkings(
+      opened.map(({ parking }) => parking),
+      numberOf,
+    ),
+    addRetry: (ladder, job, delayMs) =>
+      // Whole milliseconds: Redis keeps a job in half the memory while none of its values has more than 64 characters.
+      of(job.endpointId).retries[ladder].add(encodeDelivery(job), {
+        jobId: deliveryJobId(job),
+        delay: Math.ceil(delayMs),
+      }),
+    // Redis searches from the end that `lifo` keeps the oldest at, and those are removed first: they expire.
+    addDeadLetter: (job) => of(job.messageId).deadLetters.add(job, { jobId: job.messageId, lifo: true }),
+    removeDeadLetter: (messageId) => of(messageId).deadLetters.remove(messageId),
+    removeDeadLetterFrom: (shard, messageId) => numbered(shard).deadLetters.remove(messageId),
+    ...addingTo(exports),
+    listDeadLetters: (place, limit, shard = 0) => numbered(shard).deadLetters.listWaiting(place, limit),
+    async readBacklogs() {
+      const backlogs = await Promise.all([
+        exports.readBacklog(),
+        ...opened.map((shard) => shard.readBacklogs()),
+      ]);
+      return joinBacklogs(backlogs.flat());
+    },
+    shardOf: numberOf,
+    async close() {
+      await Promise.all([exports, ...opened].map((part) => part.close()));
+    },
+  };
+}
+
+function openExports(
+  { prefix }: Shard,
+  redis: RedisClient,
+  { onError, tracing }: ProducerOptions,
+): OpenQueue<ExportJob> {
+  const queue = openQueue<ExportJob>({ name: QUEUE.exports, prefix }, redis, onError);
+  return traceAdding(QUEUE.exports, queue, tracing);
+}
+
+function addingTo(exports: OpenQueue<ExportJob>): Pick<Producer, 'addExport' | 'addExportAgain'> {
+  const addExport: Producer['addExport'] = (job) => exports.add(job, { jobId: exportJobId(job) });
+  return {
+    addExport,
+    async addExportAgain(job) {
+      await exports.strays.takeOut([exportJobId(job)]);
+      await addExport(job);
+    },
+  };
+}
+
+/** The jobs of each shard. */
+function shareOut(jobs: readonly DeliveryJob[], shards: number): readonly (readonly DeliveryJob[])[] {
+  return Array.from({ length: shards }, (_, number) =>
+    jobs.filter(({ endpointId }) => shardOf(endpointId, shards) === number),
+  );
+}
+
+async function locate(
+  shards: readonly OpenShard[],
+  jobs: readonly DeliveryJob[],
+): Promise<readonly DeliveryPlace[]> {
+  const own = shareOut(jobs, shards.length);
+  const located = await Promise.all(shards.map((shard, number) => locateInShard(shard, at(own, number))));
+  const places = new Map(located.flatMap((places) => [...places]));
+  return jobs.map((job) => places.get(deliveryJobId(job)) ?? 'nowhere');
+}
+
+async function takeOutStrays(
+  shards: readonly OpenShard[],
+  jobs: readonly DeliveryJob[],
+): Promise<readonly DeliveryJob[]> {
+  const own = shareOut(jobs, shards.length);
+  const takenOut = await Promise.all(
+    shards.map(({ deliveries }, number) => deliveries.strays.takeOut(at(own, number).map(deliveryJobId))),
+  );
+  const ids = new Set(takenOut.flat());
+  return jobs.filter((job) => ids.has(deliveryJobId(job)));
+}
+
+async function locateInShard(
+  { deliveries, retries }: OpenShard,
+  jobs: readonly DeliveryJob[],
+): Promise<ReadonlyMap<string, DeliveryPlace>> {
+  if (jobs.length === 0) return new Map();
+  const ids = jobs.map(deliveryJobId);
+  const [queued, ...retrying] = await Promise.all([
+    deliveries.findPresent(ids),
+    retries.fast.findPresent(ids),
+    retries.slow.findPresent(ids),
+  ]);
+  const placeOf = (id: string): DeliveryPlace => {
+    if (queued.has(id)) return 'queued';
+    return retrying.some((present) => present.has(id)) ? 'retrying' : 'nowhere';
+  };
+  return new Map(ids.map((id) => [id, placeOf(id)]));
+}
+
+function at<Item>(items: readonly Item[], index: number): Item {
+  const item = items[index];
+  if (item === undefined) throw new RangeError(`There is no shard ${index}.`);
+  return item;
+}

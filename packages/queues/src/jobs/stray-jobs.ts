@@ -1,0 +1,96 @@
+import type { RedisClient } from '../redis/redis-connection.js';
+
+/** Looks after jobs that Redis has, but that no list of their queue names: no consumer would ever take them. */
+export interface StrayJobs {
+  /**
+   * Takes those out that are strays, and resolves to their ids. It searches the waiting list page by page, a long one at most once
+   * a minute: until then nothing is found in it.
+   */
+  takeOut(jobIds: readonly string[]): Promise<readonly string[]>;
+}
+
+/**
+ * A mark for each job that is in nobody's hands and waits for no moment, and '' for every other. The mark changes whenever a job moves from one list to
+ * another. A job whose mark is the expected one is deleted.
+ */
+const LOOK = `
+local active = {}
+for _, id in ipairs(redis.call('LRANGE', KEYS[1], 0, -1)) do active[id] = true end
+local marks = {}
+for at = 2, #ARGV, 2 do
+  local id, key, mark = ARGV[at], ARGV[1] .. ARGV[at], ''
+  local is_elsewhere = active[id]
+    or redis.call('ZSCORE', KEYS[2], id)
+    or redis.call('ZSCORE', KEYS[3], id)
+    or redis.call('EXISTS', key .. ':lock') == 1
+  if not is_elsewhere then
+    local values = redis.call('HMGET', key, 'timestamp', 'ats', 'processedOn', 'delay')
+    if values[1] then
+      for position, value in ipairs(values) do values[position] = value or '-' end
+      mark = table.concat(values, ' ')
+    end
+  end
+  if mark ~= '' and mark == ARGV[at + 1] then redis.call('DEL', key) end
+  marks[#marks + 1] = mark
+end
+return marks
+`;
+
+/** So few that others who wait for Redis do not notice. */
+const LOOKS = 100;
+const PAGE = 1000;
+/** What is taken out of the middle of the list, between two pages, moves what lies behind it forward by so many places at most. */
+const OVERLAP = 100;
+/** A list that is read as often as it is asked for. */
+const SHORT_LIST = 10_000;
+const LONG_LIST_EVERY_MS = 60_000;
+
+export function createStrayJobs(redis: RedisClient, toKey: (name: string) => string): StrayJobs {
+  const keys = ['active', 'delayed', 'prioritized'].map(toKey);
+  let nextLongSearchMs = 0;
+
+  /** The marks of these jobs, of those that have one. */
+  async function look(expected: ReadonlyMap<string, string>): Promise<ReadonlyMap<string, string>> {
+    const found = new Map<string, string>();
+    const ids = [...expected.keys()];
+    for (let from = 0; from < ids.length; from += LOOKS) {
+      const some = ids.slice(from, from + LOOKS);
+      const pairs = some.flatMap((id) => [id, expected.get(id) ?? '']);
+      const marks = (await redis.eval(LOOK, keys.length, ...keys, toKey(''), ...pairs)) as readonly string[];
+      for (const [index, id] of some.entries()) if (marks[index]) found.set(id, marks[index]);
+    }
+    return found;
+  }
+
+  async function maySearch(): Promise<boolean> {
+    const lengths = await Promise.all([redis.llen(toKey('paused')), redis.llen(toKey('wait'))]);
+    if (lengths.every((length) => length <= SHORT_LIST)) return true;
+    const now = performance.now();
+    if (now < nextLongSearchMs) return false;
+    nextLongSearchMs = now + LONG_LIST_EVERY_MS;
+    return true;
+  }
+
+  /** From the end that jobs are added at: those that come meanwhile only move the rest on, into pages that are still to be read. */
+  async function removeListed(list: string, ids: Set<string>): Promise<void> {
+    for (let from = 0; ids.size > 0; from += PAGE - OVERLAP) {
+      const listed = await redis.lrange(toKey(list), from, from + PAGE - 1);
+      for (const id of listed) ids.delete(id);
+      if (listed.length < PAGE) return;
+    }
+  }
+
+  return {
+    async takeOut(jobIds) {
+      const before = await look(new Map(jobIds.map((id) => [id, ''])));
+      if (before.size === 0 || !(await maySearch())) return [];
+      const missing = new Set(before.keys());
+      // In this order, which is that in which jobs move.
+      await removeListed('paused', missing);
+      await removeListed('wait', missing);
+      const expected = new Map([...before].filter(([id]) => missing.has(id)));
+      const after = await look(expected);
+      return [...expected].filter(([id, mark]) => after.get(id) === mark).map(([id]) => id);
+    },
+  };
+}

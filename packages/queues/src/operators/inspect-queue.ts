@@ -1,0 +1,143 @@
+import type { Job } from 'bullmq';
+import { Queue } from 'bullmq';
+import type { DeadLetterJob, DeliveryJob, ExportJob, QueueName } from '../jobs/catalog.js';
+import { dueMsOfScore } from '../jobs/delayed-score.js';
+import type { RedisClient } from '../redis/redis-connection.js';
+
+/** A job waits for a consumer, waits for its moment, or is being worked on; ours leave when they are done. */
+export const JOB_STATES = ['waiting', 'delayed', 'active'] as const;
+export type JobState = (typeof JOB_STATES)[number];
+
+/** What a job says; one that no version of ours has written says nothing. */
+export type JobContent =
+  | { readonly kind: 'delivery'; readonly job: DeliveryJob }
+  | { readonly kind: 'dead letter'; readonly job: DeadLetterJob }
+  | { readonly kind: 'export'; readonly job: ExportJob }
+  | { readonly kind: 'unreadable' };
+
+export interface InspectedJob {
+  readonly id: string;
+  readonly state: JobState;
+  readonly addedAtMs: number;
+  /** When it comes back, if it is delayed. */
+  readonly dueAtMs: number | undefined;
+  /** When it was last taken to be worked on. */
+  readonly takenAtMs: number | undefined;
+  readonly content: JobContent;
+}
+
+/** A queue to look into. Nothing here changes anything. All reject with QueuesUnavailableError while Redis does not answer. */
+export interface InspectedQueue {
+  /** Unique among all queues, and fit for a URL. */
+  readonly id: string;
+  readonly kind: QueueName;
+  readonly shard: number;
+  countJobs(): Promise<Readonly<Record<JobState, number>>>;
+  /** Those of one state, from a place on: in the order in which they come. */
+  listJobs(
+    state: JobState,
+    page: { readonly first: number; readonly last: number },
+  ): Promise<readonly InspectedJob[]>;
+  findJob(jobId: string): Promise<InspectedJob | undefined>;
+}
+
+export class QueuesUnavailableError extends Error {
+  constructor(cause: unknown) {
+    super('Redis cannot be reached.', { cause });
+    this.name = 'QueuesUnavailableError';
+  }
+}
+
+/** As ours are made; other keys of the queue are no jobs. */
+const JOB_ID = /^[0-9a-f][0-9a-f-]{31,60}$/;
+
+export interface InspectionOptions {
+  readonly id: string;
+  readonly kind: QueueName;
+  readonly shard: number;
+  /** BullMQ's. */
+  readonly prefix: string;
+  /** Throws when no job of ours looks like that. */
+  read(jobId: string, stored: unknown): JobContent;
+}
+
+export function inspectQueue(
+  redis: RedisClient,
+  { id, kind, shard, prefix, read }: InspectionOptions,
+  onError: (error: Error) => void,
+): InspectedQueue & { close(): Promise<void> } {
+  const queue = new Queue(kind, { connection: redis, prefix, skipMetasUpdate: true });
+  queue.on('error', onError);
+
+  function describe(job: Job<unknown>, state: JobState, score: number | undefined): InspectedJob {
+    return {
+      id: String(job.id),
+      state,
+      addedAtMs: job.timestamp,
+      dueAtMs: score === undefined ? undefined : dueMsOfScore(score),
+      takenAtMs: job.processedOn,
+      content: readOrNot(job, read),
+    };
+  }
+
+  return {
+    id,
+    kind,
+    shard,
+    countJobs: () =>
+      orUnavailable(redis, async () => {
+        const { waiting = 0, delayed = 0, active = 0 } = await queue.getJobCounts(...JOB_STATES);
+        return { waiting, delayed, active };
+      }),
+    listJobs: (state, { first, last }) =>
+      orUnavailable(redis, async () => {
+        const jobs = (await queue.getJobs([state], first, last, true)) as readonly (
+          Job<unknown> | undefined
+        )[];
+        // One may leave while the page is read.
+        const present = jobs.filter((job) => job !== undefined);
+        const scores = state === 'delayed' ? await scoresOf(present.map((job) => String(job.id))) : [];
+        return present.map((job, at) => describe(job, state, scores[at]));
+      }),
+    findJob: (jobId) =>
+      orUnavailable(redis, async () => {
+        if (!JOB_ID.test(jobId)) return undefined;
+        const job = (await queue.getJob(jobId)) as Job<unknown> | undefined;
+        if (job === undefined) return undefined;
+        const [[score], active] = await Promise.all([
+          scoresOf([jobId]),
+          redis.lpos(queue.toKey('active'), jobId),
+        ]);
+        // What is neither waits: to search for it there would take Redis as long as the queue is.
+        const state = score !== undefined ? 'delayed' : active === null ? 'waiting' : 'active';
+        return describe(job, state, score);
+      }),
+    close: () => queue.close(),
+  };
+
+  async function scoresOf(jobIds: readonly string[]): Promise<readonly (number | undefined)[]> {
+    if (jobIds.length === 0) return [];
+    const scores = await redis.zmscore(queue.toKey('delayed'), ...jobIds);
+    return scores.map((score) => (score === null ? undefined : Number(score)));
+  }
+}
+
+function readOrNot(job: Job<unknown>, read: InspectionOptions['read']): JobContent {
+  try {
+    return read(String(job.id), job.data);
+  } catch {
+    return { kind: 'unreadable' };
+  }
+}
+
+/** BullMQ would wait for the first connection. */
+async function orUnavailable<Result>(redis: RedisClient, ask: () => Promise<Result>): Promise<Result> {
+  if (redis.status !== 'ready') throw new QueuesUnavailableError(undefined);
+  try {
+    return await ask();
+  } catch (error) {
+    // A job that cannot even be parsed is none of Redis' faults.
+    if (error instanceof SyntaxError || error instanceof TypeError) throw error;
+    throw new QueuesUnavailableError(error);
+  }
+}

@@ -1,0 +1,178 @@
+import { Queue } from 'bullmq';
+import type { Redis } from 'ioredis';
+import { Cluster } from 'ioredis';
+import type { QueueName } from '../jobs/catalog.js';
+import { QUEUE } from '../jobs/catalog.js';
+import { parseInfo } from './parse-redis-info.js';
+import type { QueuesOptions } from '../connect-queues.js';
+import type { RedisClient } from '../redis/redis-connection.js';
+import { connectForProducing } from '../redis/redis-connection.js';
+import type { QueueAddress } from '../shards/shards.js';
+import { queueAddresses } from '../shards/shards.js';
+
+export interface QueueDepth {
+  readonly queue: QueueName;
+  /** Whether workers are kept from taking. */
+  readonly isPaused: boolean;
+  /** What waits for a worker, or, of dead letters, for an operator. */
+  readonly waiting: number;
+  readonly active: number;
+  /** What waits for its moment: a retry, a slot, room for its endpoint. */
+  readonly delayed: number;
+  /** When the longest waiting job was added; undefined when none waits. */
+  readonly oldestAt: Date | undefined;
+}
+
+/** What Redis says of itself. */
+export interface RedisFacts {
+  readonly version: string;
+  readonly isMaster: boolean;
+  readonly appendOnly: boolean;
+  readonly maxMemoryPolicy: string;
+  readonly usedBytes: number;
+  /** 0 is no limit. */
+  readonly maxBytes: number;
+  readonly now: Date;
+}
+
+/** The queues as an operator handles them. Everything fails at once while Redis is away. */
+export interface QueueControl {
+  depths(): Promise<readonly QueueDepth[]>;
+  /** Keeps the workers of all processes from taking; what they hold, they finish. */
+  pause(queue: QueueName): Promise<void>;
+  resume(queue: QueueName): Promise<void>;
+  readFacts(): Promise<RedisFacts>;
+  close(): Promise<void>;
+}
+
+/** Resolves when Redis answers. */
+export async function connectQueueControl(options: QueuesOptions): Promise<QueueControl> {
+  const redis = connectForProducing(options);
+  const queues = queueAddresses(options).map((address) => openQueue(address, redis, options));
+  const partsOf = (name: QueueName): readonly Queue[] => queues.filter((queue) => queue.name === name);
+  try {
+    await untilReady(redis);
+  } catch (error) {
+    redis.disconnect();
+    throw error;
+  }
+  return {
+    depths: () => Promise.all(Object.values(QUEUE).map((name) => readDepth(name, partsOf(name), redis))),
+    async pause(name) {
+      await Promise.all(partsOf(name).map((queue) => queue.pause()));
+    },
+    async resume(name) {
+      await Promise.all(partsOf(name).map((queue) => queue.resume()));
+    },
+    async readFacts() {
+      const nodes = redis instanceof Cluster ? redis.nodes('master') : [redis];
+      return joinFacts(await Promise.all(nodes.map(readNode)));
+    },
+    async close() {
+      await Promise.all(queues.map((queue) => queue.close()));
+      redis.disconnect();
+    },
+  };
+}
+
+function openQueue(
+  { queue: name, prefix }: QueueAddress,
+  redis: RedisClient,
+  { onError }: QueuesOptions,
+): Queue {
+  const queue = new Queue(name, { connection: redis, prefix, skipMetasUpdate: true });
+  queue.on('error', onError);
+  return queue;
+}
+
+const READY_WITHIN_MS = 5000;
+
+async function untilReady(redis: RedisClient): Promise<void> {
+  if (redis.status === 'ready') return;
+  await new Promise<void>((resolve, reject) => {
+    let lastError = new Error('Redis does not answer.');
+    const onError = (error: Error): void => {
+      lastError = error;
+    };
+    const timer = setTimeout(() => reject(lastError), READY_WITHIN_MS);
+    redis.on('error', onError);
+    redis.once('ready', () => {
+      clearTimeout(timer);
+      redis.off('error', onError);
+      resolve();
+    });
+  });
+}
+
+async function readDepth(name: QueueName, parts: readonly Queue[], redis: RedisClient): Promise<QueueDepth> {
+  const each = await Promise.all(
+    parts.map(async (queue) => ({
+      counts: await countJobs(queue),
+      isPaused: await queue.isPaused(),
+      oldest: await oldestOf(queue, redis),
+    })),
+  );
+  const sum = (state: JobState): number => each.reduce((total, { counts }) => total + counts[state], 0);
+  const oldest = each.flatMap(({ oldest: atMs }) => (atMs === undefined ? [] : [atMs]));
+  return {
+    queue: name,
+    isPaused: each.some(({ isPaused }) => isPaused),
+    waiting: sum('waiting'),
+    active: sum('active'),
+    delayed: sum('delayed'),
+    oldestAt: oldest.length === 0 ? undefined : new Date(Math.min(...oldest)),
+  };
+}
+
+type JobState = 'waiting' | 'active' | 'delayed';
+
+async function countJobs(queue: Queue): Promise<Readonly<Record<JobState, number>>> {
+  const { waiting = 0, active = 0, delayed = 0 } = await queue.getJobCounts('waiting', 'active', 'delayed');
+  return { waiting, active, delayed };
+}
+
+/** Jobs are added at either end of the list, so the oldest is at one of them. */
+async function oldestOf(queue: Queue, redis: RedisClient): Promise<number | undefined> {
+  const ids = await Promise.all([0, -1].map((place) => redis.lindex(queue.toKey('wait'), place)));
+  const known = ids.filter((id) => id !== null);
+  const times = await Promise.all(known.map((id) => redis.hget(queue.toKey(id), 'timestamp')));
+  const atMs = times.filter((time) => time !== null).map(Number);
+  return atMs.length === 0 ? undefined : Math.min(...atMs);
+}
+
+async function readNode(redis: Redis): Promise<RedisFacts> {
+  const [info, [seconds, microseconds]] = await Promise.all([redis.info(), redis.time()]);
+  const now = new Date(Number(seconds) * 1000 + Number(microseconds) / 1000);
+  return { ...toFacts(parseInfo(info)), now };
+}
+
+/** Of the nodes of a cluster, what the least of them keeps. */
+function joinFacts(nodes: readonly RedisFacts[]): RedisFacts {
+  const [first, ...others] = nodes;
+  if (first === undefined) throw new Error('The cluster names no node.');
+  return others.reduce(
+    (joined, node) => ({
+      version: joined.version < node.version ? joined.version : node.version,
+      isMaster: joined.isMaster && node.isMaster,
+      appendOnly: joined.appendOnly && node.appendOnly,
+      maxMemoryPolicy:
+        joined.maxMemoryPolicy === 'noeviction' ? node.maxMemoryPolicy : joined.maxMemoryPolicy,
+      usedBytes: joined.usedBytes + node.usedBytes,
+      maxBytes: joined.maxBytes + node.maxBytes,
+      now: joined.now,
+    }),
+    first,
+  );
+}
+
+function toFacts(info: ReadonlyMap<string, string>): Omit<RedisFacts, 'now'> {
+  const text = (name: string): string => info.get(name) ?? '';
+  return {
+    version: text('redis_version'),
+    isMaster: text('role') === 'master',
+    appendOnly: text('aof_enabled') === '1',
+    maxMemoryPolicy: text('maxmemory_policy'),
+    usedBytes: Number(text('used_memory')),
+    maxBytes: Number(text('maxmemory')),
+  };
+}

@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto';
+import type { RedisClient } from './redis-connection.js';
+import type { Shard } from '../shards/shards.js';
+
+/**
+ * Knows whether Redis still has all that was ever put into it: a marker in each shard that goes when its data goes. It tells the
+ * number of shards, too: when that has changed, most jobs do not lie where they are looked for.
+ */
+export interface Intactness {
+  isIntact(): Promise<boolean>;
+  /** The shards that must be filled again. */
+  findLost(): Promise<readonly number[]>;
+  /**
+   * Rebuilds what was lost, of all shards or of some, and sets the markers, unless another process does so already, or the
+   * data was lost again meanwhile. Resolves to whether it was this call that rebuilt; rejects with what `rebuild` rejects with.
+   */
+  restore(rebuild: Rebuild, lost?: readonly number[]): Promise<boolean>;
+}
+
+/** Fills these shards; to call `keepGoing` now and then, which rejects when it is no longer its turn. */
+export type Rebuild = (keepGoing: () => Promise<void>, shards: ReadonlySet<number>) => Promise<void>;
+
+/** The sole right to rebuild a shard, for a while. */
+interface Turn {
+  readonly shard: number;
+  extend(): Promise<boolean>;
+  end(isDone: boolean): Promise<boolean>;
+}
+
+const TURN_MS = 30_000;
+
+const EXTEND_TURN = `
+if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
+return redis.call('PEXPIRE', KEYS[1], ARGV[2])
+`;
+
+const END_TURN = `
+if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
+redis.call('DEL', KEYS[1])
+if ARGV[2] ~= '' then redis.call('SET', KEYS[2], ARGV[2]) end
+return 1
+`;
+
+export function createIntactness(redis: RedisClient, shards: readonly Shard[]): Intactness {
+  const filledFor = String(shards.length);
+
+  async function findLost(): Promise<readonly number[]> {
+    const markers = await Promise.all(shards.map(({ keys }) => redis.get(keys.marker)));
+    return shards.filter((_, index) => markers[index] !== filledFor).map(({ number }) => number);
+  }
+
+  async function takeTurn({ number, keys }: Shard): Promise<Turn | undefined> {
+    const token = randomUUID();
+    if ((await redis.set(keys.rebuilding, token, 'PX', TURN_MS, 'NX')) === null) return undefined;
+    return {
+      shard: number,
+      extend: async () => (await redis.eval(EXTEND_TURN, 1, keys.rebuilding, token, TURN_MS)) === 1,
+      async end(isDone) {
+        const marker = isDone ? filledFor : '';
+        return (await redis.eval(END_TURN, 2, keys.rebuilding, keys.marker, token, marker)) === 1;
+      },
+    };
+  }
+
+  return {
+    findLost,
+    isIntact: async () => (await findLost()).length === 0,
+    async restore(rebuild, lost = shards.map(({ number }) => number)) {
+      const wanted = shards.filter(({ number }) => lost.includes(number));
+      const turns = (await Promise.all(wanted.map(takeTurn))).filter((turn) => turn !== undefined);
+      if (turns.length === 0) return false;
+      const keepGoing = async (): Promise<void> => {
+        const extended = await Promise.all(turns.map((turn) => turn.extend()));
+        if (extended.every(Boolean)) return;
+        throw new Error('Redis lost its data again, or another process took over.');
+      };
+      try {
+        await rebuild(keepGoing, new Set(turns.map(({ shard }) => shard)));
+      } catch (error) {
+        await Promise.allSettled(turns.map((turn) => turn.end(false)));
+        throw error;
+      }
+      return (await Promise.all(turns.map((turn) => turn.end(true)))).every(Boolean);
+    },
+  };
+}

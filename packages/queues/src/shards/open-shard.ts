@@ -1,0 +1,52 @@
+import type { Ladder } from '@posthorn/domain';
+import type { Backlog } from '../jobs/backlog.js';
+import type { DeadLetterJob, QueueName } from '../jobs/catalog.js';
+import { QUEUE, RETRY_QUEUE } from '../jobs/catalog.js';
+import type { StoredDelivery } from '../deliveries/delivery-job-codec.js';
+import type { OpenQueue } from '../jobs/open-queue.js';
+import { openQueue } from '../jobs/open-queue.js';
+import type { Parking } from '../deliveries/parking.js';
+import { createParking } from '../deliveries/parking.js';
+import type { RedisClient } from '../redis/redis-connection.js';
+import type { JobTracing } from '../jobs/job-tracing.js';
+import type { Shard } from './shards.js';
+import { traceAdding } from '../jobs/trace-adding.js';
+
+/** What waits in one shard. */
+export interface OpenShard {
+  readonly deliveries: OpenQueue<StoredDelivery>;
+  readonly retries: Readonly<Record<Ladder, OpenQueue<StoredDelivery>>>;
+  readonly deadLetters: OpenQueue<DeadLetterJob>;
+  readonly parking: Parking;
+  readBacklogs(): Promise<readonly Backlog[]>;
+  close(): Promise<void>;
+}
+
+export interface OpenShardOptions {
+  onError(error: Error): void;
+  readonly tracing?: JobTracing | undefined;
+}
+
+export function openShard(
+  { prefix, keys }: Shard,
+  redis: RedisClient,
+  { onError, tracing }: OpenShardOptions,
+): OpenShard {
+  const open = <Payload>(name: QueueName): OpenQueue<Payload> =>
+    traceAdding(name, openQueue<Payload>({ name, prefix }, redis, onError), tracing);
+  const deliveries = open<StoredDelivery>(QUEUE.deliveries);
+  const fast = open<StoredDelivery>(RETRY_QUEUE.fast);
+  const slow = open<StoredDelivery>(RETRY_QUEUE.slow);
+  const deadLetters = open<DeadLetterJob>(QUEUE.deadLetters);
+  const all = [deliveries, fast, slow, deadLetters];
+  return {
+    deliveries,
+    retries: { fast, slow },
+    deadLetters,
+    parking: createParking(redis, keys, (jobId) => deliveries.promote(jobId)),
+    readBacklogs: () => Promise.all(all.map((queue) => queue.readBacklog())),
+    async close() {
+      await Promise.all(all.map((queue) => queue.close()));
+    },
+  };
+}

@@ -1,0 +1,74 @@
+import { createUuidV7 } from '@posthorn/common';
+import { redisCommand } from '@posthorn/local-stack';
+import { expect, it } from '@jest/globals';
+import type { Queues, SlotPlan } from '../../src/index.js';
+import { connectTo, openQueues } from '../support/open-queues.js';
+
+function newPlan(rateLimitRps: number, burst: number): SlotPlan {
+  return { key: `${createUuidV7()}:0`, rateLimitRps, burst };
+}
+
+async function reserve(queues: Queues, plan: SlotPlan, count: number): Promise<number[]> {
+  const delays = await Promise.all(Array.from({ length: count }, () => queues.reserveSlot(plan)));
+  return delays.sort((a, b) => a - b);
+}
+
+/** Some time passes between two reservations: slots may be nearer by that much. */
+function expectSlots(delaysMs: readonly number[], expectedMs: readonly number[], withinMs = 1000): void {
+  expect(delaysMs).toHaveLength(expectedMs.length);
+  expectedMs.forEach((expected, at) => {
+    expect(delaysMs[at]).toBeLessThanOrEqual(expected);
+    expect(delaysMs[at]).toBeGreaterThanOrEqual(Math.max(0, expected - withinMs));
+  });
+}
+
+it('gives the burst at once, and then a slot at each interval', async () => {
+  const { queues } = await openQueues();
+  expectSlots(await reserve(queues, newPlan(2, 3), 6), [0, 0, 0, 500, 1000, 1500]);
+});
+
+it('gives each slot once, whoever asks', async () => {
+  const { url, queues } = await openQueues();
+  const other = await connectTo(url);
+  const plan = newPlan(0.1, 1);
+  const delays = (await Promise.all([reserve(queues, plan, 300), reserve(other, plan, 300)])).flat();
+  const sorted = delays.sort((a, b) => a - b);
+  const intervalMs = 10_000;
+  expectSlots(
+    sorted,
+    sorted.map((_, at) => at * intervalMs),
+    intervalMs - 1,
+  );
+});
+
+it('keeps the plans of endpoints apart', async () => {
+  const { queues } = await openQueues();
+  const [one, other] = [newPlan(1, 1), newPlan(1, 1)];
+  const [first, second] = await Promise.all([reserve(queues, one, 2), reserve(queues, other, 1)]);
+  expectSlots(first, [0, 1000]);
+  expectSlots(second, [0]);
+});
+
+it('remembers a plan for no longer than its slots last', async () => {
+  const { url, queues } = await openQueues();
+  const plan = newPlan(1, 1);
+  await reserve(queues, plan, 5);
+  const leftMs = Number((await redisCommand(url, ['PTTL', `posthorn:slots:${plan.key}`])).slice(1));
+  expect(leftMs).toBeGreaterThan(0);
+  expect(leftMs).toBeLessThanOrEqual(5000);
+});
+
+it('counts what is taken as taken when the rate changes, but no more than a burst', async () => {
+  const { queues } = await openQueues();
+  const plan = newPlan(0.01, 2);
+  await reserve(queues, plan, 50);
+  expectSlots(await reserve(queues, { ...plan, rateLimitRps: 0.1 }, 3), [10_000, 20_000, 30_000], 9999);
+});
+
+it('begins a new plan after Redis has lost everything', async () => {
+  const { url, queues } = await openQueues();
+  const plan = newPlan(1, 1);
+  await reserve(queues, plan, 100);
+  await redisCommand(url, ['FLUSHDB']);
+  expectSlots(await reserve(queues, plan, 2), [0, 1000]);
+});

@@ -1,0 +1,116 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import { createUuidV7 } from '@posthorn/common';
+import { startRedis } from '@posthorn/local-stack';
+import { createTestRedis, releaseAfterTest, startProxy, waitFor } from '@posthorn/test-support';
+import type { TestProxy } from '@posthorn/test-support';
+import type { DeliveryJob, Queues } from '../../src/index.js';
+import { connectQueues } from '../../src/index.js';
+import { connectTo, consume } from '../support/open-queues.js';
+
+const AT_ONCE_MS = 1000;
+
+async function startOutside(): Promise<TestProxy> {
+  const { url, release } = await createTestRedis();
+  releaseAfterTest(release);
+  const proxy = await startProxy(url);
+  releaseAfterTest(() => proxy.close());
+  return proxy;
+}
+
+function newJob(): DeliveryJob {
+  return { messageId: createUuidV7(), endpointId: createUuidV7(), attemptNo: 1 };
+}
+
+/** How long every kind of adding and removing takes to fail. */
+async function failingMs(queues: Queues): Promise<number> {
+  const startedAt = performance.now();
+  const job = newJob();
+  const letter = { messageId: job.messageId, projectId: 'p', endpointId: 'e', lastError: '' };
+  const results = await Promise.allSettled([
+    queues.addDelivery(job),
+    queues.addRetry('slow', job, 1000),
+    queues.addDeadLetter(letter),
+    queues.removeDelivery(job),
+    queues.removeDeadLetter(letter.messageId),
+    queues.ping(),
+  ]);
+  expect(new Set(results.map(({ status }) => status))).toEqual(new Set(['rejected']));
+  return performance.now() - startedAt;
+}
+
+describe('while Redis is away', () => {
+  it('adding and removing fail at once, and work again when Redis is back', async () => {
+    const proxy = await startOutside();
+    const queues = await connectTo(proxy.url);
+    await queues.addDelivery(newJob());
+    proxy.cut();
+    await waitFor(() => !queues.isReady());
+    expect(await failingMs(queues)).toBeLessThan(AT_ONCE_MS);
+    proxy.restore();
+    await waitFor(() => queues.isReady());
+    await queues.addDelivery(newJob());
+    await queues.ping();
+  });
+
+  it('adding and removing fail at once for a process that starts then', async () => {
+    const proxy = await startOutside();
+    proxy.cut();
+    const queues = connectQueues({ url: proxy.url, onError: () => undefined });
+    releaseAfterTest(() => queues.close());
+    await waitFor(() => proxy.refusals > 0);
+    expect(queues.isReady()).toBe(false);
+    expect(await failingMs(queues)).toBeLessThan(AT_ONCE_MS);
+    proxy.restore();
+    await waitFor(() => queues.isReady());
+    await queues.addDelivery(newJob());
+  });
+
+  it('a process can be closed', async () => {
+    const proxy = await startOutside();
+    const queues = await connectTo(proxy.url);
+    const consumer = queues.consumeDeliveries({
+      concurrency: 1,
+      handle: () => Promise.resolve({ kind: 'done' }),
+      onHandBack: () => undefined,
+    });
+    await queues.addDelivery(newJob());
+    proxy.cut();
+    await waitFor(() => !queues.isReady());
+    await consumer.close();
+    await queues.close();
+  });
+});
+
+it('goes on consuming when Redis is back', async () => {
+  const proxy = await startOutside();
+  const queues = await connectTo(proxy.url);
+  const taken = consume(queues);
+  await queues.addDelivery(newJob());
+  await waitFor(() => taken.length === 1);
+  proxy.cut();
+  await waitFor(() => proxy.refusals > 0);
+  proxy.restore();
+  await waitFor(() => queues.isReady());
+  await queues.addDelivery(newJob());
+  await waitFor(() => taken.length === 2);
+});
+
+it('keeps what waits while Redis restarts with its log', async () => {
+  const dataDirectory = await mkdtemp(join(tmpdir(), 'posthorn-redis-'));
+  releaseAfterTest(() => rm(dataDirectory, { recursive: true, force: true }));
+  const options = { dataDirectory, path: process.env['PATH'] ?? '' };
+  const first = await startRedis(options);
+  releaseAfterTest(() => first.stop());
+  const job = newJob();
+  await (await connectTo(first.url)).addDelivery(job);
+  await first.stop();
+
+  const second = await startRedis(options);
+  releaseAfterTest(() => second.stop());
+  const taken = consume(await connectTo(second.url));
+  await waitFor(() => taken.length === 1);
+  expect(taken[0]?.job).toEqual(job);
+});
