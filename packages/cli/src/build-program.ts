@@ -1,21 +1,21 @@
 import addCompletion from '@bomb.sh/tab/commander';
 import { VERSION } from '@posthorn/common';
 import { Command } from 'commander';
-import { addAuditCommands } from './commands/audit.js';
-import { addDoctorCommand } from './commands/doctor.js';
-import { addEndpointCommands } from './commands/endpoints.js';
-import { addKeyCommands } from './commands/keys.js';
-import { addListenCommand } from './commands/listen.js';
-import { addMessageCommands } from './commands/messages.js';
-import { addMigrateCommand } from './commands/migrate.js';
-import { addPartitionCommands } from './commands/partitions.js';
-import { addPlanCommands } from './commands/plans.js';
-import { addProjectCommands } from './commands/projects.js';
-import { addQueueCommands } from './commands/queues.js';
-import { addReEncryptCommand } from './commands/re-encrypt.js';
-import { addTenantCommands } from './commands/tenants.js';
+import { addAuditCommands } from './operators/audit-commands.js';
+import { addDoctorCommand } from './doctor/doctor-command.js';
+import { addEndpointCommands } from './endpoints/endpoint-commands.js';
+import { addKeyCommands } from './api-keys/api-key-commands.js';
+import { addListenCommand } from './listen/listen-command.js';
+import { addMessageCommands } from './messages/message-commands.js';
+import { addMigrateCommand } from './migrations/migrate-command.js';
+import { addPartitionCommands } from './partitions/partition-commands.js';
+import { addPlanCommands } from './tenants/plan-commands.js';
+import { addProjectCommands } from './projects/project-commands.js';
+import { addQueueCommands } from './queues/queue-commands.js';
+import { addReEncryptCommand } from './migrations/re-encrypt-command.js';
+import { addTenantCommands } from './tenants/tenant-commands.js';
 import { parseText } from './arguments/parse-text.js';
-import type { WithContext } from './run-command.js';
+import type { WithContext } from './context/with-context.js';
 
 const ADDITIONS = [
   addTenantCommands,

@@ -5,16 +5,16 @@ import { createReleaseStack } from '@posthorn/runtime';
 import { Command, CommanderError } from 'commander';
 import type { GlobalOptions } from './build-program.js';
 import { buildProgram } from './build-program.js';
-import { CliError } from './cli-error.js';
+import { CliError } from './output/cli-error.js';
 import type { CliContext } from './context/cli-context.js';
 import { createCliContext } from './context/cli-context.js';
 import { completeEnvironment } from './context/complete-environment.js';
-import { findActor } from './context/find-actor.js';
-import type { ExitCode } from './exit-code.js';
-import { EXIT } from './exit-code.js';
+import { findActor } from './operators/find-actor.js';
+import type { ExitCode } from './output/exit-code.js';
+import { EXIT } from './output/exit-code.js';
 import type { Terminal } from './output/terminal.js';
 import { toPlainText } from './output/plain-text.js';
-import type { WithContext } from './run-command.js';
+import type { WithContext } from './context/with-context.js';
 
 export interface CliOptions {
   readonly arguments: readonly string[];

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
-import { EXIT } from '../src/exit-code.js';
+import { EXIT } from '../src/output/exit-code.js';
 import { listReference } from './support/reference.js';
 
 const page = readFileSync(new URL('../../../docs/cli.md', import.meta.url), 'utf8');

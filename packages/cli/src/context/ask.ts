@@ -1,5 +1,5 @@
 import { createInterface } from 'node:readline/promises';
-import { badUsage } from '../cli-error.js';
+import { badUsage } from '../output/cli-error.js';
 import type { Terminal } from '../output/terminal.js';
 
 /** Resolves when the person says yes. Throws when nobody can be asked, or the answer is another one. */

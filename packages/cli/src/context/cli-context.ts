@@ -11,7 +11,7 @@ import { createOutput } from '../output/create-output.js';
 import type { Terminal } from '../output/terminal.js';
 import { ask } from './ask.js';
 import type { CompleteEnvironment } from './complete-environment.js';
-import { connectHandOff } from './connect-hand-off.js';
+import { connectHandOff } from './connect-ready-queues.js';
 
 /** What a command works with. Nothing is connected, and no variable demanded, before it is asked for. */
 export interface CliContext {

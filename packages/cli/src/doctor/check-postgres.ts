@@ -4,7 +4,7 @@ import { DAY, MINUTE, SECOND } from '@posthorn/domain';
 import type { CliContext } from '../context/cli-context.js';
 import type { Finding } from './finding.js';
 import { fail, ok, warn } from './finding.js';
-import { judgeClock } from './judge-clock.js';
+import { judgeClock } from './evaluate-clock.js';
 
 const OLDEST_VERSION = 15;
 /** Of one process; see docs/operations.md. */

@@ -2,7 +2,7 @@ import type { QueueDepth, RedisFacts } from '@posthorn/queues';
 import type { CliContext } from '../context/cli-context.js';
 import type { Finding } from './finding.js';
 import { fail, ok, warn } from './finding.js';
-import { judgeClock } from './judge-clock.js';
+import { judgeClock } from './evaluate-clock.js';
 
 const OLDEST_VERSION = 7;
 const WARN_SHARE = 0.8;

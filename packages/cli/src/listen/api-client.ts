@@ -1,5 +1,5 @@
-import { CliError, refused } from '../cli-error.js';
-import { EXIT } from '../exit-code.js';
+import { CliError, refused } from '../output/cli-error.js';
+import { EXIT } from '../output/exit-code.js';
 
 /** The public API, as far as listening needs it. */
 export interface ApiClient {

@@ -1,4 +1,4 @@
-import { refused } from '../cli-error.js';
+import { refused } from '../output/cli-error.js';
 import type { CliContext } from '../context/cli-context.js';
 import type { ApiClient } from './api-client.js';
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { CliError } from '../cli-error.js';
+import { CliError } from '../output/cli-error.js';
 import type { CliContext } from '../context/cli-context.js';
 import { toPlainText } from '../output/plain-text.js';
 import type { Forwarded } from './forward-event.js';

@@ -1,0 +1,87 @@
+import { createApiKey, toPrefixedId } from '@posthorn/common';
+import type { ApiKeyRow } from '@posthorn/database';
+import type { Command } from 'commander';
+import { Option } from 'commander';
+import { parseKeyId, parseUuid } from '../arguments/parse-id.js';
+import { parseText } from '../arguments/parse-text.js';
+import { refused } from '../output/cli-error.js';
+import type { CliContext } from '../context/cli-context.js';
+import type { Row } from '../output/render-table.js';
+import type { WithContext } from '../context/with-context.js';
+import { getProject } from '../projects/get-project.js';
+
+/** As many as the API lets a project have. */
+const MAX_KEYS = 20;
+
+interface OfProject {
+  readonly project: string;
+}
+
+interface CreateOptions extends OfProject {
+  readonly label?: string;
+  readonly mode: 'live' | 'test';
+}
+
+export function addKeyCommands(program: Command, withContext: WithContext): void {
+  const keys = program.command('keys').description('the API keys of projects');
+  const ofProject = (): Option =>
+    new Option('--project <id>', 'of this project').argParser(parseUuid).makeOptionMandatory();
+  keys
+    .command('list')
+    .description('the newest first; never the keys themselves')
+    .addOption(ofProject())
+    .action(withContext(listKeys));
+  keys
+    .command('create')
+    .description('prints the key, which nobody can see again')
+    .addOption(ofProject())
+    .option('--label <text>', 'what it is for', parseText)
+    .addOption(new Option('--mode <mode>', 'what it begins with').choices(['live', 'test']).default('live'))
+    .action(withContext(createKey));
+  keys
+    .command('delete')
+    .description('it stops within a second, everywhere')
+    .argument('<key-id>', 'key_ and 32 digits', parseKeyId)
+    .addOption(ofProject())
+    .action(withContext(deleteKey));
+}
+
+async function listKeys(context: CliContext, { project }: OfProject): Promise<void> {
+  const { id: projectId } = await getProject(context, project);
+  const rows = await context.database().apiKeys.list({ projectId, after: undefined, limit: MAX_KEYS });
+  context.output.list(rows.map(present), ['key_id', 'prefix', 'label', 'created_at', 'last_used_at']);
+}
+
+async function createKey(context: CliContext, { project, label, mode }: CreateOptions): Promise<void> {
+  const { id: projectId } = await getProject(context, project);
+  const { key, hash, prefix } = createApiKey(mode);
+  const row = await context
+    .database()
+    .apiKeys.createWithin(MAX_KEYS, { projectId, hash, prefix, label: label ?? null });
+  if (row === undefined) throw refused(`A project has ${MAX_KEYS} API keys at most.`);
+  const details = { key: toPrefixedId('apiKey', row.id), label: row.label };
+  await context.record({ action: 'key.create', subject: projectId, details });
+  context.output.facts({ ...present(row), key });
+}
+
+async function deleteKey(context: CliContext, id: string, { project }: OfProject): Promise<void> {
+  const { id: projectId } = await getProject(context, project);
+  const { apiKeys } = context.database();
+  const keyId = toPrefixedId('apiKey', id);
+  const rows = await apiKeys.list({ projectId, after: undefined, limit: MAX_KEYS });
+  if (!rows.some((row) => row.id === id)) throw refused('The project has no such API key.');
+  await context.confirm(`Delete ${keyId}? Whoever calls with it is refused within a second.`);
+  await context.record({ action: 'key.delete', subject: projectId, details: { key: keyId } });
+  await apiKeys.delete({ projectId, id });
+  context.output.facts({ key_id: keyId, deleted: true });
+}
+
+function present({ id, prefix, label, createdAt, lastUsedAt }: ApiKeyRow): Row {
+  return {
+    key_id: toPrefixedId('apiKey', id),
+    prefix,
+    label,
+    created_at: createdAt.toISOString(),
+    last_used_at: lastUsedAt?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,15 @@
+import { Option } from 'commander';
+import { parseCount } from './parse-count.js';
+
+const MAX_ROWS = 10_000;
+
+/** How many rows a list shows, the newest ones. */
+export function limitOption(): Option {
+  return new Option('--limit <count>', `how many, the newest first (at most ${MAX_ROWS})`)
+    .argParser(parseCount(MAX_ROWS))
+    .default(100);
+}
+
+export interface LimitOption {
+  readonly limit: number;
+}

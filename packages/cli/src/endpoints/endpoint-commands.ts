@@ -1,0 +1,49 @@
+import type { ListedEndpoint } from '@posthorn/database';
+import type { Command } from 'commander';
+import { parseUuid, spellEndpointId } from '../arguments/parse-id.js';
+import type { CliContext } from '../context/cli-context.js';
+import type { Row } from '../output/render-table.js';
+import type { WithContext } from '../context/with-context.js';
+import type { LimitOption } from '../arguments/limit-option.js';
+import { limitOption } from '../arguments/limit-option.js';
+
+interface ListOptions extends LimitOption {
+  readonly project?: string;
+  readonly tenant?: string;
+  readonly paused?: true;
+}
+
+export function addEndpointCommands(program: Command, withContext: WithContext): void {
+  const endpoints = program.command('endpoints').description('where messages go to and come from');
+  endpoints
+    .command('list')
+    .description('lists endpoints of both directions, the newest first, never their headers or secrets')
+    .option('--project <id>', 'only of this project', parseUuid)
+    .option('--tenant <id>', 'only of this tenant', parseUuid)
+    .option('--paused', 'only paused ones')
+    .addOption(limitOption())
+    .action(withContext(listEndpoints));
+}
+
+async function listEndpoints(
+  { output, database }: CliContext,
+  { project: projectId, tenant: tenantId, paused, limit }: ListOptions,
+): Promise<void> {
+  const rows = await database().endpoints.listEvery({ projectId, tenantId, paused, limit });
+  output.list(rows.map(present), ['id', 'direction', 'project_id', 'url', 'paused', 'created_at']);
+}
+
+function present(row: ListedEndpoint): Row {
+  return {
+    id: spellEndpointId(row.id, row.direction),
+    project_id: row.projectId,
+    direction: row.direction,
+    url: row.url,
+    description: row.description,
+    rate_limit_rps: row.rateLimitRps,
+    burst: row.burst,
+    paused: row.paused,
+    created_at: row.createdAt.toISOString(),
+    updated_at: row.updatedAt.toISOString(),
+  };
+}

@@ -1,0 +1,22 @@
+import type { CliContext } from '../context/cli-context.js';
+import { spellOutcome } from './format-outcome.js';
+
+const REASON = 'cancelled by an operator';
+
+/**
+ * Ends messages that wait; they become dead letters. One that is being delivered is left alone: nobody can say whether its destination
+ * has it already. Returns what became of those that are still there.
+ */
+export async function cancelPage(context: CliContext, ids: readonly string[]): Promise<readonly string[]> {
+  const queues = await context.handOff();
+  const judged = await context.database().messages.cancelEach(ids, REASON);
+  const handOffs = judged
+    .filter(({ result }) => result === 'cancelled')
+    .map(async ({ id, projectId, endpointId, attemptCount }) => {
+      await queues.removeDelivery({ messageId: id, endpointId, attemptNo: attemptCount + 1 });
+      await queues.addDeadLetter({ messageId: id, projectId, endpointId, lastError: REASON });
+    });
+  const lost = (await Promise.allSettled(handOffs)).filter(({ status }) => status === 'rejected').length;
+  if (lost > 0) context.output.note(`Redis did not take ${lost} hand-offs; the sweep repeats them.`);
+  return judged.map(({ result }) => spellOutcome(result));
+}

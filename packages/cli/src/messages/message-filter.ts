@@ -1,0 +1,65 @@
+import type { MessageFilter } from '@posthorn/database';
+import type { MessageStatus } from '@posthorn/domain';
+import type { Command } from 'commander';
+import { Option } from 'commander';
+import { parseCount } from '../arguments/parse-count.js';
+import { parseEndpointId, parseUuid } from '../arguments/parse-id.js';
+import { parseMoment } from '../arguments/parse-moment.js';
+import { badUsage } from '../output/cli-error.js';
+
+export interface FilterOptions {
+  readonly project?: string;
+  readonly endpoint?: string;
+  readonly direction?: 'outbound' | 'inbound';
+  readonly since?: Date;
+  readonly until?: Date;
+  readonly all?: true;
+  readonly limit?: number;
+  readonly dryRun?: true;
+}
+
+const MAX_MESSAGES = 10_000_000;
+
+/** Which messages a command is about. */
+export function addFilterOptions(command: Command): Command {
+  return command
+    .option('--project <id>', 'of this project', parseUuid)
+    .option('--endpoint <id>', 'of this endpoint', parseEndpointId)
+    .addOption(
+      new Option('--direction <direction>', 'only sent or only received').choices(['outbound', 'inbound']),
+    )
+    .option(
+      '--since <moment>',
+      'accepted at or after: 2026-11-21T08:00:00Z, 2026-11-21, 90m, 36h, 7d',
+      parseMoment,
+    )
+    .option('--until <moment>', 'accepted before (default: now)', parseMoment)
+    .option('--all', 'of all projects')
+    .option('--limit <count>', 'at most so many, the oldest first', parseCount(MAX_MESSAGES))
+    .option('--dry-run', 'only tells how many there are');
+}
+
+/** Throws when it is not said whose messages are meant. What is accepted from now on is never among them. */
+export function toFilter(
+  options: FilterOptions,
+  statuses: readonly MessageStatus[],
+): Omit<MessageFilter, 'deadLetters'> {
+  const { project: projectId, endpoint: endpointId, direction, since, until = new Date(), all } = options;
+  if (projectId === undefined && endpointId === undefined && all !== true) {
+    throw badUsage('Say which messages: --project, --endpoint, or --all for those of all projects.');
+  }
+  if (since !== undefined && since >= until) throw badUsage('--since must be before --until.');
+  return { projectId, endpointId, direction, statuses, startTime: since, endTime: until };
+}
+
+/** As it is recorded. */
+export function describeFilter(filter: MessageFilter): Readonly<Record<string, string | null>> {
+  return {
+    project: filter.projectId ?? null,
+    endpoint: filter.endpointId ?? null,
+    direction: filter.direction ?? null,
+    statuses: filter.statuses.join(' '),
+    since: filter.startTime?.toISOString() ?? null,
+    until: filter.endTime?.toISOString() ?? null,
+  };
+}

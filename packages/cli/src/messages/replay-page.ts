@@ -1,0 +1,48 @@
+import { MAX_REPLAYS } from '@posthorn/domain';
+import type { Direction, MessageStatus } from '@posthorn/domain';
+import type { CliContext } from '../context/cli-context.js';
+import { spellOutcome } from './format-outcome.js';
+import type { Matching } from './change-matching.js';
+
+/**
+ * Replays messages as the API does, of whatever projects they are, and hands them off. A hand-off that fails is made up for by the sweep. Returns
+ * what became of those that are still there.
+ */
+export async function replayPage(
+  context: CliContext,
+  messages: readonly Matching[],
+  status?: MessageStatus,
+): Promise<readonly string[]> {
+  const queues = await context.handOff();
+  const results: string[] = [];
+  for (const group of groupByOwner(messages)) {
+    const replayed = await context.database().messages.replay({ ...group, status, maxReplays: MAX_REPLAYS });
+    const handOffs = replayed
+      .filter(({ result }) => result === 'replayed')
+      .map(async ({ id, endpointId, attemptCount }) => {
+        await queues.removeDeadLetter(id);
+        await queues.addDeliveryAnew({ messageId: id, endpointId, attemptNo: attemptCount + 1 });
+      });
+    const lost = (await Promise.allSettled(handOffs)).filter(({ status: end }) => end === 'rejected').length;
+    results.push(...replayed.map(({ result }) => spellOutcome(result)));
+    if (lost > 0) context.output.note(`Redis did not take ${lost} hand-offs; the sweep repeats them.`);
+  }
+  return results;
+}
+
+interface Group {
+  readonly projectId: string;
+  readonly direction: Direction;
+  readonly ids: string[];
+}
+
+function groupByOwner(messages: readonly Matching[]): readonly Group[] {
+  const groups = new Map<string, Group>();
+  for (const { id, projectId, direction } of messages) {
+    const key = `${projectId} ${direction}`;
+    const group = groups.get(key) ?? { projectId, direction: direction as Direction, ids: [] };
+    group.ids.push(id);
+    groups.set(key, group);
+  }
+  return [...groups.values()];
+}

@@ -1,0 +1,43 @@
+import { applyMigrations, readMigrationState } from '@posthorn/database';
+import type { Command } from 'commander';
+import { CliError } from '../output/cli-error.js';
+import type { CliContext } from '../context/cli-context.js';
+import { EXIT } from '../output/exit-code.js';
+import type { WithContext } from '../context/with-context.js';
+
+export function addMigrateCommand(program: Command, withContext: WithContext): void {
+  program
+    .command('migrate')
+    .description('brings the database to the form that this version needs; services may run meanwhile')
+    .option('--status', 'only tells what is missing, with exit code 1 if something is')
+    .action(withContext(migrate));
+}
+
+async function migrate(context: CliContext, { status }: { readonly status?: true }): Promise<void> {
+  const { databaseUrl } = context.config(['databaseUrl']);
+  if (status === true) await tellStatus(context, databaseUrl);
+  else await applyPending(context, databaseUrl);
+}
+
+async function applyPending(context: CliContext, databaseUrl: string): Promise<void> {
+  const applied = await applyMigrations(databaseUrl);
+  // Only now can there be a table for it.
+  if (applied.length > 0) {
+    const details = { migrations: applied.length, last: applied.at(-1) ?? '' };
+    await context.record({ action: 'database.migrate', subject: 'database', details });
+  }
+  context.output.document({ applied }, () =>
+    applied.length === 0 ? 'The database is up to date.' : `Applied: ${applied.join(', ')}.`,
+  );
+}
+
+async function tellStatus({ output }: CliContext, databaseUrl: string): Promise<void> {
+  const state = await readMigrationState(databaseUrl);
+  const { applied, pending } = state;
+  output.document(state, () =>
+    pending.length === 0
+      ? `The database is up to date: ${applied.length} migrations.`
+      : ['Missing:', ...pending].join('\n  '),
+  );
+  if (pending.length > 0) throw new CliError('Run posthorn migrate.', EXIT.failed);
+}

@@ -1,0 +1,25 @@
+import { createSecretCipher, parseEncryptionKeys } from '@posthorn/common';
+import { encryptPlainHeaders, reEncryptSecrets } from '@posthorn/database';
+import type { Command } from 'commander';
+import type { CliContext } from '../context/cli-context.js';
+import type { WithContext } from '../context/with-context.js';
+
+export function addReEncryptCommand(program: Command, withContext: WithContext): void {
+  program
+    .command('re-encrypt')
+    .description('brings every secret under the first of ENCRYPTION_KEYS, while the services run')
+    .action(withContext(reEncrypt));
+}
+
+/** Stopped at any moment, it goes on from there the next time. */
+async function reEncrypt(context: CliContext): Promise<void> {
+  const keys = parseEncryptionKeys(context.config(['encryptionKeys']).encryptionKeys);
+  const { signingKeys, receptions, endpointHeaders } = context.database();
+  const [{ id: key }] = keys;
+  await context.record({ action: 'secrets.re-encrypt', subject: 'secrets', details: { key } });
+  const cipher = createSecretCipher(keys);
+  let changed = await encryptPlainHeaders(endpointHeaders, cipher);
+  for (const store of [signingKeys, receptions, endpointHeaders])
+    changed += await reEncryptSecrets(store, cipher);
+  context.output.document({ changed }, () => `Secrets brought under the current key: ${changed}.`);
+}

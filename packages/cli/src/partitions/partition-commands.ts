@@ -1,0 +1,87 @@
+import type { SizedDayTable } from '@posthorn/database';
+import { responseBodyFolder } from '@posthorn/storage';
+import type { Command } from 'commander';
+import { parseCount } from '../arguments/parse-count.js';
+import { parseDay, spellDay } from '../arguments/parse-day.js';
+import { CliError, refused } from '../output/cli-error.js';
+import type { CliContext } from '../context/cli-context.js';
+import { openFiles } from '../context/open-files.js';
+import { EXIT } from '../output/exit-code.js';
+import type { Row } from '../output/render-table.js';
+import { renderTable } from '../output/render-table.js';
+import type { WithContext } from '../context/with-context.js';
+import { summarizeDays } from './summarize-days.js';
+
+const MAX_DAYS = 90;
+
+export function addPartitionCommands(program: Command, withContext: WithContext): void {
+  const partitions = program.command('partitions').description('the tables of days');
+  partitions
+    .command('list')
+    .description('lists the days with estimated rows and sizes, the oldest first; --json lists every table')
+    .action(withContext(listPartitions));
+  partitions
+    .command('create')
+    .description('what is missing of the coming days; the retry-scheduler does so by itself')
+    .option('--days <count>', `how many days ahead (at most ${MAX_DAYS})`, parseCount(MAX_DAYS), 14)
+    .action(withContext(createPartitions));
+  partitions
+    .command('drop')
+    .description('the tables of a day before the last two, if nothing in them is unfinished')
+    .argument('<day>', 'like 2026-11-21 (UTC)', parseDay)
+    .option('--force', 'though there are messages or payloads that plans still keep: they are lost')
+    .action(withContext(dropPartitions));
+}
+
+async function listPartitions({ output, database }: CliContext): Promise<void> {
+  const tables = await database().partitions.list();
+  output.document(tables.map(present), () =>
+    renderTable(summarizeDays(tables), ['day', 'rows', 'size', 'state'], ['rows', 'size']),
+  );
+}
+
+async function createPartitions(context: CliContext, { days }: { readonly days: number }): Promise<void> {
+  await context.record({ action: 'partitions.create', subject: 'partitions', details: { days } });
+  const created = await context.database().partitions.createAhead(days);
+  context.output.document({ days_created: created }, () => `New days: ${created}.`);
+}
+
+async function dropPartitions(
+  context: CliContext,
+  day: string,
+  { force = false }: { readonly force?: boolean },
+): Promise<void> {
+  const { partitions } = context.database();
+  const contents = await partitions.readDay(day);
+  if (contents === undefined) {
+    throw refused('There are no tables of that day, or it is one of the last two, which are in use.');
+  }
+  const { messages, payloads, unfinished } = contents;
+  if (unfinished > 0) throw refused(describeUnfinished(unfinished));
+  const loss = `${messages} messages with their attempts, and ${payloads} payloads that could be replayed`;
+  if (messages + payloads > 0 && !force) {
+    throw refused(`The day still has ${loss}. With --force they are lost.`);
+  }
+  await context.confirm(`Drop the tables of ${spellDay(day)}? Lost are ${loss}.`);
+  const files = await openFiles(context);
+  await context.record({
+    action: 'partitions.drop',
+    subject: spellDay(day),
+    details: { messages, payloads, force },
+  });
+  const drop = await partitions.dropWholeDay(day, {
+    beforeDropping: () => files.deleteFolder(responseBodyFolder(spellDay(day)), { signal: context.signal }),
+  });
+  if (drop === 'busy')
+    throw new CliError('Another process drops days at this moment. Try again.', EXIT.failed);
+  if (drop === 'unfinished') throw refused(describeUnfinished(1));
+  context.output.facts({ day: spellDay(day), messages, payloads, dropped: drop === 'dropped' });
+}
+
+function describeUnfinished(count: number): string {
+  return `Of that day, ${count} messages or more are still to be delivered, or are events that nobody has acknowledged: nothing drops them.`;
+}
+
+function present({ parent, day, state, estimatedRows, bytes }: SizedDayTable): Row {
+  return { day: spellDay(day), table: parent, state, rows: estimatedRows ?? null, bytes };
+}

@@ -1,0 +1,121 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { SECOND } from '@posthorn/domain';
+import type { QueueDepth, QueueName } from '@posthorn/queues';
+import { QUEUE } from '@posthorn/queues';
+import type { Command } from 'commander';
+import { Argument } from 'commander';
+import { parseCount } from '../arguments/parse-count.js';
+import { CliError, refused } from '../output/cli-error.js';
+import type { CliContext } from '../context/cli-context.js';
+import { EXIT } from '../output/exit-code.js';
+import type { Row } from '../output/render-table.js';
+import type { WithContext } from '../context/with-context.js';
+import { changeMatching } from '../messages/change-matching.js';
+import type { FilterOptions } from '../messages/message-filter.js';
+import { addFilterOptions, toFilter } from '../messages/message-filter.js';
+import { replayPage } from '../messages/replay-page.js';
+
+const MAX_TIMEOUT_SECONDS = 86_400;
+const LOOK_EVERY_MS = 500;
+/** Nobody takes dead letters but operators. */
+const WITH_WORKERS = Object.values(QUEUE).filter((name) => name !== QUEUE.deadLetters);
+
+export function addQueueCommands(program: Command, withContext: WithContext): void {
+  const queues = program.command('queues').description('what waits in Redis');
+  const queue = (): Argument => new Argument('<queue>', 'its name').choices(WITH_WORKERS);
+  queues
+    .command('depths', { isDefault: true })
+    .description('how much waits, is in work, and is delayed')
+    .action(withContext(showDepths));
+  queues
+    .command('pause')
+    .description('no worker takes from it any more, in any process; what is in work is finished')
+    .addArgument(queue())
+    .action(withContext(pauseQueue));
+  queues
+    .command('resume')
+    .description('workers take from it again')
+    .addArgument(queue())
+    .action(withContext(resumeQueue));
+  queues
+    .command('drain')
+    .description('waits until nothing waits in it or is in work; it throws nothing away')
+    .addArgument(queue())
+    .option('--timeout <seconds>', 'how long', parseCount(MAX_TIMEOUT_SECONDS), 600)
+    .action(withContext(drainQueue));
+  const redrive = queues
+    .command('redrive')
+    .description('replays the dead letters of a filter, the oldest first');
+  addFilterOptions(redrive).action(withContext(redriveDeadLetters));
+}
+
+async function showDepths({ output, queues }: CliContext): Promise<void> {
+  const depths = await (await queues()).depths();
+  output.list(depths.map(present), ['queue', 'paused', 'waiting', 'active', 'delayed', 'oldest']);
+}
+
+async function pauseQueue(context: CliContext, queue: QueueName): Promise<void> {
+  const control = await context.queues();
+  await context.confirm(`Pause ${queue}, for all workers, until it is resumed?`);
+  await context.record({ action: 'queue.pause', subject: queue });
+  await control.pause(queue);
+  context.output.facts({ queue, paused: true });
+}
+
+async function resumeQueue(context: CliContext, queue: QueueName): Promise<void> {
+  const control = await context.queues();
+  await context.record({ action: 'queue.resume', subject: queue });
+  await control.resume(queue);
+  context.output.facts({ queue, paused: false });
+}
+
+/** A worker takes what is there; what comes meanwhile counts, too. */
+async function drainQueue(
+  context: CliContext,
+  queue: QueueName,
+  { timeout }: { readonly timeout: number },
+): Promise<void> {
+  const control = await context.queues();
+  const read = async (): Promise<QueueDepth> => {
+    const depth = (await control.depths()).find((one) => one.queue === queue);
+    if (depth === undefined) throw new TypeError('Every queue has a depth.');
+    if (depth.isPaused) throw refused(`${queue} is paused: nobody takes from it. Resume it first.`);
+    return depth;
+  };
+  const deadline = performance.now() + timeout * SECOND;
+  let left = leftIn(await read());
+  const progress = context.output.progress(`Drain ${queue}`, left);
+  try {
+    while (left > 0 && !context.signal.aborted && performance.now() < deadline) {
+      await sleep(LOOK_EVERY_MS, undefined, { signal: context.signal }).catch(() => undefined);
+      const now = leftIn(await read());
+      progress.advance(Math.max(0, left - now));
+      left = now;
+    }
+  } finally {
+    progress.end();
+  }
+  context.output.facts({ queue, left });
+  if (left === 0) return;
+  const exitCode = context.signal.aborted ? EXIT.interrupted : EXIT.failed;
+  throw new CliError(`${left} jobs are left in ${queue}.`, exitCode);
+}
+
+function leftIn({ waiting, active }: QueueDepth): number {
+  return waiting + active;
+}
+
+async function redriveDeadLetters(context: CliContext, options: FilterOptions): Promise<void> {
+  await changeMatching(context, {
+    action: 'messages.redrive',
+    verb: 'Replay',
+    filter: { ...toFilter(options, ['failed_permanent']), deadLetters: true },
+    limit: options.limit,
+    isDryRun: options.dryRun === true,
+    change: (page) => replayPage(context, page, 'failed_permanent'),
+  });
+}
+
+function present({ queue, isPaused, waiting, active, delayed, oldestAt }: QueueDepth): Row {
+  return { queue, paused: isPaused, waiting, active, delayed, oldest: oldestAt?.toISOString() ?? null };
+}

@@ -1,0 +1,17 @@
+import type { Plan } from '@posthorn/domain';
+import { PLANS } from '@posthorn/domain';
+import { refused } from '../output/cli-error.js';
+import type { CliContext } from '../context/cli-context.js';
+
+/** Ours, and those of PLANS_FILE. */
+export function findPlans({ config }: Pick<CliContext, 'config'>): ReadonlyMap<string, Plan> {
+  return new Map([...Object.entries<Plan>(PLANS), ...Object.entries(config(['plans']).plans)]);
+}
+
+/** Throws when a tenant with that plan would be treated as one of the smallest. */
+export function assertPlan(context: Pick<CliContext, 'config'>, name: string): void {
+  const plans = findPlans(context);
+  if (plans.has(name)) return;
+  const known = [...plans.keys()].join(', ');
+  throw refused(`There is no plan of that name. There are ${known}; PLANS_FILE adds others.`);
+}

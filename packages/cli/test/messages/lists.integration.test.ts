@@ -1,0 +1,79 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { createEndpoint } from '@posthorn/test-support';
+import type { StoredMessages, Stores } from '../support/open-stores.js';
+import { openStores, storeMessages } from '../support/open-stores.js';
+
+let stores: Stores;
+let queued: StoredMessages;
+let failed: StoredMessages;
+beforeAll(async () => {
+  stores = await openStores();
+  queued = await storeMessages(stores, { count: 3, status: 'queued' });
+  failed = await storeMessages(stores, { count: 2, status: 'failed_permanent' });
+});
+
+async function listIds(...given: readonly string[]): Promise<readonly string[]> {
+  const rows = (await stores.read(...given)) as readonly { readonly id: string }[];
+  return rows.map(({ id }) => id);
+}
+
+const newestFirst = (ids: readonly string[]): readonly string[] => [...ids].sort().reverse();
+
+describe('messages list', () => {
+  it('shows messages of all projects, the newest first', async () => {
+    const all = newestFirst([...queued.ids, ...failed.ids]);
+    expect(await listIds('messages', 'list')).toEqual(all);
+    expect(await listIds('messages', 'list', '--limit', '2')).toEqual(all.slice(0, 2));
+  });
+
+  it('narrows by status, endpoint, project, direction and time', async () => {
+    const { projectId } = stores.account;
+    const list = (...filter: readonly string[]): Promise<readonly string[]> =>
+      listIds('messages', 'list', ...filter);
+    expect(await list('--status', 'failed_permanent')).toEqual(newestFirst(failed.ids));
+    expect(await list('--endpoint', queued.publicEndpointId)).toEqual(newestFirst(queued.ids));
+    expect(await list('--project', projectId, '--since', '1h', '--direction', 'outbound')).toHaveLength(5);
+    expect(await list('--project', queued.endpointId)).toEqual([]);
+    expect(await list('--until', '1h')).toEqual([]);
+    expect(await list('--direction', 'inbound')).toEqual([]);
+  });
+
+  it('formats endpoint ids as the API does, and never shows a payload', async () => {
+    const rows = (await stores.read('messages', 'list', '--status', 'queued')) as readonly object[];
+    expect(rows[0]).toMatchObject({ endpoint_id: queued.publicEndpointId, status: 'queued' });
+    expect(rows[0]).not.toHaveProperty('payload');
+  });
+
+  it('refuses a span that is empty', async () => {
+    const { exitCode } = await stores.cli('messages', 'list', '--since', '1h', '--until', '2h');
+    expect(exitCode).toBe(2);
+  });
+});
+
+describe('endpoints list', () => {
+  it('narrows by project, tenant and pause', async () => {
+    const { projectId, tenantId } = stores.account;
+    const paused = await createEndpoint(stores.database, { projectId, url: 'https://example.com/paused' });
+    await stores.database.endpoints.pause(paused.id);
+    const all = [paused.publicId, failed.publicEndpointId, queued.publicEndpointId].sort();
+    const list = async (...filter: readonly string[]): Promise<readonly string[]> =>
+      [...(await listIds('endpoints', 'list', ...filter))].sort();
+    expect(await list()).toEqual(all);
+    expect(await list('--project', projectId)).toEqual(all);
+    expect(await list('--tenant', tenantId)).toEqual(all);
+    expect(await list('--paused')).toEqual([paused.publicId]);
+    expect(await list('--tenant', projectId)).toEqual([]);
+    expect(await list('--limit', '1')).toHaveLength(1);
+  });
+
+  it('never shows headers or secrets', async () => {
+    const rows = (await stores.read('endpoints', 'list')) as readonly object[];
+    expect(Object.keys(rows[0] ?? {}).filter((name) => /header|secret|token|key/.test(name))).toEqual([]);
+  });
+
+  it('shows people a table', async () => {
+    const { stdout } = await stores.cli('endpoints', 'list');
+    expect(stdout).toMatch(/^ID +DIRECTION +PROJECT ID +URL +PAUSED +CREATED AT\n/);
+    expect(stdout).toContain(queued.publicEndpointId);
+  });
+});

@@ -1,0 +1,164 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { createUuidV7, hashApiKey } from '@posthorn/common';
+import type { Stores } from '../support/open-stores.js';
+import { openStores, storeMessages } from '../support/open-stores.js';
+
+interface Made {
+  readonly id: string;
+  readonly key: string;
+  readonly key_id: string;
+}
+
+let stores: Stores;
+beforeAll(async () => {
+  stores = await openStores();
+});
+
+async function lastAction(): Promise<unknown> {
+  const [action] = await stores.database.operatorActions.list({ limit: 1 });
+  return action;
+}
+
+const make = async (...given: readonly string[]): Promise<Made> => (await stores.read(...given)) as Made;
+
+describe('a tenant', () => {
+  it('is made with a plan, gets another one, and all of that is recorded', async () => {
+    const { id } = await make('tenants', 'create', 'Ärzte & Söhne', '--plan', 'free');
+    expect(await stores.read('tenants', 'set-plan', id, 'pro')).toMatchObject({
+      id,
+      plan: 'pro',
+      plan_before: 'free',
+    });
+    expect(await stores.database.tenants.find(id)).toMatchObject({ name: 'Ärzte & Söhne', plan: 'pro' });
+    expect(await lastAction()).toMatchObject({
+      origin: 'cli',
+      action: 'tenant.set-plan',
+      subject: id,
+      details: { plan: 'pro', before: 'free' },
+    });
+    expect(await stores.read('tenants', 'list', '--limit', '1')).toEqual([expect.objectContaining({ id })]);
+  });
+
+  it('has no limits when no plan is named', async () => {
+    expect(await make('tenants', 'create', 'Acme')).toMatchObject({ name: 'Acme', plan: 'enterprise' });
+  });
+
+  it.each(['gold', '__proto__', 'constructor', ''])(
+    'is not given a plan that there is none of: %j',
+    async (plan) => {
+      const { exitCode } = await stores.cli('tenants', 'set-plan', stores.account.tenantId, plan);
+      expect(exitCode).toBe(3);
+      expect(await stores.database.tenants.find(stores.account.tenantId)).toMatchObject({
+        plan: 'enterprise',
+      });
+    },
+  );
+
+  it('that is not there is not found', async () => {
+    const answers = [
+      await stores.cli('tenants', 'set-plan', createUuidV7(), 'pro'),
+      await stores.cli('projects', 'create', 'x', '--tenant', createUuidV7()),
+    ];
+    expect(answers.map(({ exitCode, stdout }) => ({ exitCode, stdout }))).toEqual([
+      { exitCode: 3, stdout: '' },
+      { exitCode: 3, stdout: '' },
+    ]);
+  });
+});
+
+describe('a project', () => {
+  it('is made only while the plan of its tenant has room', async () => {
+    const { id: tenant } = await make('tenants', 'create', 'Small', '--plan', 'free');
+    expect((await stores.cli('projects', 'create', 'First', '--tenant', tenant)).exitCode).toBe(0);
+    const { exitCode, stderr } = await stores.cli('projects', 'create', 'Second', '--tenant', tenant);
+    expect({ exitCode, stderr }).toEqual({ exitCode: 3, stderr: 'The plan free allows 1 projects.\n' });
+  });
+
+  it('is suspended and activated', async () => {
+    const { projectId, apiKey } = stores.account;
+    await stores.cli('projects', 'suspend', projectId);
+    const caller = await stores.database.apiKeys.findCaller(hashApiKey(apiKey));
+    expect(caller).toMatchObject({ projectStatus: 'suspended' });
+    await stores.cli('projects', 'activate', projectId);
+    expect(await stores.read('projects', 'list')).toContainEqual(
+      expect.objectContaining({ id: projectId, status: 'active' }),
+    );
+  });
+
+  it('is deleted as by the API: what waits ends, and the last one stays', async () => {
+    const { projectId, tenantId } = stores.account;
+    expect((await stores.cli('projects', 'delete', projectId)).exitCode).toBe(3);
+    const other = await make('projects', 'create', 'Other', '--tenant', tenantId);
+    const { ids } = await storeMessages(
+      { ...stores, account: { ...stores.account, projectId: other.id } },
+      { count: 2, status: 'pending_retry' },
+    );
+    expect(await stores.read('projects', 'delete', other.id)).toEqual({ id: other.id, deleted: true });
+    expect(await stores.database.messages.findById(ids[0] ?? '')).toMatchObject({
+      status: 'failed_permanent',
+      lastError: 'project deleted',
+    });
+    expect((await stores.cli('projects', 'suspend', other.id)).exitCode).toBe(3);
+  });
+});
+
+describe('an API key', () => {
+  it('is printed once, works, and is in no record and no list', async () => {
+    const { projectId } = stores.account;
+    const made = await make('keys', 'create', '--project', projectId, '--label', 'billing', '--mode', 'test');
+    expect(made.key).toMatch(/^wh_test_/);
+    expect(await stores.database.apiKeys.findCaller(hashApiKey(made.key))).toMatchObject({ projectId });
+    const listed = await stores.cli('keys', 'list', '--project', projectId);
+    const recorded = await stores.cli('audit', 'list');
+    expect(recorded.stdout).toContain(made.key_id);
+    expect(listed.stdout + recorded.stdout).not.toContain(made.key);
+  });
+
+  it('is deleted', async () => {
+    const { projectId } = stores.account;
+    const { key, key_id: keyId } = await make('keys', 'create', '--project', projectId);
+    expect((await stores.cli('keys', 'delete', keyId, '--project', projectId)).exitCode).toBe(0);
+    expect(await stores.database.apiKeys.findCaller(hashApiKey(key))).toBeUndefined();
+    expect((await stores.cli('keys', 'delete', keyId, '--project', projectId)).exitCode).toBe(3);
+  });
+});
+
+describe('what cannot be taken back', () => {
+  it.each([
+    ['is refused where nobody can be asked', undefined, 'repeat the command with --yes'],
+    ['is not done for a no', 'n\n', 'Nothing was done.'],
+    ['is not done for anything but a yes', 'yesterday\n', 'Nothing was done.'],
+    ['is not done for the end of the input', '', 'Nothing was done.'],
+  ])('%s', async (_what, typed, answer) => {
+    const { projectId } = stores.account;
+    const { key, key_id: keyId } = await make('keys', 'create', '--project', projectId);
+    const call = typed === undefined ? {} : { typed };
+    const { exitCode, stderr } = await stores.call(['keys', 'delete', keyId, '--project', projectId], call);
+    expect(exitCode).toBe(2);
+    expect(stderr).toContain(answer);
+    expect(await stores.database.apiKeys.findCaller(hashApiKey(key))).toBeDefined();
+  });
+
+  it('is done for a yes', async () => {
+    const { projectId } = stores.account;
+    const { key, key_id: keyId } = await make('keys', 'create', '--project', projectId);
+    const { exitCode } = await stores.call(['keys', 'delete', keyId, '--project', projectId], {
+      typed: 'y\n',
+    });
+    expect(exitCode).toBe(0);
+    expect(await stores.database.apiKeys.findCaller(hashApiKey(key))).toBeUndefined();
+  });
+});
+
+it('the record names who did it', async () => {
+  await stores.cli('projects', 'activate', stores.account.projectId, '--actor', 'anna');
+  expect(await lastAction()).toMatchObject({ actor: 'anna', action: 'project.activate' });
+  await stores.cli('projects', 'activate', stores.account.projectId);
+  expect(await lastAction()).toMatchObject({ actor: expect.stringMatching(/.@./) as unknown });
+});
+
+it('a name with control characters steers nobody’s terminal', async () => {
+  await stores.cli('tenants', 'create', 'a\u001b[2Jb', '--plan', 'free');
+  const { stdout } = await stores.cli('tenants', 'list');
+  expect(stdout).not.toContain('\u001b');
+});
