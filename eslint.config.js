@@ -82,7 +82,7 @@ export default tseslint.config(
     rules: { 'max-lines-per-function': ['error', 100] },
   },
   // Express tells an error handler by its four parameters.
-  { files: ['packages/http-server/src/answer-errors.ts'], rules: { 'max-params': ['error', 4] } },
+  { files: ['packages/http-server/src/responses/answer-errors.ts'], rules: { 'max-params': ['error', 4] } },
   { files: ['*.config.ts'], rules: { 'import-x/no-default-export': 'off' } },
   {
     files: ['**/test/**/*.ts'],

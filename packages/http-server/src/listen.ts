@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { IncomingMessage, RequestListener, Server } from 'node:http';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { answerMalformedRequest } from './answer-malformed-request.js';
+import { answerMalformedRequest } from './responses/answer-malformed-request.js';
 
 export interface ListenOptions {
   readonly port: number;

@@ -1,14 +1,14 @@
 import { successEnvelope } from '@posthorn/common';
 import type { Express, Request, Response } from 'express';
-import type { BodyBudget, BodyHold } from './bodies/body-budget.js';
-import { createBodyBudget } from './bodies/body-budget.js';
-import type { BodyOwner } from './bodies/body-holdings.js';
-import type { BodyPace } from './bodies/body-pace.js';
-import { fitsWithin } from './bodies/fits-within.js';
-import { readRawBody } from './bodies/raw-body.js';
-import { requestIdOf } from './request-id.js';
-import { stopListeningOnceAnswered } from './stop-listening.js';
-import { nameRoute } from './watch-requests.js';
+import type { BodyBudget, BodyHold } from '../bodies/body-budget.js';
+import { createBodyBudget } from '../bodies/body-budget.js';
+import type { BodyOwner } from '../bodies/body-holdings.js';
+import type { BodyPace } from '../bodies/body-pace.js';
+import { fitsWithin } from '../bodies/fits-within.js';
+import { readRawBody } from '../bodies/raw-body.js';
+import { requestIdOf } from '../responses/request-id.js';
+import { stopListeningOnceAnswered } from '../bodies/stop-listening.js';
+import { nameRoute } from '../responses/watch-requests.js';
 
 /** A request as it came, its body not read yet. */
 export interface RawRequest {

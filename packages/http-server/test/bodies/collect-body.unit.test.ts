@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { createBodyCollector } from '../src/bodies/collect-body.js';
+import { createBodyCollector } from '../../src/bodies/collect-body.js';
 
 function collect(sizes: readonly number[], limitBytes = 1024 * 1024) {
   let reserved = 0;

@@ -1,6 +1,6 @@
 import { invalidRequest } from '@posthorn/common';
 import type { Static, TSchema } from 'typebox';
-import { createParser } from './create-parser.js';
+import { createParser } from '../parsing/create-parser.js';
 
 /** A place in a list, in an opaque spelling. */
 export function encodeCursor(place: Readonly<Record<string, string>>): string {

@@ -1,7 +1,7 @@
 import { ApiError } from '@posthorn/common';
 import { describe, expect, it } from '@jest/globals';
 import Type from 'typebox';
-import { createParser, createQueryParser, parseDateTime } from '../src/index.js';
+import { createParser, createQueryParser, parseDateTime } from '../../src/index.js';
 
 const parse = createParser(
   Type.Object({

@@ -1,5 +1,5 @@
 import type { TSchema } from 'typebox';
-import { parseJsonBody } from './bodies/json-body.js';
+import { parseJsonBody } from '../bodies/json-body.js';
 
 /** What a hostile body may fill of an answer. */
 const MAX_NAMES = 100;

@@ -2,8 +2,8 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
 import type { Test } from 'supertest';
 import request from 'supertest';
-import { readAnswer } from './support/read-answer.js';
-import { createTestApp, echo } from './support/test-app.js';
+import { readAnswer } from '../support/read-answer.js';
+import { createTestApp, echo } from '../support/test-app.js';
 
 const app = createTestApp({ routes: [echo] });
 const LIMIT = echo.bodyLimitBytes ?? 0;

@@ -6,9 +6,9 @@ import { text } from 'node:stream/consumers';
 import { beforeEach, expect, it } from '@jest/globals';
 import { createGate, releaseAfterTest, waitFor } from '@posthorn/test-support';
 import request from 'supertest';
-import { createBodyBudget, listen } from '../src/index.js';
-import { readAnswer } from './support/read-answer.js';
-import { createTestApp, echo, unauthorized } from './support/test-app.js';
+import { createBodyBudget, listen } from '../../src/index.js';
+import { readAnswer } from '../support/read-answer.js';
+import { createTestApp, echo, unauthorized } from '../support/test-app.js';
 
 const admitted: string[] = [];
 beforeEach(() => {

@@ -3,9 +3,9 @@ import http from 'node:http';
 import { createApiKey, hashApiKey } from '@posthorn/common';
 import { describe, expect, it } from '@jest/globals';
 import request from 'supertest';
-import { createBearerAuthentication, listen } from '../src/index.js';
-import { readAnswer } from './support/read-answer.js';
-import { createTestApp, echo } from './support/test-app.js';
+import { createBearerAuthentication, listen } from '../../src/index.js';
+import { readAnswer } from '../support/read-answer.js';
+import { createTestApp, echo } from '../support/test-app.js';
 
 const { key } = createApiKey('live');
 const lookedUp: string[] = [];

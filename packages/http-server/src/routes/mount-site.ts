@@ -1,6 +1,6 @@
 import type { Express, Request, RequestHandler } from 'express';
 import express from 'express';
-import { stopListeningOnceAnswered } from './stop-listening.js';
+import { stopListeningOnceAnswered } from '../bodies/stop-listening.js';
 
 export interface SiteRequest {
   readonly method: string;

@@ -1,18 +1,18 @@
 import { successEnvelope } from '@posthorn/common';
 import type { Express, Request, RequestHandler, Response } from 'express';
-import type { BodyBudget } from './bodies/body-budget.js';
-import { createBodyBudget } from './bodies/body-budget.js';
-import type { BodyOwner } from './bodies/body-holdings.js';
-import type { BodyPace } from './bodies/body-pace.js';
-import { readJsonBytes } from './bodies/json-bytes.js';
-import { ignoredMembersOf, noteIgnoredMembers } from './ignored-members.js';
+import type { BodyBudget } from '../bodies/body-budget.js';
+import { createBodyBudget } from '../bodies/body-budget.js';
+import type { BodyOwner } from '../bodies/body-holdings.js';
+import type { BodyPace } from '../bodies/body-pace.js';
+import { readJsonBytes } from '../bodies/json-bytes.js';
+import { ignoredMembersOf, noteIgnoredMembers } from '../responses/ignored-members.js';
 import { limitCallsInFlight, MAX_CALLS_IN_FLIGHT } from './limit-calls-in-flight.js';
-import { findUnusedMembers, readRequestJson } from './request-json.js';
+import { findUnusedMembers, readRequestJson } from '../parsing/request-json.js';
 import { refuseMethod } from './refuse-method.js';
-import { requestIdOf } from './request-id.js';
-import { spellWithRawMembers } from './raw-members.js';
+import { requestIdOf } from '../responses/request-id.js';
+import { spellWithRawMembers } from '../responses/raw-members.js';
 import type { ApiRequest, ApiResponse, Route } from './route.js';
-import { stopListeningOnceAnswered } from './stop-listening.js';
+import { stopListeningOnceAnswered } from '../bodies/stop-listening.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 

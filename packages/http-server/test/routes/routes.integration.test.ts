@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import request from 'supertest';
-import type { Route } from '../src/index.js';
-import { readAnswer } from './support/read-answer.js';
-import { createTestApp, described, echo, unauthorized } from './support/test-app.js';
+import type { Route } from '../../src/index.js';
+import { readAnswer } from '../support/read-answer.js';
+import { createTestApp, described, echo, unauthorized } from '../support/test-app.js';
 
 const things: readonly Route<string>[] = [
   {

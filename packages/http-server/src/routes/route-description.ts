@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@posthorn/common';
 import type { TSchema } from 'typebox';
-import type { Parser } from './create-parser.js';
+import type { Parser } from '../parsing/create-parser.js';
 import type { View } from './view.js';
 
 /** What clients are told of a route: the document of the API is made of it. Schemas that have a `title` are named there. */

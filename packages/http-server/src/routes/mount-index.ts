@@ -1,7 +1,7 @@
 import { successEnvelope } from '@posthorn/common';
 import type { Express } from 'express';
 import { refuseMethod } from './refuse-method.js';
-import { requestIdOf } from './request-id.js';
+import { requestIdOf } from '../responses/request-id.js';
 
 /** Mounts what the address itself answers: one value in the envelope, for everybody. */
 export function mountIndex(app: Express, data: unknown): void {

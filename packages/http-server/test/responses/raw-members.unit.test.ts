@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { spellWithRawMembers } from '../src/raw-members.js';
+import { spellWithRawMembers } from '../../src/responses/raw-members.js';
 
 const meta = { request_id: 'r' };
 

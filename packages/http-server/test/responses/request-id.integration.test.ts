@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import request from 'supertest';
-import { createTestApp, echo } from './support/test-app.js';
+import { createTestApp, echo } from '../support/test-app.js';
 
 const app = createTestApp({ routes: [echo] });
 const UUID_V7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import request from 'supertest';
-import { readAnswer } from './support/read-answer.js';
-import { createTestApp } from './support/test-app.js';
+import { readAnswer } from '../support/read-answer.js';
+import { createTestApp } from '../support/test-app.js';
 
 const ok = (): Promise<void> => Promise.resolve();
 const never = (): Promise<void> => new Promise(() => undefined);
