@@ -1,7 +1,7 @@
-export { createAddressRanges } from './address-ranges.js';
-export type { AddressRanges } from './address-ranges.js';
-export { errorEnvelope, successEnvelope } from './envelope.js';
-export type { ErrorEnvelope, SuccessEnvelope } from './envelope.js';
+export { createAddressRanges } from './http/address-ranges.js';
+export type { AddressRanges } from './http/address-ranges.js';
+export { errorEnvelope, successEnvelope } from './http/envelope.js';
+export type { ErrorEnvelope, SuccessEnvelope } from './http/envelope.js';
 export { ApiError } from './errors/api-error.js';
 export type { ApiErrorOptions } from './errors/api-error.js';
 export { ERROR_STATUS } from './errors/error-status.js';
@@ -13,9 +13,9 @@ export type { ApiKeyMode, NewApiKey } from './ids/api-key.js';
 export { createRandomUuid, ID_PREFIX, parsePrefixedId, toPrefixedId } from './ids/prefixed-id.js';
 export type { PrefixedIdKind } from './ids/prefixed-id.js';
 export { createUuidV7, isUuid, uuidV7TimeMs } from './ids/uuidv7.js';
-export { maskSecret } from './signing/mask-secret.js';
-export { createSecretCipher, parseEncryptionKeys } from './signing/secret-cipher.js';
-export type { EncryptionKey, SecretCipher } from './signing/secret-cipher.js';
+export { maskSecret } from './secrets/mask-secret.js';
+export { createSecretCipher, parseEncryptionKeys } from './secrets/secret-cipher.js';
+export type { EncryptionKey, SecretCipher } from './secrets/secret-cipher.js';
 export {
   MESSAGE_ID_HEADER,
   SIGNATURE_HEADER,
@@ -25,9 +25,9 @@ export {
 export { createSigningSecret, keyHint } from './signing/signing-secret.js';
 export { verifyDelivery } from './signing/verify-delivery.js';
 export type { ReceivedDelivery } from './signing/verify-delivery.js';
-export { openHeaders, SEALED_HEADERS, sealHeaders } from './signing/sealed-headers.js';
-export type { StoredHeaders } from './signing/sealed-headers.js';
-export { foldHeaderName } from './fold-header-name.js';
-export { isCredentialHeader } from './credential-header.js';
-export { holdsOwnSecret } from './own-secret.js';
+export { openHeaders, SEALED_HEADERS, sealHeaders } from './secrets/sealed-headers.js';
+export type { StoredHeaders } from './secrets/sealed-headers.js';
+export { foldHeaderName } from './http/fold-header-name.js';
+export { isCredentialHeader } from './secrets/credential-header.js';
+export { holdsOwnSecret } from './secrets/own-secret.js';
 export { VERSION } from './version.js';

@@ -1,9 +1,9 @@
 export { CACHE_TTL_MS } from './cache-ttl.js';
-export { mayStart } from './fair-share.js';
-export type { DeliveryLoad, EndpointLoad, Pace } from './fair-share.js';
-export { findHeaderFaults, mergeHeaders, withoutDisguisedHeaders } from './custom-headers.js';
-export type { HeaderFault, HeaderOwner } from './custom-headers.js';
-export type { Direction } from './direction.js';
+export { mayStart } from './deliveries/fair-share.js';
+export type { DeliveryLoad, EndpointLoad, Pace } from './deliveries/fair-share.js';
+export { findHeaderFaults, mergeHeaders, withoutDisguisedHeaders } from './messages/custom-headers.js';
+export type { HeaderFault, HeaderOwner } from './messages/custom-headers.js';
+export type { Direction } from './messages/direction.js';
 export { DAY, HOUR, MINUTE, SECOND } from './duration.js';
 export {
   EXPORT_LIFETIME_MS,
@@ -11,25 +11,25 @@ export {
   EXPORTED_STATUSES,
   exportRetryDelayMs,
   MAX_EXPORT_TRIES,
-} from './export-rules.js';
-export type { ExportStatus } from './export-rules.js';
-export { HAND_OFF_GRACE_MS } from './hand-off-grace.js';
-export { LADDERS, MAX_ATTEMPTS } from './ladders.js';
-export type { Ladder } from './ladders.js';
-export { MAX_REPLAYS } from './max-replays.js';
-export { MESSAGE_STATUSES } from './message-status.js';
-export type { MessageStatus } from './message-status.js';
-export { bucketStarts, METRIC_WINDOW_NAMES, METRIC_WINDOWS } from './metric-windows.js';
-export type { MetricWindow } from './metric-windows.js';
-export { nextStep } from './next-step.js';
-export type { DeliveryFailure, FailureHistory, NextStep } from './next-step.js';
-export { payloadLifetimeHours } from './payload-lifetime.js';
-export { createPlans, longestRetentionHours, PLANS, UNBOUNDED_RATE } from './plans.js';
-export type { GetPlan, Plan, PlanName } from './plans.js';
-export { longestRecordRetentionHours, recordRetentions } from './record-retention.js';
-export type { RecordRetention } from './record-retention.js';
-export { parseRetryAfter } from './retry-after.js';
-export { monthOf, nextMonthOf } from './month.js';
-export { OPERATOR_ACTIONS } from './operator-actions.js';
-export type { OperatorAction, OperatorActionOrigin } from './operator-actions.js';
-export { overageOf } from './overage.js';
+} from './exports/export-rules.js';
+export type { ExportStatus } from './exports/export-rules.js';
+export { HAND_OFF_GRACE_MS } from './deliveries/enqueue-grace.js';
+export { LADDERS, MAX_ATTEMPTS } from './deliveries/ladders.js';
+export type { Ladder } from './deliveries/ladders.js';
+export { MAX_REPLAYS } from './messages/max-replays.js';
+export { MESSAGE_STATUSES } from './messages/message-status.js';
+export type { MessageStatus } from './messages/message-status.js';
+export { bucketStarts, METRIC_WINDOW_NAMES, METRIC_WINDOWS } from './metrics/metric-windows.js';
+export type { MetricWindow } from './metrics/metric-windows.js';
+export { nextStep } from './deliveries/next-step.js';
+export type { DeliveryFailure, FailureHistory, NextStep } from './deliveries/next-step.js';
+export { payloadLifetimeHours } from './retention/payload-lifetime.js';
+export { createPlans, longestRetentionHours, PLANS, UNBOUNDED_RATE } from './billing/plans.js';
+export type { GetPlan, Plan, PlanName } from './billing/plans.js';
+export { longestRecordRetentionHours, recordRetentions } from './retention/record-retention.js';
+export type { RecordRetention } from './retention/record-retention.js';
+export { parseRetryAfter } from './deliveries/retry-after.js';
+export { monthOf, nextMonthOf } from './billing/month.js';
+export { OPERATOR_ACTIONS } from './operators/operator-actions.js';
+export type { OperatorAction, OperatorActionOrigin } from './operators/operator-actions.js';
+export { overageOf } from './billing/overage.js';

@@ -1,4 +1,4 @@
-import { HOUR, MINUTE, SECOND } from './duration.js';
+import { HOUR, MINUTE, SECOND } from '../duration.js';
 
 /** The waits before each retry, in milliseconds: `fast` after a 429, `slow` after any other failure. */
 export const LADDERS = {

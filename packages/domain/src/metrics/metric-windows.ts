@@ -1,4 +1,4 @@
-import { HOUR, MINUTE } from './duration.js';
+import { HOUR, MINUTE } from '../duration.js';
 
 /** Windows of metrics, and the width of the buckets that each is made of; the last bucket is the one that holds the present. */
 export const METRIC_WINDOWS = {

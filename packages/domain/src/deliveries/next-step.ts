@@ -1,4 +1,4 @@
-import { HOUR } from './duration.js';
+import { HOUR } from '../duration.js';
 import type { Ladder } from './ladders.js';
 import { LADDERS, MAX_ATTEMPTS } from './ladders.js';
 

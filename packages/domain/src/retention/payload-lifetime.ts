@@ -1,4 +1,4 @@
-import type { Plan } from './plans.js';
+import type { Plan } from '../billing/plans.js';
 
 /**
  * How long a payload is kept at most. A retention of 0 ends with the delivery; a message that fails instead can be

@@ -1,5 +1,5 @@
-import type { ApiError } from './errors/api-error.js';
-import type { ErrorCode } from './errors/error-status.js';
+import type { ApiError } from '../errors/api-error.js';
+import type { ErrorCode } from '../errors/error-status.js';
 
 export interface SuccessEnvelope<Data> {
   readonly data: Data;
