@@ -3,16 +3,16 @@ import { createPlans, SECOND } from '@posthorn/domain';
 import { createAddressGuard, createSender } from '@posthorn/outbound-http';
 import type { ServiceContext } from '@posthorn/service';
 import { FILE_KEYS, openDatabase, openFiles, openQueues, serveHttp } from '@posthorn/service';
-import { USER_AGENT } from './build-request.js';
-import { deliver } from './deliver.js';
-import { createDeliveryMetrics } from './delivery-metrics.js';
-import { createHandOn } from './hand-on.js';
-import { createRecorder } from './record-attempt.js';
-import { createAttemptReport } from './report-attempt.js';
-import { createResponseBodies } from './response-bodies.js';
-import { takeDeliveries } from './take-deliveries.js';
-import { createTargetCache } from './target-cache.js';
-import { traceSends } from './trace-sends.js';
+import { USER_AGENT } from './attempts/build-request.js';
+import { deliver } from './deliveries/deliver.js';
+import { createDeliveryMetrics } from './deliveries/delivery-metrics.js';
+import { createHandOn } from './deliveries/enqueue-next-step.js';
+import { createRecorder } from './attempts/record-attempt.js';
+import { createAttemptReport } from './attempts/report-attempt.js';
+import { createResponseBodies } from './attempts/response-bodies.js';
+import { takeDeliveries } from './deliveries/take-deliveries.js';
+import { createTargetCache } from './deliveries/target-cache.js';
+import { traceSends } from './attempts/trace-sends.js';
 
 export const DELIVERY_WORKER_KEYS = [
   ...FILE_KEYS,

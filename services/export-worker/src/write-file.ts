@@ -3,7 +3,7 @@ import type { ExportClaim, ExportWork } from '@posthorn/database';
 import type { FileStore } from '@posthorn/storage';
 import { exportKey, exportRunFolder } from '@posthorn/storage';
 import type { HeldRun } from './hold-run.js';
-import { spellHeader, spellMessages } from './spell-csv.js';
+import { spellHeader, spellMessages } from './format-csv.js';
 
 export interface WriteFileDependencies {
   readonly work: Pick<ExportWork, 'readMessages'>;

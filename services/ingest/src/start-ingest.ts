@@ -11,8 +11,8 @@ import {
   openQueues,
   serveHttp,
 } from '@posthorn/service';
-import { createEndpointCache } from './endpoint-cache.js';
-import { receive } from './receive.js';
+import { createEndpointCache } from './endpoints/endpoint-cache.js';
+import { receive } from './messages/receive.js';
 import { createRejectionLog } from './rejections/rejection-log.js';
 
 export const INGEST_KEYS = [

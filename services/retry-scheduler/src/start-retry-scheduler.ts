@@ -3,10 +3,10 @@ import { SECOND } from '@posthorn/domain';
 import type { ServiceContext } from '@posthorn/service';
 import { FILE_KEYS, openDatabase, openFiles, openQueues, serveHttp } from '@posthorn/service';
 import { repeat } from '@posthorn/runtime';
-import { measureChores } from './chore-metrics.js';
-import { chores } from './chores.js';
-import { createQueueMetrics } from './queue-metrics.js';
-import { requeueDueRetry } from './requeue-due-retry.js';
+import { measureChores } from './maintenance/maintenance-metrics.js';
+import { chores } from './maintenance/maintenance-jobs.js';
+import { createQueueMetrics } from './deliveries/queue-metrics.js';
+import { requeueDueRetry } from './deliveries/requeue-due-retry.js';
 
 export const RETRY_SCHEDULER_KEYS = [
   ...FILE_KEYS,

@@ -1,8 +1,8 @@
 import { MINUTE } from '@posthorn/domain';
 import type { Logger } from '@posthorn/observability';
 import type { DeliveryJob, Queues } from '@posthorn/queues';
-import type { DeliveryJobResult } from '../deliver.js';
-import type { Places } from './places.js';
+import type { DeliveryJobResult } from '../deliveries/deliver.js';
+import type { Places } from './concurrency-slots.js';
 
 type Result = DeliveryJobResult;
 

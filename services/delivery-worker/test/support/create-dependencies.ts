@@ -3,13 +3,13 @@ import { createAddressGuard, createSender } from '@posthorn/outbound-http';
 import type { LogRecord } from '@posthorn/test-support';
 import { createLogRecord, createTestCipher, releaseAfterTest } from '@posthorn/test-support';
 import { createMetrics } from '@posthorn/observability';
-import type { DeliverDependencies } from '../../src/deliver.js';
-import { createDeliveryMetrics } from '../../src/delivery-metrics.js';
-import { createHandOn } from '../../src/hand-on.js';
-import { createRecorder } from '../../src/record-attempt.js';
-import { createAttemptReport } from '../../src/report-attempt.js';
-import type { ResponseBodies } from '../../src/response-bodies.js';
-import { createTargetCache } from '../../src/target-cache.js';
+import type { DeliverDependencies } from '../../src/deliveries/deliver.js';
+import { createDeliveryMetrics } from '../../src/deliveries/delivery-metrics.js';
+import { createHandOn } from '../../src/deliveries/enqueue-next-step.js';
+import { createRecorder } from '../../src/attempts/record-attempt.js';
+import { createAttemptReport } from '../../src/attempts/report-attempt.js';
+import type { ResponseBodies } from '../../src/attempts/response-bodies.js';
+import { createTargetCache } from '../../src/deliveries/target-cache.js';
 import type { World } from './start-world.js';
 
 const NO_BODIES: ResponseBodies = {

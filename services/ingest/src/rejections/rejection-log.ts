@@ -6,7 +6,7 @@ import type { Counter } from '@posthorn/observability';
 import type { Rejection, RequestHead } from '@posthorn/reception';
 import { redactHeaders } from '@posthorn/reception';
 import { repeat } from '@posthorn/runtime';
-import type { IngestEndpoint } from '../ingest-endpoint.js';
+import type { IngestEndpoint } from '../endpoints/ingest-endpoint.js';
 import type { NotRecorded, RejectionQuota } from './rejection-quota.js';
 import { createRejectionQuota } from './rejection-quota.js';
 import { shortenHeaders } from './shorten-headers.js';

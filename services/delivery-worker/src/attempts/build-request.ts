@@ -1,0 +1,38 @@
+import { MESSAGE_ID_HEADER, SIGNATURE_HEADER, signDelivery, TIMESTAMP_HEADER } from '@posthorn/common';
+import type { ClaimedMessage } from '@posthorn/database';
+import { mergeHeaders, withoutDisguisedHeaders } from '@posthorn/domain';
+import type { DeliveryRequest } from '@posthorn/outbound-http';
+import type { Target } from '../deliveries/target-cache.js';
+
+export const USER_AGENT = 'Posthorn/0.1';
+
+/**
+ * One POST, signed now: the body is what was sent to us, byte for byte. An inbound endpoint may have no signing key: then its requests are
+ * not signed. Nor have they a content type when the sender gave none.
+ */
+export function buildRequest(
+  { id, contentType, headers }: Pick<ClaimedMessage, 'id' | 'contentType' | 'headers'>,
+  target: Pick<Target, 'url' | 'headers' | 'signingSecrets'>,
+  body: string | Buffer,
+): DeliveryRequest {
+  const custom = withoutDisguisedHeaders(mergeHeaders(target.headers, headers ?? {}));
+  const own = {
+    ...(contentType !== '' && { 'Content-Type': contentType }),
+    ...sign(body, target.signingSecrets),
+    [MESSAGE_ID_HEADER]: id,
+  };
+  return {
+    url: target.url,
+    body,
+    headers: mergeHeaders(mergeHeaders({ 'User-Agent': USER_AGENT }, custom), own),
+  };
+}
+
+function sign(body: string | Buffer, secrets: readonly string[]): Readonly<Record<string, string>> {
+  if (secrets.length === 0) return {};
+  const timestamp = Math.floor(Date.now() / 1000);
+  return {
+    [SIGNATURE_HEADER]: signDelivery(body, timestamp, secrets),
+    [TIMESTAMP_HEADER]: String(timestamp),
+  };
+}

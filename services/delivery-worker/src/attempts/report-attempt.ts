@@ -1,0 +1,49 @@
+import { toPrefixedId } from '@posthorn/common';
+import type { AttemptRecord, ClaimedMessage } from '@posthorn/database';
+import type { Logger } from '@posthorn/observability';
+import type { DeliveryMetrics } from '../deliveries/delivery-metrics.js';
+import type { MadeAttempt } from './describe-attempt.js';
+
+export type ReportAttempt = (attempt: MadeAttempt, message: ClaimedMessage) => void;
+
+/** One wide line per attempt, and what metrics tell of it. The URL stays out: its path may be a secret. */
+export function createAttemptReport(
+  logger: Logger,
+  { countAttempt }: Pick<DeliveryMetrics, 'countAttempt'>,
+): ReportAttempt {
+  return (attempt, message) => {
+    countAttempt(attempt, message);
+    logger.info('attempt', describe(attempt, message));
+  };
+}
+
+function describe(attempt: AttemptRecord, message: ClaimedMessage): Readonly<Record<string, unknown>> {
+  const { outcome } = attempt;
+  return {
+    message_id: attempt.messageId,
+    attempt_no: attempt.attemptNo,
+    endpoint_id: spellEndpointId(message),
+    project_id: message.projectId,
+    status: outcome.status,
+    response_status: attempt.responseStatus,
+    error: attempt.errorText,
+    ...(outcome.status === 'pending_retry' && {
+      retry_type: outcome.retryType,
+      retry_after_seconds: outcome.retryAfterSeconds,
+    }),
+    latency_ms: attempt.responseLatencyMs,
+    processing_ms: attempt.processingMs,
+    dns_ms: attempt.dnsMs,
+    tcp_connect_ms: attempt.tcpConnectMs,
+    tls_handshake_ms: attempt.tlsHandshakeMs,
+    ttfb_ms: attempt.ttfbMs,
+    transfer_ms: attempt.transferMs,
+    conn_reused: attempt.connReused,
+    resolved_ip: attempt.resolvedIp,
+  };
+}
+
+/** As its owner knows it: only those of outbound endpoints have a prefix. */
+function spellEndpointId({ direction, endpointId }: ClaimedMessage): string {
+  return direction === 'outbound' ? toPrefixedId('endpoint', endpointId) : endpointId;
+}

@@ -1,0 +1,81 @@
+import type { AttemptRecord, ClaimedMessage, Database } from '@posthorn/database';
+import { SECOND } from '@posthorn/domain';
+import type { Logger, Metrics } from '@posthorn/observability';
+import type { DeliveryResult } from '@posthorn/outbound-http';
+import type { DeliveryId } from '@posthorn/queues';
+import { createOutageLog } from '@posthorn/service';
+import type { FileStore } from '@posthorn/storage';
+import { responseBodyKey } from '@posthorn/storage';
+import { createOutageGuard } from './circuit-breaker.js';
+import type { Target } from '../deliveries/target-cache.js';
+
+/** Where a body is: a small one in the record of its attempt, any other in the file storage. */
+export type KeptBody = Pick<AttemptRecord, 'responseBody' | 'responseBodyStored'>;
+
+/** Keeps what destinations answer. A storage that is away costs the larger bodies, never a delivery. */
+export interface ResponseBodies {
+  /** Before the attempt is recorded. Never rejects, and takes 2 seconds at most. */
+  keep(delivery: AnsweredDelivery): Promise<KeptBody>;
+  /** Erases the body of an attempt that did not get on record. Never rejects. */
+  discard(attempt: Pick<AttemptRecord, 'messageId' | 'attemptNo' | 'responseBodyStored'>): Promise<void>;
+}
+
+export interface AnsweredDelivery {
+  readonly job: DeliveryId;
+  readonly message: Pick<ClaimedMessage, 'retentionHours'>;
+  readonly target: Pick<Target, 'storesResponseBodies'>;
+  readonly result: DeliveryResult;
+}
+
+export interface ResponseBodiesOptions {
+  readonly files: Pick<FileStore, 'put' | 'delete'>;
+  readonly attempts: Pick<Database['attempts'], 'findStoredBodies'>;
+  readonly logger: Logger;
+  readonly metrics: Pick<Metrics, 'counter'>;
+  readonly deadlineMs?: number;
+  readonly pauseMs?: number;
+}
+
+/** What costs PostgreSQL less than the making of a file costs the kernel; most answers are smaller. */
+const MAX_RECORDED_BYTES = 2048;
+const NOT_KEPT: KeptBody = { responseBodyStored: false };
+const DEADLINE_MS = 2 * SECOND;
+const PAUSE_MS = 10 * SECOND;
+
+export function createResponseBodies(options: ResponseBodiesOptions): ResponseBodies {
+  const { files, attempts, deadlineMs = DEADLINE_MS, pauseMs = PAUSE_MS } = options;
+  const reportOutage = createOutageLog(options.logger);
+  const bodies = options.metrics.counter({
+    name: 'posthorn_response_bodies_total',
+    help: 'Response bodies by what became of them; a storage that failed is left alone for a while (skipped).',
+    labels: { result: ['recorded', 'stored', 'failed', 'skipped'] },
+  });
+  const attemptWork = createOutageGuard({
+    deadlineMs,
+    pauseMs,
+    onFailure: (error) => reportOutage('the file storage failed; response bodies are left out', { error }),
+  });
+
+  return {
+    async keep({ job, message, target, result }) {
+      if (result.kind !== 'response' || result.body.length === 0) return NOT_KEPT;
+      if (!target.storesResponseBodies || message.retentionHours === 0) return NOT_KEPT;
+      const { body } = result;
+      if (body.length <= MAX_RECORDED_BYTES) {
+        bodies.inc({ result: 'recorded' });
+        return { responseBodyStored: false, responseBody: body };
+      }
+      const outcome = await attemptWork((signal) => files.put(responseBodyKey(job), body, { signal }));
+      bodies.inc({ result: outcome === 'done' ? 'stored' : outcome });
+      return { responseBodyStored: outcome === 'done' };
+    },
+    async discard({ messageId, attemptNo, responseBodyStored }) {
+      if (!responseBodyStored) return;
+      const kept = attempts.findStoredBodies([messageId]);
+      const isRecorded = kept.then((bodiesKept) => bodiesKept.some((body) => body.attemptNo === attemptNo));
+      // Another worker may have recorded the very same attempt: while nobody can tell, the file stays.
+      if (await isRecorded.catch(() => true)) return;
+      await attemptWork(() => files.delete([responseBodyKey({ messageId, attemptNo })]));
+    },
+  };
+}

@@ -1,0 +1,76 @@
+import type { ClaimedMessage } from '@posthorn/database';
+import type { Logger } from '@posthorn/observability';
+import type { DeliveryRequest, DeliveryResult } from '@posthorn/outbound-http';
+import type { DeliveryId } from '@posthorn/queues';
+import { decideOutcome } from './decide-outcome.js';
+import { describeAttempt, describeBriefly } from './describe-attempt.js';
+import type { HandOn } from '../deliveries/enqueue-next-step.js';
+import type { RecordAttempt } from './record-attempt.js';
+import type { KeptBody, ResponseBodies } from './response-bodies.js';
+import type { Target } from '../deliveries/target-cache.js';
+
+/** A request that was made, and its result. */
+export interface SentAttempt {
+  readonly job: DeliveryId;
+  readonly message: ClaimedMessage;
+  readonly target: Target;
+  readonly request: DeliveryRequest;
+  readonly result: DeliveryResult;
+  readonly sentAt: Date;
+  readonly processingMs: number;
+}
+
+export interface SettleDependencies {
+  readonly responseBodies: ResponseBodies;
+  readonly record: RecordAttempt;
+  readonly handOn: HandOn;
+  readonly logger: Pick<Logger, 'error'>;
+  /** Multiplies the real waits, not the reported ones. */
+  readonly retryTimeScale: number;
+}
+
+/** Stages after the request. */
+type Stage = 'keep-body' | 'decide' | 'describe' | 'record';
+
+const NOT_KEPT: KeptBody = { responseBodyStored: false };
+
+/** Never rejects: the request was made, and can not be undone. A stage that fails costs details of the record, not the record. */
+export async function settleAttempt(sent: SentAttempt, dependencies: SettleDependencies): Promise<void> {
+  const { job, message, result } = sent;
+  const { responseBodies, record, handOn, retryTimeScale, logger } = dependencies;
+
+  async function attemptStage<T>(stage: Stage, work: () => T | Promise<T>, otherwise: () => T): Promise<T> {
+    try {
+      return await work();
+    } catch (error) {
+      const about = { stage, message_id: job.messageId, attempt_no: job.attemptNo, error };
+      logger.error('a stage after the request failed; the attempt is recorded without it', about);
+      return otherwise();
+    }
+  }
+
+  const keptBody = await attemptStage(
+    'keep-body',
+    () => responseBodies.keep(sent),
+    () => NOT_KEPT,
+  );
+  const outcome = await attemptStage(
+    'decide',
+    () => decideOutcome(result, message, retryTimeScale),
+    () => decideOutcome({ ...result, retryAfter: undefined }, message, 1),
+  );
+  const facts = { ...sent, outcome, keptBody };
+  const made = await attemptStage(
+    'describe',
+    () => describeAttempt(facts),
+    () => describeBriefly(facts),
+  );
+  await attemptStage(
+    'record',
+    async () => {
+      if (await record(made, message)) await handOn.next(message, made);
+      else await responseBodies.discard(made);
+    },
+    () => undefined,
+  );
+}

@@ -1,0 +1,159 @@
+import type { ClaimedMessage, Database, HeldClaim } from '@posthorn/database';
+import type { Sender } from '@posthorn/outbound-http';
+import { SendAbortedError } from '@posthorn/outbound-http';
+import type { DeliveryJob, JobResult, Queues } from '@posthorn/queues';
+import type { Turn } from './await-rate-limit.js';
+import { awaitTurn } from './await-rate-limit.js';
+import { buildRequest } from '../attempts/build-request.js';
+import type { DeliveryMetrics, UndeliverableReason } from './delivery-metrics.js';
+import { sendRequest } from '../attempts/send-request.js';
+import type { SentAttempt, SettleDependencies } from '../attempts/settle-attempt.js';
+import { settleAttempt } from '../attempts/settle-attempt.js';
+import type { Target, TargetCache } from './target-cache.js';
+
+export interface DeliverDependencies extends SettleDependencies {
+  readonly deliveries: Pick<Database['deliveries'], 'defer' | 'claim' | 'release' | 'fail'>;
+  readonly reserveSlot: Queues['reserveSlot'];
+  readonly targets: TargetCache;
+  readonly sender: Pick<Sender, 'send'>;
+  readonly metrics: Pick<DeliveryMetrics, 'countUndeliverable' | 'countPostponement'>;
+  /** From a claim to the end of its request; the rest of the lease is for the record. */
+  readonly attemptWithinMs: number;
+  /** Aborted when the process begins to stop: what has not been sent yet is given back. */
+  readonly stopping: AbortSignal;
+  /** Aborted when the process can wait for its deliveries no longer. */
+  readonly signal: AbortSignal;
+}
+
+/** What became of a job; of one that is done, whether an attempt was made. */
+export type DeliveryJobResult =
+  | Exclude<JobResult<DeliveryJob>, { readonly kind: 'done' }>
+  | { readonly kind: 'done'; readonly wasAttempted: boolean };
+
+type Result = DeliveryJobResult;
+
+const ATTEMPTED: Result = { kind: 'done', wasAttempted: true };
+/** There was nothing to send, or nobody to send it to. */
+const DONE: Result = { kind: 'done', wasAttempted: false };
+const HAND_BACK: Result = { kind: 'hand-back', afterMs: 1000 };
+const AFTER_THE_SWEEP_MS = 10_000;
+
+/**
+ * One delivery: await its turn, claim, build, send, then settle: decide, record, hand on. The stage that fails decides. Before the
+ * request the message is given back, and no attempt is counted. What the destination does is data, and the ladders own it.
+ * After the request the attempt is recorded, whatever fails.
+ */
+export async function deliver(job: DeliveryJob, dependencies: DeliverDependencies): Promise<Result> {
+  const startedAt = performance.now();
+  const { deliveries } = dependencies;
+  const target = await findTarget(job, dependencies);
+  const turn: Turn = target === undefined ? { kind: 'now' } : await awaitTurn(job, target, dependencies);
+  if (turn.kind === 'in-slot') {
+    dependencies.metrics.countPostponement('slot');
+    return { kind: 'hand-back', afterMs: turn.afterMs, changed: turn.job };
+  }
+  if (turn.kind === 'void') return comeBackWithoutSlot(job);
+  if (dependencies.stopping.aborted) return HAND_BACK;
+
+  const claimedAtMs = performance.now();
+  const message = await deliveries.claim(job);
+  if (message === undefined) return DONE;
+  let step: Step;
+  try {
+    if (turn.kind === 'unclear') return await handBack(message, dependencies);
+    step = await prepareAndSend({ job, message, target, startedAt, claimedAtMs }, dependencies);
+  } catch (error) {
+    await deliveries.release(claimOf(message));
+    if (error instanceof SendAbortedError) return HAND_BACK;
+    throw error;
+  }
+  if (step.kind !== 'sent') return step;
+  await settleAttempt(step.attempt, dependencies);
+  return ATTEMPTED;
+}
+
+/** A slot that another worker reserved in a newer plan tells that what is cached is old. */
+async function findTarget(
+  { endpointId, slot }: DeliveryJob,
+  { targets }: DeliverDependencies,
+): Promise<Target | undefined> {
+  const target = await targets.get(endpointId);
+  const isOld = target !== undefined && slot !== undefined && slot.epoch > target.slotEpoch;
+  return isOld ? await targets.refresh(endpointId) : target;
+}
+
+/** The sweep is sooner, and keeps the order; this is for a job that it could not replace because it was in hand here. */
+function comeBackWithoutSlot({ slot: _, ...changed }: DeliveryJob): Result {
+  return { kind: 'hand-back', afterMs: AFTER_THE_SWEEP_MS, changed };
+}
+
+/** A worker that was stalled may find its claim taken over: then it changes nothing. */
+function claimOf({ id, claimedUntil }: ClaimedMessage): HeldClaim {
+  return { messageId: id, claimedUntil };
+}
+
+async function handBack(message: ClaimedMessage, { deliveries }: DeliverDependencies): Promise<Result> {
+  await deliveries.release(claimOf(message));
+  return HAND_BACK;
+}
+
+interface Delivery {
+  readonly job: DeliveryJob;
+  readonly message: ClaimedMessage;
+  readonly target: Target | undefined;
+  readonly startedAt: number;
+  /** Right before the claim was asked for: the lease cannot have begun earlier. */
+  readonly claimedAtMs: number;
+}
+
+type Step = Result | { readonly kind: 'sent'; readonly attempt: SentAttempt };
+
+async function prepareAndSend(delivery: Delivery, dependencies: DeliverDependencies): Promise<Step> {
+  const { job, message, target, startedAt, claimedAtMs } = delivery;
+  const { sender, logger, attemptWithinMs, stopping, signal } = dependencies;
+  if (target?.paused === true) return await beginAgain(delivery, dependencies);
+  const body = bodyOf(message);
+  if (target === undefined || message.endpointEnded) {
+    return await end(delivery, 'endpoint_deleted', dependencies);
+  }
+  if (body === null) return await end(delivery, 'payload_removed', dependencies);
+  const request = buildRequest(message, target, body);
+  const processingMs = Math.round(performance.now() - startedAt);
+  const sentAt = new Date();
+  const limits = { signal, withdrawal: stopping, endsByMs: claimedAtMs + attemptWithinMs };
+  const result = await sendRequest({ ...request, ...limits }, { sender, logger });
+  return { kind: 'sent', attempt: { job, message, target, request, result, sentAt, processingMs } };
+}
+
+const END_TEXT = {
+  endpoint_deleted: 'endpoint deleted',
+  payload_removed: 'payload removed by retention',
+} as const satisfies Record<UndeliverableReason, string>;
+
+/** There is nobody to send to, or nothing to send. */
+async function end(
+  { message }: Delivery,
+  reason: UndeliverableReason,
+  { deliveries, handOn, metrics }: DeliverDependencies,
+): Promise<Result> {
+  const text = END_TEXT[reason];
+  if (await deliveries.fail({ ...claimOf(message), reason: text })) {
+    metrics.countUndeliverable(message, reason);
+    await handOn.deadLetter(message, text);
+  }
+  return DONE;
+}
+
+/** Null when retention has removed it. */
+function bodyOf({ body, bodyBytes }: ClaimedMessage): string | Buffer | null {
+  return bodyBytes === null ? body : Buffer.from(bodyBytes);
+}
+
+/** A claim holds what a pause must hold, so the endpoint was resumed a moment ago: its limit is to be kept. */
+async function beginAgain({ job, message }: Delivery, dependencies: DeliverDependencies): Promise<Result> {
+  const { deliveries, targets } = dependencies;
+  const target = await targets.refresh(job.endpointId);
+  if (target?.paused === true) return await handBack(message, dependencies);
+  await deliveries.release(claimOf(message));
+  return await deliver(job, dependencies);
+}

@@ -1,0 +1,97 @@
+import type { ClaimedMessage } from '@posthorn/database';
+import { DAY, HOUR, MINUTE, SECOND } from '@posthorn/domain';
+import type { Metrics } from '@posthorn/observability';
+import { uuidV7TimeMs } from '@posthorn/common';
+import type { MadeAttempt } from '../attempts/describe-attempt.js';
+import type { FailureReason } from '../attempts/failure-reason.js';
+import { FAILURE_REASONS } from '../attempts/failure-reason.js';
+
+/** Why no attempt could be made. */
+export const UNDELIVERABLE_REASONS = ['endpoint_deleted', 'payload_removed'] as const;
+
+export type UndeliverableReason = (typeof UNDELIVERABLE_REASONS)[number];
+
+export type PostponementReason = 'slot' | 'share';
+
+type Delivered = Pick<ClaimedMessage, 'id' | 'direction'>;
+
+export interface DeliveryMetrics {
+  /** An attempt is on record. */
+  countAttempt(attempt: MadeAttempt, message: Delivered): void;
+  /** A message failed for good without an attempt. */
+  countUndeliverable(message: Delivered, reason: UndeliverableReason): void;
+  /** A delivery was set aside: for its slot, or until its endpoint's share has room. */
+  countPostponement(reason: PostponementReason): void;
+}
+
+const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15, 30, 60];
+/** A first attempt takes a moment; the last one of the slow ladder is more than ten days away. */
+const LATENCIES = [
+  ...[0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
+  ...[MINUTE, 5 * MINUTE, 30 * MINUTE, 3 * HOUR, 12 * HOUR, 2 * DAY, 12 * DAY].map((ms) => ms / SECOND),
+];
+const DIRECTIONS = ['outbound', 'inbound'];
+
+export function createDeliveryMetrics(metrics: Metrics): DeliveryMetrics {
+  const attempts = metrics.counter({
+    name: 'posthorn_delivery_attempts_total',
+    help: 'Delivery attempts by what became of the message.',
+    labels: { status: ['succeeded', 'pending_retry', 'failed_permanent'] },
+  });
+  const failures = metrics.counter({
+    name: 'posthorn_delivery_failures_total',
+    help: 'Delivery attempts that failed, by the reason.',
+    labels: { reason: FAILURE_REASONS },
+  });
+  const duration = metrics.histogram({
+    name: 'posthorn_delivery_attempt_duration_seconds',
+    help: 'From the start of a delivery attempt to the end of the answer.',
+    buckets: SECONDS,
+  });
+  const delivered = metrics.counter({
+    name: 'posthorn_messages_delivered_total',
+    help: 'Messages that a destination took.',
+    labels: { direction: DIRECTIONS },
+  });
+  const failed = metrics.counter({
+    name: 'posthorn_messages_failed_total',
+    help: 'Messages that failed for good, by the reason of the last attempt, or why none could be made.',
+    labels: { direction: DIRECTIONS, reason: [...FAILURE_REASONS, ...UNDELIVERABLE_REASONS] },
+  });
+  const latency = metrics.histogram({
+    name: 'posthorn_delivery_latency_seconds',
+    help: 'End to end: from the acceptance of a message to the record of its delivery.',
+    labels: { direction: DIRECTIONS, attempt: ['first', 'later'] },
+    buckets: LATENCIES,
+  });
+  const postponements = metrics.counter({
+    name: 'posthorn_deliveries_postponed_total',
+    help: 'Deliveries that were set aside by a limit of their endpoint (slot) or beyond its share of the worker (share).',
+    labels: { reason: ['slot', 'share'] },
+  });
+  const countFailed = ({ direction }: Delivered, reason: FailureReason | UndeliverableReason): void =>
+    failed.inc({ direction, reason });
+
+  return {
+    countAttempt({ attemptNo, outcome, responseLatencyMs = 0, failureReason = 'other' }, message) {
+      const { direction } = message;
+      attempts.inc({ status: outcome.status });
+      duration.observe(responseLatencyMs / SECOND);
+      if (outcome.status === 'succeeded') {
+        delivered.inc({ direction });
+        const attempt = attemptNo === 1 ? 'first' : 'later';
+        latency.observe({ direction, attempt }, ageOf(message) / SECOND);
+        return;
+      }
+      failures.inc({ reason: failureReason });
+      if (outcome.status === 'failed_permanent') countFailed(message, failureReason);
+    },
+    countUndeliverable: countFailed,
+    countPostponement: (reason) => postponements.inc({ reason }),
+  };
+}
+
+/** Its id tells when it was accepted; clocks of two machines may differ. */
+function ageOf({ id }: Delivered): number {
+  return Math.max(0, Date.now() - uuidV7TimeMs(id));
+}

@@ -1,0 +1,57 @@
+import { SECOND } from '@posthorn/domain';
+import type { DeliveryJob, Queues } from '@posthorn/queues';
+import { drainMs, repeat } from '@posthorn/runtime';
+import type { ServiceContext } from '@posthorn/service';
+import type { DeliveryJobResult } from './deliver.js';
+import { createFairDelivery } from '../fairness/deliver-fairly.js';
+import { createPlaces } from '../fairness/concurrency-slots.js';
+
+export interface TakingOptions {
+  readonly queues: Pick<Queues, 'consumeDeliveries' | 'parking' | 'isReady'>;
+  /** Aborted when the process begins to stop. */
+  readonly stopping: AbortController;
+  /** Aborted when the process can wait for its deliveries no longer. */
+  readonly cutOff: AbortController;
+  readonly onPark: () => void;
+  deliver(job: DeliveryJob): Promise<DeliveryJobResult>;
+}
+
+/** How long what is parked waits after all workers of its endpoint's deliveries died. */
+const WAKE_MS = 2 * SECOND;
+
+/** Takes deliveries from the queue, shares the places in flight among their endpoints, and drains when the process stops. */
+export function takeDeliveries(
+  { config, logger, metrics, releases }: ServiceContext<'deliveryConcurrency' | 'deliveryTimeoutMs'>,
+  { queues, stopping, cutOff, deliver, onPark }: TakingOptions,
+): void {
+  const concurrency = config.deliveryConcurrency;
+  const places = createPlaces(concurrency);
+  const fairDelivery = createFairDelivery({ places, parking: queues.parking, logger, deliver, onPark });
+  metrics.gauge(
+    { name: 'posthorn_deliveries_in_flight', help: 'Deliveries that this worker is making now.' },
+    () => places.countTaken(),
+  );
+  metrics.gauge(
+    { name: 'posthorn_delivery_places', help: 'Deliveries that this worker may make at once.' },
+    () => concurrency,
+  );
+  const wake = async (): Promise<void> => {
+    if (queues.isReady()) await fairDelivery.wakeEndpoints();
+  };
+  const waking = repeat(wake, {
+    intervalMs: WAKE_MS,
+    onError: (error) => logger.warn('parked deliveries could not be looked at', { error }),
+  });
+  releases.push('waking', () => waking.stop());
+  const consumer = queues.consumeDeliveries({
+    concurrency,
+    handle: (job) => fairDelivery.handle(job),
+    onHandBack: ({ messageId, attemptNo }, error) =>
+      logger.warn('a delivery was handed back', { message_id: messageId, attempt_no: attemptNo, error }),
+  });
+  releases.push('deliveries', async () => {
+    stopping.abort();
+    const timer = setTimeout(() => cutOff.abort(), drainMs(config.deliveryTimeoutMs));
+    await consumer.close().finally(() => clearTimeout(timer));
+  });
+}

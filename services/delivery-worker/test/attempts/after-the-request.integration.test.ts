@@ -1,0 +1,118 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import type { AttemptRow, MessageRow } from '@posthorn/database';
+import type { DeliverDependencies } from '../../src/deliveries/deliver.js';
+import { deliver } from '../../src/deliveries/deliver.js';
+import { createDependencies } from '../support/create-dependencies.js';
+import type { World } from '../support/start-world.js';
+import { startWorld } from '../support/start-world.js';
+
+const defect = (): never => {
+  throw new Error('a defect');
+};
+
+/** Whatever reads it as a text throws. */
+const NO_TEXT: unknown = Object.create(null);
+
+interface Outcome {
+  readonly posts: number;
+  readonly row: MessageRow | undefined;
+  readonly attempts: readonly AttemptRow[];
+  readonly errors: readonly unknown[];
+}
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+
+/** Delivers a message three times over, as the queue would when its job came back. */
+async function deliverWith(
+  status: number,
+  change: (dependencies: DeliverDependencies) => Partial<DeliverDependencies>,
+): Promise<Outcome> {
+  const receiver = await world.startReceiver(() => ({
+    status,
+    headers: { 'Retry-After': '90' },
+    body: 'answer',
+  }));
+  const { id } = await world.createEndpoint(receiver.url);
+  const job = await world.acceptFor(id);
+  const dependencies = createDependencies(world);
+  for (let count = 0; count < 3; count += 1) {
+    await deliver(job, { ...dependencies, ...change(dependencies) }).catch(() => undefined);
+  }
+  return {
+    posts: receiver.requests.length,
+    row: await world.database.messages.findById(job.messageId),
+    attempts: await world.attemptsOf(job.messageId),
+    errors: dependencies.lines.filter(({ fields }) => 'stage' in fields).map(({ fields }) => fields['stage']),
+  };
+}
+
+/** A sender that makes the POST, and tells of it in a way that this code breaks on. */
+function tellingOddly(dependencies: DeliverDependencies, oddity: object): Partial<DeliverDependencies> {
+  return {
+    sender: {
+      async send(request) {
+        return { ...(await dependencies.sender.send(request)), ...oddity };
+      },
+    },
+  };
+}
+
+describe('an error after the request leaves one POST and one attempt on record', () => {
+  it('when the body cannot be kept', async () => {
+    const { posts, row, attempts, errors } = await deliverWith(200, () => ({
+      responseBodies: { keep: () => Promise.reject(new Error('a defect')), discard: () => Promise.resolve() },
+    }));
+    expect({ posts, errors }).toEqual({ posts: 1, errors: ['keep-body'] });
+    expect(row).toMatchObject({ status: 'succeeded', attemptCount: 1 });
+    expect(attempts).toMatchObject([{ responseStatus: 200, responseBodyStored: false }]);
+  });
+
+  it('when what the destination asks for cannot be judged', async () => {
+    const { posts, row, attempts, errors } = await deliverWith(503, (dependencies) =>
+      tellingOddly(dependencies, { retryAfter: NO_TEXT }),
+    );
+    expect({ posts, errors }).toEqual({ posts: 1, errors: ['decide'] });
+    expect(row).toMatchObject({ status: 'pending_retry', attemptCount: 1 });
+    expect(attempts).toMatchObject([{ responseStatus: 503, retryType: 'slow' }]);
+  });
+
+  it.each([200, 500])('when an answer of %i cannot be described', async (status) => {
+    const { posts, row, attempts, errors } = await deliverWith(status, (dependencies) =>
+      tellingOddly(dependencies, { requestHeaders: { odd: NO_TEXT } }),
+    );
+    expect({ posts, errors }).toEqual({ posts: 1, errors: ['describe'] });
+    expect(row).toMatchObject({ status: status === 200 ? 'succeeded' : 'pending_retry', attemptCount: 1 });
+    expect(attempts).toMatchObject([
+      {
+        responseStatus: status,
+        responseLatencyMs: expect.any(Number),
+        errorText: status === 200 ? null : 'the destination answered 500',
+      },
+    ]);
+  });
+
+  it('when the next step fails', async () => {
+    const { posts, row, attempts } = await deliverWith(500, ({ handOn }) => ({
+      handOn: { ...handOn, next: defect },
+    }));
+    expect({ posts, attempts: attempts.length }).toEqual({ posts: 1, attempts: 1 });
+    expect(row).toMatchObject({ status: 'pending_retry', attemptCount: 1 });
+  });
+
+  it('when the sender itself breaks', async () => {
+    const { posts, row, attempts } = await deliverWith(200, ({ sender }) => ({
+      sender: {
+        async send(request) {
+          await sender.send(request);
+          return defect();
+        },
+      },
+    }));
+    expect(posts).toBe(1);
+    expect(row).toMatchObject({ status: 'pending_retry', attemptCount: 1 });
+    expect(attempts).toMatchObject([{ errorText: 'the request failed' }]);
+  });
+});

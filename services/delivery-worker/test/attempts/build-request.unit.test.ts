@@ -1,0 +1,124 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { verifyDelivery } from '@posthorn/common';
+import type { DeliveryRequest } from '@posthorn/outbound-http';
+import { buildRequest, USER_AGENT } from '../../src/attempts/build-request.js';
+
+const NOW = Date.parse('2026-03-01T12:00:00.999Z');
+const BODY = '{ "amount": 12345678901234567890, "name": "Zoë" }';
+const MESSAGE_ID = '0190a000-0000-7000-8000-000000000001';
+
+interface Parts {
+  readonly endpointHeaders?: Readonly<Record<string, string>>;
+  readonly sendHeaders?: Readonly<Record<string, string>> | null;
+  readonly signingSecrets?: readonly string[];
+}
+
+function build({
+  endpointHeaders = {},
+  sendHeaders = null,
+  signingSecrets = ['whsec_a'],
+}: Parts = {}): DeliveryRequest {
+  return buildRequest(
+    { id: MESSAGE_ID, contentType: 'application/json', headers: sendHeaders },
+    { url: 'https://example.com/hook?a=b', headers: endpointHeaders, signingSecrets },
+    BODY,
+  );
+}
+
+beforeEach(() => {
+  jest.useFakeTimers({ now: NOW });
+});
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+describe('a request', () => {
+  it('is the body as it came, with our headers', () =>
+    expect(build()).toEqual({
+      url: 'https://example.com/hook?a=b',
+      body: BODY,
+      headers: {
+        'User-Agent': USER_AGENT,
+        'Content-Type': 'application/json',
+        'X-Webhook-Signature': expect.stringMatching(/^sha256=[0-9a-f]{64}$/),
+        'X-Webhook-Timestamp': String(Math.floor(NOW / 1000)),
+        'X-Webhook-Id': MESSAGE_ID,
+      },
+    }));
+
+  it.each([['whsec_old'], ['whsec_new']])(
+    'is verified by a receiver that holds either of two secrets: %s',
+    (secret) => {
+      const { headers, body } = build({ signingSecrets: ['whsec_new', 'whsec_old'] });
+      const delivery = {
+        body: Buffer.from(body),
+        timestamp: headers['X-Webhook-Timestamp'] ?? '',
+        signatures: headers['X-Webhook-Signature'] ?? '',
+      };
+      expect(verifyDelivery(delivery, secret, NOW)).toBe(true);
+      expect(verifyDelivery(delivery, 'whsec_other', NOW)).toBe(false);
+    },
+  );
+});
+
+describe('the custom headers', () => {
+  it("of a send override an endpoint's, whatever the case", () => {
+    const { headers } = build({
+      endpointHeaders: { 'X-Key': 'endpoint', 'X-Kept': 'endpoint' },
+      sendHeaders: { 'x-key': 'send' },
+    });
+    expect(headers).toMatchObject({ 'x-key': 'send', 'X-Kept': 'endpoint' });
+    expect(headers).not.toHaveProperty('X-Key');
+  });
+
+  it.each([
+    ['endpoint', { endpointHeaders: { 'user-agent': 'mine' } }],
+    ['send', { sendHeaders: { 'user-agent': 'mine' } }],
+    [
+      'send, over the endpoint',
+      { endpointHeaders: { 'USER-AGENT': 'no' }, sendHeaders: { 'user-agent': 'mine' } },
+    ],
+  ])('may name another user agent, and then there is only one: on the %s', (_owner, parts) => {
+    const agents = Object.entries(build(parts).headers).filter(
+      ([name]) => name.toLowerCase() === 'user-agent',
+    );
+    expect(agents).toEqual([['user-agent', 'mine']]);
+  });
+
+  it('never replace ours, even if one got stored', () => {
+    const { headers } = build({
+      endpointHeaders: {
+        'Content-Type': 'text/plain',
+        'X-Webhook-Id': 'forged',
+        'X-Webhook-Signature': 'forged',
+      },
+    });
+    expect(Object.values(headers)).not.toContain('forged');
+    expect(headers['Content-Type']).toBe('application/json');
+  });
+});
+
+describe('a header that was stored with underscores', () => {
+  it('is not sent when a receiver could take it for one of ours', () => {
+    const { headers } = build({
+      endpointHeaders: { X_Webhook_Signature: 'sha256=forged', Content_Length: '1', X_Plain: 'a' },
+      sendHeaders: { x_webhook_id: 'forged', 'Transfer-Encoding_': 'b', Proxy_Authorization: 'c' },
+      signingSecrets: [],
+    });
+    expect(headers).toEqual({
+      'User-Agent': USER_AGENT,
+      'Content-Type': 'application/json',
+      'X-Webhook-Id': MESSAGE_ID,
+      X_Plain: 'a',
+      'Transfer-Encoding_': 'b',
+    });
+  });
+
+  it('of a send stands in place of the endpoint’s with hyphens', () => {
+    const { headers } = build({
+      endpointHeaders: { 'X-Tenant': 'endpoint' },
+      sendHeaders: { X_Tenant: 'send' },
+    });
+    expect([headers['X-Tenant'], headers['X_Tenant']]).toEqual([undefined, 'send']);
+  });
+});

@@ -1,0 +1,79 @@
+import { once } from 'node:events';
+import { setTimeout as delay } from 'node:timers/promises';
+import { describe, expect, it } from '@jest/globals';
+import { waitFor } from '@posthorn/test-support';
+import type { OutageGuard } from '../../src/attempts/circuit-breaker.js';
+import { createOutageGuard } from '../../src/attempts/circuit-breaker.js';
+
+const LONG_MS = 60_000;
+
+interface Guarded {
+  readonly guard: OutageGuard;
+  readonly failures: readonly unknown[];
+}
+
+function createGuard({ deadlineMs = LONG_MS, pauseMs = LONG_MS } = {}): Guarded {
+  const failures: unknown[] = [];
+  return {
+    guard: createOutageGuard({ deadlineMs, pauseMs, onFailure: (error) => failures.push(error) }),
+    failures,
+  };
+}
+
+const works = (): Promise<void> => Promise.resolve();
+const fails = (): Promise<void> => Promise.reject(new Error('away'));
+
+describe('work that may fail for a while', () => {
+  it('is done, and all at once, while it succeeds', async () => {
+    const { guard, failures } = createGuard();
+    let underWay = 0;
+    const meet = async (): Promise<void> => {
+      underWay += 1;
+      await waitFor(() => underWay === 10);
+    };
+    const results = await Promise.all(Array.from({ length: 10 }, () => guard(meet)));
+    expect(results).toEqual(Array.from({ length: 10 }, () => 'done'));
+    expect(failures).toEqual([]);
+  });
+
+  it('is not tried for a while after a failure, and then again', async () => {
+    const { guard, failures } = createGuard({ pauseMs: 100 });
+    expect(await guard(fails)).toBe('failed');
+    expect(await guard(works)).toBe('skipped');
+    expect(failures).toEqual([new Error('away')]);
+    await waitFor(async () => (await guard(works)) === 'done');
+    expect(await guard(works)).toBe('done');
+  });
+
+  it('is tried one at a time until one succeeds', async () => {
+    const { guard } = createGuard({ pauseMs: 0 });
+    await guard(fails);
+    const [probe, ...others] = await Promise.all([guard(() => delay(20)), guard(works), guard(works)]);
+    expect([probe, ...others]).toEqual(['done', 'skipped', 'skipped']);
+    expect(await Promise.all([guard(works), guard(works)])).toEqual(['done', 'done']);
+  });
+
+  it('has failed when it takes too long, and is told to give up', async () => {
+    const { guard, failures } = createGuard({ deadlineMs: 20 });
+    let given: AbortSignal | undefined;
+    const hangs = (signal: AbortSignal): Promise<void> => {
+      given = signal;
+      return new Promise(() => undefined);
+    };
+    expect(await guard(hangs)).toBe('failed');
+    expect(given?.aborted).toBe(true);
+    expect(failures).toEqual([new Error('it took longer than 20 ms')]);
+  });
+
+  it('does not pile up: what was given up and goes on is waited for', async () => {
+    const { guard } = createGuard({ deadlineMs: 20, pauseMs: 0 });
+    const end = new AbortController();
+    const goesOn = async (): Promise<void> => {
+      await once(end.signal, 'abort');
+    };
+    expect(await guard(goesOn)).toBe('failed');
+    expect(await guard(works)).toBe('skipped');
+    end.abort();
+    await waitFor(async () => (await guard(works)) === 'done');
+  });
+});

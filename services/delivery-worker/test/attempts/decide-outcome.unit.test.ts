@@ -1,0 +1,118 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { HOUR, MINUTE, SECOND } from '@posthorn/domain';
+import { decideOutcome, isSuccess } from '../../src/attempts/decide-outcome.js';
+import { failure, response } from '../support/delivery-results.js';
+
+const NOW = Date.parse('2026-03-01T12:00:00Z');
+const FIRST = { fastFailures: 0, slowFailures: 0 };
+
+beforeEach(() => {
+  jest.useFakeTimers({ now: NOW });
+});
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+describe('a delivery succeeds', () => {
+  it.each([200, 201, 202, 204, 206, 299])('with %i', (status) =>
+    expect(decideOutcome(response(status), FIRST, 1)).toEqual({ status: 'succeeded' }),
+  );
+
+  it('at its eighth attempt, too', () =>
+    expect(decideOutcome(response(200), { fastFailures: 0, slowFailures: 7 }, 1).status).toBe('succeeded'));
+});
+
+describe('a delivery fails', () => {
+  it.each([199, 300, 301, 302, 303, 304, 307, 308, 400, 404, 408, 410, 429, 500, 503])(
+    'with %i',
+    (status) => {
+      expect(isSuccess(response(status))).toBe(false);
+      expect(decideOutcome(response(status), FIRST, 1).status).toBe('pending_retry');
+    },
+  );
+
+  it('without an answer', () =>
+    expect(decideOutcome(failure('timeout'), FIRST, 1)).toMatchObject({ retryType: 'slow' }));
+
+  it.each([
+    [{ status: 200 }, { retryType: 'slow', retryAfterSeconds: 1800 }],
+    [
+      { status: 204, retryAfter: '7200' },
+      { retryType: 'slow', retryAfterSeconds: 1800 },
+    ],
+    [{ status: 429 }, { retryType: 'fast', retryAfterSeconds: 30 }],
+    [
+      { status: 429, retryAfter: '77' },
+      { retryType: 'fast', retryAfterSeconds: 77 },
+    ],
+    [
+      { status: 500, retryAfter: '7200' },
+      { retryType: 'slow', retryAfterSeconds: 1800 },
+    ],
+    [
+      { status: 503, retryAfter: '7200' },
+      { retryType: 'slow', retryAfterSeconds: 7200 },
+    ],
+  ])('with an answer whose body broke: %j', (head, retry) => {
+    const result = failure('reset', head);
+    expect(isSuccess(result)).toBe(false);
+    expect(decideOutcome(result, FIRST, 1)).toMatchObject(retry);
+  });
+});
+
+describe('the retry', () => {
+  it('is due when the wait is over, and swept a minute later', () =>
+    expect(decideOutcome(response(500), FIRST, 1)).toEqual({
+      status: 'pending_retry',
+      retryType: 'slow',
+      retryAfterSeconds: 1800,
+      nextAttemptAt: new Date(NOW + 30 * MINUTE),
+      sweepAt: new Date(NOW + 31 * MINUTE),
+    }));
+
+  it('goes on from the failures before it, each kind on its own ladder', () => {
+    const history = { fastFailures: 2, slowFailures: 1 };
+    expect(decideOutcome(response(429), history, 1)).toMatchObject({ retryAfterSeconds: 120 });
+    expect(decideOutcome(failure('dns'), history, 1)).toMatchObject({ retryAfterSeconds: 7200 });
+  });
+
+  it.each([
+    ['seconds', '90'],
+    ['an HTTP date', 'Sun, 01 Mar 2026 12:01:30 GMT'],
+  ])('waits as long as the destination asks for in %s', (_form, retryAfter) =>
+    expect(decideOutcome(response(429, { retryAfter }), FIRST, 1)).toMatchObject({
+      retryType: 'fast',
+      retryAfterSeconds: 90,
+      nextAttemptAt: new Date(NOW + 90 * SECOND),
+    }),
+  );
+
+  it('passes over what the destination asks for on other answers', () =>
+    expect(decideOutcome(response(500, { retryAfter: '7200' }), FIRST, 1)).toMatchObject({
+      nextAttemptAt: new Date(NOW + 30 * MINUTE),
+    }));
+
+  it('is scaled in fact and not in the report', () =>
+    expect(decideOutcome(response(500), FIRST, 0.001)).toMatchObject({
+      retryAfterSeconds: 1800,
+      nextAttemptAt: new Date(NOW + 1800),
+      sweepAt: new Date(NOW + 1800 + MINUTE),
+    }));
+
+  it('may be scaled to nothing', () =>
+    expect(decideOutcome(response(429, { retryAfter: '99999' }), FIRST, 0)).toMatchObject({
+      retryAfterSeconds: (24 * HOUR) / SECOND,
+      nextAttemptAt: new Date(NOW),
+    }));
+});
+
+it.each([
+  ['a status', response(500)],
+  ['a 429 that asks for later', response(429, { retryAfter: '60' })],
+  ['no answer', failure('tls')],
+])('the eighth failure is the last: %s', (_what, result) =>
+  expect(decideOutcome(result, { fastFailures: 3, slowFailures: 4 }, 1)).toEqual({
+    status: 'failed_permanent',
+    sweepAt: new Date(NOW + MINUTE),
+  }),
+);

@@ -1,0 +1,79 @@
+import { expect, it } from '@jest/globals';
+import { createUuidV7 } from '@posthorn/common';
+import type { AttemptRecord, ClaimedMessage } from '@posthorn/database';
+import { createLogRecord } from '@posthorn/test-support';
+import type { RecorderOptions } from '../../src/attempts/record-attempt.js';
+import { createRecorder } from '../../src/attempts/record-attempt.js';
+
+type Deliveries = RecorderOptions['deliveries'];
+
+const MESSAGE = {} as ClaimedMessage;
+const AWAY = new Error('Connection terminated unexpectedly');
+const REFUSED = Object.assign(new Error('refused'), {
+  meta: { driverAdapterError: { cause: { kind: 'postgres', originalCode: '22P05' } } },
+});
+
+function attempt(): AttemptRecord {
+  return {
+    id: createUuidV7(),
+    messageId: createUuidV7(),
+    claimedUntil: new Date(),
+    attemptNo: 1,
+    createdAt: new Date(),
+    responseStatus: 200,
+    responseHeaders: { 'x-odd': '\ud800' },
+    responseBodyTruncated: false,
+    responseBodyStored: false,
+    outcome: { status: 'succeeded' },
+  };
+}
+
+/** Each record ends as the next entry says; the last one counts for all that follow. */
+function recorderOf(results: readonly (boolean | Error)[], isRecorded = false) {
+  const records: AttemptRecord[] = [];
+  const reports: AttemptRecord[] = [];
+  const { logger, lines } = createLogRecord();
+  const deliveries: Deliveries = {
+    record(record) {
+      const result = results[Math.min(records.length, results.length - 1)] ?? false;
+      records.push(record);
+      return typeof result === 'boolean' ? Promise.resolve(result) : Promise.reject(result);
+    },
+    isRecorded: () => Promise.resolve(isRecorded),
+  };
+  const record = createRecorder({ deliveries, logger, report: (made) => reports.push(made) });
+  return { records, reports, lines, record };
+}
+
+it('goes on until a database that was away has the record, and reports it once', async () => {
+  const { records, reports, record } = recorderOf([AWAY, AWAY, true]);
+  expect(await record(attempt(), MESSAGE)).toBe(true);
+  expect([records.length, reports.length]).toEqual([3, 1]);
+});
+
+it('knows a record whose confirmation was lost', async () => {
+  const { reports, record } = recorderOf([AWAY, false], true);
+  expect(await record(attempt(), MESSAGE)).toBe(true);
+  expect(reports).toHaveLength(1);
+});
+
+it('records without its details what the database refuses, so that the attempt counts', async () => {
+  const { records, lines, record } = recorderOf([REFUSED, true]);
+  expect(await record(attempt(), MESSAGE)).toBe(true);
+  expect(records[1]).toMatchObject({ attemptNo: 1, responseStatus: 200, outcome: { status: 'succeeded' } });
+  expect(records[1]).not.toHaveProperty('responseHeaders');
+  expect(lines).toHaveLength(1);
+});
+
+it('tells when the message was taken over meanwhile', async () => {
+  const { reports, lines, record } = recorderOf([false]);
+  expect(await record(attempt(), MESSAGE)).toBe(false);
+  expect(reports).toEqual([]);
+  expect(lines).toHaveLength(1);
+});
+
+it('gives up on what fails for no known reason, and not before it was tried again', async () => {
+  const { records, record } = recorderOf([new Error('a defect')]);
+  expect(await record(attempt(), MESSAGE)).toBe(false);
+  expect(records).toHaveLength(10);
+});

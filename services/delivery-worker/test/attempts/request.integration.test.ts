@@ -1,0 +1,131 @@
+import { execFileSync } from 'node:child_process';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { createRandomUuid, createSigningSecret, keyHint } from '@posthorn/common';
+import type { ReceivedRequest, TestEndpoint } from '@posthorn/test-support';
+import { createTestCipher } from '@posthorn/test-support';
+import type { World } from '../support/start-world.js';
+import { startWorld } from '../support/start-world.js';
+
+const ODD_BODY = '{ "n" : 12345678901234567890,\r\n\t"f":1.0, "text": "Zoë \\u0000" }';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+
+interface Delivered {
+  readonly request: ReceivedRequest;
+  readonly endpoint: TestEndpoint;
+  readonly messageId: string;
+}
+
+async function deliverOne(
+  given: Parameters<World['send']>[1] = {},
+  endpointHeaders: Readonly<Record<string, string>> = {},
+): Promise<Delivered> {
+  const receiver = await world.startReceiver();
+  const endpoint = await world.createEndpoint(`${receiver.url}/hook?a=1`, endpointHeaders);
+  await world.startWorker();
+  const messageId = await world.send(endpoint, given);
+  await world.waitForStatus(messageId, 'succeeded');
+  const [request, ...more] = receiver.requests;
+  expect(more).toEqual([]);
+  if (request === undefined) throw new Error('nothing arrived');
+  return { request, endpoint, messageId };
+}
+
+/** As a receiver would who has nothing but a shell. */
+function opensslHmac(secret: string, { headers, body }: ReceivedRequest): string {
+  const input = Buffer.concat([Buffer.from(`${String(headers['x-webhook-timestamp'])}.`), body]);
+  const output = execFileSync('openssl', ['dgst', '-sha256', '-hmac', secret, '-r'], { input });
+  return `sha256=${output.toString().slice(0, 64)}`;
+}
+
+describe('a delivery', () => {
+  it('is one POST with the bytes that were sent', async () => {
+    const { request, messageId } = await deliverOne({ body: ODD_BODY });
+    expect(request.body.equals(Buffer.from(ODD_BODY))).toBe(true);
+    expect(request).toMatchObject({ method: 'POST', path: '/hook?a=1' });
+    expect(request.headers).toMatchObject({
+      'content-type': 'application/json',
+      'content-length': String(Buffer.byteLength(ODD_BODY)),
+      'x-webhook-id': messageId,
+      'user-agent': expect.stringContaining('Posthorn'),
+    });
+  });
+
+  it('carries headers that a version before their encryption has stored', async () => {
+    const receiver = await world.startReceiver();
+    const endpoint = await world.createEndpoint(receiver.url);
+    await world.query('UPDATE endpoints SET headers = $2 WHERE id = $1', [endpoint.id, '{"X-Old":"plain"}']);
+    await world.startWorker();
+    await world.waitForStatus(await world.send(endpoint), 'succeeded');
+    expect(receiver.requests[0]?.headers).toMatchObject({ 'x-old': 'plain' });
+  });
+
+  it('carries a signature that openssl agrees with, over a fresh timestamp', async () => {
+    const { request, endpoint } = await deliverOne({ body: ODD_BODY });
+    expect(request.headers['x-webhook-signature']).toBe(opensslHmac(endpoint.signingSecret, request));
+    const age = Date.now() / 1000 - Number(request.headers['x-webhook-timestamp']);
+    expect(Math.abs(age)).toBeLessThan(10);
+  });
+
+  it('carries a signature per key while there are two, the newest first', async () => {
+    const receiver = await world.startReceiver();
+    const endpoint = await world.createEndpoint(receiver.url);
+    const newest = await addSigningKey(endpoint.id);
+    await world.startWorker();
+    await world.waitForStatus(await world.send(endpoint), 'succeeded');
+    const [request] = await receiver.waitForRequests(1);
+    if (request === undefined) throw new Error('nothing arrived');
+    expect(request.headers['x-webhook-signature']).toBe(
+      [newest, endpoint.signingSecret].map((secret) => opensslHmac(secret, request)).join(','),
+    );
+  });
+});
+
+describe('custom headers', () => {
+  it('of a send override those of the endpoint, whatever the case', async () => {
+    const { request } = await deliverOne(
+      { headers: { 'x-shared': 'send', 'X-Send': 'ä' } },
+      { 'X-Shared': 'endpoint', 'X-Endpoint': '2', Authorization: 'Bearer theirs' },
+    );
+    expect(request.headers).toMatchObject({
+      'x-shared': 'send',
+      'x-send': 'ä',
+      'x-endpoint': '2',
+      authorization: 'Bearer theirs',
+    });
+  });
+
+  it('may name another user agent', async () => {
+    const { request, messageId } = await deliverOne({}, { 'user-agent': 'theirs' });
+    expect(request.headers['user-agent']).toBe('theirs');
+    const [attempt] = await world.attemptsOf(messageId);
+    const names = Object.keys(attempt?.requestHeaders as object).map((name) => name.toLowerCase());
+    expect(names.filter((name) => name === 'user-agent')).toHaveLength(1);
+  });
+
+  it('cannot replace what Posthorn sets, even if they got into the database', async () => {
+    const { request, messageId } = await deliverOne(
+      { headers: { 'x-webhook-id': 'forged', 'content-type': 'text/html' } },
+      { 'X-WEBHOOK-SIGNATURE': 'forged' },
+    );
+    expect(request.headers).toMatchObject({
+      'x-webhook-id': messageId,
+      'content-type': 'application/json',
+      'x-webhook-signature': expect.stringMatching(/^sha256=[0-9a-f]{64}$/),
+    });
+  });
+});
+
+async function addSigningKey(endpointId: string): Promise<string> {
+  const secret = createSigningSecret();
+  const id = createRandomUuid();
+  await world.query(
+    `INSERT INTO signing_keys (id, endpoint_id, encrypted_secret, key_hint, created_at)
+     VALUES ($1, $2, $3, $4, now() + interval '1 second')`,
+    [id, endpointId, createTestCipher().encrypt(secret, id), keyHint(secret)],
+  );
+  return secret;
+}

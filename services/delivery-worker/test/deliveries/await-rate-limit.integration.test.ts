@@ -1,0 +1,127 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import type { DeliveryJob } from '@posthorn/queues';
+import type { Turn } from '../../src/deliveries/await-rate-limit.js';
+import { awaitTurn } from '../../src/deliveries/await-rate-limit.js';
+import type { EndpointLimit } from '../../src/deliveries/target-cache.js';
+import { createDependencies } from '../support/create-dependencies.js';
+import type { World } from '../support/start-world.js';
+import { startWorld } from '../support/start-world.js';
+
+const LIMIT: EndpointLimit = { rateLimitRps: 1, burst: 2 };
+const MISSED_MS = 60_000;
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+
+/** Jobs of one endpoint. */
+async function acceptSome(count: number): Promise<readonly DeliveryJob[]> {
+  const { id: endpointId } = await world.createEndpoint('http://127.0.0.1:9');
+  const jobs: DeliveryJob[] = [];
+  while (jobs.length < count) jobs.push(await world.acceptFor(endpointId));
+  return jobs;
+}
+
+async function turnsOf(jobs: readonly DeliveryJob[], slotEpoch = 0): Promise<readonly Turn[]> {
+  const dependencies = createDependencies(world);
+  const target = { paused: false, limit: LIMIT, slotEpoch };
+  return await Promise.all(jobs.map((job) => awaitTurn(job, target, dependencies)));
+}
+
+function withSlot(job: DeliveryJob | undefined, slot: Partial<DeliveryJob['slot']>): DeliveryJob {
+  if (job === undefined) throw new Error('there is no job');
+  return { ...job, slot: { atMs: Date.now(), epoch: 0, starts: 0, ...slot } };
+}
+
+function kindsOf(turns: readonly Turn[]): readonly string[] {
+  return turns.map(({ kind }) => kind);
+}
+
+describe('a delivery to a limited endpoint', () => {
+  it('goes when its start has come', async () => {
+    const jobs = await acceptSome(5);
+    expect(kindsOf(await turnsOf(jobs.map((job) => withSlot(job, { starts: 1 }))))).toEqual(
+      Array(5).fill('now'),
+    );
+  });
+
+  it('goes in its slot, as long as others did not go just now', async () => {
+    const jobs = await acceptSome(4);
+    const turns = await turnsOf(jobs.map((job) => withSlot(job, {})));
+    expect(kindsOf(turns)).toEqual(['now', 'now', 'in-slot', 'in-slot']);
+  });
+
+  it('gets no new burst by a new plan', async () => {
+    const jobs = await acceptSome(23);
+    // They take all starts of the next 18 seconds.
+    await turnsOf(jobs.slice(3).map((job) => withSlot(job, {})));
+    await world.query('UPDATE endpoints SET slot_epoch = 1 WHERE id = $1', [jobs[0]?.endpointId]);
+    expect(kindsOf(await turnsOf(jobs.slice(0, 3), 1))).toEqual(['in-slot', 'in-slot', 'in-slot']);
+  });
+
+  it('is dropped when its slot belongs to a plan that is void: the sweep hands it off anew', async () => {
+    const jobs = await acceptSome(2);
+    const late = { epoch: -1, atMs: Date.now() - MISSED_MS };
+    expect(kindsOf(await turnsOf([withSlot(jobs[0], { epoch: -1 }), withSlot(jobs[1], late)]))).toEqual([
+      'void',
+      'void',
+    ]);
+  });
+
+  it('does not wait for a slot of a plan that another process has ended', async () => {
+    const jobs = await acceptSome(3);
+    await world.query('UPDATE endpoints SET slot_epoch = 1 WHERE id = $1', [jobs[0]?.endpointId]);
+    expect(kindsOf(await turnsOf(jobs))).toEqual(['now', 'now', 'unclear']);
+  });
+
+  it('does not wait when the message waits no longer', async () => {
+    const jobs = await acceptSome(3);
+    await world.query(`UPDATE messages SET status = 'succeeded' WHERE id = $1`, [jobs[2]?.messageId]);
+    expect(kindsOf(await turnsOf(jobs))).toEqual(['now', 'now', 'unclear']);
+  });
+});
+
+describe('deliveries that all missed their slots', () => {
+  it('go at the rate of the endpoint, not as a flood', async () => {
+    const jobs = await acceptSome(6);
+    const turns = await turnsOf(jobs.map((job) => withSlot(job, { atMs: Date.now() - MISSED_MS })));
+    expect(kindsOf(turns)).toEqual(['now', 'now', 'in-slot', 'in-slot', 'in-slot', 'in-slot']);
+    expect(turns[2]).toMatchObject({ job: { slot: { starts: 1, epoch: 0 } } });
+  });
+
+  it('do not wait behind the whole plan', async () => {
+    const jobs = await acceptSome(60);
+    const planned = await turnsOf(jobs);
+    const [missed] = await turnsOf([withSlot(jobs[0], { atMs: Date.now() - MISSED_MS })]);
+    expect(kindsOf(planned).filter((kind) => kind === 'in-slot')).toHaveLength(58);
+    expect(missed?.kind === 'in-slot' ? missed.afterMs : 0).toBeLessThanOrEqual(1000);
+  });
+
+  it('go at that rate when they miss their starts too', async () => {
+    const jobs = await acceptSome(4);
+    const late = jobs.map((job) => withSlot(job, { atMs: Date.now() - MISSED_MS, starts: 1 }));
+    expect(kindsOf(await turnsOf(late))).toEqual(['now', 'now', 'in-slot', 'in-slot']);
+  });
+
+  it('go at last, so that a queue that is always late still delivers', async () => {
+    const jobs = await acceptSome(4);
+    const late = jobs.map((job) => withSlot(job, { atMs: Date.now() - MISSED_MS, starts: 3 }));
+    expect(kindsOf(await turnsOf(late))).toEqual(Array(4).fill('now'));
+  });
+});
+
+it('asks nothing for an endpoint without a limit, or one that is paused', async () => {
+  const [job] = await acceptSome(1);
+  const asked = (): never => {
+    throw new Error('asked');
+  };
+  const dependencies = { deliveries: { defer: asked }, reserveSlot: asked };
+  const targets = [
+    { paused: false, limit: undefined, slotEpoch: 0 },
+    { paused: true, limit: LIMIT, slotEpoch: 0 },
+  ];
+  for (const target of targets) {
+    expect(await awaitTurn(withSlot(job, {}), target, dependencies)).toEqual({ kind: 'now' });
+  }
+});

@@ -1,0 +1,96 @@
+import { createServer } from 'node:net';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { createGate, releaseAfterTest } from '@posthorn/test-support';
+import { deliver } from '../../src/deliveries/deliver.js';
+import { createDependencies } from '../support/create-dependencies.js';
+import type { World } from '../support/start-world.js';
+import { startWorld } from '../support/start-world.js';
+
+/** A destination may take that long with the usual deadline of 15 s. */
+const SLOW_MS = 12_000;
+const AT_ONCE_MS = 5000;
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+
+/** Takes connections, and never says a word. */
+async function startSilentServer(): Promise<{ readonly url: string; readonly connected: Promise<void> }> {
+  const connected = createGate();
+  const server = createServer((socket) => {
+    socket.on('error', () => undefined);
+    releaseAfterTest(() => socket.destroy());
+    connected.open();
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  releaseAfterTest(() => server.close());
+  return { url: `https://127.0.0.1:${(server.address() as AddressInfo).port}`, connected: connected.opened };
+}
+
+describe('a worker that stops', () => {
+  it('waits for an answer that takes nearly as long as a delivery may, and records it', async () => {
+    const receiver = await world.startReceiver([{ status: 200, delayMs: SLOW_MS }, { status: 200 }]);
+    const worker = await world.startWorker();
+    const id = await world.send(await world.createEndpoint(receiver.url));
+    await receiver.waitForRequests(1);
+
+    await worker.stop();
+
+    expect(await world.database.messages.findById(id)).toMatchObject({
+      status: 'succeeded',
+      attemptCount: 1,
+    });
+    expect(receiver.requests).toHaveLength(1);
+  });
+
+  it('gives back at once what has not been sent', async () => {
+    const server = await startSilentServer();
+    const worker = await world.startWorker();
+    const id = await world.send(await world.createEndpoint(server.url));
+    await server.connected;
+
+    const startedAt = performance.now();
+    await worker.stop();
+
+    expect(performance.now() - startedAt).toBeLessThan(AT_ONCE_MS);
+    expect(await world.database.messages.findById(id)).toMatchObject({
+      status: 'queued',
+      attemptCount: 0,
+      claimedUntil: null,
+    });
+  });
+
+  it('claims nothing any more', async () => {
+    const receiver = await world.startReceiver();
+    const { id } = await world.createEndpoint(receiver.url);
+    const job = await world.acceptFor(id);
+    const stopping = AbortSignal.abort();
+
+    const result = await deliver(job, createDependencies(world, undefined, stopping));
+
+    expect(result).toEqual({ kind: 'hand-back', afterMs: 1000 });
+    expect(await world.database.messages.findById(job.messageId)).toMatchObject({ claimedUntil: null });
+    expect(receiver.requests).toEqual([]);
+  });
+});
+
+it('gives a message back when too much of its lease has passed before the request', async () => {
+  const receiver = await world.startReceiver();
+  const { id } = await world.createEndpoint(receiver.url);
+  const job = await world.acceptFor(id);
+  const dependencies = createDependencies(world);
+
+  const result = await deliver(job, { ...dependencies, attemptWithinMs: 1000 });
+
+  expect(result).toEqual({ kind: 'hand-back', afterMs: 1000 });
+  expect(receiver.requests).toEqual([]);
+  expect(await world.database.messages.findById(job.messageId)).toMatchObject({
+    status: 'queued',
+    attemptCount: 0,
+    claimedUntil: null,
+  });
+});

@@ -1,0 +1,105 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import type { Receiver, TestEndpoint } from '@posthorn/test-support';
+import { createGate, waitFor } from '@posthorn/test-support';
+import { redisCommand } from '@posthorn/local-stack';
+import type { World } from '../support/start-world.js';
+import { startWorld } from '../support/start-world.js';
+
+const TIMEOUT_MS = 4000;
+const WORKER = { DELIVERY_CONCURRENCY: '40', DELIVERY_TIMEOUT_MS: String(TIMEOUT_MS) };
+/** No delivery of this one runs into its deadline within a test. */
+const PATIENT_WORKER = { ...WORKER, DELIVERY_TIMEOUT_MS: '60000' };
+
+let world: World;
+beforeEach(async () => {
+  world = await startWorld();
+});
+
+async function sendMany(endpoint: TestEndpoint, count: number): Promise<readonly string[]> {
+  return await Promise.all(Array.from({ length: count }, () => world.send(endpoint)));
+}
+
+/** To a new endpoint. */
+async function sendTo({ url }: Receiver, count: number): Promise<readonly string[]> {
+  return await sendMany(await world.createEndpoint(url), count);
+}
+
+async function countAttempts(ids: readonly string[]): Promise<number> {
+  const [row] = await world.query('SELECT count(*)::int AS count FROM attempts WHERE message_id = ANY ($1)', [
+    ids,
+  ]);
+  return Number(row?.['count']);
+}
+
+async function countParked(endpointId: string): Promise<number> {
+  return Number((await redisCommand(world.redisUrl, ['ZCARD', `posthorn:parked:{${endpointId}}`])).slice(1));
+}
+
+describe('an endpoint that hangs, with a backlog', () => {
+  it('does not keep another endpoint waiting, however many messages it has', async () => {
+    const [hanging, healthy] = [await world.startReceiver(['hang']), await world.startReceiver()];
+    const stuck = await sendTo(hanging, 300);
+    await world.startWorker(PATIENT_WORKER);
+    await hanging.waitForRequests(5);
+    await sendTo(healthy, 60);
+    await healthy.waitForRequests(60);
+    expect(await countAttempts(stuck)).toBe(0);
+    expect(hanging.requests.length).toBeLessThanOrEqual(20);
+    await hanging.close();
+  });
+
+  it('does not keep others waiting when it answered fast until now', async () => {
+    const hanging = await world.startReceiver((_request, index) => (index < 50 ? { status: 200 } : 'hang'));
+    const healthy = await world.startReceiver();
+    await world.startWorker(PATIENT_WORKER);
+    await sendTo(healthy, 5);
+    const stuck = await sendTo(hanging, 300);
+    await hanging.waitForRequests(51);
+    const settled = await countAttempts(stuck);
+    await sendTo(healthy, 60);
+    await healthy.waitForRequests(65);
+    expect(await countAttempts(stuck)).toBeLessThanOrEqual(Math.max(settled, 50));
+    await hanging.close();
+  });
+
+  it('gets all its messages, each once, as soon as it answers again', async () => {
+    const gate = createGate();
+    const receiver = await world.startReceiver([{ status: 200, after: gate.opened }]);
+    const endpoint = await world.createEndpoint(receiver.url);
+    const ids = await sendMany(endpoint, 300);
+    await world.startWorker(PATIENT_WORKER);
+    await waitFor(async () => (await countParked(endpoint.id)) >= 280);
+    gate.open();
+    await waitFor(async () => (await countAttempts(ids)) >= 300);
+    const attempts = await world.query('SELECT message_id, attempt_no FROM attempts');
+    expect(attempts).toHaveLength(300);
+    expect(receiver.requests).toHaveLength(300);
+  });
+
+  it('does not lose its place when the worker dies: another one goes on', async () => {
+    const gate = createGate();
+    const receiver = await world.startReceiver([{ status: 200, after: gate.opened }]);
+    const endpoint = await world.createEndpoint(receiver.url);
+    const ids = await sendMany(endpoint, 200);
+    const first = await world.startWorker(PATIENT_WORKER);
+    await waitFor(async () => (await countParked(endpoint.id)) >= 180);
+    const stopped = first.stop();
+    gate.open();
+    await stopped;
+    await world.startWorker(PATIENT_WORKER);
+    await waitFor(async () => (await countAttempts(ids)) >= 200);
+    expect(await countParked(endpoint.id)).toBe(0);
+  });
+});
+
+it('many endpoints that hang leave room for those that answer', async () => {
+  const [hanging, healthy] = [await world.startReceiver(['hang']), await world.startReceiver()];
+  const stuck: string[] = [];
+  for (let count = 0; count < 50; count += 1) stuck.push(...(await sendTo(hanging, 10)));
+  await world.startWorker(WORKER);
+  await hanging.waitForRequests(30);
+  await sendTo(healthy, 30);
+  await healthy.waitForRequests(30);
+  expect(await countAttempts(stuck)).toBeLessThan(stuck.length / 2);
+  await hanging.close();
+});

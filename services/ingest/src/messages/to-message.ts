@@ -1,0 +1,44 @@
+import { isUtf8 } from 'node:buffer';
+import { createHash } from 'node:crypto';
+import { createUuidV7 } from '@posthorn/common';
+import type { NewMessage } from '@posthorn/database';
+import { extractEventType, findIdempotencyKey, forwardedHeaders, redactHeaders } from '@posthorn/reception';
+import type { JudgedRequest } from './verify-request.js';
+
+/** What is kept of a request that was accepted. */
+export function toMessage({ endpoint, request, contentType, sourceIp }: JudgedRequest): NewMessage {
+  const { headers, body, receivedAtMs } = request;
+  const { id: endpointId, projectId, direction, retentionHours, quota } = endpoint;
+  const { tokenHeaderName, hmacHeaderName } = endpoint;
+  const isPulled = direction === 'pull';
+  const key = findIdempotencyKey(headers, endpoint.idempotencyHeaderNames);
+  return {
+    id: createUuidV7(),
+    projectId,
+    endpointId,
+    direction,
+    contentType: contentType ?? '',
+    sizeBytes: body.length,
+    payloadSha256: createHash('sha256').update(body).digest('hex'),
+    retentionHours,
+    expiresAfterHours: retentionHours,
+    body: isText(body) ? body.toString('utf8') : body,
+    headers: undefined,
+    quota,
+    // The key alone decides: a sender that repeats itself may have changed a timestamp in the body.
+    idempotency: key === undefined ? undefined : { key, payloadHash: '' },
+    received: {
+      headers: isPulled
+        ? redactHeaders(request, [tokenHeaderName, hmacHeaderName])
+        : forwardedHeaders(request, tokenHeaderName),
+      sourceIp,
+      processingMs: Math.max(0, Date.now() - receivedAtMs),
+      eventType: isPulled ? extractEventType({ headers, body }, endpoint.eventType) : null,
+    },
+  };
+}
+
+/** Whether PostgreSQL can keep it as text, and give back the same bytes. */
+function isText(body: Buffer): boolean {
+  return isUtf8(body) && !body.includes(0);
+}

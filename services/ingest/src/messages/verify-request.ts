@@ -1,0 +1,69 @@
+import type { RawRequest } from '@posthorn/http-server';
+import type { ReceivedRequest, Rejection, RequestHead } from '@posthorn/reception';
+import {
+  findSenderAddress,
+  judgeBody,
+  judgeHead,
+  judgeSender,
+  MAX_BODY_BYTES,
+  readHeaders,
+  tooLarge,
+} from '@posthorn/reception';
+import { answerRejection } from '../rejections/answer-rejection.js';
+import type { RejectionLog } from '../rejections/rejection-log.js';
+import type { FindEndpoint } from '../endpoints/endpoint-cache.js';
+import type { IngestEndpoint } from '../endpoints/ingest-endpoint.js';
+
+export interface JudgeDependencies {
+  readonly findEndpoint: FindEndpoint;
+  readonly rejectionLog: Pick<RejectionLog, 'add'>;
+  /** How many proxies of the operator's own stand before us. */
+  readonly trustedProxies: number;
+}
+
+/** A request that passed every check of its endpoint. */
+export interface JudgedRequest {
+  readonly endpoint: IngestEndpoint;
+  readonly request: ReceivedRequest & { readonly body: Buffer };
+  readonly contentType: string | undefined;
+  readonly sourceIp: string | undefined;
+}
+
+/** Judges a request, and all that needs no body before its body is read. Throws the answer to one that is rejected, and keeps a record of it. */
+export async function judgeRequest(
+  raw: RawRequest,
+  { findEndpoint, rejectionLog, trustedProxies }: JudgeDependencies,
+): Promise<JudgedRequest> {
+  const request = readHead(raw);
+  const sourceIp = findSenderAddress({ ...request, trustedProxies });
+  const endpoint = await findEndpoint(raw.segments[0] ?? '');
+
+  function refuse(rejection: Rejection): never {
+    rejectionLog.add({ endpoint, request, sourceIp, rejection });
+    throw answerRejection(rejection);
+  }
+
+  const settings = endpoint?.settings;
+  const early = judgeHead(request, settings);
+  if (early !== undefined) refuse(early);
+  if (endpoint === undefined || settings === undefined) throw new Error('The rules let a request through.');
+  if (endpoint.fault !== undefined) throw endpoint.fault;
+  const unwanted = judgeSender({ ...request, sourceIp }, settings);
+  if (unwanted !== undefined) refuse(await orTooLarge(raw, unwanted));
+  const body = await raw.readBody({ limitBytes: MAX_BODY_BYTES, owner: endpoint });
+  if (body === undefined) refuse(tooLarge());
+  const forged = judgeBody({ ...request, body }, settings);
+  if (forged !== undefined) refuse(forged);
+  return { endpoint, request: { ...request, body }, contentType: raw.contentType, sourceIp };
+}
+
+/** A body that is too large is refused first, as documented; nothing of it is kept. */
+async function orTooLarge(raw: RawRequest, rejection: Rejection): Promise<Rejection> {
+  return (await raw.fitsWithin(MAX_BODY_BYTES)) ? rejection : tooLarge();
+}
+
+function readHead({ method, segments, query, rawHeaders, socketAddress }: RawRequest): RequestHead {
+  const headers = readHeaders(rawHeaders);
+  const [, secretToken = ''] = segments;
+  return { method, headers, query, secretToken, socketAddress, receivedAtMs: Date.now() };
+}

@@ -1,0 +1,95 @@
+import { describe, expect, it } from '@jest/globals';
+import type { IngestTarget } from '@posthorn/database';
+import { createPlans } from '@posthorn/domain';
+import { createTestCipher } from '@posthorn/test-support';
+import { toIngestEndpoint } from '../../src/endpoints/ingest-endpoint.js';
+
+const cipher = createTestCipher();
+const TARGET: IngestTarget = {
+  id: '0190a000-0000-7000-8000-000000000001',
+  projectId: '0190a000-0000-7000-8000-000000000002',
+  direction: 'pull',
+  paused: false,
+  deleted: false,
+  active: true,
+  secretTokenHash: '00',
+  verifyStaticToken: false,
+  tokenHeaderName: null,
+  tokenQueryParam: null,
+  tokenValueHash: null,
+  verifyHmac: false,
+  hmacHeaderName: null,
+  encryptedHmacSecret: null,
+  timestampHeaderName: null,
+  timestampTtlSeconds: null,
+  verifyIpAllowlist: false,
+  allowedCidrs: [],
+  idempotencyHeaderNames: [],
+  ingestResponseCode: 202,
+  retentionDays: null,
+  eventTypeSource: null,
+  eventTypePath: null,
+  tenantId: '0190a000-0000-7000-8000-000000000003',
+  plan: 'starter',
+  projectRate: 1000,
+};
+
+const read = (changes: Partial<IngestTarget>): ReturnType<typeof toIngestEndpoint> =>
+  toIngestEndpoint({ ...TARGET, ...changes }, { cipher, getPlan: createPlans() });
+
+describe('an endpoint', () => {
+  it('without checks lets everybody in who knows its token', () => {
+    expect(read({}).settings).toMatchObject({
+      allowlist: undefined,
+      staticToken: undefined,
+      timestamp: undefined,
+      hmac: undefined,
+    });
+  });
+
+  it.each([
+    ['HMAC without a secret', { verifyHmac: true, hmacHeaderName: 'X-Sign' }],
+    ['HMAC without a header', { verifyHmac: true, encryptedHmacSecret: cipher.encrypt('s', TARGET.id) }],
+    ['a static token without its hash', { verifyStaticToken: true, tokenHeaderName: 'X-Token' }],
+    [
+      'a secret of another endpoint',
+      { verifyHmac: true, hmacHeaderName: 'X', encryptedHmacSecret: cipher.encrypt('s', 'other') },
+    ],
+  ])('whose check lacks what it needs lets nobody in: %s', (_what, changes) => {
+    const { settings, fault } = read(changes);
+    expect(fault).toMatchObject({ code: 'INTERNAL_ERROR' });
+    expect(settings?.allowlist?.includes('192.0.2.1')).toBe(false);
+  });
+
+  it('with an empty allowlist lets nobody in', () => {
+    expect(read({ verifyIpAllowlist: true }).settings?.allowlist?.includes('192.0.2.1')).toBe(false);
+  });
+
+  it('that was deleted has no settings, and still its project', () => {
+    expect(read({ deleted: true })).toMatchObject({ settings: undefined, projectId: TARGET.projectId });
+  });
+
+  it.each([
+    [null, 168],
+    [1, 24],
+    [30, 720],
+    [400, 720],
+  ])('keeps its events for %s days as far as its plan allows: %i hours', (retentionDays, hours) => {
+    expect(read({ retentionDays }).retentionHours).toBe(hours);
+  });
+
+  it.each([
+    [
+      { eventTypeSource: 'body', eventTypePath: 'a.b' },
+      { source: 'body', path: 'a.b' },
+    ],
+    [
+      { eventTypeSource: 'header', eventTypePath: 'X-Kind' },
+      { source: 'header', path: 'X-Kind' },
+    ],
+    [{ eventTypeSource: '', eventTypePath: 'a' }, undefined],
+    [{ eventTypeSource: 'body', eventTypePath: '' }, undefined],
+  ])('tells types by %j', (changes, expected) => {
+    expect(read(changes).eventType).toEqual(expected);
+  });
+});

@@ -1,0 +1,41 @@
+import { expect, it } from '@jest/globals';
+import { redisCommand } from '@posthorn/local-stack';
+import { errorCodeOf, post, postAll } from '../support/post.js';
+import { startTestIngest } from '../support/start-test-ingest.js';
+
+it("what goes beyond the project's rate is refused, recorded, and told when to come again", async () => {
+  const ingest = await startTestIngest({ rate: 20 });
+  const { id, path } = await ingest.createReception();
+  const answers = await postAll(
+    `${ingest.url}${path}`,
+    Array.from({ length: 30 }, () => ({ body: '{}' })),
+  );
+  const refused = answers.filter(({ status }) => status === 429);
+  expect(answers.filter(({ status }) => status === 202)).toHaveLength(20);
+  expect(refused).toHaveLength(10);
+  for (const answer of refused) {
+    expect(errorCodeOf(answer)).toBe('RATE_LIMIT_EXCEEDED');
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThanOrEqual(1);
+  }
+  expect(await ingest.messagesOf(id)).toHaveLength(20);
+  const rejections = await ingest.waitForRejections(10);
+  expect(new Set(rejections.map(({ reasonCode }) => reasonCode))).toEqual(new Set(['rate_limited']));
+});
+
+it('a project that has sent as much as it may can still receive', async () => {
+  const ingest = await startTestIngest({ rate: 5 });
+  const { path } = await ingest.createReception();
+  const { projectId } = ingest.account;
+  await redisCommand(ingest.redisUrl, ['SET', `posthorn:limit:rate:${projectId}`, '5', 'PX', '60000']);
+  expect((await post(`${ingest.url}${path}`)).status).toBe(202);
+});
+
+it('the rate is the last check: what fails another is refused for that, and not counted', async () => {
+  const ingest = await startTestIngest({ rate: 1 });
+  const open = await ingest.createReception();
+  const signed = await ingest.createReception({ hmacHeaderName: 'X-Sign', hmacSecret: 'secret' });
+  const statusOf = async ({ path }: { readonly path: string }): Promise<number> =>
+    (await post(`${ingest.url}${path}`, { headers: { 'X-Sign': 'sha256=00' } })).status;
+  expect([await statusOf(signed), await statusOf(open)]).toEqual([401, 202]);
+  expect([await statusOf(open), await statusOf(signed)]).toEqual([429, 401]);
+});

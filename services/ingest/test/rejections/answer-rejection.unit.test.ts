@@ -1,0 +1,30 @@
+import { expect, it } from '@jest/globals';
+import { REASON_CODES } from '@posthorn/reception';
+import { answerRejection } from '../../src/rejections/answer-rejection.js';
+
+/** The contract's table. */
+const STATUS = {
+  method_not_allowed: 405,
+  endpoint_not_found: 404,
+  endpoint_inactive: 404,
+  endpoint_paused: 503,
+  payload_too_large: 413,
+  ip_not_allowed: 403,
+  static_token_missing: 401,
+  static_token_invalid: 401,
+  timestamp_missing: 401,
+  timestamp_invalid: 401,
+  timestamp_expired: 401,
+  hmac_missing: 401,
+  hmac_failed: 401,
+  rate_limited: 429,
+};
+
+it('every reason has the status that its sender is told', () => {
+  const told = REASON_CODES.map((reasonCode) => [reasonCode, answerRejection({ reasonCode }).status]);
+  expect(Object.fromEntries(told)).toEqual(STATUS);
+});
+
+it('whoever is told to come again is told when', () => {
+  expect(answerRejection({ reasonCode: 'endpoint_paused' }).retryAfterSeconds).toBeGreaterThanOrEqual(1);
+});

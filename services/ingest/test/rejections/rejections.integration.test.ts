@@ -1,0 +1,259 @@
+import { createHmac } from 'node:crypto';
+import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { TestReceptionOptions } from '@posthorn/test-support';
+import { createUuidV7 } from '@posthorn/common';
+import { waitFor } from '@posthorn/test-support';
+import type { Post } from '../support/post.js';
+import { errorCodeOf, post, postAll } from '../support/post.js';
+import type { TestIngest } from '../support/start-test-ingest.js';
+import { startTestIngest } from '../support/start-test-ingest.js';
+
+const TOKEN = 'a-token-of-sixteen';
+const SECRET = 'the secret of the sender';
+
+let ingest: TestIngest;
+beforeAll(async () => {
+  ingest = await startTestIngest();
+});
+beforeEach(async () => {
+  await ingest.query('DELETE FROM inbound_rejections');
+});
+
+type Settings = Omit<TestReceptionOptions, 'projectId'>;
+
+const STATIC_TOKEN: Settings = { tokenHeaderName: 'X-Token', tokenQueryParam: 'token', staticToken: TOKEN };
+const HMAC: Settings = { hmacHeaderName: 'X-Hub-Signature-256', hmacSecret: SECRET };
+const TIMESTAMP: Settings = { timestampHeaderName: 'X-Timestamp', timestampTtlSeconds: 60 };
+const ELSEWHERE: Settings = { verifyIpAllowlist: true, allowedCidrs: ['10.0.0.0/8', '2001:db8::/32'] };
+const ALL: Settings = { ...STATIC_TOKEN, ...HMAC, ...TIMESTAMP };
+
+const seconds = (fromNow: number): string => String(Math.floor(Date.now() / 1000) + fromNow);
+const sign = (body: string, secret = SECRET): string =>
+  `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`;
+
+interface Rejected {
+  readonly reason: string;
+  readonly status: number;
+  readonly code: string;
+  readonly settings: Settings;
+  readonly make: () => Post;
+}
+
+/** Each fails its own check and all that come after it: so the first one in the contract's order must be the reason. */
+const REJECTED: readonly Rejected[] = [
+  {
+    reason: 'method_not_allowed',
+    status: 405,
+    code: 'METHOD_NOT_ALLOWED',
+    settings: { ...ALL, ...ELSEWHERE, active: false },
+    make: () => ({ method: 'PUT' }),
+  },
+  {
+    reason: 'endpoint_inactive',
+    status: 404,
+    code: 'NOT_FOUND',
+    settings: { ...ALL, ...ELSEWHERE, active: false },
+    make: () => ({}),
+  },
+  {
+    reason: 'payload_too_large',
+    status: 413,
+    code: 'PAYLOAD_TOO_LARGE',
+    settings: { ...ALL, ...ELSEWHERE },
+    make: () => ({ body: Buffer.alloc(1024 * 1024 + 1) }),
+  },
+  {
+    reason: 'ip_not_allowed',
+    status: 403,
+    code: 'FORBIDDEN',
+    settings: { ...ALL, ...ELSEWHERE },
+    make: () => ({}),
+  },
+  { reason: 'static_token_missing', status: 401, code: 'UNAUTHORIZED', settings: ALL, make: () => ({}) },
+  {
+    reason: 'static_token_invalid',
+    status: 401,
+    code: 'UNAUTHORIZED',
+    settings: ALL,
+    make: () => ({ headers: { 'X-Token': `${TOKEN}x` } }),
+  },
+  {
+    reason: 'timestamp_missing',
+    status: 401,
+    code: 'UNAUTHORIZED',
+    settings: ALL,
+    make: () => ({ headers: { 'X-Token': TOKEN } }),
+  },
+  {
+    reason: 'timestamp_invalid',
+    status: 401,
+    code: 'UNAUTHORIZED',
+    settings: ALL,
+    make: () => ({ headers: { 'X-Token': TOKEN, 'X-Timestamp': 'noon' } }),
+  },
+  {
+    reason: 'timestamp_expired',
+    status: 401,
+    code: 'UNAUTHORIZED',
+    settings: ALL,
+    make: () => ({ headers: { 'X-Token': TOKEN, 'X-Timestamp': seconds(-100) } }),
+  },
+  {
+    reason: 'timestamp_expired',
+    status: 401,
+    code: 'UNAUTHORIZED',
+    settings: ALL,
+    make: () => ({ headers: { 'X-Token': TOKEN, 'X-Timestamp': seconds(100) } }),
+  },
+  {
+    reason: 'hmac_missing',
+    status: 401,
+    code: 'UNAUTHORIZED',
+    settings: ALL,
+    make: () => ({ headers: { 'X-Token': TOKEN, 'X-Timestamp': seconds(0) } }),
+  },
+  {
+    reason: 'hmac_failed',
+    status: 401,
+    code: 'UNAUTHORIZED',
+    settings: ALL,
+    make: () => ({
+      body: '{}',
+      headers: { 'X-Token': TOKEN, 'X-Timestamp': seconds(0), 'X-Hub-Signature-256': sign('{} ') },
+    }),
+  },
+];
+
+describe('a request that is rejected', () => {
+  it.each(REJECTED)(
+    'as $reason is answered with $status $code, recorded, and not stored',
+    async ({ reason, status, code, settings, make }) => {
+      const { id, path } = await ingest.createReception(settings);
+      const answer = await post(`${ingest.url}${path}`, make());
+      expect({ status: answer.status, code: errorCodeOf(answer) }).toEqual({ status, code });
+      const [rejection] = await ingest.waitForRejections(1, reason);
+      expect(rejection).toMatchObject({ reasonCode: reason, endpointId: id, sourceIp: '127.0.0.1' });
+      expect(await ingest.messagesOf(id)).toEqual([]);
+    },
+  );
+
+  it('because its endpoint is paused is told when to come again', async () => {
+    const { id, path } = await ingest.createReception();
+    await ingest.database.receptions.pause(id);
+    const answer = await post(`${ingest.url}${path}`);
+    expect({ status: answer.status, code: errorCodeOf(answer) }).toEqual({
+      status: 503,
+      code: 'SERVICE_UNAVAILABLE',
+    });
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThanOrEqual(1);
+    expect(await ingest.waitForRejections(1, 'endpoint_paused')).toMatchObject([
+      { reasonCode: 'endpoint_paused', endpointId: id },
+    ]);
+    expect(await ingest.messagesOf(id)).toEqual([]);
+    expect(ingest.logs.filter(({ message }) => message === 'answered 503')).toEqual([]);
+    await ingest.database.receptions.resume(id);
+    await waitFor(async () => (await post(`${ingest.url}${path}`)).status === 202);
+  });
+
+  it('because its endpoint cannot decrypt its secret is looked up once a second, and nobody is let in', async () => {
+    const { id, path } = await ingest.createReception(HMAC);
+    await ingest.query('UPDATE receptions SET encrypted_hmac_secret = $2 WHERE endpoint_id = $1', [
+      id,
+      'nothing',
+    ]);
+    const signed = { body: '{}', headers: { 'X-Hub-Signature-256': sign('{}') } };
+    const answers = await postAll(
+      `${ingest.url}${path}`,
+      Array.from({ length: 100 }, () => signed),
+    );
+    expect(new Set(answers.map(errorCodeOf))).toEqual(new Set(['INTERNAL_ERROR']));
+    expect((await post(`${ingest.url}${path.slice(0, -1)}`)).status).toBe(404);
+    await ingest.waitForRejections(1, 'endpoint_not_found');
+    expect(await ingest.messagesOf(id)).toEqual([]);
+    const told = ingest.logs.filter(({ fields }) => fields['endpoint_id'] === id);
+    expect(told.map(({ message }) => message)).toEqual(['an endpoint cannot receive']);
+    expect(ingest.logs.filter(({ message }) => message === 'a request failed')).toEqual([]);
+  });
+
+  it('for a wrong token is told what one to no endpoint is told', async () => {
+    const { path } = await ingest.createReception();
+    const wrong = `${path.slice(0, -1)}${path.endsWith('0') ? '1' : '0'}`;
+    const answers = [
+      await post(`${ingest.url}${wrong}`),
+      await post(`${ingest.url}/v1/webhooks/receive/${createUuidV7()}/${'0'.repeat(32)}`),
+      await post(`${ingest.url}/v1/webhooks/receive/none/x`),
+    ];
+    const told = answers.map(({ status, body }) => ({ status, error: (body as { error: unknown }).error }));
+    expect(new Set(told.map((each) => JSON.stringify(each))).size).toBe(1);
+    expect(told[0]?.status).toBe(404);
+    expect(await ingest.waitForRejections(1, 'endpoint_not_found')).toMatchObject([{ endpointId: null }]);
+  });
+
+  it('has its credentials masked on record', async () => {
+    const { path } = await ingest.createReception({ ...ALL, hmacHeaderName: 'X-Proof' });
+    const headers = {
+      'X-Token': 'not-the-token-at-all',
+      'X-Proof': 'sha256=00112233',
+      Authorization: 'Bearer secret-of-somebody',
+      Cookie: 'session=of-somebody',
+      'X-Kind': 'push',
+    };
+    await post(`${ingest.url}${path}`, { headers });
+    const [rejection] = await ingest.waitForRejections(1, 'static_token_invalid');
+    expect(rejection?.headers).toMatchObject({
+      'X-Kind': 'push',
+      'X-Proof': expect.stringMatching(/^sha2…$/),
+    });
+    expect(JSON.stringify(rejection)).not.toMatch(/somebody|not-the-token|0011/);
+  });
+});
+
+describe('a request that passes every check', () => {
+  it.each([
+    ['header', (path: string) => ({ path, headers: { 'X-Token': TOKEN } })],
+    ['query', (path: string) => ({ path: `${path}?token=${TOKEN}`, headers: {} })],
+  ])('is accepted, with the token in the %s', async (_where, place) => {
+    const { path: given } = await ingest.createReception({
+      ...ALL,
+      verifyIpAllowlist: true,
+      allowedCidrs: ['127.0.0.0/8'],
+    });
+    const { path, headers } = place(given);
+    const signed = { ...headers, 'X-Timestamp': seconds(-30), 'X-Hub-Signature-256': sign('{}') };
+    expect((await post(`${ingest.url}${path}`, { body: '{}', headers: signed })).status).toBe(202);
+  });
+});
+
+describe('a flood of rejected requests', () => {
+  it('is recorded in part, and the rest is counted', async () => {
+    const { id, path } = await ingest.createReception(HMAC);
+    const flood = Array.from({ length: 400 }, () => ({ body: '{}' }));
+    await postAll(`${ingest.url}${path}`, flood);
+    const total = await waitFor(async () => {
+      const rows = await ingest.database.rejections.list({
+        projectId: ingest.account.projectId,
+        endpointId: id,
+        limit: 500,
+      });
+      const known = rows.length + rows.reduce((sum, { notRecorded }) => sum + notRecorded, 0);
+      return known >= 400 && { known, rows: rows.length };
+    });
+    expect(total.known).toBe(400);
+    expect(total.rows).toBeLessThan(200);
+  });
+
+  it('does not keep good requests from being accepted', async () => {
+    const bad = await ingest.createReception(HMAC);
+    const good = await ingest.createReception();
+    const flood = postAll(
+      `${ingest.url}${bad.path}`,
+      Array.from({ length: 1000 }, () => ({ body: '{}' })),
+    );
+    const answers = await postAll(
+      `${ingest.url}${good.path}`,
+      Array.from({ length: 50 }, () => ({ body: '{}' })),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 50 }, () => 202));
+    await flood;
+  });
+});

@@ -1,0 +1,23 @@
+import { createPlans } from '@posthorn/domain';
+import type { ChoreDependencies } from '../maintenance/maintenance-dependencies.js';
+
+const BATCH = 1000;
+
+/** Notes what each tenant's plan included in a month that is over: its bill stays the same when the plan is changed later. */
+export async function endMonths(
+  { database: { usage }, plans }: Pick<ChoreDependencies, 'database' | 'plans'>,
+  signal: AbortSignal,
+): Promise<void> {
+  const getPlan = createPlans(plans);
+  while (!signal.aborted) {
+    const open = await usage.findOpenMonths(BATCH);
+    if (open.length === 0) return;
+    await usage.endMonths(
+      open.map(({ tenantId, month, plan }) => ({
+        tenantId,
+        month,
+        messagesPerMonth: getPlan(plan).messagesPerMonth,
+      })),
+    );
+  }
+}

@@ -1,0 +1,47 @@
+import type { SweptExport } from '@posthorn/database';
+import { MINUTE } from '@posthorn/domain';
+import { exportFolder } from '@posthorn/storage';
+import type { ChoreDependencies } from '../maintenance/maintenance-dependencies.js';
+import { untilDone } from '../maintenance/until-done.js';
+
+const BATCH = 100;
+
+type Dependencies = Pick<ChoreDependencies, 'database' | 'queues' | 'files' | 'logger'>;
+
+/**
+ * Exports that nobody writes are handed off again: their job was lost, or their worker died. The files of all others that come
+ * along are deleted: those lapsed, failed or were deleted.
+ */
+export async function sweepExports(dependencies: Dependencies, signal: AbortSignal): Promise<void> {
+  const { exports } = dependencies.database;
+  const sweep = async (limit: number): Promise<number> => {
+    const swept = await exports.sweep({ limit, againAfterMs: MINUTE });
+    const waiting = swept.filter(({ waits }) => waits);
+    const others = swept.filter(({ waits }) => !waits);
+    await handOffAgain(waiting, dependencies);
+    await deleteFiles(others, dependencies, signal);
+    return swept.length;
+  };
+  await untilDone(BATCH, sweep, signal);
+}
+
+/** Each is settled by itself: what cannot be deleted now is tried again a minute later. */
+async function deleteFiles(
+  exports: readonly SweptExport[],
+  { database, files }: Dependencies,
+  signal: AbortSignal,
+): Promise<void> {
+  for (const { id } of exports) {
+    await files.deleteFolder(exportFolder(id), { signal });
+    await database.exports.settle([id]);
+  }
+}
+
+async function handOffAgain(
+  exports: readonly SweptExport[],
+  { queues, logger }: Dependencies,
+): Promise<void> {
+  if (exports.length === 0) return;
+  await Promise.all(exports.map(({ id, run }) => queues.addExportAgain({ exportId: id, runs: run })));
+  logger.info('exports were handed off again', { exports: exports.length });
+}

@@ -1,0 +1,25 @@
+import type { ChoreDependencies } from '../maintenance/maintenance-dependencies.js';
+import { untilDone } from '../maintenance/until-done.js';
+
+const BATCH = 10_000;
+
+/** One more than the longest window of metrics. */
+const KEPT_DAYS = 31;
+
+/** As fine as the windows of metrics want it: an hour back to the minute, a day to the quarter of an hour, more to the hour. */
+const COARSENINGS = [
+  { olderThanMinutes: 2 * 60, binMinutes: 15 },
+  { olderThanMinutes: 25 * 60, binMinutes: 60 },
+] as const;
+
+/** Keeps the counts of events few, so that a sum of them costs the same as events pile up. */
+export async function addUpEventCounts(
+  { database: { events } }: Pick<ChoreDependencies, 'database'>,
+  signal: AbortSignal,
+): Promise<void> {
+  await untilDone(BATCH, events.addUpCounts, signal);
+  for (const coarsening of COARSENINGS) {
+    await untilDone(BATCH, (limit) => events.coarsenCounts({ ...coarsening, limit }), signal);
+  }
+  await untilDone(BATCH, (limit) => events.deleteCountsOlderThan({ days: KEPT_DAYS, limit }), signal);
+}

@@ -1,0 +1,80 @@
+import type { DeadLetter, UnsettledMessage } from '@posthorn/database';
+import type { Queues } from '@posthorn/queues';
+import type { ChoreDependencies } from '../maintenance/maintenance-dependencies.js';
+
+const PAGE = 1000;
+
+/**
+ * When Redis has lost its data, fills the queues again from PostgreSQL, which owns all state. The sweep would do the same,
+ * but later, and would not fill the ladders. A job that exists after all has the same id, so nothing is queued twice.
+ */
+export async function rebuildQueues(dependencies: ChoreDependencies): Promise<void> {
+  const { queues, logger } = dependencies;
+  if (!queues.isReady()) return;
+  const lost = await queues.intactness.findLost();
+  if (lost.length === 0) return;
+  let messages = 0;
+  const isRebuilt = await queues.intactness.restore(async (keepGoing, shards) => {
+    const rebuild = { keepGoing, isWanted: (id: string) => shards.has(queues.shardOf(id)) };
+    messages = await handOffUnsettled(dependencies, rebuild);
+    await addDeadLetters(dependencies, rebuild);
+    await dependencies.database.exports.sweepWaitingNow();
+  }, lost);
+  if (!isRebuilt || messages === 0) return;
+  logger.warn('Redis was empty, or has other shards; its queues were filled again', {
+    messages,
+    shards: lost,
+  });
+}
+
+interface Rebuild {
+  keepGoing(): Promise<void>;
+  /** Whether the shard of this id is to be filled. */
+  isWanted(id: string): boolean;
+}
+
+async function handOffUnsettled(
+  { database, queues }: ChoreDependencies,
+  { keepGoing, isWanted }: Rebuild,
+): Promise<number> {
+  let count = 0;
+  let page: readonly UnsettledMessage[];
+  let after: UnsettledMessage['place'] | undefined;
+  do {
+    page = await database.messages.listUnsettled({ after, limit: PAGE });
+    const wanted = page.filter(({ endpointId }) => isWanted(endpointId));
+    await Promise.all(wanted.map((message) => addJob(message, queues)));
+    await keepGoing();
+    count += wanted.length;
+    after = page.at(-1)?.place;
+  } while (page.length === PAGE);
+  return count;
+}
+
+async function addJob(
+  { id, endpointId, attemptCount, retry }: UnsettledMessage,
+  queues: Pick<Queues, 'addDelivery' | 'addRetry'>,
+): Promise<void> {
+  const job = { messageId: id, endpointId, attemptNo: attemptCount + 1 };
+  if (retry === null) await queues.addDelivery(job);
+  else await queues.addRetry(retry.ladder, job, Math.max(0, retry.dueAt.getTime() - Date.now()));
+}
+
+async function addDeadLetters(
+  { database, queues }: ChoreDependencies,
+  { keepGoing, isWanted }: Rebuild,
+): Promise<void> {
+  let page: readonly DeadLetter[];
+  let afterId: string | undefined;
+  do {
+    page = await database.messages.listDeadLetters({ afterId, limit: PAGE });
+    const wanted = page.filter(({ id }) => isWanted(id));
+    await Promise.all(
+      wanted.map(({ id, projectId, endpointId, lastError }) =>
+        queues.addDeadLetter({ messageId: id, projectId, endpointId, lastError: lastError ?? '' }),
+      ),
+    );
+    await keepGoing();
+    afterId = page.at(-1)?.id;
+  } while (page.length === PAGE);
+}

@@ -1,0 +1,27 @@
+import { longestRecordRetentionHours, recordRetentions } from '@posthorn/domain';
+import { responseBodyFolder } from '@posthorn/storage';
+import type { ChoreDependencies } from '../maintenance/maintenance-dependencies.js';
+
+const HOURS_PER_DAY = 24;
+
+/** A day whose payloads are all gone gives its disk space back, and so does one whose records nobody keeps. Files that no record names are all that is left of it. */
+export async function dropEmptyDays(
+  { database, files, logger, plans }: Pick<ChoreDependencies, 'database' | 'files' | 'logger' | 'plans'>,
+  signal: AbortSignal,
+): Promise<void> {
+  const beforeDropping = (day: string): Promise<void> =>
+    files.deleteFolder(responseBodyFolder(isoDay(day)), { signal });
+  const keptHours = longestRecordRetentionHours(recordRetentions(plans), await database.tenants.listPlans());
+  const recordsKeptDays = keptHours === undefined ? undefined : Math.ceil(keptHours / HOURS_PER_DAY);
+  const options = { signal, beforeDropping, recordsKeptDays };
+  const days = await database.partitions.dropEmptyDays(options).catch((error: unknown) => {
+    if (signal.aborted) return [];
+    throw error;
+  });
+  if (days.length > 0) logger.info('dropped the payload partitions of empty days', { days });
+}
+
+/** From the spelling of partitions, YYYYMMDD. */
+function isoDay(day: string): string {
+  return `${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6)}`;
+}

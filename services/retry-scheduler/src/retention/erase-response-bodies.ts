@@ -1,0 +1,13 @@
+import { responseBodyKey } from '@posthorn/storage';
+import type { ChoreDependencies } from '../maintenance/maintenance-dependencies.js';
+
+/** Erases the stored response bodies of messages; an attempt says so only once its file is gone. */
+export async function eraseResponseBodies(
+  messageIds: readonly string[],
+  { database: { attempts }, files }: Pick<ChoreDependencies, 'database' | 'files'>,
+): Promise<void> {
+  const bodies = await attempts.findStoredBodies(messageIds);
+  if (bodies.length === 0) return;
+  await files.delete(bodies.map(responseBodyKey));
+  await attempts.forgetStoredBodies(bodies);
+}

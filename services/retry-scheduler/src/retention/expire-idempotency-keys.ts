@@ -1,0 +1,17 @@
+import type { ChoreDependencies } from '../maintenance/maintenance-dependencies.js';
+import { untilDone } from '../maintenance/until-done.js';
+
+/** A key is promised to hold for 24 hours at least. */
+const KEPT_HOURS = 25;
+const BATCH = 5000;
+
+export async function expireIdempotencyKeys(
+  { database }: Pick<ChoreDependencies, 'database'>,
+  signal: AbortSignal,
+): Promise<void> {
+  await untilDone(
+    BATCH,
+    (limit) => database.idempotencyKeys.deleteOlderThan({ hours: KEPT_HOURS, limit }),
+    signal,
+  );
+}

@@ -1,0 +1,34 @@
+import { beforeAll, expect, it } from '@jest/globals';
+import { createUuidV7 } from '@posthorn/common';
+import { waitFor } from '@posthorn/test-support';
+import type { World } from '../support/start-world.js';
+import { startWorld } from '../support/start-world.js';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+
+it.each(['fast', 'slow'] as const)('takes a due retry of the %s ladder to the deliveries', async (ladder) => {
+  const job = { messageId: createUuidV7(), endpointId: createUuidV7(), attemptNo: 3 };
+  const taken = world.takeDeliveries();
+  await world.startScheduler();
+  await world.queues.addRetry(ladder, job, 50);
+  await waitFor(() => taken.length > 0);
+  expect(taken).toEqual([job]);
+});
+
+it('leaves a retry that is not due where it is', async () => {
+  const [due, waiting] = [createUuidV7(), createUuidV7()].map((messageId) => ({
+    messageId,
+    endpointId: messageId,
+    attemptNo: 2,
+  }));
+  if (due === undefined || waiting === undefined) throw new Error('no jobs');
+  const taken = world.takeDeliveries();
+  await world.startScheduler();
+  await world.queues.addRetry('slow', waiting, 3_600_000);
+  await world.queues.addRetry('slow', due, 10);
+  await waitFor(() => taken.length > 0);
+  expect(taken).toEqual([due]);
+});

@@ -1,0 +1,166 @@
+import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { createUuidV7 } from '@posthorn/common';
+import { exportKey } from '@posthorn/storage';
+import { createAccount, releaseAfterTest, waitFor } from '@posthorn/test-support';
+import type { World } from '../support/start-world.js';
+import { startWorld } from '../support/start-world.js';
+
+const HOUR_MS = 3_600_000;
+
+let world: World;
+let projectId: string;
+beforeAll(async () => {
+  world = await startWorld();
+});
+beforeEach(async () => {
+  await world.query('TRUNCATE exports');
+  await world.loseRedis();
+  await world.queues.intactness.restore(() => Promise.resolve());
+  projectId = (await createAccount(world.database)).projectId;
+});
+
+/** An export that needs nothing of the scheduler for an hour, unless `set` says so; with a file. */
+async function create(set: string): Promise<string> {
+  const id = createUuidV7();
+  const creation = await world.database.exports.create(
+    {
+      id,
+      projectId,
+      direction: 'outbound',
+      startTime: new Date(Date.now() - HOUR_MS),
+      endTime: new Date(),
+      messageStatus: null,
+      endpointId: null,
+    },
+    null,
+  );
+  expect(creation.kind).toBe('created');
+  await world.query(`UPDATE exports SET sweep_at = now() + interval '1 hour', run = 1 WHERE id = $1`, [id]);
+  await world.query(`UPDATE exports SET ${set} WHERE id = $1`, [id]);
+  await world.files.put(exportKey({ exportId: id, run: 1 }), Buffer.from('x'));
+  return id;
+}
+
+async function hasFile(id: string): Promise<boolean> {
+  const link = new URL(
+    await world.files.createLink(exportKey({ exportId: id, run: 1 }), { expiresInSeconds: 60 }),
+  );
+  const opened = await world.files.openLink?.({
+    file: link.pathname.split('/').at(-1) ?? '',
+    query: Object.fromEntries(link.searchParams),
+  });
+  if (opened?.kind === 'file') await opened.file.close();
+  return opened?.kind === 'file';
+}
+
+async function read(id: string): Promise<Readonly<Record<string, unknown>> | undefined> {
+  const [row] = await world.query('SELECT * FROM exports WHERE id = $1', [id]);
+  return row;
+}
+
+function takeExports(): readonly string[] {
+  const taken: string[] = [];
+  const consumer = world.queues.consumeExports({
+    concurrency: 1,
+    handle({ exportId }) {
+      taken.push(exportId);
+      return Promise.resolve({ kind: 'done' });
+    },
+    onHandBack: () => undefined,
+  });
+  releaseAfterTest(() => consumer.close());
+  return taken;
+}
+
+describe('an export that nobody writes is handed off again', () => {
+  it.each([
+    ['when its job was lost', 'sweep_at = now()'],
+    ['when its worker died', `status = 'processing', leased_until = now(), sweep_at = now()`],
+  ])('%s', async (_when, set) => {
+    const id = await create(set);
+    const taken = takeExports();
+    await world.startScheduler();
+    await waitFor(() => taken.length > 0);
+    expect(taken).toEqual([id]);
+    expect(await hasFile(id)).toBe(true);
+  });
+
+  it('when Redis has lost everything, at once', async () => {
+    const id = await create('sweep_at = now() + interval $$50 minutes$$');
+    await world.loseRedis();
+    const taken = takeExports();
+    await world.startScheduler();
+    await waitFor(() => taken.length > 0);
+    expect(taken).toEqual([id]);
+  });
+
+  it('though the job of the run before is still there', async () => {
+    const id = await create(`status = 'processing', leased_until = now(), sweep_at = now()`);
+    await world.queues.addExport({ exportId: id, runs: 0 });
+    await world.startScheduler();
+    await waitFor(async () => (await world.countWaiting('exports')) === 2);
+  });
+});
+
+it('one that a worker holds is left alone when Redis has lost everything', async () => {
+  const held = `status = 'processing', leased_until = now() + interval '1 hour'`;
+  await create(held);
+  await world.loseRedis();
+  await world.startScheduler();
+  await waitFor(() => world.queues.intactness.isIntact());
+  expect(
+    await world.query(`SELECT FROM exports WHERE sweep_at > now() + interval '50 minutes'`),
+  ).toHaveLength(1);
+});
+
+describe('files go', () => {
+  it.each([
+    ['with their time', `status = 'completed', expires_at = now()`, 'expired'],
+    ['after a failure', `status = 'failed'`, 'failed'],
+    [
+      'with a deletion',
+      `status = 'completed', expires_at = now() + interval '1 day', deleted_at = now()`,
+      'completed',
+    ],
+    ['with a deletion while they are written', `status = 'processing', deleted_at = now()`, 'processing'],
+  ])('%s', async (_when, set, status) => {
+    const id = await create(`${set}, sweep_at = now()`);
+    await world.startScheduler();
+    await waitFor(async () => !(await hasFile(id)));
+    await waitFor(async () => ((await read(id))?.['sweep_at'] as Date).getTime() > Date.now() + 120_000);
+    expect(await read(id)).toMatchObject({ status });
+  });
+
+  it('with their project', async () => {
+    const id = await create(`status = 'completed', expires_at = now() + interval '1 day'`);
+    await world.query(`UPDATE projects SET status = 'deleted' WHERE id = $1`, [projectId]);
+    await world.startScheduler();
+    await waitFor(async () => !(await hasFile(id)));
+    expect((await read(id))?.['deleted_at']).not.toBeNull();
+  });
+});
+
+describe('the record of an export', () => {
+  it.each([
+    ['failed a month ago', `status = 'failed', created_at = now() - interval '30 days'`],
+    ['expired, and was asked for a month ago', `status = 'expired', created_at = now() - interval '30 days'`],
+    ['was deleted an hour ago', `status = 'completed', deleted_at = now() - interval '1 hour'`],
+  ])('that %s goes', async (_what, set) => {
+    const id = await create(`${set}, sweep_at = now()`);
+    await world.startScheduler();
+    await waitFor(async () => (await read(id)) === undefined);
+  });
+
+  it.each([
+    ['still waits', `created_at = now() - interval '40 days', sweep_at = now()`],
+    [
+      'was deleted a moment ago',
+      `status = 'completed', deleted_at = now() - interval '50 minutes', sweep_at = now()`,
+    ],
+  ])('that %s stays', async (_what, set) => {
+    const id = await create(set);
+    await world.startScheduler();
+    await waitFor(async () => ((await read(id))?.['sweep_at'] as Date).getTime() > Date.now());
+    expect(await read(id)).toBeDefined();
+  });
+});

@@ -1,0 +1,51 @@
+import { beforeEach, expect, it } from '@jest/globals';
+import { createLogRecord } from '@posthorn/test-support';
+import { dropEmptyDays } from '../../src/partitions/drop-empty-days.js';
+import { expireIdempotencyKeys } from '../../src/retention/expire-idempotency-keys.js';
+import type { World } from '../support/start-world.js';
+import { startWorld } from '../support/start-world.js';
+
+let world: World;
+beforeEach(async () => {
+  world = await startWorld();
+});
+
+const OLD_DAYS = `SELECT relname FROM pg_class WHERE relname ~ '^payloads_[0-9]{8}$'
+  AND right(relname, 8) < to_char((now() AT TIME ZONE 'UTC')::date - 2, 'YYYYMMDD')`;
+
+it('a backlog of idempotency keys is left when the process is to stop', async () => {
+  const stopping = new AbortController();
+  let batches = 0;
+  const deleteOlderThan = ({ limit }: { readonly limit: number }): Promise<number> => {
+    batches += 1;
+    if (batches === 3) stopping.abort();
+    return Promise.resolve(limit);
+  };
+  const database = { ...world.database, idempotencyKeys: { deleteOlderThan } };
+  await expireIdempotencyKeys({ database }, stopping.signal);
+  expect(batches).toBe(3);
+});
+
+it('days are left to the next time when the process is to stop, a half-deleted folder with them', async () => {
+  await world.query(
+    "SELECT create_day_partitions((now() AT TIME ZONE 'UTC')::date - 5, (now() AT TIME ZONE 'UTC')::date)",
+  );
+  const [first, ...others] = await world.query(OLD_DAYS);
+  const day = String(first?.['relname']).slice(-8);
+  const folder = `response-bodies/${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6)}`;
+  const keys = Array.from({ length: 100 }, (_, at) => `${folder}/${String(at % 10)}/${String(at)}`);
+  await Promise.all(keys.map((key) => world.files.put(key, Buffer.from('orphan'))));
+
+  const stopping = new AbortController();
+  const { logger } = createLogRecord();
+  const deleteFolder: typeof world.files.deleteFolder = async (name, options) => {
+    stopping.abort();
+    await world.files.deleteFolder(name, options);
+  };
+  const dependencies = { ...world, files: { ...world.files, deleteFolder }, logger };
+  await dropEmptyDays(dependencies, stopping.signal);
+  expect(await world.query(OLD_DAYS)).toHaveLength(1 + others.length);
+
+  await dropEmptyDays({ ...world, logger }, new AbortController().signal);
+  expect(await world.query(OLD_DAYS)).toEqual([]);
+});

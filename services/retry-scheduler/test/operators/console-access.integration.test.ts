@@ -1,0 +1,206 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { toPrefixedId } from '@posthorn/common';
+import { waitFor } from '@posthorn/test-support';
+import type { ConsoleWorld } from '../support/start-console.js';
+import { authorizationOf, jobOf, OPERATOR, startConsole } from '../support/start-console.js';
+
+const LOGIN = authorizationOf(OPERATOR.name, OPERATOR.password);
+
+let world: ConsoleWorld;
+beforeAll(async () => {
+  world = await startConsole();
+});
+
+describe('without a login that is configured', () => {
+  it('there are no queues to see, and the log says why', async () => {
+    const pages = await world.startScheduler({ OPERATOR_LOGINS: '' });
+    expect((await pages.get('')).status).toBe(404);
+    expect(pages.service.logs.map(({ message }) => message)).toContain(
+      'the queues are not shown: OPERATOR_LOGINS is empty',
+    );
+  });
+});
+
+describe('who does not log in', () => {
+  it.each(['', '/', '/static/css/main.css', '/api/queues', '/api/queues/Deliveries/x/promote', '/nothing'])(
+    'is asked to, and told nothing else: %p',
+    async (path) => {
+      const pages = await world.startScheduler();
+      const answer = await pages.get(path, {});
+      expect(answer).toMatchObject({ status: 401, error: 'Log in as an operator.' });
+      expect(answer.headers.get('www-authenticate')).toBe('Basic realm="Posthorn queues", charset="UTF-8"');
+    },
+  );
+
+  it.each([
+    ['a wrong password', authorizationOf(OPERATOR.name, 'wrong-horse-battery')],
+    ['an unknown name', authorizationOf('mallory', OPERATOR.password)],
+    ["somebody else's password", authorizationOf('bob', OPERATOR.password)],
+    ['a part of the password', authorizationOf(OPERATOR.name, OPERATOR.password.slice(0, -1))],
+    ['nothing', authorizationOf('', '')],
+    ['a bearer', `Bearer ${OPERATOR.password}`],
+    ['no base64', 'Basic ~~~'],
+  ])('is refused alike: %s', async (_what, authorization) => {
+    const pages = await world.startScheduler();
+    const answer = await pages.get('/api/queues', { authorization });
+    expect(answer).toMatchObject({ status: 401, error: 'This login is not valid.' });
+  });
+
+  it('is not even looked at after five wrong guesses, right or wrong', async () => {
+    const pages = await world.startScheduler();
+    const wrong = authorizationOf(OPERATOR.name, 'wrong-horse-battery');
+    for (let guess = 0; guess < 5; guess += 1) await pages.get('/api/queues', { authorization: wrong });
+    const answer = await pages.get('/api/queues');
+    expect(answer.status).toBe(429);
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(
+      pages.service.logs.filter(({ message }) => message.startsWith('too many wrong logins')),
+    ).toHaveLength(1);
+  });
+});
+
+describe('every answer', () => {
+  it('cannot be framed, cached, sniffed or read by another site', async () => {
+    const pages = await world.startScheduler();
+    for (const answer of await Promise.all([pages.get(''), pages.get('/api/queues'), pages.get('', {})])) {
+      expect(Object.fromEntries(answer.headers)).toMatchObject({
+        'content-security-policy': expect.stringContaining("frame-ancestors 'none'"),
+        'x-frame-options': 'DENY',
+        'x-content-type-options': 'nosniff',
+        'cross-origin-resource-policy': 'same-origin',
+        'cache-control': 'no-store',
+      });
+      expect(answer.headers.get('access-control-allow-origin')).toBeNull();
+    }
+  });
+
+  it('names no other host that the page would ask', async () => {
+    const pages = await world.startScheduler();
+    expect((await pages.get('')).text).not.toMatch(/(src|href)="(https?:)?\/\//);
+  });
+});
+
+describe('what would change something', () => {
+  it.each([
+    ['no origin', {}],
+    ['another origin', { origin: 'https://evil.example' }],
+    ['no origin that can be told', { origin: 'null' }],
+    ['another port', { origin: 'http://127.0.0.1:1' }],
+    ['another site, as the browser says', { 'sec-fetch-site': 'cross-site' }],
+    ['the same site, another origin', { 'sec-fetch-site': 'same-site' }],
+  ])('is refused when it comes from %s', async (what, headers) => {
+    const pages = await world.startScheduler();
+    const job = await world.send('http://127.0.0.1:1');
+    const own = what.includes('site') ? { origin: pages.url } : {};
+    const path = `/api/queues/Deliveries/${jobOf(job, 1)}/clean`;
+    const answer = await pages.send('PUT', path, { authorization: LOGIN, ...own, ...headers });
+    expect(answer).toMatchObject({
+      status: 403,
+      error: 'What changes something must come from this very page.',
+    });
+    expect((await world.database.messages.findById(job.messageId))?.status).toBe('queued');
+  });
+
+  it.each(['promote', 'clean', 'retry'] as const)(
+    'is refused to operators who may only look: %s',
+    async (action) => {
+      const pages = await world.startScheduler({ OPERATOR_ACTIONS: '' });
+      const job = await world.send('http://127.0.0.1:1');
+      const before = await world.database.messages.findById(job.messageId);
+      const answer = await pages.act('deliveries', jobOf(job, 1), action);
+      expect(answer).toMatchObject({ status: 403, error: expect.stringContaining('OPERATOR_ACTIONS') });
+      expect(await world.database.messages.findById(job.messageId)).toEqual(before);
+      expect(await world.hasJob('deliveries', jobOf(job, 1))).toBe(true);
+      expect((await pages.get('/api/queues')).text).not.toContain('"readOnlyMode":false');
+    },
+  );
+});
+
+describe('a store that is away', () => {
+  it('is said to be, with 503, and the process goes on when it is back', async () => {
+    const pages = await world.startScheduler();
+    const job = await world.send('http://127.0.0.1:1');
+    const path = `/api/queues/Deliveries/${jobOf(job, 1)}`;
+    try {
+      world.toDatabase.cut();
+      expect(await pages.get(path)).toMatchObject({ status: 503, error: 'PostgreSQL cannot be reached.' });
+      expect(await pages.act('deliveries', jobOf(job, 1), 'clean')).toMatchObject({
+        status: 503,
+        error: 'PostgreSQL cannot be reached.',
+      });
+      world.toDatabase.restore();
+      await waitFor(async () => (await pages.get(path)).status === 200);
+
+      world.toRedis.cut();
+      await waitFor(async () => (await pages.get('')).status === 503);
+      expect((await pages.get('')).text).toContain('Redis cannot be reached.');
+      expect(await pages.get('/api/queues')).toMatchObject({
+        status: 503,
+        error: 'Redis cannot be reached.',
+      });
+      expect(await pages.act('deliveries', jobOf(job, 1), 'clean')).toMatchObject({ status: 503 });
+      world.toRedis.restore();
+      await waitFor(async () => (await pages.get('/api/queues')).status === 200);
+      expect((await world.database.messages.findById(job.messageId))?.status).toBe('queued');
+    } finally {
+      world.toDatabase.restore();
+      world.toRedis.restore();
+    }
+  });
+});
+
+describe('what is shown', () => {
+  it('is every queue by its title, and of a job what it is about, in words', async () => {
+    const pages = await world.startScheduler();
+    const job = await world.send('http://127.0.0.1:1');
+    await world.queues.addRetry('fast', { ...job, attemptNo: 3 }, 3_600_000);
+    const { queues } = JSON.parse((await pages.get('/api/queues')).text) as {
+      readonly queues: readonly { readonly name: string; readonly description: string }[];
+    };
+    expect(queues.map(({ name }) => name)).toEqual([
+      'Deliveries',
+      'Retries after 429',
+      'Retries after a failure',
+      'Dead letters',
+      'Exports',
+    ]);
+    const shown = JSON.parse(
+      (await pages.get(`/api/queues/Retries%20after%20429/${jobOf(job, 3)}`)).text,
+    ) as {
+      readonly status: string;
+      readonly job: { readonly data: object };
+    };
+    expect(shown.status).toBe('delayed');
+    expect(shown.job.data).toMatchObject({
+      message_id: job.messageId,
+      endpoint_id: toPrefixedId('endpoint', job.endpointId),
+      attempt: 3,
+      waits_for: 'its time',
+      in_postgresql: { status: 'queued', attempts_made: 0 },
+    });
+  });
+
+  it.each(['wait', 'meta', 'id', 'a:b', '..%2F..', '%00', '-'.repeat(32), 'f'.repeat(32)])(
+    'is no job whose id is none of ours: %p',
+    async (jobId) => {
+      const pages = await world.startScheduler();
+      await world.send('http://127.0.0.1:1');
+      expect((await pages.get(`/api/queues/Deliveries/${jobId}`)).status).toBe(404);
+      expect((await pages.act('deliveries', jobId, 'clean')).status).toBe(404);
+    },
+  );
+
+  it('never is more than a page, whatever is asked for', async () => {
+    const pages = await world.startScheduler();
+    const jobs = Array.from({ length: 300 }, (_, index) => index);
+    const { messageId, endpointId } = await world.send('http://127.0.0.1:1');
+    await Promise.all(
+      jobs.map((attemptNo) => world.queues.addRetry('slow', { messageId, endpointId, attemptNo }, 3_600_000)),
+    );
+    const query = 'activeQueue=Retries%20after%20a%20failure&status=delayed&jobsPerPage=1000000';
+    const { queues } = JSON.parse((await pages.get(`/api/queues?${query}`)).text) as {
+      readonly queues: readonly { readonly name: string; readonly jobs: readonly unknown[] }[];
+    };
+    expect(queues.find(({ name }) => name === 'Retries after a failure')?.jobs).toHaveLength(200);
+  });
+});

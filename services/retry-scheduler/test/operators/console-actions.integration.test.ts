@@ -1,0 +1,217 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import type { DeliveryJob, JobResult } from '@posthorn/queues';
+import type { Receiver } from '@posthorn/test-support';
+import { createGate, releaseAfterTest, waitFor } from '@posthorn/test-support';
+import type { ConsoleWorld, OperatorPages } from '../support/start-console.js';
+import { jobOf, startConsole } from '../support/start-console.js';
+
+let world: ConsoleWorld;
+let pages: OperatorPages;
+beforeEach(async () => {
+  world = await startConsole();
+  pages = await world.startScheduler();
+});
+
+/** A message whose first attempt failed: its second one waits on the slow ladder. */
+async function failOnce(receiver: Receiver): Promise<DeliveryJob> {
+  const sent = await world.send(receiver.url);
+  await world.waitForStatus(sent.messageId, 'pending_retry');
+  await waitFor(() => world.hasJob('retries-slow', jobOf(sent, 2)));
+  return { ...sent, attemptNo: 2 };
+}
+
+/** Takes the delivery from the queue as a worker would, and does with it what it is told. */
+function take(handle: (job: DeliveryJob) => Promise<JobResult<DeliveryJob>>): void {
+  const consumer = world.queues.consumeDeliveries({ concurrency: 1, handle, onHandBack: () => undefined });
+  releaseAfterTest(() => consumer.close());
+}
+
+describe('a promoted retry', () => {
+  it('is due now in PostgreSQL too, is made once however often it is promoted, and is on record', async () => {
+    const receiver = await world.startReceiver([{ status: 500 }, { status: 200 }]);
+    await world.startWorker();
+    const job = await failOnce(receiver);
+    const before = await world.database.messages.findById(job.messageId);
+    expect(before?.nextAttemptAt?.getTime()).toBeGreaterThan(Date.now() + 60_000);
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => pages.act('slowRetries', jobOf(job, 2), 'promote')),
+    );
+    expect(answers.map(({ status }) => status)).toContain(200);
+    const row = await world.waitForStatus(job.messageId, 'succeeded');
+    expect(row).toMatchObject({ attemptCount: 2, nextAttemptAt: null, sweepAt: null });
+    expect(receiver.requests).toHaveLength(2);
+    expect(await world.hasJob('retries-slow', jobOf(job, 2))).toBe(false);
+    expect(await world.listActions()).toContainEqual({
+      origin: 'console',
+      actor: 'alice',
+      action: 'job.promote',
+      subject: job.messageId,
+      details: { queue: 'retries-slow', job: jobOf(job, 2), state: 'delayed' },
+    });
+  });
+
+  it('stays as it is when its message moved on, and the refusal is on record', async () => {
+    const receiver = await world.startReceiver([{ status: 500 }]);
+    await world.startWorker();
+    const job = await failOnce(receiver);
+    await world.query('UPDATE messages SET attempt_count = 2 WHERE id = $1', [job.messageId]);
+    const answer = await pages.act('slowRetries', jobOf(job, 2), 'promote');
+    expect(answer).toMatchObject({ status: 409, error: expect.stringContaining('This attempt was made') });
+    expect(await world.listActions()).toContainEqual(
+      expect.objectContaining({ details: expect.objectContaining({ refused: answer.error }) }),
+    );
+    expect((await world.database.messages.findById(job.messageId))?.status).toBe('pending_retry');
+  });
+});
+
+describe('a delivery that waits in the queue of deliveries', () => {
+  it('keeps its slot: it is not promoted', async () => {
+    const receiver = await world.startReceiver([{ status: 200 }]);
+    const job = await world.send(receiver.url, { rateLimitRps: 1, burst: 1 });
+    const slot = { atMs: Date.now() + 600_000, epoch: 1, starts: 0 };
+    take((taken) => Promise.resolve({ kind: 'hand-back', afterMs: 600_000, changed: { ...taken, slot } }));
+    await waitFor(async () =>
+      (await pages.get(`/api/queues/Deliveries/${jobOf(job, 1)}`)).text.includes('delayed'),
+    );
+    const before = await world.database.messages.findById(job.messageId);
+    const answer = await pages.act('deliveries', jobOf(job, 1), 'promote');
+    expect(answer).toMatchObject({ status: 409, error: expect.stringContaining('slot') });
+    expect(await world.database.messages.findById(job.messageId)).toEqual(before);
+  });
+
+  it('keeps its slot that PostgreSQL alone knows of', async () => {
+    const job = await world.send('http://127.0.0.1:1');
+    take(() => Promise.resolve({ kind: 'hand-back', afterMs: 600_000 }));
+    await waitFor(async () =>
+      (await pages.get(`/api/queues/Deliveries/${jobOf(job, 1)}`)).text.includes('delayed'),
+    );
+    await world.query(
+      `UPDATE messages SET slot_epoch = 1, next_attempt_at = now() + interval '1 hour' WHERE id = $1`,
+      [job.messageId],
+    );
+    const answer = await pages.act('deliveries', jobOf(job, 1), 'promote');
+    expect(answer).toMatchObject({ status: 409, error: expect.stringContaining('slot') });
+  });
+
+  it('keeps its place behind a slow endpoint', async () => {
+    const job = await world.send('http://127.0.0.1:1');
+    const parkedAtMs = Date.now();
+    take((taken) =>
+      Promise.resolve({ kind: 'hand-back', afterMs: 600_000, changed: { ...taken, parkedAtMs } }),
+    );
+    await waitFor(async () =>
+      (await pages.get(`/api/queues/Deliveries/${jobOf(job, 1)}`)).text.includes('delayed'),
+    );
+    const answer = await pages.act('deliveries', jobOf(job, 1), 'promote');
+    expect(answer).toMatchObject({ status: 409, error: expect.stringContaining('slow') });
+  });
+
+  it('is neither promoted nor removed while a worker has it', async () => {
+    const job = await world.send('http://127.0.0.1:1');
+    const gate = createGate();
+    take(async () => {
+      await gate.opened;
+      return { kind: 'done' };
+    });
+    releaseAfterTest(() => gate.open());
+    await waitFor(async () =>
+      (await pages.get(`/api/queues/Deliveries/${jobOf(job, 1)}`)).text.includes('active'),
+    );
+    for (const action of ['promote', 'clean'] as const) {
+      expect(await pages.act('deliveries', jobOf(job, 1), action)).toMatchObject({ status: 409 });
+    }
+    expect((await world.database.messages.findById(job.messageId))?.status).toBe('queued');
+    gate.open();
+  });
+});
+
+describe('a removed job', () => {
+  it('has its message cancelled, which no sweep brings back, and which can be retried', async () => {
+    const receiver = await world.startReceiver([{ status: 500 }, { status: 200 }]);
+    await world.startWorker();
+    const job = await failOnce(receiver);
+    expect(await pages.act('slowRetries', jobOf(job, 2), 'clean')).toMatchObject({ status: 200 });
+    const row = await world.waitForStatus(job.messageId, 'failed_permanent');
+    expect(row).toMatchObject({ lastError: 'cancelled by an operator', nextAttemptAt: null });
+    expect(await world.hasJob('retries-slow', jobOf(job, 2))).toBe(false);
+    await waitFor(() => world.hasJob('dead-letters', job.messageId));
+    await world.query(
+      'UPDATE messages SET sweep_at = now(), failed_at = failed_at - $2::interval WHERE id = $1',
+      [job.messageId, '1 hour'],
+    );
+    await waitFor(async () => (await world.database.messages.findById(job.messageId))?.sweepAt === null);
+    expect(await world.queues.locateDeliveries([job])).toEqual(['nowhere']);
+    expect(receiver.requests).toHaveLength(1);
+
+    expect(await pages.act('deadLetters', job.messageId, 'retry')).toMatchObject({ status: 200 });
+    expect(await world.waitForStatus(job.messageId, 'succeeded')).toMatchObject({
+      replayCount: 1,
+      attemptCount: 2,
+    });
+    expect(receiver.requests).toHaveLength(2);
+    expect(await world.hasJob('dead-letters', job.messageId)).toBe(false);
+    expect(await world.listActions()).toEqual([
+      expect.objectContaining({ action: 'job.remove', subject: job.messageId }),
+      expect.objectContaining({ action: 'job.retry', subject: job.messageId }),
+    ]);
+  });
+
+  it('is cancelled before its first attempt too', async () => {
+    const job = await world.send('http://127.0.0.1:1');
+    expect(await pages.act('deliveries', jobOf(job, 1), 'clean')).toMatchObject({ status: 200 });
+    expect(await world.waitForStatus(job.messageId, 'failed_permanent')).toMatchObject({ attemptCount: 0 });
+    expect(await world.hasJob('deliveries', jobOf(job, 1))).toBe(false);
+  });
+
+  it('leaves a message alone that does not wait for it', async () => {
+    const job = await world.send('http://127.0.0.1:1');
+    await world.queues.addRetry('slow', { ...job, attemptNo: 7 }, 600_000);
+    const before = await world.database.messages.findById(job.messageId);
+    expect(await pages.act('slowRetries', jobOf(job, 7), 'clean')).toMatchObject({ status: 200 });
+    expect(await world.hasJob('retries-slow', jobOf(job, 7))).toBe(false);
+    expect(await world.database.messages.findById(job.messageId)).toEqual(before);
+  });
+
+  it('stays while a worker holds its message', async () => {
+    const job = await world.send('http://127.0.0.1:1');
+    await world.database.deliveries.claim(job);
+    expect(await pages.act('deliveries', jobOf(job, 1), 'clean')).toMatchObject({
+      status: 409,
+      error: expect.stringContaining('worker'),
+    });
+    expect(await world.hasJob('deliveries', jobOf(job, 1))).toBe(true);
+  });
+});
+
+describe('a dead letter', () => {
+  async function die(): Promise<string> {
+    const job = await world.send('http://127.0.0.1:1');
+    await pages.act('deliveries', jobOf(job, 1), 'clean');
+    await waitFor(() => world.hasJob('dead-letters', job.messageId));
+    return job.messageId;
+  }
+
+  it('is not removed while PostgreSQL says that it is one', async () => {
+    const id = await die();
+    const answer = await pages.act('deadLetters', id, 'clean');
+    expect(answer).toMatchObject({ status: 409, error: expect.stringContaining('replayed') });
+    expect(await world.hasJob('dead-letters', id)).toBe(true);
+  });
+
+  it('is not retried when its payload is gone, and says so', async () => {
+    const id = await die();
+    await world.query('DELETE FROM payloads WHERE message_id = $1', [id]);
+    const answer = await pages.act('deadLetters', id, 'retry');
+    // The check of the dead letters may have been there first.
+    expect([404, 409]).toContain(answer.status);
+    expect((await world.database.messages.findById(id))?.status).toBe('failed_permanent');
+  });
+
+  it('is retried once, however often at once', async () => {
+    const id = await die();
+    const answers = await Promise.all(Array.from({ length: 5 }, () => pages.act('deadLetters', id, 'retry')));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(await world.waitForStatus(id, 'queued')).toMatchObject({ replayCount: 1 });
+    await waitFor(() => world.hasJob('deliveries', jobOf({ messageId: id }, 1)));
+  });
+});

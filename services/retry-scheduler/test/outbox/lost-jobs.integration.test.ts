@@ -1,0 +1,62 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { createRandomUuid } from '@posthorn/common';
+import type { DeliveryJob } from '@posthorn/queues';
+import { createLogRecord, waitFor } from '@posthorn/test-support';
+import { sweepLostHandOffs } from '../../src/outbox/sweep-overdue-messages.js';
+import type { World } from '../support/start-world.js';
+import { startWorld } from '../support/start-world.js';
+
+let world: World;
+beforeEach(async () => {
+  world = await startWorld();
+});
+
+/** Sweeps once; answers with what was counted. */
+async function sweep(): Promise<{ swept: number; lost: number }> {
+  const counts = { swept: 0, lost: 0 };
+  const count = (name: keyof typeof counts): { inc(by?: unknown): void } => ({
+    inc(by = 1) {
+      counts[name] += Number(by);
+    },
+  });
+  const { logger } = createLogRecord();
+  await sweepLostHandOffs({ ...world, logger, swept: count('swept'), lost: count('lost') });
+  return counts;
+}
+
+describe('a message counts as lost', () => {
+  it('when it is overdue and in no queue, once', async () => {
+    await world.accept();
+    expect(await sweep()).toEqual({ swept: 1, lost: 1 });
+    await world.query("UPDATE messages SET sweep_at = now() - interval '1 second'");
+    expect(await sweep()).toEqual({ swept: 1, lost: 0 });
+  });
+
+  it.each<[string, (job: DeliveryJob) => Promise<void>]>([
+    ['wait for a worker', (job) => world.queues.addDelivery(job)],
+    ['wait for its retry', (job) => world.queues.addRetry('slow', job, 60_000)],
+  ])('and not when its job is there to %s', async (_what, add) => {
+    await add(await world.accept());
+    expect(await sweep()).toEqual({ swept: 1, lost: 0 });
+  });
+
+  it('and not when it was resumed', async () => {
+    const endpointId = createRandomUuid();
+    await world.accept({ endpointId });
+    await world.query(`UPDATE messages SET status = 'pending_retry', next_attempt_at = sweep_at`);
+    expect(await sweep()).toEqual({ swept: 1, lost: 0 });
+  });
+});
+
+it('queues resumed messages in their order, also behind a job from before the pause', async () => {
+  const jobs: DeliveryJob[] = [];
+  for (let count = 0; count < 3; count += 1) jobs.push(await world.accept());
+  const last = jobs.at(-1);
+  if (last === undefined) throw new Error('Three messages were accepted.');
+  await world.queues.addDelivery(last);
+  await world.query(`UPDATE messages SET status = 'pending_retry', next_attempt_at = sweep_at`);
+  await sweep();
+  const taken = world.takeDeliveries();
+  await waitFor(() => taken.length === jobs.length);
+  expect(taken).toEqual(jobs);
+});

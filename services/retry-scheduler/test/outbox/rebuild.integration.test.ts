@@ -1,0 +1,129 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { createUuidV7 } from '@posthorn/common';
+import type { DeliveryJob } from '@posthorn/queues';
+import { claimMessage, waitFor } from '@posthorn/test-support';
+import type { World } from '../support/start-world.js';
+import { startWorld } from '../support/start-world.js';
+
+const HOUR_MS = 3_600_000;
+
+let world: World;
+beforeEach(async () => {
+  world = await startWorld();
+  // What the sweep would find is not at stake here.
+  world = { ...world, database: world.connect({ sweepAfterMs: HOUR_MS }) };
+});
+
+async function accept(): Promise<DeliveryJob> {
+  const job = await world.accept();
+  await world.query(`UPDATE messages SET sweep_at = now() + interval '1 hour' WHERE id = $1`, [
+    job.messageId,
+  ]);
+  return job;
+}
+
+async function failOnce(retryType: 'fast' | 'slow', dueInMs: number): Promise<DeliveryJob> {
+  const job = await accept();
+  const dueAt = new Date(Date.now() + dueInMs);
+  await world.database.deliveries.record({
+    ...(await claimMessage(world.database, job)),
+    id: createUuidV7(),
+    createdAt: new Date(),
+    responseBodyStored: false,
+    responseBodyTruncated: false,
+    outcome: {
+      status: 'pending_retry',
+      retryType,
+      retryAfterSeconds: 1800,
+      nextAttemptAt: dueAt,
+      sweepAt: new Date(dueAt.getTime() + HOUR_MS),
+    },
+  });
+  return { ...job, attemptNo: 2 };
+}
+
+describe('after Redis has lost everything', () => {
+  it('what was queued is delivered, in its order, without waiting for the sweep', async () => {
+    const jobs = await Promise.all(Array.from({ length: 1100 }, accept));
+    // They were accepted by several statements at once; one moment for all leaves the order to their ids.
+    await world.query(`UPDATE messages SET sweep_at = now() + interval '1 hour'`);
+    await world.loseRedis();
+    await Promise.all([world.startScheduler(), world.startScheduler()]);
+    await waitFor(async () => (await world.countWaiting('deliveries')) === jobs.length);
+    const taken = world.takeDeliveries();
+    await waitFor(() => taken.length >= jobs.length);
+    expect(taken.map(({ messageId }) => messageId)).toEqual(jobs.map(({ messageId }) => messageId));
+  });
+
+  it('each retry waits on its ladder again, and one that is due is delivered', async () => {
+    await failOnce('fast', 60_000);
+    await failOnce('slow', HOUR_MS);
+    await failOnce('slow', HOUR_MS);
+    const due = await failOnce('slow', -1000);
+    await world.loseRedis();
+    const taken = world.takeDeliveries();
+    await world.startScheduler();
+    await waitFor(() => world.queues.intactness.isIntact());
+    await waitFor(() => taken.length > 0);
+    expect(taken).toEqual([due]);
+    expect(await world.countDelayed('retries-fast')).toBe(1);
+    expect(await world.countDelayed('retries-slow')).toBe(2);
+  });
+
+  it('what a worker holds and what a pause holds is left alone', async () => {
+    const [inHand, paused, queued] = [await accept(), await accept(), await accept()];
+    await world.database.deliveries.claim(inHand);
+    await world.query(`UPDATE messages SET status = 'paused', sweep_at = '9999-12-31' WHERE id = $1`, [
+      paused.messageId,
+    ]);
+    await world.loseRedis();
+    const taken = world.takeDeliveries();
+    await world.startScheduler();
+    await waitFor(async () => await world.queues.intactness.isIntact());
+    await waitFor(() => taken.length > 0);
+    expect(taken).toEqual([queued]);
+  });
+
+  it('the dead letters are there again', async () => {
+    for (let count = 0; count < 3; count += 1) {
+      const job = await claimMessage(world.database, await accept());
+      await world.database.deliveries.fail({ ...job, reason: 'endpoint deleted' });
+    }
+    await world.query('UPDATE messages SET sweep_at = NULL');
+    await world.loseRedis();
+    await world.startScheduler();
+    await waitFor(async () => (await world.countWaiting('dead-letters')) === 3);
+  });
+});
+
+describe('the marker', () => {
+  it('is set by the one that rebuilt, and by one only', async () => {
+    await world.loseRedis();
+    expect(await world.queues.intactness.isIntact()).toBe(false);
+    const nothing = (): Promise<void> => Promise.resolve();
+    const isOther = await world.queues.intactness.restore(async () => {
+      expect(await world.queues.intactness.restore(nothing)).toBe(false);
+    });
+    expect(isOther).toBe(true);
+    expect(await world.queues.intactness.isIntact()).toBe(true);
+  });
+
+  it('is not set when the data was lost again meanwhile', async () => {
+    await world.loseRedis();
+    expect(await world.queues.intactness.restore(() => world.loseRedis())).toBe(false);
+    expect(await world.queues.intactness.isIntact()).toBe(false);
+    const pages = world.queues.intactness.restore(async (keepGoing) => {
+      await world.loseRedis();
+      await keepGoing();
+    });
+    await expect(pages).rejects.toThrow('lost its data again');
+    expect(await world.queues.intactness.isIntact()).toBe(false);
+  });
+
+  it('is not set when the rebuild failed, and the next one may try at once', async () => {
+    await world.loseRedis();
+    const failing = world.queues.intactness.restore(() => Promise.reject(new Error('away')));
+    await expect(failing).rejects.toThrow('away');
+    expect(await world.queues.intactness.restore(() => Promise.resolve())).toBe(true);
+  });
+});

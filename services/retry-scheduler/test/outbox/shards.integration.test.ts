@@ -1,0 +1,157 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { redisCommand } from '@posthorn/local-stack';
+import type { DeliveryJob, Queues } from '@posthorn/queues';
+import { connectQueues } from '@posthorn/queues';
+import {
+  createLogRecord,
+  releaseAfterFile,
+  releaseAfterTest,
+  startTestRedisCluster,
+  waitFor,
+} from '@posthorn/test-support';
+import { sweepLostHandOffs } from '../../src/outbox/sweep-overdue-messages.js';
+import type { World } from '../support/start-world.js';
+import { startWorld } from '../support/start-world.js';
+
+const MESSAGES = 30;
+const HOUR_MS = 3_600_000;
+
+let world: World;
+beforeEach(async () => {
+  world = await startWorld();
+});
+
+async function connect(url: string, deliveryShards: number): Promise<Queues> {
+  const queues = connectQueues({ url, deliveryShards, onError: () => undefined });
+  releaseAfterTest(() => queues.close());
+  await waitFor(() => queues.isReady());
+  return queues;
+}
+
+/** Messages that the sweep will not find, so that only a rebuild can. */
+async function accept(count: number): Promise<readonly DeliveryJob[]> {
+  const jobs = await Promise.all(Array.from({ length: count }, () => world.accept()));
+  await world.query(`UPDATE messages SET sweep_at = now() + interval '1 hour'`);
+  return jobs;
+}
+
+interface Taken {
+  readonly made: string[];
+  readonly refused: string[];
+}
+
+/** As a worker: an attempt is made by who claims it. */
+function deliverFrom(queues: Queues): Taken {
+  const taken: Taken = { made: [], refused: [] };
+  const consumer = queues.consumeDeliveries({
+    concurrency: 20,
+    async handle(job) {
+      const claimed = await world.database.deliveries.claim(job);
+      (claimed === undefined ? taken.refused : taken.made).push(job.messageId);
+      return { kind: 'done' };
+    },
+    onHandBack: () => undefined,
+  });
+  releaseAfterTest(() => consumer.close());
+  return taken;
+}
+
+async function fail(): Promise<string> {
+  const claim = await world.acceptAndClaim();
+  await world.database.deliveries.fail({ ...claim, reason: 'HTTP 500' });
+  await world.query('UPDATE messages SET sweep_at = NULL WHERE id = $1', [claim.messageId]);
+  return claim.messageId;
+}
+
+async function listLetters(queues: Queues): Promise<readonly string[]> {
+  const lists = await Promise.all(queues.shards.map((shard) => queues.listDeadLetters(0, 1000, shard)));
+  return lists.flat().sort();
+}
+
+describe.each([
+  ['more', 1, 3],
+  ['fewer', 3, 1],
+])('after a change to %s shards while messages wait', (_what, before, after) => {
+  it('every message is delivered at once, and once, wherever its job lies', async () => {
+    const former = await connect(world.redisUrl, before);
+    await former.intactness.restore(() => Promise.resolve());
+    const jobs = await accept(MESSAGES);
+    await Promise.all(jobs.map(former.addDelivery));
+    const later = await connect(world.redisUrl, after);
+    await world.startScheduler({ DELIVERY_SHARDS: String(after) });
+    await waitFor(() => later.intactness.isIntact());
+    const taken = deliverFrom(later);
+    await waitFor(() => taken.made.length === jobs.length);
+    await waitFor(async () => (await later.locateDeliveries(jobs)).every((place) => place === 'nowhere'));
+    expect(new Set(taken.made).size).toBe(MESSAGES);
+    // Workers of before, that are still there, make nothing twice.
+    const old = deliverFrom(former);
+    await waitFor(async () => (await former.locateDeliveries(jobs)).every((place) => place === 'nowhere'));
+    expect(old.made).toEqual([]);
+  });
+
+  it('the dead letters are each in their own shard', async () => {
+    const former = await connect(world.redisUrl, before);
+    await former.intactness.restore(() => Promise.resolve());
+    const dead = await Promise.all(Array.from({ length: 9 }, fail));
+    await Promise.all(
+      dead.map((messageId) =>
+        former.addDeadLetter({ messageId, projectId: 'p', endpointId: 'e', lastError: '' }),
+      ),
+    );
+    const later = await connect(world.redisUrl, after);
+    await world.startScheduler({ DELIVERY_SHARDS: String(after) });
+    await waitFor(() => later.intactness.isIntact());
+    await waitFor(async () => (await listLetters(later)).length === dead.length);
+    for (const shard of later.shards) {
+      const listed = await later.listDeadLetters(0, 1000, shard);
+      expect(listed.filter((id) => later.shardOf(id) !== shard)).toEqual([]);
+    }
+    expect(await listLetters(later)).toEqual([...dead].sort());
+  });
+});
+
+describe('a move to a Redis Cluster', () => {
+  it('takes along what waits, and a node that forgets has its part back', async () => {
+    const cluster = await startTestRedisCluster({ replicas: 0 });
+    releaseAfterFile(() => cluster.release());
+    const jobs = await accept(MESSAGES);
+    await Promise.all(jobs.map(world.queues.addDelivery));
+    const queues = await connect(cluster.url, 2);
+    await world.startScheduler({ REDIS_URL: cluster.url, DELIVERY_SHARDS: '2' });
+    await waitFor(() => queues.intactness.isIntact());
+    expect(await queues.locateDeliveries(jobs)).toEqual(jobs.map(() => 'queued'));
+
+    await redisCommand(cluster.nodes[1]?.url ?? '', ['FLUSHALL']);
+    await waitFor(async () => (await queues.locateDeliveries(jobs)).every((place) => place === 'queued'));
+    const taken = deliverFrom(queues);
+    await waitFor(() => taken.made.length === jobs.length);
+    expect(taken.refused).toEqual([]);
+  });
+});
+
+describe('while the node of a shard is away', () => {
+  it('the sweep finds what is of the others, and looks at its messages again', async () => {
+    const queues = await connect(world.redisUrl, 2);
+    const jobs = await Promise.all(Array.from({ length: MESSAGES }, () => world.accept()));
+    const { logger } = createLogRecord();
+    const counter = { inc: () => undefined };
+    const isAway = ({ endpointId }: DeliveryJob): boolean => queues.shardOf(endpointId) === 0;
+    const sweeping = sweepLostHandOffs({
+      database: world.connect({ sweepAfterMs: HOUR_MS }),
+      queues: {
+        ...queues,
+        locateDeliveries: async (asked) =>
+          asked.some(isAway) ? await Promise.reject(new Error('away')) : await queues.locateDeliveries(asked),
+      },
+      logger,
+      swept: counter,
+      lost: counter,
+    });
+    await expect(sweeping).rejects.toThrow('away');
+    const [here, away] = [jobs.filter((job) => !isAway(job)), jobs.filter(isAway)];
+    expect(await queues.locateDeliveries(here)).toEqual(here.map(() => 'queued'));
+    const soon = await world.query(`SELECT id FROM messages WHERE sweep_at < now() + interval '30 seconds'`);
+    expect(soon.map(({ id }) => id).sort()).toEqual(away.map(({ messageId }) => messageId).sort());
+  });
+});

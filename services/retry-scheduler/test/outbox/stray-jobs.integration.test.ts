@@ -1,0 +1,78 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { redisCommand } from '@posthorn/local-stack';
+import type { DeliveryJob } from '@posthorn/queues';
+import { createLogRecord, waitFor } from '@posthorn/test-support';
+import { sweepLostHandOffs } from '../../src/outbox/sweep-overdue-messages.js';
+import type { World } from '../support/start-world.js';
+import { startWorld } from '../support/start-world.js';
+
+let world: World;
+beforeEach(async () => {
+  world = await startWorld();
+});
+
+/** Accepts and hands off messages that were last changed an hour ago. */
+async function acceptQueued(count: number): Promise<readonly DeliveryJob[]> {
+  const jobs = await Promise.all(Array.from({ length: count }, () => world.accept()));
+  await Promise.all(jobs.map(world.queues.addDelivery));
+  await world.query("UPDATE messages SET updated_at = now() - interval '1 hour'");
+  return jobs;
+}
+
+async function sweep(): Promise<readonly string[]> {
+  await world.query('UPDATE messages SET sweep_at = now()');
+  const { logger, lines } = createLogRecord();
+  const counter = { inc: () => undefined };
+  await sweepLostHandOffs({ ...world, logger, swept: counter, lost: counter });
+  return lines.map(({ message }) => message);
+}
+
+const idsOf = (jobs: readonly DeliveryJob[]): readonly string[] =>
+  jobs.map(({ messageId }) => messageId).sort();
+
+describe('a job whose hash is there, but that lies in no list', () => {
+  it('is delivered within one sweep after the first', async () => {
+    const jobs = await acceptQueued(20);
+    await redisCommand(world.redisUrl, ['DEL', 'bull:deliveries:wait']);
+    expect(await sweep()).toEqual(['jobs that lay in no list were queued again']);
+    const taken = world.takeDeliveries();
+    await waitFor(() => taken.length >= jobs.length);
+    expect(idsOf(taken)).toEqual(idsOf(jobs));
+  });
+
+  it('is left alone by the first sweep, when its hand-off may be under way', async () => {
+    await acceptQueued(3);
+    await world.query('UPDATE messages SET updated_at = now()');
+    await redisCommand(world.redisUrl, ['DEL', 'bull:deliveries:wait']);
+    expect(await sweep()).toEqual([]);
+    expect(await world.countWaiting('deliveries')).toBe(0);
+  });
+
+  it('is delivered by a running scheduler and a worker that goes on with other messages', async () => {
+    const jobs = await acceptQueued(20);
+    await redisCommand(world.redisUrl, ['DEL', 'bull:deliveries:wait']);
+    const taken = world.takeDeliveries();
+    await world.startScheduler({ RESUME_POLL_SECONDS: '1' });
+    const other = await world.accept();
+    await world.queues.addDelivery(other);
+    await waitFor(() => taken.length > jobs.length);
+    expect(new Set(idsOf(taken))).toEqual(new Set(idsOf([...jobs, other])));
+  });
+
+  it('is an export as well', async () => {
+    await world.queues.addExport({ exportId: 'e', runs: 0 });
+    await redisCommand(world.redisUrl, ['DEL', 'bull:exports:wait']);
+    await world.queues.addExportAgain({ exportId: 'e', runs: 0 });
+    expect(await world.countWaiting('exports')).toBe(1);
+    await world.queues.addExportAgain({ exportId: 'e', runs: 0 });
+    expect(await world.countWaiting('exports')).toBe(1);
+  });
+});
+
+it('a long backlog that only waits stays as it is, job by job and in its order', async () => {
+  await acceptQueued(300);
+  const before = await redisCommand(world.redisUrl, ['LLEN', 'bull:deliveries:wait']);
+  expect(await sweep()).toEqual([]);
+  expect(await redisCommand(world.redisUrl, ['LLEN', 'bull:deliveries:wait'])).toBe(before);
+  expect(before).toBe(':300');
+});

@@ -1,0 +1,191 @@
+import { access } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { createUuidV7 } from '@posthorn/common';
+import type { BodyOwner } from '@posthorn/storage';
+import { responseBodyKey } from '@posthorn/storage';
+import { createLogRecord, waitFor } from '@posthorn/test-support';
+import { expirePayloads } from '../../src/retention/expire-payloads.js';
+import type { World } from '../support/start-world.js';
+import { startWorld } from '../support/start-world.js';
+
+let world: World;
+beforeEach(async () => {
+  world = await startWorld();
+});
+
+/** Messages whose payloads expired a while ago. */
+async function storeMany(count: number, status: 'succeeded' | 'queued'): Promise<void> {
+  const sweepAt = status === 'succeeded' ? 'NULL' : `now() + interval '1 hour'`;
+  await world.query(
+    `WITH ids AS (
+       SELECT encode(substring(uuid_send(uuid_v7_floor(now())) FROM 1 FOR 6) || substring(uuid_send(gen_random_uuid()) FROM 7), 'hex')::uuid AS id
+       FROM generate_series(1, $1)
+     ),
+     stored AS (
+       INSERT INTO messages (id, project_id, endpoint_id, direction, status, content_type, size_bytes, payload_sha256,
+         retention_hours, sweep_at)
+       SELECT id, id, id, 'outbound', $2::message_status, 'application/json', 2, '', 72, ${sweepAt} FROM ids
+     )
+     INSERT INTO payloads (message_id, body, expires_at) SELECT id, '{}', now() - interval '1 minute' FROM ids`,
+    [count, status],
+  );
+}
+
+async function countPayloads(): Promise<unknown> {
+  const [row] = await world.query('SELECT count(*)::int FROM payloads');
+  return row?.['count'];
+}
+
+/** A message that failed for good, with its job among the dead letters. */
+async function storeDeadLetter(): Promise<string> {
+  const claim = await world.acceptAndClaim();
+  const { messageId } = claim;
+  await world.database.deliveries.fail({ ...claim, reason: 'HTTP 500' });
+  await world.queues.addDeadLetter({ messageId, projectId: 'p', endpointId: 'e', lastError: 'HTTP 500' });
+  await world.database.messages.endSweep([messageId]);
+  return messageId;
+}
+
+async function expire(messageId: string): Promise<void> {
+  await world.query('UPDATE payloads SET expires_at = now() WHERE message_id = $1', [messageId]);
+}
+
+it('erases a backlog of expired payloads in batches, and none that is still needed', async () => {
+  await storeMany(12_000, 'succeeded');
+  await storeMany(100, 'queued');
+  const { logs } = await world.startScheduler();
+  await waitFor(async () => (await countPayloads()) === 100);
+  // The last batch is told of after it is erased.
+  await waitFor(() => logs.filter(({ message }) => message === 'erased expired payloads').length >= 12);
+  const rows = await world.query('SELECT FROM messages');
+  expect(rows).toHaveLength(12_100);
+});
+
+it('erases each payload once with several schedulers', async () => {
+  await storeMany(5000, 'succeeded');
+  const schedulers = await Promise.all([world.startScheduler(), world.startScheduler()]);
+  await waitFor(async () => (await countPayloads()) === 0);
+  const erased = (): number =>
+    schedulers
+      .flatMap(({ logs }) => logs)
+      .reduce(
+        (sum, line) =>
+          sum + (line.message === 'erased expired payloads' ? Number(line.fields['payloads']) : 0),
+        0,
+      );
+  await waitFor(() => erased() >= 5000);
+  expect(erased()).toBe(5000);
+});
+
+it('ends a backlog early when the process is to stop', async () => {
+  await storeMany(1500, 'succeeded');
+  const stopping = new AbortController();
+  const { logger } = createLogRecord();
+  const database = {
+    ...world.database,
+    payloads: {
+      expire: async (options: Parameters<typeof world.database.payloads.expire>[0]) => {
+        stopping.abort();
+        return await world.database.payloads.expire(options);
+      },
+    },
+  };
+  await expirePayloads({ database, queues: world.queues, files: world.files, logger }, stopping.signal);
+  expect(await countPayloads()).toBe(500);
+});
+
+describe('a dead letter whose payload expired', () => {
+  it('leaves the dead letters, and others stay', async () => {
+    const expired = await storeDeadLetter();
+    await storeDeadLetter();
+    await expire(expired);
+    await world.startScheduler();
+    await waitFor(async () => (await world.countWaiting('dead-letters')) === 1);
+    await waitFor(async () => (await countPayloads()) === 1);
+    expect(await world.database.messages.findById(expired)).toMatchObject({
+      status: 'failed_permanent',
+    });
+  });
+
+  it('keeps its payload while Redis is away, and is found again', async () => {
+    const expired = await storeDeadLetter();
+    await expire(expired);
+    const { logger } = createLogRecord();
+    const { signal } = new AbortController();
+    const { database, files } = world;
+    const queues = { ...world.queues, removeDeadLetter: () => Promise.reject(new Error('away')) };
+    await expect(expirePayloads({ database, queues, files, logger }, signal)).rejects.toThrow('away');
+    expect(await countPayloads()).toBe(1);
+    await expirePayloads({ database, queues: world.queues, files, logger }, signal);
+    expect(await countPayloads()).toBe(0);
+    expect(await world.countWaiting('dead-letters')).toBe(0);
+  });
+
+  it('leaves them as one of many', async () => {
+    const ids = await Promise.all(Array.from({ length: 300 }, storeDeadLetter));
+    await Promise.all(ids.slice(1).map(expire));
+    await world.startScheduler();
+    await waitFor(async () => (await countPayloads()) === 1);
+    expect(await world.countWaiting('dead-letters')).toBe(1);
+  });
+});
+
+it('drops the payload partitions of days that are over', async () => {
+  await world.query(
+    "SELECT create_day_partitions((now() AT TIME ZONE 'UTC')::date - 4, (now() AT TIME ZONE 'UTC')::date)",
+  );
+  const old = "SELECT FROM pg_inherits WHERE inhparent = 'payloads'::regclass";
+  const before = (await world.query(old)).length;
+  await world.startScheduler();
+  await waitFor(async () => (await world.query(old)).length === before - 2);
+});
+
+describe('the response bodies of a message whose payload expired', () => {
+  async function storeBody(): Promise<BodyOwner> {
+    const claim = await world.acceptAndClaim();
+    await world.files.put(responseBodyKey(claim), Buffer.from('answer'));
+    await world.database.deliveries.record({
+      ...claim,
+      id: createUuidV7(),
+      createdAt: new Date(),
+      responseBodyTruncated: false,
+      responseBodyStored: true,
+      outcome: { status: 'succeeded' },
+    });
+    return claim;
+  }
+
+  async function hasFile(owner: BodyOwner): Promise<boolean> {
+    return await access(join(world.folder, responseBodyKey(owner))).then(
+      () => true,
+      () => false,
+    );
+  }
+
+  it('go with it, and others stay', async () => {
+    const [expired, kept] = [await storeBody(), await storeBody()];
+    await expire(expired.messageId);
+    await world.startScheduler();
+    await waitFor(async () => (await countPayloads()) === 1);
+    expect([await hasFile(expired), await hasFile(kept)]).toEqual([false, true]);
+    const { attempts } = world.database;
+    const ids = [expired.messageId, kept.messageId];
+    expect(await attempts.findStoredBodies(ids)).toEqual([
+      expect.objectContaining({ messageId: kept.messageId }),
+    ]);
+  });
+
+  it('are found again, with the payload, when the storage is away', async () => {
+    const expired = await storeBody();
+    await expire(expired.messageId);
+    const { logger } = createLogRecord();
+    const { database, queues } = world;
+    const files = { ...world.files, delete: () => Promise.reject(new Error('away')) };
+    const { signal } = new AbortController();
+    await expect(expirePayloads({ database, queues, files, logger }, signal)).rejects.toThrow('away');
+    expect([await countPayloads(), await hasFile(expired)]).toEqual([1, true]);
+    await expirePayloads({ database, queues, files: world.files, logger }, signal);
+    expect([await countPayloads(), await hasFile(expired)]).toEqual([0, false]);
+  });
+});
