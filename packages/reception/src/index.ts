@@ -8,22 +8,22 @@ export {
   MAX_EVENT_TYPE_LENGTH,
 } from './event-type/extract-event-type.js';
 export type { EventTypeSettings, EventTypeSource, TypedRequest } from './event-type/extract-event-type.js';
-export { judgeBody, judgeHead, judgeSender, MAX_BODY_BYTES, tooLarge } from './judge-reception.js';
-export { findHeader, readHeaders } from './received-headers.js';
-export type { ReceivedHeader, ReceivedHeaders } from './received-headers.js';
-export type { ReceivedRequest, RequestHead } from './received-request.js';
-export { DEFAULT_TIMESTAMP_TTL_SECONDS } from './reception-settings.js';
+export { judgeBody, judgeHead, judgeSender, MAX_BODY_BYTES, tooLarge } from './verify-reception.js';
+export { findHeader, readHeaders } from './requests/received-headers.js';
+export type { ReceivedHeader, ReceivedHeaders } from './requests/received-headers.js';
+export type { ReceivedRequest, RequestHead } from './requests/received-request.js';
+export { DEFAULT_TIMESTAMP_TTL_SECONDS } from './checks/reception-settings.js';
 export type {
   HmacSettings,
   ReceptionSettings,
   StaticTokenSettings,
   TimestampSettings,
-} from './reception-settings.js';
-export { bringsTimestamp } from './signatures/companion-names.js';
-export { forwardedHeaders } from './record/forwarded-headers.js';
-export { findIdempotencyKey } from './record/idempotency-key.js';
-export { redactHeaders } from './record/redact-headers.js';
-export { REASON_CODES, reject } from './rejection.js';
-export type { ReasonCode, Rejection } from './rejection.js';
+} from './checks/reception-settings.js';
+export { bringsTimestamp } from './signatures/signature-header-names.js';
+export { forwardedHeaders } from './requests/forwarded-headers.js';
+export { findIdempotencyKey } from './requests/idempotency-key.js';
+export { redactHeaders } from './requests/redact-headers.js';
+export { REASON_CODES, reject } from './checks/rejection.js';
+export type { ReasonCode, Rejection } from './checks/rejection.js';
 export { acceptedSchema, RECEPTION_ERRORS, RECEPTION_PATH } from './reception-route.js';
-export { createSecretToken, hashToken, isTokenOf } from './secret-token.js';
+export { createSecretToken, hashToken, isTokenOf } from './checks/secret-token.js';

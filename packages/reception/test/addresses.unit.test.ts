@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { createAllowlist, findSenderAddress, isCidr } from '../src/index.js';
-import { judgeReception } from './support/judge-reception.js';
+import { judgeReception } from './support/verify-reception.js';
 import { headersOf, requestWith, settingsWith } from './support/requests.js';
 
 const SOCKET = '10.0.0.2';

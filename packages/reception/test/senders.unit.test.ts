@@ -5,7 +5,7 @@ import { createSigningSecret, signDelivery } from '@posthorn/common';
 import { Webhook } from 'standardwebhooks';
 import { Stripe } from 'stripe';
 import type { ReceptionSettings } from '../src/index.js';
-import { judgeReception } from './support/judge-reception.js';
+import { judgeReception } from './support/verify-reception.js';
 import type { RequestChange } from './support/requests.js';
 import { NOW_MS, NOW_SECONDS, requestWith, settingsWith } from './support/requests.js';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { judgeReception } from './support/judge-reception.js';
+import { judgeReception } from './support/verify-reception.js';
 import { hmac, NOW_SECONDS, requestWith, settingsWith } from './support/requests.js';
 
 const SECRET = 'a secret';

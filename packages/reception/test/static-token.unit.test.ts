@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { StaticTokenSettings } from '../src/index.js';
 import { createSecretToken, hashToken, isTokenOf } from '../src/index.js';
-import { judgeReception } from './support/judge-reception.js';
+import { judgeReception } from './support/verify-reception.js';
 import type { RequestChange } from './support/requests.js';
 import { requestWith, settingsWith } from './support/requests.js';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { judgeReception } from './support/judge-reception.js';
+import { judgeReception } from './support/verify-reception.js';
 import { NOW_MS, NOW_SECONDS, requestWith, settingsWith } from './support/requests.js';
 
 const settings = settingsWith({ timestamp: { headerName: 'X-Time', ttlSeconds: 60 } });

@@ -2,9 +2,9 @@ import type { Config, VariableKey } from '@posthorn/config';
 import { ConfigError, loadConfig, summarizeConfig } from '@posthorn/config';
 import { createLogger, createMetrics } from '@posthorn/observability';
 import { runProcess, STOP_WITHIN_MS } from '@posthorn/runtime';
-import { openTracing } from './open-tracing.js';
-import { PendingMigrationsError } from './pending-migrations-error.js';
-import { refusePendingMigrations } from './refuse-pending-migrations.js';
+import { openTracing } from './telemetry/open-tracing.js';
+import { PendingMigrationsError } from './stores/pending-migrations-error.js';
+import { refusePendingMigrations } from './stores/refuse-pending-migrations.js';
 import type { CommonKey, ServiceContext } from './service-context.js';
 import { COMMON_KEYS } from './service-context.js';
 

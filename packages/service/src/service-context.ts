@@ -1,7 +1,7 @@
 import type { Config, VariableKey } from '@posthorn/config';
 import type { Logger, Metrics } from '@posthorn/observability';
 import type { ReleaseStack } from '@posthorn/runtime';
-import type { ServiceTracing } from './open-tracing.js';
+import type { ServiceTracing } from './telemetry/open-tracing.js';
 
 /** What every service reads, besides its own variables. */
 export const COMMON_KEYS = [

@@ -11,8 +11,8 @@ import {
   startProxy,
   waitFor,
 } from '@posthorn/test-support';
-import { PendingMigrationsError } from '../src/pending-migrations-error.js';
-import { refusePendingMigrations } from '../src/refuse-pending-migrations.js';
+import { PendingMigrationsError } from '../src/stores/pending-migrations-error.js';
+import { refusePendingMigrations } from '../src/stores/refuse-pending-migrations.js';
 import { COMMON_KEYS } from '../src/service-context.js';
 
 const NEWEST = '(SELECT max(migration_name) FROM _prisma_migrations)';

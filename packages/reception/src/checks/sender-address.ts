@@ -1,5 +1,5 @@
-import type { ReceivedHeaders } from '../received-headers.js';
-import { findHeader } from '../received-headers.js';
+import type { ReceivedHeaders } from '../requests/received-headers.js';
+import { findHeader } from '../requests/received-headers.js';
 import { readAddress } from './read-address.js';
 
 export interface SenderAddressOptions {

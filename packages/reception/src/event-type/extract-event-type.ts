@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
-import type { ReceivedHeaders } from '../received-headers.js';
-import { findHeader } from '../received-headers.js';
+import type { ReceivedHeaders } from '../requests/received-headers.js';
+import { findHeader } from '../requests/received-headers.js';
 import { parsePath } from './parse-path.js';
 import { readPath } from './read-path.js';
 

@@ -1,7 +1,7 @@
-import type { ReceivedHeaders } from '../received-headers.js';
-import { findHeader } from '../received-headers.js';
-import type { ReceptionSettings } from '../reception-settings.js';
-import { companionNames } from './companion-names.js';
+import type { ReceivedHeaders } from '../requests/received-headers.js';
+import { findHeader } from '../requests/received-headers.js';
+import type { ReceptionSettings } from '../checks/reception-settings.js';
+import { companionNames } from './signature-header-names.js';
 
 /** Stripe's: `t=1492774577,v1=5257a869…`. */
 const WITHIN_SIGNATURES = /(?:^|[\s,])t=(\d{1,15})(?=$|[\s,])/;

@@ -1,6 +1,6 @@
 import { foldHeaderName, MESSAGE_ID_HEADER, SIGNATURE_HEADER, TIMESTAMP_HEADER } from '@posthorn/common';
-import type { ReceivedHeaders } from '../received-headers.js';
-import type { RequestHead } from '../received-request.js';
+import type { ReceivedHeaders } from './received-headers.js';
+import type { RequestHead } from './received-request.js';
 import { holdsSecret } from './holds-secret.js';
 
 /** As foldHeaderName spells them. Of one connection only (RFC 9110, section 7.6.1, and RFC 2616, section 13.5.1), and what each delivery says anew. */

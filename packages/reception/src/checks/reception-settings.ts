@@ -1,4 +1,4 @@
-import type { Allowlist } from './checks/allowlist.js';
+import type { Allowlist } from './allowlist.js';
 
 /** What an endpoint asks of those who post to it; a check that is undefined is switched off. */
 export interface ReceptionSettings {

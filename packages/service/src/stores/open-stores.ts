@@ -2,11 +2,11 @@ import type { Database, DatabaseOptions, ExportWork } from '@posthorn/database';
 import { connectDatabase, connectExportWork } from '@posthorn/database';
 import type { Queues } from '@posthorn/queues';
 import { connectQueues } from '@posthorn/queues';
-import { createConnectionMetrics, createStatementMetrics } from './metrics/database-metrics.js';
-import { createCommandMetrics } from './metrics/redis-metrics.js';
-import { createOutageLog } from './outage-log.js';
-import type { ServiceContext } from './service-context.js';
-import { traceDatabase } from './trace-database.js';
+import { createConnectionMetrics, createStatementMetrics } from '../telemetry/database-metrics.js';
+import { createCommandMetrics } from '../telemetry/redis-metrics.js';
+import { createOutageLog } from '../telemetry/throttled-logger.js';
+import type { ServiceContext } from '../service-context.js';
+import { traceDatabase } from '../telemetry/trace-database.js';
 
 type DatabaseSettings = Partial<
   Pick<DatabaseOptions, 'maxConnections' | 'leaseMs' | 'lockTimeoutMs' | 'statementTimeoutMs'>

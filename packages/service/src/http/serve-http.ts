@@ -3,10 +3,10 @@ import type { Database } from '@posthorn/database';
 import type { AppOptions, HealthOptions, ListenOptions } from '@posthorn/http-server';
 import { createApp, listen } from '@posthorn/http-server';
 import type { Queues } from '@posthorn/queues';
-import { createHttpMetrics } from './metrics/http-metrics.js';
-import { createStoreMetrics } from './metrics/store-metrics.js';
-import { createOutageLog } from './outage-log.js';
-import type { ServiceContext } from './service-context.js';
+import { createHttpMetrics } from '../telemetry/http-metrics.js';
+import { createStoreMetrics } from '../telemetry/store-metrics.js';
+import { createOutageLog } from '../telemetry/throttled-logger.js';
+import type { ServiceContext } from '../service-context.js';
 import { translateError } from './translate-error.js';
 
 export interface HttpOptions extends Pick<ListenOptions, 'headersTimeoutMs' | 'requestTimeoutMs'> {

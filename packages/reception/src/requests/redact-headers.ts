@@ -1,5 +1,5 @@
 import { isCredentialHeader, maskSecret } from '@posthorn/common';
-import type { RequestHead } from '../received-request.js';
+import type { RequestHead } from './received-request.js';
 import { holdsSecret } from './holds-secret.js';
 
 /** Headers as they may be kept and shown: what holds a credential, by its name, by the endpoint's settings or by what it says, is masked. */

@@ -2,8 +2,8 @@ import { AsyncResource } from 'node:async_hooks';
 import { ApiError } from '@posthorn/common';
 import type { DeadLetterJob, DeliveryJob, ExportJob, Queues } from '@posthorn/queues';
 import { deliveryJobId } from '@posthorn/queues';
-import type { RefusedHandOffs } from './refused-hand-offs.js';
-import { createRefusedHandOffs } from './refused-hand-offs.js';
+import type { RefusedHandOffs } from './refused-jobs.js';
+import { createRefusedHandOffs } from './refused-jobs.js';
 
 /**
  * Tells the queues of what was committed, behind the client's back. A delivery that the queue refuses is offered again until it

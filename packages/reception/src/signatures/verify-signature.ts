@@ -1,9 +1,9 @@
-import type { ReceivedHeaders } from '../received-headers.js';
-import { findHeader } from '../received-headers.js';
-import type { HmacSettings } from '../reception-settings.js';
-import type { Rejection } from '../rejection.js';
-import { reject } from '../rejection.js';
-import { companionNames } from './companion-names.js';
+import type { ReceivedHeaders } from '../requests/received-headers.js';
+import { findHeader } from '../requests/received-headers.js';
+import type { HmacSettings } from '../checks/reception-settings.js';
+import type { Rejection } from '../checks/rejection.js';
+import { reject } from '../checks/rejection.js';
+import { companionNames } from './signature-header-names.js';
 import { hasTimestampWithin } from './find-timestamp.js';
 import { isSigned } from './is-signed.js';
 import { readSignatures } from './read-signatures.js';

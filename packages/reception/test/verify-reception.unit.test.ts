@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ReceptionSettings } from '../src/index.js';
 import { createAllowlist, hashToken, judgeHead, MAX_BODY_BYTES, REASON_CODES } from '../src/index.js';
-import { judgeReception } from './support/judge-reception.js';
+import { judgeReception } from './support/verify-reception.js';
 import type { RequestChange } from './support/requests.js';
 import { hmac, NOW_SECONDS, requestWith, settingsWith } from './support/requests.js';
 

@@ -1,7 +1,7 @@
 import { parseEncryptionKeys } from '@posthorn/common';
 import type { FileStore } from '@posthorn/storage';
 import { openFileStore } from '@posthorn/storage';
-import type { ServiceContext } from './service-context.js';
+import type { ServiceContext } from '../service-context.js';
 
 /** What a service reads that keeps files. */
 export const FILE_KEYS = ['storageUrl', 'publicBaseUrl', 'encryptionKeys'] as const;

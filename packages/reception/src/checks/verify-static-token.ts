@@ -1,9 +1,9 @@
-import { findHeader } from '../received-headers.js';
-import type { RequestHead } from '../received-request.js';
-import type { StaticTokenSettings } from '../reception-settings.js';
-import type { Rejection } from '../rejection.js';
-import { reject } from '../rejection.js';
-import { isTokenOf } from '../secret-token.js';
+import { findHeader } from '../requests/received-headers.js';
+import type { RequestHead } from '../requests/received-request.js';
+import type { StaticTokenSettings } from './reception-settings.js';
+import type { Rejection } from './rejection.js';
+import { reject } from './rejection.js';
+import { isTokenOf } from './secret-token.js';
 
 /** A token may come in the header or in the query; where both are configured, either will do. */
 export function judgeStaticToken(

@@ -1,7 +1,7 @@
-import type { HandOff, HandOffOptions } from './hand-off.js';
-import { createHandOff } from './hand-off.js';
-import { createOutageLog } from './outage-log.js';
-import type { ServiceContext } from './service-context.js';
+import type { HandOff, HandOffOptions } from './enqueuer.js';
+import { createHandOff } from './enqueuer.js';
+import { createOutageLog } from '../telemetry/throttled-logger.js';
+import type { ServiceContext } from '../service-context.js';
 
 /** Hands off until the process stops. */
 export function openHandOff(

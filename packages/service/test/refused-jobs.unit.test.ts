@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { releaseAfterTest, waitFor } from '@posthorn/test-support';
-import type { RefusedHandOffs, RefusedHandOffsOptions } from '../src/refused-hand-offs.js';
-import { createRefusedHandOffs } from '../src/refused-hand-offs.js';
+import type { RefusedHandOffs, RefusedHandOffsOptions } from '../src/outbox/refused-jobs.js';
+import { createRefusedHandOffs } from '../src/outbox/refused-jobs.js';
 
 interface Queue {
   takes: (jobId: string) => boolean;

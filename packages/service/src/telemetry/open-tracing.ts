@@ -4,7 +4,7 @@ import { startTracing } from '@posthorn/observability';
 import type { JobTracing } from '@posthorn/queues';
 import { loadJobTracing } from '@posthorn/queues';
 import type { ReleaseStack } from '@posthorn/runtime';
-import { createOutageLog } from './outage-log.js';
+import { createOutageLog } from './throttled-logger.js';
 
 export interface ServiceTracing extends Pick<Tracing, 'inSpan' | 'startRequest'> {
   readonly jobs: JobTracing;

@@ -1,6 +1,6 @@
-import type { TimestampSettings } from '../reception-settings.js';
-import type { Rejection } from '../rejection.js';
-import { reject } from '../rejection.js';
+import type { TimestampSettings } from './reception-settings.js';
+import type { Rejection } from './rejection.js';
+import { reject } from './rejection.js';
 import { parseTimestamp } from './parse-timestamp.js';
 
 /** `text` is the request's timestamp, wherever it was found. */

@@ -1,7 +1,7 @@
 import { findPendingMigrations } from '@posthorn/database';
-import { createOutageLog } from './outage-log.js';
+import { createOutageLog } from '../telemetry/throttled-logger.js';
 import { PendingMigrationsError } from './pending-migrations-error.js';
-import type { ServiceContext } from './service-context.js';
+import type { ServiceContext } from '../service-context.js';
 
 export interface RefusalOptions {
   /** While the database does not answer. */

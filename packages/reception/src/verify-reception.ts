@@ -1,14 +1,14 @@
-import { judgeAddress } from './checks/judge-address.js';
-import { judgeStaticToken } from './checks/judge-static-token.js';
-import { judgeTimestamp } from './checks/judge-timestamp.js';
-import { findHeader } from './received-headers.js';
-import type { RequestHead } from './received-request.js';
-import type { ReceptionSettings } from './reception-settings.js';
-import type { Rejection } from './rejection.js';
-import { reject } from './rejection.js';
-import { isTokenOf } from './secret-token.js';
+import { judgeAddress } from './checks/verify-address.js';
+import { judgeStaticToken } from './checks/verify-static-token.js';
+import { judgeTimestamp } from './checks/verify-timestamp.js';
+import { findHeader } from './requests/received-headers.js';
+import type { RequestHead } from './requests/received-request.js';
+import type { ReceptionSettings } from './checks/reception-settings.js';
+import type { Rejection } from './checks/rejection.js';
+import { reject } from './checks/rejection.js';
+import { isTokenOf } from './checks/secret-token.js';
 import { findTimestamp } from './signatures/find-timestamp.js';
-import { judgeSignature, judgeSignatureHeader } from './signatures/judge-signature.js';
+import { judgeSignature, judgeSignatureHeader } from './signatures/verify-signature.js';
 
 /** 1 MB, as for a send. */
 export const MAX_BODY_BYTES = 1024 * 1024;
