@@ -26,16 +26,16 @@ import {
 } from '@posthorn/service';
 import { createSignedLinks } from '@posthorn/storage';
 import { apiRoutes } from './api-routes.js';
-import { apiDocs } from './api-docs.js';
-import { createCallerCache } from './caller-cache.js';
-import { createIndex } from './describe-index.js';
-import { createFindActiveCaller } from './find-active-caller.js';
-import type { Caller } from './caller.js';
-import type { KeyUsage } from './key-usage.js';
-import { createKeyUsage } from './key-usage.js';
-import { downloadFile } from './download-file.js';
+import { apiDocs } from './openapi/api-docs.js';
+import { createCallerCache } from './http/caller-cache.js';
+import { createIndex } from './openapi/describe-index.js';
+import { createFindActiveCaller } from './http/find-active-caller.js';
+import type { Caller } from './http/caller.js';
+import type { KeyUsage } from './api-keys/key-usage.js';
+import { createKeyUsage } from './api-keys/key-usage.js';
+import { downloadFile } from './files/download-file.js';
 import { createIngestUrls } from './receptions/ingest-url.js';
-import { createRecordedBodies } from './recorded-bodies.js';
+import { createRecordedBodies } from './attempts/recorded-bodies.js';
 
 export const API_KEYS = [
   ...FILE_KEYS,

@@ -2,13 +2,13 @@ import type { EventRow, EventWithPayload } from '@posthorn/database';
 import type { View } from '@posthorn/http-server';
 import type { TObject } from 'typebox';
 import Type from 'typebox';
-import { countSchema } from '../count-schema.js';
-import { headerMapSchema } from '../header-map.js';
-import { momentSchema, nullableMomentSchema } from '../moment-schema.js';
-import { nullable } from '../nullable.js';
-import { uuidSchema } from '../uuid-schema.js';
+import { countSchema } from '../schemas/count-schema.js';
+import { headerMapSchema } from '../schemas/header-map-schema.js';
+import { momentSchema, nullableMomentSchema } from '../schemas/moment-schema.js';
+import { nullable } from '../schemas/nullable.js';
+import { uuidSchema } from '../schemas/uuid-schema.js';
 import { EVENT_STATUSES } from './event-filters.js';
-import { EVENTS, WHOLE_EVENTS } from '../examples/events.js';
+import { EVENTS, WHOLE_EVENTS } from './event-examples.js';
 
 const nullableCount = nullable<number>({ type: 'integer', minimum: 0, examples: [1] });
 

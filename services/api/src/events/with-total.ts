@@ -1,8 +1,8 @@
 import type { EventCounts } from '@posthorn/database';
 import type { View } from '@posthorn/http-server';
 import Type from 'typebox';
-import { countSchema } from '../count-schema.js';
-import { EVENT_COUNTS } from '../examples/metrics.js';
+import { countSchema } from '../schemas/count-schema.js';
+import { EVENT_COUNTS } from '../metrics/metrics-examples.js';
 
 export const eventCountsSchema = Type.Object(
   {

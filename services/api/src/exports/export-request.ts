@@ -4,11 +4,11 @@ import type { Parser } from '@posthorn/http-server';
 import { createParser, parseDateTime } from '@posthorn/http-server';
 import type { Static } from 'typebox';
 import Type from 'typebox';
-import { endpointIdSchema } from '../endpoint-filter.js';
-import { readMember } from '../read-member.js';
-import { uuidSchema } from '../uuid-schema.js';
-import { NEW_EXPORTS } from '../examples/exports.js';
-import { describe } from '../describe.js';
+import { endpointIdSchema } from '../endpoints/endpoint-filter.js';
+import { readMember } from '../http/read-member.js';
+import { uuidSchema } from '../schemas/uuid-schema.js';
+import { NEW_EXPORTS } from './export-examples.js';
+import { describe } from '../schemas/describe.js';
 
 const schema = Type.Object(
   {

@@ -3,11 +3,11 @@ import type { ExportStatus } from '@posthorn/domain';
 import { EXPORT_STATUSES, EXPORTED_STATUSES } from '@posthorn/domain';
 import type { View } from '@posthorn/http-server';
 import Type from 'typebox';
-import { countSchema } from '../count-schema.js';
-import { momentSchema } from '../moment-schema.js';
-import { uuidSchema } from '../uuid-schema.js';
-import { withoutEmpty } from '../without-empty.js';
-import { EXPORTS } from '../examples/exports.js';
+import { countSchema } from '../schemas/count-schema.js';
+import { momentSchema } from '../schemas/moment-schema.js';
+import { uuidSchema } from '../schemas/uuid-schema.js';
+import { withoutEmpty } from '../http/without-empty.js';
+import { EXPORTS } from './export-examples.js';
 
 export const exportSchema = Type.Object(
   {

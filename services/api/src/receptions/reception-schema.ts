@@ -1,6 +1,6 @@
 import Type from 'typebox';
-import { destinationUrlSchema } from '../destination-url-schema.js';
-import { nullable } from '../nullable.js';
+import { destinationUrlSchema } from '../schemas/destination-url-schema.js';
+import { nullable } from '../schemas/nullable.js';
 
 /** RFC 9110, section 5.6.2: token. */
 export const HEADER_NAME = "^[!#$%&'*+.^_`|~0-9A-Za-z-]+$";

@@ -1,8 +1,8 @@
 import Type from 'typebox';
 import { eventCountsSchema } from '../events/with-total.js';
-import { momentSchema } from '../moment-schema.js';
-import { nullable } from '../nullable.js';
-import { uuidSchema } from '../uuid-schema.js';
+import { momentSchema } from '../schemas/moment-schema.js';
+import { nullable } from '../schemas/nullable.js';
+import { uuidSchema } from '../schemas/uuid-schema.js';
 
 export const nameSchema = nullable<string>({ type: 'string', examples: ['Shop'] });
 

@@ -2,13 +2,13 @@ import type { SecretCipher } from '@posthorn/common';
 import { ApiError, createUuidV7 } from '@posthorn/common';
 import type { Database, NewReception, ReceptionRow } from '@posthorn/database';
 import { createSecretToken, hashToken } from '@posthorn/reception';
-import type { Caller } from '../caller.js';
-import { planOf } from '../caller.js';
-import { DEFAULT_SETTINGS } from './default-settings.js';
+import type { Caller } from '../http/caller.js';
+import { planOf } from '../http/caller.js';
+import { DEFAULT_SETTINGS } from './settings/default-settings.js';
 import type { SpellIngestUrl } from './ingest-url.js';
 import type { ReceptionKind } from './reception-kind.js';
-import type { GivenSettings } from './to-settings.js';
-import { toSettings } from './to-settings.js';
+import type { GivenSettings } from './settings/to-settings.js';
+import { toSettings } from './settings/to-settings.js';
 
 export interface StoreReceptionDependencies {
   readonly receptions: Pick<Database['receptions'], 'create'>;

@@ -1,0 +1,33 @@
+import { ApiError, parsePrefixedId, toPrefixedId } from '@posthorn/common';
+import type { Database } from '@posthorn/database';
+import type { Route } from '@posthorn/http-server';
+import Type from 'typebox';
+import type { Caller } from '../http/caller.js';
+import { flagSchema } from '../schemas/flag-schema.js';
+import { operation } from '../http/operation.js';
+import { apiKeySchema } from './present-api-key.js';
+
+const { key_id: keyIdSchema } = apiKeySchema.properties;
+
+/** DELETE /v1/api-keys/{key_id}: the key stops within a second; it may be the caller's own. */
+export function deleteApiKey(apiKeys: Pick<Database['apiKeys'], 'delete'>): Route<Caller> {
+  return operation({
+    method: 'delete',
+    path: '/v1/api-keys/:keyId',
+    description: {
+      summary: 'Delete an API key',
+      details: 'It stops within a second, everywhere. It may be the one of the call.',
+      tag: 'API keys',
+      params: { keyId: keyIdSchema },
+      data: Type.Object({ key_id: keyIdSchema, deleted: flagSchema(true) }),
+      errors: ['NOT_FOUND'],
+    },
+    async handle({ params, caller: { projectId } }) {
+      const id = parsePrefixedId('apiKey', params['keyId'] ?? '');
+      if (id === undefined || !(await apiKeys.delete({ projectId, id }))) {
+        throw new ApiError('NOT_FOUND', 'There is no such API key.');
+      }
+      return { data: { key_id: toPrefixedId('apiKey', id), deleted: true } };
+    },
+  });
+}

@@ -1,0 +1,29 @@
+import type { AttemptRow } from '@posthorn/database';
+import type { FileStore } from '@posthorn/storage';
+import { responseBodyKey } from '@posthorn/storage';
+import type { Caller } from '../http/caller.js';
+import { planOf } from '../http/caller.js';
+import type { RecordedBodies } from './recorded-bodies.js';
+
+/** A body is a file, or is kept with the attempt's record. */
+export interface ResponseBodyLinks {
+  readonly files: Pick<FileStore, 'createLink'>;
+  readonly recordedBodies: Pick<RecordedBodies, 'createLink'>;
+}
+
+const EXPIRES_IN_SECONDS = 15 * 60;
+
+type Attempt = Pick<AttemptRow, 'messageId' | 'attemptNo' | 'responseBodyStored' | 'responseBodyRecorded'>;
+
+/** A fresh link to the stored response body; undefined when there is none, or the caller's plan does not include them. */
+export async function linkResponseBody(
+  row: Attempt,
+  caller: Caller,
+  { files, recordedBodies }: ResponseBodyLinks,
+): Promise<string | undefined> {
+  const { messageId, attemptNo, responseBodyStored, responseBodyRecorded } = row;
+  if (!planOf(caller).storesResponseBodies) return undefined;
+  const options = { expiresInSeconds: EXPIRES_IN_SECONDS, fileName: `${messageId}-${attemptNo}.bin` };
+  if (responseBodyRecorded) return recordedBodies.createLink(row, options);
+  return responseBodyStored ? await files.createLink(responseBodyKey(row), options) : undefined;
+}

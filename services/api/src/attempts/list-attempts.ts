@@ -1,0 +1,48 @@
+import type { Database } from '@posthorn/database';
+import type { Route } from '@posthorn/http-server';
+import Type from 'typebox';
+import type { Caller } from '../http/caller.js';
+import type { MessageFamily } from '../messages/message-resource.js';
+import { messageParams, parseMessageId } from '../messages/message-id.js';
+import type { ResponseBodyLinks } from './link-response-body.js';
+import { linkResponseBody } from './link-response-body.js';
+import { operation } from '../http/operation.js';
+
+export interface ListAttemptsDependencies extends ResponseBodyLinks {
+  readonly attempts: Pick<Database['attempts'], 'listByMessage'>;
+}
+
+const MAX_RETURNED = 200;
+
+/** GET …/{id}/attempts: an empty list, never NOT_FOUND, for a message that is not the caller's. */
+export function listAttempts(
+  { path, direction, tag, noun, schemas, presentAttempt }: MessageFamily,
+  { attempts, ...bodyLinks }: ListAttemptsDependencies,
+): Route<Caller> {
+  return operation({
+    method: 'get',
+    path: `${path}/:id/attempts`,
+    description: {
+      summary: `List the attempts of ${noun}`,
+      details: `Oldest first, ${MAX_RETURNED} at most; an empty list for a message that is not there.`,
+      tag,
+      params: messageParams,
+      data: Type.Array(schemas.attempt),
+      meta: Type.Object({ has_more: Type.Boolean() }),
+    },
+    async handle({ caller, params }) {
+      const rows = await attempts.listByMessage({
+        projectId: caller.projectId,
+        direction,
+        messageId: parseMessageId(params),
+        limit: MAX_RETURNED + 1,
+      });
+      const returned = rows.slice(0, MAX_RETURNED);
+      const links = await Promise.all(returned.map((row) => linkResponseBody(row, caller, bodyLinks)));
+      return {
+        data: returned.map((row, index) => presentAttempt(row, links[index])),
+        meta: { has_more: rows.length > MAX_RETURNED },
+      };
+    },
+  });
+}

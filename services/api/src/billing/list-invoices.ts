@@ -1,0 +1,80 @@
+import type { Billing, InvoicePage, InvoiceQuery } from '@posthorn/billing';
+import { BillingError } from '@posthorn/billing';
+import { ApiError, invalidRequest } from '@posthorn/common';
+import type { Database } from '@posthorn/database';
+import type { Route } from '@posthorn/http-server';
+import { createQueryParser } from '@posthorn/http-server';
+import Type from 'typebox';
+import type { Caller } from '../http/caller.js';
+import { operation } from '../http/operation.js';
+import { invoiceSchema, presentInvoice } from './present-invoice.js';
+
+export interface ListInvoicesDependencies {
+  readonly tenants: Pick<Database['tenants'], 'findStripeCustomer'>;
+  /** Undefined when nobody is billed here. */
+  readonly billing: Billing | undefined;
+}
+
+const NO_INVOICES: InvoicePage = { invoices: [], hasMore: false };
+const RETRY_AFTER_SECONDS = 5;
+
+const parseQuery = createQueryParser(
+  Type.Object({
+    limit: Type.Integer({
+      minimum: 1,
+      maximum: 100,
+      default: 12,
+      description: 'How many to answer at most.',
+    }),
+    starting_after: Type.Optional(
+      Type.String({
+        pattern: '^[A-Za-z0-9_]{1,255}$',
+        description: 'The id of the last invoice of the page before.',
+      }),
+    ),
+  }),
+);
+
+/** GET /v1/billing/invoices: those of the tenant, newest first; none when it is not billed. */
+export function listInvoices({ tenants, billing }: ListInvoicesDependencies): Route<Caller> {
+  return operation({
+    method: 'get',
+    path: '/v1/billing/invoices',
+    description: {
+      summary: 'List invoices',
+      details: 'Those of the tenant, newest first; none when it is not billed.',
+      tag: 'Billing',
+      query: parseQuery,
+      data: Type.Array(invoiceSchema),
+      meta: Type.Object({ has_more: Type.Boolean() }),
+    },
+    async handle({ caller, query }) {
+      const { limit, starting_after: startingAfter } = parseQuery(query);
+      const customerId = billing && (await tenants.findStripeCustomer(caller.tenantId));
+      const { invoices, hasMore } =
+        billing === undefined || customerId === undefined
+          ? NO_INVOICES
+          : await ask(billing, { customerId, limit, startingAfter });
+      return { data: invoices.map(presentInvoice), meta: { has_more: hasMore } };
+    },
+  });
+}
+
+async function ask(billing: Billing, query: InvoiceQuery): Promise<InvoicePage> {
+  try {
+    return await billing.listInvoices(query);
+  } catch (error) {
+    if (!(error instanceof BillingError)) throw error;
+    switch (error.kind) {
+      case 'unknown invoice':
+        throw invalidRequest([{ path: 'starting_after', message: 'is not one of your invoices' }]);
+      case 'unavailable':
+        throw new ApiError('SERVICE_UNAVAILABLE', 'The billing provider does not answer.', {
+          retryAfterSeconds: RETRY_AFTER_SECONDS,
+          cause: error,
+        });
+      case 'refused':
+        throw error;
+    }
+  }
+}

@@ -1,0 +1,52 @@
+import type { UsagePeriod } from '@posthorn/database';
+import type { Plan } from '@posthorn/domain';
+import { DAY, nextMonthOf, overageOf } from '@posthorn/domain';
+import type { View } from '@posthorn/http-server';
+import Type from 'typebox';
+import { countSchema } from '../schemas/count-schema.js';
+import { nullable } from '../schemas/nullable.js';
+import { USAGE_PERIODS } from './billing-examples.js';
+
+export const periodProperties = {
+  period_start: Type.String({ format: 'date', examples: ['2026-01-01'] }),
+  period_end: Type.String({ format: 'date', examples: ['2026-01-31'] }),
+};
+
+/** `null` is unlimited. */
+export const limitSchema = nullable<number>({ type: 'integer', minimum: 0, examples: [10_000] });
+
+export const usageSchema = Type.Object(
+  { ...periodProperties, message_count: countSchema, overage_count: countSchema, plan_limit: limitSchema },
+  { title: 'UsagePeriod', examples: USAGE_PERIODS },
+);
+
+interface Period {
+  readonly period_start: string;
+  readonly period_end: string;
+}
+
+/** A month by its first and its last day (UTC). */
+export function presentPeriod(month: Date): Period {
+  return {
+    period_start: spellDay(month),
+    period_end: spellDay(new Date(nextMonthOf(month).getTime() - DAY)),
+  };
+}
+
+/** A month that is over has the limit of its own plan, once that is on record; any other one that of the present plan. */
+export function presentUsage(
+  { month, messages, ended }: UsagePeriod,
+  presentPlan: Plan,
+): View<typeof usageSchema> {
+  const plan = ended ?? presentPlan;
+  return {
+    ...presentPeriod(month),
+    message_count: messages,
+    overage_count: overageOf(messages, plan),
+    plan_limit: plan.messagesPerMonth,
+  };
+}
+
+function spellDay(moment: Date): string {
+  return moment.toISOString().slice(0, 10);
+}

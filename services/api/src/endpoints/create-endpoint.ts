@@ -1,0 +1,73 @@
+import type { SecretCipher } from '@posthorn/common';
+import { ApiError, createRandomUuid, sealHeaders } from '@posthorn/common';
+import type { Database } from '@posthorn/database';
+import type { ApiRequest, ApiResponse, Route } from '@posthorn/http-server';
+import { createParser } from '@posthorn/http-server';
+import type { AddressGuard } from '@posthorn/outbound-http';
+import Type from 'typebox';
+import { assertDestination, findUrlIssues } from './assert-destination.js';
+import { assertHeaders } from './assert-headers.js';
+import type { Caller } from '../http/caller.js';
+import { planOf } from '../http/caller.js';
+import { endpointSettingsSchema } from './endpoint-settings.js';
+import { createNewSigningKey, newSigningKeyProperties, presentNewSigningKey } from '../signing-keys/new-signing-key.js';
+import { operation } from '../http/operation.js';
+import { endpointSchema, presentEndpoint } from './present-endpoint.js';
+
+export interface CreateEndpointDependencies {
+  readonly endpoints: Pick<Database['endpoints'], 'create'>;
+  readonly guard: AddressGuard;
+  readonly cipher: SecretCipher;
+}
+
+const createdSchema = Type.Object(
+  { ...endpointSchema.properties, ...newSigningKeyProperties },
+  { title: 'CreatedEndpoint' },
+);
+
+const parseSettings = createParser(endpointSettingsSchema);
+
+/** POST /v1/endpoints: the only answer that ever shows the signing secret. */
+export function createEndpoint(dependencies: CreateEndpointDependencies): Route<Caller> {
+  return operation({
+    method: 'post',
+    path: '/v1/endpoints',
+    description: {
+      summary: 'Create an endpoint',
+      tag: 'Endpoints',
+      body: parseSettings,
+      status: 201,
+      data: createdSchema,
+      errors: ['INVALID_HEADERS', 'ENDPOINT_BLOCKED', 'ENDPOINT_LIMIT_REACHED'],
+    },
+    handle: (request) => handle(request, dependencies),
+  });
+}
+
+async function handle(
+  { caller, json }: ApiRequest<Caller>,
+  { endpoints, guard, cipher }: CreateEndpointDependencies,
+): Promise<ApiResponse<typeof createdSchema>> {
+  const given = json();
+  const body = parseSettings(given, findUrlIssues(given, guard));
+  assertDestination(body.url, guard);
+  assertHeaders(body.headers, 'endpoint');
+  const { maxEndpointsPerProject: max } = planOf(caller);
+  const signingKey = createNewSigningKey(cipher);
+  const id = createRandomUuid();
+  const endpoint = {
+    id,
+    projectId: caller.projectId,
+    url: body.url,
+    description: body.description ?? null,
+    rateLimitRps: body.rate_limit_rps ?? null,
+    burst: body.burst ?? null,
+    headers: sealHeaders(body.headers ?? {}, id, cipher),
+    signingKey: signingKey.row,
+  };
+  const row = await endpoints.create(endpoint, max);
+  if (row === undefined) {
+    throw new ApiError('ENDPOINT_LIMIT_REACHED', `This plan allows ${String(max)} endpoints per project.`);
+  }
+  return { data: { ...presentEndpoint(row, cipher), ...presentNewSigningKey(signingKey) } };
+}

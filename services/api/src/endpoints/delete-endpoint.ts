@@ -1,0 +1,32 @@
+import type { Route } from '@posthorn/http-server';
+import Type from 'typebox';
+import type { Caller } from '../http/caller.js';
+import type { EndpointFamily } from './endpoint-resource.js';
+import { operation } from '../http/operation.js';
+import { flagSchema } from '../schemas/flag-schema.js';
+
+export interface DeletableEndpoints {
+  delete(id: string): Promise<void>;
+}
+
+/** DELETE …/{id}: what is not yet delivered by an outbound endpoint fails for good; what another accepted stays as it is. */
+export function deleteEndpoint(family: EndpointFamily, endpoints: DeletableEndpoints): Route<Caller> {
+  return operation({
+    method: 'delete',
+    path: `${family.path}/:id`,
+    description: {
+      summary: `Delete ${family.noun}`,
+      details:
+        'What an outbound endpoint has not delivered yet fails for good, a large backlog in the background: no new attempt starts. What another accepted stays as it is.',
+      tag: family.tag,
+      params: { id: family.idSchema },
+      data: Type.Object({ id: family.idSchema, deleted: flagSchema(true) }),
+      errors: ['NOT_FOUND'],
+    },
+    async handle(request) {
+      const { id } = await family.getOwn(request);
+      await endpoints.delete(id);
+      return { data: { id: family.spellId(id), deleted: true } };
+    },
+  });
+}

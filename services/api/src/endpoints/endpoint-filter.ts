@@ -1,0 +1,28 @@
+import type { TOptional, TString } from 'typebox';
+import Type from 'typebox';
+import type { EndpointFilter } from '../messages/message-resource.js';
+import { readMember } from '../http/read-member.js';
+import { describe } from '../schemas/describe.js';
+
+export const endpointIdSchema: TString = Type.String({
+  pattern: '^ep_[a-f0-9]{32}$',
+  description: 'The id of the endpoint.',
+  examples: ['ep_3f0c1b7e9a2d4c5f8e6b7a1c2d3e4f50'],
+});
+
+/** The endpoint that a query asks for, once its schema has let it through; one that does not exist has no messages. */
+export function parseEndpointFilter(
+  query: unknown,
+  { parameter, parse }: EndpointFilter,
+): string | undefined {
+  const id = readMember(query, parameter);
+  return typeof id === 'string' ? parse(id) : undefined;
+}
+
+/** To be spread into the schema of a query. */
+export function endpointFilterSchema({
+  parameter,
+  schema,
+}: EndpointFilter): Readonly<Record<string, TOptional<TString>>> {
+  return { [parameter]: Type.Optional(describe(schema, 'Only messages of this endpoint.')) };
+}

@@ -1,0 +1,31 @@
+import type { SecretCipher } from '@posthorn/common';
+import { parsePrefixedId } from '@posthorn/common';
+import type { Database } from '@posthorn/database';
+import type { Route } from '@posthorn/http-server';
+import type { Caller } from '../http/caller.js';
+import { getEndpointOf } from './require-endpoint.js';
+import { endpointSchema, presentEndpoint } from './present-endpoint.js';
+import { operation } from '../http/operation.js';
+import { endpointIdSchema } from './endpoint-filter.js';
+
+/** GET /v1/endpoints/{id}: what is no endpoint id is simply not found. */
+export function getEndpoint(
+  endpoints: Pick<Database['endpoints'], 'findInProject'>,
+  cipher: SecretCipher,
+): Route<Caller> {
+  return operation({
+    method: 'get',
+    path: '/v1/endpoints/:id',
+    description: {
+      summary: 'Get an endpoint',
+      tag: 'Endpoints',
+      params: { id: endpointIdSchema },
+      data: endpointSchema,
+      errors: ['NOT_FOUND'],
+    },
+    async handle({ caller, params }) {
+      const uuid = parsePrefixedId('endpoint', params['id'] ?? '');
+      return { data: presentEndpoint(await getEndpointOf(caller, uuid, endpoints), cipher) };
+    },
+  });
+}

@@ -1,0 +1,35 @@
+import { ApiError } from '@posthorn/common';
+import type { Route } from '@posthorn/http-server';
+import Type from 'typebox';
+import type { Caller } from '../http/caller.js';
+import type { EndpointFamily } from './endpoint-resource.js';
+import { operation } from '../http/operation.js';
+import { flagSchema } from '../schemas/flag-schema.js';
+
+export interface PausableEndpoints {
+  /** False when it was paused before. */
+  pause(id: string): Promise<boolean>;
+}
+
+/** POST …/{id}/pause: an outbound endpoint holds what waits, a delivery in flight finishes; the others receive nothing. */
+export function pauseEndpoint(family: EndpointFamily, endpoints: PausableEndpoints): Route<Caller> {
+  return operation({
+    method: 'post',
+    path: `${family.path}/:id/pause`,
+    description: {
+      summary: `Pause ${family.noun}`,
+      details:
+        'An outbound endpoint starts no new attempt once this is answered; a delivery in flight finishes, and what waits is held, a large backlog in the background. The others receive nothing.',
+      tag: family.tag,
+      params: { id: family.idSchema },
+      data: Type.Object({ id: family.idSchema, paused: flagSchema(true) }),
+      errors: ['NOT_FOUND', 'ALREADY_PAUSED'],
+    },
+    async handle(request) {
+      const { id } = await family.getOwn(request);
+      if (!(await endpoints.pause(id)))
+        throw new ApiError('ALREADY_PAUSED', 'The endpoint is paused already.');
+      return { data: { id: family.spellId(id), paused: true } };
+    },
+  });
+}

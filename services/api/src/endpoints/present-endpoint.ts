@@ -1,0 +1,39 @@
+import type { SecretCipher } from '@posthorn/common';
+import { openHeaders, toPrefixedId } from '@posthorn/common';
+import type { EndpointRow } from '@posthorn/database';
+import type { View } from '@posthorn/http-server';
+import Type from 'typebox';
+import { endpointIdSchema } from './endpoint-filter.js';
+import { headerMapSchema } from '../schemas/header-map-schema.js';
+import { momentSchema } from '../schemas/moment-schema.js';
+import { nullable } from '../schemas/nullable.js';
+
+export const endpointSchema = Type.Object(
+  {
+    id: endpointIdSchema,
+    url: Type.String({ examples: ['https://example.com/webhooks'] }),
+    description: nullable<string>({ type: 'string', examples: ['Orders of the shop'] }),
+    rate_limit_rps: nullable<number>({ type: 'integer', examples: [50] }),
+    burst: nullable<number>({ type: 'integer', examples: [100] }),
+    headers: headerMapSchema,
+    paused: Type.Boolean(),
+    created_at: momentSchema,
+    updated_at: momentSchema,
+  },
+  { title: 'Endpoint' },
+);
+
+/** An endpoint as clients see it; never with a secret. */
+export function presentEndpoint(row: EndpointRow, cipher: SecretCipher): View<typeof endpointSchema> {
+  return {
+    id: toPrefixedId('endpoint', row.id),
+    url: row.url,
+    description: row.description,
+    rate_limit_rps: row.rateLimitRps,
+    burst: row.burst ?? row.rateLimitRps,
+    headers: openHeaders(row.headers, row.id, cipher),
+    paused: row.paused,
+    created_at: row.createdAt.toISOString(),
+    updated_at: row.updatedAt.toISOString(),
+  };
+}

@@ -1,0 +1,39 @@
+import { ApiError, toPrefixedId } from '@posthorn/common';
+import type { Database } from '@posthorn/database';
+import type { Route } from '@posthorn/http-server';
+import Type from 'typebox';
+import type { Caller } from '../http/caller.js';
+import { getOwnEndpoint } from './require-endpoint.js';
+import { operation } from '../http/operation.js';
+import { countSchema } from '../schemas/count-schema.js';
+import { endpointIdSchema } from './endpoint-filter.js';
+import { flagSchema } from '../schemas/flag-schema.js';
+
+/** POST /v1/endpoints/{id}/resume: what was held is due now; the scheduler queues it in its original order. */
+export function resumeEndpoint(
+  endpoints: Pick<Database['endpoints'], 'findInProject' | 'resume'>,
+): Route<Caller> {
+  return operation({
+    method: 'post',
+    path: '/v1/endpoints/:id/resume',
+    description: {
+      summary: 'Resume an endpoint',
+      details:
+        'What was held is due now; it is queued in its original order within the polling interval, a large backlog in the background. `messages_requeued` is what was held at the moment of the call.',
+      tag: 'Endpoints',
+      params: { id: endpointIdSchema },
+      data: Type.Object({
+        id: endpointIdSchema,
+        paused: flagSchema(false),
+        messages_requeued: countSchema,
+      }),
+      errors: ['NOT_FOUND', 'NOT_PAUSED'],
+    },
+    async handle(request) {
+      const { id } = await getOwnEndpoint(request, endpoints);
+      const requeued = await endpoints.resume(id);
+      if (requeued === undefined) throw new ApiError('NOT_PAUSED', 'The endpoint is not paused.');
+      return { data: { id: toPrefixedId('endpoint', id), paused: false, messages_requeued: requeued } };
+    },
+  });
+}

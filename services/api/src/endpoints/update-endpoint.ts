@@ -1,0 +1,68 @@
+import type { SecretCipher, StoredHeaders } from '@posthorn/common';
+import { ApiError, sealHeaders } from '@posthorn/common';
+import type { Database, EndpointSettings } from '@posthorn/database';
+import type { Route } from '@posthorn/http-server';
+import { createParser } from '@posthorn/http-server';
+import type { AddressGuard } from '@posthorn/outbound-http';
+import type { Static } from 'typebox';
+import Type from 'typebox';
+import { assertDestination, findUrlIssues } from './assert-destination.js';
+import { assertHeaders } from './assert-headers.js';
+import type { Caller } from '../http/caller.js';
+import { endpointChangesSchema } from './endpoint-settings.js';
+import { getOwnEndpoint } from './require-endpoint.js';
+import { endpointSchema, presentEndpoint } from './present-endpoint.js';
+import { operation } from '../http/operation.js';
+import { endpointIdSchema } from './endpoint-filter.js';
+import { flagSchema } from '../schemas/flag-schema.js';
+
+const parseUpdate = createParser(endpointChangesSchema);
+
+type Update = Static<typeof endpointChangesSchema>;
+
+export interface UpdateEndpointDependencies {
+  readonly endpoints: Pick<Database['endpoints'], 'findInProject' | 'update'>;
+  readonly guard: AddressGuard;
+  readonly cipher: SecretCipher;
+}
+
+/** PATCH /v1/endpoints/{id}: what is left out stays; `null` clears. */
+export function updateEndpoint({ endpoints, guard, cipher }: UpdateEndpointDependencies): Route<Caller> {
+  return operation({
+    method: 'patch',
+    path: '/v1/endpoints/:id',
+    description: {
+      summary: 'Change an endpoint',
+      details: 'What is left out stays; `null` clears.',
+      tag: 'Endpoints',
+      params: { id: endpointIdSchema },
+      body: parseUpdate,
+      data: Type.Object({ ...endpointSchema.properties, updated: flagSchema(true) }),
+      errors: ['NOT_FOUND', 'INVALID_HEADERS', 'ENDPOINT_BLOCKED'],
+    },
+    async handle(request) {
+      const given = request.json();
+      const body = parseUpdate(given, findUrlIssues(given, guard));
+      if (body.url !== undefined) assertDestination(body.url, guard);
+      assertHeaders(body.headers, 'endpoint');
+      const { id } = await getOwnEndpoint(request, endpoints);
+      const headers = body.headers && sealHeaders(body.headers, id, cipher);
+      const row = await endpoints.update(id, toChanges({ ...body, headers }));
+      if (row === undefined) throw new ApiError('NOT_FOUND', 'The endpoint was deleted meanwhile.');
+      return { data: { ...presentEndpoint(row, cipher), updated: true } };
+    },
+  });
+}
+
+type SealedUpdate = Omit<Update, 'headers'> & { readonly headers: StoredHeaders | undefined };
+
+function toChanges(body: SealedUpdate): Partial<EndpointSettings> {
+  const { url, description, rate_limit_rps: rateLimitRps, burst, headers } = body;
+  return {
+    ...(url !== undefined && { url }),
+    ...(description !== undefined && { description }),
+    ...(rateLimitRps !== undefined && { rateLimitRps }),
+    ...(burst !== undefined && { burst }),
+    ...(headers !== undefined && { headers }),
+  };
+}

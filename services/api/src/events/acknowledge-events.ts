@@ -1,0 +1,44 @@
+import type { Database } from '@posthorn/database';
+import type { Route } from '@posthorn/http-server';
+import { createParser } from '@posthorn/http-server';
+import Type from 'typebox';
+import type { Caller } from '../http/caller.js';
+import type { ReceptionFamily } from '../receptions/reception-resource.js';
+import { uuidSchema } from '../schemas/uuid-schema.js';
+import { operation } from '../http/operation.js';
+import { countSchema } from '../schemas/count-schema.js';
+
+const parseBody = createParser(
+  Type.Object({
+    event_ids: Type.Array(uuidSchema, {
+      description: 'The events, by their ids.',
+      minItems: 1,
+      maxItems: 1000,
+    }),
+  }),
+);
+
+/** POST /v1/pull-endpoints/{id}/events/ack: counts those that were not acknowledged before; others are passed over. */
+export function acknowledgeEvents(
+  family: ReceptionFamily,
+  events: Pick<Database['events'], 'acknowledge'>,
+): Route<Caller> {
+  return operation({
+    method: 'post',
+    path: `${family.path}/:id/events/ack`,
+    description: {
+      summary: 'Acknowledge events',
+      details: 'Counts those that were not acknowledged before; others are passed over.',
+      tag: 'Events',
+      params: { id: family.idSchema },
+      body: parseBody,
+      data: Type.Object({ acknowledged: countSchema }),
+      errors: ['NOT_FOUND'],
+    },
+    async handle(request) {
+      const endpoint = await family.getOwn(request);
+      const ids = parseBody(request.json()).event_ids.map((id) => id.toLowerCase());
+      return { data: { acknowledged: await events.acknowledge({ endpointId: endpoint.id, ids }) } };
+    },
+  });
+}

@@ -1,0 +1,64 @@
+import { ApiError } from '@posthorn/common';
+import type { Database } from '@posthorn/database';
+import type { Route, View } from '@posthorn/http-server';
+import { createQueryParser } from '@posthorn/http-server';
+import Type from 'typebox';
+import type { Caller } from '../http/caller.js';
+import type { OwnEvent } from './require-event.js';
+import { eventParams, getOwnEvent, noSuchEvent } from './require-event.js';
+import { presentWholeEvent, wholeEventSchema } from './present-event.js';
+import { spellPayload } from './serialize-payload.js';
+import type { ReceptionFamily } from '../receptions/reception-resource.js';
+import { operation } from '../http/operation.js';
+
+const parseQuery = createQueryParser(
+  Type.Object({
+    preview: Type.Boolean({
+      default: false,
+      description: 'Leaves the event as it is: a stored one does not become fetched.',
+    }),
+  }),
+);
+
+export interface GetEventDependencies {
+  readonly events: Pick<Database['events'], 'fetch' | 'preview'>;
+  readonly messages: Pick<Database['messages'], 'findInProject'>;
+}
+
+/** GET /v1/pull-endpoints/{id}/events/{event_id}: the first read that is no preview makes a stored event fetched. */
+export function getEvent(family: ReceptionFamily, { events, messages }: GetEventDependencies): Route<Caller> {
+  return operation({
+    method: 'get',
+    path: `${family.path}/:id/events/:eventId`,
+    description: {
+      summary: 'Get an event',
+      details: 'The first read that is no preview makes a stored event fetched.',
+      tag: 'Events',
+      params: eventParams(family),
+      query: parseQuery,
+      data: wholeEventSchema,
+      errors: ['NOT_FOUND', 'PAYLOAD_UNAVAILABLE'],
+    },
+    async handle(request) {
+      const { preview } = parseQuery(request.query);
+      const own = await getOwnEvent(request, family);
+      const event = await (preview || request.isHead ? events.preview(own) : events.fetch(own));
+      if (event === undefined)
+        throw await explainAbsence({ ...own, projectId: request.caller.projectId }, messages);
+      // Its payload is the raw member.
+      const data = presentWholeEvent(event) as View<typeof wholeEventSchema>;
+      return { data, rawMembers: spellPayload(event) };
+    },
+  });
+}
+
+/** What retention removed was there. */
+async function explainAbsence(
+  { endpointId, projectId, id }: OwnEvent & Pick<Caller, 'projectId'>,
+  messages: GetEventDependencies['messages'],
+): Promise<ApiError> {
+  const message = await messages.findInProject({ projectId, direction: 'pull', id });
+  return message?.endpointId === endpointId
+    ? new ApiError('PAYLOAD_UNAVAILABLE', 'Retention removed the payload of this event.')
+    : noSuchEvent();
+}

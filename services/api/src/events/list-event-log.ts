@@ -1,0 +1,78 @@
+import type { Database, LoggedEvent } from '@posthorn/database';
+import type { Route, View } from '@posthorn/http-server';
+import { createQueryParser, presentPage } from '@posthorn/http-server';
+import Type from 'typebox';
+import type { Caller } from '../http/caller.js';
+import { EVENT_STATUSES, eventTypeSchema, parseTypeFilter } from './event-filters.js';
+import { eventProperties, presentEvent } from './present-event.js';
+import { pageQuery } from '../pagination/list-query.js';
+import { messageCursorPlace, parseMessageCursor } from '../pagination/message-cursor.js';
+import { parseTimes, timeQuery } from '../pagination/parse-time.js';
+import { uuidSchema } from '../schemas/uuid-schema.js';
+import { operation } from '../http/operation.js';
+import { pageMetaSchema } from '../pagination/page-meta.js';
+import { nameSchema } from '../receptions/reception-view.js';
+import { EVENT_LOG } from './event-examples.js';
+import { describe } from '../schemas/describe.js';
+
+const parseQuery = createQueryParser(
+  Type.Object({
+    ...pageQuery(50, 500).properties,
+    pull_endpoint_id: Type.Optional(describe(uuidSchema, 'Only events of this pull endpoint.')),
+    status: Type.Optional(Type.Enum([...EVENT_STATUSES], { description: 'Only events of this status.' })),
+    event_type: eventTypeSchema,
+    ...timeQuery.properties,
+  }),
+);
+
+const entrySchema = Type.Object(
+  {
+    event_id: uuidSchema,
+    pull_endpoint_id: uuidSchema,
+    endpoint: nameSchema,
+    content_type: Type.String({ examples: ['application/json'] }),
+    ...eventProperties,
+  },
+  { title: 'EventLogEntry', examples: EVENT_LOG },
+);
+
+/** GET /v1/pull-logs: newest first; `start_time` counts, `end_time` does not. */
+export function listEventLog(events: Pick<Database['events'], 'listLog'>): Route<Caller> {
+  return operation({
+    method: 'get',
+    path: '/v1/pull-logs',
+    description: {
+      summary: 'List the log of events',
+      details: 'Newest first, of all pull endpoints. `start_time` counts, `end_time` does not.',
+      tag: 'Events',
+      query: parseQuery,
+      data: Type.Array(entrySchema),
+      meta: pageMetaSchema,
+    },
+    async handle({ caller, query }) {
+      const { limit, cursor, ...filters } = parseQuery(query);
+      const found = await events.listLog({
+        projectId: caller.projectId,
+        endpointId: filters.pull_endpoint_id,
+        status: filters.status,
+        eventType: parseTypeFilter(filters.event_type),
+        ...parseTimes(filters),
+        afterId: parseMessageCursor(cursor),
+        limit: limit + 1,
+      });
+      const { rows, nextCursor, hasMore } = presentPage(found, limit, messageCursorPlace);
+      return { data: rows.map(presentEntry), meta: { next_cursor: nextCursor, has_more: hasMore } };
+    },
+  });
+}
+
+function presentEntry(row: LoggedEvent): View<typeof entrySchema> {
+  const { id, ...event } = presentEvent(row);
+  return {
+    event_id: id,
+    pull_endpoint_id: row.endpointId,
+    endpoint: row.endpointName,
+    content_type: row.contentType,
+    ...event,
+  };
+}

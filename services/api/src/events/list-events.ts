@@ -1,0 +1,81 @@
+import type { Database } from '@posthorn/database';
+import { HOUR } from '@posthorn/domain';
+import type { ApiRequest, ApiResponse, Route } from '@posthorn/http-server';
+import { createQueryParser, presentPage } from '@posthorn/http-server';
+import Type from 'typebox';
+import type { Caller } from '../http/caller.js';
+import { eventCursorPlace, parseEventCursor } from './event-cursor.js';
+import { EVENT_STATUSES, eventTypeSchema, parseTypeFilter } from './event-filters.js';
+import { eventSchema, presentEvent } from './present-event.js';
+import { pageQuery } from '../pagination/list-query.js';
+import { parseTime } from '../pagination/parse-time.js';
+import type { ReceptionFamily } from '../receptions/reception-resource.js';
+import { operation } from '../http/operation.js';
+import { pageMetaSchema } from '../pagination/page-meta.js';
+
+const parseQuery = createQueryParser(
+  Type.Object({
+    ...pageQuery(50, 500).properties,
+    status: Type.Enum([...EVENT_STATUSES], {
+      default: 'stored',
+      description: 'Only events of this status.',
+    }),
+    event_type: eventTypeSchema,
+    since: Type.Optional(
+      Type.String({ format: 'date-time', description: 'Only what was received at this moment or later.' }),
+    ),
+    before: Type.Optional(
+      Type.String({ format: 'date-time', description: 'Only what was received before this moment.' }),
+    ),
+  }),
+);
+
+const listSchema = Type.Array(eventSchema);
+
+export interface ListEventsDependencies {
+  readonly family: ReceptionFamily;
+  readonly events: Pick<Database['events'], 'list'>;
+  /** No payload is older. */
+  readonly longestRetentionHours: number;
+}
+
+/** GET /v1/pull-endpoints/{id}/events: oldest first. What arrives later comes later, so a cursor misses nothing. */
+export function listEvents(dependencies: ListEventsDependencies): Route<Caller> {
+  return operation({
+    method: 'get',
+    path: `${dependencies.family.path}/:id/events`,
+    description: {
+      summary: 'List events',
+      details:
+        'Oldest first. What arrives later comes later, so a cursor misses nothing. An empty `event_type` selects the events without a type.',
+      tag: 'Events',
+      params: { id: dependencies.family.idSchema },
+      query: parseQuery,
+      data: listSchema,
+      meta: pageMetaSchema,
+      errors: ['NOT_FOUND'],
+    },
+    handle: (request) => handle(request, dependencies),
+  });
+}
+
+async function handle(
+  request: ApiRequest<Caller>,
+  { family, events, longestRetentionHours }: ListEventsDependencies,
+): Promise<ApiResponse<typeof listSchema, typeof pageMetaSchema>> {
+  const { limit, cursor, status, event_type: eventType, since, before } = parseQuery(request.query);
+  const afterPosition = parseEventCursor(cursor);
+  const endpoint = await family.getOwn(request);
+  const found = await events.list({
+    endpointId: endpoint.id,
+    status,
+    eventType: parseTypeFilter(eventType),
+    startTime: parseTime(since, 'since'),
+    endTime: parseTime(before, 'before'),
+    existsSince: new Date(Math.max(endpoint.createdAt.getTime(), Date.now() - longestRetentionHours * HOUR)),
+    afterPosition,
+    limit: limit + 1,
+  });
+  const { rows, nextCursor, hasMore } = presentPage(found, limit, eventCursorPlace);
+  return { data: rows.map(presentEvent), meta: { next_cursor: nextCursor, has_more: hasMore } };
+}

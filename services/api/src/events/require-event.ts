@@ -1,0 +1,35 @@
+import { ApiError, invalidRequest, isUuid } from '@posthorn/common';
+import type { ApiRequest } from '@posthorn/http-server';
+import type { TSchema } from 'typebox';
+import type { Caller } from '../http/caller.js';
+import { uuidSchema } from '../schemas/uuid-schema.js';
+import type { ReceptionFamily } from '../receptions/reception-resource.js';
+import { describe } from '../schemas/describe.js';
+
+/** Of a path to an event. */
+export function eventParams({ idSchema }: ReceptionFamily): {
+  readonly id: TSchema;
+  readonly eventId: TSchema;
+} {
+  return { id: idSchema, eventId: describe(uuidSchema, 'The id of the event.') };
+}
+
+export interface OwnEvent {
+  readonly endpointId: string;
+  readonly id: string;
+}
+
+/** The event that a path names, of a pull endpoint of the caller's. Throws INVALID_REQUEST for what is no id. */
+export async function getOwnEvent(
+  request: Pick<ApiRequest<Caller>, 'params' | 'caller'>,
+  family: ReceptionFamily,
+): Promise<OwnEvent> {
+  const id = request.params['eventId'] ?? '';
+  if (!isUuid(id)) throw invalidRequest([{ path: 'event_id', message: 'is not an event id (a UUID)' }]);
+  const endpoint = await family.getOwn(request);
+  return { endpointId: endpoint.id, id: id.toLowerCase() };
+}
+
+export function noSuchEvent(): ApiError {
+  return new ApiError('NOT_FOUND', 'There is no such event.');
+}

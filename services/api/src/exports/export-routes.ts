@@ -1,0 +1,22 @@
+import type { Route } from '@posthorn/http-server';
+import type { ApiDependencies } from '../api-routes.js';
+import type { Caller } from '../http/caller.js';
+import { createExport } from './create-export.js';
+import { deleteExport } from './delete-export.js';
+import { downloadExport } from './download-export.js';
+import { getExport } from './get-export.js';
+import { listExports } from './list-exports.js';
+
+export function exportRoutes({
+  database: { exports, endpoints, receptions },
+  files,
+  handOff,
+}: Pick<ApiDependencies, 'database' | 'files' | 'handOff'>): readonly Route<Caller>[] {
+  return [
+    createExport({ exports, endpoints, receptions, handOff }),
+    listExports(exports),
+    getExport(exports),
+    deleteExport({ exports, files }),
+    downloadExport({ exports, files }),
+  ];
+}

@@ -1,0 +1,23 @@
+import type { Database } from '@posthorn/database';
+import type { Route } from '@posthorn/http-server';
+import type { Caller } from '../http/caller.js';
+import { exportParams, getOwnExport } from './require-export.js';
+import { exportSchema, presentExport } from './present-export.js';
+import { operation } from '../http/operation.js';
+
+/** GET /v1/exports/{id}: how far it is; `row_count` grows while it is written. */
+export function getExport(exports: Pick<Database['exports'], 'findInProject'>): Route<Caller> {
+  return operation({
+    method: 'get',
+    path: '/v1/exports/:id',
+    description: {
+      summary: 'Get an export',
+      details: '`row_count` grows while the file is written.',
+      tag: 'Exports',
+      params: exportParams,
+      data: exportSchema,
+      errors: ['NOT_FOUND'],
+    },
+    handle: async (request) => ({ data: presentExport(await getOwnExport(request, exports)) }),
+  });
+}

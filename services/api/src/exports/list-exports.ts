@@ -1,0 +1,38 @@
+import type { Database } from '@posthorn/database';
+import type { Route } from '@posthorn/http-server';
+import { createQueryParser, presentPage } from '@posthorn/http-server';
+import Type from 'typebox';
+import type { Caller } from '../http/caller.js';
+import { exportSchema, presentExport } from './present-export.js';
+import { pageQuery } from '../pagination/list-query.js';
+import { messageCursorPlace, parseMessageCursor } from '../pagination/message-cursor.js';
+import { operation } from '../http/operation.js';
+import { pageMetaSchema } from '../pagination/page-meta.js';
+
+const parseQuery = createQueryParser(pageQuery(50, 100));
+
+/** GET /v1/exports: newest first. */
+export function listExports(exports: Pick<Database['exports'], 'list'>): Route<Caller> {
+  return operation({
+    method: 'get',
+    path: '/v1/exports',
+    description: {
+      summary: 'List exports',
+      details: 'Newest first.',
+      tag: 'Exports',
+      query: parseQuery,
+      data: Type.Array(exportSchema),
+      meta: pageMetaSchema,
+    },
+    async handle({ caller, query }) {
+      const { limit, cursor } = parseQuery(query);
+      const found = await exports.list({
+        projectId: caller.projectId,
+        afterId: parseMessageCursor(cursor),
+        limit: limit + 1,
+      });
+      const { rows, nextCursor, hasMore } = presentPage(found, limit, messageCursorPlace);
+      return { data: rows.map(presentExport), meta: { next_cursor: nextCursor, has_more: hasMore } };
+    },
+  });
+}

@@ -1,0 +1,22 @@
+import { ApiError } from '@posthorn/common';
+import type { Caller } from './caller.js';
+import type { KeyUsage } from '../api-keys/key-usage.js';
+
+export interface FindActiveCallerDependencies {
+  readonly findCaller: (hash: string) => Promise<Caller | undefined>;
+  readonly keyUsage: Pick<KeyUsage, 'note'>;
+}
+
+/** Notes that the key is in use. The caller's function throws FORBIDDEN for one whose project the operator has suspended. */
+export function createFindActiveCaller({
+  findCaller,
+  keyUsage,
+}: FindActiveCallerDependencies): FindActiveCallerDependencies['findCaller'] {
+  return async (hash) => {
+    const caller = await findCaller(hash);
+    if (caller === undefined) return undefined;
+    keyUsage.note(caller.apiKeyId);
+    if (caller.projectStatus !== 'active') throw new ApiError('FORBIDDEN', 'This project is suspended.');
+    return caller;
+  };
+}

@@ -1,0 +1,76 @@
+import type { ApiRequest, ApiResponse, Route } from '@posthorn/http-server';
+import { createParser } from '@posthorn/http-server';
+import type { AddressGuard } from '@posthorn/outbound-http';
+import Type from 'typebox';
+import { assertDestination, findUrlIssues } from '../endpoints/assert-destination.js';
+import type { Caller } from '../http/caller.js';
+import { createNewSigningKey, newSigningKeyProperties, presentNewSigningKey } from '../signing-keys/new-signing-key.js';
+import { operation } from '../http/operation.js';
+import { accessProperties, inboundEndpointSchema } from '../receptions/reception-view.js';
+import { DEFAULT_SETTINGS } from '../receptions/settings/default-settings.js';
+import { findReceptionFaults } from '../receptions/settings/find-reception-issues.js';
+import { INBOUND } from '../receptions/reception-kind.js';
+import { newInboundSchema } from '../receptions/reception-schema.js';
+import type { StoreReceptionDependencies } from '../receptions/store-reception.js';
+import { storeReception } from '../receptions/store-reception.js';
+
+export interface CreateInboundEndpointDependencies extends StoreReceptionDependencies {
+  readonly guard: AddressGuard;
+}
+
+const createdSchema = Type.Object(
+  {
+    id: inboundEndpointSchema.properties.id,
+    name: inboundEndpointSchema.properties.name,
+    url: inboundEndpointSchema.properties.url,
+    ...accessProperties,
+    created_at: inboundEndpointSchema.properties.created_at,
+    ...Type.Partial(Type.Object(newSigningKeyProperties)).properties,
+  },
+  { title: 'CreatedInboundEndpoint' },
+);
+
+const parseSettings = createParser(newInboundSchema);
+
+/** POST /v1/inbound-endpoints: the only answer that ever shows the ingest URL, its token and the signing secret. */
+export function createInboundEndpoint(dependencies: CreateInboundEndpointDependencies): Route<Caller> {
+  return operation({
+    method: 'post',
+    path: INBOUND.path,
+    description: {
+      summary: 'Create an inbound endpoint',
+      details:
+        'A check that is switched on must have what it needs. The signing key is there when `signing_enabled` is.',
+      tag: INBOUND.tag,
+      body: parseSettings,
+      status: 201,
+      data: createdSchema,
+      errors: ['ENDPOINT_BLOCKED', 'DUPLICATE_URL', 'ENDPOINT_LIMIT_REACHED'],
+    },
+    handle: (request) => handle(request, dependencies),
+  });
+}
+
+async function handle(
+  { caller, json }: ApiRequest<Caller>,
+  { guard, ...dependencies }: CreateInboundEndpointDependencies,
+): Promise<ApiResponse<typeof createdSchema>> {
+  const given = json();
+  const faults = [...findUrlIssues(given, guard), ...findReceptionFaults(given, DEFAULT_SETTINGS)];
+  const settings = parseSettings(given, faults);
+  assertDestination(settings.url, guard);
+  const signingKey = settings.signing_enabled === true ? createNewSigningKey(dependencies.cipher) : undefined;
+  const request = { caller, direction: INBOUND.direction, settings, signingKey: signingKey?.row };
+  const { row, access } = await storeReception(request, dependencies);
+  const { id, name, url, createdAt } = row;
+  return {
+    data: {
+      id,
+      name,
+      url,
+      ...access,
+      created_at: createdAt.toISOString(),
+      ...(signingKey && presentNewSigningKey(signingKey)),
+    },
+  };
+}

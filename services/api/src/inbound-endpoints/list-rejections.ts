@@ -1,0 +1,81 @@
+import type { Database, RejectionRow } from '@posthorn/database';
+import type { Route, View } from '@posthorn/http-server';
+import { createQueryParser, presentPage } from '@posthorn/http-server';
+import Type from 'typebox';
+import type { Caller } from '../http/caller.js';
+import { pageQuery } from '../pagination/list-query.js';
+import { messageCursorPlace, parseMessageCursor } from '../pagination/message-cursor.js';
+import { parseTimes, timeQuery } from '../pagination/parse-time.js';
+import { uuidSchema } from '../schemas/uuid-schema.js';
+import { operation } from '../http/operation.js';
+import { pageMetaSchema } from '../pagination/page-meta.js';
+import { countSchema } from '../schemas/count-schema.js';
+import { momentSchema } from '../schemas/moment-schema.js';
+import { describe } from '../schemas/describe.js';
+
+const parseQuery = createQueryParser(
+  Type.Object({
+    ...pageQuery(50, 500).properties,
+    ...timeQuery.properties,
+    inbound_endpoint_id: Type.Optional(
+      describe(uuidSchema, 'Only what this endpoint rejected; that of a pull endpoint, too.'),
+    ),
+  }),
+);
+
+const rejectionSchema = Type.Object(
+  {
+    id: uuidSchema,
+    reason_code: Type.String({ examples: ['hmac_failed'] }),
+    received_at: momentSchema,
+    inbound_endpoint_id: Type.Unsafe<string | null>({ ...uuidSchema, type: ['string', 'null'] }),
+    reason_detail: Type.String({
+      examples: ['No signature is of this body by the secret that is configured.'],
+    }),
+    source_ip: Type.String({ examples: ['192.0.2.7'] }),
+    headers_redacted: Type.String({ description: 'JSON.', examples: ['{"host":"receive.example.com"}'] }),
+    not_recorded: Type.Optional(countSchema),
+  },
+  { title: 'Rejection' },
+);
+
+/** GET /v1/inbound-rejections: newest first; what a pull endpoint rejected is among them. */
+export function listRejections(rejections: Pick<Database['rejections'], 'list'>): Route<Caller> {
+  return operation({
+    method: 'get',
+    path: '/v1/inbound-rejections',
+    description: {
+      summary: 'List rejections',
+      details: 'Newest first; what a pull endpoint rejected is among them.',
+      tag: 'Inbound endpoints',
+      query: parseQuery,
+      data: Type.Array(rejectionSchema),
+      meta: pageMetaSchema,
+    },
+    async handle({ caller, query }) {
+      const { limit, cursor, inbound_endpoint_id: endpointId, ...times } = parseQuery(query);
+      const found = await rejections.list({
+        projectId: caller.projectId,
+        endpointId: endpointId?.toLowerCase(),
+        ...parseTimes(times),
+        afterId: parseMessageCursor(cursor),
+        limit: limit + 1,
+      });
+      const { rows, nextCursor, hasMore } = presentPage(found, limit, messageCursorPlace);
+      return { data: rows.map(present), meta: { next_cursor: nextCursor, has_more: hasMore } };
+    },
+  });
+}
+
+function present(row: RejectionRow): View<typeof rejectionSchema> {
+  return {
+    id: row.id,
+    reason_code: row.reasonCode,
+    received_at: row.receivedAt.toISOString(),
+    inbound_endpoint_id: row.endpointId,
+    reason_detail: row.reasonDetail,
+    source_ip: row.sourceIp,
+    headers_redacted: JSON.stringify(row.headers),
+    ...(row.notRecorded > 0 && { not_recorded: row.notRecorded }),
+  };
+}

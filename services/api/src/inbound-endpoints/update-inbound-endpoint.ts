@@ -1,0 +1,76 @@
+import type { SecretCipher } from '@posthorn/common';
+import type { Database } from '@posthorn/database';
+import type { ApiRequest, ApiResponse, Route } from '@posthorn/http-server';
+import { createParser } from '@posthorn/http-server';
+import type { AddressGuard } from '@posthorn/outbound-http';
+import Type from 'typebox';
+import { assertDestination, findUrlIssues } from '../endpoints/assert-destination.js';
+import type { Caller } from '../http/caller.js';
+import { createNewSigningKey, newSigningKeyProperties, presentNewSigningKey } from '../signing-keys/new-signing-key.js';
+import { changeReception } from '../receptions/change-reception.js';
+import { findReceptionFaults } from '../receptions/settings/find-reception-issues.js';
+import type { ReceptionFamily } from '../receptions/reception-resource.js';
+import { presentInbound } from '../receptions/present-reception.js';
+import { changedInboundSchema } from '../receptions/reception-schema.js';
+import { toSettings } from '../receptions/settings/to-settings.js';
+import { operation } from '../http/operation.js';
+import { inboundEndpointSchema } from '../receptions/reception-view.js';
+import { flagSchema } from '../schemas/flag-schema.js';
+
+export interface UpdateInboundEndpointDependencies {
+  readonly family: ReceptionFamily;
+  readonly receptions: Pick<Database['receptions'], 'update'>;
+  readonly guard: AddressGuard;
+  readonly cipher: SecretCipher;
+}
+
+const updatedSchema = Type.Object({
+  ...inboundEndpointSchema.properties,
+  ...Type.Partial(Type.Object(newSigningKeyProperties)).properties,
+  updated: flagSchema(true),
+});
+
+const parseChanges = createParser(changedInboundSchema);
+
+/** PATCH /v1/inbound-endpoints/{id}: what is left out stays; `null` clears. Switching signing on shows the new secret, once. */
+export function updateInboundEndpoint(dependencies: UpdateInboundEndpointDependencies): Route<Caller> {
+  return operation({
+    method: 'patch',
+    path: `${dependencies.family.path}/:id`,
+    description: {
+      summary: 'Change an inbound endpoint',
+      details: 'What is left out stays; `null` clears. Switching signing on shows the new secret, once.',
+      tag: dependencies.family.tag,
+      params: { id: dependencies.family.idSchema },
+      body: parseChanges,
+      data: updatedSchema,
+      errors: ['NOT_FOUND', 'ENDPOINT_BLOCKED', 'DUPLICATE_URL'],
+    },
+    handle: (request) => handle(request, dependencies),
+  });
+}
+
+async function handle(
+  request: ApiRequest<Caller>,
+  { family, receptions, guard, cipher }: UpdateInboundEndpointDependencies,
+): Promise<ApiResponse<typeof updatedSchema>> {
+  const stored = await family.getOwn(request);
+  const given = request.json();
+  const changes = parseChanges(given, [
+    ...findUrlIssues(given, guard),
+    ...findReceptionFaults(given, stored),
+  ]);
+  if (changes.url !== undefined) assertDestination(changes.url, guard);
+  const signingKey = changes.signing_enabled === true ? createNewSigningKey(cipher) : undefined;
+  const { row, signingKeyCreated } = await changeReception(
+    {
+      id: stored.id,
+      settings: toSettings(changes, { endpointId: stored.id, cipher }),
+      signingKey: signingKey?.row,
+      findFaults: (changed) => findReceptionFaults({}, changed),
+    },
+    receptions,
+  );
+  const signing = signingKeyCreated && signingKey !== undefined && presentNewSigningKey(signingKey);
+  return { data: { ...presentInbound(row), ...signing, updated: true } };
+}

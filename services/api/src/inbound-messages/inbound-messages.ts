@@ -1,0 +1,38 @@
+import type { Database } from '@posthorn/database';
+import type { MessageFamily } from '../messages/message-resource.js';
+import { inboundAttemptSchema, presentAttempt } from '../attempts/present-attempt.js';
+import { uuidSchema } from '../schemas/uuid-schema.js';
+import { withoutEmpty } from '../http/without-empty.js';
+import { INBOUND_STATUSES } from './inbound-statuses.js';
+import {
+  inboundLogEntrySchema,
+  inboundMessageSchema,
+  presentInboundLogEntry,
+  presentInboundMessage,
+} from './present-inbound-message.js';
+
+export function inboundMessages(attempts: Pick<Database['attempts'], 'findFirstMoment'>): MessageFamily {
+  return {
+    direction: 'inbound',
+    path: '/v1/inbound-messages',
+    logsPath: '/v1/inbound-logs',
+    metricsPath: '/v1/inbound-metrics',
+    tag: 'Inbound messages',
+    noun: 'an inbound message',
+    statuses: INBOUND_STATUSES,
+    endpointFilter: {
+      parameter: 'inbound_endpoint_id',
+      schema: uuidSchema,
+      parse: (id) => id.toLowerCase(),
+    },
+    schemas: {
+      message: inboundMessageSchema,
+      logEntry: inboundLogEntrySchema,
+      attempt: inboundAttemptSchema,
+    },
+    present: async (row) => presentInboundMessage(row, await attempts.findFirstMoment(row.id)),
+    presentLogEntry: presentInboundLogEntry,
+    presentAttempt: (row, responseBodyUrl) =>
+      withoutEmpty({ ...presentAttempt(row, responseBodyUrl), processing_ms: undefined }),
+  };
+}

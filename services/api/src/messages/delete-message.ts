@@ -1,0 +1,56 @@
+import { ApiError } from '@posthorn/common';
+import type { Database } from '@posthorn/database';
+import type { Route } from '@posthorn/http-server';
+import type { HandOff } from '@posthorn/service';
+import Type from 'typebox';
+import type { Caller } from '../http/caller.js';
+import type { MessageFamily } from './message-resource.js';
+import { messageParams, parseMessageId } from './message-id.js';
+import type { ResponseBodyEraser } from '../attempts/erase-response-bodies.js';
+import { eraseResponseBodies } from '../attempts/erase-response-bodies.js';
+import { operation } from '../http/operation.js';
+import { momentSchema } from '../schemas/moment-schema.js';
+import { uuidSchema } from '../schemas/uuid-schema.js';
+
+export interface DeleteMessageDependencies extends ResponseBodyEraser {
+  readonly messages: Pick<Database['messages'], 'exists' | 'delete'>;
+  readonly handOff: HandOff;
+}
+
+/** DELETE …/{id}: payload and response bodies are gone when this answers; asked again, it answers the same. */
+export function deleteMessage(
+  { path, direction, tag, noun }: MessageFamily,
+  { messages, handOff, ...eraser }: DeleteMessageDependencies,
+): Route<Caller> {
+  return operation({
+    method: 'delete',
+    path: `${path}/:id`,
+    description: {
+      summary: `Delete ${noun}`,
+      details: 'Payload and response bodies are gone when this answers; asked again, it answers the same.',
+      tag,
+      params: messageParams,
+      data: Type.Object({
+        message_id: uuidSchema,
+        deleted_at: momentSchema,
+        already_deleted: Type.Boolean(),
+      }),
+      errors: ['NOT_FOUND'],
+    },
+    async handle({ caller, params }) {
+      const id = parseMessageId(params);
+      const message = { projectId: caller.projectId, direction, id };
+      const exists = await messages.exists(message);
+      if (exists) await eraseResponseBodies(id, eraser);
+      const deleted = exists ? await messages.delete(message) : undefined;
+      if (deleted === undefined) throw new ApiError('NOT_FOUND', 'There is no such message.');
+      // An attempt may have been recorded meanwhile; no other can be from here on.
+      await eraseResponseBodies(id, eraser);
+      const { deletedAt, alreadyDeleted } = deleted;
+      handOff.withdrawDeadLetter(id);
+      return {
+        data: { message_id: id, deleted_at: deletedAt.toISOString(), already_deleted: alreadyDeleted },
+      };
+    },
+  });
+}

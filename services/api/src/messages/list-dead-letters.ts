@@ -1,0 +1,46 @@
+import type { Database } from '@posthorn/database';
+import type { Route } from '@posthorn/http-server';
+import { createQueryParser, presentPage } from '@posthorn/http-server';
+import Type from 'typebox';
+import type { Caller } from '../http/caller.js';
+import { pageQuery } from '../pagination/list-query.js';
+import { messageCursorPlace, parseMessageCursor } from '../pagination/message-cursor.js';
+import { deadLetterSchema, presentDeadLetter } from './present-log-entry.js';
+import { operation } from '../http/operation.js';
+import { pageMetaSchema } from '../pagination/page-meta.js';
+import { DEAD_LETTER } from './message-examples.js';
+
+const parseQuery = createQueryParser(pageQuery(100, 1000));
+
+/** GET /v1/dlq/messages: what can still be replayed, newest first. */
+export function listDeadLetters(messages: Pick<Database['messages'], 'list'>): Route<Caller> {
+  return operation({
+    method: 'get',
+    path: '/v1/dlq/messages',
+    description: {
+      summary: 'List dead letters',
+      details: 'What can still be replayed, newest first.',
+      tag: 'Dead letters',
+      query: parseQuery,
+      data: Type.Object(
+        {
+          messages: Type.Array(deadLetterSchema),
+          ...pageMetaSchema.properties,
+        },
+        { examples: [{ messages: [DEAD_LETTER], next_cursor: null, has_more: false }] },
+      ),
+    },
+    async handle({ caller, query }) {
+      const { limit, cursor } = parseQuery(query);
+      const found = await messages.list({
+        projectId: caller.projectId,
+        direction: 'outbound',
+        deadLetters: true,
+        afterId: parseMessageCursor(cursor),
+        limit: limit + 1,
+      });
+      const { rows, nextCursor, hasMore } = presentPage(found, limit, messageCursorPlace);
+      return { data: { messages: rows.map(presentDeadLetter), has_more: hasMore, next_cursor: nextCursor } };
+    },
+  });
+}

@@ -1,0 +1,51 @@
+import type { Database } from '@posthorn/database';
+import type { Route } from '@posthorn/http-server';
+import { createQueryParser, presentPage } from '@posthorn/http-server';
+import Type from 'typebox';
+import type { Caller } from '../http/caller.js';
+import { endpointFilterSchema, parseEndpointFilter } from '../endpoints/endpoint-filter.js';
+import { pageQuery } from '../pagination/list-query.js';
+import type { MessageFamily } from './message-resource.js';
+import { messageCursorPlace, parseMessageCursor } from '../pagination/message-cursor.js';
+import { parseTimes, timeQuery } from '../pagination/parse-time.js';
+import { operation } from '../http/operation.js';
+import { pageMetaSchema } from '../pagination/page-meta.js';
+
+/** GET /v1/logs, /v1/inbound-logs: newest first; `start_time` counts, `end_time` does not. */
+export function listLogs(family: MessageFamily, messages: Pick<Database['messages'], 'list'>): Route<Caller> {
+  const { direction, logsPath, tag, schemas, statuses, endpointFilter, presentLogEntry } = family;
+  const parseQuery = createQueryParser(
+    Type.Object({
+      ...pageQuery(50, 500).properties,
+      ...timeQuery.properties,
+      status: Type.Optional(Type.Enum([...statuses], { description: 'Only messages of this status.' })),
+      ...endpointFilterSchema(endpointFilter),
+    }),
+  );
+  return operation({
+    method: 'get',
+    path: logsPath,
+    description: {
+      summary: `List the log of ${tag.toLowerCase()}`,
+      details: 'Newest first; `start_time` counts, `end_time` does not.',
+      tag,
+      query: parseQuery,
+      data: Type.Array(schemas.logEntry),
+      meta: pageMetaSchema,
+    },
+    async handle({ caller, query }) {
+      const { limit, cursor, ...filters } = parseQuery(query);
+      const found = await messages.list({
+        projectId: caller.projectId,
+        direction,
+        endpointId: parseEndpointFilter(query, endpointFilter),
+        status: filters.status,
+        ...parseTimes(filters),
+        afterId: parseMessageCursor(cursor),
+        limit: limit + 1,
+      });
+      const { rows, nextCursor, hasMore } = presentPage(found, limit, messageCursorPlace);
+      return { data: rows.map(presentLogEntry), meta: { next_cursor: nextCursor, has_more: hasMore } };
+    },
+  });
+}

@@ -1,0 +1,26 @@
+import { parsePrefixedId } from '@posthorn/common';
+import { MESSAGE_STATUSES } from '@posthorn/domain';
+import { endpointIdSchema } from '../endpoints/endpoint-filter.js';
+import type { MessageFamily } from './message-resource.js';
+import { attemptSchema, presentAttempt } from '../attempts/present-attempt.js';
+import { logEntrySchema, presentLogEntry } from './present-log-entry.js';
+import { messageSchema, presentMessage } from './present-message.js';
+
+export const outboundMessages: MessageFamily = {
+  direction: 'outbound',
+  path: '/v1/messages',
+  logsPath: '/v1/logs',
+  metricsPath: '/v1/metrics',
+  tag: 'Messages',
+  noun: 'a message',
+  statuses: MESSAGE_STATUSES,
+  endpointFilter: {
+    parameter: 'endpoint_id',
+    schema: endpointIdSchema,
+    parse: (id) => parsePrefixedId('endpoint', id),
+  },
+  schemas: { message: messageSchema, logEntry: logEntrySchema, attempt: attemptSchema },
+  present: (row) => Promise.resolve(presentMessage(row)),
+  presentLogEntry,
+  presentAttempt,
+};

@@ -1,0 +1,20 @@
+import type { View } from '@posthorn/http-server';
+import Type from 'typebox';
+import { countSchema } from '../../schemas/count-schema.js';
+
+interface Judged {
+  readonly result: string;
+}
+
+export const replayCountsSchema = Type.Object({
+  replayed: countSchema,
+  failed: countSchema,
+  stuck: countSchema,
+});
+
+/** `stuck` are the messages that are being delivered right now, and so cannot be replayed. */
+export function countReplays(results: readonly Judged[]): View<typeof replayCountsSchema> {
+  const replayed = results.filter(({ result }) => result === 'replayed').length;
+  const stuck = results.filter(({ result }) => result === 'in progress').length;
+  return { replayed, stuck, failed: results.length - replayed - stuck };
+}

@@ -1,0 +1,76 @@
+import type { Database } from '@posthorn/database';
+import type { Route } from '@posthorn/http-server';
+import { createQueryParser } from '@posthorn/http-server';
+import Type from 'typebox';
+import type { Caller } from '../../http/caller.js';
+import { countReplays, replayCountsSchema } from './count-replays.js';
+import { endpointFilterSchema, parseEndpointFilter } from '../../endpoints/endpoint-filter.js';
+import type { MessageFamily } from '../message-resource.js';
+import type { ReplayDependencies } from './replay.js';
+import { replay } from './replay.js';
+import { operation } from '../../http/operation.js';
+import { uuidSchema } from '../../schemas/uuid-schema.js';
+import { REPLAYED_ALL } from './replay-examples.js';
+
+export interface ReplayAllDependencies extends ReplayDependencies {
+  readonly messages: Pick<Database['messages'], 'replay' | 'findInProject' | 'list'>;
+}
+
+/** POST …/replay-all: the newest messages of a status. */
+export function replayAll(family: MessageFamily, dependencies: ReplayAllDependencies): Route<Caller> {
+  const { direction, path, tag, statuses, endpointFilter } = family;
+  const parseQuery = createQueryParser(
+    Type.Object({
+      status: Type.Enum([...statuses], { description: 'Which messages: those of this status.' }),
+      limit: Type.Integer({
+        minimum: 1,
+        maximum: 1000,
+        default: 100,
+        description: 'How many to replay at most.',
+      }),
+      ...endpointFilterSchema(endpointFilter),
+    }),
+  );
+  return operation({
+    method: 'post',
+    path: `${path}/replay-all`,
+    description: {
+      summary: `Replay ${tag.toLowerCase()} of a status`,
+      details: 'The newest ones. `stuck` are those that are being delivered right now.',
+      tag,
+      query: parseQuery,
+      data: Type.Object(
+        {
+          ...replayCountsSchema.properties,
+          replayed_message_ids: Type.Array(uuidSchema),
+          stuck_message_ids: Type.Array(uuidSchema),
+        },
+        { examples: [REPLAYED_ALL] },
+      ),
+    },
+    async handle({ caller, query }) {
+      const { status, limit } = parseQuery(query);
+      const { projectId } = caller;
+      const listed = await dependencies.messages.list({
+        projectId,
+        direction,
+        status,
+        endpointId: parseEndpointFilter(query, endpointFilter),
+        limit,
+      });
+      const results = await replay(
+        { projectId, direction, status, ids: listed.map(({ id }) => id) },
+        dependencies,
+      );
+      const idsOf = (wanted: string): readonly string[] =>
+        results.filter(({ result }) => result === wanted).map(({ id }) => id);
+      return {
+        data: {
+          ...countReplays(results),
+          replayed_message_ids: idsOf('replayed'),
+          stuck_message_ids: idsOf('in progress'),
+        },
+      };
+    },
+  });
+}

@@ -1,0 +1,68 @@
+import type { Route } from '@posthorn/http-server';
+import { createParser } from '@posthorn/http-server';
+import Type from 'typebox';
+import type { Caller } from '../../http/caller.js';
+import type { MessageFamily } from '../message-resource.js';
+import type { ReplayDependencies } from './replay.js';
+import { describeRefusal, replay } from './replay.js';
+import { countReplays, replayCountsSchema } from './count-replays.js';
+import { uuidSchema } from '../../schemas/uuid-schema.js';
+import { operation } from '../../http/operation.js';
+import { REPLAYED_BATCH } from './replay-examples.js';
+
+const parseBody = createParser(
+  Type.Object({
+    message_ids: Type.Array(uuidSchema, {
+      description: 'The messages, by their ids.',
+      minItems: 1,
+      maxItems: 100,
+    }),
+  }),
+);
+
+/** POST …/replay-batch: one message's refusal is no other's. */
+export function replayBatch(
+  { path, direction, tag }: MessageFamily,
+  dependencies: ReplayDependencies,
+): Route<Caller> {
+  return operation({
+    method: 'post',
+    path: `${path}/replay-batch`,
+    description: {
+      summary: `Replay some ${tag.toLowerCase()}`,
+      details: "One message's refusal is no other's.",
+      tag,
+      body: parseBody,
+      data: Type.Object(
+        {
+          ...replayCountsSchema.properties,
+          results: Type.Array(
+            Type.Object({
+              message_id: uuidSchema,
+              status: Type.Enum(['replayed', 'failed']),
+              error: Type.Optional(Type.String({ examples: ['NOT_FOUND'] })),
+            }),
+          ),
+        },
+        { examples: [REPLAYED_BATCH] },
+      ),
+    },
+    async handle({ caller, json }) {
+      const { message_ids: given } = parseBody(json());
+      const ids = [...new Set(given.map((id) => id.toLowerCase()))];
+      const found = await replay({ projectId: caller.projectId, direction, ids }, dependencies);
+      const resultById = new Map(found.map(({ id, result }) => [id, result]));
+      const results = ids.map((id) => ({ id, result: resultById.get(id) ?? ('not found' as const) }));
+      return {
+        data: {
+          ...countReplays(results),
+          results: results.map(({ id, result }) =>
+            result === 'replayed'
+              ? { message_id: id, status: 'replayed' as const }
+              : { message_id: id, status: 'failed' as const, error: describeRefusal(result).code },
+          ),
+        },
+      };
+    },
+  });
+}

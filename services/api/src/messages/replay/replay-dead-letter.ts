@@ -1,0 +1,29 @@
+import type { Route } from '@posthorn/http-server';
+import type { Caller } from '../../http/caller.js';
+import { outboundMessages } from '../outbound-messages.js';
+import type { ReplayDependencies } from './replay.js';
+import { REPLAY_ERRORS, replayedSchema, replayOne } from './replay-one.js';
+import { operation } from '../../http/operation.js';
+import { messageParams } from '../message-id.js';
+
+/**
+ * POST /v1/dlq/replay/{id}: a fresh set of attempts; the message leaves the dead letters. INVALID_STATUS for a message
+ * that is none, so that what was delivered is not sent again by mistake; DELIVERY_IN_PROGRESS when it was just replayed.
+ */
+export function replayDeadLetter(dependencies: ReplayDependencies): Route<Caller> {
+  return operation({
+    method: 'post',
+    path: '/v1/dlq/replay/:id',
+    description: {
+      summary: 'Replay a dead letter',
+      details:
+        'A fresh set of 8 attempts, as the introduction says under Replay; the message leaves the dead letters.',
+      tag: 'Dead letters',
+      params: messageParams,
+      data: replayedSchema(outboundMessages),
+      errors: [...REPLAY_ERRORS, 'INVALID_STATUS'],
+    },
+    handle: (request) =>
+      replayOne(request, { ...dependencies, family: outboundMessages, status: 'failed_permanent' }),
+  });
+}

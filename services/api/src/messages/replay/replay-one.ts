@@ -1,0 +1,60 @@
+import type { ErrorCode } from '@posthorn/common';
+import { ApiError } from '@posthorn/common';
+import type { MessageStatus } from '@posthorn/domain';
+import type { ApiRequest, ApiResponse } from '@posthorn/http-server';
+import type { TObject } from 'typebox';
+import Type from 'typebox';
+import type { Caller } from '../../http/caller.js';
+import type { MessageFamily } from '../message-resource.js';
+import { parseMessageId } from '../message-id.js';
+import type { ReplayDependencies } from './replay.js';
+import { describeRefusal, replay } from './replay.js';
+import { uuidSchema } from '../../schemas/uuid-schema.js';
+import { REPLAYED_INBOUND_MESSAGE } from '../../inbound-messages/inbound-message-examples.js';
+import { REPLAYED_MESSAGE } from '../message-examples.js';
+
+export interface ReplayOneOptions extends ReplayDependencies {
+  readonly family: MessageFamily;
+  /** The only status that is replayed; any that is not in progress when left out. */
+  readonly status?: MessageStatus;
+}
+
+/** Why a message that a path names may not be replayed. */
+export const REPLAY_ERRORS = [
+  'NOT_FOUND',
+  'ENDPOINT_NOT_FOUND',
+  'DELIVERY_IN_PROGRESS',
+  'PAYLOAD_UNAVAILABLE',
+  'REPLAY_LIMIT_EXCEEDED',
+] as const satisfies readonly ErrorCode[];
+
+/** What a replay answers: the message as it is from now on. */
+export function replayedSchema({
+  schemas,
+  direction,
+}: Pick<MessageFamily, 'schemas' | 'direction'>): TObject {
+  return Type.Object(
+    { ...schemas.message.properties, message_id: uuidSchema },
+    { examples: [REPLAYED[direction]] },
+  );
+}
+
+const REPLAYED = { outbound: REPLAYED_MESSAGE, inbound: REPLAYED_INBOUND_MESSAGE };
+
+/** Replays the message that a path names. Throws why it was not replayed. */
+export async function replayOne(
+  { caller, params }: ApiRequest<Caller>,
+  { family, status, ...dependencies }: ReplayOneOptions,
+): Promise<ApiResponse<TObject>> {
+  const id = parseMessageId(params);
+  const { direction } = family;
+  const [replayed] = await replay(
+    { projectId: caller.projectId, direction, ids: [id], status },
+    dependencies,
+  );
+  const result = replayed?.result ?? 'not found';
+  if (result !== 'replayed') throw describeRefusal(result);
+  const row = await dependencies.messages.findInProject({ projectId: caller.projectId, direction, id });
+  if (row === undefined) throw new ApiError('NOT_FOUND', 'The message was deleted meanwhile.');
+  return { data: { ...(await family.present(row)), message_id: id, status: 'queued' } };
+}

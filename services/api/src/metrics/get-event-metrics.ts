@@ -1,0 +1,49 @@
+import type { Database } from '@posthorn/database';
+import { METRIC_WINDOW_NAMES, METRIC_WINDOWS } from '@posthorn/domain';
+import type { Route } from '@posthorn/http-server';
+import { createQueryParser } from '@posthorn/http-server';
+import Type from 'typebox';
+import type { Caller } from '../http/caller.js';
+import { eventCountsSchema, withTotal } from '../events/with-total.js';
+import { uuidSchema } from '../schemas/uuid-schema.js';
+import { operation } from '../http/operation.js';
+import { EVENT_COUNTS } from './metrics-examples.js';
+import { describe } from '../schemas/describe.js';
+
+const parseQuery = createQueryParser(
+  Type.Object({
+    window: Type.Enum(METRIC_WINDOW_NAMES, {
+      default: '24h',
+      description: 'How far back from now.',
+    }),
+    pull_endpoint_id: Type.Optional(describe(uuidSchema, 'Only events of this pull endpoint.')),
+  }),
+);
+
+/**
+ * GET /v1/pull-metrics: what became of the events that were received in a window, be they still there or not. An hour is
+ * counted to the minute, a day to the quarter of an hour, and more to the hour.
+ */
+export function getEventMetrics(events: Pick<Database['events'], 'countReceived'>): Route<Caller> {
+  return operation({
+    method: 'get',
+    path: '/v1/pull-metrics',
+    description: {
+      summary: 'Count events',
+      details: 'What became of the events that were received in a window, be they still there or not.',
+      tag: 'Events',
+      query: parseQuery,
+      data: Type.Object(
+        { window: Type.Enum(METRIC_WINDOW_NAMES), ...eventCountsSchema.properties },
+        { title: 'EventMetrics', examples: [{ window: '24h', ...EVENT_COUNTS }] },
+      ),
+    },
+    async handle({ caller, query }) {
+      const { window, pull_endpoint_id: endpointId } = parseQuery(query);
+      const { bucketMs, buckets } = METRIC_WINDOWS[window];
+      const since = new Date(Date.now() - bucketMs * buckets);
+      const counts = await events.countReceived({ projectId: caller.projectId, endpointId, since });
+      return { data: { window, ...withTotal(counts) } };
+    },
+  });
+}

@@ -1,0 +1,15 @@
+import Type from 'typebox';
+import { nullable } from '../schemas/nullable.js';
+
+/** Of a list that a cursor leads through. */
+export const pageMetaSchema = Type.Object(
+  {
+    next_cursor: nullable<string>({
+      type: 'string',
+      description: 'Of the next page; null at the end.',
+      examples: ['eyJpZCI6IjAxOTQwZDVlLTdjMWEtN2MzZS04ZjJiLTNiNmYwYzFkMmU0ZiJ9'],
+    }),
+    has_more: Type.Boolean(),
+  },
+  { examples: [{ next_cursor: null, has_more: false }] },
+);

@@ -1,0 +1,50 @@
+import { ApiError } from '@posthorn/common';
+import type { Database } from '@posthorn/database';
+import type { Route } from '@posthorn/http-server';
+import { createParser } from '@posthorn/http-server';
+import Type from 'typebox';
+import type { Caller } from '../http/caller.js';
+import { planOf } from '../http/caller.js';
+import { operation } from '../http/operation.js';
+import { presentProject, projectSchema } from './present-project.js';
+import { findRateIssues } from './find-rate-issues.js';
+import { projectNameSchema, projectRateSchema } from './project-schema.js';
+
+const DEFAULT_RATE = 1000;
+
+const parseRequest = createParser(
+  Type.Object({ name: projectNameSchema, rate_limit_default: Type.Optional(projectRateSchema(0)) }),
+);
+
+/** POST /v1/projects: of the caller's tenant, without endpoints and keys. */
+export function createProject(projects: Pick<Database['projects'], 'createWithin'>): Route<Caller> {
+  return operation({
+    method: 'post',
+    path: '/v1/projects',
+    description: {
+      summary: 'Create a project',
+      details:
+        'Of the same tenant, without endpoints and keys. A `rate_limit_default` of 0 is the default of 1000.',
+      tag: 'Projects',
+      body: parseRequest,
+      status: 201,
+      data: projectSchema,
+      errors: ['PROJECT_LIMIT_REACHED'],
+    },
+    async handle({ caller, json }) {
+      const given = json();
+      const { maxProjects: max, maxRatePerMinute } = planOf(caller);
+      const { name, rate_limit_default: asked = 0 } = parseRequest(
+        given,
+        findRateIssues(given, planOf(caller)),
+      );
+      const { tenantId } = caller;
+      const rate = asked === 0 ? Math.min(DEFAULT_RATE, maxRatePerMinute) : asked;
+      const row = await projects.createWithin(max, { tenantId, name, rate });
+      if (row === undefined) {
+        throw new ApiError('PROJECT_LIMIT_REACHED', `This plan allows ${String(max)} projects.`);
+      }
+      return { data: presentProject(row) };
+    },
+  });
+}

@@ -1,0 +1,37 @@
+import { ApiError } from '@posthorn/common';
+import type { Database } from '@posthorn/database';
+import type { Route } from '@posthorn/http-server';
+import Type from 'typebox';
+import type { Caller } from '../http/caller.js';
+import { flagSchema } from '../schemas/flag-schema.js';
+import { operation } from '../http/operation.js';
+import { noSuchProject, parseOwnProject } from './project-id.js';
+import { projectParams } from './present-project.js';
+
+/** DELETE /v1/projects/{id}: its keys stop, its endpoints neither receive nor deliver, and what waits fails for good. */
+export function deleteProject(projects: Pick<Database['projects'], 'delete'>): Route<Caller> {
+  return operation({
+    method: 'delete',
+    path: '/v1/projects/:id',
+    description: {
+      summary: 'Delete a project',
+      details:
+        'Its keys stop, its endpoints neither receive nor deliver, and what waits fails for good, a large backlog in the background.',
+      tag: 'Projects',
+      params: projectParams,
+      data: Type.Object({ id: projectParams.id, deleted: flagSchema(true) }),
+      errors: ['NOT_FOUND', 'INVALID_STATUS'],
+    },
+    async handle(request) {
+      const project = parseOwnProject(request);
+      switch (await projects.delete(project)) {
+        case 'deleted':
+          return { data: { id: project.id, deleted: true } };
+        case 'not found':
+          throw noSuchProject();
+        case 'last one':
+          throw new ApiError('INVALID_STATUS', 'The last active project of a tenant cannot be deleted.');
+      }
+    },
+  });
+}

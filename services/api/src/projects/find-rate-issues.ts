@@ -1,0 +1,12 @@
+import type { Issue } from '@posthorn/common';
+import type { Plan } from '@posthorn/domain';
+import { UNBOUNDED_RATE } from '@posthorn/domain';
+import { readMember } from '../http/read-member.js';
+
+/** A rate beyond the plan's; what no plan allows is the schema's to refuse. */
+export function findRateIssues(given: unknown, { maxRatePerMinute: max }: Plan): readonly Issue[] {
+  const rate = readMember(given, 'rate_limit_default');
+  return typeof rate === 'number' && rate > max && rate <= UNBOUNDED_RATE
+    ? [{ path: 'rate_limit_default', message: `must be <= ${max} on this plan` }]
+    : [];
+}

@@ -1,0 +1,26 @@
+import type { Database } from '@posthorn/database';
+import type { Route } from '@posthorn/http-server';
+import type { Caller } from '../http/caller.js';
+import { operation } from '../http/operation.js';
+import { noSuchProject, parseOwnProject } from './project-id.js';
+import { presentProject, projectParams, projectSchema } from './present-project.js';
+
+/** GET /v1/projects/{id}: any of the caller's tenant. */
+export function getProject(projects: Pick<Database['projects'], 'find'>): Route<Caller> {
+  return operation({
+    method: 'get',
+    path: '/v1/projects/:id',
+    description: {
+      summary: 'Get a project',
+      tag: 'Projects',
+      params: projectParams,
+      data: projectSchema,
+      errors: ['NOT_FOUND'],
+    },
+    async handle(request) {
+      const row = await projects.find(parseOwnProject(request));
+      if (row === undefined) throw noSuchProject();
+      return { data: presentProject(row) };
+    },
+  });
+}

@@ -1,0 +1,34 @@
+import type { Database } from '@posthorn/database';
+import type { Route } from '@posthorn/http-server';
+import { createQueryParser, presentPage } from '@posthorn/http-server';
+import Type from 'typebox';
+import type { Caller } from '../http/caller.js';
+import { endpointCursorPlace, parseEndpointCursor } from '../pagination/endpoint-cursor.js';
+import { pageQuery } from '../pagination/list-query.js';
+import { operation } from '../http/operation.js';
+import { pageMetaSchema } from '../pagination/page-meta.js';
+import { presentProject, projectSchema } from './present-project.js';
+
+const parseQuery = createQueryParser(pageQuery(50, 100));
+
+/** GET /v1/projects: those of the caller's tenant, newest first. */
+export function listProjects(projects: Pick<Database['projects'], 'list'>): Route<Caller> {
+  return operation({
+    method: 'get',
+    path: '/v1/projects',
+    description: {
+      summary: 'List projects',
+      details: 'Those of the tenant, newest first.',
+      tag: 'Projects',
+      query: parseQuery,
+      data: Type.Array(projectSchema),
+      meta: pageMetaSchema,
+    },
+    async handle({ caller: { tenantId }, query }) {
+      const { limit, cursor } = parseQuery(query);
+      const found = await projects.list({ tenantId, after: parseEndpointCursor(cursor), limit: limit + 1 });
+      const { rows, nextCursor, hasMore } = presentPage(found, limit, endpointCursorPlace);
+      return { data: rows.map(presentProject), meta: { next_cursor: nextCursor, has_more: hasMore } };
+    },
+  });
+}

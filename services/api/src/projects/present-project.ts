@@ -1,0 +1,35 @@
+import type { ProjectRow } from '@posthorn/database';
+import type { View } from '@posthorn/http-server';
+import Type from 'typebox';
+import { momentSchema } from '../schemas/moment-schema.js';
+import { uuidSchema } from '../schemas/uuid-schema.js';
+import { describe } from '../schemas/describe.js';
+
+export const projectParams = { id: describe(uuidSchema, 'The id of the project.') };
+
+export const projectSchema = Type.Object(
+  {
+    id: uuidSchema,
+    tenant_id: uuidSchema,
+    name: Type.String({ examples: ['Shop'] }),
+    status: Type.Unsafe<string>({ enum: ['active', 'suspended', 'deleted'] }),
+    rate_limit_default: Type.Integer({
+      minimum: 1,
+      description: 'Messages a minute that may be sent, and as many that may be received.',
+      examples: [1000],
+    }),
+    created_at: momentSchema,
+  },
+  { title: 'Project' },
+);
+
+export function presentProject(row: ProjectRow): View<typeof projectSchema> {
+  return {
+    id: row.id,
+    tenant_id: row.tenantId,
+    name: row.name,
+    status: row.status,
+    rate_limit_default: row.rateLimitDefault,
+    created_at: row.createdAt.toISOString(),
+  };
+}

@@ -1,0 +1,17 @@
+import { ApiError, invalidRequest, isUuid } from '@posthorn/common';
+import type { ApiRequest } from '@posthorn/http-server';
+import type { Caller } from '../http/caller.js';
+
+/** The project that a path names, of the caller's tenant or not at all. Throws INVALID_REQUEST for what is no UUID. */
+export function parseOwnProject({ params, caller }: Pick<ApiRequest<Caller>, 'params' | 'caller'>): {
+  readonly tenantId: string;
+  readonly id: string;
+} {
+  const id = params['id'] ?? '';
+  if (!isUuid(id)) throw invalidRequest([{ path: 'id', message: 'is not a project id (a UUID)' }]);
+  return { tenantId: caller.tenantId, id: id.toLowerCase() };
+}
+
+export function noSuchProject(): ApiError {
+  return new ApiError('NOT_FOUND', 'There is no such project.');
+}

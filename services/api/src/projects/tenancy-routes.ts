@@ -1,0 +1,41 @@
+import type { Billing } from '@posthorn/billing';
+import type { Database } from '@posthorn/database';
+import type { Route } from '@posthorn/http-server';
+import type { Caller } from '../http/caller.js';
+import { createApiKey } from '../api-keys/create-api-key.js';
+import { createProject } from './create-project.js';
+import { deleteApiKey } from '../api-keys/delete-api-key.js';
+import { deleteProject } from './delete-project.js';
+import { getProject } from './get-project.js';
+import { getSubscription } from '../billing/get-subscription.js';
+import { listApiKeys } from '../api-keys/list-api-keys.js';
+import { listInvoices } from '../billing/list-invoices.js';
+import { listProjects } from './list-projects.js';
+import { listUsageHistory } from '../billing/list-usage-history.js';
+import { updateProject } from './update-project.js';
+
+export interface TenancyDependencies {
+  readonly database: Pick<Database, 'apiKeys' | 'projects' | 'tenants' | 'usage'>;
+  readonly billing: Billing | undefined;
+}
+
+/** What a tenant has: projects, their keys, and what it is billed for. */
+export function tenancyRoutes({
+  database: { apiKeys, projects, tenants, usage },
+  billing,
+}: TenancyDependencies): readonly Route<Caller>[] {
+  return [
+    createApiKey({ apiKeys, projects }),
+    listApiKeys(apiKeys),
+    deleteApiKey(apiKeys),
+    createProject(projects),
+    listProjects(projects),
+    getProject(projects),
+    updateProject('patch', projects),
+    updateProject('put', projects),
+    deleteProject(projects),
+    listInvoices({ tenants, billing }),
+    listUsageHistory(usage),
+    getSubscription(usage),
+  ];
+}

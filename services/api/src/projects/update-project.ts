@@ -1,0 +1,52 @@
+import type { Database } from '@posthorn/database';
+import type { Route } from '@posthorn/http-server';
+import { createParser } from '@posthorn/http-server';
+import Type from 'typebox';
+import type { Caller } from '../http/caller.js';
+import { planOf } from '../http/caller.js';
+import { flagSchema } from '../schemas/flag-schema.js';
+import { operation } from '../http/operation.js';
+import { noSuchProject, parseOwnProject } from './project-id.js';
+import { presentProject, projectParams, projectSchema } from './present-project.js';
+import { findRateIssues } from './find-rate-issues.js';
+import { projectNameSchema, projectRateSchema } from './project-schema.js';
+
+const parseChanges = createParser(
+  Type.Object({
+    name: Type.Optional(projectNameSchema),
+    rate_limit_default: Type.Optional(projectRateSchema(1)),
+  }),
+);
+
+const updatedSchema = Type.Object({ ...projectSchema.properties, updated: flagSchema(true) });
+
+/** PATCH and PUT /v1/projects/{id}, which do the same: what is left out stays. A changed rate is in force within a second. */
+export function updateProject(
+  method: 'patch' | 'put',
+  projects: Pick<Database['projects'], 'update'>,
+): Route<Caller> {
+  return operation({
+    method,
+    path: '/v1/projects/:id',
+    description: {
+      summary: method === 'patch' ? 'Change a project' : 'Put a project',
+      details: 'What is left out stays. A changed rate is in force within a second.',
+      tag: 'Projects',
+      params: projectParams,
+      body: parseChanges,
+      data: updatedSchema,
+      errors: ['NOT_FOUND'],
+    },
+    async handle(request) {
+      const project = parseOwnProject(request);
+      const given = request.json();
+      const { name, rate_limit_default: rate } = parseChanges(
+        given,
+        findRateIssues(given, planOf(request.caller)),
+      );
+      const row = await projects.update(project, { name, rate });
+      if (row === undefined) throw noSuchProject();
+      return { data: { ...presentProject(row), updated: true } };
+    },
+  });
+}

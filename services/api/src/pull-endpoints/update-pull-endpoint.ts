@@ -1,0 +1,63 @@
+import type { SecretCipher } from '@posthorn/common';
+import type { Database } from '@posthorn/database';
+import type { ApiRequest, ApiResponse, Route } from '@posthorn/http-server';
+import { createParser } from '@posthorn/http-server';
+import type { Caller } from '../http/caller.js';
+import { planOf } from '../http/caller.js';
+import { changeReception } from '../receptions/change-reception.js';
+import { findPullFaults, retentionDaysOf } from '../receptions/settings/find-reception-issues.js';
+import { withTotal } from '../events/with-total.js';
+import type { ReceptionFamily } from '../receptions/reception-resource.js';
+import { presentPull } from '../receptions/present-reception.js';
+import { changedPullSchema } from '../receptions/reception-schema.js';
+import { toSettings } from '../receptions/settings/to-settings.js';
+import { operation } from '../http/operation.js';
+import { pullEndpointSchema } from '../receptions/reception-view.js';
+
+export interface UpdatePullEndpointDependencies {
+  readonly family: ReceptionFamily;
+  readonly receptions: Pick<Database['receptions'], 'update'>;
+  readonly events: Pick<Database['events'], 'count'>;
+  readonly cipher: SecretCipher;
+}
+
+const parseChanges = createParser(changedPullSchema);
+
+/** PATCH /v1/pull-endpoints/{id}: what is left out stays; `null` clears. */
+export function updatePullEndpoint(dependencies: UpdatePullEndpointDependencies): Route<Caller> {
+  return operation({
+    method: 'patch',
+    path: `${dependencies.family.path}/:id`,
+    description: {
+      summary: 'Change a pull endpoint',
+      details: 'What is left out stays; `null` clears.',
+      tag: dependencies.family.tag,
+      params: { id: dependencies.family.idSchema },
+      body: parseChanges,
+      data: pullEndpointSchema,
+      errors: ['NOT_FOUND'],
+    },
+    handle: (request) => handle(request, dependencies),
+  });
+}
+
+async function handle(
+  request: ApiRequest<Caller>,
+  { family, receptions, events, cipher }: UpdatePullEndpointDependencies,
+): Promise<ApiResponse<typeof pullEndpointSchema>> {
+  const stored = await family.getOwn(request);
+  const given = request.json();
+  const plan = planOf(request.caller);
+  const changes = parseChanges(given, findPullFaults(given, stored, plan));
+  const { row } = await changeReception(
+    {
+      id: stored.id,
+      settings: toSettings(changes, { endpointId: stored.id, cipher }),
+      findFaults: (changed) => findPullFaults({}, changed, plan),
+    },
+    receptions,
+  );
+  return {
+    data: { ...presentPull(row, retentionDaysOf(plan)), counts: withTotal(await events.count(row.id)) },
+  };
+}

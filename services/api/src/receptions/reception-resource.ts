@@ -1,0 +1,31 @@
+import { ApiError, invalidRequest, isUuid } from '@posthorn/common';
+import type { Database, ReceptionRow } from '@posthorn/database';
+import type { ApiRequest } from '@posthorn/http-server';
+import type { Caller } from '../http/caller.js';
+import type { EndpointFamily } from '../endpoints/endpoint-resource.js';
+import { uuidSchema } from '../schemas/uuid-schema.js';
+import type { ReceptionKind } from './reception-kind.js';
+import { describe } from '../schemas/describe.js';
+
+type Receptions = Pick<Database['receptions'], 'findInProject'>;
+
+export interface ReceptionFamily extends EndpointFamily, Pick<ReceptionKind, 'direction'> {
+  getOwn(request: Pick<ApiRequest<Caller>, 'params' | 'caller'>): Promise<ReceptionRow>;
+}
+
+export function receptionFamily(kind: ReceptionKind, receptions: Receptions): ReceptionFamily {
+  return {
+    ...kind,
+    idSchema: describe(uuidSchema, 'The id of the endpoint.'),
+    async getOwn({ params, caller }) {
+      const id = params['id'] ?? '';
+      if (!isUuid(id)) throw invalidRequest([{ path: 'id', message: 'is not an endpoint id (a UUID)' }]);
+      const { projectId } = caller;
+      const { direction } = kind;
+      const row = await receptions.findInProject({ id: id.toLowerCase(), projectId, direction });
+      if (row === undefined) throw new ApiError('NOT_FOUND', 'There is no such endpoint.');
+      return row;
+    },
+    spellId: (id) => id,
+  };
+}

@@ -1,0 +1,51 @@
+import type { SecretCipher } from '@posthorn/common';
+import { ApiError } from '@posthorn/common';
+import type { Database } from '@posthorn/database';
+import type { Route } from '@posthorn/http-server';
+import Type from 'typebox';
+import type { Caller } from '../http/caller.js';
+import type { EndpointFamily } from '../endpoints/endpoint-resource.js';
+import { createNewSigningKey, signingSecretSchema } from './new-signing-key.js';
+import { presentSigningKey, signingKeySchema } from './present-signing-key.js';
+import { operation } from '../http/operation.js';
+
+const MAX_KEYS = 2;
+
+const createdSchema = Type.Object(
+  { ...signingKeySchema.properties, signing_secret: signingSecretSchema },
+  { title: 'CreatedSigningKey' },
+);
+
+export interface CreateSigningKeyDependencies {
+  readonly signingKeys: Pick<Database['signingKeys'], 'create'>;
+  readonly cipher: SecretCipher;
+}
+
+/** POST …/{id}/signing-keys: from now on both keys sign. */
+export function createSigningKey(
+  family: EndpointFamily,
+  { signingKeys, cipher }: CreateSigningKeyDependencies,
+): Route<Caller> {
+  return operation({
+    method: 'post',
+    path: `${family.path}/:id/signing-keys`,
+    description: {
+      summary: 'Create a signing key',
+      details: 'From now on both keys sign.',
+      tag: family.tag,
+      params: { id: family.idSchema },
+      status: 201,
+      data: createdSchema,
+      errors: ['NOT_FOUND', 'MAX_SIGNING_KEYS_REACHED'],
+    },
+    async handle(request) {
+      const endpoint = await family.getOwn(request);
+      const { secret, row } = createNewSigningKey(cipher);
+      const key = await signingKeys.create(endpoint.id, row, MAX_KEYS);
+      if (key === undefined) {
+        throw new ApiError('MAX_SIGNING_KEYS_REACHED', `An endpoint holds at most ${MAX_KEYS} signing keys.`);
+      }
+      return { data: { ...presentSigningKey(key), signing_secret: secret } };
+    },
+  });
+}

@@ -1,0 +1,53 @@
+import { ApiError, parsePrefixedId, toPrefixedId } from '@posthorn/common';
+import type { Database } from '@posthorn/database';
+import type { ApiResponse, Route } from '@posthorn/http-server';
+import Type from 'typebox';
+import type { Caller } from '../http/caller.js';
+import type { EndpointFamily } from '../endpoints/endpoint-resource.js';
+import { operation } from '../http/operation.js';
+import { signingKeyIdSchema } from './new-signing-key.js';
+import { flagSchema } from '../schemas/flag-schema.js';
+
+const deletedSchema = Type.Object({ id: signingKeyIdSchema, deleted: flagSchema(true) });
+
+/** DELETE …/{id}/signing-keys/{key_id}: never the last one. */
+export function deleteSigningKey(
+  family: EndpointFamily,
+  signingKeys: Pick<Database['signingKeys'], 'delete'>,
+): Route<Caller> {
+  return operation({
+    method: 'delete',
+    path: `${family.path}/:id/signing-keys/:keyId`,
+    description: {
+      summary: 'Delete a signing key',
+      tag: family.tag,
+      params: { id: family.idSchema, keyId: signingKeyIdSchema },
+      data: deletedSchema,
+      errors: ['NOT_FOUND', 'CANNOT_DELETE_LAST_SIGNING_KEY'],
+    },
+    async handle(request) {
+      const endpoint = await family.getOwn(request);
+      const keyId = parsePrefixedId('signingKey', request.params['keyId'] ?? '');
+      if (keyId === undefined) throw notFound();
+      return answer(keyId, await signingKeys.delete(endpoint.id, keyId));
+    },
+  });
+}
+
+function answer(
+  keyId: string,
+  deletion: Awaited<ReturnType<Database['signingKeys']['delete']>>,
+): ApiResponse<typeof deletedSchema> {
+  switch (deletion) {
+    case 'deleted':
+      return { data: { id: toPrefixedId('signingKey', keyId), deleted: true } };
+    case 'not found':
+      throw notFound();
+    case 'last one':
+      throw new ApiError('CANNOT_DELETE_LAST_SIGNING_KEY', 'The last signing key cannot be deleted.');
+  }
+}
+
+function notFound(): ApiError {
+  return new ApiError('NOT_FOUND', 'There is no such signing key.');
+}

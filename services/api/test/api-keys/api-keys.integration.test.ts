@@ -1,0 +1,193 @@
+import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { TestAccount } from '@posthorn/test-support';
+import { createAccount, waitFor, waitForEffect } from '@posthorn/test-support';
+import { dataOf, expectError, faultyPaths } from '../support/answers.js';
+import type { Client } from '../support/client.js';
+import { makeSlow } from '../support/make-slow.js';
+import { createClient } from '../support/client.js';
+import { startSecondApi } from '../support/start-second-api.js';
+import type { TestApi } from '../support/start-test-api.js';
+import { startTestApi } from '../support/start-test-api.js';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+let api: TestApi;
+/** The same API as another process. */
+let secondUrl: string;
+let account: TestAccount;
+let client: Client;
+beforeAll(async () => {
+  api = await startTestApi();
+  secondUrl = (await startSecondApi(api)).url;
+});
+beforeEach(async () => {
+  account = await createAccount(api.database);
+  client = createClient(api, account.apiKey);
+});
+
+async function create(body: object = {}): Promise<Fields> {
+  return dataOf(await client.post('/v1/api-keys', body), 201);
+}
+
+async function list(query = ''): Promise<readonly Fields[]> {
+  return dataOf(await client.get(`/v1/api-keys${query}`), 200) as unknown as readonly Fields[];
+}
+
+describe('a new API key', () => {
+  it('is shown whole this once, and works', async () => {
+    const created = await create({ label: 'shop' });
+    expect(created).toEqual({
+      key_id: expect.stringMatching(/^key_[0-9a-f]{32}$/),
+      key: expect.stringMatching(/^wh_live_[0-9A-Za-z]{32}$/),
+      prefix: String(created['key']).slice(0, 11),
+      label: 'shop',
+      created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+    });
+    expect((await createClient(api, String(created['key'])).get('/v1/endpoints')).status).toBe(200);
+    expect(JSON.stringify(await list())).not.toContain(created['key']);
+  });
+
+  it('may be one for tests', async () =>
+    expect(await create({ mode: 'test' })).toMatchObject({ key: expect.stringMatching(/^wh_test_/) }));
+
+  it('needs no body', async () => {
+    const created = dataOf(await client.post('/v1/api-keys'), 201);
+    expect(created).toMatchObject({ label: null, key: expect.stringMatching(/^wh_live_/) });
+  });
+
+  it.each([
+    ['a mode that there is not', { mode: 'admin' }, ['mode']],
+    ['a label that is no text', { label: 7 }, ['label']],
+    ['a label that is too long', { label: 'x'.repeat(256) }, ['label']],
+    ['a label that cannot be kept', { label: 'a\0b' }, ['label']],
+    ['a project that has no id', { project_id: 'x' }, ['project_id']],
+    ['no object', [], ['']],
+  ])('is refused for %s', async (_what, body, paths) => {
+    const response = await client.post('/v1/api-keys', body);
+    expectError(response, 400, 'INVALID_REQUEST');
+    expect(faultyPaths(response)).toEqual(paths);
+  });
+
+  it('is one of 20 in its project, however many processes create keys at once', async () => {
+    await makeSlow(api.query, 'api_keys');
+    const elsewhere = createClient({ ...api, url: secondUrl }, account.apiKey);
+    const responses = await Promise.all(
+      Array.from({ length: 50 }, (_, index) => (index % 2 === 0 ? client : elsewhere).post('/v1/api-keys')),
+    );
+    expect(responses.filter(({ status }) => status === 201)).toHaveLength(19);
+    for (const response of responses.filter(({ status }) => status !== 201)) {
+      expectError(response, 403, 'KEY_LIMIT_EXCEEDED');
+    }
+    expect(await list()).toHaveLength(20);
+  });
+});
+
+describe('the first key of another project', () => {
+  it('is made by a project of the same tenant; the further ones are not', async () => {
+    const project = dataOf(await client.post('/v1/projects', { name: 'second' }), 201);
+    const first = await create({ project_id: String(project['id']).toUpperCase() });
+    const second = createClient(api, String(first['key']));
+    expect(dataOf(await second.get('/v1/api-keys'), 200)).toHaveLength(1);
+    expect(await list()).toHaveLength(1);
+    expectError(await client.post('/v1/api-keys', { project_id: project['id'] }), 403, 'FORBIDDEN');
+    dataOf(await second.post('/v1/api-keys'), 201);
+  });
+
+  it('is not made for another tenant’s', async () => {
+    const { tenantId } = await createAccount(api.database);
+    const { id } = await api.database.projects.create({ tenantId, name: 'foreign' });
+    expectError(await client.post('/v1/api-keys', { project_id: id }), 404, 'NOT_FOUND');
+  });
+});
+
+describe('the list of keys', () => {
+  it('has the newest first, page by page, and no secret', async () => {
+    const labels = ['a', 'b', 'c'];
+    for (const label of labels) await create({ label });
+    const first = await client.get('/v1/api-keys?limit=2');
+    const { meta } = first.body as { readonly meta: Fields };
+    expect(meta).toMatchObject({ has_more: true, next_cursor: expect.any(String) });
+    const rest = await list(`?limit=2&cursor=${String(meta['next_cursor'])}`);
+    const all = [...(dataOf(first, 200) as unknown as readonly Fields[]), ...rest];
+    expect(all.map(({ label }) => label)).toEqual(['c', 'b', 'a', null]);
+    for (const key of all) {
+      expect(Object.keys(key).sort()).toEqual(['created_at', 'key_id', 'label', 'last_used_at', 'prefix']);
+    }
+  });
+
+  it('tells when a key was last used, a moment after', async () => {
+    const { key, key_id: id } = await create();
+    const lastUsed = async (): Promise<unknown> =>
+      (await list()).find(({ key_id: keyId }) => keyId === id)?.['last_used_at'];
+    expect(await lastUsed()).toBeNull();
+    await createClient(api, String(key)).get('/v1/endpoints');
+    const at = await waitFor(lastUsed);
+    expect(Math.abs(Date.now() - Date.parse(String(at)))).toBeLessThan(60_000);
+  });
+
+  it('writes that once a minute at most, whichever process the key is used at', async () => {
+    await api.query(`UPDATE api_keys SET last_used_at = now() - interval '59 seconds' WHERE id = $1`, [
+      account.apiKeyId,
+    ]);
+    const { key, key_id: marker } = await create();
+    const before = await usedAt(account.apiKeyId);
+    for (const url of [api.url, secondUrl]) {
+      await createClient({ ...api, url }, account.apiKey).get('/v1/endpoints');
+      await createClient({ ...api, url }, String(key)).get('/v1/endpoints');
+    }
+    // What was used after it, is written with it or later.
+    const rows = await waitFor(async () => {
+      const found = await list();
+      return found.some(({ key_id: id, last_used_at: at }) => id === marker && at !== null) && found;
+    });
+    expect(rows).toHaveLength(2);
+    expect(await usedAt(account.apiKeyId)).toEqual(before);
+    await api.query(`UPDATE api_keys SET last_used_at = now() - interval '61 seconds' WHERE id = $1`, [
+      account.apiKeyId,
+    ]);
+    await api.database.apiKeys.markUsed([account.apiKeyId]);
+    expect(await usedAt(account.apiKeyId)).not.toEqual(before);
+  });
+});
+
+async function usedAt(id: string): Promise<unknown> {
+  const [row] = await api.query('SELECT last_used_at FROM api_keys WHERE id = $1', [id]);
+  return row?.['last_used_at'];
+}
+
+describe('a deleted key', () => {
+  it('stops within a second, in every process', async () => {
+    const { key, key_id: id } = await create();
+    const clients = [api.url, secondUrl].map((url) => createClient({ ...api, url }, String(key)));
+    for (const one of clients) expect((await one.get('/v1/endpoints')).status).toBe(200);
+    expect(dataOf(await client.delete(`/v1/api-keys/${String(id)}`), 200)).toEqual({
+      key_id: id,
+      deleted: true,
+    });
+    const effects = await Promise.all(
+      clients.map((one) =>
+        waitForEffect(async () => {
+          const answer = await one.get('/v1/endpoints');
+          return answer.status === 401 && answer;
+        }),
+      ),
+    );
+    for (const { lagMs } of effects) expect(lagMs).toBeLessThanOrEqual(1000);
+    expect(await list()).toHaveLength(1);
+  });
+
+  it('makes room for another', async () => {
+    const ids = await Promise.all(Array.from({ length: 19 }, async () => (await create())['key_id']));
+    expectError(await client.post('/v1/api-keys'), 403, 'KEY_LIMIT_EXCEEDED');
+    dataOf(await client.delete(`/v1/api-keys/${String(ids[0])}`), 200);
+    await create();
+  });
+
+  it('is not found a second time, nor is what never was', async () => {
+    const { key_id: id } = await create();
+    dataOf(await client.delete(`/v1/api-keys/${String(id)}`), 200);
+    for (const unknown of [String(id), `key_${'0'.repeat(32)}`, 'key_x', account.apiKeyId]) {
+      expectError(await client.delete(`/v1/api-keys/${unknown}`), 404, 'NOT_FOUND');
+    }
+  });
+});

@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { TestEndpoint } from '@posthorn/test-support';
+import { createEndpoint, newMessage } from '@posthorn/test-support';
+import { dataOf, expectError } from '../support/answers.js';
+import type { Client } from '../support/client.js';
+import { createClient } from '../support/client.js';
+import type { TestApi } from '../support/start-test-api.js';
+import { startTestApi } from '../support/start-test-api.js';
+
+let api: TestApi;
+let client: Client;
+let inbound: TestEndpoint;
+beforeAll(async () => {
+  api = await startTestApi();
+  client = createClient(api);
+});
+
+beforeEach(async () => {
+  const { projectId } = api.account;
+  inbound = await createEndpoint(api.database, { projectId, url: `https://example.com/${randomUUID()}` });
+  await api.query(`UPDATE endpoints SET direction = 'inbound' WHERE id = $1`, [inbound.id]);
+});
+
+describe('an inbound endpoint of the same project is not found', () => {
+  it.each([
+    ['read', (path: string) => client.get(path)],
+    ['patch', (path: string) => client.patch(path, { description: 'x' })],
+    ['delete', (path: string) => client.delete(path)],
+    ['pause', (path: string) => client.post(`${path}/pause`)],
+    ['resume', (path: string) => client.post(`${path}/resume`)],
+    ['list the keys of', (path: string) => client.get(`${path}/signing-keys`)],
+    ['create a key of', (path: string) => client.post(`${path}/signing-keys`)],
+    ['delete a key of', (path: string) => client.delete(`${path}/signing-keys/sk_${'0'.repeat(32)}`)],
+  ])('to %s', async (_operation, operate) => {
+    const before = await api.database.endpoints.findById(inbound.id);
+    expectError(await operate(`/v1/endpoints/${inbound.publicId}`), 404, 'NOT_FOUND');
+    expect(await api.database.endpoints.findById(inbound.id)).toEqual(before);
+    expect(await api.database.signingKeys.list(inbound.id)).toHaveLength(1);
+  });
+
+  it('in the list', async () => {
+    expect((await client.get('/v1/endpoints')).text).not.toContain(inbound.publicId);
+  });
+
+  it('to send to', async () => {
+    const response = await client.send({ endpoint_id: inbound.publicId, payload: {} });
+    expectError(response, 404, 'ENDPOINT_NOT_FOUND');
+  });
+});
+
+it('the attempts of a message that came in from outside are an empty list', async () => {
+  const message = newMessage({
+    projectId: api.account.projectId,
+    endpointId: inbound.id,
+    direction: 'inbound',
+  });
+  await api.database.messages.accept(message);
+  await api.query(
+    `INSERT INTO attempts (id, message_id, attempt_no, created_at) VALUES (gen_random_uuid(), $1, 1, now())`,
+    [message.id],
+  );
+  expect(dataOf(await client.get(`/v1/messages/${message.id}/attempts`), 200)).toEqual([]);
+});

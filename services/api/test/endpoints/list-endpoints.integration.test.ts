@@ -1,0 +1,129 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { createAccount, createEndpoint } from '@posthorn/test-support';
+import { dataOf, expectError, faultyPaths } from '../support/answers.js';
+import type { Client } from '../support/client.js';
+import { createClient } from '../support/client.js';
+import type { TestApi } from '../support/start-test-api.js';
+import { startTestApi } from '../support/start-test-api.js';
+
+const DATE_TIME = expect.stringMatching(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/);
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startTestApi();
+});
+
+interface Page {
+  readonly data: readonly Readonly<Record<string, unknown>>[];
+  readonly meta: { readonly has_more: boolean; readonly next_cursor: string | null };
+}
+
+async function createProject(): Promise<{ readonly client: Client; createEndpoint(): Promise<string> }> {
+  const { apiKey, projectId } = await createAccount(api.database);
+  const url = 'https://example.com/hook';
+  let created = 0;
+  return {
+    client: createClient(api, apiKey),
+    async createEndpoint() {
+      const { id, publicId } = await createEndpoint(api.database, { projectId, url });
+      // A moment of its own for each, however fast the machine is.
+      await api.query(`UPDATE endpoints SET created_at = now() + $2 * interval '1 ms' WHERE id = $1`, [
+        id,
+        (created += 1),
+      ]);
+      return publicId;
+    },
+  };
+}
+
+async function listPage(client: Client, query = ''): Promise<Page> {
+  const response = await client.get(`/v1/endpoints?${query}`);
+  dataOf(response, 200);
+  return response.body as Page;
+}
+
+async function walk(client: Client, limit: number): Promise<readonly unknown[]> {
+  let page = await listPage(client, `limit=${limit}`);
+  const seen = page.data.map(({ id }) => id);
+  while (page.meta.next_cursor !== null) {
+    expect(page.meta.has_more).toBe(true);
+    page = await listPage(client, `limit=${limit}&cursor=${encodeURIComponent(page.meta.next_cursor)}`);
+    seen.push(...page.data.map(({ id }) => id));
+  }
+  expect(page.meta.has_more).toBe(false);
+  return seen;
+}
+
+describe('the list of endpoints', () => {
+  it('is empty for a new project', async () => {
+    const { client } = await createProject();
+    expect(await listPage(client)).toMatchObject({ data: [], meta: { has_more: false, next_cursor: null } });
+  });
+
+  it('shows a summary of each, newest first, without the deleted ones', async () => {
+    const { client, createEndpoint: create } = await createProject();
+    const [older, deleted, newer] = [await create(), await create(), await create()];
+    dataOf(await client.delete(`/v1/endpoints/${deleted}`), 200);
+    dataOf(await client.post(`/v1/endpoints/${older}/pause`), 200);
+    const summary = { url: 'https://example.com/hook', description: null, created_at: DATE_TIME };
+    expect((await listPage(client)).data).toEqual([
+      { ...summary, id: newer, paused: false },
+      { ...summary, id: older, paused: true },
+    ]);
+  });
+
+  it('is walked through by cursors when all were created at the same millisecond', async () => {
+    const { client, createEndpoint: create } = await createProject();
+    const ids: string[] = [];
+    while (ids.length < 23) ids.push(await create());
+    await api.query(`UPDATE endpoints SET created_at = '2026-01-01T00:00:00.123Z'`);
+    const seen = await walk(client, 5);
+    expect([...seen].sort()).toEqual(ids.sort());
+  });
+
+  it('repeats and misses nothing when endpoints are created on the way', async () => {
+    const { client, createEndpoint: create } = await createProject();
+    const ids = [await create(), await create(), await create()];
+    const { data, meta } = await listPage(client, 'limit=2');
+    await create();
+    const rest = await listPage(client, `limit=2&cursor=${String(meta.next_cursor)}`);
+    expect([...data, ...rest.data].map(({ id }) => id)).toEqual(ids.reverse());
+  });
+
+  it('has 50 on a page unless told otherwise, and 100 at most', async () => {
+    const { client, createEndpoint: create } = await createProject();
+    for (let count = 0; count < 101; count += 1) await create();
+    expect((await listPage(client)).data).toHaveLength(50);
+    expect(await listPage(client, 'limit=100')).toMatchObject({
+      data: { length: 100 },
+      meta: { has_more: true },
+    });
+  });
+});
+
+const cursorOf = (place: object): string => Buffer.from(JSON.stringify(place)).toString('base64url');
+const ID = '018f0000-0000-7000-8000-000000000000';
+
+describe('INVALID_REQUEST', () => {
+  it.each([
+    ['limit=0', 'limit'],
+    ['limit=101', 'limit'],
+    ['limit=-1', 'limit'],
+    ['limit=1.5', 'limit'],
+    ['limit=ten', 'limit'],
+    ['limit=', 'limit'],
+    ['limit=5&limit=6', 'limit'],
+    ['cursor=', 'cursor'],
+    ['cursor=nonsense', 'cursor'],
+    ['cursor=a&cursor=b', 'cursor'],
+    [`cursor=${cursorOf({ id: ID })}`, 'cursor'],
+    [`cursor=${cursorOf({ createdAt: '2016-12-31T23:59:60.000Z', id: ID })}`, 'cursor'],
+    [`cursor=${cursorOf({ createdAt: '2026-01-01T00:00:00+05', id: ID })}`, 'cursor'],
+    [`cursor=${cursorOf({ createdAt: '2026-01-01T00:00:00.000Z', id: `urn:uuid:${ID}` })}`, 'cursor'],
+  ])('for %s', async (query, path) => {
+    const { client } = await createProject();
+    const response = await client.get(`/v1/endpoints?${query}`);
+    expectError(response, 400, 'INVALID_REQUEST');
+    expect(faultyPaths(response)).toEqual([path]);
+  });
+});

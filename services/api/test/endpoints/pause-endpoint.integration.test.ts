@@ -1,0 +1,91 @@
+import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { createAccount, createEndpoint } from '@posthorn/test-support';
+import { dataOf, expectError, faultyPaths } from '../support/answers.js';
+import type { Client } from '../support/client.js';
+import { createClient } from '../support/client.js';
+import type { TestApi } from '../support/start-test-api.js';
+import { startTestApi } from '../support/start-test-api.js';
+
+const URL = 'https://example.com/hook';
+
+let api: TestApi;
+let client: Client;
+let id: string;
+beforeAll(async () => {
+  api = await startTestApi();
+  client = createClient(api);
+});
+
+beforeEach(async () => {
+  id = (await createEndpoint(api.database, { projectId: api.account.projectId, url: URL })).publicId;
+});
+
+async function isPaused(): Promise<unknown> {
+  return dataOf(await client.get(`/v1/endpoints/${id}`), 200)['paused'];
+}
+
+it('an endpoint is paused and resumed', async () => {
+  expect(dataOf(await client.post(`/v1/endpoints/${id}/pause`), 200)).toEqual({ id, paused: true });
+  expect(await isPaused()).toBe(true);
+  expect(dataOf(await client.post(`/v1/endpoints/${id}/resume`), 200)).toEqual({
+    id,
+    paused: false,
+    messages_requeued: 0,
+  });
+  expect(await isPaused()).toBe(false);
+});
+
+it('a paused endpoint is ALREADY_PAUSED, another one NOT_PAUSED', async () => {
+  expectError(await client.post(`/v1/endpoints/${id}/resume`), 409, 'NOT_PAUSED');
+  await client.post(`/v1/endpoints/${id}/pause`);
+  expectError(await client.post(`/v1/endpoints/${id}/pause`), 409, 'ALREADY_PAUSED');
+  expect(await isPaused()).toBe(true);
+});
+
+it('a paused endpoint goes on accepting messages', async () => {
+  await client.post(`/v1/endpoints/${id}/pause`);
+  const data = dataOf(await client.send({ endpoint_id: id, payload: {} }), 202);
+  expect(data).toEqual({ message_id: expect.any(String), status: 'queued' });
+});
+
+it.each([
+  ['pause', 'ALREADY_PAUSED'],
+  ['resume', 'NOT_PAUSED'],
+])('one of twenty that %s at once succeeds', async (operation, code) => {
+  if (operation === 'resume') await client.post(`/v1/endpoints/${id}/pause`);
+  const path = `/v1/endpoints/${id}/${operation}`;
+  const responses = await Promise.all(Array.from({ length: 20 }, () => client.post(path)));
+  expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
+  for (const refused of responses.filter(({ status }) => status !== 200)) expectError(refused, 409, code);
+});
+
+describe.each([
+  ['patch', (path: string) => client.patch(path, { description: 'x' })],
+  ['delete', (path: string) => client.delete(path)],
+  ['pause', (path: string) => client.post(`${path}/pause`)],
+  ['resume', (path: string) => client.post(`${path}/resume`)],
+  ['list the keys of', (path: string) => client.get(`${path}/signing-keys`)],
+  ['create a key of', (path: string) => client.post(`${path}/signing-keys`)],
+])('to %s an endpoint', (_name, operate) => {
+  it('is NOT_FOUND for one of another project, and leaves it alone', async () => {
+    const { projectId } = await createAccount(api.database);
+    const theirs = await createEndpoint(api.database, { projectId, url: URL });
+    const before = await api.database.endpoints.findById(theirs.id);
+    expectError(await operate(`/v1/endpoints/${theirs.publicId}`), 404, 'NOT_FOUND');
+    expect(await api.database.endpoints.findById(theirs.id)).toEqual(before);
+    expect(await api.database.signingKeys.list(theirs.id)).toHaveLength(1);
+  });
+
+  it('is NOT_FOUND for one that never was', async () => {
+    expectError(await operate(`/v1/endpoints/ep_${'0'.repeat(32)}`), 404, 'NOT_FOUND');
+  });
+
+  it.each(['ep_1', `ep_${'A'.repeat(32)}`, '018f0000-0000-7000-8000-000000000000'])(
+    'is INVALID_REQUEST for a malformed id: %s',
+    async (malformed) => {
+      const response = await operate(`/v1/endpoints/${malformed}`);
+      expectError(response, 400, 'INVALID_REQUEST');
+      expect(faultyPaths(response)).toEqual(['id']);
+    },
+  );
+});

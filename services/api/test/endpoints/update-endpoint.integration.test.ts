@@ -1,0 +1,134 @@
+import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { dataOf, expectError, faultyPaths } from '../support/answers.js';
+import type { Client } from '../support/client.js';
+import { createClient } from '../support/client.js';
+import { startTestApi } from '../support/start-test-api.js';
+
+const GIVEN = {
+  url: 'https://example.com/hook',
+  description: 'Orders',
+  rate_limit_rps: 5,
+  burst: 10,
+  headers: { 'X-A': '1' },
+};
+
+let client: Client;
+let id: string;
+beforeAll(async () => {
+  client = createClient(await startTestApi({ environment: { ALLOW_INSECURE_DESTINATIONS: 'false' } }));
+});
+
+beforeEach(async () => {
+  id = await create(GIVEN);
+});
+
+async function create(body: object): Promise<string> {
+  return String(dataOf(await client.post('/v1/endpoints', body), 201)['id']);
+}
+
+/** What the patch answers, which is also what is read afterwards. */
+async function patch(body: object): Promise<Readonly<Record<string, unknown>>> {
+  const { updated, ...shown } = dataOf(await client.patch(`/v1/endpoints/${id}`, body), 200);
+  expect(updated).toBe(true);
+  expect(dataOf(await client.get(`/v1/endpoints/${id}`), 200)).toEqual(shown);
+  return shown;
+}
+
+describe('a patch', () => {
+  it.each([
+    [{ url: 'https://example.org/other' }],
+    [{ description: 'Invoices' }],
+    [{ rate_limit_rps: 1000 }],
+    [{ burst: 10_000 }],
+    [{ headers: { 'X-B': '2' } }],
+    [{ headers: {} }],
+    [{ headers: { Authorization: 'Bearer theirs' } }],
+  ])('changes what it names and nothing else: %j', async (body) => {
+    const before = dataOf(await client.get(`/v1/endpoints/${id}`), 200);
+    expect(await patch(body)).toEqual({ ...before, ...body, updated_at: expect.any(String) });
+  });
+
+  it('with null clears', async () => {
+    expect(await patch({ description: null })).toMatchObject({ ...GIVEN, description: null });
+    expect(await patch({ burst: null })).toMatchObject({ rate_limit_rps: 5, burst: 5 });
+    expect(await patch({ rate_limit_rps: null })).toMatchObject({ rate_limit_rps: null, burst: null });
+  });
+
+  it('of the rate alone keeps a burst that was given, for when there is a rate again', async () => {
+    expect(await patch({ rate_limit_rps: null })).toMatchObject({ rate_limit_rps: null, burst: 10 });
+    expect(await patch({ rate_limit_rps: 2 })).toMatchObject({ rate_limit_rps: 2, burst: 10 });
+  });
+
+  it('of the rate moves a burst that was never given', async () => {
+    id = await create({ url: GIVEN.url, rate_limit_rps: 5 });
+    expect(await patch({ rate_limit_rps: 9 })).toMatchObject({ rate_limit_rps: 9, burst: 9 });
+  });
+
+  it('ignores what it does not know, and what nobody may set', async () => {
+    const before = dataOf(await client.get(`/v1/endpoints/${id}`), 200);
+    const ignored = {
+      future: 1,
+      id: 'x',
+      paused: true,
+      created_at: 'x',
+      signing_secret: 'x',
+      projectId: 'x',
+    };
+    expect(await patch(ignored)).toEqual({ ...before, updated_at: expect.any(String) });
+  });
+
+  it('of nothing is a success that changes nothing', async () => {
+    expect(await patch({})).toMatchObject({ ...GIVEN, id });
+  });
+
+  it('shows when the endpoint was last changed', async () => {
+    const { updated_at: before } = dataOf(await client.get(`/v1/endpoints/${id}`), 200);
+    const { updated_at: after } = await patch({ description: 'Later' });
+    expect(Date.parse(String(after))).toBeGreaterThan(Date.parse(String(before)));
+  });
+
+  it('never shows the secret', async () => {
+    const shown = await patch({ description: 'x' });
+    expect(Object.keys(shown)).not.toContain('signing_secret');
+  });
+});
+
+describe('INVALID_REQUEST', () => {
+  it.each([
+    ['null for the url', { url: null }, ['url']],
+    ['http', { url: 'http://example.com/hook' }, ['url']],
+    ['a long url', { url: `https://example.com/${'a'.repeat(2029)}` }, ['url']],
+    ['NUL in the url', { url: 'https://example.com/a\u0000b' }, ['url']],
+    ['NUL in the description', { description: 'a\u0000b' }, ['description']],
+    ['null for the headers', { headers: null }, ['headers']],
+    ['text for a number', { rate_limit_rps: '5' }, ['rate_limit_rps']],
+    ['a rate of more than 1000', { rate_limit_rps: 1001 }, ['rate_limit_rps']],
+    ['a list', [], ['']],
+    [
+      'every fault at once',
+      { url: 1, description: 'x'.repeat(501), rate_limit_rps: 0, burst: 10_001, headers: { a: 1 } },
+      ['burst', 'description', 'headers.a', 'rate_limit_rps', 'url'],
+    ],
+  ])('for %s', async (_what, body, paths) => {
+    const response = await client.patch(`/v1/endpoints/${id}`, body);
+    expectError(response, 400, 'INVALID_REQUEST');
+    expect([...new Set(faultyPaths(response))].sort()).toEqual(paths);
+    expect(dataOf(await client.get(`/v1/endpoints/${id}`), 200)).toMatchObject(GIVEN);
+  });
+});
+
+it('refuses a destination that is not public', async () => {
+  const response = await client.patch(`/v1/endpoints/${id}`, { url: 'https://169.254.169.254/latest' });
+  expectError(response, 400, 'ENDPOINT_BLOCKED');
+});
+
+it.each([
+  ['Host', { host: 'evil.example' }],
+  ['Transfer-Encoding', { 'Transfer-Encoding': 'chunked' }],
+  ['a line break', { 'X-A': 'a\r\nX-B: b' }],
+  ['a name of two lines', { 'X-A\nX-B': 'b' }],
+])('refuses forbidden headers: %s', async (_what, headers) => {
+  const response = await client.patch(`/v1/endpoints/${id}`, { headers });
+  expectError(response, 400, 'INVALID_HEADERS');
+  expect(faultyPaths(response)).toEqual([`headers.${Object.keys(headers)[0] ?? ''}`]);
+});

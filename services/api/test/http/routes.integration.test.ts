@@ -1,0 +1,88 @@
+import { beforeAll, expect, it } from '@jest/globals';
+import request from 'supertest';
+import { expectError } from '../support/answers.js';
+import type { Client } from '../support/client.js';
+import { createClient } from '../support/client.js';
+import type { TestApi } from '../support/start-test-api.js';
+import { startTestApi } from '../support/start-test-api.js';
+
+interface Index {
+  readonly links: Readonly<Record<string, string>>;
+}
+
+let api: TestApi;
+let client: Client;
+beforeAll(async () => {
+  api = await startTestApi();
+  client = createClient(api);
+});
+
+it('answers its address with its version and links that lead on, without a key', async () => {
+  const response = await request(api.url).get('/');
+  const { data, meta } = response.body as { readonly data: Index; readonly meta: unknown };
+  expect({ status: response.status, data, meta }).toEqual({
+    status: 200,
+    data: {
+      name: 'Posthorn',
+      version: expect.stringMatching(/^\d+\.\d+\.\d+/),
+      links: expect.any(Object),
+    },
+    meta: { request_id: expect.any(String) },
+  });
+  const paths = Object.values(data.links).map((link) => new URL(link).pathname);
+  expect(paths).toEqual(['/docs', '/openapi.json', '/healthz']);
+  const answers = await Promise.all(paths.map((path) => request(api.url).get(path)));
+  expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200]);
+});
+
+it.each(['/v1', '/v1/unknown', '/V1/endpoints/x', '/v2/endpoints'])(
+  'answers NOT_FOUND for a route that it does not have: %s',
+  async (path) => {
+    const response = await client.get(path);
+    expectError(response, 404, 'NOT_FOUND');
+  },
+);
+
+it.each([
+  ['post', '/', 'GET, HEAD'],
+  ['delete', '/v1/webhooks/send', 'POST'],
+  ['put', '/v1/endpoints', 'GET, HEAD, POST'],
+  ['get', '/v1/messages/replay-batch', 'POST'],
+  ['delete', '/v1/messages/replay-all', 'POST'],
+  ['post', '/v1/messages/018f0000-0000-7000-8000-000000000000', 'DELETE, GET, HEAD'],
+] as const)('names the allowed methods when the method is wrong: %s %s', async (method, path, allowed) => {
+  const response = await request(api.url)[method](path);
+  expectError(response, 405, 'METHOD_NOT_ALLOWED');
+  expect(response.get('Allow')?.split(', ').sort().join(', ')).toBe(allowed);
+});
+
+it('answers INVALID_REQUEST for a path that cannot be read', async () => {
+  expectError(await client.get('/v1/messages/%E0%A4%A'), 400, 'INVALID_REQUEST');
+});
+
+it('says nothing about what it is made of', async () => {
+  const response = await client.get('/v1/unknown');
+  expect(response.headers).not.toHaveProperty('x-powered-by');
+});
+
+it('is alive, ready and measured', async () => {
+  const answers = await Promise.all(
+    ['/healthz', '/readyz', '/metrics'].map((path) => request(api.url).get(path)),
+  );
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+  expect(answers[2]?.text).toContain('process_cpu_seconds_total');
+});
+
+it('keeps its metrics off its public port when it is told to', async () => {
+  const { url, logs } = await startTestApi({ environment: { METRICS_ON_OPS_PORT: 'true' } });
+  const ops = logs.find(({ message }) => message === 'metrics are answered at another port');
+  const at = (base: string, path: string): Promise<number> =>
+    fetch(`${base}${path}`).then(({ status }) => status);
+  const opsUrl = `http://127.0.0.1:${String(ops?.fields['port'])}`;
+  expect([await at(url, '/metrics'), await at(url, '/readyz')]).toEqual([404, 200]);
+  expect([
+    await at(opsUrl, '/metrics'),
+    await at(opsUrl, '/readyz'),
+    await at(opsUrl, '/v1/endpoints'),
+  ]).toEqual([200, 200, 404]);
+});

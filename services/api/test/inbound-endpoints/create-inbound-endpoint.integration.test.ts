@@ -1,0 +1,278 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { createAccount, createTestCipher } from '@posthorn/test-support';
+import { hashToken } from '@posthorn/reception';
+import { dataOf, expectError, faultyPaths } from '../support/answers.js';
+import type { Client } from '../support/client.js';
+import { createClient } from '../support/client.js';
+import { uniqueUrl } from '../support/unique-url.js';
+import type { TestApi } from '../support/start-test-api.js';
+import { startTestApi } from '../support/start-test-api.js';
+
+const PATH = '/v1/inbound-endpoints';
+const DATE_TIME = expect.stringMatching(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/);
+const UUID_V7 = expect.stringMatching(
+  /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/,
+);
+
+let api: TestApi;
+let client: Client;
+beforeAll(async () => {
+  const environment = { ALLOW_INSECURE_DESTINATIONS: 'false', RECEIVE_BASE_URL: 'https://in.example.com/' };
+  api = await startTestApi({ environment });
+  client = createClient(api);
+});
+
+async function create(body: object): Promise<Readonly<Record<string, unknown>>> {
+  return dataOf(await client.post(PATH, { url: uniqueUrl(), ...body }), 201);
+}
+
+const everySetting = {
+  name: 'Orders',
+  description: 'From the shop',
+  verify_static_token: true,
+  token_header_name: 'X-Token',
+  token_query_param: 'token',
+  verify_hmac: true,
+  hmac_header_name: 'X-Hub-Signature-256',
+  timestamp_header_name: 'X-Timestamp',
+  timestamp_ttl_seconds: 300,
+  verify_ip_allowlist: true,
+  allowed_cidrs: ['192.0.2.0/24', '2001:db8::/32', '198.51.100.7'],
+  idempotency_header_names: ['X-GitHub-Delivery', 'Idempotency-Key'],
+  ingest_response_code: 200,
+  signing_enabled: true,
+};
+const everySecret = { token_value: 'a token of sixteen and more', hmac_secret: 'an HMAC secret' };
+
+describe('a created inbound endpoint', () => {
+  it('is answered with its ingest URL and its token', async () => {
+    const url = uniqueUrl();
+    const data = await create({ url, name: 'Orders', future: true });
+    expect(data).toEqual({
+      id: UUID_V7,
+      name: 'Orders',
+      url,
+      secret_token: expect.stringMatching(/^[0-9a-f]{32}$/),
+      ingest_url: `https://in.example.com/v1/webhooks/receive/${String(data['id'])}/${String(data['secret_token'])}`,
+      created_at: DATE_TIME,
+    });
+  });
+
+  it('is answered with its signing secret when it signs', async () => {
+    const data = await create({ signing_enabled: true });
+    expect(data).toMatchObject({
+      signing_key_id: expect.stringMatching(/^sk_[0-9a-f]{32}$/),
+      signing_secret: expect.stringMatching(/^whsec_[A-Za-z0-9+/]{43}=$/),
+      key_hint: String(data['signing_secret']).slice(-4),
+    });
+  });
+
+  it('is read with every setting, and without any secret', async () => {
+    const { id, url, secret_token, signing_secret, created_at } = await create({
+      ...everySetting,
+      ...everySecret,
+    });
+    const response = await client.get(`${PATH}/${String(id)}`);
+    expect(dataOf(response, 200)).toEqual({
+      ...everySetting,
+      id,
+      url,
+      active: true,
+      paused: false,
+      created_at,
+      updated_at: DATE_TIME,
+    });
+    for (const secret of [secret_token, signing_secret, ...Object.values(everySecret)]) {
+      expect(response.text).not.toContain(String(secret));
+    }
+  });
+
+  it('lets in everyone who knows its URL, where nothing else was given', async () => {
+    const { id } = await create({});
+    expect(dataOf(await client.get(`${PATH}/${String(id)}`), 200)).toMatchObject({
+      name: null,
+      description: null,
+      verify_static_token: false,
+      token_header_name: null,
+      token_query_param: null,
+      verify_hmac: false,
+      hmac_header_name: null,
+      timestamp_header_name: null,
+      timestamp_ttl_seconds: null,
+      verify_ip_allowlist: false,
+      allowed_cidrs: [],
+      idempotency_header_names: [],
+      ingest_response_code: 202,
+      signing_enabled: false,
+    });
+  });
+
+  it('has its tokens stored as hashes, and its HMAC secret encrypted for its own row only', async () => {
+    const { id, secret_token } = await create({ ...everySetting, ...everySecret });
+    const [row = {}] = await api.query(
+      'SELECT *, to_json(receptions)::text AS whole FROM receptions WHERE endpoint_id = $1',
+      [id],
+    );
+    expect(row).toMatchObject({
+      secret_token_hash: hashToken(String(secret_token)),
+      token_value_hash: hashToken(everySecret.token_value),
+    });
+    for (const secret of [secret_token, ...Object.values(everySecret)]) {
+      expect(row['whole']).not.toContain(String(secret));
+    }
+    const cipher = createTestCipher();
+    const encrypted = String(row['encrypted_hmac_secret']);
+    expect(cipher.decrypt(encrypted, String(id))).toBe(everySecret.hmac_secret);
+    expect(() => cipher.decrypt(encrypted, 'another row')).toThrow();
+  });
+});
+
+describe('an inbound endpoint may have', () => {
+  it.each([
+    ['a name of 255 characters', { name: 'x'.repeat(255) }],
+    ['a description of 500 characters', { description: 'x'.repeat(500) }],
+    ['the lowest response code', { ingest_response_code: 200 }],
+    ['the highest response code', { ingest_response_code: 299 }],
+    [
+      'an age of the timestamp that the signature brings',
+      {
+        verify_hmac: true,
+        hmac_secret: 's',
+        hmac_header_name: 'Stripe-Signature',
+        timestamp_ttl_seconds: 60,
+      },
+    ],
+    ['a timestamp of one second', { timestamp_header_name: 'X-T', timestamp_ttl_seconds: 1 }],
+    ['a check that is switched off without what it needs', { verify_hmac: false }],
+    ['ranges that nobody checks', { allowed_cidrs: ['10.0.0.0/8'] }],
+    [
+      'a token of 16 characters in the query alone',
+      { verify_static_token: true, token_query_param: 't', token_value: 'x'.repeat(16) },
+    ],
+    ['nulls', { name: null, description: null, token_header_name: null, hmac_secret: null }],
+  ])('%s', async (_what, body) => {
+    expect(await create(body)).toHaveProperty('ingest_url');
+  });
+});
+
+describe('INVALID_REQUEST', () => {
+  const hmac = { hmac_header_name: 'X-S', hmac_secret: 's' };
+  it.each([
+    ['http', { url: 'http://example.com/hook' }, ['url']],
+    ['a short url', { url: 'https://a.b' }, ['url']],
+    ['a long url', { url: `https://example.com/${'a'.repeat(2029)}` }, ['url']],
+    ['a long name', { name: 'x'.repeat(256) }, ['name']],
+    ['NUL in the name', { name: 'a\u0000b' }, ['name']],
+    [
+      'a token without a place',
+      { verify_static_token: true, token_value: 'x'.repeat(16) },
+      ['token_header_name'],
+    ],
+    ['a token without a value', { verify_static_token: true, token_header_name: 'X-T' }, ['token_value']],
+    ['a short token', { token_value: 'x'.repeat(15) }, ['token_value']],
+    ['a token that no header can hold', { token_value: `${'x'.repeat(16)} ` }, ['token_value']],
+    ['HMAC without a header', { verify_hmac: true, hmac_secret: 's' }, ['hmac_header_name']],
+    ['HMAC without a secret', { verify_hmac: true, hmac_header_name: 'X-S' }, ['hmac_secret']],
+    ['HMAC with an empty secret', { verify_hmac: true, ...hmac, hmac_secret: '' }, ['hmac_secret']],
+    ['an allowlist of nothing', { verify_ip_allowlist: true, allowed_cidrs: [] }, ['allowed_cidrs']],
+    ['an allowlist that is null', { verify_ip_allowlist: true, allowed_cidrs: null }, ['allowed_cidrs']],
+    [
+      'ranges that are none, each by its place',
+      { allowed_cidrs: ['10.0.0.0/8', '10.0.0.0/33', 'example.com', 7] },
+      ['allowed_cidrs.1', 'allowed_cidrs.2', 'allowed_cidrs.3'],
+    ],
+    ['a header name with a colon', { token_header_name: 'X-Token:' }, ['token_header_name']],
+    ['a header name of several lines', { hmac_header_name: 'X-S\r\nX' }, ['hmac_header_name']],
+    [
+      'an idempotency header that is none',
+      { idempotency_header_names: ['X', ''] },
+      ['idempotency_header_names.1'],
+    ],
+    ['a code below 200', { ingest_response_code: 199 }, ['ingest_response_code']],
+    ['a code above 299', { ingest_response_code: 300 }, ['ingest_response_code']],
+    ['an age of 0', { timestamp_header_name: 'X-T', timestamp_ttl_seconds: 0 }, ['timestamp_ttl_seconds']],
+    ['an age of no timestamp', { timestamp_ttl_seconds: 60 }, ['timestamp_header_name']],
+    [
+      'an age where the signature brings no timestamp',
+      {
+        verify_hmac: true,
+        hmac_secret: 's',
+        hmac_header_name: 'X-Hub-Signature-256',
+        timestamp_ttl_seconds: 60,
+      },
+      ['timestamp_header_name'],
+    ],
+    [
+      'an age where the signature is not looked at',
+      { hmac_header_name: 'Stripe-Signature', timestamp_ttl_seconds: 60 },
+      ['timestamp_header_name'],
+    ],
+    [
+      'switches that are texts',
+      { verify_hmac: 'true', signing_enabled: 1 },
+      ['signing_enabled', 'verify_hmac'],
+    ],
+    [
+      'every fault at once',
+      {
+        url: 'ftp://example.com/',
+        name: 1,
+        verify_static_token: true,
+        verify_hmac: true,
+        verify_ip_allowlist: true,
+        ingest_response_code: 404,
+      },
+      [
+        'allowed_cidrs',
+        'hmac_header_name',
+        'hmac_secret',
+        'ingest_response_code',
+        'name',
+        'token_header_name',
+        'token_value',
+        'url',
+      ],
+    ],
+  ])('for %s', async (_what, body, paths) => {
+    const response = await client.post(PATH, { url: uniqueUrl(), ...body });
+    expectError(response, 400, 'INVALID_REQUEST');
+    expect([...new Set(faultyPaths(response))].sort()).toEqual(paths);
+  });
+
+  it('for no url', async () => {
+    const response = await client.post(PATH, { name: 'x' });
+    expectError(response, 400, 'INVALID_REQUEST');
+    expect(faultyPaths(response)).toEqual(['url']);
+  });
+
+  it('never shows a secret that was given', async () => {
+    const response = await client.post(PATH, { ...everySecret, url: 1 });
+    for (const secret of Object.values(everySecret)) expect(response.text).not.toContain(secret);
+  });
+});
+
+it.each([
+  'https://127.0.0.1/',
+  'https://2130706433/',
+  'https://[::ffff:10.0.0.1]/',
+  'https://localhost/hook',
+])('ENDPOINT_BLOCKED for %s', async (url) =>
+  expectError(await client.post(PATH, { url }), 400, 'ENDPOINT_BLOCKED'),
+);
+
+it('ENDPOINT_LIMIT_REACHED for one more than the plan allows, of all directions together', async () => {
+  const account = await createAccount(api.database, { plan: 'free' });
+  const free = createClient(api, account.apiKey);
+  for (let count = 0; count < 4; count++) {
+    dataOf(await free.post(PATH, { url: uniqueUrl() }), 201);
+    dataOf(await free.post('/v1/pull-endpoints', {}), 201);
+  }
+  const responses = await Promise.all([
+    free.post(PATH, { url: uniqueUrl() }),
+    free.post(PATH, { url: uniqueUrl() }),
+    free.post('/v1/pull-endpoints', {}),
+    free.post('/v1/endpoints', { url: uniqueUrl() }),
+  ]);
+  expect(responses.map(({ status }) => status).sort()).toEqual([201, 201, 403, 403]);
+  expectError(await free.post(PATH, { url: uniqueUrl() }), 403, 'ENDPOINT_LIMIT_REACHED');
+});

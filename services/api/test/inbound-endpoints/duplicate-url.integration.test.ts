@@ -1,0 +1,72 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { createAccount } from '@posthorn/test-support';
+import { dataOf, expectError } from '../support/answers.js';
+import type { Client } from '../support/client.js';
+import { createClient } from '../support/client.js';
+import { uniqueUrl } from '../support/unique-url.js';
+import type { TestApi } from '../support/start-test-api.js';
+import { startTestApi } from '../support/start-test-api.js';
+
+const PATH = '/v1/inbound-endpoints';
+
+let api: TestApi;
+let client: Client;
+beforeAll(async () => {
+  api = await startTestApi();
+  client = createClient(api);
+});
+
+async function create(body: object): Promise<Readonly<Record<string, unknown>>> {
+  return dataOf(await client.post(PATH, { url: uniqueUrl(), ...body }), 201);
+}
+
+describe('DUPLICATE_URL', () => {
+  it('for the second of a project, be it inactive or paused', async () => {
+    const url = uniqueUrl();
+    const { id } = await create({ url });
+    await client.patch(`${PATH}/${String(id)}`, { active: false });
+    await client.post(`${PATH}/${String(id)}/pause`);
+    expectError(await client.post(PATH, { url }), 409, 'DUPLICATE_URL');
+  });
+
+  it('for all but one of 20 that are created at once', async () => {
+    const url = uniqueUrl();
+    const responses = await Promise.all(Array.from({ length: 20 }, () => client.post(PATH, { url })));
+    expect(responses.map(({ status }) => status).sort()).toEqual([201, ...Array<number>(19).fill(409)]);
+  });
+
+  it.each([
+    ['another case of the host', (url: URL) => url.href.replace(url.host, url.host.toUpperCase())],
+    ['the default port', (url: URL) => url.href.replace(url.host, `${url.host}:443`)],
+    ['dots in the path', (url: URL) => `${url.origin}/x/..${url.pathname}`],
+    ['a fragment', (url: URL) => `${url.href}#part`],
+    ['another case of the scheme', (url: URL) => url.href.replace('https:', 'HTTPS:')],
+  ])('for another spelling of a URL: %s', async (_what, respell) => {
+    const url = uniqueUrl();
+    const { id } = await create({ url });
+    const spelling = respell(new URL(url));
+    expect(spelling).not.toBe(url);
+    expectError(await client.post(PATH, { url: spelling }), 409, 'DUPLICATE_URL');
+    // It is kept as it was given.
+    expect(dataOf(await client.get(`${PATH}/${String(id)}`), 200)['url']).toBe(url);
+    const { id: other } = await create({ url: uniqueUrl() });
+    expectError(await client.patch(`${PATH}/${String(other)}`, { url: spelling }), 409, 'DUPLICATE_URL');
+  });
+
+  it('for urls of 2048 characters too, and not for one that differs at its end', async () => {
+    const url = uniqueUrl().padEnd(2047, 'a');
+    await create({ url });
+    await create({ url: `${url}b` });
+    expectError(await client.post(PATH, { url }), 409, 'DUPLICATE_URL');
+  });
+
+  it('neither for another project’s, nor a deleted one’s, nor an outbound endpoint’s', async () => {
+    const url = uniqueUrl();
+    dataOf(await client.post('/v1/endpoints', { url }), 201);
+    const other = createClient(api, (await createAccount(api.database)).apiKey);
+    dataOf(await other.post(PATH, { url }), 201);
+    const { id } = await create({ url });
+    dataOf(await client.delete(`${PATH}/${String(id)}`), 200);
+    await create({ url });
+  });
+});

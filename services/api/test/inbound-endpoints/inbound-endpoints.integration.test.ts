@@ -1,0 +1,270 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { createRandomUuid, createUuidV7 } from '@posthorn/common';
+import { createAccount } from '@posthorn/test-support';
+import { dataOf, expectError, faultyPaths, pageOf } from '../support/answers.js';
+import type { Client } from '../support/client.js';
+import { createClient } from '../support/client.js';
+import type { TestApi } from '../support/start-test-api.js';
+import { startTestApi } from '../support/start-test-api.js';
+import { uniqueUrl } from '../support/unique-url.js';
+
+const PATH = '/v1/inbound-endpoints';
+
+let api: TestApi;
+let client: Client;
+let other: Client;
+beforeAll(async () => {
+  api = await startTestApi({ environment: { ALLOW_INSECURE_DESTINATIONS: 'false' } });
+  client = createClient(api);
+  other = createClient(api, (await createAccount(api.database)).apiKey);
+});
+
+async function create(body: object = {}, as: Client = client): Promise<string> {
+  return String(dataOf(await as.post(PATH, { url: uniqueUrl(), ...body }), 201)['id']);
+}
+
+async function read(id: string): Promise<Readonly<Record<string, unknown>>> {
+  return dataOf(await client.get(`${PATH}/${id}`), 200);
+}
+
+const hmac = { verify_hmac: true, hmac_header_name: 'X-Signature', hmac_secret: 'secret' };
+const token = { verify_static_token: true, token_header_name: 'X-Token', token_value: 'x'.repeat(16) };
+
+describe('a list', () => {
+  it('has summaries, newest first, page by page', async () => {
+    const as = createClient(api, (await createAccount(api.database)).apiKey);
+    const ids: string[] = [];
+    while (ids.length < 5) ids.unshift(await create({ name: `n${ids.length}`, ...hmac }, as));
+    const seen: string[] = [];
+    let query = '?limit=2';
+    while (query !== '') {
+      const page = pageOf(await as.get(PATH + query));
+      seen.push(...page.ids);
+      query = page.nextCursor === null ? '' : `?limit=2&cursor=${page.nextCursor}`;
+    }
+    expect(seen).toEqual(ids);
+    const [newest = {}] = dataOf(await as.get(PATH), 200) as unknown as readonly object[];
+    expect(Object.keys(newest).sort()).toEqual(['active', 'created_at', 'id', 'name', 'paused', 'url']);
+  });
+
+  it('has neither endpoints of other directions nor deleted ones', async () => {
+    const as = createClient(api, (await createAccount(api.database)).apiKey);
+    const id = await create({}, as);
+    dataOf(await as.delete(`${PATH}/${await create({}, as)}`), 200);
+    dataOf(await as.post('/v1/endpoints', { url: uniqueUrl() }), 201);
+    dataOf(await as.post('/v1/pull-endpoints', {}), 201);
+    expect(dataOf(await as.get(PATH), 200)).toEqual([expect.objectContaining({ id })]);
+  });
+
+  it.each(['limit=0', 'limit=101', 'limit=x', 'cursor=x'])('is refused with %s', async (query) =>
+    expectError(await client.get(`${PATH}?${query}`), 400, 'INVALID_REQUEST'),
+  );
+});
+
+describe('a change', () => {
+  it('is answered with the whole endpoint, and leaves what it does not name', async () => {
+    const id = await create({ name: 'Before', description: 'Stays', ...hmac });
+    const before = await read(id);
+    const changes = {
+      name: 'After',
+      active: false,
+      allowed_cidrs: ['10.0.0.0/8'],
+      ingest_response_code: 204,
+    };
+    const changed = dataOf(await client.patch(`${PATH}/${id}`, changes), 200);
+    const { updated_at: updatedAt, ...after } = await read(id);
+    expect(changed).toEqual({ ...after, updated_at: updatedAt, updated: true });
+    expect({ ...before, ...changes }).toEqual({ ...after, updated_at: before['updated_at'] });
+    expect(String(updatedAt) > String(before['updated_at'])).toBe(true);
+  });
+
+  it('clears what is null', async () => {
+    const id = await create({
+      name: 'n',
+      description: 'd',
+      timestamp_header_name: 'T',
+      timestamp_ttl_seconds: 5,
+    });
+    const nothing = {
+      name: null,
+      description: null,
+      timestamp_header_name: null,
+      timestamp_ttl_seconds: null,
+    };
+    expect(dataOf(await client.patch(`${PATH}/${id}`, nothing), 200)).toMatchObject(nothing);
+  });
+
+  it('cannot take away the timestamp whose age is checked', async () => {
+    const id = await create({ timestamp_header_name: 'T', timestamp_ttl_seconds: 5 });
+    const refused = await client.patch(`${PATH}/${id}`, { timestamp_header_name: null });
+    expectError(refused, 400, 'INVALID_REQUEST');
+    expect(await read(id)).toMatchObject({ timestamp_header_name: 'T' });
+  });
+
+  it('can switch checks off together with what they need, and on again', async () => {
+    const id = await create(hmac);
+    const off = { verify_hmac: false, hmac_secret: null };
+    expect(dataOf(await client.patch(`${PATH}/${id}`, off), 200)).toMatchObject({ verify_hmac: false });
+    expectError(await client.patch(`${PATH}/${id}`, { verify_hmac: true }), 400, 'INVALID_REQUEST');
+    dataOf(await client.patch(`${PATH}/${id}`, { verify_hmac: true, hmac_secret: 'another' }), 200);
+  });
+
+  it('may leave one place of a token', async () => {
+    const id = await create({ ...token, token_query_param: 'token' });
+    dataOf(await client.patch(`${PATH}/${id}`, { token_header_name: null }), 200);
+    expectError(await client.patch(`${PATH}/${id}`, { token_query_param: null }), 400, 'INVALID_REQUEST');
+  });
+
+  it.each<[string, object, object, string[]]>([
+    ['a check without what it needs', {}, { verify_hmac: true }, ['hmac_header_name', 'hmac_secret']],
+    ['a secret that a check needs', hmac, { hmac_secret: null }, ['hmac_secret']],
+    ['a token that a check needs', token, { token_value: null }, ['token_value']],
+    ['the only place of a token', token, { token_header_name: null }, ['token_header_name']],
+    [
+      'the last range',
+      { verify_ip_allowlist: true, allowed_cidrs: ['::/0'] },
+      { allowed_cidrs: [] },
+      ['allowed_cidrs'],
+    ],
+    ['a url of null', {}, { url: null }, ['url']],
+    [
+      'every fault at once',
+      hmac,
+      { hmac_header_name: null, verify_ip_allowlist: true, url: 'x', active: 'yes', allowed_cidrs: ['x'] },
+      ['active', 'allowed_cidrs.0', 'hmac_header_name', 'url'],
+    ],
+  ])('is refused for %s, and changes nothing', async (_what, ...[settings, changes, paths]) => {
+    const id = await create(settings);
+    const before = await read(id);
+    const response = await client.patch(`${PATH}/${id}`, changes);
+    expectError(response, 400, 'INVALID_REQUEST');
+    expect([...new Set(faultyPaths(response))].sort()).toEqual(paths);
+    expect(await read(id)).toEqual(before);
+  });
+
+  it('is refused when another one, made at once, took what it needs', async () => {
+    for (let round = 0; round < 5; round++) {
+      const id = await create({ ...hmac, verify_hmac: false });
+      await Promise.all([
+        client.patch(`${PATH}/${id}`, { verify_hmac: true }),
+        client.patch(`${PATH}/${id}`, { hmac_secret: null }),
+      ]);
+      const [row] = await api.query(
+        'SELECT verify_hmac AND encrypted_hmac_secret IS NULL AS broken FROM receptions WHERE endpoint_id = $1',
+        [id],
+      );
+      expect(row).toEqual({ broken: false });
+    }
+  });
+
+  it('cannot take the url of another', async () => {
+    const url = uniqueUrl();
+    const [first, second] = [await create({ url }), await create()];
+    expectError(await client.patch(`${PATH}/${second}`, { url, name: 'x' }), 409, 'DUPLICATE_URL');
+    expect(await read(second)).toMatchObject({ name: null });
+    dataOf(await client.patch(`${PATH}/${first}`, { url }), 200);
+  });
+
+  it('cannot lead to an address that is not public', async () =>
+    expectError(
+      await client.patch(`${PATH}/${await create()}`, { url: 'https://10.0.0.1/' }),
+      400,
+      'ENDPOINT_BLOCKED',
+    ));
+
+  it('shows a signing secret when it switches signing on for the first time, and only then', async () => {
+    const id = await create();
+    const on = dataOf(await client.patch(`${PATH}/${id}`, { signing_enabled: true }), 200);
+    expect(on).toMatchObject({ signing_secret: expect.stringMatching(/^whsec_/), signing_enabled: true });
+    dataOf(await client.patch(`${PATH}/${id}`, { signing_enabled: false }), 200);
+    const again = dataOf(await client.patch(`${PATH}/${id}`, { signing_enabled: true }), 200);
+    expect(again).not.toHaveProperty('signing_secret');
+    expect(dataOf(await client.get(`${PATH}/${id}/signing-keys`), 200)).toEqual([
+      expect.objectContaining({ id: on['signing_key_id'] }),
+    ]);
+  });
+});
+
+describe('a pause', () => {
+  it('begins and ends, each once', async () => {
+    const id = await create();
+    expect(dataOf(await client.post(`${PATH}/${id}/pause`), 200)).toEqual({ id, paused: true });
+    expectError(await client.post(`${PATH}/${id}/pause`), 409, 'ALREADY_PAUSED');
+    expect(await read(id)).toMatchObject({ paused: true });
+    expect(dataOf(await client.post(`${PATH}/${id}/resume`), 200)).toEqual({ id, paused: false });
+    expectError(await client.post(`${PATH}/${id}/resume`), 409, 'NOT_PAUSED');
+    expect(await read(id)).toMatchObject({ paused: false });
+  });
+});
+
+it('a deleted endpoint is not found any more', async () => {
+  const id = await create();
+  expect(dataOf(await client.delete(`${PATH}/${id}`), 200)).toEqual({ id, deleted: true });
+  expectError(await client.get(`${PATH}/${id}`), 404, 'NOT_FOUND');
+  expectError(await client.delete(`${PATH}/${id}`), 404, 'NOT_FOUND');
+});
+
+describe('signing keys', () => {
+  it('are two at most, and never none', async () => {
+    const { id, signing_key_id: first } = dataOf(
+      await client.post(PATH, { url: uniqueUrl(), signing_enabled: true }),
+      201,
+    );
+    const keys = `${PATH}/${String(id)}/signing-keys`;
+    expectError(await client.delete(`${keys}/${String(first)}`), 409, 'CANNOT_DELETE_LAST_SIGNING_KEY');
+    const { id: second, ...shown } = dataOf(await client.post(keys), 201);
+    expect(shown).toMatchObject({ signing_secret: expect.stringMatching(/^whsec_/) });
+    expectError(await client.post(keys), 409, 'MAX_SIGNING_KEYS_REACHED');
+    const listed = await client.get(keys);
+    expect(listed.text).not.toContain(String(shown['signing_secret']));
+    expect((dataOf(listed, 200) as unknown as { id: string }[]).map((key) => key.id)).toEqual([
+      second,
+      first,
+    ]);
+    expect(dataOf(await client.delete(`${keys}/${String(first)}`), 200)).toEqual({
+      id: first,
+      deleted: true,
+    });
+  });
+});
+
+describe('an id', () => {
+  const operations = [
+    ['get', ''],
+    ['patch', ''],
+    ['delete', ''],
+    ['post', '/pause'],
+    ['post', '/resume'],
+    ['get', '/signing-keys'],
+    ['post', '/signing-keys'],
+  ] as const;
+
+  it.each(operations)('of another project is not found: %s %s', async (method, path) => {
+    const id = await create({}, other);
+    expectError(await client[method](`${PATH}/${id}${path}`), 404, 'NOT_FOUND');
+  });
+
+  it.each(operations)('of another direction is not found: %s %s', async (method, path) => {
+    const { id } = dataOf(await client.post('/v1/pull-endpoints', {}), 201);
+    expectError(await client[method](`${PATH}/${String(id)}${path}`), 404, 'NOT_FOUND');
+  });
+
+  it.each(operations)(
+    'that does not exist is not found, and one that is none is invalid: %s %s',
+    async (method, path) => {
+      expectError(await client[method](`${PATH}/${createUuidV7()}${path}`), 404, 'NOT_FOUND');
+      expectError(await client[method](`${PATH}/${createRandomUuid()}${path}`), 404, 'NOT_FOUND');
+      expectError(await client[method](`${PATH}/ep_x${path}`), 400, 'INVALID_REQUEST');
+    },
+  );
+
+  it('is found in capitals, too', async () => {
+    const id = await create();
+    expect(dataOf(await client.get(`${PATH}/${id.toUpperCase()}`), 200)).toMatchObject({ id });
+  });
+
+  it('of an inbound endpoint is none of the outbound API', async () => {
+    const id = await create();
+    expectError(await client.get(`/v1/endpoints/ep_${id.replaceAll('-', '')}`), 404, 'NOT_FOUND');
+  });
+});

@@ -1,0 +1,197 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { createUuidV7 } from '@posthorn/common';
+import type { NewMessage } from '@posthorn/database';
+import { createAccount, createReception, newMessage } from '@posthorn/test-support';
+import { dataOf, expectError } from '../support/answers.js';
+import type { Client } from '../support/client.js';
+import { createClient } from '../support/client.js';
+import type { TestApi } from '../support/start-test-api.js';
+import { startTestApi } from '../support/start-test-api.js';
+
+let api: TestApi;
+let client: Client;
+let endpointId: string;
+beforeAll(async () => {
+  api = await startTestApi();
+  client = createClient(api);
+  ({ id: endpointId } = await createReception(api.database, {
+    projectId: api.account.projectId,
+    url: 'https://example.com/forward',
+  }));
+});
+
+/** Answers with the message's id. */
+async function receive(given: Partial<NewMessage> = {}): Promise<string> {
+  const message = newMessage({
+    projectId: api.account.projectId,
+    endpointId,
+    direction: 'inbound',
+    received: { headers: {}, sourceIp: '192.0.2.1', processingMs: 1, eventType: null },
+    ...given,
+  });
+  await api.database.messages.accept(message);
+  return message.id;
+}
+
+async function receiveDelivered(): Promise<string> {
+  const id = await receive();
+  await api.query(
+    `UPDATE messages SET status = 'succeeded', attempt_count = 1, response_status = 200, response_latency_ms = 12,
+     delivered_at = created_at + interval '250 ms', sweep_at = NULL WHERE id = $1`,
+    [id],
+  );
+  await api.query(
+    `INSERT INTO attempts (id, message_id, attempt_no, processing_ms, response_status, created_at)
+     SELECT gen_random_uuid(), id, 1, 3, 200, created_at + interval '40 ms' FROM messages WHERE id = $1`,
+    [id],
+  );
+  return id;
+}
+
+describe('an inbound message', () => {
+  it('is shown with what it waited for and how long it took', async () => {
+    const id = await receiveDelivered();
+    expect(dataOf(await client.get(`/v1/inbound-messages/${id}`), 200)).toEqual({
+      id,
+      project_id: api.account.projectId,
+      inbound_endpoint_id: endpointId,
+      status: 'succeeded',
+      attempt_count: 1,
+      replay_count: 0,
+      content_type: 'application/json',
+      size_bytes: 2,
+      payload_sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
+      response_status: 200,
+      response_latency_ms: 12,
+      queue_wait_ms: 40,
+      total_delivery_ms: 250,
+      received_at: expect.any(String),
+      updated_at: expect.any(String),
+      delivered_at: expect.any(String),
+    });
+  });
+
+  it('leaves out what it does not have', async () => {
+    const id = await receive({ contentType: '' });
+    const data = dataOf(await client.get(`/v1/inbound-messages/${id}`), 200);
+    for (const name of [
+      'content_type',
+      'queue_wait_ms',
+      'total_delivery_ms',
+      'last_error',
+      'idempotency_key',
+    ]) {
+      expect(data).not.toHaveProperty(name);
+    }
+  });
+
+  it('has attempts, without a time of processing', async () => {
+    const id = await receiveDelivered();
+    const [attempt] = dataOf(
+      await client.get(`/v1/inbound-messages/${id}/attempts`),
+      200,
+    ) as unknown as object[];
+    expect(attempt).toMatchObject({ attempt_no: 1, response_status: 200 });
+    expect(attempt).not.toHaveProperty('processing_ms');
+  });
+
+  it('is replayed', async () => {
+    const id = await receiveDelivered();
+    const replayed = dataOf(await client.post(`/v1/inbound-messages/${id}/replay`), 200);
+    expect(replayed).toMatchObject({
+      message_id: id,
+      inbound_endpoint_id: endpointId,
+      status: 'queued',
+      replay_count: 1,
+    });
+    expectError(await client.post(`/v1/inbound-messages/${id}/replay`), 409, 'DELIVERY_IN_PROGRESS');
+  });
+
+  it('cannot be replayed any more once retention has removed its payload', async () => {
+    const id = await receiveDelivered();
+    await api.query(`UPDATE payloads SET expires_at = now() - interval '1 second' WHERE message_id = $1`, [
+      id,
+    ]);
+    expectError(await client.post(`/v1/inbound-messages/${id}/replay`), 410, 'PAYLOAD_UNAVAILABLE');
+  });
+
+  it('is replayed a hundred times, and no more', async () => {
+    const id = await receiveDelivered();
+    await api.query('UPDATE messages SET replay_count = 99 WHERE id = $1', [id]);
+    const last = dataOf(await client.post(`/v1/inbound-messages/${id}/replay`), 200);
+    expect(last).toMatchObject({ replay_count: 100 });
+    await api.query(`UPDATE messages SET status = 'succeeded', sweep_at = NULL WHERE id = $1`, [id]);
+    const refused = await client.post(`/v1/inbound-messages/${id}/replay`);
+    expectError(refused, 429, 'REPLAY_LIMIT_EXCEEDED');
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThanOrEqual(1);
+  });
+
+  it('is replayed in a batch, and with all of its status', async () => {
+    const ids = [await receiveDelivered(), await receiveDelivered(), randomUUID()];
+    const batch = await client.post('/v1/inbound-messages/replay-batch', { message_ids: ids });
+    expect(dataOf(batch, 200)).toMatchObject({ replayed: 2, failed: 1, stuck: 0 });
+    const other = await receiveDelivered();
+    const path = '/v1/inbound-messages/replay-all?status=succeeded';
+    const none = await client.post(`${path}&inbound_endpoint_id=${createUuidV7()}`);
+    expect(dataOf(none, 200)).toMatchObject({ replayed: 0 });
+    const all = dataOf(await client.post(`${path}&inbound_endpoint_id=${endpointId}`), 200);
+    expect(all['replayed_message_ids']).toContain(other);
+  });
+
+  it('is deleted, payload and all, and asked again it answers the same', async () => {
+    const id = await receive();
+    const first = dataOf(await client.delete(`/v1/inbound-messages/${id}`), 200);
+    expect(first).toMatchObject({ message_id: id, already_deleted: false });
+    expect(await api.query('SELECT FROM payloads WHERE message_id = $1', [id])).toEqual([]);
+    expect(dataOf(await client.delete(`/v1/inbound-messages/${id}`), 200)).toMatchObject({
+      already_deleted: true,
+      deleted_at: first['deleted_at'],
+    });
+    expectError(await client.get(`/v1/inbound-messages/${id}`), 404, 'NOT_FOUND');
+  });
+
+  it('is no UUID', async () => {
+    expectError(await client.get('/v1/inbound-messages/x'), 400, 'INVALID_REQUEST');
+    expectError(await client.get('/v1/inbound-messages/x/attempts'), 400, 'INVALID_REQUEST');
+  });
+});
+
+describe('what is not an inbound message of the project', () => {
+  const read = (id: string): readonly [string, () => ReturnType<Client['get']>][] => [
+    ['read', () => client.get(`/v1/inbound-messages/${id}`)],
+    ['replayed', () => client.post(`/v1/inbound-messages/${id}/replay`)],
+    ['deleted', () => client.delete(`/v1/inbound-messages/${id}`)],
+  ];
+
+  it.each(['outbound', 'pull'] as const)('because it is %s is not found', async (direction) => {
+    const id = await receive({ direction });
+    for (const [, call] of read(id)) expectError(await call(), 404, 'NOT_FOUND');
+    expect(dataOf(await client.get(`/v1/inbound-messages/${id}/attempts`), 200)).toEqual([]);
+  });
+
+  it("because it is another project's is not found", async () => {
+    const { projectId } = await createAccount(api.database);
+    const id = await receive({ projectId });
+    for (const [, call] of read(id)) expectError(await call(), 404, 'NOT_FOUND');
+    expect(dataOf(await client.get(`/v1/inbound-messages/${id}/attempts`), 200)).toEqual([]);
+  });
+});
+
+describe('the routes of outbound messages', () => {
+  it('do not show an inbound one, nor change it', async () => {
+    const id = await receive();
+    await api.query(`UPDATE messages SET status = 'pending_retry' WHERE id = $1`, [id]);
+    for (const call of [
+      client.get(`/v1/messages/${id}`),
+      client.delete(`/v1/messages/${id}`),
+      ...['replay', 'retry-now', 'cancel'].map((action) => client.post(`/v1/messages/${id}/${action}`)),
+      client.post(`/v1/dlq/replay/${id}`),
+    ]) {
+      expectError(await call, 404, 'NOT_FOUND');
+    }
+    for (const path of ['/v1/logs', '/v1/dlq/messages'])
+      expect((await client.get(path)).text).not.toContain(id);
+    expect(await api.database.messages.findById(id)).toMatchObject({ status: 'pending_retry' });
+  });
+});

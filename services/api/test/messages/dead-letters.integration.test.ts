@@ -1,0 +1,76 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import type { TestEndpoint } from '@posthorn/test-support';
+import { createAccount, newMessage } from '@posthorn/test-support';
+import { dataOf, expectError, faultyPaths } from '../support/answers.js';
+import type { Client } from '../support/client.js';
+import { startApiWithEndpoint } from '../support/start-api-with-endpoint.js';
+import type { TestApi } from '../support/start-test-api.js';
+
+const DATE_TIME = expect.stringMatching(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/);
+const PATH = '/v1/dlq/messages';
+
+let api: TestApi;
+let client: Client;
+let endpoint: TestEndpoint;
+beforeAll(async () => {
+  ({ api, client, endpoint } = await startApiWithEndpoint());
+});
+
+async function storeFailed(given: Parameters<typeof newMessage>[0] = {}): Promise<string> {
+  const message = newMessage({ projectId: api.account.projectId, endpointId: endpoint.id, ...given });
+  await api.database.messages.accept(message);
+  await api.query(
+    `UPDATE messages SET status = 'failed_permanent', failed_at = now(), attempt_count = 8, last_error = 'HTTP 500',
+       response_status = 500, response_latency_ms = 3 WHERE id = $1`,
+    [message.id],
+  );
+  return message.id;
+}
+
+it('the dead letters are an object, newest first, whose cursors walk through all', async () => {
+  const ids = [await storeFailed(), await storeFailed(), await storeFailed()];
+  await storeFailed({ projectId: (await createAccount(api.database)).projectId });
+  await storeFailed({ direction: 'inbound' });
+  await api.database.messages.accept(
+    newMessage({ projectId: api.account.projectId, endpointId: endpoint.id }),
+  );
+  const shown = (id: string | undefined): object => ({
+    message_id: id,
+    endpoint_id: endpoint.publicId,
+    endpoint: 'https://example.com/hook',
+    status: 'failed_permanent',
+    attempt_count: 8,
+    created_at: DATE_TIME,
+    failed_at: DATE_TIME,
+    last_error: 'HTTP 500',
+    response_status: 500,
+    response_latency_ms: 3,
+  });
+  const first = dataOf(await client.get(`${PATH}?limit=2`), 200);
+  expect(first).toEqual({
+    messages: [shown(ids[2]), shown(ids[1])],
+    has_more: true,
+    next_cursor: expect.any(String),
+  });
+  const rest = await client.get(`${PATH}?limit=2&cursor=${String(first['next_cursor'])}`);
+  expect(dataOf(rest, 200)).toEqual({ messages: [shown(ids[0])], has_more: false, next_cursor: null });
+  expect(dataOf(await client.get(`${PATH}?limit=1000`), 200)['messages']).toHaveLength(3);
+});
+
+it('the dead letters are 100 on a page unless told otherwise', async () => {
+  await Promise.all(Array.from({ length: 101 }, () => storeFailed()));
+  expect(dataOf(await client.get(PATH), 200)).toMatchObject({ messages: { length: 100 }, has_more: true });
+});
+
+describe('INVALID_REQUEST', () => {
+  it.each([
+    ['limit=0', 'limit'],
+    ['limit=1001', 'limit'],
+    ['limit=2&limit=3', 'limit'],
+    ['cursor=x', 'cursor'],
+  ])('for %s', async (query, path) => {
+    const response = await client.get(`${PATH}?${query}`);
+    expectError(response, 400, 'INVALID_REQUEST');
+    expect(faultyPaths(response)).toEqual([path]);
+  });
+});

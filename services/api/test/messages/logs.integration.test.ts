@@ -1,0 +1,203 @@
+import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { TestEndpoint } from '@posthorn/test-support';
+import { createAccount, createEndpoint, newMessage } from '@posthorn/test-support';
+import { dataOf, expectError, faultyPaths } from '../support/answers.js';
+import type { Client } from '../support/client.js';
+import { createClient } from '../support/client.js';
+import type { TestApi } from '../support/start-test-api.js';
+import { startTestApi } from '../support/start-test-api.js';
+
+const DATE_TIME = expect.stringMatching(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/);
+const DESTINATION = 'https://example.com/hook';
+
+let api: TestApi;
+let client: Client;
+let endpoint: TestEndpoint;
+beforeAll(async () => {
+  api = await startTestApi();
+  client = createClient(api);
+});
+
+beforeEach(async () => {
+  await api.query('TRUNCATE messages, payloads');
+  endpoint = await newEndpoint();
+});
+
+function newEndpoint(projectId = api.account.projectId): Promise<TestEndpoint> {
+  return createEndpoint(api.database, { projectId, url: DESTINATION });
+}
+
+async function store(given: Parameters<typeof newMessage>[0] = {}): Promise<string> {
+  const message = newMessage({ projectId: api.account.projectId, endpointId: endpoint.id, ...given });
+  await api.database.messages.accept(message);
+  return message.id;
+}
+
+interface Page {
+  readonly data: readonly Readonly<Record<string, unknown>>[];
+  readonly meta: { readonly has_more: boolean; readonly next_cursor: string | null };
+}
+
+async function list(query = ''): Promise<Page> {
+  const response = await client.get(`/v1/logs?${query}`);
+  dataOf(response, 200);
+  return response.body as Page;
+}
+
+async function listIds(query: string): Promise<readonly unknown[]> {
+  return (await list(query)).data.map((entry) => entry['message_id']);
+}
+
+describe('a log entry', () => {
+  it('is short for a message that just came', async () => {
+    const id = await store();
+    expect(await list()).toMatchObject({ meta: { has_more: false, next_cursor: null } });
+    expect((await list()).data).toEqual([
+      {
+        message_id: id,
+        endpoint_id: endpoint.publicId,
+        endpoint: DESTINATION,
+        status: 'queued',
+        attempt_count: 0,
+        created_at: DATE_TIME,
+      },
+    ]);
+  });
+
+  it('shows what deliveries left behind', async () => {
+    const id = await store();
+    await api.query(
+      `UPDATE messages SET status = 'pending_retry', attempt_count = 2, last_error = 'HTTP 500', response_status = 500,
+         response_latency_ms = 7, next_attempt_at = now(), delivered_at = now(), failed_at = now() WHERE id = $1`,
+      [id],
+    );
+    expect((await list()).data).toEqual([
+      {
+        message_id: id,
+        endpoint_id: endpoint.publicId,
+        endpoint: DESTINATION,
+        status: 'pending_retry',
+        attempt_count: 2,
+        created_at: DATE_TIME,
+        delivered_at: DATE_TIME,
+        next_attempt_at: DATE_TIME,
+        last_error: 'HTTP 500',
+        response_status: 500,
+        response_latency_ms: 7,
+      },
+    ]);
+  });
+
+  it('is kept when its endpoint is deleted', async () => {
+    const id = await store();
+    dataOf(await client.delete(`/v1/endpoints/${endpoint.publicId}`), 200);
+    expect(await listIds('')).toEqual([id]);
+  });
+});
+
+describe('the logs', () => {
+  it('never show another project’s messages, nor what came in from outside', async () => {
+    const { projectId } = await createAccount(api.database);
+    const theirs = await newEndpoint(projectId);
+    await store({ projectId, endpointId: theirs.id });
+    await store({ direction: 'inbound' });
+    expect(await listIds('')).toEqual([]);
+    expect(await listIds(`endpoint_id=${theirs.publicId}`)).toEqual([]);
+  });
+
+  it('can be narrowed to an endpoint and to a status', async () => {
+    const mine = await store();
+    const other = await store({ endpointId: (await newEndpoint()).id });
+    await api.query(`UPDATE messages SET status = 'paused' WHERE id = $1`, [other]);
+    expect(await listIds(`endpoint_id=${endpoint.publicId}`)).toEqual([mine]);
+    expect(await listIds('status=paused')).toEqual([other]);
+    expect(await listIds(`status=paused&endpoint_id=${endpoint.publicId}`)).toEqual([]);
+    expect(await listIds(`endpoint_id=ep_${'0'.repeat(32)}`)).toEqual([]);
+  });
+
+  it('show a failed message when that status is asked for', async () => {
+    const id = await store();
+    await api.query(`UPDATE messages SET status = 'failed_permanent', failed_at = now() WHERE id = $1`, [id]);
+    expect(await listIds('status=failed_permanent')).toEqual([id]);
+  });
+
+  it('can be narrowed to a time: its start counts, its end does not', async () => {
+    const id = await store();
+    const [entry] = (await list()).data;
+    const at = String(entry?.['created_at']);
+    const later = new Date(new Date(at).getTime() + 1).toISOString();
+    expect(await listIds(`start_time=${at}`)).toEqual([id]);
+    expect(await listIds(`start_time=${later}`)).toEqual([]);
+    expect(await listIds(`end_time=${at}`)).toEqual([]);
+    expect(await listIds(`start_time=${at}&end_time=${later}`)).toEqual([id]);
+    const elsewhere = encodeURIComponent(
+      new Date(new Date(at).getTime() + 7_200_000).toISOString().replace('Z', '+02:00'),
+    );
+    expect(await listIds(`start_time=${elsewhere}`)).toEqual([id]);
+  });
+
+  it('ignore parameters that they do not know', async () => {
+    const id = await store();
+    expect(await listIds('future=1&limit[]=0&LIMIT=0&__proto__=x&%')).toEqual([id]);
+  });
+
+  it('know nothing before the first messages and nothing after the last', async () => {
+    const id = await store();
+    for (const longAgo of ['0000-01-01T00:00:00Z', '1960-01-01T00:00:00Z', '1970-01-01T00:00:00Z']) {
+      expect(await listIds(`start_time=${longAgo}`)).toEqual([id]);
+      expect(await listIds(`end_time=${longAgo}`)).toEqual([]);
+    }
+    for (const farAhead of ['9000-01-01T00:00:00Z', '9999-12-31T23:59:59.999-23:59']) {
+      expect(await listIds(`start_time=${farAhead}`)).toEqual([]);
+      expect(await listIds(`end_time=${farAhead}`)).toEqual([id]);
+    }
+  });
+
+  it('are 500 at most, newest first, and walked through by cursors while new messages arrive', async () => {
+    const ids: string[] = [];
+    while (ids.length < 120) ids.push(await store());
+    const seen: unknown[] = [];
+    let page = await list('limit=25');
+    for (;;) {
+      seen.push(...page.data.map((entry) => entry['message_id']));
+      if (page.meta.next_cursor === null) break;
+      expect(page).toMatchObject({ data: { length: 25 }, meta: { has_more: true } });
+      await store();
+      page = await list(`limit=25&cursor=${encodeURIComponent(page.meta.next_cursor)}`);
+    }
+    expect(page.meta.has_more).toBe(false);
+    expect(seen).toEqual(ids.reverse());
+    expect((await list('limit=500')).data).toHaveLength(124);
+    expect((await list()).data).toHaveLength(50);
+    expect((await list('limit=124')).meta).toMatchObject({ has_more: false, next_cursor: null });
+  });
+});
+
+const cursorOf = (place: object): string => Buffer.from(JSON.stringify(place)).toString('base64url');
+
+describe('INVALID_REQUEST', () => {
+  it.each([
+    ['limit=0', ['limit']],
+    ['limit=501', ['limit']],
+    ['limit=x', ['limit']],
+    ['limit=', ['limit']],
+    ['limit=1&limit=2', ['limit']],
+    ['cursor=x', ['cursor']],
+    ['cursor=', ['cursor']],
+    [`cursor=${cursorOf({})}`, ['cursor']],
+    [`cursor=${cursorOf({ id: 'x' })}`, ['cursor']],
+    [`cursor=${cursorOf({ id: 'urn:uuid:018f0000-0000-7000-8000-000000000000' })}`, ['cursor']],
+    ['cursor=a&cursor=b', ['cursor']],
+    ['status=lost', ['status']],
+    ['endpoint_id=ep_1', ['endpoint_id']],
+    ['start_time=yesterday', ['start_time']],
+    ['start_time=2026-02-30', ['start_time']],
+    ['end_time=2016-12-31T23:59:60Z', ['end_time']],
+    ['start_time=2026-01-01T00:00:00%2B05', ['start_time']],
+    ['start_time=x&end_time=x&limit=x&status=x', ['end_time', 'limit', 'start_time', 'status']],
+  ])('for %s', async (query, paths) => {
+    const response = await client.get(`/v1/logs?${query}`);
+    expectError(response, 400, 'INVALID_REQUEST');
+    expect([...new Set(faultyPaths(response))].sort()).toEqual(paths);
+  });
+});

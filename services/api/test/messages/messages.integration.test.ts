@@ -1,0 +1,160 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import type { TestEndpoint } from '@posthorn/test-support';
+import { createAccount, newMessage } from '@posthorn/test-support';
+import { dataOf, expectError, faultyPaths } from '../support/answers.js';
+import type { Client } from '../support/client.js';
+import { startApiWithEndpoint } from '../support/start-api-with-endpoint.js';
+import type { TestApi } from '../support/start-test-api.js';
+
+const DATE_TIME = expect.stringMatching(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/);
+
+let api: TestApi;
+let client: Client;
+let endpoint: TestEndpoint;
+beforeAll(async () => {
+  ({ api, client, endpoint } = await startApiWithEndpoint());
+});
+
+async function storeMessage(projectId = api.account.projectId): Promise<string> {
+  const message = newMessage({ projectId, endpointId: endpoint.id });
+  await api.database.messages.accept(message);
+  return message.id;
+}
+
+async function storeAttempts(messageId: string, count: number): Promise<void> {
+  await api.query(
+    `INSERT INTO attempts (id, message_id, attempt_no, created_at)
+     SELECT gen_random_uuid(), $1, attempt_no, now() FROM generate_series($2::int, 1, -1) AS attempt_no`,
+    [messageId, count],
+  );
+}
+
+describe('a message', () => {
+  it('is shown without the fields that have no value yet', async () => {
+    const body = { endpoint_id: endpoint.publicId, payload: { a: 1 } };
+    const id = String(dataOf(await client.send(body), 202)['message_id']);
+    expect(dataOf(await client.get(`/v1/messages/${id}`), 200)).toEqual({
+      id,
+      project_id: api.account.projectId,
+      endpoint_id: endpoint.publicId,
+      status: 'queued',
+      attempt_count: 0,
+      replay_count: 0,
+      content_type: 'application/json',
+      size_bytes: 7,
+      payload_sha256: '015abd7f5cc57a2dd94b7590f04ad8084273905ee33ec5cebeae62276a97f862',
+      created_at: DATE_TIME,
+      updated_at: DATE_TIME,
+    });
+  });
+
+  it('is shown with what a delivery left behind', async () => {
+    const body = { endpoint_id: endpoint.publicId, payload: {}, idempotency_key: 'order-17' };
+    const id = String(dataOf(await client.send(body), 202)['message_id']);
+    const before = dataOf(await client.get(`/v1/messages/${id}`), 200);
+    await api.query(
+      `UPDATE messages SET status = 'failed_permanent', last_error = 'connection refused', response_status = 500,
+         response_latency_ms = 12, delivered_at = now(), failed_at = now(), next_attempt_at = now(),
+         attempt_count = 8, replay_count = 1 WHERE id = $1`,
+      [id],
+    );
+    expect(dataOf(await client.get(`/v1/messages/${id}`), 200)).toEqual({
+      ...before,
+      idempotency_key: 'order-17',
+      status: 'failed_permanent',
+      attempt_count: 8,
+      replay_count: 1,
+      last_error: 'connection refused',
+      response_status: 500,
+      response_latency_ms: 12,
+      next_attempt_at: DATE_TIME,
+      delivered_at: DATE_TIME,
+      failed_at: DATE_TIME,
+    });
+  });
+
+  it('is found by its id in capitals', async () => {
+    const id = await storeMessage();
+    expect(dataOf(await client.get(`/v1/messages/${id.toUpperCase()}`), 200)).toMatchObject({ id });
+  });
+
+  it('is NOT_FOUND when it never was, is another project’s, or came in from outside', async () => {
+    const theirs = await storeMessage((await createAccount(api.database)).projectId);
+    const inbound = newMessage({ projectId: api.account.projectId, direction: 'inbound' });
+    await api.database.messages.accept(inbound);
+    for (const id of ['018f0000-0000-7000-8000-000000000000', theirs, inbound.id]) {
+      expectError(await client.get(`/v1/messages/${id}`), 404, 'NOT_FOUND');
+    }
+  });
+
+  it.each(['', '/attempts'])(
+    'has an id that is a UUID: /v1/messages/1%s is INVALID_REQUEST',
+    async (rest) => {
+      const response = await client.get(`/v1/messages/1${rest}`);
+      expectError(response, 400, 'INVALID_REQUEST');
+      expect(faultyPaths(response)).toEqual(['id']);
+    },
+  );
+});
+
+describe('the attempts of a message', () => {
+  it('are listed oldest first, without the fields that have no value', async () => {
+    const id = await storeMessage();
+    await storeAttempts(id, 3);
+    const response = await client.get(`/v1/messages/${id}/attempts`);
+    expect(response.body).toMatchObject({ meta: { has_more: false } });
+    const attempt = { id: expect.any(String), created_at: DATE_TIME };
+    expect(dataOf(response, 200)).toEqual([1, 2, 3].map((attempt_no) => ({ ...attempt, attempt_no })));
+  });
+
+  it('are shown with every field, cut bodies only when they were cut', async () => {
+    const id = await storeMessage();
+    const facts = {
+      response_status: 200,
+      response_latency_ms: 9,
+      processing_ms: 1,
+      error_text: 'x',
+      response_headers: { b: '2', a: '1' },
+      retry_type: 'slow',
+      retry_after_seconds: 1800,
+      resolved_ip: '192.0.2.1',
+      request_headers: { 'X-A': '1' },
+      dns_ms: 0,
+      tcp_connect_ms: 1,
+      tls_handshake_ms: 2,
+      ttfb_ms: 3,
+      transfer_ms: 4,
+      conn_reused: false,
+      response_body_truncated: true,
+    };
+    const names = Object.keys(facts);
+    await api.query(
+      `INSERT INTO attempts (id, message_id, attempt_no, created_at, ${names.join(', ')})
+       SELECT gen_random_uuid(), $1, 1, now(), ${names.join(', ')} FROM json_populate_record(NULL::attempts, $2)`,
+      [id, JSON.stringify(facts)],
+    );
+    const [attempt] = dataOf(await client.get(`/v1/messages/${id}/attempts`), 200) as unknown as object[];
+    expect(attempt).toEqual({ ...facts, id: expect.any(String), attempt_no: 1, created_at: DATE_TIME });
+  });
+
+  it('are cut at 200, and the answer says so', async () => {
+    const id = await storeMessage();
+    await storeAttempts(id, 201);
+    const response = await client.get(`/v1/messages/${id}/attempts`);
+    expect(dataOf(response, 200)).toHaveLength(200);
+    expect(response.body).toMatchObject({ meta: { has_more: true } });
+  });
+
+  it('are an empty list for an unknown message and for another project’s', async () => {
+    const theirs = await storeMessage((await createAccount(api.database)).projectId);
+    await storeAttempts(theirs, 1);
+    for (const id of ['018f0000-0000-7000-8000-000000000000', theirs]) {
+      const response = await client.get(`/v1/messages/${id}/attempts`);
+      expect(response.body).toEqual({
+        data: [],
+        meta: { request_id: response.get('X-Request-Id'), has_more: false },
+      });
+      expect(response.status).toBe(200);
+    }
+  });
+});

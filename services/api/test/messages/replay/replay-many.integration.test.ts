@@ -1,0 +1,196 @@
+import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { createUuidV7 } from '@posthorn/common';
+import type { TestEndpoint } from '@posthorn/test-support';
+import { createAccount, createEndpoint, newMessage } from '@posthorn/test-support';
+import { dataOf, expectError, faultyPaths } from '../../support/answers.js';
+import type { Client } from '../../support/client.js';
+import { createClient } from '../../support/client.js';
+import type { TestApi } from '../../support/start-test-api.js';
+import { startTestApi } from '../../support/start-test-api.js';
+
+let api: TestApi;
+let client: Client;
+let endpoint: TestEndpoint;
+beforeAll(async () => {
+  api = await startTestApi();
+  client = createClient(api);
+});
+
+beforeEach(async () => {
+  await api.query('TRUNCATE messages, payloads');
+  endpoint = await newEndpoint();
+});
+
+function newEndpoint(): Promise<TestEndpoint> {
+  const { projectId } = api.account;
+  return createEndpoint(api.database, { projectId, url: 'https://example.com/hook' });
+}
+
+async function deletedEndpoint(): Promise<string> {
+  const { id } = await newEndpoint();
+  await api.database.endpoints.delete(id);
+  return id;
+}
+
+async function store(status: string, given: Parameters<typeof newMessage>[0] = {}): Promise<string> {
+  const message = newMessage({ projectId: api.account.projectId, endpointId: endpoint.id, ...given });
+  await api.database.messages.accept(message);
+  await api.query('UPDATE messages SET status = $2::message_status, failed_at = now() WHERE id = $1', [
+    message.id,
+    status,
+  ]);
+  return message.id;
+}
+
+async function statusOf(id: string): Promise<unknown> {
+  return (await api.database.messages.findById(id))?.status;
+}
+
+describe('replay-batch', () => {
+  const PATH = '/v1/messages/replay-batch';
+
+  it('replays what can be replayed and says why the rest was not', async () => {
+    const failed = await store('failed_permanent');
+    const delivering = await store('delivering');
+    const bare = await store('succeeded');
+    await api.query('DELETE FROM payloads WHERE message_id = $1', [bare]);
+    const worn = await store('succeeded');
+    await api.query('UPDATE messages SET replay_count = 100 WHERE id = $1', [worn]);
+    const theirs = await store('succeeded', { projectId: (await createAccount(api.database)).projectId });
+    const orphan = await store('failed_permanent', { endpointId: await deletedEndpoint() });
+    const unknown = createUuidV7();
+    const ids = [unknown, failed, delivering, bare, worn, theirs, orphan];
+
+    expect(dataOf(await client.post(PATH, { message_ids: ids, future: true }), 200)).toEqual({
+      replayed: 1,
+      stuck: 1,
+      failed: 5,
+      results: [
+        { message_id: unknown, status: 'failed', error: 'NOT_FOUND' },
+        { message_id: failed, status: 'replayed' },
+        { message_id: delivering, status: 'failed', error: 'DELIVERY_IN_PROGRESS' },
+        { message_id: bare, status: 'failed', error: 'PAYLOAD_UNAVAILABLE' },
+        { message_id: worn, status: 'failed', error: 'REPLAY_LIMIT_EXCEEDED' },
+        { message_id: theirs, status: 'failed', error: 'NOT_FOUND' },
+        { message_id: orphan, status: 'failed', error: 'ENDPOINT_NOT_FOUND' },
+      ],
+    });
+    expect(await statusOf(failed)).toBe('queued');
+    expect(await statusOf(theirs)).toBe('succeeded');
+  });
+
+  it('replays a message once that is named twice', async () => {
+    const id = await store('succeeded');
+    const data = dataOf(await client.post(PATH, { message_ids: [id, id.toUpperCase(), id] }), 200);
+    expect(data).toMatchObject({ replayed: 1, failed: 0, stuck: 0, results: [{ message_id: id }] });
+    expect(await api.database.messages.findById(id)).toMatchObject({ replayCount: 1 });
+  });
+
+  it('takes a hundred', async () => {
+    const ids = await Promise.all(Array.from({ length: 100 }, () => store('failed_permanent')));
+    expect(dataOf(await client.post(PATH, { message_ids: ids }), 200)).toMatchObject({ replayed: 100 });
+  });
+
+  it('replays a message once when two batches name it at once, in whatever order', async () => {
+    const ids = await Promise.all(Array.from({ length: 50 }, () => store('failed_permanent')));
+    const bodies = [ids, [...ids].reverse(), ids].map((message_ids) => ({ message_ids }));
+    const answers = await Promise.all(bodies.map(async (body) => dataOf(await client.post(PATH, body), 200)));
+    expect(answers.reduce((sum, { replayed }) => sum + Number(replayed), 0)).toBe(50);
+  });
+
+  it.each([
+    ['no ids', {}, ['message_ids']],
+    ['an empty list', { message_ids: [] }, ['message_ids']],
+    [
+      'a hundred and one',
+      { message_ids: Array.from({ length: 101 }, () => createUuidV7()) },
+      ['message_ids'],
+    ],
+    ['what is no list', { message_ids: 'x' }, ['message_ids']],
+    ['malformed ids', { message_ids: ['x', 1] }, ['message_ids.0', 'message_ids.1']],
+    ['a URN', { message_ids: [`urn:uuid:${createUuidV7()}`] }, ['message_ids.0']],
+  ])('is INVALID_REQUEST for %s', async (_what, body, paths) => {
+    const response = await client.post(PATH, body);
+    expectError(response, 400, 'INVALID_REQUEST');
+    expect([...new Set(faultyPaths(response))].sort()).toEqual(paths);
+  });
+});
+
+describe('replay-all', () => {
+  const PATH = '/v1/messages/replay-all';
+
+  it('replays the messages of a status', async () => {
+    const failed = [await store('failed_permanent'), await store('failed_permanent')];
+    const succeeded = await store('succeeded');
+    const theirs = await store('failed_permanent', {
+      projectId: (await createAccount(api.database)).projectId,
+    });
+    const data = dataOf(await client.post(`${PATH}?status=failed_permanent`), 200);
+    expect(data).toEqual({
+      replayed: 2,
+      failed: 0,
+      stuck: 0,
+      replayed_message_ids: expect.any(Array),
+      stuck_message_ids: [],
+    });
+    expect([...(data['replayed_message_ids'] as string[])].sort()).toEqual(failed);
+    expect(await statusOf(succeeded)).toBe('succeeded');
+    expect(await statusOf(theirs)).toBe('failed_permanent');
+  });
+
+  it('replays those of one endpoint only', async () => {
+    const other = await store('failed_permanent', { endpointId: (await newEndpoint()).id });
+    const id = await store('failed_permanent');
+    const query = `status=failed_permanent&endpoint_id=${endpoint.publicId}`;
+    const data = dataOf(await client.post(`${PATH}?${query}`), 200);
+    expect(data['replayed_message_ids']).toEqual([id]);
+    expect(await statusOf(other)).toBe('failed_permanent');
+  });
+
+  it('counts what cannot be replayed as failed', async () => {
+    const id = await store('failed_permanent', { endpointId: await deletedEndpoint() });
+    expect(dataOf(await client.post(`${PATH}?status=failed_permanent`), 200)).toEqual({
+      replayed: 0,
+      failed: 1,
+      stuck: 0,
+      replayed_message_ids: [],
+      stuck_message_ids: [],
+    });
+    expect(await statusOf(id)).toBe('failed_permanent');
+  });
+
+  it('names those that are being delivered as stuck', async () => {
+    const id = await store('delivering');
+    expect(dataOf(await client.post(`${PATH}?status=delivering`), 200)).toMatchObject({
+      replayed: 0,
+      stuck: 1,
+      stuck_message_ids: [id],
+    });
+  });
+
+  it('takes a hundred unless told otherwise, and a thousand at most', async () => {
+    const ids = await Promise.all(Array.from({ length: 103 }, () => store('failed_permanent')));
+    const replayAll = async (query: string): Promise<unknown> =>
+      dataOf(await client.post(`${PATH}?status=failed_permanent${query}`), 200)['replayed'];
+    expect(await replayAll('&limit=2')).toBe(2);
+    expect(await replayAll('')).toBe(100);
+    expect(await replayAll('&limit=1000')).toBe(1);
+    expect(await replayAll('')).toBe(0);
+    expect(ids).toHaveLength(103);
+  });
+
+  it.each([
+    ['no status', '', ['status']],
+    ['an unknown status', 'status=lost', ['status']],
+    ['a repeated status', 'status=succeeded&status=paused', ['status']],
+    ['a limit of 0', 'status=succeeded&limit=0', ['limit']],
+    ['a limit of 1001', 'status=succeeded&limit=1001', ['limit']],
+    ['half a message', 'status=succeeded&limit=1.5', ['limit']],
+    ['a malformed endpoint', 'status=succeeded&endpoint_id=ep_1', ['endpoint_id']],
+    ['every fault at once', 'status=x&limit=x&endpoint_id=x', ['endpoint_id', 'limit', 'status']],
+  ])('is INVALID_REQUEST for %s', async (_what, query, paths) => {
+    const response = await client.post(`${PATH}?${query}`);
+    expectError(response, 400, 'INVALID_REQUEST');
+    expect([...new Set(faultyPaths(response))].sort()).toEqual(paths);
+  });
+});

@@ -1,0 +1,168 @@
+import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { MessageRow } from '@posthorn/database';
+import type { TestEndpoint } from '@posthorn/test-support';
+import { createAccount, createEndpoint, newMessage } from '@posthorn/test-support';
+import type { Response } from 'supertest';
+import { dataOf, expectError } from '../../support/answers.js';
+import type { Client } from '../../support/client.js';
+import { startApiWithEndpoint } from '../../support/start-api-with-endpoint.js';
+import type { TestApi } from '../../support/start-test-api.js';
+
+let api: TestApi;
+let client: Client;
+let endpoint: TestEndpoint;
+let id: string;
+beforeAll(async () => {
+  ({ api, client, endpoint } = await startApiWithEndpoint());
+});
+
+beforeEach(async () => {
+  id = await storeMessage();
+});
+
+async function storeMessage(given: Parameters<typeof newMessage>[0] = {}): Promise<string> {
+  const message = newMessage({ projectId: api.account.projectId, endpointId: endpoint.id, ...given });
+  await api.database.messages.accept(message);
+  return message.id;
+}
+
+async function change(assignments: string): Promise<void> {
+  await api.query(`UPDATE messages SET ${assignments} WHERE id = $1`, [id]);
+}
+
+async function stored(): Promise<MessageRow | undefined> {
+  return await api.database.messages.findById(id);
+}
+
+function replay(messageId = id): Promise<Response> {
+  return client.post(`/v1/messages/${messageId}/replay`);
+}
+
+describe('a replay', () => {
+  it.each([
+    ['succeeded', 'delivered_at = now(), sweep_at = NULL'],
+    ['failed_permanent', `failed_at = now(), last_error = 'HTTP 500', sweep_at = NULL`],
+    ['pending_retry', `next_attempt_at = now() + interval '1 hour'`],
+    ['paused', `sweep_at = '9999-12-31'`],
+  ])('queues a message that is %s, as new but for its counts', async (status, facts) => {
+    await change(`status = '${status}', ${facts}, attempt_count = 3, fast_failures = 1, slow_failures = 2`);
+    const data = dataOf(await replay(), 200);
+    expect(data).toMatchObject({ id, message_id: id, status: 'queued', attempt_count: 3, replay_count: 1 });
+    for (const gone of ['delivered_at', 'failed_at', 'next_attempt_at', 'last_error']) {
+      expect(data).not.toHaveProperty(gone);
+    }
+    expect(dataOf(await client.get(`/v1/messages/${id}`), 200)).toMatchObject({
+      status: 'queued',
+      replay_count: 1,
+    });
+    expect(await stored()).toMatchObject({ fastFailures: 0, slowFailures: 0, sweepAt: expect.any(Date) });
+  });
+
+  it.each(['queued', 'delivering'])('is DELIVERY_IN_PROGRESS while the message is %s', async (status) => {
+    await change(`status = '${status}', claimed_until = now() + interval '1 minute'`);
+    const before = await stored();
+    expectError(await replay(), 409, 'DELIVERY_IN_PROGRESS');
+    expect(await stored()).toEqual(before);
+  });
+
+  it('is PAYLOAD_UNAVAILABLE when retention took the payload', async () => {
+    await change(`status = 'succeeded'`);
+    await api.query('DELETE FROM payloads WHERE message_id = $1', [id]);
+    const before = await stored();
+    expectError(await replay(), 410, 'PAYLOAD_UNAVAILABLE');
+    expect(await stored()).toEqual(before);
+  });
+
+  it('is REPLAY_LIMIT_EXCEEDED past 100 of one message', async () => {
+    await change(`status = 'succeeded', replay_count = 99`);
+    expect(dataOf(await replay(), 200)).toMatchObject({ replay_count: 100 });
+    await change(`status = 'succeeded'`);
+    const refused = await replay();
+    expectError(refused, 429, 'REPLAY_LIMIT_EXCEEDED');
+    expect(refused.get('Retry-After')).toMatch(/^[1-9]\d*$/);
+    expect(await stored()).toMatchObject({ status: 'succeeded', replayCount: 100 });
+  });
+
+  it('is one replay when twenty come at once', async () => {
+    await change(`status = 'failed_permanent', failed_at = now()`);
+    const responses = await Promise.all(Array.from({ length: 20 }, () => replay()));
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
+    for (const refused of responses.filter(({ status }) => status !== 200)) {
+      expectError(refused, 409, 'DELIVERY_IN_PROGRESS');
+    }
+    expect(await stored()).toMatchObject({ replayCount: 1 });
+  });
+
+  it('finds a message by its id in capitals', async () => {
+    await change(`status = 'succeeded'`);
+    expect(dataOf(await replay(id.toUpperCase()), 200)).toMatchObject({ message_id: id });
+  });
+});
+
+describe('a replay from the dead letters', () => {
+  it.each(['succeeded', 'pending_retry', 'paused'])(
+    'is INVALID_STATUS for a message that is %s, and leaves it alone',
+    async (status) => {
+      await change(`status = '${status}'`);
+      const before = await stored();
+      expectError(await client.post(`/v1/dlq/replay/${id}`), 409, 'INVALID_STATUS');
+      expect(await stored()).toEqual(before);
+    },
+  );
+
+  it('is DELIVERY_IN_PROGRESS for a letter that was just replayed', async () => {
+    await change(`status = 'failed_permanent', failed_at = now()`);
+    const first = dataOf(await client.post(`/v1/dlq/replay/${id}`), 200);
+    expect(first).toMatchObject({ id, message_id: id, status: 'queued', replay_count: 1 });
+    expectError(await client.post(`/v1/dlq/replay/${id}`), 409, 'DELIVERY_IN_PROGRESS');
+    expect(await stored()).toMatchObject({ replayCount: 1 });
+  });
+});
+
+it.each(['/v1/messages/:id/replay', '/v1/dlq/replay/:id'])(
+  'a message whose endpoint was deleted is ENDPOINT_NOT_FOUND for %s, and left alone',
+  async (path) => {
+    const gone = await createEndpoint(api.database, {
+      projectId: api.account.projectId,
+      url: 'https://example.com/hook',
+    });
+    id = await storeMessage({ endpointId: gone.id });
+    await api.database.endpoints.delete(gone.id);
+    const before = await stored();
+    expect(before).toMatchObject({ status: 'failed_permanent' });
+    expectError(await client.post(path.replace(':id', id)), 404, 'ENDPOINT_NOT_FOUND');
+    expect(await stored()).toEqual(before);
+  },
+);
+
+describe.each([
+  ['replay', (messageId: string) => client.post(`/v1/messages/${messageId}/replay`)],
+  ['replay from the dead letters', (messageId: string) => client.post(`/v1/dlq/replay/${messageId}`)],
+  ['retry-now', (messageId: string) => client.post(`/v1/messages/${messageId}/retry-now`)],
+  ['cancel', (messageId: string) => client.post(`/v1/messages/${messageId}/cancel`)],
+  ['delete', (messageId: string) => client.delete(`/v1/messages/${messageId}`)],
+])('%s', (_name, operate) => {
+  it('is INVALID_REQUEST for what is no message id', async () => {
+    expectError(await operate('1'), 400, 'INVALID_REQUEST');
+    expectError(await operate(`urn:uuid:${id}`), 400, 'INVALID_REQUEST');
+  });
+
+  it('is NOT_FOUND for a message that never was', async () => {
+    expectError(await operate('018f0000-0000-7000-8000-000000000000'), 404, 'NOT_FOUND');
+  });
+
+  it.each([
+    [
+      'of another project',
+      async () => storeMessage({ projectId: (await createAccount(api.database)).projectId }),
+    ],
+    ['that came in from outside', () => storeMessage({ direction: 'inbound' })],
+  ])('is NOT_FOUND for a message %s, and leaves it alone', async (_whose, store) => {
+    id = await store();
+    await change(`status = 'pending_retry'`);
+    const before = await stored();
+    expectError(await operate(id), 404, 'NOT_FOUND');
+    expect(await stored()).toEqual(before);
+    expect(await api.query('SELECT FROM payloads WHERE message_id = $1', [id])).toHaveLength(1);
+  });
+});

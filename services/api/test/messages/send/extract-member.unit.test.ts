@@ -1,0 +1,104 @@
+import { describe, expect, it } from '@jest/globals';
+import { extractMember } from '../../../src/messages/send/extract-member.js';
+
+/** The payload's text, after a check that the sample is JSON at all. */
+function extract(json: string): string | undefined {
+  JSON.parse(json);
+  return extractMember(Buffer.from(json), 'payload')?.bytes.toString();
+}
+
+function depthOf(payload: string): number | undefined {
+  return extractMember(Buffer.from(`{"payload":${payload}}`), 'payload')?.depth;
+}
+
+describe('the payload is taken byte for byte', () => {
+  it.each([
+    ['an empty object', '{}'],
+    ['white space of its own', '{ "a" :\t1 ,\r\n "b":[ ] }'],
+    ['numbers as they were written', '{"a":12345678901234567890,"b":1.0,"c":1e400,"d":-0,"e":1E+2}'],
+    ['escapes as they were written', String.raw`{"a":"\u0041\/\"\\\n","\u0062":1}`],
+    ['half a surrogate pair', String.raw`{"a":"\ud83d"}`],
+    ['characters beyond ASCII', '{"Zoë":"📯 日本 \u2028"}'],
+    ['strings that look like structure', '{"a":"}],{[\\"","b":"\\\\"}'],
+    ['a string that ends with a backslash', String.raw`{"a":"\\","b":"\\\""}`],
+    ['arrays in objects in arrays', '{"a":[[{"b":[1,[2]]}],{}]}'],
+    ['keys that are given twice', '{"a":1,"a":2}'],
+    ['every kind of value', '{"a":null,"b":true,"c":false,"d":"","e":-1.5e-3}'],
+  ])('with %s', (_what, payload) => {
+    expect(extract(`{"payload":${payload}}`)).toBe(payload);
+    expect(extract(`{"payload":${payload},"z":1}`)).toBe(payload);
+    expect(extract(`\n{ "a" : "b" ,\t"payload" :\r\n ${payload} \n, "z" : [ ] } `)).toBe(payload);
+  });
+
+  it.each([
+    ['a string', '"a\\"}"'],
+    ['a number', '-1.50e+10'],
+    ['a literal', 'true'],
+    ['null', 'null'],
+    ['an array', '[1, "]", {}]'],
+  ])('even when it is %s', (_what, payload) => {
+    expect(extract(`{"payload":${payload}}`)).toBe(payload);
+    expect(extract(`{"payload":${payload} ,"z":1}`)).toBe(payload);
+    expect(extract(`{"payload":${payload}\n}`)).toBe(payload);
+  });
+
+  it('when its name is spelled with escapes', () => {
+    expect(extract(String.raw`{"\u0070ayl\u006Fad":{"a":1}}`)).toBe('{"a":1}');
+    expect(extract(String.raw`{"\\u0070ayload":{"a":1}}`)).toBeUndefined();
+  });
+});
+
+describe('among the other members', () => {
+  it.each([
+    ['first', '{"payload":{"a":1},"b":2,"c":"3"}'],
+    ['last', '{"b":2,"c":"3","payload":{"a":1}}'],
+    ['between', '{"b":-2.5,"payload":{"a":1},"c":[]}'],
+    ['after an object that has one', '{"headers":{"payload":"no"},"payload":{"a":1}}'],
+    ['before an object that has one', '{"payload":{"a":1},"headers":{"payload":"no"}}'],
+    ['after an array that has one', '{"b":[{"payload":0},"payload"],"payload":{"a":1}}'],
+    ['after a string that spells one', String.raw`{"b":"\"payload\":{\"a\":0}","payload":{"a":1}}`],
+    ['after a value that is its name', '{"b":"payload","payload":{"a":1}}'],
+    ['after a key with quotes and colons', String.raw`{"\":{\"payload\":":0,"payload":{"a":1}}`],
+    ['after a string that ends with a backslash', String.raw`{"b":"\\","payload":{"a":1}}`],
+    [
+      'after names that are like it',
+      '{"payloa":0,"payloads":0,"Payload":0," payload":0,"":0,"payload":{"a":1}}',
+    ],
+    ['after __proto__', '{"__proto__":{"payload":0},"payload":{"a":1}}'],
+  ])('the payload is found %s', (_where, json) => expect(extract(json)).toBe('{"a":1}'));
+
+  it('the last one counts when it is given twice, as for JSON.parse', () => {
+    expect(extract('{"payload":{"a":1},"payload":{"a":2}}')).toBe('{"a":2}');
+    expect(extract(String.raw`{"payload":{"a":1},"b":0,"payl\u006fad":{"a":2},"c":0}`)).toBe('{"a":2}');
+    expect(extract('{"payload":{"a":1},"payload":null}')).toBe('null');
+  });
+
+  it.each([
+    '{}',
+    ' { } ',
+    '{"a":1}',
+    '{"a":{"payload":{}}}',
+    '{"a":[{"payload":{}}]}',
+    '{"a":"payload"}',
+    String.raw`{"a":"\"payload\":{}"}`,
+    '{"payload ":{}}',
+  ])('there may be none: %s', (json) => expect(extract(json)).toBeUndefined());
+});
+
+describe('the depth', () => {
+  it.each([
+    ['"a"', 0],
+    ['1', 0],
+    ['{}', 1],
+    ['[]', 1],
+    ['{"a":1,"b":2}', 1],
+    ['{"a":{},"b":{}}', 2],
+    ['{"a":[{}]}', 3],
+    ['[[],[[]],[]]', 3],
+    ['{"a":"[[[[{{{{"}', 1],
+    ['{"[[":"\\"[["}', 1],
+  ])('of the payload %s is %i', (payload, depth) => expect(depthOf(payload)).toBe(depth));
+
+  it('may be a hundred thousand without harm', () =>
+    expect(depthOf('['.repeat(100_000) + ']'.repeat(100_000))).toBe(100_000));
+});

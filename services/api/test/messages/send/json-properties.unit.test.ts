@@ -1,0 +1,47 @@
+import { isDeepStrictEqual } from 'node:util';
+import { expect, it } from '@jest/globals';
+import { canonicalJson } from '../../../src/messages/send/canonical-json.js';
+import { extractMember } from '../../../src/messages/send/extract-member.js';
+import { createSeededValues } from '../../support/seeded-values.js';
+
+const ROUNDS = 3000;
+const DEPTH = 4;
+
+it('two spellings of one random value are equal', () => {
+  const random = createSeededValues(1);
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const value = random.value(DEPTH);
+    const spelling = random.respell(value);
+    expect(JSON.parse(spelling)).toEqual(value);
+    expect(canonicalJson(spelling)).toBe(canonicalJson(JSON.stringify(value)));
+  }
+});
+
+it('a canonical text still says the same', () => {
+  const random = createSeededValues(2);
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const value = random.value(DEPTH);
+    expect(JSON.parse(canonicalJson(random.respell(value)))).toEqual(value);
+  }
+});
+
+it('two random values are equal only when they are', () => {
+  const random = createSeededValues(3);
+  const values = Array.from({ length: 300 }, () => random.value(2));
+  const texts = values.map((value) => canonicalJson(random.respell(value)));
+  const wrong = values.flatMap((value, at) =>
+    values.filter((other, index) => isDeepStrictEqual(value, other) !== (texts[at] === texts[index])),
+  );
+  expect(wrong).toEqual([]);
+});
+
+it('a random payload is taken as it was written from among random members', () => {
+  const random = createSeededValues(4);
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const payload = random.respell(random.value(DEPTH)).trim();
+    const [before, after] = [random.respell(random.value(2)), random.respell(random.value(2))];
+    const json = Buffer.from(`{"a":${before},"payload" : ${payload} ,"b":${after}}`);
+    expect(extractMember(json, 'payload')?.bytes.toString()).toBe(payload);
+    expect(extractMember(json, 'b')?.bytes.toString()).toBe(after.trim());
+  }
+});

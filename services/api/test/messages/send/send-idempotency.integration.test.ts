@@ -1,0 +1,117 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import type { TestEndpoint } from '@posthorn/test-support';
+import { createAccount, createEndpoint } from '@posthorn/test-support';
+import { dataOf, expectError } from '../../support/answers.js';
+import type { Client } from '../../support/client.js';
+import { createClient } from '../../support/client.js';
+import type { TestApi } from '../../support/start-test-api.js';
+import { startTestApi } from '../../support/start-test-api.js';
+
+const URL = 'https://example.com/hook';
+
+let api: TestApi;
+let client: Client;
+let endpoint: TestEndpoint;
+beforeAll(async () => {
+  api = await startTestApi();
+  client = createClient(api);
+  endpoint = await createEndpoint(api.database, { projectId: api.account.projectId, url: URL });
+});
+
+async function sendKeyed(key: string, payload: string, to: TestEndpoint = endpoint): Promise<unknown> {
+  const body = `{"endpoint_id":"${to.publicId}","idempotency_key":"${key}","payload":${payload}}`;
+  return dataOf(await client.send(body), 202)['message_id'];
+}
+
+async function countMessages(key: string): Promise<unknown> {
+  const [row] = await api.query('SELECT count(*)::int FROM messages WHERE idempotency_key = $1', [key]);
+  return row?.['count'];
+}
+
+describe('the same key with the same payload', () => {
+  it('gives the first message’s id and stores nothing', async () => {
+    const first = await sendKeyed('again', '{"a":1}');
+    expect(await sendKeyed('again', '{"a":1}')).toBe(first);
+    expect(await countMessages('again')).toBe(1);
+  });
+
+  it('gives the first message’s id even when that was deleted: the send was made', async () => {
+    const first = await sendKeyed('deleted', '{"a":1}');
+    dataOf(await client.delete(`/v1/messages/${String(first)}`), 200);
+    expect(await sendKeyed('deleted', '{"a":1}')).toBe(first);
+    expect(await countMessages('deleted')).toBe(1);
+  });
+
+  it('stores one message of 50 that come at once', async () => {
+    const ids = await Promise.all(Array.from({ length: 50 }, () => sendKeyed('at-once', '{"a":1}')));
+    expect(new Set(ids).size).toBe(1);
+    expect(await countMessages('at-once')).toBe(1);
+    expect(await api.query('SELECT count(*)::int FROM payloads WHERE message_id = $1', [ids[0]])).toEqual([
+      { count: 1 },
+    ]);
+  });
+
+  it.each([
+    ['key order', '{"a":1,"b":{"c":2,"d":3}}', '{"b":{"d":3,"c":2},"a":1}'],
+    ['white space', '{"a":[1,2]}', '{ "a" : [ 1 ,\n2 ] }'],
+    ['the spelling of numbers', '{"a":1,"b":100,"c":0.5}', '{"a":1.0,"b":1e2,"c":5E-1}'],
+    ['escapes', '{"é":"/"}', String.raw`{"\u00e9":"\/"}`],
+  ])('does not care about %s', async (what, first, second) => {
+    const key = what.replaceAll(' ', '-');
+    expect(await sendKeyed(key, second)).toBe(await sendKeyed(key, first));
+  });
+
+  it('does not compare headers and retention', async () => {
+    const first = await sendKeyed('headers', '{}');
+    const body = { endpoint_id: endpoint.publicId, payload: {}, idempotency_key: 'headers' };
+    const second = await client.send({ ...body, headers: { 'X-A': '1' }, retention_hours: 1 });
+    expect(dataOf(second, 202)['message_id']).toBe(first);
+  });
+});
+
+describe('the same key with a different payload', () => {
+  it.each([
+    [
+      'a number that only floating point takes for the same',
+      '{"a":9007199254740993}',
+      '{"a":9007199254740992}',
+    ],
+    ['another order of a list', '{"a":[1,2]}', '{"a":[2,1]}'],
+    ['a text instead of a number', '{"a":1}', '{"a":"1"}'],
+    ['a member more', '{"a":1}', '{"a":1,"b":null}'],
+  ])('is a mismatch: %s', async (what, first, second) => {
+    const key = what.replaceAll(' ', '-');
+    await sendKeyed(key, first);
+    const body = `{"endpoint_id":"${endpoint.publicId}","idempotency_key":"${key}","payload":${second}}`;
+    expectError(await client.send(body), 409, 'IDEMPOTENCY_MISMATCH');
+    expect(await countMessages(key)).toBe(1);
+  });
+
+  it('lets exactly one of two that come at once win', async () => {
+    const bodies = ['{"a":1}', '{"a":2}'].map(
+      (payload) => `{"endpoint_id":"${endpoint.publicId}","idempotency_key":"race","payload":${payload}}`,
+    );
+    const responses = await Promise.all(bodies.map((body) => client.send(body)));
+    expect(responses.map(({ status }) => status).sort()).toEqual([202, 409]);
+    expect(await countMessages('race')).toBe(1);
+  });
+});
+
+it('a key may have 255 characters of its alphabet', async () => {
+  const key = `aZ0_-${'k'.repeat(250)}`;
+  expect(await sendKeyed(key, '{}')).toBe(await sendKeyed(key, '{}'));
+});
+
+it('keeps the keys of two endpoints apart', async () => {
+  const other = await createEndpoint(api.database, { projectId: api.account.projectId, url: URL });
+  expect(await sendKeyed('shared', '{}')).not.toBe(await sendKeyed('shared', '{}', other));
+});
+
+it('keeps the keys of two projects apart', async () => {
+  const theirs = await createAccount(api.database);
+  const other = await createEndpoint(api.database, { projectId: theirs.projectId, url: URL });
+  const mine = await sendKeyed('foreign', '{"a":1}');
+  const body = { endpoint_id: other.publicId, idempotency_key: 'foreign', payload: { a: 2 } };
+  const response = await createClient(api, theirs.apiKey).send(body);
+  expect(dataOf(response, 202)['message_id']).not.toBe(mine);
+});

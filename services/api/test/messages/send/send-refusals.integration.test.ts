@@ -1,0 +1,181 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import type { TestEndpoint } from '@posthorn/test-support';
+import { createAccount, createEndpoint } from '@posthorn/test-support';
+import { expectError, faultyPaths } from '../../support/answers.js';
+import type { Client } from '../../support/client.js';
+import { startApiWithEndpoint } from '../../support/start-api-with-endpoint.js';
+import type { TestApi } from '../../support/start-test-api.js';
+
+let api: TestApi;
+let client: Client;
+let endpoint: TestEndpoint;
+beforeAll(async () => {
+  ({ api, client, endpoint } = await startApiWithEndpoint({ plan: 'free' }));
+});
+
+function bodyWith(fields: string): string {
+  return `{"endpoint_id":"${endpoint.publicId}","payload":{},${fields}}`;
+}
+
+describe('INVALID_REQUEST', () => {
+  it.each([
+    ['nothing', '', ['endpoint_id', 'payload']],
+    ['no JSON', '{"payload":', ['']],
+    ['an array', '[]', ['']],
+    ['null', 'null', ['']],
+    [
+      'a payload that is an array',
+      '{"endpoint_id":"ep_00000000000000000000000000000000","payload":[]}',
+      ['payload'],
+    ],
+    [
+      'a payload that is a string',
+      '{"endpoint_id":"ep_00000000000000000000000000000000","payload":"{}"}',
+      ['payload'],
+    ],
+    [
+      'a payload that is null',
+      '{"endpoint_id":"ep_00000000000000000000000000000000","payload":null}',
+      ['payload'],
+    ],
+    [
+      'an id in capitals',
+      '{"endpoint_id":"ep_0000000000000000000000000000000A","payload":{}}',
+      ['endpoint_id'],
+    ],
+    [
+      'an id with a line break',
+      String.raw`{"endpoint_id":"ep_00000000000000000000000000000000\n","payload":{}}`,
+      ['endpoint_id'],
+    ],
+    [
+      'every fault at once',
+      '{"endpoint_id":7,"payload":1,"headers":{"X-A":1},"idempotency_key":"not valid","retention_hours":-1}',
+      ['endpoint_id', 'headers.X-A', 'idempotency_key', 'payload', 'retention_hours'],
+    ],
+    [
+      'faults beyond the schema together with its own',
+      `{"idempotency_key":"","retention_hours":73,"payload":${'{"a":'.repeat(101)}{}${'}'.repeat(101)}}`,
+      ['endpoint_id', 'idempotency_key', 'payload', 'retention_hours'],
+    ],
+  ])('for %s', async (_what, body, paths) => {
+    const response = await client.send(body);
+    expectError(response, 400, 'INVALID_REQUEST');
+    expect([...faultyPaths(response)].sort()).toEqual(paths);
+  });
+
+  it.each([
+    ['an idempotency key of 256 characters', `"idempotency_key":"${'k'.repeat(256)}"`, 'idempotency_key'],
+    ['an empty idempotency key', '"idempotency_key":""', 'idempotency_key'],
+    ['an idempotency key with a line break', String.raw`"idempotency_key":"key\n"`, 'idempotency_key'],
+    ['half an hour of retention', '"retention_hours":0.5', 'retention_hours'],
+    ['more retention than the plan has', '"retention_hours":73', 'retention_hours'],
+    ['headers that are a list', '"headers":["X-A: 1"]', 'headers'],
+    [
+      'a header under a name of several lines that is no string',
+      String.raw`"headers":{"X-A\nX-B":1}`,
+      'headers.X-A\nX-B',
+    ],
+  ])('for %s', async (_what, fields, path) => {
+    const response = await client.send(bodyWith(fields));
+    expectError(response, 400, 'INVALID_REQUEST');
+    expect(faultyPaths(response)).toEqual([path]);
+  });
+
+  it('for bytes that are not UTF-8', async () => {
+    const bytes = Buffer.from(bodyWith('"a":"\xff"'), 'latin1');
+    // Superagent spells other bodies than strings as JSON.
+    const response = await fetch(`${api.url}/v1/webhooks/send`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${api.account.apiKey}` },
+      body: bytes,
+    });
+    expect({ status: response.status, body: await response.json() }).toMatchObject({
+      status: 400,
+      body: { error: { code: 'INVALID_REQUEST' } },
+    });
+  });
+
+  it('for a payload that is nested too deeply, however deep', async () => {
+    const payload = '{"a":'.repeat(50_000) + '1' + '}'.repeat(50_000);
+    const response = await client.send(`{"endpoint_id":"${endpoint.publicId}","payload":${payload}}`);
+    expectError(response, 400, 'INVALID_REQUEST');
+  });
+});
+
+describe('INVALID_HEADERS', () => {
+  const SIZE = 8 * 1024;
+  it.each([
+    ['Host', '{"Host":"evil.example"}', ['headers.Host']],
+    ['Authorization', '{"authorization":"Basic x"}', ['headers.authorization']],
+    [
+      'our own',
+      '{"X-Webhook-Id":"1","x-webhook-new":"2"}',
+      ['headers.X-Webhook-Id', 'headers.x-webhook-new'],
+    ],
+    ['Proxy-Anything', '{"Proxy-Anything":"1"}', ['headers.Proxy-Anything']],
+    ['__proto__', '{"__proto__":"x"}', ['headers.__proto__']],
+    ['a line break in a value', String.raw`{"X-A":"a\r\nX-B: b"}`, ['headers.X-A']],
+    ['NUL in a value', String.raw`{"X-A":"a\u0000"}`, ['headers.X-A']],
+    ['a line break in a name', String.raw`{"X-A\r\nX-B":"a"}`, ['headers.X-A\r\nX-B']],
+    ['no name', '{"":"a"}', ['headers']],
+    ['a value beyond Latin-1', '{"X-A":"名"}', ['headers.X-A']],
+    ['a name twice', '{"X-A":"1","x-a":"2"}', ['headers.x-a']],
+    [
+      'every fault at once',
+      String.raw`{"Host":"a","X A":"b","X-C":"\n"}`,
+      ['headers.Host', 'headers.X A', 'headers.X-C'],
+    ],
+    [
+      '51 headers',
+      JSON.stringify(Object.fromEntries(Array.from({ length: 51 }, (_, index) => [`X-${index}`, '']))),
+      ['headers'],
+    ],
+    ['more than 8 KB', JSON.stringify({ 'X-A': 'x'.repeat(SIZE - 2) }), ['headers']],
+  ])('for %s', async (_what, headers, paths) => {
+    const response = await client.send(bodyWith(`"headers":${headers}`));
+    expectError(response, 400, 'INVALID_HEADERS');
+    expect([...faultyPaths(response)].sort()).toEqual(paths);
+  });
+});
+
+describe('PAYLOAD_TOO_LARGE', () => {
+  it.each([
+    ['a byte more than 1 MB', 1024 * 1024 - 7],
+    ['a body far beyond the limit', 5 * 1024 * 1024],
+  ])('for %s', async (_what, length) => {
+    const payload = `{"a":"${'x'.repeat(length)}"}`;
+    const response = await client.send(`{"endpoint_id":"${endpoint.publicId}","payload":${payload}}`);
+    expectError(response, 413, 'PAYLOAD_TOO_LARGE');
+  });
+});
+
+describe('ENDPOINT_NOT_FOUND', () => {
+  it('for an endpoint that never was', async () => {
+    const response = await client.send({ endpoint_id: `ep_${'0'.repeat(32)}`, payload: {} });
+    expectError(response, 404, 'ENDPOINT_NOT_FOUND');
+  });
+
+  it('for the endpoint of another project', async () => {
+    const { projectId } = await createAccount(api.database);
+    const theirs = await createEndpoint(api.database, { projectId, url: 'https://example.com/hook' });
+    const response = await client.send({ endpoint_id: theirs.publicId, payload: {} });
+    expectError(response, 404, 'ENDPOINT_NOT_FOUND');
+  });
+
+  it('for an endpoint that was deleted', async () => {
+    const { projectId } = api.account;
+    const gone = await createEndpoint(api.database, { projectId, url: 'https://example.com/hook' });
+    await api.query('UPDATE endpoints SET deleted_at = now() WHERE id = $1', [gone.id]);
+    const response = await client.send({ endpoint_id: gone.publicId, payload: {} });
+    expectError(response, 404, 'ENDPOINT_NOT_FOUND');
+  });
+});
+
+it('stores nothing of what it refuses', async () => {
+  await client.send(bodyWith('"headers":{"Host":"a"}'));
+  await client.send(bodyWith('"idempotency_key":""'));
+  expect(
+    await api.query('SELECT (SELECT count(*) FROM messages) + (SELECT count(*) FROM payloads) AS rows'),
+  ).toEqual([{ rows: '0' }]);
+});

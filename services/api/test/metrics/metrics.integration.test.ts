@@ -1,0 +1,161 @@
+import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { TestEndpoint } from '@posthorn/test-support';
+import { createAccount, createEndpoint, newMessage } from '@posthorn/test-support';
+import { dataOf, expectError, faultyPaths } from '../support/answers.js';
+import type { Client } from '../support/client.js';
+import { createClient } from '../support/client.js';
+import type { TestApi } from '../support/start-test-api.js';
+import { startTestApi } from '../support/start-test-api.js';
+
+let api: TestApi;
+let client: Client;
+let endpoint: TestEndpoint;
+beforeAll(async () => {
+  api = await startTestApi();
+  client = createClient(api);
+});
+
+beforeEach(async () => {
+  await api.query('TRUNCATE messages, payloads, message_counts, message_rollups');
+  endpoint = await newEndpoint();
+});
+
+function newEndpoint(projectId = api.account.projectId): Promise<TestEndpoint> {
+  return createEndpoint(api.database, { projectId, url: 'https://example.com/hook' });
+}
+
+type Direction = 'outbound' | 'inbound';
+
+/** What became of a message, as the worker writes it. */
+async function store(
+  status: string,
+  direction: Direction = 'outbound',
+  endpointId = endpoint.id,
+): Promise<void> {
+  const message = newMessage({ projectId: api.account.projectId, endpointId, direction });
+  await api.database.messages.accept(message);
+  await api.query(
+    `UPDATE messages SET status = $2::message_status, attempt_count = 1, response_latency_ms = 100,
+       slow_failures = CASE $2 WHEN 'succeeded' THEN 0 ELSE 1 END,
+       delivered_at = CASE $2 WHEN 'succeeded' THEN created_at + interval '2 seconds' END
+     WHERE id = $1`,
+    [message.id, status],
+  );
+  if (status !== 'failed_permanent') return;
+  await api.query('UPDATE messages SET attempt_count = 3, response_latency_ms = 350 WHERE id = $1', [
+    message.id,
+  ]);
+}
+
+async function read(path: string): Promise<Readonly<Record<string, unknown>>> {
+  return dataOf(await client.get(path), 200);
+}
+
+it('tell what became of the messages of the last 24 hours', async () => {
+  for (const status of ['succeeded', 'succeeded', 'pending_retry', 'failed_permanent']) await store(status);
+  expect(await read('/v1/metrics')).toEqual({
+    window: '24h',
+    total_messages: 4,
+    succeeded: 2,
+    failed: 1,
+    retries: 2,
+    success_rate: 0.5,
+    avg_latency_ms: 125,
+  });
+});
+
+it('of received messages have the time to their delivery, and those of one direction are not those of the other', async () => {
+  await store('succeeded', 'inbound');
+  expect(await read('/v1/inbound-metrics?window=1h')).toEqual({
+    window: '1h',
+    total_messages: 1,
+    succeeded: 1,
+    failed: 0,
+    retries: 0,
+    success_rate: 1,
+    avg_latency_ms: 100,
+    avg_delivery_time_ms: 2000,
+  });
+  expect(await read('/v1/metrics')).toMatchObject({ total_messages: 0, success_rate: 0, avg_latency_ms: 0 });
+});
+
+describe('a timeseries', () => {
+  it.each([
+    ['1h', 60, 60],
+    ['24h', 96, 900],
+    ['7d', 84, 7200],
+    ['30d', 120, 21_600],
+  ])('of %s has %d buckets, whose sum is the total', async (window, count, widthSeconds) => {
+    for (const status of ['succeeded', 'pending_retry', 'failed_permanent']) await store(status);
+    await api.query("UPDATE message_counts SET minute = minute - interval '40 minutes' WHERE attempts = 2");
+    const { buckets, ...totals } = await read(`/v1/metrics/timeseries?window=${window}`);
+    expect(totals).toEqual(await read(`/v1/metrics?window=${window}`));
+    const all = buckets as readonly Readonly<Record<string, number | string>>[];
+    const sum = (field: string): number => all.reduce((total, bucket) => total + Number(bucket[field]), 0);
+    expect(all).toHaveLength(count);
+    expect([sum('total'), sum('succeeded'), sum('failed'), sum('retrying')]).toEqual([3, 1, 1, 1]);
+    const starts = all.map(({ timestamp }) => Date.parse(String(timestamp)) / 1000);
+    expect(starts.every((start, index) => start === (starts[0] ?? 0) + index * widthSeconds)).toBe(true);
+    expect(Object.keys(all[0] ?? {}).sort()).toEqual(
+      ['timestamp', 'succeeded', 'failed', 'retrying', 'total', 'avg_latency_ms'].sort(),
+    );
+  });
+
+  it('counts a message where it was accepted, not where it was delivered', async () => {
+    await store('pending_retry');
+    await api.query("UPDATE message_counts SET minute = minute - interval '3 hours'");
+    const [row] = await api.query('SELECT id FROM messages');
+    await api.query("UPDATE messages SET created_at = created_at - interval '3 hours' WHERE id = $1", [
+      row?.['id'],
+    ]);
+    await api.query("UPDATE messages SET status = 'succeeded', delivered_at = now() WHERE id = $1", [
+      row?.['id'],
+    ]);
+    expect(await read('/v1/metrics?window=1h')).toMatchObject({ total_messages: 0, succeeded: 0 });
+    expect(await read('/v1/metrics?window=24h')).toMatchObject({
+      total_messages: 1,
+      succeeded: 1,
+      success_rate: 1,
+    });
+  });
+});
+
+describe('metrics of one endpoint', () => {
+  it('are of that endpoint, before and after they are added up', async () => {
+    await store('succeeded');
+    const other = await newEndpoint();
+    await store('failed_permanent', 'outbound', other.id);
+    const query = `/v1/metrics?endpoint_id=${other.publicId}`;
+    const expected = { total_messages: 1, succeeded: 0, failed: 1, retries: 2, avg_latency_ms: 150 };
+    expect(await read(query)).toMatchObject(expected);
+    while ((await api.database.metrics.addUp(1000)) > 0);
+    expect(await read(query)).toMatchObject(expected);
+    expect(await read('/v1/metrics')).toMatchObject({ total_messages: 2 });
+  });
+
+  it('are empty for the id that stands for all of them', async () => {
+    await store('succeeded');
+    while ((await api.database.metrics.addUp(1000)) > 0);
+    const nobody = { total_messages: 0 };
+    expect(await read(`/v1/metrics?endpoint_id=ep_${'0'.repeat(32)}`)).toMatchObject(nobody);
+    expect(await read('/v1/metrics')).toMatchObject({ total_messages: 1 });
+  });
+
+  it('are empty for an endpoint of another project', async () => {
+    const { projectId } = await createAccount(api.database);
+    const foreign = await newEndpoint(projectId);
+    await api.database.messages.accept(newMessage({ projectId, endpointId: foreign.id }));
+    expect(await read(`/v1/metrics?endpoint_id=${foreign.publicId}`)).toMatchObject({ total_messages: 0 });
+    expect(await read('/v1/metrics')).toMatchObject({ total_messages: 0 });
+  });
+});
+
+it.each(['/v1/metrics', '/v1/metrics/timeseries', '/v1/inbound-metrics', '/v1/inbound-metrics/timeseries'])(
+  '%s names every fault of a query',
+  async (path) => {
+    const parameter = path.includes('inbound') ? 'inbound_endpoint_id' : 'endpoint_id';
+    const response = await client.get(`${path}?window=2d&${parameter}=x`);
+    expectError(response, 400, 'INVALID_REQUEST');
+    expect(faultyPaths(response)).toEqual(expect.arrayContaining(['window', parameter]));
+  },
+);

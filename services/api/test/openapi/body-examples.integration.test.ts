@@ -1,0 +1,51 @@
+import { expect, it } from '@jest/globals';
+import { exampleValuesOf } from '@posthorn/openapi';
+import { createAccount } from '@posthorn/test-support';
+import { ENDPOINT_ID, INBOUND_ENDPOINT_ID } from '../../src/openapi/example-ids.js';
+import { dataOf } from '../support/answers.js';
+import { document } from '../support/api-document.js';
+import { createClient } from '../support/client.js';
+import { startTestApi } from '../support/start-test-api.js';
+
+const api = await startTestApi();
+
+const examples = Object.entries(document.paths).flatMap(([path, item]) =>
+  Object.entries(item).flatMap(([method, { requestBody }]) =>
+    exampleValuesOf(requestBody?.content['application/json'] ?? {}).map((body) => ({
+      method: method as 'post' | 'put' | 'patch',
+      path,
+      body,
+    })),
+  ),
+);
+
+/** One of everything, in a project that has nothing else: no example stands in another's way. */
+async function prepare() {
+  const client = createClient(api, (await createAccount(api.database)).apiKey);
+  const url = 'https://example.com/before';
+  const create = async (path: string, body: object): Promise<string> =>
+    String(dataOf(await client.post(path, body), 201)['id']);
+  return {
+    client,
+    ids: {
+      endpoints: await create('/v1/endpoints', { url }),
+      'inbound-endpoints': await create('/v1/inbound-endpoints', { url }),
+      'pull-endpoints': await create('/v1/pull-endpoints', {}),
+      projects: await create('/v1/projects', { name: 'Other' }),
+    },
+  };
+}
+
+it.each(examples)(
+  'the example of a body is accepted: $method $path $body',
+  async ({ method, path, body }) => {
+    const { client, ids } = await prepare();
+    const owner = path.split('/')[2] as keyof typeof ids;
+    const own = JSON.stringify(body)
+      .replaceAll(ENDPOINT_ID, ids.endpoints)
+      .replaceAll(INBOUND_ENDPOINT_ID, ids['inbound-endpoints'])
+      .replaceAll(/"project_id":"[^"]*"/g, `"project_id":"${ids.projects}"`);
+    const { status, text } = await client[method](path.replace('{id}', ids[owner]), own);
+    expect({ isAccepted: status < 300, text }).toEqual({ isAccepted: true, text });
+  },
+);

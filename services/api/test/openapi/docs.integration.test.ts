@@ -1,0 +1,63 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import request from 'supertest';
+import { expectError } from '../support/answers.js';
+import type { TestApi } from '../support/start-test-api.js';
+import { startTestApi } from '../support/start-test-api.js';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startTestApi({ environment: { PUBLIC_BASE_URL: 'https://posthorn.example.com/hooks' } });
+});
+
+const FILES = [
+  '/openapi.json',
+  '/docs',
+  '/docs/start.js',
+  '/docs/swagger-ui-bundle.js',
+  '/docs/swagger-ui.css',
+];
+
+describe.each(FILES)('%s', (path) => {
+  it('is for everybody, and never of a type that a browser guesses', async () => {
+    const { status, headers } = await request(api.url).get(path);
+    expect(status).toBe(200);
+    expect(headers).toMatchObject({
+      'content-type': expect.stringMatching(/^(text|application)\/\w+; charset=utf-8$/),
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'no-cache',
+      'x-request-id': expect.any(String),
+    });
+  });
+
+  it('is sent again only when it changed', async () => {
+    const { headers } = await request(api.url).get(path);
+    const again = await request(api.url).get(path).set('If-None-Match', String(headers['etag']));
+    expect({ status: again.status, text: again.text }).toEqual({ status: 304, text: '' });
+  });
+
+  it('answers a HEAD, and no other method', async () => {
+    expect((await request(api.url).head(path)).status).toBe(200);
+    const response = await request(api.url).post(path);
+    expectError(response, 405, 'METHOD_NOT_ALLOWED');
+    expect(response.get('Allow')).toBe('GET, HEAD');
+  });
+});
+
+it('the page may neither run, load nor reach what is of another origin', async () => {
+  const { headers, text } = await request(api.url).get('/docs');
+  expect(headers['content-security-policy']).toContain("default-src 'none'; script-src 'self'");
+  expect(headers['content-security-policy']).not.toContain('unsafe');
+  expect(text).not.toMatch(/https?:/);
+});
+
+it('the page finds what it needs below the path of the public address', async () => {
+  const { text } = await request(api.url).get('/docs');
+  expect(text).toContain('src="/hooks/docs/swagger-ui-bundle.js"');
+  expect((await request(api.url).get('/docs/start.js')).text).toContain('"url":"/hooks/openapi.json"');
+});
+
+it('only the files of the page are served', async () => {
+  for (const path of ['/docs/swagger-ui.js', '/docs/package.json', '/docs/..%2Fpackage.json', '/docs/x/y']) {
+    expectError(await request(api.url).get(path), 404, 'NOT_FOUND');
+  }
+});

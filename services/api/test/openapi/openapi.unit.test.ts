@@ -1,0 +1,108 @@
+import { describe, expect, it } from '@jest/globals';
+import {
+  exampleValuesOf,
+  findExampleFaults,
+  findHiddenMembers,
+  findUndescribed,
+  jsonMediaOf,
+  spellPath,
+} from '@posthorn/openapi';
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { document, routes } from '../support/api-document.js';
+import { findNonsense } from '../support/find-nonsense.js';
+
+const operations = Object.entries(document.paths).flatMap(([path, item]) =>
+  Object.entries(item).map(([method, operation]) => ({
+    name: `${method.toUpperCase()} ${path}`,
+    operation,
+  })),
+);
+
+/** A message that failed, was replayed or was changed has no moment of a delivery, say; whole ones are shown elsewhere. */
+const OF_OTHER_STATES =
+  /^(DeadLetter|ChangedMessage|post(Messages|InboundMessages|Dlq)(Id)?Replay(Id)? 200\.data)\.\w+$/;
+
+describe('the document', () => {
+  it('is OpenAPI 3.1, to the letter of its meta-schema', async () => {
+    const validator = new Validator();
+    const { valid, errors } = await validator.validate({ ...document });
+    expect({ valid, errors, version: validator.version }).toEqual({ valid: true, version: '3.1' });
+  });
+
+  it('describes every route, and nothing else but the reception, the files and the index', () => {
+    const described = operations.map(({ name }) => name);
+    const mounted = routes.map(({ method, path }) => `${method.toUpperCase()} ${spellPath(path)}`);
+    const others = ['POST /v1/webhooks/receive/{id}/{token}', 'GET /v1/files/{file}', 'GET /'];
+    expect([...described].sort()).toEqual([...mounted, ...others].sort());
+  });
+
+  it('gives each operation a name of its own', () => {
+    const names = operations.map(({ operation }) => operation.operationId);
+    expect(new Set(names).size).toBe(names.length);
+  });
+
+  it('has an example for every answer and every body, that its schema allows', () =>
+    expect(findExampleFaults(document)).toEqual([]));
+
+  it('shows every member of every body and answer in an example', () =>
+    expect(findHiddenMembers(document).filter((name) => !OF_OTHER_STATES.test(name))).toEqual([]));
+
+  it('has no example that contradicts itself', () => {
+    const examples = jsonMediaOf(document).flatMap(({ name, media }) =>
+      exampleValuesOf(media).map((value) => ({ name, value })),
+    );
+    expect(examples.flatMap(({ name, value }) => findNonsense(value, name))).toEqual([]);
+  });
+
+  it('says something about every parameter and every member of a body', () =>
+    expect(findUndescribed(document)).toEqual([]));
+
+  it.each([
+    'up to 8 attempts',
+    '| a 429 | 30 s, 60 s, 120 s, 240 s, 300 s |',
+    '30 min, 2 h, 6 h, 12 h, 24 h, 48 h, 72 h |',
+    'fresh set of 8 attempts',
+    'after 100 replays',
+  ])('tells the retry schedule and what a replay does: %s', (fact) =>
+    expect(document.info.description).toContain(fact),
+  );
+
+  it('holds no more than a client may know', () => {
+    expect(JSON.stringify(document)).not.toMatch(/process\.env|node_modules|projectId/);
+  });
+
+  it('tells where the API and the reception are', () => {
+    expect(document.servers.map(({ url }) => url)).toEqual(['/hooks', 'https://posthorn.example.com/hooks']);
+    expect(document.paths['/v1/webhooks/receive/{id}/{token}']?.['post']?.servers).toEqual([
+      expect.objectContaining({ url: 'https://receive.example.com' }),
+    ]);
+  });
+});
+
+describe('an example contradicts itself', () => {
+  it.each<[string, object]>([
+    ['with a cursor at the end', { next_cursor: 'c', has_more: false }],
+    ['without one before it', { next_cursor: null, has_more: true }],
+    ['with a sum that is none', { window: '1h', stored: 1, fetched: 1, delivered: 1, total: 1 }],
+    ['with more outcomes than messages', { total_messages: 1, succeeded: 1, failed: 1, success_rate: 1 }],
+    ['with a wrong rate', { total_messages: 1, succeeded: 1, failed: 0, success_rate: 0 }],
+    ['with more in buckets than in all', { total_messages: 1, buckets: [{ total: 2 }] }],
+    ['with overage within the plan', { message_count: 1, plan_limit: 10_000, overage_count: 1 }],
+    ['with rows beyond the last', { data: [{}], meta: { total: 1, limit: 12, offset: 1, has_more: false } }],
+    [
+      'with results that are not counted',
+      { results: [{ status: 'failed' }], replayed: 1, failed: 0, stuck: 0 },
+    ],
+    ['with a delivery of what waits', { status: 'queued', attempt_count: 0, delivered_at: '2026-01-01' }],
+    [
+      'with a failure without an error',
+      { status: 'failed_permanent', attempt_count: 8, failed_at: '2026-01-01' },
+    ],
+    ['with the hint of another secret', { key_hint: 'abcd', signing_secret: 'whsec_dcba' }],
+    ['with the prefix of another key', { prefix: 'wh_live_abc', key: 'wh_live_cba' }],
+    ['with the token of another URL', { ingest_url: 'https://example.com/a', secret_token: 'b' }],
+    ['with a span that is empty', { filter_start_time: '2026-01-01', filter_end_time: '2026-01-01' }],
+    ['with a change before the creation', { created_at: '2026-01-02', updated_at: '2026-01-01' }],
+    ['deep within', { data: [{ next_cursor: 'c', has_more: false }] }],
+  ])('%s', (_, example) => expect(findNonsense(example)).toHaveLength(1));
+});

@@ -1,0 +1,60 @@
+import { beforeAll, expect, it } from '@jest/globals';
+import { redisCommand, startServer } from '@posthorn/local-stack';
+import { shardOf } from '@posthorn/queues';
+import type { TestRedisCluster } from '@posthorn/test-support';
+import { createEndpoint, releaseAfterFile, startTestRedisCluster, waitFor } from '@posthorn/test-support';
+import { createClient } from '../support/client.js';
+import type { TestApi } from '../support/start-test-api.js';
+import { startTestApi } from '../support/start-test-api.js';
+
+const SHARDS = 2;
+
+let cluster: TestRedisCluster;
+let api: TestApi;
+/** Of the shards. */
+let endpoints: readonly string[];
+
+beforeAll(async () => {
+  cluster = await startTestRedisCluster({ replicas: 0 });
+  releaseAfterFile(() => cluster.release());
+  api = await startTestApi({
+    environment: { REDIS_URL: cluster.url, DELIVERY_SHARDS: String(SHARDS) },
+  });
+  endpoints = [await createIn(0), await createIn(1)];
+});
+
+async function createIn(shard: number): Promise<string> {
+  const { projectId } = api.account;
+  for (;;) {
+    const { id, publicId } = await createEndpoint(api.database, { projectId, url: 'https://example.com/' });
+    if (shardOf(id, SHARDS) === shard) return publicId;
+  }
+}
+
+async function send(shard: number): Promise<number> {
+  const answer = await createClient(api).send({ endpoint_id: endpoints[shard], payload: {} });
+  return answer.status;
+}
+
+async function isReady(): Promise<boolean> {
+  return (await fetch(`${api.url}/readyz`)).ok;
+}
+
+it('a node of a Redis Cluster that is away hinders sends to endpoints of its shard, and no others', async () => {
+  const node = cluster.nodes[0];
+  if (node === undefined) throw new Error('There is no node.');
+  await waitFor(async () => (await isReady()) && (await send(0)) === 202 && (await send(1)) === 202);
+
+  process.kill(node.server.pid, 'SIGKILL');
+  await node.server.ended;
+  await waitFor(async () => (await send(0)) === 503);
+  expect([await send(1), await send(0), await send(1)]).toEqual([202, 503, 202]);
+  expect(await isReady()).toBe(true);
+
+  const again = await startServer(node.plan);
+  expect(again).toBeDefined();
+  await waitFor(async () => (await send(0)) === 202);
+  await waitFor(
+    async () => Number((await redisCommand(node.url, ['LLEN', '{bull:0}:deliveries:wait'])).slice(1)) > 0,
+  );
+});

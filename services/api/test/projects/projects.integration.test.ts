@@ -1,0 +1,169 @@
+import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { createUuidV7 } from '@posthorn/common';
+import type { PlanName } from '@posthorn/domain';
+import type { TestAccount } from '@posthorn/test-support';
+import { createAccount, waitForEffect } from '@posthorn/test-support';
+import { dataOf, expectError, faultyPaths, pageOf } from '../support/answers.js';
+import type { Client } from '../support/client.js';
+import { makeSlow } from '../support/make-slow.js';
+import { createClient } from '../support/client.js';
+import { startSecondApi } from '../support/start-second-api.js';
+import type { TestApi } from '../support/start-test-api.js';
+import { startTestApi } from '../support/start-test-api.js';
+
+let api: TestApi;
+/** The same API as another process. */
+let secondUrl: string;
+let account: TestAccount;
+let client: Client;
+beforeAll(async () => {
+  api = await startTestApi();
+  secondUrl = (await startSecondApi(api)).url;
+});
+beforeEach(async () => {
+  account = await createAccount(api.database, { rate: 500 });
+  client = createClient(api, account.apiKey);
+});
+
+async function create(body: object = { name: 'second' }): Promise<Readonly<Record<string, unknown>>> {
+  return dataOf(await client.post('/v1/projects', body), 201);
+}
+
+describe('a new project', () => {
+  it('belongs to the tenant of the caller', async () => {
+    const project = await create({ name: 'Zweites Projekt ✓', rate_limit_default: 60 });
+    expect(project).toEqual({
+      id: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-7/),
+      tenant_id: account.tenantId,
+      name: 'Zweites Projekt ✓',
+      status: 'active',
+      rate_limit_default: 60,
+      created_at: expect.stringMatching(/Z$/),
+    });
+    expect(dataOf(await client.get(`/v1/projects/${String(project['id'])}`), 200)).toEqual(project);
+  });
+
+  it.each([[{}], [{ rate_limit_default: 0 }]])('has a rate of 1000 unless told otherwise: %j', async (body) =>
+    expect(await create({ name: 'x', ...body })).toMatchObject({ rate_limit_default: 1000 }),
+  );
+
+  it.each([
+    ['free', 1000],
+    ['starter', 6000],
+    ['pro', 60_000],
+    ['business', 600_000],
+    ['enterprise', 2_147_483_647],
+  ] as const)('has at most the rate of its plan: %s', async (plan, most) => {
+    const { apiKey, projectId } = await createAccount(api.database, { plan });
+    const tenant = createClient(api, apiKey);
+    const path = `/v1/projects/${projectId}`;
+    const changed = dataOf(await tenant.patch(path, { rate_limit_default: most }), 200);
+    expect(changed['rate_limit_default']).toBe(most);
+    const over = { name: 'x', rate_limit_default: most + 1 };
+    for (const response of [await tenant.patch(path, over), await tenant.post('/v1/projects', over)]) {
+      expectError(response, 400, 'INVALID_REQUEST');
+      expect(faultyPaths(response)).toEqual(['rate_limit_default']);
+    }
+  });
+
+  it.each([
+    ['no name', {}, ['name']],
+    ['an empty name', { name: '' }, ['name']],
+    ['a name that is too long', { name: 'x'.repeat(256) }, ['name']],
+    ['a name that cannot be kept', { name: '\ud800' }, ['name']],
+    ['a rate below 0', { name: 'x', rate_limit_default: -1 }, ['rate_limit_default']],
+    ['half a rate', { name: 'x', rate_limit_default: 1.5 }, ['rate_limit_default']],
+    ['a rate beyond all numbers', { name: 'x', rate_limit_default: 2 ** 31 }, ['rate_limit_default']],
+    ['every fault at once', { name: 1, rate_limit_default: 'x' }, ['name', 'rate_limit_default']],
+  ])('is refused for %s', async (_what, body, paths) => {
+    const response = await client.post('/v1/projects', body);
+    expectError(response, 400, 'INVALID_REQUEST');
+    expect([...faultyPaths(response)].sort()).toEqual(paths);
+  });
+
+  it.each<readonly [PlanName, number]>([
+    ['free', 1],
+    ['starter', 3],
+    ['pro', 10],
+  ])('is one of as many as the plan %s allows, however many are created at once', async (plan, max) => {
+    const limited = await createAccount(api.database, { plan });
+    await makeSlow(api.query, 'projects');
+    const [here, there] = [api.url, secondUrl].map((url) => createClient({ ...api, url }, limited.apiKey));
+    const responses = await Promise.all(
+      Array.from({ length: 50 }, (_, index) =>
+        ((index % 2 === 0 ? here : there) ?? client).post('/v1/projects', { name: 'x' }),
+      ),
+    );
+    expect(responses.filter(({ status }) => status === 201)).toHaveLength(max - 1);
+    for (const response of responses.filter(({ status }) => status !== 201)) {
+      expectError(response, 403, 'PROJECT_LIMIT_REACHED');
+    }
+    const [row] = await api.query('SELECT count(*)::int FROM projects WHERE tenant_id = $1', [
+      limited.tenantId,
+    ]);
+    expect(row).toEqual({ count: max });
+  });
+});
+
+describe('the projects of a tenant', () => {
+  it('are listed, the newest first, page by page', async () => {
+    const first = await create();
+    const second = await create();
+    const page = pageOf(await client.get('/v1/projects?limit=2'));
+    expect(page.ids).toEqual([second['id'], first['id']]);
+    const rest = pageOf(await client.get(`/v1/projects?limit=2&cursor=${String(page.nextCursor)}`));
+    expect(rest).toEqual({ ids: [account.projectId], nextCursor: null });
+  });
+
+  it.each(['patch', 'put'] as const)('are changed: %s', async (method) => {
+    const { id } = await create({ name: 'second', rate_limit_default: 7 });
+    const path = `/v1/projects/${String(id)}`;
+    expect(dataOf(await client[method](path, { name: 'other' }), 200)).toMatchObject({
+      name: 'other',
+      rate_limit_default: 7,
+      updated: true,
+    });
+    const changed = dataOf(await client[method](path, { rate_limit_default: 1, status: 'deleted' }), 200);
+    expect(changed).toMatchObject({ name: 'other', rate_limit_default: 1, status: 'active' });
+    expect(dataOf(await client[method](path, {}), 200)).toEqual(changed);
+  });
+
+  it.each([
+    [{ name: '' }, ['name']],
+    [{ name: null }, ['name']],
+    [{ rate_limit_default: 0 }, ['rate_limit_default']],
+  ])('keep what they have when a change is wrong: %j', async (body, paths) => {
+    const response = await client.patch(`/v1/projects/${account.projectId}`, body);
+    expectError(response, 400, 'INVALID_REQUEST');
+    expect(faultyPaths(response)).toEqual(paths);
+    expect(dataOf(await client.get(`/v1/projects/${account.projectId}`), 200)).toMatchObject({
+      name: 'Test',
+      rate_limit_default: 500,
+    });
+  });
+
+  it('are not found by what is no id, nor by that of nothing', async () => {
+    expectError(await client.get('/v1/projects/x'), 400, 'INVALID_REQUEST');
+    expectError(await client.get(`/v1/projects/${createUuidV7()}`), 404, 'NOT_FOUND');
+  });
+});
+
+describe('a suspended project', () => {
+  it('is refused within a second, and told so, while another of its tenant goes on', async () => {
+    const other = await create();
+    const { key } = dataOf(await client.post('/v1/api-keys', { project_id: other['id'] }), 201);
+    await api.query(`UPDATE projects SET status = 'suspended' WHERE id = $1`, [account.projectId]);
+    const { answer, lagMs } = await waitForEffect(async () => {
+      const response = await client.get('/v1/projects');
+      return response.status !== 200 && response;
+    });
+    expect(lagMs).toBeLessThanOrEqual(1000);
+    expectError(answer, 403, 'FORBIDDEN');
+    const sibling = createClient(api, String(key));
+    expect(dataOf(await sibling.get(`/v1/projects/${account.projectId}`), 200)).toMatchObject({
+      status: 'suspended',
+    });
+    expectError(await sibling.delete(`/v1/projects/${String(other['id'])}`), 409, 'INVALID_STATUS');
+    dataOf(await sibling.delete(`/v1/projects/${account.projectId}`), 200);
+  });
+});

@@ -1,0 +1,239 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { createUuidV7 } from '@posthorn/common';
+import { createAccount } from '@posthorn/test-support';
+import { dataOf, expectError, faultyPaths } from '../support/answers.js';
+import type { Client } from '../support/client.js';
+import { createClient } from '../support/client.js';
+import type { TestApi } from '../support/start-test-api.js';
+import { startTestApi } from '../support/start-test-api.js';
+import { uniqueUrl } from '../support/unique-url.js';
+
+const PATH = '/v1/pull-endpoints';
+const DATE_TIME = expect.stringMatching(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/);
+
+let api: TestApi;
+let client: Client;
+let other: Client;
+beforeAll(async () => {
+  api = await startTestApi({ environment: { RECEIVE_BASE_URL: 'https://in.example.com' } });
+  client = createClient(api);
+  other = createClient(api, (await createAccount(api.database)).apiKey);
+});
+
+async function create(body: object = {}, as: Client = client): Promise<Readonly<Record<string, unknown>>> {
+  return dataOf(await as.post(PATH, body), 201);
+}
+
+async function createId(body: object = {}, as: Client = client): Promise<string> {
+  return String((await create(body, as))['id']);
+}
+
+const typed = { event_type_source: 'body', event_type_path: 'data.type' };
+
+describe('a created pull endpoint', () => {
+  it('is answered whole, with its ingest URL and its token, this once', async () => {
+    const given = {
+      name: 'Orders',
+      description: 'For the warehouse',
+      retention_days: 7,
+      ...typed,
+      verify_hmac: true,
+      hmac_header_name: 'X-Signature',
+      idempotency_header_names: ['X-Id'],
+      ingest_response_code: 200,
+    };
+    const {
+      ingest_url: ingestUrl,
+      secret_token: token,
+      ...shown
+    } = await create({
+      ...given,
+      hmac_secret: 'an HMAC secret',
+      url: 'ignored',
+    });
+    const nothing = {
+      verify_static_token: false,
+      token_header_name: null,
+      token_query_param: null,
+      timestamp_header_name: null,
+      timestamp_ttl_seconds: null,
+      verify_ip_allowlist: false,
+      allowed_cidrs: [],
+    };
+    expect(shown).toEqual({
+      ...given,
+      ...nothing,
+      id: expect.stringMatching(/^[0-9a-f-]{14}7[0-9a-f-]{21}$/),
+      mode: 'pull',
+      active: true,
+      paused: false,
+      counts: { stored: 0, fetched: 0, delivered: 0, total: 0 },
+      created_at: DATE_TIME,
+      updated_at: DATE_TIME,
+    });
+    expect(token).toMatch(/^[0-9a-f]{32}$/);
+    expect(ingestUrl).toBe(
+      `https://in.example.com/v1/webhooks/receive/${String(shown['id'])}/${String(token)}`,
+    );
+    const response = await client.get(`${PATH}/${String(shown['id'])}`);
+    expect(dataOf(response, 200)).toEqual(shown);
+    for (const secret of [token, 'an HMAC secret']) expect(response.text).not.toContain(String(secret));
+  });
+
+  it('needs nothing to be given', async () =>
+    expect(await create()).toMatchObject({
+      name: null,
+      description: null,
+      retention_days: 30,
+      event_type_source: null,
+      event_type_path: null,
+    }));
+
+  it('may be one of several with the same name', async () => {
+    await create({ name: 'twin' });
+    await create({ name: 'twin' });
+  });
+
+  it.each([
+    ['a header', { event_type_source: 'header', event_type_path: 'X-GitHub-Event' }],
+    ['a path of 256 characters', { event_type_source: 'body', event_type_path: 'a'.repeat(256) }],
+    ['a path with escaped dots', { event_type_source: 'body', event_type_path: 'a\\.b.0' }],
+    ['one day', { retention_days: 1 }],
+    ['as many days as its plan allows', { retention_days: 365 }],
+  ])('may have %s', async (_what, body) => expect(await create(body)).toMatchObject(body));
+});
+
+describe('INVALID_REQUEST', () => {
+  it.each([
+    ['no day', { retention_days: 0 }, ['retention_days']],
+    ['more days than the plan allows', { retention_days: 366 }, ['retention_days']],
+    ['half a day', { retention_days: 1.5 }, ['retention_days']],
+    ['another source', { event_type_source: 'query', event_type_path: 'a' }, ['event_type_source']],
+    ['a source without a path', { event_type_source: 'body' }, ['event_type_path']],
+    ['a source with an empty path', { ...typed, event_type_path: '' }, ['event_type_path']],
+    ['a path without a source', { event_type_path: 'a' }, ['event_type_source']],
+    ['a long path', { ...typed, event_type_path: 'a'.repeat(257) }, ['event_type_path']],
+    ['a path with NUL', { ...typed, event_type_path: 'a\u0000' }, ['event_type_path']],
+    ['a header that is none', { event_type_source: 'header', event_type_path: 'a b' }, ['event_type_path']],
+    [
+      'every fault at once',
+      { name: 1, retention_days: -1, event_type_source: 'x', verify_hmac: true, allowed_cidrs: ['x'] },
+      [
+        'allowed_cidrs.0',
+        'event_type_path',
+        'event_type_source',
+        'hmac_header_name',
+        'hmac_secret',
+        'name',
+        'retention_days',
+      ],
+    ],
+  ])('for %s', async (_what, body, paths) => {
+    const response = await client.post(PATH, body);
+    expectError(response, 400, 'INVALID_REQUEST');
+    expect([...new Set(faultyPaths(response))].sort()).toEqual(paths);
+  });
+
+  it('for more days than a small plan allows', async () => {
+    const free = createClient(api, (await createAccount(api.database, { plan: 'free' })).apiKey);
+    expect(await create({ retention_days: 3 }, free)).toMatchObject({ retention_days: 3 });
+    expect(await create({}, free)).toMatchObject({ retention_days: 3 });
+    expectError(await free.post(PATH, { retention_days: 4 }), 400, 'INVALID_REQUEST');
+  });
+});
+
+describe('a change', () => {
+  it('is answered with the whole endpoint, and leaves what it does not name', async () => {
+    const path = `${PATH}/${await createId({ name: 'Before', ...typed })}`;
+    const before = dataOf(await client.get(path), 200);
+    const changes = { name: 'After', active: false, retention_days: 2, event_type_path: 'kind' };
+    const changed = dataOf(await client.patch(path, changes), 200);
+    expect(changed).toEqual({ ...before, ...changes, updated_at: DATE_TIME });
+    expect(dataOf(await client.get(path), 200)).toEqual(changed);
+  });
+
+  it.each(['', null])('clears extraction with a source of %p', async (source) => {
+    const path = `${PATH}/${await createId(typed)}`;
+    const changed = dataOf(await client.patch(path, { event_type_source: source }), 200);
+    expect(changed).toMatchObject({ event_type_source: null, event_type_path: null });
+  });
+
+  it('goes back to the plan’s retention with null', async () => {
+    const path = `${PATH}/${await createId({ retention_days: 2 })}`;
+    expect(dataOf(await client.patch(path, { retention_days: null }), 200)).toMatchObject({
+      retention_days: 30,
+    });
+  });
+
+  it.each<[string, object, object, string[]]>([
+    ['the path of a source', typed, { event_type_path: null }, ['event_type_path']],
+    ['a source without a path', {}, { event_type_source: 'header' }, ['event_type_path']],
+    [
+      'a header as source while the path is none',
+      { ...typed, event_type_path: 'a b' },
+      { event_type_source: 'header' },
+      ['event_type_path'],
+    ],
+    ['a check without what it needs', {}, { verify_ip_allowlist: true }, ['allowed_cidrs']],
+  ])('is refused for %s', async (_what, ...[settings, changes, paths]) => {
+    const path = `${PATH}/${await createId(settings)}`;
+    const response = await client.patch(path, changes);
+    expectError(response, 400, 'INVALID_REQUEST');
+    expect(faultyPaths(response)).toEqual(paths);
+  });
+});
+
+it('a list has summaries, newest first, page by page', async () => {
+  const as = createClient(api, (await createAccount(api.database)).apiKey);
+  await as.post('/v1/inbound-endpoints', { url: uniqueUrl() });
+  const first = await createId({ name: 'first' }, as);
+  const second = await createId({}, as);
+  const response = await as.get(`${PATH}?limit=1`);
+  expect(dataOf(response, 200)).toEqual([
+    { id: second, name: null, active: true, paused: false, created_at: DATE_TIME },
+  ]);
+  const { meta } = response.body as { meta: Record<string, unknown> };
+  expect(meta['has_more']).toBe(true);
+  const next = await as.get(`${PATH}?limit=1&cursor=${String(meta['next_cursor'])}`);
+  expect(next.body).toMatchObject({ data: [{ id: first }], meta: { has_more: false, next_cursor: null } });
+});
+
+it('a pause begins and ends, each once', async () => {
+  const id = await createId();
+  expect(dataOf(await client.post(`${PATH}/${id}/pause`), 200)).toEqual({ id, paused: true });
+  expectError(await client.post(`${PATH}/${id}/pause`), 409, 'ALREADY_PAUSED');
+  expect(dataOf(await client.post(`${PATH}/${id}/resume`), 200)).toEqual({ id, paused: false });
+  expectError(await client.post(`${PATH}/${id}/resume`), 409, 'NOT_PAUSED');
+});
+
+it('a deleted endpoint is not found any more', async () => {
+  const id = await createId();
+  expect(dataOf(await client.delete(`${PATH}/${id}`), 200)).toEqual({ id, deleted: true });
+  expectError(await client.get(`${PATH}/${id}`), 404, 'NOT_FOUND');
+});
+
+describe('an id', () => {
+  const eventId = createUuidV7();
+  const operations = [
+    ['get', ''],
+    ['patch', ''],
+    ['delete', ''],
+    ['post', '/pause'],
+    ['post', '/resume'],
+    ['get', '/events'],
+    ['get', `/events/${eventId}`],
+    ['delete', `/events/${eventId}`],
+    ['post', '/events/ack'],
+  ] as const;
+
+  it.each(operations)('of another project or direction is not found: %s %s', async (method, path) => {
+    const foreign = await createId({}, other);
+    expectError(await client[method](`${PATH}/${foreign}${path}`), 404, 'NOT_FOUND');
+    const { id } = dataOf(await client.post('/v1/inbound-endpoints', { url: uniqueUrl() }), 201);
+    expectError(await client[method](`${PATH}/${String(id)}${path}`), 404, 'NOT_FOUND');
+  });
+
+  it.each(operations)('that is none is invalid: %s %s', async (method, path) =>
+    expectError(await client[method](`${PATH}/x${path}`), 400, 'INVALID_REQUEST'),
+  );
+});

@@ -1,0 +1,62 @@
+import { waitFor } from '@posthorn/test-support';
+import { dataOf } from '../../services/api/test/support/answers.js';
+import type { Outbound } from './start-outbound.js';
+
+export interface Limits {
+  readonly rate_limit_rps: number | null;
+  readonly burst?: number;
+}
+
+export async function createLimited({ client }: Outbound, url: string, limits: Limits): Promise<string> {
+  return String(dataOf(await client.post('/v1/endpoints', { url, ...limits }), 201)['id']);
+}
+
+/** One after the other, so that their order is known. */
+export async function sendSome(
+  outbound: Outbound,
+  endpointId: string,
+  count: number,
+): Promise<readonly string[]> {
+  const ids: string[] = [];
+  while (ids.length < count) ids.push(await outbound.send(endpointId));
+  return ids;
+}
+
+/** All at once, in no order: that takes less of the time in which their slots go by. */
+export async function sendMany(
+  outbound: Outbound,
+  endpointId: string,
+  count: number,
+): Promise<readonly string[]> {
+  return await Promise.all(Array.from({ length: count }, () => outbound.send(endpointId)));
+}
+
+export interface Waiting {
+  readonly id: string;
+  readonly slotAt: Date;
+  readonly version: string;
+}
+
+/**
+ * Waits until all but `gone` messages have a slot that is not yet over; answers with those, oldest first. A slow machine
+ * needs its time to send and to reserve, while the slots go by: there must be many more messages than the test looks at.
+ */
+export async function waitForSlots(
+  { query }: Outbound,
+  ids: readonly string[],
+  gone: number,
+): Promise<readonly Waiting[]> {
+  return await waitFor(async () => {
+    const rows = await query(
+      `SELECT id, next_attempt_at AS "slotAt", xmin::text AS version FROM messages
+       WHERE id = ANY ($1) AND status = 'queued' AND slot_epoch IS NOT NULL AND next_attempt_at > now() ORDER BY id`,
+      [ids],
+    );
+    return rows.length >= ids.length - gone && (rows as unknown as Waiting[]);
+  });
+}
+
+/** Of a delivery: its message. */
+export function idOf({ headers }: { readonly headers: Readonly<Record<string, unknown>> }): unknown {
+  return headers['x-webhook-id'];
+}

@@ -1,0 +1,130 @@
+import { createUuidV7 } from '@posthorn/common';
+import { createAccount, newMessage } from '@posthorn/test-support';
+import { dataOf } from '../../services/api/test/support/answers.js';
+import type { Client } from '../../services/api/test/support/client.js';
+import { createClient } from '../../services/api/test/support/client.js';
+import type { Pull } from './start-pull.js';
+import { startPull } from './start-pull.js';
+
+/** The ids of what one project has: two of each thing, so that every list has a second page. */
+export interface Possessions {
+  readonly project: string;
+  readonly apiKey: string;
+  readonly endpoint: string;
+  readonly signingKey: string;
+  readonly message: string;
+  readonly inboundEndpoint: string;
+  readonly inboundSigningKey: string;
+  readonly inboundMessage: string;
+  readonly pullEndpoint: string;
+  readonly event: string;
+  readonly export: string;
+}
+
+export interface Inhabitant {
+  readonly client: Client;
+  readonly has: Possessions;
+}
+
+export interface Tenants extends Pull {
+  readonly owner: Inhabitant;
+  /** Another project of the owner's tenant. */
+  readonly sibling: Inhabitant;
+  /** A project of another tenant. */
+  readonly stranger: Inhabitant;
+  /** All rows of the owner's project, as one text. */
+  describeOwner(): Promise<string>;
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Three projects that have the same things, released after the file. */
+export async function startTenants(): Promise<Tenants> {
+  const api = await startPull();
+  const { id: siblingId } = dataOf(await api.client.post('/v1/projects', { name: 'sibling' }), 201);
+  const { key } = dataOf(await api.client.post('/v1/api-keys', { project_id: siblingId }), 201);
+  const other = await createAccount(api.database);
+  const { projectId } = api.account;
+  const owner = await settle(api, api.client, projectId);
+  return {
+    ...api,
+    owner,
+    sibling: await settle(api, createClient(api, String(key)), String(siblingId)),
+    stranger: await settle(api, createClient(api, other.apiKey), other.projectId),
+    describeOwner: () => describe(api, projectId),
+  };
+}
+
+async function settle(api: Pull, client: Client, projectId: string): Promise<Inhabitant> {
+  const first = await provide(api, client, projectId);
+  await provide(api, client, projectId);
+  return { client, has: first };
+}
+
+async function provide(api: Pull, client: Client, project: string): Promise<Possessions> {
+  const create = async (path: string, body: object): Promise<Fields> =>
+    dataOf(await client.post(path, body), 201);
+  const apiKey = await create('/v1/api-keys', {});
+  const endpoint = await create('/v1/endpoints', { url: 'https://example.com/hook' });
+  const url = `https://example.com/${Math.random()}`;
+  const inbound = await create('/v1/inbound-endpoints', { url, signing_enabled: true });
+  const pull = await api.createEndpoint({}, client);
+  const { message_id: message } = dataOf(
+    await client.send({ endpoint_id: endpoint['id'], payload: {} }),
+    202,
+  );
+  const received = newMessage({
+    projectId: project,
+    endpointId: String(inbound['id']),
+    direction: 'inbound',
+  });
+  await api.database.messages.accept(received);
+  await api.query(
+    `UPDATE messages SET status = 'failed_permanent', failed_at = now() WHERE id = ANY ($1::uuid[])`,
+    [[message, received.id]],
+  );
+  return {
+    project,
+    apiKey: String(apiKey['key_id']),
+    endpoint: String(endpoint['id']),
+    signingKey: String(endpoint['signing_key_id']),
+    message: String(message),
+    inboundEndpoint: String(inbound['id']),
+    inboundSigningKey: String(inbound['signing_key_id']),
+    inboundMessage: received.id,
+    pullEndpoint: pull.id,
+    event: await pull.receive(),
+    export: await insertExport(api, project),
+  };
+}
+
+/** As a worker has completed it. */
+async function insertExport({ query }: Pull, projectId: string): Promise<string> {
+  const id = createUuidV7();
+  await query(
+    `INSERT INTO exports (
+       id, project_id, status, direction, start_time, end_time, run, row_count, file_size_bytes, sweep_at, completed_at, expires_at
+     ) VALUES ($1, $2, 'completed', 'outbound', now() - interval '1 day', now(), 1, 0, 0, 'infinity', now(), now() + interval '1 day')`,
+    [id, projectId],
+  );
+  return id;
+}
+
+/** But for when its keys were used. */
+async function describe({ query }: Pull, projectId: string): Promise<string> {
+  const ofEndpoints = 'endpoint_id IN (SELECT id FROM endpoints WHERE project_id = $1)';
+  const parts = [
+    `SELECT to_json(t) FROM projects AS t WHERE id = $1`,
+    `SELECT id, hash FROM api_keys WHERE project_id = $1 ORDER BY id`,
+    `SELECT to_json(t) FROM endpoints AS t WHERE project_id = $1 ORDER BY id`,
+    `SELECT to_json(t) FROM receptions AS t WHERE ${ofEndpoints} ORDER BY endpoint_id`,
+    `SELECT to_json(t) FROM signing_keys AS t WHERE ${ofEndpoints} ORDER BY id`,
+    `SELECT to_json(t) FROM messages AS t WHERE project_id = $1 ORDER BY id`,
+    `SELECT message_id, body FROM payloads WHERE message_id IN (SELECT id FROM messages WHERE project_id = $1) ORDER BY 1`,
+    `SELECT to_json(t) FROM exports AS t WHERE project_id = $1 ORDER BY id`,
+    `SELECT to_json(t) FROM usage_counts AS t WHERE project_id = $1 ORDER BY month, messages`,
+  ];
+  const rows = [];
+  for (const part of parts) rows.push(await query(part, [projectId]));
+  return JSON.stringify(rows, undefined, 1);
+}
