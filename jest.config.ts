@@ -30,7 +30,10 @@ const config: Config = {
     {
       ...withStores,
       displayName: 'integration',
-      testMatch: ['<rootDir>/{packages,services,tools}/*/test/**/*.integration.test.ts'],
+      testMatch: [
+        '<rootDir>/{packages,services,tools}/*/test/**/*.integration.test.ts',
+        '<rootDir>/test/**/*.integration.test.ts',
+      ],
     },
     { ...withStores, displayName: 'end-to-end', testMatch: ['<rootDir>/test/**/*.e2e.test.ts'] },
     { ...shared, displayName: 'chaos', testMatch: ['<rootDir>/test/**/*.chaos.test.ts'] },

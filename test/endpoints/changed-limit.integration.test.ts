@@ -1,0 +1,132 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { redisCommand } from '@posthorn/local-stack';
+import { createGate, waitFor } from '@posthorn/test-support';
+import { dataOf } from '../../services/api/test/support/answers.js';
+import type { Limits } from '../support/limited-endpoint.js';
+import { createLimited, idOf, sendMany, sendSome, waitForSlots } from '../support/limited-endpoint.js';
+import type { Outbound } from '../support/start-outbound.js';
+import { startOutbound } from '../support/start-outbound.js';
+
+let outbound: Outbound;
+beforeAll(async () => {
+  outbound = await startOutbound();
+});
+
+async function changeLimits(endpointId: string, limits: Limits): Promise<void> {
+  dataOf(await outbound.client.patch(`/v1/endpoints/${endpointId}`, limits), 200);
+}
+
+describe('changed limits', () => {
+  it('bring what waits forward when they are raised, or cleared', async () => {
+    const receiver = await outbound.startReceiver();
+    await outbound.startWorker();
+    await outbound.startScheduler();
+    for (const rate of [1000, null]) {
+      const endpointId = await createLimited(outbound, receiver.url, { rate_limit_rps: 1, burst: 1 });
+      const ids = await sendMany(outbound, endpointId, 50);
+      await waitForSlots(outbound, ids, 30);
+      await changeLimits(endpointId, { rate_limit_rps: rate });
+      for (const id of ids) await outbound.waitForStatus(id, 'succeeded');
+    }
+  });
+
+  it('hold what waits back when they are lowered', async () => {
+    const receiver = await outbound.startReceiver();
+    const endpointId = await createLimited(outbound, receiver.url, { rate_limit_rps: 5, burst: 1 });
+    await outbound.startWorker();
+    const ids = await sendMany(outbound, endpointId, 50);
+    await waitForSlots(outbound, ids, 30);
+    await changeLimits(endpointId, { rate_limit_rps: 1 });
+    await outbound.startScheduler();
+    // All slots of the old plan are within 10 seconds; in the new one, the last ones are further off.
+    await waitFor(async () => {
+      const [row] = await outbound.query(
+        `SELECT count(*)::int AS count FROM messages WHERE id = ANY ($1) AND next_attempt_at > now() + interval '11 seconds'`,
+        [ids],
+      );
+      return Number(row?.['count']) >= 3;
+    });
+    const [row] = await outbound.query(
+      'SELECT count(*)::int AS count FROM attempts WHERE message_id = ANY ($1)',
+      [ids],
+    );
+    expect(Number(row?.['count'])).toBeLessThan(50);
+  });
+
+  it('that stay as they are leave every slot as it is', async () => {
+    const receiver = await outbound.startReceiver();
+    const endpointId = await createLimited(outbound, receiver.url, { rate_limit_rps: 1, burst: 1 });
+    await outbound.startWorker();
+    const ids = await sendSome(outbound, endpointId, 40);
+    const before = await waitForSlots(outbound, ids, 15);
+    await changeLimits(endpointId, { rate_limit_rps: 1, burst: 1 });
+    const after = new Map((await waitForSlots(outbound, ids, 25)).map(({ id, version }) => [id, version]));
+    for (const { id, version } of before.slice(-10)) expect(after.get(id)).toBe(version);
+  });
+});
+
+it('plans the slots of held messages anew on a resume, and keeps their order', async () => {
+  const receiver = await outbound.startReceiver();
+  const endpointId = await createLimited(outbound, receiver.url, { rate_limit_rps: 3, burst: 1 });
+  const worker = await outbound.startWorker({ DELIVERY_CONCURRENCY: '1' });
+  await outbound.startScheduler();
+  const first = await sendSome(outbound, endpointId, 60);
+  await waitForSlots(outbound, first, 40);
+  dataOf(await outbound.client.post(`/v1/endpoints/${endpointId}/pause`), 200);
+  const later = await sendSome(outbound, endpointId, 3);
+  await waitFor(async () => {
+    const rows = await outbound.query(`SELECT FROM messages WHERE id = ANY ($1) AND status = 'paused'`, [
+      later,
+    ]);
+    return rows.length === later.length;
+  });
+  // A job that is in hand while the plan is made keeps its void slot, and comes later than its place.
+  await worker.stop();
+  const resumed = dataOf(await outbound.client.post(`/v1/endpoints/${endpointId}/resume`), 200);
+  await waitFor(async () => {
+    const waiting = await redisCommand(outbound.redisUrl, ['LLEN', 'bull:deliveries:wait']);
+    return Number(waiting.slice(1)) >= Number(resumed['messages_requeued']);
+  });
+  await outbound.startWorker({ DELIVERY_CONCURRENCY: '1' });
+  const seen = receiver.requests.length;
+  const requests = await receiver.waitForRequests(seen + 8);
+  const order = requests.map(idOf);
+  expect(order).toEqual([...first, ...later].slice(0, order.length));
+});
+
+it('delivers a limited message once when retry-now or the sweep meets its slot', async () => {
+  const gate = createGate();
+  const receiver = await outbound.startReceiver([{ status: 429, after: gate.opened }, { status: 200 }]);
+  const endpointId = await createLimited(outbound, receiver.url, { rate_limit_rps: 1, burst: 1 });
+  await outbound.startWorker({ RETRY_TIME_SCALE: '0.0001' });
+  await outbound.startScheduler();
+  const [id = ''] = await sendSome(outbound, endpointId, 1);
+  await receiver.waitForRequests(1);
+  // Their slots are all before that of the retry.
+  await waitForSlots(outbound, await sendMany(outbound, endpointId, 12), 6);
+  gate.open();
+  await waitFor(async () => {
+    const row = await outbound.database.messages.findById(id);
+    return row?.status === 'pending_retry' && row.slotEpoch !== null;
+  });
+  const hurried = dataOf(await outbound.client.post(`/v1/messages/${id}/retry-now`), 200);
+  expect(hurried).toMatchObject({ status: 'queued' });
+  await outbound.query('UPDATE messages SET sweep_at = now() WHERE id = $1', [id]);
+  await outbound.waitForStatus(id, 'succeeded');
+  expect(receiver.requests.map(idOf).filter((requestId) => requestId === id)).toHaveLength(2);
+});
+
+it('takes up a limited message again after Redis has lost everything', async () => {
+  const receiver = await outbound.startReceiver();
+  const endpointId = await createLimited(outbound, receiver.url, { rate_limit_rps: 4, burst: 1 });
+  await outbound.startWorker();
+  const ids = await sendMany(outbound, endpointId, 32);
+  await waitForSlots(outbound, ids, 24);
+  await outbound.flushRedis();
+  await outbound.query('UPDATE messages SET sweep_at = now() WHERE id = ANY ($1) AND sweep_at IS NOT NULL', [
+    ids,
+  ]);
+  await outbound.startScheduler();
+  for (const id of ids) await outbound.waitForStatus(id, 'succeeded');
+  expect(receiver.requests).toHaveLength(ids.length);
+});

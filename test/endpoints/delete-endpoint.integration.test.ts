@@ -1,0 +1,105 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { redisCommand } from '@posthorn/local-stack';
+import { waitFor, waitForEffect } from '@posthorn/test-support';
+import { dataOf, expectError } from '../../services/api/test/support/answers.js';
+import type { Outbound } from '../support/start-outbound.js';
+import { startOutbound } from '../support/start-outbound.js';
+
+const NOWHERE = 'http://127.0.0.1:1/hook';
+
+let outbound: Outbound;
+beforeAll(async () => {
+  outbound = await startOutbound();
+});
+
+describe('a deleted endpoint', () => {
+  it('answers with its id, and is NOT_FOUND from then on', async () => {
+    const id = await outbound.createEndpoint(NOWHERE);
+    const { client } = outbound;
+    const path = `/v1/endpoints/${id}`;
+    expect(dataOf(await client.delete(path), 200)).toEqual({ id, deleted: true });
+    const later = await Promise.all([
+      client.get(path),
+      client.patch(path, {}),
+      client.delete(path),
+      client.post(`${path}/pause`),
+      client.post(`${path}/resume`),
+      client.get(`${path}/signing-keys`),
+      client.post(`${path}/signing-keys`),
+    ]);
+    for (const response of later) expectError(response, 404, 'NOT_FOUND');
+  });
+
+  it('takes no messages within a second, even where it was just used', async () => {
+    const id = await outbound.createEndpoint(NOWHERE);
+    await outbound.send(id);
+    dataOf(await outbound.client.delete(`/v1/endpoints/${id}`), 200);
+    const { answer: refusal, lagMs } = await waitForEffect(async () => {
+      const response = await outbound.client.send({ endpoint_id: id, payload: {} });
+      return response.status !== 202 && response;
+    });
+    expect(lagMs).toBeLessThanOrEqual(1000);
+    expectError(refusal, 404, 'ENDPOINT_NOT_FOUND');
+  });
+
+  it('ends what was not yet delivered, and makes dead letters of it', async () => {
+    const id = await outbound.createEndpoint(NOWHERE);
+    const other = await outbound.send(await outbound.createEndpoint(NOWHERE));
+    const waiting = [await outbound.send(id), await outbound.send(id), await outbound.send(id)];
+    const succeeded = await outbound.send(id);
+    for (const [index, status] of ['queued', 'pending_retry', 'paused'].entries()) {
+      await outbound.query(
+        'UPDATE messages SET status = $2::message_status, next_attempt_at = now() WHERE id = $1',
+        [waiting[index], status],
+      );
+    }
+    await outbound.query(`UPDATE messages SET status = 'succeeded', sweep_at = NULL WHERE id = $1`, [
+      succeeded,
+    ]);
+    dataOf(await outbound.client.delete(`/v1/endpoints/${id}`), 200);
+
+    for (const message of waiting) {
+      const shown = dataOf(await outbound.client.get(`/v1/messages/${message}`), 200);
+      expect(shown).toMatchObject({
+        status: 'failed_permanent',
+        last_error: 'endpoint deleted',
+        attempt_count: 0,
+      });
+      expect(shown).toHaveProperty('failed_at');
+      expect(shown).not.toHaveProperty('next_attempt_at');
+    }
+    expect(await outbound.database.messages.findById(succeeded)).toMatchObject({ status: 'succeeded' });
+    expect(await outbound.database.messages.findById(other)).toMatchObject({ status: 'queued' });
+
+    await outbound.startScheduler();
+    for (const message of waiting) {
+      await waitFor(
+        async () =>
+          (await redisCommand(outbound.redisUrl, ['EXISTS', `bull:dead-letters:${message}`])) === ':1',
+      );
+    }
+    const { messages } = dataOf(await outbound.client.get('/v1/dlq/messages'), 200);
+    expect((messages as { message_id: string }[]).map((letter) => letter.message_id)).toEqual(
+      expect.arrayContaining(waiting),
+    );
+  });
+
+  it('is not delivered to any more by a worker that is running', async () => {
+    // Slow enough that the worker's cache ends before the eight attempts do.
+    const receiver = await outbound.startReceiver([{ status: 500, delayMs: 200 }]);
+    const id = await outbound.createEndpoint(receiver.url);
+    await outbound.startWorker();
+    const message = await outbound.send(id);
+    await outbound.waitForStatus(message, 'pending_retry');
+    // As if the API had died between the deletion and the end of what waits.
+    await outbound.query('UPDATE endpoints SET deleted_at = now() WHERE id = $1', [id.slice('ep_'.length)]);
+    await waitFor(async () => {
+      await outbound.client.post(`/v1/messages/${message}/retry-now`);
+      const row = await waitFor(async () => {
+        const found = await outbound.database.messages.findById(message);
+        return (found?.status === 'pending_retry' || found?.status === 'failed_permanent') && found;
+      });
+      return row.lastError === 'endpoint deleted';
+    });
+  });
+});

@@ -1,0 +1,191 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { createAccount } from '@posthorn/test-support';
+import { dataOf, expectError } from '../../services/api/test/support/answers.js';
+import { createClient } from '../../services/api/test/support/client.js';
+import type { Pull, PullEndpoint } from '../support/start-pull.js';
+import { startPull } from '../support/start-pull.js';
+
+let pull: Pull;
+beforeAll(async () => {
+  pull = await startPull();
+});
+
+async function countsOf(endpoint: PullEndpoint): Promise<unknown> {
+  return (await endpoint.read())['counts'];
+}
+
+async function metricsOf(query: string): Promise<unknown> {
+  return dataOf(await pull.client.get(`/v1/pull-metrics?${query}`), 200);
+}
+
+/** One that is stored, two that are fetched, three that are delivered. */
+async function createMixed(): Promise<{ readonly endpoint: PullEndpoint; readonly ids: readonly string[] }> {
+  const endpoint = await pull.createEndpoint();
+  const ids: string[] = [];
+  while (ids.length < 6) ids.push(await endpoint.receive());
+  for (const id of ids.slice(1, 4)) await endpoint.getEvent(id);
+  await endpoint.acknowledge(ids.slice(3));
+  return { endpoint, ids };
+}
+
+describe('counts', () => {
+  it('tell how many events are of each status', async () => {
+    const { endpoint } = await createMixed();
+    expect(await countsOf(endpoint)).toEqual({ stored: 1, fetched: 2, delivered: 3, total: 6 });
+  });
+
+  it('are the same when they were added up, again and again', async () => {
+    const { endpoint, ids } = await createMixed();
+    expect(await pull.database.events.addUpCounts(3)).toBe(3);
+    expect(await countsOf(endpoint)).toEqual({ stored: 1, fetched: 2, delivered: 3, total: 6 });
+    while ((await pull.database.events.addUpCounts(1000)) > 0);
+    await endpoint.acknowledge(ids);
+    await Promise.all(Array.from({ length: 5 }, () => pull.database.events.addUpCounts(1000)));
+    expect(await countsOf(endpoint)).toEqual({ stored: 0, fetched: 0, delivered: 6, total: 6 });
+    expect(
+      await pull.query('SELECT FROM event_counts WHERE endpoint_id = $1 AND NOT added_up', [endpoint.id]),
+    ).toEqual([]);
+  });
+
+  it('fall with a deletion, which metrics do not', async () => {
+    const { endpoint, ids } = await createMixed();
+    for (const id of [ids[0], ids[1], ids[5], ids[5]])
+      await pull.client.delete(`${endpoint.path}/events/${id ?? ''}`);
+    expect(await countsOf(endpoint)).toEqual({ stored: 0, fetched: 1, delivered: 2, total: 3 });
+    expect(await metricsOf(`pull_endpoint_id=${endpoint.id}`)).toEqual({
+      window: '24h',
+      stored: 1,
+      fetched: 2,
+      delivered: 3,
+      total: 6,
+    });
+  });
+
+  it('hold a repeated webhook once', async () => {
+    const endpoint = await pull.createEndpoint({ idempotency_header_names: ['X-Id'] });
+    const ids = await Promise.all(
+      Array.from({ length: 10 }, () => endpoint.receive('{}', { 'X-Id': 'same' })),
+    );
+    expect(new Set(ids).size).toBe(1);
+    expect(await countsOf(endpoint)).toEqual({ stored: 1, fetched: 0, delivered: 0, total: 1 });
+  });
+});
+
+describe('metrics', () => {
+  it.each(['1h', '24h', '7d', '30d'])('of %s are of that window', async (window) => {
+    const { endpoint } = await createMixed();
+    expect(await metricsOf(`window=${window}&pull_endpoint_id=${endpoint.id}`)).toEqual({
+      window,
+      stored: 1,
+      fetched: 2,
+      delivered: 3,
+      total: 6,
+    });
+    const hours = { '1h': 1, '24h': 24, '7d': 168, '30d': 720 }[window] ?? 0;
+    await pull.query(
+      `UPDATE event_counts SET minute = minute - make_interval(hours => $2, mins => 2)
+       WHERE endpoint_id = $1 AND minute > '-infinity'`,
+      [endpoint.id, hours],
+    );
+    expect(await metricsOf(`window=${window}&pull_endpoint_id=${endpoint.id}`)).toMatchObject({ total: 0 });
+  });
+
+  it('of a project are those of all its pull endpoints, and of no other project', async () => {
+    const as = createClient(pull, (await createAccount(pull.database)).apiKey);
+    for (let count = 1; count <= 2; count++) await (await pull.createEndpoint({}, as)).receive();
+    const foreign = await pull.createEndpoint();
+    await foreign.receive();
+    expect(dataOf(await as.get('/v1/pull-metrics'), 200)).toMatchObject({ stored: 2, total: 2 });
+    const metrics = await as.get(`/v1/pull-metrics?pull_endpoint_id=${foreign.id}`);
+    expect(dataOf(metrics, 200)).toMatchObject({ total: 0 });
+  });
+
+  it.each(['window=2h', 'window=', 'pull_endpoint_id=x'])('are refused with %s', async (query) =>
+    expectError(await pull.client.get(`/v1/pull-metrics?${query}`), 400, 'INVALID_REQUEST'),
+  );
+
+  it('forget minutes that no window reaches back to', async () => {
+    const endpoint = await pull.createEndpoint();
+    await endpoint.receive();
+    await pull.query(
+      `UPDATE event_counts SET minute = now() - interval '32 days' WHERE endpoint_id = $1 AND minute > '-infinity'`,
+      [endpoint.id],
+    );
+    while ((await pull.database.events.deleteCountsOlderThan({ days: 31, limit: 1 })) > 0);
+    expect(
+      await pull.query('SELECT minute FROM event_counts WHERE endpoint_id = $1', [endpoint.id]),
+    ).toHaveLength(1);
+    expect(await countsOf(endpoint)).toMatchObject({ stored: 1 });
+  });
+});
+
+describe('the log', () => {
+  it('has the events of all pull endpoints, newest first, with its filters', async () => {
+    const as = createClient(pull, (await createAccount(pull.database)).apiKey);
+    const typed = { name: 'typed', event_type_source: 'body', event_type_path: 'type' };
+    const [one, two] = [await pull.createEndpoint(typed, as), await pull.createEndpoint({}, as)];
+    const first = await one.receive('{"type":"a"}', { 'Content-Type': 'application/json' });
+    const second = await two.receive('{}');
+    const third = await one.receive('{}');
+    await one.acknowledge([third]);
+    async function logOf(query = ''): Promise<readonly unknown[]> {
+      const entries = dataOf(await as.get(`/v1/pull-logs${query}`), 200) as unknown as { event_id: string }[];
+      return entries.map((entry) => entry.event_id);
+    }
+    expect(await logOf()).toEqual([third, second, first]);
+    expect(await logOf(`?pull_endpoint_id=${one.id}`)).toEqual([third, first]);
+    expect(await logOf('?status=delivered')).toEqual([third]);
+    expect(await logOf('?status=stored')).toEqual([second, first]);
+    expect(await logOf('?event_type=a')).toEqual([first]);
+    expect(await logOf('?event_type=')).toEqual([third, second]);
+    expect(await logOf('?start_time=2100-01-01T00:00:00Z')).toEqual([]);
+    expect(await logOf('?end_time=2100-01-01T00:00:00Z&limit=1')).toEqual([third]);
+    const entries = dataOf(await as.get('/v1/pull-logs'), 200) as unknown as readonly unknown[];
+    expect(entries[2]).toEqual({
+      event_id: first,
+      pull_endpoint_id: one.id,
+      endpoint: 'typed',
+      event_type: 'a',
+      status: 'stored',
+      size_bytes: 12,
+      content_type: 'application/json',
+      received_at: expect.any(String),
+      fetched_at: null,
+      delivered_at: null,
+    });
+  });
+
+  it('has what is of its first moment, and nothing of its last', async () => {
+    const as = createClient(pull, (await createAccount(pull.database)).apiKey);
+    const endpoint = await pull.createEndpoint({}, as);
+    const ids = [await endpoint.receive(), await endpoint.receive(), await endpoint.receive()];
+    const nowMs = Date.now();
+    const momentOf = (index: number): string => new Date(nowMs - 10_000 * (2 - index)).toISOString();
+    for (const [index, id] of ids.entries())
+      await pull.query('UPDATE messages SET created_at = $2 WHERE id = $1', [id, momentOf(index)]);
+    const logOf = async (query: string): Promise<readonly unknown[]> => {
+      const entries = dataOf(await as.get(`/v1/pull-logs?${query}`), 200) as unknown as {
+        event_id: string;
+      }[];
+      return entries.map((entry) => entry.event_id);
+    };
+    expect(await logOf(`start_time=${momentOf(1)}`)).toEqual([ids[2], ids[1]]);
+    expect(await logOf(`end_time=${momentOf(1)}`)).toEqual([ids[0]]);
+    expect(await logOf(`start_time=${momentOf(1)}&end_time=${momentOf(2)}`)).toEqual([ids[1]]);
+  });
+
+  it('goes page by page', async () => {
+    const as = createClient(pull, (await createAccount(pull.database)).apiKey);
+    const endpoint = await pull.createEndpoint({}, as);
+    const ids: string[] = [];
+    while (ids.length < 3) ids.unshift(await endpoint.receive());
+    const first = (await as.get('/v1/pull-logs?limit=2')).body as { meta: Record<string, unknown> };
+    const second = await as.get(`/v1/pull-logs?limit=2&cursor=${String(first.meta['next_cursor'])}`);
+    expect(second.body).toMatchObject({ data: [{ event_id: ids[2] }], meta: { has_more: false } });
+  });
+
+  it.each(['limit=501', 'status=queued', 'pull_endpoint_id=ep_x', 'start_time=x', 'cursor=x'])(
+    'is refused with %s',
+    async (query) => expectError(await pull.client.get(`/v1/pull-logs?${query}`), 400, 'INVALID_REQUEST'),
+  );
+});

@@ -1,0 +1,203 @@
+import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { toPrefixedId } from '@posthorn/common';
+import { createAccount, createEndpoint, createReception, waitFor } from '@posthorn/test-support';
+import { dataOf, expectError } from '../../services/api/test/support/answers.js';
+import type { Exports, Fields } from '../support/start-exports.js';
+import { ALL_DAY, startExports } from '../support/start-exports.js';
+
+let world: Exports;
+let endpoint: { readonly id: string; readonly publicId: string };
+beforeAll(async () => {
+  world = await startExports();
+  endpoint = await createEndpoint(world.database, {
+    projectId: world.account.projectId,
+    url: 'https://example.com/=x,"y"',
+  });
+});
+
+beforeEach(() => world.reset());
+
+async function idsOf(body: Fields): Promise<readonly (string | undefined)[]> {
+  const id = await world.create(body);
+  const { row_count: rowCount } = await world.waitForStatus(id, 'completed');
+  const lines = await world.download(id);
+  expect(lines).toHaveLength(Number(rowCount));
+  return lines.map((line) => line['message_id']);
+}
+
+describe('the file of an export', () => {
+  it('has a line for each message, oldest first, and is told of in the job', async () => {
+    await world.startWorker();
+    const [first, ...others] = await world.fill({
+      endpointId: endpoint.id,
+      count: 3,
+      set: {
+        attempt_count: '2',
+        response_status: '500',
+        response_latency_ms: '17',
+        last_error: `E'=1,"quoted"\\nand more é'`,
+        size_bytes: '42',
+        idempotency_key: `'-key'`,
+        delivered_at: `'2026-11-21T10:00:00.5Z'`,
+        failed_at: `'2026-11-21T10:00:00Z'`,
+      },
+    });
+    const id = await world.create();
+    const job = await world.waitForStatus(id, 'completed');
+    const lines = await world.download(id);
+    expect(lines.map((line) => line['message_id'])).toEqual([first, ...others]);
+    expect(lines[0]).toEqual({
+      message_id: first,
+      endpoint_id: endpoint.publicId,
+      endpoint_url: 'https://example.com/=x,"y"',
+      status: 'succeeded',
+      attempt_count: '2',
+      response_status: '500',
+      response_latency_ms: '17',
+      last_error: `'=1,"quoted"\nand more é`,
+      size_bytes: '42',
+      idempotency_key: `'-key`,
+      created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+      delivered_at: '2026-11-21T10:00:00.500Z',
+      failed_at: '2026-11-21T10:00:00.000Z',
+    });
+    expect(job).toMatchObject({ row_count: 3, file_size_bytes: expect.any(Number) });
+    for (const moment of ['started_at', 'completed_at', 'expires_at']) {
+      expect(String(job[moment])).toMatch(/Z$/);
+    }
+    const lifetimeMs = Date.parse(String(job['expires_at'])) - Date.parse(String(job['completed_at']));
+    expect(lifetimeMs).toBe(86_400_000);
+  });
+
+  it('is a header alone when nothing fits', async () => {
+    await world.startWorker();
+    expect(await idsOf({ direction: 'inbound' })).toEqual([]);
+    expect(await idsOf({ start_time: '1970-01-01T00:00:00Z', end_time: '1971-01-01T00:00:00Z' })).toEqual([]);
+    expect(await idsOf({ start_time: '2100-01-01T00:00:00Z', end_time: '9999-12-31T00:00:00Z' })).toEqual([]);
+  });
+
+  it('holds what the filters ask for, of the project alone, and nothing that was deleted', async () => {
+    await world.startWorker();
+    const { projectId } = world.account;
+    const inbound = await createReception(world.database, { projectId });
+    const [second, otherInbound] = await Promise.all([
+      createEndpoint(world.database, { projectId, url: 'https://example.com/2' }),
+      createReception(world.database, { projectId, url: 'https://example.com/3' }),
+    ]);
+    const foreign = (await createAccount(world.database)).projectId;
+    const failed = { status: `'failed_permanent'`, failed_at: 'now()' };
+    const [a = ''] = await world.fill({ endpointId: endpoint.id, count: 1 });
+    const [b = ''] = await world.fill({ endpointId: endpoint.id, count: 1, set: failed });
+    const [c = ''] = await world.fill({ endpointId: second.id, count: 1, set: failed });
+    const [d = ''] = await world.fill({ endpointId: inbound.id, count: 1, direction: 'inbound' });
+    const [e = ''] = await world.fill({
+      endpointId: otherInbound.id,
+      count: 1,
+      direction: 'inbound',
+      set: failed,
+    });
+    await world.fill({ endpointId: endpoint.id, count: 1, set: { deleted_at: 'now()' } });
+    await world.fill({ endpointId: endpoint.id, count: 1, projectId: foreign });
+    await world.fill({ endpointId: inbound.id, count: 1, direction: 'pull' });
+
+    expect(await idsOf({})).toEqual([a, b, c]);
+    expect(await idsOf({ status: 'failed_permanent' })).toEqual([b, c]);
+    expect(await idsOf({ status: 'queued' })).toEqual([]);
+    expect(await idsOf({ endpoint_id: second.publicId })).toEqual([c]);
+    expect(await idsOf({ endpoint_id: endpoint.publicId, status: 'failed_permanent' })).toEqual([b]);
+    expect(await idsOf({ direction: 'inbound' })).toEqual([d, e]);
+    expect(await idsOf({ direction: 'inbound', inbound_endpoint_id: inbound.id })).toEqual([d]);
+    const id = await world.create({ direction: 'inbound', status: 'failed_permanent' });
+    await world.waitForStatus(id, 'completed');
+    expect(await world.download(id)).toMatchObject([{ message_id: e, endpoint_id: otherInbound.id }]);
+    expect(toPrefixedId('endpoint', endpoint.id)).toBe(endpoint.publicId);
+  });
+
+  it('begins with its start, ends before its end, and goes over many days and pages', async () => {
+    await world.startWorker();
+    await world.query(
+      "SELECT create_day_partitions((now() AT TIME ZONE 'UTC')::date - 4, (now() AT TIME ZONE 'UTC')::date)",
+    );
+    const endpointId = endpoint.id;
+    const start = new Date(Date.now() - 3 * 86_400_000);
+    const end = new Date(Date.now() - 86_400_000);
+    const at = (createdAt: Date, count = 1): Promise<readonly string[]> =>
+      world.fill({ endpointId, count, createdAt });
+    const shifted = (moment: Date, ms: number): Date => new Date(moment.getTime() + ms);
+    await at(shifted(start, -1));
+    const expected = [
+      ...(await at(start)),
+      ...(await at(shifted(start, 3_600_000), 4000)),
+      ...(await at(shifted(start, 86_400_000), 2001)),
+      ...(await at(shifted(end, -1))),
+    ];
+    await at(end);
+    await at(shifted(end, 1));
+    const times = { start_time: start.toISOString(), end_time: end.toISOString() };
+    expect(await idsOf(times)).toEqual(expected);
+    expect(await idsOf({ ...times, endpoint_id: endpoint.publicId, status: 'succeeded' })).toEqual(expected);
+    expect(await idsOf({ ...times, status: 'queued' })).toEqual([]);
+  });
+
+  it('leaves out what comes after the export was asked for', async () => {
+    const [before] = await world.fill({ endpointId: endpoint.id, count: 1 });
+    const id = await world.create();
+    await world.fill({
+      endpointId: endpoint.id,
+      count: 1,
+      createdAt: new Date(Date.parse(String((await world.read(id))['created_at'])) + 1),
+    });
+    await world.startWorker();
+    await world.waitForStatus(id, 'completed');
+    expect((await world.download(id)).map((line) => line['message_id'])).toEqual([before]);
+  });
+});
+
+describe('an export', () => {
+  it('of which a worker died is taken up again, whole and once, though Redis lost everything, too', async () => {
+    const ids = await world.fill({ endpointId: endpoint.id, count: 5 });
+    const id = await world.create();
+    // As a worker leaves it that is killed: a run that is held for a moment yet, and half a file.
+    await world.query(
+      `UPDATE exports SET status = 'processing', run = 1, tries = 1, row_count = 2, started_at = now(),
+       leased_until = now() + interval '500 ms', sweep_at = now() + interval '500 ms' WHERE id = $1`,
+      [id],
+    );
+    await world.flushRedis();
+    expectError(await world.client.get(`/v1/exports/${id}/download`), 409, 'EXPORT_NOT_READY');
+    await Promise.all([world.startWorker(), world.startWorker(), world.startScheduler()]);
+    await world.waitForStatus(id, 'completed');
+    expect((await world.download(id)).map((line) => line['message_id'])).toEqual(ids);
+    expect(await world.filesLeft()).toEqual(['messages.csv']);
+    expect(await world.query('SELECT run FROM exports')).toEqual([{ run: 2 }]);
+  });
+
+  it('whose file has gone with its time is expired, and its file is deleted', async () => {
+    await world.startWorker();
+    await world.startScheduler();
+    const id = await world.create();
+    await world.waitForStatus(id, 'completed');
+    await world.query('UPDATE exports SET expires_at = now(), sweep_at = now()');
+    await waitFor(async () => (await world.filesLeft()).length === 0);
+    await waitFor(async () => {
+      const [row] = await world.query(
+        'SELECT status, sweep_at > now() + interval $$29 days$$ AS later FROM exports',
+      );
+      return row?.['status'] === 'expired' && row['later'] === true;
+    });
+    expect(await world.read(id)).toMatchObject({ status: 'expired', row_count: 0 });
+  });
+
+  it('that is deleted loses its file before the answer, and the link to it leads to nothing', async () => {
+    await world.startWorker();
+    const id = await world.create();
+    await world.waitForStatus(id, 'completed');
+    const link = await world.client.get(`/v1/exports/${id}/download`).redirects(0);
+    const data = dataOf(await world.client.delete(`/v1/exports/${id}`), 200);
+    expect(data).toEqual({ id, deleted: true });
+    expect(await world.filesLeft()).toEqual([]);
+    const { pathname, search } = new URL(String(link.get('Location')));
+    expectError(await world.client.get(pathname + search), 404, 'NOT_FOUND');
+    await world.create(ALL_DAY);
+  });
+});

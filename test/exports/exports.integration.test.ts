@@ -1,0 +1,250 @@
+import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { createRandomUuid, createUuidV7, toPrefixedId } from '@posthorn/common';
+import { createAccount, createReception, releaseAfterTest, waitFor } from '@posthorn/test-support';
+import request from 'supertest';
+import { dataOf, expectError, faultyPaths, pageOf } from '../../services/api/test/support/answers.js';
+import { createClient } from '../../services/api/test/support/client.js';
+import type { Exports } from '../support/start-exports.js';
+import { ALL_DAY, startExports } from '../support/start-exports.js';
+import { uniqueUrl } from '../../services/api/test/support/unique-url.js';
+
+let world: Exports;
+beforeAll(async () => {
+  world = await startExports();
+});
+beforeEach(() => world.reset());
+
+async function createEndpoint(): Promise<string> {
+  return String(dataOf(await world.client.post('/v1/endpoints', { url: uniqueUrl() }), 201)['id']);
+}
+
+const COMPLETED = `status = 'completed', completed_at = now(), expires_at = now() + interval '1 day'`;
+
+/** As if a worker had done it. */
+async function finish(id: string, set = COMPLETED): Promise<void> {
+  await world.query(`UPDATE exports SET ${set} WHERE id = $1`, [id]);
+}
+
+describe('POST /v1/exports', () => {
+  it('answers with the job, without what is not known yet', async () => {
+    const response = await world.client.post('/v1/exports', ALL_DAY);
+    expect(dataOf(response, 201)).toEqual({
+      id: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-7/),
+      project_id: world.account.projectId,
+      status: 'pending',
+      direction: 'outbound',
+      filter_start_time: ALL_DAY.start_time,
+      filter_end_time: ALL_DAY.end_time,
+      created_at: expect.stringMatching(/Z$/),
+    });
+  });
+
+  it('shows the filters, an outbound endpoint by its UUID', async () => {
+    const publicId = await createEndpoint();
+    const body = { ...ALL_DAY, status: 'failed_permanent', endpoint_id: publicId, unknown: 1 };
+    const data = dataOf(await world.client.post('/v1/exports', body), 201);
+    expect(data).toMatchObject({ filter_status: 'failed_permanent', direction: 'outbound' });
+    expect(toPrefixedId('endpoint', String(data['filter_endpoint_id']))).toBe(publicId);
+    expect(data).not.toHaveProperty('filter_inbound_endpoint_id');
+  });
+
+  it('shows an inbound endpoint', async () => {
+    const { id } = await createReception(world.database, { projectId: world.account.projectId });
+    const body = { ...ALL_DAY, direction: 'inbound', inbound_endpoint_id: id.toUpperCase() };
+    const data = dataOf(await world.client.post('/v1/exports', body), 201);
+    expect(data).toMatchObject({ direction: 'inbound', filter_inbound_endpoint_id: id });
+    expect(data).not.toHaveProperty('filter_endpoint_id');
+  });
+
+  const time = ALL_DAY.start_time;
+  it.each<[object, readonly string[]]>([
+    [{}, ['start_time', 'end_time']],
+    [{ start_time: 'x', end_time: 5 }, ['start_time', 'end_time']],
+    [{ start_time: time, end_time: time }, ['end_time']],
+    [{ start_time: ALL_DAY.end_time, end_time: time }, ['end_time']],
+    [{ ...ALL_DAY, end_time: '2026-12-31T23:59:60Z' }, ['end_time']],
+    [{ ...ALL_DAY, status: 'paused' }, ['status']],
+    [{ ...ALL_DAY, direction: 'pull' }, ['direction']],
+    [{ ...ALL_DAY, endpoint_id: 'ep_x' }, ['endpoint_id']],
+    [{ ...ALL_DAY, endpoint_id: createRandomUuid() }, ['endpoint_id']],
+    [{ ...ALL_DAY, inbound_endpoint_id: createRandomUuid() }, ['inbound_endpoint_id']],
+    [
+      { ...ALL_DAY, direction: 'inbound', endpoint_id: `ep_${'0'.repeat(32)}`, inbound_endpoint_id: 'x' },
+      ['inbound_endpoint_id', 'endpoint_id'],
+    ],
+    [[], ['']],
+  ])('names every fault: %j', async (body, paths) => {
+    const response = await world.client.post('/v1/exports', body);
+    expectError(response, 400, 'INVALID_REQUEST');
+    expect(faultyPaths(response)).toEqual(paths);
+  });
+
+  it('knows the endpoints of the project only, of the right direction, while they exist', async () => {
+    const other = await createAccount(world.database);
+    const foreign = await createReception(world.database, { projectId: other.projectId });
+    const pull = await createReception(world.database, {
+      projectId: world.account.projectId,
+      direction: 'pull',
+    });
+    const deleted = await createEndpoint();
+    await world.client.delete(`/v1/endpoints/${deleted}`);
+    const bodies = [
+      { endpoint_id: toPrefixedId('endpoint', createRandomUuid()) },
+      { endpoint_id: deleted },
+      ...[foreign.id, pull.id, createRandomUuid()].map((id) => ({
+        direction: 'inbound',
+        inbound_endpoint_id: id,
+      })),
+    ];
+    for (const body of bodies) {
+      const response = await world.client.post('/v1/exports', { ...ALL_DAY, ...body });
+      expectError(response, 404, 'ENDPOINT_NOT_FOUND');
+    }
+    expect(await world.query('SELECT FROM exports')).toHaveLength(0);
+  });
+});
+
+describe('the limits', () => {
+  it('one export is in progress at a time, however many are asked for at once', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, () => world.client.post('/v1/exports', ALL_DAY)),
+    );
+    const statuses = answers.map(({ status }) => status).sort();
+    expect(statuses).toEqual([201, ...Array<number>(11).fill(429)]);
+    const refused = answers.find(({ status }) => status === 429);
+    expect(refused?.body).toMatchObject({ error: { code: 'EXPORT_LIMIT_EXCEEDED' } });
+    expect(Number(refused?.get('Retry-After'))).toBeGreaterThanOrEqual(1);
+  });
+
+  it.each(['completed', 'failed', 'expired'])('one that is %s is not in progress', async (status) => {
+    await finish(await world.create(), `status = '${status}', expires_at = now()`);
+    await world.create();
+  });
+
+  it('one that was deleted is not in progress', async () => {
+    const id = await world.create();
+    dataOf(await world.client.delete(`/v1/exports/${id}`), 200);
+    await world.create();
+  });
+
+  it('each project has its own', async () => {
+    await world.create();
+    const other = await createAccount(world.database);
+    dataOf(await createClient(world, other.apiKey).post('/v1/exports', ALL_DAY), 201);
+  });
+
+  it('the plan says how many an hour, deleted ones included and failed ones not', async () => {
+    const { apiKey, projectId } = await createAccount(world.database, { plan: 'starter' });
+    const client = createClient(world, apiKey);
+    for (const end of ['completed', 'deleted', 'failed', 'expired', 'completed']) {
+      const id = String(dataOf(await client.post('/v1/exports', ALL_DAY), 201)['id']);
+      if (end === 'deleted') await client.delete(`/v1/exports/${id}`);
+      else await finish(id, `status = '${end}'`);
+    }
+    const [first] = await world.query('SELECT id FROM exports WHERE project_id = $1 ORDER BY id', [
+      projectId,
+    ]);
+    await world.query(`UPDATE exports SET created_at = now() - interval '50 minutes' WHERE id = $1`, [
+      first?.['id'],
+    ]);
+    const response = await client.post('/v1/exports', ALL_DAY);
+    expectError(response, 429, 'EXPORT_LIMIT_EXCEEDED');
+    const seconds = Number(response.get('Retry-After'));
+    expect(seconds).toBeGreaterThan(500);
+    expect(seconds).toBeLessThanOrEqual(600);
+    await world.query(`UPDATE exports SET created_at = now() - interval '61 minutes' WHERE id = $1`, [
+      first?.['id'],
+    ]);
+    dataOf(await client.post('/v1/exports', ALL_DAY), 201);
+  });
+
+  it('requests at once do not slip past the hour’s number', async () => {
+    const { apiKey, projectId } = await createAccount(world.database, { plan: 'free' });
+    const client = createClient(world, apiKey);
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, async () => {
+        const response = await client.post('/v1/exports', ALL_DAY);
+        await world.query(`UPDATE exports SET status = 'completed' WHERE project_id = $1`, [projectId]);
+        return response.status;
+      }),
+    );
+    expect(answers.filter((status) => status === 201)).toHaveLength(1);
+  });
+});
+
+describe('reading', () => {
+  it('lists the project’s exports, newest first and page by page', async () => {
+    const ids: string[] = [];
+    for (let count = 0; count < 3; count += 1) {
+      ids.push(await world.create());
+      await finish(ids.at(-1) ?? '');
+    }
+    const other = await createAccount(world.database);
+    const first = pageOf(await world.client.get('/v1/exports?limit=2'));
+    expect(first.ids).toEqual([ids[2], ids[1]]);
+    const next = pageOf(await world.client.get(`/v1/exports?cursor=${String(first.nextCursor)}`));
+    expect(next).toEqual({ ids: [ids[0]], nextCursor: null });
+    expect(pageOf(await createClient(world, other.apiKey).get('/v1/exports')).ids).toEqual([]);
+    for (const query of ['limit=101', 'limit=0', 'cursor=x']) {
+      expectError(await world.client.get(`/v1/exports?${query}`), 400, 'INVALID_REQUEST');
+    }
+  });
+
+  it.each([
+    ['get', ''],
+    ['delete', ''],
+    ['get', '/download'],
+  ] as const)('%s /v1/exports/{id}%s finds those of the project only', async (method, path) => {
+    const id = await world.create();
+    const other = createClient(world, (await createAccount(world.database)).apiKey);
+    expectError(await other[method](`/v1/exports/${id}${path}`), 404, 'NOT_FOUND');
+    expectError(await world.client[method](`/v1/exports/${createUuidV7()}${path}`), 404, 'NOT_FOUND');
+    expectError(await world.client[method](`/v1/exports/x${path}`), 400, 'INVALID_REQUEST');
+    dataOf(await world.client.delete(`/v1/exports/${id}`), 200);
+    expectError(await world.client[method](`/v1/exports/${id}${path}`), 404, 'NOT_FOUND');
+  });
+
+  it('needs a key', async () => {
+    for (const path of ['/v1/exports', `/v1/exports/${createUuidV7()}/download`]) {
+      expectError(await request(world.url).get(path), 401, 'UNAUTHORIZED');
+    }
+  });
+});
+
+describe('the download', () => {
+  it.each(['pending', 'processing', 'failed'])('is not ready while the export is %s', async (status) => {
+    const id = await world.create();
+    await finish(id, `status = '${status}'`);
+    expectError(await world.client.get(`/v1/exports/${id}/download`), 409, 'EXPORT_NOT_READY');
+  });
+
+  it('has expired from the very moment on, whether or not the scheduler has noted it', async () => {
+    const id = await world.create();
+    await finish(id, `status = 'completed', expires_at = now() - interval '1 millisecond'`);
+    expect(await world.read(id)).toMatchObject({ status: 'expired' });
+    expectError(await world.client.get(`/v1/exports/${id}/download`), 410, 'EXPORT_EXPIRED');
+    await finish(id, `status = 'expired'`);
+    expectError(await world.client.get(`/v1/exports/${id}/download`), 410, 'EXPORT_EXPIRED');
+  });
+
+  it('leads to a link that ends with the export, at the latest', async () => {
+    const id = await world.create();
+    await finish(id, `run = 1, status = 'completed', expires_at = now() + interval '1 minute'`);
+    const response = await world.client.get(`/v1/exports/${id}/download`).redirects(0);
+    expect(response.status).toBe(302);
+    const expires = Number(new URL(String(response.get('Location'))).searchParams.get('expires'));
+    expect(expires - Date.now() / 1000).toBeLessThanOrEqual(60);
+  });
+});
+
+// The last one: the API takes a moment to find its queue again.
+it('while the queue is away an export is refused with 503, and nothing is kept', async () => {
+  releaseAfterTest(() => world.toRedis.restore());
+  world.toRedis.cut();
+  await waitFor(async () => {
+    const response = await world.client.post('/v1/exports', { ...ALL_DAY, direction: 'inbound' });
+    if (response.status === 201) await world.query('DELETE FROM exports');
+    return response.status === 503 && Number(response.get('Retry-After')) >= 1;
+  });
+  expect(await world.query('SELECT FROM exports')).toHaveLength(0);
+});

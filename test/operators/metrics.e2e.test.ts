@@ -1,0 +1,210 @@
+import { readFileSync } from 'node:fs';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { connectDatabase } from '@posthorn/database';
+import type { MetricDescription } from '@posthorn/observability';
+import {
+  createAccount,
+  createEndpoint,
+  createReception,
+  releaseAfterFile,
+  startReceiver,
+  waitFor,
+} from '@posthorn/test-support';
+import { parse as parseYaml } from 'yaml';
+import type { Exposition } from '../support/parse-exposition.js';
+import { parseExposition } from '../support/parse-exposition.js';
+import { readPromql } from '../support/read-promql.js';
+import type { AllServices } from '../support/start-all-services.js';
+import { startAllServices } from '../support/start-all-services.js';
+
+interface Rule {
+  readonly alert: string;
+  readonly expr: string;
+  readonly annotations: { readonly summary: string };
+}
+
+interface Panel {
+  readonly id: number;
+  readonly targets?: readonly { readonly refId: string; readonly expr: string }[];
+}
+
+const read = (path: string): string => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
+const { groups } = parseYaml(read('docker/prometheus/alerts.yml')) as {
+  readonly groups: readonly { readonly rules: readonly Rule[] }[];
+};
+const rules = groups.flatMap((group) => group.rules);
+const dashboard = JSON.parse(read('docker/grafana/dashboards/posthorn.json')) as {
+  readonly panels: readonly Panel[];
+};
+const queries = dashboard.panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr));
+const expressions = [...rules.map(({ expr }) => expr), ...queries];
+
+/** Prometheus itself adds them to what it scrapes. */
+const SCRAPED = { job: ['posthorn'], instance: [] };
+const OF_PROMETHEUS = new Set(['up']);
+
+let stack: AllServices;
+/** What a scrape of all processes gives. */
+let exposed: Exposition;
+
+async function scrapeAll(): Promise<Exposition> {
+  const texts = Object.values(stack.services).map(async ({ url }) => (await fetch(`${url}/metrics`)).text());
+  return parseExposition((await Promise.all(texts)).join('\n'));
+}
+
+async function post(url: string, request: RequestInit): Promise<void> {
+  const { status } = await fetch(url, { method: 'POST', ...request });
+  if (status !== 202) throw new Error(`${url} answered ${status}`);
+}
+
+beforeAll(async () => {
+  stack = await startAllServices();
+  const database = connectDatabase({
+    url: stack.databaseUrl,
+    applicationName: 'test',
+    maxConnections: 1,
+    onIdleError: () => undefined,
+  });
+  releaseAfterFile(() => database.close());
+  const receiver = await startReceiver(({ path }) => ({ status: path === '/fails' ? 500 : 200 }));
+  releaseAfterFile(() => receiver.close());
+  const { projectId, apiKey } = await createAccount(database);
+  const { api, ingest } = stack.services;
+  for (const path of ['/hook', '/fails']) {
+    const endpoint = await createEndpoint(database, { projectId, url: `${receiver.url}${path}` });
+    const body = JSON.stringify({ endpoint_id: endpoint.publicId, payload: { tenant: 'secret-of-theirs' } });
+    const headers = { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' };
+    await post(`${api.url}/v1/webhooks/send`, { headers, body });
+  }
+  const reception = await createReception(database, { projectId, url: `${receiver.url}/forwarded` });
+  await post(`${ingest.url}${reception.path}`, { body: 'hello' });
+  await fetch(`${ingest.url}${reception.path}x`, { method: 'POST', body: 'hello' });
+  await receiver.waitForRequests(3);
+  await waitFor(async () => {
+    const text = await (await fetch(`${stack.services['delivery-worker'].url}/metrics`)).text();
+    return /posthorn_delivery_failures_total\{reason="http_5xx",[^}]*\} 1/.test(text);
+  });
+  exposed = await scrapeAll();
+});
+
+describe('every expression of the dashboard and the alerts', () => {
+  it.each(expressions)('names what the processes expose: %s', (expression) => {
+    const { selectors, groupedBy } = readPromql(expression);
+    expect(selectors.length).toBeGreaterThan(0);
+    const labelsSeen = new Set(Object.keys(SCRAPED));
+    for (const { metric, matchers } of selectors) {
+      if (OF_PROMETHEUS.has(metric)) continue;
+      const labels = exposed.get(metric);
+      if (labels === undefined) throw new Error(`No process exposes ${metric}.`);
+      for (const label of labels.keys()) labelsSeen.add(label);
+      for (const { label, operator, value } of matchers.filter((each) => !(each.label in SCRAPED))) {
+        const values = [...(labels.get(label) ?? [])];
+        const matches = (seen: string): boolean =>
+          new RegExp(`^(?:${operator.includes('~') ? value : escape(value)})$`).test(seen);
+        if (!values.some(matches)) throw new Error(`${metric} has no ${label}${operator}"${value}".`);
+      }
+    }
+    expect(groupedBy.filter((label) => !labelsSeen.has(label))).toEqual([]);
+  });
+});
+
+function escape(text: string): string {
+  return text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+}
+
+describe('the dashboard', () => {
+  it('has a number of its own for each panel, and a letter for each query', () => {
+    const ids = dashboard.panels.map(({ id }) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+    for (const { targets = [] } of dashboard.panels) {
+      expect(new Set(targets.map(({ refId }) => refId)).size).toBe(targets.length);
+    }
+  });
+
+  it('shows every metric of ours', () => {
+    const shown = new Set(
+      queries.flatMap((query) => readPromql(query).selectors.map(({ metric }) => metric)),
+    );
+    const baseOf = (name: string): string => name.replace(/_(bucket|count|sum)$/, '');
+    const ours = Object.values(stack.services).flatMap(({ metrics }) => metrics.map(({ name }) => name));
+    const bases = new Set([...shown].map(baseOf));
+    expect([...new Set(ours)].filter((name) => !bases.has(name))).toEqual([]);
+  });
+});
+
+describe('docs/operations.md', () => {
+  it.each(rules.map(({ alert }) => alert))('says what to do about %s', (alert) =>
+    expect(read('docs/operations.md')).toContain(`| \`${alert}\` |`),
+  );
+});
+
+describe('docs/metrics.md', () => {
+  it('has a row for every metric of ours, as its process describes it', () => {
+    const rows = read('docs/metrics.md')
+      .split('\n')
+      .filter((line) => line.startsWith('| `posthorn_'));
+    expect(rows).toEqual(describeAll());
+  });
+});
+
+/** A row for each metric, by name; the services that have it are named unless all have. */
+function describeAll(): readonly string[] {
+  const services = Object.entries(stack.services);
+  const all = new Map(services.flatMap(([, { metrics }]) => metrics.map((metric) => [metric.name, metric])));
+  return [...all.values()]
+    .sort((one, other) => (one.name < other.name ? -1 : 1))
+    .map(({ name, type, labels, help }) => {
+      const having = services.filter(([, { metrics }]) => metrics.some((metric) => metric.name === name));
+      const where = having.length === services.length ? 'all' : having.map(([service]) => service).join(', ');
+      const spelled = Object.entries(labels).map(([label, values]) => `\`${label}\`: ${values.join(', ')}`);
+      return `| \`${name}\` | ${type} | ${where} | ${spelled.join('; ')} | ${help} |`;
+    });
+}
+
+/** The values of its labels that a metric does not announce. */
+function findUnknown({ name, labels }: MetricDescription): readonly string[] {
+  const announced: Readonly<Record<string, readonly string[]>> = {
+    ...labels,
+    service: Object.keys(stack.services),
+  };
+  const samples = ['', '_bucket', '_count', '_sum'].flatMap((end) => [...(exposed.get(name + end) ?? [])]);
+  return samples
+    .filter(([label]) => label !== 'le')
+    .flatMap(([label, values]) =>
+      [...values]
+        .filter((value) => announced[label]?.includes(value) !== true)
+        .map((value) => `${name} ${label}=${value}`),
+    );
+}
+
+describe('a label', () => {
+  it('has no value but those that are announced', () => {
+    const unknown = Object.values(stack.services).flatMap(({ metrics }) => metrics.flatMap(findUnknown));
+    expect(unknown).toEqual([]);
+  });
+
+  it('never holds an id, a URL or what a tenant wrote', () => {
+    const values = [...exposed.values()].flatMap((labels) =>
+      [...labels.values()].flatMap((seen) => [...seen]),
+    );
+    expect(values.filter((value) => /[0-9a-f]{8}-?[0-9a-f]{4}|:\/\/|secret-of-theirs/.test(value))).toEqual(
+      [],
+    );
+  });
+});
+
+describe('what the processes expose', () => {
+  it('follows the conventions of names', () => {
+    for (const { metrics } of Object.values(stack.services)) {
+      for (const { name, type, help } of metrics) {
+        expect(name).toMatch(/^posthorn_[a-z]+(_[a-z]+)*$/);
+        expect(name.endsWith('_total')).toBe(type === 'counter');
+        expect(type !== 'histogram' || name.endsWith('_seconds')).toBe(true);
+        expect(help).toMatch(/^[^|]+\.$/);
+      }
+    }
+  });
+
+  it('has the event loop of each process', () =>
+    expect(exposed.get('nodejs_eventloop_lag_p99_seconds')?.get('service')?.size).toBe(5));
+});

@@ -1,0 +1,186 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { CollectedSpan, Collector, Receiver } from '@posthorn/test-support';
+import { startCollector, startReceiver, waitFor } from '@posthorn/test-support';
+import { modulesOfService } from '../support/modules-of-service.js';
+import type { Stack } from '../support/run-stack.js';
+import { createHome, runStack } from '../support/run-stack.js';
+
+const URL_SECRET = 'a-secret-in-a-path';
+const PAYLOAD_SECRET = 'a-secret-in-a-payload';
+const CLIENT_TRACE = '0af7651916cd43dd8448eb211c80319c';
+
+let collector: Collector;
+let receiver: Receiver;
+let home: Awaited<ReturnType<typeof createHome>>;
+let stack: Stack;
+
+beforeAll(async () => {
+  collector = await startCollector();
+  // The second of each two requests to a path is taken.
+  receiver = await startReceiver((_request, index) => ({ status: index % 2 === 0 ? 500 : 200 }));
+  home = await createHome();
+  stack = await runStack(home.path, {
+    OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+    OTEL_BSP_SCHEDULE_DELAY: '100',
+    RETRY_TIME_SCALE: '0.0001',
+  });
+});
+afterAll(async () => {
+  await stack.stop();
+  await home.remove();
+  await receiver.close();
+  await collector.close();
+});
+
+async function call(url: string, body: object): Promise<Readonly<Record<string, string>>> {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${stack.dev.api_key}`,
+      traceparent: `00-${CLIENT_TRACE}-b7ad6b7169203331-01`,
+    },
+    body: JSON.stringify(body),
+  });
+  const { data } = (await response.json()) as { readonly data: Readonly<Record<string, string>> };
+  return data;
+}
+
+const endpoint = { url: '' };
+
+/** Waits for the second attempt on record, and resolves to all spans of the message's trace. */
+async function traceOf(messageId: string): Promise<readonly CollectedSpan[]> {
+  const isOf = (span: CollectedSpan, name: string): boolean =>
+    span.name === name && span.attributes['posthorn.message_id'] === messageId;
+  await waitFor(() => collector.spans().filter((span) => isOf(span, 'record attempt')).length === 2);
+  const first = await waitFor(() => collector.spans().find((span) => isOf(span, 'accept message')));
+  const ofTrace = (): readonly CollectedSpan[] =>
+    collector.spans().filter(({ traceId }) => traceId === first.traceId);
+  // A span comes when it has ended, and its parent later.
+  await waitFor(() => ofTrace().filter(({ name }) => name === 'process deliveries').length === 2);
+  await waitFor(() => ofTrace().some(({ kind }) => kind === 2));
+  await waitFor(() => {
+    const ids = new Set(ofTrace().map(({ spanId }) => spanId));
+    return ofTrace().every(({ parentSpanId }) => parentSpanId === '' || ids.has(parentSpanId));
+  });
+  return ofTrace();
+}
+
+function namesOf(spans: readonly CollectedSpan[]): readonly string[] {
+  return spans.map(({ service, name }) => `${service.replace('posthorn-', '')}: ${name}`).sort();
+}
+
+const DELIVERED_ON_THE_SECOND_ATTEMPT = [
+  'delivery-worker: POST',
+  'delivery-worker: POST',
+  'delivery-worker: add retries-slow',
+  'delivery-worker: claim message',
+  'delivery-worker: claim message',
+  'delivery-worker: process deliveries',
+  'delivery-worker: process deliveries',
+  'delivery-worker: record attempt',
+  'delivery-worker: record attempt',
+  'retry-scheduler: add deliveries',
+  'retry-scheduler: process retries-slow',
+];
+
+describe('a message that is sent', () => {
+  let spans: readonly CollectedSpan[];
+  beforeAll(async () => {
+    endpoint.url = `${receiver.url}/hooks/${URL_SECRET}?token=${URL_SECRET}`;
+    const { id } = await call(`${stack.dev.api_url}/v1/endpoints`, { url: endpoint.url });
+    const payload = { text: PAYLOAD_SECRET };
+    const { message_id: messageId = '' } = await call(`${stack.dev.api_url}/v1/webhooks/send`, {
+      endpoint_id: id,
+      payload,
+      headers: { 'X-Api-Token': URL_SECRET },
+    });
+    spans = await traceOf(messageId);
+  });
+
+  it('has one trace from the request to the delivery, its retry included', () =>
+    expect(namesOf(spans)).toEqual(
+      [
+        'api: POST /v1/webhooks/send',
+        'api: accept message',
+        'api: add deliveries',
+        ...DELIVERED_ON_THE_SECOND_ATTEMPT,
+      ].sort(),
+    ));
+
+  it('has one beginning, and all else below it', () => {
+    const ids = new Set(spans.map(({ spanId }) => spanId));
+    const roots = spans.filter(({ parentSpanId }) => !ids.has(parentSpanId));
+    expect(roots.map(({ name, parentSpanId }) => [name, parentSpanId])).toEqual([
+      ['POST /v1/webhooks/send', ''],
+    ]);
+  });
+
+  it('tells what became of each attempt', () => {
+    const posts = spans.filter(({ name }) => name === 'POST').map(({ attributes }) => attributes);
+    expect(posts.map((post) => post['http.response.status_code']).sort()).toEqual(['200', '500']);
+    expect(posts.map((post) => post['error.type']).sort()).toEqual(['http_5xx', undefined]);
+  });
+
+  it("links to the client's trace, and is not a part of it", () => {
+    const root = spans.find(({ kind }) => kind === 2);
+    expect(root?.links).toEqual([CLIENT_TRACE]);
+    expect(root?.traceId).not.toBe(CLIENT_TRACE);
+  });
+
+  it('tells its destination nothing of the trace', () =>
+    expect(receiver.requests.flatMap(({ headers }) => Object.keys(headers))).not.toContain('traceparent'));
+});
+
+it('a webhook that is received has one trace, too', async () => {
+  const created = await call(`${stack.dev.api_url}/v1/inbound-endpoints`, { url: endpoint.url });
+  const { ingest_url: ingestUrl = '', secret_token: secretToken = '-' } = created;
+  const { message_id: messageId = '' } = await call(ingestUrl, { text: PAYLOAD_SECRET });
+  expect(namesOf(await traceOf(messageId))).toEqual(
+    [
+      'ingest: POST /v1/webhooks/receive',
+      'ingest: accept message',
+      'ingest: add deliveries',
+      ...DELIVERED_ON_THE_SECOND_ATTEMPT,
+    ].sort(),
+  );
+  expect(collector.bytes().includes(secretToken)).toBe(false);
+});
+
+it('messages of one moment have a trace each', async () => {
+  const { id } = await call(`${stack.dev.api_url}/v1/endpoints`, { url: `${endpoint.url}&all` });
+  const sends = Array.from({ length: 20 }, (_, at) =>
+    call(`${stack.dev.api_url}/v1/webhooks/send`, { endpoint_id: id, payload: { at } }),
+  );
+  const messageIds = (await Promise.all(sends)).map((data) => data['message_id']);
+  const claimedIn = (messageId: string | undefined): CollectedSpan | undefined =>
+    collector
+      .spans()
+      .find((each) => each.name === 'claim message' && each.attributes['posthorn.message_id'] === messageId);
+  const acceptedIn = (messageId: string | undefined): CollectedSpan | undefined =>
+    collector
+      .spans()
+      .find((each) => each.name === 'accept message' && each.attributes['posthorn.message_id'] === messageId);
+  for (const messageId of messageIds) {
+    const claimed = await waitFor(() => claimedIn(messageId));
+    const accepted = await waitFor(() => acceptedIn(messageId));
+    expect(claimed.traceId).toBe(accepted.traceId);
+  }
+  expect(new Set(messageIds.map((each) => acceptedIn(each)?.traceId)).size).toBe(20);
+});
+
+it('no span holds a payload, a URL, a header or a key', () => {
+  const bytes = collector.bytes();
+  for (const secret of [URL_SECRET, PAYLOAD_SECRET, stack.dev.api_key, receiver.url, 'whsec_']) {
+    expect(bytes.includes(secret)).toBe(false);
+  }
+});
+
+describe('a process loads', () => {
+  it('nothing of OpenTelemetry unless its variables ask for traces', async () =>
+    expect(await modulesOfService('delivery-worker', {})).toEqual(['@opentelemetry/api']));
+
+  it('what sends traces when they do', async () =>
+    expect(await modulesOfService('delivery-worker', { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url })).toEqual(
+      expect.arrayContaining(['@opentelemetry/sdk-trace-base', 'bullmq-otel']),
+    ));
+});

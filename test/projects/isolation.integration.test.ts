@@ -1,0 +1,177 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import type { Response } from 'supertest';
+import type { ApiDependencies } from '../../services/api/src/api-routes.js';
+import { apiRoutes } from '../../services/api/src/api-routes.js';
+import { dataOf, expectError } from '../../services/api/test/support/answers.js';
+import type { Client } from '../../services/api/test/support/client.js';
+import type { Fate, ForeignCall } from '../support/foreign-calls.js';
+import { FOREIGN_CALLS, MIXED_CALLS } from '../support/foreign-calls.js';
+import type { Inhabitant, Tenants } from '../support/start-tenants.js';
+import { startTenants } from '../support/start-tenants.js';
+
+type Fields = Readonly<Record<string, unknown>>;
+type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
+
+let tenants: Tenants;
+beforeAll(async () => {
+  tenants = await startTenants();
+});
+
+/** The routes are only looked at: whatever they are built with is never used. */
+const nothing: unknown = new Proxy(() => nothing, { get: () => nothing });
+const ROUTES = apiRoutes(nothing as ApiDependencies).map(
+  ({ method, path }) => `${method.toUpperCase()} ${path}`,
+);
+
+function call(
+  client: Client,
+  name: string,
+  [path, body]: readonly [string, (object | undefined)?],
+): Promise<Response> {
+  const method = (name.split(' ')[0] ?? '').toLowerCase() as Method;
+  return method === 'get' || method === 'delete'
+    ? client[method](path).then((response) => response)
+    : client[method](path, body).then((response) => response);
+}
+
+/** No answer holds an id of what is the owner's, but the one that was asked with. */
+function expectNothingOf(response: Response, asked: string): void {
+  const text = JSON.stringify(response.body);
+  const found = Object.values(tenants.owner.has).filter(
+    (id: string) => text.includes(id) && !asked.includes(id),
+  );
+  expect(found).toEqual([]);
+}
+
+const EXPECT: Readonly<Record<Fate, (response: Response) => void>> = {
+  'not found': (response) => expectError(response, 404, 'NOT_FOUND'),
+  'no such endpoint': (response) => expectError(response, 404, 'ENDPOINT_NOT_FOUND'),
+  forbidden: (response) => expectError(response, 403, 'FORBIDDEN'),
+  'of its own': (response) => expect(response.status).toBe(201),
+  'empty list': (response) => expect(dataOf(response, 200)).toEqual([]),
+  'nothing of it': (response) => expect(response.status).toBe(200),
+  'nothing is replayed': (response) => expect(dataOf(response, 200)).toMatchObject({ replayed: 0, stuck: 0 }),
+  'nothing is counted': (response) => {
+    const { total, total_messages: messages } = dataOf(response, 200);
+    expect(total ?? messages).toBe(0);
+  },
+};
+
+/** The cursor behind the first thing of the owner's own list, if it is a list with pages. */
+async function findOwnersCursor(name: string, path: string): Promise<string | undefined> {
+  if (!name.startsWith('GET ')) return undefined;
+  const response = await tenants.owner.client.get(withQuery(path, 'limit=1'));
+  const { meta, data } = response.body as { readonly meta?: Fields; readonly data?: Fields };
+  const cursor = meta?.['next_cursor'] ?? data?.['next_cursor'];
+  return typeof cursor === 'string' ? cursor : undefined;
+}
+
+function withQuery(path: string, query: string): string {
+  return `${path}${path.includes('?') ? '&' : '?'}${query}`;
+}
+
+const READ_NOTHING: readonly Fate[] = ['not found', 'no such endpoint'];
+
+/** What of the owner's PostgreSQL told the api of; the caches of keys may ask for its project at any time. */
+function idsIn(heard: string): readonly string[] {
+  const { project, ...things } = tenants.owner.has;
+  return Object.values(things).filter((id: string) => id !== project && heard.includes(toUuid(id)));
+}
+
+/** As PostgreSQL spells it. */
+function toUuid(id: string): string {
+  return id.replace(/^[a-z]+_/, '').replace(/^(\w{8})(\w{4})(\w{4})(\w{4})(\w{12})$/, '$1-$2-$3-$4-$5');
+}
+
+async function callAsForeigner(name: string, foreign: ForeignCall, { client }: Inhabitant): Promise<void> {
+  const fate = client === tenants.sibling.client ? (foreign.forSibling ?? foreign.fate) : foreign.fate;
+  if (fate === 'allowed') return;
+  const { has } = tenants.owner;
+  const path = foreign.path(has);
+  const before = await tenants.describeOwner();
+  const paths = [path];
+  const cursor = await findOwnersCursor(name, path);
+  if (cursor !== undefined) paths.push(withQuery(path, `cursor=${cursor}`));
+  for (const one of paths) {
+    const body = foreign.body?.(has);
+    const stopHearing = tenants.toDatabase.hear();
+    const response = await call(client, name, [one, body]);
+    const heard = stopHearing();
+    EXPECT[fate](response);
+    // The time that it takes to read a row, and to refuse it then, would tell that there is one.
+    if (READ_NOTHING.includes(fate)) expect(idsIn(heard)).toEqual([]);
+    expectNothingOf(response, one + JSON.stringify(body ?? {}));
+  }
+  expect(await tenants.describeOwner()).toBe(before);
+}
+
+it('has a call for every route, and for no other', () =>
+  expect(Object.keys(FOREIGN_CALLS).sort()).toEqual([...ROUTES].sort()));
+
+it('the owner itself finds what it has by these calls', async () => {
+  const { client, has } = tenants.owner;
+  const reads = Object.entries(FOREIGN_CALLS).filter(([name]) => name.startsWith('GET '));
+  for (const [name, { path }] of reads) {
+    const response = await client.get(path(has));
+    expect([name, [200, 302].includes(response.status)]).toEqual([name, true]);
+  }
+  for (const list of [
+    '/v1/logs',
+    '/v1/endpoints',
+    '/v1/dlq/messages',
+    '/v1/pull-logs',
+    '/v1/api-keys',
+    '/v1/exports',
+  ]) {
+    expect([list, await findOwnersCursor('GET ', list)]).toEqual([list, expect.any(String)]);
+  }
+});
+
+describe.each(Object.entries(FOREIGN_CALLS))('%s', (name, foreign) => {
+  it('gives nothing of a project to another one of its tenant, unless it is the tenant’s', () =>
+    callAsForeigner(name, foreign, tenants.sibling));
+
+  it('gives nothing of a tenant to another', () => callAsForeigner(name, foreign, tenants.stranger));
+});
+
+describe.each(Object.entries(MIXED_CALLS))('%s of another project, within one’s own', (name, pathOf) => {
+  it.each(['sibling', 'stranger'] as const)('is not found: %s', async (who) => {
+    const { client, has } = tenants[who];
+    const before = await tenants.describeOwner();
+    const response = await call(client, name, pathOf(tenants.owner.has, has));
+    expectError(response, 404, 'NOT_FOUND');
+    expect(await tenants.describeOwner()).toBe(before);
+  });
+});
+
+it('events of another project, within one’s own endpoint, are not acknowledged', async () => {
+  const { client, has } = tenants.stranger;
+  const before = await tenants.describeOwner();
+  const path = `/v1/pull-endpoints/${has.pullEndpoint}/events/ack`;
+  const response = await client.post(path, { event_ids: [tenants.owner.has.event] });
+  expect(dataOf(response, 200)).toEqual({ acknowledged: 0 });
+  expect(await tenants.describeOwner()).toBe(before);
+});
+
+it('an idempotency key is nobody else’s', async () => {
+  const { owner, sibling, stranger } = tenants;
+  const send = async ({ client, has }: Inhabitant): Promise<unknown> =>
+    dataOf(await client.send({ endpoint_id: has.endpoint, payload: {}, idempotency_key: 'shared' }), 202)[
+      'message_id'
+    ];
+  const ids = [await send(owner), await send(sibling), await send(stranger)];
+  expect(new Set(ids).size).toBe(3);
+});
+
+it('what one tenant uses is not counted for another', async () => {
+  const used = async ({ client }: Inhabitant): Promise<unknown> => {
+    const { usage } = dataOf(await client.get('/v1/billing/subscription'), 200);
+    return (usage as Fields)['messages_used'];
+  };
+  const { owner, sibling, stranger } = tenants;
+  const before = [await used(owner), await used(sibling), await used(stranger)].map(Number);
+  expect(before[0]).toBe(before[1]);
+  dataOf(await owner.client.send({ endpoint_id: owner.has.endpoint, payload: {} }), 202);
+  const after = [await used(owner), await used(sibling), await used(stranger)].map(Number);
+  expect(after.map((count, index) => count - (before[index] ?? 0))).toEqual([1, 1, 0]);
+});

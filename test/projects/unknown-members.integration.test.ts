@@ -1,0 +1,195 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import type { Response } from 'supertest';
+import { routes } from '../../services/api/test/support/api-document.js';
+import { dataOf, expectError, faultyPaths } from '../../services/api/test/support/answers.js';
+import { readColumnNames } from '../support/column-names.js';
+import { FOREIGN_CALLS } from '../support/foreign-calls.js';
+import type { Inhabitant, Tenants } from '../support/start-tenants.js';
+import { startTenants } from '../support/start-tenants.js';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const NAMES = [...readColumnNames(), '__proto__', 'constructor', 'toString'];
+const MARK = 'smuggled-7d1f';
+const HOSTILE = [MARK, null, 'a\u0000b', true, { [MARK]: MARK }];
+
+const WRITES = routes.flatMap(({ method, path, description }) => {
+  const { properties = {} } = (description.body?.schema ?? {}) as { readonly properties?: Fields };
+  const unknown = NAMES.filter((name) => !Object.hasOwn(properties, name));
+  return method === 'get' || method === 'delete'
+    ? []
+    : [{ name: `${method.toUpperCase()} ${path}`, method, unknown, properties }];
+});
+
+let tenants: Tenants;
+beforeAll(async () => {
+  tenants = await startTenants();
+  await tenants.query('UPDATE projects SET rate_limit_default = 1000');
+});
+
+/** Text, since a literal would take `__proto__` for the prototype. */
+function spellBody(body: object, unknown: readonly string[], value: unknown): string {
+  const members = [...Object.entries(body), ...unknown.map((name) => [name, value] as const)];
+  return `{${members.map(([name, each]) => `${JSON.stringify(name)}:${JSON.stringify(each)}`).join(',')}}`;
+}
+
+/** What a call answers, but for what differs between two projects and two moments. */
+function outcomeOf({ status, body }: Response): unknown {
+  const { data, error } = body as Fields;
+  return { status, answer: withoutIdentity({ data, error }) };
+}
+
+function withoutIdentity(value: unknown): string {
+  return JSON.stringify(value)
+    .replaceAll(/[0-9a-f]{8}-?(?:[0-9a-f]{4}-?){3}[0-9a-f]{12,}/g, 'id')
+    .replaceAll(/\d{4}-\d\d-\d\d[T ][\d:.]+(?:Z|\+00:00)?/g, 'moment')
+    .replaceAll(/\b0\.\d+/g, 'chance')
+    .replaceAll(/whsec_[\w+/=]+|wh_live_\w+|"key_hint":"[^"]*"/g, 'secret');
+}
+
+function ignoredOf({ body }: Response): unknown {
+  return ((body as Fields)['meta'] as Fields)['ignored'];
+}
+
+describe.each(WRITES)('$name', ({ name, method, unknown }) => {
+  it('stores and answers the same with a member for every column of the database as without', async () => {
+    const call = FOREIGN_CALLS[name];
+    const callOf = ({ has }: Inhabitant, index: number): readonly [string, object] => {
+      const body: Fields = { ...call?.body?.(has) };
+      const isUnique = typeof body['url'] === 'string';
+      return [call?.path(has) ?? '', { ...body, ...(isUnique && { url: `https://example.com/${index}` }) }];
+    };
+    for (const [index, value] of HOSTILE.entries()) {
+      const [plainPath, plainBody] = callOf(tenants.sibling, index);
+      const [path, body] = callOf(tenants.owner, index);
+      const plain = await tenants.sibling.client[method as 'post'](plainPath, plainBody);
+      const noisy = await tenants.owner.client[method as 'post'](path, spellBody(body, unknown, value));
+      expect([value, outcomeOf(noisy)]).toEqual([value, outcomeOf(plain)]);
+      expect(noisy.status).toBeLessThan(500);
+      const named = Object.keys(body).filter((member) => unknown.includes(member));
+      expect(ignoredOf(noisy)).toEqual([...new Set([...named, ...unknown])].slice(0, 100));
+    }
+  });
+});
+
+it('has stored nothing of what no schema names', async () => {
+  const tables = await tenants.query(`SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public'`);
+  let everything = '';
+  for (const { name } of tables) {
+    const rows = await tenants.query(`SELECT t::text AS text FROM "${String(name)}" AS t`);
+    everything += rows.map(({ text }) => String(text)).join('\n');
+  }
+  expect(everything).toContain(tenants.owner.has.project);
+  expect(everything).not.toContain(MARK);
+});
+
+describe('meta.ignored', () => {
+  it('names the unknown members of a send, and leaves its payload and headers whole', async () => {
+    const { client, has } = tenants.owner;
+    const payload = { idempotencyKey: 'inner', nested: { constructor: 1, ['__proto__x']: null } };
+    const response = await client.send({
+      endpoint_id: has.endpoint,
+      payload,
+      headers: { 'X-Anything': 'whole' },
+      idempotencyKey: 'order-1',
+    });
+    const { message_id: id } = dataOf(response, 202);
+    expect(ignoredOf(response)).toEqual(['idempotencyKey']);
+    const [stored] = await tenants.query(
+      `SELECT p.body, m.headers FROM messages AS m JOIN payloads AS p ON p.message_id = m.id WHERE m.id = $1`,
+      [id],
+    );
+    expect(stored).toEqual({ body: JSON.stringify(payload), headers: { 'X-Anything': 'whole' } });
+  });
+
+  it('is left out when there is none', async () => {
+    const { client, has } = tenants.owner;
+    expect(ignoredOf(await client.send({ endpoint_id: has.endpoint, payload: {} }))).toBeUndefined();
+    expect(ignoredOf(await client.post('/v1/messages/replay-all?status=failed_permanent'))).toBeUndefined();
+  });
+
+  it('stands in the error of a member that is spelled wrong', async () => {
+    const response = await tenants.owner.client.send({ endpointId: tenants.owner.has.endpoint, payload: {} });
+    expect([response.status, ignoredOf(response), faultyPaths(response)]).toEqual([
+      400,
+      ['endpointId'],
+      ['endpoint_id'],
+    ]);
+  });
+
+  it('names the members of a body that its route has no use for', async () => {
+    const response = await tenants.owner.client.post('/v1/messages/replay-all?status=failed_permanent', {
+      endpoint_id: tenants.owner.has.endpoint,
+    });
+    expect([response.status, ignoredOf(response)]).toEqual([200, ['endpoint_id']]);
+  });
+
+  it('stays small for a body of 100,000 unknown members', async () => {
+    const { client, has } = tenants.owner;
+    const names = Array.from({ length: 100_000 }, (_, index) => `n${index.toString(36)}`);
+    const body = spellBody({ endpoint_id: has.endpoint, payload: {} }, ['m'.repeat(10_000), ...names], 0);
+    const response = await client.send(body);
+    dataOf(response, 202);
+    const ignored = ignoredOf(response) as readonly string[];
+    expect([ignored.length, ignored[0]]).toEqual([100, 'm'.repeat(100)]);
+    expect(response.text.length).toBeLessThan(4000);
+  });
+});
+
+describe('a text that cannot be stored', () => {
+  const TEXTS = [
+    ['NUL', 'a\u0000b'],
+    ['half a surrogate pair', 'a\ud800b'],
+  ] as const;
+
+  /** Wherever the member can hold it. */
+  const spread = (schema: unknown, text: string): unknown => {
+    const { type } = schema as { readonly type?: unknown };
+    if (type === 'array') return [text];
+    return type === 'object' ? { a: text } : text;
+  };
+
+  it.each(TEXTS)('is INVALID_REQUEST in every member of every body: %s', async (_, text) => {
+    const { client, has } = tenants.owner;
+    for (const { name, method, properties } of WRITES) {
+      const call = FOREIGN_CALLS[name];
+      for (const [member, schema] of Object.entries(properties)) {
+        if (member === 'payload') continue;
+        const body = { ...call?.body?.(has), [member]: spread(schema, text) };
+        const response = await client[method as 'post'](call?.path(has) ?? '', body);
+        const faulty = faultyPaths(response)[0]?.split('.')[0];
+        expect([name, response.status, faulty]).toEqual([name, 400, member]);
+      }
+    }
+  });
+
+  it('is no 500 in any parameter of a query or of a path', async () => {
+    const { client, has } = tenants.owner;
+    for (const { method, path, description } of routes) {
+      const call = FOREIGN_CALLS[`${method.toUpperCase()} ${path}`];
+      const { properties = {} } = (description.query?.schema ?? {}) as { readonly properties?: object };
+      const url = (call?.path(has) ?? '').split('?')[0] ?? '';
+      const urls = [
+        ...Object.keys(properties).map((parameter) => `${url}?${parameter}=a%00b`),
+        ...(path.includes(':') ? [path.replaceAll(/:\w+/g, 'a%00b'), `${url}%00`] : []),
+      ];
+      for (const each of urls) {
+        const response = await client[method as 'get'](each);
+        expect([method, each, response.status < 500]).toEqual([method, each, true]);
+      }
+    }
+  });
+
+  it('is INVALID_REQUEST in a cursor', async () => {
+    const texts = { id: 'a\u0000b', time: '2026-01-01T00:00:00.000Z', createdAt: 'a\u0000b' };
+    const cursor = Buffer.from(JSON.stringify(texts)).toString('base64url');
+    const lists = routes.filter(({ description }) =>
+      Object.hasOwn((description.query?.schema as Fields | undefined)?.['properties'] ?? {}, 'cursor'),
+    );
+    expect(lists.length).toBeGreaterThan(5);
+    for (const { path } of lists) {
+      const url = (FOREIGN_CALLS[`GET ${path}`]?.path(tenants.owner.has) ?? '').split('?')[0];
+      expectError(await tenants.owner.client.get(`${url}?cursor=${cursor}`), 400, 'INVALID_REQUEST');
+    }
+  });
+});

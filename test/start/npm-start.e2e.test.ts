@@ -1,0 +1,77 @@
+import { execFile } from 'node:child_process';
+import { access } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { waitFor } from '@posthorn/test-support';
+import { isRunning } from '../support/is-running.js';
+import type { Stack } from '../support/run-stack.js';
+import { createHome, runStack } from '../support/run-stack.js';
+
+const run = promisify(execFile);
+const OPERATOR = 'operator:correct-horse-battery';
+const SERVICES = ['api', 'ingest', 'delivery-worker', 'retry-scheduler', 'export-worker'];
+
+describe('npm start on a fresh machine', () => {
+  let home: Awaited<ReturnType<typeof createHome>>;
+  let stack: Stack;
+
+  beforeAll(async () => {
+    home = await createHome();
+    stack = await runStack(home.path, { OPERATOR_LOGINS: OPERATOR });
+  });
+
+  afterAll(async () => {
+    await stack.stop();
+    await home.remove();
+  });
+
+  it('shows a first delivery that was signed, received and verified', () => {
+    expect(stack.output()).toMatch(/The first webhook has arrived/);
+    expect(stack.output()).toMatch(/signature +verified: sha256=[0-9a-f]{64}/);
+    expect(stack.output()).toMatch(/\d+ ms from send to receipt/);
+  });
+
+  it('prints the address of the docs and of the queue console, which are there', async () => {
+    const [, docs = ''] = /^ +docs +(\S+)$/m.exec(stack.output()) ?? [];
+    const [, queues = ''] = /^ +queues +(\S+)$/m.exec(stack.output()) ?? [];
+    expect((await fetch(docs)).status).toBe(200);
+    expect((await fetch(queues)).status).toBe(401);
+    const authorization = `Basic ${Buffer.from(OPERATOR).toString('base64')}`;
+    expect((await fetch(queues, { headers: { authorization } })).status).toBe(200);
+  });
+
+  it('says that insecure destinations are allowed', () => {
+    expect(stack.output()).toContain('ALLOW_INSECURE_DESTINATIONS is on');
+  });
+
+  it('writes dev.json with the addresses, the key and the pids of all services', () => {
+    expect(stack.dev.api_key).toMatch(/^wh_live_[0-9A-Za-z]{32}$/);
+    expect(Object.keys(stack.dev.processes).sort()).toEqual([...SERVICES].sort());
+    expect(Object.values(stack.dev.processes).every(isRunning)).toBe(true);
+  });
+
+  it('prints a curl that works when pasted', async () => {
+    const command = /^curl (?:.*\\\n)*.*$/m.exec(stack.output())?.[0] ?? '';
+    const { stdout } = await run('bash', ['-c', `${command} --silent`]);
+    expect(JSON.parse(stdout)).toMatchObject({ data: { status: 'queued' } });
+    await waitFor(() => stack.output().includes('"hello":"world"'));
+  });
+
+  it('refuses a second start on the same home with one clear line', async () => {
+    await expect(runStack(home.path)).rejects.toThrow(/already running/);
+  });
+
+  it('stops everything on SIGTERM and starts again with the same key and data', async () => {
+    const pids = Object.values(stack.dev.processes);
+    expect(await stack.stop()).toBe(0);
+    expect(pids.some(isRunning)).toBe(false);
+    await expect(access(join(home.path, 'dev.json'))).rejects.toThrow('ENOENT');
+    const { stdout } = await run('ps', ['-eo', 'args']);
+    expect(stdout).not.toContain(home.path);
+
+    const { api_key: apiKey, project_id: projectId } = stack.dev;
+    stack = await runStack(home.path);
+    expect(stack.dev).toMatchObject({ api_key: apiKey, project_id: projectId });
+  });
+});

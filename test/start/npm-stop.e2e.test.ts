@@ -1,0 +1,92 @@
+import { execFile } from 'node:child_process';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { waitFor } from '@posthorn/test-support';
+import type { Stack, StartCommand } from '../support/run-stack.js';
+import { createHome, runStack } from '../support/run-stack.js';
+
+const run = promisify(execFile);
+/** Services drain for up to 20 s, and the stores stop after them. */
+const STOPS_WITHIN_MS = 60_000;
+
+describe('a stack that npm start runs', () => {
+  let home: Awaited<ReturnType<typeof createHome>>;
+  let stubbornShell: string;
+  const started: Stack[] = [];
+  const launchers: number[] = [];
+
+  beforeAll(async () => {
+    home = await createHome();
+    stubbornShell = join(home.path, 'stubborn-shell');
+    await writeFile(stubbornShell, '#!/bin/sh\nbash "$@"\nexit $?\n', { mode: 0o755 });
+  });
+
+  afterAll(async () => {
+    for (const pid of await findProcesses()) process.kill(pid, 'SIGKILL');
+    await home.remove();
+  });
+
+  async function start(command: StartCommand): Promise<Stack> {
+    const stack = await runStack(home.path, {}, command);
+    started.push(stack);
+    return stack;
+  }
+
+  /** The launchers, the services, and the processes whose command line names the home; zombies have ended. */
+  async function findProcesses(): Promise<readonly number[]> {
+    const pids = [...launchers, ...started.flatMap(({ dev }) => Object.values(dev.processes))];
+    const { stdout } = await run('ps', ['-eo', 'pid=,stat=,args=']);
+    const alive = stdout.split('\n').filter((line) => !/^ *\d+ Z/.test(line));
+    const isOurs = (line: string): boolean =>
+      line.includes(home.path) || pids.includes(Number.parseInt(line, 10));
+    return alive.filter(isOurs).map((line) => Number.parseInt(line, 10));
+  }
+
+  async function findLauncher(): Promise<number> {
+    const launcher = Number.parseInt(await readFile(join(home.path, 'launcher.pid'), 'utf8'), 10);
+    launchers.push(launcher);
+    return launcher;
+  }
+
+  async function waitForEnd(): Promise<void> {
+    await waitFor(async () => (await findProcesses()).length === 0, STOPS_WITHIN_MS);
+  }
+
+  it.each(['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGKILL'] as const)(
+    'stops as a whole when npm gets %s',
+    async (signal) => {
+      const stack = await start(['npm', 'start']);
+      await findLauncher();
+      stack.kill(signal);
+      await waitForEnd();
+    },
+  );
+
+  it.each(['SIGTERM', 'SIGKILL'] as const)(
+    'stops when npm gets %s, though the shell between them hands no signal on',
+    async (signal) => {
+      const stack = await start(['npm', 'start', `--script-shell=${stubbornShell}`]);
+      await findLauncher();
+      stack.kill(signal);
+      await waitForEnd();
+    },
+  );
+
+  it('stops as a whole when its launcher is killed', async () => {
+    await start(['npm', 'start']);
+    const launcher = await findLauncher();
+    process.kill(launcher, 'SIGKILL');
+    await waitForEnd();
+  });
+
+  it('goes on when the script that began it in the background ends', async () => {
+    const stack = await start(['sh', '-c', 'npm start & exit 0']);
+    const launcher = await findLauncher();
+    // The shell ended long ago: the stack became ready without it.
+    expect((await fetch(`${stack.dev.api_url}/readyz`)).status).toBe(200);
+    process.kill(launcher, 'SIGTERM');
+    await waitForEnd();
+  });
+});
