@@ -109,8 +109,8 @@ it('delivers a limited message once when retry-now or the sweep meets its slot',
     const row = await outbound.database.messages.findById(id);
     return row?.status === 'pending_retry' && row.slotEpoch !== null;
   });
-  const hurried = dataOf(await outbound.client.post(`/v1/messages/${id}/retry-now`), 200);
-  expect(hurried).toMatchObject({ status: 'queued' });
+  const expedited = dataOf(await outbound.client.post(`/v1/messages/${id}/retry-now`), 200);
+  expect(expedited).toMatchObject({ status: 'queued' });
   await outbound.query('UPDATE messages SET sweep_at = now() WHERE id = $1', [id]);
   await outbound.waitForStatus(id, 'succeeded');
   expect(receiver.requests.map(idOf).filter((requestId) => requestId === id)).toHaveLength(2);

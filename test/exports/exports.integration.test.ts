@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { createRandomUuid, createUuidV7, toPrefixedId } from '@posthorn/common';
 import { createAccount, createReception, releaseAfterTest, waitFor } from '@posthorn/test-support';
 import request from 'supertest';
-import { dataOf, expectError, faultyPaths, pageOf } from '../../services/api/test/support/answers.js';
+import { dataOf, expectError, invalidPaths, pageOf } from '../../services/api/test/support/answers.js';
 import { createClient } from '../../services/api/test/support/client.js';
 import type { Exports } from '../support/start-exports.js';
 import { ALL_DAY, startExports } from '../support/start-exports.js';
@@ -76,7 +76,7 @@ describe('POST /v1/exports', () => {
   ])('names every fault: %j', async (body, paths) => {
     const response = await world.client.post('/v1/exports', body);
     expectError(response, 400, 'INVALID_REQUEST');
-    expect(faultyPaths(response)).toEqual(paths);
+    expect(invalidPaths(response)).toEqual(paths);
   });
 
   it('knows the endpoints of the project only, of the right direction, while they exist', async () => {

@@ -156,8 +156,8 @@ function describeAll(): readonly string[] {
     .map(({ name, type, labels, help }) => {
       const having = services.filter(([, { metrics }]) => metrics.some((metric) => metric.name === name));
       const where = having.length === services.length ? 'all' : having.map(([service]) => service).join(', ');
-      const spelled = Object.entries(labels).map(([label, values]) => `\`${label}\`: ${values.join(', ')}`);
-      return `| \`${name}\` | ${type} | ${where} | ${spelled.join('; ')} | ${help} |`;
+      const formatted = Object.entries(labels).map(([label, values]) => `\`${label}\`: ${values.join(', ')}`);
+      return `| \`${name}\` | ${type} | ${where} | ${formatted.join('; ')} | ${help} |`;
     });
 }
 

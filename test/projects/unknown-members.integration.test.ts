@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Response } from 'supertest';
 import { routes } from '../../services/api/test/support/api-document.js';
-import { dataOf, expectError, faultyPaths } from '../../services/api/test/support/answers.js';
+import { dataOf, expectError, invalidPaths } from '../../services/api/test/support/answers.js';
 import { readColumnNames } from '../support/column-names.js';
 import { FOREIGN_CALLS } from '../support/foreign-calls.js';
 import type { Inhabitant, Tenants } from '../support/start-tenants.js';
@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 
 /** Text, since a literal would take `__proto__` for the prototype. */
-function spellBody(body: object, unknown: readonly string[], value: unknown): string {
+function serializeBody(body: object, unknown: readonly string[], value: unknown): string {
   const members = [...Object.entries(body), ...unknown.map((name) => [name, value] as const)];
   return `{${members.map(([name, each]) => `${JSON.stringify(name)}:${JSON.stringify(each)}`).join(',')}}`;
 }
@@ -63,7 +63,7 @@ describe.each(WRITES)('$name', ({ name, method, unknown }) => {
       const [plainPath, plainBody] = callOf(tenants.sibling, index);
       const [path, body] = callOf(tenants.owner, index);
       const plain = await tenants.sibling.client[method as 'post'](plainPath, plainBody);
-      const noisy = await tenants.owner.client[method as 'post'](path, spellBody(body, unknown, value));
+      const noisy = await tenants.owner.client[method as 'post'](path, serializeBody(body, unknown, value));
       expect([value, outcomeOf(noisy)]).toEqual([value, outcomeOf(plain)]);
       expect(noisy.status).toBeLessThan(500);
       const named = Object.keys(body).filter((member) => unknown.includes(member));
@@ -110,7 +110,7 @@ describe('meta.ignored', () => {
 
   it('stands in the error of a member that is spelled wrong', async () => {
     const response = await tenants.owner.client.send({ endpointId: tenants.owner.has.endpoint, payload: {} });
-    expect([response.status, ignoredOf(response), faultyPaths(response)]).toEqual([
+    expect([response.status, ignoredOf(response), invalidPaths(response)]).toEqual([
       400,
       ['endpointId'],
       ['endpoint_id'],
@@ -127,7 +127,7 @@ describe('meta.ignored', () => {
   it('stays small for a body of 100,000 unknown members', async () => {
     const { client, has } = tenants.owner;
     const names = Array.from({ length: 100_000 }, (_, index) => `n${index.toString(36)}`);
-    const body = spellBody({ endpoint_id: has.endpoint, payload: {} }, ['m'.repeat(10_000), ...names], 0);
+    const body = serializeBody({ endpoint_id: has.endpoint, payload: {} }, ['m'.repeat(10_000), ...names], 0);
     const response = await client.send(body);
     dataOf(response, 202);
     const ignored = ignoredOf(response) as readonly string[];
@@ -157,8 +157,8 @@ describe('a text that cannot be stored', () => {
         if (member === 'payload') continue;
         const body = { ...call?.body?.(has), [member]: spread(schema, text) };
         const response = await client[method as 'post'](call?.path(has) ?? '', body);
-        const faulty = faultyPaths(response)[0]?.split('.')[0];
-        expect([name, response.status, faulty]).toEqual([name, 400, member]);
+        const invalid = invalidPaths(response)[0]?.split('.')[0];
+        expect([name, response.status, invalid]).toEqual([name, 400, member]);
       }
     }
   });

@@ -24,7 +24,7 @@ describe.each([
     });
 
     it('numbers attempts in order, and counts none for its own fault', () => {
-      expect(day.balance).toMatchObject({ attemptFaults: 0, needlessAttempts: 0 });
+      expect(day.balance).toMatchObject({ attemptIssues: 0, needlessAttempts: 0 });
     });
 
     it('refuses with 503 and Retry-After, and keeps nothing of what it refused', () => {

@@ -26,7 +26,7 @@ export interface BatcherOptions<Item, Result> {
   /** Keeps one execution small even when each item is large. */
   readonly weightLimit?: WeightLimit<Item>;
   /** Tells from an error of `execute` that single items may be at fault: then the batch is narrowed down to them. */
-  isItemFault?(error: unknown): boolean;
+  isItemError?(error: unknown): boolean;
 }
 
 export type Batcher<Item, Result> = (item: Item) => Promise<Result>;
@@ -101,7 +101,7 @@ async function executePart<Item, Result>(
   try {
     return await options.execute(items);
   } catch (error) {
-    const canNarrow = items.length > 1 && options.isItemFault?.(error) === true;
+    const canNarrow = items.length > 1 && options.isItemError?.(error) === true;
     if (!canNarrow) return items.map(() => toError(error));
     const middle = Math.ceil(items.length / 2);
     const first = await executePart(items.slice(0, middle), options);

@@ -8,8 +8,8 @@ export function toBillingError(error: unknown): BillingError {
   if (!(error instanceof StripeError)) return new BillingError('unavailable', 'no answer that can be read');
   const what = [error.type, error.statusCode, error.code].filter((part) => part !== undefined).join(' ');
   if (isUnavailable(error)) return new BillingError('unavailable', what);
-  const isPlace = error.code === 'resource_missing' && error.param === 'starting_after';
-  return new BillingError(isPlace ? 'unknown invoice' : 'refused', what);
+  const isCursor = error.code === 'resource_missing' && error.param === 'starting_after';
+  return new BillingError(isCursor ? 'unknown-invoice' : 'refused', what);
 }
 
 function isUnavailable(error: unknown): boolean {

@@ -96,7 +96,7 @@ describe('a failure of Stripe', () => {
     ['to give what it should is one that passes', 'unavailable', () => ({ status: 200, body: {} })],
     ['to know our key is a fault of ours', 'refused', error(401, { type: 'invalid_request_error' })],
     ['to know the customer is a fault of ours', 'refused', error(400, resourceMissing('customer'))],
-    ['to know the invoice is the client’s', 'unknown invoice', error(400, resourceMissing('starting_after'))],
+    ['to know the invoice is the client’s', 'unknown-invoice', error(400, resourceMissing('starting_after'))],
   ])('%s', async (_what, kind, script) => {
     const failure = await failureOf(script);
     expect(failure.kind).toBe(kind);

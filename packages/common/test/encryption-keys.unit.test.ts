@@ -7,7 +7,7 @@ const SECOND = randomBytes(32);
 const first = FIRST.toString('base64');
 const second = SECOND.toString('base64');
 
-function faultOf(text: string): string {
+function issueOf(text: string): string {
   try {
     parseEncryptionKeys(text);
   } catch (error) {
@@ -37,13 +37,13 @@ describe('encryption keys', () => {
     ['an id that is too long', `${'k'.repeat(33)}:${first}`],
     ['a trailing comma', `k1:${first},`],
     ['an entry that is not a key', `k1:${first},k2`],
-  ])('that are %s are refused', (_what, text) => expect(faultOf(text)).not.toBe(''));
+  ])('that are %s are refused', (_what, text) => expect(issueOf(text)).not.toBe(''));
 
   it('of the same id are refused, since one would never decrypt again', () =>
-    expect(faultOf(`k1:${first},k1:${second}`)).toBe('two keys have the same id'));
+    expect(issueOf(`k1:${first},k1:${second}`)).toBe('two keys have the same id'));
 
   it('name the entry that is wrong', () =>
-    expect(faultOf(`k1:${first},k2:short`)).toBe('key 2 is not base64 of 32 bytes'));
+    expect(issueOf(`k1:${first},k2:short`)).toBe('key 2 is not base64 of 32 bytes'));
 });
 
 describe('a fault never shows key material', () => {
@@ -56,7 +56,7 @@ describe('a fault never shows key material', () => {
     ['a key that is too short', `k1:${hex}`, hex],
     ['a second key that is wrong', `k1:${first},${hex}`, hex],
   ])('for %s', (_what, text, secret) => {
-    expect(faultOf(text)).not.toContain(secret);
-    expect(faultOf(text)).not.toContain(first);
+    expect(issueOf(text)).not.toContain(secret);
+    expect(issueOf(text)).not.toContain(first);
   });
 });

@@ -1,10 +1,10 @@
 /** Names every fault of the configuration at once; values are never shown, since they may be secrets. */
 export class ConfigError extends Error {
-  readonly faults: readonly string[];
+  readonly issues: readonly string[];
 
-  constructor(faults: readonly string[]) {
-    super(`The configuration is not valid: ${faults.join('; ')}.`);
+  constructor(issues: readonly string[]) {
+    super(`The configuration is not valid: ${issues.join('; ')}.`);
     this.name = 'ConfigError';
-    this.faults = faults;
+    this.issues = issues;
   }
 }

@@ -31,15 +31,15 @@ export function loadConfig<Key extends VariableKey>(
     const value = text === undefined || text === '' ? variable.defaultText : text;
     if (value !== undefined) given[variable.name] = value;
   }
-  const judged = variables.map(({ variable }) => variable).filter(({ name }) => !(name in files.faults));
-  const faults = [...Object.values(files.faults), ...findFaults(judged, given)];
-  if (faults.length > 0) throw new ConfigError(faults);
+  const judged = variables.map(({ variable }) => variable).filter(({ name }) => !(name in files.issues));
+  const issues = [...Object.values(files.issues), ...findIssues(judged, given)];
+  if (issues.length > 0) throw new ConfigError(issues);
   const entries = variables.map(({ key, variable }) => [key, variable.read(given[variable.name])] as const);
   return Object.freeze(Object.fromEntries(entries)) as Config<Key>;
 }
 
 /** Also coerces the values in place. */
-function findFaults(
+function findIssues(
   variables: readonly Variable<unknown>[],
   given: Record<string, unknown>,
 ): readonly string[] {
@@ -54,7 +54,7 @@ function findFaults(
     required: variables.map(({ name }) => name),
   });
   validate(given);
-  return [...(validate.errors ?? []).map(describeFault), ...findEndless(given)];
+  return [...(validate.errors ?? []).map(describeIssue), ...findEndless(given)];
 }
 
 /** Ajv reads `Infinity` and `1e999` as numbers, and then passes over their limits. */
@@ -70,7 +70,7 @@ const FORMAT_FAULTS: Readonly<Record<string, string>> = {
   'storage-url': 'must be file:<folder> or s3://<bucket>, with region, endpoint and path_style at most',
 };
 
-function describeFault(error: ErrorObject): string {
+function describeIssue(error: ErrorObject): string {
   const name = error.instancePath.slice(1);
   const params = error.params as Readonly<Record<string, unknown>>;
   switch (error.keyword) {

@@ -20,9 +20,9 @@ export function isTracingWanted(environment: Environment = readEnvironment()): b
 }
 
 function assertSupported(exporter: string, protocol: string): void {
-  const faults = [
+  const issues = [
     ...(['', 'otlp'].includes(exporter) ? [] : ['OTEL_TRACES_EXPORTER must be otlp or none']),
     ...(['', PROTOCOL].includes(protocol) ? [] : [`OTEL_EXPORTER_OTLP_PROTOCOL must be ${PROTOCOL}`]),
   ];
-  if (faults.length > 0) throw new ConfigError(faults);
+  if (issues.length > 0) throw new ConfigError(issues);
 }

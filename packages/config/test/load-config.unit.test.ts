@@ -12,11 +12,11 @@ const REQUIRED = {
   ENCRYPTION_KEYS: ENCRYPTION_KEY,
 };
 
-function faultsOf(environment: Environment, keys: readonly VariableKey[] = KEYS): readonly string[] {
+function issuesOf(environment: Environment, keys: readonly VariableKey[] = KEYS): readonly string[] {
   try {
     loadConfig(keys, environment);
   } catch (error) {
-    if (error instanceof ConfigError) return error.faults;
+    if (error instanceof ConfigError) return error.issues;
     throw error;
   }
   return [];
@@ -72,7 +72,7 @@ describe('the configuration', () => {
       apiPort: 3000,
       logLevel: 'info',
     });
-    expect(faultsOf({ DATABASE_URL: empty }, ['databaseUrl'])).toEqual(['DATABASE_URL is missing']);
+    expect(issuesOf({ DATABASE_URL: empty }, ['databaseUrl'])).toEqual(['DATABASE_URL is missing']);
   });
 
   it('holds only what was asked for', () =>
@@ -94,7 +94,7 @@ describe('the configuration', () => {
 
 describe('a configuration that is wrong', () => {
   it('is told every fault at once', () => {
-    const faults = faultsOf({
+    const issues = issuesOf({
       DATABASE_URL: 'mysql://db/posthorn',
       API_PORT: 'eighty',
       INGEST_PORT: '65536',
@@ -106,7 +106,7 @@ describe('a configuration that is wrong', () => {
       STORAGE_URL: 'https://bucket.example.com',
       LOG_LEVEL: 'loud',
     });
-    expect([...faults].sort()).toEqual([
+    expect([...issues].sort()).toEqual([
       'ALLOWED_DESTINATION_CIDRS must match format "cidr-list"',
       'ALLOW_INSECURE_DESTINATIONS must be boolean',
       'API_PORT must be integer',
@@ -130,10 +130,10 @@ describe('a configuration that is wrong', () => {
   const wrong = '~~hunter2~~';
 
   it.each(KEYS.filter((key) => key !== 'bindAddress'))('never repeats the value of %s', (key) => {
-    const faults = faultsOf({ [VARIABLES[key].name]: wrong }, [key]);
-    expect(faults).toHaveLength(1);
-    expect(faults[0]).toContain(VARIABLES[key].name);
-    expect(faults[0]).not.toContain('hunter2');
+    const issues = issuesOf({ [VARIABLES[key].name]: wrong }, [key]);
+    expect(issues).toHaveLength(1);
+    expect(issues[0]).toContain(VARIABLES[key].name);
+    expect(issues[0]).not.toContain('hunter2');
   });
 });
 
@@ -165,7 +165,7 @@ describe('a value', () => {
     ],
   ])('of %s is refused in another form', (name, values) => {
     const key = KEYS.filter((candidate) => VARIABLES[candidate].name === name);
-    const accepted = values.filter((value) => faultsOf({ [name]: value }, key).length === 0);
+    const accepted = values.filter((value) => issuesOf({ [name]: value }, key).length === 0);
     expect(accepted).toEqual([]);
   });
 
@@ -188,6 +188,6 @@ describe('a value', () => {
     ['ENCRYPTION_KEYS', [`${ENCRYPTION_KEY},${ENCRYPTION_KEY.replace('k1', 'k-2_b')}`]],
   ])('of %s is taken at its limits', (name, values) => {
     const key = KEYS.filter((candidate) => VARIABLES[candidate].name === name);
-    expect(values.flatMap((value) => faultsOf({ [name]: value }, key))).toEqual([]);
+    expect(values.flatMap((value) => issuesOf({ [name]: value }, key))).toEqual([]);
   });
 });

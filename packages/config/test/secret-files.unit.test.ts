@@ -24,14 +24,14 @@ describe('a secret in a file', () => {
     return path;
   }
 
-  function faultsOf(environment: Environment): readonly string[] {
+  function issuesOf(environment: Environment): readonly string[] {
     try {
       loadConfig(['databaseUrl', 'redisUrl', 'stripeSecretKey'], {
         REDIS_URL: 'redis://redis',
         ...environment,
       });
     } catch (error) {
-      if (error instanceof ConfigError) return error.faults;
+      if (error instanceof ConfigError) return error.issues;
       throw error;
     }
     return [];
@@ -45,20 +45,20 @@ describe('a secret in a file', () => {
 
   it('is read through a symbolic link, as Kubernetes mounts it', () => {
     symlinkSync(fileOf(SECRET), join(folder, 'link'));
-    expect(faultsOf({ DATABASE_URL_FILE: join(folder, 'link') })).toEqual([]);
+    expect(issuesOf({ DATABASE_URL_FILE: join(folder, 'link') })).toEqual([]);
   });
 
   it('is judged as the variable is, and not shown', () => {
-    expect(faultsOf({ DATABASE_URL_FILE: fileOf('mysql://hunter2') })).toEqual([
+    expect(issuesOf({ DATABASE_URL_FILE: fileOf('mysql://hunter2') })).toEqual([
       'DATABASE_URL has the wrong form',
     ]);
   });
 
   it('may not be given both ways', () =>
-    expect(faultsOf({ DATABASE_URL: SECRET, DATABASE_URL_FILE: fileOf(SECRET) })).toEqual([BOTH]));
+    expect(issuesOf({ DATABASE_URL: SECRET, DATABASE_URL_FILE: fileOf(SECRET) })).toEqual([BOTH]));
 
   it('counts as not given when the variable is empty', () =>
-    expect(faultsOf({ DATABASE_URL: SECRET, DATABASE_URL_FILE: ' ' })).toEqual([]));
+    expect(issuesOf({ DATABASE_URL: SECRET, DATABASE_URL_FILE: ' ' })).toEqual([]));
 
   it.each([
     ['is missing', () => join(folder, 'nowhere')],
@@ -67,12 +67,12 @@ describe('a secret in a file', () => {
     ['never ends', () => '/dev/zero'],
     ['is far too large', () => fileOf('x'.repeat(65_537))],
   ])('is a fault when the file %s', (_case, pathOf) =>
-    expect(faultsOf({ DATABASE_URL_FILE: pathOf() })).toEqual([UNREADABLE]),
+    expect(issuesOf({ DATABASE_URL_FILE: pathOf() })).toEqual([UNREADABLE]),
   );
 
   it('is told with all other faults at once', () =>
     expect(
-      faultsOf({
+      issuesOf({
         DATABASE_URL_FILE: '/nowhere',
         REDIS_URL: 'http://redis',
         STRIPE_SECRET_KEY_FILE: '/nowhere',

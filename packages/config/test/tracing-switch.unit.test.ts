@@ -39,7 +39,7 @@ describe('traces are', () => {
       { OTEL_EXPORTER_OTLP_ENDPOINT: ENDPOINT, OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc' },
       /OTEL_EXPORTER_OTLP_PROTOCOL must be http\/protobuf/,
     ],
-  ])('refused as %j asks for them', (environment, fault) =>
-    expect(() => isTracingWanted(environment)).toThrow(fault),
+  ])('refused as %j asks for them', (environment, issue) =>
+    expect(() => isTracingWanted(environment)).toThrow(issue),
   );
 });

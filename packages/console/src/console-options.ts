@@ -13,7 +13,7 @@ export interface ConsoleOptions {
   readonly database: Pick<Database, 'endpoints' | 'messages' | 'operatorActions'>;
   readonly queues: Pick<
     Queues,
-    'inspect' | 'isReady' | 'addDeliveryAnew' | 'addDeadLetter' | 'removeDelivery' | 'removeDeadLetter'
+    'inspect' | 'isReady' | 'requeueDeliveryNow' | 'addDeadLetter' | 'removeDelivery' | 'removeDeadLetter'
   >;
   readonly logger: Logger;
 }

@@ -1,13 +1,13 @@
 import { expect, it } from '@jest/globals';
-import { createGuessLimit } from '../src/login/guess-limit.js';
+import { createLoginRateLimit } from '../src/login/guess-limit.js';
 
 const A = { name: 'alice', address: 'a' };
 const FIRST = { name: 'alice', address: 'first' };
 
 it('looks at no more logins of an address after five wrong ones, until a minute after the last', () => {
   let nowMs = 0;
-  const limit = createGuessLimit(() => nowMs);
-  for (let guess = 1; guess <= 4; guess += 1) expect(limit.addWrong(A)).toBe(false);
+  const limit = createLoginRateLimit(() => nowMs);
+  for (let attempt = 1; attempt <= 4; attempt += 1) expect(limit.addWrong(A)).toBe(false);
   expect(limit.waitMs(A)).toBe(0);
   nowMs = 30_000;
   expect(limit.addWrong(A)).toBe(true);
@@ -18,23 +18,23 @@ it('looks at no more logins of an address after five wrong ones, until a minute 
 });
 
 it('remembers so many addresses only', () => {
-  const limit = createGuessLimit(() => 0);
-  for (let guess = 0; guess < 5; guess += 1) limit.addWrong(FIRST);
+  const limit = createLoginRateLimit(() => 0);
+  for (let attempt = 0; attempt < 5; attempt += 1) limit.addWrong(FIRST);
   for (let address = 0; address < 10_000; address += 1)
     limit.addWrong({ name: 'alice', address: String(address) });
   expect(limit.waitMs(FIRST)).toBe(0);
 });
 
 it('shuts out no other name of the same address', () => {
-  const limit = createGuessLimit(() => 0);
-  for (let guess = 0; guess < 5; guess += 1) limit.addWrong({ name: 'mallory', address: 'proxy' });
+  const limit = createLoginRateLimit(() => 0);
+  for (let attempt = 0; attempt < 5; attempt += 1) limit.addWrong({ name: 'mallory', address: 'proxy' });
   expect(limit.waitMs({ name: 'mallory', address: 'proxy' })).toBe(60_000);
   expect(limit.waitMs({ name: 'alice', address: 'proxy' })).toBe(0);
 });
 
 it('is not forgotten because made-up names follow', () => {
-  const limit = createGuessLimit(() => 0);
-  for (let guess = 0; guess < 5; guess += 1) limit.addWrong(A);
+  const limit = createLoginRateLimit(() => 0);
+  for (let attempt = 0; attempt < 5; attempt += 1) limit.addWrong(A);
   for (let name = 0; name < 20_000; name += 1) limit.addWrong({ name: `made-up-${name}`, address: 'a' });
   expect(limit.waitMs(A)).toBeGreaterThan(0);
 });

@@ -1,5 +1,5 @@
 import { HAND_OFF_GRACE_MS } from '@posthorn/domain';
-import { createHotPath } from './partitions/recent-partitions.js';
+import { createRecentPartitions } from './partitions/recent-partitions.js';
 import type { PoolCount } from './connections/count-connections.js';
 import type { ConnectionOptions } from './connections/create-pool.js';
 import { openConnection } from './connections/prisma-client.js';
@@ -92,7 +92,7 @@ export function connectDatabase(options: DatabaseOptions): Database {
   const general = openConnection(options);
   const { prisma } = general;
   const prepared = openConnection({ ...options, maxConnections: HOT_PATH_CONNECTIONS, prepares: true });
-  const hotPath = createHotPath(prisma, prepared.prisma);
+  const recentPartitions = createRecentPartitions(prisma, prepared.prisma);
   return {
     tenants: createTenantRepository(prisma),
     usage: createUsageRepository(prisma),
@@ -105,10 +105,10 @@ export function connectDatabase(options: DatabaseOptions): Database {
     rejections: createRejectionRepository(prisma),
     events: createEventRepository(prisma),
     signingKeys: createSigningKeyRepository(prisma),
-    messages: createMessageRepository(prisma, { hotPath, sweepAfterMs }),
+    messages: createMessageRepository(prisma, { recentPartitions, sweepAfterMs }),
     payloads: createPayloadRepository(prisma),
     attempts: createAttemptRepository(prisma),
-    deliveries: createDeliveryRepository(prisma, { hotPath, leaseMs, sweepAfterMs }),
+    deliveries: createDeliveryRepository(prisma, { recentPartitions, leaseMs, sweepAfterMs }),
     metrics: createMetricRepository(prisma),
     idempotencyKeys: createIdempotencyKeyRepository(prisma),
     exports: createExportRepository(prisma, sweepAfterMs),

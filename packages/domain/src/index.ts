@@ -1,8 +1,8 @@
 export { CACHE_TTL_MS } from './cache-ttl.js';
 export { mayStart } from './deliveries/fair-share.js';
 export type { DeliveryLoad, EndpointLoad, Pace } from './deliveries/fair-share.js';
-export { findHeaderFaults, mergeHeaders, withoutDisguisedHeaders } from './messages/custom-headers.js';
-export type { HeaderFault, HeaderOwner } from './messages/custom-headers.js';
+export { findHeaderIssues, mergeHeaders, withoutDisguisedHeaders } from './messages/custom-headers.js';
+export type { HeaderIssue, HeaderOwner } from './messages/custom-headers.js';
 export type { Direction } from './messages/direction.js';
 export { DAY, HOUR, MINUTE, SECOND } from './duration.js';
 export {

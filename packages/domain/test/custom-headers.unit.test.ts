@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { HeaderOwner } from '../src/index.js';
-import { findHeaderFaults } from '../src/index.js';
+import { findHeaderIssues } from '../src/index.js';
 
 const OWNERS: readonly HeaderOwner[] = ['send', 'endpoint'];
 
@@ -26,16 +26,16 @@ const FORBIDDEN = [
 ];
 
 function messages(headers: Readonly<Record<string, string>>, owner: HeaderOwner = 'send'): readonly string[] {
-  return findHeaderFaults(headers, owner).map(({ message }) => message);
+  return findHeaderIssues(headers, owner).map(({ message }) => message);
 }
 
 describe.each(OWNERS)('on a header of the %s', (owner) => {
   it.each(FORBIDDEN)('the name %s is forbidden in any case, and with underscores', (name) => {
     const folded = name.replaceAll('-', '_');
     const mixed = name.replace('-', '_').toLowerCase();
-    const spellings = new Set([name, name.toLowerCase(), name.toUpperCase(), folded, mixed]);
-    for (const spelling of spellings) {
-      expect(findHeaderFaults({ [spelling]: 'x' }, owner)).toEqual([
+    const variants = new Set([name, name.toLowerCase(), name.toUpperCase(), folded, mixed]);
+    for (const spelling of variants) {
+      expect(findHeaderIssues({ [spelling]: 'x' }, owner)).toEqual([
         { name: spelling, message: 'is forbidden' },
       ]);
     }
@@ -85,7 +85,7 @@ describe.each(OWNERS)('on a header of the %s', (owner) => {
 
   it('the name __proto__ is forbidden', () => {
     const headers = JSON.parse('{"__proto__":"x"}') as Record<string, string>;
-    expect(findHeaderFaults(headers, owner)).toEqual([{ name: '__proto__', message: 'is forbidden' }]);
+    expect(findHeaderIssues(headers, owner)).toEqual([{ name: '__proto__', message: 'is forbidden' }]);
   });
 });
 
@@ -129,19 +129,19 @@ describe('the size of all headers', () => {
 });
 
 it('a header that is given twice, in two spellings, is one too many', () => {
-  expect(findHeaderFaults({ 'X-Twin': '1', 'x-twin': '2', 'X-TWIN': '3' }, 'send')).toEqual([
+  expect(findHeaderIssues({ 'X-Twin': '1', 'x-twin': '2', 'X-TWIN': '3' }, 'send')).toEqual([
     { name: 'x-twin', message: 'is given twice' },
     { name: 'x-twin', message: 'is given twice' },
   ]);
 });
 
 it('every fault is named at once', () => {
-  const faults = findHeaderFaults({ Host: 'x', 'bad name': 'x', 'X-Split': 'a\nb', 'X-Good': 'x' }, 'send');
-  expect(faults.map(({ name }) => name)).toEqual(['Host', 'bad name', 'X-Split']);
+  const issues = findHeaderIssues({ Host: 'x', 'bad name': 'x', 'X-Split': 'a\nb', 'X-Good': 'x' }, 'send');
+  expect(issues.map(({ name }) => name)).toEqual(['Host', 'bad name', 'X-Split']);
 });
 
 it('a fault never repeats the value', () => {
-  expect(JSON.stringify(findHeaderFaults({ 'X-Key': 'secret\n', Cookie: 'secret' }, 'send'))).not.toContain(
+  expect(JSON.stringify(findHeaderIssues({ 'X-Key': 'secret\n', Cookie: 'secret' }, 'send'))).not.toContain(
     'secret',
   );
 });

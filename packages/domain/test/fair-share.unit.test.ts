@@ -37,10 +37,10 @@ describe('endpoints that all hang', () => {
     [2, 33],
     [4, 20],
     [9, 10],
-  ])('%d of them get %d places each', (count, places) => {
+  ])('%d of them get %d places each', (count, slots) => {
     const endpoints = some(count, 'slow');
     fill(200, endpoints);
-    for (const { inFlight } of endpoints) expect(Math.abs(inFlight - places)).toBeLessThanOrEqual(1);
+    for (const { inFlight } of endpoints) expect(Math.abs(inFlight - slots)).toBeLessThanOrEqual(1);
   });
 
   it.each([1, 2, 5, 20, 50, 100, 1000])('%d of them leave a quarter of all places free', (count) => {

@@ -51,8 +51,8 @@ export async function listen(app: RequestListener, options: ListenOptions): Prom
     response.once('close', () => {
       if (closing) server.closeIdleConnections();
     });
-    const fault = findFramingFault(request);
-    if (fault !== undefined) answerMalformedRequest(new Error(fault), request.socket);
+    const issue = findFramingIssue(request);
+    if (issue !== undefined) answerMalformedRequest(new Error(issue), request.socket);
     else app(request, response);
   });
   // An expectation that we do not know is no reason to refuse a request (RFC 9110, section 10.1.1).
@@ -73,7 +73,7 @@ export async function listen(app: RequestListener, options: ListenOptions): Prom
  * RFC 9112: HTTP/1.1 demands a Host (section 3.2), and a coding other than `chunked` may be framed in another way by a proxy before us
  * (sections 6.1 and 7).
  */
-function findFramingFault({ httpVersion, headers }: IncomingMessage): string | undefined {
+function findFramingIssue({ httpVersion, headers }: IncomingMessage): string | undefined {
   if (httpVersion === '1.1' && headers.host === undefined) return 'no Host';
   const { 'transfer-encoding': coding = 'chunked' } = headers;
   return coding.toLowerCase() === 'chunked' ? undefined : 'a transfer coding other than chunked';

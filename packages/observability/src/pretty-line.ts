@@ -13,7 +13,7 @@ export const prettyLine = (): winston.Logform.Format =>
     const time = String(info['timestamp']).slice(11, 23);
     const fields = Object.entries(info).filter(([name, value]) => !HIDDEN.has(name) && value !== undefined);
     const stacks = fields.flatMap(([, value]) => stackOf(value));
-    const facts = fields.map(([name, value]) => `${name}=${spell(value)}`).join(' ');
+    const facts = fields.map(([name, value]) => `${name}=${format(value)}`).join(' ');
     return [`${time} ${paint(info.level)} ${String(info.message)}  ${facts}`.trimEnd(), ...stacks].join('\n');
   });
 
@@ -22,7 +22,7 @@ function paint(level: string): string {
   return isTerminal() ? `\u001b[${COLORS[level] ?? 0}m${text}\u001b[0m` : text;
 }
 
-function spell(value: unknown): string {
+function format(value: unknown): string {
   if (typeof value === 'string') return /[\s"=]/.test(value) ? JSON.stringify(value) : value;
   return JSON.stringify(hasStack(value) ? value.message : value);
 }

@@ -7,7 +7,7 @@ import { describeRoute } from './describe-route.js';
 import type { OpenApiDocument, OperationObject, Server } from './document.js';
 import { errorComponents } from './error-responses.js';
 import { HEADERS } from './response-headers.js';
-import { spellPath } from './spell-path.js';
+import { formatPath } from './spell-path.js';
 
 export interface DocumentOptions {
   readonly info: OpenApiDocument['info'];
@@ -25,7 +25,7 @@ export function buildDocument({ info, servers, tags, routes, others }: DocumentO
   const responses = errorComponents(Object.keys(ERROR_STATUS) as ErrorCode[], components);
   const paths: Record<string, Record<string, OperationObject>> = {};
   for (const route of routes) {
-    (paths[spellPath(route.path)] ??= {})[route.method] = describeRoute(route, components);
+    (paths[formatPath(route.path)] ??= {})[route.method] = describeRoute(route, components);
   }
   const allPaths = { ...paths, ...others?.(components) };
   return {

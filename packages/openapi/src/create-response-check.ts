@@ -70,11 +70,11 @@ export function createResponseCheck(document: OpenApiDocument): ResponseCheck {
     if (response === undefined) return [`the document knows no answer ${status} to ${method} ${path}`];
     const type = headers['content-type'] ?? '';
     const media = resolve(response, document).content?.['application/json'];
-    const faults = findHeaderFaults(exchange);
-    if (media === undefined) return faults;
-    if (!JSON_TYPE.test(type)) return [...faults, `its content type is ${type || 'missing'}`];
-    if (method.toUpperCase() === 'HEAD') return faults;
-    return [...faults, ...findBodyFaults(body, exchange, (value) => validate(closedSchemaOf(media), value))];
+    const issues = findHeaderIssues(exchange);
+    if (media === undefined) return issues;
+    if (!JSON_TYPE.test(type)) return [...issues, `its content type is ${type || 'missing'}`];
+    if (method.toUpperCase() === 'HEAD') return issues;
+    return [...issues, ...findBodyIssues(body, exchange, (value) => validate(closedSchemaOf(media), value))];
   };
 }
 
@@ -88,7 +88,7 @@ function resolve(response: ResponseObject | Reference, { components }: OpenApiDo
   return components.responses[code] ?? { description: '' };
 }
 
-function findHeaderFaults({ status, headers }: Exchange): readonly string[] {
+function findHeaderIssues({ status, headers }: Exchange): readonly string[] {
   const retryAfter = headers['retry-after'] ?? '';
   return [
     ...(headers['x-request-id'] === undefined ? ['it has no X-Request-Id'] : []),
@@ -99,7 +99,7 @@ function findHeaderFaults({ status, headers }: Exchange): readonly string[] {
   ];
 }
 
-function findBodyFaults(
+function findBodyIssues(
   body: string,
   { status, headers }: Exchange,
   validate: (value: unknown) => readonly string[],

@@ -5,8 +5,8 @@ import type { Components } from './components.js';
 import type { OperationObject, Parameter } from './document.js';
 import { errorResponses } from './error-responses.js';
 import { examplesOf } from './examples-of.js';
-import { spellExamples } from './spell-examples.js';
-import { parametersOf, spellOperationId, spellParameter } from './spell-path.js';
+import { serializeExamples } from './spell-examples.js';
+import { parametersOf, buildOperationId, describeParameter } from './spell-path.js';
 import { successResponse } from './success-response.js';
 
 export interface DescribedRoute {
@@ -28,7 +28,7 @@ export function describeRoute(
     ...(query ? describeQuery(query.schema, components) : []),
   ];
   return {
-    operationId: spellOperationId(method, path),
+    operationId: buildOperationId(method, path),
     summary,
     ...(details !== undefined && { description: details }),
     tags: [tag],
@@ -53,7 +53,12 @@ export function describeParams(
   return names.map((name) => {
     const schema = params[name];
     if (schema === undefined) throw new Error(`The parameter ${name} of ${path} has no description.`);
-    return { name: spellParameter(name), in: 'path', required: true, ...describeValue(schema, components) };
+    return {
+      name: describeParameter(name),
+      in: 'path',
+      required: true,
+      ...describeValue(schema, components),
+    };
   });
 }
 
@@ -83,7 +88,7 @@ function describeBody(schema: TSchema, components: Components): NonNullable<Oper
     // An empty body is an empty object.
     required: required.length > 0,
     content: {
-      'application/json': { schema: components.refer(schema), ...spellExamples(examplesOf(schema)) },
+      'application/json': { schema: components.refer(schema), ...serializeExamples(examplesOf(schema)) },
     },
   };
 }

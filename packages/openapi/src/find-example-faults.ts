@@ -3,13 +3,13 @@ import type { OpenApiDocument } from './document.js';
 import { exampleValuesOf, jsonMediaOf } from './json-media.js';
 
 /** The examples of a document that its schemas do not allow, and the bodies and answers that have none. */
-export function findExampleFaults(document: OpenApiDocument): readonly string[] {
+export function findExampleIssues(document: OpenApiDocument): readonly string[] {
   const validate = createValidation(document.components);
   return jsonMediaOf(document).flatMap(({ name, media }) => {
     const examples = exampleValuesOf(media);
     if (examples.length === 0) return [`${name} has no example`];
     return examples.flatMap((example) =>
-      validate(media.schema ?? {}, example).map((fault) => `${name}: ${fault}`),
+      validate(media.schema ?? {}, example).map((issue) => `${name}: ${issue}`),
     );
   });
 }

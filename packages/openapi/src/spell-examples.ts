@@ -1,7 +1,7 @@
 import type { MediaType } from './document.js';
 
 /** One example as `example`, several by their numbers. */
-export function spellExamples(values: readonly unknown[]): Pick<MediaType, 'example' | 'examples'> {
+export function serializeExamples(values: readonly unknown[]): Pick<MediaType, 'example' | 'examples'> {
   const [example, ...others] = values;
   if (others.length === 0) return { example };
   return { examples: Object.fromEntries(values.map((value, at) => [String(at + 1), { value }])) };

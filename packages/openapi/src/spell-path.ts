@@ -1,11 +1,11 @@
 /** A name as documents spell it: `keyId` is `key_id`. */
-export function spellParameter(name: string): string {
+export function describeParameter(name: string): string {
   return name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
 /** A path of Express' as documents spell it: `/v1/things/:keyId` is `/v1/things/{key_id}`. */
-export function spellPath(path: string): string {
-  return path.replaceAll(/:(\w+)/g, (_, name: string) => `{${spellParameter(name)}}`);
+export function formatPath(path: string): string {
+  return path.replaceAll(/:(\w+)/g, (_, name: string) => `{${describeParameter(name)}}`);
 }
 
 /** The names of a path's parameters. */
@@ -14,7 +14,7 @@ export function parametersOf(path: string): readonly string[] {
 }
 
 /** `get` and `/v1/things/:id/parts` are `getThingsIdParts`. */
-export function spellOperationId(method: string, path: string): string {
+export function buildOperationId(method: string, path: string): string {
   const words = path.split(/[^A-Za-z0-9]+/).filter((word) => word !== '' && word !== 'v1');
   return method + words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
 }

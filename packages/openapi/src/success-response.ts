@@ -4,7 +4,7 @@ import type { ResponseObject } from './document.js';
 import { examplesOf } from './examples-of.js';
 import { metaSchema, writeMetaSchema } from './meta-schema.js';
 import { responseHeaders } from './response-headers.js';
-import { spellExamples } from './spell-examples.js';
+import { serializeExamples } from './spell-examples.js';
 
 export interface Success {
   readonly status: number;
@@ -34,7 +34,7 @@ export function successResponse(
           required: ['data', 'meta'],
           properties: { data: components.refer(data), meta: components.refer(wholeMeta) },
         },
-        ...spellExamples(examples.map((example) => ({ data: example, meta: exampleMeta }))),
+        ...serializeExamples(examples.map((example) => ({ data: example, meta: exampleMeta }))),
       },
     },
   };

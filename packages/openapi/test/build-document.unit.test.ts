@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import Type from 'typebox';
 import type { ResponseObject } from '../src/index.js';
-import { buildDocument, examplesOf, spellOperationId } from '../src/index.js';
+import { buildDocument, examplesOf, buildOperationId } from '../src/index.js';
 import { createThing, getThing, optionsWith } from './things.js';
 
 const document = buildDocument(optionsWith(getThing, createThing));
@@ -102,5 +102,5 @@ it.each([
   ['get', '/v1/things/:thingId/parts', 'getThingsThingIdParts'],
   ['post', '/v1/pull-things', 'postPullThings'],
 ])('names operations after method and path: %s %s', (method, path, name) =>
-  expect(spellOperationId(method, path)).toBe(name),
+  expect(buildOperationId(method, path)).toBe(name),
 );

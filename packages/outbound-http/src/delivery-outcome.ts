@@ -1,5 +1,5 @@
 import type { PlainResponse } from 'got';
-import type { DestinationFault } from './address/destination-fault.js';
+import type { DestinationIssue } from './address/destination-fault.js';
 import type { DeliveryFailure, DeliveryResponse, DeliveryResult } from './delivery-result.js';
 import type { AnsweredExchange, BrokenExchange, Exchange } from './exchange/exchange.js';
 import { exchangeStage } from './exchange/exchange-stage.js';
@@ -10,11 +10,11 @@ import { assertNotExhausted } from './failures/sender-exhausted-error.js';
 import { flattenHeaders } from './flatten-headers.js';
 import { SendAbortedError } from './send-aborted-error.js';
 
-export function refusedDelivery(fault: DestinationFault, latencyMs: number): DeliveryFailure {
+export function refusedDelivery(issue: DestinationIssue, latencyMs: number): DeliveryFailure {
   return {
     kind: 'failure',
-    reason: fault.kind === 'blocked-address' ? 'address-not-allowed' : 'invalid-url',
-    message: fault.message,
+    reason: issue.kind === 'blocked-address' ? 'address-not-allowed' : 'invalid-url',
+    message: issue.message,
     timings: NO_TIMINGS,
     requestHeaders: undefined,
     resolvedIp: undefined,

@@ -51,8 +51,8 @@ export function createSender(options: SenderOptions): Sender {
     const startedAt = performance.now();
     const elapsedMs = (): number => Math.round(performance.now() - startedAt);
     const { endsByMs = Infinity, signal, withdrawal } = request;
-    const fault = guard.checkUrl(request.url);
-    if (fault !== undefined) return refusedDelivery(fault, elapsedMs());
+    const issue = guard.checkUrl(request.url);
+    if (issue !== undefined) return refusedDelivery(issue, elapsedMs());
     if (startedAt + timeoutMs > endsByMs) throw new SendAbortedError();
 
     const deadline = startDeadline({ timeoutMs, aborts: [closing.signal, signal], withdrawal });

@@ -216,9 +216,9 @@ describe('a URL', () => {
     'https://@example.com/',
     'https://:@example.com/',
   ])('must not hold credentials, and they are not repeated: %s', (url) => {
-    const fault = strict.checkUrl(url);
-    expect(fault?.kind).toBe('credentials-in-url');
-    expect(fault?.message).not.toContain('secret');
+    const issue = strict.checkUrl(url);
+    expect(issue?.kind).toBe('credentials-in-url');
+    expect(issue?.message).not.toContain('secret');
   });
 });
 

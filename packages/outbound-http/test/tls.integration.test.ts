@@ -35,13 +35,13 @@ const expired = createCertificate('hooks.test', -1);
 const foreign = createCertificate('other.test');
 
 it.each([
-  { certificate: valid, trusted: [], fault: 'the certificate is self-signed' },
-  { certificate: expired, trusted: [expired], fault: 'the certificate has expired' },
-  { certificate: foreign, trusted: [foreign], fault: 'the certificate is for another host name' },
-])('refuses a bad certificate by name: $fault', async ({ certificate, trusted, fault }) => {
+  { certificate: valid, trusted: [], issue: 'the certificate is self-signed' },
+  { certificate: expired, trusted: [expired], issue: 'the certificate has expired' },
+  { certificate: foreign, trusted: [foreign], issue: 'the certificate is for another host name' },
+])('refuses a bad certificate by name: $fault', async ({ certificate, trusted, issue }) => {
   const port = await startHttpsServer(certificate, (_request, response) => response.end());
   const failure = asFailure(await startTrustingSender(...trusted).send(secureRequestTo(port)));
-  expect(failure).toMatchObject({ reason: 'tls', message: `TLS failed: ${fault}`, resolvedIp: '127.0.0.1' });
+  expect(failure).toMatchObject({ reason: 'tls', message: `TLS failed: ${issue}`, resolvedIp: '127.0.0.1' });
 });
 
 it('names a server that does not speak TLS', async () => {

@@ -19,8 +19,8 @@ import type { InspectedQueue } from './operators/inspect-queue.js';
 import type { Inspection } from './operators/open-inspection.js';
 import { openInspection } from './operators/open-inspection.js';
 import type { JobTracing } from './jobs/job-tracing.js';
-import type { Intactness } from './redis/redis-data-marker.js';
-import { createIntactness } from './redis/redis-data-marker.js';
+import type { RedisDataMarker } from './redis/redis-data-marker.js';
+import { createRedisDataMarker } from './redis/redis-data-marker.js';
 import type { ReserveSlot } from './deliveries/reserve-slots.js';
 import { createSlotReservation } from './deliveries/reserve-slots.js';
 import type { RedisClient, RedisOptions } from './redis/redis-connection.js';
@@ -39,7 +39,7 @@ export interface QueuesOptions extends RedisOptions, ShardOptions {
 export interface Queues extends Omit<Producer, 'close'> {
   /** Reserves a moment for a delivery to a limited endpoint. */
   readonly reserveSlot: ReserveSlot;
-  readonly intactness: Intactness;
+  readonly dataMarker: RedisDataMarker;
   /** Whether Redis can be reached right now, as far as the connection knows. */
   isReady(): boolean;
   /** Throws when Redis does not answer: of a cluster, none of the nodes that have shards. */
@@ -72,10 +72,10 @@ export function connectQueues(options: QueuesOptions): Queues {
     const telemetry = options.tracing?.ofWorkers;
     const createConsumers = from.map(
       ({ prefix }): CreateConsumer<Job> =>
-        (places) =>
+        (slots) =>
           createConsumer(
             redis,
-            { ...consumer, ...places, telemetry, queue: { name: queue, prefix } },
+            { ...consumer, ...slots, telemetry, queue: { name: queue, prefix } },
             options.onError,
           ),
     );
@@ -86,7 +86,7 @@ export function connectQueues(options: QueuesOptions): Queues {
     ...producer,
     shards: shards.map(({ number }) => number),
     reserveSlot: createSlotReservation(producing),
-    intactness: createIntactness(producing, shards),
+    dataMarker: createRedisDataMarker(producing, shards),
     isReady: () => producing.status === 'ready',
     async ping() {
       await Promise.all([pingAny(producing, shards), limiting?.ping()]);

@@ -8,7 +8,7 @@ export {
   MAX_EVENT_TYPE_LENGTH,
 } from './event-type/extract-event-type.js';
 export type { EventTypeSettings, EventTypeSource, TypedRequest } from './event-type/extract-event-type.js';
-export { judgeBody, judgeHead, judgeSender, MAX_BODY_BYTES, tooLarge } from './verify-reception.js';
+export { verifyBody, verifyHead, judgeSender, MAX_BODY_BYTES, tooLarge } from './verify-reception.js';
 export { findHeader, readHeaders } from './requests/received-headers.js';
 export type { ReceivedHeader, ReceivedHeaders } from './requests/received-headers.js';
 export type { ReceivedRequest, RequestHead } from './requests/received-request.js';

@@ -1,6 +1,6 @@
-import { judgeAddress } from './checks/verify-address.js';
-import { judgeStaticToken } from './checks/verify-static-token.js';
-import { judgeTimestamp } from './checks/verify-timestamp.js';
+import { verifyAddress } from './checks/verify-address.js';
+import { verifyStaticToken } from './checks/verify-static-token.js';
+import { verifyTimestamp } from './checks/verify-timestamp.js';
 import { findHeader } from './requests/received-headers.js';
 import type { RequestHead } from './requests/received-request.js';
 import type { ReceptionSettings } from './checks/reception-settings.js';
@@ -8,13 +8,13 @@ import type { Rejection } from './checks/rejection.js';
 import { reject } from './checks/rejection.js';
 import { isTokenOf } from './checks/secret-token.js';
 import { findTimestamp } from './signatures/find-timestamp.js';
-import { judgeSignature, judgeSignatureHeader } from './signatures/verify-signature.js';
+import { verifySignature, verifySignatureHeader } from './signatures/verify-signature.js';
 
 /** 1 MB, as for a send. */
 export const MAX_BODY_BYTES = 1024 * 1024;
 
 /** Why a request is rejected before its body is read; undefined when nothing speaks against reading it. */
-export function judgeHead(
+export function verifyHead(
   { method, headers, secretToken }: RequestHead,
   settings: ReceptionSettings | undefined,
 ): Rejection | undefined {
@@ -35,20 +35,20 @@ export function judgeSender(
 ): Rejection | undefined {
   const { headers, receivedAtMs, sourceIp } = request;
   return (
-    judgeAddress(sourceIp, settings.allowlist) ??
-    judgeStaticToken(request, settings.staticToken) ??
-    judgeTimestamp(findTimestamp(headers, settings), settings.timestamp, receivedAtMs) ??
-    judgeSignatureHeader(headers, settings.hmac)
+    verifyAddress(sourceIp, settings.allowlist) ??
+    verifyStaticToken(request, settings.staticToken) ??
+    verifyTimestamp(findTimestamp(headers, settings), settings.timestamp, receivedAtMs) ??
+    verifySignatureHeader(headers, settings.hmac)
   );
 }
 
 /** Why a request from a sender that is wanted is rejected; undefined when it is accepted. */
-export function judgeBody(
+export function verifyBody(
   { headers, body }: RequestHead & { readonly body: Buffer },
   settings: ReceptionSettings,
 ): Rejection | undefined {
   if (body.length > MAX_BODY_BYTES) return tooLarge();
-  return judgeSignature({ headers, body, timestamp: findTimestamp(headers, settings) }, settings.hmac);
+  return verifySignature({ headers, body, timestamp: findTimestamp(headers, settings) }, settings.hmac);
 }
 
 export function tooLarge(): Rejection {

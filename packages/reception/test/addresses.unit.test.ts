@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { createAllowlist, findSenderAddress, isCidr } from '../src/index.js';
-import { judgeReception } from './support/verify-reception.js';
+import { verifyReceivedRequest } from './support/verify-reception.js';
 import { headersOf, requestWith, settingsWith } from './support/requests.js';
 
 const SOCKET = '10.0.0.2';
@@ -61,7 +61,7 @@ describe('an allowlist', () => {
   ]);
 
   function judge(socketAddress: string | undefined): string {
-    const rejection = judgeReception(requestWith({ socketAddress }), settingsWith({ allowlist }), {
+    const rejection = verifyReceivedRequest(requestWith({ socketAddress }), settingsWith({ allowlist }), {
       trustedProxies: 0,
     });
     return rejection?.reasonCode ?? 'accepted';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { judgeReception } from './support/verify-reception.js';
+import { verifyReceivedRequest } from './support/verify-reception.js';
 import { hmac, NOW_SECONDS, requestWith, settingsWith } from './support/requests.js';
 
 const SECRET = 'c2VjcmV0LW9mLTMyLWJ5dGVzLWZvci10ZXN0cw==';
@@ -18,7 +18,8 @@ function judge({ headerName, timestampHeader, headers, body }: Replay): string {
     timestamp: { headerName: timestampHeader, ttlSeconds: 300 },
   });
   return (
-    judgeReception(requestWith({ headers, body }), settings, { trustedProxies: 0 })?.reasonCode ?? 'accepted'
+    verifyReceivedRequest(requestWith({ headers, body }), settings, { trustedProxies: 0 })?.reasonCode ??
+    'accepted'
   );
 }
 
@@ -49,15 +50,15 @@ describe('an old signature does not vouch for a fresh timestamp', () => {
     const signed = new Date(NOW_SECONDS * 1000).toISOString();
     const body = '{"text":"deploy"}';
     const signature = hmac(`v0:${signed}:${body}`, SECRET);
-    const judgeWith = (timestamp: string, given: string): string =>
+    const verifyWith = (timestamp: string, given: string): string =>
       judge({
         headerName: 'x-signature',
         timestampHeader: 'x-time',
         headers: { 'x-signature': signature, 'x-time': timestamp },
         body: given,
       });
-    expect(judgeWith(signed, body)).toBe('hmac_failed');
-    expect(judgeWith(String(NOW_SECONDS), `v0:${signed}:${body}`)).toBe('hmac_failed');
+    expect(verifyWith(signed, body)).toBe('hmac_failed');
+    expect(verifyWith(String(NOW_SECONDS), `v0:${signed}:${body}`)).toBe('hmac_failed');
   });
 
   it('by moving a part of the body into the id', () => {
@@ -75,7 +76,9 @@ describe('an old signature does not vouch for a fresh timestamp', () => {
     const whole = 'note=hello.rest=1';
     const headers = { 'x-signature': hmac(whole, SECRET), 'x-timestamp': 'note=hello' };
     const settings = settingsWith({ hmac: { headerName: 'x-signature', secret: SECRET } });
-    const verdict = judgeReception(requestWith({ headers, body: 'rest=1' }), settings, { trustedProxies: 0 });
+    const verdict = verifyReceivedRequest(requestWith({ headers, body: 'rest=1' }), settings, {
+      trustedProxies: 0,
+    });
     expect(verdict?.reasonCode).toBe('hmac_failed');
   });
 });
@@ -88,6 +91,8 @@ it('a secret that decodes to next to nothing is taken as it is written', () => {
     'webhook-signature': `v1,${hmac(whole, Buffer.alloc(0), 'base64')}`,
   };
   const settings = settingsWith({ hmac: { headerName: 'webhook-signature', secret: 'whsec_A' } });
-  const verdict = judgeReception(requestWith({ headers, body: '{}' }), settings, { trustedProxies: 0 });
+  const verdict = verifyReceivedRequest(requestWith({ headers, body: '{}' }), settings, {
+    trustedProxies: 0,
+  });
   expect(verdict?.reasonCode).toBe('hmac_failed');
 });

@@ -5,7 +5,7 @@ import { createSigningSecret, signDelivery } from '@posthorn/common';
 import { Webhook } from 'standardwebhooks';
 import { Stripe } from 'stripe';
 import type { ReceptionSettings } from '../src/index.js';
-import { judgeReception } from './support/verify-reception.js';
+import { verifyReceivedRequest } from './support/verify-reception.js';
 import type { RequestChange } from './support/requests.js';
 import { NOW_MS, NOW_SECONDS, requestWith, settingsWith } from './support/requests.js';
 
@@ -17,7 +17,9 @@ interface Sender {
 const BODY = '{"type":"order.paid","note":"grüße ✓"}';
 
 function judge({ settings, request }: Sender): string {
-  const rejection = judgeReception(requestWith(request), settingsWith(settings), { trustedProxies: 0 });
+  const rejection = verifyReceivedRequest(requestWith(request), settingsWith(settings), {
+    trustedProxies: 0,
+  });
   return rejection?.reasonCode ?? 'accepted';
 }
 

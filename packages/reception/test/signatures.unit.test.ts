@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { judgeReception } from './support/verify-reception.js';
+import { verifyReceivedRequest } from './support/verify-reception.js';
 import { hmac, NOW_SECONDS, requestWith, settingsWith } from './support/requests.js';
 
 const SECRET = 'a secret';
@@ -23,7 +23,8 @@ function judge(signature: string | undefined, { body = BODY, timestamp }: Change
     timestamp: timestamp === undefined ? undefined : { headerName: 'X-Time', ttlSeconds: 60 },
   });
   return (
-    judgeReception(requestWith({ headers, body }), settings, { trustedProxies: 0 })?.reasonCode ?? 'accepted'
+    verifyReceivedRequest(requestWith({ headers, body }), settings, { trustedProxies: 0 })?.reasonCode ??
+    'accepted'
   );
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { StaticTokenSettings } from '../src/index.js';
 import { createSecretToken, hashToken, isTokenOf } from '../src/index.js';
-import { judgeReception } from './support/verify-reception.js';
+import { verifyReceivedRequest } from './support/verify-reception.js';
 import type { RequestChange } from './support/requests.js';
 import { requestWith, settingsWith } from './support/requests.js';
 
@@ -13,7 +13,9 @@ const query = new URLSearchParams({ token: TOKEN }).toString();
 
 function judge(where: Omit<StaticTokenSettings, 'hash'>, request: RequestChange): string {
   const settings = settingsWith({ staticToken: { ...where, hash: hashToken(TOKEN) } });
-  return judgeReception(requestWith(request), settings, { trustedProxies: 0 })?.reasonCode ?? 'accepted';
+  return (
+    verifyReceivedRequest(requestWith(request), settings, { trustedProxies: 0 })?.reasonCode ?? 'accepted'
+  );
 }
 
 describe('a static token', () => {

@@ -1,12 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
-import { judgeReception } from './support/verify-reception.js';
+import { verifyReceivedRequest } from './support/verify-reception.js';
 import { NOW_MS, NOW_SECONDS, requestWith, settingsWith } from './support/requests.js';
 
 const settings = settingsWith({ timestamp: { headerName: 'X-Time', ttlSeconds: 60 } });
 
 function judge(timestamp: string | undefined): string {
   const headers: Record<string, string> = timestamp === undefined ? {} : { 'x-time': timestamp };
-  return judgeReception(requestWith({ headers }), settings, { trustedProxies: 0 })?.reasonCode ?? 'accepted';
+  return (
+    verifyReceivedRequest(requestWith({ headers }), settings, { trustedProxies: 0 })?.reasonCode ?? 'accepted'
+  );
 }
 
 function inSeconds(offsetSeconds: number): string {
@@ -68,7 +70,7 @@ describe('a timestamp', () => {
     ['a signature whose own is left out', { headerName: 'Stripe-Signature', secret: 's' }],
   ])('is missing where only a maximum age is configured, and there is %s', (_what, hmac) => {
     const ageOnly = settingsWith({ timestamp: { headerName: undefined, ttlSeconds: 60 }, hmac });
-    const judged = judgeReception(requestWith(), ageOnly, { trustedProxies: 0 });
+    const judged = verifyReceivedRequest(requestWith(), ageOnly, { trustedProxies: 0 });
     expect(judged?.reasonCode).toBe('timestamp_missing');
   });
 });

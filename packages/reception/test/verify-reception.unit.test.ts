@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ReceptionSettings } from '../src/index.js';
-import { createAllowlist, hashToken, judgeHead, MAX_BODY_BYTES, REASON_CODES } from '../src/index.js';
-import { judgeReception } from './support/verify-reception.js';
+import { createAllowlist, hashToken, verifyHead, MAX_BODY_BYTES, REASON_CODES } from '../src/index.js';
+import { verifyReceivedRequest } from './support/verify-reception.js';
 import type { RequestChange } from './support/requests.js';
 import { hmac, NOW_SECONDS, requestWith, settingsWith } from './support/requests.js';
 
@@ -43,7 +43,7 @@ const STEPS: readonly (readonly [string, RequestChange, Partial<ReceptionSetting
 describe('the checks in their order', () => {
   it.each(STEPS)('%s', (reasonCode, request, change) => {
     const settings = change && settingsWith({ ...everyCheck, ...change });
-    const rejection = judgeReception(requestWith({ body: undefined, ...request }), settings, {
+    const rejection = verifyReceivedRequest(requestWith({ body: undefined, ...request }), settings, {
       trustedProxies: 0,
     });
     expect(rejection?.reasonCode).toBe(reasonCode);
@@ -58,7 +58,7 @@ describe('the checks in their order', () => {
 
   it('accept what passes them all', () =>
     expect(
-      judgeReception(requestWith({ ...good, headers: goodHeaders }), settingsWith(everyCheck), {
+      verifyReceivedRequest(requestWith({ ...good, headers: goodHeaders }), settingsWith(everyCheck), {
         trustedProxies: 0,
       }),
     ).toBeUndefined());
@@ -66,21 +66,21 @@ describe('the checks in their order', () => {
   it('accept what passes them all behind a proxy', () => {
     const headers = { ...goodHeaders, 'X-Forwarded-For': '198.51.100.1, 192.0.2.1' };
     const request = requestWith({ ...good, socketAddress: '10.0.0.1', headers });
-    expect(judgeReception(request, settingsWith(everyCheck), { trustedProxies: 1 })).toBeUndefined();
-    expect(judgeReception(request, settingsWith(everyCheck), { trustedProxies: 0 })?.reasonCode).toBe(
+    expect(verifyReceivedRequest(request, settingsWith(everyCheck), { trustedProxies: 1 })).toBeUndefined();
+    expect(verifyReceivedRequest(request, settingsWith(everyCheck), { trustedProxies: 0 })?.reasonCode).toBe(
       'ip_not_allowed',
     );
   });
 
   it('are those of the head alone before the body is there', () => {
-    expect(judgeHead(requestWith({ ...good, headers: {} }), settingsWith(everyCheck))).toBeUndefined();
-    expect(judgeHead(requestWith(), settingsWith({ paused: true }))?.reasonCode).toBe('endpoint_paused');
+    expect(verifyHead(requestWith({ ...good, headers: {} }), settingsWith(everyCheck))).toBeUndefined();
+    expect(verifyHead(requestWith(), settingsWith({ paused: true }))?.reasonCode).toBe('endpoint_paused');
   });
 
   it('take a body of the largest size, and none that is larger', () => {
     const body = Buffer.alloc(MAX_BODY_BYTES);
     const judge = (bytes: Buffer): string | undefined =>
-      judgeReception(requestWith({ body: bytes }), settingsWith(), { trustedProxies: 0 })?.reasonCode;
+      verifyReceivedRequest(requestWith({ body: bytes }), settingsWith(), { trustedProxies: 0 })?.reasonCode;
     expect(judge(body)).toBeUndefined();
     expect(judge(Buffer.concat([body, Buffer.from('x')]))).toBe('payload_too_large');
   });

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { releaseAfterTest, waitFor } from '@posthorn/test-support';
-import type { RefusedHandOffs, RefusedHandOffsOptions } from '../src/outbox/refused-jobs.js';
-import { createRefusedHandOffs } from '../src/outbox/refused-jobs.js';
+import type { RefusedJobs, RefusedJobsOptions } from '../src/outbox/refused-jobs.js';
+import { createRefusedJobs } from '../src/outbox/refused-jobs.js';
 
 interface Queue {
   takes: (jobId: string) => boolean;
@@ -9,8 +9,8 @@ interface Queue {
   offers: number;
 }
 
-function create(options: RefusedHandOffsOptions = {}): { queue: Queue; refused: RefusedHandOffs } {
-  const refused = createRefusedHandOffs({ repeatAfterMs: 1, ...options });
+function create(options: RefusedJobsOptions = {}): { queue: Queue; refused: RefusedJobs } {
+  const refused = createRefusedJobs({ repeatAfterMs: 1, ...options });
   releaseAfterTest(() => refused.stop());
   return { refused, queue: { takes: () => false, taken: [], offers: 0 } };
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as nextTick } from 'node:timers/promises';
 import { Readable } from 'node:stream';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { releaseAfterTest } from '@posthorn/test-support';
@@ -83,7 +83,7 @@ describe.each([
     const broken = new Error('the source broke');
     async function* source(): AsyncGenerator<Buffer> {
       for (let at = 0; at < length; at += 1) yield Buffer.alloc(MEBIBYTE);
-      await nextTurn();
+      await nextTick();
       throw broken;
     }
     await expect(store.put('stream', Readable.from(source()))).rejects.toBe(broken);

@@ -4,18 +4,18 @@ import type { Database } from '@posthorn/database';
 import type { Route } from '@posthorn/http-server';
 import type { Metrics } from '@posthorn/observability';
 import type { AddressGuard } from '@posthorn/outbound-http';
-import type { HandOff, ProjectRates } from '@posthorn/service';
+import type { Enqueuer, ProjectRates } from '@posthorn/service';
 import type { FileStore } from '@posthorn/storage';
 import type { Caller } from './http/caller.js';
 import { createEndpointCache } from './endpoints/endpoint-cache.js';
 import { exportRoutes } from './exports/export-routes.js';
 import { inboundMessages } from './inbound-messages/inbound-messages.js';
-import type { MessageFamily } from './messages/message-resource.js';
+import type { MessageResource } from './messages/message-resource.js';
 import { outboundMessages } from './messages/outbound-messages.js';
 import type { RecordedBodies } from './attempts/recorded-bodies.js';
-import { outboundFamily } from './endpoints/outbound-resource.js';
+import { outboundResource } from './endpoints/outbound-resource.js';
 import { inboundRoutes, pullRoutes } from './receptions/reception-routes.js';
-import type { SpellIngestUrl } from './receptions/ingest-url.js';
+import type { BuildIngestUrl } from './receptions/ingest-url.js';
 import { tenancyRoutes } from './projects/tenancy-routes.js';
 import { createEndpoint } from './endpoints/create-endpoint.js';
 import { getEndpoint } from './endpoints/get-endpoint.js';
@@ -46,11 +46,11 @@ export interface ApiDependencies {
   readonly database: Database;
   readonly files: FileStore;
   readonly recordedBodies: RecordedBodies;
-  readonly handOff: HandOff;
+  readonly enqueuer: Enqueuer;
   readonly rates: ProjectRates;
   readonly guard: AddressGuard;
   readonly cipher: SecretCipher;
-  readonly ingestUrl: SpellIngestUrl;
+  readonly ingestUrl: BuildIngestUrl;
   /** No payload is older. */
   readonly longestRetentionHours: number;
   readonly metrics: Pick<Metrics, 'counter'>;
@@ -60,21 +60,21 @@ export interface ApiDependencies {
 
 /** The whole API: a route per operation. */
 export function apiRoutes(dependencies: ApiDependencies): readonly Route<Caller>[] {
-  const { database, handOff, rates, guard, cipher, metrics } = dependencies;
+  const { database, enqueuer, rates, guard, cipher, metrics } = dependencies;
   const { endpoints, signingKeys, messages, attempts, rejections } = database;
-  const outbound = outboundFamily(endpoints);
+  const outbound = outboundResource(endpoints);
   const accepted = metrics.counter({
     name: 'posthorn_messages_accepted_total',
     help: 'Messages that were committed and acknowledged.',
   });
   return [
-    sendWebhook({ messages, endpoints: createEndpointCache(endpoints), handOff, rates, accepted }),
+    sendWebhook({ messages, endpoints: createEndpointCache(endpoints), enqueuer, rates, accepted }),
     ...messageRoutes(outboundMessages, dependencies),
     ...messageRoutes(inboundMessages(attempts), dependencies),
-    retryNow({ messages, handOff }),
-    cancelMessage({ messages, handOff }),
+    retryNow({ messages, enqueuer }),
+    cancelMessage({ messages, enqueuer }),
     listDeadLetters(messages),
-    replayDeadLetter({ messages, handOff }),
+    replayDeadLetter({ messages, enqueuer }),
     listRejections(rejections),
     createEndpoint({ endpoints, guard, cipher }),
     listEndpoints(endpoints),
@@ -95,18 +95,18 @@ export function apiRoutes(dependencies: ApiDependencies): readonly Route<Caller>
 
 /** What both directions have. */
 function messageRoutes(
-  family: MessageFamily,
-  { database: { messages, attempts, metrics }, files, recordedBodies, handOff }: ApiDependencies,
+  resource: MessageResource,
+  { database: { messages, attempts, metrics }, files, recordedBodies, enqueuer }: ApiDependencies,
 ): readonly Route<Caller>[] {
   return [
-    replayBatch(family, { messages, handOff }),
-    replayAll(family, { messages, handOff }),
-    getMessage(family, messages),
-    deleteMessage(family, { messages, attempts, files, handOff }),
-    replayMessage(family, { messages, handOff }),
-    listAttempts(family, { attempts, files, recordedBodies }),
-    listLogs(family, messages),
-    getMetrics(family, metrics),
-    getMetricsTimeseries(family, metrics),
+    replayBatch(resource, { messages, enqueuer }),
+    replayAll(resource, { messages, enqueuer }),
+    getMessage(resource, messages),
+    deleteMessage(resource, { messages, attempts, files, enqueuer }),
+    replayMessage(resource, { messages, enqueuer }),
+    listAttempts(resource, { attempts, files, recordedBodies }),
+    listLogs(resource, messages),
+    getMetrics(resource, metrics),
+    getMetricsTimeseries(resource, metrics),
   ];
 }

@@ -15,12 +15,12 @@ import {
 import { createAddressGuard } from '@posthorn/outbound-http';
 import type { ServiceContext } from '@posthorn/service';
 import {
-  createOutageLog,
+  createThrottledLogger,
   createProjectRates,
   FILE_KEYS,
   openDatabase,
   openFiles,
-  openHandOff,
+  openEnqueuer,
   openQueues,
   serveHttp,
 } from '@posthorn/service';
@@ -63,13 +63,13 @@ export async function startApi(context: ServiceContext<(typeof API_KEYS)[number]
   const encryptionKeys = parseEncryptionKeys(config.encryptionKeys);
   const links = createSignedLinks({ publicBaseUrl: config.publicBaseUrl, encryptionKeys });
   const recordedBodies = createRecordedBodies({ attempts: database.attempts, links });
-  const handOff = openHandOff(context, queues);
+  const enqueuer = openEnqueuer(context, queues);
   const rates = createProjectRates({ queues, metrics, burstPerSecond: config.projectBurstPerSecond });
   const routes = apiRoutes({
     database,
     files,
     recordedBodies,
-    handOff,
+    enqueuer,
     rates,
     guard: createAddressGuard({
       allowInsecureDestinations: config.allowInsecureDestinations,
@@ -93,8 +93,8 @@ export async function startApi(context: ServiceContext<(typeof API_KEYS)[number]
     database,
     queues,
     mount(app) {
-      const places = [recordedBodies.openLink, files.openLink].filter((place) => place !== undefined);
-      mountDownloads(app, downloadFile(places));
+      const storages = [recordedBodies.openLink, files.openLink].filter((storage) => storage !== undefined);
+      mountDownloads(app, downloadFile(storages));
       mountIndex(app, createIndex(config.publicBaseUrl));
       mountFiles(app, apiDocs(routes, config));
       mountRoutes(app, { routes, authenticate, admit: rates.admitCall, ownerOf });
@@ -118,7 +118,7 @@ function openKeyUsage(
   { logger, releases }: ServiceContext,
   { apiKeys }: Pick<Database, 'apiKeys'>,
 ): KeyUsage {
-  const reportOutage = createOutageLog(logger);
+  const reportOutage = createThrottledLogger(logger);
   const keyUsage = createKeyUsage({
     apiKeys,
     onError: (error) => reportOutage('the use of API keys could not be noted', { error }),

@@ -6,7 +6,7 @@ import { FILE_KEYS, openDatabase, openFiles, openQueues, serveHttp } from '@post
 import { USER_AGENT } from './attempts/build-request.js';
 import { deliver } from './deliveries/deliver.js';
 import { createDeliveryMetrics } from './deliveries/delivery-metrics.js';
-import { createHandOn } from './deliveries/enqueue-next-step.js';
+import { createNextStepEnqueuer } from './deliveries/enqueue-next-step.js';
 import { createRecorder } from './attempts/record-attempt.js';
 import { createAttemptReport } from './attempts/report-attempt.js';
 import { createResponseBodies } from './attempts/response-bodies.js';
@@ -66,7 +66,7 @@ export async function startDeliveryWorker(
     targets,
     responseBodies: createResponseBodies({ files, attempts, logger, metrics }),
     record: createRecorder({ deliveries, logger, report: createAttemptReport(logger, deliveryMetrics) }),
-    handOn: createHandOn({ queues, targets, logger }),
+    nextSteps: createNextStepEnqueuer({ queues, targets, logger }),
     metrics: deliveryMetrics,
     logger,
     retryTimeScale: config.retryTimeScale,

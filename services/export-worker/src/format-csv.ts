@@ -22,16 +22,16 @@ export const COLUMNS = [
 ] as const;
 
 /** The first line of every export. */
-export function spellHeader(): Buffer {
-  return spell([COLUMNS]);
+export function formatHeader(): Buffer {
+  return format([COLUMNS]);
 }
 
 /** A line for each message; numbers stay as they are, texts may begin with anything. */
-export function spellMessages(
+export function formatMessages(
   messages: readonly ExportedMessage[],
   direction: 'outbound' | 'inbound',
 ): Buffer {
-  return spell(messages.map((message) => toCells(message, direction).map(secure)));
+  return format(messages.map((message) => toCells(message, direction).map(secure)));
 }
 
 function toCells(message: ExportedMessage, direction: 'outbound' | 'inbound'): readonly Cell[] {
@@ -58,6 +58,6 @@ function secure(cell: Cell): Cell {
 }
 
 /** RFC 4180, in UTF-8. */
-function spell(records: readonly (readonly Cell[])[]): Buffer {
+function format(records: readonly (readonly Cell[])[]): Buffer {
   return Buffer.from(stringify(records as Cell[][], { record_delimiter: '\r\n' }));
 }

@@ -22,7 +22,7 @@ export async function startExportWorker(
   const consumer = queues.consumeExports({
     concurrency: config.exportConcurrency,
     handle: (job) => writeExport(job, dependencies),
-    onHandBack: ({ exportId }, error) =>
+    onReturnToQueue: ({ exportId }, error) =>
       logger.warn('an export could not be taken', { export_id: exportId, error }),
   });
   releases.push('exports', async () => {

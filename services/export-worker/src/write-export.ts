@@ -21,7 +21,7 @@ export interface WriteExportDependencies {
 type Result = JobResult<ExportJob>;
 
 const DONE: Result = { kind: 'done' };
-const AT_ONCE: Result = { kind: 'hand-back', afterMs: 0 };
+const AT_ONCE: Result = { kind: 'return-to-queue', afterMs: 0 };
 /** Nothing of our own parts is told to the client. */
 const FAILED = 'The export could not be written. Please create another one.';
 
@@ -91,7 +91,7 @@ async function giveUp(
   runs.inc({ result: 'failed' });
   logger.warn('an export could not be written and is tried again', { ...facts, error });
   await work.retryLater(claim, delayMs);
-  return { kind: 'hand-back', afterMs: delayMs };
+  return { kind: 'return-to-queue', afterMs: delayMs };
 }
 
 async function fail(

@@ -3,7 +3,7 @@ import type { ExportClaim, ExportWork } from '@posthorn/database';
 import type { FileStore } from '@posthorn/storage';
 import { exportKey, exportRunFolder } from '@posthorn/storage';
 import type { HeldRun } from './hold-run.js';
-import { spellHeader, spellMessages } from './format-csv.js';
+import { formatHeader, formatMessages } from './format-csv.js';
 
 export interface WriteFileDependencies {
   readonly work: Pick<ExportWork, 'readMessages'>;
@@ -27,11 +27,11 @@ export async function writeFile(
   let fileSizeBytes = 0;
 
   async function* chunks(): AsyncGenerator<Buffer, void, undefined> {
-    const header = spellHeader();
+    const header = formatHeader();
     fileSizeBytes = header.length;
     yield header;
     for await (const messages of work.readMessages(claim)) {
-      const chunk = spellMessages(messages, claim.direction);
+      const chunk = formatMessages(messages, claim.direction);
       rowCount += messages.length;
       fileSizeBytes += chunk.length;
       run.noteRows(rowCount);

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import type { ExportedMessage } from '@posthorn/database';
 import papaparse from 'papaparse';
-import { COLUMNS, spellHeader, spellMessages } from '../src/format-csv.js';
+import { COLUMNS, formatHeader, formatMessages } from '../src/format-csv.js';
 
 const MESSAGE: ExportedMessage = {
   id: '019aa000-1234-7abc-8def-0123456789ab',
@@ -32,18 +32,18 @@ function parse(...chunks: readonly Buffer[]): readonly (readonly string[])[] {
 }
 
 it('a file is a header and a line for each message, which end in CRLF', () => {
-  expect(spellHeader().toString()).toBe(
+  expect(formatHeader().toString()).toBe(
     'message_id,endpoint_id,endpoint_url,status,attempt_count,response_status,response_latency_ms,last_error,' +
       'size_bytes,idempotency_key,created_at,delivered_at,failed_at\r\n',
   );
-  expect(spellMessages([MESSAGE], 'outbound').toString()).toBe(
+  expect(formatMessages([MESSAGE], 'outbound').toString()).toBe(
     '019aa000-1234-7abc-8def-0123456789ab,ep_00112233445566778899aabbccddeeff,https://a.test/x,succeeded,2,200,12,,3,,' +
       '2026-11-21T01:02:03.004Z,2026-11-21T01:02:04.004Z,\r\n',
   );
 });
 
 it('an inbound endpoint has its own id', () => {
-  const [line] = parse(spellMessages([MESSAGE], 'inbound'));
+  const [line] = parse(formatMessages([MESSAGE], 'inbound'));
   expect(line?.[1]).toBe(MESSAGE.endpointId);
 });
 
@@ -63,7 +63,7 @@ it.each([
   '\u0001',
 ])('whatever a text holds, another parser reads it as it was: %j', (text) => {
   const message = { ...MESSAGE, lastError: text, idempotencyKey: text };
-  const [header, line, next, ...rest] = parse(spellHeader(), spellMessages([message, MESSAGE], 'outbound'));
+  const [header, line, next, ...rest] = parse(formatHeader(), formatMessages([message, MESSAGE], 'outbound'));
   expect(header).toEqual(COLUMNS);
   expect([line?.[7], line?.[9]]).toEqual([text, text]);
   expect(next?.[0]).toBe(MESSAGE.id);
@@ -72,7 +72,7 @@ it.each([
 
 it('no cell is a formula, and a number is one still', () => {
   const evil = { ...MESSAGE, endpointUrl: '=1', lastError: '=cmd|"/c calc"!A0', idempotencyKey: '-2+3' };
-  const [line] = parse(spellMessages([evil], 'outbound'));
+  const [line] = parse(formatMessages([evil], 'outbound'));
   expect(line?.slice(2, 10)).toEqual([
     "'=1",
     'succeeded',

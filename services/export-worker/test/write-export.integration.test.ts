@@ -216,7 +216,7 @@ describe('a storage that is away', () => {
   it('has the export tried again, a little later', async () => {
     const exportId = await world.create();
     const result = await writeExport({ exportId, runs: 0 }, dependencies({ files: files() }));
-    expect(result).toEqual({ kind: 'hand-back', afterMs: 5000 });
+    expect(result).toEqual({ kind: 'return-to-queue', afterMs: 5000 });
     expect(await world.read(exportId)).toMatchObject({ status: 'pending', tries: 1, errorMessage: null });
     // Whoever comes before the time leaves it alone.
     expect(await world.work.claim(exportId, 1000)).toBeUndefined();
@@ -253,7 +253,7 @@ describe('a worker that is stopped', () => {
     );
     await waitFor(gated.isBegun);
     stop.abort();
-    expect(await running).toEqual({ kind: 'hand-back', afterMs: 0 });
+    expect(await running).toEqual({ kind: 'return-to-queue', afterMs: 0 });
     expect(await world.read(exportId)).toMatchObject({ status: 'pending', tries: 0, leasedUntil: null });
     expect(await world.filesLeft()).toEqual([]);
     await world.queues.addExport({ exportId, runs: 1 });

@@ -4,10 +4,10 @@ import { mountRaw } from '@posthorn/http-server';
 import { REASON_CODES, RECEPTION_PATH } from '@posthorn/reception';
 import type { ServiceContext } from '@posthorn/service';
 import {
-  createOutageLog,
+  createThrottledLogger,
   createProjectRates,
   openDatabase,
-  openHandOff,
+  openEnqueuer,
   openQueues,
   serveHttp,
 } from '@posthorn/service';
@@ -40,7 +40,7 @@ export async function startIngest(context: ServiceContext<(typeof INGEST_KEYS)[n
     statementTimeoutMs: STATEMENT_TIMEOUT_MS,
   });
   const queues = openQueues(context);
-  const reportOutage = createOutageLog(logger);
+  const reportOutage = createThrottledLogger(logger);
   const rejectionLog = createRejectionLog({
     rejections: database.rejections,
     rejected: metrics.counter({
@@ -55,11 +55,11 @@ export async function startIngest(context: ServiceContext<(typeof INGEST_KEYS)[n
     findEndpoint: createEndpointCache(database.receptions, {
       cipher: createSecretCipher(parseEncryptionKeys(config.encryptionKeys)),
       getPlan: createPlans(config.plans),
-      onFault: (endpointId, error) =>
+      onIssue: (endpointId, error) =>
         reportOutage('an endpoint cannot receive', { endpoint_id: endpointId, error }),
     }),
     messages: database.messages,
-    handOff: openHandOff(context, queues),
+    enqueuer: openEnqueuer(context, queues),
     rates: createProjectRates({ queues, metrics }),
     rejectionLog,
     trustedProxies: config.trustedProxies,

@@ -3,8 +3,8 @@ import { SECOND } from '@posthorn/domain';
 import type { ServiceContext } from '@posthorn/service';
 import { FILE_KEYS, openDatabase, openFiles, openQueues, serveHttp } from '@posthorn/service';
 import { repeat } from '@posthorn/runtime';
-import { measureChores } from './maintenance/maintenance-metrics.js';
-import { chores } from './maintenance/maintenance-jobs.js';
+import { measureMaintenanceJobs } from './maintenance/maintenance-metrics.js';
+import { maintenanceJobs } from './maintenance/maintenance-jobs.js';
 import { createQueueMetrics } from './deliveries/queue-metrics.js';
 import { requeueDueRetry } from './deliveries/requeue-due-retry.js';
 
@@ -45,16 +45,19 @@ export async function startRetryScheduler(
     const consumer = queues.consumeRetries(ladder, {
       concurrency: RETRY_CONCURRENCY,
       handle: (job) => requeueDueRetry(job, queues),
-      onHandBack: ({ messageId }, error) =>
+      onReturnToQueue: ({ messageId }, error) =>
         logger.warn('a due retry could not be queued', { message_id: messageId, ladder, error }),
     });
     releases.push(`${ladder} retries`, () => consumer.close());
   }
 
   const sweepMs = Math.min(SWEEP_MS, config.resumePollSeconds * SECOND);
-  for (const { name, intervalMs, run } of measureChores(metrics, chores({ ...dependencies, sweepMs }))) {
+  for (const { name, intervalMs, run } of measureMaintenanceJobs(
+    metrics,
+    maintenanceJobs({ ...dependencies, sweepMs }),
+  )) {
     const onError = (error: unknown): void =>
-      logger.error('a chore failed and is tried again', { chore: name, error });
+      logger.error('a maintenance job failed and is tried again', { job: name, error });
     const repetition = repeat(run, { intervalMs, onError });
     releases.push(name, () => repetition.stop());
   }

@@ -1,10 +1,10 @@
 import { expect, it } from '@jest/globals';
-import { listFaults } from '../src/flood/judge-rejections.js';
+import { listIssues } from '../src/flood/judge-rejections.js';
 
 const FLOOD = { refused: 1000, recordedAtMost: 100 };
 
 it('a flood is recorded in part, and the rest is counted', () => {
-  expect(listFaults({ recorded: 100, notRecorded: 900 }, FLOOD)).toEqual([]);
+  expect(listIssues({ recorded: 100, notRecorded: 900 }, FLOOD)).toEqual([]);
 });
 
 it.each<readonly [string, { readonly recorded: number; readonly notRecorded: number }]>([
@@ -12,5 +12,5 @@ it.each<readonly [string, { readonly recorded: number; readonly notRecorded: num
   ['1000 requests were rejected, and 1001 are known', { recorded: 100, notRecorded: 901 }],
   ['101 rejections are recorded, of a flood that may fill 100 rows', { recorded: 101, notRecorded: 899 }],
 ])('a flood breaks a promise when %s', (fault, recorded) => {
-  expect(listFaults(recorded, FLOOD)).toEqual([fault]);
+  expect(listIssues(recorded, FLOOD)).toEqual([fault]);
 });

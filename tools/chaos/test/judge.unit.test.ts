@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Balance } from '@posthorn/lab';
 import { judgeBalance } from '../src/trial/judge.js';
-import { chartMemory, judgeMemory } from '../src/trial/judge-memory.js';
+import { chartMemory, evaluateMemory } from '../src/trial/judge-memory.js';
 
 const MB = 1024 * 1024;
 
@@ -12,7 +12,7 @@ const SOUND: Balance = {
   stuck: 0,
   deadLettered: 0,
   duplicates: { allowed: 1, notAllowed: 0 },
-  attemptFaults: 0,
+  attemptIssues: 0,
   needlessAttempts: 0,
   usageDifference: 0,
   unexpectedDeadLetters: {},
@@ -38,7 +38,7 @@ describe('a balance', () => {
     ['1 accepted and lost', { lost: 1 }],
     ['2 not settled in time', { stuck: 2 }],
     ['1 duplicates without a crash that explains them', { duplicates: { allowed: 0, notAllowed: 1 } }],
-    ['1 messages whose attempts are out of order, repeated or missing', { attemptFaults: 1 }],
+    ['1 messages whose attempts are out of order, repeated or missing', { attemptIssues: 1 }],
     ['1 attempts counted for our own fault', { needlessAttempts: 1 }],
     ['2 retrying between the metrics and what there is', { metricsDifferences: { retrying: 2 } }],
     ['40 latency_ms between the metrics and what there is', { metricsDifferences: { latency_ms: 40 } }],
@@ -73,15 +73,15 @@ describe('memory', () => {
     new Map([['api 1', Array.from({ length: 60 }, (_, index) => grow(index) * MB)]]);
 
   it('is flat when it comes and goes', () => {
-    expect(judgeMemory(samples((index) => 100 + (index % 10)))).toEqual([]);
+    expect(evaluateMemory(samples((index) => 100 + (index % 10)))).toEqual([]);
   });
 
   it('may grow while the process warms up', () => {
-    expect(judgeMemory(samples((index) => Math.min(100, 50 + index * 3)))).toEqual([]);
+    expect(evaluateMemory(samples((index) => Math.min(100, 50 + index * 3)))).toEqual([]);
   });
 
   it('is not flat when it grows on and on', () => {
-    expect(judgeMemory(samples((index) => 100 + index * 2))).toEqual([
+    expect(evaluateMemory(samples((index) => 100 + index * 2))).toEqual([
       expect.stringContaining('the memory of api 1 is not flat'),
     ]);
   });

@@ -19,11 +19,11 @@ export interface AttackOptions {
   /** How many are under way at once. */
   readonly lanes?: number;
   readonly signal?: AbortSignal;
-  onProgress?(done: number, faults: number): void;
+  onProgress?(done: number, issues: number): void;
 }
 
 export interface AttackReport {
-  readonly faults: readonly Fault[];
+  readonly issues: readonly Fault[];
   readonly tally: Tally;
 }
 
@@ -47,9 +47,9 @@ export async function attack(options: AttackOptions): Promise<AttackReport> {
   const property = fc.asyncProperty(requestsOf(document), async (request: FuzzRequest) => {
     if (signal?.aborted === true) return;
     if (tally.total() % REPLENISH_EVERY === REPLENISH_EVERY - 1) await world.replenish();
-    const fault = await tryRequest(request);
+    const issue = await tryRequest(request);
     onProgress?.(tally.total(), found.size);
-    if (fault !== undefined && !found.has(keyOf(fault))) throw new Found(fault);
+    if (issue !== undefined && !found.has(keyOf(issue))) throw new Found(issue);
   });
 
   /** A fault ends a round of fast-check's, once it is as small as it gets. */
@@ -61,20 +61,20 @@ export async function attack(options: AttackOptions): Promise<AttackReport> {
         numRuns: left,
       });
       left -= numRuns;
-      if (errorInstance instanceof Found) found.set(keyOf(errorInstance.fault), errorInstance.fault);
+      if (errorInstance instanceof Found) found.set(keyOf(errorInstance.issue), errorInstance.issue);
       else if (failed) throw new Error('The attack itself failed.', { cause: errorInstance });
     }
   }
 
   await Promise.all(Array.from({ length: lanes }, (_, lane) => runLane(lane)));
   const changed = findChanges(before, await world.readForeign());
-  return { faults: [...found.values(), ...changed], tally };
+  return { issues: [...found.values(), ...changed], tally };
 }
 
 function findChanges(before: string, after: string): readonly Fault[] {
   const known = before.split('\n');
   const changed = after.split('\n').filter((line) => !known.includes(line));
   if (changed.length === 0) return [];
-  const faults = ["the other project's resources have changed"];
-  return [{ operationId: 'all', faults, curl: '', answer: changed.join('\n') }];
+  const issues = ["the other project's resources have changed"];
+  return [{ operationId: 'all', issues, curl: '', answer: changed.join('\n') }];
 }

@@ -6,7 +6,7 @@ import type { Judge } from './judge/judge.js';
 import { pathOf } from './judge/judge.js';
 import type { FuzzAnswer, FuzzRequest, NoAnswer } from './request.js';
 import { sendRequest } from './send/send-request.js';
-import { spellCurl } from './send/spell-curl.js';
+import { formatCurl } from './send/spell-curl.js';
 import type { Tally } from './tally.js';
 import type { Target } from './target.js';
 import { harvest } from './world/harvest.js';
@@ -42,10 +42,10 @@ export function createTrial({
     const baseUrl = request.service === 'ingest' ? target.ingestUrl : target.apiUrl;
     const answer = await sendRequest(request, baseUrl);
     tally.count(request.operationId, 'failure' in answer ? 0 : answer.status);
-    const faults = judge.judge(request, answer);
-    if (faults.length > 0) {
+    const issues = judge.judge(request, answer);
+    if (issues.length > 0) {
       const { operationId } = request;
-      return { operationId, faults, curl: spellCurl(request, baseUrl), answer: show(answer) };
+      return { operationId, issues, curl: formatCurl(request, baseUrl), answer: show(answer) };
     }
     if (!('failure' in answer)) keepIds(request, answer);
     return undefined;

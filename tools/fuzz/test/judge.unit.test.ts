@@ -3,8 +3,8 @@ import { document } from '../../../services/api/test/support/api-document.js';
 import { createJudge } from '../src/judge/judge.js';
 import type { FuzzAnswer, FuzzRequest } from '../src/request.js';
 import { readAnswer } from '../src/send/read-answer.js';
-import { spellCurl } from '../src/send/spell-curl.js';
-import { spellRequest } from '../src/send/spell-request.js';
+import { formatCurl } from '../src/send/spell-curl.js';
+import { formatRequest } from '../src/send/spell-request.js';
 
 const { judge } = createJudge({ document, foreignMark: 'foreign-1' });
 
@@ -84,8 +84,8 @@ it('reads an answer behind a 100 Continue, and none that is not whole', () => {
 
 it('spells a request to the byte, and as a curl that a shell leaves as it is', () => {
   const odd: FuzzRequest = { ...request, target: "/v1/x y?'=é", isChunked: true, body: 'ab' };
-  const bytes = spellRequest(odd, 'host').toString('latin1');
+  const bytes = formatRequest(odd, 'host').toString('latin1');
   expect(bytes).toContain("POST /v1/x_y?'=Ã© HTTP/1.1\r\nHost: host\r\n");
   expect(bytes).toContain('Transfer-Encoding: chunked\r\n\r\n2\r\nab\r\n0\r\n\r\n');
-  expect(spellCurl(odd, 'http://host')).toContain(String.raw`'http://host/v1/x y?'\''=é'`);
+  expect(formatCurl(odd, 'http://host')).toContain(String.raw`'http://host/v1/x y?'\''=é'`);
 });

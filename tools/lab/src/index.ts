@@ -40,7 +40,7 @@ export type { MemorySamples, SamplingOptions } from './measure/sample-memory.js'
 export { trendOf } from './measure/trend.js';
 export type { Trend } from './measure/trend.js';
 export { quantile } from './measure/quantile.js';
-export type { Behaviour, CertificateFault, DestinationPlan } from './receivers/behaviour.js';
+export type { Behaviour, CertificateIssue, DestinationPlan } from './receivers/behaviour.js';
 export type { ReceiptColumns } from './receivers/messages.js';
 export { startReceivers } from './receivers/start-receivers.js';
 export type { OpenedDestination, Receivers } from './receivers/start-receivers.js';

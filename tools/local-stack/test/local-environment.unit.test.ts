@@ -45,7 +45,7 @@ it('names all that is wrong at once, before a port is chosen', () => {
     try {
       return loadLocalConfig(given, parts.state);
     } catch (error) {
-      return error instanceof ConfigError && error.faults.map((fault) => fault.split(' ')[0]).sort();
+      return error instanceof ConfigError && error.issues.map((issue) => issue.split(' ')[0]).sort();
     }
   };
   expect(faultyNames()).toEqual(Object.keys(given).sort());

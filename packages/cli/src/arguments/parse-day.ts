@@ -13,6 +13,6 @@ function isDay(text: string): boolean {
 }
 
 /** From the spelling of partitions. */
-export function spellDay(day: string): string {
+export function formatDay(day: string): string {
   return `${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6)}`;
 }

@@ -22,6 +22,6 @@ export function parseKeyId(text: string): string {
   throw new InvalidArgumentError('It must be the id of an API key (key_ and 32 digits), not the key itself.');
 }
 
-export function spellEndpointId(id: string, direction: string): string {
+export function formatEndpointId(id: string, direction: string): string {
   return direction === 'outbound' ? toPrefixedId('endpoint', id) : id;
 }

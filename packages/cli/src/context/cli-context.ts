@@ -11,7 +11,7 @@ import { createOutput } from '../output/create-output.js';
 import type { Terminal } from '../output/terminal.js';
 import { ask } from './ask.js';
 import type { CompleteEnvironment } from './complete-environment.js';
-import { connectHandOff } from './connect-ready-queues.js';
+import { connectReadyQueues } from './connect-ready-queues.js';
 
 /** What a command works with. Nothing is connected, and no variable demanded, before it is asked for. */
 export interface CliContext {
@@ -24,7 +24,7 @@ export interface CliContext {
   database(): Database;
   queues(): Promise<QueueControl>;
   /** What replayed and cancelled messages are handed to; Redis answers when it resolves. */
-  handOff(): Promise<Queues>;
+  enqueuer(): Promise<Queues>;
   /** Asks a person, unless `--yes` was given. Throws when the answer is not yes. */
   confirm(question: string): Promise<void>;
   /** Adds to the record of what operators do; returns the record's id. */
@@ -81,8 +81,8 @@ export function createCliContext(options: CliContextOptions): CliContext {
       releases.push('queue control', () => control.close());
       return control;
     }),
-    handOff: once(async () => {
-      const queues = await connectHandOff(config(['redisUrl']).redisUrl);
+    enqueuer: once(async () => {
+      const queues = await connectReadyQueues(config(['redisUrl']).redisUrl);
       releases.push('queues', () => queues.close());
       return queues;
     }),

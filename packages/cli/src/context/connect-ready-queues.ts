@@ -6,7 +6,7 @@ const READY_WITHIN_MS = 5000;
 const LOOK_EVERY_MS = 20;
 
 /** Throws when Redis does not answer soon. */
-export async function connectHandOff(url: string): Promise<Queues> {
+export async function connectReadyQueues(url: string): Promise<Queues> {
   let lastError: Error | undefined;
   const queues = connectQueues({
     url,

@@ -14,6 +14,6 @@ export function checkConfiguration({ config }: Pick<CliContext, 'config'>): Prom
     return Promise.resolve([ok('configuration', 'every variable is valid')]);
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
-    return Promise.resolve(error.faults.map((fault) => fail('configuration', fault, ADVICE)));
+    return Promise.resolve(error.issues.map((issue) => fail('configuration', issue, ADVICE)));
   }
 }

@@ -4,7 +4,7 @@ import { DAY, MINUTE, SECOND } from '@posthorn/domain';
 import type { CliContext } from '../context/cli-context.js';
 import type { Finding } from './finding.js';
 import { fail, ok, warn } from './finding.js';
-import { judgeClock } from './evaluate-clock.js';
+import { evaluateClock } from './evaluate-clock.js';
 
 const OLDEST_VERSION = 15;
 /** Of one process; see docs/operations.md. */
@@ -30,29 +30,29 @@ export async function checkPostgres({
   const facts = await database().server.readFacts();
   return [
     ok('PostgreSQL migrations', 'none is missing'),
-    judgeVersion(facts),
-    judgeRole(facts),
-    judgeDurability(facts),
-    judgeConnections(facts),
-    judgeClock('PostgreSQL', { askedAtMs, answeredAtMs: Date.now(), theirs: facts.now }),
-    judgePartitions(facts, new Date()),
-    judgeHandOffs(facts),
+    evaluateVersion(facts),
+    evaluateRole(facts),
+    evaluateDurability(facts),
+    evaluateConnections(facts),
+    evaluateClock('PostgreSQL', { askedAtMs, answeredAtMs: Date.now(), theirs: facts.now }),
+    evaluatePartitions(facts, new Date()),
+    evaluateEnqueuing(facts),
   ];
 }
 
-export function judgeVersion({ versionNumber }: Pick<ServerFacts, 'versionNumber'>): Finding {
+export function evaluateVersion({ versionNumber }: Pick<ServerFacts, 'versionNumber'>): Finding {
   const major = Math.floor(versionNumber / 10_000);
   const version = `${major}.${versionNumber % 10_000}`;
   if (major >= OLDEST_VERSION) return ok('PostgreSQL', version);
   return fail('PostgreSQL', `${version} is too old`, `Upgrade it to ${OLDEST_VERSION} or newer.`);
 }
 
-export function judgeRole({ isReplica }: Pick<ServerFacts, 'isReplica'>): Finding {
+export function evaluateRole({ isReplica }: Pick<ServerFacts, 'isReplica'>): Finding {
   if (!isReplica) return ok('PostgreSQL writes', 'it takes them');
   return fail('PostgreSQL writes', 'it is a replica', 'Let DATABASE_URL name the primary.');
 }
 
-export function judgeDurability({ keepsCommits }: Pick<ServerFacts, 'keepsCommits'>): Finding {
+export function evaluateDurability({ keepsCommits }: Pick<ServerFacts, 'keepsCommits'>): Finding {
   const name = 'PostgreSQL durability';
   if (keepsCommits) return ok(name, 'fsync, full_page_writes and synchronous_commit are on');
   const advice =
@@ -60,7 +60,7 @@ export function judgeDurability({ keepsCommits }: Pick<ServerFacts, 'keepsCommit
   return fail(name, 'a commit may be lost', advice);
 }
 
-export function judgeConnections({
+export function evaluateConnections({
   maxConnections,
   connections,
 }: Pick<ServerFacts, 'maxConnections' | 'connections'>): Finding {
@@ -73,7 +73,7 @@ export function judgeConnections({
     : warn(name, message, advice);
 }
 
-export function judgePartitions({ lastDay }: Pick<ServerFacts, 'lastDay'>, now: Date): Finding {
+export function evaluatePartitions({ lastDay }: Pick<ServerFacts, 'lastDay'>, now: Date): Finding {
   const name = 'PostgreSQL partitions';
   const advice = 'See that a retry-scheduler runs; posthorn partitions create makes them at once.';
   if (lastDay === null) return fail(name, 'there are none', advice);
@@ -84,7 +84,7 @@ export function judgePartitions({ lastDay }: Pick<ServerFacts, 'lastDay'>, now: 
   return (ahead >= DAYS_LEFT ? warn : fail)(name, message, advice);
 }
 
-export function judgeHandOffs({ overdueMs }: Pick<ServerFacts, 'overdueMs'>): Finding {
+export function evaluateEnqueuing({ overdueMs }: Pick<ServerFacts, 'overdueMs'>): Finding {
   const name = 'retry-scheduler';
   if (overdueMs === null || overdueMs < MINUTE) return ok(name, 'no hand-off has been overdue for long');
   const message = `a hand-off has been overdue for ${Math.round(overdueMs / SECOND)} s`;

@@ -8,17 +8,17 @@ const ENOUGH_FILES = 4096;
 
 /** What a service would find on this machine. */
 export function checkProcess(): Promise<readonly Finding[]> {
-  return Promise.resolve([judgeNode(process.versions.node), judgeOpenFiles(readOpenFilesLimit())]);
+  return Promise.resolve([evaluateNode(process.versions.node), evaluateOpenFiles(readOpenFilesLimit())]);
 }
 
-export function judgeNode(version: string): Finding {
+export function evaluateNode(version: string): Finding {
   const [major = 0, minor = 0] = version.split('.').map(Number);
   const [oldestMajor, oldestMinor] = OLDEST_NODE;
   if (major > oldestMajor || (major === oldestMajor && minor >= oldestMinor)) return ok('Node.js', version);
   return fail('Node.js', `${version} is too old`, `Install ${OLDEST_NODE.join('.')} or newer.`);
 }
 
-export function judgeOpenFiles(limit: number | undefined): Finding {
+export function evaluateOpenFiles(limit: number | undefined): Finding {
   const name = 'open files';
   if (limit === undefined) return ok(name, 'the limit is not known on this system');
   if (limit >= ENOUGH_FILES) return ok(name, `up to ${limit}`);

@@ -2,7 +2,7 @@ import type { QueueDepth, RedisFacts } from '@posthorn/queues';
 import type { CliContext } from '../context/cli-context.js';
 import type { Finding } from './finding.js';
 import { fail, ok, warn } from './finding.js';
-import { judgeClock } from './evaluate-clock.js';
+import { evaluateClock } from './evaluate-clock.js';
 
 const OLDEST_VERSION = 7;
 const WARN_SHARE = 0.8;
@@ -13,42 +13,42 @@ export async function checkRedis({ queues }: Pick<CliContext, 'queues'>): Promis
   const control = await queues();
   const askedAtMs = Date.now();
   const facts = await control.readFacts();
-  const clock = judgeClock('Redis', { askedAtMs, answeredAtMs: Date.now(), theirs: facts.now });
+  const clock = evaluateClock('Redis', { askedAtMs, answeredAtMs: Date.now(), theirs: facts.now });
   return [
-    judgeVersion(facts),
-    judgeRole(facts),
-    judgeAppendOnly(facts),
-    judgePolicy(facts),
-    judgeMemory(facts),
+    evaluateVersion(facts),
+    evaluateRole(facts),
+    evaluateAppendOnly(facts),
+    evaluatePolicy(facts),
+    evaluateMemory(facts),
     clock,
-    judgePauses(await control.depths()),
+    evaluatePauses(await control.depths()),
   ];
 }
 
-export function judgeVersion({ version }: Pick<RedisFacts, 'version'>): Finding {
+export function evaluateVersion({ version }: Pick<RedisFacts, 'version'>): Finding {
   if (Number.parseInt(version, 10) >= OLDEST_VERSION) return ok('Redis', version);
   return fail('Redis', `${version} is too old`, `Upgrade it to ${OLDEST_VERSION} or newer.`);
 }
 
-export function judgeRole({ isMaster }: Pick<RedisFacts, 'isMaster'>): Finding {
+export function evaluateRole({ isMaster }: Pick<RedisFacts, 'isMaster'>): Finding {
   if (isMaster) return ok('Redis writes', 'it takes them');
   return fail('Redis writes', 'it is a replica', 'Let REDIS_URL name the master.');
 }
 
-export function judgeAppendOnly({ appendOnly }: Pick<RedisFacts, 'appendOnly'>): Finding {
+export function evaluateAppendOnly({ appendOnly }: Pick<RedisFacts, 'appendOnly'>): Finding {
   if (appendOnly) return ok('Redis persistence', 'appendonly is on');
   const advice =
     'Set appendonly yes: without it a restart costs the time that filling the queues again takes.';
   return warn('Redis persistence', 'appendonly is off', advice);
 }
 
-export function judgePolicy({ maxMemoryPolicy }: Pick<RedisFacts, 'maxMemoryPolicy'>): Finding {
+export function evaluatePolicy({ maxMemoryPolicy }: Pick<RedisFacts, 'maxMemoryPolicy'>): Finding {
   if (maxMemoryPolicy === 'noeviction') return ok('Redis eviction', maxMemoryPolicy);
   const advice = 'Set maxmemory-policy noeviction: Redis would throw jobs away.';
   return fail('Redis eviction', `maxmemory-policy is ${maxMemoryPolicy}`, advice);
 }
 
-export function judgeMemory({ usedBytes, maxBytes }: Pick<RedisFacts, 'usedBytes' | 'maxBytes'>): Finding {
+export function evaluateMemory({ usedBytes, maxBytes }: Pick<RedisFacts, 'usedBytes' | 'maxBytes'>): Finding {
   const used = `${Math.round(usedBytes / MIB)} MiB in use`;
   const name = 'Redis memory';
   if (maxBytes === 0) return ok(name, `${used}, without a limit`);
@@ -59,7 +59,7 @@ export function judgeMemory({ usedBytes, maxBytes }: Pick<RedisFacts, 'usedBytes
   return (share < FAIL_SHARE ? warn : fail)(name, message, advice);
 }
 
-export function judgePauses(depths: readonly Pick<QueueDepth, 'queue' | 'isPaused'>[]): Finding {
+export function evaluatePauses(depths: readonly Pick<QueueDepth, 'queue' | 'isPaused'>[]): Finding {
   const paused = depths.filter(({ isPaused }) => isPaused).map(({ queue }) => queue);
   if (paused.length === 0) return ok('queues', 'none is paused');
   return warn(

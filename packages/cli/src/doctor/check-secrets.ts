@@ -23,7 +23,7 @@ export async function checkSecrets({
       if (!canDecrypt(() => cipher.decrypt(encryptedSecret, id))) counts.unreadable += 1;
     }
   }
-  return [judgeSecrets(counts)];
+  return [evaluateSecrets(counts)];
 }
 
 interface SecretCounts {
@@ -32,7 +32,7 @@ interface SecretCounts {
   readonly old: number;
 }
 
-export function judgeSecrets({ read, unreadable, old }: SecretCounts): Finding {
+export function evaluateSecrets({ read, unreadable, old }: SecretCounts): Finding {
   const name = 'encryption keys';
   if (unreadable > 0) {
     const advice =

@@ -11,11 +11,11 @@ const WITHIN_MS = 10_000;
 /** Writes a small file, and deletes it. */
 export async function checkStorage({ config }: Pick<CliContext, 'config'>): Promise<readonly Finding[]> {
   const { storageUrl: location } = config(['storageUrl']);
-  const place = location.kind === 'folder' ? resolve(location.path) : `the bucket ${location.bucket}`;
-  if (location.kind === 'folder' && !existsSync(place)) {
+  const description = location.kind === 'folder' ? resolve(location.path) : `the bucket ${location.bucket}`;
+  if (location.kind === 'folder' && !existsSync(description)) {
     const advice =
       'Run this where the services run, with their STORAGE_URL; they make the folder when they need it.';
-    return [warn('file storage', `${place} does not exist here`, advice)];
+    return [warn('file storage', `${description} does not exist here`, advice)];
   }
   const files = await openFiles({ config });
   try {
@@ -25,5 +25,5 @@ export async function checkStorage({ config }: Pick<CliContext, 'config'>): Prom
   } finally {
     await files.close();
   }
-  return [ok('file storage', `${place} can be written`)];
+  return [ok('file storage', `${description} can be written`)];
 }

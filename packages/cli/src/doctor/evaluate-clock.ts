@@ -14,7 +14,7 @@ export interface ClockReading {
 }
 
 /** By how much another machine's clock differs from ours, as far as the way there lets us know. */
-export function judgeClock(store: string, { askedAtMs, answeredAtMs, theirs }: ClockReading): Finding {
+export function evaluateClock(store: string, { askedAtMs, answeredAtMs, theirs }: ClockReading): Finding {
   const name = `clock of ${store}`;
   const early = Math.max(0, askedAtMs - theirs.getTime());
   const late = Math.max(0, theirs.getTime() - answeredAtMs);

@@ -1,6 +1,6 @@
 import type { ListedEndpoint } from '@posthorn/database';
 import type { Command } from 'commander';
-import { parseUuid, spellEndpointId } from '../arguments/parse-id.js';
+import { parseUuid, formatEndpointId } from '../arguments/parse-id.js';
 import type { CliContext } from '../context/cli-context.js';
 import type { Row } from '../output/render-table.js';
 import type { WithContext } from '../context/with-context.js';
@@ -35,7 +35,7 @@ async function listEndpoints(
 
 function present(row: ListedEndpoint): Row {
   return {
-    id: spellEndpointId(row.id, row.direction),
+    id: formatEndpointId(row.id, row.direction),
     project_id: row.projectId,
     direction: row.direction,
     url: row.url,

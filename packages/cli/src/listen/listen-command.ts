@@ -7,7 +7,7 @@ import { badUsage } from '../output/cli-error.js';
 import type { CliContext } from '../context/cli-context.js';
 import { createApiClient } from './api-client.js';
 import type { ListenedEndpoint } from './open-endpoint.js';
-import { openGivenEndpoint, openOwnEndpoint } from './open-endpoint.js';
+import { openGivenEndpoint, openCliEndpoint } from './open-endpoint.js';
 import { createEventPoll } from './poll-events.js';
 import { relayEvents } from './relay-events.js';
 import type { WithContext } from '../context/with-context.js';
@@ -42,7 +42,7 @@ async function listen(context: CliContext, target: URL, options: ListenOptions):
   );
   const endpoint =
     options.endpoint === undefined
-      ? await openOwnEndpoint(api, context)
+      ? await openCliEndpoint(api, context)
       : await openGivenEndpoint(api, options.endpoint);
   try {
     introduce(output, endpoint, target);

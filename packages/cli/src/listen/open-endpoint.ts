@@ -21,7 +21,7 @@ const PATH = '/v1/pull-endpoints';
 const RETENTION_DAYS = 1;
 
 /** A pull endpoint of one's own, for as long as one listens: nobody else pulls from it. */
-export async function openOwnEndpoint(
+export async function openCliEndpoint(
   api: ApiClient,
   { actor, output }: CliContext,
 ): Promise<ListenedEndpoint> {

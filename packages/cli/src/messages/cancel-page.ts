@@ -1,5 +1,5 @@
 import type { CliContext } from '../context/cli-context.js';
-import { spellOutcome } from './format-outcome.js';
+import { formatOutcome } from './format-outcome.js';
 
 const REASON = 'cancelled by an operator';
 
@@ -8,15 +8,15 @@ const REASON = 'cancelled by an operator';
  * has it already. Returns what became of those that are still there.
  */
 export async function cancelPage(context: CliContext, ids: readonly string[]): Promise<readonly string[]> {
-  const queues = await context.handOff();
+  const queues = await context.enqueuer();
   const judged = await context.database().messages.cancelEach(ids, REASON);
-  const handOffs = judged
+  const enqueuers = judged
     .filter(({ result }) => result === 'cancelled')
     .map(async ({ id, projectId, endpointId, attemptCount }) => {
       await queues.removeDelivery({ messageId: id, endpointId, attemptNo: attemptCount + 1 });
       await queues.addDeadLetter({ messageId: id, projectId, endpointId, lastError: REASON });
     });
-  const lost = (await Promise.allSettled(handOffs)).filter(({ status }) => status === 'rejected').length;
+  const lost = (await Promise.allSettled(enqueuers)).filter(({ status }) => status === 'rejected').length;
   if (lost > 0) context.output.note(`Redis did not take ${lost} hand-offs; the sweep repeats them.`);
-  return judged.map(({ result }) => spellOutcome(result));
+  return judged.map(({ result }) => formatOutcome(result));
 }

@@ -35,7 +35,7 @@ async function changeOne(
 ): Promise<string> {
   const message = await context.database().messages.findById(id);
   if (message === undefined || message.direction === 'pull') return 'not_found';
-  await context.handOff();
+  await context.enqueuer();
   await context.record({
     action,
     subject: id,

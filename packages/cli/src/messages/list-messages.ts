@@ -3,7 +3,7 @@ import type { MessageStatus } from '@posthorn/domain';
 import { MESSAGE_STATUSES } from '@posthorn/domain';
 import type { Command } from 'commander';
 import { Option } from 'commander';
-import { parseEndpointId, parseUuid, spellEndpointId } from '../arguments/parse-id.js';
+import { parseEndpointId, parseUuid, formatEndpointId } from '../arguments/parse-id.js';
 import { parseMoment } from '../arguments/parse-moment.js';
 import { badUsage } from '../output/cli-error.js';
 import type { CliContext } from '../context/cli-context.js';
@@ -68,7 +68,7 @@ function present(row: NewestMessage): Row {
   return {
     id: row.id,
     project_id: row.projectId,
-    endpoint_id: spellEndpointId(row.endpointId, row.direction),
+    endpoint_id: formatEndpointId(row.endpointId, row.direction),
     direction: row.direction,
     status: row.status,
     attempt_count: row.attemptCount,

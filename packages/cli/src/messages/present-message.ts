@@ -1,5 +1,5 @@
 import type { AttemptRow, MessageRow } from '@posthorn/database';
-import { spellEndpointId } from '../arguments/parse-id.js';
+import { formatEndpointId } from '../arguments/parse-id.js';
 import type { Row } from '../output/render-table.js';
 
 /** As the API names it; what has no value is left out. */
@@ -7,7 +7,7 @@ export function presentMessage(row: MessageRow): Row {
   return withoutEmpty({
     id: row.id,
     project_id: row.projectId,
-    endpoint_id: spellEndpointId(row.endpointId, row.direction),
+    endpoint_id: formatEndpointId(row.endpointId, row.direction),
     direction: row.direction,
     status: row.status,
     attempt_count: row.attemptCount,

@@ -1,7 +1,7 @@
 import { MAX_REPLAYS } from '@posthorn/domain';
 import type { Direction, MessageStatus } from '@posthorn/domain';
 import type { CliContext } from '../context/cli-context.js';
-import { spellOutcome } from './format-outcome.js';
+import { formatOutcome } from './format-outcome.js';
 import type { Matching } from './change-matching.js';
 
 /**
@@ -13,18 +13,18 @@ export async function replayPage(
   messages: readonly Matching[],
   status?: MessageStatus,
 ): Promise<readonly string[]> {
-  const queues = await context.handOff();
+  const queues = await context.enqueuer();
   const results: string[] = [];
   for (const group of groupByOwner(messages)) {
     const replayed = await context.database().messages.replay({ ...group, status, maxReplays: MAX_REPLAYS });
-    const handOffs = replayed
+    const enqueuers = replayed
       .filter(({ result }) => result === 'replayed')
       .map(async ({ id, endpointId, attemptCount }) => {
         await queues.removeDeadLetter(id);
-        await queues.addDeliveryAnew({ messageId: id, endpointId, attemptNo: attemptCount + 1 });
+        await queues.requeueDeliveryNow({ messageId: id, endpointId, attemptNo: attemptCount + 1 });
       });
-    const lost = (await Promise.allSettled(handOffs)).filter(({ status: end }) => end === 'rejected').length;
-    results.push(...replayed.map(({ result }) => spellOutcome(result)));
+    const lost = (await Promise.allSettled(enqueuers)).filter(({ status: end }) => end === 'rejected').length;
+    results.push(...replayed.map(({ result }) => formatOutcome(result)));
     if (lost > 0) context.output.note(`Redis did not take ${lost} hand-offs; the sweep repeats them.`);
   }
   return results;

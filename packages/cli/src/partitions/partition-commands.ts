@@ -2,7 +2,7 @@ import type { SizedDayTable } from '@posthorn/database';
 import { responseBodyFolder } from '@posthorn/storage';
 import type { Command } from 'commander';
 import { parseCount } from '../arguments/parse-count.js';
-import { parseDay, spellDay } from '../arguments/parse-day.js';
+import { parseDay, formatDay } from '../arguments/parse-day.js';
 import { CliError, refused } from '../output/cli-error.js';
 import type { CliContext } from '../context/cli-context.js';
 import { openFiles } from '../context/open-files.js';
@@ -62,20 +62,20 @@ async function dropPartitions(
   if (messages + payloads > 0 && !force) {
     throw refused(`The day still has ${loss}. With --force they are lost.`);
   }
-  await context.confirm(`Drop the tables of ${spellDay(day)}? Lost are ${loss}.`);
+  await context.confirm(`Drop the tables of ${formatDay(day)}? Lost are ${loss}.`);
   const files = await openFiles(context);
   await context.record({
     action: 'partitions.drop',
-    subject: spellDay(day),
+    subject: formatDay(day),
     details: { messages, payloads, force },
   });
   const drop = await partitions.dropWholeDay(day, {
-    beforeDropping: () => files.deleteFolder(responseBodyFolder(spellDay(day)), { signal: context.signal }),
+    beforeDropping: () => files.deleteFolder(responseBodyFolder(formatDay(day)), { signal: context.signal }),
   });
   if (drop === 'busy')
     throw new CliError('Another process drops days at this moment. Try again.', EXIT.failed);
   if (drop === 'unfinished') throw refused(describeUnfinished(1));
-  context.output.facts({ day: spellDay(day), messages, payloads, dropped: drop === 'dropped' });
+  context.output.facts({ day: formatDay(day), messages, payloads, dropped: drop === 'dropped' });
 }
 
 function describeUnfinished(count: number): string {
@@ -83,5 +83,5 @@ function describeUnfinished(count: number): string {
 }
 
 function present({ parent, day, state, estimatedRows, bytes }: SizedDayTable): Row {
-  return { day: spellDay(day), table: parent, state, rows: estimatedRows ?? null, bytes };
+  return { day: formatDay(day), table: parent, state, rows: estimatedRows ?? null, bytes };
 }

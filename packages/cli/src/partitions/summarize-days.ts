@@ -1,5 +1,5 @@
 import type { SizedDayTable } from '@posthorn/database';
-import { spellDay } from '../arguments/parse-day.js';
+import { formatDay } from '../arguments/parse-day.js';
 import { formatBytes } from '../output/format-bytes.js';
 import type { Row } from '../output/render-table.js';
 
@@ -19,7 +19,7 @@ export function summarizeDays(tables: readonly SizedDayTable[]): readonly Row[] 
 function summarize(day: string, tables: readonly SizedDayTable[]): Row {
   const estimates = tables.map(({ estimatedRows }) => estimatedRows).filter((rows) => rows !== undefined);
   return {
-    day: spellDay(day),
+    day: formatDay(day),
     // PostgreSQL has not looked at a table before its first rows.
     rows: estimates.length === 0 ? null : `~${COUNT.format(estimates.reduce((sum, rows) => sum + rows, 0))}`,
     size: formatBytes(tables.reduce((sum, { bytes }) => sum + bytes, 0)),

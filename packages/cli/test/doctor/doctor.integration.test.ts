@@ -38,20 +38,20 @@ async function failures(changed: Readonly<Record<string, string>>): Promise<read
   const answer = await examine(changed);
   expect(answer.exitCode).toBe(1);
   const { findings } = answer.json() as Report;
-  const failed = findings.filter(isFault);
+  const failed = findings.filter(isIssue);
   expect(failed.every(({ advice }) => advice !== undefined)).toBe(true);
   return [...new Set(failed.map(({ check }) => check))];
 }
 
 /** The tests' own PostgreSQL keeps nothing for longer than them. */
-function isFault({ check, verdict }: Report['findings'][number]): boolean {
+function isIssue({ check, verdict }: Report['findings'][number]): boolean {
   return verdict === 'fail' && check !== 'PostgreSQL durability';
 }
 
 describe('doctor', () => {
   it('finds nothing wrong where nothing is', async () => {
     const { findings } = (await examine()).json() as Report;
-    expect(findings.filter(isFault)).toEqual([]);
+    expect(findings.filter(isIssue)).toEqual([]);
     expect(new Set(findings.map(({ check }) => check)).size).toBeGreaterThan(15);
   });
 

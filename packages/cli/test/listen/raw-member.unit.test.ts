@@ -36,8 +36,8 @@ describe('an event', () => {
   it('has the bytes of its sender, be they text or not', () => {
     expect(readEvent(answer('"payload":{"n": 1.0}')).body.toString()).toBe('{"n": 1.0}');
     const bytes = Buffer.from([0, 255, 13, 10]);
-    const spelled = `"payload":"${bytes.toString('base64')}","payload_encoding":"base64"`;
-    expect(readEvent(answer(spelled)).body).toEqual(bytes);
+    const formatted = `"payload":"${bytes.toString('base64')}","payload_encoding":"base64"`;
+    expect(readEvent(answer(formatted)).body).toEqual(bytes);
   });
 
   it('goes on without the headers of its connection, and without those that nobody knows the value of', () =>

@@ -27,7 +27,7 @@ function consume(): { readonly taken: () => number } {
   let taken = 0;
   const consumer = stores.queues.consumeDeliveries({
     concurrency: 5,
-    onHandBack: () => undefined,
+    onReturnToQueue: () => undefined,
     handle: () => {
       taken += 1;
       return Promise.resolve({ kind: 'done' });

@@ -9,7 +9,7 @@ const HEX_32 = /^[0-9a-f]{32}$/;
 
 /** 16 random bytes in UUID spelling. */
 export function createRandomUuid(): string {
-  return spellAsUuid(randomBytes(16).toString('hex'));
+  return formatAsUuid(randomBytes(16).toString('hex'));
 }
 
 export function toPrefixedId(kind: PrefixedIdKind, uuid: string): string {
@@ -21,10 +21,10 @@ export function parsePrefixedId(kind: PrefixedIdKind, id: string): string | unde
   const prefix = ID_PREFIX[kind];
   if (!id.startsWith(prefix)) return undefined;
   const digits = id.slice(prefix.length);
-  return HEX_32.test(digits) ? spellAsUuid(digits) : undefined;
+  return HEX_32.test(digits) ? formatAsUuid(digits) : undefined;
 }
 
-function spellAsUuid(digits: string): string {
+function formatAsUuid(digits: string): string {
   return [
     digits.slice(0, 8),
     digits.slice(8, 12),

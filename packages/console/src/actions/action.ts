@@ -7,7 +7,7 @@ export interface ActionDependencies {
   readonly database: Pick<Database, 'messages' | 'operatorActions'>;
   readonly queues: Pick<
     Queues,
-    'isReady' | 'addDeliveryAnew' | 'addDeadLetter' | 'removeDelivery' | 'removeDeadLetter'
+    'isReady' | 'requeueDeliveryNow' | 'addDeadLetter' | 'removeDelivery' | 'removeDeadLetter'
   >;
   readonly logger: Pick<Logger, 'info' | 'warn'>;
 }

@@ -28,16 +28,16 @@ function judge({ content, state }: InspectedJob, dependencies: ActionDependencie
       'It is due already, and comes back as soon as its endpoint, which is slow, has room for it.',
     );
   }
-  return { kind: 'ready', change: () => hurry(job, dependencies) };
+  return { kind: 'ready', change: () => expedite(job, dependencies) };
 }
 
-async function hurry(job: DeliveryJob, dependencies: ActionDependencies): Promise<ActionResult> {
+async function expedite(job: DeliveryJob, dependencies: ActionDependencies): Promise<ActionResult> {
   const { messageId, attemptNo } = job;
   const { database, queues } = dependencies;
-  const changed = await database.messages.hurryAttempt({ messageId, attemptNo });
+  const changed = await database.messages.expediteAttempt({ messageId, attemptNo });
   if (changed === undefined) return refused(await describeMovedOn(job, database));
   await orSweep(
-    queues.addDeliveryAnew({ messageId, attemptNo, endpointId: changed.endpointId }),
+    queues.requeueDeliveryNow({ messageId, attemptNo, endpointId: changed.endpointId }),
     messageId,
     dependencies,
   );

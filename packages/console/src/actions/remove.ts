@@ -19,7 +19,7 @@ async function judge(
     case 'delivery':
       return { kind: 'ready', change: () => cancel(content.job, dependencies) };
     case 'dead letter':
-      return await judgeDeadLetter(content.job, dependencies);
+      return await decideDeadLetter(content.job, dependencies);
     case 'export':
       return refused('An export is written, or deleted by its owner: DELETE /v1/exports/{id}.');
     case 'unreadable':
@@ -33,8 +33,8 @@ async function cancel(job: DeliveryJob, dependencies: ActionDependencies): Promi
   const cancelled = await database.messages.cancelAttempt({ messageId, attemptNo }, REASON);
   if (cancelled !== undefined) {
     const deadLetter = { messageId, ...cancelled, lastError: REASON };
-    const handOff = Promise.all([queues.removeDelivery(job), queues.addDeadLetter(deadLetter)]);
-    await orSweep(handOff, messageId, dependencies);
+    const enqueuer = Promise.all([queues.removeDelivery(job), queues.addDeadLetter(deadLetter)]);
+    await orSweep(enqueuer, messageId, dependencies);
     return DONE;
   }
   const row = await database.messages.findById(messageId);
@@ -46,7 +46,7 @@ async function cancel(job: DeliveryJob, dependencies: ActionDependencies): Promi
   return DONE;
 }
 
-async function judgeDeadLetter(
+async function decideDeadLetter(
   { messageId }: DeadLetterJob,
   { database, queues }: ActionDependencies,
 ): Promise<PreparedAction> {

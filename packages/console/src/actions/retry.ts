@@ -35,10 +35,10 @@ async function replay({ messageId }: DeadLetterJob, dependencies: ActionDependen
     return refused(result === 'replayed' ? REFUSALS['other status'] : REFUSALS[result]);
   }
   const { endpointId, attemptCount } = replayed;
-  const handOff = Promise.all([
+  const enqueuer = Promise.all([
     queues.removeDeadLetter(messageId),
-    queues.addDeliveryAnew({ messageId, endpointId, attemptNo: attemptCount + 1 }),
+    queues.requeueDeliveryNow({ messageId, endpointId, attemptNo: attemptCount + 1 }),
   ]);
-  await orSweep(handOff, messageId, dependencies);
+  await orSweep(enqueuer, messageId, dependencies);
   return DONE;
 }

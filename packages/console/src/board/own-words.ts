@@ -17,7 +17,7 @@ interface Messages {
 }
 
 /** The English texts of the page with ours among them; any other file as it is. */
-export function withOwnWords(name: string, bytes: Buffer): Buffer {
+export function withProductWords(name: string, bytes: Buffer): Buffer {
   if (!/^locales\/en-[A-Z]{2}\/messages\.json$/.test(name)) return bytes;
   const messages = JSON.parse(bytes.toString('utf8')) as Messages;
   const actions = {

@@ -12,7 +12,10 @@ export function presentContent(
         message_id: content.job.messageId,
         endpoint_id: formatEndpointId(content.job.endpointId),
         attempt: content.job.attemptNo,
-        ...(dueAtMs !== undefined && { waits_until: spellTime(dueAtMs), waits_for: whyDelayed(content.job) }),
+        ...(dueAtMs !== undefined && {
+          waits_until: formatTime(dueAtMs),
+          waits_for: whyDelayed(content.job),
+        }),
         ...presentWaits(content.job),
       };
     case 'dead letter':
@@ -52,11 +55,11 @@ function whyDelayed({ slot, parkedAtMs }: DeliveryJob): string {
 
 function presentWaits({ slot, parkedAtMs }: DeliveryJob): object {
   return {
-    ...(slot !== undefined && { slot: spellTime(slot.atMs), slot_plan: slot.epoch }),
-    ...(parkedAtMs !== undefined && { parked_since: spellTime(parkedAtMs) }),
+    ...(slot !== undefined && { slot: formatTime(slot.atMs), slot_plan: slot.epoch }),
+    ...(parkedAtMs !== undefined && { parked_since: formatTime(parkedAtMs) }),
   };
 }
 
-function spellTime(ms: number): string {
+function formatTime(ms: number): string {
   return new Date(ms).toISOString();
 }

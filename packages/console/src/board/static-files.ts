@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { extname, join, relative } from 'node:path';
 import type { SiteRoute } from '@posthorn/http-server';
 import { OWN_STYLES } from './own-styles.js';
-import { withOwnWords } from './own-words.js';
+import { withProductWords } from './own-words.js';
 
 const TYPES: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -24,7 +24,7 @@ export function staticFiles<Visitor>(folder: string): readonly SiteRoute<Visitor
     fileRoute('posthorn.css', () => Promise.resolve(Buffer.from(OWN_STYLES))),
     ...files.map((file) => {
       const name = relative(folder, file).replaceAll('\\', '/');
-      return fileRoute<Visitor>(name, async () => withOwnWords(name, await readFile(file)));
+      return fileRoute<Visitor>(name, async () => withProductWords(name, await readFile(file)));
     }),
   ];
 }

@@ -2,8 +2,8 @@ import type { Admission, SiteAnswer, SiteRequest } from '@posthorn/http-server';
 import type { Logger } from '@posthorn/observability';
 import type { ConsoleOptions } from '../console-options.js';
 import { claimedName, createOperatorAuthentication } from './authenticate-operator.js';
-import type { Guess } from './guess-limit.js';
-import { createGuessLimit } from './guess-limit.js';
+import type { LoginAttempt } from './guess-limit.js';
+import { createLoginRateLimit } from './guess-limit.js';
 import { isFromOwnPage } from './is-from-own-page.js';
 
 /** Who has logged in. */
@@ -25,11 +25,11 @@ export function createAdmission({
   logger,
 }: AdmissionOptions): (request: SiteRequest) => Admission<Operator> {
   const authenticate = createOperatorAuthentication(logins);
-  const guesses = createGuessLimit();
+  const attempts = createLoginRateLimit();
 
-  function refuseGuess(guess: Guess): Admission<Operator> {
-    if (guesses.addWrong(guess)) {
-      const { address } = guess;
+  function refuseLogin(attempt: LoginAttempt): Admission<Operator> {
+    if (attempts.addWrong(attempt)) {
+      const { address } = attempt;
       logger.warn('too many wrong logins of operators: no more are looked at for a minute', { address });
     }
     return refused(401, 'This login is not valid.', CHALLENGE);
@@ -38,14 +38,14 @@ export function createAdmission({
   return (request) => {
     const authorization = request.header('authorization');
     if (authorization === undefined) return refused(401, 'Log in as an operator.', CHALLENGE);
-    const guess = { name: claimedName(authorization), address: request.address ?? '' };
-    const waitMs = guesses.waitMs(guess);
+    const attempt = { name: claimedName(authorization), address: request.address ?? '' };
+    const waitMs = attempts.waitMs(attempt);
     if (waitMs > 0) {
       const headers = { 'Retry-After': String(Math.ceil(waitMs / 1000)) };
       return refused(429, 'Too many wrong logins; try again in a minute.', headers);
     }
     const name = authenticate(authorization);
-    if (name === undefined) return refuseGuess(guess);
+    if (name === undefined) return refuseLogin(attempt);
     if (!READING.has(request.method) && !isFromOwnPage(request, origins)) {
       return refused(403, 'What changes something must come from this very page.');
     }

@@ -1,21 +1,21 @@
 import { createHash } from 'node:crypto';
 
 /** Stops guessing: after a few wrong logins within a minute no further ones of that name and address are looked at. A right one in between changes nothing: an operator's page asks all the time. */
-export interface GuessLimit {
+export interface LoginRateLimit {
   /** How long such a login must wait; 0 when it is looked at. */
-  waitMs(guess: Guess): number;
+  waitMs(attempt: LoginAttempt): number;
   /** True when this was one too many. */
-  addWrong(guess: Guess): boolean;
+  addWrong(attempt: LoginAttempt): boolean;
 }
 
 /** Behind a proxy many share an address: the wrong login of one name must not shut out the others. */
-export interface Guess {
+export interface LoginAttempt {
   /** As it was given, whether somebody has it or not. */
   readonly name: string;
   readonly address: string;
 }
 
-interface Guesses {
+interface LoginAttempts {
   readonly wrong: number;
   readonly untilMs: number;
 }
@@ -28,22 +28,22 @@ const MAX_KEYS = 10_000;
 const NAMES_PER_ADDRESS = 128;
 
 /** `now` is in milliseconds, on a clock that never goes back. */
-export function createGuessLimit(now: () => number = () => performance.now()): GuessLimit {
-  const byKey = new Map<string, Guesses>();
+export function createLoginRateLimit(now: () => number = () => performance.now()): LoginRateLimit {
+  const byKey = new Map<string, LoginAttempts>();
 
-  function find(key: string): Guesses | undefined {
-    const guesses = byKey.get(key);
-    if (guesses !== undefined && guesses.untilMs <= now()) byKey.delete(key);
+  function find(key: string): LoginAttempts | undefined {
+    const attempts = byKey.get(key);
+    if (attempts !== undefined && attempts.untilMs <= now()) byKey.delete(key);
     return byKey.get(key);
   }
 
   return {
-    waitMs(guess) {
-      const guesses = find(keyOf(guess));
-      return guesses !== undefined && guesses.wrong >= MAX_WRONG ? guesses.untilMs - now() : 0;
+    waitMs(attempt) {
+      const attempts = find(keyOf(attempt));
+      return attempts !== undefined && attempts.wrong >= MAX_WRONG ? attempts.untilMs - now() : 0;
     },
-    addWrong(guess) {
-      const key = keyOf(guess);
+    addWrong(attempt) {
+      const key = keyOf(attempt);
       const wrong = (find(key)?.wrong ?? 0) + 1;
       byKey.delete(key);
       byKey.set(key, { wrong, untilMs: now() + WINDOW_MS });
@@ -54,7 +54,7 @@ export function createGuessLimit(now: () => number = () => performance.now()): G
   };
 }
 
-function keyOf({ name, address }: Guess): string {
+function keyOf({ name, address }: LoginAttempt): string {
   const [byte = 0] = createHash('sha256').update(name).digest();
   return `${byte % NAMES_PER_ADDRESS} ${address}`;
 }

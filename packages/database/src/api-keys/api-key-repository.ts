@@ -1,5 +1,5 @@
 import { createRandomUuid } from '@posthorn/common';
-import { createTurns } from '../connections/create-keyed-mutex.js';
+import { createKeyedMutex } from '../connections/create-keyed-mutex.js';
 import { createStatementBatcher } from '../connections/create-statement-batcher.js';
 import type { PrismaClient, Transaction } from '../connections/prisma-client.js';
 import { Prisma } from '../connections/prisma-client.js';
@@ -7,7 +7,7 @@ import type { Caller } from './find-callers.js';
 import { findCallers } from './find-callers.js';
 import { markKeysUsed } from './mark-keys-used.js';
 import { QUEUED_TRANSACTION } from '../connections/transaction-timeouts.js';
-import type { EndpointPlace } from '../endpoints/newest-first-cursor.js';
+import type { NewestFirstCursor } from '../endpoints/newest-first-cursor.js';
 import { isAfter, NEWEST_FIRST } from '../endpoints/newest-first-cursor.js';
 
 export interface NewApiKeyRow {
@@ -28,7 +28,7 @@ export interface ApiKeyRow {
 export interface ApiKeyQuery {
   readonly projectId: string;
   /** Where the last page ended. */
-  readonly after: EndpointPlace | undefined;
+  readonly after: NewestFirstCursor | undefined;
   readonly limit: number;
 }
 
@@ -48,12 +48,12 @@ export interface ApiKeyRepository {
 const SHOWN = { id: true, prefix: true, label: true, createdAt: true, lastUsedAt: true } as const;
 
 export function createApiKeyRepository(prisma: PrismaClient, prepared: PrismaClient): ApiKeyRepository {
-  const takeTurns = createTurns();
+  const runExclusively = createKeyedMutex();
   return {
     create: (key) => insert(prisma, key),
     createWithin: (max, key) =>
-      takeTurns(key.projectId, () =>
-        prisma.$transaction((transaction) => createIfRoom(transaction, key, max), QUEUED_TRANSACTION),
+      runExclusively(key.projectId, () =>
+        prisma.$transaction((transaction) => createWithinLimit(transaction, key, max), QUEUED_TRANSACTION),
       ),
     list: ({ projectId, after, limit }) =>
       prisma.apiKey.findMany({
@@ -78,7 +78,7 @@ export function createApiKeyRepository(prisma: PrismaClient, prepared: PrismaCli
 }
 
 /** The keys of a project are counted by one at a time. */
-async function createIfRoom(
+async function createWithinLimit(
   transaction: Transaction,
   key: NewApiKeyRow,
   max: number,

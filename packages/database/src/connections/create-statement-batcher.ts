@@ -23,6 +23,6 @@ export function createStatementBatcher<Row, Result>(
     maxItems: MAX_ROWS,
     maxRunning: MAX_RUNNING,
     maxPauseMs: MAX_PAUSE_MS,
-    isItemFault: (error) => classifyDatabaseError(error) === 'data',
+    isItemError: (error) => classifyDatabaseError(error) === 'data',
   });
 }

@@ -1,5 +1,5 @@
 import type { Direction } from '@posthorn/domain';
-import type { Room } from '../partitions/recent-partitions.js';
+import type { PartitionSet } from '../partitions/recent-partitions.js';
 import { Prisma } from '../connections/prisma-client.js';
 import { NEVER } from '../outbox/never.js';
 
@@ -47,7 +47,7 @@ export interface ClaimedMessage {
  * Once a pause or a deletion was answered, no claim is committed that did not see it: see `awaitClaims`.
  */
 export async function claimMessages(
-  { client, messages, payloads }: Pick<Room, 'client' | 'messages' | 'payloads'>,
+  { client, messages, payloads }: Pick<PartitionSet, 'client' | 'messages' | 'payloads'>,
   claims: readonly ClaimRequest[],
   leaseMs: number,
 ): Promise<readonly ClaimedMessage[]> {

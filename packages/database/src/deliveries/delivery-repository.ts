@@ -1,6 +1,6 @@
-import { createRoomBatcher } from '../partitions/create-partition-set-batcher.js';
+import { createPartitionSetBatcher } from '../partitions/create-partition-set-batcher.js';
 import { createStatementBatcher } from '../connections/create-statement-batcher.js';
-import type { HotPath } from '../partitions/recent-partitions.js';
+import type { RecentPartitions } from '../partitions/recent-partitions.js';
 import type { PrismaClient } from '../connections/prisma-client.js';
 import type { Claim, ClaimedMessage, ClaimRequest, HeldClaim } from './claim-messages.js';
 import { claimMessages } from './claim-messages.js';
@@ -33,7 +33,7 @@ export interface DeliveryRepository {
 }
 
 export interface DeliveryOptions {
-  readonly hotPath: HotPath;
+  readonly recentPartitions: RecentPartitions;
   /** How long a claim lasts; longer than any delivery. */
   readonly leaseMs: number;
   /** How long after a slot the sweep makes up for a lost hand-off. */
@@ -42,25 +42,31 @@ export interface DeliveryOptions {
 
 export function createDeliveryRepository(
   prisma: PrismaClient,
-  { hotPath, leaseMs, sweepAfterMs }: DeliveryOptions,
+  { recentPartitions, leaseMs, sweepAfterMs }: DeliveryOptions,
 ): DeliveryRepository {
   return {
-    claim: createRoomBatcher<ClaimRequest, ClaimedMessage | undefined>(hotPath, async (room, claims) => {
-      const messages = await claimMessages(room, claims, leaseMs);
-      const messageById = new Map(messages.map((message) => [message.id, message]));
-      return claims.map((claim) => takeOnce(messageById, claim));
-    }),
+    claim: createPartitionSetBatcher<ClaimRequest, ClaimedMessage | undefined>(
+      recentPartitions,
+      async (partitions, claims) => {
+        const messages = await claimMessages(partitions, claims, leaseMs);
+        const messageById = new Map(messages.map((message) => [message.id, message]));
+        return claims.map((claim) => takeOnce(messageById, claim));
+      },
+    ),
     findTarget: createStatementBatcher<string, DeliveryTarget | undefined>({
       async execute(endpointIds) {
-        const targets = await findDeliveryTargets(hotPath.prepared, endpointIds);
+        const targets = await findDeliveryTargets(recentPartitions.prepared, endpointIds);
         const targetById = new Map(targets.map((target) => [target.id, target]));
         return endpointIds.map((id) => targetById.get(id));
       },
     }),
-    record: createRoomBatcher<AttemptRecord, boolean>(hotPath, async (room, records) => {
-      const recorded = new Set(await recordAttempts(room, records));
-      return records.map(({ id }) => recorded.has(id));
-    }),
+    record: createPartitionSetBatcher<AttemptRecord, boolean>(
+      recentPartitions,
+      async (partitions, records) => {
+        const recorded = new Set(await recordAttempts(partitions, records));
+        return records.map(({ id }) => recorded.has(id));
+      },
+    ),
     async isRecorded({ id, messageId, attemptNo }) {
       const where = { messageId_attemptNo: { messageId, attemptNo } };
       return (await prisma.attempt.findUnique({ where, select: { id: true } }))?.id === id;

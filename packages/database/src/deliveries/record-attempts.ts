@@ -1,4 +1,4 @@
-import type { Room } from '../partitions/recent-partitions.js';
+import type { PartitionSet } from '../partitions/recent-partitions.js';
 import { Prisma } from '../connections/prisma-client.js';
 import type { HeldClaim } from './claim-messages.js';
 
@@ -49,7 +49,7 @@ export type AttemptOutcome =
  * was deleted: it is over.
  */
 export async function recordAttempts(
-  { client, messages, payloads, attempts, responseBodies }: Room,
+  { client, messages, payloads, attempts, responseBodies }: PartitionSet,
   records: readonly AttemptRecord[],
 ): Promise<readonly string[]> {
   const column = <Value>(read: (record: AttemptRecord) => Value): Value[] => records.map(read);

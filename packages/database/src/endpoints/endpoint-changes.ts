@@ -1,4 +1,4 @@
-import { createTurns } from '../connections/create-keyed-mutex.js';
+import { createKeyedMutex } from '../connections/create-keyed-mutex.js';
 import { followChange } from '../outbox/follow-changes.js';
 import type { PrismaClient, Transaction } from '../connections/prisma-client.js';
 import { Prisma } from '../connections/prisma-client.js';
@@ -6,7 +6,7 @@ import { deleteEndpoint } from './delete-endpoint.js';
 import { QUEUED_TRANSACTION } from '../connections/transaction-timeouts.js';
 import type { BacklogChange } from '../outbox/mark-backlog.js';
 import { pauseEndpoint } from './pause-endpoint.js';
-import { planSlotsAnew } from './replan-slots.js';
+import { replanSlots } from './replan-slots.js';
 import { resumeEndpoint } from './resume-endpoint.js';
 import { toRow } from './endpoint-row.js';
 import type { EndpointRepository, EndpointSettings } from './endpoint-repository.js';
@@ -26,7 +26,7 @@ export function createEndpointChanges(prisma: PrismaClient): EndpointChanges {
         });
         if (row === undefined) return undefined;
         const hasNewLimits = before?.rateLimitRps !== row.rateLimitRps || before.burst !== row.burst;
-        return { answer: toRow(row), backlog: hasNewLimits && (await planSlotsAnew(transaction, id)) };
+        return { answer: toRow(row), backlog: hasNewLimits && (await replanSlots(transaction, id)) };
       }),
     async delete(id) {
       await change(id, async (transaction) => {
@@ -62,9 +62,9 @@ type ChangeEndpoint = <Answer>(
 
 /** Changes of an endpoint wait for each other without a connection, so that they never take those of other calls. */
 function createEndpointChange(prisma: PrismaClient): ChangeEndpoint {
-  const takeTurns = createTurns();
+  const runExclusively = createKeyedMutex();
   return (id, work) =>
-    takeTurns(id, async () => {
+    runExclusively(id, async () => {
       const changed = await prisma.$transaction(work, QUEUED_TRANSACTION);
       if (changed === undefined) return undefined;
       if (changed.backlog !== false) await followChange(prisma, changed.backlog);

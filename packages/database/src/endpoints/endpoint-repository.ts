@@ -3,12 +3,12 @@ import type { Direction } from '@posthorn/domain';
 import { createStatementBatcher } from '../connections/create-statement-batcher.js';
 import type { PrismaClient } from '../connections/prisma-client.js';
 import type { EndpointOfProject } from './find-own-endpoints.js';
-import { findOwnEndpoints } from './find-own-endpoints.js';
+import { findEndpointsInProject } from './find-own-endpoints.js';
 import type { EveryEndpointQuery, ListedEndpoint } from './list-every-endpoint.js';
 import { listEveryEndpoint } from './list-every-endpoint.js';
 import { createEndpointChanges } from './endpoint-changes.js';
-import { hasRoomForEndpoint } from './endpoint-limit.js';
-import type { EndpointPlace } from './newest-first-cursor.js';
+import { mayAddEndpoint } from './endpoint-limit.js';
+import type { NewestFirstCursor } from './newest-first-cursor.js';
 import { isAfter, NEWEST_FIRST } from './newest-first-cursor.js';
 import { toRow } from './endpoint-row.js';
 import type { NewSigningKey } from '../signing-keys/signing-key-repository.js';
@@ -44,7 +44,7 @@ export interface NewEndpoint extends EndpointSettings {
 export interface EndpointQuery {
   readonly projectId: string;
   /** Where the last page ended. */
-  readonly after: EndpointPlace | undefined;
+  readonly after: NewestFirstCursor | undefined;
   readonly limit: number;
 }
 
@@ -77,7 +77,7 @@ export function createEndpointRepository(prisma: PrismaClient, prepared: PrismaC
   return {
     create: ({ signingKey, ...endpoint }, maxPerProject = null) =>
       prisma.$transaction(async (transaction) => {
-        if (!(await hasRoomForEndpoint(transaction, endpoint.projectId, maxPerProject))) return undefined;
+        if (!(await mayAddEndpoint(transaction, endpoint.projectId, maxPerProject))) return undefined;
         const data = { ...endpoint, signingKeys: { create: signingKey } };
         return toRow(await transaction.endpoint.create({ data }));
       }),
@@ -92,7 +92,7 @@ export function createEndpointRepository(prisma: PrismaClient, prepared: PrismaC
     },
     isOfProject: createStatementBatcher<EndpointOfProject, boolean>({
       async execute(asked) {
-        const found = new Set((await findOwnEndpoints(prepared, asked)).map(toKey));
+        const found = new Set((await findEndpointsInProject(prepared, asked)).map(toKey));
         return asked.map((one) => found.has(toKey(one)));
       },
     }),

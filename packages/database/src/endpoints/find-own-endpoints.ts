@@ -7,7 +7,7 @@ export interface EndpointOfProject {
 }
 
 /** Those of some outbound endpoints that are of the project named with them; deleted ones are left out. */
-export async function findOwnEndpoints(
+export async function findEndpointsInProject(
   prisma: PrismaClient,
   endpoints: readonly EndpointOfProject[],
 ): Promise<readonly EndpointOfProject[]> {

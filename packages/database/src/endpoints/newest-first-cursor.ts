@@ -1,10 +1,10 @@
 /** Where a page of endpoints, newest first, ended; of projects and API keys, too. */
-export interface EndpointPlace {
+export interface NewestFirstCursor {
   readonly createdAt: string;
   readonly id: string;
 }
 
-interface BehindPlace {
+interface OlderThanCursor {
   OR: [{ createdAt: { lt: string } }, { createdAt: string; id: { lt: string } }];
 }
 
@@ -12,6 +12,6 @@ type NewestFirst = [{ createdAt: 'desc' }, { id: 'desc' }];
 
 export const NEWEST_FIRST: NewestFirst = [{ createdAt: 'desc' }, { id: 'desc' }];
 
-export function isAfter({ createdAt, id }: EndpointPlace): BehindPlace {
+export function isAfter({ createdAt, id }: NewestFirstCursor): OlderThanCursor {
   return { OR: [{ createdAt: { lt: createdAt } }, { createdAt, id: { lt: id } }] };
 }

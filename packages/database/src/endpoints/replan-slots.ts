@@ -4,7 +4,7 @@ import type { BacklogChange } from '../outbox/mark-backlog.js';
 import { markBacklog } from '../outbox/mark-backlog.js';
 
 /** Voids the slots of an endpoint's messages, which get new ones in their original order. */
-export async function planSlotsAnew(transaction: Transaction, endpointId: string): Promise<BacklogChange> {
+export async function replanSlots(transaction: Transaction, endpointId: string): Promise<BacklogChange> {
   await transaction.$executeRaw(Prisma.sql`
     UPDATE endpoints SET slot_epoch = slot_epoch + 1 WHERE id = ${endpointId}::uuid
   `);

@@ -41,7 +41,7 @@ export async function createExport(
       Prisma.sql`SELECT FROM projects WHERE id = ${created.projectId}::uuid FOR UPDATE`,
     );
     const retryAfterMs =
-      maxPerHour === null ? 0 : await waitForRoom(transaction, created.projectId, maxPerHour);
+      maxPerHour === null ? 0 : await waitForHour(transaction, created.projectId, maxPerHour);
     if (retryAfterMs > 0) return { kind: 'too-many', retryAfterMs };
     const inserted = await insertExport(transaction, created, sweepAfterMs);
     if (inserted === 0) return { kind: 'in-progress' };
@@ -53,7 +53,7 @@ export async function createExport(
 }
 
 /** How long until the hour has room for one more; those that failed do not count, and deleted ones do. */
-async function waitForRoom(transaction: Transaction, projectId: string, maxPerHour: number): Promise<number> {
+async function waitForHour(transaction: Transaction, projectId: string, maxPerHour: number): Promise<number> {
   if (maxPerHour === 0) return HOUR;
   const [row] = await transaction.$queryRaw<{ readonly waitMs: number }[]>(Prisma.sql`
     SELECT greatest(1, ceil(extract(epoch FROM created_at - now()) * 1000 + ${HOUR}))::int AS "waitMs"

@@ -15,12 +15,12 @@ export async function findMessageDays(
       AND right(c.relname, 8) BETWEEN $1 AND $2
     ORDER BY day
     `,
-    [spellDay(fromMs), spellDay(toMs)],
+    [formatDay(fromMs), formatDay(toMs)],
   );
   return rows.map(({ day }) => day);
 }
 
 /** As in the names of partitions. */
-function spellDay(ms: number): string {
+function formatDay(ms: number): string {
   return new Date(ms).toISOString().slice(0, 10).replaceAll('-', '');
 }

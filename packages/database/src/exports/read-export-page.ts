@@ -43,7 +43,7 @@ interface Row extends ExportedMessage {
 }
 
 /** As `Date.toISOString` does, which would take the worker longer. */
-const spellTime = (column: string): string =>
+const formatTime = (column: string): string =>
   `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 /**
@@ -84,8 +84,8 @@ export async function readExportPage(
       m.id::text AS id, m.endpoint_id::text AS "endpointId", e.url AS "endpointUrl", m.status,
       m.attempt_count AS "attemptCount", m.response_status AS "responseStatus",
       m.response_latency_ms AS "responseLatencyMs", m.last_error AS "lastError", m.size_bytes AS "sizeBytes",
-      m.idempotency_key AS "idempotencyKey", ${spellTime('m.created_at')} AS "createdAt",
-      ${spellTime('m.delivered_at')} AS "deliveredAt", ${spellTime('m.failed_at')} AS "failedAt"
+      m.idempotency_key AS "idempotencyKey", ${formatTime('m.created_at')} AS "createdAt",
+      ${formatTime('m.delivered_at')} AS "deliveredAt", ${formatTime('m.failed_at')} AS "failedAt"
     FROM looked
     LEFT JOIN fitting AS m ON true
     LEFT JOIN endpoints AS e ON e.id = m.endpoint_id

@@ -31,14 +31,14 @@ export async function* readMessages(
 
 /** The smallest UUIDv7 of a moment, as the function uuid_v7_floor makes it. */
 function firstIdOf(ms: number): string {
-  return spellUuid(Math.max(0, ms).toString(16).padStart(12, '0').padEnd(32, '0'));
+  return formatUuid(Math.max(0, ms).toString(16).padStart(12, '0').padEnd(32, '0'));
 }
 
 function idAfter(id: string): string {
   const next = (BigInt(`0x${id.replaceAll('-', '')}`) + 1n).toString(16).padStart(32, '0');
-  return spellUuid(next);
+  return formatUuid(next);
 }
 
-function spellUuid(hex: string): string {
+function formatUuid(hex: string): string {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }

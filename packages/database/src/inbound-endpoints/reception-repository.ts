@@ -3,7 +3,7 @@ import { createStatementBatcher } from '../connections/create-statement-batcher.
 import type { PrismaClient } from '../connections/prisma-client.js';
 import type { IngestTarget } from './find-ingest-targets.js';
 import { findIngestTargets } from './find-ingest-targets.js';
-import type { EndpointPlace } from '../endpoints/newest-first-cursor.js';
+import type { NewestFirstCursor } from '../endpoints/newest-first-cursor.js';
 import { isAfter, NEWEST_FIRST } from '../endpoints/newest-first-cursor.js';
 import type { ReceptionRow } from './reception-row.js';
 import { toReceptionRow, WITH_RECEPTION } from './reception-row.js';
@@ -15,7 +15,7 @@ export interface ReceptionQuery {
   readonly projectId: string;
   readonly direction: 'inbound' | 'pull';
   /** Where the last page ended. */
-  readonly after: EndpointPlace | undefined;
+  readonly after: NewestFirstCursor | undefined;
   readonly limit: number;
 }
 

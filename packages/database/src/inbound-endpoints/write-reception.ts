@@ -1,6 +1,6 @@
 import type { PrismaClient, Transaction } from '../connections/prisma-client.js';
 import { Prisma } from '../connections/prisma-client.js';
-import { hasRoomForEndpoint } from '../endpoints/endpoint-limit.js';
+import { mayAddEndpoint } from '../endpoints/endpoint-limit.js';
 import { lockEndpoint } from '../endpoints/lock-endpoint.js';
 import type { ReceptionRow, ReceptionSettings } from './reception-row.js';
 import { toReceptionRow, WITH_RECEPTION } from './reception-row.js';
@@ -45,12 +45,11 @@ export async function createReception(
   const endpoint = { id, projectId, direction, url, description, normalizedUrl: normalizeUrl(url) };
   return await orDuplicate(() =>
     prisma.$transaction(async (transaction) => {
-      if (!(await hasRoomForEndpoint(transaction, projectId, maxPerProject)))
-        return { kind: 'limit reached' };
+      if (!(await mayAddEndpoint(transaction, projectId, maxPerProject))) return { kind: 'limit reached' };
       await transaction.endpoint.create({
         data: {
           ...endpoint,
-          reception: { create: spellLists(given) },
+          reception: { create: serializeLists(given) },
           ...(signingKey && { signingKeys: { create: signingKey } }),
         },
       });
@@ -78,7 +77,7 @@ export async function updateReception(
         },
       });
       if (count === 0) return { kind: 'not found' };
-      await transaction.reception.update({ where: { endpointId: id }, data: spellLists(changes) });
+      await transaction.reception.update({ where: { endpointId: id }, data: serializeLists(changes) });
       const row = await readRow(transaction, id);
       assertValid?.(row);
       const isFirstKey =
@@ -106,7 +105,7 @@ async function readRow(transaction: Transaction, id: string): Promise<ReceptionR
 }
 
 /** Prisma's lists are not readonly. */
-function spellLists<
+function serializeLists<
   Settings extends Partial<Pick<ReceptionSettings, 'allowedCidrs' | 'idempotencyHeaderNames'>>,
 >({ allowedCidrs, idempotencyHeaderNames, ...settings }: Settings) {
   return {

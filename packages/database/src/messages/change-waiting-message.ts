@@ -1,7 +1,7 @@
 import type { PrismaClient } from '../connections/prisma-client.js';
 import { Prisma } from '../connections/prisma-client.js';
 
-interface OwnMessage {
+interface MessageInProject {
   readonly projectId: string;
   readonly id: string;
 }
@@ -11,7 +11,7 @@ export interface MovedMessage {
   readonly attemptCount: number;
 }
 
-export interface HurriedMessage extends MovedMessage {
+export interface ExpeditedMessage extends MovedMessage {
   /** It waits no longer for its retry, but for the slot that its limited endpoint has for it. */
   readonly hasSlot: boolean;
 }
@@ -19,10 +19,10 @@ export interface HurriedMessage extends MovedMessage {
 /** Makes a message that waits for a retry due now; undefined when it does not wait for one. */
 export async function retryNow(
   prisma: PrismaClient,
-  { projectId, id }: OwnMessage,
+  { projectId, id }: MessageInProject,
   sweepAfterMs: number,
-): Promise<HurriedMessage | undefined> {
-  const [moved] = await prisma.$queryRaw<HurriedMessage[]>(Prisma.sql`
+): Promise<ExpeditedMessage | undefined> {
+  const [moved] = await prisma.$queryRaw<ExpeditedMessage[]>(Prisma.sql`
     UPDATE messages
     SET
       status = 'queued',
@@ -42,7 +42,7 @@ export async function retryNow(
 /** Ends a message that waits for a retry or is held; undefined when it does neither. */
 export async function cancel(
   prisma: PrismaClient,
-  { projectId, id }: OwnMessage,
+  { projectId, id }: MessageInProject,
   reason: string,
 ): Promise<MovedMessage | undefined> {
   const [moved] = await prisma.$queryRaw<MovedMessage[]>(Prisma.sql`

@@ -7,11 +7,11 @@ import { acceptWithinQuotas, acceptWithinQuotasAgain } from './accept-within-quo
 import { settleWrite } from '../connections/settle-write.js';
 import { createStatementBatcher } from '../connections/create-statement-batcher.js';
 import type { Message } from '../generated/client.js';
-import type { HotPath } from '../partitions/recent-partitions.js';
+import type { RecentPartitions } from '../partitions/recent-partitions.js';
 import type { PrismaClient } from '../connections/prisma-client.js';
 import type { ChangedAttempt } from '../operators/change-waiting-attempt.js';
-import { cancelAttempt, hurryAttempt } from '../operators/change-waiting-attempt.js';
-import type { HurriedMessage, MovedMessage } from './change-waiting-message.js';
+import { cancelAttempt, expediteAttempt } from '../operators/change-waiting-attempt.js';
+import type { ExpeditedMessage, MovedMessage } from './change-waiting-message.js';
 import { cancel, retryNow } from './change-waiting-message.js';
 import type { Claim } from '../deliveries/claim-messages.js';
 import type { DeletedMessage, DeletionRequest } from './delete-message.js';
@@ -26,7 +26,7 @@ import { expireMessages } from '../retention/expire-messages.js';
 import { findDeadLetters } from './find-dead-letters.js';
 import type { DeadLetter } from './list-dead-letters.js';
 import { listDeadLetters } from './list-dead-letters.js';
-import type { UnsettledMessage, UnsettledPlace } from '../outbox/list-unsettled-messages.js';
+import type { UnsettledMessage, UnsettledCursor } from '../outbox/list-unsettled-messages.js';
 import { listUnsettled } from '../outbox/list-unsettled-messages.js';
 import type { MatchingMessage, MessageFilter } from './list-matching-messages.js';
 import { countMatching, listMatching } from './list-matching-messages.js';
@@ -42,7 +42,7 @@ import { sweepMessages } from '../outbox/sweep-messages.js';
 
 export type MessageRow = Message;
 
-export interface OwnMessage {
+export interface MessageInProject {
   readonly projectId: string;
   readonly id: string;
 }
@@ -59,11 +59,11 @@ export interface MessageRepository {
   /** Gives messages a fresh set of attempts; those that are not the project's are left out. */
   replay(request: Omit<ReplayRequest, 'sweepAfterMs'>): Promise<readonly ReplayedMessage[]>;
   /** Undefined when the message does not wait for a retry. */
-  retryNow(message: OwnMessage): Promise<HurriedMessage | undefined>;
+  retryNow(message: MessageInProject): Promise<ExpeditedMessage | undefined>;
   /** Undefined when the message neither waits for a retry nor is held. */
-  cancel(message: OwnMessage, reason: string): Promise<MovedMessage | undefined>;
+  cancel(message: MessageInProject, reason: string): Promise<MovedMessage | undefined>;
   /** Of whatever project: makes a waiting attempt due now. Undefined when it does not wait, or waits for a slot. */
-  hurryAttempt(attempt: Claim): Promise<ChangedAttempt | undefined>;
+  expediteAttempt(attempt: Claim): Promise<ChangedAttempt | undefined>;
   /** Of whatever project: ends the message of a waiting attempt. Undefined when it does not wait. */
   cancelAttempt(attempt: Claim, reason: string): Promise<ChangedAttempt | undefined>;
   /** Ends messages of any project, as an operator may; those that are being delivered are left to their workers. */
@@ -86,7 +86,7 @@ export interface MessageRepository {
   findOldestOverdue(): Promise<Date | undefined>;
   /** What a job must wait for in some queue, a page at a time. */
   listUnsettled(query: {
-    readonly after: UnsettledPlace | undefined;
+    readonly after: UnsettledCursor | undefined;
     readonly limit: number;
   }): Promise<readonly UnsettledMessage[]>;
   /** The dead letters of all projects, a page at a time. */
@@ -109,17 +109,17 @@ const MAX_WAIT_TO_ACCEPT_MS = 5 * SECOND;
 const MAX_BYTES_PER_STATEMENT = 4 * 1024 * 1024;
 
 export interface MessageRepositoryOptions {
-  readonly hotPath: HotPath;
+  readonly recentPartitions: RecentPartitions;
   /** How long a hand-off may take before the sweep repeats it. */
   readonly sweepAfterMs: number;
 }
 
 export function createMessageRepository(
   prisma: PrismaClient,
-  { hotPath, sweepAfterMs }: MessageRepositoryOptions,
+  { recentPartitions, sweepAfterMs }: MessageRepositoryOptions,
 ): MessageRepository {
   return {
-    accept: createAcceptance({ hotPath, sweepAfterMs }),
+    accept: createAcceptance({ recentPartitions, sweepAfterMs }),
     async findById(id) {
       return (await prisma.message.findUnique({ where: { id, deletedAt: null } })) ?? undefined;
     },
@@ -131,7 +131,7 @@ export function createMessageRepository(
     replay: (request) => replayMessages(prisma, { ...request, sweepAfterMs }),
     retryNow: (message) => retryNow(prisma, message, sweepAfterMs),
     cancel: (message, reason) => cancel(prisma, message, reason),
-    hurryAttempt: (attempt) => hurryAttempt(prisma, attempt, sweepAfterMs),
+    expediteAttempt: (attempt) => expediteAttempt(prisma, attempt, sweepAfterMs),
     cancelAttempt: (attempt, reason) => cancelAttempt(prisma, attempt, reason),
     cancelEach: (ids, reason) => cancelMessages(prisma, ids, reason),
     listMatching: (filter, page) => listMatching(prisma, filter, page),
@@ -143,8 +143,8 @@ export function createMessageRepository(
     },
     delete: (request) => deleteMessage(prisma, request),
     sweep: async (options) =>
-      (await hasOverdueMessages(hotPath.prepared)) ? await sweepMessages(prisma, options) : [],
-    findOldestOverdue: () => findOldestOverdue(hotPath.prepared),
+      (await hasOverdueMessages(recentPartitions.prepared)) ? await sweepMessages(prisma, options) : [],
+    findOldestOverdue: () => findOldestOverdue(recentPartitions.prepared),
     listUnsettled: (query) => listUnsettled(prisma, query),
     listDeadLetters: (query) => listDeadLetters(prisma, query),
     findDeadLetters: (ids) => findDeadLetters(prisma, ids),
@@ -162,8 +162,11 @@ type AcceptBatch<Given> = (
 ) => Promise<readonly (Acceptance | Error)[]>;
 
 /** Events wait for the turn of their endpoint, messages of a tenant with a quota for that of their tenant: the others must not wait with them. */
-function createAcceptance({ hotPath, sweepAfterMs }: MessageRepositoryOptions): MessageRepository['accept'] {
-  const { prepared } = hotPath;
+function createAcceptance({
+  recentPartitions,
+  sweepAfterMs,
+}: MessageRepositoryOptions): MessageRepository['accept'] {
+  const { prepared } = recentPartitions;
   const inBatches = <Given extends NewMessage>(
     accept: AcceptBatch<Given>,
     acceptAgain: AcceptBatch<Given>,

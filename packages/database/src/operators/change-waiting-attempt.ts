@@ -9,7 +9,7 @@ export interface ChangedAttempt {
 }
 
 /** Makes an attempt due now that waits for its time, not for a slot; undefined when this very attempt does not. */
-export async function hurryAttempt(
+export async function expediteAttempt(
   prisma: PrismaClient,
   { messageId, attemptNo }: Claim,
   sweepAfterMs: number,

@@ -20,7 +20,7 @@ export interface BacklogRepository {
 /** Others may be at the first ones. */
 const LOOKED_AT = 10;
 
-export function createBacklogRepository(prisma: PrismaClient, handOffWithinMs: number): BacklogRepository {
+export function createBacklogRepository(prisma: PrismaClient, enqueueWithinMs: number): BacklogRepository {
   return {
     async moveNext(limit) {
       for (const change of await listDueChanges(prisma, LOOKED_AT)) {
@@ -35,6 +35,6 @@ export function createBacklogRepository(prisma: PrismaClient, handOffWithinMs: n
   /** A claim that has not seen the change might hold what its resume has passed. */
   async function moveNextOf(change: DueChange, limit: number): Promise<MovedPart | undefined> {
     if (change.cursor === null) await awaitClaims(prisma, change.endpointId);
-    return await moveBacklog(prisma, change, { limit, handOffWithinMs });
+    return await moveBacklog(prisma, change, { limit, enqueueWithinMs });
   }
 }

@@ -9,10 +9,10 @@ export interface UnsettledMessage {
   /** The retry that it waits for: on which ladder, and until when; null when it is to be delivered now. */
   readonly retry: { readonly ladder: 'fast' | 'slow'; readonly dueAt: Date } | null;
   /** Where the next page begins. */
-  readonly place: UnsettledPlace;
+  readonly cursor: UnsettledCursor;
 }
 
-export interface UnsettledPlace {
+export interface UnsettledCursor {
   readonly sweepAt: string;
   readonly id: string;
 }
@@ -29,7 +29,7 @@ interface Row {
 /** The messages that a job must wait for in some queue, by their next look of the sweep. Those in a worker's hands are left out. */
 export async function listUnsettled(
   prisma: PrismaClient,
-  { after, limit }: { readonly after: UnsettledPlace | undefined; readonly limit: number },
+  { after, limit }: { readonly after: UnsettledCursor | undefined; readonly limit: number },
 ): Promise<readonly UnsettledMessage[]> {
   const { sweepAt, id } = after ?? { sweepAt: '-infinity', id: '00000000-0000-0000-0000-000000000000' };
   const rows = await prisma.$queryRaw<Row[]>(Prisma.sql`
@@ -52,9 +52,9 @@ export async function listUnsettled(
     ORDER BY m.sweep_at, m.id
     LIMIT ${limit}
   `);
-  return rows.map(({ ladder, dueAt, sweepAt: place, ...row }) => ({
+  return rows.map(({ ladder, dueAt, sweepAt: cursor, ...row }) => ({
     ...row,
     retry: ladder === null || dueAt === null ? null : { ladder, dueAt },
-    place: { sweepAt: place, id: row.id },
+    cursor: { sweepAt: cursor, id: row.id },
   }));
 }

@@ -13,7 +13,7 @@ export interface MoveBacklogOptions {
   /** Moves nothing that is to be delivered unless it is all of it: what is left would be overtaken. */
   readonly onlyWhole?: boolean;
   /** The caller hands the moved messages off itself; the sweep does so when it has not by then. */
-  readonly handOffWithinMs?: number | undefined;
+  readonly enqueueWithinMs?: number | undefined;
 }
 
 export interface MovedPart extends BacklogChange {
@@ -45,7 +45,7 @@ export async function moveBacklog(
 async function movePart(
   transaction: Transaction,
   taken: TakenChange,
-  { limit, onlyWhole = false, handOffWithinMs }: MoveBacklogOptions,
+  { limit, onlyWhole = false, enqueueWithinMs }: MoveBacklogOptions,
 ): Promise<readonly SweptMessage[]> {
   if (!isMove(taken)) {
     await endChange(transaction, taken);
@@ -57,10 +57,10 @@ async function movePart(
 
   const wanted = waiting.filter((message) => mustMove(taken.move, message));
   const ids = wanted.map(({ id }) => id);
-  const moved = await moveMessages(transaction, taken, { ids, sweepAfterMs: handOffWithinMs });
+  const moved = await moveMessages(transaction, taken, { ids, sweepAfterMs: enqueueWithinMs });
   const lookedAt = beforeFirstMissed(waiting, { wanted, moved });
   const isComplete = lookedAt.length === waiting.length;
-  const dueInMs = moved.length > 0 ? (handOffWithinMs ?? 0) : isComplete ? 0 : LOCKED_FOR_MS;
+  const dueInMs = moved.length > 0 ? (enqueueWithinMs ?? 0) : isComplete ? 0 : LOCKED_FOR_MS;
   await note(transaction, taken, { lookedAt, isLast: isLast && isComplete, dueInMs });
   return moved;
 }

@@ -1,22 +1,22 @@
 import type { Batcher } from '@posthorn/batching';
 import { createStatementBatcher } from '../connections/create-statement-batcher.js';
-import type { HotPath, Room } from './recent-partitions.js';
+import type { RecentPartitions, PartitionSet } from './recent-partitions.js';
 
 /**
  * As createStatementBatcher, with statements of their own for each room: what fails, or waits for a lock, in one of them does neither
  * to the messages of another.
  */
-export function createRoomBatcher<Item extends { readonly messageId: string }, Result>(
-  { roomOf }: Pick<HotPath, 'roomOf'>,
-  execute: (room: Room, items: readonly Item[]) => Promise<readonly (Result | Error)[]>,
+export function createPartitionSetBatcher<Item extends { readonly messageId: string }, Result>(
+  { partitionSetOf }: Pick<RecentPartitions, 'partitionSetOf'>,
+  execute: (partitions: PartitionSet, items: readonly Item[]) => Promise<readonly (Result | Error)[]>,
 ): Batcher<Item, Result> {
-  const batchers = new WeakMap<Room, Batcher<Item, Result>>();
+  const batchers = new WeakMap<PartitionSet, Batcher<Item, Result>>();
   return (item) => {
-    const room = roomOf(item.messageId);
-    const known = batchers.get(room);
+    const partitions = partitionSetOf(item.messageId);
+    const known = batchers.get(partitions);
     if (known !== undefined) return known(item);
-    const batcher = createStatementBatcher<Item, Result>({ execute: (items) => execute(room, items) });
-    batchers.set(room, batcher);
+    const batcher = createStatementBatcher<Item, Result>({ execute: (items) => execute(partitions, items) });
+    batchers.set(partitions, batcher);
     return batcher(item);
   };
 }

@@ -4,7 +4,7 @@ import type { PrismaClient } from '../connections/prisma-client.js';
 import { Prisma } from '../connections/prisma-client.js';
 
 /** Where the messages of a time lie, and the client to ask for them. */
-export interface Room {
+export interface PartitionSet {
   readonly client: PrismaClient;
   readonly messages: Prisma.Sql;
   readonly payloads: Prisma.Sql;
@@ -13,33 +13,33 @@ export interface Room {
 }
 
 /** The way of the many statements that a delivery consists of. */
-export interface HotPath {
+export interface RecentPartitions {
   /** Plans each statement once; for those that add rows, whose partition is found without planning. */
   readonly prepared: PrismaClient;
   /**
    * What is of today or of yesterday, as nearly all is, has its day's own tables: a statement on them is planned once. A plan for the
    * tables of all days, made once, would have to lock them all, so those of older messages are planned each time.
    */
-  roomOf(messageId: string): Room;
+  partitionSetOf(messageId: string): PartitionSet;
 }
 
 /** As many as messages can be of at once: today, yesterday, and tomorrow by a clock that is ahead. */
 const MAX_ROOMS = 3;
 
-export function createHotPath(prisma: PrismaClient, prepared: PrismaClient): HotPath {
-  const roomOfEarlierDays = createRoom(prisma, '');
-  const roomsOfDays = new Map<number, Room>();
+export function createRecentPartitions(prisma: PrismaClient, prepared: PrismaClient): RecentPartitions {
+  const setOfEarlierDays = createPartitionSet(prisma, '');
+  const setsOfDays = new Map<number, PartitionSet>();
   return {
     prepared,
-    roomOf(messageId) {
+    partitionSetOf(messageId) {
       const day = dayOf(uuidV7TimeMs(messageId));
-      if (!isRecent(day)) return roomOfEarlierDays;
-      const known = roomsOfDays.get(day);
+      if (!isRecent(day)) return setOfEarlierDays;
+      const known = setsOfDays.get(day);
       if (known !== undefined) return known;
-      if (roomsOfDays.size >= MAX_ROOMS) roomsOfDays.clear();
-      const room = createRoom(prepared, suffixOf(day));
-      roomsOfDays.set(day, room);
-      return room;
+      if (setsOfDays.size >= MAX_ROOMS) setsOfDays.clear();
+      const partitions = createPartitionSet(prepared, suffixOf(day));
+      setsOfDays.set(day, partitions);
+      return partitions;
     },
   };
 }
@@ -59,7 +59,7 @@ function suffixOf(day: number): string {
   return `_${new Date(day * DAY).toISOString().slice(0, 10).replaceAll('-', '')}`;
 }
 
-function createRoom(client: PrismaClient, suffix: string): Room {
+function createPartitionSet(client: PrismaClient, suffix: string): PartitionSet {
   const table = (name: string): Prisma.Sql => Prisma.raw(`"${name}${suffix}"`);
   return {
     client,

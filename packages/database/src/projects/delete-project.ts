@@ -8,7 +8,7 @@ export type ProjectDeletion =
   | { readonly kind: 'deleted'; readonly changes: readonly BacklogChange[] }
   | { readonly kind: 'not found' | 'last one' };
 
-export interface OwnProject {
+export interface ProjectOfTenant {
   readonly tenantId: string;
   readonly id: string;
 }
@@ -17,7 +17,10 @@ export interface OwnProject {
  * Marks a tenant's project and its endpoints as deleted, and removes its API keys. It is refused when no other project of the tenant is
  * active: nobody could call any more.
  */
-export async function deleteProject(prisma: PrismaClient, project: OwnProject): Promise<ProjectDeletion> {
+export async function deleteProject(
+  prisma: PrismaClient,
+  project: ProjectOfTenant,
+): Promise<ProjectDeletion> {
   return await prisma.$transaction(async (transaction) => {
     const refusal = await findRefusal(transaction, project);
     if (refusal !== undefined) return refusal;
@@ -29,7 +32,7 @@ export async function deleteProject(prisma: PrismaClient, project: OwnProject): 
 /** Projects of a tenant are created and deleted one after the other. */
 async function findRefusal(
   transaction: Transaction,
-  { tenantId, id }: OwnProject,
+  { tenantId, id }: ProjectOfTenant,
 ): Promise<ProjectDeletion | undefined> {
   await transaction.$executeRaw(Prisma.sql`SELECT FROM tenants WHERE id = ${tenantId}::uuid FOR UPDATE`);
   const { project } = transaction;

@@ -1,14 +1,14 @@
 import { createUuidV7 } from '@posthorn/common';
-import { createTurns } from '../connections/create-keyed-mutex.js';
+import { createKeyedMutex } from '../connections/create-keyed-mutex.js';
 import { moveFirstParts } from '../outbox/follow-changes.js';
 import type { Project } from '../generated/client.js';
 import type { PrismaClient, Transaction } from '../connections/prisma-client.js';
 import { Prisma } from '../connections/prisma-client.js';
 import { awaitAllClaims } from '../deliveries/await-claims.js';
-import type { OwnProject, ProjectDeletion } from './delete-project.js';
+import type { ProjectOfTenant, ProjectDeletion } from './delete-project.js';
 import { deleteProject } from './delete-project.js';
 import { QUEUED_TRANSACTION } from '../connections/transaction-timeouts.js';
-import type { EndpointPlace } from '../endpoints/newest-first-cursor.js';
+import type { NewestFirstCursor } from '../endpoints/newest-first-cursor.js';
 import { isAfter, NEWEST_FIRST } from '../endpoints/newest-first-cursor.js';
 
 export type ProjectRow = Project;
@@ -28,7 +28,7 @@ export interface NewProjectRow {
 export interface ProjectQuery {
   readonly tenantId: string;
   /** Where the last page ended. */
-  readonly after: EndpointPlace | undefined;
+  readonly after: NewestFirstCursor | undefined;
   readonly limit: number;
 }
 
@@ -37,7 +37,7 @@ export interface ProjectRepository {
   create(project: NewProjectRow): Promise<ProjectRow>;
   /** Undefined when the tenant has as many projects as it may; null is no limit. */
   createWithin(max: number | null, project: NewProjectRow): Promise<ProjectRow | undefined>;
-  find(project: OwnProject): Promise<ProjectRow | undefined>;
+  find(project: ProjectOfTenant): Promise<ProjectRow | undefined>;
   /** Newest first. */
   list(query: ProjectQuery): Promise<readonly ProjectRow[]>;
   /** Of any tenant. */
@@ -50,21 +50,24 @@ export interface ProjectRepository {
   /** False when there is no such project. It is in force within a second. */
   setStatus(id: string, status: 'active' | 'suspended'): Promise<boolean>;
   /** What is left out stays; undefined when the tenant has no such project. */
-  update(project: OwnProject, changes: ProjectChanges): Promise<ProjectRow | undefined>;
+  update(project: ProjectOfTenant, changes: ProjectChanges): Promise<ProjectRow | undefined>;
   setRate(id: string, rate: number): Promise<void>;
   /** Its keys stop, its endpoints neither receive nor deliver, and what waits is ended. */
-  delete(project: OwnProject): Promise<ProjectDeletion['kind']>;
+  delete(project: ProjectOfTenant): Promise<ProjectDeletion['kind']>;
 }
 
 const EXISTS = { status: { not: 'deleted' } } as const;
 
 export function createProjectRepository(prisma: PrismaClient): ProjectRepository {
-  const takeTurns = createTurns();
+  const runExclusively = createKeyedMutex();
   return {
     create: (project) => prisma.project.create({ data: toData(project) }),
     createWithin: (max, project) =>
-      takeTurns(project.tenantId, () =>
-        prisma.$transaction((transaction) => createIfRoom(transaction, project, max), QUEUED_TRANSACTION),
+      runExclusively(project.tenantId, () =>
+        prisma.$transaction(
+          (transaction) => createWithinLimit(transaction, project, max),
+          QUEUED_TRANSACTION,
+        ),
       ),
     async find({ tenantId, id }) {
       return (await prisma.project.findFirst({ where: { id, tenantId, ...EXISTS } })) ?? undefined;
@@ -112,7 +115,7 @@ export function createProjectRepository(prisma: PrismaClient): ProjectRepository
 }
 
 /** The projects of a tenant are counted by one at a time. */
-async function createIfRoom(
+async function createWithinLimit(
   transaction: Transaction,
   project: NewProjectRow,
   max: number | null,

@@ -15,10 +15,10 @@ beforeEach(async () => {
 
 async function listMonths(limit = 12, offset = 0): Promise<readonly (readonly [string, number])[]> {
   const { periods } = await open.database.usage.list({ tenantId: account.tenantId, limit, offset });
-  return periods.map(spell);
+  return periods.map(format);
 }
 
-function spell({ month, messages }: UsagePeriod): readonly [string, number] {
+function format({ month, messages }: UsagePeriod): readonly [string, number] {
   return [month.toISOString(), messages];
 }
 

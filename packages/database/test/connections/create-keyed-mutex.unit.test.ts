@@ -1,23 +1,23 @@
 import { expect, it } from '@jest/globals';
 import { createGate } from '@posthorn/test-support';
-import { createTurns } from '../../src/connections/create-keyed-mutex.js';
+import { createKeyedMutex } from '../../src/connections/create-keyed-mutex.js';
 
 it('runs what concerns one key one after the other, also after a failure, and no other key waits', async () => {
-  const takeTurns = createTurns();
+  const runExclusively = createKeyedMutex();
   const gate = createGate();
   const done: string[] = [];
   const work = (name: string) => (): Promise<string> => {
     done.push(name);
     return Promise.resolve(name);
   };
-  const first = takeTurns('a', async () => {
+  const first = runExclusively('a', async () => {
     await gate.opened;
     done.push('first');
     throw new Error('first failed');
   });
-  const second = takeTurns('a', work('second'));
-  const third = takeTurns('a', work('third'));
-  expect(await takeTurns('b', work('other'))).toBe('other');
+  const second = runExclusively('a', work('second'));
+  const third = runExclusively('a', work('third'));
+  expect(await runExclusively('b', work('other'))).toBe('other');
   expect(done).toEqual(['other']);
   gate.open();
   await expect(first).rejects.toThrow('first failed');

@@ -18,11 +18,11 @@ async function makeOneAttempt(): Promise<{ readonly stale: ClaimRequest; readonl
 
 it.each(['before', 'behind'])(
   'gives a message to the job of the right attempt when an older one is claimed at the same moment, %s it',
-  async (place) => {
+  async (cursor) => {
     const { stale, right } = await makeOneAttempt();
-    const jobs = place === 'before' ? [stale, right] : [right, stale];
+    const jobs = cursor === 'before' ? [stale, right] : [right, stale];
     const claimed = await Promise.all(jobs.map(open.database.deliveries.claim));
-    const [ofStale, ofRight] = place === 'before' ? claimed : [...claimed].reverse();
+    const [ofStale, ofRight] = cursor === 'before' ? claimed : [...claimed].reverse();
     expect(ofStale).toBeUndefined();
     if (ofRight === undefined) throw new Error('The right job did not get the message.');
     const record = recordOf({ ...right, claimedUntil: ofRight.claimedUntil }, SUCCEEDED);

@@ -27,7 +27,7 @@ async function letExpire(id: string): Promise<void> {
   );
 }
 
-async function runChore(): Promise<void> {
+async function runMaintenanceJob(): Promise<void> {
   await open.database.payloads.expire({ limit: 1000, beforeErasing: () => Promise.resolve() });
 }
 
@@ -60,7 +60,7 @@ it('its payload is erased, and it is counted no longer, whatever its status', as
   await events.delete({ endpointId, id: ids[3] });
   expect(await events.count(endpointId)).toEqual({ stored: 1, fetched: 1, delivered: 1 });
   for (const id of ids) await letExpire(id);
-  await runChore();
+  await runMaintenanceJob();
   for (const id of ids) expect(await hasPayload(open.query, id)).toBe(false);
   expect(await events.count(endpointId)).toEqual({ stored: 0, fetched: 0, delivered: 0 });
 });
@@ -69,10 +69,10 @@ it('one that somebody has in hand is left to the next round, and then counted', 
   const id = await receive();
   await letExpire(id);
   const holder = await holdTransaction(open.url, 'SELECT FROM messages WHERE id = $1 FOR UPDATE', [id]);
-  await runChore();
+  await runMaintenanceJob();
   expect(await hasPayload(open.query, id)).toBe(true);
   await holder.query('COMMIT');
-  await runChore();
+  await runMaintenanceJob();
   expect(await hasPayload(open.query, id)).toBe(false);
   expect(await open.database.events.count(endpointId)).toEqual({ stored: 0, fetched: 0, delivered: 0 });
 });
@@ -82,8 +82,8 @@ it('a deletion and the end of retention at once count an event once', async () =
   for (const id of ids) await expire(open.query, id);
   await Promise.all([
     ...ids.map((id) => open.database.events.delete({ endpointId, id })),
-    ...Array.from({ length: 5 }, runChore),
+    ...Array.from({ length: 5 }, runMaintenanceJob),
   ]);
-  await runChore();
+  await runMaintenanceJob();
   expect(await open.database.events.count(endpointId)).toEqual({ stored: 0, fetched: 0, delivered: 0 });
 });

@@ -73,7 +73,7 @@ const CHANGES: Readonly<Record<string, Step>> = {
     ),
   'an immediate retry': ({ projectId, id }) => database.messages.retryNow({ projectId, id }),
   'an immediate attempt': async (subject) =>
-    await database.messages.hurryAttempt({
+    await database.messages.expediteAttempt({
       messageId: subject.id,
       attemptNo: (await attemptsOf(subject)) + 1,
     }),

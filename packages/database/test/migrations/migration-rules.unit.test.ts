@@ -28,10 +28,10 @@ function readStatements(name: string): string {
   return text.replace(/--.*$/gm, '').replace(/\$(\w*)\$[\s\S]*?\$\1\$/g, '');
 }
 
-function faultsOf(statements: string): readonly string[] {
+function issuesOf(statements: string): readonly string[] {
   return Object.entries(BREAKING)
     .filter(([, pattern]) => pattern.test(statements))
-    .map(([fault]) => fault);
+    .map(([issue]) => issue);
 }
 
 const names = readdirSync(FOLDER, { withFileTypes: true })
@@ -39,7 +39,7 @@ const names = readdirSync(FOLDER, { withFileTypes: true })
   .map(({ name }) => name);
 
 describe('a running version survives the migration', () => {
-  it.each(names)('%s', (name) => expect(faultsOf(readStatements(name))).toEqual(SURVIVED[name] ?? []));
+  it.each(names)('%s', (name) => expect(issuesOf(readStatements(name))).toEqual(SURVIVED[name] ?? []));
 });
 
 describe('the rule', () => {
@@ -51,7 +51,7 @@ describe('the rule', () => {
     ['ALTER TABLE "a" ALTER COLUMN "b" TYPE BIGINT', 'changes the type of a column'],
     ['ALTER TABLE "a" ALTER COLUMN "b" SET NOT NULL', 'asks for a value that older inserts do not give'],
     ['ALTER TABLE "a" ADD COLUMN "b" TEXT NOT NULL', 'adds a column that older inserts cannot fill'],
-  ])('sees %s', (statement, fault) => expect(faultsOf(statement)).toEqual([fault]));
+  ])('sees %s', (statement, issue) => expect(issuesOf(statement)).toEqual([issue]));
 
   it.each([
     'ALTER TABLE "a" ADD COLUMN "b" TEXT',
@@ -60,5 +60,5 @@ describe('the rule', () => {
     `ALTER TYPE "message_status" ADD VALUE 'stored'`,
     'DROP INDEX "a_b_idx"',
     'CREATE TRIGGER "a" BEFORE DELETE OR TRUNCATE ON "b" EXECUTE FUNCTION "c"()',
-  ])('lets %s pass', (statement) => expect(faultsOf(statement)).toEqual([]));
+  ])('lets %s pass', (statement) => expect(issuesOf(statement)).toEqual([]));
 });

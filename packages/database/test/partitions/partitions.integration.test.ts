@@ -123,14 +123,14 @@ describe('creating partitions ahead', () => {
 });
 
 function createUuidV7AtStart(ms: number): string {
-  return spell(ms, '7000-8000-000000000000');
+  return format(ms, '7000-8000-000000000000');
 }
 
 function createUuidV7AtEnd(ms: number): string {
-  return spell(ms, '7fff-bfff-ffffffffffff');
+  return format(ms, '7fff-bfff-ffffffffffff');
 }
 
-function spell(ms: number, rest: string): string {
+function format(ms: number, rest: string): string {
   const time = ms.toString(16).padStart(12, '0');
   return `${time.slice(0, 8)}-${time.slice(8)}-${rest}`;
 }

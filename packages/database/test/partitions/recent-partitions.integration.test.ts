@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { createUuidV7 } from '@posthorn/common';
 import { DAY } from '@posthorn/domain';
 import { claimMessage, releaseAfterTest, uuidV7Of } from '@posthorn/test-support';
-import type { HotPath, Room } from '../../src/partitions/recent-partitions.js';
-import { createHotPath } from '../../src/partitions/recent-partitions.js';
+import type { RecentPartitions, PartitionSet } from '../../src/partitions/recent-partitions.js';
+import { createRecentPartitions } from '../../src/partitions/recent-partitions.js';
 import type { Connection, Transaction } from '../../src/connections/prisma-client.js';
 import { openConnection, Prisma } from '../../src/connections/prisma-client.js';
 import { claimMessages } from '../../src/deliveries/claim-messages.js';
@@ -18,7 +18,7 @@ const LEASE_MS = 30_000;
 
 let open: OpenDatabase;
 let prepared: Connection;
-let hotPath: HotPath;
+let recentPartitions: RecentPartitions;
 beforeEach(async () => {
   open = await openDatabase();
   const options = {
@@ -30,7 +30,7 @@ beforeEach(async () => {
   prepared = openConnection({ ...options, prepares: true });
   const planned = openConnection(options);
   releaseAfterTest(() => Promise.all([prepared.close(), planned.close()]));
-  hotPath = createHotPath(planned.prisma, prepared.prisma);
+  recentPartitions = createRecentPartitions(planned.prisma, prepared.prisma);
 });
 
 /** An id of so many days ago, whose day has its tables. */
@@ -66,7 +66,7 @@ describe('the statements of the hot path', () => {
   it('lock no tables of other days', async () => {
     const claims = [await acceptOne(open.database), await acceptOne(open.database)];
     const tables = await prepared.prisma.$transaction(async (transaction) => {
-      await claimMessages({ ...today(), client: transaction as Room['client'] }, claims, LEASE_MS);
+      await claimMessages({ ...today(), client: transaction as PartitionSet['client'] }, claims, LEASE_MS);
       return await lockedTables(transaction);
     });
     expect(tables).toEqual([
@@ -140,8 +140,8 @@ describe('messages', () => {
   });
 });
 
-function today(): Room {
-  return hotPath.roomOf(createUuidV7());
+function today(): PartitionSet {
+  return recentPartitions.partitionSetOf(createUuidV7());
 }
 
 /** First attempts of messages of so many days ago. */

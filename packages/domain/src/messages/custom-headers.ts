@@ -3,7 +3,7 @@ import { foldHeaderName } from '@posthorn/common';
 /** Who sets a header decides which are forbidden: an endpoint may hold credentials for its receiver, a send may not. */
 export type HeaderOwner = 'endpoint' | 'send';
 
-export interface HeaderFault {
+export interface HeaderIssue {
   readonly name: string;
   readonly message: string;
 }
@@ -36,20 +36,20 @@ const FORBIDDEN = new Set([
 const FORBIDDEN_PREFIXES = ['proxy-', 'x-webhook-'];
 
 /** Every fault of a set of custom headers; an empty list for a valid one. */
-export function findHeaderFaults(
+export function findHeaderIssues(
   headers: Readonly<Record<string, string>>,
   owner: HeaderOwner,
-): readonly HeaderFault[] {
+): readonly HeaderIssue[] {
   const entries = Object.entries(headers);
-  const faults = entries.flatMap(([name, value]) => findFaults(name, value, owner));
-  if (entries.length > MAX_HEADERS) faults.push({ name: '', message: `at most ${MAX_HEADERS} headers` });
+  const issues = entries.flatMap(([name, value]) => findIssues(name, value, owner));
+  if (entries.length > MAX_HEADERS) issues.push({ name: '', message: `at most ${MAX_HEADERS} headers` });
   const bytes = entries.reduce(
     (sum, [name, value]) => sum + Buffer.byteLength(name) + Buffer.byteLength(value),
     0,
   );
-  if (bytes > MAX_BYTES) faults.push({ name: '', message: `at most ${MAX_BYTES} bytes in all` });
+  if (bytes > MAX_BYTES) issues.push({ name: '', message: `at most ${MAX_BYTES} bytes in all` });
   const twins = findTwins(entries.map(([name]) => name.toLowerCase()));
-  return [...faults, ...twins.map((name) => ({ name, message: 'is given twice' }))];
+  return [...issues, ...twins.map((name) => ({ name, message: 'is given twice' }))];
 }
 
 /** In one pass: a client may send a hundred thousand names before it is told that fifty are the most. */
@@ -62,7 +62,7 @@ function findTwins(names: readonly string[]): readonly string[] {
   });
 }
 
-function findFaults(name: string, value: string, owner: HeaderOwner): HeaderFault[] {
+function findIssues(name: string, value: string, owner: HeaderOwner): HeaderIssue[] {
   if (!TOKEN.test(name)) return [{ name, message: 'is not a valid header name' }];
   if (isForbidden(name, owner)) return [{ name, message: 'is forbidden' }];
   return FIELD_VALUE.test(value) ? [] : [{ name, message: 'has a value that is not valid in HTTP' }];

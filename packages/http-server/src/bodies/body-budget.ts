@@ -44,7 +44,7 @@ export function createBodyBudget(budgetBytes = DEFAULT_BODY_BUDGET_BYTES): BodyB
       const holding = holdings.open(owner);
       return {
         reserve(bytes) {
-          if (holding.isOver || !makeRoom(holdings, holding, { bytes, fits })) return false;
+          if (holding.isOver || !freeMemory(holdings, holding, { bytes, fits })) return false;
           holdings.add(holding, bytes);
           return true;
         },
@@ -66,7 +66,7 @@ interface Wanted {
 }
 
 /** Takes memory away from those who hold more until the bytes fit; false when nobody holds more. */
-function makeRoom(holdings: Holdings, holding: Holding, { bytes, fits }: Wanted): boolean {
+function freeMemory(holdings: Holdings, holding: Holding, { bytes, fits }: Wanted): boolean {
   while (!fits(holding, bytes)) {
     const victim = findVictim(holdings, holding, bytes);
     if (victim === undefined) return false;

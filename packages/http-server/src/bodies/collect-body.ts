@@ -1,4 +1,4 @@
-export type Addition = 'added' | 'too-large' | 'no-room';
+export type Addition = 'added' | 'too-large' | 'over-budget';
 
 export interface CollectorOptions {
   /** More bytes are not kept. */
@@ -61,7 +61,7 @@ export function createBodyCollector({ limitBytes, reserve }: CollectorOptions): 
       append(piece.subarray(0, freeBytes));
       if (rest.length > 0 && !grow(rest.length)) {
         clear();
-        return 'no-room';
+        return 'over-budget';
       }
       append(rest);
       return 'added';

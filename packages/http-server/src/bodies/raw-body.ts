@@ -43,14 +43,14 @@ export function readRawBody(
     }
 
     const breakOff = (): void => giveUp(refusal(BROKEN_OFF));
-    hold.allowRevocation(() => giveUp(noRoom()));
+    hold.allowRevocation(() => giveUp(overBudget()));
     request.on('data', (piece: Buffer) => {
       if (isSettled) return;
       pieces += 1;
       watch.add(piece.length);
       const result = body.add(piece);
       if (result === 'too-large') giveUp(undefined);
-      else if (result === 'no-room') giveUp(noRoom());
+      else if (result === 'over-budget') giveUp(overBudget());
       else if (pieces > MAX_PIECES + body.length / LEAST_BYTES_PER_PIECE) giveUp(refusal(IN_PIECES));
     });
     request.once('end', () => {
@@ -75,7 +75,7 @@ export function refusal(message: string): ApiError {
   return invalidRequest([{ path: '', message }]);
 }
 
-export function noRoom(): ApiError {
+export function overBudget(): ApiError {
   return new ApiError('SERVICE_UNAVAILABLE', 'Too much is being received at once; nothing was stored.', {
     retryAfterSeconds: RETRY_AFTER_SECONDS,
   });

@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate } from 'node:zlib';
 import type { BodyReading } from './raw-body.js';
-import { noRoom, refusal } from './raw-body.js';
+import { overBudget, refusal } from './raw-body.js';
 
 type Unpack = (packed: Buffer, limits: { readonly maxOutputLength: number }) => Promise<Buffer>;
 
@@ -36,10 +36,10 @@ export async function unpackBody(
   { unpack, limitBytes, hold }: Unpacking,
 ): Promise<Buffer | undefined> {
   const usualBytes = Math.min(limitBytes, packed.length * USUAL_RATIO);
-  if (!hold.reserve(usualBytes)) throw noRoom();
+  if (!hold.reserve(usualBytes)) throw overBudget();
   const usual = await unpackWithin(packed, unpack, usualBytes);
   if (usual !== undefined || usualBytes === limitBytes) return usual;
-  if (!hold.reserve(limitBytes - usualBytes)) throw noRoom();
+  if (!hold.reserve(limitBytes - usualBytes)) throw overBudget();
   return await unpackWithin(packed, unpack, limitBytes);
 }
 

@@ -3,8 +3,8 @@ import type { Static, TSchema } from 'typebox';
 import { createParser } from '../parsing/create-parser.js';
 
 /** A place in a list, in an opaque spelling. */
-export function encodeCursor(place: Readonly<Record<string, string>>): string {
-  return Buffer.from(JSON.stringify(place)).toString('base64url');
+export function encodeCursor(position: Readonly<Record<string, string>>): string {
+  return Buffer.from(JSON.stringify(position)).toString('base64url');
 }
 
 /** Makes the reader of a list's cursors. It throws INVALID_REQUEST for one that this list never gave. */

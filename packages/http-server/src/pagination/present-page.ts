@@ -10,7 +10,7 @@ export interface Page<Row> {
 export function presentPage<Row>(
   rows: readonly Row[],
   limit: number,
-  placeOf: (row: Row) => Readonly<Record<string, string>>,
+  positionOf: (row: Row) => Readonly<Record<string, string>>,
 ): Page<Row> {
   const page = rows.slice(0, limit);
   const last = page.at(-1);
@@ -18,6 +18,6 @@ export function presentPage<Row>(
   return {
     rows: page,
     hasMore,
-    nextCursor: hasMore && last !== undefined ? encodeCursor(placeOf(last)) : null,
+    nextCursor: hasMore && last !== undefined ? encodeCursor(positionOf(last)) : null,
   };
 }

@@ -42,7 +42,7 @@ export function createQueryParser<Schema extends TSchema>(schema: Schema): Parse
 function createParserWith<Schema extends TSchema>(ajv: Ajv, schema: Schema): Parser<Schema> {
   const validate = ajv.compile(sealSchema(schema));
   const parse = (value: unknown, alsoFound: readonly Issue[] = []): Static<Schema> => {
-    const found = validate(value) ? [] : describeFaults(validate.errors ?? []);
+    const found = validate(value) ? [] : describeIssues(validate.errors ?? []);
     const issues = [...found, ...alsoFound];
     if (issues.length > 0) throw invalidRequest(issues.slice(0, MAX_ISSUES));
     return value as Static<Schema>;
@@ -61,30 +61,30 @@ function isStorableText(text: string): boolean {
 }
 
 /** A text that its pattern refuses, too, is not refused twice. */
-function describeFaults(errors: readonly ErrorObject[]): readonly Issue[] {
-  const refused = new Set(errors.filter((error) => !isTextFault(error)).map((error) => error.instancePath));
-  return errors.filter((error) => !isTextFault(error) || !refused.has(error.instancePath)).map(describeFault);
+function describeIssues(errors: readonly ErrorObject[]): readonly Issue[] {
+  const refused = new Set(errors.filter((error) => !isTextError(error)).map((error) => error.instancePath));
+  return errors.filter((error) => !isTextError(error) || !refused.has(error.instancePath)).map(describeIssue);
 }
 
-function isTextFault({ params }: ErrorObject): boolean {
+function isTextError({ params }: ErrorObject): boolean {
   return (params as { readonly format?: unknown }).format === 'text';
 }
 
-function describeFault(error: ErrorObject): Issue {
-  const path = spellPath(error.instancePath);
-  if (error.keyword !== 'required') return { path, message: spellMessage(error) };
+function describeIssue(error: ErrorObject): Issue {
+  const path = formatPath(error.instancePath);
+  if (error.keyword !== 'required') return { path, message: formatMessage(error) };
   const missing = String((error.params as { missingProperty?: unknown }).missingProperty);
   return { path: path === '' ? missing : `${path}.${missing}`, message: 'is required' };
 }
 
 /** Ajv's own message says neither which values are allowed nor what our format wants. */
-function spellMessage({ keyword, params, message = 'is not valid' }: ErrorObject): string {
+function formatMessage({ keyword, params, message = 'is not valid' }: ErrorObject): string {
   const { allowedValues, format } = params as { allowedValues?: readonly unknown[]; format?: unknown };
   if (keyword === 'enum' && allowedValues !== undefined) return `must be one of ${allowedValues.join(', ')}`;
   return format === 'text' ? 'must not hold NUL or half a surrogate pair' : message;
 }
 
 /** From a JSON pointer (RFC 6901): `/headers/a~1b` is `headers.a/b`. */
-function spellPath(pointer: string): string {
+function formatPath(pointer: string): string {
   return pointer.slice(1).replaceAll('/', '.').replaceAll('~1', '/').replaceAll('~0', '~');
 }

@@ -53,13 +53,13 @@ function toApiError(error: unknown, translateError: ErrorOptions['translateError
 
 /** Express and its body reader mark what is the client's fault, and may be told to it. */
 function fromExpress(error: unknown): ApiError | undefined {
-  if (!isClientFault(error)) return undefined;
+  if (!isClientError(error)) return undefined;
   if (error.status === 413)
     return new ApiError('PAYLOAD_TOO_LARGE', 'The body is too large.', { cause: error });
   return invalidRequest([{ path: '', message: `the request could not be read: ${error.message}` }]);
 }
 
-function isClientFault(error: unknown): error is Error & { readonly status: number } {
+function isClientError(error: unknown): error is Error & { readonly status: number } {
   if (!(error instanceof Error) || !('status' in error) || typeof error.status !== 'number') return false;
   const isTold = error instanceof URIError || ('expose' in error && error.expose === true);
   return isTold && error.status >= 400 && error.status < 500;

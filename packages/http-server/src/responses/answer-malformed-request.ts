@@ -9,10 +9,10 @@ export function answerMalformedRequest(error: Error, socket: Duplex): void {
     return;
   }
   const requestId = createUuidV7();
-  const fault = invalidRequest([
+  const issue = invalidRequest([
     { path: '', message: 'the request is not valid HTTP, too long, or too slow' },
   ]);
-  const body = JSON.stringify(errorEnvelope(fault, requestId));
+  const body = JSON.stringify(errorEnvelope(issue, requestId));
   const head = [
     'HTTP/1.1 400 Bad Request',
     'Content-Type: application/json; charset=utf-8',

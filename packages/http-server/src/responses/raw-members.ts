@@ -1,7 +1,7 @@
 import type { SuccessEnvelope } from '@posthorn/common';
 
 /** An envelope as JSON, with members put into its `data` whose own JSON stays as it was written: numbers keep all their digits. */
-export function spellWithRawMembers(
+export function serializeWithRawMembers(
   { data, meta }: SuccessEnvelope<unknown>,
   rawMembers: Readonly<Record<string, string>>,
 ): string {

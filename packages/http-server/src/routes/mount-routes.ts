@@ -10,7 +10,7 @@ import { limitCallsInFlight, MAX_CALLS_IN_FLIGHT } from './limit-calls-in-flight
 import { findUnusedMembers, readRequestJson } from '../parsing/request-json.js';
 import { refuseMethod } from './refuse-method.js';
 import { requestIdOf } from '../responses/request-id.js';
-import { spellWithRawMembers } from '../responses/raw-members.js';
+import { serializeWithRawMembers } from '../responses/raw-members.js';
 import type { ApiRequest, ApiResponse, Route } from './route.js';
 import { stopListeningOnceAnswered } from '../bodies/stop-listening.js';
 
@@ -97,7 +97,7 @@ function write<Caller>(
   writeJson(
     response,
     status,
-    rawMembers === undefined ? JSON.stringify(envelope) : spellWithRawMembers(envelope, rawMembers),
+    rawMembers === undefined ? JSON.stringify(envelope) : serializeWithRawMembers(envelope, rawMembers),
   );
 }
 

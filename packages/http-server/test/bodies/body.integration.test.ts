@@ -90,8 +90,8 @@ describe('the size of a body', () => {
 
   it('is 256 KiB when the route does not say', async () => {
     const { method, path, description, handle } = echo;
-    const roomy = createTestApp({ routes: [{ method, path, description, handle }] });
-    const sent = (bytes: number): Test => request(roomy).post('/echo').type('text').send(ofSize(bytes));
+    const ample = createTestApp({ routes: [{ method, path, description, handle }] });
+    const sent = (bytes: number): Test => request(ample).post('/echo').type('text').send(ofSize(bytes));
     expect(await codeOf(sent(256 * 1024))).toBe('200 accepted');
     expect(await codeOf(sent(256 * 1024 + 1))).toBe('413 PAYLOAD_TOO_LARGE');
   });
@@ -99,9 +99,9 @@ describe('the size of a body', () => {
 
 describe('a body in pieces', () => {
   const { method, path, description, handle } = echo;
-  const roomy = createTestApp({ routes: [{ method, path, description, handle }] });
+  const ample = createTestApp({ routes: [{ method, path, description, handle }] });
   const inPieces = (count: number, piece: string): Test => {
-    const asked = request(roomy).post('/echo').type('json');
+    const asked = request(ample).post('/echo').type('json');
     asked.write('"');
     for (let index = 0; index < count; index++) asked.write(piece);
     asked.write('"');

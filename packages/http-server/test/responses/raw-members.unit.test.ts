@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { spellWithRawMembers } from '../../src/responses/raw-members.js';
+import { serializeWithRawMembers } from '../../src/responses/raw-members.js';
 
 const meta = { request_id: 'r' };
 
@@ -14,5 +14,5 @@ it.each([
 ])(
   'members of %j are answered as they are written: %j',
   (data, rawMembers: Readonly<Record<string, string>>, text) =>
-    expect(spellWithRawMembers({ data, meta }, rawMembers)).toBe(text),
+    expect(serializeWithRawMembers({ data, meta }, rawMembers)).toBe(text),
 );

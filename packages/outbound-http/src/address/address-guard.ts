@@ -1,10 +1,10 @@
 import { isIP } from 'node:net';
 import { createAddressRanges } from '@posthorn/common';
-import type { DestinationFault } from './destination-fault.js';
+import type { DestinationIssue } from './destination-fault.js';
 import { ADDRESS_NOT_ALLOWED } from './destination-fault.js';
 import { isLocalhostName, LOOPBACK_ADDRESSES } from './localhost-name.js';
 import { SPECIAL_PURPOSE_IPV4, SPECIAL_PURPOSE_IPV6 } from './special-purpose-ranges.js';
-import { findSpellingFault } from './spelling-fault.js';
+import { findUrlSyntaxIssue } from './spelling-fault.js';
 
 export interface AddressGuardOptions {
   /** Allows http and every address: for a laptop, never in production. */
@@ -16,7 +16,7 @@ export interface AddressGuardOptions {
 export interface AddressGuard {
   isAllowedAddress(ip: string): boolean;
   /** Judges what the URL itself says; the addresses of a name are judged when a connection is made. */
-  checkUrl(url: string): DestinationFault | undefined;
+  checkUrl(url: string): DestinationIssue | undefined;
 }
 
 const special = createAddressRanges([...SPECIAL_PURPOSE_IPV4, ...SPECIAL_PURPOSE_IPV6]);
@@ -36,13 +36,13 @@ export function createAddressGuard(options: AddressGuardOptions): AddressGuard {
     return !isLocalhostName(hostname) || LOOPBACK_ADDRESSES.some(({ address }) => isAllowedAddress(address));
   }
 
-  function checkUrl(text: string): DestinationFault | undefined {
+  function checkUrl(text: string): DestinationIssue | undefined {
     const url = parseUrl(text);
     if (url === undefined) return { kind: 'invalid-url', message: 'not a valid absolute URL' };
     if (url.protocol !== 'https:' && !(isInsecure && url.protocol === 'http:')) {
       return { kind: 'not-https', message: `must use ${isInsecure ? 'http or https' : 'https'}` };
     }
-    const message = findSpellingFault(text, url);
+    const message = findUrlSyntaxIssue(text, url);
     if (message !== undefined) return { kind: 'invalid-url', message };
     if (hasUserInformation(text)) {
       return { kind: 'credentials-in-url', message: 'must not hold a user name or password' };

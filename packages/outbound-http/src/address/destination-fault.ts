@@ -1,5 +1,5 @@
 /** Why a URL cannot be a destination; `message` is written for the tenant. */
-export interface DestinationFault {
+export interface DestinationIssue {
   readonly kind: 'invalid-url' | 'not-https' | 'credentials-in-url' | 'blocked-address';
   readonly message: string;
 }

@@ -11,7 +11,7 @@ const MAX_NAME_LENGTH = 253;
  * WHATWG parsing repairs what RFC 3986 forbids: it drops white space, adds or removes slashes and reads `\` as one.
  * Another reader may see another host in such a text, so it must not name a destination. `url` is the text as read.
  */
-export function findSpellingFault(text: string, { hostname, port }: URL): string | undefined {
+export function findUrlSyntaxIssue(text: string, { hostname, port }: URL): string | undefined {
   if (REPAIRED_CHARACTER.test(text)) return 'must not hold white space, control characters or backslashes';
   if (!SCHEME_AND_HOST.test(text)) return 'must have exactly two slashes between its scheme and its host';
   if (hostname.replace(/\.$/, '') === UNIX_SOCKET) return 'must not have the host `unix`';

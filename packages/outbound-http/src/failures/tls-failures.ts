@@ -21,8 +21,8 @@ const CERTIFICATE_FAULTS: Readonly<Record<string, string>> = {
 const PROTOCOL_CODE = /^(EPROTO$|ERR_SSL_|ERR_TLS_|ERR_OSSL_)/;
 
 export function describeTlsFailure(code: string): FailureDescription | undefined {
-  const fault = CERTIFICATE_FAULTS[code];
-  if (fault !== undefined) return { reason: 'tls', message: `TLS failed: ${fault}` };
+  const issue = CERTIFICATE_FAULTS[code];
+  if (issue !== undefined) return { reason: 'tls', message: `TLS failed: ${issue}` };
   if (!PROTOCOL_CODE.test(code)) return undefined;
   return { reason: 'tls', message: 'TLS failed: no protocol or cipher in common, or not a TLS server' };
 }

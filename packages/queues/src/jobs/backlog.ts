@@ -15,7 +15,7 @@ export interface Backlog {
   readonly oldestDueAgeMs: number | undefined;
 }
 
-interface BacklogPlace {
+interface BacklogAddress {
   readonly queue: QueueName;
   toKey(name: string): string;
 }
@@ -44,7 +44,7 @@ function join(one: Backlog, other: Backlog): Backlog {
 }
 
 /** A few commands in two round trips, however long the queue is. */
-export async function readBacklog(redis: RedisClient, { queue, toKey }: BacklogPlace): Promise<Backlog> {
+export async function readBacklog(redis: RedisClient, { queue, toKey }: BacklogAddress): Promise<Backlog> {
   const isConsumed = queue !== QUEUE.deadLetters;
   const [wait, paused, active, delayed, next, nextPaused, soonest] = await runAll(redis, [
     ['llen', toKey('wait')],

@@ -2,14 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Job, Telemetry } from 'bullmq';
 import { DelayedError, Worker } from 'bullmq';
 import { Cluster } from 'ioredis';
-import type { QueuePlace } from './open-queue.js';
+import type { QueueAddress } from './open-queue.js';
 import type { RedisClient } from '../redis/redis-connection.js';
 
 /** What a handler made of a job. A job that is handed back comes again, here or elsewhere, as it was or changed. */
 export type JobResult<Payload> =
   | { readonly kind: 'done' }
   | {
-      readonly kind: 'hand-back';
+      readonly kind: 'return-to-queue';
       readonly afterMs: number;
       readonly changed?: Payload;
       /** Called when the job waits for its return. */
@@ -24,14 +24,14 @@ export interface JobCodec<Payload> {
 }
 
 export interface ConsumerOptions<Payload> {
-  readonly queue: QueuePlace;
+  readonly queue: QueueAddress;
   readonly codec: JobCodec<Payload>;
   readonly telemetry?: Telemetry | undefined;
   /** Jobs in hand at once. */
   readonly concurrency: number;
   handle(payload: Payload): Promise<JobResult<Payload>>;
   /** Told of a handler that threw: its job is handed back. */
-  onHandBack(payload: Payload, error: unknown): void;
+  onReturnToQueue(payload: Payload, error: unknown): void;
 }
 
 export interface Consumer {
@@ -112,16 +112,16 @@ async function handleJob<Payload>(
   token: string | undefined,
   options: ConsumerOptions<Payload>,
 ): Promise<void> {
-  const { codec, onHandBack } = options;
+  const { codec, onReturnToQueue } = options;
   const payload = codec.decode(String(job.id), job.data);
   const result = await options.handle(payload).catch((error: unknown): JobResult<Payload> => {
-    onHandBack(payload, error);
-    return { kind: 'hand-back', afterMs: AFTER_A_DEFECT_MS };
+    onReturnToQueue(payload, error);
+    return { kind: 'return-to-queue', afterMs: AFTER_A_DEFECT_MS };
   });
   if (result.kind === 'done') return;
   if (result.changed !== undefined) await job.updateData(codec.encode(result.changed));
   await job.moveToDelayed(Date.now() + result.afterMs, token);
   // What is lost here costs time only: the job comes back in any case.
-  await result.onceDelayed?.().catch((error: unknown) => onHandBack(payload, error));
+  await result.onceDelayed?.().catch((error: unknown) => onReturnToQueue(payload, error));
   throw new DelayedError();
 }

@@ -16,7 +16,7 @@ export interface OpenQueue<Payload> {
   /** Which of these jobs there are, waiting or being worked on; one round trip for all. */
   findPresent(jobIds: readonly string[]): Promise<ReadonlySet<string>>;
   /** Ids of jobs that wait for a consumer; at the first place is what was added first with `lifo`. */
-  listWaiting(place: number, limit: number): Promise<readonly string[]>;
+  listWaiting(offset: number, limit: number): Promise<readonly string[]>;
   /** Moves a job that waits for its time to the end of the queue; false when it does not wait for it. */
   promote(jobId: string): Promise<boolean>;
   readonly strays: StrayJobs;
@@ -26,7 +26,7 @@ export interface OpenQueue<Payload> {
 }
 
 /** A queue, or a shard's part of it. */
-export interface QueuePlace {
+export interface QueueAddress {
   readonly name: QueueName;
   readonly prefix: string;
 }
@@ -47,7 +47,7 @@ const MAX_REMOVALS = 20;
 
 /** Concurrent calls share a round trip to Redis. `onError` is told of trouble with the connection. */
 export function openQueue<Payload>(
-  { name, prefix }: QueuePlace,
+  { name, prefix }: QueueAddress,
   redis: RedisClient,
   onError: (error: Error) => void,
 ): OpenQueue<Payload> {
@@ -91,9 +91,9 @@ export function openQueue<Payload>(
       if (failure) throw failure;
       return new Set(jobIds.filter((_, index) => answers[index]?.[1] === 1));
     },
-    async listWaiting(place, limit) {
+    async listWaiting(offset, limit) {
       assertReady();
-      return await redis.lrange(queue.toKey('wait'), place, place + limit - 1);
+      return await redis.lrange(queue.toKey('wait'), offset, offset + limit - 1);
     },
     remove: (jobId) => removeJob(jobId),
     strays: createStrayJobs(redis, (key) => queue.toKey(key)),

@@ -17,7 +17,7 @@ import type { Shard } from '../shards/shards.js';
 import { EXPORTS_SHARD, shardOf } from '../shards/shards.js';
 import { traceAdding } from './trace-adding.js';
 
-export type DeliveryPlace = 'queued' | 'retrying' | 'nowhere';
+export type JobLocation = 'queued' | 'retrying' | 'nowhere';
 
 /** Hands messages over; concurrent calls share a round trip. The sweep makes up for what could not be added. */
 export interface Producer {
@@ -25,9 +25,9 @@ export interface Producer {
   addRetry(ladder: Ladder, job: DeliveryJob, delayMs: number): Promise<void>;
   addDeadLetter(job: DeadLetterJob): Promise<void>;
   /** Adds a delivery that may still wait elsewhere, for a later moment: it is taken out from there. */
-  addDeliveryAnew(job: DeliveryJob): Promise<void>;
+  requeueDeliveryNow(job: DeliveryJob): Promise<void>;
   /** Where each of these deliveries waits, or is being made, in their order. */
-  locateDeliveries(jobs: readonly DeliveryJob[]): Promise<readonly DeliveryPlace[]>;
+  locateDeliveries(jobs: readonly DeliveryJob[]): Promise<readonly JobLocation[]>;
   /**
    * Adds those deliveries again whose job is there, but in no list, so that no worker would ever take it; resolves to them. A long
    * list is searched at most once a minute.
@@ -44,7 +44,7 @@ export interface Producer {
   /** Adds an export that may be there already, be it in a list or not. */
   addExportAgain(job: ExportJob): Promise<void>;
   /** The messages among the dead letters of a shard from a place on, the oldest first. */
-  listDeadLetters(place: number, limit: number, shard?: number): Promise<readonly string[]>;
+  listDeadLetters(offset: number, limit: number, shard?: number): Promise<readonly string[]>;
   /** What waits in each of the queues, over all shards; the same work however much it is. */
   readBacklogs(): Promise<readonly Backlog[]>;
   /** The shard of an endpoint's deliveries, or of a message among the dead letters. */
@@ -76,7 +76,7 @@ export function createProducer(
   };
   return {
     addDelivery,
-    async addDeliveryAnew(job) {
+    async requeueDeliveryNow(job) {
       await removeDelivery(job);
       await addDelivery(job);
     },
@@ -102,7 +102,7 @@ export function createProducer(
     removeDeadLetter: (messageId) => of(messageId).deadLetters.remove(messageId),
     removeDeadLetterFrom: (shard, messageId) => numbered(shard).deadLetters.remove(messageId),
     ...addingTo(exports),
-    listDeadLetters: (place, limit, shard = 0) => numbered(shard).deadLetters.listWaiting(place, limit),
+    listDeadLetters: (offset, limit, shard = 0) => numbered(shard).deadLetters.listWaiting(offset, limit),
     async readBacklogs() {
       const backlogs = await Promise.all([
         exports.readBacklog(),
@@ -147,11 +147,11 @@ function shareOut(jobs: readonly DeliveryJob[], shards: number): readonly (reado
 async function locate(
   shards: readonly OpenShard[],
   jobs: readonly DeliveryJob[],
-): Promise<readonly DeliveryPlace[]> {
+): Promise<readonly JobLocation[]> {
   const own = shareOut(jobs, shards.length);
   const located = await Promise.all(shards.map((shard, number) => locateInShard(shard, at(own, number))));
-  const places = new Map(located.flatMap((places) => [...places]));
-  return jobs.map((job) => places.get(deliveryJobId(job)) ?? 'nowhere');
+  const locations = new Map(located.flatMap((locations) => [...locations]));
+  return jobs.map((job) => locations.get(deliveryJobId(job)) ?? 'nowhere');
 }
 
 async function takeOutStrays(
@@ -169,7 +169,7 @@ async function takeOutStrays(
 async function locateInShard(
   { deliveries, retries }: OpenShard,
   jobs: readonly DeliveryJob[],
-): Promise<ReadonlyMap<string, DeliveryPlace>> {
+): Promise<ReadonlyMap<string, JobLocation>> {
   if (jobs.length === 0) return new Map();
   const ids = jobs.map(deliveryJobId);
   const [queued, ...retrying] = await Promise.all([
@@ -177,11 +177,11 @@ async function locateInShard(
     retries.fast.findPresent(ids),
     retries.slow.findPresent(ids),
   ]);
-  const placeOf = (id: string): DeliveryPlace => {
+  const locationOf = (id: string): JobLocation => {
     if (queued.has(id)) return 'queued';
     return retrying.some((present) => present.has(id)) ? 'retrying' : 'nowhere';
   };
-  return new Map(ids.map((id) => [id, placeOf(id)]));
+  return new Map(ids.map((id) => [id, locationOf(id)]));
 }
 
 function at<Item>(items: readonly Item[], index: number): Item {

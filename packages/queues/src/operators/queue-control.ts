@@ -133,7 +133,7 @@ async function countJobs(queue: Queue): Promise<Readonly<Record<JobState, number
 
 /** Jobs are added at either end of the list, so the oldest is at one of them. */
 async function oldestOf(queue: Queue, redis: RedisClient): Promise<number | undefined> {
-  const ids = await Promise.all([0, -1].map((place) => redis.lindex(queue.toKey('wait'), place)));
+  const ids = await Promise.all([0, -1].map((offset) => redis.lindex(queue.toKey('wait'), offset)));
   const known = ids.filter((id) => id !== null);
   const times = await Promise.all(known.map((id) => redis.hget(queue.toKey(id), 'timestamp')));
   const atMs = times.filter((time) => time !== null).map(Number);

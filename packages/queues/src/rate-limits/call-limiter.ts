@@ -1,6 +1,6 @@
 import { createBatcher } from '@posthorn/batching';
 import type { CallCounter, CallWindow } from './call-counter.js';
-import { createLateCounting } from './write-behind-counter.js';
+import { createWriteBehindCounter } from './write-behind-counter.js';
 
 export type Verdict =
   { readonly kind: 'admitted' } | { readonly kind: 'refused'; readonly retryAfterMs: number };
@@ -39,11 +39,11 @@ const FRESH_MS = 150;
  * share a round trip then. A key that is past its limit costs none until its window ends.
  */
 export function createCallLimiter(counter: CallCounter): CallLimiter {
-  const late = createLateCounting(counter);
+  const late = createWriteBehindCounter(counter);
   const judge = createBatcher<LimitedCall, Verdict>({
     maxItems: MAX_CALLS,
     maxRunning: 1,
-    execute: (calls) => judgeCalls(calls, counter),
+    execute: (calls) => decideCalls(calls, counter),
   });
 
   function isFarFromLimit({ key, limit }: LimitedCall, { calls, seenAtMs }: CallWindow): boolean {
@@ -65,10 +65,10 @@ export function createCallLimiter(counter: CallCounter): CallLimiter {
 }
 
 /** First come, first served. */
-async function judgeCalls(calls: readonly LimitedCall[], counter: CallCounter): Promise<readonly Verdict[]> {
+async function decideCalls(calls: readonly LimitedCall[], counter: CallCounter): Promise<readonly Verdict[]> {
   const groups = [...groupByKey(calls).values()];
   const verdicts = await Promise.all(
-    groups.map(async (group) => [group.key, await judgeGroup(group, counter)] as const),
+    groups.map(async (group) => [group.key, await decideGroup(group, counter)] as const),
   );
   const byKey = new Map(verdicts);
   return calls.map(({ key }) => drawVerdict(byKey.get(key)));
@@ -85,7 +85,7 @@ function groupByKey(calls: readonly LimitedCall[]): ReadonlyMap<string, CallGrou
 }
 
 /** Counts no more than there seems to be room for, so that refused calls do not eat up a limit that is raised. */
-async function judgeGroup({ key, limit, count }: CallGroup, counter: CallCounter): Promise<GroupVerdict> {
+async function decideGroup({ key, limit, count }: CallGroup, counter: CallCounter): Promise<GroupVerdict> {
   let window = counter.find(key);
   let admitted = 0;
   while (window === undefined || (admitted < count && window.calls < limit)) {

@@ -1,7 +1,7 @@
 import type { CallCounter, CallWindow } from './call-counter.js';
 
 /** Counts calls a little after they were admitted, many at once, so that admitting them costs no round trip. */
-export interface LateCounting {
+export interface WriteBehindCounter {
   /** Calls of the key that are admitted and not counted yet. */
   uncounted(key: string): number;
   countLater(key: string, window: Pick<CallWindow, 'endsAtMs'>): void;
@@ -17,7 +17,7 @@ interface Uncounted {
 
 const COUNT_AFTER_MS = 50;
 
-export function createLateCounting(counter: Pick<CallCounter, 'add'>): LateCounting {
+export function createWriteBehindCounter(counter: Pick<CallCounter, 'add'>): WriteBehindCounter {
   const waiting = new Map<string, Uncounted>();
   const beingCounted = new Map<string, { readonly calls: number; readonly counting: Promise<unknown> }>();
   let isScheduled = false;

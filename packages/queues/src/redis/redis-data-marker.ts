@@ -6,8 +6,8 @@ import type { Shard } from '../shards/shards.js';
  * Knows whether Redis still has all that was ever put into it: a marker in each shard that goes when its data goes. It tells the
  * number of shards, too: when that has changed, most jobs do not lie where they are looked for.
  */
-export interface Intactness {
-  isIntact(): Promise<boolean>;
+export interface RedisDataMarker {
+  isMarked(): Promise<boolean>;
   /** The shards that must be filled again. */
   findLost(): Promise<readonly number[]>;
   /**
@@ -21,7 +21,7 @@ export interface Intactness {
 export type Rebuild = (keepGoing: () => Promise<void>, shards: ReadonlySet<number>) => Promise<void>;
 
 /** The sole right to rebuild a shard, for a while. */
-interface Turn {
+interface RebuildLease {
   readonly shard: number;
   extend(): Promise<boolean>;
   end(isDone: boolean): Promise<boolean>;
@@ -41,7 +41,7 @@ if ARGV[2] ~= '' then redis.call('SET', KEYS[2], ARGV[2]) end
 return 1
 `;
 
-export function createIntactness(redis: RedisClient, shards: readonly Shard[]): Intactness {
+export function createRedisDataMarker(redis: RedisClient, shards: readonly Shard[]): RedisDataMarker {
   const filledFor = String(shards.length);
 
   async function findLost(): Promise<readonly number[]> {
@@ -49,7 +49,7 @@ export function createIntactness(redis: RedisClient, shards: readonly Shard[]): 
     return shards.filter((_, index) => markers[index] !== filledFor).map(({ number }) => number);
   }
 
-  async function takeTurn({ number, keys }: Shard): Promise<Turn | undefined> {
+  async function takeLease({ number, keys }: Shard): Promise<RebuildLease | undefined> {
     const token = randomUUID();
     if ((await redis.set(keys.rebuilding, token, 'PX', TURN_MS, 'NX')) === null) return undefined;
     return {
@@ -64,23 +64,23 @@ export function createIntactness(redis: RedisClient, shards: readonly Shard[]): 
 
   return {
     findLost,
-    isIntact: async () => (await findLost()).length === 0,
+    isMarked: async () => (await findLost()).length === 0,
     async restore(rebuild, lost = shards.map(({ number }) => number)) {
       const wanted = shards.filter(({ number }) => lost.includes(number));
-      const turns = (await Promise.all(wanted.map(takeTurn))).filter((turn) => turn !== undefined);
-      if (turns.length === 0) return false;
+      const leases = (await Promise.all(wanted.map(takeLease))).filter((lease) => lease !== undefined);
+      if (leases.length === 0) return false;
       const keepGoing = async (): Promise<void> => {
-        const extended = await Promise.all(turns.map((turn) => turn.extend()));
+        const extended = await Promise.all(leases.map((lease) => lease.extend()));
         if (extended.every(Boolean)) return;
         throw new Error('Redis lost its data again, or another process took over.');
       };
       try {
-        await rebuild(keepGoing, new Set(turns.map(({ shard }) => shard)));
+        await rebuild(keepGoing, new Set(leases.map(({ shard }) => shard)));
       } catch (error) {
-        await Promise.allSettled(turns.map((turn) => turn.end(false)));
+        await Promise.allSettled(leases.map((lease) => lease.end(false)));
         throw error;
       }
-      return (await Promise.all(turns.map((turn) => turn.end(true)))).every(Boolean);
+      return (await Promise.all(leases.map((lease) => lease.end(true)))).every(Boolean);
     },
   };
 }

@@ -12,7 +12,7 @@ const FREE_TIMES = 8;
  * How many jobs each shard may have in hand, when that many are: so that a backlog in one leaves room for the others, and all
  * together have no more than `concurrency`, give or take one each (dynamic thresholds, as for endpoints).
  */
-export function placesOfShard(inHand: number, concurrency: number): number {
+export function slotsOfShard(inHand: number, concurrency: number): number {
   return Math.max(1, Math.min(concurrency, (concurrency - inHand) * FREE_TIMES));
 }
 
@@ -26,7 +26,7 @@ export function consumeShards<Payload>(
   let inHand = 0;
   const consumers = createConsumers.map((create) =>
     create({
-      concurrency: placesOfShard(0, concurrency),
+      concurrency: slotsOfShard(0, concurrency),
       async handle(payload) {
         count(1);
         return await handle(payload).finally(() => count(-1));
@@ -36,8 +36,8 @@ export function consumeShards<Payload>(
 
   function count(more: number): void {
     inHand += more;
-    const places = placesOfShard(inHand, concurrency);
-    for (const consumer of consumers) consumer.setConcurrency(places);
+    const slots = slotsOfShard(inHand, concurrency);
+    for (const consumer of consumers) consumer.setConcurrency(slots);
   }
 
   return {

@@ -74,7 +74,7 @@ describe('a job that is handed back', () => {
   it('comes again after its delay, here or elsewhere', async () => {
     const job = newJob();
     const taken = consume(open.queues, (_job, index) =>
-      index === 0 ? { kind: 'hand-back', afterMs: 300 } : { kind: 'done' },
+      index === 0 ? { kind: 'return-to-queue', afterMs: 300 } : { kind: 'done' },
     );
     await open.queues.addDelivery(job);
     await waitFor(() => taken.length === 2);
@@ -85,7 +85,7 @@ describe('a job that is handed back', () => {
 
   it('is still one job when it is added meanwhile', async () => {
     const job = newJob();
-    const taken = consume(open.queues, () => ({ kind: 'hand-back', afterMs: 60_000 }));
+    const taken = consume(open.queues, () => ({ kind: 'return-to-queue', afterMs: 60_000 }));
     await open.queues.addDelivery(job);
     await waitFor(async () => (await redisNumber(open.url, 'ZCARD', 'bull:deliveries:delayed')) === 1);
     await open.queues.addDelivery(job);
@@ -99,7 +99,7 @@ describe('a job that is handed back', () => {
     const consumer = open.queues.consumeDeliveries({
       concurrency: 1,
       handle: () => Promise.reject(failure),
-      onHandBack: (job, error) => told.push([job, error]),
+      onReturnToQueue: (job, error) => told.push([job, error]),
     });
     const job = newJob();
     await open.queues.addDelivery(job);
@@ -120,7 +120,7 @@ describe('closing a consumer', () => {
         events.push('done');
         return { kind: 'done' };
       },
-      onHandBack: () => undefined,
+      onReturnToQueue: () => undefined,
     });
     await Promise.all([newJob(), newJob()].map(open.queues.addDelivery));
     await waitFor(() => finish.length === 1);
@@ -139,6 +139,6 @@ it('tells where each delivery waits, in the order asked for', async () => {
   await open.queues.addDelivery(queued);
   await open.queues.addRetry('fast', fast, 60_000);
   await open.queues.addRetry('slow', slow, 60_000);
-  const places = await open.queues.locateDeliveries([nowhere, slow, queued, fast]);
-  expect(places).toEqual(['nowhere', 'retrying', 'queued', 'retrying']);
+  const locations = await open.queues.locateDeliveries([nowhere, slow, queued, fast]);
+  expect(locations).toEqual(['nowhere', 'retrying', 'queued', 'retrying']);
 });

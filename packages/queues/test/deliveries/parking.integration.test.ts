@@ -19,7 +19,7 @@ function consumeParking(queues: Queues): readonly TakenJob[] {
   return consume(queues, (job) =>
     job.parkedAtMs === undefined
       ? {
-          kind: 'hand-back',
+          kind: 'return-to-queue',
           afterMs: AN_HOUR_MS,
           changed: { ...job, parkedAtMs: Date.now() },
           onceDelayed: () => queues.parking.park(job, Date.now()),

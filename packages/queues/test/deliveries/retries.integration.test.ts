@@ -24,7 +24,7 @@ function consumeRetries(ladder: 'fast' | 'slow'): { readonly job: DeliveryJob; r
       taken.push({ job, atMs: Date.now() });
       return Promise.resolve({ kind: 'done' });
     },
-    onHandBack: () => undefined,
+    onReturnToQueue: () => undefined,
   });
   releaseAfterTest(() => consumer.close());
   return taken;
@@ -99,7 +99,7 @@ describe('a dead letter', () => {
   }
 
   /** From where Redis begins to look. */
-  function place({ messageId }: DeadLetterJob): Promise<number> {
+  function offset({ messageId }: DeadLetterJob): Promise<number> {
     return redisNumber(open.url, 'LPOS', 'bull:dead-letters:wait', messageId);
   }
 
@@ -114,7 +114,7 @@ describe('a dead letter', () => {
   it('is where Redis looks first when it is the oldest, which is the first to expire', async () => {
     const letters = Array.from({ length: 3 }, newLetter);
     for (const letter of letters) await open.queues.addDeadLetter(letter);
-    expect(await Promise.all(letters.map(place))).toEqual([0, 1, 2]);
+    expect(await Promise.all(letters.map(offset))).toEqual([0, 1, 2]);
   });
 
   it('leaves, as one of many that leave at once, and the others stay', async () => {

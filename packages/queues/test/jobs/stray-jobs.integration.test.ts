@@ -40,7 +40,7 @@ describe('a job that is somewhere is no stray', () => {
 
   it('when it waits for its moment', async () => {
     const jobs = await add(1);
-    const taken = consume(queues, () => ({ kind: 'hand-back', afterMs: 60_000 }));
+    const taken = consume(queues, () => ({ kind: 'return-to-queue', afterMs: 60_000 }));
     await waitFor(async () => taken.length === 1 && (await redis.zcard('bull:deliveries:delayed')) === 1);
     expect(await queues.requeueStrays(jobs)).toEqual([]);
   });

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { waitFor } from '@posthorn/test-support';
-import { createLateCounting } from '../../src/rate-limits/write-behind-counter.js';
+import { createWriteBehindCounter } from '../../src/rate-limits/write-behind-counter.js';
 
 const OPEN = { endsAtMs: Infinity };
 
@@ -32,7 +32,7 @@ function slowCounter(): SlowCounter {
 
 it('counts all calls, also those that were admitted while a counter was slow', async () => {
   const counter = slowCounter();
-  const late = createLateCounting(counter);
+  const late = createWriteBehindCounter(counter);
   late.countLater('a', OPEN);
   await waitFor(() => Promise.resolve(late.uncounted('a') === 1));
   const calls = new Map([
@@ -58,7 +58,7 @@ it('counts all calls, also those that were admitted while a counter was slow', a
 
 it('does not count calls of a window that has ended', async () => {
   const counter = slowCounter();
-  const late = createLateCounting(counter);
+  const late = createWriteBehindCounter(counter);
   late.countLater('ended', { endsAtMs: 0 });
   late.countLater('open', OPEN);
   await waitFor(() => {

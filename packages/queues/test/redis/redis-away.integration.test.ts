@@ -74,7 +74,7 @@ describe('while Redis is away', () => {
     const consumer = queues.consumeDeliveries({
       concurrency: 1,
       handle: () => Promise.resolve({ kind: 'done' }),
-      onHandBack: () => undefined,
+      onReturnToQueue: () => undefined,
     });
     await queues.addDelivery(newJob());
     proxy.cut();

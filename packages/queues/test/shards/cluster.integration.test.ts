@@ -87,7 +87,7 @@ describe('over a Redis Cluster', () => {
         due.push(job);
         return Promise.resolve({ kind: 'done' });
       },
-      onHandBack: () => undefined,
+      onReturnToQueue: () => undefined,
     });
     releaseAfterTest(() => consumer.close());
     await waitFor(() => due.length === jobs.length);
@@ -106,7 +106,7 @@ describe('over a Redis Cluster', () => {
     const taken = consume(queues, (job) =>
       job.parkedAtMs === undefined
         ? {
-            kind: 'hand-back',
+            kind: 'return-to-queue',
             afterMs: 60_000,
             changed: { ...job, parkedAtMs: 1 },
             onceDelayed: () => queues.parking.park(job, 1),
@@ -153,12 +153,12 @@ describe('over a Redis Cluster', () => {
 
 describe('a node that loses its data alone', () => {
   it('is noticed, and only its shard is filled again', async () => {
-    await queues.intactness.restore(() => Promise.resolve());
-    expect(await queues.intactness.isIntact()).toBe(true);
+    await queues.dataMarker.restore(() => Promise.resolve());
+    expect(await queues.dataMarker.isMarked()).toBe(true);
     await askNode(1, 'FLUSHALL');
-    expect(await queues.intactness.findLost()).toEqual([1]);
+    expect(await queues.dataMarker.findLost()).toEqual([1]);
     const rebuilt: number[] = [];
-    const restored = await queues.intactness.restore(
+    const restored = await queues.dataMarker.restore(
       async (keepGoing, shards) => {
         rebuilt.push(...shards);
         await keepGoing();
@@ -166,7 +166,7 @@ describe('a node that loses its data alone', () => {
       [1],
     );
     expect([restored, rebuilt]).toEqual([true, [1]]);
-    expect(await queues.intactness.isIntact()).toBe(true);
+    expect(await queues.dataMarker.isMarked()).toBe(true);
   });
 });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { createGate } from '@posthorn/test-support';
 import type { CreateConsumer } from '../../src/shards/consume-shards.js';
-import { consumeShards, placesOfShard } from '../../src/shards/consume-shards.js';
+import { consumeShards, slotsOfShard } from '../../src/shards/consume-shards.js';
 import type { JobResult } from '../../src/index.js';
 
 describe('the places of a shard', () => {
@@ -14,8 +14,8 @@ describe('the places of a shard', () => {
     [1, 0, 1],
     [1, 1, 1],
     [2, 3, 1],
-  ])('of %d, while %d are taken, are %d', (concurrency, inHand, places) => {
-    expect(placesOfShard(inHand, concurrency)).toBe(places);
+  ])('of %d, while %d are taken, are %d', (concurrency, inHand, locations) => {
+    expect(slotsOfShard(inHand, concurrency)).toBe(locations);
   });
 
   /** Each shard takes one job after the other, as long as it may. */
@@ -25,7 +25,7 @@ describe('the places of a shard', () => {
     for (let isFull = false; !isFull;) {
       isFull = true;
       for (const [shard, count] of inHand.entries()) {
-        if (count >= placesOfShard(total(), concurrency)) continue;
+        if (count >= slotsOfShard(total(), concurrency)) continue;
         inHand[shard] = count + 1;
         isFull = false;
       }

@@ -38,7 +38,7 @@ export function consume(queues: Queues, handle: Handle = () => ({ kind: 'done' }
       const index = taken.push({ job, atMs: Date.now() }) - 1;
       return await handle(job, index);
     },
-    onHandBack: () => undefined,
+    onReturnToQueue: () => undefined,
   });
   releaseAfterTest(() => consumer.close());
   return taken;

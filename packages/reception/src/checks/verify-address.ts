@@ -2,7 +2,7 @@ import type { Rejection } from './rejection.js';
 import { reject } from './rejection.js';
 import type { Allowlist } from './allowlist.js';
 
-export function judgeAddress(
+export function verifyAddress(
   address: string | undefined,
   allowlist: Allowlist | undefined,
 ): Rejection | undefined {

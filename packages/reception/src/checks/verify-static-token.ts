@@ -6,7 +6,7 @@ import { reject } from './rejection.js';
 import { isTokenOf } from './secret-token.js';
 
 /** A token may come in the header or in the query; where both are configured, either will do. */
-export function judgeStaticToken(
+export function verifyStaticToken(
   { headers, query }: Pick<RequestHead, 'headers' | 'query'>,
   settings: StaticTokenSettings | undefined,
 ): Rejection | undefined {

@@ -4,7 +4,7 @@ import { reject } from './rejection.js';
 import { parseTimestamp } from './parse-timestamp.js';
 
 /** `text` is the request's timestamp, wherever it was found. */
-export function judgeTimestamp(
+export function verifyTimestamp(
   text: string | undefined,
   settings: TimestampSettings | undefined,
   nowMs: number,

@@ -1,7 +1,7 @@
 import type { ReceivedHeaders } from '../requests/received-headers.js';
 import { findHeader } from '../requests/received-headers.js';
 import type { ReceptionSettings } from '../checks/reception-settings.js';
-import { companionNames } from './signature-header-names.js';
+import { signatureHeaderNames } from './signature-header-names.js';
 
 /** Stripe's: `t=1492774577,v1=5257a869…`. */
 const WITHIN_SIGNATURES = /(?:^|[\s,])t=(\d{1,15})(?=$|[\s,])/;
@@ -18,7 +18,7 @@ export function findTimestamp(
   const within = signatures && findWithin(signatures);
   if (within !== undefined) return within;
   if (timestamp?.headerName === undefined) {
-    return hmac && findHeader(headers, companionNames(hmac.headerName).timestamp);
+    return hmac && findHeader(headers, signatureHeaderNames(hmac.headerName).timestamp);
   }
   const value = findHeader(headers, timestamp.headerName);
   return value && (findWithin(value) ?? value);

@@ -8,7 +8,7 @@ const SLACK = 'x-slack-signature';
 const SUFFIX = 'signature';
 
 /** `webhook-signature` has `webhook-timestamp` and `webhook-id`, `svix-signature` likewise; Slack has its own way. */
-export function companionNames(signatureHeaderName: string): CompanionNames {
+export function signatureHeaderNames(signatureHeaderName: string): CompanionNames {
   const name = signatureHeaderName.toLowerCase();
   if (name === SLACK) return { timestamp: 'x-slack-request-timestamp', id: undefined };
   if (!name.endsWith(SUFFIX)) return { timestamp: undefined, id: undefined };
@@ -18,5 +18,5 @@ export function companionNames(signatureHeaderName: string): CompanionNames {
 
 /** Whether a signature header, by its name, brings a timestamp with it: within itself, as Stripe's does, or in another header. */
 export function bringsTimestamp(signatureHeaderName: string): boolean {
-  return companionNames(signatureHeaderName).timestamp !== undefined;
+  return signatureHeaderNames(signatureHeaderName).timestamp !== undefined;
 }

@@ -3,7 +3,7 @@ import { findHeader } from '../requests/received-headers.js';
 import type { HmacSettings } from '../checks/reception-settings.js';
 import type { Rejection } from '../checks/rejection.js';
 import { reject } from '../checks/rejection.js';
-import { companionNames } from './signature-header-names.js';
+import { signatureHeaderNames } from './signature-header-names.js';
 import { hasTimestampWithin } from './find-timestamp.js';
 import { isSigned } from './is-signed.js';
 import { readSignatures } from './read-signatures.js';
@@ -16,7 +16,7 @@ export interface SignedRequest {
 }
 
 /** What can be told before the body is there. */
-export function judgeSignatureHeader(
+export function verifySignatureHeader(
   headers: ReceivedHeaders,
   settings: HmacSettings | undefined,
 ): Rejection | undefined {
@@ -28,18 +28,18 @@ export function judgeSignatureHeader(
     : undefined;
 }
 
-export function judgeSignature(
+export function verifySignature(
   { headers, body, timestamp }: SignedRequest,
   settings: HmacSettings | undefined,
 ): Rejection | undefined {
-  const early = judgeSignatureHeader(headers, settings);
+  const early = verifySignatureHeader(headers, settings);
   if (early !== undefined || settings === undefined) return early;
   const { headerName, secret } = settings;
   const header = findHeader(headers, headerName) ?? '';
   const contents = signedContents({
     secret,
     timestamp,
-    id: findHeader(headers, companionNames(headerName).id),
+    id: findHeader(headers, signatureHeaderNames(headerName).id),
     headerName: headerName.toLowerCase(),
     hasTimestampWithin: hasTimestampWithin(header),
     body,

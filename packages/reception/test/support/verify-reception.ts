@@ -1,16 +1,16 @@
-import { findSenderAddress, judgeBody, judgeHead, judgeSender, tooLarge } from '../../src/index.js';
+import { findSenderAddress, verifyBody, verifyHead, judgeSender, tooLarge } from '../../src/index.js';
 import type { ReceivedRequest, ReceptionSettings, Rejection } from '../../src/index.js';
 
 /** The first check that a request does not pass, in the order of the contract; undefined when it is accepted. */
-export function judgeReception(
+export function verifyReceivedRequest(
   request: ReceivedRequest,
   settings: ReceptionSettings | undefined,
   { trustedProxies }: { readonly trustedProxies: number },
 ): Rejection | undefined {
-  const rejection = judgeHead(request, settings);
+  const rejection = verifyHead(request, settings);
   if (rejection !== undefined || settings === undefined) return rejection;
   const { body } = request;
   if (body === undefined) return tooLarge();
   const sourceIp = findSenderAddress({ ...request, trustedProxies });
-  return judgeSender({ ...request, sourceIp }, settings) ?? judgeBody({ ...request, body }, settings);
+  return judgeSender({ ...request, sourceIp }, settings) ?? verifyBody({ ...request, body }, settings);
 }

@@ -5,7 +5,7 @@ import { createApp, listen } from '@posthorn/http-server';
 import type { Queues } from '@posthorn/queues';
 import { createHttpMetrics } from '../telemetry/http-metrics.js';
 import { createStoreMetrics } from '../telemetry/store-metrics.js';
-import { createOutageLog } from '../telemetry/throttled-logger.js';
+import { createThrottledLogger } from '../telemetry/throttled-logger.js';
 import type { ServiceContext } from '../service-context.js';
 import { translateError } from './translate-error.js';
 
@@ -63,7 +63,7 @@ export async function serveHttp(context: ServiceContext, options: HttpOptions): 
 
 /** A request that failed because a store is away is no defect, and one of many. */
 function reportServerError({ logger }: ServiceContext): (error: unknown, requestId: string) => void {
-  const reportOutage = createOutageLog(logger);
+  const reportOutage = createThrottledLogger(logger);
   return (error, requestId) => {
     const outage = error instanceof ApiError ? error : translateError(error);
     if (outage?.code === 'SERVICE_UNAVAILABLE') reportOutage('answered 503', { reason: outage.message });

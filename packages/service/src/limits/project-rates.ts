@@ -41,9 +41,9 @@ export function createProjectRates({
   metrics,
   burstPerSecond = 0,
 }: ProjectRatesOptions): ProjectRates {
-  const judgeCall = queues.limitCalls({ name: 'burst', windowSeconds: 1 });
-  const judgeSend = queues.limitCalls({ name: 'rate', windowSeconds: 60 });
-  const judgeReception = queues.limitCalls({ name: 'reception', windowSeconds: 60 });
+  const decideCall = queues.limitCalls({ name: 'burst', windowSeconds: 1 });
+  const decideSend = queues.limitCalls({ name: 'rate', windowSeconds: 60 });
+  const verifyReceivedRequest = queues.limitCalls({ name: 'reception', windowSeconds: 60 });
   const refused = metrics.counter({
     name: 'posthorn_calls_refused_total',
     help: 'Calls that were refused because their project was past a limit.',
@@ -61,15 +61,15 @@ export function createProjectRates({
   return {
     async admitCall({ projectId }) {
       if (burstPerSecond === 0) return;
-      const verdict = await judgeCall({ key: projectId, limit: burstPerSecond });
+      const verdict = await decideCall({ key: projectId, limit: burstPerSecond });
       if (verdict.kind === 'refused') refuse('burst', verdict.retryAfterMs);
     },
     async admitSend({ projectId, projectRate }) {
-      const verdict = await judgeSend({ key: projectId, limit: projectRate });
+      const verdict = await decideSend({ key: projectId, limit: projectRate });
       if (verdict.kind === 'refused') refuse('rate', verdict.retryAfterMs);
     },
     async admitReception({ projectId, projectRate }) {
-      const verdict = await judgeReception({ key: projectId, limit: projectRate });
+      const verdict = await verifyReceivedRequest({ key: projectId, limit: projectRate });
       if (verdict.kind === 'refused') refuse('reception', verdict.retryAfterMs);
     },
   };

@@ -2,14 +2,14 @@ import { AsyncResource } from 'node:async_hooks';
 import { ApiError } from '@posthorn/common';
 import type { DeadLetterJob, DeliveryJob, ExportJob, Queues } from '@posthorn/queues';
 import { deliveryJobId } from '@posthorn/queues';
-import type { RefusedHandOffs } from './refused-jobs.js';
-import { createRefusedHandOffs } from './refused-jobs.js';
+import type { RefusedJobs } from './refused-jobs.js';
+import { createRefusedJobs } from './refused-jobs.js';
 
 /**
  * Tells the queues of what was committed, behind the client's back. A delivery that the queue refuses is offered again until it
  * is taken; what gets lost all the same is found by the sweep.
  */
-export interface HandOff {
+export interface Enqueuer {
   /**
    * Throws SERVICE_UNAVAILABLE while Redis is away or refuses deliveries, before anything is stored: those of this endpoint's shard,
    * or of any.
@@ -18,23 +18,23 @@ export interface HandOff {
   /** An attempt is to be made. */
   add(job: DeliveryJob): void;
   /** An attempt is to be made now that may still wait for a later moment. */
-  addAnew(job: DeliveryJob): void;
+  requeueNow(job: DeliveryJob): void;
   /** An attempt that waits has become void. */
   withdraw(job: DeliveryJob): void;
   addDeadLetter(job: DeadLetterJob): void;
   /** A message is a dead letter no longer. */
-  withdrawDeadLetter(messageId: string): void;
+  dequeueDeadLetter(messageId: string): void;
   /** A file is to be written. */
   addExport(job: ExportJob): void;
   /** Resolves when nothing is under way; what is refused from then on is left to the sweep. */
   stop(): Promise<void>;
 }
 
-export interface HandOffOptions {
+export interface EnqueuerOptions {
   readonly queues: Pick<
     Queues,
     | 'addDelivery'
-    | 'addDeliveryAnew'
+    | 'requeueDeliveryNow'
     | 'addDeadLetter'
     | 'addExport'
     | 'removeDelivery'
@@ -49,12 +49,10 @@ export interface HandOffOptions {
 
 const RETRY_AFTER_SECONDS = 1;
 
-export function createHandOff({ queues, onFailure }: HandOffOptions): HandOff {
+export function createEnqueuer({ queues, onFailure }: EnqueuerOptions): Enqueuer {
   const underWay = new Set<Promise<void>>();
   /** By shard: the node of one may be away while the others take everything. */
-  const refused = new Map<number, RefusedHandOffs>(
-    queues.shards.map((shard) => [shard, createRefusedHandOffs()]),
-  );
+  const refused = new Map<number, RefusedJobs>(queues.shards.map((shard) => [shard, createRefusedJobs()]));
 
   function track(id: string, work: Promise<void>): void {
     const tracked = work
@@ -86,10 +84,10 @@ export function createHandOff({ queues, onFailure }: HandOffOptions): HandOff {
       });
     },
     add: (job) => deliver(job, queues.addDelivery),
-    addAnew: (job) => deliver(job, queues.addDeliveryAnew),
+    requeueNow: (job) => deliver(job, queues.requeueDeliveryNow),
     withdraw: (job) => track(job.messageId, queues.removeDelivery(job)),
     addDeadLetter: (job) => track(job.messageId, queues.addDeadLetter(job)),
-    withdrawDeadLetter: (messageId) => track(messageId, queues.removeDeadLetter(messageId)),
+    dequeueDeadLetter: (messageId) => track(messageId, queues.removeDeadLetter(messageId)),
     addExport: (job) => track(job.exportId, queues.addExport(job)),
     async stop() {
       for (const ofShard of refused.values()) ofShard.stop();

@@ -1,20 +1,20 @@
 import { HAND_OFF_GRACE_MS } from '@posthorn/domain';
 
 /** Hand-offs that the queue refused, and that are repeated until it takes them. */
-export interface RefusedHandOffs {
-  keep(refused: RefusedHandOff): void;
+export interface RefusedJobs {
+  keep(refused: RefusedJob): void;
   /** While there are any, the queue is as good as away. */
   areWaiting(): boolean;
   /** Leaves the rest to the sweep. */
   stop(): void;
 }
 
-export interface RefusedHandOff {
+export interface RefusedJob {
   readonly jobId: string;
   repeat(): Promise<void>;
 }
 
-export interface RefusedHandOffsOptions {
+export interface RefusedJobsOptions {
   readonly repeatAfterMs?: number;
   /** What is not taken until then is left to the sweep, which finds it by then. */
   readonly giveUpAfterMs?: number;
@@ -22,7 +22,7 @@ export interface RefusedHandOffsOptions {
   readonly maxKept?: number;
 }
 
-interface Kept extends RefusedHandOff {
+interface Kept extends RefusedJob {
   readonly untilMs: number;
 }
 
@@ -30,7 +30,7 @@ const REPEAT_AFTER_MS = 500;
 const MAX_KEPT = 10_000;
 
 /** The first of them probes the queue for all; the one that it refuses goes to the end, so that none stands in the way. */
-export function createRefusedHandOffs(options: RefusedHandOffsOptions = {}): RefusedHandOffs {
+export function createRefusedJobs(options: RefusedJobsOptions = {}): RefusedJobs {
   const { repeatAfterMs = REPEAT_AFTER_MS, giveUpAfterMs = HAND_OFF_GRACE_MS, maxKept = MAX_KEPT } = options;
   const kept = new Map<string, Kept>();
   let timer: NodeJS.Timeout | undefined;

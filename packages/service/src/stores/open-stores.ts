@@ -4,7 +4,7 @@ import type { Queues } from '@posthorn/queues';
 import { connectQueues } from '@posthorn/queues';
 import { createConnectionMetrics, createStatementMetrics } from '../telemetry/database-metrics.js';
 import { createCommandMetrics } from '../telemetry/redis-metrics.js';
-import { createOutageLog } from '../telemetry/throttled-logger.js';
+import { createThrottledLogger } from '../telemetry/throttled-logger.js';
 import type { ServiceContext } from '../service-context.js';
 import { traceDatabase } from '../telemetry/trace-database.js';
 
@@ -46,7 +46,7 @@ export function openExportWork({ config, logger, metrics, releases, name }: Serv
 
 /** Connects to Redis, and disconnects when the process stops. */
 export function openQueues({ config, logger, metrics, tracing, releases }: ServiceContext): Queues {
-  const reportOutage = createOutageLog(logger);
+  const reportOutage = createThrottledLogger(logger);
   const queues = connectQueues({
     url: config.redisUrl,
     deliveryShards: config.deliveryShards,

@@ -1,5 +1,5 @@
 import { findPendingMigrations } from '@posthorn/database';
-import { createOutageLog } from '../telemetry/throttled-logger.js';
+import { createThrottledLogger } from '../telemetry/throttled-logger.js';
 import { PendingMigrationsError } from './pending-migrations-error.js';
 import type { ServiceContext } from '../service-context.js';
 
@@ -18,7 +18,7 @@ export async function refusePendingMigrations(
   options: RefusalOptions = {},
 ): Promise<void> {
   const { repeatAfterMs = REPEAT_AFTER_MS, onFoundLater = throwError } = options;
-  const reportOutage = createOutageLog(logger);
+  const reportOutage = createThrottledLogger(logger);
   let isStopping = false;
   let timer: NodeJS.Timeout | undefined;
   releases.push('migration check', () => {

@@ -4,7 +4,7 @@ import { startTracing } from '@posthorn/observability';
 import type { JobTracing } from '@posthorn/queues';
 import { loadJobTracing } from '@posthorn/queues';
 import type { ReleaseStack } from '@posthorn/runtime';
-import { createOutageLog } from './throttled-logger.js';
+import { createThrottledLogger } from './throttled-logger.js';
 
 export interface ServiceTracing extends Pick<Tracing, 'inSpan' | 'startRequest'> {
   readonly jobs: JobTracing;
@@ -16,7 +16,7 @@ export async function openTracing(
   { logger, releases }: { readonly logger: Logger; readonly releases: ReleaseStack },
 ): Promise<ServiceTracing | undefined> {
   if (!isTracingWanted()) return undefined;
-  const reportOutage = createOutageLog(logger);
+  const reportOutage = createThrottledLogger(logger);
   const { stop, ...tracing } = await startTracing({
     service,
     onError: (error) => reportOutage('traces could not be sent', { error: String(error).slice(0, 200) }),

@@ -1,11 +1,11 @@
 import type { Logger } from '@posthorn/observability';
 
 /** One outage fails thousands of times alike: the first failure is a line, and then one every ten seconds counts the rest. */
-export type OutageLog = (message: string, fields: Readonly<Record<string, unknown>>) => void;
+export type ThrottledLogger = (message: string, fields: Readonly<Record<string, unknown>>) => void;
 
 const QUIET_MS = 10_000;
 
-export function createOutageLog(logger: Pick<Logger, 'warn'>): OutageLog {
+export function createThrottledLogger(logger: Pick<Logger, 'warn'>): ThrottledLogger {
   const states = new Map<string, { quietUntilMs: number; suppressed: number }>();
   return (message, fields) => {
     const now = Date.now();

@@ -3,7 +3,7 @@ import type { Route } from '@posthorn/http-server';
 import { createQueryParser, presentPage } from '@posthorn/http-server';
 import Type from 'typebox';
 import type { Caller } from '../http/caller.js';
-import { endpointCursorPlace, parseEndpointCursor } from '../pagination/endpoint-cursor.js';
+import { endpointCursorPosition, parseEndpointCursor } from '../pagination/endpoint-cursor.js';
 import { pageQuery } from '../pagination/list-query.js';
 import { nullableMomentSchema } from '../schemas/moment-schema.js';
 import { operation } from '../http/operation.js';
@@ -33,7 +33,7 @@ export function listApiKeys(apiKeys: Pick<Database['apiKeys'], 'list'>): Route<C
     async handle({ caller: { projectId }, query }) {
       const { limit, cursor } = parseQuery(query);
       const found = await apiKeys.list({ projectId, after: parseEndpointCursor(cursor), limit: limit + 1 });
-      const { rows, nextCursor, hasMore } = presentPage(found, limit, endpointCursorPlace);
+      const { rows, nextCursor, hasMore } = presentPage(found, limit, endpointCursorPosition);
       return {
         data: rows.map((row) => ({
           ...presentApiKey(row),

@@ -2,7 +2,7 @@ import type { Database } from '@posthorn/database';
 import type { Route } from '@posthorn/http-server';
 import Type from 'typebox';
 import type { Caller } from '../http/caller.js';
-import type { MessageFamily } from '../messages/message-resource.js';
+import type { MessageResource } from '../messages/message-resource.js';
 import { messageParams, parseMessageId } from '../messages/message-id.js';
 import type { ResponseBodyLinks } from './link-response-body.js';
 import { linkResponseBody } from './link-response-body.js';
@@ -16,7 +16,7 @@ const MAX_RETURNED = 200;
 
 /** GET …/{id}/attempts: an empty list, never NOT_FOUND, for a message that is not the caller's. */
 export function listAttempts(
-  { path, direction, tag, noun, schemas, presentAttempt }: MessageFamily,
+  { path, direction, tag, noun, schemas, presentAttempt }: MessageResource,
   { attempts, ...bodyLinks }: ListAttemptsDependencies,
 ): Route<Caller> {
   return operation({

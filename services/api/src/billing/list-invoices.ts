@@ -66,7 +66,7 @@ async function ask(billing: Billing, query: InvoiceQuery): Promise<InvoicePage> 
   } catch (error) {
     if (!(error instanceof BillingError)) throw error;
     switch (error.kind) {
-      case 'unknown invoice':
+      case 'unknown-invoice':
         throw invalidRequest([{ path: 'starting_after', message: 'is not one of your invoices' }]);
       case 'unavailable':
         throw new ApiError('SERVICE_UNAVAILABLE', 'The billing provider does not answer.', {

@@ -28,8 +28,8 @@ interface Period {
 /** A month by its first and its last day (UTC). */
 export function presentPeriod(month: Date): Period {
   return {
-    period_start: spellDay(month),
-    period_end: spellDay(new Date(nextMonthOf(month).getTime() - DAY)),
+    period_start: formatDay(month),
+    period_end: formatDay(new Date(nextMonthOf(month).getTime() - DAY)),
   };
 }
 
@@ -47,6 +47,6 @@ export function presentUsage(
   };
 }
 
-function spellDay(moment: Date): string {
+function formatDay(moment: Date): string {
   return moment.toISOString().slice(0, 10);
 }

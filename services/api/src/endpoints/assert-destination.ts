@@ -6,14 +6,14 @@ import { readMember } from '../http/read-member.js';
 /** What is wrong with the `url` of a request as such; an address that is forbidden has an error code of its own. */
 export function findUrlIssues(given: unknown, guard: AddressGuard): readonly Issue[] {
   const url = readMember(given, 'url');
-  const fault = typeof url === 'string' ? guard.checkUrl(url) : undefined;
-  return fault === undefined || fault.kind === 'blocked-address'
+  const issue = typeof url === 'string' ? guard.checkUrl(url) : undefined;
+  return issue === undefined || issue.kind === 'blocked-address'
     ? []
-    : [{ path: 'url', message: fault.message }];
+    : [{ path: 'url', message: issue.message }];
 }
 
 /** Throws ENDPOINT_BLOCKED for an address that is not public. */
 export function assertDestination(url: string, guard: AddressGuard): void {
-  const fault = guard.checkUrl(url);
-  if (fault?.kind === 'blocked-address') throw new ApiError('ENDPOINT_BLOCKED', `url: ${fault.message}`);
+  const issue = guard.checkUrl(url);
+  if (issue?.kind === 'blocked-address') throw new ApiError('ENDPOINT_BLOCKED', `url: ${issue.message}`);
 }

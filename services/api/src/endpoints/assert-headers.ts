@@ -1,15 +1,15 @@
 import { ApiError } from '@posthorn/common';
 import type { HeaderOwner } from '@posthorn/domain';
-import { findHeaderFaults } from '@posthorn/domain';
+import { findHeaderIssues } from '@posthorn/domain';
 
 /** Throws INVALID_HEADERS that names every fault. */
 export function assertHeaders(
   headers: Readonly<Record<string, string>> | undefined,
   owner: HeaderOwner,
 ): void {
-  const faults = headers === undefined ? [] : findHeaderFaults(headers, owner);
-  if (faults.length === 0) return;
-  const issues = faults.map(({ name, message }) => ({
+  const found = headers === undefined ? [] : findHeaderIssues(headers, owner);
+  if (found.length === 0) return;
+  const issues = found.map(({ name, message }) => ({
     path: name === '' ? 'headers' : `headers.${name}`,
     message,
   }));

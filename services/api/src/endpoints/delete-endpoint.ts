@@ -1,7 +1,7 @@
 import type { Route } from '@posthorn/http-server';
 import Type from 'typebox';
 import type { Caller } from '../http/caller.js';
-import type { EndpointFamily } from './endpoint-resource.js';
+import type { EndpointResource } from './endpoint-resource.js';
 import { operation } from '../http/operation.js';
 import { flagSchema } from '../schemas/flag-schema.js';
 
@@ -10,23 +10,23 @@ export interface DeletableEndpoints {
 }
 
 /** DELETE …/{id}: what is not yet delivered by an outbound endpoint fails for good; what another accepted stays as it is. */
-export function deleteEndpoint(family: EndpointFamily, endpoints: DeletableEndpoints): Route<Caller> {
+export function deleteEndpoint(resource: EndpointResource, endpoints: DeletableEndpoints): Route<Caller> {
   return operation({
     method: 'delete',
-    path: `${family.path}/:id`,
+    path: `${resource.path}/:id`,
     description: {
-      summary: `Delete ${family.noun}`,
+      summary: `Delete ${resource.noun}`,
       details:
         'What an outbound endpoint has not delivered yet fails for good, a large backlog in the background: no new attempt starts. What another accepted stays as it is.',
-      tag: family.tag,
-      params: { id: family.idSchema },
-      data: Type.Object({ id: family.idSchema, deleted: flagSchema(true) }),
+      tag: resource.tag,
+      params: { id: resource.idSchema },
+      data: Type.Object({ id: resource.idSchema, deleted: flagSchema(true) }),
       errors: ['NOT_FOUND'],
     },
     async handle(request) {
-      const { id } = await family.getOwn(request);
+      const { id } = await resource.require(request);
       await endpoints.delete(id);
-      return { data: { id: family.spellId(id), deleted: true } };
+      return { data: { id: resource.formatId(id), deleted: true } };
     },
   });
 }

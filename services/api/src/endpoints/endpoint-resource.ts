@@ -4,7 +4,7 @@ import type { Caller } from '../http/caller.js';
 import type { Tag } from '../openapi/tags.js';
 
 /** The endpoints of one direction, to the operations that all directions have. */
-export interface EndpointFamily {
+export interface EndpointResource {
   /** Of their resource, such as `/v1/endpoints`. */
   readonly path: string;
   readonly tag: Tag;
@@ -12,7 +12,7 @@ export interface EndpointFamily {
   readonly noun: string;
   readonly idSchema: TSchema;
   /** The one that a path names. Throws INVALID_REQUEST for what is no id of theirs, NOT_FOUND for another project's. */
-  getOwn(request: Pick<ApiRequest<Caller>, 'params' | 'caller'>): Promise<{ readonly id: string }>;
+  require(request: Pick<ApiRequest<Caller>, 'params' | 'caller'>): Promise<{ readonly id: string }>;
   /** As clients see it. */
-  spellId(id: string): string;
+  formatId(id: string): string;
 }

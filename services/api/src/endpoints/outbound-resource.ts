@@ -1,16 +1,16 @@
 import { toPrefixedId } from '@posthorn/common';
 import type { Database } from '@posthorn/database';
-import type { EndpointFamily } from './endpoint-resource.js';
+import type { EndpointResource } from './endpoint-resource.js';
 import { endpointIdSchema } from './endpoint-filter.js';
-import { getOwnEndpoint } from './require-endpoint.js';
+import { requireEndpoint } from './require-endpoint.js';
 
-export function outboundFamily(endpoints: Pick<Database['endpoints'], 'findInProject'>): EndpointFamily {
+export function outboundResource(endpoints: Pick<Database['endpoints'], 'findInProject'>): EndpointResource {
   return {
     path: '/v1/endpoints',
     tag: 'Endpoints',
     noun: 'an endpoint',
     idSchema: endpointIdSchema,
-    getOwn: (request) => getOwnEndpoint(request, endpoints),
-    spellId: (id) => toPrefixedId('endpoint', id),
+    require: (request) => requireEndpoint(request, endpoints),
+    formatId: (id) => toPrefixedId('endpoint', id),
   };
 }

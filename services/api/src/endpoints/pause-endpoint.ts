@@ -2,7 +2,7 @@ import { ApiError } from '@posthorn/common';
 import type { Route } from '@posthorn/http-server';
 import Type from 'typebox';
 import type { Caller } from '../http/caller.js';
-import type { EndpointFamily } from './endpoint-resource.js';
+import type { EndpointResource } from './endpoint-resource.js';
 import { operation } from '../http/operation.js';
 import { flagSchema } from '../schemas/flag-schema.js';
 
@@ -12,24 +12,24 @@ export interface PausableEndpoints {
 }
 
 /** POST …/{id}/pause: an outbound endpoint holds what waits, a delivery in flight finishes; the others receive nothing. */
-export function pauseEndpoint(family: EndpointFamily, endpoints: PausableEndpoints): Route<Caller> {
+export function pauseEndpoint(resource: EndpointResource, endpoints: PausableEndpoints): Route<Caller> {
   return operation({
     method: 'post',
-    path: `${family.path}/:id/pause`,
+    path: `${resource.path}/:id/pause`,
     description: {
-      summary: `Pause ${family.noun}`,
+      summary: `Pause ${resource.noun}`,
       details:
         'An outbound endpoint starts no new attempt once this is answered; a delivery in flight finishes, and what waits is held, a large backlog in the background. The others receive nothing.',
-      tag: family.tag,
-      params: { id: family.idSchema },
-      data: Type.Object({ id: family.idSchema, paused: flagSchema(true) }),
+      tag: resource.tag,
+      params: { id: resource.idSchema },
+      data: Type.Object({ id: resource.idSchema, paused: flagSchema(true) }),
       errors: ['NOT_FOUND', 'ALREADY_PAUSED'],
     },
     async handle(request) {
-      const { id } = await family.getOwn(request);
+      const { id } = await resource.require(request);
       if (!(await endpoints.pause(id)))
         throw new ApiError('ALREADY_PAUSED', 'The endpoint is paused already.');
-      return { data: { id: family.spellId(id), paused: true } };
+      return { data: { id: resource.formatId(id), paused: true } };
     },
   });
 }

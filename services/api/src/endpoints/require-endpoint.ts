@@ -4,7 +4,7 @@ import type { ApiRequest } from '@posthorn/http-server';
 import type { Caller } from '../http/caller.js';
 
 /** The outbound endpoint that a path names. Throws INVALID_REQUEST for what is no endpoint id, NOT_FOUND for another project's. */
-export async function getOwnEndpoint(
+export async function requireEndpoint(
   { params, caller }: Pick<ApiRequest<Caller>, 'params' | 'caller'>,
   endpoints: Pick<Database['endpoints'], 'findInProject'>,
 ): Promise<EndpointRow> {

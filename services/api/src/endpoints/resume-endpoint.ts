@@ -3,7 +3,7 @@ import type { Database } from '@posthorn/database';
 import type { Route } from '@posthorn/http-server';
 import Type from 'typebox';
 import type { Caller } from '../http/caller.js';
-import { getOwnEndpoint } from './require-endpoint.js';
+import { requireEndpoint } from './require-endpoint.js';
 import { operation } from '../http/operation.js';
 import { countSchema } from '../schemas/count-schema.js';
 import { endpointIdSchema } from './endpoint-filter.js';
@@ -30,7 +30,7 @@ export function resumeEndpoint(
       errors: ['NOT_FOUND', 'NOT_PAUSED'],
     },
     async handle(request) {
-      const { id } = await getOwnEndpoint(request, endpoints);
+      const { id } = await requireEndpoint(request, endpoints);
       const requeued = await endpoints.resume(id);
       if (requeued === undefined) throw new ApiError('NOT_PAUSED', 'The endpoint is not paused.');
       return { data: { id: toPrefixedId('endpoint', id), paused: false, messages_requeued: requeued } };

@@ -10,7 +10,7 @@ import { assertDestination, findUrlIssues } from './assert-destination.js';
 import { assertHeaders } from './assert-headers.js';
 import type { Caller } from '../http/caller.js';
 import { endpointChangesSchema } from './endpoint-settings.js';
-import { getOwnEndpoint } from './require-endpoint.js';
+import { requireEndpoint } from './require-endpoint.js';
 import { endpointSchema, presentEndpoint } from './present-endpoint.js';
 import { operation } from '../http/operation.js';
 import { endpointIdSchema } from './endpoint-filter.js';
@@ -45,7 +45,7 @@ export function updateEndpoint({ endpoints, guard, cipher }: UpdateEndpointDepen
       const body = parseUpdate(given, findUrlIssues(given, guard));
       if (body.url !== undefined) assertDestination(body.url, guard);
       assertHeaders(body.headers, 'endpoint');
-      const { id } = await getOwnEndpoint(request, endpoints);
+      const { id } = await requireEndpoint(request, endpoints);
       const headers = body.headers && sealHeaders(body.headers, id, cipher);
       const row = await endpoints.update(id, toChanges({ ...body, headers }));
       if (row === undefined) throw new ApiError('NOT_FOUND', 'The endpoint was deleted meanwhile.');

@@ -3,7 +3,7 @@ import type { Route } from '@posthorn/http-server';
 import { createParser } from '@posthorn/http-server';
 import Type from 'typebox';
 import type { Caller } from '../http/caller.js';
-import type { ReceptionFamily } from '../receptions/reception-resource.js';
+import type { SourceResource } from '../receptions/reception-resource.js';
 import { uuidSchema } from '../schemas/uuid-schema.js';
 import { operation } from '../http/operation.js';
 import { countSchema } from '../schemas/count-schema.js';
@@ -20,23 +20,23 @@ const parseBody = createParser(
 
 /** POST /v1/pull-endpoints/{id}/events/ack: counts those that were not acknowledged before; others are passed over. */
 export function acknowledgeEvents(
-  family: ReceptionFamily,
+  resource: SourceResource,
   events: Pick<Database['events'], 'acknowledge'>,
 ): Route<Caller> {
   return operation({
     method: 'post',
-    path: `${family.path}/:id/events/ack`,
+    path: `${resource.path}/:id/events/ack`,
     description: {
       summary: 'Acknowledge events',
       details: 'Counts those that were not acknowledged before; others are passed over.',
       tag: 'Events',
-      params: { id: family.idSchema },
+      params: { id: resource.idSchema },
       body: parseBody,
       data: Type.Object({ acknowledged: countSchema }),
       errors: ['NOT_FOUND'],
     },
     async handle(request) {
-      const endpoint = await family.getOwn(request);
+      const endpoint = await resource.require(request);
       const ids = parseBody(request.json()).event_ids.map((id) => id.toLowerCase());
       return { data: { acknowledged: await events.acknowledge({ endpointId: endpoint.id, ids }) } };
     },

@@ -2,25 +2,25 @@ import type { Database } from '@posthorn/database';
 import type { Route } from '@posthorn/http-server';
 import Type from 'typebox';
 import type { Caller } from '../http/caller.js';
-import { eventParams, getOwnEvent, noSuchEvent } from './require-event.js';
-import type { ReceptionFamily } from '../receptions/reception-resource.js';
+import { eventParams, requireEvent, noSuchEvent } from './require-event.js';
+import type { SourceResource } from '../receptions/reception-resource.js';
 import { operation } from '../http/operation.js';
 import { momentSchema } from '../schemas/moment-schema.js';
 import { uuidSchema } from '../schemas/uuid-schema.js';
 
 /** DELETE /v1/pull-endpoints/{id}/events/{event_id}: the payload is gone when this answers; asked again, it answers the same. */
 export function deleteEvent(
-  family: ReceptionFamily,
+  resource: SourceResource,
   events: Pick<Database['events'], 'delete'>,
 ): Route<Caller> {
   return operation({
     method: 'delete',
-    path: `${family.path}/:id/events/:eventId`,
+    path: `${resource.path}/:id/events/:eventId`,
     description: {
       summary: 'Delete an event',
       details: 'The payload is gone when this answers; asked again, it answers the same.',
       tag: 'Events',
-      params: eventParams(family),
+      params: eventParams(resource),
       data: Type.Object({
         event_id: uuidSchema,
         deleted_at: momentSchema,
@@ -29,7 +29,7 @@ export function deleteEvent(
       errors: ['NOT_FOUND'],
     },
     async handle(request) {
-      const own = await getOwnEvent(request, family);
+      const own = await requireEvent(request, resource);
       const deleted = await events.delete(own);
       if (deleted === undefined) throw noSuchEvent();
       const { deletedAt, alreadyDeleted } = deleted;

@@ -9,6 +9,8 @@ export function parseEventCursor(cursor: string | undefined): string | undefined
   return parseCursor(cursor)?.position;
 }
 
-export function eventCursorPlace({ position }: { readonly position: bigint }): { readonly position: string } {
+export function eventCursorPosition({ position }: { readonly position: bigint }): {
+  readonly position: string;
+} {
   return { position: String(position) };
 }

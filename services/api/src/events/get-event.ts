@@ -4,11 +4,11 @@ import type { Route, View } from '@posthorn/http-server';
 import { createQueryParser } from '@posthorn/http-server';
 import Type from 'typebox';
 import type { Caller } from '../http/caller.js';
-import type { OwnEvent } from './require-event.js';
-import { eventParams, getOwnEvent, noSuchEvent } from './require-event.js';
+import type { EventInProject } from './require-event.js';
+import { eventParams, requireEvent, noSuchEvent } from './require-event.js';
 import { presentWholeEvent, wholeEventSchema } from './present-event.js';
-import { spellPayload } from './serialize-payload.js';
-import type { ReceptionFamily } from '../receptions/reception-resource.js';
+import { serializePayload } from './serialize-payload.js';
+import type { SourceResource } from '../receptions/reception-resource.js';
 import { operation } from '../http/operation.js';
 
 const parseQuery = createQueryParser(
@@ -26,35 +26,38 @@ export interface GetEventDependencies {
 }
 
 /** GET /v1/pull-endpoints/{id}/events/{event_id}: the first read that is no preview makes a stored event fetched. */
-export function getEvent(family: ReceptionFamily, { events, messages }: GetEventDependencies): Route<Caller> {
+export function getEvent(
+  resource: SourceResource,
+  { events, messages }: GetEventDependencies,
+): Route<Caller> {
   return operation({
     method: 'get',
-    path: `${family.path}/:id/events/:eventId`,
+    path: `${resource.path}/:id/events/:eventId`,
     description: {
       summary: 'Get an event',
       details: 'The first read that is no preview makes a stored event fetched.',
       tag: 'Events',
-      params: eventParams(family),
+      params: eventParams(resource),
       query: parseQuery,
       data: wholeEventSchema,
       errors: ['NOT_FOUND', 'PAYLOAD_UNAVAILABLE'],
     },
     async handle(request) {
       const { preview } = parseQuery(request.query);
-      const own = await getOwnEvent(request, family);
+      const own = await requireEvent(request, resource);
       const event = await (preview || request.isHead ? events.preview(own) : events.fetch(own));
       if (event === undefined)
         throw await explainAbsence({ ...own, projectId: request.caller.projectId }, messages);
       // Its payload is the raw member.
       const data = presentWholeEvent(event) as View<typeof wholeEventSchema>;
-      return { data, rawMembers: spellPayload(event) };
+      return { data, rawMembers: serializePayload(event) };
     },
   });
 }
 
 /** What retention removed was there. */
 async function explainAbsence(
-  { endpointId, projectId, id }: OwnEvent & Pick<Caller, 'projectId'>,
+  { endpointId, projectId, id }: EventInProject & Pick<Caller, 'projectId'>,
   messages: GetEventDependencies['messages'],
 ): Promise<ApiError> {
   const message = await messages.findInProject({ projectId, direction: 'pull', id });

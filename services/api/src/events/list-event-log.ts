@@ -6,7 +6,7 @@ import type { Caller } from '../http/caller.js';
 import { EVENT_STATUSES, eventTypeSchema, parseTypeFilter } from './event-filters.js';
 import { eventProperties, presentEvent } from './present-event.js';
 import { pageQuery } from '../pagination/list-query.js';
-import { messageCursorPlace, parseMessageCursor } from '../pagination/message-cursor.js';
+import { messageCursorPosition, parseMessageCursor } from '../pagination/message-cursor.js';
 import { parseTimes, timeQuery } from '../pagination/parse-time.js';
 import { uuidSchema } from '../schemas/uuid-schema.js';
 import { operation } from '../http/operation.js';
@@ -60,7 +60,7 @@ export function listEventLog(events: Pick<Database['events'], 'listLog'>): Route
         afterId: parseMessageCursor(cursor),
         limit: limit + 1,
       });
-      const { rows, nextCursor, hasMore } = presentPage(found, limit, messageCursorPlace);
+      const { rows, nextCursor, hasMore } = presentPage(found, limit, messageCursorPosition);
       return { data: rows.map(presentEntry), meta: { next_cursor: nextCursor, has_more: hasMore } };
     },
   });

@@ -4,12 +4,12 @@ import type { ApiRequest, ApiResponse, Route } from '@posthorn/http-server';
 import { createQueryParser, presentPage } from '@posthorn/http-server';
 import Type from 'typebox';
 import type { Caller } from '../http/caller.js';
-import { eventCursorPlace, parseEventCursor } from './event-cursor.js';
+import { eventCursorPosition, parseEventCursor } from './event-cursor.js';
 import { EVENT_STATUSES, eventTypeSchema, parseTypeFilter } from './event-filters.js';
 import { eventSchema, presentEvent } from './present-event.js';
 import { pageQuery } from '../pagination/list-query.js';
 import { parseTime } from '../pagination/parse-time.js';
-import type { ReceptionFamily } from '../receptions/reception-resource.js';
+import type { SourceResource } from '../receptions/reception-resource.js';
 import { operation } from '../http/operation.js';
 import { pageMetaSchema } from '../pagination/page-meta.js';
 
@@ -33,7 +33,7 @@ const parseQuery = createQueryParser(
 const listSchema = Type.Array(eventSchema);
 
 export interface ListEventsDependencies {
-  readonly family: ReceptionFamily;
+  readonly resource: SourceResource;
   readonly events: Pick<Database['events'], 'list'>;
   /** No payload is older. */
   readonly longestRetentionHours: number;
@@ -43,13 +43,13 @@ export interface ListEventsDependencies {
 export function listEvents(dependencies: ListEventsDependencies): Route<Caller> {
   return operation({
     method: 'get',
-    path: `${dependencies.family.path}/:id/events`,
+    path: `${dependencies.resource.path}/:id/events`,
     description: {
       summary: 'List events',
       details:
         'Oldest first. What arrives later comes later, so a cursor misses nothing. An empty `event_type` selects the events without a type.',
       tag: 'Events',
-      params: { id: dependencies.family.idSchema },
+      params: { id: dependencies.resource.idSchema },
       query: parseQuery,
       data: listSchema,
       meta: pageMetaSchema,
@@ -61,11 +61,11 @@ export function listEvents(dependencies: ListEventsDependencies): Route<Caller> 
 
 async function handle(
   request: ApiRequest<Caller>,
-  { family, events, longestRetentionHours }: ListEventsDependencies,
+  { resource, events, longestRetentionHours }: ListEventsDependencies,
 ): Promise<ApiResponse<typeof listSchema, typeof pageMetaSchema>> {
   const { limit, cursor, status, event_type: eventType, since, before } = parseQuery(request.query);
   const afterPosition = parseEventCursor(cursor);
-  const endpoint = await family.getOwn(request);
+  const endpoint = await resource.require(request);
   const found = await events.list({
     endpointId: endpoint.id,
     status,
@@ -76,6 +76,6 @@ async function handle(
     afterPosition,
     limit: limit + 1,
   });
-  const { rows, nextCursor, hasMore } = presentPage(found, limit, eventCursorPlace);
+  const { rows, nextCursor, hasMore } = presentPage(found, limit, eventCursorPosition);
   return { data: rows.map(presentEvent), meta: { next_cursor: nextCursor, has_more: hasMore } };
 }

@@ -3,30 +3,30 @@ import type { ApiRequest } from '@posthorn/http-server';
 import type { TSchema } from 'typebox';
 import type { Caller } from '../http/caller.js';
 import { uuidSchema } from '../schemas/uuid-schema.js';
-import type { ReceptionFamily } from '../receptions/reception-resource.js';
+import type { SourceResource } from '../receptions/reception-resource.js';
 import { describe } from '../schemas/describe.js';
 
 /** Of a path to an event. */
-export function eventParams({ idSchema }: ReceptionFamily): {
+export function eventParams({ idSchema }: SourceResource): {
   readonly id: TSchema;
   readonly eventId: TSchema;
 } {
   return { id: idSchema, eventId: describe(uuidSchema, 'The id of the event.') };
 }
 
-export interface OwnEvent {
+export interface EventInProject {
   readonly endpointId: string;
   readonly id: string;
 }
 
 /** The event that a path names, of a pull endpoint of the caller's. Throws INVALID_REQUEST for what is no id. */
-export async function getOwnEvent(
+export async function requireEvent(
   request: Pick<ApiRequest<Caller>, 'params' | 'caller'>,
-  family: ReceptionFamily,
-): Promise<OwnEvent> {
+  resource: SourceResource,
+): Promise<EventInProject> {
   const id = request.params['eventId'] ?? '';
   if (!isUuid(id)) throw invalidRequest([{ path: 'event_id', message: 'is not an event id (a UUID)' }]);
-  const endpoint = await family.getOwn(request);
+  const endpoint = await resource.require(request);
   return { endpointId: endpoint.id, id: id.toLowerCase() };
 }
 

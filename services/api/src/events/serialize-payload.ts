@@ -1,7 +1,7 @@
 import type { EventWithPayload } from '@posthorn/database';
 
 /** An event's payload as members of an answer: JSON as it was written, anything else as its bytes in base64. */
-export function spellPayload({
+export function serializePayload({
   body,
   bodyBytes,
 }: Pick<EventWithPayload, 'body' | 'bodyBytes'>): Readonly<Record<string, string>> {

@@ -2,11 +2,11 @@ import { ApiError, createUuidV7, parsePrefixedId } from '@posthorn/common';
 import type { Database, ExportCreation, ExportRow } from '@posthorn/database';
 import { SECOND } from '@posthorn/domain';
 import type { ApiRequest, ApiResponse, Route } from '@posthorn/http-server';
-import type { HandOff } from '@posthorn/service';
+import type { Enqueuer } from '@posthorn/service';
 import type { Caller } from '../http/caller.js';
 import { planOf } from '../http/caller.js';
 import type { ExportRequest } from './export-request.js';
-import { findExportFaults, parseExportRequest } from './export-request.js';
+import { findExportIssues, parseExportRequest } from './export-request.js';
 import { exportSchema, presentExport } from './present-export.js';
 import { operation } from '../http/operation.js';
 import { parseTime } from '../pagination/parse-time.js';
@@ -16,7 +16,7 @@ export interface CreateExportDependencies {
   readonly exports: Pick<Database['exports'], 'create'>;
   readonly endpoints: Pick<Database['endpoints'], 'findInProject'>;
   readonly receptions: Pick<Database['receptions'], 'findInProject'>;
-  readonly handOff: Pick<HandOff, 'assertPossible' | 'addExport'>;
+  readonly enqueuer: Pick<Enqueuer, 'assertPossible' | 'addExport'>;
 }
 
 /** When to ask again while another export is being written; most take seconds. */
@@ -48,13 +48,13 @@ async function handle(
   { caller, json }: ApiRequest<Caller>,
   dependencies: CreateExportDependencies,
 ): Promise<ApiResponse<typeof exportSchema>> {
-  const { exports, handOff } = dependencies;
+  const { exports, enqueuer } = dependencies;
   const given = json();
-  const request = parseExportRequest(given, findExportFaults(given));
+  const request = parseExportRequest(given, findExportIssues(given));
   const times = { startTime: getTime(request, 'start_time'), endTime: getTime(request, 'end_time') };
   const direction = request.direction ?? 'outbound';
-  const endpointId = await findOwnEndpoint(request, caller, dependencies);
-  handOff.assertPossible();
+  const endpointId = await findEndpointInProject(request, caller, dependencies);
+  enqueuer.assertPossible();
   const creation = await exports.create(
     {
       id: createUuidV7(),
@@ -67,7 +67,7 @@ async function handle(
     planOf(caller).exportsPerHour,
   );
   const row = getCreated(creation);
-  handOff.addExport({ exportId: row.id, runs: row.run });
+  enqueuer.addExport({ exportId: row.id, runs: row.run });
   return { data: presentExport(row) };
 }
 
@@ -78,7 +78,7 @@ function getTime(request: ExportRequest, name: 'start_time' | 'end_time'): Date 
 }
 
 /** The UUID of the endpoint that is asked for, if one is. Throws ENDPOINT_NOT_FOUND. */
-async function findOwnEndpoint(
+async function findEndpointInProject(
   { endpoint_id: publicId, inbound_endpoint_id: inboundId }: ExportRequest,
   { projectId }: Caller,
   { endpoints, receptions }: Pick<CreateExportDependencies, 'endpoints' | 'receptions'>,

@@ -5,7 +5,7 @@ import type { FileStore } from '@posthorn/storage';
 import { exportFolder } from '@posthorn/storage';
 import Type from 'typebox';
 import type { Caller } from '../http/caller.js';
-import { exportParams, getOwnExport } from './require-export.js';
+import { exportParams, requireExport } from './require-export.js';
 import { flagSchema } from '../schemas/flag-schema.js';
 import { operation } from '../http/operation.js';
 
@@ -28,7 +28,7 @@ export function deleteExport({ exports, files }: DeleteExportDependencies): Rout
       errors: ['NOT_FOUND'],
     },
     async handle(request) {
-      const { id } = await getOwnExport(request, exports);
+      const { id } = await requireExport(request, exports);
       await files.deleteFolder(exportFolder(id));
       if (!(await exports.delete(id))) throw new ApiError('NOT_FOUND', 'There is no such export.');
       return { data: { id, deleted: true } };

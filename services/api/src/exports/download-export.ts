@@ -5,7 +5,7 @@ import type { FileStore } from '@posthorn/storage';
 import { exportKey } from '@posthorn/storage';
 import Type from 'typebox';
 import type { Caller } from '../http/caller.js';
-import { exportParams, getOwnExport } from './require-export.js';
+import { exportParams, requireExport } from './require-export.js';
 import { statusOf } from './present-export.js';
 import { operation } from '../http/operation.js';
 
@@ -34,7 +34,7 @@ export function downloadExport({ exports, files }: DownloadExportDependencies): 
       errors: ['NOT_FOUND', 'EXPORT_NOT_READY', 'EXPORT_EXPIRED'],
     },
     async handle(request) {
-      const row = await getOwnExport(request, exports);
+      const row = await requireExport(request, exports);
       assertReady(row);
       const { id, run, direction } = row;
       const location = await files.createLink(exportKey({ exportId: id, run }), {

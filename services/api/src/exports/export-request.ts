@@ -45,11 +45,11 @@ export type ExportRequest = Static<typeof schema>;
 export const parseExportRequest: Parser<typeof schema> = createParser(schema);
 
 /** What a schema cannot say of it. */
-export function findExportFaults(given: unknown): readonly Issue[] {
-  return [...findEndpointFaults(given), ...findTimeFaults(given)];
+export function findExportIssues(given: unknown): readonly Issue[] {
+  return [...findEndpointIssues(given), ...findTimeIssues(given)];
 }
 
-function findEndpointFaults(given: unknown): readonly Issue[] {
+function findEndpointIssues(given: unknown): readonly Issue[] {
   const direction = readMember(given, 'direction') ?? 'outbound';
   const has = (name: string): boolean => readMember(given, name) !== undefined;
   return [
@@ -62,7 +62,7 @@ function findEndpointFaults(given: unknown): readonly Issue[] {
   ];
 }
 
-function findTimeFaults(given: unknown): readonly Issue[] {
+function findTimeIssues(given: unknown): readonly Issue[] {
   const [start, end] = [readMember(given, 'start_time'), readMember(given, 'end_time')];
   if (typeof start !== 'string' || typeof end !== 'string') return [];
   // What is no moment is refused elsewhere: a comparison with it is false.

@@ -10,10 +10,10 @@ import { listExports } from './list-exports.js';
 export function exportRoutes({
   database: { exports, endpoints, receptions },
   files,
-  handOff,
-}: Pick<ApiDependencies, 'database' | 'files' | 'handOff'>): readonly Route<Caller>[] {
+  enqueuer,
+}: Pick<ApiDependencies, 'database' | 'files' | 'enqueuer'>): readonly Route<Caller>[] {
   return [
-    createExport({ exports, endpoints, receptions, handOff }),
+    createExport({ exports, endpoints, receptions, enqueuer }),
     listExports(exports),
     getExport(exports),
     deleteExport({ exports, files }),

@@ -1,7 +1,7 @@
 import type { Database } from '@posthorn/database';
 import type { Route } from '@posthorn/http-server';
 import type { Caller } from '../http/caller.js';
-import { exportParams, getOwnExport } from './require-export.js';
+import { exportParams, requireExport } from './require-export.js';
 import { exportSchema, presentExport } from './present-export.js';
 import { operation } from '../http/operation.js';
 
@@ -18,6 +18,6 @@ export function getExport(exports: Pick<Database['exports'], 'findInProject'>): 
       data: exportSchema,
       errors: ['NOT_FOUND'],
     },
-    handle: async (request) => ({ data: presentExport(await getOwnExport(request, exports)) }),
+    handle: async (request) => ({ data: presentExport(await requireExport(request, exports)) }),
   });
 }

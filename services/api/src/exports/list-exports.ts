@@ -5,7 +5,7 @@ import Type from 'typebox';
 import type { Caller } from '../http/caller.js';
 import { exportSchema, presentExport } from './present-export.js';
 import { pageQuery } from '../pagination/list-query.js';
-import { messageCursorPlace, parseMessageCursor } from '../pagination/message-cursor.js';
+import { messageCursorPosition, parseMessageCursor } from '../pagination/message-cursor.js';
 import { operation } from '../http/operation.js';
 import { pageMetaSchema } from '../pagination/page-meta.js';
 
@@ -31,7 +31,7 @@ export function listExports(exports: Pick<Database['exports'], 'list'>): Route<C
         afterId: parseMessageCursor(cursor),
         limit: limit + 1,
       });
-      const { rows, nextCursor, hasMore } = presentPage(found, limit, messageCursorPlace);
+      const { rows, nextCursor, hasMore } = presentPage(found, limit, messageCursorPosition);
       return { data: rows.map(presentExport), meta: { next_cursor: nextCursor, has_more: hasMore } };
     },
   });

@@ -4,11 +4,11 @@ import type { LinkParts, OpenedLink, OpenLink } from '@posthorn/storage';
 import { LINK_PATH } from '@posthorn/storage';
 
 /** GET /v1/files/{file}: for whoever has a link to it that has not expired, wherever the file is kept. */
-export function downloadFile(places: readonly OpenLink[]): DownloadRoute {
+export function downloadFile(storages: readonly OpenLink[]): DownloadRoute {
   return {
     path: `${LINK_PATH}/:file`,
     async open({ params, query }) {
-      const opened = await openSomewhere({ file: params['file'] ?? '', query }, places);
+      const opened = await openSomewhere({ file: params['file'] ?? '', query }, storages);
       switch (opened.kind) {
         case 'refused':
           throw new ApiError('FORBIDDEN', 'The link is not valid, or has expired.');
@@ -21,8 +21,8 @@ export function downloadFile(places: readonly OpenLink[]): DownloadRoute {
   };
 }
 
-async function openSomewhere(link: LinkParts, places: readonly OpenLink[]): Promise<OpenedLink> {
-  for (const openLink of places) {
+async function openSomewhere(link: LinkParts, storages: readonly OpenLink[]): Promise<OpenedLink> {
+  for (const openLink of storages) {
     const opened = await openLink(link);
     if (opened.kind !== 'missing') return opened;
   }

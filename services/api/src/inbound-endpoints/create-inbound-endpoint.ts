@@ -4,11 +4,15 @@ import type { AddressGuard } from '@posthorn/outbound-http';
 import Type from 'typebox';
 import { assertDestination, findUrlIssues } from '../endpoints/assert-destination.js';
 import type { Caller } from '../http/caller.js';
-import { createNewSigningKey, newSigningKeyProperties, presentNewSigningKey } from '../signing-keys/new-signing-key.js';
+import {
+  createNewSigningKey,
+  newSigningKeyProperties,
+  presentNewSigningKey,
+} from '../signing-keys/new-signing-key.js';
 import { operation } from '../http/operation.js';
 import { accessProperties, inboundEndpointSchema } from '../receptions/reception-view.js';
 import { DEFAULT_SETTINGS } from '../receptions/settings/default-settings.js';
-import { findReceptionFaults } from '../receptions/settings/find-reception-issues.js';
+import { findSourceIssues } from '../receptions/settings/find-reception-issues.js';
 import { INBOUND } from '../receptions/reception-kind.js';
 import { newInboundSchema } from '../receptions/reception-schema.js';
 import type { StoreReceptionDependencies } from '../receptions/store-reception.js';
@@ -56,8 +60,8 @@ async function handle(
   { guard, ...dependencies }: CreateInboundEndpointDependencies,
 ): Promise<ApiResponse<typeof createdSchema>> {
   const given = json();
-  const faults = [...findUrlIssues(given, guard), ...findReceptionFaults(given, DEFAULT_SETTINGS)];
-  const settings = parseSettings(given, faults);
+  const issues = [...findUrlIssues(given, guard), ...findSourceIssues(given, DEFAULT_SETTINGS)];
+  const settings = parseSettings(given, issues);
   assertDestination(settings.url, guard);
   const signingKey = settings.signing_enabled === true ? createNewSigningKey(dependencies.cipher) : undefined;
   const request = { caller, direction: INBOUND.direction, settings, signingKey: signingKey?.row };

@@ -1,22 +1,22 @@
 import type { Route } from '@posthorn/http-server';
 import type { Caller } from '../http/caller.js';
-import type { ReceptionFamily } from '../receptions/reception-resource.js';
+import type { SourceResource } from '../receptions/reception-resource.js';
 import { presentInbound } from '../receptions/present-reception.js';
 import { operation } from '../http/operation.js';
 import { inboundEndpointSchema } from '../receptions/reception-view.js';
 
 /** GET /v1/inbound-endpoints/{id} */
-export function getInboundEndpoint(family: ReceptionFamily): Route<Caller> {
+export function getInboundEndpoint(resource: SourceResource): Route<Caller> {
   return operation({
     method: 'get',
-    path: `${family.path}/:id`,
+    path: `${resource.path}/:id`,
     description: {
       summary: 'Get an inbound endpoint',
-      tag: family.tag,
-      params: { id: family.idSchema },
+      tag: resource.tag,
+      params: { id: resource.idSchema },
       data: inboundEndpointSchema,
       errors: ['NOT_FOUND'],
     },
-    handle: async (request) => ({ data: presentInbound(await family.getOwn(request)) }),
+    handle: async (request) => ({ data: presentInbound(await resource.require(request)) }),
   });
 }

@@ -4,7 +4,7 @@ import { createQueryParser, presentPage } from '@posthorn/http-server';
 import Type from 'typebox';
 import type { Caller } from '../http/caller.js';
 import { pageQuery } from '../pagination/list-query.js';
-import { messageCursorPlace, parseMessageCursor } from '../pagination/message-cursor.js';
+import { messageCursorPosition, parseMessageCursor } from '../pagination/message-cursor.js';
 import { parseTimes, timeQuery } from '../pagination/parse-time.js';
 import { uuidSchema } from '../schemas/uuid-schema.js';
 import { operation } from '../http/operation.js';
@@ -61,7 +61,7 @@ export function listRejections(rejections: Pick<Database['rejections'], 'list'>)
         afterId: parseMessageCursor(cursor),
         limit: limit + 1,
       });
-      const { rows, nextCursor, hasMore } = presentPage(found, limit, messageCursorPlace);
+      const { rows, nextCursor, hasMore } = presentPage(found, limit, messageCursorPosition);
       return { data: rows.map(present), meta: { next_cursor: nextCursor, has_more: hasMore } };
     },
   });

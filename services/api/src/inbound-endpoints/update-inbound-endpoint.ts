@@ -6,10 +6,14 @@ import type { AddressGuard } from '@posthorn/outbound-http';
 import Type from 'typebox';
 import { assertDestination, findUrlIssues } from '../endpoints/assert-destination.js';
 import type { Caller } from '../http/caller.js';
-import { createNewSigningKey, newSigningKeyProperties, presentNewSigningKey } from '../signing-keys/new-signing-key.js';
+import {
+  createNewSigningKey,
+  newSigningKeyProperties,
+  presentNewSigningKey,
+} from '../signing-keys/new-signing-key.js';
 import { changeReception } from '../receptions/change-reception.js';
-import { findReceptionFaults } from '../receptions/settings/find-reception-issues.js';
-import type { ReceptionFamily } from '../receptions/reception-resource.js';
+import { findSourceIssues } from '../receptions/settings/find-reception-issues.js';
+import type { SourceResource } from '../receptions/reception-resource.js';
 import { presentInbound } from '../receptions/present-reception.js';
 import { changedInboundSchema } from '../receptions/reception-schema.js';
 import { toSettings } from '../receptions/settings/to-settings.js';
@@ -18,7 +22,7 @@ import { inboundEndpointSchema } from '../receptions/reception-view.js';
 import { flagSchema } from '../schemas/flag-schema.js';
 
 export interface UpdateInboundEndpointDependencies {
-  readonly family: ReceptionFamily;
+  readonly resource: SourceResource;
   readonly receptions: Pick<Database['receptions'], 'update'>;
   readonly guard: AddressGuard;
   readonly cipher: SecretCipher;
@@ -36,12 +40,12 @@ const parseChanges = createParser(changedInboundSchema);
 export function updateInboundEndpoint(dependencies: UpdateInboundEndpointDependencies): Route<Caller> {
   return operation({
     method: 'patch',
-    path: `${dependencies.family.path}/:id`,
+    path: `${dependencies.resource.path}/:id`,
     description: {
       summary: 'Change an inbound endpoint',
       details: 'What is left out stays; `null` clears. Switching signing on shows the new secret, once.',
-      tag: dependencies.family.tag,
-      params: { id: dependencies.family.idSchema },
+      tag: dependencies.resource.tag,
+      params: { id: dependencies.resource.idSchema },
       body: parseChanges,
       data: updatedSchema,
       errors: ['NOT_FOUND', 'ENDPOINT_BLOCKED', 'DUPLICATE_URL'],
@@ -52,14 +56,11 @@ export function updateInboundEndpoint(dependencies: UpdateInboundEndpointDepende
 
 async function handle(
   request: ApiRequest<Caller>,
-  { family, receptions, guard, cipher }: UpdateInboundEndpointDependencies,
+  { resource, receptions, guard, cipher }: UpdateInboundEndpointDependencies,
 ): Promise<ApiResponse<typeof updatedSchema>> {
-  const stored = await family.getOwn(request);
+  const stored = await resource.require(request);
   const given = request.json();
-  const changes = parseChanges(given, [
-    ...findUrlIssues(given, guard),
-    ...findReceptionFaults(given, stored),
-  ]);
+  const changes = parseChanges(given, [...findUrlIssues(given, guard), ...findSourceIssues(given, stored)]);
   if (changes.url !== undefined) assertDestination(changes.url, guard);
   const signingKey = changes.signing_enabled === true ? createNewSigningKey(cipher) : undefined;
   const { row, signingKeyCreated } = await changeReception(
@@ -67,7 +68,7 @@ async function handle(
       id: stored.id,
       settings: toSettings(changes, { endpointId: stored.id, cipher }),
       signingKey: signingKey?.row,
-      findFaults: (changed) => findReceptionFaults({}, changed),
+      findIssues: (changed) => findSourceIssues({}, changed),
     },
     receptions,
   );

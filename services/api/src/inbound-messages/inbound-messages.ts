@@ -1,5 +1,5 @@
 import type { Database } from '@posthorn/database';
-import type { MessageFamily } from '../messages/message-resource.js';
+import type { MessageResource } from '../messages/message-resource.js';
 import { inboundAttemptSchema, presentAttempt } from '../attempts/present-attempt.js';
 import { uuidSchema } from '../schemas/uuid-schema.js';
 import { withoutEmpty } from '../http/without-empty.js';
@@ -11,7 +11,7 @@ import {
   presentInboundMessage,
 } from './present-inbound-message.js';
 
-export function inboundMessages(attempts: Pick<Database['attempts'], 'findFirstMoment'>): MessageFamily {
+export function inboundMessages(attempts: Pick<Database['attempts'], 'findFirstMoment'>): MessageResource {
   return {
     direction: 'inbound',
     path: '/v1/inbound-messages',

@@ -1,9 +1,9 @@
 import { ApiError } from '@posthorn/common';
 import type { Database } from '@posthorn/database';
 import type { Route } from '@posthorn/http-server';
-import type { HandOff } from '@posthorn/service';
+import type { Enqueuer } from '@posthorn/service';
 import type { Caller } from '../http/caller.js';
-import { getOwnMessage } from './require-message.js';
+import { requireMessage } from './require-message.js';
 import { changedMessageSchema, presentMessage } from './present-message.js';
 import { operation } from '../http/operation.js';
 import { messageParams } from './message-id.js';
@@ -11,13 +11,13 @@ import { CANCELLED_MESSAGE } from './message-examples.js';
 
 export interface CancelMessageDependencies {
   readonly messages: Pick<Database['messages'], 'findInProject' | 'cancel'>;
-  readonly handOff: HandOff;
+  readonly enqueuer: Enqueuer;
 }
 
 const REASON = 'cancelled';
 
 /** POST /v1/messages/{id}/cancel: no further attempt; the message becomes a dead letter. */
-export function cancelMessage({ messages, handOff }: CancelMessageDependencies): Route<Caller> {
+export function cancelMessage({ messages, enqueuer }: CancelMessageDependencies): Route<Caller> {
   return operation({
     method: 'post',
     path: '/v1/messages/:id/cancel',
@@ -31,15 +31,15 @@ export function cancelMessage({ messages, handOff }: CancelMessageDependencies):
       errors: ['NOT_FOUND', 'INVALID_STATUS'],
     },
     async handle(request) {
-      const { id, projectId } = await getOwnMessage(request, messages);
+      const { id, projectId } = await requireMessage(request, messages);
       const moved = await messages.cancel({ id, projectId }, REASON);
       if (moved === undefined) {
         throw new ApiError('INVALID_STATUS', 'The message neither waits for a retry nor is held.');
       }
       const { endpointId, attemptCount } = moved;
-      handOff.withdraw({ messageId: id, endpointId, attemptNo: attemptCount + 1 });
-      handOff.addDeadLetter({ messageId: id, projectId, endpointId, lastError: REASON });
-      const row = await getOwnMessage(request, messages);
+      enqueuer.withdraw({ messageId: id, endpointId, attemptNo: attemptCount + 1 });
+      enqueuer.addDeadLetter({ messageId: id, projectId, endpointId, lastError: REASON });
+      const row = await requireMessage(request, messages);
       return { data: { ...presentMessage(row), message_id: id } };
     },
   });

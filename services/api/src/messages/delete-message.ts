@@ -1,10 +1,10 @@
 import { ApiError } from '@posthorn/common';
 import type { Database } from '@posthorn/database';
 import type { Route } from '@posthorn/http-server';
-import type { HandOff } from '@posthorn/service';
+import type { Enqueuer } from '@posthorn/service';
 import Type from 'typebox';
 import type { Caller } from '../http/caller.js';
-import type { MessageFamily } from './message-resource.js';
+import type { MessageResource } from './message-resource.js';
 import { messageParams, parseMessageId } from './message-id.js';
 import type { ResponseBodyEraser } from '../attempts/erase-response-bodies.js';
 import { eraseResponseBodies } from '../attempts/erase-response-bodies.js';
@@ -14,13 +14,13 @@ import { uuidSchema } from '../schemas/uuid-schema.js';
 
 export interface DeleteMessageDependencies extends ResponseBodyEraser {
   readonly messages: Pick<Database['messages'], 'exists' | 'delete'>;
-  readonly handOff: HandOff;
+  readonly enqueuer: Enqueuer;
 }
 
 /** DELETE …/{id}: payload and response bodies are gone when this answers; asked again, it answers the same. */
 export function deleteMessage(
-  { path, direction, tag, noun }: MessageFamily,
-  { messages, handOff, ...eraser }: DeleteMessageDependencies,
+  { path, direction, tag, noun }: MessageResource,
+  { messages, enqueuer, ...eraser }: DeleteMessageDependencies,
 ): Route<Caller> {
   return operation({
     method: 'delete',
@@ -47,7 +47,7 @@ export function deleteMessage(
       // An attempt may have been recorded meanwhile; no other can be from here on.
       await eraseResponseBodies(id, eraser);
       const { deletedAt, alreadyDeleted } = deleted;
-      handOff.withdrawDeadLetter(id);
+      enqueuer.dequeueDeadLetter(id);
       return {
         data: { message_id: id, deleted_at: deletedAt.toISOString(), already_deleted: alreadyDeleted },
       };

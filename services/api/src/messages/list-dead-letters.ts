@@ -4,7 +4,7 @@ import { createQueryParser, presentPage } from '@posthorn/http-server';
 import Type from 'typebox';
 import type { Caller } from '../http/caller.js';
 import { pageQuery } from '../pagination/list-query.js';
-import { messageCursorPlace, parseMessageCursor } from '../pagination/message-cursor.js';
+import { messageCursorPosition, parseMessageCursor } from '../pagination/message-cursor.js';
 import { deadLetterSchema, presentDeadLetter } from './present-log-entry.js';
 import { operation } from '../http/operation.js';
 import { pageMetaSchema } from '../pagination/page-meta.js';
@@ -39,7 +39,7 @@ export function listDeadLetters(messages: Pick<Database['messages'], 'list'>): R
         afterId: parseMessageCursor(cursor),
         limit: limit + 1,
       });
-      const { rows, nextCursor, hasMore } = presentPage(found, limit, messageCursorPlace);
+      const { rows, nextCursor, hasMore } = presentPage(found, limit, messageCursorPosition);
       return { data: { messages: rows.map(presentDeadLetter), has_more: hasMore, next_cursor: nextCursor } };
     },
   });

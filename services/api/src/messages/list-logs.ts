@@ -5,15 +5,18 @@ import Type from 'typebox';
 import type { Caller } from '../http/caller.js';
 import { endpointFilterSchema, parseEndpointFilter } from '../endpoints/endpoint-filter.js';
 import { pageQuery } from '../pagination/list-query.js';
-import type { MessageFamily } from './message-resource.js';
-import { messageCursorPlace, parseMessageCursor } from '../pagination/message-cursor.js';
+import type { MessageResource } from './message-resource.js';
+import { messageCursorPosition, parseMessageCursor } from '../pagination/message-cursor.js';
 import { parseTimes, timeQuery } from '../pagination/parse-time.js';
 import { operation } from '../http/operation.js';
 import { pageMetaSchema } from '../pagination/page-meta.js';
 
 /** GET /v1/logs, /v1/inbound-logs: newest first; `start_time` counts, `end_time` does not. */
-export function listLogs(family: MessageFamily, messages: Pick<Database['messages'], 'list'>): Route<Caller> {
-  const { direction, logsPath, tag, schemas, statuses, endpointFilter, presentLogEntry } = family;
+export function listLogs(
+  resource: MessageResource,
+  messages: Pick<Database['messages'], 'list'>,
+): Route<Caller> {
+  const { direction, logsPath, tag, schemas, statuses, endpointFilter, presentLogEntry } = resource;
   const parseQuery = createQueryParser(
     Type.Object({
       ...pageQuery(50, 500).properties,
@@ -44,7 +47,7 @@ export function listLogs(family: MessageFamily, messages: Pick<Database['message
         afterId: parseMessageCursor(cursor),
         limit: limit + 1,
       });
-      const { rows, nextCursor, hasMore } = presentPage(found, limit, messageCursorPlace);
+      const { rows, nextCursor, hasMore } = presentPage(found, limit, messageCursorPosition);
       return { data: rows.map(presentLogEntry), meta: { next_cursor: nextCursor, has_more: hasMore } };
     },
   });

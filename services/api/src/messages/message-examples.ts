@@ -71,17 +71,17 @@ export const FAILED_MESSAGE = {
   failed_at: FAILED_AT,
 } as const;
 
-const hurried = withoutEmpty({ ...WAITING_MESSAGE, next_attempt_at: undefined });
+const expedited = withoutEmpty({ ...WAITING_MESSAGE, next_attempt_at: undefined });
 
 /** What becomes of the one that waited, or failed. */
 export const HURRIED_MESSAGE = {
-  ...hurried,
+  ...expedited,
   message_id: WAITING_ID,
   status: 'queued',
   updated_at: '2026-01-31T12:01:00.000Z',
 } as const;
 export const CANCELLED_MESSAGE = {
-  ...hurried,
+  ...expedited,
   message_id: WAITING_ID,
   status: 'failed_permanent',
   last_error: 'cancelled',

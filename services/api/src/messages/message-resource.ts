@@ -6,7 +6,7 @@ import type { Tag } from '../openapi/tags.js';
 type Fields = Readonly<Record<string, unknown>>;
 
 /** The messages of one direction, to the operations that both directions have. */
-export interface MessageFamily {
+export interface MessageResource {
   readonly direction: 'outbound' | 'inbound';
   /** Of their resource, such as `/v1/messages`. */
   readonly path: string;

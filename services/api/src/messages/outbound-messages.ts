@@ -1,12 +1,12 @@
 import { parsePrefixedId } from '@posthorn/common';
 import { MESSAGE_STATUSES } from '@posthorn/domain';
 import { endpointIdSchema } from '../endpoints/endpoint-filter.js';
-import type { MessageFamily } from './message-resource.js';
+import type { MessageResource } from './message-resource.js';
 import { attemptSchema, presentAttempt } from '../attempts/present-attempt.js';
 import { logEntrySchema, presentLogEntry } from './present-log-entry.js';
 import { messageSchema, presentMessage } from './present-message.js';
 
-export const outboundMessages: MessageFamily = {
+export const outboundMessages: MessageResource = {
   direction: 'outbound',
   path: '/v1/messages',
   logsPath: '/v1/logs',

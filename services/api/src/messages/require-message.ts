@@ -2,15 +2,15 @@ import { ApiError } from '@posthorn/common';
 import type { Database, MessageRow } from '@posthorn/database';
 import type { ApiRequest } from '@posthorn/http-server';
 import type { Caller } from '../http/caller.js';
-import type { MessageFamily } from './message-resource.js';
+import type { MessageResource } from './message-resource.js';
 import { parseMessageId } from './message-id.js';
 import { outboundMessages } from './outbound-messages.js';
 
 /** The message that a path names. Throws INVALID_REQUEST for what is no id, NOT_FOUND for another project's or direction's. */
-export async function getOwnMessage(
+export async function requireMessage(
   { params, caller }: Pick<ApiRequest<Caller>, 'params' | 'caller'>,
   messages: Pick<Database['messages'], 'findInProject'>,
-  { direction }: Pick<MessageFamily, 'direction'> = outboundMessages,
+  { direction }: Pick<MessageResource, 'direction'> = outboundMessages,
 ): Promise<MessageRow> {
   const { projectId } = caller;
   const row = await messages.findInProject({ projectId, direction, id: parseMessageId(params) });

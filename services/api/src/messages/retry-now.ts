@@ -1,9 +1,9 @@
 import { ApiError } from '@posthorn/common';
 import type { Database } from '@posthorn/database';
 import type { Route } from '@posthorn/http-server';
-import type { HandOff } from '@posthorn/service';
+import type { Enqueuer } from '@posthorn/service';
 import type { Caller } from '../http/caller.js';
-import { getOwnMessage } from './require-message.js';
+import { requireMessage } from './require-message.js';
 import { changedMessageSchema, presentMessage } from './present-message.js';
 import { operation } from '../http/operation.js';
 import { messageParams } from './message-id.js';
@@ -11,11 +11,11 @@ import { HURRIED_MESSAGE } from './message-examples.js';
 
 export interface RetryNowDependencies {
   readonly messages: Pick<Database['messages'], 'findInProject' | 'retryNow'>;
-  readonly handOff: HandOff;
+  readonly enqueuer: Enqueuer;
 }
 
 /** POST /v1/messages/{id}/retry-now: the next attempt is made at once, or in its slot if the endpoint is limited, and counts as ever. */
-export function retryNow({ messages, handOff }: RetryNowDependencies): Route<Caller> {
+export function retryNow({ messages, enqueuer }: RetryNowDependencies): Route<Caller> {
   return operation({
     method: 'post',
     path: '/v1/messages/:id/retry-now',
@@ -30,13 +30,17 @@ export function retryNow({ messages, handOff }: RetryNowDependencies): Route<Cal
       errors: ['NOT_FOUND', 'INVALID_STATUS'],
     },
     async handle(request) {
-      const { id, projectId } = await getOwnMessage(request, messages);
-      handOff.assertPossible();
+      const { id, projectId } = await requireMessage(request, messages);
+      enqueuer.assertPossible();
       const moved = await messages.retryNow({ id, projectId });
       if (moved === undefined) throw new ApiError('INVALID_STATUS', 'The message does not wait for a retry.');
-      const row = await getOwnMessage(request, messages);
+      const row = await requireMessage(request, messages);
       if (!moved.hasSlot) {
-        handOff.addAnew({ messageId: id, endpointId: moved.endpointId, attemptNo: moved.attemptCount + 1 });
+        enqueuer.requeueNow({
+          messageId: id,
+          endpointId: moved.endpointId,
+          attemptNo: moved.attemptCount + 1,
+        });
       }
       return { data: { ...presentMessage(row), message_id: id } };
     },

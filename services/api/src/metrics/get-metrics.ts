@@ -5,15 +5,18 @@ import { createQueryParser } from '@posthorn/http-server';
 import Type from 'typebox';
 import type { Caller } from '../http/caller.js';
 import { endpointFilterSchema, parseEndpointFilter } from '../endpoints/endpoint-filter.js';
-import type { MessageFamily } from '../messages/message-resource.js';
+import type { MessageResource } from '../messages/message-resource.js';
 import { operation } from '../http/operation.js';
 import type { ReadMetrics } from './present-metrics.js';
 import { presentBuckets, presentTotals, timeseriesSchemas, totalsSchemas } from './present-metrics.js';
 
 /** GET /v1/metrics, /v1/inbound-metrics: what became, until now, of the messages that were accepted in a window. */
-export function getMetrics(family: MessageFamily, metrics: Pick<Database['metrics'], 'read'>): Route<Caller> {
-  const { metricsPath, tag } = family;
-  const { parseQuery, read } = createReader(family, metrics);
+export function getMetrics(
+  resource: MessageResource,
+  metrics: Pick<Database['metrics'], 'read'>,
+): Route<Caller> {
+  const { metricsPath, tag } = resource;
+  const { parseQuery, read } = createReader(resource, metrics);
   return operation({
     method: 'get',
     path: metricsPath,
@@ -22,19 +25,19 @@ export function getMetrics(family: MessageFamily, metrics: Pick<Database['metric
       details: 'What became, until now, of those that were accepted in a window, be they still there or not.',
       tag: 'Metrics',
       query: parseQuery,
-      data: totalsSchemas[family.direction],
+      data: totalsSchemas[resource.direction],
     },
-    handle: async (request) => ({ data: presentTotals(family, await read(request)) }),
+    handle: async (request) => ({ data: presentTotals(resource, await read(request)) }),
   });
 }
 
 /** GET /v1/metrics/timeseries, /v1/inbound-metrics/timeseries: the same, and the buckets that the window consists of. */
 export function getMetricsTimeseries(
-  family: MessageFamily,
+  resource: MessageResource,
   metrics: Pick<Database['metrics'], 'read'>,
 ): Route<Caller> {
-  const { metricsPath, tag } = family;
-  const { parseQuery, read } = createReader(family, metrics);
+  const { metricsPath, tag } = resource;
+  const { parseQuery, read } = createReader(resource, metrics);
   return operation({
     method: 'get',
     path: `${metricsPath}/timeseries`,
@@ -44,17 +47,17 @@ export function getMetricsTimeseries(
         'As the totals, with the buckets that the window consists of: of 1 minute, 15 minutes, 2 hours and 6 hours. A message counts in the bucket in which it was accepted; the last bucket holds the present.',
       tag: 'Metrics',
       query: parseQuery,
-      data: timeseriesSchemas[family.direction],
+      data: timeseriesSchemas[resource.direction],
     },
     async handle(request) {
       const found = await read(request);
-      return { data: { ...presentTotals(family, found), buckets: presentBuckets(found) } };
+      return { data: { ...presentTotals(resource, found), buckets: presentBuckets(found) } };
     },
   });
 }
 
 function createReader(
-  { direction, endpointFilter }: MessageFamily,
+  { direction, endpointFilter }: MessageResource,
   metrics: Pick<Database['metrics'], 'read'>,
 ) {
   const parseQuery = createQueryParser(

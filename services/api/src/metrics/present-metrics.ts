@@ -5,7 +5,7 @@ import type { View } from '@posthorn/http-server';
 import type { TObject } from 'typebox';
 import Type from 'typebox';
 import { countSchema } from '../schemas/count-schema.js';
-import type { MessageFamily } from '../messages/message-resource.js';
+import type { MessageResource } from '../messages/message-resource.js';
 import { momentSchema } from '../schemas/moment-schema.js';
 import { BUCKETS, INBOUND_TOTALS, TOTALS } from './metrics-examples.js';
 
@@ -72,7 +72,7 @@ const NOTHING: Counts = {
 };
 
 export function presentTotals(
-  { direction }: MessageFamily,
+  { direction }: MessageResource,
   { window, buckets }: ReadMetrics,
 ): View<TObject<typeof properties>> {
   const total = buckets.reduce(add, NOTHING);

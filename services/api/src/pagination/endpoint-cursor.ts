@@ -5,17 +5,16 @@ import { uuidSchema } from '../schemas/uuid-schema.js';
 /** As `toISOString` spells it: what the format `date-time` allows may be no moment at all. */
 const EXACT_TIME = String.raw`^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3])(:[0-5]\d){2}\.\d{3}Z$`;
 
-interface EndpointPlace {
+interface NewestFirstCursor {
   readonly createdAt: string;
   readonly id: string;
 }
 
 /** The endpoint where the page before ended. Throws INVALID_REQUEST. */
-export const parseEndpointCursor: (cursor: string | undefined) => EndpointPlace | undefined = decodeCursor(
-  Type.Object({ createdAt: Type.String({ pattern: EXACT_TIME }), id: uuidSchema }),
-);
+export const parseEndpointCursor: (cursor: string | undefined) => NewestFirstCursor | undefined =
+  decodeCursor(Type.Object({ createdAt: Type.String({ pattern: EXACT_TIME }), id: uuidSchema }));
 
-export function endpointCursorPlace(row: { readonly createdAt: Date; readonly id: string }): {
+export function endpointCursorPosition(row: { readonly createdAt: Date; readonly id: string }): {
   readonly createdAt: string;
   readonly id: string;
 } {

@@ -9,6 +9,6 @@ export function parseMessageCursor(cursor: string | undefined): string | undefin
   return parseCursor(cursor)?.id;
 }
 
-export function messageCursorPlace({ id }: { readonly id: string }): { readonly id: string } {
+export function messageCursorPosition({ id }: { readonly id: string }): { readonly id: string } {
   return { id };
 }

@@ -5,7 +5,7 @@ import Type from 'typebox';
 import type { Caller } from '../http/caller.js';
 import { flagSchema } from '../schemas/flag-schema.js';
 import { operation } from '../http/operation.js';
-import { noSuchProject, parseOwnProject } from './project-id.js';
+import { noSuchProject, parseProjectId } from './project-id.js';
 import { projectParams } from './present-project.js';
 
 /** DELETE /v1/projects/{id}: its keys stop, its endpoints neither receive nor deliver, and what waits fails for good. */
@@ -23,7 +23,7 @@ export function deleteProject(projects: Pick<Database['projects'], 'delete'>): R
       errors: ['NOT_FOUND', 'INVALID_STATUS'],
     },
     async handle(request) {
-      const project = parseOwnProject(request);
+      const project = parseProjectId(request);
       switch (await projects.delete(project)) {
         case 'deleted':
           return { data: { id: project.id, deleted: true } };

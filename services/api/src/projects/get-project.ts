@@ -2,7 +2,7 @@ import type { Database } from '@posthorn/database';
 import type { Route } from '@posthorn/http-server';
 import type { Caller } from '../http/caller.js';
 import { operation } from '../http/operation.js';
-import { noSuchProject, parseOwnProject } from './project-id.js';
+import { noSuchProject, parseProjectId } from './project-id.js';
 import { presentProject, projectParams, projectSchema } from './present-project.js';
 
 /** GET /v1/projects/{id}: any of the caller's tenant. */
@@ -18,7 +18,7 @@ export function getProject(projects: Pick<Database['projects'], 'find'>): Route<
       errors: ['NOT_FOUND'],
     },
     async handle(request) {
-      const row = await projects.find(parseOwnProject(request));
+      const row = await projects.find(parseProjectId(request));
       if (row === undefined) throw noSuchProject();
       return { data: presentProject(row) };
     },

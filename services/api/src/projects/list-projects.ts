@@ -3,7 +3,7 @@ import type { Route } from '@posthorn/http-server';
 import { createQueryParser, presentPage } from '@posthorn/http-server';
 import Type from 'typebox';
 import type { Caller } from '../http/caller.js';
-import { endpointCursorPlace, parseEndpointCursor } from '../pagination/endpoint-cursor.js';
+import { endpointCursorPosition, parseEndpointCursor } from '../pagination/endpoint-cursor.js';
 import { pageQuery } from '../pagination/list-query.js';
 import { operation } from '../http/operation.js';
 import { pageMetaSchema } from '../pagination/page-meta.js';
@@ -27,7 +27,7 @@ export function listProjects(projects: Pick<Database['projects'], 'list'>): Rout
     async handle({ caller: { tenantId }, query }) {
       const { limit, cursor } = parseQuery(query);
       const found = await projects.list({ tenantId, after: parseEndpointCursor(cursor), limit: limit + 1 });
-      const { rows, nextCursor, hasMore } = presentPage(found, limit, endpointCursorPlace);
+      const { rows, nextCursor, hasMore } = presentPage(found, limit, endpointCursorPosition);
       return { data: rows.map(presentProject), meta: { next_cursor: nextCursor, has_more: hasMore } };
     },
   });

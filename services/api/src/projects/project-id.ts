@@ -3,7 +3,7 @@ import type { ApiRequest } from '@posthorn/http-server';
 import type { Caller } from '../http/caller.js';
 
 /** The project that a path names, of the caller's tenant or not at all. Throws INVALID_REQUEST for what is no UUID. */
-export function parseOwnProject({ params, caller }: Pick<ApiRequest<Caller>, 'params' | 'caller'>): {
+export function parseProjectId({ params, caller }: Pick<ApiRequest<Caller>, 'params' | 'caller'>): {
   readonly tenantId: string;
   readonly id: string;
 } {

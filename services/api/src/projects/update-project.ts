@@ -6,7 +6,7 @@ import type { Caller } from '../http/caller.js';
 import { planOf } from '../http/caller.js';
 import { flagSchema } from '../schemas/flag-schema.js';
 import { operation } from '../http/operation.js';
-import { noSuchProject, parseOwnProject } from './project-id.js';
+import { noSuchProject, parseProjectId } from './project-id.js';
 import { presentProject, projectParams, projectSchema } from './present-project.js';
 import { findRateIssues } from './find-rate-issues.js';
 import { projectNameSchema, projectRateSchema } from './project-schema.js';
@@ -38,7 +38,7 @@ export function updateProject(
       errors: ['NOT_FOUND'],
     },
     async handle(request) {
-      const project = parseOwnProject(request);
+      const project = parseProjectId(request);
       const given = request.json();
       const { name, rate_limit_default: rate } = parseChanges(
         given,

@@ -6,7 +6,7 @@ import { planOf } from '../http/caller.js';
 import { operation } from '../http/operation.js';
 import { accessProperties, pullEndpointSchema } from '../receptions/reception-view.js';
 import { DEFAULT_SETTINGS } from '../receptions/settings/default-settings.js';
-import { findPullFaults, retentionDaysOf } from '../receptions/settings/find-reception-issues.js';
+import { findPullIssues, retentionDaysOf } from '../receptions/settings/find-reception-issues.js';
 import { NO_EVENTS } from './no-events.js';
 import { presentPull } from '../receptions/present-reception.js';
 import { PULL } from '../receptions/reception-kind.js';
@@ -45,7 +45,7 @@ async function handle(
 ): Promise<ApiResponse<typeof createdSchema>> {
   const given = json();
   const plan = planOf(caller);
-  const settings = parseSettings(given, findPullFaults(given, DEFAULT_SETTINGS, plan));
+  const settings = parseSettings(given, findPullIssues(given, DEFAULT_SETTINGS, plan));
   const { row, access } = await storeReception({ caller, direction: PULL.direction, settings }, dependencies);
   return {
     data: { ...presentPull(row, retentionDaysOf(plan)), counts: NO_EVENTS, ...access },

@@ -4,28 +4,28 @@ import type { Caller } from '../http/caller.js';
 import { planOf } from '../http/caller.js';
 import { withTotal } from '../events/with-total.js';
 import { retentionDaysOf } from '../receptions/settings/find-reception-issues.js';
-import type { ReceptionFamily } from '../receptions/reception-resource.js';
+import type { SourceResource } from '../receptions/reception-resource.js';
 import { presentPull } from '../receptions/present-reception.js';
 import { operation } from '../http/operation.js';
 import { pullEndpointSchema } from '../receptions/reception-view.js';
 
 /** GET /v1/pull-endpoints/{id}: with the counts of what it holds. */
 export function getPullEndpoint(
-  family: ReceptionFamily,
+  resource: SourceResource,
   events: Pick<Database['events'], 'count'>,
 ): Route<Caller> {
   return operation({
     method: 'get',
-    path: `${family.path}/:id`,
+    path: `${resource.path}/:id`,
     description: {
       summary: 'Get a pull endpoint',
-      tag: family.tag,
-      params: { id: family.idSchema },
+      tag: resource.tag,
+      params: { id: resource.idSchema },
       data: pullEndpointSchema,
       errors: ['NOT_FOUND'],
     },
     async handle(request) {
-      const row = await family.getOwn(request);
+      const row = await resource.require(request);
       const counts = withTotal(await events.count(row.id));
       return { data: { ...presentPull(row, retentionDaysOf(planOf(request.caller))), counts } };
     },

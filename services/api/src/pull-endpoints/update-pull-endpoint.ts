@@ -5,9 +5,9 @@ import { createParser } from '@posthorn/http-server';
 import type { Caller } from '../http/caller.js';
 import { planOf } from '../http/caller.js';
 import { changeReception } from '../receptions/change-reception.js';
-import { findPullFaults, retentionDaysOf } from '../receptions/settings/find-reception-issues.js';
+import { findPullIssues, retentionDaysOf } from '../receptions/settings/find-reception-issues.js';
 import { withTotal } from '../events/with-total.js';
-import type { ReceptionFamily } from '../receptions/reception-resource.js';
+import type { SourceResource } from '../receptions/reception-resource.js';
 import { presentPull } from '../receptions/present-reception.js';
 import { changedPullSchema } from '../receptions/reception-schema.js';
 import { toSettings } from '../receptions/settings/to-settings.js';
@@ -15,7 +15,7 @@ import { operation } from '../http/operation.js';
 import { pullEndpointSchema } from '../receptions/reception-view.js';
 
 export interface UpdatePullEndpointDependencies {
-  readonly family: ReceptionFamily;
+  readonly resource: SourceResource;
   readonly receptions: Pick<Database['receptions'], 'update'>;
   readonly events: Pick<Database['events'], 'count'>;
   readonly cipher: SecretCipher;
@@ -27,12 +27,12 @@ const parseChanges = createParser(changedPullSchema);
 export function updatePullEndpoint(dependencies: UpdatePullEndpointDependencies): Route<Caller> {
   return operation({
     method: 'patch',
-    path: `${dependencies.family.path}/:id`,
+    path: `${dependencies.resource.path}/:id`,
     description: {
       summary: 'Change a pull endpoint',
       details: 'What is left out stays; `null` clears.',
-      tag: dependencies.family.tag,
-      params: { id: dependencies.family.idSchema },
+      tag: dependencies.resource.tag,
+      params: { id: dependencies.resource.idSchema },
       body: parseChanges,
       data: pullEndpointSchema,
       errors: ['NOT_FOUND'],
@@ -43,17 +43,17 @@ export function updatePullEndpoint(dependencies: UpdatePullEndpointDependencies)
 
 async function handle(
   request: ApiRequest<Caller>,
-  { family, receptions, events, cipher }: UpdatePullEndpointDependencies,
+  { resource, receptions, events, cipher }: UpdatePullEndpointDependencies,
 ): Promise<ApiResponse<typeof pullEndpointSchema>> {
-  const stored = await family.getOwn(request);
+  const stored = await resource.require(request);
   const given = request.json();
   const plan = planOf(request.caller);
-  const changes = parseChanges(given, findPullFaults(given, stored, plan));
+  const changes = parseChanges(given, findPullIssues(given, stored, plan));
   const { row } = await changeReception(
     {
       id: stored.id,
       settings: toSettings(changes, { endpointId: stored.id, cipher }),
-      findFaults: (changed) => findPullFaults({}, changed, plan),
+      findIssues: (changed) => findPullIssues({}, changed, plan),
     },
     receptions,
   );

@@ -6,18 +6,18 @@ import { duplicateUrl } from './store-reception.js';
 export interface ReceptionChangeRequest extends ReceptionChange {
   readonly id: string;
   /** What is wrong with the endpoint as it would be: another change may have come in between. */
-  findFaults(changed: ReceptionRow): readonly Issue[];
+  findIssues(changed: ReceptionRow): readonly Issue[];
 }
 
 /** Throws NOT_FOUND, DUPLICATE_URL, INVALID_REQUEST. */
 export async function changeReception(
-  { id, findFaults, ...change }: ReceptionChangeRequest,
+  { id, findIssues, ...change }: ReceptionChangeRequest,
   receptions: Pick<Database['receptions'], 'update'>,
 ): Promise<Extract<ReceptionUpdate, { readonly kind: 'updated' }>> {
   const update = await receptions.update(id, {
     ...change,
     assertValid(changed) {
-      const issues = findFaults(changed);
+      const issues = findIssues(changed);
       if (issues.length > 0) throw invalidRequest([...issues]);
     },
   });

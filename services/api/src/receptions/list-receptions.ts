@@ -3,7 +3,7 @@ import type { Route, View } from '@posthorn/http-server';
 import { createQueryParser, presentPage } from '@posthorn/http-server';
 import Type from 'typebox';
 import type { Caller } from '../http/caller.js';
-import { endpointCursorPlace, parseEndpointCursor } from '../pagination/endpoint-cursor.js';
+import { endpointCursorPosition, parseEndpointCursor } from '../pagination/endpoint-cursor.js';
 import { pageQuery } from '../pagination/list-query.js';
 import type { ReceptionKind } from './reception-kind.js';
 import { operation } from '../http/operation.js';
@@ -38,7 +38,7 @@ export function listReceptions(
       const { limit, cursor } = parseQuery(query);
       const after = parseEndpointCursor(cursor);
       const found = await receptions.list({ projectId, direction, after, limit: limit + 1 });
-      const { rows, nextCursor, hasMore } = presentPage(found, limit, endpointCursorPlace);
+      const { rows, nextCursor, hasMore } = presentPage(found, limit, endpointCursorPosition);
       return { data: rows.map(summarize), meta: { next_cursor: nextCursor, has_more: hasMore } };
     },
   });

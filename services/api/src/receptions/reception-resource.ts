@@ -2,22 +2,22 @@ import { ApiError, invalidRequest, isUuid } from '@posthorn/common';
 import type { Database, ReceptionRow } from '@posthorn/database';
 import type { ApiRequest } from '@posthorn/http-server';
 import type { Caller } from '../http/caller.js';
-import type { EndpointFamily } from '../endpoints/endpoint-resource.js';
+import type { EndpointResource } from '../endpoints/endpoint-resource.js';
 import { uuidSchema } from '../schemas/uuid-schema.js';
 import type { ReceptionKind } from './reception-kind.js';
 import { describe } from '../schemas/describe.js';
 
 type Receptions = Pick<Database['receptions'], 'findInProject'>;
 
-export interface ReceptionFamily extends EndpointFamily, Pick<ReceptionKind, 'direction'> {
-  getOwn(request: Pick<ApiRequest<Caller>, 'params' | 'caller'>): Promise<ReceptionRow>;
+export interface SourceResource extends EndpointResource, Pick<ReceptionKind, 'direction'> {
+  require(request: Pick<ApiRequest<Caller>, 'params' | 'caller'>): Promise<ReceptionRow>;
 }
 
-export function receptionFamily(kind: ReceptionKind, receptions: Receptions): ReceptionFamily {
+export function sourceResource(kind: ReceptionKind, receptions: Receptions): SourceResource {
   return {
     ...kind,
     idSchema: describe(uuidSchema, 'The id of the endpoint.'),
-    async getOwn({ params, caller }) {
+    async require({ params, caller }) {
       const id = params['id'] ?? '';
       if (!isUuid(id)) throw invalidRequest([{ path: 'id', message: 'is not an endpoint id (a UUID)' }]);
       const { projectId } = caller;
@@ -26,6 +26,6 @@ export function receptionFamily(kind: ReceptionKind, receptions: Receptions): Re
       if (row === undefined) throw new ApiError('NOT_FOUND', 'There is no such endpoint.');
       return row;
     },
-    spellId: (id) => id,
+    formatId: (id) => id,
   };
 }

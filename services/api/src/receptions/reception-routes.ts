@@ -22,15 +22,15 @@ import { pauseEndpoint } from '../endpoints/pause-endpoint.js';
 import { resumeReception } from './resume-reception.js';
 import { updateInboundEndpoint } from '../inbound-endpoints/update-inbound-endpoint.js';
 import { updatePullEndpoint } from '../pull-endpoints/update-pull-endpoint.js';
-import type { SpellIngestUrl } from './ingest-url.js';
-import { receptionFamily } from './reception-resource.js';
+import type { BuildIngestUrl } from './ingest-url.js';
+import { sourceResource } from './reception-resource.js';
 import { INBOUND, PULL } from './reception-kind.js';
 
 export interface ReceptionDependencies {
   readonly database: Pick<Database, 'receptions' | 'signingKeys' | 'events' | 'messages'>;
   readonly guard: AddressGuard;
   readonly cipher: SecretCipher;
-  readonly ingestUrl: SpellIngestUrl;
+  readonly ingestUrl: BuildIngestUrl;
   /** No payload is older. */
   readonly longestRetentionHours: number;
 }
@@ -43,18 +43,18 @@ export function inboundRoutes({
   ingestUrl,
 }: Omit<ReceptionDependencies, 'longestRetentionHours'>): readonly Route<Caller>[] {
   const { receptions, signingKeys } = database;
-  const family = receptionFamily(INBOUND, receptions);
+  const resource = sourceResource(INBOUND, receptions);
   return [
     createInboundEndpoint({ receptions, guard, cipher, ingestUrl }),
     listReceptions(INBOUND, receptions),
-    getInboundEndpoint(family),
-    updateInboundEndpoint({ family, receptions, guard, cipher }),
-    deleteEndpoint(family, receptions),
-    pauseEndpoint(family, receptions),
-    resumeReception(family, receptions),
-    listSigningKeys(family, signingKeys),
-    createSigningKey(family, { signingKeys, cipher }),
-    deleteSigningKey(family, signingKeys),
+    getInboundEndpoint(resource),
+    updateInboundEndpoint({ resource, receptions, guard, cipher }),
+    deleteEndpoint(resource, receptions),
+    pauseEndpoint(resource, receptions),
+    resumeReception(resource, receptions),
+    listSigningKeys(resource, signingKeys),
+    createSigningKey(resource, { signingKeys, cipher }),
+    deleteSigningKey(resource, signingKeys),
   ];
 }
 
@@ -66,19 +66,19 @@ export function pullRoutes({
   longestRetentionHours,
 }: Omit<ReceptionDependencies, 'guard'>): readonly Route<Caller>[] {
   const { receptions, events, messages } = database;
-  const family = receptionFamily(PULL, receptions);
+  const resource = sourceResource(PULL, receptions);
   return [
     createPullEndpoint({ receptions, cipher, ingestUrl }),
     listReceptions(PULL, receptions),
-    getPullEndpoint(family, events),
-    updatePullEndpoint({ family, receptions, events, cipher }),
-    deleteEndpoint(family, receptions),
-    pauseEndpoint(family, receptions),
-    resumeReception(family, receptions),
-    listEvents({ family, events, longestRetentionHours }),
-    acknowledgeEvents(family, events),
-    getEvent(family, { events, messages }),
-    deleteEvent(family, events),
+    getPullEndpoint(resource, events),
+    updatePullEndpoint({ resource, receptions, events, cipher }),
+    deleteEndpoint(resource, receptions),
+    pauseEndpoint(resource, receptions),
+    resumeReception(resource, receptions),
+    listEvents({ resource, events, longestRetentionHours }),
+    acknowledgeEvents(resource, events),
+    getEvent(resource, { events, messages }),
+    deleteEvent(resource, events),
     listEventLog(events),
     getEventMetrics(events),
   ];

@@ -3,30 +3,30 @@ import type { Database } from '@posthorn/database';
 import type { Route } from '@posthorn/http-server';
 import Type from 'typebox';
 import type { Caller } from '../http/caller.js';
-import type { ReceptionFamily } from './reception-resource.js';
+import type { SourceResource } from './reception-resource.js';
 import { operation } from '../http/operation.js';
 import { flagSchema } from '../schemas/flag-schema.js';
 
 /** POST …/{id}/resume: requests are received again; none was kept meanwhile. */
 export function resumeReception(
-  family: ReceptionFamily,
+  resource: SourceResource,
   receptions: Pick<Database['receptions'], 'resume'>,
 ): Route<Caller> {
   return operation({
     method: 'post',
-    path: `${family.path}/:id/resume`,
+    path: `${resource.path}/:id/resume`,
     description: {
-      summary: `Resume ${family.noun}`,
+      summary: `Resume ${resource.noun}`,
       details: 'Requests are received again; none was kept meanwhile.',
-      tag: family.tag,
-      params: { id: family.idSchema },
-      data: Type.Object({ id: family.idSchema, paused: flagSchema(false) }),
+      tag: resource.tag,
+      params: { id: resource.idSchema },
+      data: Type.Object({ id: resource.idSchema, paused: flagSchema(false) }),
       errors: ['NOT_FOUND', 'NOT_PAUSED'],
     },
     async handle(request) {
-      const { id } = await family.getOwn(request);
+      const { id } = await resource.require(request);
       if (!(await receptions.resume(id))) throw new ApiError('NOT_PAUSED', 'The endpoint is not paused.');
-      return { data: { id: family.spellId(id), paused: false } };
+      return { data: { id: resource.formatId(id), paused: false } };
     },
   });
 }

@@ -5,7 +5,7 @@ import { createSecretToken, hashToken } from '@posthorn/reception';
 import type { Caller } from '../http/caller.js';
 import { planOf } from '../http/caller.js';
 import { DEFAULT_SETTINGS } from './settings/default-settings.js';
-import type { SpellIngestUrl } from './ingest-url.js';
+import type { BuildIngestUrl } from './ingest-url.js';
 import type { ReceptionKind } from './reception-kind.js';
 import type { GivenSettings } from './settings/to-settings.js';
 import { toSettings } from './settings/to-settings.js';
@@ -13,7 +13,7 @@ import { toSettings } from './settings/to-settings.js';
 export interface StoreReceptionDependencies {
   readonly receptions: Pick<Database['receptions'], 'create'>;
   readonly cipher: SecretCipher;
-  readonly ingestUrl: SpellIngestUrl;
+  readonly ingestUrl: BuildIngestUrl;
 }
 
 export interface ReceptionRequest extends Pick<ReceptionKind, 'direction'>, Pick<NewReception, 'signingKey'> {

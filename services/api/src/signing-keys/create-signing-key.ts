@@ -4,7 +4,7 @@ import type { Database } from '@posthorn/database';
 import type { Route } from '@posthorn/http-server';
 import Type from 'typebox';
 import type { Caller } from '../http/caller.js';
-import type { EndpointFamily } from '../endpoints/endpoint-resource.js';
+import type { EndpointResource } from '../endpoints/endpoint-resource.js';
 import { createNewSigningKey, signingSecretSchema } from './new-signing-key.js';
 import { presentSigningKey, signingKeySchema } from './present-signing-key.js';
 import { operation } from '../http/operation.js';
@@ -23,23 +23,23 @@ export interface CreateSigningKeyDependencies {
 
 /** POST …/{id}/signing-keys: from now on both keys sign. */
 export function createSigningKey(
-  family: EndpointFamily,
+  resource: EndpointResource,
   { signingKeys, cipher }: CreateSigningKeyDependencies,
 ): Route<Caller> {
   return operation({
     method: 'post',
-    path: `${family.path}/:id/signing-keys`,
+    path: `${resource.path}/:id/signing-keys`,
     description: {
       summary: 'Create a signing key',
       details: 'From now on both keys sign.',
-      tag: family.tag,
-      params: { id: family.idSchema },
+      tag: resource.tag,
+      params: { id: resource.idSchema },
       status: 201,
       data: createdSchema,
       errors: ['NOT_FOUND', 'MAX_SIGNING_KEYS_REACHED'],
     },
     async handle(request) {
-      const endpoint = await family.getOwn(request);
+      const endpoint = await resource.require(request);
       const { secret, row } = createNewSigningKey(cipher);
       const key = await signingKeys.create(endpoint.id, row, MAX_KEYS);
       if (key === undefined) {

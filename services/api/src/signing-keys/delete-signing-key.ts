@@ -3,7 +3,7 @@ import type { Database } from '@posthorn/database';
 import type { ApiResponse, Route } from '@posthorn/http-server';
 import Type from 'typebox';
 import type { Caller } from '../http/caller.js';
-import type { EndpointFamily } from '../endpoints/endpoint-resource.js';
+import type { EndpointResource } from '../endpoints/endpoint-resource.js';
 import { operation } from '../http/operation.js';
 import { signingKeyIdSchema } from './new-signing-key.js';
 import { flagSchema } from '../schemas/flag-schema.js';
@@ -12,21 +12,21 @@ const deletedSchema = Type.Object({ id: signingKeyIdSchema, deleted: flagSchema(
 
 /** DELETE …/{id}/signing-keys/{key_id}: never the last one. */
 export function deleteSigningKey(
-  family: EndpointFamily,
+  resource: EndpointResource,
   signingKeys: Pick<Database['signingKeys'], 'delete'>,
 ): Route<Caller> {
   return operation({
     method: 'delete',
-    path: `${family.path}/:id/signing-keys/:keyId`,
+    path: `${resource.path}/:id/signing-keys/:keyId`,
     description: {
       summary: 'Delete a signing key',
-      tag: family.tag,
-      params: { id: family.idSchema, keyId: signingKeyIdSchema },
+      tag: resource.tag,
+      params: { id: resource.idSchema, keyId: signingKeyIdSchema },
       data: deletedSchema,
       errors: ['NOT_FOUND', 'CANNOT_DELETE_LAST_SIGNING_KEY'],
     },
     async handle(request) {
-      const endpoint = await family.getOwn(request);
+      const endpoint = await resource.require(request);
       const keyId = parsePrefixedId('signingKey', request.params['keyId'] ?? '');
       if (keyId === undefined) throw notFound();
       return answer(keyId, await signingKeys.delete(endpoint.id, keyId));

@@ -2,28 +2,28 @@ import type { Database } from '@posthorn/database';
 import type { Route } from '@posthorn/http-server';
 import Type from 'typebox';
 import type { Caller } from '../http/caller.js';
-import type { EndpointFamily } from '../endpoints/endpoint-resource.js';
+import type { EndpointResource } from '../endpoints/endpoint-resource.js';
 import { presentSigningKey, signingKeySchema } from './present-signing-key.js';
 import { operation } from '../http/operation.js';
 
 /** GET …/{id}/signing-keys: newest first. */
 export function listSigningKeys(
-  family: EndpointFamily,
+  resource: EndpointResource,
   signingKeys: Pick<Database['signingKeys'], 'list'>,
 ): Route<Caller> {
   return operation({
     method: 'get',
-    path: `${family.path}/:id/signing-keys`,
+    path: `${resource.path}/:id/signing-keys`,
     description: {
       summary: 'List signing keys',
       details: 'Newest first.',
-      tag: family.tag,
-      params: { id: family.idSchema },
+      tag: resource.tag,
+      params: { id: resource.idSchema },
       data: Type.Array(signingKeySchema),
       errors: ['NOT_FOUND'],
     },
     async handle(request) {
-      const { id } = await family.getOwn(request);
+      const { id } = await resource.require(request);
       return { data: (await signingKeys.list(id)).map(presentSigningKey) };
     },
   });

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { TestAccount } from '@posthorn/test-support';
 import { createAccount, waitFor, waitForEffect } from '@posthorn/test-support';
-import { dataOf, expectError, faultyPaths } from '../support/answers.js';
+import { dataOf, expectError, invalidPaths } from '../support/answers.js';
 import type { Client } from '../support/client.js';
 import { makeSlow } from '../support/make-slow.js';
 import { createClient } from '../support/client.js';
@@ -65,7 +65,7 @@ describe('a new API key', () => {
   ])('is refused for %s', async (_what, body, paths) => {
     const response = await client.post('/v1/api-keys', body);
     expectError(response, 400, 'INVALID_REQUEST');
-    expect(faultyPaths(response)).toEqual(paths);
+    expect(invalidPaths(response)).toEqual(paths);
   });
 
   it('is one of 20 in its project, however many processes create keys at once', async () => {

@@ -8,7 +8,7 @@ import {
   startStripe,
   stripeInvoice,
 } from '@posthorn/test-support';
-import { dataOf, expectError, faultyPaths } from '../support/answers.js';
+import { dataOf, expectError, invalidPaths } from '../support/answers.js';
 import type { Client } from '../support/client.js';
 import { createClient } from '../support/client.js';
 import { startSecondApi } from '../support/start-second-api.js';
@@ -215,7 +215,7 @@ describe('the invoices', () => {
     stripe.answer(() => ({ status: 400, body: { error } }));
     const response = await client.get(`${PATH}?starting_after=in_of_another`);
     expectError(response, 400, 'INVALID_REQUEST');
-    expect(faultyPaths(response)).toEqual(['starting_after']);
+    expect(invalidPaths(response)).toEqual(['starting_after']);
   });
 
   it.each([

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { createAccount, createEndpoint, createTestCipher } from '@posthorn/test-support';
-import { dataOf, expectError, faultyPaths } from '../support/answers.js';
+import { dataOf, expectError, invalidPaths } from '../support/answers.js';
 import type { Client } from '../support/client.js';
 import { createClient } from '../support/client.js';
 import type { TestApi } from '../support/start-test-api.js';
@@ -130,7 +130,7 @@ describe('INVALID_REQUEST', () => {
   ])('for %s', async (_what, body, paths) => {
     const response = await client.post('/v1/endpoints', body);
     expectError(response, 400, 'INVALID_REQUEST');
-    expect([...new Set(faultyPaths(response))].sort()).toEqual(paths);
+    expect([...new Set(invalidPaths(response))].sort()).toEqual(paths);
   });
 });
 
@@ -155,7 +155,7 @@ it.each([
 ])('refuses forbidden headers: %s', async (_what, headers) => {
   const response = await client.post('/v1/endpoints', { url: URL, headers });
   expectError(response, 400, 'INVALID_HEADERS');
-  expect(faultyPaths(response)).toEqual([`headers.${Object.keys(headers)[0]}`]);
+  expect(invalidPaths(response)).toEqual([`headers.${Object.keys(headers)[0]}`]);
 });
 
 it('refuses 51 headers', async () => {

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { createAccount, createEndpoint } from '@posthorn/test-support';
-import { dataOf, expectError, faultyPaths } from '../support/answers.js';
+import { dataOf, expectError, invalidPaths } from '../support/answers.js';
 import type { Client } from '../support/client.js';
 import { createClient } from '../support/client.js';
 import type { TestApi } from '../support/start-test-api.js';
@@ -101,7 +101,7 @@ describe('the list of endpoints', () => {
   });
 });
 
-const cursorOf = (place: object): string => Buffer.from(JSON.stringify(place)).toString('base64url');
+const cursorOf = (position: object): string => Buffer.from(JSON.stringify(position)).toString('base64url');
 const ID = '018f0000-0000-7000-8000-000000000000';
 
 describe('INVALID_REQUEST', () => {
@@ -124,6 +124,6 @@ describe('INVALID_REQUEST', () => {
     const { client } = await createProject();
     const response = await client.get(`/v1/endpoints?${query}`);
     expectError(response, 400, 'INVALID_REQUEST');
-    expect(faultyPaths(response)).toEqual([path]);
+    expect(invalidPaths(response)).toEqual([path]);
   });
 });

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { createAccount, createEndpoint } from '@posthorn/test-support';
-import { dataOf, expectError, faultyPaths } from '../support/answers.js';
+import { dataOf, expectError, invalidPaths } from '../support/answers.js';
 import type { Client } from '../support/client.js';
 import { createClient } from '../support/client.js';
 import type { TestApi } from '../support/start-test-api.js';
@@ -85,7 +85,7 @@ describe.each([
     async (malformed) => {
       const response = await operate(`/v1/endpoints/${malformed}`);
       expectError(response, 400, 'INVALID_REQUEST');
-      expect(faultyPaths(response)).toEqual(['id']);
+      expect(invalidPaths(response)).toEqual(['id']);
     },
   );
 });

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { dataOf, expectError, faultyPaths } from '../support/answers.js';
+import { dataOf, expectError, invalidPaths } from '../support/answers.js';
 import type { Client } from '../support/client.js';
 import { createClient } from '../support/client.js';
 import { startTestApi } from '../support/start-test-api.js';
@@ -112,7 +112,7 @@ describe('INVALID_REQUEST', () => {
   ])('for %s', async (_what, body, paths) => {
     const response = await client.patch(`/v1/endpoints/${id}`, body);
     expectError(response, 400, 'INVALID_REQUEST');
-    expect([...new Set(faultyPaths(response))].sort()).toEqual(paths);
+    expect([...new Set(invalidPaths(response))].sort()).toEqual(paths);
     expect(dataOf(await client.get(`/v1/endpoints/${id}`), 200)).toMatchObject(GIVEN);
   });
 });
@@ -130,5 +130,5 @@ it.each([
 ])('refuses forbidden headers: %s', async (_what, headers) => {
   const response = await client.patch(`/v1/endpoints/${id}`, { headers });
   expectError(response, 400, 'INVALID_HEADERS');
-  expect(faultyPaths(response)).toEqual([`headers.${Object.keys(headers)[0] ?? ''}`]);
+  expect(invalidPaths(response)).toEqual([`headers.${Object.keys(headers)[0] ?? ''}`]);
 });

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { createAccount, createTestCipher } from '@posthorn/test-support';
 import { hashToken } from '@posthorn/reception';
-import { dataOf, expectError, faultyPaths } from '../support/answers.js';
+import { dataOf, expectError, invalidPaths } from '../support/answers.js';
 import type { Client } from '../support/client.js';
 import { createClient } from '../support/client.js';
 import { uniqueUrl } from '../support/unique-url.js';
@@ -236,13 +236,13 @@ describe('INVALID_REQUEST', () => {
   ])('for %s', async (_what, body, paths) => {
     const response = await client.post(PATH, { url: uniqueUrl(), ...body });
     expectError(response, 400, 'INVALID_REQUEST');
-    expect([...new Set(faultyPaths(response))].sort()).toEqual(paths);
+    expect([...new Set(invalidPaths(response))].sort()).toEqual(paths);
   });
 
   it('for no url', async () => {
     const response = await client.post(PATH, { name: 'x' });
     expectError(response, 400, 'INVALID_REQUEST');
-    expect(faultyPaths(response)).toEqual(['url']);
+    expect(invalidPaths(response)).toEqual(['url']);
   });
 
   it('never shows a secret that was given', async () => {

@@ -41,10 +41,10 @@ describe('DUPLICATE_URL', () => {
     ['dots in the path', (url: URL) => `${url.origin}/x/..${url.pathname}`],
     ['a fragment', (url: URL) => `${url.href}#part`],
     ['another case of the scheme', (url: URL) => url.href.replace('https:', 'HTTPS:')],
-  ])('for another spelling of a URL: %s', async (_what, respell) => {
+  ])('for another spelling of a URL: %s', async (_what, rewrite) => {
     const url = uniqueUrl();
     const { id } = await create({ url });
-    const spelling = respell(new URL(url));
+    const spelling = rewrite(new URL(url));
     expect(spelling).not.toBe(url);
     expectError(await client.post(PATH, { url: spelling }), 409, 'DUPLICATE_URL');
     // It is kept as it was given.

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { createRandomUuid, createUuidV7 } from '@posthorn/common';
 import { createAccount } from '@posthorn/test-support';
-import { dataOf, expectError, faultyPaths, pageOf } from '../support/answers.js';
+import { dataOf, expectError, invalidPaths, pageOf } from '../support/answers.js';
 import type { Client } from '../support/client.js';
 import { createClient } from '../support/client.js';
 import type { TestApi } from '../support/start-test-api.js';
@@ -138,7 +138,7 @@ describe('a change', () => {
     const before = await read(id);
     const response = await client.patch(`${PATH}/${id}`, changes);
     expectError(response, 400, 'INVALID_REQUEST');
-    expect([...new Set(faultyPaths(response))].sort()).toEqual(paths);
+    expect([...new Set(invalidPaths(response))].sort()).toEqual(paths);
     expect(await read(id)).toEqual(before);
   });
 

@@ -3,7 +3,7 @@ import { createUuidV7 } from '@posthorn/common';
 import type { NewRejection } from '@posthorn/database';
 import { createAccount, createReception, newMessage, uuidV7Of } from '@posthorn/test-support';
 import type { Response } from 'supertest';
-import { expectError, faultyPaths } from '../support/answers.js';
+import { expectError, invalidPaths } from '../support/answers.js';
 import type { Client } from '../support/client.js';
 import { createClient } from '../support/client.js';
 import type { TestApi } from '../support/start-test-api.js';
@@ -126,7 +126,7 @@ describe('GET /v1/inbound-logs', () => {
   ])('refuses %s', async (query, path) => {
     const response = await client.get(`/v1/inbound-logs?${query}`);
     expectError(response, 400, 'INVALID_REQUEST');
-    expect(faultyPaths(response)).toEqual([path]);
+    expect(invalidPaths(response)).toEqual([path]);
   });
 });
 
@@ -181,6 +181,6 @@ describe('GET /v1/inbound-rejections', () => {
   it('refuses what is no filter of its', async () => {
     const response = await client.get('/v1/inbound-rejections?limit=0&inbound_endpoint_id=x&end_time=y');
     expectError(response, 400, 'INVALID_REQUEST');
-    expect([...faultyPaths(response)].sort()).toEqual(['end_time', 'inbound_endpoint_id', 'limit']);
+    expect([...invalidPaths(response)].sort()).toEqual(['end_time', 'inbound_endpoint_id', 'limit']);
   });
 });

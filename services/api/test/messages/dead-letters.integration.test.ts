@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { TestEndpoint } from '@posthorn/test-support';
 import { createAccount, newMessage } from '@posthorn/test-support';
-import { dataOf, expectError, faultyPaths } from '../support/answers.js';
+import { dataOf, expectError, invalidPaths } from '../support/answers.js';
 import type { Client } from '../support/client.js';
 import { startApiWithEndpoint } from '../support/start-api-with-endpoint.js';
 import type { TestApi } from '../support/start-test-api.js';
@@ -71,6 +71,6 @@ describe('INVALID_REQUEST', () => {
   ])('for %s', async (query, path) => {
     const response = await client.get(`${PATH}?${query}`);
     expectError(response, 400, 'INVALID_REQUEST');
-    expect(faultyPaths(response)).toEqual([path]);
+    expect(invalidPaths(response)).toEqual([path]);
   });
 });

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { TestEndpoint } from '@posthorn/test-support';
 import { createAccount, createEndpoint, newMessage } from '@posthorn/test-support';
-import { dataOf, expectError, faultyPaths } from '../support/answers.js';
+import { dataOf, expectError, invalidPaths } from '../support/answers.js';
 import type { Client } from '../support/client.js';
 import { createClient } from '../support/client.js';
 import type { TestApi } from '../support/start-test-api.js';
@@ -173,7 +173,7 @@ describe('the logs', () => {
   });
 });
 
-const cursorOf = (place: object): string => Buffer.from(JSON.stringify(place)).toString('base64url');
+const cursorOf = (position: object): string => Buffer.from(JSON.stringify(position)).toString('base64url');
 
 describe('INVALID_REQUEST', () => {
   it.each([
@@ -198,6 +198,6 @@ describe('INVALID_REQUEST', () => {
   ])('for %s', async (query, paths) => {
     const response = await client.get(`/v1/logs?${query}`);
     expectError(response, 400, 'INVALID_REQUEST');
-    expect([...new Set(faultyPaths(response))].sort()).toEqual(paths);
+    expect([...new Set(invalidPaths(response))].sort()).toEqual(paths);
   });
 });

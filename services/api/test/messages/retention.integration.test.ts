@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { PlanName } from '@posthorn/domain';
 import type { TestEndpoint } from '@posthorn/test-support';
 import { createAccount, createEndpoint, newMessage } from '@posthorn/test-support';
-import { dataOf, expectError, faultyPaths } from '../support/answers.js';
+import { dataOf, expectError, invalidPaths } from '../support/answers.js';
 import type { Client } from '../support/client.js';
 import { createClient } from '../support/client.js';
 import { startApiWithEndpoint } from '../support/start-api-with-endpoint.js';
@@ -50,7 +50,7 @@ describe.each<[PlanName, number, number]>([
     const body = { endpoint_id: endpointId, payload: {}, retention_hours: most + 1 };
     const refused = await caller.send(body);
     expectError(refused, 400, 'INVALID_REQUEST');
-    expect(faultyPaths(refused)).toEqual(['retention_hours']);
+    expect(invalidPaths(refused)).toEqual(['retention_hours']);
   });
 });
 

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { TestEndpoint } from '@posthorn/test-support';
 import { createAccount, createEndpoint, newMessage } from '@posthorn/test-support';
-import { dataOf, expectError, faultyPaths } from '../support/answers.js';
+import { dataOf, expectError, invalidPaths } from '../support/answers.js';
 import type { Client } from '../support/client.js';
 import { createClient } from '../support/client.js';
 import type { TestApi } from '../support/start-test-api.js';
@@ -156,6 +156,6 @@ it.each(['/v1/metrics', '/v1/metrics/timeseries', '/v1/inbound-metrics', '/v1/in
     const parameter = path.includes('inbound') ? 'inbound_endpoint_id' : 'endpoint_id';
     const response = await client.get(`${path}?window=2d&${parameter}=x`);
     expectError(response, 400, 'INVALID_REQUEST');
-    expect(faultyPaths(response)).toEqual(expect.arrayContaining(['window', parameter]));
+    expect(invalidPaths(response)).toEqual(expect.arrayContaining(['window', parameter]));
   },
 );

@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import {
   exampleValuesOf,
-  findExampleFaults,
+  findExampleIssues,
   findHiddenMembers,
   findUndescribed,
   jsonMediaOf,
-  spellPath,
+  formatPath,
 } from '@posthorn/openapi';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { document, routes } from '../support/api-document.js';
@@ -31,7 +31,7 @@ describe('the document', () => {
 
   it('describes every route, and nothing else but the reception, the files and the index', () => {
     const described = operations.map(({ name }) => name);
-    const mounted = routes.map(({ method, path }) => `${method.toUpperCase()} ${spellPath(path)}`);
+    const mounted = routes.map(({ method, path }) => `${method.toUpperCase()} ${formatPath(path)}`);
     const others = ['POST /v1/webhooks/receive/{id}/{token}', 'GET /v1/files/{file}', 'GET /'];
     expect([...described].sort()).toEqual([...mounted, ...others].sort());
   });
@@ -42,7 +42,7 @@ describe('the document', () => {
   });
 
   it('has an example for every answer and every body, that its schema allows', () =>
-    expect(findExampleFaults(document)).toEqual([]));
+    expect(findExampleIssues(document)).toEqual([]));
 
   it('shows every member of every body and answer in an example', () =>
     expect(findHiddenMembers(document).filter((name) => !OF_OTHER_STATES.test(name))).toEqual([]));

@@ -3,7 +3,7 @@ import { createUuidV7 } from '@posthorn/common';
 import type { PlanName } from '@posthorn/domain';
 import type { TestAccount } from '@posthorn/test-support';
 import { createAccount, waitForEffect } from '@posthorn/test-support';
-import { dataOf, expectError, faultyPaths, pageOf } from '../support/answers.js';
+import { dataOf, expectError, invalidPaths, pageOf } from '../support/answers.js';
 import type { Client } from '../support/client.js';
 import { makeSlow } from '../support/make-slow.js';
 import { createClient } from '../support/client.js';
@@ -62,7 +62,7 @@ describe('a new project', () => {
     const over = { name: 'x', rate_limit_default: most + 1 };
     for (const response of [await tenant.patch(path, over), await tenant.post('/v1/projects', over)]) {
       expectError(response, 400, 'INVALID_REQUEST');
-      expect(faultyPaths(response)).toEqual(['rate_limit_default']);
+      expect(invalidPaths(response)).toEqual(['rate_limit_default']);
     }
   });
 
@@ -78,7 +78,7 @@ describe('a new project', () => {
   ])('is refused for %s', async (_what, body, paths) => {
     const response = await client.post('/v1/projects', body);
     expectError(response, 400, 'INVALID_REQUEST');
-    expect([...faultyPaths(response)].sort()).toEqual(paths);
+    expect([...invalidPaths(response)].sort()).toEqual(paths);
   });
 
   it.each<readonly [PlanName, number]>([
@@ -135,7 +135,7 @@ describe('the projects of a tenant', () => {
   ])('keep what they have when a change is wrong: %j', async (body, paths) => {
     const response = await client.patch(`/v1/projects/${account.projectId}`, body);
     expectError(response, 400, 'INVALID_REQUEST');
-    expect(faultyPaths(response)).toEqual(paths);
+    expect(invalidPaths(response)).toEqual(paths);
     expect(dataOf(await client.get(`/v1/projects/${account.projectId}`), 200)).toMatchObject({
       name: 'Test',
       rate_limit_default: 500,

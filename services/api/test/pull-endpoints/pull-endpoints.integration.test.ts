@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { createUuidV7 } from '@posthorn/common';
 import { createAccount } from '@posthorn/test-support';
-import { dataOf, expectError, faultyPaths } from '../support/answers.js';
+import { dataOf, expectError, invalidPaths } from '../support/answers.js';
 import type { Client } from '../support/client.js';
 import { createClient } from '../support/client.js';
 import type { TestApi } from '../support/start-test-api.js';
@@ -131,7 +131,7 @@ describe('INVALID_REQUEST', () => {
   ])('for %s', async (_what, body, paths) => {
     const response = await client.post(PATH, body);
     expectError(response, 400, 'INVALID_REQUEST');
-    expect([...new Set(faultyPaths(response))].sort()).toEqual(paths);
+    expect([...new Set(invalidPaths(response))].sort()).toEqual(paths);
   });
 
   it('for more days than a small plan allows', async () => {
@@ -179,7 +179,7 @@ describe('a change', () => {
     const path = `${PATH}/${await createId(settings)}`;
     const response = await client.patch(path, changes);
     expectError(response, 400, 'INVALID_REQUEST');
-    expect(faultyPaths(response)).toEqual(paths);
+    expect(invalidPaths(response)).toEqual(paths);
   });
 });
 

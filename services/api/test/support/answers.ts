@@ -42,7 +42,7 @@ export function expectError(response: Response, status: number, code: string): v
 }
 
 /** The paths that the faults of a refused request name. */
-export function faultyPaths(response: Response): readonly string[] {
+export function invalidPaths(response: Response): readonly string[] {
   const { error } = response.body as { readonly error: { readonly details?: { readonly issues?: Issue[] } } };
   return (error.details?.issues ?? []).map(({ path }) => path);
 }

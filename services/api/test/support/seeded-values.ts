@@ -2,7 +2,7 @@
 export interface SeededValues {
   value(depth: number): unknown;
   /** The same value in another text: keys in another order, other white space, other escapes. */
-  respell(value: unknown): string;
+  rewrite(value: unknown): string;
 }
 
 const CHARACTERS = ['a', 'b', '"', '\\', '/', '{', ']', ':', ',', ' ', '\n', '\u0000', 'é', '📯', '\u2028'];
@@ -27,21 +27,21 @@ export function createSeededValues(seed: number): SeededValues {
     return kinds[below(depth > 0 ? 6 : 4)]?.();
   }
 
-  function respell(given: unknown): string {
-    return space() + respellInner(given) + space();
+  function rewrite(given: unknown): string {
+    return space() + rewriteInner(given) + space();
   }
 
-  function respellInner(given: unknown): string {
-    if (typeof given === 'string') return respellString(given);
-    if (Array.isArray(given)) return `[${given.map(respell).join(',') || space()}]`;
+  function rewriteInner(given: unknown): string {
+    if (typeof given === 'string') return rewriteString(given);
+    if (Array.isArray(given)) return `[${given.map(rewrite).join(',') || space()}]`;
     if (typeof given !== 'object' || given === null) return JSON.stringify(given);
     const members = Object.entries(given).map(
-      ([key, inner]) => `${space()}${respellString(key)}${space()}:${respell(inner)}`,
+      ([key, inner]) => `${space()}${rewriteString(key)}${space()}:${rewrite(inner)}`,
     );
     return `{${shuffle(members).join(',') || space()}}`;
   }
 
-  function respellString(given: string): string {
+  function rewriteString(given: string): string {
     const units = Array.from({ length: given.length }, (_, at) => given.charCodeAt(at));
     const escape = (unit: number): string => `\\u${unit.toString(16).padStart(4, '0')}`;
     if (next() < 0.5) return JSON.stringify(given);
@@ -53,7 +53,7 @@ export function createSeededValues(seed: number): SeededValues {
     return keyed.sort((a, b) => a.key - b.key).map(({ item }) => item);
   }
 
-  return { value, respell };
+  return { value, rewrite };
 }
 
 /** Mulberry32: numbers from 0 to 1 that look random. */

@@ -2,9 +2,9 @@
 export type GuardedResult = 'done' | 'failed' | 'skipped';
 
 /** Runs work that may be given up: `signal` tells it so. Never rejects. */
-export type OutageGuard = (work: (signal: AbortSignal) => Promise<void>) => Promise<GuardedResult>;
+export type CircuitBreaker = (work: (signal: AbortSignal) => Promise<void>) => Promise<GuardedResult>;
 
-export interface OutageGuardOptions {
+export interface CircuitBreakerOptions {
   /** Work that takes longer has failed. */
   readonly deadlineMs: number;
   /** How long nothing is tried after a failure. */
@@ -16,7 +16,11 @@ export interface OutageGuardOptions {
  * Keeps callers from waiting for what is away: after a failure nothing is tried for a while, then one piece of work at
  * a time until one succeeds. What was given up and has not ended yet counts as under way, so that it cannot pile up.
  */
-export function createOutageGuard({ deadlineMs, pauseMs, onFailure }: OutageGuardOptions): OutageGuard {
+export function createCircuitBreaker({
+  deadlineMs,
+  pauseMs,
+  onFailure,
+}: CircuitBreakerOptions): CircuitBreaker {
   let pausedUntilMs: number | undefined;
   let underWay = 0;
 

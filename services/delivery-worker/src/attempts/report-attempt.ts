@@ -22,7 +22,7 @@ function describe(attempt: AttemptRecord, message: ClaimedMessage): Readonly<Rec
   return {
     message_id: attempt.messageId,
     attempt_no: attempt.attemptNo,
-    endpoint_id: spellEndpointId(message),
+    endpoint_id: formatEndpointId(message),
     project_id: message.projectId,
     status: outcome.status,
     response_status: attempt.responseStatus,
@@ -44,6 +44,6 @@ function describe(attempt: AttemptRecord, message: ClaimedMessage): Readonly<Rec
 }
 
 /** As its owner knows it: only those of outbound endpoints have a prefix. */
-function spellEndpointId({ direction, endpointId }: ClaimedMessage): string {
+function formatEndpointId({ direction, endpointId }: ClaimedMessage): string {
   return direction === 'outbound' ? toPrefixedId('endpoint', endpointId) : endpointId;
 }

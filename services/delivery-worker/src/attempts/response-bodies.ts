@@ -3,10 +3,10 @@ import { SECOND } from '@posthorn/domain';
 import type { Logger, Metrics } from '@posthorn/observability';
 import type { DeliveryResult } from '@posthorn/outbound-http';
 import type { DeliveryId } from '@posthorn/queues';
-import { createOutageLog } from '@posthorn/service';
+import { createThrottledLogger } from '@posthorn/service';
 import type { FileStore } from '@posthorn/storage';
 import { responseBodyKey } from '@posthorn/storage';
-import { createOutageGuard } from './circuit-breaker.js';
+import { createCircuitBreaker } from './circuit-breaker.js';
 import type { Target } from '../deliveries/target-cache.js';
 
 /** Where a body is: a small one in the record of its attempt, any other in the file storage. */
@@ -44,13 +44,13 @@ const PAUSE_MS = 10 * SECOND;
 
 export function createResponseBodies(options: ResponseBodiesOptions): ResponseBodies {
   const { files, attempts, deadlineMs = DEADLINE_MS, pauseMs = PAUSE_MS } = options;
-  const reportOutage = createOutageLog(options.logger);
+  const reportOutage = createThrottledLogger(options.logger);
   const bodies = options.metrics.counter({
     name: 'posthorn_response_bodies_total',
     help: 'Response bodies by what became of them; a storage that failed is left alone for a while (skipped).',
     labels: { result: ['recorded', 'stored', 'failed', 'skipped'] },
   });
-  const attemptWork = createOutageGuard({
+  const attemptWork = createCircuitBreaker({
     deadlineMs,
     pauseMs,
     onFailure: (error) => reportOutage('the file storage failed; response bodies are left out', { error }),

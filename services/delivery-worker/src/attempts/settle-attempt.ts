@@ -4,7 +4,7 @@ import type { DeliveryRequest, DeliveryResult } from '@posthorn/outbound-http';
 import type { DeliveryId } from '@posthorn/queues';
 import { decideOutcome } from './decide-outcome.js';
 import { describeAttempt, describeBriefly } from './describe-attempt.js';
-import type { HandOn } from '../deliveries/enqueue-next-step.js';
+import type { NextStepEnqueuer } from '../deliveries/enqueue-next-step.js';
 import type { RecordAttempt } from './record-attempt.js';
 import type { KeptBody, ResponseBodies } from './response-bodies.js';
 import type { Target } from '../deliveries/target-cache.js';
@@ -23,7 +23,7 @@ export interface SentAttempt {
 export interface SettleDependencies {
   readonly responseBodies: ResponseBodies;
   readonly record: RecordAttempt;
-  readonly handOn: HandOn;
+  readonly nextSteps: NextStepEnqueuer;
   readonly logger: Pick<Logger, 'error'>;
   /** Multiplies the real waits, not the reported ones. */
   readonly retryTimeScale: number;
@@ -37,7 +37,7 @@ const NOT_KEPT: KeptBody = { responseBodyStored: false };
 /** Never rejects: the request was made, and can not be undone. A stage that fails costs details of the record, not the record. */
 export async function settleAttempt(sent: SentAttempt, dependencies: SettleDependencies): Promise<void> {
   const { job, message, result } = sent;
-  const { responseBodies, record, handOn, retryTimeScale, logger } = dependencies;
+  const { responseBodies, record, nextSteps, retryTimeScale, logger } = dependencies;
 
   async function attemptStage<T>(stage: Stage, work: () => T | Promise<T>, otherwise: () => T): Promise<T> {
     try {
@@ -68,7 +68,7 @@ export async function settleAttempt(sent: SentAttempt, dependencies: SettleDepen
   await attemptStage(
     'record',
     async () => {
-      if (await record(made, message)) await handOn.next(message, made);
+      if (await record(made, message)) await nextSteps.next(message, made);
       else await responseBodies.discard(made);
     },
     () => undefined,

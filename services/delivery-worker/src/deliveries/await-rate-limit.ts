@@ -4,7 +4,7 @@ import { SECOND } from '@posthorn/domain';
 import type { DeliveryJob, Queues, Slot } from '@posthorn/queues';
 import type { EndpointLimit, Target } from './target-cache.js';
 
-export type Turn =
+export type RateLimitDecision =
   | { readonly kind: 'now' }
   /** The job that comes back in its slot. */
   | { readonly kind: 'in-slot'; readonly job: DeliveryJob; readonly afterMs: number }
@@ -13,12 +13,12 @@ export type Turn =
   /** The message waits no longer, or the endpoint was changed a moment ago. */
   | { readonly kind: 'unclear' };
 
-export interface AwaitTurnDependencies {
+export interface AwaitRateLimitDependencies {
   readonly deliveries: Pick<Database['deliveries'], 'defer'>;
   readonly reserveSlot: Queues['reserveSlot'];
 }
 
-const NOW: Turn = { kind: 'now' };
+const NOW: RateLimitDecision = { kind: 'now' };
 /** So little is not worth a way through the queue. */
 const SHORT_WAIT_MS = 250;
 /** A reserved start that was missed by more is void: workers were down. */
@@ -31,11 +31,11 @@ const MAX_STARTS = 3;
  * come, the start itself is reserved too, in a sequence that outlives every plan: on time it is now; after an outage, a change
  * of limits or a resume, it keeps what comes together from going together.
  */
-export async function awaitTurn(
+export async function awaitRateLimit(
   job: DeliveryJob,
   { paused, limit, slotEpoch }: Pick<Target, 'paused' | 'limit' | 'slotEpoch'>,
-  dependencies: AwaitTurnDependencies,
-): Promise<Turn> {
+  dependencies: AwaitRateLimitDependencies,
+): Promise<RateLimitDecision> {
   const { slot } = job;
   if (slot !== undefined && slot.epoch < slotEpoch) return { kind: 'void' };
   if (limit === undefined || paused || (slot !== undefined && hasStart(slot))) return NOW;
@@ -54,8 +54,8 @@ function hasStart({ atMs, starts }: Slot): boolean {
 async function reserveSlot(
   waiting: Waiting,
   limit: EndpointLimit,
-  dependencies: AwaitTurnDependencies,
-): Promise<Turn> {
+  dependencies: AwaitRateLimitDependencies,
+): Promise<RateLimitDecision> {
   const key = `${waiting.job.endpointId}:${waiting.epoch}`;
   const afterMs = await dependencies.reserveSlot({ key, ...limit });
   return afterMs > 0
@@ -66,8 +66,8 @@ async function reserveSlot(
 async function reserveStart(
   waiting: Waiting,
   limit: EndpointLimit,
-  dependencies: AwaitTurnDependencies,
-): Promise<Turn> {
+  dependencies: AwaitRateLimitDependencies,
+): Promise<RateLimitDecision> {
   const afterMs = await dependencies.reserveSlot({ key: `${waiting.job.endpointId}:starts`, ...limit });
   if (afterMs > SHORT_WAIT_MS) {
     return await defer({ ...waiting, starts: waiting.starts + 1 }, afterMs, dependencies);
@@ -79,8 +79,8 @@ async function reserveStart(
 async function defer(
   { job, epoch, starts }: Waiting,
   afterMs: number,
-  { deliveries }: AwaitTurnDependencies,
-): Promise<Turn> {
+  { deliveries }: AwaitRateLimitDependencies,
+): Promise<RateLimitDecision> {
   const slot = { atMs: Date.now() + afterMs, epoch, starts };
   const isDeferred = await deliveries.defer({ ...job, slotEpoch: epoch, slotAt: new Date(slot.atMs) });
   return isDeferred ? { kind: 'in-slot', job: { ...job, slot }, afterMs } : { kind: 'unclear' };

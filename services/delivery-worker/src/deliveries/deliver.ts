@@ -2,8 +2,8 @@ import type { ClaimedMessage, Database, HeldClaim } from '@posthorn/database';
 import type { Sender } from '@posthorn/outbound-http';
 import { SendAbortedError } from '@posthorn/outbound-http';
 import type { DeliveryJob, JobResult, Queues } from '@posthorn/queues';
-import type { Turn } from './await-rate-limit.js';
-import { awaitTurn } from './await-rate-limit.js';
+import type { RateLimitDecision } from './await-rate-limit.js';
+import { awaitRateLimit } from './await-rate-limit.js';
 import { buildRequest } from '../attempts/build-request.js';
 import type { DeliveryMetrics, UndeliverableReason } from './delivery-metrics.js';
 import { sendRequest } from '../attempts/send-request.js';
@@ -35,7 +35,7 @@ type Result = DeliveryJobResult;
 const ATTEMPTED: Result = { kind: 'done', wasAttempted: true };
 /** There was nothing to send, or nobody to send it to. */
 const DONE: Result = { kind: 'done', wasAttempted: false };
-const HAND_BACK: Result = { kind: 'hand-back', afterMs: 1000 };
+const RETURN_TO_QUEUE: Result = { kind: 'return-to-queue', afterMs: 1000 };
 const AFTER_THE_SWEEP_MS = 10_000;
 
 /**
@@ -47,24 +47,25 @@ export async function deliver(job: DeliveryJob, dependencies: DeliverDependencie
   const startedAt = performance.now();
   const { deliveries } = dependencies;
   const target = await findTarget(job, dependencies);
-  const turn: Turn = target === undefined ? { kind: 'now' } : await awaitTurn(job, target, dependencies);
-  if (turn.kind === 'in-slot') {
+  const decision: RateLimitDecision =
+    target === undefined ? { kind: 'now' } : await awaitRateLimit(job, target, dependencies);
+  if (decision.kind === 'in-slot') {
     dependencies.metrics.countPostponement('slot');
-    return { kind: 'hand-back', afterMs: turn.afterMs, changed: turn.job };
+    return { kind: 'return-to-queue', afterMs: decision.afterMs, changed: decision.job };
   }
-  if (turn.kind === 'void') return comeBackWithoutSlot(job);
-  if (dependencies.stopping.aborted) return HAND_BACK;
+  if (decision.kind === 'void') return comeBackWithoutSlot(job);
+  if (dependencies.stopping.aborted) return RETURN_TO_QUEUE;
 
   const claimedAtMs = performance.now();
   const message = await deliveries.claim(job);
   if (message === undefined) return DONE;
   let step: Step;
   try {
-    if (turn.kind === 'unclear') return await handBack(message, dependencies);
+    if (decision.kind === 'unclear') return await returnToQueue(message, dependencies);
     step = await prepareAndSend({ job, message, target, startedAt, claimedAtMs }, dependencies);
   } catch (error) {
     await deliveries.release(claimOf(message));
-    if (error instanceof SendAbortedError) return HAND_BACK;
+    if (error instanceof SendAbortedError) return RETURN_TO_QUEUE;
     throw error;
   }
   if (step.kind !== 'sent') return step;
@@ -84,7 +85,7 @@ async function findTarget(
 
 /** The sweep is sooner, and keeps the order; this is for a job that it could not replace because it was in hand here. */
 function comeBackWithoutSlot({ slot: _, ...changed }: DeliveryJob): Result {
-  return { kind: 'hand-back', afterMs: AFTER_THE_SWEEP_MS, changed };
+  return { kind: 'return-to-queue', afterMs: AFTER_THE_SWEEP_MS, changed };
 }
 
 /** A worker that was stalled may find its claim taken over: then it changes nothing. */
@@ -92,9 +93,9 @@ function claimOf({ id, claimedUntil }: ClaimedMessage): HeldClaim {
   return { messageId: id, claimedUntil };
 }
 
-async function handBack(message: ClaimedMessage, { deliveries }: DeliverDependencies): Promise<Result> {
+async function returnToQueue(message: ClaimedMessage, { deliveries }: DeliverDependencies): Promise<Result> {
   await deliveries.release(claimOf(message));
-  return HAND_BACK;
+  return RETURN_TO_QUEUE;
 }
 
 interface Delivery {
@@ -134,12 +135,12 @@ const END_TEXT = {
 async function end(
   { message }: Delivery,
   reason: UndeliverableReason,
-  { deliveries, handOn, metrics }: DeliverDependencies,
+  { deliveries, nextSteps, metrics }: DeliverDependencies,
 ): Promise<Result> {
   const text = END_TEXT[reason];
   if (await deliveries.fail({ ...claimOf(message), reason: text })) {
     metrics.countUndeliverable(message, reason);
-    await handOn.deadLetter(message, text);
+    await nextSteps.deadLetter(message, text);
   }
   return DONE;
 }
@@ -153,7 +154,7 @@ function bodyOf({ body, bodyBytes }: ClaimedMessage): string | Buffer | null {
 async function beginAgain({ job, message }: Delivery, dependencies: DeliverDependencies): Promise<Result> {
   const { deliveries, targets } = dependencies;
   const target = await targets.refresh(job.endpointId);
-  if (target?.paused === true) return await handBack(message, dependencies);
+  if (target?.paused === true) return await returnToQueue(message, dependencies);
   await deliveries.release(claimOf(message));
   return await deliver(job, dependencies);
 }

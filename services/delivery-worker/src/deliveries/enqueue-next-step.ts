@@ -6,18 +6,22 @@ import type { TargetCache } from './target-cache.js';
 type PendingRetry = Extract<AttemptOutcome, { status: 'pending_retry' }>;
 
 /** Takes a message to the queue of its next step. What fails here is made up for by the sweep. */
-export interface HandOn {
+export interface NextStepEnqueuer {
   next(message: ClaimedMessage, attempt: AttemptRecord): Promise<void>;
   deadLetter(message: ClaimedMessage, lastError: string): Promise<void>;
 }
 
-export interface HandOnOptions {
+export interface NextStepEnqueuerOptions {
   readonly queues: Pick<Queues, 'addDelivery' | 'addRetry' | 'addDeadLetter'>;
   readonly targets: Pick<TargetCache, 'refresh'>;
   readonly logger: Logger;
 }
 
-export function createHandOn({ queues, targets, logger }: HandOnOptions): HandOn {
+export function createNextStepEnqueuer({
+  queues,
+  targets,
+  logger,
+}: NextStepEnqueuerOptions): NextStepEnqueuer {
   const orSweep = async (messageId: string, adding: Promise<void>): Promise<void> => {
     await adding.catch((error: unknown) =>
       logger.warn('hand-off lost; the sweep repeats it', { message_id: messageId, error }),
@@ -36,7 +40,7 @@ export function createHandOn({ queues, targets, logger }: HandOnOptions): HandOn
     if (await isGone(job.endpointId)) await queues.addDelivery(job);
     else await queues.addRetry(retryType, job, Math.max(0, nextAttemptAt.getTime() - Date.now()));
   }
-  const deadLetter: HandOn['deadLetter'] = ({ id, projectId, endpointId }, lastError) =>
+  const deadLetter: NextStepEnqueuer['deadLetter'] = ({ id, projectId, endpointId }, lastError) =>
     orSweep(id, queues.addDeadLetter({ messageId: id, projectId, endpointId, lastError }));
   return {
     deadLetter,

@@ -4,7 +4,7 @@ import { drainMs, repeat } from '@posthorn/runtime';
 import type { ServiceContext } from '@posthorn/service';
 import type { DeliveryJobResult } from './deliver.js';
 import { createFairDelivery } from '../fairness/deliver-fairly.js';
-import { createPlaces } from '../fairness/concurrency-slots.js';
+import { createConcurrencySlots } from '../fairness/concurrency-slots.js';
 
 export interface TakingOptions {
   readonly queues: Pick<Queues, 'consumeDeliveries' | 'parking' | 'isReady'>;
@@ -25,11 +25,11 @@ export function takeDeliveries(
   { queues, stopping, cutOff, deliver, onPark }: TakingOptions,
 ): void {
   const concurrency = config.deliveryConcurrency;
-  const places = createPlaces(concurrency);
-  const fairDelivery = createFairDelivery({ places, parking: queues.parking, logger, deliver, onPark });
+  const slots = createConcurrencySlots(concurrency);
+  const fairDelivery = createFairDelivery({ slots, parking: queues.parking, logger, deliver, onPark });
   metrics.gauge(
     { name: 'posthorn_deliveries_in_flight', help: 'Deliveries that this worker is making now.' },
-    () => places.countTaken(),
+    () => slots.countTaken(),
   );
   metrics.gauge(
     { name: 'posthorn_delivery_places', help: 'Deliveries that this worker may make at once.' },
@@ -46,7 +46,7 @@ export function takeDeliveries(
   const consumer = queues.consumeDeliveries({
     concurrency,
     handle: (job) => fairDelivery.handle(job),
-    onHandBack: ({ messageId, attemptNo }, error) =>
+    onReturnToQueue: ({ messageId, attemptNo }, error) =>
       logger.warn('a delivery was handed back', { message_id: messageId, attempt_no: attemptNo, error }),
   });
   releases.push('deliveries', async () => {

@@ -7,7 +7,7 @@ import { createEndpointPresence } from './endpoint-presence.js';
 export type Leave = (isProof: boolean) => void;
 
 /** The places for deliveries in flight, shared out so that no endpoint takes them all. */
-export interface Places {
+export interface ConcurrencySlots {
   /** Resolves to undefined when the delivery must wait elsewhere, so that others find room here. */
   enter(endpointId: string): Promise<Leave | undefined>;
   isFast(endpointId: string): boolean;
@@ -28,7 +28,7 @@ const WAIT_MS = 250;
 /** Endpoints become slow by doing nothing: all are looked at again. */
 const LOOK_EVERY_MS = 250;
 
-export function createPlaces(concurrency: number): Places {
+export function createConcurrencySlots(concurrency: number): ConcurrencySlots {
   const remembered = new LRUCache<string, EndpointPresence>({ max: MAX_REMEMBERED });
   const present = new Map<string, EndpointPresence>();
   const slow = createSlowCount(present);

@@ -2,12 +2,12 @@ import { MINUTE } from '@posthorn/domain';
 import type { Logger } from '@posthorn/observability';
 import type { DeliveryJob, Queues } from '@posthorn/queues';
 import type { DeliveryJobResult } from '../deliveries/deliver.js';
-import type { Places } from './concurrency-slots.js';
+import type { ConcurrencySlots } from './concurrency-slots.js';
 
 type Result = DeliveryJobResult;
 
 export interface FairDeliveryDependencies {
-  readonly places: Places;
+  readonly slots: ConcurrencySlots;
   readonly parking: Queues['parking'];
   readonly logger: Logger;
   deliver(job: DeliveryJob): Promise<Result>;
@@ -30,7 +30,7 @@ const PARKED_MS = 30 * MINUTE;
  * later lines up behind it, unless the endpoint is so fast that all are served in a moment.
  */
 export function createFairDelivery(dependencies: FairDeliveryDependencies): FairDelivery {
-  const { places, parking, logger, deliver, onPark } = dependencies;
+  const { slots, parking, logger, deliver, onPark } = dependencies;
   /** Endpoints that something may be parked for. */
   const withParked = new Set<string>();
 
@@ -40,7 +40,7 @@ export function createFairDelivery(dependencies: FairDeliveryDependencies): Fair
     withParked.add(job.endpointId);
     onPark();
     return {
-      kind: 'hand-back',
+      kind: 'return-to-queue',
       afterMs: PARKED_MS,
       changed,
       onceDelayed: () => parking.park(changed, parkedAtMs),
@@ -56,13 +56,13 @@ export function createFairDelivery(dependencies: FairDeliveryDependencies): Fair
   }
 
   function mustLineUp({ endpointId, parkedAtMs }: DeliveryJob): boolean {
-    return parkedAtMs === undefined && withParked.has(endpointId) && !places.isFast(endpointId);
+    return parkedAtMs === undefined && withParked.has(endpointId) && !slots.isFast(endpointId);
   }
 
   return {
     async handle(job) {
       const { endpointId } = job;
-      const leave = mustLineUp(job) ? undefined : await places.enter(endpointId);
+      const leave = mustLineUp(job) ? undefined : await slots.enter(endpointId);
       if (leave === undefined) return park(job);
       let isProof = false;
       try {
@@ -71,13 +71,13 @@ export function createFairDelivery(dependencies: FairDeliveryDependencies): Fair
         return result;
       } finally {
         leave(isProof);
-        if (withParked.has(endpointId)) void bringBack(endpointId, places.isFast(endpointId) ? 2 : 1);
+        if (withParked.has(endpointId)) void bringBack(endpointId, slots.isFast(endpointId) ? 2 : 1);
       }
     },
     async wakeEndpoints() {
       for (const endpointId of await parking.listEndpoints()) {
         withParked.add(endpointId);
-        const free = places.countFree(endpointId);
+        const free = slots.countFree(endpointId);
         if (free > 0) await bringBack(endpointId, free);
       }
     },

@@ -95,8 +95,8 @@ describe('an error after the request leaves one POST and one attempt on record',
   });
 
   it('when the next step fails', async () => {
-    const { posts, row, attempts } = await deliverWith(500, ({ handOn }) => ({
-      handOn: { ...handOn, next: defect },
+    const { posts, row, attempts } = await deliverWith(500, ({ nextSteps }) => ({
+      nextSteps: { ...nextSteps, next: defect },
     }));
     expect({ posts, attempts: attempts.length }).toEqual({ posts: 1, attempts: 1 });
     expect(row).toMatchObject({ status: 'pending_retry', attemptCount: 1 });

@@ -2,20 +2,20 @@ import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, it } from '@jest/globals';
 import { waitFor } from '@posthorn/test-support';
-import type { OutageGuard } from '../../src/attempts/circuit-breaker.js';
-import { createOutageGuard } from '../../src/attempts/circuit-breaker.js';
+import type { CircuitBreaker } from '../../src/attempts/circuit-breaker.js';
+import { createCircuitBreaker } from '../../src/attempts/circuit-breaker.js';
 
 const LONG_MS = 60_000;
 
 interface Guarded {
-  readonly guard: OutageGuard;
+  readonly guard: CircuitBreaker;
   readonly failures: readonly unknown[];
 }
 
 function createGuard({ deadlineMs = LONG_MS, pauseMs = LONG_MS } = {}): Guarded {
   const failures: unknown[] = [];
   return {
-    guard: createOutageGuard({ deadlineMs, pauseMs, onFailure: (error) => failures.push(error) }),
+    guard: createCircuitBreaker({ deadlineMs, pauseMs, onFailure: (error) => failures.push(error) }),
     failures,
   };
 }

@@ -55,10 +55,10 @@ describe('the body of an answer', () => {
     ['a small one', EVERY_BYTE, 'record'],
     ['the largest of those', Buffer.alloc(MAX_RECORDED_BYTES, EVERY_BYTE), 'record'],
     ['a larger one', Buffer.alloc(MAX_RECORDED_BYTES + 1, EVERY_BYTE), 'file'],
-  ])('is kept byte for byte, compressed or not: %s', async (_what, body, place) => {
+  ])('is kept byte for byte, compressed or not: %s', async (_what, body, slot) => {
     await world.startWorker();
     const id = await deliver({ status: 200, body, headers: { 'Content-Encoding': 'gzip' } });
-    const isFile = place === 'file';
+    const isFile = slot === 'file';
     expect(await storedAttempts(id)).toEqual(isFile ? [1] : []);
     expect(await hasFile(id)).toBe(isFile);
     expect(isFile ? await readBody(id) : await recordedBody(id)).toEqual(body);

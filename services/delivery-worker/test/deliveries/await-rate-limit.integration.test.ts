@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { DeliveryJob } from '@posthorn/queues';
-import type { Turn } from '../../src/deliveries/await-rate-limit.js';
-import { awaitTurn } from '../../src/deliveries/await-rate-limit.js';
+import type { RateLimitDecision } from '../../src/deliveries/await-rate-limit.js';
+import { awaitRateLimit } from '../../src/deliveries/await-rate-limit.js';
 import type { EndpointLimit } from '../../src/deliveries/target-cache.js';
 import { createDependencies } from '../support/create-dependencies.js';
 import type { World } from '../support/start-world.js';
@@ -23,10 +23,13 @@ async function acceptSome(count: number): Promise<readonly DeliveryJob[]> {
   return jobs;
 }
 
-async function turnsOf(jobs: readonly DeliveryJob[], slotEpoch = 0): Promise<readonly Turn[]> {
+async function decisionsOf(
+  jobs: readonly DeliveryJob[],
+  slotEpoch = 0,
+): Promise<readonly RateLimitDecision[]> {
   const dependencies = createDependencies(world);
   const target = { paused: false, limit: LIMIT, slotEpoch };
-  return await Promise.all(jobs.map((job) => awaitTurn(job, target, dependencies)));
+  return await Promise.all(jobs.map((job) => awaitRateLimit(job, target, dependencies)));
 }
 
 function withSlot(job: DeliveryJob | undefined, slot: Partial<DeliveryJob['slot']>): DeliveryJob {
@@ -34,36 +37,36 @@ function withSlot(job: DeliveryJob | undefined, slot: Partial<DeliveryJob['slot'
   return { ...job, slot: { atMs: Date.now(), epoch: 0, starts: 0, ...slot } };
 }
 
-function kindsOf(turns: readonly Turn[]): readonly string[] {
-  return turns.map(({ kind }) => kind);
+function kindsOf(decisions: readonly RateLimitDecision[]): readonly string[] {
+  return decisions.map(({ kind }) => kind);
 }
 
 describe('a delivery to a limited endpoint', () => {
   it('goes when its start has come', async () => {
     const jobs = await acceptSome(5);
-    expect(kindsOf(await turnsOf(jobs.map((job) => withSlot(job, { starts: 1 }))))).toEqual(
+    expect(kindsOf(await decisionsOf(jobs.map((job) => withSlot(job, { starts: 1 }))))).toEqual(
       Array(5).fill('now'),
     );
   });
 
   it('goes in its slot, as long as others did not go just now', async () => {
     const jobs = await acceptSome(4);
-    const turns = await turnsOf(jobs.map((job) => withSlot(job, {})));
-    expect(kindsOf(turns)).toEqual(['now', 'now', 'in-slot', 'in-slot']);
+    const decisions = await decisionsOf(jobs.map((job) => withSlot(job, {})));
+    expect(kindsOf(decisions)).toEqual(['now', 'now', 'in-slot', 'in-slot']);
   });
 
   it('gets no new burst by a new plan', async () => {
     const jobs = await acceptSome(23);
     // They take all starts of the next 18 seconds.
-    await turnsOf(jobs.slice(3).map((job) => withSlot(job, {})));
+    await decisionsOf(jobs.slice(3).map((job) => withSlot(job, {})));
     await world.query('UPDATE endpoints SET slot_epoch = 1 WHERE id = $1', [jobs[0]?.endpointId]);
-    expect(kindsOf(await turnsOf(jobs.slice(0, 3), 1))).toEqual(['in-slot', 'in-slot', 'in-slot']);
+    expect(kindsOf(await decisionsOf(jobs.slice(0, 3), 1))).toEqual(['in-slot', 'in-slot', 'in-slot']);
   });
 
   it('is dropped when its slot belongs to a plan that is void: the sweep hands it off anew', async () => {
     const jobs = await acceptSome(2);
     const late = { epoch: -1, atMs: Date.now() - MISSED_MS };
-    expect(kindsOf(await turnsOf([withSlot(jobs[0], { epoch: -1 }), withSlot(jobs[1], late)]))).toEqual([
+    expect(kindsOf(await decisionsOf([withSlot(jobs[0], { epoch: -1 }), withSlot(jobs[1], late)]))).toEqual([
       'void',
       'void',
     ]);
@@ -72,28 +75,28 @@ describe('a delivery to a limited endpoint', () => {
   it('does not wait for a slot of a plan that another process has ended', async () => {
     const jobs = await acceptSome(3);
     await world.query('UPDATE endpoints SET slot_epoch = 1 WHERE id = $1', [jobs[0]?.endpointId]);
-    expect(kindsOf(await turnsOf(jobs))).toEqual(['now', 'now', 'unclear']);
+    expect(kindsOf(await decisionsOf(jobs))).toEqual(['now', 'now', 'unclear']);
   });
 
   it('does not wait when the message waits no longer', async () => {
     const jobs = await acceptSome(3);
     await world.query(`UPDATE messages SET status = 'succeeded' WHERE id = $1`, [jobs[2]?.messageId]);
-    expect(kindsOf(await turnsOf(jobs))).toEqual(['now', 'now', 'unclear']);
+    expect(kindsOf(await decisionsOf(jobs))).toEqual(['now', 'now', 'unclear']);
   });
 });
 
 describe('deliveries that all missed their slots', () => {
   it('go at the rate of the endpoint, not as a flood', async () => {
     const jobs = await acceptSome(6);
-    const turns = await turnsOf(jobs.map((job) => withSlot(job, { atMs: Date.now() - MISSED_MS })));
-    expect(kindsOf(turns)).toEqual(['now', 'now', 'in-slot', 'in-slot', 'in-slot', 'in-slot']);
-    expect(turns[2]).toMatchObject({ job: { slot: { starts: 1, epoch: 0 } } });
+    const decisions = await decisionsOf(jobs.map((job) => withSlot(job, { atMs: Date.now() - MISSED_MS })));
+    expect(kindsOf(decisions)).toEqual(['now', 'now', 'in-slot', 'in-slot', 'in-slot', 'in-slot']);
+    expect(decisions[2]).toMatchObject({ job: { slot: { starts: 1, epoch: 0 } } });
   });
 
   it('do not wait behind the whole plan', async () => {
     const jobs = await acceptSome(60);
-    const planned = await turnsOf(jobs);
-    const [missed] = await turnsOf([withSlot(jobs[0], { atMs: Date.now() - MISSED_MS })]);
+    const planned = await decisionsOf(jobs);
+    const [missed] = await decisionsOf([withSlot(jobs[0], { atMs: Date.now() - MISSED_MS })]);
     expect(kindsOf(planned).filter((kind) => kind === 'in-slot')).toHaveLength(58);
     expect(missed?.kind === 'in-slot' ? missed.afterMs : 0).toBeLessThanOrEqual(1000);
   });
@@ -101,13 +104,13 @@ describe('deliveries that all missed their slots', () => {
   it('go at that rate when they miss their starts too', async () => {
     const jobs = await acceptSome(4);
     const late = jobs.map((job) => withSlot(job, { atMs: Date.now() - MISSED_MS, starts: 1 }));
-    expect(kindsOf(await turnsOf(late))).toEqual(['now', 'now', 'in-slot', 'in-slot']);
+    expect(kindsOf(await decisionsOf(late))).toEqual(['now', 'now', 'in-slot', 'in-slot']);
   });
 
   it('go at last, so that a queue that is always late still delivers', async () => {
     const jobs = await acceptSome(4);
     const late = jobs.map((job) => withSlot(job, { atMs: Date.now() - MISSED_MS, starts: 3 }));
-    expect(kindsOf(await turnsOf(late))).toEqual(Array(4).fill('now'));
+    expect(kindsOf(await decisionsOf(late))).toEqual(Array(4).fill('now'));
   });
 });
 
@@ -122,6 +125,6 @@ it('asks nothing for an endpoint without a limit, or one that is paused', async 
     { paused: true, limit: LIMIT, slotEpoch: 0 },
   ];
   for (const target of targets) {
-    expect(await awaitTurn(withSlot(job, {}), target, dependencies)).toEqual({ kind: 'now' });
+    expect(await awaitRateLimit(withSlot(job, {}), target, dependencies)).toEqual({ kind: 'now' });
   }
 });

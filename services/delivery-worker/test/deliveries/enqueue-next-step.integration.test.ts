@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from '@jest/globals';
 import { createUuidV7 } from '@posthorn/common';
 import { HOUR } from '@posthorn/domain';
 import { createLogRecord } from '@posthorn/test-support';
-import { createHandOn } from '../../src/deliveries/enqueue-next-step.js';
+import { createNextStepEnqueuer } from '../../src/deliveries/enqueue-next-step.js';
 import { countDelayed } from '../support/queue-counts.js';
 import type { World } from '../support/start-world.js';
 import { startWorld } from '../support/start-world.js';
@@ -15,13 +15,13 @@ beforeAll(async () => {
 it('takes a retry to its ladder also when the database cannot tell whether its endpoint still exists', async () => {
   const { logger, lines } = createLogRecord();
   const targets = { refresh: () => Promise.reject(new Error('the database is away')) };
-  const handOn = createHandOn({ queues: world.queues, targets, logger });
+  const nextSteps = createNextStepEnqueuer({ queues: world.queues, targets, logger });
   const id = await world.send(await world.createEndpoint('http://127.0.0.1:9/'));
   const { endpointId = '' } = (await world.database.messages.findById(id)) ?? {};
   const claimed = await world.database.deliveries.claim({ messageId: id, endpointId, attemptNo: 1 });
   if (claimed === undefined) throw new Error('The message was not claimed.');
   const before = await countDelayed(world.redisUrl, 'retries-slow');
-  await handOn.next(claimed, {
+  await nextSteps.next(claimed, {
     id: createUuidV7(),
     messageId: id,
     claimedUntil: claimed.claimedUntil,

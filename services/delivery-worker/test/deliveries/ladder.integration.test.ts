@@ -21,7 +21,7 @@ function forwardRetries(): void {
         await world.queues.addDelivery(job);
         return { kind: 'done' };
       },
-      onHandBack: () => undefined,
+      onReturnToQueue: () => undefined,
     });
     releaseAfterTest(() => consumer.close());
   }

@@ -61,7 +61,7 @@ describe('a shutdown', () => {
     await receiver.waitForRequests(1);
     cutOff.abort();
 
-    expect(await delivering).toEqual({ kind: 'hand-back', afterMs: 1000 });
+    expect(await delivering).toEqual({ kind: 'return-to-queue', afterMs: 1000 });
     expect(await world.database.messages.findById(messageId)).toMatchObject({
       status: 'queued',
       attemptCount: 0,

@@ -72,7 +72,7 @@ describe('a worker that stops', () => {
 
     const result = await deliver(job, createDependencies(world, undefined, stopping));
 
-    expect(result).toEqual({ kind: 'hand-back', afterMs: 1000 });
+    expect(result).toEqual({ kind: 'return-to-queue', afterMs: 1000 });
     expect(await world.database.messages.findById(job.messageId)).toMatchObject({ claimedUntil: null });
     expect(receiver.requests).toEqual([]);
   });
@@ -86,7 +86,7 @@ it('gives a message back when too much of its lease has passed before the reques
 
   const result = await deliver(job, { ...dependencies, attemptWithinMs: 1000 });
 
-  expect(result).toEqual({ kind: 'hand-back', afterMs: 1000 });
+  expect(result).toEqual({ kind: 'return-to-queue', afterMs: 1000 });
   expect(receiver.requests).toEqual([]);
   expect(await world.database.messages.findById(job.messageId)).toMatchObject({
     status: 'queued',

@@ -4,7 +4,7 @@ import type { DeliveryJob } from '@posthorn/queues';
 import { createGate, createLogRecord, waitFor } from '@posthorn/test-support';
 import type { DeliveryJobResult } from '../../src/deliveries/deliver.js';
 import { createFairDelivery } from '../../src/fairness/deliver-fairly.js';
-import { createPlaces } from '../../src/fairness/concurrency-slots.js';
+import { createConcurrencySlots } from '../../src/fairness/concurrency-slots.js';
 
 const endpointId = createUuidV7();
 
@@ -14,13 +14,13 @@ function newJob(parkedAtMs?: number): DeliveryJob {
 }
 
 /** A worker with eight places, one endpoint whose deliveries end with the gate, and something parked for it all the time. */
-function startWorker(result: DeliveryJobResult = { kind: 'hand-back', afterMs: 0 }) {
+function startWorker(result: DeliveryJobResult = { kind: 'return-to-queue', afterMs: 0 }) {
   const gate = createGate();
   const broughtBack: number[] = [];
-  const places = createPlaces(8);
+  const slots = createConcurrencySlots(8);
   const fairDelivery = createFairDelivery({
     onPark: () => undefined,
-    places,
+    slots,
     logger: createLogRecord().logger,
     parking: {
       park: () => Promise.resolve(),
@@ -36,33 +36,36 @@ function startWorker(result: DeliveryJobResult = { kind: 'hand-back', afterMs: 0
       return result;
     },
   });
-  return { gate, places, broughtBack, fairDelivery };
+  return { gate, slots, broughtBack, fairDelivery };
 }
 
 it('what comes later lines up behind what is parked, though a place is free', async () => {
   const { fairDelivery, broughtBack } = startWorker();
   await fairDelivery.wakeEndpoints();
   expect(broughtBack).toHaveLength(1);
-  expect(await fairDelivery.handle(newJob())).toMatchObject({ kind: 'hand-back', changed: { endpointId } });
+  expect(await fairDelivery.handle(newJob())).toMatchObject({
+    kind: 'return-to-queue',
+    changed: { endpointId },
+  });
 });
 
 it('what was parked before takes the place', async () => {
-  const { fairDelivery, gate, places } = startWorker();
+  const { fairDelivery, gate, slots } = startWorker();
   await fairDelivery.wakeEndpoints();
-  const free = places.countFree(endpointId);
+  const free = slots.countFree(endpointId);
   const result = fairDelivery.handle(newJob(Date.now()));
-  await waitFor(() => places.countFree(endpointId) < free);
+  await waitFor(() => slots.countFree(endpointId) < free);
   gate.open();
-  expect(await result).toEqual({ kind: 'hand-back', afterMs: 0 });
+  expect(await result).toEqual({ kind: 'return-to-queue', afterMs: 0 });
 });
 
 it('brings back as many as there is room for, and none when there is none', async () => {
-  const { fairDelivery, gate, places, broughtBack } = startWorker();
-  const free = places.countFree(endpointId);
+  const { fairDelivery, gate, slots, broughtBack } = startWorker();
+  const free = slots.countFree(endpointId);
   await fairDelivery.wakeEndpoints();
   expect(broughtBack).toEqual([free]);
   const results = Array.from({ length: free }, () => fairDelivery.handle(newJob(Date.now())));
-  await waitFor(() => places.countFree(endpointId) === 0);
+  await waitFor(() => slots.countFree(endpointId) === 0);
   await fairDelivery.wakeEndpoints();
   expect(broughtBack).toEqual([free]);
   gate.open();
@@ -72,10 +75,10 @@ it('brings back as many as there is room for, and none when there is none', asyn
 it.each([
   ['an attempt tells', { kind: 'done', wasAttempted: true }, true],
   ['a job that sent nothing does not tell', { kind: 'done', wasAttempted: false }, false],
-  ['one that is handed back does not tell', { kind: 'hand-back', afterMs: 0 }, false],
+  ['one that is handed back does not tell', { kind: 'return-to-queue', afterMs: 0 }, false],
 ] as const)('%s that its endpoint is fast', async (_what, result, isFast) => {
-  const { fairDelivery, gate, places } = startWorker(result);
+  const { fairDelivery, gate, slots } = startWorker(result);
   gate.open();
   await fairDelivery.handle(newJob());
-  expect(places.isFast(endpointId)).toBe(isFast);
+  expect(slots.isFast(endpointId)).toBe(isFast);
 });

@@ -5,7 +5,7 @@ import { createLogRecord, createTestCipher, releaseAfterTest } from '@posthorn/t
 import { createMetrics } from '@posthorn/observability';
 import type { DeliverDependencies } from '../../src/deliveries/deliver.js';
 import { createDeliveryMetrics } from '../../src/deliveries/delivery-metrics.js';
-import { createHandOn } from '../../src/deliveries/enqueue-next-step.js';
+import { createNextStepEnqueuer } from '../../src/deliveries/enqueue-next-step.js';
 import { createRecorder } from '../../src/attempts/record-attempt.js';
 import { createAttemptReport } from '../../src/attempts/report-attempt.js';
 import type { ResponseBodies } from '../../src/attempts/response-bodies.js';
@@ -37,7 +37,7 @@ export function createDependencies(
     targets,
     responseBodies: NO_BODIES,
     record: createRecorder({ deliveries, logger, report }),
-    handOn: createHandOn({ queues, targets, logger }),
+    nextSteps: createNextStepEnqueuer({ queues, targets, logger }),
     metrics,
     retryTimeScale: 1,
     attemptWithinMs: 60_000,

@@ -14,13 +14,13 @@ const MAX_UNKNOWN = 50_000;
 
 export interface EndpointCacheOptions extends IngestEndpointOptions {
   /** Told of an endpoint that cannot receive, whenever it is loaded. */
-  onFault(endpointId: string, cause: unknown): void;
+  onIssue(endpointId: string, cause: unknown): void;
 }
 
 /** Look-ups of many ids at once share a statement. Ids that are made up cannot push out those that exist. */
 export function createEndpointCache(
   receptions: Pick<Database['receptions'], 'findForIngest'>,
-  { onFault, ...options }: EndpointCacheOptions,
+  { onIssue, ...options }: EndpointCacheOptions,
 ): FindEndpoint {
   const unknown = new LRUCache<string, true>({ max: MAX_UNKNOWN, ttl: CACHE_TTL_MS });
   const known = createFreshCache<IngestEndpoint>({
@@ -33,7 +33,7 @@ export function createEndpointCache(
         return undefined;
       }
       const endpoint = toIngestEndpoint(target, options);
-      if (endpoint.fault !== undefined) onFault(id, endpoint.fault.cause);
+      if (endpoint.issue !== undefined) onIssue(id, endpoint.issue.cause);
       return endpoint;
     },
   });

@@ -16,7 +16,7 @@ export interface IngestEndpoint {
   /** Undefined when the endpoint was deleted: nothing is received, and its project is still told. */
   readonly settings: ReceptionSettings | undefined;
   /** What everybody is told who knows its token, when a check is switched on without what it needs: nobody is let in. */
-  readonly fault: ApiError | undefined;
+  readonly issue: ApiError | undefined;
   readonly idempotencyHeaderNames: readonly string[];
   readonly responseCode: number;
   readonly retentionHours: number;
@@ -30,7 +30,7 @@ export interface IngestEndpoint {
 
 type Checks = Omit<ReceptionSettings, 'active' | 'paused' | 'secretTokenHash'>;
 
-const NO_SETTINGS = { settings: undefined, fault: undefined } as const;
+const NO_SETTINGS = { settings: undefined, issue: undefined } as const;
 /** Checks that no request passes. */
 const NOBODY: Checks = {
   allowlist: createAllowlist([]),
@@ -67,17 +67,17 @@ export function toIngestEndpoint(
   };
 }
 
-function toSettings(target: IngestTarget, cipher: SecretCipher): Pick<IngestEndpoint, 'settings' | 'fault'> {
+function toSettings(target: IngestTarget, cipher: SecretCipher): Pick<IngestEndpoint, 'settings' | 'issue'> {
   const { active, paused, secretTokenHash } = target;
   const open = { active, paused, secretTokenHash };
   try {
-    return { settings: { ...open, ...toChecks(target, cipher) }, fault: undefined };
+    return { settings: { ...open, ...toChecks(target, cipher) }, issue: undefined };
   } catch (cause) {
-    const fault = new ApiError('INTERNAL_ERROR', 'Something went wrong on our side.', {
+    const issue = new ApiError('INTERNAL_ERROR', 'Something went wrong on our side.', {
       cause,
       isExpected: true,
     });
-    return { settings: { ...open, ...NOBODY }, fault };
+    return { settings: { ...open, ...NOBODY }, issue };
   }
 }
 

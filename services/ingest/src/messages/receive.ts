@@ -4,15 +4,15 @@ import type { RawRequest, RawResponse, View } from '@posthorn/http-server';
 import type { Counter } from '@posthorn/observability';
 import type { acceptedSchema } from '@posthorn/reception';
 import { reject } from '@posthorn/reception';
-import type { HandOff, ProjectRates } from '@posthorn/service';
+import type { Enqueuer, ProjectRates } from '@posthorn/service';
 import { withinQuota } from '@posthorn/service';
-import type { JudgedRequest, JudgeDependencies } from './verify-request.js';
-import { judgeRequest } from './verify-request.js';
+import type { VerifiedRequest, VerifyDependencies } from './verify-request.js';
+import { verifyRequest } from './verify-request.js';
 import { toMessage } from './to-message.js';
 
-export interface ReceiveDependencies extends JudgeDependencies {
+export interface ReceiveDependencies extends VerifyDependencies {
   readonly messages: Pick<Database['messages'], 'accept'>;
-  readonly handOff: Pick<HandOff, 'assertPossible' | 'add'>;
+  readonly enqueuer: Pick<Enqueuer, 'assertPossible' | 'add'>;
   readonly rates: Pick<ProjectRates, 'admitReception'>;
   /** Counts committed messages. */
   readonly accepted: Pick<Counter<'direction'>, 'inc'>;
@@ -23,22 +23,22 @@ export interface ReceiveDependencies extends JudgeDependencies {
  * off behind the answer; a pull endpoint's event is kept. A request that repeats an idempotency key gets the answer of the first.
  */
 export async function receive(request: RawRequest, dependencies: ReceiveDependencies): Promise<RawResponse> {
-  return await store(await judgeRequest(request, dependencies), dependencies);
+  return await store(await verifyRequest(request, dependencies), dependencies);
 }
 
-async function store(judged: JudgedRequest, dependencies: ReceiveDependencies): Promise<RawResponse> {
-  const { messages, handOff, rates, accepted } = dependencies;
+async function store(judged: VerifiedRequest, dependencies: ReceiveDependencies): Promise<RawResponse> {
+  const { messages, enqueuer, rates, accepted } = dependencies;
   await admit(judged, dependencies, () => rates.admitReception(judged.endpoint));
   const { id: endpointId, direction, responseCode: status } = judged.endpoint;
   const isForwarded = direction === 'inbound';
-  if (isForwarded) handOff.assertPossible(endpointId);
+  if (isForwarded) enqueuer.assertPossible(endpointId);
   const message = toMessage(judged);
   const acceptance = await admit(judged, dependencies, async () =>
     withinQuota(await messages.accept(message)),
   );
   const isNew = acceptance.kind === 'stored';
   if (isNew) accepted.inc({ direction });
-  if (isNew && isForwarded) handOff.add({ messageId: message.id, endpointId, attemptNo: 1 });
+  if (isNew && isForwarded) enqueuer.add({ messageId: message.id, endpointId, attemptNo: 1 });
   const messageId = isNew ? message.id : acceptance.messageId;
   const data: View<typeof acceptedSchema> = {
     message_id: messageId,
@@ -49,7 +49,7 @@ async function store(judged: JudgedRequest, dependencies: ReceiveDependencies): 
 
 /** Keeps a record of what the limits of a project or its tenant refuse. */
 async function admit<Result>(
-  judged: JudgedRequest,
+  judged: VerifiedRequest,
   { rejectionLog }: ReceiveDependencies,
   work: () => Promise<Result>,
 ): Promise<Result> {

@@ -3,10 +3,10 @@ import { createHash } from 'node:crypto';
 import { createUuidV7 } from '@posthorn/common';
 import type { NewMessage } from '@posthorn/database';
 import { extractEventType, findIdempotencyKey, forwardedHeaders, redactHeaders } from '@posthorn/reception';
-import type { JudgedRequest } from './verify-request.js';
+import type { VerifiedRequest } from './verify-request.js';
 
 /** What is kept of a request that was accepted. */
-export function toMessage({ endpoint, request, contentType, sourceIp }: JudgedRequest): NewMessage {
+export function toMessage({ endpoint, request, contentType, sourceIp }: VerifiedRequest): NewMessage {
   const { headers, body, receivedAtMs } = request;
   const { id: endpointId, projectId, direction, retentionHours, quota } = endpoint;
   const { tokenHeaderName, hmacHeaderName } = endpoint;

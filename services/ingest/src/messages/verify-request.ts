@@ -2,8 +2,8 @@ import type { RawRequest } from '@posthorn/http-server';
 import type { ReceivedRequest, Rejection, RequestHead } from '@posthorn/reception';
 import {
   findSenderAddress,
-  judgeBody,
-  judgeHead,
+  verifyBody,
+  verifyHead,
   judgeSender,
   MAX_BODY_BYTES,
   readHeaders,
@@ -14,7 +14,7 @@ import type { RejectionLog } from '../rejections/rejection-log.js';
 import type { FindEndpoint } from '../endpoints/endpoint-cache.js';
 import type { IngestEndpoint } from '../endpoints/ingest-endpoint.js';
 
-export interface JudgeDependencies {
+export interface VerifyDependencies {
   readonly findEndpoint: FindEndpoint;
   readonly rejectionLog: Pick<RejectionLog, 'add'>;
   /** How many proxies of the operator's own stand before us. */
@@ -22,7 +22,7 @@ export interface JudgeDependencies {
 }
 
 /** A request that passed every check of its endpoint. */
-export interface JudgedRequest {
+export interface VerifiedRequest {
   readonly endpoint: IngestEndpoint;
   readonly request: ReceivedRequest & { readonly body: Buffer };
   readonly contentType: string | undefined;
@@ -30,10 +30,10 @@ export interface JudgedRequest {
 }
 
 /** Judges a request, and all that needs no body before its body is read. Throws the answer to one that is rejected, and keeps a record of it. */
-export async function judgeRequest(
+export async function verifyRequest(
   raw: RawRequest,
-  { findEndpoint, rejectionLog, trustedProxies }: JudgeDependencies,
-): Promise<JudgedRequest> {
+  { findEndpoint, rejectionLog, trustedProxies }: VerifyDependencies,
+): Promise<VerifiedRequest> {
   const request = readHead(raw);
   const sourceIp = findSenderAddress({ ...request, trustedProxies });
   const endpoint = await findEndpoint(raw.segments[0] ?? '');
@@ -44,15 +44,15 @@ export async function judgeRequest(
   }
 
   const settings = endpoint?.settings;
-  const early = judgeHead(request, settings);
+  const early = verifyHead(request, settings);
   if (early !== undefined) refuse(early);
   if (endpoint === undefined || settings === undefined) throw new Error('The rules let a request through.');
-  if (endpoint.fault !== undefined) throw endpoint.fault;
+  if (endpoint.issue !== undefined) throw endpoint.issue;
   const unwanted = judgeSender({ ...request, sourceIp }, settings);
   if (unwanted !== undefined) refuse(await orTooLarge(raw, unwanted));
   const body = await raw.readBody({ limitBytes: MAX_BODY_BYTES, owner: endpoint });
   if (body === undefined) refuse(tooLarge());
-  const forged = judgeBody({ ...request, body }, settings);
+  const forged = verifyBody({ ...request, body }, settings);
   if (forged !== undefined) refuse(forged);
   return { endpoint, request: { ...request, body }, contentType: raw.contentType, sourceIp };
 }

@@ -56,8 +56,8 @@ describe('an endpoint', () => {
       { verifyHmac: true, hmacHeaderName: 'X', encryptedHmacSecret: cipher.encrypt('s', 'other') },
     ],
   ])('whose check lacks what it needs lets nobody in: %s', (_what, changes) => {
-    const { settings, fault } = read(changes);
-    expect(fault).toMatchObject({ code: 'INTERNAL_ERROR' });
+    const { settings, issue } = read(changes);
+    expect(issue).toMatchObject({ code: 'INTERNAL_ERROR' });
     expect(settings?.allowlist?.includes('192.0.2.1')).toBe(false);
   });
 

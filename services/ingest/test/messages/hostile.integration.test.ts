@@ -138,8 +138,8 @@ describe('a target', () => {
     ['dots', (path: string) => path.replace('/receive/', '/receive/x/../')],
     ['another case', (path: string) => path.replace('/receive/', '/RECEIVE/')],
     ['an id of a prototype', () => '/v1/webhooks/receive/__proto__/x'],
-  ])('with %s is not found', async (_what, spell) => {
-    const answer = await converse(head(spell(reception.path), 'Content-Length: 0'));
+  ])('with %s is not found', async (_what, format) => {
+    const answer = await converse(head(format(reception.path), 'Content-Length: 0'));
     expect(statusOf(answer)).toBe(404);
   });
 

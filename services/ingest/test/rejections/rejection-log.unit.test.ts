@@ -14,7 +14,7 @@ const ENDPOINT: IngestEndpoint = {
   projectRate: 1,
   direction: 'inbound',
   settings: undefined,
-  fault: undefined,
+  issue: undefined,
   idempotencyHeaderNames: [],
   responseCode: 202,
   quota: undefined,

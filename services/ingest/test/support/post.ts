@@ -29,14 +29,14 @@ export async function post(
   const [response] = (await once(outgoing, 'response')) as [IncomingMessage];
   const bytes = await buffer(response);
   const status = response.statusCode ?? 0;
-  const faults = findUndescribed({
+  const issues = findUndescribed({
     method,
     path: new URL(url).pathname,
     status,
     headers: response.headers as Readonly<Record<string, string>>,
     body: bytes.toString('utf8'),
   });
-  if (faults.length > 0) throw new Error(`${method} ${url} was answered otherwise: ${faults.join('; ')}`);
+  if (issues.length > 0) throw new Error(`${method} ${url} was answered otherwise: ${issues.join('; ')}`);
   return {
     status,
     headers: response.headers,

@@ -1,11 +1,11 @@
 import { createPlans } from '@posthorn/domain';
-import type { ChoreDependencies } from '../maintenance/maintenance-dependencies.js';
+import type { MaintenanceDependencies } from '../maintenance/maintenance-dependencies.js';
 
 const BATCH = 1000;
 
 /** Notes what each tenant's plan included in a month that is over: its bill stays the same when the plan is changed later. */
 export async function endMonths(
-  { database: { usage }, plans }: Pick<ChoreDependencies, 'database' | 'plans'>,
+  { database: { usage }, plans }: Pick<MaintenanceDependencies, 'database' | 'plans'>,
   signal: AbortSignal,
 ): Promise<void> {
   const getPlan = createPlans(plans);

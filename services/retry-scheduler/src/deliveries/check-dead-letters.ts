@@ -1,5 +1,5 @@
 import { isUuid } from '@posthorn/common';
-import type { ChoreDependencies } from '../maintenance/maintenance-dependencies.js';
+import type { MaintenanceDependencies } from '../maintenance/maintenance-dependencies.js';
 
 const PAGE = 1000;
 
@@ -12,9 +12,9 @@ export function createDeadLetterCheck({
   database,
   queues,
   logger,
-}: Pick<ChoreDependencies, 'database' | 'queues' | 'logger'>): () => Promise<void> {
+}: Pick<MaintenanceDependencies, 'database' | 'queues' | 'logger'>): () => Promise<void> {
   /** By shard. */
-  const places = new Map<number, number>();
+  const offsets = new Map<number, number>();
 
   async function removeStale(listed: readonly string[], shard: number): Promise<number> {
     const ids = listed.filter(isUuid);
@@ -28,10 +28,10 @@ export function createDeadLetterCheck({
   return async () => {
     if (!queues.isReady()) return;
     for (const shard of queues.shards) {
-      const place = places.get(shard) ?? 0;
-      const listed = await queues.listDeadLetters(place, PAGE, shard);
+      const offset = offsets.get(shard) ?? 0;
+      const listed = await queues.listDeadLetters(offset, PAGE, shard);
       const removed = await removeStale(listed, shard);
-      places.set(shard, listed.length < PAGE ? 0 : place + PAGE - removed);
+      offsets.set(shard, listed.length < PAGE ? 0 : offset + PAGE - removed);
     }
   };
 }

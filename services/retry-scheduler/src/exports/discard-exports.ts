@@ -1,10 +1,10 @@
-import type { ChoreDependencies } from '../maintenance/maintenance-dependencies.js';
+import type { MaintenanceDependencies } from '../maintenance/maintenance-dependencies.js';
 
 /** A project that is deleted takes its exports with it; the sweep of exports deletes their files. */
 export async function discardExports({
   database: { exports },
   logger,
-}: Pick<ChoreDependencies, 'database' | 'logger'>): Promise<void> {
+}: Pick<MaintenanceDependencies, 'database' | 'logger'>): Promise<void> {
   const discarded = await exports.discardOfDeletedProjects();
   if (discarded > 0) logger.info('discarded the exports of deleted projects', { exports: discarded });
 }

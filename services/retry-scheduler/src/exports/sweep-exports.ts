@@ -1,12 +1,12 @@
 import type { SweptExport } from '@posthorn/database';
 import { MINUTE } from '@posthorn/domain';
 import { exportFolder } from '@posthorn/storage';
-import type { ChoreDependencies } from '../maintenance/maintenance-dependencies.js';
+import type { MaintenanceDependencies } from '../maintenance/maintenance-dependencies.js';
 import { untilDone } from '../maintenance/until-done.js';
 
 const BATCH = 100;
 
-type Dependencies = Pick<ChoreDependencies, 'database' | 'queues' | 'files' | 'logger'>;
+type Dependencies = Pick<MaintenanceDependencies, 'database' | 'queues' | 'files' | 'logger'>;
 
 /**
  * Exports that nobody writes are handed off again: their job was lost, or their worker died. The files of all others that come
@@ -18,7 +18,7 @@ export async function sweepExports(dependencies: Dependencies, signal: AbortSign
     const swept = await exports.sweep({ limit, againAfterMs: MINUTE });
     const waiting = swept.filter(({ waits }) => waits);
     const others = swept.filter(({ waits }) => !waits);
-    await handOffAgain(waiting, dependencies);
+    await enqueueAgain(waiting, dependencies);
     await deleteFiles(others, dependencies, signal);
     return swept.length;
   };
@@ -37,7 +37,7 @@ async function deleteFiles(
   }
 }
 
-async function handOffAgain(
+async function enqueueAgain(
   exports: readonly SweptExport[],
   { queues, logger }: Dependencies,
 ): Promise<void> {

@@ -4,7 +4,7 @@ import type { Counter, Logger } from '@posthorn/observability';
 import type { Queues } from '@posthorn/queues';
 import type { FileStore } from '@posthorn/storage';
 
-export interface ChoreDependencies {
+export interface MaintenanceDependencies {
   readonly database: Database;
   readonly queues: Queues;
   readonly files: FileStore;

@@ -3,7 +3,7 @@ import { addUpEventCounts } from '../metrics/add-up-event-counts.js';
 import { addUpMessageCounts } from '../metrics/add-up-message-counts.js';
 import { addUpUsage } from '../billing/add-up-usage.js';
 import { createDeadLetterCheck } from '../deliveries/check-dead-letters.js';
-import type { ChoreDependencies } from './maintenance-dependencies.js';
+import type { MaintenanceDependencies } from './maintenance-dependencies.js';
 import { discardExports } from '../exports/discard-exports.js';
 import { dropEmptyDays } from '../partitions/drop-empty-days.js';
 import { endMonths } from '../billing/end-months.js';
@@ -14,30 +14,30 @@ import { keepPartitionsAhead } from '../partitions/keep-partitions-ahead.js';
 import { expireRecords } from '../retention/expire-records.js';
 import { rebuildQueues } from '../outbox/rebuild-queues.js';
 import { sweepExports } from '../exports/sweep-exports.js';
-import { sweepLostHandOffs } from '../outbox/sweep-overdue-messages.js';
+import { sweepOverdueMessages } from '../outbox/sweep-overdue-messages.js';
 
-const INTACTNESS_MS = 2 * SECOND;
+const DATA_MARKER_MS = 2 * SECOND;
 const DEAD_LETTERS_MS = 5 * SECOND;
 const COUNTS_MS = 10 * SECOND;
 const BACKLOGS_MS = SECOND / 2;
 
-/** What is done again and again. */
-export interface Chore {
+/** Work that the scheduler repeats at an interval. */
+export interface MaintenanceJob {
   readonly name: string;
   readonly intervalMs: number;
   run(signal: AbortSignal): Promise<void>;
 }
 
-export interface ChoresOptions extends ChoreDependencies {
+export interface MaintenanceOptions extends MaintenanceDependencies {
   readonly sweepMs: number;
 }
 
-export function chores(dependencies: ChoresOptions): readonly Chore[] {
+export function maintenanceJobs(dependencies: MaintenanceOptions): readonly MaintenanceJob[] {
   return [
     {
       name: 'sweep',
       intervalMs: dependencies.sweepMs,
-      run: (signal: AbortSignal) => sweepLostHandOffs(dependencies, signal),
+      run: (signal: AbortSignal) => sweepOverdueMessages(dependencies, signal),
     },
     {
       name: 'backlogs',
@@ -45,7 +45,7 @@ export function chores(dependencies: ChoresOptions): readonly Chore[] {
       run: (signal: AbortSignal) => followEndpointChanges(dependencies, signal),
     },
     { name: 'dead letters', intervalMs: DEAD_LETTERS_MS, run: createDeadLetterCheck(dependencies) },
-    { name: 'rebuild', intervalMs: INTACTNESS_MS, run: () => rebuildQueues(dependencies) },
+    { name: 'rebuild', intervalMs: DATA_MARKER_MS, run: () => rebuildQueues(dependencies) },
     {
       name: 'exports',
       intervalMs: dependencies.sweepMs,

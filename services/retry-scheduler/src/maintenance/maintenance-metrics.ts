@@ -1,36 +1,39 @@
 import type { Metrics } from '@posthorn/observability';
-import type { Chore } from './maintenance-jobs.js';
+import type { MaintenanceJob } from './maintenance-jobs.js';
 
-/** Has each round of the chores counted. */
-export function measureChores(metrics: Metrics, chores: readonly Chore[]): readonly Chore[] {
-  const labels = { chore: chores.map(({ name }) => name) };
+/** Counts the rounds of each maintenance job. */
+export function measureMaintenanceJobs(
+  metrics: Metrics,
+  jobs: readonly MaintenanceJob[],
+): readonly MaintenanceJob[] {
+  const labels = { chore: jobs.map(({ name }) => name) };
   const startedAt = Date.now();
   const succeededAt = new Map<string, number>();
   const failures = metrics.counter({
     name: 'posthorn_chore_failures_total',
-    help: 'Rounds of a chore that failed; each is tried again.',
+    help: 'Rounds of a maintenance job that failed; each is tried again.',
     labels,
   });
   metrics.gauge(
     {
       name: 'posthorn_chore_success_age_seconds',
-      help: 'Since when a chore has not succeeded, or the process started.',
+      help: 'Time since a maintenance job succeeded, or the process started.',
       labels,
     },
     () =>
-      labels.chore.map((chore) => ({
-        labels: { chore },
-        value: (Date.now() - (succeededAt.get(chore) ?? startedAt)) / 1000,
+      labels.chore.map((job) => ({
+        labels: { chore: job },
+        value: (Date.now() - (succeededAt.get(job) ?? startedAt)) / 1000,
       })),
   );
-  return chores.map((chore) => ({
-    ...chore,
+  return jobs.map((job) => ({
+    ...job,
     async run(signal) {
       try {
-        await chore.run(signal);
-        succeededAt.set(chore.name, Date.now());
+        await job.run(signal);
+        succeededAt.set(job.name, Date.now());
       } catch (error) {
-        failures.inc({ chore: chore.name });
+        failures.inc({ chore: job.name });
         throw error;
       }
     },

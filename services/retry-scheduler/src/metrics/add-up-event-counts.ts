@@ -1,4 +1,4 @@
-import type { ChoreDependencies } from '../maintenance/maintenance-dependencies.js';
+import type { MaintenanceDependencies } from '../maintenance/maintenance-dependencies.js';
 import { untilDone } from '../maintenance/until-done.js';
 
 const BATCH = 10_000;
@@ -14,7 +14,7 @@ const COARSENINGS = [
 
 /** Keeps the counts of events few, so that a sum of them costs the same as events pile up. */
 export async function addUpEventCounts(
-  { database: { events } }: Pick<ChoreDependencies, 'database'>,
+  { database: { events } }: Pick<MaintenanceDependencies, 'database'>,
   signal: AbortSignal,
 ): Promise<void> {
   await untilDone(BATCH, events.addUpCounts, signal);

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ChoreDependencies } from '../maintenance/maintenance-dependencies.js';
+import type { MaintenanceDependencies } from '../maintenance/maintenance-dependencies.js';
 import { createStrayRepair } from './stray-repair.js';
 import { settle } from './sweep-overdue-messages.js';
 
@@ -12,7 +12,7 @@ const PART = 250;
  * what it moved and did not hand off by the sweep.
  */
 export async function followEndpointChanges(
-  dependencies: Omit<ChoreDependencies, 'plans' | 'files'>,
+  dependencies: Omit<MaintenanceDependencies, 'plans' | 'files'>,
   signal?: AbortSignal,
 ): Promise<void> {
   const { backlogs } = dependencies.database;

@@ -1,6 +1,6 @@
 import type { DeadLetter, UnsettledMessage } from '@posthorn/database';
 import type { Queues } from '@posthorn/queues';
-import type { ChoreDependencies } from '../maintenance/maintenance-dependencies.js';
+import type { MaintenanceDependencies } from '../maintenance/maintenance-dependencies.js';
 
 const PAGE = 1000;
 
@@ -8,15 +8,15 @@ const PAGE = 1000;
  * When Redis has lost its data, fills the queues again from PostgreSQL, which owns all state. The sweep would do the same,
  * but later, and would not fill the ladders. A job that exists after all has the same id, so nothing is queued twice.
  */
-export async function rebuildQueues(dependencies: ChoreDependencies): Promise<void> {
+export async function rebuildQueues(dependencies: MaintenanceDependencies): Promise<void> {
   const { queues, logger } = dependencies;
   if (!queues.isReady()) return;
-  const lost = await queues.intactness.findLost();
+  const lost = await queues.dataMarker.findLost();
   if (lost.length === 0) return;
   let messages = 0;
-  const isRebuilt = await queues.intactness.restore(async (keepGoing, shards) => {
+  const isRebuilt = await queues.dataMarker.restore(async (keepGoing, shards) => {
     const rebuild = { keepGoing, isWanted: (id: string) => shards.has(queues.shardOf(id)) };
-    messages = await handOffUnsettled(dependencies, rebuild);
+    messages = await enqueueUnsettled(dependencies, rebuild);
     await addDeadLetters(dependencies, rebuild);
     await dependencies.database.exports.sweepWaitingNow();
   }, lost);
@@ -33,20 +33,20 @@ interface Rebuild {
   isWanted(id: string): boolean;
 }
 
-async function handOffUnsettled(
-  { database, queues }: ChoreDependencies,
+async function enqueueUnsettled(
+  { database, queues }: MaintenanceDependencies,
   { keepGoing, isWanted }: Rebuild,
 ): Promise<number> {
   let count = 0;
   let page: readonly UnsettledMessage[];
-  let after: UnsettledMessage['place'] | undefined;
+  let after: UnsettledMessage['cursor'] | undefined;
   do {
     page = await database.messages.listUnsettled({ after, limit: PAGE });
     const wanted = page.filter(({ endpointId }) => isWanted(endpointId));
     await Promise.all(wanted.map((message) => addJob(message, queues)));
     await keepGoing();
     count += wanted.length;
-    after = page.at(-1)?.place;
+    after = page.at(-1)?.cursor;
   } while (page.length === PAGE);
   return count;
 }
@@ -61,7 +61,7 @@ async function addJob(
 }
 
 async function addDeadLetters(
-  { database, queues }: ChoreDependencies,
+  { database, queues }: MaintenanceDependencies,
   { keepGoing, isWanted }: Rebuild,
 ): Promise<void> {
   let page: readonly DeadLetter[];

@@ -1,7 +1,7 @@
 import type { SweptMessage } from '@posthorn/database';
 import { HAND_OFF_GRACE_MS } from '@posthorn/domain';
 import type { DeliveryJob } from '@posthorn/queues';
-import type { ChoreDependencies } from '../maintenance/maintenance-dependencies.js';
+import type { MaintenanceDependencies } from '../maintenance/maintenance-dependencies.js';
 
 /** Longer than a first sweep takes to come: it was swept before, and nothing has become of it since. */
 const SUSPECT_AFTER_MS = 1.5 * HAND_OFF_GRACE_MS;
@@ -20,7 +20,7 @@ export function createStrayRepair({
   queues,
   logger,
   lost,
-}: Pick<ChoreDependencies, 'queues' | 'logger' | 'lost'>): StrayRepair {
+}: Pick<MaintenanceDependencies, 'queues' | 'logger' | 'lost'>): StrayRepair {
   let suspects: DeliveryJob[] = [];
   return {
     consider({ unchangedMs }, job) {

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { SweptMessage } from '@posthorn/database';
 import { HAND_OFF_GRACE_MS, SECOND } from '@posthorn/domain';
 import type { DeliveryJob } from '@posthorn/queues';
-import type { ChoreDependencies } from '../maintenance/maintenance-dependencies.js';
+import type { MaintenanceDependencies } from '../maintenance/maintenance-dependencies.js';
 import type { StrayRepair } from './stray-repair.js';
 import { createStrayRepair } from './stray-repair.js';
 
@@ -12,13 +12,13 @@ const BATCH = 250;
 const REST = 4 / 5;
 const AGAIN_AFTER_FAILURE_MS = 5 * SECOND;
 
-type SweepDependencies = Omit<ChoreDependencies, 'plans' | 'files'>;
+type SweepDependencies = Omit<MaintenanceDependencies, 'plans' | 'files'>;
 
 /**
  * PostgreSQL owns the state, Redis only carries it: a message whose hand-off is overdue is handed off again. A job
  * that was not lost after all has the same id, so nothing is queued twice.
  */
-export async function sweepLostHandOffs(
+export async function sweepOverdueMessages(
   dependencies: SweepDependencies,
   signal?: AbortSignal,
 ): Promise<void> {
@@ -62,7 +62,7 @@ export async function settle(
   for (const own of byShard) {
     try {
       const waiting = own.filter(isWaiting);
-      lostCount += await handOffAgain(waiting, dependencies);
+      lostCount += await enqueueAgain(waiting, dependencies);
       await deadLetter(
         own.filter(({ status }) => status === 'failed_permanent'),
         dependencies,
@@ -90,7 +90,7 @@ function isWaiting({ status, claimed }: SweptMessage): boolean {
  * Most of what waits for long has its job still, which is only looked at: a backlog must cost little. Jobs from before a resume, or
  * for a void slot, are all taken out before any is added, so that the order holds. Resolves to how many were lost.
  */
-async function handOffAgain(
+async function enqueueAgain(
   messages: readonly SweptMessage[],
   { queues, strays }: Pick<Sweep, 'queues' | 'strays'>,
 ): Promise<number> {
@@ -98,14 +98,14 @@ async function handOffAgain(
   const requeued = messages.filter(({ resumed, slotVoid }) => resumed || slotVoid);
   await Promise.all(requeued.map((message) => queues.removeDelivery(nextJob(message))));
   const jobs = messages.map(nextJob);
-  const places = await queues.locateDeliveries(jobs);
-  await Promise.all(jobs.filter((_, index) => places[index] !== 'queued').map(queues.addDelivery));
-  await queues.parking.revive(jobs.filter((_, index) => places[index] === 'queued'));
+  const locations = await queues.locateDeliveries(jobs);
+  await Promise.all(jobs.filter((_, index) => locations[index] !== 'queued').map(queues.addDelivery));
+  await queues.parking.revive(jobs.filter((_, index) => locations[index] === 'queued'));
   for (const [index, message] of messages.entries())
-    if (places[index] === 'queued') strays.consider(message, nextJob(message));
+    if (locations[index] === 'queued') strays.consider(message, nextJob(message));
   return messages.filter(({ resumed, slotVoid }, index) => {
-    const isAnewOnPurpose = resumed || slotVoid;
-    return places[index] === 'nowhere' && !isAnewOnPurpose;
+    const isRequeuedOnPurpose = resumed || slotVoid;
+    return locations[index] === 'nowhere' && !isRequeuedOnPurpose;
   }).length;
 }
 
@@ -116,7 +116,7 @@ function nextJob({ id, endpointId, attemptCount }: SweptMessage): DeliveryJob {
 /** While Redis is away, the next sweep must not look at them much later. */
 async function giveBack(
   messages: readonly SweptMessage[],
-  { database }: Pick<ChoreDependencies, 'database'>,
+  { database }: Pick<MaintenanceDependencies, 'database'>,
 ): Promise<void> {
   const ids = messages.map(({ id }) => id);
   await database.messages.sweepAgain(ids, AGAIN_AFTER_FAILURE_MS).catch(() => undefined);
@@ -124,7 +124,7 @@ async function giveBack(
 
 async function deadLetter(
   messages: readonly SweptMessage[],
-  { database, queues }: Pick<ChoreDependencies, 'database' | 'queues'>,
+  { database, queues }: Pick<MaintenanceDependencies, 'database' | 'queues'>,
 ): Promise<void> {
   if (messages.length === 0) return;
   await Promise.all(

@@ -1,12 +1,17 @@
 import { longestRecordRetentionHours, recordRetentions } from '@posthorn/domain';
 import { responseBodyFolder } from '@posthorn/storage';
-import type { ChoreDependencies } from '../maintenance/maintenance-dependencies.js';
+import type { MaintenanceDependencies } from '../maintenance/maintenance-dependencies.js';
 
 const HOURS_PER_DAY = 24;
 
 /** A day whose payloads are all gone gives its disk space back, and so does one whose records nobody keeps. Files that no record names are all that is left of it. */
 export async function dropEmptyDays(
-  { database, files, logger, plans }: Pick<ChoreDependencies, 'database' | 'files' | 'logger' | 'plans'>,
+  {
+    database,
+    files,
+    logger,
+    plans,
+  }: Pick<MaintenanceDependencies, 'database' | 'files' | 'logger' | 'plans'>,
   signal: AbortSignal,
 ): Promise<void> {
   const beforeDropping = (day: string): Promise<void> =>

@@ -1,9 +1,9 @@
-import type { ChoreDependencies } from '../maintenance/maintenance-dependencies.js';
+import type { MaintenanceDependencies } from '../maintenance/maintenance-dependencies.js';
 
 const DAYS_AHEAD = 14;
 
 /** A scheduler may be away for two weeks before a message finds no partition. */
-export async function keepPartitionsAhead({ database, logger }: ChoreDependencies): Promise<void> {
+export async function keepPartitionsAhead({ database, logger }: MaintenanceDependencies): Promise<void> {
   const created = await database.partitions.createAhead(DAYS_AHEAD);
   if (created > 0) logger.info('created partitions', { days: created });
 }

@@ -1,10 +1,10 @@
 import { responseBodyKey } from '@posthorn/storage';
-import type { ChoreDependencies } from '../maintenance/maintenance-dependencies.js';
+import type { MaintenanceDependencies } from '../maintenance/maintenance-dependencies.js';
 
 /** Erases the stored response bodies of messages; an attempt says so only once its file is gone. */
 export async function eraseResponseBodies(
   messageIds: readonly string[],
-  { database: { attempts }, files }: Pick<ChoreDependencies, 'database' | 'files'>,
+  { database: { attempts }, files }: Pick<MaintenanceDependencies, 'database' | 'files'>,
 ): Promise<void> {
   const bodies = await attempts.findStoredBodies(messageIds);
   if (bodies.length === 0) return;

@@ -1,4 +1,4 @@
-import type { ChoreDependencies } from '../maintenance/maintenance-dependencies.js';
+import type { MaintenanceDependencies } from '../maintenance/maintenance-dependencies.js';
 import { untilDone } from '../maintenance/until-done.js';
 
 /** A key is promised to hold for 24 hours at least. */
@@ -6,7 +6,7 @@ const KEPT_HOURS = 25;
 const BATCH = 5000;
 
 export async function expireIdempotencyKeys(
-  { database }: Pick<ChoreDependencies, 'database'>,
+  { database }: Pick<MaintenanceDependencies, 'database'>,
   signal: AbortSignal,
 ): Promise<void> {
   await untilDone(

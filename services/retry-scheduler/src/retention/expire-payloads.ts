@@ -1,6 +1,6 @@
 import type { ExpiredPayload } from '@posthorn/database';
 import type { Queues } from '@posthorn/queues';
-import type { ChoreDependencies } from '../maintenance/maintenance-dependencies.js';
+import type { MaintenanceDependencies } from '../maintenance/maintenance-dependencies.js';
 import { eraseResponseBodies } from './erase-response-bodies.js';
 
 const BATCH = 1000;
@@ -10,7 +10,7 @@ const BATCH = 1000;
  * it does, so that a crash in between only repeats the work.
  */
 export async function expirePayloads(
-  dependencies: Pick<ChoreDependencies, 'database' | 'queues' | 'files' | 'logger'>,
+  dependencies: Pick<MaintenanceDependencies, 'database' | 'queues' | 'files' | 'logger'>,
   signal: AbortSignal,
 ): Promise<void> {
   const { database, queues, logger } = dependencies;

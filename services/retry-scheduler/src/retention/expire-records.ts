@@ -1,5 +1,5 @@
 import { recordRetentions } from '@posthorn/domain';
-import type { ChoreDependencies } from '../maintenance/maintenance-dependencies.js';
+import type { MaintenanceDependencies } from '../maintenance/maintenance-dependencies.js';
 import { untilDone } from '../maintenance/until-done.js';
 
 /** So few that whoever waits behind a batch does not notice. */
@@ -7,7 +7,7 @@ const BATCH = 1000;
 
 /** Messages and attempts leave when their tenant's plan keeps them no longer. */
 export async function expireRecords(
-  { database: { messages }, plans }: Pick<ChoreDependencies, 'database' | 'plans'>,
+  { database: { messages }, plans }: Pick<MaintenanceDependencies, 'database' | 'plans'>,
   signal: AbortSignal,
 ): Promise<void> {
   const retentions = recordRetentions(plans);

@@ -15,7 +15,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   await world.query('TRUNCATE exports');
   await world.loseRedis();
-  await world.queues.intactness.restore(() => Promise.resolve());
+  await world.queues.dataMarker.restore(() => Promise.resolve());
   projectId = (await createAccount(world.database)).projectId;
 });
 
@@ -66,7 +66,7 @@ function takeExports(): readonly string[] {
       taken.push(exportId);
       return Promise.resolve({ kind: 'done' });
     },
-    onHandBack: () => undefined,
+    onReturnToQueue: () => undefined,
   });
   releaseAfterTest(() => consumer.close());
   return taken;
@@ -107,7 +107,7 @@ it('one that a worker holds is left alone when Redis has lost everything', async
   await create(held);
   await world.loseRedis();
   await world.startScheduler();
-  await waitFor(() => world.queues.intactness.isIntact());
+  await waitFor(() => world.queues.dataMarker.isMarked());
   expect(
     await world.query(`SELECT FROM exports WHERE sweep_at > now() + interval '50 minutes'`),
   ).toHaveLength(1);

@@ -49,7 +49,7 @@ describe('who does not log in', () => {
   it('is not even looked at after five wrong guesses, right or wrong', async () => {
     const pages = await world.startScheduler();
     const wrong = authorizationOf(OPERATOR.name, 'wrong-horse-battery');
-    for (let guess = 0; guess < 5; guess += 1) await pages.get('/api/queues', { authorization: wrong });
+    for (let attempt = 0; attempt < 5; attempt += 1) await pages.get('/api/queues', { authorization: wrong });
     const answer = await pages.get('/api/queues');
     expect(answer.status).toBe(429);
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);

@@ -22,7 +22,11 @@ async function failOnce(receiver: Receiver): Promise<DeliveryJob> {
 
 /** Takes the delivery from the queue as a worker would, and does with it what it is told. */
 function take(handle: (job: DeliveryJob) => Promise<JobResult<DeliveryJob>>): void {
-  const consumer = world.queues.consumeDeliveries({ concurrency: 1, handle, onHandBack: () => undefined });
+  const consumer = world.queues.consumeDeliveries({
+    concurrency: 1,
+    handle,
+    onReturnToQueue: () => undefined,
+  });
   releaseAfterTest(() => consumer.close());
 }
 
@@ -69,7 +73,9 @@ describe('a delivery that waits in the queue of deliveries', () => {
     const receiver = await world.startReceiver([{ status: 200 }]);
     const job = await world.send(receiver.url, { rateLimitRps: 1, burst: 1 });
     const slot = { atMs: Date.now() + 600_000, epoch: 1, starts: 0 };
-    take((taken) => Promise.resolve({ kind: 'hand-back', afterMs: 600_000, changed: { ...taken, slot } }));
+    take((taken) =>
+      Promise.resolve({ kind: 'return-to-queue', afterMs: 600_000, changed: { ...taken, slot } }),
+    );
     await waitFor(async () =>
       (await pages.get(`/api/queues/Deliveries/${jobOf(job, 1)}`)).text.includes('delayed'),
     );
@@ -81,7 +87,7 @@ describe('a delivery that waits in the queue of deliveries', () => {
 
   it('keeps its slot that PostgreSQL alone knows of', async () => {
     const job = await world.send('http://127.0.0.1:1');
-    take(() => Promise.resolve({ kind: 'hand-back', afterMs: 600_000 }));
+    take(() => Promise.resolve({ kind: 'return-to-queue', afterMs: 600_000 }));
     await waitFor(async () =>
       (await pages.get(`/api/queues/Deliveries/${jobOf(job, 1)}`)).text.includes('delayed'),
     );
@@ -97,7 +103,7 @@ describe('a delivery that waits in the queue of deliveries', () => {
     const job = await world.send('http://127.0.0.1:1');
     const parkedAtMs = Date.now();
     take((taken) =>
-      Promise.resolve({ kind: 'hand-back', afterMs: 600_000, changed: { ...taken, parkedAtMs } }),
+      Promise.resolve({ kind: 'return-to-queue', afterMs: 600_000, changed: { ...taken, parkedAtMs } }),
     );
     await waitFor(async () =>
       (await pages.get(`/api/queues/Deliveries/${jobOf(job, 1)}`)).text.includes('delayed'),

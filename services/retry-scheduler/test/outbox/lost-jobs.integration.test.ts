@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { createRandomUuid } from '@posthorn/common';
 import type { DeliveryJob } from '@posthorn/queues';
 import { createLogRecord, waitFor } from '@posthorn/test-support';
-import { sweepLostHandOffs } from '../../src/outbox/sweep-overdue-messages.js';
+import { sweepOverdueMessages } from '../../src/outbox/sweep-overdue-messages.js';
 import type { World } from '../support/start-world.js';
 import { startWorld } from '../support/start-world.js';
 
@@ -20,7 +20,7 @@ async function sweep(): Promise<{ swept: number; lost: number }> {
     },
   });
   const { logger } = createLogRecord();
-  await sweepLostHandOffs({ ...world, logger, swept: count('swept'), lost: count('lost') });
+  await sweepOverdueMessages({ ...world, logger, swept: count('swept'), lost: count('lost') });
   return counts;
 }
 

@@ -63,7 +63,7 @@ describe('after Redis has lost everything', () => {
     await world.loseRedis();
     const taken = world.takeDeliveries();
     await world.startScheduler();
-    await waitFor(() => world.queues.intactness.isIntact());
+    await waitFor(() => world.queues.dataMarker.isMarked());
     await waitFor(() => taken.length > 0);
     expect(taken).toEqual([due]);
     expect(await world.countDelayed('retries-fast')).toBe(1);
@@ -79,7 +79,7 @@ describe('after Redis has lost everything', () => {
     await world.loseRedis();
     const taken = world.takeDeliveries();
     await world.startScheduler();
-    await waitFor(async () => await world.queues.intactness.isIntact());
+    await waitFor(async () => await world.queues.dataMarker.isMarked());
     await waitFor(() => taken.length > 0);
     expect(taken).toEqual([queued]);
   });
@@ -99,31 +99,31 @@ describe('after Redis has lost everything', () => {
 describe('the marker', () => {
   it('is set by the one that rebuilt, and by one only', async () => {
     await world.loseRedis();
-    expect(await world.queues.intactness.isIntact()).toBe(false);
+    expect(await world.queues.dataMarker.isMarked()).toBe(false);
     const nothing = (): Promise<void> => Promise.resolve();
-    const isOther = await world.queues.intactness.restore(async () => {
-      expect(await world.queues.intactness.restore(nothing)).toBe(false);
+    const isOther = await world.queues.dataMarker.restore(async () => {
+      expect(await world.queues.dataMarker.restore(nothing)).toBe(false);
     });
     expect(isOther).toBe(true);
-    expect(await world.queues.intactness.isIntact()).toBe(true);
+    expect(await world.queues.dataMarker.isMarked()).toBe(true);
   });
 
   it('is not set when the data was lost again meanwhile', async () => {
     await world.loseRedis();
-    expect(await world.queues.intactness.restore(() => world.loseRedis())).toBe(false);
-    expect(await world.queues.intactness.isIntact()).toBe(false);
-    const pages = world.queues.intactness.restore(async (keepGoing) => {
+    expect(await world.queues.dataMarker.restore(() => world.loseRedis())).toBe(false);
+    expect(await world.queues.dataMarker.isMarked()).toBe(false);
+    const pages = world.queues.dataMarker.restore(async (keepGoing) => {
       await world.loseRedis();
       await keepGoing();
     });
     await expect(pages).rejects.toThrow('lost its data again');
-    expect(await world.queues.intactness.isIntact()).toBe(false);
+    expect(await world.queues.dataMarker.isMarked()).toBe(false);
   });
 
   it('is not set when the rebuild failed, and the next one may try at once', async () => {
     await world.loseRedis();
-    const failing = world.queues.intactness.restore(() => Promise.reject(new Error('away')));
+    const failing = world.queues.dataMarker.restore(() => Promise.reject(new Error('away')));
     await expect(failing).rejects.toThrow('away');
-    expect(await world.queues.intactness.restore(() => Promise.resolve())).toBe(true);
+    expect(await world.queues.dataMarker.restore(() => Promise.resolve())).toBe(true);
   });
 });

@@ -9,7 +9,7 @@ import {
   startTestRedisCluster,
   waitFor,
 } from '@posthorn/test-support';
-import { sweepLostHandOffs } from '../../src/outbox/sweep-overdue-messages.js';
+import { sweepOverdueMessages } from '../../src/outbox/sweep-overdue-messages.js';
 import type { World } from '../support/start-world.js';
 import { startWorld } from '../support/start-world.js';
 
@@ -50,7 +50,7 @@ function deliverFrom(queues: Queues): Taken {
       (claimed === undefined ? taken.refused : taken.made).push(job.messageId);
       return { kind: 'done' };
     },
-    onHandBack: () => undefined,
+    onReturnToQueue: () => undefined,
   });
   releaseAfterTest(() => consumer.close());
   return taken;
@@ -74,25 +74,25 @@ describe.each([
 ])('after a change to %s shards while messages wait', (_what, before, after) => {
   it('every message is delivered at once, and once, wherever its job lies', async () => {
     const former = await connect(world.redisUrl, before);
-    await former.intactness.restore(() => Promise.resolve());
+    await former.dataMarker.restore(() => Promise.resolve());
     const jobs = await accept(MESSAGES);
     await Promise.all(jobs.map(former.addDelivery));
     const later = await connect(world.redisUrl, after);
     await world.startScheduler({ DELIVERY_SHARDS: String(after) });
-    await waitFor(() => later.intactness.isIntact());
+    await waitFor(() => later.dataMarker.isMarked());
     const taken = deliverFrom(later);
     await waitFor(() => taken.made.length === jobs.length);
-    await waitFor(async () => (await later.locateDeliveries(jobs)).every((place) => place === 'nowhere'));
+    await waitFor(async () => (await later.locateDeliveries(jobs)).every((offset) => offset === 'nowhere'));
     expect(new Set(taken.made).size).toBe(MESSAGES);
     // Workers of before, that are still there, make nothing twice.
     const old = deliverFrom(former);
-    await waitFor(async () => (await former.locateDeliveries(jobs)).every((place) => place === 'nowhere'));
+    await waitFor(async () => (await former.locateDeliveries(jobs)).every((offset) => offset === 'nowhere'));
     expect(old.made).toEqual([]);
   });
 
   it('the dead letters are each in their own shard', async () => {
     const former = await connect(world.redisUrl, before);
-    await former.intactness.restore(() => Promise.resolve());
+    await former.dataMarker.restore(() => Promise.resolve());
     const dead = await Promise.all(Array.from({ length: 9 }, fail));
     await Promise.all(
       dead.map((messageId) =>
@@ -101,7 +101,7 @@ describe.each([
     );
     const later = await connect(world.redisUrl, after);
     await world.startScheduler({ DELIVERY_SHARDS: String(after) });
-    await waitFor(() => later.intactness.isIntact());
+    await waitFor(() => later.dataMarker.isMarked());
     await waitFor(async () => (await listLetters(later)).length === dead.length);
     for (const shard of later.shards) {
       const listed = await later.listDeadLetters(0, 1000, shard);
@@ -119,11 +119,11 @@ describe('a move to a Redis Cluster', () => {
     await Promise.all(jobs.map(world.queues.addDelivery));
     const queues = await connect(cluster.url, 2);
     await world.startScheduler({ REDIS_URL: cluster.url, DELIVERY_SHARDS: '2' });
-    await waitFor(() => queues.intactness.isIntact());
+    await waitFor(() => queues.dataMarker.isMarked());
     expect(await queues.locateDeliveries(jobs)).toEqual(jobs.map(() => 'queued'));
 
     await redisCommand(cluster.nodes[1]?.url ?? '', ['FLUSHALL']);
-    await waitFor(async () => (await queues.locateDeliveries(jobs)).every((place) => place === 'queued'));
+    await waitFor(async () => (await queues.locateDeliveries(jobs)).every((offset) => offset === 'queued'));
     const taken = deliverFrom(queues);
     await waitFor(() => taken.made.length === jobs.length);
     expect(taken.refused).toEqual([]);
@@ -137,7 +137,7 @@ describe('while the node of a shard is away', () => {
     const { logger } = createLogRecord();
     const counter = { inc: () => undefined };
     const isAway = ({ endpointId }: DeliveryJob): boolean => queues.shardOf(endpointId) === 0;
-    const sweeping = sweepLostHandOffs({
+    const sweeping = sweepOverdueMessages({
       database: world.connect({ sweepAfterMs: HOUR_MS }),
       queues: {
         ...queues,

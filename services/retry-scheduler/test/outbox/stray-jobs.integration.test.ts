@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { redisCommand } from '@posthorn/local-stack';
 import type { DeliveryJob } from '@posthorn/queues';
 import { createLogRecord, waitFor } from '@posthorn/test-support';
-import { sweepLostHandOffs } from '../../src/outbox/sweep-overdue-messages.js';
+import { sweepOverdueMessages } from '../../src/outbox/sweep-overdue-messages.js';
 import type { World } from '../support/start-world.js';
 import { startWorld } from '../support/start-world.js';
 
@@ -23,7 +23,7 @@ async function sweep(): Promise<readonly string[]> {
   await world.query('UPDATE messages SET sweep_at = now()');
   const { logger, lines } = createLogRecord();
   const counter = { inc: () => undefined };
-  await sweepLostHandOffs({ ...world, logger, swept: counter, lost: counter });
+  await sweepOverdueMessages({ ...world, logger, swept: counter, lost: counter });
   return lines.map(({ message }) => message);
 }
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { createUuidV7 } from '@posthorn/common';
 import { createLogRecord, waitFor } from '@posthorn/test-support';
-import { sweepLostHandOffs } from '../../src/outbox/sweep-overdue-messages.js';
+import { sweepOverdueMessages } from '../../src/outbox/sweep-overdue-messages.js';
 import type { World } from '../support/start-world.js';
 import { startWorld } from '../support/start-world.js';
 
@@ -97,7 +97,7 @@ it('does not lose a message when Redis fails it: the next sweep takes it again',
   const { database, files } = world;
   const counter = { inc: () => undefined };
   const dependencies = { database, queues, files, logger, swept: counter, lost: counter };
-  await expect(sweepLostHandOffs(dependencies)).rejects.toThrow('away');
+  await expect(sweepOverdueMessages(dependencies)).rejects.toThrow('away');
   const sweepAt = await sweepAtOf(messageId);
   expect(Number(sweepAt) - Date.now()).toBeLessThanOrEqual(5000);
 });

@@ -98,7 +98,7 @@ export async function startConsole(): Promise<ConsoleWorld> {
   const queues = connectQueues({ url: redis.url, onError: () => undefined });
   releaseAfterFile(() => queues.close());
   await waitFor(() => queues.isReady());
-  await queues.intactness.restore(() => Promise.resolve());
+  await queues.dataMarker.restore(() => Promise.resolve());
   const { projectId } = await createAccount(database);
 
   return {

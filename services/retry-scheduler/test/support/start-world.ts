@@ -78,7 +78,7 @@ export async function startWorld(): Promise<World> {
   async function loseRedis(): Promise<void> {
     await redisCommand(redis.url, ['FLUSHDB']);
   }
-  await queues.intactness.restore(() => Promise.resolve());
+  await queues.dataMarker.restore(() => Promise.resolve());
 
   const accept: World['accept'] = async (given) => {
     const message = newMessage(given);
@@ -129,7 +129,7 @@ export async function startWorld(): Promise<World> {
           taken.push(job);
           return Promise.resolve({ kind: 'done' });
         },
-        onHandBack: () => undefined,
+        onReturnToQueue: () => undefined,
       });
       releaseAfterTest(() => consumer.close());
       return taken;

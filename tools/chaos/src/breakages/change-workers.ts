@@ -16,7 +16,7 @@ export async function removeWorkers({ stack: { services }, say }: BrokenTrial, c
 const ATTEMPTS = /^posthorn_delivery_attempts_total\{[^}]*\} (\d+)/gm;
 
 /** Every worker that is there has its part of the work, those that came last, too. */
-export async function judgeParts({ stack, blame, note }: BrokenTrial): Promise<void> {
+export async function verifyParts({ stack, blame, note }: BrokenTrial): Promise<void> {
   const workers = stack.services.of('delivery-worker');
   const attempts = await Promise.all(workers.map(countAttempts));
   note('attempts of each worker', attempts.join(', '));

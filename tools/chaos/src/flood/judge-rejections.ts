@@ -30,10 +30,10 @@ export async function judgeRejections(
     await sleep(LOOK_EVERY_MS);
     recorded = await readRecorded(sql, where);
   }
-  return { recorded, faults: listFaults(recorded, { refused, recordedAtMost }) };
+  return { recorded, faults: listIssues(recorded, { refused, recordedAtMost }) };
 }
 
-export function listFaults(
+export function listIssues(
   { recorded, notRecorded }: Recorded,
   { refused, recordedAtMost }: Pick<FloodRecord, 'refused' | 'recordedAtMost'>,
 ): readonly string[] {

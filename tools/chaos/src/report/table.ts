@@ -50,7 +50,7 @@ function toRow({ scenario: { name }, outcome, faults }: Result): string[] {
     b.duplicates.allowed,
     b.duplicates.notAllowed,
     b.stuck,
-    b.attemptFaults + b.needlessAttempts,
+    b.attemptIssues + b.needlessAttempts,
     b.unavailable.answers,
   ];
   return [

@@ -1,5 +1,5 @@
 import { quantile, sampleMemory } from '@posthorn/lab';
-import { chartMemory, judgeMemory } from '../trial/judge-memory.js';
+import { chartMemory, evaluateMemory } from '../trial/judge-memory.js';
 import type { Scenario } from '../trial/scenario.js';
 import type { BrokenTrial } from '../trial/under-load.js';
 import { underLoad } from '../trial/under-load.js';
@@ -50,7 +50,7 @@ async function watchMemory({ stack, scale, blame, note }: BrokenTrial): Promise<
   const samples = await sampleMemory(stack, { forMs, everyMs: SAMPLE_EVERY_MS });
   const ofWorkers = new Map([...samples].filter(([name]) => name.startsWith('delivery-worker')));
   for (const [name, chart] of Object.entries(chartMemory(ofWorkers))) note(name, chart);
-  judgeMemory(ofWorkers).forEach(blame);
+  evaluateMemory(ofWorkers).forEach(blame);
 }
 
 /** Whoever is well got every message, in one attempt, and soon. */

@@ -1,4 +1,4 @@
-import { addWorkers, judgeParts, removeWorkers } from '../breakages/change-workers.js';
+import { addWorkers, verifyParts, removeWorkers } from '../breakages/change-workers.js';
 import { loseMaster, switchMaster } from '../breakages/cluster-troubles.js';
 import type { Scenario } from '../trial/scenario.js';
 import type { BrokenTrial } from '../trial/under-load.js';
@@ -17,7 +17,7 @@ export const growingCluster: Scenario = {
   services: { api: 1, 'delivery-worker': 6, 'retry-scheduler': 2 },
   environment: { DELIVERY_SHARDS: '2' },
   redisCluster: { masters: 3, replicas: 1 },
-  run: (trial) => underLoad(trial, { breakIt, verify: judgeParts, quietWithinMs: SWEPT_WITHIN_MS }),
+  run: (trial) => underLoad(trial, { breakIt, verify: verifyParts, quietWithinMs: SWEPT_WITHIN_MS }),
 };
 
 async function breakIt(trial: BrokenTrial): Promise<void> {

@@ -4,7 +4,7 @@ import { at, createLabPull, sampleMemory } from '@posthorn/lab';
 import { describeAnswers } from '../flood/describe-answers.js';
 import { startFlood } from '../flood/flood.js';
 import { judgeRejections } from '../flood/judge-rejections.js';
-import { chartMemory, judgeMemory } from '../trial/judge-memory.js';
+import { chartMemory, evaluateMemory } from '../trial/judge-memory.js';
 import { createReceptionWorld, ingestUrls } from '../trial/reception-world.js';
 import type { Outcome, Scenario } from '../trial/scenario.js';
 import type { BrokenTrial } from '../trial/under-load.js';
@@ -62,7 +62,7 @@ async function floodIt(trial: BrokenTrial, load: Load): Promise<void> {
 
   const ofIngest = new Map([...samples].filter(([name]) => name.startsWith('ingest')));
   for (const [name, chart] of Object.entries(chartMemory(ofIngest))) note(name, chart);
-  judgeMemory(ofIngest).forEach(blame);
+  evaluateMemory(ofIngest).forEach(blame);
 
   const ofEndpoint = BURST + PER_SECOND * Math.ceil(floodedSeconds);
   const recordedAtMost = RECEPTION_SERVICES.ingest * FLOODED * ofEndpoint;

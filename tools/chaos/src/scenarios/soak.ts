@@ -1,5 +1,5 @@
 import { sampleMemory } from '@posthorn/lab';
-import { chartMemory, judgeMemory } from '../trial/judge-memory.js';
+import { chartMemory, evaluateMemory } from '../trial/judge-memory.js';
 import type { Scenario } from '../trial/scenario.js';
 import { underLoad } from '../trial/under-load.js';
 
@@ -30,7 +30,7 @@ export function soak(forMs: number): Scenario {
             },
           });
           for (const [name, chart] of Object.entries(chartMemory(samples))) note(name, chart);
-          judgeMemory(samples).forEach(blame);
+          evaluateMemory(samples).forEach(blame);
         },
       }),
   };

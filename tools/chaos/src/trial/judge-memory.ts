@@ -11,7 +11,7 @@ const TOLERANCE_SHARE = 0.15;
 const TOLERANCE_BYTES = 16 * MB;
 
 /** In words, who grows on and on. */
-export function judgeMemory(samples: MemorySamples): readonly string[] {
+export function evaluateMemory(samples: MemorySamples): readonly string[] {
   return [...samples].flatMap(([name, bytes]) => {
     const { growth, mean } = trendOf(bytes.slice(Math.floor(bytes.length * WARM_UP_SHARE)));
     if (growth <= mean * TOLERANCE_SHARE + TOLERANCE_BYTES) return [];

@@ -5,13 +5,13 @@ const REFUSED_WITHIN_MS = 15_000;
 
 /** What no scenario may show, whatever was broken. */
 export function judgeBalance(balance: Balance): readonly string[] {
-  const { accepted, lost, stuck, duplicates, attemptFaults, needlessAttempts, unavailable } = balance;
+  const { accepted, lost, stuck, duplicates, attemptIssues, needlessAttempts, unavailable } = balance;
   return [
     ...(accepted === 0 ? ['nothing was accepted'] : []),
     ...count(lost, 'accepted and lost'),
     ...count(stuck, 'not settled in time'),
     ...count(duplicates.notAllowed, 'duplicates without a crash that explains them'),
-    ...count(attemptFaults, 'messages whose attempts are out of order, repeated or missing'),
+    ...count(attemptIssues, 'messages whose attempts are out of order, repeated or missing'),
     ...count(needlessAttempts, 'attempts counted for our own fault'),
     ...countEach(balance.unexpectedDeadLetters, 'dead letters that no destination asked for'),
     ...countEach(balance.foreignErrors, 'attempts that failed for what no destination does'),

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { hostileValue } from './hostile-values.js';
-import { spellJson } from './marks.js';
+import { serializeJson } from './marks.js';
 
 type Json = Readonly<Record<string, unknown>>;
 export type Body = string | Uint8Array;
@@ -60,7 +60,7 @@ export function garbled(texts: fc.Arbitrary<string>): fc.Arbitrary<Body> {
 /** Its first member is there twice. */
 function twice(text: string, value: unknown): string {
   const name = /^\{("(?:[^"\\]|\\.)*"):/.exec(text)?.[1];
-  return name === undefined ? text : `{${name}:${spellJson(value)},${text.slice(1)}`;
+  return name === undefined ? text : `{${name}:${serializeJson(value)},${text.slice(1)}`;
 }
 
 function manyMembers(count: number): string {

@@ -11,7 +11,7 @@ export function rawMark(text: string): string {
 }
 
 /** Spells a JSON value with its raw marks. */
-export function spellJson(value: unknown): string {
+export function serializeJson(value: unknown): string {
   const text = JSON.stringify(value) as string | undefined;
   return (text ?? 'null').replaceAll(/"«raw:([0-9a-f]*)»"/g, (_, hex: string) =>
     Buffer.from(hex, 'hex').toString(),

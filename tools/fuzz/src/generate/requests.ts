@@ -6,7 +6,7 @@ import type { Body } from './bodies.js';
 import { garbled, largeBodies, mutated } from './bodies.js';
 import { fromSchema } from './from-schema.js';
 import { oddAuthorizations, oddContentTypes, oddHeaders } from './hostile-headers.js';
-import { spellJson } from './marks.js';
+import { serializeJson } from './marks.js';
 import { poolOf } from './pools.js';
 import type { Place } from './targets.js';
 import { anId, hostileTarget, validTarget } from './targets.js';
@@ -137,14 +137,14 @@ function validValues({ operation, options }: Place): fc.Arbitrary<unknown> | und
 }
 
 function validBodies(place: Place): fc.Arbitrary<Body> | undefined {
-  return validValues(place)?.map(spellJson);
+  return validValues(place)?.map(serializeJson);
 }
 
 function hostileBodies(place: Place): fc.Arbitrary<Body> {
   const values = validValues(place) ?? fc.constant({});
   return fc.oneof(
-    { weight: 12, arbitrary: mutated(values).map(spellJson) },
-    { weight: 5, arbitrary: garbled(values.map(spellJson)) },
+    { weight: 12, arbitrary: mutated(values).map(serializeJson) },
+    { weight: 5, arbitrary: garbled(values.map(serializeJson)) },
     { weight: 1, arbitrary: largeBodies },
   );
 }

@@ -10,7 +10,7 @@ export interface AskedOperation {
 }
 
 /** What the document forbids of the parameters that a request was sent with. */
-export function findParameterFaults(
+export function findParameterIssues(
   { path, operation, target }: AskedOperation,
   validate: Validation,
 ): readonly string[] {
@@ -20,7 +20,7 @@ export function findParameterFaults(
   return (operation.parameters ?? []).flatMap(({ name, in: place, required, schema }) => {
     const given = place === 'path' ? ofPath[name] : query[name];
     if (given === undefined) return required ? [`no ${name}`] : [];
-    return validate(schema, readText(schema, given)).map((fault) => `${name}: ${fault}`);
+    return validate(schema, readText(schema, given)).map((issue) => `${name}: ${issue}`);
   });
 }
 

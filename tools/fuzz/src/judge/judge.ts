@@ -7,8 +7,8 @@ import type {
 } from '@posthorn/openapi';
 import { createOperationFinder, createResponseCheck, createValidation } from '@posthorn/openapi';
 import type { FuzzAnswer, FuzzRequest, NoAnswer } from '../request.js';
-import { spellTarget } from '../send/spell-request.js';
-import { findParameterFaults } from './find-parameter-faults.js';
+import { formatTarget } from '../send/spell-request.js';
+import { findParameterIssues } from './find-parameter-faults.js';
 
 export interface Judge {
   /** What is wrong with an answer; nothing, mostly. */
@@ -91,12 +91,12 @@ function findAcceptedFaults(
   const { operation, path = '' } = find(method, pathOf(target)) ?? {};
   if (operation === undefined || status >= 400 || service !== 'api') return [];
   const schema = operation.requestBody?.content['application/json']?.schema;
-  const faults = schema === undefined ? [] : findBodyFaults(body, schema, validate);
-  const ofParameters = findParameterFaults({ path, operation, target: spellTarget(target) }, validate);
-  return [...faults, ...ofParameters].map((fault) => `it was accepted with ${fault}`);
+  const issues = schema === undefined ? [] : findBodyIssues(body, schema, validate);
+  const ofParameters = findParameterIssues({ path, operation, target: formatTarget(target) }, validate);
+  return [...issues, ...ofParameters].map((issue) => `it was accepted with ${issue}`);
 }
 
-function findBodyFaults(
+function findBodyIssues(
   body: string | Uint8Array | undefined,
   schema: JsonSchema,
   validate: Validation,

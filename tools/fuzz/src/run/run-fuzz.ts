@@ -20,7 +20,7 @@ export async function runFuzz(args: readonly string[]): Promise<number> {
     const report = await attackWithProgress(options, stack.target);
     const deaths = stack.deaths();
     writeLines(describe(report, deaths));
-    const isClean = report.faults.length + deaths.length + findUnreached(report.tally).length === 0;
+    const isClean = report.issues.length + deaths.length + findUnreached(report.tally).length === 0;
     return isClean ? 0 : 1;
   } finally {
     await stack.stop();
@@ -46,19 +46,19 @@ async function attackWithProgress(
     ...options,
     target,
     signal: listenToStopOrders(),
-    onProgress(done, faults) {
+    onProgress(done, issues) {
       if (Date.now() - saidMs < SAY_EVERY_MS) return;
       saidMs = Date.now();
-      writeLines([`${done} of ${requests}, ${faults} faults`]);
+      writeLines([`${done} of ${requests}, ${issues} faults`]);
     },
   });
 }
 
-function describe({ faults, tally }: AttackReport, deaths: readonly string[]): readonly string[] {
+function describe({ issues, tally }: AttackReport, deaths: readonly string[]): readonly string[] {
   const classes = Object.entries(tally.byClass()).map(([name, count]) => `${name} ${count}`);
   return [
     '',
-    ...faults.flatMap(({ operationId, faults: all, curl, answer }) => [
+    ...issues.flatMap(({ operationId, issues: all, curl, answer }) => [
       `${operationId}: ${all.join('; ')}`,
       `  ${curl}`,
       `  ${answer}`,
@@ -68,7 +68,7 @@ function describe({ faults, tally }: AttackReport, deaths: readonly string[]): r
     `${tally.total()} requests: ${classes.join(', ')}`,
     `never accepted: ${tally.neverAccepted().join(', ') || 'none'}`,
     ...findUnreached(tally).map((operationId) => `must be accepted once at least: ${operationId}`),
-    faults.length + deaths.length === 0 ? 'no fault' : `${faults.length + deaths.length} faults`,
+    issues.length + deaths.length === 0 ? 'no fault' : `${issues.length + deaths.length} faults`,
   ];
 }
 

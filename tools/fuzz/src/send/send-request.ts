@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import type { FuzzAnswer, FuzzRequest, NoAnswer } from '../request.js';
 import { readAnswer } from './read-answer.js';
-import { spellRequest } from './spell-request.js';
+import { formatRequest } from './spell-request.js';
 
 /** How long a request may take before it counts as hanging. */
 const ANSWER_WITHIN_MS = 20_000;
@@ -21,6 +21,6 @@ export function sendRequest(request: FuzzRequest, baseUrl: string): Promise<Fuzz
     socket.on('data', (piece) => pieces.push(piece));
     socket.once('error', (error) => finish(`the connection broke: ${error.message}`));
     socket.once('end', () => finish('the server hung up without an answer'));
-    socket.write(spellRequest(request, host));
+    socket.write(formatRequest(request, host));
   });
 }

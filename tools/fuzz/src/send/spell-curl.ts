@@ -1,7 +1,7 @@
 import type { FuzzRequest } from '../request.js';
 
 /** The same request for a shell. */
-export function spellCurl(
+export function formatCurl(
   { method, target, headers, body, isChunked }: FuzzRequest,
   baseUrl: string,
 ): string {

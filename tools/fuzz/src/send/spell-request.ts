@@ -3,7 +3,7 @@ import type { FuzzRequest } from '../request.js';
 const CHUNK_BYTES = 1000;
 
 /** The bytes of a request, HTTP/1.1, on a connection of its own. */
-export function spellRequest(
+export function formatRequest(
   { method, target, headers, body, isChunked }: FuzzRequest,
   host: string,
 ): Buffer {
@@ -12,7 +12,7 @@ export function spellRequest(
     bytes && (isChunked === true ? 'Transfer-Encoding: chunked' : `Content-Length: ${bytes.length}`);
   const lines = [
     // As its bytes, in UTF-8.
-    `${method} ${Buffer.from(spellTarget(target)).toString('latin1')} HTTP/1.1`,
+    `${method} ${Buffer.from(formatTarget(target)).toString('latin1')} HTTP/1.1`,
     `Host: ${host}`,
     'Connection: close',
     ...headers.map(([name, value]) => `${name}: ${value}`),
@@ -24,7 +24,7 @@ export function spellRequest(
 }
 
 /** White space and control characters would end the request's line. */
-export function spellTarget(target: string): string {
+export function formatTarget(target: string): string {
   return target.replaceAll(/[\0- \u007f]/g, '_');
 }
 

@@ -15,7 +15,7 @@ export interface Balance {
     readonly notAllowed: number;
   };
   /** Messages whose attempts are out of order, repeated or missing. */
-  readonly attemptFaults: number;
+  readonly attemptIssues: number;
   /** Attempts on record beyond those that the destinations asked for by failing. */
   readonly needlessAttempts: number;
   /** By how many messages the usage of the tenants is wrong. */

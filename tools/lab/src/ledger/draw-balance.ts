@@ -11,7 +11,7 @@ import type { Receipt } from './receipt.js';
 import { describeSuspects } from './describe-suspects.js';
 import { judgeAnswers } from './judge-answers.js';
 import type { KeptMessage } from './read-messages.js';
-import { countAttemptFaults, isSettled, readMessages, readSendNumbers } from './read-messages.js';
+import { countAttemptIssues, isSettled, readMessages, readSendNumbers } from './read-messages.js';
 import { readMetricsDifferences, readUsageDifference } from './read-count-differences.js';
 import type { ReceiptBook } from './receipt-book.js';
 
@@ -48,7 +48,7 @@ export async function drawBalance(accounts: Accounts): Promise<Balance> {
     stuck: accepted.filter((id) => !isSettled(kept.get(id))).length,
     deadLettered: accepted.filter((id) => kept.get(id)?.status === 'failed_permanent').length,
     duplicates: judgeDuplicates(accounts),
-    attemptFaults: await countAttemptFaults(sql, endpointIds),
+    attemptIssues: await countAttemptIssues(sql, endpointIds),
     needlessAttempts: sum([...kept.values()].map((message) => needlessAttempts(message, expectations))),
     unexpectedDeadLetters: ofDeadLetters,
     foreignErrors: ofAttempts,

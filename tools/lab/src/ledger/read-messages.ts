@@ -38,7 +38,7 @@ export async function countUnsettled(sql: LabSql, endpointIds: readonly string[]
 }
 
 /** Messages whose attempts are not numbered 1, 2, 3 … in the order of time, or that succeeded twice. */
-export async function countAttemptFaults(sql: LabSql, endpointIds: readonly string[]): Promise<number> {
+export async function countAttemptIssues(sql: LabSql, endpointIds: readonly string[]): Promise<number> {
   const [row] = await sql.query(
     `WITH numbered AS (
        SELECT a.message_id, a.attempt_no, a.response_status, a.error_text,

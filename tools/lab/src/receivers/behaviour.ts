@@ -22,10 +22,10 @@ export type Behaviour =
   | { readonly kind: 'huge-head'; readonly bytes: number };
 
 /** Destinations with a certificate, good for nothing. */
-export type CertificateFault = 'self-signed' | 'expired' | 'other-name';
+export type CertificateIssue = 'self-signed' | 'expired' | 'other-name';
 
 export interface DestinationPlan {
   readonly behaviour: Behaviour;
   /** Makes it an https destination, which nobody ought to trust. */
-  readonly certificate?: CertificateFault;
+  readonly certificate?: CertificateIssue;
 }

@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import type { CertificateFault } from './behaviour.js';
+import type { CertificateIssue } from './behaviour.js';
 
 export interface Certificate {
   readonly key: string;
@@ -15,7 +15,7 @@ interface Subject {
   readonly days: number;
 }
 
-const SUBJECTS: Readonly<Record<CertificateFault, Subject>> = {
+const SUBJECTS: Readonly<Record<CertificateIssue, Subject>> = {
   'self-signed': { altName: 'IP:127.0.0.1', days: 1 },
   expired: { altName: 'IP:127.0.0.1', days: -1 },
   'other-name': { altName: 'DNS:elsewhere.example', days: 1 },
@@ -24,7 +24,7 @@ const SUBJECTS: Readonly<Record<CertificateFault, Subject>> = {
 const run = promisify(execFile);
 
 /** A certificate that is wrong in one way more than being signed by itself. */
-export async function createCertificate(fault: CertificateFault): Promise<Certificate> {
+export async function createCertificate(fault: CertificateIssue): Promise<Certificate> {
   const { altName, days } = SUBJECTS[fault];
   const folder = await mkdtemp(join(tmpdir(), 'posthorn-certificate-'));
   const [key, request, cert] = ['key', 'request', 'cert'].map((name) => join(folder, name)) as [

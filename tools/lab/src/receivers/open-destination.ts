@@ -8,7 +8,7 @@ import { LOOPBACK } from '@posthorn/local-stack';
 import { nowMs } from '../measure/now-ms.js';
 import { processNumberOf } from '../stack/source-address.js';
 import { behave } from './behave.js';
-import type { Behaviour, CertificateFault, DestinationPlan } from './behaviour.js';
+import type { Behaviour, CertificateIssue, DestinationPlan } from './behaviour.js';
 import { createCertificate } from './certificates.js';
 import type { ReceiptLog } from './receipt-log.js';
 
@@ -63,7 +63,7 @@ async function hasEnded(response: ServerResponse): Promise<void> {
 }
 
 /** Connections are kept for long, so that it is the service that decides about their end. */
-async function createAnyServer(onRequest: RequestListener, fault?: CertificateFault): Promise<Server> {
+async function createAnyServer(onRequest: RequestListener, fault?: CertificateIssue): Promise<Server> {
   const options = { keepAliveTimeout: 60_000 };
   return fault === undefined
     ? createServer(options, onRequest)

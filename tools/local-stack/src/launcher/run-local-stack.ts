@@ -44,7 +44,7 @@ export async function runLocalStack({ withProgress, whenNpmIsGone }: LocalStackO
       say: writeLine,
     }),
   );
-  writeLine(fault === undefined ? 'Stopping …' : describeFault(fault.error));
+  writeLine(fault === undefined ? 'Stopping …' : describeIssue(fault.error));
   const failures = await acquisitions.stopAll();
   for (const { name, error } of failures) writeLine(`${name} did not stop cleanly: ${String(error)}`);
   process.exit(fault === undefined && failures.length === 0 ? 0 : 1);
@@ -69,7 +69,7 @@ async function startAndRun(stopping: AbortSignal, start: () => Promise<void>): P
 }
 
 /** One clear line for what the person at the terminal can put right, everything for what is a defect of ours. */
-function describeFault(error: unknown): string {
+function describeIssue(error: unknown): string {
   if (error instanceof StartError || error instanceof ConfigError) return error.message;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

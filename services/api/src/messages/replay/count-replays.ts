@@ -2,7 +2,7 @@ import type { View } from '@posthorn/http-server';
 import Type from 'typebox';
 import { countSchema } from '../../schemas/count-schema.js';
 
-interface Judged {
+interface Evaluated {
   readonly result: string;
 }
 
@@ -13,7 +13,7 @@ export const replayCountsSchema = Type.Object({
 });
 
 /** `stuck` are the messages that are being delivered right now, and so cannot be replayed. */
-export function countReplays(results: readonly Judged[]): View<typeof replayCountsSchema> {
+export function countReplays(results: readonly Evaluated[]): View<typeof replayCountsSchema> {
   const replayed = results.filter(({ result }) => result === 'replayed').length;
   const stuck = results.filter(({ result }) => result === 'in progress').length;
   return { replayed, stuck, failed: results.length - replayed - stuck };

@@ -5,7 +5,7 @@ import Type from 'typebox';
 import type { Caller } from '../../http/caller.js';
 import { countReplays, replayCountsSchema } from './count-replays.js';
 import { endpointFilterSchema, parseEndpointFilter } from '../../endpoints/endpoint-filter.js';
-import type { MessageFamily } from '../message-resource.js';
+import type { MessageResource } from '../message-resource.js';
 import type { ReplayDependencies } from './replay.js';
 import { replay } from './replay.js';
 import { operation } from '../../http/operation.js';
@@ -17,8 +17,8 @@ export interface ReplayAllDependencies extends ReplayDependencies {
 }
 
 /** POST …/replay-all: the newest messages of a status. */
-export function replayAll(family: MessageFamily, dependencies: ReplayAllDependencies): Route<Caller> {
-  const { direction, path, tag, statuses, endpointFilter } = family;
+export function replayAll(resource: MessageResource, dependencies: ReplayAllDependencies): Route<Caller> {
+  const { direction, path, tag, statuses, endpointFilter } = resource;
   const parseQuery = createQueryParser(
     Type.Object({
       status: Type.Enum([...statuses], { description: 'Which messages: those of this status.' }),

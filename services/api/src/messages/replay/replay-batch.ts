@@ -2,7 +2,7 @@ import type { Route } from '@posthorn/http-server';
 import { createParser } from '@posthorn/http-server';
 import Type from 'typebox';
 import type { Caller } from '../../http/caller.js';
-import type { MessageFamily } from '../message-resource.js';
+import type { MessageResource } from '../message-resource.js';
 import type { ReplayDependencies } from './replay.js';
 import { describeRefusal, replay } from './replay.js';
 import { countReplays, replayCountsSchema } from './count-replays.js';
@@ -22,7 +22,7 @@ const parseBody = createParser(
 
 /** POST …/replay-batch: one message's refusal is no other's. */
 export function replayBatch(
-  { path, direction, tag }: MessageFamily,
+  { path, direction, tag }: MessageResource,
   dependencies: ReplayDependencies,
 ): Route<Caller> {
   return operation({

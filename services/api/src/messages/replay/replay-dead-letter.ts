@@ -24,6 +24,6 @@ export function replayDeadLetter(dependencies: ReplayDependencies): Route<Caller
       errors: [...REPLAY_ERRORS, 'INVALID_STATUS'],
     },
     handle: (request) =>
-      replayOne(request, { ...dependencies, family: outboundMessages, status: 'failed_permanent' }),
+      replayOne(request, { ...dependencies, resource: outboundMessages, status: 'failed_permanent' }),
   });
 }

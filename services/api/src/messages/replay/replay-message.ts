@@ -1,24 +1,24 @@
 import type { Route } from '@posthorn/http-server';
 import type { Caller } from '../../http/caller.js';
-import type { MessageFamily } from '../message-resource.js';
+import type { MessageResource } from '../message-resource.js';
 import type { ReplayDependencies } from './replay.js';
 import { REPLAY_ERRORS, replayedSchema, replayOne } from './replay-one.js';
 import { operation } from '../../http/operation.js';
 import { messageParams } from '../message-id.js';
 
 /** POST …/{id}/replay: a fresh set of attempts, in the same message. */
-export function replayMessage(family: MessageFamily, dependencies: ReplayDependencies): Route<Caller> {
+export function replayMessage(resource: MessageResource, dependencies: ReplayDependencies): Route<Caller> {
   return operation({
     method: 'post',
-    path: `${family.path}/:id/replay`,
+    path: `${resource.path}/:id/replay`,
     description: {
-      summary: `Replay ${family.noun}`,
+      summary: `Replay ${resource.noun}`,
       details: 'A fresh set of 8 attempts in the same message, as the introduction says under Replay.',
-      tag: family.tag,
+      tag: resource.tag,
       params: messageParams,
-      data: replayedSchema(family),
+      data: replayedSchema(resource),
       errors: REPLAY_ERRORS,
     },
-    handle: (request) => replayOne(request, { ...dependencies, family }),
+    handle: (request) => replayOne(request, { ...dependencies, resource }),
   });
 }

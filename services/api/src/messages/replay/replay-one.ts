@@ -5,7 +5,7 @@ import type { ApiRequest, ApiResponse } from '@posthorn/http-server';
 import type { TObject } from 'typebox';
 import Type from 'typebox';
 import type { Caller } from '../../http/caller.js';
-import type { MessageFamily } from '../message-resource.js';
+import type { MessageResource } from '../message-resource.js';
 import { parseMessageId } from '../message-id.js';
 import type { ReplayDependencies } from './replay.js';
 import { describeRefusal, replay } from './replay.js';
@@ -14,7 +14,7 @@ import { REPLAYED_INBOUND_MESSAGE } from '../../inbound-messages/inbound-message
 import { REPLAYED_MESSAGE } from '../message-examples.js';
 
 export interface ReplayOneOptions extends ReplayDependencies {
-  readonly family: MessageFamily;
+  readonly resource: MessageResource;
   /** The only status that is replayed; any that is not in progress when left out. */
   readonly status?: MessageStatus;
 }
@@ -32,7 +32,7 @@ export const REPLAY_ERRORS = [
 export function replayedSchema({
   schemas,
   direction,
-}: Pick<MessageFamily, 'schemas' | 'direction'>): TObject {
+}: Pick<MessageResource, 'schemas' | 'direction'>): TObject {
   return Type.Object(
     { ...schemas.message.properties, message_id: uuidSchema },
     { examples: [REPLAYED[direction]] },
@@ -44,10 +44,10 @@ const REPLAYED = { outbound: REPLAYED_MESSAGE, inbound: REPLAYED_INBOUND_MESSAGE
 /** Replays the message that a path names. Throws why it was not replayed. */
 export async function replayOne(
   { caller, params }: ApiRequest<Caller>,
-  { family, status, ...dependencies }: ReplayOneOptions,
+  { resource, status, ...dependencies }: ReplayOneOptions,
 ): Promise<ApiResponse<TObject>> {
   const id = parseMessageId(params);
-  const { direction } = family;
+  const { direction } = resource;
   const [replayed] = await replay(
     { projectId: caller.projectId, direction, ids: [id], status },
     dependencies,
@@ -56,5 +56,5 @@ export async function replayOne(
   if (result !== 'replayed') throw describeRefusal(result);
   const row = await dependencies.messages.findInProject({ projectId: caller.projectId, direction, id });
   if (row === undefined) throw new ApiError('NOT_FOUND', 'The message was deleted meanwhile.');
-  return { data: { ...(await family.present(row)), message_id: id, status: 'queued' } };
+  return { data: { ...(await resource.present(row)), message_id: id, status: 'queued' } };
 }

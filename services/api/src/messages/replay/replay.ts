@@ -3,17 +3,17 @@ import { ApiError } from '@posthorn/common';
 import type { Database, ReplayedMessage, ReplayResult } from '@posthorn/database';
 import type { MessageStatus } from '@posthorn/domain';
 import { MAX_REPLAYS } from '@posthorn/domain';
-import type { HandOff } from '@posthorn/service';
-import type { MessageFamily } from '../message-resource.js';
+import type { Enqueuer } from '@posthorn/service';
+import type { MessageResource } from '../message-resource.js';
 
 export interface ReplayDependencies {
   readonly messages: Pick<Database['messages'], 'replay' | 'findInProject'>;
-  readonly handOff: HandOff;
+  readonly enqueuer: Enqueuer;
 }
 
 const AN_HOUR_IN_SECONDS = 3600;
 
-export interface Replay extends Pick<MessageFamily, 'direction'> {
+export interface Replay extends Pick<MessageResource, 'direction'> {
   readonly projectId: string;
   readonly ids: readonly string[];
   /** The only status that is replayed; any that is not in progress when left out. */
@@ -23,15 +23,15 @@ export interface Replay extends Pick<MessageFamily, 'direction'> {
 /** Replays a project's messages and hands them off; returns what became of those that were found. */
 export async function replay(
   request: Replay,
-  { messages, handOff }: ReplayDependencies,
+  { messages, enqueuer }: ReplayDependencies,
 ): Promise<readonly ReplayedMessage[]> {
-  handOff.assertPossible();
+  enqueuer.assertPossible();
   if (request.ids.length === 0) return [];
   const results = await messages.replay({ ...request, maxReplays: MAX_REPLAYS });
   for (const { id, endpointId, result, attemptCount } of results) {
     if (result !== 'replayed') continue;
-    handOff.withdrawDeadLetter(id);
-    handOff.addAnew({ messageId: id, endpointId, attemptNo: attemptCount + 1 });
+    enqueuer.dequeueDeadLetter(id);
+    enqueuer.requeueNow({ messageId: id, endpointId, attemptNo: attemptCount + 1 });
   }
   return results;
 }

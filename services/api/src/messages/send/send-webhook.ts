@@ -4,7 +4,7 @@ import type { Database, NewMessage } from '@posthorn/database';
 import { payloadLifetimeHours } from '@posthorn/domain';
 import type { ApiRequest, ApiResponse, Route } from '@posthorn/http-server';
 import type { Counter } from '@posthorn/observability';
-import type { HandOff, ProjectRates } from '@posthorn/service';
+import type { Enqueuer, ProjectRates } from '@posthorn/service';
 import { quotaOf, withinQuota } from '@posthorn/service';
 import { assertHeaders } from '../../endpoints/assert-headers.js';
 import Type from 'typebox';
@@ -20,7 +20,7 @@ import { uuidSchema } from '../../schemas/uuid-schema.js';
 export interface SendWebhookDependencies {
   readonly messages: Pick<Database['messages'], 'accept'>;
   readonly endpoints: EndpointCache;
-  readonly handOff: HandOff;
+  readonly enqueuer: Enqueuer;
   readonly rates: Pick<ProjectRates, 'admitSend'>;
   /** Counts committed messages. */
   readonly accepted: Pick<Counter, 'inc'>;
@@ -61,17 +61,17 @@ async function handle(
   request: ApiRequest<Caller>,
   dependencies: SendWebhookDependencies,
 ): Promise<ApiResponse<typeof acknowledgedSchema>> {
-  const { messages, endpoints, handOff, rates, accepted } = dependencies;
+  const { messages, endpoints, enqueuer, rates, accepted } = dependencies;
   await rates.admitSend(request.caller);
   const message = toMessage(request);
   if (!(await endpoints.has(message.endpointId, message.projectId))) {
     throw new ApiError('ENDPOINT_NOT_FOUND', 'There is no such endpoint in this project.');
   }
-  handOff.assertPossible(message.endpointId);
+  enqueuer.assertPossible(message.endpointId);
   const acceptance = withinQuota(await messages.accept(message));
   if (acceptance.kind === 'stored') {
     accepted.inc();
-    handOff.add({ messageId: message.id, endpointId: message.endpointId, attemptNo: 1 });
+    enqueuer.add({ messageId: message.id, endpointId: message.endpointId, attemptNo: 1 });
     return acknowledge(message.id);
   }
   if (!acceptance.samePayload) {

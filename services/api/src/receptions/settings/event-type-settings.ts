@@ -8,7 +8,7 @@ const headerName = new RegExp(HEADER_NAME);
 type Stored = Pick<ReceptionSettings, 'eventTypeSource' | 'eventTypePath'>;
 
 /** A source needs a path, and a header as source the name of one, once what is given is merged into what is stored. */
-export function findEventTypeFaults(given: unknown, stored: Stored): readonly Issue[] {
+export function findEventTypeIssues(given: unknown, stored: Stored): readonly Issue[] {
   const givenSource = readMember(given, 'event_type_source');
   const givenPath = readMember(given, 'event_type_path');
   const source = merge(givenSource, stored.eventTypeSource);

@@ -3,7 +3,7 @@ import { isCidr } from '@posthorn/reception';
 import { readMember } from '../../http/read-member.js';
 
 /** Names every range that cannot be read; what is no text is the schema's to refuse. */
-export function findCidrFaults(given: unknown): readonly Issue[] {
+export function findCidrIssues(given: unknown): readonly Issue[] {
   const cidrs = readMember(given, 'allowed_cidrs');
   if (!Array.isArray(cidrs)) return [];
   return cidrs.flatMap((cidr: unknown, index) =>

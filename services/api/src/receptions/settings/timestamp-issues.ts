@@ -4,7 +4,7 @@ import { bringsTimestamp } from '@posthorn/reception';
 import { readMember } from '../../http/read-member.js';
 
 /** A maximum age needs a timestamp: of a header of its own, or of a signature that brings one. */
-export function findTimestampFaults(given: unknown, stored: ReceptionSettings): readonly Issue[] {
+export function findTimestampIssues(given: unknown, stored: ReceptionSettings): readonly Issue[] {
   const merge = (name: string, kept: unknown): unknown => {
     const value = readMember(given, name);
     return value === undefined ? kept : value;

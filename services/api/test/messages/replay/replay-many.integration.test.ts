@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { createUuidV7 } from '@posthorn/common';
 import type { TestEndpoint } from '@posthorn/test-support';
 import { createAccount, createEndpoint, newMessage } from '@posthorn/test-support';
-import { dataOf, expectError, faultyPaths } from '../../support/answers.js';
+import { dataOf, expectError, invalidPaths } from '../../support/answers.js';
 import type { Client } from '../../support/client.js';
 import { createClient } from '../../support/client.js';
 import type { TestApi } from '../../support/start-test-api.js';
@@ -112,7 +112,7 @@ describe('replay-batch', () => {
   ])('is INVALID_REQUEST for %s', async (_what, body, paths) => {
     const response = await client.post(PATH, body);
     expectError(response, 400, 'INVALID_REQUEST');
-    expect([...new Set(faultyPaths(response))].sort()).toEqual(paths);
+    expect([...new Set(invalidPaths(response))].sort()).toEqual(paths);
   });
 });
 
@@ -191,6 +191,6 @@ describe('replay-all', () => {
   ])('is INVALID_REQUEST for %s', async (_what, query, paths) => {
     const response = await client.post(`${PATH}?${query}`);
     expectError(response, 400, 'INVALID_REQUEST');
-    expect([...new Set(faultyPaths(response))].sort()).toEqual(paths);
+    expect([...new Set(invalidPaths(response))].sort()).toEqual(paths);
   });
 });

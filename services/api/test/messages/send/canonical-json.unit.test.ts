@@ -25,8 +25,8 @@ describe('two texts of one value are equal', () => {
     ['1e400', ['10e399', '1.0E+400', '0.1e401']],
     ['1e-400', ['0.1e-399', '10e-401']],
     ['12345678901234567890', ['1234567890123456789e1', '12345678901234567890.0']],
-  ])('for the number %s', (number, spellings) =>
-    expect(spellings.filter((spelling) => !areEqual(number, spelling))).toEqual([]),
+  ])('for the number %s', (number, variants) =>
+    expect(variants.filter((spelling) => !areEqual(number, spelling))).toEqual([]),
   );
 });
 

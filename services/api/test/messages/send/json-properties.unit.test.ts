@@ -11,7 +11,7 @@ it('two spellings of one random value are equal', () => {
   const random = createSeededValues(1);
   for (let round = 0; round < ROUNDS; round += 1) {
     const value = random.value(DEPTH);
-    const spelling = random.respell(value);
+    const spelling = random.rewrite(value);
     expect(JSON.parse(spelling)).toEqual(value);
     expect(canonicalJson(spelling)).toBe(canonicalJson(JSON.stringify(value)));
   }
@@ -21,14 +21,14 @@ it('a canonical text still says the same', () => {
   const random = createSeededValues(2);
   for (let round = 0; round < ROUNDS; round += 1) {
     const value = random.value(DEPTH);
-    expect(JSON.parse(canonicalJson(random.respell(value)))).toEqual(value);
+    expect(JSON.parse(canonicalJson(random.rewrite(value)))).toEqual(value);
   }
 });
 
 it('two random values are equal only when they are', () => {
   const random = createSeededValues(3);
   const values = Array.from({ length: 300 }, () => random.value(2));
-  const texts = values.map((value) => canonicalJson(random.respell(value)));
+  const texts = values.map((value) => canonicalJson(random.rewrite(value)));
   const wrong = values.flatMap((value, at) =>
     values.filter((other, index) => isDeepStrictEqual(value, other) !== (texts[at] === texts[index])),
   );
@@ -38,8 +38,8 @@ it('two random values are equal only when they are', () => {
 it('a random payload is taken as it was written from among random members', () => {
   const random = createSeededValues(4);
   for (let round = 0; round < ROUNDS; round += 1) {
-    const payload = random.respell(random.value(DEPTH)).trim();
-    const [before, after] = [random.respell(random.value(2)), random.respell(random.value(2))];
+    const payload = random.rewrite(random.value(DEPTH)).trim();
+    const [before, after] = [random.rewrite(random.value(2)), random.rewrite(random.value(2))];
     const json = Buffer.from(`{"a":${before},"payload" : ${payload} ,"b":${after}}`);
     expect(extractMember(json, 'payload')?.bytes.toString()).toBe(payload);
     expect(extractMember(json, 'b')?.bytes.toString()).toBe(after.trim());

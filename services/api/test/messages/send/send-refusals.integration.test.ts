@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { TestEndpoint } from '@posthorn/test-support';
 import { createAccount, createEndpoint } from '@posthorn/test-support';
-import { expectError, faultyPaths } from '../../support/answers.js';
+import { expectError, invalidPaths } from '../../support/answers.js';
 import type { Client } from '../../support/client.js';
 import { startApiWithEndpoint } from '../../support/start-api-with-endpoint.js';
 import type { TestApi } from '../../support/start-test-api.js';
@@ -61,7 +61,7 @@ describe('INVALID_REQUEST', () => {
   ])('for %s', async (_what, body, paths) => {
     const response = await client.send(body);
     expectError(response, 400, 'INVALID_REQUEST');
-    expect([...faultyPaths(response)].sort()).toEqual(paths);
+    expect([...invalidPaths(response)].sort()).toEqual(paths);
   });
 
   it.each([
@@ -79,7 +79,7 @@ describe('INVALID_REQUEST', () => {
   ])('for %s', async (_what, fields, path) => {
     const response = await client.send(bodyWith(fields));
     expectError(response, 400, 'INVALID_REQUEST');
-    expect(faultyPaths(response)).toEqual([path]);
+    expect(invalidPaths(response)).toEqual([path]);
   });
 
   it('for bytes that are not UTF-8', async () => {
@@ -135,7 +135,7 @@ describe('INVALID_HEADERS', () => {
   ])('for %s', async (_what, headers, paths) => {
     const response = await client.send(bodyWith(`"headers":${headers}`));
     expectError(response, 400, 'INVALID_HEADERS');
-    expect([...faultyPaths(response)].sort()).toEqual(paths);
+    expect([...invalidPaths(response)].sort()).toEqual(paths);
   });
 });
 
