@@ -31,7 +31,9 @@ export function createApiClient(apiKey?: string): ApiClient {
 
   function call(baseUrl: string, { method = 'POST', path, body, headers: own }: ApiCall): Promise<ApiAnswer> {
     return new Promise((resolve) => {
-      const headers = { 'content-type': 'application/json', ...credentials, ...own };
+      // Node tells no length of the body of a DELETE: the server would take it for the next request.
+      const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) };
+      const headers = { 'content-type': 'application/json', ...length, ...credentials, ...own };
       const request = httpRequest(baseUrl + path, { agent, method, headers, timeout: ANSWER_WITHIN_MS });
       request.once('timeout', () => request.destroy(Object.assign(new Error(), { code: 'NO_ANSWER' })));
       request.once('error', (error: NodeJS.ErrnoException) =>
