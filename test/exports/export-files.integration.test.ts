@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { toPrefixedId } from '@posthorn/common';
-import { createAccount, createEndpoint, createReception, waitFor } from '@posthorn/test-support';
+import { createAccount, createEndpoint, createSource, waitFor } from '@posthorn/test-support';
 import { dataOf, expectError } from '../../services/api/test/support/answers.js';
 import type { Exports, Fields } from '../support/start-exports.js';
 import { ALL_DAY, startExports } from '../support/start-exports.js';
@@ -79,10 +79,10 @@ describe('the file of an export', () => {
   it('holds what the filters ask for, of the project alone, and nothing that was deleted', async () => {
     await world.startWorker();
     const { projectId } = world.account;
-    const inbound = await createReception(world.database, { projectId });
+    const inbound = await createSource(world.database, { projectId });
     const [second, otherInbound] = await Promise.all([
       createEndpoint(world.database, { projectId, url: 'https://example.com/2' }),
-      createReception(world.database, { projectId, url: 'https://example.com/3' }),
+      createSource(world.database, { projectId, url: 'https://example.com/3' }),
     ]);
     const foreign = (await createAccount(world.database)).projectId;
     const failed = { status: `'failed_permanent'`, failed_at: 'now()' };

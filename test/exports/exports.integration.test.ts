@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { createRandomUuid, createUuidV7, toPrefixedId } from '@posthorn/common';
-import { createAccount, createReception, releaseAfterTest, waitFor } from '@posthorn/test-support';
+import { createAccount, createSource, releaseAfterTest, waitFor } from '@posthorn/test-support';
 import request from 'supertest';
 import { dataOf, expectError, invalidPaths, pageOf } from '../../services/api/test/support/answers.js';
 import { createClient } from '../../services/api/test/support/client.js';
@@ -49,7 +49,7 @@ describe('POST /v1/exports', () => {
   });
 
   it('shows an inbound endpoint', async () => {
-    const { id } = await createReception(world.database, { projectId: world.account.projectId });
+    const { id } = await createSource(world.database, { projectId: world.account.projectId });
     const body = { ...ALL_DAY, direction: 'inbound', inbound_endpoint_id: id.toUpperCase() };
     const data = dataOf(await world.client.post('/v1/exports', body), 201);
     expect(data).toMatchObject({ direction: 'inbound', filter_inbound_endpoint_id: id });
@@ -81,8 +81,8 @@ describe('POST /v1/exports', () => {
 
   it('knows the endpoints of the project only, of the right direction, while they exist', async () => {
     const other = await createAccount(world.database);
-    const foreign = await createReception(world.database, { projectId: other.projectId });
-    const pull = await createReception(world.database, {
+    const foreign = await createSource(world.database, { projectId: other.projectId });
+    const pull = await createSource(world.database, {
       projectId: world.account.projectId,
       direction: 'pull',
     });

@@ -5,7 +5,7 @@ import type { MetricDescription } from '@posthorn/observability';
 import {
   createAccount,
   createEndpoint,
-  createReception,
+  createSource,
   releaseAfterFile,
   startReceiver,
   waitFor,
@@ -76,9 +76,9 @@ beforeAll(async () => {
     const headers = { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' };
     await post(`${api.url}/v1/webhooks/send`, { headers, body });
   }
-  const reception = await createReception(database, { projectId, url: `${receiver.url}/forwarded` });
-  await post(`${ingest.url}${reception.path}`, { body: 'hello' });
-  await fetch(`${ingest.url}${reception.path}x`, { method: 'POST', body: 'hello' });
+  const source = await createSource(database, { projectId, url: `${receiver.url}/forwarded` });
+  await post(`${ingest.url}${source.path}`, { body: 'hello' });
+  await fetch(`${ingest.url}${source.path}x`, { method: 'POST', body: 'hello' });
   await receiver.waitForRequests(3);
   await waitFor(async () => {
     const text = await (await fetch(`${stack.services['delivery-worker'].url}/metrics`)).text();

@@ -33,8 +33,8 @@ import type { PayloadRepository } from './retention/payload-repository.js';
 import { createPayloadRepository } from './retention/payload-repository.js';
 import type { ProjectRepository } from './projects/project-repository.js';
 import { createProjectRepository } from './projects/project-repository.js';
-import type { ReceptionRepository } from './inbound-endpoints/reception-repository.js';
-import { createReceptionRepository } from './inbound-endpoints/reception-repository.js';
+import type { SourceRepository } from './inbound-endpoints/source-repository.js';
+import { createSourceRepository } from './inbound-endpoints/source-repository.js';
 import type { RejectionRepository } from './rejections/rejection-repository.js';
 import { createRejectionRepository } from './rejections/rejection-repository.js';
 import type { ServerRepository } from './operators/server-repository.js';
@@ -54,7 +54,7 @@ export interface Database {
   readonly endpoints: EndpointRepository;
   readonly endpointHeaders: EndpointHeaderRepository;
   readonly backlogs: BacklogRepository;
-  readonly receptions: ReceptionRepository;
+  readonly sources: SourceRepository;
   readonly rejections: RejectionRepository;
   readonly events: EventRepository;
   readonly signingKeys: SigningKeyRepository;
@@ -101,7 +101,7 @@ export function connectDatabase(options: DatabaseOptions): Database {
     endpoints: createEndpointRepository(prisma, prepared.prisma),
     endpointHeaders: createEndpointHeaderRepository(prisma),
     backlogs: createBacklogRepository(prisma, sweepAfterMs),
-    receptions: createReceptionRepository(prisma, prepared.prisma),
+    sources: createSourceRepository(prisma, prepared.prisma),
     rejections: createRejectionRepository(prisma),
     events: createEventRepository(prisma),
     signingKeys: createSigningKeyRepository(prisma),

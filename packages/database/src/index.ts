@@ -32,13 +32,13 @@ export type { UsagePeriod } from './billing/list-usage.js';
 export type { MonthEnd } from './billing/usage-repository.js';
 export type { AttemptRow } from './attempts/attempt-repository.js';
 export type { EndpointRow, EndpointSettings, NewEndpoint } from './endpoints/endpoint-repository.js';
-export type { ReceptionRow, ReceptionSettings } from './inbound-endpoints/reception-row.js';
+export type { SourceRow, SourceSettings } from './inbound-endpoints/source-row.js';
 export type {
-  NewReception,
-  ReceptionChange,
-  ReceptionCreation,
-  ReceptionUpdate,
-} from './inbound-endpoints/write-reception.js';
+  NewSource,
+  SourceChange,
+  SourceCreation,
+  SourceUpdate,
+} from './inbound-endpoints/write-source.js';
 export type {
   NewOperatorAction,
   OperatorActionDetails,

@@ -1,13 +1,8 @@
-export type { Enqueuer } from './outbox/enqueuer.js';
-export { quotaOf, withinQuota } from './limits/message-quota.js';
 export { FILE_KEYS, openFiles } from './stores/open-files.js';
-export { openEnqueuer } from './outbox/open-enqueuer.js';
 export { openDatabase, openExportWork, openQueues } from './stores/open-stores.js';
 export type { ServiceTracing } from './telemetry/open-tracing.js';
 export { createThrottledLogger } from './telemetry/throttled-logger.js';
 export type { ThrottledLogger } from './telemetry/throttled-logger.js';
-export { createProjectRates } from './limits/project-rates.js';
-export type { ProjectRates } from './limits/project-rates.js';
 export { runService } from './run-service.js';
 export type { ServiceDefinition } from './run-service.js';
 export { serveHttp } from './http/serve-http.js';

@@ -1,5 +1,5 @@
-import type { Billing } from '@posthorn/billing';
-import { createBilling } from '@posthorn/billing';
+import type { Billing } from './billing/stripe/create-billing.js';
+import { createBilling } from './billing/stripe/create-billing.js';
 import { createSecretCipher, parseEncryptionKeys } from '@posthorn/common';
 import type { Config } from '@posthorn/config';
 import type { Database } from '@posthorn/database';
@@ -14,13 +14,12 @@ import {
 } from '@posthorn/http-server';
 import { createAddressGuard } from '@posthorn/outbound-http';
 import type { ServiceContext } from '@posthorn/service';
+import { createProjectRates, openEnqueuer } from '@posthorn/acceptance';
 import {
   createThrottledLogger,
-  createProjectRates,
   FILE_KEYS,
   openDatabase,
   openFiles,
-  openEnqueuer,
   openQueues,
   serveHttp,
 } from '@posthorn/service';
@@ -34,7 +33,7 @@ import type { Caller } from './http/caller.js';
 import type { KeyUsage } from './api-keys/key-usage.js';
 import { createKeyUsage } from './api-keys/key-usage.js';
 import { downloadFile } from './files/download-file.js';
-import { createIngestUrls } from './receptions/ingest-url.js';
+import { createIngestUrls } from './sources/ingest-url.js';
 import { createRecordedBodies } from './attempts/recorded-bodies.js';
 
 export const API_KEYS = [

@@ -1,16 +1,10 @@
 import { createSecretCipher, parseEncryptionKeys } from '@posthorn/common';
 import { createPlans, SECOND } from '@posthorn/domain';
 import { mountRaw } from '@posthorn/http-server';
-import { REASON_CODES, RECEPTION_PATH } from '@posthorn/reception';
+import { REASON_CODES, INGEST_PATH } from '@posthorn/sources';
 import type { ServiceContext } from '@posthorn/service';
-import {
-  createThrottledLogger,
-  createProjectRates,
-  openDatabase,
-  openEnqueuer,
-  openQueues,
-  serveHttp,
-} from '@posthorn/service';
+import { createProjectRates, openEnqueuer } from '@posthorn/acceptance';
+import { createThrottledLogger, openDatabase, openQueues, serveHttp } from '@posthorn/service';
 import { createEndpointCache } from './endpoints/endpoint-cache.js';
 import { receive } from './messages/receive.js';
 import { createRejectionLog } from './rejections/rejection-log.js';
@@ -52,7 +46,7 @@ export async function startIngest(context: ServiceContext<(typeof INGEST_KEYS)[n
   });
   releases.push('rejections', () => rejectionLog.stop());
   const dependencies = {
-    findEndpoint: createEndpointCache(database.receptions, {
+    findEndpoint: createEndpointCache(database.sources, {
       cipher: createSecretCipher(parseEncryptionKeys(config.encryptionKeys)),
       getPlan: createPlans(config.plans),
       onIssue: (endpointId, error) =>
@@ -78,7 +72,7 @@ export async function startIngest(context: ServiceContext<(typeof INGEST_KEYS)[n
     requestTimeoutMs: REQUEST_TIMEOUT_MS,
     mount: (app) =>
       mountRaw(app, {
-        path: RECEPTION_PATH,
+        path: INGEST_PATH,
         segmentCount: 2,
         handle: (request) => receive(request, dependencies),
       }),

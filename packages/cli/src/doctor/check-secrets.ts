@@ -14,9 +14,9 @@ export async function checkSecrets({
   database,
 }: Pick<CliContext, 'config' | 'database'>): Promise<readonly Finding[]> {
   const cipher = createSecretCipher(parseEncryptionKeys(config(['encryptionKeys']).encryptionKeys));
-  const { signingKeys, receptions, endpointHeaders } = database();
+  const { signingKeys, sources, endpointHeaders } = database();
   const counts = { read: 0, unreadable: 0, old: 0 };
-  for (const store of [signingKeys, receptions, endpointHeaders]) {
+  for (const store of [signingKeys, sources, endpointHeaders]) {
     for await (const { id, encryptedSecret } of secretsOf(store)) {
       counts.read += 1;
       if (!cipher.isCurrent(encryptedSecret)) counts.old += 1;

@@ -14,12 +14,12 @@ export function addReEncryptCommand(program: Command, withContext: WithContext):
 /** Stopped at any moment, it goes on from there the next time. */
 async function reEncrypt(context: CliContext): Promise<void> {
   const keys = parseEncryptionKeys(context.config(['encryptionKeys']).encryptionKeys);
-  const { signingKeys, receptions, endpointHeaders } = context.database();
+  const { signingKeys, sources, endpointHeaders } = context.database();
   const [{ id: key }] = keys;
   await context.record({ action: 'secrets.re-encrypt', subject: 'secrets', details: { key } });
   const cipher = createSecretCipher(keys);
   let changed = await encryptPlainHeaders(endpointHeaders, cipher);
-  for (const store of [signingKeys, receptions, endpointHeaders])
+  for (const store of [signingKeys, sources, endpointHeaders])
     changed += await reEncryptSecrets(store, cipher);
   context.output.document({ changed }, () => `Secrets brought under the current key: ${changed}.`);
 }

@@ -1,4 +1,4 @@
-import { WaitedTooLongError } from '@posthorn/batching';
+import { WaitedTooLongError } from '@posthorn/coalescing';
 import { NoConnectionError } from './no-connection-error.js';
 import { UnsettledWriteError } from './unsettled-write-error.js';
 

@@ -1,5 +1,5 @@
-import type { Batcher, BatcherOptions } from '@posthorn/batching';
-import { createBatcher } from '@posthorn/batching';
+import type { Batcher, BatcherOptions } from '@posthorn/coalescing';
+import { createBatcher } from '@posthorn/coalescing';
 import { classifyDatabaseError } from './classify-database-error.js';
 
 /** Enough to spread a statement's cost, few enough for the next batch to start soon. */

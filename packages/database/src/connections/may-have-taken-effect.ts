@@ -1,4 +1,4 @@
-import { WaitedTooLongError } from '@posthorn/batching';
+import { WaitedTooLongError } from '@posthorn/coalescing';
 import { classifyDatabaseError, findSqlState } from './classify-database-error.js';
 import { NoConnectionError } from './no-connection-error.js';
 

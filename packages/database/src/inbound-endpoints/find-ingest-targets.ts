@@ -1,14 +1,12 @@
 import type { PrismaClient } from '../connections/prisma-client.js';
 import { Prisma } from '../connections/prisma-client.js';
-import type { ReceptionRow, ReceptionSettings } from './reception-row.js';
+import type { SourceRow, SourceSettings } from './source-row.js';
 
 type NotNeeded = 'url' | 'description' | 'name' | 'signingEnabled';
 
 /** What a request to an ingest URL is judged by. */
 export interface IngestTarget
-  extends
-    Omit<ReceptionSettings, NotNeeded>,
-    Pick<ReceptionRow, 'id' | 'projectId' | 'direction' | 'paused'> {
+  extends Omit<SourceSettings, NotNeeded>, Pick<SourceRow, 'id' | 'projectId' | 'direction' | 'paused'> {
   readonly deleted: boolean;
   /** SHA-256 in hex, as is the static token's. */
   readonly secretTokenHash: string;

@@ -1,4 +1,4 @@
-import type { Batcher } from '@posthorn/batching';
+import type { Batcher } from '@posthorn/coalescing';
 import { createStatementBatcher } from '../connections/create-statement-batcher.js';
 import type { RecentPartitions, PartitionSet } from './recent-partitions.js';
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { createAccount, createEndpoint, createReception, newMessage, waitFor } from '@posthorn/test-support';
+import { createAccount, createEndpoint, createSource, newMessage, waitFor } from '@posthorn/test-support';
 import type { ClaimRequest } from '../../src/index.js';
 import { holdTransaction } from '../support/hold-transaction.js';
 import type { OpenDatabase } from '../support/open-database.js';
@@ -79,7 +79,7 @@ it('tells a claim that an endpoint was deleted', async () => {
 });
 
 it('goes on delivering what a paused or deleted inbound endpoint accepted, until its project is deleted', async () => {
-  const { id } = await createReception(open.database, { projectId, direction: 'inbound', url: URL });
+  const { id } = await createSource(open.database, { projectId, direction: 'inbound', url: URL });
   await open.query('UPDATE endpoints SET paused = true, deleted_at = now() WHERE id = $1', [id]);
   const claim = await accept(id);
   expect(await open.database.deliveries.claim(claim)).toMatchObject({ endpointEnded: false });

@@ -97,14 +97,14 @@ describe('an event that commits late', () => {
 it('reads events in the order of their positions whatever their ids, each once, from four processes at once', async () => {
   const processes = Array.from({ length: 4 }, () => open.connect());
   const read = createReader();
-  const reception = { isUnderWay: true };
+  const source = { isUnderWay: true };
   const reading = (async () => {
-    while (reception.isUnderWay) await read();
+    while (source.isUnderWay) await read();
   })();
   const received = await Promise.all(
     processes.map((database) => Promise.all(Array.from({ length: 500 }, () => receive(database)))),
   );
-  reception.isUnderWay = false;
+  source.isUnderWay = false;
   await reading;
   const seen = await read();
   expect(seen).toHaveLength(2000);

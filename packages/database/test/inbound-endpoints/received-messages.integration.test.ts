@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { DAY } from '@posthorn/domain';
-import { createAccount, createReception, newMessage, uuidV7Of } from '@posthorn/test-support';
+import { createAccount, createSource, newMessage, uuidV7Of } from '@posthorn/test-support';
 import type { NewMessage, NewRejection, ReceivedFacts } from '../../src/index.js';
 import type { OpenDatabase } from '../support/open-database.js';
 import { openDatabase } from '../support/open-database.js';
@@ -78,17 +78,17 @@ it("an event is in nobody's hands: neither swept, nor rebuilt, nor a dead letter
 
 describe('the target of a delivery', () => {
   it('has no secrets when its inbound endpoint does not sign any longer', async () => {
-    const { id } = await createReception(open.database, { projectId, signingEnabled: true });
+    const { id } = await createSource(open.database, { projectId, signingEnabled: true });
     expect((await open.database.deliveries.findTarget(id))?.signingKeys).toHaveLength(1);
-    await open.database.receptions.update(id, { settings: { signingEnabled: false } });
+    await open.database.sources.update(id, { settings: { signingEnabled: false } });
     expect((await open.database.deliveries.findTarget(id))?.signingKeys).toEqual([]);
   });
 
   it('is neither paused nor deleted when its inbound endpoint is', async () => {
-    const { id } = await createReception(open.database, { projectId });
-    await open.database.receptions.pause(id);
+    const { id } = await createSource(open.database, { projectId });
+    await open.database.sources.pause(id);
     expect(await open.database.deliveries.findTarget(id)).toMatchObject({ paused: false, deleted: false });
-    await open.database.receptions.delete(id);
+    await open.database.sources.delete(id);
     expect(await open.database.deliveries.findTarget(id)).toMatchObject({ paused: false, deleted: false });
   });
 });

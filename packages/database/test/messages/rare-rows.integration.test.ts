@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from '@jest/globals';
 import { createRandomUuid } from '@posthorn/common';
-import { createAccount, createReception, waitFor } from '@posthorn/test-support';
+import { createAccount, createSource, waitFor } from '@posthorn/test-support';
 import type { OpenDatabase } from '../support/open-database.js';
 import { openDatabase } from '../support/open-database.js';
 
@@ -13,7 +13,7 @@ let projectId: string;
 beforeAll(async () => {
   open = await openDatabase();
   ({ projectId } = await createAccount(open.database));
-  const { id: inboundId } = await createReception(open.database, { projectId });
+  const { id: inboundId } = await createSource(open.database, { projectId });
   const common = `'queued', 'text/plain', 2, '', 720`;
   const id = `(substr(uuid_v7_floor(now())::text, 1, 14) || '7' || lpad(to_hex(n / 16), 3, '0') || '-8000-'
     || lpad(to_hex(n), 12, '0'))::uuid`;

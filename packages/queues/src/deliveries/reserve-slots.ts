@@ -1,4 +1,4 @@
-import { createBatcher } from '@posthorn/batching';
+import { createBatcher } from '@posthorn/coalescing';
 import type { RedisClient } from '../redis/redis-connection.js';
 
 /** What a slot is reserved in: a sequence of moments, `rateLimitRps` a second, of which the first `burst` are now. */

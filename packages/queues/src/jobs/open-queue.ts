@@ -1,4 +1,4 @@
-import { createBatcher } from '@posthorn/batching';
+import { createBatcher } from '@posthorn/coalescing';
 import type { JobsOptions } from 'bullmq';
 import { ErrorCode, Job, Queue } from 'bullmq';
 import type { Backlog } from './backlog.js';

@@ -1,4 +1,4 @@
-import { createBatcher } from '@posthorn/batching';
+import { createBatcher } from '@posthorn/coalescing';
 import type { CallCounter, CallWindow } from './call-counter.js';
 import { createWriteBehindCounter } from './write-behind-counter.js';
 

@@ -1,5 +1,7 @@
-import type { Billing, InvoicePage, InvoiceQuery } from '@posthorn/billing';
-import { BillingError } from '@posthorn/billing';
+import type { Billing } from './stripe/create-billing.js';
+import type { InvoicePage } from './stripe/create-billing.js';
+import type { InvoiceQuery } from './stripe/create-billing.js';
+import { BillingError } from './stripe/billing-error.js';
 import { ApiError, invalidRequest } from '@posthorn/common';
 import type { Database } from '@posthorn/database';
 import type { Route } from '@posthorn/http-server';

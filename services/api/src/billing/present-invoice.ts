@@ -1,4 +1,4 @@
-import type { Invoice } from '@posthorn/billing';
+import type { Invoice } from './stripe/to-invoice.js';
 import type { View } from '@posthorn/http-server';
 import Type from 'typebox';
 import { momentSchema } from '../schemas/moment-schema.js';

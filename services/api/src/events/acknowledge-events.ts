@@ -3,7 +3,7 @@ import type { Route } from '@posthorn/http-server';
 import { createParser } from '@posthorn/http-server';
 import Type from 'typebox';
 import type { Caller } from '../http/caller.js';
-import type { SourceResource } from '../receptions/reception-resource.js';
+import type { SourceResource } from '../sources/source-resource.js';
 import { uuidSchema } from '../schemas/uuid-schema.js';
 import { operation } from '../http/operation.js';
 import { countSchema } from '../schemas/count-schema.js';

@@ -3,7 +3,7 @@ import type { Route } from '@posthorn/http-server';
 import Type from 'typebox';
 import type { Caller } from '../http/caller.js';
 import { eventParams, requireEvent, noSuchEvent } from './require-event.js';
-import type { SourceResource } from '../receptions/reception-resource.js';
+import type { SourceResource } from '../sources/source-resource.js';
 import { operation } from '../http/operation.js';
 import { momentSchema } from '../schemas/moment-schema.js';
 import { uuidSchema } from '../schemas/uuid-schema.js';

@@ -8,7 +8,7 @@ import type { EventInProject } from './require-event.js';
 import { eventParams, requireEvent, noSuchEvent } from './require-event.js';
 import { presentWholeEvent, wholeEventSchema } from './present-event.js';
 import { serializePayload } from './serialize-payload.js';
-import type { SourceResource } from '../receptions/reception-resource.js';
+import type { SourceResource } from '../sources/source-resource.js';
 import { operation } from '../http/operation.js';
 
 const parseQuery = createQueryParser(

@@ -11,7 +11,7 @@ import { parseTimes, timeQuery } from '../pagination/parse-time.js';
 import { uuidSchema } from '../schemas/uuid-schema.js';
 import { operation } from '../http/operation.js';
 import { pageMetaSchema } from '../pagination/page-meta.js';
-import { nameSchema } from '../receptions/reception-view.js';
+import { nameSchema } from '../sources/source-view.js';
 import { EVENT_LOG } from './event-examples.js';
 import { describe } from '../schemas/describe.js';
 

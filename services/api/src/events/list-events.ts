@@ -9,7 +9,7 @@ import { EVENT_STATUSES, eventTypeSchema, parseTypeFilter } from './event-filter
 import { eventSchema, presentEvent } from './present-event.js';
 import { pageQuery } from '../pagination/list-query.js';
 import { parseTime } from '../pagination/parse-time.js';
-import type { SourceResource } from '../receptions/reception-resource.js';
+import type { SourceResource } from '../sources/source-resource.js';
 import { operation } from '../http/operation.js';
 import { pageMetaSchema } from '../pagination/page-meta.js';
 

@@ -3,7 +3,7 @@ import type { ApiRequest } from '@posthorn/http-server';
 import type { TSchema } from 'typebox';
 import type { Caller } from '../http/caller.js';
 import { uuidSchema } from '../schemas/uuid-schema.js';
-import type { SourceResource } from '../receptions/reception-resource.js';
+import type { SourceResource } from '../sources/source-resource.js';
 import { describe } from '../schemas/describe.js';
 
 /** Of a path to an event. */

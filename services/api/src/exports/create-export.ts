@@ -2,7 +2,7 @@ import { ApiError, createUuidV7, parsePrefixedId } from '@posthorn/common';
 import type { Database, ExportCreation, ExportRow } from '@posthorn/database';
 import { SECOND } from '@posthorn/domain';
 import type { ApiRequest, ApiResponse, Route } from '@posthorn/http-server';
-import type { Enqueuer } from '@posthorn/service';
+import type { Enqueuer } from '@posthorn/acceptance';
 import type { Caller } from '../http/caller.js';
 import { planOf } from '../http/caller.js';
 import type { ExportRequest } from './export-request.js';
@@ -15,7 +15,7 @@ import { PENDING_EXPORT } from './export-examples.js';
 export interface CreateExportDependencies {
   readonly exports: Pick<Database['exports'], 'create'>;
   readonly endpoints: Pick<Database['endpoints'], 'findInProject'>;
-  readonly receptions: Pick<Database['receptions'], 'findInProject'>;
+  readonly sources: Pick<Database['sources'], 'findInProject'>;
   readonly enqueuer: Pick<Enqueuer, 'assertPossible' | 'addExport'>;
 }
 
@@ -81,13 +81,13 @@ function getTime(request: ExportRequest, name: 'start_time' | 'end_time'): Date 
 async function findEndpointInProject(
   { endpoint_id: publicId, inbound_endpoint_id: inboundId }: ExportRequest,
   { projectId }: Caller,
-  { endpoints, receptions }: Pick<CreateExportDependencies, 'endpoints' | 'receptions'>,
+  { endpoints, sources }: Pick<CreateExportDependencies, 'endpoints' | 'sources'>,
 ): Promise<string | undefined> {
   const id = publicId === undefined ? inboundId?.toLowerCase() : parsePrefixedId('endpoint', publicId);
   if (id === undefined) return undefined;
   const isInbound = publicId === undefined;
   const row = isInbound
-    ? await receptions.findInProject({ id, projectId, direction: 'inbound' })
+    ? await sources.findInProject({ id, projectId, direction: 'inbound' })
     : await endpoints.findInProject({ id, projectId });
   if (row === undefined) {
     throw new ApiError('ENDPOINT_NOT_FOUND', 'There is no such endpoint in this project.');

@@ -8,12 +8,12 @@ import { getExport } from './get-export.js';
 import { listExports } from './list-exports.js';
 
 export function exportRoutes({
-  database: { exports, endpoints, receptions },
+  database: { exports, endpoints, sources },
   files,
   enqueuer,
 }: Pick<ApiDependencies, 'database' | 'files' | 'enqueuer'>): readonly Route<Caller>[] {
   return [
-    createExport({ exports, endpoints, receptions, enqueuer }),
+    createExport({ exports, endpoints, sources, enqueuer }),
     listExports(exports),
     getExport(exports),
     deleteExport({ exports, files }),

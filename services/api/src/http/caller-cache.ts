@@ -1,4 +1,4 @@
-import { createFreshCache } from '@posthorn/caching';
+import { createFreshCache } from '@posthorn/coalescing';
 import type { Database } from '@posthorn/database';
 import type { GetPlan } from '@posthorn/domain';
 import { CACHE_TTL_MS } from '@posthorn/domain';

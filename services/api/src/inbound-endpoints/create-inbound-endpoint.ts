@@ -10,15 +10,15 @@ import {
   presentNewSigningKey,
 } from '../signing-keys/new-signing-key.js';
 import { operation } from '../http/operation.js';
-import { accessProperties, inboundEndpointSchema } from '../receptions/reception-view.js';
-import { DEFAULT_SETTINGS } from '../receptions/settings/default-settings.js';
-import { findSourceIssues } from '../receptions/settings/find-reception-issues.js';
-import { INBOUND } from '../receptions/reception-kind.js';
-import { newInboundSchema } from '../receptions/reception-schema.js';
-import type { StoreReceptionDependencies } from '../receptions/store-reception.js';
-import { storeReception } from '../receptions/store-reception.js';
+import { accessProperties, inboundEndpointSchema } from '../sources/source-view.js';
+import { DEFAULT_SETTINGS } from '../sources/settings/default-settings.js';
+import { findSourceIssues } from '../sources/settings/find-source-issues.js';
+import { INBOUND } from '../sources/source-kind.js';
+import { newInboundSchema } from '../sources/source-schema.js';
+import type { StoreSourceDependencies } from '../sources/store-source.js';
+import { storeSource } from '../sources/store-source.js';
 
-export interface CreateInboundEndpointDependencies extends StoreReceptionDependencies {
+export interface CreateInboundEndpointDependencies extends StoreSourceDependencies {
   readonly guard: AddressGuard;
 }
 
@@ -65,7 +65,7 @@ async function handle(
   assertDestination(settings.url, guard);
   const signingKey = settings.signing_enabled === true ? createNewSigningKey(dependencies.cipher) : undefined;
   const request = { caller, direction: INBOUND.direction, settings, signingKey: signingKey?.row };
-  const { row, access } = await storeReception(request, dependencies);
+  const { row, access } = await storeSource(request, dependencies);
   const { id, name, url, createdAt } = row;
   return {
     data: {

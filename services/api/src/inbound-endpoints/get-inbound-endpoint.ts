@@ -1,9 +1,9 @@
 import type { Route } from '@posthorn/http-server';
 import type { Caller } from '../http/caller.js';
-import type { SourceResource } from '../receptions/reception-resource.js';
-import { presentInbound } from '../receptions/present-reception.js';
+import type { SourceResource } from '../sources/source-resource.js';
+import { presentInbound } from '../sources/present-source.js';
 import { operation } from '../http/operation.js';
-import { inboundEndpointSchema } from '../receptions/reception-view.js';
+import { inboundEndpointSchema } from '../sources/source-view.js';
 
 /** GET /v1/inbound-endpoints/{id} */
 export function getInboundEndpoint(resource: SourceResource): Route<Caller> {

@@ -11,19 +11,19 @@ import {
   newSigningKeyProperties,
   presentNewSigningKey,
 } from '../signing-keys/new-signing-key.js';
-import { changeReception } from '../receptions/change-reception.js';
-import { findSourceIssues } from '../receptions/settings/find-reception-issues.js';
-import type { SourceResource } from '../receptions/reception-resource.js';
-import { presentInbound } from '../receptions/present-reception.js';
-import { changedInboundSchema } from '../receptions/reception-schema.js';
-import { toSettings } from '../receptions/settings/to-settings.js';
+import { changeSource } from '../sources/change-source.js';
+import { findSourceIssues } from '../sources/settings/find-source-issues.js';
+import type { SourceResource } from '../sources/source-resource.js';
+import { presentInbound } from '../sources/present-source.js';
+import { changedInboundSchema } from '../sources/source-schema.js';
+import { toSettings } from '../sources/settings/to-settings.js';
 import { operation } from '../http/operation.js';
-import { inboundEndpointSchema } from '../receptions/reception-view.js';
+import { inboundEndpointSchema } from '../sources/source-view.js';
 import { flagSchema } from '../schemas/flag-schema.js';
 
 export interface UpdateInboundEndpointDependencies {
   readonly resource: SourceResource;
-  readonly receptions: Pick<Database['receptions'], 'update'>;
+  readonly sources: Pick<Database['sources'], 'update'>;
   readonly guard: AddressGuard;
   readonly cipher: SecretCipher;
 }
@@ -56,21 +56,21 @@ export function updateInboundEndpoint(dependencies: UpdateInboundEndpointDepende
 
 async function handle(
   request: ApiRequest<Caller>,
-  { resource, receptions, guard, cipher }: UpdateInboundEndpointDependencies,
+  { resource, sources, guard, cipher }: UpdateInboundEndpointDependencies,
 ): Promise<ApiResponse<typeof updatedSchema>> {
   const stored = await resource.require(request);
   const given = request.json();
   const changes = parseChanges(given, [...findUrlIssues(given, guard), ...findSourceIssues(given, stored)]);
   if (changes.url !== undefined) assertDestination(changes.url, guard);
   const signingKey = changes.signing_enabled === true ? createNewSigningKey(cipher) : undefined;
-  const { row, signingKeyCreated } = await changeReception(
+  const { row, signingKeyCreated } = await changeSource(
     {
       id: stored.id,
       settings: toSettings(changes, { endpointId: stored.id, cipher }),
       signingKey: signingKey?.row,
       findIssues: (changed) => findSourceIssues({}, changed),
     },
-    receptions,
+    sources,
   );
   const signing = signingKeyCreated && signingKey !== undefined && presentNewSigningKey(signingKey);
   return { data: { ...presentInbound(row), ...signing, updated: true } };

@@ -1,7 +1,7 @@
 import { ApiError } from '@posthorn/common';
 import type { Database } from '@posthorn/database';
 import type { Route } from '@posthorn/http-server';
-import type { Enqueuer } from '@posthorn/service';
+import type { Enqueuer } from '@posthorn/acceptance';
 import Type from 'typebox';
 import type { Caller } from '../http/caller.js';
 import type { MessageResource } from './message-resource.js';

@@ -2,7 +2,7 @@ import type { DescribedRoute, OpenApiDocument } from '@posthorn/openapi';
 import { buildDocument } from '@posthorn/openapi';
 import { describeFiles } from '../files/describe-files.js';
 import { describeIndex } from './describe-index.js';
-import { describeReception } from './describe-reception.js';
+import { describeSource } from './describe-source.js';
 import { RETRIES } from './describe-retries.js';
 import { TAGS } from './tags.js';
 
@@ -34,7 +34,7 @@ export function describeApi(
     tags: TAGS,
     routes,
     others: (components) => ({
-      ...describeReception(receiveBaseUrl, components),
+      ...describeSource(receiveBaseUrl, components),
       ...describeFiles(components),
       ...describeIndex(components),
     }),

@@ -1,4 +1,4 @@
-import type { Billing } from '@posthorn/billing';
+import type { Billing } from '../billing/stripe/create-billing.js';
 import type { Database } from '@posthorn/database';
 import type { Route } from '@posthorn/http-server';
 import type { Caller } from '../http/caller.js';

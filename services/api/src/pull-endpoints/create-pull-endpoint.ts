@@ -4,15 +4,15 @@ import Type from 'typebox';
 import type { Caller } from '../http/caller.js';
 import { planOf } from '../http/caller.js';
 import { operation } from '../http/operation.js';
-import { accessProperties, pullEndpointSchema } from '../receptions/reception-view.js';
-import { DEFAULT_SETTINGS } from '../receptions/settings/default-settings.js';
-import { findPullIssues, retentionDaysOf } from '../receptions/settings/find-reception-issues.js';
+import { accessProperties, pullEndpointSchema } from '../sources/source-view.js';
+import { DEFAULT_SETTINGS } from '../sources/settings/default-settings.js';
+import { findPullIssues, retentionDaysOf } from '../sources/settings/find-source-issues.js';
 import { NO_EVENTS } from './no-events.js';
-import { presentPull } from '../receptions/present-reception.js';
-import { PULL } from '../receptions/reception-kind.js';
-import { newPullSchema } from '../receptions/reception-schema.js';
-import type { StoreReceptionDependencies } from '../receptions/store-reception.js';
-import { storeReception } from '../receptions/store-reception.js';
+import { presentPull } from '../sources/present-source.js';
+import { PULL } from '../sources/source-kind.js';
+import { newPullSchema } from '../sources/source-schema.js';
+import type { StoreSourceDependencies } from '../sources/store-source.js';
+import { storeSource } from '../sources/store-source.js';
 
 const createdSchema = Type.Object(
   { ...pullEndpointSchema.properties, ...accessProperties },
@@ -22,7 +22,7 @@ const createdSchema = Type.Object(
 const parseSettings = createParser(newPullSchema);
 
 /** POST /v1/pull-endpoints: the only answer that ever shows the ingest URL and its token. */
-export function createPullEndpoint(dependencies: StoreReceptionDependencies): Route<Caller> {
+export function createPullEndpoint(dependencies: StoreSourceDependencies): Route<Caller> {
   return operation({
     method: 'post',
     path: PULL.path,
@@ -41,12 +41,12 @@ export function createPullEndpoint(dependencies: StoreReceptionDependencies): Ro
 
 async function handle(
   { caller, json }: ApiRequest<Caller>,
-  dependencies: StoreReceptionDependencies,
+  dependencies: StoreSourceDependencies,
 ): Promise<ApiResponse<typeof createdSchema>> {
   const given = json();
   const plan = planOf(caller);
   const settings = parseSettings(given, findPullIssues(given, DEFAULT_SETTINGS, plan));
-  const { row, access } = await storeReception({ caller, direction: PULL.direction, settings }, dependencies);
+  const { row, access } = await storeSource({ caller, direction: PULL.direction, settings }, dependencies);
   return {
     data: { ...presentPull(row, retentionDaysOf(plan)), counts: NO_EVENTS, ...access },
   };

@@ -3,11 +3,11 @@ import type { Route } from '@posthorn/http-server';
 import type { Caller } from '../http/caller.js';
 import { planOf } from '../http/caller.js';
 import { withTotal } from '../events/with-total.js';
-import { retentionDaysOf } from '../receptions/settings/find-reception-issues.js';
-import type { SourceResource } from '../receptions/reception-resource.js';
-import { presentPull } from '../receptions/present-reception.js';
+import { retentionDaysOf } from '../sources/settings/find-source-issues.js';
+import type { SourceResource } from '../sources/source-resource.js';
+import { presentPull } from '../sources/present-source.js';
 import { operation } from '../http/operation.js';
-import { pullEndpointSchema } from '../receptions/reception-view.js';
+import { pullEndpointSchema } from '../sources/source-view.js';
 
 /** GET /v1/pull-endpoints/{id}: with the counts of what it holds. */
 export function getPullEndpoint(

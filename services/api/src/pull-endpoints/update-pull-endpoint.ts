@@ -4,19 +4,19 @@ import type { ApiRequest, ApiResponse, Route } from '@posthorn/http-server';
 import { createParser } from '@posthorn/http-server';
 import type { Caller } from '../http/caller.js';
 import { planOf } from '../http/caller.js';
-import { changeReception } from '../receptions/change-reception.js';
-import { findPullIssues, retentionDaysOf } from '../receptions/settings/find-reception-issues.js';
+import { changeSource } from '../sources/change-source.js';
+import { findPullIssues, retentionDaysOf } from '../sources/settings/find-source-issues.js';
 import { withTotal } from '../events/with-total.js';
-import type { SourceResource } from '../receptions/reception-resource.js';
-import { presentPull } from '../receptions/present-reception.js';
-import { changedPullSchema } from '../receptions/reception-schema.js';
-import { toSettings } from '../receptions/settings/to-settings.js';
+import type { SourceResource } from '../sources/source-resource.js';
+import { presentPull } from '../sources/present-source.js';
+import { changedPullSchema } from '../sources/source-schema.js';
+import { toSettings } from '../sources/settings/to-settings.js';
 import { operation } from '../http/operation.js';
-import { pullEndpointSchema } from '../receptions/reception-view.js';
+import { pullEndpointSchema } from '../sources/source-view.js';
 
 export interface UpdatePullEndpointDependencies {
   readonly resource: SourceResource;
-  readonly receptions: Pick<Database['receptions'], 'update'>;
+  readonly sources: Pick<Database['sources'], 'update'>;
   readonly events: Pick<Database['events'], 'count'>;
   readonly cipher: SecretCipher;
 }
@@ -43,19 +43,19 @@ export function updatePullEndpoint(dependencies: UpdatePullEndpointDependencies)
 
 async function handle(
   request: ApiRequest<Caller>,
-  { resource, receptions, events, cipher }: UpdatePullEndpointDependencies,
+  { resource, sources, events, cipher }: UpdatePullEndpointDependencies,
 ): Promise<ApiResponse<typeof pullEndpointSchema>> {
   const stored = await resource.require(request);
   const given = request.json();
   const plan = planOf(request.caller);
   const changes = parseChanges(given, findPullIssues(given, stored, plan));
-  const { row } = await changeReception(
+  const { row } = await changeSource(
     {
       id: stored.id,
       settings: toSettings(changes, { endpointId: stored.id, cipher }),
       findIssues: (changed) => findPullIssues({}, changed, plan),
     },
-    receptions,
+    sources,
   );
   return {
     data: { ...presentPull(row, retentionDaysOf(plan)), counts: withTotal(await events.count(row.id)) },

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { createUuidV7 } from '@posthorn/common';
 import type { NewRejection } from '@posthorn/database';
-import { createAccount, createReception, newMessage, uuidV7Of } from '@posthorn/test-support';
+import { createAccount, createSource, newMessage, uuidV7Of } from '@posthorn/test-support';
 import type { Response } from 'supertest';
 import { expectError, invalidPaths } from '../support/answers.js';
 import type { Client } from '../support/client.js';
@@ -23,7 +23,7 @@ beforeAll(async () => {
   for (const name of ['a', 'b']) {
     const { projectId } = api.account;
     const url = `https://example.com/${name}`;
-    endpointIds.push((await createReception(api.database, { projectId, url })).id);
+    endpointIds.push((await createSource(api.database, { projectId, url })).id);
   }
 });
 

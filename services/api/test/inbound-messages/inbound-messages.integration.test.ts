@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { createUuidV7 } from '@posthorn/common';
 import type { NewMessage } from '@posthorn/database';
-import { createAccount, createReception, newMessage } from '@posthorn/test-support';
+import { createAccount, createSource, newMessage } from '@posthorn/test-support';
 import { dataOf, expectError } from '../support/answers.js';
 import type { Client } from '../support/client.js';
 import { createClient } from '../support/client.js';
@@ -15,7 +15,7 @@ let endpointId: string;
 beforeAll(async () => {
   api = await startTestApi();
   client = createClient(api);
-  ({ id: endpointId } = await createReception(api.database, {
+  ({ id: endpointId } = await createSource(api.database, {
     projectId: api.account.projectId,
     url: 'https://example.com/forward',
   }));

@@ -1,4 +1,4 @@
-import { createFreshCache } from '@posthorn/caching';
+import { createFreshCache } from '@posthorn/coalescing';
 import type { SecretCipher } from '@posthorn/common';
 import { openHeaders } from '@posthorn/common';
 import type { Database, DeliveryTarget } from '@posthorn/database';

@@ -1,4 +1,4 @@
-import { createFreshCache } from '@posthorn/caching';
+import { createFreshCache } from '@posthorn/coalescing';
 import { isUuid } from '@posthorn/common';
 import type { Database } from '@posthorn/database';
 import { CACHE_TTL_MS } from '@posthorn/domain';
@@ -19,7 +19,7 @@ export interface EndpointCacheOptions extends IngestEndpointOptions {
 
 /** Look-ups of many ids at once share a statement. Ids that are made up cannot push out those that exist. */
 export function createEndpointCache(
-  receptions: Pick<Database['receptions'], 'findForIngest'>,
+  sources: Pick<Database['sources'], 'findForIngest'>,
   { onIssue, ...options }: EndpointCacheOptions,
 ): FindEndpoint {
   const unknown = new LRUCache<string, true>({ max: MAX_UNKNOWN, ttl: CACHE_TTL_MS });
@@ -27,7 +27,7 @@ export function createEndpointCache(
     max: MAX_ENDPOINTS,
     maxAgeMs: CACHE_TTL_MS,
     async load(id) {
-      const target = await receptions.findForIngest(id);
+      const target = await sources.findForIngest(id);
       if (target === undefined) {
         unknown.set(id, true);
         return undefined;

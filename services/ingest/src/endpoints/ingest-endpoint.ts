@@ -2,9 +2,9 @@ import type { SecretCipher } from '@posthorn/common';
 import { ApiError } from '@posthorn/common';
 import type { IngestTarget, MessageQuota } from '@posthorn/database';
 import type { GetPlan, Plan } from '@posthorn/domain';
-import { quotaOf } from '@posthorn/service';
-import type { EventTypeSettings, ReceptionSettings } from '@posthorn/reception';
-import { createAllowlist, DEFAULT_TIMESTAMP_TTL_SECONDS } from '@posthorn/reception';
+import { quotaOf } from '@posthorn/acceptance';
+import type { EventTypeSettings, SourceSettings } from '@posthorn/sources';
+import { createAllowlist, DEFAULT_TIMESTAMP_TTL_SECONDS } from '@posthorn/sources';
 
 /** An inbound or a pull endpoint, ready to receive. */
 export interface IngestEndpoint {
@@ -14,7 +14,7 @@ export interface IngestEndpoint {
   readonly projectRate: number;
   readonly direction: 'inbound' | 'pull';
   /** Undefined when the endpoint was deleted: nothing is received, and its project is still told. */
-  readonly settings: ReceptionSettings | undefined;
+  readonly settings: SourceSettings | undefined;
   /** What everybody is told who knows its token, when a check is switched on without what it needs: nobody is let in. */
   readonly issue: ApiError | undefined;
   readonly idempotencyHeaderNames: readonly string[];
@@ -28,7 +28,7 @@ export interface IngestEndpoint {
   readonly hmacHeaderName: string | undefined;
 }
 
-type Checks = Omit<ReceptionSettings, 'active' | 'paused' | 'secretTokenHash'>;
+type Checks = Omit<SourceSettings, 'active' | 'paused' | 'secretTokenHash'>;
 
 const NO_SETTINGS = { settings: undefined, issue: undefined } as const;
 /** Checks that no request passes. */
@@ -91,7 +91,7 @@ function toChecks(target: IngestTarget, cipher: SecretCipher): Checks {
   };
 }
 
-function toStaticToken(target: IngestTarget): ReceptionSettings['staticToken'] {
+function toStaticToken(target: IngestTarget): SourceSettings['staticToken'] {
   if (!target.verifyStaticToken) return undefined;
   return {
     headerName: target.tokenHeaderName ?? undefined,
@@ -103,7 +103,7 @@ function toStaticToken(target: IngestTarget): ReceptionSettings['staticToken'] {
 function toTimestamp({
   timestampHeaderName,
   timestampTtlSeconds,
-}: IngestTarget): ReceptionSettings['timestamp'] {
+}: IngestTarget): SourceSettings['timestamp'] {
   if (timestampHeaderName === null && timestampTtlSeconds === null) return undefined;
   return {
     headerName: timestampHeaderName ?? undefined,
@@ -111,7 +111,7 @@ function toTimestamp({
   };
 }
 
-function toHmac(target: IngestTarget, cipher: SecretCipher): ReceptionSettings['hmac'] {
+function toHmac(target: IngestTarget, cipher: SecretCipher): SourceSettings['hmac'] {
   if (!target.verifyHmac) return undefined;
   const secret = cipher.decrypt(needed(target.encryptedHmacSecret), target.id);
   return { headerName: needed(target.hmacHeaderName), secret };

@@ -2,10 +2,10 @@ import { ApiError } from '@posthorn/common';
 import type { Database } from '@posthorn/database';
 import type { RawRequest, RawResponse, View } from '@posthorn/http-server';
 import type { Counter } from '@posthorn/observability';
-import type { acceptedSchema } from '@posthorn/reception';
-import { reject } from '@posthorn/reception';
-import type { Enqueuer, ProjectRates } from '@posthorn/service';
-import { withinQuota } from '@posthorn/service';
+import type { acceptedSchema } from '@posthorn/sources';
+import { reject } from '@posthorn/sources';
+import type { Enqueuer, ProjectRates } from '@posthorn/acceptance';
+import { withinQuota } from '@posthorn/acceptance';
 import type { VerifiedRequest, VerifyDependencies } from './verify-request.js';
 import { verifyRequest } from './verify-request.js';
 import { toMessage } from './to-message.js';
@@ -13,7 +13,7 @@ import { toMessage } from './to-message.js';
 export interface ReceiveDependencies extends VerifyDependencies {
   readonly messages: Pick<Database['messages'], 'accept'>;
   readonly enqueuer: Pick<Enqueuer, 'assertPossible' | 'add'>;
-  readonly rates: Pick<ProjectRates, 'admitReception'>;
+  readonly rates: Pick<ProjectRates, 'admitReceived'>;
   /** Counts committed messages. */
   readonly accepted: Pick<Counter<'direction'>, 'inc'>;
 }
@@ -28,7 +28,7 @@ export async function receive(request: RawRequest, dependencies: ReceiveDependen
 
 async function store(judged: VerifiedRequest, dependencies: ReceiveDependencies): Promise<RawResponse> {
   const { messages, enqueuer, rates, accepted } = dependencies;
-  await admit(judged, dependencies, () => rates.admitReception(judged.endpoint));
+  await admit(judged, dependencies, () => rates.admitReceived(judged.endpoint));
   const { id: endpointId, direction, responseCode: status } = judged.endpoint;
   const isForwarded = direction === 'inbound';
   if (isForwarded) enqueuer.assertPossible(endpointId);

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import { createUuidV7 } from '@posthorn/common';
 import type { NewMessage } from '@posthorn/database';
-import { extractEventType, findIdempotencyKey, forwardedHeaders, redactHeaders } from '@posthorn/reception';
+import { extractEventType, findIdempotencyKey, forwardedHeaders, redactHeaders } from '@posthorn/sources';
 import type { VerifiedRequest } from './verify-request.js';
 
 /** What is kept of a request that was accepted. */

@@ -1,14 +1,14 @@
 import type { RawRequest } from '@posthorn/http-server';
-import type { ReceivedRequest, Rejection, RequestHead } from '@posthorn/reception';
+import type { ReceivedRequest, Rejection, RequestHead } from '@posthorn/sources';
 import {
   findSenderAddress,
   verifyBody,
   verifyHead,
-  judgeSender,
+  verifySender,
   MAX_BODY_BYTES,
   readHeaders,
   tooLarge,
-} from '@posthorn/reception';
+} from '@posthorn/sources';
 import { answerRejection } from '../rejections/answer-rejection.js';
 import type { RejectionLog } from '../rejections/rejection-log.js';
 import type { FindEndpoint } from '../endpoints/endpoint-cache.js';
@@ -48,7 +48,7 @@ export async function verifyRequest(
   if (early !== undefined) refuse(early);
   if (endpoint === undefined || settings === undefined) throw new Error('The rules let a request through.');
   if (endpoint.issue !== undefined) throw endpoint.issue;
-  const unwanted = judgeSender({ ...request, sourceIp }, settings);
+  const unwanted = verifySender({ ...request, sourceIp }, settings);
   if (unwanted !== undefined) refuse(await orTooLarge(raw, unwanted));
   const body = await raw.readBody({ limitBytes: MAX_BODY_BYTES, owner: endpoint });
   if (body === undefined) refuse(tooLarge());

@@ -1,5 +1,5 @@
 import { ApiError } from '@posthorn/common';
-import type { ReasonCode, Rejection } from '@posthorn/reception';
+import type { ReasonCode, Rejection } from '@posthorn/sources';
 
 const unauthorized = (message: string): ApiError => new ApiError('UNAUTHORIZED', message);
 const NO_ENDPOINT = new ApiError('NOT_FOUND', 'There is no such endpoint.');

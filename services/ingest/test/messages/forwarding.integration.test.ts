@@ -19,7 +19,7 @@ describe('a webhook is forwarded', () => {
     ['nothing', undefined, Buffer.alloc(0)],
   ])('with its bytes and its content type: %s', async (_what, contentType, body) => {
     const receiver = await ingest.startReceiver();
-    const { path } = await ingest.createReception({ url: `${receiver.url}/hook` });
+    const { path } = await ingest.createSource({ url: `${receiver.url}/hook` });
     const headers = contentType === undefined ? {} : { 'Content-Type': contentType };
     const messageId = messageIdOf(await post(`${ingest.url}${path}`, { headers, body }));
     const [request] = await receiver.waitForRequests(1);
@@ -31,7 +31,7 @@ describe('a webhook is forwarded', () => {
 
   it("with the sender's end-to-end headers, and nothing that is of one connection or ours", async () => {
     const receiver = await ingest.startReceiver();
-    const { path } = await ingest.createReception({
+    const { path } = await ingest.createSource({
       url: receiver.url,
       tokenHeaderName: 'X-Our-Token',
       staticToken: 'a-token-of-ours-1',
@@ -74,7 +74,7 @@ describe('a webhook is forwarded', () => {
     ['not at all, when it does not', undefined],
   ])('with its Accept-Encoding, which is end-to-end (RFC 9110, 12.5.3): %s', async (_what, encoding) => {
     const receiver = await ingest.startReceiver();
-    const { path } = await ingest.createReception({ url: receiver.url });
+    const { path } = await ingest.createSource({ url: receiver.url });
     await post(`${ingest.url}${path}`, {
       headers: encoding === undefined ? {} : { 'Accept-Encoding': encoding },
     });
@@ -84,7 +84,7 @@ describe('a webhook is forwarded', () => {
 
   it('with headers in Latin-1 and in UTF-8, byte by byte, and with all lines of one', async () => {
     const receiver = await ingest.startReceiver();
-    const { path } = await ingest.createReception({ url: receiver.url });
+    const { path } = await ingest.createSource({ url: receiver.url });
     const utf8 = Buffer.from('größe ✓').toString('latin1');
     const headers = { 'X-Latin': 'gr\u00f6\u00dfe', 'X-Utf': utf8, 'X-Lines': ['one', 'two, three'] };
     await post(`${ingest.url}${path}`, { headers });
@@ -98,7 +98,7 @@ describe('a webhook is forwarded', () => {
 
   it('signed, when its endpoint signs', async () => {
     const receiver = await ingest.startReceiver();
-    const { path, signingSecret } = await ingest.createReception({ url: receiver.url, signingEnabled: true });
+    const { path, signingSecret } = await ingest.createSource({ url: receiver.url, signingEnabled: true });
     await post(`${ingest.url}${path}`, { body: randomBytes(100) });
     const [request] = await receiver.waitForRequests(1);
     const delivery = {
@@ -111,7 +111,7 @@ describe('a webhook is forwarded', () => {
 
   it('again and again, and is a dead letter after eight attempts', async () => {
     const receiver = await ingest.startReceiver([{ status: 500 }]);
-    const { path } = await ingest.createReception({ url: receiver.url });
+    const { path } = await ingest.createSource({ url: receiver.url });
     const body = randomBytes(64);
     const messageId = messageIdOf(await post(`${ingest.url}${path}`, { body }));
     const requests = await receiver.waitForRequests(8);
@@ -126,12 +126,12 @@ describe('a webhook is forwarded', () => {
 
 describe('what was accepted is still delivered', () => {
   it.each([
-    ['deleted', (id: string) => ingest.database.receptions.delete(id)],
-    ['paused', (id: string) => ingest.database.receptions.pause(id)],
+    ['deleted', (id: string) => ingest.database.sources.delete(id)],
+    ['paused', (id: string) => ingest.database.sources.pause(id)],
   ])('after its endpoint was %s', async (_what, change) => {
     let answer = { status: 500 };
     const receiver = await ingest.startReceiver(() => answer);
-    const { id, path } = await ingest.createReception({ url: receiver.url });
+    const { id, path } = await ingest.createSource({ url: receiver.url });
     const messageId = messageIdOf(await post(`${ingest.url}${path}`, { body: 'kept' }));
     await receiver.waitForRequests(1);
     await change(id);

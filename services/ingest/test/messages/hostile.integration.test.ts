@@ -3,17 +3,17 @@ import type { Socket } from 'node:net';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import type { TestReception } from '@posthorn/test-support';
-import { createAccount, createReception, releaseAfterTest, waitFor } from '@posthorn/test-support';
+import type { TestSource } from '@posthorn/test-support';
+import { createAccount, createSource, releaseAfterTest, waitFor } from '@posthorn/test-support';
 import { messageIdOf, post } from '../support/post.js';
 import type { TestIngest } from '../support/start-test-ingest.js';
 import { startTestIngest } from '../support/start-test-ingest.js';
 
 let ingest: TestIngest;
-let reception: TestReception;
+let source: TestSource;
 beforeAll(async () => {
   ingest = await startTestIngest();
-  reception = await ingest.createReception();
+  source = await ingest.createSource();
 });
 
 function open(): Socket {
@@ -36,61 +36,61 @@ const head = (target: string, ...lines: readonly string[]): string =>
   [`POST ${target} HTTP/1.1`, 'Host: x', 'Connection: close', ...lines, '', ''].join('\r\n');
 
 async function expectToReceive(): Promise<void> {
-  messageIdOf(await post(`${ingest.url}${reception.path}`, { body: '{}' }));
+  messageIdOf(await post(`${ingest.url}${source.path}`, { body: '{}' }));
 }
 
 describe('a body', () => {
   it('that is sent in chunks is refused as soon as it is too large, though it never ends', async () => {
-    const before = (await ingest.messagesOf(reception.id)).length;
+    const before = (await ingest.messagesOf(source.id)).length;
     const socket = open();
     const answer = text(socket);
-    socket.write(head(reception.path, 'Transfer-Encoding: chunked'));
+    socket.write(head(source.path, 'Transfer-Encoding: chunked'));
     const chunk = `10000\r\n${'x'.repeat(0x10000)}\r\n`;
     for (let count = 0; count < 20 && socket.writable; count++) {
       if (!socket.write(chunk)) await Promise.race([once(socket, 'drain'), once(socket, 'close')]);
     }
     expect(statusOf(await answer)).toBe(413);
-    expect(await ingest.messagesOf(reception.id)).toHaveLength(before);
+    expect(await ingest.messagesOf(source.id)).toHaveLength(before);
   });
 
   it('that is announced as too large is not waited for', async () => {
-    const answer = await converse(head(reception.path, 'Content-Length: 99999999999'));
+    const answer = await converse(head(source.path, 'Content-Length: 99999999999'));
     expect(statusOf(answer)).toBe(413);
   });
 
   it('that is announced and chunked at once is no HTTP', async () => {
     const lines = ['Content-Length: 4', 'Transfer-Encoding: chunked'];
-    expect(statusOf(await converse(`${head(reception.path, ...lines)}0\r\n\r\n`))).toBe(400);
+    expect(statusOf(await converse(`${head(source.path, ...lines)}0\r\n\r\n`))).toBe(400);
   });
 
   it('that comes in pieces of a byte is refused', async () => {
     const pieces = '1\r\nx\r\n'.repeat(20_000);
-    const request = `${head(reception.path, 'Transfer-Encoding: chunked')}${pieces}0\r\n\r\n`;
+    const request = `${head(source.path, 'Transfer-Encoding: chunked')}${pieces}0\r\n\r\n`;
     expect(statusOf(await converse(request))).toBe(400);
     await expectToReceive();
   });
 
   it('that comes in many pieces of some size is stored whole', async () => {
     const pieces = `40\r\n${'y'.repeat(0x40)}\r\n`.repeat(10_000);
-    const request = `${head(reception.path, 'Transfer-Encoding: chunked')}${pieces}0\r\n\r\n`;
+    const request = `${head(source.path, 'Transfer-Encoding: chunked')}${pieces}0\r\n\r\n`;
     expect(statusOf(await converse(request))).toBe(202);
-    const messages = await ingest.messagesOf(reception.id);
+    const messages = await ingest.messagesOf(source.id);
     expect(messages.map(({ sizeBytes }) => sizeBytes)).toContain(640_000);
   });
 
   it('that breaks off is not stored', async () => {
-    const before = (await ingest.messagesOf(reception.id)).length;
+    const before = (await ingest.messagesOf(source.id)).length;
     const socket = open();
-    socket.write(`${head(reception.path, 'Content-Length: 10')}12345`);
+    socket.write(`${head(source.path, 'Content-Length: 10')}12345`);
     await once(socket, 'connect');
     socket.end();
     await once(socket.resume(), 'close');
     await expectToReceive();
-    expect(await ingest.messagesOf(reception.id)).toHaveLength(before + 1);
+    expect(await ingest.messagesOf(source.id)).toHaveLength(before + 1);
   });
 
   it.each(['-1', '1e3', '0x10', '1, 2', ' '])('of the length "%s" is no HTTP', async (length) => {
-    expect(statusOf(await converse(head(reception.path, `Content-Length: ${length}`)))).toBe(400);
+    expect(statusOf(await converse(head(source.path, `Content-Length: ${length}`)))).toBe(400);
   });
 });
 
@@ -99,12 +99,12 @@ describe('headers', () => {
     ['one that is huge', [`X-Huge: ${'x'.repeat(20_000)}`]],
     ['a flood of them', Array.from({ length: 5000 }, (_, index) => `X-${index}: y`)],
   ])('of more than 16 KiB are refused: %s', async (_what, lines) => {
-    expect(statusOf(await converse(head(reception.path, 'Content-Length: 0', ...lines)))).toBe(400);
+    expect(statusOf(await converse(head(source.path, 'Content-Length: 0', ...lines)))).toBe(400);
     await expectToReceive();
   });
 
   it('cannot hide a signature behind thousands of others', async () => {
-    const { path } = await ingest.createReception({ hmacHeaderName: 'X-Sign', hmacSecret: 'secret' });
+    const { path } = await ingest.createSource({ hmacHeaderName: 'X-Sign', hmacSecret: 'secret' });
     const lines = [...Array.from({ length: 2500 }, () => 'a: b'), 'X-Sign: sha256=00'];
     expect(statusOf(await converse(head(path, 'Content-Length: 0', ...lines)))).toBe(401);
     expect(await ingest.waitForRejections(1, 'hmac_failed')).toHaveLength(1);
@@ -112,20 +112,20 @@ describe('headers', () => {
 
   it('that are twice there with two tokens are none', async () => {
     const token = 'a-token-of-sixteen';
-    const { path } = await ingest.createReception({ tokenHeaderName: 'X-Token', staticToken: token });
+    const { path } = await ingest.createSource({ tokenHeaderName: 'X-Token', staticToken: token });
     const lines = [`X-Token: ${token}`, 'X-Token: another-token-here', 'Content-Length: 0'];
     expect(statusOf(await converse(head(path, ...lines)))).toBe(401);
   });
 
   it('of the names of prototypes are headers like others', async () => {
     const lines = ['__proto__: x', 'constructor: y', 'Content-Length: 0'];
-    expect(statusOf(await converse(head(reception.path, ...lines)))).toBe(202);
+    expect(statusOf(await converse(head(source.path, ...lines)))).toBe(202);
   });
 });
 
 describe('a target', () => {
   it('in absolute form is understood', async () => {
-    const answer = await converse(head(`http://elsewhere.example${reception.path}`, 'Content-Length: 0'));
+    const answer = await converse(head(`http://elsewhere.example${source.path}`, 'Content-Length: 0'));
     expect(statusOf(answer)).toBe(202);
   });
 
@@ -139,13 +139,13 @@ describe('a target', () => {
     ['another case', (path: string) => path.replace('/receive/', '/RECEIVE/')],
     ['an id of a prototype', () => '/v1/webhooks/receive/__proto__/x'],
   ])('with %s is not found', async (_what, format) => {
-    const answer = await converse(head(format(reception.path), 'Content-Length: 0'));
+    const answer = await converse(head(format(source.path), 'Content-Length: 0'));
     expect(statusOf(answer)).toBe(404);
   });
 
   it('of other methods is refused, and tells which one is taken', async () => {
     for (const method of ['GET', 'PUT', 'DELETE', 'PATCH', 'OPTIONS']) {
-      const answer = await post(`${ingest.url}${reception.path}`, { method });
+      const answer = await post(`${ingest.url}${source.path}`, { method });
       expect({ status: answer.status, allow: answer.headers.allow }).toEqual({ status: 405, allow: 'POST' });
     }
   });
@@ -154,7 +154,7 @@ describe('a target', () => {
 it('a hundred senders that never end do not keep others from being received', async () => {
   const slow = Array.from({ length: 100 }, () => {
     const socket = open();
-    socket.write(`${head(reception.path, 'Content-Length: 100')}x`);
+    socket.write(`${head(source.path, 'Content-Length: 100')}x`);
     return once(socket, 'connect');
   });
   await Promise.all(slow);
@@ -175,7 +175,7 @@ describe('bodies that never end', () => {
   }
 
   it('take no more memory than there is, and nothing from their own project for long', async () => {
-    const slow = stall(reception.path, 60);
+    const slow = stall(source.path, 60);
     // Those that there is no memory for are refused while they come.
     const refused = await Promise.race(slow.map((socket) => text(socket)));
     expect(statusOf(refused)).toBe(503);
@@ -183,7 +183,7 @@ describe('bodies that never end', () => {
     for (const socket of slow) socket.destroy();
     await waitFor(
       async () =>
-        (await post(`${ingest.url}${reception.path}`, { body: Buffer.alloc(mebibyte) })).status === 202,
+        (await post(`${ingest.url}${source.path}`, { body: Buffer.alloc(mebibyte) })).status === 202,
     );
   });
 
@@ -191,11 +191,11 @@ describe('bodies that never end', () => {
     const attacked = await Promise.all(
       [1, 2, 3].map(async () => {
         const { projectId } = await createAccount(ingest.database);
-        return await createReception(ingest.database, { projectId });
+        return await createSource(ingest.database, { projectId });
       }),
     );
     const { projectId } = await createAccount(ingest.database);
-    const other = await createReception(ingest.database, { projectId });
+    const other = await createSource(ingest.database, { projectId });
     const slow = attacked.flatMap(({ path }) => stall(path, 60));
     const refusals = Promise.all(
       attacked.map((_, index) =>
@@ -218,7 +218,7 @@ describe('a sender that is not wanted', () => {
   ] as const;
 
   it.each(unwanted)('is refused before its body comes: %s', async (reason, options, status) => {
-    const { path } = await ingest.createReception(options);
+    const { path } = await ingest.createSource(options);
     const answer = await converse(`${head(path, 'Content-Length: 100')}x`);
     expect(statusOf(answer)).toBe(status);
     await ingest.waitForRejections(1, reason);
@@ -227,7 +227,7 @@ describe('a sender that is not wanted', () => {
   it.each(unwanted)(
     'is told first that its body is too large, though it was not announced: %s',
     async (_reason, options, status) => {
-      const { path } = await ingest.createReception(options);
+      const { path } = await ingest.createSource(options);
       const lines = head(path, 'Transfer-Encoding: chunked');
       const chunk = `10000\r\n${'x'.repeat(0x10000)}\r\n`;
       expect(statusOf(await converse(`${lines}${chunk}0\r\n\r\n`))).toBe(status);
@@ -240,7 +240,7 @@ it('a sender that has its answer, and goes on sending, is cut off', async () => 
   const socket = open();
   let isClosed = false;
   socket.resume().once('close', () => (isClosed = true));
-  socket.write(head(reception.path, 'Content-Length: 99999999999').replace('Connection: close\r\n', ''));
+  socket.write(head(source.path, 'Content-Length: 99999999999').replace('Connection: close\r\n', ''));
   const sending = setInterval(() => socket.writable && socket.write('x'), 50);
   releaseAfterTest(() => clearInterval(sending));
   // Long before the time is up that it has for its request.

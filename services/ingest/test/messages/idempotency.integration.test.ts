@@ -13,7 +13,7 @@ beforeAll(async () => {
 const ORDERED = { idempotencyHeaderNames: ['X-Delivery', 'X-Event-Id'] };
 
 it('50 twins at once are one message, and get the same answer', async () => {
-  const { id, path } = await ingest.createReception({ ...ORDERED, ingestResponseCode: 201 });
+  const { id, path } = await ingest.createSource({ ...ORDERED, ingestResponseCode: 201 });
   const twins = Array.from({ length: 50 }, (_, index) => ({
     body: `{"sent":${index}}`,
     headers: { 'X-Delivery': 'one' },
@@ -31,7 +31,7 @@ it('50 twins at once are one message, and get the same answer', async () => {
 });
 
 it('the first configured header that is present gives the key', async () => {
-  const { id, path } = await ingest.createReception(ORDERED);
+  const { id, path } = await ingest.createSource(ORDERED);
   const url = `${ingest.url}${path}`;
   const both = await post(url, { headers: { 'X-Event-Id': 'event', 'X-Delivery': 'delivery' } });
   const first = await post(url, { headers: { 'X-Delivery': 'delivery', 'X-Event-Id': 'another' } });
@@ -45,20 +45,20 @@ it('the first configured header that is present gives the key', async () => {
 });
 
 it('without any of the headers every request is a message', async () => {
-  const { id, path } = await ingest.createReception(ORDERED);
+  const { id, path } = await ingest.createSource(ORDERED);
   await postAll(`${ingest.url}${path}`, [{ body: '{}' }, { body: '{}' }]);
   expect(await ingest.messagesOf(id)).toMatchObject([{ idempotencyKey: null }, { idempotencyKey: null }]);
 });
 
 it('a key of one endpoint is none of another', async () => {
-  const [one, other] = [await ingest.createReception(ORDERED), await ingest.createReception(ORDERED)];
+  const [one, other] = [await ingest.createSource(ORDERED), await ingest.createSource(ORDERED)];
   const headers = { 'X-Delivery': 'shared' };
   const first = await post(`${ingest.url}${one.path}`, { headers });
   expect(messageIdOf(await post(`${ingest.url}${other.path}`, { headers }))).not.toBe(messageIdOf(first));
 });
 
 it('a key that is too long is known again', async () => {
-  const { id, path } = await ingest.createReception(ORDERED);
+  const { id, path } = await ingest.createSource(ORDERED);
   const headers = { 'X-Delivery': 'k'.repeat(5000) };
   const first = await post(`${ingest.url}${path}`, { headers });
   expect(messageIdOf(await post(`${ingest.url}${path}`, { headers }))).toBe(messageIdOf(first));
@@ -66,7 +66,7 @@ it('a key that is too long is known again', async () => {
 });
 
 it("repeats a pull endpoint's answer too", async () => {
-  const { id, path } = await ingest.createReception({ ...ORDERED, direction: 'pull' });
+  const { id, path } = await ingest.createSource({ ...ORDERED, direction: 'pull' });
   const twins = await postAll(
     `${ingest.url}${path}`,
     Array.from({ length: 50 }, () => ({ headers: { 'X-Delivery': 'p' } })),

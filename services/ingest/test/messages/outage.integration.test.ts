@@ -32,7 +32,7 @@ describe.each([
   ['queue', () => ingest.toRedis],
 ] as const)('while the %s is away', (_store, proxy) => {
   it('a webhook is refused, nothing is stored, and the same one works when it is back', async () => {
-    const { id, path } = await ingest.createReception({ idempotencyHeaderNames: ['X-Delivery'] });
+    const { id, path } = await ingest.createSource({ idempotencyHeaderNames: ['X-Delivery'] });
     const send = (): Promise<Answer> =>
       post(`${ingest.url}${path}`, { body: '{}', headers: { 'X-Delivery': 'away' } });
     proxy().cut();
@@ -55,7 +55,7 @@ describe.each([
 });
 
 it('while the messages are locked, webhooks are refused before long, and nothing of them is kept', async () => {
-  const { id, path } = await ingest.createReception({ direction: 'pull' });
+  const { id, path } = await ingest.createSource({ direction: 'pull' });
   await ingest.query('BEGIN');
   await ingest.query('LOCK TABLE messages IN ACCESS EXCLUSIVE MODE');
   const startedAt = performance.now();
@@ -69,7 +69,7 @@ it('while the messages are locked, webhooks are refused before long, and nothing
 });
 
 it("a pull endpoint's event needs no queue", async () => {
-  const { path } = await ingest.createReception({ direction: 'pull' });
+  const { path } = await ingest.createSource({ direction: 'pull' });
   ingest.toRedis.cut();
   await waitForReadiness(503);
   expect((await post(`${ingest.url}${path}`, { body: '{}' })).status).toBe(202);
@@ -78,7 +78,7 @@ it("a pull endpoint's event needs no queue", async () => {
 });
 
 it('what was rejected while the database was away is recorded when it is back', async () => {
-  const { id, path } = await ingest.createReception({ active: false });
+  const { id, path } = await ingest.createSource({ active: false });
   const reject = (): Promise<Answer> => post(`${ingest.url}${path}`);
   expect((await reject()).status).toBe(404);
   ingest.toDatabase.cut();
@@ -103,7 +103,7 @@ it('what was rejected while the database was away is recorded when it is back', 
 });
 
 it('while the database is silent, a sender is told in a few seconds, but for one whose webhook it may keep yet', async () => {
-  const { id, path } = await ingest.createReception();
+  const { id, path } = await ingest.createSource();
   const url = `${ingest.url}${path}`;
   expect((await post(url, { body: '{}' })).status).toBe(202);
   ingest.toDatabase.silence();
@@ -124,7 +124,7 @@ it('while the database is silent, a sender is told in a few seconds, but for one
 it.each(['inbound', 'pull'] as const)(
   'a webhook whose answer from the database is lost is acknowledged, and kept once: %s',
   async (direction) => {
-    const { id, path } = await ingest.createReception({ direction, idempotencyHeaderNames: ['X-Delivery'] });
+    const { id, path } = await ingest.createSource({ direction, idempotencyHeaderNames: ['X-Delivery'] });
     const send = (): Promise<Answer> =>
       post(`${ingest.url}${path}`, {
         body: `{"a":"${direction}-lost"}`,

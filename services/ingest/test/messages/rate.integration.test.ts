@@ -5,7 +5,7 @@ import { startTestIngest } from '../support/start-test-ingest.js';
 
 it("what goes beyond the project's rate is refused, recorded, and told when to come again", async () => {
   const ingest = await startTestIngest({ rate: 20 });
-  const { id, path } = await ingest.createReception();
+  const { id, path } = await ingest.createSource();
   const answers = await postAll(
     `${ingest.url}${path}`,
     Array.from({ length: 30 }, () => ({ body: '{}' })),
@@ -24,7 +24,7 @@ it("what goes beyond the project's rate is refused, recorded, and told when to c
 
 it('a project that has sent as much as it may can still receive', async () => {
   const ingest = await startTestIngest({ rate: 5 });
-  const { path } = await ingest.createReception();
+  const { path } = await ingest.createSource();
   const { projectId } = ingest.account;
   await redisCommand(ingest.redisUrl, ['SET', `posthorn:limit:rate:${projectId}`, '5', 'PX', '60000']);
   expect((await post(`${ingest.url}${path}`)).status).toBe(202);
@@ -32,8 +32,8 @@ it('a project that has sent as much as it may can still receive', async () => {
 
 it('the rate is the last check: what fails another is refused for that, and not counted', async () => {
   const ingest = await startTestIngest({ rate: 1 });
-  const open = await ingest.createReception();
-  const signed = await ingest.createReception({ hmacHeaderName: 'X-Sign', hmacSecret: 'secret' });
+  const open = await ingest.createSource();
+  const signed = await ingest.createSource({ hmacHeaderName: 'X-Sign', hmacSecret: 'secret' });
   const statusOf = async ({ path }: { readonly path: string }): Promise<number> =>
     (await post(`${ingest.url}${path}`, { headers: { 'X-Sign': 'sha256=00' } })).status;
   expect([await statusOf(signed), await statusOf(open)]).toEqual([401, 202]);

@@ -10,7 +10,7 @@ it.each([
   ['2', [202, 202, 403, 403], ['203.0.113.7', '203.0.113.7']],
 ])('behind %s of our proxies, the sender is who they say it is', async (trusted, expected, senders) => {
   const ingest = await startTestIngest({ environment: { TRUSTED_PROXIES: trusted } });
-  const { path } = await ingest.createReception(ALLOWED);
+  const { path } = await ingest.createSource(ALLOWED);
   const chains = ['203.0.113.7', '203.0.113.7, 10.0.0.1', '10.0.0.1, 203.0.113.7', 'unknown'];
   const statuses: number[] = [];
   for (const chain of chains) {

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { REASON_CODES } from '@posthorn/reception';
+import { REASON_CODES } from '@posthorn/sources';
 import { answerRejection } from '../../src/rejections/answer-rejection.js';
 
 /** The contract's table. */

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { createUuidV7 } from '@posthorn/common';
 import type { NewRejection } from '@posthorn/database';
-import { reject } from '@posthorn/reception';
+import { reject } from '@posthorn/sources';
 import { createGate, releaseAfterTest, waitFor } from '@posthorn/test-support';
 import type { IngestEndpoint } from '../../src/endpoints/ingest-endpoint.js';
 import type { RejectedRequest } from '../../src/rejections/rejection-log.js';

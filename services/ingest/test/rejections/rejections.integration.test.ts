@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { TestReceptionOptions } from '@posthorn/test-support';
+import type { TestSourceOptions } from '@posthorn/test-support';
 import { createUuidV7 } from '@posthorn/common';
 import { waitFor } from '@posthorn/test-support';
 import type { Post } from '../support/post.js';
@@ -19,7 +19,7 @@ beforeEach(async () => {
   await ingest.query('DELETE FROM inbound_rejections');
 });
 
-type Settings = Omit<TestReceptionOptions, 'projectId'>;
+type Settings = Omit<TestSourceOptions, 'projectId'>;
 
 const STATIC_TOKEN: Settings = { tokenHeaderName: 'X-Token', tokenQueryParam: 'token', staticToken: TOKEN };
 const HMAC: Settings = { hmacHeaderName: 'X-Hub-Signature-256', hmacSecret: SECRET };
@@ -128,7 +128,7 @@ describe('a request that is rejected', () => {
   it.each(REJECTED)(
     'as $reason is answered with $status $code, recorded, and not stored',
     async ({ reason, status, code, settings, make }) => {
-      const { id, path } = await ingest.createReception(settings);
+      const { id, path } = await ingest.createSource(settings);
       const answer = await post(`${ingest.url}${path}`, make());
       expect({ status: answer.status, code: errorCodeOf(answer) }).toEqual({ status, code });
       const [rejection] = await ingest.waitForRejections(1, reason);
@@ -138,8 +138,8 @@ describe('a request that is rejected', () => {
   );
 
   it('because its endpoint is paused is told when to come again', async () => {
-    const { id, path } = await ingest.createReception();
-    await ingest.database.receptions.pause(id);
+    const { id, path } = await ingest.createSource();
+    await ingest.database.sources.pause(id);
     const answer = await post(`${ingest.url}${path}`);
     expect({ status: answer.status, code: errorCodeOf(answer) }).toEqual({
       status: 503,
@@ -151,12 +151,12 @@ describe('a request that is rejected', () => {
     ]);
     expect(await ingest.messagesOf(id)).toEqual([]);
     expect(ingest.logs.filter(({ message }) => message === 'answered 503')).toEqual([]);
-    await ingest.database.receptions.resume(id);
+    await ingest.database.sources.resume(id);
     await waitFor(async () => (await post(`${ingest.url}${path}`)).status === 202);
   });
 
   it('because its endpoint cannot decrypt its secret is looked up once a second, and nobody is let in', async () => {
-    const { id, path } = await ingest.createReception(HMAC);
+    const { id, path } = await ingest.createSource(HMAC);
     await ingest.query('UPDATE receptions SET encrypted_hmac_secret = $2 WHERE endpoint_id = $1', [
       id,
       'nothing',
@@ -176,7 +176,7 @@ describe('a request that is rejected', () => {
   });
 
   it('for a wrong token is told what one to no endpoint is told', async () => {
-    const { path } = await ingest.createReception();
+    const { path } = await ingest.createSource();
     const wrong = `${path.slice(0, -1)}${path.endsWith('0') ? '1' : '0'}`;
     const answers = [
       await post(`${ingest.url}${wrong}`),
@@ -190,7 +190,7 @@ describe('a request that is rejected', () => {
   });
 
   it('has its credentials masked on record', async () => {
-    const { path } = await ingest.createReception({ ...ALL, hmacHeaderName: 'X-Proof' });
+    const { path } = await ingest.createSource({ ...ALL, hmacHeaderName: 'X-Proof' });
     const headers = {
       'X-Token': 'not-the-token-at-all',
       'X-Proof': 'sha256=00112233',
@@ -213,7 +213,7 @@ describe('a request that passes every check', () => {
     ['header', (path: string) => ({ path, headers: { 'X-Token': TOKEN } })],
     ['query', (path: string) => ({ path: `${path}?token=${TOKEN}`, headers: {} })],
   ])('is accepted, with the token in the %s', async (_where, place) => {
-    const { path: given } = await ingest.createReception({
+    const { path: given } = await ingest.createSource({
       ...ALL,
       verifyIpAllowlist: true,
       allowedCidrs: ['127.0.0.0/8'],
@@ -226,7 +226,7 @@ describe('a request that passes every check', () => {
 
 describe('a flood of rejected requests', () => {
   it('is recorded in part, and the rest is counted', async () => {
-    const { id, path } = await ingest.createReception(HMAC);
+    const { id, path } = await ingest.createSource(HMAC);
     const flood = Array.from({ length: 400 }, () => ({ body: '{}' }));
     await postAll(`${ingest.url}${path}`, flood);
     const total = await waitFor(async () => {
@@ -243,8 +243,8 @@ describe('a flood of rejected requests', () => {
   });
 
   it('does not keep good requests from being accepted', async () => {
-    const bad = await ingest.createReception(HMAC);
-    const good = await ingest.createReception();
+    const bad = await ingest.createSource(HMAC);
+    const good = await ingest.createSource();
     const flood = postAll(
       `${ingest.url}${bad.path}`,
       Array.from({ length: 1000 }, () => ({ body: '{}' })),

@@ -6,12 +6,12 @@ import type {
   TestAccount,
   TestAccountOptions,
   TestProxy,
-  TestReception,
-  TestReceptionOptions,
+  TestSource,
+  TestSourceOptions,
 } from '@posthorn/test-support';
 import {
   createAccount,
-  createReception,
+  createSource,
   createTestDatabase,
   createTestRedis,
   openSql,
@@ -35,7 +35,7 @@ export interface TestIngest {
   readonly database: Database;
   /** Looks into the tables themselves. */
   readonly query: Sql;
-  createReception(options?: Omit<TestReceptionOptions, 'projectId'>): Promise<TestReception>;
+  createSource(options?: Omit<TestSourceOptions, 'projectId'>): Promise<TestSource>;
   /** In the order of their reception. */
   messagesOf(endpointId: string): Promise<readonly MessageRow[]>;
   /** Waits until there are so many, for one of these reasons; newest first. */
@@ -83,7 +83,7 @@ export async function startTestIngest({
     toRedis,
     database,
     query,
-    createReception: (options) => createReception(database, { projectId, ...options }),
+    createSource: (options) => createSource(database, { projectId, ...options }),
     async messagesOf(endpointId) {
       const rows = await query('SELECT id FROM messages WHERE endpoint_id = $1 ORDER BY id', [endpointId]);
       const messages = await Promise.all(rows.map(({ id }) => database.messages.findById(String(id))));

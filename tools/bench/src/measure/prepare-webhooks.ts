@@ -1,4 +1,4 @@
-import type { Aim, LabReception } from '@posthorn/lab';
+import type { Aim, LabSource } from '@posthorn/lab';
 import { at, createLabInbound, createLabPull, signAsSender } from '@posthorn/lab';
 import type { Workshop } from '../run/workshop.js';
 import { CONNECTIONS, createSomeAtOnce, PAYLOAD_BYTES, payloadOf } from './prepare-load.js';
@@ -22,7 +22,7 @@ export async function prepareStored(workshop: Workshop, count: number): Promise<
   return aimAt(workshop, endpoints);
 }
 
-function aimAt({ stack }: Workshop, endpoints: readonly LabReception[]): Aim {
+function aimAt({ stack }: Workshop, endpoints: readonly LabSource[]): Aim {
   const body = payloadOf(PAYLOAD_BYTES);
   return {
     url: at(stack.services.of('ingest'), 0).url,

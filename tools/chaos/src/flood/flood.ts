@@ -1,4 +1,4 @@
-import type { LabReception, SendProgress } from '@posthorn/lab';
+import type { LabSource, SendProgress } from '@posthorn/lab';
 import { SIGNATURE_HEADER, startGenerator } from '@posthorn/lab';
 
 /** Requests that are all rejected, as many as can be had. */
@@ -14,7 +14,7 @@ const BODY = JSON.stringify({ flood: true });
 /** One generator for each process: of two requests, one is signed with another secret, and one has another token. */
 export async function startFlood(
   ingestUrls: readonly string[],
-  endpoints: readonly LabReception[],
+  endpoints: readonly LabSource[],
 ): Promise<Flood> {
   const paths = endpoints.flatMap(({ ingestPath }) => [ingestPath, withWrongToken(ingestPath)]);
   const generators = ingestUrls.map(() => startGenerator());

@@ -10,7 +10,7 @@ import { killNine } from './kill-9.js';
 import { oneBadDay } from './one-bad-day.js';
 import { oneBadDayOfWebhooks } from './one-bad-day-of-webhooks.js';
 import { POSTGRES_SCENARIOS } from './postgres.js';
-import { RECEPTION_SCENARIOS } from './reception.js';
+import { RECEPTION_SCENARIOS } from './source.js';
 import { growingCluster } from './redis-cluster.js';
 import { REDIS_SCENARIOS } from './redis.js';
 import { rejectionFlood } from './rejection-flood.js';

@@ -11,13 +11,13 @@ import { describeAnswers } from '../flood/describe-answers.js';
 import type { Stall } from '../flood/stall-bodies.js';
 import { stallBodies } from '../flood/stall-bodies.js';
 import { chartMemory } from '../trial/judge-memory.js';
-import { createReceptionWorld, ingestUrls } from '../trial/reception-world.js';
+import { createSourceWorld, ingestUrls } from '../trial/source-world.js';
 import type { Outcome, Scenario } from '../trial/scenario.js';
 import type { Trial } from '../trial/trial.js';
 import type { BrokenTrial } from '../trial/under-load.js';
 import { underLoad } from '../trial/under-load.js';
 import { apiUrls } from '../trial/world.js';
-import { HEALED_WITHIN_MS } from './reception.js';
+import { HEALED_WITHIN_MS } from './source.js';
 
 const ATTACKERS = 3;
 /** Of a megabyte each: one process of ingest had 128 MB for all, and 48 for a project. */
@@ -42,7 +42,7 @@ export const bodyStall: Scenario = {
   needsMachineAlone: true,
   async run(trial) {
     const outcome = await underLoad(trial, {
-      createWorld: createReceptionWorld,
+      createWorld: createSourceWorld,
       breakIt: stallEverywhere,
       quietWithinMs: HEALED_WITHIN_MS,
     });

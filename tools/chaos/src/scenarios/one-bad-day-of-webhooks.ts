@@ -4,11 +4,11 @@ import { dropConnections } from '../breakages/postgres-troubles.js';
 import { flushRedis } from '../breakages/redis-losses.js';
 import { replaceOneOfEachKind } from '../breakages/replace-every-process.js';
 import { killStore, takeStoreAway } from '../breakages/store-outages.js';
-import { createReceptionWorld } from '../trial/reception-world.js';
+import { createSourceWorld } from '../trial/source-world.js';
 import type { Scenario } from '../trial/scenario.js';
 import type { BrokenTrial } from '../trial/under-load.js';
 import { underLoad } from '../trial/under-load.js';
-import { BEFORE_HAND_OFF, HEALED_WITHIN_MS, RECEPTION_SERVICES } from './reception.js';
+import { BEFORE_HAND_OFF, HEALED_WITHIN_MS, RECEPTION_SERVICES } from './source.js';
 
 /** Kills last as long as a third of the load that other scenarios have. */
 const BRIEFLY = 1 / 3;
@@ -21,7 +21,7 @@ export const oneBadDayOfWebhooks: Scenario = {
   promises: [1, 2, 9],
   services: RECEPTION_SERVICES,
   run: (trial) =>
-    underLoad(trial, { createWorld: createReceptionWorld, breakIt, quietWithinMs: HEALED_WITHIN_MS }),
+    underLoad(trial, { createWorld: createSourceWorld, breakIt, quietWithinMs: HEALED_WITHIN_MS }),
 };
 
 async function breakIt(trial: BrokenTrial): Promise<void> {

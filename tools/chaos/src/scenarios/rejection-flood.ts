@@ -1,16 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { LabReception, Load } from '@posthorn/lab';
+import type { LabSource, Load } from '@posthorn/lab';
 import { at, createLabPull, sampleMemory } from '@posthorn/lab';
 import { describeAnswers } from '../flood/describe-answers.js';
 import { startFlood } from '../flood/flood.js';
 import { judgeRejections } from '../flood/judge-rejections.js';
 import { chartMemory, evaluateMemory } from '../trial/judge-memory.js';
-import { createReceptionWorld, ingestUrls } from '../trial/reception-world.js';
+import { createSourceWorld, ingestUrls } from '../trial/source-world.js';
 import type { Outcome, Scenario } from '../trial/scenario.js';
 import type { BrokenTrial } from '../trial/under-load.js';
 import { underLoad } from '../trial/under-load.js';
 import { apiUrls } from '../trial/world.js';
-import { HEALED_WITHIN_MS, RECEPTION_SERVICES } from './reception.js';
+import { HEALED_WITHIN_MS, RECEPTION_SERVICES } from './source.js';
 
 /** Endpoints that are flooded. */
 const FLOODED = 5;
@@ -33,7 +33,7 @@ export const rejectionFlood: Scenario = {
   needsMachineAlone: true,
   async run(trial) {
     const outcome = await underLoad(trial, {
-      createWorld: createReceptionWorld,
+      createWorld: createSourceWorld,
       breakIt: floodIt,
       quietWithinMs: HEALED_WITHIN_MS,
     });
@@ -77,9 +77,9 @@ async function floodIt(trial: BrokenTrial, load: Load): Promise<void> {
   note('rejected', `${Math.round(refused / floodedSeconds)}/s, of which ${recorded.recorded} are recorded`);
 }
 
-async function addFlooded(trial: BrokenTrial): Promise<readonly LabReception[]> {
+async function addFlooded(trial: BrokenTrial): Promise<readonly LabSource[]> {
   const manager = { api: trial.api, baseUrl: at(apiUrls(trial), 0) };
-  const flooded: LabReception[] = [];
+  const flooded: LabSource[] = [];
   for (let n = 0; n < FLOODED; n += 1) flooded.push(await createLabPull(manager));
   return flooded;
 }

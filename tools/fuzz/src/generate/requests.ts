@@ -61,17 +61,17 @@ interface MethodPlace extends Place {
 
 function requestsTo(place: MethodPlace): fc.Arbitrary<FuzzRequest> {
   const { method, path, operation } = place;
-  const isReception = path.startsWith('/v1/webhooks/receive');
+  const isSource = path.startsWith('/v1/webhooks/receive');
   const bodies = validBodies(place);
   const valid: fc.Arbitrary<FuzzRequest> = fc
     .record({ target: validTarget(place), body: bodies ?? fc.constant(undefined) })
     .map(({ target, body }) => ({
       operationId: operation.operationId,
-      service: isReception ? 'ingest' : 'api',
+      service: isSource ? 'ingest' : 'api',
       method,
       target,
       headers: [
-        ...(isReception ? [] : [['Authorization', OWN_KEY] as const]),
+        ...(isSource ? [] : [['Authorization', OWN_KEY] as const]),
         ...(body === undefined ? [] : [['Content-Type', 'application/json'] as const]),
       ],
       ...(body !== undefined && { body }),

@@ -38,7 +38,7 @@ function harvestRow(path: string, row: Fields, pools: IdPools): void {
     const isItsOwn = name === 'id' && (!path.includes('{id}') || CHILDREN.includes(collection));
     const pool = isItsOwn ? collection : poolOf(path, name);
     if (pool !== undefined) pools.add(pool, value);
-    if (name === 'ingest_url') keepReception(value, pools);
+    if (name === 'ingest_url') keepSource(value, pools);
     if (name === 'download_url') keepFile(value, pools);
   }
 }
@@ -59,7 +59,7 @@ function keepFile(downloadUrl: string, pools: IdPools): void {
 }
 
 /** An id and its token, in one. */
-function keepReception(ingestUrl: string, pools: IdPools): void {
+function keepSource(ingestUrl: string, pools: IdPools): void {
   const [id, token] = new URL(ingestUrl).pathname.split('/').slice(-2);
   pools.add('receptions', `${id ?? ''}/${token ?? ''}`);
 }

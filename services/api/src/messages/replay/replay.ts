@@ -3,7 +3,7 @@ import { ApiError } from '@posthorn/common';
 import type { Database, ReplayedMessage, ReplayResult } from '@posthorn/database';
 import type { MessageStatus } from '@posthorn/domain';
 import { MAX_REPLAYS } from '@posthorn/domain';
-import type { Enqueuer } from '@posthorn/service';
+import type { Enqueuer } from '@posthorn/acceptance';
 import type { MessageResource } from '../message-resource.js';
 
 export interface ReplayDependencies {

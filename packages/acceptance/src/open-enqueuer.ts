@@ -1,0 +1,25 @@
+import type { ServiceContext } from '@posthorn/service';
+import { createThrottledLogger } from '@posthorn/service';
+import type { Enqueuer, EnqueuerOptions } from './enqueuer.js';
+import { createEnqueuer } from './enqueuer.js';
+
+/** Hands off until the process stops. */
+export function openEnqueuer(
+  { logger, metrics, releases }: ServiceContext,
+  queues: EnqueuerOptions['queues'],
+): Enqueuer {
+  const reportOutage = createThrottledLogger(logger);
+  const failures = metrics.counter({
+    name: 'posthorn_hand_off_failures_total',
+    help: 'Hand-offs that Redis did not take; each is repeated, soon or by the sweep.',
+  });
+  const enqueuer = createEnqueuer({
+    queues,
+    onFailure(id, error) {
+      failures.inc();
+      reportOutage('a hand-off failed, and is made up for', { id, error });
+    },
+  });
+  releases.push('hand-offs', () => enqueuer.stop());
+  return enqueuer;
+}

@@ -1,0 +1,76 @@
+import { ApiError } from '@posthorn/common';
+import type { Metrics } from '@posthorn/observability';
+import type { Queues } from '@posthorn/queues';
+
+export interface LimitedProject {
+  readonly projectId: string;
+  /** Messages a minute that it may send, and as many that it may receive. */
+  readonly projectRate: number;
+}
+
+/** What one project may ask for, over all processes. */
+export interface ProjectRates {
+  /** Counts a call of the API towards the burst ceiling. Throws BURST_LIMIT_EXCEEDED. */
+  admitCall(project: LimitedProject): Promise<void>;
+  /** Counts a send towards the project's rate. Throws RATE_LIMIT_EXCEEDED. */
+  admitSend(project: LimitedProject): Promise<void>;
+  /** Counts a received message: by itself, so that a flood of senders keeps nobody from sending, nor the other way. Throws RATE_LIMIT_EXCEEDED. */
+  admitReceived(project: LimitedProject): Promise<void>;
+}
+
+export interface ProjectRatesOptions {
+  readonly queues: Pick<Queues, 'limitCalls'>;
+  readonly metrics: Pick<Metrics, 'counter'>;
+  /** 0 sets no ceiling. */
+  readonly burstPerSecond?: number;
+}
+
+const CODE = {
+  burst: 'BURST_LIMIT_EXCEEDED',
+  rate: 'RATE_LIMIT_EXCEEDED',
+  reception: 'RATE_LIMIT_EXCEEDED',
+} as const;
+const MESSAGE = {
+  burst: 'This project makes too many calls per second.',
+  rate: 'This project sends more than its rate per minute.',
+  reception: 'This project receives more than its rate per minute.',
+} as const;
+
+export function createProjectRates({
+  queues,
+  metrics,
+  burstPerSecond = 0,
+}: ProjectRatesOptions): ProjectRates {
+  const decideCall = queues.limitCalls({ name: 'burst', windowSeconds: 1 });
+  const decideSend = queues.limitCalls({ name: 'rate', windowSeconds: 60 });
+  const limitReceived = queues.limitCalls({ name: 'reception', windowSeconds: 60 });
+  const refused = metrics.counter({
+    name: 'posthorn_calls_refused_total',
+    help: 'Calls that were refused because their project was past a limit.',
+    labels: { limit: ['burst', 'rate', 'reception'] },
+  });
+
+  function refuse(limit: keyof typeof CODE, retryAfterMs: number): never {
+    refused.inc({ limit });
+    throw new ApiError(CODE[limit], MESSAGE[limit], {
+      details: { retry_after_ms: retryAfterMs },
+      retryAfterSeconds: retryAfterMs / 1000,
+    });
+  }
+
+  return {
+    async admitCall({ projectId }) {
+      if (burstPerSecond === 0) return;
+      const verdict = await decideCall({ key: projectId, limit: burstPerSecond });
+      if (verdict.kind === 'refused') refuse('burst', verdict.retryAfterMs);
+    },
+    async admitSend({ projectId, projectRate }) {
+      const verdict = await decideSend({ key: projectId, limit: projectRate });
+      if (verdict.kind === 'refused') refuse('rate', verdict.retryAfterMs);
+    },
+    async admitReceived({ projectId, projectRate }) {
+      const verdict = await limitReceived({ key: projectId, limit: projectRate });
+      if (verdict.kind === 'refused') refuse('reception', verdict.retryAfterMs);
+    },
+  };
+}

@@ -1,0 +1,117 @@
+import { SECOND } from '@posthorn/domain';
+import { createStatementBatcher } from '../connections/create-statement-batcher.js';
+import type { PrismaClient } from '../connections/prisma-client.js';
+import type { IngestTarget } from './find-ingest-targets.js';
+import { findIngestTargets } from './find-ingest-targets.js';
+import type { NewestFirstCursor } from '../endpoints/newest-first-cursor.js';
+import { isAfter, NEWEST_FIRST } from '../endpoints/newest-first-cursor.js';
+import type { SourceRow } from './source-row.js';
+import { toSourceRow, WITH_SOURCE } from './source-row.js';
+import type { SecretStore } from '../secrets/secret-store.js';
+import type { NewSource, SourceChange, SourceCreation, SourceUpdate } from './write-source.js';
+import { createSource, updateSource } from './write-source.js';
+
+export interface SourceQuery {
+  readonly projectId: string;
+  readonly direction: 'inbound' | 'pull';
+  /** Where the last page ended. */
+  readonly after: NewestFirstCursor | undefined;
+  readonly limit: number;
+}
+
+export interface SourceInProject extends Pick<SourceQuery, 'projectId' | 'direction'> {
+  readonly id: string;
+}
+
+/** The endpoints that receive. Deleted ones are never found, but by `findForIngest`. */
+export interface SourceRepository extends SecretStore {
+  /** One of several that are created at once for the same URL is created. */
+  create(source: NewSource, maxPerProject?: number | null): Promise<SourceCreation>;
+  findById(id: string): Promise<SourceRow | undefined>;
+  /** Nothing is read of another project's endpoint, or of one of another direction. */
+  findInProject(own: SourceInProject): Promise<SourceRow | undefined>;
+  /** Newest first. */
+  list(query: SourceQuery): Promise<readonly SourceRow[]>;
+  update(id: string, change: SourceChange): Promise<SourceUpdate>;
+  /** What it accepted is still delivered. */
+  delete(id: string): Promise<void>;
+  /** Nothing is received from then on, and what was accepted is still delivered; false when it was paused before. */
+  pause(id: string): Promise<boolean>;
+  /** False when it was not paused. */
+  resume(id: string): Promise<boolean>;
+  /** What a request is judged by, deleted endpoints included; concurrent look-ups share a statement. */
+  findForIngest(id: string): Promise<IngestTarget | undefined>;
+}
+
+/** A sender waits for the answer. */
+const MAX_WAIT_TO_BE_FOUND_MS = 5 * SECOND;
+
+export function createSourceRepository(prisma: PrismaClient, prepared: PrismaClient): SourceRepository {
+  return {
+    create: (source, maxPerProject = null) => createSource(prisma, source, maxPerProject),
+    findById: (id) => findSource(prisma, { id }),
+    findInProject: ({ id, projectId, direction }) => findSource(prisma, { id, projectId, direction }),
+    async list({ projectId, direction, after, limit }) {
+      const rows = await prisma.endpoint.findMany({
+        where: { projectId, direction, deletedAt: null, ...(after && isAfter(after)) },
+        orderBy: NEWEST_FIRST,
+        take: limit,
+        include: WITH_SOURCE,
+      });
+      return rows.map(toSourceRow).filter((row) => row !== undefined);
+    },
+    update: (id, change) => updateSource(prisma, id, change),
+    async delete(id) {
+      const data = { deletedAt: new Date(), paused: false };
+      await prisma.endpoint.updateMany({ where: { id, deletedAt: null }, data });
+    },
+    pause: (id) => setPaused(prisma, id, true),
+    resume: (id) => setPaused(prisma, id, false),
+    findForIngest: createStatementBatcher<string, IngestTarget | undefined>({
+      maxReadMs: MAX_WAIT_TO_BE_FOUND_MS,
+      async execute(ids) {
+        const targets = await findIngestTargets(prepared, ids);
+        const targetById = new Map(targets.map((target) => [target.id, target]));
+        return ids.map((id) => targetById.get(id));
+      },
+    }),
+    async listSecrets({ afterId, limit }) {
+      const rows = await prisma.source.findMany({
+        where: {
+          encryptedHmacSecret: { not: null },
+          ...(afterId !== undefined && { endpointId: { gt: afterId } }),
+        },
+        orderBy: { endpointId: 'asc' },
+        take: limit,
+        select: { endpointId: true, encryptedHmacSecret: true },
+      });
+      return rows.map((row) => ({ id: row.endpointId, encryptedSecret: row.encryptedHmacSecret ?? '' }));
+    },
+    async replaceSecret({ id, encryptedSecret }, replacement) {
+      const { count } = await prisma.source.updateMany({
+        where: { endpointId: id, encryptedHmacSecret: encryptedSecret },
+        data: { encryptedHmacSecret: replacement },
+      });
+      return count === 1;
+    },
+  };
+}
+
+async function findSource(
+  prisma: PrismaClient,
+  where: Pick<SourceRow, 'id'> & Partial<Pick<SourceRow, 'projectId' | 'direction'>>,
+): Promise<SourceRow | undefined> {
+  const row = await prisma.endpoint.findUnique({
+    where: { ...where, deletedAt: null },
+    include: WITH_SOURCE,
+  });
+  return row === null ? undefined : toSourceRow(row);
+}
+
+async function setPaused(prisma: PrismaClient, id: string, paused: boolean): Promise<boolean> {
+  const { count } = await prisma.endpoint.updateMany({
+    where: { id, paused: !paused, deletedAt: null },
+    data: { paused },
+  });
+  return count === 1;
+}

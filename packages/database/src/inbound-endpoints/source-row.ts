@@ -1,0 +1,53 @@
+import type { Prisma } from '../connections/prisma-client.js';
+
+/** What a client may set of an endpoint that receives, and what it never sees again: hashes, and the encrypted secret. */
+export interface SourceSettings {
+  /** Where an inbound endpoint forwards to; empty for a pull endpoint. */
+  readonly url: string;
+  readonly description: string | null;
+  readonly name: string | null;
+  readonly active: boolean;
+  readonly verifyStaticToken: boolean;
+  readonly tokenHeaderName: string | null;
+  readonly tokenQueryParam: string | null;
+  /** SHA-256 in hex. */
+  readonly tokenValueHash: string | null;
+  readonly verifyHmac: boolean;
+  readonly hmacHeaderName: string | null;
+  /** Bound to the endpoint's id. */
+  readonly encryptedHmacSecret: string | null;
+  readonly timestampHeaderName: string | null;
+  readonly timestampTtlSeconds: number | null;
+  readonly verifyIpAllowlist: boolean;
+  readonly allowedCidrs: readonly string[];
+  readonly idempotencyHeaderNames: readonly string[];
+  readonly ingestResponseCode: number;
+  readonly signingEnabled: boolean;
+  /** Of a pull endpoint. */
+  readonly retentionDays: number | null;
+  readonly eventTypeSource: string | null;
+  readonly eventTypePath: string | null;
+}
+
+/** An inbound or a pull endpoint. */
+export interface SourceRow extends SourceSettings {
+  readonly id: string;
+  readonly projectId: string;
+  readonly direction: 'inbound' | 'pull';
+  readonly paused: boolean;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+}
+
+export const WITH_SOURCE = {
+  source: { omit: { endpointId: true, secretTokenHash: true } },
+} as const;
+
+type Joined = Prisma.EndpointGetPayload<{ include: typeof WITH_SOURCE }>;
+
+/** Undefined for an endpoint that does not receive. */
+export function toSourceRow(row: Joined): SourceRow | undefined {
+  const { id, projectId, direction, url, description, paused, createdAt, updatedAt, source } = row;
+  if (source === null || direction === 'outbound') return undefined;
+  return { id, projectId, direction, url, description, paused, createdAt, updatedAt, ...source };
+}

@@ -1,0 +1,29 @@
+export { createAllowlist, isCidr } from './checks/allowlist.js';
+export type { Allowlist } from './checks/allowlist.js';
+export { findSenderAddress } from './checks/sender-address.js';
+export type { SenderAddressOptions } from './checks/sender-address.js';
+export {
+  EVENT_TYPE_SOURCES,
+  extractEventType,
+  MAX_EVENT_TYPE_LENGTH,
+} from './event-type/extract-event-type.js';
+export type { EventTypeSettings, EventTypeSource, TypedRequest } from './event-type/extract-event-type.js';
+export { verifyBody, verifyHead, verifySender, MAX_BODY_BYTES, tooLarge } from './verify-request.js';
+export { findHeader, readHeaders } from './requests/received-headers.js';
+export type { ReceivedHeader, ReceivedHeaders } from './requests/received-headers.js';
+export type { ReceivedRequest, RequestHead } from './requests/received-request.js';
+export { DEFAULT_TIMESTAMP_TTL_SECONDS } from './checks/source-settings.js';
+export type {
+  HmacSettings,
+  SourceSettings,
+  StaticTokenSettings,
+  TimestampSettings,
+} from './checks/source-settings.js';
+export { bringsTimestamp } from './signatures/signature-header-names.js';
+export { forwardedHeaders } from './requests/forwarded-headers.js';
+export { findIdempotencyKey } from './requests/idempotency-key.js';
+export { redactHeaders } from './requests/redact-headers.js';
+export { REASON_CODES, reject } from './checks/rejection.js';
+export type { ReasonCode, Rejection } from './checks/rejection.js';
+export { acceptedSchema, INGEST_ERRORS, INGEST_PATH } from './ingest-route.js';
+export { createSecretToken, hashToken, isTokenOf } from './checks/secret-token.js';

@@ -1,0 +1,24 @@
+import type { ErrorCode } from '@posthorn/common';
+import Type from 'typebox';
+
+/** Where senders post to; the id of the endpoint and its secret token follow. */
+export const INGEST_PATH = '/v1/webhooks/receive';
+
+/** What a sender is told of a webhook that was accepted: it will be forwarded, or waits for its consumer. */
+export const acceptedSchema = Type.Object({
+  message_id: Type.String({ examples: ['01940d5e-7c1a-7c3e-8f2b-3b6f0c1d2e4f'] }),
+  status: Type.Enum(['queued', 'stored']),
+});
+
+/** What else a sender may be told. */
+export const INGEST_ERRORS = [
+  'INVALID_REQUEST',
+  'UNAUTHORIZED',
+  'FORBIDDEN',
+  'NOT_FOUND',
+  'PAYLOAD_TOO_LARGE',
+  'RATE_LIMIT_EXCEEDED',
+  'QUOTA_EXCEEDED',
+  'INTERNAL_ERROR',
+  'SERVICE_UNAVAILABLE',
+] as const satisfies readonly ErrorCode[];

@@ -1,0 +1,56 @@
+import { verifyAddress } from './checks/verify-address.js';
+import { verifyStaticToken } from './checks/verify-static-token.js';
+import { verifyTimestamp } from './checks/verify-timestamp.js';
+import { findHeader } from './requests/received-headers.js';
+import type { RequestHead } from './requests/received-request.js';
+import type { SourceSettings } from './checks/source-settings.js';
+import type { Rejection } from './checks/rejection.js';
+import { reject } from './checks/rejection.js';
+import { isTokenOf } from './checks/secret-token.js';
+import { findTimestamp } from './signatures/find-timestamp.js';
+import { verifySignature, verifySignatureHeader } from './signatures/verify-signature.js';
+
+/** 1 MB, as for a send. */
+export const MAX_BODY_BYTES = 1024 * 1024;
+
+/** Why a request is rejected before its body is read; undefined when nothing speaks against reading it. */
+export function verifyHead(
+  { method, headers, secretToken }: RequestHead,
+  settings: SourceSettings | undefined,
+): Rejection | undefined {
+  if (method !== 'POST') return reject('method_not_allowed', 'Only POST is taken.');
+  if (settings === undefined) return reject('endpoint_not_found', 'There is no endpoint of this id.');
+  if (!isTokenOf(secretToken, settings.secretTokenHash)) {
+    return reject('endpoint_not_found', 'The last segment of the URL is not the one of this endpoint.');
+  }
+  if (!settings.active) return reject('endpoint_inactive', 'The endpoint is not active.');
+  if (settings.paused) return reject('endpoint_paused', 'The endpoint is paused.');
+  return Number(findHeader(headers, 'content-length') ?? 0) > MAX_BODY_BYTES ? tooLarge() : undefined;
+}
+
+/** Why a request that passed the checks of its head is rejected, as far as that can be told without its body. */
+export function verifySender(
+  request: RequestHead & { readonly sourceIp: string | undefined },
+  settings: SourceSettings,
+): Rejection | undefined {
+  const { headers, receivedAtMs, sourceIp } = request;
+  return (
+    verifyAddress(sourceIp, settings.allowlist) ??
+    verifyStaticToken(request, settings.staticToken) ??
+    verifyTimestamp(findTimestamp(headers, settings), settings.timestamp, receivedAtMs) ??
+    verifySignatureHeader(headers, settings.hmac)
+  );
+}
+
+/** Why a request from a sender that is wanted is rejected; undefined when it is accepted. */
+export function verifyBody(
+  { headers, body }: RequestHead & { readonly body: Buffer },
+  settings: SourceSettings,
+): Rejection | undefined {
+  if (body.length > MAX_BODY_BYTES) return tooLarge();
+  return verifySignature({ headers, body, timestamp: findTimestamp(headers, settings) }, settings.hmac);
+}
+
+export function tooLarge(): Rejection {
+  return reject('payload_too_large', `The body has more than ${MAX_BODY_BYTES} bytes.`);
+}

@@ -1,0 +1,16 @@
+import { findSenderAddress, verifyBody, verifyHead, verifySender, tooLarge } from '../../src/index.js';
+import type { ReceivedRequest, SourceSettings, Rejection } from '../../src/index.js';
+
+/** The first check that a request does not pass, in the order of the contract; undefined when it is accepted. */
+export function verifyReceivedRequest(
+  request: ReceivedRequest,
+  settings: SourceSettings | undefined,
+  { trustedProxies }: { readonly trustedProxies: number },
+): Rejection | undefined {
+  const rejection = verifyHead(request, settings);
+  if (rejection !== undefined || settings === undefined) return rejection;
+  const { body } = request;
+  if (body === undefined) return tooLarge();
+  const sourceIp = findSenderAddress({ ...request, trustedProxies });
+  return verifySender({ ...request, sourceIp }, settings) ?? verifyBody({ ...request, body }, settings);
+}

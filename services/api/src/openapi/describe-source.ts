@@ -1,0 +1,45 @@
+import type { Components, OpenApiDocument } from '@posthorn/openapi';
+import { describeParams, errorResponses, successResponse } from '@posthorn/openapi';
+import { acceptedSchema, INGEST_ERRORS, INGEST_PATH } from '@posthorn/sources';
+import Type from 'typebox';
+import { uuidSchema } from '../schemas/uuid-schema.js';
+import { describe } from '../schemas/describe.js';
+
+const params = {
+  id: describe(uuidSchema, 'The id of the endpoint.'),
+  token: Type.String({
+    description: "The endpoint's secret token.",
+    examples: ['0123456789abcdef0123456789abcdef'],
+  }),
+};
+
+/** Where external senders post to: another service, at an address of its own. */
+export function describeSource(receiveBaseUrl: string, components: Components): OpenApiDocument['paths'] {
+  const withoutBody = {
+    description: 'Success, when the endpoint answers with this status.',
+    headers: { 'X-Request-Id': { $ref: '#/components/headers/X-Request-Id' } },
+  };
+  const accepted = successResponse({ status: 202, data: acceptedSchema }, components);
+  return {
+    [`${INGEST_PATH}/{id}/{token}`]: {
+      post: {
+        operationId: 'receiveWebhook',
+        summary: 'Receive a webhook',
+        description:
+          "Takes any bytes of any content type, at most 1 MB. Answers with the endpoint's own status, 202 by default, once the webhook is kept. " +
+          'The checks that the endpoint has switched on decide who may post.',
+        tags: ['Reception'],
+        servers: [{ url: receiveBaseUrl.replace(/\/+$/, ''), description: 'Where senders post to.' }],
+        security: [],
+        parameters: describeParams('/:id/:token', params, components),
+        requestBody: { required: false, content: { '*/*': {} } },
+        responses: {
+          204: withoutBody,
+          205: withoutBody,
+          '2XX': accepted,
+          ...errorResponses(INGEST_ERRORS, components),
+        },
+      },
+    },
+  };
+}

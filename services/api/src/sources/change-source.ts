@@ -1,0 +1,32 @@
+import type { Issue } from '@posthorn/common';
+import { ApiError, invalidRequest } from '@posthorn/common';
+import type { Database, SourceChange, SourceRow, SourceUpdate } from '@posthorn/database';
+import { duplicateUrl } from './store-source.js';
+
+export interface SourceChangeRequest extends SourceChange {
+  readonly id: string;
+  /** What is wrong with the endpoint as it would be: another change may have come in between. */
+  findIssues(changed: SourceRow): readonly Issue[];
+}
+
+/** Throws NOT_FOUND, DUPLICATE_URL, INVALID_REQUEST. */
+export async function changeSource(
+  { id, findIssues, ...change }: SourceChangeRequest,
+  sources: Pick<Database['sources'], 'update'>,
+): Promise<Extract<SourceUpdate, { readonly kind: 'updated' }>> {
+  const update = await sources.update(id, {
+    ...change,
+    assertValid(changed) {
+      const issues = findIssues(changed);
+      if (issues.length > 0) throw invalidRequest([...issues]);
+    },
+  });
+  switch (update.kind) {
+    case 'updated':
+      return update;
+    case 'duplicate url':
+      throw duplicateUrl();
+    case 'not found':
+      throw new ApiError('NOT_FOUND', 'The endpoint was deleted meanwhile.');
+  }
+}

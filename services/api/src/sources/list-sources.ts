@@ -1,0 +1,64 @@
+import type { Database, SourceRow } from '@posthorn/database';
+import type { Route, View } from '@posthorn/http-server';
+import { createQueryParser, presentPage } from '@posthorn/http-server';
+import Type from 'typebox';
+import type { Caller } from '../http/caller.js';
+import { endpointCursorPosition, parseEndpointCursor } from '../pagination/endpoint-cursor.js';
+import { pageQuery } from '../pagination/list-query.js';
+import type { SourceKind } from './source-kind.js';
+import { operation } from '../http/operation.js';
+import { pageMetaSchema } from '../pagination/page-meta.js';
+import { inboundEndpointSchema } from './source-view.js';
+
+const parseQuery = createQueryParser(pageQuery(50, 100));
+
+const { id, name, url, active, paused, created_at } = inboundEndpointSchema.properties;
+const summarySchema = Type.Object(
+  { id, name, url: Type.Optional(url), active, paused, created_at },
+  { title: 'ReceptionSummary' },
+);
+
+/** GET /v1/inbound-endpoints and GET /v1/pull-endpoints: newest first. */
+export function listSources(
+  { direction, path, tag }: SourceKind,
+  sources: Pick<Database['sources'], 'list'>,
+): Route<Caller> {
+  return operation({
+    method: 'get',
+    path,
+    description: {
+      summary: `List ${tag.toLowerCase()}`,
+      details: 'Newest first.',
+      tag,
+      query: parseQuery,
+      data: Type.Array(summarySchema),
+      meta: pageMetaSchema,
+    },
+    async handle({ caller: { projectId }, query }) {
+      const { limit, cursor } = parseQuery(query);
+      const after = parseEndpointCursor(cursor);
+      const found = await sources.list({ projectId, direction, after, limit: limit + 1 });
+      const { rows, nextCursor, hasMore } = presentPage(found, limit, endpointCursorPosition);
+      return { data: rows.map(summarize), meta: { next_cursor: nextCursor, has_more: hasMore } };
+    },
+  });
+}
+
+function summarize({
+  direction,
+  id,
+  name,
+  url,
+  active,
+  paused,
+  createdAt,
+}: SourceRow): View<typeof summarySchema> {
+  return {
+    id,
+    name,
+    ...(direction === 'inbound' && { url }),
+    active,
+    paused,
+    created_at: createdAt.toISOString(),
+  };
+}

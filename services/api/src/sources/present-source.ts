@@ -1,0 +1,63 @@
+import type { SourceRow } from '@posthorn/database';
+import type { View } from '@posthorn/http-server';
+import type { TObject } from 'typebox';
+
+import type { checkProperties, inboundEndpointSchema, pullProperties } from './source-view.js';
+
+/** An inbound endpoint as clients see it; never with a secret. */
+export function presentInbound(row: SourceRow): View<typeof inboundEndpointSchema> {
+  const { id, name, description, url } = row;
+  return {
+    id,
+    name,
+    description,
+    url,
+    ...presentChecks(row),
+    signing_enabled: row.signingEnabled,
+    ...presentTimes(row),
+  };
+}
+
+/** A pull endpoint as clients see it, but for its counts; never with a secret. `defaultRetentionDays` is its plan's. */
+export function presentPull(
+  row: SourceRow,
+  defaultRetentionDays: number,
+): View<TObject<typeof pullProperties>> {
+  const { id, name, description } = row;
+  return {
+    id,
+    name,
+    description,
+    mode: 'pull',
+    retention_days: row.retentionDays ?? defaultRetentionDays,
+    event_type_source: row.eventTypeSource,
+    event_type_path: row.eventTypePath,
+    ...presentChecks(row),
+    ...presentTimes(row),
+  };
+}
+
+function presentChecks(row: SourceRow): View<TObject<typeof checkProperties>> {
+  return {
+    active: row.active,
+    paused: row.paused,
+    verify_static_token: row.verifyStaticToken,
+    token_header_name: row.tokenHeaderName,
+    token_query_param: row.tokenQueryParam,
+    verify_hmac: row.verifyHmac,
+    hmac_header_name: row.hmacHeaderName,
+    timestamp_header_name: row.timestampHeaderName,
+    timestamp_ttl_seconds: row.timestampTtlSeconds,
+    verify_ip_allowlist: row.verifyIpAllowlist,
+    allowed_cidrs: row.allowedCidrs,
+    idempotency_header_names: row.idempotencyHeaderNames,
+    ingest_response_code: row.ingestResponseCode,
+  };
+}
+
+function presentTimes({ createdAt, updatedAt }: SourceRow): {
+  readonly created_at: string;
+  readonly updated_at: string;
+} {
+  return { created_at: createdAt.toISOString(), updated_at: updatedAt.toISOString() };
+}

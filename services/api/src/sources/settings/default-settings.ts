@@ -1,0 +1,26 @@
+import type { SourceSettings } from '@posthorn/database';
+
+/** Of an endpoint of which nothing was given: it lets everyone in who knows its URL. */
+export const DEFAULT_SETTINGS: SourceSettings = {
+  url: '',
+  name: null,
+  description: null,
+  active: true,
+  verifyStaticToken: false,
+  tokenHeaderName: null,
+  tokenQueryParam: null,
+  tokenValueHash: null,
+  verifyHmac: false,
+  hmacHeaderName: null,
+  encryptedHmacSecret: null,
+  timestampHeaderName: null,
+  timestampTtlSeconds: null,
+  verifyIpAllowlist: false,
+  allowedCidrs: [],
+  idempotencyHeaderNames: [],
+  ingestResponseCode: 202,
+  signingEnabled: false,
+  retentionDays: null,
+  eventTypeSource: null,
+  eventTypePath: null,
+};

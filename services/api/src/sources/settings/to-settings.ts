@@ -1,0 +1,61 @@
+import type { SecretCipher } from '@posthorn/common';
+import type { SourceSettings } from '@posthorn/database';
+import { hashToken } from '@posthorn/sources';
+import type { Static } from 'typebox';
+import { toEventTypeSettings } from './event-type-settings.js';
+import type { changedInboundSchema, changedPullSchema } from '../source-schema.js';
+
+/** What a client gave of an endpoint of either kind. */
+export type GivenSettings = Partial<Static<typeof changedInboundSchema> & Static<typeof changedPullSchema>>;
+
+/** Secrets become what is kept of them: the token its hash, the HMAC secret encrypted for the endpoint's row. */
+export function toSettings(
+  given: GivenSettings,
+  { endpointId, cipher }: { readonly endpointId: string; readonly cipher: SecretCipher },
+): Partial<SourceSettings> {
+  const { token_value: token, hmac_secret: secret } = given;
+  return {
+    ...toGeneralSettings(given),
+    ...toCheckSettings(given),
+    ...toEventTypeSettings(given),
+    ...(token !== undefined && { tokenValueHash: token === null ? null : hashToken(token) }),
+    ...(secret !== undefined && {
+      encryptedHmacSecret: secret === null ? null : cipher.encrypt(secret, endpointId),
+    }),
+  };
+}
+
+function toGeneralSettings(given: GivenSettings): Partial<SourceSettings> {
+  return onlyGiven<SourceSettings>({
+    url: given.url,
+    name: given.name,
+    description: given.description,
+    active: given.active,
+    idempotencyHeaderNames: given.idempotency_header_names,
+    ingestResponseCode: given.ingest_response_code,
+    signingEnabled: given.signing_enabled,
+    retentionDays: given.retention_days,
+  });
+}
+
+function toCheckSettings(given: GivenSettings): Partial<SourceSettings> {
+  return onlyGiven<SourceSettings>({
+    verifyStaticToken: given.verify_static_token,
+    tokenHeaderName: given.token_header_name,
+    tokenQueryParam: given.token_query_param,
+    verifyHmac: given.verify_hmac,
+    hmacHeaderName: given.hmac_header_name,
+    timestampHeaderName: given.timestamp_header_name,
+    timestampTtlSeconds: given.timestamp_ttl_seconds,
+    verifyIpAllowlist: given.verify_ip_allowlist,
+    allowedCidrs: given.allowed_cidrs,
+  });
+}
+
+function onlyGiven<Fields extends object>(fields: {
+  readonly [Name in keyof Fields]?: Fields[Name] | undefined;
+}): Partial<Fields> {
+  return Object.fromEntries(
+    Object.entries(fields).filter(([, value]) => value !== undefined),
+  ) as Partial<Fields>;
+}

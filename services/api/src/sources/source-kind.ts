@@ -1,0 +1,15 @@
+/** The two kinds of endpoints that receive. */
+export const INBOUND = {
+  direction: 'inbound',
+  path: '/v1/inbound-endpoints',
+  tag: 'Inbound endpoints',
+  noun: 'an inbound endpoint',
+} as const;
+export const PULL = {
+  direction: 'pull',
+  path: '/v1/pull-endpoints',
+  tag: 'Pull endpoints',
+  noun: 'a pull endpoint',
+} as const;
+
+export type SourceKind = typeof INBOUND | typeof PULL;

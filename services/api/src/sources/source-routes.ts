@@ -1,0 +1,85 @@
+import type { SecretCipher } from '@posthorn/common';
+import type { Database } from '@posthorn/database';
+import type { Route } from '@posthorn/http-server';
+import type { AddressGuard } from '@posthorn/outbound-http';
+import type { Caller } from '../http/caller.js';
+import { acknowledgeEvents } from '../events/acknowledge-events.js';
+import { createInboundEndpoint } from '../inbound-endpoints/create-inbound-endpoint.js';
+import { createPullEndpoint } from '../pull-endpoints/create-pull-endpoint.js';
+import { createSigningKey } from '../signing-keys/create-signing-key.js';
+import { deleteEndpoint } from '../endpoints/delete-endpoint.js';
+import { deleteEvent } from '../events/delete-event.js';
+import { deleteSigningKey } from '../signing-keys/delete-signing-key.js';
+import { getEvent } from '../events/get-event.js';
+import { getEventMetrics } from '../metrics/get-event-metrics.js';
+import { getInboundEndpoint } from '../inbound-endpoints/get-inbound-endpoint.js';
+import { getPullEndpoint } from '../pull-endpoints/get-pull-endpoint.js';
+import { listEventLog } from '../events/list-event-log.js';
+import { listEvents } from '../events/list-events.js';
+import { listSources } from './list-sources.js';
+import { listSigningKeys } from '../signing-keys/list-signing-keys.js';
+import { pauseEndpoint } from '../endpoints/pause-endpoint.js';
+import { resumeSource } from './resume-source.js';
+import { updateInboundEndpoint } from '../inbound-endpoints/update-inbound-endpoint.js';
+import { updatePullEndpoint } from '../pull-endpoints/update-pull-endpoint.js';
+import type { BuildIngestUrl } from './ingest-url.js';
+import { sourceResource } from './source-resource.js';
+import { INBOUND, PULL } from './source-kind.js';
+
+export interface SourceDependencies {
+  readonly database: Pick<Database, 'sources' | 'signingKeys' | 'events' | 'messages'>;
+  readonly guard: AddressGuard;
+  readonly cipher: SecretCipher;
+  readonly ingestUrl: BuildIngestUrl;
+  /** No payload is older. */
+  readonly longestRetentionHours: number;
+}
+
+/** The endpoints that forward what they receive. */
+export function inboundRoutes({
+  database,
+  guard,
+  cipher,
+  ingestUrl,
+}: Omit<SourceDependencies, 'longestRetentionHours'>): readonly Route<Caller>[] {
+  const { sources, signingKeys } = database;
+  const resource = sourceResource(INBOUND, sources);
+  return [
+    createInboundEndpoint({ sources, guard, cipher, ingestUrl }),
+    listSources(INBOUND, sources),
+    getInboundEndpoint(resource),
+    updateInboundEndpoint({ resource, sources, guard, cipher }),
+    deleteEndpoint(resource, sources),
+    pauseEndpoint(resource, sources),
+    resumeSource(resource, sources),
+    listSigningKeys(resource, signingKeys),
+    createSigningKey(resource, { signingKeys, cipher }),
+    deleteSigningKey(resource, signingKeys),
+  ];
+}
+
+/** The endpoints that keep what they receive for a consumer, and their events. */
+export function pullRoutes({
+  database,
+  cipher,
+  ingestUrl,
+  longestRetentionHours,
+}: Omit<SourceDependencies, 'guard'>): readonly Route<Caller>[] {
+  const { sources, events, messages } = database;
+  const resource = sourceResource(PULL, sources);
+  return [
+    createPullEndpoint({ sources, cipher, ingestUrl }),
+    listSources(PULL, sources),
+    getPullEndpoint(resource, events),
+    updatePullEndpoint({ resource, sources, events, cipher }),
+    deleteEndpoint(resource, sources),
+    pauseEndpoint(resource, sources),
+    resumeSource(resource, sources),
+    listEvents({ resource, events, longestRetentionHours }),
+    acknowledgeEvents(resource, events),
+    getEvent(resource, { events, messages }),
+    deleteEvent(resource, events),
+    listEventLog(events),
+    getEventMetrics(events),
+  ];
+}

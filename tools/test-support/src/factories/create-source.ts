@@ -1,0 +1,83 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { createRandomUuid, createSigningSecret, createUuidV7, keyHint } from '@posthorn/common';
+import type { Database, NewSource, SourceSettings } from '@posthorn/database';
+import { createTestCipher } from './test-cipher.js';
+
+export interface TestSource {
+  readonly id: string;
+  /** Of its ingest URL. */
+  readonly path: string;
+  /** Of what it forwards, if it signs. */
+  readonly signingSecret: string;
+}
+
+export interface TestSourceOptions extends Partial<SourceSettings> {
+  readonly projectId: string;
+  readonly direction?: NewSource['direction'];
+  /** In plain text; each switches its check on. */
+  readonly staticToken?: string;
+  readonly hmacSecret?: string;
+}
+
+const NO_CHECKS: SourceSettings = {
+  url: '',
+  description: null,
+  name: null,
+  active: true,
+  verifyStaticToken: false,
+  tokenHeaderName: null,
+  tokenQueryParam: null,
+  tokenValueHash: null,
+  verifyHmac: false,
+  hmacHeaderName: null,
+  encryptedHmacSecret: null,
+  timestampHeaderName: null,
+  timestampTtlSeconds: null,
+  verifyIpAllowlist: false,
+  allowedCidrs: [],
+  idempotencyHeaderNames: [],
+  ingestResponseCode: 202,
+  signingEnabled: false,
+  retentionDays: null,
+  eventTypeSource: null,
+  eventTypePath: null,
+};
+
+/** An inbound endpoint to a URL of its own, or a pull endpoint, encrypted with the keys of the tests. */
+export async function createSource(
+  { sources }: Pick<Database, 'sources'>,
+  { projectId, direction = 'inbound', staticToken, hmacSecret, ...settings }: TestSourceOptions,
+): Promise<TestSource> {
+  const id = createUuidV7();
+  const keyId = createRandomUuid();
+  const secretToken = randomBytes(16).toString('hex');
+  const signingSecret = createSigningSecret();
+  const cipher = createTestCipher();
+  const created = await sources.create({
+    ...NO_CHECKS,
+    url: direction === 'inbound' ? `https://example.com/${id}` : '',
+    ...(staticToken !== undefined && { verifyStaticToken: true, tokenValueHash: hash(staticToken) }),
+    ...(hmacSecret !== undefined && {
+      verifyHmac: true,
+      encryptedHmacSecret: cipher.encrypt(hmacSecret, id),
+    }),
+    ...settings,
+    id,
+    projectId,
+    direction,
+    secretTokenHash: hash(secretToken),
+    ...(settings.signingEnabled === true && {
+      signingKey: {
+        id: keyId,
+        encryptedSecret: cipher.encrypt(signingSecret, keyId),
+        keyHint: keyHint(signingSecret),
+      },
+    }),
+  });
+  if (created.kind !== 'created') throw new Error(`The endpoint was not created: ${created.kind}.`);
+  return { id, signingSecret, path: `/v1/webhooks/receive/${id}/${secretToken}` };
+}
+
+function hash(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}
