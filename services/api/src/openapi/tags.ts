@@ -12,7 +12,7 @@ export const TAGS = {
   Projects: 'Hold endpoints, API keys and messages.',
   'API keys': 'Authenticate callers for one project.',
   Billing: 'The plan, what was used of it, and invoices.',
-  Source: 'Where external senders post to.',
+  Reception: 'Where external senders post to.',
   Files: 'What links lead to.',
   Index: 'Where to begin.',
 } as const;
