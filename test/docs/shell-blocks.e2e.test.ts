@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { waitFor } from '@posthorn/test-support';
-import type { BlockRunner } from '../support/shell/open-block-runner.js';
-import { openBlockRunner } from '../support/shell/open-block-runner.js';
+import { type BlockRunner, openBlockRunner } from '../support/shell/open-block-runner.js';
 import { readShellBlocks } from '../support/shell/read-shell-blocks.js';
 
 /** In the order in which a reader follows them: variables of the first are used by the next. */

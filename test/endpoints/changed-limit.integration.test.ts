@@ -2,10 +2,15 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { redisCommand } from '@posthorn/local-stack';
 import { createGate, waitFor } from '@posthorn/test-support';
 import { dataOf } from '../../services/api/test/support/answers.js';
-import type { Limits } from '../support/limited-endpoint.js';
-import { createLimited, idOf, sendMany, sendSome, waitForSlots } from '../support/limited-endpoint.js';
-import type { Outbound } from '../support/start-outbound.js';
-import { startOutbound } from '../support/start-outbound.js';
+import {
+  type Limits,
+  createLimited,
+  idOf,
+  sendMany,
+  sendSome,
+  waitForSlots,
+} from '../support/limited-endpoint.js';
+import { type Outbound, startOutbound } from '../support/start-outbound.js';
 
 let outbound: Outbound;
 beforeAll(async () => {

@@ -2,8 +2,7 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { waitFor } from '@posthorn/test-support';
 import { dataOf } from '../../services/api/test/support/answers.js';
 import { createLimited, idOf, sendMany, sendSome, waitForSlots } from '../support/limited-endpoint.js';
-import type { Outbound } from '../support/start-outbound.js';
-import { startOutbound } from '../support/start-outbound.js';
+import { type Outbound, startOutbound } from '../support/start-outbound.js';
 
 let outbound: Outbound;
 beforeAll(async () => {

@@ -1,10 +1,8 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { signDelivery } from '@posthorn/common';
-import type { ReceivedRequest, Receiver } from '@posthorn/test-support';
-import { waitForEffect } from '@posthorn/test-support';
+import { type ReceivedRequest, type Receiver, waitForEffect } from '@posthorn/test-support';
 import { dataOf } from '../../services/api/test/support/answers.js';
-import type { Outbound } from '../support/start-outbound.js';
-import { startOutbound } from '../support/start-outbound.js';
+import { type Outbound, startOutbound } from '../support/start-outbound.js';
 
 let outbound: Outbound;
 beforeAll(async () => {

@@ -1,9 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import type { ReceivedRequest } from '@posthorn/test-support';
-import { createGate, waitFor, waitForEffect } from '@posthorn/test-support';
+import { type ReceivedRequest, createGate, waitFor, waitForEffect } from '@posthorn/test-support';
 import { dataOf } from '../../services/api/test/support/answers.js';
-import type { Outbound } from '../support/start-outbound.js';
-import { startOutbound } from '../support/start-outbound.js';
+import { type Outbound, startOutbound } from '../support/start-outbound.js';
 
 const ONE_AT_A_TIME = { DELIVERY_CONCURRENCY: '1' };
 

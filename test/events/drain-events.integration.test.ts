@@ -1,12 +1,9 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { createUuidV7 } from '@posthorn/common';
-import type { Database } from '@posthorn/database';
-import { connectDatabase } from '@posthorn/database';
+import { type Database, connectDatabase } from '@posthorn/database';
 import { newMessage, releaseAfterFile } from '@posthorn/test-support';
-import type { AnsweredPage } from '../../services/api/test/support/answers.js';
-import { pageOf } from '../../services/api/test/support/answers.js';
-import type { Pull, PullEndpoint } from '../support/start-pull.js';
-import { startPull } from '../support/start-pull.js';
+import { type AnsweredPage, pageOf } from '../../services/api/test/support/answers.js';
+import { type Pull, type PullEndpoint, startPull } from '../support/start-pull.js';
 
 const BACKLOG = 95_000;
 const LIVE = 5000;

@@ -2,8 +2,7 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { createAccount } from '@posthorn/test-support';
 import { dataOf, expectError } from '../../services/api/test/support/answers.js';
 import { createClient } from '../../services/api/test/support/client.js';
-import type { Pull, PullEndpoint } from '../support/start-pull.js';
-import { startPull } from '../support/start-pull.js';
+import { type Pull, type PullEndpoint, startPull } from '../support/start-pull.js';
 
 let pull: Pull;
 beforeAll(async () => {

@@ -2,8 +2,7 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { createUuidV7 } from '@posthorn/common';
 import { newMessage, uuidV7Of, waitFor } from '@posthorn/test-support';
 import { dataOf, expectError, pageOf } from '../../services/api/test/support/answers.js';
-import type { Pull } from '../support/start-pull.js';
-import { startPull } from '../support/start-pull.js';
+import { type Pull, startPull } from '../support/start-pull.js';
 
 const DATE_TIME = expect.stringMatching(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/);
 

@@ -2,8 +2,7 @@ import { createHmac } from 'node:crypto';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { waitFor } from '@posthorn/test-support';
 import { dataOf } from '../../services/api/test/support/answers.js';
-import type { Pull } from '../support/start-pull.js';
-import { startPull } from '../support/start-pull.js';
+import { type Pull, startPull } from '../support/start-pull.js';
 
 let pull: Pull;
 beforeAll(async () => {

@@ -2,8 +2,7 @@ import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { toPrefixedId } from '@posthorn/common';
 import { createAccount, createEndpoint, createSource, waitFor } from '@posthorn/test-support';
 import { dataOf, expectError } from '../../services/api/test/support/answers.js';
-import type { Exports, Fields } from '../support/start-exports.js';
-import { ALL_DAY, startExports } from '../support/start-exports.js';
+import { type Exports, type Fields, ALL_DAY, startExports } from '../support/start-exports.js';
 
 let world: Exports;
 let endpoint: { readonly id: string; readonly publicId: string };

@@ -4,8 +4,7 @@ import { createAccount, createSource, releaseAfterTest, waitFor } from '@posthor
 import request from 'supertest';
 import { dataOf, expectError, invalidPaths, pageOf } from '../../services/api/test/support/answers.js';
 import { createClient } from '../../services/api/test/support/client.js';
-import type { Exports } from '../support/start-exports.js';
-import { ALL_DAY, startExports } from '../support/start-exports.js';
+import { type Exports, ALL_DAY, startExports } from '../support/start-exports.js';
 import { uniqueUrl } from '../../services/api/test/support/unique-url.js';
 
 let world: Exports;

@@ -1,8 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { validate } from 'dockerfile-utils';
-import type { Step } from '../support/image/read-dockerfile.js';
-import { DOCKERFILE, readDockerfile } from '../support/image/read-dockerfile.js';
+import { type Step, DOCKERFILE, readDockerfile } from '../support/image/read-dockerfile.js';
 
 const text = readFileSync(DOCKERFILE, 'utf8');
 const stages = readDockerfile();

@@ -5,8 +5,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { connectDatabase } from '@posthorn/database';
 import { findFreePort } from '@posthorn/local-stack';
-import type { Receiver, TestAccount } from '@posthorn/test-support';
 import {
+  type Receiver,
+  type TestAccount,
   createAccount,
   createTestDatabase,
   createTestFolder,
@@ -16,10 +17,8 @@ import {
   startReceiver,
   waitFor,
 } from '@posthorn/test-support';
-import type { HandMadeImage } from '../support/image/build-by-hand.js';
-import { buildByHand } from '../support/image/build-by-hand.js';
-import type { Container } from '../support/image/run-container.js';
-import { runContainer } from '../support/image/run-container.js';
+import { type HandMadeImage, buildByHand } from '../support/image/build-by-hand.js';
+import { type Container, runContainer } from '../support/image/run-container.js';
 
 const SERVICES = ['api', 'ingest', 'delivery-worker', 'retry-scheduler', 'export-worker'] as const;
 /** Half a minute of an idle machine: npm's cache has all packages. */

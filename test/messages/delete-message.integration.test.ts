@@ -2,8 +2,7 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { redisCommand } from '@posthorn/local-stack';
 import { createGate, waitFor } from '@posthorn/test-support';
 import { dataOf, expectError } from '../../services/api/test/support/answers.js';
-import type { Outbound } from '../support/start-outbound.js';
-import { startOutbound } from '../support/start-outbound.js';
+import { type Outbound, startOutbound } from '../support/start-outbound.js';
 
 const DATE_TIME = expect.stringMatching(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/);
 const NOWHERE = 'http://127.0.0.1:1/hook';

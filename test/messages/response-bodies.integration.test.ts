@@ -1,16 +1,13 @@
 import { once } from 'node:events';
 import { rename, symlink } from 'node:fs/promises';
-import type { IncomingMessage } from 'node:http';
-import { get } from 'node:http';
+import { type IncomingMessage, get } from 'node:http';
 import { join } from 'node:path';
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { responseBodyKey } from '@posthorn/storage';
-import type { ScriptedAnswer } from '@posthorn/test-support';
-import { listFiles, waitFor } from '@posthorn/test-support';
+import { type ScriptedAnswer, listFiles, waitFor } from '@posthorn/test-support';
 import request from 'supertest';
 import { dataOf, expectError } from '../../services/api/test/support/answers.js';
-import type { Outbound } from '../support/start-outbound.js';
-import { startOutbound } from '../support/start-outbound.js';
+import { type Outbound, startOutbound } from '../support/start-outbound.js';
 
 const SMALL = Buffer.from(Array.from({ length: 256 }, (_, at) => at));
 /** Too large to be kept with the record of its attempt. */

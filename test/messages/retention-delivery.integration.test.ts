@@ -2,8 +2,7 @@ import { beforeAll, expect, it } from '@jest/globals';
 import { redisCommand } from '@posthorn/local-stack';
 import { waitFor } from '@posthorn/test-support';
 import { dataOf, expectError } from '../../services/api/test/support/answers.js';
-import type { Outbound } from '../support/start-outbound.js';
-import { startOutbound } from '../support/start-outbound.js';
+import { type Outbound, startOutbound } from '../support/start-outbound.js';
 
 /** The longest ladder passes in a moment. */
 const FAST_TIME = { RETRY_TIME_SCALE: '0.0000001' };

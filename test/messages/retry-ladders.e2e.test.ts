@@ -1,11 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { redisCommand } from '@posthorn/local-stack';
-import type { Receiver } from '@posthorn/test-support';
-import { startReceiver, waitFor } from '@posthorn/test-support';
-import type { ApiClient, Attempt } from '../support/api-client.js';
-import { createApiClient } from '../support/api-client.js';
-import type { Stack } from '../support/run-stack.js';
-import { createHome, runStack } from '../support/run-stack.js';
+import { type Receiver, startReceiver, waitFor } from '@posthorn/test-support';
+import { type ApiClient, type Attempt, createApiClient } from '../support/api-client.js';
+import { type Stack, createHome, runStack } from '../support/run-stack.js';
 
 const SCALE = 0.000_005;
 const SLOW_SECONDS = [1800, 7200, 21_600, 43_200, 86_400, 172_800, 259_200];

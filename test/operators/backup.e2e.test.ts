@@ -2,14 +2,10 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { redisCommand } from '@posthorn/local-stack';
-import type { Receiver } from '@posthorn/test-support';
-import { startReceiver, waitFor } from '@posthorn/test-support';
-import type { ApiClient } from '../support/api-client.js';
-import { createApiClient } from '../support/api-client.js';
-import type { ToolsPostgres } from '../support/postgres-tools.js';
-import { startToolsPostgres } from '../support/postgres-tools.js';
-import type { Stack } from '../support/run-stack.js';
-import { createHome, runStack } from '../support/run-stack.js';
+import { type Receiver, startReceiver, waitFor } from '@posthorn/test-support';
+import { type ApiClient, createApiClient } from '../support/api-client.js';
+import { type ToolsPostgres, startToolsPostgres } from '../support/postgres-tools.js';
+import { type Stack, createHome, runStack } from '../support/run-stack.js';
 
 const SETUP_WITHIN_MS = 300_000;
 /** What was in flight in the dump is claimed until its lease runs out, and found by the sweep. */

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import type { Database } from '@posthorn/database';
-import { connectDatabase } from '@posthorn/database';
+import { type Database, connectDatabase } from '@posthorn/database';
 import { connectQueues } from '@posthorn/queues';
-import type { Receiver } from '@posthorn/test-support';
 import {
+  type Receiver,
   createAccount,
   createEndpoint,
   createTestDatabase,

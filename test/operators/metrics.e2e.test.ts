@@ -11,11 +11,9 @@ import {
   waitFor,
 } from '@posthorn/test-support';
 import { parse as parseYaml } from 'yaml';
-import type { Exposition } from '../support/parse-exposition.js';
-import { parseExposition } from '../support/parse-exposition.js';
+import { type Exposition, parseExposition } from '../support/parse-exposition.js';
 import { readPromql } from '../support/read-promql.js';
-import type { AllServices } from '../support/start-all-services.js';
-import { startAllServices } from '../support/start-all-services.js';
+import { type AllServices, startAllServices } from '../support/start-all-services.js';
 
 interface Rule {
   readonly alert: string;

@@ -1,9 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { CollectedSpan, Collector, Receiver } from '@posthorn/test-support';
-import { startCollector, startReceiver, waitFor } from '@posthorn/test-support';
+import {
+  type CollectedSpan,
+  type Collector,
+  type Receiver,
+  startCollector,
+  startReceiver,
+  waitFor,
+} from '@posthorn/test-support';
 import { modulesOfService } from '../support/modules-of-service.js';
-import type { Stack } from '../support/run-stack.js';
-import { createHome, runStack } from '../support/run-stack.js';
+import { type Stack, createHome, runStack } from '../support/run-stack.js';
 
 const URL_SECRET = 'a-secret-in-a-path';
 const PAYLOAD_SECRET = 'a-secret-in-a-payload';

@@ -1,11 +1,8 @@
 import { beforeAll, beforeEach, expect, it } from '@jest/globals';
-import type { TestAccount } from '@posthorn/test-support';
-import { createAccount, newMessage, waitForEffect } from '@posthorn/test-support';
+import { type TestAccount, createAccount, newMessage, waitForEffect } from '@posthorn/test-support';
 import { dataOf, expectError, pageOf } from '../../services/api/test/support/answers.js';
-import type { Client } from '../../services/api/test/support/client.js';
-import { createClient } from '../../services/api/test/support/client.js';
-import type { Pull } from '../support/start-pull.js';
-import { startPull } from '../support/start-pull.js';
+import { type Client, createClient } from '../../services/api/test/support/client.js';
+import { type Pull, startPull } from '../support/start-pull.js';
 import { startSecondApi } from '../../services/api/test/support/start-second-api.js';
 
 let api: Pull;

@@ -1,13 +1,10 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Response } from 'supertest';
-import type { ApiDependencies } from '../../services/api/src/api-routes.js';
-import { apiRoutes } from '../../services/api/src/api-routes.js';
+import { type ApiDependencies, apiRoutes } from '../../services/api/src/api-routes.js';
 import { dataOf, expectError } from '../../services/api/test/support/answers.js';
 import type { Client } from '../../services/api/test/support/client.js';
-import type { Fate, ForeignCall } from '../support/foreign-calls.js';
-import { FOREIGN_CALLS, MIXED_CALLS } from '../support/foreign-calls.js';
-import type { Inhabitant, Tenants } from '../support/start-tenants.js';
-import { startTenants } from '../support/start-tenants.js';
+import { type Fate, type ForeignCall, FOREIGN_CALLS, MIXED_CALLS } from '../support/foreign-calls.js';
+import { type Inhabitant, type Tenants, startTenants } from '../support/start-tenants.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';

@@ -2,8 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, beforeEach, expect, it } from '@jest/globals';
-import type { TestAccount } from '@posthorn/test-support';
 import {
+  type TestAccount,
   createAccount,
   createEndpoint,
   releaseAfterFile,
@@ -12,11 +12,9 @@ import {
 } from '@posthorn/test-support';
 import { INGEST_KEYS, startIngest } from '../../services/ingest/src/start-ingest.js';
 import { dataOf, expectError } from '../../services/api/test/support/answers.js';
-import type { Client } from '../../services/api/test/support/client.js';
-import { createClient } from '../../services/api/test/support/client.js';
+import { type Client, createClient } from '../../services/api/test/support/client.js';
 import { startSecondApi } from '../../services/api/test/support/start-second-api.js';
-import type { TestApi } from '../../services/api/test/support/start-test-api.js';
-import { startTestApi } from '../../services/api/test/support/start-test-api.js';
+import { type TestApi, startTestApi } from '../../services/api/test/support/start-test-api.js';
 
 const QUOTA = 40;
 const FREE = {

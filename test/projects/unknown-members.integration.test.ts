@@ -4,8 +4,7 @@ import { routes } from '../../services/api/test/support/api-document.js';
 import { dataOf, expectError, invalidPaths } from '../../services/api/test/support/answers.js';
 import { readColumnNames } from '../support/column-names.js';
 import { FOREIGN_CALLS } from '../support/foreign-calls.js';
-import type { Inhabitant, Tenants } from '../support/start-tenants.js';
-import { startTenants } from '../support/start-tenants.js';
+import { type Inhabitant, type Tenants, startTenants } from '../support/start-tenants.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 

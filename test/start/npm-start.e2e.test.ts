@@ -5,8 +5,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { waitFor } from '@posthorn/test-support';
 import { isRunning } from '../support/is-running.js';
-import type { Stack } from '../support/run-stack.js';
-import { createHome, runStack } from '../support/run-stack.js';
+import { type Stack, createHome, runStack } from '../support/run-stack.js';
 
 const run = promisify(execFile);
 const OPERATOR = 'operator:correct-horse-battery';

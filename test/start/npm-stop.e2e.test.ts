@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { waitFor } from '@posthorn/test-support';
-import type { Stack, StartCommand } from '../support/run-stack.js';
-import { createHome, runStack } from '../support/run-stack.js';
+import { type Stack, type StartCommand, createHome, runStack } from '../support/run-stack.js';
 
 const run = promisify(execFile);
 /** Services drain for up to 20 s, and the stores stop after them. */

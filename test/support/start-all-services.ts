@@ -1,5 +1,5 @@
-import type { TestService } from '@posthorn/test-support';
 import {
+  type TestService,
   createTestDatabase,
   createTestRedis,
   releaseAfterFile,

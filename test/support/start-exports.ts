@@ -1,20 +1,30 @@
 import { rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import type { TestService } from '@posthorn/test-support';
-import { listFiles, releaseAfterTest, startTestService, waitFor } from '@posthorn/test-support';
+import {
+  type TestService,
+  listFiles,
+  releaseAfterTest,
+  startTestService,
+  waitFor,
+} from '@posthorn/test-support';
 import { redisCommand } from '@posthorn/local-stack';
 import papaparse from 'papaparse';
 import request from 'supertest';
-import { EXPORT_WORKER_KEYS, startExportWorker } from '../../services/export-worker/src/start-export-worker.js';
+import {
+  EXPORT_WORKER_KEYS,
+  startExportWorker,
+} from '../../services/export-worker/src/start-export-worker.js';
 import {
   RETRY_SCHEDULER_KEYS,
   startRetryScheduler,
 } from '../../services/retry-scheduler/src/start-retry-scheduler.js';
 import { dataOf } from '../../services/api/test/support/answers.js';
-import type { Client } from '../../services/api/test/support/client.js';
-import { createClient } from '../../services/api/test/support/client.js';
-import type { TestApi, TestApiOptions } from '../../services/api/test/support/start-test-api.js';
-import { startTestApi } from '../../services/api/test/support/start-test-api.js';
+import { type Client, createClient } from '../../services/api/test/support/client.js';
+import {
+  type TestApi,
+  type TestApiOptions,
+  startTestApi,
+} from '../../services/api/test/support/start-test-api.js';
 
 export type Fields = Readonly<Record<string, unknown>>;
 

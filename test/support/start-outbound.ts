@@ -1,9 +1,16 @@
 import type { MessageRow } from '@posthorn/database';
-import type { Receiver, ReceiverScript, ScriptedAnswer, TestService } from '@posthorn/test-support';
+import {
+  type Receiver,
+  type ReceiverScript,
+  type ScriptedAnswer,
+  type TestService,
+  releaseAfterTest,
+  startReceiver,
+  startTestService,
+  waitFor,
+} from '@posthorn/test-support';
 import { redisCommand } from '@posthorn/local-stack';
-import type { DeliveryId } from '@posthorn/queues';
-import { deliveryJobId } from '@posthorn/queues';
-import { releaseAfterTest, startReceiver, startTestService, waitFor } from '@posthorn/test-support';
+import { type DeliveryId, deliveryJobId } from '@posthorn/queues';
 import {
   DELIVERY_WORKER_KEYS,
   startDeliveryWorker,
@@ -13,10 +20,8 @@ import {
   startRetryScheduler,
 } from '../../services/retry-scheduler/src/start-retry-scheduler.js';
 import { dataOf } from '../../services/api/test/support/answers.js';
-import type { Client } from '../../services/api/test/support/client.js';
-import { createClient } from '../../services/api/test/support/client.js';
-import type { TestApi } from '../../services/api/test/support/start-test-api.js';
-import { startTestApi } from '../../services/api/test/support/start-test-api.js';
+import { type Client, createClient } from '../../services/api/test/support/client.js';
+import { type TestApi, startTestApi } from '../../services/api/test/support/start-test-api.js';
 
 export interface Outbound extends TestApi {
   readonly client: Client;

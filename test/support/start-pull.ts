@@ -1,11 +1,12 @@
-import type { TestService } from '@posthorn/test-support';
-import { releaseAfterFile, startTestService } from '@posthorn/test-support';
+import { type TestService, releaseAfterFile, startTestService } from '@posthorn/test-support';
 import { INGEST_KEYS, startIngest } from '../../services/ingest/src/start-ingest.js';
 import { dataOf } from '../../services/api/test/support/answers.js';
-import type { Client } from '../../services/api/test/support/client.js';
-import { createClient } from '../../services/api/test/support/client.js';
-import type { TestApi, TestApiOptions } from '../../services/api/test/support/start-test-api.js';
-import { startTestApi } from '../../services/api/test/support/start-test-api.js';
+import { type Client, createClient } from '../../services/api/test/support/client.js';
+import {
+  type TestApi,
+  type TestApiOptions,
+  startTestApi,
+} from '../../services/api/test/support/start-test-api.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 

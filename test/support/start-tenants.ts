@@ -1,10 +1,8 @@
 import { createUuidV7 } from '@posthorn/common';
 import { createAccount, newMessage } from '@posthorn/test-support';
 import { dataOf } from '../../services/api/test/support/answers.js';
-import type { Client } from '../../services/api/test/support/client.js';
-import { createClient } from '../../services/api/test/support/client.js';
-import type { Pull } from './start-pull.js';
-import { startPull } from './start-pull.js';
+import { type Client, createClient } from '../../services/api/test/support/client.js';
+import { type Pull, startPull } from './start-pull.js';
 
 /** The ids of what one project has: two of each thing, so that every list has a second page. */
 export interface Possessions {

@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import type { Figure, Run } from '@posthorn/bench';
-import { measureBriefly } from '@posthorn/bench';
+import { type Figure, type Run, measureBriefly } from '@posthorn/bench';
 
 describe('a bench of two seconds', () => {
   let run: Run;

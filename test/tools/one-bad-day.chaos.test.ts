@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import type { Outcome } from '@posthorn/chaos';
-import { runBadDay, runBadDayOfWebhooks } from '@posthorn/chaos';
+import { type Outcome, runBadDay, runBadDayOfWebhooks } from '@posthorn/chaos';
 
 describe.each([
   ['messages are sent', runBadDay],

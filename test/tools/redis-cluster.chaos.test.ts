@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import type { Outcome } from '@posthorn/chaos';
-import { runClusterBriefly } from '@posthorn/chaos';
+import { type Outcome, runClusterBriefly } from '@posthorn/chaos';
 
 describe('eight workers on two shards of a Redis Cluster, of which workers come and go and a master dies', () => {
   let outcome: Outcome;

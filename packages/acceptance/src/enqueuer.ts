@@ -1,9 +1,13 @@
 import { AsyncResource } from 'node:async_hooks';
 import { ApiError } from '@posthorn/common';
-import type { DeadLetterJob, DeliveryJob, ExportJob, Queues } from '@posthorn/queues';
-import { deliveryJobId } from '@posthorn/queues';
-import type { RefusedJobs } from './refused-jobs.js';
-import { createRefusedJobs } from './refused-jobs.js';
+import {
+  type DeadLetterJob,
+  type DeliveryJob,
+  type ExportJob,
+  type Queues,
+  deliveryJobId,
+} from '@posthorn/queues';
+import { type RefusedJobs, createRefusedJobs } from './refused-jobs.js';
 
 /**
  * Tells the queues of what was committed, behind the client's back. A delivery that the queue refuses is offered again until it

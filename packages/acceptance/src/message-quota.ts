@@ -1,7 +1,6 @@
 import { ApiError } from '@posthorn/common';
 import type { Acceptance, MessageQuota } from '@posthorn/database';
-import type { Plan } from '@posthorn/domain';
-import { nextMonthOf, SECOND } from '@posthorn/domain';
+import { type Plan, nextMonthOf, SECOND } from '@posthorn/domain';
 
 /** Where the messages of a tenant's month end; undefined for a plan that allows overage, or sets no limit. */
 export function quotaOf(

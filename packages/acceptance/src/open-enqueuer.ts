@@ -1,7 +1,5 @@
-import type { ServiceContext } from '@posthorn/service';
-import { createThrottledLogger } from '@posthorn/service';
-import type { Enqueuer, EnqueuerOptions } from './enqueuer.js';
-import { createEnqueuer } from './enqueuer.js';
+import { type ServiceContext, createThrottledLogger } from '@posthorn/service';
+import { type Enqueuer, type EnqueuerOptions, createEnqueuer } from './enqueuer.js';
 
 /** Hands off until the process stops. */
 export function openEnqueuer(

@@ -1,7 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { releaseAfterTest, waitFor } from '@posthorn/test-support';
-import type { RefusedJobs, RefusedJobsOptions } from '../src/refused-jobs.js';
-import { createRefusedJobs } from '../src/refused-jobs.js';
+import { type RefusedJobs, type RefusedJobsOptions, createRefusedJobs } from '../src/refused-jobs.js';
 
 interface Queue {
   takes: (jobId: string) => boolean;

@@ -5,10 +5,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { createTestFolder, waitFor } from '@posthorn/test-support';
-import type { Stores } from './support/open-stores.js';
-import { openStores, storeMessages } from './support/open-stores.js';
-import type { StartedCli } from './support/start-cli.js';
-import { startCli } from './support/start-cli.js';
+import { type Stores, openStores, storeMessages } from './support/open-stores.js';
+import { type StartedCli, startCli } from './support/start-cli.js';
 
 const LOOK_EVERY_MS = 100;
 /** A process that compiles its own sources takes its time on a machine with much else to do. */

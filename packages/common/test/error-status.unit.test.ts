@@ -1,6 +1,5 @@
 import { expect, it } from '@jest/globals';
-import type { ErrorCode } from '../src/index.js';
-import { ApiError, ERROR_STATUS } from '../src/index.js';
+import { type ErrorCode, ApiError, ERROR_STATUS } from '../src/index.js';
 
 /** The public contract, written down once more: a change of a status must be meant. */
 const CODES_BY_STATUS: Readonly<Record<number, readonly ErrorCode[]>> = {

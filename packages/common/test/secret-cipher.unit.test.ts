@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
-import type { EncryptionKey } from '../src/index.js';
-import { createSecretCipher } from '../src/index.js';
+import { type EncryptionKey, createSecretCipher } from '../src/index.js';
 
 const SECRET = 'whsec_plain-and-to-be-hidden';
 const ROW = '0123abcd-4567-89ef-0123-456789abcdef';

@@ -1,17 +1,13 @@
-import type { ErrorObject } from 'ajv';
-import { Ajv } from 'ajv';
+import { type ErrorObject, Ajv } from 'ajv';
 import formats from 'ajv-formats';
 import { ConfigError } from './config-error.js';
-import type { Environment } from './environment.js';
-import { readEnvironment } from './environment.js';
+import { type Environment, readEnvironment } from './environment.js';
 import { parseOperatorLogins } from './operator-logins.js';
 import { isPlansFile } from './plans-file.js';
 import { readSecretFiles } from './secret-files.js';
 import { parseStorageUrl } from './storage-location.js';
-import type { Variable } from './variable.js';
-import { isCidrList } from './variable.js';
-import type { VariableKey } from './variables.js';
-import { VARIABLES } from './variables.js';
+import { type Variable, isCidrList } from './variable.js';
+import { type VariableKey, VARIABLES } from './variables.js';
 
 type ValueOf<Key extends VariableKey> = (typeof VARIABLES)[Key] extends Variable<infer Value> ? Value : never;
 

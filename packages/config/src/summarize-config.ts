@@ -1,6 +1,5 @@
 import type { Variable } from './variable.js';
-import type { VariableKey } from './variables.js';
-import { VARIABLES } from './variables.js';
+import { type VariableKey, VARIABLES } from './variables.js';
 
 /** The configuration as it may be logged: secrets are only said to be set. */
 export function summarizeConfig(

@@ -1,6 +1,5 @@
 import { ConfigError } from './config-error.js';
-import type { Environment } from './environment.js';
-import { readEnvironment } from './environment.js';
+import { type Environment, readEnvironment } from './environment.js';
 
 const PROTOCOL = 'http/protobuf';
 

@@ -1,10 +1,7 @@
 import { isIP } from 'node:net';
-import type { OperatorLogin } from './operator-logins.js';
-import { parseOperatorLogins } from './operator-logins.js';
-import type { PlanSettings } from './plans-file.js';
-import { readPlansFile } from './plans-file.js';
-import type { StorageLocation } from './storage-location.js';
-import { parseStorageUrl } from './storage-location.js';
+import { type OperatorLogin, parseOperatorLogins } from './operator-logins.js';
+import { type PlanSettings, readPlansFile } from './plans-file.js';
+import { type StorageLocation, parseStorageUrl } from './storage-location.js';
 
 /** One environment variable: its JSON Schema after coercion, and how its value becomes the typed one. */
 export interface Variable<Value> {

@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Environment, VariableKey } from '../src/index.js';
-import { ConfigError, loadConfig, VARIABLES } from '../src/index.js';
+import { type Environment, type VariableKey, ConfigError, loadConfig, VARIABLES } from '../src/index.js';
 
 const KEYS = Object.keys(VARIABLES) as VariableKey[];
 

@@ -2,8 +2,7 @@ import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Environment } from '../src/index.js';
-import { ConfigError, loadConfig, withSecretsFromFiles } from '../src/index.js';
+import { type Environment, ConfigError, loadConfig, withSecretsFromFiles } from '../src/index.js';
 
 const SECRET = 'postgresql://posthorn:hunter2@db:5432/posthorn';
 const BOTH = 'DATABASE_URL and DATABASE_URL_FILE are both given';

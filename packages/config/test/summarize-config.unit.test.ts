@@ -1,6 +1,5 @@
 import { expect, it } from '@jest/globals';
-import type { VariableKey } from '../src/index.js';
-import { loadConfig, summarizeConfig, VARIABLES } from '../src/index.js';
+import { type VariableKey, loadConfig, summarizeConfig, VARIABLES } from '../src/index.js';
 
 const SECRETS = {
   DATABASE_URL: 'postgresql://posthorn:hunter2@db/posthorn',

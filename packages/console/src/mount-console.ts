@@ -1,5 +1,4 @@
-import type { AppOptions } from '@posthorn/http-server';
-import { mountSite } from '@posthorn/http-server';
+import { type AppOptions, mountSite } from '@posthorn/http-server';
 import type { InspectedJob } from '@posthorn/queues';
 import { subjectOf } from './actions/subject-of.js';
 import { createBoard } from './board/create-board.js';

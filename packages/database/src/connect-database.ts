@@ -3,48 +3,39 @@ import { createRecentPartitions } from './partitions/recent-partitions.js';
 import type { PoolCount } from './connections/count-connections.js';
 import type { ConnectionOptions } from './connections/create-pool.js';
 import { openConnection } from './connections/prisma-client.js';
-import type { ApiKeyRepository } from './api-keys/api-key-repository.js';
-import { createApiKeyRepository } from './api-keys/api-key-repository.js';
-import type { AttemptRepository } from './attempts/attempt-repository.js';
-import { createAttemptRepository } from './attempts/attempt-repository.js';
-import type { BacklogRepository } from './outbox/backlog-repository.js';
-import { createBacklogRepository } from './outbox/backlog-repository.js';
-import type { DeliveryRepository } from './deliveries/delivery-repository.js';
-import { createDeliveryRepository } from './deliveries/delivery-repository.js';
-import type { EndpointHeaderRepository } from './endpoints/endpoint-header-repository.js';
-import { createEndpointHeaderRepository } from './endpoints/endpoint-header-repository.js';
-import type { EndpointRepository } from './endpoints/endpoint-repository.js';
-import { createEndpointRepository } from './endpoints/endpoint-repository.js';
-import type { EventRepository } from './events/event-repository.js';
-import { createEventRepository } from './events/event-repository.js';
-import type { ExportRepository } from './exports/export-repository.js';
-import { createExportRepository } from './exports/export-repository.js';
-import type { IdempotencyKeyRepository } from './idempotency-keys/idempotency-key-repository.js';
-import { createIdempotencyKeyRepository } from './idempotency-keys/idempotency-key-repository.js';
-import type { MessageRepository } from './messages/message-repository.js';
-import { createMessageRepository } from './messages/message-repository.js';
-import type { MetricRepository } from './metrics/metric-repository.js';
-import { createMetricRepository } from './metrics/metric-repository.js';
-import type { OperatorActionRepository } from './operators/operator-action-repository.js';
-import { createOperatorActionRepository } from './operators/operator-action-repository.js';
-import type { PartitionRepository } from './partitions/partition-repository.js';
-import { createPartitionRepository } from './partitions/partition-repository.js';
-import type { PayloadRepository } from './retention/payload-repository.js';
-import { createPayloadRepository } from './retention/payload-repository.js';
-import type { ProjectRepository } from './projects/project-repository.js';
-import { createProjectRepository } from './projects/project-repository.js';
-import type { SourceRepository } from './inbound-endpoints/source-repository.js';
-import { createSourceRepository } from './inbound-endpoints/source-repository.js';
-import type { RejectionRepository } from './rejections/rejection-repository.js';
-import { createRejectionRepository } from './rejections/rejection-repository.js';
-import type { ServerRepository } from './operators/server-repository.js';
-import { createServerRepository } from './operators/server-repository.js';
-import type { SigningKeyRepository } from './signing-keys/signing-key-repository.js';
-import { createSigningKeyRepository } from './signing-keys/signing-key-repository.js';
-import type { TenantRepository } from './tenants/tenant-repository.js';
-import { createTenantRepository } from './tenants/tenant-repository.js';
-import type { UsageRepository } from './billing/usage-repository.js';
-import { createUsageRepository } from './billing/usage-repository.js';
+import { type ApiKeyRepository, createApiKeyRepository } from './api-keys/api-key-repository.js';
+import { type AttemptRepository, createAttemptRepository } from './attempts/attempt-repository.js';
+import { type BacklogRepository, createBacklogRepository } from './outbox/backlog-repository.js';
+import { type DeliveryRepository, createDeliveryRepository } from './deliveries/delivery-repository.js';
+import {
+  type EndpointHeaderRepository,
+  createEndpointHeaderRepository,
+} from './endpoints/endpoint-header-repository.js';
+import { type EndpointRepository, createEndpointRepository } from './endpoints/endpoint-repository.js';
+import { type EventRepository, createEventRepository } from './events/event-repository.js';
+import { type ExportRepository, createExportRepository } from './exports/export-repository.js';
+import {
+  type IdempotencyKeyRepository,
+  createIdempotencyKeyRepository,
+} from './idempotency-keys/idempotency-key-repository.js';
+import { type MessageRepository, createMessageRepository } from './messages/message-repository.js';
+import { type MetricRepository, createMetricRepository } from './metrics/metric-repository.js';
+import {
+  type OperatorActionRepository,
+  createOperatorActionRepository,
+} from './operators/operator-action-repository.js';
+import { type PartitionRepository, createPartitionRepository } from './partitions/partition-repository.js';
+import { type PayloadRepository, createPayloadRepository } from './retention/payload-repository.js';
+import { type ProjectRepository, createProjectRepository } from './projects/project-repository.js';
+import { type SourceRepository, createSourceRepository } from './inbound-endpoints/source-repository.js';
+import { type RejectionRepository, createRejectionRepository } from './rejections/rejection-repository.js';
+import { type ServerRepository, createServerRepository } from './operators/server-repository.js';
+import {
+  type SigningKeyRepository,
+  createSigningKeyRepository,
+} from './signing-keys/signing-key-repository.js';
+import { type TenantRepository, createTenantRepository } from './tenants/tenant-repository.js';
+import { type UsageRepository, createUsageRepository } from './billing/usage-repository.js';
 
 export interface Database {
   readonly tenants: TenantRepository;

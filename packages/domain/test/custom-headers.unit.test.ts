@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { HeaderOwner } from '../src/index.js';
-import { findHeaderIssues } from '../src/index.js';
+import { type HeaderOwner, findHeaderIssues } from '../src/index.js';
 
 const OWNERS: readonly HeaderOwner[] = ['send', 'endpoint'];
 

@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { DeliveryLoad, EndpointLoad, Pace } from '../src/index.js';
-import { mayStart } from '../src/index.js';
+import { type DeliveryLoad, type EndpointLoad, type Pace, mayStart } from '../src/index.js';
 
 interface Endpoint {
   inFlight: number;

@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { MetricWindow } from '../src/index.js';
-import { bucketStarts } from '../src/index.js';
+import { type MetricWindow, bucketStarts } from '../src/index.js';
 
 const NOW = new Date('2026-11-21T13:37:42.123Z');
 

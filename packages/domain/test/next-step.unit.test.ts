@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { NextStep } from '../src/index.js';
-import { HOUR, LADDERS, MAX_ATTEMPTS, MINUTE, nextStep, SECOND } from '../src/index.js';
+import { type NextStep, HOUR, LADDERS, MAX_ATTEMPTS, MINUTE, nextStep, SECOND } from '../src/index.js';
 
 /** What follows each of these answers, in a row; `undefined` is a destination that did not answer. */
 function stepsAfter(statuses: readonly (number | undefined)[]): readonly NextStep[] {

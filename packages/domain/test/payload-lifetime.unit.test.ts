@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { PlanName } from '../src/index.js';
-import { payloadLifetimeHours, PLANS } from '../src/index.js';
+import { type PlanName, payloadLifetimeHours, PLANS } from '../src/index.js';
 
 const NAMES = Object.keys(PLANS) as PlanName[];
 

@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Plan } from '../src/index.js';
-import { longestRecordRetentionHours, PLANS, recordRetentions } from '../src/index.js';
+import { type Plan, longestRecordRetentionHours, PLANS, recordRetentions } from '../src/index.js';
 
 const CUSTOM: Plan = { ...PLANS.free, maxRetentionHours: 48 };
 

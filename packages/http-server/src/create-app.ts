@@ -1,13 +1,9 @@
-import type { Express } from 'express';
-import express from 'express';
-import type { ErrorOptions } from './responses/answer-errors.js';
-import { answerErrors, answerNotFound } from './responses/answer-errors.js';
-import type { HealthOptions } from './routes/mount-health.js';
-import { mountHealth } from './routes/mount-health.js';
+import express, { type Express } from 'express';
+import { type ErrorOptions, answerErrors, answerNotFound } from './responses/answer-errors.js';
+import { type HealthOptions, mountHealth } from './routes/mount-health.js';
 import { protectAnswers } from './responses/protect-answers.js';
 import { assignRequestId } from './responses/request-id.js';
-import type { WatchRequest } from './responses/watch-requests.js';
-import { watchRequests } from './responses/watch-requests.js';
+import { type WatchRequest, watchRequests } from './responses/watch-requests.js';
 
 export interface AppOptions extends ErrorOptions {
   readonly health: HealthOptions;

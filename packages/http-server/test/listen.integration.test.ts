@@ -2,8 +2,7 @@ import { once } from 'node:events';
 import http from 'node:http';
 import { connect } from 'node:net';
 import { afterEach, expect, it } from '@jest/globals';
-import type { Listening } from '../src/index.js';
-import { listen } from '../src/index.js';
+import { type Listening, listen } from '../src/index.js';
 
 const HOST = '127.0.0.1';
 const agent = new http.Agent({ keepAlive: true });

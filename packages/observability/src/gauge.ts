@@ -1,5 +1,4 @@
-import type { GaugeConfiguration } from 'prom-client';
-import client from 'prom-client';
+import client, { type GaugeConfiguration } from 'prom-client';
 import type { LabelSet } from './metric-about.js';
 
 export interface Reading<Label extends string> {

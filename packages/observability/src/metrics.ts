@@ -1,9 +1,6 @@
-import type { Counter, Histogram } from 'prom-client';
-import client from 'prom-client';
-import type { ReadMetric } from './gauge.js';
-import { createGauge } from './gauge.js';
-import type { LabelValues, MetricAbout } from './metric-about.js';
-import { listLabelSets } from './metric-about.js';
+import client, { type Counter, type Histogram } from 'prom-client';
+import { type ReadMetric, createGauge } from './gauge.js';
+import { type LabelValues, type MetricAbout, listLabelSets } from './metric-about.js';
 
 /** The metrics of one process, in Prometheus' exposition format. */
 export interface Metrics {

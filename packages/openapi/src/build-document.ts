@@ -1,9 +1,6 @@
-import type { ErrorCode } from '@posthorn/common';
-import { ERROR_STATUS } from '@posthorn/common';
-import type { Components } from './components.js';
-import { createComponents } from './components.js';
-import type { DescribedRoute } from './describe-route.js';
-import { describeRoute } from './describe-route.js';
+import { type ErrorCode, ERROR_STATUS } from '@posthorn/common';
+import { type Components, createComponents } from './components.js';
+import { type DescribedRoute, describeRoute } from './describe-route.js';
 import type { OpenApiDocument, OperationObject, Server } from './document.js';
 import { errorComponents } from './error-responses.js';
 import { HEADERS } from './response-headers.js';

@@ -1,5 +1,4 @@
-import type { Method, RouteDescription } from '@posthorn/http-server';
-import { COMMON_ERRORS } from '@posthorn/http-server';
+import { type Method, type RouteDescription, COMMON_ERRORS } from '@posthorn/http-server';
 import type { TSchema } from 'typebox';
 import type { Components } from './components.js';
 import type { OperationObject, Parameter } from './document.js';

@@ -1,5 +1,4 @@
-import type { ErrorCode } from '@posthorn/common';
-import { ERROR_STATUS } from '@posthorn/common';
+import { type ErrorCode, ERROR_STATUS } from '@posthorn/common';
 import type { Components } from './components.js';
 import type { JsonSchema, Reference, ResponseObject } from './document.js';
 import { ERROR_DESCRIPTIONS } from './error-descriptions.js';

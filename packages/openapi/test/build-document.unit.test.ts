@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import Type from 'typebox';
-import type { ResponseObject } from '../src/index.js';
-import { buildDocument, examplesOf, buildOperationId } from '../src/index.js';
+import { type ResponseObject, buildDocument, examplesOf, buildOperationId } from '../src/index.js';
 import { createThing, getThing, optionsWith } from './things.js';
 
 const document = buildDocument(optionsWith(getThing, createThing));

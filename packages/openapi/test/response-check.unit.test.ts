@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Exchange } from '../src/index.js';
-import { buildDocument, createResponseCheck } from '../src/index.js';
+import { type Exchange, buildDocument, createResponseCheck } from '../src/index.js';
 import { createThing, getThing, optionsWith } from './things.js';
 
 const check = createResponseCheck(buildDocument(optionsWith(getThing, createThing)));

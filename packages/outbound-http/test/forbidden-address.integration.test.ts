@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { ResolvedAddress, ResolveHost } from '../src/index.js';
-import { createAddressGuard } from '../src/index.js';
+import { type ResolvedAddress, type ResolveHost, createAddressGuard } from '../src/index.js';
 import { createCertificate } from './support/certificate.js';
 import { startHttpsServer } from './support/local-servers.js';
 import { asFailure, asResponse, requestTo, startSender } from './support/test-sender.js';

@@ -1,6 +1,5 @@
 import { expect, it } from '@jest/globals';
-import type { Certificate } from './support/certificate.js';
-import { createCertificate } from './support/certificate.js';
+import { type Certificate, createCertificate } from './support/certificate.js';
 import { startHttpServer, startHttpsServer, startTcpServer } from './support/local-servers.js';
 import { asFailure, asResponse, requestTo, startSender } from './support/test-sender.js';
 

@@ -1,32 +1,27 @@
 import type { Ladder } from '@posthorn/domain';
 import { Cluster } from 'ioredis';
-import type { CallCounterOptions } from './rate-limits/call-counter.js';
-import { createCallCounter } from './rate-limits/call-counter.js';
-import type { CallLimiter } from './rate-limits/call-limiter.js';
-import { createCallLimiter } from './rate-limits/call-limiter.js';
-import type { DeliveryJob, ExportJob, QueueName } from './jobs/catalog.js';
-import { QUEUE, RETRY_QUEUE } from './jobs/catalog.js';
-import type { Consumer, ConsumerOptions } from './jobs/consumer.js';
-import { createConsumer } from './jobs/consumer.js';
-import type { CreateConsumer } from './shards/consume-shards.js';
-import { consumeShards } from './shards/consume-shards.js';
+import { type CallCounterOptions, createCallCounter } from './rate-limits/call-counter.js';
+import { type CallLimiter, createCallLimiter } from './rate-limits/call-limiter.js';
+import { type DeliveryJob, type ExportJob, type QueueName, QUEUE, RETRY_QUEUE } from './jobs/catalog.js';
+import { type Consumer, type ConsumerOptions, createConsumer } from './jobs/consumer.js';
+import { type CreateConsumer, consumeShards } from './shards/consume-shards.js';
 import { exportCodec } from './jobs/export-job-codec.js';
 import { deliveryCodec } from './deliveries/delivery-job-codec.js';
 import { firstOf } from './redis/first-of.js';
-import type { Producer } from './jobs/producer.js';
-import { createProducer } from './jobs/producer.js';
+import { type Producer, createProducer } from './jobs/producer.js';
 import type { InspectedQueue } from './operators/inspect-queue.js';
-import type { Inspection } from './operators/open-inspection.js';
-import { openInspection } from './operators/open-inspection.js';
+import { type Inspection, openInspection } from './operators/open-inspection.js';
 import type { JobTracing } from './jobs/job-tracing.js';
-import type { RedisDataMarker } from './redis/redis-data-marker.js';
-import { createRedisDataMarker } from './redis/redis-data-marker.js';
-import type { ReserveSlot } from './deliveries/reserve-slots.js';
-import { createSlotReservation } from './deliveries/reserve-slots.js';
-import type { RedisClient, RedisOptions } from './redis/redis-connection.js';
-import { connectForConsuming, connectForLimiting, connectForProducing } from './redis/redis-connection.js';
-import type { Shard, ShardOptions } from './shards/shards.js';
-import { EXPORTS_SHARD, listShards, queueAddresses } from './shards/shards.js';
+import { type RedisDataMarker, createRedisDataMarker } from './redis/redis-data-marker.js';
+import { type ReserveSlot, createSlotReservation } from './deliveries/reserve-slots.js';
+import {
+  type RedisClient,
+  type RedisOptions,
+  connectForConsuming,
+  connectForLimiting,
+  connectForProducing,
+} from './redis/redis-connection.js';
+import { type Shard, type ShardOptions, EXPORTS_SHARD, listShards, queueAddresses } from './shards/shards.js';
 
 type HandlerOptions<Job = DeliveryJob> = Omit<ConsumerOptions<Job>, 'queue' | 'codec' | 'telemetry'>;
 type NamedConsumer<Job> = Omit<ConsumerOptions<Job>, 'queue' | 'telemetry'> & { readonly queue: QueueName };

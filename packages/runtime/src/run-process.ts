@@ -1,6 +1,5 @@
 import { once } from 'node:events';
-import type { ReleaseFailure, ReleaseStack } from './release-stack.js';
-import { createReleaseStack } from './release-stack.js';
+import { type ReleaseFailure, type ReleaseStack, createReleaseStack } from './release-stack.js';
 import { firstStopSignal, nextStopSignal } from './stop-signal.js';
 
 export interface ProcessOptions {

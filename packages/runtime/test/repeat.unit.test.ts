@@ -1,7 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { describe, expect, it } from '@jest/globals';
-import type { Repetition } from '../src/index.js';
-import { repeat } from '../src/index.js';
+import { type Repetition, repeat } from '../src/index.js';
 
 interface Round {
   readonly signal: AbortSignal;

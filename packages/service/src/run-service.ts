@@ -1,12 +1,10 @@
-import type { Config, VariableKey } from '@posthorn/config';
-import { ConfigError, loadConfig, summarizeConfig } from '@posthorn/config';
+import { type Config, type VariableKey, ConfigError, loadConfig, summarizeConfig } from '@posthorn/config';
 import { createLogger, createMetrics } from '@posthorn/observability';
 import { runProcess, STOP_WITHIN_MS } from '@posthorn/runtime';
 import { openTracing } from './telemetry/open-tracing.js';
 import { PendingMigrationsError } from './stores/pending-migrations-error.js';
 import { refusePendingMigrations } from './stores/refuse-pending-migrations.js';
-import type { CommonKey, ServiceContext } from './service-context.js';
-import { COMMON_KEYS } from './service-context.js';
+import { type CommonKey, type ServiceContext, COMMON_KEYS } from './service-context.js';
 
 export interface ServiceDefinition<Key extends VariableKey> {
   readonly name: string;

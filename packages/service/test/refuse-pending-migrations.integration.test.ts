@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { loadConfig } from '@posthorn/config';
 import { createReleaseStack } from '@posthorn/runtime';
-import type { LogRecord } from '@posthorn/test-support';
 import {
+  type LogRecord,
   createLogRecord,
   createTestDatabase,
   openSql,

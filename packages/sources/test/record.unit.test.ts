@@ -1,6 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import type { ReceivedHeaders } from '../src/index.js';
-import { findIdempotencyKey, forwardedHeaders, readHeaders, redactHeaders } from '../src/index.js';
+import {
+  type ReceivedHeaders,
+  findIdempotencyKey,
+  forwardedHeaders,
+  readHeaders,
+  redactHeaders,
+} from '../src/index.js';
 import { headersOf } from './support/requests.js';
 
 const TOKEN = '0123456789abcdef0123456789abcdef';

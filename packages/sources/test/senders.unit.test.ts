@@ -6,8 +6,7 @@ import { Webhook } from 'standardwebhooks';
 import { Stripe } from 'stripe';
 import type { SourceSettings } from '../src/index.js';
 import { verifyReceivedRequest } from './support/verify-request.js';
-import type { RequestChange } from './support/requests.js';
-import { NOW_MS, NOW_SECONDS, requestWith, settingsWith } from './support/requests.js';
+import { type RequestChange, NOW_MS, NOW_SECONDS, requestWith, settingsWith } from './support/requests.js';
 
 interface Sender {
   readonly settings: Partial<SourceSettings>;

@@ -1,9 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import type { StaticTokenSettings } from '../src/index.js';
-import { createSecretToken, hashToken, isTokenOf } from '../src/index.js';
+import { type StaticTokenSettings, createSecretToken, hashToken, isTokenOf } from '../src/index.js';
 import { verifyReceivedRequest } from './support/verify-request.js';
-import type { RequestChange } from './support/requests.js';
-import { requestWith, settingsWith } from './support/requests.js';
+import { type RequestChange, requestWith, settingsWith } from './support/requests.js';
 
 const TOKEN = 'a token of sixteen and more';
 const inHeader = { headerName: 'X-Token', queryParam: undefined };

@@ -1,9 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
-import type { SourceSettings } from '../src/index.js';
-import { createAllowlist, hashToken, verifyHead, MAX_BODY_BYTES, REASON_CODES } from '../src/index.js';
+import {
+  type SourceSettings,
+  createAllowlist,
+  hashToken,
+  verifyHead,
+  MAX_BODY_BYTES,
+  REASON_CODES,
+} from '../src/index.js';
 import { verifyReceivedRequest } from './support/verify-request.js';
-import type { RequestChange } from './support/requests.js';
-import { hmac, NOW_SECONDS, requestWith, settingsWith } from './support/requests.js';
+import { type RequestChange, hmac, NOW_SECONDS, requestWith, settingsWith } from './support/requests.js';
 
 const TOKEN = 'a token of sixteen and more';
 

@@ -1,5 +1,4 @@
-import type { Readable } from 'node:stream';
-import { addAbortSignal } from 'node:stream';
+import { type Readable, addAbortSignal } from 'node:stream';
 
 /** Marks what failed in a caller's stream, so that it is not mistaken for a failure of the store. */
 export class ContentError extends Error {

@@ -1,8 +1,7 @@
 import type { StorageLocation } from '@posthorn/config';
 import type { FileStore } from './file-store.js';
 import { createFolderStore } from './folder/create-folder-store.js';
-import type { SignedLinksOptions } from './links/signed-links.js';
-import { createSignedLinks } from './links/signed-links.js';
+import { type SignedLinksOptions, createSignedLinks } from './links/signed-links.js';
 
 /** The links are for a store that leaves answering them to the api. */
 export interface FileStoreOptions extends SignedLinksOptions {

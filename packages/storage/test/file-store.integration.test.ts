@@ -4,12 +4,10 @@ import { Readable } from 'node:stream';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { releaseAfterTest } from '@posthorn/test-support';
 import { inBatches } from '../src/in-batches.js';
-import type { FileStore } from '../src/index.js';
-import { openFileStore } from '../src/index.js';
+import { type FileStore, openFileStore } from '../src/index.js';
 import { openFolderStore } from './support/folder-store.js';
 import { readLink } from './support/read-link.js';
-import type { S3Server } from './support/s3-server.js';
-import { BUCKET, startS3Server } from './support/s3-server.js';
+import { type S3Server, BUCKET, startS3Server } from './support/s3-server.js';
 
 const MEBIBYTE = 1024 * 1024;
 

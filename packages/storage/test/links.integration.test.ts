@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { waitFor } from '@posthorn/test-support';
-import type { FolderStore } from './support/folder-store.js';
-import { BASE_URL, openFolderAt, openFolderStore } from './support/folder-store.js';
+import { type FolderStore, BASE_URL, openFolderAt, openFolderStore } from './support/folder-store.js';
 import { openUrl, readLink } from './support/read-link.js';
 
 const KEY = 'response-bodies/a-1';

@@ -1,11 +1,9 @@
 import { Readable } from 'node:stream';
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { releaseAfterFile, waitFor } from '@posthorn/test-support';
-import type { FileStore } from '../src/index.js';
-import { openFileStore, StorageError } from '../src/index.js';
+import { type FileStore, openFileStore, StorageError } from '../src/index.js';
 import { readLink } from './support/read-link.js';
-import type { S3Server } from './support/s3-server.js';
-import { BUCKET, startS3Server } from './support/s3-server.js';
+import { type S3Server, BUCKET, startS3Server } from './support/s3-server.js';
 
 const MEBIBYTE = 1024 * 1024;
 

@@ -1,11 +1,10 @@
-import type { Billing } from './billing/stripe/create-billing.js';
-import { createBilling } from './billing/stripe/create-billing.js';
+import { type Billing, createBilling } from './billing/stripe/create-billing.js';
 import { createSecretCipher, parseEncryptionKeys } from '@posthorn/common';
 import type { Config } from '@posthorn/config';
 import type { Database } from '@posthorn/database';
 import { createPlans, longestRetentionHours, SECOND } from '@posthorn/domain';
-import type { BodyOwner } from '@posthorn/http-server';
 import {
+  type BodyOwner,
   createBearerAuthentication,
   mountDownloads,
   mountFiles,
@@ -13,9 +12,8 @@ import {
   mountRoutes,
 } from '@posthorn/http-server';
 import { createAddressGuard } from '@posthorn/outbound-http';
-import type { ServiceContext } from '@posthorn/service';
-import { createProjectRates, openEnqueuer } from '@posthorn/acceptance';
 import {
+  type ServiceContext,
   createThrottledLogger,
   FILE_KEYS,
   openDatabase,
@@ -23,6 +21,7 @@ import {
   openQueues,
   serveHttp,
 } from '@posthorn/service';
+import { createProjectRates, openEnqueuer } from '@posthorn/acceptance';
 import { createSignedLinks } from '@posthorn/storage';
 import { apiRoutes } from './api-routes.js';
 import { apiDocs } from './openapi/api-docs.js';
@@ -30,8 +29,7 @@ import { createCallerCache } from './http/caller-cache.js';
 import { createIndex } from './openapi/describe-index.js';
 import { createFindActiveCaller } from './http/find-active-caller.js';
 import type { Caller } from './http/caller.js';
-import type { KeyUsage } from './api-keys/key-usage.js';
-import { createKeyUsage } from './api-keys/key-usage.js';
+import { type KeyUsage, createKeyUsage } from './api-keys/key-usage.js';
 import { downloadFile } from './files/download-file.js';
 import { createIngestUrls } from './sources/ingest-url.js';
 import { createRecordedBodies } from './attempts/recorded-bodies.js';

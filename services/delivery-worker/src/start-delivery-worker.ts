@@ -1,8 +1,14 @@
 import { createSecretCipher, parseEncryptionKeys } from '@posthorn/common';
 import { createPlans, SECOND } from '@posthorn/domain';
 import { createAddressGuard, createSender } from '@posthorn/outbound-http';
-import type { ServiceContext } from '@posthorn/service';
-import { FILE_KEYS, openDatabase, openFiles, openQueues, serveHttp } from '@posthorn/service';
+import {
+  type ServiceContext,
+  FILE_KEYS,
+  openDatabase,
+  openFiles,
+  openQueues,
+  serveHttp,
+} from '@posthorn/service';
 import { USER_AGENT } from './attempts/build-request.js';
 import { deliver } from './deliveries/deliver.js';
 import { createDeliveryMetrics } from './deliveries/delivery-metrics.js';

@@ -1,5 +1,11 @@
-import type { ServiceContext } from '@posthorn/service';
-import { FILE_KEYS, openExportWork, openFiles, openQueues, serveHttp } from '@posthorn/service';
+import {
+  type ServiceContext,
+  FILE_KEYS,
+  openExportWork,
+  openFiles,
+  openQueues,
+  serveHttp,
+} from '@posthorn/service';
 import { writeExport } from './write-export.js';
 
 export const EXPORT_WORKER_KEYS = [...FILE_KEYS, 'opsPort', 'exportConcurrency'] as const;

@@ -2,10 +2,8 @@ import type { ExportClaim, ExportWork } from '@posthorn/database';
 import { exportRetryDelayMs, MAX_EXPORT_TRIES } from '@posthorn/domain';
 import type { Counter, Logger } from '@posthorn/observability';
 import type { ExportJob, JobResult } from '@posthorn/queues';
-import type { FileStore } from '@posthorn/storage';
-import { exportKey } from '@posthorn/storage';
-import type { HeldRun } from './hold-run.js';
-import { holdRun, LEASE_MS } from './hold-run.js';
+import { type FileStore, exportKey } from '@posthorn/storage';
+import { type HeldRun, holdRun, LEASE_MS } from './hold-run.js';
 import { writeFile } from './write-file.js';
 
 export interface WriteExportDependencies {

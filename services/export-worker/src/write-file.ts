@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream';
 import type { ExportClaim, ExportWork } from '@posthorn/database';
-import type { FileStore } from '@posthorn/storage';
-import { exportKey, exportRunFolder } from '@posthorn/storage';
+import { type FileStore, exportKey, exportRunFolder } from '@posthorn/storage';
 import type { HeldRun } from './hold-run.js';
 import { formatHeader, formatMessages } from './format-csv.js';
 

@@ -5,10 +5,8 @@ import { MAX_EXPORT_TRIES } from '@posthorn/domain';
 import { createMetrics } from '@posthorn/observability';
 import { exportKey } from '@posthorn/storage';
 import { createGate, createLogRecord, waitFor } from '@posthorn/test-support';
-import type { WriteExportDependencies } from '../src/write-export.js';
-import { writeExport } from '../src/write-export.js';
-import type { World } from './support/start-world.js';
-import { startWorld } from './support/start-world.js';
+import { type WriteExportDependencies, writeExport } from '../src/write-export.js';
+import { type World, startWorld } from './support/start-world.js';
 
 let world: World;
 beforeAll(async () => {

@@ -2,9 +2,14 @@ import { createSecretCipher, parseEncryptionKeys } from '@posthorn/common';
 import { createPlans, SECOND } from '@posthorn/domain';
 import { mountRaw } from '@posthorn/http-server';
 import { REASON_CODES, INGEST_PATH } from '@posthorn/sources';
-import type { ServiceContext } from '@posthorn/service';
+import {
+  type ServiceContext,
+  createThrottledLogger,
+  openDatabase,
+  openQueues,
+  serveHttp,
+} from '@posthorn/service';
 import { createProjectRates, openEnqueuer } from '@posthorn/acceptance';
-import { createThrottledLogger, openDatabase, openQueues, serveHttp } from '@posthorn/service';
 import { createEndpointCache } from './endpoints/endpoint-cache.js';
 import { receive } from './messages/receive.js';
 import { createRejectionLog } from './rejections/rejection-log.js';

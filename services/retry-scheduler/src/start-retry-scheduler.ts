@@ -1,7 +1,13 @@
 import { mountConsole } from '@posthorn/console';
 import { SECOND } from '@posthorn/domain';
-import type { ServiceContext } from '@posthorn/service';
-import { FILE_KEYS, openDatabase, openFiles, openQueues, serveHttp } from '@posthorn/service';
+import {
+  type ServiceContext,
+  FILE_KEYS,
+  openDatabase,
+  openFiles,
+  openQueues,
+  serveHttp,
+} from '@posthorn/service';
 import { repeat } from '@posthorn/runtime';
 import { measureMaintenanceJobs } from './maintenance/maintenance-metrics.js';
 import { maintenanceJobs } from './maintenance/maintenance-jobs.js';

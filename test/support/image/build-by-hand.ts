@@ -2,8 +2,7 @@ import { execFile } from 'node:child_process';
 import { chmod, cp, mkdir } from 'node:fs/promises';
 import { dirname, isAbsolute, join } from 'node:path';
 import { promisify } from 'node:util';
-import type { Stage, Step } from './read-dockerfile.js';
-import { readDockerfile } from './read-dockerfile.js';
+import { type Stage, type Step, readDockerfile } from './read-dockerfile.js';
 
 const run = promisify(execFile);
 

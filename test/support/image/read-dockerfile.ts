@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { From, JSONInstruction, PropertyInstruction } from 'dockerfile-ast';
-import { DockerfileParser } from 'dockerfile-ast';
+import { type From, type JSONInstruction, type PropertyInstruction, DockerfileParser } from 'dockerfile-ast';
 
 export interface Step {
   readonly keyword: string;

@@ -1,8 +1,7 @@
 import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, it } from '@jest/globals';
 import { mediansOf } from '../src/report/medians.js';
-import type { RunFigures } from '../src/report/shares.js';
-import { SHARES, withShares } from '../src/report/shares.js';
+import { type RunFigures, SHARES, withShares } from '../src/report/shares.js';
 import { formatNumber, renderTable } from '../src/report/table.js';
 import { isMet, TARGETS } from '../src/report/targets.js';
 import type { Figure } from '../src/scenarios/scenario.js';

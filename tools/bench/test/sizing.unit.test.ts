@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
-import type { MessageCosts, SizingAssumptions } from '../src/sizing/size.js';
-import { sizeFor } from '../src/sizing/size.js';
+import { type MessageCosts, type SizingAssumptions, sizeFor } from '../src/sizing/size.js';
 import { renderSizing } from '../src/sizing/render-sizing.js';
 
 const DAY_SECONDS = 86_400;

@@ -1,12 +1,10 @@
 import type { OpenApiDocument } from '@posthorn/openapi';
 import fc from 'fast-check';
-import type { Fault } from './found.js';
-import { Found, keyOf } from './found.js';
+import { type Fault, Found, keyOf } from './found.js';
 import { requestsOf } from './generate/requests.js';
 import { createJudge } from './judge/judge.js';
 import type { FuzzRequest } from './request.js';
-import type { Tally } from './tally.js';
-import { createTally } from './tally.js';
+import { type Tally, createTally } from './tally.js';
 import type { Target } from './target.js';
 import { createTrial } from './try-request.js';
 import { prepareWorld } from './world/prepare-world.js';

@@ -1,9 +1,7 @@
-import type { OpenApiDocument } from '@posthorn/openapi';
-import { createOperationFinder } from '@posthorn/openapi';
+import { type OpenApiDocument, createOperationFinder } from '@posthorn/openapi';
 import type { Fault } from './found.js';
 import { replaceRefs } from './generate/marks.js';
-import type { Judge } from './judge/judge.js';
-import { pathOf } from './judge/judge.js';
+import { type Judge, pathOf } from './judge/judge.js';
 import type { FuzzAnswer, FuzzRequest, NoAnswer } from './request.js';
 import { sendRequest } from './send/send-request.js';
 import { formatCurl } from './send/spell-curl.js';

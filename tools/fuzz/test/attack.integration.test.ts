@@ -9,8 +9,7 @@ import {
 } from '@posthorn/test-support';
 import { API_KEYS, startApi } from '../../../services/api/src/start-api.js';
 import { INGEST_KEYS, startIngest } from '../../../services/ingest/src/start-ingest.js';
-import type { Target } from '../src/index.js';
-import { attack } from '../src/index.js';
+import { type Target, attack } from '../src/index.js';
 
 /** Another one each day: over the weeks it sees what one seed does not. */
 const SEED = Math.floor(Date.now() / 86_400_000);

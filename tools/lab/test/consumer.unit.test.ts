@@ -1,11 +1,9 @@
 import { once } from 'node:events';
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import { createServer } from 'node:http';
+import { type IncomingMessage, type ServerResponse, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import type { ApiClient, Consumer } from '@posthorn/lab';
-import { createApiClient, startConsumer } from '@posthorn/lab';
+import { type ApiClient, type Consumer, createApiClient, startConsumer } from '@posthorn/lab';
 import { waitFor } from '@posthorn/test-support';
 
 /** A pull endpoint of two events a page, whose API refuses every other call. */

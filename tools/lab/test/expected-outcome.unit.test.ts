@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { DestinationPlan, ExpectationOptions } from '@posthorn/lab';
-import { expectOutcome } from '@posthorn/lab';
+import { type DestinationPlan, type ExpectationOptions, expectOutcome } from '@posthorn/lab';
 import { addForeign } from '../src/ledger/find-foreign-errors.js';
 import { processNumberOf, sourceAddressOf } from '../src/stack/source-address.js';
 

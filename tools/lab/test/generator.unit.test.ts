@@ -1,10 +1,8 @@
 import { once } from 'node:events';
-import type { RequestListener } from 'node:http';
-import { createServer } from 'node:http';
+import { type RequestListener, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { Aim } from '@posthorn/lab';
-import { at, nowMs, startGenerator } from '@posthorn/lab';
+import { type Aim, at, nowMs, startGenerator } from '@posthorn/lab';
 import { waitFor } from '@posthorn/test-support';
 import { findWholeAnswer } from '../src/generator/post-connection.js';
 

@@ -1,7 +1,6 @@
 import { request } from 'node:http';
 import { afterAll, describe, expect, it } from '@jest/globals';
-import type { Behaviour } from '@posthorn/lab';
-import { at, createReceiptBook, startReceivers } from '@posthorn/lab';
+import { type Behaviour, at, createReceiptBook, startReceivers } from '@posthorn/lab';
 
 interface Heard {
   readonly status?: number | undefined;

@@ -1,9 +1,7 @@
 import { once } from 'node:events';
-import type { AddressInfo, Socket } from 'node:net';
-import { connect, createServer } from 'node:net';
+import { type AddressInfo, type Socket, connect, createServer } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import type { Tripwire } from '@posthorn/lab';
-import { startTripwire } from '@posthorn/lab';
+import { type Tripwire, startTripwire } from '@posthorn/lab';
 import { waitFor } from '@posthorn/test-support';
 
 describe('a tripwire before a store', () => {

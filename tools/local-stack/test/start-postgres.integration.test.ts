@@ -1,8 +1,7 @@
 import { mkdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import type { RunningStore } from '@posthorn/local-stack';
-import { startPostgres } from '@posthorn/local-stack';
+import { type RunningStore, startPostgres } from '@posthorn/local-stack';
 import { waitFor } from '@posthorn/test-support';
 import pg from 'pg';
 import { assertDatabaseAnswers } from '../src/launcher/assert-stores-answer.js';

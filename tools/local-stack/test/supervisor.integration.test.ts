@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeAll, expect, it } from '@jest/globals';
 import { waitFor } from '@posthorn/test-support';
 import { isAlive } from '../src/machine/process-of-folder.js';
-import type { Supervisor } from '../src/supervisor/create-supervisor.js';
-import { createSupervisor } from '../src/supervisor/create-supervisor.js';
+import { type Supervisor, createSupervisor } from '../src/supervisor/create-supervisor.js';
 import { useTemporaryFolder } from './temporary-folder.js';
 
 const folder = useTemporaryFolder();

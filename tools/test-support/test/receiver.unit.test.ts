@@ -1,6 +1,5 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import type { Receiver } from '@posthorn/test-support';
-import { startReceiver } from '@posthorn/test-support';
+import { type Receiver, startReceiver } from '@posthorn/test-support';
 
 describe('a receiver', () => {
   let receiver: Receiver;

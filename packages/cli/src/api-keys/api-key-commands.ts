@@ -1,7 +1,6 @@
 import { createApiKey, toPrefixedId } from '@posthorn/common';
 import type { ApiKeyRow } from '@posthorn/database';
-import type { Command } from 'commander';
-import { Option } from 'commander';
+import { type Command, Option } from 'commander';
 import { parseKeyId, parseUuid } from '../arguments/parse-id.js';
 import { parseText } from '../arguments/parse-text.js';
 import { refused } from '../output/cli-error.js';

@@ -1,13 +1,9 @@
-import type { Config, VariableKey } from '@posthorn/config';
-import { loadConfig } from '@posthorn/config';
-import type { Database, NewOperatorAction } from '@posthorn/database';
-import { connectDatabase } from '@posthorn/database';
+import { type Config, type VariableKey, loadConfig } from '@posthorn/config';
+import { type Database, type NewOperatorAction, connectDatabase } from '@posthorn/database';
 import { MINUTE } from '@posthorn/domain';
-import type { QueueControl, Queues } from '@posthorn/queues';
-import { connectQueueControl } from '@posthorn/queues';
+import { type QueueControl, type Queues, connectQueueControl } from '@posthorn/queues';
 import type { ReleaseStack } from '@posthorn/runtime';
-import type { Output } from '../output/create-output.js';
-import { createOutput } from '../output/create-output.js';
+import { type Output, createOutput } from '../output/create-output.js';
 import type { Terminal } from '../output/terminal.js';
 import { ask } from './ask.js';
 import type { CompleteEnvironment } from './complete-environment.js';

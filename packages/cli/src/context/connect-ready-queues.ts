@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Queues } from '@posthorn/queues';
-import { connectQueues } from '@posthorn/queues';
+import { type Queues, connectQueues } from '@posthorn/queues';
 
 const READY_WITHIN_MS = 5000;
 const LOOK_EVERY_MS = 20;

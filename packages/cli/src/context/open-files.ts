@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { FileStore } from '@posthorn/storage';
-import { openFileStore } from '@posthorn/storage';
+import { type FileStore, openFileStore } from '@posthorn/storage';
 import type { CliContext } from './cli-context.js';
 
 /** The file storage without its links, so that any key will do. */

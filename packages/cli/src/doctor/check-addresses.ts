@@ -1,6 +1,5 @@
 import type { CliContext } from '../context/cli-context.js';
-import type { Finding } from './finding.js';
-import { fail, ok } from './finding.js';
+import { type Finding, fail, ok } from './finding.js';
 
 const WITHIN_MS = 3000;
 

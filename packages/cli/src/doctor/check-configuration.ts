@@ -1,8 +1,6 @@
-import type { VariableKey } from '@posthorn/config';
-import { ConfigError, VARIABLES } from '@posthorn/config';
+import { type VariableKey, ConfigError, VARIABLES } from '@posthorn/config';
 import type { CliContext } from '../context/cli-context.js';
-import type { Finding } from './finding.js';
-import { fail, ok } from './finding.js';
+import { type Finding, fail, ok } from './finding.js';
 
 const KEYS = Object.keys(VARIABLES) as VariableKey[];
 const ADVICE = 'Set it as docs/configuration.md says.';

@@ -1,9 +1,7 @@
-import type { ServerFacts } from '@posthorn/database';
-import { readMigrationState } from '@posthorn/database';
+import { type ServerFacts, readMigrationState } from '@posthorn/database';
 import { DAY, MINUTE, SECOND } from '@posthorn/domain';
 import type { CliContext } from '../context/cli-context.js';
-import type { Finding } from './finding.js';
-import { fail, ok, warn } from './finding.js';
+import { type Finding, fail, ok, warn } from './finding.js';
 import { evaluateClock } from './evaluate-clock.js';
 
 const OLDEST_VERSION = 15;

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Finding } from './finding.js';
-import { fail, ok, warn } from './finding.js';
+import { type Finding, fail, ok, warn } from './finding.js';
 
 const OLDEST_NODE = [20, 19] as const;
 /** A connection each for the deliveries of a worker, and some. */

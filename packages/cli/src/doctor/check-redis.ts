@@ -1,7 +1,6 @@
 import type { QueueDepth, RedisFacts } from '@posthorn/queues';
 import type { CliContext } from '../context/cli-context.js';
-import type { Finding } from './finding.js';
-import { fail, ok, warn } from './finding.js';
+import { type Finding, fail, ok, warn } from './finding.js';
 import { evaluateClock } from './evaluate-clock.js';
 
 const OLDEST_VERSION = 7;

@@ -1,8 +1,7 @@
 import { createSecretCipher, parseEncryptionKeys } from '@posthorn/common';
 import type { SecretStore } from '@posthorn/database';
 import type { CliContext } from '../context/cli-context.js';
-import type { Finding } from './finding.js';
-import { fail, ok, warn } from './finding.js';
+import { type Finding, fail, ok, warn } from './finding.js';
 
 const PAGE = 500;
 /** So many tell; a check must end. */

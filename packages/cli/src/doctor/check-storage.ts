@@ -3,8 +3,7 @@ import { resolve } from 'node:path';
 import { createUuidV7 } from '@posthorn/common';
 import type { CliContext } from '../context/cli-context.js';
 import { openFiles } from '../context/open-files.js';
-import type { Finding } from './finding.js';
-import { ok, warn } from './finding.js';
+import { type Finding, ok, warn } from './finding.js';
 
 const WITHIN_MS = 10_000;
 

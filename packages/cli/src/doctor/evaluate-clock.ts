@@ -1,6 +1,5 @@
 import { SECOND } from '@posthorn/domain';
-import type { Finding } from './finding.js';
-import { fail, ok, warn } from './finding.js';
+import { type Finding, fail, ok, warn } from './finding.js';
 
 /** Ids, slots and claims bear with less. */
 const WARN_MS = 1 * SECOND;

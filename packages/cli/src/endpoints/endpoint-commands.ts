@@ -4,8 +4,7 @@ import { parseUuid, formatEndpointId } from '../arguments/parse-id.js';
 import type { CliContext } from '../context/cli-context.js';
 import type { Row } from '../output/render-table.js';
 import type { WithContext } from '../context/with-context.js';
-import type { LimitOption } from '../arguments/limit-option.js';
-import { limitOption } from '../arguments/limit-option.js';
+import { type LimitOption, limitOption } from '../arguments/limit-option.js';
 
 interface ListOptions extends LimitOption {
   readonly project?: string;

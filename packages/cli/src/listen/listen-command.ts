@@ -1,13 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { isApiKey } from '@posthorn/common';
-import type { Command } from 'commander';
-import { InvalidArgumentError } from 'commander';
+import { type Command, InvalidArgumentError } from 'commander';
 import { parseUuid } from '../arguments/parse-id.js';
 import { badUsage } from '../output/cli-error.js';
 import type { CliContext } from '../context/cli-context.js';
 import { createApiClient } from './api-client.js';
-import type { ListenedEndpoint } from './open-endpoint.js';
-import { openGivenEndpoint, openCliEndpoint } from './open-endpoint.js';
+import { type ListenedEndpoint, openGivenEndpoint, openCliEndpoint } from './open-endpoint.js';
 import { createEventPoll } from './poll-events.js';
 import { relayEvents } from './relay-events.js';
 import type { WithContext } from '../context/with-context.js';

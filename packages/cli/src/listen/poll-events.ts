@@ -1,7 +1,6 @@
 import { SECOND } from '@posthorn/domain';
 import type { ApiClient } from './api-client.js';
-import type { ReceivedEvent } from './received-event.js';
-import { readEvent } from './received-event.js';
+import { type ReceivedEvent, readEvent } from './received-event.js';
 
 /** Looks for events that came, without changing them: whoever pulls them in earnest finds them as they were. */
 export interface EventPoll {

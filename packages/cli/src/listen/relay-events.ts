@@ -2,8 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { CliError } from '../output/cli-error.js';
 import type { CliContext } from '../context/cli-context.js';
 import { toPlainText } from '../output/plain-text.js';
-import type { Forwarded } from './forward-event.js';
-import { forwardEvent } from './forward-event.js';
+import { type Forwarded, forwardEvent } from './forward-event.js';
 import type { EventPoll } from './poll-events.js';
 import type { ReceivedEvent } from './received-event.js';
 

@@ -1,16 +1,13 @@
 import type { NewestMessage } from '@posthorn/database';
-import type { MessageStatus } from '@posthorn/domain';
-import { MESSAGE_STATUSES } from '@posthorn/domain';
-import type { Command } from 'commander';
-import { Option } from 'commander';
+import { type MessageStatus, MESSAGE_STATUSES } from '@posthorn/domain';
+import { type Command, Option } from 'commander';
 import { parseEndpointId, parseUuid, formatEndpointId } from '../arguments/parse-id.js';
 import { parseMoment } from '../arguments/parse-moment.js';
 import { badUsage } from '../output/cli-error.js';
 import type { CliContext } from '../context/cli-context.js';
 import type { Row } from '../output/render-table.js';
 import type { WithContext } from '../context/with-context.js';
-import type { LimitOption } from '../arguments/limit-option.js';
-import { limitOption } from '../arguments/limit-option.js';
+import { type LimitOption, limitOption } from '../arguments/limit-option.js';
 
 interface ListOptions extends LimitOption {
   readonly status?: MessageStatus;

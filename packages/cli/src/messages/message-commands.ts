@@ -1,6 +1,5 @@
 import type { MessageStatus } from '@posthorn/domain';
-import type { Command } from 'commander';
-import { Option } from 'commander';
+import { type Command, Option } from 'commander';
 import { collectUuids, parseUuid } from '../arguments/parse-id.js';
 import { badUsage, refused } from '../output/cli-error.js';
 import type { CliContext } from '../context/cli-context.js';
@@ -10,8 +9,7 @@ import { cancelPage } from './cancel-page.js';
 import { changeMatching } from './change-matching.js';
 import { changeNamed } from './change-named.js';
 import { addListCommand } from './list-messages.js';
-import type { FilterOptions } from './message-filter.js';
-import { addFilterOptions, toFilter } from './message-filter.js';
+import { type FilterOptions, addFilterOptions, toFilter } from './message-filter.js';
 import { presentAttempt, presentMessage } from './present-message.js';
 import { replayPage } from './replay-page.js';
 

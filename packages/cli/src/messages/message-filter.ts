@@ -1,7 +1,6 @@
 import type { MessageFilter } from '@posthorn/database';
 import type { MessageStatus } from '@posthorn/domain';
-import type { Command } from 'commander';
-import { Option } from 'commander';
+import { type Command, Option } from 'commander';
 import { parseCount } from '../arguments/parse-count.js';
 import { parseEndpointId, parseUuid } from '../arguments/parse-id.js';
 import { parseMoment } from '../arguments/parse-moment.js';

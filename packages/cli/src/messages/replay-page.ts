@@ -1,5 +1,4 @@
-import { MAX_REPLAYS } from '@posthorn/domain';
-import type { Direction, MessageStatus } from '@posthorn/domain';
+import { MAX_REPLAYS, type Direction, type MessageStatus } from '@posthorn/domain';
 import type { CliContext } from '../context/cli-context.js';
 import { formatOutcome } from './format-outcome.js';
 import type { Matching } from './change-matching.js';

@@ -1,5 +1,4 @@
-import type { ExitCode } from './exit-code.js';
-import { EXIT } from './exit-code.js';
+import { type ExitCode, EXIT } from './exit-code.js';
 
 /** A fault that is told to people in one line, and to scripts by the exit code. */
 export class CliError extends Error {

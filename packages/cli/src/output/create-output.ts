@@ -1,7 +1,6 @@
 import { SingleBar } from 'cli-progress';
 import pc from 'picocolors';
-import type { Row } from './render-table.js';
-import { renderFacts, renderTable } from './render-table.js';
+import { type Row, renderFacts, renderTable } from './render-table.js';
 import type { Terminal } from './terminal.js';
 
 /** What a command says: its result on standard output, in one form alone, and all else on standard error. */

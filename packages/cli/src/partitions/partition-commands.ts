@@ -7,8 +7,7 @@ import { CliError, refused } from '../output/cli-error.js';
 import type { CliContext } from '../context/cli-context.js';
 import { openFiles } from '../context/open-files.js';
 import { EXIT } from '../output/exit-code.js';
-import type { Row } from '../output/render-table.js';
-import { renderTable } from '../output/render-table.js';
+import { type Row, renderTable } from '../output/render-table.js';
 import type { WithContext } from '../context/with-context.js';
 import { summarizeDays } from './summarize-days.js';
 

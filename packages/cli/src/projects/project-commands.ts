@@ -9,8 +9,7 @@ import type { Row } from '../output/render-table.js';
 import type { WithContext } from '../context/with-context.js';
 import { findPlans } from '../tenants/find-plans.js';
 import { getProject } from './get-project.js';
-import type { LimitOption } from '../arguments/limit-option.js';
-import { limitOption } from '../arguments/limit-option.js';
+import { type LimitOption, limitOption } from '../arguments/limit-option.js';
 
 const MAX_RATE = 2_147_483_647;
 

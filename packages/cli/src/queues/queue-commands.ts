@@ -1,9 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SECOND } from '@posthorn/domain';
-import type { QueueDepth, QueueName } from '@posthorn/queues';
-import { QUEUE } from '@posthorn/queues';
-import type { Command } from 'commander';
-import { Argument } from 'commander';
+import { type QueueDepth, type QueueName, QUEUE } from '@posthorn/queues';
+import { type Command, Argument } from 'commander';
 import { parseCount } from '../arguments/parse-count.js';
 import { CliError, refused } from '../output/cli-error.js';
 import type { CliContext } from '../context/cli-context.js';
@@ -11,8 +9,7 @@ import { EXIT } from '../output/exit-code.js';
 import type { Row } from '../output/render-table.js';
 import type { WithContext } from '../context/with-context.js';
 import { changeMatching } from '../messages/change-matching.js';
-import type { FilterOptions } from '../messages/message-filter.js';
-import { addFilterOptions, toFilter } from '../messages/message-filter.js';
+import { type FilterOptions, addFilterOptions, toFilter } from '../messages/message-filter.js';
 import { replayPage } from '../messages/replay-page.js';
 
 const MAX_TIMEOUT_SECONDS = 86_400;

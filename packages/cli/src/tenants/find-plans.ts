@@ -1,5 +1,4 @@
-import type { Plan } from '@posthorn/domain';
-import { PLANS } from '@posthorn/domain';
+import { type Plan, PLANS } from '@posthorn/domain';
 import { refused } from '../output/cli-error.js';
 import type { CliContext } from '../context/cli-context.js';
 

@@ -7,8 +7,7 @@ import type { CliContext } from '../context/cli-context.js';
 import type { Row } from '../output/render-table.js';
 import type { WithContext } from '../context/with-context.js';
 import { assertPlan } from './find-plans.js';
-import type { LimitOption } from '../arguments/limit-option.js';
-import { limitOption } from '../arguments/limit-option.js';
+import { type LimitOption, limitOption } from '../arguments/limit-option.js';
 
 /** Who runs Posthorn for themselves limits nobody; who sells it names a plan for every tenant. */
 const DEFAULT_PLAN = 'enterprise';

@@ -2,10 +2,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { createEndpoint, releaseAfterFile } from '@posthorn/test-support';
-import type { CliAnswer } from '../support/call-cli.js';
-import { callCli } from '../support/call-cli.js';
-import type { Stores } from '../support/open-stores.js';
-import { openStores } from '../support/open-stores.js';
+import { type CliAnswer, callCli } from '../support/call-cli.js';
+import { type Stores, openStores } from '../support/open-stores.js';
 
 interface Report {
   readonly findings: readonly {

@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import type { Receiver } from '@posthorn/test-support';
 import {
+  type Receiver,
   createTestFolder,
   releaseAfterFile,
   releaseAfterTest,
@@ -12,10 +12,8 @@ import {
 } from '@posthorn/test-support';
 import { API_KEYS, startApi } from '../../../../services/api/src/start-api.js';
 import { INGEST_KEYS, startIngest } from '../../../../services/ingest/src/start-ingest.js';
-import type { CliAnswer } from '../support/call-cli.js';
-import { callCli } from '../support/call-cli.js';
-import type { Stores } from '../support/open-stores.js';
-import { openStores } from '../support/open-stores.js';
+import { type CliAnswer, callCli } from '../support/call-cli.js';
+import { type Stores, openStores } from '../support/open-stores.js';
 
 let stores: Stores;
 let apiUrl: string;

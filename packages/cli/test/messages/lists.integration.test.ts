@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { createEndpoint } from '@posthorn/test-support';
-import type { StoredMessages, Stores } from '../support/open-stores.js';
-import { openStores, storeMessages } from '../support/open-stores.js';
+import { type StoredMessages, type Stores, openStores, storeMessages } from '../support/open-stores.js';
 
 let stores: Stores;
 let queued: StoredMessages;

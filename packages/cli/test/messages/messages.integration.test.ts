@@ -1,8 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { createUuidV7 } from '@posthorn/common';
 import { newMessage } from '@posthorn/test-support';
-import type { Stores, StoredMessages } from '../support/open-stores.js';
-import { openStores, storeMessages } from '../support/open-stores.js';
+import { type Stores, type StoredMessages, openStores, storeMessages } from '../support/open-stores.js';
 
 let stores: Stores;
 beforeAll(async () => {

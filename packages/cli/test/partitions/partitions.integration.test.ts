@@ -1,8 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { DAY } from '@posthorn/domain';
 import { newMessage, uuidV7Of } from '@posthorn/test-support';
-import type { Stores } from '../support/open-stores.js';
-import { openStores } from '../support/open-stores.js';
+import { type Stores, openStores } from '../support/open-stores.js';
 
 interface Listed {
   readonly day: string;

@@ -1,8 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { createRandomUuid, createUuidV7 } from '@posthorn/common';
 import { releaseAfterTest, waitFor } from '@posthorn/test-support';
-import type { Stores } from '../support/open-stores.js';
-import { openStores } from '../support/open-stores.js';
+import { type Stores, openStores } from '../support/open-stores.js';
 
 let stores: Stores;
 beforeAll(async () => {

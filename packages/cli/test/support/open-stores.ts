@@ -1,10 +1,9 @@
 import type { Environment } from '@posthorn/config';
-import type { Database } from '@posthorn/database';
-import { connectDatabase } from '@posthorn/database';
-import type { Queues } from '@posthorn/queues';
-import { connectQueues } from '@posthorn/queues';
-import type { Sql, TestAccount } from '@posthorn/test-support';
+import { type Database, connectDatabase } from '@posthorn/database';
+import { type Queues, connectQueues } from '@posthorn/queues';
 import {
+  type Sql,
+  type TestAccount,
   createAccount,
   createEndpoint,
   createTestDatabase,
@@ -16,8 +15,7 @@ import {
   TEST_ENCRYPTION_KEYS,
   waitFor,
 } from '@posthorn/test-support';
-import type { CliAnswer, CliCall } from './call-cli.js';
-import { callCli } from './call-cli.js';
+import { type CliAnswer, type CliCall, callCli } from './call-cli.js';
 
 export interface Stores {
   readonly environment: Environment;

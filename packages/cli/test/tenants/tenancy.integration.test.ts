@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { createUuidV7, hashApiKey } from '@posthorn/common';
-import type { Stores } from '../support/open-stores.js';
-import { openStores, storeMessages } from '../support/open-stores.js';
+import { type Stores, openStores, storeMessages } from '../support/open-stores.js';
 
 interface Made {
   readonly id: string;

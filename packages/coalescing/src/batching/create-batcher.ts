@@ -1,9 +1,7 @@
 import DataLoader from 'dataloader';
 import { createBatchGate } from './batch-gate.js';
-import type { WeightLimit } from './split-by-weight.js';
-import { splitByWeight } from './split-by-weight.js';
-import type { WaitingItem } from './waiting-item.js';
-import { createPatientItem, createWaitingItem } from './waiting-item.js';
+import { type WeightLimit, splitByWeight } from './split-by-weight.js';
+import { type WaitingItem, createPatientItem, createWaitingItem } from './waiting-item.js';
 
 export interface BatcherOptions<Item, Result> {
   readonly maxItems: number;

@@ -1,5 +1,4 @@
-import type { ErrorCode } from './error-status.js';
-import { ERROR_STATUS } from './error-status.js';
+import { type ErrorCode, ERROR_STATUS } from './error-status.js';
 
 export interface ApiErrorOptions {
   /** Shown to the client as `error.details`. */

@@ -1,5 +1,10 @@
-import type { Action, ActionDependencies, ActionRequest, ActionResult } from './action.js';
-import { refused } from './action.js';
+import {
+  type Action,
+  type ActionDependencies,
+  type ActionRequest,
+  type ActionResult,
+  refused,
+} from './action.js';
 import { subjectOf } from './subject-of.js';
 
 /**

@@ -1,6 +1,12 @@
 import type { DeliveryJob, InspectedJob } from '@posthorn/queues';
-import type { Action, ActionDependencies, ActionResult, PreparedAction } from './action.js';
-import { DONE, refused } from './action.js';
+import {
+  type Action,
+  type ActionDependencies,
+  type ActionResult,
+  type PreparedAction,
+  DONE,
+  refused,
+} from './action.js';
 import { describeMovedOn } from './describe-moved-on.js';
 import { orSweep } from './or-sweep.js';
 

@@ -1,8 +1,14 @@
 import type { ReplayResult } from '@posthorn/database';
 import { MAX_REPLAYS } from '@posthorn/domain';
 import type { DeadLetterJob, InspectedJob } from '@posthorn/queues';
-import type { Action, ActionDependencies, ActionResult, PreparedAction } from './action.js';
-import { DONE, refused } from './action.js';
+import {
+  type Action,
+  type ActionDependencies,
+  type ActionResult,
+  type PreparedAction,
+  DONE,
+  refused,
+} from './action.js';
 import { orSweep } from './or-sweep.js';
 
 const REFUSALS: Readonly<Record<Exclude<ReplayResult, 'replayed'>, string>> = {

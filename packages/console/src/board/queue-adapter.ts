@@ -1,7 +1,6 @@
 import { BaseAdapter } from '@bull-board/api/dist/queueAdapters/base.js';
 import type { InspectedJob, InspectedQueue, JobState } from '@posthorn/queues';
-import type { BoardJob, BoardState } from './board-job.js';
-import { toBoardJob } from './board-job.js';
+import { type BoardJob, type BoardState, toBoardJob } from './board-job.js';
 import type { FindEndpointIdFormat } from './endpoint-ids.js';
 import { describeQueue, titleOfQueue } from './queue-titles.js';
 

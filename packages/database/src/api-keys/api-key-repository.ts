@@ -1,14 +1,11 @@
 import { createRandomUuid } from '@posthorn/common';
 import { createKeyedMutex } from '../connections/create-keyed-mutex.js';
 import { createStatementBatcher } from '../connections/create-statement-batcher.js';
-import type { PrismaClient, Transaction } from '../connections/prisma-client.js';
-import { Prisma } from '../connections/prisma-client.js';
-import type { Caller } from './find-callers.js';
-import { findCallers } from './find-callers.js';
+import { type PrismaClient, type Transaction, Prisma } from '../connections/prisma-client.js';
+import { type Caller, findCallers } from './find-callers.js';
 import { markKeysUsed } from './mark-keys-used.js';
 import { QUEUED_TRANSACTION } from '../connections/transaction-timeouts.js';
-import type { NewestFirstCursor } from '../endpoints/newest-first-cursor.js';
-import { isAfter, NEWEST_FIRST } from '../endpoints/newest-first-cursor.js';
+import { type NewestFirstCursor, isAfter, NEWEST_FIRST } from '../endpoints/newest-first-cursor.js';
 
 export interface NewApiKeyRow {
   readonly projectId: string;

@@ -1,5 +1,4 @@
-import type { PrismaClient } from '../connections/prisma-client.js';
-import { Prisma } from '../connections/prisma-client.js';
+import { type PrismaClient, Prisma } from '../connections/prisma-client.js';
 
 /** Notes that API keys are in use, but for those that were noted less than a minute ago, or are just being noted, by whatever process. */
 export async function markKeysUsed(prisma: PrismaClient, ids: readonly string[]): Promise<void> {

@@ -2,8 +2,7 @@ import type { Direction } from '@posthorn/domain';
 import type { Attempt } from '../generated/client.js';
 import type { PrismaClient } from '../connections/prisma-client.js';
 import { eraseRecordedBodies } from './erase-recorded-bodies.js';
-import type { StoredBody } from './find-stored-bodies.js';
-import { findStoredBodies } from './find-stored-bodies.js';
+import { type StoredBody, findStoredBodies } from './find-stored-bodies.js';
 import { forgetStoredBodies } from './forget-stored-bodies.js';
 
 export interface AttemptRow extends Attempt {

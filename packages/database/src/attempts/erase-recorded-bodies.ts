@@ -1,5 +1,4 @@
-import type { PrismaClient } from '../connections/prisma-client.js';
-import { Prisma } from '../connections/prisma-client.js';
+import { type PrismaClient, Prisma } from '../connections/prisma-client.js';
 
 /** Erases the response bodies of a message that are kept with its record. */
 export async function eraseRecordedBodies(prisma: PrismaClient, messageId: string): Promise<void> {

@@ -1,5 +1,4 @@
-import type { PrismaClient } from '../connections/prisma-client.js';
-import { Prisma } from '../connections/prisma-client.js';
+import { type PrismaClient, Prisma } from '../connections/prisma-client.js';
 
 /** Replaces a batch of rows, and what was added up before of the same projects and months, by their sums; returns how many they were. */
 export async function addUpUsageCounts(prisma: PrismaClient, limit: number): Promise<number> {

@@ -1,5 +1,4 @@
-import type { PrismaClient } from '../connections/prisma-client.js';
-import { Prisma } from '../connections/prisma-client.js';
+import { type PrismaClient, Prisma } from '../connections/prisma-client.js';
 
 /** A calendar month (UTC) and the messages that a tenant's projects, deleted ones too, had accepted in it. */
 export interface UsagePeriod {

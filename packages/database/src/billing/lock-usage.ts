@@ -1,5 +1,4 @@
-import type { Transaction } from '../connections/prisma-client.js';
-import { Prisma } from '../connections/prisma-client.js';
+import { type Transaction, Prisma } from '../connections/prisma-client.js';
 
 /** The first key of the advisory locks, so that they are nobody else's. */
 const QUOTAS = 1_970_495_333;

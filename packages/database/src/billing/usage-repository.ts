@@ -1,9 +1,7 @@
 import type { PrismaClient } from '../connections/prisma-client.js';
 import { addUpUsageCounts } from './add-up-usage-counts.js';
-import type { OpenMonth } from './find-open-months.js';
-import { findOpenMonths } from './find-open-months.js';
-import type { UsagePage, UsageQuery } from './list-usage.js';
-import { listUsage } from './list-usage.js';
+import { type OpenMonth, findOpenMonths } from './find-open-months.js';
+import { type UsagePage, type UsageQuery, listUsage } from './list-usage.js';
 
 /** What the plan of a month included; `null` is unlimited. */
 export interface MonthEnd extends Pick<OpenMonth, 'tenantId' | 'month'> {

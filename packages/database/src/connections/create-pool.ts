@@ -1,6 +1,5 @@
 import pg from 'pg';
-import type { ObserveStatement } from './measure-statements.js';
-import { measureStatements } from './measure-statements.js';
+import { type ObserveStatement, measureStatements } from './measure-statements.js';
 import { markConnectErrors } from './no-connection-error.js';
 
 export interface ConnectionOptions {

@@ -1,5 +1,4 @@
-import type { Batcher, BatcherOptions } from '@posthorn/coalescing';
-import { createBatcher } from '@posthorn/coalescing';
+import { type Batcher, type BatcherOptions, createBatcher } from '@posthorn/coalescing';
 import { classifyDatabaseError } from './classify-database-error.js';
 
 /** Enough to spread a statement's cost, few enough for the next batch to start soon. */

@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto';
 import { PrismaPg } from '@prisma/adapter-pg';
-import type { ConnectionOptions } from './create-pool.js';
-import type { PoolCount } from './count-connections.js';
-import { countConnections } from './count-connections.js';
-import { createPool } from './create-pool.js';
+import { type ConnectionOptions, createPool } from './create-pool.js';
+import { type PoolCount, countConnections } from './count-connections.js';
 import { PrismaClient } from '../generated/client.js';
 
 export { Prisma } from '../generated/client.js';

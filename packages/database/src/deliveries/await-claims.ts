@@ -1,5 +1,4 @@
-import type { PrismaClient } from '../connections/prisma-client.js';
-import { Prisma } from '../connections/prisma-client.js';
+import { type PrismaClient, Prisma } from '../connections/prisma-client.js';
 
 /** The first key of the advisory locks, so that they are nobody else's; `pass_claim_gate` has it, too. */
 const CLAIMS = 1_668_047_217;

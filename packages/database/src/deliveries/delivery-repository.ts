@@ -2,16 +2,17 @@ import { createPartitionSetBatcher } from '../partitions/create-partition-set-ba
 import { createStatementBatcher } from '../connections/create-statement-batcher.js';
 import type { RecentPartitions } from '../partitions/recent-partitions.js';
 import type { PrismaClient } from '../connections/prisma-client.js';
-import type { Claim, ClaimedMessage, ClaimRequest, HeldClaim } from './claim-messages.js';
-import { claimMessages } from './claim-messages.js';
-import type { FailedClaim } from './fail-messages.js';
-import { failMessages } from './fail-messages.js';
-import type { Deferral } from './defer-messages.js';
-import { deferMessages } from './defer-messages.js';
-import type { DeliveryTarget } from './find-delivery-targets.js';
-import { findDeliveryTargets } from './find-delivery-targets.js';
-import type { AttemptRecord } from './record-attempts.js';
-import { recordAttempts } from './record-attempts.js';
+import {
+  type Claim,
+  type ClaimedMessage,
+  type ClaimRequest,
+  type HeldClaim,
+  claimMessages,
+} from './claim-messages.js';
+import { type FailedClaim, failMessages } from './fail-messages.js';
+import { type Deferral, deferMessages } from './defer-messages.js';
+import { type DeliveryTarget, findDeliveryTargets } from './find-delivery-targets.js';
+import { type AttemptRecord, recordAttempts } from './record-attempts.js';
 import { releaseClaims } from './release-claims.js';
 
 /** What a delivery needs of the database; concurrent calls of each function share statements. */

@@ -1,6 +1,5 @@
 import type { StoredHeaders } from '@posthorn/common';
-import type { PrismaClient } from '../connections/prisma-client.js';
-import { Prisma } from '../connections/prisma-client.js';
+import { type PrismaClient, Prisma } from '../connections/prisma-client.js';
 
 export interface DeliveryTarget {
   readonly id: string;

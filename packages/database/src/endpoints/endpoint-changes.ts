@@ -1,7 +1,6 @@
 import { createKeyedMutex } from '../connections/create-keyed-mutex.js';
 import { followChange } from '../outbox/follow-changes.js';
-import type { PrismaClient, Transaction } from '../connections/prisma-client.js';
-import { Prisma } from '../connections/prisma-client.js';
+import { type PrismaClient, type Transaction, Prisma } from '../connections/prisma-client.js';
 import { deleteEndpoint } from './delete-endpoint.js';
 import { QUEUED_TRANSACTION } from '../connections/transaction-timeouts.js';
 import type { BacklogChange } from '../outbox/mark-backlog.js';

@@ -1,7 +1,5 @@
-import type { StoredHeaders } from '@posthorn/common';
-import { SEALED_HEADERS } from '@posthorn/common';
-import type { PrismaClient } from '../connections/prisma-client.js';
-import { Prisma } from '../connections/prisma-client.js';
+import { type StoredHeaders, SEALED_HEADERS } from '@posthorn/common';
+import { type PrismaClient, Prisma } from '../connections/prisma-client.js';
 import type { SecretRow, SecretStore } from '../secrets/secret-store.js';
 
 /** Headers that a version before the encryption of headers has stored. */

@@ -1,5 +1,4 @@
-import type { Transaction } from '../connections/prisma-client.js';
-import { Prisma } from '../connections/prisma-client.js';
+import { type Transaction, Prisma } from '../connections/prisma-client.js';
 
 /** Whether a project may have one more endpoint, of whatever direction; null is no limit. They are counted by one at a time. */
 export async function mayAddEndpoint(

@@ -2,14 +2,11 @@ import type { StoredHeaders } from '@posthorn/common';
 import type { Direction } from '@posthorn/domain';
 import { createStatementBatcher } from '../connections/create-statement-batcher.js';
 import type { PrismaClient } from '../connections/prisma-client.js';
-import type { EndpointOfProject } from './find-own-endpoints.js';
-import { findEndpointsInProject } from './find-own-endpoints.js';
-import type { EveryEndpointQuery, ListedEndpoint } from './list-every-endpoint.js';
-import { listEveryEndpoint } from './list-every-endpoint.js';
+import { type EndpointOfProject, findEndpointsInProject } from './find-own-endpoints.js';
+import { type EveryEndpointQuery, type ListedEndpoint, listEveryEndpoint } from './list-every-endpoint.js';
 import { createEndpointChanges } from './endpoint-changes.js';
 import { mayAddEndpoint } from './endpoint-limit.js';
-import type { NewestFirstCursor } from './newest-first-cursor.js';
-import { isAfter, NEWEST_FIRST } from './newest-first-cursor.js';
+import { type NewestFirstCursor, isAfter, NEWEST_FIRST } from './newest-first-cursor.js';
 import { toRow } from './endpoint-row.js';
 import type { NewSigningKey } from '../signing-keys/signing-key-repository.js';
 

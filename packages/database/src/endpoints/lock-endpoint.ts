@@ -1,5 +1,4 @@
-import type { Transaction } from '../connections/prisma-client.js';
-import { Prisma } from '../connections/prisma-client.js';
+import { type Transaction, Prisma } from '../connections/prisma-client.js';
 
 /** Changes of an endpoint, and of what belongs to it, happen one after the other. */
 export async function lockEndpoint(transaction: Transaction, endpointId: string): Promise<void> {

@@ -1,7 +1,5 @@
-import type { Transaction } from '../connections/prisma-client.js';
-import { Prisma } from '../connections/prisma-client.js';
-import type { BacklogChange } from '../outbox/mark-backlog.js';
-import { markBacklog } from '../outbox/mark-backlog.js';
+import { type Transaction, Prisma } from '../connections/prisma-client.js';
+import { type BacklogChange, markBacklog } from '../outbox/mark-backlog.js';
 
 /** Voids the slots of an endpoint's messages, which get new ones in their original order. */
 export async function replanSlots(transaction: Transaction, endpointId: string): Promise<BacklogChange> {

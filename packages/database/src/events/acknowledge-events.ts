@@ -1,5 +1,4 @@
-import type { PrismaClient } from '../connections/prisma-client.js';
-import { Prisma } from '../connections/prisma-client.js';
+import { type PrismaClient, Prisma } from '../connections/prisma-client.js';
 import { addEventCounts } from './add-event-counts.js';
 import { IS_KEPT } from './event-conditions.js';
 import { idRange } from '../partitions/id-range.js';

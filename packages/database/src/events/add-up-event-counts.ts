@@ -1,5 +1,4 @@
-import type { PrismaClient } from '../connections/prisma-client.js';
-import { Prisma } from '../connections/prisma-client.js';
+import { type PrismaClient, Prisma } from '../connections/prisma-client.js';
 
 /** Replaces a batch of changes, and what was added up before of the same endpoints and minutes, by their sums; returns how many they were. */
 export async function addUpEventCounts(prisma: PrismaClient, limit: number): Promise<number> {

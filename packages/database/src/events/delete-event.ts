@@ -1,5 +1,4 @@
-import type { PrismaClient } from '../connections/prisma-client.js';
-import { Prisma } from '../connections/prisma-client.js';
+import { type PrismaClient, Prisma } from '../connections/prisma-client.js';
 import { addEventCounts } from './add-event-counts.js';
 import type { DeletedMessage } from '../messages/delete-message.js';
 import { HAS_STATUS } from './event-conditions.js';

@@ -1,19 +1,13 @@
 import type { PrismaClient } from '../connections/prisma-client.js';
-import type { Acknowledgement } from './acknowledge-events.js';
-import { acknowledgeEvents } from './acknowledge-events.js';
+import { type Acknowledgement, acknowledgeEvents } from './acknowledge-events.js';
 import { addUpEventCounts, deleteOldEventCounts } from './add-up-event-counts.js';
-import type { Coarsening } from './coarsen-event-counts.js';
-import { coarsenEventCounts } from './coarsen-event-counts.js';
-import type { EventCounts, ReceivedQuery } from './count-events.js';
-import { countEvents, countReceived } from './count-events.js';
+import { type Coarsening, coarsenEventCounts } from './coarsen-event-counts.js';
+import { type EventCounts, type ReceivedQuery, countEvents, countReceived } from './count-events.js';
 import { deleteEvent } from './delete-event.js';
 import type { DeletedMessage } from '../messages/delete-message.js';
-import type { EventRequest, EventWithPayload } from './fetch-event.js';
-import { fetchEvent, previewEvent } from './fetch-event.js';
-import type { EventLogQuery, LoggedEvent } from './list-event-log.js';
-import { listEventLog } from './list-event-log.js';
-import type { EventQuery, EventRow } from './list-events.js';
-import { listEvents } from './list-events.js';
+import { type EventRequest, type EventWithPayload, fetchEvent, previewEvent } from './fetch-event.js';
+import { type EventLogQuery, type LoggedEvent, listEventLog } from './list-event-log.js';
+import { type EventQuery, type EventRow, listEvents } from './list-events.js';
 
 /** What pull endpoints hold for their consumers. Events that are deleted or past their retention are not found. */
 export interface EventRepository {

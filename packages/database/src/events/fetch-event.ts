@@ -1,5 +1,4 @@
-import type { PrismaClient } from '../connections/prisma-client.js';
-import { Prisma } from '../connections/prisma-client.js';
+import { type PrismaClient, Prisma } from '../connections/prisma-client.js';
 import { addEventCounts } from './add-event-counts.js';
 import { HAS_STATUS, IS_KEPT } from './event-conditions.js';
 import type { EventRow } from './list-events.js';

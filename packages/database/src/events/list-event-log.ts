@@ -1,11 +1,7 @@
-import type { PrismaClient } from '../connections/prisma-client.js';
-import { Prisma } from '../connections/prisma-client.js';
-import type { EventStatus } from './event-conditions.js';
-import { HAS_STATUS } from './event-conditions.js';
-import type { EventRow } from './list-events.js';
-import { typeCondition } from './list-events.js';
-import type { TimeBounds } from '../partitions/time-bounds.js';
-import { timeConditions } from '../partitions/time-bounds.js';
+import { type PrismaClient, Prisma } from '../connections/prisma-client.js';
+import { type EventStatus, HAS_STATUS } from './event-conditions.js';
+import { type EventRow, typeCondition } from './list-events.js';
+import { type TimeBounds, timeConditions } from '../partitions/time-bounds.js';
 
 export interface EventLogQuery extends TimeBounds {
   readonly projectId: string;

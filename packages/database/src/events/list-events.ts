@@ -1,9 +1,6 @@
-import type { PrismaClient } from '../connections/prisma-client.js';
-import { Prisma } from '../connections/prisma-client.js';
-import type { EventStatus } from './event-conditions.js';
-import { HAS_STATUS, IS_KEPT } from './event-conditions.js';
-import type { TimeBounds } from '../partitions/time-bounds.js';
-import { timeConditions } from '../partitions/time-bounds.js';
+import { type PrismaClient, Prisma } from '../connections/prisma-client.js';
+import { type EventStatus, HAS_STATUS, IS_KEPT } from './event-conditions.js';
+import { type TimeBounds, timeConditions } from '../partitions/time-bounds.js';
 
 export interface EventQuery extends TimeBounds {
   readonly endpointId: string;

@@ -1,12 +1,15 @@
 import { MINUTE } from '@posthorn/domain';
-import type { PoolCount } from '../connections/count-connections.js';
-import { countConnections } from '../connections/count-connections.js';
-import type { ConnectionOptions } from '../connections/create-pool.js';
-import { createPool } from '../connections/create-pool.js';
-import type { ExportClaim } from './claim-export.js';
-import { claimExport } from './claim-export.js';
-import type { ExportResult, ExportRun } from './end-export-run.js';
-import { completeExport, failExport, releaseExport, retryExportLater } from './end-export-run.js';
+import { type PoolCount, countConnections } from '../connections/count-connections.js';
+import { type ConnectionOptions, createPool } from '../connections/create-pool.js';
+import { type ExportClaim, claimExport } from './claim-export.js';
+import {
+  type ExportResult,
+  type ExportRun,
+  completeExport,
+  failExport,
+  releaseExport,
+  retryExportLater,
+} from './end-export-run.js';
 import { extendExport } from './extend-export.js';
 import type { ExportedMessage } from './read-export-page.js';
 import { readMessages } from './read-exported-messages.js';

@@ -1,8 +1,6 @@
-import type { MessageStatus } from '@posthorn/domain';
-import { HOUR } from '@posthorn/domain';
+import { type MessageStatus, HOUR } from '@posthorn/domain';
 import type { Export } from '../generated/client.js';
-import type { PrismaClient, Transaction } from '../connections/prisma-client.js';
-import { Prisma } from '../connections/prisma-client.js';
+import { type PrismaClient, type Transaction, Prisma } from '../connections/prisma-client.js';
 
 export type ExportRow = Export;
 

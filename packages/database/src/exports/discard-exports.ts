@@ -1,5 +1,4 @@
-import type { PrismaClient } from '../connections/prisma-client.js';
-import { Prisma } from '../connections/prisma-client.js';
+import { type PrismaClient, Prisma } from '../connections/prisma-client.js';
 
 /** Deletes the exports of projects that were deleted; the sweep then deletes their files. */
 export async function discardExports(prisma: PrismaClient): Promise<number> {

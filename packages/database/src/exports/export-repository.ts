@@ -1,10 +1,8 @@
 import type { PrismaClient } from '../connections/prisma-client.js';
-import type { ExportCreation, ExportRow, NewExport } from './create-export.js';
-import { createExport } from './create-export.js';
+import { type ExportCreation, type ExportRow, type NewExport, createExport } from './create-export.js';
 import { discardExports } from './discard-exports.js';
 import { settleExports } from './settle-exports.js';
-import type { SweptExport } from './sweep-exports.js';
-import { sweepExports } from './sweep-exports.js';
+import { type SweptExport, sweepExports } from './sweep-exports.js';
 
 export interface ExportQuery {
   readonly projectId: string;

@@ -2,8 +2,7 @@ import { DAY, MINUTE } from '@posthorn/domain';
 import type pg from 'pg';
 import type { ExportClaim } from './claim-export.js';
 import { findMessageDays } from './find-message-days.js';
-import type { ExportedMessage } from './read-export-page.js';
-import { readExportPage } from './read-export-page.js';
+import { type ExportedMessage, readExportPage } from './read-export-page.js';
 
 /** Few, so that what is in memory is little; a statement for each is still cheap. */
 const PAGE = 2000;

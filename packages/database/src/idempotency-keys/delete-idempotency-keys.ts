@@ -1,5 +1,4 @@
-import type { PrismaClient } from '../connections/prisma-client.js';
-import { Prisma } from '../connections/prisma-client.js';
+import { type PrismaClient, Prisma } from '../connections/prisma-client.js';
 
 /** Deletes at most `limit` keys that are older than `hours`; returns how many. */
 export async function deleteIdempotencyKeys(

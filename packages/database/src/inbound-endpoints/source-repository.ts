@@ -1,15 +1,18 @@
 import { SECOND } from '@posthorn/domain';
 import { createStatementBatcher } from '../connections/create-statement-batcher.js';
 import type { PrismaClient } from '../connections/prisma-client.js';
-import type { IngestTarget } from './find-ingest-targets.js';
-import { findIngestTargets } from './find-ingest-targets.js';
-import type { NewestFirstCursor } from '../endpoints/newest-first-cursor.js';
-import { isAfter, NEWEST_FIRST } from '../endpoints/newest-first-cursor.js';
-import type { SourceRow } from './source-row.js';
-import { toSourceRow, WITH_SOURCE } from './source-row.js';
+import { type IngestTarget, findIngestTargets } from './find-ingest-targets.js';
+import { type NewestFirstCursor, isAfter, NEWEST_FIRST } from '../endpoints/newest-first-cursor.js';
+import { type SourceRow, toSourceRow, WITH_SOURCE } from './source-row.js';
 import type { SecretStore } from '../secrets/secret-store.js';
-import type { NewSource, SourceChange, SourceCreation, SourceUpdate } from './write-source.js';
-import { createSource, updateSource } from './write-source.js';
+import {
+  type NewSource,
+  type SourceChange,
+  type SourceCreation,
+  type SourceUpdate,
+  createSource,
+  updateSource,
+} from './write-source.js';
 
 export interface SourceQuery {
   readonly projectId: string;

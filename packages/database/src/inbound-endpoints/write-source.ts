@@ -1,9 +1,7 @@
-import type { PrismaClient, Transaction } from '../connections/prisma-client.js';
-import { Prisma } from '../connections/prisma-client.js';
+import { type PrismaClient, type Transaction, Prisma } from '../connections/prisma-client.js';
 import { mayAddEndpoint } from '../endpoints/endpoint-limit.js';
 import { lockEndpoint } from '../endpoints/lock-endpoint.js';
-import type { SourceRow, SourceSettings } from './source-row.js';
-import { toSourceRow, WITH_SOURCE } from './source-row.js';
+import { type SourceRow, type SourceSettings, toSourceRow, WITH_SOURCE } from './source-row.js';
 import type { NewSigningKey } from '../signing-keys/signing-key-repository.js';
 
 export interface NewSource extends SourceSettings {

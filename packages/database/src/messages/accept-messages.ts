@@ -1,7 +1,6 @@
 import type { PrismaClient } from '../connections/prisma-client.js';
 import { findIdempotencyKeys } from '../idempotency-keys/find-idempotency-keys.js';
-import type { NewMessage } from './insert-messages.js';
-import { insertMessages, insertMissingMessages } from './insert-messages.js';
+import { type NewMessage, insertMessages, insertMissingMessages } from './insert-messages.js';
 import { findStoredMessages } from './find-stored-messages.js';
 
 export type Acceptance =

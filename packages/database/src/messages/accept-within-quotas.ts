@@ -1,5 +1,4 @@
-import type { Acceptance } from './accept-messages.js';
-import { acceptMessages, loadKnown, STORED } from './accept-messages.js';
+import { type Acceptance, acceptMessages, loadKnown, STORED } from './accept-messages.js';
 import type { PrismaClient, Transaction } from '../connections/prisma-client.js';
 import { findStoredMessages } from './find-stored-messages.js';
 import type { MessageQuota, NewMessage } from './insert-messages.js';

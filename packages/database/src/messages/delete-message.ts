@@ -1,6 +1,5 @@
 import type { Direction } from '@posthorn/domain';
-import type { PrismaClient } from '../connections/prisma-client.js';
-import { Prisma } from '../connections/prisma-client.js';
+import { type PrismaClient, Prisma } from '../connections/prisma-client.js';
 
 export interface DeletionRequest {
   readonly projectId: string;

@@ -1,6 +1,5 @@
 import type { Direction } from '@posthorn/domain';
-import type { PrismaClient } from '../connections/prisma-client.js';
-import { Prisma } from '../connections/prisma-client.js';
+import { type PrismaClient, Prisma } from '../connections/prisma-client.js';
 import { eventParts } from '../events/event-parts.js';
 
 export interface NewMessage {

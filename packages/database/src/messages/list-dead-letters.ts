@@ -1,5 +1,4 @@
-import type { PrismaClient } from '../connections/prisma-client.js';
-import { Prisma } from '../connections/prisma-client.js';
+import { type PrismaClient, Prisma } from '../connections/prisma-client.js';
 
 export interface DeadLetter {
   readonly id: string;

@@ -1,8 +1,6 @@
 import type { Direction, MessageStatus } from '@posthorn/domain';
-import type { PrismaClient } from '../connections/prisma-client.js';
-import { Prisma } from '../connections/prisma-client.js';
-import type { TimeBounds } from '../partitions/time-bounds.js';
-import { timeConditions } from '../partitions/time-bounds.js';
+import { type PrismaClient, Prisma } from '../connections/prisma-client.js';
+import { type TimeBounds, timeConditions } from '../partitions/time-bounds.js';
 
 /** Which messages an operator means, of all projects unless one is named; events of pull endpoints are never among them. */
 export interface MessageFilter extends TimeBounds {

@@ -1,8 +1,6 @@
 import type { Direction, MessageStatus } from '@posthorn/domain';
-import type { PrismaClient } from '../connections/prisma-client.js';
-import { Prisma } from '../connections/prisma-client.js';
-import type { TimeBounds } from '../partitions/time-bounds.js';
-import { timeConditions } from '../partitions/time-bounds.js';
+import { type PrismaClient, Prisma } from '../connections/prisma-client.js';
+import { type TimeBounds, timeConditions } from '../partitions/time-bounds.js';
 
 export interface MessageQuery extends TimeBounds {
   readonly projectId: string;

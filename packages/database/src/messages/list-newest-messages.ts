@@ -1,8 +1,6 @@
 import type { Direction, MessageStatus } from '@posthorn/domain';
-import type { PrismaClient } from '../connections/prisma-client.js';
-import { Prisma } from '../connections/prisma-client.js';
-import type { MessageFilter } from './list-matching-messages.js';
-import { matchingConditions } from './list-matching-messages.js';
+import { type PrismaClient, Prisma } from '../connections/prisma-client.js';
+import { type MessageFilter, matchingConditions } from './list-matching-messages.js';
 
 /** A line of the list that operators see. */
 export interface NewestMessage {

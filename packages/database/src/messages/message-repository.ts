@@ -1,44 +1,39 @@
-import type { RecordRetention } from '@posthorn/domain';
-import { SECOND } from '@posthorn/domain';
-import type { Acceptance } from './accept-messages.js';
-import { acceptMessages, acceptMessagesAgain } from './accept-messages.js';
-import type { LimitedMessage } from './accept-within-quotas.js';
-import { acceptWithinQuotas, acceptWithinQuotasAgain } from './accept-within-quotas.js';
+import { type RecordRetention, SECOND } from '@posthorn/domain';
+import { type Acceptance, acceptMessages, acceptMessagesAgain } from './accept-messages.js';
+import { type LimitedMessage, acceptWithinQuotas, acceptWithinQuotasAgain } from './accept-within-quotas.js';
 import { settleWrite } from '../connections/settle-write.js';
 import { createStatementBatcher } from '../connections/create-statement-batcher.js';
 import type { Message } from '../generated/client.js';
 import type { RecentPartitions } from '../partitions/recent-partitions.js';
 import type { PrismaClient } from '../connections/prisma-client.js';
-import type { ChangedAttempt } from '../operators/change-waiting-attempt.js';
-import { cancelAttempt, expediteAttempt } from '../operators/change-waiting-attempt.js';
-import type { ExpeditedMessage, MovedMessage } from './change-waiting-message.js';
-import { cancel, retryNow } from './change-waiting-message.js';
+import { type ChangedAttempt, cancelAttempt, expediteAttempt } from '../operators/change-waiting-attempt.js';
+import { type ExpeditedMessage, type MovedMessage, cancel, retryNow } from './change-waiting-message.js';
 import type { Claim } from '../deliveries/claim-messages.js';
-import type { DeletedMessage, DeletionRequest } from './delete-message.js';
-import { deleteMessage } from './delete-message.js';
-import type { CancelledMessage } from './cancel-messages.js';
-import { cancelMessages } from './cancel-messages.js';
+import { type DeletedMessage, type DeletionRequest, deleteMessage } from './delete-message.js';
+import { type CancelledMessage, cancelMessages } from './cancel-messages.js';
 import { endSweep } from '../outbox/end-sweep.js';
 import { findOldestOverdue } from '../outbox/find-oldest-overdue.js';
 import { hasOverdueMessages } from '../outbox/has-overdue-messages.js';
 import type { NewMessage } from './insert-messages.js';
 import { expireMessages } from '../retention/expire-messages.js';
 import { findDeadLetters } from './find-dead-letters.js';
-import type { DeadLetter } from './list-dead-letters.js';
-import { listDeadLetters } from './list-dead-letters.js';
-import type { UnsettledMessage, UnsettledCursor } from '../outbox/list-unsettled-messages.js';
-import { listUnsettled } from '../outbox/list-unsettled-messages.js';
-import type { MatchingMessage, MessageFilter } from './list-matching-messages.js';
-import { countMatching, listMatching } from './list-matching-messages.js';
-import type { NewestMessage } from './list-newest-messages.js';
-import { listNewestMessages } from './list-newest-messages.js';
-import type { ListedMessage, MessageQuery } from './list-messages.js';
-import { listMessages } from './list-messages.js';
-import type { ReplayedMessage, ReplayRequest } from './replay-messages.js';
-import { replayMessages } from './replay-messages.js';
+import { type DeadLetter, listDeadLetters } from './list-dead-letters.js';
+import {
+  type UnsettledMessage,
+  type UnsettledCursor,
+  listUnsettled,
+} from '../outbox/list-unsettled-messages.js';
+import {
+  type MatchingMessage,
+  type MessageFilter,
+  countMatching,
+  listMatching,
+} from './list-matching-messages.js';
+import { type NewestMessage, listNewestMessages } from './list-newest-messages.js';
+import { type ListedMessage, type MessageQuery, listMessages } from './list-messages.js';
+import { type ReplayedMessage, type ReplayRequest, replayMessages } from './replay-messages.js';
 import { sweepAgain } from '../outbox/sweep-again.js';
-import type { SweepOptions, SweptMessage } from '../outbox/sweep-messages.js';
-import { sweepMessages } from '../outbox/sweep-messages.js';
+import { type SweepOptions, type SweptMessage, sweepMessages } from '../outbox/sweep-messages.js';
 
 export type MessageRow = Message;
 

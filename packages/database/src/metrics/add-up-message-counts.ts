@@ -1,6 +1,5 @@
 import { METRIC_WINDOWS, MINUTE } from '@posthorn/domain';
-import type { PrismaClient } from '../connections/prisma-client.js';
-import { Prisma } from '../connections/prisma-client.js';
+import { type PrismaClient, Prisma } from '../connections/prisma-client.js';
 import { ALL_ENDPOINTS } from './read-metrics.js';
 
 const WINDOWS = Object.values(METRIC_WINDOWS);

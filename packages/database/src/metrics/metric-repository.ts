@@ -1,7 +1,6 @@
 import type { PrismaClient } from '../connections/prisma-client.js';
 import { addUpMessageCounts, deleteOldRollups } from './add-up-message-counts.js';
-import type { MetricBucket, MetricsQuery } from './read-metrics.js';
-import { readMetrics } from './read-metrics.js';
+import { type MetricBucket, type MetricsQuery, readMetrics } from './read-metrics.js';
 
 /** What became of messages, kept by triggers in the transactions that change them, and apart from the messages. */
 export interface MetricRepository {

@@ -1,7 +1,5 @@
-import type { Direction, MetricWindow } from '@posthorn/domain';
-import { bucketStarts, METRIC_WINDOWS, MINUTE } from '@posthorn/domain';
-import type { PrismaClient } from '../connections/prisma-client.js';
-import { Prisma } from '../connections/prisma-client.js';
+import { type Direction, type MetricWindow, bucketStarts, METRIC_WINDOWS, MINUTE } from '@posthorn/domain';
+import { type PrismaClient, Prisma } from '../connections/prisma-client.js';
 
 /** In place of an endpoint's id. */
 export const ALL_ENDPOINTS = '00000000-0000-0000-0000-000000000000';

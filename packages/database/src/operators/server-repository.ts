@@ -1,6 +1,5 @@
 import type { PrismaClient } from '../connections/prisma-client.js';
-import type { ServerFacts } from './read-server-facts.js';
-import { readServerFacts } from './read-server-facts.js';
+import { type ServerFacts, readServerFacts } from './read-server-facts.js';
 
 /** PostgreSQL itself, as those see it who look after it. */
 export interface ServerRepository {

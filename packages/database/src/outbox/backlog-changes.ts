@@ -1,5 +1,4 @@
-import type { PrismaClient, Transaction } from '../connections/prisma-client.js';
-import { Prisma } from '../connections/prisma-client.js';
+import { type PrismaClient, type Transaction, Prisma } from '../connections/prisma-client.js';
 import type { BacklogChange } from './mark-backlog.js';
 
 /** What becomes of the waiting messages, as the endpoint is now. */

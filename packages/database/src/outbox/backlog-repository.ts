@@ -1,9 +1,7 @@
-import type { MovedPart } from './move-backlog.js';
-import { moveBacklog } from './move-backlog.js';
+import { type MovedPart, moveBacklog } from './move-backlog.js';
 import type { PrismaClient } from '../connections/prisma-client.js';
 import { awaitClaims } from '../deliveries/await-claims.js';
-import type { DueChange } from './backlog-changes.js';
-import { giveChangeBack, listDueChanges } from './backlog-changes.js';
+import { type DueChange, giveChangeBack, listDueChanges } from './backlog-changes.js';
 import type { BacklogChange } from './mark-backlog.js';
 
 /** The waiting messages of endpoints that were paused, resumed, limited or deleted. */

@@ -1,5 +1,4 @@
-import type { PrismaClient } from '../connections/prisma-client.js';
-import { Prisma } from '../connections/prisma-client.js';
+import { type PrismaClient, Prisma } from '../connections/prisma-client.js';
 
 /** Since when the hand-off that is overdue for longest is so; undefined when none is. Planned once, as the look for any. */
 export async function findOldestOverdue(prepared: PrismaClient): Promise<Date | undefined> {

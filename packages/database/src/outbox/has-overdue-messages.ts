@@ -1,5 +1,4 @@
-import type { PrismaClient } from '../connections/prisma-client.js';
-import { Prisma } from '../connections/prisma-client.js';
+import { type PrismaClient, Prisma } from '../connections/prisma-client.js';
 
 /** Whether any hand-off is overdue. Planned once: to plan the sweep itself, over all days, takes longer than all else that it does. */
 export async function hasOverdueMessages(prepared: PrismaClient): Promise<boolean> {

@@ -1,5 +1,4 @@
-import type { PrismaClient } from '../connections/prisma-client.js';
-import { Prisma } from '../connections/prisma-client.js';
+import { type PrismaClient, Prisma } from '../connections/prisma-client.js';
 import { NEVER } from './never.js';
 
 export interface UnsettledMessage {

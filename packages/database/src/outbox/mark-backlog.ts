@@ -1,5 +1,4 @@
-import type { Transaction } from '../connections/prisma-client.js';
-import { Prisma } from '../connections/prisma-client.js';
+import { type Transaction, Prisma } from '../connections/prisma-client.js';
 
 /** One change of an endpoint, which its waiting messages are to follow. */
 export interface BacklogChange {

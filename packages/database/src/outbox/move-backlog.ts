@@ -1,10 +1,15 @@
 import type { PrismaClient, Transaction } from '../connections/prisma-client.js';
-import type { BacklogMove, DueChange, TakenChange } from './backlog-changes.js';
-import { advanceChange, endChange, takeChange } from './backlog-changes.js';
+import {
+  type BacklogMove,
+  type DueChange,
+  type TakenChange,
+  advanceChange,
+  endChange,
+  takeChange,
+} from './backlog-changes.js';
 import { QUEUED_TRANSACTION } from '../connections/transaction-timeouts.js';
 import type { BacklogChange } from './mark-backlog.js';
-import type { WaitingMessage } from './move-messages.js';
-import { listWaiting, moveMessages } from './move-messages.js';
+import { type WaitingMessage, listWaiting, moveMessages } from './move-messages.js';
 import type { SweptMessage } from './sweep-messages.js';
 
 export interface MoveBacklogOptions {

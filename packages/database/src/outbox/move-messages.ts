@@ -1,6 +1,5 @@
 import type { MessageStatus } from '@posthorn/domain';
-import type { Transaction } from '../connections/prisma-client.js';
-import { Prisma } from '../connections/prisma-client.js';
+import { type Transaction, Prisma } from '../connections/prisma-client.js';
 import type { BacklogMove, TakenChange } from './backlog-changes.js';
 import { idRange } from '../partitions/id-range.js';
 import { NEVER } from './never.js';

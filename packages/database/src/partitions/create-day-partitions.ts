@@ -1,5 +1,4 @@
-import type { PrismaClient } from '../connections/prisma-client.js';
-import { Prisma } from '../connections/prisma-client.js';
+import { type PrismaClient, Prisma } from '../connections/prisma-client.js';
 
 /** Creates the daily partitions from yesterday to `daysAhead` days from now (UTC) that are missing; returns how many days. */
 export async function createDayPartitions(prisma: PrismaClient, daysAhead: number): Promise<number> {

@@ -2,10 +2,8 @@ import type pg from 'pg';
 import { attachDay, detachDay, dropDay } from './detach-day.js';
 import { dropLeftBehind } from './drop-left-behind.js';
 import { dropSettledDays } from './drop-settled-days.js';
-import type { DayTable } from './find-old-day-tables.js';
-import { findOldDayTables } from './find-old-day-tables.js';
-import type { DayTablesConnection } from './with-day-tables.js';
-import { withDayTables } from './with-day-tables.js';
+import { type DayTable, findOldDayTables } from './find-old-day-tables.js';
+import { type DayTablesConnection, withDayTables } from './with-day-tables.js';
 
 /** One process at a time drops days. */
 export const DROP_LOCK = 'posthorn.drop_empty_days';

@@ -1,7 +1,6 @@
 import type pg from 'pg';
 import { dropDay } from './detach-day.js';
-import type { DayTable } from './find-old-day-tables.js';
-import { findOldDayTables } from './find-old-day-tables.js';
+import { type DayTable, findOldDayTables } from './find-old-day-tables.js';
 
 /** Drops what one table has of the days that another one has dropped. */
 export async function dropLeftBehind(

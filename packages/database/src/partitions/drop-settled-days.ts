@@ -1,8 +1,7 @@
 import type pg from 'pg';
 import { attachDay, detachDay } from './detach-day.js';
 import { dropLeftBehind } from './drop-left-behind.js';
-import type { DayTable } from './find-old-day-tables.js';
-import { findOldDayTables } from './find-old-day-tables.js';
+import { type DayTable, findOldDayTables } from './find-old-day-tables.js';
 
 /**
  * Drops the messages and attempts of days that hold none any longer, or that are before the last `keptDays` and settled, once their

@@ -1,10 +1,8 @@
 import type pg from 'pg';
 import { attachDay, detachDay, dropDay } from './detach-day.js';
 import { DROP_LOCK } from './drop-empty-days.js';
-import type { DayTable } from './find-old-day-tables.js';
-import { findOldDayTables } from './find-old-day-tables.js';
-import type { DayTablesConnection } from './with-day-tables.js';
-import { withDayTables } from './with-day-tables.js';
+import { type DayTable, findOldDayTables } from './find-old-day-tables.js';
+import { type DayTablesConnection, withDayTables } from './with-day-tables.js';
 
 /** What would go with a day. */
 export interface DayContents {

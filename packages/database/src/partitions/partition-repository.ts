@@ -1,12 +1,15 @@
-import type { DropOptions } from './drop-empty-days.js';
-import { dropEmptyDays } from './drop-empty-days.js';
+import { type DropOptions, dropEmptyDays } from './drop-empty-days.js';
 import type { ConnectionOptions } from '../connections/create-pool.js';
 import type { PrismaClient } from '../connections/prisma-client.js';
-import type { DayContents, DayDrop, DayDropOptions } from './drop-whole-day.js';
-import { dropWholeDay, readDayContents } from './drop-whole-day.js';
+import {
+  type DayContents,
+  type DayDrop,
+  type DayDropOptions,
+  dropWholeDay,
+  readDayContents,
+} from './drop-whole-day.js';
 import { createDayPartitions } from './create-day-partitions.js';
-import type { SizedDayTable } from './list-day-tables.js';
-import { listDayTables } from './list-day-tables.js';
+import { type SizedDayTable, listDayTables } from './list-day-tables.js';
 
 export interface PartitionRepository {
   /** Creates what is missing of the daily partitions up to `daysAhead` days from now; returns how many days were new. */

@@ -1,7 +1,6 @@
 import { uuidV7TimeMs } from '@posthorn/common';
 import { DAY } from '@posthorn/domain';
-import type { PrismaClient } from '../connections/prisma-client.js';
-import { Prisma } from '../connections/prisma-client.js';
+import { type PrismaClient, Prisma } from '../connections/prisma-client.js';
 
 /** Where the messages of a time lie, and the client to ask for them. */
 export interface PartitionSet {

@@ -1,8 +1,6 @@
-import type { PrismaClient, Transaction } from '../connections/prisma-client.js';
-import { Prisma } from '../connections/prisma-client.js';
+import { type PrismaClient, type Transaction, Prisma } from '../connections/prisma-client.js';
 import { QUEUED_TRANSACTION } from '../connections/transaction-timeouts.js';
-import type { BacklogChange } from '../outbox/mark-backlog.js';
-import { markProjectBacklogs } from '../outbox/mark-backlog.js';
+import { type BacklogChange, markProjectBacklogs } from '../outbox/mark-backlog.js';
 
 export type ProjectDeletion =
   | { readonly kind: 'deleted'; readonly changes: readonly BacklogChange[] }

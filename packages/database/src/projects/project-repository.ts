@@ -2,14 +2,11 @@ import { createUuidV7 } from '@posthorn/common';
 import { createKeyedMutex } from '../connections/create-keyed-mutex.js';
 import { moveFirstParts } from '../outbox/follow-changes.js';
 import type { Project } from '../generated/client.js';
-import type { PrismaClient, Transaction } from '../connections/prisma-client.js';
-import { Prisma } from '../connections/prisma-client.js';
+import { type PrismaClient, type Transaction, Prisma } from '../connections/prisma-client.js';
 import { awaitAllClaims } from '../deliveries/await-claims.js';
-import type { ProjectOfTenant, ProjectDeletion } from './delete-project.js';
-import { deleteProject } from './delete-project.js';
+import { type ProjectOfTenant, type ProjectDeletion, deleteProject } from './delete-project.js';
 import { QUEUED_TRANSACTION } from '../connections/transaction-timeouts.js';
-import type { NewestFirstCursor } from '../endpoints/newest-first-cursor.js';
-import { isAfter, NEWEST_FIRST } from '../endpoints/newest-first-cursor.js';
+import { type NewestFirstCursor, isAfter, NEWEST_FIRST } from '../endpoints/newest-first-cursor.js';
 
 export type ProjectRow = Project;
 

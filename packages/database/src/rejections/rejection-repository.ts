@@ -1,10 +1,7 @@
 import type { PrismaClient } from '../connections/prisma-client.js';
-import type { NotRecorded } from './add-not-recorded.js';
-import { addNotRecorded } from './add-not-recorded.js';
-import type { NewRejection } from './insert-rejections.js';
-import { insertRejections } from './insert-rejections.js';
-import type { RejectionQuery, RejectionRow } from './list-rejections.js';
-import { listRejections } from './list-rejections.js';
+import { type NotRecorded, addNotRecorded } from './add-not-recorded.js';
+import { type NewRejection, insertRejections } from './insert-rejections.js';
+import { type RejectionQuery, type RejectionRow, listRejections } from './list-rejections.js';
 
 export interface RejectionRepository {
   record(rejections: readonly NewRejection[]): Promise<void>;

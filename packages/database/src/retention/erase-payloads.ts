@@ -1,5 +1,4 @@
-import type { Transaction } from '../connections/prisma-client.js';
-import { Prisma } from '../connections/prisma-client.js';
+import { type Transaction, Prisma } from '../connections/prisma-client.js';
 import { addEventCounts } from '../events/add-event-counts.js';
 import { NOT_HELD } from '../events/delete-event.js';
 import { idRange } from '../partitions/id-range.js';

@@ -1,6 +1,5 @@
 import type { RecordRetention } from '@posthorn/domain';
-import type { Transaction } from '../connections/prisma-client.js';
-import { Prisma } from '../connections/prisma-client.js';
+import { type Transaction, Prisma } from '../connections/prisma-client.js';
 import { idRange } from '../partitions/id-range.js';
 
 /**

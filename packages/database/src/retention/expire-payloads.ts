@@ -2,8 +2,7 @@ import type { PrismaClient } from '../connections/prisma-client.js';
 import { erasePayloads } from './erase-payloads.js';
 import { lockExpiredPayloads } from './lock-expired-payloads.js';
 import { LONG_TRANSACTION } from '../connections/transaction-timeouts.js';
-import type { ExpiredPayload } from './postpone-expiry.js';
-import { postponeExpiry } from './postpone-expiry.js';
+import { type ExpiredPayload, postponeExpiry } from './postpone-expiry.js';
 
 export interface ExpiryOptions {
   readonly limit: number;

@@ -1,5 +1,4 @@
-import type { Transaction } from '../connections/prisma-client.js';
-import { Prisma } from '../connections/prisma-client.js';
+import { type Transaction, Prisma } from '../connections/prisma-client.js';
 
 /** Locks payloads whose time is up until the transaction ends, the longest expired first; others' locks are passed by. */
 export async function lockExpiredPayloads(

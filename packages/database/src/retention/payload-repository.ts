@@ -1,5 +1,4 @@
-import type { ExpiryOptions, ExpiryResult } from './expire-payloads.js';
-import { expirePayloads } from './expire-payloads.js';
+import { type ExpiryOptions, type ExpiryResult, expirePayloads } from './expire-payloads.js';
 import type { PrismaClient } from '../connections/prisma-client.js';
 
 export interface PayloadRepository {

@@ -1,5 +1,4 @@
-import type { SecretCipher } from '@posthorn/common';
-import { sealHeaders } from '@posthorn/common';
+import { type SecretCipher, sealHeaders } from '@posthorn/common';
 import type { EndpointHeaderRepository } from '../endpoints/endpoint-header-repository.js';
 
 const PAGE = 500;

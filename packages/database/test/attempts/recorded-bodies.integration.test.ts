@@ -4,8 +4,7 @@ import { DAY } from '@posthorn/domain';
 import { claimMessage, newMessage } from '@posthorn/test-support';
 import type { Claim, NewMessage } from '../../src/index.js';
 import { failed, recordOf, SUCCEEDED } from '../support/delivery-records.js';
-import type { OpenDatabase } from '../support/open-database.js';
-import { openDatabase } from '../support/open-database.js';
+import { type OpenDatabase, openDatabase } from '../support/open-database.js';
 
 const EVERY_BYTE = Buffer.from(Array.from({ length: 256 }, (_, at) => at));
 

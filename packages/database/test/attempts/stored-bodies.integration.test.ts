@@ -4,8 +4,7 @@ import { DAY } from '@posthorn/domain';
 import { claimMessage, createAccount, createEndpoint } from '@posthorn/test-support';
 import type { Claim } from '../../src/index.js';
 import { acceptOne, failed, recordOf } from '../support/delivery-records.js';
-import type { OpenDatabase } from '../support/open-database.js';
-import { openDatabase } from '../support/open-database.js';
+import { type OpenDatabase, openDatabase } from '../support/open-database.js';
 
 let open: OpenDatabase;
 beforeAll(async () => {

@@ -1,6 +1,5 @@
 import { once } from 'node:events';
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
+import { createServer, type AddressInfo } from 'node:net';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { createUuidV7 } from '@posthorn/common';
 import {
@@ -15,8 +14,7 @@ import pg from 'pg';
 import { classifyDatabaseError } from '../../src/index.js';
 import { openConnection } from '../../src/connections/prisma-client.js';
 import { acceptOne, claimOne } from '../support/delivery-records.js';
-import type { OpenDatabase } from '../support/open-database.js';
-import { connectTo, openDatabase } from '../support/open-database.js';
+import { type OpenDatabase, connectTo, openDatabase } from '../support/open-database.js';
 
 let open: OpenDatabase;
 beforeAll(async () => {

@@ -2,8 +2,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { releaseAfterTest } from '@posthorn/test-support';
 import { openConnection, Prisma } from '../../src/connections/prisma-client.js';
 import { claimOne, recordOf, SUCCEEDED } from '../support/delivery-records.js';
-import type { OpenDatabase } from '../support/open-database.js';
-import { connectTo, openDatabase } from '../support/open-database.js';
+import { type OpenDatabase, connectTo, openDatabase } from '../support/open-database.js';
 
 let open: OpenDatabase;
 beforeEach(async () => {

@@ -1,12 +1,21 @@
 import { beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { createRandomUuid } from '@posthorn/common';
-import type { TestProxy } from '@posthorn/test-support';
-import { createAccount, newMessage, releaseAfterFile, startProxy, waitFor } from '@posthorn/test-support';
-import type { Database, NewMessage } from '../../src/index.js';
-import { classifyDatabaseError, mayHaveTakenEffect } from '../../src/index.js';
+import {
+  type TestProxy,
+  createAccount,
+  newMessage,
+  releaseAfterFile,
+  startProxy,
+  waitFor,
+} from '@posthorn/test-support';
+import {
+  type Database,
+  type NewMessage,
+  classifyDatabaseError,
+  mayHaveTakenEffect,
+} from '../../src/index.js';
 import { holdTransaction } from '../support/hold-transaction.js';
-import type { OpenDatabase } from '../support/open-database.js';
-import { connectTo, openDatabase } from '../support/open-database.js';
+import { type OpenDatabase, connectTo, openDatabase } from '../support/open-database.js';
 
 const STORED = { kind: 'stored' };
 

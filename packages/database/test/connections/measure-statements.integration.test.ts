@@ -1,8 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { createTestDatabase, releaseAfterTest } from '@posthorn/test-support';
 import { createPool } from '../../src/connections/create-pool.js';
-import type { StatementFacts } from '../../src/connections/measure-statements.js';
-import { kindOfStatement } from '../../src/connections/measure-statements.js';
+import { type StatementFacts, kindOfStatement } from '../../src/connections/measure-statements.js';
 
 describe('the kind of a statement', () => {
   it.each([

@@ -2,8 +2,7 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { claimMessage, waitFor } from '@posthorn/test-support';
 import type { Claim, HeldClaim } from '../../src/index.js';
 import { acceptOne, failed, recordOf, SUCCEEDED } from '../support/delivery-records.js';
-import type { OpenDatabase } from '../support/open-database.js';
-import { openDatabase } from '../support/open-database.js';
+import { type OpenDatabase, openDatabase } from '../support/open-database.js';
 
 const SLOW = failed('slow');
 

@@ -3,8 +3,7 @@ import { createRandomUuid, createUuidV7 } from '@posthorn/common';
 import { claimMessage, newMessage, waitFor } from '@posthorn/test-support';
 import type { AttemptRecord, Claim } from '../../src/index.js';
 import { acceptOne, claimOne, failed, recordOf, SUCCEEDED } from '../support/delivery-records.js';
-import type { OpenDatabase } from '../support/open-database.js';
-import { openDatabase } from '../support/open-database.js';
+import { type OpenDatabase, openDatabase } from '../support/open-database.js';
 
 let open: OpenDatabase;
 beforeAll(async () => {

@@ -1,8 +1,7 @@
 import { beforeAll, expect, it } from '@jest/globals';
 import type { ClaimRequest } from '../../src/index.js';
 import { acceptOne, claimOne, failed, recordOf, SUCCEEDED } from '../support/delivery-records.js';
-import type { OpenDatabase } from '../support/open-database.js';
-import { openDatabase } from '../support/open-database.js';
+import { type OpenDatabase, openDatabase } from '../support/open-database.js';
 
 let open: OpenDatabase;
 beforeAll(async () => {

@@ -1,8 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { createAccount, createEndpoint, newMessage, waitFor } from '@posthorn/test-support';
 import { holdTransaction } from '../support/hold-transaction.js';
-import type { OpenDatabase } from '../support/open-database.js';
-import { openDatabase } from '../support/open-database.js';
+import { type OpenDatabase, openDatabase } from '../support/open-database.js';
 
 let open: OpenDatabase;
 let endpointId: string;

@@ -2,8 +2,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { createAccount, createEndpoint, createSource, newMessage, waitFor } from '@posthorn/test-support';
 import type { ClaimRequest } from '../../src/index.js';
 import { holdTransaction } from '../support/hold-transaction.js';
-import type { OpenDatabase } from '../support/open-database.js';
-import { openDatabase } from '../support/open-database.js';
+import { type OpenDatabase, openDatabase } from '../support/open-database.js';
 
 const URL = 'https://example.com/hook';
 

@@ -3,8 +3,7 @@ import { createRandomUuid, createUuidV7 } from '@posthorn/common';
 import { newMessage, waitFor } from '@posthorn/test-support';
 import type { Database } from '../../src/index.js';
 import { holdTransaction } from '../support/hold-transaction.js';
-import type { OpenDatabase } from '../support/open-database.js';
-import { openDatabase } from '../support/open-database.js';
+import { type OpenDatabase, openDatabase } from '../support/open-database.js';
 
 const TEST_LOCK = 4711;
 

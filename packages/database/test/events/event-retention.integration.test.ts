@@ -3,8 +3,7 @@ import { createRandomUuid } from '@posthorn/common';
 import { newMessage } from '@posthorn/test-support';
 import { expire, hasPayload } from '../support/expiry.js';
 import { holdTransaction } from '../support/hold-transaction.js';
-import type { OpenDatabase } from '../support/open-database.js';
-import { openDatabase } from '../support/open-database.js';
+import { type OpenDatabase, openDatabase } from '../support/open-database.js';
 
 let open: OpenDatabase;
 let endpointId: string;

@@ -1,10 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { createRandomUuid, createUuidV7 } from '@posthorn/common';
 import { createAccount, releaseAfterFile, waitFor } from '@posthorn/test-support';
-import type { ExportClaim, ExportWork, NewExport } from '../../src/index.js';
-import { connectExportWork } from '../../src/index.js';
-import type { OpenDatabase } from '../support/open-database.js';
-import { openDatabase } from '../support/open-database.js';
+import { type ExportClaim, type ExportWork, type NewExport, connectExportWork } from '../../src/index.js';
+import { type OpenDatabase, openDatabase } from '../support/open-database.js';
 
 const HOUR_MS = 3_600_000;
 

@@ -3,8 +3,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { DAY } from '@posthorn/domain';
 import { createAccount, createSource, newMessage, uuidV7Of } from '@posthorn/test-support';
 import type { NewMessage, NewRejection, ReceivedFacts } from '../../src/index.js';
-import type { OpenDatabase } from '../support/open-database.js';
-import { openDatabase } from '../support/open-database.js';
+import { type OpenDatabase, openDatabase } from '../support/open-database.js';
 
 let open: OpenDatabase;
 let projectId: string;

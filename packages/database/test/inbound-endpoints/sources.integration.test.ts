@@ -1,11 +1,9 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import type { SecretCipher } from '@posthorn/common';
-import { createRandomUuid, createSecretCipher, createUuidV7 } from '@posthorn/common';
+import { type SecretCipher, createRandomUuid, createSecretCipher, createUuidV7 } from '@posthorn/common';
 import { createAccount, createSource, createTestCipher } from '@posthorn/test-support';
 import { randomBytes } from 'node:crypto';
 import { reEncryptSecrets } from '../../src/index.js';
-import type { OpenDatabase } from '../support/open-database.js';
-import { openDatabase } from '../support/open-database.js';
+import { type OpenDatabase, openDatabase } from '../support/open-database.js';
 
 const URL = 'https://example.com/hook';
 

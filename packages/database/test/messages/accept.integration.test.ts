@@ -2,8 +2,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { createRandomUuid } from '@posthorn/common';
 import { newMessage } from '@posthorn/test-support';
 import { classifyDatabaseError } from '../../src/index.js';
-import type { OpenDatabase } from '../support/open-database.js';
-import { openDatabase } from '../support/open-database.js';
+import { type OpenDatabase, openDatabase } from '../support/open-database.js';
 
 let open: OpenDatabase;
 beforeEach(async () => {

@@ -1,10 +1,8 @@
 import { beforeEach, expect, it } from '@jest/globals';
 import { createRandomUuid } from '@posthorn/common';
-import type { TestAccount } from '@posthorn/test-support';
-import { createAccount, newMessage } from '@posthorn/test-support';
+import { type TestAccount, createAccount, newMessage } from '@posthorn/test-support';
 import type { Acceptance, Database, NewMessage } from '../../src/index.js';
-import type { OpenDatabase } from '../support/open-database.js';
-import { openDatabase } from '../support/open-database.js';
+import { type OpenDatabase, openDatabase } from '../support/open-database.js';
 
 let open: OpenDatabase;
 let account: TestAccount;

@@ -1,8 +1,7 @@
 import { beforeAll, expect, it } from '@jest/globals';
 import { createRandomUuid } from '@posthorn/common';
 import { createAccount, createSource, waitFor } from '@posthorn/test-support';
-import type { OpenDatabase } from '../support/open-database.js';
-import { openDatabase } from '../support/open-database.js';
+import { type OpenDatabase, openDatabase } from '../support/open-database.js';
 
 const ROWS = 40_000;
 const RARE = 4;

@@ -1,7 +1,6 @@
 import { beforeAll, expect, it } from '@jest/globals';
 import { createAccount, createEndpoint, newMessage } from '@posthorn/test-support';
-import type { OpenDatabase } from '../support/open-database.js';
-import { openDatabase } from '../support/open-database.js';
+import { type OpenDatabase, openDatabase } from '../support/open-database.js';
 
 let open: OpenDatabase;
 beforeAll(async () => {

@@ -1,11 +1,9 @@
 import { beforeAll, expect, it } from '@jest/globals';
 import { claimMessage, createAccount, createEndpoint, newMessage } from '@posthorn/test-support';
 import type { AttemptOutcome, Database } from '../../src/index.js';
-import type { MetricScope } from '../support/count-metrics.js';
-import { countMetrics, readMetricSums } from '../support/count-metrics.js';
+import { type MetricScope, countMetrics, readMetricSums } from '../support/count-metrics.js';
 import { failed, recordOf, SUCCEEDED } from '../support/delivery-records.js';
-import type { OpenDatabase } from '../support/open-database.js';
-import { openDatabase } from '../support/open-database.js';
+import { type OpenDatabase, openDatabase } from '../support/open-database.js';
 
 const FAILED: AttemptOutcome = { status: 'failed_permanent', sweepAt: new Date() };
 

@@ -1,12 +1,15 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import type { TestEndpoint } from '@posthorn/test-support';
-import { claimMessage, createAccount, createEndpoint, newMessage } from '@posthorn/test-support';
+import {
+  type TestEndpoint,
+  claimMessage,
+  createAccount,
+  createEndpoint,
+  newMessage,
+} from '@posthorn/test-support';
 import type { AttemptOutcome, Database } from '../../src/index.js';
-import type { MetricSums } from '../support/count-metrics.js';
-import { countMetrics, readMetricSums } from '../support/count-metrics.js';
+import { type MetricSums, countMetrics, readMetricSums } from '../support/count-metrics.js';
 import { failed, recordOf, SUCCEEDED } from '../support/delivery-records.js';
-import type { OpenDatabase } from '../support/open-database.js';
-import { openDatabase } from '../support/open-database.js';
+import { type OpenDatabase, openDatabase } from '../support/open-database.js';
 
 const FAILED: AttemptOutcome = { status: 'failed_permanent', sweepAt: new Date() };
 

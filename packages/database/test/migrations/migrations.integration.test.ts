@@ -2,8 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { createUuidV7 } from '@posthorn/common';
 import { applyMigrations } from '../../src/index.js';
-import type { EmptyDatabase } from '../support/create-empty-database.js';
-import { createEmptyDatabase } from '../support/create-empty-database.js';
+import { type EmptyDatabase, createEmptyDatabase } from '../support/create-empty-database.js';
 import { diffToSchema } from '../support/diff-to-schema.js';
 
 let empty: EmptyDatabase;

@@ -2,8 +2,7 @@ import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { createAccount, createEndpoint, newMessage, waitFor } from '@posthorn/test-support';
 import { failed, recordOf } from '../support/delivery-records.js';
 import { holdTransaction } from '../support/hold-transaction.js';
-import type { OpenDatabase } from '../support/open-database.js';
-import { openDatabase } from '../support/open-database.js';
+import { type OpenDatabase, openDatabase } from '../support/open-database.js';
 
 const URL = 'https://example.com/hook';
 /** More than a call moves itself. */
@@ -199,9 +198,10 @@ it('has the next part due at once when the one before is handed off', async () =
     const part = await backlogs.moveNext(25);
     if (part === undefined) throw new Error(`Nothing was due after ${parts} parts.`);
     await backlogs.confirm(part);
-    const [row] = await open.query('SELECT due_at <= now() AS due FROM backlog_changes WHERE endpoint_id = $1', [
-      endpointId,
-    ]);
+    const [row] = await open.query(
+      'SELECT due_at <= now() AS due FROM backlog_changes WHERE endpoint_id = $1',
+      [endpointId],
+    );
     expect(row).toEqual({ due: true });
   }
 });

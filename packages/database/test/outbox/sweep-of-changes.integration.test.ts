@@ -1,10 +1,8 @@
 import { beforeAll, expect, it } from '@jest/globals';
-import type { MessageStatus } from '@posthorn/domain';
-import { MINUTE } from '@posthorn/domain';
+import { type MessageStatus, MINUTE } from '@posthorn/domain';
 import { createAccount, createEndpoint, newMessage } from '@posthorn/test-support';
 import type { Database } from '../../src/index.js';
-import type { OpenDatabase } from '../support/open-database.js';
-import { openDatabase } from '../support/open-database.js';
+import { type OpenDatabase, openDatabase } from '../support/open-database.js';
 
 interface Own {
   readonly projectId: string;

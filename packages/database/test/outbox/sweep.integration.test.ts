@@ -3,8 +3,7 @@ import { MINUTE } from '@posthorn/domain';
 import { createAccount, createEndpoint, newMessage, waitFor } from '@posthorn/test-support';
 import type { Claim } from '../../src/index.js';
 import { acceptOne, claimOne, failed, recordOf, SUCCEEDED } from '../support/delivery-records.js';
-import type { OpenDatabase } from '../support/open-database.js';
-import { openDatabase } from '../support/open-database.js';
+import { type OpenDatabase, openDatabase } from '../support/open-database.js';
 
 const ALL = { limit: 1000, againAfterMs: MINUTE };
 

@@ -6,8 +6,7 @@ import { failed, recordOf } from '../support/delivery-records.js';
 import { hasPayload } from '../support/expiry.js';
 import { holdTransaction } from '../support/hold-transaction.js';
 import { createExistingEndpoint } from '../support/existing-endpoint.js';
-import type { OpenDatabase } from '../support/open-database.js';
-import { openDatabase } from '../support/open-database.js';
+import { type OpenDatabase, openDatabase } from '../support/open-database.js';
 
 let open: OpenDatabase;
 beforeEach(async () => {

@@ -4,8 +4,7 @@ import { DAY } from '@posthorn/domain';
 import { claimMessage, newMessage } from '@posthorn/test-support';
 import { recordOf, SUCCEEDED } from '../support/delivery-records.js';
 import { holdTransaction } from '../support/hold-transaction.js';
-import type { OpenDatabase } from '../support/open-database.js';
-import { connectTo, openDatabase } from '../support/open-database.js';
+import { type OpenDatabase, connectTo, openDatabase } from '../support/open-database.js';
 
 const PARENTS = ['attempts', 'messages', 'payloads', 'response_bodies'];
 

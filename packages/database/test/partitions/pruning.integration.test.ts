@@ -1,11 +1,9 @@
 import { beforeEach, expect, it } from '@jest/globals';
 import { createUuidV7 } from '@posthorn/common';
 import { newMessage, waitFor } from '@posthorn/test-support';
-import type { ClaimRequest, Database, HeldClaim } from '../../src/index.js';
-import { connectDatabase } from '../../src/index.js';
+import { type ClaimRequest, type Database, type HeldClaim, connectDatabase } from '../../src/index.js';
 import { acceptOne, claimOne, failed, recordOf } from '../support/delivery-records.js';
-import type { OpenDatabase } from '../support/open-database.js';
-import { openDatabase } from '../support/open-database.js';
+import { type OpenDatabase, openDatabase } from '../support/open-database.js';
 
 let open: OpenDatabase;
 let claims: readonly (ClaimRequest & HeldClaim)[];

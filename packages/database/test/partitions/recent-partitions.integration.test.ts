@@ -2,17 +2,23 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { createUuidV7 } from '@posthorn/common';
 import { DAY } from '@posthorn/domain';
 import { claimMessage, releaseAfterTest, uuidV7Of } from '@posthorn/test-support';
-import type { RecentPartitions, PartitionSet } from '../../src/partitions/recent-partitions.js';
-import { createRecentPartitions } from '../../src/partitions/recent-partitions.js';
-import type { Connection, Transaction } from '../../src/connections/prisma-client.js';
-import { openConnection, Prisma } from '../../src/connections/prisma-client.js';
+import {
+  type RecentPartitions,
+  type PartitionSet,
+  createRecentPartitions,
+} from '../../src/partitions/recent-partitions.js';
+import {
+  type Connection,
+  type Transaction,
+  openConnection,
+  Prisma,
+} from '../../src/connections/prisma-client.js';
 import { claimMessages } from '../../src/deliveries/claim-messages.js';
 import { recordAttempts } from '../../src/deliveries/record-attempts.js';
 import type { ClaimRequest } from '../../src/index.js';
 import { acceptOne, claimOne, failed, recordOf, SUCCEEDED } from '../support/delivery-records.js';
 import { holdTransaction } from '../support/hold-transaction.js';
-import type { OpenDatabase } from '../support/open-database.js';
-import { openDatabase } from '../support/open-database.js';
+import { type OpenDatabase, openDatabase } from '../support/open-database.js';
 
 const LEASE_MS = 30_000;
 

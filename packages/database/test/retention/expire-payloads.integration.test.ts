@@ -3,8 +3,7 @@ import { newMessage } from '@posthorn/test-support';
 import type { Database, ExpiredPayload, NewMessage } from '../../src/index.js';
 import { expire, hasPayload } from '../support/expiry.js';
 import { holdTransaction } from '../support/hold-transaction.js';
-import type { OpenDatabase } from '../support/open-database.js';
-import { openDatabase } from '../support/open-database.js';
+import { type OpenDatabase, openDatabase } from '../support/open-database.js';
 
 let open: OpenDatabase;
 beforeEach(async () => {

@@ -2,8 +2,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { DAY } from '@posthorn/domain';
 import { claimMessage, createAccount, newMessage, uuidV7Of } from '@posthorn/test-support';
 import { failed, recordOf, SUCCEEDED } from '../support/delivery-records.js';
-import type { OpenDatabase } from '../support/open-database.js';
-import { openDatabase } from '../support/open-database.js';
+import { type OpenDatabase, openDatabase } from '../support/open-database.js';
 
 const RETENTIONS = [
   { plan: 'free', hours: 72 },

@@ -5,8 +5,7 @@ import { failed, recordOf, SUCCEEDED } from '../support/delivery-records.js';
 import { expire, hasPayload } from '../support/expiry.js';
 import { holdTransaction } from '../support/hold-transaction.js';
 import { createExistingEndpoint } from '../support/existing-endpoint.js';
-import type { OpenDatabase } from '../support/open-database.js';
-import { connectTo, openDatabase } from '../support/open-database.js';
+import { type OpenDatabase, connectTo, openDatabase } from '../support/open-database.js';
 
 const FAILED_FOR_GOOD: AttemptOutcome = { status: 'failed_permanent', sweepAt: new Date() };
 const NOT_KEPT = { retentionHours: 0, expiresAfterHours: 72 };

@@ -1,11 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { beforeEach, expect, it } from '@jest/globals';
-import type { EncryptionKey, SecretCipher } from '@posthorn/common';
-import { createSecretCipher, openHeaders, sealHeaders } from '@posthorn/common';
+import {
+  type EncryptionKey,
+  type SecretCipher,
+  createSecretCipher,
+  openHeaders,
+  sealHeaders,
+} from '@posthorn/common';
 import { createAccount, createEndpoint } from '@posthorn/test-support';
 import { encryptPlainHeaders, reEncryptSecrets } from '../../src/index.js';
-import type { OpenDatabase } from '../support/open-database.js';
-import { openDatabase } from '../support/open-database.js';
+import { type OpenDatabase, openDatabase } from '../support/open-database.js';
 
 const OLD: EncryptionKey = { id: 'old', key: randomBytes(32) };
 const NEW: EncryptionKey = { id: 'new', key: randomBytes(32) };

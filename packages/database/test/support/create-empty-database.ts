@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Sql } from '@posthorn/test-support';
-import { createTestDatabase, openSql, releaseAfterFile } from '@posthorn/test-support';
+import { type Sql, createTestDatabase, openSql, releaseAfterFile } from '@posthorn/test-support';
 
 export interface EmptyDatabase {
   readonly url: string;

@@ -1,7 +1,5 @@
-import { createTestDatabase, openSql, releaseAfterFile } from '@posthorn/test-support';
-import type { Sql } from '@posthorn/test-support';
-import type { Database, DatabaseOptions } from '../../src/index.js';
-import { connectDatabase } from '../../src/index.js';
+import { createTestDatabase, openSql, releaseAfterFile, type Sql } from '@posthorn/test-support';
+import { type Database, type DatabaseOptions, connectDatabase } from '../../src/index.js';
 
 export interface OpenDatabase {
   readonly url: string;

@@ -1,6 +1,5 @@
 import { HOUR } from '../duration.js';
-import type { Ladder } from './ladders.js';
-import { LADDERS, MAX_ATTEMPTS } from './ladders.js';
+import { type Ladder, LADDERS, MAX_ATTEMPTS } from './ladders.js';
 
 /** Failures so far, by the ladder that each one took; a replay starts over at zero. */
 export interface FailureHistory {

@@ -1,5 +1,4 @@
-import type { Plan } from '../billing/plans.js';
-import { PLANS } from '../billing/plans.js';
+import { type Plan, PLANS } from '../billing/plans.js';
 
 /** How long the records of a tenant's messages are kept, by its plan. */
 export interface RecordRetention {

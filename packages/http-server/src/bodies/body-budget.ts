@@ -1,5 +1,4 @@
-import type { BodyOwner, Holding, Holdings } from './body-holdings.js';
-import { createBodyHoldings } from './body-holdings.js';
+import { type BodyOwner, type Holding, type Holdings, createBodyHoldings } from './body-holdings.js';
 import { findVictim } from './find-victim.js';
 
 /**

@@ -1,6 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { BodyPace } from './body-pace.js';
-import { DEFAULT_BODY_PACE, watchPace } from './body-pace.js';
+import { type BodyPace, DEFAULT_BODY_PACE, watchPace } from './body-pace.js';
 import { BROKEN_OFF, refusal, TOO_SLOW } from './raw-body.js';
 
 export interface CountingOptions {

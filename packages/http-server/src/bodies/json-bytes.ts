@@ -1,7 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { ApiError } from '@posthorn/common';
-import type { BodyReading } from './raw-body.js';
-import { readRawBody } from './raw-body.js';
+import { type BodyReading, readRawBody } from './raw-body.js';
 import { findUnpack, unpackBody } from './unpack-body.js';
 
 /** The bytes of a body, unpacked; empty when there is none. Throws PAYLOAD_TOO_LARGE, INVALID_REQUEST, SERVICE_UNAVAILABLE. */

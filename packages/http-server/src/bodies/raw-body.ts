@@ -1,8 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { ApiError, invalidRequest } from '@posthorn/common';
 import type { BodyHold } from './body-budget.js';
-import type { BodyPace } from './body-pace.js';
-import { DEFAULT_BODY_PACE, watchPace } from './body-pace.js';
+import { type BodyPace, DEFAULT_BODY_PACE, watchPace } from './body-pace.js';
 import { createBodyCollector } from './collect-body.js';
 
 export interface BodyReading {

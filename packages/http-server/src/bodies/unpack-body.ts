@@ -1,7 +1,6 @@
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate } from 'node:zlib';
-import type { BodyReading } from './raw-body.js';
-import { overBudget, refusal } from './raw-body.js';
+import { type BodyReading, overBudget, refusal } from './raw-body.js';
 
 type Unpack = (packed: Buffer, limits: { readonly maxOutputLength: number }) => Promise<Buffer>;
 

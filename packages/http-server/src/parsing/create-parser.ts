@@ -1,7 +1,5 @@
-import type { Issue } from '@posthorn/common';
-import { invalidRequest } from '@posthorn/common';
-import type { ErrorObject, Options } from 'ajv';
-import { Ajv } from 'ajv';
+import { type Issue, invalidRequest } from '@posthorn/common';
+import { type ErrorObject, type Options, Ajv } from 'ajv';
 import formats from 'ajv-formats';
 import type { Static, TSchema } from 'typebox';
 import { isDateTime } from './date-time.js';

@@ -1,5 +1,4 @@
-import type { ErrorCode } from '@posthorn/common';
-import { ApiError, errorEnvelope, invalidRequest } from '@posthorn/common';
+import { type ErrorCode, ApiError, errorEnvelope, invalidRequest } from '@posthorn/common';
 import type { ErrorRequestHandler, RequestHandler } from 'express';
 import { ignoredMembersOf } from './ignored-members.js';
 import { requestIdOf } from './request-id.js';

@@ -1,7 +1,6 @@
 import { successEnvelope } from '@posthorn/common';
 import type { Express, Request, Response } from 'express';
-import type { BodyBudget, BodyHold } from '../bodies/body-budget.js';
-import { createBodyBudget } from '../bodies/body-budget.js';
+import { type BodyBudget, type BodyHold, createBodyBudget } from '../bodies/body-budget.js';
 import type { BodyOwner } from '../bodies/body-holdings.js';
 import type { BodyPace } from '../bodies/body-pace.js';
 import { fitsWithin } from '../bodies/fits-within.js';

@@ -1,7 +1,6 @@
 import { successEnvelope } from '@posthorn/common';
 import type { Express, Request, RequestHandler, Response } from 'express';
-import type { BodyBudget } from '../bodies/body-budget.js';
-import { createBodyBudget } from '../bodies/body-budget.js';
+import { type BodyBudget, createBodyBudget } from '../bodies/body-budget.js';
 import type { BodyOwner } from '../bodies/body-holdings.js';
 import type { BodyPace } from '../bodies/body-pace.js';
 import { readJsonBytes } from '../bodies/json-bytes.js';

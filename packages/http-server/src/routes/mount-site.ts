@@ -1,5 +1,4 @@
-import type { Express, Request, RequestHandler } from 'express';
-import express from 'express';
+import express, { type Express, type Request, type RequestHandler } from 'express';
 import { stopListeningOnceAnswered } from '../bodies/stop-listening.js';
 
 export interface SiteRequest {

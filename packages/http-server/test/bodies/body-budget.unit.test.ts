@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { BodyBudget, BodyHold } from '../../src/index.js';
-import { createBodyBudget } from '../../src/index.js';
+import { type BodyBudget, type BodyHold, createBodyBudget } from '../../src/index.js';
 
 const KIB = 1024;
 const MIB = 1024 * KIB;

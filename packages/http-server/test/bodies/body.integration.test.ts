@@ -1,7 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
-import type { Test } from 'supertest';
-import request from 'supertest';
+import request, { type Test } from 'supertest';
 import { readAnswer } from '../support/read-answer.js';
 import { createTestApp, echo } from '../support/test-app.js';
 

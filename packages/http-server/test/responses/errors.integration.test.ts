@@ -1,10 +1,8 @@
 import { ApiError } from '@posthorn/common';
 import { describe, expect, it } from '@jest/globals';
 import request from 'supertest';
-import type { Answer } from '../support/read-answer.js';
-import { readAnswer } from '../support/read-answer.js';
-import type { TestAppOptions } from '../support/test-app.js';
-import { createTestApp, failing } from '../support/test-app.js';
+import { type Answer, readAnswer } from '../support/read-answer.js';
+import { type TestAppOptions, createTestApp, failing } from '../support/test-app.js';
 
 function answerTo(error: unknown, options: TestAppOptions = {}): Promise<Answer> {
   return readAnswer(request(createTestApp({ routes: [failing(error)], ...options })).get('/fail'));

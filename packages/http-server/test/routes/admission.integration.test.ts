@@ -1,7 +1,6 @@
 import { ApiError } from '@posthorn/common';
 import { once } from 'node:events';
-import type { AddressInfo, Server, Socket } from 'node:net';
-import { connect } from 'node:net';
+import { type AddressInfo, type Server, type Socket, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { beforeEach, expect, it } from '@jest/globals';
 import { createGate, releaseAfterTest, waitFor } from '@posthorn/test-support';

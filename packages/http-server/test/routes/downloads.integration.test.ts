@@ -3,8 +3,7 @@ import { connect } from 'node:net';
 import { Readable } from 'node:stream';
 import { expect, it } from '@jest/globals';
 import { releaseAfterTest, waitFor } from '@posthorn/test-support';
-import type { Download } from '../../src/index.js';
-import { createApp, listen, mountDownloads } from '../../src/index.js';
+import { type Download, createApp, listen, mountDownloads } from '../../src/index.js';
 
 const MEBIBYTE = 1024 * 1024;
 

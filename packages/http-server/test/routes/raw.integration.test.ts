@@ -1,12 +1,17 @@
 import type { IncomingMessage } from 'node:http';
-import type { Socket } from 'node:net';
-import { connect } from 'node:net';
+import { type Socket, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { ApiError } from '@posthorn/common';
 import { createGate, releaseAfterFile, releaseAfterTest, waitFor } from '@posthorn/test-support';
-import type { BodyBudget, RawRequest } from '../../src/index.js';
-import { createApp, createBodyBudget, listen, mountRaw } from '../../src/index.js';
+import {
+  type BodyBudget,
+  type RawRequest,
+  createApp,
+  createBodyBudget,
+  listen,
+  mountRaw,
+} from '../../src/index.js';
 
 const LIMIT_BYTES = 1000;
 const WINDOW_MS = 250;

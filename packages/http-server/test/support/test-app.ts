@@ -1,8 +1,15 @@
 import { ApiError } from '@posthorn/common';
 import type { Express } from 'express';
-import type { AppOptions, BodyOwner, MountOptions, Route, RouteDescription } from '../../src/index.js';
+import {
+  type AppOptions,
+  type BodyOwner,
+  type MountOptions,
+  type Route,
+  type RouteDescription,
+  createApp,
+  mountRoutes,
+} from '../../src/index.js';
 import Type from 'typebox';
-import { createApp, mountRoutes } from '../../src/index.js';
 
 export interface TestAppOptions extends Partial<Omit<AppOptions, 'mount' | 'health'>> {
   readonly routes?: readonly Route<string>[];

@@ -1,7 +1,6 @@
 import type { Writable } from 'node:stream';
 import { afterEach, jest } from '@jest/globals';
-import type { Logger, LoggerOptions } from '../../src/index.js';
-import { createLogger } from '../../src/index.js';
+import { type Logger, type LoggerOptions, createLogger } from '../../src/index.js';
 
 export interface CapturedLogger {
   readonly logger: Logger;

@@ -1,7 +1,6 @@
 import { isIP } from 'node:net';
 import { createAddressRanges } from '@posthorn/common';
-import type { DestinationIssue } from './destination-fault.js';
-import { ADDRESS_NOT_ALLOWED } from './destination-fault.js';
+import { type DestinationIssue, ADDRESS_NOT_ALLOWED } from './destination-fault.js';
 import { isLocalhostName, LOOPBACK_ADDRESSES } from './localhost-name.js';
 import { SPECIAL_PURPOSE_IPV4, SPECIAL_PURPOSE_IPV6 } from './special-purpose-ranges.js';
 import { findUrlSyntaxIssue } from './spelling-fault.js';

@@ -1,7 +1,6 @@
 import { constants } from 'node:crypto';
-import type { AgentOptions } from 'node:https';
+import https, { type AgentOptions } from 'node:https';
 import http from 'node:http';
-import https from 'node:https';
 import type { LookupFunction } from 'node:net';
 import { limitIdleSockets } from './limit-idle-sockets.js';
 

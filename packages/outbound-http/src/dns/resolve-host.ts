@@ -1,5 +1,4 @@
-import type { ResolveWithTtlOptions } from 'node:dns';
-import { promises } from 'node:dns';
+import { type ResolveWithTtlOptions, promises } from 'node:dns';
 import CacheableLookup from 'cacheable-lookup';
 import { isLocalhostName, LOOPBACK_ADDRESSES } from '../address/localhost-name.js';
 import { readHostsFile } from './hosts-file.js';

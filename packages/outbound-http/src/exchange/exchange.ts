@@ -4,12 +4,9 @@ import { ExchangeError } from '../failures/exchange-error.js';
 import { beforeWriting } from './before-writing.js';
 import { boundAnswer, MAX_INTERIM_RESPONSES } from './bound-answer.js';
 import type { Deadline } from './deadline.js';
-import type { CappedBody, CutBody } from './read-capped-body.js';
-import { readCappedBody } from './read-capped-body.js';
-import type { ConnectionFacts } from './watch-connection.js';
-import { watchConnection } from './watch-connection.js';
-import type { SentRequest } from './watch-sent-request.js';
-import { watchSentRequest } from './watch-sent-request.js';
+import { type CappedBody, type CutBody, readCappedBody } from './read-capped-body.js';
+import { type ConnectionFacts, watchConnection } from './watch-connection.js';
+import { type SentRequest, watchSentRequest } from './watch-sent-request.js';
 
 /** One request and what came of it; `stream` still knows the timings. */
 export type Exchange = AnsweredExchange | BrokenExchange;

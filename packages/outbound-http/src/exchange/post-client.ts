@@ -1,5 +1,4 @@
-import type { Request } from 'got';
-import { got } from 'got';
+import { type Request, got } from 'got';
 import type { AgentPair } from '../connections/connections.js';
 import type { DeliveryRequest } from '../delivery-request.js';
 import { startRequest } from './start-request.js';

@@ -1,5 +1,4 @@
-import type { ClientRequest, RequestOptions } from 'node:http';
-import http from 'node:http';
+import http, { type ClientRequest, type RequestOptions } from 'node:http';
 import https from 'node:https';
 
 /**

@@ -1,5 +1,4 @@
-import type { Socket } from 'node:net';
-import { isIP } from 'node:net';
+import { type Socket, isIP } from 'node:net';
 import type { Request } from 'got';
 
 /** Facts of the connection, noted while it lives: a destroyed socket tells nothing. */

@@ -1,9 +1,7 @@
 import { once } from 'node:events';
-import type { IncomingMessage, RequestListener, Server } from 'node:http';
-import http from 'node:http';
+import http, { type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import https from 'node:https';
-import type { AddressInfo, Server as TcpServer, Socket } from 'node:net';
-import net from 'node:net';
+import net, { type AddressInfo, type Server as TcpServer, type Socket } from 'node:net';
 import type { Certificate } from './certificate.js';
 import { releaseAfterTest } from './releases.js';
 

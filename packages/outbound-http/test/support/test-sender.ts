@@ -1,12 +1,13 @@
-import type {
-  DeliveryRequest,
-  DeliveryFailure,
-  DeliveryResponse,
-  DeliveryResult,
-  Sender,
-  SenderOptions,
+import {
+  type DeliveryRequest,
+  type DeliveryFailure,
+  type DeliveryResponse,
+  type DeliveryResult,
+  type Sender,
+  type SenderOptions,
+  createAddressGuard,
+  createSender,
 } from '../../src/index.js';
-import { createAddressGuard, createSender } from '../../src/index.js';
 import { releaseAfterTest } from './releases.js';
 
 /** A sender that may reach this machine, closed after the test. */

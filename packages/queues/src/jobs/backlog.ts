@@ -1,5 +1,4 @@
-import type { QueueName } from './catalog.js';
-import { QUEUE } from './catalog.js';
+import { type QueueName, QUEUE } from './catalog.js';
 import { dueMsOfScore } from './delayed-score.js';
 import type { RedisClient } from '../redis/redis-connection.js';
 

@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Job, Telemetry } from 'bullmq';
-import { DelayedError, Worker } from 'bullmq';
+import { type Job, type Telemetry, DelayedError, Worker } from 'bullmq';
 import { Cluster } from 'ioredis';
 import type { QueueAddress } from './open-queue.js';
 import type { RedisClient } from '../redis/redis-connection.js';

@@ -1,5 +1,4 @@
-import type { Span, Telemetry } from 'bullmq';
-import { SpanKind } from 'bullmq';
+import { type Span, type Telemetry, SpanKind } from 'bullmq';
 
 /** Jobs that carry the trace that they belong to. */
 export interface JobTracing {

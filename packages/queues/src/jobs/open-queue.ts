@@ -1,12 +1,9 @@
 import { createBatcher } from '@posthorn/coalescing';
-import type { JobsOptions } from 'bullmq';
-import { ErrorCode, Job, Queue } from 'bullmq';
-import type { Backlog } from './backlog.js';
-import { readBacklog } from './backlog.js';
+import { type JobsOptions, ErrorCode, Job, Queue } from 'bullmq';
+import { type Backlog, readBacklog } from './backlog.js';
 import type { QueueName } from './catalog.js';
 import type { RedisClient } from '../redis/redis-connection.js';
-import type { StrayJobs } from './stray-jobs.js';
-import { createStrayJobs } from './stray-jobs.js';
+import { type StrayJobs, createStrayJobs } from './stray-jobs.js';
 
 /** A queue to add to. Adding fails at once while Redis is away. */
 export interface OpenQueue<Payload> {

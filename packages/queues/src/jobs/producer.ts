@@ -1,20 +1,14 @@
 import type { Ladder } from '@posthorn/domain';
-import type { Backlog } from './backlog.js';
-import { joinBacklogs } from './backlog.js';
-import type { DeadLetterJob, DeliveryJob, ExportJob } from './catalog.js';
-import { QUEUE } from './catalog.js';
+import { type Backlog, joinBacklogs } from './backlog.js';
+import { type DeadLetterJob, type DeliveryJob, type ExportJob, QUEUE } from './catalog.js';
 import { deliveryJobId, encodeDelivery } from '../deliveries/delivery-job-codec.js';
 import { exportJobId } from './export-job-codec.js';
 import type { JobTracing } from './job-tracing.js';
-import type { OpenQueue } from './open-queue.js';
-import { openQueue } from './open-queue.js';
-import type { OpenShard } from '../shards/open-shard.js';
-import { openShard } from '../shards/open-shard.js';
-import type { Parking } from '../deliveries/parking.js';
-import { joinParkings } from '../deliveries/parking.js';
+import { type OpenQueue, openQueue } from './open-queue.js';
+import { type OpenShard, openShard } from '../shards/open-shard.js';
+import { type Parking, joinParkings } from '../deliveries/parking.js';
 import type { RedisClient } from '../redis/redis-connection.js';
-import type { Shard } from '../shards/shards.js';
-import { EXPORTS_SHARD, shardOf } from '../shards/shards.js';
+import { type Shard, EXPORTS_SHARD, shardOf } from '../shards/shards.js';
 import { traceAdding } from './trace-adding.js';
 
 export type JobLocation = 'queued' | 'retrying' | 'nowhere';

@@ -1,5 +1,4 @@
-import type { Job } from 'bullmq';
-import { Queue } from 'bullmq';
+import { type Job, Queue } from 'bullmq';
 import type { DeadLetterJob, DeliveryJob, ExportJob, QueueName } from '../jobs/catalog.js';
 import { dueMsOfScore } from '../jobs/delayed-score.js';
 import type { RedisClient } from '../redis/redis-connection.js';

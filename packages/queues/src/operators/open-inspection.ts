@@ -1,10 +1,8 @@
-import type { QueueName } from '../jobs/catalog.js';
-import { QUEUE } from '../jobs/catalog.js';
+import { type QueueName, QUEUE } from '../jobs/catalog.js';
 import { deadLetterCodec } from '../deliveries/dead-letter-codec.js';
 import { deliveryCodec } from '../deliveries/delivery-job-codec.js';
 import { exportCodec } from '../jobs/export-job-codec.js';
-import type { InspectedQueue, InspectionOptions } from './inspect-queue.js';
-import { inspectQueue } from './inspect-queue.js';
+import { type InspectedQueue, type InspectionOptions, inspectQueue } from './inspect-queue.js';
 import type { RedisClient } from '../redis/redis-connection.js';
 import type { QueueAddress } from '../shards/shards.js';
 

@@ -1,14 +1,10 @@
 import { Queue } from 'bullmq';
-import type { Redis } from 'ioredis';
-import { Cluster } from 'ioredis';
-import type { QueueName } from '../jobs/catalog.js';
-import { QUEUE } from '../jobs/catalog.js';
+import { type Redis, Cluster } from 'ioredis';
+import { type QueueName, QUEUE } from '../jobs/catalog.js';
 import { parseInfo } from './parse-redis-info.js';
 import type { QueuesOptions } from '../connect-queues.js';
-import type { RedisClient } from '../redis/redis-connection.js';
-import { connectForProducing } from '../redis/redis-connection.js';
-import type { QueueAddress } from '../shards/shards.js';
-import { queueAddresses } from '../shards/shards.js';
+import { type RedisClient, connectForProducing } from '../redis/redis-connection.js';
+import { type QueueAddress, queueAddresses } from '../shards/shards.js';
 
 export interface QueueDepth {
   readonly queue: QueueName;

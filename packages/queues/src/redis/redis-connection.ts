@@ -1,9 +1,6 @@
-import type { ClusterOptions, RedisOptions as RedisSettings } from 'ioredis';
-import { Cluster, Redis } from 'ioredis';
-import type { ObserveCommand, RedisConnection } from './measure-commands.js';
-import { measureCommands } from './measure-commands.js';
-import type { ClusterAddress } from './redis-address.js';
-import { parseRedisUrl } from './redis-address.js';
+import { type ClusterOptions, type RedisOptions as RedisSettings, Cluster, Redis } from 'ioredis';
+import { type ObserveCommand, type RedisConnection, measureCommands } from './measure-commands.js';
+import { type ClusterAddress, parseRedisUrl } from './redis-address.js';
 
 export interface RedisOptions {
   readonly url: string;

@@ -1,12 +1,9 @@
 import type { Ladder } from '@posthorn/domain';
 import type { Backlog } from '../jobs/backlog.js';
-import type { DeadLetterJob, QueueName } from '../jobs/catalog.js';
-import { QUEUE, RETRY_QUEUE } from '../jobs/catalog.js';
+import { type DeadLetterJob, type QueueName, QUEUE, RETRY_QUEUE } from '../jobs/catalog.js';
 import type { StoredDelivery } from '../deliveries/delivery-job-codec.js';
-import type { OpenQueue } from '../jobs/open-queue.js';
-import { openQueue } from '../jobs/open-queue.js';
-import type { Parking } from '../deliveries/parking.js';
-import { createParking } from '../deliveries/parking.js';
+import { type OpenQueue, openQueue } from '../jobs/open-queue.js';
+import { type Parking, createParking } from '../deliveries/parking.js';
 import type { RedisClient } from '../redis/redis-connection.js';
 import type { JobTracing } from '../jobs/job-tracing.js';
 import type { Shard } from './shards.js';

@@ -1,5 +1,4 @@
-import type { QueueName } from '../jobs/catalog.js';
-import { QUEUE } from '../jobs/catalog.js';
+import { type QueueName, QUEUE } from '../jobs/catalog.js';
 import { parseRedisUrl } from '../redis/redis-address.js';
 
 /** A part of the queues: all of it lies on one node of a cluster, and is lost or kept together. */

@@ -1,10 +1,8 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { createUuidV7 } from '@posthorn/common';
 import { waitFor } from '@posthorn/test-support';
-import type { DeliveryJob } from '../../src/index.js';
-import { deliveryJobId } from '../../src/index.js';
-import type { OpenQueues } from '../support/open-queues.js';
-import { connectTo, consume, openQueues } from '../support/open-queues.js';
+import { type DeliveryJob, deliveryJobId } from '../../src/index.js';
+import { type OpenQueues, connectTo, consume, openQueues } from '../support/open-queues.js';
 import { redisNumber } from '../support/redis-numbers.js';
 
 let open: OpenQueues;

@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { DeliveryJob } from '../../src/index.js';
-import { deliveryJobId } from '../../src/index.js';
+import { type DeliveryJob, deliveryJobId } from '../../src/index.js';
 import { deliveryCodec } from '../../src/deliveries/delivery-job-codec.js';
 
 const JOB: DeliveryJob = {

@@ -2,10 +2,8 @@ import { createUuidV7 } from '@posthorn/common';
 import { expect, it } from '@jest/globals';
 import { redisCommand } from '@posthorn/local-stack';
 import { waitFor } from '@posthorn/test-support';
-import type { DeliveryJob, Queues } from '../../src/index.js';
-import { deliveryJobId } from '../../src/index.js';
-import type { TakenJob } from '../support/open-queues.js';
-import { consume, openQueues } from '../support/open-queues.js';
+import { type DeliveryJob, type Queues, deliveryJobId } from '../../src/index.js';
+import { type TakenJob, consume, openQueues } from '../support/open-queues.js';
 
 const AN_HOUR_MS = 3_600_000;
 

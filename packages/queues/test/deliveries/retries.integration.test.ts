@@ -3,8 +3,7 @@ import { createUuidV7 } from '@posthorn/common';
 import { HOUR } from '@posthorn/domain';
 import { releaseAfterTest, waitFor } from '@posthorn/test-support';
 import type { DeadLetterJob, DeliveryJob } from '../../src/index.js';
-import type { OpenQueues } from '../support/open-queues.js';
-import { openQueues } from '../support/open-queues.js';
+import { type OpenQueues, openQueues } from '../support/open-queues.js';
 import { redisNumber } from '../support/redis-numbers.js';
 
 let open: OpenQueues;

@@ -2,10 +2,15 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { createUuidV7 } from '@posthorn/common';
 import { createGate, releaseAfterTest, waitFor } from '@posthorn/test-support';
 import { Redis } from 'ioredis';
-import type { Backlog, DeliveryJob } from '../../src/index.js';
-import { connectQueues, deliveryJobId, loadJobTracing, QUEUE } from '../../src/index.js';
-import type { OpenQueues } from '../support/open-queues.js';
-import { consume, openQueues } from '../support/open-queues.js';
+import {
+  type Backlog,
+  type DeliveryJob,
+  connectQueues,
+  deliveryJobId,
+  loadJobTracing,
+  QUEUE,
+} from '../../src/index.js';
+import { type OpenQueues, consume, openQueues } from '../support/open-queues.js';
 
 let opened: OpenQueues;
 beforeEach(async () => {

@@ -2,8 +2,7 @@ import { createUuidV7 } from '@posthorn/common';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
 import { createGate, releaseAfterTest, waitFor } from '@posthorn/test-support';
-import type { DeliveryJob, Queues } from '../../src/index.js';
-import { deliveryJobId } from '../../src/index.js';
+import { type DeliveryJob, type Queues, deliveryJobId } from '../../src/index.js';
 import { createStrayJobs } from '../../src/jobs/stray-jobs.js';
 import { consume, openQueues } from '../support/open-queues.js';
 

@@ -4,10 +4,14 @@ import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { createUuidV7 } from '@posthorn/common';
 import { startRedis } from '@posthorn/local-stack';
-import { createTestRedis, releaseAfterTest, startProxy, waitFor } from '@posthorn/test-support';
-import type { TestProxy } from '@posthorn/test-support';
-import type { DeliveryJob, Queues } from '../../src/index.js';
-import { connectQueues } from '../../src/index.js';
+import {
+  createTestRedis,
+  releaseAfterTest,
+  startProxy,
+  waitFor,
+  type TestProxy,
+} from '@posthorn/test-support';
+import { type DeliveryJob, type Queues, connectQueues } from '../../src/index.js';
 import { connectTo, consume } from '../support/open-queues.js';
 
 const AT_ONCE_MS = 1000;

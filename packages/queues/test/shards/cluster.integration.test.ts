@@ -1,10 +1,14 @@
 import { createUuidV7 } from '@posthorn/common';
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { redisCommand } from '@posthorn/local-stack';
-import type { TestRedisCluster } from '@posthorn/test-support';
-import { releaseAfterFile, releaseAfterTest, startTestRedisCluster, waitFor } from '@posthorn/test-support';
-import type { DeliveryJob, Queues } from '../../src/index.js';
-import { connectQueues, deliveryJobId } from '../../src/index.js';
+import {
+  type TestRedisCluster,
+  releaseAfterFile,
+  releaseAfterTest,
+  startTestRedisCluster,
+  waitFor,
+} from '@posthorn/test-support';
+import { type DeliveryJob, type Queues, connectQueues, deliveryJobId } from '../../src/index.js';
 import { consume } from '../support/open-queues.js';
 
 const SHARDS = 2;

@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { createGate } from '@posthorn/test-support';
-import type { CreateConsumer } from '../../src/shards/consume-shards.js';
-import { consumeShards, slotsOfShard } from '../../src/shards/consume-shards.js';
+import { type CreateConsumer, consumeShards, slotsOfShard } from '../../src/shards/consume-shards.js';
 import type { JobResult } from '../../src/index.js';
 
 describe('the places of a shard', () => {

@@ -1,5 +1,4 @@
-import type { DeliveryJob, JobResult, Queues } from '../../src/index.js';
-import { connectQueues } from '../../src/index.js';
+import { type DeliveryJob, type JobResult, type Queues, connectQueues } from '../../src/index.js';
 import { createTestRedis, releaseAfterTest, waitFor } from '@posthorn/test-support';
 
 /** Connects as a process would, until the end of the test. */

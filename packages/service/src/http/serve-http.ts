@@ -1,7 +1,12 @@
 import { ApiError } from '@posthorn/common';
 import type { Database } from '@posthorn/database';
-import type { AppOptions, HealthOptions, ListenOptions } from '@posthorn/http-server';
-import { createApp, listen } from '@posthorn/http-server';
+import {
+  type AppOptions,
+  type HealthOptions,
+  type ListenOptions,
+  createApp,
+  listen,
+} from '@posthorn/http-server';
 import type { Queues } from '@posthorn/queues';
 import { createHttpMetrics } from '../telemetry/http-metrics.js';
 import { createStoreMetrics } from '../telemetry/store-metrics.js';

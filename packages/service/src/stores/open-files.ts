@@ -1,6 +1,5 @@
 import { parseEncryptionKeys } from '@posthorn/common';
-import type { FileStore } from '@posthorn/storage';
-import { openFileStore } from '@posthorn/storage';
+import { type FileStore, openFileStore } from '@posthorn/storage';
 import type { ServiceContext } from '../service-context.js';
 
 /** What a service reads that keeps files. */

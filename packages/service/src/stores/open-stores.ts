@@ -1,7 +1,11 @@
-import type { Database, DatabaseOptions, ExportWork } from '@posthorn/database';
-import { connectDatabase, connectExportWork } from '@posthorn/database';
-import type { Queues } from '@posthorn/queues';
-import { connectQueues } from '@posthorn/queues';
+import {
+  type Database,
+  type DatabaseOptions,
+  type ExportWork,
+  connectDatabase,
+  connectExportWork,
+} from '@posthorn/database';
+import { type Queues, connectQueues } from '@posthorn/queues';
 import { createConnectionMetrics, createStatementMetrics } from '../telemetry/database-metrics.js';
 import { createCommandMetrics } from '../telemetry/redis-metrics.js';
 import { createThrottledLogger } from '../telemetry/throttled-logger.js';

@@ -1,5 +1,4 @@
-import type { Database, ObserveStatement } from '@posthorn/database';
-import { POOL_NAMES, STATEMENT_KINDS } from '@posthorn/database';
+import { type Database, type ObserveStatement, POOL_NAMES, STATEMENT_KINDS } from '@posthorn/database';
 import type { Metrics } from '@posthorn/observability';
 
 const SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];

@@ -1,5 +1,4 @@
-import type { ErrorCode } from '@posthorn/common';
-import { ERROR_STATUS } from '@posthorn/common';
+import { type ErrorCode, ERROR_STATUS } from '@posthorn/common';
 import type { Answer } from '@posthorn/http-server';
 import type { Metrics } from '@posthorn/observability';
 

@@ -1,8 +1,6 @@
 import { isTracingWanted } from '@posthorn/config';
-import type { Logger, Tracing } from '@posthorn/observability';
-import { startTracing } from '@posthorn/observability';
-import type { JobTracing } from '@posthorn/queues';
-import { loadJobTracing } from '@posthorn/queues';
+import { type Logger, type Tracing, startTracing } from '@posthorn/observability';
+import { type JobTracing, loadJobTracing } from '@posthorn/queues';
 import type { ReleaseStack } from '@posthorn/runtime';
 import { createThrottledLogger } from './throttled-logger.js';
 

@@ -1,6 +1,5 @@
 import type { Metrics } from '@posthorn/observability';
-import type { ObserveCommand } from '@posthorn/queues';
-import { REDIS_COMMANDS, REDIS_CONNECTIONS } from '@posthorn/queues';
+import { type ObserveCommand, REDIS_COMMANDS, REDIS_CONNECTIONS } from '@posthorn/queues';
 
 const SECONDS = [0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 const LABELS = { connection: REDIS_CONNECTIONS, command: REDIS_COMMANDS };

@@ -1,5 +1,4 @@
-import type { Metrics, Reading } from '@posthorn/observability';
-import { createFreshRead } from '@posthorn/observability';
+import { type Metrics, type Reading, createFreshRead } from '@posthorn/observability';
 
 type Store = 'database' | 'redis';
 

@@ -1,6 +1,5 @@
 import { isIPv6 } from 'node:net';
-import type { AddressRanges } from '@posthorn/common';
-import { createAddressRanges } from '@posthorn/common';
+import { type AddressRanges, createAddressRanges } from '@posthorn/common';
 import { readAddress } from './read-address.js';
 
 export type Allowlist = AddressRanges;

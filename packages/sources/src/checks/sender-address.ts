@@ -1,5 +1,4 @@
-import type { ReceivedHeaders } from '../requests/received-headers.js';
-import { findHeader } from '../requests/received-headers.js';
+import { type ReceivedHeaders, findHeader } from '../requests/received-headers.js';
 import { readAddress } from './read-address.js';
 
 export interface SenderAddressOptions {

@@ -1,5 +1,4 @@
-import type { Rejection } from './rejection.js';
-import { reject } from './rejection.js';
+import { type Rejection, reject } from './rejection.js';
 import type { Allowlist } from './allowlist.js';
 
 export function verifyAddress(

@@ -1,8 +1,7 @@
 import { findHeader } from '../requests/received-headers.js';
 import type { RequestHead } from '../requests/received-request.js';
 import type { StaticTokenSettings } from './source-settings.js';
-import type { Rejection } from './rejection.js';
-import { reject } from './rejection.js';
+import { type Rejection, reject } from './rejection.js';
 import { isTokenOf } from './secret-token.js';
 
 /** A token may come in the header or in the query; where both are configured, either will do. */

@@ -1,6 +1,5 @@
 import type { TimestampSettings } from './source-settings.js';
-import type { Rejection } from './rejection.js';
-import { reject } from './rejection.js';
+import { type Rejection, reject } from './rejection.js';
 import { parseTimestamp } from './parse-timestamp.js';
 
 /** `text` is the request's timestamp, wherever it was found. */

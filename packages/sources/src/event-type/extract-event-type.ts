@@ -1,6 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import type { ReceivedHeaders } from '../requests/received-headers.js';
-import { findHeader } from '../requests/received-headers.js';
+import { type ReceivedHeaders, findHeader } from '../requests/received-headers.js';
 import { parsePath } from './parse-path.js';
 import { readPath } from './read-path.js';
 

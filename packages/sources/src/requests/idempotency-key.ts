@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { ReceivedHeaders } from './received-headers.js';
-import { findHeader } from './received-headers.js';
+import { type ReceivedHeaders, findHeader } from './received-headers.js';
 
 const MAX_LENGTH = 255;
 

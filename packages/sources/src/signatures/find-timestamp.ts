@@ -1,5 +1,4 @@
-import type { ReceivedHeaders } from '../requests/received-headers.js';
-import { findHeader } from '../requests/received-headers.js';
+import { type ReceivedHeaders, findHeader } from '../requests/received-headers.js';
 import type { SourceSettings } from '../checks/source-settings.js';
 import { signatureHeaderNames } from './signature-header-names.js';
 

@@ -1,8 +1,6 @@
-import type { ReceivedHeaders } from '../requests/received-headers.js';
-import { findHeader } from '../requests/received-headers.js';
+import { type ReceivedHeaders, findHeader } from '../requests/received-headers.js';
 import type { HmacSettings } from '../checks/source-settings.js';
-import type { Rejection } from '../checks/rejection.js';
-import { reject } from '../checks/rejection.js';
+import { type Rejection, reject } from '../checks/rejection.js';
 import { signatureHeaderNames } from './signature-header-names.js';
 import { hasTimestampWithin } from './find-timestamp.js';
 import { isSigned } from './is-signed.js';

@@ -1,6 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { ReceivedRequest, SourceSettings } from '../../src/index.js';
-import { hashToken, readHeaders } from '../../src/index.js';
+import { type ReceivedRequest, type SourceSettings, hashToken, readHeaders } from '../../src/index.js';
 
 const SECRET_TOKEN = '0123456789abcdef0123456789abcdef';
 export const NOW_MS = Date.UTC(2026, 10, 21, 12);

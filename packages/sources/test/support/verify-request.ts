@@ -1,5 +1,13 @@
-import { findSenderAddress, verifyBody, verifyHead, verifySender, tooLarge } from '../../src/index.js';
-import type { ReceivedRequest, SourceSettings, Rejection } from '../../src/index.js';
+import {
+  findSenderAddress,
+  verifyBody,
+  verifyHead,
+  verifySender,
+  tooLarge,
+  type ReceivedRequest,
+  type SourceSettings,
+  type Rejection,
+} from '../../src/index.js';
 
 /** The first check that a request does not pass, in the order of the contract; undefined when it is accepted. */
 export function verifyReceivedRequest(

@@ -1,6 +1,5 @@
 import { constants } from 'node:fs';
-import type { FileHandle } from 'node:fs/promises';
-import { open } from 'node:fs/promises';
+import { type FileHandle, open } from 'node:fs/promises';
 import type { OpenedFile } from '../links/open-link.js';
 import { hasCode, isMissing } from './file-error.js';
 

@@ -1,7 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { LinkSigner } from './link-signer.js';
-import type { LinkParts } from './link-url.js';
-import { parseLink } from './link-url.js';
+import { type LinkParts, parseLink } from './link-url.js';
 
 export interface OpenedFile {
   readonly sizeBytes: number;

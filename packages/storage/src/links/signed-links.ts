@@ -3,8 +3,7 @@ import { assertFileName, assertKey } from '../assert-key.js';
 import type { LinkOptions } from '../file-store.js';
 import { createLinkSigner } from './link-signer.js';
 import { buildLinkUrl } from './link-url.js';
-import type { OpenedFile, OpenLink } from './open-link.js';
-import { createLinkOpener } from './open-link.js';
+import { type OpenedFile, type OpenLink, createLinkOpener } from './open-link.js';
 
 /** Links that the api signs, and answers itself. */
 export interface SignedLinks {

@@ -1,5 +1,4 @@
-import type { S3Client } from '@aws-sdk/client-s3';
-import { DeleteObjectsCommand, paginateListObjectsV2 } from '@aws-sdk/client-s3';
+import { type S3Client, DeleteObjectsCommand, paginateListObjectsV2 } from '@aws-sdk/client-s3';
 import { inBatches } from '../in-batches.js';
 
 /** S3's own limit. */

@@ -1,7 +1,6 @@
 import { basename, join } from 'node:path';
 import { createTestFolder, listFiles } from '@posthorn/test-support';
-import type { FileStore } from '../../src/index.js';
-import { openFileStore } from '../../src/index.js';
+import { type FileStore, openFileStore } from '../../src/index.js';
 
 export const BASE_URL = 'https://api.example.com/base/';
 

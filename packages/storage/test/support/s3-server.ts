@@ -1,12 +1,10 @@
 import { once } from 'node:events';
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import { createServer } from 'node:http';
+import { type IncomingMessage, type ServerResponse, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { releaseAfterFile } from '@posthorn/test-support';
 import { isAuthorized, urlOf } from './aws-signature.js';
-import type { Bucket } from './bucket.js';
-import { createBucket, etagOf } from './bucket.js';
+import { type Bucket, createBucket, etagOf } from './bucket.js';
 
 export const BUCKET = 'bucket';
 const ACCESS_KEY = 'TESTACCESSKEY';

@@ -1,7 +1,6 @@
 import { ApiError, createApiKey as makeApiKey } from '@posthorn/common';
 import type { Database } from '@posthorn/database';
-import type { ApiRequest, ApiResponse, Route } from '@posthorn/http-server';
-import { createParser } from '@posthorn/http-server';
+import { type ApiRequest, type ApiResponse, type Route, createParser } from '@posthorn/http-server';
 import Type from 'typebox';
 import type { Caller } from '../http/caller.js';
 import { nullable } from '../schemas/nullable.js';

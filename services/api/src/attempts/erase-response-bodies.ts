@@ -1,6 +1,5 @@
 import type { Database } from '@posthorn/database';
-import type { FileStore } from '@posthorn/storage';
-import { responseBodyKey } from '@posthorn/storage';
+import { type FileStore, responseBodyKey } from '@posthorn/storage';
 
 export interface ResponseBodyEraser {
   readonly attempts: Pick<

@@ -1,8 +1,6 @@
 import type { AttemptRow } from '@posthorn/database';
-import type { FileStore } from '@posthorn/storage';
-import { responseBodyKey } from '@posthorn/storage';
-import type { Caller } from '../http/caller.js';
-import { planOf } from '../http/caller.js';
+import { type FileStore, responseBodyKey } from '@posthorn/storage';
+import { type Caller, planOf } from '../http/caller.js';
 import type { RecordedBodies } from './recorded-bodies.js';
 
 /** A body is a file, or is kept with the attempt's record. */

@@ -4,8 +4,7 @@ import Type from 'typebox';
 import type { Caller } from '../http/caller.js';
 import type { MessageResource } from '../messages/message-resource.js';
 import { messageParams, parseMessageId } from '../messages/message-id.js';
-import type { ResponseBodyLinks } from './link-response-body.js';
-import { linkResponseBody } from './link-response-body.js';
+import { type ResponseBodyLinks, linkResponseBody } from './link-response-body.js';
 import { operation } from '../http/operation.js';
 
 export interface ListAttemptsDependencies extends ResponseBodyLinks {

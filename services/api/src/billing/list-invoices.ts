@@ -1,11 +1,8 @@
-import type { Billing } from './stripe/create-billing.js';
-import type { InvoicePage } from './stripe/create-billing.js';
-import type { InvoiceQuery } from './stripe/create-billing.js';
+import { type Billing, type InvoicePage, type InvoiceQuery } from './stripe/create-billing.js';
 import { BillingError } from './stripe/billing-error.js';
 import { ApiError, invalidRequest } from '@posthorn/common';
 import type { Database } from '@posthorn/database';
-import type { Route } from '@posthorn/http-server';
-import { createQueryParser } from '@posthorn/http-server';
+import { type Route, createQueryParser } from '@posthorn/http-server';
 import Type from 'typebox';
 import type { Caller } from '../http/caller.js';
 import { operation } from '../http/operation.js';

@@ -1,9 +1,7 @@
 import type { Database } from '@posthorn/database';
-import type { Route } from '@posthorn/http-server';
-import { createQueryParser } from '@posthorn/http-server';
+import { type Route, createQueryParser } from '@posthorn/http-server';
 import Type from 'typebox';
-import type { Caller } from '../http/caller.js';
-import { planOf } from '../http/caller.js';
+import { type Caller, planOf } from '../http/caller.js';
 import { countSchema } from '../schemas/count-schema.js';
 import { operation } from '../http/operation.js';
 import { presentUsage, usageSchema } from './present-usage.js';

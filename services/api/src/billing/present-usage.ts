@@ -1,6 +1,5 @@
 import type { UsagePeriod } from '@posthorn/database';
-import type { Plan } from '@posthorn/domain';
-import { DAY, nextMonthOf, overageOf } from '@posthorn/domain';
+import { type Plan, DAY, nextMonthOf, overageOf } from '@posthorn/domain';
 import type { View } from '@posthorn/http-server';
 import Type from 'typebox';
 import { countSchema } from '../schemas/count-schema.js';

@@ -1,5 +1,4 @@
-import type { Issue } from '@posthorn/common';
-import { ApiError } from '@posthorn/common';
+import { type Issue, ApiError } from '@posthorn/common';
 import type { AddressGuard } from '@posthorn/outbound-http';
 import { readMember } from '../http/read-member.js';
 

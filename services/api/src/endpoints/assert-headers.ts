@@ -1,6 +1,5 @@
 import { ApiError } from '@posthorn/common';
-import type { HeaderOwner } from '@posthorn/domain';
-import { findHeaderIssues } from '@posthorn/domain';
+import { type HeaderOwner, findHeaderIssues } from '@posthorn/domain';
 
 /** Throws INVALID_HEADERS that names every fault. */
 export function assertHeaders(

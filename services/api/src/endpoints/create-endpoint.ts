@@ -1,16 +1,17 @@
-import type { SecretCipher } from '@posthorn/common';
-import { ApiError, createRandomUuid, sealHeaders } from '@posthorn/common';
+import { type SecretCipher, ApiError, createRandomUuid, sealHeaders } from '@posthorn/common';
 import type { Database } from '@posthorn/database';
-import type { ApiRequest, ApiResponse, Route } from '@posthorn/http-server';
-import { createParser } from '@posthorn/http-server';
+import { type ApiRequest, type ApiResponse, type Route, createParser } from '@posthorn/http-server';
 import type { AddressGuard } from '@posthorn/outbound-http';
 import Type from 'typebox';
 import { assertDestination, findUrlIssues } from './assert-destination.js';
 import { assertHeaders } from './assert-headers.js';
-import type { Caller } from '../http/caller.js';
-import { planOf } from '../http/caller.js';
+import { type Caller, planOf } from '../http/caller.js';
 import { endpointSettingsSchema } from './endpoint-settings.js';
-import { createNewSigningKey, newSigningKeyProperties, presentNewSigningKey } from '../signing-keys/new-signing-key.js';
+import {
+  createNewSigningKey,
+  newSigningKeyProperties,
+  presentNewSigningKey,
+} from '../signing-keys/new-signing-key.js';
 import { operation } from '../http/operation.js';
 import { endpointSchema, presentEndpoint } from './present-endpoint.js';
 

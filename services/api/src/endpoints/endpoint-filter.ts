@@ -1,5 +1,4 @@
-import type { TOptional, TString } from 'typebox';
-import Type from 'typebox';
+import Type, { type TOptional, type TString } from 'typebox';
 import type { EndpointFilter } from '../messages/message-resource.js';
 import { readMember } from '../http/read-member.js';
 import { describe } from '../schemas/describe.js';

@@ -1,5 +1,4 @@
-import type { SecretCipher } from '@posthorn/common';
-import { parsePrefixedId } from '@posthorn/common';
+import { type SecretCipher, parsePrefixedId } from '@posthorn/common';
 import type { Database } from '@posthorn/database';
 import type { Route } from '@posthorn/http-server';
 import type { Caller } from '../http/caller.js';

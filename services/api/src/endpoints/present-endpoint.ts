@@ -1,5 +1,4 @@
-import type { SecretCipher } from '@posthorn/common';
-import { openHeaders, toPrefixedId } from '@posthorn/common';
+import { type SecretCipher, openHeaders, toPrefixedId } from '@posthorn/common';
 import type { EndpointRow } from '@posthorn/database';
 import type { View } from '@posthorn/http-server';
 import Type from 'typebox';

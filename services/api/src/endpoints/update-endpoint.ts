@@ -1,11 +1,8 @@
-import type { SecretCipher, StoredHeaders } from '@posthorn/common';
-import { ApiError, sealHeaders } from '@posthorn/common';
+import { type SecretCipher, type StoredHeaders, ApiError, sealHeaders } from '@posthorn/common';
 import type { Database, EndpointSettings } from '@posthorn/database';
-import type { Route } from '@posthorn/http-server';
-import { createParser } from '@posthorn/http-server';
+import { type Route, createParser } from '@posthorn/http-server';
 import type { AddressGuard } from '@posthorn/outbound-http';
-import type { Static } from 'typebox';
-import Type from 'typebox';
+import Type, { type Static } from 'typebox';
 import { assertDestination, findUrlIssues } from './assert-destination.js';
 import { assertHeaders } from './assert-headers.js';
 import type { Caller } from '../http/caller.js';

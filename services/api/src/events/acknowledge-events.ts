@@ -1,6 +1,5 @@
 import type { Database } from '@posthorn/database';
-import type { Route } from '@posthorn/http-server';
-import { createParser } from '@posthorn/http-server';
+import { type Route, createParser } from '@posthorn/http-server';
 import Type from 'typebox';
 import type { Caller } from '../http/caller.js';
 import type { SourceResource } from '../sources/source-resource.js';

@@ -1,11 +1,9 @@
 import { ApiError } from '@posthorn/common';
 import type { Database } from '@posthorn/database';
-import type { Route, View } from '@posthorn/http-server';
-import { createQueryParser } from '@posthorn/http-server';
+import { type Route, type View, createQueryParser } from '@posthorn/http-server';
 import Type from 'typebox';
 import type { Caller } from '../http/caller.js';
-import type { EventInProject } from './require-event.js';
-import { eventParams, requireEvent, noSuchEvent } from './require-event.js';
+import { type EventInProject, eventParams, requireEvent, noSuchEvent } from './require-event.js';
 import { presentWholeEvent, wholeEventSchema } from './present-event.js';
 import { serializePayload } from './serialize-payload.js';
 import type { SourceResource } from '../sources/source-resource.js';

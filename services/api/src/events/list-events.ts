@@ -1,7 +1,12 @@
 import type { Database } from '@posthorn/database';
 import { HOUR } from '@posthorn/domain';
-import type { ApiRequest, ApiResponse, Route } from '@posthorn/http-server';
-import { createQueryParser, presentPage } from '@posthorn/http-server';
+import {
+  type ApiRequest,
+  type ApiResponse,
+  type Route,
+  createQueryParser,
+  presentPage,
+} from '@posthorn/http-server';
 import Type from 'typebox';
 import type { Caller } from '../http/caller.js';
 import { eventCursorPosition, parseEventCursor } from './event-cursor.js';

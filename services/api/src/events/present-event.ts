@@ -1,7 +1,6 @@
 import type { EventRow, EventWithPayload } from '@posthorn/database';
 import type { View } from '@posthorn/http-server';
-import type { TObject } from 'typebox';
-import Type from 'typebox';
+import Type, { type TObject } from 'typebox';
 import { countSchema } from '../schemas/count-schema.js';
 import { headerMapSchema } from '../schemas/header-map-schema.js';
 import { momentSchema, nullableMomentSchema } from '../schemas/moment-schema.js';

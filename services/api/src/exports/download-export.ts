@@ -1,8 +1,7 @@
 import { ApiError } from '@posthorn/common';
 import type { Database, ExportRow } from '@posthorn/database';
 import type { Route } from '@posthorn/http-server';
-import type { FileStore } from '@posthorn/storage';
-import { exportKey } from '@posthorn/storage';
+import { type FileStore, exportKey } from '@posthorn/storage';
 import Type from 'typebox';
 import type { Caller } from '../http/caller.js';
 import { exportParams, requireExport } from './require-export.js';

@@ -1,6 +1,5 @@
 import type { ExportRow } from '@posthorn/database';
-import type { ExportStatus } from '@posthorn/domain';
-import { EXPORT_STATUSES, EXPORTED_STATUSES } from '@posthorn/domain';
+import { type ExportStatus, EXPORT_STATUSES, EXPORTED_STATUSES } from '@posthorn/domain';
 import type { View } from '@posthorn/http-server';
 import Type from 'typebox';
 import { countSchema } from '../schemas/count-schema.js';

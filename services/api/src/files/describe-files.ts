@@ -1,5 +1,4 @@
-import type { Components, OpenApiDocument } from '@posthorn/openapi';
-import { describeParams, errorResponses } from '@posthorn/openapi';
+import { type Components, type OpenApiDocument, describeParams, errorResponses } from '@posthorn/openapi';
 import { LINK_PATH } from '@posthorn/storage';
 import Type from 'typebox';
 

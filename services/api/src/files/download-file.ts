@@ -1,7 +1,6 @@
 import { ApiError } from '@posthorn/common';
 import type { DownloadRoute } from '@posthorn/http-server';
-import type { LinkParts, OpenedLink, OpenLink } from '@posthorn/storage';
-import { LINK_PATH } from '@posthorn/storage';
+import { type LinkParts, type OpenedLink, type OpenLink, LINK_PATH } from '@posthorn/storage';
 
 /** GET /v1/files/{file}: for whoever has a link to it that has not expired, wherever the file is kept. */
 export function downloadFile(storages: readonly OpenLink[]): DownloadRoute {

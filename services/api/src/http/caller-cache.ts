@@ -1,7 +1,6 @@
 import { createFreshCache } from '@posthorn/coalescing';
 import type { Database } from '@posthorn/database';
-import type { GetPlan } from '@posthorn/domain';
-import { CACHE_TTL_MS } from '@posthorn/domain';
+import { type GetPlan, CACHE_TTL_MS } from '@posthorn/domain';
 import type { Caller } from './caller.js';
 
 const MAX_CALLERS = 10_000;

@@ -1,5 +1,4 @@
-import type { ApiRequest, ApiResponse, Route } from '@posthorn/http-server';
-import { createParser } from '@posthorn/http-server';
+import { type ApiRequest, type ApiResponse, type Route, createParser } from '@posthorn/http-server';
 import type { AddressGuard } from '@posthorn/outbound-http';
 import Type from 'typebox';
 import { assertDestination, findUrlIssues } from '../endpoints/assert-destination.js';
@@ -15,8 +14,7 @@ import { DEFAULT_SETTINGS } from '../sources/settings/default-settings.js';
 import { findSourceIssues } from '../sources/settings/find-source-issues.js';
 import { INBOUND } from '../sources/source-kind.js';
 import { newInboundSchema } from '../sources/source-schema.js';
-import type { StoreSourceDependencies } from '../sources/store-source.js';
-import { storeSource } from '../sources/store-source.js';
+import { type StoreSourceDependencies, storeSource } from '../sources/store-source.js';
 
 export interface CreateInboundEndpointDependencies extends StoreSourceDependencies {
   readonly guard: AddressGuard;

@@ -1,6 +1,5 @@
 import type { Database, RejectionRow } from '@posthorn/database';
-import type { Route, View } from '@posthorn/http-server';
-import { createQueryParser, presentPage } from '@posthorn/http-server';
+import { type Route, type View, createQueryParser, presentPage } from '@posthorn/http-server';
 import Type from 'typebox';
 import type { Caller } from '../http/caller.js';
 import { pageQuery } from '../pagination/list-query.js';

@@ -1,7 +1,6 @@
 import type { SecretCipher } from '@posthorn/common';
 import type { Database } from '@posthorn/database';
-import type { ApiRequest, ApiResponse, Route } from '@posthorn/http-server';
-import { createParser } from '@posthorn/http-server';
+import { type ApiRequest, type ApiResponse, type Route, createParser } from '@posthorn/http-server';
 import type { AddressGuard } from '@posthorn/outbound-http';
 import Type from 'typebox';
 import { assertDestination, findUrlIssues } from '../endpoints/assert-destination.js';

@@ -1,6 +1,5 @@
 import type { Database } from '@posthorn/database';
-import type { Route } from '@posthorn/http-server';
-import { createQueryParser, presentPage } from '@posthorn/http-server';
+import { type Route, createQueryParser, presentPage } from '@posthorn/http-server';
 import Type from 'typebox';
 import type { Caller } from '../http/caller.js';
 import { pageQuery } from '../pagination/list-query.js';

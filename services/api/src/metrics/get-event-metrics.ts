@@ -1,7 +1,6 @@
 import type { Database } from '@posthorn/database';
 import { METRIC_WINDOW_NAMES, METRIC_WINDOWS } from '@posthorn/domain';
-import type { Route } from '@posthorn/http-server';
-import { createQueryParser } from '@posthorn/http-server';
+import { type Route, createQueryParser } from '@posthorn/http-server';
 import Type from 'typebox';
 import type { Caller } from '../http/caller.js';
 import { eventCountsSchema, withTotal } from '../events/with-total.js';

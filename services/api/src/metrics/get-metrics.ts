@@ -1,14 +1,18 @@
 import type { Database } from '@posthorn/database';
 import { METRIC_WINDOW_NAMES } from '@posthorn/domain';
-import type { ApiRequest, Route } from '@posthorn/http-server';
-import { createQueryParser } from '@posthorn/http-server';
+import { type ApiRequest, type Route, createQueryParser } from '@posthorn/http-server';
 import Type from 'typebox';
 import type { Caller } from '../http/caller.js';
 import { endpointFilterSchema, parseEndpointFilter } from '../endpoints/endpoint-filter.js';
 import type { MessageResource } from '../messages/message-resource.js';
 import { operation } from '../http/operation.js';
-import type { ReadMetrics } from './present-metrics.js';
-import { presentBuckets, presentTotals, timeseriesSchemas, totalsSchemas } from './present-metrics.js';
+import {
+  type ReadMetrics,
+  presentBuckets,
+  presentTotals,
+  timeseriesSchemas,
+  totalsSchemas,
+} from './present-metrics.js';
 
 /** GET /v1/metrics, /v1/inbound-metrics: what became, until now, of the messages that were accepted in a window. */
 export function getMetrics(

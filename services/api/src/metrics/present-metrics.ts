@@ -1,9 +1,7 @@
 import type { MetricBucket } from '@posthorn/database';
-import type { MetricWindow } from '@posthorn/domain';
-import { bucketStarts, METRIC_WINDOW_NAMES } from '@posthorn/domain';
+import { type MetricWindow, bucketStarts, METRIC_WINDOW_NAMES } from '@posthorn/domain';
 import type { View } from '@posthorn/http-server';
-import type { TObject } from 'typebox';
-import Type from 'typebox';
+import Type, { type TObject } from 'typebox';
 import { countSchema } from '../schemas/count-schema.js';
 import type { MessageResource } from '../messages/message-resource.js';
 import { momentSchema } from '../schemas/moment-schema.js';

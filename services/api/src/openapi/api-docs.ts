@@ -1,8 +1,6 @@
 import type { StaticFile } from '@posthorn/http-server';
-import type { DescribedRoute } from '@posthorn/openapi';
-import { docsPage } from '@posthorn/openapi';
-import type { ApiAddresses } from './describe-api.js';
-import { basePathOf, describeApi } from './describe-api.js';
+import { type DescribedRoute, docsPage } from '@posthorn/openapi';
+import { type ApiAddresses, basePathOf, describeApi } from './describe-api.js';
 
 /** GET /openapi.json and /docs: for everybody, without an API key. */
 export function apiDocs(routes: readonly DescribedRoute[], addresses: ApiAddresses): readonly StaticFile[] {

@@ -1,5 +1,4 @@
-import type { DescribedRoute, OpenApiDocument } from '@posthorn/openapi';
-import { buildDocument } from '@posthorn/openapi';
+import { type DescribedRoute, type OpenApiDocument, buildDocument } from '@posthorn/openapi';
 import { describeFiles } from '../files/describe-files.js';
 import { describeIndex } from './describe-index.js';
 import { describeSource } from './describe-source.js';

@@ -1,7 +1,6 @@
 import { VERSION } from '@posthorn/common';
 import type { View } from '@posthorn/http-server';
-import type { Components, OpenApiDocument } from '@posthorn/openapi';
-import { errorResponses, successResponse } from '@posthorn/openapi';
+import { type Components, type OpenApiDocument, errorResponses, successResponse } from '@posthorn/openapi';
 import Type from 'typebox';
 
 const link = (description: string, path: string): Type.TString =>

@@ -1,5 +1,10 @@
-import type { Components, OpenApiDocument } from '@posthorn/openapi';
-import { describeParams, errorResponses, successResponse } from '@posthorn/openapi';
+import {
+  type Components,
+  type OpenApiDocument,
+  describeParams,
+  errorResponses,
+  successResponse,
+} from '@posthorn/openapi';
 import { acceptedSchema, INGEST_ERRORS, INGEST_PATH } from '@posthorn/sources';
 import Type from 'typebox';
 import { uuidSchema } from '../schemas/uuid-schema.js';

@@ -1,5 +1,4 @@
-import type { TInteger, TObject, TOptional, TString } from 'typebox';
-import Type from 'typebox';
+import Type, { type TInteger, type TObject, type TOptional, type TString } from 'typebox';
 
 /** The schema of the two parameters that every list takes. */
 export function pageQuery(

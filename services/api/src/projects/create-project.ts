@@ -1,10 +1,8 @@
 import { ApiError } from '@posthorn/common';
 import type { Database } from '@posthorn/database';
-import type { Route } from '@posthorn/http-server';
-import { createParser } from '@posthorn/http-server';
+import { type Route, createParser } from '@posthorn/http-server';
 import Type from 'typebox';
-import type { Caller } from '../http/caller.js';
-import { planOf } from '../http/caller.js';
+import { type Caller, planOf } from '../http/caller.js';
 import { operation } from '../http/operation.js';
 import { presentProject, projectSchema } from './present-project.js';
 import { findRateIssues } from './find-rate-issues.js';

@@ -1,6 +1,5 @@
 import type { Issue } from '@posthorn/common';
-import type { Plan } from '@posthorn/domain';
-import { UNBOUNDED_RATE } from '@posthorn/domain';
+import { type Plan, UNBOUNDED_RATE } from '@posthorn/domain';
 import { readMember } from '../http/read-member.js';
 
 /** A rate beyond the plan's; what no plan allows is the schema's to refuse. */

@@ -1,6 +1,5 @@
 import { UNBOUNDED_RATE } from '@posthorn/domain';
-import type { TInteger, TString } from 'typebox';
-import Type from 'typebox';
+import Type, { type TInteger, type TString } from 'typebox';
 
 export const projectNameSchema: TString = Type.String({
   description: 'What the project is called.',

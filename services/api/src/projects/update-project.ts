@@ -1,9 +1,7 @@
 import type { Database } from '@posthorn/database';
-import type { Route } from '@posthorn/http-server';
-import { createParser } from '@posthorn/http-server';
+import { type Route, createParser } from '@posthorn/http-server';
 import Type from 'typebox';
-import type { Caller } from '../http/caller.js';
-import { planOf } from '../http/caller.js';
+import { type Caller, planOf } from '../http/caller.js';
 import { flagSchema } from '../schemas/flag-schema.js';
 import { operation } from '../http/operation.js';
 import { noSuchProject, parseProjectId } from './project-id.js';

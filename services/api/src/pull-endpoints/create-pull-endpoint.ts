@@ -1,8 +1,6 @@
-import type { ApiRequest, ApiResponse, Route } from '@posthorn/http-server';
-import { createParser } from '@posthorn/http-server';
+import { type ApiRequest, type ApiResponse, type Route, createParser } from '@posthorn/http-server';
 import Type from 'typebox';
-import type { Caller } from '../http/caller.js';
-import { planOf } from '../http/caller.js';
+import { type Caller, planOf } from '../http/caller.js';
 import { operation } from '../http/operation.js';
 import { accessProperties, pullEndpointSchema } from '../sources/source-view.js';
 import { DEFAULT_SETTINGS } from '../sources/settings/default-settings.js';
@@ -11,8 +9,7 @@ import { NO_EVENTS } from './no-events.js';
 import { presentPull } from '../sources/present-source.js';
 import { PULL } from '../sources/source-kind.js';
 import { newPullSchema } from '../sources/source-schema.js';
-import type { StoreSourceDependencies } from '../sources/store-source.js';
-import { storeSource } from '../sources/store-source.js';
+import { type StoreSourceDependencies, storeSource } from '../sources/store-source.js';
 
 const createdSchema = Type.Object(
   { ...pullEndpointSchema.properties, ...accessProperties },

@@ -1,7 +1,6 @@
 import type { Database } from '@posthorn/database';
 import type { Route } from '@posthorn/http-server';
-import type { Caller } from '../http/caller.js';
-import { planOf } from '../http/caller.js';
+import { type Caller, planOf } from '../http/caller.js';
 import { withTotal } from '../events/with-total.js';
 import { retentionDaysOf } from '../sources/settings/find-source-issues.js';
 import type { SourceResource } from '../sources/source-resource.js';

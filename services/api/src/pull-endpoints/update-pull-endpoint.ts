@@ -1,9 +1,7 @@
 import type { SecretCipher } from '@posthorn/common';
 import type { Database } from '@posthorn/database';
-import type { ApiRequest, ApiResponse, Route } from '@posthorn/http-server';
-import { createParser } from '@posthorn/http-server';
-import type { Caller } from '../http/caller.js';
-import { planOf } from '../http/caller.js';
+import { type ApiRequest, type ApiResponse, type Route, createParser } from '@posthorn/http-server';
+import { type Caller, planOf } from '../http/caller.js';
 import { changeSource } from '../sources/change-source.js';
 import { findPullIssues, retentionDaysOf } from '../sources/settings/find-source-issues.js';
 import { withTotal } from '../events/with-total.js';

@@ -1,5 +1,4 @@
-import type { TInteger } from 'typebox';
-import Type from 'typebox';
+import Type, { type TInteger } from 'typebox';
 
 /** Counts, milliseconds and bytes. */
 export const countSchema: TInteger = Type.Integer({ minimum: 0, examples: [1] });

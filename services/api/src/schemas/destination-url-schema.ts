@@ -1,5 +1,4 @@
-import type { TString } from 'typebox';
-import Type from 'typebox';
+import Type, { type TString } from 'typebox';
 
 /** Parsing a URL would overlook them. */
 const NO_SPACES_AND_CONTROLS = String.raw`^[^\u0000-\u0020\u007f]*$`;

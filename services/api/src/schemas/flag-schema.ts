@@ -1,5 +1,4 @@
-import type { TUnsafe } from 'typebox';
-import Type from 'typebox';
+import Type, { type TUnsafe } from 'typebox';
 
 /** What is always true, or always false, in an answer. */
 export function flagSchema(value: boolean): TUnsafe<boolean> {

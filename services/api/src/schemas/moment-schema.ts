@@ -1,5 +1,4 @@
-import type { TString } from 'typebox';
-import Type from 'typebox';
+import Type, { type TString } from 'typebox';
 import { nullable } from './nullable.js';
 
 const MOMENT = { format: 'date-time', examples: ['2026-01-31T12:00:00.000Z'] };

@@ -1,5 +1,4 @@
-import type { TUnsafe } from 'typebox';
-import Type from 'typebox';
+import Type, { type TUnsafe } from 'typebox';
 
 /** One type or null in one schema: a union of two would report every fault twice, and that it is not null. */
 export function nullable<Value>(schema: {

@@ -1,5 +1,4 @@
-import type { TString } from 'typebox';
-import Type from 'typebox';
+import Type, { type TString } from 'typebox';
 
 /** Stricter than the format `uuid`, which lets URNs through. */
 export const uuidSchema: TString = Type.String({

@@ -1,5 +1,4 @@
-import type { SecretCipher } from '@posthorn/common';
-import { ApiError } from '@posthorn/common';
+import { type SecretCipher, ApiError } from '@posthorn/common';
 import type { Database } from '@posthorn/database';
 import type { Route } from '@posthorn/http-server';
 import Type from 'typebox';

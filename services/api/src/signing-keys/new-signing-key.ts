@@ -1,8 +1,12 @@
-import type { SecretCipher } from '@posthorn/common';
-import { createRandomUuid, createSigningSecret, keyHint, toPrefixedId } from '@posthorn/common';
+import {
+  type SecretCipher,
+  createRandomUuid,
+  createSigningSecret,
+  keyHint,
+  toPrefixedId,
+} from '@posthorn/common';
 import type { View } from '@posthorn/http-server';
-import type { TObject, TString } from 'typebox';
-import Type from 'typebox';
+import Type, { type TObject, type TString } from 'typebox';
 
 export const signingKeyIdSchema: TString = Type.String({
   pattern: '^sk_[a-f0-9]{32}$',

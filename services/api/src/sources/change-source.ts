@@ -1,5 +1,4 @@
-import type { Issue } from '@posthorn/common';
-import { ApiError, invalidRequest } from '@posthorn/common';
+import { type Issue, ApiError, invalidRequest } from '@posthorn/common';
 import type { Database, SourceChange, SourceRow, SourceUpdate } from '@posthorn/database';
 import { duplicateUrl } from './store-source.js';
 

@@ -1,14 +1,11 @@
-import type { SecretCipher } from '@posthorn/common';
-import { ApiError, createUuidV7 } from '@posthorn/common';
+import { type SecretCipher, ApiError, createUuidV7 } from '@posthorn/common';
 import type { Database, NewSource, SourceRow } from '@posthorn/database';
 import { createSecretToken, hashToken } from '@posthorn/sources';
-import type { Caller } from '../http/caller.js';
-import { planOf } from '../http/caller.js';
+import { type Caller, planOf } from '../http/caller.js';
 import { DEFAULT_SETTINGS } from './settings/default-settings.js';
 import type { BuildIngestUrl } from './ingest-url.js';
 import type { SourceKind } from './source-kind.js';
-import type { GivenSettings } from './settings/to-settings.js';
-import { toSettings } from './settings/to-settings.js';
+import { type GivenSettings, toSettings } from './settings/to-settings.js';
 
 export interface StoreSourceDependencies {
   readonly sources: Pick<Database['sources'], 'create'>;

@@ -1,13 +1,10 @@
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { TestAccount } from '@posthorn/test-support';
-import { createAccount, waitFor, waitForEffect } from '@posthorn/test-support';
+import { type TestAccount, createAccount, waitFor, waitForEffect } from '@posthorn/test-support';
 import { dataOf, expectError, invalidPaths } from '../support/answers.js';
-import type { Client } from '../support/client.js';
+import { type Client, createClient } from '../support/client.js';
 import { makeSlow } from '../support/make-slow.js';
-import { createClient } from '../support/client.js';
 import { startSecondApi } from '../support/start-second-api.js';
-import type { TestApi } from '../support/start-test-api.js';
-import { startTestApi } from '../support/start-test-api.js';
+import { type TestApi, startTestApi } from '../support/start-test-api.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 

@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { TestAccount, TestStripe } from '@posthorn/test-support';
 import {
+  type TestAccount,
+  type TestStripe,
   createAccount,
   createEndpoint,
   newMessage,
@@ -9,11 +10,9 @@ import {
   stripeInvoice,
 } from '@posthorn/test-support';
 import { dataOf, expectError, invalidPaths } from '../support/answers.js';
-import type { Client } from '../support/client.js';
-import { createClient } from '../support/client.js';
+import { type Client, createClient } from '../support/client.js';
 import { startSecondApi } from '../support/start-second-api.js';
-import type { TestApi } from '../support/start-test-api.js';
-import { startTestApi } from '../support/start-test-api.js';
+import { type TestApi, startTestApi } from '../support/start-test-api.js';
 
 const SECRET_KEY = 'sk_test_veryMuchASecret';
 

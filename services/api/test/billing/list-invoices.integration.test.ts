@@ -1,9 +1,13 @@
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { StripeScript, TestStripe } from '@posthorn/test-support';
-import { releaseAfterFile, startStripe, stripeInvoice } from '@posthorn/test-support';
-import type { Billing } from '../../src/billing/stripe/create-billing.js';
+import {
+  type StripeScript,
+  type TestStripe,
+  releaseAfterFile,
+  startStripe,
+  stripeInvoice,
+} from '@posthorn/test-support';
+import { type Billing, createBilling } from '../../src/billing/stripe/create-billing.js';
 import { BillingError } from '../../src/billing/stripe/billing-error.js';
-import { createBilling } from '../../src/billing/stripe/create-billing.js';
 
 const SECRET_KEY = 'sk_test_veryMuchASecret';
 

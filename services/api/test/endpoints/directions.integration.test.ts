@@ -1,12 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { TestEndpoint } from '@posthorn/test-support';
-import { createEndpoint, newMessage } from '@posthorn/test-support';
+import { type TestEndpoint, createEndpoint, newMessage } from '@posthorn/test-support';
 import { dataOf, expectError } from '../support/answers.js';
-import type { Client } from '../support/client.js';
-import { createClient } from '../support/client.js';
-import type { TestApi } from '../support/start-test-api.js';
-import { startTestApi } from '../support/start-test-api.js';
+import { type Client, createClient } from '../support/client.js';
+import { type TestApi, startTestApi } from '../support/start-test-api.js';
 
 let api: TestApi;
 let client: Client;

@@ -1,10 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { createAccount, createEndpoint } from '@posthorn/test-support';
 import { dataOf, expectError, invalidPaths } from '../support/answers.js';
-import type { Client } from '../support/client.js';
-import { createClient } from '../support/client.js';
-import type { TestApi } from '../support/start-test-api.js';
-import { startTestApi } from '../support/start-test-api.js';
+import { type Client, createClient } from '../support/client.js';
+import { type TestApi, startTestApi } from '../support/start-test-api.js';
 
 const URL = 'https://example.com/hook';
 

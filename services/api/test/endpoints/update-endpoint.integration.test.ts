@@ -1,7 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { dataOf, expectError, invalidPaths } from '../support/answers.js';
-import type { Client } from '../support/client.js';
-import { createClient } from '../support/client.js';
+import { type Client, createClient } from '../support/client.js';
 import { startTestApi } from '../support/start-test-api.js';
 
 const GIVEN = {

@@ -4,8 +4,7 @@ import { createAccount, waitForEffect } from '@posthorn/test-support';
 import request from 'supertest';
 import { expectError } from '../support/answers.js';
 import { createClient } from '../support/client.js';
-import type { TestApi } from '../support/start-test-api.js';
-import { startTestApi } from '../support/start-test-api.js';
+import { type TestApi, startTestApi } from '../support/start-test-api.js';
 
 const PATH = '/v1/messages/018f0000-0000-7000-8000-000000000000/attempts';
 

@@ -1,6 +1,8 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import type { TestAccount, TestAccountOptions, TestService } from '@posthorn/test-support';
 import {
+  type TestAccount,
+  type TestAccountOptions,
+  type TestService,
   createAccount,
   createEndpoint,
   releaseAfterFile,
@@ -8,16 +10,12 @@ import {
   waitFor,
   waitForEffect,
 } from '@posthorn/test-support';
-import type { Response } from 'supertest';
-import request from 'supertest';
+import request, { type Response } from 'supertest';
 import { API_KEYS, startApi } from '../../src/start-api.js';
 import { dataOf, expectError } from '../support/answers.js';
-import type { QuickAnswer, QuickCall } from '../support/call-at-once.js';
-import { callAtOnce } from '../support/call-at-once.js';
-import type { Client } from '../support/client.js';
-import { createClient } from '../support/client.js';
-import type { TestApi } from '../support/start-test-api.js';
-import { startTestApi } from '../support/start-test-api.js';
+import { type QuickAnswer, type QuickCall, callAtOnce } from '../support/call-at-once.js';
+import { type Client, createClient } from '../support/client.js';
+import { type TestApi, startTestApi } from '../support/start-test-api.js';
 
 const BURST = 200;
 const UNKNOWN = '/v1/messages/018f0000-0000-7000-8000-000000000000';

@@ -1,10 +1,8 @@
 import { beforeAll, expect, it } from '@jest/globals';
 import request from 'supertest';
 import { expectError } from '../support/answers.js';
-import type { Client } from '../support/client.js';
-import { createClient } from '../support/client.js';
-import type { TestApi } from '../support/start-test-api.js';
-import { startTestApi } from '../support/start-test-api.js';
+import { type Client, createClient } from '../support/client.js';
+import { type TestApi, startTestApi } from '../support/start-test-api.js';
 
 interface Index {
   readonly links: Readonly<Record<string, string>>;

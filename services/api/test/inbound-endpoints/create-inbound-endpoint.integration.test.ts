@@ -2,11 +2,9 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { createAccount, createTestCipher } from '@posthorn/test-support';
 import { hashToken } from '@posthorn/sources';
 import { dataOf, expectError, invalidPaths } from '../support/answers.js';
-import type { Client } from '../support/client.js';
-import { createClient } from '../support/client.js';
+import { type Client, createClient } from '../support/client.js';
 import { uniqueUrl } from '../support/unique-url.js';
-import type { TestApi } from '../support/start-test-api.js';
-import { startTestApi } from '../support/start-test-api.js';
+import { type TestApi, startTestApi } from '../support/start-test-api.js';
 
 const PATH = '/v1/inbound-endpoints';
 const DATE_TIME = expect.stringMatching(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/);

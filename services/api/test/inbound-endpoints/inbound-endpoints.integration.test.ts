@@ -2,10 +2,8 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { createRandomUuid, createUuidV7 } from '@posthorn/common';
 import { createAccount } from '@posthorn/test-support';
 import { dataOf, expectError, invalidPaths, pageOf } from '../support/answers.js';
-import type { Client } from '../support/client.js';
-import { createClient } from '../support/client.js';
-import type { TestApi } from '../support/start-test-api.js';
-import { startTestApi } from '../support/start-test-api.js';
+import { type Client, createClient } from '../support/client.js';
+import { type TestApi, startTestApi } from '../support/start-test-api.js';
 import { uniqueUrl } from '../support/unique-url.js';
 
 const PATH = '/v1/inbound-endpoints';

@@ -4,10 +4,8 @@ import type { NewRejection } from '@posthorn/database';
 import { createAccount, createSource, newMessage, uuidV7Of } from '@posthorn/test-support';
 import type { Response } from 'supertest';
 import { expectError, invalidPaths } from '../support/answers.js';
-import type { Client } from '../support/client.js';
-import { createClient } from '../support/client.js';
-import type { TestApi } from '../support/start-test-api.js';
-import { startTestApi } from '../support/start-test-api.js';
+import { type Client, createClient } from '../support/client.js';
+import { type TestApi, startTestApi } from '../support/start-test-api.js';
 
 interface Page {
   readonly data: readonly Readonly<Record<string, unknown>>[];

@@ -4,10 +4,8 @@ import { createUuidV7 } from '@posthorn/common';
 import type { NewMessage } from '@posthorn/database';
 import { createAccount, createSource, newMessage } from '@posthorn/test-support';
 import { dataOf, expectError } from '../support/answers.js';
-import type { Client } from '../support/client.js';
-import { createClient } from '../support/client.js';
-import type { TestApi } from '../support/start-test-api.js';
-import { startTestApi } from '../support/start-test-api.js';
+import { type Client, createClient } from '../support/client.js';
+import { type TestApi, startTestApi } from '../support/start-test-api.js';
 
 let api: TestApi;
 let client: Client;

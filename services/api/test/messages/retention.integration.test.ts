@@ -1,10 +1,8 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { PlanName } from '@posthorn/domain';
-import type { TestEndpoint } from '@posthorn/test-support';
-import { createAccount, createEndpoint, newMessage } from '@posthorn/test-support';
+import { type TestEndpoint, createAccount, createEndpoint, newMessage } from '@posthorn/test-support';
 import { dataOf, expectError, invalidPaths } from '../support/answers.js';
-import type { Client } from '../support/client.js';
-import { createClient } from '../support/client.js';
+import { type Client, createClient } from '../support/client.js';
 import { startApiWithEndpoint } from '../support/start-api-with-endpoint.js';
 import type { TestApi } from '../support/start-test-api.js';
 

@@ -1,11 +1,15 @@
 import { beforeAll, expect, it } from '@jest/globals';
 import { redisCommand, startServer } from '@posthorn/local-stack';
 import { shardOf } from '@posthorn/queues';
-import type { TestRedisCluster } from '@posthorn/test-support';
-import { createEndpoint, releaseAfterFile, startTestRedisCluster, waitFor } from '@posthorn/test-support';
+import {
+  type TestRedisCluster,
+  createEndpoint,
+  releaseAfterFile,
+  startTestRedisCluster,
+  waitFor,
+} from '@posthorn/test-support';
 import { createClient } from '../support/client.js';
-import type { TestApi } from '../support/start-test-api.js';
-import { startTestApi } from '../support/start-test-api.js';
+import { type TestApi, startTestApi } from '../support/start-test-api.js';
 
 const SHARDS = 2;
 

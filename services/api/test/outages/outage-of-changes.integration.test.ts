@@ -1,6 +1,5 @@
 import { beforeAll, expect, it } from '@jest/globals';
-import type { TestEndpoint } from '@posthorn/test-support';
-import { newMessage, waitFor } from '@posthorn/test-support';
+import { type TestEndpoint, newMessage, waitFor } from '@posthorn/test-support';
 import type { Response } from 'supertest';
 import { dataOf, expectError } from '../support/answers.js';
 import type { Client } from '../support/client.js';

@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import type { TestEndpoint } from '@posthorn/test-support';
-import { waitFor } from '@posthorn/test-support';
+import { type TestEndpoint, waitFor } from '@posthorn/test-support';
 import type { Response } from 'supertest';
 import { dataOf, expectError } from '../support/answers.js';
 import type { Client } from '../support/client.js';

@@ -1,15 +1,12 @@
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { createUuidV7 } from '@posthorn/common';
 import type { PlanName } from '@posthorn/domain';
-import type { TestAccount } from '@posthorn/test-support';
-import { createAccount, waitForEffect } from '@posthorn/test-support';
+import { type TestAccount, createAccount, waitForEffect } from '@posthorn/test-support';
 import { dataOf, expectError, invalidPaths, pageOf } from '../support/answers.js';
-import type { Client } from '../support/client.js';
+import { type Client, createClient } from '../support/client.js';
 import { makeSlow } from '../support/make-slow.js';
-import { createClient } from '../support/client.js';
 import { startSecondApi } from '../support/start-second-api.js';
-import type { TestApi } from '../support/start-test-api.js';
-import { startTestApi } from '../support/start-test-api.js';
+import { type TestApi, startTestApi } from '../support/start-test-api.js';
 
 let api: TestApi;
 /** The same API as another process. */

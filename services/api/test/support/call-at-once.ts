@@ -1,6 +1,5 @@
 import { once } from 'node:events';
-import type { IncomingMessage } from 'node:http';
-import { Agent, request } from 'node:http';
+import { type IncomingMessage, Agent, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 
 export interface QuickCall {

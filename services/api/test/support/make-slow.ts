@@ -1,5 +1,4 @@
-import type { Sql } from '@posthorn/test-support';
-import { releaseAfterTest } from '@posthorn/test-support';
+import { type Sql, releaseAfterTest } from '@posthorn/test-support';
 
 /** Whoever adds a row to a table takes so long, until the end of the test, that others come in between if they can. */
 export async function makeSlow(query: Sql, table: string): Promise<void> {

@@ -1,9 +1,6 @@
-import type { TestEndpoint } from '@posthorn/test-support';
-import { createEndpoint } from '@posthorn/test-support';
-import type { Client } from './client.js';
-import { createClient } from './client.js';
-import type { TestApi, TestApiOptions } from './start-test-api.js';
-import { startTestApi } from './start-test-api.js';
+import { type TestEndpoint, createEndpoint } from '@posthorn/test-support';
+import { type Client, createClient } from './client.js';
+import { type TestApi, type TestApiOptions, startTestApi } from './start-test-api.js';
 
 export interface ApiWithEndpoint {
   readonly api: TestApi;

@@ -1,5 +1,4 @@
-import type { TestService } from '@posthorn/test-support';
-import { releaseAfterFile, startTestService } from '@posthorn/test-support';
+import { type TestService, releaseAfterFile, startTestService } from '@posthorn/test-support';
 import { API_KEYS, startApi } from '../../src/start-api.js';
 import type { TestApi } from './start-test-api.js';
 

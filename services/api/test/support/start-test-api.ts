@@ -1,8 +1,11 @@
-import type { Database } from '@posthorn/database';
-import { connectDatabase } from '@posthorn/database';
+import { type Database, connectDatabase } from '@posthorn/database';
 import type { Exchange } from '@posthorn/openapi';
-import type { LogLine, Sql, TestAccount, TestAccountOptions, TestProxy } from '@posthorn/test-support';
 import {
+  type LogLine,
+  type Sql,
+  type TestAccount,
+  type TestAccountOptions,
+  type TestProxy,
   createAccount,
   createDescriptionCheck,
   createTestDatabase,

@@ -10,8 +10,7 @@ import {
 import type { AttemptOutcome, AttemptRecord, ClaimedMessage } from '@posthorn/database';
 import type { DeliveryRequest, DeliveryResult } from '@posthorn/outbound-http';
 import type { DeliveryId } from '@posthorn/queues';
-import type { FailureReason } from './failure-reason.js';
-import { failureReasonOf } from './failure-reason.js';
+import { type FailureReason, failureReasonOf } from './failure-reason.js';
 import type { KeptBody } from './response-bodies.js';
 
 interface AttemptFacts {

@@ -1,6 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { AttemptRecord, ClaimedMessage, Database } from '@posthorn/database';
-import { classifyDatabaseError } from '@posthorn/database';
+import {
+  type AttemptRecord,
+  type ClaimedMessage,
+  type Database,
+  classifyDatabaseError,
+} from '@posthorn/database';
 import type { Logger } from '@posthorn/observability';
 import type { MadeAttempt } from './describe-attempt.js';
 import type { ReportAttempt } from './report-attempt.js';

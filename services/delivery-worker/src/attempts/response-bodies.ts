@@ -4,8 +4,7 @@ import type { Logger, Metrics } from '@posthorn/observability';
 import type { DeliveryResult } from '@posthorn/outbound-http';
 import type { DeliveryId } from '@posthorn/queues';
 import { createThrottledLogger } from '@posthorn/service';
-import type { FileStore } from '@posthorn/storage';
-import { responseBodyKey } from '@posthorn/storage';
+import { type FileStore, responseBodyKey } from '@posthorn/storage';
 import { createCircuitBreaker } from './circuit-breaker.js';
 import type { Target } from '../deliveries/target-cache.js';
 

@@ -1,6 +1,11 @@
 import type { Logger } from '@posthorn/observability';
-import type { DeliveryRequest, DeliveryResult, Sender } from '@posthorn/outbound-http';
-import { SendAbortedError, SenderExhaustedError } from '@posthorn/outbound-http';
+import {
+  type DeliveryRequest,
+  type DeliveryResult,
+  type Sender,
+  SendAbortedError,
+  SenderExhaustedError,
+} from '@posthorn/outbound-http';
 
 export interface SendDependencies {
   readonly sender: Pick<Sender, 'send'>;

@@ -1,14 +1,11 @@
 import type { ClaimedMessage, Database, HeldClaim } from '@posthorn/database';
-import type { Sender } from '@posthorn/outbound-http';
-import { SendAbortedError } from '@posthorn/outbound-http';
+import { type Sender, SendAbortedError } from '@posthorn/outbound-http';
 import type { DeliveryJob, JobResult, Queues } from '@posthorn/queues';
-import type { RateLimitDecision } from './await-rate-limit.js';
-import { awaitRateLimit } from './await-rate-limit.js';
+import { type RateLimitDecision, awaitRateLimit } from './await-rate-limit.js';
 import { buildRequest } from '../attempts/build-request.js';
 import type { DeliveryMetrics, UndeliverableReason } from './delivery-metrics.js';
 import { sendRequest } from '../attempts/send-request.js';
-import type { SentAttempt, SettleDependencies } from '../attempts/settle-attempt.js';
-import { settleAttempt } from '../attempts/settle-attempt.js';
+import { type SentAttempt, type SettleDependencies, settleAttempt } from '../attempts/settle-attempt.js';
 import type { Target, TargetCache } from './target-cache.js';
 
 export interface DeliverDependencies extends SettleDependencies {

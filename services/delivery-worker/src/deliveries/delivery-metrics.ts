@@ -3,8 +3,7 @@ import { DAY, HOUR, MINUTE, SECOND } from '@posthorn/domain';
 import type { Metrics } from '@posthorn/observability';
 import { uuidV7TimeMs } from '@posthorn/common';
 import type { MadeAttempt } from '../attempts/describe-attempt.js';
-import type { FailureReason } from '../attempts/failure-reason.js';
-import { FAILURE_REASONS } from '../attempts/failure-reason.js';
+import { type FailureReason, FAILURE_REASONS } from '../attempts/failure-reason.js';
 
 /** Why no attempt could be made. */
 export const UNDELIVERABLE_REASONS = ['endpoint_deleted', 'payload_removed'] as const;

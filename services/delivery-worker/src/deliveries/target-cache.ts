@@ -1,9 +1,7 @@
 import { createFreshCache } from '@posthorn/coalescing';
-import type { SecretCipher } from '@posthorn/common';
-import { openHeaders } from '@posthorn/common';
+import { type SecretCipher, openHeaders } from '@posthorn/common';
 import type { Database, DeliveryTarget } from '@posthorn/database';
-import type { GetPlan } from '@posthorn/domain';
-import { CACHE_TTL_MS } from '@posthorn/domain';
+import { type GetPlan, CACHE_TTL_MS } from '@posthorn/domain';
 
 /** How fast an endpoint may be delivered to. */
 export interface EndpointLimit {

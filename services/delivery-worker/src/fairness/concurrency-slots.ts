@@ -1,7 +1,6 @@
 import { mayStart } from '@posthorn/domain';
 import { LRUCache } from 'lru-cache';
-import type { EndpointPresence } from './endpoint-presence.js';
-import { createEndpointPresence } from './endpoint-presence.js';
+import { type EndpointPresence, createEndpointPresence } from './endpoint-presence.js';
 
 /** Gives a place back; `isProof` when an answer was awaited, and so tells how fast the endpoint is. */
 export type Leave = (isProof: boolean) => void;

@@ -1,5 +1,4 @@
-import type { Pace } from '@posthorn/domain';
-import { SECOND } from '@posthorn/domain';
+import { type Pace, SECOND } from '@posthorn/domain';
 
 /** What a worker has in flight to one endpoint, and how the endpoint answers. */
 export interface EndpointPresence {

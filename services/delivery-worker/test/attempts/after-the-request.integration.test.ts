@@ -1,10 +1,8 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { AttemptRow, MessageRow } from '@posthorn/database';
-import type { DeliverDependencies } from '../../src/deliveries/deliver.js';
-import { deliver } from '../../src/deliveries/deliver.js';
+import { type DeliverDependencies, deliver } from '../../src/deliveries/deliver.js';
 import { createDependencies } from '../support/create-dependencies.js';
-import type { World } from '../support/start-world.js';
-import { startWorld } from '../support/start-world.js';
+import { type World, startWorld } from '../support/start-world.js';
 
 const defect = (): never => {
   throw new Error('a defect');

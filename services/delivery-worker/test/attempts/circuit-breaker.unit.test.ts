@@ -2,8 +2,7 @@ import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, it } from '@jest/globals';
 import { waitFor } from '@posthorn/test-support';
-import type { CircuitBreaker } from '../../src/attempts/circuit-breaker.js';
-import { createCircuitBreaker } from '../../src/attempts/circuit-breaker.js';
+import { type CircuitBreaker, createCircuitBreaker } from '../../src/attempts/circuit-breaker.js';
 
 const LONG_MS = 60_000;
 

@@ -1,10 +1,8 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { MessageRow } from '@posthorn/database';
-import type { ScriptedAnswer } from '@posthorn/test-support';
-import { waitFor } from '@posthorn/test-support';
+import { type ScriptedAnswer, waitFor } from '@posthorn/test-support';
 import { countDelayed } from '../support/queue-counts.js';
-import type { World } from '../support/start-world.js';
-import { startWorld } from '../support/start-world.js';
+import { type World, startWorld } from '../support/start-world.js';
 
 let world: World;
 beforeAll(async () => {

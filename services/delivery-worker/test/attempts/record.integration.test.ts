@@ -2,8 +2,7 @@ import { inspect } from 'node:util';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { AttemptRow } from '@posthorn/database';
 import { TEST_ENCRYPTION_KEYS, waitFor } from '@posthorn/test-support';
-import type { World } from '../support/start-world.js';
-import { startWorld } from '../support/start-world.js';
+import { type World, startWorld } from '../support/start-world.js';
 
 const AUTHORIZATION = 'Bearer receivers-own-token';
 const LARGE = Buffer.alloc(65 * 1024, 'x');

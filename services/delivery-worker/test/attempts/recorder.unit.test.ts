@@ -2,8 +2,7 @@ import { expect, it } from '@jest/globals';
 import { createUuidV7 } from '@posthorn/common';
 import type { AttemptRecord, ClaimedMessage } from '@posthorn/database';
 import { createLogRecord } from '@posthorn/test-support';
-import type { RecorderOptions } from '../../src/attempts/record-attempt.js';
-import { createRecorder } from '../../src/attempts/record-attempt.js';
+import { type RecorderOptions, createRecorder } from '../../src/attempts/record-attempt.js';
 
 type Deliveries = RecorderOptions['deliveries'];
 

@@ -1,10 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { createRandomUuid, createSigningSecret, keyHint } from '@posthorn/common';
-import type { ReceivedRequest, TestEndpoint } from '@posthorn/test-support';
-import { createTestCipher } from '@posthorn/test-support';
-import type { World } from '../support/start-world.js';
-import { startWorld } from '../support/start-world.js';
+import { type ReceivedRequest, type TestEndpoint, createTestCipher } from '@posthorn/test-support';
+import { type World, startWorld } from '../support/start-world.js';
 
 const ODD_BODY = '{ "n" : 12345678901234567890,\r\n\t"f":1.0, "text": "Zoë \\u0000" }';
 

@@ -3,12 +3,18 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { createMetrics } from '@posthorn/observability';
 import { openFileStore, responseBodyKey } from '@posthorn/storage';
-import type { ScriptedAnswer, TestService } from '@posthorn/test-support';
-import { createGate, createLogRecord, createTestFolder, listFiles, waitFor } from '@posthorn/test-support';
+import {
+  type ScriptedAnswer,
+  type TestService,
+  createGate,
+  createLogRecord,
+  createTestFolder,
+  listFiles,
+  waitFor,
+} from '@posthorn/test-support';
 import { createResponseBodies } from '../../src/attempts/response-bodies.js';
 import { failure, response } from '../support/delivery-results.js';
-import type { World } from '../support/start-world.js';
-import { startWorld } from '../support/start-world.js';
+import { type World, startWorld } from '../support/start-world.js';
 
 /** The largest body that is kept with the record of its attempt. */
 const MAX_RECORDED_BYTES = 2048;

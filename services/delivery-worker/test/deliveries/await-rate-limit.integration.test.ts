@@ -1,11 +1,9 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { DeliveryJob } from '@posthorn/queues';
-import type { RateLimitDecision } from '../../src/deliveries/await-rate-limit.js';
-import { awaitRateLimit } from '../../src/deliveries/await-rate-limit.js';
+import { type RateLimitDecision, awaitRateLimit } from '../../src/deliveries/await-rate-limit.js';
 import type { EndpointLimit } from '../../src/deliveries/target-cache.js';
 import { createDependencies } from '../support/create-dependencies.js';
-import type { World } from '../support/start-world.js';
-import { startWorld } from '../support/start-world.js';
+import { type World, startWorld } from '../support/start-world.js';
 
 const LIMIT: EndpointLimit = { rateLimitRps: 1, burst: 2 };
 const MISSED_MS = 60_000;

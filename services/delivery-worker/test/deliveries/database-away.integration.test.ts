@@ -1,7 +1,6 @@
 import { beforeAll, expect, it } from '@jest/globals';
 import { waitFor } from '@posthorn/test-support';
-import type { World } from '../support/start-world.js';
-import { startWorld } from '../support/start-world.js';
+import { type World, startWorld } from '../support/start-world.js';
 
 let world: World;
 beforeAll(async () => {

@@ -4,8 +4,7 @@ import { HOUR } from '@posthorn/domain';
 import { createLogRecord } from '@posthorn/test-support';
 import { createNextStepEnqueuer } from '../../src/deliveries/enqueue-next-step.js';
 import { countDelayed } from '../support/queue-counts.js';
-import type { World } from '../support/start-world.js';
-import { startWorld } from '../support/start-world.js';
+import { type World, startWorld } from '../support/start-world.js';
 
 let world: World;
 beforeAll(async () => {

@@ -2,8 +2,7 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { LADDERS } from '@posthorn/domain';
 import { releaseAfterTest, waitFor } from '@posthorn/test-support';
 import { countDelayed, countWaiting } from '../support/queue-counts.js';
-import type { World } from '../support/start-world.js';
-import { startWorld } from '../support/start-world.js';
+import { type World, startWorld } from '../support/start-world.js';
 
 const SCALE = 0.000_002;
 

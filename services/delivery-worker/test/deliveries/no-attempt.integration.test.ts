@@ -5,8 +5,7 @@ import { createGate, waitFor } from '@posthorn/test-support';
 import { deliver } from '../../src/deliveries/deliver.js';
 import { createDependencies } from '../support/create-dependencies.js';
 import { countWaiting } from '../support/queue-counts.js';
-import type { World } from '../support/start-world.js';
-import { startWorld } from '../support/start-world.js';
+import { type World, startWorld } from '../support/start-world.js';
 
 let world: World;
 

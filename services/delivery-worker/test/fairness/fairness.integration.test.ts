@@ -1,9 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import type { Receiver, TestEndpoint } from '@posthorn/test-support';
-import { createGate, waitFor } from '@posthorn/test-support';
+import { type Receiver, type TestEndpoint, createGate, waitFor } from '@posthorn/test-support';
 import { redisCommand } from '@posthorn/local-stack';
-import type { World } from '../support/start-world.js';
-import { startWorld } from '../support/start-world.js';
+import { type World, startWorld } from '../support/start-world.js';
 
 const TIMEOUT_MS = 4000;
 const WORKER = { DELIVERY_CONCURRENCY: '40', DELIVERY_TIMEOUT_MS: String(TIMEOUT_MS) };

@@ -1,7 +1,6 @@
 import { createPlans } from '@posthorn/domain';
 import { createAddressGuard, createSender } from '@posthorn/outbound-http';
-import type { LogRecord } from '@posthorn/test-support';
-import { createLogRecord, createTestCipher, releaseAfterTest } from '@posthorn/test-support';
+import { type LogRecord, createLogRecord, createTestCipher, releaseAfterTest } from '@posthorn/test-support';
 import { createMetrics } from '@posthorn/observability';
 import type { DeliverDependencies } from '../../src/deliveries/deliver.js';
 import { createDeliveryMetrics } from '../../src/deliveries/delivery-metrics.js';

@@ -1,18 +1,20 @@
-import type { AttemptRow, Database, MessageRow, NewMessage } from '@posthorn/database';
-import { connectDatabase } from '@posthorn/database';
-import type { DeliveryJob, Queues } from '@posthorn/queues';
-import { connectQueues } from '@posthorn/queues';
-import type {
-  Receiver,
-  ReceiverScript,
-  ScriptedAnswer,
-  Sql,
-  TestAccount,
-  TestEndpoint,
-  TestProxy,
-  TestService,
-} from '@posthorn/test-support';
 import {
+  type AttemptRow,
+  type Database,
+  type MessageRow,
+  type NewMessage,
+  connectDatabase,
+} from '@posthorn/database';
+import { type DeliveryJob, type Queues, connectQueues } from '@posthorn/queues';
+import {
+  type Receiver,
+  type ReceiverScript,
+  type ScriptedAnswer,
+  type Sql,
+  type TestAccount,
+  type TestEndpoint,
+  type TestProxy,
+  type TestService,
   createAccount,
   createEndpoint,
   createTestDatabase,

@@ -1,15 +1,20 @@
 import { rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { createUuidV7 } from '@posthorn/common';
-import type { Database, ExportClaim, ExportWork } from '@posthorn/database';
-import { connectDatabase, connectExportWork } from '@posthorn/database';
-import { redisCommand } from '@posthorn/local-stack';
-import type { Queues } from '@posthorn/queues';
-import { connectQueues } from '@posthorn/queues';
-import type { FileStore } from '@posthorn/storage';
-import { openFileStore } from '@posthorn/storage';
-import type { Sql, TestProxy, TestService } from '@posthorn/test-support';
 import {
+  type Database,
+  type ExportClaim,
+  type ExportWork,
+  connectDatabase,
+  connectExportWork,
+} from '@posthorn/database';
+import { redisCommand } from '@posthorn/local-stack';
+import { type Queues, connectQueues } from '@posthorn/queues';
+import { type FileStore, openFileStore } from '@posthorn/storage';
+import {
+  type Sql,
+  type TestProxy,
+  type TestService,
   createAccount,
   createEndpoint,
   createTestDatabase,

@@ -3,8 +3,7 @@ import { isUuid } from '@posthorn/common';
 import type { Database } from '@posthorn/database';
 import { CACHE_TTL_MS } from '@posthorn/domain';
 import { LRUCache } from 'lru-cache';
-import type { IngestEndpoint, IngestEndpointOptions } from './ingest-endpoint.js';
-import { toIngestEndpoint } from './ingest-endpoint.js';
+import { type IngestEndpoint, type IngestEndpointOptions, toIngestEndpoint } from './ingest-endpoint.js';
 
 /** Finds endpoints by the id in their ingest URL, as of less than a second ago. */
 export type FindEndpoint = (id: string) => Promise<IngestEndpoint | undefined>;

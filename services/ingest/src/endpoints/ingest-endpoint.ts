@@ -1,10 +1,13 @@
-import type { SecretCipher } from '@posthorn/common';
-import { ApiError } from '@posthorn/common';
+import { type SecretCipher, ApiError } from '@posthorn/common';
 import type { IngestTarget, MessageQuota } from '@posthorn/database';
 import type { GetPlan, Plan } from '@posthorn/domain';
 import { quotaOf } from '@posthorn/acceptance';
-import type { EventTypeSettings, SourceSettings } from '@posthorn/sources';
-import { createAllowlist, DEFAULT_TIMESTAMP_TTL_SECONDS } from '@posthorn/sources';
+import {
+  type EventTypeSettings,
+  type SourceSettings,
+  createAllowlist,
+  DEFAULT_TIMESTAMP_TTL_SECONDS,
+} from '@posthorn/sources';
 
 /** An inbound or a pull endpoint, ready to receive. */
 export interface IngestEndpoint {

@@ -2,12 +2,9 @@ import { ApiError } from '@posthorn/common';
 import type { Database } from '@posthorn/database';
 import type { RawRequest, RawResponse, View } from '@posthorn/http-server';
 import type { Counter } from '@posthorn/observability';
-import type { acceptedSchema } from '@posthorn/sources';
-import { reject } from '@posthorn/sources';
-import type { Enqueuer, ProjectRates } from '@posthorn/acceptance';
-import { withinQuota } from '@posthorn/acceptance';
-import type { VerifiedRequest, VerifyDependencies } from './verify-request.js';
-import { verifyRequest } from './verify-request.js';
+import { type acceptedSchema, reject } from '@posthorn/sources';
+import { type Enqueuer, type ProjectRates, withinQuota } from '@posthorn/acceptance';
+import { type VerifiedRequest, type VerifyDependencies, verifyRequest } from './verify-request.js';
 import { toMessage } from './to-message.js';
 
 export interface ReceiveDependencies extends VerifyDependencies {

@@ -1,6 +1,8 @@
 import type { RawRequest } from '@posthorn/http-server';
-import type { ReceivedRequest, Rejection, RequestHead } from '@posthorn/sources';
 import {
+  type ReceivedRequest,
+  type Rejection,
+  type RequestHead,
   findSenderAddress,
   verifyBody,
   verifyHead,

@@ -1,14 +1,11 @@
 import { createUuidV7 } from '@posthorn/common';
-import type { Database, NewRejection } from '@posthorn/database';
-import { classifyDatabaseError } from '@posthorn/database';
+import { type Database, type NewRejection, classifyDatabaseError } from '@posthorn/database';
 import { SECOND } from '@posthorn/domain';
 import type { Counter } from '@posthorn/observability';
-import type { Rejection, RequestHead } from '@posthorn/sources';
-import { redactHeaders } from '@posthorn/sources';
+import { type Rejection, type RequestHead, redactHeaders } from '@posthorn/sources';
 import { repeat } from '@posthorn/runtime';
 import type { IngestEndpoint } from '../endpoints/ingest-endpoint.js';
-import type { NotRecorded, RejectionQuota } from './rejection-quota.js';
-import { createRejectionQuota } from './rejection-quota.js';
+import { type NotRecorded, type RejectionQuota, createRejectionQuota } from './rejection-quota.js';
 import { shortenHeaders } from './shorten-headers.js';
 
 /** Records what was rejected, behind the sender's back: only so much of it; of the rest, the number. */

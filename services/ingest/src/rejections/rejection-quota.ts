@@ -1,6 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { BucketSize, TokenBucket } from './token-bucket.js';
-import { createTokenBucket, takeFromAll } from './token-bucket.js';
+import { type BucketSize, type TokenBucket, createTokenBucket, takeFromAll } from './token-bucket.js';
 
 /** Bounds how many rejections are recorded, of an endpoint, of a project and in all, and counts the others. */
 export interface RejectionQuota {

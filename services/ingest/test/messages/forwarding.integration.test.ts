@@ -2,8 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { createApiKey, verifyDelivery } from '@posthorn/common';
 import { messageIdOf, post } from '../support/post.js';
-import type { Forwarding } from '../support/start-forwarding.js';
-import { startForwarding } from '../support/start-forwarding.js';
+import { type Forwarding, startForwarding } from '../support/start-forwarding.js';
 
 let ingest: Forwarding;
 beforeAll(async () => {

@@ -1,13 +1,16 @@
 import { once } from 'node:events';
-import type { Socket } from 'node:net';
-import { connect } from 'node:net';
+import { type Socket, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import type { TestSource } from '@posthorn/test-support';
-import { createAccount, createSource, releaseAfterTest, waitFor } from '@posthorn/test-support';
+import {
+  type TestSource,
+  createAccount,
+  createSource,
+  releaseAfterTest,
+  waitFor,
+} from '@posthorn/test-support';
 import { messageIdOf, post } from '../support/post.js';
-import type { TestIngest } from '../support/start-test-ingest.js';
-import { startTestIngest } from '../support/start-test-ingest.js';
+import { type TestIngest, startTestIngest } from '../support/start-test-ingest.js';
 
 let ingest: TestIngest;
 let source: TestSource;

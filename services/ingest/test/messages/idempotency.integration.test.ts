@@ -2,8 +2,7 @@ import { beforeAll, expect, it } from '@jest/globals';
 import { waitFor } from '@posthorn/test-support';
 import { hasJob } from '../support/has-job.js';
 import { messageIdOf, post, postAll } from '../support/post.js';
-import type { TestIngest } from '../support/start-test-ingest.js';
-import { startTestIngest } from '../support/start-test-ingest.js';
+import { type TestIngest, startTestIngest } from '../support/start-test-ingest.js';
 
 let ingest: TestIngest;
 beforeAll(async () => {

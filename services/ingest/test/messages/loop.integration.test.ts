@@ -1,10 +1,15 @@
 import { beforeAll, expect, it } from '@jest/globals';
-import type { Receiver, TestService } from '@posthorn/test-support';
-import { createTestFolder, releaseAfterFile, startReceiver, startTestService } from '@posthorn/test-support';
+import {
+  type Receiver,
+  type TestService,
+  createTestFolder,
+  releaseAfterFile,
+  startReceiver,
+  startTestService,
+} from '@posthorn/test-support';
 import { API_KEYS, startApi } from '../../../api/src/start-api.js';
 import { postAll } from '../support/post.js';
-import type { Forwarding } from '../support/start-forwarding.js';
-import { startForwarding } from '../support/start-forwarding.js';
+import { type Forwarding, startForwarding } from '../support/start-forwarding.js';
 
 const MESSAGES = 1000;
 

@@ -2,10 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { CACHE_TTL_MS } from '@posthorn/domain';
 import { waitFor } from '@posthorn/test-support';
-import type { Answer } from '../support/post.js';
-import { errorCodeOf, messageIdOf, post, postAll } from '../support/post.js';
-import type { TestIngest } from '../support/start-test-ingest.js';
-import { startTestIngest } from '../support/start-test-ingest.js';
+import { type Answer, errorCodeOf, messageIdOf, post, postAll } from '../support/post.js';
+import { type TestIngest, startTestIngest } from '../support/start-test-ingest.js';
 
 /** A statement waits for a lock for 3 s; one without that bound would wait for 30 s. */
 const BOUNDED_MS = 28_000;

@@ -4,8 +4,7 @@ import { createUuidV7 } from '@posthorn/common';
 import { waitFor } from '@posthorn/test-support';
 import { hasJob } from '../support/has-job.js';
 import { errorCodeOf, messageIdOf, post } from '../support/post.js';
-import type { TestIngest } from '../support/start-test-ingest.js';
-import { startTestIngest } from '../support/start-test-ingest.js';
+import { type TestIngest, startTestIngest } from '../support/start-test-ingest.js';
 
 let ingest: TestIngest;
 beforeAll(async () => {

@@ -4,8 +4,7 @@ import type { NewRejection } from '@posthorn/database';
 import { reject } from '@posthorn/sources';
 import { createGate, releaseAfterTest, waitFor } from '@posthorn/test-support';
 import type { IngestEndpoint } from '../../src/endpoints/ingest-endpoint.js';
-import type { RejectedRequest } from '../../src/rejections/rejection-log.js';
-import { createRejectionLog } from '../../src/rejections/rejection-log.js';
+import { type RejectedRequest, createRejectionLog } from '../../src/rejections/rejection-log.js';
 
 const ENDPOINT: IngestEndpoint = {
   id: createUuidV7(),

@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { waitFor } from '@posthorn/test-support';
-import type { QuotaOptions } from '../../src/rejections/rejection-quota.js';
-import { createRejectionQuota } from '../../src/rejections/rejection-quota.js';
+import { type QuotaOptions, createRejectionQuota } from '../../src/rejections/rejection-quota.js';
 import { shortenHeaders } from '../../src/rejections/shorten-headers.js';
 import { createTokenBucket, takeFromAll } from '../../src/rejections/token-bucket.js';
 

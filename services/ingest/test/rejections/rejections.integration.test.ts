@@ -1,12 +1,9 @@
 import { createHmac } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { TestSourceOptions } from '@posthorn/test-support';
+import { type TestSourceOptions, waitFor } from '@posthorn/test-support';
 import { createUuidV7 } from '@posthorn/common';
-import { waitFor } from '@posthorn/test-support';
-import type { Post } from '../support/post.js';
-import { errorCodeOf, post, postAll } from '../support/post.js';
-import type { TestIngest } from '../support/start-test-ingest.js';
-import { startTestIngest } from '../support/start-test-ingest.js';
+import { type Post, errorCodeOf, post, postAll } from '../support/post.js';
+import { type TestIngest, startTestIngest } from '../support/start-test-ingest.js';
 
 const TOKEN = 'a-token-of-sixteen';
 const SECRET = 'the secret of the sender';

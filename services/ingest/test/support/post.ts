@@ -1,6 +1,11 @@
 import { once } from 'node:events';
-import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders } from 'node:http';
-import { Agent, request } from 'node:http';
+import {
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type OutgoingHttpHeaders,
+  Agent,
+  request,
+} from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { findUndescribed } from './described-answers.js';
 

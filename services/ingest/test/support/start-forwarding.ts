@@ -1,6 +1,8 @@
 import type { MessageRow } from '@posthorn/database';
-import type { Receiver, ReceiverScript, ScriptedAnswer } from '@posthorn/test-support';
 import {
+  type Receiver,
+  type ReceiverScript,
+  type ScriptedAnswer,
   createTestFolder,
   releaseAfterFile,
   releaseAfterTest,
@@ -16,8 +18,7 @@ import {
   RETRY_SCHEDULER_KEYS,
   startRetryScheduler,
 } from '../../../retry-scheduler/src/start-retry-scheduler.js';
-import type { TestIngest } from './start-test-ingest.js';
-import { startTestIngest } from './start-test-ingest.js';
+import { type TestIngest, startTestIngest } from './start-test-ingest.js';
 
 export interface Forwarding extends TestIngest {
   /** Until the end of the test. */

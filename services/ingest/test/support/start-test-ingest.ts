@@ -1,15 +1,12 @@
-import type { Database, MessageRow, RejectionRow } from '@posthorn/database';
-import { connectDatabase } from '@posthorn/database';
-import type {
-  LogLine,
-  Sql,
-  TestAccount,
-  TestAccountOptions,
-  TestProxy,
-  TestSource,
-  TestSourceOptions,
-} from '@posthorn/test-support';
+import { type Database, type MessageRow, type RejectionRow, connectDatabase } from '@posthorn/database';
 import {
+  type LogLine,
+  type Sql,
+  type TestAccount,
+  type TestAccountOptions,
+  type TestProxy,
+  type TestSource,
+  type TestSourceOptions,
   createAccount,
   createSource,
   createTestDatabase,

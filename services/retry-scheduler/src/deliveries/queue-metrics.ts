@@ -1,8 +1,6 @@
 import { SECOND } from '@posthorn/domain';
-import type { Metrics } from '@posthorn/observability';
-import { createFreshRead } from '@posthorn/observability';
-import type { Backlog, Queues } from '@posthorn/queues';
-import { QUEUE } from '@posthorn/queues';
+import { type Metrics, createFreshRead } from '@posthorn/observability';
+import { type Backlog, type Queues, QUEUE } from '@posthorn/queues';
 import type { Database } from '@posthorn/database';
 
 export interface QueueMetricsOptions {

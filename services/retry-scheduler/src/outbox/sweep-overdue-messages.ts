@@ -3,8 +3,7 @@ import type { SweptMessage } from '@posthorn/database';
 import { HAND_OFF_GRACE_MS, SECOND } from '@posthorn/domain';
 import type { DeliveryJob } from '@posthorn/queues';
 import type { MaintenanceDependencies } from '../maintenance/maintenance-dependencies.js';
-import type { StrayRepair } from './stray-repair.js';
-import { createStrayRepair } from './stray-repair.js';
+import { type StrayRepair, createStrayRepair } from './stray-repair.js';
 
 /** So few that whoever waits behind a batch, in either store, does not notice. */
 const BATCH = 250;

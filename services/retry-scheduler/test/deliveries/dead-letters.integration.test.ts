@@ -1,8 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { createLogRecord, waitFor } from '@posthorn/test-support';
 import { createDeadLetterCheck } from '../../src/deliveries/check-dead-letters.js';
-import type { World } from '../support/start-world.js';
-import { startWorld } from '../support/start-world.js';
+import { type World, startWorld } from '../support/start-world.js';
 
 let world: World;
 beforeEach(async () => {

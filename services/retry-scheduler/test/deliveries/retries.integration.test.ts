@@ -1,8 +1,7 @@
 import { beforeAll, expect, it } from '@jest/globals';
 import { createUuidV7 } from '@posthorn/common';
 import { waitFor } from '@posthorn/test-support';
-import type { World } from '../support/start-world.js';
-import { startWorld } from '../support/start-world.js';
+import { type World, startWorld } from '../support/start-world.js';
 
 let world: World;
 beforeAll(async () => {

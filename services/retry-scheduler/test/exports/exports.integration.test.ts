@@ -2,8 +2,7 @@ import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { createUuidV7 } from '@posthorn/common';
 import { exportKey } from '@posthorn/storage';
 import { createAccount, releaseAfterTest, waitFor } from '@posthorn/test-support';
-import type { World } from '../support/start-world.js';
-import { startWorld } from '../support/start-world.js';
+import { type World, startWorld } from '../support/start-world.js';
 
 const HOUR_MS = 3_600_000;
 

@@ -2,8 +2,7 @@ import { beforeEach, expect, it } from '@jest/globals';
 import { createLogRecord } from '@posthorn/test-support';
 import { dropEmptyDays } from '../../src/partitions/drop-empty-days.js';
 import { expireIdempotencyKeys } from '../../src/retention/expire-idempotency-keys.js';
-import type { World } from '../support/start-world.js';
-import { startWorld } from '../support/start-world.js';
+import { type World, startWorld } from '../support/start-world.js';
 
 let world: World;
 beforeEach(async () => {

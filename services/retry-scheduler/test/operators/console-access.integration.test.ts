@@ -1,8 +1,13 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { toPrefixedId } from '@posthorn/common';
 import { waitFor } from '@posthorn/test-support';
-import type { ConsoleWorld } from '../support/start-console.js';
-import { authorizationOf, jobOf, OPERATOR, startConsole } from '../support/start-console.js';
+import {
+  type ConsoleWorld,
+  authorizationOf,
+  jobOf,
+  OPERATOR,
+  startConsole,
+} from '../support/start-console.js';
 
 const LOGIN = authorizationOf(OPERATOR.name, OPERATOR.password);
 

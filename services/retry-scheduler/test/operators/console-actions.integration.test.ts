@@ -1,9 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { DeliveryJob, JobResult } from '@posthorn/queues';
-import type { Receiver } from '@posthorn/test-support';
-import { createGate, releaseAfterTest, waitFor } from '@posthorn/test-support';
-import type { ConsoleWorld, OperatorPages } from '../support/start-console.js';
-import { jobOf, startConsole } from '../support/start-console.js';
+import { type Receiver, createGate, releaseAfterTest, waitFor } from '@posthorn/test-support';
+import { type ConsoleWorld, type OperatorPages, jobOf, startConsole } from '../support/start-console.js';
 
 let world: ConsoleWorld;
 let pages: OperatorPages;

@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { redisCommand } from '@posthorn/local-stack';
-import type { DeliveryJob, Queues } from '@posthorn/queues';
-import { connectQueues } from '@posthorn/queues';
+import { type DeliveryJob, type Queues, connectQueues } from '@posthorn/queues';
 import {
   createLogRecord,
   releaseAfterFile,
@@ -10,8 +9,7 @@ import {
   waitFor,
 } from '@posthorn/test-support';
 import { sweepOverdueMessages } from '../../src/outbox/sweep-overdue-messages.js';
-import type { World } from '../support/start-world.js';
-import { startWorld } from '../support/start-world.js';
+import { type World, startWorld } from '../support/start-world.js';
 
 const MESSAGES = 30;
 const HOUR_MS = 3_600_000;

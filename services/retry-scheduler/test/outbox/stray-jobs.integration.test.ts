@@ -3,8 +3,7 @@ import { redisCommand } from '@posthorn/local-stack';
 import type { DeliveryJob } from '@posthorn/queues';
 import { createLogRecord, waitFor } from '@posthorn/test-support';
 import { sweepOverdueMessages } from '../../src/outbox/sweep-overdue-messages.js';
-import type { World } from '../support/start-world.js';
-import { startWorld } from '../support/start-world.js';
+import { type World, startWorld } from '../support/start-world.js';
 
 let world: World;
 beforeEach(async () => {

@@ -2,12 +2,10 @@ import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { createUuidV7 } from '@posthorn/common';
-import type { BodyOwner } from '@posthorn/storage';
-import { responseBodyKey } from '@posthorn/storage';
+import { type BodyOwner, responseBodyKey } from '@posthorn/storage';
 import { createLogRecord, waitFor } from '@posthorn/test-support';
 import { expirePayloads } from '../../src/retention/expire-payloads.js';
-import type { World } from '../support/start-world.js';
-import { startWorld } from '../support/start-world.js';
+import { type World, startWorld } from '../support/start-world.js';
 
 let world: World;
 beforeEach(async () => {

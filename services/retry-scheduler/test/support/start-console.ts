@@ -1,10 +1,18 @@
-import type { Database, MessageRow } from '@posthorn/database';
-import { connectDatabase } from '@posthorn/database';
+import { type Database, type MessageRow, connectDatabase } from '@posthorn/database';
 import { redisCommand } from '@posthorn/local-stack';
-import type { DeliveryId, DeliveryJob, Queues } from '@posthorn/queues';
-import { connectQueues, deliveryJobId } from '@posthorn/queues';
-import type { Receiver, ScriptedAnswer, Sql, TestProxy, TestService } from '@posthorn/test-support';
 import {
+  type DeliveryId,
+  type DeliveryJob,
+  type Queues,
+  connectQueues,
+  deliveryJobId,
+} from '@posthorn/queues';
+import {
+  type Receiver,
+  type ScriptedAnswer,
+  type Sql,
+  type TestProxy,
+  type TestService,
   createAccount,
   createEndpoint,
   createTestDatabase,

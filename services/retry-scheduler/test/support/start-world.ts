@@ -1,12 +1,16 @@
-import type { Database, DatabaseOptions, HeldClaim, NewMessage } from '@posthorn/database';
-import { connectDatabase } from '@posthorn/database';
-import { redisCommand } from '@posthorn/local-stack';
-import type { DeliveryJob, QueueName, Queues } from '@posthorn/queues';
-import { connectQueues } from '@posthorn/queues';
-import type { FileStore } from '@posthorn/storage';
-import { openFileStore } from '@posthorn/storage';
-import type { Sql, TestService } from '@posthorn/test-support';
 import {
+  type Database,
+  type DatabaseOptions,
+  type HeldClaim,
+  type NewMessage,
+  connectDatabase,
+} from '@posthorn/database';
+import { redisCommand } from '@posthorn/local-stack';
+import { type DeliveryJob, type QueueName, type Queues, connectQueues } from '@posthorn/queues';
+import { type FileStore, openFileStore } from '@posthorn/storage';
+import {
+  type Sql,
+  type TestService,
   claimMessage,
   createTestDatabase,
   createTestFolder,

@@ -1,5 +1,4 @@
-import type { ServiceKind } from '@posthorn/lab';
-import { familyCpuMs } from '@posthorn/lab';
+import { type ServiceKind, familyCpuMs } from '@posthorn/lab';
 import type { Workshop } from '../run/workshop.js';
 
 /** Who takes processor time while messages pass. */

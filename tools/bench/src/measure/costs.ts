@@ -1,11 +1,8 @@
 import { nowMs } from '@posthorn/lab';
 import type { Workshop } from '../run/workshop.js';
-import type { Consumer, CpuByConsumer } from './consumers.js';
-import { CONSUMERS, readCpuMs } from './consumers.js';
-import type { PostgresReading, StatementReading } from './read-postgres.js';
-import { readPostgres } from './read-postgres.js';
-import type { RedisReading } from './read-redis.js';
-import { readRedis } from './read-redis.js';
+import { type Consumer, type CpuByConsumer, CONSUMERS, readCpuMs } from './consumers.js';
+import { type PostgresReading, type StatementReading, readPostgres } from './read-postgres.js';
+import { type RedisReading, readRedis } from './read-redis.js';
 
 interface CostReading {
   readonly atMs: number;

@@ -1,8 +1,7 @@
 import type { Figure } from '../scenarios/scenario.js';
 import { CONSUMERS, serviceCpuMs } from './consumers.js';
 import type { Costs } from './costs.js';
-import { clientCalls } from './count-commands.js';
-import type { CommandCounts } from './count-commands.js';
+import { clientCalls, type CommandCounts } from './count-commands.js';
 
 /** Tables that grow with the messages; of the others a scan reads a few rows. */
 const GROWING = /^(messages|payloads|attempts|idempotency_keys)/;

@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Aim, SendColumns } from '@posthorn/lab';
-import { nowMs } from '@posthorn/lab';
+import { type Aim, type SendColumns, nowMs } from '@posthorn/lab';
 import type { Workshop } from '../run/workshop.js';
 import { keepsUp } from './keeps-up.js';
 

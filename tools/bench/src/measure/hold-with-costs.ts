@@ -1,10 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Aim } from '@posthorn/lab';
 import type { Workshop } from '../run/workshop.js';
-import type { Costs } from './costs.js';
-import { measureCosts } from './costs.js';
-import type { Hold, HoldWish } from './hold-rate.js';
-import { holdRate } from './hold-rate.js';
+import { type Costs, measureCosts } from './costs.js';
+import { type Hold, type HoldWish, holdRate } from './hold-rate.js';
 
 export interface CostlyHold extends Hold {
   readonly costs: Costs;

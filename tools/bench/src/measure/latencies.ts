@@ -1,5 +1,4 @@
-import type { ReceiptColumns } from '@posthorn/lab';
-import { quantile } from '@posthorn/lab';
+import { type ReceiptColumns, quantile } from '@posthorn/lab';
 import type { Figure } from '../scenarios/scenario.js';
 
 interface IntendedSends {

@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Aim } from '@posthorn/lab';
-import { nowMs, quantile } from '@posthorn/lab';
+import { type Aim, nowMs, quantile } from '@posthorn/lab';
 import type { Workshop } from '../run/workshop.js';
 import type { Bench, Outcome } from '../scenarios/scenario.js';
 import { SERVICE_CONSUMERS } from './consumers.js';

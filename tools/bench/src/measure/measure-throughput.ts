@@ -1,12 +1,10 @@
-import type { Aim } from '@posthorn/lab';
-import { findPeakRssBytes } from '@posthorn/lab';
+import { type Aim, findPeakRssBytes } from '@posthorn/lab';
 import { findHighestRate } from '../run/find-highest-rate.js';
 import type { Workshop } from '../run/workshop.js';
 import type { Bench, Figure, Outcome } from '../scenarios/scenario.js';
 import { costFigures, costRemarks } from './describe-costs.js';
 import { holdRate } from './hold-rate.js';
-import type { CostlyHold } from './hold-with-costs.js';
-import { holdWithCosts } from './hold-with-costs.js';
+import { type CostlyHold, holdWithCosts } from './hold-with-costs.js';
 import { watchWhileHolding } from './watch-while-holding.js';
 
 const WARM_UP_SHARE = 0.6;

@@ -1,5 +1,4 @@
-import type { Aim, Behaviour, LabEndpoint } from '@posthorn/lab';
-import { at, createLabEndpoint } from '@posthorn/lab';
+import { type Aim, type Behaviour, type LabEndpoint, at, createLabEndpoint } from '@posthorn/lab';
 import type { Workshop } from '../run/workshop.js';
 
 export interface LoadWish {

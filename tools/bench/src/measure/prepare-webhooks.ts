@@ -1,5 +1,4 @@
-import type { Aim, LabSource } from '@posthorn/lab';
-import { at, createLabInbound, createLabPull, signAsSender } from '@posthorn/lab';
+import { type Aim, type LabSource, at, createLabInbound, createLabPull, signAsSender } from '@posthorn/lab';
 import type { Workshop } from '../run/workshop.js';
 import { CONNECTIONS, createSomeAtOnce, PAYLOAD_BYTES, payloadOf } from './prepare-load.js';
 

@@ -1,5 +1,4 @@
-import type { LabRedis } from '@posthorn/lab';
-import { writtenBytes } from '@posthorn/lab';
+import { type LabRedis, writtenBytes } from '@posthorn/lab';
 
 /** What Redis has counted since its start. */
 export interface RedisReading {

@@ -1,7 +1,6 @@
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createCommandCounter } from './count-commands.js';
-import type { CommandCount, CommandCounts } from './count-commands.js';
+import { createCommandCounter, type CommandCount, type CommandCounts } from './count-commands.js';
 
 /**
  * Watches what comes to Redis for a moment (MONITOR), to learn which commands clients send and which ones scripts run:

@@ -1,7 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { CpuProfile, SelfTime } from './self-time.js';
-import { selfTimesOf } from './self-time.js';
+import { type CpuProfile, type SelfTime, selfTimesOf } from './self-time.js';
 
 const SHOWN = 25;
 const SERVICE = /\/services\/([^/]+)\//;

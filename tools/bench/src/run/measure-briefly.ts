@@ -1,6 +1,5 @@
 import { chooseScenarios } from '../scenarios/all-scenarios.js';
-import type { Run } from './run-scenarios.js';
-import { runScenarios } from './run-scenarios.js';
+import { type Run, runScenarios } from './run-scenarios.js';
 
 const BRIEF = { seconds: 2, workers: 1, probes: 3, percentages: [20], waiting: 1000, stored: [1000] };
 

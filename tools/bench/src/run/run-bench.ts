@@ -6,10 +6,8 @@ import { writeResults } from '../report/write-results.js';
 import { ALL_SCENARIOS, chooseScenarios } from '../scenarios/all-scenarios.js';
 import type { Scenario } from '../scenarios/scenario.js';
 import { renderSizing } from '../sizing/render-sizing.js';
-import type { BenchOptions } from './options.js';
-import { parseOptions, USAGE } from './options.js';
-import type { Run } from './run-scenarios.js';
-import { runScenarios } from './run-scenarios.js';
+import { type BenchOptions, parseOptions, USAGE } from './options.js';
+import { type Run, runScenarios } from './run-scenarios.js';
 
 /** The command: measures, and shows the figures next to their targets; answers with the exit status. */
 export async function runBench(args: readonly string[]): Promise<number> {

@@ -1,12 +1,8 @@
-import type { Machine } from '../report/describe-machine.js';
-import { describeMachine } from '../report/describe-machine.js';
-import type { RunFigures } from '../report/shares.js';
-import { withShares } from '../report/shares.js';
+import { type Machine, describeMachine } from '../report/describe-machine.js';
+import { type RunFigures, withShares } from '../report/shares.js';
 import type { Bench, Figure, Scale, Scenario } from '../scenarios/scenario.js';
-import type { SharedWorkshop } from './shared-workshop.js';
-import { createSharedWorkshop } from './shared-workshop.js';
-import type { Workshop, WorkshopSettings, WorkshopWish } from './workshop.js';
-import { openWorkshop } from './workshop.js';
+import { type SharedWorkshop, createSharedWorkshop } from './shared-workshop.js';
+import { type Workshop, type WorkshopSettings, type WorkshopWish, openWorkshop } from './workshop.js';
 
 export interface RunSettings extends WorkshopSettings {
   readonly scale: Scale;

@@ -1,5 +1,14 @@
-import type { ApiClient, Generator, LabStack, LabStackOptions, Receivers } from '@posthorn/lab';
-import { createApiClient, startGenerator, startLabStack, startReceivers } from '@posthorn/lab';
+import {
+  type ApiClient,
+  type Generator,
+  type LabStack,
+  type LabStackOptions,
+  type Receivers,
+  createApiClient,
+  startGenerator,
+  startLabStack,
+  startReceivers,
+} from '@posthorn/lab';
 
 /** A stack, with receivers, a generator of load and a client, each in a process of its own. */
 export interface Workshop {

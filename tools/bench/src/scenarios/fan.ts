@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Aim } from '@posthorn/lab';
-import { findPeakRssBytes, nowMs } from '@posthorn/lab';
+import { type Aim, findPeakRssBytes, nowMs } from '@posthorn/lab';
 import { prepareLoad } from '../measure/prepare-load.js';
 import type { Workshop } from '../run/workshop.js';
 import type { Figure, Scenario } from './scenario.js';

@@ -3,8 +3,7 @@ import { quantile } from '@posthorn/lab';
 import { PAYLOAD_BYTES, payloadOf, sendBody } from '../measure/prepare-load.js';
 import type { Workshop } from '../run/workshop.js';
 import type { Measured } from '../yardsticks/messages.js';
-import type { YardstickName } from '../yardsticks/run-yardstick.js';
-import { withYardstick } from '../yardsticks/run-yardstick.js';
+import { type YardstickName, withYardstick } from '../yardsticks/run-yardstick.js';
 import type { Figure, Scenario } from './scenario.js';
 
 const DESTINATIONS = 50;

@@ -1,9 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createRandomUuid } from '@posthorn/common';
-import type { LabRedis, LabStack } from '@posthorn/lab';
-import { insertWaitingRetries } from '@posthorn/lab';
-import type { Queues } from '@posthorn/queues';
-import { connectQueues } from '@posthorn/queues';
+import { type LabRedis, type LabStack, insertWaitingRetries } from '@posthorn/lab';
+import { type Queues, connectQueues } from '@posthorn/queues';
 import { SERVICE_CONSUMERS, serviceCpuMs } from '../measure/consumers.js';
 import { measureCosts } from '../measure/costs.js';
 import type { Scenario } from './scenario.js';

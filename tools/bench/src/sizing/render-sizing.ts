@@ -1,6 +1,5 @@
 import { ASSUMED, MEASURED, SIZES } from './measured.js';
-import type { Sizing } from './size.js';
-import { sizeFor } from './size.js';
+import { type Sizing, sizeFor } from './size.js';
 
 const ROWS: readonly (readonly [string, (sizing: Sizing) => string])[] = [
   [

@@ -1,5 +1,4 @@
-import type { ServiceProcess } from '@posthorn/lab';
-import { at } from '@posthorn/lab';
+import { type ServiceProcess, at } from '@posthorn/lab';
 import type { BrokenTrial } from '../trial/under-load.js';
 
 export async function addWorkers({ stack: { services }, say }: BrokenTrial, count: number): Promise<void> {

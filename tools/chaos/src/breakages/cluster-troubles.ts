@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { LabRedis } from '@posthorn/lab';
-import { at } from '@posthorn/lab';
+import { type LabRedis, at } from '@posthorn/lab';
 import type { BrokenTrial } from '../trial/under-load.js';
 
 const TAKEN_OVER_WITHIN_MS = 30_000;

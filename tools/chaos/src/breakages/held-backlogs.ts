@@ -1,7 +1,6 @@
 import { at, insertHeld } from '@posthorn/lab';
 import type { BrokenTrial } from '../trial/under-load.js';
-import type { EndpointPlan, WorldEndpoint } from '../trial/world.js';
-import { apiUrls } from '../trial/world.js';
+import { type EndpointPlan, type WorldEndpoint, apiUrls } from '../trial/world.js';
 
 /** Adds endpoints that are paused, each with so many messages that it holds. */
 export async function addHeldBacklogs(

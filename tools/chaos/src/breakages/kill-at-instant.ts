@@ -1,5 +1,4 @@
-import type { ServiceKind } from '@posthorn/lab';
-import { startTripwire } from '@posthorn/lab';
+import { type ServiceKind, startTripwire } from '@posthorn/lab';
 import type { BrokenTrial } from '../trial/under-load.js';
 
 /** The instant before a process tells a store something: what it knows is known to nobody else yet. */

@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ServiceProcess } from '@posthorn/lab';
-import { at, insertDelivered } from '@posthorn/lab';
+import { type ServiceProcess, at, insertDelivered } from '@posthorn/lab';
 import type { BrokenTrial } from '../trial/under-load.js';
 import { apiUrls } from '../trial/world.js';
 

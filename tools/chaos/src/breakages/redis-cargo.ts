@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { at, insertDeadLetters, insertWaitingRetries } from '@posthorn/lab';
 import type { BrokenTrial } from '../trial/under-load.js';
-import type { EndpointPlan, WorldEndpoint } from '../trial/world.js';
-import { apiUrls } from '../trial/world.js';
+import { type EndpointPlan, type WorldEndpoint, apiUrls } from '../trial/world.js';
 
 /** All that waits with the help of Redis besides the load: retries, dead letters, and messages of a paused endpoint. */
 export interface RedisCargo {

@@ -1,5 +1,4 @@
-import type { ServiceProcess } from '@posthorn/lab';
-import { SERVICE_KINDS } from '@posthorn/lab';
+import { type ServiceProcess, SERVICE_KINDS } from '@posthorn/lab';
 import type { BrokenTrial } from '../trial/under-load.js';
 
 /** A deploy: every process is told to stop and is replaced, one after the other. */

@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { at, insertQueued } from '@posthorn/lab';
 import type { Trial } from '../trial/trial.js';
-import type { EndpointPlan, World, WorldEndpoint } from '../trial/world.js';
-import { apiUrls } from '../trial/world.js';
+import { type EndpointPlan, type World, type WorldEndpoint, apiUrls } from '../trial/world.js';
 
 export interface BadNeighbours {
   /** Has no backlog, but is sent to all the time; it is well until the first backlog comes. */

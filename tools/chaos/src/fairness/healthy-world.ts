@@ -1,8 +1,6 @@
-import type { LabEndpoint, Load } from '@posthorn/lab';
-import { startLoad } from '@posthorn/lab';
+import { type LabEndpoint, type Load, startLoad } from '@posthorn/lab';
 import type { Trial } from '../trial/trial.js';
-import type { World } from '../trial/world.js';
-import { apiUrls, createWorld } from '../trial/world.js';
+import { type World, apiUrls, createWorld } from '../trial/world.js';
 
 const HEALTHY = 50;
 

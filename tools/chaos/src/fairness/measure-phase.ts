@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Load, ServiceKind } from '@posthorn/lab';
-import { findProcessUsage, quantile } from '@posthorn/lab';
+import { type Load, type ServiceKind, findProcessUsage, quantile } from '@posthorn/lab';
 import type { Trial } from '../trial/trial.js';
 import type { World } from '../trial/world.js';
 

@@ -1,5 +1,4 @@
-import type { Load } from '@posthorn/lab';
-import { quantile } from '@posthorn/lab';
+import { type Load, quantile } from '@posthorn/lab';
 
 /** How long good webhooks took to be answered since then; NaN when there was none. */
 export function describeAnswers(

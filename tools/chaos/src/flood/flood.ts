@@ -1,5 +1,4 @@
-import type { LabSource, SendProgress } from '@posthorn/lab';
-import { SIGNATURE_HEADER, startGenerator } from '@posthorn/lab';
+import { type LabSource, type SendProgress, SIGNATURE_HEADER, startGenerator } from '@posthorn/lab';
 
 /** Requests that are all rejected, as many as can be had. */
 export interface Flood {

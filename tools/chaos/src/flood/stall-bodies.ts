@@ -1,5 +1,4 @@
-import type { Socket } from 'node:net';
-import { connect } from 'node:net';
+import { type Socket, connect } from 'node:net';
 
 /** Requests whose bodies stop a byte short of their end, as many as are wanted, all the time. */
 export interface Stall {

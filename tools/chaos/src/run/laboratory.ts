@@ -1,5 +1,12 @@
-import type { ApiClient, LabStack, LabStackOptions, Receivers } from '@posthorn/lab';
-import { createApiClient, startLabStack, startReceivers } from '@posthorn/lab';
+import {
+  type ApiClient,
+  type LabStack,
+  type LabStackOptions,
+  type Receivers,
+  createApiClient,
+  startLabStack,
+  startReceivers,
+} from '@posthorn/lab';
 
 /** A stack, with receivers and a client. */
 export interface Laboratory {

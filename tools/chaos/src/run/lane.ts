@@ -1,6 +1,5 @@
 import type { Scenario } from '../trial/scenario.js';
-import type { Laboratory } from './laboratory.js';
-import { openLaboratory } from './laboratory.js';
+import { type Laboratory, openLaboratory } from './laboratory.js';
 
 /** Runs one scenario after the other. A stack that kept its promises serves the next one too. */
 export interface Lane {

@@ -4,10 +4,8 @@ import { writeResults } from '../report/write-results.js';
 import { ALL_SCENARIOS } from '../scenarios/all-scenarios.js';
 import { soak } from '../scenarios/soak.js';
 import type { Scenario } from '../trial/scenario.js';
-import type { ChaosOptions } from './options.js';
-import { parseOptions, USAGE } from './options.js';
-import type { Result } from './run-scenarios.js';
-import { runScenarios } from './run-scenarios.js';
+import { type ChaosOptions, parseOptions, USAGE } from './options.js';
+import { type Result, runScenarios } from './run-scenarios.js';
 
 /** The command: runs scenarios and shows what became of the promises; answers with the exit status. */
 export async function runChaos(args: readonly string[]): Promise<number> {

@@ -1,8 +1,7 @@
 import type { Outcome, Scenario } from '../trial/scenario.js';
 import type { Scale } from '../trial/trial.js';
 import { createChance } from '../trial/chance.js';
-import type { Lane } from './lane.js';
-import { createLane } from './lane.js';
+import { type Lane, createLane } from './lane.js';
 
 export interface Result {
   readonly scenario: Scenario;

@@ -1,8 +1,7 @@
 import { quantile } from '@posthorn/lab';
 import { comparePosts } from '../trial/compare-posts.js';
 import type { Scenario } from '../trial/scenario.js';
-import type { BrokenTrial } from '../trial/under-load.js';
-import { underLoad } from '../trial/under-load.js';
+import { type BrokenTrial, underLoad } from '../trial/under-load.js';
 import type { EndpointPlan } from '../trial/world.js';
 
 const SETTLED_WITHIN_MS = 120_000;

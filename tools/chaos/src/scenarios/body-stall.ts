@@ -1,5 +1,6 @@
-import type { Load, MemorySamples } from '@posthorn/lab';
 import {
+  type Load,
+  type MemorySamples,
   at,
   createApiClient,
   createLabPull,
@@ -8,14 +9,12 @@ import {
   SIGNATURE_HEADER,
 } from '@posthorn/lab';
 import { describeAnswers } from '../flood/describe-answers.js';
-import type { Stall } from '../flood/stall-bodies.js';
-import { stallBodies } from '../flood/stall-bodies.js';
+import { type Stall, stallBodies } from '../flood/stall-bodies.js';
 import { chartMemory } from '../trial/judge-memory.js';
 import { createSourceWorld, ingestUrls } from '../trial/source-world.js';
 import type { Outcome, Scenario } from '../trial/scenario.js';
 import type { Trial } from '../trial/trial.js';
-import type { BrokenTrial } from '../trial/under-load.js';
-import { underLoad } from '../trial/under-load.js';
+import { type BrokenTrial, underLoad } from '../trial/under-load.js';
 import { apiUrls } from '../trial/world.js';
 import { HEALED_WITHIN_MS } from './source.js';
 

@@ -1,8 +1,7 @@
 import { at, startTripwire } from '@posthorn/lab';
 import { addHeldBacklogs, callTimed, inspectDeleted } from '../breakages/held-backlogs.js';
 import type { Scenario } from '../trial/scenario.js';
-import type { BrokenTrial } from '../trial/under-load.js';
-import { underLoad } from '../trial/under-load.js';
+import { type BrokenTrial, underLoad } from '../trial/under-load.js';
 import type { EndpointPlan, WorldEndpoint } from '../trial/world.js';
 
 const HEALED_WITHIN_MS = 80_000;

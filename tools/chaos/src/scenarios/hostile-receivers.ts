@@ -1,8 +1,7 @@
 import { quantile, sampleMemory } from '@posthorn/lab';
 import { chartMemory, evaluateMemory } from '../trial/judge-memory.js';
 import type { Scenario } from '../trial/scenario.js';
-import type { BrokenTrial } from '../trial/under-load.js';
-import { underLoad } from '../trial/under-load.js';
+import { type BrokenTrial, underLoad } from '../trial/under-load.js';
 import type { EndpointPlan } from '../trial/world.js';
 
 const HUGE_HEAD_BYTES = 100 * 1024 * 1024;

@@ -1,5 +1,4 @@
-import type { Instant } from '../breakages/kill-at-instant.js';
-import { killAtInstant } from '../breakages/kill-at-instant.js';
+import { type Instant, killAtInstant } from '../breakages/kill-at-instant.js';
 import type { Scenario } from '../trial/scenario.js';
 import { underLoad } from '../trial/under-load.js';
 

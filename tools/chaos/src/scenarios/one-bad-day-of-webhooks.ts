@@ -6,8 +6,7 @@ import { replaceOneOfEachKind } from '../breakages/replace-every-process.js';
 import { killStore, takeStoreAway } from '../breakages/store-outages.js';
 import { createSourceWorld } from '../trial/source-world.js';
 import type { Scenario } from '../trial/scenario.js';
-import type { BrokenTrial } from '../trial/under-load.js';
-import { underLoad } from '../trial/under-load.js';
+import { type BrokenTrial, underLoad } from '../trial/under-load.js';
 import { BEFORE_HAND_OFF, HEALED_WITHIN_MS, RECEPTION_SERVICES } from './source.js';
 
 /** Kills last as long as a third of the load that other scenarios have. */

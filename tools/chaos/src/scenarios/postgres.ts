@@ -2,8 +2,7 @@ import { loseAnswers } from '../breakages/lose-answers.js';
 import { dropConnections, lockMessages } from '../breakages/postgres-troubles.js';
 import { killStore, restartStore, silenceStore, takeStoreAway } from '../breakages/store-outages.js';
 import type { Outcome, Scenario } from '../trial/scenario.js';
-import type { BrokenTrial } from '../trial/under-load.js';
-import { underLoad } from '../trial/under-load.js';
+import { type BrokenTrial, underLoad } from '../trial/under-load.js';
 
 interface PostgresTrouble extends Pick<Scenario, 'name' | 'story'> {
   readonly breakIt: (trial: BrokenTrial) => Promise<void>;

@@ -1,8 +1,7 @@
 import { addWorkers, verifyParts, removeWorkers } from '../breakages/change-workers.js';
 import { loseMaster, switchMaster } from '../breakages/cluster-troubles.js';
 import type { Scenario } from '../trial/scenario.js';
-import type { BrokenTrial } from '../trial/under-load.js';
-import { underLoad } from '../trial/under-load.js';
+import { type BrokenTrial, underLoad } from '../trial/under-load.js';
 
 /** A master that dies may take the last hand-offs with it: those are found after a minute. */
 const SWEPT_WITHIN_MS = 90_000;

@@ -1,14 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { LabSource, Load } from '@posthorn/lab';
-import { at, createLabPull, sampleMemory } from '@posthorn/lab';
+import { type LabSource, type Load, at, createLabPull, sampleMemory } from '@posthorn/lab';
 import { describeAnswers } from '../flood/describe-answers.js';
 import { startFlood } from '../flood/flood.js';
 import { judgeRejections } from '../flood/judge-rejections.js';
 import { chartMemory, evaluateMemory } from '../trial/judge-memory.js';
 import { createSourceWorld, ingestUrls } from '../trial/source-world.js';
 import type { Outcome, Scenario } from '../trial/scenario.js';
-import type { BrokenTrial } from '../trial/under-load.js';
-import { underLoad } from '../trial/under-load.js';
+import { type BrokenTrial, underLoad } from '../trial/under-load.js';
 import { apiUrls } from '../trial/world.js';
 import { HEALED_WITHIN_MS, RECEPTION_SERVICES } from './source.js';
 

@@ -5,8 +5,7 @@ import { replaceEveryProcess } from '../breakages/replace-every-process.js';
 import { killStore, silenceStore, takeStoreAway } from '../breakages/store-outages.js';
 import { createSourceWorld } from '../trial/source-world.js';
 import type { Scenario } from '../trial/scenario.js';
-import type { Breakage } from '../trial/under-load.js';
-import { underLoad } from '../trial/under-load.js';
+import { type Breakage, underLoad } from '../trial/under-load.js';
 import { judgeManners } from './rolling-deploy.js';
 
 interface SourceTrouble extends Pick<Scenario, 'name' | 'story' | 'promises'> {

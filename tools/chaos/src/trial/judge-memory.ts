@@ -1,5 +1,4 @@
-import type { MemorySamples } from '@posthorn/lab';
-import { trendOf } from '@posthorn/lab';
+import { type MemorySamples, trendOf } from '@posthorn/lab';
 
 const MB = 1024 * 1024;
 const BARS = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];

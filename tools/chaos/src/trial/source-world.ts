@@ -1,5 +1,5 @@
-import type { LabSource } from '@posthorn/lab';
 import {
+  type LabSource,
   at,
   createApiClient,
   createLabInbound,
@@ -10,8 +10,7 @@ import {
   startLoad,
 } from '@posthorn/lab';
 import type { Trial } from './trial.js';
-import type { AccountedEndpoint, World } from './world.js';
-import { apiUrls, createWorld, EVERYDAY } from './world.js';
+import { type AccountedEndpoint, type World, apiUrls, createWorld, EVERYDAY } from './world.js';
 
 type Source = LabSource & AccountedEndpoint;
 

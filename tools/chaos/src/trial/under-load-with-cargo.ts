@@ -1,9 +1,7 @@
-import type { RedisCargo } from '../breakages/redis-cargo.js';
-import { inspectCargo, landCargo, stowCargo } from '../breakages/redis-cargo.js';
+import { type RedisCargo, inspectCargo, landCargo, stowCargo } from '../breakages/redis-cargo.js';
 import type { Outcome } from './scenario.js';
 import type { Trial } from './trial.js';
-import type { Breakage } from './under-load.js';
-import { underLoad } from './under-load.js';
+import { type Breakage, underLoad } from './under-load.js';
 
 /** Breaks something under load while retries, dead letters and held messages wait in Redis, which must all be there afterwards. */
 export async function underLoadWithCargo(

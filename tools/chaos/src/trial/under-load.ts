@@ -3,9 +3,8 @@ import type { Load } from '@posthorn/lab';
 import { judgeBalance } from './judge.js';
 import type { Outcome } from './scenario.js';
 import type { Trial } from './trial.js';
-import type { EndpointPlan, World } from './world.js';
+import { type EndpointPlan, type World, createWorld } from './world.js';
 import { drawWorldBalance, waitForWorld } from './world-books.js';
-import { createWorld } from './world.js';
 
 /** What a breakage is given: the trial, and what the load meets. */
 export interface BrokenTrial extends Trial {

@@ -1,5 +1,4 @@
-import type { Balance, Load } from '@posthorn/lab';
-import { drawBalance, waitForQuiet } from '@posthorn/lab';
+import { type Balance, type Load, drawBalance, waitForQuiet } from '@posthorn/lab';
 import type { Trial } from './trial.js';
 import type { World } from './world.js';
 

@@ -1,12 +1,16 @@
-import type {
-  DestinationPlan,
-  ExpectationOptions,
-  ExpectedOutcome,
-  LabEndpoint,
-  Load,
-  ReceiptBook,
+import {
+  type DestinationPlan,
+  type ExpectationOptions,
+  type ExpectedOutcome,
+  type LabEndpoint,
+  type Load,
+  type ReceiptBook,
+  at,
+  createLabEndpoint,
+  createReceiptBook,
+  expectOutcome,
+  startLoad,
 } from '@posthorn/lab';
-import { at, createLabEndpoint, createReceiptBook, expectOutcome, startLoad } from '@posthorn/lab';
 import type { Trial } from './trial.js';
 
 /** Of any direction. */

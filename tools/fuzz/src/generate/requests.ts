@@ -1,15 +1,12 @@
-import type { OpenApiDocument } from '@posthorn/openapi';
-import { exampleValuesOf } from '@posthorn/openapi';
+import { type OpenApiDocument, exampleValuesOf } from '@posthorn/openapi';
 import fc from 'fast-check';
 import type { FuzzRequest } from '../request.js';
-import type { Body } from './bodies.js';
-import { garbled, largeBodies, mutated } from './bodies.js';
+import { type Body, garbled, largeBodies, mutated } from './bodies.js';
 import { fromSchema } from './from-schema.js';
 import { oddAuthorizations, oddContentTypes, oddHeaders } from './hostile-headers.js';
 import { serializeJson } from './marks.js';
 import { poolOf } from './pools.js';
-import type { Place } from './targets.js';
-import { anId, hostileTarget, validTarget } from './targets.js';
+import { type Place, anId, hostileTarget, validTarget } from './targets.js';
 
 /** CONNECT is no request to an origin: Node.js hangs up. */
 const OTHER_METHODS = [

@@ -1,7 +1,6 @@
 import type { OperationObject, Parameter } from '@posthorn/openapi';
 import fc from 'fast-check';
-import type { SchemaOptions } from './from-schema.js';
-import { fromSchema } from './from-schema.js';
+import { type SchemaOptions, fromSchema } from './from-schema.js';
 import { hostileText } from './hostile-values.js';
 import { refMark } from './marks.js';
 import { poolOf } from './pools.js';

@@ -1,11 +1,13 @@
-import type {
-  FoundOperation,
-  JsonSchema,
-  OpenApiDocument,
-  ResponseCheck,
-  Validation,
+import {
+  type FoundOperation,
+  type JsonSchema,
+  type OpenApiDocument,
+  type ResponseCheck,
+  type Validation,
+  createOperationFinder,
+  createResponseCheck,
+  createValidation,
 } from '@posthorn/openapi';
-import { createOperationFinder, createResponseCheck, createValidation } from '@posthorn/openapi';
 import type { FuzzAnswer, FuzzRequest, NoAnswer } from '../request.js';
 import { formatTarget } from '../send/spell-request.js';
 import { findParameterIssues } from './find-parameter-faults.js';

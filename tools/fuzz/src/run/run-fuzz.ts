@@ -1,9 +1,7 @@
 import { listenToStopOrders } from '@posthorn/lab';
-import type { AttackReport } from '../attack.js';
-import { attack } from '../attack.js';
-import type { FuzzOptions } from './options.js';
+import { type AttackReport, attack } from '../attack.js';
+import { type FuzzOptions, parseOptions, USAGE } from './options.js';
 import { findUnreached } from './find-unreached.js';
-import { parseOptions, USAGE } from './options.js';
 import { startTarget } from './start-target.js';
 
 const SAY_EVERY_MS = 5000;

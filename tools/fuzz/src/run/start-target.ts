@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { createApiKey } from '@posthorn/common';
 import { connectDatabase } from '@posthorn/database';
-import type { LabStack } from '@posthorn/lab';
 import {
+  type LabStack,
   createApiClient,
   createLabEndpoint,
   createLabInbound,

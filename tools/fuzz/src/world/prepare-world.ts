@@ -2,11 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { FuzzAnswer } from '../request.js';
 import { sendRequest } from '../send/send-request.js';
 import type { Target } from '../target.js';
-import type { CallApi } from './api-caller.js';
-import { createApiCaller } from './api-caller.js';
+import { type CallApi, createApiCaller } from './api-caller.js';
 import { harvest } from './harvest.js';
-import type { IdPools } from './id-pools.js';
-import { createIdPools } from './id-pools.js';
+import { type IdPools, createIdPools } from './id-pools.js';
 
 export interface World {
   /** Of the attacker's own, and, under `foreign-…`, of the other project. */

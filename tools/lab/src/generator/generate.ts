@@ -1,8 +1,7 @@
 import { at } from '../at.js';
 import { nowMs } from '../measure/now-ms.js';
 import type { Aim, Pace, SendColumns, SendProgress } from './messages.js';
-import type { PostConnection } from './post-connection.js';
-import { openPostConnection } from './post-connection.js';
+import { type PostConnection, openPostConnection } from './post-connection.js';
 import { prepareRequests } from './prepare-requests.js';
 import { createSendLog } from './send-log.js';
 

@@ -1,6 +1,5 @@
 import { answerParent } from '../child/answer-parent.js';
-import type { Generation } from './generate.js';
-import { generate } from './generate.js';
+import { type Generation, generate } from './generate.js';
 import type { GeneratorReply, GeneratorRequest } from './messages.js';
 
 /** The process of the generator. */

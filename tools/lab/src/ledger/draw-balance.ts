@@ -2,16 +2,20 @@ import type { SendRecord } from '../load/start-load.js';
 import type { JournalEntry } from '../stack/journal.js';
 import type { LabSql } from '../stack/open-sql.js';
 import type { Balance } from './balance.js';
-import type { RequestDifference } from './compare-requests.js';
-import { compareRequests } from './compare-requests.js';
+import { type RequestDifference, compareRequests } from './compare-requests.js';
 import type { ExpectedOutcome } from './expected-outcome.js';
 import { isExplainedByCrash } from './explain-duplicate.js';
 import { findForeignErrors } from './find-foreign-errors.js';
 import type { Receipt } from './receipt.js';
 import { describeSuspects } from './describe-suspects.js';
 import { judgeAnswers } from './judge-answers.js';
-import type { KeptMessage } from './read-messages.js';
-import { countAttemptIssues, isSettled, readMessages, readSendNumbers } from './read-messages.js';
+import {
+  type KeptMessage,
+  countAttemptIssues,
+  isSettled,
+  readMessages,
+  readSendNumbers,
+} from './read-messages.js';
 import { readMetricsDifferences, readUsageDifference } from './read-count-differences.js';
 import type { ReceiptBook } from './receipt-book.js';
 

@@ -1,6 +1,5 @@
 import { answerParent } from '../child/answer-parent.js';
-import type { Destination } from './open-destination.js';
-import { openDestination } from './open-destination.js';
+import { type Destination, openDestination } from './open-destination.js';
 import type { ReceiverReply, ReceiverRequest } from './messages.js';
 import { createReceiptLog } from './receipt-log.js';
 

@@ -1,6 +1,5 @@
 import { once } from 'node:events';
-import type { RequestListener, ServerResponse } from 'node:http';
-import { createServer } from 'node:http';
+import { type RequestListener, type ServerResponse, createServer } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo, Server } from 'node:net';
 import { MESSAGE_ID_HEADER } from '@posthorn/common';

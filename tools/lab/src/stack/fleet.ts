@@ -2,9 +2,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { findFreePort } from '@posthorn/local-stack';
 import type { Journal } from './journal.js';
-import type { ServiceProcess } from './service-process.js';
+import { type ServiceProcess, createServiceProcess } from './service-process.js';
 import { sourceAddressOf } from './source-address.js';
-import { createServiceProcess } from './service-process.js';
 
 export const SERVICE_KINDS = [
   'api',

@@ -1,8 +1,6 @@
-import type { PostgresSettings } from '@posthorn/local-stack';
-import { openPostgres } from '@posthorn/local-stack';
+import { type PostgresSettings, openPostgres } from '@posthorn/local-stack';
 import type { Journal } from './journal.js';
-import type { StoreControl } from './store-control.js';
-import { createStoreControl } from './store-control.js';
+import { type StoreControl, createStoreControl } from './store-control.js';
 
 /** As durable as in production: a commit that was answered survives a kill. */
 const DURABLE = { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on' };

@@ -1,8 +1,6 @@
-import type { RedisClusterFiles } from '@posthorn/local-stack';
-import { openRedisCluster } from '@posthorn/local-stack';
+import { type RedisClusterFiles, openRedisCluster } from '@posthorn/local-stack';
 import type { Journal } from './journal.js';
-import type { LabRedis } from './lab-redis.js';
-import { controlRedis } from './lab-redis.js';
+import { type LabRedis, controlRedis } from './lab-redis.js';
 
 export type LabClusterSize = Pick<RedisClusterFiles, 'masters' | 'replicas'>;
 

@@ -1,10 +1,8 @@
 import { rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { OpenServer } from '@posthorn/local-stack';
-import { openRedis, redisCommand } from '@posthorn/local-stack';
+import { type OpenServer, openRedis, redisCommand } from '@posthorn/local-stack';
 import type { Journal } from './journal.js';
-import type { StoreControl } from './store-control.js';
-import { createStoreControl } from './store-control.js';
+import { type StoreControl, createStoreControl } from './store-control.js';
 
 export interface LabRedis extends StoreControl {
   /** Removes the files of a server that does not run: the next one starts empty. */

@@ -1,6 +1,5 @@
 import { once } from 'node:events';
-import type { AddressInfo, Socket } from 'node:net';
-import { connect, createServer } from 'node:net';
+import { type AddressInfo, type Socket, connect, createServer } from 'node:net';
 import { LOOPBACK } from '@posthorn/local-stack';
 
 /** Stands between a process and PostgreSQL, and cuts connections between a commit and its answer. */

@@ -1,6 +1,5 @@
 import { once } from 'node:events';
-import type { AddressInfo, Socket } from 'node:net';
-import { connect, createServer } from 'node:net';
+import { type AddressInfo, type Socket, connect, createServer } from 'node:net';
 import { LOOPBACK } from '@posthorn/local-stack';
 
 /** Stands between a process and a store, and tells the exact moment at which something is about to reach the store. */

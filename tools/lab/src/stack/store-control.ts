@@ -1,8 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { OpenServer } from '@posthorn/local-stack';
-import { startServer } from '@posthorn/local-stack';
-import type { Release } from './hold-family.js';
-import { holdFamily } from './hold-family.js';
+import { type OpenServer, startServer } from '@posthorn/local-stack';
+import { type Release, holdFamily } from './hold-family.js';
 import type { Journal } from './journal.js';
 
 /** A store that is taken away and given back at will, always on the same port. */

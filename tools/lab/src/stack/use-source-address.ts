@@ -1,5 +1,4 @@
-import type { TcpSocketConnectOpts } from 'node:net';
-import { Socket } from 'node:net';
+import { type TcpSocketConnectOpts, Socket } from 'node:net';
 
 /**
  * Is loaded into a process of a service before its own code (`--import use-source-address.js?address=127.0.1.3`): what it connects

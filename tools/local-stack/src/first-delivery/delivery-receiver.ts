@@ -1,6 +1,5 @@
 import { EventEmitter, once } from 'node:events';
-import type { IncomingMessage } from 'node:http';
-import { createServer } from 'node:http';
+import { type IncomingMessage, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { MESSAGE_ID_HEADER, SIGNATURE_HEADER, TIMESTAMP_HEADER } from '@posthorn/common';

@@ -1,8 +1,7 @@
 import { on } from 'node:events';
 import { verifyDelivery } from '@posthorn/common';
 import type { LocalAccount, LocalReceiver, LocalStateFile } from '../launcher/local-state.js';
-import type { ApiClient } from './api-client.js';
-import { ApiRefusal } from './api-client.js';
+import { type ApiClient, ApiRefusal } from './api-client.js';
 import type { Arrival, DeliveryReceiver } from './delivery-receiver.js';
 import { createReceiverEndpoint, isStillValid } from './receiver-endpoint.js';
 

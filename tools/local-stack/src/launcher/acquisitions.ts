@@ -1,5 +1,4 @@
-import type { ReleaseFailure } from '@posthorn/runtime';
-import { createReleaseStack } from '@posthorn/runtime';
+import { type ReleaseFailure, createReleaseStack } from '@posthorn/runtime';
 import type { Acquire, Stoppable } from './launch.js';
 
 /** All that was started, to be stopped last-in-first-out. */

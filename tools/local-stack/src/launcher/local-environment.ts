@@ -1,6 +1,5 @@
 import { join } from 'node:path';
-import type { Config, Environment, VariableKey } from '@posthorn/config';
-import { loadConfig, VARIABLES } from '@posthorn/config';
+import { type Config, type Environment, type VariableKey, loadConfig, VARIABLES } from '@posthorn/config';
 import { LOOPBACK } from '../machine/free-port.js';
 import type { LocalState } from './local-state.js';
 import type { ServicePorts } from './service-ports.js';

@@ -1,15 +1,11 @@
 import { claimHome } from './claim-home.js';
-import type { DevFile } from './dev-file.js';
-import { createDevFile } from './dev-file.js';
+import { type DevFile, createDevFile } from './dev-file.js';
 import type { Launch } from './launch.js';
-import type { LocalEnvironment } from './local-environment.js';
-import { createLocalEnvironment, loadLocalConfig } from './local-environment.js';
-import type { LocalStateFile } from './local-state.js';
-import { openLocalState } from './local-state.js';
+import { type LocalEnvironment, createLocalEnvironment, loadLocalConfig } from './local-environment.js';
+import { type LocalStateFile, openLocalState } from './local-state.js';
 import { assertGivenStoresAnswer } from './provide-stores.js';
 import { reachableHost } from './reachable-host.js';
-import type { ServicePorts } from './service-ports.js';
-import { chooseServicePorts } from './service-ports.js';
+import { type ServicePorts, chooseServicePorts } from './service-ports.js';
 
 export interface LocalPlan extends LocalEnvironment {
   readonly devFile: DevFile;

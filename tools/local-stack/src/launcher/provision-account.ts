@@ -1,6 +1,5 @@
 import { createApiKey, hashApiKey } from '@posthorn/common';
-import type { Database } from '@posthorn/database';
-import { connectDatabase } from '@posthorn/database';
+import { type Database, connectDatabase } from '@posthorn/database';
 import type { LocalAccount, LocalStateFile } from './local-state.js';
 
 const NAME = 'local';

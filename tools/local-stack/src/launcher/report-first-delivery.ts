@@ -1,6 +1,9 @@
 import pc from 'picocolors';
-import type { FirstDelivery, FirstDeliveryParts } from '../first-delivery/make-first-delivery.js';
-import { makeFirstDelivery } from '../first-delivery/make-first-delivery.js';
+import {
+  type FirstDelivery,
+  type FirstDeliveryParts,
+  makeFirstDelivery,
+} from '../first-delivery/make-first-delivery.js';
 
 export interface FirstDeliveryReport {
   /** Where it went, when it did. */

@@ -1,6 +1,5 @@
 import { resolve } from 'node:path';
-import type { Environment } from '@posthorn/config';
-import { ConfigError, readEnvironment, withSecretsFromFiles } from '@posthorn/config';
+import { type Environment, ConfigError, readEnvironment, withSecretsFromFiles } from '@posthorn/config';
 import { StartError } from '../machine/start-error.js';
 import { createAcquisitions } from './acquisitions.js';
 import type { WithProgress } from './launch.js';

@@ -3,12 +3,10 @@ import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { findFreePort } from '../machine/free-port.js';
 import { readLastLines } from '../machine/read-last-lines.js';
-import type { ServerPlan, ServerProcess } from '../machine/server-process.js';
-import { startServer } from '../machine/server-process.js';
+import { type ServerPlan, type ServerProcess, startServer } from '../machine/server-process.js';
 import { StartError } from '../machine/start-error.js';
 import type { ClusterOwner } from './create-cluster.js';
-import type { PostgresSettings } from './postgres-settings.js';
-import { writePostgresSettings } from './postgres-settings.js';
+import { type PostgresSettings, writePostgresSettings } from './postgres-settings.js';
 import { POSTGRES_PID_FILE } from './stop-postgres.js';
 
 const ATTEMPTS = 4;

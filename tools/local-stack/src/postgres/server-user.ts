@@ -1,7 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import type { ProgramCall } from '../machine/run-program.js';
-import { ProgramError, runProgram } from '../machine/run-program.js';
+import { type ProgramCall, ProgramError, runProgram } from '../machine/run-program.js';
 import { StartError } from '../machine/start-error.js';
 
 /** Who runs PostgreSQL, which refuses to run as root. */

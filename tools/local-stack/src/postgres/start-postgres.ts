@@ -1,7 +1,6 @@
 import type { RunningStore } from '../machine/running-store.js';
 import { superviseServer } from '../supervisor/supervise-server.js';
-import type { PostgresFiles } from './open-postgres.js';
-import { openPostgres } from './open-postgres.js';
+import { type PostgresFiles, openPostgres } from './open-postgres.js';
 
 export interface PostgresOptions extends PostgresFiles {
   /** Told that the server died and is started again. */

@@ -1,12 +1,10 @@
 import { join } from 'node:path';
 import { findFreePort, LOOPBACK } from '../machine/free-port.js';
 import { readLastLines } from '../machine/read-last-lines.js';
-import type { ServerPlan, ServerProcess } from '../machine/server-process.js';
-import { startServer } from '../machine/server-process.js';
+import { type ServerPlan, type ServerProcess, startServer } from '../machine/server-process.js';
 import { StartError } from '../machine/start-error.js';
 import { answersAsRedis } from './answers-as-redis.js';
-import type { RedisSettings } from './redis-settings.js';
-import { CONFIG_FILE, LOG_FILE, writeRedisSettings } from './redis-settings.js';
+import { type RedisSettings, CONFIG_FILE, LOG_FILE, writeRedisSettings } from './redis-settings.js';
 
 const ATTEMPTS = 4;
 

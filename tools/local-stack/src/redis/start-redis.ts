@@ -1,7 +1,6 @@
 import type { RunningStore } from '../machine/running-store.js';
 import { superviseServer } from '../supervisor/supervise-server.js';
-import type { RedisFiles } from './open-redis.js';
-import { openRedis } from './open-redis.js';
+import { type RedisFiles, openRedis } from './open-redis.js';
 
 export interface RedisOptions extends RedisFiles {
   /** Told what takes a while, and that the server died and is started again. */

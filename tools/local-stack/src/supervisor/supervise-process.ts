@@ -1,8 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { endOfChild } from '../machine/end-of-child.js';
 import { keepAlive } from './keep-alive.js';
-import type { ProcessPlan } from './supervised-child.js';
-import { spawnChild } from './supervised-child.js';
+import { type ProcessPlan, spawnChild } from './supervised-child.js';
 
 export interface ProcessEvents {
   /** What it wrote, line by line, and what becomes of it. */

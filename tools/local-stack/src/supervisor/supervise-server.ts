@@ -1,7 +1,6 @@
 import type { RunningStore } from '../machine/running-store.js';
 import { sendSignal } from '../machine/send-signal.js';
-import type { ServerPlan, ServerProcess } from '../machine/server-process.js';
-import { startServer } from '../machine/server-process.js';
+import { type ServerPlan, type ServerProcess, startServer } from '../machine/server-process.js';
 import { keepAlive } from './keep-alive.js';
 
 export interface ServerSupervision {

@@ -1,5 +1,4 @@
-import { claimHome } from '../../src/launcher/claim-home.js';
-import type { HomeClaim } from '../../src/launcher/claim-home.js';
+import { claimHome, type HomeClaim } from '../../src/launcher/claim-home.js';
 
 /** A launcher as far as its home is concerned: claims each home that it is told of, tells how that went, and gives it up when told ''. */
 let claim: HomeClaim | undefined;

@@ -1,5 +1,4 @@
-import type { SecretCipher } from '@posthorn/common';
-import { createSecretCipher, parseEncryptionKeys } from '@posthorn/common';
+import { type SecretCipher, createSecretCipher, parseEncryptionKeys } from '@posthorn/common';
 
 /** The value of ENCRYPTION_KEYS that every test uses. */
 export const TEST_ENCRYPTION_KEYS = `test:${Buffer.alloc(32, 'test').toString('base64')}`;

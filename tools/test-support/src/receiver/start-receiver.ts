@@ -1,11 +1,9 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { ReceivedRequest } from './received-request.js';
-import { readRequest } from './received-request.js';
+import { type ReceivedRequest, readRequest } from './received-request.js';
 import { createRequestRecord } from './request-record.js';
-import type { ScriptedAnswer } from './scripted-answer.js';
-import { giveAnswer } from './scripted-answer.js';
+import { type ScriptedAnswer, giveAnswer } from './scripted-answer.js';
 
 /** Decides the answer to a request; `index` counts the requests from 0. */
 export type ReceiverScript = (request: ReceivedRequest, index: number) => ScriptedAnswer;

@@ -1,5 +1,4 @@
-import type { Exchange, OpenApiDocument } from '@posthorn/openapi';
-import { createResponseCheck } from '@posthorn/openapi';
+import { type Exchange, type OpenApiDocument, createResponseCheck } from '@posthorn/openapi';
 
 /** Makes what throws when an answer is not as the document says that the API at this address serves. */
 export async function createDescriptionCheck(apiUrl: string): Promise<(exchange: Exchange) => void> {

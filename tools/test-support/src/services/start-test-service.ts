@@ -1,14 +1,10 @@
-import type { Environment, VariableKey } from '@posthorn/config';
-import { loadConfig } from '@posthorn/config';
-import type { MetricDescription } from '@posthorn/observability';
-import { createMetrics } from '@posthorn/observability';
+import { type Environment, type VariableKey, loadConfig } from '@posthorn/config';
+import { type MetricDescription, createMetrics } from '@posthorn/observability';
 import { createReleaseStack } from '@posthorn/runtime';
-import type { ServiceContext } from '@posthorn/service';
-import { COMMON_KEYS } from '@posthorn/service';
+import { type ServiceContext, COMMON_KEYS } from '@posthorn/service';
 import { TEST_ENCRYPTION_KEYS } from '../factories/test-cipher.js';
 import { createTestFolder } from '../stores/create-test-folder.js';
-import type { LogLine } from './log-record.js';
-import { createLogRecord } from './log-record.js';
+import { type LogLine, createLogRecord } from './log-record.js';
 
 export interface TestServiceOptions<Key extends VariableKey> {
   /** As its metrics name it; `test` when left out. */

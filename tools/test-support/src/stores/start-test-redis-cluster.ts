@@ -2,8 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readEnvironment } from '@posthorn/config';
-import type { OpenRedisCluster } from '@posthorn/local-stack';
-import { openRedisCluster } from '@posthorn/local-stack';
+import { type OpenRedisCluster, openRedisCluster } from '@posthorn/local-stack';
 
 export interface TestRedisCluster extends Pick<OpenRedisCluster, 'url' | 'nodes'> {
   /** Ends it and removes its files. */

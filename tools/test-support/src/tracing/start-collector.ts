@@ -1,7 +1,6 @@
 import { gunzipSync } from 'node:zlib';
 import { startReceiver } from '../receiver/start-receiver.js';
-import type { CollectedSpan } from './read-spans.js';
-import { readSpans } from './read-spans.js';
+import { type CollectedSpan, readSpans } from './read-spans.js';
 
 export interface Collector {
   /** What OTEL_EXPORTER_OTLP_ENDPOINT is to be. */

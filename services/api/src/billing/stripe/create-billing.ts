@@ -1,7 +1,6 @@
 import Stripe from 'stripe';
 import { toBillingError } from './to-billing-error.js';
-import type { Invoice } from './to-invoice.js';
-import { toInvoice } from './to-invoice.js';
+import { type Invoice, toInvoice } from './to-invoice.js';
 
 export interface InvoiceQuery {
   readonly customerId: string;

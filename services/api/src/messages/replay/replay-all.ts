@@ -1,13 +1,11 @@
 import type { Database } from '@posthorn/database';
-import type { Route } from '@posthorn/http-server';
-import { createQueryParser } from '@posthorn/http-server';
+import { type Route, createQueryParser } from '@posthorn/http-server';
 import Type from 'typebox';
 import type { Caller } from '../../http/caller.js';
 import { countReplays, replayCountsSchema } from './count-replays.js';
 import { endpointFilterSchema, parseEndpointFilter } from '../../endpoints/endpoint-filter.js';
 import type { MessageResource } from '../message-resource.js';
-import type { ReplayDependencies } from './replay.js';
-import { replay } from './replay.js';
+import { type ReplayDependencies, replay } from './replay.js';
 import { operation } from '../../http/operation.js';
 import { uuidSchema } from '../../schemas/uuid-schema.js';
 import { REPLAYED_ALL } from './replay-examples.js';

@@ -1,10 +1,8 @@
-import type { Route } from '@posthorn/http-server';
-import { createParser } from '@posthorn/http-server';
+import { type Route, createParser } from '@posthorn/http-server';
 import Type from 'typebox';
 import type { Caller } from '../../http/caller.js';
 import type { MessageResource } from '../message-resource.js';
-import type { ReplayDependencies } from './replay.js';
-import { describeRefusal, replay } from './replay.js';
+import { type ReplayDependencies, describeRefusal, replay } from './replay.js';
 import { countReplays, replayCountsSchema } from './count-replays.js';
 import { uuidSchema } from '../../schemas/uuid-schema.js';
 import { operation } from '../../http/operation.js';

@@ -1,14 +1,11 @@
-import type { ErrorCode } from '@posthorn/common';
-import { ApiError } from '@posthorn/common';
+import { type ErrorCode, ApiError } from '@posthorn/common';
 import type { MessageStatus } from '@posthorn/domain';
 import type { ApiRequest, ApiResponse } from '@posthorn/http-server';
-import type { TObject } from 'typebox';
-import Type from 'typebox';
+import Type, { type TObject } from 'typebox';
 import type { Caller } from '../../http/caller.js';
 import type { MessageResource } from '../message-resource.js';
 import { parseMessageId } from '../message-id.js';
-import type { ReplayDependencies } from './replay.js';
-import { describeRefusal, replay } from './replay.js';
+import { type ReplayDependencies, describeRefusal, replay } from './replay.js';
 import { uuidSchema } from '../../schemas/uuid-schema.js';
 import { REPLAYED_INBOUND_MESSAGE } from '../../inbound-messages/inbound-message-examples.js';
 import { REPLAYED_MESSAGE } from '../message-examples.js';

@@ -1,8 +1,6 @@
-import type { ErrorCode } from '@posthorn/common';
-import { ApiError } from '@posthorn/common';
+import { type ErrorCode, ApiError } from '@posthorn/common';
 import type { Database, ReplayedMessage, ReplayResult } from '@posthorn/database';
-import type { MessageStatus } from '@posthorn/domain';
-import { MAX_REPLAYS } from '@posthorn/domain';
+import { type MessageStatus, MAX_REPLAYS } from '@posthorn/domain';
 import type { Enqueuer } from '@posthorn/acceptance';
 import type { MessageResource } from '../message-resource.js';
 

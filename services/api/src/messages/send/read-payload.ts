@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Issue } from '@posthorn/common';
-import { ApiError } from '@posthorn/common';
+import { type Issue, ApiError } from '@posthorn/common';
 import { canonicalJson } from './canonical-json.js';
 import { extractMember } from './extract-member.js';
 

@@ -1,15 +1,12 @@
-import type { Issue } from '@posthorn/common';
-import { ApiError, createUuidV7, parsePrefixedId } from '@posthorn/common';
+import { type Issue, ApiError, createUuidV7, parsePrefixedId } from '@posthorn/common';
 import type { Database, NewMessage } from '@posthorn/database';
 import { payloadLifetimeHours } from '@posthorn/domain';
 import type { ApiRequest, ApiResponse, Route } from '@posthorn/http-server';
 import type { Counter } from '@posthorn/observability';
-import type { Enqueuer, ProjectRates } from '@posthorn/acceptance';
-import { quotaOf, withinQuota } from '@posthorn/acceptance';
+import { type Enqueuer, type ProjectRates, quotaOf, withinQuota } from '@posthorn/acceptance';
 import { assertHeaders } from '../../endpoints/assert-headers.js';
 import Type from 'typebox';
-import type { Caller } from '../../http/caller.js';
-import { planOf } from '../../http/caller.js';
+import { type Caller, planOf } from '../../http/caller.js';
 import type { EndpointCache } from '../../endpoints/endpoint-cache.js';
 import { readMember } from '../../http/read-member.js';
 import { findPayloadIssues, payloadHash, readPayload } from './read-payload.js';

@@ -1,7 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { MessageRow } from '@posthorn/database';
-import type { TestEndpoint } from '@posthorn/test-support';
-import { createAccount, createEndpoint, newMessage } from '@posthorn/test-support';
+import { type TestEndpoint, createAccount, createEndpoint, newMessage } from '@posthorn/test-support';
 import type { Response } from 'supertest';
 import { dataOf, expectError } from '../../support/answers.js';
 import type { Client } from '../../support/client.js';

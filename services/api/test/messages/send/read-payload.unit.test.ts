@@ -1,7 +1,11 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
-import type { Payload } from '../../../src/messages/send/read-payload.js';
-import { findPayloadIssues, payloadHash, readPayload } from '../../../src/messages/send/read-payload.js';
+import {
+  type Payload,
+  findPayloadIssues,
+  payloadHash,
+  readPayload,
+} from '../../../src/messages/send/read-payload.js';
 
 const MIB = 1024 * 1024;
 

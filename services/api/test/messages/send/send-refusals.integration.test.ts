@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import type { TestEndpoint } from '@posthorn/test-support';
-import { createAccount, createEndpoint } from '@posthorn/test-support';
+import { type TestEndpoint, createAccount, createEndpoint } from '@posthorn/test-support';
 import { expectError, invalidPaths } from '../../support/answers.js';
 import type { Client } from '../../support/client.js';
 import { startApiWithEndpoint } from '../../support/start-api-with-endpoint.js';
