@@ -10,7 +10,11 @@ import { apiKeySchema } from './present-api-key.js';
 const { key_id: keyIdSchema } = apiKeySchema.properties;
 
 /** DELETE /v1/api-keys/{key_id}: the key stops within a second; it may be the caller's own. */
-export function deleteApiKey(apiKeys: Pick<Database['apiKeys'], 'delete'>): Route<Caller> {
+export function deleteApiKey({
+  apiKeys,
+}: {
+  readonly apiKeys: Pick<Database['apiKeys'], 'delete'>;
+}): Route<Caller> {
   return operation({
     method: 'delete',
     path: '/v1/api-keys/:keyId',

@@ -17,7 +17,11 @@ const listedSchema = Type.Object(
 );
 
 /** GET /v1/api-keys: those of the project, newest first. */
-export function listApiKeys(apiKeys: Pick<Database['apiKeys'], 'list'>): Route<Caller> {
+export function listApiKeys({
+  apiKeys,
+}: {
+  readonly apiKeys: Pick<Database['apiKeys'], 'list'>;
+}): Route<Caller> {
   return operation({
     method: 'get',
     path: '/v1/api-keys',

@@ -14,10 +14,11 @@ export interface ListAttemptsDependencies extends ResponseBodyLinks {
 const MAX_RETURNED = 200;
 
 /** GET …/{id}/attempts: an empty list, never NOT_FOUND, for a message that is not the caller's. */
-export function listAttempts(
-  { path, direction, tag, noun, schemas, presentAttempt }: MessageResource,
-  { attempts, ...bodyLinks }: ListAttemptsDependencies,
-): Route<Caller> {
+export function listAttempts({
+  resource: { path, direction, tag, noun, schemas, presentAttempt },
+  attempts,
+  ...bodyLinks
+}: ListAttemptsDependencies & { readonly resource: MessageResource }): Route<Caller> {
   return operation({
     method: 'get',
     path: `${path}/:id/attempts`,

@@ -29,7 +29,11 @@ const subscriptionSchema = Type.Object(
 );
 
 /** GET /v1/billing/subscription: what the plan allows, and what was used of it in this month (UTC). */
-export function getSubscription(usage: Pick<Database['usage'], 'list'>): Route<Caller> {
+export function getSubscription({
+  usage,
+}: {
+  readonly usage: Pick<Database['usage'], 'list'>;
+}): Route<Caller> {
   return operation({
     method: 'get',
     path: '/v1/billing/subscription',

@@ -29,7 +29,11 @@ const parseQuery = createQueryParser(
 );
 
 /** GET /v1/billing/usage-history: of the tenant's projects together, newest month first. */
-export function listUsageHistory(usage: Pick<Database['usage'], 'list'>): Route<Caller> {
+export function listUsageHistory({
+  usage,
+}: {
+  readonly usage: Pick<Database['usage'], 'list'>;
+}): Route<Caller> {
   return operation({
     method: 'get',
     path: '/v1/billing/usage-history',

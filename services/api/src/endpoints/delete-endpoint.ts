@@ -10,7 +10,13 @@ export interface DeletableEndpoints {
 }
 
 /** DELETE …/{id}: what is not yet delivered by an outbound endpoint fails for good; what another accepted stays as it is. */
-export function deleteEndpoint(resource: EndpointResource, endpoints: DeletableEndpoints): Route<Caller> {
+export function deleteEndpoint({
+  resource,
+  endpoints,
+}: {
+  readonly resource: EndpointResource;
+  readonly endpoints: DeletableEndpoints;
+}): Route<Caller> {
   return operation({
     method: 'delete',
     path: `${resource.path}/:id`,

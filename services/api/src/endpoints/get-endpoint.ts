@@ -8,10 +8,13 @@ import { operation } from '../http/operation.js';
 import { endpointIdSchema } from './endpoint-filter.js';
 
 /** GET /v1/endpoints/{id}: what is no endpoint id is simply not found. */
-export function getEndpoint(
-  endpoints: Pick<Database['endpoints'], 'findInProject'>,
-  cipher: SecretCipher,
-): Route<Caller> {
+export function getEndpoint({
+  endpoints,
+  cipher,
+}: {
+  readonly endpoints: Pick<Database['endpoints'], 'findInProject'>;
+  readonly cipher: SecretCipher;
+}): Route<Caller> {
   return operation({
     method: 'get',
     path: '/v1/endpoints/:id',

@@ -16,7 +16,11 @@ const summarySchema = Type.Pick(endpointSchema, ['id', 'url', 'description', 'pa
 });
 
 /** GET /v1/endpoints: newest first. */
-export function listEndpoints(endpoints: Pick<Database['endpoints'], 'list'>): Route<Caller> {
+export function listEndpoints({
+  endpoints,
+}: {
+  readonly endpoints: Pick<Database['endpoints'], 'list'>;
+}): Route<Caller> {
   return operation({
     method: 'get',
     path: '/v1/endpoints',

@@ -12,7 +12,13 @@ export interface PausableEndpoints {
 }
 
 /** POST …/{id}/pause: an outbound endpoint holds what waits, a delivery in flight finishes; the others receive nothing. */
-export function pauseEndpoint(resource: EndpointResource, endpoints: PausableEndpoints): Route<Caller> {
+export function pauseEndpoint({
+  resource,
+  endpoints,
+}: {
+  readonly resource: EndpointResource;
+  readonly endpoints: PausableEndpoints;
+}): Route<Caller> {
   return operation({
     method: 'post',
     path: `${resource.path}/:id/pause`,

@@ -10,9 +10,11 @@ import { endpointIdSchema } from './endpoint-filter.js';
 import { flagSchema } from '../schemas/flag-schema.js';
 
 /** POST /v1/endpoints/{id}/resume: what was held is due now; the scheduler queues it in its original order. */
-export function resumeEndpoint(
-  endpoints: Pick<Database['endpoints'], 'findInProject' | 'resume'>,
-): Route<Caller> {
+export function resumeEndpoint({
+  endpoints,
+}: {
+  readonly endpoints: Pick<Database['endpoints'], 'findInProject' | 'resume'>;
+}): Route<Caller> {
   return operation({
     method: 'post',
     path: '/v1/endpoints/:id/resume',

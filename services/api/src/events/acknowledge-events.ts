@@ -18,10 +18,13 @@ const parseBody = createParser(
 );
 
 /** POST /v1/pull-endpoints/{id}/events/ack: counts those that were not acknowledged before; others are passed over. */
-export function acknowledgeEvents(
-  resource: SourceResource,
-  events: Pick<Database['events'], 'acknowledge'>,
-): Route<Caller> {
+export function acknowledgeEvents({
+  resource,
+  events,
+}: {
+  readonly resource: SourceResource;
+  readonly events: Pick<Database['events'], 'acknowledge'>;
+}): Route<Caller> {
   return operation({
     method: 'post',
     path: `${resource.path}/:id/events/ack`,

@@ -9,10 +9,13 @@ import { momentSchema } from '../schemas/moment-schema.js';
 import { uuidSchema } from '../schemas/uuid-schema.js';
 
 /** DELETE /v1/pull-endpoints/{id}/events/{event_id}: the payload is gone when this answers; asked again, it answers the same. */
-export function deleteEvent(
-  resource: SourceResource,
-  events: Pick<Database['events'], 'delete'>,
-): Route<Caller> {
+export function deleteEvent({
+  resource,
+  events,
+}: {
+  readonly resource: SourceResource;
+  readonly events: Pick<Database['events'], 'delete'>;
+}): Route<Caller> {
   return operation({
     method: 'delete',
     path: `${resource.path}/:id/events/:eventId`,

@@ -24,10 +24,11 @@ export interface GetEventDependencies {
 }
 
 /** GET /v1/pull-endpoints/{id}/events/{event_id}: the first read that is no preview makes a stored event fetched. */
-export function getEvent(
-  resource: SourceResource,
-  { events, messages }: GetEventDependencies,
-): Route<Caller> {
+export function getEvent({
+  resource,
+  events,
+  messages,
+}: GetEventDependencies & { readonly resource: SourceResource }): Route<Caller> {
   return operation({
     method: 'get',
     path: `${resource.path}/:id/events/:eventId`,

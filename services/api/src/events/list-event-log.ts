@@ -36,7 +36,11 @@ const entrySchema = Type.Object(
 );
 
 /** GET /v1/pull-logs: newest first; `start_time` counts, `end_time` does not. */
-export function listEventLog(events: Pick<Database['events'], 'listLog'>): Route<Caller> {
+export function listEventLog({
+  events,
+}: {
+  readonly events: Pick<Database['events'], 'listLog'>;
+}): Route<Caller> {
   return operation({
     method: 'get',
     path: '/v1/pull-logs',

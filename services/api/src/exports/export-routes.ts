@@ -14,8 +14,8 @@ export function exportRoutes({
 }: Pick<ApiDependencies, 'database' | 'files' | 'enqueuer'>): readonly Route<Caller>[] {
   return [
     createExport({ exports, endpoints, sources, enqueuer }),
-    listExports(exports),
-    getExport(exports),
+    listExports({ exports }),
+    getExport({ exports }),
     deleteExport({ exports, files }),
     downloadExport({ exports, files }),
   ];

@@ -6,7 +6,11 @@ import { exportSchema, presentExport } from './present-export.js';
 import { operation } from '../http/operation.js';
 
 /** GET /v1/exports/{id}: how far it is; `row_count` grows while it is written. */
-export function getExport(exports: Pick<Database['exports'], 'findInProject'>): Route<Caller> {
+export function getExport({
+  exports,
+}: {
+  readonly exports: Pick<Database['exports'], 'findInProject'>;
+}): Route<Caller> {
   return operation({
     method: 'get',
     path: '/v1/exports/:id',

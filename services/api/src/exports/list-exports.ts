@@ -11,7 +11,11 @@ import { pageMetaSchema } from '../pagination/page-meta.js';
 const parseQuery = createQueryParser(pageQuery(50, 100));
 
 /** GET /v1/exports: newest first. */
-export function listExports(exports: Pick<Database['exports'], 'list'>): Route<Caller> {
+export function listExports({
+  exports,
+}: {
+  readonly exports: Pick<Database['exports'], 'list'>;
+}): Route<Caller> {
   return operation({
     method: 'get',
     path: '/v1/exports',

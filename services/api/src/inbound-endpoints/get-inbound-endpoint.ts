@@ -6,7 +6,7 @@ import { operation } from '../http/operation.js';
 import { inboundEndpointSchema } from '../sources/source-view.js';
 
 /** GET /v1/inbound-endpoints/{id} */
-export function getInboundEndpoint(resource: SourceResource): Route<Caller> {
+export function getInboundEndpoint({ resource }: { readonly resource: SourceResource }): Route<Caller> {
   return operation({
     method: 'get',
     path: `${resource.path}/:id`,

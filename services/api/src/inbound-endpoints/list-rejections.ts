@@ -39,7 +39,11 @@ const rejectionSchema = Type.Object(
 );
 
 /** GET /v1/inbound-rejections: newest first; what a pull endpoint rejected is among them. */
-export function listRejections(rejections: Pick<Database['rejections'], 'list'>): Route<Caller> {
+export function listRejections({
+  rejections,
+}: {
+  readonly rejections: Pick<Database['rejections'], 'list'>;
+}): Route<Caller> {
   return operation({
     method: 'get',
     path: '/v1/inbound-rejections',

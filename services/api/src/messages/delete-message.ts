@@ -17,10 +17,12 @@ export interface DeleteMessageDependencies extends ResponseBodyEraser {
 }
 
 /** DELETE …/{id}: payload and response bodies are gone when this answers; asked again, it answers the same. */
-export function deleteMessage(
-  { path, direction, tag, noun }: MessageResource,
-  { messages, enqueuer, ...eraser }: DeleteMessageDependencies,
-): Route<Caller> {
+export function deleteMessage({
+  resource: { path, direction, tag, noun },
+  messages,
+  enqueuer,
+  ...eraser
+}: DeleteMessageDependencies & { readonly resource: MessageResource }): Route<Caller> {
   return operation({
     method: 'delete',
     path: `${path}/:id`,

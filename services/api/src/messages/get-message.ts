@@ -7,10 +7,13 @@ import { operation } from '../http/operation.js';
 import { messageParams } from './message-id.js';
 
 /** GET …/{id} */
-export function getMessage(
-  resource: MessageResource,
-  messages: Pick<Database['messages'], 'findInProject'>,
-): Route<Caller> {
+export function getMessage({
+  resource,
+  messages,
+}: {
+  readonly resource: MessageResource;
+  readonly messages: Pick<Database['messages'], 'findInProject'>;
+}): Route<Caller> {
   return operation({
     method: 'get',
     path: `${resource.path}/:id`,

@@ -12,7 +12,11 @@ import { DEAD_LETTER } from './message-examples.js';
 const parseQuery = createQueryParser(pageQuery(100, 1000));
 
 /** GET /v1/dlq/messages: what can still be replayed, newest first. */
-export function listDeadLetters(messages: Pick<Database['messages'], 'list'>): Route<Caller> {
+export function listDeadLetters({
+  messages,
+}: {
+  readonly messages: Pick<Database['messages'], 'list'>;
+}): Route<Caller> {
   return operation({
     method: 'get',
     path: '/v1/dlq/messages',

@@ -11,10 +11,13 @@ import { operation } from '../http/operation.js';
 import { pageMetaSchema } from '../pagination/page-meta.js';
 
 /** GET /v1/logs, /v1/inbound-logs: newest first; `start_time` counts, `end_time` does not. */
-export function listLogs(
-  resource: MessageResource,
-  messages: Pick<Database['messages'], 'list'>,
-): Route<Caller> {
+export function listLogs({
+  resource,
+  messages,
+}: {
+  readonly resource: MessageResource;
+  readonly messages: Pick<Database['messages'], 'list'>;
+}): Route<Caller> {
   const { direction, logsPath, tag, schemas, statuses, endpointFilter, presentLogEntry } = resource;
   const parseQuery = createQueryParser(
     Type.Object({

@@ -23,7 +23,11 @@ const parseQuery = createQueryParser(
  * GET /v1/pull-metrics: what became of the events that were received in a window, be they still there or not. An hour is
  * counted to the minute, a day to the quarter of an hour, and more to the hour.
  */
-export function getEventMetrics(events: Pick<Database['events'], 'countReceived'>): Route<Caller> {
+export function getEventMetrics({
+  events,
+}: {
+  readonly events: Pick<Database['events'], 'countReceived'>;
+}): Route<Caller> {
   return operation({
     method: 'get',
     path: '/v1/pull-metrics',

@@ -15,10 +15,13 @@ import {
 } from './present-metrics.js';
 
 /** GET /v1/metrics, /v1/inbound-metrics: what became, until now, of the messages that were accepted in a window. */
-export function getMetrics(
-  resource: MessageResource,
-  metrics: Pick<Database['metrics'], 'read'>,
-): Route<Caller> {
+export function getMetrics({
+  resource,
+  metrics,
+}: {
+  readonly resource: MessageResource;
+  readonly metrics: Pick<Database['metrics'], 'read'>;
+}): Route<Caller> {
   const { metricsPath, tag } = resource;
   const { parseQuery, read } = createReader(resource, metrics);
   return operation({
@@ -36,10 +39,13 @@ export function getMetrics(
 }
 
 /** GET /v1/metrics/timeseries, /v1/inbound-metrics/timeseries: the same, and the buckets that the window consists of. */
-export function getMetricsTimeseries(
-  resource: MessageResource,
-  metrics: Pick<Database['metrics'], 'read'>,
-): Route<Caller> {
+export function getMetricsTimeseries({
+  resource,
+  metrics,
+}: {
+  readonly resource: MessageResource;
+  readonly metrics: Pick<Database['metrics'], 'read'>;
+}): Route<Caller> {
   const { metricsPath, tag } = resource;
   const { parseQuery, read } = createReader(resource, metrics);
   return operation({

@@ -15,7 +15,11 @@ const parseRequest = createParser(
 );
 
 /** POST /v1/projects: of the caller's tenant, without endpoints and keys. */
-export function createProject(projects: Pick<Database['projects'], 'createWithin'>): Route<Caller> {
+export function createProject({
+  projects,
+}: {
+  readonly projects: Pick<Database['projects'], 'createWithin'>;
+}): Route<Caller> {
   return operation({
     method: 'post',
     path: '/v1/projects',

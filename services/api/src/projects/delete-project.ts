@@ -9,7 +9,11 @@ import { noSuchProject, parseProjectId } from './project-id.js';
 import { projectParams } from './present-project.js';
 
 /** DELETE /v1/projects/{id}: its keys stop, its endpoints neither receive nor deliver, and what waits fails for good. */
-export function deleteProject(projects: Pick<Database['projects'], 'delete'>): Route<Caller> {
+export function deleteProject({
+  projects,
+}: {
+  readonly projects: Pick<Database['projects'], 'delete'>;
+}): Route<Caller> {
   return operation({
     method: 'delete',
     path: '/v1/projects/:id',

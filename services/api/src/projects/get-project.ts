@@ -6,7 +6,11 @@ import { noSuchProject, parseProjectId } from './project-id.js';
 import { presentProject, projectParams, projectSchema } from './present-project.js';
 
 /** GET /v1/projects/{id}: any of the caller's tenant. */
-export function getProject(projects: Pick<Database['projects'], 'find'>): Route<Caller> {
+export function getProject({
+  projects,
+}: {
+  readonly projects: Pick<Database['projects'], 'find'>;
+}): Route<Caller> {
   return operation({
     method: 'get',
     path: '/v1/projects/:id',

@@ -26,16 +26,16 @@ export function tenancyRoutes({
 }: TenancyDependencies): readonly Route<Caller>[] {
   return [
     createApiKey({ apiKeys, projects }),
-    listApiKeys(apiKeys),
-    deleteApiKey(apiKeys),
-    createProject(projects),
-    listProjects(projects),
-    getProject(projects),
-    updateProject('patch', projects),
-    updateProject('put', projects),
-    deleteProject(projects),
+    listApiKeys({ apiKeys }),
+    deleteApiKey({ apiKeys }),
+    createProject({ projects }),
+    listProjects({ projects }),
+    getProject({ projects }),
+    updateProject({ method: 'patch', projects }),
+    updateProject({ method: 'put', projects }),
+    deleteProject({ projects }),
     listInvoices({ tenants, billing }),
-    listUsageHistory(usage),
-    getSubscription(usage),
+    listUsageHistory({ usage }),
+    getSubscription({ usage }),
   ];
 }

@@ -19,10 +19,13 @@ const parseChanges = createParser(
 const updatedSchema = Type.Object({ ...projectSchema.properties, updated: flagSchema(true) });
 
 /** PATCH and PUT /v1/projects/{id}, which do the same: what is left out stays. A changed rate is in force within a second. */
-export function updateProject(
-  method: 'patch' | 'put',
-  projects: Pick<Database['projects'], 'update'>,
-): Route<Caller> {
+export function updateProject({
+  method,
+  projects,
+}: {
+  readonly method: 'patch' | 'put';
+  readonly projects: Pick<Database['projects'], 'update'>;
+}): Route<Caller> {
   return operation({
     method,
     path: '/v1/projects/:id',

@@ -9,10 +9,13 @@ import { operation } from '../http/operation.js';
 import { pullEndpointSchema } from '../sources/source-view.js';
 
 /** GET /v1/pull-endpoints/{id}: with the counts of what it holds. */
-export function getPullEndpoint(
-  resource: SourceResource,
-  events: Pick<Database['events'], 'count'>,
-): Route<Caller> {
+export function getPullEndpoint({
+  resource,
+  events,
+}: {
+  readonly resource: SourceResource;
+  readonly events: Pick<Database['events'], 'count'>;
+}): Route<Caller> {
   return operation({
     method: 'get',
     path: `${resource.path}/:id`,

@@ -21,10 +21,11 @@ export interface CreateSigningKeyDependencies {
 }
 
 /** POST …/{id}/signing-keys: from now on both keys sign. */
-export function createSigningKey(
-  resource: EndpointResource,
-  { signingKeys, cipher }: CreateSigningKeyDependencies,
-): Route<Caller> {
+export function createSigningKey({
+  resource,
+  signingKeys,
+  cipher,
+}: CreateSigningKeyDependencies & { readonly resource: EndpointResource }): Route<Caller> {
   return operation({
     method: 'post',
     path: `${resource.path}/:id/signing-keys`,

@@ -11,10 +11,13 @@ import { flagSchema } from '../schemas/flag-schema.js';
 const deletedSchema = Type.Object({ id: signingKeyIdSchema, deleted: flagSchema(true) });
 
 /** DELETE …/{id}/signing-keys/{key_id}: never the last one. */
-export function deleteSigningKey(
-  resource: EndpointResource,
-  signingKeys: Pick<Database['signingKeys'], 'delete'>,
-): Route<Caller> {
+export function deleteSigningKey({
+  resource,
+  signingKeys,
+}: {
+  readonly resource: EndpointResource;
+  readonly signingKeys: Pick<Database['signingKeys'], 'delete'>;
+}): Route<Caller> {
   return operation({
     method: 'delete',
     path: `${resource.path}/:id/signing-keys/:keyId`,

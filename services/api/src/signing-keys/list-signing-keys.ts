@@ -7,10 +7,13 @@ import { presentSigningKey, signingKeySchema } from './present-signing-key.js';
 import { operation } from '../http/operation.js';
 
 /** GET …/{id}/signing-keys: newest first. */
-export function listSigningKeys(
-  resource: EndpointResource,
-  signingKeys: Pick<Database['signingKeys'], 'list'>,
-): Route<Caller> {
+export function listSigningKeys({
+  resource,
+  signingKeys,
+}: {
+  readonly resource: EndpointResource;
+  readonly signingKeys: Pick<Database['signingKeys'], 'list'>;
+}): Route<Caller> {
   return operation({
     method: 'get',
     path: `${resource.path}/:id/signing-keys`,

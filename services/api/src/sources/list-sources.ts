@@ -18,10 +18,13 @@ const summarySchema = Type.Object(
 );
 
 /** GET /v1/inbound-endpoints and GET /v1/pull-endpoints: newest first. */
-export function listSources(
-  { direction, path, tag }: SourceKind,
-  sources: Pick<Database['sources'], 'list'>,
-): Route<Caller> {
+export function listSources({
+  kind: { direction, path, tag },
+  sources,
+}: {
+  readonly kind: SourceKind;
+  readonly sources: Pick<Database['sources'], 'list'>;
+}): Route<Caller> {
   return operation({
     method: 'get',
     path,

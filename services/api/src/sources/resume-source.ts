@@ -8,10 +8,13 @@ import { operation } from '../http/operation.js';
 import { flagSchema } from '../schemas/flag-schema.js';
 
 /** POST …/{id}/resume: requests are received again; none was kept meanwhile. */
-export function resumeSource(
-  resource: SourceResource,
-  sources: Pick<Database['sources'], 'resume'>,
-): Route<Caller> {
+export function resumeSource({
+  resource,
+  sources,
+}: {
+  readonly resource: SourceResource;
+  readonly sources: Pick<Database['sources'], 'resume'>;
+}): Route<Caller> {
   return operation({
     method: 'post',
     path: `${resource.path}/:id/resume`,

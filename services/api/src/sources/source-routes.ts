@@ -46,15 +46,15 @@ export function inboundRoutes({
   const resource = sourceResource(INBOUND, sources);
   return [
     createInboundEndpoint({ sources, guard, cipher, ingestUrl }),
-    listSources(INBOUND, sources),
-    getInboundEndpoint(resource),
+    listSources({ kind: INBOUND, sources }),
+    getInboundEndpoint({ resource }),
     updateInboundEndpoint({ resource, sources, guard, cipher }),
-    deleteEndpoint(resource, sources),
-    pauseEndpoint(resource, sources),
-    resumeSource(resource, sources),
-    listSigningKeys(resource, signingKeys),
-    createSigningKey(resource, { signingKeys, cipher }),
-    deleteSigningKey(resource, signingKeys),
+    deleteEndpoint({ resource, endpoints: sources }),
+    pauseEndpoint({ resource, endpoints: sources }),
+    resumeSource({ resource, sources }),
+    listSigningKeys({ resource, signingKeys }),
+    createSigningKey({ resource, signingKeys, cipher }),
+    deleteSigningKey({ resource, signingKeys }),
   ];
 }
 
@@ -69,17 +69,17 @@ export function pullRoutes({
   const resource = sourceResource(PULL, sources);
   return [
     createPullEndpoint({ sources, cipher, ingestUrl }),
-    listSources(PULL, sources),
-    getPullEndpoint(resource, events),
+    listSources({ kind: PULL, sources }),
+    getPullEndpoint({ resource, events }),
     updatePullEndpoint({ resource, sources, events, cipher }),
-    deleteEndpoint(resource, sources),
-    pauseEndpoint(resource, sources),
-    resumeSource(resource, sources),
+    deleteEndpoint({ resource, endpoints: sources }),
+    pauseEndpoint({ resource, endpoints: sources }),
+    resumeSource({ resource, sources }),
     listEvents({ resource, events, longestRetentionHours }),
-    acknowledgeEvents(resource, events),
-    getEvent(resource, { events, messages }),
-    deleteEvent(resource, events),
-    listEventLog(events),
-    getEventMetrics(events),
+    acknowledgeEvents({ resource, events }),
+    getEvent({ resource, events, messages }),
+    deleteEvent({ resource, events }),
+    listEventLog({ events }),
+    getEventMetrics({ events }),
   ];
 }

@@ -15,7 +15,10 @@ export interface ReplayAllDependencies extends ReplayDependencies {
 }
 
 /** POST …/replay-all: the newest messages of a status. */
-export function replayAll(resource: MessageResource, dependencies: ReplayAllDependencies): Route<Caller> {
+export function replayAll({
+  resource,
+  ...dependencies
+}: ReplayAllDependencies & { readonly resource: MessageResource }): Route<Caller> {
   const { direction, path, tag, statuses, endpointFilter } = resource;
   const parseQuery = createQueryParser(
     Type.Object({

@@ -19,10 +19,10 @@ const parseBody = createParser(
 );
 
 /** POST …/replay-batch: one message's refusal is no other's. */
-export function replayBatch(
-  { path, direction, tag }: MessageResource,
-  dependencies: ReplayDependencies,
-): Route<Caller> {
+export function replayBatch({
+  resource: { path, direction, tag },
+  ...dependencies
+}: ReplayDependencies & { readonly resource: MessageResource }): Route<Caller> {
   return operation({
     method: 'post',
     path: `${path}/replay-batch`,

@@ -7,7 +7,10 @@ import { operation } from '../../http/operation.js';
 import { messageParams } from '../message-id.js';
 
 /** POST …/{id}/replay: a fresh set of attempts, in the same message. */
-export function replayMessage(resource: MessageResource, dependencies: ReplayDependencies): Route<Caller> {
+export function replayMessage({
+  resource,
+  ...dependencies
+}: ReplayDependencies & { readonly resource: MessageResource }): Route<Caller> {
   return operation({
     method: 'post',
     path: `${resource.path}/:id/replay`,
