@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Response } from 'supertest';
-import { type ApiDependencies, apiRoutes } from '../../services/api/src/api-routes.js';
+import type { ApiDependencies } from '../../services/api/src/api-dependencies.js';
+import { apiRoutes } from '../../services/api/src/api-routes.js';
 import { dataOf, expectError } from '../../services/api/test/support/answers.js';
 import type { Client } from '../../services/api/test/support/client.js';
 import { type Fate, type ForeignCall, FOREIGN_CALLS, MIXED_CALLS } from '../support/foreign-calls.js';

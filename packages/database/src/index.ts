@@ -31,7 +31,8 @@ export type { OpenMonth } from './billing/find-open-months.js';
 export type { UsagePeriod } from './billing/list-usage.js';
 export type { MonthEnd } from './billing/usage-repository.js';
 export type { AttemptRow } from './attempts/attempt-repository.js';
-export type { EndpointRow, EndpointSettings, NewEndpoint } from './endpoints/endpoint-repository.js';
+export type { NewEndpoint } from './endpoints/endpoint-repository.js';
+export type { EndpointRow, EndpointSettings } from './endpoints/endpoint-row.js';
 export type { SourceRow, SourceSettings } from './inbound-endpoints/source-row.js';
 export type {
   NewSource,

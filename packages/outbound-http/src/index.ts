@@ -9,7 +9,8 @@ export type {
   DeliveryTimings,
   FailureReason,
 } from './delivery-result.js';
-export type { ResolveHost, ResolvedAddress } from './dns/resolve-host.js';
+export type { ResolvedAddress } from './dns/resolved-address.js';
+export type { ResolveHost } from './dns/resolve-host.js';
 export { SenderExhaustedError } from './failures/sender-exhausted-error.js';
 export { SendAbortedError } from './send-aborted-error.js';
 export { createSender } from './sender.js';

@@ -15,12 +15,12 @@ import type { JobTracing } from './jobs/job-tracing.js';
 import { type RedisDataMarker, createRedisDataMarker } from './redis/redis-data-marker.js';
 import { type ReserveSlot, createSlotReservation } from './deliveries/reserve-slots.js';
 import {
-  type RedisClient,
   type RedisOptions,
   connectForConsuming,
   connectForLimiting,
   connectForProducing,
 } from './redis/redis-connection.js';
+import type { RedisClient } from './redis/redis-client.js';
 import { type Shard, type ShardOptions, EXPORTS_SHARD, listShards, queueAddresses } from './shards/shards.js';
 
 type HandlerOptions<Job = DeliveryJob> = Omit<ConsumerOptions<Job>, 'queue' | 'codec' | 'telemetry'>;

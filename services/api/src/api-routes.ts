@@ -1,21 +1,13 @@
-import type { Billing } from './billing/stripe/create-billing.js';
-import type { SecretCipher } from '@posthorn/common';
-import type { Database } from '@posthorn/database';
 import type { Route } from '@posthorn/http-server';
-import type { Metrics } from '@posthorn/observability';
-import type { AddressGuard } from '@posthorn/outbound-http';
-import type { Enqueuer, ProjectRates } from '@posthorn/acceptance';
-import type { FileStore } from '@posthorn/storage';
+import type { ApiDependencies } from './api-dependencies.js';
 import type { Caller } from './http/caller.js';
 import { createEndpointCache } from './endpoints/endpoint-cache.js';
 import { exportRoutes } from './exports/export-routes.js';
 import { inboundMessages } from './inbound-messages/inbound-messages.js';
 import type { MessageResource } from './messages/message-resource.js';
 import { outboundMessages } from './messages/outbound-messages.js';
-import type { RecordedBodies } from './attempts/recorded-bodies.js';
 import { outboundResource } from './endpoints/outbound-resource.js';
 import { inboundRoutes, pullRoutes } from './sources/source-routes.js';
-import type { BuildIngestUrl } from './sources/ingest-url.js';
 import { tenancyRoutes } from './projects/tenancy-routes.js';
 import { createEndpoint } from './endpoints/create-endpoint.js';
 import { getEndpoint } from './endpoints/get-endpoint.js';
@@ -41,22 +33,6 @@ import { replayDeadLetter } from './messages/replay/replay-dead-letter.js';
 import { replayMessage } from './messages/replay/replay-message.js';
 import { retryNow } from './messages/retry-now.js';
 import { sendWebhook } from './messages/send/send-webhook.js';
-
-export interface ApiDependencies {
-  readonly database: Database;
-  readonly files: FileStore;
-  readonly recordedBodies: RecordedBodies;
-  readonly enqueuer: Enqueuer;
-  readonly rates: ProjectRates;
-  readonly guard: AddressGuard;
-  readonly cipher: SecretCipher;
-  readonly ingestUrl: BuildIngestUrl;
-  /** No payload is older. */
-  readonly longestRetentionHours: number;
-  readonly metrics: Pick<Metrics, 'counter'>;
-  /** Undefined when nobody is billed here. */
-  readonly billing: Billing | undefined;
-}
 
 /** The whole API: a route per operation. */
 export function apiRoutes(dependencies: ApiDependencies): readonly Route<Caller>[] {

@@ -7,12 +7,20 @@ import type { BacklogChange } from '../outbox/mark-backlog.js';
 import { pauseEndpoint } from './pause-endpoint.js';
 import { replanSlots } from './replan-slots.js';
 import { resumeEndpoint } from './resume-endpoint.js';
-import { toRow } from './endpoint-row.js';
-import type { EndpointRepository, EndpointSettings } from './endpoint-repository.js';
+import { type EndpointRow, type EndpointSettings, toRow } from './endpoint-row.js';
 
-type EndpointChanges = Pick<EndpointRepository, 'update' | 'delete' | 'pause' | 'resume'>;
+/** The changes of an endpoint that its waiting messages follow. */
+export interface EndpointChanges {
+  /** Changed limits apply to what waits. Undefined when it was deleted meanwhile. */
+  update(id: string, changes: Partial<EndpointSettings>): Promise<EndpointRow | undefined>;
+  /** No attempt starts after it, and messages that still wait are ended: a large backlog in the background. */
+  delete(id: string): Promise<void>;
+  /** No attempt starts after it, and what waits is held: a large backlog in the background. False when it was paused before. */
+  pause(id: string): Promise<boolean>;
+  /** Releases what was held, a large backlog in the background, and returns how many messages that are; undefined when it was not paused. */
+  resume(id: string): Promise<number | undefined>;
+}
 
-/** What changes the state of an endpoint: the messages that wait for it follow. */
 export function createEndpointChanges(prisma: PrismaClient): EndpointChanges {
   const change = createEndpointChange(prisma);
   return {

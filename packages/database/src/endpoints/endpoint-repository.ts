@@ -1,36 +1,13 @@
-import type { StoredHeaders } from '@posthorn/common';
 import type { Direction } from '@posthorn/domain';
 import { createStatementBatcher } from '../connections/create-statement-batcher.js';
 import type { PrismaClient } from '../connections/prisma-client.js';
 import { type EndpointOfProject, findEndpointsInProject } from './find-own-endpoints.js';
 import { type EveryEndpointQuery, type ListedEndpoint, listEveryEndpoint } from './list-every-endpoint.js';
-import { createEndpointChanges } from './endpoint-changes.js';
+import { type EndpointChanges, createEndpointChanges } from './endpoint-changes.js';
 import { mayAddEndpoint } from './endpoint-limit.js';
 import { type NewestFirstCursor, isAfter, NEWEST_FIRST } from './newest-first-cursor.js';
-import { toRow } from './endpoint-row.js';
+import { type EndpointRow, type EndpointSettings, toRow } from './endpoint-row.js';
 import type { NewSigningKey } from '../signing-keys/signing-key-repository.js';
-
-export interface EndpointRow {
-  readonly id: string;
-  readonly projectId: string;
-  readonly direction: Direction;
-  readonly url: string;
-  readonly description: string | null;
-  readonly rateLimitRps: number | null;
-  readonly burst: number | null;
-  readonly headers: StoredHeaders;
-  readonly paused: boolean;
-  readonly createdAt: Date;
-  readonly updatedAt: Date;
-}
-
-export interface EndpointSettings {
-  readonly url: string;
-  readonly description: string | null;
-  readonly rateLimitRps: number | null;
-  readonly burst: number | null;
-  readonly headers: StoredHeaders;
-}
 
 export interface NewEndpoint extends EndpointSettings {
   readonly id: string;
@@ -46,7 +23,7 @@ export interface EndpointQuery {
 }
 
 /** Deleted endpoints are never found. */
-export interface EndpointRepository {
+export interface EndpointRepository extends EndpointChanges {
   /** Undefined when the project has as many endpoints as it may; null is no limit. */
   create(endpoint: NewEndpoint, maxPerProject?: number | null): Promise<EndpointRow | undefined>;
   findById(id: string): Promise<EndpointRow | undefined>;
@@ -60,14 +37,6 @@ export interface EndpointRepository {
   listEvery(query: EveryEndpointQuery): Promise<readonly ListedEndpoint[]>;
   /** Of those that there are, deleted ones among them: it decides how the API spells their ids. */
   findDirections(ids: readonly string[]): Promise<ReadonlyMap<string, Direction>>;
-  /** Changed limits apply to what waits. Undefined when it was deleted meanwhile. */
-  update(id: string, changes: Partial<EndpointSettings>): Promise<EndpointRow | undefined>;
-  /** No attempt starts after it, and messages that still wait are ended: a large backlog in the background. */
-  delete(id: string): Promise<void>;
-  /** No attempt starts after it, and what waits is held: a large backlog in the background. False when it was paused before. */
-  pause(id: string): Promise<boolean>;
-  /** Releases what was held, a large backlog in the background, and returns how many messages that are; undefined when it was not paused. */
-  resume(id: string): Promise<number | undefined>;
 }
 
 export function createEndpointRepository(prisma: PrismaClient, prepared: PrismaClient): EndpointRepository {

@@ -3,7 +3,8 @@ import type { AddressGuard } from '../address/address-guard.js';
 import { ADDRESS_NOT_ALLOWED } from '../address/destination-fault.js';
 import { ExchangeError } from '../failures/exchange-error.js';
 import { errorCode } from '../failures/error-code.js';
-import type { ResolvedAddress, ResolveHost } from './resolve-host.js';
+import type { ResolvedAddress } from './resolved-address.js';
+import type { ResolveHost } from './resolve-host.js';
 
 /**
  * A lookup for the connection itself: the address that is connected to is the very one that was checked,

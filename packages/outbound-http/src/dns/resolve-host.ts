@@ -2,11 +2,7 @@ import { type ResolveWithTtlOptions, promises } from 'node:dns';
 import CacheableLookup from 'cacheable-lookup';
 import { isLocalhostName, LOOPBACK_ADDRESSES } from '../address/localhost-name.js';
 import { readHostsFile } from './hosts-file.js';
-
-export interface ResolvedAddress {
-  readonly address: string;
-  readonly family: 4 | 6;
-}
+import type { ResolvedAddress } from './resolved-address.js';
 
 /** Every address of a name, or a rejection. */
 export type ResolveHost = (hostname: string) => Promise<readonly ResolvedAddress[]>;

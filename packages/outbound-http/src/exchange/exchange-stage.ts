@@ -1,5 +1,5 @@
 import type { Request } from 'got';
-import type { Exchange } from './exchange.js';
+import type { ConnectionFacts } from './watch-connection.js';
 
 /** How far an exchange came; the words are part of the messages that a tenant reads. */
 export type ExchangeStage =
@@ -11,7 +11,12 @@ export type ExchangeStage =
   | 'waiting for the response'
   | 'reading the response body';
 
-export function exchangeStage({ stream, connection }: Exchange): ExchangeStage {
+export interface StageFacts {
+  readonly stream: Request;
+  readonly connection: ConnectionFacts;
+}
+
+export function exchangeStage({ stream, connection }: StageFacts): ExchangeStage {
   const { timings } = stream;
   if (timings?.socket === undefined) return 'waiting for a connection';
   if (timings.response !== undefined) return 'reading the response body';

@@ -1,7 +1,7 @@
 import type { DeliveryJob } from '../jobs/catalog.js';
 import { deliveryJobId } from './delivery-job-codec.js';
 import { firstOf } from '../redis/first-of.js';
-import type { RedisClient } from '../redis/redis-connection.js';
+import type { RedisClient } from '../redis/redis-client.js';
 import type { ShardKeys } from '../shards/shards.js';
 
 /** Deliveries that wait until there is room for their endpoint. Each is a delayed job too, and comes back in any case. */

@@ -1,5 +1,5 @@
 import { createBatcher } from '@posthorn/coalescing';
-import type { RedisClient } from '../redis/redis-connection.js';
+import type { RedisClient } from '../redis/redis-client.js';
 
 /** What a slot is reserved in: a sequence of moments, `rateLimitRps` a second, of which the first `burst` are now. */
 export interface SlotPlan {

@@ -1,6 +1,6 @@
 import { type QueueName, QUEUE } from './catalog.js';
 import { dueMsOfScore } from './delayed-score.js';
-import type { RedisClient } from '../redis/redis-connection.js';
+import type { RedisClient } from '../redis/redis-client.js';
 
 /** What waits in a queue, as of now. */
 export interface Backlog {

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Job, type Telemetry, DelayedError, Worker } from 'bullmq';
 import { Cluster } from 'ioredis';
 import type { QueueAddress } from './open-queue.js';
-import type { RedisClient } from '../redis/redis-connection.js';
+import type { RedisClient } from '../redis/redis-client.js';
 
 /** What a handler made of a job. A job that is handed back comes again, here or elsewhere, as it was or changed. */
 export type JobResult<Payload> =

@@ -2,7 +2,7 @@ import { createBatcher } from '@posthorn/coalescing';
 import { type JobsOptions, ErrorCode, Job, Queue } from 'bullmq';
 import { type Backlog, readBacklog } from './backlog.js';
 import type { QueueName } from './catalog.js';
-import type { RedisClient } from '../redis/redis-connection.js';
+import type { RedisClient } from '../redis/redis-client.js';
 import { type StrayJobs, createStrayJobs } from './stray-jobs.js';
 
 /** A queue to add to. Adding fails at once while Redis is away. */

@@ -7,7 +7,7 @@ import type { JobTracing } from './job-tracing.js';
 import { type OpenQueue, openQueue } from './open-queue.js';
 import { type OpenShard, openShard } from '../shards/open-shard.js';
 import { type Parking, joinParkings } from '../deliveries/parking.js';
-import type { RedisClient } from '../redis/redis-connection.js';
+import type { RedisClient } from '../redis/redis-client.js';
 import { type Shard, EXPORTS_SHARD, shardOf } from '../shards/shards.js';
 import { traceAdding } from './trace-adding.js';
 

@@ -1,4 +1,4 @@
-import type { RedisClient } from '../redis/redis-connection.js';
+import type { RedisClient } from '../redis/redis-client.js';
 
 /** Looks after jobs that Redis has, but that no list of their queue names: no consumer would ever take them. */
 export interface StrayJobs {

@@ -1,7 +1,7 @@
 import { type Job, Queue } from 'bullmq';
 import type { DeadLetterJob, DeliveryJob, ExportJob, QueueName } from '../jobs/catalog.js';
 import { dueMsOfScore } from '../jobs/delayed-score.js';
-import type { RedisClient } from '../redis/redis-connection.js';
+import type { RedisClient } from '../redis/redis-client.js';
 
 /** A job waits for a consumer, waits for its moment, or is being worked on; ours leave when they are done. */
 export const JOB_STATES = ['waiting', 'delayed', 'active'] as const;

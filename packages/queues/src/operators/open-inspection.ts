@@ -3,7 +3,7 @@ import { deadLetterCodec } from '../deliveries/dead-letter-codec.js';
 import { deliveryCodec } from '../deliveries/delivery-job-codec.js';
 import { exportCodec } from '../jobs/export-job-codec.js';
 import { type InspectedQueue, type InspectionOptions, inspectQueue } from './inspect-queue.js';
-import type { RedisClient } from '../redis/redis-connection.js';
+import type { RedisClient } from '../redis/redis-client.js';
 import type { QueueAddress } from '../shards/shards.js';
 
 /** Every queue, in the order in which a message may meet them. */

@@ -3,7 +3,8 @@ import { type Redis, Cluster } from 'ioredis';
 import { type QueueName, QUEUE } from '../jobs/catalog.js';
 import { parseInfo } from './parse-redis-info.js';
 import type { QueuesOptions } from '../connect-queues.js';
-import { type RedisClient, connectForProducing } from '../redis/redis-connection.js';
+import { connectForProducing } from '../redis/redis-connection.js';
+import type { RedisClient } from '../redis/redis-client.js';
 import { type QueueAddress, queueAddresses } from '../shards/shards.js';
 
 export interface QueueDepth {

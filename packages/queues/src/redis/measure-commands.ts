@@ -1,5 +1,5 @@
 import type { Command, Redis } from 'ioredis';
-import type { RedisClient } from './redis-connection.js';
+import type { RedisClient } from './redis-client.js';
 
 /** One command, from its sending to its answer. */
 export interface CommandFacts {

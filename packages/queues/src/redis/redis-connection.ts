@@ -1,6 +1,7 @@
 import { type ClusterOptions, type RedisOptions as RedisSettings, Cluster, Redis } from 'ioredis';
 import { type ObserveCommand, type RedisConnection, measureCommands } from './measure-commands.js';
 import { type ClusterAddress, parseRedisUrl } from './redis-address.js';
+import type { RedisClient } from './redis-client.js';
 
 export interface RedisOptions {
   readonly url: string;
@@ -9,9 +10,6 @@ export interface RedisOptions {
   /** Told of each command that was answered, or failed. */
   readonly observe?: ObserveCommand | undefined;
 }
-
-/** A connection to one server, or those to the nodes of a cluster. */
-export type RedisClient = Redis | Cluster;
 
 type Settings = Pick<RedisSettings, 'maxRetriesPerRequest' | 'commandTimeout'> &
   Pick<RedisSettings & ClusterOptions, 'enableOfflineQueue' | 'enableAutoPipelining'> & {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { RedisClient } from './redis-connection.js';
+import type { RedisClient } from './redis-client.js';
 import type { Shard } from '../shards/shards.js';
 
 /**

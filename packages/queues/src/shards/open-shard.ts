@@ -4,7 +4,7 @@ import { type DeadLetterJob, type QueueName, QUEUE, RETRY_QUEUE } from '../jobs/
 import type { StoredDelivery } from '../deliveries/delivery-job-codec.js';
 import { type OpenQueue, openQueue } from '../jobs/open-queue.js';
 import { type Parking, createParking } from '../deliveries/parking.js';
-import type { RedisClient } from '../redis/redis-connection.js';
+import type { RedisClient } from '../redis/redis-client.js';
 import type { JobTracing } from '../jobs/job-tracing.js';
 import type { Shard } from './shards.js';
 import { traceAdding } from '../jobs/trace-adding.js';

@@ -1,5 +1,5 @@
 import type { Route } from '@posthorn/http-server';
-import type { ApiDependencies } from '../api-routes.js';
+import type { ApiDependencies } from '../api-dependencies.js';
 import type { Caller } from '../http/caller.js';
 import { createExport } from './create-export.js';
 import { deleteExport } from './delete-export.js';

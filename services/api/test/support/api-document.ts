@@ -1,5 +1,6 @@
 import type { OpenApiDocument } from '@posthorn/openapi';
-import { type ApiDependencies, apiRoutes } from '../../src/api-routes.js';
+import type { ApiDependencies } from '../../src/api-dependencies.js';
+import { apiRoutes } from '../../src/api-routes.js';
 import { describeApi } from '../../src/openapi/describe-api.js';
 
 /** The routes are only looked at: whatever they are built with is never used. */

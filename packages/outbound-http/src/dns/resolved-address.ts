@@ -1,0 +1,4 @@
+export interface ResolvedAddress {
+  readonly address: string;
+  readonly family: 4 | 6;
+}

@@ -1,0 +1,25 @@
+import type { Enqueuer, ProjectRates } from '@posthorn/acceptance';
+import type { SecretCipher } from '@posthorn/common';
+import type { Database } from '@posthorn/database';
+import type { Metrics } from '@posthorn/observability';
+import type { AddressGuard } from '@posthorn/outbound-http';
+import type { FileStore } from '@posthorn/storage';
+import type { RecordedBodies } from './attempts/recorded-bodies.js';
+import type { Billing } from './billing/stripe/create-billing.js';
+import type { BuildIngestUrl } from './sources/ingest-url.js';
+
+export interface ApiDependencies {
+  readonly database: Database;
+  readonly files: FileStore;
+  readonly recordedBodies: RecordedBodies;
+  readonly enqueuer: Enqueuer;
+  readonly rates: ProjectRates;
+  readonly guard: AddressGuard;
+  readonly cipher: SecretCipher;
+  readonly ingestUrl: BuildIngestUrl;
+  /** No payload is older. */
+  readonly longestRetentionHours: number;
+  readonly metrics: Pick<Metrics, 'counter'>;
+  /** Undefined when nobody is billed here. */
+  readonly billing: Billing | undefined;
+}
