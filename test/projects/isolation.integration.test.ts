@@ -42,8 +42,8 @@ function expectNothingOf(response: Response, asked: string): void {
 }
 
 const EXPECT: Readonly<Record<Fate, (response: Response) => void>> = {
-  'not found': (response) => expectError(response, 404, 'NOT_FOUND'),
-  'no such endpoint': (response) => expectError(response, 404, 'ENDPOINT_NOT_FOUND'),
+  'not-found': (response) => expectError(response, 404, 'NOT_FOUND'),
+  'no-such-endpoint': (response) => expectError(response, 404, 'ENDPOINT_NOT_FOUND'),
   forbidden: (response) => expectError(response, 403, 'FORBIDDEN'),
   'of its own': (response) => expect(response.status).toBe(201),
   'empty list': (response) => expect(dataOf(response, 200)).toEqual([]),
@@ -68,7 +68,7 @@ function withQuery(path: string, query: string): string {
   return `${path}${path.includes('?') ? '&' : '?'}${query}`;
 }
 
-const READ_NOTHING: readonly Fate[] = ['not found', 'no such endpoint'];
+const READ_NOTHING: readonly Fate[] = ['not-found', 'no-such-endpoint'];
 
 /** What of the owner's PostgreSQL told the api of; the caches of keys may ask for its project at any time. */
 function idsIn(heard: string): readonly string[] {

@@ -2,8 +2,8 @@ import type { Possessions } from './start-tenants.js';
 
 /** What becomes of a call with the ids of what is another project's. */
 export type Fate =
-  | 'not found'
-  | 'no such endpoint'
+  | 'not-found'
+  | 'no-such-endpoint'
   /** An empty array, with the owner's cursor too. */
   | 'empty list'
   /** The same, though the list has something of the caller's own when it is not asked for what is another's. */
@@ -30,14 +30,14 @@ const inboundMessage = ({ inboundMessage: id }: Possessions): string => `/v1/inb
 const project = ({ project: id }: Possessions): string => `/v1/projects/${id}`;
 const at = (path: string) => (): string => path;
 
-const foundByTenant = { path: project, fate: 'not found', forSibling: 'allowed' } as const;
+const foundByTenant = { path: project, fate: 'not-found', forSibling: 'allowed' } as const;
 
 /** One for each route: a route without one fails the test. */
 export const FOREIGN_CALLS: Readonly<Record<string, ForeignCall>> = {
   'POST /v1/webhooks/send': {
     path: at('/v1/webhooks/send'),
     body: ({ endpoint: id }) => ({ endpoint_id: id, payload: {} }),
-    fate: 'no such endpoint',
+    fate: 'no-such-endpoint',
   },
   'POST /v1/messages/replay-batch': {
     path: at('/v1/messages/replay-batch'),
@@ -48,9 +48,9 @@ export const FOREIGN_CALLS: Readonly<Record<string, ForeignCall>> = {
     path: ({ endpoint: id }) => `/v1/messages/replay-all?status=failed_permanent&endpoint_id=${id}`,
     fate: 'nothing is replayed',
   },
-  'GET /v1/messages/:id': { path: message, fate: 'not found' },
-  'DELETE /v1/messages/:id': { path: message, fate: 'not found' },
-  'POST /v1/messages/:id/replay': { path: (owner) => `${message(owner)}/replay`, fate: 'not found' },
+  'GET /v1/messages/:id': { path: message, fate: 'not-found' },
+  'DELETE /v1/messages/:id': { path: message, fate: 'not-found' },
+  'POST /v1/messages/:id/replay': { path: (owner) => `${message(owner)}/replay`, fate: 'not-found' },
   'GET /v1/messages/:id/attempts': { path: (owner) => `${message(owner)}/attempts`, fate: 'empty list' },
   'GET /v1/logs': { path: ({ endpoint: id }) => `/v1/logs?endpoint_id=${id}`, fate: 'nothing of it' },
   'POST /v1/inbound-messages/replay-batch': {
@@ -63,11 +63,11 @@ export const FOREIGN_CALLS: Readonly<Record<string, ForeignCall>> = {
       `/v1/inbound-messages/replay-all?status=failed_permanent&inbound_endpoint_id=${id}`,
     fate: 'nothing is replayed',
   },
-  'GET /v1/inbound-messages/:id': { path: inboundMessage, fate: 'not found' },
-  'DELETE /v1/inbound-messages/:id': { path: inboundMessage, fate: 'not found' },
+  'GET /v1/inbound-messages/:id': { path: inboundMessage, fate: 'not-found' },
+  'DELETE /v1/inbound-messages/:id': { path: inboundMessage, fate: 'not-found' },
   'POST /v1/inbound-messages/:id/replay': {
     path: (owner) => `${inboundMessage(owner)}/replay`,
-    fate: 'not found',
+    fate: 'not-found',
   },
   'GET /v1/inbound-messages/:id/attempts': {
     path: (owner) => `${inboundMessage(owner)}/attempts`,
@@ -77,10 +77,10 @@ export const FOREIGN_CALLS: Readonly<Record<string, ForeignCall>> = {
     path: ({ inboundEndpoint: id }) => `/v1/inbound-logs?inbound_endpoint_id=${id}`,
     fate: 'nothing of it',
   },
-  'POST /v1/messages/:id/retry-now': { path: (owner) => `${message(owner)}/retry-now`, fate: 'not found' },
-  'POST /v1/messages/:id/cancel': { path: (owner) => `${message(owner)}/cancel`, fate: 'not found' },
+  'POST /v1/messages/:id/retry-now': { path: (owner) => `${message(owner)}/retry-now`, fate: 'not-found' },
+  'POST /v1/messages/:id/cancel': { path: (owner) => `${message(owner)}/cancel`, fate: 'not-found' },
   'GET /v1/dlq/messages': { path: at('/v1/dlq/messages'), fate: 'nothing of it' },
-  'POST /v1/dlq/replay/:id': { path: ({ message: id }) => `/v1/dlq/replay/${id}`, fate: 'not found' },
+  'POST /v1/dlq/replay/:id': { path: ({ message: id }) => `/v1/dlq/replay/${id}`, fate: 'not-found' },
   'GET /v1/inbound-rejections': {
     path: ({ inboundEndpoint: id }) => `/v1/inbound-rejections?inbound_endpoint_id=${id}`,
     fate: 'empty list',
@@ -91,22 +91,22 @@ export const FOREIGN_CALLS: Readonly<Record<string, ForeignCall>> = {
     fate: 'of its own',
   },
   'GET /v1/endpoints': { path: at('/v1/endpoints'), fate: 'nothing of it' },
-  'GET /v1/endpoints/:id': { path: endpoint, fate: 'not found' },
-  'PATCH /v1/endpoints/:id': { path: endpoint, body: () => ({ description: 'mine' }), fate: 'not found' },
-  'DELETE /v1/endpoints/:id': { path: endpoint, fate: 'not found' },
-  'POST /v1/endpoints/:id/pause': { path: (owner) => `${endpoint(owner)}/pause`, fate: 'not found' },
-  'POST /v1/endpoints/:id/resume': { path: (owner) => `${endpoint(owner)}/resume`, fate: 'not found' },
+  'GET /v1/endpoints/:id': { path: endpoint, fate: 'not-found' },
+  'PATCH /v1/endpoints/:id': { path: endpoint, body: () => ({ description: 'mine' }), fate: 'not-found' },
+  'DELETE /v1/endpoints/:id': { path: endpoint, fate: 'not-found' },
+  'POST /v1/endpoints/:id/pause': { path: (owner) => `${endpoint(owner)}/pause`, fate: 'not-found' },
+  'POST /v1/endpoints/:id/resume': { path: (owner) => `${endpoint(owner)}/resume`, fate: 'not-found' },
   'GET /v1/endpoints/:id/signing-keys': {
     path: (owner) => `${endpoint(owner)}/signing-keys`,
-    fate: 'not found',
+    fate: 'not-found',
   },
   'POST /v1/endpoints/:id/signing-keys': {
     path: (owner) => `${endpoint(owner)}/signing-keys`,
-    fate: 'not found',
+    fate: 'not-found',
   },
   'DELETE /v1/endpoints/:id/signing-keys/:keyId': {
     path: (owner) => `${endpoint(owner)}/signing-keys/${owner.signingKey}`,
-    fate: 'not found',
+    fate: 'not-found',
   },
   'POST /v1/inbound-endpoints': {
     path: at('/v1/inbound-endpoints'),
@@ -114,22 +114,22 @@ export const FOREIGN_CALLS: Readonly<Record<string, ForeignCall>> = {
     fate: 'of its own',
   },
   'GET /v1/inbound-endpoints': { path: at('/v1/inbound-endpoints'), fate: 'nothing of it' },
-  'GET /v1/inbound-endpoints/:id': { path: inbound, fate: 'not found' },
-  'PATCH /v1/inbound-endpoints/:id': { path: inbound, body: () => ({ name: 'mine' }), fate: 'not found' },
-  'DELETE /v1/inbound-endpoints/:id': { path: inbound, fate: 'not found' },
-  'POST /v1/inbound-endpoints/:id/pause': { path: (owner) => `${inbound(owner)}/pause`, fate: 'not found' },
-  'POST /v1/inbound-endpoints/:id/resume': { path: (owner) => `${inbound(owner)}/resume`, fate: 'not found' },
+  'GET /v1/inbound-endpoints/:id': { path: inbound, fate: 'not-found' },
+  'PATCH /v1/inbound-endpoints/:id': { path: inbound, body: () => ({ name: 'mine' }), fate: 'not-found' },
+  'DELETE /v1/inbound-endpoints/:id': { path: inbound, fate: 'not-found' },
+  'POST /v1/inbound-endpoints/:id/pause': { path: (owner) => `${inbound(owner)}/pause`, fate: 'not-found' },
+  'POST /v1/inbound-endpoints/:id/resume': { path: (owner) => `${inbound(owner)}/resume`, fate: 'not-found' },
   'GET /v1/inbound-endpoints/:id/signing-keys': {
     path: (owner) => `${inbound(owner)}/signing-keys`,
-    fate: 'not found',
+    fate: 'not-found',
   },
   'POST /v1/inbound-endpoints/:id/signing-keys': {
     path: (owner) => `${inbound(owner)}/signing-keys`,
-    fate: 'not found',
+    fate: 'not-found',
   },
   'DELETE /v1/inbound-endpoints/:id/signing-keys/:keyId': {
     path: (owner) => `${inbound(owner)}/signing-keys/${owner.inboundSigningKey}`,
-    fate: 'not found',
+    fate: 'not-found',
   },
   'POST /v1/pull-endpoints': {
     path: at('/v1/pull-endpoints'),
@@ -137,24 +137,24 @@ export const FOREIGN_CALLS: Readonly<Record<string, ForeignCall>> = {
     fate: 'of its own',
   },
   'GET /v1/pull-endpoints': { path: at('/v1/pull-endpoints'), fate: 'nothing of it' },
-  'GET /v1/pull-endpoints/:id': { path: pull, fate: 'not found' },
-  'PATCH /v1/pull-endpoints/:id': { path: pull, body: () => ({ name: 'mine' }), fate: 'not found' },
-  'DELETE /v1/pull-endpoints/:id': { path: pull, fate: 'not found' },
-  'POST /v1/pull-endpoints/:id/pause': { path: (owner) => `${pull(owner)}/pause`, fate: 'not found' },
-  'POST /v1/pull-endpoints/:id/resume': { path: (owner) => `${pull(owner)}/resume`, fate: 'not found' },
-  'GET /v1/pull-endpoints/:id/events': { path: (owner) => `${pull(owner)}/events`, fate: 'not found' },
+  'GET /v1/pull-endpoints/:id': { path: pull, fate: 'not-found' },
+  'PATCH /v1/pull-endpoints/:id': { path: pull, body: () => ({ name: 'mine' }), fate: 'not-found' },
+  'DELETE /v1/pull-endpoints/:id': { path: pull, fate: 'not-found' },
+  'POST /v1/pull-endpoints/:id/pause': { path: (owner) => `${pull(owner)}/pause`, fate: 'not-found' },
+  'POST /v1/pull-endpoints/:id/resume': { path: (owner) => `${pull(owner)}/resume`, fate: 'not-found' },
+  'GET /v1/pull-endpoints/:id/events': { path: (owner) => `${pull(owner)}/events`, fate: 'not-found' },
   'POST /v1/pull-endpoints/:id/events/ack': {
     path: (owner) => `${pull(owner)}/events/ack`,
     body: ({ event }) => ({ event_ids: [event] }),
-    fate: 'not found',
+    fate: 'not-found',
   },
   'GET /v1/pull-endpoints/:id/events/:eventId': {
     path: (owner) => `${pull(owner)}/events/${owner.event}`,
-    fate: 'not found',
+    fate: 'not-found',
   },
   'DELETE /v1/pull-endpoints/:id/events/:eventId': {
     path: (owner) => `${pull(owner)}/events/${owner.event}`,
-    fate: 'not found',
+    fate: 'not-found',
   },
   'GET /v1/pull-logs': {
     path: ({ pullEndpoint: id }) => `/v1/pull-logs?pull_endpoint_id=${id}`,
@@ -187,23 +187,23 @@ export const FOREIGN_CALLS: Readonly<Record<string, ForeignCall>> = {
       end_time: '2026-02-01T00:00:00Z',
       endpoint_id: id,
     }),
-    fate: 'no such endpoint',
+    fate: 'no-such-endpoint',
   },
   'GET /v1/exports': { path: at('/v1/exports'), fate: 'nothing of it' },
-  'GET /v1/exports/:id': { path: ({ export: id }) => `/v1/exports/${id}`, fate: 'not found' },
+  'GET /v1/exports/:id': { path: ({ export: id }) => `/v1/exports/${id}`, fate: 'not-found' },
   'GET /v1/exports/:id/download': {
     path: ({ export: id }) => `/v1/exports/${id}/download`,
-    fate: 'not found',
+    fate: 'not-found',
   },
-  'DELETE /v1/exports/:id': { path: ({ export: id }) => `/v1/exports/${id}`, fate: 'not found' },
+  'DELETE /v1/exports/:id': { path: ({ export: id }) => `/v1/exports/${id}`, fate: 'not-found' },
   'POST /v1/api-keys': {
     path: at('/v1/api-keys'),
     body: ({ project: id }) => ({ project_id: id }),
-    fate: 'not found',
+    fate: 'not-found',
     forSibling: 'forbidden',
   },
   'GET /v1/api-keys': { path: ({ project: id }) => `/v1/api-keys?project_id=${id}`, fate: 'nothing of it' },
-  'DELETE /v1/api-keys/:keyId': { path: ({ apiKey: id }) => `/v1/api-keys/${id}`, fate: 'not found' },
+  'DELETE /v1/api-keys/:keyId': { path: ({ apiKey: id }) => `/v1/api-keys/${id}`, fate: 'not-found' },
   'POST /v1/projects': {
     path: at('/v1/projects'),
     body: () => ({ name: 'own', tenant_id: 'another' }),

@@ -6,6 +6,7 @@ import {
   type ExportJob,
   type Queues,
   deliveryJobId,
+  enqueueOrSweep,
 } from '@posthorn/queues';
 import { type RefusedJobs, createRefusedJobs } from './refused-jobs.js';
 
@@ -24,7 +25,7 @@ export interface Enqueuer {
   /** An attempt is to be made now that may still wait for a later moment. */
   requeueNow(job: DeliveryJob): void;
   /** An attempt that waits has become void. */
-  withdraw(job: DeliveryJob): void;
+  dequeue(job: DeliveryJob): void;
   addDeadLetter(job: DeadLetterJob): void;
   /** A message is a dead letter no longer. */
   dequeueDeadLetter(messageId: string): void;
@@ -59,9 +60,9 @@ export function createEnqueuer({ queues, onFailure }: EnqueuerOptions): Enqueuer
   const refused = new Map<number, RefusedJobs>(queues.shards.map((shard) => [shard, createRefusedJobs()]));
 
   function track(id: string, work: Promise<void>): void {
-    const tracked = work
-      .catch((error: unknown) => onFailure(id, error))
-      .finally(() => underWay.delete(tracked));
+    const tracked = enqueueOrSweep(work, (error) => onFailure(id, error)).finally(() =>
+      underWay.delete(tracked),
+    );
     underWay.add(tracked);
   }
 
@@ -89,7 +90,7 @@ export function createEnqueuer({ queues, onFailure }: EnqueuerOptions): Enqueuer
     },
     add: (job) => deliver(job, queues.addDelivery),
     requeueNow: (job) => deliver(job, queues.requeueDeliveryNow),
-    withdraw: (job) => track(job.messageId, queues.removeDelivery(job)),
+    dequeue: (job) => track(job.messageId, queues.removeDelivery(job)),
     addDeadLetter: (job) => track(job.messageId, queues.addDeadLetter(job)),
     dequeueDeadLetter: (messageId) => track(messageId, queues.removeDeadLetter(messageId)),
     addExport: (job) => track(job.exportId, queues.addExport(job)),

@@ -14,8 +14,8 @@ export function quotaOf(
 export function withinQuota(
   acceptance: Acceptance,
   now: Date = new Date(),
-): Exclude<Acceptance, { readonly kind: 'over quota' }> {
-  if (acceptance.kind !== 'over quota') return acceptance;
+): Exclude<Acceptance, { readonly kind: 'over-quota' }> {
+  if (acceptance.kind !== 'over-quota') return acceptance;
   throw new ApiError('QUOTA_EXCEEDED', 'The messages of this month that the plan allows are used up.', {
     retryAfterSeconds: (nextMonthOf(now).getTime() - now.getTime()) / SECOND,
   });

@@ -8,7 +8,7 @@ it.each([
 ])('a plan %s sets a quota or none', (_what, plan, quota) => expect(quotaOf(plan, 't')).toEqual(quota));
 
 it('a message over quota is refused until the month (UTC) is over', () => {
-  const refuse = (): unknown => withinQuota({ kind: 'over quota' }, new Date('2026-12-31T23:58:30Z'));
+  const refuse = (): unknown => withinQuota({ kind: 'over-quota' }, new Date('2026-12-31T23:58:30Z'));
   expect(refuse).toThrow(expect.objectContaining({ code: 'QUOTA_EXCEEDED', retryAfterSeconds: 90 }));
 });
 

@@ -23,7 +23,7 @@ function handlerOf(call: BoardCall, options: ConsoleOptions): SiteRoute<Operator
   switch (kindOf(call)) {
     case 'read':
       return (request) => orOutage(() => call.answer(request), options);
-    case 'no flow':
+    case 'no-flow':
       return ({ params }) => ({
         status: 200,
         body: { nodeId: params['jobId'], flowRoot: null, isFlowNode: false },

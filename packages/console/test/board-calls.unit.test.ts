@@ -15,7 +15,7 @@ const CALLS = {
   'put /api/queues/pause': 'refuse',
   'put /api/queues/resume': 'refuse',
   'get /api/queues/:queueName/:jobId/logs': 'read',
-  'get /api/queues/:queueName/:jobId/flow': 'no flow',
+  'get /api/queues/:queueName/:jobId/flow': 'no-flow',
   'get /api/queues/:queueName/:jobId': 'read',
   'post /api/queues/:queueName/add': 'refuse',
   'put /api/queues/:queueName/retry/:queueStatus': 'refuse',

@@ -6,6 +6,8 @@ export { connectQueues } from './connect-queues.js';
 export type { Queues, QueuesOptions } from './connect-queues.js';
 export type { Consumer, JobResult } from './jobs/consumer.js';
 export { deliveryJobId } from './deliveries/delivery-job-codec.js';
+export { nextAttempt } from './deliveries/next-attempt.js';
+export { enqueueOrSweep } from './jobs/enqueue-or-sweep.js';
 export { parseRedisUrl } from './redis/redis-address.js';
 export { REDIS_COMMANDS, REDIS_CONNECTIONS } from './redis/measure-commands.js';
 export type { CommandFacts, ObserveCommand } from './redis/measure-commands.js';

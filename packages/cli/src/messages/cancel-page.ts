@@ -1,3 +1,4 @@
+import { nextAttempt } from '@posthorn/queues';
 import type { CliContext } from '../context/cli-context.js';
 import { formatOutcome } from './format-outcome.js';
 
@@ -13,7 +14,7 @@ export async function cancelPage(context: CliContext, ids: readonly string[]): P
   const enqueuers = judged
     .filter(({ result }) => result === 'cancelled')
     .map(async ({ id, projectId, endpointId, attemptCount }) => {
-      await queues.removeDelivery({ messageId: id, endpointId, attemptNo: attemptCount + 1 });
+      await queues.removeDelivery(nextAttempt({ id, endpointId, attemptCount }));
       await queues.addDeadLetter({ messageId: id, projectId, endpointId, lastError: REASON });
     });
   const lost = (await Promise.allSettled(enqueuers)).filter(({ status }) => status === 'rejected').length;

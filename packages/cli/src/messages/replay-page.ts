@@ -1,4 +1,5 @@
 import { MAX_REPLAYS, type Direction, type MessageStatus } from '@posthorn/domain';
+import { nextAttempt } from '@posthorn/queues';
 import type { CliContext } from '../context/cli-context.js';
 import { formatOutcome } from './format-outcome.js';
 import type { Matching } from './change-matching.js';
@@ -20,7 +21,7 @@ export async function replayPage(
       .filter(({ result }) => result === 'replayed')
       .map(async ({ id, endpointId, attemptCount }) => {
         await queues.removeDeadLetter(id);
-        await queues.requeueDeliveryNow({ messageId: id, endpointId, attemptNo: attemptCount + 1 });
+        await queues.requeueDeliveryNow(nextAttempt({ id, endpointId, attemptCount }));
       });
     const lost = (await Promise.allSettled(enqueuers)).filter(({ status: end }) => end === 'rejected').length;
     results.push(...replayed.map(({ result }) => formatOutcome(result)));

@@ -91,8 +91,8 @@ async function deleteProject(context: CliContext, id: string): Promise<void> {
   );
   await context.record({ action: 'project.delete', subject: id, details: { name, tenant: tenantId } });
   const deletion = await context.database().projects.delete({ tenantId, id });
-  if (deletion === 'not found') throw refused('There is no such project.');
-  if (deletion === 'last one') {
+  if (deletion === 'not-found') throw refused('There is no such project.');
+  if (deletion === 'last-one') {
     throw refused(
       'It is the last active project of its tenant, which the API does not delete either. Suspend it.',
     );

@@ -8,17 +8,17 @@ import {
   refused,
 } from './action.js';
 import { describeMovedOn } from './describe-moved-on.js';
-import { orSweep } from './or-sweep.js';
+import { enqueueChange } from './enqueue-change.js';
 
 /** Makes an attempt due now that waits for its time: first in PostgreSQL, then in the queue. */
 export function promote(dependencies: ActionDependencies): Action {
   return {
     name: 'job.promote',
-    prepare: (job) => Promise.resolve(judge(job, dependencies)),
+    prepare: (job) => Promise.resolve(prepare(job, dependencies)),
   };
 }
 
-function judge({ content, state }: InspectedJob, dependencies: ActionDependencies): PreparedAction {
+function prepare({ content, state }: InspectedJob, dependencies: ActionDependencies): PreparedAction {
   if (content.kind !== 'delivery')
     return refused('Only an attempt that waits for its time can be made due now.');
   const { job } = content;
@@ -42,7 +42,7 @@ async function expedite(job: DeliveryJob, dependencies: ActionDependencies): Pro
   const { database, queues } = dependencies;
   const changed = await database.messages.expediteAttempt({ messageId, attemptNo });
   if (changed === undefined) return refused(await describeMovedOn(job, database));
-  await orSweep(
+  await enqueueChange(
     queues.requeueDeliveryNow({ messageId, attemptNo, endpointId: changed.endpointId }),
     messageId,
     dependencies,

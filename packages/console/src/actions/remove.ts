@@ -7,16 +7,16 @@ import {
   DONE,
   refused,
 } from './action.js';
-import { orSweep } from './or-sweep.js';
+import { enqueueChange } from './enqueue-change.js';
 
 const REASON = 'cancelled by an operator';
 
 /** Takes a job out. What PostgreSQL still wants done is cancelled there first: else the sweep would only bring it back. */
 export function remove(dependencies: ActionDependencies): Action {
-  return { name: 'job.remove', prepare: (job) => judge(job, dependencies) };
+  return { name: 'job.remove', prepare: (job) => prepare(job, dependencies) };
 }
 
-async function judge(
+async function prepare(
   { content, state }: InspectedJob,
   dependencies: ActionDependencies,
 ): Promise<PreparedAction> {
@@ -24,7 +24,7 @@ async function judge(
   switch (content.kind) {
     case 'delivery':
       return { kind: 'ready', change: () => cancel(content.job, dependencies) };
-    case 'dead letter':
+    case 'dead-letter':
       return await decideDeadLetter(content.job, dependencies);
     case 'export':
       return refused('An export is written, or deleted by its owner: DELETE /v1/exports/{id}.');
@@ -39,8 +39,8 @@ async function cancel(job: DeliveryJob, dependencies: ActionDependencies): Promi
   const cancelled = await database.messages.cancelAttempt({ messageId, attemptNo }, REASON);
   if (cancelled !== undefined) {
     const deadLetter = { messageId, ...cancelled, lastError: REASON };
-    const enqueuer = Promise.all([queues.removeDelivery(job), queues.addDeadLetter(deadLetter)]);
-    await orSweep(enqueuer, messageId, dependencies);
+    const enqueuing = Promise.all([queues.removeDelivery(job), queues.addDeadLetter(deadLetter)]);
+    await enqueueChange(enqueuing, messageId, dependencies);
     return DONE;
   }
   const row = await database.messages.findById(messageId);

@@ -1,6 +1,6 @@
 import type { ReplayResult } from '@posthorn/database';
 import { MAX_REPLAYS } from '@posthorn/domain';
-import type { DeadLetterJob, InspectedJob } from '@posthorn/queues';
+import { type DeadLetterJob, type InspectedJob, nextAttempt } from '@posthorn/queues';
 import {
   type Action,
   type ActionDependencies,
@@ -9,23 +9,23 @@ import {
   DONE,
   refused,
 } from './action.js';
-import { orSweep } from './or-sweep.js';
+import { enqueueChange } from './enqueue-change.js';
 
 const REFUSALS: Readonly<Record<Exclude<ReplayResult, 'replayed'>, string>> = {
-  'in progress': 'A delivery of this message is under way.',
-  'other status': 'The message is no dead letter any more: the job is void, and goes by itself.',
-  'endpoint deleted': 'The endpoint of this message was deleted.',
-  'payload unavailable': 'Retention has removed the payload.',
-  'limit reached': `The message was replayed ${MAX_REPLAYS} times.`,
+  'in-progress': 'A delivery of this message is under way.',
+  'other-status': 'The message is no dead letter any more: the job is void, and goes by itself.',
+  'endpoint-deleted': 'The endpoint of this message was deleted.',
+  'payload-unavailable': 'Retention has removed the payload.',
+  'limit-reached': `The message was replayed ${MAX_REPLAYS} times.`,
 };
 
 /** Replays a dead letter, as its owner could. */
 export function retry(dependencies: ActionDependencies): Action {
-  return { name: 'job.retry', prepare: (job) => Promise.resolve(judge(job, dependencies)) };
+  return { name: 'job.retry', prepare: (job) => Promise.resolve(prepare(job, dependencies)) };
 }
 
-function judge({ content }: InspectedJob, dependencies: ActionDependencies): PreparedAction {
-  if (content.kind !== 'dead letter') return refused('Only a dead letter can be retried.');
+function prepare({ content }: InspectedJob, dependencies: ActionDependencies): PreparedAction {
+  if (content.kind !== 'dead-letter') return refused('Only a dead letter can be retried.');
   return { kind: 'ready', change: () => replay(content.job, dependencies) };
 }
 
@@ -36,15 +36,15 @@ async function replay({ messageId }: DeadLetterJob, dependencies: ActionDependen
   const { projectId, direction } = row;
   const request = { projectId, direction, ids: [messageId], maxReplays: MAX_REPLAYS };
   const [replayed] = await database.messages.replay({ ...request, status: 'failed_permanent' });
-  const result = replayed?.result ?? 'other status';
+  const result = replayed?.result ?? 'other-status';
   if (replayed === undefined || result !== 'replayed') {
-    return refused(result === 'replayed' ? REFUSALS['other status'] : REFUSALS[result]);
+    return refused(result === 'replayed' ? REFUSALS['other-status'] : REFUSALS[result]);
   }
   const { endpointId, attemptCount } = replayed;
-  const enqueuer = Promise.all([
+  const enqueuing = Promise.all([
     queues.removeDeadLetter(messageId),
-    queues.requeueDeliveryNow({ messageId, endpointId, attemptNo: attemptCount + 1 }),
+    queues.requeueDeliveryNow(nextAttempt({ id: messageId, endpointId, attemptCount })),
   ]);
-  await orSweep(enqueuer, messageId, dependencies);
+  await enqueueChange(enqueuing, messageId, dependencies);
   return DONE;
 }

@@ -4,7 +4,7 @@ import type { JobContent } from '@posthorn/queues';
 export function subjectOf(content: JobContent): string | undefined {
   switch (content.kind) {
     case 'delivery':
-    case 'dead letter':
+    case 'dead-letter':
       return content.job.messageId;
     case 'export':
       return content.job.exportId;

@@ -39,7 +39,7 @@ export interface BoardJobParts {
 
 export function toBoardJob(job: InspectedJob, { formatEndpointId, more = {} }: BoardJobParts): BoardJob {
   const { id, content, addedAtMs, dueAtMs, takenAtMs } = job;
-  const lastError = content.kind === 'dead letter' ? content.job.lastError : undefined;
+  const lastError = content.kind === 'dead-letter' ? content.job.lastError : undefined;
   const delay = dueAtMs === undefined ? {} : { delay: Math.max(0, dueAtMs - addedAtMs) };
   const refuse = (): Promise<void> => Promise.reject(new Error('Jobs are changed by our own actions alone.'));
   return {
@@ -59,7 +59,7 @@ export function toBoardJob(job: InspectedJob, { formatEndpointId, more = {} }: B
       returnvalue: null,
       opts: delay,
     }),
-    getState: () => Promise.resolve(content.kind === 'dead letter' ? 'failed' : job.state),
+    getState: () => Promise.resolve(content.kind === 'dead-letter' ? 'failed' : job.state),
     promote: refuse,
     remove: refuse,
     retry: refuse,

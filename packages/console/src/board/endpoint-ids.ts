@@ -22,5 +22,5 @@ export function createEndpointIdFormat(
 }
 
 function endpointOf(content: InspectedJob['content']): readonly string[] {
-  return content.kind === 'delivery' || content.kind === 'dead letter' ? [content.job.endpointId] : [];
+  return content.kind === 'delivery' || content.kind === 'dead-letter' ? [content.job.endpointId] : [];
 }

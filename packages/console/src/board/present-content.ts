@@ -18,7 +18,7 @@ export function presentContent(
         }),
         ...presentWaits(content.job),
       };
-    case 'dead letter':
+    case 'dead-letter':
       return {
         message_id: content.job.messageId,
         endpoint_id: formatEndpointId(content.job.endpointId),
@@ -37,7 +37,7 @@ export function titleOf(content: JobContent): string {
   switch (content.kind) {
     case 'delivery':
       return `message ${content.job.messageId}, attempt ${content.job.attemptNo}`;
-    case 'dead letter':
+    case 'dead-letter':
       return `message ${content.job.messageId}`;
     case 'export':
       return `export ${content.job.exportId}`;

@@ -34,7 +34,7 @@ export async function acknowledgeEvents(
         Prisma.sql`
           SELECT endpoint_id, created_at, -(NOT was_fetched)::int AS stored, -was_fetched::int AS fetched, 1 AS delivered
           FROM moved`,
-        'held and received',
+        'held-and-received',
       )}
     )
     SELECT count(*)::int AS count FROM moved

@@ -4,7 +4,7 @@ import { Prisma } from '../connections/prisma-client.js';
  * The INSERT that keeps count of events. `changes` are rows of endpoint_id, created_at (of the event), stored, fetched and delivered;
  * `what` tells whether they change what the endpoint holds now, or also what became of all that was received.
  */
-export function addEventCounts(changes: Prisma.Sql, what: 'held' | 'held and received'): Prisma.Sql {
+export function addEventCounts(changes: Prisma.Sql, what: 'held' | 'held-and-received'): Prisma.Sql {
   const ofMinute = Prisma.sql`
     UNION ALL
     SELECT endpoint_id, date_bin('1 minute', created_at, 'epoch'), stored, fetched, delivered FROM changes`;

@@ -43,6 +43,6 @@ export function eventParts(
       ),`,
     throughGate: Prisma.sql`gate CROSS JOIN`,
     position: Prisma.sql`CASE direction WHEN 'pull' THEN nextval('event_positions') END`,
-    counted: Prisma.sql`counted AS (${addEventCounts(STORED, 'held and received')}),`,
+    counted: Prisma.sql`counted AS (${addEventCounts(STORED, 'held-and-received')}),`,
   };
 }

@@ -58,7 +58,7 @@ export async function fetchEvent(
     counted AS (
       ${addEventCounts(
         Prisma.sql`SELECT endpoint_id, created_at, -1 AS stored, 1 AS fetched, 0 AS delivered FROM moved`,
-        'held and received',
+        'held-and-received',
       )}
     )
     SELECT

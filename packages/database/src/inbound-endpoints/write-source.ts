@@ -17,15 +17,15 @@ export interface NewSource extends SourceSettings {
 export type SourceCreation =
   | { readonly kind: 'created'; readonly row: SourceRow }
   /** Another inbound endpoint of the project forwards to the URL. */
-  | { readonly kind: 'duplicate url' }
+  | { readonly kind: 'duplicate-url' }
   /** The project has as many endpoints as it may. */
-  | { readonly kind: 'limit reached' };
+  | { readonly kind: 'limit-reached' };
 
 export type SourceUpdate =
   | { readonly kind: 'updated'; readonly row: SourceRow; readonly signingKeyCreated: boolean }
-  | { readonly kind: 'duplicate url' }
+  | { readonly kind: 'duplicate-url' }
   /** It was deleted meanwhile. */
-  | { readonly kind: 'not found' };
+  | { readonly kind: 'not-found' };
 
 export interface SourceChange {
   readonly settings: Partial<SourceSettings>;
@@ -43,7 +43,7 @@ export async function createSource(
   const endpoint = { id, projectId, direction, url, description, normalizedUrl: normalizeUrl(url) };
   return await orDuplicate(() =>
     prisma.$transaction(async (transaction) => {
-      if (!(await mayAddEndpoint(transaction, projectId, maxPerProject))) return { kind: 'limit reached' };
+      if (!(await mayAddEndpoint(transaction, projectId, maxPerProject))) return { kind: 'limit-reached' };
       await transaction.endpoint.create({
         data: {
           ...endpoint,
@@ -74,7 +74,7 @@ export async function updateSource(
           updatedAt: new Date(),
         },
       });
-      if (count === 0) return { kind: 'not found' };
+      if (count === 0) return { kind: 'not-found' };
       await transaction.source.update({ where: { endpointId: id }, data: serializeLists(changes) });
       const row = await readRow(transaction, id);
       assertValid?.(row);
@@ -116,12 +116,12 @@ function serializeLists<
 /** The only constraint that a client can break by what it asks for is the one on URLs. */
 async function orDuplicate<Result>(
   work: () => Promise<Result>,
-): Promise<Result | { readonly kind: 'duplicate url' }> {
+): Promise<Result | { readonly kind: 'duplicate-url' }> {
   try {
     return await work();
   } catch (error) {
     if (error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002')
-      return { kind: 'duplicate url' };
+      return { kind: 'duplicate-url' };
     throw error;
   }
 }

@@ -8,7 +8,7 @@ export type Acceptance =
   /** The idempotency key stands for another message, whose payload is the same or not. */
   | { readonly kind: 'known'; readonly messageId: string; readonly samePayload: boolean }
   /** Its tenant has had as many messages in this month as its plan allows; nothing was stored. */
-  | { readonly kind: 'over quota' };
+  | { readonly kind: 'over-quota' };
 
 type Client = Pick<PrismaClient, '$queryRaw'>;
 

@@ -101,5 +101,5 @@ async function refuse(
   verdicts: Verdicts,
 ): Promise<void> {
   const findKnown = await loadKnown(transaction, messages);
-  for (const message of messages) verdicts.set(message.id, findKnown(message) ?? { kind: 'over quota' });
+  for (const message of messages) verdicts.set(message.id, findKnown(message) ?? { kind: 'over-quota' });
 }

@@ -1,7 +1,7 @@
 import { type PrismaClient, Prisma } from '../connections/prisma-client.js';
 import { idRange } from '../partitions/id-range.js';
 
-export type CancelResult = 'cancelled' | 'in progress' | 'settled';
+export type CancelResult = 'cancelled' | 'in-progress' | 'settled';
 
 export interface CancelledMessage {
   readonly id: string;
@@ -28,7 +28,7 @@ export async function cancelMessages(
         m.id, m.project_id, m.endpoint_id, m.attempt_count,
         CASE
           WHEN m.status IN ('queued', 'pending_retry', 'paused') THEN 'cancelled'
-          WHEN m.status = 'delivering' THEN 'in progress'
+          WHEN m.status = 'delivering' THEN 'in-progress'
           ELSE 'settled'
         END AS result
       FROM messages AS m

@@ -3,7 +3,7 @@ import { type PrismaClient, Prisma } from '../connections/prisma-client.js';
 import { idRange } from '../partitions/id-range.js';
 
 export type ReplayResult =
-  'replayed' | 'in progress' | 'other status' | 'endpoint deleted' | 'payload unavailable' | 'limit reached';
+  'replayed' | 'in-progress' | 'other-status' | 'endpoint-deleted' | 'payload-unavailable' | 'limit-reached';
 
 export interface ReplayedMessage {
   readonly id: string;
@@ -57,13 +57,13 @@ export async function replayMessages(
       SELECT
         found.id, found.endpoint_id, found.attempt_count,
         CASE
-          WHEN found.status IN ('queued', 'delivering') THEN 'in progress'
-          WHEN found.status <> ${status ?? null}::message_status THEN 'other status'
+          WHEN found.status IN ('queued', 'delivering') THEN 'in-progress'
+          WHEN found.status <> ${status ?? null}::message_status THEN 'other-status'
           WHEN NOT EXISTS (
             SELECT FROM endpoints AS e WHERE e.id = found.endpoint_id AND e.deleted_at IS NULL
-          ) THEN 'endpoint deleted'
-          WHEN found.replay_count >= ${maxReplays} THEN 'limit reached'
-          WHEN found.id NOT IN (SELECT message_id FROM kept) THEN 'payload unavailable'
+          ) THEN 'endpoint-deleted'
+          WHEN found.replay_count >= ${maxReplays} THEN 'limit-reached'
+          WHEN found.id NOT IN (SELECT message_id FROM kept) THEN 'payload-unavailable'
           ELSE 'replayed'
         END AS result
       FROM found

@@ -13,7 +13,7 @@ export interface DayContents {
   readonly payloads: number;
 }
 
-export type DayDrop = 'dropped' | 'unfinished' | 'not there' | 'busy';
+export type DayDrop = 'dropped' | 'unfinished' | 'not-there' | 'busy';
 
 export interface DayDropOptions {
   /** Removes what hangs on the day (YYYYMMDD). */
@@ -83,7 +83,7 @@ async function dropRest(
     const table = await findTable(client, parent, day);
     if (table !== undefined) tables.push(table);
   }
-  if (tables.length === 0) return 'not there';
+  if (tables.length === 0) return 'not-there';
   await beforeDropping(day);
   for (const table of tables) await dropDay(client, table);
   return 'dropped';

@@ -4,7 +4,7 @@ import { type BacklogChange, markProjectBacklogs } from '../outbox/mark-backlog.
 
 export type ProjectDeletion =
   | { readonly kind: 'deleted'; readonly changes: readonly BacklogChange[] }
-  | { readonly kind: 'not found' | 'last one' };
+  | { readonly kind: 'not-found' | 'last-one' };
 
 export interface ProjectOfTenant {
   readonly tenantId: string;
@@ -35,9 +35,9 @@ async function findRefusal(
   await transaction.$executeRaw(Prisma.sql`SELECT FROM tenants WHERE id = ${tenantId}::uuid FOR UPDATE`);
   const { project } = transaction;
   if ((await project.count({ where: { id, tenantId, status: { not: 'deleted' } } })) === 0)
-    return { kind: 'not found' };
+    return { kind: 'not-found' };
   const others = await project.count({ where: { tenantId, status: 'active', id: { not: id } } });
-  return others === 0 ? { kind: 'last one' } : undefined;
+  return others === 0 ? { kind: 'last-one' } : undefined;
 }
 
 /**

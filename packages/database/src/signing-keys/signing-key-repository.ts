@@ -14,7 +14,7 @@ export interface SigningKeyRow {
   readonly createdAt: Date;
 }
 
-export type KeyDeletion = 'deleted' | 'not found' | 'last one';
+export type KeyDeletion = 'deleted' | 'not-found' | 'last-one';
 
 /** Changes of an endpoint's keys happen one after the other: its row is locked. */
 export interface SigningKeyRepository extends SecretStore {
@@ -45,8 +45,8 @@ export function createSigningKeyRepository(prisma: PrismaClient): SigningKeyRepo
       prisma.$transaction(async (transaction) => {
         await lockEndpoint(transaction, endpointId);
         const keys = await transaction.signingKey.findMany({ where: { endpointId }, select: { id: true } });
-        if (!keys.some((key) => key.id === id)) return 'not found';
-        if (keys.length === 1) return 'last one';
+        if (!keys.some((key) => key.id === id)) return 'not-found';
+        if (keys.length === 1) return 'last-one';
         await transaction.signingKey.delete({ where: { id } });
         return 'deleted';
       }),

@@ -84,8 +84,8 @@ it('what is over the quota stays refused when an answer is lost', async () => {
   proxy.loseAnswerTo('COMMIT');
   const acceptances = await Promise.all(messages.map((each) => database.messages.accept(each)));
   expect(acceptances.map(({ kind }) => kind).sort()).toEqual([
-    'over quota',
-    'over quota',
+    'over-quota',
+    'over-quota',
     'stored',
     'stored',
     'stored',

@@ -28,13 +28,13 @@ describe('one inbound endpoint for a URL', () => {
     const refusals = results.flatMap((result) =>
       result.status === 'rejected' ? [String(result.reason)] : [],
     );
-    expect(refusals.every((refusal) => refusal.includes('duplicate url'))).toBe(true);
+    expect(refusals.every((refusal) => refusal.includes('duplicate-url'))).toBe(true);
   });
 
   it('may be of any length that a URL may have', async () => {
     const url = `https://example.com/${'ä'.repeat(2000)}`;
     await create(url);
-    await expect(create(url)).rejects.toThrow('duplicate url');
+    await expect(create(url)).rejects.toThrow('duplicate-url');
   });
 
   it('is no matter to another project, to a deleted endpoint, nor to pull endpoints', async () => {
@@ -51,7 +51,7 @@ describe('one inbound endpoint for a URL', () => {
     await create();
     const { id } = await createSource(open.database, { projectId });
     const { sources } = open.database;
-    expect(await sources.update(id, { settings: { url: URL } })).toEqual({ kind: 'duplicate url' });
+    expect(await sources.update(id, { settings: { url: URL } })).toEqual({ kind: 'duplicate-url' });
     expect((await sources.findById(id))?.url).not.toBe(URL);
   });
 });
@@ -89,7 +89,7 @@ describe('a change', () => {
     const { id } = await createSource(open.database, { projectId });
     await open.database.sources.delete(id);
     expect(await open.database.sources.update(id, { settings: { name: 'x' } })).toEqual({
-      kind: 'not found',
+      kind: 'not-found',
     });
     expect(await open.database.sources.findById(id)).toBeUndefined();
     expect(await open.database.sources.pause(id)).toBe(false);

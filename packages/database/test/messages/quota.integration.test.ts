@@ -11,7 +11,7 @@ beforeEach(async () => {
   account = await createAccount(open.database);
 });
 
-const OVER: Acceptance = { kind: 'over quota' };
+const OVER: Acceptance = { kind: 'over-quota' };
 
 function limited(
   messagesPerMonth: number,
@@ -46,7 +46,7 @@ it('is never exceeded and never left unused, however many processes accept at on
     limited(150, { direction: index % 2 === 0 ? 'outbound' : 'pull' }),
   );
   const acceptances = await accept(messages, open.connect(), open.connect());
-  expect([count(acceptances, 'stored'), count(acceptances, 'over quota')]).toEqual([150, 450]);
+  expect([count(acceptances, 'stored'), count(acceptances, 'over-quota')]).toEqual([150, 450]);
   const [row] = await open.query('SELECT count(*)::int AS messages FROM messages');
   expect(row).toEqual({ messages: 150 });
 });

@@ -28,7 +28,7 @@ it('replays only what still has the status that was asked for', async () => {
   });
   expect(results).toEqual([
     { id: waiting.id, endpointId: endpoint.id, result: 'replayed', attemptCount: 0 },
-    { id: delivered.id, endpointId: endpoint.id, result: 'other status', attemptCount: 0 },
+    { id: delivered.id, endpointId: endpoint.id, result: 'other-status', attemptCount: 0 },
   ]);
   expect(await open.database.messages.findById(delivered.id)).toMatchObject({
     status: 'succeeded',

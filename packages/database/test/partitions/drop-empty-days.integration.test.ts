@@ -181,7 +181,7 @@ describe('a message of a dropped day', () => {
     const record = { ...recordOf({ ...claim, ...claimed }, { status: 'succeeded' }), responseBody };
     expect(await deliveries.record(record)).toBe(true);
     const request = { projectId, direction: 'outbound', ids: [id], maxReplays: 1 } as const;
-    expect(await messages.replay(request)).toMatchObject([{ result: 'payload unavailable' }]);
+    expect(await messages.replay(request)).toMatchObject([{ result: 'payload-unavailable' }]);
     expect(await messages.delete({ projectId, direction: 'outbound', id })).toMatchObject({
       alreadyDeleted: false,
     });

@@ -111,7 +111,7 @@ describe('a payload that is not to be kept', () => {
     expect(await replay(message)).toBe('replayed');
     await attempt(await claimMessage(open.database, { ...claim, attemptNo: 3 }), SUCCEEDED);
     expect(await hasPayload(open.query, message.id)).toBe(false);
-    expect(await replay(message)).toBe('payload unavailable');
+    expect(await replay(message)).toBe('payload-unavailable');
   });
 
   it('leaves the others of its batch alone', async () => {
@@ -133,7 +133,7 @@ describe('a replay', () => {
     const { message, claim } = await claimed();
     await attempt(claim, outcome);
     await expire(open.query, message.id);
-    expect(await replay(message)).toBe('payload unavailable');
+    expect(await replay(message)).toBe('payload-unavailable');
     expect(await hasPayload(open.query, message.id)).toBe(true);
   });
 
@@ -160,6 +160,6 @@ describe('a replay', () => {
       return rows.length > 0;
     });
     await recording.query('COMMIT');
-    expect(await result).toBe('payload unavailable');
+    expect(await result).toBe('payload-unavailable');
   });
 });

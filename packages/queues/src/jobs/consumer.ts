@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Job, type Telemetry, DelayedError, Worker } from 'bullmq';
 import { Cluster } from 'ioredis';
-import type { QueueAddress } from './open-queue.js';
+import type { QueueKeySpace } from './open-queue.js';
 import type { RedisClient } from '../redis/redis-client.js';
 
 /** What a handler made of a job. A job that is handed back comes again, here or elsewhere, as it was or changed. */
@@ -23,7 +23,7 @@ export interface JobCodec<Payload> {
 }
 
 export interface ConsumerOptions<Payload> {
-  readonly queue: QueueAddress;
+  readonly queue: QueueKeySpace;
   readonly codec: JobCodec<Payload>;
   readonly telemetry?: Telemetry | undefined;
   /** Jobs in hand at once. */

@@ -23,7 +23,7 @@ export interface OpenQueue<Payload> {
 }
 
 /** A queue, or a shard's part of it. */
-export interface QueueAddress {
+export interface QueueKeySpace {
   readonly name: QueueName;
   readonly prefix: string;
 }
@@ -44,7 +44,7 @@ const MAX_REMOVALS = 20;
 
 /** Concurrent calls share a round trip to Redis. `onError` is told of trouble with the connection. */
 export function openQueue<Payload>(
-  { name, prefix }: QueueAddress,
+  { name, prefix }: QueueKeySpace,
   redis: RedisClient,
   onError: (error: Error) => void,
 ): OpenQueue<Payload> {

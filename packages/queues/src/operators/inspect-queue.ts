@@ -10,7 +10,7 @@ export type JobState = (typeof JOB_STATES)[number];
 /** What a job says; one that no version of ours has written says nothing. */
 export type JobContent =
   | { readonly kind: 'delivery'; readonly job: DeliveryJob }
-  | { readonly kind: 'dead letter'; readonly job: DeadLetterJob }
+  | { readonly kind: 'dead-letter'; readonly job: DeadLetterJob }
   | { readonly kind: 'export'; readonly job: ExportJob }
   | { readonly kind: 'unreadable' };
 

@@ -24,7 +24,7 @@ const readDelivery: Read = (id, stored) => {
 
 const readDeadLetter: Read = (id, stored) => {
   assertUuid(id);
-  return { kind: 'dead letter', job: deadLetterCodec.decode(id, stored) };
+  return { kind: 'dead-letter', job: deadLetterCodec.decode(id, stored) };
 };
 
 const readExport: Read = (id, stored) => {

@@ -2,6 +2,7 @@ import { ApiError } from '@posthorn/common';
 import type { Database } from '@posthorn/database';
 import type { Route } from '@posthorn/http-server';
 import type { Enqueuer } from '@posthorn/acceptance';
+import { nextAttempt } from '@posthorn/queues';
 import type { Caller } from '../http/caller.js';
 import { requireMessage } from './require-message.js';
 import { changedMessageSchema, presentMessage } from './present-message.js';
@@ -37,7 +38,7 @@ export function cancelMessage({ messages, enqueuer }: CancelMessageDependencies)
         throw new ApiError('INVALID_STATUS', 'The message neither waits for a retry nor is held.');
       }
       const { endpointId, attemptCount } = moved;
-      enqueuer.withdraw({ messageId: id, endpointId, attemptNo: attemptCount + 1 });
+      enqueuer.dequeue(nextAttempt({ id, endpointId, attemptCount }));
       enqueuer.addDeadLetter({ messageId: id, projectId, endpointId, lastError: REASON });
       const row = await requireMessage(request, messages);
       return { data: { ...presentMessage(row), message_id: id } };

@@ -74,7 +74,7 @@ export const FAILED_MESSAGE = {
 const expedited = withoutEmpty({ ...WAITING_MESSAGE, next_attempt_at: undefined });
 
 /** What becomes of the one that waited, or failed. */
-export const HURRIED_MESSAGE = {
+export const EXPEDITED_MESSAGE = {
   ...expedited,
   message_id: WAITING_ID,
   status: 'queued',

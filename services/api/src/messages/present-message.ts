@@ -12,7 +12,7 @@ import {
   CANCELLED_MESSAGE,
   DELIVERED_MESSAGE,
   FAILED_MESSAGE,
-  HURRIED_MESSAGE,
+  EXPEDITED_MESSAGE,
   WAITING_MESSAGE,
 } from './message-examples.js';
 
@@ -54,7 +54,7 @@ export const changedMessageSchema = Type.Object(
   { ...messageSchema.properties, message_id: uuidSchema },
   {
     title: 'ChangedMessage',
-    examples: [HURRIED_MESSAGE, CANCELLED_MESSAGE],
+    examples: [EXPEDITED_MESSAGE, CANCELLED_MESSAGE],
   },
 );
 

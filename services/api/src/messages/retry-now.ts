@@ -2,12 +2,13 @@ import { ApiError } from '@posthorn/common';
 import type { Database } from '@posthorn/database';
 import type { Route } from '@posthorn/http-server';
 import type { Enqueuer } from '@posthorn/acceptance';
+import { nextAttempt } from '@posthorn/queues';
 import type { Caller } from '../http/caller.js';
 import { requireMessage } from './require-message.js';
 import { changedMessageSchema, presentMessage } from './present-message.js';
 import { operation } from '../http/operation.js';
 import { messageParams } from './message-id.js';
-import { HURRIED_MESSAGE } from './message-examples.js';
+import { EXPEDITED_MESSAGE } from './message-examples.js';
 
 export interface RetryNowDependencies {
   readonly messages: Pick<Database['messages'], 'findInProject' | 'retryNow'>;
@@ -26,7 +27,7 @@ export function retryNow({ messages, enqueuer }: RetryNowDependencies): Route<Ca
       tag: 'Messages',
       params: messageParams,
       data: changedMessageSchema,
-      examples: [HURRIED_MESSAGE],
+      examples: [EXPEDITED_MESSAGE],
       errors: ['NOT_FOUND', 'INVALID_STATUS'],
     },
     async handle(request) {
@@ -36,11 +37,7 @@ export function retryNow({ messages, enqueuer }: RetryNowDependencies): Route<Ca
       if (moved === undefined) throw new ApiError('INVALID_STATUS', 'The message does not wait for a retry.');
       const row = await requireMessage(request, messages);
       if (!moved.hasSlot) {
-        enqueuer.requeueNow({
-          messageId: id,
-          endpointId: moved.endpointId,
-          attemptNo: moved.attemptCount + 1,
-        });
+        enqueuer.requeueNow(nextAttempt({ ...moved, id }));
       }
       return { data: { ...presentMessage(row), message_id: id } };
     },

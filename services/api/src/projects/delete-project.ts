@@ -31,9 +31,9 @@ export function deleteProject({
       switch (await projects.delete(project)) {
         case 'deleted':
           return { data: { id: project.id, deleted: true } };
-        case 'not found':
+        case 'not-found':
           throw noSuchProject();
-        case 'last one':
+        case 'last-one':
           throw new ApiError('INVALID_STATUS', 'The last active project of a tenant cannot be deleted.');
       }
     },

@@ -44,9 +44,9 @@ function answer(
   switch (deletion) {
     case 'deleted':
       return { data: { id: toPrefixedId('signingKey', keyId), deleted: true } };
-    case 'not found':
+    case 'not-found':
       throw notFound();
-    case 'last one':
+    case 'last-one':
       throw new ApiError('CANNOT_DELETE_LAST_SIGNING_KEY', 'The last signing key cannot be deleted.');
   }
 }

@@ -23,9 +23,9 @@ export async function changeSource(
   switch (update.kind) {
     case 'updated':
       return update;
-    case 'duplicate url':
+    case 'duplicate-url':
       throw duplicateUrl();
-    case 'not found':
+    case 'not-found':
       throw new ApiError('NOT_FOUND', 'The endpoint was deleted meanwhile.');
   }
 }

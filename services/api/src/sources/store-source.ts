@@ -50,9 +50,9 @@ export async function storeSource(
         row: creation.row,
         access: { ingest_url: ingestUrl(id, secretToken), secret_token: secretToken },
       };
-    case 'duplicate url':
+    case 'duplicate-url':
       throw duplicateUrl();
-    case 'limit reached':
+    case 'limit-reached':
       throw new ApiError('ENDPOINT_LIMIT_REACHED', `This plan allows ${String(max)} endpoints per project.`);
   }
 }

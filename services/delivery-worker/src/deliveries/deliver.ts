@@ -109,7 +109,7 @@ type Step = Result | { readonly kind: 'sent'; readonly attempt: SentAttempt };
 async function prepareAndSend(delivery: Delivery, dependencies: DeliverDependencies): Promise<Step> {
   const { job, message, target, startedAt, claimedAtMs } = delivery;
   const { sender, logger, attemptWithinMs, stopping, signal } = dependencies;
-  if (target?.paused === true) return await beginAgain(delivery, dependencies);
+  if (target?.paused === true) return await returnForFreshTarget(delivery, dependencies);
   const body = bodyOf(message);
   if (target === undefined || message.endpointEnded) {
     return await end(delivery, 'endpoint_deleted', dependencies);
@@ -147,11 +147,14 @@ function bodyOf({ body, bodyBytes }: ClaimedMessage): string | Buffer | null {
   return bodyBytes === null ? body : Buffer.from(bodyBytes);
 }
 
-/** A claim holds what a pause must hold, so the endpoint was resumed a moment ago: its limit is to be kept. */
-async function beginAgain({ job, message }: Delivery, dependencies: DeliverDependencies): Promise<Result> {
-  const { deliveries, targets } = dependencies;
-  const target = await targets.refresh(job.endpointId);
-  if (target?.paused === true) return await returnToQueue(message, dependencies);
-  await deliveries.release(claimOf(message));
-  return await deliver(job, dependencies);
+/**
+ * No claim sees a paused endpoint, so the cached state is old: the endpoint was resumed a moment ago. The queue brings the job back
+ * through the endpoint's rate limit.
+ */
+async function returnForFreshTarget(
+  { message }: Delivery,
+  dependencies: DeliverDependencies,
+): Promise<Result> {
+  await dependencies.targets.refresh(message.endpointId);
+  return await returnToQueue(message, dependencies);
 }

@@ -1,6 +1,6 @@
 import type { AttemptOutcome, AttemptRecord, ClaimedMessage } from '@posthorn/database';
 import type { Logger } from '@posthorn/observability';
-import type { DeliveryJob, Queues } from '@posthorn/queues';
+import { type DeliveryJob, type Queues, enqueueOrSweep } from '@posthorn/queues';
 import type { TargetCache } from './target-cache.js';
 
 type PendingRetry = Extract<AttemptOutcome, { status: 'pending_retry' }>;
@@ -22,9 +22,9 @@ export function createNextStepEnqueuer({
   targets,
   logger,
 }: NextStepEnqueuerOptions): NextStepEnqueuer {
-  const orSweep = async (messageId: string, adding: Promise<void>): Promise<void> => {
-    await adding.catch((error: unknown) =>
-      logger.warn('hand-off lost; the sweep repeats it', { message_id: messageId, error }),
+  const enqueue = async (messageId: string, adding: Promise<void>): Promise<void> => {
+    await enqueueOrSweep(adding, (error) =>
+      logger.warn('the next step was not enqueued; the sweep does it', { message_id: messageId, error }),
     );
   };
   /** False when nobody can tell now: the next delivery will know. */
@@ -41,7 +41,7 @@ export function createNextStepEnqueuer({
     else await queues.addRetry(retryType, job, Math.max(0, nextAttemptAt.getTime() - Date.now()));
   }
   const deadLetter: NextStepEnqueuer['deadLetter'] = ({ id, projectId, endpointId }, lastError) =>
-    orSweep(id, queues.addDeadLetter({ messageId: id, projectId, endpointId, lastError }));
+    enqueue(id, queues.addDeadLetter({ messageId: id, projectId, endpointId, lastError }));
   return {
     deadLetter,
     async next(message, { outcome, attemptNo, errorText = '' }) {
@@ -53,7 +53,7 @@ export function createNextStepEnqueuer({
           return;
         case 'pending_retry': {
           const job = { messageId: message.id, endpointId: message.endpointId, attemptNo: attemptNo + 1 };
-          await orSweep(message.id, retry(job, outcome));
+          await enqueue(message.id, retry(job, outcome));
         }
       }
     },

@@ -32,58 +32,30 @@ export interface MaintenanceOptions extends MaintenanceDependencies {
   readonly sweepMs: number;
 }
 
+type Work = (dependencies: MaintenanceDependencies, signal: AbortSignal) => Promise<void>;
+
 export function maintenanceJobs(dependencies: MaintenanceOptions): readonly MaintenanceJob[] {
-  return [
-    {
-      name: 'sweep',
-      intervalMs: dependencies.sweepMs,
-      run: (signal: AbortSignal) => sweepOverdueMessages(dependencies, signal),
-    },
-    {
-      name: 'backlogs',
-      intervalMs: BACKLOGS_MS,
-      run: (signal: AbortSignal) => followEndpointChanges(dependencies, signal),
-    },
-    { name: 'dead letters', intervalMs: DEAD_LETTERS_MS, run: createDeadLetterCheck(dependencies) },
-    { name: 'rebuild', intervalMs: DATA_MARKER_MS, run: () => rebuildQueues(dependencies) },
-    {
-      name: 'exports',
-      intervalMs: dependencies.sweepMs,
-      run: (signal: AbortSignal) => sweepExports(dependencies, signal),
-    },
-    { name: 'exports of deleted projects', intervalMs: MINUTE, run: () => discardExports(dependencies) },
-    { name: 'partitions', intervalMs: HOUR, run: () => keepPartitionsAhead(dependencies) },
-    {
-      name: 'empty days',
-      intervalMs: HOUR,
-      run: (signal: AbortSignal) => dropEmptyDays(dependencies, signal),
-    },
-    {
-      name: 'records',
-      intervalMs: HOUR,
-      run: (signal: AbortSignal) => expireRecords(dependencies, signal),
-    },
-    {
-      name: 'payloads',
-      intervalMs: MINUTE,
-      run: (signal: AbortSignal) => expirePayloads(dependencies, signal),
-    },
-    {
-      name: 'idempotency keys',
-      intervalMs: MINUTE,
-      run: (signal: AbortSignal) => expireIdempotencyKeys(dependencies, signal),
-    },
-    {
-      name: 'event counts',
-      intervalMs: COUNTS_MS,
-      run: (signal: AbortSignal) => addUpEventCounts(dependencies, signal),
-    },
-    {
-      name: 'message counts',
-      intervalMs: COUNTS_MS,
-      run: (signal: AbortSignal) => addUpMessageCounts(dependencies, signal),
-    },
-    { name: 'usage', intervalMs: COUNTS_MS, run: (signal: AbortSignal) => addUpUsage(dependencies, signal) },
-    { name: 'month end', intervalMs: MINUTE, run: (signal: AbortSignal) => endMonths(dependencies, signal) },
+  const { sweepMs } = dependencies;
+  const table: readonly (readonly [name: string, intervalMs: number, work: Work])[] = [
+    ['sweep', sweepMs, sweepOverdueMessages],
+    ['backlogs', BACKLOGS_MS, followEndpointChanges],
+    ['dead letters', DEAD_LETTERS_MS, createDeadLetterCheck(dependencies)],
+    ['rebuild', DATA_MARKER_MS, rebuildQueues],
+    ['exports', sweepMs, sweepExports],
+    ['exports of deleted projects', MINUTE, discardExports],
+    ['partitions', HOUR, keepPartitionsAhead],
+    ['empty days', HOUR, dropEmptyDays],
+    ['records', HOUR, expireRecords],
+    ['payloads', MINUTE, expirePayloads],
+    ['idempotency keys', MINUTE, expireIdempotencyKeys],
+    ['event counts', COUNTS_MS, addUpEventCounts],
+    ['message counts', COUNTS_MS, addUpMessageCounts],
+    ['usage', COUNTS_MS, addUpUsage],
+    ['month end', MINUTE, endMonths],
   ];
+  return table.map(([name, intervalMs, work]) => ({
+    name,
+    intervalMs,
+    run: (signal) => work(dependencies, signal),
+  }));
 }

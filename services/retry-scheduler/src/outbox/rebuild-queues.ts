@@ -1,5 +1,5 @@
 import type { DeadLetter, UnsettledMessage } from '@posthorn/database';
-import type { Queues } from '@posthorn/queues';
+import { type Queues, nextAttempt } from '@posthorn/queues';
 import type { MaintenanceDependencies } from '../maintenance/maintenance-dependencies.js';
 
 const PAGE = 1000;
@@ -52,10 +52,10 @@ async function enqueueUnsettled(
 }
 
 async function addJob(
-  { id, endpointId, attemptCount, retry }: UnsettledMessage,
+  { retry, ...message }: UnsettledMessage,
   queues: Pick<Queues, 'addDelivery' | 'addRetry'>,
 ): Promise<void> {
-  const job = { messageId: id, endpointId, attemptNo: attemptCount + 1 };
+  const job = nextAttempt(message);
   if (retry === null) await queues.addDelivery(job);
   else await queues.addRetry(retry.ladder, job, Math.max(0, retry.dueAt.getTime() - Date.now()));
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { SweptMessage } from '@posthorn/database';
 import { HAND_OFF_GRACE_MS, SECOND } from '@posthorn/domain';
-import type { DeliveryJob } from '@posthorn/queues';
+import { nextAttempt } from '@posthorn/queues';
 import type { MaintenanceDependencies } from '../maintenance/maintenance-dependencies.js';
 import { type StrayRepair, createStrayRepair } from './stray-repair.js';
 
@@ -95,21 +95,17 @@ async function enqueueAgain(
 ): Promise<number> {
   if (messages.length === 0) return 0;
   const requeued = messages.filter(({ resumed, slotVoid }) => resumed || slotVoid);
-  await Promise.all(requeued.map((message) => queues.removeDelivery(nextJob(message))));
-  const jobs = messages.map(nextJob);
+  await Promise.all(requeued.map((message) => queues.removeDelivery(nextAttempt(message))));
+  const jobs = messages.map(nextAttempt);
   const locations = await queues.locateDeliveries(jobs);
   await Promise.all(jobs.filter((_, index) => locations[index] !== 'queued').map(queues.addDelivery));
   await queues.parking.revive(jobs.filter((_, index) => locations[index] === 'queued'));
   for (const [index, message] of messages.entries())
-    if (locations[index] === 'queued') strays.consider(message, nextJob(message));
+    if (locations[index] === 'queued') strays.consider(message, nextAttempt(message));
   return messages.filter(({ resumed, slotVoid }, index) => {
     const isRequeuedOnPurpose = resumed || slotVoid;
     return locations[index] === 'nowhere' && !isRequeuedOnPurpose;
   }).length;
-}
-
-function nextJob({ id, endpointId, attemptCount }: SweptMessage): DeliveryJob {
-  return { messageId: id, endpointId, attemptNo: attemptCount + 1 };
 }
 
 /** While Redis is away, the next sweep must not look at them much later. */

@@ -15,6 +15,6 @@ export const replayCountsSchema = Type.Object({
 /** `stuck` are the messages that are being delivered right now, and so cannot be replayed. */
 export function countReplays(results: readonly Evaluated[]): View<typeof replayCountsSchema> {
   const replayed = results.filter(({ result }) => result === 'replayed').length;
-  const stuck = results.filter(({ result }) => result === 'in progress').length;
+  const stuck = results.filter(({ result }) => result === 'in-progress').length;
   return { replayed, stuck, failed: results.length - replayed - stuck };
 }

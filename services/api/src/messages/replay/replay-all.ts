@@ -69,7 +69,7 @@ export function replayAll({
         data: {
           ...countReplays(results),
           replayed_message_ids: idsOf('replayed'),
-          stuck_message_ids: idsOf('in progress'),
+          stuck_message_ids: idsOf('in-progress'),
         },
       };
     },

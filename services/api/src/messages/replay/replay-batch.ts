@@ -50,7 +50,7 @@ export function replayBatch({
       const ids = [...new Set(given.map((id) => id.toLowerCase()))];
       const found = await replay({ projectId: caller.projectId, direction, ids }, dependencies);
       const resultById = new Map(found.map(({ id, result }) => [id, result]));
-      const results = ids.map((id) => ({ id, result: resultById.get(id) ?? ('not found' as const) }));
+      const results = ids.map((id) => ({ id, result: resultById.get(id) ?? ('not-found' as const) }));
       return {
         data: {
           ...countReplays(results),

@@ -49,7 +49,7 @@ export async function replayOne(
     { projectId: caller.projectId, direction, ids: [id], status },
     dependencies,
   );
-  const result = replayed?.result ?? 'not found';
+  const result = replayed?.result ?? 'not-found';
   if (result !== 'replayed') throw describeRefusal(result);
   const row = await dependencies.messages.findInProject({ projectId: caller.projectId, direction, id });
   if (row === undefined) throw new ApiError('NOT_FOUND', 'The message was deleted meanwhile.');

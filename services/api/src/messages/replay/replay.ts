@@ -2,6 +2,7 @@ import { type ErrorCode, ApiError } from '@posthorn/common';
 import type { Database, ReplayedMessage, ReplayResult } from '@posthorn/database';
 import { type MessageStatus, MAX_REPLAYS } from '@posthorn/domain';
 import type { Enqueuer } from '@posthorn/acceptance';
+import { nextAttempt } from '@posthorn/queues';
 import type { MessageResource } from '../message-resource.js';
 
 export interface ReplayDependencies {
@@ -29,26 +30,26 @@ export async function replay(
   for (const { id, endpointId, result, attemptCount } of results) {
     if (result !== 'replayed') continue;
     enqueuer.dequeueDeadLetter(id);
-    enqueuer.requeueNow({ messageId: id, endpointId, attemptNo: attemptCount + 1 });
+    enqueuer.requeueNow(nextAttempt({ id, endpointId, attemptCount }));
   }
   return results;
 }
 
-type Refusal = Exclude<ReplayResult, 'replayed'> | 'not found';
+type Refusal = Exclude<ReplayResult, 'replayed'> | 'not-found';
 
 const REFUSALS: Readonly<Record<Refusal, readonly [ErrorCode, string]>> = {
-  'in progress': ['DELIVERY_IN_PROGRESS', 'A delivery of this message is under way.'],
-  'other status': ['INVALID_STATUS', 'The message is not a dead letter.'],
-  'endpoint deleted': ['ENDPOINT_NOT_FOUND', 'The endpoint of this message was deleted.'],
-  'payload unavailable': ['PAYLOAD_UNAVAILABLE', 'Retention has removed the payload.'],
-  'limit reached': ['REPLAY_LIMIT_EXCEEDED', `A message can be replayed ${MAX_REPLAYS} times.`],
-  'not found': ['NOT_FOUND', 'There is no such message.'],
+  'in-progress': ['DELIVERY_IN_PROGRESS', 'A delivery of this message is under way.'],
+  'other-status': ['INVALID_STATUS', 'The message is not a dead letter.'],
+  'endpoint-deleted': ['ENDPOINT_NOT_FOUND', 'The endpoint of this message was deleted.'],
+  'payload-unavailable': ['PAYLOAD_UNAVAILABLE', 'Retention has removed the payload.'],
+  'limit-reached': ['REPLAY_LIMIT_EXCEEDED', `A message can be replayed ${MAX_REPLAYS} times.`],
+  'not-found': ['NOT_FOUND', 'There is no such message.'],
 };
 
 /** Why a message was not replayed. */
 export function describeRefusal(refusal: Refusal): ApiError {
   const [code, message] = REFUSALS[refusal];
   return new ApiError(code, message, {
-    ...(refusal === 'limit reached' && { retryAfterSeconds: AN_HOUR_IN_SECONDS }),
+    ...(refusal === 'limit-reached' && { retryAfterSeconds: AN_HOUR_IN_SECONDS }),
   });
 }
