@@ -137,15 +137,20 @@ describe('docs/operations.md', () => {
 });
 
 describe('docs/metrics.md', () => {
-  it('has a row for every metric of ours, as its process describes it', () => {
-    const rows = read('docs/metrics.md')
-      .split('\n')
-      .filter((line) => line.startsWith('| `posthorn_'));
-    expect(rows).toEqual(describeAll());
+  it('lists every metric of Posthorn as its process describes it', () => {
+    expect(listMetrics(read('docs/metrics.md'))).toEqual(describeAll());
   });
 });
 
-/** A row for each metric, by name; the services that have it are named unless all have. */
+/** The list items of the page that describe a metric, each without its line breaks. */
+function listMetrics(page: string): readonly string[] {
+  return page
+    .split(/\n(?=\n|- )/)
+    .map((item) => item.trim().replaceAll(/\s+/g, ' '))
+    .filter((item) => item.startsWith('- `posthorn_'));
+}
+
+/** A list item for each metric, by name; it names the services unless all have the metric. */
 function describeAll(): readonly string[] {
   const services = Object.entries(stack.services);
   const all = new Map(services.flatMap(([, { metrics }]) => metrics.map((metric) => [metric.name, metric])));
@@ -155,7 +160,7 @@ function describeAll(): readonly string[] {
       const having = services.filter(([, { metrics }]) => metrics.some((metric) => metric.name === name));
       const where = having.length === services.length ? 'all' : having.map(([service]) => service).join(', ');
       const formatted = Object.entries(labels).map(([label, values]) => `\`${label}\`: ${values.join(', ')}`);
-      return `| \`${name}\` | ${type} | ${where} | ${formatted.join('; ')} | ${help} |`;
+      return `- \`${name}\` (${[type, where, ...formatted].join('; ')}): ${help}`;
     });
 }
 

@@ -9,7 +9,7 @@ export function openEnqueuer(
   const reportOutage = createThrottledLogger(logger);
   const failures = metrics.counter({
     name: 'posthorn_hand_off_failures_total',
-    help: 'Hand-offs that Redis did not take; each is repeated, soon or by the sweep.',
+    help: 'Enqueuing attempts that Redis refused; each is repeated, soon or by the outbox sweep.',
   });
   const enqueuer = createEnqueuer({
     queues,

@@ -46,7 +46,7 @@ export function createProjectRates({
   const limitReceived = queues.limitCalls({ name: 'reception', windowSeconds: 60 });
   const refused = metrics.counter({
     name: 'posthorn_calls_refused_total',
-    help: 'Calls that were refused because their project was past a limit.',
+    help: 'Calls that were refused because their project exceeded a limit.',
     labels: { limit: ['burst', 'rate', 'reception'] },
   });
 

@@ -43,12 +43,15 @@ export interface GlobalOptions {
 /** Every command; `configure` is called for each before its own commands are added. */
 export function buildProgram(withContext: WithContext, configure: (program: Command) => void): Command {
   const program = new Command('posthorn')
-    .description('Operates a Posthorn: talks to its PostgreSQL and its Redis.')
+    .description('Operates Posthorn through its PostgreSQL and its Redis.')
     .version(VERSION, '-V, --version', 'prints the version')
-    .option('--json', 'prints one JSON document for scripts (lines of JSON where a command goes on and on)')
-    .option('-y, --yes', 'asks nothing')
-    .option('--actor <name>', 'who does it, for the record (default: user@host)', parseText)
-    .helpCommand('help [command]', 'tells of a command')
+    .option(
+      '--json',
+      'prints one JSON document for scripts (one line of JSON per event for commands that keep running)',
+    )
+    .option('-y, --yes', 'confirms every question')
+    .option('--actor <name>', 'name of the operator for the record (default: user@host)', parseText)
+    .helpCommand('help [command]', 'shows the help of a command')
     .configureHelp({ showGlobalOptions: false, helpWidth: 100 });
   configure(program);
   for (const add of ADDITIONS) add(program, withContext);

@@ -19,7 +19,7 @@ const CLUSTER_NODE = String.raw`(?:[\w.-]+|\[[0-9A-Fa-f:.]+\])(?::\d{1,5})?`;
 export const VARIABLES = {
   databaseUrl: textVariable('DATABASE_URL', {
     description:
-      'PostgreSQL (15 or newer), the owner of all state: `postgresql://user:password@host:5432/name`.',
+      'PostgreSQL (15 or newer), which owns all state: `postgresql://user:password@host:5432/name`.',
     pattern: '^postgres(ql)?://',
     secret: true,
   }),
@@ -31,7 +31,7 @@ export const VARIABLES = {
   }),
   deliveryShards: numberVariable('DELIVERY_SHARDS', {
     description:
-      'Parts that the queues of deliveries, retries and dead letters are in, so that the nodes of a Redis Cluster share them; the same for all processes. See docs/scaling.md before changing it.',
+      'Number of parts of the queues of deliveries, retries and dead letters, which the nodes of a Redis Cluster share; the same for all processes. See docs/scaling.md before changing it.',
     default: '1',
     type: 'integer',
     minimum: 1,
@@ -57,19 +57,19 @@ export const VARIABLES = {
   }),
   metricsOnOpsPort: flagVariable('METRICS_ON_OPS_PORT', {
     description:
-      'Keeps `/metrics` of the api and the ingest service off their public ports: it is answered at `OPS_PORT` only.',
+      'Serves `/metrics` of the api and the ingest service at `OPS_PORT` only, not at their public ports.',
     default: 'false',
   }),
   operatorLogins: loginsVariable('OPERATOR_LOGINS', {
     description:
-      'Who may look into the queues, at `/queues` of the retry-scheduler’s `OPS_PORT`: `<name>:<password>`, comma-separated, each password of 16 characters or more. Nobody when empty.',
+      'Operators who may see the queues, at `/queues` of the retry-scheduler’s `OPS_PORT`: `<name>:<password>`, comma-separated, each password of 16 characters or more. Empty means nobody.',
   }),
   operatorOrigins: originListVariable('OPERATOR_ORIGINS', {
     description:
-      'Origins such as `https://queues.example.com` at which operators open that page, comma-separated. IP addresses and `localhost` need not be named; at other names nothing can be changed.',
+      'Origins such as `https://queues.example.com` at which operators may act on that page, comma-separated. IP addresses and `localhost` are always allowed.',
   }),
   operatorActions: flagVariable('OPERATOR_ACTIONS', {
-    description: 'Lets operators retry, promote and remove jobs there; without it they only look.',
+    description: 'Lets operators retry, promote and remove jobs there; without it they can only look.',
     default: 'false',
   }),
   bindAddress: textVariable('BIND_ADDRESS', {
@@ -77,12 +77,12 @@ export const VARIABLES = {
     default: '0.0.0.0',
   }),
   publicBaseUrl: textVariable('PUBLIC_BASE_URL', {
-    description: 'How clients reach the API; links in answers begin with it.',
+    description: 'URL at which clients reach the API; links in answers begin with it.',
     default: 'http://127.0.0.1:3000',
     format: 'uri',
   }),
   receiveBaseUrl: textVariable('RECEIVE_BASE_URL', {
-    description: 'How external senders reach the ingest service.',
+    description: 'URL at which external senders reach the ingest service.',
     default: 'http://127.0.0.1:3001',
     format: 'uri',
   }),
@@ -96,7 +96,7 @@ export const VARIABLES = {
   }),
   trustedProxies: numberVariable('TRUSTED_PROXIES', {
     description:
-      'Proxies of yours before the ingest service: the sender’s address is taken from `X-Forwarded-For`, that many places from its end. 0 is the address of the connection.',
+      'Number of your proxies in front of the ingest service. It takes the sender’s address from `X-Forwarded-For`, at this position from the end. 0 means the address of the connection.',
     default: '0',
     type: 'integer',
     minimum: 0,
@@ -110,7 +110,7 @@ export const VARIABLES = {
     maximum: 1_000_000,
   }),
   deliveryConcurrency: numberVariable('DELIVERY_CONCURRENCY', {
-    description: 'Deliveries that one delivery-worker has in flight at most.',
+    description: 'Concurrency slots: deliveries that one delivery-worker may have in flight.',
     default: '200',
     type: 'integer',
     minimum: 1,
@@ -131,16 +131,14 @@ export const VARIABLES = {
     maximum: 100,
   }),
   resumePollSeconds: numberVariable('RESUME_POLL_SECONDS', {
-    description:
-      'How long, at most, the messages of a resumed endpoint wait for the retry-scheduler to queue them.',
+    description: 'Maximum time until the retry-scheduler enqueues the messages of a resumed endpoint.',
     default: '60',
     type: 'number',
     minimum: 0.1,
     maximum: 300,
   }),
   retryTimeScale: numberVariable('RETRY_TIME_SCALE', {
-    description:
-      'Multiplies the real waits of the retry ladders; reported waits stay as they are. For tests.',
+    description: 'Multiplies the real waits of the retry schedules; reported waits stay the same. For tests.',
     default: '1',
     type: 'number',
     minimum: 0,
@@ -148,31 +146,32 @@ export const VARIABLES = {
   }),
   storageUrl: storageVariable('STORAGE_URL', {
     description:
-      'Where files are kept (response bodies, exports): a folder that all processes share, `file:/path`, or a bucket, `s3://bucket/prefix?region=eu-west-1`, with `endpoint=https://…` and `path_style=true` for a store other than Amazon’s.',
+      'Storage of files (response bodies, exports): a folder that all processes share, `file:/path`, or a bucket, `s3://bucket/prefix?region=eu-west-1`, with `endpoint=https://…` and `path_style=true` for a store other than Amazon’s.',
     default: 'file:.posthorn/files',
   }),
   plans: plansVariable('PLANS_FILE', {
-    description: 'A JSON file of plans that replace ours of the same names, or add to them; see below.',
+    description:
+      'A JSON file of plans that replace built-in plans of the same name, or add to them; see docs/configuration.md.',
   }),
   apiKey: textVariable('POSTHORN_API_KEY', {
-    description: 'The API key that `posthorn listen` calls the API with; nothing else reads it.',
+    description: 'API key with which `posthorn listen` calls the API; nothing else reads it.',
     pattern: '^(wh_(live|test)_[0-9A-Za-z]{32})?$',
     default: '',
     secret: true,
   }),
   stripeSecretKey: textVariable('STRIPE_SECRET_KEY', {
-    description: 'Of the Stripe account that bills the tenants; without it nobody has invoices.',
+    description: 'Secret key of the Stripe account that bills the tenants; without it there are no invoices.',
     pattern: '^([a-z]{2}_(live|test)_[A-Za-z0-9_]+)?$',
     default: '',
     secret: true,
   }),
   stripeApiUrl: textVariable('STRIPE_API_URL', {
-    description: 'Where Stripe is reached. For tests.',
+    description: 'URL of Stripe. For tests.',
     pattern: String.raw`^https?://[A-Za-z0-9.-]+(:\d{1,5})?/?$`,
     default: 'https://api.stripe.com',
   }),
   logLevel: choiceVariable('LOG_LEVEL', {
-    description: 'What is logged: `error`, `warn`, `info` or `debug`.',
+    description: 'Least severe level that is logged: `error`, `warn`, `info` or `debug`.',
     choices: ['error', 'warn', 'info', 'debug'],
     default: 'info',
   }),

@@ -20,7 +20,7 @@ export async function startExportWorker(
   const files = await openFiles(context);
   const runs = metrics.counter({
     name: 'posthorn_export_runs_total',
-    help: 'Runs of exports that ended: completed, failed (and tried again), given up, lost, or handed back at a stop.',
+    help: 'Ended export runs: completed, failed (and tried again), given up, lost, or returned to the queue (handed back).',
     labels: { result: ['completed', 'failed', 'given up', 'lost', 'handed back'] },
   });
   const stop = new AbortController();

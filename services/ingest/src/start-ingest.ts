@@ -44,7 +44,7 @@ export async function startIngest(context: ServiceContext<(typeof INGEST_KEYS)[n
     rejections: database.rejections,
     rejected: metrics.counter({
       name: 'posthorn_webhooks_rejected_total',
-      help: 'Requests of senders that were rejected, by the reason.',
+      help: 'Requests of senders that were rejected, by reason.',
       labels: { reason: REASON_CODES },
     }),
     onError: (error) => reportOutage('rejections could not be recorded', { error }),
@@ -64,7 +64,7 @@ export async function startIngest(context: ServiceContext<(typeof INGEST_KEYS)[n
     trustedProxies: config.trustedProxies,
     accepted: metrics.counter({
       name: 'posthorn_webhooks_received_total',
-      help: 'Webhooks that were committed and acknowledged, to be forwarded (inbound) or pulled.',
+      help: 'Webhooks that were committed and acknowledged, to be forwarded (inbound) or pulled (pull).',
       labels: { direction: ['inbound', 'pull'] },
     }),
   };

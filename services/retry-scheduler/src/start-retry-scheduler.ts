@@ -38,11 +38,11 @@ export async function startRetryScheduler(
   const files = await openFiles(context);
   const swept = metrics.counter({
     name: 'posthorn_messages_swept_total',
-    help: 'Messages that the sweep looked at: they wait for long, were resumed, or their hand-off was lost.',
+    help: 'Messages that the outbox sweep checked: they wait for long, were resumed, or lost their job.',
   });
   const lost = metrics.counter({
     name: 'posthorn_hand_offs_lost_total',
-    help: 'Messages whose hand-off was overdue and that no queue had a job for, or only a job in no list.',
+    help: 'Overdue messages that had no job in a queue, or only a job that is in no list.',
   });
   createQueueMetrics(metrics, { queues, messages: database.messages });
   const dependencies = { database, queues, files, logger, plans: config.plans, swept, lost };

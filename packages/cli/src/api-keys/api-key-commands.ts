@@ -24,22 +24,22 @@ interface CreateOptions extends OfProject {
 export function addKeyCommands(program: Command, withContext: WithContext): void {
   const keys = program.command('keys').description('the API keys of projects');
   const ofProject = (): Option =>
-    new Option('--project <id>', 'of this project').argParser(parseUuid).makeOptionMandatory();
+    new Option('--project <id>', 'the project of the key').argParser(parseUuid).makeOptionMandatory();
   keys
     .command('list')
-    .description('the newest first; never the keys themselves')
+    .description('lists the keys of a project, the newest first, without the keys themselves')
     .addOption(ofProject())
     .action(withContext(listKeys));
   keys
     .command('create')
-    .description('prints the key, which nobody can see again')
+    .description('creates a key and prints it once; it cannot be shown again')
     .addOption(ofProject())
-    .option('--label <text>', 'what it is for', parseText)
-    .addOption(new Option('--mode <mode>', 'what it begins with').choices(['live', 'test']).default('live'))
+    .option('--label <text>', 'a note on its use', parseText)
+    .addOption(new Option('--mode <mode>', 'the prefix of the key').choices(['live', 'test']).default('live'))
     .action(withContext(createKey));
   keys
     .command('delete')
-    .description('it stops within a second, everywhere')
+    .description('deletes a key, which stops within a second in every process')
     .argument('<key-id>', 'key_ and 32 digits', parseKeyId)
     .addOption(ofProject())
     .action(withContext(deleteKey));

@@ -5,7 +5,7 @@ const MAX_ROWS = 10_000;
 
 /** How many rows a list shows, the newest ones. */
 export function limitOption(): Option {
-  return new Option('--limit <count>', `how many, the newest first (at most ${MAX_ROWS})`)
+  return new Option('--limit <count>', `maximum number of rows, the newest first (at most ${MAX_ROWS})`)
     .argParser(parseCount(MAX_ROWS))
     .default(100);
 }

@@ -19,7 +19,7 @@ const COLOUR = { ok: 'green', warn: 'yellow', fail: 'red' } as const;
 export function addDoctorCommand(program: Command, withContext: WithContext): void {
   program
     .command('doctor')
-    .description('looks at configuration, stores, clocks, files and addresses, and says what to do')
+    .description('checks configuration, stores, clocks, files and addresses, and says how to fix problems')
     .action(withContext(examine));
 }
 

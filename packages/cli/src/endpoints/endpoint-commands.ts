@@ -13,7 +13,7 @@ interface ListOptions extends LimitOption {
 }
 
 export function addEndpointCommands(program: Command, withContext: WithContext): void {
-  const endpoints = program.command('endpoints').description('where messages go to and come from');
+  const endpoints = program.command('endpoints').description('the endpoints of projects');
   endpoints
     .command('list')
     .description('lists endpoints of both directions, the newest first, never their headers or secrets')

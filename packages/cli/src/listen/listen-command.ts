@@ -20,14 +20,10 @@ export function addListenCommand(program: Command, withContext: WithContext): vo
   program
     .command('listen')
     .description('forwards webhooks to a server on this machine while developing, until Ctrl-C')
-    .argument('<url>', 'where to, like http://localhost:4000/webhooks', parseTarget)
-    .option(
-      '--endpoint <id>',
-      'looks at what comes to this pull endpoint, instead of one made for the time',
-      parseUuid,
-    )
-    .option('--api-url <url>', 'the API (default: PUBLIC_BASE_URL)', (text) => parseTarget(text).href)
-    .option('--api-key-file <path>', 'a file that holds the API key (default: POSTHORN_API_KEY)')
+    .argument('<url>', 'the target, for example http://localhost:4000/webhooks', parseTarget)
+    .option('--endpoint <id>', 'watches this pull endpoint instead of a temporary one', parseUuid)
+    .option('--api-url <url>', 'URL of the API (default: PUBLIC_BASE_URL)', (text) => parseTarget(text).href)
+    .option('--api-key-file <path>', 'file with the API key (default: POSTHORN_API_KEY)')
     .action(withContext(listen));
 }
 

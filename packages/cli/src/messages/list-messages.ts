@@ -36,7 +36,7 @@ export function addListCommand(messages: Command, withContext: WithContext): voi
     .option('--project <id>', 'only of this project', parseUuid)
     .option('--endpoint <id>', 'only of this endpoint', parseEndpointId)
     .addOption(
-      new Option('--direction <direction>', 'only sent or only received').choices(['outbound', 'inbound']),
+      new Option('--direction <direction>', 'only in this direction').choices(['outbound', 'inbound']),
     )
     .option(
       '--since <moment>',

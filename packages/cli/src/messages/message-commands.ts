@@ -26,27 +26,31 @@ interface CancelOptions extends FilterOptions {
 }
 
 export function addMessageCommands(program: Command, withContext: WithContext): void {
-  const messages = program.command('messages').description('what is delivered');
+  const messages = program.command('messages').description('the messages of all projects');
   addListCommand(messages, withContext);
   messages
     .command('show')
-    .description('a message of any project with its attempts, never its payload')
+    .description('shows a message of any project with its attempts, never its payload')
     .argument('<message>', 'its id', parseUuid)
     .action(withContext(showMessage));
   const replay = messages
     .command('replay')
-    .description('gives messages a fresh set of attempts: those named, or those of a filter')
-    .argument('[messages...]', 'ids', collectUuids)
+    .description('replays messages with a fresh set of attempts, by id or by filter')
+    .argument('[messages...]', 'their ids', collectUuids)
     .addOption(
-      new Option('--status <status>', 'of a filter').choices([...REPLAYED]).default('failed_permanent'),
+      new Option('--status <status>', 'only in this status')
+        .choices([...REPLAYED])
+        .default('failed_permanent'),
     );
   addFilterOptions(replay).action(withContext(replayMessages));
   const cancel = messages
     .command('cancel')
-    .description('ends messages that wait, as dead letters; one that is being delivered is left alone')
-    .argument('[messages...]', 'ids', collectUuids)
+    .description('ends waiting messages as dead letters; leaves those that are being delivered alone')
+    .argument('[messages...]', 'their ids', collectUuids)
     .addOption(
-      new Option('--status <status>', 'of a filter (default: all that waits)').choices([...CANCELLED]),
+      new Option('--status <status>', 'only in this status (default: all waiting messages)').choices([
+        ...CANCELLED,
+      ]),
     );
   addFilterOptions(cancel).action(withContext(cancelMessages));
 }

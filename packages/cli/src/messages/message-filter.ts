@@ -22,10 +22,10 @@ const MAX_MESSAGES = 10_000_000;
 /** Which messages a command is about. */
 export function addFilterOptions(command: Command): Command {
   return command
-    .option('--project <id>', 'of this project', parseUuid)
-    .option('--endpoint <id>', 'of this endpoint', parseEndpointId)
+    .option('--project <id>', 'only of this project', parseUuid)
+    .option('--endpoint <id>', 'only of this endpoint', parseEndpointId)
     .addOption(
-      new Option('--direction <direction>', 'only sent or only received').choices(['outbound', 'inbound']),
+      new Option('--direction <direction>', 'only in this direction').choices(['outbound', 'inbound']),
     )
     .option(
       '--since <moment>',
@@ -33,9 +33,9 @@ export function addFilterOptions(command: Command): Command {
       parseMoment,
     )
     .option('--until <moment>', 'accepted before (default: now)', parseMoment)
-    .option('--all', 'of all projects')
-    .option('--limit <count>', 'at most so many, the oldest first', parseCount(MAX_MESSAGES))
-    .option('--dry-run', 'only tells how many there are');
+    .option('--all', 'messages of all projects')
+    .option('--limit <count>', 'maximum number of messages, the oldest first', parseCount(MAX_MESSAGES))
+    .option('--dry-run', 'only counts the messages');
 }
 
 /** Throws when it is not said whose messages are meant. What is accepted from now on is never among them. */

@@ -8,8 +8,8 @@ import type { WithContext } from '../context/with-context.js';
 export function addMigrateCommand(program: Command, withContext: WithContext): void {
   program
     .command('migrate')
-    .description('brings the database to the form that this version needs; services may run meanwhile')
-    .option('--status', 'only tells what is missing, with exit code 1 if something is')
+    .description('applies the missing migrations of this version, while the services run')
+    .option('--status', 'only lists the missing migrations, with exit code 1 if there are any')
     .action(withContext(migrate));
 }
 

@@ -7,7 +7,7 @@ import type { WithContext } from '../context/with-context.js';
 export function addReEncryptCommand(program: Command, withContext: WithContext): void {
   program
     .command('re-encrypt')
-    .description('brings every secret under the first of ENCRYPTION_KEYS, while the services run')
+    .description('encrypts every secret with the first of ENCRYPTION_KEYS, while the services run')
     .action(withContext(reEncrypt));
 }
 

@@ -7,12 +7,12 @@ import type { WithContext } from '../context/with-context.js';
 import { type LimitOption, limitOption } from '../arguments/limit-option.js';
 
 export function addAuditCommands(program: Command, withContext: WithContext): void {
-  const audit = program.command('audit').description('what operators did');
+  const audit = program.command('audit').description('the actions of operators');
   audit
     .command('list')
-    .description('the newest first')
+    .description('lists the actions of operators, the newest first')
     .addOption(limitOption())
-    .option('--before <id>', 'what was done before that action', parseUuid)
+    .option('--before <id>', 'only actions before this one', parseUuid)
     .action(withContext(listActions));
 }
 

@@ -14,21 +14,21 @@ import { summarizeDays } from './summarize-days.js';
 const MAX_DAYS = 90;
 
 export function addPartitionCommands(program: Command, withContext: WithContext): void {
-  const partitions = program.command('partitions').description('the tables of days');
+  const partitions = program.command('partitions').description('the tables of each day');
   partitions
     .command('list')
     .description('lists the days with estimated rows and sizes, the oldest first; --json lists every table')
     .action(withContext(listPartitions));
   partitions
     .command('create')
-    .description('what is missing of the coming days; the retry-scheduler does so by itself')
-    .option('--days <count>', `how many days ahead (at most ${MAX_DAYS})`, parseCount(MAX_DAYS), 14)
+    .description('creates the missing tables of the coming days; the retry-scheduler also does this')
+    .option('--days <count>', `number of days ahead (at most ${MAX_DAYS})`, parseCount(MAX_DAYS), 14)
     .action(withContext(createPartitions));
   partitions
     .command('drop')
-    .description('the tables of a day before the last two, if nothing in them is unfinished')
-    .argument('<day>', 'like 2026-11-21 (UTC)', parseDay)
-    .option('--force', 'though there are messages or payloads that plans still keep: they are lost')
+    .description('drops the tables of a day before the last two, if it has no unfinished messages')
+    .argument('<day>', 'for example 2026-11-21 (UTC)', parseDay)
+    .option('--force', 'also drops messages and payloads that plans still keep; they are lost')
     .action(withContext(dropPartitions));
 }
 

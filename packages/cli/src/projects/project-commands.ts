@@ -21,33 +21,33 @@ interface CreateOptions {
 export function addProjectCommands(program: Command, withContext: WithContext): void {
   const projects = program
     .command('projects')
-    .description('what tenants keep endpoints, keys and messages in');
+    .description('the projects of tenants, with endpoints, keys and messages');
   projects
     .command('list')
-    .description('the newest first, without deleted ones')
-    .option('--tenant <id>', 'of this tenant', parseUuid)
+    .description('lists projects, the newest first, without deleted ones')
+    .option('--tenant <id>', 'only of this tenant', parseUuid)
     .addOption(limitOption())
     .action(withContext(listProjects));
   projects
     .command('create')
-    .description('a project without endpoints and keys, if the plan has room for it')
-    .argument('<name>', 'what it is called', parseText)
-    .requiredOption('--tenant <id>', 'whose it is', parseUuid)
-    .option('--rate <count>', 'messages a minute (default: 1000)', parseCount(MAX_RATE))
+    .description('creates a project without endpoints and keys, if the plan allows another one')
+    .argument('<name>', 'its name', parseText)
+    .requiredOption('--tenant <id>', 'the tenant that owns it', parseUuid)
+    .option('--rate <count>', 'rate limit in messages a minute (default: 1000)', parseCount(MAX_RATE))
     .action(withContext(createProject));
   projects
     .command('suspend')
-    .description('refuses its calls and its senders until it is activated; what it had accepted is delivered')
+    .description('refuses the calls and webhooks of a project; accepted messages are still delivered')
     .argument('<project>', 'its id', parseUuid)
     .action(withContext((context, id: string) => setStatus(context, id, 'suspended')));
   projects
     .command('activate')
-    .description('ends a suspension')
+    .description('ends the suspension of a project')
     .argument('<project>', 'its id', parseUuid)
     .action(withContext((context, id: string) => setStatus(context, id, 'active')));
   projects
     .command('delete')
-    .description('for good: its keys stop, its endpoints neither receive nor deliver, what waits fails')
+    .description('deletes a project for good: its keys and endpoints stop, its waiting messages fail')
     .argument('<project>', 'its id', parseUuid)
     .action(withContext(deleteProject));
 }

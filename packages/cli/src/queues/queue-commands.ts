@@ -18,31 +18,29 @@ const LOOK_EVERY_MS = 500;
 const WITH_WORKERS = Object.values(QUEUE).filter((name) => name !== QUEUE.deadLetters);
 
 export function addQueueCommands(program: Command, withContext: WithContext): void {
-  const queues = program.command('queues').description('what waits in Redis');
+  const queues = program.command('queues').description('the queues in Redis');
   const queue = (): Argument => new Argument('<queue>', 'its name').choices(WITH_WORKERS);
   queues
     .command('depths', { isDefault: true })
-    .description('how much waits, is in work, and is delayed')
+    .description('counts the waiting, active and delayed jobs of each queue')
     .action(withContext(showDepths));
   queues
     .command('pause')
-    .description('no worker takes from it any more, in any process; what is in work is finished')
+    .description('stops all workers from taking jobs of a queue; active jobs are finished')
     .addArgument(queue())
     .action(withContext(pauseQueue));
   queues
     .command('resume')
-    .description('workers take from it again')
+    .description('lets workers take jobs of a queue again')
     .addArgument(queue())
     .action(withContext(resumeQueue));
   queues
     .command('drain')
-    .description('waits until nothing waits in it or is in work; it throws nothing away')
+    .description('waits until a queue has no waiting and no active jobs; discards nothing')
     .addArgument(queue())
-    .option('--timeout <seconds>', 'how long', parseCount(MAX_TIMEOUT_SECONDS), 600)
+    .option('--timeout <seconds>', 'maximum wait', parseCount(MAX_TIMEOUT_SECONDS), 600)
     .action(withContext(drainQueue));
-  const redrive = queues
-    .command('redrive')
-    .description('replays the dead letters of a filter, the oldest first');
+  const redrive = queues.command('redrive').description('replays dead letters by filter, the oldest first');
   addFilterOptions(redrive).action(withContext(redriveDeadLetters));
 }
 

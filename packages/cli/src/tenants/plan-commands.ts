@@ -14,10 +14,10 @@ const COLUMNS = [
 ] as const;
 
 export function addPlanCommands(program: Command, withContext: WithContext): void {
-  const plans = program.command('plans').description('what tenants may do');
+  const plans = program.command('plans').description('the limits of tenants');
   plans
     .command('list')
-    .description('ours, and those of PLANS_FILE; a dash is unlimited')
+    .description('lists the built-in plans and those of PLANS_FILE; a dash means unlimited')
     .action(withContext(listPlans));
 }
 

@@ -9,29 +9,29 @@ import type { WithContext } from '../context/with-context.js';
 import { assertPlan } from './find-plans.js';
 import { type LimitOption, limitOption } from '../arguments/limit-option.js';
 
-/** Who runs Posthorn for themselves limits nobody; who sells it names a plan for every tenant. */
+/** A company that runs Posthorn for itself limits nobody; one that sells it names a plan for every tenant. */
 const DEFAULT_PLAN = 'enterprise';
 const PLAN_HELP =
-  'its limits, see posthorn plans list; the default has none, as a company needs that runs Posthorn for itself';
+  'sets the limits, see posthorn plans list; the default has none, for a company that runs Posthorn for itself';
 
 export function addTenantCommands(program: Command, withContext: WithContext): void {
   const tenants = program.command('tenants').description('the customers of the service');
   tenants
     .command('list')
-    .description('the newest first')
+    .description('lists tenants, the newest first')
     .addOption(limitOption())
     .action(withContext(listTenants));
   tenants
     .command('create')
-    .description('a tenant without projects')
-    .argument('<name>', 'what it is called', parseText)
+    .description('creates a tenant without projects')
+    .argument('<name>', 'its name', parseText)
     .option('--plan <plan>', PLAN_HELP, DEFAULT_PLAN)
     .action(withContext(createTenant));
   tenants
     .command('set-plan')
-    .description('gives a tenant another plan, in force within a second')
+    .description('changes the plan of a tenant within a second')
     .argument('<tenant>', 'its id', parseUuid)
-    .argument('<plan>', 'see posthorn plans list')
+    .argument('<plan>', 'its name, see posthorn plans list')
     .action(withContext(setPlan));
 }
 

@@ -8,13 +8,13 @@ const LABELS = { pool: POOL_NAMES, statement: STATEMENT_KINDS };
 export function createStatementMetrics(metrics: Metrics): ObserveStatement {
   const duration = metrics.histogram({
     name: 'posthorn_database_statement_duration_seconds',
-    help: 'PostgreSQL: from the sending of a statement to its result, without the wait for a connection.',
+    help: 'Time from sending a statement to PostgreSQL to its result, without the wait for a connection.',
     labels: LABELS,
     buckets: SECONDS,
   });
   const failures = metrics.counter({
     name: 'posthorn_database_statement_failures_total',
-    help: 'Statements that PostgreSQL refused, or did not answer.',
+    help: 'Statements that PostgreSQL refused or did not answer.',
     labels: LABELS,
   });
   return ({ pool, statement, seconds, failed }) => {
@@ -30,7 +30,7 @@ export function createConnectionMetrics(
   metrics.gauge(
     {
       name: 'posthorn_database_connections',
-      help: 'Connections to PostgreSQL that this process has open.',
+      help: 'Open connections of this process to PostgreSQL.',
       labels: { pool: POOL_NAMES, state: ['busy', 'idle'] },
     },
     () =>

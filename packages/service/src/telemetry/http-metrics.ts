@@ -13,7 +13,7 @@ const CODES = ['2xx', '3xx', '4xx', '5xx', 'aborted'];
 export function createHttpMetrics(metrics: Metrics): HttpMetrics {
   const duration = metrics.histogram({
     name: 'posthorn_http_request_duration_seconds',
-    help: 'Requests but those for health and metrics, to the end of the answer, by the class of its status.',
+    help: 'Time from a request to the end of its answer, by status class, without requests for health and metrics.',
     labels: { code: CODES },
     buckets: SECONDS,
   });

@@ -7,13 +7,13 @@ const LABELS = { connection: REDIS_CONNECTIONS, command: REDIS_COMMANDS };
 export function createCommandMetrics(metrics: Metrics): ObserveCommand {
   const duration = metrics.histogram({
     name: 'posthorn_redis_command_duration_seconds',
-    help: 'Redis: from the sending of a command to its answer; reads that wait for a job are left out.',
+    help: 'Time from sending a command to Redis to its answer, without reads that wait for a job.',
     labels: LABELS,
     buckets: SECONDS,
   });
   const failures = metrics.counter({
     name: 'posthorn_redis_command_failures_total',
-    help: 'Commands that Redis refused, or did not answer.',
+    help: 'Commands that Redis refused or did not answer.',
     labels: LABELS,
   });
   return ({ connection, command, seconds, failed }) => {

@@ -13,7 +13,7 @@ export function createStoreMetrics(
   metrics.gauge(
     {
       name: 'posthorn_store_up',
-      help: '1 while the store answers this process, else 0.',
+      help: '1 while the store answers this process, otherwise 0.',
       labels: { store: ['database', 'redis'] },
     },
     createFreshRead(

@@ -46,7 +46,7 @@ export function createResponseBodies(options: ResponseBodiesOptions): ResponseBo
   const reportOutage = createThrottledLogger(options.logger);
   const bodies = options.metrics.counter({
     name: 'posthorn_response_bodies_total',
-    help: 'Response bodies by what became of them; a storage that failed is left alone for a while (skipped).',
+    help: 'Response bodies by result; after a failure, the worker does not use the storage for a while (skipped).',
     labels: { result: ['recorded', 'stored', 'failed', 'skipped'] },
   });
   const attemptWork = createCircuitBreaker({

@@ -34,38 +34,38 @@ const DIRECTIONS = ['outbound', 'inbound'];
 export function createDeliveryMetrics(metrics: Metrics): DeliveryMetrics {
   const attempts = metrics.counter({
     name: 'posthorn_delivery_attempts_total',
-    help: 'Delivery attempts by what became of the message.',
+    help: 'Delivery attempts by the resulting status of the message.',
     labels: { status: ['succeeded', 'pending_retry', 'failed_permanent'] },
   });
   const failures = metrics.counter({
     name: 'posthorn_delivery_failures_total',
-    help: 'Delivery attempts that failed, by the reason.',
+    help: 'Failed delivery attempts by reason.',
     labels: { reason: FAILURE_REASONS },
   });
   const duration = metrics.histogram({
     name: 'posthorn_delivery_attempt_duration_seconds',
-    help: 'From the start of a delivery attempt to the end of the answer.',
+    help: 'Time from the start of a delivery attempt to the end of the answer.',
     buckets: SECONDS,
   });
   const delivered = metrics.counter({
     name: 'posthorn_messages_delivered_total',
-    help: 'Messages that a destination took.',
+    help: 'Messages that a destination accepted.',
     labels: { direction: DIRECTIONS },
   });
   const failed = metrics.counter({
     name: 'posthorn_messages_failed_total',
-    help: 'Messages that failed for good, by the reason of the last attempt, or why none could be made.',
+    help: 'Messages that failed for good, by the reason of the last attempt or the reason why none was possible.',
     labels: { direction: DIRECTIONS, reason: [...FAILURE_REASONS, ...UNDELIVERABLE_REASONS] },
   });
   const latency = metrics.histogram({
     name: 'posthorn_delivery_latency_seconds',
-    help: 'End to end: from the acceptance of a message to the record of its delivery.',
+    help: 'Time from the acceptance of a message to the record of its delivery.',
     labels: { direction: DIRECTIONS, attempt: ['first', 'later'] },
     buckets: LATENCIES,
   });
   const postponements = metrics.counter({
     name: 'posthorn_deliveries_postponed_total',
-    help: 'Deliveries that were set aside by a limit of their endpoint (slot) or beyond its share of the worker (share).',
+    help: 'Deliveries that were postponed by the rate limit of their endpoint (slot) or its share of the worker (share).',
     labels: { reason: ['slot', 'share'] },
   });
   const countFailed = ({ direction }: Delivered, reason: FailureReason | UndeliverableReason): void =>

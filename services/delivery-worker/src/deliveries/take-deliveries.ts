@@ -32,7 +32,10 @@ export function takeDeliveries(
     () => slots.countTaken(),
   );
   metrics.gauge(
-    { name: 'posthorn_delivery_places', help: 'Deliveries that this worker may make at once.' },
+    {
+      name: 'posthorn_delivery_places',
+      help: 'Concurrency slots: deliveries that this worker may make at once.',
+    },
     () => concurrency,
   );
   const wake = async (): Promise<void> => {

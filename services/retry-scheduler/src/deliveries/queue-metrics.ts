@@ -20,7 +20,7 @@ export function createQueueMetrics(metrics: Metrics, { queues, messages }: Queue
   metrics.gauge(
     {
       name: 'posthorn_queue_jobs',
-      help: 'Jobs in a queue: waiting for a consumer, active in the hands of one, or delayed to a later moment.',
+      help: 'Jobs in a queue: waiting for a consumer, active in one, or delayed until later.',
       labels: { queue: Object.values(QUEUE), state: ['waiting', 'active', 'delayed'] },
     },
     async () =>
@@ -33,7 +33,7 @@ export function createQueueMetrics(metrics: Metrics, { queues, messages }: Queue
   metrics.gauge(
     {
       name: 'posthorn_queue_oldest_due_age_seconds',
-      help: 'For how long the job is due that is taken next; 0 when none is due. Dead letters are never due.',
+      help: 'How long the next job of a queue has been due; 0 when none is due. Dead letters are never due.',
       labels: { queue: Object.values(QUEUE).filter((queue) => queue !== QUEUE.deadLetters) },
     },
     async () => (await readBacklogs()).flatMap(toReading),
@@ -41,7 +41,7 @@ export function createQueueMetrics(metrics: Metrics, { queues, messages }: Queue
   metrics.gauge(
     {
       name: 'posthorn_hand_offs_oldest_overdue_age_seconds',
-      help: 'For how long the hand-off is overdue, in PostgreSQL, that the sweep takes next; 0 when none is.',
+      help: 'How long the next message of the outbox sweep has been overdue in PostgreSQL; 0 when none is.',
     },
     createFreshRead(async () => {
       const since = await messages.findOldestOverdue();
