@@ -1,19 +1,19 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect, it } from '@jest/globals';
 import { releaseAfterTest, waitFor } from '@posthorn/test-support';
+import { readProgram } from '../support/shell/read-program.js';
 import { startPull } from '../support/start-pull.js';
 
 async function runConsumer(environment: Readonly<Record<string, string>>): Promise<readonly unknown[]> {
-  const folder = await mkdtemp(join(tmpdir(), 'posthorn-readme-'));
+  const folder = await mkdtemp(join(tmpdir(), 'posthorn-guide-'));
   releaseAfterTest(() => rm(folder, { recursive: true }));
   const file = join(folder, 'consumer.mjs');
-  const [, consumer] = (await readFile('docs/guide.md', 'utf8')).split('```js\n');
-  await writeFile(file, consumer?.split('```')[0] ?? '');
+  await writeFile(file, readProgram('docs/guides/pull-events.md'));
   const child = spawn(process.execPath, [file], { env: environment, stdio: ['ignore', 'pipe', 'inherit'] });
   releaseAfterTest(async () => {
     const exited = once(child, 'exit');
@@ -25,7 +25,7 @@ async function runConsumer(environment: Readonly<Record<string, string>>): Promi
   return events;
 }
 
-it("the guide's consumer works on each event once, those that come later too", async () => {
+it("runs the guide's consumer, which works on each event once, also on later ones", async () => {
   const pull = await startPull();
   const endpoint = await pull.createEndpoint({ event_type_source: 'body', event_type_path: 'event' });
   const bodies = Array.from({ length: 120 }, (_, at) => ({ event: 'order.paid', at }));

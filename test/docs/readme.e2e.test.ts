@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -9,8 +9,9 @@ import { createSigningSecret, signDelivery } from '@posthorn/common';
 import { HOUR, LADDERS, MAX_ATTEMPTS, MAX_REPLAYS, MINUTE, SECOND } from '@posthorn/domain';
 import { waitFor } from '@posthorn/test-support';
 import { findFreePort } from '@posthorn/local-stack';
+import { readProgram } from '../support/shell/read-program.js';
 
-describe("the README's receiver", () => {
+describe('the receiver of docs/guides/verify-signatures.md', () => {
   const secret = createSigningSecret();
   const body = '{"event":"order.paid"}';
   let url = '';
@@ -18,10 +19,9 @@ describe("the README's receiver", () => {
   let stop: () => Promise<void>;
 
   beforeAll(async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'posthorn-readme-'));
+    const folder = await mkdtemp(join(tmpdir(), 'posthorn-guide-'));
     const file = join(folder, 'receiver.mjs');
-    const example = /```js\n(.*?)```/s.exec(await readFile('README.md', 'utf8'))?.[1] ?? '';
-    await writeFile(file, example);
+    await writeFile(file, readProgram('docs/guides/verify-signatures.md'));
     const port = await findFreePort();
     const receiver = spawn(process.execPath, [file], {
       env: { SIGNING_SECRET: secret, PORT: String(port) },
@@ -94,19 +94,39 @@ describe('the README', () => {
     expect(firstScreen).toContain('docker compose -f docker/compose.yaml up -d --build');
   });
 
-  it('says what to do where Redis is missing', () => expect(firstScreen).toContain('installed with apt'));
+  it('says what to do where Redis is missing', () => {
+    expect(firstScreen).toContain('installs Redis with apt');
+    expect(firstScreen).toContain('or set `REDIS_URL`');
+  });
 
-  it.each(['docs/reliability.md', 'docs/metrics.md', 'CONTRIBUTING.md', 'LICENSE'])('links %s', (page) =>
-    expect(readme).toContain(`](${page})`),
+  it.each([
+    'docs/README.md',
+    'docs/reliability.md',
+    'docs/metrics.md',
+    'docs/glossary.md',
+    'docs/reading-the-code.md',
+    'CONTRIBUTING.md',
+    'LICENSE',
+  ])('links %s, which exists', (page) => {
+    expect(readme).toContain(`](${page})`);
+    expect(existsSync(page)).toBe(true);
+  });
+
+  it.each(readdirSync('docs/guides'))('links docs/guides/%s', (guide) =>
+    expect(readme).toContain(`](docs/guides/${guide})`),
   );
+});
 
-  it('tells the waits of the retry schedule as the code has them', () => {
+describe('docs/guides/retries.md', () => {
+  const guide = readFileSync('docs/guides/retries.md', 'utf8');
+
+  it('has the waits of the retry schedule as the code has them', () => {
     const fast = LADDERS.fast.map((ms) => `${ms / SECOND} s`).join(', ');
     const slow = LADDERS.slow.slice(0, MAX_ATTEMPTS - 1);
     const waits = slow.map((ms) => (ms < HOUR ? `${ms / MINUTE} min` : `${ms / HOUR} h`)).join(', ');
-    expect(readme).toContain(`| a 429 | ${fast} |`);
-    expect(readme).toContain(`| any other failure, and a 429 beyond these | ${waits} |`);
-    expect(readme).toContain(`gets up to ${MAX_ATTEMPTS} attempts`);
-    expect(readme).toContain(`can be replayed ${MAX_REPLAYS} times`);
+    expect(guide).toContain(`| a 429 | ${fast} |`);
+    expect(guide).toContain(`| any other failure, and a 429 beyond these | ${waits} |`);
+    expect(guide).toContain(`gets up to ${MAX_ATTEMPTS} attempts`);
+    expect(guide).toContain(`can be replayed ${MAX_REPLAYS} times`);
   });
 });

@@ -1,38 +1,62 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { waitFor } from '@posthorn/test-support';
 import { type BlockRunner, openBlockRunner } from '../support/shell/open-block-runner.js';
+import { readProgram } from '../support/shell/read-program.js';
 import { readShellBlocks } from '../support/shell/read-shell-blocks.js';
 
-/** In the order in which a reader follows them: variables of the first are used by the next. */
-const FILES = ['README.md', 'docs/guide.md', 'docs/operations.md'];
+/** In the order in which a reader follows them. */
+const GUIDES = [
+  'docs/guides/getting-started.md',
+  'docs/guides/retries.md',
+  'docs/guides/verify-signatures.md',
+  'docs/guides/receive-webhooks.md',
+  'docs/guides/pull-events.md',
+  'docs/guides/manage-endpoints.md',
+  'docs/guides/export.md',
+];
+const FILES = ['README.md', ...GUIDES, 'docs/operations.md'];
 const blocks = FILES.flatMap(readShellBlocks);
 const toRun = blocks.filter(({ noTest }) => noTest === undefined);
 const START_WITHIN_MS = 300_000;
 const BLOCK_WITHIN_MS = 90_000;
 
-describe('the shell blocks of README.md, docs/guide.md and docs/operations.md', () => {
+describe('a shell block of README.md, the guides or docs/operations.md', () => {
   let runner: BlockRunner;
 
   beforeAll(async () => {
-    const receiver = /```js\n(.*?)```/s.exec(readFileSync('README.md', 'utf8'))?.[1] ?? '';
-    runner = await openBlockRunner(receiver);
+    runner = await openBlockRunner({
+      'receiver.mjs': readProgram('docs/guides/verify-signatures.md'),
+      'consumer.mjs': readProgram('docs/guides/pull-events.md'),
+    });
   }, START_WITHIN_MS);
 
   it.each(toRun)(
-    'run as they are: $file:$line',
+    'runs as it stands: $file:$line',
     async (block) => {
       await expect(runner.run(block)).resolves.toEqual(expect.any(String));
     },
     BLOCK_WITHIN_MS,
   );
 
-  it('deliver the message of the README and the webhook of GitHub, and the receiver prints a line for each', async () => {
-    await waitFor(() => /^204 \/webhooks \S+ \{"event": ?"order.paid"/m.test(runner.output()));
-    await waitFor(() => /^204 \/github \S+ \{"zen"/m.test(runner.output()));
+  it("delivers the README's message to the stack's own receiver, which prints it", async () => {
+    await waitFor(() => /received message \S+: \{"event": ?"order.paid"/.test(runner.stackOutput()));
   });
 
-  it('are left out for a reason that stands beside them, each of which is counted here', () => {
+  it.each([
+    ['the first message', '/webhooks', '"event": ?"order.paid"'],
+    ['the request that the reader signs', '/try', '"event": ?"order.paid"'],
+    ["GitHub's webhook", '/github', '"zen"'],
+  ])('delivers %s, and the receiver prints a line for it', async (_, path, body) => {
+    const line = new RegExp(`^204 ${path} \\S+ \\{${body}`, 'm');
+    await waitFor(() => line.test(runner.output()));
+  });
+
+  it('gives the consumer an event, which it prints', async () => {
+    await waitFor(() => /"payload":\{"event":"order.paid","order":17\}/.test(runner.output()));
+  });
+
+  it('is left out only for a reason that stands beside it and is listed here', () => {
     const reasons = blocks.flatMap(({ file, noTest }) =>
       noTest === undefined ? [] : [`${file}: ${noTest}`],
     );
@@ -44,5 +68,23 @@ describe('the shell blocks of README.md, docs/guide.md and docs/operations.md', 
       'docs/operations.md: needs Kubernetes',
       'docs/operations.md: needs Kubernetes',
     ]);
+  });
+});
+
+describe('a guide', () => {
+  it('is run in this file', () => {
+    const files = readdirSync('docs/guides').map((name) => `docs/guides/${name}`);
+    expect([...GUIDES].sort()).toEqual(files.sort());
+  });
+
+  it.each(['README.md', ...GUIDES])('sets every variable and function that it uses: %s', (file) => {
+    const script = readShellBlocks(file)
+      .map((block) => block.script)
+      .join('\n');
+    const used = [...script.matchAll(/\$\{?([A-Z][A-Z_]*)/g)].map(([, name]) => name);
+    // A program's own variable, as in `API_KEY=$API_KEY node`, sets nothing for the commands that follow.
+    const set = [...script.matchAll(/(?:^|\s)([A-Z][A-Z_]*)=(?!\$\1\b)/gm)].map(([, name]) => name);
+    expect(used.filter((name) => !set.includes(name))).toEqual([]);
+    expect(script.includes('| field ')).toBe(script.includes('field() {'));
   });
 });

@@ -11,8 +11,10 @@ import type { ShellBlock } from './read-shell-blocks.js';
 export interface BlockRunner {
   /** Answers with what the block wrote. */
   run(block: ShellBlock): Promise<string>;
-  /** All that was written so far, by receivers in the background too. */
+  /** All that was written so far, by programs in the background too. */
   output(): string;
+  /** All that the stack wrote so far: its own receiver writes a line for each delivery. */
+  stackOutput(): string;
 }
 
 const RECEIVER = '127.0.0.1:4000';
@@ -20,11 +22,14 @@ const OF_A_RESTORE = 'dropdb';
 /** `curl` fails on an answer that is no success. */
 const PROFILE = 'curl() { command curl --fail-with-body "$@"; }';
 
-/** A local stack, and a shell in a folder that looks like the clone which \`npm start\` runs in. */
-export async function openBlockRunner(receiver: string): Promise<BlockRunner> {
+/**
+ * A local stack, and a shell in a folder that looks like the clone which `npm start` runs in. The programs that a reader saves
+ * there are given by their file names.
+ */
+export async function openBlockRunner(programs: Readonly<Record<string, string>>): Promise<BlockRunner> {
   const folder = await createTestFolder();
   await linkCheckout(folder);
-  await writeFile(join(folder, 'receiver.mjs'), receiver);
+  for (const [name, program] of Object.entries(programs)) await writeFile(join(folder, name), program);
   const postgres = await startToolsPostgres();
   releaseAfterFile(() => postgres.stop());
   const path = process.env['PATH'] ?? '';
@@ -52,7 +57,7 @@ export async function openBlockRunner(receiver: string): Promise<BlockRunner> {
     return written;
   }
 
-  return { run, output: () => shell.output() };
+  return { run, output: () => shell.output(), stackOutput: () => stack.output() };
 }
 
 function isListening(port: string): Promise<boolean> {
