@@ -2,7 +2,7 @@ import type { PrismaClient } from '../connections/prisma-client.js';
 import type { ServerFacts } from './read-server-facts.js';
 import { readServerFacts } from './read-server-facts.js';
 
-/** PostgreSQL itself, as those see it who look after it. */
+/** The PostgreSQL server, for operators. */
 export interface ServerRepository {
   readFacts(): Promise<ServerFacts>;
 }

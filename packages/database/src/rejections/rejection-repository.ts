@@ -8,9 +8,9 @@ import { listRejections } from './list-rejections.js';
 
 export interface RejectionRepository {
   record(rejections: readonly NewRejection[]): Promise<void>;
-  /** Keeps the count of what has no record of its own. */
+  /** Adds the counts of rejections that have no record of their own. */
   addNotRecorded(counts: readonly NotRecorded[]): Promise<void>;
-  /** Newest first. */
+  /** Returns the newest rejections first. */
   list(query: RejectionQuery): Promise<readonly RejectionRow[]>;
 }
 

@@ -3,7 +3,7 @@ import { expirePayloads } from './expire-payloads.js';
 import type { PrismaClient } from '../connections/prisma-client.js';
 
 export interface PayloadRepository {
-  /** Erases at most `limit` payloads whose time is up; callers at once take different ones. */
+  /** Erases at most `limit` expired payloads. Concurrent callers claim different ones. */
   expire(options: ExpiryOptions): Promise<ExpiryResult>;
 }
 
