@@ -1,7 +1,7 @@
 import type { Transaction } from '../connections/prisma-client.js';
 import { Prisma } from '../connections/prisma-client.js';
 
-/** The first key of the advisory locks, so that they are nobody else's. */
+/** The first key of the advisory locks. No other lock uses it. */
 const QUOTAS = 1_970_495_333;
 
 /**
@@ -18,7 +18,7 @@ export async function lockUsage(
       SELECT DISTINCT hashtext(id::text) AS key FROM unnest(${tenantIds}::uuid[]) AS given (id) ORDER BY key
     ) AS keys
   `);
-  // A statement of its own: it sees what was committed before the locks were had.
+  // A separate statement sees everything that was committed before the locks were taken.
   const rows = await transaction.$queryRaw<{ tenantId: string; messages: number }[]>(Prisma.sql`
     SELECT p.tenant_id::text AS "tenantId", sum(u.messages)::float8 AS messages
     FROM projects AS p

@@ -13,7 +13,7 @@ import type { EndpointRepository, EndpointSettings } from './endpoint-repository
 
 type EndpointChanges = Pick<EndpointRepository, 'update' | 'delete' | 'pause' | 'resume'>;
 
-/** What changes the state of an endpoint: the messages that wait for it follow. */
+/** Changes of an endpoint's state. Its waiting messages follow the change. */
 export function createEndpointChanges(prisma: PrismaClient): EndpointChanges {
   const change = createEndpointChange(prisma);
   return {
@@ -51,7 +51,7 @@ export function createEndpointChanges(prisma: PrismaClient): EndpointChanges {
 
 interface EndpointChange<Answer> {
   readonly answer: Answer;
-  /** False when what waits is not concerned. */
+  /** False when the change does not affect waiting messages. */
   readonly backlog: BacklogChange | false;
 }
 
@@ -60,7 +60,7 @@ type ChangeEndpoint = <Answer>(
   work: (transaction: Transaction) => Promise<EndpointChange<Answer> | undefined>,
 ) => Promise<Answer | undefined>;
 
-/** Changes of an endpoint wait for each other without a connection, so that they never take those of other calls. */
+/** Changes of one endpoint wait for each other in memory, so that waiting changes do not occupy connections. */
 function createEndpointChange(prisma: PrismaClient): ChangeEndpoint {
   const runExclusively = createKeyedMutex();
   return (id, work) =>
@@ -74,7 +74,7 @@ function createEndpointChange(prisma: PrismaClient): ChangeEndpoint {
 
 type Limits = Pick<EndpointSettings, 'rateLimitRps' | 'burst'>;
 
-/** No slot of the endpoint is noted, and no limit changes, until the transaction ends. */
+/** Until the transaction ends, no slot of the endpoint is recorded and no limit changes. */
 async function lockLimits(transaction: Transaction, id: string): Promise<Limits | undefined> {
   const [row] = await transaction.$queryRaw<Limits[]>(Prisma.sql`
     SELECT rate_limit_rps AS "rateLimitRps", burst FROM endpoints WHERE id = ${id}::uuid FOR UPDATE

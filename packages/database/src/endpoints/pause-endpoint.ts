@@ -3,7 +3,7 @@ import { Prisma } from '../connections/prisma-client.js';
 import type { BacklogChange } from '../outbox/mark-backlog.js';
 import { markBacklog } from '../outbox/mark-backlog.js';
 
-/** Undefined when the endpoint was paused before. What waits follows. */
+/** Returns undefined when the endpoint was already paused. The waiting messages follow the returned change. */
 export async function pauseEndpoint(
   transaction: Transaction,
   endpointId: string,
