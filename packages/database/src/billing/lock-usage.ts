@@ -5,8 +5,9 @@ import { Prisma } from '../connections/prisma-client.js';
 const QUOTAS = 1_970_495_333;
 
 /**
- * How many messages each of some tenants has had accepted in this month (UTC). Nobody else who asks this accepts any of theirs until the
- * transaction ends. The locks are taken in order, and before those of event positions and of idempotency keys.
+ * Returns how many messages each tenant has had accepted in this month (UTC). Locks the tenants until the transaction
+ * ends: no other caller accepts their messages meanwhile. Takes the locks in order, before those of event positions and
+ * of idempotency keys.
  */
 export async function lockUsage(
   transaction: Transaction,

@@ -26,7 +26,8 @@ const UNAVAILABLE_KINDS = new Set([
 ]);
 
 const UNAVAILABLE_STATES = [
-  // SQLSTATE classes (PostgreSQL, appendix A): connection, transaction rollback, resources, operator, system, read-only.
+  // SQLSTATE classes (PostgreSQL, appendix A): connection, transaction rollback, resources, operator, system,
+  // read-only.
   /^(08|40|53|57|58|25006|55P03|3D000|28)/,
   // The statement was prepared before a migration, or on another connection. The next statement prepares it again.
   /^(0A000|26000|42P05)$/,
