@@ -44,12 +44,12 @@ it.each([
   expect(failure).toMatchObject({ reason: 'tls', message: `TLS failed: ${issue}`, resolvedIp: '127.0.0.1' });
 });
 
-it('names a server that does not speak TLS', async () => {
+it('reports a server that does not speak TLS', async () => {
   const port = await startHttpServer((_request, response) => response.end());
   expect(asFailure(await startTrustingSender().send(secureRequestTo(port))).reason).toBe('tls');
 });
 
-it('names a handshake that the destination breaks off', async () => {
+it('reports a handshake that the destination breaks off', async () => {
   const port = await startTcpServer((socket) => socket.once('data', () => socket.destroy()));
   const failure = asFailure(await startTrustingSender().send(secureRequestTo(port)));
   expect(failure).toMatchObject({

@@ -9,7 +9,7 @@ export interface ResolvedAddress {
   readonly family: 4 | 6;
 }
 
-/** Every address of a name, or a rejection. */
+/** Resolves to every address of a name, or rejects. */
 export type ResolveHost = (hostname: string) => Promise<readonly ResolvedAddress[]>;
 
 const MAX_TTL_SECONDS = 30;
@@ -17,8 +17,8 @@ const QUERY_TIMEOUT_MS = 2_000;
 const QUERY_TRIES = 2;
 
 /**
- * Localhost names, /etc/hosts, then DNS through c-ares.
- * Never getaddrinfo: it holds one of libuv's four threads, so four slow names would stop every lookup.
+ * Resolves localhost names, /etc/hosts, then DNS through c-ares. Never uses getaddrinfo: it occupies one of libuv's
+ * four threads, so four slow names would block every lookup.
  */
 export function createHostResolver(): ResolveHost {
   const hosts = readHostsFile();
@@ -35,7 +35,7 @@ export function createHostResolver(): ResolveHost {
   };
 }
 
-/** Many name servers answer A and fail on AAAA; such a name is still reachable. */
+/** Many name servers answer A and fail on AAAA. Such a name is still reachable. */
 function createDnsResolver(): promises.Resolver {
   const resolver = new promises.Resolver({ timeout: QUERY_TIMEOUT_MS, tries: QUERY_TRIES });
   const resolve6 = resolver.resolve6.bind(resolver);

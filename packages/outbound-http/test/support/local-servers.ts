@@ -7,7 +7,7 @@ import net from 'node:net';
 import type { Certificate } from './certificate.js';
 import { releaseAfterTest } from './releases.js';
 
-/** Each server listens on 127.0.0.1 and is closed after the test; the answer is its port. */
+/** Each server listens on 127.0.0.1 and is closed after the test. Resolves to its port. */
 export function startHttpServer(listener: RequestListener): Promise<number> {
   return listen(http.createServer(listener));
 }
@@ -16,7 +16,7 @@ export function startHttpsServer(certificate: Certificate, listener: RequestList
   return listen(https.createServer({ key: certificate.key, cert: certificate.certificate }, listener));
 }
 
-/** For what no HTTP server would ever say. */
+/** For answers that no HTTP server would send. */
 export function startTcpServer(onConnection: (socket: Socket) => void): Promise<number> {
   const server = net.createServer((socket) => {
     socket.on('error', () => undefined);
@@ -25,7 +25,7 @@ export function startTcpServer(onConnection: (socket: Socket) => void): Promise<
   return listen(server);
 }
 
-/** A port that refuses connections. */
+/** Resolves to a port that refuses connections. */
 export async function closedPort(): Promise<number> {
   const server = net.createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
