@@ -3,7 +3,7 @@ import type { Acceptance, MessageQuota } from '@posthorn/database';
 import type { Plan } from '@posthorn/domain';
 import { nextMonthOf, SECOND } from '@posthorn/domain';
 
-/** Where the messages of a tenant's month end; undefined for a plan that allows overage, or sets no limit. */
+/** The monthly message limit of a tenant. Undefined for a plan that allows overage or has no limit. */
 export function quotaOf(
   { messagesPerMonth, allowsOverage }: Pick<Plan, 'messagesPerMonth' | 'allowsOverage'>,
   tenantId: string,
@@ -11,7 +11,7 @@ export function quotaOf(
   return messagesPerMonth === null || allowsOverage ? undefined : { tenantId, messagesPerMonth };
 }
 
-/** Throws QUOTA_EXCEEDED, until the month (UTC) is over. */
+/** Throws QUOTA_EXCEEDED when the quota is used up until the end of the month (UTC). */
 export function withinQuota(
   acceptance: Acceptance,
   now: Date = new Date(),

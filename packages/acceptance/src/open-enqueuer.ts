@@ -3,7 +3,7 @@ import { createThrottledLogger } from '@posthorn/service';
 import type { Enqueuer, EnqueuerOptions } from './enqueuer.js';
 import { createEnqueuer } from './enqueuer.js';
 
-/** Hands off until the process stops. */
+/** Enqueues until the process stops. */
 export function openEnqueuer(
   { logger, metrics, releases }: ServiceContext,
   queues: EnqueuerOptions['queues'],
