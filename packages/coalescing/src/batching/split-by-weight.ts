@@ -3,7 +3,7 @@ export interface WeightLimit<Item> {
   weigh(item: Item): number;
 }
 
-/** Cuts a list, in order, into parts that weigh no more than the limit; one item alone may weigh more. */
+/** Cuts a list, in order, into parts that weigh no more than the limit. A single item may weigh more. */
 export function splitByWeight<Item>(
   items: readonly Item[],
   { limit, weigh }: WeightLimit<Item>,
