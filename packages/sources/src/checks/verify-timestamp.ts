@@ -3,7 +3,7 @@ import type { Rejection } from './rejection.js';
 import { reject } from './rejection.js';
 import { parseTimestamp } from './parse-timestamp.js';
 
-/** `text` is the request's timestamp, wherever it was found. */
+/** `text` is the request's timestamp from any of its possible headers. */
 export function verifyTimestamp(
   text: string | undefined,
   settings: TimestampSettings | undefined,
