@@ -4,7 +4,10 @@ import { createPlans, overageOf, PLANS } from '../src/index.js';
 
 const NAMES = Object.keys(PLANS) as PlanName[];
 
-/** What a plan allows: messages, projects, endpoints, hours of retention by default and at most, response bodies, exports an hour, rate a minute. */
+/**
+ * The limits of each plan: messages, projects, endpoints, default and maximum hours of retention, response bodies,
+ * exports an hour, rate a minute.
+ */
 it.each([
   ['free', 10_000, 1, 10, 72, 72, false, 1, 1000],
   ['starter', 100_000, 3, 50, 168, 720, true, 4, 6000],
@@ -24,7 +27,7 @@ it.each([
   ]).toEqual(allowed),
 );
 
-it.each(NAMES)('the plan %s keeps its own default within its own maximum', (name) => {
+it.each(NAMES)('has a default within the maximum of the plan %s', (name) => {
   const { defaultRetentionHours, maxRetentionHours } = PLANS[name];
   expect(defaultRetentionHours).toBeLessThanOrEqual(maxRetentionHours);
 });
@@ -36,23 +39,23 @@ it.each([
   'maxRetentionHours',
   'exportsPerHour',
   'maxRatePerMinute',
-] as const)('no dearer plan allows less: %s', (limit) => {
+] as const)('has no limit that is lower in a more expensive plan: %s', (limit) => {
   const values = NAMES.map((name) => PLANS[name][limit] ?? Infinity);
   expect(values).toEqual([...values].sort((a, b) => a - b));
 });
 
-it('only the free plan ends at its number of messages', () =>
+it('refuses further messages on the free plan only', () =>
   expect(NAMES.filter((name) => !PLANS[name].allowsOverage)).toEqual(['free']));
 
 describe('the plans of an operator', () => {
   const own = { ...PLANS.pro, messagesPerMonth: 7 };
 
-  it('replace ours of the same name, and add to them', () => {
+  it('replace built-in plans of the same name, and add others', () => {
     const getPlan = createPlans({ starter: own, huge: own });
     expect([getPlan('starter'), getPlan('huge'), getPlan('pro')]).toEqual([own, own, PLANS.pro]);
   });
 
-  it('are the smallest one for whoever has a plan that is not known any longer', () => {
+  it('result in the smallest plan for an unknown name', () => {
     expect(createPlans()('gone')).toBe(PLANS.free);
     expect(createPlans({ free: own })('gone')).toBe(own);
     expect(createPlans()('__proto__')).toBe(PLANS.free);

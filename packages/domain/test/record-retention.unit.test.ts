@@ -4,7 +4,7 @@ import { longestRecordRetentionHours, PLANS, recordRetentions } from '../src/ind
 
 const CUSTOM: Plan = { ...PLANS.free, maxRetentionHours: 48 };
 
-it('is as long as a plan may keep a payload, and the operator’s plans come first', () => {
+it('is as long as a plan may keep a payload, with the operator’s plans first', () => {
   const retentions = recordRetentions({ free: CUSTOM, tiny: CUSTOM });
   expect(retentions).toEqual(
     expect.arrayContaining([
