@@ -17,7 +17,7 @@ type ValueOf<Key extends VariableKey> = (typeof VARIABLES)[Key] extends Variable
 
 export type Config<Key extends VariableKey> = { readonly [K in Key]: ValueOf<K> };
 
-/** Reads the named variables, and the files of secrets. An empty variable counts as not given. Throws ConfigError. */
+/** Reads the given variables, and the files of secrets. An empty variable counts as not set. Throws ConfigError. */
 export function loadConfig<Key extends VariableKey>(
   keys: readonly Key[],
   environment: Environment = readEnvironment(),
@@ -57,7 +57,7 @@ function findIssues(
   return [...(validate.errors ?? []).map(describeIssue), ...findEndless(given)];
 }
 
-/** Ajv reads `Infinity` and `1e999` as numbers, and then passes over their limits. */
+/** Ajv parses `Infinity` and `1e999` as numbers, and then ignores their limits. */
 function findEndless(given: Readonly<Record<string, unknown>>): readonly string[] {
   const endless = Object.entries(given).filter(([, value]) => value === Infinity || value === -Infinity);
   return endless.map(([name]) => `${name} must be finite`);
