@@ -4,8 +4,8 @@ import { formatOutcome } from './format-outcome.js';
 const REASON = 'cancelled by an operator';
 
 /**
- * Ends messages that wait; they become dead letters. One that is being delivered is left alone: nobody can say whether its destination
- * has it already. Returns what became of those that are still there.
+ * Ends waiting messages, which become dead letters. Skips a message that is being delivered, because its destination
+ * may already have it. Returns the outcomes of the messages that still exist.
  */
 export async function cancelPage(context: CliContext, ids: readonly string[]): Promise<readonly string[]> {
   const queues = await context.enqueuer();

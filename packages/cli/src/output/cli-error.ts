@@ -1,7 +1,7 @@
 import type { ExitCode } from './exit-code.js';
 import { EXIT } from './exit-code.js';
 
-/** A fault that is told to people in one line, and to scripts by the exit code. */
+/** An error that people see as one line, and scripts as an exit code. */
 export class CliError extends Error {
   readonly exitCode: ExitCode;
 

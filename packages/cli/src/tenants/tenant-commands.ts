@@ -10,7 +10,7 @@ import { assertPlan } from './find-plans.js';
 import type { LimitOption } from '../arguments/limit-option.js';
 import { limitOption } from '../arguments/limit-option.js';
 
-/** Who runs Posthorn for themselves limits nobody; who sells it names a plan for every tenant. */
+/** Unlimited, for operators who run Posthorn for themselves. Operators who sell it specify a plan for every tenant. */
 const DEFAULT_PLAN = 'enterprise';
 const PLAN_HELP =
   'its limits, see posthorn plans list; the default has none, as a company needs that runs Posthorn for itself';
