@@ -1,6 +1,6 @@
 import type { ActionDependencies } from './action.js';
 
-/** PostgreSQL has the change already: what Redis does not take now, the sweep makes up for. */
+/** PostgreSQL has the change already, so the sweep repeats the part that Redis does not take now. */
 export async function orSweep(
   enqueuer: Promise<unknown>,
   messageId: string,

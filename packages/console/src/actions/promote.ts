@@ -4,7 +4,7 @@ import { DONE, refused } from './action.js';
 import { describeMovedOn } from './describe-moved-on.js';
 import { orSweep } from './or-sweep.js';
 
-/** Makes an attempt due now that waits for its time: first in PostgreSQL, then in the queue. */
+/** Makes a delayed attempt due now: first in PostgreSQL, then in the queue. */
 export function promote(dependencies: ActionDependencies): Action {
   return {
     name: 'job.promote',
