@@ -5,7 +5,7 @@ import { createLogger } from '../../src/index.js';
 
 export interface CapturedLogger {
   readonly logger: Logger;
-  /** What was written to standard output, line by line. */
+  /** The lines on standard output. */
   lines(): readonly string[];
   /** The only line, as JSON. */
   line(): Readonly<Record<string, unknown>>;
