@@ -53,7 +53,7 @@ export const echo: Route<string> = {
 
 /** Creates a route that fails with the error. */
 export function failing(error: unknown): Route<string> {
-  // What libraries throw is not always an Error.
+  // Libraries may throw values that are not an Error.
   // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors
   return { method: 'get', path: '/fail', description: described, handle: () => Promise.reject(error) };
 }
