@@ -31,8 +31,8 @@ export function loadConfig<Key extends VariableKey>(
     const value = text === undefined || text === '' ? variable.defaultText : text;
     if (value !== undefined) given[variable.name] = value;
   }
-  const judged = variables.map(({ variable }) => variable).filter(({ name }) => !(name in files.issues));
-  const issues = [...Object.values(files.issues), ...findIssues(judged, given)];
+  const validated = variables.map(({ variable }) => variable).filter(({ name }) => !(name in files.issues));
+  const issues = [...Object.values(files.issues), ...findIssues(validated, given)];
   if (issues.length > 0) throw new ConfigError(issues);
   const entries = variables.map(({ key, variable }) => [key, variable.read(given[variable.name])] as const);
   return Object.freeze(Object.fromEntries(entries)) as Config<Key>;

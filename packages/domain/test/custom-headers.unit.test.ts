@@ -34,9 +34,9 @@ describe.each(OWNERS)('on a header of the %s', (owner) => {
     const folded = name.replaceAll('-', '_');
     const mixed = name.replace('-', '_').toLowerCase();
     const variants = new Set([name, name.toLowerCase(), name.toUpperCase(), folded, mixed]);
-    for (const spelling of variants) {
-      expect(findHeaderIssues({ [spelling]: 'x' }, owner)).toEqual([
-        { name: spelling, message: 'is forbidden' },
+    for (const variant of variants) {
+      expect(findHeaderIssues({ [variant]: 'x' }, owner)).toEqual([
+        { name: variant, message: 'is forbidden' },
       ]);
     }
   });

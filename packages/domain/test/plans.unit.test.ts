@@ -14,7 +14,7 @@ it.each([
   ['pro', 1_000_000, 10, 500, 168, 1440, true, 12, 60_000],
   ['business', 10_000_000, 50, 5000, 720, 2160, true, 60, 600_000],
   ['enterprise', null, null, null, 720, 8760, true, null, 2_147_483_647],
-] as const)('the plan %s allows what was promised', (name, ...allowed) =>
+] as const)('has the documented limits in the plan %s', (name, ...allowed) =>
   expect([
     PLANS[name].messagesPerMonth,
     PLANS[name].maxProjects,

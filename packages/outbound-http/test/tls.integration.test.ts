@@ -38,7 +38,7 @@ it.each([
   { certificate: valid, trusted: [], issue: 'the certificate is self-signed' },
   { certificate: expired, trusted: [expired], issue: 'the certificate has expired' },
   { certificate: foreign, trusted: [foreign], issue: 'the certificate is for another host name' },
-])('refuses a bad certificate by name: $fault', async ({ certificate, trusted, issue }) => {
+])('refuses a bad certificate by name: $issue', async ({ certificate, trusted, issue }) => {
   const port = await startHttpsServer(certificate, (_request, response) => response.end());
   const failure = asFailure(await startTrustingSender(...trusted).send(secureRequestTo(port)));
   expect(failure).toMatchObject({ reason: 'tls', message: `TLS failed: ${issue}`, resolvedIp: '127.0.0.1' });

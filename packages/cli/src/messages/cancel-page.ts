@@ -9,8 +9,8 @@ const REASON = 'cancelled by an operator';
  */
 export async function cancelPage(context: CliContext, ids: readonly string[]): Promise<readonly string[]> {
   const queues = await context.enqueuer();
-  const judged = await context.database().messages.cancelEach(ids, REASON);
-  const enqueuers = judged
+  const outcomes = await context.database().messages.cancelEach(ids, REASON);
+  const enqueuers = outcomes
     .filter(({ result }) => result === 'cancelled')
     .map(async ({ id, projectId, endpointId, attemptCount }) => {
       await queues.removeDelivery({ messageId: id, endpointId, attemptNo: attemptCount + 1 });
@@ -18,5 +18,5 @@ export async function cancelPage(context: CliContext, ids: readonly string[]): P
     });
   const lost = (await Promise.allSettled(enqueuers)).filter(({ status }) => status === 'rejected').length;
   if (lost > 0) context.output.note(`Redis did not take ${lost} hand-offs; the sweep repeats them.`);
-  return judged.map(({ result }) => formatOutcome(result));
+  return outcomes.map(({ result }) => formatOutcome(result));
 }

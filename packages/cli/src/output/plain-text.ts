@@ -1,4 +1,4 @@
-/** Control characters, and characters that change the direction of a text: the name of a project must not control a terminal. */
+/** Control characters and text direction marks: the name of a project must not control a terminal. */
 // eslint-disable-next-line no-control-regex
 const UNSAFE = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
 const MAX_CHARACTERS = 200;

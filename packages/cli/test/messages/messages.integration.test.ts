@@ -14,7 +14,7 @@ async function statusesOf({ ids }: StoredMessages): Promise<ReadonlySet<unknown>
   return new Set(rows.map((row) => row['status']));
 }
 
-const places = ({ ids, endpointId }: StoredMessages): Promise<readonly string[]> =>
+const locations = ({ ids, endpointId }: StoredMessages): Promise<readonly string[]> =>
   stores.queues.locateDeliveries(ids.map((messageId) => ({ messageId, endpointId, attemptNo: 1 })));
 
 async function addDeadLetters({ ids, endpointId }: StoredMessages): Promise<void> {
@@ -57,7 +57,7 @@ describe('a replay', () => {
     expect(answer).toEqual({ matched: 450, replayed: 450 });
     expect(await statusesOf(stored)).toEqual(new Set(['queued']));
     expect(await statusesOf(others)).toEqual(new Set(['failed_permanent']));
-    expect(new Set(await places(stored))).toEqual(new Set(['queued']));
+    expect(new Set(await locations(stored))).toEqual(new Set(['queued']));
     expect(await stores.queues.listDeadLetters(0, 1000)).toEqual([]);
     const [end, begin] = await stores.database.operatorActions.list({ limit: 2 });
     expect(begin).toMatchObject({
@@ -152,7 +152,7 @@ describe('a cancel', () => {
         [stored.endpointId],
       );
       expect(rows).toEqual([{ status: 'failed_permanent', last_error: 'cancelled by an operator' }]);
-      expect(new Set(await places(stored))).toEqual(new Set(['nowhere']));
+      expect(new Set(await locations(stored))).toEqual(new Set(['nowhere']));
       expect(await stores.queues.listDeadLetters(0, 1000)).toEqual(expect.arrayContaining([...stored.ids]));
     },
   );

@@ -9,16 +9,16 @@ export function splitByWeight<Item>(
   { limit, weigh }: WeightLimit<Item>,
 ): readonly (readonly Item[])[] {
   const parts: Item[][] = [];
-  let room = 0;
+  let capacity = 0;
   for (const item of items) {
     const weight = weigh(item);
     const part = parts.at(-1);
-    if (part === undefined || weight > room) {
+    if (part === undefined || weight > capacity) {
       parts.push([item]);
-      room = limit - weight;
+      capacity = limit - weight;
     } else {
       part.push(item);
-      room -= weight;
+      capacity -= weight;
     }
   }
   return parts;

@@ -8,11 +8,11 @@ import { orSweep } from './or-sweep.js';
 export function promote(dependencies: ActionDependencies): Action {
   return {
     name: 'job.promote',
-    prepare: (job) => Promise.resolve(judge(job, dependencies)),
+    prepare: (job) => Promise.resolve(evaluate(job, dependencies)),
   };
 }
 
-function judge({ content, state }: InspectedJob, dependencies: ActionDependencies): PreparedAction {
+function evaluate({ content, state }: InspectedJob, dependencies: ActionDependencies): PreparedAction {
   if (content.kind !== 'delivery')
     return refused('Only an attempt that waits for its time can be made due now.');
   const { job } = content;

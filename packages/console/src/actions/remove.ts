@@ -7,10 +7,10 @@ const REASON = 'cancelled by an operator';
 
 /** Removes a job. First cancels a waiting attempt in PostgreSQL, because the sweep would otherwise enqueue it again. */
 export function remove(dependencies: ActionDependencies): Action {
-  return { name: 'job.remove', prepare: (job) => judge(job, dependencies) };
+  return { name: 'job.remove', prepare: (job) => evaluate(job, dependencies) };
 }
 
-async function judge(
+async function evaluate(
   { content, state }: InspectedJob,
   dependencies: ActionDependencies,
 ): Promise<PreparedAction> {

@@ -93,7 +93,7 @@ describe('a wrong method', () => {
     ['get', '/things/all', 'POST'],
     ['delete', '/things/all', 'POST'],
     ['patch', '/echo', 'POST'],
-  ] as const)('is METHOD_NOT_ALLOWED and told the right ones: %s %s', async (method, path, allow) => {
+  ] as const)('is METHOD_NOT_ALLOWED with the permitted methods: %s %s', async (method, path, allow) => {
     const { status, headers, body } = await readAnswer(request(app)[method](path));
     expect({ status, allow: headers['allow'] }).toEqual({ status: 405, allow });
     expect(body).toMatchObject({ error: { code: 'METHOD_NOT_ALLOWED' } });
