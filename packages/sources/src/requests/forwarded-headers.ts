@@ -30,9 +30,9 @@ const OWN: ReadonlySet<string> = new Set(
 
 /**
  * Returns the sender's headers that are forwarded to the destination: all end-to-end headers with a few exceptions.
- * Leaves out the static token, headers that contain an API key of Posthorn or the ingest URL's token, and headers that
- * Posthorn sets itself, in any notation that a receiver may treat as equal. Leaves out the content type, which is
- * stored with the message.
+ * Leaves out the static token, and headers that contain an API key of Posthorn or the ingest URL's token. Leaves out
+ * headers that Posthorn sets itself, in any notation that a receiver may treat as equal. Leaves out the content type,
+ * which is stored with the message.
  */
 export function forwardedHeaders(
   { headers, secretToken }: Pick<RequestHead, 'headers' | 'secretToken'>,
