@@ -33,7 +33,7 @@ export interface ClaimedMessage {
   readonly slowFailures: number;
   readonly contentType: string;
   readonly retentionHours: number;
-  /** The custom headers of a sent message, or the original headers of a received one. */
+  /** The custom headers of a sent message, or the forwarded headers of a received one. */
   readonly headers: Readonly<Record<string, string>> | null;
   /** Null when retention has erased it, or when `bodyBytes` holds the body. */
   readonly body: string | null;

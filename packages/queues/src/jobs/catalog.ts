@@ -22,9 +22,7 @@ export interface Slot {
   readonly starts: number;
 }
 
-/**
- * A permanently failed message. It stays in the queue, without a consumer, until an operator or a replay removes it.
- */
+/** A permanently failed message. It has no consumer, and stays in the queue until it is removed. */
 export interface DeadLetterJob {
   readonly messageId: string;
   readonly projectId: string;
