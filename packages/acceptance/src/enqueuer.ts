@@ -11,27 +11,27 @@ import {
 import { type RefusedJobs, createRefusedJobs } from './refused-jobs.js';
 
 /**
- * Tells the queues of what was committed, behind the client's back. A delivery that the queue refuses is offered again until it
- * is taken; what gets lost all the same is found by the sweep.
+ * Enqueues committed messages after the response was sent. Repeats a delivery that the queue refuses until the queue
+ * takes it. The sweep finds deliveries that are lost nevertheless.
  */
 export interface Enqueuer {
   /**
-   * Throws SERVICE_UNAVAILABLE while Redis is away or refuses deliveries, before anything is stored: those of this endpoint's shard,
-   * or of any.
+   * Throws SERVICE_UNAVAILABLE while Redis is unavailable or refuses deliveries, before anything is stored. Checks the
+   * shard of this endpoint, or all shards.
    */
   assertPossible(endpointId?: string): void;
-  /** An attempt is to be made. */
+  /** Enqueues an attempt. */
   add(job: DeliveryJob): void;
-  /** An attempt is to be made now that may still wait for a later moment. */
+  /** Enqueues an attempt now that may still be delayed in a queue. */
   requeueNow(job: DeliveryJob): void;
-  /** An attempt that waits has become void. */
+  /** Removes a waiting attempt that has become void. */
   dequeue(job: DeliveryJob): void;
   addDeadLetter(job: DeadLetterJob): void;
-  /** A message is a dead letter no longer. */
+  /** Removes a message that is no longer a dead letter. */
   dequeueDeadLetter(messageId: string): void;
-  /** A file is to be written. */
+  /** Enqueues an export. */
   addExport(job: ExportJob): void;
-  /** Resolves when nothing is under way; what is refused from then on is left to the sweep. */
+  /** Resolves when no enqueuing is in progress. The sweep handles jobs that are refused from then on. */
   stop(): Promise<void>;
 }
 
@@ -48,7 +48,9 @@ export interface EnqueuerOptions {
     | 'shards'
     | 'shardOf'
   >;
-  /** Told of what failed, and is made up for: soon, or by the sweep. Of the message or the export with that id. */
+  /**
+   * Called for each failure, with the id of the message or the export. The enqueuing is repeated soon, or by the sweep.
+   */
   onFailure(id: string, error: unknown): void;
 }
 
@@ -56,7 +58,7 @@ const RETRY_AFTER_SECONDS = 1;
 
 export function createEnqueuer({ queues, onFailure }: EnqueuerOptions): Enqueuer {
   const underWay = new Set<Promise<void>>();
-  /** By shard: the node of one may be away while the others take everything. */
+  /** One for each shard, because the node of one shard may be unavailable while the others take all jobs. */
   const refused = new Map<number, RefusedJobs>(queues.shards.map((shard) => [shard, createRefusedJobs()]));
 
   function track(id: string, work: Promise<void>): void {
@@ -68,7 +70,7 @@ export function createEnqueuer({ queues, onFailure }: EnqueuerOptions): Enqueuer
 
   function deliver(job: DeliveryJob, add: (job: DeliveryJob) => Promise<void>): void {
     const adding = add(job).catch((error: unknown) => {
-      // Repeated in the trace of its own request, whichever one began the wait.
+      // Repeats the job in the trace of its own request, whichever request began the wait.
       const repeat = AsyncResource.bind(() => add(job));
       refused.get(queues.shardOf(job.endpointId))?.keep({ jobId: deliveryJobId(job), repeat });
       throw error;

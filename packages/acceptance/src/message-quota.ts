@@ -2,7 +2,7 @@ import { ApiError } from '@posthorn/common';
 import type { Acceptance, MessageQuota } from '@posthorn/database';
 import { type Plan, nextMonthOf, SECOND } from '@posthorn/domain';
 
-/** Where the messages of a tenant's month end; undefined for a plan that allows overage, or sets no limit. */
+/** The monthly message limit of a tenant. Undefined for a plan that allows overage or has no limit. */
 export function quotaOf(
   { messagesPerMonth, allowsOverage }: Pick<Plan, 'messagesPerMonth' | 'allowsOverage'>,
   tenantId: string,
@@ -10,7 +10,7 @@ export function quotaOf(
   return messagesPerMonth === null || allowsOverage ? undefined : { tenantId, messagesPerMonth };
 }
 
-/** Throws QUOTA_EXCEEDED, until the month (UTC) is over. */
+/** Throws QUOTA_EXCEEDED when the quota is used up until the end of the month (UTC). */
 export function withinQuota(
   acceptance: Acceptance,
   now: Date = new Date(),

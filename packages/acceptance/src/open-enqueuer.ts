@@ -1,7 +1,7 @@
 import { type ServiceContext, createThrottledLogger } from '@posthorn/service';
 import { type Enqueuer, type EnqueuerOptions, createEnqueuer } from './enqueuer.js';
 
-/** Hands off until the process stops. */
+/** Enqueues until the process stops. */
 export function openEnqueuer(
   { logger, metrics, releases }: ServiceContext,
   queues: EnqueuerOptions['queues'],

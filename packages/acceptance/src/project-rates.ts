@@ -4,17 +4,20 @@ import type { Queues } from '@posthorn/queues';
 
 export interface LimitedProject {
   readonly projectId: string;
-  /** Messages a minute that it may send, and as many that it may receive. */
+  /** The messages per minute that the project may send, and as many that it may receive. */
   readonly projectRate: number;
 }
 
-/** What one project may ask for, over all processes. */
+/** The rate limits of projects, over all processes. */
 export interface ProjectRates {
   /** Counts a call of the API towards the burst ceiling. Throws BURST_LIMIT_EXCEEDED. */
   admitCall(project: LimitedProject): Promise<void>;
   /** Counts a send towards the project's rate. Throws RATE_LIMIT_EXCEEDED. */
   admitSend(project: LimitedProject): Promise<void>;
-  /** Counts a received message: by itself, so that a flood of senders keeps nobody from sending, nor the other way. Throws RATE_LIMIT_EXCEEDED. */
+  /**
+   * Counts a received message, separately from sends: a flood of received messages does not prevent sends, and vice
+   * versa. Throws RATE_LIMIT_EXCEEDED.
+   */
   admitReceived(project: LimitedProject): Promise<void>;
 }
 

@@ -1,9 +1,9 @@
 import { HAND_OFF_GRACE_MS } from '@posthorn/domain';
 
-/** Hand-offs that the queue refused, and that are repeated until it takes them. */
+/** Jobs that the queue refused. They are repeated until the queue takes them. */
 export interface RefusedJobs {
   keep(refused: RefusedJob): void;
-  /** While there are any, the queue is as good as away. */
+  /** While jobs wait, the queue counts as unavailable. */
   areWaiting(): boolean;
   /** Leaves the rest to the sweep. */
   stop(): void;
@@ -16,9 +16,9 @@ export interface RefusedJob {
 
 export interface RefusedJobsOptions {
   readonly repeatAfterMs?: number;
-  /** What is not taken until then is left to the sweep, which finds it by then. */
+  /** How long a job is repeated. By then, the sweep finds it. */
   readonly giveUpAfterMs?: number;
-  /** What is beyond that number is left to the sweep at once. */
+  /** The maximum number of kept jobs. Further jobs are left to the sweep at once. */
   readonly maxKept?: number;
 }
 
@@ -29,7 +29,9 @@ interface Kept extends RefusedJob {
 const REPEAT_AFTER_MS = 500;
 const MAX_KEPT = 10_000;
 
-/** The first of them probes the queue for all; the one that it refuses goes to the end, so that none stands in the way. */
+/**
+ * The first job probes the queue for all others. A refused job moves to the end, so that it does not block the others.
+ */
 export function createRefusedJobs(options: RefusedJobsOptions = {}): RefusedJobs {
   const { repeatAfterMs = REPEAT_AFTER_MS, giveUpAfterMs = HAND_OFF_GRACE_MS, maxKept = MAX_KEPT } = options;
   const kept = new Map<string, Kept>();

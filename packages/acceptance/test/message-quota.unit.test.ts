@@ -5,14 +5,14 @@ it.each([
   ['without overage', { messagesPerMonth: 5, allowsOverage: false }, { tenantId: 't', messagesPerMonth: 5 }],
   ['with overage', { messagesPerMonth: 5, allowsOverage: true }, undefined],
   ['without a limit', { messagesPerMonth: null, allowsOverage: false }, undefined],
-])('a plan %s sets a quota or none', (_what, plan, quota) => expect(quotaOf(plan, 't')).toEqual(quota));
+])('sets a quota or none for a plan %s', (_what, plan, quota) => expect(quotaOf(plan, 't')).toEqual(quota));
 
-it('a message over quota is refused until the month (UTC) is over', () => {
+it('refuses a message over quota until the month (UTC) is over', () => {
   const refuse = (): unknown => withinQuota({ kind: 'over-quota' }, new Date('2026-12-31T23:58:30Z'));
   expect(refuse).toThrow(expect.objectContaining({ code: 'QUOTA_EXCEEDED', retryAfterSeconds: 90 }));
 });
 
-it('any other acceptance stands as it is', () => {
+it('returns any other acceptance unchanged', () => {
   const stored = { kind: 'stored' } as const;
   expect(withinQuota(stored)).toBe(stored);
 });

@@ -26,7 +26,7 @@ function keep(jobIds: readonly string[], { queue, refused }: ReturnType<typeof c
   }
 }
 
-it('offers all again until they are taken, once each', async () => {
+it('repeats all jobs until each is taken once', async () => {
   const created = create();
   keep(['a', 'b', 'c'], created);
   const { queue, refused } = created;
@@ -37,20 +37,20 @@ it('offers all again until they are taken, once each', async () => {
   expect([...queue.taken].sort()).toEqual(['a', 'b', 'c']);
 });
 
-it('lets none that is never taken stand in the way of the others', async () => {
+it('does not let a job that is never taken block the others', async () => {
   const created = create();
   created.queue.takes = (jobId) => jobId !== 'a';
   keep(['a', 'b', 'c'], created);
   await waitFor(() => created.queue.taken.length === 2);
 });
 
-it('leaves what is not taken in time to the sweep', async () => {
+it('leaves jobs to the sweep that are not taken in time', async () => {
   const created = create({ giveUpAfterMs: 10 });
   keep(['a', 'b'], created);
   await waitFor(() => !created.refused.areWaiting());
 });
 
-it('keeps so many and no more', async () => {
+it('keeps a limited number of jobs', async () => {
   const created = create({ maxKept: 2 });
   keep(['a', 'b', 'c'], created);
   created.queue.takes = () => true;

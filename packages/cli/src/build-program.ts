@@ -33,14 +33,14 @@ const ADDITIONS = [
   addAuditCommands,
 ];
 
-/** What stands before or after any command. */
+/** The options that may precede or follow any command. */
 export interface GlobalOptions {
   readonly json?: true;
   readonly yes?: true;
   readonly actor?: string;
 }
 
-/** Every command; `configure` is called for each before its own commands are added. */
+/** Builds every command. Calls `configure` for each command before its subcommands are added. */
 export function buildProgram(withContext: WithContext, configure: (program: Command) => void): Command {
   const program = new Command('posthorn')
     .description('Operates Posthorn through its PostgreSQL and its Redis.')
@@ -55,7 +55,7 @@ export function buildProgram(withContext: WithContext, configure: (program: Comm
     .configureHelp({ showGlobalOptions: false, helpWidth: 100 });
   configure(program);
   for (const add of ADDITIONS) add(program, withContext);
-  // Last: it learns the commands that there are by now.
+  // Last, because it only learns the commands that exist by now.
   addCompletion(program, { completionCommandName: 'completion' });
   return program;
 }

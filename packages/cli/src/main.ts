@@ -2,13 +2,13 @@ import { readEnvironment } from '@posthorn/config';
 import { runCli } from './run-cli.js';
 
 const { stdin, stdout, stderr } = process;
-// Whoever read our output may be gone; what was begun is finished all the same.
+// The reader of the output may have disconnected. Work that has begun is finished nevertheless.
 for (const stream of [stdout, stderr]) stream.on('error', () => undefined);
 
 const stopping = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => {
-    // The second one does not wait.
+    // The second signal does not wait.
     if (stopping.signal.aborted) process.exit(130);
     stopping.abort();
   });
@@ -23,10 +23,11 @@ const exitCode = await runCli({
     stderr,
     canAsk: stdin.isTTY && stderr.isTTY,
     isWatched: stderr.isTTY,
-    // Node.js heeds NO_COLOR and TERM there.
+    // Node.js respects NO_COLOR and TERM there.
     hasColours: stdout.isTTY && stdout.hasColors(),
   },
   signal: stopping.signal,
 });
-// What a pipe has not taken yet would be lost; Prisma's engine leaves a timer behind.
+// Waits for the pipe, because unwritten output would be lost. Then exits, because Prisma's engine leaves a timer
+// behind.
 stdout.write('', () => process.exit(exitCode));

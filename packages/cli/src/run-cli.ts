@@ -15,11 +15,11 @@ export interface CliOptions {
   readonly arguments: readonly string[];
   readonly environment: Environment;
   readonly terminal: Terminal;
-  /** Aborted by the first signal. */
+  /** The first signal aborts it. */
   readonly signal: AbortSignal;
 }
 
-/** One call of the command line; resolves to what the process ends with, when everything is released. */
+/** Runs one command line. Resolves to the exit code after everything was released. */
 export async function runCli(options: CliOptions): Promise<ExitCode> {
   const { terminal } = options;
   const releases = createReleaseStack();
@@ -54,14 +54,14 @@ function contextualize<Arguments extends readonly unknown[]>(
   };
 }
 
-/** Commander calls an action with its command at the end. */
+/** Commander passes the command as the last argument of an action. */
 function commandOf(given: readonly unknown[]): Command {
   const command = given.at(-1);
   if (command instanceof Command) return command;
   throw new TypeError('An action was called without its command.');
 }
 
-/** Commander repeats what it does not understand. */
+/** Commander repeats arguments that it does not understand. */
 const API_KEY = /wh_(live|test)_\w+/g;
 
 /** Subcommands inherit it. */
@@ -75,7 +75,7 @@ function speakTo(program: Command, { stdout, stderr }: Terminal): void {
 }
 
 function tell(error: unknown, { stderr }: Terminal): ExitCode {
-  // Commander has told it.
+  // Commander has already reported it.
   if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.done : EXIT.usage;
   if (error instanceof ConfigError) {
     stderr.write(`${error.message}\n`);

@@ -7,14 +7,12 @@ const page = readFileSync(new URL('../../../docs/cli.md', import.meta.url), 'utf
 const reference = listReference();
 
 describe('docs/cli.md', () => {
-  it.each(reference)('shows the help of $name as it is', ({ section }) => expect(page).toContain(section));
+  it.each(reference)('shows the current help of $name', ({ section }) => expect(page).toContain(section));
 
-  it('shows no command that there is none of', () => {
+  it('shows no command that does not exist', () => {
     const shown = page.match(/^### posthorn .*$/gm) ?? [];
     expect(shown).toEqual(reference.map(({ name }) => `### ${name}`));
   });
 
-  it.each(Object.values(EXIT))('tells what the exit code %i means', (code) =>
-    expect(page).toContain(`| ${code} |`),
-  );
+  it.each(Object.values(EXIT))('explains the exit code %i', (code) => expect(page).toContain(`| ${code} |`));
 });

@@ -8,17 +8,17 @@ async function ask(...given: readonly string[]): Promise<string> {
   return cli.stdout();
 }
 
-/** Each suggestion is a line: the word, a tab, and what it means. */
+/** Each suggestion is a line: the word, a tab, and its description. */
 function wordsOf(suggestions: string): readonly string[] {
   return suggestions.split('\n').flatMap((line) => (line.includes('\t') ? [line.split('\t')[0] ?? ''] : []));
 }
 
 describe('completion', () => {
-  it.each(['bash', 'zsh', 'fish'])('has a script for %s that asks posthorn', async (shell) =>
+  it.each(['bash', 'zsh', 'fish'])('has a script for %s that calls posthorn', async (shell) =>
     expect(await ask('completion', shell)).toContain('posthorn complete --'),
   );
 
-  it('has a script that bash can read', async () => {
+  it('has a valid script for bash', async () => {
     const { status, stderr } = spawnSync('bash', ['-n'], { input: await ask('completion', 'bash') });
     expect({ status, stderr: String(stderr) }).toEqual({ status: 0, stderr: '' });
   });

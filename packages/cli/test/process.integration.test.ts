@@ -9,7 +9,7 @@ import { type Stores, openStores, storeMessages } from './support/open-stores.js
 import { type StartedCli, startCli } from './support/start-cli.js';
 
 const LOOK_EVERY_MS = 100;
-/** A process that compiles its own sources takes its time on a machine with much else to do. */
+/** A process that compiles its own sources starts slowly on a busy machine. */
 const START_WITHIN_MS = 100_000;
 
 let stores: Stores;
@@ -25,14 +25,14 @@ describe('the process', () => {
     expect(cli.stderr()).toBe('');
   });
 
-  it('refuses what cannot be taken back where nobody can be asked, and ends with 2', async () => {
+  it('refuses an irreversible command without a terminal, and ends with 2', async () => {
     const cli = startCli(['projects', 'delete', stores.account.projectId], stores.environment);
     expect(await cli.ended).toBe(2);
     expect(cli.stdout()).toBe('');
     expect(cli.stderr()).toContain('--yes');
   });
 
-  it('that is told to stop does so between two steps, tells how far it came, and ends with 130', async () => {
+  it('stops between two steps on a signal, reports its progress, and ends with 130', async () => {
     const stored = await storeMessages(stores, { count: 3000, status: 'failed_permanent' });
     const given = ['messages', 'replay', '--yes', '--json', '--endpoint', stored.endpointId];
     const cli = startCli(given, stores.environment);
@@ -44,7 +44,7 @@ describe('the process', () => {
     expect(cli.stderr()).toBe(`Interrupted after ${replayed} of 3000 messages. What was done stays done.\n`);
   });
 
-  it('outlives whoever read its output, and finishes what it began', async () => {
+  it('continues when the reader of its output has disconnected, and finishes its work', async () => {
     const stored = await storeMessages(stores, { count: 250, status: 'failed_permanent' });
     const cli = startCli(
       ['messages', 'replay', '--yes', '--endpoint', stored.endpointId],

@@ -4,7 +4,7 @@ import { callCli } from './support/call-cli.js';
 
 const UUID = '019aa000-1234-7abc-8def-0123456789ab';
 
-describe('what is no command', () => {
+describe('an invalid command line', () => {
   it.each([
     [[]],
     [['unknown']],
@@ -31,7 +31,7 @@ describe('what is no command', () => {
     [['listen', 'file:///etc/passwd']],
     [['listen', 'http://localhost:1', '--api-key-file', '/does/not/exist']],
     [['audit', 'list', '--before', 'x']],
-  ])('ends with 2 and says why, before anything is connected: %j', async (given) => {
+  ])('ends with 2 and a reason, before anything is connected: %j', async (given) => {
     const { exitCode, stdout, stderr } = await callCli(['--json', ...given]);
     expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' });
     expect(stderr).not.toBe('');
@@ -46,7 +46,7 @@ describe('what is no command', () => {
 });
 
 describe('the configuration', () => {
-  it('is only demanded as far as a command needs it', async () => {
+  it('is only required as far as a command needs it', async () => {
     expect((await callCli(['plans', 'list'])).exitCode).toBe(0);
     const { exitCode, stderr } = await callCli(['queues', 'depths'], {
       environment: { DATABASE_URL: 'postgresql://x' },
@@ -57,7 +57,7 @@ describe('the configuration', () => {
     });
   });
 
-  it('that is not valid is told by name, never by value', async () => {
+  it('is reported by name, never by value, when it is invalid', async () => {
     const { exitCode, stderr } = await callCli(['tenants', 'list'], {
       environment: { DATABASE_URL: 'secret' },
     });
@@ -67,18 +67,18 @@ describe('the configuration', () => {
   });
 });
 
-it('--version prints the version and ends with 0', async () => {
+it('prints the version and ends with 0 for --version', async () => {
   const { exitCode, stdout } = await callCli(['--version']);
   expect({ exitCode, stdout }).toEqual({ exitCode: 0, stdout: `${VERSION}\n` });
 });
 
-it('help ends with 0, and is all that there is on standard output', async () => {
+it('ends with 0 and prints only the help on standard output', async () => {
   const { exitCode, stdout, stderr } = await callCli(['messages', 'replay', '--help']);
   expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
   expect(stdout).toContain('--dry-run');
 });
 
-it('plans are listed with those of PLANS_FILE', async () => {
+it('lists the plans with those of PLANS_FILE', async () => {
   const { json } = await callCli(['plans', 'list', '--json']);
   expect(json()).toContainEqual(expect.objectContaining({ name: 'free', messages_per_month: 10_000 }));
 });

@@ -30,7 +30,7 @@ async function keepBusy(forMs: number, meanwhile: () => void): Promise<void> {
   }
 }
 
-it('answers a lone call of a calm process without a pause', async () => {
+it('answers a single call in an idle process without a pause', async () => {
   const { add } = watchBatches(60_000);
   const nowMs = performance.now();
   await waitFor(() => performance.now() - nowMs > 250);

@@ -9,7 +9,7 @@ interface Loads {
   readonly load: (key: string) => Promise<{ readonly loads: number } | undefined>;
 }
 
-/** Values tell how many loads there were before them. */
+/** Each value contains the number of loads before it. */
 function countLoads(exists: () => boolean = () => true): Loads {
   const keys: string[] = [];
   return {
@@ -21,7 +21,7 @@ function countLoads(exists: () => boolean = () => true): Loads {
   };
 }
 
-it('loads a key once, however many ask for it at once', async () => {
+it('loads a key once for concurrent look-ups', async () => {
   const { keys, load } = countLoads();
   const cache = createFreshCache({ max: 10, maxAgeMs: MAX_AGE_MS, load });
   const found = await Promise.all([cache.get('a'), cache.get('a'), cache.get('b')]);
@@ -29,7 +29,7 @@ it('loads a key once, however many ask for it at once', async () => {
   expect(keys).toEqual(['a', 'b']);
 });
 
-it('gives out nothing whose loading began too long ago, however long it took', async () => {
+it('never returns a value whose loading began too long ago, however long it took', async () => {
   let finishFirst: (value: { readonly name: string }) => void = () => undefined;
   const slow = new Promise<{ readonly name: string }>((resolve) => {
     finishFirst = resolve;
@@ -48,7 +48,7 @@ it('gives out nothing whose loading began too long ago, however long it took', a
   expect(await cache.get('a')).not.toEqual({ name: 'old' });
 });
 
-it('loads what is in use again before it is too old, and nothing else', async () => {
+it('reloads only values in use before they are too old', async () => {
   const { keys, load } = countLoads();
   const cache = createFreshCache({ max: 10, maxAgeMs: MAX_AGE_MS, load });
   await cache.get('a');
@@ -59,7 +59,7 @@ it('loads what is in use again before it is too old, and nothing else', async ()
   expect(keys).toEqual(['a', 'a']);
 });
 
-it('forgets at once what a reload no longer finds', async () => {
+it('removes a value at once when a reload no longer finds it', async () => {
   let exists = true;
   const { load } = countLoads(() => exists);
   const cache = createFreshCache({ max: 10, maxAgeMs: MAX_AGE_MS, load });
@@ -69,7 +69,7 @@ it('forgets at once what a reload no longer finds', async () => {
   expect(await cache.get('a')).toBeUndefined();
 });
 
-it('tells of a failure to load whoever asks, and asks again for the next one', async () => {
+it('reports a failed load to its callers, and loads again for the next caller', async () => {
   let fails = true;
   const cache = createFreshCache({
     max: 10,
@@ -81,7 +81,7 @@ it('tells of a failure to load whoever asks, and asks again for the next one', a
   expect(await cache.get('a')).toBe('back');
 });
 
-it('loads what was asked for once, or is not there, no second time by itself', async () => {
+it('does not reload by itself a value that was used once or does not exist', async () => {
   const { keys, load } = countLoads(() => false);
   const cache = createFreshCache({ max: 10, maxAgeMs: MAX_AGE_MS, load });
   await cache.get('a');
@@ -90,7 +90,7 @@ it('loads what was asked for once, or is not there, no second time by itself', a
   expect(keys).toEqual(['a']);
 });
 
-it('joins no load that began too long ago', async () => {
+it('does not join a load that began too long ago', async () => {
   let loads = 0;
   const cache = createFreshCache({
     max: 10,
@@ -106,7 +106,7 @@ it('joins no load that began too long ago', async () => {
   expect(await cache.get('a')).toBe('new');
 });
 
-it('does not let a slow look-up replace what was loaded after it began', async () => {
+it('does not let a slow look-up replace a value that was loaded later', async () => {
   let finishOld: (value: { readonly name: string }) => void = () => undefined;
   const old = new Promise<{ readonly name: string }>((resolve) => {
     finishOld = resolve;

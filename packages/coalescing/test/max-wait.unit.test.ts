@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from '@jest/globals';
 import { createBatcher, WaitedTooLongError } from '../src/index.js';
 
-/** Long enough that a busy machine takes up in time what is loaded right before its turn. */
+/** Long enough for a busy machine to process in time an item that is added right before its execution. */
 const MAX_WAIT_MS = 500;
 
-it('fails what waited too long for its turn, without executing it', async () => {
+it('fails an item that waited too long, without executing it', async () => {
   let finishFirst = (): void => undefined;
   const executed: string[] = [];
   const load = createBatcher<string, string>({
@@ -30,7 +30,7 @@ it('fails what waited too long for its turn, without executing it', async () => 
   expect(executed).toEqual(['first', 'in time']);
 });
 
-/** A batcher whose executions never end by themselves. */
+/** Creates a batcher whose executions never end by themselves. */
 function createStuckBatcher(weigh: (item: string) => number) {
   const executed: string[][] = [];
   const ends: (() => void)[] = [];
@@ -50,7 +50,7 @@ function createStuckBatcher(weigh: (item: string) => number) {
 
 const failureOf = (result: Promise<unknown>): Promise<unknown> => result.catch((error: unknown) => error);
 
-it('fails it by the clock, though nothing that is under way ends', async () => {
+it('fails it by the clock while no running batch ends', async () => {
   const { load, executed } = createStuckBatcher(() => 1);
   void load('stuck');
   await sleep(1);
@@ -58,7 +58,7 @@ it('fails it by the clock, though nothing that is under way ends', async () => {
   expect(executed).toEqual([['stuck']]);
 });
 
-it('fails what waits within a batch for the parts before it, and executes the rest', async () => {
+it('fails an item that waits within a batch for earlier parts, and executes the rest', async () => {
   const { load, executed, end } = createStuckBatcher(() => 1);
   const first = load('first');
   const late = failureOf(load('late'));
@@ -72,7 +72,7 @@ it('fails what waits within a batch for the parts before it, and executes the re
   expect(executed).toEqual([['first'], ['next']]);
 });
 
-it('gives up a read that is under way by the clock', async () => {
+it('abandons a running read by the clock', async () => {
   const load = createBatcher<string, string>({
     maxItems: 1,
     maxRunning: 1,

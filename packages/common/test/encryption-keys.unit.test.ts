@@ -17,7 +17,7 @@ function issueOf(text: string): string {
 }
 
 describe('encryption keys', () => {
-  it('are read in their order, the first one current', () => {
+  it('are parsed in their order, the first one current', () => {
     const keys = parseEncryptionKeys(`new:${first}, old:${second}`);
     expect(keys).toEqual([
       { id: 'new', key: FIRST },
@@ -37,16 +37,16 @@ describe('encryption keys', () => {
     ['an id that is too long', `${'k'.repeat(33)}:${first}`],
     ['a trailing comma', `k1:${first},`],
     ['an entry that is not a key', `k1:${first},k2`],
-  ])('that are %s are refused', (_what, text) => expect(issueOf(text)).not.toBe(''));
+  ])('are refused when they are %s', (_what, text) => expect(issueOf(text)).not.toBe(''));
 
-  it('of the same id are refused, since one would never decrypt again', () =>
+  it('are refused when two have the same id, since one could not decrypt any more', () =>
     expect(issueOf(`k1:${first},k1:${second}`)).toBe('two keys have the same id'));
 
-  it('name the entry that is wrong', () =>
+  it('are refused with the position of the invalid entry', () =>
     expect(issueOf(`k1:${first},k2:short`)).toBe('key 2 is not base64 of 32 bytes'));
 });
 
-describe('a fault never shows key material', () => {
+describe('an error never shows key material', () => {
   const hex = randomBytes(16).toString('hex');
 
   it.each([

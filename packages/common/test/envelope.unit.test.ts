@@ -2,14 +2,14 @@ import { describe, expect, it } from '@jest/globals';
 import { ApiError, errorEnvelope, invalidRequest, successEnvelope } from '../src/index.js';
 
 describe('a success', () => {
-  it('is the data and the request id', () =>
+  it('consists of the data and the request id', () =>
     expect(successEnvelope({ id: 1 }, 'r-1')).toEqual({ data: { id: 1 }, meta: { request_id: 'r-1' } }));
 
-  it.each([[[]], [null], [0], ['']])('has its data even when there is little of it: %p', (data) =>
+  it.each([[[]], [null], [0], ['']])('has its data even when that is empty: %p', (data) =>
     expect(successEnvelope(data, 'r-1')).toEqual({ data, meta: { request_id: 'r-1' } }),
   );
 
-  it('has further fields in its meta', () =>
+  it('has further members in its meta', () =>
     expect(successEnvelope([], 'r-1', { has_more: false, next_cursor: null }).meta).toEqual({
       request_id: 'r-1',
       has_more: false,
@@ -18,7 +18,7 @@ describe('a success', () => {
 });
 
 describe('an error', () => {
-  it('is its code, its message and the request id', () =>
+  it('consists of its code, its message and the request id', () =>
     expect(errorEnvelope(new ApiError('NOT_FOUND', 'There is none.'), 'r-1')).toEqual({
       error: { code: 'NOT_FOUND', message: 'There is none.' },
       meta: { request_id: 'r-1' },
@@ -43,7 +43,7 @@ describe('an invalid request', () => {
     { path: '', message: 'the body is odd' },
   ];
 
-  it('names every fault, in its details and in its message', () => {
+  it('names every issue, in its details and in its message', () => {
     const error = invalidRequest(issues);
     expect(error).toMatchObject({ code: 'INVALID_REQUEST', status: 400, details: { issues } });
     expect(error.message).toBe('url: is required; the body is odd');

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { type ErrorCode, ApiError, ERROR_STATUS } from '../src/index.js';
 
-/** The public contract, written down once more: a change of a status must be meant. */
+/** A copy of the public contract, so that a change of a status must be deliberate. */
 const CODES_BY_STATUS: Readonly<Record<number, readonly ErrorCode[]>> = {
   400: ['INVALID_REQUEST', 'INVALID_HEADERS', 'ENDPOINT_BLOCKED'],
   401: ['UNAUTHORIZED'],
@@ -40,5 +40,5 @@ it.each(ROWS)('$code is answered with $status', ({ code, status }) =>
   expect(new ApiError(code, 'x').status).toBe(status),
 );
 
-it('every code has its place in the contract', () =>
+it('lists every code in the contract', () =>
   expect(Object.keys(ERROR_STATUS).sort()).toEqual(ROWS.map(({ code }) => code).sort()));

@@ -14,7 +14,7 @@ describe('a public id', () => {
     expect(parsePrefixedId(kind, id)).toBe(UUID);
   });
 
-  it('of one kind is never read as one of another', () => {
+  it('of one kind is never parsed as one of another', () => {
     const id = toPrefixedId('endpoint', UUID);
     expect(parsePrefixedId('signingKey', id)).toBeUndefined();
     expect(parsePrefixedId('apiKey', id)).toBeUndefined();
@@ -33,9 +33,9 @@ describe('a public id', () => {
     ` ep_${DIGITS}`,
     `ep_${DIGITS}\n`,
     `ep_${DIGITS.slice(1)}g`,
-  ])('in another form is none: "%s"', (id) => expect(parsePrefixedId('endpoint', id)).toBeUndefined());
+  ])('is rejected in another form: "%s"', (id) => expect(parsePrefixedId('endpoint', id)).toBeUndefined());
 
-  it('is random, and fits its kind', () => {
+  it('is random, and matches its kind', () => {
     const uuids = Array.from({ length: 1000 }, createRandomUuid);
     expect(new Set(uuids).size).toBe(1000);
     expect(uuids.every(isUuid)).toBe(true);

@@ -5,20 +5,20 @@ const cipher = createSecretCipher([{ id: 'k1', key: Buffer.alloc(32, 1) }]);
 const HEADERS = { Authorization: 'Bearer hunter2', 'X-Umlaut': 'caf\u00e9' };
 
 describe('sealed headers', () => {
-  it('are read by their endpoint, and show neither names nor values', () => {
+  it('are decrypted for their endpoint, and show neither names nor values', () => {
     const sealed = sealHeaders(HEADERS, 'endpoint-1', cipher);
     expect(Object.keys(sealed)).toEqual([SEALED_HEADERS]);
     expect(JSON.stringify(sealed)).not.toMatch(/Authorization|hunter2/);
     expect(openHeaders(sealed, 'endpoint-1', cipher)).toEqual(HEADERS);
   });
 
-  it('are of no use to another endpoint', () => {
+  it('cannot be decrypted for another endpoint', () => {
     const sealed = sealHeaders(HEADERS, 'endpoint-1', cipher);
     expect(() => openHeaders(sealed, 'endpoint-2', cipher)).toThrow();
   });
 
   it('stay empty when there are none', () => expect(sealHeaders({}, 'endpoint-1', cipher)).toEqual({}));
 
-  it('that are still plain are read as they are', () =>
+  it('are returned unchanged when they are still plain', () =>
     expect(openHeaders(HEADERS, 'endpoint-1', cipher)).toEqual(HEADERS));
 });

@@ -13,7 +13,7 @@ const key = createKey('k1');
 const cipher = createSecretCipher([key]);
 
 describe('a secret', () => {
-  it.each([SECRET, '', 'Zoë 📯', 'x'.repeat(100_000)])('comes back as it was', (plain) =>
+  it.each([SECRET, '', 'Zoë 📯', 'x'.repeat(100_000)])('is decrypted unchanged', (plain) =>
     expect(cipher.decrypt(cipher.encrypt(plain, ROW), ROW)).toBe(plain),
   );
 
@@ -30,13 +30,13 @@ describe('a secret', () => {
     expect(new Set(texts).size).toBe(100);
   });
 
-  it('moved to another row does not decrypt', () => {
+  it('does not decrypt in another row', () => {
     const text = cipher.encrypt(SECRET, ROW);
     expect(() => cipher.decrypt(text, ROW.replace('0', '1'))).toThrow();
     expect(() => cipher.decrypt(text, '')).toThrow();
   });
 
-  it('of which any one bit was turned does not decrypt', () => {
+  it('does not decrypt when any one bit was changed', () => {
     const [id = '', sealed = ''] = cipher.encrypt('abc', ROW).split('.');
     const bytes = Buffer.from(sealed, 'base64url');
     for (let bit = 0; bit < bytes.length * 8; bit += 1) {
@@ -46,14 +46,14 @@ describe('a secret', () => {
     }
   });
 
-  it('cut short anywhere does not decrypt', () => {
+  it('does not decrypt when it was cut short anywhere', () => {
     const text = cipher.encrypt(SECRET, ROW);
     for (let length = 0; length < text.length; length += 1) {
       expect(() => cipher.decrypt(text.slice(0, length), ROW)).toThrow();
     }
   });
 
-  it('with something after it does not decrypt', () => {
+  it('does not decrypt when text was appended', () => {
     const text = cipher.encrypt(SECRET, ROW);
     expect(() => cipher.decrypt(`${text}AAAA`, ROW)).toThrow();
   });
@@ -65,18 +65,18 @@ describe('a rotated key', () => {
 
   it('still decrypts', () => expect(rotated.decrypt(cipher.encrypt(SECRET, ROW), ROW)).toBe(SECRET));
 
-  it('encrypts no more', () => {
+  it('no longer encrypts', () => {
     const text = rotated.encrypt(SECRET, ROW);
     expect(text).toMatch(/^k2\./);
     expect(() => cipher.decrypt(text, ROW)).toThrow('is not in ENCRYPTION_KEYS');
   });
 });
 
-it.each(['', 'k1', 'k9.AAAA', '.AAAA', 'no dot at all'])('a text by no known key is refused: "%s"', (text) =>
+it.each(['', 'k1', 'k9.AAAA', '.AAAA', 'no dot at all'])('refuses a text of an unknown key: "%s"', (text) =>
   expect(() => cipher.decrypt(text, ROW)).toThrow(),
 );
 
-it('a key of the same id and other bytes does not decrypt', () => {
+it('does not decrypt with a key of the same id and other bytes', () => {
   const impostor = createSecretCipher([createKey('k1')]);
   expect(() => impostor.decrypt(cipher.encrypt(SECRET, ROW), ROW)).toThrow();
 });

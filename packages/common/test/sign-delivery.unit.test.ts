@@ -7,7 +7,7 @@ const BODY = '{"amount": 1.0, "name": "Zoë 📯"}';
 const TIMESTAMP = 1_767_225_600;
 const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
 
-/** By a program that shares no line with ours. */
+/** Signs with an independent program. */
 function signWithOpenssl(body: string | Buffer, timestamp: number, secret: string): string {
   const input = Buffer.concat([Buffer.from(`${timestamp}.`), Buffer.from(body)]);
   const output = execFileSync('openssl', ['dgst', '-sha256', '-hmac', secret], { input, encoding: 'utf8' });
@@ -20,12 +20,12 @@ describe('a signature', () => {
     expect(signDelivery(BODY, TIMESTAMP, [SECRET])).toBe(`sha256=${expected}`);
   });
 
-  it("is what openssl's dgst computes", () =>
+  it("equals the result of openssl's dgst", () =>
     expect(signDelivery(BODY, TIMESTAMP, [SECRET])).toBe(
       `sha256=${signWithOpenssl(BODY, TIMESTAMP, SECRET)}`,
     ));
 
-  it('is this one, for ever: receivers depend on it', () =>
+  it('never changes, because receivers depend on it', () =>
     expect(signDelivery('{"hello":"world"}', 1_700_000_000, ['whsec_test'])).toBe(
       'sha256=f592bbf3951cfc94e560eecfb5d9dd4da6b0fff2e626235f8ab4b54860925d0b',
     ));
@@ -54,7 +54,7 @@ describe('a signature', () => {
 });
 
 describe('a signing secret', () => {
-  it('is whsec_ and base64 of 32 random bytes', () => {
+  it('consists of whsec_ and base64 of 32 random bytes', () => {
     const secrets = Array.from({ length: 100 }, createSigningSecret);
     expect(new Set(secrets).size).toBe(100);
     for (const secret of secrets) {
@@ -63,6 +63,5 @@ describe('a signing secret', () => {
     }
   });
 
-  it('is told from another by its last four characters', () =>
-    expect(keyHint('whsec_abcdefgh')).toBe('efgh'));
+  it('is distinguished by its last four characters', () => expect(keyHint('whsec_abcdefgh')).toBe('efgh'));
 });

@@ -3,13 +3,13 @@ import { createUuidV7, isUuid, uuidV7TimeMs } from '../src/index.js';
 
 const LAYOUT = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
-// The tests of this file share one clock that may only go forward: each takes a later time than the one before.
+// The tests of this file share one clock that must only go forward: each uses a later time than the one before.
 describe('a UUIDv7', () => {
   it('has the version, the variant and the time of RFC 9562', () => {
     for (let count = 0; count < 1000; count += 1) expect(createUuidV7()).toMatch(LAYOUT);
   });
 
-  it('begins with the time it was given', () => {
+  it('begins with the given time', () => {
     const ms = Date.parse('2100-01-02T03:04:05.678Z');
     const id = createUuidV7(ms);
     expect(uuidV7TimeMs(id)).toBe(ms);
@@ -28,7 +28,7 @@ describe('a UUIDv7', () => {
     const ms = Date.parse('2101-06-01T00:00:00Z');
     let wrong = 0;
     let last = '';
-    // The lower two groups hold 20 bits of the counter.
+    // The lower two groups contain 20 bits of the counter.
     for (let count = 0; count < 2 ** 20 + 1; count += 1) {
       const id = createUuidV7(ms);
       if (id <= last) wrong += 1;
@@ -55,7 +55,7 @@ describe('a UUID', () => {
     '017F22E2-79B0-7CC3-98C4-DC0C0C07398F',
     '00000000-0000-0000-0000-000000000000',
     '919108f7-52d1-4320-9bac-f847db4148a8',
-  ])('of any version and case is one: %s', (text) => expect(isUuid(text)).toBe(true));
+  ])('is accepted in any version and case: %s', (text) => expect(isUuid(text)).toBe(true));
 
   it.each([
     '',
@@ -66,7 +66,7 @@ describe('a UUID', () => {
     '017f22e2-79b0-7cc3-98c4-dc0c0c07398g',
     '017f22e2-79b0-7cc3-98c4-dc0c0c07398f\n',
     "017f22e2-79b0-7cc3-98c4-dc0c0c07398f'--",
-  ])('in another form is none: "%s"', (text) => expect(isUuid(text)).toBe(false));
+  ])('is rejected in another form: "%s"', (text) => expect(isUuid(text)).toBe(false));
 });
 
 function expectStrictlyIncreasing(ids: readonly string[]): void {

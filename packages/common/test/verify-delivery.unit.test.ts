@@ -21,13 +21,13 @@ function verify(change: Change = {}): boolean {
 }
 
 describe('a delivery is accepted', () => {
-  it('when its signature is by this secret', () => expect(verify()).toBe(true));
+  it('when its signature was made with this secret', () => expect(verify()).toBe(true));
 
   it.each([0, 1, 299, 300, -1, -300])('at an age of %i s', (ageSeconds) =>
     expect(verify({ ageSeconds })).toBe(true),
   );
 
-  it('when either of two signatures is by this secret', () => {
+  it('when either of two signatures was made with this secret', () => {
     expect(verify({ signatures: signDelivery(BODY, SIGNED_AT, [SECRET, 'whsec_new']) })).toBe(true);
     expect(verify({ signatures: signDelivery(BODY, SIGNED_AT, ['whsec_new', SECRET]) })).toBe(true);
   });
@@ -58,11 +58,11 @@ describe('a delivery is rejected', () => {
   ])('when its signature is %s', (_what, signatures) => expect(verify({ signatures })).toBe(false));
 
   it.each(['', 'NaN', 'Infinity', 'yesterday', '2026-01-01T00:00:00Z', `${SIGNED_AT}x`, `0${SIGNED_AT}`])(
-    'when its timestamp is not the one that was signed: "%s"',
+    'when its timestamp is not the signed one: "%s"',
     (timestamp) => expect(verify({ timestamp })).toBe(false),
   );
 
-  it('when a garbled timestamp was signed', () =>
+  it('when an invalid timestamp was signed', () =>
     expect(
       verifyDelivery(
         { body: BODY, timestamp: 'NaN', signatures: signDelivery(BODY, Number.NaN, [SECRET]) },
@@ -74,5 +74,5 @@ describe('a delivery is rejected', () => {
   it('when its body was changed', () =>
     expect(verify({ body: Buffer.from('{"hello":"World"}') })).toBe(false));
 
-  it('when the receiver holds another secret', () => expect(verify({ secret: 'whsec_x' })).toBe(false));
+  it('when the receiver has another secret', () => expect(verify({ secret: 'whsec_x' })).toBe(false));
 });

@@ -9,7 +9,7 @@ function versionIn(folder: string): unknown {
   return (JSON.parse(readFileSync(file, 'utf8')) as { readonly version: unknown }).version;
 }
 
-it('every package has the version that is shown', () => {
+it('is the same in every package', () => {
   const folders = ['packages/', 'services/'].flatMap((parent) =>
     readdirSync(new URL(parent, root)).map((name) => `${parent}${name}/`),
   );

@@ -1,4 +1,4 @@
-/** Names every fault of the configuration at once; values are never shown, since they may be secrets. */
+/** Lists every issue of the configuration. Values are never shown, since they may be secrets. */
 export class ConfigError extends Error {
   readonly issues: readonly string[];
 

@@ -13,7 +13,7 @@ type ValueOf<Key extends VariableKey> = (typeof VARIABLES)[Key] extends Variable
 
 export type Config<Key extends VariableKey> = { readonly [K in Key]: ValueOf<K> };
 
-/** Reads the named variables, and the files of secrets. An empty variable counts as not given. Throws ConfigError. */
+/** Reads the given variables, and the files of secrets. An empty variable counts as not set. Throws ConfigError. */
 export function loadConfig<Key extends VariableKey>(
   keys: readonly Key[],
   environment: Environment = readEnvironment(),
@@ -27,8 +27,8 @@ export function loadConfig<Key extends VariableKey>(
     const value = text === undefined || text === '' ? variable.defaultText : text;
     if (value !== undefined) given[variable.name] = value;
   }
-  const judged = variables.map(({ variable }) => variable).filter(({ name }) => !(name in files.issues));
-  const issues = [...Object.values(files.issues), ...findIssues(judged, given)];
+  const validated = variables.map(({ variable }) => variable).filter(({ name }) => !(name in files.issues));
+  const issues = [...Object.values(files.issues), ...findIssues(validated, given)];
   if (issues.length > 0) throw new ConfigError(issues);
   const entries = variables.map(({ key, variable }) => [key, variable.read(given[variable.name])] as const);
   return Object.freeze(Object.fromEntries(entries)) as Config<Key>;
@@ -53,7 +53,7 @@ function findIssues(
   return [...(validate.errors ?? []).map(describeIssue), ...findEndless(given)];
 }
 
-/** Ajv reads `Infinity` and `1e999` as numbers, and then passes over their limits. */
+/** Ajv parses `Infinity` and `1e999` as numbers, and then ignores their limits. */
 function findEndless(given: Readonly<Record<string, unknown>>): readonly string[] {
   const endless = Object.entries(given).filter(([, value]) => value === Infinity || value === -Infinity);
   return endless.map(([name]) => `${name} must be finite`);

@@ -1,14 +1,14 @@
-/** Who may look into the queues. */
+/** An operator who may inspect the queues. */
 export interface OperatorLogin {
   readonly name: string;
   readonly password: string;
 }
 
 const NAME = /^[A-Za-z0-9._@-]{1,64}$/;
-/** What a browser sends alike in every encoding. */
+/** Characters that a browser sends identically in every encoding. */
 const PASSWORD = /^[!-~]{16,256}$/;
 
-/** Undefined when the text is no list of `<name>:<password>`, or names somebody twice. */
+/** Returns undefined when the text is not a list of `<name>:<password>`, or contains a name twice. */
 export function parseOperatorLogins(text: string): readonly OperatorLogin[] | undefined {
   if (text === '') return [];
   const logins = text.split(',').map(parseLogin);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Ajv } from 'ajv';
 
-/** What a plan allows; `null` is unlimited. */
+/** The limits of a plan; `null` is unlimited. */
 export interface PlanSettings {
   readonly messagesPerMonth: number | null;
   readonly allowsOverage: boolean;
@@ -23,7 +23,7 @@ interface WrittenPlan {
   readonly max_retention_hours: number;
   readonly response_bodies: boolean;
   readonly exports_per_hour: number | null;
-  /** Files of earlier versions do not have it. */
+  /** Missing in files of earlier versions. */
   readonly max_rate_per_minute?: number;
 }
 
@@ -32,7 +32,7 @@ type WrittenPlans = Readonly<Record<string, WrittenPlan>>;
 const MAX_COUNT = 2 ** 53 - 1;
 /** A hundred years. */
 const MAX_HOURS = 876_000;
-/** What PostgreSQL can keep. */
+/** The maximum that PostgreSQL can store. */
 const MAX_RATE = 2_147_483_647;
 const limit = { type: ['integer', 'null'], minimum: 0, maximum: MAX_COUNT };
 const hours = { type: 'integer', minimum: 1, maximum: MAX_HOURS };
@@ -57,7 +57,9 @@ const isWrittenPlans = new Ajv({ strict: false }).compile<WrittenPlans>({
   },
 });
 
-/** The plans of a file, by name; none for an empty path. Throws when it is no file of plans. */
+/**
+ * Returns the plans of a file by name, and none for an empty path. Throws when the file is not a valid file of plans.
+ */
 export function readPlansFile(path: string): Readonly<Record<string, PlanSettings>> {
   if (path === '') return {};
   const written: unknown = JSON.parse(readFileSync(path, 'utf8'));

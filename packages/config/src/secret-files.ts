@@ -3,18 +3,18 @@ import { ConfigError } from './config-error.js';
 import type { Environment } from './environment.js';
 import { VARIABLES } from './variables.js';
 
-/** What the files hold, by the variables' names, and what is wrong with them. */
+/** The contents of the files, by the variables' names, and their issues. */
 export interface SecretFiles {
   readonly texts: Readonly<Record<string, string>>;
   /** By the variables' names. */
   readonly issues: Readonly<Record<string, string>>;
 }
 
-/** Far more than any secret; keeps a wrong path from filling the memory. */
+/** Much larger than any secret. Keeps a wrong path from filling the memory. */
 const MAX_BYTES = 65_536;
 const SECRETS = Object.values(VARIABLES).filter(({ secret }) => secret);
 
-/** A secret may be given by the path of the file that holds it, in the variable's name with `_FILE` after it. */
+/** Reads secrets from files. The variable `<name>_FILE` contains the path. */
 export function readSecretFiles(environment: Environment, names: readonly string[]): SecretFiles {
   const texts: Record<string, string> = {};
   const issues: Record<string, string> = {};
@@ -29,7 +29,7 @@ export function readSecretFiles(environment: Environment, names: readonly string
   return { texts, issues };
 }
 
-/** The environment with every secret that a file holds in its own variable. Throws ConfigError. */
+/** Returns the environment with every secret from a file in its own variable. Throws ConfigError. */
 export function withSecretsFromFiles(environment: Environment): Environment {
   const names = SECRETS.map(({ name }) => name);
   const { texts, issues } = readSecretFiles(environment, names);
@@ -43,7 +43,7 @@ function isGiven(text: string | undefined): boolean {
   return text !== undefined && text.trim() !== '';
 }
 
-/** Without the line break that editors put at the end. Undefined when there is nothing to read. */
+/** Removes the line break that editors put at the end. Returns undefined when there is no content. */
 function readSecret(path: string): string | undefined {
   try {
     const about = statSync(path);

@@ -1,4 +1,4 @@
-/** Where files are kept: what STORAGE_URL says. */
+/** The location of files, as STORAGE_URL specifies it. */
 export type StorageLocation = FolderLocation | S3Location;
 
 export interface FolderLocation {
@@ -10,13 +10,13 @@ export interface FolderLocation {
 export interface S3Location {
   readonly kind: 's3';
   readonly bucket: string;
-  /** Without slashes at its ends; may be empty. */
+  /** Without leading and trailing slashes; may be empty. */
   readonly prefix: string;
-  /** Undefined leaves it to the environment of the AWS SDK. */
+  /** Undefined uses the environment of the AWS SDK. */
   readonly region: string | undefined;
-  /** Undefined is Amazon's own. */
+  /** Undefined is Amazon's own endpoint. */
   readonly endpoint: string | undefined;
-  /** The bucket stands in the path of a URL instead of in its host. */
+  /** Whether the bucket is in the path of a URL instead of in its host. */
   readonly pathStyle: boolean;
 }
 
@@ -28,13 +28,13 @@ const PARAMETERS = {
   path_style: /^(true|false)$/,
 };
 
-/** Undefined when the text is neither `file:<folder>` nor `s3://<bucket>`. */
+/** Returns undefined when the text is neither `file:<folder>` nor `s3://<bucket>`. */
 export function parseStorageUrl(text: string): StorageLocation | undefined {
   if (text.startsWith('file:')) return parseFolder(text.slice('file:'.length));
   return text.startsWith('s3://') && URL.canParse(text) ? parseS3(new URL(text)) : undefined;
 }
 
-/** The path stands as it is, without percent encoding; `file:///a` is `/a`. */
+/** Uses the path unchanged, without percent-decoding; `file:///a` is `/a`. */
 function parseFolder(rest: string): FolderLocation | undefined {
   const path = rest.startsWith('///') ? rest.slice(2) : rest;
   return path === '' || path.startsWith('//') || path.includes('\0') ? undefined : { kind: 'folder', path };

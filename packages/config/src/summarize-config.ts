@@ -1,7 +1,7 @@
 import type { Variable } from './variable.js';
 import { type VariableKey, VARIABLES } from './variables.js';
 
-/** The configuration as it may be logged: secrets are only said to be set. */
+/** Returns the configuration for the log. It only shows whether a secret is set. */
 export function summarizeConfig(
   config: Partial<Readonly<Record<VariableKey, unknown>>>,
 ): Record<string, unknown> {

@@ -4,8 +4,8 @@ import { type Environment, readEnvironment } from './environment.js';
 const PROTOCOL = 'http/protobuf';
 
 /**
- * Whether the standard variables of OpenTelemetry ask for traces; all else that they say is read by its own libraries. Throws ConfigError
- * when they ask for what there is not.
+ * Whether the standard variables of OpenTelemetry enable traces. OpenTelemetry's libraries read all their other
+ * settings. Throws ConfigError when they request an unsupported exporter or protocol.
  */
 export function isTracingWanted(environment: Environment = readEnvironment()): boolean {
   const given = (name: string): string => environment[name]?.trim() ?? '';

@@ -3,14 +3,14 @@ import { type OperatorLogin, parseOperatorLogins } from './operator-logins.js';
 import { type PlanSettings, readPlansFile } from './plans-file.js';
 import { type StorageLocation, parseStorageUrl } from './storage-location.js';
 
-/** One environment variable: its JSON Schema after coercion, and how its value becomes the typed one. */
+/** One environment variable: its JSON Schema after coercion, and the conversion to its typed value. */
 export interface Variable<Value> {
   readonly name: string;
   readonly description: string;
-  /** Never shown by the summary. */
+  /** The summary never shows the value of a secret. */
   readonly secret: boolean;
   readonly schema: Readonly<Record<string, unknown>>;
-  /** In the spelling of the environment; undefined when the variable must be given. */
+  /** In the format of the environment. Undefined when the variable is required. */
   readonly defaultText: string | undefined;
   read(value: unknown): Value;
 }
@@ -59,7 +59,7 @@ export function choiceVariable<const Choice extends string>(
   return variable(name, about, { schema, read: (value) => value as Choice });
 }
 
-/** A comma-separated list; the empty list is the default. */
+/** A comma-separated list. Default: the empty list. */
 export function cidrListVariable(name: string, about: About): Variable<readonly string[]> {
   const schema = { type: 'string', format: 'cidr-list' };
   return variable(name, { default: '', ...about }, { schema, read: (value) => splitList(String(value)) });
@@ -67,7 +67,7 @@ export function cidrListVariable(name: string, about: About): Variable<readonly 
 
 const ORIGIN = String.raw`https?://[a-z0-9.-]+(:\d{1,5})?`;
 
-/** A comma-separated list, in the spelling of browsers; the empty list is the default. */
+/** A comma-separated list, in the notation of browsers. Default: the empty list. */
 export function originListVariable(name: string, about: About): Variable<readonly string[]> {
   const schema = { type: 'string', pattern: `^(${ORIGIN}(,${ORIGIN})*)?$` };
   return variable(name, { default: '', ...about }, { schema, read: (value) => splitList(String(value)) });
@@ -78,13 +78,13 @@ export function storageVariable(name: string, about: About): Variable<StorageLoc
   return variable(name, about, { schema, read: (value) => getStorageLocation(String(value)) });
 }
 
-/** A JSON file that is read at the start; none is the default. */
+/** A JSON file that is read at the start. Default: none. */
 export function plansVariable(name: string, about: About): Variable<Readonly<Record<string, PlanSettings>>> {
   const schema = { type: 'string', format: 'plans-file' };
   return variable(name, { default: '', ...about }, { schema, read: (value) => readPlansFile(String(value)) });
 }
 
-/** Nobody is the default. */
+/** Default: no logins. */
 export function loginsVariable(name: string, about: About): Variable<readonly OperatorLogin[]> {
   const schema = { type: 'string', format: 'operator-logins' };
   return variable(
@@ -94,7 +94,7 @@ export function loginsVariable(name: string, about: About): Variable<readonly Op
   );
 }
 
-/** For text that its schema has let pass. */
+/** For text that matches its schema. */
 function getStorageLocation(text: string): StorageLocation {
   const location = parseStorageUrl(text);
   if (location === undefined) throw new TypeError('This was never validated.');

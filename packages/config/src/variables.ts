@@ -12,7 +12,7 @@ import {
 
 const port = { type: 'integer', minimum: 0, maximum: 65_535 } as const;
 
-/** A name or an address, with a port or without. */
+/** A name or an address, with or without a port. */
 const CLUSTER_NODE = String.raw`(?:[\w.-]+|\[[0-9A-Fa-f:.]+\])(?::\d{1,5})?`;
 
 /** Every variable that Posthorn reads; docs/configuration.md is checked against this table. */

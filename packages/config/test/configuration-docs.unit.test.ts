@@ -14,7 +14,7 @@ describe('docs/configuration.md', () => {
   it.each(variables)('has a row for $name', ({ name }) => expect(rowOf(name)).toBeDefined());
 
   it.each(variables.filter(({ defaultText = '' }) => defaultText !== ''))(
-    'tells the default of $name',
+    'states the default of $name',
     ({ name, defaultText = '' }) => expect(rowOf(name)).toContain(`\`${defaultText}\``),
   );
 

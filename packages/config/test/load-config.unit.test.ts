@@ -22,7 +22,7 @@ function issuesOf(environment: Environment, keys: readonly VariableKey[] = KEYS)
 }
 
 describe('the configuration', () => {
-  it('has a default for all that need not be given', () =>
+  it('has a default for every optional variable', () =>
     expect(loadConfig(KEYS, REQUIRED)).toEqual({
       databaseUrl: REQUIRED.DATABASE_URL,
       redisUrl: REQUIRED.REDIS_URL,
@@ -56,7 +56,7 @@ describe('the configuration', () => {
       logFormat: 'auto',
     }));
 
-  it('takes what is given, without the white space around it', () =>
+  it('uses the given values, without the white space around them', () =>
     expect(
       loadConfig(['apiPort', 'retryTimeScale', 'allowInsecureDestinations', 'logLevel'], {
         API_PORT: ' 8080\n',
@@ -66,7 +66,7 @@ describe('the configuration', () => {
       }),
     ).toEqual({ apiPort: 8080, retryTimeScale: 0.001, allowInsecureDestinations: true, logLevel: 'debug' }));
 
-  it.each(['', ' ', '\t\n'])('takes an empty value as not given: %j', (empty) => {
+  it.each(['', ' ', '\t\n'])('treats an empty value as not set: %j', (empty) => {
     expect(loadConfig(['apiPort', 'logLevel'], { API_PORT: empty, LOG_LEVEL: empty })).toEqual({
       apiPort: 3000,
       logLevel: 'info',
@@ -74,25 +74,25 @@ describe('the configuration', () => {
     expect(issuesOf({ DATABASE_URL: empty }, ['databaseUrl'])).toEqual(['DATABASE_URL is missing']);
   });
 
-  it('holds only what was asked for', () =>
+  it('contains only the requested variables', () =>
     expect(Object.keys(loadConfig(['apiPort'], { ...REQUIRED, LOG_LEVEL: 'nonsense' }))).toEqual([
       'apiPort',
     ]));
 
   it('cannot be changed', () => expect(Object.isFrozen(loadConfig(['apiPort'], {}))).toBe(true));
 
-  it('leaves the environment as it was', () => {
+  it('does not change the environment', () => {
     const environment = { API_PORT: ' 1 ' };
     loadConfig(['apiPort'], environment);
     expect(environment).toEqual({ API_PORT: ' 1 ' });
   });
 
-  it('is read from the process when nothing else is given', () =>
+  it('is read from the process by default', () =>
     expect(loadConfig(['apiPort']).apiPort).toEqual(expect.any(Number)));
 });
 
-describe('a configuration that is wrong', () => {
-  it('is told every fault at once', () => {
+describe('an invalid configuration', () => {
+  it('results in all issues at once', () => {
     const issues = issuesOf({
       DATABASE_URL: 'mysql://db/posthorn',
       API_PORT: 'eighty',
@@ -121,14 +121,14 @@ describe('a configuration that is wrong', () => {
     ]);
   });
 
-  it('is told in one message', () => {
+  it('results in one message', () => {
     const error = new ConfigError(['A is missing', 'B is missing']);
     expect(error.message).toBe('The configuration is not valid: A is missing; B is missing.');
   });
 
   const wrong = '~~hunter2~~';
 
-  it.each(KEYS.filter((key) => key !== 'bindAddress'))('never repeats the value of %s', (key) => {
+  it.each(KEYS.filter((key) => key !== 'bindAddress'))('never shows the value of %s', (key) => {
     const issues = issuesOf({ [VARIABLES[key].name]: wrong }, [key]);
     expect(issues).toHaveLength(1);
     expect(issues[0]).toContain(VARIABLES[key].name);
@@ -185,7 +185,7 @@ describe('a value', () => {
     ],
     ['DELIVERY_SHARDS', ['1', '64']],
     ['ENCRYPTION_KEYS', [`${ENCRYPTION_KEY},${ENCRYPTION_KEY.replace('k1', 'k-2_b')}`]],
-  ])('of %s is taken at its limits', (name, values) => {
+  ])('of %s is accepted at its limits', (name, values) => {
     const key = KEYS.filter((candidate) => VARIABLES[candidate].name === name);
     expect(values.flatMap((value) => issuesOf({ [name]: value }, key))).toEqual([]);
   });

@@ -12,7 +12,7 @@ describe('OPERATOR_LOGINS', () => {
     expect(loadConfig(['operatorLogins'], {}).operatorLogins).toEqual([]);
   });
 
-  it('names operators and their passwords', () => {
+  it('contains operators and their passwords', () => {
     expect(load(`alice:${GOOD}, bob@example.com:with:colons:and:more`)).toEqual([
       { name: 'alice', password: GOOD },
       { name: 'bob@example.com', password: 'with:colons:and:more' },

@@ -40,12 +40,12 @@ describe('PLANS_FILE', () => {
       },
     }));
 
-  it('may bound the rate that projects are given', () =>
+  it('may limit the rate of projects', () =>
     expect(load({ free: { ...PLAN, max_rate_per_minute: 60 } })).toMatchObject({
       free: { maxRatePerMinute: 60 },
     }));
 
-  it('need not be given', () => expect(loadConfig(['plans'], {}).plans).toEqual({}));
+  it('is optional', () => expect(loadConfig(['plans'], {}).plans).toEqual({}));
 
   it.each([
     ['no JSON', '{'],
@@ -55,12 +55,12 @@ describe('PLANS_FILE', () => {
     ['a negative limit', { free: { ...PLAN, max_projects: -1 } }],
     ['a limit that is text', { free: { ...PLAN, max_projects: '3' } }],
     ['payloads that are kept for longer than allowed', { free: { ...PLAN, default_retention_hours: 49 } }],
-  ])('is refused with %s, by its name alone', (_what, content) => {
+  ])('is refused with %s, naming only the variable', (_what, content) => {
     const message = 'PLANS_FILE must be a JSON file of plans, as docs/configuration.md describes it';
     expect(() => load(content)).toThrow(new ConfigError([message]));
   });
 
-  it('is refused when it is not there', () => {
+  it('is refused when it does not exist', () => {
     expect(() => loadConfig(['plans'], { PLANS_FILE: join(folder, 'none.json') })).toThrow(ConfigError);
   });
 });
@@ -69,7 +69,7 @@ describe('STRIPE_SECRET_KEY and STRIPE_API_URL', () => {
   const load = (environment: Readonly<Record<string, string>>): unknown =>
     loadConfig(['stripeSecretKey', 'stripeApiUrl'], environment);
 
-  it('need not be given', () =>
+  it('are optional', () =>
     expect(load({})).toEqual({ stripeSecretKey: '', stripeApiUrl: 'https://api.stripe.com' }));
 
   it.each([
@@ -77,7 +77,7 @@ describe('STRIPE_SECRET_KEY and STRIPE_API_URL', () => {
     { STRIPE_API_URL: 'ftp://stripe.test' },
     { STRIPE_API_URL: 'https://api.stripe.com/v1' },
     { STRIPE_API_URL: 'https://user@api.stripe.com' },
-  ])('are refused in a wrong form: %j', (environment) =>
+  ])('are refused in an invalid form: %j', (environment) =>
     expect(() => load(environment)).toThrow(ConfigError),
   );
 });

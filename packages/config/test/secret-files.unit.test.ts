@@ -47,16 +47,16 @@ describe('a secret in a file', () => {
     expect(issuesOf({ DATABASE_URL_FILE: join(folder, 'link') })).toEqual([]);
   });
 
-  it('is judged as the variable is, and not shown', () => {
+  it('is validated like the variable, and not shown', () => {
     expect(issuesOf({ DATABASE_URL_FILE: fileOf('mysql://hunter2') })).toEqual([
       'DATABASE_URL has the wrong form',
     ]);
   });
 
-  it('may not be given both ways', () =>
+  it('must not be set both ways', () =>
     expect(issuesOf({ DATABASE_URL: SECRET, DATABASE_URL_FILE: fileOf(SECRET) })).toEqual([BOTH]));
 
-  it('counts as not given when the variable is empty', () =>
+  it('counts as not set when the variable is empty', () =>
     expect(issuesOf({ DATABASE_URL: SECRET, DATABASE_URL_FILE: ' ' })).toEqual([]));
 
   it.each([
@@ -65,11 +65,11 @@ describe('a secret in a file', () => {
     ['is a folder', () => folder],
     ['never ends', () => '/dev/zero'],
     ['is far too large', () => fileOf('x'.repeat(65_537))],
-  ])('is a fault when the file %s', (_case, pathOf) =>
+  ])('is an issue when the file %s', (_case, pathOf) =>
     expect(issuesOf({ DATABASE_URL_FILE: pathOf() })).toEqual([UNREADABLE]),
   );
 
-  it('is told with all other faults at once', () =>
+  it('is reported with all other issues at once', () =>
     expect(
       issuesOf({
         DATABASE_URL_FILE: '/nowhere',
@@ -82,15 +82,15 @@ describe('a secret in a file', () => {
       'REDIS_URL has the wrong form',
     ]));
 
-  it('is no way to give what is no secret', () =>
+  it('is ignored for a variable that is not a secret', () =>
     expect(loadConfig(['logLevel'], { LOG_LEVEL_FILE: fileOf('debug') })).toEqual({ logLevel: 'info' }));
 
-  it('of a service that does not read it is left alone', () =>
+  it('is not read by a service that does not use it', () =>
     expect(loadConfig(['redisUrl'], { REDIS_URL: 'redis://redis', DATABASE_URL_FILE: '/nowhere' })).toEqual({
       redisUrl: 'redis://redis',
     }));
 
-  it('takes the place of its variable in an environment that is passed on', () => {
+  it('replaces its variable in an environment that is passed on', () => {
     const environment = { DATABASE_URL_FILE: fileOf(`${SECRET}\n`), PATH: '/bin' };
     expect(withSecretsFromFiles(environment)).toEqual({ DATABASE_URL: SECRET, PATH: '/bin' });
     expect(() => withSecretsFromFiles({ DATABASE_URL_FILE: '/nowhere' })).toThrow(ConfigError);

@@ -14,14 +14,14 @@ const S3 = {
   pathStyle: false,
 };
 
-describe('a place for files', () => {
+describe('a location of files', () => {
   it.each([
     ['file:/var/lib/posthorn', '/var/lib/posthorn'],
     ['file:///var/lib/posthorn', '/var/lib/posthorn'],
     ['file:.posthorn/files', '.posthorn/files'],
     ['file:/a folder/50%/c?d#e', '/a folder/50%/c?d#e'],
     ['file:///../x', '/../x'],
-  ])('is a folder, by its path as it is: %s', (text, path) =>
+  ])('is a folder with its unchanged path: %s', (text, path) =>
     expect(read(text)).toEqual({ kind: 'folder', path }),
   );
 

@@ -9,7 +9,7 @@ const SECRETS = {
 
 const summary = summarizeConfig(loadConfig(Object.keys(VARIABLES) as VariableKey[], SECRETS));
 
-it('only says that a secret is set', () => {
+it('only shows that a secret is set', () => {
   expect(summary).toMatchObject({
     DATABASE_URL: '(set)',
     REDIS_URL: '(set)',
@@ -18,15 +18,15 @@ it('only says that a secret is set', () => {
   expect(JSON.stringify(summary)).not.toContain('hunter2');
 });
 
-it('shows the rest by the names of the environment', () =>
+it('shows the other values by the names of the environment', () =>
   expect(summary).toMatchObject({ API_PORT: 3000, LOG_LEVEL: 'info', ALLOW_INSECURE_DESTINATIONS: false }));
 
-it('names every variable', () => {
+it('contains every variable', () => {
   const names = Object.values(VARIABLES).map(({ name }) => name);
   expect(Object.keys(summary).sort()).toEqual(names.sort());
 });
 
-it('hides what it does not know', () => {
+it('hides unknown values', () => {
   const unknown = { unknown: 'hunter2' } as Parameters<typeof summarizeConfig>[0];
   expect(summarizeConfig(unknown)).toEqual({ unknown: '(set)' });
 });

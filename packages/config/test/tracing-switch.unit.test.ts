@@ -39,7 +39,5 @@ describe('traces are', () => {
       { OTEL_EXPORTER_OTLP_ENDPOINT: ENDPOINT, OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc' },
       /OTEL_EXPORTER_OTLP_PROTOCOL must be http\/protobuf/,
     ],
-  ])('refused as %j asks for them', (environment, issue) =>
-    expect(() => isTracingWanted(environment)).toThrow(issue),
-  );
+  ])('refused with %j', (environment, issue) => expect(() => isTracingWanted(environment)).toThrow(issue));
 });

@@ -3,7 +3,7 @@ import type { SiteAnswer } from '@posthorn/http-server';
 import { QueuesUnavailableError } from '@posthorn/queues';
 import type { ConsoleOptions } from './console-options.js';
 
-/** A store that is away is said to be; anything else is a defect, and not told. */
+/** Reports an unavailable store to the operator. Any other error is a defect, and its message is not shown. */
 export async function orOutage(
   answer: () => Promise<SiteAnswer>,
   { queues, logger }: Pick<ConsoleOptions, 'queues' | 'logger'>,
@@ -20,7 +20,7 @@ export async function orOutage(
   }
 }
 
-/** In the form that the page shows to its reader. */
+/** Uses the format in which the page shows errors. */
 export function failure(status: number, error: string): SiteAnswer {
   return { status, body: { error }, ...(status === 503 && { headers: { 'Retry-After': '1' } }) };
 }

@@ -1,9 +1,9 @@
 import type { BoardCall } from './board/create-board.js';
 
-/** `no flow`: our jobs belong to none, which the page wants to be told of each. */
+/** `no-flow`: Posthorn's jobs belong to no flow, which the page asks for each job. */
 export type CallKind = 'read' | 'no-flow' | 'act' | 'refuse';
 
-/** What bull-board may be asked for without a change. */
+/** The calls of bull-board that change nothing. */
 const READS = new Set([
   '/api/queues',
   '/api/job-schedulers',
@@ -15,10 +15,10 @@ const READS = new Set([
   '/api/queues/:queueName/:jobId/logs',
 ]);
 
-/** What operators may do to a job, by the last part of the path. */
+/** The permitted actions on a job, as the last part of the path. */
 const ACTION_PATH = /^\/api\/queues\/:queueName\/:jobId\/(promote|clean|retry)$/;
 
-/** Whatever a version of bull-board brings besides is refused. */
+/** Refuses calls of bull-board that are unknown here. */
 export function kindOf({ method, path }: Pick<BoardCall, 'method' | 'path'>): CallKind {
   if (path === '/api/queues/:queueName/:jobId/flow') return 'no-flow';
   if (method === 'get') return READS.has(path) ? 'read' : 'refuse';

@@ -11,7 +11,10 @@ import type { Operator } from './login/admit-operator.js';
 const NOT_OFFERED = 'Not offered here: jobs are retried, promoted and removed, one by one.';
 const READ_ONLY = 'Operators only look here: OPERATOR_ACTIONS is not set.';
 
-/** What the page asks for: what only reads is bull-board's, what changes something is ours, or refused. */
+/**
+ * Routes the page's calls. bull-board answers calls that only read. The console answers calls that change something, or
+ * refuses them.
+ */
 export function callRoutes(
   calls: readonly BoardCall[],
   options: ConsoleOptions,

@@ -4,11 +4,11 @@ import type { Logger } from '@posthorn/observability';
 import type { Queues } from '@posthorn/queues';
 
 export interface ConsoleOptions {
-  /** Nobody gets in when empty. */
+  /** Without logins, access is impossible. */
   readonly logins: readonly OperatorLogin[];
-  /** Where the page is opened, besides IP addresses and localhost. */
+  /** The origins at which operators open the page, in addition to IP addresses and localhost. */
   readonly origins: readonly string[];
-  /** Whether operators may act on jobs, or only look. */
+  /** Whether operators may act on jobs, or only view them. */
   readonly allowsActions: boolean;
   readonly database: Pick<Database, 'endpoints' | 'messages' | 'operatorActions'>;
   readonly queues: Pick<

@@ -16,7 +16,7 @@ type Application = Parameters<NonNullable<AppOptions['mount']>>[0];
 
 const PATH = '/queues';
 
-/** Mounts the pages on which operators look into the queues, and act on jobs if they may. */
+/** Mounts the pages on which operators inspect the queues, and act on jobs if actions are enabled. */
 export function mountConsole(app: Application, options: ConsoleOptions): void {
   const { allowsActions } = options;
   const board = createBoard(adaptersOf(options), { basePath: PATH, uiConfig: uiConfig(allowsActions) });

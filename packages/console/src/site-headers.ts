@@ -1,4 +1,4 @@
-/** Nothing but what this origin serves itself; bull-board sets styles from within its elements. */
+/** Permits only content of this origin. bull-board sets inline styles. */
 const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
   "script-src 'self'",

@@ -22,10 +22,10 @@ it.each([
   [`${basic('alice:with:colons:and:more')} x`, undefined],
   ['Basic', undefined],
   ['', undefined],
-])('tells whose login it is: %p', (authorization, name) => {
+])('identifies the operator of a login: %p', (authorization, name) => {
   expect(authenticate(authorization)).toBe(name);
 });
 
-it('lets nobody in when there are no logins', () => {
+it('refuses every login without configured operators', () => {
   expect(createOperatorAuthentication([])(basic('alice:with:colons:and:more'))).toBeUndefined();
 });

@@ -2,7 +2,10 @@ import { expect, it } from '@jest/globals';
 import { appRoutes } from '@bull-board/api/dist/routes.js';
 import { kindOf } from '../src/board-calls.js';
 
-/** All of bull-board 9.10.1. A version that brings another call fails this test: somebody must say what becomes of it. */
+/**
+ * All calls of bull-board 9.10.1. A version with another call fails this test, so that a developer must classify the
+ * call.
+ */
 const CALLS = {
   'get /api/redis/stats': 'refuse',
   'get /api/queues': 'read',
@@ -40,7 +43,7 @@ const CALLS = {
   'put /api/queues/:queueName/:jobId/remove-unprocessed-children': 'refuse',
 } as const;
 
-it('knows every call of bull-board, and refuses those that change something past PostgreSQL', () => {
+it('knows every call of bull-board, and refuses those that would bypass PostgreSQL', () => {
   const calls = appRoutes.api.flatMap(({ method, route }) =>
     [method].flat().flatMap((each) => [route].flat().map((path) => ({ method: each, path }))),
   );
@@ -49,7 +52,7 @@ it('knows every call of bull-board, and refuses those that change something past
   );
 });
 
-it('refuses what it does not know', () => {
+it('refuses unknown calls', () => {
   expect(kindOf({ method: 'get', path: '/api/secrets' })).toBe('refuse');
   expect(kindOf({ method: 'patch', path: '/api/queues/:queueName/:jobId/promote' })).toBe('refuse');
 });

@@ -22,7 +22,7 @@ function jobOf(endpointId: string): InspectedJob {
   };
 }
 
-it('formats ids of endpoints as the API does, and leaves those that PostgreSQL does not have', async () => {
+it('formats ids of endpoints as the API does, and leaves unknown ids unchanged', async () => {
   const { url, drop } = await createTestDatabase();
   releaseAfterFile(drop);
   const onIdleError = (): void => undefined;
@@ -39,7 +39,7 @@ it('formats ids of endpoints as the API does, and leaves those that PostgreSQL d
   expect(ids.map(format)).toEqual([outbound.publicId, inbound.id, ids[2]]);
 });
 
-it('leaves ids as they are while PostgreSQL is away', async () => {
+it('leaves ids unchanged while PostgreSQL is unavailable', async () => {
   const id = createUuidV7();
   const findDirections = (): Promise<never> => Promise.reject(new Error('away'));
   expect((await createEndpointIdFormat({ findDirections })([jobOf(id)]))(id)).toBe(id);

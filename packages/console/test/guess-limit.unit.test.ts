@@ -4,7 +4,7 @@ import { createLoginRateLimit } from '../src/login/guess-limit.js';
 const A = { name: 'alice', address: 'a' };
 const FIRST = { name: 'alice', address: 'first' };
 
-it('looks at no more logins of an address after five wrong ones, until a minute after the last', () => {
+it('verifies no more logins of an address after five wrong ones, until a minute after the last', () => {
   let nowMs = 0;
   const limit = createLoginRateLimit(() => nowMs);
   for (let attempt = 1; attempt <= 4; attempt += 1) expect(limit.addWrong(A)).toBe(false);
@@ -17,7 +17,7 @@ it('looks at no more logins of an address after five wrong ones, until a minute 
   expect(limit.waitMs(A)).toBe(0);
 });
 
-it('remembers so many addresses only', () => {
+it('remembers a limited number of addresses', () => {
   const limit = createLoginRateLimit(() => 0);
   for (let attempt = 0; attempt < 5; attempt += 1) limit.addWrong(FIRST);
   for (let address = 0; address < 10_000; address += 1)
@@ -25,14 +25,14 @@ it('remembers so many addresses only', () => {
   expect(limit.waitMs(FIRST)).toBe(0);
 });
 
-it('shuts out no other name of the same address', () => {
+it('does not block another name of the same address', () => {
   const limit = createLoginRateLimit(() => 0);
   for (let attempt = 0; attempt < 5; attempt += 1) limit.addWrong({ name: 'mallory', address: 'proxy' });
   expect(limit.waitMs({ name: 'mallory', address: 'proxy' })).toBe(60_000);
   expect(limit.waitMs({ name: 'alice', address: 'proxy' })).toBe(0);
 });
 
-it('is not forgotten because made-up names follow', () => {
+it('keeps the counter of a name when invented names follow', () => {
   const limit = createLoginRateLimit(() => 0);
   for (let attempt = 0; attempt < 5; attempt += 1) limit.addWrong(A);
   for (let name = 0; name < 20_000; name += 1) limit.addWrong({ name: `made-up-${name}`, address: 'a' });

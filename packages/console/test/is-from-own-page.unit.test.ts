@@ -22,7 +22,7 @@ it.each([
   ['the name of an origin in another scheme', 'http://queues.example.com', 'queues.example.com', false],
   ['another IP address', 'http://192.0.2.1:9090', '127.0.0.1:9090', false],
   ['nothing', undefined, '127.0.0.1:9090', false],
-])('a change from %s is judged', (...[, origin, host, isOwn]) => {
+])('evaluates a change from %s', (...[, origin, host, isOwn]) => {
   const headers: Readonly<Record<string, string | undefined>> = { origin, host };
   expect(isFromOwnPage({ header: (name) => headers[name] }, ORIGINS)).toBe(isOwn);
 });

@@ -61,7 +61,7 @@ beforeAll(async () => {
   redisUrl = redis.url;
 });
 
-/** All that Redis holds, in short. */
+/** Returns a digest of all data in Redis. */
 async function dump(): Promise<string> {
   const script = `
     local all = {}
@@ -78,7 +78,7 @@ const MUTATING = appRoutes.api
   )
   .filter(([method, path]) => method !== 'get' && !ACTIONS.includes(path));
 
-it.each(MUTATING)('refuses on the server, and changes nothing: %s %s', async (method, path) => {
+it.each(MUTATING)('refuses on the server without a change: %s %s', async (method, path) => {
   const before = await dump();
   expect(before).toMatch(/^\+\d\d? keys \w+$/);
   for (const queue of ['Deliveries', 'Retries%20after%20a%20failure', 'Dead%20letters']) {

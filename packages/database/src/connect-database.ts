@@ -57,7 +57,7 @@ export interface Database {
   readonly idempotencyKeys: IdempotencyKeyRepository;
   readonly exports: ExportRepository;
   readonly partitions: PartitionRepository;
-  /** Of its pools, as of now. */
+  /** The current connections of the pools. */
   countConnections(): readonly PoolCount[];
   readonly operatorActions: OperatorActionRepository;
   readonly server: ServerRepository;
@@ -67,17 +67,20 @@ export interface Database {
 }
 
 export interface DatabaseOptions extends ConnectionOptions {
-  /** How long a new message's hand-off may take before the sweep repeats it; see `messages.accept`. */
+  /** How long enqueuing a new message may take before the sweep repeats it; see `messages.accept`. */
   readonly sweepAfterMs?: number;
   /** How long a claim lasts; see `deliveries.claim`. */
   readonly leaseMs?: number;
 }
 
 const DEFAULT_LEASE_MS = 30_000;
-/** Two for each of the statements that run at once, one at work and the next one on its way: after midnight those of two days. */
+/**
+ * Two for each concurrent statement: one runs while the next one is sent. After midnight, statements of two days run at
+ * once.
+ */
 const HOT_PATH_CONNECTIONS = 10;
 
-/** The whole of PostgreSQL as the services know it. It connects on first use. */
+/** The services' only access to PostgreSQL. Connects on first use. */
 export function connectDatabase(options: DatabaseOptions): Database {
   const { sweepAfterMs = HAND_OFF_GRACE_MS, leaseMs = DEFAULT_LEASE_MS } = options;
   const general = openConnection(options);

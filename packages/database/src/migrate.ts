@@ -11,5 +11,5 @@ try {
   process.stderr.write(`${reason}\n`);
   process.exitCode = 1;
 }
-// The engine leaves a timer of 10 seconds behind; nothing waits for it.
+// The engine leaves a timer of 10 seconds behind, and nothing waits for it.
 process.exit();

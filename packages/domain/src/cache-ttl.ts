@@ -1,2 +1,2 @@
-/** A changed endpoint and a deleted API key must be noticed within a second, so nothing that is cached is believed for longer. */
+/** A changed endpoint and a deleted API key must take effect within a second, so no cache may be older. */
 export const CACHE_TTL_MS = 900;

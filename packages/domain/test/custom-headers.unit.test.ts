@@ -33,9 +33,9 @@ describe.each(OWNERS)('on a header of the %s', (owner) => {
     const folded = name.replaceAll('-', '_');
     const mixed = name.replace('-', '_').toLowerCase();
     const variants = new Set([name, name.toLowerCase(), name.toUpperCase(), folded, mixed]);
-    for (const spelling of variants) {
-      expect(findHeaderIssues({ [spelling]: 'x' }, owner)).toEqual([
-        { name: spelling, message: 'is forbidden' },
+    for (const variant of variants) {
+      expect(findHeaderIssues({ [variant]: 'x' }, owner)).toEqual([
+        { name: variant, message: 'is forbidden' },
       ]);
     }
   });
@@ -59,7 +59,7 @@ describe.each(OWNERS)('on a header of the %s', (owner) => {
     ['a letter that folds to ASCII', '\u212Aeep-Alive'],
     ['an emoji', '📯'],
     ['a line feed at its end', 'X\n'],
-  ])('a name with %s is not valid', (_what, name) =>
+  ])('refuses a name with %s', (_what, name) =>
     expect(messages({ [name]: 'x' }, owner)).toEqual(['is not a valid header name']),
   );
 
@@ -74,25 +74,28 @@ describe.each(OWNERS)('on a header of the %s', (owner) => {
     ['what Latin-1 cannot spell', '日本'],
     ['a line separator', 'a\u2028b'],
     ['half a surrogate pair', '\ud83d'],
-  ])('a value with %s is not valid', (_what, value) =>
+  ])('refuses a value with %s', (_what, value) =>
     expect(messages({ 'X-Custom': value }, owner)).toEqual(['has a value that is not valid in HTTP']),
   );
 
-  it.each(['', 'a b', 'a\tb', 'caf\u00e9', '{"json":true}', '~'])('the value "%s" is valid', (value) =>
+  it.each(['', 'a b', 'a\tb', 'caf\u00e9', '{"json":true}', '~'])('accepts the value "%s"', (value) =>
     expect(messages({ 'X-Custom': value }, owner)).toEqual([]),
   );
 
-  it('the name __proto__ is forbidden', () => {
+  it('forbids the name __proto__', () => {
     const headers = JSON.parse('{"__proto__":"x"}') as Record<string, string>;
     expect(findHeaderIssues(headers, owner)).toEqual([{ name: '__proto__', message: 'is forbidden' }]);
   });
 });
 
 describe('Authorization', () => {
-  it.each(['Authorization', 'authorization', 'AUTHORIZATION'])('is for endpoints only: %s', (name) => {
-    expect(messages({ [name]: 'Bearer x' }, 'endpoint')).toEqual([]);
-    expect(messages({ [name]: 'Bearer x' }, 'send')).toEqual(['is forbidden']);
-  });
+  it.each(['Authorization', 'authorization', 'AUTHORIZATION'])(
+    'is permitted for endpoints only: %s',
+    (name) => {
+      expect(messages({ [name]: 'Bearer x' }, 'endpoint')).toEqual([]);
+      expect(messages({ [name]: 'Bearer x' }, 'send')).toEqual(['is forbidden']);
+    },
+  );
 });
 
 describe('the number of headers', () => {
@@ -101,10 +104,10 @@ describe('the number of headers', () => {
 
   it.each([0, 1, 50])('may be %i', (count) => expect(messages(headers(count))).toEqual([]));
 
-  it('may not be 51', () => expect(messages(headers(51))).toEqual(['at most 50 headers']));
+  it('must not be 51', () => expect(messages(headers(51))).toEqual(['at most 50 headers']));
 
   it('does not make the check slow', () => {
-    // Processor time, so that other work on the machine cannot fail it.
+    // Measures processor time, so that other work on the machine does not affect it.
     const before = process.cpuUsage();
     messages(headers(100_000));
     expect(process.cpuUsage(before).user).toBeLessThan(2_000_000);
@@ -127,19 +130,19 @@ describe('the size of all headers', () => {
   });
 });
 
-it('a header that is given twice, in two spellings, is one too many', () => {
+it('refuses a header that is given twice, in two notations', () => {
   expect(findHeaderIssues({ 'X-Twin': '1', 'x-twin': '2', 'X-TWIN': '3' }, 'send')).toEqual([
     { name: 'x-twin', message: 'is given twice' },
     { name: 'x-twin', message: 'is given twice' },
   ]);
 });
 
-it('every fault is named at once', () => {
+it('reports every issue at once', () => {
   const issues = findHeaderIssues({ Host: 'x', 'bad name': 'x', 'X-Split': 'a\nb', 'X-Good': 'x' }, 'send');
   expect(issues.map(({ name }) => name)).toEqual(['Host', 'bad name', 'X-Split']);
 });
 
-it('a fault never repeats the value', () => {
+it('never repeats a value in an issue', () => {
   expect(JSON.stringify(findHeaderIssues({ 'X-Key': 'secret\n', Cookie: 'secret' }, 'send'))).not.toContain(
     'secret',
   );

@@ -10,6 +10,6 @@ it.each([
   [9, 5 * MINUTE],
   [MAX_EXPORT_TRIES, undefined],
   [MAX_EXPORT_TRIES + 1, undefined],
-])('after try %i an export waits for %p ms', (tries, delayMs) => {
+])('delays an export after try %i by %p ms', (tries, delayMs) => {
   expect(exportRetryDelayMs(tries)).toBe(delayMs);
 });

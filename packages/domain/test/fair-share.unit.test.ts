@@ -6,7 +6,7 @@ interface Endpoint {
   readonly pace: Pace;
 }
 
-/** Lets endpoints start deliveries in turn for as long as one may, and none ends. */
+/** Starts one delivery per endpoint in turn for as long as an endpoint may start one. None ends. */
 function fill(concurrency: number, endpoints: readonly Endpoint[]): DeliveryLoad {
   const sum = (some: readonly EndpointLoad[]): number =>
     some.reduce((total, { inFlight }) => total + inFlight, 0);
@@ -36,49 +36,58 @@ describe('endpoints that all hang', () => {
     [2, 33],
     [4, 20],
     [9, 10],
-  ])('%d of them get %d places each', (count, slots) => {
+  ])('use, when there are %d of them, %d concurrency slots each', (count, slots) => {
     const endpoints = some(count, 'slow');
     fill(200, endpoints);
     for (const { inFlight } of endpoints) expect(Math.abs(inFlight - slots)).toBeLessThanOrEqual(1);
   });
 
-  it.each([1, 2, 5, 20, 50, 100, 1000])('%d of them leave a quarter of all places free', (count) => {
-    expect(fill(200, some(count, 'slow')).inFlight).toBeLessThanOrEqual(150);
-  });
+  it.each([1, 2, 5, 20, 50, 100, 1000])(
+    'leave, when there are %d of them, a quarter of all concurrency slots free',
+    (count) => {
+      expect(fill(200, some(count, 'slow')).inFlight).toBeLessThanOrEqual(150);
+    },
+  );
 });
 
 describe('endpoints that answer fast', () => {
-  it('one alone may have half of all places', () => {
+  it('may use half of all concurrency slots when there is only one', () => {
     expect(fill(200, some(1, 'fast')).inFlight).toBe(100);
   });
 
-  it.each([2, 3, 5])('%d that begin to hang at one moment leave room for others', (count) => {
-    const load = fill(200, some(count, 'fast'));
-    expect(load.inFlight).toBeLessThan(200);
-    expect(mayStart(load, { inFlight: 0, pace: 'fast' })).toBe(true);
-  });
+  it.each([2, 3, 5])(
+    'leave capacity for others when %d of them begin to hang at the same moment',
+    (count) => {
+      const load = fill(200, some(count, 'fast'));
+      expect(load.inFlight).toBeLessThan(200);
+      expect(mayStart(load, { inFlight: 0, pace: 'fast' })).toBe(true);
+    },
+  );
 
-  it('never wait for each other while each has few in flight', () => {
+  it('never wait for each other while each has few deliveries in flight', () => {
     const load = { concurrency: 200, inFlight: 199, slowInFlight: 0 };
     expect(mayStart(load, { inFlight: 24, pace: 'fast' })).toBe(true);
     expect(mayStart(load, { inFlight: 25, pace: 'fast' })).toBe(false);
   });
 
-  it.each(['slow', 'unknown'] as const)('find room beside any number that hang and are %s', (pace) => {
-    const load = fill(200, some(500, pace));
-    expect(load.inFlight).toBeLessThanOrEqual(175);
-    expect(mayStart(load, { inFlight: 20, pace: 'fast' })).toBe(true);
-  });
+  it.each(['slow', 'unknown'] as const)(
+    'get capacity beside any number of endpoints that hang and are %s',
+    (pace) => {
+      const load = fill(200, some(500, pace));
+      expect(load.inFlight).toBeLessThanOrEqual(175);
+      expect(mayStart(load, { inFlight: 20, pace: 'fast' })).toBe(true);
+    },
+  );
 });
 
-it('an endpoint of which nothing is known may have one in flight where a slow one may have none', () => {
+it('may have one delivery in flight when they are unknown, and none when they are slow', () => {
   const load = { concurrency: 200, inFlight: 170, slowInFlight: 170 };
   expect(mayStart(load, { inFlight: 0, pace: 'unknown' })).toBe(true);
   expect(mayStart(load, { inFlight: 1, pace: 'unknown' })).toBe(false);
   expect(mayStart(load, { inFlight: 0, pace: 'slow' })).toBe(false);
 });
 
-it.each([1, 2, 3, 8])('lets a worker with %d places work at all', (concurrency) => {
+it.each([1, 2, 3, 8])('let a worker with %d concurrency slots make deliveries', (concurrency) => {
   for (const pace of ['fast', 'slow', 'unknown'] as const) {
     expect(mayStart({ concurrency, inFlight: 0, slowInFlight: 0 }, { inFlight: 0, pace })).toBe(true);
   }

@@ -21,7 +21,7 @@ it.each([
   expect(mergeHeaders(endpoint, send)).toEqual(merged);
 });
 
-it('changes neither of the two', () => {
+it('changes neither of its arguments', () => {
   const endpoint = Object.freeze({ A: '1' });
   const send = Object.freeze({ a: '2' });
   expect(mergeHeaders(endpoint, send)).toEqual({ a: '2' });

@@ -9,12 +9,12 @@ describe('the buckets of a window', () => {
     ['24h', [96, '2026-11-20T13:45:00.000Z', '2026-11-21T13:30:00.000Z']],
     ['7d', [84, '2026-11-14T14:00:00.000Z', '2026-11-21T12:00:00.000Z']],
     ['30d', [120, '2026-10-22T18:00:00.000Z', '2026-11-21T12:00:00.000Z']],
-  ])('of %s: how many, the first and the last', (window, expected) => {
+  ])('of %s have the right number, first and last start', (window, expected) => {
     const starts = bucketStarts(window, NOW).map((start) => start.toISOString());
     expect([starts.length, starts[0], starts.at(-1)]).toEqual(expected);
   });
 
-  it('begin where one ended, and hold the present, at their very start too', () => {
+  it('are adjacent and contain the present, even at its first moment', () => {
     const start = new Date('2026-11-21T12:00:00.000Z');
     expect(bucketStarts('7d', start).at(-1)).toEqual(start);
     expect(bucketStarts('7d', new Date(start.getTime() - 1)).at(-1)).toEqual(

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { type NextStep, HOUR, LADDERS, MAX_ATTEMPTS, MINUTE, nextStep, SECOND } from '../src/index.js';
 
-/** What follows each of these answers, in a row; `undefined` is a destination that did not answer. */
+/** Returns the steps after these consecutive answers. `undefined` is a destination that did not answer. */
 function stepsAfter(statuses: readonly (number | undefined)[]): readonly NextStep[] {
   const history = { fast: 0, slow: 0 };
   return statuses.map((status) => {
@@ -18,19 +18,19 @@ function describeStep(step: NextStep): string {
 const waitsAfter = (statuses: readonly (number | undefined)[]): readonly string[] =>
   stepsAfter(statuses).map(describeStep);
 
-describe('the ladders', () => {
-  it('have the documented rungs', () => {
+describe('the retry schedules', () => {
+  it('have the documented delays', () => {
     expect(LADDERS.fast.map((ms) => ms / SECOND)).toEqual([30, 60, 120, 240, 300]);
     expect(LADDERS.slow.map((ms) => ms / MINUTE)).toEqual([30, 120, 360, 720, 1440, 2880, 4320, 5760]);
   });
 
-  it.each([0, 1, 2, 3, 4])('let the 429 after %i of its kind wait on its own fast rung', (fast) => {
+  it.each([0, 1, 2, 3, 4])('delay the 429 after %i of its kind by the matching fast delay', (fast) => {
     const step = nextStep({ status: 429 }, { fast, slow: 0 });
     expect(step).toEqual({ kind: 'retry', ladder: 'fast', delayMs: LADDERS.fast[fast] });
   });
 
   it.each([0, 1, 2, 3, 4, 5, 6])(
-    'let the other failure after %i of its kind wait on its own slow rung',
+    'delay another failure after %i of its kind by the matching slow delay',
     (slow) => {
       const step = nextStep({ status: 500 }, { fast: 0, slow });
       expect(step).toEqual({ kind: 'retry', ladder: 'slow', delayMs: LADDERS.slow[slow] });
@@ -40,7 +40,7 @@ describe('the ladders', () => {
 
 describe('a failure', () => {
   it.each([undefined, 100, 199, 301, 308, 400, 401, 404, 408, 410, 418, 428, 430, 500, 502, 503, 504, 599])(
-    'other than 429 takes the slow ladder: %s',
+    'other than 429 follows the slow schedule: %s',
     (status) =>
       expect(nextStep({ status }, { fast: 0, slow: 0 })).toMatchObject({
         ladder: 'slow',
@@ -48,7 +48,7 @@ describe('a failure', () => {
       }),
   );
 
-  it('goes on to the slow ladder from its start when the fast one is used up', () => {
+  it('follows the slow schedule from its start when the fast one is used up', () => {
     expect(waitsAfter([429, 429, 429, 429, 429, 429, 429, 429])).toEqual([
       'fast 30 s',
       'fast 60 s',
@@ -61,7 +61,7 @@ describe('a failure', () => {
     ]);
   });
 
-  it('counts only the failures of its own kind', () => {
+  it('counts only failures of its own kind', () => {
     expect(waitsAfter([500, 429, 503, 429, undefined, 429, 404, 429])).toEqual([
       'slow 1800 s',
       'fast 30 s',
@@ -87,7 +87,7 @@ describe('the eighth failure is the last', () => {
     expect(nextStep({ status: 500 }, before)).toEqual({ kind: 'dead-letter' });
   });
 
-  it('and Retry-After does not postpone it', () => {
+  it('even with Retry-After', () => {
     expect(nextStep({ status: 429, retryAfterMs: HOUR }, { fast: 5, slow: 2 }).kind).toBe('dead-letter');
   });
 });
@@ -106,13 +106,13 @@ describe('Retry-After', () => {
     expect(nextStep({ status, retryAfterMs }, { fast: 0, slow: 0 })).toMatchObject({ delayMs }),
   );
 
-  it.each([undefined, 301, 400, 408, 500, 502, 504])('counts for nothing on %s', (status) =>
+  it.each([undefined, 301, 400, 408, 500, 502, 504])('is ignored on %s', (status) =>
     expect(nextStep({ status, retryAfterMs: 23 * HOUR }, { fast: 0, slow: 0 })).toMatchObject({
       delayMs: 30 * MINUTE,
     }),
   );
 
-  it('never shortens a rung that is longer than its cap', () =>
+  it('never shortens a delay that is longer than its cap', () =>
     expect(nextStep({ status: 503, retryAfterMs: 90 * HOUR }, { fast: 0, slow: 6 })).toMatchObject({
       delayMs: 72 * HOUR,
     }));

@@ -6,11 +6,11 @@ const NAMES = Object.keys(PLANS) as PlanName[];
 describe.each(NAMES)('on the plan %s, a payload is kept', (name) => {
   const plan = PLANS[name];
 
-  it.each([1, plan.defaultRetentionHours, plan.maxRetentionHours])('as long as asked for: %i h', (hours) => {
+  it.each([1, plan.defaultRetentionHours, plan.maxRetentionHours])('as long as requested: %i h', (hours) => {
     expect(payloadLifetimeHours(hours, plan)).toBe(hours);
   });
 
-  it('for the plan’s default at most, if it is to go with its delivery', () => {
+  it('for at most the plan’s default when it is not kept after its delivery', () => {
     expect(payloadLifetimeHours(0, plan)).toBe(plan.defaultRetentionHours);
   });
 });

@@ -3,7 +3,7 @@ import { type Plan, longestRecordRetentionHours, PLANS, recordRetentions } from 
 
 const CUSTOM: Plan = { ...PLANS.free, maxRetentionHours: 48 };
 
-it('is as long as a plan may keep a payload, and the operator’s plans come first', () => {
+it('is as long as a plan may keep a payload, with the operator’s plans first', () => {
   const retentions = recordRetentions({ free: CUSTOM, tiny: CUSTOM });
   expect(retentions).toEqual(
     expect.arrayContaining([

@@ -7,13 +7,13 @@ import { type WatchRequest, watchRequests } from './responses/watch-requests.js'
 
 export interface AppOptions extends ErrorOptions {
   readonly health: HealthOptions;
-  /** Told of every request but those for health and metrics. */
+  /** Watches every request except those for health and metrics. */
   readonly watch?: WatchRequest;
-  /** Mounts what the service itself offers. */
+  /** Mounts the routes of the service itself. */
   mount?(app: Express): void;
 }
 
-/** An Express application with request ids, health, the service's own routes, and the error table behind them. */
+/** Creates an Express application with request ids, health, the service's own routes, and error handling. */
 export function createApp({ health, mount, watch, ...errors }: AppOptions): Express {
   const app = express();
   app.disable('x-powered-by');

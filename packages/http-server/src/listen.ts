@@ -6,17 +6,17 @@ import { answerMalformedRequest } from './responses/answer-malformed-request.js'
 export interface ListenOptions {
   readonly port: number;
   readonly host: string;
-  /** How long a client has for its headers; 15 seconds by default. */
+  /** How long a client may take for its headers. Default: 15 seconds. */
   readonly headersTimeoutMs?: number;
-  /** How long a client has for a whole request; 30 seconds by default. */
+  /** How long a client may take for a whole request. Default: 30 seconds. */
   readonly requestTimeoutMs?: number;
-  /** How long a close waits for requests under way; 10 seconds by default. */
+  /** How long a close waits for running requests. Default: 10 seconds. */
   readonly closeGraceMs?: number;
 }
 
 export interface Listening {
   readonly port: number;
-  /** Takes no new connection and lets requests under way finish, and then cuts off what is left. */
+  /** Accepts no new connection, waits for running requests, and then cuts off the remaining connections. */
   close(): Promise<void>;
 }
 
@@ -27,26 +27,26 @@ const MAX_HEADER_BYTES = 16 * 1024;
 const KEEP_ALIVE_MS = 65_000;
 const CLOSE_GRACE_MS = 10_000;
 
-/** Throws when the port is taken. */
+/** Throws when the port is in use. */
 export async function listen(app: RequestListener, options: ListenOptions): Promise<Listening> {
   const { port, host, closeGraceMs = CLOSE_GRACE_MS } = options;
   const { headersTimeoutMs = HEADERS_TIMEOUT_MS, requestTimeoutMs = REQUEST_TIMEOUT_MS } = options;
   const server = createServer({
     headersTimeout: headersTimeoutMs,
     requestTimeout: requestTimeoutMs,
-    // Node looks for slow clients so often.
+    // The interval at which Node.js checks for slow clients.
     connectionsCheckingInterval: Math.min(headersTimeoutMs, LONGEST_CHECK_MS),
     maxHeaderSize: MAX_HEADER_BYTES,
-    // Node would answer without a body, and so without the envelope.
+    // Node.js would answer without a body, and so without the envelope.
     requireHostHeader: false,
   });
   server.keepAliveTimeout = KEEP_ALIVE_MS;
-  // Their bytes are bounded; Node would leave out the last of two thousand without a word.
+  // The size of the headers is limited. Node.js would silently leave out headers after the first two thousand.
   server.maxHeadersCount = 0;
   let closing = false;
   server.on('request', (request, response) => {
     if (closing) response.setHeader('Connection', 'close');
-    // A request that began before the close leaves its connection idle only now.
+    // A request that began before the close makes its connection idle only now.
     response.once('close', () => {
       if (closing) server.closeIdleConnections();
     });
@@ -54,7 +54,7 @@ export async function listen(app: RequestListener, options: ListenOptions): Prom
     if (issue !== undefined) answerMalformedRequest(new Error(issue), request.socket);
     else app(request, response);
   });
-  // An expectation that we do not know is no reason to refuse a request (RFC 9110, section 10.1.1).
+  // An unknown expectation is no reason to refuse a request (RFC 9110, section 10.1.1).
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
   server.on('clientError', answerMalformedRequest);
   server.listen(port, host);
@@ -69,8 +69,8 @@ export async function listen(app: RequestListener, options: ListenOptions): Prom
 }
 
 /**
- * RFC 9112: HTTP/1.1 demands a Host (section 3.2), and a coding other than `chunked` may be framed in another way by a proxy before us
- * (sections 6.1 and 7).
+ * RFC 9112: HTTP/1.1 requires a Host (section 3.2). A proxy in front of the service may frame a coding other than
+ * `chunked` differently (sections 6.1 and 7).
  */
 function findFramingIssue({ httpVersion, headers }: IncomingMessage): string | undefined {
   if (httpVersion === '1.1' && headers.host === undefined) return 'no Host';
@@ -78,7 +78,7 @@ function findFramingIssue({ httpVersion, headers }: IncomingMessage): string | u
   return coding.toLowerCase() === 'chunked' ? undefined : 'a transfer coding other than chunked';
 }
 
-/** What a slow client has not sent by then was never acknowledged, so it is cut off. */
+/** Cuts off slow clients after the grace period. Data that they have not sent was never acknowledged. */
 async function closeWithin(server: Server, graceMs: number): Promise<void> {
   const closed = once(server, 'close');
   server.close();

@@ -10,7 +10,7 @@ let finish: () => void = () => undefined;
 let onArrival: () => void = () => undefined;
 let listening: Listening | undefined;
 
-/** Answers when the test says so. */
+/** Answers when the test releases it. */
 const slowly: http.RequestListener = (_request, response) => {
   finish = () => response.end('done');
   onArrival();
@@ -38,7 +38,7 @@ async function startRequest(): Promise<{ port: number; answer: ReturnType<typeof
   return { port: listening.port, answer };
 }
 
-it('a close lets a request under way finish, and then waits for no idle connection', async () => {
+it('waits for a running request when it closes, but for no idle connection', async () => {
   const { answer } = await startRequest();
   const closed = listening?.close();
   finish();
@@ -46,14 +46,14 @@ it('a close lets a request under way finish, and then waits for no idle connecti
   await closed;
 });
 
-it('a close ends connections that are idle', async () => {
+it('ends idle connections when it closes', async () => {
   const { answer } = await startRequest();
   finish();
   await answer;
   await listening?.close();
 });
 
-it('a close takes no new connection', async () => {
+it('accepts no new connection when it closes', async () => {
   const { port, answer } = await startRequest();
   const closed = listening?.close();
   const other = new http.Agent();
@@ -64,13 +64,13 @@ it('a close takes no new connection', async () => {
   await closed;
 });
 
-it('a port that is taken is an error', async () => {
+it('fails when the port is in use', async () => {
   const { port } = await listen(slowly, { port: 0, host: HOST }).then((first) => (listening = first));
   await expect(listen(slowly, { port, host: HOST })).rejects.toMatchObject({ code: 'EADDRINUSE' });
   await listening?.close();
 });
 
-it('a close cuts off a client that is too slow to end its request', async () => {
+it('cuts off a client that is too slow to end its request when it closes', async () => {
   const slow = await listen(slowly, { port: 0, host: HOST, closeGraceMs: 50 });
   const socket = connect(slow.port, HOST);
   const arrived = new Promise<void>((resolve) => (onArrival = resolve));
@@ -92,7 +92,7 @@ it.each([
       ] as const,
   ),
   ['too many bytes of headers', `GET / HTTP/1.1\r\nX-A: ${'a'.repeat(20_000)}\r\n\r\n`],
-])('%s is answered in the envelope', async (_what, request) => {
+])('answers %s in the envelope', async (_what, request) => {
   const { port, close } = await listen(slowly, { port: 0, host: HOST });
   const socket = connect(port, HOST)
     .setEncoding('utf8')
@@ -107,7 +107,7 @@ it.each([
   await close();
 });
 
-it('an expectation that is not known is no reason to refuse a request', async () => {
+it('accepts a request with an unknown expectation', async () => {
   const { port, close } = await listen((_request, response) => response.end('done'), { port: 0, host: HOST });
   const socket = connect(port, HOST).setEncoding('utf8');
   socket.write('GET / HTTP/1.1\r\nHost: x\r\nExpect: the-unexpected\r\nConnection: close\r\n\r\n');

@@ -1,4 +1,7 @@
-/** For a gauge that asks somebody: reads again only when the last answer is older than that; callers of one moment share a read. */
+/**
+ * For a gauge that queries another service. Reads again only when the last answer is older than `freshMs`. Concurrent
+ * callers share a read.
+ */
 export function createFreshRead<Result>(read: () => Promise<Result>, freshMs: number): () => Promise<Result> {
   let last: { readonly reading: Promise<Result>; readonly atMs: number } | undefined;
   return () => {

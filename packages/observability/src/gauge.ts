@@ -6,15 +6,15 @@ export interface Reading<Label extends string> {
   readonly value: number;
 }
 
-/** A number, or one for each set of labels that there is now. */
+/** A number, or one for each current set of labels. */
 export type ReadMetric<Label extends string> = () => Readings<Label> | Promise<Readings<Label>>;
 
 type Readings<Label extends string> = number | readonly Reading<Label>[];
 
-/** Prometheus gives a scrape up when it takes ten seconds; one store that is silent must not hide what all else tells. */
+/** Prometheus cancels a scrape after ten seconds. One store that does not answer must not hide all other metrics. */
 const READ_TIMEOUT_MS = 2000;
 
-/** Made for what is looked up at each scrape. */
+/** For values that are read at each scrape. */
 export function createGauge<Label extends string>(
   configuration: GaugeConfiguration<Label>,
   read: ReadMetric<Label>,
@@ -24,7 +24,7 @@ export function createGauge<Label extends string>(
     async collect() {
       const readings = await withinTime(async () => await read()).catch(() => []);
       this.reset();
-      // Without labels there would be a 0 else.
+      // Without labels, the gauge would otherwise report 0.
       this.remove({});
       const listed = typeof readings === 'number' ? [{ labels: {}, value: readings }] : readings;
       for (const { labels, value } of listed) this.set(labels, value);

@@ -17,7 +17,7 @@ export interface LoggerOptions {
   readonly format: 'auto' | 'json' | 'pretty';
 }
 
-/** One line per event on standard output: JSON for machines, readable for people. Secrets are redacted. */
+/** Writes one line per event to standard output: JSON for machines, or text for people. Redacts secrets. */
 export function createLogger({ service, level, format }: LoggerOptions): Logger {
   const pretty = format === 'pretty' || (format === 'auto' && isTerminal());
   const output = pretty ? prettyLine() : winston.format.json();

@@ -1,16 +1,16 @@
-/** Every value that each label can have. */
+/** All possible values of each label. */
 export type LabelValues<Label extends string = string> = Readonly<Record<Label, readonly string[]>>;
 
 export interface MetricAbout<Label extends string = never> {
   readonly name: string;
   readonly help: string;
-  /** A closed set of each: never an id, a URL or anything else that a tenant chooses. */
+  /** A closed set of values for each label: never an id, a URL or any other value that a tenant chooses. */
   readonly labels?: LabelValues<Label>;
 }
 
 export type LabelSet<Label extends string> = Partial<Record<Label, string>>;
 
-/** Every combination of the labels' values. */
+/** Returns every combination of the labels' values. */
 export function listLabelSets<Label extends string>({
   labels,
 }: MetricAbout<Label>): readonly LabelSet<Label>[] {

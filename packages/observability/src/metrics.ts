@@ -6,13 +6,13 @@ import { type LabelValues, type MetricAbout, listLabelSets } from './metric-abou
 export interface Metrics {
   readonly contentType: string;
   counter<Label extends string = never>(about: MetricAbout<Label>): Counter<Label>;
-  /** `read` is called at each scrape; while it fails, or does not answer in time, the gauge is not there. */
+  /** Calls `read` at each scrape. Leaves the gauge out while `read` fails or does not answer in time. */
   gauge<Label extends string = never>(about: MetricAbout<Label>, read: ReadMetric<Label>): void;
-  /** `buckets` are upper bounds in the unit that the name ends with. */
+  /** `buckets` are upper bounds in the unit with which the name ends. */
   histogram<Label extends string = never>(
     about: MetricAbout<Label> & { readonly buckets: readonly number[] },
   ): Histogram<Label>;
-  /** What was made so far, without what the process tells of itself by default. */
+  /** Returns the metrics created so far, without the default metrics of the process. */
   describe(): readonly MetricDescription[];
   render(): Promise<string>;
 }
@@ -26,7 +26,10 @@ export interface MetricDescription {
 
 export type { Counter, Histogram };
 
-/** A counter or histogram is there from the start with every set of its labels, at 0: what happens for the first time is a rise. */
+/**
+ * Exports every label set of a counter or histogram from the start, at 0, so that the first event is a visible
+ * increase.
+ */
 export function createMetrics(service: string): Metrics {
   const registry = new client.Registry();
   registry.setDefaultLabels({ service });

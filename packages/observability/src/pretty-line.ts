@@ -7,7 +7,7 @@ export function isTerminal(): boolean {
   return process.stdout.isTTY;
 }
 
-/** `12:34:56.789 info  message  field=value …`, with an error's stack on the lines below. */
+/** Formats `12:34:56.789 info  message  field=value …`, with an error's stack on the lines below. */
 export const prettyLine = (): winston.Logform.Format =>
   winston.format.printf((info) => {
     const time = String(info['timestamp']).slice(11, 23);

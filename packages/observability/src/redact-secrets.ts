@@ -5,7 +5,7 @@ const SECRET_VALUE =
   /\bwhsec_[A-Za-z0-9+/=]+|\bwh_(live|test)_[0-9A-Za-z]{32}|\b[rs]k_(live|test)_[0-9A-Za-z]+|(?<=:\/\/[^\s:@/]*:)[^\s@/]+(?=@)/g;
 const DEEPEST = 6;
 
-/** The last line of defence: no call should log a secret, and one that does shows only that there was one. */
+/** The last line of defence: no call should log a secret. If one does, the log only shows that there was one. */
 export const redactSecrets = winston.format((info) => {
   for (const [name, value] of Object.entries(info)) info[name] = redact(name, value, 0);
   return info;

@@ -1,20 +1,20 @@
 import { expect, it } from '@jest/globals';
 import { createFreshRead } from '../src/index.js';
 
-it('callers of one moment share a read', async () => {
+it('shares a read between concurrent callers', async () => {
   let reads = 0;
   const read = createFreshRead(() => Promise.resolve((reads += 1)), 60_000);
   expect(await Promise.all([read(), read()])).toEqual([1, 1]);
   expect(await read()).toBe(1);
 });
 
-it('what is not fresh is read again', async () => {
+it('reads again when the value is not fresh', async () => {
   let reads = 0;
   const read = createFreshRead(() => Promise.resolve((reads += 1)), 0);
   expect([await read(), await read()]).toEqual([1, 2]);
 });
 
-it('a read that failed is not kept', async () => {
+it('does not cache a failed read', async () => {
   let reads = 0;
   const read = createFreshRead(() => {
     reads += 1;

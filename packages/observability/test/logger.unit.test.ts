@@ -17,20 +17,20 @@ describe('an event', () => {
     });
   });
 
-  it('is one line even when its texts have many', () => {
+  it('is one line even when its texts have several', () => {
     const { logger, line } = captureLogger();
     logger.warn('first\nsecond', { text: 'a\r\nb\u2028c', error: new Error('x\ny') });
     expect(line()).toMatchObject({ message: 'first\nsecond', text: 'a\r\nb\u2028c' });
   });
 
-  it('is a line each', () => {
+  it('is written on a line of its own', () => {
     const { logger, lines } = captureLogger();
     logger.info('one');
     logger.info('two');
     expect(lines().map((text) => (JSON.parse(text) as { message: string }).message)).toEqual(['one', 'two']);
   });
 
-  it('tells an error with its name, code, stack and cause', () => {
+  it('contains an error with its name, code, stack and cause', () => {
     const { logger, line } = captureLogger();
     const cause = new RangeError('the inner one');
     const error = Object.assign(new TypeError('the outer one', { cause }), { code: 'E_OUTER' });
@@ -47,13 +47,13 @@ describe('an event', () => {
     });
   });
 
-  it('tells a date as a date', () => {
+  it('contains a date as a date', () => {
     const { logger, line } = captureLogger();
     logger.info('due', { at: new Date(0), list: [new Date(1)] });
     expect(line()).toMatchObject({ at: '1970-01-01T00:00:00.000Z', list: ['1970-01-01T00:00:00.001Z'] });
   });
 
-  it('that goes round in circles still is a line', () => {
+  it('is written even with circular references', () => {
     const circle: Record<string, unknown> = { name: 'circle' };
     circle['self'] = circle;
     const error = new Error('round');
@@ -69,7 +69,7 @@ describe('an event', () => {
 });
 
 describe.each(LEVELS)('at level %s', (level) => {
-  it('what is less grave is not written', () => {
+  it('drops events of lower severity', () => {
     const { logger, lines } = captureLogger({ level });
     for (const each of LEVELS) logger[each](each);
     const written = lines().map((text) => (JSON.parse(text) as { level: string }).level);
@@ -77,7 +77,7 @@ describe.each(LEVELS)('at level %s', (level) => {
   });
 });
 
-describe('the form for people', () => {
+describe('the format for people', () => {
   it('is a line with time, level, message and fields', () => {
     const { logger, lines } = captureLogger({ format: 'pretty' });
     logger.info('listening', { port: 3000, text: 'two words', nested: { a: 1 } });
@@ -87,14 +87,14 @@ describe('the form for people', () => {
     );
   });
 
-  it('has the stack of an error below', () => {
+  it('has the stack of an error below the line', () => {
     const { logger, lines } = captureLogger({ format: 'pretty' });
     logger.error('failed', { error: new Error('no luck') });
     expect(lines()[0]).toContain('error="no luck"');
     expect(lines()[1]).toBe('Error: no luck');
   });
 
-  it('hides secrets, too', () => {
+  it('redacts secrets, too', () => {
     const { logger, lines } = captureLogger({ format: 'pretty' });
     logger.error('failed', { password: 'hunter2', error: new Error('redis://:hunter2@redis:6379') });
     expect(lines().join('\n')).not.toContain('hunter2');

@@ -9,7 +9,7 @@ async function linesOf(name: string): Promise<readonly string[]> {
 }
 
 describe('the metrics', () => {
-  it('of a counter tell the service and the labels', async () => {
+  it('contain the service and the labels of a counter', async () => {
     const counter = metrics.counter({
       name: 'things_total',
       help: 'Things.',
@@ -25,7 +25,7 @@ describe('the metrics', () => {
     ]);
   });
 
-  it('of a gauge are read at each scrape', async () => {
+  it('contain a gauge that is read at each scrape', async () => {
     let depth = 1;
     metrics.gauge({ name: 'queue_depth', help: 'Jobs.' }, () => Promise.resolve(depth));
     expect(await linesOf('queue_depth')).toEqual(['queue_depth{service="tests"} 1']);
@@ -33,7 +33,7 @@ describe('the metrics', () => {
     expect(await linesOf('queue_depth')).toEqual(['queue_depth{service="tests"} 7']);
   });
 
-  it('of a gauge that cannot be read are not there, and all others are', async () => {
+  it('leave out a gauge that cannot be read, and keep all others', async () => {
     const fails = (): Promise<number> => Promise.reject(new Error('away'));
     metrics.gauge({ name: 'unread', help: 'Away.' }, fails);
     metrics.gauge({ name: 'unread_by_place', help: 'Away.', labels: { place: ['here'] } }, fails);
@@ -44,7 +44,7 @@ describe('the metrics', () => {
     expect(await linesOf('read_by_place')).toEqual(['read_by_place{place="there",service="tests"} 3']);
   });
 
-  it('of a histogram count what is not above each bucket', async () => {
+  it('contain a histogram that counts values up to each bucket', async () => {
     const histogram = metrics.histogram({ name: 'wait_seconds', help: 'Waits.', buckets: [0.1, 1] });
     for (const seconds of [0.1, 0.5, 5]) histogram.observe(seconds);
     expect(await linesOf('wait_seconds')).toEqual([
@@ -56,7 +56,7 @@ describe('the metrics', () => {
     ]);
   });
 
-  it('have the service on every line', async () => {
+  it('contain the service on every line', async () => {
     const samples = (await metrics.render())
       .split('\n')
       .filter((line) => line !== '' && !line.startsWith('#'));
@@ -64,7 +64,7 @@ describe('the metrics', () => {
     expect(samples.some((line) => line.startsWith('process_cpu_seconds_total'))).toBe(true);
   });
 
-  it('are described as they were made', () =>
+  it('are described as they were created', () =>
     expect(metrics.describe()[0]).toEqual({
       name: 'things_total',
       type: 'counter',
@@ -72,7 +72,7 @@ describe('the metrics', () => {
       labels: { status: ['good', 'bad', 'ugly'] },
     }));
 
-  it('of two processes in one do not meet', async () => {
+  it('are separate for two services in one process', async () => {
     const other = createMetrics('others');
     other.counter({ name: 'things_total', help: 'Things.' }).inc();
     expect(await other.render()).toContain('things_total{service="others"} 1');

@@ -32,7 +32,7 @@ describe('a secret is not written', () => {
     'ENCRYPTION_KEYS',
     'encryptionKey',
     'x-webhook-signature',
-  ])('under a name that says so: %s', (name) => {
+  ])('under the name of a secret: %s', (name) => {
     for (const value of ['hunter2', ['hunter2'], { value: 'hunter2' }, { list: [{ deep: 'hunter2' }] }]) {
       expect(written('failed', { [name]: value })).not.toMatch(SECRETS);
       expect(written('failed', { request: { headers: { [name]: value } } })).not.toMatch(SECRETS);
@@ -49,20 +49,20 @@ describe('a secret is not written', () => {
     ['the password of a URL without a user', 'cannot reach redis://:hunter2@redis:6379'],
     ['the password of a URL with escapes and colons', 'rediss://u:%40hunter2:x@redis'],
     ['two of them', `${API_KEY} ${API_KEY} http://a:hunter2@b http://a:hunter2@b`],
-  ])('wherever it stands: %s', (_what, text) => {
+  ])('at any position: %s', (_what, text) => {
     const error = new Error(text, { cause: new Error('outer', { cause: new Error(text) }) });
     expect(written(text, {})).not.toMatch(SECRETS);
     expect(written('failed', { text, list: [text], nested: { a: { b: text } } })).not.toMatch(SECRETS);
     expect(written('failed', { error, errors: [error], nested: { error } })).not.toMatch(SECRETS);
   });
 
-  it('below the depth that is written', () => {
+  it('below the maximum depth of the log', () => {
     const deep = { a: { b: { c: { d: { e: { f: { g: { h: API_KEY } } } } } } } };
     expect(written('failed', { deep })).not.toMatch(SECRETS);
   });
 });
 
-describe('what is no secret is written', () => {
+describe('a text without a secret is written', () => {
   it.each([
     ['a URL', 'https://example.com:8443/path?a=b'],
     ['an address with a name before it', 'mailto:someone@example.com'],
@@ -77,7 +77,7 @@ describe('what is no secret is written', () => {
   });
 });
 
-it('the object that was logged stays as it was', () => {
+it('does not change the logged object', () => {
   const fields = { headers: { authorization: 'hunter2' } };
   written('failed', fields);
   expect(fields).toEqual({ headers: { authorization: 'hunter2' } });

@@ -9,14 +9,14 @@ import { formatPath } from './spell-path.js';
 export interface DocumentOptions {
   readonly info: OpenApiDocument['info'];
   readonly servers: readonly Server[];
-  /** What each group is about, in the order in which they are shown. */
+  /** The descriptions of the groups, in their order. */
   readonly tags: Readonly<Record<string, string>>;
   readonly routes: readonly DescribedRoute[];
-  /** What is no route of the API: by path and method. */
+  /** Operations outside of the API's routes, by path and method. */
   others?(components: Components): OpenApiDocument['paths'];
 }
 
-/** The OpenAPI 3.1 document. Throws when a description is not whole. */
+/** Builds the OpenAPI 3.1 document. Throws when a description is incomplete. */
 export function buildDocument({ info, servers, tags, routes, others }: DocumentOptions): OpenApiDocument {
   const components = createComponents();
   const responses = errorComponents(Object.keys(ERROR_STATUS) as ErrorCode[], components);

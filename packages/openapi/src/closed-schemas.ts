@@ -1,6 +1,6 @@
 /**
- * The same schemas without room for what they do not name: a document lets servers answer more than it says, and a test
- * wants to know of it.
+ * Returns the same schemas without additional members. A document permits servers to answer more than it describes, but
+ * a test must detect such members.
  */
 export function closeSchemas(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(closeSchemas);

@@ -1,16 +1,18 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { JsonSchema } from './document.js';
 
-/** The schemas that a document names. */
+/** The named schemas of a document. */
 export interface Components {
-  /** The schema as plain JSON; what has a `title` within it is named, and only referred to. */
+  /**
+   * Returns the schema as plain JSON. Schemas with a `title` within it become components, and references replace them.
+   */
   refer(schema: object): JsonSchema;
   /** Throws when another schema has the name. */
   name(title: string, schema: JsonSchema): JsonSchema;
   readonly schemas: Readonly<Record<string, JsonSchema>>;
 }
 
-/** Keywords that hold a schema, several, or some by their names. */
+/** Keywords that contain one schema, several, or some by their names. */
 const OF_ONE = ['items', 'additionalProperties', 'not'];
 const OF_SEVERAL = ['oneOf', 'anyOf', 'allOf', 'prefixItems'];
 const OF_NAMED = ['properties', 'patternProperties'];
@@ -43,7 +45,7 @@ export function createComponents(): Components {
   }
 
   return {
-    // What typebox adds for the compiler is no JSON, and goes.
+    // Removes typebox' additions for the compiler, which are not JSON.
     refer: (schema) => convert(JSON.parse(JSON.stringify(schema)) as unknown) as JsonSchema,
     name,
     schemas,

@@ -21,15 +21,18 @@ export interface Exchange {
   readonly body: string;
 }
 
-/** What is wrong with an answer; nothing, if it is as the document says. */
+/** Returns the issues of an answer. The list is empty for an answer that matches the document. */
 export type ResponseCheck = (exchange: Exchange) => readonly string[];
 
 const JSON_TYPE = /^application\/json(;|$)/;
 
-/** What the document does not describe: it is for operators and browsers. */
+/** Paths for operators and browsers, which the document does not describe. */
 const FOR_OPERATORS = /^\/(healthz|readyz|metrics|openapi\.json|docs)(\/|\?|$)/;
 
-/** Makes what holds answers against a document: their statuses, headers and bodies, down to members that it does not name. */
+/**
+ * Creates a check of answers against a document: their statuses, headers and bodies, including members that the
+ * document does not contain.
+ */
 export function createResponseCheck(document: OpenApiDocument): ResponseCheck {
   const findOperation = createOperationFinder(document);
   const validate = createValidation(closeSchemas(document.components));
@@ -46,7 +49,7 @@ export function createResponseCheck(document: OpenApiDocument): ResponseCheck {
     },
   };
 
-  /** Undefined for what the document says nothing about. */
+  /** Returns undefined for a path that the document does not contain. */
   function findResponse({ method, path, status }: Exchange): ResponseObject | Reference | undefined {
     const found = findOperation(method, path.split('?')[0] ?? '');
     const declared = found?.operation && responseOf(found.operation, status);
@@ -55,7 +58,7 @@ export function createResponseCheck(document: OpenApiDocument): ResponseCheck {
     return isOfNoOperation ? anyError : undefined;
   }
 
-  /** Of each answer once, so that it is compiled once. */
+  /** One per answer, so that it is compiled once. */
   const closedSchemas = new Map<MediaType, JsonSchema>();
   function closedSchemaOf(media: MediaType): JsonSchema {
     const schema = closedSchemas.get(media) ?? (closeSchemas(media.schema ?? {}) as JsonSchema);

@@ -2,12 +2,12 @@ import { type ValidateFunction, Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import type { JsonSchema } from './document.js';
 
-/** What is wrong with a value, by a schema that may refer to the components; nothing, if it is allowed. */
+/** Returns the issues of a value, by a schema that may refer to the components. The list is empty for a valid value. */
 export type Validation = (schema: JsonSchema, value: unknown) => readonly string[];
 
 const ROOT = 'https://posthorn.invalid/openapi.json';
 
-/** Compiles each schema when it is needed first. */
+/** Compiles each schema on first use. */
 export function createValidation(components: unknown): Validation {
   const ajv = formats.default(new Ajv2020({ strict: false, allErrors: true }));
   ajv.addFormat('text', true);

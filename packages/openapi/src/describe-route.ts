@@ -15,7 +15,7 @@ export interface DescribedRoute {
   readonly description: RouteDescription;
 }
 
-/** A route as an operation of the document. Throws when it leaves a parameter of its path undescribed. */
+/** Converts a route to an operation of the document. Throws when a parameter of its path has no description. */
 export function describeRoute(
   { method, path, description }: DescribedRoute,
   components: Components,
@@ -40,7 +40,7 @@ export function describeRoute(
   };
 }
 
-/** The parameters of a path, in their order. */
+/** Describes the parameters of a path, in their order. */
 export function describeParams(
   path: string,
   params: Readonly<Record<string, TSchema>> = {},
@@ -69,13 +69,13 @@ function describeQuery(schema: TSchema, components: Components): readonly Parame
   return Object.entries(properties).map(([name, property]) => ({
     name,
     in: 'query',
-    // What has a default need not be given.
+    // A parameter with a default is optional.
     required: required.includes(name) && !Object.hasOwn(property, 'default'),
     ...describeValue(property, components),
   }));
 }
 
-/** What is said of a value is said of the parameter. */
+/** Moves the description of a value to the parameter. */
 function describeValue(schema: TSchema, components: Components): Pick<Parameter, 'schema' | 'description'> {
   const { description, ...value } = components.refer(schema);
   return { ...(typeof description === 'string' && { description }), schema: value };

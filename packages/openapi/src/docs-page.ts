@@ -4,7 +4,7 @@ import type { StaticFile } from '@posthorn/http-server';
 
 const resolveFile = createRequire(import.meta.url).resolve;
 
-/** Nothing but what this origin serves itself; the styles are those of the page's own files, and of its elements. */
+/** Permits only content of this origin. Styles come from the page's own files and elements. */
 const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -19,8 +19,8 @@ const CONTENT_SECURITY_POLICY = [
 const PAGE_HEADERS = { 'Content-Security-Policy': CONTENT_SECURITY_POLICY, 'X-Frame-Options': 'DENY' };
 
 /**
- * The page that shows the document at `basePath` + `/openapi.json`, and lets one try it: Swagger UI, served with all that it
- * needs. `basePath` is where the API is mounted, without a slash at its end.
+ * Returns the page that shows the document at `basePath` + `/openapi.json` and can send requests: Swagger UI with all
+ * its files. `basePath` is the path of the API, without a trailing slash.
  */
 export function docsPage(basePath: string): readonly StaticFile[] {
   const asset = (name: string, type: string): StaticFile => ({
@@ -61,7 +61,7 @@ function pageOf(basePath: string): string {
 `;
 }
 
-/** A file of its own: the policy forbids scripts within the page. */
+/** A separate file, because the policy forbids inline scripts. */
 function startOf(basePath: string): string {
   const settings = {
     url: `${basePath}/openapi.json`,
@@ -72,7 +72,7 @@ function startOf(basePath: string): string {
     displayRequestDuration: true,
     filter: true,
     tryItOutEnabled: true,
-    // It would be asked over the network.
+    // The validator would be called over the network.
     validatorUrl: null,
   };
   return `SwaggerUIBundle(${JSON.stringify(settings)});\n`;

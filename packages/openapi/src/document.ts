@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@posthorn/common';
 
-/** A JSON Schema (2020-12), as OpenAPI 3.1 has it. */
+/** A JSON Schema (2020-12), as in OpenAPI 3.1. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
 export interface MediaType {
@@ -47,14 +47,14 @@ export interface Server {
   readonly description?: string;
 }
 
-/** What we make of OpenAPI 3.1. */
+/** The part of OpenAPI 3.1 that Posthorn uses. */
 export interface OpenApiDocument {
   readonly openapi: string;
   readonly info: { readonly title: string; readonly version: string; readonly description?: string };
   readonly servers: readonly Server[];
   readonly tags: readonly { readonly name: string; readonly description: string }[];
   readonly security: readonly Readonly<Record<string, readonly string[]>>[];
-  /** Operations by their path and, in lower case, their method. */
+  /** Operations by their path and their method in lower case. */
   readonly paths: Readonly<Record<string, Readonly<Record<string, OperationObject>>>>;
   readonly components: {
     readonly securitySchemes: Readonly<Record<string, Readonly<Record<string, unknown>>>>;

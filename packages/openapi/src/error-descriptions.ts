@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@posthorn/common';
 
-/** What each error code means. */
+/** The meaning of each error code. */
 export const ERROR_DESCRIPTIONS: Readonly<Record<ErrorCode, string>> = {
   INVALID_REQUEST: 'The request is malformed or not valid; `details.issues` names every fault.',
   INVALID_HEADERS: 'A custom header is forbidden or not valid; `details.issues` names every fault.',

@@ -19,7 +19,7 @@ const issues = {
 };
 const retryAfterMs = { type: 'integer', minimum: 0, examples: [730] };
 
-/** What an error's `details` hold, for the codes that always have some. */
+/** The schemas of an error's `details`, for the codes that always have some. */
 const DETAILS: Readonly<Partial<Record<ErrorCode, JsonSchema>>> = {
   INVALID_REQUEST: { issues },
   INVALID_HEADERS: { issues },
@@ -47,7 +47,7 @@ function errorSchema(code: ErrorCode): JsonSchema {
   };
 }
 
-/** A response component for each code. */
+/** Returns a response component for each code. */
 export function errorComponents(
   codes: readonly ErrorCode[],
   components: Components,
@@ -55,7 +55,7 @@ export function errorComponents(
   return Object.fromEntries(codes.map((code) => [code, errorResponse([code], components)]));
 }
 
-/** The answers of these codes by their statuses. */
+/** Returns the answers of these codes by their statuses. */
 export function errorResponses(
   codes: readonly ErrorCode[],
   components: Components,
@@ -97,7 +97,7 @@ function errorResponse(codes: readonly ErrorCode[], components: Components): Res
   };
 }
 
-/** A request that is wrong often has a member that is spelled wrong. */
+/** An invalid request often has a misspelled member. */
 function exampleOf(code: ErrorCode, schema: JsonSchema): unknown {
   const example = examplesOf(schema)[0] as object;
   return code === 'INVALID_REQUEST' ? { ...example, meta: META_WITH_IGNORED } : example;

@@ -9,7 +9,10 @@ interface Schema {
   readonly properties?: Readonly<Record<string, object>>;
 }
 
-/** Values that a schema allows: its own examples, or one that is put together from those within it. Throws when there is none. */
+/**
+ * Returns valid values of a schema: its own examples, or one that is composed of those within it. Throws when there is
+ * none.
+ */
 export function examplesOf(schema: object): readonly unknown[] {
   const { examples = [], const: constant, enum: values = [], default: byDefault } = schema as Schema;
   if (examples.length > 0) return examples;
@@ -35,7 +38,7 @@ function composeExample(schema: Schema): unknown {
   }
 }
 
-/** Whole: with what need not be there. Whose members do not go together has examples of its own. */
+/** Includes optional members. A schema whose members exclude each other needs its own examples. */
 function composeObject({ properties = {} }: Schema): unknown {
   return Object.fromEntries(
     Object.entries(properties).map(([name, property]) => [name, examplesOf(property)[0]]),

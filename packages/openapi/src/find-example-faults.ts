@@ -2,7 +2,9 @@ import { createValidation } from './create-validation.js';
 import type { OpenApiDocument } from './document.js';
 import { exampleValuesOf, jsonMediaOf } from './json-media.js';
 
-/** The examples of a document that its schemas do not allow, and the bodies and answers that have none. */
+/**
+ * Returns the examples of a document that are invalid by their schemas, and the bodies and answers without examples.
+ */
 export function findExampleIssues(document: OpenApiDocument): readonly string[] {
   const validate = createValidation(document.components);
   return jsonMediaOf(document).flatMap(({ name, media }) => {

@@ -12,7 +12,7 @@ interface Shown {
   readonly members: Set<string>;
 }
 
-/** The members of bodies and answers that no example of the document shows, whether they must be there or not. */
+/** Returns the members of bodies and answers that no example of the document shows, required or not. */
 export function findHiddenMembers(document: OpenApiDocument): readonly string[] {
   const { schemas } = document.components;
   const shown = new Map<Schema, Shown>();

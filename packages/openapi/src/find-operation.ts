@@ -1,13 +1,16 @@
 import type { OpenApiDocument, OperationObject } from './document.js';
 
 export interface FoundOperation {
-  /** As the document spells it. */
+  /** In the format of the document. */
   readonly path: string;
-  /** Undefined when the path does not allow the method. */
+  /** Undefined when the path does not permit the method. */
   readonly operation: OperationObject | undefined;
 }
 
-/** Makes the search for the operation that a request is about; undefined when no path fits. What is literal wins. */
+/**
+ * Creates a search for the operation of a request. It returns undefined when no path matches. Literal paths take
+ * precedence.
+ */
 export function createOperationFinder({
   paths,
 }: Pick<OpenApiDocument, 'paths'>): (method: string, pathname: string) => FoundOperation | undefined {
@@ -22,7 +25,7 @@ export function createOperationFinder({
   };
 }
 
-/** A slash at the end makes no other path. */
+/** A trailing slash is ignored. */
 function toPattern(path: string): RegExp {
   const segments = path.split('/').map((segment) => {
     if (segment.startsWith('{')) return '[^/]+';

@@ -7,7 +7,7 @@ interface Schema {
   readonly properties?: Readonly<Record<string, Schema>>;
 }
 
-/** The parameters and the members of bodies that a document says nothing about. */
+/** Returns the parameters and the members of bodies without a description. */
 export function findUndescribed({ paths, components }: OpenApiDocument): readonly string[] {
   function findMembers(name: string, given: Schema): readonly string[] {
     const { properties = {}, items } = resolve(given, components.schemas);

@@ -1,14 +1,14 @@
 import type { MediaType, OpenApiDocument, OperationObject, ResponseObject } from './document.js';
 
 export interface NamedMedia {
-  /** After the operation, and the status of an answer; or after the code of an error. */
+  /** The operation and the status of an answer, or the code of an error. */
   readonly name: string;
   readonly media: MediaType;
 }
 
 type Contents = Pick<ResponseObject, 'content'> | undefined;
 
-/** The JSON of all bodies and answers of a document. */
+/** Returns the JSON media of all bodies and answers of a document. */
 export function jsonMediaOf({ paths, components }: OpenApiDocument): readonly NamedMedia[] {
   const operations = Object.values(paths).flatMap((item) => Object.values(item));
   return [...Object.entries(components.responses), ...operations.flatMap(contentsOf)].flatMap(

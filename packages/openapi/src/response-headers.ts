@@ -17,7 +17,7 @@ export const HEADERS = {
 
 const RETRYABLE = [429, 503];
 
-/** Those that answers of these statuses have. */
+/** Returns the headers of answers with these statuses. */
 export function responseHeaders(statuses: readonly number[]): Readonly<Record<string, Reference>> {
   const names: (keyof typeof HEADERS)[] = ['X-Request-Id'];
   if (statuses.every((status) => RETRYABLE.includes(status))) names.push('Retry-After');

@@ -1,6 +1,6 @@
 import type { MediaType } from './document.js';
 
-/** One example as `example`, several by their numbers. */
+/** Serializes one example as `example`, and several by their numbers. */
 export function serializeExamples(values: readonly unknown[]): Pick<MediaType, 'example' | 'examples'> {
   const [example, ...others] = values;
   if (others.length === 0) return { example };

@@ -1,9 +1,9 @@
-/** A name as documents spell it: `keyId` is `key_id`. */
+/** Formats a parameter's name for the document: `keyId` becomes `key_id`. */
 export function describeParameter(name: string): string {
   return name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
-/** A path of Express' as documents spell it: `/v1/things/:keyId` is `/v1/things/{key_id}`. */
+/** Formats an Express path for the document: `/v1/things/:keyId` becomes `/v1/things/{key_id}`. */
 export function formatPath(path: string): string {
   return path.replaceAll(/:(\w+)/g, (_, name: string) => `{${describeParameter(name)}}`);
 }
@@ -13,7 +13,7 @@ export function parametersOf(path: string): readonly string[] {
   return [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
 }
 
-/** `get` and `/v1/things/:id/parts` are `getThingsIdParts`. */
+/** Builds an operation id: `get` and `/v1/things/:id/parts` become `getThingsIdParts`. */
 export function buildOperationId(method: string, path: string): string {
   const words = path.split(/[^A-Za-z0-9]+/).filter((word) => word !== '' && word !== 'v1');
   return method + words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');

@@ -8,16 +8,16 @@ import { serializeExamples } from './spell-examples.js';
 
 export interface Success {
   readonly status: number;
-  /** Whether it answers a request that may have a body, whose unknown members its `meta` names. */
+  /** Whether the request may have a body, whose unknown members the answer's `meta` contains. */
   readonly isOfWrite?: boolean;
   readonly data: TSchema;
-  /** Further fields of `meta`. */
+  /** Further members of `meta`. */
   readonly meta?: TSchema | undefined;
-  /** Of the data, in place of those of its schema. */
+  /** Examples of the data, in place of those of its schema. */
   readonly examples?: readonly unknown[] | undefined;
 }
 
-/** An answer in the envelope. */
+/** Returns the description of an answer in the envelope. */
 export function successResponse(
   { status, isOfWrite = false, data, meta, examples = examplesOf(data) }: Success,
   components: Components,
@@ -40,7 +40,7 @@ export function successResponse(
   };
 }
 
-/** With the further fields that an answer to a GET has. */
+/** Adds the further members of the `meta` of an answer to a GET. */
 function withFurther(meta: TSchema = {}): object {
   const further = meta as Partial<typeof metaSchema>;
   return {

@@ -6,7 +6,7 @@ import { createThing, getThing, optionsWith } from './things.js';
 const document = buildDocument(optionsWith(getThing, createThing));
 
 describe('a route becomes an operation', () => {
-  it('with its parameters, of which those with a default need not be given', () => {
+  it('with its parameters, of which those with a default are optional', () => {
     const { parameters = [] } = document.paths['/v1/things/{thing_id}']?.['get'] ?? {};
     expect(parameters.map(({ name, in: place, required }) => [name, place, required])).toEqual([
       ['thing_id', 'path', true],
@@ -21,7 +21,7 @@ describe('a route becomes an operation', () => {
     expect(responses['404']).toEqual({ $ref: '#/components/responses/NOT_FOUND' });
   });
 
-  it('whose schemas with a title are named once', () => {
+  it('whose titled schemas become components once', () => {
     expect(document.components.schemas['Thing']).toMatchObject({ type: 'object', required: ['id'] });
     const { content } = document.paths['/v1/things']?.['post']?.requestBody ?? {};
     expect(content?.['application/json']).toEqual({
@@ -30,12 +30,12 @@ describe('a route becomes an operation', () => {
     });
   });
 
-  it('in a group that is told about, and no other is', () => {
+  it('in a group with a description, without other groups', () => {
     expect(document.tags).toEqual([{ name: 'Things', description: 'Any.' }]);
   });
 });
 
-describe('a description that is not whole is an error', () => {
+describe('an incomplete description is an error', () => {
   const { description } = getThing;
   it.each([
     ['a parameter of the path that is missing', { ...description, params: {} }, 'thingId'],
@@ -66,7 +66,7 @@ it.each([
   [{ type: 'array', items: { type: 'boolean' } }, [[false]]],
   [{ type: 'array', items: { examples: [1, 2] } }, [[1, 2]]],
   [{ type: 'object', required: ['a'], properties: { a: { const: 1 }, b: { const: 2 } } }, [{ a: 1, b: 2 }]],
-])('puts examples together: %j', (schema, examples) => expect(examplesOf(schema)).toEqual(examples));
+])('composes examples: %j', (schema, examples) => expect(examplesOf(schema)).toEqual(examples));
 
 describe('the examples of an answer', () => {
   const path = '/v1/things/{thing_id}';
@@ -83,7 +83,7 @@ describe('the examples of an answer', () => {
     return answer.content?.['application/json'];
   };
 
-  it('are those of its schema, with a whole meta', () =>
+  it('are those of its schema, with a complete meta', () =>
     expect(mediaOf({ meta: page })).toMatchObject({
       example: {
         data: { id: 't1' },

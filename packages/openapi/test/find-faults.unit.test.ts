@@ -4,7 +4,7 @@ import Type from 'typebox';
 import { buildDocument, findHiddenMembers, findUndescribed } from '../src/index.js';
 import { createThing, getThing, optionsWith } from './things.js';
 
-it('finds parameters and members of bodies that nothing is said about, however deep', () => {
+it('finds parameters and members of bodies without a description, at any depth', () => {
   const body = createParser(
     Type.Object({
       told: Type.Boolean({ description: 'Whether.' }),
@@ -20,7 +20,7 @@ it('finds parameters and members of bodies that nothing is said about, however d
   ]);
 });
 
-it('finds members that no example shows, however deep', () => {
+it('finds members that no example shows, at any depth', () => {
   const part = Type.Object({ size: Type.Integer(), color: Type.Optional(Type.String()) });
   const data = Type.Object({ parts: Type.Array(part) }, { examples: [{ parts: [{ size: 1 }] }] });
   const found = { ...getThing, description: { ...getThing.description, data } };

@@ -18,7 +18,7 @@ function errorOf(status: number, code: string, changes: Partial<Exchange> = {}):
   return { ...good, status, body, ...changes };
 }
 
-describe('nothing is wrong with', () => {
+describe('accepts', () => {
   it.each<[string, Exchange]>([
     ['what is described', good],
     ['a HEAD without a body', { ...good, method: 'HEAD', body: '' }],
@@ -33,7 +33,7 @@ describe('nothing is wrong with', () => {
   ])('%s', (_, exchange) => expect(check(exchange)).toEqual([]));
 });
 
-describe('something is wrong with', () => {
+describe('rejects', () => {
   it.each<[string, Exchange]>([
     ['a member without a schema', { ...good, body: '{"data":{"id":"t1","x":1},"meta":{"request_id":"r"}}' }],
     ['a member that is missing', { ...good, body: '{"data":{},"meta":{"request_id":"r"}}' }],

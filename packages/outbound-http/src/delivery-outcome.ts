@@ -25,11 +25,11 @@ export function refusedDelivery(issue: DestinationIssue, latencyMs: number): Del
 
 interface SendFacts {
   readonly latencyMs: number;
-  /** Whether some byte of the request may have gone out. */
+  /** Whether a byte of the request may have been sent. */
   readonly isWritten: boolean;
 }
 
-/** Throws a SendAbortedError or a SenderExhaustedError when it was not the destination that failed. */
+/** Throws a SendAbortedError or a SenderExhaustedError when the destination is not the cause. */
 export function deliveryOutcome(exchange: Exchange, facts: SendFacts): DeliveryResult {
   return exchange.kind === 'answered' ? toResponse(exchange, facts) : toFailure(exchange, facts);
 }
@@ -50,7 +50,7 @@ function toFailure(exchange: BrokenExchange, { latencyMs, isWritten }: SendFacts
   const { error, response } = exchange;
   const stage = exchangeStage(exchange);
   if (error.cause instanceof SendAbortedError) throw error.cause;
-  // This process was too busy to ask for a connection in time: the destination has not failed.
+  // This process was too busy to request a connection in time, so the destination has not failed.
   if (error.cause instanceof DeadlineReachedError && stage === 'waiting for a connection') {
     throw new SendAbortedError();
   }

@@ -1,12 +1,12 @@
-/** One POST: the body's bytes are sent exactly as given. */
+/** One POST. The body's bytes are sent unchanged. */
 export interface DeliveryRequest {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | Buffer;
   /** Aborting rejects the send with a SendAbortedError, even when the request has been written. */
   readonly signal?: AbortSignal | undefined;
-  /** Aborting rejects the send with a SendAbortedError, unless some of the request may have been written. */
+  /** Aborting rejects the send with a SendAbortedError, unless a byte of the request may have been sent. */
   readonly withdrawal?: AbortSignal | undefined;
-  /** On the clock of `performance.now()`: a send that may last longer is not made (SendAbortedError). */
+  /** On the clock of `performance.now()`. A send that may last longer is not made (SendAbortedError). */
   readonly endsByMs?: number | undefined;
 }

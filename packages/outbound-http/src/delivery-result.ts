@@ -1,23 +1,23 @@
-/** What became of one POST. Any status is a response; whether it is a success is for the caller to say. */
+/** The result of one POST. Every status is a response; the caller decides whether it is a success. */
 export type DeliveryResult = DeliveryResponse | DeliveryFailure;
 
 export interface DeliveryResponse extends DeliveryFacts {
   readonly kind: 'response';
   readonly status: number;
-  /** Names in lower case; repeated headers are joined with a comma. */
+  /** Names in lower case. Repeated headers are joined with a comma. */
   readonly responseHeaders: Readonly<Record<string, string>>;
   /** The header's text: seconds or an HTTP date. */
   readonly retryAfter: string | undefined;
-  /** The first 64 KiB, as they came over the wire. */
+  /** The first 64 KiB, as received. */
   readonly body: Buffer;
   readonly bodyTruncated: boolean;
 }
 
-/** No complete response. One whose body broke has the status and the headers that came before it. */
+/** No complete response. A response whose body broke off has the status and the headers that came before it. */
 export interface DeliveryFailure extends DeliveryFacts {
   readonly kind: 'failure';
   readonly reason: FailureReason;
-  /** Written for the tenant: holds no internals and no secrets. */
+  /** Tenants see it. It contains no internals and no secrets. */
   readonly message: string;
   readonly status?: number | undefined;
   readonly responseHeaders?: Readonly<Record<string, string>> | undefined;
@@ -38,18 +38,18 @@ export type FailureReason =
 
 interface DeliveryFacts {
   readonly timings: DeliveryTimings;
-  /** As written on the wire, the client's own included; undefined when no request could be made. */
+  /** As sent, including the client's own headers. Undefined when no request could be made. */
   readonly requestHeaders: Readonly<Record<string, string>> | undefined;
-  /** The address that was connected to, or else the last one tried; undefined when there was none to try. */
+  /** The connected address, or otherwise the last one that was tried. Undefined when no address was tried. */
   readonly resolvedIp: string | undefined;
   readonly connReused: boolean;
-  /** From the call of `send` to its result, all included. */
+  /** The time from the call of `send` to its result. */
   readonly latencyMs: number;
 }
 
 /**
- * Whole milliseconds. Undefined is a phase that the exchange did not complete;
- * 0 is one that it did not need, such as TLS over http or DNS on a reused connection.
+ * Whole milliseconds. Undefined for a phase that the exchange did not complete. 0 for a phase that it did not need,
+ * such as TLS over http or DNS on a reused connection.
  */
 export interface DeliveryTimings {
   readonly dnsMs: number | undefined;

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** One text for each name; node gives `set-cookie` as a list, the only one that it does not join itself. */
+/** Returns one text for each name. Node.js gives `set-cookie` as a list, and joins all other headers itself. */
 export function flattenHeaders(headers: IncomingHttpHeaders): Readonly<Record<string, string>> {
   const entries = Object.entries(headers).map(([name, value = '']) => [name, [value].flat().join(', ')]);
   return Object.fromEntries(entries) as Record<string, string>;

@@ -1,4 +1,4 @@
-/** We ended a send, or did not begin it: a shutdown, or a process that was frozen, is not a failed attempt. */
+/** The sender ended a send or did not begin it. A shutdown or a frozen process is not a failed attempt. */
 export class SendAbortedError extends Error {
   readonly code = 'SEND_ABORTED';
 

@@ -13,23 +13,24 @@ import { SendAbortedError } from './send-aborted-error.js';
 export interface SenderOptions {
   readonly guard: AddressGuard;
   readonly userAgent: string;
-  /** One deadline for DNS, connect, TLS, headers and body; default 15 s. */
+  /** One deadline for DNS, connect, TLS, headers and body. Default: 15 s. */
   readonly timeoutMs?: number;
-  /** Connections open at once to one origin; a send beyond it waits within its deadline. Default 256. */
+  /** The maximum number of open connections to one origin. A send beyond it waits within its deadline. Default: 256. */
   readonly maxSocketsPerDestination?: number;
   /** PEM certificates to trust instead of the well-known authorities. */
   readonly certificateAuthorities?: readonly string[];
-  /** How names are resolved; by default /etc/hosts, then DNS. */
+  /** Resolves names. Default: /etc/hosts, then DNS. */
   readonly resolveHost?: ResolveHost;
 }
 
 export interface Sender {
   /**
-   * Makes at most one POST, and never rejects for what a destination does. Rejects with SendAbortedError when the caller aborts,
-   * the sender closes or it is too late, and with SenderExhaustedError when this machine cannot open a socket: none of it is a failed attempt.
+   * Makes at most one POST, and never rejects because of the destination. Rejects with SendAbortedError when the caller
+   * aborts, the sender closes or it is too late. Rejects with SenderExhaustedError when this machine cannot open a
+   * socket. Neither is a failed attempt.
    */
   send(request: DeliveryRequest): Promise<DeliveryResult>;
-  /** Aborts what is in flight and closes every connection. */
+  /** Aborts all sends in flight and closes every connection. */
   close(): void;
 }
 
@@ -74,8 +75,9 @@ export function createSender(options: SenderOptions): Sender {
 }
 
 /**
- * Resolves once every kept connection that is closed by now is known to be closed, so that no request is written to it: the
- * first callback comes in this turn of the event loop, the second one after it has looked at all connections.
+ * Resolves once every kept connection that the destination has closed is known to be closed, so that no request is
+ * written to it. The first callback comes in this turn of the event loop, and the second one after the event loop has
+ * polled all connections.
  */
 function noticeClosedConnections(): Promise<void> {
   return new Promise((resolve) => setImmediate(() => setImmediate(resolve)));

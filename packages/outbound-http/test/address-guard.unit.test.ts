@@ -14,7 +14,7 @@ describe('an address', () => {
     '100.128.0.1',
     '192.0.1.1',
     '223.255.255.255',
-  ])('that is public IPv4 is allowed: %s', (ip) => expect(strict.isAllowedAddress(ip)).toBe(true));
+  ])('is allowed when it is public IPv4: %s', (ip) => expect(strict.isAllowedAddress(ip)).toBe(true));
 
   it.each([
     '2606:4700:4700::1111',
@@ -22,7 +22,7 @@ describe('an address', () => {
     '2a00:1450:4001::1',
     '2001:200::1',
     '3fff:1000::1',
-  ])('that is public IPv6 is allowed: %s', (ip) => expect(strict.isAllowedAddress(ip)).toBe(true));
+  ])('is allowed when it is public IPv6: %s', (ip) => expect(strict.isAllowedAddress(ip)).toBe(true));
 
   it.each([
     ['this network', '0.0.0.0'],
@@ -46,7 +46,9 @@ describe('an address', () => {
     ['multicast', '224.0.0.1'],
     ['reserved', '240.0.0.1'],
     ['broadcast', '255.255.255.255'],
-  ])('of special purpose is blocked: %s %s', (_range, ip) => expect(strict.isAllowedAddress(ip)).toBe(false));
+  ])('is blocked when its purpose is special: %s %s', (_range, ip) =>
+    expect(strict.isAllowedAddress(ip)).toBe(false),
+  );
 
   it.each([
     ['unspecified', '::'],
@@ -71,14 +73,17 @@ describe('an address', () => {
     ['link-local with a zone', 'fe80::1%eth0'],
     ['site-local', 'fec0::1'],
     ['multicast', 'ff02::1'],
-  ])('of special purpose is blocked: %s %s', (_range, ip) => expect(strict.isAllowedAddress(ip)).toBe(false));
+  ])('is blocked when its purpose is special: %s %s', (_range, ip) =>
+    expect(strict.isAllowedAddress(ip)).toBe(false),
+  );
 
-  it.each(['', 'localhost', '127.1', '1.1.1.1.'])('that is no address is blocked: "%s"', (text) =>
-    expect(strict.isAllowedAddress(text)).toBe(false),
+  it.each(['', 'localhost', '127.1', '1.1.1.1.'])(
+    'is blocked when the text is not an address: "%s"',
+    (text) => expect(strict.isAllowedAddress(text)).toBe(false),
   );
 });
 
-describe('the ranges that the operator allows', () => {
+describe('the ranges of the operator', () => {
   const guard = createAddressGuard({
     allowInsecureDestinations: false,
     allowedCidrs: ['10.1.0.0/16', 'fd00::7'],
@@ -88,7 +93,7 @@ describe('the ranges that the operator allows', () => {
     expect(guard.isAllowedAddress(ip)).toBe(true),
   );
 
-  it.each(['10.2.0.1', 'fd00::8', '::ffff:10.1.0.1'])('allow nothing else: %s', (ip) =>
+  it.each(['10.2.0.1', 'fd00::8', '::ffff:10.1.0.1'])('allow no other address: %s', (ip) =>
     expect(guard.isAllowedAddress(ip)).toBe(false),
   );
 
@@ -103,7 +108,7 @@ describe('the ranges that the operator allows', () => {
     '10.0.0.0/8/8',
     '10.0.0.0/-1',
     'fe80::1%lo',
-  ])('are refused at start when they cannot be read: %s', (cidr) => {
+  ])('are refused at start when they are invalid: %s', (cidr) => {
     const create = () => createAddressGuard({ allowInsecureDestinations: false, allowedCidrs: [cidr] });
     expect(create).toThrow(`"${cidr}"`);
   });
@@ -123,7 +128,7 @@ describe('a URL', () => {
     `https://${'a'.repeat(63)}.com/`,
     `https://${LONGEST_NAME}/`,
     `https://${LONGEST_NAME}./`,
-  ])('of a public destination is accepted: %s', (url) => expect(strict.checkUrl(url)).toBeUndefined());
+  ])('is accepted for a public destination: %s', (url) => expect(strict.checkUrl(url)).toBeUndefined());
 
   it.each([
     'https://127.0.0.1/',
@@ -147,7 +152,7 @@ describe('a URL', () => {
     'https://localhost./',
     'https://api.localhost:8443/',
     'https://localhost.localdomain/',
-  ])('that names a forbidden address is blocked in any spelling: %s', (url) =>
+  ])('is blocked in any notation of a forbidden address: %s', (url) =>
     expect(strict.checkUrl(url)).toEqual({
       kind: 'blocked-address',
       message: 'destination address not allowed',
@@ -162,7 +167,7 @@ describe('a URL', () => {
     'https://exa mple.com/',
     'https://256.1.1.1/',
     'https://[::1',
-  ])('that cannot be read is invalid: "%s"', (url) => expect(strict.checkUrl(url)?.kind).toBe('invalid-url'));
+  ])('is rejected when it is invalid: "%s"', (url) => expect(strict.checkUrl(url)?.kind).toBe('invalid-url'));
 
   const FORBIDDEN_CHARACTER = 'must not hold white space, control characters or backslashes';
   const SLASHES = 'must have exactly two slashes between its scheme and its host';
@@ -200,7 +205,7 @@ describe('a URL', () => {
     ),
     ['https://example.com:0/', 'must have a port of 1 to 65535'],
     ['https://example.com:65536/', 'not a valid absolute URL'],
-  ])('that a parser has to repair is invalid: %j', (url, message) =>
+  ])('is invalid when a parser has to repair it: %j', (url, message) =>
     expect(strict.checkUrl(url)).toEqual({ kind: 'invalid-url', message }),
   );
 
@@ -215,7 +220,7 @@ describe('a URL', () => {
     'https://:secret@example.com/',
     'https://@example.com/',
     'https://:@example.com/',
-  ])('must not hold credentials, and they are not repeated: %s', (url) => {
+  ])('must not contain credentials, which are not repeated: %s', (url) => {
     const issue = strict.checkUrl(url);
     expect(issue?.kind).toBe('credentials-in-url');
     expect(issue?.message).not.toContain('secret');
@@ -226,15 +231,14 @@ describe('with insecure destinations allowed', () => {
   const insecure = createAddressGuard({ allowInsecureDestinations: true, allowedCidrs: [] });
 
   it.each(['http://localhost:8080/', 'http://10.0.0.1/', 'https://127.0.0.1/', 'http://receiver/'])(
-    'a laptop may send to %s',
+    'allows a destination on the development machine: %s',
     (url) => expect(insecure.checkUrl(url)).toBeUndefined(),
   );
 
   it.each(['http:localhost/', 'http:///localhost/', 'http://local host/', 'http://localhost:0/'])(
-    'odd spellings stay refused: %s',
+    'refuses a URL in an invalid notation: %s',
     (url) => expect(insecure.checkUrl(url)?.kind).toBe('invalid-url'),
   );
 
-  it('other protocols stay refused', () =>
-    expect(insecure.checkUrl('ftp://localhost/')?.kind).toBe('not-https'));
+  it('refuses other protocols', () => expect(insecure.checkUrl('ftp://localhost/')?.kind).toBe('not-https'));
 });

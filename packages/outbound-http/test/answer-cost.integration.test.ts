@@ -8,12 +8,12 @@ const OK = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok';
 const CHUNKED = 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n';
 const CRUMB = '1\r\nx\r\n';
 
-/** Answers each request with this. */
+/** Starts a server that answers each request with the text. */
 function answering(text: string): Promise<number> {
   return startTcpServer((socket) => socket.once('data', () => socket.write(text)));
 }
 
-/** Writes one byte after the other, each in a packet of its own, as fast as the other side reads them. */
+/** Writes one byte at a time, each in a packet of its own, as fast as the other side reads them. */
 function crumble(socket: Socket, text: string): void {
   socket.setNoDelay(true);
   let next = 0;
@@ -25,12 +25,12 @@ function crumble(socket: Socket, text: string): void {
 }
 
 describe('interim responses', () => {
-  it('are passed over up to 16', async () => {
+  it('are ignored up to 16', async () => {
     const port = await answering(INTERIM.repeat(16) + OK);
     expect(asResponse(await startSender().send(requestTo(port))).status).toBe(200);
   });
 
-  it('end the exchange when there are more', async () => {
+  it('end the exchange when there are more than 16', async () => {
     const port = await answering(INTERIM.repeat(17) + OK);
     expect(asFailure(await startSender().send(requestTo(port)))).toMatchObject({
       reason: 'invalid-response',
@@ -38,13 +38,13 @@ describe('interim responses', () => {
     });
   });
 
-  it('end the exchange when their headers are long', async () => {
+  it('end the exchange when their headers are too long', async () => {
     const long = `HTTP/1.1 103 Early Hints\r\nLink: ${'x'.repeat(15 * 1024)}\r\n\r\n`;
     const port = await answering(long.repeat(10) + OK);
     expect(asFailure(await startSender().send(requestTo(port))).reason).toBe('invalid-response');
   });
 
-  it('cost little time, however many there are', async () => {
+  it('take little time, however many there are', async () => {
     const flood = Buffer.from(INTERIM.repeat(40_000));
     const port = await startTcpServer((socket) => {
       const pour = (): void => {
@@ -57,7 +57,7 @@ describe('interim responses', () => {
   });
 });
 
-describe('an answer in crumbs', () => {
+describe('an answer in tiny pieces', () => {
   it('ends the exchange when its head comes in more than 2048 reads', async () => {
     const head = `HTTP/1.1 200 OK\r\nX-Slow: ${'x'.repeat(8000)}\r\n\r\n`;
     const port = await startTcpServer((socket) => socket.once('data', () => crumble(socket, head)));
@@ -74,7 +74,7 @@ describe('an answer in crumbs', () => {
     expect(body.length).toBeLessThan(50_000);
   });
 
-  it('is cut when what follows its body comes in more than 2048 reads', async () => {
+  it('is cut when the bytes after its body come in more than 2048 reads', async () => {
     const port = await startTcpServer((socket) =>
       socket.once('data', () => {
         socket.write(`${CHUNKED}${CRUMB}`);
@@ -86,7 +86,7 @@ describe('an answer in crumbs', () => {
     expect(result.body.toString()).toBe('x');
   });
 
-  it('is kept whole when its chunks are small and not too many', async () => {
+  it('is kept whole when its chunks are small but not too many', async () => {
     const port = await answering(`${CHUNKED}${CRUMB.repeat(1000)}0\r\n\r\n`);
     const { body, bodyTruncated } = asResponse(await startSender().send(requestTo(port)));
     expect({ length: body.length, bodyTruncated }).toEqual({ length: 1000, bodyTruncated: false });

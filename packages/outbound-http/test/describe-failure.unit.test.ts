@@ -22,13 +22,13 @@ describe('the reason of a failure', () => {
     ['ERR_SSL_WRONG_VERSION_NUMBER', 'tls'],
     ['EPROTO', 'tls'],
     ['ERR_SOMETHING_NEW', 'other'],
-  ])('of %s is %s, and its message is our own', (code, reason) => {
+  ])('of %s is %s, and has a message of this package', (code, reason) => {
     const description = describeFailure(errorWith(code), 'waiting for the response');
     expect(description.reason).toBe(reason);
     expect(description.message).not.toMatch(/10\.0\.0\.1|secret/);
   });
 
-  it('is what this package found when it ended the exchange itself', () => {
+  it('is the one that this package detected when it ended the exchange itself', () => {
     const error = new Error('wrapped', { cause: new ExchangeError('dns', 'no such name') });
     expect(describeFailure(error, 'resolving the host name')).toEqual({
       reason: 'dns',
@@ -45,6 +45,6 @@ it.each(['EMFILE', 'ENFILE', 'ENOBUFS', 'ENOMEM'])('does not blame the destinati
   expect(() => assertNotExhausted(errorWith(code))).toThrow(SenderExhaustedError);
 });
 
-it('blames the destination for the rest', () => {
+it('blames the destination for every other error', () => {
   expect(() => assertNotExhausted(errorWith('ECONNREFUSED'))).not.toThrow();
 });

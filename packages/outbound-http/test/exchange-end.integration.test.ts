@@ -22,7 +22,7 @@ function startClient(certificateAuthorities?: readonly string[]) {
   return createPostClient({ agents: connections.agents, userAgent: 'Posthorn/test' });
 }
 
-it('ends an exchange that is torn down without a word', async () => {
+it('ends an exchange that is destroyed without an error', async () => {
   const port = await startTcpServer(() => undefined);
   const stream = startClient()(requestTo(port));
   const deadline = startDeadline({ timeoutMs: 60_000 });

@@ -8,7 +8,7 @@ import { startFullServer } from './support/full-server.js';
 import { closedPort, startHttpServer, startTcpServer } from './support/local-servers.js';
 import { asFailure, asResponse, requestTo, startSender } from './support/test-sender.js';
 
-/** Time enough to connect and to send, also on a busy machine. */
+/** Long enough to connect and to send, even on a busy machine. */
 const DEADLINE_MS = 750;
 
 describe('the deadline', () => {
@@ -37,7 +37,7 @@ describe('the deadline', () => {
     expect(failure.latencyMs).toBeGreaterThanOrEqual(DEADLINE_MS * 0.9);
   });
 
-  it('ends a TLS handshake that never comes', async () => {
+  it('ends a TLS handshake that never completes', async () => {
     const port = await startTcpServer(() => undefined);
     const request = { ...requestTo(port), url: `https://127.0.0.1:${port}/` };
 
@@ -48,14 +48,14 @@ describe('the deadline', () => {
     expect(failure.timings.tlsHandshakeMs).toBeUndefined();
   });
 
-  it('ends a name that is never resolved', async () => {
+  it('ends the resolution of a name that never answers', async () => {
     const sender = startSender({ timeoutMs: DEADLINE_MS, resolveHost: () => new Promise(() => undefined) });
     const failure = asFailure(await sender.send({ ...requestTo(80), url: 'http://slow.test/' }));
     expect(failure).toMatchObject({ reason: 'timeout', resolvedIp: undefined });
     expect(failure.message).toContain('resolving the host name');
   });
 
-  it('closes the connection that it cuts', async () => {
+  it('closes the connection of the exchange that it ends', async () => {
     let closed: Promise<unknown> | undefined;
     const port = await startTcpServer((socket) => {
       closed = once(socket.resume(), 'close');
@@ -65,7 +65,7 @@ describe('the deadline', () => {
   });
 });
 
-describe('an answer whose body breaks', () => {
+describe('an answer whose body breaks off', () => {
   const HEAD =
     'HTTP/1.1 429 Too Many Requests\r\nRetry-After: 77\r\nX-Trace: 7\r\nContent-Length: 100\r\n\r\n';
   const KEPT = {
@@ -85,13 +85,13 @@ describe('an answer whose body breaks', () => {
     expect(asFailure(await startSender().send(requestTo(port)))).toMatchObject({ reason: 'reset', ...KEPT });
   });
 
-  it('keeps its status and headers when it drips past the deadline', async () => {
+  it('keeps its status and headers when it is too slow for the deadline', async () => {
     const port = await startTcpServer((socket) => socket.once('data', () => drip(socket, HEAD, 'x')));
     const failure = asFailure(await startSender({ timeoutMs: DEADLINE_MS }).send(requestTo(port)));
     expect(failure).toMatchObject({ reason: 'timeout', ...KEPT });
   });
 
-  it('keeps its status and headers when its chunks are none', async () => {
+  it('keeps its status and headers when its chunks are invalid', async () => {
     const head = 'HTTP/1.1 503 Busy\r\nRetry-After: 5\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n';
     const port = await startTcpServer((socket) => socket.once('data', () => socket.write(head)));
     const failure = asFailure(await startSender().send(requestTo(port)));
@@ -104,21 +104,21 @@ describe('an answer whose body breaks', () => {
   });
 });
 
-describe('an address that was tried in vain', () => {
+describe('an address without a connection', () => {
   const TRIED = { connReused: false, timings: { dnsMs: expect.any(Number), tcpConnectMs: undefined } };
 
   it.each([
     ['127.0.0.1', '127.0.0.1', { dnsMs: 0 }],
     ['[::1]', '::1', { dnsMs: 0 }],
     ['localhost', '::1', {}],
-  ])('is on record for %s: %s', async (host, resolvedIp, timings) => {
+  ])('is recorded for %s: %s', async (host, resolvedIp, timings) => {
     const request = { ...requestTo(80), url: `http://${host}:${await closedPort()}/` };
     const failure = asFailure(await startSender().send(request));
     expect(failure).toMatchObject({ reason: 'connect', ...TRIED, resolvedIp });
     expect(failure.timings).toMatchObject(timings);
   });
 
-  it('is on record with the time that its name took', async () => {
+  it('is recorded with the time that the resolution of its name took', async () => {
     let tookMs = 0;
     const sender = startSender({
       resolveHost: async () => {
@@ -129,7 +129,7 @@ describe('an address that was tried in vain', () => {
       },
     });
     const url = `https://slow.test:${await closedPort()}/`;
-    // A process that is busy right then sees the look-up begin late, and a timer fire a little early.
+    // On a busy machine, the look-up may begin late and a timer may fire a little early.
     const isWhole = await waitFor(async () => {
       const failure = asFailure(await sender.send({ ...requestTo(80), url }));
       expect(failure).toMatchObject({ reason: 'connect', ...TRIED, resolvedIp: '127.0.0.1' });
@@ -138,7 +138,7 @@ describe('an address that was tried in vain', () => {
     expect(isWhole).toBe(true);
   });
 
-  it('is on record when the deadline ends the attempt to connect', async () => {
+  it('is recorded when the deadline ends the attempt to connect', async () => {
     const port = await startFullServer();
     const resolveHost: ResolveHost = () => Promise.resolve([{ address: '127.0.0.1', family: 4 }]);
     const sender = startSender({ timeoutMs: DEADLINE_MS, resolveHost });
@@ -150,7 +150,7 @@ describe('an address that was tried in vain', () => {
   });
 });
 
-describe('a destination that misbehaves is a failure of its own kind', () => {
+describe('a destination fails with a reason of its own', () => {
   it('when it refuses the connection', async () => {
     const failure = asFailure(await startSender().send(requestTo(await closedPort())));
     expect(failure).toMatchObject({
@@ -212,13 +212,13 @@ describe('a destination that misbehaves is a failure of its own kind', () => {
     expect(failure).toMatchObject({ reason: 'other', message: 'the request failed' });
   });
 
-  it('when its host name means a socket to the client library', async () => {
+  it('when the client library would treat its host name as a socket', async () => {
     const url = 'http://unix/run/x.sock:/';
     const failure = asFailure(await startSender().send({ ...requestTo(80), url }));
     expect(failure).toMatchObject({ reason: 'invalid-url', message: 'must not have the host `unix`' });
   });
 
-  it('when its URL is none', async () => {
+  it('when its URL is invalid', async () => {
     expect(asFailure(await startSender().send({ ...requestTo(80), url: 'hook' })).reason).toBe('invalid-url');
   });
 });
@@ -250,7 +250,7 @@ describe('a shutdown is not a failure', () => {
   });
 });
 
-it('does not let a hanging destination hold up another', async () => {
+it('does not let a hanging destination delay another', async () => {
   const hanging = await startTcpServer(() => undefined);
   const healthy = await startHttpServer((_request, response) => response.end());
   const sender = startSender({ timeoutMs: 60_000, maxSocketsPerDestination: 4 });

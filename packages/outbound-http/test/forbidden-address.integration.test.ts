@@ -26,7 +26,7 @@ function startGuardedSender(resolveHost: ResolveHost, allowedCidrs: readonly str
 }
 
 describe('a name', () => {
-  it('that resolves to a forbidden address is not contacted', async () => {
+  it('is not contacted when it resolves to a forbidden address', async () => {
     const { seen, request } = await startCountingServer();
     const failure = asFailure(await startGuardedSender(() => Promise.resolve([LOOPBACK])).send(request));
     expect(failure).toMatchObject({
@@ -37,7 +37,7 @@ describe('a name', () => {
     expect(seen.requests).toBe(0);
   });
 
-  it('that changes its answer is judged by the answer that is connected to', async () => {
+  it('is checked by the answer that is connected to when its answer changes', async () => {
     const { seen, request } = await startCountingServer();
     const answers = [LOOPBACK, PRIVATE];
     const resolveNext = () => Promise.resolve(answers.splice(0, 1));
@@ -60,7 +60,7 @@ describe('a name', () => {
 });
 
 it.each(['https://127.0.0.1/', 'https://2130706433/', 'https://[::ffff:127.0.0.1]/', 'https://localhost/'])(
-  'refuses a literal before any lookup: %s',
+  'refuses a literal address before any look-up: %s',
   async (url) => {
     let lookups = 0;
     const sender = startGuardedSender(() => {

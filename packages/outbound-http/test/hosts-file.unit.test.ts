@@ -9,7 +9,7 @@ not-an-address nobody
 10.0.0.6
 `;
 
-it('gives every address of a name, whatever its case', () => {
+it('returns every address of a name, whatever its case', () => {
   const hosts = parseHostsFile(HOSTS);
   expect(hosts.get('receiver')).toEqual([
     { address: '10.0.0.5', family: 4 },
@@ -18,6 +18,6 @@ it('gives every address of a name, whatever its case', () => {
   expect(hosts.get('receiver.internal')).toEqual([{ address: '10.0.0.5', family: 4 }]);
 });
 
-it('passes over what it cannot read', () => expect(parseHostsFile(HOSTS).size).toBe(2));
+it('skips invalid lines', () => expect(parseHostsFile(HOSTS).size).toBe(2));
 
-it('is empty where there is no file', () => expect(readHostsFile('/nowhere/hosts').size).toBe(0));
+it('is empty when the file does not exist', () => expect(readHostsFile('/nowhere/hosts').size).toBe(0));

@@ -6,7 +6,7 @@ import { asFailure, asResponse, requestTo, startSender } from './support/test-se
 
 const ANSWER = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok';
 
-/** Answers the first request of each connection; `onSecond` decides what the second one meets. */
+/** Answers the first request of each connection. `onSecond` handles the second one. */
 function startOneAnswerServer(onSecond: (socket: Socket) => void) {
   const seen = { connections: 0, requests: 0 };
   const port = startTcpServer((socket) => {
@@ -36,13 +36,13 @@ it.each([
   expect(seen).toEqual({ connections: 1, requests: 2 });
 });
 
-it('does not write to a kept connection that was closed before, even if nobody was told of it yet', async () => {
+it('does not write to a kept connection that was closed before, even if the process has not noticed it yet', async () => {
   const server = await startClosingServer();
   const sender = startSender();
   const request = requestTo(server.port);
   asResponse(await sender.send(request));
 
-  // The connection is closed while this process looks away: its event loop does not turn.
+  // The server closes the connection while this process blocks its event loop.
   server.closeConnections();
   const result = asResponse(await sender.send(request));
 

@@ -21,7 +21,7 @@ async function get(agent: http.Agent, port: number): Promise<http.ClientRequest>
   return request;
 }
 
-it('closes the socket that has been idle longest when there are too many over all destinations', async () => {
+it('closes the socket that has been idle longest when all destinations together have too many', async () => {
   const agent = startLimitedAgent(2);
   const starting = [1, 2, 3].map(() => startHttpServer((_request, response) => response.end()));
   const [first, second, third] = (await Promise.all(starting)) as [number, number, number];

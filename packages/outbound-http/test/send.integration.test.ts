@@ -27,7 +27,7 @@ describe('the request', () => {
     expect(received).toEqual([{ body: bytes, length: String(bytes.length), encoding: undefined }]);
   });
 
-  it('says who we are, asks for no compression and lets the caller set the rest', async () => {
+  it('identifies Posthorn, requests no compression and lets the caller set the rest', async () => {
     const port = await startHttpServer((request, response) => {
       request.resume();
       response.end(JSON.stringify({ method: request.method, url: request.url, headers: request.headers }));
@@ -50,7 +50,7 @@ describe('the request', () => {
     });
   });
 
-  it('keeps host and framing to itself, whatever headers it is given', async () => {
+  it('sets host and framing itself, whatever headers the caller gives', async () => {
     const port = await startHttpServer((request, response) => {
       request.resume();
       response.end(JSON.stringify(request.headers));
@@ -126,7 +126,7 @@ describe('the response', () => {
     expect({ length: body.length, bodyTruncated }).toEqual({ length: CAP, bodyTruncated: false });
   });
 
-  it('cuts a body at 64 KiB, says so and closes the connection', async () => {
+  it('cuts a body at 64 KiB, reports it and closes the connection', async () => {
     const closed: Promise<unknown>[] = [];
     const port = await startHttpServer((request, response) => {
       closed.push(new Promise((resolve) => request.socket.once('close', resolve)));
@@ -145,7 +145,7 @@ describe('the response', () => {
     expect(closed).toHaveLength(1);
   });
 
-  it('is never unpacked', async () => {
+  it('is never decompressed', async () => {
     const packed = gzipSync(Buffer.alloc(10 * 1024 * 1024));
     const port = await startHttpServer((_request, response) => {
       response.writeHead(200, { 'Content-Encoding': 'gzip' }).end(packed);
@@ -154,14 +154,14 @@ describe('the response', () => {
     expect(body.equals(packed)).toBe(true);
   });
 
-  it('with more than 16 KiB of headers is a failure', async () => {
+  it('is a failure when its headers exceed 16 KiB', async () => {
     const port = await startTcpServer((socket) => {
       socket.write(`HTTP/1.1 200 OK\r\nX-Large: ${'x'.repeat(17 * 1024)}\r\n\r\n`);
     });
     expect(asFailure(await startSender().send(requestTo(port))).reason).toBe('headers-too-large');
   });
 
-  it('that comes before the request is read does not hold the connection', async () => {
+  it('does not occupy the connection when it comes before the request is read', async () => {
     const answer = 'HTTP/1.1 413 Content Too Large\r\nContent-Length: 0\r\n\r\n';
     let closed: Promise<unknown> | undefined;
     const port = await startTcpServer((socket) => {
@@ -184,7 +184,7 @@ describe('the record', () => {
     ['a kept connection', {}],
     ['a body of some length', { body: 'Zoë' }],
     ['headers of the caller', { headers: { 'X-ONE': '1', Host: 'evil', Connection: 'close' } }],
-  ])('holds the headers as they were sent: %s', async (_what, change) => {
+  ])('contains the headers as they were sent: %s', async (_what, change) => {
     const sent: string[][] = [];
     const port = await startHttpServer((request, response) => {
       sent.push(request.rawHeaders);
@@ -198,7 +198,7 @@ describe('the record', () => {
     expect(records.map(({ requestHeaders = {} }) => Object.entries(requestHeaders).flat())).toEqual(sent);
   });
 
-  it('holds the timings of each phase, the address and whether the connection was reused', async () => {
+  it('contains the timings of each phase, the address and whether the connection was reused', async () => {
     const port = await startHttpServer((_request, response) => response.end('ok'));
     const sender = startSender();
     const request = { ...requestTo(port), url: `http://localhost:${port}/` };

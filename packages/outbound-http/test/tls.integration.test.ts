@@ -37,18 +37,18 @@ it.each([
   { certificate: valid, trusted: [], issue: 'the certificate is self-signed' },
   { certificate: expired, trusted: [expired], issue: 'the certificate has expired' },
   { certificate: foreign, trusted: [foreign], issue: 'the certificate is for another host name' },
-])('refuses a bad certificate by name: $fault', async ({ certificate, trusted, issue }) => {
+])('refuses a bad certificate by name: $issue', async ({ certificate, trusted, issue }) => {
   const port = await startHttpsServer(certificate, (_request, response) => response.end());
   const failure = asFailure(await startTrustingSender(...trusted).send(secureRequestTo(port)));
   expect(failure).toMatchObject({ reason: 'tls', message: `TLS failed: ${issue}`, resolvedIp: '127.0.0.1' });
 });
 
-it('names a server that does not speak TLS', async () => {
+it('reports a server that does not speak TLS', async () => {
   const port = await startHttpServer((_request, response) => response.end());
   expect(asFailure(await startTrustingSender().send(secureRequestTo(port))).reason).toBe('tls');
 });
 
-it('names a handshake that the destination breaks off', async () => {
+it('reports a handshake that the destination breaks off', async () => {
   const port = await startTcpServer((socket) => socket.once('data', () => socket.destroy()));
   const failure = asFailure(await startTrustingSender().send(secureRequestTo(port)));
   expect(failure).toMatchObject({

@@ -5,16 +5,16 @@ import { createCertificate } from './support/certificate.js';
 import { startHttpServer, startHttpsServer, startTcpServer } from './support/local-servers.js';
 import { asResponse, requestTo, startSender } from './support/test-sender.js';
 
-/** Nothing else runs in this process meanwhile, as if it were frozen. */
+/** Blocks this process, as if it were frozen. */
 function freeze(ms: number): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 }
 
-/** A frozen process is one that notices the end of its time more than a second late. */
+/** A process counts as frozen when it notices its deadline more than a second late. */
 const TIMEOUT_MS = 500;
 const FROZEN_MS = 2000;
 
-describe('a process that was frozen until its time was over', () => {
+describe('a process that was frozen until its deadline', () => {
   it('does not write the request to a kept connection', async () => {
     let requests = 0;
     const port = await startHttpServer((_request, response) => {
@@ -35,7 +35,7 @@ describe('a process that was frozen until its time was over', () => {
     const received: Buffer[] = [];
     const port = await startTcpServer((socket) => socket.on('data', (data) => received.push(data)));
     const resolveHost = () => {
-      // The timer is due before the connection is made, and after that it is too late.
+      // The timer is due before the connection is made. After that, it is too late.
       setTimeout(() => freeze(FROZEN_MS), 0);
       freeze(10);
       return Promise.resolve([{ address: '127.0.0.1', family: 4 as const }]);
@@ -72,7 +72,7 @@ describe('a process that was frozen until its time was over', () => {
   });
 });
 
-it('does not begin a send that may last longer than it is given', async () => {
+it('does not begin a send that may last longer than permitted', async () => {
   let requests = 0;
   const port = await startHttpServer((_request, response) => {
     requests += 1;
@@ -91,7 +91,7 @@ describe('a send that is withdrawn', () => {
   it('ends at once while its connection is being made', async () => {
     const received: Buffer[] = [];
     const withdrawal = new AbortController();
-    // TLS is never negotiated.
+    // The server never negotiates TLS.
     const port = await startTcpServer((socket) => {
       socket.on('data', (data) => {
         received.push(data);
@@ -103,7 +103,7 @@ describe('a send that is withdrawn', () => {
     expect(Buffer.concat(received).includes('POST')).toBe(false);
   });
 
-  it('goes on to its answer when the request has been written', async () => {
+  it('continues to its answer when the request has been written', async () => {
     const withdrawal = new AbortController();
     const port = await startHttpServer((request, response) => {
       withdrawal.abort();
@@ -115,7 +115,7 @@ describe('a send that is withdrawn', () => {
 });
 
 describe('a process that is too busy to ask for a connection in time', () => {
-  it('gives the message back, and blames nobody', async () => {
+  it('rejects the send without blaming the destination', async () => {
     const port = await startHttpServer((_request, response) => response.end());
     const sender = startSender({ timeoutMs: TIMEOUT_MS });
 

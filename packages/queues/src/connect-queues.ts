@@ -27,33 +27,33 @@ type HandlerOptions<Job = DeliveryJob> = Omit<ConsumerOptions<Job>, 'queue' | 'c
 type NamedConsumer<Job> = Omit<ConsumerOptions<Job>, 'queue' | 'telemetry'> & { readonly queue: QueueName };
 
 export interface QueuesOptions extends RedisOptions, ShardOptions {
-  /** Has jobs carry the trace that they belong to. */
+  /** Makes jobs carry their trace. */
   readonly tracing?: JobTracing | undefined;
 }
 
 export interface Queues extends Omit<Producer, 'close'> {
-  /** Reserves a moment for a delivery to a limited endpoint. */
+  /** Reserves a moment for a delivery to a rate-limited endpoint. */
   readonly reserveSlot: ReserveSlot;
   readonly dataMarker: RedisDataMarker;
-  /** Whether Redis can be reached right now, as far as the connection knows. */
+  /** Whether Redis was reachable at the last check of the connection. */
   isReady(): boolean;
-  /** Throws when Redis does not answer: of a cluster, none of the nodes that have shards. */
+  /** Throws when Redis does not answer. Of a cluster, it throws when no node with a shard answers. */
   ping(): Promise<void>;
   consumeDeliveries(options: HandlerOptions): Consumer;
-  /** The shards that the queues have. */
+  /** The numbers of the queues' shards. */
   readonly shards: readonly number[];
-  /** The retries of a ladder, each as it falls due. */
+  /** Consumes the retries of one retry schedule, each when it falls due. */
   consumeRetries(ladder: Ladder, options: HandlerOptions): Consumer;
   consumeExports(options: HandlerOptions<ExportJob>): Consumer;
-  /** One of its name in a process; all processes together count towards a limit. */
+  /** Open one per name and process. All processes together count towards a limit. */
   limitCalls(options: CallCounterOptions): CallLimiter;
-  /** Every queue, for operators to look into. */
+  /** Returns every queue, for operators. */
   inspect(): readonly InspectedQueue[];
-  /** Closes the connections; consumers are closed before by who opened them. */
+  /** Closes the connections. Callers must close their consumers before. */
   close(): Promise<void>;
 }
 
-/** Redis as the services know it. It connects in the background and keeps trying. */
+/** The services' only access to Redis. Connects in the background and keeps trying. */
 export function connectQueues(options: QueuesOptions): Queues {
   const shards = listShards(options);
   const producing = connectForProducing(options);
@@ -109,7 +109,7 @@ export function connectQueues(options: QueuesOptions): Queues {
   };
 }
 
-/** The nodes of some shards may be away, which hinders only what is theirs. */
+/** Succeeds when any node answers: an unavailable node only affects its own shards. */
 async function pingAny(redis: RedisClient, shards: readonly Shard[]): Promise<void> {
   if (!(redis instanceof Cluster)) await redis.ping();
   else await firstOf(shards.map(({ keys }) => redis.exists(keys.marker)));

@@ -5,11 +5,14 @@ export interface ReleaseFailure {
   readonly error: unknown;
 }
 
-/** What was acquired, to be released last-in-first-out. */
+/** Acquired resources, which are released in reverse order. */
 export interface ReleaseStack {
   /** Call it on the line after the acquisition. */
   push(name: string, release: Release): void;
-  /** Runs every release, whatever the others do, and tells which failed. A second call returns the first one's promise. */
+  /**
+   * Runs every release, even if others fail, and returns the failures. A second call returns the promise of the first
+   * one.
+   */
   releaseAll(): Promise<readonly ReleaseFailure[]>;
 }
 

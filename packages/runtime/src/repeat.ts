@@ -2,16 +2,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 export interface RepeatOptions {
   readonly intervalMs: number;
-  /** A round that fails is reported, and the next one comes as planned. */
+  /** Called when a round fails. The next round follows as scheduled. */
   onError(error: unknown): void;
 }
 
 export interface Repetition {
-  /** Waits for the round under way. */
+  /** Waits for the current round. */
   stop(): Promise<void>;
 }
 
-/** Runs `round` now and then again `intervalMs` after each end; rounds never overlap. */
+/** Runs `round` now and then again `intervalMs` after each end. Rounds never overlap. */
 export function repeat(round: (signal: AbortSignal) => Promise<void>, options: RepeatOptions): Repetition {
   const stopping = new AbortController();
   const loop = async (): Promise<void> => {

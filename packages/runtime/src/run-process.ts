@@ -3,18 +3,18 @@ import { type ReleaseFailure, type ReleaseStack, createReleaseStack } from './re
 import { firstStopSignal, nextStopSignal } from './stop-signal.js';
 
 export interface ProcessOptions {
-  /** How long it may take to stop. */
+  /** How long the process may take to stop. */
   readonly stopWithinMs: number;
 
-  /** The process begins to drain. */
+  /** Called when the process begins to drain. */
   onStopping(reason: string): void;
   onStopped(): void;
   onFailure(what: string, error: unknown): void;
 }
 
 /**
- * Runs a process to its end: starts it, waits for the first stop signal, releases everything, and exits with
- * the truth (0 for a clean stop, 1 otherwise). A second signal, or the deadline, kills it.
+ * Runs a process to its end: starts it, waits for the first stop signal, releases everything, and exits (0 for a clean
+ * stop, 1 otherwise). A second signal, or the deadline, kills it.
  */
 export async function runProcess(
   start: (releases: ReleaseStack) => Promise<void>,
@@ -48,12 +48,12 @@ function exitCode(reason: string | false, failures: readonly ReleaseFailure[]): 
   return typeof reason === 'string' && failures.length === 0 ? 0 : 1;
 }
 
-/** Whoever read our output may be gone: a line that nobody reads is no reason to fail, and must not be logged again. */
+/** The reader of the output may have disconnected. That is no reason to fail, and must not be logged again. */
 function outliveBrokenPipes(): void {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 }
 
-/** Resolves to false when an error reached the top: state may be damaged, so the process drains and ends. */
+/** Resolves to false on an uncaught error: the state may be damaged, so the process drains and ends. */
 function crashSignal(options: ProcessOptions): Promise<false> {
   return new Promise((resolve) => {
     const crash = (error: unknown): void => {

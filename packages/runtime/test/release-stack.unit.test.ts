@@ -8,7 +8,7 @@ function createGate(): { readonly opened: Promise<void>; open(): void } {
   return { opened, open: () => open() };
 }
 
-it('releases the last first, each when the one before it has ended', async () => {
+it('releases in reverse order, each after the previous release has ended', async () => {
   const order: string[] = [];
   const gate = createGate();
   const releases = createReleaseStack();
@@ -26,7 +26,7 @@ it('releases the last first, each when the one before it has ended', async () =>
   expect(order).toEqual(['third', 'second begins', 'second ends', 'first']);
 });
 
-it('runs them all though some fail, and tells which', async () => {
+it('runs all releases though some fail, and reports the failures', async () => {
   const order: string[] = [];
   const [thrown, rejected] = [new Error('thrown'), new Error('rejected')];
   const releases = createReleaseStack();
@@ -44,7 +44,7 @@ it('runs them all though some fail, and tells which', async () => {
   expect(order).toEqual(['middle', 'first']);
 });
 
-it('runs once, however often it is asked', async () => {
+it('runs once when it is called repeatedly', async () => {
   let runs = 0;
   const gate = createGate();
   const releases = createReleaseStack();
@@ -66,7 +66,7 @@ it('runs once, however often it is asked', async () => {
 it('releases nothing when nothing was acquired', async () =>
   expect(await createReleaseStack().releaseAll()).toEqual([]));
 
-it('refuses what is acquired too late, by its name', async () => {
+it('refuses a resource that is acquired too late, by its name', async () => {
   const releases = createReleaseStack();
   const released = releases.releaseAll();
   expect(() => releases.push('late', () => undefined)).toThrow('"late"');

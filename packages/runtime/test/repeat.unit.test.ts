@@ -40,7 +40,7 @@ function start(intervalMs = 1): Watched {
 }
 
 describe('a repetition', () => {
-  it('begins at once and goes on', async () => {
+  it('begins at once and repeats', async () => {
     const { repetition, round } = start();
     (await round(1)).end();
     (await round(2)).end();
@@ -58,7 +58,7 @@ describe('a repetition', () => {
     await repetition.stop();
   });
 
-  it('goes on after a round that failed, and tells of it', async () => {
+  it('continues after a round that failed, and reports the failure', async () => {
     const { repetition, errors, round } = start();
     const error = new Error('no database');
     (await round(1)).fail(error);
@@ -67,7 +67,7 @@ describe('a repetition', () => {
     expect(errors).toEqual([error]);
   });
 
-  it('goes on after a round that threw before its first await', async () => {
+  it('continues after a round that threw before its first await', async () => {
     const errors: unknown[] = [];
     let onSecond: () => void = () => undefined;
     const second = new Promise<void>((resolve) => (onSecond = resolve));
@@ -88,7 +88,7 @@ describe('a repetition', () => {
 });
 
 describe('a stop', () => {
-  it('waits for the round under way, which is told', async () => {
+  it('waits for the current round, which receives an abort signal', async () => {
     const { repetition, rounds, round } = start();
     const { signal, end } = await round(1);
     expect(signal.aborted).toBe(false);
@@ -112,7 +112,7 @@ describe('a stop', () => {
     expect(rounds).toHaveLength(1);
   });
 
-  it('may be asked for twice', async () => {
+  it('may be requested twice', async () => {
     const { repetition, round } = start();
     const { end } = await round(1);
     const stops = [repetition.stop(), repetition.stop()];
@@ -120,7 +120,7 @@ describe('a stop', () => {
     await Promise.all(stops);
   });
 
-  it('ends well though the last round fails, which is told', async () => {
+  it('succeeds though the last round fails, which is reported', async () => {
     const { repetition, errors, round } = start();
     const { fail } = await round(1);
     const stopping = repetition.stop();

@@ -12,7 +12,7 @@ describe('a process ends with 0', () => {
     expect(lines).toEqual(['up', `stopping: ${signal}`, ...RELEASED]);
   });
 
-  it('when the parent that started it over IPC is gone', async () => {
+  it('when the parent that started it over IPC has ended', async () => {
     const { child, lines, said, ended } = startProcess('works');
     await said('up');
     child.disconnect();
@@ -20,14 +20,14 @@ describe('a process ends with 0', () => {
     expect(lines).toEqual(['up', 'stopping: the parent process is gone', ...RELEASED]);
   });
 
-  it('when that parent was gone before the process had loaded', async () => {
+  it('when that parent had ended before the process was loaded', async () => {
     const { child, lines, ended } = startProcess('works');
     child.disconnect();
     expect(await ended).toBe(0);
     expect(lines).toEqual(['up', 'stopping: the parent process is gone', ...RELEASED]);
   });
 
-  it('on a signal while it still starts', async () => {
+  it('on a signal during the start', async () => {
     const { child, lines, said, ended } = startProcess('hangs on start');
     await said('up');
     child.kill('SIGTERM');
@@ -37,13 +37,13 @@ describe('a process ends with 0', () => {
 });
 
 describe('a process ends with 1', () => {
-  it('when it cannot start, after it released what it had acquired', async () => {
+  it('when it cannot start, after it released its resources', async () => {
     const { lines, ended } = startProcess('fails on start');
     expect(await ended).toBe(1);
     expect(lines).toEqual(['failure: The process could not start. no database', ...RELEASED]);
   });
 
-  it('when something does not stop cleanly, after all the rest was released', async () => {
+  it('when a release fails, after all other releases', async () => {
     const { child, lines, said, ended } = startProcess('fails on stop');
     await said('up');
     child.kill('SIGTERM');
@@ -61,7 +61,7 @@ describe('a process ends with 1', () => {
   it.each([
     ['throws later', 'out of nowhere'],
     ['rejects later', 'nobody listens'],
-  ])('when an error reaches its top: it %s', async (scenario, message) => {
+  ])('on an uncaught error: it %s', async (scenario, message) => {
     const { lines, ended } = startProcess(scenario);
     expect(await ended).toBe(1);
     expect(lines).toEqual([
@@ -71,7 +71,7 @@ describe('a process ends with 1', () => {
     ]);
   });
 
-  it('when it has not stopped within its time', async () => {
+  it('when it has not stopped in time', async () => {
     const { child, lines, said, ended } = startProcess('hangs on stop for a second');
     await said('up');
     child.kill('SIGTERM');

@@ -1,6 +1,9 @@
 import { loadConfig } from '@posthorn/config';
 
-/** What the health check of a container runs: ends with 0 when a service answers on one of the ports, since a container has one service. */
+/**
+ * The health check of a container. Exits with 0 when a service answers on one of the ports, since a container has one
+ * service.
+ */
 const ANSWER_WITHIN_MS = 3000;
 const ANY_ADDRESS = ['0.0.0.0', '::'];
 

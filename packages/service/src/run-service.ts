@@ -8,14 +8,17 @@ import { type CommonKey, type ServiceContext, COMMON_KEYS } from './service-cont
 
 export interface ServiceDefinition<Key extends VariableKey> {
   readonly name: string;
-  /** The variables that it reads besides the common ones. */
+  /** The variables that the service reads in addition to the common ones. */
   readonly keys: readonly Key[];
-  /** How long it may take to stop, where that is not the usual time. */
+  /** How long the service may take to stop, if different from the default. */
   stopsWithinMs?(config: Config<Key | CommonKey>): number;
   start(context: ServiceContext<Key>): Promise<void>;
 }
 
-/** A whole process: reads its configuration, starts, runs until a stop signal, drains, and exits with the truth. */
+/**
+ * Runs a whole process: reads its configuration, starts, runs until a stop signal, drains, and exits with a code that
+ * reports the outcome.
+ */
 export async function runService<Key extends VariableKey>(definition: ServiceDefinition<Key>): Promise<void> {
   const config = loadOrExit<Key | CommonKey>([...COMMON_KEYS, ...definition.keys]);
   const { name } = definition;

@@ -3,7 +3,7 @@ import type { Logger, Metrics } from '@posthorn/observability';
 import type { ReleaseStack } from '@posthorn/runtime';
 import type { ServiceTracing } from './telemetry/open-tracing.js';
 
-/** What every service reads, besides its own variables. */
+/** The variables that every service reads. */
 export const COMMON_KEYS = [
   'databaseUrl',
   'redisUrl',
@@ -15,13 +15,13 @@ export const COMMON_KEYS = [
 
 export type CommonKey = (typeof COMMON_KEYS)[number];
 
-/** What a composition root is given. */
+/** The dependencies of a composition root. */
 export interface ServiceContext<Key extends VariableKey = CommonKey> {
   readonly name: string;
   readonly config: Config<Key | CommonKey>;
   readonly logger: Logger;
   readonly metrics: Metrics;
-  /** Undefined when nobody wants traces. */
+  /** Undefined when tracing is not configured. */
   readonly tracing?: ServiceTracing | undefined;
   readonly releases: ReleaseStack;
   /** True from the first stop signal on. */

@@ -31,7 +31,7 @@ async function change(statement: string): Promise<void> {
 interface Start {
   readonly started: Promise<void>;
   readonly log: LogRecord;
-  /** Of migrations that were found only after the start. */
+  /** The migrations that were found only after the start. */
   readonly found: readonly PendingMigrationsError[];
 }
 
@@ -48,12 +48,12 @@ function start(url = databaseUrl): Start {
   return { started, log, found };
 }
 
-describe('a service goes on when the database', () => {
+describe('a service starts when the database', () => {
   it('has all its migrations', async () => {
     await expect(start().started).resolves.toBeUndefined();
   });
 
-  it('is ahead of it', async () => {
+  it('is ahead of the service', async () => {
     await change(
       `INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at, applied_steps_count)
        VALUES ('next', '', '99990101000000_of_the_next_version', now(), 1)`,
@@ -70,7 +70,7 @@ describe('a service refuses to start when a migration', () => {
       'was rolled back',
       `UPDATE _prisma_migrations SET rolled_back_at = now() WHERE migration_name = ${NEWEST}`,
     ],
-  ])('%s, and names it and the command', async (_case, statement) => {
+  ])('%s, and reports it and the command', async (_case, statement) => {
     await change(statement);
     const error = await start().started.catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(PendingMigrationsError);
@@ -78,15 +78,15 @@ describe('a service refuses to start when a migration', () => {
     expect(String(error)).toContain('npm run migrate');
   });
 
-  it('was never applied to the database at all', async () => {
+  it('was never applied to the database', async () => {
     await change('DROP TABLE _prisma_migrations');
     const error = await start().started.catch((reason: unknown) => reason);
     expect((error as PendingMigrationsError).names.length).toBeGreaterThan(10);
   });
 });
 
-describe('a database that is away at the start', () => {
-  it('holds nothing up, and is asked again until it tells', async () => {
+describe('a database that is unavailable at the start', () => {
+  it('does not delay the start, and is checked again until it answers', async () => {
     await change(`DELETE FROM _prisma_migrations WHERE migration_name = ${NEWEST}`);
     const proxy = await startProxy(databaseUrl);
     releaseAfterTest(() => proxy.close());

@@ -1,16 +1,16 @@
 import type { ErrorCode } from '@posthorn/common';
 import Type from 'typebox';
 
-/** Where senders post to; the id of the endpoint and its secret token follow. */
+/** The path of ingest URLs. The id of the endpoint and its secret token follow. */
 export const INGEST_PATH = '/v1/webhooks/receive';
 
-/** What a sender is told of a webhook that was accepted: it will be forwarded, or waits for its consumer. */
+/** The answer to a sender for an accepted webhook, which will be forwarded or waits for its consumer. */
 export const acceptedSchema = Type.Object({
   message_id: Type.String({ examples: ['01940d5e-7c1a-7c3e-8f2b-3b6f0c1d2e4f'] }),
   status: Type.Enum(['queued', 'stored']),
 });
 
-/** What else a sender may be told. */
+/** The possible errors for a sender. */
 export const INGEST_ERRORS = [
   'INVALID_REQUEST',
   'UNAUTHORIZED',

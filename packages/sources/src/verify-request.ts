@@ -12,7 +12,7 @@ import { verifySignature, verifySignatureHeader } from './signatures/verify-sign
 /** 1 MB, as for a send. */
 export const MAX_BODY_BYTES = 1024 * 1024;
 
-/** Why a request is rejected before its body is read; undefined when nothing speaks against reading it. */
+/** Returns the reason to reject a request before its body is read. Returns undefined when its body may be read. */
 export function verifyHead(
   { method, headers, secretToken }: RequestHead,
   settings: SourceSettings | undefined,
@@ -27,7 +27,7 @@ export function verifyHead(
   return Number(findHeader(headers, 'content-length') ?? 0) > MAX_BODY_BYTES ? tooLarge() : undefined;
 }
 
-/** Why a request that passed the checks of its head is rejected, as far as that can be told without its body. */
+/** Returns the reason to reject a request that passed `verifyHead`, as far as the body is not needed. */
 export function verifySender(
   request: RequestHead & { readonly sourceIp: string | undefined },
   settings: SourceSettings,
@@ -41,7 +41,7 @@ export function verifySender(
   );
 }
 
-/** Why a request from a sender that is wanted is rejected; undefined when it is accepted. */
+/** Returns the reason to reject a request that passed `verifySender`. Returns undefined when it is accepted. */
 export function verifyBody(
   { headers, body }: RequestHead & { readonly body: Buffer },
   settings: SourceSettings,

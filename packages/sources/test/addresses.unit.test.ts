@@ -39,14 +39,14 @@ describe("the sender's address", () => {
     ['a number', '3325256711'],
     ['octal', '0306.063.0144.07'],
     ['too long', '1'.repeat(16_000)],
-  ])('is not told when the proxy’s entry is %s', (_what, forwarded) =>
+  ])('is undefined when the proxy’s entry is %s', (_what, forwarded) =>
     expect(findSender(forwarded, 1)).toBeUndefined(),
   );
 
   it('is found in a list of 8,000 entries', () =>
     expect(findSender(`${'1,'.repeat(8000)}198.51.100.7`, 1)).toBe('198.51.100.7'));
 
-  it('of a socket is mapped, too, and has no zone', () => {
+  it('is mapped and has no zone when it comes from a socket', () => {
     expect(findSender(undefined, 0, '::ffff:127.0.0.1')).toBe('127.0.0.1');
     expect(findSender(undefined, 0, 'fe80::1%eth0')).toBe('fe80::1');
   });
@@ -60,7 +60,7 @@ describe('an allowlist', () => {
     '::ffff:203.0.113.0/120',
   ]);
 
-  function judge(socketAddress: string | undefined): string {
+  function evaluate(socketAddress: string | undefined): string {
     const rejection = verifyReceivedRequest(requestWith({ socketAddress }), settingsWith({ allowlist }), {
       trustedProxies: 0,
     });
@@ -74,7 +74,7 @@ describe('an allowlist', () => {
     '2001:db8:1::5',
     '203.0.113.9',
     '::ffff:203.0.113.9',
-  ])('lets %s in', (address) => expect(judge(address)).toBe('accepted'));
+  ])('accepts %s', (address) => expect(evaluate(address)).toBe('accepted'));
 
   it.each([
     '192.0.3.1',
@@ -85,15 +85,15 @@ describe('an allowlist', () => {
     '',
     'unix',
     undefined,
-  ])('keeps %s out', (address) => expect(judge(address)).toBe('ip_not_allowed'));
+  ])('refuses %s', (address) => expect(evaluate(address)).toBe('ip_not_allowed'));
 
-  it('of all IPv6 addresses holds no IPv4 address, and the other way round', () => {
+  it('contains no IPv4 address when it allows all IPv6 addresses, and vice versa', () => {
     expect(createAllowlist(['::/0']).includes('192.0.2.1')).toBe(false);
     expect(createAllowlist(['0.0.0.0/0']).includes('2001:db8::1')).toBe(false);
   });
 
   it.each(['10.0.0.0/8', '10.0.0.1', '0.0.0.0/0', '2001:db8::/32', '::1', '::/0', '::ffff:10.0.0.0/104'])(
-    'may hold %s',
+    'may contain %s',
     (cidr) => expect(isCidr(cidr)).toBe(true),
   );
 
@@ -114,5 +114,5 @@ describe('an allowlist', () => {
     '::ffff:10.0.0.0/129',
     'localhost',
     '*',
-  ])('may not hold "%s"', (cidr) => expect(isCidr(cidr)).toBe(false));
+  ])('must not contain "%s"', (cidr) => expect(isCidr(cidr)).toBe(false));
 });

@@ -11,13 +11,13 @@ function fromHeader(headers: Readonly<Record<string, string>>, path: string): st
 }
 
 describe('a type in a header that is not ASCII', () => {
-  // As Node gives a header's bytes.
+  // Node.js decodes a header's bytes this way.
   const asRead = (bytes: Buffer): string => bytes.toString('latin1');
 
-  it('is read as UTF-8, as which it was sent', () =>
+  it('is decoded as UTF-8 when it is valid UTF-8', () =>
     expect(fromHeader({ 'x-kind': asRead(Buffer.from('größe ✓')) }, 'X-Kind')).toBe('größe ✓'));
 
-  it('is read as Latin-1 when it is no UTF-8', () =>
+  it('is decoded as Latin-1 when it is not UTF-8', () =>
     expect(fromHeader({ 'x-kind': asRead(Buffer.from('größe', 'latin1')) }, 'X-Kind')).toBe('größe'));
 });
 
@@ -87,5 +87,5 @@ describe('a type in a header', () => {
   ])('is null when %s', (_what, headers, path) => expect(fromHeader(headers, path)).toBeNull());
 });
 
-it('is null where no extraction is configured', () =>
+it('is null when no extraction is configured', () =>
   expect(extractEventType({ headers: headersOf({}), body: Buffer.from('{"a":"x"}') }, undefined)).toBeNull());

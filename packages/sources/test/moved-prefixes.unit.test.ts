@@ -12,7 +12,7 @@ interface Replay {
   readonly body: string;
 }
 
-function judge({ headerName, timestampHeader, headers, body }: Replay): string {
+function evaluate({ headerName, timestampHeader, headers, body }: Replay): string {
   const settings = settingsWith({
     hmac: { headerName, secret: SECRET },
     timestamp: { headerName: timestampHeader, ttlSeconds: 300 },
@@ -23,7 +23,7 @@ function judge({ headerName, timestampHeader, headers, body }: Replay): string {
   );
 }
 
-/** Whoever saw a signed request must not make another one of its signature. */
+/** A third party that saw a signed request must not create another request with its signature. */
 describe('an old signature does not vouch for a fresh timestamp', () => {
   it("by moving Slack's prefix into the body", () => {
     const body = `v0:${OLD}:token=x&command=%2Fdeploy`;
@@ -31,27 +31,27 @@ describe('an old signature does not vouch for a fresh timestamp', () => {
       'X-Slack-Signature': `v0=${hmac(body, SECRET)}`,
       'X-Slack-Request-Timestamp': String(NOW_SECONDS),
     };
-    expect(judge({ headerName: 'x-slack-signature', headers, body })).toBe('hmac_failed');
+    expect(evaluate({ headerName: 'x-slack-signature', headers, body })).toBe('hmac_failed');
   });
 
   it("by moving Stripe's timestamp into the body", () => {
     const body = `${OLD}.{"id":"evt_1"}`;
     const headers = { 'Stripe-Signature': `v1=${hmac(body, SECRET)}` };
-    expect(judge({ headerName: 'stripe-signature', headers, body })).toBe('timestamp_missing');
+    expect(evaluate({ headerName: 'stripe-signature', headers, body })).toBe('timestamp_missing');
   });
 
   it.each(['x-signature', 'x-hub-signature-256'])('by moving a timestamp into a body: %s', (headerName) => {
     const body = `${OLD}.{"id":"evt_1"}`;
     const headers = { [headerName]: hmac(body, SECRET), 'x-time': String(NOW_SECONDS) };
-    expect(judge({ headerName, timestampHeader: 'x-time', headers, body })).toBe('hmac_failed');
+    expect(evaluate({ headerName, timestampHeader: 'x-time', headers, body })).toBe('hmac_failed');
   });
 
-  it('in Slack’s form over a date-time: it is not accepted, neither as it came nor moved into the body', () => {
+  it('in Slack’s form over a date-time, which is refused both unchanged and moved into the body', () => {
     const signed = new Date(NOW_SECONDS * 1000).toISOString();
     const body = '{"text":"deploy"}';
     const signature = hmac(`v0:${signed}:${body}`, SECRET);
     const verifyWith = (timestamp: string, given: string): string =>
-      judge({
+      evaluate({
         headerName: 'x-signature',
         timestampHeader: 'x-time',
         headers: { 'x-signature': signature, 'x-time': timestamp },
@@ -69,10 +69,10 @@ describe('an old signature does not vouch for a fresh timestamp', () => {
       'webhook-timestamp': String(NOW_SECONDS),
       'webhook-signature': `v1,${hmac(whole, SECRET, 'base64')}`,
     };
-    expect(judge({ headerName: 'webhook-signature', headers, body })).toBe('hmac_failed');
+    expect(evaluate({ headerName: 'webhook-signature', headers, body })).toBe('hmac_failed');
   });
 
-  it('by moving the front of a body into a timestamp that is none', () => {
+  it('by moving the beginning of a body into an invalid timestamp', () => {
     const whole = 'note=hello.rest=1';
     const headers = { 'x-signature': hmac(whole, SECRET), 'x-timestamp': 'note=hello' };
     const settings = settingsWith({ hmac: { headerName: 'x-signature', secret: SECRET } });
@@ -83,7 +83,7 @@ describe('an old signature does not vouch for a fresh timestamp', () => {
   });
 });
 
-it('a secret that decodes to next to nothing is taken as it is written', () => {
+it('treats a secret as plain text when its decoded form is almost empty', () => {
   const whole = `msg_1.${NOW_SECONDS}.{}`;
   const headers = {
     'webhook-id': 'msg_1',

@@ -12,7 +12,7 @@ const TOKEN = '0123456789abcdef0123456789abcdef';
 
 const from = (headers: ReceivedHeaders) => ({ headers, secretToken: TOKEN });
 
-describe('headers as they are read', () => {
+describe('parsed headers', () => {
   it('are joined when they come twice, in their order', () => {
     const headers = readHeaders(['X-A', '1', 'Cookie', 'a=1', 'x-a', '2', 'cookie', 'b=2']);
     expect([...headers]).toEqual([
@@ -21,7 +21,7 @@ describe('headers as they are read', () => {
     ]);
   });
 
-  it('may be 2,000', () =>
+  it('may be 2,000 in number', () =>
     expect(readHeaders(Array.from({ length: 4000 }, (_value, index) => `x${index}`)).size).toBe(2000));
 });
 
@@ -38,7 +38,7 @@ describe('an idempotency key', () => {
     expect(findIdempotencyKey(headersOf(headers), names)).toBe(key),
   );
 
-  it('of a very long value is its hash: another one for another value', () => {
+  it('is the hash of a very long value, and differs for another value', () => {
     const [one, other] = ['x', 'y'].map((end) =>
       findIdempotencyKey(headersOf({ 'idempotency-key': 'x'.repeat(10_000) + end }), names),
     );
@@ -46,7 +46,7 @@ describe('an idempotency key', () => {
     expect(one).not.toBe(other);
   });
 
-  it('is not looked for without names', () =>
+  it('is undefined without header names', () =>
     expect(findIdempotencyKey(headersOf({ a: 'b' }), [])).toBeUndefined());
 });
 
@@ -76,19 +76,19 @@ describe('headers for the record', () => {
       Authorization: 'ab…',
     }));
 
-  it('show the others as they came', () => {
+  it('show the others unchanged', () => {
     const headers = { 'Content-Type': 'application/json', 'X-GitHub-Event': 'push', Undefined: 'x' };
     expect(redactHeaders(from(headersOf(headers)), [undefined])).toEqual(headers);
   });
 
-  it('may hold one that is named __proto__', () => {
+  it('may contain one with the name __proto__', () => {
     const redacted = redactHeaders(from(readHeaders(['__proto__', 'x'])), []);
     expect(JSON.stringify(redacted)).toBe('{"__proto__":"x"}');
   });
 });
 
 describe('headers that are forwarded', () => {
-  it('are those of the sender that are end-to-end', () => {
+  it("are the sender's end-to-end headers", () => {
     const headers = {
       'User-Agent': 'GitHub-Hookshot/1',
       'X-GitHub-Event': 'push',
@@ -116,18 +116,18 @@ describe('headers that are forwarded', () => {
     'x-webhook-id',
     'X-Token',
     '__proto__',
-  ])('are not %s, with hyphens or underscores', (name) => {
+  ])('do not include %s, with hyphens or underscores', (name) => {
     for (const spelling of [name, name.replaceAll('-', '_'), name.replace('-', '_').toUpperCase()]) {
       expect(forwardedHeaders(from(readHeaders([spelling, 'x'])), 'x-token')).toEqual({});
     }
   });
 
-  it("are the sender's own X-Webhook headers", () =>
+  it("include the sender's own X-Webhook headers", () =>
     expect(forwardedHeaders(from(headersOf({ 'X-Webhook-Topic': 'orders' })), undefined)).toEqual({
       'X-Webhook-Topic': 'orders',
     }));
 
-  it('are not those that Connection names, nor itself', () =>
+  it('do not include the headers that Connection names, nor Connection itself', () =>
     expect(
       forwardedHeaders(
         from(headersOf({ Connection: 'close, X-Hop ,', 'X-Hop': '1', 'X-End': '2' })),
@@ -136,7 +136,7 @@ describe('headers that are forwarded', () => {
     ).toEqual({ 'X-End': '2' }));
 });
 
-/** What tells a secret of ours, in headers whose names say nothing. */
+/** Values that contain a secret of Posthorn in headers with neutral names. */
 const SECRETS = [
   ['an API key of ours', `key=wh_live_${'a1B2'.repeat(8)}`],
   ['one behind a word', `Keywh_test_${'a1B2'.repeat(8)}`],
@@ -148,7 +148,7 @@ const SECRETS = [
   ['the token of its own URL', `before ${TOKEN} after`],
 ];
 
-describe('a header that holds', () => {
+describe('a header that contains', () => {
   it.each(SECRETS)('%s is masked on record', (_what, value) => {
     const masked = redactHeaders(from(headersOf({ 'X-Original-Uri': value })), []);
     expect(masked['X-Original-Uri']).toBe(`${value.slice(0, 4)}…`);
@@ -160,7 +160,7 @@ describe('a header that holds', () => {
     }),
   );
 
-  it('something like it is shown', () => {
+  it('a similar value is shown', () => {
     const headers = {
       Traceparent: `00-${'ab01'.repeat(8)}-0123456789abcdef-01`,
       'X-Uri': '/webhooks/receive/x/y',

@@ -15,7 +15,7 @@ interface Sender {
 
 const BODY = '{"type":"order.paid","note":"grüße ✓"}';
 
-function judge({ settings, request }: Sender): string {
+function evaluate({ settings, request }: Sender): string {
   const rejection = verifyReceivedRequest(requestWith(request), settingsWith(settings), {
     trustedProxies: 0,
   });
@@ -27,7 +27,7 @@ const SLACK_SECRET = '8f742231b10e8888abcd99yyyzzz85a5';
 const STANDARD_SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
 const OWN_SECRET = createSigningSecret();
 
-/** By each sender's own library, or as its documentation has it. */
+/** Requests made with each sender's own library, or copied from its documentation. */
 const SENDERS: Readonly<Record<string, Sender>> = {
   GitHub: {
     settings: { hmac: { headerName: 'X-Hub-Signature-256', secret: "It's a Secret to Everybody" } },
@@ -144,15 +144,15 @@ const SENDERS: Readonly<Record<string, Sender>> = {
 describe.each(Object.entries(SENDERS))('%s', (_name, sender) => {
   const { settings, request } = sender;
 
-  it('is verified', () => expect(judge(sender)).toBe('accepted'));
+  it('is verified', () => expect(evaluate(sender)).toBe('accepted'));
 
   it('is refused with another body', () =>
-    expect(judge({ settings, request: { ...request, body: `${request.body} ` } })).toBe('hmac_failed'));
+    expect(evaluate({ settings, request: { ...request, body: `${request.body} ` } })).toBe('hmac_failed'));
 
   it('is refused with another secret', () => {
     const headerName = settings.hmac?.headerName ?? '';
     const others = { ...settings, hmac: { headerName, secret: 'whsec_b3RoZXIgc2VjcmV0' } };
-    expect(judge({ settings: others, request })).toBe('hmac_failed');
+    expect(evaluate({ settings: others, request })).toBe('hmac_failed');
   });
 });
 
@@ -163,18 +163,18 @@ describe.each(Object.entries(SENDERS).filter(([, { settings }]) => settings.time
 
     it.each([301, -301])('is refused at an age of %i s', (ageSeconds) =>
       expect(
-        judge({ settings, request: { ...request, receivedAtMs: receivedAtMs + ageSeconds * 1000 } }),
+        evaluate({ settings, request: { ...request, receivedAtMs: receivedAtMs + ageSeconds * 1000 } }),
       ).toBe('timestamp_expired'),
     );
 
-    it('is refused with a fresher timestamp than the one it signed', () => {
+    it('is refused with a fresher timestamp than the signed one', () => {
       const headers = Object.entries(request.headers ?? {}).map(([name, value]): [string, string] => [
         name,
         value.replace(/^(t=)?\d{10}/, (found) =>
           found.replace(/\d+/, (digits) => String(Number(digits) + 1)),
         ),
       ]);
-      expect(judge({ settings, request: { ...request, headers: Object.fromEntries(headers) } })).toBe(
+      expect(evaluate({ settings, request: { ...request, headers: Object.fromEntries(headers) } })).toBe(
         'hmac_failed',
       );
     });

@@ -13,7 +13,7 @@ interface Change {
   readonly timestamp?: string;
 }
 
-function judge(signature: string | undefined, { body = BODY, timestamp }: Change = {}): string {
+function evaluate(signature: string | undefined, { body = BODY, timestamp }: Change = {}): string {
   const headers = {
     ...(signature !== undefined && { 'X-Signature': signature }),
     ...(timestamp !== undefined && { 'X-Time': timestamp }),
@@ -45,21 +45,21 @@ describe('a signature is accepted', () => {
     ['second after a space', `v1,${OTHER} v1,${BASE64}`],
     ['among parts that are none', `,, x=y t=z ${HEX}`],
     ['as the 16th', `${`${OTHER},`.repeat(15)}${HEX}`],
-  ])('%s', (_how, signature) => expect(judge(signature)).toBe('accepted'));
+  ])('%s', (_how, signature) => expect(evaluate(signature)).toBe('accepted'));
 
-  it('of a body that is no text', () => {
+  it('of a body that is not text', () => {
     const body = Buffer.from([0, 255, 254, 0x80]);
-    expect(judge(hmac(body, SECRET), { body })).toBe('accepted');
+    expect(evaluate(hmac(body, SECRET), { body })).toBe('accepted');
   });
 
-  it('of an empty body', () => expect(judge(hmac('', SECRET), { body: '' })).toBe('accepted'));
+  it('of an empty body', () => expect(evaluate(hmac('', SECRET), { body: '' })).toBe('accepted'));
 
   it.each([
     ['the timestamp and the body', `${NOW_SECONDS}.${BODY}`],
     ['the body alone', BODY],
     ["Slack's version of both", `v0:${NOW_SECONDS}:${BODY}`],
-  ])('of %s where a timestamp header is configured', (_what, content) =>
-    expect(judge(hmac(content, SECRET), { timestamp: String(NOW_SECONDS) })).toBe('accepted'),
+  ])('of %s when a timestamp header is configured', (_what, content) =>
+    expect(evaluate(hmac(content, SECRET), { timestamp: String(NOW_SECONDS) })).toBe('accepted'),
   );
 });
 
@@ -67,9 +67,9 @@ describe('a signature is refused', () => {
   it.each([
     ['that is empty', ''],
     ['of white space', '   '],
-  ])('as missing when %s', (_how, signature) => expect(judge(signature)).toBe('hmac_missing'));
+  ])('as missing when %s', (_how, signature) => expect(evaluate(signature)).toBe('hmac_missing'));
 
-  it('as missing when there is none', () => expect(judge(undefined)).toBe('hmac_missing'));
+  it('as missing when there is none', () => expect(evaluate(undefined)).toBe('hmac_missing'));
 
   it.each([
     ['is by another secret', OTHER],
@@ -86,16 +86,16 @@ describe('a signature is refused', () => {
     ['looks like a prototype', '__proto__'],
     ['is 16,000 commas', ','.repeat(16_000)],
     ['is 16,000 schemes', 'v1='.repeat(5333)],
-  ])('that %s', (_how, signature) => expect(judge(signature)).toBe('hmac_failed'));
+  ])('that %s', (_how, signature) => expect(evaluate(signature)).toBe('hmac_failed'));
 
-  it('of another time than the one configured', () =>
-    expect(judge(hmac(`${NOW_SECONDS - 1}.${BODY}`, SECRET), { timestamp: String(NOW_SECONDS) })).toBe(
+  it('of another time than the configured one', () =>
+    expect(evaluate(hmac(`${NOW_SECONDS - 1}.${BODY}`, SECRET), { timestamp: String(NOW_SECONDS) })).toBe(
       'hmac_failed',
     ));
 
-  it('of an old request that names a fresh time of its own', () => {
+  it('of an old request that contains a fresh time of its own', () => {
     const old = `${NOW_SECONDS - 3600}`;
     const signature = `t=${NOW_SECONDS},v1=${hmac(`${old}.${BODY}`, SECRET)}`;
-    expect(judge(signature, { timestamp: old })).toBe('hmac_failed');
+    expect(evaluate(signature, { timestamp: old })).toBe('hmac_failed');
   });
 });

@@ -9,7 +9,7 @@ const inQuery = { headerName: undefined, queryParam: 'token' };
 const inEither = { headerName: 'X-Token', queryParam: 'token' };
 const query = new URLSearchParams({ token: TOKEN }).toString();
 
-function judge(where: Omit<StaticTokenSettings, 'hash'>, request: RequestChange): string {
+function evaluate(where: Omit<StaticTokenSettings, 'hash'>, request: RequestChange): string {
   const settings = settingsWith({ staticToken: { ...where, hash: hashToken(TOKEN) } });
   return (
     verifyReceivedRequest(requestWith(request), settings, { trustedProxies: 0 })?.reasonCode ?? 'accepted'
@@ -23,7 +23,7 @@ describe('a static token', () => {
     ['in the header, of both', inEither, { headers: { 'X-TOKEN': TOKEN } }],
     ['in the query, of both', inEither, { query }],
     ['in the query, with another one in the header', inEither, { headers: { 'X-Token': 'x' }, query }],
-  ])('is accepted %s', (_where, where, request) => expect(judge(where, request)).toBe('accepted'));
+  ])('is accepted %s', (_where, where, request) => expect(evaluate(where, request)).toBe('accepted'));
 
   it.each([
     ['there is none', inEither, {}],
@@ -32,7 +32,7 @@ describe('a static token', () => {
     ['it is empty', inEither, { headers: { 'X-Token': ' ' }, query: 'token=' }],
     ['the name is of the prototype', { headerName: '__proto__', queryParam: 'constructor' }, {}],
   ])('is missing when %s', (_what, where, request) =>
-    expect(judge(where, request)).toBe('static_token_missing'),
+    expect(evaluate(where, request)).toBe('static_token_missing'),
   );
 
   it.each([
@@ -43,16 +43,16 @@ describe('a static token', () => {
     ['it twice', { headers: { 'X-Token': TOKEN, 'x-token': TOKEN } }],
     ['very long', { query: `token=${'a'.repeat(16_000)}` }],
   ])('is invalid when it is %s', (_what, request) =>
-    expect(judge(inEither, request)).toBe('static_token_invalid'),
+    expect(evaluate(inEither, request)).toBe('static_token_invalid'),
   );
 
-  it('has a hash that is not its own text, and matches no hash that is broken', () => {
+  it('has a hash that differs from its text, and matches no invalid hash', () => {
     expect(hashToken(TOKEN)).toMatch(/^[0-9a-f]{64}$/);
     expect(isTokenOf(TOKEN, '')).toBe(false);
     expect(isTokenOf(TOKEN, hashToken(TOKEN).slice(0, -2))).toBe(false);
   });
 
-  it('of an ingest URL is 32 hex characters, another one each time', () => {
+  it('of an ingest URL is 32 hex characters, and different each time', () => {
     const tokens = new Set(Array.from({ length: 100 }, createSecretToken));
     expect(tokens.size).toBe(100);
     for (const token of tokens) expect(token).toMatch(/^[0-9a-f]{32}$/);

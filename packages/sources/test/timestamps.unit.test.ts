@@ -4,7 +4,7 @@ import { NOW_MS, NOW_SECONDS, requestWith, settingsWith } from './support/reques
 
 const settings = settingsWith({ timestamp: { headerName: 'X-Time', ttlSeconds: 60 } });
 
-function judge(timestamp: string | undefined): string {
+function evaluate(timestamp: string | undefined): string {
   const headers: Record<string, string> = timestamp === undefined ? {} : { 'x-time': timestamp };
   return (
     verifyReceivedRequest(requestWith({ headers }), settings, { trustedProxies: 0 })?.reasonCode ?? 'accepted'
@@ -27,7 +27,7 @@ describe('a timestamp', () => {
     ['the oldest that is allowed', inSeconds(-60)],
     ['the furthest ahead that is allowed', inSeconds(60)],
     ['with white space around it', ` ${inSeconds(0)} `],
-  ])('is accepted: %s', (_what, timestamp) => expect(judge(timestamp)).toBe('accepted'));
+  ])('is accepted: %s', (_what, timestamp) => expect(evaluate(timestamp)).toBe('accepted'));
 
   it.each([
     ['too old', inSeconds(-61)],
@@ -38,7 +38,7 @@ describe('a timestamp', () => {
     ['of 1970', '0'],
     ['of a year that has not come', '999999999999999'],
     ['seconds of the year 5138', '99999999999'],
-  ])('has expired: %s', (_what, timestamp) => expect(judge(timestamp)).toBe('timestamp_expired'));
+  ])('has expired: %s', (_what, timestamp) => expect(evaluate(timestamp)).toBe('timestamp_expired'));
 
   it.each([
     ['a word', 'yesterday'],
@@ -58,17 +58,17 @@ describe('a timestamp', () => {
     ['an offset of 24 hours', '2026-11-21T12:00:00+24:00'],
     ['an HTTP date', 'Sat, 21 Nov 2026 12:00:00 GMT'],
     ['digits of another script', '١٧٩٥٢٦٢٤٠٠'],
-  ])('is invalid: %s', (_what, timestamp) => expect(judge(timestamp)).toBe('timestamp_invalid'));
+  ])('is invalid: %s', (_what, timestamp) => expect(evaluate(timestamp)).toBe('timestamp_invalid'));
 
   it.each([[undefined], [''], ['  ']])('is missing: %p', (timestamp) =>
-    expect(judge(timestamp)).toBe('timestamp_missing'),
+    expect(evaluate(timestamp)).toBe('timestamp_missing'),
   );
 
   it.each([
     ['no signature', undefined],
     ['a signature that brings none', { headerName: 'X-Hub-Signature-256', secret: 's' }],
     ['a signature whose own is left out', { headerName: 'Stripe-Signature', secret: 's' }],
-  ])('is missing where only a maximum age is configured, and there is %s', (_what, hmac) => {
+  ])('is missing when only a maximum age is configured and the request has %s', (_what, hmac) => {
     const ageOnly = settingsWith({ timestamp: { headerName: undefined, ttlSeconds: 60 }, hmac });
     const judged = verifyReceivedRequest(requestWith(), ageOnly, { trustedProxies: 0 });
     expect(judged?.reasonCode).toBe('timestamp_missing');

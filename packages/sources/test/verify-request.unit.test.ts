@@ -26,7 +26,7 @@ const goodHeaders = {
   'X-Signature': hmac(`${NOW_SECONDS}.{}`, 'a secret'),
 };
 
-/** Each step repairs what the check before it refuses, and leaves all that come after it broken. */
+/** Each step fixes the request for the check before it, and leaves it invalid for all later checks. */
 const STEPS: readonly (readonly [string, RequestChange, Partial<SourceSettings> | undefined])[] = [
   ['method_not_allowed', { method: 'GET' }, undefined],
   ['endpoint_not_found', {}, undefined],
@@ -45,7 +45,7 @@ const STEPS: readonly (readonly [string, RequestChange, Partial<SourceSettings> 
   ['hmac_failed', { ...good, headers: { ...goodHeaders, 'X-Signature': 'x' } }, {}],
 ];
 
-describe('the checks in their order', () => {
+describe('the order of the checks', () => {
   it.each(STEPS)('%s', (reasonCode, request, change) => {
     const settings = change && settingsWith({ ...everyCheck, ...change });
     const rejection = verifyReceivedRequest(requestWith({ body: undefined, ...request }), settings, {
@@ -56,19 +56,19 @@ describe('the checks in their order', () => {
     for (const secret of secrets) expect(rejection?.detail.toLowerCase()).not.toContain(secret);
   });
 
-  it('are all of them, but for the rate, which is counted last and elsewhere', () => {
+  it('contains all of them except the rate limit, which is counted last and elsewhere', () => {
     const judged = new Set(STEPS.map(([reasonCode]) => reasonCode));
     expect([...judged, 'rate_limited']).toEqual(REASON_CODES);
   });
 
-  it('accept what passes them all', () =>
+  it('accepts a request that passes them all', () =>
     expect(
       verifyReceivedRequest(requestWith({ ...good, headers: goodHeaders }), settingsWith(everyCheck), {
         trustedProxies: 0,
       }),
     ).toBeUndefined());
 
-  it('accept what passes them all behind a proxy', () => {
+  it('accepts a request that passes them all behind a proxy', () => {
     const headers = { ...goodHeaders, 'X-Forwarded-For': '198.51.100.1, 192.0.2.1' };
     const request = requestWith({ ...good, socketAddress: '10.0.0.1', headers });
     expect(verifyReceivedRequest(request, settingsWith(everyCheck), { trustedProxies: 1 })).toBeUndefined();
@@ -77,16 +77,16 @@ describe('the checks in their order', () => {
     );
   });
 
-  it('are those of the head alone before the body is there', () => {
+  it('contains only those of the head before the body is read', () => {
     expect(verifyHead(requestWith({ ...good, headers: {} }), settingsWith(everyCheck))).toBeUndefined();
     expect(verifyHead(requestWith(), settingsWith({ paused: true }))?.reasonCode).toBe('endpoint_paused');
   });
 
-  it('take a body of the largest size, and none that is larger', () => {
+  it('accepts a body of the largest size, and none that is larger', () => {
     const body = Buffer.alloc(MAX_BODY_BYTES);
-    const judge = (bytes: Buffer): string | undefined =>
+    const evaluate = (bytes: Buffer): string | undefined =>
       verifyReceivedRequest(requestWith({ body: bytes }), settingsWith(), { trustedProxies: 0 })?.reasonCode;
-    expect(judge(body)).toBeUndefined();
-    expect(judge(Buffer.concat([body, Buffer.from('x')]))).toBe('payload_too_large');
+    expect(evaluate(body)).toBeUndefined();
+    expect(evaluate(Buffer.concat([body, Buffer.from('x')]))).toBe('payload_too_large');
   });
 });

@@ -3,8 +3,8 @@ const KEY = /^[A-Za-z0-9._-]+(\/[A-Za-z0-9._-]+)*$/;
 const DOTS_ONLY = /(^|\/)\.{1,2}(\/|$)/;
 
 /**
- * A key is made of names with slashes between them; `.` and `..` are no names, so that no key leads out of the store.
- * Throws a RangeError that does not repeat what it was given.
+ * A key consists of names with slashes between them. `.` and `..` are not permitted, so that no key leads out of the
+ * store. Throws a RangeError that does not repeat the key.
  */
 export function assertKey(key: string): void {
   if (!isKey(key)) throw new RangeError('This is not the key of a file.');

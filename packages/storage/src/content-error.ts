@@ -1,6 +1,6 @@
 import { type Readable, addAbortSignal } from 'node:stream';
 
-/** Marks what failed in a caller's stream, so that it is not mistaken for a failure of the store. */
+/** An error of a caller's stream. It distinguishes such an error from a failure of the store. */
 export class ContentError extends Error {
   constructor(cause: unknown) {
     super('The content broke.', { cause });
@@ -8,7 +8,7 @@ export class ContentError extends Error {
   }
 }
 
-/** The chunks of a caller's stream, which is destroyed when they are not read to the end. */
+/** Yields the chunks of a caller's stream, and destroys the stream when they are not read to the end. */
 export async function* readContent(
   content: Readable,
   signal: AbortSignal | undefined,

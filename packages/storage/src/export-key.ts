@@ -1,12 +1,12 @@
 const ROOT = 'exports';
 
-/** One worker's run at an export; only the last one's file is ever shown to anybody. */
+/** The file of one run of an export. Clients only ever get the file of the last run. */
 export interface ExportRunFile {
   readonly exportId: string;
   readonly run: number;
 }
 
-/** Holds what all runs of an export have left. */
+/** Contains the files of all runs of an export. */
 export function exportFolder(exportId: string): string {
   return `${ROOT}/${exportId}`;
 }

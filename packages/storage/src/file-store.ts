@@ -1,32 +1,32 @@
 import type { Readable } from 'node:stream';
 import type { OpenLink } from './links/open-link.js';
 
-/** Files by their keys. What fails because the store cannot be used is a StorageError. */
+/** Files by their keys. A store that cannot be used causes a StorageError. */
 export interface FileStore {
   /**
-   * Creates or replaces a file: readers see all of it or nothing. A stream is never held in memory as a whole; one that
-   * fails leaves nothing behind, and its error is passed on as it is.
+   * Creates or replaces a file atomically for readers. Never holds a whole stream in memory. A stream that fails leaves
+   * no file behind, and its error is passed on unchanged.
    */
   put(key: string, content: Buffer | Readable, options?: PutOptions): Promise<void>;
-  /** Files that do not exist are fine. */
+  /** Ignores files that do not exist. */
   delete(keys: readonly string[]): Promise<void>;
   /** Deletes every file whose key begins with the folder's and a slash. Rejects soon after `signal` is aborted. */
   deleteFolder(folder: string, options?: { readonly signal?: AbortSignal }): Promise<void>;
-  /** A URL that gives whoever has it the file, as a download, until it expires. */
+  /** Creates a URL with which anyone can download the file until the URL expires. */
   createLink(key: string, options: LinkOptions): Promise<string>;
-  /** Answers the links of a store that leaves this to the api; undefined when the store answers them itself. */
+  /** Answers links for a store that leaves this to the api. Undefined when the store answers them itself. */
   readonly openLink: OpenLink | undefined;
   close(): Promise<void>;
 }
 
 export interface PutOptions {
   readonly contentType?: string;
-  /** Gives up: nothing is stored. */
+  /** Aborts: nothing is stored. */
   readonly signal?: AbortSignal;
 }
 
 export interface LinkOptions {
   readonly expiresInSeconds: number;
-  /** The name that a browser saves it under. */
+  /** The file name for browsers. */
   readonly fileName?: string;
 }

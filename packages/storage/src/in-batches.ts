@@ -1,4 +1,4 @@
-/** Cuts what comes along into batches, without waiting for all of it. */
+/** Cuts items into batches as they arrive, without waiting for all of them. */
 export async function* inBatches<Item>(
   items: AsyncIterable<Item> | Iterable<Item>,
   size: number,

@@ -1,6 +1,6 @@
 import { ContentError } from './content-error.js';
 
-/** The store could not be reached, or refused: try again later. */
+/** The store could not be reached, or refused the request. Retry later. */
 export class StorageError extends Error {
   readonly code = 'STORAGE_UNAVAILABLE';
 
@@ -10,7 +10,10 @@ export class StorageError extends Error {
   }
 }
 
-/** Runs work on a store: what fails in it is a StorageError, and what fails in the caller's content is thrown as it is. */
+/**
+ * Runs work on a store. Converts errors of the store to a StorageError, and throws errors of the caller's content
+ * unchanged.
+ */
 export async function orStorageError<Result>(what: string, work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();

@@ -1,4 +1,4 @@
-/** The same items; throws the signal's reason instead of the next one, once it is aborted. */
+/** Yields the same items. Throws the signal's reason instead of the next item once it is aborted. */
 export async function* untilAborted<Item>(
   items: AsyncIterable<Item>,
   signal: AbortSignal | undefined,

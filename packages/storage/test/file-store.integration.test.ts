@@ -39,20 +39,20 @@ describe.each([
     store = await open();
   }
 
-  it('gives back every byte as it came', async () => {
+  it('returns every byte unchanged', async () => {
     await start();
     const bytes = Buffer.from(Array.from({ length: 512 }, (_, at) => at % 256));
     await store.put('a/b/c', bytes);
     expect(await read('a/b/c')).toEqual(bytes);
   });
 
-  it('keeps an empty file', async () => {
+  it('stores an empty file', async () => {
     await start();
     await store.put('empty', Buffer.alloc(0));
     expect(await read('empty')).toEqual(Buffer.alloc(0));
   });
 
-  it('takes a stream of any length', async () => {
+  it('stores a stream of any length', async () => {
     await start();
     const parts = Array.from({ length: 13 }, (_, at) => Buffer.alloc(MEBIBYTE, at));
     await store.put('stream', Readable.from(parts));
@@ -68,7 +68,7 @@ describe.each([
     expect(String(await read('file'))).toBe('short');
   });
 
-  it('holds one whole file of many that are put by one key at once', async () => {
+  it('stores one complete file when several are put with the same key at once', async () => {
     await start();
     const contents = Array.from({ length: 20 }, (_, at) => Buffer.alloc(50_000, at));
     await Promise.all(contents.map((content) => store.put('file', content)));
@@ -76,19 +76,22 @@ describe.each([
     expect(contents.some((content) => content.equals(kept))).toBe(true);
   });
 
-  it.each([0, 1, 12])('keeps nothing of a stream that breaks after %i MiB, and tells why', async (length) => {
-    await start();
-    const broken = new Error('the source broke');
-    async function* source(): AsyncGenerator<Buffer> {
-      for (let at = 0; at < length; at += 1) yield Buffer.alloc(MEBIBYTE);
-      await nextTick();
-      throw broken;
-    }
-    await expect(store.put('stream', Readable.from(source()))).rejects.toBe(broken);
-    expect(await read('stream')).toBe('missing');
-  });
+  it.each([0, 1, 12])(
+    'stores nothing of a stream that breaks after %i MiB, and reports why',
+    async (length) => {
+      await start();
+      const broken = new Error('the source broke');
+      async function* source(): AsyncGenerator<Buffer> {
+        for (let at = 0; at < length; at += 1) yield Buffer.alloc(MEBIBYTE);
+        await nextTick();
+        throw broken;
+      }
+      await expect(store.put('stream', Readable.from(source()))).rejects.toBe(broken);
+      expect(await read('stream')).toBe('missing');
+    },
+  );
 
-  it('leaves the file as it was when the one to replace it breaks', async () => {
+  it('keeps the old file when the stream of its replacement breaks', async () => {
     await start();
     await store.put('file', Buffer.from('kept'));
     const broken = Readable.from([Buffer.from('half')]).map(() => Promise.reject(new Error('broken')));
@@ -96,7 +99,7 @@ describe.each([
     expect(String(await read('file'))).toBe('kept');
   });
 
-  it('keeps nothing of what was given up', async () => {
+  it('stores nothing of an aborted file', async () => {
     await start();
     const signal = AbortSignal.abort();
     await expect(store.put('file', Buffer.from('x'), { signal })).rejects.toThrow();
@@ -109,7 +112,7 @@ describe.each([
     expect(await read('stream')).toBe('missing');
   });
 
-  it('deletes files, and minds none that do not exist', async () => {
+  it('deletes files, and ignores missing ones', async () => {
     await start();
     await store.put('a', Buffer.from('a'));
     await store.put('b', Buffer.from('b'));
@@ -119,7 +122,7 @@ describe.each([
     expect(String(await read('b'))).toBe('b');
   });
 
-  it('deletes a folder of any size, and nothing beside it', async () => {
+  it('deletes a folder of any size, and nothing else', async () => {
     await start();
     const keys = Array.from({ length: 1100 }, (_, at) => `day/${at % 7}/${at}`);
     for await (const batch of inBatches(keys, 50)) {
@@ -152,7 +155,7 @@ describe.each([
     'a\n',
     '%2e%2e/x',
     'x'.repeat(513),
-  ])('takes no key that could lead elsewhere: %j', async (key) => {
+  ])('refuses a key that could lead elsewhere: %j', async (key) => {
     await start();
     await expect(store.put(key, Buffer.from('x'))).rejects.toThrow(RangeError);
     await expect(store.delete(['fine', key])).rejects.toThrow(RangeError);
@@ -160,8 +163,11 @@ describe.each([
     await expect(store.createLink(key, { expiresInSeconds: 60 })).rejects.toThrow(RangeError);
   });
 
-  it.each(['', '"', 'a"b', 'a\r\nb', '.hidden', 'a/b', 'ä'])('names no download %j', async (fileName) => {
-    await start();
-    await expect(store.createLink('a', { expiresInSeconds: 60, fileName })).rejects.toThrow(RangeError);
-  });
+  it.each(['', '"', 'a"b', 'a\r\nb', '.hidden', 'a/b', 'ä'])(
+    'refuses the file name %j for a download',
+    async (fileName) => {
+      await start();
+      await expect(store.createLink('a', { expiresInSeconds: 60, fileName })).rejects.toThrow(RangeError);
+    },
+  );
 });

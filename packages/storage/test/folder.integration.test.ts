@@ -6,14 +6,14 @@ import { StorageError } from '../src/index.js';
 import { openFolderStore } from './support/folder-store.js';
 import { openUrl, readLink } from './support/read-link.js';
 
-it('lets nobody but its owner read', async () => {
+it('lets only its owner read', async () => {
   const { store, path } = await openFolderStore();
   await store.put('a/b', Buffer.from('x'));
   const modeOf = async (name: string): Promise<number> => (await stat(join(path, name))).mode & 0o777;
   expect(await Promise.all(['', 'a', 'a/b'].map(modeOf))).toEqual([0o700, 0o700, 0o600]);
 });
 
-it('leaves nothing behind of what broke, was given up, or could not take its name', async () => {
+it('leaves no data of files that broke, were aborted, or could not be renamed', async () => {
   const { store, path, listFiles } = await openFolderStore();
   await mkdir(join(path, 'taken'), { recursive: true });
   await writeFile(join(path, 'taken', 'inner'), 'x');
@@ -24,7 +24,7 @@ it('leaves nothing behind of what broke, was given up, or could not take its nam
   expect(await listFiles()).toEqual(['inner']);
 });
 
-it('makes its folders again when they were removed', async () => {
+it('creates its folders again when they were removed', async () => {
   const { store, path } = await openFolderStore();
   await store.put('a/b', Buffer.from('x'));
   await rm(path, { recursive: true });
@@ -32,7 +32,7 @@ it('makes its folders again when they were removed', async () => {
   expect(String(await readLink(store, await store.createLink('a/b', { expiresInSeconds: 60 })))).toBe('y');
 });
 
-it('tells when it cannot be used', async () => {
+it('reports when it cannot be used', async () => {
   const { store, path } = await openFolderStore();
   await writeFile(path, 'a file where the folder should be');
   await expect(store.put('a', Buffer.from('x'))).rejects.toThrow(StorageError);
@@ -40,7 +40,7 @@ it('tells when it cannot be used', async () => {
   await expect(store.delete(['a'])).resolves.toBeUndefined();
 });
 
-it('follows no symbolic link, and removes none of what one leads to', async () => {
+it('follows no symbolic link, and removes no target of one', async () => {
   const { store, path } = await openFolderStore();
   await store.put('outside/file', Buffer.from('kept'));
   await mkdir(join(path, 'day'));
@@ -53,7 +53,7 @@ it('follows no symbolic link, and removes none of what one leads to', async () =
   expect(String(await readLink(store, kept))).toBe('kept');
 });
 
-it('has no file where it has a folder', async () => {
+it('has no file at the path of a folder', async () => {
   const { store } = await openFolderStore();
   await store.put('a/b', Buffer.from('x'));
   await store.delete(['a']);

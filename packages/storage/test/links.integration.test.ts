@@ -20,7 +20,7 @@ function encode(key: string): string {
 }
 
 describe('a link to a file in a folder', () => {
-  it('leads to the api, and says when it expires', async () => {
+  it('leads to the api, and contains its expiry', async () => {
     const { link, store } = await createLink();
     expect(link.href.startsWith(`${BASE_URL}v1/files/${encode(KEY)}?`)).toBe(true);
     const expires = Number(link.searchParams.get('expires'));
@@ -60,7 +60,7 @@ describe('a link to a file in a folder', () => {
     expect(await readLink(store, link.href)).toBe('refused');
   });
 
-  it('is refused at every change of one character of its signature', async () => {
+  it('is refused after every change of one character of its signature', async () => {
     const { link, store } = await createLink();
     const signature = link.searchParams.get('signature') ?? '';
     for (let at = 0; at < signature.length; at += 1) {
@@ -70,7 +70,7 @@ describe('a link to a file in a folder', () => {
     }
   });
 
-  it('takes no name for a part of the rest', async () => {
+  it('does not confuse its file name with its other parts', async () => {
     const { store } = await createLink();
     const link = new URL(await store.createLink('other', { expiresInSeconds: 60, fileName: '1' }));
     const expires = link.searchParams.get('expires') ?? '';
@@ -86,7 +86,7 @@ describe('a link to a file in a folder', () => {
     expect(await readLink(store, await store.createLink(KEY, { expiresInSeconds: 0 }))).toBe('refused');
   });
 
-  it('outlives the rotation of the encryption keys, until its key is gone', async () => {
+  it('remains valid after a rotation of the encryption keys until its key is removed', async () => {
     const { link, path } = await createLink(['a']);
     expect(String(await readLink((await openFolderAt(path, ['b', 'a'])).store, link.href))).toBe('secret');
     expect(await readLink((await openFolderAt(path, ['b'])).store, link.href)).toBe('refused');

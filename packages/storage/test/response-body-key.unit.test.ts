@@ -3,7 +3,7 @@ import { expect, it } from '@jest/globals';
 import { isKey } from '../src/assert-key.js';
 import { responseBodyFolder, responseBodyKey } from '../src/index.js';
 
-it('lies with the day of its message', () => {
+it('contains the day of its message', () => {
   const messageId = createUuidV7(Date.UTC(2099, 10, 21, 23, 59, 59, 999));
   const key = responseBodyKey({ messageId, attemptNo: 12 });
   expect(key).toBe(`response-bodies/2099-11-21/${messageId.slice(-2)}/${messageId}-12`);

@@ -29,13 +29,13 @@ beforeEach(() => {
   s3.state = 'well';
 });
 
-it('keeps its files below the prefix', async () => {
+it('stores its files below the prefix', async () => {
   await store.put('c/d', Buffer.from('x'));
   expect(s3.objects.get('a/b/c/d')).toEqual(Buffer.from('x'));
 });
 
 describe('a link to a file in a bucket', () => {
-  it('is a download of bytes, whatever was stored', async () => {
+  it('is a download of bytes, whatever the content', async () => {
     await store.put('page', Buffer.from('<script>'), { contentType: 'text/html' });
     const response = await fetch(
       await store.createLink('page', { expiresInSeconds: 60, fileName: 'page.bin' }),
@@ -66,7 +66,7 @@ describe('a link to a file in a bucket', () => {
   });
 });
 
-it('leaves no parts behind of a stream that breaks', async () => {
+it('leaves no parts of a stream that breaks', async () => {
   async function* source(): AsyncGenerator<Buffer> {
     for (let at = 0; at < 12; at += 1) yield Buffer.alloc(MEBIBYTE);
     await waitFor(() => s3.uploads.size > 0);
@@ -76,7 +76,7 @@ it('leaves no parts behind of a stream that breaks', async () => {
   expect(s3.uploads.size).toBe(0);
 });
 
-it('tells when the bucket cannot be used', async () => {
+it('reports when the bucket cannot be used', async () => {
   s3.state = 'failing';
   await expect(store.put('a', Buffer.from('x'))).rejects.toThrow(StorageError);
   await expect(store.put('a', Readable.from(['x']))).rejects.toThrow(StorageError);
@@ -84,7 +84,7 @@ it('tells when the bucket cannot be used', async () => {
   await expect(store.deleteFolder('a')).rejects.toThrow(StorageError);
 });
 
-it('waits for no bucket longer than it is told to', async () => {
+it('waits for a bucket no longer than its limit', async () => {
   s3.state = 'hanging';
   const signal = AbortSignal.timeout(200);
   await expect(store.put('a', Buffer.from('x'), { signal })).rejects.toThrow(StorageError);

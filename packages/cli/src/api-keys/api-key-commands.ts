@@ -9,7 +9,7 @@ import type { Row } from '../output/render-table.js';
 import type { WithContext } from '../context/with-context.js';
 import { getProject } from '../projects/get-project.js';
 
-/** As many as the API lets a project have. */
+/** The API's limit of keys per project. */
 const MAX_KEYS = 20;
 
 interface OfProject {

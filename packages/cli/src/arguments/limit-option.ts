@@ -3,7 +3,7 @@ import { parseCount } from './parse-count.js';
 
 const MAX_ROWS = 10_000;
 
-/** How many rows a list shows, the newest ones. */
+/** The maximum number of rows in a list, newest first. */
 export function limitOption(): Option {
   return new Option('--limit <count>', `maximum number of rows, the newest first (at most ${MAX_ROWS})`)
     .argParser(parseCount(MAX_ROWS))

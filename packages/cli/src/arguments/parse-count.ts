@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from 'commander';
 
-/** For a whole number from 1 on. */
+/** Parses a whole number from 1 to `max`. */
 export function parseCount(max: number): (text: string) => number {
   return (text) => {
     const count = Number(text);

@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from 'commander';
 
-/** `2026-11-21`; returns it as partitions spell it, `20261121`. */
+/** Parses `2026-11-21` and returns it in the format of partition names, `20261121`. */
 export function parseDay(text: string): string {
   const [day] = /^\d{4}-\d{2}-\d{2}$/.exec(text) ?? [];
   if (day !== undefined && isDay(day)) return day.replaceAll('-', '');
@@ -12,7 +12,7 @@ function isDay(text: string): boolean {
   return !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(text);
 }
 
-/** From the spelling of partitions. */
+/** Formats a day from a partition name. */
 export function formatDay(day: string): string {
   return `${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6)}`;
 }

@@ -6,12 +6,12 @@ export function parseUuid(text: string): string {
   throw new InvalidArgumentError('It must be an id (a UUID).');
 }
 
-/** Of an argument that may be given several times. */
+/** For an argument that may be given several times. */
 export function collectUuids(text: string, before: readonly string[] = []): readonly string[] {
   return [...before, parseUuid(text)];
 }
 
-/** As the API spells it: `ep_…` of an outbound endpoint, a UUID of an inbound one. */
+/** Parses an id in the format of the API: `ep_…` for an outbound endpoint, a UUID for an inbound one. */
 export function parseEndpointId(text: string): string {
   return parsePrefixedId('endpoint', text) ?? parseUuid(text);
 }

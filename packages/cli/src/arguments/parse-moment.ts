@@ -5,7 +5,7 @@ const UNIT_MS = { m: MINUTE, h: HOUR, d: DAY } as const;
 const AGO = /^(\d{1,6})([mhd])$/;
 const RFC_3339 = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2}))?$/;
 
-/** A moment in RFC 3339, a day (UTC), or how long ago: `90m`, `36h`, `7d`. */
+/** Parses a moment in RFC 3339, a day (UTC), or a time before now: `90m`, `36h`, `7d`. */
 export function parseMoment(text: string): Date {
   const [, count = '', unit] = AGO.exec(text) ?? [];
   const moment =

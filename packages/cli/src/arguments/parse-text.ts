@@ -2,7 +2,7 @@ import { InvalidArgumentError } from 'commander';
 
 const MAX_CHARACTERS = 255;
 
-/** A name as the API takes them. */
+/** Parses a name with the same rules as the API. */
 export function parseText(text: string): string {
   if (text.length >= 1 && text.length <= MAX_CHARACTERS && text.isWellFormed()) return text;
   throw new InvalidArgumentError(`It must have 1 to ${MAX_CHARACTERS} characters.`);

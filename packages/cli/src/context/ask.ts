@@ -2,12 +2,12 @@ import { createInterface } from 'node:readline/promises';
 import { badUsage } from '../output/cli-error.js';
 import type { Terminal } from '../output/terminal.js';
 
-/** Resolves when the person says yes. Throws when nobody can be asked, or the answer is another one. */
+/** Resolves when the operator answers yes. Throws on any other answer, or when the terminal is not interactive. */
 export async function ask(terminal: Terminal, question: string, signal: AbortSignal): Promise<void> {
   if (!terminal.canAsk)
     throw badUsage(`${question} Nobody can be asked here: repeat the command with --yes.`);
   const lines = createInterface({ input: terminal.stdin, output: terminal.stderr });
-  // At the end of the input nobody answers any more; what was answered with it counts first.
+  // The end of the input ends the question, but an answer that arrived with it counts first.
   const end = new Promise<string>((resolve) => lines.once('close', () => setImmediate(resolve, '')));
   const answer = lines.question(`${question} [y/N] `, { signal }).catch(() => '');
   const given = await Promise.race([answer, end]);

@@ -9,21 +9,21 @@ import { ask } from './ask.js';
 import type { CompleteEnvironment } from './complete-environment.js';
 import { connectReadyQueues } from './connect-ready-queues.js';
 
-/** What a command works with. Nothing is connected, and no variable demanded, before it is asked for. */
+/** The dependencies of a command. Connects and reads variables only on first use. */
 export interface CliContext {
   readonly output: Output;
-  /** Aborted by the first signal: the work ends between two steps. */
+  /** The first signal aborts it. The work then ends between two steps. */
   readonly signal: AbortSignal;
   readonly actor: string;
   /** Throws ConfigError. */
   config<Key extends VariableKey>(keys: readonly Key[]): Config<Key>;
   database(): Database;
   queues(): Promise<QueueControl>;
-  /** What replayed and cancelled messages are handed to; Redis answers when it resolves. */
+  /** Enqueues replayed and cancelled messages. Resolves when Redis answers. */
   enqueuer(): Promise<Queues>;
-  /** Asks a person, unless `--yes` was given. Throws when the answer is not yes. */
+  /** Asks the operator, unless `--yes` was given. Throws when the answer is not yes. */
   confirm(question: string): Promise<void>;
-  /** Adds to the record of what operators do; returns the record's id. */
+  /** Records an operator's action. Returns the record's id. */
   record(action: Omit<NewOperatorAction, 'origin' | 'actor'>): Promise<string>;
 }
 
@@ -39,9 +39,9 @@ export interface CliContextOptions {
 
 const APPLICATION_NAME = 'posthorn cli';
 const MAX_CONNECTIONS = 2;
-/** To count a month of messages may take minutes, and nobody waits for it but its operator. */
+/** Counting the messages of a month may take minutes, and only the operator waits for it. */
 const STATEMENT_TIMEOUT_MS = 10 * MINUTE;
-/** What leads to a stack. */
+/** The variables that address a stack. */
 const ADDRESSES: readonly VariableKey[] = ['databaseUrl', 'redisUrl', 'apiKey'];
 
 export function createCliContext(options: CliContextOptions): CliContext {

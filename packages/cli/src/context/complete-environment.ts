@@ -8,7 +8,10 @@ export interface CompleteEnvironment {
 
 const STORES = ['DATABASE_URL', 'REDIS_URL'];
 
-/** What is given; where no store is, what the local stack has, if one runs: never its database with the Redis of another one. */
+/**
+ * Returns the given environment. When it contains no store, adds that of a running local stack. Never combines its
+ * database with the Redis of another stack.
+ */
 export function completeEnvironment(given: Environment): CompleteEnvironment {
   const entries = Object.entries(given).filter(([, value]) => value !== undefined && value.trim() !== '');
   const environment = Object.fromEntries(entries);

@@ -4,7 +4,7 @@ import type { Environment } from '@posthorn/config';
 
 const DEFAULT_HOME = '.posthorn';
 
-/** The environment of the stack that `npm start` runs on this machine; undefined when none does. */
+/** Returns the environment of the stack that `npm start` runs on this machine. Returns undefined when none runs. */
 export function findLocalStack(given: Environment): Environment | undefined {
   const home = resolve(given['POSTHORN_HOME'] ?? DEFAULT_HOME);
   const facts = readJson(join(home, 'dev.json'));

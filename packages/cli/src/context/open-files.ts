@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { type FileStore, openFileStore } from '@posthorn/storage';
 import type { CliContext } from './cli-context.js';
 
-/** The file storage without its links, so that any key will do. */
+/** Opens the file storage without using its links, so any encryption key suffices. */
 export async function openFiles({ config }: Pick<CliContext, 'config'>): Promise<FileStore> {
   const { storageUrl: location, publicBaseUrl } = config(['storageUrl', 'publicBaseUrl']);
   const encryptionKeys = [{ id: 'none', key: randomBytes(32) }] as const;

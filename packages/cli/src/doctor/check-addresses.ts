@@ -3,7 +3,7 @@ import { type Finding, fail, ok } from './finding.js';
 
 const WITHIN_MS = 3000;
 
-/** Whether clients and senders get through to the services. */
+/** Checks whether clients and senders can reach the services. */
 export async function checkAddresses({ config }: Pick<CliContext, 'config'>): Promise<readonly Finding[]> {
   const { publicBaseUrl, receiveBaseUrl } = config(['publicBaseUrl', 'receiveBaseUrl']);
   return await Promise.all([

@@ -5,7 +5,7 @@ import { type Finding, fail, ok } from './finding.js';
 const KEYS = Object.keys(VARIABLES) as VariableKey[];
 const ADVICE = 'Set it as docs/configuration.md says.';
 
-/** Every fault of every variable, whoever reads it. */
+/** Reports every issue of every variable of every service. */
 export function checkConfiguration({ config }: Pick<CliContext, 'config'>): Promise<readonly Finding[]> {
   try {
     config(KEYS);

@@ -5,11 +5,11 @@ import { type Finding, fail, ok, warn } from './finding.js';
 import { evaluateClock } from './evaluate-clock.js';
 
 const OLDEST_VERSION = 15;
-/** Of one process; see docs/operations.md. */
+/** The connections of one process; see docs/operations.md. */
 const CONNECTIONS_OF_A_PROCESS = 20;
-/** One of each service. */
+/** One process of each service. */
 const PROCESSES = 5;
-/** The retry-scheduler makes partitions two weeks ahead. */
+/** The retry-scheduler creates partitions two weeks ahead. */
 const DAYS_AHEAD = 13;
 const DAYS_LEFT = 2;
 
@@ -22,7 +22,7 @@ export async function checkPostgres({
     const message = `${pending.length} migrations are missing: ${pending.join(', ')}`;
     return [fail('PostgreSQL migrations', message, 'Run posthorn migrate.')];
   }
-  // The first answer would count the time that connecting takes.
+  // The first answer would include the time for connecting.
   await database().ping();
   const askedAtMs = Date.now();
   const facts = await database().server.readFacts();

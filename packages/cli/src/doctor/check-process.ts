@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { type Finding, fail, ok, warn } from './finding.js';
 
 const OLDEST_NODE = [20, 19] as const;
-/** A connection each for the deliveries of a worker, and some. */
+/** Each delivery of a worker uses a connection, and the process needs some more files. */
 const ENOUGH_FILES = 4096;
 
-/** What a service would find on this machine. */
+/** Checks the environment of a service on this machine. */
 export function checkProcess(): Promise<readonly Finding[]> {
   return Promise.resolve([evaluateNode(process.versions.node), evaluateOpenFiles(readOpenFilesLimit())]);
 }
@@ -25,7 +25,7 @@ export function evaluateOpenFiles(limit: number | undefined): Finding {
   return warn(name, `only up to ${limit}: each delivery in flight takes one`, advice);
 }
 
-/** Undefined where there is no /proc. */
+/** Returns undefined where /proc does not exist. */
 function readOpenFilesLimit(): number | undefined {
   try {
     const limits = readFileSync('/proc/self/limits', 'utf8');

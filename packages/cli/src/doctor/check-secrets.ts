@@ -4,10 +4,10 @@ import type { CliContext } from '../context/cli-context.js';
 import { type Finding, fail, ok, warn } from './finding.js';
 
 const PAGE = 500;
-/** So many tell; a check must end. */
+/** Enough for a reliable result, since a check must end. */
 const MAX_SECRETS = 50_000;
 
-/** Whether ENCRYPTION_KEYS can read what is stored. */
+/** Checks whether ENCRYPTION_KEYS can decrypt the stored secrets. */
 export async function checkSecrets({
   config,
   database,

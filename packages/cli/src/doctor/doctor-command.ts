@@ -23,7 +23,7 @@ export function addDoctorCommand(program: Command, withContext: WithContext): vo
     .action(withContext(examine));
 }
 
-/** Changes nothing but a small file in the file storage, which it deletes. */
+/** Changes nothing except a small file in the file storage, which it deletes. */
 async function examine(context: CliContext): Promise<void> {
   const findings: Finding[] = [];
   for (const check of checksFor(context)) findings.push(...(await runCheck(check)));

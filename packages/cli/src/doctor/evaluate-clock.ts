@@ -1,18 +1,18 @@
 import { SECOND } from '@posthorn/domain';
 import { type Finding, fail, ok, warn } from './finding.js';
 
-/** Ids, slots and claims bear with less. */
+/** Ids, slots and claims tolerate smaller differences. */
 const WARN_MS = 1 * SECOND;
 const FAIL_MS = 30 * SECOND;
 
 export interface ClockReading {
-  /** Before and after the other clock was asked. */
+  /** The times before and after the other clock was read. */
   readonly askedAtMs: number;
   readonly answeredAtMs: number;
   readonly theirs: Date;
 }
 
-/** By how much another machine's clock differs from ours, as far as the way there lets us know. */
+/** Returns the difference between another machine's clock and this one, as far as the network latency permits. */
 export function evaluateClock(store: string, { askedAtMs, answeredAtMs, theirs }: ClockReading): Finding {
   const name = `clock of ${store}`;
   const early = Math.max(0, askedAtMs - theirs.getTime());

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SECOND } from '@posthorn/domain';
 
-/** What a check found, and what to do about it. */
+/** The result of a check, and the advice. */
 export interface Finding {
   readonly check: string;
   readonly verdict: 'ok' | 'warn' | 'fail';
@@ -21,17 +21,17 @@ export function fail(check: string, message: string, advice: string): Finding {
   return { check, verdict: 'fail', message, advice };
 }
 
-/** One thing to look into; a check that throws has found that. */
+/** One check. A check that throws results in a finding. */
 export interface Check {
   readonly name: string;
-  /** What to do when it throws. */
+  /** The advice when it throws. */
   readonly advice: string;
   run(): Promise<readonly Finding[]>;
 }
 
 const WITHIN_MS = 30_000;
 
-/** A check that hangs has found something, too. */
+/** A check that hangs results in a finding, too. */
 async function timeUp(): Promise<never> {
   await sleep(WITHIN_MS, undefined, { ref: false });
   throw new Error(`no answer within ${WITHIN_MS / SECOND} s`);

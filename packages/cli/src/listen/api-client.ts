@@ -1,9 +1,12 @@
 import { CliError, refused } from '../output/cli-error.js';
 import { EXIT } from '../output/exit-code.js';
 
-/** The public API, as far as listening needs it. */
+/** The part of the public API that `listen` needs. */
 export interface ApiClient {
-  /** Resolves to the answer's text, and to the moment by the api's clock. Throws CliError for what trying again cannot mend. */
+  /**
+   * Resolves to the answer's text, and to the time of the api's clock. Throws CliError for an error that a retry cannot
+   * resolve.
+   */
   call(request: ApiCall): Promise<ApiAnswer>;
 }
 
@@ -47,7 +50,7 @@ export function createApiClient(baseUrl: string, apiKey: string): ApiClient {
   };
 }
 
-/** 429 and 5xx pass; what else is refused stays refused. */
+/** A retry may resolve 429 and 5xx. Other refusals are permanent. */
 function describeRefusal(status: number, text: string): Error {
   const reason = `The API answered ${status}: ${messageOf(text)}`;
   if (status === 429 || status >= 500) return new Error(reason);

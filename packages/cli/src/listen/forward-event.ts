@@ -11,7 +11,7 @@ export interface Forwarded {
 
 const WITHIN_MS = 30_000;
 
-/** Posts an event as its sender did, once; what is answered is not read. Never rejects. */
+/** Posts an event once, as its sender did. Does not read the answer's body. Never rejects. */
 export async function forwardEvent(
   event: ReceivedEvent,
   target: URL,

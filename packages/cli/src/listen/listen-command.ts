@@ -27,7 +27,7 @@ export function addListenCommand(program: Command, withContext: WithContext): vo
     .action(withContext(listen));
 }
 
-/** Over the public API alone: with an API key of the project, from any machine. */
+/** Uses only the public API, with an API key of the project, from any machine. */
 async function listen(context: CliContext, target: URL, options: ListenOptions): Promise<void> {
   const { output, signal, config } = context;
   const api = createApiClient(
@@ -54,7 +54,7 @@ function introduce(output: CliContext['output'], { id, ingestUrl }: ListenedEndp
   );
 }
 
-/** Never an argument: those are shown to everybody on the machine. */
+/** Never read from an argument, because all users of the machine can see arguments. */
 function readKey({ config }: Pick<CliContext, 'config'>, { apiKeyFile }: ListenOptions): string {
   const key = apiKeyFile === undefined ? config(['apiKey']).apiKey : readKeyFile(apiKeyFile);
   if (isApiKey(key)) return key;

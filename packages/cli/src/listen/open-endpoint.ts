@@ -7,7 +7,7 @@ export interface ListenedEndpoint {
   readonly hasConsumers: boolean;
   /** When listening began, by the api's clock. */
   readonly since: Date;
-  /** Where senders post to; known of our own alone. */
+  /** The URL for senders. Only known for an endpoint that this command created. */
   readonly ingestUrl?: string;
   close(): Promise<void>;
 }
@@ -17,10 +17,10 @@ interface EndpointAnswer {
 }
 
 const PATH = '/v1/pull-endpoints';
-/** What is left of it when nobody could delete it. */
+/** The retention if the endpoint could not be deleted. */
 const RETENTION_DAYS = 1;
 
-/** A pull endpoint of one's own, for as long as one listens: nobody else pulls from it. */
+/** Creates a pull endpoint for as long as the command listens. It has no other consumers. */
 export async function openCliEndpoint(
   api: ApiClient,
   { actor, output }: CliContext,
@@ -41,7 +41,7 @@ export async function openCliEndpoint(
   };
 }
 
-/** One that there is: its events are looked at, not pulled. Throws when it is none. */
+/** Uses an existing endpoint. Reads its events without pulling them. Throws when it is not a pull endpoint. */
 export async function openGivenEndpoint(api: ApiClient, id: string): Promise<ListenedEndpoint> {
   const { at } = await api.call({ method: 'GET', path: `${PATH}/${id}` }).catch((error: unknown) => {
     if (error instanceof Error && error.message.includes('NOT_FOUND')) {

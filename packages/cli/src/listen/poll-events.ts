@@ -2,9 +2,9 @@ import { SECOND } from '@posthorn/domain';
 import type { ApiClient } from './api-client.js';
 import { type ReceivedEvent, readEvent } from './received-event.js';
 
-/** Looks for events that came, without changing them: whoever pulls them in earnest finds them as they were. */
+/** Finds new events without changing them, so that consumers still find them as they were. */
 export interface EventPoll {
-  /** What has come since the last look, the oldest first. */
+  /** Returns the events since the last call, oldest first. */
   next(signal: AbortSignal): Promise<readonly ReceivedEvent[]>;
 }
 
@@ -13,7 +13,7 @@ export interface EventPollOptions {
   readonly endpointId: string;
   /** By the api's clock. */
   readonly since: Date;
-  /** An event that a consumer has pulled meanwhile is found in another list. */
+  /** Whether a consumer may have pulled an event meanwhile. Such an event is in another list. */
   readonly hasConsumers: boolean;
 }
 
@@ -28,7 +28,7 @@ interface ListAnswer {
 }
 
 const PAGE = 500;
-/** An event may become visible so much later than others that were received after it. */
+/** An event may become visible this much later than events that were received after it. */
 const OVERLAP_MS = 30 * SECOND;
 
 export function createEventPoll({ api, endpointId, since, hasConsumers }: EventPollOptions): EventPoll {
@@ -68,7 +68,7 @@ export function createEventPoll({ api, endpointId, since, hasConsumers }: EventP
   return {
     async next(signal) {
       const lists: (readonly ListedEvent[])[] = [];
-      // One after the other: an event that moves on meanwhile moves into a later list.
+      // One after the other: an event whose status changes meanwhile moves to a later list.
       for (const status of statuses) lists.push(await list(status, signal));
       const fresh = new Map(lists.flat().map((event) => [event.id, event]));
       for (const id of receivedAtMs.keys()) fresh.delete(id);

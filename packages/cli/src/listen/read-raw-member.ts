@@ -1,10 +1,10 @@
-/** A string, or a sign of JSON's; what stands between them are numbers, words and white space. */
+/** A string, or a punctuation character of JSON. Numbers, literals and white space are between them. */
 const TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\],:]/sy;
 const BETWEEN = /[^"{}[\],:]*/y;
 
 /**
- * The text of a member of valid JSON, as it was written, by the names of the objects that it is in; undefined when there is none.
- * Parsing it would spell numbers anew.
+ * Returns the unchanged text of a member of valid JSON, by the names of its enclosing objects. Returns undefined when
+ * the member does not exist. Parsing and serializing would change the notation of numbers.
  */
 export function readRawMember(json: string, path: readonly string[]): string | undefined {
   let text = json;
@@ -27,7 +27,7 @@ interface Member {
   readonly end: number;
 }
 
-/** Of the outermost object. */
+/** Yields the members of the outermost object. */
 function* membersOf(json: string): Generator<Member> {
   let depth = 0;
   let lastString = '""';

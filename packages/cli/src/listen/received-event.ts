@@ -1,12 +1,12 @@
 import { readRawMember } from './read-raw-member.js';
 
-/** What a sender posted, as far as the API tells it. */
+/** A sender's request, as far as the API returns it. */
 export interface ReceivedEvent {
   readonly id: string;
   readonly type: string | null;
   readonly contentType: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Headers that were masked before they were stored, so that nobody has their values. */
+  /** Headers that were masked before they were stored. Their values are lost. */
   readonly maskedHeaders: readonly string[];
   readonly body: Buffer;
 }
@@ -22,7 +22,7 @@ interface Answer {
   };
 }
 
-/** Those of the connection, which the next one has of its own. */
+/** Headers of the connection. The forwarded request has its own. */
 const OF_THE_CONNECTION = new Set([
   'host',
   'connection',
@@ -35,10 +35,10 @@ const OF_THE_CONNECTION = new Set([
   'expect',
   'accept-encoding',
 ]);
-/** What masking puts at the end; no header that came in over HTTP holds it. */
+/** The end of a masked value. No header of an HTTP request contains this character. */
 const MASK = '…';
 
-/** From the answer of GET …/events/{id}; the body's bytes are those of the sender. */
+/** Parses the answer of GET …/events/{id}. The body's bytes are those of the sender. */
 export function readEvent(text: string): ReceivedEvent {
   const { data } = JSON.parse(text) as Answer;
   const headers = Object.entries(data.headers).filter(([name]) => !OF_THE_CONNECTION.has(name.toLowerCase()));

@@ -9,7 +9,9 @@ import type { ReceivedEvent } from './received-event.js';
 const POLL_EVERY_MS = 1000;
 const AFTER_A_FAILURE_MS = 5000;
 
-/** Forwards what comes, one after the other, until a signal ends it. An outage of the API is told once, and sat out. */
+/**
+ * Forwards events one after the other until a signal ends it. Reports an outage of the API once, and waits for its end.
+ */
 export async function relayEvents(context: CliContext, poll: EventPoll, target: URL): Promise<void> {
   const { output, signal } = context;
   let isAway = false;
@@ -23,7 +25,7 @@ export async function relayEvents(context: CliContext, poll: EventPoll, target: 
   }
 }
 
-/** Resolves to why the API could not be asked, if that passes. Throws when it does not. */
+/** Resolves to the error when it is temporary. Throws a permanent error. */
 async function relayRound(
   { output, signal }: CliContext,
   poll: EventPoll,

@@ -5,13 +5,13 @@ import { formatOutcome } from './format-outcome.js';
 const REASON = 'cancelled by an operator';
 
 /**
- * Ends messages that wait; they become dead letters. One that is being delivered is left alone: nobody can say whether its destination
- * has it already. Returns what became of those that are still there.
+ * Ends waiting messages, which become dead letters. Skips a message that is being delivered, because its destination
+ * may already have it. Returns the outcomes of the messages that still exist.
  */
 export async function cancelPage(context: CliContext, ids: readonly string[]): Promise<readonly string[]> {
   const queues = await context.enqueuer();
-  const judged = await context.database().messages.cancelEach(ids, REASON);
-  const enqueuers = judged
+  const outcomes = await context.database().messages.cancelEach(ids, REASON);
+  const enqueuers = outcomes
     .filter(({ result }) => result === 'cancelled')
     .map(async ({ id, projectId, endpointId, attemptCount }) => {
       await queues.removeDelivery(nextAttempt({ id, endpointId, attemptCount }));
@@ -19,5 +19,5 @@ export async function cancelPage(context: CliContext, ids: readonly string[]): P
     });
   const lost = (await Promise.allSettled(enqueuers)).filter(({ status }) => status === 'rejected').length;
   if (lost > 0) context.output.note(`Redis did not take ${lost} hand-offs; the sweep repeats them.`);
-  return judged.map(({ result }) => formatOutcome(result));
+  return outcomes.map(({ result }) => formatOutcome(result));
 }

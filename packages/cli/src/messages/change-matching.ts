@@ -5,7 +5,7 @@ import type { CliContext } from '../context/cli-context.js';
 import { EXIT } from '../output/exit-code.js';
 import { describeFilter } from './message-filter.js';
 
-/** How many messages had each outcome. */
+/** The number of messages with each outcome. */
 type Outcomes = Map<string, number>;
 
 export interface Matching {
@@ -16,19 +16,22 @@ export interface Matching {
 
 export interface MatchingChange {
   readonly action: OperatorAction;
-  /** As a question asks, and a progress bar tells: `Replay`. */
+  /** For the question and the progress bar: `Replay`. */
   readonly verb: string;
   readonly filter: MessageFilter;
   readonly limit: number | undefined;
   readonly isDryRun: boolean;
-  /** Changes a page of messages, and tells what became of each. */
+  /** Changes a page of messages, and returns the outcome of each. */
   change(messages: readonly Matching[]): Promise<readonly string[]>;
 }
 
-/** Few enough that a signal is heeded within a second. */
+/** Small enough for a signal to take effect within a second. */
 const PAGE = 200;
 
-/** Changes all messages of a filter, the oldest first, and tells how many had which outcome; a signal ends it between two pages. */
+/**
+ * Changes all messages of a filter, oldest first, and reports the number of each outcome. A signal ends it between two
+ * pages.
+ */
 export async function changeMatching(context: CliContext, options: MatchingChange): Promise<void> {
   const { output, record } = context;
   const { filter, action, verb, limit = Number.POSITIVE_INFINITY } = options;
@@ -86,7 +89,7 @@ function countOutcomes(outcomes: Outcomes, results: readonly string[]): void {
   for (const result of results) outcomes.set(result, (outcomes.get(result) ?? 0) + 1);
 }
 
-/** Throws when a signal ended it. */
+/** Throws when a signal ended the work. */
 function tellOutcome({ output, signal }: CliContext, matched: number, outcomes: Outcomes): void {
   const done = [...outcomes.values()].reduce((sum, count) => sum + count, 0);
   const interrupted = signal.aborted && done < matched;

@@ -8,13 +8,13 @@ import type { Matching } from './change-matching.js';
 export interface NamedChange {
   readonly action: OperatorAction;
   readonly ids: readonly string[];
-  /** Changes one message, and tells what became of it. */
+  /** Changes one message, and returns its outcome. */
   change(messages: readonly Matching[]): Promise<readonly string[]>;
 }
 
 const DONE: ReadonlySet<string | undefined> = new Set(['replayed', 'cancelled']);
 
-/** Changes the messages that were named, each as far as it goes. Throws when one could not be changed. */
+/** Changes each of the given messages, if its state permits. Throws when one could not be changed. */
 export async function changeNamed(context: CliContext, { action, ids, change }: NamedChange): Promise<void> {
   const rows: Row[] = [];
   for (const id of new Set(ids)) {

@@ -1,4 +1,4 @@
-/** As a member of JSON: `in_progress`. */
+/** Formats an outcome as a JSON member: `in_progress`. */
 export function formatOutcome(result: string): string {
   return result.replaceAll('-', '_');
 }

@@ -127,7 +127,7 @@ async function cancelMessages(
   }
 }
 
-/** True when messages are named. Throws when a filter is given besides. */
+/** Returns true when ids are given. Throws when a filter is given as well. */
 function assertOneWay(ids: readonly string[], options: FilterOptions): boolean {
   if (ids.length === 0) return false;
   const { project, endpoint, direction, since, until, all, limit, dryRun } = options;

@@ -19,7 +19,7 @@ export interface FilterOptions {
 
 const MAX_MESSAGES = 10_000_000;
 
-/** Which messages a command is about. */
+/** Adds the options that select a command's messages. */
 export function addFilterOptions(command: Command): Command {
   return command
     .option('--project <id>', 'only of this project', parseUuid)
@@ -38,7 +38,10 @@ export function addFilterOptions(command: Command): Command {
     .option('--dry-run', 'only counts the messages');
 }
 
-/** Throws when it is not said whose messages are meant. What is accepted from now on is never among them. */
+/**
+ * Throws when neither a project, nor an endpoint, nor `--all` is given. The filter never includes messages that are
+ * accepted from now on.
+ */
 export function toFilter(
   options: FilterOptions,
   statuses: readonly MessageStatus[],
@@ -51,7 +54,7 @@ export function toFilter(
   return { projectId, endpointId, direction, statuses, startTime: since, endTime: until };
 }
 
-/** As it is recorded. */
+/** Returns the filter in the form in which it is recorded. */
 export function describeFilter(filter: MessageFilter): Readonly<Record<string, string | null>> {
   return {
     project: filter.projectId ?? null,

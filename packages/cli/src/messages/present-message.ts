@@ -2,7 +2,7 @@ import type { AttemptRow, MessageRow } from '@posthorn/database';
 import { formatEndpointId } from '../arguments/parse-id.js';
 import type { Row } from '../output/render-table.js';
 
-/** As the API names it; what has no value is left out. */
+/** Uses the names of the API, and leaves out members without a value. */
 export function presentMessage(row: MessageRow): Row {
   return withoutEmpty({
     id: row.id,
@@ -29,7 +29,7 @@ export function presentMessage(row: MessageRow): Row {
   });
 }
 
-/** Its headers were masked before they were stored. */
+/** The headers were masked before they were stored. */
 export function presentAttempt(row: AttemptRow): Row {
   return withoutEmpty({
     attempt_no: row.attemptNo,

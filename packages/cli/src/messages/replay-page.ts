@@ -5,8 +5,8 @@ import { formatOutcome } from './format-outcome.js';
 import type { Matching } from './change-matching.js';
 
 /**
- * Replays messages as the API does, of whatever projects they are, and hands them off. A hand-off that fails is made up for by the sweep. Returns
- * what became of those that are still there.
+ * Replays messages of any project as the API does, and enqueues them. The sweep repeats an enqueuing that fails.
+ * Returns the outcomes of the messages that still exist.
  */
 export async function replayPage(
   context: CliContext,

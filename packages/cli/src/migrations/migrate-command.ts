@@ -21,7 +21,7 @@ async function migrate(context: CliContext, { status }: { readonly status?: true
 
 async function applyPending(context: CliContext, databaseUrl: string): Promise<void> {
   const applied = await applyMigrations(databaseUrl);
-  // Only now can there be a table for it.
+  // The table of recorded actions may not exist before.
   if (applied.length > 0) {
     const details = { migrations: applied.length, last: applied.at(-1) ?? '' };
     await context.record({ action: 'database.migrate', subject: 'database', details });

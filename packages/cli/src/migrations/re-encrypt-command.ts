@@ -11,7 +11,7 @@ export function addReEncryptCommand(program: Command, withContext: WithContext):
     .action(withContext(reEncrypt));
 }
 
-/** Stopped at any moment, it goes on from there the next time. */
+/** Can be stopped at any time. The next run continues. */
 async function reEncrypt(context: CliContext): Promise<void> {
   const keys = parseEncryptionKeys(context.config(['encryptionKeys']).encryptionKeys);
   const { signingKeys, sources, endpointHeaders } = context.database();

@@ -1,11 +1,11 @@
 import { hostname, userInfo } from 'node:os';
 
-/** Who calls, as the machine knows them: `user@host`. */
+/** Returns the caller, as the machine identifies it: `user@host`. */
 export function findActor(): string {
   return `${userName()}@${hostname()}`;
 }
 
-/** A container may run as a user that has no name. */
+/** A container may run as a user without a name. */
 function userName(): string {
   try {
     return userInfo().username;

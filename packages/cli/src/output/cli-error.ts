@@ -1,6 +1,6 @@
 import { type ExitCode, EXIT } from './exit-code.js';
 
-/** A fault that is told to people in one line, and to scripts by the exit code. */
+/** An error that people see as one line, and scripts as an exit code. */
 export class CliError extends Error {
   readonly exitCode: ExitCode;
 

@@ -3,21 +3,23 @@ import pc from 'picocolors';
 import { type Row, renderFacts, renderTable } from './render-table.js';
 import type { Terminal } from './terminal.js';
 
-/** What a command says: its result on standard output, in one form alone, and all else on standard error. */
+/**
+ * The output of a command: its result on standard output, in a single format, and everything else on standard error.
+ */
 export interface Output {
-  /** A result that is one thing. */
+  /** Writes a result that is one object. */
   facts(facts: Row): void;
-  /** A result that is a list; the columns are for people, scripts get all. */
+  /** Writes a result that is a list. People see the columns, scripts get all members. */
   list(rows: readonly Row[], columns: readonly string[]): void;
-  /** A result with a form of its own for people. */
+  /** Writes a result with a special format for people. */
   document(value: unknown, text: () => string): void;
-  /** One entry of a stream: a line of JSON, or of text. */
+  /** Writes one entry of a stream: a line of JSON, or of text. */
   entry(value: unknown, text: () => string): void;
-  /** Paints text for people, if they can see it. */
+  /** Colours text for people, if the terminal shows colours. */
   readonly paint: Pick<ReturnType<typeof pc.createColors>, 'bold' | 'green' | 'red' | 'yellow'>;
-  /** For people, besides the result. */
+  /** Writes additional information for people. */
   note(text: string): void;
-  /** Shown while something takes long, if a person watches. */
+  /** Shows progress while standard error is a terminal. */
   progress(title: string, total: number): Progress;
 }
 
@@ -54,7 +56,7 @@ function showBar({ stderr }: Terminal, title: string, total: number): Progress {
     barsize: 30,
     clearOnComplete: true,
     hideCursor: true,
-    // We hear signals ourselves, and end between two steps.
+    // The CLI handles signals itself, and ends between two steps.
     gracefulExit: false,
   });
   bar.start(total, 0);

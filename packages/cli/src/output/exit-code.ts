@@ -1,11 +1,11 @@
-/** What the process ends with; docs/cli.md tells them to scripts. */
+/** The exit codes of the process. docs/cli.md documents them. */
 export const EXIT = {
   done: 0,
-  /** Something failed, or is not as it should be. */
+  /** An operation failed, or a check found an issue. */
   failed: 1,
-  /** The command, or the configuration that it needs, is not as it must be; nothing was done. */
+  /** The command or its configuration is invalid. Nothing was changed. */
   usage: 2,
-  /** What was asked for is not there, or is not in a state that allows it; nothing was done. */
+  /** The object does not exist, or its state does not permit the operation. Nothing was changed. */
   refused: 3,
   /** A signal ended the work between two steps. */
   interrupted: 130,

@@ -1,7 +1,7 @@
 const UNITS = ['B', 'kB', 'MB', 'GB', 'TB'] as const;
 const STEP = 1000;
 
-/** A size that people can compare: `8.2 kB`, `1.4 GB`. */
+/** Formats a size for people: `8.2 kB`, `1.4 GB`. */
 export function formatBytes(bytes: number): string {
   const power = bytes < 1 ? 0 : Math.min(Math.floor(Math.log10(bytes) / 3), UNITS.length - 1);
   const digits = power === 0 ? 0 : 1;

@@ -1,9 +1,9 @@
-/** Control characters, and those that turn the direction of a text: whoever names a project must not steer a terminal. */
+/** Control characters and text direction marks: the name of a project must not control a terminal. */
 // eslint-disable-next-line no-control-regex
 const UNSAFE = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
 const MAX_CHARACTERS = 200;
 
-/** A value as one line of text that a terminal shows and does not obey; nothing is a dash. */
+/** Formats a value as one line of text without control characters. A missing value is a dash. */
 export function toPlainText(value: unknown): string {
   if (value === null || value === undefined || value === '') return '-';
   const text = typeof value === 'string' ? value : JSON.stringify(value);

@@ -4,7 +4,7 @@ export type Row = Readonly<Record<string, unknown>>;
 
 const GAP = '  ';
 
-/** Rows as aligned columns under their names; numbers, and the columns that are named, stand at the right. */
+/** Renders rows as aligned columns under their names. Numbers and the given columns are aligned to the right. */
 export function renderTable(
   rows: readonly Row[],
   columns: readonly string[],
@@ -27,7 +27,7 @@ export function renderTable(
   return lines.join('\n');
 }
 
-/** The members of one thing, each in its line. */
+/** Renders the members of one object, each on its own line. */
 export function renderFacts(facts: Row): string {
   const width = Math.max(...Object.keys(facts).map((name) => name.length));
   return Object.entries(facts)

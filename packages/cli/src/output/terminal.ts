@@ -1,14 +1,14 @@
 import type { Readable, Writable } from 'node:stream';
 
-/** Where a command reads and writes. */
+/** The input and output of a command. */
 export interface Terminal {
   readonly stdin: Readable;
   readonly stdout: Writable;
   readonly stderr: Writable;
-  /** Whether a person can be asked. */
+  /** Whether the input is interactive. */
   readonly canAsk: boolean;
-  /** Whether a person watches standard error. */
+  /** Whether standard error is a terminal. */
   readonly isWatched: boolean;
-  /** Whether standard output shows colours; false when it is no terminal, or NO_COLOR is set. */
+  /** Whether standard output shows colours. False when it is no terminal, or NO_COLOR is set. */
   readonly hasColours: boolean;
 }

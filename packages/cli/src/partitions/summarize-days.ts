@@ -5,7 +5,7 @@ import type { Row } from '../output/render-table.js';
 
 const COUNT = new Intl.NumberFormat('en');
 
-/** A line for each day, all of its tables together, in the order of the tables. */
+/** Returns a row for each day, which summarizes all of its tables, in the order of the tables. */
 export function summarizeDays(tables: readonly SizedDayTable[]): readonly Row[] {
   const days = [...new Set(tables.map(({ day }) => day))];
   return days.map((day) =>
@@ -20,7 +20,7 @@ function summarize(day: string, tables: readonly SizedDayTable[]): Row {
   const estimates = tables.map(({ estimatedRows }) => estimatedRows).filter((rows) => rows !== undefined);
   return {
     day: formatDay(day),
-    // PostgreSQL has not looked at a table before its first rows.
+    // PostgreSQL has no estimate for a table without rows.
     rows: estimates.length === 0 ? null : `~${COUNT.format(estimates.reduce((sum, rows) => sum + rows, 0))}`,
     size: formatBytes(tables.reduce((sum, { bytes }) => sum + bytes, 0)),
     state: [...new Set(tables.map(({ state }) => state))].join(', '),

@@ -14,7 +14,7 @@ import { replayPage } from '../messages/replay-page.js';
 
 const MAX_TIMEOUT_SECONDS = 86_400;
 const LOOK_EVERY_MS = 500;
-/** Nobody takes dead letters but operators. */
+/** All queues except that of the dead letters, which has no workers. */
 const WITH_WORKERS = Object.values(QUEUE).filter((name) => name !== QUEUE.deadLetters);
 
 export function addQueueCommands(program: Command, withContext: WithContext): void {
@@ -64,7 +64,7 @@ async function resumeQueue(context: CliContext, queue: QueueName): Promise<void>
   context.output.facts({ queue, paused: false });
 }
 
-/** A worker takes what is there; what comes meanwhile counts, too. */
+/** Waits until workers have taken all jobs, including jobs that are added meanwhile. */
 async function drainQueue(
   context: CliContext,
   queue: QueueName,

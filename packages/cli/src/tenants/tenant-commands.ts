@@ -9,7 +9,7 @@ import type { WithContext } from '../context/with-context.js';
 import { assertPlan } from './find-plans.js';
 import { type LimitOption, limitOption } from '../arguments/limit-option.js';
 
-/** A company that runs Posthorn for itself limits nobody; one that sells it names a plan for every tenant. */
+/** Unlimited, for operators who run Posthorn for themselves. Operators who sell it specify a plan for every tenant. */
 const DEFAULT_PLAN = 'enterprise';
 const PLAN_HELP =
   'sets the limits, see posthorn plans list; the default has none, for a company that runs Posthorn for itself';

@@ -12,13 +12,13 @@ describe('a moment', () => {
     ['2026-11-21T08:00:00Z', '2026-11-21T08:00:00.000Z'],
     ['2026-11-21T08:00+02:00', '2026-11-21T06:00:00.000Z'],
     ['2026-11-21', '2026-11-21T00:00:00.000Z'],
-  ])('%s is %s', (text, moment) => expect(parseMoment(text).toISOString()).toBe(moment));
+  ])('parses %s as %s', (text, moment) => expect(parseMoment(text).toISOString()).toBe(moment));
 
   it.each([
     ['90m', 90 * 60_000],
     ['36h', 36 * 3_600_000],
     ['7d', 7 * 86_400_000],
-  ])('%s is so long ago', (text, ms) => {
+  ])('parses %s as a time before now', (text, ms) => {
     const ago = Date.now() - parseMoment(text).getTime();
     expect(ago).toBeGreaterThanOrEqual(ms);
     expect(ago).toBeLessThan(ms + 60_000);
@@ -38,8 +38,8 @@ describe('a moment', () => {
 });
 
 describe('an id', () => {
-  it('is read in any case', () => expect(parseUuid(UUID.toUpperCase())).toBe(UUID));
-  it('of an endpoint is read as the API spells it', () =>
+  it('is accepted in any case', () => expect(parseUuid(UUID.toUpperCase())).toBe(UUID));
+  it('of an endpoint is accepted in the format of the API', () =>
     expect(parseEndpointId(`ep_${UUID.replaceAll('-', '')}`)).toBe(UUID));
   it.each(['', 'x', `${UUID} `, `${UUID}'`, 'ep_', '__proto__', `ep_${UUID}`])('is not %j', (text) =>
     expect(() => parseEndpointId(text)).toThrow('It must be an id'),
@@ -53,11 +53,11 @@ describe('a count', () => {
     'is not %j',
     (text) => expect(() => parseCount(10)(text)).toThrow('from 1 to 10'),
   );
-  it('is a whole number up to its bound', () => expect(parseCount(10)('10')).toBe(10));
+  it('is a whole number up to its maximum', () => expect(parseCount(10)('10')).toBe(10));
 });
 
 describe('a day', () => {
-  it('is read as partitions spell it', () => expect(parseDay('2026-11-21')).toBe('20261121'));
+  it('is converted to the format of partition names', () => expect(parseDay('2026-11-21')).toBe('20261121'));
   it.each(['2026-02-30', '2026-11-21T00:00:00Z', '20261121', "2026-11-21'; DROP TABLE x", ''])(
     'is not %j',
     (text) => expect(() => parseDay(text)).toThrow('It must be a day'),

@@ -36,7 +36,7 @@ describe('doctor', () => {
     ['a paused queue', redis.evaluatePauses([{ queue: 'deliveries', isPaused: true }]), 'warn'],
     ['secrets of an unknown key', evaluateSecrets({ read: 3, unreadable: 1, old: 1 }), 'fail'],
     ['secrets of an older key', evaluateSecrets({ read: 3, unreadable: 0, old: 1 }), 'warn'],
-  ])('judges %s', (_what, finding, verdict) => {
+  ])('evaluates %s', (_what, finding, verdict) => {
     expect(finding.verdict).toBe(verdict);
     expect(finding.advice === undefined).toBe(verdict === 'ok');
   });
@@ -46,7 +46,7 @@ describe('doctor', () => {
     ['within the time that the answer took', 1100, 'ok'],
     ['behind', -5000, 'warn'],
     ['far ahead', 60_000, 'fail'],
-  ])('judges a clock that is %s', (_what, theirs, verdict) => {
+  ])('evaluates a clock that is %s', (_what, theirs, verdict) => {
     const reading = { askedAtMs: 0, answeredAtMs: 1000, theirs: new Date(theirs) };
     expect(evaluateClock('Redis', reading).verdict).toBe(verdict);
   });

@@ -41,19 +41,19 @@ async function failures(changed: Readonly<Record<string, string>>): Promise<read
   return [...new Set(failed.map(({ check }) => check))];
 }
 
-/** The tests' own PostgreSQL keeps nothing for longer than them. */
+/** The PostgreSQL of the tests is not durable, which is not an issue here. */
 function isIssue({ check, verdict }: Report['findings'][number]): boolean {
   return verdict === 'fail' && check !== 'PostgreSQL durability';
 }
 
 describe('doctor', () => {
-  it('finds nothing wrong where nothing is', async () => {
+  it('finds no issue in a valid installation', async () => {
     const { findings } = (await examine()).json() as Report;
     expect(findings.filter(isIssue)).toEqual([]);
     expect(new Set(findings.map(({ check }) => check)).size).toBeGreaterThan(15);
   });
 
-  it('paints findings where colours can be seen, and nowhere else', async () => {
+  it('colours findings only where colours are visible', async () => {
     const environment = { PUBLIC_BASE_URL: `${address}/x` };
     const painted = await stores.call(['doctor'], { environment, hasColours: true });
     const plain = await stores.call(['doctor'], { environment });
@@ -62,7 +62,7 @@ describe('doctor', () => {
     expect(plain.stdout).not.toContain('\u001b');
   });
 
-  it('tells each check in a line, with what to do', async () => {
+  it('reports each check on one line, with advice', async () => {
     const { stdout } = await stores.call(['doctor'], { environment: { PUBLIC_BASE_URL: `${address}/x` } });
     expect(stdout).toMatch(/^ok {4}PostgreSQL: \d+/m);
     expect(stdout).toMatch(/^fail {2}api: .*\n {6}See that the api service runs/m);
@@ -85,7 +85,7 @@ describe('doctor', () => {
     ['a variable that is not valid', { API_PORT: '-1' }, ['configuration']],
   ])('finds %s', async (_what, changed, checks) => expect(await failures(changed)).toEqual(checks));
 
-  it('tells every fault of the configuration at once, without connecting, and no value', async () => {
+  it('reports every issue of the configuration at once, without connecting and without values', async () => {
     const environment = { DATABASE_URL: 'mysql://user:hunter2@x/y', REDIS_URL: '' };
     const { exitCode, stdout } = await callCli(['doctor'], { environment });
     expect(exitCode).toBe(1);
@@ -93,7 +93,7 @@ describe('doctor', () => {
     expect(stdout).not.toContain('hunter2');
   });
 
-  it('finds migrations that are missing', async () => {
+  it('finds missing migrations', async () => {
     await stores.query('CREATE TABLE kept AS SELECT * FROM _prisma_migrations');
     await stores.query("DELETE FROM _prisma_migrations WHERE migration_name LIKE '%operator_actions'");
     expect(await failures({})).toEqual(['PostgreSQL migrations']);
@@ -107,13 +107,13 @@ describe('doctor', () => {
   });
 });
 
-describe('the other chores', () => {
-  it('migrate is done, and has nothing to do the next time', async () => {
+describe('the other maintenance commands', () => {
+  it('migrate applies migrations, and does nothing the second time', async () => {
     expect(await stores.read('migrate')).toEqual({ applied: [] });
     expect((await stores.cli('migrate', '--status')).exitCode).toBe(0);
   });
 
-  it('re-encrypt brings secrets under the first key', async () => {
+  it('re-encrypt re-encrypts secrets with the first key', async () => {
     const keys = `new:${Buffer.alloc(32, 9).toString('base64')},${String(stores.environment['ENCRYPTION_KEYS'])}`;
     const environment = { ENCRYPTION_KEYS: keys };
     const { json } = await stores.call(['re-encrypt', '--json'], { environment });

@@ -47,9 +47,9 @@ async function callApi(method: string, path: string, body?: unknown): Promise<un
 
 interface Listening {
   readonly receiver: Receiver;
-  /** Lines of standard output until now. */
+  /** The number of lines on standard output so far. */
   countLines(): number;
-  /** Ends it, as Ctrl-C does. */
+  /** Ends the command as Ctrl-C does. */
   end(): Promise<CliAnswer>;
 }
 
@@ -79,11 +79,11 @@ const listPullEndpoints = async (): Promise<readonly { readonly id: string; read
   (await callApi('GET', '/v1/pull-endpoints')) as readonly { readonly id: string; readonly name: string }[];
 
 describe('listen', () => {
-  it('forwards what a given pull endpoint receives, byte for byte, and leaves it for its consumers', async () => {
+  it('forwards the events of a given pull endpoint byte for byte, and leaves them for its consumers', async () => {
     const endpoint = (await callApi('POST', '/v1/pull-endpoints', { name: 'shop' })) as PullEndpoint;
     const earlier = await fetch(endpoint.ingest_url, { method: 'POST', body: '{"n":0}' });
     expect(earlier.ok).toBe(true);
-    // Moments are told to the second: what was there before is not of the second in which listening begins.
+    // Times have a precision of a second. Earlier events must not be in the second in which listening begins.
     await waitFor(() => new Date().getMilliseconds() > 900);
     await waitFor(() => new Date().getMilliseconds() < 100);
     const { receiver, countLines, end } = await listen('--endpoint', endpoint.id);
@@ -120,7 +120,7 @@ describe('listen', () => {
     expect(shown.counts).toMatchObject({ fetched: 0, delivered: 0 });
   });
 
-  it('makes a pull endpoint of its own unless one is given, and deletes it at the end', async () => {
+  it('creates a pull endpoint unless one is given, and deletes it at the end', async () => {
     const { receiver, end } = await listen();
     await waitFor(async () =>
       (await listPullEndpoints()).some(({ name }) => name.startsWith('posthorn listen')),
@@ -132,7 +132,7 @@ describe('listen', () => {
     expect((await listPullEndpoints()).filter(({ name }) => name.startsWith('posthorn listen'))).toEqual([]);
   });
 
-  it('refuses an endpoint that forwards by itself, and one that is not there', async () => {
+  it('refuses an endpoint that forwards by itself, and a missing one', async () => {
     const { exitCode, stderr } = await (
       await listen('--endpoint', '019aa000-1234-7abc-8def-0123456789ab')
     ).end();

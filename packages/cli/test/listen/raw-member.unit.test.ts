@@ -16,14 +16,14 @@ describe('a member of JSON', () => {
     'null',
     '[]',
     '"\\u00e9 é"',
-  ])('is found as it was written: %s', (payload) =>
+  ])('is returned unchanged: %s', (payload) =>
     expect(readRawMember(around(payload), ['data', 'payload'])).toBe(payload),
   );
 
-  it('that is not there is not found', () =>
+  it('is undefined when it does not exist', () =>
     expect(readRawMember('{"data":{"a":1}}', ['data', 'payload'])).toBeUndefined());
 
-  it('is found behind a megabyte of text', () => {
+  it('is found after a megabyte of text', () => {
     const text = JSON.stringify({ data: { a: '\\"{'.repeat(400_000), payload: 7 } });
     expect(readRawMember(text, ['data', 'payload'])).toBe('7');
   });
@@ -33,14 +33,14 @@ describe('an event', () => {
   const answer = (members: string): string =>
     `{"data":{"id":"1","event_type":null,"content_type":"text/plain","headers":{"x-a":"b","host":"h","stripe-signature":"t=16…"},${members}},"meta":{}}`;
 
-  it('has the bytes of its sender, be they text or not', () => {
+  it('has the bytes of its sender, whether text or not', () => {
     expect(readEvent(answer('"payload":{"n": 1.0}')).body.toString()).toBe('{"n": 1.0}');
     const bytes = Buffer.from([0, 255, 13, 10]);
     const formatted = `"payload":"${bytes.toString('base64')}","payload_encoding":"base64"`;
     expect(readEvent(answer(formatted)).body).toEqual(bytes);
   });
 
-  it('goes on without the headers of its connection, and without those that nobody knows the value of', () =>
+  it('is forwarded without the headers of its connection, and without masked headers', () =>
     expect(readEvent(answer('"payload":1'))).toMatchObject({
       headers: { 'x-a': 'b' },
       maskedHeaders: ['stripe-signature'],

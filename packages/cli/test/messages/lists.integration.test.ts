@@ -19,13 +19,13 @@ async function listIds(...given: readonly string[]): Promise<readonly string[]> 
 const newestFirst = (ids: readonly string[]): readonly string[] => [...ids].sort().reverse();
 
 describe('messages list', () => {
-  it('shows messages of all projects, the newest first', async () => {
+  it('shows messages of all projects, newest first', async () => {
     const all = newestFirst([...queued.ids, ...failed.ids]);
     expect(await listIds('messages', 'list')).toEqual(all);
     expect(await listIds('messages', 'list', '--limit', '2')).toEqual(all.slice(0, 2));
   });
 
-  it('narrows by status, endpoint, project, direction and time', async () => {
+  it('filters by status, endpoint, project, direction and time', async () => {
     const { projectId } = stores.account;
     const list = (...filter: readonly string[]): Promise<readonly string[]> =>
       listIds('messages', 'list', ...filter);
@@ -43,14 +43,14 @@ describe('messages list', () => {
     expect(rows[0]).not.toHaveProperty('payload');
   });
 
-  it('refuses a span that is empty', async () => {
+  it('refuses an empty period', async () => {
     const { exitCode } = await stores.cli('messages', 'list', '--since', '1h', '--until', '2h');
     expect(exitCode).toBe(2);
   });
 });
 
 describe('endpoints list', () => {
-  it('narrows by project, tenant and pause', async () => {
+  it('filters by project, tenant and pause', async () => {
     const { projectId, tenantId } = stores.account;
     const paused = await createEndpoint(stores.database, { projectId, url: 'https://example.com/paused' });
     await stores.database.endpoints.pause(paused.id);

@@ -13,7 +13,7 @@ async function statusesOf({ ids }: StoredMessages): Promise<ReadonlySet<unknown>
   return new Set(rows.map((row) => row['status']));
 }
 
-const places = ({ ids, endpointId }: StoredMessages): Promise<readonly string[]> =>
+const locations = ({ ids, endpointId }: StoredMessages): Promise<readonly string[]> =>
   stores.queues.locateDeliveries(ids.map((messageId) => ({ messageId, endpointId, attemptNo: 1 })));
 
 async function addDeadLetters({ ids, endpointId }: StoredMessages): Promise<void> {
@@ -41,14 +41,14 @@ describe('a message', () => {
     expect(stdout).toContain('the destination answered 503');
   });
 
-  it('that is not there is not found', async () => {
+  it('is not found when it does not exist', async () => {
     expect((await stores.cli('messages', 'show', createUuidV7())).exitCode).toBe(3);
     expect(await stores.read('messages', 'replay', createUuidV7())).toMatchObject([{ result: 'not_found' }]);
   });
 });
 
 describe('a replay', () => {
-  it('gives all messages of a filter fresh attempts, hands them off, and takes them from the dead letters', async () => {
+  it('restarts the retry schedule of all messages of a filter, enqueues them, and removes their dead letters', async () => {
     const stored = await storeMessages(stores, { count: 450, status: 'failed_permanent' });
     const others = await storeMessages(stores, { count: 2, status: 'failed_permanent' });
     await addDeadLetters(stored);
@@ -56,7 +56,7 @@ describe('a replay', () => {
     expect(answer).toEqual({ matched: 450, replayed: 450 });
     expect(await statusesOf(stored)).toEqual(new Set(['queued']));
     expect(await statusesOf(others)).toEqual(new Set(['failed_permanent']));
-    expect(new Set(await places(stored))).toEqual(new Set(['queued']));
+    expect(new Set(await locations(stored))).toEqual(new Set(['queued']));
     expect(await stores.queues.listDeadLetters(0, 1000)).toEqual([]);
     const [end, begin] = await stores.database.operatorActions.list({ limit: 2 });
     expect(begin).toMatchObject({
@@ -66,14 +66,14 @@ describe('a replay', () => {
     expect(end).toMatchObject({ details: { begun: begin?.id, replayed: 450 } });
   });
 
-  it('only counts when it is a dry run', async () => {
+  it('only counts in a dry run', async () => {
     const stored = await storeMessages(stores, { count: 3, status: 'failed_permanent' });
     const given = ['messages', 'replay', '--endpoint', stored.endpointId, '--dry-run'];
     expect(await stores.read(...given)).toEqual({ matched: 3, dry_run: true });
     expect(await statusesOf(stored)).toEqual(new Set(['failed_permanent']));
   });
 
-  it('takes the oldest ones first, as many as it may, of the time that it is told', async () => {
+  it('replays the oldest messages of the given period first, up to its limit', async () => {
     const stored = await storeMessages(stores, { count: 5, status: 'failed_permanent' });
     await stores.cli('messages', 'replay', '--endpoint', stored.endpointId, '--limit', '2');
     const rows = await stores.query(
@@ -85,7 +85,7 @@ describe('a replay', () => {
     expect(await stores.read(...before)).toEqual({ matched: 0 });
   });
 
-  it('leaves dead letters out whose payload is gone', async () => {
+  it('leaves out dead letters without a payload', async () => {
     const stored = await storeMessages(stores, { count: 2, status: 'failed_permanent' });
     await stores.query('DELETE FROM payloads WHERE message_id = $1', [stored.ids[0]]);
     expect(await stores.read('queues', 'redrive', '--endpoint', stored.endpointId)).toEqual({
@@ -94,14 +94,14 @@ describe('a replay', () => {
     });
   });
 
-  it('of a message that is being delivered is refused', async () => {
+  it('is refused for a message that is being delivered', async () => {
     const { ids } = await storeMessages(stores, { count: 1, status: 'delivering' });
     const { exitCode, stdout } = await stores.cli('messages', 'replay', ids[0] ?? '', '--json');
     expect(exitCode).toBe(3);
     expect(JSON.parse(stdout)).toEqual([{ id: ids[0], result: 'in_progress' }]);
   });
 
-  it('that a signal ends tells how far it came, and goes on from there the next time', async () => {
+  it('reports its progress when a signal ends it, and continues there the next time', async () => {
     const stored = await storeMessages(stores, { count: 450, status: 'failed_permanent' });
     const stopping = new AbortController();
     const given = ['--json', '--yes', 'messages', 'replay', '--endpoint', stored.endpointId];
@@ -113,7 +113,7 @@ describe('a replay', () => {
     }, 5);
     const { exitCode, stdout, stderr } = await ending.finally(() => clearInterval(watch));
     const { replayed = 0 } = JSON.parse(stdout) as { replayed?: number };
-    // A fast machine may be done before the signal comes.
+    // A fast machine may finish before the signal arrives.
     expect(exitCode).toBe(replayed === 450 ? 0 : 130);
     expect(stderr.includes('Interrupted')).toBe(replayed < 450);
     const rest = await stores.read('messages', 'replay', '--endpoint', stored.endpointId);
@@ -122,7 +122,7 @@ describe('a replay', () => {
     );
   });
 
-  it('does nothing while Redis is away', async () => {
+  it('does nothing while Redis is unavailable', async () => {
     const stored = await storeMessages(stores, { count: 1, status: 'failed_permanent' });
     const given = ['--yes', 'messages', 'replay', '--endpoint', stored.endpointId];
     const { exitCode } = await stores.call(given, { environment: { REDIS_URL: 'redis://127.0.0.1:1' } });
@@ -151,12 +151,12 @@ describe('a cancel', () => {
         [stored.endpointId],
       );
       expect(rows).toEqual([{ status: 'failed_permanent', last_error: 'cancelled by an operator' }]);
-      expect(new Set(await places(stored))).toEqual(new Set(['nowhere']));
+      expect(new Set(await locations(stored))).toEqual(new Set(['nowhere']));
       expect(await stores.queues.listDeadLetters(0, 1000)).toEqual(expect.arrayContaining([...stored.ids]));
     },
   );
 
-  it('leaves what is being delivered to its worker, and says so', async () => {
+  it('leaves a message that is being delivered to its worker, and reports it', async () => {
     const { ids } = await storeMessages(stores, { count: 1, status: 'delivering' });
     const { exitCode, stdout } = await stores.cli('messages', 'cancel', ids[0] ?? '', '--json');
     expect(exitCode).toBe(3);
@@ -164,7 +164,7 @@ describe('a cancel', () => {
     expect(await stores.database.messages.findById(ids[0] ?? '')).toMatchObject({ status: 'delivering' });
   });
 
-  it('leaves what is settled as it is', async () => {
+  it('does not change settled messages', async () => {
     const { ids } = await storeMessages(stores, { count: 1, status: 'succeeded' });
     expect(await stores.read('messages', 'cancel', ids[0] ?? '')).toEqual([
       { id: ids[0], result: 'settled' },
@@ -180,7 +180,7 @@ describe('a cancel', () => {
     expect(answers.reduce((sum, { cancelled = 0 }) => sum + cancelled, 0)).toBe(300);
   });
 
-  it('never touches the events of a pull endpoint', async () => {
+  it('never changes the events of a pull endpoint', async () => {
     const message = newMessage({ projectId: stores.account.projectId, direction: 'pull' });
     await stores.database.messages.accept(message);
     expect(await stores.read('messages', 'cancel', message.id)).toMatchObject([{ result: 'not_found' }]);

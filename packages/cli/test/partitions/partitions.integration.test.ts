@@ -57,7 +57,7 @@ describe('partitions', () => {
     );
   });
 
-  it('are shown to people as a line for each day', async () => {
+  it('are shown to people as one line for each day', async () => {
     const { stdout } = await stores.cli('partitions', 'list');
     expect(stdout).toMatch(/^DAY +ROWS +SIZE +STATE\n/);
     const lines = stdout.split('\n').filter((line) => line.startsWith(day));
@@ -66,19 +66,19 @@ describe('partitions', () => {
     ]);
   });
 
-  it('are made as far ahead as is asked, once', async () => {
+  it('are created as far ahead as requested, once', async () => {
     expect(await stores.read('partitions', 'create', '--days', '20')).toMatchObject({
       days_created: expect.any(Number) as unknown,
     });
     expect(await stores.read('partitions', 'create', '--days', '20')).toEqual({ days_created: 0 });
   });
 
-  it('that are empty are dropped', async () => {
+  it('are dropped when they are empty', async () => {
     expect(await stores.read('partitions', 'drop', day)).toMatchObject({ day, dropped: true });
     expect(await tables()).toEqual(['inbound_rejections']);
   });
 
-  it('that hold what plans still keep are dropped by force alone, and that is recorded', async () => {
+  it('are dropped with --force only while plans keep their contents, and the drop is recorded', async () => {
     const id = await store("sweep_at = NULL, status = 'succeeded'");
     const { exitCode, stderr } = await stores.cli('partitions', 'drop', day);
     expect(exitCode).toBe(3);
@@ -94,7 +94,7 @@ describe('partitions', () => {
   it.each([
     ['a message that waits', "sweep_at = now(), status = 'pending_retry'"],
     ['an event that nobody has acknowledged', "sweep_at = NULL, direction = 'pull', status = 'stored'"],
-  ])('with %s are never dropped', async (_what, settings) => {
+  ])('are never dropped with %s', async (_what, settings) => {
     const id = await store(settings);
     expect((await stores.cli('partitions', 'drop', day, '--force')).exitCode).toBe(3);
     expect(await stores.database.partitions.dropWholeDay(day.replaceAll('-', ''), { beforeDropping })).toBe(
@@ -110,7 +110,7 @@ describe('partitions', () => {
     }
   });
 
-  it('whose files cannot be deleted are still whole afterwards, or gone the next time', async () => {
+  it('stay complete when their files cannot be deleted, or are dropped the next time', async () => {
     const id = await store("sweep_at = NULL, status = 'succeeded'");
     const failing = stores.database.partitions.dropWholeDay(day.replaceAll('-', ''), {
       beforeDropping: () => Promise.reject(new Error('no storage')),

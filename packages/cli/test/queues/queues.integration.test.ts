@@ -37,7 +37,7 @@ function consume(): { readonly taken: () => number } {
 }
 
 describe('the queues', () => {
-  it('are told with what waits in them, and since when', async () => {
+  it('are listed with their waiting jobs and the age of the oldest', async () => {
     const before = Date.now();
     await addDelivery();
     const depth = await depthOf('deliveries');
@@ -49,7 +49,7 @@ describe('the queues', () => {
     expect(await stores.read('queues', 'drain', 'deliveries')).toEqual({ queue: 'deliveries', left: 0 });
   });
 
-  it('that are paused are taken from by nobody, keep what comes, and go on when they are resumed', async () => {
+  it('keep their jobs while they are paused, and continue when they are resumed', async () => {
     const { taken } = consume();
     expect(await stores.read('queues', 'pause', 'deliveries')).toEqual({ queue: 'deliveries', paused: true });
     await addDelivery();
@@ -69,7 +69,7 @@ describe('the queues', () => {
     ]);
   });
 
-  it('that are not empty in time are told with what is left', async () => {
+  it('are reported with the remaining jobs when they are not empty in time', async () => {
     await stores.queues.addExport({ exportId: createUuidV7(), runs: 0 });
     const { exitCode, stdout } = await stores.cli('queues', 'drain', 'exports', '--timeout', '1', '--json');
     expect({ exitCode, answer: JSON.parse(stdout) as unknown }).toEqual({
@@ -78,7 +78,7 @@ describe('the queues', () => {
     });
   });
 
-  it('that nobody can reach are a failure, told within seconds', async () => {
+  it('are reported as a failure within seconds when they are unreachable', async () => {
     const environment = { REDIS_URL: 'redis://127.0.0.1:1' };
     const { exitCode, stdout, stderr } = await stores.call(['queues', '--json'], { environment });
     expect({ exitCode, stdout }).toEqual({ exitCode: 1, stdout: '' });

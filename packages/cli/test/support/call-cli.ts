@@ -5,14 +5,14 @@ import { runCli } from '../../src/index.js';
 
 export interface CliCall {
   readonly environment?: Environment;
-  /** What a person at a terminal types; without it, there is no terminal. */
+  /** The input of a person at a terminal. Without it, the input is not a terminal. */
   readonly typed?: string;
   readonly signal?: AbortSignal;
   /** Shows progress as on a terminal. */
   readonly isWatched?: boolean;
-  /** Standard output shows colours. */
+  /** Whether standard output shows colours. */
   readonly hasColours?: boolean;
-  /** Called with standard output as it comes. */
+  /** Called with standard output as it is written. */
   onOutput?(text: string): void;
 }
 
@@ -20,11 +20,11 @@ export interface CliAnswer {
   readonly exitCode: number;
   readonly stdout: string;
   readonly stderr: string;
-  /** Standard output, read as the one JSON document that it has to be. */
+  /** Parses standard output, which must be a single JSON document. */
   json(): unknown;
 }
 
-/** One call of the command line within the test's process. */
+/** Runs one command line within the test's process. */
 export async function callCli(given: readonly string[], call: CliCall = {}): Promise<CliAnswer> {
   const { environment = {}, typed, isWatched = false, hasColours = false } = call;
   const [stdin, stdout, stderr] = [new PassThrough(), new PassThrough(), new PassThrough()];
@@ -33,7 +33,7 @@ export async function callCli(given: readonly string[], call: CliCall = {}): Pro
   if (typed !== undefined) stdin.end(typed);
   const exitCode = await runCli({
     arguments: given,
-    // A stack that runs on this machine is none of a test's business.
+    // Tests must not use a stack that runs on this machine.
     environment: { POSTHORN_HOME: '/nowhere', ...environment },
     terminal: { stdin, stdout, stderr, canAsk: typed !== undefined, isWatched, hasColours },
     signal: call.signal ?? new AbortController().signal,

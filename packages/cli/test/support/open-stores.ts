@@ -23,14 +23,14 @@ export interface Stores {
   readonly queues: Queues;
   readonly query: Sql;
   readonly account: TestAccount;
-  /** Calls the command line on these stores, asking nothing. */
+  /** Runs the command line with these stores and `--yes`. */
   cli(...given: readonly string[]): Promise<CliAnswer>;
-  /** The same, for one JSON document. */
+  /** Does the same and returns the JSON document. */
   read(...given: readonly string[]): Promise<unknown>;
   call(given: readonly string[], call: CliCall): Promise<CliAnswer>;
 }
 
-/** Fresh stores with one project, released after the file. */
+/** Opens fresh stores with one project. They are released after the test file. */
 export async function openStores(): Promise<Stores> {
   const { url, drop } = await createTestDatabase();
   releaseAfterFile(drop);
@@ -69,7 +69,7 @@ export interface StoredMessages {
   readonly ids: readonly string[];
 }
 
-/** Messages of a new endpoint, all in one status. */
+/** Stores messages of a new endpoint, all with the same status. */
 export async function storeMessages(
   { database, query, account: { projectId } }: Stores,
   { count, status }: { readonly count: number; readonly status: string },

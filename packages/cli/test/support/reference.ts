@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { buildProgram } from '../../src/build-program.js';
 
-/** Every command that does something, as docs/cli.md shows its help. */
+/** Lists every executable command with its help section of docs/cli.md. */
 export function listReference(): readonly { readonly name: string; readonly section: string }[] {
   const program = buildProgram(
     () => () => Promise.resolve(),

@@ -11,11 +11,11 @@ export interface StartedCli {
   readonly child: ChildProcess;
   stdout(): string;
   stderr(): string;
-  /** Resolves to its exit code, or to the name of the signal that ended it. */
+  /** Resolves to the exit code, or to the name of the signal that ended the process. */
   readonly ended: Promise<number | string>;
 }
 
-/** The command line as a process of its own, without a terminal; killed after the test if it is still there. */
+/** Starts the command line as a separate process, without a terminal. It is killed after the test if it still runs. */
 export function startCli(given: readonly string[], environment: Environment): StartedCli {
   const child = spawn(process.execPath, [...TYPESCRIPT, MAIN, ...given], {
     stdio: ['ignore', 'pipe', 'pipe'],

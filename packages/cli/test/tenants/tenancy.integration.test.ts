@@ -21,7 +21,7 @@ async function lastAction(): Promise<unknown> {
 const make = async (...given: readonly string[]): Promise<Made> => (await stores.read(...given)) as Made;
 
 describe('a tenant', () => {
-  it('is made with a plan, gets another one, and all of that is recorded', async () => {
+  it('is created with a plan and receives another one, and both are recorded', async () => {
     const { id } = await make('tenants', 'create', 'Ärzte & Söhne', '--plan', 'free');
     expect(await stores.read('tenants', 'set-plan', id, 'pro')).toMatchObject({
       id,
@@ -38,22 +38,19 @@ describe('a tenant', () => {
     expect(await stores.read('tenants', 'list', '--limit', '1')).toEqual([expect.objectContaining({ id })]);
   });
 
-  it('has no limits when no plan is named', async () => {
+  it('has no limits without a given plan', async () => {
     expect(await make('tenants', 'create', 'Acme')).toMatchObject({ name: 'Acme', plan: 'enterprise' });
   });
 
-  it.each(['gold', '__proto__', 'constructor', ''])(
-    'is not given a plan that there is none of: %j',
-    async (plan) => {
-      const { exitCode } = await stores.cli('tenants', 'set-plan', stores.account.tenantId, plan);
-      expect(exitCode).toBe(3);
-      expect(await stores.database.tenants.find(stores.account.tenantId)).toMatchObject({
-        plan: 'enterprise',
-      });
-    },
-  );
+  it.each(['gold', '__proto__', 'constructor', ''])('is refused an unknown plan: %j', async (plan) => {
+    const { exitCode } = await stores.cli('tenants', 'set-plan', stores.account.tenantId, plan);
+    expect(exitCode).toBe(3);
+    expect(await stores.database.tenants.find(stores.account.tenantId)).toMatchObject({
+      plan: 'enterprise',
+    });
+  });
 
-  it('that is not there is not found', async () => {
+  it('is not found when it does not exist', async () => {
     const answers = [
       await stores.cli('tenants', 'set-plan', createUuidV7(), 'pro'),
       await stores.cli('projects', 'create', 'x', '--tenant', createUuidV7()),
@@ -66,7 +63,7 @@ describe('a tenant', () => {
 });
 
 describe('a project', () => {
-  it('is made only while the plan of its tenant has room', async () => {
+  it("is created only within the limit of its tenant's plan", async () => {
     const { id: tenant } = await make('tenants', 'create', 'Small', '--plan', 'free');
     expect((await stores.cli('projects', 'create', 'First', '--tenant', tenant)).exitCode).toBe(0);
     const { exitCode, stderr } = await stores.cli('projects', 'create', 'Second', '--tenant', tenant);
@@ -84,7 +81,7 @@ describe('a project', () => {
     );
   });
 
-  it('is deleted as by the API: what waits ends, and the last one stays', async () => {
+  it('is deleted as by the API: waiting messages end, and the last project stays', async () => {
     const { projectId, tenantId } = stores.account;
     expect((await stores.cli('projects', 'delete', projectId)).exitCode).toBe(3);
     const other = await make('projects', 'create', 'Other', '--tenant', tenantId);
@@ -122,7 +119,7 @@ describe('an API key', () => {
   });
 });
 
-describe('what cannot be taken back', () => {
+describe('an irreversible command', () => {
   it.each([
     ['is refused where nobody can be asked', undefined, 'repeat the command with --yes'],
     ['is not done for a no', 'n\n', 'Nothing was done.'],
@@ -138,7 +135,7 @@ describe('what cannot be taken back', () => {
     expect(await stores.database.apiKeys.findCaller(hashApiKey(key))).toBeDefined();
   });
 
-  it('is done for a yes', async () => {
+  it('is executed after a yes', async () => {
     const { projectId } = stores.account;
     const { key, key_id: keyId } = await make('keys', 'create', '--project', projectId);
     const { exitCode } = await stores.call(['keys', 'delete', keyId, '--project', projectId], {
@@ -149,14 +146,14 @@ describe('what cannot be taken back', () => {
   });
 });
 
-it('the record names who did it', async () => {
+it("records the operator's name", async () => {
   await stores.cli('projects', 'activate', stores.account.projectId, '--actor', 'anna');
   expect(await lastAction()).toMatchObject({ actor: 'anna', action: 'project.activate' });
   await stores.cli('projects', 'activate', stores.account.projectId);
   expect(await lastAction()).toMatchObject({ actor: expect.stringMatching(/.@./) as unknown });
 });
 
-it('a name with control characters steers nobody’s terminal', async () => {
+it('shows a name without its control characters', async () => {
   await stores.cli('tenants', 'create', 'a\u001b[2Jb', '--plan', 'free');
   const { stdout } = await stores.cli('tenants', 'list');
   expect(stdout).not.toContain('\u001b');

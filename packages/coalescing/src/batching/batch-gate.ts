@@ -1,25 +1,25 @@
 import { processLoad } from './process-load.js';
 
 /**
- * Lets at most `maxRunning` batches run at once. A batch that finds room starts at the end of the event loop's turn, with
- * all that the turn brought; one that must wait goes on collecting. So batches grow with the load, and an idle
+ * Lets at most `maxRunning` batches run at once. A batch with a free slot starts at the end of the event loop's turn,
+ * with all items of that turn. A batch that must wait continues collecting. So batches grow with the load, and an idle
  * process answers without delay.
  */
 export interface BatchGate {
-  /** Calls `start` when there is room; it holds its place until `leave`. */
+  /** Calls `start` when a slot is free. The batch occupies the slot until `leave`. */
   enter(start: () => void): void;
   leave(): void;
 }
 
 export interface BatchGateOptions {
   readonly maxRunning: number;
-  /** What lies between two starts when the process is as busy as can be. */
+  /** The pause between two starts while the process is fully busy. */
   readonly maxPauseMs: number;
 }
 
-/** A process that idles for most of the time has nothing to save. */
+/** A process that idles most of the time saves nothing with larger batches. */
 const CALM = 0.45;
-/** Waiting for a core counts as idling. */
+/** Waiting for a CPU core counts as idling. */
 const BUSY = 0.9;
 
 export function createBatchGate({ maxRunning, maxPauseMs }: BatchGateOptions): BatchGate {

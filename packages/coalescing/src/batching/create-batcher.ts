@@ -5,25 +5,25 @@ import { type WaitingItem, createPatientItem, createWaitingItem } from './waitin
 
 export interface BatcherOptions<Item, Result> {
   readonly maxItems: number;
-  /** Batches under way at once. */
+  /** The maximum number of concurrent batches. */
   readonly maxRunning: number;
   /**
-   * What lies between the starts of two batches when the process is as busy as can be, so that a batch collects more: it costs less
-   * for each item. Nothing in a calm process. 0 by default.
+   * The pause between the starts of two batches while the process is fully busy. A batch then collects more items,
+   * which costs less for each item. An idle process has no pause. Default: 0.
    */
   readonly maxPauseMs?: number;
   /**
-   * An item whose execution has not begun by then fails with a WaitedTooLongError at that moment: it is let go of, and not executed,
-   * however long what is under way may still take.
+   * An item whose execution has not begun by then fails with a WaitedTooLongError at that moment. It is not executed,
+   * however long the running batches still take.
    */
   readonly maxWaitMs?: number;
-  /** The same for reads, whose execution may be given up as well: one whose result is not there by then fails. */
+  /** The same limit for reads, whose execution may be abandoned: a read without a result by then fails, too. */
   readonly maxReadMs?: number;
-  /** Does the work for all items and returns a result, or an Error, for each, in their order. */
+  /** Executes all items. Returns a result or an Error for each, in their order. */
   execute(items: readonly Item[]): Promise<readonly (Result | Error)[]>;
   /** Keeps one execution small even when each item is large. */
   readonly weightLimit?: WeightLimit<Item>;
-  /** Tells from an error of `execute` that single items may be at fault: then the batch is narrowed down to them. */
+  /** Whether an error of `execute` may be caused by single items. The batch is then split to find them. */
   isItemError?(error: unknown): boolean;
 }
 
@@ -31,12 +31,12 @@ export type Batcher<Item, Result> = (item: Item) => Promise<Result>;
 
 type Waiting<Item> = Pick<WaitingItem<Item>, 'peek' | 'take'>;
 
-/** Undefined for an item that was let go of: its caller knows. */
+/** Undefined for an item that was abandoned: its caller already has the error. */
 type Outcome<Result> = Result | Error | undefined;
 
 /**
- * Coalesces concurrent calls. Each caller gets its own result or its own error: an item that is refused does not fail its
- * neighbours.
+ * Coalesces concurrent calls. Each caller gets its own result or its own error: a refused item does not fail the other
+ * items.
  */
 export function createBatcher<Item, Result>(options: BatcherOptions<Item, Result>): Batcher<Item, Result> {
   const { maxRunning, maxPauseMs = 0, maxReadMs, maxWaitMs = maxReadMs } = options;
@@ -62,7 +62,7 @@ export function createBatcher<Item, Result>(options: BatcherOptions<Item, Result
   };
 }
 
-/** Those whose wait was over before their part begins are left out. */
+/** Leaves out items whose wait was over before their part begins. */
 async function executeParts<Item, Result>(
   waiting: readonly Waiting<Item>[],
   options: BatcherOptions<Item, Result>,

@@ -6,7 +6,7 @@ let seen = performance.eventLoopUtilization();
 let seenAtMs = performance.now();
 let load = 0;
 
-/** How busy this process was a moment ago: the part of the time that its event loop did not idle, 0 to 1. */
+/** Returns the recent load of this process: the share of time in which its event loop was not idle, from 0 to 1. */
 export function processLoad(): number {
   const nowMs = performance.now();
   if (nowMs - seenAtMs < LOOK_EVERY_MS) return load;

@@ -3,22 +3,22 @@ export interface WeightLimit<Item> {
   weigh(item: Item): number;
 }
 
-/** Cuts a list, in order, into parts that weigh no more than the limit; one item alone may weigh more. */
+/** Cuts a list, in order, into parts that weigh no more than the limit. A single item may weigh more. */
 export function splitByWeight<Item>(
   items: readonly Item[],
   { limit, weigh }: WeightLimit<Item>,
 ): readonly (readonly Item[])[] {
   const parts: Item[][] = [];
-  let room = 0;
+  let capacity = 0;
   for (const item of items) {
     const weight = weigh(item);
     const part = parts.at(-1);
-    if (part === undefined || weight > room) {
+    if (part === undefined || weight > capacity) {
       parts.push([item]);
-      room = limit - weight;
+      capacity = limit - weight;
     } else {
       part.push(item);
-      room -= weight;
+      capacity -= weight;
     }
   }
   return parts;

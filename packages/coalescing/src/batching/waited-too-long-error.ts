@@ -1,4 +1,4 @@
-/** Of an item that waited longer for its execution than it may; nothing was done about it. */
+/** An item waited longer for its execution than permitted. It was not executed. */
 export class WaitedTooLongError extends Error {
   override readonly name = 'WaitedTooLongError';
 

@@ -1,14 +1,14 @@
 import { WaitedTooLongError } from './waited-too-long-error.js';
 
-/** An item that waits for its execution, for so long at most. */
+/** An item that waits for its execution for a limited time. */
 export interface WaitingItem<Item> {
-  /** Undefined once it was taken or let go of. */
+  /** Returns undefined once the item was taken or abandoned. */
   peek(): Held<Item> | undefined;
-  /** Ends the wait; undefined when it was over before. */
+  /** Ends the wait. Returns undefined when it was over before. */
   take(): Held<Item> | undefined;
-  /** Rejects when the wait was too long; else it never settles. */
+  /** Rejects when the wait was too long; otherwise it never settles. */
   readonly tooLong: Promise<never>;
-  /** Nothing is waited for any more. */
+  /** Stops the timer. */
   end(): void;
 }
 
@@ -18,7 +18,7 @@ export interface Held<Item> {
 
 interface Patience {
   readonly ms: number;
-  /** Until its execution is over; else until it begins. */
+  /** Whether the time limit includes the execution. */
   readonly untilResult: boolean;
 }
 
@@ -43,7 +43,7 @@ export function createWaitingItem<Item>(item: Item, { ms, untilResult }: Patienc
   };
 }
 
-/** One that waits as long as it takes. */
+/** Creates an item without a time limit. */
 export function createPatientItem<Item>(item: Item): Pick<WaitingItem<Item>, 'peek' | 'take'> {
   const held = { item };
   return { peek: () => held, take: () => held };

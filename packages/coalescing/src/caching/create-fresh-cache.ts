@@ -1,23 +1,23 @@
 import { LRUCache } from 'lru-cache';
 
 export interface FreshCacheOptions<Value> {
-  /** How many are kept; those that were not asked for for longest are forgotten first. */
+  /** The maximum number of values. The least recently used ones are evicted first. */
   readonly max: number;
-  /** Nothing is given out whose loading began longer ago. */
+  /** The maximum age of a returned value, measured from the beginning of its loading. */
   readonly maxAgeMs: number;
-  /** Called for many keys at once: it should share what they cost. Undefined is not kept. */
+  /** Called for many keys at once, so calls should share their cost. Undefined is not cached. */
   load(key: string): Promise<Value | undefined>;
 }
 
 export interface FreshCache<Value> {
   get(key: string): Promise<Value | undefined>;
-  /** The same, as it is now. */
+  /** Loads the current value. */
   reload(key: string): Promise<Value | undefined>;
 }
 
 /**
- * A cache whose values are never older than a moment, and of which what is in use is loaded again, all at once, before it is too
- * old: so whoever asks often seldom waits. Concurrent look-ups of one key are one.
+ * A cache with a maximum age. It reloads values in use together before they are too old, so that frequent callers
+ * rarely wait. Concurrent look-ups of one key share a load.
  */
 export function createFreshCache<Value extends object | string>(
   options: FreshCacheOptions<Value>,
@@ -26,7 +26,7 @@ export function createFreshCache<Value extends object | string>(
   const loading = new Map<string, Loading<Value>>();
   const cache = new LRUCache<string, Value>({ max, ttl: maxAgeMs, ttlResolution: 0 });
   const inUse = new Set<string>();
-  /** When the loading began whose value counts now. */
+  /** When the loading of the current value began. */
   const counting = new LRUCache<string, number>({ max });
 
   async function reload(key: string): Promise<Value | undefined> {
@@ -34,7 +34,7 @@ export function createFreshCache<Value extends object | string>(
     const value = await load(key);
     if (start < (counting.get(key) ?? -Infinity)) return value;
     counting.set(key, start);
-    // What is cached would else be believed until its time is up.
+    // The outdated value would otherwise be returned until its maximum age.
     if (value === undefined) cache.delete(key);
     else cache.set(key, value, { start });
     return value;
@@ -50,7 +50,7 @@ export function createFreshCache<Value extends object | string>(
     return await promise;
   }
 
-  /** One that fails is loaded, and its failure told, when it is asked for. */
+  /** A value whose reload fails is loaded again on the next look-up, which then reports the failure. */
   function reloadInUse(): void {
     const keys = [...inUse];
     inUse.clear();

@@ -1,17 +1,17 @@
 import { type ErrorCode, ERROR_STATUS } from './error-status.js';
 
 export interface ApiErrorOptions {
-  /** Shown to the client as `error.details`. */
+  /** The client sees it as `error.details`. */
   readonly details?: Readonly<Record<string, unknown>>;
   /** Sent as `Retry-After`; at least 1. */
   readonly retryAfterSeconds?: number;
-  /** Of a 5xx that is nobody's failure: it is not logged. */
+  /** For a 5xx that is not a failure of the service. It is not logged. */
   readonly isExpected?: boolean;
-  /** Logged, never shown. */
+  /** Logged, but never sent to the client. */
   readonly cause?: unknown;
 }
 
-/** A failure that the client is told about: its message is public, its cause is not. */
+/** An error for the client: its message is public, its cause is not. */
 export class ApiError extends Error {
   readonly code: ErrorCode;
   readonly details: Readonly<Record<string, unknown>> | undefined;

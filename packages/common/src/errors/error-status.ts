@@ -1,4 +1,4 @@
-/** The one table of error codes and their HTTP statuses. */
+/** All error codes with their HTTP statuses. */
 export const ERROR_STATUS = {
   INVALID_REQUEST: 400,
   INVALID_HEADERS: 400,

@@ -1,12 +1,12 @@
 import { ApiError } from './api-error.js';
 
-/** One fault of a request: where (a JSON pointer-like path such as `payload` or `headers.X`) and what. */
+/** One issue of a request: the location (a path such as `payload` or `headers.X`) and the message. */
 export interface Issue {
   readonly path: string;
   readonly message: string;
 }
 
-/** INVALID_REQUEST that names every fault at once. */
+/** Creates an INVALID_REQUEST with every issue. */
 export function invalidRequest(issues: readonly Issue[]): ApiError {
   const summary = issues
     .map(({ path, message }) => (path === '' ? message : `${path}: ${message}`))

@@ -9,7 +9,7 @@ const BITS = { ipv4: 32, ipv6: 128 } as const;
 
 type Family = keyof typeof BITS;
 
-/** Throws an Error that names the first text that is neither an address nor a CIDR range. */
+/** Throws an Error with the first text that is neither an address nor a CIDR range. */
 export function createAddressRanges(cidrs: readonly string[]): AddressRanges {
   // One list per family: a BlockList lets ::ffff:0:0/96 match every plain IPv4 address.
   const lists = { ipv4: new BlockList(), ipv6: new BlockList() };
@@ -49,7 +49,7 @@ function familyOf(ip: string): Family | undefined {
   }
 }
 
-/** `fe80::1%eth0` is judged as `fe80::1`. */
+/** `fe80::1%eth0` is treated as `fe80::1`. */
 function withoutZone(ip: string): string {
   return ip.replace(/%.*$/, '');
 }

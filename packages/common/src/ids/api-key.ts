@@ -8,7 +8,7 @@ const API_KEY = /^wh_(live|test)_[0-9A-Za-z]{32}$/;
 export type ApiKeyMode = 'live' | 'test';
 
 export interface NewApiKey {
-  /** The full key: shown once, never stored. */
+  /** The full key. It is shown once and never stored. */
   readonly key: string;
   readonly prefix: string;
   readonly hash: string;
@@ -22,7 +22,7 @@ export function createApiKey(mode: ApiKeyMode): NewApiKey {
   return { key, prefix: key.slice(0, VISIBLE_LENGTH), hash: hashApiKey(key) };
 }
 
-/** A key holds 190 random bits, so one round of SHA-256 is as good as a slow hash. */
+/** A key has 190 random bits, so one round of SHA-256 is as secure as a slow hash. */
 export function hashApiKey(key: string): string {
   return createHash('sha256').update(key).digest('hex');
 }

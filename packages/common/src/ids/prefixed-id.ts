@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 
-/** Public ids are a prefix and 32 hex digits; the database keeps the digits as a UUID. */
+/** Public ids are a prefix and 32 hex digits. The database stores the digits as a UUID. */
 export const ID_PREFIX = { endpoint: 'ep_', signingKey: 'sk_', apiKey: 'key_' } as const;
 
 export type PrefixedIdKind = keyof typeof ID_PREFIX;
 
 const HEX_32 = /^[0-9a-f]{32}$/;
 
-/** 16 random bytes in UUID spelling. */
+/** Returns 16 random bytes in the format of a UUID. */
 export function createRandomUuid(): string {
   return formatAsUuid(randomBytes(16).toString('hex'));
 }
@@ -16,7 +16,7 @@ export function toPrefixedId(kind: PrefixedIdKind, uuid: string): string {
   return ID_PREFIX[kind] + uuid.replaceAll('-', '');
 }
 
-/** The UUID behind a public id, or undefined when the id is not of that kind. */
+/** Returns the UUID of a public id, or undefined when the id is of another kind. */
 export function parsePrefixedId(kind: PrefixedIdKind, id: string): string | undefined {
   const prefix = ID_PREFIX[kind];
   if (!id.startsWith(prefix)) return undefined;

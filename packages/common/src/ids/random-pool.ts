@@ -1,10 +1,13 @@
 import { randomFillSync } from 'node:crypto';
 
-/** One call of the system's generator for hundreds of ids. */
+/** One call of the system's generator suffices for hundreds of ids. */
 const pool = Buffer.alloc(4096);
 let used = pool.length;
 
-/** Random bytes, each given out once; valid until the next call. For ids: a secret asks the generator itself. */
+/**
+ * Returns random bytes, each only once. They are valid until the next call. Use it for ids only; secrets must use the
+ * generator itself.
+ */
 export function takeRandomBytes(count: number): Buffer {
   if (used + count > pool.length) {
     randomFillSync(pool);

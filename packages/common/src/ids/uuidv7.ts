@@ -5,8 +5,8 @@ let lastMs = 0;
 let counter = 0;
 
 /**
- * A UUIDv7 (RFC 9562, section 5.7), strictly increasing within this process.
- * The 32 bits after the time are a counter seeded at random each millisecond (section 6.2, method 1).
+ * Creates a UUIDv7 (RFC 9562, section 5.7), strictly increasing within this process. The 32 bits after the time are a
+ * counter with a random start in each millisecond (section 6.2, method 1).
  */
 export function createUuidV7(nowMs: number = Date.now()): string {
   const random = takeRandomBytes(10);
@@ -34,12 +34,12 @@ function hex(value: number, digits: number): string {
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** Any version: an id that is none of ours is simply not found. */
+/** Accepts any version: an unknown id is simply not found. */
 export function isUuid(text: string): boolean {
   return UUID.test(text);
 }
 
-/** The milliseconds since the Unix epoch that a UUIDv7 begins with. */
+/** Returns the milliseconds since the Unix epoch with which a UUIDv7 begins. */
 export function uuidV7TimeMs(id: string): number {
   return Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16);
 }

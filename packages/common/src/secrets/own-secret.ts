@@ -2,7 +2,10 @@ const API_KEY = /wh_(live|test)_[0-9A-Za-z]{32}/;
 const SLASH = '(/|%2f)';
 const INGEST_URL = new RegExp(`webhooks${SLASH}receive${SLASH}[0-9a-f-]{36}${SLASH}[0-9a-f]{32}`, 'i');
 
-/** Whether a text holds an API key of ours, or an ingest URL, whose last segment is a secret: neither is ever recorded or handed on. */
+/**
+ * Whether a text contains an API key of Posthorn, or an ingest URL, whose last segment is a secret. Such a text is
+ * never recorded or forwarded.
+ */
 export function holdsOwnSecret(text: string): boolean {
   return API_KEY.test(text) || INGEST_URL.test(text);
 }

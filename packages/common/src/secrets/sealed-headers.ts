@@ -1,12 +1,12 @@
 import type { SecretCipher } from './secret-cipher.js';
 
-/** Headers as they are stored: under SEALED_HEADERS and encrypted, or plain, as versions before the encryption stored them. */
+/** Headers as stored: encrypted under SEALED_HEADERS, or in plain text from versions without header encryption. */
 export type StoredHeaders = Readonly<Record<string, string>>;
 
 /** No header can have this name (RFC 9110, section 5.6.2). */
 export const SEALED_HEADERS = '@encrypted';
 
-/** Encrypts headers for the row of their endpoint: their values may be credentials. */
+/** Encrypts headers for the row of their endpoint, because their values may be credentials. */
 export function sealHeaders(
   headers: Readonly<Record<string, string>>,
   endpointId: string,
@@ -16,7 +16,7 @@ export function sealHeaders(
   return { [SEALED_HEADERS]: cipher.encrypt(JSON.stringify(headers), endpointId) };
 }
 
-/** Throws when they are damaged, another endpoint's, or encrypted with an unknown key. */
+/** Throws when the text is damaged, belongs to another endpoint, or was encrypted with an unknown key. */
 export function openHeaders(
   stored: StoredHeaders,
   endpointId: string,

@@ -11,18 +11,21 @@ export interface EncryptionKey {
 }
 
 /**
- * Encrypts secrets at rest with AES-256-GCM. `context` names the row a secret belongs to and is authenticated:
- * a ciphertext that was moved to another row does not decrypt.
+ * Encrypts secrets at rest with AES-256-GCM. `context` identifies the row of a secret and is authenticated: a
+ * ciphertext that was moved to another row does not decrypt.
  */
 export interface SecretCipher {
   encrypt(plain: string, context: string): string;
-  /** Whether the key that encrypts now has encrypted this text. */
+  /** Whether the current key has encrypted this text. */
   isCurrent(text: string): boolean;
   /** Throws when the text is damaged, belongs to another context, or its key is unknown. */
   decrypt(text: string, context: string): string;
 }
 
-/** The first key encrypts; every key decrypts. The text reads `<key id>.<base64url of iv, ciphertext and tag>`. */
+/**
+ * The first key encrypts; every key decrypts. The format of the text is `<key id>.<base64url of iv, ciphertext and
+ * tag>`.
+ */
 export function createSecretCipher(keys: readonly [EncryptionKey, ...EncryptionKey[]]): SecretCipher {
   const keyById = new Map(keys.map(({ id, key }) => [id, key]));
   const [current] = keys;
@@ -52,19 +55,19 @@ export function createSecretCipher(keys: readonly [EncryptionKey, ...EncryptionK
 }
 
 /**
- * Parses `id:base64,id:base64` (32 bytes each, the first one current), the format of ENCRYPTION_KEYS.
- * Throws an Error whose message never holds key material.
+ * Parses `id:base64,id:base64` (32 bytes each, the first one current), the format of ENCRYPTION_KEYS. Throws an Error
+ * whose message never contains key material.
  */
 export function parseEncryptionKeys(text: string): readonly [EncryptionKey, ...EncryptionKey[]] {
   const [first, ...rest] = text.split(',').map(parseEncryptionKey);
   if (first === undefined) throw new Error('at least one key is needed');
   const keys: readonly [EncryptionKey, ...EncryptionKey[]] = [first, ...rest];
-  // With two keys of one id, what the first one encrypts would be decrypted with the other.
+  // With two keys of one id, text that the first one encrypts would be decrypted with the other.
   if (new Set(keys.map(({ id }) => id)).size < keys.length) throw new Error('two keys have the same id');
   return keys;
 }
 
-/** A fault is told by the entry's place, not by its id: an entry without a colon would be named by its key. */
+/** An error names the entry's position, not its id: the id of an entry without a colon would be its key. */
 function parseEncryptionKey(entry: string, index: number): EncryptionKey {
   const [id = '', encoded = ''] = entry.trim().split(':');
   if (!/^[A-Za-z0-9_-]{1,32}$/.test(id)) throw new Error('each entry is "<id>:<base64 of 32 bytes>"');

@@ -5,8 +5,8 @@ export const TIMESTAMP_HEADER = 'X-Webhook-Timestamp';
 export const MESSAGE_ID_HEADER = 'X-Webhook-Id';
 
 /**
- * The value of X-Webhook-Signature: `sha256=<hex>` per secret, separated by commas, in the order given.
- * Each is the HMAC-SHA256 of `<timestamp>.<raw body>`; the timestamp is in seconds since the Unix epoch.
+ * Returns the value of X-Webhook-Signature: `sha256=<hex>` per secret, separated by commas, in the given order. Each is
+ * the HMAC-SHA256 of `<timestamp>.<raw body>`. The timestamp is in seconds since the Unix epoch.
  */
 export function signDelivery(body: string | Buffer, timestamp: number, secrets: readonly string[]): string {
   return secrets.map((secret) => `sha256=${signature(body, timestamp, secret)}`).join(',');

@@ -11,7 +11,9 @@ export interface ReceivedDelivery {
 
 const FIVE_MINUTES_IN_SECONDS = 300;
 
-/** True when the delivery is fresh (5 minutes either way) and any of its signatures is by this secret. */
+/**
+ * Returns true when the delivery is fresh (5 minutes either way) and any of its signatures was made with this secret.
+ */
 export function verifyDelivery(
   delivery: ReceivedDelivery,
   secret: string,

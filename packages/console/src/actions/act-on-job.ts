@@ -8,8 +8,8 @@ import {
 import { subjectOf } from './subject-of.js';
 
 /**
- * Does what an operator asks for, as PostgreSQL agrees, and has it on record: before the change, so that none goes unrecorded,
- * and with its reason when it is refused.
+ * Executes an operator's action as PostgreSQL permits. Records the action before the change, so that none is
+ * unrecorded, and with the reason when it is refused.
  */
 export async function actOnJob(
   { name, prepare }: Action,

@@ -12,7 +12,7 @@ export interface ActionDependencies {
   readonly logger: Pick<Logger, 'info' | 'warn'>;
 }
 
-/** A job that an operator acts on, and the operator. */
+/** A job for an operator's action, and the operator. */
 export interface ActionRequest {
   readonly actor: string;
   readonly queue: Pick<InspectedQueue, 'id'>;
@@ -22,7 +22,10 @@ export interface ActionRequest {
 export type ActionResult =
   { readonly kind: 'done' } | { readonly kind: 'refused'; /** A whole sentence. */ readonly reason: string };
 
-/** Judges a job; what it returns besides a refusal is done then, and may still find that the message moved on. */
+/**
+ * Evaluates a job. Returns a refusal, or the function that executes the action. That function may still find that the
+ * message has changed.
+ */
 export interface Action {
   readonly name: Extract<OperatorAction, `job.${string}`>;
   prepare(job: InspectedJob): Promise<PreparedAction>;

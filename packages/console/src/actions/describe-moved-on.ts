@@ -1,7 +1,7 @@
 import type { Database } from '@posthorn/database';
 import type { DeliveryId } from '@posthorn/queues';
 
-/** Why nothing can be done for an attempt that does not wait as its job says. */
+/** Explains why an action is impossible for an attempt that does not wait as its job suggests. */
 export async function describeMovedOn(
   { messageId, attemptNo }: DeliveryId,
   { messages }: Pick<Database, 'messages'>,

@@ -10,15 +10,15 @@ import {
 import { describeMovedOn } from './describe-moved-on.js';
 import { enqueueChange } from './enqueue-change.js';
 
-/** Makes an attempt due now that waits for its time: first in PostgreSQL, then in the queue. */
+/** Makes a delayed attempt due now: first in PostgreSQL, then in the queue. */
 export function promote(dependencies: ActionDependencies): Action {
   return {
     name: 'job.promote',
-    prepare: (job) => Promise.resolve(prepare(job, dependencies)),
+    prepare: (job) => Promise.resolve(evaluate(job, dependencies)),
   };
 }
 
-function prepare({ content, state }: InspectedJob, dependencies: ActionDependencies): PreparedAction {
+function evaluate({ content, state }: InspectedJob, dependencies: ActionDependencies): PreparedAction {
   if (content.kind !== 'delivery')
     return refused('Only an attempt that waits for its time can be made due now.');
   const { job } = content;

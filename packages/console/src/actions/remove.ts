@@ -11,12 +11,12 @@ import { enqueueChange } from './enqueue-change.js';
 
 const REASON = 'cancelled by an operator';
 
-/** Takes a job out. What PostgreSQL still wants done is cancelled there first: else the sweep would only bring it back. */
+/** Removes a job. First cancels a waiting attempt in PostgreSQL, because the sweep would otherwise enqueue it again. */
 export function remove(dependencies: ActionDependencies): Action {
-  return { name: 'job.remove', prepare: (job) => prepare(job, dependencies) };
+  return { name: 'job.remove', prepare: (job) => evaluate(job, dependencies) };
 }
 
-async function prepare(
+async function evaluate(
   { content, state }: InspectedJob,
   dependencies: ActionDependencies,
 ): Promise<PreparedAction> {
@@ -47,7 +47,7 @@ async function cancel(job: DeliveryJob, dependencies: ActionDependencies): Promi
   if (row?.status === 'delivering' && row.attemptCount < attemptNo) {
     return refused('A worker holds the message right now.');
   }
-  // The message does not wait for this attempt: nothing is lost with its job.
+  // The message does not wait for this attempt, so removing its job loses nothing.
   await queues.removeDelivery(job);
   return DONE;
 }

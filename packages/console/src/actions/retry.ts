@@ -21,10 +21,10 @@ const REFUSALS: Readonly<Record<Exclude<ReplayResult, 'replayed'>, string>> = {
 
 /** Replays a dead letter, as its owner could. */
 export function retry(dependencies: ActionDependencies): Action {
-  return { name: 'job.retry', prepare: (job) => Promise.resolve(prepare(job, dependencies)) };
+  return { name: 'job.retry', prepare: (job) => Promise.resolve(evaluate(job, dependencies)) };
 }
 
-function prepare({ content }: InspectedJob, dependencies: ActionDependencies): PreparedAction {
+function evaluate({ content }: InspectedJob, dependencies: ActionDependencies): PreparedAction {
   if (content.kind !== 'dead-letter') return refused('Only a dead letter can be retried.');
   return { kind: 'ready', change: () => replay(content.job, dependencies) };
 }

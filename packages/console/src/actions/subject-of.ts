@@ -1,6 +1,6 @@
 import type { JobContent } from '@posthorn/queues';
 
-/** The id of what a job is about. */
+/** Returns the id of a job's message or export. */
 export function subjectOf(content: JobContent): string | undefined {
   switch (content.kind) {
     case 'delivery':

@@ -2,7 +2,7 @@ import type { InspectedJob } from '@posthorn/queues';
 import type { FormatEndpointId } from './endpoint-ids.js';
 import { presentContent, titleOf } from './present-content.js';
 
-/** A job as bull-board wants it, of which it can only read. */
+/** A job in the format of bull-board, which can only read it. */
 export interface BoardJob {
   readonly id: string;
   readonly opts: { readonly delay?: number };
@@ -13,7 +13,7 @@ export interface BoardJob {
   retry(): Promise<void>;
 }
 
-/** Dead letters wait for nobody but an operator: bull-board shows them, and offers a retry, as what failed. */
+/** Dead letters wait for an operator only. bull-board shows them as failed, and offers a retry. */
 export type BoardState = 'waiting' | 'delayed' | 'active' | 'failed';
 
 interface BoardJobJson {
@@ -33,7 +33,7 @@ interface BoardJobJson {
 
 export interface BoardJobParts {
   readonly formatEndpointId: FormatEndpointId;
-  /** What else there is to say of it. */
+  /** Further details of the job. */
   readonly more?: object;
 }
 

@@ -10,10 +10,10 @@ import type {
 import type { SiteRequest } from '@posthorn/http-server';
 import type { QueueAdapter } from './queue-adapter.js';
 
-/** What bull-board is made of: we mount of it what we know. */
+/** The parts of bull-board. The console mounts the parts that it knows. */
 export interface Board {
   readonly pagePaths: readonly string[];
-  /** With its template's placeholders filled in. */
+  /** The template of the page and the values of its placeholders. */
   readonly page: { readonly template: string; readonly values: Readonly<Record<string, string>> };
   readonly staticFolder: string;
   readonly calls: readonly BoardCall[];
@@ -30,7 +30,7 @@ export interface BoardCall {
 const UI_FOLDER = dirname(createRequire(import.meta.url).resolve('@bull-board/ui/package.json'));
 
 export interface BoardOptions {
-  /** Where it is mounted, without a slash at its end. */
+  /** The path at which the console is mounted, without a trailing slash. */
   readonly basePath: string;
   readonly uiConfig: UIConfig;
 }

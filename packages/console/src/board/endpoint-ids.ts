@@ -8,8 +8,8 @@ export type FormatEndpointId = (id: string) => string;
 export type FindEndpointIdFormat = (jobs: readonly InspectedJob[]) => Promise<FormatEndpointId>;
 
 /**
- * The API has `ep_` and 32 digits for outbound endpoints, and UUIDs for the others; a job does not say which it is.
- * While PostgreSQL is away, and for an endpoint that it does not have, the id stays a UUID: the queues can be seen.
+ * The API uses `ep_` and 32 digits for outbound endpoints, and UUIDs for others. A job does not contain the kind. While
+ * PostgreSQL is unavailable, and for an unknown endpoint, the id stays a UUID, so that the queues remain visible.
  */
 export function createEndpointIdFormat(
   endpoints: Pick<Database['endpoints'], 'findDirections'>,

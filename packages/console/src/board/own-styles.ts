@@ -1,6 +1,6 @@
 /**
- * Hides what is refused here in any case: the menus of whole queues, and of a job's buttons those between the first (promote,
- * retry) and the last (remove); a waiting job has no such first one.
+ * Hides controls that the console refuses anyway: the menus of whole queues, and a job's buttons between the first
+ * (promote, retry) and the last (remove). A waiting job has no such first button.
  */
 export const OWN_STYLES = `
 :root { --font-sans: system-ui, sans-serif; --font-mono: ui-monospace, monospace; }

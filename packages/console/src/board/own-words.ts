@@ -1,4 +1,4 @@
-/** What the buttons do here, which is not what they do in other places. */
+/** The labels of buttons whose effect differs from bull-board's. */
 const WORDS = {
   PROMOTE: 'Promote: make it due now',
   CLEAN: 'Remove',
@@ -16,7 +16,7 @@ interface Messages {
   readonly JOB?: { readonly ACTIONS?: { readonly CONFIRM?: object } };
 }
 
-/** The English texts of the page with ours among them; any other file as it is. */
+/** Replaces English texts of the page by those of the console. Returns any other file unchanged. */
 export function withProductWords(name: string, bytes: Buffer): Buffer {
   if (!/^locales\/en-[A-Z]{2}\/messages\.json$/.test(name)) return bytes;
   const messages = JSON.parse(bytes.toString('utf8')) as Messages;

@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises';
 import type { Board } from './create-board.js';
 
 const PLACEHOLDER = /<%[=-] *(\w+) *%>/g;
-/** The page would ask Google for its fonts. */
+/** The page would request its fonts from Google. */
 const LINK_ELSEWHERE = /<link\b[^>]*\bhref="https?:[^>]*>/g;
 
-/** The page's HTML, which needs nothing from another host. */
+/** Returns the page's HTML without references to other hosts. */
 export async function renderPage({ template, values }: Board['page']): Promise<string> {
   const html = await readFile(template, 'utf8');
   return html

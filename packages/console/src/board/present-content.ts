@@ -1,7 +1,7 @@
 import type { DeliveryJob, InspectedJob, JobContent } from '@posthorn/queues';
 import type { FormatEndpointId } from './endpoint-ids.js';
 
-/** What a job is about, in words; ids as the API formats them. */
+/** Describes a job in words, with ids in the format of the API. */
 export function presentContent(
   { content, dueAtMs }: Pick<InspectedJob, 'content' | 'dueAtMs'>,
   formatEndpointId: FormatEndpointId,
@@ -32,7 +32,7 @@ export function presentContent(
   }
 }
 
-/** What the list of jobs names a job by. */
+/** Returns the title of a job in the list of jobs. */
 export function titleOf(content: JobContent): string {
   switch (content.kind) {
     case 'delivery':

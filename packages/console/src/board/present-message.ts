@@ -6,7 +6,9 @@ const PATH = {
   pull: '/v1/events',
 } as const satisfies Record<MessageRow['direction'], string>;
 
-/** What PostgreSQL says of a message, which owns its state; no payload, and nothing that its owner keeps secret. */
+/**
+ * Returns PostgreSQL's facts about a message, which are authoritative. Contains no payload and no secret of the owner.
+ */
 export function presentMessage(id: string, row: MessageRow | undefined): object {
   if (row === undefined)
     return { note: 'PostgreSQL has no such message: it was deleted. The job goes by itself.' };

@@ -6,17 +6,20 @@ import { describeQueue, titleOfQueue } from './queue-titles.js';
 
 export interface QueueAdapterOptions {
   readonly queue: InspectedQueue;
-  /** Shows no buttons that change something. */
+  /** Hides the buttons that change a job. */
   readonly readOnly: boolean;
   readonly findEndpointIdFormat: FindEndpointIdFormat;
-  /** What else there is to say of a single job. */
+  /** Returns further details of a single job. */
   describe(job: InspectedJob): Promise<object>;
 }
 
 const MAX_JOBS_PER_PAGE = 200;
 const STATES: readonly JobState[] = ['active', 'waiting', 'delayed'];
 
-/** A queue as bull-board knows it. It has nothing to change the queue with: our own actions do that, as PostgreSQL agrees. */
+/**
+ * A queue in the format of bull-board. It cannot change the queue: the console's own actions do that, as PostgreSQL
+ * permits.
+ */
 export class QueueAdapter extends BaseAdapter {
   readonly #queue: InspectedQueue;
   readonly #findEndpointIdFormat: FindEndpointIdFormat;

@@ -5,7 +5,7 @@ interface QueueTitle {
   readonly description: string;
 }
 
-/** The queues in the words of whoever runs the service. */
+/** The names of the queues for operators. */
 const QUEUE_TITLES: Readonly<Record<QueueName, QueueTitle>> = {
   deliveries: {
     title: 'Deliveries',
@@ -28,7 +28,10 @@ const QUEUE_TITLES: Readonly<Record<QueueName, QueueTitle>> = {
   exports: { title: 'Exports', description: 'CSV files to be written, and those being written.' },
 };
 
-/** Unique, as the ids in Redis are; a kind of which there are several queues shows which one it is. */
+/**
+ * Returns a unique title, as the ids in Redis are unique. For a kind with several queues, it contains the queue's
+ * number.
+ */
 export function titleOfQueue({ id, kind }: Pick<InspectedQueue, 'id' | 'kind'>): string {
   const { title } = QUEUE_TITLES[kind];
   return id === kind ? title : `${title} (${id})`;

@@ -15,7 +15,7 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 const CACHE = { 'Cache-Control': 'private, max-age=3600' };
 
-/** The page's own files: those that its folder has at the start, and no path leads elsewhere. */
+/** Serves the page's own files: those in its folder at the start. No path leads out of the folder. */
 export function staticFiles<Visitor>(folder: string): readonly SiteRoute<Visitor>[] {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && TYPES[extname(entry.name)] !== undefined)

@@ -5,7 +5,7 @@ import { claimedName, createOperatorAuthentication } from './authenticate-operat
 import { type LoginAttempt, createLoginRateLimit } from './guess-limit.js';
 import { isFromOwnPage } from './is-from-own-page.js';
 
-/** Who has logged in. */
+/** An operator who has logged in. */
 export interface Operator {
   readonly name: string;
 }
@@ -17,7 +17,10 @@ export interface AdmissionOptions extends Pick<ConsoleOptions, 'logins' | 'origi
   readonly logger: Pick<Logger, 'warn'>;
 }
 
-/** Makes the guard of all that operators see: a login, and for what changes something a request of our own page. */
+/**
+ * Creates the access control of the console. It requires a login, and for changes also a request from the console's own
+ * page.
+ */
 export function createAdmission({
   logins,
   origins,

@@ -1,12 +1,12 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { OperatorLogin } from '@posthorn/config';
 
-/** Reads HTTP basic authentication (RFC 7617); the name of the operator whose login it is. */
+/** Verifies HTTP basic authentication (RFC 7617). Returns the name of the operator, or undefined. */
 export type AuthenticateOperator = (authorization: string) => string | undefined;
 
 const BASIC = /^Basic +([A-Za-z0-9+/]+={0,2}) *$/i;
 
-/** Every login is compared, in constant time, whoever it is that asks. */
+/** Compares with every login, in constant time, whatever the given name. */
 export function createOperatorAuthentication(logins: readonly OperatorLogin[]): AuthenticateOperator {
   const known = logins.map(({ name, password }) => ({ name, digest: digestOf(`${name}:${password}`) }));
   return (authorization) => {
@@ -16,7 +16,7 @@ export function createOperatorAuthentication(logins: readonly OperatorLogin[]): 
   };
 }
 
-/** The name that somebody claims to have; empty when there is none. */
+/** Returns the unverified name of a login attempt. Returns an empty text without a name. */
 export function claimedName(authorization: string): string {
   const login = readLogin(authorization);
   return login.slice(0, Math.max(0, login.indexOf(':')));

@@ -1,16 +1,19 @@
 import { createHash } from 'node:crypto';
 
-/** Stops guessing: after a few wrong logins within a minute no further ones of that name and address are looked at. A right one in between changes nothing: an operator's page asks all the time. */
+/**
+ * Stops password guessing: after a few wrong logins within a minute, further ones of that name and address are not
+ * verified. A correct login in between changes nothing, because an operator's page sends requests constantly.
+ */
 export interface LoginRateLimit {
-  /** How long such a login must wait; 0 when it is looked at. */
+  /** Returns how long such an attempt must wait; 0 when it is verified. */
   waitMs(attempt: LoginAttempt): number;
-  /** True when this was one too many. */
+  /** Returns true when this attempt reached the limit. */
   addWrong(attempt: LoginAttempt): boolean;
 }
 
-/** Behind a proxy many share an address: the wrong login of one name must not shut out the others. */
+/** Behind a proxy, many operators share an address. Wrong logins of one name must not block the others. */
 export interface LoginAttempt {
-  /** As it was given, whether somebody has it or not. */
+  /** As given, whether an operator has the name or not. */
   readonly name: string;
   readonly address: string;
 }
@@ -22,9 +25,12 @@ interface LoginAttempts {
 
 const MAX_WRONG = 5;
 const WINDOW_MS = 60_000;
-/** The oldest is forgotten then: passwords are long enough for a guesser with dozens of addresses. */
+/** Beyond it, the oldest is forgotten. Passwords are long enough to resist an attacker with dozens of addresses. */
 const MAX_KEYS = 10_000;
-/** Names share so many counts per address: made-up ones cannot push out the count of one that exists. */
+/**
+ * The number of counters that names share per address, so that invented names cannot evict the counter of an existing
+ * one.
+ */
 const NAMES_PER_ADDRESS = 128;
 
 /** `now` is in milliseconds, on a clock that never goes back. */

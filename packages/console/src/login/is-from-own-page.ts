@@ -2,11 +2,11 @@ import { isIP } from 'node:net';
 import type { SiteRequest } from '@posthorn/http-server';
 
 /**
- * A browser sends a remembered login with whatever another site makes it send, too; but it says which site that was: `Origin`
- * comes with every request that changes something, and no page can write it. Who sends none is no browser of today.
+ * A browser also sends a remembered login with requests that another site causes. But it names that site: `Origin`
+ * comes with every request that changes something, and no page can forge it. Every current browser sends it.
  *
- * `Host` alone proves nothing: a site may give its own name our address (DNS rebinding). So a name must be one of the operator's origins;
- * an IP address and localhost are nobody's to give.
+ * `Host` alone proves nothing: a site may point its own name to the console's address (DNS rebinding). So a name must
+ * be one of the operator's origins. An IP address and localhost cannot be pointed elsewhere.
  */
 export function isFromOwnPage(
   { header }: Pick<SiteRequest, 'header'>,

@@ -24,21 +24,21 @@ export interface ApiKeyRow {
 
 export interface ApiKeyQuery {
   readonly projectId: string;
-  /** Where the last page ended. */
+  /** The last row of the previous page. */
   readonly after: NewestFirstCursor | undefined;
   readonly limit: number;
 }
 
 export interface ApiKeyRepository {
   create(key: NewApiKeyRow): Promise<ApiKeyRow>;
-  /** Undefined when the project has that many keys. Keys of a project are created one after the other. */
+  /** Returns undefined when the project already has `max` keys. The keys of one project are created one at a time. */
   createWithin(max: number, key: NewApiKeyRow): Promise<ApiKeyRow | undefined>;
-  /** Newest first. */
+  /** Returns the newest keys first. */
   list(query: ApiKeyQuery): Promise<readonly ApiKeyRow[]>;
-  /** False when the project has no such key. */
+  /** Returns false when the project has no such key. */
   delete(key: { readonly projectId: string; readonly id: string }): Promise<boolean>;
   findCaller(hash: string): Promise<Caller | undefined>;
-  /** Notes that keys are in use; for each, once a minute at most. */
+  /** Records that the keys are in use, at most once a minute per key. */
   markUsed(ids: readonly string[]): Promise<void>;
 }
 
@@ -74,7 +74,7 @@ export function createApiKeyRepository(prisma: PrismaClient, prepared: PrismaCli
   };
 }
 
-/** The keys of a project are counted by one at a time. */
+/** Transactions that create keys of the same project run one at a time, so that the count is exact. */
 async function createWithinLimit(
   transaction: Transaction,
   key: NewApiKeyRow,

@@ -1,15 +1,15 @@
 import { type PrismaClient, Prisma } from '../connections/prisma-client.js';
 
-/** Who calls: what an API key stands for. */
+/** The project and the limits that an API key authenticates. */
 export interface Caller {
   readonly apiKeyId: string;
   readonly projectId: string;
   /** `active`, or `suspended` by the operator. */
   readonly projectStatus: string;
   readonly tenantId: string;
-  /** The name of its tenant's. */
+  /** The name of the tenant's plan. */
   readonly plan: string;
-  /** Sends per minute. */
+  /** The rate limit for messages, per minute. */
   readonly projectRate: number;
 }
 

@@ -1,6 +1,8 @@
 import { type PrismaClient, Prisma } from '../connections/prisma-client.js';
 
-/** Notes that API keys are in use, but for those that were noted less than a minute ago, or are just being noted, by whatever process. */
+/**
+ * Records that API keys are in use. Skips keys that any process recorded less than a minute ago or is recording now.
+ */
 export async function markKeysUsed(prisma: PrismaClient, ids: readonly string[]): Promise<void> {
   await prisma.$executeRaw(Prisma.sql`
     UPDATE api_keys SET last_used_at = now()

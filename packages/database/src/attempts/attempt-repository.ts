@@ -6,27 +6,33 @@ import { type StoredBody, findStoredBodies } from './find-stored-bodies.js';
 import { forgetStoredBodies } from './forget-stored-bodies.js';
 
 export interface AttemptRow extends Attempt {
-  /** Whether its response body is kept with the record. */
+  /** Whether the attempt's record holds the response body. */
   readonly responseBodyRecorded: boolean;
 }
 
 export interface AttemptRepository {
-  /** The attempts of a project's message, oldest first; none when the message is not the project's or was deleted. */
+  /**
+   * Returns the attempts of a project's message, oldest first. The list is empty when the message was deleted or
+   * belongs to another project.
+   */
   listByMessage(query: {
     readonly projectId: string;
     readonly direction: Direction;
     readonly messageId: string;
     readonly limit: number;
   }): Promise<readonly AttemptRow[]>;
-  /** When a message's first attempt was made. */
+  /** Returns the time of a message's first attempt. */
   findFirstMoment(messageId: string): Promise<Date | undefined>;
-  /** A response body that is kept with the record of its attempt; undefined when it is gone, or was never there. */
+  /**
+   * Returns a response body that is stored with its attempt's record. Returns undefined when it was erased or never
+   * stored.
+   */
   findRecordedBody(attempt: StoredBody): Promise<Buffer | undefined>;
-  /** Erases the response bodies of a message that are kept with its record. */
+  /** Erases the response bodies that are stored with the attempt records of a message. */
   eraseRecordedBodies(messageId: string): Promise<void>;
-  /** The attempts of messages, deleted ones too, whose response body is stored. */
+  /** Returns the attempts whose response body is in the file storage, including those of deleted messages. */
   findStoredBodies(messageIds: readonly string[]): Promise<readonly StoredBody[]>;
-  /** To be called when the files are gone. */
+  /** Call it after the files were deleted. */
   forgetStoredBodies(bodies: readonly StoredBody[]): Promise<void>;
 }
 

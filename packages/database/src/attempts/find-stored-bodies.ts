@@ -1,7 +1,7 @@
 import { type PrismaClient, Prisma } from '../connections/prisma-client.js';
 import { idRange } from '../partitions/id-range.js';
 
-/** An attempt whose response body lies in the file storage. */
+/** An attempt whose response body is in the file storage. */
 export interface StoredBody {
   readonly messageId: string;
   readonly attemptNo: number;

@@ -2,7 +2,7 @@ import { type PrismaClient, Prisma } from '../connections/prisma-client.js';
 import type { StoredBody } from './find-stored-bodies.js';
 import { idRange } from '../partitions/id-range.js';
 
-/** Takes down that response bodies are stored no longer. */
+/** Records that the response bodies are no longer stored. */
 export async function forgetStoredBodies(prisma: PrismaClient, bodies: readonly StoredBody[]): Promise<void> {
   if (bodies.length === 0) return;
   const ids = bodies.map(({ messageId }) => messageId);

@@ -1,6 +1,6 @@
 import { type PrismaClient, Prisma } from '../connections/prisma-client.js';
 
-/** Replaces a batch of rows, and what was added up before of the same projects and months, by their sums; returns how many they were. */
+/** Merges a batch of rows into the sums of the same projects and months. Returns the number of rows merged. */
 export async function addUpUsageCounts(prisma: PrismaClient, limit: number): Promise<number> {
   const [result] = await prisma.$queryRaw<{ count: number }[]>(Prisma.sql`
     WITH changed AS (

@@ -1,15 +1,15 @@
 import { type PrismaClient, Prisma } from '../connections/prisma-client.js';
 
-/** A month (UTC) of a tenant that is over, and whose end is not on record. */
+/** A month (UTC) of a tenant that is over but has no recorded end. */
 export interface OpenMonth {
   readonly tenantId: string;
-  /** The tenant's present one. */
+  /** The tenant's current plan. */
   readonly plan: string;
-  /** Its first day. */
+  /** The first day of the month. */
   readonly month: Date;
 }
 
-/** Those of at most `limit` tenants, from the month in which each came. */
+/** Returns the open months of at most `limit` tenants. A tenant's first month is the one in which it was created. */
 export async function findOpenMonths(prisma: PrismaClient, limit: number): Promise<readonly OpenMonth[]> {
   return await prisma.$queryRaw<OpenMonth[]>(Prisma.sql`
     WITH present AS (SELECT date_trunc('month', now() AT TIME ZONE 'UTC') AS month),

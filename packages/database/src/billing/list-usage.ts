@@ -1,11 +1,11 @@
 import { type PrismaClient, Prisma } from '../connections/prisma-client.js';
 
-/** A calendar month (UTC) and the messages that a tenant's projects, deleted ones too, had accepted in it. */
+/** A calendar month (UTC) and the messages that a tenant's projects had accepted in it. Deleted projects count. */
 export interface UsagePeriod {
-  /** Its first day. */
+  /** The first day of the month. */
   readonly month: Date;
   readonly messages: number;
-  /** What its plan included, once its end is on record; `null` is unlimited. */
+  /** The messages that the plan included; `null` is unlimited. Present once the end of the month is recorded. */
   readonly ended?: { readonly messagesPerMonth: number | null };
 }
 
@@ -17,11 +17,11 @@ export interface UsageQuery {
 
 export interface UsagePage {
   readonly periods: readonly UsagePeriod[];
-  /** Months in all. */
+  /** The number of months on all pages. */
   readonly total: number;
 }
 
-/** Every month since the tenant has been there, newest first; those without messages too. */
+/** Returns every month since the tenant was created, newest first, including months without messages. */
 export async function listUsage(
   prisma: PrismaClient,
   { tenantId, limit, offset }: UsageQuery,
@@ -58,7 +58,7 @@ export async function listUsage(
 }
 
 interface UsageRow {
-  /** A page behind the last month has one row without any, for the total. */
+  /** Null in the single row of a page after the last month: that row only carries the total. */
   readonly month: Date | null;
   readonly messages: number;
   readonly isEnded: boolean;

@@ -1,11 +1,12 @@
 import { type Transaction, Prisma } from '../connections/prisma-client.js';
 
-/** The first key of the advisory locks, so that they are nobody else's. */
+/** The first key of the advisory locks. No other lock uses it. */
 const QUOTAS = 1_970_495_333;
 
 /**
- * How many messages each of some tenants has had accepted in this month (UTC). Nobody else who asks this accepts any of theirs until the
- * transaction ends. The locks are taken in order, and before those of event positions and of idempotency keys.
+ * Returns how many messages each tenant has had accepted in this month (UTC). Locks the tenants until the transaction
+ * ends: no other caller accepts their messages meanwhile. Takes the locks in order, before those of event positions and
+ * of idempotency keys.
  */
 export async function lockUsage(
   transaction: Transaction,
@@ -17,7 +18,7 @@ export async function lockUsage(
       SELECT DISTINCT hashtext(id::text) AS key FROM unnest(${tenantIds}::uuid[]) AS given (id) ORDER BY key
     ) AS keys
   `);
-  // A statement of its own: it sees what was committed before the locks were had.
+  // A separate statement sees everything that was committed before the locks were taken.
   const rows = await transaction.$queryRaw<{ tenantId: string; messages: number }[]>(Prisma.sql`
     SELECT p.tenant_id::text AS "tenantId", sum(u.messages)::float8 AS messages
     FROM projects AS p

@@ -3,18 +3,21 @@ import { addUpUsageCounts } from './add-up-usage-counts.js';
 import { type OpenMonth, findOpenMonths } from './find-open-months.js';
 import { type UsagePage, type UsageQuery, listUsage } from './list-usage.js';
 
-/** What the plan of a month included; `null` is unlimited. */
+/** The messages that the plan of a month included; `null` is unlimited. */
 export interface MonthEnd extends Pick<OpenMonth, 'tenantId' | 'month'> {
   readonly messagesPerMonth: number | null;
 }
 
-/** How many messages tenants had accepted, sent and received ones alike, by the month. The statement that stores them counts them. */
+/**
+ * Messages accepted per tenant and month, both sent and received. The statement that stores the messages also counts
+ * them.
+ */
 export interface UsageRepository {
   list(query: UsageQuery): Promise<UsagePage>;
-  /** Adds up at most `limit` rows; returns how many. */
+  /** Adds up at most `limit` rows. Returns the number of rows. */
   addUp(limit: number): Promise<number>;
   findOpenMonths(limit: number): Promise<readonly OpenMonth[]>;
-  /** What is on record stays as it is. */
+  /** Never changes a recorded end. */
   endMonths(ends: readonly MonthEnd[]): Promise<void>;
 }
 

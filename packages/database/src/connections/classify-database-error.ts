@@ -2,10 +2,10 @@ import { WaitedTooLongError } from '@posthorn/coalescing';
 import { NoConnectionError } from './no-connection-error.js';
 import { UnsettledWriteError } from './unsettled-write-error.js';
 
-/** `unavailable`: try again later. `data`: a value or a row is at fault. `defect`: ours. */
+/** `unavailable`: retry later. `data`: a value or a row is invalid. `defect`: a bug in Posthorn. */
 export type DatabaseErrorKind = 'unavailable' | 'data' | 'defect';
 
-/** Our own errors of a database that is away. */
+/** Errors of this package that mean that the database is unavailable. */
 const OUTAGES = [WaitedTooLongError, NoConnectionError, UnsettledWriteError];
 
 interface AdapterCause {
@@ -26,18 +26,19 @@ const UNAVAILABLE_KINDS = new Set([
 ]);
 
 const UNAVAILABLE_STATES = [
-  // SQLSTATE classes (PostgreSQL, appendix A): connection, transaction rollback, resources, operator, system, read-only.
+  // SQLSTATE classes (PostgreSQL, appendix A): connection, transaction rollback, resources, operator, system,
+  // read-only.
   /^(08|40|53|57|58|25006|55P03|3D000|28)/,
-  // A statement that was prepared before a migration, or on another connection: the next one prepares it again.
+  // The statement was prepared before a migration, or on another connection. The next statement prepares it again.
   /^(0A000|26000|42P05)$/,
 ];
-/** Of the network, and of name resolution. */
+/** Error codes of the network and of name resolution. */
 const CONNECTION_CODE = /^(ECONN|ENET|EHOST|EPIPE$|ETIMEDOUT$|EAI_AGAIN$|ENOTFOUND$|EADDRNOTAVAIL$)/;
-/** The codes of the network have no digit. */
+/** Requires a digit, because network error codes have none. */
 const SQL_STATE = /^(?=.*\d)[0-9A-Z]{5}$/;
 const DATA_STATES = /^(22|23)/;
 
-/** Tells an error of this package's functions by what the caller can do about it. */
+/** Classifies an error of this package's functions by what the caller can do about it. */
 export function classifyDatabaseError(error: unknown): DatabaseErrorKind {
   if (isOutOfTime(error) || OUTAGES.some((outage) => error instanceof outage)) return 'unavailable';
   const cause = findCause(error);
@@ -49,18 +50,20 @@ export function classifyDatabaseError(error: unknown): DatabaseErrorKind {
   return DATA_STATES.test(originalCode) ? 'data' : 'defect';
 }
 
-/** What PostgreSQL itself said; undefined when the error is not its own. */
+/** Returns undefined when the error did not come from PostgreSQL. */
 export function findSqlState(error: unknown): string | undefined {
   const { originalCode } = findCause(error) ?? {};
   return originalCode !== undefined && SQL_STATE.test(originalCode) ? originalCode : undefined;
 }
 
-/** There was no connection for a transaction, or it was rolled back since it took too long (Prisma's P2028). */
+/**
+ * No connection was available for a transaction, or the transaction took too long and was rolled back (Prisma's P2028).
+ */
 function isOutOfTime(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'P2028';
 }
 
-/** Prisma keeps the driver's own error at `meta.driverAdapterError.cause`. */
+/** Prisma keeps the driver's error at `meta.driverAdapterError.cause`. */
 function findCause(error: unknown): AdapterCause | undefined {
   const meta = readObject(error, 'meta');
   return readObject(readObject(meta, 'driverAdapterError'), 'cause');
@@ -72,10 +75,10 @@ function readObject(value: unknown, name: string): object | undefined {
   return typeof inner === 'object' && inner !== null ? inner : undefined;
 }
 
-/** The pool's own errors reach us as they are: it could not connect in time, or the socket broke. */
+/** The pool's errors arrive unwrapped: it could not connect in time, or the socket broke. */
 function isConnectionError(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  // Of a name with several addresses, none of which answers.
+  // Node.js throws it when a name has several addresses and none of them answers.
   if (error instanceof AggregateError) return error.errors.some(isConnectionError);
   if ('code' in error && typeof error.code === 'string' && CONNECTION_CODE.test(error.code)) return true;
   return CONNECTION_MESSAGE.test(error.message) || isConnectionError(error.cause);

@@ -5,7 +5,7 @@ export interface PoolCount {
   readonly pool: PoolName;
   readonly busy: number;
   readonly idle: number;
-  /** Who waits for a connection. */
+  /** Callers that wait for a connection. */
   readonly waiting: number;
 }
 

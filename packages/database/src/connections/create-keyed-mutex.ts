@@ -1,7 +1,9 @@
-/** Runs what concerns the same key one after the other, in the order in which it was asked for. */
+/** Runs the work of one key sequentially, in call order. */
 export type KeyedMutex = <Result>(key: string, work: () => Promise<Result>) => Promise<Result>;
 
-/** For what would else wait for the same lock of the database, each on a connection of its own. */
+/**
+ * Callers wait in memory for the same database lock. Without the mutex, each would occupy a connection while it waits.
+ */
 export function createKeyedMutex(): KeyedMutex {
   const lastByKey = new Map<string, Promise<unknown>>();
   return async (key, work) => {

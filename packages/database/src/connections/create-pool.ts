@@ -4,41 +4,41 @@ import { markConnectErrors } from './no-connection-error.js';
 
 export interface ConnectionOptions {
   readonly url: string;
-  /** Shown by PostgreSQL in pg_stat_activity. */
+  /** PostgreSQL shows it in pg_stat_activity. */
   readonly applicationName: string;
   readonly maxConnections: number;
-  /** How long a statement waits for somebody else's lock; as long as it may run, when left out. */
+  /** How long a statement waits for another transaction's lock. Default: as long as the statement may run. */
   readonly lockTimeoutMs?: number;
-  /** How long a statement may run; 30 seconds when left out. */
+  /** How long a statement may run. Default: 30 seconds. */
   readonly statementTimeoutMs?: number;
   /**
-   * Plans each statement once for a connection, whatever its values, and never by a scan. For the few statements that are too many to
-   * be planned each time, and whose rows are found by their keys.
+   * Each connection plans a statement once, for all values, and never with a sequential scan. Meant for statements that
+   * run too often to be planned each time and that find their rows by key.
    */
   readonly prepares?: boolean;
-  /** Told of each statement that was answered, or failed. */
+  /** Called for each statement that succeeded or failed. */
   readonly observe?: ObserveStatement | undefined;
-  /** Told of a connection that broke while it was idle; the pool replaces it. */
+  /** Called when an idle connection breaks. The pool replaces the connection. */
   onIdleError(error: Error): void;
 }
 
 const CONNECT_TIMEOUT_MS = 3000;
 const STATEMENT_TIMEOUT_MS = 30_000;
 /**
- * Of a server that does not even say that a statement took too long: its connection is dead. What it was told it may do yet when it
- * speaks again, so that whoever is told earlier that nothing was written may be told a lie.
+ * A server that does not even report a statement timeout has a dead connection. It may still execute the statement when
+ * it recovers. A shorter timeout could therefore report that nothing was written when something was.
  */
 const ANSWER_TIMEOUT_MS = 35_000;
 const ANSWER_MARGIN_MS = 5000;
-/** Prisma's adapter reads every time as one in UTC. */
+/** Prisma's adapter reads every time as UTC. */
 const UTC = '-c TimeZone=UTC';
-/** A plan that is made while a table is still small must not scan it when it has grown. */
+/** A plan that is made while a table is small must not use a scan, because the table grows. */
 const PLANNED_ONCE = '-c plan_cache_mode=force_generic_plan -c enable_seqscan=off';
 
-/** A connection keeps the plans of each day that it has seen. */
+/** A connection keeps the plans of each day that it has seen, so its lifetime is limited. */
 const PREPARED_LIFETIME_SECONDS = 6 * 3600;
 
-/** Connects on first use. Whoever uses the pool without Prisma listens to its errors. */
+/** Connects on first use. A caller that uses the pool without Prisma must handle the pool's `error` event. */
 export function createPool(options: ConnectionOptions): pg.Pool {
   const isPrepared = options.prepares === true;
   const { statementTimeoutMs = STATEMENT_TIMEOUT_MS } = options;
@@ -61,7 +61,7 @@ export function createPool(options: ConnectionOptions): pg.Pool {
   return pool;
 }
 
-/** The driver lets options of the URL replace ours; here both count. */
+/** The driver would let the URL's `options` replace ours. The pool uses both. */
 function readUrl(text: string): { readonly connectionString: string; readonly givenOptions: string } {
   const url = new URL(text);
   const givenOptions = url.searchParams.get('options') ?? '';

@@ -1,11 +1,11 @@
 import { type Batcher, type BatcherOptions, createBatcher } from '@posthorn/coalescing';
 import { classifyDatabaseError } from './classify-database-error.js';
 
-/** Enough to spread a statement's cost, few enough for the next batch to start soon. */
+/** Large enough to spread a statement's cost, small enough for the next batch to start soon. */
 const MAX_ROWS = 200;
-/** One statement at work, the next one on its way. */
+/** One statement runs while the next one is sent. */
 const MAX_RUNNING = 2;
-/** A statement's cost is mostly its own: under load, twenty rows cost little more than four. */
+/** Most of a statement's cost is fixed: under load, twenty rows cost little more than four. */
 const MAX_PAUSE_MS = 10;
 
 type StatementOptions<Row, Result> = Pick<

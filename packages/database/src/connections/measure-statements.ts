@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** One statement, from its sending to its result. */
+/** One statement, measured from sending it to receiving its result. */
 export interface StatementFacts {
   readonly pool: PoolName;
   readonly statement: StatementKind;
@@ -10,12 +10,12 @@ export interface StatementFacts {
 
 export type ObserveStatement = (facts: StatementFacts) => void;
 
-/** `prepared`: of the few statements that a delivery consists of. */
+/** `prepared` runs the few statements of a delivery. */
 export const POOL_NAMES = ['general', 'prepared'] as const;
 
 export type PoolName = (typeof POOL_NAMES)[number];
 
-/** What a statement does first to a table; of those that only read, `select`. */
+/** The first operation of a statement on a table; `select` for statements that only read. */
 export const STATEMENT_KINDS = ['select', 'insert', 'update', 'delete', 'transaction', 'other'] as const;
 
 export type StatementKind = (typeof STATEMENT_KINDS)[number];
@@ -47,7 +47,7 @@ function firstWordOf(sql: string): string {
   return FIRST_WORD.exec(sql)?.[1]?.toUpperCase() ?? '';
 }
 
-/** Tells of every statement of the pool's connections, and of none of its waiting for a connection. */
+/** Reports every statement of the pool's connections. The time spent waiting for a connection is not included. */
 export function measureStatements(pool: pg.Pool, name: PoolName, observe: ObserveStatement): void {
   pool.on('connect', (client) => {
     const query = client.query.bind(client) as unknown as Query;

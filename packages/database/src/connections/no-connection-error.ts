@@ -2,7 +2,7 @@ import type pg from 'pg';
 
 type Connected = (error: Error | undefined, client?: pg.PoolClient, release?: () => void) => void;
 
-/** There was no connection for a statement, so that PostgreSQL never heard of it. */
+/** No connection was available, so PostgreSQL never received the statement. */
 export class NoConnectionError extends Error {
   override readonly name = 'NoConnectionError';
 
@@ -11,7 +11,7 @@ export class NoConnectionError extends Error {
   }
 }
 
-/** Tells the errors of connecting from those of statements, which look the same. */
+/** Distinguishes connection errors from statement errors, which otherwise look the same. */
 export function markConnectErrors(pool: pg.Pool): void {
   const connect = pool.connect.bind(pool);
   const marked = (connected?: Connected): unknown => {

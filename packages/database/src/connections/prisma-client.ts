@@ -7,7 +7,7 @@ import { PrismaClient } from '../generated/client.js';
 export { Prisma } from '../generated/client.js';
 export type { PrismaClient };
 
-/** The client inside of a transaction. */
+/** The client within a transaction. */
 export type Transaction = Parameters<Parameters<PrismaClient['$transaction']>[0]>[0];
 
 export interface Connection {
@@ -16,7 +16,7 @@ export interface Connection {
   close(): Promise<void>;
 }
 
-/** Connects on first use, so that a process can start while the database is away. */
+/** Connects on first use, so that a process can start while the database is unavailable. */
 export function openConnection(options: ConnectionOptions): Connection {
   const pool = createPool(options);
   const adapter = new PrismaPg(pool, {
@@ -34,7 +34,7 @@ export function openConnection(options: ConnectionOptions): Connection {
   };
 }
 
-/** The same text has the same name in every process, as a pooler between them and PostgreSQL wants it. */
+/** The same text has the same name in every process, as a connection pooler requires. */
 function nameStatement({ sql }: { readonly sql: string }): string {
   return createHash('sha1').update(sql).digest('base64url');
 }

@@ -4,19 +4,25 @@ import { classifyDatabaseError } from './classify-database-error.js';
 import { mayHaveTakenEffect } from './may-have-taken-effect.js';
 import { UnsettledWriteError } from './unsettled-write-error.js';
 
-/** Somebody waits for the answer. A connection that broke alone is replaced within it, and a server that restarts is often back. */
+/**
+ * A caller waits for the answer. The time suffices to replace one broken connection and, often, for a server to
+ * restart.
+ */
 const SETTLE_MS = 4 * SECOND;
 const PAUSE_MS = 100;
 
 export interface SettledWrite<Result> {
   write(): Promise<Result>;
-  /** The same again, with the same result and no further effect where the write was committed. It waits for a write that is still under way. */
+  /**
+   * Repeats the write. Returns the same result, without further effect, when the write was already committed. Waits for
+   * a write that is still running.
+   */
   repeat(): Promise<Result>;
 }
 
 /**
- * Writes, and repeats the write on another connection while it is not known whether it was committed. Throws UnsettledWriteError when
- * that is not known after 4 seconds.
+ * Executes a write. While its commit is uncertain, repeats the write on another connection. Throws UnsettledWriteError
+ * when the commit is still uncertain after 4 seconds.
  */
 export async function settleWrite<Result>({ write, repeat }: SettledWrite<Result>): Promise<Result> {
   try {
@@ -40,7 +46,7 @@ async function repeatUntilKnown<Result>(repeat: () => Promise<Result>, cause: un
   }
 }
 
-/** What goes on after the deadline has no effect that matters. */
+/** Work that continues after the deadline has no relevant effect. */
 async function within<Result>(deadline: number, work: Promise<Result>): Promise<Result> {
   const done = new AbortController();
   const tooLate = wait(Math.max(0, deadline - performance.now()), undefined, { signal: done.signal }).then(

@@ -1,4 +1,4 @@
-/** It could not be found out in time whether a write was committed. */
+/** It is unknown whether a write was committed. */
 export class UnsettledWriteError extends Error {
   override readonly name = 'UnsettledWriteError';
 

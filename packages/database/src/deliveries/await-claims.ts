@@ -1,12 +1,12 @@
 import { type PrismaClient, Prisma } from '../connections/prisma-client.js';
 
-/** The first key of the advisory locks, so that they are nobody else's; `pass_claim_gate` has it, too. */
+/** The first key of the advisory locks. Only `pass_claim_gate` uses it, too. */
 const CLAIMS = 1_668_047_217;
 const GATES = 64;
 
 /**
- * Resolves once every claim that did not see the last committed change of an endpoint is committed itself. Claims that begin
- * later see the change. A statement of its own: nothing is locked while it waits.
+ * Resolves once every claim that did not see the last committed change of an endpoint is committed. Claims that begin
+ * later see the change. It is a separate statement, so that it holds no lock while it waits.
  */
 export async function awaitClaims(prisma: PrismaClient, endpointId: string): Promise<void> {
   await prisma.$executeRaw(Prisma.sql`
@@ -14,7 +14,7 @@ export async function awaitClaims(prisma: PrismaClient, endpointId: string): Pro
   `);
 }
 
-/** The same for endpoints however many, one lock after the other. */
+/** Does the same for all endpoints, one lock after the other. */
 export async function awaitAllClaims(prisma: PrismaClient): Promise<void> {
   for (let gate = 0; gate < GATES; gate++) {
     await prisma.$executeRaw(Prisma.sql`SELECT pg_advisory_xact_lock(${CLAIMS}::int, ${gate}::int)`);

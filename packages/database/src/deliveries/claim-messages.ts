@@ -9,11 +9,11 @@ export interface Claim {
 }
 
 export interface ClaimRequest extends Claim {
-  /** That of the message: whether it may be delivered to is decided with what PostgreSQL says now. */
+  /** The message's endpoint. PostgreSQL's current state decides whether the worker may deliver to it. */
   readonly endpointId: string;
 }
 
-/** A claim that was given. Its end tells it from every other one of the same message: the next is given later than that. */
+/** A granted claim. `claimedUntil` identifies it among the claims of one message: each later claim ends later. */
 export interface HeldClaim {
   readonly messageId: string;
   readonly claimedUntil: Date;
@@ -21,11 +21,11 @@ export interface HeldClaim {
 
 export interface ClaimedMessage {
   readonly id: string;
-  /** What whoever gives the message back, records its attempt or ends it must name. */
+  /** Required to return the message to the queue, to record its attempt or to end it. */
   readonly claimedUntil: Date;
   readonly projectId: string;
   readonly endpointId: string;
-  /** Its outbound endpoint, or its project, was deleted: the message is ended, not delivered. */
+  /** The outbound endpoint or the project was deleted. The worker ends the message without delivering it. */
   readonly endpointEnded: boolean;
   readonly direction: Direction;
   readonly attemptCount: number;
@@ -33,18 +33,19 @@ export interface ClaimedMessage {
   readonly slowFailures: number;
   readonly contentType: string;
   readonly retentionHours: number;
-  /** Custom ones, or those that came with a received message. */
+  /** The custom headers of a sent message, or the forwarded headers of a received one. */
   readonly headers: Readonly<Record<string, string>> | null;
-  /** Null when retention has removed it. */
+  /** Null when retention has erased it, or when `bodyBytes` holds the body. */
   readonly body: string | null;
-  /** The body instead, when it is no text. */
+  /** The body when it is not text. */
   readonly bodyBytes: Uint8Array | null;
 }
 
 /**
- * Takes messages of one room for one attempt each, and loads them with their payloads. A message is left out when that attempt was
- * made before, when it no longer waits for one, or while another worker's claim lasts. A message of a paused endpoint is held instead.
- * Once a pause or a deletion was answered, no claim is committed that did not see it: see `awaitClaims`.
+ * Claims messages of one partition set for one attempt each, and loads them with their payloads. Skips a message when
+ * that attempt was made already, when it no longer waits for an attempt, or while another worker's claim lasts. Marks a
+ * message of a paused endpoint as held. After a pause or a deletion was answered, no claim is committed that did not
+ * see it: see `awaitClaims`.
  */
 export async function claimMessages(
   { client, messages, payloads }: Pick<PartitionSet, 'client' | 'messages' | 'payloads'>,

@@ -2,17 +2,18 @@ import { type PrismaClient, Prisma } from '../connections/prisma-client.js';
 import type { Claim } from './claim-messages.js';
 import { idRange } from '../partitions/id-range.js';
 
-/** A message that waits for the slot that was reserved for it. */
+/** A message that waits for its reserved slot. */
 export interface Deferral extends Claim {
   readonly endpointId: string;
-  /** The plan that the slot belongs to. */
+  /** The version of the endpoint's limits that the slot belongs to. */
   readonly slotEpoch: number;
   readonly slotAt: Date;
 }
 
 /**
- * Notes the slots of messages that wait, and returns those noted. The endpoint's row is locked against a change
- * of its limits at the same moment: a slot is either noted before it, and planned anew by it, or not noted at all.
+ * Records the slots of waiting messages, and returns the ids of those recorded. Locks the endpoint's row against a
+ * change of its limits. A slot is therefore recorded before the change and reserved again by it, or not recorded at
+ * all.
  */
 export async function deferMessages(
   prisma: PrismaClient,

@@ -15,29 +15,38 @@ import { type DeliveryTarget, findDeliveryTargets } from './find-delivery-target
 import { type AttemptRecord, recordAttempts } from './record-attempts.js';
 import { releaseClaims } from './release-claims.js';
 
-/** What a delivery needs of the database; concurrent calls of each function share statements. */
+/** The database operations of a delivery. Concurrent calls of each function share statements. */
 export interface DeliveryRepository {
-  /** Takes the message for one attempt; undefined when there is none to make. It holds the message when the endpoint is paused. */
+  /**
+   * Claims the message for one attempt. Returns undefined when no attempt is due. Holds the message when the endpoint
+   * is paused.
+   */
   claim(claim: ClaimRequest): Promise<ClaimedMessage | undefined>;
-  /** Undefined when there is no such endpoint. */
+  /** Returns undefined when the endpoint does not exist. */
   findTarget(endpointId: string): Promise<DeliveryTarget | undefined>;
-  /** False when the claim had run out and another worker took the message, or when the message was deleted. */
+  /** Returns false when the claim expired and another worker took the message, or when the message was deleted. */
   record(attempt: AttemptRecord): Promise<boolean>;
-  /** Whether this very attempt is on record: for who does not know what became of a record. */
+  /** Whether this exact attempt is recorded. For callers that do not know whether `record` took effect. */
   isRecorded(attempt: Pick<AttemptRecord, 'id' | 'messageId' | 'attemptNo'>): Promise<boolean>;
-  /** Gives the message back: no attempt was made. Nothing happens when the claim ran out and another worker took it. */
+  /**
+   * Returns the message to the queue without an attempt. Has no effect when the claim expired and another worker took
+   * the message.
+   */
   release(claim: HeldClaim): Promise<void>;
-  /** Lets the message wait for its slot; false when it waits no longer, or when the slot's plan is void. */
+  /**
+   * Makes the message wait for its slot. Returns false when it no longer waits, or when the slot was reserved under
+   * older limits.
+   */
   defer(deferral: Deferral): Promise<boolean>;
-  /** Ends the message without an attempt, because none can be made; true when it is a dead letter now. */
+  /** Ends a message that cannot be attempted. Returns true when it is a dead letter now. */
   fail(failure: FailedClaim): Promise<boolean>;
 }
 
 export interface DeliveryOptions {
   readonly recentPartitions: RecentPartitions;
-  /** How long a claim lasts; longer than any delivery. */
+  /** How long a claim lasts. It is longer than any delivery. */
   readonly leaseMs: number;
-  /** How long after a slot the sweep makes up for a lost hand-off. */
+  /** How long after a slot the sweep enqueues the message when enqueuing failed. */
   readonly sweepAfterMs: number;
 }
 
@@ -95,8 +104,8 @@ export function createDeliveryRepository(
 }
 
 /**
- * A job may meet itself in one batch, when it was added twice, or an older one of its message: only one gets the message, and only
- * for the attempt that it was claimed for.
+ * A batch can contain a job twice, or an older job of the same message. Only one of them gets the message, and only for
+ * the attempt that it claimed.
  */
 function takeOnce(
   messageById: Map<string, ClaimedMessage>,

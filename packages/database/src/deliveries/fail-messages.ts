@@ -3,13 +3,13 @@ import type { HeldClaim } from './claim-messages.js';
 import { idRange } from '../partitions/id-range.js';
 
 export interface FailedClaim extends HeldClaim {
-  /** Becomes the message's last error. */
+  /** Stored as the message's last error. */
   readonly reason: string;
 }
 
 /**
- * Ends claimed messages that no attempt can be made for, and returns the ids of those that are dead letters now: not of
- * one that was deleted. The sweep takes them to the dead letters if nobody else does.
+ * Ends claimed messages that cannot be attempted. Returns the ids of those that are dead letters now, without deleted
+ * ones. The sweep adds them to the dead-letter queue if no other process does.
  */
 export async function failMessages(
   prisma: PrismaClient,

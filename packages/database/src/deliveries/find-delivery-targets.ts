@@ -5,20 +5,23 @@ export interface DeliveryTarget {
   readonly id: string;
   readonly url: string;
   readonly headers: StoredHeaders;
-  /** Only outbound deliveries are held, and ended: what an inbound endpoint has accepted is delivered, unless its project is deleted. */
+  /**
+   * Always false for inbound endpoints: a pause or a deletion of the endpoint does not stop messages that it accepted.
+   * Only the deletion of its project does.
+   */
   readonly paused: boolean;
   readonly deleted: boolean;
   readonly rateLimitRps: number | null;
   readonly burst: number | null;
-  /** The plan that slots are reserved in. */
+  /** The version of the limits under which slots are reserved. */
   readonly slotEpoch: number;
-  /** The name of its tenant's plan. */
+  /** The name of the tenant's plan. */
   readonly plan: string;
-  /** Newest first; none when an inbound endpoint does not sign. */
+  /** Newest first. Empty when an inbound endpoint does not sign. */
   readonly signingKeys: readonly { readonly id: string; readonly encryptedSecret: string }[];
 }
 
-/** What a worker needs of endpoints to deliver to them. */
+/** Returns the endpoint data that a worker needs for a delivery. */
 export async function findDeliveryTargets(
   prisma: PrismaClient,
   endpointIds: readonly string[],

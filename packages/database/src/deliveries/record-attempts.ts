@@ -2,7 +2,7 @@ import type { PartitionSet } from '../partitions/recent-partitions.js';
 import { Prisma } from '../connections/prisma-client.js';
 import type { HeldClaim } from './claim-messages.js';
 
-/** Of an attempt that the claim was given for. */
+/** The record of an attempt that was made under a claim. */
 export interface AttemptRecord extends HeldClaim {
   readonly id: string;
   readonly attemptNo: number;
@@ -13,9 +13,9 @@ export interface AttemptRecord extends HeldClaim {
   readonly errorText?: string | undefined;
   readonly responseHeaders?: Readonly<Record<string, string>> | undefined;
   readonly responseBodyTruncated: boolean;
-  /** Whether it lies in the file storage. */
+  /** Whether the response body is in the file storage. */
   readonly responseBodyStored: boolean;
-  /** Kept with the record, and as long as the message's payload. */
+  /** Stored with the record, for as long as the message's payload. */
   readonly responseBody?: Buffer | undefined;
   readonly resolvedIp?: string | undefined;
   readonly requestHeaders?: Readonly<Record<string, string>> | undefined;
@@ -25,7 +25,7 @@ export interface AttemptRecord extends HeldClaim {
   readonly ttfbMs?: number | undefined;
   readonly transferMs?: number | undefined;
   readonly connReused?: boolean | undefined;
-  /** What becomes of the message. */
+  /** The next state of the message. */
   readonly outcome: AttemptOutcome;
 }
 
@@ -34,19 +34,19 @@ export type AttemptOutcome =
   | {
       readonly status: 'pending_retry';
       readonly retryType: 'fast' | 'slow';
-      /** As reported. */
+      /** As the response reported it. */
       readonly retryAfterSeconds: number;
       readonly nextAttemptAt: Date;
-      /** When the sweep looks whether the hand-off got lost. */
+      /** When the sweep checks whether enqueuing failed. */
       readonly sweepAt: Date;
     }
   | { readonly status: 'failed_permanent'; readonly sweepAt: Date };
 
 /**
- * Records attempts of one room and moves their messages on, in one statement, which also keeps small response bodies, and erases the payloads
- * of those that succeeded and are not to be kept. Returns the ids of the attempts that it recorded: one whose claim ran
- * out is recorded as long as nobody else has claimed the message since; then it is left out, as is that of a message that
- * was deleted: it is over.
+ * Records attempts of one partition set and moves their messages on, in one statement. The statement also stores small
+ * response bodies, and erases the payloads of succeeded messages that are not to be kept. Returns the ids of the
+ * recorded attempts. An attempt whose claim expired is recorded unless another worker has claimed the message since.
+ * Attempts of deleted messages are skipped.
  */
 export async function recordAttempts(
   { client, messages, payloads, attempts, responseBodies }: PartitionSet,

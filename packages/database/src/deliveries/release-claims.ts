@@ -2,7 +2,7 @@ import { type PrismaClient, Prisma } from '../connections/prisma-client.js';
 import type { HeldClaim } from './claim-messages.js';
 import { idRange } from '../partitions/id-range.js';
 
-/** Gives claimed messages back untouched: no attempt was made. A message that somebody else holds by now is left alone. */
+/** Returns claimed messages to the queue without an attempt. Skips messages that another worker has claimed since. */
 export async function releaseClaims(prisma: PrismaClient, claims: readonly HeldClaim[]): Promise<void> {
   const ids = claims.map(({ messageId }) => messageId);
   const { first, last } = idRange(ids);

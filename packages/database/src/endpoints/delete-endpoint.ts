@@ -1,7 +1,10 @@
 import { type Transaction, Prisma } from '../connections/prisma-client.js';
 import { type BacklogChange, markBacklog } from '../outbox/mark-backlog.js';
 
-/** Undefined when the endpoint was deleted before. It is not paused from then on, so that nothing holds its messages: they are ended. */
+/**
+ * Returns undefined when the endpoint was deleted before. Also clears the pause, so that its messages are ended and not
+ * held.
+ */
 export async function deleteEndpoint(
   transaction: Transaction,
   endpointId: string,

@@ -11,13 +11,19 @@ import { type EndpointRow, type EndpointSettings, toRow } from './endpoint-row.j
 
 /** The changes of an endpoint that its waiting messages follow. */
 export interface EndpointChanges {
-  /** Changed limits apply to what waits. Undefined when it was deleted meanwhile. */
+  /** Changed limits also apply to waiting messages. Returns undefined when the endpoint was deleted meanwhile. */
   update(id: string, changes: Partial<EndpointSettings>): Promise<EndpointRow | undefined>;
-  /** No attempt starts after it, and messages that still wait are ended: a large backlog in the background. */
+  /** No attempt starts after it. Waiting messages are ended, a large backlog in the background. */
   delete(id: string): Promise<void>;
-  /** No attempt starts after it, and what waits is held: a large backlog in the background. False when it was paused before. */
+  /**
+   * No attempt starts after it. Waiting messages are held, a large backlog in the background. Returns false when the
+   * endpoint was already paused.
+   */
   pause(id: string): Promise<boolean>;
-  /** Releases what was held, a large backlog in the background, and returns how many messages that are; undefined when it was not paused. */
+  /**
+   * Releases the held messages, a large backlog in the background. Returns the number of messages, or undefined when
+   * the endpoint was not paused.
+   */
   resume(id: string): Promise<number | undefined>;
 }
 
@@ -58,7 +64,7 @@ export function createEndpointChanges(prisma: PrismaClient): EndpointChanges {
 
 interface EndpointChange<Answer> {
   readonly answer: Answer;
-  /** False when what waits is not concerned. */
+  /** False when the change does not affect waiting messages. */
   readonly backlog: BacklogChange | false;
 }
 
@@ -67,7 +73,7 @@ type ChangeEndpoint = <Answer>(
   work: (transaction: Transaction) => Promise<EndpointChange<Answer> | undefined>,
 ) => Promise<Answer | undefined>;
 
-/** Changes of an endpoint wait for each other without a connection, so that they never take those of other calls. */
+/** Changes of one endpoint wait for each other in memory, so that waiting changes do not occupy connections. */
 function createEndpointChange(prisma: PrismaClient): ChangeEndpoint {
   const runExclusively = createKeyedMutex();
   return (id, work) =>
@@ -81,7 +87,7 @@ function createEndpointChange(prisma: PrismaClient): ChangeEndpoint {
 
 type Limits = Pick<EndpointSettings, 'rateLimitRps' | 'burst'>;
 
-/** No slot of the endpoint is noted, and no limit changes, until the transaction ends. */
+/** Until the transaction ends, no slot of the endpoint is recorded and no limit changes. */
 async function lockLimits(transaction: Transaction, id: string): Promise<Limits | undefined> {
   const [row] = await transaction.$queryRaw<Limits[]>(Prisma.sql`
     SELECT rate_limit_rps AS "rateLimitRps", burst FROM endpoints WHERE id = ${id}::uuid FOR UPDATE

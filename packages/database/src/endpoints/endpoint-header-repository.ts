@@ -2,18 +2,18 @@ import { type StoredHeaders, SEALED_HEADERS } from '@posthorn/common';
 import { type PrismaClient, Prisma } from '../connections/prisma-client.js';
 import type { SecretRow, SecretStore } from '../secrets/secret-store.js';
 
-/** Headers that a version before the encryption of headers has stored. */
+/** Headers that a version without header encryption has stored. */
 export interface PlainHeaders {
   readonly endpointId: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** As PostgreSQL holds it. */
+  /** The JSON text that PostgreSQL holds. */
   readonly text: string;
 }
 
-/** The headers of all endpoints, deleted ones included; as a store of secrets, those that are encrypted. */
+/** The headers of all endpoints, including deleted ones. As a secret store, it contains only encrypted headers. */
 export interface EndpointHeaderRepository extends SecretStore {
   listPlain(limit: number): Promise<readonly PlainHeaders[]>;
-  /** False when the endpoint has other headers by now. */
+  /** Returns false when the endpoint has other headers by now. */
   replacePlain(row: PlainHeaders, headers: StoredHeaders): Promise<boolean>;
 }
 

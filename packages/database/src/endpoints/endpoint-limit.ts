@@ -1,6 +1,6 @@
 import { type Transaction, Prisma } from '../connections/prisma-client.js';
 
-/** Whether a project may have one more endpoint, of whatever direction; null is no limit. They are counted by one at a time. */
+/** Whether a project may have one more endpoint of any direction; null is no limit. Callers count one at a time. */
 export async function mayAddEndpoint(
   transaction: Transaction,
   projectId: string,

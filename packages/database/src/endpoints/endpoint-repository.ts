@@ -17,25 +17,28 @@ export interface NewEndpoint extends EndpointSettings {
 
 export interface EndpointQuery {
   readonly projectId: string;
-  /** Where the last page ended. */
+  /** The last row of the previous page. */
   readonly after: NewestFirstCursor | undefined;
   readonly limit: number;
 }
 
-/** Deleted endpoints are never found. */
+/** Never returns deleted endpoints. */
 export interface EndpointRepository extends EndpointChanges {
-  /** Undefined when the project has as many endpoints as it may; null is no limit. */
+  /** Returns undefined when the project has reached its limit of endpoints; null is no limit. */
   create(endpoint: NewEndpoint, maxPerProject?: number | null): Promise<EndpointRow | undefined>;
   findById(id: string): Promise<EndpointRow | undefined>;
-  /** An outbound endpoint of the project: nothing is read of another project's. */
+  /** Returns an outbound endpoint of the project, never one of another project. */
   findInProject(own: EndpointOfProject): Promise<EndpointRow | undefined>;
-  /** Whether an outbound endpoint is the project's; concurrent look-ups share a statement. */
+  /** Whether an outbound endpoint belongs to the project. Concurrent look-ups share a statement. */
   isOfProject(own: EndpointOfProject): Promise<boolean>;
-  /** Newest first. */
+  /** Returns the newest endpoints first. */
   list(query: EndpointQuery): Promise<readonly EndpointRow[]>;
-  /** Of any project, for operators. */
+  /** Returns endpoints of any project, for operators. */
   listEvery(query: EveryEndpointQuery): Promise<readonly ListedEndpoint[]>;
-  /** Of those that there are, deleted ones among them: it decides how the API spells their ids. */
+  /**
+   * Returns the directions of existing endpoints, including deleted ones. The direction decides how the API formats the
+   * id.
+   */
   findDirections(ids: readonly string[]): Promise<ReadonlyMap<string, Direction>>;
 }
 

@@ -5,7 +5,7 @@ export interface EndpointOfProject {
   readonly projectId: string;
 }
 
-/** Those of some outbound endpoints that are of the project named with them; deleted ones are left out. */
+/** Returns the outbound endpoints that belong to the project given with them, without deleted ones. */
 export async function findEndpointsInProject(
   prisma: PrismaClient,
   endpoints: readonly EndpointOfProject[],

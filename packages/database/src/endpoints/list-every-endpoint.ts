@@ -1,6 +1,6 @@
 import type { Prisma, PrismaClient } from '../connections/prisma-client.js';
 
-/** Which endpoints an operator means; what is left out does not narrow. */
+/** An operator's filter for endpoints. A filter that is left out matches every endpoint. */
 export interface EveryEndpointQuery {
   readonly projectId?: string | undefined;
   readonly tenantId?: string | undefined;
@@ -8,7 +8,7 @@ export interface EveryEndpointQuery {
   readonly limit: number;
 }
 
-/** Nothing that holds a secret is read: no headers, no tokens. */
+/** Contains no column with a secret: no headers, no tokens. */
 const SHOWN = {
   id: true,
   projectId: true,
@@ -24,7 +24,7 @@ const SHOWN = {
 
 export type ListedEndpoint = Prisma.EndpointGetPayload<{ select: typeof SHOWN }>;
 
-/** Of all projects unless one is named, the newest first, without deleted ones. */
+/** Returns endpoints of all projects unless one is given, newest first, without deleted ones. */
 export function listEveryEndpoint(
   prisma: PrismaClient,
   { projectId, tenantId, paused, limit }: EveryEndpointQuery,

@@ -1,4 +1,4 @@
-/** Where a page of endpoints, newest first, ended; of projects and API keys, too. */
+/** The last row of a page of endpoints, projects or API keys, sorted newest first. */
 export interface NewestFirstCursor {
   readonly createdAt: string;
   readonly id: string;

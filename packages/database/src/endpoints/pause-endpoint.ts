@@ -1,7 +1,7 @@
 import { type Transaction, Prisma } from '../connections/prisma-client.js';
 import { type BacklogChange, markBacklog } from '../outbox/mark-backlog.js';
 
-/** Undefined when the endpoint was paused before. What waits follows. */
+/** Returns undefined when the endpoint was already paused. The waiting messages follow the returned change. */
 export async function pauseEndpoint(
   transaction: Transaction,
   endpointId: string,

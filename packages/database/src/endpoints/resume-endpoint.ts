@@ -3,11 +3,14 @@ import { type BacklogChange, markBacklog } from '../outbox/mark-backlog.js';
 import { NEVER } from '../outbox/never.js';
 
 export interface Resumption extends BacklogChange {
-  /** How many messages were held at that moment. */
+  /** The number of held messages at that moment. */
   readonly heldMessages: number;
 }
 
-/** Undefined when the endpoint was not paused. What was held follows, due now, with new slots. */
+/**
+ * Returns undefined when the endpoint was not paused. The held messages follow the returned change: they become due now
+ * and get new slots.
+ */
 export async function resumeEndpoint(
   transaction: Transaction,
   endpointId: string,
@@ -22,7 +25,7 @@ export async function resumeEndpoint(
   return { ...(await markBacklog(transaction, endpointId)), heldMessages };
 }
 
-/** Before anything is locked: a million messages take a while. */
+/** Runs before anything is locked, because counting a million messages takes a while. */
 async function countHeld(transaction: Transaction, endpointId: string): Promise<number | undefined> {
   const [row] = await transaction.$queryRaw<{ held: number }[]>(Prisma.sql`
     SELECT (

@@ -8,7 +8,10 @@ export interface Acknowledgement {
   readonly ids: readonly string[];
 }
 
-/** Makes events delivered, and returns how many were not before. Locked in their order, so that twins cannot lock each other out. */
+/**
+ * Marks events as delivered, and returns how many were not delivered before. Locks the events in order, so that two
+ * identical calls cannot deadlock.
+ */
 export async function acknowledgeEvents(
   prisma: PrismaClient,
   { endpointId, ids }: Acknowledgement,

@@ -1,8 +1,9 @@
 import { Prisma } from '../connections/prisma-client.js';
 
 /**
- * The INSERT that keeps count of events. `changes` are rows of endpoint_id, created_at (of the event), stored, fetched and delivered;
- * `what` tells whether they change what the endpoint holds now, or also what became of all that was received.
+ * The INSERT that counts events. `changes` are rows of endpoint_id, created_at (of the event), stored, fetched and
+ * delivered. `what` selects whether they change only the events that the endpoint holds, or also the statistics of
+ * received events.
  */
 export function addEventCounts(changes: Prisma.Sql, what: 'held' | 'held-and-received'): Prisma.Sql {
   const ofMinute = Prisma.sql`

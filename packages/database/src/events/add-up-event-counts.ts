@@ -1,6 +1,6 @@
 import { type PrismaClient, Prisma } from '../connections/prisma-client.js';
 
-/** Replaces a batch of changes, and what was added up before of the same endpoints and minutes, by their sums; returns how many they were. */
+/** Merges a batch of changes into the sums of the same endpoints and minutes. Returns the number of changes merged. */
 export async function addUpEventCounts(prisma: PrismaClient, limit: number): Promise<number> {
   const [result] = await prisma.$queryRaw<{ count: number }[]>(Prisma.sql`
     WITH changed AS (
@@ -32,7 +32,7 @@ export async function addUpEventCounts(prisma: PrismaClient, limit: number): Pro
   return result?.count ?? 0;
 }
 
-/** Deletes at most `limit` counts of minutes that no window reaches back to; returns how many. */
+/** Deletes at most `limit` counts of minutes that are older than every window. Returns the number of deleted counts. */
 export async function deleteOldEventCounts(
   prisma: PrismaClient,
   { days, limit }: { readonly days: number; readonly limit: number },

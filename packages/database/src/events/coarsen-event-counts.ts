@@ -2,16 +2,19 @@ import { type PrismaClient, Prisma } from '../connections/prisma-client.js';
 
 export interface Coarsening {
   readonly olderThanMinutes: number;
-  /** A part of an hour, or an hour. */
+  /** The length of the coarser interval: a part of an hour, or an hour. */
   readonly binMinutes: number;
   readonly limit: number;
 }
 
 const EPOCH = Prisma.sql`'1970-01-01 00:00:00+00'::timestamptz`;
-/** In the words of the index on what can still become coarser. */
+/** The condition of the index on counts that can still become coarser. */
 const IS_FINE = Prisma.sql`added_up AND minute > '-infinity' AND minute <> date_bin('1 hour', minute, ${EPOCH})`;
 
-/** Replaces counts of old minutes by their sums for longer times, which stand at the minute where such a time begins; returns how many. */
+/**
+ * Replaces counts of old minutes by their sums over longer intervals. A sum is stored at the first minute of its
+ * interval. Returns the number of replaced counts.
+ */
 export async function coarsenEventCounts(
   prisma: PrismaClient,
   { olderThanMinutes, binMinutes, limit }: Coarsening,

@@ -6,19 +6,19 @@ export interface EventCounts {
   readonly delivered: number;
 }
 
-/** What a pull endpoint holds now. */
+/** Counts the events that a pull endpoint holds now. */
 export async function countEvents(prisma: PrismaClient, endpointId: string): Promise<EventCounts> {
   return await sumCounts(prisma, Prisma.sql`c.endpoint_id = ${endpointId}::uuid AND c.minute = '-infinity'`);
 }
 
 export interface ReceivedQuery {
   readonly projectId: string;
-  /** All pull endpoints of the project when left out. */
+  /** Default: all pull endpoints of the project. */
   readonly endpointId?: string | undefined;
   readonly since: Date;
 }
 
-/** What became of the events that were received since then, be they still there or not. */
+/** Counts the events received since then by their status, including events that are no longer stored. */
 export async function countReceived(
   prisma: PrismaClient,
   { projectId, endpointId, since }: ReceivedQuery,

@@ -4,11 +4,14 @@ import type { DeletedMessage } from '../messages/delete-message.js';
 import { HAS_STATUS } from './event-conditions.js';
 import type { EventRequest } from './fetch-event.js';
 
-/** Of the row m: an event that the endpoint holds no longer, by the status that it had. */
+/**
+ * The counts to add for row m, an event that the endpoint no longer holds. They are negative, under the event's former
+ * status.
+ */
 export const NOT_HELD = Prisma.sql`
   -(${HAS_STATUS.stored})::int AS stored, -(${HAS_STATUS.fetched})::int AS fetched, -(${HAS_STATUS.delivered})::int AS delivered`;
 
-/** Erases an event's payload and hides the event; undefined when the endpoint never had it. */
+/** Erases an event's payload and hides the event. Returns undefined when the endpoint never had the event. */
 export async function deleteEvent(
   prisma: PrismaClient,
   { endpointId, id }: EventRequest,

@@ -2,7 +2,7 @@ import { Prisma } from '../connections/prisma-client.js';
 
 export type EventStatus = 'stored' | 'fetched' | 'delivered';
 
-/** Of the events that there are: neither deleted nor past their retention. In the words of the indexes on them. */
+/** Existing events: neither deleted nor past their retention. Must match the condition of the indexes. */
 export const IS_KEPT = Prisma.sql`m.direction = 'pull' AND m.deleted_at IS NULL AND m.expired_at IS NULL
   AND m.created_at + m.retention_hours * interval '1 hour' > now()`;
 

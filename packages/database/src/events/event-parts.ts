@@ -1,7 +1,7 @@
 import { Prisma } from '../connections/prisma-client.js';
 import { addEventCounts } from './add-event-counts.js';
 
-/** What the insertion of messages has in addition where events of pull endpoints are among them. */
+/** The additional SQL of the message insertion when it contains events of pull endpoints. */
 export interface EventParts {
   readonly gate: Prisma.Sql;
   readonly throughGate: Prisma.Sql;
@@ -16,15 +16,16 @@ const NO_EVENTS: EventParts = {
   counted: Prisma.empty,
 };
 
-/** The first key of the advisory locks, so that they are nobody else's. */
+/** The first key of the advisory locks. No other lock uses it. */
 const POSITIONS = 1_886_744_176;
 
 const STORED = Prisma.sql`
   SELECT endpoint_id, created_at, 1 AS stored, 0 AS fetched, 0 AS delivered FROM stored WHERE direction = 'pull'`;
 
 /**
- * Statements that insert events of one endpoint pass one after the other, each until its commit. So its events become visible in the order
- * of their positions, however many processes insert them. The locks are taken in order, and before those of idempotency keys.
+ * Serializes statements that insert events of one endpoint, each until its commit. Its events therefore become visible
+ * in the order of their positions, however many processes insert them. Takes the locks in order, before those of
+ * idempotency keys.
  */
 export function eventParts(
   messages: readonly { readonly direction: string; readonly endpointId: string }[],

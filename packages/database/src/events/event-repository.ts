@@ -9,28 +9,28 @@ import { type EventRequest, type EventWithPayload, fetchEvent, previewEvent } fr
 import { type EventLogQuery, type LoggedEvent, listEventLog } from './list-event-log.js';
 import { type EventQuery, type EventRow, listEvents } from './list-events.js';
 
-/** What pull endpoints hold for their consumers. Events that are deleted or past their retention are not found. */
+/** The events of pull endpoints. Never returns events that are deleted or past their retention. */
 export interface EventRepository {
-  /** In the order in which they became visible: none will ever appear before one that was listed. */
+  /** Returns events in the order in which they became visible. No event ever appears before one that was listed. */
   list(query: EventQuery): Promise<readonly EventRow[]>;
   preview(request: EventRequest): Promise<EventWithPayload | undefined>;
-  /** An event that was stored is fetched from then on. */
+  /** Changes the status of a `stored` event to `fetched`. */
   fetch(request: EventRequest): Promise<EventWithPayload | undefined>;
-  /** Returns how many were not acknowledged before; what the endpoint does not hold is left out. */
+  /** Returns how many events were not acknowledged before. Skips events that the endpoint does not hold. */
   acknowledge(acknowledgement: Acknowledgement): Promise<number>;
-  /** Undefined when the endpoint never had it. */
+  /** Returns undefined when the endpoint never had the event. */
   delete(request: EventRequest): Promise<DeletedMessage | undefined>;
-  /** Newest first. */
+  /** Returns the newest events first. */
   listLog(query: EventLogQuery): Promise<readonly LoggedEvent[]>;
-  /** What an endpoint holds now. */
+  /** Counts the events that an endpoint holds now. */
   count(endpointId: string): Promise<EventCounts>;
-  /** What became of what was received, be it still there or not. */
+  /** Counts received events by their status, including events that are no longer stored. */
   countReceived(query: ReceivedQuery): Promise<EventCounts>;
-  /** Adds up at most `limit` changes of counts; returns how many. */
+  /** Adds up at most `limit` changes of counts. Returns the number of changes. */
   addUpCounts(limit: number): Promise<number>;
-  /** Makes counts of old minutes ones of longer times, at most `limit`; returns how many. */
+  /** Merges at most `limit` counts of old minutes into longer intervals. Returns the number of merged counts. */
   coarsenCounts(coarsening: Coarsening): Promise<number>;
-  /** Deletes at most `limit` counts of minutes that are older; returns how many. */
+  /** Deletes at most `limit` counts of minutes that are older. Returns the number of deleted counts. */
   deleteCountsOlderThan(age: { readonly days: number; readonly limit: number }): Promise<number>;
 }
 

@@ -12,9 +12,9 @@ export interface EventWithPayload extends Omit<EventRow, 'position'> {
   readonly contentType: string;
   readonly ingestProcessingMs: number | null;
   readonly body: string;
-  /** The body instead, when it is no text. */
+  /** The body when it is not text. */
   readonly bodyBytes: Uint8Array | null;
-  /** Masked. */
+  /** Secret values are masked. */
   readonly headers: Readonly<Record<string, string>> | null;
 }
 
@@ -23,7 +23,7 @@ const COLUMNS = Prisma.sql`
   m.delivered_at AS "deliveredAt", m.content_type AS "contentType", m.ingest_processing_ms AS "ingestProcessingMs",
   p.body, p.body_bytes AS "bodyBytes", p.headers`;
 
-/** An event as it is; undefined when the endpoint holds none of this id. */
+/** Returns an event without changing its status. Returns undefined when the endpoint holds no event with this id. */
 export async function previewEvent(
   prisma: PrismaClient,
   { endpointId, id }: EventRequest,
@@ -37,7 +37,10 @@ export async function previewEvent(
   return event;
 }
 
-/** An event, which thereby is fetched if it was stored; undefined when the endpoint holds none of this id. */
+/**
+ * Returns an event and marks a `stored` one as fetched. Returns undefined when the endpoint holds no event with this
+ * id.
+ */
 export async function fetchEvent(
   prisma: PrismaClient,
   { endpointId, id }: EventRequest,
@@ -69,6 +72,6 @@ export async function fetchEvent(
     LEFT JOIN moved ON moved.id = m.id
     WHERE m.id = ${id}::uuid AND m.endpoint_id = ${endpointId}::uuid AND ${IS_KEPT}
   `);
-  // Somebody else fetched it at the same moment, and this statement saw what was before.
+  // Another caller fetched the event at the same time, and this statement returned its former status.
   return event?.status === 'stored' ? await previewEvent(prisma, { endpointId, id }) : event;
 }

@@ -9,7 +9,7 @@ export interface EventLogQuery extends TimeBounds {
   readonly status?: EventStatus | undefined;
   /** Null selects the events without a type. */
   readonly eventType?: string | null | undefined;
-  /** The last event of the page before. */
+  /** The last event of the previous page. */
   readonly afterId?: string | undefined;
   readonly limit: number;
 }
@@ -20,7 +20,7 @@ export interface LoggedEvent extends Omit<EventRow, 'position'> {
   readonly contentType: string;
 }
 
-/** A project's events, newest first; those too that retention has taken the payload from. */
+/** Returns a project's events, newest first, including those whose payload retention has erased. */
 export async function listEventLog(
   prisma: PrismaClient,
   query: EventLogQuery,

@@ -4,12 +4,12 @@ import { type TimeBounds, timeConditions } from '../partitions/time-bounds.js';
 
 export interface EventQuery extends TimeBounds {
   readonly endpointId: string;
-  /** Nothing that it holds is older: what is of earlier days is not looked at. */
+  /** The endpoint holds no older event, so earlier days are not read. */
   readonly existsSince: Date;
   readonly status: EventStatus;
   /** Null selects the events without a type. */
   readonly eventType?: string | null | undefined;
-  /** The position of the last event of the page before. */
+  /** The position of the last event of the previous page. */
   readonly afterPosition?: string | undefined;
   readonly limit: number;
 }
@@ -25,11 +25,15 @@ export interface EventRow {
   readonly deliveredAt: Date | null;
 }
 
-/** Bounds of ids only tell which days are looked at, so they may be wide: no clock of a service is wrong by that much. */
+/**
+ * The bounds of ids only select the days that are read, so they may be wide. No clock of a service is wrong by that
+ * much.
+ */
 const CLOCK_SKEW = '1 hour';
 
 /**
- * A pull endpoint's events in the order in which they became visible: no event will ever appear before one that was listed.
+ * Returns a pull endpoint's events in the order in which they became visible. No event ever appears before one that was
+ * listed.
  */
 export async function listEvents(prisma: PrismaClient, query: EventQuery): Promise<readonly EventRow[]> {
   const { endpointId, existsSince, status, eventType, afterPosition, limit } = query;

@@ -1,25 +1,25 @@
 import type { MessageStatus } from '@posthorn/domain';
 import type pg from 'pg';
 
-/** A run of an export, and what it is to write. */
+/** A run of an export, and the export's filter. */
 export interface ExportClaim {
   readonly id: string;
-  /** Tells it from every other run of the export. */
+  /** Identifies the run among all runs of the export. */
   readonly run: number;
-  /** Of runs that were not handed back, this one included. */
+  /** The number of runs that were not returned to the queue, including this one. */
   readonly tries: number;
   readonly projectId: string;
   readonly direction: 'outbound' | 'inbound';
   readonly startTime: Date;
-  /** The first moment that counts no longer. */
+  /** Exclusive. */
   readonly endTime: Date;
-  /** What came after it is left out, so that an export ends. */
+  /** Messages that were created later are left out, so that an export ends. */
   readonly createdAt: Date;
   readonly messageStatus: MessageStatus | null;
   readonly endpointId: string | null;
 }
 
-/** Begins a run, if nobody has one that is not over. */
+/** Begins a run unless another run is active. */
 export async function claimExport(
   pool: Pick<pg.Pool, 'query'>,
   id: string,

@@ -14,21 +14,24 @@ import { extendExport } from './extend-export.js';
 import type { ExportedMessage } from './read-export-page.js';
 import { readMessages } from './read-exported-messages.js';
 
-/** What an export-worker does in PostgreSQL. Only the last run of an export changes it: all others are told that they lost it. */
+/**
+ * The database operations of an export-worker. Only the latest run of an export can change it. Every other run learns
+ * that it was lost.
+ */
 export interface ExportWork {
-  /** Begins a run that lasts for `leaseMs` unless it is extended; undefined when there is nothing to do, or not yet. */
+  /** Begins a run that lasts for `leaseMs` unless it is extended. Returns undefined when no run is due. */
   claim(id: string, leaseMs: number): Promise<ExportClaim | undefined>;
-  /** Keeps the run, and notes how far it is; false when it was lost. */
+  /** Extends the run's lease and records its progress. Returns false when the run was lost. */
   extend(run: ExportRun, progress: { readonly rowCount: number; readonly leaseMs: number }): Promise<boolean>;
-  /** False when it was lost: the file is nobody's. */
+  /** Returns false when the run was lost: its file then belongs to no export. */
   complete(run: ExportRun, result: ExportResult): Promise<boolean>;
-  /** Another run may begin after `delayMs`. */
+  /** Lets another run begin after `delayMs`. */
   retryLater(run: ExportRun, delayMs: number): Promise<void>;
-  /** Another run may begin at once, and this one does not count. */
+  /** Lets another run begin at once. This run does not count as a try. */
   release(run: ExportRun): Promise<void>;
-  /** `errorMessage` is shown to the client. */
+  /** Clients see `errorMessage`. */
   fail(run: ExportRun, errorMessage: string): Promise<void>;
-  /** What an export is to hold, oldest first, in pages. */
+  /** Reads the messages of an export in pages, oldest first. */
   readMessages(claim: ExportClaim): AsyncIterable<readonly ExportedMessage[]>;
   countConnections(): readonly PoolCount[];
   /** Throws when the database does not answer. */
@@ -36,10 +39,10 @@ export interface ExportWork {
   close(): Promise<void>;
 }
 
-/** A run that waits for its next one is looked at by the sweep that much later than it is due. */
+/** The delay between the time when the next run is due and the time when the sweep checks it. */
 const SWEEP_AFTER_MS = MINUTE;
 
-/** Without Prisma, whose query compiler takes 45 MB: a worker's memory is to stay small. It connects on first use. */
+/** Does not use Prisma, because Prisma's query compiler takes 45 MB of a worker's memory. Connects on first use. */
 export function connectExportWork(options: ConnectionOptions): ExportWork {
   const pool = createPool(options);
   pool.on('error', (error) => options.onIdleError(error));

@@ -15,20 +15,23 @@ export interface NewExport {
 }
 
 export interface ExportLimits {
-  /** How many exports the project may begin in an hour; null is no limit. */
+  /** The number of exports that the project may begin per hour; null is no limit. */
   readonly maxPerHour: number | null;
-  /** How long its hand-off may take before the sweep repeats it. */
+  /** How long enqueuing may take before the sweep repeats it. */
   readonly sweepAfterMs: number;
 }
 
 export type ExportCreation =
   | { readonly kind: 'created'; readonly row: ExportRow }
-  /** The project has another one in progress. */
+  /** Another export of the project is in progress. */
   | { readonly kind: 'in-progress' }
-  /** The project has begun as many as it may. */
+  /** The project has reached its number of exports per hour. */
   | { readonly kind: 'too-many'; readonly retryAfterMs: number };
 
-/** Exports of a project are begun one at a time; that one is in progress at most is an index's promise. */
+/**
+ * Transactions that begin exports of one project run one at a time. A unique index guarantees that at most one is in
+ * progress.
+ */
 export async function createExport(
   prisma: PrismaClient,
   created: NewExport,
@@ -50,7 +53,7 @@ export async function createExport(
   });
 }
 
-/** How long until the hour has room for one more; those that failed do not count, and deleted ones do. */
+/** Returns the time until the project may begin another export. Failed exports do not count; deleted ones do. */
 async function waitForHour(transaction: Transaction, projectId: string, maxPerHour: number): Promise<number> {
   if (maxPerHour === 0) return HOUR;
   const [row] = await transaction.$queryRaw<{ readonly waitMs: number }[]>(Prisma.sql`

@@ -1,6 +1,6 @@
 import { type PrismaClient, Prisma } from '../connections/prisma-client.js';
 
-/** Deletes the exports of projects that were deleted; the sweep then deletes their files. */
+/** Deletes the exports of deleted projects. The sweep then deletes their files. */
 export async function discardExports(prisma: PrismaClient): Promise<number> {
   return await prisma.$executeRaw(Prisma.sql`
     UPDATE exports AS e

@@ -13,7 +13,7 @@ export interface ExportResult {
   readonly fileSizeBytes: number;
 }
 
-/** Only the last run, while it is one. */
+/** Matches the latest run while it is active. */
 const IS_RUN = `id = $1::uuid AND run = $2 AND status = 'processing' AND deleted_at IS NULL`;
 
 export async function completeExport(

@@ -6,29 +6,33 @@ import { type SweptExport, sweepExports } from './sweep-exports.js';
 
 export interface ExportQuery {
   readonly projectId: string;
-  /** The last export of the page before. */
+  /** The last export of the previous page. */
   readonly afterId: string | undefined;
   readonly limit: number;
 }
 
-/** Exports as clients and the scheduler know them; the workers' side is ExportWork. Deleted ones are never found. */
+/**
+ * Exports as clients and the scheduler use them; ExportWork is the workers' interface. Never returns deleted exports.
+ */
 export interface ExportRepository {
-  /** Begins an export, unless the project has one in progress, or has begun `maxPerHour` (null is no limit). */
+  /**
+   * Begins an export unless one of the project is in progress or the project has begun `maxPerHour`; null is no limit.
+   */
   create(created: NewExport, maxPerHour: number | null): Promise<ExportCreation>;
   findById(id: string): Promise<ExportRow | undefined>;
-  /** Nothing is read of another project's export. */
+  /** Never returns another project's export. */
   findInProject(own: { readonly id: string; readonly projectId: string }): Promise<ExportRow | undefined>;
-  /** Newest first. */
+  /** Returns the newest exports first. */
   list(query: ExportQuery): Promise<readonly ExportRow[]>;
-  /** Whoever writes it stops. False when there is none. */
+  /** A worker that writes the export stops. Returns false when the export does not exist. */
   delete(id: string): Promise<boolean>;
-  /** Takes exports that wait too long for a worker, or whose files have to go. */
+  /** Claims exports that have waited too long for a worker, or whose files must be deleted. */
   sweep(options: { readonly limit: number; readonly againAfterMs: number }): Promise<readonly SweptExport[]>;
-  /** After the files of swept exports are gone. */
+  /** Call it after the files of swept exports were deleted. */
   settle(ids: readonly string[]): Promise<void>;
-  /** Has the sweep look at all at once that nobody works on. */
+  /** Makes all exports that no worker holds due for the sweep at once. */
   sweepWaitingNow(): Promise<void>;
-  /** Deletes those of deleted projects; returns how many. */
+  /** Deletes the exports of deleted projects. Returns the number of exports. */
   discardOfDeletedProjects(): Promise<number>;
 }
 

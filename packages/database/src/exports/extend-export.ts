@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { ExportRun } from './end-export-run.js';
 
-/** False when the run was lost: to another one, or to a deletion. */
+/** Returns false when the run was lost to another run or to a deletion. */
 export async function extendExport(
   pool: Pick<pg.Pool, 'query'>,
   { id, run }: ExportRun,

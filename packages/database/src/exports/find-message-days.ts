@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** The days (UTC, `2026-11-21`) of a time that messages are kept of: those that have a partition. */
+/** Returns the days (UTC, `2026-11-21`) of a period that have a partition of messages. */
 export async function findMessageDays(
   pool: Pick<pg.Pool, 'query'>,
   fromMs: number,
@@ -20,7 +20,7 @@ export async function findMessageDays(
   return rows.map(({ day }) => day);
 }
 
-/** As in the names of partitions. */
+/** Uses the format of partition names. */
 function formatDay(ms: number): string {
   return new Date(ms).toISOString().slice(0, 10).replaceAll('-', '');
 }

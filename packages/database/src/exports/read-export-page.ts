@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { ExportClaim } from './claim-export.js';
 
-/** A message as an export shows it: times are spelt as clients see them. */
+/** A message as an export shows it. Times have the format of the API. */
 export interface ExportedMessage {
   readonly id: string;
   readonly endpointId: string;
@@ -19,36 +19,36 @@ export interface ExportedMessage {
 }
 
 export interface PageBounds {
-  /** The first id that counts. */
+  /** Inclusive. */
   readonly firstId: string;
-  /** The first id that counts no longer. */
+  /** Exclusive. */
   readonly endId: string;
-  /** How many of the project's, or the endpoint's, messages are looked at. */
+  /** The number of messages of the project, or of the endpoint, that are read. */
   readonly limit: number;
 }
 
 export interface ExportPage {
   readonly messages: readonly ExportedMessage[];
-  /** The last message that was looked at. */
+  /** The last message that was read. */
   readonly lastId: string | undefined;
-  /** Whether all of the bounds was looked at. */
+  /** Whether every message within the bounds was read. */
   readonly isLast: boolean;
 }
 
 interface Row extends ExportedMessage {
   readonly lastId: string | null;
   readonly looked: number;
-  /** Null where nothing of the page fits. */
+  /** Null when no message of the page matches. */
   readonly found: boolean | null;
 }
 
-/** As `Date.toISOString` does, which would take the worker longer. */
+/** Produces the format of `Date.toISOString`, which would take the worker longer. */
 const formatTime = (column: string): string =>
   `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 /**
- * Looks at the next messages by id, however few of them fit: so no statement takes longer than another, and none needs a
- * transaction that outlives it.
+ * Reads the next messages by id, however few of them match. So every statement takes about the same time, and none
+ * needs a transaction that spans several pages.
  */
 export async function readExportPage(
   pool: Pick<pg.Pool, 'query'>,

@@ -4,12 +4,15 @@ import type { ExportClaim } from './claim-export.js';
 import { findMessageDays } from './find-message-days.js';
 import { type ExportedMessage, readExportPage } from './read-export-page.js';
 
-/** Few, so that what is in memory is little; a statement for each is still cheap. */
+/** Small enough to use little memory, and large enough for the statement's cost to stay low. */
 const PAGE = 2000;
-/** Ids are made by the services, and so by other clocks than the database's. */
+/** The services create ids, so their clocks may differ from the database's clock. */
 const CLOCK_SKEW_MS = MINUTE;
 
-/** Day by day and page by page: a statement reads one partition, and nothing is held between two of them. */
+/**
+ * Reads day by day and page by page. Each statement reads one partition, and nothing stays locked between two
+ * statements.
+ */
 export async function* readMessages(
   pool: Pick<pg.Pool, 'query'>,
   claim: ExportClaim,
@@ -28,7 +31,7 @@ export async function* readMessages(
   }
 }
 
-/** The smallest UUIDv7 of a moment, as the function uuid_v7_floor makes it. */
+/** Returns the smallest UUIDv7 of a moment, as the SQL function uuid_v7_floor does. */
 function firstIdOf(ms: number): string {
   return formatUuid(Math.max(0, ms).toString(16).padStart(12, '0').padEnd(32, '0'));
 }

@@ -1,11 +1,17 @@
 import { type PrismaClient, Prisma } from '../connections/prisma-client.js';
 
-/** How long it is listed. */
+/** How long a failed or expired export stays listed. */
 const KEPT = '30 days';
-/** It counts towards its project's number for an hour; a run that had not noticed its deletion is over by then, too. */
+/**
+ * A deleted export counts towards its project's hourly number. A run that had not noticed the deletion is over by then,
+ * too.
+ */
 const KEPT_DELETED = '1 hour';
 
-/** After the files of exports are gone: those that lapsed are `expired`, and those that nobody asks for any more are deleted. */
+/**
+ * Call it after the files were deleted. Marks exports as `expired` whose time is over, and deletes rows that are no
+ * longer listed.
+ */
 export async function settleExports(prisma: PrismaClient, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await prisma.$executeRaw(Prisma.sql`

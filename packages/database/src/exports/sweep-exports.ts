@@ -2,13 +2,13 @@ import { type PrismaClient, Prisma } from '../connections/prisma-client.js';
 
 export interface SweptExport {
   readonly id: string;
-  /** How many runs it has had. */
+  /** The number of runs so far. */
   readonly run: number;
-  /** It waits for a worker; of all others the file has to go. */
+  /** True when the export waits for a worker. Otherwise its file must be deleted. */
   readonly waits: boolean;
 }
 
-/** Takes the exports that something is to be done about; schedulers that sweep at once take different ones. */
+/** Claims the exports that need work. Schedulers that sweep at the same time claim different exports. */
 export async function sweepExports(
   prisma: PrismaClient,
   { limit, againAfterMs }: { readonly limit: number; readonly againAfterMs: number },

@@ -1,6 +1,6 @@
 import { type PrismaClient, Prisma } from '../connections/prisma-client.js';
 
-/** Deletes at most `limit` keys that are older than `hours`; returns how many. */
+/** Deletes at most `limit` keys that are older than `hours`. Returns the number of keys. */
 export async function deleteIdempotencyKeys(
   prisma: PrismaClient,
   { hours, limit }: { readonly hours: number; readonly limit: number },

@@ -3,16 +3,16 @@ import type { SourceRow, SourceSettings } from './source-row.js';
 
 type NotNeeded = 'url' | 'description' | 'name' | 'signingEnabled';
 
-/** What a request to an ingest URL is judged by. */
+/** The data that verifies a request to an ingest URL. */
 export interface IngestTarget
   extends Omit<SourceSettings, NotNeeded>, Pick<SourceRow, 'id' | 'projectId' | 'direction' | 'paused'> {
   readonly deleted: boolean;
-  /** SHA-256 in hex, as is the static token's. */
+  /** SHA-256 in hex, like the hash of the static token. */
   readonly secretTokenHash: string;
   readonly tenantId: string;
-  /** The name of its tenant's plan. */
+  /** The name of the tenant's plan. */
   readonly plan: string;
-  /** Messages a minute that its project may send or receive. */
+  /** The messages per minute that the project may send or receive. */
   readonly projectRate: number;
 }
 

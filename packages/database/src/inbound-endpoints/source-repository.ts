@@ -17,7 +17,7 @@ import {
 export interface SourceQuery {
   readonly projectId: string;
   readonly direction: 'inbound' | 'pull';
-  /** Where the last page ended. */
+  /** The last row of the previous page. */
   readonly after: NewestFirstCursor | undefined;
   readonly limit: number;
 }
@@ -26,27 +26,33 @@ export interface SourceInProject extends Pick<SourceQuery, 'projectId' | 'direct
   readonly id: string;
 }
 
-/** The endpoints that receive. Deleted ones are never found, but by `findForIngest`. */
+/** Inbound and pull endpoints. Only `findForIngest` returns deleted ones. */
 export interface SourceRepository extends SecretStore {
-  /** One of several that are created at once for the same URL is created. */
+  /** When several sources for the same URL are created at once, one of them succeeds. */
   create(source: NewSource, maxPerProject?: number | null): Promise<SourceCreation>;
   findById(id: string): Promise<SourceRow | undefined>;
-  /** Nothing is read of another project's endpoint, or of one of another direction. */
+  /** Never returns an endpoint of another project or of another direction. */
   findInProject(own: SourceInProject): Promise<SourceRow | undefined>;
-  /** Newest first. */
+  /** Returns the newest sources first. */
   list(query: SourceQuery): Promise<readonly SourceRow[]>;
   update(id: string, change: SourceChange): Promise<SourceUpdate>;
-  /** What it accepted is still delivered. */
+  /** Messages that the endpoint accepted before are still delivered. */
   delete(id: string): Promise<void>;
-  /** Nothing is received from then on, and what was accepted is still delivered; false when it was paused before. */
+  /**
+   * The endpoint accepts no further requests. Messages that it accepted before are still delivered. Returns false when
+   * it was already paused.
+   */
   pause(id: string): Promise<boolean>;
-  /** False when it was not paused. */
+  /** Returns false when the endpoint was not paused. */
   resume(id: string): Promise<boolean>;
-  /** What a request is judged by, deleted endpoints included; concurrent look-ups share a statement. */
+  /**
+   * Returns the data that verifies a request, including that of deleted endpoints. Concurrent look-ups share a
+   * statement.
+   */
   findForIngest(id: string): Promise<IngestTarget | undefined>;
 }
 
-/** A sender waits for the answer. */
+/** Short, because a sender waits for the answer. */
 const MAX_WAIT_TO_BE_FOUND_MS = 5 * SECOND;
 
 export function createSourceRepository(prisma: PrismaClient, prepared: PrismaClient): SourceRepository {

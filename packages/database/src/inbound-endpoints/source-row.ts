@@ -1,8 +1,8 @@
 import type { Prisma } from '../connections/prisma-client.js';
 
-/** What a client may set of an endpoint that receives, and what it never sees again: hashes, and the encrypted secret. */
+/** The settings that a client may set, and the secrets that the API never returns: hashes, and the encrypted secret. */
 export interface SourceSettings {
-  /** Where an inbound endpoint forwards to; empty for a pull endpoint. */
+  /** The target of an inbound endpoint; empty for a pull endpoint. */
   readonly url: string;
   readonly description: string | null;
   readonly name: string | null;
@@ -14,7 +14,7 @@ export interface SourceSettings {
   readonly tokenValueHash: string | null;
   readonly verifyHmac: boolean;
   readonly hmacHeaderName: string | null;
-  /** Bound to the endpoint's id. */
+  /** The encryption binds the secret to the endpoint's id. */
   readonly encryptedHmacSecret: string | null;
   readonly timestampHeaderName: string | null;
   readonly timestampTtlSeconds: number | null;
@@ -23,7 +23,7 @@ export interface SourceSettings {
   readonly idempotencyHeaderNames: readonly string[];
   readonly ingestResponseCode: number;
   readonly signingEnabled: boolean;
-  /** Of a pull endpoint. */
+  /** Set for pull endpoints. */
   readonly retentionDays: number | null;
   readonly eventTypeSource: string | null;
   readonly eventTypePath: string | null;
@@ -45,7 +45,7 @@ export const WITH_SOURCE = {
 
 type Joined = Prisma.EndpointGetPayload<{ include: typeof WITH_SOURCE }>;
 
-/** Undefined for an endpoint that does not receive. */
+/** Returns undefined for an outbound endpoint. */
 export function toSourceRow(row: Joined): SourceRow | undefined {
   const { id, projectId, direction, url, description, paused, createdAt, updatedAt, source } = row;
   if (source === null || direction === 'outbound') return undefined;

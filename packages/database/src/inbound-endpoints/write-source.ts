@@ -8,9 +8,9 @@ export interface NewSource extends SourceSettings {
   readonly id: string;
   readonly projectId: string;
   readonly direction: 'inbound' | 'pull';
-  /** SHA-256, in hex, of the last segment of its ingest URL. */
+  /** SHA-256, in hex, of the last segment of the ingest URL. */
   readonly secretTokenHash: string;
-  /** When forwarded requests are to be signed. */
+  /** Present when forwarded requests are signed. */
   readonly signingKey?: NewSigningKey | undefined;
 }
 
@@ -18,20 +18,23 @@ export type SourceCreation =
   | { readonly kind: 'created'; readonly row: SourceRow }
   /** Another inbound endpoint of the project forwards to the URL. */
   | { readonly kind: 'duplicate-url' }
-  /** The project has as many endpoints as it may. */
+  /** The project has reached its limit of endpoints. */
   | { readonly kind: 'limit-reached' };
 
 export type SourceUpdate =
   | { readonly kind: 'updated'; readonly row: SourceRow; readonly signingKeyCreated: boolean }
   | { readonly kind: 'duplicate-url' }
-  /** It was deleted meanwhile. */
+  /** The endpoint was deleted meanwhile. */
   | { readonly kind: 'not-found' };
 
 export interface SourceChange {
   readonly settings: Partial<SourceSettings>;
-  /** Created if the endpoint signs from now on and has no signing key yet. */
+  /** Created if the endpoint is to sign and has no signing key yet. */
   readonly signingKey?: NewSigningKey | undefined;
-  /** Throws to leave everything as it was. It sees the endpoint as it would be, also by changes that came in between. */
+  /**
+   * Throws to reject the update. It receives the endpoint with the changes applied, including concurrent ones that came
+   * before.
+   */
   assertValid?(changed: SourceRow): void;
 }
 
@@ -70,7 +73,7 @@ export async function updateSource(
         data: {
           ...(url !== undefined && { url, normalizedUrl: normalizeUrl(url) }),
           ...(description !== undefined && { description }),
-          // Prisma leaves it as it is when nothing else changes.
+          // Prisma does not update it when nothing else changes.
           updatedAt: new Date(),
         },
       });
@@ -87,7 +90,7 @@ export async function updateSource(
   );
 }
 
-/** As it is asked for: spellings of one URL are one. Null for what is none, such as a pull endpoint's. */
+/** Equal URLs in different notations have one result. Returns null for an invalid URL, such as a pull endpoint's. */
 function normalizeUrl(url: string): string | null {
   if (!URL.canParse(url)) return null;
   const normalized = new URL(url);
@@ -113,7 +116,7 @@ function serializeLists<
   };
 }
 
-/** The only constraint that a client can break by what it asks for is the one on URLs. */
+/** The unique index on URLs is the only constraint that a client's request can violate. */
 async function orDuplicate<Result>(
   work: () => Promise<Result>,
 ): Promise<Result | { readonly kind: 'duplicate-url' }> {

@@ -5,16 +5,16 @@ import { findStoredMessages } from './find-stored-messages.js';
 
 export type Acceptance =
   | { readonly kind: 'stored' }
-  /** The idempotency key stands for another message, whose payload is the same or not. */
+  /** Another message holds the idempotency key. `samePayload` tells whether its payload is equal. */
   | { readonly kind: 'known'; readonly messageId: string; readonly samePayload: boolean }
-  /** Its tenant has had as many messages in this month as its plan allows; nothing was stored. */
+  /** The tenant has used up its plan's messages for this month. Nothing was stored. */
   | { readonly kind: 'over-quota' };
 
 type Client = Pick<PrismaClient, '$queryRaw'>;
 
 export const STORED: Acceptance = { kind: 'stored' };
 
-/** Stores the messages that are new and finds, for the others, the message that holds their idempotency key. */
+/** Stores the new messages. For each of the others, returns the message that holds its idempotency key. */
 export async function acceptMessages(
   client: Client,
   messages: readonly NewMessage[],
@@ -24,7 +24,7 @@ export async function acceptMessages(
   return await findOutcomes(client, messages, stored);
 }
 
-/** The same for messages of which nobody knows whether they are stored already. */
+/** Does the same for messages that may be stored already. */
 export async function acceptMessagesAgain(
   client: Client,
   messages: readonly NewMessage[],
@@ -51,7 +51,7 @@ async function findOutcomes(
   return messages.map((message) => (stored.has(message.id) ? STORED : (findKnown(message) ?? keyIsGone())));
 }
 
-/** Finds the messages that hold the idempotency keys of some others. */
+/** Finds the messages that hold the given idempotency keys. */
 export async function loadKnown(
   client: Client,
   messages: readonly NewMessage[],

@@ -5,7 +5,7 @@ import type { MessageQuota, NewMessage } from './insert-messages.js';
 import { lockUsage } from '../billing/lock-usage.js';
 import { QUEUED_TRANSACTION } from '../connections/transaction-timeouts.js';
 
-/** A message of a tenant whose plan ends at a number of messages. */
+/** A message of a tenant whose plan limits the messages per month. */
 export interface LimitedMessage extends NewMessage {
   readonly quota: MessageQuota;
 }
@@ -13,8 +13,9 @@ export interface LimitedMessage extends NewMessage {
 type Verdicts = Map<string, Acceptance | Error>;
 
 /**
- * Accepts as many messages as their tenants have left of this month, not one more: those who accept messages of one tenant do so one after
- * the other, each until its commit. A repeated idempotency key takes nothing of the quota, and gets its answer also when none is left.
+ * Accepts exactly as many messages as their tenants' monthly quotas allow. Transactions that accept messages of one
+ * tenant run one after the other, each until its commit. A repeated idempotency key uses no quota, and gets its answer
+ * even when the quota is used up.
  */
 export async function acceptWithinQuotas(
   prisma: PrismaClient,
@@ -26,8 +27,8 @@ export async function acceptWithinQuotas(
 }
 
 /**
- * The same for messages of which nobody knows whether they are stored already. A transaction that was storing them is over once this one has
- * the locks of its tenants.
+ * Does the same for messages that may be stored already. A transaction that was storing them is over once this one
+ * holds the locks of its tenants.
  */
 export async function acceptWithinQuotasAgain(
   prisma: PrismaClient,

@@ -7,14 +7,14 @@ export interface CancelledMessage {
   readonly id: string;
   readonly projectId: string;
   readonly endpointId: string;
-  /** Attempts made before; the one that is not made any more would have been the next. */
+  /** The number of attempts made. The attempt that was cancelled would have been the next one. */
   readonly attemptCount: number;
   readonly result: CancelResult;
 }
 
 /**
- * Ends messages of any project that wait for an attempt or are held, each judged and changed under its row's lock; one that a worker
- * holds is left to it. A message that was deleted, or is an event, is left out.
+ * Ends messages of any project that wait for an attempt or are held. Checks and changes each message under its row's
+ * lock. Skips messages that a worker holds, deleted messages and events.
  */
 export async function cancelMessages(
   prisma: PrismaClient,

@@ -11,11 +11,11 @@ export interface MovedMessage {
 }
 
 export interface ExpeditedMessage extends MovedMessage {
-  /** It waits no longer for its retry, but for the slot that its limited endpoint has for it. */
+  /** The message now waits for a slot of its rate-limited endpoint instead of its retry. */
   readonly hasSlot: boolean;
 }
 
-/** Makes a message that waits for a retry due now; undefined when it does not wait for one. */
+/** Makes a message that waits for a retry due now. Returns undefined when it does not wait for a retry. */
 export async function retryNow(
   prisma: PrismaClient,
   { projectId, id }: MessageInProject,
@@ -38,7 +38,7 @@ export async function retryNow(
   return moved;
 }
 
-/** Ends a message that waits for a retry or is held; undefined when it does neither. */
+/** Ends a message that waits for a retry or is held. Returns undefined when neither applies. */
 export async function cancel(
   prisma: PrismaClient,
   { projectId, id }: MessageInProject,

@@ -12,7 +12,10 @@ export interface DeletedMessage {
   readonly alreadyDeleted: boolean;
 }
 
-/** Erases a message's payload, hides the message, and ends it if it still waits; undefined when it is not the project's. */
+/**
+ * Erases a message's payload, hides the message, and ends it if it still waits. Returns undefined when it belongs to
+ * another project.
+ */
 export async function deleteMessage(
   prisma: PrismaClient,
   { projectId, direction, id }: DeletionRequest,

@@ -1,7 +1,7 @@
 import { type PrismaClient, Prisma } from '../connections/prisma-client.js';
 import { idRange } from '../partitions/id-range.js';
 
-/** Which of some messages, of any project, are dead letters. */
+/** Returns the dead letters among the given messages of any project. */
 export async function findDeadLetters(
   prisma: PrismaClient,
   ids: readonly string[],

@@ -1,6 +1,6 @@
 import { type PrismaClient, Prisma } from '../connections/prisma-client.js';
 
-/** Which of some messages are stored, deleted ones included. */
+/** Returns the stored messages among the given ones, including deleted ones. */
 export async function findStoredMessages(
   prisma: Pick<PrismaClient, '$queryRaw'>,
   ids: readonly string[],

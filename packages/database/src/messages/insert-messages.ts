@@ -6,24 +6,24 @@ export interface NewMessage {
   readonly id: string;
   readonly projectId: string;
   readonly endpointId: string;
-  /** An event of a pull endpoint is `stored`, and nothing is to be handed off; any other message is `queued`. */
+  /** An event of a pull endpoint becomes `stored` and is not enqueued. Any other message becomes `queued`. */
   readonly direction: Direction;
   readonly contentType: string;
   readonly sizeBytes: number;
   readonly payloadSha256: string;
-  /** As asked for; 0 erases the payload with the record of its success. */
+  /** As the client requested it. 0 erases the payload when a success is recorded. */
   readonly retentionHours: number;
-  /** How long the payload is kept at most. */
+  /** The maximum time for which the payload is kept. */
   readonly expiresAfterHours: number;
-  /** Bytes when it is no text that PostgreSQL can keep: not UTF-8, or with a NUL. */
+  /** Bytes when PostgreSQL cannot store it as text: not UTF-8, or with a NUL. */
   readonly body: string | Buffer;
-  /** Custom headers of this message. */
+  /** The custom headers of this message. */
   readonly headers: Readonly<Record<string, string>> | undefined;
-  /** With the hash of the payload's canonical JSON. */
+  /** The hash covers the payload's canonical JSON. */
   readonly idempotency: { readonly key: string; readonly payloadHash: string } | undefined;
-  /** What is known of a message that a sender posted to us. */
+  /** Present for a message that a sender posted to an ingest URL. */
   readonly received?: ReceivedFacts | undefined;
-  /** Of a tenant whose plan ends at so many messages; whoever has none is only counted. */
+  /** Present when the tenant's plan has a monthly limit. Messages of other tenants are only counted. */
   readonly quota?: MessageQuota | undefined;
 }
 
@@ -33,7 +33,7 @@ export interface MessageQuota {
 }
 
 export interface ReceivedFacts {
-  /** Kept with the payload: what is forwarded with it, or, for a pull endpoint's event, the masked record. */
+  /** Stored with the payload: the forwarded headers, or the masked headers of a pull endpoint's event. */
   readonly headers: Readonly<Record<string, string>>;
   readonly sourceIp: string | undefined;
   readonly processingMs: number;
@@ -43,9 +43,9 @@ export interface ReceivedFacts {
 type Client = Pick<PrismaClient, '$queryRaw'>;
 
 /**
- * Stores messages with their payloads and idempotency keys, all or none, counts them, and returns the ids of those stored. A message
- * is left out when its idempotency key was taken before. Keys are inserted in order, so that two statements with the
- * same keys cannot lock each other out.
+ * Stores messages with their payloads and idempotency keys, all or none, counts them, and returns the ids of those
+ * stored. Skips a message whose idempotency key is already taken. Inserts the keys in order, so that two statements
+ * with the same keys cannot deadlock.
  */
 export async function insertMessages(
   prisma: Client,
@@ -56,8 +56,8 @@ export async function insertMessages(
 }
 
 /**
- * The same for messages that may be stored already: those are left out, too. It waits for a statement that is just storing them, and
- * one that comes later fails on what this one has stored, so that the messages are there once either way.
+ * Does the same for messages that may be stored already, and skips those. It waits for a concurrent statement that
+ * stores them. A later statement fails on the rows that this one stored. Either way, each message is stored once.
  */
 export async function insertMissingMessages(
   prisma: Client,

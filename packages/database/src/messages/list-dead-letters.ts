@@ -7,7 +7,7 @@ export interface DeadLetter {
   readonly lastError: string | null;
 }
 
-/** What failed for good, of all projects, from one day to the next by id. */
+/** Returns the permanently failed messages of all projects, in the order of their ids and so of their days. */
 export async function listDeadLetters(
   prisma: PrismaClient,
   { afterId, limit }: { readonly afterId: string | undefined; readonly limit: number },

@@ -2,13 +2,13 @@ import type { Direction, MessageStatus } from '@posthorn/domain';
 import { type PrismaClient, Prisma } from '../connections/prisma-client.js';
 import { type TimeBounds, timeConditions } from '../partitions/time-bounds.js';
 
-/** Which messages an operator means, of all projects unless one is named; events of pull endpoints are never among them. */
+/** An operator's filter for messages of all projects unless one is given. It never matches events of pull endpoints. */
 export interface MessageFilter extends TimeBounds {
   readonly projectId?: string | undefined;
   readonly endpointId?: string | undefined;
   readonly direction?: Exclude<Direction, 'pull'> | undefined;
   readonly statuses: readonly MessageStatus[];
-  /** Only those that have a payload to be replayed, and so are among the dead letters. */
+  /** Only messages that still have a payload, and so are in the dead-letter queue. */
   readonly deadLetters?: boolean | undefined;
 }
 
@@ -22,7 +22,7 @@ const DEAD_LETTER = Prisma.sql`m.failed_at IS NOT NULL AND m.expired_at IS NULL
   AND (SELECT p.expires_at FROM payloads AS p WHERE p.message_id = m.id) > now()`;
 const NO_ID = '00000000-0000-0000-0000-000000000000';
 
-/** The oldest first: one page after the other. */
+/** Returns the oldest messages first, in pages. */
 export async function listMatching(
   prisma: PrismaClient,
   filter: MessageFilter,
@@ -45,7 +45,7 @@ export async function countMatching(prisma: PrismaClient, filter: MessageFilter)
   return row?.count ?? 0;
 }
 
-/** Of the table `messages AS m`. */
+/** Conditions on the table `messages AS m`. */
 export function matchingConditions(filter: MessageFilter): Prisma.Sql[] {
   const { projectId, endpointId, direction, statuses, deadLetters } = filter;
   return [

@@ -7,9 +7,9 @@ export interface MessageQuery extends TimeBounds {
   readonly direction: Direction;
   readonly endpointId?: string | undefined;
   readonly status?: MessageStatus | undefined;
-  /** Only what failed for good and can still be replayed. */
+  /** Only messages that failed permanently and can still be replayed. */
   readonly deadLetters?: boolean;
-  /** The last message of the page before. */
+  /** The last message of the previous page. */
   readonly afterId?: string | undefined;
   readonly limit: number;
 }
@@ -29,11 +29,14 @@ export interface ListedMessage {
   readonly responseLatencyMs: number | null;
 }
 
-/** A scalar query, since EXISTS may become a join with all payloads. */
+/** A scalar subquery, because the planner may turn EXISTS into a join with all payloads. */
 const DEAD_LETTER = Prisma.sql`m.failed_at IS NOT NULL AND m.expired_at IS NULL
   AND (SELECT p.expires_at FROM payloads AS p WHERE p.message_id = m.id) > now()`;
 
-/** A project's messages, newest first. Bounds of time become bounds of ids too, so that other days are never read. */
+/**
+ * Returns a project's messages, newest first. Bounds of time also become bounds of ids, so that other days are never
+ * read.
+ */
 export async function listMessages(
   prisma: PrismaClient,
   query: MessageQuery,

@@ -2,7 +2,7 @@ import type { Direction, MessageStatus } from '@posthorn/domain';
 import { type PrismaClient, Prisma } from '../connections/prisma-client.js';
 import { type MessageFilter, matchingConditions } from './list-matching-messages.js';
 
-/** A line of the list that operators see. */
+/** A row of the operators' list. */
 export interface NewestMessage {
   readonly id: string;
   readonly projectId: string;
@@ -16,7 +16,7 @@ export interface NewestMessage {
   readonly createdAt: Date;
 }
 
-/** Messages of any project, the newest first. */
+/** Returns messages of any project, newest first. */
 export async function listNewestMessages(
   prisma: PrismaClient,
   filter: MessageFilter,

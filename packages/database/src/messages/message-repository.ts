@@ -43,69 +43,74 @@ export interface MessageInProject {
 }
 
 export interface MessageRepository {
-  /** Resolves when the message is committed, or when another message holds its idempotency key, or its tenant's quota is used up. */
+  /**
+   * Resolves when the message is committed, when another message holds its idempotency key, or when its tenant's quota
+   * is used up.
+   */
   accept(message: NewMessage): Promise<Acceptance>;
-  /** A deleted message is not found. */
+  /** Returns undefined for a deleted message. */
   findById(id: string): Promise<MessageRow | undefined>;
-  /** Nothing is read of another project's message, or of one of another direction. */
+  /** Never returns a message of another project or of another direction. */
   findInProject(request: DeletionRequest): Promise<MessageRow | undefined>;
-  /** Newest first. */
+  /** Returns the newest messages first. */
   list(query: MessageQuery): Promise<readonly ListedMessage[]>;
-  /** Gives messages a fresh set of attempts; those that are not the project's are left out. */
+  /** Restarts the retry schedule of messages. Skips messages of other projects. */
   replay(request: Omit<ReplayRequest, 'sweepAfterMs'>): Promise<readonly ReplayedMessage[]>;
-  /** Undefined when the message does not wait for a retry. */
+  /** Returns undefined when the message does not wait for a retry. */
   retryNow(message: MessageInProject): Promise<ExpeditedMessage | undefined>;
-  /** Undefined when the message neither waits for a retry nor is held. */
+  /** Returns undefined when the message neither waits for a retry nor is held. */
   cancel(message: MessageInProject, reason: string): Promise<MovedMessage | undefined>;
-  /** Of whatever project: makes a waiting attempt due now. Undefined when it does not wait, or waits for a slot. */
+  /** Makes a waiting attempt of any project due now. Returns undefined when it does not wait, or waits for a slot. */
   expediteAttempt(attempt: Claim): Promise<ChangedAttempt | undefined>;
-  /** Of whatever project: ends the message of a waiting attempt. Undefined when it does not wait. */
+  /** Ends the message of a waiting attempt of any project. Returns undefined when the attempt does not wait. */
   cancelAttempt(attempt: Claim, reason: string): Promise<ChangedAttempt | undefined>;
-  /** Ends messages of any project, as an operator may; those that are being delivered are left to their workers. */
+  /** Ends messages of any project, for operators. Skips messages that are being delivered. */
   cancelEach(ids: readonly string[], reason: string): Promise<readonly CancelledMessage[]>;
-  /** Messages of any project, the oldest first, a page at a time. */
+  /** Returns a page of messages of any project, oldest first. */
   listMatching(
     filter: MessageFilter,
     page: { readonly afterId: string | undefined; readonly limit: number },
   ): Promise<readonly MatchingMessage[]>;
   countMatching(filter: MessageFilter): Promise<number>;
-  /** Messages of any project, the newest first. */
+  /** Returns messages of any project, newest first. */
   listNewest(filter: MessageFilter, limit: number): Promise<readonly NewestMessage[]>;
-  /** Whether the message is the project's, be it deleted or not. */
+  /** Whether the message belongs to the project. Deleted messages count. */
   exists(request: DeletionRequest): Promise<boolean>;
-  /** Undefined when the message is not the project's. */
+  /** Returns undefined when the message does not belong to the project. */
   delete(request: DeletionRequest): Promise<DeletedMessage | undefined>;
-  /** Takes messages whose hand-off is overdue. */
+  /** Claims messages whose enqueuing is overdue. */
   sweep(options: SweepOptions): Promise<readonly SweptMessage[]>;
-  /** Since when the hand-off that is overdue for longest is so; undefined when none is. */
+  /** Returns when the longest overdue enqueuing became due. Returns undefined when none is overdue. */
   findOldestOverdue(): Promise<Date | undefined>;
-  /** What a job must wait for in some queue, a page at a time. */
+  /** Returns a page of the messages for which a job must wait in a queue. */
   listUnsettled(query: {
     readonly after: UnsettledCursor | undefined;
     readonly limit: number;
   }): Promise<readonly UnsettledMessage[]>;
-  /** The dead letters of all projects, a page at a time. */
+  /** Returns a page of the dead letters of all projects. */
   listDeadLetters(query: {
     readonly afterId: string | undefined;
     readonly limit: number;
   }): Promise<readonly DeadLetter[]>;
-  /** Which of some messages, of any project, are dead letters. */
+  /** Returns the dead letters among the given messages of any project. */
   findDeadLetters(ids: readonly string[]): Promise<readonly string[]>;
-  /** Deletes at most `limit` records that their tenants' plans keep no longer; returns how many. */
+  /**
+   * Deletes at most `limit` records that are older than their tenants' plans keep them. Returns the number of records.
+   */
   expire(retentions: readonly RecordRetention[], limit: number): Promise<number>;
-  /** Gives swept messages back to the sweep, which takes them again after `afterMs`. */
+  /** Returns swept messages to the sweep, which claims them again after `afterMs`. */
   sweepAgain(ids: readonly string[], afterMs: number): Promise<void>;
-  /** Marks settled messages as fully handed off, but for those that failed a moment ago. */
+  /** Marks settled messages as fully enqueued, except those that failed a moment ago. */
   endSweep(ids: readonly string[]): Promise<void>;
 }
 
-/** With what its statement may take: somebody waits for the answer, and what waits is in memory. */
+/** Includes the time of the statement. Short, because a caller waits and the waiting messages occupy memory. */
 const MAX_WAIT_TO_ACCEPT_MS = 5 * SECOND;
 const MAX_BYTES_PER_STATEMENT = 4 * 1024 * 1024;
 
 export interface MessageRepositoryOptions {
   readonly recentPartitions: RecentPartitions;
-  /** How long a hand-off may take before the sweep repeats it. */
+  /** How long enqueuing may take before the sweep repeats it. */
   readonly sweepAfterMs: number;
 }
 
@@ -156,7 +161,10 @@ type AcceptBatch<Given> = (
   sweepAfterMs: number,
 ) => Promise<readonly (Acceptance | Error)[]>;
 
-/** Events wait for the turn of their endpoint, messages of a tenant with a quota for that of their tenant: the others must not wait with them. */
+/**
+ * Events wait for the lock of their endpoint, and messages of a tenant with a quota for that of their tenant. Separate
+ * batches keep all other messages from waiting with them.
+ */
 function createAcceptance({
   recentPartitions,
   sweepAfterMs,

@@ -9,7 +9,7 @@ export interface ReplayedMessage {
   readonly id: string;
   readonly endpointId: string;
   readonly result: ReplayResult;
-  /** Attempts made before; the next one's number is one more. */
+  /** The number of attempts made. The next attempt has the next number. */
   readonly attemptCount: number;
 }
 
@@ -17,17 +17,17 @@ export interface ReplayRequest {
   readonly projectId: string;
   readonly direction: Direction;
   readonly ids: readonly string[];
-  /** The only status that is replayed; any that is not in progress when left out. */
+  /** Only messages with this status are replayed. Default: every status that is not in progress. */
   readonly status?: MessageStatus | undefined;
   readonly maxReplays: number;
-  /** How long the hand-off may take before the sweep repeats it. */
+  /** How long enqueuing may take before the sweep repeats it. */
   readonly sweepAfterMs: number;
 }
 
 /**
- * Gives messages a fresh set of attempts, each judged and changed under its row's lock. A message that is not the
- * project's, or was deleted, is left out. The payload is locked too: one that is erased at this moment, by the record of
- * a success or by retention, is waited for and found gone. What is unsettled keeps its payload beyond the expiry.
+ * Restarts the retry schedule of messages. Checks and changes each message under its row's lock. Skips deleted messages
+ * and those of other projects. Also locks the payload: when a recorded success or retention is erasing it, the replay
+ * waits and finds it gone. An unsettled message keeps its payload beyond the expiry.
  */
 export async function replayMessages(
   prisma: PrismaClient,

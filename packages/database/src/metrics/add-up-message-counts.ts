@@ -4,12 +4,12 @@ import { ALL_ENDPOINTS } from './read-metrics.js';
 
 const WINDOWS = Object.values(METRIC_WINDOWS);
 const WIDTHS = WINDOWS.map(({ bucketMs }) => bucketMs / MINUTE);
-/** No window reaches back further, nor does one whose last bucket has just begun. */
+/** No window reaches back further, not even one whose last bucket has just begun. */
 const KEPT_MINUTES = WINDOWS.map(({ bucketMs, buckets }) => ((buckets + 1) * bucketMs) / MINUTE);
 
 /**
- * Moves at most `limit` changes into the sums of all windows that reach back to them; returns how many they were. Sums are changed in
- * the order of their key, so that two schedulers cannot lock each other out.
+ * Moves at most `limit` changes into the sums of all windows that reach back to them. Returns the number of changes.
+ * Updates the sums in the order of their key, so that two schedulers cannot deadlock.
  */
 export async function addUpMessageCounts(prisma: PrismaClient, limit: number): Promise<number> {
   const [result] = await prisma.$queryRaw<{ count: number }[]>(Prisma.sql`
@@ -49,7 +49,7 @@ export async function addUpMessageCounts(prisma: PrismaClient, limit: number): P
   return result?.count ?? 0;
 }
 
-/** Deletes at most `limit` sums that no window reaches back to; returns how many. */
+/** Deletes at most `limit` sums that are older than every window. Returns the number of sums. */
 export async function deleteOldRollups(prisma: PrismaClient, limit: number): Promise<number> {
   return await prisma.$executeRaw(Prisma.sql`
     DELETE FROM message_rollups

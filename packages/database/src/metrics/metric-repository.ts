@@ -2,13 +2,13 @@ import type { PrismaClient } from '../connections/prisma-client.js';
 import { addUpMessageCounts, deleteOldRollups } from './add-up-message-counts.js';
 import { type MetricBucket, type MetricsQuery, readMetrics } from './read-metrics.js';
 
-/** What became of messages, kept by triggers in the transactions that change them, and apart from the messages. */
+/** Message statistics. Triggers maintain them in the transactions that change messages, in separate tables. */
 export interface MetricRepository {
-  /** Oldest first; a bucket in which nothing was accepted is left out. */
+  /** Returns the oldest bucket first. Leaves out buckets in which nothing was accepted. */
   read(query: MetricsQuery): Promise<readonly MetricBucket[]>;
-  /** Moves at most `limit` changes into the sums; returns how many. */
+  /** Moves at most `limit` changes into the sums. Returns the number of changes. */
   addUp(limit: number): Promise<number>;
-  /** Deletes at most `limit` sums that no window reaches back to; returns how many. */
+  /** Deletes at most `limit` sums that are older than every window. Returns the number of sums. */
   deleteOld(limit: number): Promise<number>;
 }
 

@@ -1,41 +1,44 @@
 import { type Direction, type MetricWindow, bucketStarts, METRIC_WINDOWS, MINUTE } from '@posthorn/domain';
 import { type PrismaClient, Prisma } from '../connections/prisma-client.js';
 
-/** In place of an endpoint's id. */
+/** Stands for all endpoints of a project in place of an endpoint's id. */
 export const ALL_ENDPOINTS = '00000000-0000-0000-0000-000000000000';
 
 export interface MetricsQuery {
   readonly projectId: string;
   readonly direction: Exclude<Direction, 'pull'>;
-  /** All of the project when left out. */
+  /** Default: all endpoints of the project. */
   readonly endpointId?: string | undefined;
   readonly window: MetricWindow;
   readonly now: Date;
 }
 
-/** What became, until now, of the messages that were accepted in a bucket of time. */
+/** The current states of the messages that were accepted in one bucket of time. */
 export interface MetricBucket {
   readonly startsAt: Date;
   readonly messages: number;
   readonly succeeded: number;
   readonly failed: number;
-  /** Failed at least once, and not over. */
+  /** Messages that have failed at least once and are not settled. */
   readonly retrying: number;
   readonly attempts: number;
-  /** Attempts after a message's first. */
+  /** Attempts after a message's first one. */
   readonly retries: number;
-  /** Of all attempts together. */
+  /** The sum over all attempts. */
   readonly latencyMs: number;
-  /** From acceptance to delivery, of all that succeeded together. */
+  /** The time from acceptance to delivery, summed over all succeeded messages. */
   readonly deliveryMs: number;
 }
 
-/** The buckets of a window in which messages were accepted, oldest first: what was added up, and what was not yet. */
+/**
+ * Returns the buckets of a window in which messages were accepted, oldest first. Includes changes that are not yet
+ * added up.
+ */
 export async function readMetrics(
   prisma: PrismaClient,
   { projectId, direction, endpointId, window, now }: MetricsQuery,
 ): Promise<readonly MetricBucket[]> {
-  // No endpoint's id: the sums of the project are nobody's own.
+  // The id is no endpoint's: it stands for the sums of a project.
   if (endpointId === ALL_ENDPOINTS) return [];
   const widthMinutes = METRIC_WINDOWS[window].bucketMs / MINUTE;
   const since = bucketStarts(window, now)[0]?.toISOString();

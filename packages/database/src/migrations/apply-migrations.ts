@@ -5,8 +5,8 @@ import { createSchemaEngine } from './schema-engine.js';
 const LOCK = 'posthorn.migrate';
 
 /**
- * Applies the migrations that the database lacks and tells their names. Several processes may call it at once: one
- * works, the others wait for it. Keeps Prisma's own `_prisma_migrations` table.
+ * Applies the migrations that the database lacks and returns their names. Several processes may call it at once: one
+ * applies them, the others wait. Keeps Prisma's own `_prisma_migrations` table.
  */
 export async function applyMigrations(databaseUrl: string): Promise<readonly string[]> {
   const pool = new pg.Pool({ connectionString: databaseUrl });

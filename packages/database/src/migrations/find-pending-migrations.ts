@@ -1,8 +1,8 @@
 import { readMigrationState } from './read-migration-state.js';
 
 /**
- * Which of the migrations that this version brings the database lacks; those of a newer version do not matter. Throws when the database
- * does not tell, within seconds.
+ * Returns the migrations of this version that the database lacks. Ignores those of a newer version. Throws within
+ * seconds when the database does not answer.
  */
 export async function findPendingMigrations(databaseUrl: string): Promise<readonly string[]> {
   const { pending } = await readMigrationState(databaseUrl);

@@ -1,12 +1,12 @@
 import pg from 'pg';
 
 const ANSWER_WITHIN_MS = 3000;
-/** A migration that failed has no end; one that was rolled back counts for nothing. */
+/** A failed migration has no `finished_at`, and a migration that was rolled back does not count. */
 const APPLIED = `
   SELECT migration_name FROM _prisma_migrations WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL`;
 const UNDEFINED_TABLE = '42P01';
 
-/** None in an empty database. Throws when the database does not tell, within seconds. */
+/** Returns an empty set for an empty database. Throws within seconds when the database does not answer. */
 export async function readAppliedMigrations(connectionString: string): Promise<ReadonlySet<string>> {
   const client = new pg.Client({
     connectionString,
@@ -14,7 +14,7 @@ export async function readAppliedMigrations(connectionString: string): Promise<R
     connectionTimeoutMillis: ANSWER_WITHIN_MS,
     query_timeout: ANSWER_WITHIN_MS,
   });
-  // A connection that breaks fails the query as well.
+  // A broken connection also fails the query.
   client.on('error', () => undefined);
   try {
     await client.connect();

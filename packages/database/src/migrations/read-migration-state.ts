@@ -1,13 +1,16 @@
 import { readAppliedMigrations } from './read-applied-migrations.js';
 import { listMigrationNames } from './read-migrations.js';
 
-/** Of the migrations that this version brings. */
+/** The state of the migrations of this version. */
 export interface MigrationState {
   readonly applied: readonly string[];
   readonly pending: readonly string[];
 }
 
-/** Changes nothing; all are pending in an empty database. Throws when the database does not tell, within seconds. */
+/**
+ * Changes nothing. In an empty database, all migrations are pending. Throws within seconds when the database does not
+ * answer.
+ */
 export async function readMigrationState(databaseUrl: string): Promise<MigrationState> {
   const [names, done] = await Promise.all([listMigrationNames(), readAppliedMigrations(databaseUrl)]);
   return {

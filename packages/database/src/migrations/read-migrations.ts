@@ -7,7 +7,7 @@ const FOLDER = fileURLToPath(new URL('../../../../prisma/migrations', import.met
 const FILE = 'migration.sql';
 const LOCK_FILE = 'migration_lock.toml';
 
-/** Of the folders of prisma/migrations, in the order in which they are applied. */
+/** Returns the names of the folders of prisma/migrations, in the order in which they are applied. */
 export async function listMigrationNames(): Promise<readonly string[]> {
   const entries = await readdir(FOLDER, { withFileTypes: true });
   return entries

@@ -24,7 +24,7 @@ function loadWebAssembly(): Promise<void> {
   return loading;
 }
 
-/** TypeScript knows the global only from browsers' libraries. */
+/** TypeScript declares the global only in its browser libraries. */
 interface WebAssemblyGlobal {
   readonly WebAssembly: {
     instantiate(

@@ -3,8 +3,9 @@ import { PrismaPg } from '@prisma/adapter-pg';
 type Adapter = Awaited<ReturnType<PrismaPg['connect']>>;
 
 /**
- * Prisma's adapter cuts a script at every semicolon, also inside a function's body. Sent whole, in PostgreSQL's simple
- * protocol, a migration is also one transaction: it is applied entirely or not at all.
+ * Prisma's adapter cuts a script at every semicolon, even inside a function's body. This adapter sends the script
+ * whole, in PostgreSQL's simple protocol. A migration is therefore also one transaction: it is applied entirely or not
+ * at all.
  */
 export class WholeScriptAdapterFactory extends PrismaPg {
   override async connect(): Promise<Adapter> {

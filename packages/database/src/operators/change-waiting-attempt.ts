@@ -1,13 +1,16 @@
 import { type PrismaClient, Prisma } from '../connections/prisma-client.js';
 import type { Claim } from '../deliveries/claim-messages.js';
 
-/** Whose attempt it was. */
+/** The message, project and endpoint of a changed attempt. */
 export interface ChangedAttempt {
   readonly projectId: string;
   readonly endpointId: string;
 }
 
-/** Makes an attempt due now that waits for its time, not for a slot; undefined when this very attempt does not. */
+/**
+ * Makes an attempt due now that waits for its time, not for a slot. Returns undefined when this exact attempt does not
+ * wait for its time.
+ */
 export async function expediteAttempt(
   prisma: PrismaClient,
   { messageId, attemptNo }: Claim,
@@ -30,7 +33,10 @@ export async function expediteAttempt(
   return changed;
 }
 
-/** Ends the message of an attempt that waits, be it for its time, a slot or a worker; undefined when this very attempt does not. */
+/**
+ * Ends the message of an attempt that waits for its time, a slot or a worker. Returns undefined when this exact attempt
+ * does not wait.
+ */
 export async function cancelAttempt(
   prisma: PrismaClient,
   { messageId, attemptNo }: Claim,

@@ -2,15 +2,15 @@ import { createUuidV7 } from '@posthorn/common';
 import type { OperatorAction, OperatorActionOrigin } from '@posthorn/domain';
 import type { PrismaClient } from '../connections/prisma-client.js';
 
-/** Flat, so that it is bounded and can be shown in a line. Never a secret. */
+/** Flat, so that its size is limited and it fits on one line. Never contains a secret. */
 export type OperatorActionDetails = Readonly<Record<string, string | number | boolean | null>>;
 
 export interface NewOperatorAction {
   readonly origin: OperatorActionOrigin;
-  /** Who did it, as the machine or the console knows them. */
+  /** The operator, as the machine or the console identifies them. */
   readonly actor: string;
   readonly action: OperatorAction;
-  /** What it was done to: an id, the name of a queue, a filter's project. */
+  /** The target of the action: an id, the name of a queue, or a filter's project. */
   readonly subject: string;
   readonly details?: OperatorActionDetails;
 }
@@ -27,15 +27,15 @@ export interface OperatorActionRow {
 
 export interface OperatorActionQuery {
   readonly limit: number;
-  /** The id of the last one of the page before. */
+  /** The id of the last action of the previous page. */
   readonly before?: string | undefined;
 }
 
-/** PostgreSQL refuses to change or delete what is recorded. */
+/** PostgreSQL refuses to change or delete recorded actions. */
 export interface OperatorActionRepository {
-  /** Texts are cut to 200 characters; of the details, the first 20 are kept. Returns the record's id. */
+  /** Cuts texts to 200 characters, and keeps the first 20 details. Returns the record's id. */
   record(action: NewOperatorAction): Promise<string>;
-  /** Newest first. */
+  /** Returns the newest actions first. */
   list(query: OperatorActionQuery): Promise<readonly OperatorActionRow[]>;
 }
 
@@ -80,7 +80,7 @@ function boundDetails(details: OperatorActionDetails): OperatorActionDetails {
   );
 }
 
-/** What PostgreSQL can keep of a text, which has no NUL and no half of a character. */
+/** Removes NULs and halves of characters, which PostgreSQL cannot store. */
 function bound(text: string, maxCharacters: number): string {
   return text.slice(0, maxCharacters).replaceAll('\0', '').toWellFormed();
 }

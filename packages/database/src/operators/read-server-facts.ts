@@ -1,6 +1,6 @@
 import { type PrismaClient, Prisma } from '../connections/prisma-client.js';
 
-/** What PostgreSQL says of itself. */
+/** Facts that PostgreSQL reports about itself. */
 export interface ServerFacts {
   /** 150004 is 15.4. */
   readonly versionNumber: number;
@@ -9,9 +9,9 @@ export interface ServerFacts {
   readonly maxConnections: number;
   readonly connections: number;
   readonly now: Date;
-  /** The last day (UTC, YYYYMMDD) that messages have a partition of. */
+  /** The last day (UTC, YYYYMMDD) with a partition of messages. */
   readonly lastDay: string | null;
-  /** By how long the longest overdue hand-off is late; null when none is. */
+  /** How late the longest overdue enqueuing is; null when none is overdue. */
   readonly overdueMs: number | null;
 }
 

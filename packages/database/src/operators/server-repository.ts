@@ -1,7 +1,7 @@
 import type { PrismaClient } from '../connections/prisma-client.js';
 import { type ServerFacts, readServerFacts } from './read-server-facts.js';
 
-/** PostgreSQL itself, as those see it who look after it. */
+/** The PostgreSQL server, for operators. */
 export interface ServerRepository {
   readFacts(): Promise<ServerFacts>;
 }

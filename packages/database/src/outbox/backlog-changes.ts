@@ -1,24 +1,27 @@
 import { type PrismaClient, type Transaction, Prisma } from '../connections/prisma-client.js';
 import type { BacklogChange } from './mark-backlog.js';
 
-/** What becomes of the waiting messages, as the endpoint is now. */
+/** The change of the waiting messages that the endpoint's current state requires. */
 export type BacklogMove = 'hold' | 'release' | 'end';
 
 export interface DueChange extends BacklogChange {
-  /** The last message that was looked at; null before the first. */
+  /** The last message that was processed; null before the first one. */
   readonly cursor: string | null;
 }
 
 export interface TakenChange extends DueChange {
   readonly againFrom: string | null;
-  /** None for an endpoint that delivers what it accepted, whatever its state. */
+  /**
+   * `none` for an inbound or pull endpoint whose project exists: it delivers the messages that it accepted, whatever
+   * its state.
+   */
   readonly move: BacklogMove | 'none';
-  /** The last error of what is ended. */
+  /** The last error of messages that the change ends. */
   readonly reason: string;
   readonly slotEpoch: number;
 }
 
-/** Those that have waited longest first, so that no large backlog holds up the others. */
+/** Returns the changes that have waited longest first, so that one large backlog does not delay the others. */
 export async function listDueChanges(prisma: PrismaClient, limit: number): Promise<readonly DueChange[]> {
   return await prisma.$queryRaw<DueChange[]>(Prisma.sql`
     SELECT endpoint_id::text AS "endpointId", change_id::text AS "changeId", cursor::text AS cursor
@@ -30,8 +33,9 @@ export async function listDueChanges(prisma: PrismaClient, limit: number): Promi
 }
 
 /**
- * Takes a change until the end of the transaction; undefined when somebody else has it, or changes the endpoint, or when it was
- * replaced or has moved on since. It never waits, so that it cannot block anybody in turn. The endpoint keeps its state meanwhile.
+ * Locks a change until the end of the transaction. Returns undefined when another transaction holds the change or the
+ * endpoint, or when the change was replaced or has advanced since. It never waits, so it cannot deadlock. The endpoint
+ * keeps its state meanwhile.
  */
 export async function takeChange(
   transaction: Transaction,
@@ -87,7 +91,7 @@ export async function endChange(transaction: Transaction, { endpointId }: Backlo
   );
 }
 
-/** The next part may be moved at once: what was moved before is queued. */
+/** Makes the next part due at once, because the previous part is enqueued. */
 export async function giveChangeBack(
   prisma: PrismaClient,
   { endpointId, changeId }: BacklogChange,

@@ -4,18 +4,19 @@ import { awaitClaims } from '../deliveries/await-claims.js';
 import { type DueChange, giveChangeBack, listDueChanges } from './backlog-changes.js';
 import type { BacklogChange } from './mark-backlog.js';
 
-/** The waiting messages of endpoints that were paused, resumed, limited or deleted. */
+/** The waiting messages of endpoints that were paused, resumed, rate-limited or deleted. */
 export interface BacklogRepository {
   /**
-   * Moves the next messages, `limit` at most, of the endpoint whose turn it is; undefined when none is due. They are to be handed off
-   * in their order, and nobody moves the next ones until `confirm`, or until it would take too long.
+   * Moves at most `limit` messages of the endpoint whose change is due next. Returns undefined when none is due. The
+   * caller enqueues them in their order. No other caller moves the next ones until `confirm` is called or its time
+   * limit has passed.
    */
   moveNext(limit: number): Promise<MovedPart | undefined>;
-  /** What was moved is handed off. */
+  /** Confirms that the moved messages were enqueued. */
   confirm(part: BacklogChange): Promise<void>;
 }
 
-/** Others may be at the first ones. */
+/** More than one, because other schedulers may have locked the first ones. */
 const LOOKED_AT = 10;
 
 export function createBacklogRepository(prisma: PrismaClient, enqueueWithinMs: number): BacklogRepository {
@@ -30,7 +31,10 @@ export function createBacklogRepository(prisma: PrismaClient, enqueueWithinMs: n
     confirm: (part) => giveChangeBack(prisma, part),
   };
 
-  /** A claim that has not seen the change might hold what its resume has passed. */
+  /**
+   * Waits for the claims first: a claim that has not seen the change could hold a message that a resume has already
+   * passed.
+   */
   async function moveNextOf(change: DueChange, limit: number): Promise<MovedPart | undefined> {
     if (change.cursor === null) await awaitClaims(prisma, change.endpointId);
     return await moveBacklog(prisma, change, { limit, enqueueWithinMs });

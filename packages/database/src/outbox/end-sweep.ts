@@ -2,8 +2,8 @@ import { type PrismaClient, Prisma } from '../connections/prisma-client.js';
 import { idRange } from '../partitions/id-range.js';
 
 /**
- * Marks settled messages as fully handed off. What failed less than `sinceMs` ago is left out: the sweep looks once more, since
- * Redis may lose its last second, and a job that was there may just be taken out for an older reason.
+ * Marks settled messages as fully enqueued. Skips messages that failed less than `sinceMs` ago. The sweep checks those
+ * once more: Redis may lose its last second, and an older action may just be removing a job that was there.
  */
 export async function endSweep(prisma: PrismaClient, ids: readonly string[], sinceMs: number): Promise<void> {
   const { first, last } = idRange(ids);

@@ -3,26 +3,27 @@ import type { PrismaClient } from '../connections/prisma-client.js';
 import { awaitClaims } from '../deliveries/await-claims.js';
 import type { BacklogChange } from './mark-backlog.js';
 
-/** So few that their caller does not notice. */
+/** Small enough to add no noticeable delay for the caller. */
 const MOVED_AT_ONCE = 1000;
 
 /**
- * After the change of an endpoint: once every attempt that starts knows of it, moves a small backlog at once, for the sweep to hand
- * off. The scheduler moves what is left, also what fails here: the change itself is committed.
+ * Follows up the change of an endpoint. Waits until every attempt that starts sees the change, then moves a small
+ * backlog at once; the sweep enqueues it. The scheduler moves the rest. An error here is ignored, because the change
+ * itself is committed.
  */
 export async function followChange(prisma: PrismaClient, change: BacklogChange): Promise<void> {
   await awaitClaims(prisma, change.endpointId);
   await moveFirstPart(prisma, change);
 }
 
-/** Answers with how many messages were moved. */
+/** Returns the number of moved messages. */
 async function moveFirstPart(prisma: PrismaClient, change: BacklogChange): Promise<number> {
   const options = { limit: MOVED_AT_ONCE, onlyWhole: true };
   const moved = await moveBacklog(prisma, { ...change, cursor: null }, options).catch(() => undefined);
   return moved?.messages.length ?? 0;
 }
 
-/** The same for the endpoints of a deleted project, for as many as make a small backlog together. */
+/** Does the same for the endpoints of a deleted project, until the moved messages amount to a small backlog. */
 export async function moveFirstParts(prisma: PrismaClient, changes: readonly BacklogChange[]): Promise<void> {
   let moved = 0;
   for (const change of changes.slice(0, MAX_ENDPOINTS)) {

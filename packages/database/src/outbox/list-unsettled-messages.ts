@@ -5,9 +5,11 @@ export interface UnsettledMessage {
   readonly id: string;
   readonly endpointId: string;
   readonly attemptCount: number;
-  /** The retry that it waits for: on which ladder, and until when; null when it is to be delivered now. */
+  /**
+   * The retry that the message waits for, and the retry schedule that it belongs to. Null when the message is due now.
+   */
   readonly retry: { readonly ladder: 'fast' | 'slow'; readonly dueAt: Date } | null;
-  /** Where the next page begins. */
+  /** The start of the next page. */
   readonly cursor: UnsettledCursor;
 }
 
@@ -25,7 +27,10 @@ interface Row {
   readonly sweepAt: string;
 }
 
-/** The messages that a job must wait for in some queue, by their next look of the sweep. Those in a worker's hands are left out. */
+/**
+ * Returns the messages for which a job must wait in a queue, in the order of their next sweep. Leaves out messages that
+ * a worker holds.
+ */
 export async function listUnsettled(
   prisma: PrismaClient,
   { after, limit }: { readonly after: UnsettledCursor | undefined; readonly limit: number },

@@ -1,6 +1,6 @@
 import { type Transaction, Prisma } from '../connections/prisma-client.js';
 
-/** One change of an endpoint, which its waiting messages are to follow. */
+/** One change of an endpoint, which its waiting messages must follow. */
 export interface BacklogChange {
   readonly endpointId: string;
   readonly changeId: string;
@@ -10,8 +10,9 @@ const REPLACE = Prisma.sql`
   ON CONFLICT (endpoint_id) DO UPDATE SET change_id = DEFAULT, cursor = NULL, again_from = NULL, due_at = now()`;
 
 /**
- * Notes in the transaction of a change that the endpoint's waiting messages must follow it. It replaces an earlier change, and waits
- * for who is moving messages because of that one: the lock is held for one part of them only.
+ * Records, in the transaction of a change, that the endpoint's waiting messages must follow it. It replaces an earlier
+ * change, and waits for a transaction that moves messages because of that one. That transaction holds the lock for one
+ * part of the messages only.
  */
 export async function markBacklog(transaction: Transaction, endpointId: string): Promise<BacklogChange> {
   const [row] = await transaction.$queryRaw<{ changeId: string }[]>(Prisma.sql`
@@ -22,7 +23,7 @@ export async function markBacklog(transaction: Transaction, endpointId: string):
   return { endpointId, changeId: row.changeId };
 }
 
-/** The same for the endpoints of a project that have messages which are not settled. */
+/** Does the same for the endpoints of a project that have unsettled messages. */
 export async function markProjectBacklogs(
   transaction: Transaction,
   projectId: string,

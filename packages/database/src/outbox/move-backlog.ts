@@ -13,11 +13,11 @@ import { type WaitingMessage, listWaiting, moveMessages } from './move-messages.
 import type { SweptMessage } from './sweep-messages.js';
 
 export interface MoveBacklogOptions {
-  /** Messages that are looked at, at most. */
+  /** The maximum number of messages that are read. */
   readonly limit: number;
-  /** Moves nothing that is to be delivered unless it is all of it: what is left would be overtaken. */
+  /** Releases messages only when it can release all of them: later messages could overtake the rest. */
   readonly onlyWhole?: boolean;
-  /** The caller hands the moved messages off itself; the sweep does so when it has not by then. */
+  /** The caller enqueues the moved messages itself. If it has not done so within this time, the sweep does. */
   readonly enqueueWithinMs?: number | undefined;
 }
 
@@ -25,14 +25,15 @@ export interface MovedPart extends BacklogChange {
   readonly messages: readonly SweptMessage[];
 }
 
-/** How long a change waits for a delivery under way to end. */
+/** How long a change waits for a running delivery to end. */
 const AGAIN_AFTER_MS = 1000;
-/** How long it leaves a message alone that somebody else has locked. */
+/** How long a change waits for a message that another transaction has locked. */
 const LOCKED_FOR_MS = 100;
 
 /**
- * Moves the next messages of an endpoint that must follow its change, in one transaction, with the mark of how far it got. A crash
- * leaves the mark; a change in between replaces it. Undefined when somebody else is at it.
+ * Moves the next messages of an endpoint that must follow its change. The same transaction records the progress. A
+ * crash keeps the recorded progress, and another change replaces it. Returns undefined when another process is moving
+ * the messages.
  */
 export async function moveBacklog(
   prisma: PrismaClient,
@@ -70,7 +71,10 @@ async function movePart(
   return moved;
 }
 
-/** What somebody else has locked is looked at once more, and so is what comes after it. */
+/**
+ * Excludes the first message that another transaction has locked, and everything after it. The next part reads them
+ * again.
+ */
 function beforeFirstMissed(
   waiting: readonly WaitingMessage[],
   { wanted, moved }: { readonly wanted: readonly WaitingMessage[]; readonly moved: readonly SweptMessage[] },
@@ -86,7 +90,9 @@ interface Part {
   readonly dueInMs: number;
 }
 
-/** A deletion is over when no delivery is under way any more: one that fails makes its message wait again. */
+/**
+ * A deletion is complete only when no delivery is running any more: a delivery that fails makes its message wait again.
+ */
 async function note(
   transaction: Transaction,
   taken: TakenChange,
@@ -102,7 +108,7 @@ async function note(
   }
 }
 
-/** The id before the first message of a deleted endpoint whose delivery is under way. */
+/** Returns the id before the first message of a deleted endpoint whose delivery is running. */
 function findInFlight({ move, cursor }: TakenChange, lookedAt: readonly WaitingMessage[]): string | null {
   const inFlight = move === 'end' ? lookedAt.findIndex(({ claimed }) => claimed) : -1;
   return inFlight < 0 ? null : (lookedAt[inFlight - 1]?.id ?? cursor ?? FIRST);

@@ -5,17 +5,17 @@ import { idRange } from '../partitions/id-range.js';
 import { NEVER } from './never.js';
 import type { SweptMessage } from './sweep-messages.js';
 
-/** A message of a backlog, as it was when it was looked at. */
+/** A message of a backlog, in the state in which it was read. */
 export interface WaitingMessage {
   readonly id: string;
   readonly status: MessageStatus;
-  /** A worker holds it right now. */
+  /** Whether a worker holds it now. */
   readonly claimed: boolean;
-  /** It waits for a slot that changed limits made void. */
+  /** Whether it waits for a slot that a change of the limits has voided. */
   readonly slotVoid: boolean;
 }
 
-/** The next messages of an endpoint that are not settled, in the order of their ids. */
+/** Returns the next unsettled messages of an endpoint, in the order of their ids. */
 export async function listWaiting(
   transaction: Transaction,
   { endpointId, cursor, slotEpoch }: TakenChange,
@@ -36,11 +36,14 @@ export async function listWaiting(
 
 export interface MoveOptions {
   readonly ids: readonly string[];
-  /** When the sweep hands off what nobody did until then; at once when left out. */
+  /** The delay until the sweep enqueues the messages that the caller has not enqueued. Default: at once. */
   readonly sweepAfterMs?: number | undefined;
 }
 
-/** Moves messages as a change says, and returns those moved: not what somebody else has locked, or what has changed meanwhile. */
+/**
+ * Moves messages as a change requires, and returns the moved ones. Skips messages that another transaction has locked
+ * or that have changed meanwhile.
+ */
 export async function moveMessages(
   transaction: Transaction,
   { move, reason, slotEpoch }: TakenChange & { readonly move: BacklogMove },
@@ -90,7 +93,10 @@ function isToBeMoved(move: BacklogMove, slotEpoch: number): Prisma.Sql {
 const HOLD = Prisma.sql`
   status = 'paused', next_attempt_at = NULL, sweep_at = ${NEVER}::timestamptz, updated_at = now()`;
 
-/** What only waits for a void slot stays as it is. Where the sweep is to hand off at once, it must see that the slot is void. */
+/**
+ * A message that only waits for a void slot keeps its state. When the sweep enqueues at once, it must still see that
+ * the slot is void.
+ */
 function release(sweepAt: Prisma.Sql, sweepAfterMs: number | undefined): Prisma.Sql {
   return Prisma.sql`
     status = CASE m.status WHEN 'paused' THEN 'pending_retry' ELSE m.status END,

@@ -1,2 +1,2 @@
-/** Unsettled, yet nothing that the sweep would ever have to look at. */
+/** For an unsettled message that the sweep never has to check. */
 export const NEVER = '9999-12-31T00:00:00Z';

@@ -1,6 +1,6 @@
 import { type PrismaClient, Prisma } from '../connections/prisma-client.js';
 
-/** Gives swept messages back to the sweep, because their hand-off failed again. */
+/** Returns swept messages to the sweep, because enqueuing them failed again. */
 export async function sweepAgain(
   prisma: PrismaClient,
   ids: readonly string[],

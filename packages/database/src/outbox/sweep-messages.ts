@@ -8,26 +8,32 @@ export interface SweptMessage {
   readonly status: MessageStatus;
   readonly attemptCount: number;
   readonly lastError: string | null;
-  /** Another worker holds it right now. */
+  /** Whether another worker holds it now. */
   readonly claimed: boolean;
-  /** It waited for a slot that is void: a job for it may still wait for that moment, and is dropped then. */
+  /** Whether it waited for a void slot. A job may still wait for that moment, and is dropped then. */
   readonly slotVoid: boolean;
-  /** It was held until a moment ago, and so was in no queue. */
+  /** Whether it was held until a moment ago, and so was in no queue. */
   readonly resumed: boolean;
-  /** For how long nothing has become of it. */
+  /** The time since its last change. */
   readonly unchangedMs: number;
 }
 
 export interface SweepOptions {
   readonly limit: number;
-  /** When a message that is still unsettled is looked at again, at the earliest: what has waited for long is looked at less often. */
+  /**
+   * The minimum time until the sweep checks an unsettled message again. The longer a message has waited, the less often
+   * it is checked.
+   */
   readonly againAfterMs: number;
 }
 
-/** A large backlog must not be swept again and again. */
+/** An upper limit, since the sweep must not check a large backlog again and again. */
 const LONGEST_PAUSE = '10 minutes';
 
-/** Takes the messages whose hand-off is overdue, oldest first; schedulers that sweep at once take different ones. */
+/**
+ * Claims the messages whose enqueuing is overdue, oldest first. Schedulers that sweep at the same time claim different
+ * messages.
+ */
 export async function sweepMessages(
   prisma: PrismaClient,
   { limit, againAfterMs }: SweepOptions,

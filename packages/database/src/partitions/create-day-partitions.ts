@@ -1,6 +1,8 @@
 import { type PrismaClient, Prisma } from '../connections/prisma-client.js';
 
-/** Creates the daily partitions from yesterday to `daysAhead` days from now (UTC) that are missing; returns how many days. */
+/**
+ * Creates the missing daily partitions from yesterday to `daysAhead` days from now (UTC). Returns the number of days.
+ */
 export async function createDayPartitions(prisma: PrismaClient, daysAhead: number): Promise<number> {
   const [row] = await prisma.$queryRaw<{ created: number }[]>(Prisma.sql`
     SELECT create_day_partitions(

@@ -3,8 +3,8 @@ import { createStatementBatcher } from '../connections/create-statement-batcher.
 import type { RecentPartitions, PartitionSet } from './recent-partitions.js';
 
 /**
- * As createStatementBatcher, with statements of their own for each room: what fails, or waits for a lock, in one of them does neither
- * to the messages of another.
+ * Works like createStatementBatcher, with separate statements for each partition set. A statement that fails or waits
+ * for a lock in one set therefore does not affect messages of another.
  */
 export function createPartitionSetBatcher<Item extends { readonly messageId: string }, Result>(
   { partitionSetOf }: Pick<RecentPartitions, 'partitionSetOf'>,

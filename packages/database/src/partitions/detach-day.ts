@@ -1,13 +1,16 @@
 import type pg from 'pg';
 import type { DayTable } from './find-old-day-tables.js';
 
-/** Takes a partition off, which lets readers and writers of the others go on, or ends what was interrupted at it. */
+/**
+ * Detaches a partition while other transactions read and write the other partitions. Completes a detachment that was
+ * interrupted.
+ */
 export async function detachDay(client: pg.Client, { parent, name, state }: DayTable): Promise<void> {
   if (state === 'attached') await client.query(`ALTER TABLE ${parent} DETACH PARTITION ${name} CONCURRENTLY`);
   if (state === 'detaching') await client.query(`ALTER TABLE ${parent} DETACH PARTITION ${name} FINALIZE`);
 }
 
-/** Whatever is in it. */
+/** Drops the day's table whether or not it has rows. */
 export async function dropDay(client: pg.Client, table: DayTable): Promise<void> {
   await detachDay(client, table);
   await client.query(`DROP TABLE ${table.name}`);

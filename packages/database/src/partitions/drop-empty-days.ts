@@ -5,26 +5,31 @@ import { dropSettledDays } from './drop-settled-days.js';
 import { type DayTable, findOldDayTables } from './find-old-day-tables.js';
 import { type DayTablesConnection, withDayTables } from './with-day-tables.js';
 
-/** One process at a time drops days. */
+/** The lock allows one process at a time to drop days. */
 export const DROP_LOCK = 'posthorn.drop_empty_days';
 
-/** How many days, before today, rejections are kept. */
+/** The number of days before today for which rejections are kept. */
 const REJECTIONS_KEPT_DAYS = 7;
-/** No table is older. */
+/** Selects the tables of all days, because none is older. */
 const ALL_DAYS = 100_000;
 
 export interface DropOptions {
-  /** How many days, before today, settled messages and their attempts are kept in any case; all that there are when left out. */
+  /**
+   * The number of days before today for which settled messages and their attempts are always kept. Default: all days.
+   */
   readonly recordsKeptDays?: number | undefined;
-  /** Removes what hangs on a day (YYYYMMDD). If it fails, or the process dies, the partition is still there and is found again. */
+  /**
+   * Deletes data that depends on a day (YYYYMMDD). If it fails, or the process dies, the partition still exists and is
+   * found again.
+   */
   beforeDropping?(day: string): Promise<void>;
-  /** Ends the work between two partitions. */
+  /** Stops the work between two partitions. */
   readonly signal?: AbortSignal;
 }
 
 /**
- * Drops the payload partitions of before the last two days (UTC) that are empty, then the response bodies of such days, rejections that are
- * old, and messages and attempts that nobody keeps; returns the days (YYYYMMDD) whose payloads it dropped.
+ * Drops the empty payload partitions of days before the last two (UTC). Then drops the response bodies of such days,
+ * old rejections, and messages and attempts that no plan keeps. Returns the days (YYYYMMDD) whose payloads it dropped.
  */
 export async function dropEmptyDays(
   connection: DayTablesConnection,
@@ -45,7 +50,7 @@ async function dropEach(client: pg.Client, options: DropOptions): Promise<readon
     if (options.signal?.aborted === true) break;
     if (await detachAndDrop(client, table, options)) dropped.push(table.day);
   }
-  // No message of a day without payloads can have another attempt, and nothing is kept of those that were made.
+  // Messages of a day without payloads cannot have another attempt, and no response body of their attempts is kept.
   await dropLeftBehind(client, 'response_bodies', 'payloads');
   await dropOldRejections(client);
   await dropSettledDays(client, options.recordsKeptDays ?? ALL_DAYS);
@@ -68,7 +73,7 @@ async function detachAndDrop(
   await detachDay(client, table);
   if (await isEmpty(client, name)) await beforeDropping?.(day);
   if (await dropIfEmpty(client, name)) return true;
-  // Somebody whose clock is days behind has stored a message before the partition was off.
+  // A process whose clock is days behind stored a message before the partition was detached.
   if (state !== 'detached') await attachDay(client, table);
   return false;
 }
@@ -82,7 +87,7 @@ async function dropIfEmpty(client: pg.Client, name: string): Promise<boolean> {
   return empty;
 }
 
-/** By an index: what has been deleted from the table itself may still be gigabytes of empty pages. */
+/** Uses an index: deleted rows may have left gigabytes of empty pages in the table. */
 async function isEmpty(client: pg.Client, name: string): Promise<boolean> {
   const { rows } = await client.query(`SELECT FROM ${name} ORDER BY message_id LIMIT 1`);
   return rows.length === 0;

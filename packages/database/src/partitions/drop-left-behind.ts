@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { dropDay } from './detach-day.js';
 import { type DayTable, findOldDayTables } from './find-old-day-tables.js';
 
-/** Drops what one table has of the days that another one has dropped. */
+/** Drops the partitions of one table for the days that another table no longer has. */
 export async function dropLeftBehind(
   client: pg.Client,
   what: DayTable['parent'],

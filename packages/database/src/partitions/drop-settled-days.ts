@@ -4,8 +4,9 @@ import { dropLeftBehind } from './drop-left-behind.js';
 import { type DayTable, findOldDayTables } from './find-old-day-tables.js';
 
 /**
- * Drops the messages and attempts of days that hold none any longer, or that are before the last `keptDays` and settled, once their
- * payloads have gone: a whole day costs no more than a short one then.
+ * Drops the messages and attempts of whole days whose payloads were dropped before. A day qualifies when it has no
+ * messages, or when it is older than the last `keptDays` and settled. Dropping a large day costs no more than dropping
+ * a small one.
  */
 export async function dropSettledDays(client: pg.Client, keptDays: number): Promise<void> {
   const withPayloads = new Set((await findOldDayTables(client, 'payloads')).map(({ day }) => day));
@@ -19,7 +20,7 @@ export async function dropSettledDays(client: pg.Client, keptDays: number): Prom
 
 type Condition = (client: pg.Client, name: string) => Promise<boolean>;
 
-/** Looks twice: a message may have come, or waited again, until the table was off. */
+/** Checks twice, because a message may arrive, or wait again, before the table is detached. */
 async function dropOnce(client: pg.Client, table: DayTable, mayGo: Condition): Promise<void> {
   if (table.state === 'attached' && !(await mayGo(client, table.name))) return;
   await detachDay(client, table);

@@ -4,29 +4,29 @@ import { DROP_LOCK } from './drop-empty-days.js';
 import { type DayTable, findOldDayTables } from './find-old-day-tables.js';
 import { type DayTablesConnection, withDayTables } from './with-day-tables.js';
 
-/** What would go with a day. */
+/** The data that dropping a day would delete. */
 export interface DayContents {
   readonly messages: number;
-  /** Messages that are still to be delivered, and events that nobody has acknowledged. */
+  /** Messages that are still to be delivered, and events that no consumer has acknowledged. */
   readonly unfinished: number;
-  /** Payloads whose time is not up. */
+  /** Payloads that have not expired. */
   readonly payloads: number;
 }
 
 export type DayDrop = 'dropped' | 'unfinished' | 'not-there' | 'busy';
 
 export interface DayDropOptions {
-  /** Removes what hangs on the day (YYYYMMDD). */
+  /** Deletes data that depends on the day (YYYYMMDD). */
   beforeDropping(day: string): Promise<void>;
 }
 
-/** What hangs on a day's messages. */
+/** Tables whose rows depend on a day's messages. */
 const REST = ['payloads', 'response_bodies', 'attempts'] as const;
 
 const UNFINISHED = `sweep_at IS NOT NULL OR (direction = 'pull' AND delivered_at IS NULL AND deleted_at IS NULL
   AND expired_at IS NULL AND created_at + retention_hours * interval '1 hour' > now())`;
 
-/** Of a day (YYYYMMDD) before the last two (UTC); undefined when it has no tables. */
+/** Reads a day (YYYYMMDD) before the last two (UTC). Returns undefined when the day has no tables. */
 export async function readDayContents(
   connection: DayTablesConnection,
   day: string,
@@ -44,9 +44,9 @@ export async function readDayContents(
 }
 
 /**
- * Drops the tables of a day (YYYYMMDD) before the last two (UTC), with the payloads and records in them that somebody may still want, but never
- * with a message that is not finished. Its messages are taken off first, so that none of them can be replayed while the rest goes;
- * what is interrupted is found and put back, or dropped, by the next drop of empty days.
+ * Drops the tables of a day (YYYYMMDD) before the last two (UTC), even with payloads and records that a plan still
+ * keeps. Never drops a day with unfinished messages. Detaches the messages first, so that no client can replay them
+ * while the rest is dropped. If it is interrupted, the next drop of empty days attaches the tables again or drops them.
  */
 export async function dropWholeDay(
   connection: DayTablesConnection,

@@ -5,13 +5,13 @@ export interface DayTable {
   readonly name: string;
   /** YYYYMMDD. */
   readonly day: string;
-  /** `detaching` when somebody was interrupted at it, `detached` when he was before he could drop it. */
+  /** `detaching` when the detachment was interrupted; `detached` when a process stopped before it dropped the table. */
   readonly state: 'attached' | 'detaching' | 'detached';
 }
 
 /**
- * The tables of the days before the last `daysKept` (UTC); only one can be about to be detached, and it comes first. Whoever delivers takes
- * those of two days for granted, today's and yesterday's by its own clock.
+ * Returns the tables of the days before the last `daysKept` (UTC). At most one can be `detaching`, and it comes first.
+ * A worker relies on the tables of today and yesterday by its own clock.
  */
 export async function findOldDayTables(
   client: Pick<pg.Client, 'query'>,

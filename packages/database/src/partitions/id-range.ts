@@ -1,6 +1,6 @@
 /**
- * The smallest and largest of some UUIDv7 ids. A statement that names them lets the planner leave out the partitions of
- * all other days, so that its cost stays flat as days pile up.
+ * Returns the smallest and the largest of some UUIDv7 ids. With these bounds in a statement, the planner can skip the
+ * partitions of all other days. The statement's cost therefore does not grow with the number of days.
  */
 export function idRange(ids: readonly string[]): { readonly first: string; readonly last: string } {
   const [start = ''] = ids;

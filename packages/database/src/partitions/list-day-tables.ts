@@ -2,9 +2,9 @@ import { type PrismaClient, Prisma } from '../connections/prisma-client.js';
 import type { DayTable } from './find-old-day-tables.js';
 
 export interface SizedDayTable extends DayTable {
-  /** PostgreSQL's estimate; undefined before it has looked at the table for the first time. */
+  /** PostgreSQL's estimate; undefined before its first ANALYZE of the table. */
   readonly estimatedRows: number | undefined;
-  /** With its indexes. */
+  /** Includes the indexes. */
   readonly bytes: number;
 }
 
@@ -13,7 +13,7 @@ interface Row extends DayTable {
   readonly bytes: number;
 }
 
-/** The tables of all days, the oldest first. */
+/** Returns the tables of all days, oldest first. */
 export async function listDayTables(prisma: PrismaClient): Promise<readonly SizedDayTable[]> {
   const rows = await prisma.$queryRaw<Row[]>(Prisma.sql`
     SELECT

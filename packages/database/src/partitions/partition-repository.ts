@@ -12,15 +12,21 @@ import { createDayPartitions } from './create-day-partitions.js';
 import { type SizedDayTable, listDayTables } from './list-day-tables.js';
 
 export interface PartitionRepository {
-  /** Creates what is missing of the daily partitions up to `daysAhead` days from now; returns how many days were new. */
+  /** Creates the missing daily partitions up to `daysAhead` days from now. Returns the number of new days. */
   createAhead(daysAhead: number): Promise<number>;
-  /** Drops what is empty, or kept by nobody, of the days before the last two; returns the days (YYYYMMDD) whose payloads were dropped. */
+  /**
+   * Drops partitions before the last two days that are empty or that no plan keeps. Returns the days (YYYYMMDD) whose
+   * payloads were dropped.
+   */
   dropEmptyDays(options?: DropOptions): Promise<readonly string[]>;
-  /** The tables of all days, the oldest first. */
+  /** Returns the tables of all days, oldest first. */
   list(): Promise<readonly SizedDayTable[]>;
-  /** What would go with a day (YYYYMMDD) before the last two; undefined when it has no tables. */
+  /** Returns the contents of a day (YYYYMMDD) before the last two. Returns undefined when the day has no tables. */
   readDay(day: string): Promise<DayContents | undefined>;
-  /** Drops a day before the last two whole, though somebody may still want what is in it; never one with unfinished messages. */
+  /**
+   * Drops a whole day before the last two, even if a plan still keeps its contents. Never drops a day with unfinished
+   * messages.
+   */
   dropWholeDay(day: string, options: DayDropOptions): Promise<DayDrop>;
 }
 

@@ -2,7 +2,7 @@ import { uuidV7TimeMs } from '@posthorn/common';
 import { DAY } from '@posthorn/domain';
 import { type PrismaClient, Prisma } from '../connections/prisma-client.js';
 
-/** Where the messages of a time lie, and the client to ask for them. */
+/** The tables of one day's messages, or those of all days, and the client to query them. */
 export interface PartitionSet {
   readonly client: PrismaClient;
   readonly messages: Prisma.Sql;
@@ -11,19 +11,20 @@ export interface PartitionSet {
   readonly responseBodies: Prisma.Sql;
 }
 
-/** The way of the many statements that a delivery consists of. */
+/** Table access for the frequent statements of a delivery. */
 export interface RecentPartitions {
-  /** Plans each statement once; for those that add rows, whose partition is found without planning. */
+  /** Plans each statement once. Meant for inserts, which find their partition without planning. */
   readonly prepared: PrismaClient;
   /**
-   * What is of today or of yesterday, as nearly all is, has its day's own tables: a statement on them is planned once. A plan for the
-   * tables of all days, made once, would have to lock them all, so those of older messages are planned each time.
+   * Returns the tables of the message's own day if it is of today or yesterday, as nearly all are. A statement on them
+   * is planned once. A reusable plan for the tables of all days would lock all of them, so statements for older
+   * messages are planned each time.
    */
   partitionSetOf(messageId: string): PartitionSet;
 }
 
-/** As many as messages can be of at once: today, yesterday, and tomorrow by a clock that is ahead. */
-const MAX_ROOMS = 3;
+/** The days that messages can belong to at once: today, yesterday, and tomorrow by a clock that is ahead. */
+const MAX_PARTITION_SETS = 3;
 
 export function createRecentPartitions(prisma: PrismaClient, prepared: PrismaClient): RecentPartitions {
   const setOfEarlierDays = createPartitionSet(prisma, '');
@@ -35,7 +36,7 @@ export function createRecentPartitions(prisma: PrismaClient, prepared: PrismaCli
       if (!isRecent(day)) return setOfEarlierDays;
       const known = setsOfDays.get(day);
       if (known !== undefined) return known;
-      if (setsOfDays.size >= MAX_ROOMS) setsOfDays.clear();
+      if (setsOfDays.size >= MAX_PARTITION_SETS) setsOfDays.clear();
       const partitions = createPartitionSet(prepared, suffixOf(day));
       setsOfDays.set(day, partitions);
       return partitions;
@@ -43,13 +44,13 @@ export function createRecentPartitions(prisma: PrismaClient, prepared: PrismaCli
   };
 }
 
-/** Empty tables of earlier days are dropped. */
+/** Empty tables of earlier days are dropped, so they cannot be relied on. */
 function isRecent(day: number): boolean {
   const today = dayOf(Date.now());
   return day === today || day === today - 1;
 }
 
-/** In days since the Unix epoch (UTC). */
+/** Returns the days since the Unix epoch (UTC). */
 function dayOf(ms: number): number {
   return Math.floor(ms / DAY);
 }

@@ -1,23 +1,23 @@
 import { Prisma } from '../connections/prisma-client.js';
 
 export interface TimeBounds {
-  /** The first moment that counts. */
+  /** Inclusive. */
   readonly startTime?: Date | undefined;
-  /** The first moment that counts no longer. */
+  /** Exclusive. */
   readonly endTime?: Date | undefined;
 }
 
-/** Ids are made by the services, and so by other clocks than the database's. */
+/** The services create ids, so their clocks may differ from the database's clock. */
 const CLOCK_SKEW = '1 minute';
 
 export interface BoundColumns {
   readonly id: Prisma.Sql;
   readonly moment: Prisma.Sql;
-  /** By how much the clock that made an id may differ from the database's; a minute when left out. */
+  /** The allowed difference between the clock that created an id and the database's. Default: one minute. */
   readonly clockSkew?: string;
 }
 
-/** Conditions on a moment, and on the UUIDv7 that was made at about that time, so that other days are never read. */
+/** Conditions on a time and on the UUIDv7 that was created at about that time, so that other days are never read. */
 export function timeConditions(
   { startTime, endTime }: TimeBounds,
   { id, moment, clockSkew = CLOCK_SKEW }: BoundColumns,

@@ -5,12 +5,12 @@ export type DayTablesConnection = Pick<ConnectionOptions, 'url' | 'applicationNa
 
 const CONNECT_TIMEOUT_MS = 3000;
 const STATEMENT_TIMEOUT_MS = 120_000;
-/** Whoever holds a partition for longer than that is not waited for; the next round goes on from there. */
+/** Does not wait longer for a transaction that locks a partition. The next round continues from there. */
 const LOCK_TIMEOUT_MS = 5000;
 
 /**
- * A connection of its own for work on the tables of days: to detach them concurrently lets readers and writers go on, but is not possible
- * within a transaction.
+ * Uses a separate connection for work on the tables of days. A concurrent detachment does not block readers and
+ * writers, but is not possible within a transaction.
  */
 export async function withDayTables<Result>(
   { url, applicationName }: DayTablesConnection,
@@ -23,7 +23,7 @@ export async function withDayTables<Result>(
     statement_timeout: STATEMENT_TIMEOUT_MS,
     lock_timeout: LOCK_TIMEOUT_MS,
   });
-  // The statement under way fails by itself.
+  // The running statement reports the error itself.
   client.on('error', () => undefined);
   await client.connect();
   try {

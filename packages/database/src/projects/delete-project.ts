@@ -12,8 +12,8 @@ export interface ProjectOfTenant {
 }
 
 /**
- * Marks a tenant's project and its endpoints as deleted, and removes its API keys. It is refused when no other project of the tenant is
- * active: nobody could call any more.
+ * Marks a tenant's project and its endpoints as deleted, and removes its API keys. Refuses when the tenant has no other
+ * active project, because no key could call the API any more.
  */
 export async function deleteProject(
   prisma: PrismaClient,
@@ -27,7 +27,7 @@ export async function deleteProject(
   }, QUEUED_TRANSACTION);
 }
 
-/** Projects of a tenant are created and deleted one after the other. */
+/** Serializes the creation and deletion of a tenant's projects. */
 async function findRefusal(
   transaction: Transaction,
   { tenantId, id }: ProjectOfTenant,
@@ -41,7 +41,8 @@ async function findRefusal(
 }
 
 /**
- * The messages of its endpoints follow. Exports go at once, with the next sweep their files: whoever has a link has it without a key.
+ * The messages of the project's endpoints follow the change. Exports are deleted at once and their files with the next
+ * sweep, because a download link works without a key.
  */
 async function markAsDeleted(transaction: Transaction, projectId: string): Promise<void> {
   await transaction.$executeRaw(Prisma.sql`

@@ -18,38 +18,38 @@ export interface ProjectChanges {
 export interface NewProjectRow {
   readonly tenantId: string;
   readonly name: string;
-  /** Messages per minute; the default of new projects when left out. */
+  /** Messages per minute. Default: the rate of new projects. */
   readonly rate?: number | undefined;
 }
 
 export interface ProjectQuery {
   readonly tenantId: string;
-  /** Where the last page ended. */
+  /** The last row of the previous page. */
   readonly after: NewestFirstCursor | undefined;
   readonly limit: number;
 }
 
-/** Deleted projects are never found. */
+/** Never returns deleted projects. */
 export interface ProjectRepository {
   create(project: NewProjectRow): Promise<ProjectRow>;
-  /** Undefined when the tenant has as many projects as it may; null is no limit. */
+  /** Returns undefined when the tenant has reached its limit of projects; null is no limit. */
   createWithin(max: number | null, project: NewProjectRow): Promise<ProjectRow | undefined>;
   find(project: ProjectOfTenant): Promise<ProjectRow | undefined>;
-  /** Newest first. */
+  /** Returns the newest projects first. */
   list(query: ProjectQuery): Promise<readonly ProjectRow[]>;
-  /** Of any tenant. */
+  /** Returns a project of any tenant. */
   findById(id: string): Promise<ProjectRow | undefined>;
-  /** Of all tenants unless one is named, newest first. */
+  /** Returns projects of all tenants unless one is given, newest first. */
   listEvery(query: {
     readonly tenantId: string | undefined;
     readonly limit: number;
   }): Promise<readonly ProjectRow[]>;
-  /** False when there is no such project. It is in force within a second. */
+  /** Returns false when the project does not exist. The status takes effect within a second. */
   setStatus(id: string, status: 'active' | 'suspended'): Promise<boolean>;
-  /** What is left out stays; undefined when the tenant has no such project. */
+  /** Properties that are left out do not change. Returns undefined when the tenant has no such project. */
   update(project: ProjectOfTenant, changes: ProjectChanges): Promise<ProjectRow | undefined>;
   setRate(id: string, rate: number): Promise<void>;
-  /** Its keys stop, its endpoints neither receive nor deliver, and what waits is ended. */
+  /** The project's keys stop working, its endpoints neither receive nor deliver, and waiting messages are ended. */
   delete(project: ProjectOfTenant): Promise<ProjectDeletion['kind']>;
 }
 
@@ -111,7 +111,7 @@ export function createProjectRepository(prisma: PrismaClient): ProjectRepository
   };
 }
 
-/** The projects of a tenant are counted by one at a time. */
+/** Transactions that create projects of the same tenant run one at a time, so that the count is exact. */
 async function createWithinLimit(
   transaction: Transaction,
   project: NewProjectRow,

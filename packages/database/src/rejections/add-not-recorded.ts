@@ -2,9 +2,9 @@ import { type PrismaClient, Prisma } from '../connections/prisma-client.js';
 import { idRange } from '../partitions/id-range.js';
 
 export interface NotRecorded {
-  /** The last rejection of the endpoint that was recorded. */
+  /** The last recorded rejection of the endpoint. */
   readonly id: string;
-  /** How many others of it are not. */
+  /** The number of its other rejections that are not recorded. */
   readonly count: number;
 }
 

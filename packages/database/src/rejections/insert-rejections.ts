@@ -4,12 +4,12 @@ import { type PrismaClient, Prisma } from '../connections/prisma-client.js';
 export interface NewRejection {
   readonly id: string;
   readonly projectId: string;
-  /** Undefined when the request did not know the token of the ingest URL. */
+  /** Undefined when the request did not contain the token of the ingest URL. */
   readonly endpointId: string | undefined;
   readonly reasonCode: string;
   readonly reasonDetail: string;
   readonly sourceIp: string;
-  /** Masked. */
+  /** Secret values are masked. */
   readonly headers: Readonly<Record<string, string>>;
   readonly receivedAt: Date;
 }

@@ -4,7 +4,7 @@ import { type TimeBounds, timeConditions } from '../partitions/time-bounds.js';
 export interface RejectionQuery extends TimeBounds {
   readonly projectId: string;
   readonly endpointId?: string | undefined;
-  /** The last rejection of the page before. */
+  /** The last rejection of the previous page. */
   readonly afterId?: string | undefined;
   readonly limit: number;
 }
@@ -16,12 +16,12 @@ export interface RejectionRow {
   readonly reasonDetail: string;
   readonly sourceIp: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** How many others the endpoint refused at about the same time that have no record of their own. */
+  /** The number of rejections at about the same time that have no record of their own. */
   readonly notRecorded: number;
   readonly receivedAt: Date;
 }
 
-/** A project's rejections, newest first. */
+/** Returns a project's rejections, newest first. */
 export async function listRejections(
   prisma: PrismaClient,
   query: RejectionQuery,

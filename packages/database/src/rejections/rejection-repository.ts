@@ -5,9 +5,9 @@ import { type RejectionQuery, type RejectionRow, listRejections } from './list-r
 
 export interface RejectionRepository {
   record(rejections: readonly NewRejection[]): Promise<void>;
-  /** Keeps the count of what has no record of its own. */
+  /** Adds the counts of rejections that have no record of their own. */
   addNotRecorded(counts: readonly NotRecorded[]): Promise<void>;
-  /** Newest first. */
+  /** Returns the newest rejections first. */
   list(query: RejectionQuery): Promise<readonly RejectionRow[]>;
 }
 

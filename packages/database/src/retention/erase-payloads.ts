@@ -4,9 +4,10 @@ import { NOT_HELD } from '../events/delete-event.js';
 import { idRange } from '../partitions/id-range.js';
 
 /**
- * Erases payloads that the transaction has locked, and response bodies with them; dead letters among their messages cease to be ones, and events
- * are held no longer. A message that is locked is passed by: waiting for it, with a payload in hand, could be a deadlock. An event's payload then
- * stays for the next round, since its end must be counted.
+ * Erases payloads that the transaction has locked, and their response bodies. Their messages are no longer dead
+ * letters, and their events are no longer held. Skips a message that another transaction has locked, because waiting
+ * for it while holding a payload's lock could deadlock. The payload of a locked event stays for the next round, since
+ * its end must be counted.
  */
 export async function erasePayloads(transaction: Transaction, ids: readonly string[]): Promise<void> {
   const { first, last } = idRange(ids);

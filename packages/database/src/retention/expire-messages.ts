@@ -3,9 +3,9 @@ import { type Transaction, Prisma } from '../connections/prisma-client.js';
 import { idRange } from '../partitions/id-range.js';
 
 /**
- * Deletes at most `limit` messages, with their attempts, that are settled, have no payload any longer and are older than their tenant's
- * plan keeps records; returns how many. Tenants whose plan is not among the given keep theirs. A project's are found by its own index:
- * what others keep for longer is not looked at.
+ * Deletes at most `limit` messages with their attempts. It deletes settled messages without a payload that are older
+ * than their tenant's plan keeps records. Returns the number of messages. Tenants whose plan is not given keep theirs.
+ * Finds a project's messages by its own index, so that it does not read messages that others keep longer.
  */
 export async function expireMessages(
   transaction: Transaction,

@@ -6,17 +6,20 @@ import { type ExpiredPayload, postponeExpiry } from './postpone-expiry.js';
 
 export interface ExpiryOptions {
   readonly limit: number;
-  /** Removes what hangs on payloads. If it fails, or the process dies, they are still there and are found again. */
+  /**
+   * Deletes data that depends on the payloads. If it fails, or the process dies, the payloads still exist and are found
+   * again.
+   */
   beforeErasing(expired: readonly ExpiredPayload[]): Promise<void>;
 }
 
 export interface ExpiryResult {
   readonly erased: number;
-  /** Whether there may be others whose time is up. */
+  /** Whether more payloads may have expired. */
   readonly more: boolean;
 }
 
-/** Erases a batch of the payloads whose time is up; those of messages that are not settled are looked at again later. */
+/** Erases a batch of expired payloads. Payloads of unsettled messages are checked again later. */
 export async function expirePayloads(
   prisma: PrismaClient,
   { limit, beforeErasing }: ExpiryOptions,
@@ -25,7 +28,7 @@ export async function expirePayloads(
     const ids = await lockExpiredPayloads(transaction, limit);
     if (ids.length === 0) return { erased: 0, more: false };
     const expired = await postponeExpiry(transaction, ids);
-    // A delivery may wait for the lock of a payload that was postponed: what takes long is left to the next batch.
+    // A delivery may wait for the lock of a postponed payload, so the next batch does the slow part.
     if (expired.length < ids.length) return { erased: 0, more: true };
     await beforeErasing(expired);
     await erasePayloads(transaction, ids);

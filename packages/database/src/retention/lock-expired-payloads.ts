@@ -1,6 +1,9 @@
 import { type Transaction, Prisma } from '../connections/prisma-client.js';
 
-/** Locks payloads whose time is up until the transaction ends, the longest expired first; others' locks are passed by. */
+/**
+ * Locks expired payloads until the transaction ends, the longest expired first. Skips payloads that other transactions
+ * have locked.
+ */
 export async function lockExpiredPayloads(
   transaction: Transaction,
   limit: number,

@@ -2,7 +2,7 @@ import { type ExpiryOptions, type ExpiryResult, expirePayloads } from './expire-
 import type { PrismaClient } from '../connections/prisma-client.js';
 
 export interface PayloadRepository {
-  /** Erases at most `limit` payloads whose time is up; callers at once take different ones. */
+  /** Erases at most `limit` expired payloads. Concurrent callers claim different ones. */
   expire(options: ExpiryOptions): Promise<ExpiryResult>;
 }
 

@@ -3,13 +3,14 @@ import { idRange } from '../partitions/id-range.js';
 
 export interface ExpiredPayload {
   readonly messageId: string;
-  /** The message has a job in the dead letters. */
+  /** Whether the message has a job in the dead-letter queue. */
   readonly isDeadLetter: boolean;
 }
 
 /**
- * Gives the payloads of messages that are not settled another hour, and returns those that may go. It must come after
- * the statement that locks them, so that it sees every replay that was before the lock; later ones wait for it.
+ * Postpones the expiry of payloads of unsettled messages by an hour, and returns the payloads that may be erased. It
+ * must follow the statement that locks them, so that it sees every replay before the lock. Later replays wait for the
+ * lock.
  */
 export async function postponeExpiry(
   transaction: Transaction,

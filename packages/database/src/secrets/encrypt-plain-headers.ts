@@ -4,8 +4,8 @@ import type { EndpointHeaderRepository } from '../endpoints/endpoint-header-repo
 const PAGE = 500;
 
 /**
- * Encrypts the endpoint headers that an earlier version has stored, while the services run, and returns how many it changed. It can be
- * stopped and started again at any time.
+ * Encrypts endpoint headers that an earlier version stored in plain text. Runs beside the services, and can be stopped
+ * and restarted at any time. Returns the number of changed rows.
  */
 export async function encryptPlainHeaders(
   endpointHeaders: Pick<EndpointHeaderRepository, 'listPlain' | 'replacePlain'>,

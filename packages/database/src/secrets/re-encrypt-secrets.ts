@@ -4,8 +4,8 @@ import type { SecretStore } from './secret-store.js';
 const PAGE = 500;
 
 /**
- * Brings every secret of a store under the current encryption key, while the services run, and returns how many it changed. It can
- * be stopped and started again at any time. Throws when a secret's key is not among the cipher's.
+ * Re-encrypts every secret of a store with the current encryption key. Runs beside the services, and can be stopped and
+ * restarted at any time. Returns the number of changed secrets. Throws when the cipher does not have a secret's key.
  */
 export async function reEncryptSecrets(secrets: SecretStore, cipher: SecretCipher): Promise<number> {
   let changed = 0;

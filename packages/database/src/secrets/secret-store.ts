@@ -1,16 +1,16 @@
 export interface SecretRow {
-  /** What the secret is bound to by its encryption. */
+  /** The encryption binds the secret to this id. */
   readonly id: string;
   readonly encryptedSecret: string;
 }
 
-/** Encrypted secrets that can be brought under another key. */
+/** Encrypted secrets that can be re-encrypted with another key. */
 export interface SecretStore {
-  /** All of them in the order of their ids, a page at a time. */
+  /** Returns a page of all secrets, in the order of their ids. */
   listSecrets(page: {
     readonly afterId: string | undefined;
     readonly limit: number;
   }): Promise<readonly SecretRow[]>;
-  /** False when the row holds another secret by now. */
+  /** Returns false when the row holds another secret by now. */
   replaceSecret(row: SecretRow, encryptedSecret: string): Promise<boolean>;
 }

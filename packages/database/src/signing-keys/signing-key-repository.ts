@@ -16,11 +16,11 @@ export interface SigningKeyRow {
 
 export type KeyDeletion = 'deleted' | 'not-found' | 'last-one';
 
-/** Changes of an endpoint's keys happen one after the other: its row is locked. */
+/** Changes of an endpoint's keys run one after the other, because they lock its row. */
 export interface SigningKeyRepository extends SecretStore {
-  /** Newest first. */
+  /** Returns the newest keys first. */
   list(endpointId: string): Promise<readonly SigningKeyRow[]>;
-  /** Undefined when the endpoint holds as many keys as it may. */
+  /** Returns undefined when the endpoint has reached its limit of keys. */
   create(endpointId: string, key: NewSigningKey, maxKeys: number): Promise<SigningKeyRow | undefined>;
   delete(endpointId: string, id: string): Promise<KeyDeletion>;
 }

@@ -12,13 +12,13 @@ export interface TenantRow {
 export interface TenantRepository {
   create(tenant: { readonly name: string; readonly plan: string }): Promise<{ readonly id: string }>;
   find(id: string): Promise<TenantRow | undefined>;
-  /** Newest first. */
+  /** Returns the newest tenants first. */
   list(limit: number): Promise<readonly TenantRow[]>;
-  /** False when there is no such tenant. It is in force within a second. */
+  /** Returns false when the tenant does not exist. The plan takes effect within a second. */
   setPlan(id: string, plan: string): Promise<boolean>;
-  /** The names of the plans that tenants have. */
+  /** Returns the names of the plans that tenants have. */
   listPlans(): Promise<readonly string[]>;
-  /** Who it is to Stripe; undefined when it is not billed there. */
+  /** Returns the customer's id at Stripe. Returns undefined when the tenant is not billed there. */
   findStripeCustomer(id: string): Promise<string | undefined>;
 }
 

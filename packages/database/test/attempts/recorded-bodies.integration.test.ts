@@ -38,7 +38,7 @@ async function recordedOf({ id, projectId, direction }: NewMessage): Promise<rea
   return rows.map(({ responseBodyRecorded }) => responseBodyRecorded);
 }
 
-it('keeps the bodies of attempts byte for byte, each with its own', async () => {
+it('stores the body of each attempt byte for byte', async () => {
   const { message, claim } = await acceptOne();
   // In the same batch, and in the partition of another day.
   const others = await Promise.all([acceptOne(), acceptOne(createUuidV7(Date.now() + 2 * DAY))]);
@@ -55,7 +55,7 @@ it('keeps the bodies of attempts byte for byte, each with its own', async () => 
   expect(await recordedOf(message)).toEqual([true, false, true]);
 });
 
-it('erases those of one message', async () => {
+it('erases the bodies of one message', async () => {
   const [one, other] = [await acceptOne(), await acceptOne()];
   for (const { claim } of [one, other]) await attempt(claim, EVERY_BYTE);
   await open.database.attempts.eraseRecordedBodies(one.message.id);
@@ -64,7 +64,7 @@ it('erases those of one message', async () => {
   expect(await find(other.claim)).toEqual(EVERY_BYTE);
 });
 
-it('erases them with the payload that expires', async () => {
+it('erases the bodies when the payload expires', async () => {
   const { message, claim } = await acceptOne();
   const kept = await acceptOne();
   for (const each of [claim, kept.claim]) await attempt(each, EVERY_BYTE, SUCCEEDED);
@@ -77,7 +77,7 @@ it('erases them with the payload that expires', async () => {
   expect(await find(kept.claim)).toEqual(EVERY_BYTE);
 });
 
-it('keeps none of a message that was deleted, or whose payload is gone', async () => {
+it('stores no body for a message that was deleted or whose payload was erased', async () => {
   const [deleted, erased] = [await acceptOne(), await acceptOne()];
   const held = await Promise.all([deleted, erased].map(({ claim }) => claimMessage(open.database, claim)));
   const { id, projectId, direction } = deleted.message;
@@ -89,7 +89,7 @@ it('keeps none of a message that was deleted, or whose payload is gone', async (
   }
 });
 
-it('does not set a body of the largest size aside', async () => {
+it('stores a body of the largest size within its row', async () => {
   const { claim } = await acceptOne();
   await attempt(claim, Buffer.alloc(2048, 'x'));
   const [row] = await open.query(

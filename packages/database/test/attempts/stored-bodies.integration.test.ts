@@ -11,18 +11,18 @@ beforeAll(async () => {
   open = await openDatabase();
 });
 
-/** Makes an attempt of each kind: with a stored body, and without. */
+/** Makes one attempt, with or without a stored body. */
 async function attempt(claim: Claim, responseBodyStored: boolean): Promise<void> {
   const held = await claimMessage(open.database, claim);
   const record = { ...recordOf(held, failed('slow')), responseBodyStored };
   expect(await open.database.deliveries.record(record)).toBe(true);
 }
 
-it('finds the attempts whose body is stored, and forgets those that it is told to', async () => {
+it('finds the attempts with stored bodies, and forgets the given ones', async () => {
   const { attempts } = open.database;
   const one = await acceptOne(open.database);
   const without = await acceptOne(open.database);
-  // In the partition of another day.
+  // The message is in the partition of another day.
   const other = await acceptOne(open.database, createUuidV7(Date.now() + 2 * DAY));
   await attempt(one, true);
   await attempt({ ...one, attemptNo: 2 }, false);
@@ -41,7 +41,7 @@ it('finds the attempts whose body is stored, and forgets those that it is told t
   expect(await attempts.findStoredBodies(ids)).toEqual(ofOne.slice(1));
 });
 
-it('tells the plan of an endpoint’s tenant', async () => {
+it('finds the plan of an endpoint’s tenant', async () => {
   const { projectId } = await createAccount(open.database, { plan: 'starter' });
   const { id } = await createEndpoint(open.database, { projectId, url: 'https://example.com' });
   expect(await open.database.deliveries.findTarget(id)).toMatchObject({ id, plan: 'starter' });

@@ -25,7 +25,7 @@ async function countUsed(): Promise<number> {
   return messages;
 }
 
-/** In the table, of whatever project. */
+/** Counts the rows of all projects. */
 async function countMessages(): Promise<number> {
   const [row] = await open.query('SELECT count(*)::int AS count FROM messages');
   return Number(row?.['count']);
@@ -39,7 +39,7 @@ async function use(month: string, messages: number, projectId = account.projectI
   ]);
 }
 
-it('is what was stored, whatever was asked for and by how many processes', async () => {
+it('equals the number of stored messages, for repeated and refused requests and several processes', async () => {
   const { projectId } = account;
   const others = open.connect();
   const endpointId = createRandomUuid();
@@ -56,7 +56,7 @@ it('is what was stored, whatever was asked for and by how many processes', async
   const accepting = messages.map((message, index) =>
     (index % 2 === 0 ? open.database : others).messages.accept(message),
   );
-  // Adding up goes on meanwhile.
+  // The scheduler adds up counts at the same time.
   const settled = Promise.allSettled(accepting);
   for (let round = 0; round < 10; round += 1) await open.database.usage.addUp(10);
   const results = await settled;
@@ -67,7 +67,7 @@ it('is what was stored, whatever was asked for and by how many processes', async
   expect([await countMessages(), await countUsed()]).toEqual([stored, stored]);
 });
 
-it('stays the same when it is added up, by several schedulers at once', async () => {
+it('does not change when several schedulers add it up at once', async () => {
   await Promise.all(Array.from({ length: 50 }, () => use('2026-03-01', 2)));
   await Promise.all([1, 2, 3, 4].map(() => open.connect().usage.addUp(20)));
   while ((await open.database.usage.addUp(20)) > 0);
@@ -78,7 +78,7 @@ it('stays the same when it is added up, by several schedulers at once', async ()
   ]);
 });
 
-it('has every month since the tenant came, newest first, those without messages too', async () => {
+it('lists every month since the tenant was created, newest first, including months without messages', async () => {
   await open.query(`UPDATE tenants SET created_at = now() - interval '3 months' WHERE id = $1`, [
     account.tenantId,
   ]);
@@ -102,7 +102,7 @@ it('has every month since the tenant came, newest first, those without messages 
   expect(behind).toEqual({ periods: [], total: 4 });
 });
 
-it('is of all projects of a tenant, deleted ones too, and of no other tenant', async () => {
+it('includes all projects of a tenant, even deleted ones, and no other tenant', async () => {
   const { tenantId } = account;
   const second = await open.database.projects.create({ tenantId, name: 'second' });
   const foreign = await createAccount(open.database);
@@ -114,7 +114,7 @@ it('is of all projects of a tenant, deleted ones too, and of no other tenant', a
   expect(await countUsed()).toBe(11);
 });
 
-it('belongs to the month (UTC) in which the message was created, wherever the database stands', async () => {
+it('belongs to the month (UTC) in which the message was created, in every time zone of the database', async () => {
   const [row] = await open.query(`SELECT current_database() AS name`);
   await open.query(`ALTER DATABASE ${String(row?.['name'])} SET TimeZone = 'Pacific/Kiritimati'`);
   const there = open.connect();
@@ -145,7 +145,7 @@ describe('the end of a month', () => {
     messagesPerMonth,
   });
 
-  it('is on record for each month since the tenant came, but the present one', async () => {
+  it('is recorded for each month since the tenant was created, except the current one', async () => {
     await came('3 months');
     const months = await open.database.usage.findOpenMonths(10);
     expect(months).toHaveLength(3);
@@ -155,7 +155,7 @@ describe('the end of a month', () => {
     expect(await open.database.usage.findOpenMonths(10)).toEqual([]);
   });
 
-  it('stays as it was noted first, by whichever scheduler', async () => {
+  it('keeps the values of the scheduler that recorded it first', async () => {
     await came('1 month');
     const [month] = await open.database.usage.findOpenMonths(10);
     for (const messagesPerMonth of [null, 5]) {
@@ -164,7 +164,7 @@ describe('the end of a month', () => {
     expect(await ended()).toEqual([undefined, { messagesPerMonth: null }]);
   });
 
-  it('goes on after the last one on record, and belongs to nobody else', async () => {
+  it('continues after the last recorded month, and affects no other tenant', async () => {
     await came('3 months');
     await createAccount(open.database);
     const months = await open.database.usage.findOpenMonths(10);

@@ -34,7 +34,7 @@ function urlWith(change: (url: URL) => void): string {
   return url.href;
 }
 
-/** A transaction of somebody else that holds the message until the end of the test. */
+/** Another transaction locks the message until the end of the test. */
 async function lockMessage(id: string): Promise<void> {
   const client = new pg.Client({ connectionString: open.url });
   await client.connect();
@@ -43,7 +43,7 @@ async function lockMessage(id: string): Promise<void> {
   await client.query('SELECT 1 FROM messages WHERE id = $1 FOR UPDATE', [id]);
 }
 
-/** Waits until a statement of that application waits for the lock. */
+/** Waits until a statement of the application waits for the lock. */
 async function waitForBlocked(applicationName: string): Promise<void> {
   await waitFor(async () => {
     const rows = await open.query(
@@ -60,8 +60,8 @@ async function terminate(applicationName: string): Promise<void> {
   ]);
 }
 
-describe('unavailable', () => {
-  it('is a database that refuses connections', async () => {
+describe('errors that are unavailable', () => {
+  it('include a database that refuses connections', async () => {
     const port = await closedPort();
     const url = urlWith((changed) => {
       changed.port = String(port);
@@ -70,28 +70,28 @@ describe('unavailable', () => {
     expect(await kindOf(connectTo(url).messages.accept(newMessage()))).toBe('unavailable');
   });
 
-  it('is a host that has no address', async () => {
+  it('include a host without an address', async () => {
     const url = urlWith((changed) => {
       changed.hostname = 'database.invalid';
     });
     expect(await kindOf(connectTo(url).ping())).toBe('unavailable');
   });
 
-  it('is a wrong password', async () => {
+  it('include a wrong password', async () => {
     const url = urlWith((changed) => {
       changed.password = 'wrong';
     });
     expect(await kindOf(connectTo(url).ping())).toBe('unavailable');
   });
 
-  it('is a database that does not exist (yet)', async () => {
+  it('include a database that does not exist (yet)', async () => {
     const url = urlWith((changed) => {
       changed.pathname = '/nowhere';
     });
     expect(await kindOf(connectTo(url).ping())).toBe('unavailable');
   });
 
-  it('is a connection that is terminated within a statement', async () => {
+  it('include a connection that is terminated during a statement', async () => {
     const database = connectTo(open.url, { applicationName: 'victim' });
     const claim = await acceptOne(open.database);
     await lockMessage(claim.messageId);
@@ -102,7 +102,7 @@ describe('unavailable', () => {
     await database.ping();
   });
 
-  it('is a connection that breaks within a statement', async () => {
+  it('include a connection that breaks during a statement', async () => {
     const proxy = await startProxy(open.url);
     releaseAfterTest(() => proxy.close());
     const database = connectTo(proxy.url, { applicationName: 'cut off' });
@@ -117,7 +117,7 @@ describe('unavailable', () => {
     await database.ping();
   });
 
-  it('is a lock that is not to be had', async () => {
+  it('include a lock timeout', async () => {
     const { prisma, close } = openConnection({
       url: open.url,
       applicationName: 'test',
@@ -133,7 +133,7 @@ describe('unavailable', () => {
     ).toBe('unavailable');
   });
 
-  it('is a pool whose connections are all taken', async () => {
+  it('include a pool without a free connection', async () => {
     const database = connectTo(open.url, { applicationName: 'crowded', maxConnections: 1 });
     const claim = await claimOne(open.database);
     await lockMessage(claim.messageId);
@@ -145,14 +145,14 @@ describe('unavailable', () => {
   });
 });
 
-describe('data', () => {
-  it('is a row that is there already', async () => {
+describe('errors of data', () => {
+  it('include a row that already exists', async () => {
     const message = newMessage();
     await open.database.messages.accept(message);
     expect(await kindOf(open.database.messages.accept(message))).toBe('data');
   });
 
-  it('is a row that Prisma itself finds to be there already', async () => {
+  it('include a row that exists according to Prisma', async () => {
     const { projectId } = await createAccount(open.database);
     const url = 'https://example.com/';
     const { id } = await createEndpoint(open.database, { projectId, url });
@@ -161,7 +161,7 @@ describe('data', () => {
     expect(await kindOf(open.database.endpoints.create({ ...endpoint, signingKey }))).toBe('data');
   });
 
-  it('is a row that it belongs to and that is not there', async () => {
+  it('include a missing parent row', async () => {
     expect(
       await kindOf(createEndpoint(open.database, { projectId: createUuidV7(), url: 'https://example.com/' })),
     ).toBe('data');
@@ -179,13 +179,13 @@ describe('data', () => {
       'an id of a day without partition',
       () => open.database.messages.accept(newMessage({ id: '018f0000-0000-7000-8000-000000000000' })),
     ],
-  ])('is %s', async (_what, failing) => {
+  ])('include %s', async (_what, failing) => {
     expect(await kindOf(failing())).toBe('data');
   });
 });
 
-describe('a defect', () => {
-  it('is SQL that is none', async () => {
+describe('defects', () => {
+  it('include invalid SQL', async () => {
     const { prisma, close } = openConnection({
       url: open.url,
       applicationName: 'test',
@@ -197,7 +197,7 @@ describe('a defect', () => {
     expect(await kindOf(prisma.$queryRaw`SELECT * FROM nowhere`)).toBe('defect');
   });
 
-  it('is anything else', () => {
+  it('include any other error', () => {
     expect(
       [new TypeError('x is not a function'), 'text', undefined, null].map(classifyDatabaseError),
     ).toEqual(Array.from({ length: 4 }, () => 'defect'));
@@ -212,7 +212,7 @@ it('replaces connections that were terminated while they were idle', async () =>
   });
   await database.ping();
   await terminate('idle');
-  // One of each pool.
+  // One error for each pool.
   await waitFor(() => errors.length === 2);
   await database.ping();
 });
@@ -242,17 +242,17 @@ describe('errors of the network', () => {
       new Error('Client has encountered a connection error and is not queryable'),
     ],
     ['a connection that could not be made in time', new Error('x', { cause: new Error('timeout expired') })],
-  ])('are of a database that is away: %s', (_what, error) => {
+  ])('mean that the database is unavailable: %s', (_what, error) => {
     expect(classifyDatabaseError(error)).toBe('unavailable');
   });
 
-  it('are told from defects', () => {
+  it('differ from defects', () => {
     expect(classifyDatabaseError(new TypeError('x is not a function'))).toBe('defect');
     expect(classifyDatabaseError(coded('ERR_ASSERTION'))).toBe('defect');
   });
 });
 
-it('says that a statement is to be prepared anew when its table has changed', async () => {
+it('reports a statement as unavailable when its table changed and it must be prepared again', async () => {
   const connection = openConnection({
     url: open.url,
     applicationName: 'prepared',

@@ -10,7 +10,7 @@ beforeEach(async () => {
 });
 
 it.each(['Europe/Berlin', 'America/St_Johns', 'Pacific/Kiritimati'])(
-  'records what it claimed from a server whose time zone is %s',
+  'records the messages that it claimed from a server whose time zone is %s',
   async (zone) => {
     await open.query(`ALTER DATABASE "${new URL(open.url).pathname.slice(1)}" SET timezone = '${zone}'`);
     const database = connectTo(open.url);
@@ -39,7 +39,7 @@ describe('options of the URL', () => {
     `);
   }
 
-  it('count beside ours', async () => {
+  it('apply in addition to those of the service', async () => {
     expect(await settingsWith('-c work_mem=7MB -c TimeZone=Asia/Tokyo')).toEqual([
       { memory: '7MB', plans: 'force_generic_plan', zone: 'UTC' },
     ]);

@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import { createGate } from '@posthorn/test-support';
 import { createKeyedMutex } from '../../src/connections/create-keyed-mutex.js';
 
-it('runs what concerns one key one after the other, also after a failure, and no other key waits', async () => {
+it('runs the work of one key sequentially, even after a failure, while other keys do not wait', async () => {
   const runExclusively = createKeyedMutex();
   const gate = createGate();
   const done: string[] = [];

@@ -57,7 +57,7 @@ it.each<[string, (index: number) => Partial<NewMessage>, string]>([
   ['of a pull endpoint', () => ({ direction: 'pull' }), '{}'],
   ['of an inbound endpoint', () => ({ direction: 'inbound' }), '{}'],
   ['that takes the last of a quota', () => quota(20), 'COMMIT'],
-])('a message %s is stored once when the answer to its commit is lost', async (_, given, text) => {
+])('stores a message %s once when the answer to its commit is lost', async (_, given, text) => {
   const messages = Array.from({ length: 20 }, (_each, index) => message(given(index)));
   proxy.loseAnswerTo(text);
   const acceptances = await Promise.all(messages.map((each) => database.messages.accept(each)));
@@ -65,7 +65,7 @@ it.each<[string, (index: number) => Partial<NewMessage>, string]>([
   await expectStoredOnce(messages);
 });
 
-it('a message that is repeated with its idempotency key is the one whose answer was lost', async () => {
+it('returns the message whose answer was lost when its idempotency key is repeated', async () => {
   const idempotency = { key: 'again', payloadHash: 'hash' };
   const first = message({ idempotency });
   proxy.loseAnswerTo('again');
@@ -79,7 +79,7 @@ it('a message that is repeated with its idempotency key is the one whose answer 
   await expectStoredOnce([first]);
 });
 
-it('what is over the quota stays refused when an answer is lost', async () => {
+it('keeps refusing messages over the quota when an answer is lost', async () => {
   const messages = Array.from({ length: 5 }, () => message(quota(3)));
   proxy.loseAnswerTo('COMMIT');
   const acceptances = await Promise.all(messages.map((each) => database.messages.accept(each)));
@@ -92,7 +92,7 @@ it('what is over the quota stays refused when an answer is lost', async () => {
   ]);
 });
 
-it('a message whose statement outlives its connection is stored once', async () => {
+it('stores a message once when its statement outlives its connection', async () => {
   const held = await holdTransaction(open.url, 'LOCK TABLE payloads IN EXCLUSIVE MODE');
   const each = message();
   const accepted = database.messages.accept(each);
@@ -105,7 +105,7 @@ it('a message whose statement outlives its connection is stored once', async () 
   await expectStoredOnce([each]);
 });
 
-it('says that the outcome is unknown when the database does not come back in time', async () => {
+it('reports an unknown outcome when the database does not come back in time', async () => {
   const each = message();
   proxy.loseAnswerTo('{}');
   const failing = database.messages.accept(each).catch((error: unknown) => error);
@@ -117,7 +117,7 @@ it('says that the outcome is unknown when the database does not come back in tim
   await expectStoredOnce([each]);
 });
 
-it('says that nothing was stored when there was no connection to store it with', async () => {
+it('reports that nothing was stored when there was no connection', async () => {
   proxy.cut();
   await database.ping().catch(() => undefined);
   const error: unknown = await database.messages.accept(message()).catch((failure: unknown) => failure);
@@ -126,7 +126,7 @@ it('says that nothing was stored when there was no connection to store it with',
   expect(await open.query('SELECT 1 FROM messages')).toEqual([]);
 });
 
-it('a message that was never stored is stored by the repetition', async () => {
+it('stores a message with the repetition when the first attempt was rolled back', async () => {
   const each = message({ endpointId: createRandomUuid() });
   const held = await holdTransaction(open.url, 'LOCK TABLE payloads IN EXCLUSIVE MODE');
   const accepted = database.messages.accept(each);

@@ -19,7 +19,7 @@ describe('the kind of a statement', () => {
 });
 
 describe('a measured pool', () => {
-  it('tells of each statement once, whichever way it is asked for, and whether it failed', async () => {
+  it('reports each statement once, however it is sent, and whether it failed', async () => {
     const { url, drop } = await createTestDatabase();
     releaseAfterTest(drop);
     const seen: StatementFacts[] = [];

@@ -18,14 +18,14 @@ async function countAttempts({ messageId }: Held): Promise<unknown> {
 }
 
 describe('a worker that stalled past its claim', () => {
-  /** Its claim has run out. */
+  /** Returns an expired claim. */
   async function outlive(): Promise<Held> {
     const claim = await claimMessage(open.connect({ leaseMs: 1 }), await acceptOne(open.database));
     await waitFor(() => Date.now() > claim.claimedUntil.getTime());
     return claim;
   }
 
-  /** And another worker has claimed the message since. */
+  /** Returns an expired claim and the claim that another worker holds since. */
   async function outliveAndLose(): Promise<{ mine: Held; theirs: Held }> {
     const mine = await outlive();
     return { mine, theirs: await claimMessage(open.database, mine) };
@@ -39,13 +39,13 @@ describe('a worker that stalled past its claim', () => {
     });
   }
 
-  it('records its attempt all the same, as long as nobody else has the message', async () => {
+  it('records its attempt as long as no other worker has claimed the message', async () => {
     const claim = await outlive();
     expect(await open.database.deliveries.record(recordOf(claim, SLOW))).toBe(true);
     expect(await countAttempts(claim)).toBe(1);
   });
 
-  it('does not record over the claim of the next', async () => {
+  it('does not record its attempt under the next claim', async () => {
     const { mine, theirs } = await outliveAndLose();
     const { record } = open.database.deliveries;
     expect(await record(recordOf(mine, SUCCEEDED))).toBe(false);
@@ -58,7 +58,7 @@ describe('a worker that stalled past its claim', () => {
     });
   });
 
-  it('is told so even if both record at the same moment', async () => {
+  it('learns that its claim was lost even if both workers record at the same moment', async () => {
     const { mine, theirs } = await outliveAndLose();
     const records = [recordOf(mine, SUCCEEDED), recordOf(theirs, SLOW)];
     expect(await Promise.all(records.map(open.database.deliveries.record))).toEqual([false, true]);
@@ -68,13 +68,13 @@ describe('a worker that stalled past its claim', () => {
     });
   });
 
-  it('does not free the claim of the next', async () => {
+  it('does not release the next claim', async () => {
     const { mine, theirs } = await outliveAndLose();
     await open.database.deliveries.release(mine);
     await expectHeldBy(theirs);
   });
 
-  it('does not end the message under the next', async () => {
+  it('does not end a message under the next claim', async () => {
     const { mine, theirs } = await outliveAndLose();
     expect(await open.database.deliveries.fail({ ...mine, reason: 'endpoint deleted' })).toBe(false);
     await expectHeldBy(theirs);

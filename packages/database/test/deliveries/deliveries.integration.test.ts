@@ -46,7 +46,7 @@ describe('a claim', () => {
     });
   });
 
-  it('gives each of 100 messages to one of two workers that want them all', async () => {
+  it('gives each of 100 messages to one of two workers that claim all of them', async () => {
     const claims = await Promise.all(Array.from({ length: 100 }, () => acceptOne(open.database)));
     const workers = [open.database, open.connect()];
     const taken = await Promise.all(
@@ -56,7 +56,7 @@ describe('a claim', () => {
     expect([...ids].sort()).toEqual(claims.map(({ messageId }) => messageId).sort());
   });
 
-  it('cannot be taken again while it lasts, and can when it has run out', async () => {
+  it('is exclusive until it expires', async () => {
     const { deliveries } = open.database;
     const { deliveries: brief } = open.connect({ leaseMs: 1 });
     const [lasting, ending] = [await acceptOne(open.database), await acceptOne(open.database)];
@@ -66,7 +66,7 @@ describe('a claim', () => {
     expect(await waitFor(() => deliveries.claim(ending))).toMatchObject({ id: ending.messageId });
   });
 
-  it('is not given for an attempt that was made, nor for one that is not next', async () => {
+  it('is not given for an attempt that was made or that is not the next one', async () => {
     const claim = await acceptOne(open.database);
     const { deliveries } = open.database;
     expect(await deliveries.claim({ ...claim, attemptNo: 2 })).toBeUndefined();
@@ -91,7 +91,7 @@ describe('a claim', () => {
     },
   );
 
-  it('has no body when retention took it', async () => {
+  it('has no body when retention has erased it', async () => {
     const claim = await acceptOne(open.database);
     await open.query('DELETE FROM payloads WHERE message_id = $1', [claim.messageId]);
     expect(await open.database.deliveries.claim(claim)).toMatchObject({ body: null });
@@ -99,7 +99,7 @@ describe('a claim', () => {
 });
 
 describe('recording an attempt', () => {
-  it('moves the message and writes one attempt, with every field', async () => {
+  it('moves the message and writes one attempt with every field', async () => {
     const claim = await claimOne(open.database);
     const record: AttemptRecord = {
       ...recordOf(claim, failed('fast')),
@@ -155,7 +155,7 @@ describe('recording an attempt', () => {
     });
   });
 
-  it('clears what an earlier failure left, once the message succeeds', async () => {
+  it('clears the values of an earlier failure once the message succeeds', async () => {
     const claim = await claimOne(open.database);
     const { deliveries } = open.database;
     await deliveries.record({ ...recordOf(claim, failed('slow')), errorText: 'refused' });
@@ -172,7 +172,7 @@ describe('recording an attempt', () => {
     });
   });
 
-  it('writes an attempt once, however often it is recorded', async () => {
+  it('writes an attempt once when it is recorded repeatedly', async () => {
     const claim = await claimOne(open.database);
     const { record } = open.database.deliveries;
     expect(await record(recordOf(claim, SUCCEEDED))).toBe(true);
@@ -180,7 +180,7 @@ describe('recording an attempt', () => {
     expect(await countAttempts(claim)).toBe(1);
   });
 
-  it('writes an attempt once, if it is recorded twice at once', async () => {
+  it('writes an attempt once when it is recorded twice at once', async () => {
     const [mine, other] = [await claimOne(open.database), await claimOne(open.database)];
     const { record } = open.database.deliveries;
     const results = await Promise.all([mine, other, mine].map((claim) => record(recordOf(claim, SUCCEEDED))));
@@ -188,14 +188,14 @@ describe('recording an attempt', () => {
     expect([await countAttempts(mine), await countAttempts(other)]).toEqual([1, 1]);
   });
 
-  it('does nothing for a message that was given back meanwhile', async () => {
+  it('does nothing for a message that was returned to the queue meanwhile', async () => {
     const claim = await claimOne(open.database);
     await open.database.deliveries.release(claim);
     expect(await open.database.deliveries.record(recordOf(claim, SUCCEEDED))).toBe(false);
     expect(await messageOf(claim)).toMatchObject({ status: 'queued', attemptCount: 0 });
   });
 
-  it('keeps the neighbours of a record that the database refuses', async () => {
+  it('records the other attempts of a batch when the database refuses one', async () => {
     const claims = await Promise.all(Array.from({ length: 10 }, () => claimOne(open.database)));
     const results = await Promise.allSettled(
       claims.map((claim, index) =>
@@ -211,15 +211,15 @@ describe('recording an attempt', () => {
   });
 });
 
-describe('giving a message back', () => {
-  it('counts no attempt: a new message is queued again', async () => {
+describe('returning a message to the queue', () => {
+  it('counts no attempt, and a new message is queued again', async () => {
     const claim = await claimOne(open.database);
     await open.database.deliveries.release(claim);
     expect(await messageOf(claim)).toMatchObject({ status: 'queued', attemptCount: 0, claimedUntil: null });
     expect(await open.database.deliveries.claim(claim)).toBeDefined();
   });
 
-  it('counts no attempt: a retry is pending again', async () => {
+  it('counts no attempt, and a retry is pending again', async () => {
     const claim = await claimOne(open.database);
     const { deliveries } = open.database;
     await deliveries.record(recordOf(claim, failed('slow')));
@@ -229,7 +229,7 @@ describe('giving a message back', () => {
     expect(await countAttempts(claim)).toBe(1);
   });
 
-  it('does not touch a message that is settled', async () => {
+  it('does not change a settled message', async () => {
     const claim = await claimOne(open.database);
     await open.database.deliveries.record(recordOf(claim, SUCCEEDED));
     await open.database.deliveries.release(claim);
@@ -251,14 +251,14 @@ describe('failing a message', () => {
     expect(await countAttempts(claim)).toBe(0);
   });
 
-  it('does nothing for a message that nobody claimed', async () => {
+  it('does nothing for a message that no worker claimed', async () => {
     const claim = await acceptOne(open.database);
     await open.database.deliveries.fail({ ...claim, claimedUntil: new Date(), reason: 'endpoint deleted' });
     expect(await messageOf(claim)).toMatchObject({ status: 'queued' });
   });
 });
 
-it('finds no target for an endpoint that never was, and each of many for its own', async () => {
+it('finds each of many targets, and none for an endpoint that never existed', async () => {
   const unknown = [createRandomUuid(), createUuidV7()];
   expect(await Promise.all(unknown.map(open.database.deliveries.findTarget))).toEqual([undefined, undefined]);
 });

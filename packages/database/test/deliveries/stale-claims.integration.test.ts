@@ -8,7 +8,7 @@ beforeAll(async () => {
   open = await openDatabase();
 });
 
-/** Two jobs of a message: of the attempt that was made, and of the next. */
+/** Returns two jobs of a message: one of the attempt that was made, and one of the next. */
 async function makeOneAttempt(): Promise<{ readonly stale: ClaimRequest; readonly right: ClaimRequest }> {
   const claim = await claimOne(open.database);
   await open.database.deliveries.record(recordOf(claim, failed('fast')));
@@ -16,7 +16,7 @@ async function makeOneAttempt(): Promise<{ readonly stale: ClaimRequest; readonl
 }
 
 it.each(['before', 'behind'])(
-  'gives a message to the job of the right attempt when an older one is claimed at the same moment, %s it',
+  'gives a message to the job of the right attempt when an older job is claimed at the same time, %s it',
   async (cursor) => {
     const { stale, right } = await makeOneAttempt();
     const jobs = cursor === 'before' ? [stale, right] : [right, stale];
@@ -35,7 +35,7 @@ it('gives a message to one of two equal jobs', async () => {
   expect(claimed.filter((message) => message !== undefined)).toHaveLength(1);
 });
 
-it('knows whether it is this very attempt that is on record', async () => {
+it('distinguishes the recorded attempt from another one with the same number', async () => {
   const claim = await claimOne(open.database);
   const record = recordOf(claim, SUCCEEDED);
   const { isRecorded } = open.database.deliveries;
@@ -45,7 +45,7 @@ it('knows whether it is this very attempt that is on record', async () => {
   expect(await isRecorded(recordOf(claim, SUCCEEDED))).toBe(false);
 });
 
-it('looks at a message in hand again as soon as its claim has run out', async () => {
+it('sweeps a claimed message again as soon as its claim has expired', async () => {
   const claim = await claimOne(open.database);
   await open.query("UPDATE messages SET sweep_at = now() - interval '1 hour' WHERE id = $1", [
     claim.messageId,

@@ -23,8 +23,8 @@ async function statusOf(id: string): Promise<unknown> {
   return (await open.database.messages.findById(id))?.status;
 }
 
-describe('no message of a deleted endpoint waits for ever', () => {
-  it('not one that is claimed after the deletion of a paused endpoint: its worker ends it', async () => {
+describe('no message of a deleted endpoint waits forever', () => {
+  it('not one that is claimed after a paused endpoint was deleted, because its worker ends it', async () => {
     const { endpoints, deliveries } = open.database;
     await endpoints.pause(endpointId);
     await endpoints.delete(endpointId);
@@ -33,7 +33,7 @@ describe('no message of a deleted endpoint waits for ever', () => {
     expect(await statusOf(claim.messageId)).toBe('delivering');
   });
 
-  it('not one that was held, even if the process dies before it has ended all', async () => {
+  it('not one that was held, even if the process dies before it has ended all messages', async () => {
     const { endpoints } = open.database;
     const held = await accept();
     await endpoints.pause(endpointId);

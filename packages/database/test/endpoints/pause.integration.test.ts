@@ -28,8 +28,8 @@ async function waitForBlockedGate(): Promise<void> {
   });
 }
 
-describe('once a pause was answered', () => {
-  it('a claim takes no message of the endpoint, and holds it instead', async () => {
+describe('after a pause was answered', () => {
+  it('a claim holds a message of the endpoint instead of taking it', async () => {
     const { endpoints, deliveries, messages } = open.database;
     await endpoints.pause(endpointId);
     const claim = await accept();
@@ -43,7 +43,7 @@ describe('once a pause was answered', () => {
     expect(await deliveries.claim(claim)).toMatchObject({ id: claim.messageId });
   });
 
-  it('a claim takes what other endpoints have in the same batch', async () => {
+  it('a claim takes the messages of other endpoints in the same batch', async () => {
     const other = await createEndpoint(open.database, { projectId, url: URL });
     await open.database.endpoints.pause(endpointId);
     const claims = [await accept(), await accept(other.id)];
@@ -52,10 +52,10 @@ describe('once a pause was answered', () => {
   });
 });
 
-it('answers a pause only when a claim that did not see it is committed', async () => {
+it('every claim that did not see the pause is committed', async () => {
   const other = await createEndpoint(open.database, { projectId, url: URL });
   const [mine, theirs] = [await accept(), await accept(other.id)];
-  // The claim of both has passed the gate, and waits for the row of one.
+  // The claims of both messages have passed the gate. They wait for the locked row of one message.
   const inTheWay = await holdTransaction(open.url, 'SELECT FROM messages WHERE id = $1 FOR UPDATE', [
     theirs.messageId,
   ]);
@@ -77,7 +77,7 @@ it('tells a claim that an endpoint was deleted', async () => {
   expect(await open.database.deliveries.claim(claim)).toMatchObject({ endpointEnded: true });
 });
 
-it('goes on delivering what a paused or deleted inbound endpoint accepted, until its project is deleted', async () => {
+it('delivers the accepted messages of a paused or deleted inbound endpoint until its project is deleted', async () => {
   const { id } = await createSource(open.database, { projectId, direction: 'inbound', url: URL });
   await open.query('UPDATE endpoints SET paused = true, deleted_at = now() WHERE id = $1', [id]);
   const claim = await accept(id);

@@ -14,7 +14,7 @@ beforeEach(async () => {
   endpointId = createRandomUuid();
 });
 
-/** An event whose statement stands still, with all but its commit done, while somebody holds the test's lock. */
+/** Makes each insertion of an event wait just before its commit while another transaction holds the test's lock. */
 async function slowDownEvents(): Promise<void> {
   await open.query(`
     CREATE FUNCTION wait_for_test() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -39,7 +39,7 @@ async function receive(
   return id;
 }
 
-/** Goes on from where it was to the end, as a consumer with a cursor does. */
+/** Reads the remaining events from its cursor, as a consumer does. */
 function createReader(): () => Promise<readonly string[]> {
   const seen: string[] = [];
   let afterPosition: string | undefined;
@@ -64,7 +64,7 @@ async function waitingForLocks(): Promise<number> {
 }
 
 describe('an event that commits late', () => {
-  it('is not passed by a cursor: others of its endpoint wait for its commit', async () => {
+  it('is not passed by a cursor, because other events of its endpoint wait for its commit', async () => {
     await slowDownEvents();
     const [one, other] = [open.connect(), open.connect()];
     const read = createReader();
@@ -80,7 +80,7 @@ describe('an event that commits late', () => {
     expect(await read()).toEqual([before, ...ids]);
   });
 
-  it('holds up no other endpoint', async () => {
+  it('does not delay another endpoint', async () => {
     await slowDownEvents();
     const [one, other] = [open.connect(), open.connect()];
     const lock = await holdTransaction(open.url, `SELECT pg_advisory_xact_lock(${TEST_LOCK})`);
@@ -93,7 +93,7 @@ describe('an event that commits late', () => {
   });
 });
 
-it('reads events in the order of their positions whatever their ids, each once, from four processes at once', async () => {
+it('reads events once each, in the order of their positions and not of their ids, from four processes at once', async () => {
   const processes = Array.from({ length: 4 }, () => open.connect());
   const read = createReader();
   const source = { isUnderWay: true };
@@ -110,7 +110,7 @@ it('reads events in the order of their positions whatever their ids, each once, 
   expect(new Set(seen)).toEqual(new Set(received.flat()));
 });
 
-it('accepts the same keys in batches of several endpoints at once without a deadlock', async () => {
+it('accepts the same keys in concurrent batches of several endpoints without a deadlock', async () => {
   const endpoints = Array.from({ length: 5 }, createRandomUuid);
   const processes = Array.from({ length: 4 }, () => open.connect());
   await Promise.all(
@@ -132,7 +132,7 @@ it('accepts the same keys in batches of several endpoints at once without a dead
   expect(row?.['events']).toBe(row?.['keys']);
 });
 
-it('gives a position to events only', async () => {
+it('assigns positions to events only', async () => {
   await open.database.messages.accept(newMessage());
   await receive(open.database);
   const rows = await open.query('SELECT direction, position IS NULL AS none FROM messages ORDER BY id');

@@ -41,7 +41,7 @@ function list(
   });
 }
 
-it('an event past its retention is not there any more, even before its payload is erased', async () => {
+it('hides an event past its retention before its payload is erased', async () => {
   const [id, kept] = [await receive(), await receive()];
   await letExpire(id);
   const { events } = open.database;
@@ -51,7 +51,7 @@ it('an event past its retention is not there any more, even before its payload i
   expect(await events.acknowledge({ endpointId, ids: [id] })).toBe(0);
 });
 
-it('its payload is erased, and it is counted no longer, whatever its status', async () => {
+it('erases the payload of an expired event and stops counting it, whatever its status', async () => {
   const ids = [await receive(), await receive(), await receive(), await receive()] as const;
   const { events } = open.database;
   await events.fetch({ endpointId, id: ids[1] });
@@ -64,7 +64,7 @@ it('its payload is erased, and it is counted no longer, whatever its status', as
   expect(await events.count(endpointId)).toEqual({ stored: 0, fetched: 0, delivered: 0 });
 });
 
-it('one that somebody has in hand is left to the next round, and then counted', async () => {
+it('leaves an event that another transaction has locked to the next round, and then counts it', async () => {
   const id = await receive();
   await letExpire(id);
   const holder = await holdTransaction(open.url, 'SELECT FROM messages WHERE id = $1 FOR UPDATE', [id]);
@@ -76,7 +76,7 @@ it('one that somebody has in hand is left to the next round, and then counted', 
   expect(await open.database.events.count(endpointId)).toEqual({ stored: 0, fetched: 0, delivered: 0 });
 });
 
-it('a deletion and the end of retention at once count an event once', async () => {
+it('counts an event once when its deletion and the end of its retention coincide', async () => {
   const ids = await Promise.all(Array.from({ length: 20 }, receive));
   for (const id of ids) await expire(open.query, id);
   await Promise.all([

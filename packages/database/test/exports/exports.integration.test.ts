@@ -56,13 +56,13 @@ beforeEach(async () => {
 });
 
 describe('an export', () => {
-  it('is claimed by one of many', async () => {
+  it('is claimed by one of many workers', async () => {
     const id = await create();
     const claims = await Promise.all(Array.from({ length: 10 }, () => work.claim(id, 60_000)));
     expect(claims.filter((claimed) => claimed !== undefined)).toHaveLength(1);
   });
 
-  it('is not claimed when it is over, deleted, or waits for its next try', async () => {
+  it('is not claimed when it is finished, deleted, or waits for its next try', async () => {
     const id = await create();
     await work.retryLater(await claim(id), 60_000);
     expect(await work.claim(id, 1000)).toBeUndefined();
@@ -74,7 +74,7 @@ describe('an export', () => {
     expect(await work.claim(other, 1000)).toBeUndefined();
   });
 
-  it('belongs to its last run: none before it can change it', async () => {
+  it('can be changed by its last run only', async () => {
     const id = await create();
     const first = await claim(id, 0);
     const second = await claim(id);
@@ -92,7 +92,7 @@ describe('an export', () => {
     expect(await work.complete(second, RESULT)).toBe(false);
   });
 
-  it('that was deleted is nobody’s', async () => {
+  it('cannot be changed by a run after it was deleted', async () => {
     const id = await create();
     const run = await claim(id);
     await open.database.exports.delete(id);
@@ -102,22 +102,22 @@ describe('an export', () => {
   });
 });
 
-it('none is begun where a plan allows none', async () => {
+it('refuses an export when the plan allows none', async () => {
   expect(await open.database.exports.create(newExport(), 0)).toEqual({
     kind: 'too-many',
     retryAfterMs: 3_600_000,
   });
 });
 
-it('a project has one export in progress, by a constraint', async () => {
+it('enforces one export in progress per project with a constraint', async () => {
   await create();
   const insert = `INSERT INTO exports (id, project_id, direction, start_time, end_time, sweep_at)
     VALUES ($1, $2, 'outbound', now(), now(), now())`;
   await expect(open.query(insert, [createUuidV7(), projectId])).rejects.toThrow('exports_in_progress_idx');
 });
 
-describe('what is read for an export', () => {
-  it('comes with statements on the partitions of its days alone', async () => {
+describe('the messages of an export', () => {
+  it('are read from the partitions of its days only', async () => {
     await open.query(
       `INSERT INTO messages (id, project_id, endpoint_id, direction, status, content_type, size_bytes, payload_sha256,
          retention_hours)
@@ -132,7 +132,7 @@ describe('what is read for an export', () => {
     for await (const messages of scanner.readMessages(claimed)) count += messages.length;
     await scanner.close();
     expect(count).toBe(5000);
-    // A backend hands in its counts when it ends.
+    // A backend reports its statistics when it ends.
     await waitFor(async () => {
       const rows = await open.query("SELECT 1 FROM pg_stat_activity WHERE application_name = 'scanner'");
       return rows.length === 0;
@@ -141,11 +141,11 @@ describe('what is read for an export', () => {
       `SELECT relname FROM pg_stat_user_tables JOIN pg_inherits ON inhrelid = relid
        WHERE seq_scan + coalesce(idx_scan, 0) > 0 AND relname LIKE 'messages%'`,
     );
-    // In the first and the last hour of a day there are two.
+    // In the first and the last hour of a day, the period touches two days.
     expect([1, 2]).toContain(rows.length);
   });
 
-  it('is read without a transaction that outlives a statement', async () => {
+  it('are read without a transaction that spans several statements', async () => {
     await open.query(
       `INSERT INTO messages (id, project_id, endpoint_id, direction, status, content_type, size_bytes, payload_sha256,
          retention_hours)

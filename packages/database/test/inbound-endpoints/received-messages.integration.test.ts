@@ -38,14 +38,14 @@ describe('a received message', () => {
     expect(claimed?.headers).toEqual(RECEIVED.headers);
   });
 
-  it('leaves its headers with its payload', async () => {
+  it('loses its headers together with its payload', async () => {
     const { id } = await accept({});
     await open.database.messages.delete({ projectId, direction: 'inbound', id });
     expect(await open.query('SELECT headers FROM messages WHERE id = $1', [id])).toEqual([{ headers: null }]);
     expect(await open.query('SELECT FROM payloads WHERE message_id = $1', [id])).toEqual([]);
   });
 
-  it('does not disturb one of another direction in the same statement', async () => {
+  it('does not affect messages of other directions in the same statement', async () => {
     const [outbound, inbound, event] = await Promise.all([
       accept({ direction: 'outbound', received: undefined, headers: { 'X-Custom': 'a' } }),
       accept({ body: randomBytes(10) }),
@@ -66,7 +66,7 @@ describe('a received message', () => {
   });
 });
 
-it("an event is in nobody's hands: neither swept, nor rebuilt, nor a dead letter", async () => {
+it('does not sweep, rebuild or dead-letter an event', async () => {
   const { id } = await accept({ direction: 'pull' });
   await open.query('UPDATE messages SET sweep_at = now() WHERE sweep_at IS NOT NULL');
   const swept = await open.database.messages.sweep({ limit: 10, againAfterMs: 1 });
@@ -76,7 +76,7 @@ it("an event is in nobody's hands: neither swept, nor rebuilt, nor a dead letter
 });
 
 describe('the target of a delivery', () => {
-  it('has no secrets when its inbound endpoint does not sign any longer', async () => {
+  it('has no secrets when its inbound endpoint no longer signs', async () => {
     const { id } = await createSource(open.database, { projectId, signingEnabled: true });
     expect((await open.database.deliveries.findTarget(id))?.signingKeys).toHaveLength(1);
     await open.database.sources.update(id, { settings: { signingEnabled: false } });
@@ -106,7 +106,7 @@ describe('rejections', () => {
     };
   }
 
-  it('leave by the day when they are older than a week', async () => {
+  it('are dropped by the day when they are older than a week', async () => {
     await open.query(
       `SELECT create_day_partitions((now() AT TIME ZONE 'UTC')::date - 10, (now() AT TIME ZONE 'UTC')::date)`,
     );
@@ -119,7 +119,7 @@ describe('rejections', () => {
     expect(await open.database.rejections.list({ projectId, limit: 10 })).toHaveLength(2);
   });
 
-  it('have a partition of every day that messages have one', async () => {
+  it('have a partition for every day with a partition of messages', async () => {
     const [row] = await open.query(
       `SELECT count(*) FILTER (WHERE inhparent = 'messages'::regclass)::int AS messages,
          count(*) FILTER (WHERE inhparent = 'inbound_rejections'::regclass)::int AS rejections

@@ -21,8 +21,8 @@ const signingKey = (): { id: string; encryptedSecret: string; keyHint: string } 
   keyHint: 'abcd',
 });
 
-describe('one inbound endpoint for a URL', () => {
-  it('is created, of twenty at once', async () => {
+describe('the only inbound endpoint of a URL', () => {
+  it('is created once when twenty are created at once', async () => {
     const results = await Promise.allSettled(Array.from({ length: 20 }, () => create()));
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     const refusals = results.flatMap((result) =>
@@ -31,13 +31,13 @@ describe('one inbound endpoint for a URL', () => {
     expect(refusals.every((refusal) => refusal.includes('duplicate-url'))).toBe(true);
   });
 
-  it('may be of any length that a URL may have', async () => {
+  it('may have a URL of any permitted length', async () => {
     const url = `https://example.com/${'ä'.repeat(2000)}`;
     await create(url);
     await expect(create(url)).rejects.toThrow('duplicate-url');
   });
 
-  it('is no matter to another project, to a deleted endpoint, nor to pull endpoints', async () => {
+  it('does not conflict with other projects, deleted endpoints or pull endpoints', async () => {
     const { id } = await createSource(open.database, { projectId, url: URL });
     const other = await createAccount(open.database);
     await createSource(open.database, { projectId: other.projectId, url: URL });
@@ -47,7 +47,7 @@ describe('one inbound endpoint for a URL', () => {
     await create();
   });
 
-  it('cannot be had by a change either', async () => {
+  it('cannot be duplicated by an update', async () => {
     await create();
     const { id } = await createSource(open.database, { projectId });
     const { sources } = open.database;
@@ -56,8 +56,8 @@ describe('one inbound endpoint for a URL', () => {
   });
 });
 
-describe('a change', () => {
-  it('leaves what it does not name, and tells when it was made', async () => {
+describe('an update', () => {
+  it('leaves other settings unchanged, and records its time', async () => {
     const { id } = await createSource(open.database, {
       projectId,
       name: 'before',
@@ -74,7 +74,7 @@ describe('a change', () => {
     ).toEqual([{ later: true }]);
   });
 
-  it('that switches signing on creates one key, of those that are made at once', async () => {
+  it('that enables signing creates one key, even when several run at once', async () => {
     const { id } = await createSource(open.database, { projectId });
     const change = { settings: { signingEnabled: true } };
     const updates = await Promise.all(
@@ -85,7 +85,7 @@ describe('a change', () => {
     expect(await open.database.signingKeys.list(id)).toHaveLength(1);
   });
 
-  it('of a deleted one finds nothing', async () => {
+  it('of a deleted endpoint finds nothing', async () => {
     const { id } = await createSource(open.database, { projectId });
     await open.database.sources.delete(id);
     expect(await open.database.sources.update(id, { settings: { name: 'x' } })).toEqual({
@@ -97,7 +97,7 @@ describe('a change', () => {
   });
 });
 
-it('is paused and resumed once, of several at once', async () => {
+it('pauses and resumes an endpoint once when several callers do so at once', async () => {
   const { id } = await createSource(open.database, { projectId });
   const { sources } = open.database;
   const paused = await Promise.all([1, 2, 3].map(() => sources.pause(id)));
@@ -107,7 +107,7 @@ it('is paused and resumed once, of several at once', async () => {
   expect(resumed.filter(Boolean)).toHaveLength(1);
 });
 
-it('is found, and listed, by nobody as an endpoint to be sent to', async () => {
+it('lists an inbound endpoint neither as an outbound nor as a pull endpoint', async () => {
   const { id } = await createSource(open.database, { projectId });
   expect((await open.database.endpoints.findById(id))?.direction).toBe('inbound');
   const outbound = await open.database.endpoints.list({ projectId, after: undefined, limit: 10 });
@@ -117,11 +117,11 @@ it('is found, and listed, by nobody as an endpoint to be sent to', async () => {
   expect(await open.database.sources.list({ ...query, direction: 'pull' })).toEqual([]);
 });
 
-it('is not looked up in vain for ids that are made up', async () => {
+it('finds no endpoint for an unknown id', async () => {
   expect(await open.database.sources.findForIngest(createUuidV7())).toBeUndefined();
 });
 
-it("brings senders' secrets under the new encryption key", async () => {
+it("re-encrypts senders' secrets with the new encryption key", async () => {
   const { id } = await createSource(open.database, {
     projectId,
     hmacHeaderName: 'X-Sign',

@@ -9,7 +9,7 @@ beforeEach(async () => {
   open = await openDatabase();
 });
 
-/** Writes down each statement that stores payloads. */
+/** Records each statement that stores payloads. */
 async function observeStatements(): Promise<void> {
   await open.query('CREATE TABLE observed (rows INTEGER NOT NULL, bytes INTEGER NOT NULL)');
   await open.query(`
@@ -35,7 +35,7 @@ function keyed(key: string, payloadHash = 'hash', endpointId = ENDPOINT): Return
 const ENDPOINT = createRandomUuid();
 
 describe('accepting many messages at once', () => {
-  it('takes few statements, and every message is there when its caller is told', async () => {
+  it('takes few statements, and every message is stored when its caller gets the answer', async () => {
     await observeStatements();
     const messages = Array.from({ length: 500 }, (_, index) => newMessage({ body: `{"n":${index}}` }));
     const results = await Promise.all(messages.map(open.database.messages.accept));
@@ -60,7 +60,7 @@ describe('accepting many messages at once', () => {
     expect(Math.max(...statements.map(({ rows }) => Number(rows)))).toBeGreaterThan(1);
   });
 
-  it('refuses a row that the database does not take, alone', async () => {
+  it('refuses only the row that the database refuses', async () => {
     const messages = Array.from({ length: 40 }, (_, index) =>
       newMessage(index === 17 ? { body: '"\u0000"' } : {}),
     );
@@ -72,7 +72,7 @@ describe('accepting many messages at once', () => {
     expect([await count('messages'), await count('payloads')]).toEqual([39, 39]);
   });
 
-  it('keeps neither message nor key of a row that was refused', async () => {
+  it('stores neither the message nor the key of a refused row', async () => {
     const idempotency = { key: 'refused', payloadHash: 'hash' };
     const broken = newMessage({ endpointId: ENDPOINT, body: '"\u0000"', idempotency });
     await expect(open.database.messages.accept(broken)).rejects.toThrow();
@@ -82,7 +82,7 @@ describe('accepting many messages at once', () => {
 });
 
 describe('an idempotency key', () => {
-  it('stores one of 50 messages at once, and tells the others its id', async () => {
+  it('stores one of 50 concurrent messages, and returns its id to the other callers', async () => {
     const messages = Array.from({ length: 50 }, () => keyed('at-once'));
     const results = await Promise.all(messages.map(open.database.messages.accept));
     const stored = messages.filter((_, index) => results[index]?.kind === 'stored');
@@ -102,7 +102,7 @@ describe('an idempotency key', () => {
     expect(await count('messages')).toBe(100);
   });
 
-  it('tells a different payload from the same', async () => {
+  it('distinguishes a different payload from the same payload', async () => {
     const first = keyed('payload', 'one');
     await open.database.messages.accept(first);
     const known = { kind: 'known', messageId: first.id };
@@ -116,14 +116,14 @@ describe('an idempotency key', () => {
     });
   });
 
-  it('tells a different payload also within one statement', async () => {
+  it('distinguishes a different payload within one statement, too', async () => {
     const messages = [keyed('race', 'one'), keyed('race', 'two')];
     const results = await Promise.all(messages.map(open.database.messages.accept));
     expect(results.map(({ kind }) => kind).sort()).toEqual(['known', 'stored']);
     expect(results.find(({ kind }) => kind === 'known')).toMatchObject({ samePayload: false });
   });
 
-  it('is one endpoint’s own', async () => {
+  it('applies to one endpoint only', async () => {
     const other = createRandomUuid();
     const results = await Promise.all(
       [keyed('own'), keyed('own', 'hash', other)].map(open.database.messages.accept),
@@ -133,7 +133,7 @@ describe('an idempotency key', () => {
 });
 
 it('does not deadlock when two processes insert the same keys in opposite orders', async () => {
-  // Slow enough that the two statements are under way at the same time.
+  // Slow enough that the two statements run at the same time.
   await open.query(`
     CREATE FUNCTION dawdle() RETURNS TRIGGER LANGUAGE plpgsql AS $$
     BEGIN

@@ -41,7 +41,7 @@ function count(acceptances: readonly Acceptance[], kind: Acceptance['kind']): nu
   return acceptances.filter((acceptance) => acceptance.kind === kind).length;
 }
 
-it('is never exceeded and never left unused, however many processes accept at once', async () => {
+it('is neither exceeded nor left unused when several processes accept at once', async () => {
   const messages = Array.from({ length: 600 }, (_, index) =>
     limited(150, { direction: index % 2 === 0 ? 'outbound' : 'pull' }),
   );
@@ -51,7 +51,7 @@ it('is never exceeded and never left unused, however many processes accept at on
   expect(row).toEqual({ messages: 150 });
 });
 
-it('is of all projects of a tenant together, and of no other tenant', async () => {
+it('is shared by all projects of a tenant, and by no other tenant', async () => {
   const { tenantId } = account;
   const second = await open.database.projects.create({ tenantId, name: 'second' });
   const foreign = await createAccount(open.database);
@@ -64,7 +64,7 @@ it('is of all projects of a tenant together, and of no other tenant', async () =
   expect(count(acceptances.slice(40), 'stored')).toBe(10);
 });
 
-it('takes nothing for a repeated idempotency key, which gets its answer also when all is used up', async () => {
+it('takes nothing for a repeated idempotency key, which gets its answer even when the quota is used up', async () => {
   const first = keyed(3, 'first');
   expect(await accept([first])).toEqual([{ kind: 'stored' }]);
   const known = { kind: 'known', messageId: first.id, samePayload: true };
@@ -82,12 +82,12 @@ it('takes nothing for a repeated idempotency key, which gets its answer also whe
   ]);
 });
 
-it('counts what was accepted while the plan was another one', async () => {
+it('counts messages that were accepted under another plan', async () => {
   await accept(Array.from({ length: 5 }, () => newMessage({ projectId: account.projectId })));
   expect(count(await accept(Array.from({ length: 5 }, () => limited(7))), 'stored')).toBe(2);
 });
 
-it('begins anew with the month', async () => {
+it('starts again with each month', async () => {
   await open.query(
     `INSERT INTO usage_counts VALUES ($1, date_trunc('month', now() AT TIME ZONE 'UTC') - interval '1 month', 9)`,
     [account.projectId],
@@ -95,11 +95,11 @@ it('begins anew with the month', async () => {
   expect(await accept([limited(1), limited(1)])).toEqual([{ kind: 'stored' }, OVER]);
 });
 
-it('of nothing accepts nothing', async () => {
+it('accepts nothing with a quota of 0', async () => {
   expect(await accept([limited(0)])).toEqual([OVER]);
 });
 
-it('a row that the database does not take is refused alone, and takes nothing', async () => {
+it('refuses only the row that the database refuses, which takes nothing of the quota', async () => {
   const messages = [limited(2), limited(2, { body: '"\u0000"' }), limited(2)];
   const results = await Promise.allSettled(messages.map((message) => open.database.messages.accept(message)));
   expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);

@@ -29,7 +29,7 @@ beforeAll(async () => {
   await open.query('ANALYZE messages');
 });
 
-/** What has been read of the tables of messages, as far as PostgreSQL has told. */
+/** Returns the number of rows read from the tables of messages, as PostgreSQL has reported so far. */
 async function countReads(): Promise<number> {
   await open.query('SELECT pg_stat_clear_snapshot()');
   const [row] = await open.query(
@@ -56,7 +56,7 @@ it.each([
     'the log of events of a type that is rare',
     () => open.database.events.listLog({ projectId, eventType: 'rare', limit: 50 }),
   ],
-])('%s is found without a search through the others', async (_what, list) => {
+])('%s is found without reading the other rows', async (_what, list) => {
   const before = await countReads();
   let calls = 0;
   const reads = await waitFor(async () => {

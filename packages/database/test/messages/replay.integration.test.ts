@@ -7,7 +7,7 @@ beforeAll(async () => {
   open = await openDatabase();
 });
 
-it('replays only what still has the status that was asked for', async () => {
+it('replays only messages that still have the requested status', async () => {
   const { projectId } = await createAccount(open.database);
   const endpoint = await createEndpoint(open.database, { projectId, url: 'https://example.com/hook' });
   const [waiting, delivered] = [0, 1].map(() => newMessage({ projectId, endpointId: endpoint.id }));

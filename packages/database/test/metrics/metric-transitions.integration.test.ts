@@ -14,7 +14,7 @@ beforeAll(async () => {
   database = open.database;
 });
 
-/** One message, in a project and of an endpoint of its own. */
+/** A message with a project and an endpoint of its own. */
 interface Subject {
   readonly tenantId: string;
   readonly projectId: string;
@@ -94,7 +94,7 @@ async function createSubject(): Promise<Subject> {
   return { tenantId, projectId, endpointId, id: message.id };
 }
 
-/** For each way that led to the change, what the metrics say and what they must say. */
+/** Compares the metrics with a count over the messages, for each state in which the change began. */
 async function compare(subjects: Readonly<Record<string, Subject>>): Promise<void> {
   const scopes = Object.entries(subjects).flatMap(([name, { projectId, endpointId }]) => [
     [`${name}: project`, { projectId }] as const,
@@ -119,7 +119,7 @@ async function createSubjects(): Promise<Readonly<Record<string, Subject>>> {
 }
 
 it.each(Object.entries(CHANGES))(
-  'metrics equal a count over the messages after %s, whatever state the message was in',
+  'counts the same as the messages themselves after %s, from every state of the message',
   async (_, change) => {
     const subjects = await createSubjects();
     await database.metrics.addUp(1000);

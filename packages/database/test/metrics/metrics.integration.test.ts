@@ -32,7 +32,7 @@ async function accept(endpointId: string, given: Parameters<typeof newMessage>[0
   return message.id;
 }
 
-/** The next attempts of a message, with what becomes of it. */
+/** Makes the next attempts of a message with the given outcomes. */
 async function attempt(messageId: string, outcomes: readonly AttemptOutcome[]): Promise<void> {
   for (const [index, outcome] of outcomes.entries()) {
     const made = (await database.messages.findById(messageId))?.attemptCount ?? 0;
@@ -45,7 +45,7 @@ async function replay(id: string): Promise<void> {
   await database.messages.replay({ projectId, direction: 'outbound', ids: [id], maxReplays: 100 });
 }
 
-/** Whatever can become of a message. */
+/** All courses that a message can take. */
 const LIVES: readonly ((id: string) => Promise<unknown>)[] = [
   () => Promise.resolve(),
   (id) => attempt(id, [SUCCEEDED]),
@@ -93,7 +93,7 @@ async function expectExact(): Promise<void> {
   for (const { id } of endpoints) expect(await read(id)).toEqual(await count(id));
 }
 
-it('metrics equal a count over the messages, whatever became of them, and however far they are added up', async () => {
+it('counts the same as the messages themselves, for every outcome, before and after adding up', async () => {
   await Promise.all(endpoints.map(({ id }) => live(id)));
   await expectExact();
   expect(await database.metrics.addUp(3)).toBe(3);
@@ -107,7 +107,7 @@ it('metrics equal a count over the messages, whatever became of them, and howeve
   await expectExact();
 });
 
-it('a change that is undone is not counted', async () => {
+it('does not count a change that is rolled back', async () => {
   const id = await accept(endpoints[0]?.id ?? '');
   const before = await read();
   await open.query(`
@@ -119,7 +119,7 @@ it('a change that is undone is not counted', async () => {
   expect(await read()).toEqual(before);
 });
 
-it('a month is some 360 rows for an endpoint, however much was counted in each minute of it', async () => {
+it('keeps about 360 rows for an endpoint and month, however much each minute counted', async () => {
   await open.query(
     `INSERT INTO message_counts (project_id, endpoint_id, direction, minute, messages)
      SELECT $1, $2, 'outbound', minute, 2
@@ -135,15 +135,15 @@ it('a month is some 360 rows for an endpoint, however much was counted in each m
   expect(kept?.['rows']).toBeLessThanOrEqual(370);
 });
 
-describe('what is old', () => {
-  it('stays in the metrics when its messages are gone', async () => {
+describe('old messages', () => {
+  it('stay in the metrics after they were deleted', async () => {
     await live(endpoints[0]?.id ?? '');
     const before = await read();
     await open.query('TRUNCATE messages, payloads, attempts');
     expect(await read()).toEqual(before);
   });
 
-  it('is only in windows that reach back to it, and leaves with them', async () => {
+  it('are only in windows that reach back to them, and leave with those windows', async () => {
     const ago = async (interval: string): Promise<void> => {
       await open.query(
         `INSERT INTO message_counts (project_id, endpoint_id, direction, minute, messages)
@@ -169,7 +169,7 @@ describe('what is old', () => {
   });
 });
 
-it('events of pull endpoints, and the other direction, are not in them', async () => {
+it('excludes events of pull endpoints and messages of the other direction', async () => {
   const id = endpoints[0]?.id ?? '';
   await accept(id, { direction: 'inbound' });
   await accept(id, { direction: 'pull' });

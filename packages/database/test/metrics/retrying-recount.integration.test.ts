@@ -12,7 +12,7 @@ async function readMigration(name: string): Promise<string> {
   return await readFile(new URL(`${MIGRATIONS}${name}/migration.sql`, import.meta.url), 'utf8');
 }
 
-/** The trigger as it was before the migration. */
+/** Returns the trigger as it was before the migration. */
 async function readFormerTrigger(): Promise<string> {
   const text = await readMigration('20261121200200_message_metrics');
   const [, trigger = ''] = /(CREATE TRIGGER "count_changed_message"[\s\S]*?;)/.exec(text) ?? [];
@@ -25,7 +25,7 @@ async function failOnce(database: Database, messageId: string): Promise<void> {
   await database.deliveries.record({ ...recordOf(claim, failed('slow')), responseLatencyMs: 5 });
 }
 
-it('the migration corrects what former replays added to "retrying", in every window, whether added up or not', async () => {
+it('corrects "retrying" for former replays in every window, added up or not, with the migration', async () => {
   const open = await openDatabase();
   const { database } = open;
   await open.query(await readFormerTrigger());

@@ -5,7 +5,10 @@ import { describe, expect, it } from '@jest/globals';
 
 const FOLDER = fileURLToPath(new URL('../../../../prisma/migrations', import.meta.url));
 
-/** What breaks the version that still runs while the next one's migrations are applied; see "Upgrading" in docs/operations.md. */
+/**
+ * Changes that break the running version while the next version's migrations are applied; see "Upgrading" in
+ * docs/operations.md.
+ */
 const BREAKING: Readonly<Record<string, RegExp>> = {
   'drops a table': /\bDROP\s+TABLE\b/i,
   'drops a column': /\bDROP\s+COLUMN\b/i,
@@ -19,10 +22,10 @@ const BREAKING: Readonly<Record<string, RegExp>> = {
   'empties a table': /(?:^|;)\s*TRUNCATE\b/i,
 };
 
-/** With the reason why each is survived; none so far. */
+/** Accepted exceptions, each with the reason why the running version survives it. None so far. */
 const SURVIVED: Readonly<Record<string, readonly string[]>> = {};
 
-/** Without comments, and without what functions do when they are called. */
+/** Returns the statements without comments and without the bodies of functions. */
 function readStatements(name: string): string {
   const text = readFileSync(join(FOLDER, name, 'migration.sql'), 'utf8');
   return text.replace(/--.*$/gm, '').replace(/\$(\w*)\$[\s\S]*?\$\1\$/g, '');
@@ -51,7 +54,7 @@ describe('the rule', () => {
     ['ALTER TABLE "a" ALTER COLUMN "b" TYPE BIGINT', 'changes the type of a column'],
     ['ALTER TABLE "a" ALTER COLUMN "b" SET NOT NULL', 'asks for a value that older inserts do not give'],
     ['ALTER TABLE "a" ADD COLUMN "b" TEXT NOT NULL', 'adds a column that older inserts cannot fill'],
-  ])('sees %s', (statement, issue) => expect(issuesOf(statement)).toEqual([issue]));
+  ])('detects %s', (statement, issue) => expect(issuesOf(statement)).toEqual([issue]));
 
   it.each([
     'ALTER TABLE "a" ADD COLUMN "b" TEXT',
@@ -60,5 +63,5 @@ describe('the rule', () => {
     `ALTER TYPE "message_status" ADD VALUE 'stored'`,
     'DROP INDEX "a_b_idx"',
     'CREATE TRIGGER "a" BEFORE DELETE OR TRUNCATE ON "b" EXECUTE FUNCTION "c"()',
-  ])('lets %s pass', (statement) => expect(issuesOf(statement)).toEqual([]));
+  ])('accepts %s', (statement) => expect(issuesOf(statement)).toEqual([]));
 });

@@ -18,14 +18,14 @@ async function countApplied(): Promise<unknown> {
 }
 
 describe('applying the migrations', () => {
-  it('does nothing the second time', async () => {
+  it('changes nothing the second time', async () => {
     const applied = await applyMigrations(empty.url);
     expect(applied.length).toBeGreaterThan(0);
     expect(await applyMigrations(empty.url)).toEqual([]);
     expect(await countApplied()).toBe(applied.length);
   });
 
-  it('is done once by several processes that begin at once', async () => {
+  it('happens once when several processes begin at once', async () => {
     const results = await Promise.all([1, 2, 3].map(() => applyMigrations(empty.url)));
     const [worker = [], ...others] = [...results].sort((a, b) => b.length - a.length);
     expect(worker.length).toBeGreaterThan(0);
@@ -33,12 +33,12 @@ describe('applying the migrations', () => {
     expect(await countApplied()).toBe(worker.length);
   });
 
-  it('gives the tables that the Prisma schema describes', async () => {
+  it('creates the tables of the Prisma schema', async () => {
     await applyMigrations(empty.url);
     expect(await diffToSchema(empty.url)).toBe('');
   });
 
-  it('would tell of a table that the Prisma schema does not describe', async () => {
+  it('detects a table that differs from the Prisma schema', async () => {
     await applyMigrations(empty.url);
     await empty.query('ALTER TABLE messages ADD COLUMN unknown INTEGER');
     expect(await diffToSchema(empty.url)).toContain('unknown');

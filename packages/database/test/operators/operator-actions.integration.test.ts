@@ -14,8 +14,8 @@ const pause: NewOperatorAction = {
   subject: 'deliveries',
 };
 
-describe('what operators did', () => {
-  it('is told newest first, a page at a time', async () => {
+describe('the actions of operators', () => {
+  it('are listed newest first, in pages', async () => {
     const ids: string[] = [];
     for (const subject of ['first', 'second', 'third']) {
       ids.unshift(await open.database.operatorActions.record({ ...pause, subject, details: { waiting: 7 } }));
@@ -42,7 +42,7 @@ describe('what operators did', () => {
     expect(await open.database.operatorActions.list({ limit: 1 })).toHaveLength(1);
   });
 
-  it('is bounded, whatever is given', async () => {
+  it('are limited in size', async () => {
     const many = Array.from(
       { length: 1000 },
       (_, n) => [`${n}${'n'.repeat(10_000)}`, (n % 2 === 0 ? '\u0001' : '\u{1F4EF}').repeat(10_000)] as const,
@@ -60,7 +60,7 @@ describe('what operators did', () => {
     expect(JSON.stringify(recorded).length).toBeLessThan(30_000);
   });
 
-  it('keeps a name that objects inherit as a name', async () => {
+  it('keep names that objects inherit as names', async () => {
     const details = JSON.parse('{"__proto__": "x", "constructor": 1}') as Record<string, string>;
     await open.database.operatorActions.record({ ...pause, details });
     const [recorded] = await open.database.operatorActions.list({ limit: 1 });

@@ -5,7 +5,7 @@ import { holdTransaction } from '../support/hold-transaction.js';
 import { type OpenDatabase, openDatabase } from '../support/open-database.js';
 
 const URL = 'https://example.com/hook';
-/** More than a call moves itself. */
+/** More messages than a call moves itself. */
 const LARGE = 2500;
 const MOVED_BY_A_CALL = 1000;
 const NEVER = '9999-12-31T00:00:00Z';
@@ -28,7 +28,7 @@ interface Backlog {
   readonly count?: number;
 }
 
-/** Answers with the ids, in their order. */
+/** Stores messages and returns their ids in order. */
 async function fill({
   status,
   of = endpointId,
@@ -59,7 +59,7 @@ async function marks(): Promise<number> {
   return Number(row?.['count']);
 }
 
-/** As the scheduler does, until nothing is due. Answers with the ids of what was moved, in that order. */
+/** Moves messages like the scheduler until no change is due. Returns the ids of the moved messages in order. */
 async function moveAll(): Promise<readonly unknown[]> {
   const { backlogs } = open.connect();
   const ids: string[] = [];
@@ -71,8 +71,8 @@ async function moveAll(): Promise<readonly unknown[]> {
   return ids;
 }
 
-describe('a call moves no large backlog itself', () => {
-  it('when it resumes: it counts what is held, and the rest follows in its order', async () => {
+describe('a call does not move a large backlog itself', () => {
+  it('when it resumes an endpoint: it counts the held messages, and the rest follows in order', async () => {
     const { endpoints } = open.database;
     await endpoints.pause(endpointId);
     const held = await fill({ status: 'paused' });
@@ -86,7 +86,7 @@ describe('a call moves no large backlog itself', () => {
     expect(await marks()).toBe(0);
   });
 
-  it('when it pauses, and the rest is held in the background', async () => {
+  it('when it pauses an endpoint: the rest is held in the background', async () => {
     await fill({ status: 'queued' });
     await open.database.endpoints.pause(endpointId);
     expect(await count(`status = 'paused'`)).toBe(MOVED_BY_A_CALL);
@@ -94,7 +94,7 @@ describe('a call moves no large backlog itself', () => {
     expect(await count(`status = 'paused' AND sweep_at = '${NEVER}'`)).toBe(LARGE);
   });
 
-  it('when it deletes: a crash right after it leaves nothing waiting', async () => {
+  it('when it deletes an endpoint: a crash right after it leaves no message waiting', async () => {
     const { endpoints } = open.database;
     await endpoints.pause(endpointId);
     await fill({ status: 'paused' });
@@ -107,7 +107,7 @@ describe('a call moves no large backlog itself', () => {
     expect(await marks()).toBe(0);
   });
 
-  it('when it changes a limit: void slots are replaced in their order', async () => {
+  it('when it changes a limit: void slots are replaced in order', async () => {
     const waiting = await fill({ status: 'queued', slotEpoch: 0 });
     await open.database.endpoints.update(endpointId, { rateLimitRps: 5 });
     expect(await count(`slot_epoch = 0 AND sweep_at > now() + interval '1 second'`)).toBe(LARGE);
@@ -142,7 +142,7 @@ it('moves a small backlog at once', async () => {
 });
 
 describe('a later change replaces one whose messages are still being moved', () => {
-  it('a pause while a resume releases', async () => {
+  it('when a pause follows a resume', async () => {
     const { endpoints, backlogs } = open.database;
     await endpoints.pause(endpointId);
     await fill({ status: 'paused' });
@@ -156,7 +156,7 @@ describe('a later change replaces one whose messages are still being moved', () 
     expect(await count(`status = 'pending_retry'`)).toBe(LARGE);
   });
 
-  it('a resume while a pause holds', async () => {
+  it('when a resume follows a pause', async () => {
     const { endpoints } = open.database;
     await fill({ status: 'queued', slotEpoch: 0 });
     await endpoints.pause(endpointId);
@@ -165,7 +165,7 @@ describe('a later change replaces one whose messages are still being moved', () 
     expect(await count(`status = 'paused' OR slot_epoch IS NOT NULL`)).toBe(0);
   });
 
-  it('a deletion while a resume releases', async () => {
+  it('when a deletion follows a resume', async () => {
     const { endpoints, backlogs } = open.database;
     await endpoints.pause(endpointId);
     await fill({ status: 'paused' });
@@ -177,7 +177,7 @@ describe('a later change replaces one whose messages are still being moved', () 
   });
 });
 
-it('moves the next part only when the one before is handed off', async () => {
+it('moves the next part only after the previous part was enqueued', async () => {
   const { endpoints, backlogs } = open.database;
   await endpoints.pause(endpointId);
   await fill({ status: 'paused' });
@@ -189,7 +189,7 @@ it('moves the next part only when the one before is handed off', async () => {
   expect(await open.connect().backlogs.moveNext(250)).toBeDefined();
 });
 
-it('has the next part due at once when the one before is handed off', async () => {
+it('makes the next part due as soon as the previous part was enqueued', async () => {
   const { endpoints, backlogs } = open.database;
   await endpoints.pause(endpointId);
   await fill({ status: 'paused' });
@@ -206,7 +206,7 @@ it('has the next part due at once when the one before is handed off', async () =
   }
 });
 
-it('ends what fails in flight while its endpoint is deleted', async () => {
+it('ends a message that fails in flight while its endpoint is deleted', async () => {
   const { messages, deliveries, endpoints } = open.database;
   const message = newMessage({ projectId: account.projectId, endpointId });
   await messages.accept(message);
@@ -225,7 +225,7 @@ it('ends what fails in flight while its endpoint is deleted', async () => {
   });
 });
 
-it('answers while somebody else has a message locked, and moves it afterwards', async () => {
+it('answers while another transaction has locked a message, and moves it afterwards', async () => {
   const [locked] = await fill({ status: 'queued', count: 3 });
   const inTheWay = await holdTransaction(open.url, 'SELECT FROM messages WHERE id = $1 FOR UPDATE', [locked]);
   await open.database.endpoints.delete(endpointId);
@@ -237,7 +237,7 @@ it('answers while somebody else has a message locked, and moves it afterwards', 
   });
 });
 
-it('leaves connections for others while forty changes of an endpoint wait', async () => {
+it('leaves connections free while forty changes of an endpoint wait', async () => {
   const database = open.connect({ maxConnections: 3 });
   const inTheWay = await holdTransaction(open.url, 'SELECT FROM endpoints WHERE id = $1 FOR UPDATE', [
     endpointId,

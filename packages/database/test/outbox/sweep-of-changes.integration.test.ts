@@ -45,7 +45,7 @@ const CASES: readonly Case[] = [
   },
 ];
 
-it.each(CASES)('the sweep finds $what whose hand-off was lost', async ({ before, after, change }) => {
+it.each(CASES)('lets the sweep find $what that was not enqueued', async ({ before, after, change }) => {
   const { projectId } = await createAccount(open.database);
   const endpoint = await createEndpoint(open.database, { projectId, url: 'https://example.com/hook' });
   const message = newMessage({ projectId, endpointId: endpoint.id });

@@ -25,7 +25,7 @@ it('takes an overdue message once', async () => {
   expect(await open.database.messages.sweep(ALL)).toEqual([]);
 });
 
-it('takes it again when it is still unsettled after the time given', async () => {
+it('takes it again when it is still unsettled after the given time', async () => {
   const { messageId } = await acceptOne(open.database);
   await open.database.messages.sweep({ limit: 1, againAfterMs: 0 });
   const [swept] = await waitFor(async () => {
@@ -39,28 +39,31 @@ it.each([
   ['a moment', '0 minutes', 60],
   ['six minutes', '6 minutes', 180],
   ['a week', '7 days', 600],
-])('looks at what has waited for %s less often, the longer it waits', async (_, waited, expectedSeconds) => {
-  const { messageId } = await acceptOne(open.database);
-  await open.query('UPDATE messages SET updated_at = now() - $2::interval WHERE id = $1', [
-    messageId,
-    waited,
-  ]);
-  await open.database.messages.sweep(ALL);
-  const [row] = await open.query(
-    'SELECT extract(epoch FROM sweep_at - now())::float8 AS seconds FROM messages WHERE id = $1',
-    [messageId],
-  );
-  expect(Math.abs(Number(row?.['seconds']) - expectedSeconds)).toBeLessThan(10);
-});
+])(
+  'checks a message that has waited for %s less often, the longer it waits',
+  async (_, waited, expectedSeconds) => {
+    const { messageId } = await acceptOne(open.database);
+    await open.query('UPDATE messages SET updated_at = now() - $2::interval WHERE id = $1', [
+      messageId,
+      waited,
+    ]);
+    await open.database.messages.sweep(ALL);
+    const [row] = await open.query(
+      'SELECT extract(epoch FROM sweep_at - now())::float8 AS seconds FROM messages WHERE id = $1',
+      [messageId],
+    );
+    expect(Math.abs(Number(row?.['seconds']) - expectedSeconds)).toBeLessThan(10);
+  },
+);
 
-it('soon takes again what is given back', async () => {
+it('soon takes a message again that was returned to it', async () => {
   const { messageId } = await acceptOne(open.database);
   await open.database.messages.sweep(ALL);
   await open.database.messages.sweepAgain([messageId], 0);
   expect(await open.database.messages.sweep(ALL)).toMatchObject([{ id: messageId }]);
 });
 
-it('never looks at what a pause holds', async () => {
+it('never takes messages that a pause holds', async () => {
   const { projectId } = await createAccount(open.database);
   const endpoint = await createEndpoint(open.database, { projectId, url: 'https://example.com/hook' });
   const { messages, endpoints, deliveries } = open.database;
@@ -73,7 +76,7 @@ it('never looks at what a pause holds', async () => {
   expect(await messages.sweep(ALL)).toEqual([]);
 });
 
-it('shares the overdue messages among sweepers at once', async () => {
+it('shares the overdue messages among concurrent sweepers', async () => {
   const claims = await Promise.all(Array.from({ length: 300 }, () => acceptOne(open.database)));
   const sweepers = [open.database, open.connect(), open.connect()];
   const swept = await Promise.all(
@@ -84,7 +87,7 @@ it('shares the overdue messages among sweepers at once', async () => {
   expect([...ids].sort()).toEqual(claims.map(({ messageId }) => messageId).sort());
 });
 
-it('takes the oldest first, as many as it may', async () => {
+it('takes the oldest messages first, up to its limit', async () => {
   await acceptOne(open.database);
   const oldest = await acceptOne(open.database);
   await makeOverdue(oldest);
@@ -92,7 +95,7 @@ it('takes the oldest first, as many as it may', async () => {
 });
 
 describe('a message is left alone', () => {
-  it('when its hand-off is not overdue', async () => {
+  it('when its enqueuing is not overdue', async () => {
     await acceptOne(open.connect({ sweepAfterMs: MINUTE }));
     expect(await open.database.messages.sweep(ALL)).toEqual([]);
   });
@@ -110,7 +113,7 @@ describe('a message is left alone', () => {
   });
 });
 
-it('tells a message that a worker holds from one whose worker is gone', async () => {
+it('distinguishes a message that a worker holds from one whose worker is gone', async () => {
   const held = await acceptOne(open.database);
   const lost = await acceptOne(open.database);
   await open.database.deliveries.claim(held);

@@ -21,7 +21,7 @@ async function createDays(first: number, last: number): Promise<void> {
   );
 }
 
-/** A day of UTC, counted from today. */
+/** Returns the name of a day (UTC), counted from today. */
 function nameOfDay(day: number): string {
   return new Date(Date.now() + day * DAY).toISOString().slice(0, 10).replaceAll('-', '');
 }
@@ -31,7 +31,7 @@ async function exists(table: string): Promise<boolean> {
   return row?.['there'] === true;
 }
 
-/** A message of a day in the past. */
+/** Stores a message on a day in the past. */
 async function storeOn(day: number): Promise<NewMessage> {
   const message = newMessage({
     ...(await createExistingEndpoint(open.database)),
@@ -41,7 +41,7 @@ async function storeOn(day: number): Promise<NewMessage> {
   return message;
 }
 
-/** Leaves the detaching of a day's partition half done, as a scheduler that is killed would. */
+/** Interrupts the detachment of a day's partition, as a killed scheduler would. */
 async function interruptDetaching(day: string): Promise<void> {
   const reader = await holdTransaction(open.url, 'SELECT count(*) FROM payloads');
   await open.query("SET lock_timeout = '50ms'");
@@ -57,7 +57,7 @@ async function interruptDetaching(day: string): Promise<void> {
 const OLD_DAYS = [-6, -5, -4, -3].map(nameOfDay);
 const drop = (): Promise<readonly string[]> => open.database.partitions.dropEmptyDays();
 
-it('drops what is empty of before the last two days, and nothing else', async () => {
+it('drops only empty partitions before the last two days', async () => {
   expect(await drop()).toEqual(OLD_DAYS);
   for (const day of OLD_DAYS) {
     expect(await exists(`payloads_${day}`)).toBe(false);
@@ -82,7 +82,7 @@ it('never drops a partition with a row', async () => {
   expect(await drop()).toEqual([nameOfDay(-3)]);
 });
 
-it('is not undone by the partitions that are kept ahead', async () => {
+it('is not undone by the creation of future partitions', async () => {
   await storeOn(-3);
   await open.query('DELETE FROM payloads');
   await drop();
@@ -102,20 +102,20 @@ it.each<[string, (name: string) => Promise<unknown>]>([
   expect(await exists(`response_bodies_${day}`)).toBe(false);
 });
 
-it('is done by one of several processes at once', async () => {
+it('runs in one of several processes at once', async () => {
   const databases = [open.database, open.connect(), open.connect(), open.connect()];
   const dropped = await Promise.all(databases.map(({ partitions }) => partitions.dropEmptyDays()));
   expect(dropped.flat().sort()).toEqual(OLD_DAYS);
 });
 
-describe('a detaching that was interrupted', () => {
-  it('is finished, and the partition dropped', async () => {
+describe('an interrupted detachment', () => {
+  it('is completed, and the partition dropped', async () => {
     await interruptDetaching(nameOfDay(-3));
     expect([...(await drop())].sort()).toEqual(OLD_DAYS);
     expect(await exists(`payloads_${nameOfDay(-3)}`)).toBe(false);
   });
 
-  it('is undone when there is a row after all', async () => {
+  it('is reverted when there is a row after all', async () => {
     const { id } = await storeOn(-3);
     await interruptDetaching(nameOfDay(-3));
     expect(await hasPayload(open.query, id)).toBe(false);
@@ -125,14 +125,14 @@ describe('a detaching that was interrupted', () => {
     expect(await hasPayload(open.query, later.id)).toBe(true);
   });
 
-  it('is dropped when only that was left to do', async () => {
+  it('ends with a dropped partition when only the drop was missing', async () => {
     const name = `payloads_${nameOfDay(-4)}`;
     await open.query(`ALTER TABLE payloads DETACH PARTITION ${name}`);
     expect(await drop()).toContain(nameOfDay(-4));
     expect(await exists(name)).toBe(false);
   });
 
-  it('is not what an operator did who has taken a day’s payloads aside', async () => {
+  it('does not include payloads that an operator has set aside', async () => {
     await storeOn(-4);
     const name = `payloads_${nameOfDay(-4)}`;
     await open.query(`ALTER TABLE payloads DETACH PARTITION ${name}`);
@@ -142,7 +142,7 @@ describe('a detaching that was interrupted', () => {
   });
 });
 
-it('lets messages be accepted and delivered while it waits for a reader', async () => {
+it('accepts and delivers messages while it waits for a reader', async () => {
   const reader = await holdTransaction(open.url, 'SELECT count(*) FROM payloads');
   const dropping = drop();
   await waitFor(async () => (await open.query('SELECT FROM pg_inherits WHERE inhdetachpending')).length > 0);
@@ -159,7 +159,7 @@ it('lets messages be accepted and delivered while it waits for a reader', async 
   expect(await dropping).toEqual(OLD_DAYS);
 });
 
-it('gives up on a reader that goes on for long, and goes on from there the next time', async () => {
+it('stops waiting for a long reader, and continues from there the next time', async () => {
   const reader = await holdTransaction(open.url, 'SELECT count(*) FROM payloads');
   await expect(drop()).rejects.toThrow('lock timeout');
   await reader.query('COMMIT');

@@ -27,7 +27,7 @@ function expectedPartitions(firstDay: number, lastDay: number): readonly string[
   return PARENTS.flatMap((parent) => days.map((day) => `${parent}_${day}`));
 }
 
-/** A day of UTC, counted from today. */
+/** Returns the name of a day (UTC), counted from today. */
 function nameOfDay(day: number): string {
   return new Date(Date.now() + day * DAY).toISOString().slice(0, 10).replaceAll('-', '');
 }
@@ -54,7 +54,7 @@ describe('the partitions', () => {
     }
   });
 
-  it('take the ids that are made now', async () => {
+  it('hold new ids', async () => {
     const { messages } = open.database;
     await messages.accept(newMessage({ id: createUuidV7() }));
     const [row] = await open.query('SELECT tableoid::regclass::text AS name FROM messages');
@@ -63,14 +63,14 @@ describe('the partitions', () => {
 });
 
 describe('creating partitions ahead', () => {
-  it('creates what is missing, and nothing the second time', async () => {
+  it('creates missing partitions, and nothing the second time', async () => {
     expect(await open.database.partitions.createAhead(14)).toBe(0);
     expect(await open.database.partitions.createAhead(16)).toBe(2);
     expect(await open.database.partitions.createAhead(16)).toBe(0);
     expect(await partitions()).toEqual(expectedPartitions(-1, 16));
   });
 
-  it('adds response bodies to a day that has none, while the day has payloads', async () => {
+  it('adds response bodies to a day that has payloads but no response bodies', async () => {
     await open.query(
       `DROP TABLE response_bodies_${nameOfDay(0)}, response_bodies_${nameOfDay(1)}, payloads_${nameOfDay(1)}`,
     );
@@ -79,14 +79,14 @@ describe('creating partitions ahead', () => {
     expect(await partitions()).toEqual(expectedPartitions(-1, 14).filter((name) => !missing.includes(name)));
   });
 
-  it('is done once by several processes at once', async () => {
+  it('happens once when several processes do it at once', async () => {
     const databases = [open.database, open.connect(), open.connect()];
     const created = await Promise.all(databases.map(({ partitions: { createAhead } }) => createAhead(20)));
     expect([...created].sort()).toEqual([0, 0, 6]);
     expect(await partitions()).toEqual(expectedPartitions(-1, 20));
   });
 
-  it('creates every day where clocks are put forward at midnight', async () => {
+  it('creates every day in a time zone whose clocks are put forward at midnight', async () => {
     await open.query("SET timezone = 'Africa/Cairo'");
     const [row] = await open.query("SELECT create_day_partitions('2030-04-20', '2030-04-30') AS days");
     expect(row).toEqual({ days: 11 });
@@ -103,7 +103,7 @@ describe('creating partitions ahead', () => {
     await client.query('COMMIT');
   });
 
-  it('blocks nobody who accepts and delivers messages', async () => {
+  it('does not block services that accept and deliver messages', async () => {
     await open.query(`ALTER DATABASE ${new URL(open.url).pathname.slice(1)} SET lock_timeout = '500ms'`);
     const client = await holdTransaction(
       open.url,

@@ -9,12 +9,12 @@ let open: OpenDatabase;
 let claims: readonly (ClaimRequest & HeldClaim)[];
 beforeEach(async () => {
   open = await openDatabase();
-  // As many as one statement takes: for a few the planner may find another way to leave partitions out.
+  // As many as one statement takes. For a few, the planner may find another way to leave partitions out.
   claims = await Promise.all(Array.from({ length: 200 }, () => claimOne(open.database)));
   await open.query('ANALYZE');
 });
 
-/** The partitions that were scanned by what `work` did, as PostgreSQL itself counts. */
+/** Returns the partitions that `work` scanned, according to PostgreSQL's statistics. */
 async function scannedPartitions(
   work: (database: Database) => Promise<unknown>,
 ): Promise<readonly unknown[]> {
@@ -26,7 +26,7 @@ async function scannedPartitions(
     onIdleError: () => undefined,
   });
   await work(database).finally(() => database.close());
-  // A backend hands in its counts when it ends.
+  // A backend reports its statistics when it ends.
   await waitFor(async () => {
     const rows = await open.query("SELECT 1 FROM pg_stat_activity WHERE application_name = 'scanner'");
     return rows.length === 0;
@@ -43,7 +43,7 @@ function today(...parents: readonly string[]): readonly string[] {
   return parents.map((parent) => `${parent}_${day}`);
 }
 
-it('counts a statement that names no ids on every partition', async () => {
+it('counts a statement without ids on every partition', async () => {
   const scanned = await scannedPartitions(({ messages }) => messages.sweep({ limit: 1, againAfterMs: 1 }));
   expect(scanned.length).toBeGreaterThanOrEqual(16);
 });
@@ -94,11 +94,11 @@ it.each<[string, readonly string[], (database: Database) => Promise<unknown>]>([
     ({ attempts }) => Promise.all(claims.map(({ messageId }) => attempts.eraseRecordedBodies(messageId))),
   ],
   ['forgetting stored bodies', ['attempts'], ({ attempts }) => attempts.forgetStoredBodies(claims)],
-])('touches the partition of its day only: %s', async (_what, parents, work) => {
+])('touches only the partition of its day: %s', async (_what, parents, work) => {
   expect(await scannedPartitions(work)).toEqual(today(...parents));
 });
 
-it('touches the partition of its day only: listing attempts', async () => {
+it('touches only the partition of its day: listing attempts', async () => {
   const message = newMessage();
   await open.database.messages.accept(message);
   const { id: messageId, projectId, direction } = message;

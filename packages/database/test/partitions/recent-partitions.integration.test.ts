@@ -39,7 +39,7 @@ beforeEach(async () => {
   recentPartitions = createRecentPartitions(planned.prisma, prepared.prisma);
 });
 
-/** An id of so many days ago, whose day has its tables. */
+/** Returns an id of a past day and creates the tables of that day. */
 async function idOfDaysAgo(days: number): Promise<string> {
   await open.query(
     `SELECT create_day_partitions(day, day) FROM (SELECT (now() AT TIME ZONE 'UTC')::date - $1::int) AS past (day)`,
@@ -48,8 +48,8 @@ async function idOfDaysAgo(days: number): Promise<string> {
   return uuidV7Of(Date.now() - days * DAY);
 }
 
-describe('the statements of the hot path', () => {
-  it('are planned once for a connection, whatever the number of messages', async () => {
+describe('the statements of deliveries', () => {
+  it('are planned once for a connection, for any number of messages', async () => {
     for (const count of [1, 2, 30, 4, 5, 6, 7, 8]) {
       const claims = await Promise.all(Array.from({ length: count }, () => acceptOne(open.database)));
       const messages = await claimMessages(today(), claims, LEASE_MS);
@@ -84,7 +84,7 @@ describe('the statements of the hot path', () => {
     ]);
   });
 
-  it('find their rows by key, also when planned while the table was empty', async () => {
+  it('find their rows by key, even when planned while the table was empty', async () => {
     const [first] = await claimMessages(today(), [await acceptOne(open.database)], LEASE_MS);
     await Promise.all(Array.from({ length: 200 }, () => claimOne(open.database)));
     await open.query('ANALYZE');
@@ -113,7 +113,7 @@ describe('messages', () => {
     expect(await database.attempts.listByMessage(query)).toMatchObject([{ attemptNo: 1 }]);
   });
 
-  it('of a day whose table is locked do not hold up those of another', async () => {
+  it('of a day whose table is locked do not delay those of another', async () => {
     const [blocked, free] = await claimsOf(1, 0);
     const holder = await holdTransaction(open.url, `LOCK TABLE messages_${await dayOf(1)}`);
     const waiting = open.database.deliveries.claim(blocked);
@@ -150,7 +150,7 @@ function today(): PartitionSet {
   return recentPartitions.partitionSetOf(createUuidV7());
 }
 
-/** First attempts of messages of so many days ago. */
+/** Stores messages of the given past days and returns claims of their first attempts. */
 async function claimsOf(older: number, newer: number): Promise<readonly [ClaimRequest, ClaimRequest]> {
   const [one, other] = [await idOfDaysAgo(older), await idOfDaysAgo(newer)];
   return [await acceptOne(open.database, one), await acceptOne(open.database, other)];

@@ -33,7 +33,7 @@ const UNSETTLED = {
 
 const nothing = (): Promise<void> => Promise.resolve();
 
-/** Returns how many payloads it erased. */
+/** Returns the number of erased payloads. */
 async function expireAll(): Promise<number> {
   const { erased, more } = await open.database.payloads.expire({ limit: 1000, beforeErasing: nothing });
   return more ? erased + (await expireAll()) : erased;
@@ -54,20 +54,20 @@ it.each(Object.entries(SETTLED))('erases the expired payload of a message that %
   expect(await open.database.messages.findById(id)).toBeDefined();
 });
 
-it('erases the payload of a message that is not there any more', async () => {
+it('erases the payload of a message that no longer exists', async () => {
   const { id } = await store(SETTLED.succeeded);
   await open.query('DELETE FROM messages WHERE id = $1', [id]);
   expect(await expireAll()).toBe(1);
 });
 
-it('leaves a payload whose time is not up', async () => {
+it('keeps a payload that has not expired', async () => {
   const { id } = await store(SETTLED.succeeded);
   await expire(open.query, id, '-1 second');
   expect(await expireAll()).toBe(0);
 });
 
 it.each(Object.entries(UNSETTLED))(
-  'passes over a message that is %s for an hour, and erases its payload when it is settled',
+  'postpones the payload of a message that is %s by an hour, and erases it when the message is settled',
   async (_what, facts) => {
     const message = await store(facts);
     expect(await expireAll()).toBe(0);
@@ -79,7 +79,7 @@ it.each(Object.entries(UNSETTLED))(
   },
 );
 
-it('erases the longest expired first, as many as it may', async () => {
+it('erases the longest expired payloads first, up to its limit', async () => {
   const messages = [await store(SETTLED.succeeded), await store(SETTLED.succeeded)];
   const [last, first] = messages.map(({ id }) => id);
   await expire(open.query, String(first), '1 hour');
@@ -91,8 +91,8 @@ it('erases the longest expired first, as many as it may', async () => {
   expect(await hasPayload(open.query, String(last))).toBe(true);
 });
 
-describe('what hangs on a payload', () => {
-  it('goes before the payload does, which is still there if that fails', async () => {
+describe('data that depends on a payload', () => {
+  it('is deleted before the payload, which stays if the deletion fails', async () => {
     const dead = await store(SETTLED['failed for good']);
     const delivered = await store(SETTLED.succeeded);
     const given: ExpiredPayload[] = [];
@@ -114,7 +114,7 @@ describe('what hangs on a payload', () => {
     expect(await expireAll()).toBe(2);
   });
 
-  it('is removed while no delivery waits for the payload of a message that is not settled', async () => {
+  it('is deleted without holding the lock of an unsettled message’s payload', async () => {
     const delivering = await store(UNSETTLED.delivering);
     await store(SETTLED.succeeded);
     await open.query("SET lock_timeout = '2s'");
@@ -132,7 +132,7 @@ describe('what hangs on a payload', () => {
     expect(await hasPayload(open.query, delivering.id)).toBe(false);
   });
 
-  it('is given to one of two that look at once', async () => {
+  it('gives an expired payload to one of two concurrent callers', async () => {
     const messages = await Promise.all(Array.from({ length: 300 }, () => store(SETTLED.succeeded)));
     const given: string[] = [];
     const look = async ({ payloads }: Database): Promise<void> => {
@@ -152,14 +152,14 @@ describe('what hangs on a payload', () => {
   });
 });
 
-it('does not wait for a message that somebody holds', async () => {
+it('does not wait for a message that another transaction has locked', async () => {
   const { id } = await store(SETTLED['failed for good']);
   const client = await holdTransaction(open.url, 'SELECT FROM messages WHERE id = $1 FOR UPDATE', [id]);
   expect(await expireAll()).toBe(1);
   await client.query('COMMIT');
 });
 
-it('does not wait for a payload that is being replayed, and does not take it from the replay', async () => {
+it('does not wait for a payload that is being replayed, and does not erase it', async () => {
   const { id } = await store(SETTLED['failed for good']);
   const client = await holdTransaction(open.url, 'SELECT FROM payloads WHERE message_id = $1 FOR KEY SHARE', [
     id,
@@ -171,8 +171,8 @@ it('does not wait for a payload that is being replayed, and does not take it fro
   expect(await hasPayload(open.query, id)).toBe(true);
 });
 
-describe('a dead letter that expired', () => {
-  it('is a failed message still, and in the list of dead letters no longer', async () => {
+describe('an expired dead letter', () => {
+  it('stays a failed message, and is no longer in the list of dead letters', async () => {
     const [gone, stays] = [await store(SETTLED['failed for good']), await store(SETTLED['failed for good'])];
     await expire(open.query, stays.id, '-1 hour');
     await expireAll();
@@ -185,7 +185,7 @@ describe('a dead letter that expired', () => {
   });
 });
 
-it('finds expired payloads by the index, however many are not', async () => {
+it('finds expired payloads by the index among many others', async () => {
   await Promise.all(Array.from({ length: 2000 }, () => open.database.messages.accept(newMessage())));
   await open.query('ANALYZE');
   const plan = await open.query(

@@ -21,7 +21,7 @@ interface Wish {
   readonly keepsPayload?: boolean;
 }
 
-/** A message with one attempt; answers with its id. */
+/** Stores a message with one attempt and returns its id. */
 async function store({
   plan = 'free',
   daysAgo,
@@ -63,7 +63,7 @@ async function days(parent: string): Promise<readonly string[]> {
 }
 
 describe('records of messages', () => {
-  it('leave when their tenant’s plan keeps them no longer, with their attempts', async () => {
+  it('are deleted with their attempts when their tenant’s plan no longer keeps them', async () => {
     await store({ daysAgo: 5 });
     await store({ daysAgo: 4 });
     const kept = [await store({ daysAgo: 5, plan: 'enterprise' }), await store({ daysAgo: 2 })];
@@ -72,7 +72,7 @@ describe('records of messages', () => {
     expect(await left()).toEqual(kept);
   });
 
-  it('stay while they wait, have a payload, or their plan is not known', async () => {
+  it('stay while they wait, have a payload, or their plan is unknown', async () => {
     const kept = [
       await store({ daysAgo: 7, outcome: 'waiting' }),
       await store({ daysAgo: 6, keepsPayload: true }),
@@ -83,7 +83,7 @@ describe('records of messages', () => {
   });
 });
 
-it('a plan may keep records for longer than there have been clocks', async () => {
+it('may be kept for longer than the calendar reaches back', async () => {
   const kept = await store({ daysAgo: 3 });
   const retention = { plan: RETENTIONS[0]?.plan ?? '', hours: 876_000 };
   expect(await open.database.messages.expire([retention], 100)).toBe(0);
@@ -92,7 +92,7 @@ it('a plan may keep records for longer than there have been clocks', async () =>
 });
 
 describe('tables of days', () => {
-  it('are dropped when nothing is left in them', async () => {
+  it('are dropped when they are empty', async () => {
     await store({ daysAgo: 5 });
     const kept = await store({ daysAgo: 4, plan: 'enterprise' });
     await open.database.messages.expire(RETENTIONS, 100);
@@ -101,7 +101,7 @@ describe('tables of days', () => {
     for (const parent of ['messages', 'attempts']) expect(await days(parent)).toHaveLength(1);
   });
 
-  it('are dropped as a whole when nobody keeps them, but not while anything waits or has a payload', async () => {
+  it('are dropped as a whole when no plan keeps them, but not while a message waits or has a payload', async () => {
     await store({ daysAgo: 10 });
     const kept = [
       await store({ daysAgo: 9, outcome: 'waiting' }),

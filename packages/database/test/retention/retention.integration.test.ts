@@ -45,7 +45,7 @@ async function replay({ id, projectId }: NewMessage, database = open.database): 
 }
 
 describe('a payload', () => {
-  it('expires its hours after the message’s creation', async () => {
+  it('expires its number of hours after the message’s creation', async () => {
     const { message } = await claimed({ retentionHours: 5, expiresAfterHours: 7 });
     const rows = await open.query(
       `SELECT p.expires_at - m.created_at = interval '7 hours' AS exact
@@ -55,7 +55,7 @@ describe('a payload', () => {
     expect(rows).toEqual([{ exact: true }]);
   });
 
-  it('is accepted from an older version, which knows of no expiry', async () => {
+  it('is accepted from an older version, which does not set an expiry', async () => {
     const { id } = newMessage();
     await open.query(`INSERT INTO payloads (message_id, body) VALUES ($1, '{}')`, [id]);
     const rows = await open.query(
@@ -66,8 +66,8 @@ describe('a payload', () => {
   });
 });
 
-describe('a payload that is not to be kept', () => {
-  it('is erased by the very transaction that records the success', async () => {
+describe('a payload that is not kept', () => {
+  it('is erased by the transaction that records the success', async () => {
     await open.query('CREATE TABLE erasures (message_id UUID, xid TEXT)');
     await open.query(`
       CREATE FUNCTION note_erasure() RETURNS TRIGGER LANGUAGE plpgsql AS $$
@@ -91,7 +91,7 @@ describe('a payload that is not to be kept', () => {
     await open.query('DROP TRIGGER note ON payloads');
   });
 
-  it('stays when its record is refused, and when somebody else’s is made', async () => {
+  it('stays when its record is refused, while the payload of another record is erased', async () => {
     const [refused, other] = [await claimed(NOT_KEPT), await claimed(NOT_KEPT)];
     const records = [
       { ...recordOf(refused.claim, SUCCEEDED), errorText: 'NUL \u0000' },
@@ -102,7 +102,7 @@ describe('a payload that is not to be kept', () => {
     expect(await hasPayload(open.query, other.message.id)).toBe(false);
   });
 
-  it('stays for a retry, and for the replay of what failed for good, and goes with the success', async () => {
+  it('stays for a retry and for the replay of a permanent failure, and is erased with the success', async () => {
     const { message, claim } = await claimed(NOT_KEPT);
     await attempt(claim, failed('slow'));
     expect(await hasPayload(open.query, message.id)).toBe(true);
@@ -114,7 +114,7 @@ describe('a payload that is not to be kept', () => {
     expect(await replay(message)).toBe('payload-unavailable');
   });
 
-  it('leaves the others of its batch alone', async () => {
+  it('does not affect the other payloads of its batch', async () => {
     const kept = await Promise.all(Array.from({ length: 50 }, () => claimed()));
     const unkept = await Promise.all(Array.from({ length: 50 }, () => claimed(NOT_KEPT)));
     await Promise.all([...kept, ...unkept].map(({ claim }) => attempt(claim, SUCCEEDED)));
@@ -129,7 +129,7 @@ describe('a replay', () => {
   it.each([
     ['succeeded', SUCCEEDED],
     ['failed for good', FAILED_FOR_GOOD],
-  ])('is refused from the moment of expiry, though the payload is still there: %s', async (_how, outcome) => {
+  ])('is refused from the moment of expiry while the payload still exists: %s', async (_how, outcome) => {
     const { message, claim } = await claimed();
     await attempt(claim, outcome);
     await expire(open.query, message.id);
@@ -137,7 +137,7 @@ describe('a replay', () => {
     expect(await hasPayload(open.query, message.id)).toBe(true);
   });
 
-  it('is possible beyond the expiry for a message that still waits for its retry', async () => {
+  it('is possible beyond the expiry while the message waits for its retry', async () => {
     const { message, claim } = await claimed();
     await attempt(claim, failed('slow'));
     await expire(open.query, message.id);

@@ -36,7 +36,7 @@ async function readAll(cipher: SecretCipher): Promise<readonly unknown[]> {
   return ids.map((id) => openHeaders(headersById.get(id) ?? {}, id, cipher));
 }
 
-it('encrypts the headers that an earlier version stored, and leaves the others alone', async () => {
+it('encrypts headers that an earlier version stored, and changes no others', async () => {
   const cipher = createSecretCipher([NEW]);
   const [first = '', second = ''] = ids;
   await store(first, HEADERS);
@@ -50,13 +50,13 @@ it('encrypts the headers that an earlier version stored, and leaves the others a
   expect(await encryptPlainHeaders(open.database.endpointHeaders, cipher)).toBe(0);
 });
 
-it('brings encrypted headers under the new key, so that the old one can go', async () => {
+it('re-encrypts headers with the new key, so that the old key can be removed', async () => {
   for (const id of ids) await store(id, sealHeaders(HEADERS, id, createSecretCipher([OLD])));
   expect(await reEncryptSecrets(open.database.endpointHeaders, createSecretCipher([NEW, OLD]))).toBe(3);
   expect(await readAll(createSecretCipher([NEW]))).toEqual([HEADERS, HEADERS, HEADERS]);
 });
 
-it('does not undo a change that came in between', async () => {
+it('does not undo a concurrent change', async () => {
   const cipher = createSecretCipher([NEW]);
   const [id = ''] = ids;
   await store(id, HEADERS);

@@ -18,7 +18,7 @@ beforeEach(async () => {
   open = await openDatabase();
 });
 
-/** Stores secrets under the old key; answers with the plain ones by their row. */
+/** Stores secrets under the old key. Returns the plain texts by row. */
 async function storeSecrets(count: number): Promise<ReadonlyMap<string, string>> {
   const { projectId } = await createAccount(open.database);
   const cipher = createSecretCipher([OLD]);
@@ -47,7 +47,7 @@ async function readSecrets(cipher: SecretCipher): Promise<ReadonlyMap<string, st
   );
 }
 
-it('brings every secret under the new key, so that the old one can go', async () => {
+it('re-encrypts every secret with the new key, so that the old key can be removed', async () => {
   const secrets = await storeSecrets(3);
   expect(await reEncryptSecrets(open.database.signingKeys, createSecretCipher([NEW, OLD]))).toBe(3);
   const read = await readSecrets(createSecretCipher([NEW]));
@@ -71,7 +71,7 @@ it('changes each secret once when two run at once', async () => {
   expect(first + second).toBe(20);
 });
 
-it('leaves what it cannot decrypt, and says that the key is missing', async () => {
+it('leaves a secret that it cannot decrypt, and reports the missing key', async () => {
   const secrets = await storeSecrets(1);
   await expect(reEncryptSecrets(open.database.signingKeys, createSecretCipher([NEW]))).rejects.toThrow(
     'not in ENCRYPTION_KEYS',

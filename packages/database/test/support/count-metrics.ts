@@ -5,11 +5,11 @@ export type MetricSums = Omit<MetricBucket, 'startsAt'>;
 
 export interface MetricScope {
   readonly projectId: string;
-  /** All of the project when left out. */
+  /** Default: all endpoints of the project. */
   readonly endpointId?: string | undefined;
 }
 
-/** What the metrics must be, counted over the messages and attempts themselves. */
+/** Returns the expected metrics, counted over the messages and attempts themselves. */
 export async function countMetrics(
   { query }: OpenDatabase,
   { projectId, endpointId }: MetricScope,
@@ -37,7 +37,7 @@ export async function countMetrics(
   return row;
 }
 
-/** What the metrics are: the rollups and the changes that were not added up yet. */
+/** Returns the metrics: the rollups, and the changes that are not added up yet. */
 export async function readMetricSums({ metrics }: Database, scope: MetricScope): Promise<MetricSums> {
   const buckets = await metrics.read({ ...scope, direction: 'outbound', window: '30d', now: new Date() });
   const sum = (field: keyof MetricSums): number =>

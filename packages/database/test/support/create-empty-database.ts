@@ -6,7 +6,7 @@ export interface EmptyDatabase {
   readonly query: Sql;
 }
 
-/** A database without a single table, released after the file. */
+/** A database without tables. It is released after the test file. */
 export async function createEmptyDatabase(): Promise<EmptyDatabase> {
   const host = await createTestDatabase();
   releaseAfterFile(host.drop);

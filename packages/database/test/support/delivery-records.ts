@@ -23,14 +23,14 @@ export function failed(retryType: 'fast' | 'slow'): AttemptOutcome {
   };
 }
 
-/** Stores a message; answers with the claim of its first attempt. */
+/** Stores a message and returns the claim of its first attempt. */
 export async function acceptOne({ messages }: Database, id: string = createUuidV7()): Promise<ClaimRequest> {
   const message = newMessage({ id });
   await messages.accept(message);
   return { messageId: id, attemptNo: 1, endpointId: message.endpointId };
 }
 
-/** Stores a message, and claims it. */
+/** Stores a message and claims it. */
 export async function claimOne(database: Database): Promise<ClaimRequest & HeldClaim> {
   return await claimMessage(database, await acceptOne(database));
 }

@@ -8,11 +8,11 @@ import { WholeScriptAdapterFactory } from '../../src/migrations/whole-script-ada
 
 const SCHEMA = new URL('../../../../prisma/schema.prisma', import.meta.url);
 
-/** The SQL that would lead from the database to prisma/schema.prisma; empty when they agree. */
+/** Returns the SQL that would change the database to prisma/schema.prisma. Returns an empty string when they agree. */
 export async function diffToSchema(url: string): Promise<string> {
   const pool = new pg.Pool({ connectionString: url });
   releaseAfterTest(() => pool.end());
-  // Loads the WebAssembly.
+  // Loads the WebAssembly module.
   (await createSchemaEngine(pool)).free();
   const content = await readFile(SCHEMA, 'utf8');
   const files = [{ path: 'schema.prisma', content }];
@@ -39,7 +39,7 @@ export async function diffToSchema(url: string): Promise<string> {
 const CHAR_OID = 18;
 const TEXT_OID = 25;
 
-/** Prisma's adapter refuses the type "char", which its own engine reads from PostgreSQL's catalogs. */
+/** Prisma's adapter refuses the type "char", which its engine reads from PostgreSQL's catalogs. */
 class CatalogAdapterFactory extends WholeScriptAdapterFactory {
   readonly #charColumns = new Set<string>();
 

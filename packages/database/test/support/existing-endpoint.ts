@@ -1,7 +1,7 @@
 import { createAccount, createEndpoint } from '@posthorn/test-support';
 import type { Database, NewMessage } from '../../src/index.js';
 
-/** Where a message must be from and for that is to be replayed. */
+/** Creates the project and the endpoint of a message that can be replayed. */
 export async function createExistingEndpoint(
   database: Database,
 ): Promise<Pick<NewMessage, 'projectId' | 'endpointId'>> {

@@ -1,6 +1,6 @@
 import type { Sql } from '@posthorn/test-support';
 
-/** Lets time pass for a payload: as SQL tells it, from now. */
+/** Makes a payload expire. `since` is an SQL interval before now. */
 export async function expire(query: Sql, messageId: string, since = '1 second'): Promise<void> {
   await query('UPDATE payloads SET expires_at = now() - $2::interval WHERE message_id = $1', [
     messageId,

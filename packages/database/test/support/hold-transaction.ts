@@ -1,7 +1,7 @@
 import { releaseAfterTest } from '@posthorn/test-support';
 import pg from 'pg';
 
-/** A transaction of somebody else that stays open until it is told otherwise, or until the end of the test. */
+/** Opens another transaction that stays open until the caller ends it, or until the end of the test. */
 export async function holdTransaction(
   url: string,
   statement: string,

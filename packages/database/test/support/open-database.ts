@@ -4,13 +4,13 @@ import { type Database, type DatabaseOptions, connectDatabase } from '../../src/
 export interface OpenDatabase {
   readonly url: string;
   readonly database: Database;
-  /** Looks into the tables past the code under test. */
+  /** Reads the tables directly, without the code under test. */
   readonly query: Sql;
   /** Connects as another process would. */
   connect(options?: Partial<DatabaseOptions>): Database;
 }
 
-/** A fresh, migrated database, released after the file. */
+/** A fresh, migrated database. It is released after the test file. */
 export async function openDatabase(options?: Partial<DatabaseOptions>): Promise<OpenDatabase> {
   const { url, drop } = await createTestDatabase();
   releaseAfterFile(drop);

@@ -1,6 +1,6 @@
 export interface Plan {
   readonly messagesPerMonth: number | null;
-  /** Whether more messages than that are accepted, and counted as overage, or refused. */
+  /** Whether further messages are accepted and counted as overage, or refused. */
   readonly allowsOverage: boolean;
   readonly maxProjects: number | null;
   readonly maxEndpointsPerProject: number | null;
@@ -8,11 +8,11 @@ export interface Plan {
   readonly maxRetentionHours: number;
   readonly storesResponseBodies: boolean;
   readonly exportsPerHour: number | null;
-  /** Of what a project may be set to send, and to receive. */
+  /** The maximum rate for sends, and for received messages, that a project may be set to. */
   readonly maxRatePerMinute: number;
 }
 
-/** What PostgreSQL can keep. */
+/** The maximum that PostgreSQL can store. */
 export const UNBOUNDED_RATE = 2_147_483_647;
 
 /** `null` is unlimited. */
@@ -76,17 +76,17 @@ export const PLANS = {
 
 export type PlanName = keyof typeof PLANS;
 
-/** A plan that is not known any longer is the smallest one. */
+/** Returns a plan by name, and the smallest plan for an unknown name. */
 export type GetPlan = (name: string) => Plan;
 
-/** The plans, with those that an operator puts in place of ours, or adds. */
+/** Returns the built-in plans with those of the operator, which replace or extend them. */
 export function createPlans(given: Readonly<Record<string, Plan>> = {}): GetPlan {
   const plans = new Map<string, Plan>([...Object.entries(PLANS), ...Object.entries(given)]);
   const smallest = plans.get('free') ?? PLANS.free;
   return (name) => plans.get(name) ?? smallest;
 }
 
-/** Of all plans, those that an operator has replaced too: nothing that is older has its payload. */
+/** Returns the longest retention of all plans, including replaced ones. No older message has a payload. */
 export function longestRetentionHours(given: Readonly<Record<string, Plan>> = {}): number {
   return Math.max(
     ...[...Object.values(PLANS), ...Object.values(given)].map(({ maxRetentionHours }) => maxRetentionHours),

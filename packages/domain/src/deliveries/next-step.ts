@@ -1,16 +1,16 @@
 import { HOUR } from '../duration.js';
 import { type Ladder, LADDERS, MAX_ATTEMPTS } from './ladders.js';
 
-/** Failures so far, by the ladder that each one took; a replay starts over at zero. */
+/** The failures so far, by their retry schedule. A replay starts again at zero. */
 export interface FailureHistory {
   readonly fast: number;
   readonly slow: number;
 }
 
 export interface DeliveryFailure {
-  /** The destination's answer, when there was one. */
+  /** The status of the destination's answer. Undefined without an answer. */
   readonly status?: number | undefined;
-  /** What the destination asked for in Retry-After, already read: milliseconds from now. */
+  /** The parsed Retry-After of the destination: milliseconds from now. */
   readonly retryAfterMs?: number | undefined;
 }
 
@@ -23,8 +23,8 @@ const STATUSES_WITH_RETRY_AFTER: readonly (number | undefined)[] = [TOO_MANY_REQ
 const LONGEST_RETRY_AFTER = 24 * HOUR;
 
 /**
- * What follows a failed attempt. The n-th failure of a kind waits the n-th delay of that kind's ladder; past the
- * end of the fast ladder the slow one is used; the eighth failure is the last.
+ * Returns the next step after a failed attempt. The n-th failure of a kind waits for the n-th delay of that kind's
+ * retry schedule. Past the end of the fast schedule, the slow one applies. The eighth failure is the last.
  */
 export function nextStep(failure: DeliveryFailure, history: FailureHistory): NextStep {
   if (history.fast + history.slow + 1 >= MAX_ATTEMPTS) return { kind: 'dead-letter' };

@@ -1,6 +1,9 @@
 import { foldHeaderName } from '@posthorn/common';
 
-/** Who sets a header decides which are forbidden: an endpoint may hold credentials for its receiver, a send may not. */
+/**
+ * The owner determines which headers are forbidden: an endpoint may contain credentials for its receiver, a send may
+ * not.
+ */
 export type HeaderOwner = 'endpoint' | 'send';
 
 export interface HeaderIssue {
@@ -14,10 +17,10 @@ const MAX_BYTES = 8 * 1024;
 /** RFC 9110, section 5.6.2: token. */
 const TOKEN = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 
-/** RFC 9110, section 5.5: visible characters, space and tab; what HTTP/1.1 sends as Latin-1. */
+/** RFC 9110, section 5.5: visible characters, space and tab, and the characters that HTTP/1.1 sends as Latin-1. */
 const FIELD_VALUE = /^[\t\u0020-\u007e\u0080-\u00ff]*$/;
 
-/** As foldHeaderName spells them; the last one is `__proto__`. */
+/** Names in the form of foldHeaderName. The last one is `__proto__`. */
 const FORBIDDEN = new Set([
   'host',
   'content-length',
@@ -35,7 +38,7 @@ const FORBIDDEN = new Set([
 
 const FORBIDDEN_PREFIXES = ['proxy-', 'x-webhook-'];
 
-/** Every fault of a set of custom headers; an empty list for a valid one. */
+/** Returns every issue of a set of custom headers. The list is empty for a valid set. */
 export function findHeaderIssues(
   headers: Readonly<Record<string, string>>,
   owner: HeaderOwner,
@@ -52,7 +55,7 @@ export function findHeaderIssues(
   return [...issues, ...twins.map((name) => ({ name, message: 'is given twice' }))];
 }
 
-/** In one pass: a client may send a hundred thousand names before it is told that fifty are the most. */
+/** Uses a single pass, because a client may send a hundred thousand names although only fifty are permitted. */
 function findTwins(names: readonly string[]): readonly string[] {
   const seen = new Set<string>();
   return names.filter((name) => {
@@ -74,7 +77,7 @@ function isForbidden(given: string, owner: HeaderOwner): boolean {
   return FORBIDDEN.has(name) || FORBIDDEN_PREFIXES.some((prefix) => name.startsWith(prefix));
 }
 
-/** The headers of one delivery: a send's override an endpoint's of the same name, however it is spelled. */
+/** Returns the headers of one delivery. A send's header overrides an endpoint's with an equal name in any notation. */
 export function mergeHeaders(
   endpointHeaders: Readonly<Record<string, string>>,
   sendHeaders: Readonly<Record<string, string>>,
@@ -84,7 +87,10 @@ export function mergeHeaders(
   return { ...Object.fromEntries(kept), ...sendHeaders };
 }
 
-/** Without those that would pass for a forbidden one: they may be stored since a time when their spelling was allowed. */
+/**
+ * Removes headers that a receiver could confuse with a forbidden one. They may have been stored when their notation was
+ * permitted.
+ */
 export function withoutDisguisedHeaders(headers: Readonly<Record<string, string>>): Record<string, string> {
   const kept = Object.entries(headers).filter(
     ([name]) => !name.includes('_') || !isForbidden(name, 'endpoint'),

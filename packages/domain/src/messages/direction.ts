@@ -1,2 +1,5 @@
-/** Where a message comes from, and whether it is delivered, forwarded or pulled; an endpoint has the direction of its messages. */
+/**
+ * Whether a message is sent and delivered, received and forwarded, or received and pulled. An endpoint has the
+ * direction of its messages.
+ */
 export type Direction = 'outbound' | 'inbound' | 'pull';

@@ -1,2 +1,2 @@
-/** How often a message may be given a fresh set of attempts. */
+/** How often a message may be replayed. */
 export const MAX_REPLAYS = 100;

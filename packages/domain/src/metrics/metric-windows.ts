@@ -1,6 +1,6 @@
 import { HOUR, MINUTE } from '../duration.js';
 
-/** Windows of metrics, and the width of the buckets that each is made of; the last bucket is the one that holds the present. */
+/** The windows of metrics and the width of their buckets. The last bucket contains the present. */
 export const METRIC_WINDOWS = {
   '1h': { bucketMs: MINUTE, buckets: 60 },
   '24h': { bucketMs: 15 * MINUTE, buckets: 96 },
@@ -12,7 +12,7 @@ export type MetricWindow = keyof typeof METRIC_WINDOWS;
 
 export const METRIC_WINDOW_NAMES = Object.keys(METRIC_WINDOWS) as MetricWindow[];
 
-/** The starts of a window's buckets, oldest first. */
+/** Returns the starts of a window's buckets, oldest first. */
 export function bucketStarts(window: MetricWindow, now: Date): readonly Date[] {
   const { bucketMs, buckets } = METRIC_WINDOWS[window];
   const lastMs = Math.floor(now.getTime() / bucketMs) * bucketMs;

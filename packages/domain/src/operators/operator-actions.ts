@@ -1,4 +1,4 @@
-/** What an operator may do to the service, by hand: subject and verb. */
+/** The manual actions of an operator: subject and verb. */
 export const OPERATOR_ACTIONS = [
   'tenant.create',
   'tenant.set-plan',
@@ -28,5 +28,5 @@ export const OPERATOR_ACTIONS = [
 
 export type OperatorAction = (typeof OPERATOR_ACTIONS)[number];
 
-/** Where it was done. */
+/** The tool with which the action was done. */
 export type OperatorActionOrigin = 'cli' | 'console';

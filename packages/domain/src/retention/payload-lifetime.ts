@@ -1,8 +1,8 @@
 import type { Plan } from '../billing/plans.js';
 
 /**
- * How long a payload is kept at most. A retention of 0 ends with the delivery; a message that fails instead can be
- * replayed for as long as the plan keeps payloads by default.
+ * Returns the maximum lifetime of a payload. A retention of 0 ends with the delivery. If the message fails instead, it
+ * can be replayed for the plan's default retention.
  */
 export function payloadLifetimeHours(
   retentionHours: number,

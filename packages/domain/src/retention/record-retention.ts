@@ -1,12 +1,12 @@
 import { type Plan, PLANS } from '../billing/plans.js';
 
-/** How long the records of a tenant's messages are kept, by its plan. */
+/** How long a plan keeps the records of a tenant's messages. */
 export interface RecordRetention {
   readonly plan: string;
   readonly hours: number;
 }
 
-/** As long as the plan may keep a payload. */
+/** A plan keeps records as long as it may keep a payload. */
 export function recordRetentions(given: Readonly<Record<string, Plan>> = {}): readonly RecordRetention[] {
   return Object.entries({ ...PLANS, ...given }).map(([plan, { maxRetentionHours: hours }]) => ({
     plan,
@@ -14,7 +14,10 @@ export function recordRetentions(given: Readonly<Record<string, Plan>> = {}): re
   }));
 }
 
-/** The longest of those of the plans that are in use; undefined while one is unknown, or none is there: then nothing may go at once. */
+/**
+ * Returns the longest record retention of the plans in use. Returns undefined while a plan is unknown or no plan is in
+ * use: then whole days must not be dropped.
+ */
 export function longestRecordRetentionHours(
   retentions: readonly RecordRetention[],
   plansInUse: readonly string[],

@@ -2,30 +2,30 @@ import { type BodyOwner, type Holding, type Holdings, createBodyHoldings } from 
 import { findVictim } from './find-victim.js';
 
 /**
- * The memory for request bodies that arrive, wait or are stored, shared by all tenants of a process.
+ * The memory for request bodies that arrive, wait or are stored. All tenants of a process share it.
  *
- * A tenant may hold as many bytes as stay free, a project half as many: a share shrinks as the others take theirs, and something always
- * stays free. A body that does not fit takes the place of one that still arrives and belongs to whoever holds more. So k greedy tenants
- * leave every other tenant 1/(k + 3) of the budget, in whatever order they come.
+ * A tenant may hold as many bytes as stay free, and a project half as many. A share shrinks as other tenants take
+ * theirs, and some memory always stays free. A body that does not fit revokes one that still arrives and belongs to a
+ * larger holder. So k greedy tenants leave every other tenant 1/(k + 3) of the budget, in whatever order they come.
  */
 export interface BodyBudget {
-  /** For one body. */
+  /** Opens the holding of one body. */
   open(owner: BodyOwner): BodyHold;
 }
 
 export interface BodyHold {
-  /** False when the owner's share is used up. */
+  /** Returns false when the owner's share is used up. */
   reserve(bytes: number): boolean;
-  /** Until `keep`, the memory may be taken away: everything is released then, and `onRevoked` is called once. */
+  /** Until `keep`, the memory may be revoked: then all of it is released, and `onRevoked` is called once. */
   allowRevocation(onRevoked: () => void): void;
-  /** The body has arrived: nobody takes its memory away any more. */
+  /** Call it when the body has arrived. Its memory is no longer revoked. */
   keep(): void;
-  /** Gives everything back; nothing can be reserved after it. */
+  /** Releases all memory. Nothing can be reserved after it. */
   release(): void;
 }
 
 const MEBIBYTE = 1024 * 1024;
-/** A body that is stored exists several times: as bytes, as text and in the statement. */
+/** A stored body exists several times in memory: as bytes, as text and in the statement. */
 const DEFAULT_BODY_BUDGET_BYTES = 128 * MEBIBYTE;
 const PROJECT_SHARE = 1 / 2;
 
@@ -64,7 +64,7 @@ interface Wanted {
   fits(holding: Holding, bytes: number): boolean;
 }
 
-/** Takes memory away from those who hold more until the bytes fit; false when nobody holds more. */
+/** Revokes memory of larger holders until the bytes fit. Returns false when no owner holds more. */
 function freeMemory(holdings: Holdings, holding: Holding, { bytes, fits }: Wanted): boolean {
   while (!fits(holding, bytes)) {
     const victim = findVictim(holdings, holding, bytes);

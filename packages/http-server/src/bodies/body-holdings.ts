@@ -1,14 +1,14 @@
-/** Whose a body is. */
+/** The tenant and the project that own a body. */
 export interface BodyOwner {
   readonly tenantId: string;
   readonly projectId: string;
 }
 
-/** What one body holds. */
+/** The memory of one body. */
 export interface Holding extends BodyOwner {
   bytes: number;
   isOver: boolean;
-  /** Undefined while the memory may not be taken away. */
+  /** Undefined while the memory must not be revoked. */
   revoke: (() => void) | undefined;
 }
 
@@ -22,14 +22,14 @@ export interface TenantHoldings {
   readonly projects: ReadonlyMap<string, ProjectHoldings>;
 }
 
-/** Who holds how many bytes: tenants, their projects, and the bodies of these. Who holds none is not listed. */
+/** The bytes held by tenants, their projects and their bodies. Owners without bytes are not listed. */
 export interface Holdings {
   readonly allBytes: number;
   readonly tenants: ReadonlyMap<string, TenantHoldings>;
   open(owner: BodyOwner): Holding;
   bytesOf(owner: BodyOwner): { readonly ofTenantBytes: number; readonly ofProjectBytes: number };
   add(holding: Holding, bytes: number): void;
-  /** Takes everything back; once. */
+  /** Releases all memory, once. */
   end(holding: Holding): void;
 }
 

@@ -1,6 +1,6 @@
-/** How fast a body must come, at least. */
+/** The minimum speed at which a body must arrive. */
 export interface BodyPace {
-  /** Of which each, the first one too, must bring its bytes. */
+  /** Each window, including the first, must bring its bytes. */
   readonly windowMs: number;
   readonly bytesPerWindow: number;
 }
@@ -26,7 +26,7 @@ export function watchPace({ windowMs, bytesPerWindow }: BodyPace, onTooSlow: () 
     }
     bytes = 0;
   };
-  // After a stall of this process, what lies in the sockets is read before anybody is judged.
+  // After this process stalled, the data in the sockets must be read before the pace is evaluated.
   const timer = setInterval(() => setImmediate(look), windowMs);
 
   function stop(): void {

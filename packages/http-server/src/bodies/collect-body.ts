@@ -1,16 +1,16 @@
 export type Addition = 'added' | 'too-large' | 'over-budget';
 
 export interface CollectorOptions {
-  /** More bytes are not kept. */
+  /** The maximum number of bytes that are kept. */
   readonly limitBytes: number;
-  /** Asked before memory is taken. */
+  /** Called before memory is taken. */
   reserve(bytes: number): boolean;
 }
 
-/** Collects the pieces of a body in blocks: the memory that it takes is what has arrived, and at most one block more. */
+/** Collects the pieces of a body in blocks. It takes the memory of the received bytes and at most one block more. */
 export interface BodyCollector {
   readonly length: number;
-  /** Nothing is kept any longer when a piece is not added. */
+  /** Discards the whole body when a piece is not added. */
   add(piece: Buffer): Addition;
   clear(): void;
   take(): Buffer;
@@ -24,7 +24,7 @@ export function createBodyCollector({ limitBytes, reserve }: CollectorOptions): 
   let length = 0;
   let freeBytes = 0;
 
-  /** What is added from then on is too large. */
+  /** After it, every added piece is too large. */
   function clear(): void {
     blocks = [];
     freeBytes = 0;
@@ -32,7 +32,7 @@ export function createBodyCollector({ limitBytes, reserve }: CollectorOptions): 
   }
 
   function grow(bytes: number): boolean {
-    // Most bodies come in one piece.
+    // Most bodies arrive in one piece.
     const size = blocks.length === 0 ? bytes : Math.max(bytes, LEAST_BLOCK_BYTES);
     if (!reserve(size)) return false;
     blocks.push(Buffer.allocUnsafe(size));

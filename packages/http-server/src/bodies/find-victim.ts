@@ -1,8 +1,9 @@
 import type { Holding, Holdings, ProjectHoldings } from './body-holdings.js';
 
 /**
- * The body whose memory goes to another one, which wants so many bytes more: the largest that still arrives, of whoever holds most. Undefined
- * when nobody holds more than the asker would: its tenant is compared with other tenants, its project with others of its tenant.
+ * Returns the body to revoke for another body that wants more bytes: the largest arriving body of the largest holder.
+ * Compares the tenant with other tenants, and the project with other projects of its tenant. Returns undefined when no
+ * other holds more than the owner of the new body would.
  */
 export function findVictim(
   { tenants, bytesOf }: Pick<Holdings, 'tenants' | 'bytesOf'>,
@@ -37,7 +38,7 @@ function isRevocable({ revoke }: Holding): boolean {
   return revoke !== undefined;
 }
 
-/** Of those that hold more than that, and that something can be taken from. */
+/** Returns the largest of the holders that hold more bytes and have a revocable body. */
 function largest<Holder extends { readonly bytes: number }>(
   holders: readonly Holder[],
   moreThanBytes: number,

@@ -8,8 +8,8 @@ export interface CountingOptions {
 }
 
 /**
- * Whether a body has no more bytes than that. Nothing of it is kept, and nothing is read when its length was announced. Throws INVALID_REQUEST
- * when it breaks off or comes too slowly.
+ * Whether a body has at most this many bytes. Keeps none of them, and reads none when the length was announced. Throws
+ * INVALID_REQUEST when the body breaks off or arrives too slowly.
  */
 export async function fitsWithin(
   request: IncomingMessage,

@@ -2,8 +2,8 @@ import { isUtf8 } from 'node:buffer';
 import { invalidRequest } from '@posthorn/common';
 
 /**
- * Parses a request's body, whatever its content type says; an empty body is an empty object. Throws INVALID_REQUEST.
- * JSON.parse makes `__proto__` an ordinary property, so what it returns is safe to read.
+ * Parses a request's body, whatever its content type. An empty body is an empty object. Throws INVALID_REQUEST.
+ * JSON.parse makes `__proto__` an ordinary property, so the result is safe to read.
  */
 export function parseJsonBody(bytes: Buffer): unknown {
   if (bytes.length === 0) return {};

@@ -3,7 +3,10 @@ import { ApiError } from '@posthorn/common';
 import { type BodyReading, readRawBody } from './raw-body.js';
 import { findUnpack, unpackBody } from './unpack-body.js';
 
-/** The bytes of a body, unpacked; empty when there is none. Throws PAYLOAD_TOO_LARGE, INVALID_REQUEST, SERVICE_UNAVAILABLE. */
+/**
+ * Returns the decompressed bytes of a body; empty without a body. Throws PAYLOAD_TOO_LARGE, INVALID_REQUEST,
+ * SERVICE_UNAVAILABLE.
+ */
 export async function readJsonBytes(request: IncomingMessage, reading: BodyReading): Promise<Buffer> {
   const { limitBytes, hold } = reading;
   const { 'content-length': announced = '0', 'transfer-encoding': coding } = request.headers;

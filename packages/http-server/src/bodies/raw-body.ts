@@ -5,21 +5,22 @@ import { type BodyPace, DEFAULT_BODY_PACE, watchPace } from './body-pace.js';
 import { createBodyCollector } from './collect-body.js';
 
 export interface BodyReading {
-  /** More bytes are not kept. */
+  /** The maximum number of bytes that are kept. */
   readonly limitBytes: number;
-  /** The body's memory; whoever opened it releases it. */
+  /** The body's memory. The caller that opened it releases it. */
   readonly hold: BodyHold;
   readonly pace?: BodyPace | undefined;
 }
 
-/** A body in pieces of a byte each would cost two hundred times its size. */
+/** A body in pieces of one byte each would cost two hundred times its size. */
 const MAX_PIECES = 4096;
 const LEAST_BYTES_PER_PIECE = 64;
 const RETRY_AFTER_SECONDS = 1;
 
 /**
- * The bytes of a body as they came; undefined as soon as there are more than the limit. Throws INVALID_REQUEST when it breaks off or comes too
- * slowly, and SERVICE_UNAVAILABLE when there is no memory for it, or none any more.
+ * Returns the bytes of a body as received, or undefined as soon as they exceed the limit. Throws INVALID_REQUEST when
+ * the body breaks off or arrives too slowly. Throws SERVICE_UNAVAILABLE when no memory is available or the memory was
+ * revoked.
  */
 export function readRawBody(
   request: IncomingMessage,
@@ -61,7 +62,7 @@ export function readRawBody(
     });
     request.once('error', breakOff);
     request.once('close', breakOff);
-    // It went away before anybody listened.
+    // The client disconnected before the listeners were registered.
     if (request.destroyed) breakOff();
   });
 }

@@ -15,10 +15,10 @@ const UNPACK: ReadonlyMap<string, Unpack> = new Map([
   ['br', promisify(brotliDecompress)],
 ]);
 
-/** JSON is seldom packed tighter. */
+/** JSON rarely has a higher compression ratio. */
 const USUAL_RATIO = 16;
 
-/** Undefined when nothing needs to be unpacked. Throws INVALID_REQUEST. */
+/** Returns undefined when the body is not compressed. Throws INVALID_REQUEST. */
 export function findUnpack(encoding = 'identity'): Unpack | undefined {
   const name = encoding.trim().toLowerCase();
   if (name === 'identity' || name === '') return undefined;
@@ -29,7 +29,10 @@ export function findUnpack(encoding = 'identity'): Unpack | undefined {
   return unpack;
 }
 
-/** Memory for what a body usually holds is taken first, and for the limit only if it holds more. Undefined when that is too little, too. */
+/**
+ * First reserves memory for the usual decompressed size, and memory for the limit only if the body is larger. Returns
+ * undefined when that does not suffice either.
+ */
 export async function unpackBody(
   packed: Buffer,
   { unpack, limitBytes, hold }: Unpacking,

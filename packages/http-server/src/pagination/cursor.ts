@@ -2,12 +2,12 @@ import { invalidRequest } from '@posthorn/common';
 import type { Static, TSchema } from 'typebox';
 import { createParser } from '../parsing/create-parser.js';
 
-/** A place in a list, in an opaque spelling. */
+/** Serializes a position in a list as an opaque text. */
 export function encodeCursor(position: Readonly<Record<string, string>>): string {
   return Buffer.from(JSON.stringify(position)).toString('base64url');
 }
 
-/** Makes the reader of a list's cursors. It throws INVALID_REQUEST for one that this list never gave. */
+/** Creates the decoder of a list's cursors. It throws INVALID_REQUEST for a cursor that the list did not return. */
 export function decodeCursor<Schema extends TSchema>(
   schema: Schema,
 ): (cursor: string | undefined) => Static<Schema> | undefined {

@@ -6,7 +6,9 @@ export interface Page<Row> {
   readonly hasMore: boolean;
 }
 
-/** Cuts a page out of rows that were read with one more than its limit: the one more tells whether the list goes on. */
+/**
+ * Cuts a page out of rows that were read with one row more than the limit. The extra row shows that the list continues.
+ */
 export function presentPage<Row>(
   rows: readonly Row[],
   limit: number,

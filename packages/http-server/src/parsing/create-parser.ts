@@ -6,7 +6,7 @@ import { isDateTime } from './date-time.js';
 import { readQuery } from './read-query.js';
 import { sealSchema } from './seal-schema.js';
 
-/** All that anybody will read of a request that is wrong a hundred thousand times. */
+/** Enough for a reader of an answer to a request with a hundred thousand issues. */
 const MAX_ISSUES = 100;
 
 const settings = { allErrors: true, strict: true, allowUnionTypes: true, removeAdditional: true } as const;
@@ -16,20 +16,21 @@ const forQueries = createAjv({ ...settings, useDefaults: true });
 type Fields = Readonly<Record<string, unknown>>;
 
 export interface Parser<Schema extends TSchema> {
-  /** Throws INVALID_REQUEST that names every fault: those of the schema, and those that the caller found beyond it. */
+  /** Throws INVALID_REQUEST with every issue: those of the schema, and those that the caller found. */
   (value: unknown, alsoFound?: readonly Issue[]): Static<Schema>;
   readonly schema: Schema;
 }
 
 /**
- * Makes, once per schema, a function from an unknown value to a typed one. It removes every member that the schema does not name from
- * the value, which must be the caller's own: nothing that a client made up gets any further.
+ * Creates, once per schema, a function from an unknown value to a typed one. It removes every member that the schema
+ * does not contain from the value, which must belong to the caller. So no unknown member of a client's request gets any
+ * further.
  */
 export function createParser<Schema extends TSchema>(schema: Schema): Parser<Schema> {
   return createParserWith(forBodies, schema);
 }
 
-/** The same for a query string, whose values are all text: integers and booleans are read, and defaults filled in. */
+/** Does the same for a query string, whose values are texts. Parses integers and booleans, and fills in defaults. */
 export function createQueryParser<Schema extends TSchema>(schema: Schema): Parser<Schema> {
   const parse = createParserWith(forQueries, schema);
   const parseQuery = (query: unknown, alsoFound?: readonly Issue[]): Static<Schema> =>
@@ -53,12 +54,12 @@ function createAjv(options: Options): Ajv {
   return ajv.addFormat('text', isStorableText).addFormat('date-time', isDateTime);
 }
 
-/** The format `text`: what PostgreSQL and UTF-8 can keep as it is. */
+/** The format `text`: a text that PostgreSQL and UTF-8 can store unchanged. */
 function isStorableText(text: string): boolean {
   return text.isWellFormed() && !text.includes('\0');
 }
 
-/** A text that its pattern refuses, too, is not refused twice. */
+/** Reports a text once when both its pattern and another rule refuse it. */
 function describeIssues(errors: readonly ErrorObject[]): readonly Issue[] {
   const refused = new Set(errors.filter((error) => !isTextError(error)).map((error) => error.instancePath));
   return errors.filter((error) => !isTextError(error) || !refused.has(error.instancePath)).map(describeIssue);
@@ -75,14 +76,14 @@ function describeIssue(error: ErrorObject): Issue {
   return { path: path === '' ? missing : `${path}.${missing}`, message: 'is required' };
 }
 
-/** Ajv's own message says neither which values are allowed nor what our format wants. */
+/** Ajv's own message names neither the permitted values nor the requirement of a custom format. */
 function formatMessage({ keyword, params, message = 'is not valid' }: ErrorObject): string {
   const { allowedValues, format } = params as { allowedValues?: readonly unknown[]; format?: unknown };
   if (keyword === 'enum' && allowedValues !== undefined) return `must be one of ${allowedValues.join(', ')}`;
   return format === 'text' ? 'must not hold NUL or half a surrogate pair' : message;
 }
 
-/** From a JSON pointer (RFC 6901): `/headers/a~1b` is `headers.a/b`. */
+/** Converts a JSON pointer (RFC 6901): `/headers/a~1b` becomes `headers.a/b`. */
 function formatPath(pointer: string): string {
   return pointer.slice(1).replaceAll('/', '.').replaceAll('~1', '/').replaceAll('~0', '~');
 }

@@ -10,8 +10,9 @@ const DATE_LENGTH = '2026-01-31'.length;
 const OFFSET = /(Z|[+-]\d\d(:?\d\d)?)$/;
 
 /**
- * The moment of such a text, in milliseconds since the epoch. Without an offset it is in UTC, and a date is its midnight, in whatever
- * zone this process runs. NaN for a leap second, which no clock of ours knows.
+ * Returns the moment of such a text, in milliseconds since the epoch. A text without an offset is in UTC, and a date is
+ * its midnight in UTC, whatever the time zone of the process. Returns NaN for a leap second, which JavaScript cannot
+ * represent.
  */
 export function parseDateTime(text: string): number {
   const date = text.slice(0, DATE_LENGTH);

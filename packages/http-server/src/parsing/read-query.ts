@@ -5,8 +5,8 @@ type Fields = Readonly<Record<string, unknown>>;
 const INTEGER = /^-?\d+$/;
 
 /**
- * A query's texts as the values that its schema asks for. Whatever is spelt in another way stays a text, for the schema to
- * refuse: JavaScript would also read `0x10`, `1e2` and ` 5` as integers.
+ * Converts a query's texts to the types of its schema. A text in another notation stays a text, and the schema refuses
+ * it: JavaScript would also parse `0x10`, `1e2` and ` 5` as integers.
  */
 export function readQuery(query: Fields, schema: TSchema): Fields {
   const { properties = {} } = schema as { readonly properties?: Readonly<Record<string, TSchema>> };

@@ -1,24 +1,27 @@
 import type { TSchema } from 'typebox';
 import { parseJsonBody } from '../bodies/json-body.js';
 
-/** What a hostile body may fill of an answer. */
+/** The maximum number of names that a hostile body can put into an answer. */
 const MAX_NAMES = 100;
 const MAX_NAME_LENGTH = 100;
 
 export interface RequestJson {
-  /** A body that was never written is an empty object. */
+  /** An empty object when there was no body. */
   readonly value: unknown;
-  /** The first 100 members that the schema does not name, each cut after 100 characters. */
+  /** The first 100 members that the schema does not contain, each cut after 100 characters. */
   readonly ignored: readonly string[];
 }
 
-/** Reads a body and notes, before a parser removes them, the members that its route does not know. Throws INVALID_REQUEST. */
+/**
+ * Parses a body and records the members that its route does not know, before a parser removes them. Throws
+ * INVALID_REQUEST.
+ */
 export function readRequestJson(bytes: Buffer, schema: TSchema = {}): RequestJson {
   const value = parseJsonBody(bytes);
   return { value, ignored: findUnknownNames(value, schema) };
 }
 
-/** The same of a body that its route has no use for, and that need not be JSON. */
+/** Does the same for a body that its route does not use, and that need not be JSON. */
 export function findUnusedMembers(bytes: Buffer): readonly string[] {
   try {
     return readRequestJson(bytes).ignored;

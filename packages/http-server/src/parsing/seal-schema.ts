@@ -11,13 +11,13 @@ interface Schema {
   readonly additionalProperties?: unknown;
 }
 
-/** Ajv cannot tell which members to remove before it knows which of several schemas a value is of. */
+/** Ajv does not know which members to remove before it knows which of several schemas a value matches. */
 const COMBINING = ['anyOf', 'oneOf', 'allOf', 'not', '$ref', 'if'];
 
 /**
- * A schema as requests are held to it. An object has no member but those that the schema names, and a text has nothing that cannot be
- * stored. An object of which no member is named, such as `headers`, `payload` or `metadata`, stays open: it is the client's own.
- * Throws for a schema that combines others.
+ * Returns the strict form of a schema for requests. An object has only the members that the schema contains, and a text
+ * has only characters that can be stored. An object without declared members, such as `headers`, `payload` or
+ * `metadata`, stays open, because the client decides its content. Throws for a schema that combines others.
  */
 export function sealSchema(schema: TSchema): object {
   return seal(schema);

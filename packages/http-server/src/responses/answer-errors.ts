@@ -4,11 +4,11 @@ import { ignoredMembersOf } from './ignored-members.js';
 import { requestIdOf } from './request-id.js';
 
 export interface ErrorOptions {
-  /** Tells which errors of the service's own parts are public; undefined makes one INTERNAL_ERROR. */
+  /** Translates errors of the service to public errors. Undefined results in INTERNAL_ERROR. */
   translateError(error: unknown): ApiError | undefined;
-  /** Told of every error that is answered with a 5xx, unless it was to be expected. */
+  /** Called for every error that is answered with a 5xx, unless it was expected. */
   onServerError(error: unknown, requestId: string): void;
-  /** Told of every error that is answered. */
+  /** Called for every error that is answered. */
   onRefusal?(code: ErrorCode): void;
 }
 
@@ -16,7 +16,7 @@ export const answerNotFound: RequestHandler = () => {
   throw new ApiError('NOT_FOUND', 'There is no such route.');
 };
 
-/** The one place where an error becomes an answer. */
+/** Converts every error to an answer. No other code does so. */
 export function answerErrors({
   translateError,
   onServerError,
@@ -25,7 +25,7 @@ export function answerErrors({
   return (error: unknown, _request, response, _next) => {
     const requestId = requestIdOf(response);
     if (response.headersSent) {
-      // Only a connection that breaks can still tell that the answer is not whole.
+      // Only a broken connection can still show that the answer is incomplete.
       response.destroy();
       onServerError(error, requestId);
       return;
@@ -50,7 +50,7 @@ function toApiError(error: unknown, translateError: ErrorOptions['translateError
   );
 }
 
-/** Express and its body reader mark what is the client's fault, and may be told to it. */
+/** Express and its body reader mark client errors as safe to show to the client. */
 function fromExpress(error: unknown): ApiError | undefined {
   if (!isClientError(error)) return undefined;
   if (error.status === 413)

@@ -2,7 +2,7 @@ import type { Duplex } from 'node:stream';
 import { createUuidV7, errorEnvelope, invalidRequest } from '@posthorn/common';
 import { ANSWER_HEADERS } from './protect-answers.js';
 
-/** Answers, in the envelope too, what is not HTTP, holds too many bytes of headers, or does not end in time. */
+/** Answers, in the envelope, a request that is not HTTP, whose headers are too large, or that does not end in time. */
 export function answerMalformedRequest(error: Error, socket: Duplex): void {
   if (!socket.writable || ('code' in error && error.code === 'ECONNRESET')) {
     socket.destroy();

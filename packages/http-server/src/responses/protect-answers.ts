@@ -1,6 +1,9 @@
 import type { RequestHandler } from 'express';
 
-/** Answers are somebody's data: nobody may keep them or guess another type. Pages and files say otherwise where they need it. */
+/**
+ * Answers contain a client's data: caches must not store them, and browsers must not guess another type. Pages and
+ * files override the headers where necessary.
+ */
 export const ANSWER_HEADERS = {
   'Cache-Control': 'no-store',
   'X-Content-Type-Options': 'nosniff',

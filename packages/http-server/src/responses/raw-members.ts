@@ -1,6 +1,9 @@
 import type { SuccessEnvelope } from '@posthorn/common';
 
-/** An envelope as JSON, with members put into its `data` whose own JSON stays as it was written: numbers keep all their digits. */
+/**
+ * Serializes an envelope as JSON, with raw JSON texts as members of its `data`. They stay unchanged, so that numbers
+ * keep all their digits.
+ */
 export function serializeWithRawMembers(
   { data, meta }: SuccessEnvelope<unknown>,
   rawMembers: Readonly<Record<string, string>>,

@@ -4,7 +4,7 @@ import type { RequestHandler, Response } from 'express';
 const HEADER = 'X-Request-Id';
 const VALID = /^[A-Za-z0-9._:-]{1,128}$/;
 
-/** Gives every request an id, the client's own when it is valid, and names it in the answer. */
+/** Assigns an id to every request, the client's own when it is valid, and returns it in the answer. */
 export const assignRequestId: RequestHandler = (request, response, next) => {
   const given = request.get(HEADER);
   const id = given !== undefined && VALID.test(given) ? given : createUuidV7();

@@ -7,17 +7,19 @@ export interface WatchedRequest {
 }
 
 export interface Answer {
-  /** As it is mounted, never the path of the request: that may hold a secret. Undefined when there is no such route. */
+  /**
+   * The mounted pattern, never the path of the request, which may contain a secret. Undefined when no route matches.
+   */
   readonly route: string | undefined;
-  /** Undefined when the client went away before. */
+  /** Undefined when the client disconnected before the answer. */
   readonly status: number | undefined;
   readonly seconds: number;
 }
 
-/** Runs all that a request consists of; what it returns is told of the answer. */
+/** Calls `proceed` to process the request. The returned function receives the answer. */
 export type WatchRequest = (request: WatchedRequest, proceed: () => void) => (answer: Answer) => void;
 
-/** Has the requests of the service's own routes watched. */
+/** Watches the requests of the service's own routes. */
 export function watchRequests(watch: WatchRequest): RequestHandler {
   return (request, response, next) => {
     const startedAt = performance.now();
@@ -32,7 +34,7 @@ export function watchRequests(watch: WatchRequest): RequestHandler {
   };
 }
 
-/** What mounts no pattern of its own names its path itself. */
+/** Sets the route's path for handlers that are mounted without a pattern of their own. */
 export function nameRoute(response: Response, path: string): void {
   response.locals['route'] = path;
 }

@@ -2,7 +2,7 @@ import { ApiError, hashApiKey, isApiKey } from '@posthorn/common';
 
 const BEARER = /^Bearer +(\S+) *$/i;
 
-/** Makes the authentication by API key. What is not even shaped like a key is never looked up. */
+/** Creates the authentication by API key. It never looks up a text that does not have the format of a key. */
 export function createBearerAuthentication<Caller>(
   findCaller: (apiKeyHash: string) => Promise<Caller | undefined>,
 ): (authorization: string | undefined) => Promise<Caller> {

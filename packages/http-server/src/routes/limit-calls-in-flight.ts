@@ -1,12 +1,12 @@
 import { ApiError } from '@posthorn/common';
 
-/** Counts the calls of each project that are under way at this process. */
+/** Counts the calls of each project that this process is answering. */
 export interface CallsInFlight {
-  /** Throws BURST_LIMIT_EXCEEDED when the project has too many; what it returns ends the call, once. */
+  /** Throws BURST_LIMIT_EXCEEDED when the project has too many calls. The returned function ends the call, once. */
   begin(projectId: string): () => void;
 }
 
-/** Several times what the busiest clients have connections. */
+/** Several times the number of connections of the busiest clients. */
 export const MAX_CALLS_IN_FLIGHT = 1000;
 const RETRY_AFTER_MS = 1000;
 

@@ -5,9 +5,9 @@ import { refuseMethod } from './refuse-method.js';
 
 export interface Download {
   readonly sizeBytes: number;
-  /** The name that a browser saves it under; of letters that need no escaping in a header. */
+  /** The file name for browsers. It contains only characters that need no escaping in a header. */
   readonly fileName: string | undefined;
-  /** One of the two is called, once. */
+  /** Either `read` or `close` is called, once. */
   read(): Readable;
   close(): Promise<void>;
 }
@@ -20,11 +20,11 @@ export interface DownloadRequest {
 export interface DownloadRoute {
   /** Express' path syntax. */
   readonly path: string;
-  /** Whoever asks is let in, unless this throws. */
+  /** Grants access unless it throws. */
   open(request: DownloadRequest): Promise<Download>;
 }
 
-/** The bytes are somebody else's: a browser must neither show them, guess their type, run them nor keep them. */
+/** The bytes come from a third party, so a browser must neither show, sniff, run nor store them. */
 const HEADERS = {
   'Content-Type': 'application/octet-stream',
   'X-Content-Type-Options': 'nosniff',
@@ -33,7 +33,7 @@ const HEADERS = {
   'Referrer-Policy': 'no-referrer',
 };
 
-/** Mounts a route that answers GET and HEAD with a file, outside of the authentication and of the envelope. */
+/** Mounts a route that answers GET and HEAD with a file, without authentication and envelope. */
 export function mountDownloads(app: Express, { path, open }: DownloadRoute): void {
   const answer: RequestHandler = async ({ method, params, query }, response) => {
     const file = await open({ params: params as DownloadRequest['params'], query });
@@ -51,7 +51,7 @@ export function mountDownloads(app: Express, { path, open }: DownloadRoute): voi
   app.all(path, refuseMethod(['GET', 'HEAD']));
 }
 
-/** A client that goes away before the end is no error of anybody's. */
+/** A client that disconnects before the end is not an error. */
 async function send(file: Download, response: Response): Promise<void> {
   try {
     await pipeline(file.read(), response);

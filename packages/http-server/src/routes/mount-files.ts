@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import type { Express, RequestHandler } from 'express';
 import { refuseMethod } from './refuse-method.js';
 
-/** A file that is the same for everybody, as long as the process lives. */
+/** A file that is the same for all clients and does not change while the process runs. */
 export interface StaticFile {
   readonly path: string;
-  /** Its media type; it is UTF-8. */
+  /** Its media type. The charset is UTF-8. */
   readonly type: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Called once, when it is asked for first. */
+  /** Called once, on the first request. */
   read(): Promise<Buffer>;
 }
 
@@ -17,7 +17,7 @@ interface ReadFile {
   readonly etag: string;
 }
 
-/** Mounts routes that answer GET and HEAD with files, for everybody. Clients may keep them, and ask whether they changed. */
+/** Mounts routes that answer GET and HEAD with public files. Clients may cache and revalidate them. */
 export function mountFiles(app: Express, files: readonly StaticFile[]): void {
   for (const file of files) {
     app.get(file.path, answer(file));

@@ -1,7 +1,7 @@
 import type { Express } from 'express';
 
 export interface HealthOptions {
-  /** What the process needs in order to work: each throws when it does not answer. */
+  /** The dependencies of the process. Each check throws when its dependency does not answer. */
   readonly checks: Readonly<Record<string, () => Promise<void>>>;
   /** True from the moment the process begins to stop. */
   isDraining(): boolean;
@@ -13,7 +13,7 @@ export interface HealthOptions {
 
 const CHECK_TIMEOUT_MS = 2000;
 
-/** `GET /healthz` (alive), `GET /readyz` (can work, and is not draining) and `GET /metrics` (Prometheus). */
+/** Mounts `GET /healthz` (alive), `GET /readyz` (ready, and not draining) and `GET /metrics` (Prometheus). */
 export function mountHealth(app: Express, options: HealthOptions): void {
   app.get('/healthz', (_request, response) => {
     response.json({ status: 'ok' });

@@ -3,7 +3,7 @@ import type { Express } from 'express';
 import { refuseMethod } from './refuse-method.js';
 import { requestIdOf } from '../responses/request-id.js';
 
-/** Mounts what the address itself answers: one value in the envelope, for everybody. */
+/** Mounts the answer of the root path: one public value in the envelope. */
 export function mountIndex(app: Express, data: unknown): void {
   app.get('/', (_request, response) => {
     response.json(successEnvelope(data, requestIdOf(response)));

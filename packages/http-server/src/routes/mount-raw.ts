@@ -9,22 +9,22 @@ import { requestIdOf } from '../responses/request-id.js';
 import { stopListeningOnceAnswered } from '../bodies/stop-listening.js';
 import { nameRoute } from '../responses/watch-requests.js';
 
-/** A request as it came, its body not read yet. */
+/** A request as received. Its body has not been read yet. */
 export interface RawRequest {
   readonly method: string;
-  /** What stands behind the route's path, as it was spelt. */
+  /** The path segments after the route's path, not decoded. */
   readonly segments: readonly string[];
   readonly query: URLSearchParams;
-  /** Names and values in turn. */
+  /** Alternating names and values. */
   readonly rawHeaders: readonly string[];
   readonly contentType: string | undefined;
   readonly socketAddress: string | undefined;
   /**
-   * The bytes as they came, whatever encoding they are in; undefined when there are more than that. Their memory is the owner's until the
-   * route has answered. Throws SERVICE_UNAVAILABLE, INVALID_REQUEST.
+   * Returns the bytes as received, in whatever encoding, or undefined when they exceed the limit. The owner's memory is
+   * reserved until the route has answered. Throws SERVICE_UNAVAILABLE, INVALID_REQUEST.
    */
   readBody(reading: RawReading): Promise<Buffer | undefined>;
-  /** Whether there are no more bytes than that; nothing is kept of them. Throws INVALID_REQUEST. */
+  /** Whether the body has at most this many bytes. Keeps none of them. Throws INVALID_REQUEST. */
   fitsWithin(limitBytes: number): Promise<boolean>;
 }
 
@@ -33,7 +33,7 @@ export interface RawReading {
   readonly owner: BodyOwner;
 }
 
-/** What is answered; it is put into the envelope. */
+/** The answer's data, which is put into the envelope. */
 export interface RawResponse {
   readonly status: number;
   readonly data: unknown;
@@ -41,15 +41,15 @@ export interface RawResponse {
 
 export interface RawRoute {
   readonly path: string;
-  /** How many segments follow the path. */
+  /** The number of segments after the path. */
   readonly segmentCount: number;
-  /** The memory for the bodies; other routes of the process may share it. */
+  /** The memory for the bodies. Other routes of the process may share it. */
   readonly bodies?: BodyBudget;
   readonly pace?: BodyPace;
   handle(request: RawRequest): Promise<RawResponse>;
 }
 
-/** Mounts a route that POST is meant for, outside of the authentication; what it answers is put into the envelope. */
+/** Mounts a POST route without authentication. Its answer is put into the envelope. */
 export function mountRaw(app: Express, route: RawRoute): void {
   const { path, segmentCount, handle, pace, bodies = createBodyBudget() } = route;
   app.use(path, async (request, response, next) => {

@@ -19,22 +19,22 @@ const DEFAULT_BODY_LIMIT_BYTES = 256 * 1024;
 
 export interface MountOptions<Caller> {
   readonly routes: readonly Route<Caller>[];
-  /** Throws UNAUTHORIZED. It runs before a body is read. */
+  /** Throws UNAUTHORIZED. Runs before a body is read. */
   authenticate(authorization: string | undefined): Promise<Caller>;
-  /** Throws when the caller has called too often. It runs after each authentication, and before a body is read. */
+  /** Throws when the caller exceeds its rate limit. Runs after each authentication, and before a body is read. */
   admit?(caller: Caller): Promise<void>;
-  /** Whose share of the memory for bodies, and of the calls under way, a call takes. */
+  /** Returns the owner of a call. The call uses the owner's share of body memory and its number of running calls. */
   ownerOf(caller: Caller): BodyOwner;
   /** The memory for the bodies. */
   readonly bodies?: BodyBudget;
   readonly pace?: BodyPace;
-  /** Of each project; further ones are refused before their body is read. */
+  /** The limit for each project. Further calls are refused before their body is read. */
   readonly maxCallsInFlight?: number;
 }
 
 /**
- * Mounts the routes, path by path in their order, each with a 405 that names its methods: a path that stands before a
- * pattern that fits it too (`/things/all` before `/things/:id`) is never taken for one of the pattern's.
+ * Mounts the routes, path by path in their order, each with a 405 that names its methods. A fixed path that stands
+ * before a matching pattern (`/things/all` before `/things/:id`) is therefore never treated as the pattern's.
  */
 export function mountRoutes<Caller>(app: Express, options: MountOptions<Caller>): void {
   const { routes, authenticate, admit, ownerOf, maxCallsInFlight = MAX_CALLS_IN_FLIGHT } = options;
@@ -56,13 +56,13 @@ export function mountRoutes<Caller>(app: Express, options: MountOptions<Caller>)
   }
 }
 
-/** The client may have gone away before. */
+/** The client may have disconnected before. */
 function endOnceClosed(response: Response, end: () => void): void {
   if (response.destroyed) end();
   else response.once('close', end);
 }
 
-/** A body's memory is its caller's until the route has answered. */
+/** Reserves the caller's memory for the body until the route has answered. */
 function createAnswer<Caller>({
   ownerOf,
   pace,
@@ -100,7 +100,7 @@ function write<Caller>(
   );
 }
 
-/** What Express does besides, it does for values that are none of ours. */
+/** Does not use Express' own serialization, which handles values that the API never returns. */
 function writeJson(response: Response, status: number, body: string): void {
   response.writeHead(status, {
     'Content-Type': 'application/json; charset=utf-8',
@@ -123,7 +123,7 @@ function toApiRequest<Caller>(
   };
 }
 
-/** Notes for the answer which members of the body its route does not know. */
+/** Records the members of the body that its route does not know, for the answer. */
 function toBody<Caller>(
   { method, description: { body: parser } }: Route<Caller>,
   rawBody: Buffer,

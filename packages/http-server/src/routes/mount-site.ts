@@ -12,33 +12,33 @@ export interface SiteRequest {
 export interface SiteAnswer {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
-  /** What is no text and no bytes is answered as JSON. */
+  /** A value that is neither text nor bytes is answered as JSON. */
   readonly body: string | Buffer | object;
 }
 
-/** Whether a request is let in: as whom, or what it is answered instead. */
+/** Either the visitor who has access, or the answer for a visitor without access. */
 export type Admission<Visitor> =
   | { readonly kind: 'admitted'; readonly visitor: Visitor }
   | { readonly kind: 'refused'; readonly answer: SiteAnswer };
 
 export interface SiteRoute<Visitor> {
   readonly method: 'get' | 'post' | 'put' | 'patch';
-  /** Below the site's path, in Express' syntax. */
+  /** Relative to the site's path, in Express' syntax. */
   readonly path: string | readonly string[];
   handle(request: SiteRequest, visitor: Visitor): Promise<SiteAnswer> | SiteAnswer;
 }
 
 export interface Site<Visitor> {
   readonly path: string;
-  /** Of every answer below the path. */
+  /** The headers of every answer below the path. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Asked before anything else, for whatever lies below the path. */
+  /** Called first for every request below the path. */
   admit(request: SiteRequest): Admission<Visitor>;
-  /** The first one that fits answers. */
+  /** The first matching route answers. */
   readonly routes: readonly SiteRoute<Visitor>[];
 }
 
-/** Mounts pages for people, and the calls that these make, outside of the API's keys and envelope. No body is read. */
+/** Mounts pages for people and the calls of these pages, without the API's keys and envelope. Reads no body. */
 export function mountSite<Visitor>(app: Express, { path, headers, admit, routes }: Site<Visitor>): void {
   const router = express.Router({ caseSensitive: true });
   router.use((request, response, next) => {

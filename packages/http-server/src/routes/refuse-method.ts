@@ -1,7 +1,7 @@
 import { ApiError } from '@posthorn/common';
 import type { RequestHandler } from 'express';
 
-/** A 405 that names the methods which a path allows. */
+/** Answers with a 405 that names the permitted methods of a path. */
 export function refuseMethod(allowed: readonly string[]): RequestHandler {
   return (_request, response) => {
     response.set('Allow', allowed.join(', '));

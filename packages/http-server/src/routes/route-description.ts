@@ -3,34 +3,37 @@ import type { TSchema } from 'typebox';
 import type { Parser } from '../parsing/create-parser.js';
 import type { View } from './view.js';
 
-/** What clients are told of a route: the document of the API is made of it. Schemas that have a `title` are named there. */
+/**
+ * The documentation of a route for clients, from which the OpenAPI document is built. Schemas with a `title` become
+ * named components.
+ */
 export interface RouteDescription<Data extends TSchema = TSchema, Meta extends TSchema = TSchema> {
-  /** What it does, in a few words. */
+  /** The purpose of the route in a few words. */
   readonly summary: string;
-  /** What else there is to know, in Markdown. */
+  /** Further documentation, in Markdown. */
   readonly details?: string;
-  /** The group that it is shown in. */
+  /** The group of the route in the document. */
   readonly tag: string;
-  /** Every parameter of the path, by its name there. */
+  /** The path parameters by name. */
   readonly params?: Readonly<Record<string, TSchema>>;
-  /** The very parsers that the route uses. */
+  /** The parsers that the route uses. */
   readonly query?: Described;
   readonly body?: Described;
-  /** Of a success; 200 when left out. */
+  /** The status of a success. Default: 200. */
   readonly status?: 200 | 201 | 202 | 302;
-  /** Of a success: its `data`. */
+  /** The schema of `data` in a success. */
   readonly data: Data;
-  /** Of `data`, where those of its schema do not tell what this route answers. */
+  /** Examples of `data`, where those of its schema do not fit this route. */
   readonly examples?: readonly View<Data>[];
-  /** Of a success: the further fields of its `meta`. */
+  /** The schema of further members of `meta` in a success. */
   readonly meta?: Meta;
-  /** What it may answer besides COMMON_ERRORS. */
+  /** Possible errors in addition to COMMON_ERRORS. */
   readonly errors?: readonly ErrorCode[];
 }
 
 type Described = Pick<Parser<TSchema>, 'schema'>;
 
-/** What any route may answer that is mounted with an authentication. */
+/** Errors that every route with authentication may answer. */
 export const COMMON_ERRORS = [
   'INVALID_REQUEST',
   'UNAUTHORIZED',

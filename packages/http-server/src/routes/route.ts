@@ -4,27 +4,27 @@ import type { View } from './view.js';
 
 export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 
-/** A request as an operation sees it. */
+/** A request as a handler receives it. */
 export interface ApiRequest<Caller> {
   readonly caller: Caller;
-  /** A HEAD: nothing of what is answered is sent. */
+  /** True for a HEAD request, whose answer has no body. */
   readonly isHead: boolean;
   readonly params: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, unknown>>;
-  /** The bytes as they came; empty when there were none. */
+  /** The bytes as received; empty without a body. */
   readonly rawBody: Buffer;
-  /** The body as JSON; throws INVALID_REQUEST. */
+  /** Parses the body as JSON. Throws INVALID_REQUEST. */
   json(): unknown;
 }
 
-/** What an operation answers; it is put into the envelope, with the status of its description. */
+/** The answer of a handler. It is put into the envelope, with the status of the route's description. */
 export interface ApiResponse<Data extends TSchema = TSchema, Meta extends TSchema = TSchema> {
   readonly data: View<Data>;
-  /** Further members of `data`, which must be an object: JSON texts that are answered as they are. */
+  /** Further members of `data`, which must be an object. The JSON texts are sent unchanged. */
   readonly rawMembers?: Readonly<Record<string, string>>;
-  /** Where a redirect leads to. */
+  /** The target of a redirect. */
   readonly location?: string;
-  /** Further fields of `meta`. */
+  /** Further members of `meta`. */
   readonly meta?: View<Meta>;
 }
 
@@ -32,7 +32,7 @@ export interface Route<Caller, Data extends TSchema = TSchema, Meta extends TSch
   readonly method: Method;
   /** Express' path syntax, e.g. `/v1/endpoints/:id`. */
   readonly path: string;
-  /** The largest body, in bytes, that is read; a larger one is PAYLOAD_TOO_LARGE. */
+  /** The maximum size of a body, in bytes. A larger body results in PAYLOAD_TOO_LARGE. */
   readonly bodyLimitBytes?: number;
   readonly description: RouteDescription<Data, Meta>;
   handle(request: ApiRequest<Caller>): Promise<ApiResponse<Data, Meta>>;

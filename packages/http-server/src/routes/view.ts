@@ -1,6 +1,6 @@
 import type { Static, TSchema } from 'typebox';
 
-/** What a schema describes, as it is answered: nobody changes it any more. */
+/** A value of a schema in an answer. It is immutable. */
 export type View<Schema extends TSchema> = DeepReadonly<Static<Schema>>;
 
 type DeepReadonly<Value> = Value extends readonly (infer Item)[]

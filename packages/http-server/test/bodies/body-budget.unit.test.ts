@@ -13,7 +13,7 @@ function open(budget: BodyBudget, tenantId: string, projectId = tenantId): BodyH
   return hold;
 }
 
-/** Takes all that there is to be had, in bodies of a megabyte that stall before their end. */
+/** Reserves as much as possible, in bodies of a megabyte that stall before their end. */
 function stall(budget: BodyBudget, tenantId: string, projectId = tenantId): number {
   let taken = 0;
   for (;;) {
@@ -30,7 +30,7 @@ function stall(budget: BodyBudget, tenantId: string, projectId = tenantId): numb
 
 type Order = 'one after the other' | 'in three rounds';
 
-/** So many tenants, who all take what they can get. */
+/** Makes the given number of tenants reserve as much as they can. */
 function attack(budget: BodyBudget, attackers: number, order: Order): void {
   for (let round = 0; round < (order === 'in three rounds' ? 3 : 1); round += 1) {
     for (let attacker = 0; attacker < attackers; attacker += 1) stall(budget, `attacker-${attacker}`);
@@ -42,7 +42,7 @@ const ATTACKS = [1, 3, 10, 100, 1000].flatMap((attackers) =>
 );
 
 describe('greedy tenants', () => {
-  it.each(ATTACKS)('cannot refuse another tenant its bodies of 64 KB: %i of them, %s', (attackers, order) => {
+  it.each(ATTACKS)("cannot block another tenant's bodies of 64 KB: %i of them, %s", (attackers, order) => {
     const budget = createBodyBudget(BUDGET_BYTES);
     attack(budget, attackers, order);
     const guaranteed = Math.floor(BUDGET_BYTES / (attackers + 3) / PIECE_BYTES);
@@ -53,13 +53,13 @@ describe('greedy tenants', () => {
     expect(bodies).not.toContain(false);
   });
 
-  it.each([3, 10, 100])('cannot refuse another tenant a body of 1 MB: %i of them', (attackers) => {
+  it.each([3, 10, 100])("cannot block another tenant's body of 1 MB: %i of them", (attackers) => {
     const budget = createBodyBudget(BUDGET_BYTES);
     attack(budget, attackers, 'one after the other');
     expect(open(budget, 'good').reserve(MIB)).toBe(true);
   });
 
-  it('are not helped by having many projects', () => {
+  it('gain nothing from many projects', () => {
     const budget = createBodyBudget(BUDGET_BYTES);
     for (let project = 0; project < 1000; project += 1) stall(budget, 'attacker', `project-${project}`);
     const taken = stall(budget, 'good');
@@ -81,13 +81,13 @@ describe('greedy tenants', () => {
 });
 
 describe('a body budget', () => {
-  it('always keeps something free', () => {
+  it('always keeps some memory free', () => {
     const budget = createBodyBudget(BUDGET_BYTES);
     expect(stall(budget, 'a')).toBeLessThanOrEqual(BUDGET_BYTES / 3);
     expect(stall(budget, 'b')).toBeGreaterThanOrEqual(BUDGET_BYTES / 4);
   });
 
-  it('takes nothing away from a body that has arrived', () => {
+  it('revokes no memory of a body that has arrived', () => {
     const budget = createBodyBudget(10);
     const arrived = open(budget, 'a');
     expect(arrived.reserve(3)).toBe(true);
@@ -96,7 +96,7 @@ describe('a body budget', () => {
     expect(open(budget, 'b').reserve(2)).toBe(true);
   });
 
-  it('takes back what a body held, once', () => {
+  it('frees the memory of a body once', () => {
     const budget = createBodyBudget(9);
     const [first, second] = [open(budget, 'a'), open(budget, 'a')];
     expect([first.reserve(2), second.reserve(2)]).toEqual([true, false]);
@@ -105,7 +105,7 @@ describe('a body budget', () => {
     expect([second.reserve(3), open(budget, 'a').reserve(1)]).toEqual([true, false]);
   });
 
-  it('gives nothing to a body that is over, since nobody would give it back', () => {
+  it('reserves no memory for a released body, because it would never be freed', () => {
     const hold = open(createBodyBudget(10), 'a');
     hold.release();
     expect(hold.reserve(1)).toBe(false);

@@ -43,7 +43,7 @@ describe('a body', () => {
     expect(body).toMatchObject({ data: { body: { a: 1 } } });
   });
 
-  it('that is empty is an empty object', async () => {
+  it('is an empty object when it is empty', async () => {
     expect((await request(app).post('/echo')).body).toMatchObject({ data: { body: {} } });
     expect((await post('')).body).toMatchObject({ data: { body: {} } });
   });
@@ -59,11 +59,11 @@ describe('a body', () => {
     ['is not UTF-8', Buffer.from([0x22, 0xff, 0x22])],
     ['is UTF-8 that spells a surrogate', Buffer.from([0x22, 0xed, 0xa0, 0x80, 0x22])],
     ['is UTF-16', Buffer.from('{"a":1}', 'utf16le')],
-  ])('that %s is INVALID_REQUEST', async (_what, body) =>
+  ])('is INVALID_REQUEST when it %s', async (_what, body) =>
     expect(await codeOf(post(body))).toBe('400 INVALID_REQUEST'),
   );
 
-  it('does not change what all objects inherit', async () => {
+  it('does not change the prototype of objects', async () => {
     await post('{"__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}}}');
     expect({}).not.toHaveProperty('polluted');
   });
@@ -72,12 +72,12 @@ describe('a body', () => {
 describe('the size of a body', () => {
   const ofSize = (bytes: number): string => `"${'x'.repeat(bytes - 2)}"`;
 
-  it('may be the limit, and no byte more', async () => {
+  it('may equal the limit and no more', async () => {
     expect(await codeOf(post(ofSize(LIMIT)))).toBe('200 accepted');
     expect(await codeOf(post(ofSize(LIMIT + 1)))).toBe('413 PAYLOAD_TOO_LARGE');
   });
 
-  it('is counted when no length was announced', async () => {
+  it('is checked when no length was announced', async () => {
     const chunked = (body: string): Test => {
       const asked = request(app).post('/echo').type('json');
       asked.write(body);
@@ -87,7 +87,7 @@ describe('the size of a body', () => {
     expect(await codeOf(chunked(ofSize(LIMIT + 1)))).toBe('413 PAYLOAD_TOO_LARGE');
   });
 
-  it('is 256 KiB when the route does not say', async () => {
+  it('is limited to 256 KiB by default', async () => {
     const { method, path, description, handle } = echo;
     const ample = createTestApp({ routes: [{ method, path, description, handle }] });
     const sent = (bytes: number): Test => request(ample).post('/echo').type('text').send(ofSize(bytes));
@@ -107,10 +107,10 @@ describe('a body in pieces', () => {
     return asked;
   };
 
-  it('of a byte each is refused, since they would cost many times their size', async () =>
+  it('is refused when each piece has one byte, because its memory would be many times its size', async () =>
     expect(await codeOf(inPieces(20_000, 'x'))).toBe('400 INVALID_REQUEST'));
 
-  it('of some size is read whole', async () => {
+  it('is read whole when the pieces are larger', async () => {
     const { body } = await readAnswer(inPieces(3000, 'y'.repeat(64)));
     expect(body).toMatchObject({ data: { body: 'y'.repeat(64 * 3000) } });
   });
@@ -119,17 +119,17 @@ describe('a body in pieces', () => {
 describe('a compressed body', () => {
   const gzip = { 'Content-Encoding': 'gzip' };
 
-  it('is unpacked', async () => {
+  it('is decompressed', async () => {
     const { body } = await readAnswer(post(gzipSync('{"a":1}'), gzip));
     expect(body).toMatchObject({ data: { body: { a: 1 } } });
   });
 
-  it('may not be a bomb', async () => {
+  it('is refused when it is a compression bomb', async () => {
     const bomb = gzipSync(Buffer.alloc(10 * 1024 * 1024, ' '));
     expect(await codeOf(post(bomb, gzip))).toBe('413 PAYLOAD_TOO_LARGE');
   });
 
-  it('may not be a small bomb that stays below the limit on the wire', async () => {
+  it('is refused when it is a small bomb whose compressed size is below the limit', async () => {
     const bomb = gzipSync(Buffer.alloc(LIMIT * 100, ' '));
     expect(bomb.length).toBeLessThan(LIMIT);
     expect(await codeOf(post(bomb, gzip))).toBe('413 PAYLOAD_TOO_LARGE');
@@ -139,7 +139,7 @@ describe('a compressed body', () => {
     ['is not compressed at all', '{"a":1}', 'gzip'],
     ['is cut off', gzipSync('{"a":1}').subarray(0, 15), 'gzip'],
     ['has an encoding that nobody knows', '{"a":1}', 'zip'],
-  ])('that %s is INVALID_REQUEST', async (_what, body, encoding) =>
+  ])('is INVALID_REQUEST when it %s', async (_what, body, encoding) =>
     expect(await codeOf(post(body, { 'Content-Encoding': encoding }))).toBe('400 INVALID_REQUEST'),
   );
 });

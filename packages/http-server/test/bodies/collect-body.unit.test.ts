@@ -19,12 +19,12 @@ it.each([
   ['many small pieces', Array.from({ length: 3000 }, () => 100)],
   ['small and large pieces in turn', [1, 65_536, 1, 5000, 3, 65_000]],
   ['nothing', []],
-])('a body is whole, and takes no more memory than has arrived and one block: %s', (_what, sizes) => {
+])('returns the whole body and takes at most one block more than its bytes: %s', (_what, sizes) => {
   const { body, whole, reserved } = collect(sizes);
   expect(reserved).toBeLessThanOrEqual(whole.length + 4096);
   expect(body.take().equals(whole)).toBe(true);
 });
 
-it('a piece that is too much ends the body', () => {
+it('ends the body when a piece exceeds the limit', () => {
   expect(collect([600, 400, 1, 1], 1000).results).toEqual(['added', 'added', 'too-large', 'too-large']);
 });

@@ -35,7 +35,7 @@ function issuesOf(value: unknown, parseValue: (value: unknown) => unknown = pars
 }
 
 describe('a valid value', () => {
-  it('comes back without the members that its schema does not name', () => {
+  it('is returned without the members that its schema does not contain', () => {
     const value: unknown = JSON.parse(
       '{"url":"abc","rate":1,"unknown":{"a":1},"__proto__":{"b":1},"constructor":null,"toString":2}',
     );
@@ -44,13 +44,13 @@ describe('a valid value', () => {
     expect(Object.keys(parsed)).toEqual(['url', 'rate']);
   });
 
-  it('comes back without them in the objects of a list', () =>
+  it('is returned without unknown members in the objects of a list', () =>
     expect(parse({ url: 'abc', list: [{ id: 'a', unknown: 1 }, { id: 'b' }] })).toEqual({
       url: 'abc',
       list: [{ id: 'a' }, { id: 'b' }],
     }));
 
-  it('keeps what is the client’s own whole', () => {
+  it('keeps the client’s own objects unchanged', () => {
     const value = {
       url: 'abc',
       headers: { 'X-Any': 'a' },
@@ -61,14 +61,14 @@ describe('a valid value', () => {
 });
 
 describe('a schema', () => {
-  it('cannot combine others, since nothing could be removed by it', () =>
+  it('cannot combine other schemas, because unknown members could not be removed', () =>
     expect(() => createParser(Type.Object({ a: Type.Union([Type.String(), Type.Integer()]) }))).toThrow(
       /anyOf/,
     ));
 });
 
 describe('INVALID_REQUEST', () => {
-  it('names every fault at once', () =>
+  it('contains every issue at once', () =>
     expect(issuesOf({ rate: 0.5, headers: { 'X-A': 1, 'X-B': null } })).toEqual([
       { path: 'url', message: 'is required' },
       { path: 'rate', message: 'must be integer' },
@@ -77,26 +77,27 @@ describe('INVALID_REQUEST', () => {
       { path: 'headers.X-B', message: 'must be string' },
     ]));
 
-  it('names the place within a list', () =>
+  it('contains the index within a list', () =>
     expect(issuesOf({ url: 'abc', list: [{ id: 'a' }, {}] })).toEqual([
       { path: 'list.1.id', message: 'is required' },
     ]));
 
-  it.each([[null], [[]], ['text'], [1], [true]])('is the answer to what is no object: %j', (value) =>
-    expect(issuesOf(value)).toEqual([{ path: '', message: 'must be object' }]),
+  it.each([[null], [[]], ['text'], [1], [true]])(
+    'is the answer to a value that is not an object: %j',
+    (value) => expect(issuesOf(value)).toEqual([{ path: '', message: 'must be object' }]),
   );
 
-  it.each(['1', '', null, true, '1.0'])('is the answer to a number in another type: %j', (rate) =>
+  it.each(['1', '', null, true, '1.0'])('is the answer to a number of another type: %j', (rate) =>
     expect(issuesOf({ url: 'abc', rate })).toEqual([{ path: 'rate', message: 'must be integer' }]),
   );
 
-  it('tells what is allowed', () =>
+  it('contains the permitted values', () =>
     expect(issuesOf({ url: 'abc', color: 'blue', note: 'a\0' })).toEqual([
       { path: 'color', message: 'must be one of red, green' },
       { path: 'note', message: 'must not hold NUL or half a surrogate pair' },
     ]));
 
-  it('is the answer to a text that cannot be stored, whatever its schema says', () =>
+  it('is the answer to a text that cannot be stored, whatever its schema', () =>
     expect([
       issuesOf({ url: 'a\0bc', list: [{ id: '\ud800' }] }),
       issuesOf({ cursor: 'a\0' }, parseQuery),
@@ -116,19 +117,19 @@ describe('INVALID_REQUEST', () => {
     '2026-01-31T25:00:00Z',
     '2026-01-31T12:00:00+25:00',
     'now',
-  ])('is the answer to a moment that is none: %s', (moment) =>
+  ])('is the answer to an invalid moment: %s', (moment) =>
     expect(issuesOf({ url: 'abc', moment })).toHaveLength(1),
   );
 
   it('does not repeat the value', () =>
     expect(JSON.stringify(issuesOf({ url: 'x', rate: 'hunter2' }))).not.toContain('hunter2'));
 
-  it('is not told by what an object inherits', () =>
+  it('is not affected by inherited properties', () =>
     expect(issuesOf(JSON.parse('{"__proto__":{"url":"abc"}}'))).toEqual([
       { path: 'url', message: 'is required' },
     ]));
 
-  it("spells a header's name as the client did", () =>
+  it("keeps the client's notation of a header's name", () =>
     expect(issuesOf({ url: 'abc', headers: { 'a/b~c': 1 } })).toEqual([
       { path: 'headers.a/b~c', message: 'must be string' },
     ]));
@@ -147,7 +148,7 @@ describe('a query', () => {
       { limit: 50, preview: false, cursor: '12' },
     ],
     [{ other: '0x10' }, { limit: 50, preview: false }],
-  ])('is read by its schema: %j', (query, read) => {
+  ])('is parsed by its schema: %j', (query, read) => {
     const given = structuredClone(query);
     expect(parseQuery(query)).toEqual(read);
     expect(query).toEqual(given);
@@ -167,12 +168,12 @@ describe('a query', () => {
     '--1',
     ['5', '6'],
     '9'.repeat(400),
-  ])('has an integer in no other spelling than its digits: %j', (limit) =>
+  ])('accepts integers in decimal digits only: %j', (limit) =>
     expect(issuesOf({ limit }, parseQuery)).toEqual([{ path: 'limit', message: 'must be integer' }]),
   );
 
   it.each(['1', 'TRUE', '', 'yes', 'toString', ['true', 'true']])(
-    'has a boolean in no other spelling than true and false: %j',
+    'accepts the booleans true and false only: %j',
     (preview) =>
       expect(issuesOf({ preview }, parseQuery)).toEqual([{ path: 'preview', message: 'must be boolean' }]),
   );
@@ -186,7 +187,7 @@ describe('a moment', () => {
     ['2026-01-31t12:00:00z', '2026-01-31T12:00:00.000Z'],
     ['2026-01-31T12:00:00+02:00', '2026-01-31T10:00:00.000Z'],
     ['2026-01-31T12:00:00-0230', '2026-01-31T14:30:00.000Z'],
-  ])('is in UTC unless it says otherwise: %s', (moment, instant) => {
+  ])('is in UTC unless it has an offset: %s', (moment, instant) => {
     expect(issuesOf({ url: 'abc', moment })).toEqual([]);
     expect(new Date(parseDateTime(moment)).toISOString()).toBe(instant);
   });

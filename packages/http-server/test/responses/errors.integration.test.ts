@@ -8,7 +8,7 @@ function answerTo(error: unknown, options: TestAppOptions = {}): Promise<Answer>
   return readAnswer(request(createTestApp({ routes: [failing(error)], ...options })).get('/fail'));
 }
 
-describe('an error of ours', () => {
+describe('an unexpected error', () => {
   const secret = 'connect ECONNREFUSED 10.0.0.1:5432 password=hunter2';
 
   it.each([
@@ -29,14 +29,14 @@ describe('an error of ours', () => {
     expect(text).not.toMatch(/hunter2|ECONN|10\.0\.0\.1|\.ts/);
   });
 
-  it('is told to the service, with the request id', async () => {
+  it('is reported to the service with the request id', async () => {
     const told: unknown[] = [];
     const error = new Error(secret);
     const { headers } = await answerTo(error, { onServerError: (...facts) => told.push(facts) });
     expect(told).toEqual([[error, headers['x-request-id']]]);
   });
 
-  it('may be translated, and its cause stays ours', async () => {
+  it('may be translated, and its cause stays private', async () => {
     const { status, text } = await answerTo(new Error(secret), {
       translateError: (cause) =>
         new ApiError('SERVICE_UNAVAILABLE', 'Later.', { cause, retryAfterSeconds: 1 }),
@@ -56,7 +56,7 @@ describe('a public error', () => {
     });
   });
 
-  it('of the client is not told to the service', async () => {
+  it('is not reported to the service when the client caused it', async () => {
     const told: unknown[] = [];
     await answerTo(new ApiError('NOT_FOUND', 'None.'), { onServerError: (...facts) => told.push(facts) });
     expect(told).toEqual([]);
@@ -70,12 +70,12 @@ describe('Retry-After', () => {
     [1, '1'],
     [1.5, '2'],
     [3600, '3600'],
-  ])('is whole seconds and at least one: %d', async (retryAfterSeconds, header) => {
+  ])('is a whole number of seconds and at least one: %d', async (retryAfterSeconds, header) => {
     const { headers } = await answerTo(new ApiError('RATE_LIMIT_EXCEEDED', 'Slower.', { retryAfterSeconds }));
     expect(headers['retry-after']).toBe(header);
   });
 
-  it('is left out when there is none', async () => {
+  it('is left out when the error has none', async () => {
     const { headers } = await answerTo(new ApiError('NOT_FOUND', 'None.'));
     expect(headers).not.toHaveProperty('retry-after');
   });

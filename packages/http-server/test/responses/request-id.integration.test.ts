@@ -14,7 +14,7 @@ async function requestIdFor(given?: string): Promise<string> {
 }
 
 describe('the request id', () => {
-  it('is made when the client gives none', async () => {
+  it('is created when the client sends none', async () => {
     expect(await requestIdFor()).toMatch(UUID_V7);
     expect(await requestIdFor()).not.toBe(await requestIdFor());
   });
@@ -25,11 +25,11 @@ describe('the request id', () => {
   );
 
   it.each(['', ' ', 'a b', 'a,b', '<script>', '"a"', '{"a":1}', 'é', 'x'.repeat(129)])(
-    "is made in place of the client's when that is not valid: %j",
+    "replaces the client's id when that is invalid: %j",
     async (id) => expect(await requestIdFor(id)).toMatch(UUID_V7),
   );
 
-  it('is on errors, too', async () => {
+  it('is also returned with errors', async () => {
     const answer = await request(app).get('/nowhere').set('X-Request-Id', 'mine');
     expect(answer.headers['x-request-id']).toBe('mine');
     expect(answer.body).toMatchObject({ meta: { request_id: 'mine' } });

@@ -29,7 +29,7 @@ function post(path: string, body: string): request.Test {
   return request(app).post(path).type('json').send(body);
 }
 
-it('lets through whom it admits', async () => {
+it('accepts an admitted caller', async () => {
   expect((await post('/echo', '{}').set('Authorization', 'patient')).status).toBe(200);
 });
 
@@ -39,14 +39,14 @@ it('refuses before the body is read, with the time to wait', async () => {
   expect(headers['retry-after']).toBe('1');
 });
 
-it('is not asked about a caller without a key, an unknown path or a wrong method', async () => {
+it('is not called for a caller without a key, an unknown path or a wrong method', async () => {
   await post('/echo', '{}');
   await post('/unknown', '{}').set('Authorization', 'hasty');
   await request(app).get('/echo').set('Authorization', 'hasty');
   expect(admitted).toEqual([]);
 });
 
-it('refuses the call after as many as a project may have under way, and no other project', async () => {
+it("refuses calls beyond a project's limit of running calls, and those of no other project", async () => {
   const app = createTestApp({
     routes: [echo],
     authenticate: (authorization) => Promise.resolve(authorization ?? ''),
@@ -57,7 +57,7 @@ it('refuses the call after as many as a project may have under way, and no other
   const url = `http://127.0.0.1:${port}`;
   const call = async (authorization: string): Promise<Response> =>
     await fetch(`${url}/echo`, { method: 'POST', headers: { authorization }, body: '{}' });
-  /** Its body never comes to its end. */
+  /** Sends a body that never ends. */
   const stall = (): Socket => {
     const socket = connect(port, '127.0.0.1');
     socket.on('error', () => undefined);
@@ -77,7 +77,7 @@ it('refuses the call after as many as a project may have under way, and no other
   await waitFor(async () => (await call('busy')).status === 200);
 });
 
-it('bounds the memory of bodies that never end', async () => {
+it('limits the memory of bodies that never end', async () => {
   const app = createTestApp({
     routes: [echo],
     authenticate: (authorization) => Promise.resolve(authorization ?? ''),
@@ -91,7 +91,7 @@ it('bounds the memory of bodies that never end', async () => {
   expect(await text(socket)).toMatch(/^HTTP\/1\.1 503[^]*retry-after: 1/i);
 });
 
-it('does not count a call whose client went away while it was authenticated', async () => {
+it('does not count a call whose client disconnected during the authentication', async () => {
   const gate = createGate();
   let asked = 0;
   const app = createTestApp({

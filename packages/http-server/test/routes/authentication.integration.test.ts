@@ -23,7 +23,7 @@ async function statusFor(authorization: string | undefined): Promise<number> {
 
 describe('a key is accepted', () => {
   it.each([`Bearer ${key}`, `bearer ${key}`, `BEARER ${key}`, `Bearer   ${key}`])(
-    'as the scheme is spelled: %#',
+    'with every notation of the scheme: %#',
     async (authorization) => expect(await statusFor(authorization)).toBe(200),
   );
 });
@@ -60,7 +60,7 @@ describe('UNAUTHORIZED is the answer', () => {
 it.each([
   [200, [`Bearer ${key}`, 'Bearer x']],
   [401, ['Bearer x', `Bearer ${key}`]],
-])('of two Authorization headers the first counts, alone: %i', async (status, values) => {
+])('uses only the first of two Authorization headers: %i', async (status, values) => {
   const { port, close } = await listen(app, { port: 0, host: '127.0.0.1' });
   const asked = http.request({ port, path: '/echo', method: 'POST', headers: { Authorization: values } });
   const [response] = (await once(asked.end(), 'response')) as [http.IncomingMessage];
@@ -68,20 +68,20 @@ it.each([
   await close();
 });
 
-it('what is not shaped like a key is never looked up', async () => {
+it('never looks up a text that does not have the format of a key', async () => {
   lookedUp.length = 0;
   await statusFor("Bearer ' OR 1=1 --");
   await statusFor(`Bearer ${'x'.repeat(40)}`);
   expect(lookedUp).toEqual([]);
 });
 
-it('a key is looked up by its hash', async () => {
+it('looks up a key by its hash', async () => {
   lookedUp.length = 0;
   await statusFor(`Bearer ${key}`);
   expect(lookedUp).toEqual([hashApiKey(key)]);
 });
 
-it('a body is not read before the caller is known', async () => {
+it('reads no body before the caller is known', async () => {
   const answer = await request(app)
     .post('/echo')
     .type('json')
@@ -89,7 +89,7 @@ it('a body is not read before the caller is known', async () => {
   expect(answer.status).toBe(401);
 });
 
-it('an error of the look-up is not the fault of the key', async () => {
+it('does not blame the key for an error of the look-up', async () => {
   const broken = createBearerAuthentication<string>(() => Promise.reject(new Error('no database')));
   const { status } = await request(createTestApp({ routes: [echo], authenticate: broken }))
     .post('/echo')

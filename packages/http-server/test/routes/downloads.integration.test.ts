@@ -43,7 +43,7 @@ async function serve(
   return { port: listening.port, errors, closed: () => isClosed };
 }
 
-it('closes a file that nobody reads, and one whose reader goes away, without an error', async () => {
+it('closes a file without a reader, and one whose reader disconnects, without an error', async () => {
   const endless = (): Readable =>
     new Readable({
       read() {
@@ -64,7 +64,7 @@ it('closes a file that nobody reads, and one whose reader goes away, without an 
   expect([response.headers.get('content-length'), head.closed()]).toEqual(['7', true]);
 });
 
-it('breaks the connection when the file breaks, and says so', async () => {
+it('breaks the connection when reading the file fails, and reports the error', async () => {
   const broken = new Error('the disk broke');
   const { port, errors } = await serve(
     () =>

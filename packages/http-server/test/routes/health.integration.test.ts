@@ -26,7 +26,7 @@ describe('GET /readyz', () => {
         throw new Error('password=hunter2');
       },
     ],
-  ])('is not ready when a check %s, and does not say why', async (_how, check) => {
+  ])('is not ready when a check %s, and does not state the reason', async (_how, check) => {
     const app = createTestApp({ health: { checks: { database: check, queue: ok } } });
     const { status, body, text } = await readAnswer(request(app).get('/readyz'));
     expect(status).toBe(503);
@@ -34,7 +34,7 @@ describe('GET /readyz', () => {
     expect(text).not.toContain('hunter2');
   });
 
-  it('is not ready when a check hangs, and says so after 2 s', async () => {
+  it('is not ready when a check hangs, and answers after 2 s', async () => {
     jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] });
     let onAsked: () => void = () => undefined;
     const asked = new Promise<void>((resolve) => (onAsked = resolve));
@@ -60,7 +60,7 @@ describe('GET /readyz', () => {
   });
 });
 
-it('GET /healthz says that the process is alive, whatever else is away', async () => {
+it('is alive on GET /healthz while other services are unavailable', async () => {
   const app = createTestApp({ health: { checks: { database: never }, isDraining: () => true } });
   const { status, body } = await readAnswer(request(app).get('/healthz'));
   expect(status).toBe(200);
@@ -68,7 +68,7 @@ it('GET /healthz says that the process is alive, whatever else is away', async (
 });
 
 describe('GET /metrics', () => {
-  it('is what the process renders, in its content type', async () => {
+  it('returns the metrics of the process with their content type', async () => {
     const metricsContentType = 'text/plain; version=0.0.4; charset=utf-8';
     const renderMetrics = (): Promise<string> => Promise.resolve('up 1\n');
     const { headers, text } = await request(

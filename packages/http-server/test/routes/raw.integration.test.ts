@@ -20,9 +20,9 @@ let port: number;
 let incoming: IncomingMessage | undefined;
 let seen: RawRequest[] = [];
 let bodies: Promise<Buffer | undefined>[] = [];
-/** How much memory there is for bodies. */
+/** The memory for bodies. */
 let budget: BodyBudget;
-/** What those that are under way hold. */
+/** The memory of the bodies in progress. */
 let heldBytes: number;
 const bodiesOfTest: BodyBudget = {
   open(owner) {
@@ -37,9 +37,9 @@ const bodiesOfTest: BodyBudget = {
     };
   },
 };
-/** Whom a body belongs to. */
+/** The owner of a body. */
 let tenantId: string;
-/** What the route does before it reads. */
+/** Runs in the route before the body is read. */
 let look: () => Promise<unknown>;
 beforeAll(async () => {
   const app = createApp({
@@ -96,7 +96,7 @@ const head = (...lines: readonly string[]): string =>
   ['POST /in/x?a=b HTTP/1.1', 'Host: x', ...lines, '', ''].join('\r\n');
 const statusOf = (answer: string): number => Number(/^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1]);
 
-it('is handed over as it came', async () => {
+it('passes the request on as received', async () => {
   const socket = open(`${head('Connection: close', 'X-Two: 1', 'x-two: 2', 'Content-Length: 2')}{}`);
   expect(await text(socket)).toMatch(/"bytes":2/);
   const [request] = seen;
@@ -113,7 +113,7 @@ beforeEach(() => {
 });
 
 describe('a sender that is slow', () => {
-  it('with its headers is cut off', async () => {
+  it('is cut off when its headers are too slow', async () => {
     const socket = open('POST /in/x HTTP/1.1\r\nHost: x\r\n');
     const trickle = setInterval(() => socket.writable && socket.write('X-A: b\r\n'), 50);
     releaseAfterTest(() => clearInterval(trickle));
@@ -121,7 +121,7 @@ describe('a sender that is slow', () => {
     expect(seen).toEqual([]);
   });
 
-  it('with its body is told so, and cut off', async () => {
+  it('receives an error and is cut off when its body is too slow', async () => {
     const socket = open(head('Content-Length: 900'));
     const trickle = setInterval(() => socket.writable && socket.write('x'), 50);
     releaseAfterTest(() => clearInterval(trickle));
@@ -131,7 +131,7 @@ describe('a sender that is slow', () => {
     await expect(bodies[0]).rejects.toMatchObject({ code: 'INVALID_REQUEST' });
   });
 
-  it('but keeps the pace is cut off when its time for the whole request is up', async () => {
+  it('is cut off at the request timeout even if it keeps the minimum pace', async () => {
     const socket = open(head('Content-Length: 100000'));
     const trickle = setInterval(() => socket.writable && socket.write('x'.repeat(30)), 50);
     releaseAfterTest(() => clearInterval(trickle));
@@ -140,7 +140,7 @@ describe('a sender that is slow', () => {
   });
 });
 
-it('a sender that goes away before its body is read is not waited for', async () => {
+it('does not wait for a sender that disconnects before its body is read', async () => {
   const gone = createGate();
   look = () => gone.opened;
   const socket = open(`${head('Content-Length: 900')}x`);
@@ -152,19 +152,19 @@ it('a sender that goes away before its body is read is not waited for', async ()
   await expect(bodies[0]).rejects.toMatchObject({ code: 'INVALID_REQUEST' });
 });
 
-it('one byte too many is too large, and as many as are allowed are not', async () => {
+it('accepts a body of exactly the limit and refuses one more byte', async () => {
   const post = (length: number): Promise<string> =>
     text(open(`${head('Connection: close', `Content-Length: ${length}`)}${'x'.repeat(length)}`));
   expect(statusOf(await post(LIMIT_BYTES))).toBe(200);
   expect(statusOf(await post(LIMIT_BYTES + 1))).toBe(413);
 });
 
-it.each(['/in/x/y', '/inx/y'])('%s is none of its paths', async (path) => {
+it.each(['/in/x/y', '/inx/y'])('does not answer the path %s', async (path) => {
   const socket = open(`POST ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
   expect(statusOf(await text(socket))).toBe(404);
 });
 
-it('a body that there is no room for is refused, and told when to come again', async () => {
+it('refuses a body when no memory is available, with the time to wait', async () => {
   budget = createBodyBudget(1500);
   const start = head('Connection: close', 'Content-Length: 900');
   const answer = await text(open(`${start}${'x'.repeat(900)}`));
@@ -172,14 +172,14 @@ it('a body that there is no room for is refused, and told when to come again', a
   expect(answer).toMatch(/retry-after: 1/i);
 });
 
-it('a body that comes bit by bit takes what it holds, not what it announced', async () => {
+it('reserves the received bytes of a slow body, not its announced length', async () => {
   const socket = open(`${head('Content-Length: 900')}${'x'.repeat(10)}`);
   await waitFor(() => heldBytes > 0);
   expect(heldBytes).toBe(10);
   socket.destroy();
 });
 
-it('a body that stalls makes way for that of another tenant', async () => {
+it("revokes the memory of a stalled body for another tenant's body", async () => {
   budget = createBodyBudget(2400);
   const stalled = open(`${head('Content-Length: 900')}${'x'.repeat(800)}`);
   const refused = text(stalled);
@@ -190,7 +190,7 @@ it('a body that stalls makes way for that of another tenant', async () => {
   expect(statusOf(await refused)).toBe(503);
 });
 
-it('a connection that is kept holds on to nothing of the requests that were answered before their body came', async () => {
+it('keeps no memory on a connection for requests that were answered before their body arrived', async () => {
   look = () => Promise.reject(new ApiError('NOT_FOUND', 'Not here.'));
   const socket = open('');
   let answers = 0;

@@ -50,25 +50,25 @@ describe('an answer', () => {
     expect(body).toEqual({ data: [], meta: { request_id: 'r', has_more: false } });
   });
 
-  it('does not tell by what it was made', async () => {
+  it('does not reveal the software that made it', async () => {
     const { headers } = await request(app).get('/things/7');
     expect(headers).not.toHaveProperty('x-powered-by');
     expect(headers).not.toHaveProperty('etag');
   });
 });
 
-it('a HEAD is answered as a GET without its body', async () => {
+it('is the same for HEAD as for GET, without the body', async () => {
   const { status, text, headers } = await readAnswer(request(app).head('/things/7'));
   expect({ status, text }).toEqual({ status: 200, text: undefined });
   expect(headers['content-type']).toMatch(/^application\/json/);
 });
 
-it('a slash at the end makes no other path', async () => {
+it('is the same with a slash at the end of the path', async () => {
   const { body } = await readAnswer(request(app).get('/things/7/'));
   expect(body).toMatchObject({ data: { params: { id: '7' } } });
 });
 
-describe('what is not there', () => {
+describe('an unknown path', () => {
   it.each(['/', '/nowhere', '/things/7/8', '/Things/7', '/THINGS', '//things'])(
     'is NOT_FOUND: %s',
     async (path) => {
@@ -93,7 +93,7 @@ describe('a wrong method', () => {
     ['get', '/things/all', 'POST'],
     ['delete', '/things/all', 'POST'],
     ['patch', '/echo', 'POST'],
-  ] as const)('is METHOD_NOT_ALLOWED and told the right ones: %s %s', async (method, path, allow) => {
+  ] as const)('is METHOD_NOT_ALLOWED with the permitted methods: %s %s', async (method, path, allow) => {
     const { status, headers, body } = await readAnswer(request(app)[method](path));
     expect({ status, allow: headers['allow'] }).toEqual({ status: 405, allow });
     expect(body).toMatchObject({ error: { code: 'METHOD_NOT_ALLOWED' } });
@@ -102,7 +102,7 @@ describe('a wrong method', () => {
 
 describe('a path', () => {
   it.each(['/things/%', '/things/%zz', '/things/%ff', '/things/%c3%28'])(
-    'whose percent-encoding is broken is INVALID_REQUEST: %s',
+    'is INVALID_REQUEST when its percent-encoding is broken: %s',
     async (path) => {
       const { status, body } = await readAnswer(request(app).get(path));
       expect(status).toBe(400);
@@ -119,7 +119,7 @@ describe('a path', () => {
 it.each([
   ['a success', '/echo', 200],
   ['an error', '/nothing', 404],
-])('%s may neither be kept nor sniffed', async (_what, path, status) => {
+])('forbids storing and sniffing %s', async (_what, path, status) => {
   const answer = await readAnswer(request(createTestApp({ routes: [echo] })).post(path));
   expect(answer).toMatchObject({
     status,

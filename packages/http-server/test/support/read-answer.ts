@@ -1,6 +1,6 @@
 import type { Test } from 'supertest';
 
-/** What supertest answers, with a body that is not believed. */
+/** An answer from supertest, with an untyped body. */
 export interface Answer {
   readonly status: number;
   readonly type: string;

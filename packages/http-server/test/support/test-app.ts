@@ -19,7 +19,7 @@ export interface TestAppOptions extends Partial<Omit<AppOptions, 'mount' | 'heal
   readonly limits?: Pick<MountOptions<string>, 'bodies' | 'pace' | 'maxCallsInFlight'>;
 }
 
-/** An application whose every caller is `caller`, unless the test says otherwise. */
+/** Creates an application whose caller is always `caller`, unless the test overrides it. */
 export function createTestApp(options: TestAppOptions = {}): Express {
   const {
     routes = [],
@@ -46,7 +46,7 @@ export function createTestApp(options: TestAppOptions = {}): Express {
 
 const ownerOf = (caller: string): BodyOwner => ({ tenantId: caller, projectId: caller });
 
-/** What no test looks at. */
+/** A description whose content is irrelevant to the tests. */
 export const described: RouteDescription = { summary: 'A route', tag: 'Test', data: Type.Unknown() };
 
 /** Answers with the body as JSON. */
@@ -58,9 +58,9 @@ export const echo: Route<string> = {
   handle: ({ json }) => Promise.resolve({ data: { body: json() } }),
 };
 
-/** A route that fails in this way. */
+/** Creates a route that fails with the error. */
 export function failing(error: unknown): Route<string> {
-  // What libraries throw is not always an Error.
+  // Libraries may throw values that are not an Error.
   // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors
   return { method: 'get', path: '/fail', description: described, handle: () => Promise.reject(error) };
 }

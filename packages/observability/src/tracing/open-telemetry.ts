@@ -18,10 +18,12 @@ import { BasicTracerProvider, BatchSpanProcessor } from '@opentelemetry/sdk-trac
 import type { SpanAbout, TracedRequest, Tracing, TracingOptions } from './tracing.js';
 
 const KINDS = { internal: SpanKind.INTERNAL, client: SpanKind.CLIENT } as const;
-/** A collector that is away must not hold a stop up. */
+/** An unavailable collector must not delay a stop. */
 const STOP_WITHIN_MS = 3000;
 
-/** Sampling, limits, batches, the exporter and the resource are as the standard variables say. One to a process. */
+/**
+ * The standard variables configure sampling, limits, batches, the exporter and the resource. Call it once per process.
+ */
 export function openTelemetry({ service, onError }: TracingOptions): Tracing {
   setGlobalErrorHandler(onError);
   const provider = new BasicTracerProvider({
@@ -56,7 +58,7 @@ async function inSpan<Result>(
       try {
         return await work(span);
       } catch (error) {
-        // Its message may name what somebody sent us.
+        // Its message may contain text of a request.
         span.setAttribute('error.type', error instanceof Error ? error.name : 'unknown');
         span.setStatus({ code: SpanStatusCode.ERROR });
         throw error;
@@ -86,7 +88,9 @@ function startRequest(
   };
 }
 
-/** A stranger's trace decides neither what is sampled here nor which trace our spans are in; nor is its state passed on. */
+/**
+ * A client's trace decides neither the sampling here nor the trace of the service's spans. Its state is not passed on.
+ */
 function linksTo({ traceparent }: TracedRequest['headers']): Link[] {
   if (typeof traceparent !== 'string') return [];
   const given = trace.getSpanContext(propagation.extract(ROOT_CONTEXT, { traceparent }));

@@ -4,12 +4,12 @@ export type Attributes = Readonly<Record<string, string | number | boolean | und
 
 export interface SpanAbout {
   readonly name: string;
-  /** `client`: somebody else is asked. */
+  /** `client`: the span calls another service. */
   readonly kind?: 'internal' | 'client';
   readonly attributes?: Attributes;
 }
 
-/** What is learnt while the span lasts. */
+/** Adds attributes that become known during the span. */
 export type Describe = (attributes: Attributes) => void;
 
 export interface TracedRequest {
@@ -22,18 +22,24 @@ export interface TracedAnswer {
   readonly status: number | undefined;
 }
 
-/** The spans of one process. Attributes never hold a payload, a URL or a secret; of an error they hold no more than its name. */
+/**
+ * The spans of one process. Attributes never contain a payload, a URL or a secret; of an error they contain only its
+ * name.
+ */
 export interface Tracing {
-  /** Runs work in a span, within the one that it is called in. */
+  /** Runs work in a span, within the current span. */
   inSpan<Result>(about: SpanAbout, work: (describe: Describe) => Promise<Result>): Promise<Result>;
-  /** Begins a trace, and runs a request in it; what it returns ends its span. A trace of the client's own is linked to, never joined. */
+  /**
+   * Begins a trace, and runs a request in it. The returned function ends its span. The client's own trace is linked,
+   * never joined.
+   */
   startRequest(request: TracedRequest, proceed: () => void): (answer: TracedAnswer) => void;
-  /** Sends what is left, if the collector takes it in time. */
+  /** Sends the remaining spans, if the collector takes them in time. */
   stop(): Promise<void>;
 }
 
 export interface TracingOptions {
   readonly service: string;
-  /** Told of what the collector did not take. */
+  /** Called when the collector did not take spans. */
   onError(error: unknown): void;
 }

@@ -4,7 +4,7 @@ import { type Logger, type LoggerOptions, createLogger } from '../../src/index.j
 
 export interface CapturedLogger {
   readonly logger: Logger;
-  /** What was written to standard output, line by line. */
+  /** The lines on standard output. */
   lines(): readonly string[];
   /** The only line, as JSON. */
   line(): Readonly<Record<string, unknown>>;

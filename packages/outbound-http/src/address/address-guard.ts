@@ -6,7 +6,7 @@ import { SPECIAL_PURPOSE_IPV4, SPECIAL_PURPOSE_IPV6 } from './special-purpose-ra
 import { findUrlSyntaxIssue } from './spelling-fault.js';
 
 export interface AddressGuardOptions {
-  /** Allows http and every address: for a laptop, never in production. */
+  /** Allows http and every address. Only for development, never in production. */
   readonly allowInsecureDestinations: boolean;
   /** Ranges that the operator allows although they are not public. */
   readonly allowedCidrs: readonly string[];
@@ -14,13 +14,13 @@ export interface AddressGuardOptions {
 
 export interface AddressGuard {
   isAllowedAddress(ip: string): boolean;
-  /** Judges what the URL itself says; the addresses of a name are judged when a connection is made. */
+  /** Checks the URL itself. The addresses of its name are checked when a connection is made. */
   checkUrl(url: string): DestinationIssue | undefined;
 }
 
 const special = createAddressRanges([...SPECIAL_PURPOSE_IPV4, ...SPECIAL_PURPOSE_IPV6]);
 
-/** Throws an Error when a CIDR cannot be read. */
+/** Throws an Error for an invalid CIDR. */
 export function createAddressGuard(options: AddressGuardOptions): AddressGuard {
   const { allowInsecureDestinations: isInsecure, allowedCidrs } = options;
   const allowed = createAddressRanges(allowedCidrs);
@@ -58,7 +58,7 @@ function parseUrl(text: string): URL | undefined {
   return URL.canParse(text) ? new URL(text) : undefined;
 }
 
-/** An empty one counts: the parser drops it without a trace. */
+/** Empty user information counts, too. The parser drops it without a trace. */
 function hasUserInformation(text: string): boolean {
   return /^[^:]+:\/\/[^/?#]*@/.test(text);
 }

@@ -1,4 +1,4 @@
-/** Why a URL cannot be a destination; `message` is written for the tenant. */
+/** The reason why a URL cannot be a destination. Tenants see `message`. */
 export interface DestinationIssue {
   readonly kind: 'invalid-url' | 'not-https' | 'credentials-in-url' | 'blocked-address';
   readonly message: string;

@@ -5,7 +5,7 @@ const LOCALHOST_NAMES: ReadonlySet<string> = new Set([
   'ip6-loopback',
 ]);
 
-/** What a localhost name stands for, whatever a name server says (RFC 6761, section 6.3). */
+/** The addresses of a localhost name, whatever a name server answers (RFC 6761, section 6.3). */
 export const LOOPBACK_ADDRESSES = [
   { address: '127.0.0.1', family: 4 },
   { address: '::1', family: 6 },

@@ -1,7 +1,7 @@
 const REPAIRED_CHARACTER = /[\s\p{Cc}\\]/u;
 const SCHEME_AND_HOST = /^https?:\/\/[^/]/i;
 
-/** HTTP clients, ours too, take `https://unix:/path` for a socket of this machine. */
+/** HTTP clients, including got, treat `https://unix:/path` as a socket of this machine. */
 const UNIX_SOCKET = 'unix';
 
 const MAX_LABEL_LENGTH = 63;
@@ -9,7 +9,7 @@ const MAX_NAME_LENGTH = 253;
 
 /**
  * WHATWG parsing repairs what RFC 3986 forbids: it drops white space, adds or removes slashes and reads `\` as one.
- * Another reader may see another host in such a text, so it must not name a destination. `url` is the text as read.
+ * Another parser may find another host in such a text, so it must not name a destination. `url` is the parsed text.
  */
 export function findUrlSyntaxIssue(text: string, { hostname, port }: URL): string | undefined {
   if (REPAIRED_CHARACTER.test(text)) return 'must not hold white space, control characters or backslashes';
@@ -20,7 +20,7 @@ export function findUrlSyntaxIssue(text: string, { hostname, port }: URL): strin
   return undefined;
 }
 
-/** The lengths of RFC 1035, section 2.3.4; a trailing dot is the root. */
+/** Checks the lengths of RFC 1035, section 2.3.4. A trailing dot is the root. */
 function isHost(hostname: string): boolean {
   const name = hostname.replace(/\.$/, '');
   const labels = name.split('.');

@@ -10,7 +10,7 @@ export interface ConnectionOptions {
   readonly certificateAuthorities: readonly string[] | undefined;
 }
 
-/** The agents for each protocol, as got takes them. */
+/** The agents for each protocol, in the format of got. */
 export interface AgentPair {
   readonly http: http.Agent;
   readonly https: https.Agent;
@@ -24,9 +24,11 @@ export interface Connections {
 
 const MAX_IDLE_SOCKETS = 1_000;
 const MAX_IDLE_SOCKETS_PER_DESTINATION = 64;
-/** Shorter than what most servers wait, 5 s: a request on a connection that is being closed is a failed attempt. */
+/**
+ * Shorter than the timeout of most servers, 5 s: a request on a connection that is being closed is a failed attempt.
+ */
 const IDLE_TIMEOUT_MS = 4_000;
-/** Node gives an address 250 ms before it tries the next one: too short for a far continent. */
+/** The default of Node.js, 250 ms for each address, is too short for distant destinations. */
 const ADDRESS_ATTEMPT_TIMEOUT_MS = 2_000;
 
 export function createConnections(options: ConnectionOptions): Connections {
@@ -35,11 +37,11 @@ export function createConnections(options: ConnectionOptions): Connections {
     lookup,
     autoSelectFamilyAttemptTimeout: ADDRESS_ATTEMPT_TIMEOUT_MS,
     rejectUnauthorized: true,
-    // Each renegotiation is a whole handshake, and the destination may ask for any number of them.
+    // Each renegotiation is a whole handshake, and the destination could request any number of them.
     secureOptions: constants.SSL_OP_NO_RENEGOTIATION,
     ...(certificateAuthorities === undefined ? {} : { ca: [...certificateAuthorities] }),
   };
-  // No limit over all destinations: one that hangs would then take the sockets of the others.
+  // No limit over all destinations: one that hangs would otherwise take the sockets of the others.
   const pooled: AgentOptions = {
     ...shared,
     keepAlive: true,

@@ -2,12 +2,12 @@ import type { Agent, ClientRequest } from 'node:http';
 import type { Duplex } from 'node:stream';
 
 /**
- * Node bounds the idle sockets of one origin, not of all origins together: with many destinations they would
- * eat the process's file descriptors. Past the limit the socket that has been idle longest is closed.
+ * Node.js limits the idle sockets of one origin, but not of all origins together. With many destinations they would use
+ * up the process's file descriptors. Past the limit, the socket that has been idle longest is closed.
  */
 export function limitIdleSockets(agent: Agent, limit: number): void {
   const idle = new Set<Duplex>();
-  // Node reads the answer, whether the socket is kept; its published type says void.
+  // Node.js uses the returned boolean to decide whether the socket is kept. Its published type is void.
   const keepSocketAlive = agent.keepSocketAlive.bind(agent) as (socket: Duplex) => boolean;
   const reuseSocket = agent.reuseSocket.bind(agent);
 

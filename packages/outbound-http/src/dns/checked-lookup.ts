@@ -7,8 +7,8 @@ import type { ResolvedAddress } from './resolved-address.js';
 import type { ResolveHost } from './resolve-host.js';
 
 /**
- * A lookup for the connection itself: the address that is connected to is the very one that was checked,
- * so a name that changes its answer between check and connect gains nothing.
+ * A lookup for the connection itself. The connected address is exactly the checked one, so a name whose answer changes
+ * between check and connection gains nothing.
  */
 export function createCheckedLookup(resolveHost: ResolveHost, guard: AddressGuard): LookupFunction {
   async function resolveAllowed(hostname: string): Promise<[ResolvedAddress, ...ResolvedAddress[]]> {
@@ -19,7 +19,7 @@ export function createCheckedLookup(resolveHost: ResolveHost, guard: AddressGuar
   }
 
   return (hostname, options, callback) => {
-    // On the next tick: an answer from the cache would come before the exchange listens to its socket.
+    // On the next tick: a cached answer would otherwise arrive before the exchange listens to its socket.
     const answer = process.nextTick.bind(process, callback);
     resolveAllowed(hostname).then(
       (addresses) => {

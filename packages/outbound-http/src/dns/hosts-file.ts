@@ -4,7 +4,7 @@ import type { ResolvedAddress } from './resolved-address.js';
 
 export type HostsFile = ReadonlyMap<string, readonly ResolvedAddress[]>;
 
-/** Read once, as the process starts: c-ares asks name servers only and knows nothing of this file. */
+/** Read once at process start, because c-ares only asks name servers. */
 export function readHostsFile(path = '/etc/hosts'): HostsFile {
   try {
     return parseHostsFile(readFileSync(path, 'utf8'));
@@ -13,7 +13,7 @@ export function readHostsFile(path = '/etc/hosts'): HostsFile {
   }
 }
 
-/** The format of hosts(5): an address, then its names; `#` begins a comment. */
+/** Parses the format of hosts(5): an address, then its names. `#` begins a comment. */
 export function parseHostsFile(text: string): HostsFile {
   const hosts = new Map<string, ResolvedAddress[]>();
   for (const line of text.split('\n')) {

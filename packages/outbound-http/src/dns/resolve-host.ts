@@ -4,7 +4,7 @@ import { isLocalhostName, LOOPBACK_ADDRESSES } from '../address/localhost-name.j
 import { readHostsFile } from './hosts-file.js';
 import type { ResolvedAddress } from './resolved-address.js';
 
-/** Every address of a name, or a rejection. */
+/** Resolves to every address of a name, or rejects. */
 export type ResolveHost = (hostname: string) => Promise<readonly ResolvedAddress[]>;
 
 const MAX_TTL_SECONDS = 30;
@@ -12,8 +12,8 @@ const QUERY_TIMEOUT_MS = 2_000;
 const QUERY_TRIES = 2;
 
 /**
- * Localhost names, /etc/hosts, then DNS through c-ares.
- * Never getaddrinfo: it holds one of libuv's four threads, so four slow names would stop every lookup.
+ * Resolves localhost names, /etc/hosts, then DNS through c-ares. Never uses getaddrinfo: it occupies one of libuv's
+ * four threads, so four slow names would block every lookup.
  */
 export function createHostResolver(): ResolveHost {
   const hosts = readHostsFile();
@@ -30,7 +30,7 @@ export function createHostResolver(): ResolveHost {
   };
 }
 
-/** Many name servers answer A and fail on AAAA; such a name is still reachable. */
+/** Many name servers answer A and fail on AAAA. Such a name is still reachable. */
 function createDnsResolver(): promises.Resolver {
   const resolver = new promises.Resolver({ timeout: QUERY_TIMEOUT_MS, tries: QUERY_TRIES });
   const resolve6 = resolver.resolve6.bind(resolver);

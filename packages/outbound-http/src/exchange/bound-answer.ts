@@ -2,22 +2,22 @@ import type { Socket } from 'node:net';
 import type { Request } from 'got';
 
 export const MAX_INTERIM_RESPONSES = 16;
-/** The longest head and the longest body that are kept, twice: in tiny chunks, the same bytes cost many times as much. */
+/** Twice the longest kept head and body: in tiny chunks, the same bytes need many times as much. */
 const MAX_BYTES = 160 * 1024;
-/** Of them, what interim responses may take. */
+/** The part of these bytes for interim responses. */
 const MAX_INTERIM_BYTES = 64 * 1024;
-/** Each read wakes the process; the longest answer usually comes in three. */
+/** Each read wakes the process. The longest answer usually comes in three reads. */
 const MAX_READS = 2048;
 
 export interface AnswerBounds {
   onTooManyInterimResponses(): void;
-  /** More bytes, or more reads. */
+  /** Called when the answer has more bytes or more reads. */
   onTooMuch(): void;
 }
 
 /**
- * Bounds what one answer costs: a destination that answers in countless pieces would otherwise take the thread away from all
- * others. Returns what ends the counting.
+ * Limits the cost of one answer. A destination that answers in countless pieces would otherwise block the thread for
+ * all others. The returned function ends the counting.
  */
 export function boundAnswer(stream: Request, bounds: AnswerBounds): () => void {
   let stop = (): void => undefined;

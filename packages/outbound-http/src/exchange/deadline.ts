@@ -4,33 +4,33 @@ import { SendAbortedError } from '../send-aborted-error.js';
 import { followSignal } from './follow-signal.js';
 
 /**
- * Destroys the exchange under way when the time is up (DeadlineReachedError) or when a signal that it follows is
- * aborted (SendAbortedError). A plain timer: an AbortController for each send costs a fifth of the whole send.
+ * Destroys the current exchange when the time is up (DeadlineReachedError) or when a signal is aborted
+ * (SendAbortedError). Uses a plain timer, because an AbortController per send costs a fifth of the whole send.
  */
 export interface Deadline {
-  /** One exchange at a time; at once when the deadline has been reached already. */
+  /** Follows one exchange at a time. Ends it at once when the deadline has been reached already. */
   endWith(exchange: Duplex): void;
-  /** To be called right before the first byte of the request goes out. Ends the exchange instead when it is too late. */
+  /** Call it right before the first byte of the request is sent. Ends the exchange instead when it is too late. */
   beginWriting(): void;
-  /** Whether some byte of the request may have gone out. */
+  /** Whether a byte of the request may have been sent. */
   readonly isWriting: boolean;
-  /** To be called whatever the outcome. */
+  /** Call it whatever the outcome. */
   clear(): void;
 }
 
 export interface DeadlineOptions {
   readonly timeoutMs: number;
-  /** Each ends the exchange. */
+  /** Each of these signals ends the exchange. */
   readonly aborts?: readonly (AbortSignal | undefined)[];
   /** Ends the exchange unless its request is being written already. */
   readonly withdrawal?: AbortSignal | undefined;
 }
 
-/** A timer that fires that late tells that this process was frozen: the destination is not to blame. */
+/** A timer that fires this late shows that this process was frozen. The destination is not the cause. */
 const FROZEN_AFTER_MS = 1000;
 
 export function startDeadline({ timeoutMs, aborts = [], withdrawal }: DeadlineOptions): Deadline {
-  // This clock goes on while the process is frozen.
+  // This clock continues while the process is frozen.
   const endsAtMs = performance.now() + timeoutMs;
   let current: Duplex | undefined;
   let end: Error | undefined;

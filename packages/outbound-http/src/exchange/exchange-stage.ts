@@ -1,7 +1,7 @@
 import type { Request } from 'got';
 import type { ConnectionFacts } from './watch-connection.js';
 
-/** How far an exchange came; the words are part of the messages that a tenant reads. */
+/** The progress of an exchange. The values are part of the messages that tenants see. */
 export type ExchangeStage =
   | 'waiting for a connection'
   | 'resolving the host name'

@@ -22,7 +22,7 @@ export function exchangeTimings({ kind, connection, stream }: Exchange): Deliver
     ...(connection.reused
       ? ALREADY_CONNECTED
       : connectTimings(phases, { isTls: isEncrypted(stream), hasAddress: connection.address !== undefined })),
-    // NaN when the answer came before the request had been written.
+    // NaN when the answer arrived before the request had been written.
     ttfbMs: Number.isNaN(phases.firstByte) ? 0 : phases.firstByte,
     transferMs: kind === 'answered' ? phases.download : undefined,
   };

@@ -8,7 +8,7 @@ import { type CappedBody, type CutBody, readCappedBody } from './read-capped-bod
 import { type ConnectionFacts, watchConnection } from './watch-connection.js';
 import { type SentRequest, watchSentRequest } from './watch-sent-request.js';
 
-/** One request and what came of it; `stream` still knows the timings. */
+/** One request and its outcome. `stream` still has the timings. */
 export type Exchange = AnsweredExchange | BrokenExchange;
 
 export interface AnsweredExchange extends ExchangeFacts, CappedBody {
@@ -19,7 +19,7 @@ export interface AnsweredExchange extends ExchangeFacts, CappedBody {
 export interface BrokenExchange extends ExchangeFacts {
   readonly kind: 'broken';
   readonly error: Error;
-  /** There is one when it was the body that broke. */
+  /** Present when the body broke off. */
   readonly response: PlainResponse | undefined;
 }
 
@@ -48,9 +48,9 @@ export function completeExchange(stream: Request, deadline: Deadline): Promise<E
       resolve({ kind: 'broken', error, response, ...facts });
     }
 
-    // `on`, not `once`: a second error of a stream that is being torn down must find a listener.
+    // `on`, not `once`: a second error of a stream that is being destroyed needs a listener, too.
     stream.on('error', breakOff);
-    // A stream that is torn down without an error tells nothing else; after an answer this changes nothing.
+    // A stream that is destroyed without an error only emits `close`. After an answer this has no effect.
     stream.once('close', () => breakOff(closedEarly()));
     deadline.endWith(stream);
     beforeWriting(stream, () => deadline.beginWriting());

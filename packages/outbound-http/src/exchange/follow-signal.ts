@@ -1,9 +1,9 @@
 type Abort = () => void;
 
-/** Of every signal that was followed: one listener, whatever the number of sends in flight that follow it. */
+/** Each signal has one listener, however many sends in flight follow it. */
 const followersOf = new WeakMap<AbortSignal, Set<Abort>>();
 
-/** Calls back when the signal is aborted, at once if it is already; returns what ends the following. */
+/** Calls back when the signal is aborted, at once if it is aborted already. The returned function stops following. */
 export function followSignal(signal: AbortSignal, abort: Abort): () => void {
   if (signal.aborted) {
     abort();

@@ -13,14 +13,14 @@ export interface PostClientOptions {
 /** Starts one POST. */
 export type PostClient = (request: DeliveryRequest) => Request;
 
-/** A got that follows nothing, retries nothing, unpacks nothing and judges nothing. */
+/** A got client that does not follow redirects, retry, decompress or evaluate statuses. */
 export function createPostClient({ agents, userAgent }: PostClientOptions): PostClient {
   const client = got.extend({
     agent: agents,
     headers: { 'user-agent': userAgent },
     followRedirect: false,
     retry: { limit: 0 },
-    // An unpacked response could be a thousand times the bytes that were sent.
+    // A decompressed response could be a thousand times the size of the received bytes.
     decompress: false,
     throwHttpErrors: false,
     maxHeaderSize: MAX_RESPONSE_HEADERS_BYTES,
@@ -28,12 +28,12 @@ export function createPostClient({ agents, userAgent }: PostClientOptions): Post
   });
   return ({ url, headers, body }) => {
     const bytes = typeof body === 'string' ? Buffer.from(body) : body;
-    // The stream form: the promise form costs more for each request and reads a body without bound.
+    // The stream form: the promise form costs more for each request and reads a body without a limit.
     return client.stream.post(url, { headers: { ...headers, ...framing(bytes) }, body: bytes });
   };
 }
 
-/** Where the message ends and whom it is for is never the caller's to say. */
+/** The caller can set neither the framing of the message nor its host. */
 function framing(bytes: Buffer): Record<string, string | undefined> {
   return {
     'content-length': String(bytes.length),

@@ -7,10 +7,10 @@ export interface CappedBody {
   readonly bodyTruncated: boolean;
 }
 
-/** Ends the reading with what has come so far, and closes the connection. */
+/** Ends the reading with the received bytes, and closes the connection. */
 export type CutBody = () => void;
 
-/** Calls back once the body has ended or reached the cap; past the cap the connection is closed. */
+/** Calls back once the body has ended or reached the cap. Past the cap, the connection is closed. */
 export function readCappedBody(stream: Request, done: (body: CappedBody) => void): CutBody {
   const chunks: Buffer[] = [];
   let length = 0;
@@ -26,7 +26,7 @@ export function readCappedBody(stream: Request, done: (body: CappedBody) => void
     if (length > MAX_RESPONSE_BODY_BYTES) cut();
   });
   stream.once('end', () => {
-    // A destination that answers without reading the request would hold this connection for good.
+    // A destination that answers without reading the request would otherwise keep this connection occupied.
     if (stream.timings?.upload === undefined) stream.destroy();
     done({ body: Buffer.concat(chunks), bodyTruncated: false });
   });

@@ -2,8 +2,9 @@ import http, { type ClientRequest, type RequestOptions } from 'node:http';
 import https from 'node:https';
 
 /**
- * Makes got's request with what a delivery needs. Left to itself, got hands over some thirty options, and Node copies all of them
- * three times for each request; what concerns connections, TLS above all, is in the agent, whose word counts anyway.
+ * Makes got's request with only the options of a delivery. By default, got passes some thirty options, and Node.js
+ * copies all of them three times for each request. Options of the connection, above all TLS, are in the agent, which
+ * decides them anyway.
  */
 export function startRequest(
   url: URL,

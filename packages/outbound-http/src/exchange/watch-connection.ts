@@ -1,9 +1,9 @@
 import { type Socket, isIP } from 'node:net';
 import type { Request } from 'got';
 
-/** Facts of the connection, noted while it lives: a destroyed socket tells nothing. */
+/** Facts of the connection. They are recorded while it is open, because a destroyed socket no longer has them. */
 export interface ConnectionFacts {
-  /** The one that is connected to, or else the last one tried. */
+  /** The connected address, or otherwise the last one that was tried. */
   readonly address: string | undefined;
   readonly reused: boolean;
 }
@@ -24,7 +24,7 @@ export function watchConnection(stream: Request): ConnectionFacts {
   return facts;
 }
 
-/** An address in the URL itself is tried before anybody can listen. */
+/** Returns an address in the URL itself, which is tried before a listener can be added. */
 function literalAddress({ requestUrl }: Request): string | undefined {
   const hostname = requestUrl?.hostname.replace(/^\[|\]$/g, '') ?? '';
   return isIP(hostname) === 0 ? undefined : hostname;

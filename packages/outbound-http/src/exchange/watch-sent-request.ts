@@ -14,11 +14,11 @@ export function watchSentRequest(stream: Request): SentRequest {
   return sent;
 }
 
-/** The names in the case that they have on the wire. */
+/** The names keep the case in which they are sent. */
 function readHeaders(request: ClientRequest): Readonly<Record<string, string>> {
   const headers: Record<string, string> = {};
   for (const name of request.getRawHeaderNames()) headers[name] = String(request.getHeader(name));
-  // Node decides on this one as it writes the headers, and does not list it.
+  // Node.js decides this header as it writes the headers, and does not list it.
   headers['Connection'] = request.shouldKeepAlive ? 'keep-alive' : 'close';
   return headers;
 }

@@ -22,7 +22,7 @@ const CONNECTION_FAILURES: Readonly<Record<string, FailureDescription>> = {
   },
 };
 
-/** The parser's own codes are named after its C macros: HPE_INVALID_CONSTANT and the like. */
+/** The parser's codes are named after its C macros, such as HPE_INVALID_CONSTANT. */
 const PARSER_CODE_PREFIX = 'HPE_';
 
 export function describeConnectionFailure(code: string): FailureDescription | undefined {

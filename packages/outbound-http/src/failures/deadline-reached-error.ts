@@ -1,4 +1,4 @@
-/** Ends an exchange that took longer than it was given. */
+/** Ends an exchange that exceeded its deadline. */
 export class DeadlineReachedError extends Error {
   readonly timeoutMs: number;
 

@@ -8,7 +8,7 @@ import { describeTlsFailure } from './tls-failures.js';
 
 const OTHER: FailureDescription = { reason: 'other', message: 'the request failed' };
 
-/** Only texts of our own reach the tenant: the messages of libraries name addresses, paths and ports. */
+/** Tenants see this package's own texts only, because messages of libraries contain addresses, paths and ports. */
 export function describeFailure(error: Error, stage: ExchangeStage): FailureDescription {
   const { cause } = error;
   if (cause instanceof ExchangeError) return { reason: cause.reason, message: cause.message };

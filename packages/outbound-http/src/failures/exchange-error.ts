@@ -1,6 +1,6 @@
 import type { FailureReason } from '../delivery-result.js';
 
-/** Ends an exchange for a reason that this package found itself; the message is written for the tenant. */
+/** Ends an exchange for a reason that this package detected. Tenants see the message. */
 export class ExchangeError extends Error {
   readonly reason: FailureReason;
 

@@ -1,6 +1,6 @@
 import type { FailureReason } from '../delivery-result.js';
 
-/** What the tenant is told of a failure. */
+/** The description of a failure for the tenant. */
 export interface FailureDescription {
   readonly reason: FailureReason;
   readonly message: string;

@@ -2,7 +2,7 @@ import { errorCode } from './error-code.js';
 
 const EXHAUSTION_CODES: ReadonlySet<string> = new Set(['EMFILE', 'ENFILE', 'ENOBUFS', 'ENOMEM']);
 
-/** This machine is out of sockets or memory: nothing that the destination has to answer for. */
+/** This machine has no free sockets or memory. The destination is not the cause. */
 export class SenderExhaustedError extends Error {
   readonly code = 'SENDER_EXHAUSTED';
 

@@ -8,7 +8,7 @@ export interface Certificate {
   readonly certificate: string;
 }
 
-/** A self-signed certificate for one host name; negative days make one that has expired. */
+/** Creates a self-signed certificate for one host name. Negative days create an expired one. */
 export function createCertificate(hostname: string, days = 1): Certificate {
   const folder = mkdtempSync(join(tmpdir(), 'posthorn-certificate-'));
   const [keyFile, requestFile, certificateFile] = ['key', 'request', 'certificate'].map((name) =>

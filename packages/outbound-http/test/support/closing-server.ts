@@ -2,7 +2,10 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { releaseAfterTest } from './releases.js';
 
-/** Closes its connections when the first number is 1, and says 2 when that is done; the second number counts requests. */
+/**
+ * Closes its connections when the first number is 1, and sets it to 2 when that is done. The second number counts
+ * requests.
+ */
 const SERVER = `
   const { parentPort, workerData } = require('node:worker_threads');
   const shared = new Int32Array(workerData);
@@ -30,11 +33,11 @@ const CLOSED_WITHIN_MS = 10_000;
 export interface ClosingServer {
   readonly port: number;
   countRequests(): number;
-  /** Returns once all are closed; the event loop of this thread does not turn meanwhile. */
+  /** Returns once all connections are closed. Blocks the event loop of this thread meanwhile. */
   closeConnections(): void;
 }
 
-/** A server in a thread of its own, which answers every request. */
+/** Starts a server in a separate thread, which answers every request. */
 export async function startClosingServer(): Promise<ClosingServer> {
   const shared = new Int32Array(new SharedArrayBuffer(8));
   const worker = new Worker(SERVER, { eval: true, workerData: shared.buffer });

@@ -3,7 +3,7 @@ import net from 'node:net';
 import { Worker } from 'node:worker_threads';
 import { releaseAfterTest } from './releases.js';
 
-/** Listens and then sleeps for good: nobody accepts what is in its queue. */
+/** Listens and then sleeps forever, so that it accepts no connection from its queue. */
 const SLEEPING_SERVER = `
   const { parentPort } = require('node:worker_threads');
   const server = require('node:net').createServer();
@@ -14,7 +14,7 @@ const SLEEPING_SERVER = `
 `;
 const MORE_THAN_THE_QUEUE = 8;
 
-/** A port whose queue of connections is full, so that one more is neither made nor refused. */
+/** Returns a port whose connection queue is full, so that one more connection is neither accepted nor refused. */
 export async function startFullServer(): Promise<number> {
   const worker = new Worker(SLEEPING_SERVER, { eval: true });
   releaseAfterTest(() => worker.terminate());

@@ -5,7 +5,7 @@ import net, { type AddressInfo, type Server as TcpServer, type Socket } from 'no
 import type { Certificate } from './certificate.js';
 import { releaseAfterTest } from './releases.js';
 
-/** Each server listens on 127.0.0.1 and is closed after the test; the answer is its port. */
+/** Each server listens on 127.0.0.1 and is closed after the test. Resolves to its port. */
 export function startHttpServer(listener: RequestListener): Promise<number> {
   return listen(http.createServer(listener));
 }
@@ -14,7 +14,7 @@ export function startHttpsServer(certificate: Certificate, listener: RequestList
   return listen(https.createServer({ key: certificate.key, cert: certificate.certificate }, listener));
 }
 
-/** For what no HTTP server would ever say. */
+/** For answers that no HTTP server would send. */
 export function startTcpServer(onConnection: (socket: Socket) => void): Promise<number> {
   const server = net.createServer((socket) => {
     socket.on('error', () => undefined);
@@ -23,7 +23,7 @@ export function startTcpServer(onConnection: (socket: Socket) => void): Promise<
   return listen(server);
 }
 
-/** A port that refuses connections. */
+/** Resolves to a port that refuses connections. */
 export async function closedPort(): Promise<number> {
   const server = net.createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

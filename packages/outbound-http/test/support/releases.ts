@@ -4,7 +4,7 @@ type Release = () => unknown;
 
 const releases: Release[] = [];
 
-/** What a test acquires is released after it, the last one first. */
+/** Releases run after the test, in reverse order. */
 export function releaseAfterTest(release: Release): void {
   releases.push(release);
 }

@@ -10,7 +10,7 @@ import {
 } from '../../src/index.js';
 import { releaseAfterTest } from './releases.js';
 
-/** A sender that may reach this machine, closed after the test. */
+/** Starts a sender that may reach this machine. It is closed after the test. */
 export function startSender(options: Partial<SenderOptions> = {}): Sender {
   const guard = createAddressGuard({ allowInsecureDestinations: true, allowedCidrs: [] });
   const sender = createSender({ guard, userAgent: 'Posthorn/test', ...options });

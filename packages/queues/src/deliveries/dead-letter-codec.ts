@@ -11,5 +11,5 @@ function decodeDeadLetter(jobId: string, stored: unknown): DeadLetterJob {
   return { ...(stored as DeadLetterJob), messageId: jobId };
 }
 
-/** They have no consumer: whoever looks into the queue reads them. */
+/** Dead letters have no consumer. Only operators' tools read the queue. */
 export const deadLetterCodec: JobCodec<DeadLetterJob> = { encode: (job) => job, decode: decodeDeadLetter };

@@ -2,25 +2,25 @@ import type { DeliveryId, DeliveryJob, Slot } from '../jobs/catalog.js';
 import type { JobCodec } from '../jobs/consumer.js';
 
 /**
- * What of a delivery lies in its job: the rest is in the job's id. Redis keeps a hash compactly, in a third of the memory, only
- * while each of its values has at most 64 bytes.
+ * The part of a delivery that its job stores; the rest is in the job's id. Redis stores a hash compactly, in a third of
+ * the memory, only while each value has at most 64 bytes.
  */
 export interface StoredDelivery {
   /** The endpoint's id: its 16 bytes in base64url. */
   readonly e: string;
-  /** The slot: when, its plan, and how often its start was reserved. */
+  /** The slot: its time, the version of the limits, and how often its start was reserved. */
   readonly s?: readonly [atMs: number, epoch: number, starts: number];
-  /** Parked since. */
+  /** The time since which the job is parked. */
   readonly p?: number;
 }
 
-/** That of a job which a former version has added has dashes in it. */
+/** The id of a job that a former version added contains dashes. */
 const JOB_ID = /^([0-9a-f-]{32,36})-(\d+)$/;
 const ENDPOINT_ID = /^[\w-]{22}$/;
 
 /**
- * The same attempt has the same id wherever it waits, so that a job added twice is one job. It is the message's id without its
- * dashes, since BullMQ repeats it among the job's options, whose 64 bytes would else be exceeded.
+ * The same attempt has the same id in every queue, so that a job added twice is one job. It is the message's id without
+ * its dashes: BullMQ repeats it in the job's options, which would otherwise exceed 64 bytes.
  */
 export function deliveryJobId({ messageId, attemptNo }: DeliveryId): string {
   return `${messageId.replaceAll('-', '')}-${attemptNo}`;
@@ -34,7 +34,7 @@ export function encodeDelivery({ endpointId, slot, parkedAtMs }: DeliveryJob): S
   };
 }
 
-/** A former version has stored the job as it is. */
+/** A former version stored the whole job. */
 function decodeDelivery(jobId: string, stored: unknown): DeliveryJob {
   if (isJob(stored)) return stored;
   const [, messageId, attemptNo] = JOB_ID.exec(jobId) ?? [];

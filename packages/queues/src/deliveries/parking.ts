@@ -4,18 +4,21 @@ import { firstOf } from '../redis/first-of.js';
 import type { RedisClient } from '../redis/redis-client.js';
 import type { ShardKeys } from '../shards/shards.js';
 
-/** Deliveries that wait until there is room for their endpoint. Each is a delayed job too, and comes back in any case. */
+/**
+ * Deliveries that wait until their endpoint has a free concurrency slot. Each is a delayed job, too, so that it returns
+ * in any case.
+ */
 export interface Parking {
-  /** To be called once the job is delayed. `sinceMs` keeps its place among those of its endpoint. */
+  /** Call it after the job was delayed. `sinceMs` keeps the job's position among those of its endpoint. */
   park(job: DeliveryJob, sinceMs: number): Promise<void>;
-  /** Brings the first ones of an endpoint back to the end of the queue; resolves to how many. */
+  /** Moves the first jobs of an endpoint to the end of the queue. Resolves to the number of jobs. */
   unpark(endpointId: string, count: number): Promise<number>;
   /**
-   * Looks after swept deliveries, whose jobs may be parked: those that were forgotten, by a process that died, are
-   * parked again, or brought back when nothing else of their endpoint is parked.
+   * Repairs the parking of swept deliveries that a process which died left behind. Parks a job again, or moves it to
+   * the queue when no other job of its endpoint is parked.
    */
   revive(jobs: readonly DeliveryJob[]): Promise<void>;
-  /** The endpoints that something waits for, as far as their shards answer. */
+  /** Returns the endpoints with parked jobs, from the shards that answer. */
   listEndpoints(): Promise<readonly string[]>;
 }
 
@@ -28,7 +31,7 @@ function groupIds(jobs: readonly DeliveryJob[]): ReadonlyMap<string, readonly st
   return byEndpoint;
 }
 
-/** `promote` resolves to false when the job is not delayed any longer. */
+/** `promote` resolves to false when the job is no longer delayed. */
 export function createParking(
   redis: RedisClient,
   { parkedEndpoints, parkedJobs }: Pick<ShardKeys, 'parkedEndpoints' | 'parkedJobs'>,
@@ -48,7 +51,7 @@ export function createParking(
     }
   }
 
-  /** A job may be parked between the two calls: then the endpoint is put back. */
+  /** A job may be parked between the two calls. Then the endpoint is added again. */
   async function forgetEndpoint(endpointId: string): Promise<void> {
     await redis.srem(parkedEndpoints, endpointId);
     if ((await redis.exists(parkedJobs(endpointId))) === 1) await redis.sadd(parkedEndpoints, endpointId);
@@ -89,7 +92,7 @@ export function createParking(
   };
 }
 
-/** One for all shards; `numberOf` tells the shard of an endpoint. */
+/** Combines the parking of all shards. `numberOf` returns the shard of an endpoint. */
 export function joinParkings(
   parkings: readonly Parking[],
   numberOf: (endpointId: string) => number,
@@ -112,7 +115,7 @@ export function joinParkings(
     },
     async listEndpoints() {
       const listings = parkings.map((parking) => parking.listEndpoints());
-      // A node that is away must not keep what is parked on the others from being woken up.
+      // An unavailable node must not prevent the parked jobs of other nodes from continuing.
       await firstOf(listings);
       const listed = await Promise.allSettled(listings);
       return listed.flatMap((listing) => (listing.status === 'fulfilled' ? listing.value : []));

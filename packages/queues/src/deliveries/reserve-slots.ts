@@ -1,21 +1,23 @@
 import { createBatcher } from '@posthorn/coalescing';
 import type { RedisClient } from '../redis/redis-client.js';
 
-/** What a slot is reserved in: a sequence of moments, `rateLimitRps` a second, of which the first `burst` are now. */
+/**
+ * The rate limit within which slots are reserved: `rateLimitRps` slots a second, of which the first `burst` are now.
+ */
 export interface SlotPlan {
-  /** Slots of one key never come faster than its rate, whichever process asks for them. */
+  /** Slots of one key never exceed its rate, whichever process reserves them. */
   readonly key: string;
   readonly rateLimitRps: number;
   readonly burst: number;
 }
 
-/** Resolves to how many milliseconds away the slot is; 0 is now. Concurrent calls share a round trip. */
+/** Resolves to the milliseconds until the slot; 0 is now. Concurrent calls share a round trip. */
 export type ReserveSlot = (plan: SlotPlan) => Promise<number>;
 
 /**
- * The generic cell rate algorithm, for several slots at once. What is kept is the moment when the plan would be empty again, with
- * its interval; the answer is how far ahead that was, in milliseconds, by the clock of Redis, which all processes share. When
- * the interval has changed, as many slots count as taken as before, a whole burst at most.
+ * The generic cell rate algorithm, for several slots at once. Redis stores the moment when all slots are free again,
+ * with the interval. The script returns how far ahead that moment was, in milliseconds of Redis' clock, which all
+ * processes share. After a change of the interval, as many slots count as taken as before, at most a whole burst.
  */
 const RESERVE = `
 local interval, burst, count = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])

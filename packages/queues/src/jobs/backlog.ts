@@ -2,15 +2,17 @@ import { type QueueName, QUEUE } from './catalog.js';
 import { dueMsOfScore } from './delayed-score.js';
 import type { RedisClient } from '../redis/redis-client.js';
 
-/** What waits in a queue, as of now. */
+/** The current number of jobs in a queue. */
 export interface Backlog {
   readonly queue: QueueName;
   readonly waiting: number;
-  /** In the hands of consumers. */
+  /** Jobs that consumers process. */
   readonly active: number;
-  /** For a later moment. */
+  /** Jobs that are due later. */
   readonly delayed: number;
-  /** Since when the job waits, beyond its due time, that is taken next; 0 when none is due. Undefined of a queue that has no consumer. */
+  /**
+   * How long the next job has waited beyond its due time; 0 when none is due. Undefined for a queue without a consumer.
+   */
   readonly oldestDueAgeMs: number | undefined;
 }
 
@@ -19,7 +21,7 @@ interface BacklogAddress {
   toKey(name: string): string;
 }
 
-/** Those of all shards of a queue as one; the first of a queue decides about its place. */
+/** Combines the backlogs of all shards of a queue. The first shard of a queue determines its position in the result. */
 export function joinBacklogs(backlogs: readonly Backlog[]): readonly Backlog[] {
   const joined = new Map<QueueName, Backlog>();
   for (const backlog of backlogs) {
@@ -42,7 +44,7 @@ function join(one: Backlog, other: Backlog): Backlog {
   };
 }
 
-/** A few commands in two round trips, however long the queue is. */
+/** Takes a few commands in two round trips, however long the queue is. */
 export async function readBacklog(redis: RedisClient, { queue, toKey }: BacklogAddress): Promise<Backlog> {
   const isConsumed = queue !== QUEUE.deadLetters;
   const [wait, paused, active, delayed, next, nextPaused, soonest] = await runAll(redis, [
@@ -85,7 +87,7 @@ function dueOfDelayed(soonest: unknown): number | undefined {
   return score === undefined ? undefined : dueMsOfScore(Number(score));
 }
 
-/** A delivery that waited for its slot is due since then. */
+/** A delivery that waited for its slot is due since that slot. */
 function dueOfWaiting(addedAndData: unknown): number | undefined {
   const [added, data] = (addedAndData ?? []) as readonly (string | null)[];
   if (typeof added !== 'string') return undefined;

@@ -1,28 +1,28 @@
 import type { Ladder } from '@posthorn/domain';
 
-/** Names an attempt, wherever it waits. */
+/** Identifies an attempt in every queue. */
 export type DeliveryId = Pick<DeliveryJob, 'messageId' | 'attemptNo'>;
 
-/** One attempt to make; what waits in Redis is never more than ids. */
+/** One attempt to make. Redis stores ids only, never payloads. */
 export interface DeliveryJob {
   readonly messageId: string;
   readonly endpointId: string;
   readonly attemptNo: number;
-  /** When the endpoint is limited: the moment that was reserved for the attempt. */
+  /** The reserved moment for the attempt when the endpoint is rate-limited. */
   readonly slot?: Slot;
-  /** When it first found no room for its endpoint. */
+  /** When the attempt first found no free concurrency slot for its endpoint. */
   readonly parkedAtMs?: number;
 }
 
 export interface Slot {
   readonly atMs: number;
-  /** The plan of the endpoint's slots that it belongs to. */
+  /** The version of the endpoint's limits that the slot belongs to. */
   readonly epoch: number;
-  /** How often its start was reserved: 0 for a slot of the plan. */
+  /** How often its start was reserved: 0 for a slot that has not been due yet. */
   readonly starts: number;
 }
 
-/** A message that failed for good; it stays in the queue, without a consumer, until somebody acts on it. */
+/** A permanently failed message. It has no consumer, and stays in the queue until it is removed. */
 export interface DeadLetterJob {
   readonly messageId: string;
   readonly projectId: string;
@@ -30,14 +30,14 @@ export interface DeadLetterJob {
   readonly lastError: string;
 }
 
-/** An export to write, if nobody does so already. */
+/** An export to write, unless another worker writes it already. */
 export interface ExportJob {
   readonly exportId: string;
-  /** How many runs it has had when it was handed off: a job of a worker that died does not stand in the way of the next one. */
+  /** The number of runs when it was enqueued. It keeps a job of a dead worker from blocking the next job. */
   readonly runs: number;
 }
 
-/** The names of the queues, as operators see them in Redis. */
+/** The names of the queues in Redis, as operators see them. */
 export const QUEUE = {
   deliveries: 'deliveries',
   fastRetries: 'retries-fast',

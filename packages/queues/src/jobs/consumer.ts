@@ -4,21 +4,24 @@ import { Cluster } from 'ioredis';
 import type { QueueKeySpace } from './open-queue.js';
 import type { RedisClient } from '../redis/redis-client.js';
 
-/** What a handler made of a job. A job that is handed back comes again, here or elsewhere, as it was or changed. */
+/**
+ * The outcome of a handler. A job that is returned to the queue comes again, unchanged or changed, in this or another
+ * process.
+ */
 export type JobResult<Payload> =
   | { readonly kind: 'done' }
   | {
       readonly kind: 'return-to-queue';
       readonly afterMs: number;
       readonly changed?: Payload;
-      /** Called when the job waits for its return. */
+      /** Called after the job was delayed. */
       onceDelayed?(): Promise<void>;
     };
 
-/** How a job lies in Redis. */
+/** Converts a job to and from its form in Redis. */
 export interface JobCodec<Payload> {
   encode(payload: Payload): unknown;
-  /** Throws when no job of ours looks like that. */
+  /** Throws when the data is not a job of Posthorn. */
   decode(jobId: string, stored: unknown): Payload;
 }
 
@@ -26,20 +29,23 @@ export interface ConsumerOptions<Payload> {
   readonly queue: QueueKeySpace;
   readonly codec: JobCodec<Payload>;
   readonly telemetry?: Telemetry | undefined;
-  /** Jobs in hand at once. */
+  /** The number of jobs that are processed at once. */
   readonly concurrency: number;
   handle(payload: Payload): Promise<JobResult<Payload>>;
-  /** Told of a handler that threw: its job is handed back. */
+  /** Called when a handler threw. The job is returned to the queue. */
   onReturnToQueue(payload: Payload, error: unknown): void;
 }
 
 export interface Consumer {
-  /** Takes no further job and waits for those in hand. While Redis is away they are not marked as done, and come again. */
+  /**
+   * Takes no further job and waits for the current ones. While Redis is unavailable, they cannot be marked as done and
+   * come again.
+   */
   close(): Promise<void>;
 }
 
 export interface AdjustableConsumer extends Consumer {
-  /** Jobs in hand at once, from now on. */
+  /** Changes the number of jobs that are processed at once. */
   setConcurrency(concurrency: number): void;
 }
 
@@ -49,7 +55,7 @@ const AFTER_A_DEFECT_MS = 5000;
 const LOOK_EVERY_MS = 50;
 const ANSWERS_WITHIN_MS = 1000;
 
-/** `onError` is told of trouble with Redis; the consumer goes on by itself when it is over. */
+/** `onError` reports errors of Redis. The consumer continues by itself when Redis is available again. */
 export function createConsumer<Payload>(
   redis: RedisClient,
   options: ConsumerOptions<Payload>,
@@ -72,15 +78,15 @@ export function createConsumer<Payload>(
       concurrency: options.concurrency,
       lockDuration: LOCK_MS,
       stalledInterval: STALLED_CHECK_MS,
-      // A job that is done leaves its id free: the same attempt may be handed off again.
+      // A finished job frees its id, because the same attempt may be enqueued again.
       removeOnComplete: { count: 0 },
       removeOnFail: { count: 0 },
-      // A job stalls when its worker dies, which is never the job's fault.
+      // A job stalls when its worker dies, so the job is never the cause.
       maxStalledCount: Number.MAX_SAFE_INTEGER,
     },
   );
   worker.on('error', onError);
-  // Only a job that cannot be read fails: it is gone then, and the sweep adds it anew.
+  // Only a job that cannot be decoded fails. It is removed, and the sweep adds it again.
   worker.on('failed', (_job, error) => onError(error));
   return {
     setConcurrency(concurrency) {
@@ -95,7 +101,7 @@ export function createConsumer<Payload>(
   };
 }
 
-/** Of a cluster, the node that has this key. */
+/** Checks, in a cluster, the node that holds the key. */
 async function isAway(redis: RedisClient, key: string): Promise<boolean> {
   if (redis.status !== 'ready') return true;
   if (!(redis instanceof Cluster)) return false;
@@ -120,7 +126,7 @@ async function handleJob<Payload>(
   if (result.kind === 'done') return;
   if (result.changed !== undefined) await job.updateData(codec.encode(result.changed));
   await job.moveToDelayed(Date.now() + result.afterMs, token);
-  // What is lost here costs time only: the job comes back in any case.
+  // An error only delays the job, because it returns in any case.
   await result.onceDelayed?.().catch((error: unknown) => onReturnToQueue(payload, error));
   throw new DelayedError();
 }

@@ -1,7 +1,7 @@
 import type { ExportJob } from './catalog.js';
 import type { JobCodec } from './consumer.js';
 
-/** A job that is added twice, for the same run, is one job. */
+/** A job that is added twice for the same run is one job. */
 export function exportJobId({ exportId, runs }: ExportJob): string {
   return `${exportId}-${runs}`;
 }

@@ -1,15 +1,15 @@
 import { type Span, type Telemetry, SpanKind } from 'bullmq';
 
-/** Jobs that carry the trace that they belong to. */
+/** Makes jobs carry their trace. */
 export interface JobTracing {
-  /** A span for each job that is processed, in the trace that the job carries, or in a new one. */
+  /** Creates a span for each processed job, in the trace that the job carries or in a new one. */
   readonly ofWorkers: Telemetry;
-  /** Begins the span of one job's adding, within the current one. */
+  /** Begins the span for adding one job, within the current span. */
   startAdding(queue: string): Adding;
 }
 
 export interface Adding {
-  /** What the job is to carry. */
+  /** The trace context for the job to carry. */
   readonly carried: string;
   end(): void;
 }
@@ -23,7 +23,7 @@ const NO_SPAN: Span<unknown> = {
   end: () => undefined,
 };
 
-/** Loads BullMQ's own integration of OpenTelemetry, which uses what the process has set up. */
+/** Loads BullMQ's own OpenTelemetry integration, which uses the setup of the process. */
 export async function loadJobTracing(): Promise<JobTracing> {
   const { BullMQOtel } = await import('bullmq-otel');
   const { tracer, contextManager } = new BullMQOtel({ tracerName: 'posthorn' }) as Telemetry<unknown>;
@@ -31,12 +31,12 @@ export async function loadJobTracing(): Promise<JobTracing> {
     ofWorkers: {
       contextManager,
       tracer: {
-        // What a worker does besides, each look for a job among it, would be a trace of its own.
+        // Other work of a worker, such as each fetch of a job, would become a trace of its own.
         startSpan: (name, options, context) =>
           options?.kind === SpanKind.CONSUMER ? tracer.startSpan(name, options, context) : NO_SPAN,
       },
     },
-    // Jobs of many requests are added at once: only a span for each can be in the trace of its own request.
+    // Jobs of many requests are added at once. Only a span for each job can be in the trace of its own request.
     startAdding(queue) {
       const span = tracer.startSpan(`add ${queue}`, { kind: SpanKind.PRODUCER });
       const context: unknown = span.setSpanOnContext(contextManager.active());

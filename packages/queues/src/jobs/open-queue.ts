@@ -5,24 +5,24 @@ import type { QueueName } from './catalog.js';
 import type { RedisClient } from '../redis/redis-client.js';
 import { type StrayJobs, createStrayJobs } from './stray-jobs.js';
 
-/** A queue to add to. Adding fails at once while Redis is away. */
+/** A queue for producers. Adding fails at once while Redis is unavailable. */
 export interface OpenQueue<Payload> {
   add(payload: Payload, options: JobsOptions): Promise<void>;
-  /** Fails likewise. Nothing happens when there is no such job, or when it is being worked on. */
+  /** Fails at once, too, while Redis is unavailable. Does nothing when the job does not exist or is being processed. */
   remove(jobId: string): Promise<void>;
-  /** Which of these jobs there are, waiting or being worked on; one round trip for all. */
+  /** Returns the jobs that exist, waiting or being processed. Takes one round trip. */
   findPresent(jobIds: readonly string[]): Promise<ReadonlySet<string>>;
-  /** Ids of jobs that wait for a consumer; at the first place is what was added first with `lifo`. */
+  /** Returns ids of jobs that wait for a consumer. With `lifo`, the job that was added first is at the first offset. */
   listWaiting(offset: number, limit: number): Promise<readonly string[]>;
-  /** Moves a job that waits for its time to the end of the queue; false when it does not wait for it. */
+  /** Moves a delayed job to the end of the queue. Returns false when the job is not delayed. */
   promote(jobId: string): Promise<boolean>;
   readonly strays: StrayJobs;
-  /** Fails likewise. */
+  /** Fails at once, too, while Redis is unavailable. */
   readBacklog(): Promise<Backlog>;
   close(): Promise<void>;
 }
 
-/** A queue, or a shard's part of it. */
+/** The address of a queue, or of one shard of it. */
 export interface QueueKeySpace {
   readonly name: QueueName;
   readonly prefix: string;
@@ -34,15 +34,15 @@ interface NewJob<Payload> {
   readonly opts: JobsOptions;
 }
 
-/** BullMQ would write a number of attempts into each job; ours are made once. */
+/** BullMQ would write a number of attempts into each job. Posthorn's jobs are attempted once. */
 const NO_ATTEMPTS = { attempts: undefined } as unknown as JobsOptions;
 
-/** Enough to spread a round trip's cost over many jobs. */
+/** Large enough to spread a round trip's cost over many jobs. */
 const MAX_JOBS = 200;
-/** Few: Redis searches a waiting job in the queue's whole list, and all else waits for it meanwhile. */
+/** Small, because Redis searches the queue's whole list for a waiting job and blocks other commands meanwhile. */
 const MAX_REMOVALS = 20;
 
-/** Concurrent calls share a round trip to Redis. `onError` is told of trouble with the connection. */
+/** Concurrent calls share a round trip to Redis. `onError` reports errors of the connection. */
 export function openQueue<Payload>(
   { name, prefix }: QueueKeySpace,
   redis: RedisClient,
@@ -78,7 +78,7 @@ export function openQueue<Payload>(
   });
   return {
     add: (data, opts) => addJob({ name, data, opts: { ...opts, ...NO_ATTEMPTS } }),
-    // All that its promotion needs is its id.
+    // Promoting a job needs its id only.
     promote: (jobId) => promote(new Job(queue, name, {} as Payload, {}, jobId)),
     async findPresent(jobIds) {
       assertReady();

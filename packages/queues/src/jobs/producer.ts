@@ -13,35 +13,35 @@ import { traceAdding } from './trace-adding.js';
 
 export type JobLocation = 'queued' | 'retrying' | 'nowhere';
 
-/** Hands messages over; concurrent calls share a round trip. The sweep makes up for what could not be added. */
+/** Enqueues messages. Concurrent calls share a round trip. The sweep enqueues messages that could not be added. */
 export interface Producer {
   addDelivery(job: DeliveryJob): Promise<void>;
   addRetry(ladder: Ladder, job: DeliveryJob, delayMs: number): Promise<void>;
   addDeadLetter(job: DeadLetterJob): Promise<void>;
-  /** Adds a delivery that may still wait elsewhere, for a later moment: it is taken out from there. */
+  /** Adds a delivery that may still be delayed elsewhere, and removes it from there. */
   requeueDeliveryNow(job: DeliveryJob): Promise<void>;
-  /** Where each of these deliveries waits, or is being made, in their order. */
+  /** Returns the location of each delivery, waiting or being processed, in the given order. */
   locateDeliveries(jobs: readonly DeliveryJob[]): Promise<readonly JobLocation[]>;
   /**
-   * Adds those deliveries again whose job is there, but in no list, so that no worker would ever take it; resolves to them. A long
-   * list is searched at most once a minute.
+   * Adds deliveries again whose job exists but is in no list, so that no worker would take it. Resolves to these
+   * deliveries. Searches a long list at most once a minute.
    */
   requeueStrays(jobs: readonly DeliveryJob[]): Promise<readonly DeliveryJob[]>;
-  /** Takes a delivery out of the queues that it may wait in. */
+  /** Removes a delivery from every queue that may contain it. */
   removeDelivery(job: DeliveryJob): Promise<void>;
-  /** Deliveries that wait for room for their endpoint. */
+  /** Deliveries that wait for a free concurrency slot of their endpoint. */
   readonly parking: Parking;
   removeDeadLetter(messageId: string): Promise<void>;
-  /** From a shard that need not be its own. */
+  /** Removes a dead letter from a shard that may not be its own. */
   removeDeadLetterFrom(shard: number, messageId: string): Promise<void>;
   addExport(job: ExportJob): Promise<void>;
-  /** Adds an export that may be there already, be it in a list or not. */
+  /** Adds an export whose job may exist already, in a list or in none. */
   addExportAgain(job: ExportJob): Promise<void>;
-  /** The messages among the dead letters of a shard from a place on, the oldest first. */
+  /** Returns the message ids in a shard's dead-letter queue from an offset, oldest first. */
   listDeadLetters(offset: number, limit: number, shard?: number): Promise<readonly string[]>;
-  /** What waits in each of the queues, over all shards; the same work however much it is. */
+  /** Returns the backlog of each queue over all shards. The cost does not depend on the backlog's size. */
   readBacklogs(): Promise<readonly Backlog[]>;
-  /** The shard of an endpoint's deliveries, or of a message among the dead letters. */
+  /** Returns the shard of an endpoint's deliveries, or of a message in the dead-letter queue. */
   shardOf(id: string): number;
   close(): Promise<void>;
 }
@@ -86,12 +86,12 @@ export function createProducer(
       numberOf,
     ),
     addRetry: (ladder, job, delayMs) =>
-      // Whole milliseconds: Redis keeps a job in half the memory while none of its values has more than 64 characters.
+      // Whole milliseconds: Redis stores a job in half the memory while none of its values has more than 64 characters.
       of(job.endpointId).retries[ladder].add(encodeDelivery(job), {
         jobId: deliveryJobId(job),
         delay: Math.ceil(delayMs),
       }),
-    // Redis searches from the end that `lifo` keeps the oldest at, and those are removed first: they expire.
+    // Redis searches from the end at which `lifo` keeps the oldest. Those are removed first, because they expire.
     addDeadLetter: (job) => of(job.messageId).deadLetters.add(job, { jobId: job.messageId, lifo: true }),
     removeDeadLetter: (messageId) => of(messageId).deadLetters.remove(messageId),
     removeDeadLetterFrom: (shard, messageId) => numbered(shard).deadLetters.remove(messageId),
@@ -131,7 +131,7 @@ function addingTo(exports: OpenQueue<ExportJob>): Pick<Producer, 'addExport' | '
   };
 }
 
-/** The jobs of each shard. */
+/** Groups the jobs by shard. */
 function shareOut(jobs: readonly DeliveryJob[], shards: number): readonly (readonly DeliveryJob[])[] {
   return Array.from({ length: shards }, (_, number) =>
     jobs.filter(({ endpointId }) => shardOf(endpointId, shards) === number),

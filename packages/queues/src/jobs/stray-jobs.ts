@@ -1,17 +1,17 @@
 import type { RedisClient } from '../redis/redis-client.js';
 
-/** Looks after jobs that Redis has, but that no list of their queue names: no consumer would ever take them. */
+/** Finds jobs that exist in Redis but are in no list of their queue. No consumer would ever take them. */
 export interface StrayJobs {
   /**
-   * Takes those out that are strays, and resolves to their ids. It searches the waiting list page by page, a long one at most once
-   * a minute: until then nothing is found in it.
+   * Removes stray jobs and resolves to their ids. Searches the waiting list page by page, a long list at most once a
+   * minute. Between two such searches it finds no stray in a long list.
    */
   takeOut(jobIds: readonly string[]): Promise<readonly string[]>;
 }
 
 /**
- * A mark for each job that is in nobody's hands and waits for no moment, and '' for every other. The mark changes whenever a job moves from one list to
- * another. A job whose mark is the expected one is deleted.
+ * Returns a mark for each job that is neither active, locked nor delayed, and '' for every other. The mark changes
+ * whenever a job moves from one list to another. The script deletes a job whose mark equals the expected one.
  */
 const LOOK = `
 local active = {}
@@ -36,12 +36,12 @@ end
 return marks
 `;
 
-/** So few that others who wait for Redis do not notice. */
+/** Small enough to add no noticeable delay for other Redis clients. */
 const LOOKS = 100;
 const PAGE = 1000;
-/** What is taken out of the middle of the list, between two pages, moves what lies behind it forward by so many places at most. */
+/** Removals from the middle of the list, between two pages, move later jobs forward by at most this many positions. */
 const OVERLAP = 100;
-/** A list that is read as often as it is asked for. */
+/** A list up to this length is searched on every call. */
 const SHORT_LIST = 10_000;
 const LONG_LIST_EVERY_MS = 60_000;
 
@@ -49,7 +49,7 @@ export function createStrayJobs(redis: RedisClient, toKey: (name: string) => str
   const keys = ['active', 'delayed', 'prioritized'].map(toKey);
   let nextLongSearchMs = 0;
 
-  /** The marks of these jobs, of those that have one. */
+  /** Returns the marks of those jobs that have one. */
   async function look(expected: ReadonlyMap<string, string>): Promise<ReadonlyMap<string, string>> {
     const found = new Map<string, string>();
     const ids = [...expected.keys()];
@@ -71,7 +71,10 @@ export function createStrayJobs(redis: RedisClient, toKey: (name: string) => str
     return true;
   }
 
-  /** From the end that jobs are added at: those that come meanwhile only move the rest on, into pages that are still to be read. */
+  /**
+   * Begins at the end at which jobs are added. Jobs added meanwhile only move the rest into pages that are still to be
+   * read.
+   */
   async function removeListed(list: string, ids: Set<string>): Promise<void> {
     for (let from = 0; ids.size > 0; from += PAGE - OVERLAP) {
       const listed = await redis.lrange(toKey(list), from, from + PAGE - 1);
@@ -85,7 +88,7 @@ export function createStrayJobs(redis: RedisClient, toKey: (name: string) => str
       const before = await look(new Map(jobIds.map((id) => [id, ''])));
       if (before.size === 0 || !(await maySearch())) return [];
       const missing = new Set(before.keys());
-      // In this order, which is that in which jobs move.
+      // In the order in which jobs move between the lists.
       await removeListed('paused', missing);
       await removeListed('wait', missing);
       const expected = new Map([...before].filter(([id]) => missing.has(id)));

@@ -1,7 +1,7 @@
 import type { JobTracing } from './job-tracing.js';
 import type { OpenQueue } from './open-queue.js';
 
-/** Without tracing, the very queue: its jobs lie in Redis as they always did. */
+/** Without tracing, returns the queue itself, and its jobs in Redis stay unchanged. */
 export function traceAdding<Payload>(
   name: string,
   queue: OpenQueue<Payload>,

@@ -3,11 +3,11 @@ import type { DeadLetterJob, DeliveryJob, ExportJob, QueueName } from '../jobs/c
 import { dueMsOfScore } from '../jobs/delayed-score.js';
 import type { RedisClient } from '../redis/redis-client.js';
 
-/** A job waits for a consumer, waits for its moment, or is being worked on; ours leave when they are done. */
+/** A job waits for a consumer, is delayed, or is being processed. Posthorn's jobs are removed when they are done. */
 export const JOB_STATES = ['waiting', 'delayed', 'active'] as const;
 export type JobState = (typeof JOB_STATES)[number];
 
-/** What a job says; one that no version of ours has written says nothing. */
+/** The decoded content of a job; `unreadable` when no version of Posthorn wrote it. */
 export type JobContent =
   | { readonly kind: 'delivery'; readonly job: DeliveryJob }
   | { readonly kind: 'dead-letter'; readonly job: DeadLetterJob }
@@ -18,21 +18,24 @@ export interface InspectedJob {
   readonly id: string;
   readonly state: JobState;
   readonly addedAtMs: number;
-  /** When it comes back, if it is delayed. */
+  /** The time at which a delayed job is due. */
   readonly dueAtMs: number | undefined;
-  /** When it was last taken to be worked on. */
+  /** The last time at which a consumer took the job. */
   readonly takenAtMs: number | undefined;
   readonly content: JobContent;
 }
 
-/** A queue to look into. Nothing here changes anything. All reject with QueuesUnavailableError while Redis does not answer. */
+/**
+ * A queue for operators to inspect. Changes nothing. All calls reject with QueuesUnavailableError while Redis does not
+ * answer.
+ */
 export interface InspectedQueue {
-  /** Unique among all queues, and fit for a URL. */
+  /** Unique among all queues, and safe in a URL. */
   readonly id: string;
   readonly kind: QueueName;
   readonly shard: number;
   countJobs(): Promise<Readonly<Record<JobState, number>>>;
-  /** Those of one state, from a place on: in the order in which they come. */
+  /** Returns jobs of one state from an offset, in the order in which they come. */
   listJobs(
     state: JobState,
     page: { readonly first: number; readonly last: number },
@@ -47,16 +50,16 @@ export class QueuesUnavailableError extends Error {
   }
 }
 
-/** As ours are made; other keys of the queue are no jobs. */
+/** Matches the ids of Posthorn's jobs. Other keys of the queue are not jobs. */
 const JOB_ID = /^[0-9a-f][0-9a-f-]{31,60}$/;
 
 export interface InspectionOptions {
   readonly id: string;
   readonly kind: QueueName;
   readonly shard: number;
-  /** BullMQ's. */
+  /** BullMQ's prefix. */
   readonly prefix: string;
-  /** Throws when no job of ours looks like that. */
+  /** Throws when the data is not a job of Posthorn. */
   read(jobId: string, stored: unknown): JobContent;
 }
 
@@ -93,7 +96,7 @@ export function inspectQueue(
         const jobs = (await queue.getJobs([state], first, last, true)) as readonly (
           Job<unknown> | undefined
         )[];
-        // One may leave while the page is read.
+        // A job may leave while the page is read.
         const present = jobs.filter((job) => job !== undefined);
         const scores = state === 'delayed' ? await scoresOf(present.map((job) => String(job.id))) : [];
         return present.map((job, at) => describe(job, state, scores[at]));
@@ -107,7 +110,8 @@ export function inspectQueue(
           scoresOf([jobId]),
           redis.lpos(queue.toKey('active'), jobId),
         ]);
-        // What is neither waits: to search for it there would take Redis as long as the queue is.
+        // A job that is neither delayed nor active waits. Searching the waiting list would take time in proportion to
+        // its length.
         const state = score !== undefined ? 'delayed' : active === null ? 'waiting' : 'active';
         return describe(job, state, score);
       }),
@@ -135,7 +139,7 @@ async function orUnavailable<Result>(redis: RedisClient, ask: () => Promise<Resu
   try {
     return await ask();
   } catch (error) {
-    // A job that cannot even be parsed is none of Redis' faults.
+    // A job that cannot be parsed is not an error of Redis.
     if (error instanceof SyntaxError || error instanceof TypeError) throw error;
     throw new QueuesUnavailableError(error);
   }

@@ -6,7 +6,7 @@ import { type InspectedQueue, type InspectionOptions, inspectQueue } from './ins
 import type { RedisClient } from '../redis/redis-client.js';
 import type { QueueAddress } from '../shards/shards.js';
 
-/** Every queue, in the order in which a message may meet them. */
+/** Every queue, in the order in which a message may pass through them. */
 export interface Inspection {
   readonly queues: readonly InspectedQueue[];
   close(): Promise<void>;
@@ -57,12 +57,12 @@ export function openInspection(
   };
 }
 
-/** The first shard's is the queue's own name, as there may be no other. */
+/** The id of the first shard is the queue's name, because there may be no other shard. */
 function idOf(queue: QueueName, shard: number): string {
   return shard === 0 ? queue : `${queue}-${shard}`;
 }
 
-/** Whoever acts on a job asks PostgreSQL for it. */
+/** Callers look up the job's message in PostgreSQL, which requires a UUID. */
 function assertUuid(id: string): void {
   if (!UUID.test(id)) throw new Error('A job names nothing of ours.');
 }

@@ -1,4 +1,4 @@
-/** The fields of what Redis answers to INFO. */
+/** Parses Redis' answer to INFO. */
 export function parseInfo(text: string): ReadonlyMap<string, string> {
   const lines = text.split(/\r?\n/).filter((line) => line !== '' && !line.startsWith('#'));
   return new Map(

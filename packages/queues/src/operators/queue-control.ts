@@ -9,18 +9,18 @@ import { type QueueAddress, queueAddresses } from '../shards/shards.js';
 
 export interface QueueDepth {
   readonly queue: QueueName;
-  /** Whether workers are kept from taking. */
+  /** Whether workers take no jobs. */
   readonly isPaused: boolean;
-  /** What waits for a worker, or, of dead letters, for an operator. */
+  /** Jobs that wait for a worker; for the dead-letter queue, messages that wait for an operator. */
   readonly waiting: number;
   readonly active: number;
-  /** What waits for its moment: a retry, a slot, room for its endpoint. */
+  /** Jobs that wait for a retry, a slot, or a free concurrency slot of their endpoint. */
   readonly delayed: number;
-  /** When the longest waiting job was added; undefined when none waits. */
+  /** When the longest waiting job was added. Undefined when none waits. */
   readonly oldestAt: Date | undefined;
 }
 
-/** What Redis says of itself. */
+/** Facts that Redis reports about itself. */
 export interface RedisFacts {
   readonly version: string;
   readonly isMaster: boolean;
@@ -32,10 +32,10 @@ export interface RedisFacts {
   readonly now: Date;
 }
 
-/** The queues as an operator handles them. Everything fails at once while Redis is away. */
+/** Operators' access to the queues. All calls fail at once while Redis is unavailable. */
 export interface QueueControl {
   depths(): Promise<readonly QueueDepth[]>;
-  /** Keeps the workers of all processes from taking; what they hold, they finish. */
+  /** Stops the workers of all processes from taking jobs. They finish the jobs that they hold. */
   pause(queue: QueueName): Promise<void>;
   resume(queue: QueueName): Promise<void>;
   readFacts(): Promise<RedisFacts>;
@@ -128,7 +128,7 @@ async function countJobs(queue: Queue): Promise<Readonly<Record<JobState, number
   return { waiting, active, delayed };
 }
 
-/** Jobs are added at either end of the list, so the oldest is at one of them. */
+/** Jobs are added at either end of the list, so the oldest job is at one of the ends. */
 async function oldestOf(queue: Queue, redis: RedisClient): Promise<number | undefined> {
   const ids = await Promise.all([0, -1].map((offset) => redis.lindex(queue.toKey('wait'), offset)));
   const known = ids.filter((id) => id !== null);
@@ -143,7 +143,7 @@ async function readNode(redis: Redis): Promise<RedisFacts> {
   return { ...toFacts(parseInfo(info)), now };
 }
 
-/** Of the nodes of a cluster, what the least of them keeps. */
+/** Adds up the memory of a cluster's nodes, and takes the weakest value of every other fact. */
 function joinFacts(nodes: readonly RedisFacts[]): RedisFacts {
   const [first, ...others] = nodes;
   if (first === undefined) throw new Error('The cluster names no node.');

@@ -2,32 +2,32 @@ import { LRUCache } from 'lru-cache';
 import { RateLimiterRedis } from 'rate-limiter-flexible';
 import type { RedisClient } from '../redis/redis-client.js';
 
-/** A span of time, begun by its first call, and what all processes together have counted in it. */
+/** A time window that its first call begins, with the calls that all processes together have counted in it. */
 export interface CallWindow {
   readonly calls: number;
   /** On the clock of `performance.now()`. */
   readonly endsAtMs: number;
-  /** When it was counted, on the same clock. */
+  /** When this process last received the count, on the same clock. */
   readonly seenAtMs: number;
 }
 
 /** Counts calls by key, in windows of a fixed length that all processes share. */
 export interface CallCounter {
-  /** The key's current window, as this process last saw it. */
+  /** Returns the key's current window as this process last saw it. */
   find(key: string): CallWindow | undefined;
   /** Never fails: while Redis does not answer, this process counts by itself. */
   add(key: string, calls: number): Promise<CallWindow>;
 }
 
 export interface CallCounterOptions {
-  /** What is limited: the last part of the keys' prefix in Redis. */
+  /** The name of the rate limit, and the last part of the keys' prefix in Redis. */
   readonly name: string;
   readonly windowSeconds: number;
 }
 
-/** A window that falls out of memory is read from Redis again. */
+/** A window that is evicted from memory is read from Redis again. */
 const MAX_WINDOWS = 10_000;
-/** So that few calls wait for a Redis that is connected and does not answer. */
+/** How long this process counts by itself, so that few calls wait for a Redis that is connected but does not answer. */
 const ALONE_MS = 5000;
 
 export function createCallCounter(
@@ -37,7 +37,7 @@ export function createCallCounter(
   const shared = new RateLimiterRedis({
     storeClient: redis,
     keyPrefix: `posthorn:limit:${name}`,
-    // The library only counts: limits differ from project to project.
+    // The library only counts, because limits differ between projects.
     points: Number.MAX_SAFE_INTEGER,
     duration: windowSeconds,
   });
@@ -58,7 +58,7 @@ export function createCallCounter(
 
   async function addShared(key: string, calls: number): Promise<CallWindow> {
     const { consumedPoints, msBeforeNext } = await shared.consume(key, calls);
-    // Redis forgets a key in the millisecond after its time.
+    // Redis expires a key in the millisecond after its time.
     const seenAtMs = performance.now();
     return {
       calls: consumedPoints,

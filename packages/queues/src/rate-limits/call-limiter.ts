@@ -7,11 +7,11 @@ export type Verdict =
 
 export interface LimitedCall {
   readonly key: string;
-  /** Calls of the key in one window. */
+  /** The permitted calls of the key in one window. */
   readonly limit: number;
 }
 
-/** Judges a call, and counts it when it is admitted. */
+/** Admits or refuses a call, and counts it when it is admitted. */
 export type CallLimiter = (call: LimitedCall) => Promise<Verdict>;
 
 /** The calls of one key in a batch. */
@@ -19,28 +19,32 @@ interface CallGroup extends LimitedCall {
   count: number;
 }
 
-/** How many calls of a group may pass; the window refuses the rest. */
+/** The number of calls of a group that are admitted. The window determines when the rest may retry. */
 interface GroupVerdict {
   admitted: number;
   readonly window: CallWindow;
 }
 
-/** Far more than arrive during one round trip. */
+/** Far more calls than arrive during one round trip. */
 const MAX_CALLS = 1000;
 const ADMITTED: Verdict = { kind: 'admitted' };
 
-/** Up to half of a limit, so much of it may be admitted and not counted yet: twenty processes cannot pass it together. */
+/**
+ * The part of a limit that may be admitted before it is counted, while less than half of the limit is used. With this
+ * part, twenty processes together cannot exceed the limit.
+ */
 const LATE_PART = 1 / 40;
-/** What was seen longer ago does not tell what other processes have admitted since. */
+/** An older count does not show the calls that other processes have admitted since. */
 const FRESH_MS = 150;
 
 /**
- * A call is counted a little later while its key is far from its limit, and before it is admitted when it is near: concurrent calls
- * share a round trip then. A key that is past its limit costs none until its window ends.
+ * Counts a call after its admission while the key is far from its limit, and before its admission near the limit. In
+ * the second case, concurrent calls share a round trip. Calls of a key past its limit cost no round trip until the
+ * window ends.
  */
 export function createCallLimiter(counter: CallCounter): CallLimiter {
   const late = createWriteBehindCounter(counter);
-  const judge = createBatcher<LimitedCall, Verdict>({
+  const decideInBatch = createBatcher<LimitedCall, Verdict>({
     maxItems: MAX_CALLS,
     maxRunning: 1,
     execute: (calls) => decideCalls(calls, counter),
@@ -60,7 +64,7 @@ export function createCallLimiter(counter: CallCounter): CallLimiter {
       return ADMITTED;
     }
     if (late.uncounted(call.key) > 0) await late.settle(call.key);
-    return await judge(call);
+    return await decideInBatch(call);
   };
 }
 
@@ -84,13 +88,16 @@ function groupByKey(calls: readonly LimitedCall[]): ReadonlyMap<string, CallGrou
   return groups;
 }
 
-/** Counts no more than there seems to be room for, so that refused calls do not eat up a limit that is raised. */
+/**
+ * Counts at most as many calls as the limit appears to permit, so that refused calls do not use up a limit that is
+ * raised.
+ */
 async function decideGroup({ key, limit, count }: CallGroup, counter: CallCounter): Promise<GroupVerdict> {
   let window = counter.find(key);
   let admitted = 0;
   while (window === undefined || (admitted < count && window.calls < limit)) {
-    const room = limit - (window?.calls ?? 0);
-    const asked = Math.max(1, Math.min(count - admitted, room));
+    const available = limit - (window?.calls ?? 0);
+    const asked = Math.max(1, Math.min(count - admitted, available));
     window = await counter.add(key, asked);
     const before = window.calls - asked;
     admitted += Math.min(asked, Math.max(0, limit - before));

@@ -1,17 +1,17 @@
 import type { CallCounter, CallWindow } from './call-counter.js';
 
-/** Counts calls a little after they were admitted, many at once, so that admitting them costs no round trip. */
+/** Counts calls in batches shortly after their admission, so that an admission costs no round trip. */
 export interface WriteBehindCounter {
-  /** Calls of the key that are admitted and not counted yet. */
+  /** The number of calls of the key that are admitted but not counted yet. */
   uncounted(key: string): number;
   countLater(key: string, window: Pick<CallWindow, 'endsAtMs'>): void;
-  /** Counts now what is uncounted of the key. */
+  /** Counts the uncounted calls of the key now. */
   settle(key: string): Promise<void>;
 }
 
 interface Uncounted {
   readonly calls: number;
-  /** On the clock of `performance.now()`: calls of a window that has ended limit nothing any longer. */
+  /** On the clock of `performance.now()`. Calls of an ended window no longer count towards a limit. */
   readonly endsAtMs: number;
 }
 

@@ -1,7 +1,7 @@
 import type { Command, Redis } from 'ioredis';
 import type { RedisClient } from './redis-client.js';
 
-/** One command, from its sending to its answer. */
+/** One command, measured from sending it to receiving its answer. */
 export interface CommandFacts {
   readonly connection: RedisConnection;
   readonly command: RedisCommand;
@@ -11,12 +11,12 @@ export interface CommandFacts {
 
 export type ObserveCommand = (facts: CommandFacts) => void;
 
-/** What it is for; each process has one of each at most. */
+/** The purpose of a connection. A process has at most one connection of each kind. */
 export const REDIS_CONNECTIONS = ['producing', 'limiting', 'consuming'] as const;
 
 export type RedisConnection = (typeof REDIS_CONNECTIONS)[number];
 
-/** Scripts are nearly all: BullMQ's, those that count calls and those that reserve slots. */
+/** Nearly all commands are scripts: BullMQ's, those that count calls and those that reserve slots. */
 export const REDIS_COMMANDS = ['script', 'read', 'write', 'ping'] as const;
 
 export type RedisCommand = (typeof REDIS_COMMANDS)[number];
@@ -34,15 +34,15 @@ const KINDS: ReadonlyMap<string, RedisCommand> = new Map([
 ]);
 
 /**
- * What the client asks by itself when it connects is not measured, nor are connections that are made of this one, as BullMQ does for its
- * blocking reads.
+ * Does not measure the commands that the client sends itself when it connects. Does not measure duplicates of this
+ * connection either, such as those of BullMQ for its blocking reads.
  */
 export function measureCommands(
   client: RedisClient,
   connection: RedisConnection,
   observe: ObserveCommand,
 ): void {
-  // A cluster's has one more parameter, which is its own affair.
+  // A cluster client's `sendCommand` has one more parameter, which is passed on unchanged.
   const redis = client as Redis;
   const send = redis.sendCommand.bind(redis);
   redis.sendCommand = (command: Command, ...rest) => {
@@ -64,7 +64,7 @@ export function measureCommands(
   };
 }
 
-/** A script is sent by its name first, and as a whole when Redis does not know it yet. */
+/** A script is first sent by its hash. When Redis does not know it yet, the client sends the whole script. */
 function isUnknownScript(error: unknown): boolean {
   return error instanceof Error && error.message.startsWith('NOSCRIPT');
 }

@@ -1,4 +1,4 @@
-/** What REDIS_URL names. */
+/** The server or cluster that REDIS_URL names. */
 export type RedisAddress = ServerAddress | ClusterAddress;
 
 export interface ServerAddress {
@@ -8,7 +8,7 @@ export interface ServerAddress {
 
 export interface ClusterAddress {
   readonly kind: 'cluster';
-  /** Some of them; each tells of all others. */
+  /** Some of the cluster's nodes. Each knows all others. */
   readonly nodes: readonly ClusterNode[];
   readonly username: string | undefined;
   readonly password: string | undefined;
@@ -25,7 +25,10 @@ const CLUSTER =
 const NODE = /^(?:\[(?<v6>[0-9a-f:.]+)\]|(?<name>[\w.-]+))(?::(?<port>\d{1,5}))?$/i;
 const REDIS_PORT = '6379';
 
-/** `redis://` and `rediss://` name one server, `redis-cluster://a:7000,b:7001` and `rediss-cluster://` nodes of a cluster. Throws a TypeError. */
+/**
+ * `redis://` and `rediss://` name one server, `redis-cluster://a:7000,b:7001` and `rediss-cluster://` nodes of a
+ * cluster. Throws a TypeError.
+ */
 export function parseRedisUrl(url: string): RedisAddress {
   if (!/^rediss?-cluster:/.test(url)) return { kind: 'server', url };
   const { tls, username, password, nodes = '' } = CLUSTER.exec(url)?.groups ?? {};
@@ -41,7 +44,7 @@ export function parseRedisUrl(url: string): RedisAddress {
 function parseNode(text: string): ClusterNode {
   const { v6, name, port = REDIS_PORT } = NODE.exec(text)?.groups ?? {};
   const host = v6 ?? name;
-  // It may hold the password.
+  // The URL may contain the password, so the message does not repeat it.
   if (host === undefined) throw new TypeError('The URL of the Redis Cluster names a node that is none.');
   return { host, port: Number(port) };
 }

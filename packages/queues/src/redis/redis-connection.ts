@@ -5,26 +5,32 @@ import type { RedisClient } from './redis-client.js';
 
 export interface RedisOptions {
   readonly url: string;
-  /** Told of each failure to reach Redis; the connection keeps trying by itself. */
+  /** Called for each failure to reach Redis. The connection keeps trying by itself. */
   onError(error: Error): void;
-  /** Told of each command that was answered, or failed. */
+  /** Called for each command that was answered or failed. */
   readonly observe?: ObserveCommand | undefined;
 }
 
 type Settings = Pick<RedisSettings, 'maxRetriesPerRequest' | 'commandTimeout'> &
   Pick<RedisSettings & ClusterOptions, 'enableOfflineQueue' | 'enableAutoPipelining'> & {
-    /** How often a command looks for the node of a cluster that has its keys, ten times a second while one is away. */
+    /**
+     * How often a command looks for the cluster node with its keys. While a node is unavailable, it looks ten times a
+     * second.
+     */
     readonly maxRedirections: number;
   };
 
 const COMMAND_TIMEOUT_MS = 5000;
-/** A call of the API waits for it. */
+/** Short, because a call of the API waits for it. */
 const LIMIT_TIMEOUT_MS = 1000;
 const LONGEST_RECONNECT_DELAY_MS = 1000;
-/** A node that is silent does not tell that another one has taken over. */
+/** A node that does not answer cannot report that another node has taken over. */
 const LOOK_AT_CLUSTER_MS = 5000;
 
-/** For producers: a command fails at once while Redis is away, so that nobody waits and nothing piles up in memory. */
+/**
+ * For producers: a command fails at once while Redis is unavailable, so that no caller waits and no command is queued
+ * in memory.
+ */
 export function connectForProducing(options: RedisOptions): RedisClient {
   return connect('producing', options, {
     maxRetriesPerRequest: 0,
@@ -34,7 +40,7 @@ export function connectForProducing(options: RedisOptions): RedisClient {
   });
 }
 
-/** For limits: as for producers, but the commands of one moment share a write, and none waits for long. */
+/** For rate limits: as for producers, but commands of the same moment share a write, and none waits for long. */
 export function connectForLimiting(options: RedisOptions): RedisClient {
   return connect('limiting', options, {
     maxRetriesPerRequest: 0,
@@ -45,7 +51,7 @@ export function connectForLimiting(options: RedisOptions): RedisClient {
   });
 }
 
-/** For consumers: commands wait for Redis to come back, as BullMQ's blocking reads need it. */
+/** For consumers: commands wait for Redis to come back, as BullMQ's blocking reads require. */
 export function connectForConsuming(options: RedisOptions): RedisClient {
   return connect('consuming', options, {
     maxRetriesPerRequest: null,
@@ -76,7 +82,7 @@ function createCluster({ nodes, username, password, tls }: ClusterAddress, setti
     ...ofCluster,
     slotsRefreshInterval: LOOK_AT_CLUSTER_MS,
     clusterRetryStrategy: delayOfTry,
-    // Certificates are for names, so that these must not be resolved before a connection is opened.
+    // Certificates contain names, so names must not be resolved before a connection is opened.
     dnsLookup: (address, callback) => callback(null, address),
     redisOptions: {
       maxRetriesPerRequest: maxRetriesPerRequest ?? null,

@@ -3,38 +3,39 @@ import type { RedisClient } from './redis-client.js';
 import type { Shard } from '../shards/shards.js';
 
 /**
- * Knows whether Redis still has all that was ever put into it: a marker in each shard that goes when its data goes. It tells the
- * number of shards, too: when that has changed, most jobs do not lie where they are looked for.
+ * Detects whether Redis has lost data, with a marker in each shard that is lost together with the shard's data. The
+ * marker also contains the number of shards: after a change of that number, most jobs are in the wrong shard.
  */
 export interface RedisDataMarker {
   isMarked(): Promise<boolean>;
-  /** The shards that must be filled again. */
+  /** Returns the shards that must be filled again. */
   findLost(): Promise<readonly number[]>;
   /**
-   * Rebuilds what was lost, of all shards or of some, and sets the markers, unless another process does so already, or the
-   * data was lost again meanwhile. Resolves to whether it was this call that rebuilt; rejects with what `rebuild` rejects with.
+   * Rebuilds the lost data of the given shards, or of all, and sets their markers. Does nothing when another process
+   * rebuilds them or the data was lost again meanwhile. Resolves to whether this call rebuilt them. Rejects with the
+   * error of `rebuild`.
    */
   restore(rebuild: Rebuild, lost?: readonly number[]): Promise<boolean>;
 }
 
-/** Fills these shards; to call `keepGoing` now and then, which rejects when it is no longer its turn. */
+/** Fills the given shards. It must call `keepGoing` regularly, which rejects when the lease is lost. */
 export type Rebuild = (keepGoing: () => Promise<void>, shards: ReadonlySet<number>) => Promise<void>;
 
-/** The sole right to rebuild a shard, for a while. */
+/** A lease on the exclusive right to rebuild a shard. */
 interface RebuildLease {
   readonly shard: number;
   extend(): Promise<boolean>;
   end(isDone: boolean): Promise<boolean>;
 }
 
-const TURN_MS = 30_000;
+const LEASE_MS = 30_000;
 
-const EXTEND_TURN = `
+const EXTEND_LEASE = `
 if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
 return redis.call('PEXPIRE', KEYS[1], ARGV[2])
 `;
 
-const END_TURN = `
+const END_LEASE = `
 if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
 redis.call('DEL', KEYS[1])
 if ARGV[2] ~= '' then redis.call('SET', KEYS[2], ARGV[2]) end
@@ -51,13 +52,13 @@ export function createRedisDataMarker(redis: RedisClient, shards: readonly Shard
 
   async function takeLease({ number, keys }: Shard): Promise<RebuildLease | undefined> {
     const token = randomUUID();
-    if ((await redis.set(keys.rebuilding, token, 'PX', TURN_MS, 'NX')) === null) return undefined;
+    if ((await redis.set(keys.rebuilding, token, 'PX', LEASE_MS, 'NX')) === null) return undefined;
     return {
       shard: number,
-      extend: async () => (await redis.eval(EXTEND_TURN, 1, keys.rebuilding, token, TURN_MS)) === 1,
+      extend: async () => (await redis.eval(EXTEND_LEASE, 1, keys.rebuilding, token, LEASE_MS)) === 1,
       async end(isDone) {
         const marker = isDone ? filledFor : '';
-        return (await redis.eval(END_TURN, 2, keys.rebuilding, keys.marker, token, marker)) === 1;
+        return (await redis.eval(END_LEASE, 2, keys.rebuilding, keys.marker, token, marker)) === 1;
       },
     };
   }

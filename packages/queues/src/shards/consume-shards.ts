@@ -5,18 +5,22 @@ export type CreateConsumer<Payload> = (
   options: Pick<ConsumerOptions<Payload>, 'concurrency' | 'handle'>,
 ) => AdjustableConsumer;
 
-/** What each shard may take in terms of what all leave free: one alone takes eight ninths of all, two take 16 of 17 parts together. */
+/**
+ * The limit of each shard as a multiple of the free concurrency. One busy shard gets eight ninths of the concurrency;
+ * two get 16 of 17 parts together.
+ */
 const FREE_TIMES = 8;
 
 /**
- * How many jobs each shard may have in hand, when that many are: so that a backlog in one leaves room for the others, and all
- * together have no more than `concurrency`, give or take one each (dynamic thresholds, as for endpoints).
+ * Returns how many jobs each shard may process while `inHand` jobs are processed. A backlog in one shard leaves
+ * capacity for the others. All shards together exceed `concurrency` by at most one job each (dynamic thresholds, as for
+ * endpoints).
  */
 export function slotsOfShard(inHand: number, concurrency: number): number {
   return Math.max(1, Math.min(concurrency, (concurrency - inHand) * FREE_TIMES));
 }
 
-/** Takes jobs from several shards, with the concurrency of one consumer. */
+/** Takes jobs from several shards with the concurrency of one consumer. */
 export function consumeShards<Payload>(
   createConsumers: readonly CreateConsumer<Payload>[],
   { concurrency, handle }: Pick<ConsumerOptions<Payload>, 'concurrency' | 'handle'>,

@@ -9,7 +9,7 @@ import type { JobTracing } from '../jobs/job-tracing.js';
 import type { Shard } from './shards.js';
 import { traceAdding } from '../jobs/trace-adding.js';
 
-/** What waits in one shard. */
+/** The queues of one shard. */
 export interface OpenShard {
   readonly deliveries: OpenQueue<StoredDelivery>;
   readonly retries: Readonly<Record<Ladder, OpenQueue<StoredDelivery>>>;

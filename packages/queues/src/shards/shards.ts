@@ -1,46 +1,46 @@
 import { type QueueName, QUEUE } from '../jobs/catalog.js';
 import { parseRedisUrl } from '../redis/redis-address.js';
 
-/** A part of the queues: all of it lies on one node of a cluster, and is lost or kept together. */
+/** A part of the queues. All its data is on one node of a cluster, and is lost or kept together. */
 export interface Shard {
   readonly number: number;
-  /** BullMQ's, of each of its queues. */
+  /** BullMQ's prefix for each of the shard's queues. */
   readonly prefix: string;
-  /** Of what is not BullMQ's. */
+  /** The keys that BullMQ does not manage. */
   readonly keys: ShardKeys;
 }
 
 export interface ShardKeys {
-  /** Tells for how many shards it was filled, until its data is lost. */
+  /** Contains the number of shards for which it was filled. It disappears when the shard's data is lost. */
   readonly marker: string;
-  /** Held by who fills it again. */
+  /** Held by the process that fills the shard again. */
   readonly rebuilding: string;
-  /** The endpoints that something is parked for. */
+  /** The endpoints with parked jobs. */
   readonly parkedEndpoints: string;
-  /** What is parked for one of them. */
+  /** The parked jobs of one endpoint. */
   parkedJobs(endpointId: string): string;
 }
 
-/** What decides about the names of keys. */
+/** The options that determine the names of keys. */
 export interface ShardOptions {
   readonly url: string;
-  /** 1 unless given. */
+  /** Default: 1. */
   readonly deliveryShards?: number;
 }
 
-/** Where BullMQ keeps a queue, or a shard's part of it. */
+/** The address of a queue, or of one shard of it, in BullMQ. */
 export interface QueueAddress {
   readonly queue: QueueName;
   readonly shard: number;
   readonly prefix: string;
 }
 
-/** Exports are few: all of them wait in the first shard. */
+/** Exports are few, so all of them wait in the first shard. */
 export const EXPORTS_SHARD = 0;
 
 const SHARDED = [QUEUE.deliveries, QUEUE.fastRetries, QUEUE.slowRetries, QUEUE.deadLetters] as const;
 
-/** Every queue that BullMQ keeps for us; a queue with several shards once for each. */
+/** Returns every BullMQ queue. A queue with several shards appears once for each shard. */
 export function queueAddresses(options: ShardOptions): readonly QueueAddress[] {
   const shards = listShards(options);
   return [
@@ -58,7 +58,7 @@ export function listShards({ url, deliveryShards = 1 }: ShardOptions): readonly 
   );
 }
 
-/** Without a cluster, the first shard has the names that it had before there were shards. */
+/** Without a cluster, the first shard keeps the names from before shards existed. */
 const PLAIN_SHARD: Shard = {
   number: 0,
   prefix: 'bull',
@@ -71,8 +71,8 @@ const PLAIN_SHARD: Shard = {
 };
 
 /**
- * What stands in braces decides about the node of a cluster: the slots of the first four tags, 3694, 7759, 11820 and 15885, lie in
- * four quarters of the range, and so on different nodes of most clusters.
+ * The text in braces determines the cluster node. The hash slots of the first four tags are 3694, 7759, 11820 and
+ * 15885. They are in four quarters of the range, and so on different nodes of most clusters.
  */
 function taggedShard(number: number): Shard {
   const prefix = `{bull:${number}}`;
@@ -91,7 +91,7 @@ function taggedShard(number: number): Shard {
 const FNV_OFFSET = 0x811c9dc5;
 const FNV_PRIME = 0x01000193;
 
-/** The shard of an id, the same in every process and forever: FNV-1a. */
+/** Returns the shard of an id with FNV-1a. The result is the same in every process and must never change. */
 export function shardOf(id: string, shards: number): number {
   let hash = FNV_OFFSET;
   for (let at = 0; at < id.length; at += 1) hash = Math.imul(hash ^ id.charCodeAt(at), FNV_PRIME);

@@ -14,7 +14,7 @@ function newJob(): DeliveryJob {
   return { messageId: createUuidV7(), endpointId: createUuidV7(), attemptNo: 1 };
 }
 
-/** Jobs that wait, are in hand or wait for their time. */
+/** Counts the jobs that wait, are processed or are delayed. */
 async function countJobs(): Promise<number> {
   return (
     (await redisNumber(open.url, 'LLEN', 'bull:deliveries:wait')) +
@@ -24,14 +24,14 @@ async function countJobs(): Promise<number> {
 }
 
 describe('a job', () => {
-  it('that is added twice is one job, also by two processes at once', async () => {
+  it('that is added twice is one job, even when two processes add it at once', async () => {
     const job = newJob();
     const others = await connectTo(open.url);
     await Promise.all([open.queues, others, open.queues].map(({ addDelivery }) => addDelivery(job)));
     expect(await countJobs()).toBe(1);
   });
 
-  it('is another one for the next attempt', async () => {
+  it('is a different one for the next attempt', async () => {
     const job = newJob();
     await open.queues.addDelivery(job);
     await open.queues.addDelivery({ ...job, attemptNo: 2 });
@@ -47,7 +47,7 @@ describe('a job', () => {
     await waitFor(() => taken.length === 2);
   });
 
-  it('leaves nothing behind when it is done', async () => {
+  it('leaves no data behind when it is done', async () => {
     const jobs = Array.from({ length: 50 }, newJob);
     const taken = consume(open.queues);
     await Promise.all(jobs.map(open.queues.addDelivery));
@@ -68,8 +68,8 @@ describe('a job', () => {
   });
 });
 
-describe('a job that is handed back', () => {
-  it('comes again after its delay, here or elsewhere', async () => {
+describe('a job that is returned to the queue', () => {
+  it('comes again after its delay, in this or another process', async () => {
     const job = newJob();
     const taken = consume(open.queues, (_job, index) =>
       index === 0 ? { kind: 'return-to-queue', afterMs: 300 } : { kind: 'done' },
@@ -91,7 +91,7 @@ describe('a job that is handed back', () => {
     expect(taken).toHaveLength(1);
   });
 
-  it('is one whose handler threw: its error is told', async () => {
+  it('is returned when its handler throws, and the error is reported', async () => {
     const failure = new Error('the database is away');
     const told: unknown[] = [];
     const consumer = open.queues.consumeDeliveries({
@@ -108,7 +108,7 @@ describe('a job that is handed back', () => {
 });
 
 describe('closing a consumer', () => {
-  it('waits for the jobs in hand, and takes no other', async () => {
+  it('waits for the current jobs and takes no other', async () => {
     const finish: (() => void)[] = [];
     const events: string[] = [];
     const consumer = open.queues.consumeDeliveries({
@@ -132,7 +132,7 @@ describe('closing a consumer', () => {
   });
 });
 
-it('tells where each delivery waits, in the order asked for', async () => {
+it('returns the location of each delivery in the given order', async () => {
   const [queued, fast, slow, nowhere] = [newJob(), newJob(), newJob(), newJob()];
   await open.queues.addDelivery(queued);
   await open.queues.addRetry('fast', fast, 60_000);

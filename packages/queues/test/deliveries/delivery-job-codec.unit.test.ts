@@ -11,7 +11,7 @@ const SLOT = { atMs: 1_795_281_130_871, epoch: 3, starts: 1 };
 const PARKED_AT_MS = 1_795_281_139_999;
 const { encode, decode } = deliveryCodec;
 
-/** The most that Redis keeps compactly in a hash: `hash-max-listpack-value`. */
+/** The largest value that Redis stores compactly in a hash: `hash-max-listpack-value`. */
 const COMPACT_BYTES = 64;
 const LONGEST_DELAY_MS = 99_999_999;
 
@@ -22,7 +22,7 @@ describe('a stored delivery', () => {
     ['a limited one', { ...JOB, slot: SLOT }],
     ['a parked one', { ...JOB, parkedAtMs: PARKED_AT_MS }],
     ['a limited and parked one', { ...JOB, slot: SLOT, parkedAtMs: PARKED_AT_MS }],
-  ])('is read as it was written: %s', (_what, job) => {
+  ])('is decoded as it was encoded: %s', (_what, job) => {
     const stored: unknown = JSON.parse(JSON.stringify(encode(job)));
     expect(decode(deliveryJobId(job), stored)).toEqual(job);
   });
@@ -44,12 +44,12 @@ describe('a stored delivery', () => {
 describe('a delivery that a former version has stored', () => {
   const formerId = `${JOB.messageId}-2`;
 
-  it('is read', () => {
+  it('is decoded', () => {
     const job = { ...JOB, slot: SLOT, parkedAtMs: PARKED_AT_MS };
     expect(decode(formerId, { ...job })).toEqual(job);
   });
 
-  it('is read after it was changed', () => {
+  it('is decoded after it was changed', () => {
     const changed = { ...JOB, slot: SLOT };
     expect(decode(formerId, encode(changed))).toEqual(changed);
   });
@@ -62,6 +62,6 @@ it.each<[string, string, unknown]>([
   ['an endpoint that is too short', deliveryJobId(JOB), { e: 'AAAA' }],
   ['null', deliveryJobId(JOB), null],
   ['a text', deliveryJobId(JOB), 'messageId'],
-])('is no delivery: %s', (_what, jobId, stored) => {
+])('is rejected when it is not a delivery: %s', (_what, jobId, stored) => {
   expect(() => decode(jobId, stored)).toThrow('is no delivery');
 });

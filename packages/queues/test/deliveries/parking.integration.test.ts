@@ -12,7 +12,7 @@ function newJobs(count: number): readonly DeliveryJob[] {
   return Array.from({ length: count }, () => ({ messageId: createUuidV7(), endpointId, attemptNo: 1 }));
 }
 
-/** Parks each job the first time that it comes, and is done with it the second time. */
+/** Parks each job when it first comes, and completes it the second time. */
 function consumeParking(queues: Queues): readonly TakenJob[] {
   return consume(queues, (job) =>
     job.parkedAtMs === undefined
@@ -26,7 +26,7 @@ function consumeParking(queues: Queues): readonly TakenJob[] {
   );
 }
 
-/** One after the other. */
+/** Parks the jobs one after the other. */
 async function parkAll(url: string, queues: Queues, jobs: readonly DeliveryJob[]): Promise<void> {
   for (const [index, job] of jobs.entries()) {
     await queues.addDelivery(job);
@@ -35,7 +35,7 @@ async function parkAll(url: string, queues: Queues, jobs: readonly DeliveryJob[]
   }
 }
 
-it('brings back what is parked, in its order, as many as asked for', async () => {
+it('returns as many parked jobs as requested, in their order', async () => {
   const { url, queues } = await openQueues();
   const jobs = newJobs(5);
   const taken = consumeParking(queues);
@@ -47,7 +47,7 @@ it('brings back what is parked, in its order, as many as asked for', async () =>
   expect(await queues.parking.listEndpoints()).toEqual([jobs[0]?.endpointId]);
 });
 
-it('forgets an endpoint when nothing of it is parked any longer', async () => {
+it('forgets an endpoint when none of its jobs is parked any longer', async () => {
   const { url, queues } = await openQueues();
   const jobs = newJobs(2);
   consumeParking(queues);
@@ -56,7 +56,7 @@ it('forgets an endpoint when nothing of it is parked any longer', async () => {
   expect(await queues.parking.listEndpoints()).toEqual([]);
 });
 
-it('revives a parked job that nobody knows of any longer', async () => {
+it('revives a parked job that is missing from the parking', async () => {
   const { url, queues } = await openQueues();
   const jobs = newJobs(1);
   const taken = consumeParking(queues);

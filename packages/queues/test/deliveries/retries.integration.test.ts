@@ -29,7 +29,7 @@ function consumeRetries(ladder: 'fast' | 'slow'): { readonly job: DeliveryJob; r
   return taken;
 }
 
-it('comes after its delay, to the consumer of its ladder only', async () => {
+it('comes after its delay, to the consumer of its retry schedule only', async () => {
   const [fast, slow] = [consumeRetries('fast'), consumeRetries('slow')];
   const [quick, late] = [newRetry(), newRetry()];
   const addedAt = Date.now();
@@ -48,7 +48,7 @@ it('is one retry when it is added twice', async () => {
   expect(await redisNumber(open.url, 'ZCARD', 'bull:retries-slow:delayed')).toBe(1);
 });
 
-it('comes at once when it has nothing to wait for', async () => {
+it('comes at once when it is not delayed', async () => {
   const taken = consumeRetries('fast');
   await open.queues.addRetry('fast', newRetry(), 0);
   await waitFor(() => taken.length === 1);
@@ -57,7 +57,7 @@ it('comes at once when it has nothing to wait for', async () => {
 describe('the memory of Redis', () => {
   const COUNT = 20_000;
   const MAX_BYTES = 700;
-  /** BullMQ keeps as many entries in each queue's stream of events, whatever the number of jobs. */
+  /** The number of entries that BullMQ keeps in each queue's event stream, whatever the number of jobs. */
   const EVENTS = 10_000;
 
   const USED_BYTES = "return tonumber(string.match(redis.call('INFO', 'memory'), 'used_memory:(%d+)'))";
@@ -73,7 +73,7 @@ describe('the memory of Redis', () => {
     );
   }
 
-  it('holds at most 700 bytes for a retry that waits', async () => {
+  it('holds at most 700 bytes for a waiting retry', async () => {
     await addRetries(EVENTS);
     const before = await usedBytes();
     await addRetries(COUNT);
@@ -81,7 +81,7 @@ describe('the memory of Redis', () => {
     process.stdout.write(`a waiting retry takes ${Math.ceil(bytes)} bytes of Redis\n`);
     expect(bytes).toBeGreaterThan(0);
     expect(bytes).toBeLessThanOrEqual(MAX_BYTES);
-    // What waits is one key each.
+    // Each waiting job is one key.
     expect(await redisNumber(open.url, 'DBSIZE')).toBeLessThan(EVENTS + COUNT + 10);
   });
 });
@@ -97,12 +97,12 @@ describe('a dead letter', () => {
     };
   }
 
-  /** From where Redis begins to look. */
+  /** Returns the offset from the end at which Redis begins its search. */
   function offset({ messageId }: DeadLetterJob): Promise<number> {
     return redisNumber(open.url, 'LPOS', 'bull:dead-letters:wait', messageId);
   }
 
-  it('stays in its queue as one job, however often it is added', async () => {
+  it('stays in its queue as one job when it is added repeatedly', async () => {
     const letter = newLetter();
     await open.queues.addDeadLetter(letter);
     await open.queues.addDeadLetter(letter);
@@ -110,13 +110,13 @@ describe('a dead letter', () => {
     expect(await redisNumber(open.url, 'HLEN', `bull:dead-letters:${letter.messageId}`)).toBeGreaterThan(0);
   });
 
-  it('is where Redis looks first when it is the oldest, which is the first to expire', async () => {
+  it('is found first by Redis when it is the oldest, which expires first', async () => {
     const letters = Array.from({ length: 3 }, newLetter);
     for (const letter of letters) await open.queues.addDeadLetter(letter);
     expect(await Promise.all(letters.map(offset))).toEqual([0, 1, 2]);
   });
 
-  it('leaves, as one of many that leave at once, and the others stay', async () => {
+  it('is removed as one of many at once, and the others stay', async () => {
     const letters = Array.from({ length: 250 }, newLetter);
     await Promise.all(letters.map(open.queues.addDeadLetter));
     const [stays, ...leave] = letters.map(({ messageId }) => messageId);

@@ -13,7 +13,7 @@ async function reserve(queues: Queues, plan: SlotPlan, count: number): Promise<n
   return delays.sort((a, b) => a - b);
 }
 
-/** Some time passes between two reservations: slots may be nearer by that much. */
+/** Some time passes between two reservations, so slots may be nearer by that much. */
 function expectSlots(delaysMs: readonly number[], expectedMs: readonly number[], withinMs = 1000): void {
   expect(delaysMs).toHaveLength(expectedMs.length);
   expectedMs.forEach((expected, at) => {
@@ -22,12 +22,12 @@ function expectSlots(delaysMs: readonly number[], expectedMs: readonly number[],
   });
 }
 
-it('gives the burst at once, and then a slot at each interval', async () => {
+it('reserves the burst at once, and then one slot per interval', async () => {
   const { queues } = await openQueues();
   expectSlots(await reserve(queues, newPlan(2, 3), 6), [0, 0, 0, 500, 1000, 1500]);
 });
 
-it('gives each slot once, whoever asks', async () => {
+it('reserves each slot once when several processes ask', async () => {
   const { url, queues } = await openQueues();
   const other = await connectTo(url);
   const plan = newPlan(0.1, 1);
@@ -41,7 +41,7 @@ it('gives each slot once, whoever asks', async () => {
   );
 });
 
-it('keeps the plans of endpoints apart', async () => {
+it('keeps the slots of endpoints separate', async () => {
   const { queues } = await openQueues();
   const [one, other] = [newPlan(1, 1), newPlan(1, 1)];
   const [first, second] = await Promise.all([reserve(queues, one, 2), reserve(queues, other, 1)]);
@@ -49,7 +49,7 @@ it('keeps the plans of endpoints apart', async () => {
   expectSlots(second, [0]);
 });
 
-it('remembers a plan for no longer than its slots last', async () => {
+it('stores the state of a rate limit no longer than its slots last', async () => {
   const { url, queues } = await openQueues();
   const plan = newPlan(1, 1);
   await reserve(queues, plan, 5);
@@ -58,14 +58,14 @@ it('remembers a plan for no longer than its slots last', async () => {
   expect(leftMs).toBeLessThanOrEqual(5000);
 });
 
-it('counts what is taken as taken when the rate changes, but no more than a burst', async () => {
+it('keeps the taken slots when the rate changes, but no more than a burst', async () => {
   const { queues } = await openQueues();
   const plan = newPlan(0.01, 2);
   await reserve(queues, plan, 50);
   expectSlots(await reserve(queues, { ...plan, rateLimitRps: 0.1 }, 3), [10_000, 20_000, 30_000], 9999);
 });
 
-it('begins a new plan after Redis has lost everything', async () => {
+it('begins again after Redis has lost all data', async () => {
   const { url, queues } = await openQueues();
   const plan = newPlan(1, 1);
   await reserve(queues, plan, 100);

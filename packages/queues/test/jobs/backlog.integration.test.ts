@@ -25,7 +25,7 @@ async function backlogOf(queue: string): Promise<Backlog | undefined> {
   return (await opened.queues.readBacklogs()).find((backlog) => backlog.queue === queue);
 }
 
-/** A job that was added, or is due, some time ago. */
+/** Moves the time at which a job was added, or is due, into the past. */
 async function makeOlder(key: string, byMs: number): Promise<void> {
   const redis = new Redis(opened.url);
   try {
@@ -39,12 +39,12 @@ async function makeOlder(key: string, byMs: number): Promise<void> {
 }
 
 describe('the backlog of a queue', () => {
-  it('is told of every queue there is', async () =>
+  it('covers every queue', async () =>
     expect((await opened.queues.readBacklogs()).map(({ queue }) => queue).sort()).toEqual(
       Object.values(QUEUE).sort(),
     ));
 
-  it('tells how many jobs wait, and for how long the next one does', async () => {
+  it('contains the number of waiting jobs and the age of the next one', async () => {
     const [next, after] = [newJob(), newJob()];
     await opened.queues.addDelivery(next);
     await opened.queues.addDelivery(after);
@@ -55,7 +55,7 @@ describe('the backlog of a queue', () => {
     expect(backlog?.oldestDueAgeMs).toBeLessThan(120_000);
   });
 
-  it('counts a limited delivery from its slot on', async () => {
+  it('counts the age of a rate-limited delivery from its slot', async () => {
     const job = newJob({ slot: { atMs: Date.now() - 5000, epoch: 1, starts: 0 } });
     await opened.queues.addDelivery(job);
     await makeOlder(`bull:deliveries:${deliveryJobId(job)}`, 3_600_000);
@@ -64,20 +64,20 @@ describe('the backlog of a queue', () => {
     expect(backlog?.oldestDueAgeMs).toBeLessThan(60_000);
   });
 
-  it('does not take a retry for due before its wait is over', async () => {
+  it('does not treat a retry as due before its delay is over', async () => {
     await opened.queues.addRetry('slow', newJob(), 3_600_000);
     expect(await backlogOf('retries-slow')).toMatchObject({ delayed: 1, oldestDueAgeMs: 0 });
     await makeOlder('bull:retries-slow:delayed', 7000);
     expect((await backlogOf('retries-slow'))?.oldestDueAgeMs).toBeGreaterThanOrEqual(7000);
   });
 
-  it('never takes a dead letter for due', async () => {
+  it('never treats a dead letter as due', async () => {
     const { messageId, endpointId } = newJob();
     await opened.queues.addDeadLetter({ messageId, endpointId, projectId: createUuidV7(), lastError: '' });
     expect(await backlogOf('dead-letters')).toMatchObject({ waiting: 1, oldestDueAgeMs: undefined });
   });
 
-  it('counts what is in the hands of a consumer', async () => {
+  it('counts jobs that a consumer processes', async () => {
     const gate = createGate();
     consume(opened.queues, async () => {
       await gate.opened;
@@ -102,13 +102,13 @@ describe('a job', () => {
     return { ...stored, id: deliveryJobId(job) };
   }
 
-  it('carries nothing of a trace while nobody traces', async () => {
+  it('carries no trace without tracing', async () => {
     const { opts, id } = await addAndRead(opened.queues);
     expect(opts).toBe(JSON.stringify({ jobId: id }));
     expect(Buffer.byteLength(String(opts))).toBeLessThanOrEqual(64);
   });
 
-  it('carries its trace, and no more, when somebody does', async () => {
+  it('carries only its trace with tracing', async () => {
     const queues = connectQueues({
       url: opened.url,
       onError: () => undefined,
@@ -122,7 +122,7 @@ describe('a job', () => {
   });
 });
 
-it('commands are measured by what they are, and blocking reads are not', async () => {
+it('measures commands by kind, except blocking reads', async () => {
   const seen: string[] = [];
   const queues = connectQueues({
     url: opened.url,

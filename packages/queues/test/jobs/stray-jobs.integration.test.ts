@@ -24,27 +24,27 @@ async function add(count: number): Promise<readonly DeliveryJob[]> {
   return jobs;
 }
 
-describe('a job that is somewhere is no stray', () => {
+describe('a job is not a stray', () => {
   it('when it waits for a worker', async () => {
     const jobs = await add(2500);
     expect(await queues.requeueStrays(jobs)).toEqual([]);
     expect(await redis.llen(WAIT)).toBe(2500);
   });
 
-  it('when it is kept from workers by a pause of an older version', async () => {
+  it('when a pause of an older version keeps it from workers', async () => {
     const jobs = await add(3);
     await redis.rename(WAIT, 'bull:deliveries:paused');
     expect(await queues.requeueStrays(jobs)).toEqual([]);
   });
 
-  it('when it waits for its moment', async () => {
+  it('when it is delayed', async () => {
     const jobs = await add(1);
     const taken = consume(queues, () => ({ kind: 'return-to-queue', afterMs: 60_000 }));
     await waitFor(async () => taken.length === 1 && (await redis.zcard('bull:deliveries:delayed')) === 1);
     expect(await queues.requeueStrays(jobs)).toEqual([]);
   });
 
-  it('when a worker has it in hand, even if no list says so', async () => {
+  it('when a worker processes it, even if it is in no list', async () => {
     const jobs = await add(1);
     const gate = createGate();
     const taken = consume(queues, async () => {
@@ -65,22 +65,22 @@ describe('a job that is somewhere is no stray', () => {
     expect(await queues.requeueStrays(jobs)).toEqual([]);
   });
 
-  it('when it is taken, handed back and due again while the list is searched', async () => {
+  it('when it is taken, returned to the queue and due again during the search', async () => {
     const [job, ...others] = await add(3);
     const id = job === undefined ? '' : deliveryJobId(job);
-    // What workers do between two looks, as far as the job's own record tells it.
-    const meddling = meddle(redis, async () => {
+    // Imitates what workers do between two looks, as far as the job's own record shows it.
+    const intervention = intercept(redis, async () => {
       await redis.lrem(WAIT, 0, id);
       await redis.hset(keyOf(job), { ats: 1, processedOn: Date.now() });
     });
-    const strays = createStrayJobs(meddling, (name) => `bull:deliveries:${name}`);
+    const strays = createStrayJobs(intervention, (name) => `bull:deliveries:${name}`);
     expect(await strays.takeOut([id, ...others.map(deliveryJobId)])).toEqual([]);
     expect(await redis.exists(keyOf(job))).toBe(1);
   });
 });
 
 describe('strays', () => {
-  it('are found among those that wait, and come once', async () => {
+  it('are found among waiting jobs, and come once', async () => {
     const [waiting, strays] = [await add(1200), await add(40)];
     await Promise.all(strays.map((job) => redis.lrem(WAIT, 0, deliveryJobId(job))));
     const mixed = [...waiting, ...strays];
@@ -91,7 +91,7 @@ describe('strays', () => {
     expect(idsOf(taken.map(({ job }) => job))).toEqual(idsOf(mixed));
   });
 
-  it('are searched in a long list once a minute, not with every sweep', async () => {
+  it('are searched for in a long list once a minute, not with every sweep', async () => {
     const strays = await add(2);
     await redis.del(WAIT);
     await redis.lpush(WAIT, ...Array.from({ length: 10_001 }, () => createUuidV7()));
@@ -108,8 +108,8 @@ function keyOf(job: DeliveryJob | undefined): string {
   return `bull:deliveries:${job === undefined ? '' : deliveryJobId(job)}`;
 }
 
-/** The same connection; something happens right before the first page of the waiting list is read. */
-function meddle(connection: Redis, happen: () => Promise<void>): Redis {
+/** Wraps the connection: `happen` runs right before the first page of the waiting list is read. */
+function intercept(connection: Redis, happen: () => Promise<void>): Redis {
   let happened: Promise<void> | undefined;
   return new Proxy(connection, {
     get(target, name) {

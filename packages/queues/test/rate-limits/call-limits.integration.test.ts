@@ -31,7 +31,7 @@ async function limiterOf(redisUrl = url, options = MINUTE_WINDOW): Promise<CallL
   return limiter;
 }
 
-/** By then limits are counted in Redis. */
+/** Waits until Redis answers. From then on, limits are counted in Redis. */
 async function waitForAnswer(queues: Queues): Promise<void> {
   await waitFor(() =>
     queues.ping().then(
@@ -41,8 +41,8 @@ async function waitForAnswer(queues: Queues): Promise<void> {
   );
 }
 
-/** How the calls of one moment end, in their order. */
-async function judge(limiter: CallLimiter, count: number, limit: number): Promise<readonly string[]> {
+/** Returns the verdicts of simultaneous calls, in their order. */
+async function decide(limiter: CallLimiter, count: number, limit: number): Promise<readonly string[]> {
   const verdicts = await Promise.all(Array.from({ length: count }, () => limiter({ key, limit })));
   return verdicts.map(({ kind }) => kind);
 }
@@ -51,7 +51,7 @@ function countAdmitted(kinds: readonly string[]): number {
   return kinds.filter((kind) => kind === 'admitted').length;
 }
 
-/** A limiter, and how many calls each of its round trips to Redis counted. */
+/** Returns a limiter, and the number of calls that each of its round trips to Redis counted. */
 async function watchedLimiter(): Promise<{
   readonly limiter: CallLimiter;
   readonly trips: readonly number[];
@@ -73,29 +73,29 @@ async function watchedLimiter(): Promise<{
 
 describe('calls of one key at once', () => {
   it('are admitted up to the limit, first come, first served', async () => {
-    const kinds = await judge(await limiterOf(), 300, 200);
+    const kinds = await decide(await limiterOf(), 300, 200);
     expect(kinds.slice(0, 200).every((kind) => kind === 'admitted')).toBe(true);
     expect(kinds.slice(200).every((kind) => kind === 'refused')).toBe(true);
   });
 
-  it('are admitted up to the limit when they are more than one batch', async () => {
-    expect(countAdmitted(await judge(await limiterOf(), 2500, 1200))).toBe(1200);
+  it('are admitted up to the limit when they exceed one batch', async () => {
+    expect(countAdmitted(await decide(await limiterOf(), 2500, 1200))).toBe(1200);
   });
 
   it('are admitted up to the limit over all processes together', async () => {
     const limiters = await Promise.all([limiterOf(), limiterOf(), limiterOf()]);
-    const all = await Promise.all(limiters.map((limiter) => judge(limiter, 150, 200)));
+    const all = await Promise.all(limiters.map((limiter) => decide(limiter, 150, 200)));
     expect(countAdmitted(all.flat())).toBe(200);
   });
 
   it('share a round trip', async () => {
     const { limiter, trips } = await watchedLimiter();
-    await judge(limiter, 500, 1000);
+    await decide(limiter, 500, 1000);
     expect(trips).toEqual([500]);
   });
 });
 
-it('keys of one moment are counted each for itself', async () => {
+it('counts keys of the same moment separately', async () => {
   const limiter = await limiterOf();
   const keys = Array.from({ length: 100 }, createUuidV7);
   const verdicts = await Promise.all(
@@ -105,73 +105,73 @@ it('keys of one moment are counted each for itself', async () => {
   expect(countAdmitted(verdicts.slice(200))).toBe(0);
 });
 
-it('goes on when Redis forgets its scripts', async () => {
+it('continues when Redis loses its scripts', async () => {
   const limiter = await limiterOf();
-  await judge(limiter, 4, 10);
+  await decide(limiter, 4, 10);
   await redisCommand(url, ['SCRIPT', 'FLUSH']);
-  await judge(limiter, 4, 10);
+  await decide(limiter, 4, 10);
   expect(await redisNumber(url, 'EXISTS', `posthorn:limit:test:${key}`)).toBe(1);
-  expect(countAdmitted(await judge(await limiterOf(), 4, 10))).toBe(2);
+  expect(countAdmitted(await decide(await limiterOf(), 4, 10))).toBe(2);
 });
 
-it('a key past its limit asks nothing of Redis until its window ends', async () => {
+it('sends no command to Redis for a key past its limit until its window ends', async () => {
   const { limiter, trips } = await watchedLimiter();
-  await judge(limiter, 20, 10);
-  for (let round = 0; round < 20; round += 1) expect(countAdmitted(await judge(limiter, 5, 10))).toBe(0);
+  await decide(limiter, 20, 10);
+  for (let round = 0; round < 20; round += 1) expect(countAdmitted(await decide(limiter, 5, 10))).toBe(0);
   expect(trips).toEqual([10]);
 });
 
-it('what is refused is not counted: a raised limit has its whole room', async () => {
+it('does not count refused calls, so that a raised limit is available in full', async () => {
   const limiter = await limiterOf();
-  await judge(limiter, 8, 10);
-  expect(countAdmitted(await judge(limiter, 100, 10))).toBe(2);
-  expect(countAdmitted(await judge(limiter, 100, 15))).toBe(5);
+  await decide(limiter, 8, 10);
+  expect(countAdmitted(await decide(limiter, 100, 10))).toBe(2);
+  expect(countAdmitted(await decide(limiter, 100, 15))).toBe(5);
 });
 
 describe('a key that is far from its limit', () => {
-  it('is counted a little later, many calls at once', async () => {
+  it('is counted after the admission, many calls at once', async () => {
     const { limiter, trips } = await watchedLimiter();
-    await judge(limiter, 1, 1000);
-    expect(countAdmitted(await judge(limiter, 20, 1000))).toBe(20);
+    await decide(limiter, 1, 1000);
+    expect(countAdmitted(await decide(limiter, 20, 1000))).toBe(20);
     expect(trips).toEqual([1]);
     await waitFor(() => trips.length > 1);
     expect(trips).toEqual([1, 20]);
-    expect(countAdmitted(await judge(await limiterOf(), 5, 23))).toBe(2);
+    expect(countAdmitted(await decide(await limiterOf(), 5, 23))).toBe(2);
   });
 
-  it('is counted at once when others may have come near the limit meanwhile', async () => {
+  it('is counted at once when other processes may have come near the limit meanwhile', async () => {
     const { limiter, trips } = await watchedLimiter();
-    await judge(limiter, 1, 1000);
-    await judge(await limiterOf(), 999, 1000);
+    await decide(limiter, 1, 1000);
+    await decide(await limiterOf(), 999, 1000);
     const startedAt = performance.now();
     await waitFor(() => performance.now() - startedAt > 200);
-    expect(countAdmitted(await judge(limiter, 40, 1000))).toBe(0);
+    expect(countAdmitted(await decide(limiter, 40, 1000))).toBe(0);
     expect(trips).toEqual([1, 40]);
   });
 
-  it('is admitted exactly as often as it may be, call by call and over all processes', async () => {
+  it('is admitted exactly as often as its limit, call by call and over all processes', async () => {
     const limiters = await Promise.all([limiterOf(), limiterOf(), limiterOf()]);
     const admitted: string[] = [];
     for (let round = 0; round < 80; round += 1) {
-      for (const limiter of limiters) admitted.push(...(await judge(limiter, 1, 200)));
+      for (const limiter of limiters) admitted.push(...(await decide(limiter, 1, 200)));
     }
     expect(countAdmitted(admitted)).toBe(200);
   });
 });
 
-it('a lowered limit takes effect at once', async () => {
+it('applies a lowered limit at once', async () => {
   const limiter = await limiterOf();
-  expect(countAdmitted(await judge(limiter, 8, 10))).toBe(8);
-  expect(countAdmitted(await judge(limiter, 1, 5))).toBe(0);
+  expect(countAdmitted(await decide(limiter, 8, 10))).toBe(8);
+  expect(countAdmitted(await decide(limiter, 1, 5))).toBe(0);
 });
 
-it('a limit of 0 admits nothing', async () => {
-  expect(countAdmitted(await judge(await limiterOf(), 3, 0))).toBe(0);
+it('admits no call with a limit of 0', async () => {
+  expect(countAdmitted(await decide(await limiterOf(), 3, 0))).toBe(0);
 });
 
-it('passes after the time that a refusal tells', async () => {
+it('admits a call after the time that a refusal states', async () => {
   const limiter = await limiterOf(url, { name: 'test', windowSeconds: 1 });
-  // All of one moment: a window of a second may be over before another call is made.
+  // All calls are simultaneous, because a window of a second may be over before another call is made.
   const verdicts = await Promise.all(Array.from({ length: 6 }, () => limiter({ key, limit: 5 })));
   const [refused, ...others] = verdicts.filter(({ kind }) => kind === 'refused');
   if (refused?.kind !== 'refused') throw new Error('All were admitted.');
@@ -181,10 +181,10 @@ it('passes after the time that a refusal tells', async () => {
   expect(refused.retryAfterMs).toBeLessThanOrEqual(1002);
   const passesAtMs = performance.now() + refused.retryAfterMs;
   await waitFor(() => performance.now() >= passesAtMs);
-  expect(countAdmitted(await judge(limiter, 10, 5))).toBe(5);
+  expect(countAdmitted(await decide(limiter, 10, 5))).toBe(5);
 });
 
-it('keys and limits of different names do not touch each other', async () => {
+it('keeps keys and limits of different names separate', async () => {
   const queues = await connectTo(url);
   const [burst, rate] = ['burst', 'rate'].map((name) => queues.limitCalls({ name, windowSeconds: 60 }));
   if (burst === undefined || rate === undefined) throw new Error('There are two.');
@@ -199,8 +199,8 @@ it('keys and limits of different names do not touch each other', async () => {
   expect(verdicts.slice(-2).map(({ kind }) => kind)).toEqual(['admitted', 'admitted']);
 });
 
-it('leaves a counter in Redis that ends with its window, and nothing else', async () => {
-  await judge(await limiterOf(), 3, 10);
+it('leaves only a counter in Redis, which expires with its window', async () => {
+  await decide(await limiterOf(), 3, 10);
   expect(await redisNumber(url, 'DBSIZE')).toBe(1);
   const ttl = await redisNumber(url, 'PTTL', `posthorn:limit:test:${key}`);
   expect(ttl).toBeGreaterThan(0);
@@ -208,23 +208,23 @@ it('leaves a counter in Redis that ends with its window, and nothing else', asyn
 });
 
 describe('while Redis is away', () => {
-  it('judges at once by what this process knows, and together again afterwards', async () => {
+  it('decides at once with the counts of this process, and with shared counts afterwards', async () => {
     const proxy = await startProxy(url);
     releaseAfterTest(() => proxy.close());
     const queues = await connectTo(proxy.url);
     const limiter = queues.limitCalls(MINUTE_WINDOW);
     await waitForAnswer(queues);
-    await judge(limiter, 4, 10);
+    await decide(limiter, 4, 10);
     proxy.cut();
     await waitFor(() => !queues.isReady());
     const startedAt = performance.now();
-    expect(countAdmitted(await judge(limiter, 4, 10))).toBe(4);
+    expect(countAdmitted(await decide(limiter, 4, 10))).toBe(4);
     expect(performance.now() - startedAt).toBeLessThan(1000);
-    expect(countAdmitted(await judge(limiter, 4, 10))).toBe(2);
+    expect(countAdmitted(await decide(limiter, 4, 10))).toBe(2);
     proxy.restore();
     await waitFor(() => queues.isReady());
-    // Redis has heard of four calls only.
-    expect(countAdmitted(await judge(await limiterOf(), 10, 10))).toBe(6);
+    // Redis has counted only four calls.
+    expect(countAdmitted(await decide(await limiterOf(), 10, 10))).toBe(6);
   });
 
   it('admits calls of a process that never reached it', async () => {
@@ -233,20 +233,20 @@ describe('while Redis is away', () => {
     const queues = await connectTo(proxy.url);
     proxy.cut();
     const limiter = queues.limitCalls(MINUTE_WINDOW);
-    expect(countAdmitted(await judge(limiter, 20, 10))).toBe(10);
+    expect(countAdmitted(await decide(limiter, 20, 10))).toBe(10);
   });
 
-  it('waits little for one that is connected and does not answer', async () => {
+  it('hardly delays calls when Redis is connected and does not answer', async () => {
     const dataDirectory = await mkdtemp(join(tmpdir(), 'posthorn-redis-'));
     releaseAfterTest(() => rm(dataDirectory, { recursive: true, force: true }));
     const redis = await startRedis({ dataDirectory, path: process.env['PATH'] ?? '' });
     releaseAfterTest(() => redis.stop());
     const limiter = await limiterOf(redis.url);
-    await judge(limiter, 1, 10);
+    await decide(limiter, 1, 10);
     const startedAt = performance.now();
     await redisCommand(redis.url, ['CLIENT', 'PAUSE', String(PAUSE_MS)]);
-    expect(countAdmitted(await judge(limiter, 4, 10))).toBe(4);
-    expect(countAdmitted(await judge(limiter, 20, 10))).toBe(5);
+    expect(countAdmitted(await decide(limiter, 4, 10))).toBe(4);
+    expect(countAdmitted(await decide(limiter, 20, 10))).toBe(5);
     expect(performance.now() - startedAt).toBeLessThan(PAUSE_MS);
   });
 });

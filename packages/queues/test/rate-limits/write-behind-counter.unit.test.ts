@@ -10,7 +10,7 @@ interface SlowCounter {
     key: string,
     calls: number,
   ) => Promise<{ calls: number; endsAtMs: number; seenAtMs: number }>;
-  /** Lets the counts that are under way end. */
+  /** Completes the pending counts. */
   answer(): void;
 }
 
@@ -30,7 +30,7 @@ function slowCounter(): SlowCounter {
   };
 }
 
-it('counts all calls, also those that were admitted while a counter was slow', async () => {
+it('counts all calls, including those admitted while the counter was slow', async () => {
   const counter = slowCounter();
   const late = createWriteBehindCounter(counter);
   late.countLater('a', OPEN);

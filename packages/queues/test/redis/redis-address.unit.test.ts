@@ -20,7 +20,7 @@ describe('a URL of Redis', () => {
     });
   });
 
-  it('may hold who is to sign in, in percent encoding', () => {
+  it('may contain percent-encoded credentials', () => {
     expect(parseRedisUrl('rediss-cluster://us%3Aer:p%40ss%2Cword@cache:6380')).toEqual({
       kind: 'cluster',
       nodes: [{ host: 'cache', port: 6380 }],
@@ -39,7 +39,7 @@ describe('a URL of Redis', () => {
     'redis-cluster://a,',
     'redis-cluster://:hunter2@a,b c',
     'redis-cluster://a@b@c',
-  ])('%s is refused without repeating it', (url) => {
+  ])('rejects %s without repeating it', (url) => {
     expect(() => parseRedisUrl(url)).toThrow(TypeError);
     expect(() => parseRedisUrl(url)).not.toThrow('hunter2');
   });

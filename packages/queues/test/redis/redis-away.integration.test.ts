@@ -28,7 +28,7 @@ function newJob(): DeliveryJob {
   return { messageId: createUuidV7(), endpointId: createUuidV7(), attemptNo: 1 };
 }
 
-/** How long every kind of adding and removing takes to fail. */
+/** Returns how long every kind of adding and removing takes to fail. */
 async function failingMs(queues: Queues): Promise<number> {
   const startedAt = performance.now();
   const job = newJob();
@@ -45,8 +45,8 @@ async function failingMs(queues: Queues): Promise<number> {
   return performance.now() - startedAt;
 }
 
-describe('while Redis is away', () => {
-  it('adding and removing fail at once, and work again when Redis is back', async () => {
+describe('while Redis is unavailable', () => {
+  it('fails at once to add and remove jobs, and succeeds when Redis is back', async () => {
     const proxy = await startOutside();
     const queues = await connectTo(proxy.url);
     await queues.addDelivery(newJob());
@@ -59,7 +59,7 @@ describe('while Redis is away', () => {
     await queues.ping();
   });
 
-  it('adding and removing fail at once for a process that starts then', async () => {
+  it('fails at once to add and remove jobs in a process that starts then', async () => {
     const proxy = await startOutside();
     proxy.cut();
     const queues = connectQueues({ url: proxy.url, onError: () => undefined });
@@ -72,7 +72,7 @@ describe('while Redis is away', () => {
     await queues.addDelivery(newJob());
   });
 
-  it('a process can be closed', async () => {
+  it('can close a process', async () => {
     const proxy = await startOutside();
     const queues = await connectTo(proxy.url);
     const consumer = queues.consumeDeliveries({
@@ -88,7 +88,7 @@ describe('while Redis is away', () => {
   });
 });
 
-it('goes on consuming when Redis is back', async () => {
+it('continues consuming when Redis is back', async () => {
   const proxy = await startOutside();
   const queues = await connectTo(proxy.url);
   const taken = consume(queues);
@@ -102,7 +102,7 @@ it('goes on consuming when Redis is back', async () => {
   await waitFor(() => taken.length === 2);
 });
 
-it('keeps what waits while Redis restarts with its log', async () => {
+it('keeps waiting jobs while Redis restarts with its log', async () => {
   const dataDirectory = await mkdtemp(join(tmpdir(), 'posthorn-redis-'));
   releaseAfterTest(() => rm(dataDirectory, { recursive: true, force: true }));
   const options = { dataDirectory, path: process.env['PATH'] ?? '' };

@@ -28,7 +28,7 @@ beforeEach(async () => {
   await Promise.all(cluster.nodes.map(({ url }) => redisCommand(url, ['FLUSHALL'])));
 });
 
-/** Of an endpoint in that shard. */
+/** Returns a job of an endpoint in the given shard. */
 function newJob(shard?: number): DeliveryJob {
   for (;;) {
     const endpointId = createUuidV7();
@@ -50,7 +50,7 @@ async function askNode(shard: number, ...command: readonly [string, ...string[]]
 }
 
 describe('over a Redis Cluster', () => {
-  it('each shard lies on a node of its own', async () => {
+  it('places each shard on a separate node', async () => {
     await Promise.all([
       queues.addDelivery(newJob(0)),
       queues.addDelivery(newJob(1)),
@@ -60,7 +60,7 @@ describe('over a Redis Cluster', () => {
     expect(await askNode(1, 'LLEN', '{bull:1}:deliveries:wait')).toBe(':2');
   });
 
-  it('deliveries of all shards are taken, each once', async () => {
+  it('takes the deliveries of all shards once each', async () => {
     const jobs = Array.from({ length: 200 }, () => newJob());
     await Promise.all([...jobs, ...jobs].map(queues.addDelivery));
     const taken = consume(queues);
@@ -70,7 +70,7 @@ describe('over a Redis Cluster', () => {
     );
   });
 
-  it('tells where deliveries wait, and takes them out', async () => {
+  it('locates and removes waiting deliveries', async () => {
     const [queued, fast, slow, nowhere] = [newJob(0), newJob(1), newJob(0), newJob(1)];
     await queues.addDelivery(queued);
     await queues.addRetry('fast', fast, 60_000);
@@ -81,7 +81,7 @@ describe('over a Redis Cluster', () => {
     expect(await queues.locateDeliveries(jobs)).toEqual(jobs.map(() => 'nowhere'));
   });
 
-  it('retries fall due, dead letters are listed by shard', async () => {
+  it('consumes due retries, and lists dead letters by shard', async () => {
     const due: DeliveryJob[] = [];
     const jobs = [newJob(0), newJob(1)];
     await Promise.all(jobs.map((job) => queues.addRetry('slow', job, 10)));
@@ -105,7 +105,7 @@ describe('over a Redis Cluster', () => {
     expect(await queues.listDeadLetters(0, 10, 1)).toEqual([]);
   });
 
-  it('what is parked comes back, in every shard', async () => {
+  it('returns parked deliveries in every shard', async () => {
     const jobs = [newJob(0), newJob(1)];
     const taken = consume(queues, (job) =>
       job.parkedAtMs === undefined
@@ -126,7 +126,7 @@ describe('over a Redis Cluster', () => {
     expect(await queues.parking.unpark(jobs[0]?.endpointId ?? '', 1)).toBe(0);
   });
 
-  it('slots are reserved, and calls are counted over all processes', async () => {
+  it('reserves slots, and counts calls over all processes', async () => {
     const plan = { rateLimitRps: 1, burst: 1 };
     const waits = await Promise.all(
       ['a', 'b', 'c', 'a'].map((key) => queues.reserveSlot({ key: `${key}:0`, ...plan })),
@@ -145,7 +145,7 @@ describe('over a Redis Cluster', () => {
     );
     const ids = Array.from({ length: 20 }, () => createUuidV7());
     for (const limit of limiters) {
-      // The limiting connection is opened with the first limiter.
+      // The first limiter opens the limiting connection.
       await waitFor(async () => (await limit({ key: createUuidV7(), limit: 1 })).kind === 'admitted');
     }
     const verdicts = await Promise.all(
@@ -156,7 +156,7 @@ describe('over a Redis Cluster', () => {
 });
 
 describe('a node that loses its data alone', () => {
-  it('is noticed, and only its shard is filled again', async () => {
+  it('is detected, and only its shard is filled again', async () => {
     await queues.dataMarker.restore(() => Promise.resolve());
     expect(await queues.dataMarker.isMarked()).toBe(true);
     await askNode(1, 'FLUSHALL');
@@ -174,8 +174,8 @@ describe('a node that loses its data alone', () => {
   });
 });
 
-describe('a node that is away', () => {
-  it('does not hinder what is of the other shards', async () => {
+describe('a node that is unavailable', () => {
+  it('does not affect the other shards', async () => {
     const node = cluster.nodes[0];
     if (node === undefined) throw new Error('There is no node.');
     await queues.parking.park(newJob(1), 1);

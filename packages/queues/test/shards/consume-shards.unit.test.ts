@@ -3,7 +3,7 @@ import { createGate } from '@posthorn/test-support';
 import { type CreateConsumer, consumeShards, slotsOfShard } from '../../src/shards/consume-shards.js';
 import type { JobResult } from '../../src/index.js';
 
-describe('the places of a shard', () => {
+describe('the concurrency slots of a shard', () => {
   it.each([
     [200, 0, 200],
     [200, 175, 200],
@@ -13,11 +13,11 @@ describe('the places of a shard', () => {
     [1, 0, 1],
     [1, 1, 1],
     [2, 3, 1],
-  ])('of %d, while %d are taken, are %d', (concurrency, inHand, locations) => {
-    expect(slotsOfShard(inHand, concurrency)).toBe(locations);
+  ])('of %d, while %d are taken, are %d', (concurrency, inHand, slots) => {
+    expect(slotsOfShard(inHand, concurrency)).toBe(slots);
   });
 
-  /** Each shard takes one job after the other, as long as it may. */
+  /** Adds one job to each shard in turn, as long as its limit permits. */
   function fill(shards: number, concurrency: number): readonly number[] {
     const inHand = Array.from({ length: shards }, () => 0);
     const total = (): number => inHand.reduce((sum, count) => sum + count, 0);
@@ -37,7 +37,7 @@ describe('the places of a shard', () => {
     [3, 10],
     [16, 200],
     [64, 50],
-  ])('with a backlog in each of %d are the same, and together about %d', (shards, concurrency) => {
+  ])('with a backlog in each of %d are equal, and together about %d', (shards, concurrency) => {
     const inHand = fill(shards, concurrency);
     expect(Math.max(...inHand) - Math.min(...inHand)).toBeLessThanOrEqual(1);
     const total = inHand.reduce((sum, count) => sum + count, 0);
@@ -73,12 +73,12 @@ function create(count: number, concurrency: number): { shards: readonly Shard[];
   return { shards, finish: () => gate.open() };
 }
 
-it('leaves an only shard all places', () => {
+it('gives a single shard the whole concurrency', () => {
   const { shards } = create(1, 20);
   expect(shards[0]?.concurrency).toBe(20);
 });
 
-it('leaves room for a shard while another one has a backlog', async () => {
+it('leaves capacity for a shard while another one has a backlog', async () => {
   const { shards, finish } = create(2, 20);
   const [busy, idle] = shards;
   const taken: Promise<unknown>[] = [];

@@ -7,7 +7,7 @@ const SERVER = 'redis://h';
 const CLUSTER = 'redis-cluster://a,b';
 
 describe('one shard without a cluster', () => {
-  it('has the names that there were before there were shards', () => {
+  it('has the names from before shards existed', () => {
     const [shard, ...others] = listShards({ url: SERVER });
     expect(others).toEqual([]);
     expect(shard?.prefix).toBe('bull');
@@ -28,7 +28,7 @@ describe('a shard', () => {
     expect(listShards({ url, deliveryShards: 3 }).map(({ prefix }) => prefix)).toEqual(prefixes);
   });
 
-  it('of a cluster has all its keys in one slot', () => {
+  it('of a cluster has all its keys in one hash slot', () => {
     for (const { prefix, keys } of listShards({ url: CLUSTER, deliveryShards: 3 })) {
       const names = [keys.marker, keys.rebuilding, keys.parkedEndpoints, keys.parkedJobs('e{f}')];
       expect(names.map((name) => /\{.*?\}/.exec(name)?.[0])).toEqual(names.map(() => prefix));
@@ -37,7 +37,7 @@ describe('a shard', () => {
 });
 
 describe('the addresses', () => {
-  it('name every queue once for each shard, and exports once', () => {
+  it('include every queue once for each shard, and exports once', () => {
     const addresses = queueAddresses({ url: CLUSTER, deliveryShards: 2 });
     expect(addresses.map(({ queue, prefix }) => `${prefix}:${queue}`).sort()).toEqual([
       '{bull:0}:dead-letters',
@@ -54,12 +54,12 @@ describe('the addresses', () => {
 });
 
 describe('the shard of an id', () => {
-  it('never changes: what waits would be looked for elsewhere', () => {
+  it('never changes, because waiting jobs could not be found otherwise', () => {
     expect(shardOf('019aa000-1234-7abc-8def-0123456789ab', 16)).toBe(3);
     expect(shardOf('019aa000-1234-7abc-8def-0123456789ac', 16)).toBe(0);
   });
 
-  it.each([2, 3, 7, 64])('is one of %d, each as often as the others', (shards) => {
+  it.each([2, 3, 7, 64])('is one of %d, and each is equally frequent', (shards) => {
     const counts = Array.from({ length: shards }, () => 0);
     const ids = Array.from({ length: shards * 1000 }, () => createUuidV7());
     for (const id of ids) counts[shardOf(id, shards)] = (counts[shardOf(id, shards)] ?? 0) + 1;

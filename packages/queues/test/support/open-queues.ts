@@ -14,7 +14,7 @@ export interface OpenQueues {
   readonly queues: Queues;
 }
 
-/** An empty Redis of one's own, until the end of the test. */
+/** An empty Redis for one test, until the end of that test. */
 export async function openQueues(): Promise<OpenQueues> {
   const { url, release } = await createTestRedis();
   releaseAfterTest(release);
@@ -28,7 +28,7 @@ export interface TakenJob {
 
 type Handle = (job: DeliveryJob, index: number) => JobResult<DeliveryJob> | Promise<JobResult<DeliveryJob>>;
 
-/** Consumes deliveries until the end of the test; answers with what it took, which grows. */
+/** Consumes deliveries until the end of the test. The returned list grows with each taken job. */
 export function consume(queues: Queues, handle: Handle = () => ({ kind: 'done' })): TakenJob[] {
   const taken: TakenJob[] = [];
   const consumer = queues.consumeDeliveries({

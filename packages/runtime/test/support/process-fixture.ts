@@ -1,11 +1,11 @@
 import { runProcess } from '../../src/index.js';
 
-/** A process that does what its argument says; it tells each step on a line of its own. */
+/** A process that executes the scenario of its argument. It writes each step on a separate line. */
 const scenario = process.argv[2] ?? '';
 const forever = (): Promise<never> => new Promise(() => undefined);
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
-// What keeps it alive, as a server would.
+// Keeps the process alive, as a server would.
 setInterval(() => undefined, 60_000);
 
 await runProcess(

@@ -8,11 +8,11 @@ const FIXTURE = fileURLToPath(new URL('process-fixture.ts', import.meta.url));
 
 export interface StartedProcess {
   readonly child: ChildProcess;
-  /** What it has said so far. */
+  /** The lines written so far. */
   readonly lines: readonly string[];
-  /** Resolves once it has said this. */
+  /** Resolves once the process has written the line. */
   said(line: string): Promise<void>;
-  /** Resolves to its exit code, or to the name of the signal that ended it. */
+  /** Resolves to the exit code, or to the name of the signal that ended the process. */
   readonly ended: Promise<number | string>;
 }
 
@@ -22,7 +22,7 @@ afterEach(() => {
   for (const child of children.splice(0)) child.kill('SIGKILL');
 });
 
-/** Starts the fixture, connected over IPC, and kills it after the test if it is still there. */
+/** Starts the fixture, connected over IPC, and kills it after the test if it still runs. */
 export function startProcess(scenario: string): StartedProcess {
   const child = spawn(process.execPath, ['--import', 'tsx', FIXTURE, scenario], {
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],

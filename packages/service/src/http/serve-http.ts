@@ -16,11 +16,11 @@ import { translateError } from './translate-error.js';
 
 export interface HttpOptions extends Pick<ListenOptions, 'headersTimeoutMs' | 'requestTimeoutMs'> {
   readonly port: number;
-  /** Answers `/metrics` instead of `port`, and health too. */
+  /** Serves `/metrics` in place of `port`, and health as well. */
   readonly metricsPort?: number | undefined;
   readonly database: Pick<Database, 'ping'>;
   readonly queues: Pick<Queues, 'ping'>;
-  /** Mounts the service's own routes; health, readiness and metrics are always there. */
+  /** Mounts the service's own routes. Health, readiness and metrics are always mounted. */
   readonly mount?: NonNullable<AppOptions['mount']>;
 }
 
@@ -66,7 +66,7 @@ export async function serveHttp(context: ServiceContext, options: HttpOptions): 
   logger.info('listening', { port: listening.port, address: config.bindAddress });
 }
 
-/** A request that failed because a store is away is no defect, and one of many. */
+/** A request that failed because a store is unavailable is no defect, and one of many. */
 function reportServerError({ logger }: ServiceContext): (error: unknown, requestId: string) => void {
   const reportOutage = createThrottledLogger(logger);
   return (error, requestId) => {

@@ -7,7 +7,7 @@ const RETRY_AFTER_SECONDS = 1;
 const UNSETTLED =
   'The answer of the database was lost, so it is not known whether the request took effect. A message that is sent again with the same idempotency key is stored once.';
 
-/** A database or a file storage that is away is SERVICE_UNAVAILABLE; what else comes from them is a defect of ours. */
+/** Translates an unavailable database or file storage to SERVICE_UNAVAILABLE. Their other errors are defects. */
 export function translateError(error: unknown): ApiError | undefined {
   if (error instanceof StorageError) {
     return unavailable('The service cannot reach its file storage; nothing was changed.', error);

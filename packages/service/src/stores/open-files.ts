@@ -2,10 +2,10 @@ import { parseEncryptionKeys } from '@posthorn/common';
 import { type FileStore, openFileStore } from '@posthorn/storage';
 import type { ServiceContext } from '../service-context.js';
 
-/** What a service reads that keeps files. */
+/** The variables of a service that stores files. */
 export const FILE_KEYS = ['storageUrl', 'publicBaseUrl', 'encryptionKeys'] as const;
 
-/** Opens the file storage, and closes it when the process stops. It may be away, now and later. */
+/** Opens the file storage, and closes it when the process stops. The storage may be unavailable at any time. */
 export async function openFiles(context: ServiceContext<(typeof FILE_KEYS)[number]>): Promise<FileStore> {
   const { config, releases } = context;
   const files = await openFileStore({

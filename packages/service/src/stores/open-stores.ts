@@ -34,7 +34,7 @@ export function openDatabase(context: ServiceContext, settings: DatabaseSettings
   return traceDatabase(database, tracing);
 }
 
-/** The same for what only writes exports. */
+/** Does the same for a process that only writes exports. */
 export function openExportWork({ config, logger, metrics, releases, name }: ServiceContext): ExportWork {
   const work = connectExportWork({
     url: config.databaseUrl,

@@ -1,4 +1,4 @@
-/** The database is older than the program: the message names the command that changes it. */
+/** The database lacks migrations of this version. The message contains the command that applies them. */
 export class PendingMigrationsError extends Error {
   readonly names: readonly string[];
 

@@ -4,15 +4,18 @@ import { PendingMigrationsError } from './pending-migrations-error.js';
 import type { ServiceContext } from '../service-context.js';
 
 export interface RefusalOptions {
-  /** While the database does not answer. */
+  /** The interval of the checks while the database does not answer. */
   readonly repeatAfterMs?: number;
-  /** Told when the database has told only after the start. It throws unless said otherwise, and so ends the process. */
+  /** Called when the database answers only after the start. By default it throws, and so ends the process. */
   readonly onFoundLater?: (error: PendingMigrationsError) => void;
 }
 
 const REPEAT_AFTER_MS = 2000;
 
-/** Throws PendingMigrationsError. While the database is away, the process starts nevertheless, unready as in any outage. */
+/**
+ * Throws PendingMigrationsError. While the database is unavailable, the process starts nevertheless, not ready as in
+ * any outage.
+ */
 export async function refusePendingMigrations(
   { config, logger, releases }: Pick<ServiceContext, 'config' | 'logger' | 'releases'>,
   options: RefusalOptions = {},

@@ -4,7 +4,7 @@ import type { Metrics } from '@posthorn/observability';
 const SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 const LABELS = { pool: POOL_NAMES, statement: STATEMENT_KINDS };
 
-/** One observation for each statement, however many messages share it. */
+/** Records one observation for each statement, however many messages share it. */
 export function createStatementMetrics(metrics: Metrics): ObserveStatement {
   const duration = metrics.histogram({
     name: 'posthorn_database_statement_duration_seconds',

@@ -8,7 +8,10 @@ export interface ServiceTracing extends Pick<Tracing, 'inSpan' | 'startRequest'>
   readonly jobs: JobTracing;
 }
 
-/** Traces until the process stops; undefined, and nothing of OpenTelemetry loaded, unless its standard variables ask for traces. */
+/**
+ * Traces until the process stops. Returns undefined, without loading OpenTelemetry, unless its standard variables
+ * enable traces.
+ */
 export async function openTracing(
   service: string,
   { logger, releases }: { readonly logger: Logger; readonly releases: ReleaseStack },

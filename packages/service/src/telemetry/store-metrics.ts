@@ -2,10 +2,10 @@ import { type Metrics, type Reading, createFreshRead } from '@posthorn/observabi
 
 type Store = 'database' | 'redis';
 
-/** Whoever may reach the metrics must not have the stores asked as often as he likes. */
+/** Caches the results, so that frequent scrapes do not cause as many checks of the stores. */
 const FRESH_MS = 1000;
 
-/** As readiness asks them, at a scrape. */
+/** Runs the checks of readiness at each scrape. */
 export function createStoreMetrics(
   metrics: Metrics,
   stores: Readonly<Record<Store, { ping(): Promise<void> }>>,
@@ -23,7 +23,7 @@ export function createStoreMetrics(
   );
 }
 
-/** Sooner than the gauge itself is given up. */
+/** Shorter than the timeout of the gauge itself. */
 const SILENT_AFTER_MS = 1500;
 
 async function readStore(store: Store, { ping }: { ping(): Promise<void> }): Promise<Reading<'store'>> {

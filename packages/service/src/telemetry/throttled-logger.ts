@@ -1,6 +1,9 @@
 import type { Logger } from '@posthorn/observability';
 
-/** One outage fails thousands of times alike: the first failure is a line, and then one every ten seconds counts the rest. */
+/**
+ * One outage causes thousands of equal failures. Logs the first failure, and then one line every ten seconds with the
+ * number of the others.
+ */
 export type ThrottledLogger = (message: string, fields: Readonly<Record<string, unknown>>) => void;
 
 const QUIET_MS = 10_000;

@@ -1,7 +1,7 @@
 import type { Database } from '@posthorn/database';
 import type { ServiceTracing } from './open-tracing.js';
 
-/** What is done with one message has a span, though its statement serves many. */
+/** Creates a span for each operation on a single message, though its statement serves many messages. */
 export function traceDatabase(database: Database, tracing: ServiceTracing | undefined): Database {
   if (tracing === undefined) return database;
   const { inSpan } = tracing;

@@ -6,7 +6,7 @@ export type Allowlist = AddressRanges;
 
 const MAPPED_BITS = 96;
 
-/** An address that is mapped to IPv6 counts as IPv4. Throws an Error for a range that cannot be read. */
+/** An address that is mapped to IPv6 counts as IPv4. Throws an Error for an invalid range. */
 export function createAllowlist(cidrs: readonly string[]): Allowlist {
   return createAddressRanges(cidrs.map(unmapRange));
 }

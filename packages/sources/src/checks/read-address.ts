@@ -5,7 +5,10 @@ const LONGEST = '[ffff:ffff:ffff:ffff:ffff:ffff:255.255.255.255]:65535'.length;
 const IPV4_WITH_PORT = /^([\d.]+)(?::\d{1,5})?$/;
 const IPV6_IN_BRACKETS = /^\[([^\]]+)\](?::\d{1,5})?$/;
 
-/** An address as a socket or a proxy spells it (with a port, a zone, in brackets), in one spelling; undefined when it is none. */
+/**
+ * Normalizes an address from a socket or a proxy (with a port, a zone, in brackets). Returns undefined when the text is
+ * not an address.
+ */
 export function readAddress(text: string): string | undefined {
   const spelt = text.trim();
   if (spelt.length > LONGEST) return undefined;
@@ -21,7 +24,7 @@ export function readAddress(text: string): string | undefined {
   }
 }
 
-/** Expects the spelling of WHATWG's URL parser. */
+/** Expects the notation of WHATWG's URL parser. */
 function unmap(address: string): string {
   const [, high, low] = MAPPED.exec(address) ?? [];
   if (high === undefined || low === undefined) return address;

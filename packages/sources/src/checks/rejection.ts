@@ -1,4 +1,4 @@
-/** Every reason why a request is rejected, in the order of the checks. */
+/** Every reason for which a request is rejected, in the order of the checks. */
 export const REASON_CODES = [
   'method_not_allowed',
   'endpoint_not_found',
@@ -20,7 +20,7 @@ export type ReasonCode = (typeof REASON_CODES)[number];
 
 export interface Rejection {
   readonly reasonCode: ReasonCode;
-  /** For the owner of the endpoint; holds nothing secret, and nothing of the request's own text. */
+  /** For the owner of the endpoint. It contains no secret and no text of the request. */
   readonly detail: string;
 }
 

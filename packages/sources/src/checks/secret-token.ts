@@ -5,12 +5,12 @@ export function createSecretToken(): string {
   return randomBytes(16).toString('hex');
 }
 
-/** In hex. A token is long and random, or its owner's choice; only its hash is kept. */
+/** Returns the hash in hex. A token is long and random, or its owner's choice. Only its hash is stored. */
 export function hashToken(token: string): string {
   return sha256(token).toString('hex');
 }
 
-/** In constant time, whatever the lengths: hashes are compared. */
+/** Takes constant time for any lengths, because it compares hashes. */
 export function isTokenOf(token: string, hash: string): boolean {
   const expected = Buffer.from(hash, 'hex');
   const given = sha256(token);

@@ -4,13 +4,13 @@ import { readAddress } from './read-address.js';
 export interface SenderAddressOptions {
   readonly socketAddress: string | undefined;
   readonly headers: ReceivedHeaders;
-  /** How many proxies of the operator's own stand before us; each appends the address that it was called from. */
+  /** The number of the operator's own proxies in front of the service. Each appends the address of its caller. */
   readonly trustedProxies: number;
 }
 
 /**
- * Who sent a request. Only what trusted proxies appended to X-Forwarded-For counts, so the sender's own entries, further left, do not.
- * Undefined when the entry in question is no address.
+ * Returns the address of a request's sender. Uses only the entries that trusted proxies appended to X-Forwarded-For,
+ * not the sender's own entries further left. Returns undefined when the entry is not an address.
  */
 export function findSenderAddress(options: SenderAddressOptions): string | undefined {
   const { socketAddress = '', headers, trustedProxies } = options;

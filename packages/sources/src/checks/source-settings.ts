@@ -1,10 +1,10 @@
 import type { Allowlist } from './allowlist.js';
 
-/** What an endpoint asks of those who post to it; a check that is undefined is switched off. */
+/** The checks that an endpoint requires of its senders. An undefined check is switched off. */
 export interface SourceSettings {
   readonly active: boolean;
   readonly paused: boolean;
-  /** Of the ingest URL's last segment: SHA-256, in hex. */
+  /** The hash of the ingest URL's last segment: SHA-256, in hex. */
   readonly secretTokenHash: string;
   readonly allowlist: Allowlist | undefined;
   readonly staticToken: StaticTokenSettings | undefined;
@@ -19,7 +19,7 @@ export interface StaticTokenSettings {
   readonly hash: string;
 }
 
-/** Without a header's name, the timestamp that came with the signature is judged. */
+/** Without a header name, the check uses the timestamp of the signature. */
 export interface TimestampSettings {
   readonly headerName: string | undefined;
   readonly ttlSeconds: number;
@@ -30,5 +30,5 @@ export interface HmacSettings {
   readonly secret: string;
 }
 
-/** Of a timestamp header that was configured without a maximum age. */
+/** Applies to a timestamp header that was configured without a maximum age. */
 export const DEFAULT_TIMESTAMP_TTL_SECONDS = 300;

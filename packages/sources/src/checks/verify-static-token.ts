@@ -4,7 +4,7 @@ import type { StaticTokenSettings } from './source-settings.js';
 import { type Rejection, reject } from './rejection.js';
 import { isTokenOf } from './secret-token.js';
 
-/** A token may come in the header or in the query; where both are configured, either will do. */
+/** A token may come in the header or in the query. When both are configured, either suffices. */
 export function verifyStaticToken(
   { headers, query }: Pick<RequestHead, 'headers' | 'query'>,
   settings: StaticTokenSettings | undefined,

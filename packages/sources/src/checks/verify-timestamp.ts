@@ -2,7 +2,7 @@ import type { TimestampSettings } from './source-settings.js';
 import { type Rejection, reject } from './rejection.js';
 import { parseTimestamp } from './parse-timestamp.js';
 
-/** `text` is the request's timestamp, wherever it was found. */
+/** `text` is the request's timestamp from any of its possible headers. */
 export function verifyTimestamp(
   text: string | undefined,
   settings: TimestampSettings | undefined,

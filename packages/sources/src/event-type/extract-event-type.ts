@@ -20,7 +20,7 @@ export interface TypedRequest {
 
 export const MAX_EVENT_TYPE_LENGTH = 255;
 
-/** The type of an event; null when it cannot be told, whatever the reason. */
+/** Returns the type of an event, or null when it cannot be determined for any reason. */
 export function extractEventType(
   request: TypedRequest,
   settings: EventTypeSettings | undefined,
@@ -34,7 +34,7 @@ export function extractEventType(
   );
 }
 
-/** Node reads headers as Latin-1; what is UTF-8 was meant as that. */
+/** Node.js decodes headers as Latin-1. A value that is valid UTF-8 is decoded as UTF-8. */
 function readText(value: string | undefined): string | undefined {
   const bytes = Buffer.from(value ?? '', 'latin1');
   return value !== undefined && isUtf8(bytes) ? bytes.toString('utf8') : value;
@@ -48,12 +48,14 @@ function parseJson(body: Buffer): unknown {
   }
 }
 
-/** A number that JSON.parse could not hold is not the one that was sent. */
+/** A number that JSON.parse cannot represent exactly differs from the sent one. */
 function isExact(value: number): boolean {
   return Number.isFinite(value) && (!Number.isInteger(value) || Number.isSafeInteger(value));
 }
 
-/** One that is too long, or that PostgreSQL could not keep as it is, is no type: half of it would be another one. */
+/**
+ * A text that is too long, or that PostgreSQL cannot store unchanged, is no type. Cutting it would create another type.
+ */
 function toEventType(value: unknown): string | null {
   if (typeof value === 'boolean' || (typeof value === 'number' && isExact(value))) return String(value);
   if (typeof value !== 'string' || value === '' || value.length > MAX_EVENT_TYPE_LENGTH) return null;

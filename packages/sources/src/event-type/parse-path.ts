@@ -1,4 +1,6 @@
-/** `a.b` is `b` within `a`; `a\.b` is one name; `\\` is a backslash. A backslash before anything else is itself. */
+/**
+ * `a.b` is `b` within `a`; `a\.b` is one name; `\\` is a backslash. A backslash before any other character is itself.
+ */
 export function parsePath(path: string): readonly string[] {
   const segments: string[] = [];
   let segment = '';

@@ -1,6 +1,6 @@
 const INDEX = /^(0|[1-9]\d{0,8})$/;
 
-/** What stands at a path in a value that was JSON: own members only, and elements of arrays by their index. */
+/** Returns the value at a path in parsed JSON. Reads own members only, and elements of arrays by their index. */
 export function readPath(value: unknown, path: readonly string[]): unknown {
   return path.reduce(readStep, value);
 }

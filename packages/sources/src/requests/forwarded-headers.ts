@@ -3,7 +3,10 @@ import type { ReceivedHeaders } from './received-headers.js';
 import type { RequestHead } from './received-request.js';
 import { holdsSecret } from './holds-secret.js';
 
-/** As foldHeaderName spells them. Of one connection only (RFC 9110, section 7.6.1, and RFC 2616, section 13.5.1), and what each delivery says anew. */
+/**
+ * Names in the form of foldHeaderName. They apply to one connection only (RFC 9110, section 7.6.1, and RFC 2616,
+ * section 13.5.1), or each delivery sets them again.
+ */
 const NOT_FORWARDED: ReadonlySet<string> = new Set([
   'connection',
   'proxy-connection',
@@ -26,9 +29,10 @@ const OWN: ReadonlySet<string> = new Set(
 );
 
 /**
- * The sender's headers that go on to the destination: all that are end-to-end, but for the static token, what holds an API key of ours or the
- * ingest URL's token, and those that we set ourselves, in any spelling that a receiver may take for them.
- * The content type is not among them: it stands with the message.
+ * Returns the sender's headers that are forwarded to the destination: all end-to-end headers with a few exceptions.
+ * Leaves out the static token, and headers that contain an API key of Posthorn or the ingest URL's token. Leaves out
+ * headers that Posthorn sets itself, in any notation that a receiver may treat as equal. Leaves out the content type,
+ * which is stored with the message.
  */
 export function forwardedHeaders(
   { headers, secretToken }: Pick<RequestHead, 'headers' | 'secretToken'>,

@@ -3,7 +3,10 @@ import { type ReceivedHeaders, findHeader } from './received-headers.js';
 
 const MAX_LENGTH = 255;
 
-/** What the first of these headers that is present says; of what is longer than a key may be, the SHA-256. */
+/**
+ * Returns the value of the first of these headers that is present. Returns the SHA-256 of a value that is longer than a
+ * key may be.
+ */
 export function findIdempotencyKey(
   headers: ReceivedHeaders,
   headerNames: readonly string[],

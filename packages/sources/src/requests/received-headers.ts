@@ -1,5 +1,5 @@
 export interface ReceivedHeader {
-  /** As the sender spelt it. */
+  /** In the sender's notation. */
   readonly name: string;
   readonly value: string;
 }
@@ -7,7 +7,10 @@ export interface ReceivedHeader {
 /** The headers of a request by their names in lower case. */
 export type ReceivedHeaders = ReadonlyMap<string, ReceivedHeader>;
 
-/** Reads Node's `rawHeaders` (names and values in turn); lines of one name are one list (RFC 9110, section 5.3). */
+/**
+ * Parses Node's `rawHeaders` (alternating names and values). Joins lines of one name to one list (RFC 9110, section
+ * 5.3).
+ */
 export function readHeaders(rawHeaders: readonly string[]): ReceivedHeaders {
   const headers = new Map<string, ReceivedHeader>();
   for (let index = 0; index + 1 < rawHeaders.length; index += 2) {
@@ -25,7 +28,7 @@ function joinLines({ name, value: before }: ReceivedHeader, value: string): Rece
   return { name, value: before + separator + value };
 }
 
-/** Undefined when the header is absent or holds nothing. */
+/** Returns undefined when the header is absent or empty. */
 export function findHeader(headers: ReceivedHeaders, name: string | undefined): string | undefined {
   const value = name === undefined ? undefined : headers.get(name.toLowerCase())?.value.trim();
   return value === '' ? undefined : value;

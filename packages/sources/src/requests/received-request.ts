@@ -1,6 +1,6 @@
 import type { ReceivedHeaders } from './received-headers.js';
 
-/** What is known of a request before its body is read. */
+/** The facts of a request before its body is read. */
 export interface RequestHead {
   readonly method: string;
   readonly headers: ReceivedHeaders;
@@ -13,6 +13,6 @@ export interface RequestHead {
 }
 
 export interface ReceivedRequest extends RequestHead {
-  /** The raw bytes; undefined when they were more than are taken. */
+  /** The raw bytes. Undefined when they exceeded the maximum. */
   readonly body: Buffer | undefined;
 }

@@ -2,7 +2,10 @@ import { isCredentialHeader, maskSecret } from '@posthorn/common';
 import type { RequestHead } from './received-request.js';
 import { holdsSecret } from './holds-secret.js';
 
-/** Headers as they may be kept and shown: what holds a credential, by its name, by the endpoint's settings or by what it says, is masked. */
+/**
+ * Returns headers that may be stored and shown. Masks values that contain a credential according to their name, the
+ * endpoint's settings or their content.
+ */
 export function redactHeaders(
   { headers, secretToken }: Pick<RequestHead, 'headers' | 'secretToken'>,
   secretNames: readonly (string | undefined)[],

@@ -2,12 +2,13 @@ import { type ReceivedHeaders, findHeader } from '../requests/received-headers.j
 import type { SourceSettings } from '../checks/source-settings.js';
 import { signatureHeaderNames } from './signature-header-names.js';
 
-/** Stripe's: `t=1492774577,v1=5257a869…`. */
+/** Stripe's format: `t=1492774577,v1=5257a869…`. */
 const WITHIN_SIGNATURES = /(?:^|[\s,])t=(\d{1,15})(?=$|[\s,])/;
 
 /**
- * The one timestamp of a request, both judged and signed: from the signature header itself, from the header that is configured,
- * or from the one that belongs to the signature header by its name. That it is one keeps a fresh one from vouching for an old one.
+ * Returns the one timestamp of a request, which is both verified and signed. It comes from the signature header itself,
+ * from the configured header, or from the header that belongs to the signature header by its name. Since only one is
+ * used, a fresh timestamp cannot vouch for an old one.
  */
 export function findTimestamp(
   headers: ReceivedHeaders,
@@ -23,7 +24,7 @@ export function findTimestamp(
   return value && (findWithin(value) ?? value);
 }
 
-/** Whether a signature header holds its own timestamp. */
+/** Whether a signature header contains its own timestamp. */
 export function hasTimestampWithin(signatures: string): boolean {
   return findWithin(signatures) !== undefined;
 }

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { SignedContent } from './signed-contents.js';
 
-/** Whether any of the signatures is of any of these contents. Each comparison takes constant time. */
+/** Whether any of the signatures matches any of these contents. Each comparison takes constant time. */
 export function isSigned(
   body: Buffer,
   signatures: readonly Buffer[],

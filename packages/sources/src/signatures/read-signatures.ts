@@ -1,4 +1,4 @@
-/** A sender that rotates its secret signs with two or three. */
+/** A sender that rotates its secret signs with two or three secrets. */
 const MAX_SIGNATURES = 16;
 const MAX_PARTS = 4 * MAX_SIGNATURES;
 
@@ -7,8 +7,8 @@ const HEX = /^[0-9a-f]{64}$/i;
 const BASE64 = /^[0-9A-Za-z+/]{43}=?$/;
 
 /**
- * The HMAC-SHA256 values that a signature header holds: hex or base64, with or without a scheme before them, separated by commas or
- * spaces. What is none of them is passed over (a version, a timestamp, an id); of too many, the first are taken.
+ * Returns the HMAC-SHA256 values of a signature header: hex or base64, with or without a scheme before them, separated
+ * by commas or spaces. Skips other parts (a version, a timestamp, an id). Takes only the first of too many values.
  */
 export function readSignatures(header: string): readonly Buffer[] {
   return header

@@ -1,4 +1,4 @@
-/** The headers that senders put beside their signature header. */
+/** The headers that senders add to their signature header. */
 export interface CompanionNames {
   readonly timestamp: string | undefined;
   readonly id: string | undefined;
@@ -7,7 +7,10 @@ export interface CompanionNames {
 const SLACK = 'x-slack-signature';
 const SUFFIX = 'signature';
 
-/** `webhook-signature` has `webhook-timestamp` and `webhook-id`, `svix-signature` likewise; Slack has its own way. */
+/**
+ * `webhook-signature` has `webhook-timestamp` and `webhook-id`, and `svix-signature` follows the same pattern. Slack
+ * uses different names.
+ */
 export function signatureHeaderNames(signatureHeaderName: string): CompanionNames {
   const name = signatureHeaderName.toLowerCase();
   if (name === SLACK) return { timestamp: 'x-slack-request-timestamp', id: undefined };
@@ -16,7 +19,7 @@ export function signatureHeaderNames(signatureHeaderName: string): CompanionName
   return { timestamp: `${prefix}timestamp`, id: `${prefix}id` };
 }
 
-/** Whether a signature header, by its name, brings a timestamp with it: within itself, as Stripe's does, or in another header. */
+/** Whether a signature header, by its name, has a timestamp: within itself, as Stripe's does, or in another header. */
 export function bringsTimestamp(signatureHeaderName: string): boolean {
   return signatureHeaderNames(signatureHeaderName).timestamp !== undefined;
 }

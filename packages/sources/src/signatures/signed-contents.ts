@@ -1,6 +1,6 @@
 import { parseTimestamp } from '../checks/parse-timestamp.js';
 
-/** What a sender may have signed: a prefix before the raw body, and the key it was signed with. */
+/** A content that a sender may have signed: a prefix before the raw body, and the key. */
 export interface SignedContent {
   readonly prefix: string;
   readonly key: string | Buffer;
@@ -10,9 +10,9 @@ export interface SigningFacts {
   readonly secret: string;
   readonly timestamp: string | undefined;
   readonly id: string | undefined;
-  /** Of the signature header, in lower case. */
+  /** The name of the signature header, in lower case. */
   readonly headerName: string;
-  /** Whether the signature header itself holds the timestamp, as Stripe's does. */
+  /** Whether the signature header itself contains the timestamp, as Stripe's does. */
   readonly hasTimestampWithin: boolean;
   readonly body: Buffer;
 }
@@ -24,20 +24,21 @@ const LEAST_KEY_BYTES = 16;
 const SLACK = 'x-slack-signature';
 const STRIPE = 'stripe-signature';
 const STANDARD: ReadonlySet<string> = new Set(['webhook-signature', 'svix-signature']);
-/** No dot: what follows one could else be moved between the id, the timestamp and the body. */
+/** No dot: text after a dot could otherwise be moved between the id, the timestamp and the body. */
 const ID = /^[\w-]{1,256}$/;
 
 const DIGITS = /^\d+$/;
 
-/** What a signed prefix looks like, at the beginning of a body. */
+/** The pattern of a signed prefix at the beginning of a body. */
 const STAMP = String.raw`(\d{9,15}|\d{4}-\d\d-\d\d[Tt ][\d:.]+([Zz]|[+-]\d\d:\d\d))`;
 const PREFIX_IN_BODY = new RegExp(String.raw`^(v0:(\d+|${STAMP}):|([\w-]+\.)?${STAMP}\.)`);
 const LONGEST_PREFIX = 320;
 
 /**
- * The forms in which a request may be signed. A sender that is known by its header has one form; any other may have each, but none
- * whose prefix could be moved into the body or out of it: an old signature would vouch for a fresh timestamp then. At most five,
- * so that a request costs at most so many passes over its body.
+ * Returns the forms in which a request may be signed. A sender that is known by its header has one form. Any other
+ * sender may use each form, except those whose prefix could be moved into the body or out of it: an old signature would
+ * then vouch for a fresh timestamp. Returns at most five forms, so that a request costs at most five passes over its
+ * body.
  */
 export function signedContents(facts: SigningFacts): readonly SignedContent[] {
   const { secret, timestamp, headerName, hasTimestampWithin } = facts;
@@ -55,18 +56,21 @@ function isTimestamp(text: string): boolean {
   return parseTimestamp(text) !== undefined;
 }
 
-/** Our own deliveries, Stripe's. */
+/** The format of Posthorn's own deliveries and of Stripe. */
 function stamped(key: string, timestamp: string | undefined): readonly SignedContent[] {
   return timestamp === undefined ? [] : [{ prefix: `${timestamp}.`, key }];
 }
 
-/** Slack's timestamps are Unix seconds. In any other spelling the prefix could be moved into a body that is signed alone. */
+/**
+ * Slack's timestamps are Unix seconds. In any other notation, the prefix could be moved into a body that is signed
+ * alone.
+ */
 function slack(key: string, timestamp: string | undefined): readonly SignedContent[] {
   if (timestamp === undefined || !DIGITS.test(timestamp)) return [];
   return [{ prefix: `v0:${timestamp}:`, key }];
 }
 
-/** Of Standard Webhooks. */
+/** The format of Standard Webhooks. */
 function standard(
   { secret, id }: Pick<SigningFacts, 'secret' | 'id'>,
   timestamp: string | undefined,
@@ -76,7 +80,7 @@ function standard(
   return standardKeys(secret).map((key) => ({ prefix, key }));
 }
 
-/** The specification has the key in base64 behind a prefix; not every sender follows it. */
+/** The specification has the key in base64 after a prefix, but not every sender follows it. */
 function standardKeys(secret: string): readonly (string | Buffer)[] {
   const encoded = secret.startsWith(STANDARD_PREFIX) ? secret.slice(STANDARD_PREFIX.length) : secret;
   const decoded = BASE64.test(encoded) ? Buffer.from(encoded, 'base64') : Buffer.alloc(0);

@@ -13,7 +13,7 @@ export interface SignedRequest {
   readonly timestamp: string | undefined;
 }
 
-/** What can be told before the body is there. */
+/** Runs the checks that do not need the body. */
 export function verifySignatureHeader(
   headers: ReceivedHeaders,
   settings: HmacSettings | undefined,

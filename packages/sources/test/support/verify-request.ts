@@ -9,7 +9,9 @@ import {
   type Rejection,
 } from '../../src/index.js';
 
-/** The first check that a request does not pass, in the order of the contract; undefined when it is accepted. */
+/**
+ * Returns the first check that a request fails, in the order of the contract. Returns undefined when it is accepted.
+ */
 export function verifyReceivedRequest(
   request: ReceivedRequest,
   settings: SourceSettings | undefined,

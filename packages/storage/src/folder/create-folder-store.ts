@@ -13,7 +13,7 @@ export interface FolderStoreOptions {
   readonly links: SignedLinks;
 }
 
-/** Files in a folder, which is made when the first one comes; nobody but its owner may read it. */
+/** Stores files in a folder, which is created with the first file. Only its owner may read it. */
 export function createFolderStore({ location, links }: FolderStoreOptions): FileStore {
   const root = resolve(location.path);
 

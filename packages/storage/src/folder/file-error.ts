@@ -1,4 +1,4 @@
-/** No file and no folder has that name (one of the names before it may be a file's). */
+/** Whether the path does not exist, or one of its parts is a file. */
 export function isMissing(error: unknown): boolean {
   return hasCode(error, ['ENOENT', 'ENOTDIR']);
 }

@@ -3,7 +3,7 @@ import { type FileHandle, open } from 'node:fs/promises';
 import type { OpenedFile } from '../links/open-link.js';
 import { hasCode, isMissing } from './file-error.js';
 
-/** Undefined when there is no file of that name: a folder is none, and neither is a symbolic link. */
+/** Returns undefined when the file does not exist. A folder or a symbolic link is not a file. */
 export async function openForReading(path: string): Promise<OpenedFile | undefined> {
   const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW).catch((error: unknown) => {
     if (isMissing(error) || hasCode(error, ['ELOOP'])) return undefined;

@@ -4,10 +4,10 @@ import { inBatches } from '../in-batches.js';
 import { untilAborted } from '../until-aborted.js';
 import { hasCode, isMissing } from './file-error.js';
 
-/** Enough to keep the threads that do it busy. */
+/** Enough to keep libuv's threads busy. */
 const AT_ONCE = 32;
 
-/** What is missing, or is a folder, is no file to remove. */
+/** Ignores missing files and folders. */
 export async function removeFiles(paths: AsyncIterable<string> | Iterable<string>): Promise<void> {
   for await (const batch of inBatches(paths, AT_ONCE)) {
     await Promise.all(batch.map(removeFile));
@@ -20,7 +20,7 @@ async function removeFile(path: string): Promise<void> {
   });
 }
 
-/** Lists as it goes, however many there are; what is put into it meanwhile may stay. */
+/** Lists while it deletes, however many files exist. Files that are added meanwhile may remain. */
 export async function removeFolder(path: string, signal?: AbortSignal): Promise<void> {
   try {
     await removeFiles(untilAborted(filesOf(path, signal), signal));

@@ -14,12 +14,15 @@ interface Writing {
   readonly signal: AbortSignal | undefined;
 }
 
-/** Writes aside, and then takes the name: a reader never sees half a file. It is not forced to the disk. */
+/**
+ * Writes to a temporary file and then renames it, so that a reader never sees an incomplete file. Does not force the
+ * file to the disk.
+ */
 export async function writeWholeFile(writing: Writing): Promise<void> {
   try {
     await writeOnce(writing);
   } catch (error) {
-    // The folder was removed at this very moment; a stream cannot be read twice.
+    // The folder was removed at this moment. A stream cannot be read twice.
     if (!Buffer.isBuffer(writing.content) || !hasCode(error, ['ENOENT'])) throw error;
     await writeOnce(writing);
   }
@@ -27,7 +30,7 @@ export async function writeWholeFile(writing: Writing): Promise<void> {
 
 async function writeOnce({ path, content, signal }: Writing): Promise<void> {
   signal?.throwIfAborted();
-  // No key holds a `~`, so that no link leads to what is being written.
+  // No key contains a `~`, so no link leads to a file that is being written.
   const aside = `${path}~${randomBytes(8).toString('hex')}`;
   const file = await openNew(aside);
   try {
@@ -49,7 +52,7 @@ async function writeContent(
   else for await (const chunk of readContent(content, signal)) await file.writeFile(chunk);
 }
 
-/** Its folder is made when it turns out to be missing, which spares a look at it before each file. */
+/** Creates the folder only when it is missing, which avoids a check before each file. */
 async function openNew(path: string): Promise<FileHandle> {
   try {
     return await open(path, 'wx', FILE_MODE);

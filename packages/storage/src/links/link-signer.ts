@@ -1,6 +1,6 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 
-/** What a link stands for. */
+/** The contents of a link. */
 export interface LinkTarget {
   readonly key: string;
   /** Unix seconds. */
@@ -28,12 +28,12 @@ export function createLinkSigner(encryptionKeys: readonly [Buffer, ...Buffer[]])
   };
 }
 
-/** A key of its own (HKDF, RFC 5869): what encrypts secrets signs nothing. */
+/** Derives a separate key (HKDF, RFC 5869), so that the keys for encryption sign nothing. */
 function deriveKey(encryptionKey: Buffer): Buffer {
   return Buffer.from(hkdfSync('sha256', encryptionKey, '', 'posthorn file links', KEY_BYTES));
 }
 
-/** Neither a key nor a number of seconds holds a line break, so that no two targets have the same text. */
+/** Neither a key nor a number of seconds contains a line break, so that no two targets have the same text. */
 function signWith(key: Buffer, { key: file, expires, fileName = '' }: LinkTarget): string {
   return createHmac('sha256', key).update(`${file}\n${expires}\n${fileName}`).digest('base64url');
 }

@@ -1,9 +1,12 @@
 import type { LinkTarget } from './link-signer.js';
 
-/** Where the api answers links; the file's key follows, as one segment of base64url: no proxy finds a path to tidy in it. */
+/**
+ * The path at which the api answers links. The file's key follows as one segment of base64url, so that no proxy
+ * normalizes a path in it.
+ */
 export const LINK_PATH = '/v1/files';
 
-/** The parts of a link as they came in a request. */
+/** The parts of a link from a request. */
 export interface LinkParts {
   readonly file: string;
   readonly query: Readonly<Record<string, unknown>>;
@@ -25,7 +28,7 @@ export function buildLinkUrl(baseUrl: string, { target, signature }: ParsedLink)
   return `${baseUrl.replace(/\/+$/, '')}${LINK_PATH}/${file}?${query.toString()}`;
 }
 
-/** Undefined for what no link of ours looks like. */
+/** Returns undefined for a text that is not in the format of a link. */
 export function parseLink({ file, query }: LinkParts): ParsedLink | undefined {
   const { expires, name: fileName, signature } = query;
   const key = Buffer.from(file, 'base64url').toString('utf8');

@@ -4,7 +4,7 @@ import { type LinkParts, parseLink } from './link-url.js';
 
 export interface OpenedFile {
   readonly sizeBytes: number;
-  /** To be called once; it closes the file. */
+  /** Call it once. It closes the file. */
   read(): Readable;
   /** For an opened file that is not read. */
   close(): Promise<void>;
@@ -12,16 +12,16 @@ export interface OpenedFile {
 
 export type OpenedLink =
   | { readonly kind: 'file'; readonly file: OpenedFile; readonly fileName: string | undefined }
-  /** Not a link of ours, changed, or expired. */
+  /** The link has another format, was changed, or has expired. */
   | { readonly kind: 'refused' }
-  /** The file is gone. */
+  /** The file no longer exists. */
   | { readonly kind: 'missing' };
 
 export type OpenLink = (parts: LinkParts) => Promise<OpenedLink>;
 
 export interface LinkOpenerOptions {
   readonly signer: LinkSigner;
-  /** Undefined when there is no such file. */
+  /** Returns undefined when the file does not exist. */
   openFile(key: string): Promise<OpenedFile | undefined>;
 }
 

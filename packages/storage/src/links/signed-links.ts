@@ -5,16 +5,16 @@ import { createLinkSigner } from './link-signer.js';
 import { buildLinkUrl } from './link-url.js';
 import { type OpenedFile, type OpenLink, createLinkOpener } from './open-link.js';
 
-/** Links that the api signs, and answers itself. */
+/** Links that the api signs and answers. */
 export interface SignedLinks {
-  /** Throws a RangeError when the key or the name is none. */
+  /** Throws a RangeError when the key or the name is invalid. */
   create(key: string, options: LinkOptions): string;
-  /** `openFile` is asked for keys of valid links only; undefined when there is no such file. */
+  /** Calls `openFile` with keys of valid links only. It returns undefined when the file does not exist. */
   createOpener(openFile: (key: string) => Promise<OpenedFile | undefined>): OpenLink;
 }
 
 export interface SignedLinksOptions {
-  /** How clients reach the api. */
+  /** The URL at which clients reach the api. */
   readonly publicBaseUrl: string;
   readonly encryptionKeys: readonly [EncryptionKey, ...EncryptionKey[]];
 }

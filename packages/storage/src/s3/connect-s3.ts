@@ -5,10 +5,10 @@ const CONNECTION_TIMEOUT_MS = 2000;
 const REQUEST_TIMEOUT_MS = 15_000;
 const MAX_ATTEMPTS = 2;
 const MAX_SOCKETS = 200;
-/** Stores other than Amazon's rarely care, but a signature names one. */
+/** Stores other than Amazon's rarely use the region, but a signature contains one. */
 const ANY_REGION = 'us-east-1';
 
-/** Credentials, and a region that is not given, come from where the AWS SDK looks for them. */
+/** The AWS SDK finds the credentials and a missing region. */
 export function connectS3({ region, endpoint, pathStyle }: S3Location): S3Client {
   const regionGiven = region ?? (endpoint === undefined ? undefined : ANY_REGION);
   return new S3Client({
@@ -16,7 +16,7 @@ export function connectS3({ region, endpoint, pathStyle }: S3Location): S3Client
     ...(endpoint !== undefined && { endpoint }),
     forcePathStyle: pathStyle,
     maxAttempts: MAX_ATTEMPTS,
-    // Many stores that speak S3 do not know the newer checksums.
+    // Many S3-compatible stores do not support the newer checksums.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: {

@@ -11,7 +11,7 @@ import { putBuffer, putStream } from './put-object.js';
 
 const ANY_BYTES = 'application/octet-stream';
 
-/** Files in a bucket, below the location's prefix. Its links lead to the bucket itself. */
+/** Stores files in a bucket, below the location's prefix. Its links lead to the bucket itself. */
 export function createS3Store(location: S3Location): FileStore {
   const client = connectS3(location);
   const { bucket, prefix } = location;

@@ -17,7 +17,7 @@ export async function deleteObjects(
   }
 }
 
-/** Page by page, as they are asked for. */
+/** Requests a page only when the caller needs it. */
 export async function* listKeys(
   client: S3Client,
   bucket: string,

@@ -10,10 +10,10 @@ export interface NewObject<Content> {
   readonly Body: Content;
 }
 
-/** With the size of a part (5 MiB), what a stream takes of memory. */
+/** With the size of a part (5 MiB), it determines the memory of a stream. */
 const PARTS_AT_ONCE = 2;
 
-/** One request: a store keeps all of it or nothing. */
+/** Uses one request, which is atomic. */
 export async function putBuffer(
   client: S3Client,
   object: NewObject<Buffer>,
@@ -22,7 +22,7 @@ export async function putBuffer(
   await client.send(new PutObjectCommand(object), signal && { abortSignal: signal });
 }
 
-/** In parts when it is long; when it fails, they are given up. */
+/** Uploads a long stream in parts. Aborts the upload when it fails. */
 export async function putStream(
   client: S3Client,
   object: NewObject<Readable>,

@@ -9,7 +9,7 @@ interface Signed {
   readonly payloadHash: string;
 }
 
-/** Whether a bucket would let a request pass: AWS Signature Version 4, in the headers or in the query of a link. */
+/** Whether a bucket would accept a request: AWS Signature Version 4, in the headers or in the query of a link. */
 export function isAuthorized(request: IncomingMessage, body: Buffer, secret: string): boolean {
   const url = urlOf(request);
   const signed = url.searchParams.has('X-Amz-Signature') ? readLink(url) : readHeaders(request);

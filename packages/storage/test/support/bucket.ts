@@ -1,12 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto';
 
-/** What a bucket does, in memory, in the XML of S3's REST API. */
+/** A bucket in memory, with the XML of S3's REST API. */
 export interface Bucket {
   readonly objects: Map<string, Buffer>;
-  /** Of uploads in parts that are neither complete nor given up. */
+  /** Multipart uploads that are neither complete nor aborted. */
   readonly uploads: Map<string, Map<number, Buffer>>;
   put(key: string, body: Buffer, query: URLSearchParams): void;
-  /** `POST` on a key: begins or completes an upload in parts. */
+  /** `POST` on a key: begins or completes a multipart upload. */
   post(key: string, query: URLSearchParams): string;
   list(query: URLSearchParams): string;
   deleteMany(body: string): string;

@@ -7,11 +7,11 @@ export const BASE_URL = 'https://api.example.com/base/';
 export interface FolderStore {
   readonly store: FileStore;
   readonly path: string;
-  /** Every file in it, whatever it is. */
+  /** Lists every file in the folder, of any kind. */
   listFiles(): Promise<readonly string[]>;
 }
 
-/** In a folder of its own that does not exist yet. */
+/** Opens a store in a folder of its own that does not exist yet. */
 export async function openFolderStore(keys: readonly [string, ...string[]] = ['a']): Promise<FolderStore> {
   return await openFolderAt(join(await createTestFolder(), 'files'), keys);
 }

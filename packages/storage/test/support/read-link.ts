@@ -1,14 +1,14 @@
 import { buffer } from 'node:stream/consumers';
 import type { FileStore, OpenedLink } from '../../src/index.js';
 
-/** What the holder of a link gets: its bytes, or why there are none. */
+/** Returns the bytes of a link's file, or the reason why there are none. */
 export async function readLink(store: Pick<FileStore, 'openLink'>, link: string): Promise<Buffer | string> {
   if (store.openLink === undefined) return await download(link);
   const opened = await openUrl(store, link);
   return opened.kind === 'file' ? await buffer(opened.file.read()) : opened.kind;
 }
 
-/** As the api does it. */
+/** Opens a link as the api does. */
 export async function openUrl({ openLink }: Pick<FileStore, 'openLink'>, link: string): Promise<OpenedLink> {
   const { pathname, searchParams } = new URL(link);
   if (openLink === undefined) throw new Error('This store answers its links itself.');

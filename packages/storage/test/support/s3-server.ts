@@ -12,13 +12,13 @@ const SECRET = 'a secret of the tests';
 
 export interface S3Server extends Bucket {
   readonly url: string;
-  /** How it answers: not at all, with an error, or as it should. */
+  /** Whether it does not answer, answers with an error, or answers normally. */
   state: 'hanging' | 'failing' | 'well';
 }
 
 /**
- * A server that speaks S3 and checks every signature, until the end of the file; the AWS SDK of this process has its
- * credentials. What npm offers either checks none, cannot list a second page, or needs a newer Node.
+ * Starts a server that speaks S3 and checks every signature, until the end of the file. The AWS SDK of this process has
+ * its credentials. The servers on npm either check no signature, cannot list a second page, or need a newer Node.js.
  */
 export async function startS3Server(): Promise<S3Server> {
   Object.assign(process.env, { AWS_ACCESS_KEY_ID: ACCESS_KEY, AWS_SECRET_ACCESS_KEY: SECRET });
