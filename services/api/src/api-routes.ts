@@ -51,14 +51,14 @@ export interface ApiDependencies {
   readonly guard: AddressGuard;
   readonly cipher: SecretCipher;
   readonly ingestUrl: BuildIngestUrl;
-  /** No payload is older. */
+  /** The upper limit for the age of any payload. */
   readonly longestRetentionHours: number;
   readonly metrics: Pick<Metrics, 'counter'>;
-  /** Undefined when nobody is billed here. */
+  /** Undefined when billing is not configured. */
   readonly billing: Billing | undefined;
 }
 
-/** The whole API: a route per operation. */
+/** All routes of the API, one per operation. */
 export function apiRoutes(dependencies: ApiDependencies): readonly Route<Caller>[] {
   const { database, enqueuer, rates, guard, cipher, metrics } = dependencies;
   const { endpoints, signingKeys, messages, attempts, rejections } = database;
@@ -93,7 +93,7 @@ export function apiRoutes(dependencies: ApiDependencies): readonly Route<Caller>
   ];
 }
 
-/** What both directions have. */
+/** The message routes that outbound and inbound messages share. */
 function messageRoutes(
   resource: MessageResource,
   { database: { messages, attempts, metrics }, files, recordedBodies, enqueuer }: ApiDependencies,

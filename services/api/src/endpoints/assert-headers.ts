@@ -2,7 +2,7 @@ import { ApiError } from '@posthorn/common';
 import type { HeaderOwner } from '@posthorn/domain';
 import { findHeaderIssues } from '@posthorn/domain';
 
-/** Throws INVALID_HEADERS that names every fault. */
+/** Throws INVALID_HEADERS that names every issue. */
 export function assertHeaders(
   headers: Readonly<Record<string, string>> | undefined,
   owner: HeaderOwner,

@@ -10,7 +10,11 @@ import { assertHeaders } from './assert-headers.js';
 import type { Caller } from '../http/caller.js';
 import { planOf } from '../http/caller.js';
 import { endpointSettingsSchema } from './endpoint-settings.js';
-import { createNewSigningKey, newSigningKeyProperties, presentNewSigningKey } from '../signing-keys/new-signing-key.js';
+import {
+  createNewSigningKey,
+  newSigningKeyProperties,
+  presentNewSigningKey,
+} from '../signing-keys/new-signing-key.js';
 import { operation } from '../http/operation.js';
 import { endpointSchema, presentEndpoint } from './present-endpoint.js';
 
@@ -27,7 +31,7 @@ const createdSchema = Type.Object(
 
 const parseSettings = createParser(endpointSettingsSchema);
 
-/** POST /v1/endpoints: the only answer that ever shows the signing secret. */
+/** POST /v1/endpoints. Only this response ever shows the signing secret. */
 export function createEndpoint(dependencies: CreateEndpointDependencies): Route<Caller> {
   return operation({
     method: 'post',

@@ -39,7 +39,7 @@ const rejectionSchema = Type.Object(
   { title: 'Rejection' },
 );
 
-/** GET /v1/inbound-rejections: newest first; what a pull endpoint rejected is among them. */
+/** GET /v1/inbound-rejections: newest first. The list includes the rejections of pull endpoints. */
 export function listRejections(rejections: Pick<Database['rejections'], 'list'>): Route<Caller> {
   return operation({
     method: 'get',

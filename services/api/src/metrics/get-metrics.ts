@@ -10,7 +10,7 @@ import { operation } from '../http/operation.js';
 import type { ReadMetrics } from './present-metrics.js';
 import { presentBuckets, presentTotals, timeseriesSchemas, totalsSchemas } from './present-metrics.js';
 
-/** GET /v1/metrics, /v1/inbound-metrics: what became, until now, of the messages that were accepted in a window. */
+/** GET /v1/metrics, /v1/inbound-metrics: the present results of the messages accepted in a window. */
 export function getMetrics(
   resource: MessageResource,
   metrics: Pick<Database['metrics'], 'read'>,
@@ -31,7 +31,7 @@ export function getMetrics(
   });
 }
 
-/** GET /v1/metrics/timeseries, /v1/inbound-metrics/timeseries: the same, and the buckets that the window consists of. */
+/** GET /v1/metrics/timeseries, /v1/inbound-metrics/timeseries: the same metrics, with the buckets of the window. */
 export function getMetricsTimeseries(
   resource: MessageResource,
   metrics: Pick<Database['metrics'], 'read'>,

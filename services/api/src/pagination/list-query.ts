@@ -1,7 +1,7 @@
 import type { TInteger, TObject, TOptional, TString } from 'typebox';
 import Type from 'typebox';
 
-/** The schema of the two parameters that every list takes. */
+/** The schema of the two parameters that every list accepts. */
 export function pageQuery(
   defaultLimit: number,
   maxLimit: number,

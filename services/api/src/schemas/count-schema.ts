@@ -1,7 +1,7 @@
 import type { TInteger } from 'typebox';
 import Type from 'typebox';
 
-/** Counts, milliseconds and bytes. */
+/** For counts, milliseconds and bytes. */
 export const countSchema: TInteger = Type.Integer({ minimum: 0, examples: [1] });
 
 export const responseStatusSchema: TInteger = Type.Integer({
