@@ -22,7 +22,7 @@ function send(): Promise<Response> {
   return client.send({ endpoint_id: endpoint.publicId, payload: {} });
 }
 
-it('rejects sends soon while the messages are locked, stores nothing of them and opens no extra connections', async () => {
+it('rejects sends soon while the messages are locked, and piles up no connections', async () => {
   dataOf(await send(), 202);
   await api.query('BEGIN');
   await api.query('LOCK TABLE messages IN ACCESS EXCLUSIVE MODE');
