@@ -25,7 +25,7 @@ async function runConsumer(environment: Readonly<Record<string, string>>): Promi
   return events;
 }
 
-it("the guide's consumer works on each event once, those that come later too", async () => {
+it("processes each event once with the guide's consumer, including later events", async () => {
   const pull = await startPull();
   const endpoint = await pull.createEndpoint({ event_type_source: 'body', event_type_path: 'event' });
   const bodies = Array.from({ length: 120 }, (_, at) => ({ event: 'order.paid', at }));

@@ -57,7 +57,7 @@ describe("the README's receiver", () => {
     expect(await deliver(timestamp, signDelivery(body, timestamp, [secret]))).toBe(204);
   });
 
-  it('accepts a delivery signed with two keys, one of which is its own', async () => {
+  it('accepts a delivery signed with two keys, one of which it knows', async () => {
     const timestamp = now();
     expect(await deliver(timestamp, signDelivery(body, timestamp, [createSigningSecret(), secret]))).toBe(
       204,
@@ -70,17 +70,17 @@ describe("the README's receiver", () => {
     await waitFor(() => /^204 \/ \S+ \{"event":"order.paid"\}$/m.test(printed));
   });
 
-  it('refuses a delivery signed with another secret', async () => {
+  it('rejects a delivery signed with another secret', async () => {
     const timestamp = now();
     expect(await deliver(timestamp, signDelivery(body, timestamp, [createSigningSecret()]))).toBe(401);
   });
 
-  it('refuses a delivery that is older than five minutes', async () => {
+  it('rejects a delivery that is older than five minutes', async () => {
     const timestamp = now() - 301;
     expect(await deliver(timestamp, signDelivery(body, timestamp, [secret]))).toBe(401);
   });
 
-  it('refuses a delivery without a signature', async () => {
+  it('rejects a delivery without a signature', async () => {
     expect(await deliver(now(), '')).toBe(401);
   });
 });
@@ -89,18 +89,18 @@ describe('the README', () => {
   const readme = readFileSync('README.md', 'utf8');
   const firstScreen = readme.split('\n').slice(0, 45).join('\n');
 
-  it('shows npm start alone, and Docker, on the first screen', () => {
+  it('shows only npm start, and Docker, on the first screen', () => {
     expect(firstScreen).toMatch(/```sh[^\n]*\nnpm start\n```/);
     expect(firstScreen).toContain('docker compose -f docker/compose.yaml up -d --build');
   });
 
-  it('says what to do where Redis is missing', () => expect(firstScreen).toContain('installed with apt'));
+  it('explains what to do when Redis is missing', () => expect(firstScreen).toContain('installed with apt'));
 
   it.each(['docs/reliability.md', 'docs/metrics.md', 'CONTRIBUTING.md', 'LICENSE'])('links %s', (page) =>
     expect(readme).toContain(`](${page})`),
   );
 
-  it('tells the waits of the retry schedule as the code has them', () => {
+  it('lists the waits of the retry schedule as the code has them', () => {
     const fast = LADDERS.fast.map((ms) => `${ms / SECOND} s`).join(', ');
     const slow = LADDERS.slow.slice(0, MAX_ATTEMPTS - 1);
     const waits = slow.map((ms) => (ms < HOUR ? `${ms / MINUTE} min` : `${ms / HOUR} h`)).join(', ');

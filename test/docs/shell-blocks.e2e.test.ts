@@ -5,7 +5,7 @@ import type { BlockRunner } from '../support/shell/open-block-runner.js';
 import { openBlockRunner } from '../support/shell/open-block-runner.js';
 import { readShellBlocks } from '../support/shell/read-shell-blocks.js';
 
-/** In the order in which a reader follows them: variables of the first are used by the next. */
+/** In reading order: later files use variables of the first file. */
 const FILES = ['README.md', 'docs/guide.md', 'docs/operations.md'];
 const blocks = FILES.flatMap(readShellBlocks);
 const toRun = blocks.filter(({ noTest }) => noTest === undefined);
@@ -21,7 +21,7 @@ describe('the shell blocks of README.md, docs/guide.md and docs/operations.md', 
   }, START_WITHIN_MS);
 
   it.each(toRun)(
-    'run as they are: $file:$line',
+    'run unchanged: $file:$line',
     async (block) => {
       await expect(runner.run(block)).resolves.toEqual(expect.any(String));
     },
@@ -33,7 +33,7 @@ describe('the shell blocks of README.md, docs/guide.md and docs/operations.md', 
     await waitFor(() => /^204 \/github \S+ \{"zen"/m.test(runner.output()));
   });
 
-  it('are left out for a reason that stands beside them, each of which is counted here', () => {
+  it('are omitted only with a reason beside them, and this test counts the reasons', () => {
     const reasons = blocks.flatMap(({ file, noTest }) =>
       noTest === undefined ? [] : [`${file}: ${noTest}`],
     );

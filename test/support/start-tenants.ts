@@ -6,7 +6,7 @@ import { createClient } from '../../services/api/test/support/client.js';
 import type { Pull } from './start-pull.js';
 import { startPull } from './start-pull.js';
 
-/** The ids of what one project has: two of each thing, so that every list has a second page. */
+/** The ids of one project's data: two of each kind, so that every list has a second page. */
 export interface Possessions {
   readonly project: string;
   readonly apiKey: string;
@@ -32,13 +32,13 @@ export interface Tenants extends Pull {
   readonly sibling: Inhabitant;
   /** A project of another tenant. */
   readonly stranger: Inhabitant;
-  /** All rows of the owner's project, as one text. */
+  /** All rows of the owner's project as one text. */
   describeOwner(): Promise<string>;
 }
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Three projects that have the same things, released after the file. */
+/** Three projects with the same data; the test file releases them at its end. */
 export async function startTenants(): Promise<Tenants> {
   const api = await startPull();
   const { id: siblingId } = dataOf(await api.client.post('/v1/projects', { name: 'sibling' }), 201);
@@ -98,7 +98,7 @@ async function provide(api: Pull, client: Client, project: string): Promise<Poss
   };
 }
 
-/** As a worker has completed it. */
+/** A completed export. */
 async function insertExport({ query }: Pull, projectId: string): Promise<string> {
   const id = createUuidV7();
   await query(
@@ -110,7 +110,7 @@ async function insertExport({ query }: Pull, projectId: string): Promise<string>
   return id;
 }
 
-/** But for when its keys were used. */
+/** Excludes the times of the keys' last use. */
 async function describe({ query }: Pull, projectId: string): Promise<string> {
   const ofEndpoints = 'endpoint_id IN (SELECT id FROM endpoints WHERE project_id = $1)';
   const parts = [

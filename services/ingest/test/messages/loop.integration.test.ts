@@ -43,7 +43,7 @@ async function create(path: string, body: object): Promise<Readonly<Record<strin
   return answer.data;
 }
 
-it('delivers each of 1,000 messages once when they are sent, received with a verified signature and forwarded', async () => {
+it('delivers each of 1,000 messages once through a loop of sending, verified receiving and forwarding', async () => {
   // Each endpoint knows the other: the sender's secret verifies, and the ingest URL is the destination.
   const outbound = await create('/v1/endpoints', { url: 'https://example.com/not-yet' });
   const inbound = await create('/v1/inbound-endpoints', {
