@@ -4,13 +4,13 @@ import type { Possessions } from './start-tenants.js';
 export type Fate =
   | 'not found'
   | 'no such endpoint'
-  /** An empty array, with the owner's cursor too. */
+  /** An empty array, also with the owner's cursor. */
   | 'empty list'
-  /** The same, though the list has something of the caller's own when it is not asked for what is another's. */
+  /** The same, but the list contains the caller's own data when the request does not ask for the owner's. */
   | 'nothing of it'
   | 'nothing is replayed'
   | 'nothing is counted'
-  /** Something of the caller's own; the owner's project stays as it is. */
+  /** Returns the caller's own data, and the owner's project stays unchanged. */
   | 'of its own'
   | 'forbidden';
 

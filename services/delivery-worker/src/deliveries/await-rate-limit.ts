@@ -6,11 +6,11 @@ import type { EndpointLimit, Target } from './target-cache.js';
 
 export type RateLimitDecision =
   | { readonly kind: 'now' }
-  /** The job that comes back in its slot. */
+  /** The job that returns to the queue until its slot. */
   | { readonly kind: 'in-slot'; readonly job: DeliveryJob; readonly afterMs: number }
-  /** Slots are planned anew, by the sweep, which hands the message off again. */
+  /** The slot is void. The sweep reserves a new one and enqueues the message again. */
   | { readonly kind: 'void' }
-  /** The message waits no longer, or the endpoint was changed a moment ago. */
+  /** The message no longer waits, or the endpoint was changed a moment ago. */
   | { readonly kind: 'unclear' };
 
 export interface AwaitRateLimitDependencies {

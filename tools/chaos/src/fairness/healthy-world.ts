@@ -6,7 +6,7 @@ import { apiUrls, createWorld } from '../trial/world.js';
 
 const HEALTHY = 50;
 
-/** Healthy endpoints. */
+/** Creates healthy endpoints. */
 export function createHealthyWorld(trial: Trial): Promise<World> {
   const plans = Array.from({ length: HEALTHY }, () => ({ behaviour: { kind: 'ok' } as const }));
   return createWorld(trial, plans);

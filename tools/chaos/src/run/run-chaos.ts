@@ -9,7 +9,7 @@ import { parseOptions, USAGE } from './options.js';
 import type { Result } from './run-scenarios.js';
 import { runScenarios } from './run-scenarios.js';
 
-/** The command: runs scenarios and shows what became of the promises; answers with the exit status. */
+/** The command `npm run chaos`: runs scenarios and prints their results. Returns the exit status. */
 export async function runChaos(args: readonly string[]): Promise<number> {
   const options = readOptions(args);
   if (typeof options === 'string') {
