@@ -3,7 +3,7 @@ import type { Generation } from './generate.js';
 import { generate } from './generate.js';
 import type { GeneratorReply, GeneratorRequest } from './messages.js';
 
-/** The process of the generator. */
+/** The generator process. */
 let generation: Generation | undefined;
 
 answerParent<GeneratorRequest, GeneratorReply>(async (request) => {

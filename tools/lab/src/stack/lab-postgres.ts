@@ -4,7 +4,7 @@ import type { Journal } from './journal.js';
 import type { StoreControl } from './store-control.js';
 import { createStoreControl } from './store-control.js';
 
-/** As durable as in production: a commit that was answered survives a kill. */
+/** As durable as in production: an acknowledged commit survives a kill. */
 const DURABLE = { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on' };
 
 export async function startLabPostgres(
