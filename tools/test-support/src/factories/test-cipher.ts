@@ -1,7 +1,7 @@
 import type { SecretCipher } from '@posthorn/common';
 import { createSecretCipher, parseEncryptionKeys } from '@posthorn/common';
 
-/** The value of ENCRYPTION_KEYS that every test uses. */
+/** The value of ENCRYPTION_KEYS in every test. */
 export const TEST_ENCRYPTION_KEYS = `test:${Buffer.alloc(32, 'test').toString('base64')}`;
 
 export function createTestCipher(): SecretCipher {

@@ -4,16 +4,16 @@ import type { CollectedSpan } from './read-spans.js';
 import { readSpans } from './read-spans.js';
 
 export interface Collector {
-  /** What OTEL_EXPORTER_OTLP_ENDPOINT is to be. */
+  /** The value for OTEL_EXPORTER_OTLP_ENDPOINT. */
   readonly url: string;
-  /** All that came so far. */
+  /** All spans received so far. */
   spans(): readonly CollectedSpan[];
-  /** All bytes that came so far. */
+  /** All bytes received so far. */
   bytes(): Buffer;
   close(): Promise<void>;
 }
 
-/** A real receiver of OTLP over HTTP, in Protocol Buffers. */
+/** A real OTLP receiver over HTTP with Protocol Buffers. */
 export async function startCollector(): Promise<Collector> {
   const receiver = await startReceiver();
   const bodies = (): readonly Buffer[] =>
