@@ -154,7 +154,7 @@ describe('the file of an export', () => {
 });
 
 describe('an export', () => {
-  it('whose worker died is run again, and is complete without duplicates even after Redis lost everything', async () => {
+  it('whose worker died is run again and complete without duplicates, even after a loss of Redis', async () => {
     const ids = await world.fill({ endpointId: endpoint.id, count: 5 });
     const id = await world.create();
     // Simulates a killed worker: a run with a lease for another moment, and half a file.

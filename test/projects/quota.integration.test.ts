@@ -86,7 +86,7 @@ function secondsUntilNextMonth(): number {
   return (Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1) - now.getTime()) / 1000;
 }
 
-it('enforces the quota of a plan without overage exactly, over several processes that send and receive at once', async () => {
+it('enforces the quota of a plan without overage exactly over several concurrent processes', async () => {
   const url = await createIngestUrl();
   const [sent, received] = await Promise.all([
     sendAll(60),

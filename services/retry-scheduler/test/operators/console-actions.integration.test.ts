@@ -31,7 +31,7 @@ function take(handle: (job: DeliveryJob) => Promise<JobResult<DeliveryJob>>): vo
 }
 
 describe('a promoted retry', () => {
-  it('is due now in PostgreSQL too, is made once for any number of promotions, and is logged as an action', async () => {
+  it('is due now in PostgreSQL too, is made once despite repeated promotions, and is logged', async () => {
     const receiver = await world.startReceiver([{ status: 500 }, { status: 200 }]);
     await world.startWorker();
     const job = await failOnce(receiver);

@@ -9,8 +9,8 @@ const ANSWER_WITHIN_MS = 5000;
 const LINE_END = '\r\n';
 
 /**
- * Sends one command to the Redis of this URL (`redis:` or `rediss:`) over its own connection,
- * without a client library, which would hide that a server is down.
+ * Sends one command to the Redis of this URL (`redis:` or `rediss:`) over its own connection.
+ * It uses no client library, because a library would hide that a server is down.
  * Returns the one-line reply including its type mark (`+PONG`, `:1`).
  * Throws an Error when the server is unreachable or replies with an error.
  */
