@@ -3,7 +3,7 @@ import { runScript } from './prepare/run-script.js';
 
 await runScript(async () => {
   await prepareToRun();
-  // Imported only now: a fresh clone has neither dependencies nor compiled code before.
+  // Imported only now: a fresh clone has neither dependencies nor compiled code before this point.
   const { runChaos } = await import('@posthorn/chaos');
   process.exit(await runChaos(process.argv.slice(2)));
 });

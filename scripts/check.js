@@ -7,7 +7,7 @@ const CHECKS = {
   prettier: ['node_modules/prettier/bin/prettier.cjs', '--check', '.'],
   tsc: ['node_modules/typescript/bin/tsc', '-b'],
   'tsc (tests)': ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.test.json'],
-  // It holds the types of every package at once.
+  // ESLint holds the types of all packages in memory at once.
   eslint: ['--max-old-space-size=8192', 'node_modules/eslint/bin/eslint.js', '.'],
   knip: ['node_modules/knip/bin/knip.js'],
   licences: ['scripts/licences.js'],

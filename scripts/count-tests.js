@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 
-/** Prints the counts of a report by `jest --json`; a test file that did not load, or no report, is a failure too. */
+/**
+ * Prints the counts of a `jest --json` report. A test file that did not load and a missing report count as failures.
+ */
 const [file] = process.argv.slice(2);
 const { passed, failed } = readCounts(file);
 process.stdout.write(`${passed} passed, ${failed} failed\n`);

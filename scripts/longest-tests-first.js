@@ -1,9 +1,9 @@
 import TestSequencer from '@jest/test-sequencer';
 
-/** Chaos starves whatever runs beside it, so it comes last. */
+/** Chaos tests run last, because they starve tests that run beside them. */
 const ORDER = ['integration', 'end-to-end', 'unit', 'chaos'];
 
-/** On a fresh clone nothing is known of how long a file takes: then the larger ones of a project come first. */
+/** A fresh clone has no test durations; the larger files of a project then run first. */
 export default class LongestTestsFirst extends TestSequencer {
   sort(tests) {
     return super.sort([...tests]).sort((a, b) => rankOf(a) - rankOf(b));

@@ -2,7 +2,7 @@ import { prepareToRun } from './prepare/prepare.js';
 import { runInForeground } from './prepare/run-command.js';
 import { runScript } from './prepare/run-script.js';
 
-/** Jest runs ES modules only behind a flag, and the flag prints a warning. */
+/** Jest needs a flag to run ES modules, and the flag prints a warning. */
 const NODE_FLAGS = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'];
 
 await runScript(async () => {

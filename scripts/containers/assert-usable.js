@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 
-/** Program and Debian package. */
+/** Each program and its Debian package. */
 const NEEDED = {
   podman: 'podman',
   'podman-compose': 'podman-compose',
@@ -12,7 +12,7 @@ const NEEDED = {
   ip: 'iproute2',
 };
 
-/** Throws one error that names what is missing. */
+/** Throws one error that names every missing program. */
 export function assertUsable() {
   const missing = Object.keys(NEEDED).filter((program) => !isThere(program));
   if (missing.length > 0) {

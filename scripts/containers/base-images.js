@@ -2,12 +2,15 @@ import { copyFile, cp, mkdir, readFile, readdir, writeFile } from 'node:fs/promi
 import { join } from 'node:path';
 import { ROOT } from '../prepare/root.js';
 
-/** The names that docker/Dockerfile and docker/compose.yaml use; each has a Containerfile below images/. */
+/** The names in docker/Dockerfile and docker/compose.yaml. Each image has a Containerfile below images/. */
 const IMAGES = { node: 'node:24-bookworm-slim', redis: 'redis:7', postgres: 'postgres:18' };
 const SUITE = 'bookworm';
 const PACKAGES = join(import.meta.dirname ?? join(ROOT, 'scripts/containers'), 'images');
 
-/** Images that stand for the official ones: the system is Debian's, Node.js and the server of PostgreSQL are npm's packages. */
+/**
+ * Builds replacements for the official images: a Debian system with Node.js and the PostgreSQL server from npm
+ * packages.
+ */
 export async function buildBaseImages(engine) {
   await assertNames();
   report('Making the base system with debootstrap');

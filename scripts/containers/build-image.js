@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 
 const CERTIFICATES = '/etc/posthorn-build-certificates.pem';
 
-/** The working tree without what git ignores: no local secrets, no node_modules. */
+/** Copies the working tree without the files that git ignores: no local secrets, no node_modules. */
 export async function copySources({ run, at }) {
   const sources = at('sources');
   run('sh', [
@@ -12,7 +12,7 @@ export async function copySources({ run, at }) {
   run('sh', [`${sources}/docker/make-secrets.sh`]);
 }
 
-/** Builds docker/Dockerfile as it is; npm in it uses the registry and the certificates that npm uses here. */
+/** Builds docker/Dockerfile unchanged. Its npm uses this machine's npm registry and certificates. */
 export async function buildImage(engine, tag) {
   process.stdout.write(`Building docker/Dockerfile as ${tag} …\n`);
   const { run, at, podman } = engine;
@@ -26,7 +26,7 @@ export async function buildImage(engine, tag) {
   ];
   podman(
     'build',
-    // A health check is a part of Docker's format alone.
+    // Only Docker's format supports a health check.
     ...['--format=docker', '--network=host', '--pull=never'],
     ...volumes.flatMap((volume) => ['--volume', volume]),
     ...['--label', `org.opencontainers.image.version=${tag}`],

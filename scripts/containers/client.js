@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 const API_URL = 'http://127.0.0.1:3000';
 const PAUSE_MS = 20;
 
-/** A client of the api that remembers which messages were accepted. */
+/** An API client that remembers the accepted messages. */
 export function createClient(apiKey) {
   const accepted = [];
 
@@ -23,7 +23,7 @@ export function createClient(apiKey) {
     accepted.push(data.message_id);
   }
 
-  /** Sends until it is told to stop; a call that is refused or cut counts as not accepted. */
+  /** Sends until the caller stops it. A rejected or interrupted call counts as not accepted. */
   function sendSteadily(endpointId) {
     let isOver = false;
     let refused = 0;

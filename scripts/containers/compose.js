@@ -6,7 +6,7 @@ const PROJECT = 'posthorn';
 const PATIENCE_MS = 120_000;
 const STOP_SECONDS = '90';
 
-/** docker/compose.yaml by podman-compose, which knows no conditions: services are started in the order that the file asks for. */
+/** Runs docker/compose.yaml with podman-compose, which ignores conditions, so services start in the required order. */
 export function createCompose(engine) {
   const files = [
     engine.at('sources/docker/compose.yaml'),
@@ -34,7 +34,7 @@ export function createCompose(engine) {
     }
   }
 
-  /** Runs a container to its end; answers with its exit code. */
+  /** Runs a container to its end. Returns its exit code. */
   function runOnce(service, image = 'posthorn:local') {
     engine.run('podman-compose', [...options, 'up', '--detach', '--no-build', '--no-deps', service], {
       env: { POSTHORN_IMAGE: `localhost/${image}` },
@@ -44,7 +44,7 @@ export function createCompose(engine) {
     return code;
   }
 
-  /** Stops and removes a container; answers with its exit code and the seconds that it took. */
+  /** Stops and removes a container. Returns its exit code and the duration in seconds. */
   function stop(service) {
     const startedAt = Date.now();
     engine.podman('stop', '--time', STOP_SECONDS, containerOf(service));

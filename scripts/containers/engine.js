@@ -5,8 +5,9 @@ import { join } from 'node:path';
 import { ROOT } from '../prepare/root.js';
 
 /**
- * Podman with a storage of its own below the folder. Its limits are those of this process, since it would ask for more. Runc is
- * preferred to crun, which refuses machines whose second hierarchy of cgroups has controllers.
+ * Podman with its own storage below the folder. It keeps the limits of this process, because it would ask for higher
+ * ones.
+ * Runc is preferred to crun, which fails on machines whose second cgroup hierarchy has controllers.
  */
 export async function createEngine(folder) {
   const at = (...names) => join(folder, ...names);
@@ -32,7 +33,7 @@ export async function createEngine(folder) {
   return attachEngine(folder);
 }
 
-/** The same engine, from another process. */
+/** Attaches to the same engine from another process. */
 export function attachEngine(folder) {
   const at = (...names) => join(folder, ...names);
   const log = at('log.txt');
@@ -42,7 +43,7 @@ export function attachEngine(folder) {
     CONTAINERS_STORAGE_CONF: at('storage.conf'),
   };
 
-  /** Runs a program, keeps its output in the log, and answers with what it wrote to standard output. */
+  /** Runs a program, writes its output to the log, and returns its standard output. */
   function run(file, args, options = {}) {
     const { status, stdout, stderr, error } = spawnSync(file, args, {
       cwd: ROOT,
@@ -66,7 +67,7 @@ export function attachEngine(folder) {
     env,
     run,
     podman: (...args) => run('podman', args).output,
-    /** What a container that was killed has left mounted. */
+    /** Unmounts what a killed container has left mounted. */
     unmount: () =>
       spawnSync('sh', ['-c', `grep -o '${folder}/[^ ]*' /proc/mounts | sort -r | xargs -r umount -l`]),
   };

@@ -6,12 +6,12 @@ import { ROOT } from '../prepare/root.js';
 const NAMESPACES = ['--net', '--mount', '--pid', '--fork', '--kill-child', '--mount-proc'];
 
 /**
- * Runs the trial where it has all ports, firewall rules and mounts to itself, and where the end of its first process ends all others.
- * Answers with its exit status.
+ * Runs the container test in namespaces of its own for ports, firewall rules and mounts.
+ * The end of the first process ends all others. Returns the exit status.
  */
 export async function runIsolated({ folder, env }) {
   const trial = join(ROOT, 'scripts/containers/trial.js');
-  // The shell is the first process there, which adopts what others leave behind.
+  // The shell is the first process of the namespace and adopts orphans.
   const shell = `ip link set lo up; "${process.execPath}" "${trial}" "${folder}"; exit $?`;
   const child = spawn('unshare', [...NAMESPACES, 'sh', '-c', shell], { env, stdio: 'inherit' });
   const forward = (signal) => child.kill(signal);

@@ -1,6 +1,6 @@
 import satisfies from 'spdx-satisfies';
 
-/** They ask for no more than a notice. */
+/** These licences require only a notice. */
 const PERMISSIVE = [
   '0BSD',
   'Apache-2.0',
@@ -16,7 +16,7 @@ const PERMISSIVE = [
   'Zlib',
 ];
 
-/** False as well for a text that is no SPDX expression, such as "SEE LICENSE IN …". */
+/** Also false for a text that is not an SPDX expression, such as "SEE LICENSE IN …". */
 export function isPermissive(expression) {
   try {
     return satisfies(expression, PERMISSIVE);

@@ -2,8 +2,8 @@ import { readFile, realpath } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
 /**
- * The third-party packages of the workspaces that docker/Dockerfile installs, with everything that they depend on: name, version and
- * licence, by name. The image leaves out optional packages, and so does this list.
+ * The third-party packages of the workspaces that docker/Dockerfile installs, with all their dependencies.
+ * Each entry has name, version and licence; the list is sorted by name. Like the image, it omits optional packages.
  */
 export async function listShippedPackages(root) {
   const dockerfile = await readFile(join(root, 'docker/Dockerfile'), 'utf8');
@@ -35,7 +35,7 @@ async function findDependencies(folder, { dependencies = {}, peerDependencies = 
   });
 }
 
-/** Where Node.js would find it: in the nearest node_modules above. */
+/** Resolves a package as Node.js does: in the nearest node_modules above. */
 async function findPackage(folder, name) {
   for (let above = folder; above !== dirname(above); above = dirname(above)) {
     const found = await realpath(join(above, 'node_modules', name)).catch(() => undefined);
@@ -48,7 +48,7 @@ async function readManifest(folder) {
   return JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'));
 }
 
-/** Old packages say it as an object. */
+/** Old packages have an object here. */
 function spellLicence(license) {
   return typeof license === 'object' ? (license?.type ?? 'none') : (license ?? 'none');
 }

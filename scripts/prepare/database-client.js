@@ -5,11 +5,11 @@ import { ROOT } from './root.js';
 import { runCommand } from './run-command.js';
 
 const SOURCES = ['prisma/schema.prisma', 'prisma.config.ts', 'node_modules/prisma/package.json'];
-/** Written after the client: when it is there, so is the whole client. */
+/** Written after the client, so its presence proves that the client is complete. */
 const FINGERPRINT = 'packages/database/src/generated/.fingerprint';
 const QUIET = { CHECKPOINT_DISABLE: '1', PRISMA_HIDE_UPDATE_MESSAGE: '1' };
 
-/** Generates Prisma's client when the schema, or Prisma, is not the one it was generated from. */
+/** Generates Prisma's client when the schema or Prisma has changed since the last generation. */
 export async function generateDatabaseClient() {
   const fingerprint = await fingerprintOf(SOURCES);
   if (fingerprint === (await readFile(join(ROOT, FINGERPRINT), 'utf8').catch(() => ''))) return;

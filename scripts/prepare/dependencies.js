@@ -4,8 +4,9 @@ import { ROOT } from './root.js';
 import { runCommand } from './run-command.js';
 
 /**
- * `npm ci` would refuse a lock file that lacks an optional package for another platform; this heeds it as well. npm logs
- * every package that it has downloaded.
+ * `npm ci` would reject a lock file without an optional package for another platform. `npm install` also respects the
+ * lock
+ * file. npm logs every downloaded package.
  */
 const INSTALL = [
   'npm',
@@ -18,7 +19,7 @@ const INSTALL = [
 ];
 const DOWNLOADED = /npm http fetch GET 200 \S+\.tgz/g;
 
-/** Installs what package-lock.json says. */
+/** Installs the versions in package-lock.json. */
 export async function installDependencies(count, tell) {
   let downloaded = 0;
   const onText = (text) => {
@@ -33,7 +34,7 @@ export async function installDependencies(count, tell) {
   }
 }
 
-/** How many packages node_modules lacks, or has in another version than package-lock.json says. */
+/** The number of packages that node_modules lacks or has in another version than package-lock.json. */
 export async function countMissingPackages() {
   const [wanted, present] = await Promise.all([
     readPackages('package-lock.json'),
@@ -42,7 +43,7 @@ export async function countMissingPackages() {
   const needed = Object.entries(wanted).filter(
     ([path, entry]) => path.includes('node_modules/') && !isOptional(entry),
   );
-  // npm's record in the root says nothing of a workspace's own node_modules that was deleted.
+  // npm's record in the root does not show that a workspace's own node_modules was deleted.
   const areThere = await Promise.all(
     needed.map(
       async ([path, { version }]) => present[path]?.version === version && isThere(join(ROOT, path)),
@@ -58,7 +59,7 @@ function isThere(path) {
   );
 }
 
-/** Most of them are programs for another kind of machine. */
+/** Most optional packages are programs for other platforms. */
 function isOptional({ optional, devOptional }) {
   return optional === true || devOptional === true;
 }

@@ -8,7 +8,7 @@ import { withProgress } from './progress.js';
 import { ROOT } from './root.js';
 
 const LOOK_EVERY_MS = 100;
-/** Outside of the project: nothing there is meant to hold it. */
+/** Outside the project folder, which must not contain the lock. */
 const LOCK = join(tmpdir(), `posthorn-${createHash('sha256').update(ROOT).digest('hex').slice(0, 16)}.lock`);
 
 /** Does the work while no other npm command of this project does the same. */
@@ -21,7 +21,7 @@ export async function exclusively(work) {
   }
 }
 
-/** A holder that was killed does not count, though its pid may belong to another process now. */
+/** A killed holder does not count, although another process may have its pid now. */
 async function acquire() {
   const claim = `${process.pid} ${await findProcessBirth(process.pid)}`;
   while (!(await tryToWrite(claim))) {
@@ -33,7 +33,7 @@ async function acquire() {
   }
 }
 
-/** Linked into its place, so that nobody ever sees it empty and takes it for one that was left behind. */
+/** Links the complete file into its location, so that no process sees it empty and considers it abandoned. */
 async function tryToWrite(claim) {
   const unfinished = `${LOCK}.${process.pid}`;
   await writeFile(unfinished, claim);

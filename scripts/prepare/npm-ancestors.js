@@ -3,12 +3,12 @@ import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 
 const run = promisify(execFile);
-/** More shells than anybody puts between npm and us. */
+/** More shells than there ever are between npm and this process. */
 const MAX_ANCESTORS = 8;
 
 /**
- * The processes above us up to the npm that runs this script: npm itself and the shells that it began for us. Empty
- * when a person, systemd or another program started us without npm.
+ * The ancestor processes up to the npm that runs this script: npm itself and the shells that it started for the script.
+ * Empty when a person, systemd or another program started this process without npm.
  *
  * @returns {Promise<readonly number[]>}
  */
@@ -20,14 +20,14 @@ export async function findNpmAncestors() {
   while (ancestors.length < MAX_ANCESTORS) {
     ancestors.push(next);
     const { command, parent } = await describeProcess(next);
-    // A shell has the text of the script among its arguments; npm has not.
+    // A shell has the text of the script among its arguments; npm does not.
     if (!command.includes(script)) break;
     next = parent;
   }
   return ancestors;
 }
 
-/** A program that npm runs hands its environment on: then the script that npm began is another one. */
+/** Programs pass npm's environment variables on, so the variables may describe another script. */
 function isOurs(script) {
   const file = process.argv[1] ?? '';
   return script

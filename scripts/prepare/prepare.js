@@ -5,13 +5,13 @@ import { assertNodeVersion } from './node-version.js';
 import { withProgress } from './progress.js';
 import { runCommand } from './run-command.js';
 
-/** All that a fresh clone lacks before its sources can be compiled. */
+/** Completes a fresh clone until its sources can be compiled. */
 export async function prepareSources() {
   assertNodeVersion();
   await exclusively(prepareSourcesNow);
 }
 
-/** All that a fresh clone lacks before it can run; next to nothing when nothing changed. */
+/** Completes a fresh clone until it can run. It is fast when nothing changed. */
 export async function prepareToRun() {
   assertNodeVersion();
   await exclusively(async () => {

@@ -5,8 +5,8 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 
 /**
- * When a living process began; undefined when there is none. With its pid it names a process for good: pids are used
- * again. The same as in tools/local-stack, which is not compiled yet when this is needed.
+ * The start time of a living process; undefined when there is none. With the pid it identifies a process uniquely,
+ * because pids are reused. tools/local-stack has the same function, but is not compiled yet when this one is needed.
  */
 export async function findProcessBirth(pid) {
   try {
@@ -16,7 +16,7 @@ export async function findProcessBirth(pid) {
   }
 }
 
-/** See proc_pid_stat(5): the name, in parentheses, may hold anything; the start time is the 20th field after it. */
+/** See proc_pid_stat(5): the name, in parentheses, may contain any text; the start time is the 20th field after it. */
 async function readFromProc(pid) {
   const text = await readFile(`/proc/${pid}/stat`, 'utf8');
   const [state, ...fields] = text.slice(text.lastIndexOf(')') + 2).split(' ');

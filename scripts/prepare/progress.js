@@ -6,8 +6,8 @@ const FRAMES = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '
 const CLEAR_LINE = '\r\u001b[K';
 
 /**
- * Does the work; when it takes longer than a second it says so: on a terminal with a line that moves, elsewhere with
- * a plain one. The work may tell how far it is.
+ * Does the work, and reports it after a second: on a terminal with an animated line, otherwise with a plain line.
+ * The work may report its progress.
  *
  * @template Result
  * @param {string} title

@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer';
 import { spawn } from 'node:child_process';
 import { ROOT } from './root.js';
 
-/** Ended with anything but 0; `output` is all that it wrote. */
+/** The exit code was not 0; `output` is the complete output. */
 class CommandError extends Error {
   constructor(command, output) {
     super(`"${command.join(' ')}" failed.`);
@@ -11,8 +11,8 @@ class CommandError extends Error {
 }
 
 /**
- * Runs a program in the project's folder and keeps what it writes to itself, unless it fails; `onText` gets it as it
- * comes.
+ * Runs a program in the project's folder and shows its output only if it fails. `onText` receives the output as it
+ * arrives.
  */
 export async function runCommand(command, { environment = {}, onText = () => undefined } = {}) {
   const [file, ...args] = command;
@@ -20,7 +20,7 @@ export async function runCommand(command, { environment = {}, onText = () => und
     cwd: ROOT,
     env: { ...process.env, ...colour(), ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
-    // On Windows npm is a script, which only a shell can run.
+    // On Windows npm is a script, which needs a shell.
     shell: process.platform === 'win32' && file === 'npm',
   });
   const chunks = [];
@@ -34,7 +34,7 @@ export async function runCommand(command, { environment = {}, onText = () => und
   if (code !== 0) throw new CommandError(command, Buffer.concat(chunks).toString());
 }
 
-/** Runs a program that has the terminal to itself; answers with its exit code. */
+/** Runs a program with the terminal. Returns its exit code. */
 export function runInForeground(command) {
   const [file, ...args] = command;
   return endOf(spawn(file, args, { cwd: ROOT, stdio: 'inherit' }));
@@ -42,7 +42,7 @@ export function runInForeground(command) {
 
 const FORWARDED = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
-/** A signal to us is one to the child; the child's end is ours. */
+/** Forwards signals to the child. The child's end ends this process. */
 function endOf(child) {
   const forward = (signal) => child.kill(signal);
   for (const signal of FORWARDED) process.on(signal, forward);

@@ -1,8 +1,8 @@
 import { watchNpm } from './watch-npm.js';
 
 /**
- * Runs one of the npm commands; a failure is shown as one line, after all that a failed step wrote. The command ends
- * with the npm that runs it: as on SIGTERM, unless the script says what to do then.
+ * Runs one of the npm commands. A failure is shown as one line after the complete output of the failed step.
+ * When the npm that runs it ends, the command stops as on SIGTERM, unless the script defines another reaction.
  */
 export async function runScript(script) {
   let stop = () => process.kill(process.pid, 'SIGTERM');

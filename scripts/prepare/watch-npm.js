@@ -5,9 +5,10 @@ import { findProcessBirth } from './process-birth.js';
 const LOOK_EVERY_MS = 500;
 
 /**
- * Calls back once, when the npm that runs this script, or a shell between npm and us, is gone, whatever ended it: a
- * shell need not hand on the signal that npm sends, and a SIGKILL of npm reaches nobody else. Without npm there is
- * nobody to watch. What is above npm does not count: a terminal, a script or a service manager may end before us.
+ * Calls back once when the npm that runs this script, or a shell between them, is gone for any reason.
+ * A shell need not forward npm's signals, and a SIGKILL of npm reaches no other process.
+ * Without npm there is nothing to watch. Processes above npm do not count:
+ * a terminal, a script or a service manager may end earlier.
  *
  * @param {() => void} onGone
  */
@@ -32,7 +33,7 @@ async function identify(pid) {
   return { pid, birth: await findProcessBirth(pid) };
 }
 
-/** A pid alone would not do: it may belong to another process by now. */
+/** A pid alone is not sufficient, because another process may have it by now. */
 async function areAlive(watched) {
   const births = await Promise.all(watched.map(({ pid }) => findProcessBirth(pid)));
   return births.every((birth, index) => birth !== undefined && birth === watched[index].birth);

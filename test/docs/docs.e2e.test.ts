@@ -65,7 +65,7 @@ it('shows every operation of the document', async () => {
   expect(await page.locator('.opblock').count()).toBe(operations.length);
 });
 
-it('sends a message, tried out with an API key', async () => {
+it('sends a message with an API key from the page', async () => {
   await page.click('.auth-wrapper .authorize');
   await page.fill('.modal-ux input', apiKey);
   await page.click('.modal-ux .authorize');
@@ -82,7 +82,7 @@ it('sends a message, tried out with an API key', async () => {
   expect(await live.innerText()).toContain('message_id');
 });
 
-it('asks no other origin for anything, and breaks no rule of its policy', () => {
+it('contacts no other origin and violates no rule of its policy', () => {
   const elsewhere = requested.filter((each) => !each.startsWith(`${url}/`) && !each.startsWith('data:'));
   expect(elsewhere).toEqual([]);
   expect(complaints).toEqual([]);

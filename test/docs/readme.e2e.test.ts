@@ -57,7 +57,7 @@ describe('the receiver of docs/guides/verify-signatures.md', () => {
     expect(await deliver(timestamp, signDelivery(body, timestamp, [secret]))).toBe(204);
   });
 
-  it('accepts a delivery signed with two keys, one of which is its own', async () => {
+  it('accepts a delivery signed with two keys, one of which it knows', async () => {
     const timestamp = now();
     expect(await deliver(timestamp, signDelivery(body, timestamp, [createSigningSecret(), secret]))).toBe(
       204,
@@ -70,17 +70,17 @@ describe('the receiver of docs/guides/verify-signatures.md', () => {
     await waitFor(() => /^204 \/ \S+ \{"event":"order.paid"\}$/m.test(printed));
   });
 
-  it('refuses a delivery signed with another secret', async () => {
+  it('rejects a delivery signed with another secret', async () => {
     const timestamp = now();
     expect(await deliver(timestamp, signDelivery(body, timestamp, [createSigningSecret()]))).toBe(401);
   });
 
-  it('refuses a delivery that is older than five minutes', async () => {
+  it('rejects a delivery that is older than five minutes', async () => {
     const timestamp = now() - 301;
     expect(await deliver(timestamp, signDelivery(body, timestamp, [secret]))).toBe(401);
   });
 
-  it('refuses a delivery without a signature', async () => {
+  it('rejects a delivery without a signature', async () => {
     expect(await deliver(now(), '')).toBe(401);
   });
 });
@@ -89,7 +89,7 @@ describe('the README', () => {
   const readme = readFileSync('README.md', 'utf8');
   const firstScreen = readme.split('\n').slice(0, 45).join('\n');
 
-  it('shows npm start alone, and Docker, on the first screen', () => {
+  it('shows only npm start, and Docker, on the first screen', () => {
     expect(firstScreen).toMatch(/```sh[^\n]*\nnpm start\n```/);
     expect(firstScreen).toContain('docker compose -f docker/compose.yaml up -d --build');
   });

@@ -22,7 +22,7 @@ async function changeLimits(endpointId: string, limits: Limits): Promise<void> {
 }
 
 describe('changed limits', () => {
-  it('bring what waits forward when they are raised, or cleared', async () => {
+  it('bring waiting messages forward when they are raised or cleared', async () => {
     const receiver = await outbound.startReceiver();
     await outbound.startWorker();
     await outbound.startScheduler();
@@ -35,7 +35,7 @@ describe('changed limits', () => {
     }
   });
 
-  it('hold what waits back when they are lowered', async () => {
+  it('delay waiting messages when they are lowered', async () => {
     const receiver = await outbound.startReceiver();
     const endpointId = await createLimited(outbound, receiver.url, { rate_limit_rps: 5, burst: 1 });
     await outbound.startWorker();
@@ -43,7 +43,7 @@ describe('changed limits', () => {
     await waitForSlots(outbound, ids, 30);
     await changeLimits(endpointId, { rate_limit_rps: 1 });
     await outbound.startScheduler();
-    // All slots of the old plan are within 10 seconds; in the new one, the last ones are further off.
+    // All slots of the old limit version are within 10 seconds; the last slots of the new version are later.
     await waitFor(async () => {
       const [row] = await outbound.query(
         `SELECT count(*)::int AS count FROM messages WHERE id = ANY ($1) AND next_attempt_at > now() + interval '11 seconds'`,
@@ -58,7 +58,7 @@ describe('changed limits', () => {
     expect(Number(row?.['count'])).toBeLessThan(50);
   });
 
-  it('that stay as they are leave every slot as it is', async () => {
+  it('keep every slot when they stay the same', async () => {
     const receiver = await outbound.startReceiver();
     const endpointId = await createLimited(outbound, receiver.url, { rate_limit_rps: 1, burst: 1 });
     await outbound.startWorker();
@@ -70,7 +70,7 @@ describe('changed limits', () => {
   });
 });
 
-it('plans the slots of held messages anew on a resume, and keeps their order', async () => {
+it('reserves new slots for held messages on a resume, in the same order', async () => {
   const receiver = await outbound.startReceiver();
   const endpointId = await createLimited(outbound, receiver.url, { rate_limit_rps: 3, burst: 1 });
   const worker = await outbound.startWorker({ DELIVERY_CONCURRENCY: '1' });
@@ -85,7 +85,7 @@ it('plans the slots of held messages anew on a resume, and keeps their order', a
     ]);
     return rows.length === later.length;
   });
-  // A job that is in hand while the plan is made keeps its void slot, and comes later than its place.
+  // Stops the worker, because a job that it holds during the change would keep its void slot and be delivered late.
   await worker.stop();
   const resumed = dataOf(await outbound.client.post(`/v1/endpoints/${endpointId}/resume`), 200);
   await waitFor(async () => {
@@ -107,7 +107,7 @@ it('delivers a limited message once when retry-now or the sweep meets its slot',
   await outbound.startScheduler();
   const [id = ''] = await sendSome(outbound, endpointId, 1);
   await receiver.waitForRequests(1);
-  // Their slots are all before that of the retry.
+  // The slots of these messages are all before the slot of the retry.
   await waitForSlots(outbound, await sendMany(outbound, endpointId, 12), 6);
   gate.open();
   await waitFor(async () => {
@@ -121,7 +121,7 @@ it('delivers a limited message once when retry-now or the sweep meets its slot',
   expect(receiver.requests.map(idOf).filter((requestId) => requestId === id)).toHaveLength(2);
 });
 
-it('takes up a limited message again after Redis has lost everything', async () => {
+it('resumes the delivery of a limited message after Redis has lost everything', async () => {
   const receiver = await outbound.startReceiver();
   const endpointId = await createLimited(outbound, receiver.url, { rate_limit_rps: 4, burst: 1 });
   await outbound.startWorker();

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 
 describe('a deleted endpoint', () => {
-  it('answers with its id, and is NOT_FOUND from then on', async () => {
+  it('returns its id, and is NOT_FOUND from then on', async () => {
     const id = await outbound.createEndpoint(NOWHERE);
     const { client } = outbound;
     const path = `/v1/endpoints/${id}`;
@@ -29,7 +29,7 @@ describe('a deleted endpoint', () => {
     for (const response of later) expectError(response, 404, 'NOT_FOUND');
   });
 
-  it('takes no messages within a second, even where it was just used', async () => {
+  it('accepts no messages within a second, even after recent use', async () => {
     const id = await outbound.createEndpoint(NOWHERE);
     await outbound.send(id);
     dataOf(await outbound.client.delete(`/v1/endpoints/${id}`), 200);
@@ -41,7 +41,7 @@ describe('a deleted endpoint', () => {
     expectError(refusal, 404, 'ENDPOINT_NOT_FOUND');
   });
 
-  it('ends what was not yet delivered, and makes dead letters of it', async () => {
+  it('ends undelivered messages as dead letters', async () => {
     const id = await outbound.createEndpoint(NOWHERE);
     const other = await outbound.send(await outbound.createEndpoint(NOWHERE));
     const waiting = [await outbound.send(id), await outbound.send(id), await outbound.send(id)];
@@ -83,14 +83,14 @@ describe('a deleted endpoint', () => {
     );
   });
 
-  it('is not delivered to any more by a worker that is running', async () => {
-    // Slow enough that the worker's cache ends before the eight attempts do.
+  it('receives no further deliveries from a running worker', async () => {
+    // Slow enough that the worker's cache expires before the eight attempts end.
     const receiver = await outbound.startReceiver([{ status: 500, delayMs: 200 }]);
     const id = await outbound.createEndpoint(receiver.url);
     await outbound.startWorker();
     const message = await outbound.send(id);
     await outbound.waitForStatus(message, 'pending_retry');
-    // As if the API had died between the deletion and the end of what waits.
+    // Simulates a crash of the API between the deletion and the end of the waiting messages.
     await outbound.query('UPDATE endpoints SET deleted_at = now() WHERE id = $1', [id.slice('ep_'.length)]);
     await waitFor(async () => {
       await outbound.client.post(`/v1/messages/${message}/retry-now`);

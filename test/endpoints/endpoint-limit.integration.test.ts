@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 
 describe('a limited endpoint', () => {
-  it('gets its burst at once, and then its rate, in order, from several workers', async () => {
+  it('receives its burst at once, and then its rate, in order, from several workers', async () => {
     const receiver = await outbound.startReceiver();
     const endpointId = await createLimited(outbound, receiver.url, { rate_limit_rps: 10, burst: 3 });
     await outbound.startWorker({ DELIVERY_CONCURRENCY: '1' });
@@ -27,7 +27,7 @@ describe('a limited endpoint', () => {
     }
   });
 
-  it('takes its rate as its burst when none is given', async () => {
+  it('uses its rate as its burst when none is given', async () => {
     const receiver = await outbound.startReceiver();
     const endpointId = await createLimited(outbound, receiver.url, { rate_limit_rps: 2 });
     await outbound.startWorker();
@@ -36,7 +36,7 @@ describe('a limited endpoint', () => {
     expect((await receiver.waitForRequests(2)).length).toBeLessThan(ids.length);
   });
 
-  it('lets a message wait as queued, with no attempt counted, and tells when its turn is', async () => {
+  it('keeps a waiting message queued without an attempt, and shows the time of its next attempt', async () => {
     const receiver = await outbound.startReceiver();
     const endpointId = await createLimited(outbound, receiver.url, { rate_limit_rps: 1, burst: 1 });
     await outbound.startWorker();
@@ -47,7 +47,7 @@ describe('a limited endpoint', () => {
     expect(message['next_attempt_at']).toBe(last?.slotAt.toISOString());
   });
 
-  it('is not looked at again before the slot: neither in PostgreSQL nor in Redis', async () => {
+  it('causes no work in PostgreSQL or Redis before the slot', async () => {
     const receiver = await outbound.startReceiver();
     const endpointId = await createLimited(outbound, receiver.url, { rate_limit_rps: 1, burst: 1 });
     await outbound.startWorker();
@@ -61,12 +61,12 @@ describe('a limited endpoint', () => {
     const still = before.filter(({ slotAt }) => slotAt.getTime() > readAtMs);
     expect(still.length).toBeGreaterThan(15);
     for (const { id, version } of still) expect(after.get(id)).toBe(version);
-    // BullMQ counts how often a job was started.
+    // BullMQ counts how often a worker started a job.
     expect(await outbound.startsOf({ messageId: ids.at(-1) ?? '', attemptNo: 1 })).toBe(1);
   });
 });
 
-it('keeps the rate after workers were down, whatever fell due meanwhile', async () => {
+it('keeps the rate after workers were down, however many messages became due meanwhile', async () => {
   const receiver = await outbound.startReceiver();
   const endpointId = await createLimited(outbound, receiver.url, { rate_limit_rps: 5, burst: 1 });
   const worker = await outbound.startWorker();

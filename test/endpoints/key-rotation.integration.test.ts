@@ -20,8 +20,11 @@ function expectedSignature({ headers, body }: ReceivedRequest, secrets: readonly
   );
 }
 
-describe('in a worker that is running', () => {
-  /** Sends until a delivery is signed by these secrets, in this order, and by no other; how old the last other one was. */
+describe('a running worker', () => {
+  /**
+   * Sends until a delivery is signed by exactly these secrets in this order. Returns the age of the last other
+   * signature.
+   */
   async function waitForSigners(
     receiver: Receiver,
     endpointId: string,
@@ -37,7 +40,7 @@ describe('in a worker that is running', () => {
     return lagMs;
   }
 
-  it('both keys sign within a second, the newest first, and a deleted one signs no longer', async () => {
+  it('signs with both keys within a second, the newest first, and no longer with a deleted key', async () => {
     const receiver = await outbound.startReceiver();
     await outbound.startWorker();
     const first = dataOf(await outbound.client.post('/v1/endpoints', { url: receiver.url }), 201);

@@ -39,7 +39,7 @@ function messageIdOf({ headers }: ReceivedRequest): unknown {
 }
 
 describe('pausing', () => {
-  it('holds what is queued at once', async () => {
+  it('holds queued messages at once', async () => {
     const receiver = await outbound.startReceiver();
     const endpointId = await outbound.createEndpoint(receiver.url);
     const ids = await sendSome(endpointId, 3);
@@ -51,7 +51,7 @@ describe('pausing', () => {
     expect(receiver.requests).toEqual([]);
   });
 
-  it('starts no attempt once it was answered, however well a worker knows the endpoint', async () => {
+  it('starts no attempt after its response, even from a worker that has cached the endpoint', async () => {
     const receiver = await outbound.startReceiver();
     const endpointId = await outbound.createEndpoint(receiver.url);
     await outbound.startWorker();
@@ -62,7 +62,7 @@ describe('pausing', () => {
     expect(receiver.requests).toHaveLength(1);
   });
 
-  it('lets what is in flight finish', async () => {
+  it('lets deliveries in flight finish', async () => {
     const gate = createGate();
     const receiver = await outbound.startReceiver([{ status: 200, after: gate.opened }]);
     const endpointId = await outbound.createEndpoint(receiver.url);
@@ -74,11 +74,11 @@ describe('pausing', () => {
     expect(await outbound.waitForStatus(id, 'succeeded')).toMatchObject({ attemptCount: 1 });
   });
 
-  it('holds what fails in flight when its retry falls due, and makes no attempt more', async () => {
+  it('holds a message that fails in flight when its retry is due, without a further attempt', async () => {
     const gate = createGate();
     const receiver = await outbound.startReceiver([{ status: 429, after: gate.opened }, { status: 200 }]);
     const endpointId = await outbound.createEndpoint(receiver.url);
-    // The first wait of 30 s becomes 1.5 s, which the worker's cache does not last.
+    // The first wait of 30 s becomes 1.5 s, which is longer than the worker's cache keeps the endpoint.
     await outbound.startWorker({ RETRY_TIME_SCALE: '0.05' });
     await outbound.startScheduler();
     const id = await outbound.send(endpointId);
@@ -94,7 +94,7 @@ describe('pausing', () => {
     expect(await outbound.waitForStatus(id, 'succeeded')).toMatchObject({ attemptCount: 2 });
   });
 
-  it('holds what is sent while it lasts, and counts no attempt', async () => {
+  it('holds messages that are sent during the pause, and counts no attempt', async () => {
     const receiver = await outbound.startReceiver();
     const endpointId = await outbound.createEndpoint(receiver.url);
     await pause(endpointId);
@@ -121,7 +121,7 @@ describe('pausing', () => {
     expect(lagMs).toBeLessThanOrEqual(1000);
   });
 
-  it('holds a retry that waits, even when it falls due', async () => {
+  it('holds a waiting retry, even when it becomes due', async () => {
     const receiver = await outbound.startReceiver([{ status: 429 }, { status: 200 }]);
     const endpointId = await outbound.createEndpoint(receiver.url);
     // The first wait of 30 s becomes 0.6 s.
@@ -142,7 +142,7 @@ describe('pausing', () => {
 });
 
 describe('resuming', () => {
-  it('makes what was held due now, and counts it exactly', async () => {
+  it('makes held messages due now, and counts them exactly', async () => {
     const endpointId = await outbound.createEndpoint('http://127.0.0.1:1/hook');
     const other = await outbound.createEndpoint('http://127.0.0.1:1/hook');
     const ids = await sendSome(endpointId, 5);
@@ -159,13 +159,13 @@ describe('resuming', () => {
     expect(await resume(endpointId)).toBe(4);
   });
 
-  it('counts nothing when nothing was held', async () => {
+  it('counts zero when nothing was held', async () => {
     const endpointId = await outbound.createEndpoint('http://127.0.0.1:1/hook');
     await pause(endpointId);
     expect(await resume(endpointId)).toBe(0);
   });
 
-  it('delivers what was held, in its original order', async () => {
+  it('delivers held messages in their original order', async () => {
     const receiver = await outbound.startReceiver();
     const endpointId = await outbound.createEndpoint(receiver.url);
     const before = await sendSome(endpointId, 150);
@@ -175,7 +175,7 @@ describe('resuming', () => {
     const ids = [...before, ...(await sendSome(endpointId, 150))];
     await waitForAll(ids, 'paused');
 
-    // The worker has just seen the endpoint paused, and learns in the middle of them that it no longer is.
+    // The worker has just cached the endpoint as paused, and learns of the resume during these deliveries.
     expect(await resume(endpointId)).toBe(300);
     const requests = await receiver.waitForRequests(300);
     expect(requests.map(messageIdOf)).toEqual(ids);

@@ -33,7 +33,7 @@ async function storeBacklog({ id }: PullEndpoint, count: number): Promise<void> 
   );
 }
 
-/** As several ingest processes do: concurrently, each batch in a statement of its own. */
+/** Receives as several ingest processes do: concurrently, each batch in its own statement. */
 async function receiveLive({ id: endpointId }: PullEndpoint, ids: Set<string>): Promise<void> {
   const processes = Array.from({ length: PROCESSES }, connectAnotherProcess);
   const { projectId } = pull.account;
@@ -56,7 +56,7 @@ async function readPage(path: string, cursor: string | undefined): Promise<Answe
 }
 
 describe('a consumer that follows the cursor', () => {
-  it('reads 100,000 events, each once, while three processes go on receiving', async () => {
+  it('reads each of 100,000 events once while three processes receive more', async () => {
     const endpoint = await pull.createEndpoint();
     await storeBacklog(endpoint, BACKLOG);
     const received = new Set<string>();
@@ -66,7 +66,7 @@ describe('a consumer that follows the cursor', () => {
     let hasEnded = false;
     for (;;) {
       const page = await readPage(endpoint.path, cursor);
-      // What follows a page that was the last is read from the same place again.
+      // After a last page the consumer reads from the same cursor again.
       seen.push(...(page.nextCursor === null && !hasEnded ? [] : page.ids));
       if (page.nextCursor !== null) cursor = page.nextCursor;
       else if (hasEnded) break;

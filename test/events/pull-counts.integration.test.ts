@@ -17,7 +17,7 @@ async function metricsOf(query: string): Promise<unknown> {
   return dataOf(await pull.client.get(`/v1/pull-metrics?${query}`), 200);
 }
 
-/** One that is stored, two that are fetched, three that are delivered. */
+/** Creates one stored, two fetched and three delivered events. */
 async function createMixed(): Promise<{ readonly endpoint: PullEndpoint; readonly ids: readonly string[] }> {
   const endpoint = await pull.createEndpoint();
   const ids: string[] = [];
@@ -28,12 +28,12 @@ async function createMixed(): Promise<{ readonly endpoint: PullEndpoint; readonl
 }
 
 describe('counts', () => {
-  it('tell how many events are of each status', async () => {
+  it('number the events of each status', async () => {
     const { endpoint } = await createMixed();
     expect(await countsOf(endpoint)).toEqual({ stored: 1, fetched: 2, delivered: 3, total: 6 });
   });
 
-  it('are the same when they were added up, again and again', async () => {
+  it('stay the same after repeated aggregation', async () => {
     const { endpoint, ids } = await createMixed();
     expect(await pull.database.events.addUpCounts(3)).toBe(3);
     expect(await countsOf(endpoint)).toEqual({ stored: 1, fetched: 2, delivered: 3, total: 6 });
@@ -46,7 +46,7 @@ describe('counts', () => {
     ).toEqual([]);
   });
 
-  it('fall with a deletion, which metrics do not', async () => {
+  it('fall with a deletion, unlike metrics', async () => {
     const { endpoint, ids } = await createMixed();
     for (const id of [ids[0], ids[1], ids[5], ids[5]])
       await pull.client.delete(`${endpoint.path}/events/${id ?? ''}`);
@@ -60,7 +60,7 @@ describe('counts', () => {
     });
   });
 
-  it('hold a repeated webhook once', async () => {
+  it('include a repeated webhook once', async () => {
     const endpoint = await pull.createEndpoint({ idempotency_header_names: ['X-Id'] });
     const ids = await Promise.all(
       Array.from({ length: 10 }, () => endpoint.receive('{}', { 'X-Id': 'same' })),
@@ -71,7 +71,7 @@ describe('counts', () => {
 });
 
 describe('metrics', () => {
-  it.each(['1h', '24h', '7d', '30d'])('of %s are of that window', async (window) => {
+  it.each(['1h', '24h', '7d', '30d'])('of %s include exactly that window', async (window) => {
     const { endpoint } = await createMixed();
     expect(await metricsOf(`window=${window}&pull_endpoint_id=${endpoint.id}`)).toEqual({
       window,
@@ -89,7 +89,7 @@ describe('metrics', () => {
     expect(await metricsOf(`window=${window}&pull_endpoint_id=${endpoint.id}`)).toMatchObject({ total: 0 });
   });
 
-  it('of a project are those of all its pull endpoints, and of no other project', async () => {
+  it('of a project include all its pull endpoints, and no other project', async () => {
     const as = createClient(pull, (await createAccount(pull.database)).apiKey);
     for (let count = 1; count <= 2; count++) await (await pull.createEndpoint({}, as)).receive();
     const foreign = await pull.createEndpoint();
@@ -99,11 +99,11 @@ describe('metrics', () => {
     expect(dataOf(metrics, 200)).toMatchObject({ total: 0 });
   });
 
-  it.each(['window=2h', 'window=', 'pull_endpoint_id=x'])('are refused with %s', async (query) =>
+  it.each(['window=2h', 'window=', 'pull_endpoint_id=x'])('are rejected with %s', async (query) =>
     expectError(await pull.client.get(`/v1/pull-metrics?${query}`), 400, 'INVALID_REQUEST'),
   );
 
-  it('forget minutes that no window reaches back to', async () => {
+  it('lose minutes that are older than every window', async () => {
     const endpoint = await pull.createEndpoint();
     await endpoint.receive();
     await pull.query(
@@ -119,7 +119,7 @@ describe('metrics', () => {
 });
 
 describe('the log', () => {
-  it('has the events of all pull endpoints, newest first, with its filters', async () => {
+  it('lists the events of all pull endpoints, newest first, with its filters', async () => {
     const as = createClient(pull, (await createAccount(pull.database)).apiKey);
     const typed = { name: 'typed', event_type_source: 'body', event_type_path: 'type' };
     const [one, two] = [await pull.createEndpoint(typed, as), await pull.createEndpoint({}, as)];
@@ -154,7 +154,7 @@ describe('the log', () => {
     });
   });
 
-  it('has what is of its first moment, and nothing of its last', async () => {
+  it('has an inclusive start and an exclusive end', async () => {
     const as = createClient(pull, (await createAccount(pull.database)).apiKey);
     const endpoint = await pull.createEndpoint({}, as);
     const ids = [await endpoint.receive(), await endpoint.receive(), await endpoint.receive()];
@@ -173,7 +173,7 @@ describe('the log', () => {
     expect(await logOf(`start_time=${momentOf(1)}&end_time=${momentOf(2)}`)).toEqual([ids[1]]);
   });
 
-  it('goes page by page', async () => {
+  it('is returned page by page', async () => {
     const as = createClient(pull, (await createAccount(pull.database)).apiKey);
     const endpoint = await pull.createEndpoint({}, as);
     const ids: string[] = [];
@@ -184,7 +184,7 @@ describe('the log', () => {
   });
 
   it.each(['limit=501', 'status=queued', 'pull_endpoint_id=ep_x', 'start_time=x', 'cursor=x'])(
-    'is refused with %s',
+    'is rejected with %s',
     async (query) => expectError(await pull.client.get(`/v1/pull-logs?${query}`), 400, 'INVALID_REQUEST'),
   );
 });

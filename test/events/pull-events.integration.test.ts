@@ -16,7 +16,7 @@ function idsOf(events: readonly Readonly<Record<string, unknown>>[]): readonly u
 }
 
 describe('an event', () => {
-  it('is PAYLOAD_UNAVAILABLE once retention has removed it, and is not found by others', async () => {
+  it('is PAYLOAD_UNAVAILABLE after retention has removed it, and is not found by other projects', async () => {
     const [endpoint, other] = [await pull.createEndpoint(), await pull.createEndpoint()];
     const id = await endpoint.receive();
     await pull.query(`UPDATE messages SET created_at = created_at - interval '10 years' WHERE id = $1`, [id]);
@@ -28,7 +28,7 @@ describe('an event', () => {
     expect(await endpoint.listEvents()).toEqual([]);
   });
 
-  it('is listed by its time although the clock that made its id was half an hour late', async () => {
+  it('is listed by its time although its id comes from a clock that was half an hour slow', async () => {
     const endpoint = await pull.createEndpoint();
     const since = new Date(Date.now() - 1000).toISOString();
     const message = newMessage({
@@ -42,7 +42,7 @@ describe('an event', () => {
     expect(idsOf(await endpoint.listEvents())).toEqual([late]);
   });
 
-  it('is listed as it was received', async () => {
+  it('is listed in the order of reception', async () => {
     const endpoint = await pull.createEndpoint({ event_type_source: 'body', event_type_path: 'type' });
     const id = await endpoint.receive('{"type":"order.paid"}');
     expect(await endpoint.listEvents()).toEqual([
@@ -58,7 +58,7 @@ describe('an event', () => {
     ]);
   });
 
-  it('is fetched by the first read that is no preview', async () => {
+  it('is fetched by the first read that is not a preview', async () => {
     const endpoint = await pull.createEndpoint();
     const id = await endpoint.receive('{"a":1}', {
       'Content-Type': 'application/json',
@@ -88,7 +88,7 @@ describe('an event', () => {
     expect(idsOf(await endpoint.listEvents('?status=fetched'))).toEqual([id]);
   });
 
-  it('is delivered by its acknowledgement, and stays so', async () => {
+  it('is delivered by its acknowledgement, and stays delivered', async () => {
     const endpoint = await pull.createEndpoint();
     const [fetched, unread] = [await endpoint.receive(), await endpoint.receive()];
     await endpoint.getEvent(fetched);
@@ -106,7 +106,7 @@ describe('an event', () => {
     expect(await endpoint.acknowledge([fetched, unread])).toBe(0);
   });
 
-  it('is gone when it is deleted; asked again, the answer is the same', async () => {
+  it('is gone after its deletion, and a repeated call returns the same response', async () => {
     const endpoint = await pull.createEndpoint();
     const id = await endpoint.receive();
     const path = `${endpoint.path}/events/${id}`;
@@ -126,7 +126,7 @@ describe('a payload', () => {
     ['an object', '{"a": [1, null]}'],
     ['a number alone', ' 7 '],
     ['a text alone', '"x"'],
-  ])('of JSON is given as it is: %s', async (_what, body) => {
+  ])('of JSON is returned unchanged: %s', async (_what, body) => {
     const endpoint = await pull.createEndpoint();
     const event = await endpoint.getEvent(await endpoint.receive(body));
     expect(event).toMatchObject({ payload: JSON.parse(body) as unknown });
@@ -147,7 +147,7 @@ describe('a payload', () => {
     ['JSON that is cut off', Buffer.from('{"a":')],
     ['bytes that are no text', Buffer.from([0x7b, 0xff, 0x00, 0xfe, 0x7d])],
     ['JSON with a NUL after it', Buffer.from('{}\0')],
-  ])('of anything else is given in base64: %s', async (_what, body) => {
+  ])('of other types is returned in base64: %s', async (_what, body) => {
     const endpoint = await pull.createEndpoint();
     const event = await endpoint.getEvent(await endpoint.receive(body));
     expect(event['payload_encoding']).toBe('base64');
@@ -156,7 +156,7 @@ describe('a payload', () => {
 });
 
 describe('a type', () => {
-  it('is found in the body or a header, and its absence rejects nothing', async () => {
+  it('is extracted from the body or a header, and an event without one is accepted', async () => {
     const byBody = await pull.createEndpoint({ event_type_source: 'body', event_type_path: 'a.0.b\\.c' });
     await byBody.receive('{"a":[{"b.c":"found"}]}');
     for (const body of ['{}', 'no JSON', Buffer.from([255])]) await byBody.receive(body);
@@ -174,7 +174,7 @@ describe('a type', () => {
 });
 
 describe('a list', () => {
-  it('is filtered by type; an empty one selects the events without', async () => {
+  it('is filtered by type; an empty type selects the events without a type', async () => {
     const endpoint = await pull.createEndpoint({ event_type_source: 'body', event_type_path: 'type' });
     const a = await endpoint.receive('{"type":"a"}');
     const b = await endpoint.receive('{"type":"b c/ü"}');
@@ -185,7 +185,7 @@ describe('a list', () => {
     expect(idsOf(await endpoint.listEvents('?event_type=other'))).toEqual([]);
   });
 
-  it('is bounded by since, which counts, and before, which does not', async () => {
+  it('is bounded by `since`, which is inclusive, and `before`, which is exclusive', async () => {
     const endpoint = await pull.createEndpoint();
     const ids: string[] = [];
     while (ids.length < 3) ids.push(await endpoint.receive());
@@ -201,7 +201,7 @@ describe('a list', () => {
     expect(idsOf(await endpoint.listEvents(`?since=${at}&before=${at}`))).toEqual([]);
   });
 
-  it('goes page by page, oldest first', async () => {
+  it('is returned page by page, oldest first', async () => {
     const endpoint = await pull.createEndpoint();
     const ids: string[] = [];
     while (ids.length < 5) ids.push(await endpoint.receive());
@@ -226,21 +226,21 @@ describe('a list', () => {
     `cursor=${Buffer.from('{"position":"9999999999999999999999"}').toString('base64url')}`,
     'event_type=%00',
     `event_type=${'x'.repeat(256)}`,
-  ])('is refused with %s', async (query) => {
+  ])('is rejected with %s', async (query) => {
     const { path } = await pull.createEndpoint();
     expectError(await pull.client.get(`${path}/events?${query}`), 400, 'INVALID_REQUEST');
   });
 });
 
 describe('an acknowledgement', () => {
-  it('passes over events that are not the endpoint’s, and counts twins once', async () => {
+  it('ignores events of other endpoints, and counts duplicates once', async () => {
     const [one, other] = [await pull.createEndpoint(), await pull.createEndpoint()];
     const [mine, foreign] = [await one.receive(), await other.receive()];
     expect(await one.acknowledge([mine, mine.toUpperCase(), foreign, createUuidV7()])).toBe(1);
     expect(await other.listEvents()).toHaveLength(1);
   });
 
-  it('counts each event once when 20 come at once, in any order', async () => {
+  it('counts each event once when 20 acknowledgements arrive at once, in any order', async () => {
     const endpoint = await pull.createEndpoint();
     const ids = await Promise.all(Array.from({ length: 30 }, () => endpoint.receive()));
     const counts = await Promise.all(
@@ -249,7 +249,7 @@ describe('an acknowledgement', () => {
     expect(counts.reduce<number>((sum, count) => sum + Number(count), 0)).toBe(30);
   });
 
-  it('may be of 1,000 events', async () => {
+  it('can contain 1,000 events', async () => {
     const endpoint = await pull.createEndpoint();
     expect(await endpoint.acknowledge(Array.from({ length: 1000 }, () => createUuidV7()))).toBe(0);
   });
@@ -259,14 +259,14 @@ describe('an acknowledgement', () => {
     ['1,001', { event_ids: Array.from({ length: 1001 }, () => createUuidV7()) }],
     ['no list', {}],
     ['what is no id', { event_ids: ['x'] }],
-  ])('is refused for %s', async (_what, body) => {
+  ])('is rejected for %s', async (_what, body) => {
     const { path } = await pull.createEndpoint();
     expectError(await pull.client.post(`${path}/events/ack`, body), 400, 'INVALID_REQUEST');
   });
 });
 
 describe('the event of a path', () => {
-  it.each(['get', 'delete'] as const)('is found at its own endpoint only: %s', async (method) => {
+  it.each(['get', 'delete'] as const)('is found only at its own endpoint: %s', async (method) => {
     const [one, other] = [await pull.createEndpoint(), await pull.createEndpoint()];
     const id = await one.receive();
     expectError(await pull.client[method](`${other.path}/events/${id}`), 404, 'NOT_FOUND');
@@ -276,14 +276,14 @@ describe('the event of a path', () => {
     expect(await one.listEvents()).toHaveLength(1);
   });
 
-  it('is not fetched by a HEAD, which delivers nothing of it', async () => {
+  it('is not fetched by a HEAD, which returns no payload', async () => {
     const endpoint = await pull.createEndpoint();
     const id = await endpoint.receive();
     expect((await pull.client.head(`${endpoint.path}/events/${id}`)).status).toBe(200);
     expect((await endpoint.read())['counts']).toMatchObject({ stored: 1, fetched: 0 });
   });
 
-  it('is fetched once by 20 reads at once', async () => {
+  it('is fetched once by 20 concurrent reads', async () => {
     const endpoint = await pull.createEndpoint();
     const id = await endpoint.receive();
     const reads = await Promise.all(Array.from({ length: 20 }, () => endpoint.getEvent(id)));
@@ -292,7 +292,7 @@ describe('the event of a path', () => {
   });
 });
 
-it('what a pull endpoint rejects is among the rejections, under its id', async () => {
+it('lists the rejections of a pull endpoint under its id', async () => {
   const endpoint = await pull.createEndpoint({
     verify_static_token: true,
     token_header_name: 'X-T',

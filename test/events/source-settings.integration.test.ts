@@ -11,7 +11,7 @@ beforeAll(async () => {
 
 interface Receiving {
   readonly path: string;
-  /** Answers with the status that the sender sees. */
+  /** Returns the status that the sender receives. */
   post(headers?: Readonly<Record<string, string>>, query?: string): Promise<number>;
   change(settings: object): Promise<void>;
 }
@@ -40,8 +40,8 @@ const signature = (secret: string): string => createHmac('sha256', secret).updat
 describe.each([
   ['/v1/inbound-endpoints', { url: 'https://example.com/hook' }],
   ['/v1/pull-endpoints', {}],
-])('the ingest service does what is set by way of %s', (resource, base) => {
-  it('for signatures, tokens and addresses, and for their changes within a second', async () => {
+])('the ingest service with settings made through %s', (resource, base) => {
+  it('applies signatures, tokens and addresses, and their changes within a second', async () => {
     const receiving = await create(resource, {
       ...base,
       verify_hmac: true,
@@ -64,7 +64,7 @@ describe.each([
     await waitFor(async () => (await receiving.post({ 'X-Signature': signature('second') })) === 403);
   });
 
-  it('for a pause, inactivity and deletion: nothing is kept', async () => {
+  it('applies a pause, inactivity and deletion, and stores nothing then', async () => {
     const receiving = await create(resource, { ...base, url: 'https://example.com/other' });
     const { path } = receiving;
     await pull.client.post(`${path}/pause`);

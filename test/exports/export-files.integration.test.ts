@@ -25,7 +25,7 @@ async function idsOf(body: Fields): Promise<readonly (string | undefined)[]> {
 }
 
 describe('the file of an export', () => {
-  it('has a line for each message, oldest first, and is told of in the job', async () => {
+  it('has a row per message, oldest first, and its job describes it', async () => {
     await world.startWorker();
     const [first, ...others] = await world.fill({
       endpointId: endpoint.id,
@@ -68,14 +68,14 @@ describe('the file of an export', () => {
     expect(lifetimeMs).toBe(86_400_000);
   });
 
-  it('is a header alone when nothing fits', async () => {
+  it('has only a header when no message matches', async () => {
     await world.startWorker();
     expect(await idsOf({ direction: 'inbound' })).toEqual([]);
     expect(await idsOf({ start_time: '1970-01-01T00:00:00Z', end_time: '1971-01-01T00:00:00Z' })).toEqual([]);
     expect(await idsOf({ start_time: '2100-01-01T00:00:00Z', end_time: '9999-12-31T00:00:00Z' })).toEqual([]);
   });
 
-  it('holds what the filters ask for, of the project alone, and nothing that was deleted', async () => {
+  it('has the messages that match the filters, only of the project, and no deleted messages', async () => {
     await world.startWorker();
     const { projectId } = world.account;
     const inbound = await createSource(world.database, { projectId });
@@ -112,7 +112,7 @@ describe('the file of an export', () => {
     expect(toPrefixedId('endpoint', endpoint.id)).toBe(endpoint.publicId);
   });
 
-  it('begins with its start, ends before its end, and goes over many days and pages', async () => {
+  it('has an inclusive start and an exclusive end, and spans many days and pages', async () => {
     await world.startWorker();
     await world.query(
       "SELECT create_day_partitions((now() AT TIME ZONE 'UTC')::date - 4, (now() AT TIME ZONE 'UTC')::date)",
@@ -138,7 +138,7 @@ describe('the file of an export', () => {
     expect(await idsOf({ ...times, status: 'queued' })).toEqual([]);
   });
 
-  it('leaves out what comes after the export was asked for', async () => {
+  it('excludes messages that arrive after the request for the export', async () => {
     const [before] = await world.fill({ endpointId: endpoint.id, count: 1 });
     const id = await world.create();
     await world.fill({
@@ -153,10 +153,10 @@ describe('the file of an export', () => {
 });
 
 describe('an export', () => {
-  it('of which a worker died is taken up again, whole and once, though Redis lost everything, too', async () => {
+  it('whose worker died is run again and complete without duplicates, even after a loss of Redis', async () => {
     const ids = await world.fill({ endpointId: endpoint.id, count: 5 });
     const id = await world.create();
-    // As a worker leaves it that is killed: a run that is held for a moment yet, and half a file.
+    // Simulates a killed worker: a run with a lease for another moment, and half a file.
     await world.query(
       `UPDATE exports SET status = 'processing', run = 1, tries = 1, row_count = 2, started_at = now(),
        leased_until = now() + interval '500 ms', sweep_at = now() + interval '500 ms' WHERE id = $1`,
@@ -171,7 +171,7 @@ describe('an export', () => {
     expect(await world.query('SELECT run FROM exports')).toEqual([{ run: 2 }]);
   });
 
-  it('whose file has gone with its time is expired, and its file is deleted', async () => {
+  it('whose retention is over is expired, and its file is deleted', async () => {
     await world.startWorker();
     await world.startScheduler();
     const id = await world.create();
@@ -187,7 +187,7 @@ describe('an export', () => {
     expect(await world.read(id)).toMatchObject({ status: 'expired', row_count: 0 });
   });
 
-  it('that is deleted loses its file before the answer, and the link to it leads to nothing', async () => {
+  it('loses its file before the response to its deletion, and its link leads to nothing', async () => {
     await world.startWorker();
     const id = await world.create();
     await world.waitForStatus(id, 'completed');

@@ -19,13 +19,13 @@ async function createEndpoint(): Promise<string> {
 
 const COMPLETED = `status = 'completed', completed_at = now(), expires_at = now() + interval '1 day'`;
 
-/** As if a worker had done it. */
+/** Completes the export as a worker would. */
 async function finish(id: string, set = COMPLETED): Promise<void> {
   await world.query(`UPDATE exports SET ${set} WHERE id = $1`, [id]);
 }
 
 describe('POST /v1/exports', () => {
-  it('answers with the job, without what is not known yet', async () => {
+  it('returns the job, without members that have no value yet', async () => {
     const response = await world.client.post('/v1/exports', ALL_DAY);
     expect(dataOf(response, 201)).toEqual({
       id: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-7/),
@@ -38,7 +38,7 @@ describe('POST /v1/exports', () => {
     });
   });
 
-  it('shows the filters, an outbound endpoint by its UUID', async () => {
+  it('shows the filters, with an outbound endpoint by its UUID', async () => {
     const publicId = await createEndpoint();
     const body = { ...ALL_DAY, status: 'failed_permanent', endpoint_id: publicId, unknown: 1 };
     const data = dataOf(await world.client.post('/v1/exports', body), 201);
@@ -72,13 +72,13 @@ describe('POST /v1/exports', () => {
       ['inbound_endpoint_id', 'endpoint_id'],
     ],
     [[], ['']],
-  ])('names every fault: %j', async (body, paths) => {
+  ])('names every issue: %j', async (body, paths) => {
     const response = await world.client.post('/v1/exports', body);
     expectError(response, 400, 'INVALID_REQUEST');
     expect(invalidPaths(response)).toEqual(paths);
   });
 
-  it('knows the endpoints of the project only, of the right direction, while they exist', async () => {
+  it('accepts only existing endpoints of the project, of the right direction', async () => {
     const other = await createAccount(world.database);
     const foreign = await createSource(world.database, { projectId: other.projectId });
     const pull = await createSource(world.database, {
@@ -104,7 +104,7 @@ describe('POST /v1/exports', () => {
 });
 
 describe('the limits', () => {
-  it('one export is in progress at a time, however many are asked for at once', async () => {
+  it('allow one export in progress at a time, however many are requested at once', async () => {
     const answers = await Promise.all(
       Array.from({ length: 12 }, () => world.client.post('/v1/exports', ALL_DAY)),
     );
@@ -115,24 +115,27 @@ describe('the limits', () => {
     expect(Number(refused?.get('Retry-After'))).toBeGreaterThanOrEqual(1);
   });
 
-  it.each(['completed', 'failed', 'expired'])('one that is %s is not in progress', async (status) => {
-    await finish(await world.create(), `status = '${status}', expires_at = now()`);
-    await world.create();
-  });
+  it.each(['completed', 'failed', 'expired'])(
+    'do not count an export that is %s as in progress',
+    async (status) => {
+      await finish(await world.create(), `status = '${status}', expires_at = now()`);
+      await world.create();
+    },
+  );
 
-  it('one that was deleted is not in progress', async () => {
+  it('do not count a deleted export as in progress', async () => {
     const id = await world.create();
     dataOf(await world.client.delete(`/v1/exports/${id}`), 200);
     await world.create();
   });
 
-  it('each project has its own', async () => {
+  it('apply to each project separately', async () => {
     await world.create();
     const other = await createAccount(world.database);
     dataOf(await createClient(world, other.apiKey).post('/v1/exports', ALL_DAY), 201);
   });
 
-  it('the plan says how many an hour, deleted ones included and failed ones not', async () => {
+  it('set the number of exports an hour by plan, which includes deleted exports and excludes failed ones', async () => {
     const { apiKey, projectId } = await createAccount(world.database, { plan: 'starter' });
     const client = createClient(world, apiKey);
     for (const end of ['completed', 'deleted', 'failed', 'expired', 'completed']) {
@@ -157,7 +160,7 @@ describe('the limits', () => {
     dataOf(await client.post('/v1/exports', ALL_DAY), 201);
   });
 
-  it('requests at once do not slip past the hour’s number', async () => {
+  it('cannot be exceeded by concurrent requests', async () => {
     const { apiKey, projectId } = await createAccount(world.database, { plan: 'free' });
     const client = createClient(world, apiKey);
     const answers = await Promise.all(
@@ -193,7 +196,7 @@ describe('reading', () => {
     ['get', ''],
     ['delete', ''],
     ['get', '/download'],
-  ] as const)('%s /v1/exports/{id}%s finds those of the project only', async (method, path) => {
+  ] as const)('finds only exports of the project with %s /v1/exports/{id}%s', async (method, path) => {
     const id = await world.create();
     const other = createClient(world, (await createAccount(world.database)).apiKey);
     expectError(await other[method](`/v1/exports/${id}${path}`), 404, 'NOT_FOUND');
@@ -217,7 +220,7 @@ describe('the download', () => {
     expectError(await world.client.get(`/v1/exports/${id}/download`), 409, 'EXPORT_NOT_READY');
   });
 
-  it('has expired from the very moment on, whether or not the scheduler has noted it', async () => {
+  it('expires at the exact moment, before the scheduler has recorded it', async () => {
     const id = await world.create();
     await finish(id, `status = 'completed', expires_at = now() - interval '1 millisecond'`);
     expect(await world.read(id)).toMatchObject({ status: 'expired' });
@@ -226,7 +229,7 @@ describe('the download', () => {
     expectError(await world.client.get(`/v1/exports/${id}/download`), 410, 'EXPORT_EXPIRED');
   });
 
-  it('leads to a link that ends with the export, at the latest', async () => {
+  it('redirects to a link that ends no later than the export', async () => {
     const id = await world.create();
     await finish(id, `run = 1, status = 'completed', expires_at = now() + interval '1 minute'`);
     const response = await world.client.get(`/v1/exports/${id}/download`).redirects(0);
@@ -236,8 +239,8 @@ describe('the download', () => {
   });
 });
 
-// The last one: the API takes a moment to find its queue again.
-it('while the queue is away an export is refused with 503, and nothing is kept', async () => {
+// This test is the last, because the API takes a moment to reconnect to its queue.
+it('rejects an export with 503 while the queue is down, and stores nothing', async () => {
   releaseAfterTest(() => world.toRedis.restore());
   world.toRedis.cut();
   await waitFor(async () => {

@@ -26,7 +26,7 @@ interface Compose {
 }
 
 const FILES = ['docker/compose.yaml', 'docker/compose.stores.yaml'];
-/** Of taste; what is left judges the schema, ports and names. */
+/** Excludes rules of style. The other rules check the schema, ports and names. */
 const MATTERS_OF_TASTE = [
   'no-quotes-in-volumes',
   'require-quotes-in-ports',
@@ -49,7 +49,7 @@ function serviceOf(name: string): Service {
   return service;
 }
 
-/** The package's own types do not resolve. */
+/** The types of the package itself do not resolve. */
 interface ComposeLinter {
   lintFiles(
     paths: readonly string[],
@@ -59,13 +59,13 @@ interface ComposeLinter {
 const Linter = DCLinter as unknown as new (settings: unknown) => ComposeLinter;
 
 describe.each(FILES)('%s', (file) => {
-  it('is valid, and binds ports to loopback', () => {
+  it('is valid and binds ports to loopback', () => {
     const rules = Object.fromEntries(MATTERS_OF_TASTE.map((rule) => [rule, 0]));
     const linter = new Linter({ rules, quiet: false, debug: false, exclude: [] });
     expect(linter.lintFiles([file], false).flatMap(({ messages }) => messages)).toEqual([]);
   });
 
-  it('publishes nothing but on loopback', () => {
+  it('publishes ports only on loopback', () => {
     const { services } = readYaml(file)[0] as Compose;
     const ports = Object.values(services).flatMap((service) => service.ports ?? []);
     expect(ports.filter((port) => !port.startsWith('127.0.0.1:'))).toEqual([]);
@@ -91,7 +91,7 @@ describe('docker/compose.yaml', () => {
     expect(serviceOf(name).depends_on?.['migrate']).toEqual({ condition: 'service_completed_successfully' });
   });
 
-  it('gives variables that Posthorn reads, and no secret in one', () => {
+  it('sets only variables that Posthorn reads, and no secret in a variable', () => {
     const given = [...OURS, 'migrate'].flatMap((name) => Object.keys(serviceOf(name).environment ?? {}));
     expect(given.filter((name) => !NAMES.includes(name.replace(/_FILE$/, '')))).toEqual([]);
     const secrets = Object.values(VARIABLES).filter(({ secret }) => secret);
@@ -106,7 +106,7 @@ describe('docker/compose.yaml', () => {
 });
 
 describe('docker/make-secrets.sh', () => {
-  it('writes every secret of the compose file, and what Posthorn takes', async () => {
+  it('writes every secret of the compose file in a form that Posthorn accepts', async () => {
     const folder = join(await createTestFolder(), 'secrets');
     execFileSync('sh', ['docker/make-secrets.sh', folder]);
     const files = Object.values(compose.secrets).map(({ file }) => file.replace('./secrets/', ''));
@@ -122,7 +122,7 @@ describe('docker/make-secrets.sh', () => {
     expect(statSync(folder).mode & 0o777).toBe(0o700);
   });
 
-  it('makes other ones each time, and leaves those that are there alone', async () => {
+  it('writes different secrets each time, and keeps existing ones', async () => {
     const root = await createTestFolder();
     for (const name of ['a', 'b']) execFileSync('sh', ['docker/make-secrets.sh', join(root, name)]);
     const keysOf = (name: string): string => readFileSync(join(root, name, 'encryption_keys'), 'utf8');

@@ -7,7 +7,7 @@ const run = promisify(execFile);
 const SCRIPT = 'scripts/containers.js';
 
 describe('scripts/containers.js', () => {
-  it('stops with one clear error where podman is missing', async () => {
+  it('stops with one clear error when podman is missing', async () => {
     const environment = { PATH: await createTestFolder() };
     await expect(run(process.execPath, [SCRIPT], { env: environment })).rejects.toMatchObject({
       code: 1,
@@ -18,7 +18,7 @@ describe('scripts/containers.js', () => {
     });
   });
 
-  it('says in a sentence what it does', async () => {
+  it('describes its purpose in a sentence', async () => {
     const { stdout } = await run(process.execPath, [SCRIPT, '--help']);
     expect(stdout).toMatch(/^Builds docker\/Dockerfile, runs docker\/compose.yaml with podman, .*\.\n/);
   });

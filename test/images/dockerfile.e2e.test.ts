@@ -12,25 +12,25 @@ const stepsOf = (keyword: string): readonly Step[] =>
 describe('docker/Dockerfile', () => {
   it('is valid', () => expect(validate(text)).toEqual([]));
 
-  it('begins at an image of one major version, which a build may pin further', () => {
+  it('starts from an image of one major version, which a build may pin further', () => {
     expect(text).toMatch(/^ARG NODE_IMAGE=node:\d+-\w+-slim$/m);
     const names = stages.map(({ name }) => name);
     expect(stages.filter(({ base }) => base !== '${NODE_IMAGE}' && !names.includes(base))).toEqual([]);
   });
 
-  it('runs as a user who is not root, told by its number', () =>
+  it('runs as a user other than root, named by its number', () =>
     expect(stepsOf('USER').at(-1)?.text).toMatch(/^[1-9]\d*:[1-9]\d*$/));
 
-  it.each(['ENTRYPOINT', 'CMD'])('gives %s to no shell, so that signals arrive', (keyword) =>
+  it.each(['ENTRYPOINT', 'CMD'])('runs %s without a shell, so that signals arrive', (keyword) =>
     expect(stepsOf(keyword).map((step) => step.text.startsWith('['))).toEqual([true]),
   );
 
-  it('has a health check, and ends by SIGTERM', () => {
+  it('has a health check and stops on SIGTERM', () => {
     expect(stepsOf('HEALTHCHECK')[0]?.text).toContain('CMD ["posthorn", "health"]');
     expect(stepsOf('STOPSIGNAL')[0]?.text).toBe('SIGTERM');
   });
 
-  it('fetches nothing but by npm, and runs no script of a package', () => {
+  it('downloads only through npm, and runs no script of a package', () => {
     const steps = stages.flatMap((stage) => stage.steps);
     expect(steps.filter(({ keyword }) => keyword === 'ADD')).toEqual([]);
     const commands = steps.filter(({ keyword }) => keyword === 'RUN').map((step) => step.text);
@@ -39,21 +39,21 @@ describe('docker/Dockerfile', () => {
     expect(installs.filter((command) => !command.includes('--ignore-scripts'))).toEqual([]);
   });
 
-  it('copies the whole context into a stage alone that is not shipped', () => {
+  it('copies the whole context only into a stage that is not shipped', () => {
     const copying = stages.filter(({ steps }) =>
       steps.some(({ keyword, words }) => keyword === 'COPY' && words[0] === '.'),
     );
     expect(copying.map(({ name }) => name)).toEqual(['build']);
   });
 
-  it('installs what the services need, and the command line', () => {
+  it('installs the dependencies of the services, and the command line', () => {
     const named = [...text.matchAll(/--workspace=(\S+)/g)].map(([, name]) => name);
     const wanted = readdirSync('services').map((name) => `services/${name}`);
     if (existsSync('packages/cli')) wanted.push('packages/cli');
     expect(named.sort()).toEqual(wanted.sort());
   });
 
-  it('holds no secret', () =>
+  it('contains no secret', () =>
     expect(text).not.toMatch(/^\s*(ENV|ARG)?\s*\w*(PASSWORD|SECRET|TOKEN|KEYS?)=/im));
 });
 

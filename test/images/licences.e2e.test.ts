@@ -31,7 +31,7 @@ describe('the licence of Posthorn', () => {
 });
 
 describe('npm run licences', () => {
-  it('lists the packages that the image ships, and finds every licence permissive', async () => {
+  it('lists the packages that the image ships, and accepts their licences as permissive', async () => {
     const { stdout } = await listLicences('.');
     expect(stdout).toMatch(/^express [\d.]+: MIT$/m);
     expect(stdout).toMatch(/^bullmq [\d.]+: MIT$/m);

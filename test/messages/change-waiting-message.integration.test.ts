@@ -26,14 +26,14 @@ describe.each([
   ['retry-now', ['queued', 'delivering', 'succeeded', 'failed_permanent', 'paused']],
   ['cancel', ['queued', 'delivering', 'succeeded', 'failed_permanent']],
 ])('%s', (operation, refusing) => {
-  it.each(refusing)('is INVALID_STATUS for a message that is %s, and leaves it alone', async (status) => {
+  it.each(refusing)('is INVALID_STATUS for a message that is %s, which stays unchanged', async (status) => {
     const id = await storeWith(status);
     const before = await outbound.database.messages.findById(id);
     expectError(await outbound.client.post(`/v1/messages/${id}/${operation}`), 409, 'INVALID_STATUS');
     expect(await outbound.database.messages.findById(id)).toEqual(before);
   });
 
-  it('is done once when it is asked for ten times at once', async () => {
+  it('happens once when ten calls arrive at once', async () => {
     const id = await storeWith('pending_retry');
     const path = `/v1/messages/${id}/${operation}`;
     const responses = await Promise.all(Array.from({ length: 10 }, () => outbound.client.post(path)));
@@ -42,7 +42,7 @@ describe.each([
   });
 });
 
-it('retry-now leaves nothing to wait for', async () => {
+it('leaves nothing to wait for after retry-now', async () => {
   const id = await storeWith('pending_retry');
   const data = dataOf(await outbound.client.post(`/v1/messages/${id}/retry-now`), 200);
   expect(data).toMatchObject({ id, message_id: id, status: 'queued' });
@@ -67,7 +67,7 @@ describe('cancel', () => {
     expect(messages).toContainEqual(expect.objectContaining({ message_id: id, last_error: 'cancelled' }));
   });
 
-  it('is the end of a retry', async () => {
+  it('ends a retry', async () => {
     const receiver = await outbound.startReceiver([{ status: 429 }, { status: 200 }]);
     // The first wait of 30 s becomes 0.6 s.
     await outbound.startWorker({ RETRY_TIME_SCALE: '0.02' });

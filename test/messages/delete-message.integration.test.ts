@@ -32,7 +32,7 @@ describe('a deleted message', () => {
     expect(await outbound.query('SELECT FROM payloads WHERE message_id = $1', [id])).toEqual([]);
   });
 
-  it('is deleted once, however often that is asked for', async () => {
+  it('is deleted once, however often the call is repeated', async () => {
     const id = await outbound.send(await outbound.createEndpoint(NOWHERE));
     const first = await remove(id);
     expect(first).toEqual({ message_id: id, deleted_at: DATE_TIME, already_deleted: false });
@@ -41,7 +41,7 @@ describe('a deleted message', () => {
     expect(await remove(id.toUpperCase())).toEqual(again);
   });
 
-  it('is deleted by one of ten that delete it at once', async () => {
+  it('is deleted by one of ten concurrent calls', async () => {
     const id = await outbound.send(await outbound.createEndpoint(NOWHERE));
     const answers = await Promise.all(Array.from({ length: 10 }, () => remove(id)));
     expect(answers.filter((answer) => answer['already_deleted'] === false)).toHaveLength(1);
@@ -81,7 +81,7 @@ describe('a deleted message', () => {
     expect(all['replayed_message_ids']).not.toContain(id);
   });
 
-  it('is never delivered when it still waited', async () => {
+  it('is never delivered when it was still waiting', async () => {
     const receiver = await outbound.startReceiver();
     const endpointId = await outbound.createEndpoint(receiver.url);
     const deleted = await outbound.send(endpointId);
@@ -111,7 +111,7 @@ describe('a deleted message', () => {
     expect(await isDeadLetter(id)).toBe(false);
   });
 
-  it('shows up nowhere when the worker that delivered it has died', async () => {
+  it('appears nowhere when the worker that delivered it has died', async () => {
     const { client } = outbound;
     const receiver = await outbound.startReceiver();
     const endpointId = await outbound.createEndpoint(receiver.url);
@@ -137,7 +137,7 @@ describe('a deleted message', () => {
     expect(await isDeadLetter(id)).toBe(false);
   });
 
-  it('leaves the dead letters', async () => {
+  it('is removed from the dead-letter queue', async () => {
     const receiver = await outbound.startReceiver([{ status: 500 }]);
     await outbound.startWorker({ RETRY_TIME_SCALE: '0.0000001' });
     await outbound.startScheduler();

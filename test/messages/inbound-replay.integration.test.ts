@@ -10,7 +10,7 @@ it.each([
   ['a NUL', Buffer.from('a\0b'), 'text/plain'],
   ['JSON as it was written', Buffer.from('{ "n": 12345678901234567890, "e": 1e400 }'), 'application/json'],
   ['nothing', Buffer.alloc(0), 'text/plain'],
-])('a replay sends the bytes, type and headers that were received: %s', async (_what, body, contentType) => {
+])('replays the bytes, type and headers that were received: %s', async (_what, body, contentType) => {
   const outbound = await startOutbound();
   const { toDatabase, redisUrl, client } = outbound;
   const environment = { DATABASE_URL: toDatabase.url, REDIS_URL: redisUrl };

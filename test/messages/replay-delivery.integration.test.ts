@@ -4,7 +4,7 @@ import { waitFor } from '@posthorn/test-support';
 import { dataOf } from '../../services/api/test/support/answers.js';
 import { type Outbound, startOutbound } from '../support/start-outbound.js';
 
-/** The longest ladder passes in a moment. */
+/** Shortens the longest retry schedule to a moment. */
 const FAST_TIME = { RETRY_TIME_SCALE: '0.0000001' };
 const EIGHT_FAILURES = Array.from({ length: 8 }, () => ({ status: 500 }));
 
@@ -22,7 +22,7 @@ async function attemptNumbers(id: string): Promise<readonly unknown[]> {
   return (attempts as unknown as readonly { attempt_no: number }[]).map((attempt) => attempt.attempt_no);
 }
 
-/** As Redis answers. */
+/** The counts as Redis returns them. */
 async function countRetries(): Promise<string> {
   return await redisCommand(outbound.redisUrl, ['ZCARD', 'bull:retries-slow:delayed']);
 }
@@ -33,7 +33,7 @@ function upTo(count: number): readonly number[] {
 
 describe('a replayed dead letter', () => {
   it.each(['/v1/messages/:id/replay', '/v1/dlq/replay/:id'])(
-    'has a fresh set of 8 attempts, whose numbers go on: %s',
+    'has a new set of 8 attempts with continued numbers: %s',
     async (path) => {
       const receiver = await outbound.startReceiver([{ status: 500 }]);
       await outbound.startWorker(FAST_TIME);
@@ -53,7 +53,7 @@ describe('a replayed dead letter', () => {
     },
   );
 
-  it('leaves the dead letters', async () => {
+  it('is removed from the dead-letter queue', async () => {
     const receiver = await outbound.startReceiver([...EIGHT_FAILURES, { status: 200 }]);
     await outbound.startWorker(FAST_TIME);
     await outbound.startScheduler();
@@ -70,7 +70,7 @@ describe('a replayed dead letter', () => {
 });
 
 describe('a message that waits for a retry', () => {
-  it.each(['replay', 'retry-now'])('is delivered at once by %s, and once', async (operation) => {
+  it.each(['replay', 'retry-now'])('is delivered once and at once by %s', async (operation) => {
     const receiver = await outbound.startReceiver([{ status: 500 }, { status: 200 }]);
     await outbound.startWorker();
     await outbound.startScheduler();
@@ -85,7 +85,7 @@ describe('a message that waits for a retry', () => {
     await waitFor(async () => (await countRetries()) === ':0');
   });
 
-  it('keeps its place on the ladder when it is tried now', async () => {
+  it('keeps its step of the retry schedule when it is retried now', async () => {
     const receiver = await outbound.startReceiver([{ status: 500 }]);
     await outbound.startWorker();
     const id = await outbound.send(await outbound.createEndpoint(receiver.url));
@@ -100,7 +100,7 @@ describe('a message that waits for a retry', () => {
   });
 });
 
-it('a message of a paused endpoint that is replayed is held', async () => {
+it('holds a replayed message of a paused endpoint', async () => {
   const receiver = await outbound.startReceiver();
   const endpointId = await outbound.createEndpoint(receiver.url);
   await outbound.startWorker();

@@ -10,7 +10,7 @@ import { dataOf, expectError } from '../../services/api/test/support/answers.js'
 import { type Outbound, startOutbound } from '../support/start-outbound.js';
 
 const SMALL = Buffer.from(Array.from({ length: 256 }, (_, at) => at));
-/** Too large to be kept with the record of its attempt. */
+/** Too large for the record of its attempt. */
 const LARGE = Buffer.alloc(2304, SMALL);
 const BODIES = [
   ['kept with its record', SMALL],
@@ -37,7 +37,7 @@ async function attemptsOf(id: string): Promise<readonly Readonly<Record<string, 
   return dataOf(response, 200) as unknown as readonly Readonly<Record<string, unknown>>[];
 }
 
-/** The path and the query of its link: the API of the test has another port than its PUBLIC_BASE_URL. */
+/** The path and the query of the link. The API of the test has another port than its PUBLIC_BASE_URL. */
 async function linkOf(id: string): Promise<URL> {
   const [attempt] = await attemptsOf(id);
   return new URL(String(attempt?.['response_body_url']));
@@ -47,7 +47,7 @@ function follow(link: URL, method: 'get' | 'head' | 'post' = 'get'): request.Tes
   return request(outbound.url)[method](link.pathname + link.search);
 }
 
-/** Of a path that is sent as it is: other clients would tidy it up. */
+/** Requests the path unchanged; other clients would normalize it. */
 async function statusOf(path: string): Promise<number | undefined> {
   const { hostname, port } = new URL(outbound.url);
   const [response] = (await once(get({ hostname, port, path }), 'response')) as [IncomingMessage];
@@ -66,7 +66,7 @@ async function hasFile(id: string): Promise<boolean> {
 
 describe('the link to a stored response body', () => {
   it.each(BODIES)(
-    'gives the bytes, as a download that no browser shows, without a key: %s',
+    'returns the bytes without a key, as a download that no browser displays: %s',
     async (_where, body) => {
       const id = await deliver({ status: 200, body });
       const response = await follow(await linkOf(id)).buffer(true);
@@ -83,7 +83,7 @@ describe('the link to a stored response body', () => {
     },
   );
 
-  it('is a new one each time, for 15 minutes', async () => {
+  it('is new each time and valid for 15 minutes', async () => {
     const id = await deliver();
     const link = await linkOf(id);
     expect(link.origin).toBe('http://127.0.0.1:3000');
@@ -92,7 +92,7 @@ describe('the link to a stored response body', () => {
     await waitFor(async () => (await linkOf(id)).href !== link.href);
   });
 
-  it('is there beside the mark that the body was cut', async () => {
+  it('is present beside the flag of a truncated body', async () => {
     const id = await deliver({ status: 200, body: Buffer.alloc(70_000, 'x') });
     const [attempt] = await attemptsOf(id);
     expect(attempt).toMatchObject({ response_body_truncated: true, response_body_url: expect.any(String) });
@@ -100,7 +100,7 @@ describe('the link to a stored response body', () => {
   });
 
   it.each(BODIES)(
-    'answers HEAD without the bytes, and nothing else than GET and HEAD: %s',
+    'answers HEAD without the bytes, and no method other than GET and HEAD: %s',
     async (_where, body) => {
       const link = await linkOf(await deliver({ status: 200, body }));
       const head = await follow(link, 'head');
@@ -112,13 +112,13 @@ describe('the link to a stored response body', () => {
     },
   );
 
-  it('is left out when there is no body', async () => {
+  it('is omitted without a body', async () => {
     const [attempt] = await attemptsOf(await deliver({ status: 200 }));
     expect(attempt).toMatchObject({ attempt_no: 1, response_status: 200 });
     expect(attempt).not.toHaveProperty('response_body_url');
   });
 
-  it.each(BODIES)('is left out while the plan does not include it: %s', async (_where, body) => {
+  it.each(BODIES)('is omitted while the plan does not include it: %s', async (_where, body) => {
     const id = await deliver({ status: 200, body });
     await setPlan('free');
     await waitFor(async () => !('response_body_url' in ((await attemptsOf(id))[0] ?? {})));
@@ -141,7 +141,7 @@ describe('the link to a stored response body', () => {
   });
 
   it.each(BODIES)(
-    'is FORBIDDEN for another message’s body, and with an API key too: %s',
+    'is FORBIDDEN for the body of another message, even with an API key: %s',
     async (_where, body) => {
       const ids = [await deliver({ status: 200, body }), await deliver({ status: 200, body })] as const;
       const [link, other] = [await linkOf(ids[0]), await linkOf(ids[1])];
@@ -151,7 +151,7 @@ describe('the link to a stored response body', () => {
     },
   );
 
-  it('is NOT_FOUND when the file is gone', async () => {
+  it('is NOT_FOUND when the file is missing', async () => {
     const id = await deliver();
     const link = await linkOf(id);
     await outbound.database.attempts.forgetStoredBodies([{ messageId: id, attemptNo: 1 }]);
@@ -160,7 +160,7 @@ describe('the link to a stored response body', () => {
     expectError(await follow(link), 404, 'NOT_FOUND');
   });
 
-  it('leads to a body that is kept with its record when the files are in a bucket', async () => {
+  it("returns a body from its attempt's record when the files are in a bucket", async () => {
     const other = await startOutbound({ STORAGE_URL: 's3://bodies?endpoint=http://127.0.0.1:9&region=here' });
     await other.startWorker();
     const receiver = await other.startReceiver([{ status: 200, body: SMALL }]);
@@ -189,14 +189,14 @@ describe('the link to a stored response body', () => {
     ['%ff', 400],
     ['../../etc/passwd', 404],
     ['a/b', 404],
-  ])('leads nowhere else: %s', async (path, status) => {
+  ])('leads to no other file: %s', async (path, status) => {
     const { search } = await linkOf(await deliver());
     expect(await statusOf(`/v1/files/${path}${search}`)).toBe(status);
   });
 });
 
 describe('the deletion of a message', () => {
-  it('erases its response bodies, and nobody else’s', async () => {
+  it('erases its response bodies, and no others', async () => {
     const [id, other] = [await deliver(), await deliver()];
     const link = await linkOf(id);
     dataOf(await outbound.client.delete(`/v1/messages/${id}`), 200);
@@ -209,7 +209,7 @@ describe('the deletion of a message', () => {
     });
   });
 
-  it('erases those that are kept with their records, and one that an attempt in flight adds', async () => {
+  it('erases bodies in records, and a body that an attempt in flight adds', async () => {
     const { query, client, database } = outbound;
     const id = await deliver({ status: 200, body: SMALL });
     const link = await linkOf(id);
@@ -230,14 +230,14 @@ describe('the deletion of a message', () => {
     expect(await database.attempts.findRecordedBody({ messageId: id, attemptNo: 2 })).toBeUndefined();
   });
 
-  it('erases none of another project’s message', async () => {
+  it('erases no body of another project’s message', async () => {
     const id = await deliver();
     await outbound.query('UPDATE messages SET project_id = gen_random_uuid() WHERE id = $1', [id]);
     expectError(await outbound.client.delete(`/v1/messages/${id}`), 404, 'NOT_FOUND');
     expect(await hasFile(id)).toBe(true);
   });
 
-  it('erases what a deletion that broke off has left', async () => {
+  it('erases the bodies that an interrupted deletion left', async () => {
     const id = await deliver();
     await outbound.query('UPDATE messages SET deleted_at = now() WHERE id = $1', [id]);
     expect(dataOf(await outbound.client.delete(`/v1/messages/${id}`), 200)).toMatchObject({
@@ -246,7 +246,7 @@ describe('the deletion of a message', () => {
     expect(await hasFile(id)).toBe(false);
   });
 
-  it('erases what an attempt in flight records in between', async () => {
+  it('erases a body that an attempt in flight records in between', async () => {
     const { query, client, database } = outbound;
     const id = await deliver();
     await database.attempts.forgetStoredBodies([{ messageId: id, attemptNo: 1 }]);
@@ -265,12 +265,12 @@ describe('the deletion of a message', () => {
     expect(await hasFile(id)).toBe(false);
   });
 
-  it('changes nothing while the storage cannot be used', async () => {
+  it('changes nothing while the storage is unusable', async () => {
     const id = await deliver();
     const withoutBody = await deliver({ status: 200 });
     const path = join(outbound.folder, responseBodyKey({ messageId: id, attemptNo: 1 }), '..');
     await rename(path, `${path}.aside`);
-    // A folder that leads in circles lets not even root remove a file.
+    // Not even root can remove a file below a folder that links to itself.
     await symlink(path, path);
     expectError(await outbound.client.delete(`/v1/messages/${id}`), 503, 'SERVICE_UNAVAILABLE');
     expect(dataOf(await outbound.client.get(`/v1/messages/${id}`), 200)).toMatchObject({ id });

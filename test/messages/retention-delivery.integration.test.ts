@@ -4,7 +4,7 @@ import { waitFor } from '@posthorn/test-support';
 import { dataOf, expectError } from '../../services/api/test/support/answers.js';
 import { type Outbound, startOutbound } from '../support/start-outbound.js';
 
-/** The longest ladder passes in a moment. */
+/** Shortens the longest retry schedule to a moment. */
 const FAST_TIME = { RETRY_TIME_SCALE: '0.0000001' };
 const EIGHT_FAILURES = Array.from({ length: 8 }, () => ({ status: 500 }));
 
@@ -31,7 +31,7 @@ async function listedDeadLetters(): Promise<string> {
   return (await outbound.client.get('/v1/dlq/messages')).text;
 }
 
-it('a payload that is not to be kept is gone once it is delivered', async () => {
+it('erases a payload with zero retention after its delivery', async () => {
   const receiver = await outbound.startReceiver([{ status: 500 }, { status: 200 }]);
   await outbound.startWorker(FAST_TIME);
   await outbound.startScheduler();
@@ -42,7 +42,7 @@ it('a payload that is not to be kept is gone once it is delivered', async () => 
   expectError(await outbound.client.post(`/v1/messages/${id}/replay`), 410, 'PAYLOAD_UNAVAILABLE');
 });
 
-it('a payload that is not to be kept stays with a dead letter until its replay succeeds', async () => {
+it('keeps a payload with zero retention for a dead letter until its replay succeeds', async () => {
   const receiver = await outbound.startReceiver([...EIGHT_FAILURES, { status: 200 }]);
   await outbound.startWorker(FAST_TIME);
   await outbound.startScheduler();
@@ -55,7 +55,7 @@ it('a payload that is not to be kept stays with a dead letter until its replay s
   expect(await hasPayload(id)).toBe(false);
 });
 
-it('a dead letter that expires leaves the list and the queue', async () => {
+it('removes an expired dead letter from the list and the queue', async () => {
   const receiver = await outbound.startReceiver([{ status: 500 }]);
   await outbound.startWorker(FAST_TIME);
   await outbound.startScheduler();
@@ -70,7 +70,7 @@ it('a dead letter that expires leaves the list and the queue', async () => {
     [id],
   );
   expect(await listedDeadLetters()).not.toContain(id);
-  // Its first look is at once.
+  // The scheduler's first round runs at once.
   await outbound.startScheduler();
   await waitFor(async () => !(await isDeadLetter(id)));
   await waitFor(async () => !(await hasPayload(id)));

@@ -39,7 +39,7 @@ describe('a message whose destination keeps failing', () => {
     return { id, attempts: await api.listAttempts(id) };
   }
 
-  it('is tried 8 times at the spacing of the slow ladder and becomes one dead letter', async () => {
+  it('is attempted 8 times at the intervals of the slow schedule, and becomes one dead letter', async () => {
     const { id, attempts } = await exhaust(500);
     expect(attempts.map(({ attempt_no: number }) => number)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
     expect(attempts.map(({ retry_after_seconds: seconds }) => seconds)).toEqual([...SLOW_SECONDS, undefined]);
@@ -49,7 +49,7 @@ describe('a message whose destination keeps failing', () => {
     expect(await redisCommand(stack.dev.redis_url, ['EXISTS', `bull:dead-letters:${id}`])).toBe(':1');
   });
 
-  it('takes the fast ladder first when it answers 429', async () => {
+  it('uses the fast schedule first when the destination answers 429', async () => {
     const { attempts } = await exhaust(429);
     expect(attempts.map(({ retry_after_seconds: seconds }) => seconds)).toEqual([
       ...FAST_SECONDS,

@@ -8,7 +8,7 @@ import { type ToolsPostgres, startToolsPostgres } from '../support/postgres-tool
 import { type Stack, createHome, runStack } from '../support/run-stack.js';
 
 const SETUP_WITHIN_MS = 300_000;
-/** What was in flight in the dump is claimed until its lease runs out, and found by the sweep. */
+/** Deliveries in flight in the dump are claimed until their lease ends; then the sweep finds them. */
 const CLAIM_WITHIN_MS = 180_000;
 const WAITING = 5;
 const MAX_ATTEMPTS = 8;
@@ -17,7 +17,7 @@ let home: Awaited<ReturnType<typeof createHome>>;
 let postgres: ToolsPostgres;
 let stack: Stack;
 let api: ApiClient;
-/** Answers 503 until it is mended. */
+/** Answers 503 until the test repairs it. */
 let receiver: Receiver;
 let isMended = false;
 let endpointId: string;
@@ -27,7 +27,7 @@ const before: { delivered: string[]; waiting: string[]; dead: string; pull: stri
   dead: '',
   pull: '',
 };
-/** Sent while the dump was made: acknowledged before it began, or in it by chance. */
+/** Messages sent during the dump. Each of them may or may not be part of it. */
 const meanwhile: string[] = [];
 let afterwards: string;
 
@@ -55,7 +55,7 @@ async function waitForStatus(id: string, status: string, withinMs?: number): Pro
   await waitFor(async () => (await api.getMessage(id)).status === status, withinMs);
 }
 
-/** To be acknowledged before the dump begins; a message that fails waits for half an hour. */
+/** Messages acknowledged before the dump begins. A message that fails waits for half an hour. */
 async function makeMessages(): Promise<void> {
   for (let n = 0; n < WAITING; n += 1) {
     before.delivered.push(await send(false));
@@ -84,7 +84,7 @@ async function makeMessages(): Promise<void> {
   await fetch(pull.ingest_url, { method: 'POST', body: '{"order":1}' });
 }
 
-/** As docs/operations.md says. */
+/** Dumps as docs/operations.md describes. */
 async function dump(file: string): Promise<void> {
   await postgres.tool('pg_dump', '--format=custom', `--file=${file}`, 'posthorn');
 }
@@ -126,8 +126,8 @@ afterAll(async () => {
   await home.remove();
 });
 
-describe('after a dump while it runs, the loss of both stores, and a restore', () => {
-  it('what was delivered stays delivered, and is not sent again', async () => {
+describe('after a dump during operation, the loss of both stores, and a restore, Posthorn', () => {
+  it('keeps delivered messages delivered, and does not send them again', async () => {
     const requests = receiver.requests.map(({ headers }) => headers['x-webhook-id']);
     for (const id of before.delivered) {
       expect(await api.getMessage(id)).toMatchObject({ status: 'succeeded', attempt_count: 1 });
@@ -135,7 +135,7 @@ describe('after a dump while it runs, the loss of both stores, and a restore', (
     }
   });
 
-  it('what waited waits in Redis again, and reaches its end', async () => {
+  it('restores waiting messages in Redis and completes them', async () => {
     const countWaiting = (): Promise<string> =>
       redisCommand(stack.dev.redis_url, ['ZCARD', 'bull:retries-slow:delayed']);
     await waitFor(async () => (await countWaiting()) === `:${WAITING}`);
@@ -147,7 +147,7 @@ describe('after a dump while it runs, the loss of both stores, and a restore', (
     }
   });
 
-  it('what had failed for good is a dead letter still, and can be replayed', async () => {
+  it('keeps permanently failed messages as dead letters that can be replayed', async () => {
     await waitFor(
       async () =>
         (await redisCommand(stack.dev.redis_url, ['EXISTS', `bull:dead-letters:${before.dead}`])) === ':1',
@@ -156,7 +156,7 @@ describe('after a dump while it runs, the loss of both stores, and a restore', (
     await waitForStatus(before.dead, 'succeeded');
   });
 
-  it('what was accepted while the dump was made is there and delivered, or not there', async () => {
+  it("delivers each message of the dump's duration, or has no trace of it", async () => {
     for (const id of meanwhile) {
       const response = await fetch(`${stack.dev.api_url}/v1/messages/${id}`, {
         headers: { authorization: `Bearer ${stack.dev.api_key}` },
@@ -166,16 +166,16 @@ describe('after a dump while it runs, the loss of both stores, and a restore', (
     }
   }, 200_000);
 
-  it('what was accepted after the dump is gone', async () => {
+  it('has no message that was accepted after the dump', async () => {
     await expect(call('GET', `/v1/messages/${afterwards}`)).rejects.toThrow('404');
   });
 
-  it('a pull endpoint has its event', async () => {
+  it('has the event of a pull endpoint', async () => {
     const events = await call<readonly unknown[]>('GET', `/v1/pull-endpoints/${before.pull}/events`);
     expect(events).toHaveLength(1);
   });
 
-  it('new messages are delivered', async () => {
+  it('delivers new messages', async () => {
     await waitForStatus(await send(false), 'succeeded');
   });
 });

@@ -90,7 +90,7 @@ beforeAll(async () => {
 });
 afterAll(async () => browser.close());
 
-it('shows every queue under a name that says what it is for', async () => {
+it('shows every queue under a title that states its purpose', async () => {
   await page.goto(`${url}/queues`);
   for (const title of [
     'Deliveries',
@@ -103,7 +103,7 @@ it('shows every queue under a name that says what it is for', async () => {
   }
 });
 
-it('shows a job in words, with what PostgreSQL says of its message', async () => {
+it('shows a job in words, with the state of its message in PostgreSQL', async () => {
   await page.getByText('Retries after a failure').first().click();
   await page.getByText(messageId.replaceAll('-', '')).first().click();
   await page.getByText('in_postgresql').waitFor();
@@ -113,7 +113,7 @@ it('shows a job in words, with what PostgreSQL says of its message', async () =>
   expect(shown).toContain(`"${publicEndpointId}"`);
 });
 
-it('offers what is allowed and hides the rest', async () => {
+it('offers the permitted actions and hides the others', async () => {
   const buttons = page.locator('ul[class^="jobActions-"] > li');
   expect(await buttons.count()).toBe(5);
   const visible = await Promise.all((await buttons.all()).map((button) => button.isVisible()));
@@ -121,7 +121,7 @@ it('offers what is allowed and hides the rest', async () => {
   expect(await page.locator('button[aria-haspopup="menu"]:visible').count()).toBe(0);
 });
 
-it('promotes the job, whose message is delivered then, once', async () => {
+it('promotes the job, whose message is then delivered once', async () => {
   await page.locator('ul[class^="jobActions-"] > li button').first().click();
   await page.getByText('Make this attempt due now?').waitFor();
   await page.getByRole('button', { name: 'Confirm' }).click();
@@ -129,9 +129,9 @@ it('promotes the job, whose message is delivered then, once', async () => {
   expect(receiver.requests).toHaveLength(2);
 });
 
-it('asks no other host for anything, and breaks no rule of its policy', () => {
+it('contacts no other host and violates no rule of its policy', () => {
   const elsewhere = requested.filter((each) => !each.startsWith(`${url}/`) && !each.startsWith('data:'));
   expect(elsewhere).toEqual([]);
-  // The page asks for the promoted job once more, which is gone by then.
+  // The page requests the promoted job once more, although it no longer exists.
   expect(complaints.filter((text) => !text.includes('404'))).toEqual([]);
 });

@@ -37,12 +37,12 @@ const dashboard = JSON.parse(read('docker/grafana/dashboards/posthorn.json')) as
 const queries = dashboard.panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr));
 const expressions = [...rules.map(({ expr }) => expr), ...queries];
 
-/** Prometheus itself adds them to what it scrapes. */
+/** Prometheus adds these labels to every sample. */
 const SCRAPED = { job: ['posthorn'], instance: [] };
 const OF_PROMETHEUS = new Set(['up']);
 
 let stack: AllServices;
-/** What a scrape of all processes gives. */
+/** A scrape of all processes. */
 let exposed: Exposition;
 
 async function scrapeAll(): Promise<Exposition> {
@@ -86,7 +86,7 @@ beforeAll(async () => {
 });
 
 describe('every expression of the dashboard and the alerts', () => {
-  it.each(expressions)('names what the processes expose: %s', (expression) => {
+  it.each(expressions)('names only metrics that the processes expose: %s', (expression) => {
     const { selectors, groupedBy } = readPromql(expression);
     expect(selectors.length).toBeGreaterThan(0);
     const labelsSeen = new Set(Object.keys(SCRAPED));
@@ -111,7 +111,7 @@ function escape(text: string): string {
 }
 
 describe('the dashboard', () => {
-  it('has a number of its own for each panel, and a letter for each query', () => {
+  it('has a unique number for each panel and a letter for each query', () => {
     const ids = dashboard.panels.map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
     for (const { targets = [] } of dashboard.panels) {
@@ -119,7 +119,7 @@ describe('the dashboard', () => {
     }
   });
 
-  it('shows every metric of ours', () => {
+  it('shows every Posthorn metric', () => {
     const shown = new Set(
       queries.flatMap((query) => readPromql(query).selectors.map(({ metric }) => metric)),
     );
@@ -131,7 +131,7 @@ describe('the dashboard', () => {
 });
 
 describe('docs/operations.md', () => {
-  it.each(rules.map(({ alert }) => alert))('says what to do about %s', (alert) =>
+  it.each(rules.map(({ alert }) => alert))('describes the response to %s', (alert) =>
     expect(read('docs/operations.md')).toContain(`| \`${alert}\` |`),
   );
 });
@@ -164,7 +164,7 @@ function describeAll(): readonly string[] {
     });
 }
 
-/** The values of its labels that a metric does not announce. */
+/** The label values of a metric that its description does not list. */
 function findUnknown({ name, labels }: MetricDescription): readonly string[] {
   const announced: Readonly<Record<string, readonly string[]>> = {
     ...labels,
@@ -181,12 +181,12 @@ function findUnknown({ name, labels }: MetricDescription): readonly string[] {
 }
 
 describe('a label', () => {
-  it('has no value but those that are announced', () => {
+  it('has only the listed values', () => {
     const unknown = Object.values(stack.services).flatMap(({ metrics }) => metrics.flatMap(findUnknown));
     expect(unknown).toEqual([]);
   });
 
-  it('never holds an id, a URL or what a tenant wrote', () => {
+  it("never contains an id, a URL or a tenant's text", () => {
     const values = [...exposed.values()].flatMap((labels) =>
       [...labels.values()].flatMap((seen) => [...seen]),
     );
@@ -196,8 +196,8 @@ describe('a label', () => {
   });
 });
 
-describe('what the processes expose', () => {
-  it('follows the conventions of names', () => {
+describe('the metrics of the processes', () => {
+  it('follow the naming conventions', () => {
     for (const { metrics } of Object.values(stack.services)) {
       for (const { name, type, help } of metrics) {
         expect(name).toMatch(/^posthorn_[a-z]+(_[a-z]+)*$/);
@@ -208,6 +208,6 @@ describe('what the processes expose', () => {
     }
   });
 
-  it('has the event loop of each process', () =>
+  it('include the event loop of each process', () =>
     expect(exposed.get('nodejs_eventloop_lag_p99_seconds')?.get('service')?.size).toBe(5));
 });

@@ -21,7 +21,7 @@ let stack: Stack;
 
 beforeAll(async () => {
   collector = await startCollector();
-  // The second of each two requests to a path is taken.
+  // The receiver accepts every second request to a path.
   receiver = await startReceiver((_request, index) => ({ status: index % 2 === 0 ? 500 : 200 }));
   home = await createHome();
   stack = await runStack(home.path, {
@@ -52,7 +52,7 @@ async function call(url: string, body: object): Promise<Readonly<Record<string, 
 
 const endpoint = { url: '' };
 
-/** Waits for the second attempt on record, and resolves to all spans of the message's trace. */
+/** Waits until the second attempt is on record. Resolves to all spans of the message's trace. */
 async function traceOf(messageId: string): Promise<readonly CollectedSpan[]> {
   const isOf = (span: CollectedSpan, name: string): boolean =>
     span.name === name && span.attributes['posthorn.message_id'] === messageId;
@@ -60,7 +60,7 @@ async function traceOf(messageId: string): Promise<readonly CollectedSpan[]> {
   const first = await waitFor(() => collector.spans().find((span) => isOf(span, 'accept message')));
   const ofTrace = (): readonly CollectedSpan[] =>
     collector.spans().filter(({ traceId }) => traceId === first.traceId);
-  // A span comes when it has ended, and its parent later.
+  // A span arrives when it has ended, and its parent later.
   await waitFor(() => ofTrace().filter(({ name }) => name === 'process deliveries').length === 2);
   await waitFor(() => ofTrace().some(({ kind }) => kind === 2));
   await waitFor(() => {
@@ -88,7 +88,7 @@ const DELIVERED_ON_THE_SECOND_ATTEMPT = [
   'retry-scheduler: process retries-slow',
 ];
 
-describe('a message that is sent', () => {
+describe('a sent message', () => {
   let spans: readonly CollectedSpan[];
   beforeAll(async () => {
     endpoint.url = `${receiver.url}/hooks/${URL_SECRET}?token=${URL_SECRET}`;
@@ -102,7 +102,7 @@ describe('a message that is sent', () => {
     spans = await traceOf(messageId);
   });
 
-  it('has one trace from the request to the delivery, its retry included', () =>
+  it('has one trace from the request to the delivery, including its retry', () =>
     expect(namesOf(spans)).toEqual(
       [
         'api: POST /v1/webhooks/send',
@@ -112,7 +112,7 @@ describe('a message that is sent', () => {
       ].sort(),
     ));
 
-  it('has one beginning, and all else below it', () => {
+  it('has one root span with all other spans below it', () => {
     const ids = new Set(spans.map(({ spanId }) => spanId));
     const roots = spans.filter(({ parentSpanId }) => !ids.has(parentSpanId));
     expect(roots.map(({ name, parentSpanId }) => [name, parentSpanId])).toEqual([
@@ -120,23 +120,23 @@ describe('a message that is sent', () => {
     ]);
   });
 
-  it('tells what became of each attempt', () => {
+  it('shows the result of each attempt', () => {
     const posts = spans.filter(({ name }) => name === 'POST').map(({ attributes }) => attributes);
     expect(posts.map((post) => post['http.response.status_code']).sort()).toEqual(['200', '500']);
     expect(posts.map((post) => post['error.type']).sort()).toEqual(['http_5xx', undefined]);
   });
 
-  it("links to the client's trace, and is not a part of it", () => {
+  it("links to the client's trace without being part of it", () => {
     const root = spans.find(({ kind }) => kind === 2);
     expect(root?.links).toEqual([CLIENT_TRACE]);
     expect(root?.traceId).not.toBe(CLIENT_TRACE);
   });
 
-  it('tells its destination nothing of the trace', () =>
+  it('reveals nothing of the trace to its destination', () =>
     expect(receiver.requests.flatMap(({ headers }) => Object.keys(headers))).not.toContain('traceparent'));
 });
 
-it('a webhook that is received has one trace, too', async () => {
+it('has one trace for a received webhook too', async () => {
   const created = await call(`${stack.dev.api_url}/v1/inbound-endpoints`, { url: endpoint.url });
   const { ingest_url: ingestUrl = '', secret_token: secretToken = '-' } = created;
   const { message_id: messageId = '' } = await call(ingestUrl, { text: PAYLOAD_SECRET });
@@ -151,7 +151,7 @@ it('a webhook that is received has one trace, too', async () => {
   expect(collector.bytes().includes(secretToken)).toBe(false);
 });
 
-it('messages of one moment have a trace each', async () => {
+it('gives each of several concurrent messages its own trace', async () => {
   const { id } = await call(`${stack.dev.api_url}/v1/endpoints`, { url: `${endpoint.url}&all` });
   const sends = Array.from({ length: 20 }, (_, at) =>
     call(`${stack.dev.api_url}/v1/webhooks/send`, { endpoint_id: id, payload: { at } }),
@@ -173,18 +173,18 @@ it('messages of one moment have a trace each', async () => {
   expect(new Set(messageIds.map((each) => acceptedIn(each)?.traceId)).size).toBe(20);
 });
 
-it('no span holds a payload, a URL, a header or a key', () => {
+it('puts no payload, URL, header or key into a span', () => {
   const bytes = collector.bytes();
   for (const secret of [URL_SECRET, PAYLOAD_SECRET, stack.dev.api_key, receiver.url, 'whsec_']) {
     expect(bytes.includes(secret)).toBe(false);
   }
 });
 
-describe('a process loads', () => {
-  it('nothing of OpenTelemetry unless its variables ask for traces', async () =>
+describe('a process', () => {
+  it('loads nothing of OpenTelemetry unless its variables enable traces', async () =>
     expect(await modulesOfService('delivery-worker', {})).toEqual(['@opentelemetry/api']));
 
-  it('what sends traces when they do', async () =>
+  it('loads the exporter of traces when they do', async () =>
     expect(await modulesOfService('delivery-worker', { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url })).toEqual(
       expect.arrayContaining(['@opentelemetry/sdk-trace-base', 'bullmq-otel']),
     ));

@@ -22,7 +22,7 @@ interface Sibling {
   readonly client: Client;
 }
 
-/** Another project of the tenant, with a key. */
+/** Creates another project of the tenant, with a key. */
 async function createSibling(): Promise<Sibling> {
   const { id } = dataOf(await client.post('/v1/projects', { name: 'sibling' }), 201);
   const { key } = dataOf(await client.post('/v1/api-keys', { project_id: id }), 201);
@@ -34,7 +34,7 @@ async function createOutbound(as: Client): Promise<string> {
   return String(dataOf(await as.post('/v1/endpoints', { url }), 201)['id']);
 }
 
-it('is found no more, and its keys stop within a second, in every process', async () => {
+it('hides a deleted project, and stops its keys within a second in every process', async () => {
   const second = await startSecondApi(api);
   const sibling = await createSibling();
   const there = createClient({ ...api, url: second.url }, account.apiKey);
@@ -61,7 +61,7 @@ it('is found no more, and its keys stop within a second, in every process', asyn
   expect(await api.query('SELECT id FROM api_keys WHERE project_id = $1', [account.projectId])).toEqual([]);
 });
 
-it('is refused for the last one that is active', async () => {
+it('rejects the deletion of the last active project', async () => {
   const path = `/v1/projects/${account.projectId}`;
   expectError(await client.delete(path), 409, 'INVALID_STATUS');
   const sibling = await createSibling();
@@ -84,7 +84,7 @@ it('leaves one of two projects that delete each other, or themselves, at once', 
   expect(rows).toHaveLength(1);
 });
 
-it('takes its exports along', async () => {
+it('deletes the exports of the project', async () => {
   const { id, path } = await createSibling();
   await api.query(
     `INSERT INTO exports (id, project_id, direction, start_time, end_time, sweep_at, status)
@@ -100,7 +100,7 @@ it('takes its exports along', async () => {
   ).toEqual([{ swept: true }]);
 });
 
-it('makes room for another', async () => {
+it("makes a project available again within the plan's limit", async () => {
   account = await createAccount(api.database, { plan: 'starter' });
   client = createClient(api, account.apiKey);
   const { path } = await createSibling();
@@ -110,7 +110,7 @@ it('makes room for another', async () => {
   await createSibling();
 });
 
-it('ends what waits, in every direction and held or not, and leaves what is settled', async () => {
+it('ends waiting messages of every direction, held or not, and keeps settled messages', async () => {
   const { projectId } = account;
   const sibling = await createSibling();
   const endpoint = await createOutbound(client);
@@ -136,7 +136,7 @@ it('ends what waits, in every direction and held or not, and leaves what is sett
   expect(byId.get(kept)).toMatchObject({ status: 'queued' });
 });
 
-it('stops its endpoints: nothing is received within a second, and a worker finds no target', async () => {
+it('stops the endpoints: within a second they receive nothing, and workers find no target', async () => {
   const sibling = await createSibling();
   const pull = await api.createEndpoint({}, client);
   await pull.receive();

@@ -5,7 +5,7 @@ import { createClient } from '../../services/api/test/support/client.js';
 import { startOutbound } from '../support/start-outbound.js';
 import { startTestApi } from '../../services/api/test/support/start-test-api.js';
 
-it('a change that races with the deletion of its endpoint is done or NOT_FOUND', async () => {
+it('completes a change that races with the deletion of its endpoint, or answers NOT_FOUND', async () => {
   const client = createClient(await startTestApi());
   for (let round = 0; round < 15; round++) {
     const { id } = dataOf(await client.post('/v1/endpoints', { url: 'https://example.com/hook' }), 201);
@@ -22,7 +22,7 @@ it('a change that races with the deletion of its endpoint is done or NOT_FOUND',
   }
 });
 
-it('a message in flight whose endpoint is deleted ends when its attempt fails, and waits for no retry', async () => {
+it('ends a message in flight of a deleted endpoint when its attempt fails, without a retry', async () => {
   const outbound = await startOutbound();
   const gate = createGate();
   const receiver = await outbound.startReceiver([{ status: 500, after: gate.opened }]);

@@ -15,7 +15,7 @@ beforeAll(async () => {
   tenants = await startTenants();
 });
 
-/** The routes are only looked at: whatever they are built with is never used. */
+/** The routes are only inspected, so their dependencies are never used. */
 const nothing: unknown = new Proxy(() => nothing, { get: () => nothing });
 const ROUTES = apiRoutes(nothing as ApiDependencies).map(
   ({ method, path }) => `${method.toUpperCase()} ${path}`,
@@ -32,7 +32,7 @@ function call(
     : client[method](path, body).then((response) => response);
 }
 
-/** No answer holds an id of what is the owner's, but the one that was asked with. */
+/** The response contains no id of the owner's data except the id in the request. */
 function expectNothingOf(response: Response, asked: string): void {
   const text = JSON.stringify(response.body);
   const found = Object.values(tenants.owner.has).filter(
@@ -55,7 +55,7 @@ const EXPECT: Readonly<Record<Fate, (response: Response) => void>> = {
   },
 };
 
-/** The cursor behind the first thing of the owner's own list, if it is a list with pages. */
+/** The cursor after the first item of the owner's own list, if the list has pages. */
 async function findOwnersCursor(name: string, path: string): Promise<string | undefined> {
   if (!name.startsWith('GET ')) return undefined;
   const response = await tenants.owner.client.get(withQuery(path, 'limit=1'));
@@ -70,13 +70,13 @@ function withQuery(path: string, query: string): string {
 
 const READ_NOTHING: readonly Fate[] = ['not-found', 'no-such-endpoint'];
 
-/** What of the owner's PostgreSQL told the api of; the caches of keys may ask for its project at any time. */
+/** The owner's ids in PostgreSQL's responses to the API. The key caches may ask for the owner's project at any time. */
 function idsIn(heard: string): readonly string[] {
   const { project, ...things } = tenants.owner.has;
   return Object.values(things).filter((id: string) => id !== project && heard.includes(toUuid(id)));
 }
 
-/** As PostgreSQL spells it. */
+/** The format of PostgreSQL. */
 function toUuid(id: string): string {
   return id.replace(/^[a-z]+_/, '').replace(/^(\w{8})(\w{4})(\w{4})(\w{4})(\w{12})$/, '$1-$2-$3-$4-$5');
 }
@@ -96,7 +96,7 @@ async function callAsForeigner(name: string, foreign: ForeignCall, { client }: I
     const response = await call(client, name, [one, body]);
     const heard = stopHearing();
     EXPECT[fate](response);
-    // The time that it takes to read a row, and to refuse it then, would tell that there is one.
+    // The time to read a row before the rejection would reveal that the row exists.
     if (READ_NOTHING.includes(fate)) expect(idsIn(heard)).toEqual([]);
     expectNothingOf(response, one + JSON.stringify(body ?? {}));
   }
@@ -106,7 +106,7 @@ async function callAsForeigner(name: string, foreign: ForeignCall, { client }: I
 it('has a call for every route, and for no other', () =>
   expect(Object.keys(FOREIGN_CALLS).sort()).toEqual([...ROUTES].sort()));
 
-it('the owner itself finds what it has by these calls', async () => {
+it("finds the owner's data when the owner makes these calls", async () => {
   const { client, has } = tenants.owner;
   const reads = Object.entries(FOREIGN_CALLS).filter(([name]) => name.startsWith('GET '));
   for (const [name, { path }] of reads) {
@@ -126,10 +126,10 @@ it('the owner itself finds what it has by these calls', async () => {
 });
 
 describe.each(Object.entries(FOREIGN_CALLS))('%s', (name, foreign) => {
-  it('gives nothing of a project to another one of its tenant, unless it is the tenant’s', () =>
+  it('gives no data of a project to another project of its tenant, unless it belongs to the tenant', () =>
     callAsForeigner(name, foreign, tenants.sibling));
 
-  it('gives nothing of a tenant to another', () => callAsForeigner(name, foreign, tenants.stranger));
+  it('gives no data of a tenant to another tenant', () => callAsForeigner(name, foreign, tenants.stranger));
 });
 
 describe.each(Object.entries(MIXED_CALLS))('%s of another project, within one’s own', (name, pathOf) => {
@@ -142,7 +142,7 @@ describe.each(Object.entries(MIXED_CALLS))('%s of another project, within one’
   });
 });
 
-it('events of another project, within one’s own endpoint, are not acknowledged', async () => {
+it("does not acknowledge events of another project within the caller's own endpoint", async () => {
   const { client, has } = tenants.stranger;
   const before = await tenants.describeOwner();
   const path = `/v1/pull-endpoints/${has.pullEndpoint}/events/ack`;
@@ -151,7 +151,7 @@ it('events of another project, within one’s own endpoint, are not acknowledged
   expect(await tenants.describeOwner()).toBe(before);
 });
 
-it('an idempotency key is nobody else’s', async () => {
+it('keeps the idempotency keys of projects apart', async () => {
   const { owner, sibling, stranger } = tenants;
   const send = async ({ client, has }: Inhabitant): Promise<unknown> =>
     dataOf(await client.send({ endpoint_id: has.endpoint, payload: {}, idempotency_key: 'shared' }), 202)[
@@ -161,7 +161,7 @@ it('an idempotency key is nobody else’s', async () => {
   expect(new Set(ids).size).toBe(3);
 });
 
-it('what one tenant uses is not counted for another', async () => {
+it('counts the usage of each tenant separately', async () => {
   const used = async ({ client }: Inhabitant): Promise<unknown> => {
     const { usage } = dataOf(await client.get('/v1/billing/subscription'), 200);
     return (usage as Fields)['messages_used'];

@@ -84,7 +84,7 @@ function secondsUntilNextMonth(): number {
   return (Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1) - now.getTime()) / 1000;
 }
 
-it('of a plan without overage holds exactly, over several processes that send and receive at once', async () => {
+it('enforces the quota of a plan without overage exactly over several concurrent processes', async () => {
   const url = await createIngestUrl();
   const [sent, received] = await Promise.all([
     sendAll(60),
@@ -98,7 +98,7 @@ it('of a plan without overage holds exactly, over several processes that send an
   expect(await countMessages()).toBe(QUOTA);
 });
 
-it('answers QUOTA_EXCEEDED until the month is over, to whoever sends, and tells the owner of what was not received', async () => {
+it('answers QUOTA_EXCEEDED until the end of the month, and shows the owner the rejected requests', async () => {
   await sendAll(QUOTA);
   const response = await send(1);
   expectError(response, 429, 'QUOTA_EXCEEDED');
@@ -121,7 +121,7 @@ it('answers QUOTA_EXCEEDED until the month is over, to whoever sends, and tells 
   ]);
 });
 
-it('takes nothing for a repeated idempotency key, which is answered also afterwards', async () => {
+it('counts no repeated idempotency key, and still returns its first response afterwards', async () => {
   const first = dataOf(await send(0, { idempotency_key: 'once' }), 202);
   for (let repeat = 0; repeat < 3; repeat += 1) {
     expect(dataOf(await send(repeat, { idempotency_key: 'once' }), 202)).toEqual(first);
@@ -132,7 +132,7 @@ it('takes nothing for a repeated idempotency key, which is answered also afterwa
   expectError(await send(1, { idempotency_key: 'new' }), 429, 'QUOTA_EXCEEDED');
 });
 
-it('does not hold for a plan with overage, nor any longer than the plan', async () => {
+it('does not limit a plan with overage, and lifts the limit with a change of plan', async () => {
   await sendAll(QUOTA);
   expectError(await send(0), 429, 'QUOTA_EXCEEDED');
   await api.query(`UPDATE tenants SET plan = 'starter' WHERE id = $1`, [account.tenantId]);
@@ -147,7 +147,7 @@ it('does not hold for a plan with overage, nor any longer than the plan', async 
   }
 });
 
-it('the plans of the file are those that hold', async () => {
+it("applies the plans of the operator's file", async () => {
   expect(dataOf(await createClient(api, account.apiKey).get('/v1/billing/subscription'), 200)).toMatchObject({
     plan: 'free',
     limits: { messages_per_month: QUOTA, max_projects: 1, max_endpoints: 10, retention_days: 2 },

@@ -26,13 +26,13 @@ beforeAll(async () => {
   await tenants.query('UPDATE projects SET rate_limit_default = 1000');
 });
 
-/** Text, since a literal would take `__proto__` for the prototype. */
+/** Serializes as text, because an object literal would use `__proto__` as the prototype. */
 function serializeBody(body: object, unknown: readonly string[], value: unknown): string {
   const members = [...Object.entries(body), ...unknown.map((name) => [name, value] as const)];
   return `{${members.map(([name, each]) => `${JSON.stringify(name)}:${JSON.stringify(each)}`).join(',')}}`;
 }
 
-/** What a call answers, but for what differs between two projects and two moments. */
+/** The response without the parts that differ between two projects and two moments. */
 function outcomeOf({ status, body }: Response): unknown {
   const { data, error } = body as Fields;
   return { status, answer: withoutIdentity({ data, error }) };
@@ -51,7 +51,7 @@ function ignoredOf({ body }: Response): unknown {
 }
 
 describe.each(WRITES)('$name', ({ name, method, unknown }) => {
-  it('stores and answers the same with a member for every column of the database as without', async () => {
+  it('stores and returns the same with and without a member for every column of the database', async () => {
     const call = FOREIGN_CALLS[name];
     const callOf = ({ has }: Inhabitant, index: number): readonly [string, object] => {
       const body: Fields = { ...call?.body?.(has) };
@@ -71,7 +71,7 @@ describe.each(WRITES)('$name', ({ name, method, unknown }) => {
   });
 });
 
-it('has stored nothing of what no schema names', async () => {
+it('has stored no value of an unknown member', async () => {
   const tables = await tenants.query(`SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public'`);
   let everything = '';
   for (const { name } of tables) {
@@ -83,7 +83,7 @@ it('has stored nothing of what no schema names', async () => {
 });
 
 describe('meta.ignored', () => {
-  it('names the unknown members of a send, and leaves its payload and headers whole', async () => {
+  it('names the unknown members of a send, and keeps its payload and headers unchanged', async () => {
     const { client, has } = tenants.owner;
     const payload = { idempotencyKey: 'inner', nested: { constructor: 1, ['__proto__x']: null } };
     const response = await client.send({
@@ -101,13 +101,13 @@ describe('meta.ignored', () => {
     expect(stored).toEqual({ body: JSON.stringify(payload), headers: { 'X-Anything': 'whole' } });
   });
 
-  it('is left out when there is none', async () => {
+  it('is omitted when there are none', async () => {
     const { client, has } = tenants.owner;
     expect(ignoredOf(await client.send({ endpoint_id: has.endpoint, payload: {} }))).toBeUndefined();
     expect(ignoredOf(await client.post('/v1/messages/replay-all?status=failed_permanent'))).toBeUndefined();
   });
 
-  it('stands in the error of a member that is spelled wrong', async () => {
+  it('is part of the error when a member is misspelled', async () => {
     const response = await tenants.owner.client.send({ endpointId: tenants.owner.has.endpoint, payload: {} });
     expect([response.status, ignoredOf(response), invalidPaths(response)]).toEqual([
       400,
@@ -116,7 +116,7 @@ describe('meta.ignored', () => {
     ]);
   });
 
-  it('names the members of a body that its route has no use for', async () => {
+  it('names the members of a body that its route does not use', async () => {
     const response = await tenants.owner.client.post('/v1/messages/replay-all?status=failed_permanent', {
       endpoint_id: tenants.owner.has.endpoint,
     });
@@ -141,7 +141,7 @@ describe('a text that cannot be stored', () => {
     ['half a surrogate pair', 'a\ud800b'],
   ] as const;
 
-  /** Wherever the member can hold it. */
+  /** Puts the text wherever the member can hold it. */
   const spread = (schema: unknown, text: string): unknown => {
     const { type } = schema as { readonly type?: unknown };
     if (type === 'array') return [text];
@@ -162,7 +162,7 @@ describe('a text that cannot be stored', () => {
     }
   });
 
-  it('is no 500 in any parameter of a query or of a path', async () => {
+  it('causes no 500 in any parameter of a query or a path', async () => {
     const { client, has } = tenants.owner;
     for (const { method, path, description } of routes) {
       const call = FOREIGN_CALLS[`${method.toUpperCase()} ${path}`];

@@ -31,7 +31,7 @@ describe('npm start on a fresh machine', () => {
     expect(stack.output()).toMatch(/\d+ ms from send to receipt/);
   });
 
-  it('prints the address of the docs and of the queue console, which are there', async () => {
+  it('prints the addresses of the docs and of the queue console, and both respond', async () => {
     const [, docs = ''] = /^ +docs +(\S+)$/m.exec(stack.output()) ?? [];
     const [, queues = ''] = /^ +queues +(\S+)$/m.exec(stack.output()) ?? [];
     expect((await fetch(docs)).status).toBe(200);
@@ -40,7 +40,7 @@ describe('npm start on a fresh machine', () => {
     expect((await fetch(queues, { headers: { authorization } })).status).toBe(200);
   });
 
-  it('says that insecure destinations are allowed', () => {
+  it('states that insecure destinations are allowed', () => {
     expect(stack.output()).toContain('ALLOW_INSECURE_DESTINATIONS is on');
   });
 
@@ -57,7 +57,7 @@ describe('npm start on a fresh machine', () => {
     await waitFor(() => stack.output().includes('"hello":"world"'));
   });
 
-  it('refuses a second start on the same home with one clear line', async () => {
+  it('rejects a second start on the same home with one clear line', async () => {
     await expect(runStack(home.path)).rejects.toThrow(/already running/);
   });
 

@@ -7,7 +7,7 @@ import { waitFor } from '@posthorn/test-support';
 import { type Stack, type StartCommand, createHome, runStack } from '../support/run-stack.js';
 
 const run = promisify(execFile);
-/** Services drain for up to 20 s, and the stores stop after them. */
+/** Services drain for up to 20 s, and then the stores stop. */
 const STOPS_WITHIN_MS = 60_000;
 
 describe('a stack that npm start runs', () => {
@@ -33,7 +33,7 @@ describe('a stack that npm start runs', () => {
     return stack;
   }
 
-  /** The launchers, the services, and the processes whose command line names the home; zombies have ended. */
+  /** The launchers, the services, and processes with the home in their command line. Zombies count as ended. */
   async function findProcesses(): Promise<readonly number[]> {
     const pids = [...launchers, ...started.flatMap(({ dev }) => Object.values(dev.processes))];
     const { stdout } = await run('ps', ['-eo', 'pid=,stat=,args=']);
@@ -64,7 +64,7 @@ describe('a stack that npm start runs', () => {
   );
 
   it.each(['SIGTERM', 'SIGKILL'] as const)(
-    'stops when npm gets %s, though the shell between them hands no signal on',
+    'stops when npm gets %s, even though the shell between them forwards no signal',
     async (signal) => {
       const stack = await start(['npm', 'start', `--script-shell=${stubbornShell}`]);
       await findLauncher();
@@ -80,10 +80,10 @@ describe('a stack that npm start runs', () => {
     await waitForEnd();
   });
 
-  it('goes on when the script that began it in the background ends', async () => {
+  it('continues when the script that started it in the background ends', async () => {
     const stack = await start(['sh', '-c', 'npm start & exit 0']);
     const launcher = await findLauncher();
-    // The shell ended long ago: the stack became ready without it.
+    // The shell ended long ago, so the stack became ready without it.
     expect((await fetch(`${stack.dev.api_url}/readyz`)).status).toBe(200);
     process.kill(launcher, 'SIGTERM');
     await waitForEnd();

@@ -20,10 +20,10 @@ export interface Attempt {
   readonly created_at: string;
 }
 
-/** Calls the API of a running stack as a client would. An answer that is not as the API describes it is an error. */
+/** Calls the API of a running stack. Throws when a response does not match the OpenAPI document. */
 export interface ApiClient {
   createEndpoint(url: string): Promise<{ readonly id: string; readonly signing_secret: string }>;
-  /** `body` is the whole request as text, so that a test decides about its bytes. */
+  /** `body` is the whole request as text, so that a test controls its bytes. */
   send(body: string): Promise<Answer<{ readonly message_id: string }>>;
   getMessage(id: string): Promise<Message>;
   listAttempts(id: string): Promise<readonly Attempt[]>;

@@ -4,7 +4,7 @@ const SCHEMA = new URL('../../prisma/schema.prisma', import.meta.url);
 const MODEL = /^model \w+ \{([^}]*)\}/gm;
 const FIELD = /^ {2}(\w+)/gm;
 
-/** Every name of a column, and of a relation, in the models of the database: as Prisma spells it, and as PostgreSQL does. */
+/** All column and relation names of the database models, in the spelling of Prisma and of PostgreSQL. */
 export function readColumnNames(): readonly string[] {
   const models = [...readFileSync(SCHEMA, 'utf8').matchAll(MODEL)].map(([, fields = '']) => fields);
   const names = models.flatMap((fields) => [...fields.matchAll(FIELD)].map(([, name = '']) => name));

@@ -1,16 +1,16 @@
 import type { Possessions } from './start-tenants.js';
 
-/** What becomes of a call with the ids of what is another project's. */
+/** The result of a call with the ids of another project's data. */
 export type Fate =
   | 'not-found'
   | 'no-such-endpoint'
   /** An empty array, with the owner's cursor too. */
   | 'empty list'
-  /** The same, though the list has something of the caller's own when it is not asked for what is another's. */
+  /** The same, but the list contains the caller's own data when the request does not ask for the owner's. */
   | 'nothing of it'
   | 'nothing is replayed'
   | 'nothing is counted'
-  /** Something of the caller's own; the owner's project stays as it is. */
+  /** Returns the caller's own data, and the owner's project stays unchanged. */
   | 'of its own'
   | 'forbidden';
 
@@ -18,7 +18,7 @@ export interface ForeignCall {
   path(owner: Possessions): string;
   body?(owner: Possessions): object;
   readonly fate: Fate;
-  /** For another project of the owner's tenant, when it is another one: `allowed` is not called. */
+  /** The result for another project of the owner's tenant, when it differs. The test does not make `allowed` calls. */
   readonly forSibling?: Fate | 'allowed';
 }
 
@@ -32,7 +32,7 @@ const at = (path: string) => (): string => path;
 
 const foundByTenant = { path: project, fate: 'not-found', forSibling: 'allowed' } as const;
 
-/** One for each route: a route without one fails the test. */
+/** One call per route. A route without a call fails the test. */
 export const FOREIGN_CALLS: Readonly<Record<string, ForeignCall>> = {
   'POST /v1/webhooks/send': {
     path: at('/v1/webhooks/send'),
@@ -231,7 +231,7 @@ export const FOREIGN_CALLS: Readonly<Record<string, ForeignCall>> = {
   },
 };
 
-/** Calls that name something of the owner's within something of the caller's own. */
+/** Calls that name the owner's data within the caller's own data. */
 export const MIXED_CALLS: Readonly<
   Record<string, (owner: Possessions, own: Possessions) => readonly [string, object?]>
 > = {

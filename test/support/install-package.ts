@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
-/** From Debian's packages, as root; throws `otherwise` where that cannot be. */
+/** Installs a Debian package as root. Throws `otherwise` when that is impossible. */
 export function installPackage(name: string, otherwise: string): void {
   const isRootOfDebian = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
   if (!isRootOfDebian) throw new Error(otherwise);
@@ -13,7 +13,7 @@ export function installPackage(name: string, otherwise: string): void {
   try {
     aptGet('update');
   } catch {
-    // A list that cannot be refreshed may still be good enough; the installation shows.
+    // An outdated package list may still be sufficient; the installation shows it.
   }
   aptGet('install', '-y', '--no-install-recommends', name);
 }

@@ -1,4 +1,3 @@
-/** Whether a process of that id exists. */
 export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);

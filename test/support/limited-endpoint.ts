@@ -11,7 +11,7 @@ export async function createLimited({ client }: Outbound, url: string, limits: L
   return String(dataOf(await client.post('/v1/endpoints', { url, ...limits }), 201)['id']);
 }
 
-/** One after the other, so that their order is known. */
+/** Sends messages one after the other, so that their order is known. */
 export async function sendSome(
   outbound: Outbound,
   endpointId: string,
@@ -22,7 +22,7 @@ export async function sendSome(
   return ids;
 }
 
-/** All at once, in no order: that takes less of the time in which their slots go by. */
+/** Sends all messages at once, in no order. That uses less of the time in which their slots pass. */
 export async function sendMany(
   outbound: Outbound,
   endpointId: string,
@@ -38,8 +38,9 @@ export interface Waiting {
 }
 
 /**
- * Waits until all but `gone` messages have a slot that is not yet over; answers with those, oldest first. A slow machine
- * needs its time to send and to reserve, while the slots go by: there must be many more messages than the test looks at.
+ * Waits until all but `gone` messages have a slot in the future. Returns those, oldest first.
+ * A slow machine takes time to send and to reserve while slots pass,
+ * so there must be many more messages than the test looks at.
  */
 export async function waitForSlots(
   { query }: Outbound,
@@ -56,7 +57,7 @@ export async function waitForSlots(
   });
 }
 
-/** Of a delivery: its message. */
+/** The message id of a delivery. */
 export function idOf({ headers }: { readonly headers: Readonly<Record<string, unknown>> }): unknown {
   return headers['x-webhook-id'];
 }

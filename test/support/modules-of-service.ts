@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { waitFor } from '@posthorn/test-support';
 
 const ENVIRONMENT = {
-  // Nobody answers there: a process starts all the same.
+  // No server listens there; a process starts nevertheless.
   DATABASE_URL: 'postgresql://posthorn@127.0.0.1:1/posthorn',
   REDIS_URL: 'redis://127.0.0.1:1',
   ENCRYPTION_KEYS: `k:${Buffer.alloc(32).toString('base64')}`,
@@ -13,7 +13,7 @@ const ENVIRONMENT = {
   LOG_FORMAT: 'json',
 };
 
-/** Starts and stops a built service; resolves to the parts of OpenTelemetry that it has loaded. */
+/** Starts and stops a built service. Resolves to the OpenTelemetry modules that it loaded. */
 export async function modulesOfService(
   name: string,
   environment: Readonly<Record<string, string>>,

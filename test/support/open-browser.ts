@@ -5,10 +5,10 @@ import { installPackage } from './install-package.js';
 
 const PROGRAMS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
-/** A browser without a window: one on PATH, else one installed from Debian's packages. */
+/** Starts a headless browser: one on PATH, or otherwise one from Debian's packages. */
 export async function openBrowser(): Promise<Browser> {
   const executablePath = findBrowser() ?? installBrowser();
-  // Root may not use Chromium's sandbox; the page is ours.
+  // Root may not use Chromium's sandbox, and the page is trusted.
   return await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-dev-shm-usage'] });
 }
 

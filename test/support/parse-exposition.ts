@@ -1,4 +1,4 @@
-/** The samples of a scrape: by name, the values that each label was seen with. */
+/** The samples of a scrape: the values of each label, by metric name. */
 export type Exposition = ReadonlyMap<string, ReadonlyMap<string, ReadonlySet<string>>>;
 
 const SAMPLE = /^([a-zA-Z_:][\w:]*)(?:\{(.*)\})? \S+$/;

@@ -11,20 +11,22 @@ const run = promisify(execFile);
 const DEBIAN = '/usr/lib/postgresql';
 const PROGRAMS = ['initdb', 'postgres', 'createdb', 'dropdb', 'pg_dump', 'pg_restore', 'psql'];
 
-/** A PostgreSQL server with its own tools beside it: a dump is made by programs of the server's version. */
+/** A PostgreSQL server with its own tools: a dump needs programs of the server's version. */
 export interface ToolsPostgres {
-  /** Of its database `posthorn`. */
+  /** The URL of its database `posthorn`. */
   readonly url: string;
   /** The folder of its programs. */
   readonly programs: string;
-  /** The variables by which its programs find it. */
+  /** The variables through which its programs find the server. */
   readonly environment: Readonly<Record<string, string>>;
-  /** Runs one of PostgreSQL's programs on this server; answers with what it wrote. */
+  /** Runs one of PostgreSQL's programs on this server. Returns its output. */
   tool(name: string, ...args: readonly string[]): Promise<string>;
   stop(): Promise<void>;
 }
 
-/** From Debian's packages, which are installed where they are missing; those of npm bring no tools. */
+/**
+ * Starts PostgreSQL from Debian's packages and installs them if they are missing. The npm packages contain no tools.
+ */
 export async function startToolsPostgres(): Promise<ToolsPostgres> {
   const bin = findPrograms() ?? installPrograms();
   const folder = mkdtempSync(join(tmpdir(), 'posthorn-tools-'));
@@ -89,7 +91,7 @@ function installPrograms(): string {
   return installed;
 }
 
-/** PostgreSQL refuses to run as root. */
+/** A non-root user, because PostgreSQL refuses to run as root. */
 function serverUser(): { readonly uid: number; readonly gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const idOf = (kind: string): number => Number(execFileSync('id', [kind, 'nobody']).toString());

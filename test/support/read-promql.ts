@@ -1,9 +1,9 @@
 import { parser } from '@prometheus-io/lezer-promql';
 
 export interface PromqlUse {
-  /** Every metric that the expression names, with the labels that it matches. */
+  /** Every metric in the expression, with its label matchers. */
   readonly selectors: readonly { readonly metric: string; readonly matchers: readonly Matcher[] }[];
-  /** The labels that it groups or joins by. */
+  /** The labels of its groupings and joins. */
   readonly groupedBy: readonly string[];
 }
 
@@ -13,12 +13,12 @@ export interface Matcher {
   readonly value: string;
 }
 
-/** What Grafana puts in before it asks. */
+/** Replaces the variables that Grafana fills in before a query. */
 function withoutVariables(expression: string): string {
   return expression.replaceAll('$__rate_interval', '5m').replaceAll('$service', '.*');
 }
 
-/** Throws when it is no PromQL. */
+/** Throws when the expression is not valid PromQL. */
 export function readPromql(given: string): PromqlUse {
   const expression = withoutVariables(given);
   const selectors: { metric: string; matchers: Matcher[] }[] = [];

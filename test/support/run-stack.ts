@@ -22,15 +22,15 @@ export interface Stack {
   readonly dev: DevFile;
   /** Reads dev.json again. */
   readDev(): Promise<DevFile>;
-  /** All that was printed so far. */
+  /** All output so far. */
   output(): string;
   /** Sends SIGTERM and resolves to the exit code. */
   stop(): Promise<number | null>;
-  /** Sends a signal to the process that was started. */
+  /** Sends a signal to the started process. */
   kill(signal: NodeJS.Signals): void;
 }
 
-/** What starts it: the program itself, or npm. */
+/** The command that starts the stack: the program itself, or npm. */
 export type StartCommand = readonly [file: string, ...args: readonly string[]];
 
 const START_WITHIN_MS = 100_000;
@@ -40,7 +40,7 @@ export async function createHome(): Promise<{ readonly path: string; remove(): P
   return { path, remove: () => rm(path, { recursive: true, force: true }) };
 }
 
-/** Runs what `npm start` runs, with stores of its own in `home`, and waits until it has shown the first delivery. */
+/** Runs the program of `npm start` with its own stores in `home`. Waits until it has shown the first delivery. */
 export async function runStack(
   home: string,
   environment: Readonly<Record<string, string>> = {},
@@ -50,9 +50,9 @@ export async function runStack(
   const child = spawn(file, args, {
     env: {
       ...process.env,
-      // Its output is read here, whatever the environment says of colours.
+      // The test parses the output, so it must contain no colours.
       NO_COLOR: '1',
-      // Tests ask for the state of their messages more often than a client should.
+      // Tests poll the state of their messages more often than a client should.
       PROJECT_BURST_PER_SECOND: '0',
       DATABASE_URL: '',
       REDIS_URL: '',
@@ -68,7 +68,7 @@ export async function runStack(
   const readDev = async (): Promise<DevFile> =>
     JSON.parse(await readFile(join(home, 'dev.json'), 'utf8')) as DevFile;
   const isReady = (): boolean => output().includes('Ctrl-C stops everything');
-  // A shell that has put the stack into the background ends with 0 at once.
+  // A shell that has put the stack into the background exits with 0 at once.
   const hasFailed = (): boolean => Boolean(child.exitCode) || child.signalCode !== null;
   await waitFor(() => isReady() || hasFailed(), START_WITHIN_MS).catch(() => child.kill('SIGTERM'));
   if (!isReady()) {

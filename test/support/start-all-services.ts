@@ -28,7 +28,7 @@ export interface AllServices {
   readonly services: Readonly<Record<ServiceName, TestService>>;
 }
 
-/** One of each in this process, on stores of their own, until the end of the file. */
+/** Starts one of each service in this process, on its own stores, until the end of the test file. */
 export async function startAllServices(): Promise<AllServices> {
   const [store, redis] = await Promise.all([createTestDatabase(), createTestRedis()]);
   releaseAfterFile(() => store.drop());

@@ -35,17 +35,19 @@ export interface Exports extends TestApi {
   /** A whole retry-scheduler that sweeps often, until the end of the test. */
   startScheduler(): Promise<TestService>;
   flushRedis(): Promise<void>;
-  /** Nothing is left of the tests before; for between two, since nobody may be at work. */
+  /** Removes the remains of earlier tests. No worker may run during the call. */
   reset(): Promise<void>;
-  /** Files below the storage's folder, by their names. */
+  /** The names of the files below the storage's folder. */
   filesLeft(): Promise<readonly string[]>;
-  /** Messages of the account's project, all in one statement; `set` is SQL of further columns. Answers with their ids. */
+  /**
+   * Creates messages of the account's project in one statement; `set` is SQL for further columns. Returns their ids.
+   */
   fill(given: FillOptions): Promise<readonly string[]>;
-  /** Answers with the export's id. */
+  /** Returns the export's id. */
   create(body?: Fields): Promise<string>;
   read(id: string): Promise<Fields>;
   waitForStatus(id: string, status: string): Promise<Fields>;
-  /** The lines of a completed export by their columns, as its download gives them. */
+  /** The rows of a completed export's download, by column. */
   download(id: string): Promise<readonly Readonly<Record<string, string>>[]>;
 }
 
@@ -58,13 +60,13 @@ export interface FillOptions {
   readonly set?: Readonly<Record<string, string>>;
 }
 
-/** A time that holds all that a test does. */
+/** A period that contains everything that a test does. */
 export const ALL_DAY = {
   start_time: new Date(Date.now() - 86_400_000).toISOString(),
   end_time: new Date(Date.now() + 86_400_000).toISOString(),
 };
 
-/** The API with what writes exports, on stores of its own. */
+/** The API with the services that write exports, on its own stores. */
 export async function startExports(options: TestApiOptions = {}): Promise<Exports> {
   const api = await startTestApi(options);
   const client = createClient(api);
@@ -148,7 +150,7 @@ export async function startExports(options: TestApiOptions = {}): Promise<Export
 
 let made = 0;
 
-/** A UUIDv7 of any moment, each after the one before; our own generator never goes back in time. */
+/** A UUIDv7 of any moment, each after the previous one. Posthorn's generator never goes back in time. */
 function idAt(moment: Date): string {
   const hex = (value: number, digits: number): string => value.toString(16).padStart(digits, '0');
   made += 1;

@@ -29,20 +29,20 @@ export interface Outbound extends TestApi {
   startWorker(environment?: Readonly<Record<string, string>>): Promise<TestService>;
   /** A whole retry-scheduler that polls often, until the end of the test. */
   startScheduler(): Promise<TestService>;
-  /** Until the end of the test. */
+  /** Runs until the end of the test. */
   startReceiver(script?: ReceiverScript | readonly ScriptedAnswer[]): Promise<Receiver>;
-  /** Answers with its public id. */
+  /** Returns its public id. */
   createEndpoint(url: string): Promise<string>;
-  /** Answers with the message's id. */
+  /** Returns the message's id. */
   send(endpointId: string, payload?: object): Promise<string>;
-  /** How often a job of the deliveries was started, as BullMQ counts it. */
+  /** How often workers started a delivery job, as BullMQ counts it. */
   startsOf(delivery: DeliveryId): Promise<number>;
-  /** Redis loses everything. */
+  /** Deletes all data of Redis. */
   flushRedis(): Promise<void>;
   waitForStatus(messageId: string, status: MessageRow['status']): Promise<MessageRow>;
 }
 
-/** The API with everything that delivers, on stores of its own. */
+/** The API with all delivery services, on its own stores. */
 export async function startOutbound(environment: Readonly<Record<string, string>> = {}): Promise<Outbound> {
   const api = await startTestApi({ environment });
   const client = createClient(api);

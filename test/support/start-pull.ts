@@ -18,9 +18,9 @@ export interface Pull extends TestApi {
 
 export interface PullEndpoint {
   readonly id: string;
-  /** Of its resource. */
+  /** The path of its resource. */
   readonly path: string;
-  /** Answers with the event's id. */
+  /** Returns the event's id. */
   receive(body?: string | Buffer, headers?: Readonly<Record<string, string>>): Promise<string>;
   read(): Promise<Fields>;
   listEvents(query?: string): Promise<readonly Fields[]>;
@@ -28,7 +28,7 @@ export interface PullEndpoint {
   acknowledge(ids: readonly string[]): Promise<unknown>;
 }
 
-/** The API and the ingest service on the same stores, released after the file. */
+/** The API and the ingest service on the same stores; the test file releases them at its end. */
 export async function startPull(options: TestApiOptions = {}): Promise<Pull> {
   const api = await startTestApi(options);
   const ingest = await startTestService({

@@ -4,7 +4,7 @@ import { dataOf } from '../../services/api/test/support/answers.js';
 import { type Client, createClient } from '../../services/api/test/support/client.js';
 import { type Pull, startPull } from './start-pull.js';
 
-/** The ids of what one project has: two of each thing, so that every list has a second page. */
+/** The ids of one project's data: two of each kind, so that every list has a second page. */
 export interface Possessions {
   readonly project: string;
   readonly apiKey: string;
@@ -30,13 +30,13 @@ export interface Tenants extends Pull {
   readonly sibling: Inhabitant;
   /** A project of another tenant. */
   readonly stranger: Inhabitant;
-  /** All rows of the owner's project, as one text. */
+  /** All rows of the owner's project as one text. */
   describeOwner(): Promise<string>;
 }
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Three projects that have the same things, released after the file. */
+/** Three projects with the same data; the test file releases them at its end. */
 export async function startTenants(): Promise<Tenants> {
   const api = await startPull();
   const { id: siblingId } = dataOf(await api.client.post('/v1/projects', { name: 'sibling' }), 201);
@@ -96,7 +96,7 @@ async function provide(api: Pull, client: Client, project: string): Promise<Poss
   };
 }
 
-/** As a worker has completed it. */
+/** A completed export. */
 async function insertExport({ query }: Pull, projectId: string): Promise<string> {
   const id = createUuidV7();
   await query(
@@ -108,7 +108,7 @@ async function insertExport({ query }: Pull, projectId: string): Promise<string>
   return id;
 }
 
-/** But for when its keys were used. */
+/** Excludes the times of the keys' last use. */
 async function describe({ query }: Pull, projectId: string): Promise<string> {
   const ofEndpoints = 'endpoint_id IN (SELECT id FROM endpoints WHERE project_id = $1)';
   const parts = [

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import process from 'node:process';
 
-// Preloaded: tells at the end which parts of OpenTelemetry the process has loaded.
+// Preloaded: reports at exit which OpenTelemetry modules the process has loaded.
 const { cache } = createRequire(import.meta.url);
 process.on('exit', () => {
   const names = Object.keys(cache).flatMap(

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { type Figure, type Run, measureBriefly } from '@posthorn/bench';
 
-describe('a bench of two seconds', () => {
+describe('a benchmark of two seconds', () => {
   let run: Run;
   const find = (scenario: string, name: string): number =>
     run.figures.get(scenario)?.find((figure: Figure) => figure.name === name)?.value ?? Number.NaN;
@@ -10,7 +10,7 @@ describe('a bench of two seconds', () => {
     run = await measureBriefly(['throughput', 'receive-forward', 'receive-store']);
   }, 300_000);
 
-  it('measures everything that it set out to', () => {
+  it('measures everything that it planned', () => {
     expect(run.failures).toEqual([]);
     expect([...run.figures.keys()]).toEqual(['limit', 'throughput', 'receive-forward', 'receive-store']);
     const unknown = [...run.figures.values()].flat().filter(({ value }) => !Number.isFinite(value));
@@ -18,13 +18,13 @@ describe('a bench of two seconds', () => {
   });
 
   it.each(['node:http POSTs', 'got POSTs', 'BullMQ jobs', 'inserted rows', 'express requests'])(
-    'has a yardstick of %s',
+    'has a baseline of %s',
     (name) => {
       expect(find('limit', name)).toBeGreaterThan(0);
     },
   );
 
-  it('delivers, and tells what a message costs', () => {
+  it('delivers, and reports the cost of a message', () => {
     expect(find('throughput', 'delivered')).toBeGreaterThan(0);
     expect(find('throughput', 'statements')).toBeGreaterThan(0);
     expect(find('throughput', 'Redis calls')).toBeGreaterThan(0);
@@ -33,7 +33,7 @@ describe('a bench of two seconds', () => {
     }
   });
 
-  it('receives and forwards, and tells what a webhook costs each process', () => {
+  it('receives and forwards, and reports the cost of a webhook for each process', () => {
     expect(find('receive-forward', 'delivered')).toBeGreaterThan(0);
     for (const consumer of ['ingest', 'delivery-worker', 'PostgreSQL', 'Redis']) {
       expect(find('receive-forward', `CPU of ${consumer}`)).toBeGreaterThan(0);
@@ -42,13 +42,13 @@ describe('a bench of two seconds', () => {
     expect(find('receive-forward', 'delivered, by bare got POSTs')).toBeGreaterThan(0);
   });
 
-  it('receives and keeps', () => {
+  it('receives and stores', () => {
     expect(find('receive-store', 'accepted')).toBeGreaterThan(0);
     expect(find('receive-store', 'refused')).toBe(0);
     expect(find('receive-store', 'accepted, by a bare express route')).toBeGreaterThan(0);
   });
 
-  it('tells the share of the yardstick', () => {
+  it('reports the share of the baseline', () => {
     const share = find('throughput', 'delivered') / find('limit', 'got POSTs');
     expect(find('throughput', 'delivered, by bare got POSTs')).toBeCloseTo(share);
   });

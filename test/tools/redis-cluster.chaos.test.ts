@@ -1,20 +1,20 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { type Outcome, runClusterBriefly } from '@posthorn/chaos';
 
-describe('eight workers on two shards of a Redis Cluster, of which workers come and go and a master dies', () => {
+describe('eight workers on two shards of a Redis Cluster, while workers come and go and a master dies', () => {
   let outcome: Outcome;
 
   beforeAll(async () => {
     outcome = await runClusterBriefly();
   }, 300_000);
 
-  it('deliver everything that was accepted, once', () => {
+  it('deliver each accepted message once', () => {
     expect(outcome.balance.accepted).toBeGreaterThan(100);
     expect(outcome.balance).toMatchObject({ lost: 0, stuck: 0, suspects: [] });
     expect(outcome.balance.duplicates).toMatchObject({ notAllowed: 0 });
   });
 
-  it('share the work, those that came last, too, and break no other promise', () => {
+  it('share the work with the workers that came last, and violate no other invariant', () => {
     expect(outcome.faults).toEqual([]);
   });
 });

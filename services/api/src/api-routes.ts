@@ -34,7 +34,7 @@ import { replayMessage } from './messages/replay/replay-message.js';
 import { retryNow } from './messages/retry-now.js';
 import { sendWebhook } from './messages/send/send-webhook.js';
 
-/** The whole API: a route per operation. */
+/** All routes of the API, one per operation. */
 export function apiRoutes(dependencies: ApiDependencies): readonly Route<Caller>[] {
   const { database, enqueuer, rates, guard, cipher, metrics } = dependencies;
   const { endpoints, signingKeys, messages, attempts, rejections } = database;
@@ -69,7 +69,7 @@ export function apiRoutes(dependencies: ApiDependencies): readonly Route<Caller>
   ];
 }
 
-/** What both directions have. */
+/** The message routes that outbound and inbound messages share. */
 function messageRoutes(
   resource: MessageResource,
   { database: { messages, attempts, metrics }, files, recordedBodies, enqueuer }: ApiDependencies,

@@ -48,10 +48,10 @@ export const API_KEYS = [
   'stripeApiUrl',
 ] as const;
 
-/** A client waits for the answer: a table that is locked is as good as a database that is away. */
+/** A client waits for the response, so a locked table counts as a database outage. */
 const LOCK_TIMEOUT_MS = 3 * SECOND;
 
-/** Acquires in order; the process releases in reverse: the door first, the stores last. */
+/** Acquires resources in order. The process releases them in reverse: the HTTP server first, the stores last. */
 export async function startApi(context: ServiceContext<(typeof API_KEYS)[number]>): Promise<void> {
   const { config, metrics } = context;
   const database = openDatabase(context, { lockTimeoutMs: LOCK_TIMEOUT_MS });
@@ -110,7 +110,7 @@ function openBilling({
   return secretKey === '' ? undefined : createBilling({ secretKey, apiUrl });
 }
 
-/** Writes until the process stops. */
+/** Records key usage until the process stops. */
 function openKeyUsage(
   { logger, releases }: ServiceContext,
   { apiKeys }: Pick<Database, 'apiKeys'>,

@@ -31,11 +31,11 @@ export const DELIVERY_WORKER_KEYS = [
   'plans',
 ] as const;
 
-/** A claim outlasts the longest delivery, by what may pass before its request and by its record. */
+/** The lease of a claim covers the time before the request, the longest request and the record. */
 const BEFORE_REQUEST_MS = 7 * SECOND;
 const RECORD_MS = 3 * SECOND;
 
-/** Takes jobs only once everything that a delivery needs is there. */
+/** Consumes jobs only after all dependencies of a delivery are ready. */
 export async function startDeliveryWorker(
   context: ServiceContext<(typeof DELIVERY_WORKER_KEYS)[number]>,
 ): Promise<void> {
@@ -53,7 +53,7 @@ export async function startDeliveryWorker(
     }),
     userAgent: USER_AGENT,
     timeoutMs: config.deliveryTimeoutMs,
-    // Deliveries never wait for a connection: what bounds them is the worker's own concurrency.
+    // Deliveries never wait for a connection: the worker's own concurrency limits them.
     maxSocketsPerDestination: config.deliveryConcurrency,
   });
   releases.push('sender', () => sender.close());

@@ -21,12 +21,12 @@ export const COLUMNS = [
   'failed_at',
 ] as const;
 
-/** The first line of every export. */
+/** The header row of every export. */
 export function formatHeader(): Buffer {
   return format([COLUMNS]);
 }
 
-/** A line for each message; numbers stay as they are, texts may begin with anything. */
+/** One row per message. Numbers stay numbers; text cells are escaped against formulas. */
 export function formatMessages(
   messages: readonly ExportedMessage[],
   direction: 'outbound' | 'inbound',
@@ -57,7 +57,7 @@ function secure(cell: Cell): Cell {
   return typeof cell === 'string' ? safeCell(cell) : cell;
 }
 
-/** RFC 4180, in UTF-8. */
+/** CSV as in RFC 4180, in UTF-8. */
 function format(records: readonly (readonly Cell[])[]): Buffer {
   return Buffer.from(stringify(records as Cell[][], { record_delimiter: '\r\n' }));
 }

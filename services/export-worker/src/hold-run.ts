@@ -3,17 +3,17 @@ import { SECOND } from '@posthorn/domain';
 import type { Logger } from '@posthorn/observability';
 import { repeat } from '@posthorn/runtime';
 
-/** How long a worker may be silent before another takes its export. */
+/** The time after which another worker may take over the export of a silent worker. */
 export const LEASE_MS = 15 * SECOND;
 const EXTEND_EVERY_MS = SECOND;
 
-/** A worker's hold of an export. */
+/** A worker's lease of an export run. */
 export interface HeldRun {
-  /** Aborted when the run was lost, or the process is to stop. */
+  /** Aborted when the lease is lost or the process stops. */
   readonly signal: AbortSignal;
-  /** Another worker has the export, or it was deleted. */
+  /** True when another worker has the export, or a client deleted it. */
   isLost(): boolean;
-  /** Tells the client, within a second. */
+  /** The client sees the count within a second. */
   noteRows(rowCount: number): void;
   stop(): Promise<void>;
 }
@@ -21,7 +21,7 @@ export interface HeldRun {
 export interface HoldRunDependencies {
   readonly work: Pick<ExportWork, 'extend'>;
   readonly logger: Pick<Logger, 'warn'>;
-  /** Aborted when the process is to stop. */
+  /** Aborted when the process stops. */
   readonly stopping: AbortSignal;
 }
 

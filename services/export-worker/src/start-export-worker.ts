@@ -10,7 +10,7 @@ import { writeExport } from './write-export.js';
 
 export const EXPORT_WORKER_KEYS = [...FILE_KEYS, 'opsPort', 'exportConcurrency'] as const;
 
-/** Writes exports: as many at once as it is told to, each with little memory. */
+/** Writes exports with the configured concurrency, each in little memory. */
 export async function startExportWorker(
   context: ServiceContext<(typeof EXPORT_WORKER_KEYS)[number]>,
 ): Promise<void> {

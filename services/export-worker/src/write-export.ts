@@ -10,9 +10,9 @@ export interface WriteExportDependencies {
   readonly work: ExportWork;
   readonly files: Pick<FileStore, 'put' | 'delete' | 'deleteFolder'>;
   readonly logger: Pick<Logger, 'info' | 'warn' | 'error'>;
-  /** Counts runs by how they ended. */
+  /** Counts runs by their result. */
   readonly runs: Pick<Counter, 'inc'>;
-  /** Aborted when the process is to stop. */
+  /** Aborted when the process stops. */
   readonly stopping: AbortSignal;
 }
 
@@ -20,10 +20,10 @@ type Result = JobResult<ExportJob>;
 
 const DONE: Result = { kind: 'done' };
 const AT_ONCE: Result = { kind: 'return-to-queue', afterMs: 0 };
-/** Nothing of our own parts is told to the client. */
+/** The client's error text reveals nothing about internal components. */
 const FAILED = 'The export could not be written. Please create another one.';
 
-/** Takes the export, writes its file, and publishes it; whatever breaks on the way, another run begins anew. */
+/** Claims the export, writes its file and publishes it. After a failure another run starts from the beginning. */
 export async function writeExport(
   { exportId }: ExportJob,
   dependencies: WriteExportDependencies,
@@ -53,7 +53,7 @@ async function publish(
   const startedAt = performance.now();
   const file = await writeFile(claim, run, dependencies);
   const isPublished = await work.complete(claim, file);
-  // Only what PostgreSQL has denied is nobody's: after an answer that got lost, the file may be the export's.
+  // Delete the file only when PostgreSQL denied the completion. After a lost response the export may refer to it.
   if (!isPublished) await files.delete([exportKey({ exportId: claim.id, run: claim.run })]);
   const result = isPublished ? 'completed' : 'lost';
   runs.inc({ result });

@@ -14,7 +14,7 @@ export interface WrittenFile {
   readonly fileSizeBytes: number;
 }
 
-/** Streams what the export holds into the run's own file; the storage sets the pace. */
+/** Streams the rows into the run's own file; the storage sets the pace (backpressure). */
 export async function writeFile(
   claim: ExportClaim,
   run: HeldRun,
@@ -44,7 +44,7 @@ export async function writeFile(
   return { rowCount, fileSizeBytes };
 }
 
-/** Each by its number: whoever was asleep for long must not delete what a later run has written. */
+/** Deletes each run by its number: a worker that was suspended must not delete the file of a later run. */
 async function deleteEarlierRuns(
   { id: exportId, run: current }: ExportClaim,
   { signal }: HeldRun,

@@ -19,7 +19,7 @@ const MESSAGE: ExportedMessage = {
   failedAt: null,
 };
 
-/** With a parser of another house. */
+/** Parses the file with an independent parser. */
 function parse(...chunks: readonly Buffer[]): readonly (readonly string[])[] {
   const { data, errors } = papaparse.parse<string[]>(Buffer.concat(chunks).toString('utf8'), {
     delimiter: ',',
@@ -31,7 +31,7 @@ function parse(...chunks: readonly Buffer[]): readonly (readonly string[])[] {
   return data.slice(0, -1);
 }
 
-it('a file is a header and a line for each message, which end in CRLF', () => {
+it('writes a header and a row per message, each ending in CRLF', () => {
   expect(formatHeader().toString()).toBe(
     'message_id,endpoint_id,endpoint_url,status,attempt_count,response_status,response_latency_ms,last_error,' +
       'size_bytes,idempotency_key,created_at,delivered_at,failed_at\r\n',
@@ -42,7 +42,7 @@ it('a file is a header and a line for each message, which end in CRLF', () => {
   );
 });
 
-it('an inbound endpoint has its own id', () => {
+it("writes the inbound format of an inbound endpoint's id", () => {
   const [line] = parse(formatMessages([MESSAGE], 'inbound'));
   expect(line?.[1]).toBe(MESSAGE.endpointId);
 });
@@ -61,7 +61,7 @@ it.each([
   'a\tb',
   '\\"',
   '\u0001',
-])('whatever a text holds, another parser reads it as it was: %j', (text) => {
+])('writes any text so that another parser reads it unchanged: %j', (text) => {
   const message = { ...MESSAGE, lastError: text, idempotencyKey: text };
   const [header, line, next, ...rest] = parse(formatHeader(), formatMessages([message, MESSAGE], 'outbound'));
   expect(header).toEqual(COLUMNS);
@@ -70,7 +70,7 @@ it.each([
   expect(rest).toEqual([]);
 });
 
-it('no cell is a formula, and a number is one still', () => {
+it('writes no cell as a formula, and keeps numbers as numbers', () => {
   const evil = { ...MESSAGE, endpointUrl: '=1', lastError: '=cmd|"/c calc"!A0', idempotencyKey: '-2+3' };
   const [line] = parse(formatMessages([evil], 'outbound'));
   expect(line?.slice(2, 10)).toEqual([

@@ -21,12 +21,12 @@ describe('a cell', () => {
     '＋1',
     '－1',
     '＠x',
-  ])('that might be run as a formula begins with an apostrophe: %j', (text) => {
+  ])('that may be run as a formula gets an apostrophe: %j', (text) => {
     expect(safeCell(text)).toBe(`'${text}`);
   });
 
   it.each(['', 'a', 'a=1', '1-1', '0', 'https://a.test/?x=-1', '"quoted"', ' text', "it's", '019a-b', 'é=1'])(
-    'that cannot is left as it is: %j',
+    'that cannot be run stays unchanged: %j',
     (text) => {
       expect(safeCell(text)).toBe(text);
     },
@@ -42,7 +42,7 @@ describe('a cell', () => {
     ['=a;=b', "'=a;'=b"],
     ['\t=1', "'\t'=1"],
     ['a;b=1', 'a;b=1'],
-  ])('may begin where another spreadsheet separates: %j', (text, safe) => {
+  ])('gets an apostrophe wherever another spreadsheet starts a cell: %j', (text, safe) => {
     expect(safeCell(text)).toBe(safe);
   });
 });

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 beforeEach(() => world.reset());
 
-/** What a run needs, without a worker around it. */
+/** The dependencies of a run, without a worker around it. */
 function dependencies(changes: Partial<WriteExportDependencies> = {}): WriteExportDependencies {
   return {
     work: world.work,
@@ -26,7 +26,7 @@ function dependencies(changes: Partial<WriteExportDependencies> = {}): WriteExpo
   };
 }
 
-/** A storage that goes on with a file only when it may. */
+/** A storage that continues with a file only when its gate is open. */
 function gatedFiles(): {
   readonly files: WriteExportDependencies['files'];
   readonly isBegun: () => boolean;
@@ -56,7 +56,7 @@ describe('a run', () => {
     expect(await world.filesLeft()).toEqual(['messages.csv']);
   });
 
-  it('is begun once, however many workers have a job for it', async () => {
+  it('begins once, however many workers have a job for it', async () => {
     const exportId = await world.create();
     const gated = gatedFiles();
     const first = writeExport({ exportId, runs: 0 }, dependencies({ files: gated.files }));
@@ -71,7 +71,7 @@ describe('a run', () => {
     expect(await world.read(exportId)).toMatchObject({ status: 'completed', run: 1 });
   });
 
-  it('tells how far it is while it goes on', async () => {
+  it('reports its progress while it runs', async () => {
     await world.fill(5000);
     const exportId = await world.create();
     const gate = createGate();
@@ -92,7 +92,7 @@ describe('a run', () => {
     expect(await world.read(exportId)).toMatchObject({ status: 'completed', rowCount: 5000 });
   });
 
-  it('reads no further than the storage has taken, but for the page that is next', async () => {
+  it('reads only one page ahead of the storage', async () => {
     await world.fill(20_000);
     const exportId = await world.create();
     let [read, furthest] = [0, 0];
@@ -107,7 +107,7 @@ describe('a run', () => {
     const put: WriteExportDependencies['files']['put'] = async (_key, content) => {
       let taken = 0;
       for await (const chunk of content as Readable) {
-        // A storage that is slower than the database.
+        // Simulates a storage that is slower than the database.
         await world.query('SELECT pg_sleep(0.05)');
         furthest = Math.max(furthest, read - taken);
         taken += (chunk as Buffer).length > 0 ? 1 : 0;
@@ -119,7 +119,7 @@ describe('a run', () => {
     expect(furthest).toBeLessThanOrEqual(2);
   });
 
-  it('keeps its lease for as long as it lasts', async () => {
+  it('extends its lease while it runs', async () => {
     const exportId = await world.create();
     const gated = gatedFiles();
     const running = writeExport({ exportId, runs: 0 }, dependencies({ files: gated.files }));
@@ -136,7 +136,10 @@ describe('a run', () => {
   });
 });
 
-/** As if the run that holds the export were asleep for longer than its lease, which it may yet extend in between. */
+/**
+ * Takes over the export as if its worker were suspended past its lease. That worker may still extend the lease in
+ * between.
+ */
 function takeOver(exportId: string): ReturnType<typeof world.claim> {
   return waitFor(async () => {
     await world.query('UPDATE exports SET leased_until = now() WHERE id = $1', [exportId]);
@@ -144,8 +147,8 @@ function takeOver(exportId: string): ReturnType<typeof world.claim> {
   });
 }
 
-describe('a run that was lost', () => {
-  it('to another one publishes nothing, and leaves nothing', async () => {
+describe('a run that lost its lease', () => {
+  it('to another run publishes nothing and leaves nothing behind', async () => {
     await world.fill(2);
     const exportId = await world.create();
     const gated = gatedFiles();
@@ -158,7 +161,7 @@ describe('a run that was lost', () => {
     expect(await world.read(exportId)).toMatchObject({ status: 'processing', run: 2, tries: 2 });
   });
 
-  it('at its very end deletes its own file, and not that of the winner', async () => {
+  it("at its very end deletes its own file, not the winner's file", async () => {
     await world.fill(2);
     const exportId = await world.create();
     const put: WriteExportDependencies['files']['put'] = async (key, content, options) => {
@@ -172,7 +175,7 @@ describe('a run that was lost', () => {
     expect(await world.read(exportId)).toMatchObject({ status: 'completed', run: 2, fileSizeBytes: 12n });
   });
 
-  it('to a deletion stops, and leaves nothing', async () => {
+  it('to a deletion stops and leaves nothing behind', async () => {
     const exportId = await world.create();
     const gated = gatedFiles();
     const running = writeExport({ exportId, runs: 0 }, dependencies({ files: gated.files }));
@@ -182,7 +185,7 @@ describe('a run that was lost', () => {
     expect(await world.filesLeft()).toEqual([]);
   });
 
-  it('does not delete a file whose completion was committed, though the answer to it got lost', async () => {
+  it('keeps its file when the completion was committed but the response was lost', async () => {
     const exportId = await world.create();
     const complete: WriteExportDependencies['work']['complete'] = async (run, result) => {
       await world.work.complete(run, result);
@@ -194,8 +197,8 @@ describe('a run that was lost', () => {
   });
 });
 
-describe('what earlier runs have left', () => {
-  it('is deleted by the next one', async () => {
+describe('the files of earlier runs', () => {
+  it('are deleted by the next run', async () => {
     const exportId = await world.create();
     await world.claim(exportId, 0);
     await world.files.put(exportKey({ exportId, run: 1 }), Buffer.from('half'));
@@ -205,22 +208,22 @@ describe('what earlier runs have left', () => {
   });
 });
 
-describe('a storage that is away', () => {
+describe('an unreachable storage', () => {
   const files = (): WriteExportDependencies['files'] => ({
     ...world.files,
     put: () => Promise.reject(new Error('secret.internal refused us')),
   });
 
-  it('has the export tried again, a little later', async () => {
+  it('makes the worker retry the export a little later', async () => {
     const exportId = await world.create();
     const result = await writeExport({ exportId, runs: 0 }, dependencies({ files: files() }));
     expect(result).toEqual({ kind: 'return-to-queue', afterMs: 5000 });
     expect(await world.read(exportId)).toMatchObject({ status: 'pending', tries: 1, errorMessage: null });
-    // Whoever comes before the time leaves it alone.
+    // A claim before that time gets nothing.
     expect(await world.work.claim(exportId, 1000)).toBeUndefined();
   });
 
-  it('for too long fails it, and the client is told nothing of our parts', async () => {
+  it('fails the export after too long, without revealing internals to the client', async () => {
     const exportId = await world.create();
     await world.query('UPDATE exports SET tries = $1', [MAX_EXPORT_TRIES - 1]);
     const result = await writeExport({ exportId, runs: 0 }, dependencies({ files: files() }));
@@ -232,15 +235,15 @@ describe('a storage that is away', () => {
   });
 });
 
-it('an export that kills every worker is given up in the end', async () => {
+it('gives up an export that kills every worker', async () => {
   const exportId = await world.create();
   await world.query('UPDATE exports SET tries = $1', [MAX_EXPORT_TRIES]);
   await writeExport({ exportId, runs: 0 }, dependencies());
   expect(await world.read(exportId)).toMatchObject({ status: 'failed' });
 });
 
-describe('a worker that is stopped', () => {
-  it('hands its export back at once, and uncounted; another one writes it', async () => {
+describe('a stopping worker', () => {
+  it('returns its export to the queue at once without counting a run, and another worker writes it', async () => {
     await world.fill(2);
     const exportId = await world.create();
     const stop = new AbortController();
@@ -259,7 +262,7 @@ describe('a worker that is stopped', () => {
     await waitFor(async () => (await world.read(exportId))?.status === 'completed');
   });
 
-  it('does so as a whole process, too, and takes nothing new', async () => {
+  it('does so as a whole process, too, and claims nothing new', async () => {
     await world.fill(100_000);
     const exportId = await world.create();
     const worker = await world.startWorker();
@@ -274,7 +277,7 @@ describe('a worker that is stopped', () => {
   });
 });
 
-it('a worker outlives an outage of the database, and goes on by itself', async () => {
+it('completes an export after an outage of the database, without a restart of the worker', async () => {
   await world.fill(2);
   const worker = await world.startWorker();
   const exportId = await world.create();
@@ -285,7 +288,7 @@ it('a worker outlives an outage of the database, and goes on by itself', async (
   await waitFor(async () => (await world.read(exportId))?.status === 'completed');
 });
 
-it('the file is the one that the link of its run leads to', async () => {
+it('stores the file where the link of its run points', async () => {
   await world.fill(1);
   const exportId = await world.create();
   await writeExport({ exportId, runs: 0 }, dependencies());

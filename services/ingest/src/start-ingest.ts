@@ -23,15 +23,15 @@ export const INGEST_KEYS = [
   'plans',
 ] as const;
 
-/** A sender waits for the answer: a table that is locked is as good as a database that is away. */
+/** A sender waits for the response, so a locked table counts as a database outage. */
 const LOCK_TIMEOUT_MS = 3 * SECOND;
-/** What a sender waits for at most, while its body lies in memory: a database that is silent is away. */
+/** The longest wait of a sender, whose body is in memory meanwhile. A silent database counts as an outage. */
 const STATEMENT_TIMEOUT_MS = 5 * SECOND;
-/** Webhooks are small, and come from machines. */
+/** Webhooks are small, and machines send them. */
 const HEADERS_TIMEOUT_MS = 10 * SECOND;
 const REQUEST_TIMEOUT_MS = 30 * SECOND;
 
-/** Acquires in order; the process releases in reverse: the door first, the stores last. */
+/** Acquires resources in order. The process releases them in reverse: the HTTP server first, the stores last. */
 export async function startIngest(context: ServiceContext<(typeof INGEST_KEYS)[number]>): Promise<void> {
   const { config, logger, metrics, releases } = context;
   const database = openDatabase(context, {

@@ -25,10 +25,10 @@ export const RETRY_SCHEDULER_KEYS = [
 ] as const;
 
 const RETRY_CONCURRENCY = 50;
-/** Finds lost hand-offs, and what was resumed. */
+/** The interval of the search for lost delivery jobs and resumed messages. */
 const SWEEP_MS = 5 * SECOND;
 
-/** Everything that happens to a message because time has passed. */
+/** Runs all time-based work: due retries, outbox sweep, retention and maintenance jobs. */
 export async function startRetryScheduler(
   context: ServiceContext<(typeof RETRY_SCHEDULER_KEYS)[number]>,
 ): Promise<void> {

@@ -7,7 +7,7 @@ import { type Stage, type Step, readDockerfile } from './read-dockerfile.js';
 const run = promisify(execFile);
 
 export interface HandMadeImage {
-  /** What is `/` in the image. */
+  /** The folder that is `/` in the image. */
   readonly root: string;
   readonly workingDirectory: string;
   readonly environment: Readonly<Record<string, string>>;
@@ -15,7 +15,7 @@ export interface HandMadeImage {
   readonly healthcheck: readonly string[];
 }
 
-/** Folders of the image that its commands name; in a stage without an engine they begin at the stage's root. */
+/** Folders of the image in its commands. Without an engine they are relative to the stage's root. */
 const ABSOLUTE = /(?<=^|[\s=:])\/(?=posthorn\b|var\/lib\/posthorn\b)/g;
 const OWNER = '1000:1000';
 
@@ -26,8 +26,8 @@ interface StageState {
 }
 
 /**
- * Does what docker/Dockerfile says, step by step, without any engine: each stage is a folder. The stage `build` is this working tree,
- * which is compiled before any test runs; everything else is copied and run anew.
+ * Executes docker/Dockerfile step by step without an engine; each stage is a folder.
+ * The stage `build` is this working tree, which is compiled before any test runs. All other steps are executed.
  */
 export async function buildByHand(folder: string): Promise<HandMadeImage> {
   const stages = new Map<string, StageState>();
@@ -55,7 +55,7 @@ async function buildStage(
 ): Promise<void> {
   await mkdir(dirname(state.root), { recursive: true });
   const parent = stages.get(base);
-  // Links, since nothing writes into a file that it did not make.
+  // Uses links, because no step writes into a file that it did not create.
   if (parent === undefined) await mkdir(state.root);
   else await run('cp', ['-al', parent.root, state.root]);
   for (const step of steps) await take(step, state, stages);
@@ -80,7 +80,7 @@ async function take(step: Step, state: StageState, stages: ReadonlyMap<string, S
   }
 }
 
-/** A folder's contents go into the target, a file goes below a target that ends with a slash. */
+/** Copies a folder's contents into the target, and a file below a target that ends with a slash. */
 async function copy(
   { words, flags }: Step,
   state: StageState,
@@ -98,7 +98,7 @@ async function copy(
   }
 }
 
-/** As .dockerignore says. */
+/** Applies .dockerignore. */
 function isInContext(path: string): boolean {
   return path.startsWith('/') || !/(^|\/)(node_modules|dist|generated)(\/|$)/.test(path);
 }

@@ -3,18 +3,18 @@ import { type From, type JSONInstruction, type PropertyInstruction, DockerfilePa
 
 export interface Step {
   readonly keyword: string;
-  /** As it is written, with its line breaks. */
+  /** The original text with its line breaks. */
   readonly text: string;
-  /** The words of the exec form, else those between spaces, without flags. */
+  /** The words of the exec form, or otherwise the words between spaces, without flags. */
   readonly words: readonly string[];
   readonly flags: Readonly<Record<string, string>>;
-  /** Of ENV and LABEL. */
+  /** The properties of ENV and LABEL. */
   readonly properties: Readonly<Record<string, string>>;
 }
 
 export interface Stage {
   readonly name: string;
-  /** An image, or the name of an earlier stage. */
+  /** The name of an image or of an earlier stage. */
   readonly base: string;
   readonly steps: readonly Step[];
 }
@@ -23,7 +23,7 @@ export const DOCKERFILE = 'docker/Dockerfile';
 
 type AnyInstruction = ReturnType<ReturnType<typeof DockerfileParser.parse>['getInstructions']>[number];
 
-/** The stages of docker/Dockerfile, in their order. */
+/** The stages of docker/Dockerfile in order. */
 export function readDockerfile(): readonly Stage[] {
   const stages: { name: string; base: string; steps: Step[] }[] = [];
   for (const instruction of DockerfileParser.parse(readFileSync(DOCKERFILE, 'utf8')).getInstructions()) {

@@ -3,19 +3,19 @@ import { once } from 'node:events';
 import { dirname } from 'node:path';
 import type { HandMadeImage } from './build-by-hand.js';
 
-/** A process as the image starts it. */
+/** A process started as the image starts it. */
 export interface Container {
-  /** All that it wrote so far. */
+  /** All output so far. */
   output(): string;
   signal(name: NodeJS.Signals): void;
-  /** Resolves to its exit status; null when a signal ended it. */
+  /** Resolves to its exit status, or null when a signal ended it. */
   readonly ended: Promise<number | null>;
 }
 
 /** The image's user. */
 const USER = { uid: 1000, gid: 1000 };
 
-/** Runs the entry point, or other words, as the image's user where this one may change to it. */
+/** Runs the entry point or another command, as the image's user if this process may change to it. */
 export function runContainer(
   image: HandMadeImage,
   words: readonly string[],
@@ -38,7 +38,7 @@ export function runContainer(
   return { output, ended, signal: (name) => void child.kill(name) };
 }
 
-/** Where Node.js itself lies in a folder of root alone, nobody else can run it. */
+/** No other user can run Node.js when it is in a folder that only root can read. */
 function imageUser(): SpawnOptions {
   if (process.getuid?.() !== 0) return {};
   return spawnSync(process.execPath, ['--version'], USER).status === 0 ? USER : {};

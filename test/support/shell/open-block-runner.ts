@@ -9,7 +9,7 @@ import { openShell } from './open-shell.js';
 import type { ShellBlock } from './read-shell-blocks.js';
 
 export interface BlockRunner {
-  /** Answers with what the block wrote. */
+  /** Returns the output of the block. */
   run(block: ShellBlock): Promise<string>;
   /** All that was written so far, by programs in the background too. */
   output(): string;
@@ -19,7 +19,7 @@ export interface BlockRunner {
 
 const RECEIVER = '127.0.0.1:4000';
 const OF_A_RESTORE = 'dropdb';
-/** `curl` fails on an answer that is no success. */
+/** `curl` fails on an unsuccessful response. */
 const PROFILE = 'curl() { command curl --fail-with-body "$@"; }';
 
 /**
@@ -50,7 +50,7 @@ export async function openBlockRunner(programs: Readonly<Record<string, string>>
   releaseAfterFile(() => shell.close());
 
   async function run({ script }: ShellBlock): Promise<string> {
-    // A restore begins with the end of all services.
+    // A restore starts with stopping all services.
     if (script.includes(OF_A_RESTORE)) await stack.stop();
     const written = await shell.run(script.replaceAll(RECEIVER, `127.0.0.1:${port}`));
     if (script.includes('node receiver.mjs')) await waitFor(() => isListening(port));

@@ -7,16 +7,16 @@ import { waitFor } from '@posthorn/test-support';
 export interface ShellOptions {
   readonly folder: string;
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** Read first: functions and settings that the blocks take for granted. */
+  /** Read first: functions and settings that the blocks require. */
   readonly profile: string;
 }
 
-/** One `sh` that reads scripts one after the other, so that a variable of one is known to the next. */
+/** One `sh` that reads scripts one after the other, so that later scripts know the variables of earlier ones. */
 export interface Shell {
-  /** Answers with all that the script wrote; throws when one of its commands fails. */
+  /** Returns all output of the script. Throws when one of its commands fails. */
   run(script: string): Promise<string>;
   output(): string;
-  /** Ends the shell and what it has started in the background. */
+  /** Ends the shell and its background processes. */
   close(): Promise<void>;
 }
 
@@ -37,7 +37,7 @@ export async function openShell({ folder, environment, profile }: ShellOptions):
     const from = text.length;
     const end = `the end of ${name}\n`;
     await writeFile(join(folder, name), script);
-    // No command may read the commands that follow from the standard input.
+    // No command may read the following commands from standard input.
     child.stdin.write(`. ./${name} </dev/null\necho "the end of ${name}"\n`);
     const isOver = (): boolean => text.includes(end, from) || child.exitCode !== null;
     await waitFor(isOver, WITHIN_MS).catch(() => undefined);
@@ -50,7 +50,7 @@ export async function openShell({ folder, environment, profile }: ShellOptions):
     run,
     output: () => text,
     async close() {
-      // The whole group: receivers that were started in the background, too.
+      // Signals the whole group, including receivers in the background.
       if (child.pid !== undefined) process.kill(-child.pid, 'SIGTERM');
       child.stdin.end();
       await ended;

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 
 export interface ShellBlock {
   readonly file: string;
-  /** Of its first line within the file. */
+  /** The number of its first line in the file. */
   readonly line: number;
   readonly script: string;
-  /** Why no test can run it; undefined for a block that runs. */
+  /** The reason why no test can run it. Undefined for a block that runs. */
   readonly noTest: string | undefined;
 }
 
@@ -13,8 +13,9 @@ const LANGUAGES_OF_SHELLS = ['bash', 'shell', 'console', 'zsh'];
 const MARKER = 'no-test: ';
 
 /**
- * The fenced blocks of a Markdown file in the language `sh`. A block whose info string goes on with `no-test: <reason>` is not run.
- * Throws on a block that would be left out silently: another shell's language, or another word after `sh`.
+ * The fenced blocks of a Markdown file in the language `sh`.
+ * A block with `no-test: <reason>` in its info string is not run.
+ * Throws on a block that would be skipped silently: another shell language, or another word after `sh`.
  */
 export function readShellBlocks(file: string): readonly ShellBlock[] {
   const text = readFileSync(file, 'utf8');

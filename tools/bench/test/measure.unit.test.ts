@@ -12,7 +12,7 @@ describe('commands to Redis', () => {
     '0002 [0 lua] "ZADD" "key" "1" "a [0 lua] \\"SET\\""\r\n+1700000000.000003 [0 127.0.0.1:5000] "zadd" "k"\r\n',
   ];
 
-  it('are told apart by who sends them, whatever piece they come in', () => {
+  it('are distinguished by their sender, whatever pieces the output arrives in', () => {
     const counter = createCommandCounter();
     for (const chunk of LINES) counter.add(chunk);
     expect(Object.fromEntries(counter.counts)).toEqual({
@@ -21,7 +21,7 @@ describe('commands to Redis', () => {
     });
   });
 
-  it('are counted as far as clients send them, and are not our own', () => {
+  it('are counted for clients only, without the commands of the measurement', () => {
     const seen = new Map([
       ['evalsha', { byClients: 5, byScripts: 0 }],
       ['zadd', { byClients: 1, byScripts: 3 }],
@@ -39,32 +39,32 @@ describe('commands to Redis', () => {
 describe('latencies', () => {
   const sends = { messageIds: ['a', 'b', 'c'], intendedMs: Float64Array.from([90, 110, 120]) };
 
-  it('count from the intended moment to the first receipt, and never end without one', () => {
+  it('count from the planned time to the first receipt, and are infinite without a receipt', () => {
     const receipts = { messageIds: ['b', 'a', 'b'], atMs: Float64Array.from([115, 116, 200]) };
     expect(latenciesMs(sends, receipts, 0)).toEqual([26, 5, Number.POSITIVE_INFINITY]);
   });
 
-  it('leave out what was sent before the measurement', () => {
+  it('exclude sends before the measurement', () => {
     const receipts = { messageIds: ['a', 'b', 'c'], atMs: Float64Array.from([100, 111, 122]) };
     expect(latenciesMs(sends, receipts, 100)).toEqual([1, 2]);
   });
 });
 
 describe('a loop', () => {
-  it('counts the units of all that are at work at once', async () => {
+  it('counts the units of all concurrent workers', async () => {
     let units = 0;
     const { perSecond } = await measureLoop({ forMs: 200, atOnce: 10 }, async () => {
       await sleep(5);
       units += 2;
       return 2;
     });
-    // One of the ten alone makes a tenth of them; those of the time before the measurement are left out.
+    // A single one of the ten loops makes a tenth of the units. Units before the measurement are excluded.
     expect(perSecond * 0.2).toBeGreaterThan(units / 5);
   });
 });
 
 describe('a payload', () => {
-  it('is JSON of as many bytes as it was asked for', () => {
+  it('is JSON of the requested size', () => {
     expect(Buffer.byteLength(JSON.stringify(JSON.parse(payloadOf(1024))))).toBe(1024);
   });
 });
@@ -81,7 +81,7 @@ describe('a CPU profile', () => {
     expect(packageOf({ url, functionName: 'write' })).toBe(owner);
   });
 
-  it('tells the shares of the time that was not idle', () => {
+  it('has the shares of the time that was not idle', () => {
     const frame = (
       functionName: string,
       url: string,

@@ -5,7 +5,7 @@ import { ALL_SCENARIOS, chooseScenarios, QUICK_SCENARIOS } from '../src/scenario
 const NOW = new Date('2026-01-02T03:04:05.678Z');
 
 describe('the options of npm run bench', () => {
-  it('have a default for everything', () => {
+  it('have a default for every option', () => {
     expect(parseOptions([], NOW)).toMatchObject({
       scenarios: [],
       runs: 1,
@@ -14,12 +14,12 @@ describe('the options of npm run bench', () => {
     });
   });
 
-  it('are short with --quick, and measure what tells the shares', () => {
+  it('are short with --quick, and measure the metrics of the shares', () => {
     expect(parseOptions(['--quick'], NOW).scenarios).toEqual(QUICK_SCENARIOS);
     expect(parseOptions(['--quick'], NOW).scale.seconds).toBeLessThan(parseOptions([], NOW).scale.seconds);
   });
 
-  it('take several scenarios and sizes', () => {
+  it('include several scenarios and sizes', () => {
     const args = ['--scenario', 'fan', '--scenario', 'retry', '--seconds', '5', '--stored', '50000'];
     expect(parseOptions(args, NOW)).toMatchObject({
       scenarios: ['fan', 'retry'],
@@ -28,7 +28,7 @@ describe('the options of npm run bench', () => {
   });
 
   it.each([['--seconds', '0'], ['--runs', 'x'], ['--workers', '1.5'], ['--unknown']])(
-    'refuse %s %s, naming it',
+    'reject %s %s and name it',
     (...args) => {
       expect(() => parseOptions(args, NOW)).toThrow(args[0]);
     },
@@ -36,7 +36,7 @@ describe('the options of npm run bench', () => {
 });
 
 describe('scenarios', () => {
-  it('come after all that they need', () => {
+  it('come after all scenarios that they need', () => {
     const names = ALL_SCENARIOS.map(({ name }) => name);
     const tooEarly = ALL_SCENARIOS.filter(({ name, needs }) =>
       needs.some((needed) => names.indexOf(needed) >= names.indexOf(name)),
@@ -44,11 +44,11 @@ describe('scenarios', () => {
     expect(tooEarly).toEqual([]);
   });
 
-  it('bring those along whose figures they use', () => {
+  it('include the scenarios whose metrics they use', () => {
     expect(chooseScenarios(['latency']).map(({ name }) => name)).toEqual(['limit', 'throughput', 'latency']);
   });
 
-  it('are refused when there is no such name', () => {
+  it('are rejected for an unknown name', () => {
     expect(() => chooseScenarios(['nothing'])).toThrow('There is no scenario nothing');
   });
 });

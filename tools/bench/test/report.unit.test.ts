@@ -18,21 +18,21 @@ function run(delivered: number, gotPosts: number): RunFigures {
 }
 
 describe('shares', () => {
-  it('are figures of a run by its own yardsticks', () => {
+  it("are the ratios of a run's metrics to its own baselines", () => {
     expect(withShares(run(600, 1000)).get('throughput')).toEqual([
       figure('delivered', 600),
       { name: 'delivered, by bare got POSTs', value: 0.6, unit: 'times' },
     ]);
   });
 
-  it('are left out where one of both was not measured', () => {
+  it('are omitted when one of the two was not measured', () => {
     const alone = new Map([['throughput', [figure('delivered', 600)]]]);
     expect(withShares(alone)).toEqual(alone);
   });
 });
 
 describe('the medians of runs', () => {
-  it('are taken figure by figure, shares included, whatever run has them', () => {
+  it('are computed per metric, including shares, over the runs that have it', () => {
     const runs = [run(500, 1000), run(900, 1000), run(700, 2000)].map(withShares);
     const medians = mediansOf([...runs, new Map([['accept', [figure('accepted', 1)]]])]);
     expect(medians.map(({ scenario, name, value }) => [scenario, name, value])).toEqual([
@@ -43,7 +43,7 @@ describe('the medians of runs', () => {
     ]);
   });
 
-  it('are between the two in the middle of an even number', () => {
+  it('are the mean of the two in the middle for an even number', () => {
     expect(mediansOf([run(1, 10), run(2, 10)])[1]).toMatchObject({ value: 1.5, values: [1, 2] });
   });
 });
@@ -53,18 +53,18 @@ describe('a target', () => {
     [0.65, true],
     [0.64, false],
     [Number.NaN, false],
-  ])('of at least 0.65 and a value of %p: met is %p', (value, expected) => {
+  ])('of at least 0.65 with a value of %p: met is %p', (value, expected) => {
     expect(isMet({ atLeast: 0.65 }, value)).toBe(expected);
   });
 
   it.each<readonly [number, boolean]>([
     [0, true],
     [0.01, false],
-  ])('of none at all and a value of %p: met is %p', (value, expected) => {
+  ])('of zero with a value of %p: met is %p', (value, expected) => {
     expect(isMet({ atMost: 0 }, value)).toBe(expected);
   });
 
-  it('that is about a share names one that is made', () => {
+  it('for a share names a share that exists', () => {
     const made = new Set(SHARES.map(({ scenario, name }) => `${scenario}/${name}`));
     const wanted = TARGETS.filter(({ figure: name }) => name.includes(', by ')).map(
       ({ scenario, figure: name }) => `${scenario}/${name}`,
@@ -74,7 +74,7 @@ describe('a target', () => {
 });
 
 describe('the table', () => {
-  it('tells of each figure under its scenario, with its runs and whether its target is met', () => {
+  it('has each metric below its scenario, with its runs and whether it meets its target', () => {
     const runs = [run(500, 1000), run(700, 1000), run(690, 1000)].map(withShares);
     const lines = renderTable(mediansOf(runs)).map((line) =>
       stripVTControlCharacters(line).replaceAll(/\s+/g, ' ').trim(),

@@ -37,9 +37,9 @@ describe('the machines for 10,000 messages a second', () => {
   it.each([
     ['perSecond', 10_000],
     ['peakPerSecond', 20_000],
-    // 20 cores of work, half used.
+    // 20 cores of work at half load.
     ['api', 40],
-    // 30,000 attempts: 60 cores, half used; 3,000 in flight need 60 workers only.
+    // 30,000 attempts: 60 cores at half load. 3,000 in flight need only 60 workers.
     ['workers', 120],
     ['schedulers', 2],
     ['postgresCores', 20],
@@ -54,17 +54,17 @@ describe('the machines for 10,000 messages a second', () => {
   ] as const)('have %s %d', (name, value) => expect(sizing[name]).toBeCloseTo(value, 3));
 });
 
-it('counts workers by their places where destinations are slow', () => {
+it('counts workers by their concurrency slots when destinations are slow', () => {
   const slow = sizeFor(10_000 * DAY_SECONDS, COSTS, { ...ASSUMED, answerSeconds: 1 });
   expect(slow.workers).toBe(600);
 });
 
-it('has two of each process, so that one may be away, and one of each store', () => {
+it('includes two of each process, so that one may be down, and one of each store', () => {
   const small = sizeFor(1000, COSTS, ASSUMED);
   expect(small).toMatchObject({ api: 2, workers: 2, schedulers: 2, postgresServers: 1, redisNodes: 1 });
 });
 
-it('is what docs/scaling.md shows', () => {
+it('matches docs/scaling.md', () => {
   const page = readFileSync(new URL('../../../docs/scaling.md', import.meta.url), 'utf8');
   expect(page).toContain(renderSizing().join('\n'));
 });

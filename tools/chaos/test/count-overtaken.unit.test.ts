@@ -6,6 +6,6 @@ it.each([
   { name: 'two swapped', taken: ['b', 'a', 'c'], overtaken: 1 },
   { name: 'the last one first', taken: ['d'], overtaken: 3 },
   { name: 'nothing taken', taken: [], overtaken: 0 },
-])('counts who was overtaken: $name', ({ taken, overtaken }) => {
+])('counts overtaken messages: $name', ({ taken, overtaken }) => {
   expect(countOvertaken(['a', 'b', 'c', 'd'], taken)).toBe(overtaken);
 });

@@ -28,8 +28,8 @@ const SOUND: Balance = {
   suspects: [],
 };
 
-describe('a balance', () => {
-  it('is sound with duplicates that a crash explains, refusals that say when to come back, and sends that were cut off', () => {
+describe('a reconciliation', () => {
+  it('is valid with explained duplicates, refusals with Retry-After, and interrupted sends', () => {
     expect(judgeBalance(SOUND)).toEqual([]);
   });
 
@@ -63,7 +63,7 @@ describe('a balance', () => {
     ],
     ['1 kept although the answer said no', { halfKept: 1 }],
     ['4 sends answered with 500', { otherAnswers: { 500: 4 } }],
-  ])('is broken when %s', (fault, change) => {
+  ])('is invalid when %s', (fault, change) => {
     expect(judgeBalance({ ...SOUND, ...change })).toEqual([fault]);
   });
 });
@@ -72,7 +72,7 @@ describe('memory', () => {
   const samples = (grow: (index: number) => number): ReadonlyMap<string, readonly number[]> =>
     new Map([['api 1', Array.from({ length: 60 }, (_, index) => grow(index) * MB)]]);
 
-  it('is flat when it comes and goes', () => {
+  it('is flat when it rises and falls', () => {
     expect(evaluateMemory(samples((index) => 100 + (index % 10)))).toEqual([]);
   });
 
@@ -80,13 +80,13 @@ describe('memory', () => {
     expect(evaluateMemory(samples((index) => Math.min(100, 50 + index * 3)))).toEqual([]);
   });
 
-  it('is not flat when it grows on and on', () => {
+  it('is not flat when it keeps growing', () => {
     expect(evaluateMemory(samples((index) => 100 + index * 2))).toEqual([
       expect.stringContaining('the memory of api 1 is not flat'),
     ]);
   });
 
-  it('is drawn from its least to its most', () => {
+  it('is drawn from its minimum to its maximum', () => {
     expect(chartMemory(new Map([['Redis', [1, 4.5, 8].map((megabytes) => megabytes * MB)]]))).toEqual({
       'memory of Redis': '▁▅█ 1.0 MB to 8.0 MB',
     });

@@ -4,11 +4,11 @@ import { ALL_SCENARIOS } from '../src/scenarios/all-scenarios.js';
 import { createChance } from '../src/trial/chance.js';
 
 describe('the options of npm run chaos', () => {
-  it('have a default for everything', () => {
+  it('have a default for every option', () => {
     expect(parseOptions([])).toMatchObject({ list: false, scenarios: [], soakMs: undefined });
   });
 
-  it('take several scenarios, numbers and a time', () => {
+  it('include several scenarios, numbers and a duration', () => {
     const args = ['--scenario', 'a', '--scenario', 'b', '--seconds', '5', '--seed', '7', '--soak', '10m'];
     expect(parseOptions(args)).toMatchObject({
       scenarios: ['a', 'b'],
@@ -19,7 +19,7 @@ describe('the options of npm run chaos', () => {
   });
 
   it.each([['--seconds', '0'], ['--seed', 'x'], ['--lanes', '1.5'], ['--soak', '10'], ['--unknown']])(
-    'refuse %s %s, naming it',
+    'reject %s %s and name it',
     (...args) => {
       expect(() => parseOptions(args)).toThrow(args[0]);
     },
@@ -27,15 +27,15 @@ describe('the options of npm run chaos', () => {
 });
 
 describe('scenarios', () => {
-  it('have names of their own, in kebab-case', () => {
+  it('have unique names in kebab-case', () => {
     const names = ALL_SCENARIOS.map(({ name }) => name);
     expect(new Set(names).size).toBe(names.length);
     expect(names.every((name) => /^[a-z0-9]+(-[a-z0-9]+)*$/.test(name))).toBe(true);
   });
 });
 
-describe('chance', () => {
-  it('is the same for the same seed, and another for another', () => {
+describe('the random numbers', () => {
+  it('are the same for the same seed, and differ for another seed', () => {
     const draw = (seed: number): readonly number[] => {
       const chance = createChance(seed);
       return Array.from({ length: 10 }, () => chance.between(0, 1000));
@@ -44,7 +44,7 @@ describe('chance', () => {
     expect(draw(1)).not.toEqual(draw(2));
   });
 
-  it('stays within its bounds', () => {
+  it('stay within their bounds', () => {
     const chance = createChance(3);
     const numbers = Array.from({ length: 1000 }, () => chance.between(2, 4));
     expect(new Set(numbers)).toEqual(new Set([2, 3, 4]));

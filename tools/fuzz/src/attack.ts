@@ -12,9 +12,9 @@ import { prepareWorld } from './world/prepare-world.js';
 export interface AttackOptions {
   readonly target: Target;
   readonly requests: number;
-  /** The same seed makes the same requests. */
+  /** The same seed generates the same requests. */
   readonly seed: number;
-  /** How many are under way at once. */
+  /** The number of requests in flight. */
   readonly lanes?: number;
   readonly signal?: AbortSignal;
   onProgress?(done: number, issues: number): void;
@@ -25,13 +25,16 @@ export interface AttackReport {
   readonly tally: Tally;
 }
 
-/** In requests. */
+/** The interval in requests. */
 const REPLENISH_EVERY = 500;
 
-/** So that the lanes of a seed, and the rounds of a lane, have seeds of their own. */
+/** Gives the lanes of a seed and the rounds of a lane their own seeds. */
 const ROUNDS = 1000;
 
-/** Makes requests from the document that the target serves, sends them, and judges the answers. Each fault is reported once. */
+/**
+ * Generates requests from the target's OpenAPI document, sends them, and verifies the responses. Reports each issue
+ * once.
+ */
 export async function attack(options: AttackOptions): Promise<AttackReport> {
   const { target, requests, seed, lanes = 1, signal, onProgress } = options;
   const document = (await (await fetch(`${target.apiUrl}/openapi.json`)).json()) as OpenApiDocument;
@@ -50,7 +53,7 @@ export async function attack(options: AttackOptions): Promise<AttackReport> {
     if (issue !== undefined && !found.has(keyOf(issue))) throw new Found(issue);
   });
 
-  /** A fault ends a round of fast-check's, once it is as small as it gets. */
+  /** An issue ends a round of fast-check after its request was shrunk. */
   async function runLane(lane: number): Promise<void> {
     let left = Math.ceil(requests / lanes);
     for (let round = 0; left > 0; round += 1) {

@@ -1,12 +1,12 @@
 export interface Fault {
   readonly operationId: string;
   readonly issues: readonly string[];
-  /** The smallest request that was found to bring it about. */
+  /** The smallest request that causes the issue. */
   readonly curl: string;
   readonly answer: string;
 }
 
-/** Carries a fault through fast-check, which looks for a smaller request that throws too. */
+/** Carries an issue through fast-check, which searches for a smaller request that also throws. */
 export class Found extends Error {
   readonly issue: Fault;
 
@@ -16,7 +16,7 @@ export class Found extends Error {
   }
 }
 
-/** The same for the same fault of an operation, whatever ids it names. */
+/** Equal for the same issue of an operation, whatever ids it contains. */
 export function keyOf({ operationId, issues }: Fault): string {
   const text = issues.join(' ').replaceAll(/[0-9a-f]{8,}|\d+/g, '#');
   return `${operationId} ${text.slice(0, 200)}`;

@@ -1,13 +1,13 @@
-/** A request down to its bytes. Its texts may hold marks, which stand for what is only known when it is sent. */
+/** A request down to its bytes. Its texts may contain marks, which are replaced when it is sent. */
 export interface FuzzRequest {
-  /** The operation that it is made from. */
+  /** The operation from which the request was generated. */
   readonly operationId: string;
   readonly service: 'api' | 'ingest';
   readonly method: string;
-  /** With its query, as it is spelt on the wire. */
+  /** The target with its query, as sent. */
   readonly target: string;
   readonly headers: readonly (readonly [name: string, value: string])[];
-  /** Text is UTF-8; undefined is no body at all. */
+  /** Text is sent as UTF-8. Undefined means no body. */
   readonly body?: string | Uint8Array;
   readonly isChunked?: boolean;
 }
@@ -19,7 +19,7 @@ export interface FuzzAnswer {
   readonly body: string;
 }
 
-/** Why there is no answer. */
+/** The reason for a missing response. */
 export interface NoAnswer {
   readonly failure: string;
 }

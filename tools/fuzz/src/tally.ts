@@ -1,12 +1,12 @@
 import type { OpenApiDocument } from '@posthorn/openapi';
 
-/** How often each operation was tried, and what it answered. */
+/** Counts the requests and the response statuses of each operation. */
 export interface Tally {
   count(operationId: string, status: number): void;
   total(): number;
-  /** By status class, of all operations. */
+  /** The counts of all operations by status class. */
   byClass(): Readonly<Record<string, number>>;
-  /** The operations that never answered with a success. */
+  /** The operations without a successful response. */
   neverAccepted(): readonly string[];
 }
 

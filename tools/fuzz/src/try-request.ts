@@ -18,7 +18,7 @@ export interface TrialDependencies {
   readonly tally: Tally;
 }
 
-/** Makes what sends a generated request and judges its answer; undefined when nothing is wrong. */
+/** Creates a function that sends a generated request and verifies its response. It returns undefined without issues. */
 export function createTrial({
   document,
   target,
@@ -50,7 +50,7 @@ export function createTrial({
   };
 }
 
-/** Marks become the ids that they stand for. */
+/** Replaces marks with the ids that they stand for. */
 function withIds(request: FuzzRequest, findId: World['pools']['find']): FuzzRequest {
   const put = (text: string): string => replaceRefs(text, findId);
   const { target, headers, body } = request;

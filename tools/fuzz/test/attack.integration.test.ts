@@ -11,7 +11,7 @@ import { API_KEYS, startApi } from '../../../services/api/src/start-api.js';
 import { INGEST_KEYS, startIngest } from '../../../services/ingest/src/start-ingest.js';
 import { type Target, attack } from '../src/index.js';
 
-/** Another one each day: over the weeks it sees what one seed does not. */
+/** A different seed each day, so that the tests cover more over the weeks. */
 const SEED = Math.floor(Date.now() / 86_400_000);
 const REQUESTS = 1500;
 
@@ -41,7 +41,7 @@ async function startTarget(): Promise<Target> {
   };
 }
 
-it(`every answer to ${REQUESTS} requests, most of them wrong, is one that the document describes (--seed ${SEED})`, async () => {
+it(`gets only responses that the document describes to ${REQUESTS} mostly invalid requests (--seed ${SEED})`, async () => {
   const { issues, tally } = await attack({
     target: await startTarget(),
     requests: REQUESTS,
@@ -50,6 +50,6 @@ it(`every answer to ${REQUESTS} requests, most of them wrong, is one that the do
   });
   expect(issues).toEqual([]);
   expect(tally.total()).toBeGreaterThanOrEqual(REQUESTS);
-  // Had it been refused all along, the attack would have tried little.
+  // An attack whose requests are all rejected would test little.
   expect(tally.byClass()['2xx']).toBeGreaterThan(REQUESTS / 10);
 });

@@ -40,7 +40,7 @@ const replayed = answerWith({
   stuck_message_ids: [],
 });
 
-describe('finds nothing wrong with', () => {
+describe('the verification finds nothing wrong with', () => {
   it.each<[string, FuzzRequest, FuzzAnswer]>([
     ['an answer that is as described', request, answer],
     ['a page of a limit', list('/v1/exports?limit=16&other=0x10'), page],
@@ -54,7 +54,7 @@ describe('finds nothing wrong with', () => {
   ])('%s', (_, asked, answered) => expect(judge(asked, answered)).toEqual([]));
 });
 
-describe('finds', () => {
+describe('the verification finds', () => {
   it.each<[string, FuzzRequest, FuzzAnswer | { readonly failure: string }]>([
     ['no answer', request, { failure: 'no answer in time' }],
     ['a 5xx, described or not', request, { ...answer, status: 500 }],
@@ -74,7 +74,7 @@ describe('finds', () => {
   ])('%s', (_, asked, answered) => expect(judge(asked, answered)).not.toEqual([]));
 });
 
-it('reads an answer behind a 100 Continue, and none that is not whole', () => {
+it('reads a response after a 100 Continue, and no incomplete response', () => {
   const head = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\nX-A: b\r\n\r\n';
   const whole = { status: 200, headers: { 'content-length': '2', 'x-a': 'b' }, body: 'ok' };
   expect(readAnswer(Buffer.from(`HTTP/1.1 100 Continue\r\n\r\n${head}ok`))).toEqual(whole);
@@ -82,7 +82,7 @@ it('reads an answer behind a 100 Continue, and none that is not whole', () => {
   expect(readAnswer(Buffer.from('HTTP/1.1 200 OK\r\n'))).toBeUndefined();
 });
 
-it('spells a request to the byte, and as a curl that a shell leaves as it is', () => {
+it('formats a request byte for byte, and as a curl command that a shell leaves unchanged', () => {
   const odd: FuzzRequest = { ...request, target: "/v1/x y?'=é", isChunked: true, body: 'ab' };
   const bytes = formatRequest(odd, 'host').toString('latin1');
   expect(bytes).toContain("POST /v1/x_y?'=Ã© HTTP/1.1\r\nHost: host\r\n");

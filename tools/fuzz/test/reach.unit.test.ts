@@ -6,7 +6,7 @@ import { createTally } from '../src/tally.js';
 import { createIdPools } from '../src/world/id-pools.js';
 import { harvest } from '../src/world/harvest.js';
 
-describe('an operation that nobody reached', () => {
+describe('an operation without a success', () => {
   const paths = { '/v1/exports': document.paths['/v1/exports'] ?? {} };
 
   it.each([
@@ -20,7 +20,7 @@ describe('an operation that nobody reached', () => {
   });
 });
 
-it('aims at what an operation can succeed with', () => {
+it('chooses ids with which an operation can succeed', () => {
   expect(poolOf('/v1/messages/{id}/retry-now', 'id')).toBe('waiting');
   expect(poolOf('/v1/messages/{id}/cancel', 'id')).toBe('waiting');
   expect(poolOf('/v1/messages/{id}/replay', 'id')).toBe('messages');
@@ -28,7 +28,7 @@ it('aims at what an operation can succeed with', () => {
   expect(poolOf('/v1/dlq/replay/{id}', 'id')).toBe('dead-letters');
 });
 
-it('keeps the link of a download, with its signature', () => {
+it('keeps the link of a download with its signature', () => {
   const pools = createIdPools();
   const data = { id: 'e', download_url: 'http://127.0.0.1:1/hooks/v1/files/abc?expires=1&signature=s' };
   const answer = { status: 302, headers: {}, body: JSON.stringify({ data, meta: {} }) };

@@ -1,4 +1,4 @@
-/** Aborted at the first Ctrl-C, so that everything that runs is stopped; the second one ends us at once. */
+/** Aborted at the first Ctrl-C, so that everything stops. The second one ends this process at once. */
 export function listenToStopOrders(): AbortSignal {
   const stopping = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {

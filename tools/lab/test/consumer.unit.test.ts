@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { type ApiClient, type Consumer, createApiClient, startConsumer } from '@posthorn/lab';
 import { waitFor } from '@posthorn/test-support';
 
-/** A pull endpoint of two events a page, whose API refuses every other call. */
+/** A pull endpoint with two events per page, whose API rejects every other call. */
 function servePages(stored: string[], acknowledged: string[][]) {
   let calls = 0;
 
@@ -62,7 +62,7 @@ describe('a consumer', () => {
     await closed;
   });
 
-  it('tells of each event once and acknowledges it, whatever calls are refused, and of those that come later', async () => {
+  it('reports and acknowledges each event once, including later events and despite rejected calls', async () => {
     await waitFor(() => stored.length === 0);
     expect(told).toEqual(['a', 'b', 'c', 'd', 'e']);
     expect(acknowledged).toEqual([['a', 'b'], ['c', 'd'], ['e']]);

@@ -80,7 +80,7 @@ describe('an error on record', () => {
       },
     ],
   ])(
-    '%s is told from those that nothing has caused',
+    'distinguishes errors %s from unexplained errors',
     (_title, { plan, error, ofAttempts, ofDeadLetters }) => {
       const { attemptErrors, deadLetterErrors } = expectOutcome(plan);
       expect([matches(attemptErrors, error), matches(deadLetterErrors, error)]).toEqual([
@@ -90,13 +90,13 @@ describe('an error on record', () => {
     },
   );
 
-  it('may be one that the broken part causes, if the plan says so', () => {
+  it('may be one that the injected fault causes, if the plan allows it', () => {
     const options: ExpectationOptions = { mayFailWith: [/^endpoint deleted$/] };
     const { deadLetterErrors } = expectOutcome({ behaviour: { kind: 'ok' } }, options);
     expect(matches(deadLetterErrors, 'endpoint deleted')).toBe(true);
   });
 
-  it('is counted by its text, with those of other endpoints', () => {
+  it('is counted by its text, together with the same error of other endpoints', () => {
     const row = (endpointId: string, error: string | null, count: number) => ({ endpointId, error, count });
     const rows = [row('a', 'x', 2), row('b', 'x', 3), row('b', 'fine', 4), row('a', null, 1)];
     const allowed = new Map([['b', [/^fine$/]]]);
@@ -104,7 +104,7 @@ describe('an error on record', () => {
   });
 });
 
-it('the address that a request comes from tells the process that sent it', () => {
+it('derives the sending process from the address of a request', () => {
   const numbers = [1, 7, 255, 256, 700];
   expect(numbers.map(sourceAddressOf).map(processNumberOf)).toEqual(numbers);
   expect(processNumberOf(`::ffff:${sourceAddressOf(9)}`)).toBe(9);

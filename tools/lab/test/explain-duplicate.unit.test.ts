@@ -16,7 +16,7 @@ function databaseAway(atMs: number, untilMs: number): JournalEntry {
   return { kind: 'store-away', name: 'PostgreSQL', atMs, untilMs };
 }
 
-describe('a message that was taken twice', () => {
+describe('a message that was accepted twice', () => {
   it.each<readonly [string, boolean, readonly JournalEntry[]]>([
     ['is not explained by nothing', false, []],
     ['is explained by its worker being killed right after the answer', true, [kill(TAKEN_MS + 50)]],
@@ -45,12 +45,12 @@ describe('a message that was taken twice', () => {
     expect(isExplainedByCrash(TAKEN, AGAIN_MS, journal)).toBe(isExplained);
   });
 
-  it('is explained by the kill of any worker where nobody knows who sent it', () => {
+  it('is explained by the kill of any worker when its sender is unknown', () => {
     const unknown = { ...TAKEN, sender: 0 };
     expect(isExplainedByCrash(unknown, AGAIN_MS, [kill(TAKEN_MS + 50, 'delivery-worker 4')])).toBe(true);
   });
 
-  it('is explained by a kill while the destination was still at work on it', () => {
+  it('is explained by a kill while the destination was still processing it', () => {
     const slow = { ...TAKEN, arrivedMs: TAKEN_MS - 5000 };
     expect(isExplainedByCrash(slow, AGAIN_MS, [kill(TAKEN_MS - 4000)])).toBe(true);
   });

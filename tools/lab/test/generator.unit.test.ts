@@ -6,19 +6,22 @@ import { type Aim, at, nowMs, startGenerator } from '@posthorn/lab';
 import { waitFor } from '@posthorn/test-support';
 import { findWholeAnswer } from '../src/generator/post-connection.js';
 
-describe('an answer on a connection', () => {
+describe('a response on a connection', () => {
   const WHOLE = 'HTTP/1.1 202 Accepted\r\nContent-Length: 2\r\n\r\n{}';
 
-  it.each([10, 30, 45, WHOLE.length - 1])('is awaited when only %p of its characters are there', (length) => {
-    expect(findWholeAnswer(WHOLE.slice(0, length))).toBeUndefined();
-  });
+  it.each([10, 30, 45, WHOLE.length - 1])(
+    'is awaited when only %p of its characters have arrived',
+    (length) => {
+      expect(findWholeAnswer(WHOLE.slice(0, length))).toBeUndefined();
+    },
+  );
 
-  it('is read once it is whole', () => {
+  it('is read once it is complete', () => {
     expect(findWholeAnswer(WHOLE)).toEqual({ status: 202, body: '{}' });
   });
 });
 
-describe('a generator in a process of its own', () => {
+describe('a generator process', () => {
   const generator = startGenerator();
   let answer: RequestListener;
   let bodies: string[];
@@ -56,7 +59,7 @@ describe('a generator in a process of its own', () => {
     await closed;
   });
 
-  it('sends prepared bodies in turn, and tells the ids of the messages', async () => {
+  it('sends prepared bodies round-robin, and returns the ids of the messages', async () => {
     await generator.start({ ...aim, connections: 1 }, { kind: 'closed' });
     await waitFor(() => bodies.length >= 4);
     const { messageIds, accepted } = await generator.stopSending();
@@ -65,7 +68,7 @@ describe('a generator in a process of its own', () => {
     expect(accepted).toBe(messageIds.length);
   });
 
-  it('sends each body to its path, or to that of the URL', async () => {
+  it('sends each body to its own path, or to the path of the URL', async () => {
     await generator.start({ ...aim, paths: ['/first'], connections: 1 }, { kind: 'closed' });
     await waitFor(() => bodies.length >= 3);
     await generator.stopSending();
@@ -81,7 +84,7 @@ describe('a generator in a process of its own', () => {
     expect(at([...intendedMs], 10) - at([...intendedMs], 0)).toBeGreaterThan(50);
   });
 
-  it('counts from the moment at which a send was due when every connection is busy', async () => {
+  it('measures from the due time of a send when every connection is busy', async () => {
     const held: (() => void)[] = [];
     answer = (request, response) => void held.push(() => accept(request, response));
     await generator.start({ ...aim, connections: 1 }, { kind: 'open', perSecond: 1000 });
@@ -94,7 +97,7 @@ describe('a generator in a process of its own', () => {
     expect(at([...answeredMs], 1) - at([...intendedMs], 1)).toBeGreaterThan(40);
   });
 
-  it('counts as refused what is answered otherwise, or not at all, and goes on', async () => {
+  it('counts other responses and missing responses as refused, and continues', async () => {
     let answers = 0;
     answer = (request, response) => {
       answers += 1;

@@ -12,13 +12,13 @@ afterEach(async () => {
   for (const member of await listFamily(pid)) process.kill(member, 'SIGKILL');
 });
 
-/** From proc_pid_stat(5): T is stopped, S asleep. */
+/** From proc_pid_stat(5): T means stopped, S means sleeping. */
 async function statesOf(family: readonly number[]): Promise<readonly (string | undefined)[]> {
   const stats = await Promise.all(family.map((member) => readFile(`/proc/${member}/stat`, 'utf8')));
   return stats.map((stat) => stat[stat.lastIndexOf(')') + 2]);
 }
 
-it('holds a process and its children, and lets them go on', async () => {
+it('stops a process and its children, and resumes them', async () => {
   const family = await waitFor(async () => {
     const found = await listFamily(pid);
     return found.length === 2 && found;

@@ -13,7 +13,7 @@ describe('quantile', () => {
 });
 
 describe('the trend of samples', () => {
-  it('is flat for samples that go up and down', () => {
+  it('is flat for samples that rise and fall', () => {
     expect(trendOf([5, 1, 3, 1, 5]).growth).toBeCloseTo(0);
   });
 
@@ -21,19 +21,19 @@ describe('the trend of samples', () => {
     expect(trendOf([10, 20, 30, 40])).toEqual({ mean: 25, growth: 30 });
   });
 
-  it('is nothing for a single sample', () => {
+  it('is zero for a single sample', () => {
     expect(trendOf([4])).toEqual({ mean: 4, growth: 0 });
   });
 });
 
 describe('the usage of a process', () => {
-  it('is found for one that lives', async () => {
+  it('is found for a living process', async () => {
     const usage = await findProcessUsage(process.pid);
     expect(usage?.rssBytes).toBeGreaterThan(10 * 1024 * 1024);
     expect(usage?.cpuMs).toBeGreaterThan(0);
   });
 
-  it('is not found for one that does not', async () => {
+  it('is not found for a dead process', async () => {
     expect(await findProcessUsage(undefined)).toBeUndefined();
     expect(await findProcessUsage(2 ** 22 + 1)).toBeUndefined();
   });

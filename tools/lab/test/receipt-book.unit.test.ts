@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { createReceiptBook } from '@posthorn/lab';
 
-it('holds what receivers took beside what a consumer fetched, in the order of time', () => {
+it('contains the receipts of receivers and of a consumer in time order', () => {
   const book = createReceiptBook();
   book.take('pulled', 30);
   book.absorb({

@@ -10,7 +10,7 @@ interface Heard {
 const GIVE_UP_MS = 1000;
 const READ_MS = 100;
 
-/** One delivery, of which the sender hears only so much. */
+/** One delivery. The sender gives up after a part of the response. */
 function deliver(url: string, messageId: string): Promise<Heard> {
   return new Promise((resolve) => {
     let status: number | undefined;
@@ -37,7 +37,7 @@ function deliver(url: string, messageId: string): Promise<Heard> {
   });
 }
 
-describe('receivers in a process of their own', () => {
+describe('a receivers process', () => {
   const receivers = startReceivers();
   afterAll(() => receivers.stop());
 
@@ -60,23 +60,23 @@ describe('receivers in a process of their own', () => {
     [{ kind: 'drip' }, { status: 200, failure: 'ECONNRESET' }],
     [{ kind: 'endless' }, { status: 200, failure: 'ECONNRESET' }],
     [{ kind: 'huge-head', bytes: 1024 * 1024 }, { failure: 'HPE_HEADER_OVERFLOW' }],
-  ])('behave as %p', async (behaviour, heard) => {
+  ])('behaves as %p', async (behaviour, heard) => {
     expect(await deliver(await open(behaviour), 'm')).toEqual(heard);
   });
 
-  it('fail a message as often as they were told, then take it', async () => {
+  it('fails a message as often as it was configured, and then accepts it', async () => {
     const url = await open({ kind: 'flaky', failures: 2, status: 503 });
     const statuses = [await deliver(url, 'a'), await deliver(url, 'a'), await deliver(url, 'a')];
     expect(statuses.map(({ status }) => status)).toEqual([503, 503, 200]);
   });
 
-  it('change their behaviour when they are told', async () => {
+  it('changes its behaviour on request', async () => {
     const [destination] = await receivers.open([{ behaviour: { kind: 'status', status: 500 } }]);
     await receivers.behave(destination?.number ?? 0, { kind: 'ok' });
     expect(await deliver(destination?.url ?? '', 'm')).toEqual({ status: 200 });
   });
 
-  it('report each receipt once, and which of them were taken', async () => {
+  it('reports each receipt once, and which requests were accepted', async () => {
     await receivers.takeReceipts();
     const [well, ill] = await receivers.open([
       { behaviour: { kind: 'ok' } },

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { type Tripwire, startTripwire } from '@posthorn/lab';
 import { waitFor } from '@posthorn/test-support';
 
-describe('a tripwire before a store', () => {
+describe('a breakpoint proxy before a store', () => {
   let received: string;
   let wire: Tripwire;
   let client: Socket;
@@ -33,13 +33,13 @@ describe('a tripwire before a store', () => {
     await closed;
   });
 
-  it('lets both sides talk', async () => {
+  it('forwards data in both directions', async () => {
     client.write('PING');
     await once(client, 'data');
     expect(received).toBe('PING');
   });
 
-  it('tells when the text comes by, and keeps it and all that follows from the store', async () => {
+  it('reports the text, and withholds it and all later data from the store', async () => {
     client.write('before ');
     await waitFor(() => received === 'before ');
     const seen = wire.hold('secret');
@@ -53,7 +53,7 @@ describe('a tripwire before a store', () => {
     expect(received).toBe('before another');
   });
 
-  it('passes on in order what was held, when it is let go', async () => {
+  it('forwards held data in order after its release', async () => {
     const seen = wire.hold('secret');
     client.write('a secret ');
     await seen;

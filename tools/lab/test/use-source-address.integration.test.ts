@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 
 const PRELOAD = new URL('../dist/stack/use-source-address.js', import.meta.url);
-/** Two requests, one after the other, on connections that are kept. */
+/** Two requests in sequence over persistent connections. */
 const PROGRAM = `
   import http from 'node:http';
   const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
@@ -28,7 +28,7 @@ afterAll(() => {
   server.close();
 });
 
-it('gives a process its own address and leaves its kept connections alone', async () => {
+it('gives a process its own address and leaves its persistent connections unchanged', async () => {
   const { port } = server.address() as AddressInfo;
   const preload = `${PRELOAD.href}?address=127.0.1.9`;
   const url = `http://127.0.0.1:${port}/`;

@@ -28,7 +28,7 @@ async function tell(child: ChildProcess, home: string): Promise<unknown> {
   return (await answer)[0] as unknown;
 }
 
-it('lets one of several launchers have a home that a killed one has left, whoever looks first', async () => {
+it('lets exactly one of several launchers claim the home of a killed launcher, in any order', async () => {
   const launchers = await Promise.all(Array.from({ length: LAUNCHERS }, startLauncher));
   for (let round = 0; round < ROUNDS; round += 1) {
     const home = join(folder.path, String(round));

@@ -6,13 +6,13 @@ import { curlCommand } from '../src/launcher/curl-command.js';
 const run = promisify(execFile);
 const stack = { localApiUrl: 'http://127.0.0.1:3000', apiKey: 'wh_live_x' };
 
-/** What a shell makes of the pasted lines: the arguments that curl would get, a line each. */
+/** The arguments that curl gets when a shell runs the pasted lines, one per line. */
 async function paste(lines: readonly string[]): Promise<readonly string[]> {
   const { stdout } = await run('sh', ['-c', lines.join('\n').replace(/^curl/, String.raw`printf '%s\n'`)]);
   return stdout.trimEnd().split('\n');
 }
 
-it('sends a webhook to the endpoint as it is pasted', async () => {
+it('sends a webhook to the endpoint when it is pasted', async () => {
   expect(await paste(curlCommand({ ...stack, endpointId: 'ep_1' }))).toEqual([
     '-X',
     'POST',
@@ -26,7 +26,7 @@ it('sends a webhook to the endpoint as it is pasted', async () => {
   ]);
 });
 
-it('creates an endpoint when there is none to send to', async () => {
+it('creates an endpoint when there is none', async () => {
   const words = await paste(curlCommand({ ...stack, endpointId: undefined }));
   expect(words).toContain('http://127.0.0.1:3000/v1/endpoints');
 });

@@ -16,7 +16,7 @@ const facts = {
   redis_url: 'redis://r',
 };
 
-it('is there from ready to stop, readable by its owner alone, and true when a process is restarted', async () => {
+it('exists from ready to stop, is readable only by its owner, and shows the new pid after a restart', async () => {
   const file = join(folder.path, 'dev.json');
   const devFile = await createDevFile(folder.path);
   await devFile.setProcesses({ api: 1 });

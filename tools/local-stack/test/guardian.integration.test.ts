@@ -24,7 +24,7 @@ function run(...args: readonly string[]): ChildProcess {
   return child;
 }
 
-it('stops the stores of a launcher that was killed, once the services have ended', async () => {
+it('stops the stores of a killed launcher once the services have ended', async () => {
   const home = join(folder.path, 'killed');
   const claim = join(home, 'launcher.pid');
   const devFile = join(home, 'dev.json');
@@ -48,7 +48,7 @@ it('stops the stores of a launcher that was killed, once the services have ended
   expect(existsSync(devFile)).toBe(false);
 });
 
-it('leaves the home alone and ends when the launcher stops by itself', async () => {
+it('leaves the home unchanged and ends when the launcher stops in an orderly way', async () => {
   const home = join(folder.path, 'stopped');
   const guardian = spawnGuardian(home, 15_000);
   await guardian.stop();

@@ -8,7 +8,7 @@ const parts = {
   ports: { api: 1, ingest: 2, 'delivery-worker': 3, 'retry-scheduler': 4, 'export-worker': 5 },
 };
 
-it('fills in what a laptop needs', () => {
+it('provides the defaults for a laptop', () => {
   const { environment, config } = createLocalEnvironment({}, parts);
   expect(environment).toMatchObject({
     API_PORT: '1',
@@ -21,7 +21,7 @@ it('fills in what a laptop needs', () => {
   expect(config.bindAddress).toBe('127.0.0.1');
 });
 
-it('lets every variable that is given win', () => {
+it('gives every given variable precedence', () => {
   const given = {
     ALLOW_INSECURE_DESTINATIONS: 'false',
     PUBLIC_BASE_URL: 'https://hooks.example.com',
@@ -32,7 +32,7 @@ it('lets every variable that is given win', () => {
   expect(createLocalEnvironment(given, parts).environment).toMatchObject(given);
 });
 
-it('names all that is wrong at once, before a port is chosen', () => {
+it('names all issues at once, before a port is chosen', () => {
   const given = {
     API_PORT: 'abc',
     RETRY_TIME_SCALE: '-1',

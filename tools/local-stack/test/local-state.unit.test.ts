@@ -8,7 +8,7 @@ import { useTemporaryFolder } from './temporary-folder.js';
 const folder = useTemporaryFolder();
 const account = { apiKey: 'wh_live_x', projectId: 'p', tenantId: 't' };
 
-it('keeps the encryption key and what it was told to remember', async () => {
+it('keeps the encryption key and the stored values', async () => {
   const first = await openLocalState(folder.path);
   await first.remember({ account });
   const second = await openLocalState(folder.path);
@@ -16,12 +16,12 @@ it('keeps the encryption key and what it was told to remember', async () => {
   expect(parseEncryptionKeys(second.state.encryptionKeys)).toHaveLength(1);
 });
 
-it('is readable by its owner alone', async () => {
+it('is readable only by its owner', async () => {
   await openLocalState(folder.path);
   expect((await stat(join(folder.path, 'local.json'))).mode & 0o777).toBe(0o600);
 });
 
-it('never replaces a damaged file, which may hold the only encryption key', async () => {
+it('never replaces a damaged file, which may contain the only encryption key', async () => {
   await writeFile(join(folder.path, 'local.json'), '{');
   await expect(openLocalState(folder.path)).rejects.toThrow('cannot be read');
 });

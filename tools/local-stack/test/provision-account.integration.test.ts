@@ -16,7 +16,7 @@ beforeEach(async () => {
   ({ url } = database);
 });
 
-/** Starts as the launcher does; answers with the account and its project's rate. */
+/** Starts as the launcher does. Returns the account and its project's rate. */
 async function start(): Promise<{
   readonly apiKey: string;
   readonly projectId: string;
@@ -42,19 +42,19 @@ async function findRate({ apiKeys }: Database, apiKey: string): Promise<unknown>
   return (await apiKeys.findCaller(hashApiKey(apiKey)))?.projectRate;
 }
 
-it('gives the local project a rate that nobody reaches, and keeps the account', async () => {
+it('gives the local project a practically unlimited rate, and keeps the account', async () => {
   const first = await start();
   expect(first.rate).toBe(LOCAL_RATE);
   expect(await start()).toEqual(first);
 });
 
-it('raises the default rate of a project from before', async () => {
+it('raises the default rate of an older project', async () => {
   const { projectId } = await start();
   await withDatabase(({ projects }) => projects.setRate(projectId, 1000));
   expect((await start()).rate).toBe(LOCAL_RATE);
 });
 
-it('leaves a rate that somebody chose', async () => {
+it('keeps a rate that a user chose', async () => {
   const { projectId } = await start();
   await withDatabase(({ projects }) => projects.setRate(projectId, 60));
   expect((await start()).rate).toBe(60);

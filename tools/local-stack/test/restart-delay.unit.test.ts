@@ -8,6 +8,6 @@ it.each([
   [6, 8000],
   [7, 10_000],
   [5000, 10_000],
-])('after %i deaths in a row waits %i ms', (deaths, delayMs) => {
+])('counts %i deaths in a row as a pause of %i ms', (deaths, delayMs) => {
   expect(restartDelayMs(deaths)).toBe(delayMs);
 });

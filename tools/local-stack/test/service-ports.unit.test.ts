@@ -18,7 +18,7 @@ it.each([
   ['API_PORT', 'apiPort'],
   ['INGEST_PORT', 'ingestPort'],
   ['OPS_PORT', 'opsPort'],
-])('says which port is in use when %s names it', async (name, key) => {
+])('names the port in use when %s sets it', async (name, key) => {
   await expect(chooseServicePorts({ ...given, [key]: port })).rejects.toThrow(
     `Port ${port} is in use; choose another with ${name}.`,
   );
@@ -28,7 +28,7 @@ it.each([
   ['API_PORT and INGEST_PORT both take port 4000', { apiPort: 4000, ingestPort: 4000 }],
   [/^API_PORT and OPS_PORT .* both take port 4000/, { apiPort: 4000, opsPort: 3998 }],
   [/^INGEST_PORT and OPS_PORT .* both take port 4000/, { ingestPort: 4000, opsPort: 4000 }],
-])('says when a port is given twice: %s', async (message, ports) => {
+])('reports a port that is given twice: %s', async (message, ports) => {
   await expect(chooseServicePorts({ ...given, ...ports })).rejects.toThrow(message);
 });
 
@@ -37,6 +37,6 @@ it('gives the workers OPS_PORT and the two after it', async () => {
   expect(ports).toMatchObject({ 'delivery-worker': 19090, 'retry-scheduler': 19091, 'export-worker': 19092 });
 });
 
-it('gives any free ports to those whose port is 0', async () => {
+it('chooses any free port for a port of 0', async () => {
   expect(new Set(Object.values(await chooseServicePorts(given))).size).toBe(5);
 });

@@ -35,7 +35,7 @@ async function query(url: string, statement: string): Promise<readonly unknown[]
 
 const pidFile = (): string => join(folder.path, 'postgres', 'data', 'postmaster.pid');
 
-/** Answers with the pid of the one that was killed. */
+/** Returns the pid of the killed server. */
 async function killServer(): Promise<number> {
   const pid = (await readPidFile(pidFile())) ?? 0;
   process.kill(pid, 'SIGKILL');
@@ -55,7 +55,7 @@ it('keeps the data between runs', async () => {
   expect(await query(second.url, 'SELECT value FROM kept')).toEqual([{ value: 1 }]);
 });
 
-it('takes the place of a server that a killed launcher left behind', async () => {
+it('replaces a server that a killed launcher left behind', async () => {
   const { stop } = await start();
   await stop();
   const cluster = await findCluster(join(folder.path, 'postgres'));
@@ -65,7 +65,7 @@ it('takes the place of a server that a killed launcher left behind', async () =>
   expect(await query(successor.url, 'SELECT 1 AS value')).toEqual([{ value: 1 }]);
 });
 
-it('is started again on the same URL with its data when it is killed', async () => {
+it('restarts on the same URL with its data when it is killed', async () => {
   const { url } = await start();
   await query(url, 'CREATE TABLE committed AS SELECT 1 AS value');
   await killServer();
@@ -75,7 +75,7 @@ it('is started again on the same URL with its data when it is killed', async () 
   expect(said[0]).toBe('PostgreSQL was ended by SIGKILL; it is started again in 250 ms');
 });
 
-it('stays down when it is stopped while it is started again', async () => {
+it('stays down when it is stopped during a restart', async () => {
   const { url, stop } = await start();
   const killed = await killServer();
   await waitFor(async () => ![undefined, killed].includes(await readPidFile(pidFile())));
@@ -83,7 +83,7 @@ it('stays down when it is stopped while it is started again', async () => {
   await expect(query(url, 'SELECT 1')).rejects.toThrow('ECONNREFUSED');
 });
 
-it('starts although the pid file names a stranger', async () => {
+it('starts even when the pid file names an unrelated process', async () => {
   await (await start()).stop();
   await writeFile(join(folder.path, 'postgres', 'data', 'postmaster.pid'), `${process.pid}\n`, {
     mode: 0o644,
@@ -91,19 +91,19 @@ it('starts although the pid file names a stranger', async () => {
   expect(await query((await start()).url, 'SELECT 1 AS value')).toEqual([{ value: 1 }]);
 });
 
-it('runs within a folder that only we may enter, also as root', async () => {
+it('runs within a folder that only the present user may enter, also for root', async () => {
   const closed = join(folder.path, 'closed');
   await mkdir(closed, { mode: 0o700 });
   const { url } = await start(join(closed, 'postgres'));
   expect(await query(url, 'SELECT 1 AS value')).toEqual([{ value: 1 }]);
 });
 
-it('takes settings', async () => {
+it('applies settings', async () => {
   const { url } = await start();
   expect(await query(url, 'SHOW fsync')).toEqual([{ fsync: 'off' }]);
 });
 
-it('asks for the password, which only its owner can read', async () => {
+it('requires the password, which only its owner can read', async () => {
   const url = new URL((await start()).url);
   url.password = 'guessed';
   const failure = await assertDatabaseAnswers(url.href).catch((error: unknown) => String(error));

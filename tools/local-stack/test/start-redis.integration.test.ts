@@ -48,7 +48,7 @@ it('keeps the data between runs', async () => {
   expect(await redisCommand((await start()).url, ['EXISTS', 'kept'])).toBe(':1');
 });
 
-it('has a URL that the command line of Redis takes as it is', async () => {
+it('has a URL that the Redis command line accepts unchanged', async () => {
   const { url } = await start();
   const { PATH: path = '' } = readEnvironment();
   const file = (await findOnPath(['redis-cli', 'valkey-cli'], path)) ?? '';
@@ -56,7 +56,7 @@ it('has a URL that the command line of Redis takes as it is', async () => {
   expect(await runProgram({ file, args: ['--no-auth-warning', '-u', url, 'PING'], env })).toBe('PONG');
 });
 
-it('takes the place of a server that a killed launcher left behind', async () => {
+it('replaces a server that a killed launcher left behind', async () => {
   const { stop } = await start();
   await stop();
   const { PATH: path = '' } = readEnvironment();
@@ -72,7 +72,7 @@ it('takes the place of a server that a killed launcher left behind', async () =>
   expect(await redisCommand(successor.url, ['PING'])).toBe('+PONG');
 });
 
-it('is started again on the same URL with its data when it is killed', async () => {
+it('restarts on the same URL with its data when it is killed', async () => {
   const { url } = await start();
   await redisCommand(url, ['SET', 'appended', 'yes']);
   await killServer();
@@ -82,7 +82,7 @@ it('is started again on the same URL with its data when it is killed', async () 
   expect(said).toEqual(['Redis was ended by SIGKILL; it is started again in 250 ms']);
 });
 
-it('stays down when it is stopped while it waits to be started again', async () => {
+it('stays down when it is stopped while it waits for its restart', async () => {
   const { url, stop } = await start();
   await killServer();
   await waitFor(() => said.length > 0);
@@ -90,13 +90,13 @@ it('stays down when it is stopped while it waits to be started again', async () 
   await expect(redisCommand(url, ['PING'])).rejects.toThrow('ECONNREFUSED');
 });
 
-it('has as many databases as it was told to', async () => {
+it('has the configured number of databases', async () => {
   const { url } = await start();
   expect(await redisCommand(`${url}/19`, ['PING'])).toBe('+PONG');
   await expect(redisCommand(`${url}/20`, ['PING'])).rejects.toThrow('DB index is out of range');
 });
 
-it('asks for the password, which only its owner can read', async () => {
+it('requires the password, which only its owner can read', async () => {
   const url = new URL((await start()).url);
   url.password = 'guessed';
   const failure = await assertRedisAnswers(url.href).catch((error: unknown) => String(error));
@@ -105,7 +105,7 @@ it('asks for the password, which only its owner can read', async () => {
   expect((await stat(join(folder.path, 'redis', 'redis.conf'))).mode & 0o777).toBe(0o600);
 });
 
-it('finds a cluster by any of the nodes that are named', async () => {
+it('finds a cluster through any of the named nodes', async () => {
   const { host, password } = new URL((await start()).url);
   await assertRedisAnswers(`redis-cluster://:${password}@127.0.0.1:1,${host}`);
   await expect(assertRedisAnswers(`redis-cluster://:${password}@127.0.0.1:1,127.0.0.1:2`)).rejects.toThrow(
@@ -113,7 +113,7 @@ it('finds a cluster by any of the nodes that are named', async () => {
   );
 });
 
-it('refuses what answers but is not Redis', async () => {
+it('rejects a server that is not Redis', async () => {
   const web = createServer((_request, response) => response.end());
   await once(web.listen(0, '127.0.0.1'), 'listening');
   const { port } = web.address() as AddressInfo;
@@ -123,7 +123,7 @@ it('refuses what answers but is not Redis', async () => {
   web.close();
 });
 
-it('says how to come by a Redis when there is none and none can be installed', async () => {
+it('explains how to get a Redis when there is none and none can be installed', async () => {
   const nowhere = startRedis({ dataDirectory: join(folder.path, 'none'), path: '' });
   await expect(nowhere).rejects.toThrow(/redis-server.*REDIS_URL/);
 });

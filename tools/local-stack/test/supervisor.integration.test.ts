@@ -45,12 +45,12 @@ async function supervise(
   return supervisor.pids['service'] ?? 0;
 }
 
-it('hands on what a process writes, with its name', async () => {
+it('forwards the output of a process with its name', async () => {
   await supervise({ GREETING: 'hello' });
   expect(lines).toEqual(['service: up hello']);
 });
 
-it('restarts a process that died and tells its new pid', async () => {
+it('restarts a process that died and reports its new pid', async () => {
   const pid = await supervise({});
   process.kill(pid, 'SIGKILL');
   await waitFor(() => pidsSeen.length === 2);
@@ -58,25 +58,25 @@ it('restarts a process that died and tells its new pid', async () => {
   expect(lines).toContain('service: was ended by SIGKILL; it is started again in 250 ms');
 });
 
-it('does not restart what it stopped', async () => {
+it('does not restart a process that it stopped', async () => {
   const pid = await supervise({});
   await supervisor.stop();
   expect(isAlive(pid)).toBe(false);
   expect(pidsSeen).toHaveLength(1);
 });
 
-it('kills what does not stop in time', async () => {
+it('kills a process that does not stop in time', async () => {
   const pid = await supervise({ STUBBORN: 'yes' }, 500);
   await expect(supervisor.stop()).rejects.toThrow('not all of them stopped in time');
   expect(isAlive(pid)).toBe(false);
   expect(lines).toContain('service: did not stop within 500 ms; it is killed');
 });
 
-it('stops while a dead process waits to be started again', async () => {
+it('stops while a dead process waits for its restart', async () => {
   const pid = await supervise({});
   const death = once(events, 'death');
   process.kill(pid, 'SIGKILL');
-  // At once, whatever else this machine does: the pause is short.
+  // Stops without a delay, because the pause is short.
   await death.then(() => supervisor.stop());
   expect(pidsSeen).toHaveLength(1);
 });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll } from '@jest/globals';
 
-/** A folder for the tests of this file, removed after them; PostgreSQL's user may pass through it. */
+/** A folder for the tests of this file, removed after them. PostgreSQL's user may access it. */
 export function useTemporaryFolder(): { path: string } {
   const folder = { path: '' };
   beforeAll(async () => {

@@ -1,4 +1,4 @@
-/** What a test holds back until it lets it happen. */
+/** Holds back an event until the test opens the gate. */
 export interface Gate {
   readonly opened: Promise<void>;
   open(): void;

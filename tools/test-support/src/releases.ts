@@ -5,12 +5,12 @@ type Release = () => unknown;
 const ofTest: Release[] = [];
 const ofFile: Release[] = [];
 
-/** What a test acquires is released after it, the last one first; a release that fails, fails the test. */
+/** Releases a resource after the test, last one first. A failed release fails the test. */
 export function releaseAfterTest(release: Release): void {
   ofTest.push(release);
 }
 
-/** For what all tests of a file share. */
+/** For resources that all tests of a file share. */
 export function releaseAfterFile(release: Release): void {
   ofFile.push(release);
 }
@@ -18,7 +18,7 @@ export function releaseAfterFile(release: Release): void {
 afterEach(() => releaseAll(ofTest));
 afterAll(() => releaseAll(ofFile));
 
-/** Runs them all, whatever one of them does. */
+/** Runs all of them, even if one fails. */
 async function releaseAll(releases: Release[]): Promise<void> {
   const failures: unknown[] = [];
   for (const release of releases.splice(0).reverse()) {

@@ -2,13 +2,17 @@ import { waitFor } from './wait-for.js';
 
 export interface Effect<Answer> {
   readonly answer: Answer;
-  /** How old the change was, in milliseconds, when the last look began that did not see it: 0 when the first one did. */
+  /**
+   * The age of the change, in milliseconds, at the start of the last look without its effect; 0 when the first look saw
+   * it.
+   */
   readonly lagMs: number;
 }
 
 /**
- * Looks again and again for the effect of a change that was made just now: `look` answers with something truthy once it
- * sees it. On a busy machine looks take long, which says nothing of how late the change took effect.
+ * Repeatedly looks for the effect of a change that was just made. `look` returns a truthy value once it sees the
+ * effect.
+ * On a busy machine a look takes long, which does not mean that the change took effect late.
  */
 export async function waitForEffect<Answer>(
   look: () => Promise<Answer | false | undefined>,

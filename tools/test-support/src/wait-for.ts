@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 const LOOK_EVERY_MS = 10;
-/** Far more than anything takes, even on a machine with much else to do: it only ends what would never come. */
+/** Far more than any operation takes, even on a busy machine. It only ends waits that would never end. */
 export const WITHIN_MS = 30_000;
 
-/** Waits until the condition holds (answers with something truthy) and hands on its answer. */
+/** Waits until the condition returns a truthy value, and returns that value. */
 export async function waitFor<Answer>(
   condition: () => Answer | Promise<Answer>,
   withinMs: number = WITHIN_MS,

@@ -6,7 +6,7 @@ import { createTestFolder, listFiles } from '@posthorn/test-support';
 const ROUNDS = 200;
 const FOLDERS = 8;
 
-it('lists files while folders beside them are made and deleted', async () => {
+it('lists files while other folders are created and deleted', async () => {
   const root = await createTestFolder();
   await mkdir(join(root, 'kept', 'deep'), { recursive: true });
   await writeFile(join(root, 'kept', 'deep', 'file'), '');

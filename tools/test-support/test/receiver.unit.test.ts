@@ -5,7 +5,7 @@ describe('a receiver', () => {
   let receiver: Receiver;
   afterEach(() => receiver.close());
 
-  it('records requests as they arrived', async () => {
+  it('records requests as they arrive', async () => {
     receiver = await startReceiver();
     await fetch(`${receiver.url}/hook?a=1`, {
       method: 'POST',
@@ -17,14 +17,14 @@ describe('a receiver', () => {
     expect(request?.headers['x-a']).toBe('b');
   });
 
-  it('follows its list of answers and stays with the last', async () => {
+  it('follows its list of responses and repeats the last one', async () => {
     receiver = await startReceiver([{ status: 500 }, { status: 204, delayMs: 5 }]);
     const statuses = [];
     for (let count = 0; count < 3; count++) statuses.push((await fetch(receiver.url)).status);
     expect(statuses).toEqual([500, 204, 204]);
   });
 
-  it('cuts the connection when told to', async () => {
+  it('cuts the connection on request', async () => {
     receiver = await startReceiver(['reset']);
     await expect(fetch(receiver.url)).rejects.toThrow('fetch failed');
   });
@@ -41,7 +41,7 @@ describe('a receiver', () => {
     receiver = await startReceiver();
   });
 
-  it('says how many requests are missing', async () => {
+  it('reports how many requests are missing', async () => {
     receiver = await startReceiver();
     await expect(receiver.waitForRequests(1, 5)).rejects.toThrow('0 of 1 requests arrived in 5 ms');
   });

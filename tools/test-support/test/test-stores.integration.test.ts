@@ -14,7 +14,7 @@ describe('a test database', () => {
     await database.drop();
   });
 
-  it('tells of a connection that was left open', async () => {
+  it('reports a connection that was left open', async () => {
     const database = await createTestDatabase();
     const client = new pg.Client({ connectionString: database.url });
     await client.connect();

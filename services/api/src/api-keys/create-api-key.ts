@@ -48,7 +48,7 @@ export interface CreateApiKeyDependencies {
   readonly projects: Pick<Database['projects'], 'find'>;
 }
 
-/** POST /v1/api-keys: the only answer that ever shows the key. */
+/** POST /v1/api-keys. Only this response ever shows the key. */
 export function createApiKey(dependencies: CreateApiKeyDependencies): Route<Caller> {
   return operation({
     method: 'post',

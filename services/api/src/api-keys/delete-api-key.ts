@@ -9,7 +9,7 @@ import { apiKeySchema } from './present-api-key.js';
 
 const { key_id: keyIdSchema } = apiKeySchema.properties;
 
-/** DELETE /v1/api-keys/{key_id}: the key stops within a second; it may be the caller's own. */
+/** DELETE /v1/api-keys/{key_id}. The key stops working within a second; a caller may delete its own key. */
 export function deleteApiKey({
   apiKeys,
 }: {

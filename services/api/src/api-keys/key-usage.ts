@@ -2,10 +2,10 @@ import type { Database } from '@posthorn/database';
 import { MINUTE, SECOND } from '@posthorn/domain';
 import { repeat } from '@posthorn/runtime';
 
-/** Notes behind the calls which API keys are in use: many in one statement, and each once a minute at most. */
+/** Records in the background which API keys are in use: many keys per statement, each key at most once a minute. */
 export interface KeyUsage {
   note(apiKeyId: string): void;
-  /** Writes what is left. */
+  /** Writes the remaining notes. */
   stop(): Promise<void>;
 }
 
@@ -15,12 +15,12 @@ export interface KeyUsageOptions {
 }
 
 const WRITE_EVERY_MS = SECOND;
-/** While the database is away. */
+/** Bounds the keys that wait to be written while the database is away. */
 const MAX_WAITING = 100_000;
 
 export function createKeyUsage({ apiKeys, onError }: KeyUsageOptions): KeyUsage {
   const waiting = new Set<string>();
-  /** When the database was last told of a key, the earliest first. */
+  /** When each key was last written to the database, earliest first. */
   const toldAtMs = new Map<string, number>();
 
   function forgetOld(): void {

@@ -16,7 +16,7 @@ const listedSchema = Type.Object(
   { title: 'ApiKey' },
 );
 
-/** GET /v1/api-keys: those of the project, newest first. */
+/** GET /v1/api-keys: the project's keys, newest first. */
 export function listApiKeys({
   apiKeys,
 }: {

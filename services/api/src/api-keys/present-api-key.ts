@@ -15,7 +15,7 @@ export const apiKeySchema = Type.Object({
   created_at: momentSchema,
 });
 
-/** An API key as clients see it: never the key itself. */
+/** The API representation never includes the key itself. */
 export function presentApiKey({ id, label, prefix, createdAt }: ApiKeyRow): View<typeof apiKeySchema> {
   return { key_id: toPrefixedId('apiKey', id), label, prefix, created_at: createdAt.toISOString() };
 }

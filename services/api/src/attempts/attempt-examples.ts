@@ -5,7 +5,7 @@ const HEADERS = {
   'X-Webhook-Id': '019c13ec-9e00-7c32-9e6f-7a8b9c0d1e2f',
 } as const;
 
-/** A first one that failed, and a second one that did not; oldest first, as they are listed. */
+/** A failed first attempt and a second attempt, oldest first, in the order of the list. */
 export const INBOUND_ATTEMPTS = [
   {
     id: '019c13ec-9e20-7f65-8192-0d1e2f3a4b5c',

@@ -9,7 +9,7 @@ export interface ResponseBodyEraser {
   readonly files: Pick<FileStore, 'delete'>;
 }
 
-/** Files first: a body that could not be erased stays on record, and is erased when this is asked for again. */
+/** Erases the files first: a body whose erasure failed stays on record, and the next call erases it. */
 export async function eraseResponseBodies(
   messageId: string,
   { attempts, files }: ResponseBodyEraser,

@@ -3,7 +3,7 @@ import { type FileStore, responseBodyKey } from '@posthorn/storage';
 import { type Caller, planOf } from '../http/caller.js';
 import type { RecordedBodies } from './recorded-bodies.js';
 
-/** A body is a file, or is kept with the attempt's record. */
+/** A response body is stored as a file or in the attempt's record. */
 export interface ResponseBodyLinks {
   readonly files: Pick<FileStore, 'createLink'>;
   readonly recordedBodies: Pick<RecordedBodies, 'createLink'>;
@@ -13,7 +13,10 @@ const EXPIRES_IN_SECONDS = 15 * 60;
 
 type Attempt = Pick<AttemptRow, 'messageId' | 'attemptNo' | 'responseBodyStored' | 'responseBodyRecorded'>;
 
-/** A fresh link to the stored response body; undefined when there is none, or the caller's plan does not include them. */
+/**
+ * A new link to the stored response body. Undefined when none is stored, or when the caller's plan does not include
+ * bodies.
+ */
 export async function linkResponseBody(
   row: Attempt,
   caller: Caller,

@@ -13,7 +13,7 @@ export interface ListAttemptsDependencies extends ResponseBodyLinks {
 
 const MAX_RETURNED = 200;
 
-/** GET …/{id}/attempts: an empty list, never NOT_FOUND, for a message that is not the caller's. */
+/** GET …/{id}/attempts. Returns an empty list, never NOT_FOUND, for a message of another project. */
 export function listAttempts({
   resource: { path, direction, tag, noun, schemas, presentAttempt },
   attempts,

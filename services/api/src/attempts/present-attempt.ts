@@ -47,10 +47,9 @@ export const inboundAttemptSchema = Type.Object(attemptProperties, {
   examples: INBOUND_ATTEMPTS,
 });
 
-/** As it was recorded. */
+/** Headers as the attempt recorded them. */
 type Headers = Readonly<Record<string, string>> | null;
 
-/** An attempt as clients see it. */
 export function presentAttempt(
   row: AttemptRow,
   responseBodyUrl: string | undefined,

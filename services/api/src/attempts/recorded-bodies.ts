@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { Database, StoredBody } from '@posthorn/database';
 import type { LinkOptions, OpenedFile, OpenLink, SignedLinks } from '@posthorn/storage';
 
-/** Response bodies that are kept with the records of their attempts. */
+/** Response bodies that PostgreSQL stores in the attempt records. */
 export interface RecordedBodies {
   createLink(attempt: StoredBody, options: LinkOptions): string;
   readonly openLink: OpenLink;
@@ -13,7 +13,7 @@ export interface RecordedBodiesOptions {
   readonly links: SignedLinks;
 }
 
-/** No file's key begins like that. */
+/** File keys never have this prefix. */
 const KEY = /^recorded-bodies\/([0-9a-f]{8}-[0-9a-f-]{27})-(\d{1,9})$/;
 
 export function createRecordedBodies({ attempts, links }: RecordedBodiesOptions): RecordedBodies {

@@ -1,6 +1,6 @@
 const FEBRUARY = { period_start: '2026-02-01', period_end: '2026-02-28' } as const;
 
-/** Of the plan `starter`; newest first. */
+/** Usage of a tenant on the plan `starter`, newest first. */
 export const USAGE_PERIODS = [
   { ...FEBRUARY, message_count: 41_870, overage_count: 0, plan_limit: 100_000 },
   {

@@ -28,7 +28,7 @@ const subscriptionSchema = Type.Object(
   { title: 'Subscription', examples: [SUBSCRIPTION] },
 );
 
-/** GET /v1/billing/subscription: what the plan allows, and what was used of it in this month (UTC). */
+/** GET /v1/billing/subscription: the plan's limits and this month's usage (UTC). */
 export function getSubscription({
   usage,
 }: {

@@ -10,7 +10,7 @@ import { invoiceSchema, presentInvoice } from './present-invoice.js';
 
 export interface ListInvoicesDependencies {
   readonly tenants: Pick<Database['tenants'], 'findStripeCustomer'>;
-  /** Undefined when nobody is billed here. */
+  /** Undefined when billing is not configured. */
   readonly billing: Billing | undefined;
 }
 
@@ -34,7 +34,7 @@ const parseQuery = createQueryParser(
   }),
 );
 
-/** GET /v1/billing/invoices: those of the tenant, newest first; none when it is not billed. */
+/** GET /v1/billing/invoices: the tenant's invoices, newest first. The list is empty for a tenant that is not billed. */
 export function listInvoices({ tenants, billing }: ListInvoicesDependencies): Route<Caller> {
   return operation({
     method: 'get',

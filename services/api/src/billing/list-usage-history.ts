@@ -8,7 +8,7 @@ import { presentUsage, usageSchema } from './present-usage.js';
 import { USAGE_PERIODS } from './billing-examples.js';
 
 const MAX_MONTHS = 100;
-/** What PostgreSQL takes as an integer. */
+/** The largest value of PostgreSQL's `integer`. */
 const MAX_OFFSET = 2_147_483_647;
 
 const parseQuery = createQueryParser(
@@ -28,7 +28,7 @@ const parseQuery = createQueryParser(
   }),
 );
 
-/** GET /v1/billing/usage-history: of the tenant's projects together, newest month first. */
+/** GET /v1/billing/usage-history: the total of all the tenant's projects per month, newest month first. */
 export function listUsageHistory({
   usage,
 }: {

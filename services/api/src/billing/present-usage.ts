@@ -11,7 +11,7 @@ export const periodProperties = {
   period_end: Type.String({ format: 'date', examples: ['2026-01-31'] }),
 };
 
-/** `null` is unlimited. */
+/** `null` means unlimited. */
 export const limitSchema = nullable<number>({ type: 'integer', minimum: 0, examples: [10_000] });
 
 export const usageSchema = Type.Object(
@@ -24,7 +24,7 @@ interface Period {
   readonly period_end: string;
 }
 
-/** A month by its first and its last day (UTC). */
+/** The first and the last day of a month (UTC). */
 export function presentPeriod(month: Date): Period {
   return {
     period_start: formatDay(month),
@@ -32,7 +32,7 @@ export function presentPeriod(month: Date): Period {
   };
 }
 
-/** A month that is over has the limit of its own plan, once that is on record; any other one that of the present plan. */
+/** A past month uses the plan recorded for that month. A month without a recorded plan uses the present plan. */
 export function presentUsage(
   { month, messages, ended }: UsagePeriod,
   presentPlan: Plan,

@@ -2,7 +2,7 @@ import { type Issue, ApiError } from '@posthorn/common';
 import type { AddressGuard } from '@posthorn/outbound-http';
 import { readMember } from '../http/read-member.js';
 
-/** What is wrong with the `url` of a request as such; an address that is forbidden has an error code of its own. */
+/** Issues in the form of a `url`. A forbidden address has its own error code. */
 export function findUrlIssues(given: unknown, guard: AddressGuard): readonly Issue[] {
   const url = readMember(given, 'url');
   const issue = typeof url === 'string' ? guard.checkUrl(url) : undefined;
@@ -11,7 +11,7 @@ export function findUrlIssues(given: unknown, guard: AddressGuard): readonly Iss
     : [{ path: 'url', message: issue.message }];
 }
 
-/** Throws ENDPOINT_BLOCKED for an address that is not public. */
+/** Throws ENDPOINT_BLOCKED when the address is not public. */
 export function assertDestination(url: string, guard: AddressGuard): void {
   const issue = guard.checkUrl(url);
   if (issue?.kind === 'blocked-address') throw new ApiError('ENDPOINT_BLOCKED', `url: ${issue.message}`);

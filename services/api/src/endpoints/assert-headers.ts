@@ -1,7 +1,7 @@
 import { ApiError } from '@posthorn/common';
 import { type HeaderOwner, findHeaderIssues } from '@posthorn/domain';
 
-/** Throws INVALID_HEADERS that names every fault. */
+/** Throws INVALID_HEADERS that names every issue. */
 export function assertHeaders(
   headers: Readonly<Record<string, string>> | undefined,
   owner: HeaderOwner,

@@ -28,7 +28,7 @@ const createdSchema = Type.Object(
 
 const parseSettings = createParser(endpointSettingsSchema);
 
-/** POST /v1/endpoints: the only answer that ever shows the signing secret. */
+/** POST /v1/endpoints. Only this response ever shows the signing secret. */
 export function createEndpoint(dependencies: CreateEndpointDependencies): Route<Caller> {
   return operation({
     method: 'post',

@@ -9,7 +9,10 @@ export interface DeletableEndpoints {
   delete(id: string): Promise<void>;
 }
 
-/** DELETE …/{id}: what is not yet delivered by an outbound endpoint fails for good; what another accepted stays as it is. */
+/**
+ * DELETE …/{id}. Undelivered messages of an outbound endpoint fail permanently. Messages of other endpoints stay
+ * unchanged.
+ */
 export function deleteEndpoint({
   resource,
   endpoints,

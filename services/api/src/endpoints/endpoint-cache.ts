@@ -2,13 +2,13 @@ import { createFreshCache } from '@posthorn/coalescing';
 import type { Database } from '@posthorn/database';
 import { CACHE_TTL_MS } from '@posthorn/domain';
 
-/** Knows which outbound endpoints exist, as of less than a second ago. */
+/** Knows which outbound endpoints exist. Its data is less than a second old. */
 export interface EndpointCache {
   has(endpointId: string, projectId: string): Promise<boolean>;
 }
 
 const MAX_ENDPOINTS = 100_000;
-/** Another project's endpoint is as unknown as one that does not exist: keys name both ids. */
+/** Cache keys contain the project id and the endpoint id, so another project's endpoint counts as unknown. */
 const SEPARATOR = ' ';
 
 export function createEndpointCache(endpoints: Pick<Database['endpoints'], 'isOfProject'>): EndpointCache {

@@ -9,7 +9,7 @@ export const endpointIdSchema: TString = Type.String({
   examples: ['ep_3f0c1b7e9a2d4c5f8e6b7a1c2d3e4f50'],
 });
 
-/** The endpoint that a query asks for, once its schema has let it through; one that does not exist has no messages. */
+/** The endpoint of a query that passed its schema. An endpoint that does not exist has no messages. */
 export function parseEndpointFilter(
   query: unknown,
   { parameter, parse }: EndpointFilter,
@@ -18,7 +18,7 @@ export function parseEndpointFilter(
   return typeof id === 'string' ? parse(id) : undefined;
 }
 
-/** To be spread into the schema of a query. */
+/** Properties to spread into a query schema. */
 export function endpointFilterSchema({
   parameter,
   schema,

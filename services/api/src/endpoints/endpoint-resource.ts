@@ -3,16 +3,19 @@ import type { TSchema } from 'typebox';
 import type { Caller } from '../http/caller.js';
 import type { Tag } from '../openapi/tags.js';
 
-/** The endpoints of one direction, to the operations that all directions have. */
+/** The endpoints of one direction, as the operations shared by all directions see them. */
 export interface EndpointResource {
-  /** Of their resource, such as `/v1/endpoints`. */
+  /** The path of the resource, such as `/v1/endpoints`. */
   readonly path: string;
   readonly tag: Tag;
-  /** What one is called, with its article. */
+  /** The label of one endpoint, with its article. */
   readonly noun: string;
   readonly idSchema: TSchema;
-  /** The one that a path names. Throws INVALID_REQUEST for what is no id of theirs, NOT_FOUND for another project's. */
+  /**
+   * Finds the endpoint that a path names. Throws INVALID_REQUEST for a malformed id, NOT_FOUND for another project's
+   * endpoint.
+   */
   require(request: Pick<ApiRequest<Caller>, 'params' | 'caller'>): Promise<{ readonly id: string }>;
-  /** As clients see it. */
+  /** The id in its API format. */
   formatId(id: string): string;
 }

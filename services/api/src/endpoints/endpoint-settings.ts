@@ -40,7 +40,7 @@ const settings = {
   ),
 };
 
-/** What a client may set of an endpoint. */
+/** The settings of an endpoint that a client may change. */
 export const endpointSettingsSchema = Type.Object(
   { url: destinationUrlSchema, ...settings },
   { title: 'NewEndpoint' },

@@ -7,7 +7,7 @@ import { endpointSchema, presentEndpoint } from './present-endpoint.js';
 import { operation } from '../http/operation.js';
 import { endpointIdSchema } from './endpoint-filter.js';
 
-/** GET /v1/endpoints/{id}: what is no endpoint id is simply not found. */
+/** GET /v1/endpoints/{id}. A malformed endpoint id is NOT_FOUND. */
 export function getEndpoint({
   endpoints,
   cipher,

@@ -7,11 +7,14 @@ import { operation } from '../http/operation.js';
 import { flagSchema } from '../schemas/flag-schema.js';
 
 export interface PausableEndpoints {
-  /** False when it was paused before. */
+  /** Returns false when the endpoint was already paused. */
   pause(id: string): Promise<boolean>;
 }
 
-/** POST …/{id}/pause: an outbound endpoint holds what waits, a delivery in flight finishes; the others receive nothing. */
+/**
+ * POST …/{id}/pause. An outbound endpoint holds waiting messages and finishes deliveries in flight. Other endpoints
+ * stop receiving.
+ */
 export function pauseEndpoint({
   resource,
   endpoints,

@@ -22,7 +22,7 @@ export const endpointSchema = Type.Object(
   { title: 'Endpoint' },
 );
 
-/** An endpoint as clients see it; never with a secret. */
+/** The API representation never includes a secret. */
 export function presentEndpoint(row: EndpointRow, cipher: SecretCipher): View<typeof endpointSchema> {
   return {
     id: toPrefixedId('endpoint', row.id),

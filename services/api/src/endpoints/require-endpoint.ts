@@ -3,7 +3,10 @@ import type { Database, EndpointRow } from '@posthorn/database';
 import type { ApiRequest } from '@posthorn/http-server';
 import type { Caller } from '../http/caller.js';
 
-/** The outbound endpoint that a path names. Throws INVALID_REQUEST for what is no endpoint id, NOT_FOUND for another project's. */
+/**
+ * Finds the outbound endpoint that a path names. Throws INVALID_REQUEST for a malformed id, NOT_FOUND for another
+ * project's.
+ */
 export async function requireEndpoint(
   { params, caller }: Pick<ApiRequest<Caller>, 'params' | 'caller'>,
   endpoints: Pick<Database['endpoints'], 'findInProject'>,
@@ -13,7 +16,7 @@ export async function requireEndpoint(
   return await getEndpointOf(caller, uuid, endpoints);
 }
 
-/** Throws NOT_FOUND for another project's, and for no endpoint at all. */
+/** Throws NOT_FOUND when the endpoint does not exist or belongs to another project. */
 export async function getEndpointOf(
   { projectId }: Caller,
   uuid: string | undefined,

@@ -9,7 +9,9 @@ import { countSchema } from '../schemas/count-schema.js';
 import { endpointIdSchema } from './endpoint-filter.js';
 import { flagSchema } from '../schemas/flag-schema.js';
 
-/** POST /v1/endpoints/{id}/resume: what was held is due now; the scheduler queues it in its original order. */
+/**
+ * POST /v1/endpoints/{id}/resume. Held messages become due at once; the scheduler queues them in their original order.
+ */
 export function resumeEndpoint({
   endpoints,
 }: {

@@ -23,7 +23,7 @@ export interface UpdateEndpointDependencies {
   readonly cipher: SecretCipher;
 }
 
-/** PATCH /v1/endpoints/{id}: what is left out stays; `null` clears. */
+/** PATCH /v1/endpoints/{id}. Omitted members keep their values; `null` clears. */
 export function updateEndpoint({ endpoints, guard, cipher }: UpdateEndpointDependencies): Route<Caller> {
   return operation({
     method: 'patch',

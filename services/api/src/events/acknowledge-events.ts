@@ -17,7 +17,7 @@ const parseBody = createParser(
   }),
 );
 
-/** POST /v1/pull-endpoints/{id}/events/ack: counts those that were not acknowledged before; others are passed over. */
+/** POST /v1/pull-endpoints/{id}/events/ack. Counts newly acknowledged events and ignores all other ids. */
 export function acknowledgeEvents({
   resource,
   events,

@@ -8,7 +8,10 @@ import { operation } from '../http/operation.js';
 import { momentSchema } from '../schemas/moment-schema.js';
 import { uuidSchema } from '../schemas/uuid-schema.js';
 
-/** DELETE /v1/pull-endpoints/{id}/events/{event_id}: the payload is gone when this answers; asked again, it answers the same. */
+/**
+ * DELETE /v1/pull-endpoints/{id}/events/{event_id}. The payload is erased before the response. A repeated call returns
+ * the same response.
+ */
 export function deleteEvent({
   resource,
   events,

@@ -23,7 +23,7 @@ const [STORED_ID, DELIVERED_ID] = [
 
 export const EVENTS = [{ id: STORED_ID, ...STORED }] as const;
 
-/** One of JSON, one of other bytes. */
+/** One event with a JSON payload and one with other bytes. */
 export const WHOLE_EVENTS = [
   {
     id: STORED_ID,

@@ -2,7 +2,7 @@ import Type from 'typebox';
 
 export const EVENT_STATUSES = ['stored', 'fetched', 'delivered'] as const;
 
-/** Without NUL: no type holds one, and PostgreSQL takes none. */
+/** Excludes NUL, because PostgreSQL cannot store it and no event type contains it. */
 export const eventTypeSchema = Type.Optional(
   Type.String({
     maxLength: 255,

@@ -23,7 +23,10 @@ export interface GetEventDependencies {
   readonly messages: Pick<Database['messages'], 'findInProject'>;
 }
 
-/** GET /v1/pull-endpoints/{id}/events/{event_id}: the first read that is no preview makes a stored event fetched. */
+/**
+ * GET /v1/pull-endpoints/{id}/events/{event_id}. The first read that is not a preview changes a stored event to
+ * fetched.
+ */
 export function getEvent({
   resource,
   events,
@@ -47,14 +50,14 @@ export function getEvent({
       const event = await (preview || request.isHead ? events.preview(own) : events.fetch(own));
       if (event === undefined)
         throw await explainAbsence({ ...own, projectId: request.caller.projectId }, messages);
-      // Its payload is the raw member.
+      // The raw member holds the payload.
       const data = presentWholeEvent(event) as View<typeof wholeEventSchema>;
       return { data, rawMembers: serializePayload(event) };
     },
   });
 }
 
-/** What retention removed was there. */
+/** Distinguishes an event that retention removed from an event that never existed. */
 async function explainAbsence(
   { endpointId, projectId, id }: EventInProject & Pick<Caller, 'projectId'>,
   messages: GetEventDependencies['messages'],

@@ -35,7 +35,7 @@ const entrySchema = Type.Object(
   { title: 'EventLogEntry', examples: EVENT_LOG },
 );
 
-/** GET /v1/pull-logs: newest first; `start_time` counts, `end_time` does not. */
+/** GET /v1/pull-logs: newest first. `start_time` is inclusive, `end_time` is exclusive. */
 export function listEventLog({
   events,
 }: {

@@ -40,11 +40,11 @@ const listSchema = Type.Array(eventSchema);
 export interface ListEventsDependencies {
   readonly resource: SourceResource;
   readonly events: Pick<Database['events'], 'list'>;
-  /** No payload is older. */
+  /** The upper limit for the age of any payload. */
   readonly longestRetentionHours: number;
 }
 
-/** GET /v1/pull-endpoints/{id}/events: oldest first. What arrives later comes later, so a cursor misses nothing. */
+/** GET /v1/pull-endpoints/{id}/events: oldest first. New events are added at the end, so a cursor misses none. */
 export function listEvents(dependencies: ListEventsDependencies): Route<Caller> {
   return operation({
     method: 'get',

@@ -11,7 +11,7 @@ import { EVENTS, WHOLE_EVENTS } from './event-examples.js';
 
 const nullableCount = nullable<number>({ type: 'integer', minimum: 0, examples: [1] });
 
-/** What is known of an event but for its id. */
+/** The members of an event except its id. */
 export const eventProperties = {
   event_type: nullable<string>({ type: 'string', examples: ['order.created'] }),
   status: Type.Enum([...EVENT_STATUSES]),
@@ -59,7 +59,7 @@ export function presentEvent(row: Omit<EventRow, 'position'>): View<typeof event
   };
 }
 
-/** An event without its payload, but with all else that is known of it. */
+/** An event with all its members except the payload. */
 export function presentWholeEvent(row: EventWithPayload): View<TObject<typeof wholeProperties>> {
   const { createdAt, fetchedAt } = row;
   return {

@@ -6,7 +6,7 @@ import { uuidSchema } from '../schemas/uuid-schema.js';
 import type { SourceResource } from '../sources/source-resource.js';
 import { describe } from '../schemas/describe.js';
 
-/** Of a path to an event. */
+/** The parameters of a path to an event. */
 export function eventParams({ idSchema }: SourceResource): {
   readonly id: TSchema;
   readonly eventId: TSchema;
@@ -19,7 +19,7 @@ export interface EventInProject {
   readonly id: string;
 }
 
-/** The event that a path names, of a pull endpoint of the caller's. Throws INVALID_REQUEST for what is no id. */
+/** Parses a path to an event of the caller's pull endpoint. Throws INVALID_REQUEST for a malformed id. */
 export async function requireEvent(
   request: Pick<ApiRequest<Caller>, 'params' | 'caller'>,
   resource: SourceResource,

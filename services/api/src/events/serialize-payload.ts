@@ -1,6 +1,6 @@
 import type { EventWithPayload } from '@posthorn/database';
 
-/** An event's payload as members of an answer: JSON as it was written, anything else as its bytes in base64. */
+/** Serializes an event's payload as response members: JSON byte for byte, other payloads in base64. */
 export function serializePayload({
   body,
   bodyBytes,

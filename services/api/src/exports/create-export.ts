@@ -17,10 +17,10 @@ export interface CreateExportDependencies {
   readonly enqueuer: Pick<Enqueuer, 'assertPossible' | 'addExport'>;
 }
 
-/** When to ask again while another export is being written; most take seconds. */
+/** The `Retry-After` of a request while another export is being written. Most exports take seconds. */
 const RETRY_AFTER_MS = 10 * SECOND;
 
-/** POST /v1/exports: the job is committed when this answers; the hand-off to the queue follows. */
+/** POST /v1/exports. The export is committed before the response; the job is enqueued afterwards. */
 export function createExport(dependencies: CreateExportDependencies): Route<Caller> {
   return operation({
     method: 'post',
@@ -75,7 +75,7 @@ function getTime(request: ExportRequest, name: 'start_time' | 'end_time'): Date 
   return time;
 }
 
-/** The UUID of the endpoint that is asked for, if one is. Throws ENDPOINT_NOT_FOUND. */
+/** The UUID of the endpoint that the request names, if it names one. Throws ENDPOINT_NOT_FOUND. */
 async function findEndpointInProject(
   { endpoint_id: publicId, inbound_endpoint_id: inboundId }: ExportRequest,
   { projectId }: Caller,

@@ -13,7 +13,10 @@ export interface DeleteExportDependencies {
   readonly files: Pick<FileStore, 'deleteFolder'>;
 }
 
-/** DELETE /v1/exports/{id}: the file is gone when this answers; what is being written is given up, and swept away. */
+/**
+ * DELETE /v1/exports/{id}. The file is deleted before the response. A running export stops, and the sweep deletes its
+ * files.
+ */
 export function deleteExport({ exports, files }: DeleteExportDependencies): Route<Caller> {
   return operation({
     method: 'delete',

@@ -15,7 +15,7 @@ export interface DownloadExportDependencies {
 
 const LINK_LASTS_SECONDS = 15 * 60;
 
-/** GET /v1/exports/{id}/download: leads to the file itself, by a link that lasts for minutes. */
+/** GET /v1/exports/{id}/download: redirects to the file with a link that is valid for minutes. */
 export function downloadExport({ exports, files }: DownloadExportDependencies): Route<Caller> {
   return operation({
     method: 'get',

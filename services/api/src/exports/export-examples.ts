@@ -15,7 +15,7 @@ const OUTBOUND = {
   created_at: '2026-02-01T08:00:00.000Z',
 } as const;
 
-/** As it was asked for. */
+/** A newly created export. */
 export const PENDING_EXPORT = { ...OUTBOUND, status: 'pending' } as const;
 
 export const EXPORTS = [
@@ -42,7 +42,7 @@ export const EXPORTS = [
 
 const TIMES = { start_time: '2026-01-01T00:00:00Z', end_time: '2026-02-01T00:00:00Z' } as const;
 
-/** What is asked for, in either direction. */
+/** One request per direction. */
 export const NEW_EXPORTS = [
   { ...TIMES, direction: 'outbound', endpoint_id: ENDPOINT_ID, status: 'failed_permanent' },
   { ...TIMES, direction: 'inbound', inbound_endpoint_id: INBOUND_ENDPOINT_ID },

@@ -42,7 +42,7 @@ export type ExportRequest = Static<typeof schema>;
 /** The body of POST /v1/exports. */
 export const parseExportRequest: Parser<typeof schema> = createParser(schema);
 
-/** What a schema cannot say of it. */
+/** Issues that the schema cannot express. */
 export function findExportIssues(given: unknown): readonly Issue[] {
   return [...findEndpointIssues(given), ...findTimeIssues(given)];
 }
@@ -63,7 +63,7 @@ function findEndpointIssues(given: unknown): readonly Issue[] {
 function findTimeIssues(given: unknown): readonly Issue[] {
   const [start, end] = [readMember(given, 'start_time'), readMember(given, 'end_time')];
   if (typeof start !== 'string' || typeof end !== 'string') return [];
-  // What is no moment is refused elsewhere: a comparison with it is false.
+  // The schema rejects malformed times. A comparison with NaN is false here.
   return parseDateTime(end) <= parseDateTime(start)
     ? [{ path: 'end_time', message: 'must be after start_time' }]
     : [];

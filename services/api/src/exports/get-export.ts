@@ -5,7 +5,7 @@ import { exportParams, requireExport } from './require-export.js';
 import { exportSchema, presentExport } from './present-export.js';
 import { operation } from '../http/operation.js';
 
-/** GET /v1/exports/{id}: how far it is; `row_count` grows while it is written. */
+/** GET /v1/exports/{id}: the progress of an export. `row_count` grows while the worker writes the file. */
 export function getExport({
   exports,
 }: {

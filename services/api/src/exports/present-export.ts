@@ -32,7 +32,6 @@ export const exportSchema = Type.Object(
   { title: 'Export', examples: EXPORTS },
 );
 
-/** An export as clients see it. */
 export function presentExport(row: ExportRow): View<typeof exportSchema> {
   const isOutbound = row.direction === 'outbound';
   return withoutEmpty({
@@ -55,7 +54,7 @@ export function presentExport(row: ExportRow): View<typeof exportSchema> {
   });
 }
 
-/** To the millisecond, though the scheduler notes an expiry a moment later. */
+/** Compares the expiry with the clock to the millisecond, because the scheduler records it later. */
 export function statusOf({ status, expiresAt }: Pick<ExportRow, 'status' | 'expiresAt'>): ExportStatus {
   return status === 'completed' && expiresAt !== null && expiresAt.getTime() <= Date.now()
     ? 'expired'

@@ -7,7 +7,10 @@ import { describe } from '../schemas/describe.js';
 
 export const exportParams = { id: describe(uuidSchema, 'The id of the export.') };
 
-/** The export that a path names. Throws INVALID_REQUEST for what is no UUID, NOT_FOUND for another project's. */
+/**
+ * Finds the export that a path names. Throws INVALID_REQUEST for a malformed UUID, NOT_FOUND for another project's
+ * export.
+ */
 export async function requireExport(
   { params, caller }: Pick<ApiRequest<Caller>, 'params' | 'caller'>,
   exports: Pick<Database['exports'], 'findInProject'>,

@@ -4,7 +4,7 @@ import Type from 'typebox';
 
 const params = { file: Type.String({ description: 'As the link has it.', examples: ['file'] }) };
 
-/** The files that links lead to. */
+/** Describes the file downloads that links lead to. */
 export function describeFiles(components: Components): OpenApiDocument['paths'] {
   return {
     [`${LINK_PATH}/{file}`]: {

@@ -2,7 +2,7 @@ import { ApiError } from '@posthorn/common';
 import type { DownloadRoute } from '@posthorn/http-server';
 import { type LinkParts, type OpenedLink, type OpenLink, LINK_PATH } from '@posthorn/storage';
 
-/** GET /v1/files/{file}: for whoever has a link to it that has not expired, wherever the file is kept. */
+/** GET /v1/files/{file}: serves the file to any client with a link that has not expired, from any of the storages. */
 export function downloadFile(storages: readonly OpenLink[]): DownloadRoute {
   return {
     path: `${LINK_PATH}/:file`,

@@ -5,7 +5,7 @@ import type { Caller } from './caller.js';
 
 const MAX_CALLERS = 10_000;
 
-/** Finds callers by the hash of their API key, as of less than a second ago. */
+/** Finds callers by the hash of their API key. The cached data is less than a second old. */
 export function createCallerCache(
   apiKeys: Pick<Database['apiKeys'], 'findCaller'>,
   getPlan: GetPlan,

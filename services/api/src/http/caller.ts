@@ -1,7 +1,7 @@
 import type { Caller as KnownCaller } from '@posthorn/database';
 import type { Plan } from '@posthorn/domain';
 
-/** Who calls, and what the plan allows. */
+/** The authenticated caller and the limits of its plan. */
 export interface Caller extends KnownCaller {
   readonly limits: Plan;
 }

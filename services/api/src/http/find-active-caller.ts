@@ -7,7 +7,7 @@ export interface FindActiveCallerDependencies {
   readonly keyUsage: Pick<KeyUsage, 'note'>;
 }
 
-/** Notes that the key is in use. The caller's function throws FORBIDDEN for one whose project the operator has suspended. */
+/** Records the use of the key. The returned function throws FORBIDDEN when the operator has suspended the project. */
 export function createFindActiveCaller({
   findCaller,
   keyUsage,

@@ -1,4 +1,4 @@
-/** A member of a value that has not been checked yet; undefined when it is no object, or has no such member. */
+/** A member of an unvalidated value. Undefined when the value is not an object or has no such member. */
 export function readMember(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null && Object.hasOwn(value, name)
     ? (value as Readonly<Record<string, unknown>>)[name]

@@ -1,4 +1,4 @@
-/** Leaves out what has no value: clients see an optional field only when it says something. */
+/** Omits members without a value: an optional field appears in a response only when it has a value. */
 export function withoutEmpty<Fields extends object>(fields: Fields): WithoutEmpty<Fields> {
   return Object.fromEntries(
     Object.entries(fields).filter(([, value]) => value !== null && value !== undefined),

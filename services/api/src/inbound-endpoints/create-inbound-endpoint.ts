@@ -34,7 +34,7 @@ const createdSchema = Type.Object(
 
 const parseSettings = createParser(newInboundSchema);
 
-/** POST /v1/inbound-endpoints: the only answer that ever shows the ingest URL, its token and the signing secret. */
+/** POST /v1/inbound-endpoints. Only this response ever shows the ingest URL, its token and the signing secret. */
 export function createInboundEndpoint(dependencies: CreateInboundEndpointDependencies): Route<Caller> {
   return operation({
     method: 'post',

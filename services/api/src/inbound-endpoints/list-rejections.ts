@@ -38,7 +38,7 @@ const rejectionSchema = Type.Object(
   { title: 'Rejection' },
 );
 
-/** GET /v1/inbound-rejections: newest first; what a pull endpoint rejected is among them. */
+/** GET /v1/inbound-rejections: newest first. The list includes the rejections of pull endpoints. */
 export function listRejections({
   rejections,
 }: {

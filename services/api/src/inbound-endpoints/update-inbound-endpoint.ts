@@ -35,7 +35,10 @@ const updatedSchema = Type.Object({
 
 const parseChanges = createParser(changedInboundSchema);
 
-/** PATCH /v1/inbound-endpoints/{id}: what is left out stays; `null` clears. Switching signing on shows the new secret, once. */
+/**
+ * PATCH /v1/inbound-endpoints/{id}. Omitted members keep their values; `null` clears.
+ * Enabling signing shows the new secret once.
+ */
 export function updateInboundEndpoint(dependencies: UpdateInboundEndpointDependencies): Route<Caller> {
   return operation({
     method: 'patch',

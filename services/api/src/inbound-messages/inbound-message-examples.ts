@@ -44,7 +44,7 @@ export const INBOUND_MESSAGES = [
 
 const replayed = withoutEmpty({ ...INBOUND_MESSAGES[2], last_error: undefined, failed_at: undefined });
 
-/** What becomes of the one that failed. */
+/** The failed message after its replay. */
 export const REPLAYED_INBOUND_MESSAGE = {
   ...replayed,
   message_id: replayed.id,

@@ -1,4 +1,7 @@
 import { MESSAGE_STATUSES } from '@posthorn/domain';
 
-/** Nothing is held: an inbound endpoint that is paused receives nothing, and what it had accepted is delivered. */
+/**
+ * Inbound messages are never held: a paused inbound endpoint stops receiving, and accepted messages are still
+ * delivered.
+ */
 export const INBOUND_STATUSES = MESSAGE_STATUSES.filter((status) => status !== 'paused');

@@ -32,7 +32,6 @@ export const inboundLogEntrySchema = Type.Object(
   { title: 'InboundLogEntry', examples: INBOUND_LOG_ENTRIES },
 );
 
-/** An inbound message as clients see it. */
 export function presentInboundMessage(
   row: MessageRow,
   firstAttemptAt: Date | undefined,
@@ -61,7 +60,6 @@ export function presentInboundMessage(
   });
 }
 
-/** An inbound message as the logs show it. */
 export function presentInboundLogEntry(row: ListedMessage): View<typeof inboundLogEntrySchema> {
   return withoutEmpty({
     message_id: row.id,
@@ -79,7 +77,7 @@ export function presentInboundLogEntry(row: ListedMessage): View<typeof inboundL
   });
 }
 
-/** From its reception; the clocks of two machines may differ by a little. */
+/** The time since the message was received. It is never negative, although the clocks of two machines may differ. */
 function elapsedMs(
   { createdAt }: Pick<MessageRow, 'createdAt'>,
   moment: Date | null | undefined,

@@ -17,7 +17,7 @@ export interface CancelMessageDependencies {
 
 const REASON = 'cancelled';
 
-/** POST /v1/messages/{id}/cancel: no further attempt; the message becomes a dead letter. */
+/** POST /v1/messages/{id}/cancel: ends the attempts; the message becomes a dead letter. */
 export function cancelMessage({ messages, enqueuer }: CancelMessageDependencies): Route<Caller> {
   return operation({
     method: 'post',

@@ -16,7 +16,10 @@ export interface DeleteMessageDependencies extends ResponseBodyEraser {
   readonly enqueuer: Enqueuer;
 }
 
-/** DELETE …/{id}: payload and response bodies are gone when this answers; asked again, it answers the same. */
+/**
+ * DELETE …/{id}. The payload and response bodies are erased before the response. A repeated call returns the same
+ * response.
+ */
 export function deleteMessage({
   resource: { path, direction, tag, noun },
   messages,
@@ -45,7 +48,7 @@ export function deleteMessage({
       if (exists) await eraseResponseBodies(id, eraser);
       const deleted = exists ? await messages.delete(message) : undefined;
       if (deleted === undefined) throw new ApiError('NOT_FOUND', 'There is no such message.');
-      // An attempt may have been recorded meanwhile; no other can be from here on.
+      // A worker may have recorded an attempt in the meantime. After the deletion no further attempt can be recorded.
       await eraseResponseBodies(id, eraser);
       const { deletedAt, alreadyDeleted } = deleted;
       enqueuer.dequeueDeadLetter(id);

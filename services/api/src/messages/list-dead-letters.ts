@@ -11,7 +11,7 @@ import { DEAD_LETTER } from './message-examples.js';
 
 const parseQuery = createQueryParser(pageQuery(100, 1000));
 
-/** GET /v1/dlq/messages: what can still be replayed, newest first. */
+/** GET /v1/dlq/messages: the failed messages that can be replayed, newest first. */
 export function listDeadLetters({
   messages,
 }: {

@@ -10,7 +10,7 @@ import { parseTimes, timeQuery } from '../pagination/parse-time.js';
 import { operation } from '../http/operation.js';
 import { pageMetaSchema } from '../pagination/page-meta.js';
 
-/** GET /v1/logs, /v1/inbound-logs: newest first; `start_time` counts, `end_time` does not. */
+/** GET /v1/logs, /v1/inbound-logs: newest first. `start_time` is inclusive, `end_time` is exclusive. */
 export function listLogs({
   resource,
   messages,

@@ -6,7 +6,7 @@ const SHA256 = '44136fa355b3678a1146ad16f7e8649e94fb4fc21fe77e8310c060f61caaff8a
 const ERROR = 'the destination answered 503';
 const CREATED_AT = '2026-01-31T12:00:00.000Z';
 
-/** What the records and the logs of both directions have in common. */
+/** The members shared by the records and the logs of both directions. */
 export const DELIVERED = {
   status: 'succeeded',
   attempt_count: 1,

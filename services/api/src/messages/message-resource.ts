@@ -5,22 +5,22 @@ import type { Tag } from '../openapi/tags.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** The messages of one direction, to the operations that both directions have. */
+/** The messages of one direction, as the operations shared by both directions see them. */
 export interface MessageResource {
   readonly direction: 'outbound' | 'inbound';
-  /** Of their resource, such as `/v1/messages`. */
+  /** The path of the resource, such as `/v1/messages`. */
   readonly path: string;
   readonly logsPath: string;
   readonly metricsPath: string;
   readonly tag: Tag;
-  /** What one is called, with its article. */
+  /** The label of one message, with its article. */
   readonly noun: string;
-  /** Those that a client can ask for. */
+  /** The statuses that a client can filter by. */
   readonly statuses: readonly MessageStatus[];
   readonly endpointFilter: EndpointFilter;
-  /** What the three below answer. */
+  /** The response schemas of the three functions below. */
   readonly schemas: { readonly message: TObject; readonly logEntry: TObject; readonly attempt: TObject };
-  /** As clients see it. */
+  /** The API representation of a message. */
   present(row: MessageRow): Promise<Fields>;
   presentLogEntry(row: ListedMessage): Fields;
   presentAttempt(row: AttemptRow, responseBodyUrl: string | undefined): Fields;
@@ -30,6 +30,6 @@ export interface MessageResource {
 export interface EndpointFilter {
   readonly parameter: string;
   readonly schema: TString;
-  /** The UUID of an id that the schema has let through. */
+  /** The UUID of an id that passed the schema. */
   parse(id: string): string | undefined;
 }

@@ -11,7 +11,7 @@ import { uuidSchema } from '../schemas/uuid-schema.js';
 import { withoutEmpty } from '../http/without-empty.js';
 import { DEAD_LETTER, LOG_ENTRIES } from './message-examples.js';
 
-/** What the logs show of the messages of both directions. */
+/** The members of a log entry that both directions share. */
 export const logEntryProperties = {
   message_id: uuidSchema,
   endpoint: Type.String({
@@ -39,7 +39,6 @@ export const deadLetterSchema = Type.Object(
   { title: 'DeadLetter', examples: [DEAD_LETTER] },
 );
 
-/** A message as the logs show it. */
 export function presentLogEntry(row: ListedMessage): View<typeof logEntrySchema> {
   return withoutEmpty({
     message_id: row.id,
@@ -56,7 +55,6 @@ export function presentLogEntry(row: ListedMessage): View<typeof logEntrySchema>
   });
 }
 
-/** A message as the list of dead letters shows it. */
 export function presentDeadLetter(row: ListedMessage): View<typeof deadLetterSchema> {
   return withoutEmpty({ ...presentLogEntry(row), failed_at: row.failedAt?.toISOString() });
 }

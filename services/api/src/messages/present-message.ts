@@ -18,7 +18,7 @@ import {
 
 export const lastErrorSchema = Type.String({ examples: ['the destination answered 503'] });
 
-/** What the messages of both directions have. */
+/** The members of a message that both directions share. */
 export const messageProperties = {
   id: uuidSchema,
   project_id: uuidSchema,
@@ -49,7 +49,7 @@ export const messageSchema = Type.Object(
   { title: 'Message', examples: [DELIVERED_MESSAGE, WAITING_MESSAGE, FAILED_MESSAGE] },
 );
 
-/** What the operations answer that change a message. */
+/** The response of operations that change a message. */
 export const changedMessageSchema = Type.Object(
   { ...messageSchema.properties, message_id: uuidSchema },
   {
@@ -58,7 +58,6 @@ export const changedMessageSchema = Type.Object(
   },
 );
 
-/** An outbound message as clients see it. */
 export function presentMessage(row: MessageRow): View<typeof messageSchema> {
   return withoutEmpty({
     id: row.id,

@@ -6,7 +6,10 @@ import type { MessageResource } from './message-resource.js';
 import { parseMessageId } from './message-id.js';
 import { outboundMessages } from './outbound-messages.js';
 
-/** The message that a path names. Throws INVALID_REQUEST for what is no id, NOT_FOUND for another project's or direction's. */
+/**
+ * Finds the message that a path names. Throws INVALID_REQUEST for a malformed id.
+ * Throws NOT_FOUND for a message of another project or direction.
+ */
 export async function requireMessage(
   { params, caller }: Pick<ApiRequest<Caller>, 'params' | 'caller'>,
   messages: Pick<Database['messages'], 'findInProject'>,

@@ -15,7 +15,10 @@ export interface RetryNowDependencies {
   readonly enqueuer: Enqueuer;
 }
 
-/** POST /v1/messages/{id}/retry-now: the next attempt is made at once, or in its slot if the endpoint is limited, and counts as ever. */
+/**
+ * POST /v1/messages/{id}/retry-now: makes the next attempt at once, or in its slot when the endpoint has a rate limit.
+ * The attempt counts as usual.
+ */
 export function retryNow({ messages, enqueuer }: RetryNowDependencies): Route<Caller> {
   return operation({
     method: 'post',

@@ -20,8 +20,8 @@ const parseQuery = createQueryParser(
 );
 
 /**
- * GET /v1/pull-metrics: what became of the events that were received in a window, be they still there or not. An hour is
- * counted to the minute, a day to the quarter of an hour, and more to the hour.
+ * GET /v1/pull-metrics: the results of all events received in a window, including deleted events.
+ * A window of an hour is counted to the minute, a day to the quarter of an hour, a longer window to the hour.
  */
 export function getEventMetrics({
   events,

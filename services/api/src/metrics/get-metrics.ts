@@ -14,7 +14,7 @@ import {
   totalsSchemas,
 } from './present-metrics.js';
 
-/** GET /v1/metrics, /v1/inbound-metrics: what became, until now, of the messages that were accepted in a window. */
+/** GET /v1/metrics, /v1/inbound-metrics: the present results of the messages accepted in a window. */
 export function getMetrics({
   resource,
   metrics,
@@ -38,7 +38,7 @@ export function getMetrics({
   });
 }
 
-/** GET /v1/metrics/timeseries, /v1/inbound-metrics/timeseries: the same, and the buckets that the window consists of. */
+/** GET /v1/metrics/timeseries, /v1/inbound-metrics/timeseries: the same metrics, with the buckets of the window. */
 export function getMetricsTimeseries({
   resource,
   metrics,

@@ -13,7 +13,7 @@ export const TOTALS = {
 
 export const INBOUND_TOTALS = { ...TOTALS, avg_delivery_time_ms: 154 } as const;
 
-/** All 60 of an hour; what was accepted, was in the last but one. */
+/** The 60 buckets of an hour. All messages were accepted in the last but one. */
 export const BUCKETS = Array.from({ length: 60 }, (_, minute) => ({
   timestamp: `2026-01-31T12:${String(minute).padStart(2, '0')}:00.000Z`,
   ...(minute === 58 ? RETRIED : QUIET),

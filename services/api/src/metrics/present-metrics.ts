@@ -22,7 +22,7 @@ const inboundProperties = {
   avg_delivery_time_ms: Type.Integer({ minimum: 0, description: 'From reception to delivery.' }),
 };
 
-/** Of what was sent, and of what was received. */
+/** The totals of sent and of received messages. */
 export const totalsSchemas = {
   outbound: Type.Object(properties, { title: 'Metrics', examples: [TOTALS] }),
   inbound: Type.Object(inboundProperties, { title: 'InboundMetrics', examples: [INBOUND_TOTALS] }),
@@ -86,7 +86,7 @@ export function presentTotals(
   };
 }
 
-/** All buckets of the window, those in which nothing was accepted included; oldest first. */
+/** All buckets of the window, including empty ones, oldest first. */
 export function presentBuckets({ window, now, buckets }: ReadMetrics): readonly View<typeof bucketSchema>[] {
   const found = new Map(buckets.map((bucket) => [bucket.startsAt.getTime(), bucket]));
   return bucketStarts(window, now).map((startsAt) => {

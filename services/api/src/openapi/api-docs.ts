@@ -2,7 +2,7 @@ import type { StaticFile } from '@posthorn/http-server';
 import { type DescribedRoute, docsPage } from '@posthorn/openapi';
 import { type ApiAddresses, basePathOf, describeApi } from './describe-api.js';
 
-/** GET /openapi.json and /docs: for everybody, without an API key. */
+/** GET /openapi.json and /docs are public and need no API key. */
 export function apiDocs(routes: readonly DescribedRoute[], addresses: ApiAddresses): readonly StaticFile[] {
   const document = Buffer.from(JSON.stringify(describeApi(routes, addresses)));
   return [

@@ -19,7 +19,7 @@ export interface ApiAddresses {
   readonly receiveBaseUrl: string;
 }
 
-/** The whole public HTTP interface, built from the routes themselves. */
+/** Builds the OpenAPI document of the public HTTP interface from the routes. */
 export function describeApi(
   routes: readonly DescribedRoute[],
   { publicBaseUrl, receiveBaseUrl }: ApiAddresses,
@@ -40,7 +40,7 @@ export function describeApi(
   });
 }
 
-/** The path that the API is mounted under, without a slash at its end. */
+/** The path that the API is mounted under, without a trailing slash. */
 export function basePathOf(publicBaseUrl: string): string {
   return new URL(publicBaseUrl).pathname.replace(/\/+$/, '');
 }

@@ -19,7 +19,7 @@ const indexSchema = Type.Object(
   { title: 'Index' },
 );
 
-/** What `GET /` answers to a visitor who knows nothing but the address. */
+/** The response of `GET /`, which names the version and further links. */
 export function createIndex(publicBaseUrl: string): View<typeof indexSchema> {
   const base = publicBaseUrl.replace(/\/+$/, '');
   return {

@@ -2,7 +2,7 @@ import { HOUR, LADDERS, MAX_ATTEMPTS, MAX_REPLAYS, MINUTE, SECOND } from '@posth
 
 const WAITS = MAX_ATTEMPTS - 1;
 
-/** The retry schedule and what a replay does, for the introduction of the document. */
+/** The retry schedule and the effect of a replay, for the introduction of the document. */
 export const RETRIES = `## Retries
 
 Posthorn makes up to ${MAX_ATTEMPTS} attempts to deliver a message. A 2xx answer makes it \`succeeded\`. After any other outcome the message

@@ -18,7 +18,7 @@ const params = {
   }),
 };
 
-/** Where external senders post to: another service, at an address of its own. */
+/** Describes the URL that external senders post to. The ingest service serves it at another address. */
 export function describeSource(receiveBaseUrl: string, components: Components): OpenApiDocument['paths'] {
   const withoutBody = {
     description: 'Success, when the endpoint answers with this status.',

@@ -1,4 +1,4 @@
-/** The groups of the API's operations, in the order in which they are shown. */
+/** The groups of operations in display order. */
 export const TAGS = {
   Messages: 'What is sent to endpoints: messages and their delivery attempts.',
   'Dead letters': 'Messages that failed for good.',

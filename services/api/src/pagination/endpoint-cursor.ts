@@ -2,7 +2,7 @@ import { decodeCursor } from '@posthorn/http-server';
 import Type from 'typebox';
 import { uuidSchema } from '../schemas/uuid-schema.js';
 
-/** As `toISOString` spells it: what the format `date-time` allows may be no moment at all. */
+/** The format of `toISOString`. The format `date-time` also allows dates that do not exist. */
 const EXACT_TIME = String.raw`^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3])(:[0-5]\d){2}\.\d{3}Z$`;
 
 interface NewestFirstCursor {
@@ -10,7 +10,7 @@ interface NewestFirstCursor {
   readonly id: string;
 }
 
-/** The endpoint where the page before ended. Throws INVALID_REQUEST. */
+/** The last endpoint on the previous page. Throws INVALID_REQUEST. */
 export const parseEndpointCursor: (cursor: string | undefined) => NewestFirstCursor | undefined =
   decodeCursor(Type.Object({ createdAt: Type.String({ pattern: EXACT_TIME }), id: uuidSchema }));
 

@@ -1,6 +1,6 @@
 import Type, { type TInteger, type TObject, type TOptional, type TString } from 'typebox';
 
-/** The schema of the two parameters that every list takes. */
+/** The schema of the two parameters that every list accepts. */
 export function pageQuery(
   defaultLimit: number,
   maxLimit: number,

@@ -4,7 +4,7 @@ import { uuidSchema } from '../schemas/uuid-schema.js';
 
 const parseCursor = decodeCursor(Type.Object({ id: uuidSchema }));
 
-/** The message where the page before ended. Throws INVALID_REQUEST. */
+/** The last message on the previous page. Throws INVALID_REQUEST. */
 export function parseMessageCursor(cursor: string | undefined): string | undefined {
   return parseCursor(cursor)?.id;
 }

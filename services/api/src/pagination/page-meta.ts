@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { nullable } from '../schemas/nullable.js';
 
-/** Of a list that a cursor leads through. */
+/** The metadata of a page with a cursor. */
 export const pageMetaSchema = Type.Object(
   {
     next_cursor: nullable<string>({

@@ -28,8 +28,8 @@ export function parseTimes({ start_time: start, end_time: end }: GivenTimes): {
 }
 
 /**
- * A date-time of a query or a body, moved into the years that messages can be of. Throws INVALID_REQUEST for one that is spelt well
- * and yet is no moment, such as a leap second.
+ * Parses a date-time of a query or a body and clamps it to the years that messages can have.
+ * Throws INVALID_REQUEST for a well-formed text that is not a moment in time, such as a leap second.
  */
 export function parseTime(text: string | undefined, path: string): Date | undefined {
   if (text === undefined) return undefined;

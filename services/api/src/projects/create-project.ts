@@ -14,7 +14,7 @@ const parseRequest = createParser(
   Type.Object({ name: projectNameSchema, rate_limit_default: Type.Optional(projectRateSchema(0)) }),
 );
 
-/** POST /v1/projects: of the caller's tenant, without endpoints and keys. */
+/** POST /v1/projects: creates a project of the caller's tenant, without endpoints and keys. */
 export function createProject({
   projects,
 }: {

@@ -8,7 +8,10 @@ import { operation } from '../http/operation.js';
 import { noSuchProject, parseProjectId } from './project-id.js';
 import { projectParams } from './present-project.js';
 
-/** DELETE /v1/projects/{id}: its keys stop, its endpoints neither receive nor deliver, and what waits fails for good. */
+/**
+ * DELETE /v1/projects/{id}. Its keys stop working, its endpoints stop receiving and delivering, and waiting messages
+ * fail permanently.
+ */
 export function deleteProject({
   projects,
 }: {

@@ -5,7 +5,7 @@ import { operation } from '../http/operation.js';
 import { noSuchProject, parseProjectId } from './project-id.js';
 import { presentProject, projectParams, projectSchema } from './present-project.js';
 
-/** GET /v1/projects/{id}: any of the caller's tenant. */
+/** GET /v1/projects/{id}: any project of the caller's tenant. */
 export function getProject({
   projects,
 }: {

@@ -10,7 +10,7 @@ import { presentProject, projectSchema } from './present-project.js';
 
 const parseQuery = createQueryParser(pageQuery(50, 100));
 
-/** GET /v1/projects: those of the caller's tenant, newest first. */
+/** GET /v1/projects: the projects of the caller's tenant, newest first. */
 export function listProjects({
   projects,
 }: {

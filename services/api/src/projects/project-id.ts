@@ -2,7 +2,7 @@ import { ApiError, invalidRequest, isUuid } from '@posthorn/common';
 import type { ApiRequest } from '@posthorn/http-server';
 import type { Caller } from '../http/caller.js';
 
-/** The project that a path names, of the caller's tenant or not at all. Throws INVALID_REQUEST for what is no UUID. */
+/** The project id of a path together with the caller's tenant id. Throws INVALID_REQUEST when it is not a UUID. */
 export function parseProjectId({ params, caller }: Pick<ApiRequest<Caller>, 'params' | 'caller'>): {
   readonly tenantId: string;
   readonly id: string;

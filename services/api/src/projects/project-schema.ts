@@ -9,7 +9,7 @@ export const projectNameSchema: TString = Type.String({
   examples: ['Shop'],
 });
 
-/** Messages per minute; the plan has a bound of its own. */
+/** Messages per minute. The plan sets a limit of its own. */
 export function projectRateSchema(minimum: number): TInteger {
   return Type.Integer({
     description:

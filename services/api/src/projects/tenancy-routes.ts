@@ -19,7 +19,7 @@ export interface TenancyDependencies {
   readonly billing: Billing | undefined;
 }
 
-/** What a tenant has: projects, their keys, and what it is billed for. */
+/** The routes of a tenant: projects, API keys and billing. */
 export function tenancyRoutes({
   database: { apiKeys, projects, tenants, usage },
   billing,

@@ -18,7 +18,10 @@ const parseChanges = createParser(
 
 const updatedSchema = Type.Object({ ...projectSchema.properties, updated: flagSchema(true) });
 
-/** PATCH and PUT /v1/projects/{id}, which do the same: what is left out stays. A changed rate is in force within a second. */
+/**
+ * PATCH and PUT /v1/projects/{id} behave the same: omitted members keep their values.
+ * A changed rate takes effect within a second.
+ */
 export function updateProject({
   method,
   projects,

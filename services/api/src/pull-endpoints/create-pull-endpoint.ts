@@ -18,7 +18,7 @@ const createdSchema = Type.Object(
 
 const parseSettings = createParser(newPullSchema);
 
-/** POST /v1/pull-endpoints: the only answer that ever shows the ingest URL and its token. */
+/** POST /v1/pull-endpoints. Only this response ever shows the ingest URL and its token. */
 export function createPullEndpoint(dependencies: StoreSourceDependencies): Route<Caller> {
   return operation({
     method: 'post',

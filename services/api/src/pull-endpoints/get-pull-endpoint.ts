@@ -8,7 +8,7 @@ import { presentPull } from '../sources/present-source.js';
 import { operation } from '../http/operation.js';
 import { pullEndpointSchema } from '../sources/source-view.js';
 
-/** GET /v1/pull-endpoints/{id}: with the counts of what it holds. */
+/** GET /v1/pull-endpoints/{id}: includes the counts of its events. */
 export function getPullEndpoint({
   resource,
   events,

@@ -21,7 +21,7 @@ export interface UpdatePullEndpointDependencies {
 
 const parseChanges = createParser(changedPullSchema);
 
-/** PATCH /v1/pull-endpoints/{id}: what is left out stays; `null` clears. */
+/** PATCH /v1/pull-endpoints/{id}. Omitted members keep their values; `null` clears. */
 export function updatePullEndpoint(dependencies: UpdatePullEndpointDependencies): Route<Caller> {
   return operation({
     method: 'patch',

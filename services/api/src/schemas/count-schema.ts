@@ -1,6 +1,6 @@
 import Type, { type TInteger } from 'typebox';
 
-/** Counts, milliseconds and bytes. */
+/** For counts, milliseconds and bytes. */
 export const countSchema: TInteger = Type.Integer({ minimum: 0, examples: [1] });
 
 export const responseStatusSchema: TInteger = Type.Integer({

@@ -1,6 +1,6 @@
 import type { TSchema } from 'typebox';
 
-/** The same schema, with what it means where it stands. */
+/** A copy of the schema with a description for its place of use. */
 export function describe<Schema extends TSchema>(schema: Schema, description: string): Schema {
   return Object.create(Object.getPrototypeOf(schema) as object, {
     ...Object.getOwnPropertyDescriptors(schema),

@@ -1,6 +1,6 @@
 import Type, { type TString } from 'typebox';
 
-/** Parsing a URL would overlook them. */
+/** URL parsing would ignore spaces and control characters. */
 const NO_SPACES_AND_CONTROLS = String.raw`^[^\u0000-\u0020\u007f]*$`;
 
 export const destinationUrlSchema: TString = Type.String({

@@ -1,6 +1,6 @@
 import Type, { type TUnsafe } from 'typebox';
 
-/** What is always true, or always false, in an answer. */
+/** A response member with a constant value. */
 export function flagSchema(value: boolean): TUnsafe<boolean> {
   return Type.Unsafe<boolean>({ type: 'boolean', const: value });
 }

@@ -3,7 +3,7 @@ import { nullable } from './nullable.js';
 
 const MOMENT = { format: 'date-time', examples: ['2026-01-31T12:00:00.000Z'] };
 
-/** A moment as it is answered: UTC, to the millisecond. */
+/** The format of times in responses: UTC, to the millisecond. */
 export const momentSchema: TString = Type.String(MOMENT);
 
 export const nullableMomentSchema = nullable<string>({ type: 'string', ...MOMENT });

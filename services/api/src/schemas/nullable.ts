@@ -1,6 +1,6 @@
 import Type, { type TUnsafe } from 'typebox';
 
-/** One type or null in one schema: a union of two would report every fault twice, and that it is not null. */
+/** A single schema for a type or null. A union of two schemas would report every issue twice, plus "is not null". */
 export function nullable<Value>(schema: {
   readonly type: string;
   readonly [keyword: string]: unknown;

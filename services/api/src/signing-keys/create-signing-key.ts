@@ -20,7 +20,7 @@ export interface CreateSigningKeyDependencies {
   readonly cipher: SecretCipher;
 }
 
-/** POST …/{id}/signing-keys: from now on both keys sign. */
+/** POST …/{id}/signing-keys. From the response on, both keys sign every request. */
 export function createSigningKey({
   resource,
   signingKeys,

@@ -10,7 +10,7 @@ import { flagSchema } from '../schemas/flag-schema.js';
 
 const deletedSchema = Type.Object({ id: signingKeyIdSchema, deleted: flagSchema(true) });
 
-/** DELETE …/{id}/signing-keys/{key_id}: never the last one. */
+/** DELETE …/{id}/signing-keys/{key_id}. The last key cannot be deleted. */
 export function deleteSigningKey({
   resource,
   signingKeys,

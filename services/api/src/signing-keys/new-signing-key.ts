@@ -22,7 +22,7 @@ export const signingSecretSchema: TString = Type.String({
   examples: ['whsec_Zm9yIGRvY3VtZW50YXRpb24gb25seSBubyBzZWNyZXQ='],
 });
 
-/** To be spread into what creates an endpoint together with its key. */
+/** Properties to spread into the response schema that creates an endpoint together with its key. */
 export const newSigningKeyProperties = {
   signing_key_id: signingKeyIdSchema,
   signing_secret: signingSecretSchema,
@@ -30,19 +30,19 @@ export const newSigningKeyProperties = {
 };
 
 export interface NewSigningKey {
-  /** Shown once, never stored. */
+  /** The response shows it once. The database never stores it in plain text. */
   readonly secret: string;
   readonly row: { readonly id: string; readonly encryptedSecret: string; readonly keyHint: string };
 }
 
-/** A secret that is bound, by its encryption, to the row that keeps it. */
+/** Creates a secret whose encryption is bound to its row. */
 export function createNewSigningKey(cipher: SecretCipher): NewSigningKey {
   const secret = createSigningSecret();
   const id = createRandomUuid();
   return { secret, row: { id, encryptedSecret: cipher.encrypt(secret, id), keyHint: keyHint(secret) } };
 }
 
-/** For the answer that creates an endpoint together with its key. */
+/** For the response that creates an endpoint together with its key. */
 export function presentNewSigningKey({
   secret,
   row,

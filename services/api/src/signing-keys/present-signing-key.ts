@@ -10,7 +10,7 @@ export const signingKeySchema = Type.Object(
   { title: 'SigningKey' },
 );
 
-/** A signing key as clients see it: never its secret. */
+/** The API representation never includes the secret. */
 export function presentSigningKey({ id, keyHint, createdAt }: SigningKeyRow): View<typeof signingKeySchema> {
   return { id: toPrefixedId('signingKey', id), key_hint: keyHint, created_at: createdAt.toISOString() };
 }

@@ -4,7 +4,7 @@ import { duplicateUrl } from './store-source.js';
 
 export interface SourceChangeRequest extends SourceChange {
   readonly id: string;
-  /** What is wrong with the endpoint as it would be: another change may have come in between. */
+  /** Finds issues of the endpoint after the change, because another change may have been committed in between. */
   findIssues(changed: SourceRow): readonly Issue[];
 }
 

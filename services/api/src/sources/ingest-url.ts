@@ -1,6 +1,6 @@
 import { INGEST_PATH } from '@posthorn/sources';
 
-/** Where senders post to. */
+/** Builds the URL that senders post to. */
 export type BuildIngestUrl = (endpointId: string, secretToken: string) => string;
 
 export function createIngestUrls(receiveBaseUrl: string): BuildIngestUrl {

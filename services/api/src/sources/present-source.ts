@@ -4,7 +4,7 @@ import type { TObject } from 'typebox';
 
 import type { checkProperties, inboundEndpointSchema, pullProperties } from './source-view.js';
 
-/** An inbound endpoint as clients see it; never with a secret. */
+/** The API representation never includes a secret. */
 export function presentInbound(row: SourceRow): View<typeof inboundEndpointSchema> {
   const { id, name, description, url } = row;
   return {
@@ -18,7 +18,10 @@ export function presentInbound(row: SourceRow): View<typeof inboundEndpointSchem
   };
 }
 
-/** A pull endpoint as clients see it, but for its counts; never with a secret. `defaultRetentionDays` is its plan's. */
+/**
+ * The API representation without the event counts; it never includes a secret.
+ * `defaultRetentionDays` is the default of the tenant's plan.
+ */
 export function presentPull(
   row: SourceRow,
   defaultRetentionDays: number,

@@ -7,7 +7,7 @@ import type { SourceResource } from './source-resource.js';
 import { operation } from '../http/operation.js';
 import { flagSchema } from '../schemas/flag-schema.js';
 
-/** POST …/{id}/resume: requests are received again; none was kept meanwhile. */
+/** POST …/{id}/resume: the endpoint accepts requests again. Requests during the pause were not stored. */
 export function resumeSource({
   resource,
   sources,

@@ -1,4 +1,4 @@
-/** The two kinds of endpoints that receive. */
+/** The two kinds of source endpoints. */
 export const INBOUND = {
   direction: 'inbound',
   path: '/v1/inbound-endpoints',

@@ -31,11 +31,11 @@ export interface SourceDependencies {
   readonly guard: AddressGuard;
   readonly cipher: SecretCipher;
   readonly ingestUrl: BuildIngestUrl;
-  /** No payload is older. */
+  /** The upper limit for the age of any payload. */
   readonly longestRetentionHours: number;
 }
 
-/** The endpoints that forward what they receive. */
+/** The routes of endpoints that forward received messages. */
 export function inboundRoutes({
   database,
   guard,
@@ -58,7 +58,7 @@ export function inboundRoutes({
   ];
 }
 
-/** The endpoints that keep what they receive for a consumer, and their events. */
+/** The routes of endpoints that store received events for a consumer, and of their events. */
 export function pullRoutes({
   database,
   cipher,

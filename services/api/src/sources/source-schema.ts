@@ -5,7 +5,7 @@ import { nullable } from '../schemas/nullable.js';
 /** RFC 9110, section 5.6.2: token. */
 export const HEADER_NAME = "^[!#$%&'*+.^_`|~0-9A-Za-z-]+$";
 
-/** What a sender can put into a header: no white space at its ends, which is dropped on the way. */
+/** A value that a sender can put into a header. White space at its ends is excluded, because HTTP drops it. */
 const TOKEN_VALUE = '^[!-~]([ -~]*[!-~])?$';
 
 const nullableHeaderName = (description: string, example: string) =>
@@ -27,7 +27,7 @@ const nullableText = (description: string, maxLength: number, example: string) =
 
 const LARGEST_INTEGER = 2_147_483_647;
 
-/** What a client may set of any endpoint that receives. */
+/** The settings that a client may change on every source endpoint. */
 const verificationProperties = {
   name: nullableText('What the endpoint is called.', 255, 'Shop'),
   description: nullableText('For yourself.', 500, 'Orders of the shop'),

@@ -42,7 +42,7 @@ export const inboundEndpointSchema = Type.Object(
   { title: 'InboundEndpoint' },
 );
 
-/** A pull endpoint without its counts. */
+/** A pull endpoint without its event counts. */
 export const pullProperties = {
   ...generalProperties,
   mode: Type.Literal('pull'),
@@ -56,7 +56,7 @@ export const pullEndpointSchema = Type.Object(
   { title: 'PullEndpoint' },
 );
 
-/** To be spread into what creates an endpoint that receives. */
+/** Properties to spread into the response schema that creates a source endpoint. */
 export const accessProperties = {
   ingest_url: Type.String({
     description: 'Where senders post to. Shown only in this answer.',

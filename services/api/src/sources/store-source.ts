@@ -20,7 +20,7 @@ export interface SourceRequest extends Pick<SourceKind, 'direction'>, Pick<NewSo
 
 export interface StoredSource {
   readonly row: SourceRow;
-  /** What is shown this once. */
+  /** Access data that only this response shows. */
   readonly access: { readonly ingest_url: string; readonly secret_token: string };
 }
 

@@ -9,7 +9,7 @@ import { type TestApi, startTestApi } from '../support/start-test-api.js';
 type Fields = Readonly<Record<string, unknown>>;
 
 let api: TestApi;
-/** The same API as another process. */
+/** The URL of a second process of the same API. */
 let secondUrl: string;
 let account: TestAccount;
 let client: Client;
@@ -31,7 +31,7 @@ async function list(query = ''): Promise<readonly Fields[]> {
 }
 
 describe('a new API key', () => {
-  it('is shown whole this once, and works', async () => {
+  it('shows the whole key only once, and authenticates', async () => {
     const created = await create({ label: 'shop' });
     expect(created).toEqual({
       key_id: expect.stringMatching(/^key_[0-9a-f]{32}$/),
@@ -44,10 +44,10 @@ describe('a new API key', () => {
     expect(JSON.stringify(await list())).not.toContain(created['key']);
   });
 
-  it('may be one for tests', async () =>
+  it('can be a test key', async () =>
     expect(await create({ mode: 'test' })).toMatchObject({ key: expect.stringMatching(/^wh_test_/) }));
 
-  it('needs no body', async () => {
+  it('can be created without a body', async () => {
     const created = dataOf(await client.post('/v1/api-keys'), 201);
     expect(created).toMatchObject({ label: null, key: expect.stringMatching(/^wh_live_/) });
   });
@@ -59,13 +59,13 @@ describe('a new API key', () => {
     ['a label that cannot be kept', { label: 'a\0b' }, ['label']],
     ['a project that has no id', { project_id: 'x' }, ['project_id']],
     ['no object', [], ['']],
-  ])('is refused for %s', async (_what, body, paths) => {
+  ])('is rejected for %s', async (_what, body, paths) => {
     const response = await client.post('/v1/api-keys', body);
     expectError(response, 400, 'INVALID_REQUEST');
     expect(invalidPaths(response)).toEqual(paths);
   });
 
-  it('is one of 20 in its project, however many processes create keys at once', async () => {
+  it('is one of at most 20 in its project, however many processes create keys at once', async () => {
     await makeSlow(api.query, 'api_keys');
     const elsewhere = createClient({ ...api, url: secondUrl }, account.apiKey);
     const responses = await Promise.all(
@@ -80,7 +80,7 @@ describe('a new API key', () => {
 });
 
 describe('the first key of another project', () => {
-  it('is made by a project of the same tenant; the further ones are not', async () => {
+  it('is created by another project of the same tenant; that project cannot create further keys', async () => {
     const project = dataOf(await client.post('/v1/projects', { name: 'second' }), 201);
     const first = await create({ project_id: String(project['id']).toUpperCase() });
     const second = createClient(api, String(first['key']));
@@ -90,7 +90,7 @@ describe('the first key of another project', () => {
     dataOf(await second.post('/v1/api-keys'), 201);
   });
 
-  it('is not made for another tenant’s', async () => {
+  it('is not created for a project of another tenant', async () => {
     const { tenantId } = await createAccount(api.database);
     const { id } = await api.database.projects.create({ tenantId, name: 'foreign' });
     expectError(await client.post('/v1/api-keys', { project_id: id }), 404, 'NOT_FOUND');
@@ -98,7 +98,7 @@ describe('the first key of another project', () => {
 });
 
 describe('the list of keys', () => {
-  it('has the newest first, page by page, and no secret', async () => {
+  it('returns the newest keys first, page by page, without secrets', async () => {
     const labels = ['a', 'b', 'c'];
     for (const label of labels) await create({ label });
     const first = await client.get('/v1/api-keys?limit=2');
@@ -112,7 +112,7 @@ describe('the list of keys', () => {
     }
   });
 
-  it('tells when a key was last used, a moment after', async () => {
+  it('shows when a key was last used, a moment later', async () => {
     const { key, key_id: id } = await create();
     const lastUsed = async (): Promise<unknown> =>
       (await list()).find(({ key_id: keyId }) => keyId === id)?.['last_used_at'];
@@ -122,7 +122,7 @@ describe('the list of keys', () => {
     expect(Math.abs(Date.now() - Date.parse(String(at)))).toBeLessThan(60_000);
   });
 
-  it('writes that once a minute at most, whichever process the key is used at', async () => {
+  it('records the last use at most once a minute, whichever process receives the calls', async () => {
     await api.query(`UPDATE api_keys SET last_used_at = now() - interval '59 seconds' WHERE id = $1`, [
       account.apiKeyId,
     ]);
@@ -132,7 +132,7 @@ describe('the list of keys', () => {
       await createClient({ ...api, url }, account.apiKey).get('/v1/endpoints');
       await createClient({ ...api, url }, String(key)).get('/v1/endpoints');
     }
-    // What was used after it, is written with it or later.
+    // A later use is recorded with it or in a later write.
     const rows = await waitFor(async () => {
       const found = await list();
       return found.some(({ key_id: id, last_used_at: at }) => id === marker && at !== null) && found;
@@ -153,7 +153,7 @@ async function usedAt(id: string): Promise<unknown> {
 }
 
 describe('a deleted key', () => {
-  it('stops within a second, in every process', async () => {
+  it('stops working within a second in every process', async () => {
     const { key, key_id: id } = await create();
     const clients = [api.url, secondUrl].map((url) => createClient({ ...api, url }, String(key)));
     for (const one of clients) expect((await one.get('/v1/endpoints')).status).toBe(200);
@@ -173,14 +173,14 @@ describe('a deleted key', () => {
     expect(await list()).toHaveLength(1);
   });
 
-  it('makes room for another', async () => {
+  it('no longer counts towards the limit of keys', async () => {
     const ids = await Promise.all(Array.from({ length: 19 }, async () => (await create())['key_id']));
     expectError(await client.post('/v1/api-keys'), 403, 'KEY_LIMIT_EXCEEDED');
     dataOf(await client.delete(`/v1/api-keys/${String(ids[0])}`), 200);
     await create();
   });
 
-  it('is not found a second time, nor is what never was', async () => {
+  it('is not found again, and neither is a key that never existed', async () => {
     const { key_id: id } = await create();
     dataOf(await client.delete(`/v1/api-keys/${String(id)}`), 200);
     for (const unknown of [String(id), `key_${'0'.repeat(32)}`, 'key_x', account.apiKeyId]) {

@@ -33,7 +33,7 @@ beforeEach(async () => {
   client = createClient(api, account.apiKey);
 });
 
-/** The first day of the month that many months ago. */
+/** The first day of the month that lies `ago` months back. */
 function month(ago: number): string {
   const now = new Date();
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - ago, 1)).toISOString().slice(0, 10);
@@ -61,7 +61,7 @@ function metaOf(response: { readonly body: unknown }): Fields {
 describe('the usage history', () => {
   const PATH = '/v1/billing/usage-history';
 
-  it('has the months of the tenant, newest first, with what is beyond the plan', async () => {
+  it('returns the months of the tenant, newest first, with the overage', async () => {
     await use(0, 7);
     await use(2, 100_003);
     const response = await client.get(PATH);
@@ -74,7 +74,7 @@ describe('the usage history', () => {
     expect(metaOf(response)).toMatchObject({ total: 3, limit: 12, offset: 0, has_more: false });
   });
 
-  it('has the past months by the plan of then', async () => {
+  it('applies to past months the plan of that month', async () => {
     await use(0, 100_001);
     await use(1, 12);
     await api.database.usage.endMonths([
@@ -86,7 +86,7 @@ describe('the usage history', () => {
     ]);
   });
 
-  it('is read a page at a time', async () => {
+  it('returns one page at a time', async () => {
     await use(5, 1);
     const page = await client.get(`${PATH}?limit=2&offset=3`);
     expect((dataOf(page, 200) as unknown as Fields[]).map((period) => period['period_start'])).toEqual([
@@ -99,7 +99,7 @@ describe('the usage history', () => {
     expect(metaOf(behind)).toMatchObject({ total: 6, has_more: false });
   });
 
-  it('knows no limit and no overage where the plan has none', async () => {
+  it('has no limit and no overage when the plan has none', async () => {
     account = await createAccount(api.database);
     client = createClient(api, account.apiKey);
     await use(0, 1e9);
@@ -109,11 +109,11 @@ describe('the usage history', () => {
   });
 
   it.each(['limit=0', 'limit=101', 'limit=x', 'offset=-1', 'offset=1.5', 'offset=9999999999'])(
-    'refuses %s',
+    'rejects %s',
     async (query) => expectError(await client.get(`${PATH}?${query}`), 400, 'INVALID_REQUEST'),
   );
 
-  it('counts what was accepted, sent or received, and neither repeats nor replays nor refusals', async () => {
+  it('counts accepted messages of both directions, but no repeats, replays or rejections', async () => {
     const { projectId } = account;
     const { publicId } = await createEndpoint(api.database, { projectId, url: 'https://example.com/hook' });
     const send = (changes: object = {}): ReturnType<Client['send']> =>
@@ -131,7 +131,7 @@ describe('the usage history', () => {
 });
 
 describe('the subscription', () => {
-  it('has what the plan allows, and what this month used of it', async () => {
+  it("returns the limits of the plan and this month's usage", async () => {
     await use(0, 100_002);
     await use(1, 5);
     expect(dataOf(await client.get('/v1/billing/subscription'), 200)).toEqual({
@@ -154,10 +154,10 @@ describe('the subscription', () => {
   });
 });
 
-describe('the invoices', () => {
+describe('GET /v1/billing/invoices', () => {
   const PATH = '/v1/billing/invoices';
 
-  it('are those of the tenant’s own customer', async () => {
+  it('returns the invoices of the tenant’s own customer', async () => {
     const customerId = await beBilled();
     stripe.answer(() => ({
       status: 200,
@@ -189,14 +189,14 @@ describe('the invoices', () => {
     expect(stripe.requests.at(-1)?.query.get('limit')).toBe('12');
   });
 
-  it('are none for a tenant that is not billed, and Stripe is not asked', async () => {
+  it('returns none for a tenant that is not billed, without a request to Stripe', async () => {
     const asked = stripe.requests.length;
     const response = await client.get(PATH);
     expect([dataOf(response, 200), metaOf(response)['has_more']]).toEqual([[], false]);
     expect(stripe.requests).toHaveLength(asked);
   });
 
-  it('are none where nobody is billed', async () => {
+  it('returns none when billing is not configured', async () => {
     await beBilled();
     const { url } = await startSecondApi(api);
     const response = await createClient({ ...api, url }, account.apiKey).get(PATH);
@@ -204,11 +204,11 @@ describe('the invoices', () => {
   });
 
   it.each(['limit=0', 'limit=101', 'starting_after=', 'starting_after=in_1%26customer%3Dcus_2'])(
-    'are refused for %s',
+    'rejects %s',
     async (query) => expectError(await client.get(`${PATH}?${query}`), 400, 'INVALID_REQUEST'),
   );
 
-  it('after one that Stripe does not know are refused', async () => {
+  it('rejects a cursor that Stripe does not know', async () => {
     await beBilled();
     const error = { type: 'invalid_request_error', code: 'resource_missing', param: 'starting_after' };
     stripe.answer(() => ({ status: 400, body: { error } }));
@@ -220,7 +220,7 @@ describe('the invoices', () => {
   it.each([
     [500, 'api_error', { status: 503, code: 'SERVICE_UNAVAILABLE', retryAfter: '5' }],
     [401, 'invalid_request_error', { status: 500, code: 'INTERNAL_ERROR', retryAfter: undefined }],
-  ])('tell nothing when Stripe answers %i %s', async (given, type, { status, code, retryAfter }) => {
+  ])('reveals nothing when Stripe answers %i %s', async (given, type, { status, code, retryAfter }) => {
     await beBilled();
     const message = `Invalid API Key provided: ${SECRET_KEY}`;
     stripe.answer(() => ({ status: given, body: { error: { type, message } } }));

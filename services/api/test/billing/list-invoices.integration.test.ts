@@ -36,7 +36,7 @@ async function failureOf(script: StripeScript): Promise<BillingError> {
   return failure;
 }
 
-it('asks for the invoices of the customer alone', async () => {
+it('requests only the invoices of the customer', async () => {
   stripe.answer(() => pageOf([stripeInvoice('in_2'), stripeInvoice('in_1')], true));
   const { invoices, hasMore } = await list('in_3');
   expect(stripe.requests.at(-1)).toEqual({
@@ -60,7 +60,7 @@ it('asks for the invoices of the customer alone', async () => {
   });
 });
 
-it('asks for the further lines of an invoice that has many', async () => {
+it('requests the further lines of an invoice that has many', async () => {
   const line = (description: string): object => ({ id: description, description, amount: 1, quantity: 1 });
   stripe.answer(({ path, query }) => {
     if (path === '/v1/invoices') {
@@ -74,7 +74,7 @@ it('asks for the further lines of an invoice that has many', async () => {
   expect(invoices[0]?.lines.map(({ description }) => description)).toEqual(['a', 'b', 'c']);
 });
 
-it('gives up when the lines of all invoices together take too long', async () => {
+it('gives up when reading the lines of all invoices takes too long', async () => {
   billing = createBilling({ secretKey: SECRET_KEY, apiUrl: stripe.url, deadlineMs: 300 });
   const lines = { object: 'list', data: [], has_more: true, url: '/v1/invoices/in_1/lines' };
   const failure = await failureOf(({ path }) =>
@@ -82,7 +82,7 @@ it('gives up when the lines of all invoices together take too long', async () =>
       ? pageOf([stripeInvoice('in_2', { lines }), stripeInvoice('in_1', { lines })])
       : undefined,
   );
-  // Not by the time that a single request may take.
+  // The deadline ended the call, not the timeout of a single request.
   expect([failure.kind, failure.message]).toEqual(['unavailable', 'Stripe: no answer that can be read']);
 });
 
@@ -110,7 +110,7 @@ describe('a failure of Stripe', () => {
     );
   });
 
-  it('to be there at all is one that passes', async () => {
+  it('is temporary when Stripe cannot be reached', async () => {
     const away = await startStripe();
     await away.close();
     billing = createBilling({ secretKey: SECRET_KEY, apiUrl: away.url });

@@ -13,17 +13,17 @@ function errorOf(headers: Readonly<Record<string, string>>, owner: HeaderOwner =
   throw new Error('the headers were accepted');
 }
 
-it.each([undefined, {}, { 'X-Custom': 'a' }])('valid headers pass: %j', (headers) =>
+it.each([undefined, {}, { 'X-Custom': 'a' }])('accepts valid headers: %j', (headers) =>
   expect(() => assertHeaders(headers, 'send')).not.toThrow(),
 );
 
-it('an endpoint may hold what a send may not', () => {
+it('accepts more headers on an endpoint than on a send', () => {
   expect(() => assertHeaders({ Authorization: 'Bearer x' }, 'endpoint')).not.toThrow();
   expect(errorOf({ Authorization: 'Bearer x' }).code).toBe('INVALID_HEADERS');
 });
 
-describe('a fault', () => {
-  it('is INVALID_HEADERS that names every header at once', () =>
+describe('an issue', () => {
+  it('is INVALID_HEADERS that names every invalid header at once', () =>
     expect(errorOf({ Host: 'a', 'X-Good': 'a', 'X-Split': 'a\r\nb' })).toMatchObject({
       code: 'INVALID_HEADERS',
       status: 400,
@@ -35,7 +35,7 @@ describe('a fault', () => {
       },
     }));
 
-  it('of all headers together has the path of all', () => {
+  it('that concerns all headers together has the path of the whole member', () => {
     const headers = Object.fromEntries(Array.from({ length: 51 }, (_, index) => [`X-${index}`, '']));
     expect(errorOf(headers).details).toEqual({
       issues: [{ path: 'headers', message: 'at most 50 headers' }],

@@ -23,7 +23,7 @@ async function create(body: object): Promise<Readonly<Record<string, unknown>>> 
 }
 
 describe('a created endpoint', () => {
-  it('is shown with its signing secret, this once', async () => {
+  it('shows its signing secret only in this response', async () => {
     const headers = { Authorization: 'Bearer theirs', 'X-A': '1' };
     const given = { url: URL, description: 'Orders', rate_limit_rps: 5, burst: 10, headers };
     const data = await create({ ...given, future: true });
@@ -48,7 +48,7 @@ describe('a created endpoint', () => {
     }
   });
 
-  it('has its headers stored encrypted, also once they are changed, and shown', async () => {
+  it('stores its headers encrypted, also after a change, and shows them', async () => {
     const { id } = await create({ url: URL, headers: { Authorization: 'Bearer theirs-1' } });
     const path = `/v1/endpoints/${String(id)}`;
     expect(dataOf(await client.get(path), 200)['headers']).toEqual({ Authorization: 'Bearer theirs-1' });
@@ -62,7 +62,7 @@ describe('a created endpoint', () => {
     expect(dataOf(await client.patch(path, { headers: {} }), 200)['headers']).toEqual({});
   });
 
-  it('has its secret stored encrypted, for its own row only', async () => {
+  it('stores its secret encrypted, bound to its own row', async () => {
     const { id, signing_secret: secret } = await create({ url: URL });
     const [row = {}] = await api.query(
       'SELECT id, encrypted_secret, to_json(signing_keys)::text AS whole FROM signing_keys WHERE endpoint_id = $1',
@@ -75,16 +75,16 @@ describe('a created endpoint', () => {
     expect(() => cipher.decrypt(encrypted, String(id))).toThrow();
   });
 
-  it('never has the secret of another', async () => {
+  it('never has the secret of another endpoint', async () => {
     const [one, two] = await Promise.all([create({ url: URL }), create({ url: URL })]);
     expect(one['signing_secret']).not.toBe(two['signing_secret']);
   });
 
-  it('takes its rate for its burst', async () => {
+  it('uses its rate as its burst', async () => {
     expect(await create({ url: URL, rate_limit_rps: 7 })).toMatchObject({ rate_limit_rps: 7, burst: 7 });
   });
 
-  it('has nulls for what was not given', async () => {
+  it('has null for each omitted setting', async () => {
     const nothing = { description: null, rate_limit_rps: null, burst: null, headers: {} };
     expect(await create({ url: URL })).toMatchObject(nothing);
     expect(await create({ url: URL, description: null, rate_limit_rps: null, burst: null })).toMatchObject(
@@ -93,7 +93,7 @@ describe('a created endpoint', () => {
   });
 });
 
-describe('an endpoint may have', () => {
+describe('the settings of an endpoint', () => {
   it.each([
     ['a url of 12 characters', { url: 'https://a.bc' }],
     ['a url of 2048 characters', { url: `https://example.com/${'a'.repeat(2028)}` }],
@@ -102,7 +102,7 @@ describe('an endpoint may have', () => {
     ['the highest limits', { url: URL, rate_limit_rps: 1000, burst: 10_000 }],
     ['a burst without a rate', { url: URL, burst: 3 }],
     ['50 headers', { url: URL, headers: headersOf(50) }],
-  ])('%s', async (_what, body) => {
+  ])('can include %s', async (_what, body) => {
     expect(await create(body)).toMatchObject(body);
   });
 });
@@ -125,7 +125,7 @@ describe('INVALID_REQUEST', () => {
     ],
     ['a rate of more than 1000', { url: URL, rate_limit_rps: 1001 }, ['rate_limit_rps']],
     ['half a request', { url: URL, burst: 1.5 }, ['burst']],
-  ])('for %s', async (_what, body, paths) => {
+  ])('rejects %s', async (_what, body, paths) => {
     const response = await client.post('/v1/endpoints', body);
     expectError(response, 400, 'INVALID_REQUEST');
     expect([...new Set(invalidPaths(response))].sort()).toEqual(paths);
@@ -142,7 +142,7 @@ it.each([
   'https://169.254.169.254/latest',
   'https://localhost/hook',
   'https://localhost./hook',
-])('refuses a destination that is not public: %s', async (url) => {
+])('rejects a destination that is not public: %s', async (url) => {
   expectError(await client.post('/v1/endpoints', { url }), 400, 'ENDPOINT_BLOCKED');
 });
 
@@ -150,18 +150,18 @@ it.each([
   ['Host', { host: 'evil.example' }],
   ['Cookie', { Cookie: 'a=1' }],
   ['a line break', { 'X-A': 'a\r\nX-B: b' }],
-])('refuses forbidden headers: %s', async (_what, headers) => {
+])('rejects forbidden headers: %s', async (_what, headers) => {
   const response = await client.post('/v1/endpoints', { url: URL, headers });
   expectError(response, 400, 'INVALID_HEADERS');
   expect(invalidPaths(response)).toEqual([`headers.${Object.keys(headers)[0]}`]);
 });
 
-it('refuses 51 headers', async () => {
+it('rejects 51 headers', async () => {
   const response = await client.post('/v1/endpoints', { url: URL, headers: headersOf(51) });
   expectError(response, 400, 'INVALID_HEADERS');
 });
 
-it('refuses more endpoints than the plan has, also when they are created at once', async () => {
+it('rejects more endpoints than the plan allows, also when they are created at once', async () => {
   const { apiKey } = await createAccount(api.database, { plan: 'free' });
   const theirs = createClient(api, apiKey);
   const answers = await Promise.all(
@@ -170,7 +170,7 @@ it('refuses more endpoints than the plan has, also when they are created at once
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(10);
 });
 
-it('refuses more endpoints than the plan has, and counts no deleted one', async () => {
+it('rejects more endpoints than the plan allows, and does not count deleted endpoints', async () => {
   const account = await createAccount(api.database, { plan: 'free' });
   const theirs = createClient(api, account.apiKey);
   for (let count = 0; count < 10; count++) {
@@ -187,17 +187,17 @@ describe('NOT_FOUND', () => {
     ['an unknown id', `ep_${'0'.repeat(32)}`],
     ['a malformed id', 'ep_1'],
     ['a UUID', '018f0000-0000-7000-8000-000000000000'],
-  ])('for %s', async (_what, id) => {
+  ])('is returned for %s', async (_what, id) => {
     expectError(await client.get(`/v1/endpoints/${id}`), 404, 'NOT_FOUND');
   });
 
-  it('for the endpoint of another project', async () => {
+  it('is returned for the endpoint of another project', async () => {
     const { projectId } = await createAccount(api.database);
     const theirs = await createEndpoint(api.database, { projectId, url: URL });
     expectError(await client.get(`/v1/endpoints/${theirs.publicId}`), 404, 'NOT_FOUND');
   });
 
-  it('for an endpoint that was deleted', async () => {
+  it('is returned for a deleted endpoint', async () => {
     const gone = await createEndpoint(api.database, { projectId: api.account.projectId, url: URL });
     await api.query('UPDATE endpoints SET deleted_at = now() WHERE id = $1', [gone.id]);
     expectError(await client.get(`/v1/endpoints/${gone.publicId}`), 404, 'NOT_FOUND');

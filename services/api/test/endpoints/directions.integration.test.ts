@@ -19,7 +19,7 @@ beforeEach(async () => {
   await api.query(`UPDATE endpoints SET direction = 'inbound' WHERE id = $1`, [inbound.id]);
 });
 
-describe('an inbound endpoint of the same project is not found', () => {
+describe('the outbound API', () => {
   it.each([
     ['read', (path: string) => client.get(path)],
     ['patch', (path: string) => client.patch(path, { description: 'x' })],
@@ -29,24 +29,24 @@ describe('an inbound endpoint of the same project is not found', () => {
     ['list the keys of', (path: string) => client.get(`${path}/signing-keys`)],
     ['create a key of', (path: string) => client.post(`${path}/signing-keys`)],
     ['delete a key of', (path: string) => client.delete(`${path}/signing-keys/sk_${'0'.repeat(32)}`)],
-  ])('to %s', async (_operation, operate) => {
+  ])('does not find an inbound endpoint of the same project to %s', async (_operation, operate) => {
     const before = await api.database.endpoints.findById(inbound.id);
     expectError(await operate(`/v1/endpoints/${inbound.publicId}`), 404, 'NOT_FOUND');
     expect(await api.database.endpoints.findById(inbound.id)).toEqual(before);
     expect(await api.database.signingKeys.list(inbound.id)).toHaveLength(1);
   });
 
-  it('in the list', async () => {
+  it('does not list an inbound endpoint', async () => {
     expect((await client.get('/v1/endpoints')).text).not.toContain(inbound.publicId);
   });
 
-  it('to send to', async () => {
+  it('does not send to an inbound endpoint', async () => {
     const response = await client.send({ endpoint_id: inbound.publicId, payload: {} });
     expectError(response, 404, 'ENDPOINT_NOT_FOUND');
   });
 });
 
-it('the attempts of a message that came in from outside are an empty list', async () => {
+it('returns an empty list for the attempts of an inbound message', async () => {
   const message = newMessage({
     projectId: api.account.projectId,
     endpointId: inbound.id,

@@ -24,7 +24,7 @@ async function createProject(): Promise<{ readonly client: Client; createEndpoin
     client: createClient(api, apiKey),
     async createEndpoint() {
       const { id, publicId } = await createEndpoint(api.database, { projectId, url });
-      // A moment of its own for each, however fast the machine is.
+      // Gives each endpoint a different time, however fast the machine is.
       await api.query(`UPDATE endpoints SET created_at = now() + $2 * interval '1 ms' WHERE id = $1`, [
         id,
         (created += 1),
@@ -58,7 +58,7 @@ describe('the list of endpoints', () => {
     expect(await listPage(client)).toMatchObject({ data: [], meta: { has_more: false, next_cursor: null } });
   });
 
-  it('shows a summary of each, newest first, without the deleted ones', async () => {
+  it('shows a summary of each endpoint, newest first, without deleted endpoints', async () => {
     const { client, createEndpoint: create } = await createProject();
     const [older, deleted, newer] = [await create(), await create(), await create()];
     dataOf(await client.delete(`/v1/endpoints/${deleted}`), 200);
@@ -70,7 +70,7 @@ describe('the list of endpoints', () => {
     ]);
   });
 
-  it('is walked through by cursors when all were created at the same millisecond', async () => {
+  it('returns every endpoint through cursors when all were created in the same millisecond', async () => {
     const { client, createEndpoint: create } = await createProject();
     const ids: string[] = [];
     while (ids.length < 23) ids.push(await create());
@@ -79,7 +79,7 @@ describe('the list of endpoints', () => {
     expect([...seen].sort()).toEqual(ids.sort());
   });
 
-  it('repeats and misses nothing when endpoints are created on the way', async () => {
+  it('repeats and misses nothing when endpoints are created during paging', async () => {
     const { client, createEndpoint: create } = await createProject();
     const ids = [await create(), await create(), await create()];
     const { data, meta } = await listPage(client, 'limit=2');
@@ -88,7 +88,7 @@ describe('the list of endpoints', () => {
     expect([...data, ...rest.data].map(({ id }) => id)).toEqual(ids.reverse());
   });
 
-  it('has 50 on a page unless told otherwise, and 100 at most', async () => {
+  it('has 50 endpoints per page by default, and 100 at most', async () => {
     const { client, createEndpoint: create } = await createProject();
     for (let count = 0; count < 101; count += 1) await create();
     expect((await listPage(client)).data).toHaveLength(50);
@@ -118,7 +118,7 @@ describe('INVALID_REQUEST', () => {
     [`cursor=${cursorOf({ createdAt: '2016-12-31T23:59:60.000Z', id: ID })}`, 'cursor'],
     [`cursor=${cursorOf({ createdAt: '2026-01-01T00:00:00+05', id: ID })}`, 'cursor'],
     [`cursor=${cursorOf({ createdAt: '2026-01-01T00:00:00.000Z', id: `urn:uuid:${ID}` })}`, 'cursor'],
-  ])('for %s', async (query, path) => {
+  ])('rejects %s', async (query, path) => {
     const { client } = await createProject();
     const response = await client.get(`/v1/endpoints?${query}`);
     expectError(response, 400, 'INVALID_REQUEST');

@@ -22,7 +22,7 @@ async function isPaused(): Promise<unknown> {
   return dataOf(await client.get(`/v1/endpoints/${id}`), 200)['paused'];
 }
 
-it('an endpoint is paused and resumed', async () => {
+it('pauses and resumes an endpoint', async () => {
   expect(dataOf(await client.post(`/v1/endpoints/${id}/pause`), 200)).toEqual({ id, paused: true });
   expect(await isPaused()).toBe(true);
   expect(dataOf(await client.post(`/v1/endpoints/${id}/resume`), 200)).toEqual({
@@ -33,14 +33,14 @@ it('an endpoint is paused and resumed', async () => {
   expect(await isPaused()).toBe(false);
 });
 
-it('a paused endpoint is ALREADY_PAUSED, another one NOT_PAUSED', async () => {
+it('answers ALREADY_PAUSED for a paused endpoint and NOT_PAUSED for an active one', async () => {
   expectError(await client.post(`/v1/endpoints/${id}/resume`), 409, 'NOT_PAUSED');
   await client.post(`/v1/endpoints/${id}/pause`);
   expectError(await client.post(`/v1/endpoints/${id}/pause`), 409, 'ALREADY_PAUSED');
   expect(await isPaused()).toBe(true);
 });
 
-it('a paused endpoint goes on accepting messages', async () => {
+it('accepts messages for a paused endpoint', async () => {
   await client.post(`/v1/endpoints/${id}/pause`);
   const data = dataOf(await client.send({ endpoint_id: id, payload: {} }), 202);
   expect(data).toEqual({ message_id: expect.any(String), status: 'queued' });
@@ -49,7 +49,7 @@ it('a paused endpoint goes on accepting messages', async () => {
 it.each([
   ['pause', 'ALREADY_PAUSED'],
   ['resume', 'NOT_PAUSED'],
-])('one of twenty that %s at once succeeds', async (operation, code) => {
+])('lets one of twenty calls that %s at once succeed', async (operation, code) => {
   if (operation === 'resume') await client.post(`/v1/endpoints/${id}/pause`);
   const path = `/v1/endpoints/${id}/${operation}`;
   const responses = await Promise.all(Array.from({ length: 20 }, () => client.post(path)));
@@ -65,7 +65,7 @@ describe.each([
   ['list the keys of', (path: string) => client.get(`${path}/signing-keys`)],
   ['create a key of', (path: string) => client.post(`${path}/signing-keys`)],
 ])('to %s an endpoint', (_name, operate) => {
-  it('is NOT_FOUND for one of another project, and leaves it alone', async () => {
+  it('is NOT_FOUND for an endpoint of another project, which stays unchanged', async () => {
     const { projectId } = await createAccount(api.database);
     const theirs = await createEndpoint(api.database, { projectId, url: URL });
     const before = await api.database.endpoints.findById(theirs.id);
@@ -74,7 +74,7 @@ describe.each([
     expect(await api.database.signingKeys.list(theirs.id)).toHaveLength(1);
   });
 
-  it('is NOT_FOUND for one that never was', async () => {
+  it('is NOT_FOUND for an endpoint that never existed', async () => {
     expectError(await operate(`/v1/endpoints/ep_${'0'.repeat(32)}`), 404, 'NOT_FOUND');
   });
 

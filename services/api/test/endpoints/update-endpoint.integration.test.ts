@@ -25,7 +25,7 @@ async function create(body: object): Promise<string> {
   return String(dataOf(await client.post('/v1/endpoints', body), 201)['id']);
 }
 
-/** What the patch answers, which is also what is read afterwards. */
+/** The response of the patch, which equals the result of a later read. */
 async function patch(body: object): Promise<Readonly<Record<string, unknown>>> {
   const { updated, ...shown } = dataOf(await client.patch(`/v1/endpoints/${id}`, body), 200);
   expect(updated).toBe(true);
@@ -42,28 +42,28 @@ describe('a patch', () => {
     [{ headers: { 'X-B': '2' } }],
     [{ headers: {} }],
     [{ headers: { Authorization: 'Bearer theirs' } }],
-  ])('changes what it names and nothing else: %j', async (body) => {
+  ])('changes only the members that it names: %j', async (body) => {
     const before = dataOf(await client.get(`/v1/endpoints/${id}`), 200);
     expect(await patch(body)).toEqual({ ...before, ...body, updated_at: expect.any(String) });
   });
 
-  it('with null clears', async () => {
+  it('clears a member with null', async () => {
     expect(await patch({ description: null })).toMatchObject({ ...GIVEN, description: null });
     expect(await patch({ burst: null })).toMatchObject({ rate_limit_rps: 5, burst: 5 });
     expect(await patch({ rate_limit_rps: null })).toMatchObject({ rate_limit_rps: null, burst: null });
   });
 
-  it('of the rate alone keeps a burst that was given, for when there is a rate again', async () => {
+  it('of the rate alone keeps an explicit burst for the next rate', async () => {
     expect(await patch({ rate_limit_rps: null })).toMatchObject({ rate_limit_rps: null, burst: 10 });
     expect(await patch({ rate_limit_rps: 2 })).toMatchObject({ rate_limit_rps: 2, burst: 10 });
   });
 
-  it('of the rate moves a burst that was never given', async () => {
+  it('of the rate also changes a burst that was never set', async () => {
     id = await create({ url: GIVEN.url, rate_limit_rps: 5 });
     expect(await patch({ rate_limit_rps: 9 })).toMatchObject({ rate_limit_rps: 9, burst: 9 });
   });
 
-  it('ignores what it does not know, and what nobody may set', async () => {
+  it('ignores unknown and read-only members', async () => {
     const before = dataOf(await client.get(`/v1/endpoints/${id}`), 200);
     const ignored = {
       future: 1,
@@ -76,11 +76,11 @@ describe('a patch', () => {
     expect(await patch(ignored)).toEqual({ ...before, updated_at: expect.any(String) });
   });
 
-  it('of nothing is a success that changes nothing', async () => {
+  it('without members succeeds and changes nothing', async () => {
     expect(await patch({})).toMatchObject({ ...GIVEN, id });
   });
 
-  it('shows when the endpoint was last changed', async () => {
+  it('updates the time of the last change', async () => {
     const { updated_at: before } = dataOf(await client.get(`/v1/endpoints/${id}`), 200);
     const { updated_at: after } = await patch({ description: 'Later' });
     expect(Date.parse(String(after))).toBeGreaterThan(Date.parse(String(before)));
@@ -108,7 +108,7 @@ describe('INVALID_REQUEST', () => {
       { url: 1, description: 'x'.repeat(501), rate_limit_rps: 0, burst: 10_001, headers: { a: 1 } },
       ['burst', 'description', 'headers.a', 'rate_limit_rps', 'url'],
     ],
-  ])('for %s', async (_what, body, paths) => {
+  ])('rejects %s', async (_what, body, paths) => {
     const response = await client.patch(`/v1/endpoints/${id}`, body);
     expectError(response, 400, 'INVALID_REQUEST');
     expect([...new Set(invalidPaths(response))].sort()).toEqual(paths);
@@ -116,7 +116,7 @@ describe('INVALID_REQUEST', () => {
   });
 });
 
-it('refuses a destination that is not public', async () => {
+it('rejects a destination that is not public', async () => {
   const response = await client.patch(`/v1/endpoints/${id}`, { url: 'https://169.254.169.254/latest' });
   expectError(response, 400, 'ENDPOINT_BLOCKED');
 });
@@ -126,7 +126,7 @@ it.each([
   ['Transfer-Encoding', { 'Transfer-Encoding': 'chunked' }],
   ['a line break', { 'X-A': 'a\r\nX-B: b' }],
   ['a name of two lines', { 'X-A\nX-B': 'b' }],
-])('refuses forbidden headers: %s', async (_what, headers) => {
+])('rejects forbidden headers: %s', async (_what, headers) => {
   const response = await client.patch(`/v1/endpoints/${id}`, { headers });
   expectError(response, 400, 'INVALID_HEADERS');
   expect(invalidPaths(response)).toEqual([`headers.${Object.keys(headers)[0] ?? ''}`]);

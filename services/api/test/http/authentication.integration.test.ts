@@ -22,25 +22,25 @@ describe('UNAUTHORIZED', () => {
     ['a key with something behind it', () => `Bearer ${api.account.apiKey}x`],
     ['a key in another case', () => `Bearer ${api.account.apiKey.toUpperCase()}`],
     ['its hash', () => `Bearer wh_test_' OR 1=1`],
-  ])('for %s', async (_what, authorization) => {
+  ])('is returned for %s', async (_what, authorization) => {
     const get = request(api.url).get(PATH);
     const value = authorization();
     const response = await (value === undefined ? get : get.set('Authorization', value));
     expectError(response, 401, 'UNAUTHORIZED');
   });
 
-  it('comes before the body is looked at', async () => {
+  it('takes precedence over issues of the body', async () => {
     const response = await request(api.url).post('/v1/webhooks/send').type('json').send('{');
     expectError(response, 401, 'UNAUTHORIZED');
   });
 });
 
-it('does not care about the case of the scheme', async () => {
+it('does not depend on the case of the scheme', async () => {
   const response = await request(api.url).get(PATH).set('Authorization', `bearer ${api.account.apiKey}`);
   expect(response.status).toBe(200);
 });
 
-it('stops a deleted key within a second', async () => {
+it('is returned for a deleted key within a second', async () => {
   const account = await createAccount(api.database);
   const client = createClient(api, account.apiKey);
   expect((await client.get(PATH)).status).toBe(200);
@@ -53,7 +53,7 @@ it('stops a deleted key within a second', async () => {
   expectError(refusal, 401, 'UNAUTHORIZED');
 });
 
-it('never stores or logs a key', async () => {
+it('never causes a key to be stored or logged', async () => {
   await createClient(api).get(PATH);
   const [row] = await api.query('SELECT to_json(api_keys)::text AS whole FROM api_keys WHERE id = $1', [
     api.account.apiKeyId,

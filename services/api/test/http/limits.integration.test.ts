@@ -21,7 +21,7 @@ const BURST = 200;
 const UNKNOWN = '/v1/messages/018f0000-0000-7000-8000-000000000000';
 
 let api: TestApi;
-/** The same API as another process. */
+/** A second process of the same API. */
 let second: TestService;
 beforeAll(async () => {
   api = await startTestApi({ environment: { PROJECT_BURST_PER_SECOND: String(BURST) } });
@@ -95,7 +95,7 @@ function expectTrueWait({ retryAfter, body }: Pick<QuickAnswer, 'retryAfter' | '
   expect(retryAfter).toBe(String(Math.ceil(ms / 1000)));
 }
 
-/** Calls of a project, as many as are wanted, to the APIs in turn. */
+/** The given number of calls of a project, distributed over the APIs. */
 function calls(count: number, { apiKey }: TestAccount, urls: readonly string[] = [api.url]): QuickCall[] {
   return Array.from({ length: count }, (_, n) => ({
     url: `${urls[n % urls.length] ?? api.url}${UNKNOWN}`,
@@ -107,7 +107,7 @@ describe('the burst ceiling', () => {
   it.each([
     ['one process', () => [api.url]],
     ['two processes', () => [api.url, second.url]],
-  ])('holds for 1000 calls at once to %s', async (_what, urls) => {
+  ])('limits 1000 concurrent calls to %s', async (_what, urls) => {
     const { account } = await createProject();
     const startedAt = performance.now();
     const answers = await callAtOnce(calls(1000, account, urls()));
@@ -123,7 +123,7 @@ describe('the burst ceiling', () => {
     }
   });
 
-  it('lets calls pass after the time it tells, and never harms another project', async () => {
+  it('lets calls pass after the announced wait, and never affects another project', async () => {
     const [careless, other] = [await createProject(), await createProject()];
     const [answers, theirs] = await Promise.all([
       callAtOnce(calls(950, careless.account)),
@@ -131,13 +131,13 @@ describe('the burst ceiling', () => {
     ]);
     expect(withStatus(theirs, 404)).toHaveLength(50);
     const waits = withStatus(answers, 429).map(({ body }) => retryAfterMs(body));
-    // On a slow machine the calls span several windows: all have ended by then.
+    // On a slow machine the calls span several windows; all of them have ended by then.
     const passesAtMs = performance.now() + Math.max(...waits);
     await waitFor(() => performance.now() >= passesAtMs);
     expectError(await careless.client.get(UNKNOWN), 404, 'NOT_FOUND');
   });
 
-  it('comes before the body is read, and stores nothing', async () => {
+  it('applies before the body is read, and stores nothing', async () => {
     const { account, countMessages } = await createProject();
     const send = { url: `${api.url}/v1/webhooks/send`, apiKey: account.apiKey, method: 'POST' } as const;
     const answers = await callAtOnce(Array.from({ length: 1000 }, () => ({ ...send, body: '{' })));
@@ -146,7 +146,7 @@ describe('the burst ceiling', () => {
     expect(await countMessages()).toBe(0);
   });
 
-  it('counts no call without a valid key, and none that needs no key', async () => {
+  it('does not count calls without a valid key or calls that need no key', async () => {
     const { account } = await createProject();
     const stranger = { ...account, apiKey: `${account.apiKey.slice(0, -1)}_` };
     const health = calls(BURST, account).map((call) => ({ ...call, url: `${api.url}/healthz` }));
@@ -155,7 +155,7 @@ describe('the burst ceiling', () => {
     expect(withStatus(await callAtOnce(calls(BURST, account)), 404)).toHaveLength(BURST);
   });
 
-  it('can be switched off', async () => {
+  it('can be disabled', async () => {
     const { url } = await startAnother('0');
     const { account } = await createProject();
     expect(withStatus(await callAtOnce(calls(500, account, [url])), 404)).toHaveLength(500);
@@ -163,7 +163,7 @@ describe('the burst ceiling', () => {
 });
 
 describe("a project's rate", () => {
-  it('holds for sends at once to two processes, and what it refuses is not stored', async () => {
+  it('limits concurrent sends to two processes, and stores no rejected send', async () => {
     const project = await createProject({ rate: 25 });
     const { client, secondClient, message } = project;
     const responses = await times(100, (n) => (n % 2 === 0 ? client : secondClient).send(message));
@@ -173,7 +173,7 @@ describe("a project's rate", () => {
     expect(await project.countMessages()).toBe(25);
   });
 
-  it('counts sends only, and also those that are not valid', async () => {
+  it('counts only sends, including invalid sends', async () => {
     const project = await createProject({ rate: 2 });
     await times(5, () => project.client.get('/v1/endpoints'));
     expectError(await project.client.send('{'), 400, 'INVALID_REQUEST');
@@ -185,7 +185,7 @@ describe("a project's rate", () => {
   it.each([
     ['raised', { from: 3, to: 1000, status: 202 }],
     ['lowered', { from: 1000, to: 1, status: 429 }],
-  ])('takes effect within a second when it is %s', async (_how, { from, to, status }) => {
+  ])('changes within a second when it is %s', async (_how, { from, to, status }) => {
     const project = await createProject({ rate: from });
     await times(10, () => project.client.send(project.message));
     await api.database.projects.setRate(project.account.projectId, to);
@@ -195,7 +195,7 @@ describe("a project's rate", () => {
     expect(lagMs).toBeLessThanOrEqual(1000);
   });
 
-  it('is counted by each process for itself while the queue is away', async () => {
+  it('is counted per process while the queue is down', async () => {
     const project = await createProject({ rate: 5 });
     dataOf(await project.client.send(project.message), 202);
     api.toRedis.cut();
@@ -208,7 +208,7 @@ describe("a project's rate", () => {
   });
 });
 
-it('counts what it refuses, by the limit', async () => {
+it('counts its rejections in the metric of the limit', async () => {
   const project = await createProject({ rate: 1 });
   await times(3, () => project.client.send(project.message));
   const countRefused = async (limit: string): Promise<number> => {
@@ -219,7 +219,7 @@ it('counts what it refuses, by the limit', async () => {
   expect(await countRefused('rate')).toBeGreaterThanOrEqual(2);
   const before = await countRefused('burst');
   let refused = 0;
-  // On a slow machine the calls span several windows, each with room for them.
+  // On a slow machine the calls span several windows, each with capacity for them.
   while (refused === 0) {
     refused = withStatus(await callAtOnce(calls(2 * BURST, project.account)), 429).length;
   }

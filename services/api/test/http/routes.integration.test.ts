@@ -15,7 +15,7 @@ beforeAll(async () => {
   client = createClient(api);
 });
 
-it('answers its address with its version and links that lead on, without a key', async () => {
+it('answers at its root with its version and links, without a key', async () => {
   const response = await request(api.url).get('/');
   const { data, meta } = response.body as { readonly data: Index; readonly meta: unknown };
   expect({ status: response.status, data, meta }).toEqual({
@@ -34,7 +34,7 @@ it('answers its address with its version and links that lead on, without a key',
 });
 
 it.each(['/v1', '/v1/unknown', '/V1/endpoints/x', '/v2/endpoints'])(
-  'answers NOT_FOUND for a route that it does not have: %s',
+  'answers NOT_FOUND for an unknown route: %s',
   async (path) => {
     const response = await client.get(path);
     expectError(response, 404, 'NOT_FOUND');
@@ -48,22 +48,22 @@ it.each([
   ['get', '/v1/messages/replay-batch', 'POST'],
   ['delete', '/v1/messages/replay-all', 'POST'],
   ['post', '/v1/messages/018f0000-0000-7000-8000-000000000000', 'DELETE, GET, HEAD'],
-] as const)('names the allowed methods when the method is wrong: %s %s', async (method, path, allowed) => {
+] as const)('names the allowed methods for a wrong method: %s %s', async (method, path, allowed) => {
   const response = await request(api.url)[method](path);
   expectError(response, 405, 'METHOD_NOT_ALLOWED');
   expect(response.get('Allow')?.split(', ').sort().join(', ')).toBe(allowed);
 });
 
-it('answers INVALID_REQUEST for a path that cannot be read', async () => {
+it('answers INVALID_REQUEST for a path that cannot be decoded', async () => {
   expectError(await client.get('/v1/messages/%E0%A4%A'), 400, 'INVALID_REQUEST');
 });
 
-it('says nothing about what it is made of', async () => {
+it('does not reveal its software', async () => {
   const response = await client.get('/v1/unknown');
   expect(response.headers).not.toHaveProperty('x-powered-by');
 });
 
-it('is alive, ready and measured', async () => {
+it('reports that it is alive and ready, and serves metrics', async () => {
   const answers = await Promise.all(
     ['/healthz', '/readyz', '/metrics'].map((path) => request(api.url).get(path)),
   );
@@ -71,7 +71,7 @@ it('is alive, ready and measured', async () => {
   expect(answers[2]?.text).toContain('process_cpu_seconds_total');
 });
 
-it('keeps its metrics off its public port when it is told to', async () => {
+it('keeps its metrics off its public port when it is configured so', async () => {
   const { url, logs } = await startTestApi({ environment: { METRICS_ON_OPS_PORT: 'true' } });
   const ops = logs.find(({ message }) => message === 'metrics are answered at another port');
   const at = (base: string, path: string): Promise<number> =>

@@ -43,7 +43,7 @@ const everySetting = {
 const everySecret = { token_value: 'a token of sixteen and more', hmac_secret: 'an HMAC secret' };
 
 describe('a created inbound endpoint', () => {
-  it('is answered with its ingest URL and its token', async () => {
+  it('is returned with its ingest URL and its token', async () => {
     const url = uniqueUrl();
     const data = await create({ url, name: 'Orders', future: true });
     expect(data).toEqual({
@@ -56,7 +56,7 @@ describe('a created inbound endpoint', () => {
     });
   });
 
-  it('is answered with its signing secret when it signs', async () => {
+  it('is returned with its signing secret when it signs', async () => {
     const data = await create({ signing_enabled: true });
     expect(data).toMatchObject({
       signing_key_id: expect.stringMatching(/^sk_[0-9a-f]{32}$/),
@@ -85,7 +85,7 @@ describe('a created inbound endpoint', () => {
     }
   });
 
-  it('lets in everyone who knows its URL, where nothing else was given', async () => {
+  it('accepts every sender that knows its URL when no other setting was given', async () => {
     const { id } = await create({});
     expect(dataOf(await client.get(`${PATH}/${String(id)}`), 200)).toMatchObject({
       name: null,
@@ -105,7 +105,7 @@ describe('a created inbound endpoint', () => {
     });
   });
 
-  it('has its tokens stored as hashes, and its HMAC secret encrypted for its own row only', async () => {
+  it('stores its tokens as hashes, and its HMAC secret encrypted and bound to its own row', async () => {
     const { id, secret_token } = await create({ ...everySetting, ...everySecret });
     const [row = {}] = await api.query(
       'SELECT *, to_json(receptions)::text AS whole FROM receptions WHERE endpoint_id = $1',
@@ -125,7 +125,7 @@ describe('a created inbound endpoint', () => {
   });
 });
 
-describe('an inbound endpoint may have', () => {
+describe('the settings of an inbound endpoint', () => {
   it.each([
     ['a name of 255 characters', { name: 'x'.repeat(255) }],
     ['a description of 500 characters', { description: 'x'.repeat(500) }],
@@ -148,7 +148,7 @@ describe('an inbound endpoint may have', () => {
       { verify_static_token: true, token_query_param: 't', token_value: 'x'.repeat(16) },
     ],
     ['nulls', { name: null, description: null, token_header_name: null, hmac_secret: null }],
-  ])('%s', async (_what, body) => {
+  ])('can include %s', async (_what, body) => {
     expect(await create(body)).toHaveProperty('ingest_url');
   });
 });
@@ -231,19 +231,19 @@ describe('INVALID_REQUEST', () => {
         'url',
       ],
     ],
-  ])('for %s', async (_what, body, paths) => {
+  ])('rejects %s', async (_what, body, paths) => {
     const response = await client.post(PATH, { url: uniqueUrl(), ...body });
     expectError(response, 400, 'INVALID_REQUEST');
     expect([...new Set(invalidPaths(response))].sort()).toEqual(paths);
   });
 
-  it('for no url', async () => {
+  it('rejects a missing url', async () => {
     const response = await client.post(PATH, { name: 'x' });
     expectError(response, 400, 'INVALID_REQUEST');
     expect(invalidPaths(response)).toEqual(['url']);
   });
 
-  it('never shows a secret that was given', async () => {
+  it('never shows a given secret', async () => {
     const response = await client.post(PATH, { ...everySecret, url: 1 });
     for (const secret of Object.values(everySecret)) expect(response.text).not.toContain(secret);
   });
@@ -254,11 +254,11 @@ it.each([
   'https://2130706433/',
   'https://[::ffff:10.0.0.1]/',
   'https://localhost/hook',
-])('ENDPOINT_BLOCKED for %s', async (url) =>
+])('answers ENDPOINT_BLOCKED for %s', async (url) =>
   expectError(await client.post(PATH, { url }), 400, 'ENDPOINT_BLOCKED'),
 );
 
-it('ENDPOINT_LIMIT_REACHED for one more than the plan allows, of all directions together', async () => {
+it("answers ENDPOINT_LIMIT_REACHED beyond the plan's limit, which counts endpoints of all directions", async () => {
   const account = await createAccount(api.database, { plan: 'free' });
   const free = createClient(api, account.apiKey);
   for (let count = 0; count < 4; count++) {

@@ -19,7 +19,7 @@ async function create(body: object): Promise<Readonly<Record<string, unknown>>> 
 }
 
 describe('DUPLICATE_URL', () => {
-  it('for the second of a project, be it inactive or paused', async () => {
+  it('is returned for the second endpoint of a project, even when it is inactive or paused', async () => {
     const url = uniqueUrl();
     const { id } = await create({ url });
     await client.patch(`${PATH}/${String(id)}`, { active: false });
@@ -27,7 +27,7 @@ describe('DUPLICATE_URL', () => {
     expectError(await client.post(PATH, { url }), 409, 'DUPLICATE_URL');
   });
 
-  it('for all but one of 20 that are created at once', async () => {
+  it('is returned for all but one of 20 endpoints that are created at once', async () => {
     const url = uniqueUrl();
     const responses = await Promise.all(Array.from({ length: 20 }, () => client.post(PATH, { url })));
     expect(responses.map(({ status }) => status).sort()).toEqual([201, ...Array<number>(19).fill(409)]);
@@ -39,26 +39,26 @@ describe('DUPLICATE_URL', () => {
     ['dots in the path', (url: URL) => `${url.origin}/x/..${url.pathname}`],
     ['a fragment', (url: URL) => `${url.href}#part`],
     ['another case of the scheme', (url: URL) => url.href.replace('https:', 'HTTPS:')],
-  ])('for another spelling of a URL: %s', async (_what, rewrite) => {
+  ])('is returned for another format of the same URL: %s', async (_what, rewrite) => {
     const url = uniqueUrl();
     const { id } = await create({ url });
     const spelling = rewrite(new URL(url));
     expect(spelling).not.toBe(url);
     expectError(await client.post(PATH, { url: spelling }), 409, 'DUPLICATE_URL');
-    // It is kept as it was given.
+    // The URL is stored as it was given.
     expect(dataOf(await client.get(`${PATH}/${String(id)}`), 200)['url']).toBe(url);
     const { id: other } = await create({ url: uniqueUrl() });
     expectError(await client.patch(`${PATH}/${String(other)}`, { url: spelling }), 409, 'DUPLICATE_URL');
   });
 
-  it('for urls of 2048 characters too, and not for one that differs at its end', async () => {
+  it('is returned for URLs of 2048 characters, but not for one that differs at its end', async () => {
     const url = uniqueUrl().padEnd(2047, 'a');
     await create({ url });
     await create({ url: `${url}b` });
     expectError(await client.post(PATH, { url }), 409, 'DUPLICATE_URL');
   });
 
-  it('neither for another project’s, nor a deleted one’s, nor an outbound endpoint’s', async () => {
+  it('is not returned for the URL of another project, of a deleted endpoint or of an outbound endpoint', async () => {
     const url = uniqueUrl();
     dataOf(await client.post('/v1/endpoints', { url }), 201);
     const other = createClient(api, (await createAccount(api.database)).apiKey);

@@ -45,7 +45,7 @@ describe('a list', () => {
     expect(Object.keys(newest).sort()).toEqual(['active', 'created_at', 'id', 'name', 'paused', 'url']);
   });
 
-  it('has neither endpoints of other directions nor deleted ones', async () => {
+  it('excludes endpoints of other directions and deleted endpoints', async () => {
     const as = createClient(api, (await createAccount(api.database)).apiKey);
     const id = await create({}, as);
     dataOf(await as.delete(`${PATH}/${await create({}, as)}`), 200);
@@ -54,13 +54,13 @@ describe('a list', () => {
     expect(dataOf(await as.get(PATH), 200)).toEqual([expect.objectContaining({ id })]);
   });
 
-  it.each(['limit=0', 'limit=101', 'limit=x', 'cursor=x'])('is refused with %s', async (query) =>
+  it.each(['limit=0', 'limit=101', 'limit=x', 'cursor=x'])('is rejected with %s', async (query) =>
     expectError(await client.get(`${PATH}?${query}`), 400, 'INVALID_REQUEST'),
   );
 });
 
 describe('a change', () => {
-  it('is answered with the whole endpoint, and leaves what it does not name', async () => {
+  it('returns the whole endpoint and keeps omitted members', async () => {
     const id = await create({ name: 'Before', description: 'Stays', ...hmac });
     const before = await read(id);
     const changes = {
@@ -76,7 +76,7 @@ describe('a change', () => {
     expect(String(updatedAt) > String(before['updated_at'])).toBe(true);
   });
 
-  it('clears what is null', async () => {
+  it('clears members that are null', async () => {
     const id = await create({
       name: 'n',
       description: 'd',
@@ -92,14 +92,14 @@ describe('a change', () => {
     expect(dataOf(await client.patch(`${PATH}/${id}`, nothing), 200)).toMatchObject(nothing);
   });
 
-  it('cannot take away the timestamp whose age is checked', async () => {
+  it('cannot remove the timestamp whose age is checked', async () => {
     const id = await create({ timestamp_header_name: 'T', timestamp_ttl_seconds: 5 });
     const refused = await client.patch(`${PATH}/${id}`, { timestamp_header_name: null });
     expectError(refused, 400, 'INVALID_REQUEST');
     expect(await read(id)).toMatchObject({ timestamp_header_name: 'T' });
   });
 
-  it('can switch checks off together with what they need, and on again', async () => {
+  it('can disable checks together with their settings, and enable them again', async () => {
     const id = await create(hmac);
     const off = { verify_hmac: false, hmac_secret: null };
     expect(dataOf(await client.patch(`${PATH}/${id}`, off), 200)).toMatchObject({ verify_hmac: false });
@@ -107,7 +107,7 @@ describe('a change', () => {
     dataOf(await client.patch(`${PATH}/${id}`, { verify_hmac: true, hmac_secret: 'another' }), 200);
   });
 
-  it('may leave one place of a token', async () => {
+  it('can leave one location of a token', async () => {
     const id = await create({ ...token, token_query_param: 'token' });
     dataOf(await client.patch(`${PATH}/${id}`, { token_header_name: null }), 200);
     expectError(await client.patch(`${PATH}/${id}`, { token_query_param: null }), 400, 'INVALID_REQUEST');
@@ -131,7 +131,7 @@ describe('a change', () => {
       { hmac_header_name: null, verify_ip_allowlist: true, url: 'x', active: 'yes', allowed_cidrs: ['x'] },
       ['active', 'allowed_cidrs.0', 'hmac_header_name', 'url'],
     ],
-  ])('is refused for %s, and changes nothing', async (_what, ...[settings, changes, paths]) => {
+  ])('is rejected for %s, and changes nothing', async (_what, ...[settings, changes, paths]) => {
     const id = await create(settings);
     const before = await read(id);
     const response = await client.patch(`${PATH}/${id}`, changes);
@@ -140,7 +140,7 @@ describe('a change', () => {
     expect(await read(id)).toEqual(before);
   });
 
-  it('is refused when another one, made at once, took what it needs', async () => {
+  it('is rejected when a concurrent change removed a setting that it needs', async () => {
     for (let round = 0; round < 5; round++) {
       const id = await create({ ...hmac, verify_hmac: false });
       await Promise.all([
@@ -155,7 +155,7 @@ describe('a change', () => {
     }
   });
 
-  it('cannot take the url of another', async () => {
+  it('cannot take the url of another endpoint', async () => {
     const url = uniqueUrl();
     const [first, second] = [await create({ url }), await create()];
     expectError(await client.patch(`${PATH}/${second}`, { url, name: 'x' }), 409, 'DUPLICATE_URL');
@@ -163,14 +163,14 @@ describe('a change', () => {
     dataOf(await client.patch(`${PATH}/${first}`, { url }), 200);
   });
 
-  it('cannot lead to an address that is not public', async () =>
+  it('cannot set an address that is not public', async () =>
     expectError(
       await client.patch(`${PATH}/${await create()}`, { url: 'https://10.0.0.1/' }),
       400,
       'ENDPOINT_BLOCKED',
     ));
 
-  it('shows a signing secret when it switches signing on for the first time, and only then', async () => {
+  it('shows a signing secret only when it enables signing for the first time', async () => {
     const id = await create();
     const on = dataOf(await client.patch(`${PATH}/${id}`, { signing_enabled: true }), 200);
     expect(on).toMatchObject({ signing_secret: expect.stringMatching(/^whsec_/), signing_enabled: true });
@@ -195,7 +195,7 @@ describe('a pause', () => {
   });
 });
 
-it('a deleted endpoint is not found any more', async () => {
+it('does not find a deleted endpoint', async () => {
   const id = await create();
   expect(dataOf(await client.delete(`${PATH}/${id}`), 200)).toEqual({ id, deleted: true });
   expectError(await client.get(`${PATH}/${id}`), 404, 'NOT_FOUND');
@@ -203,7 +203,7 @@ it('a deleted endpoint is not found any more', async () => {
 });
 
 describe('signing keys', () => {
-  it('are two at most, and never none', async () => {
+  it('number one or two at any time', async () => {
     const { id, signing_key_id: first } = dataOf(
       await client.post(PATH, { url: uniqueUrl(), signing_enabled: true }),
       201,
@@ -248,7 +248,7 @@ describe('an id', () => {
   });
 
   it.each(operations)(
-    'that does not exist is not found, and one that is none is invalid: %s %s',
+    'that does not exist is not found, and a malformed id is invalid: %s %s',
     async (method, path) => {
       expectError(await client[method](`${PATH}/${createUuidV7()}${path}`), 404, 'NOT_FOUND');
       expectError(await client[method](`${PATH}/${createRandomUuid()}${path}`), 404, 'NOT_FOUND');
@@ -256,12 +256,12 @@ describe('an id', () => {
     },
   );
 
-  it('is found in capitals, too', async () => {
+  it('is found in upper case, too', async () => {
     const id = await create();
     expect(dataOf(await client.get(`${PATH}/${id.toUpperCase()}`), 200)).toMatchObject({ id });
   });
 
-  it('of an inbound endpoint is none of the outbound API', async () => {
+  it('of an inbound endpoint is not found in the outbound API', async () => {
     const id = await create();
     expectError(await client.get(`/v1/endpoints/ep_${id.replaceAll('-', '')}`), 404, 'NOT_FOUND');
   });

@@ -64,7 +64,7 @@ describe('GET /v1/inbound-logs', () => {
     await api.query(`UPDATE messages SET created_at = now() - interval '1 hour' WHERE id = $1`, [ids[0]]);
   });
 
-  it('lists what was received, newest first, page by page', async () => {
+  it('lists received messages, newest first, page by page', async () => {
     const rows = await readAll('/v1/inbound-logs', 3);
     expect(rows.map(({ message_id: id }) => id)).toEqual(ids.toReversed());
     expect(rows.at(-1)).toEqual({
@@ -100,7 +100,7 @@ describe('GET /v1/inbound-logs', () => {
     },
   );
 
-  it('has nothing of other directions, however much there is', async () => {
+  it('excludes messages of other directions, however many there are', async () => {
     const { projectId } = api.account;
     const others = (['outbound', 'pull'] as const).map((direction) => newMessage({ projectId, direction }));
     for (const message of others) await api.database.messages.accept(message);
@@ -121,7 +121,7 @@ describe('GET /v1/inbound-logs', () => {
     ['limit=501', 'limit'],
     ['start_time=noon', 'start_time'],
     ['cursor=x', 'cursor'],
-  ])('refuses %s', async (query, path) => {
+  ])('rejects %s', async (query, path) => {
     const response = await client.get(`/v1/inbound-logs?${query}`);
     expectError(response, 400, 'INVALID_REQUEST');
     expect(invalidPaths(response)).toEqual([path]);
@@ -153,7 +153,7 @@ describe('GET /v1/inbound-rejections', () => {
     await api.database.rejections.addNotRecorded([{ id: rejections[1]?.id ?? '', count: 41 }]);
   });
 
-  it("lists the project's, newest first, page by page", async () => {
+  it("lists the project's rejections, newest first, page by page", async () => {
     const rows = await readAll('/v1/inbound-rejections', 2);
     expect(rows.map(({ id }) => id)).toEqual(rejections.map(({ id }) => id).toReversed());
     expect(rows[0]).toEqual({
@@ -176,7 +176,7 @@ describe('GET /v1/inbound-rejections', () => {
     expect(await readAll(`/v1/inbound-rejections?end_time=${aWhileAgo}`, 50)).toHaveLength(1);
   });
 
-  it('refuses what is no filter of its', async () => {
+  it('rejects unknown filters', async () => {
     const response = await client.get('/v1/inbound-rejections?limit=0&inbound_endpoint_id=x&end_time=y');
     expectError(response, 400, 'INVALID_REQUEST');
     expect([...invalidPaths(response)].sort()).toEqual(['end_time', 'inbound_endpoint_id', 'limit']);

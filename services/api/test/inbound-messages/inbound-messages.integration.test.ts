@@ -19,7 +19,7 @@ beforeAll(async () => {
   }));
 });
 
-/** Answers with the message's id. */
+/** Returns the message's id. */
 async function receive(given: Partial<NewMessage> = {}): Promise<string> {
   const message = newMessage({
     projectId: api.account.projectId,
@@ -48,7 +48,7 @@ async function receiveDelivered(): Promise<string> {
 }
 
 describe('an inbound message', () => {
-  it('is shown with what it waited for and how long it took', async () => {
+  it('shows its wait and the duration of its delivery', async () => {
     const id = await receiveDelivered();
     expect(dataOf(await client.get(`/v1/inbound-messages/${id}`), 200)).toEqual({
       id,
@@ -70,7 +70,7 @@ describe('an inbound message', () => {
     });
   });
 
-  it('leaves out what it does not have', async () => {
+  it('omits members without a value', async () => {
     const id = await receive({ contentType: '' });
     const data = dataOf(await client.get(`/v1/inbound-messages/${id}`), 200);
     for (const name of [
@@ -84,7 +84,7 @@ describe('an inbound message', () => {
     }
   });
 
-  it('has attempts, without a time of processing', async () => {
+  it('has attempts, without a processing time', async () => {
     const id = await receiveDelivered();
     const [attempt] = dataOf(
       await client.get(`/v1/inbound-messages/${id}/attempts`),
@@ -106,7 +106,7 @@ describe('an inbound message', () => {
     expectError(await client.post(`/v1/inbound-messages/${id}/replay`), 409, 'DELIVERY_IN_PROGRESS');
   });
 
-  it('cannot be replayed any more once retention has removed its payload', async () => {
+  it('cannot be replayed after retention has removed its payload', async () => {
     const id = await receiveDelivered();
     await api.query(`UPDATE payloads SET expires_at = now() - interval '1 second' WHERE message_id = $1`, [
       id,
@@ -114,7 +114,7 @@ describe('an inbound message', () => {
     expectError(await client.post(`/v1/inbound-messages/${id}/replay`), 410, 'PAYLOAD_UNAVAILABLE');
   });
 
-  it('is replayed a hundred times, and no more', async () => {
+  it('is replayed at most a hundred times', async () => {
     const id = await receiveDelivered();
     await api.query('UPDATE messages SET replay_count = 99 WHERE id = $1', [id]);
     const last = dataOf(await client.post(`/v1/inbound-messages/${id}/replay`), 200);
@@ -125,7 +125,7 @@ describe('an inbound message', () => {
     expect(Number(refused.headers['retry-after'])).toBeGreaterThanOrEqual(1);
   });
 
-  it('is replayed in a batch, and with all of its status', async () => {
+  it('is replayed in a batch, and together with all messages of its status', async () => {
     const ids = [await receiveDelivered(), await receiveDelivered(), randomUUID()];
     const batch = await client.post('/v1/inbound-messages/replay-batch', { message_ids: ids });
     expect(dataOf(batch, 200)).toMatchObject({ replayed: 2, failed: 1, stuck: 0 });
@@ -137,7 +137,7 @@ describe('an inbound message', () => {
     expect(all['replayed_message_ids']).toContain(other);
   });
 
-  it('is deleted, payload and all, and asked again it answers the same', async () => {
+  it('is deleted with its payload; a repeated call returns the same response', async () => {
     const id = await receive();
     const first = dataOf(await client.delete(`/v1/inbound-messages/${id}`), 200);
     expect(first).toMatchObject({ message_id: id, already_deleted: false });
@@ -149,26 +149,26 @@ describe('an inbound message', () => {
     expectError(await client.get(`/v1/inbound-messages/${id}`), 404, 'NOT_FOUND');
   });
 
-  it('is no UUID', async () => {
+  it('is INVALID_REQUEST for an id that is not a UUID', async () => {
     expectError(await client.get('/v1/inbound-messages/x'), 400, 'INVALID_REQUEST');
     expectError(await client.get('/v1/inbound-messages/x/attempts'), 400, 'INVALID_REQUEST');
   });
 });
 
-describe('what is not an inbound message of the project', () => {
+describe('the inbound API', () => {
   const read = (id: string): readonly [string, () => ReturnType<Client['get']>][] => [
     ['read', () => client.get(`/v1/inbound-messages/${id}`)],
     ['replayed', () => client.post(`/v1/inbound-messages/${id}/replay`)],
     ['deleted', () => client.delete(`/v1/inbound-messages/${id}`)],
   ];
 
-  it.each(['outbound', 'pull'] as const)('because it is %s is not found', async (direction) => {
+  it.each(['outbound', 'pull'] as const)('does not find a message of the direction %s', async (direction) => {
     const id = await receive({ direction });
     for (const [, call] of read(id)) expectError(await call(), 404, 'NOT_FOUND');
     expect(dataOf(await client.get(`/v1/inbound-messages/${id}/attempts`), 200)).toEqual([]);
   });
 
-  it("because it is another project's is not found", async () => {
+  it('does not find a message of another project', async () => {
     const { projectId } = await createAccount(api.database);
     const id = await receive({ projectId });
     for (const [, call] of read(id)) expectError(await call(), 404, 'NOT_FOUND');
@@ -177,7 +177,7 @@ describe('what is not an inbound message of the project', () => {
 });
 
 describe('the routes of outbound messages', () => {
-  it('do not show an inbound one, nor change it', async () => {
+  it('neither show nor change an inbound message', async () => {
     const id = await receive();
     await api.query(`UPDATE messages SET status = 'pending_retry' WHERE id = $1`, [id]);
     for (const call of [

@@ -26,7 +26,7 @@ async function storeFailed(given: Parameters<typeof newMessage>[0] = {}): Promis
   return message.id;
 }
 
-it('the dead letters are an object, newest first, whose cursors walk through all', async () => {
+it('lists the dead letters newest first, with cursors that reach all of them', async () => {
   const ids = [await storeFailed(), await storeFailed(), await storeFailed()];
   await storeFailed({ projectId: (await createAccount(api.database)).projectId });
   await storeFailed({ direction: 'inbound' });
@@ -56,7 +56,7 @@ it('the dead letters are an object, newest first, whose cursors walk through all
   expect(dataOf(await client.get(`${PATH}?limit=1000`), 200)['messages']).toHaveLength(3);
 });
 
-it('the dead letters are 100 on a page unless told otherwise', async () => {
+it('lists 100 dead letters per page by default', async () => {
   await Promise.all(Array.from({ length: 101 }, () => storeFailed()));
   expect(dataOf(await client.get(PATH), 200)).toMatchObject({ messages: { length: 100 }, has_more: true });
 });
@@ -67,7 +67,7 @@ describe('INVALID_REQUEST', () => {
     ['limit=1001', 'limit'],
     ['limit=2&limit=3', 'limit'],
     ['cursor=x', 'cursor'],
-  ])('for %s', async (query, path) => {
+  ])('rejects %s', async (query, path) => {
     const response = await client.get(`${PATH}?${query}`);
     expectError(response, 400, 'INVALID_REQUEST');
     expect(invalidPaths(response)).toEqual([path]);

@@ -46,7 +46,7 @@ async function listIds(query: string): Promise<readonly unknown[]> {
 }
 
 describe('a log entry', () => {
-  it('is short for a message that just came', async () => {
+  it('is short for a new message', async () => {
     const id = await store();
     expect(await list()).toMatchObject({ meta: { has_more: false, next_cursor: null } });
     expect((await list()).data).toEqual([
@@ -61,7 +61,7 @@ describe('a log entry', () => {
     ]);
   });
 
-  it('shows what deliveries left behind', async () => {
+  it('shows the results of deliveries', async () => {
     const id = await store();
     await api.query(
       `UPDATE messages SET status = 'pending_retry', attempt_count = 2, last_error = 'HTTP 500', response_status = 500,
@@ -85,15 +85,15 @@ describe('a log entry', () => {
     ]);
   });
 
-  it('is kept when its endpoint is deleted', async () => {
+  it('stays when its endpoint is deleted', async () => {
     const id = await store();
     dataOf(await client.delete(`/v1/endpoints/${endpoint.publicId}`), 200);
     expect(await listIds('')).toEqual([id]);
   });
 });
 
-describe('the logs', () => {
-  it('never show another project’s messages, nor what came in from outside', async () => {
+describe('GET /v1/logs', () => {
+  it('never shows another project’s messages or inbound messages', async () => {
     const { projectId } = await createAccount(api.database);
     const theirs = await newEndpoint(projectId);
     await store({ projectId, endpointId: theirs.id });
@@ -102,7 +102,7 @@ describe('the logs', () => {
     expect(await listIds(`endpoint_id=${theirs.publicId}`)).toEqual([]);
   });
 
-  it('can be narrowed to an endpoint and to a status', async () => {
+  it('filters by endpoint and by status', async () => {
     const mine = await store();
     const other = await store({ endpointId: (await newEndpoint()).id });
     await api.query(`UPDATE messages SET status = 'paused' WHERE id = $1`, [other]);
@@ -112,13 +112,13 @@ describe('the logs', () => {
     expect(await listIds(`endpoint_id=ep_${'0'.repeat(32)}`)).toEqual([]);
   });
 
-  it('show a failed message when that status is asked for', async () => {
+  it('shows failed messages when the filter asks for that status', async () => {
     const id = await store();
     await api.query(`UPDATE messages SET status = 'failed_permanent', failed_at = now() WHERE id = $1`, [id]);
     expect(await listIds('status=failed_permanent')).toEqual([id]);
   });
 
-  it('can be narrowed to a time: its start counts, its end does not', async () => {
+  it('filters by time, with an inclusive start and an exclusive end', async () => {
     const id = await store();
     const [entry] = (await list()).data;
     const at = String(entry?.['created_at']);
@@ -133,12 +133,12 @@ describe('the logs', () => {
     expect(await listIds(`start_time=${elsewhere}`)).toEqual([id]);
   });
 
-  it('ignore parameters that they do not know', async () => {
+  it('ignores unknown parameters', async () => {
     const id = await store();
     expect(await listIds('future=1&limit[]=0&LIMIT=0&__proto__=x&%')).toEqual([id]);
   });
 
-  it('know nothing before the first messages and nothing after the last', async () => {
+  it('returns nothing before the first message and nothing after the last', async () => {
     const id = await store();
     for (const longAgo of ['0000-01-01T00:00:00Z', '1960-01-01T00:00:00Z', '1970-01-01T00:00:00Z']) {
       expect(await listIds(`start_time=${longAgo}`)).toEqual([id]);
@@ -150,7 +150,7 @@ describe('the logs', () => {
     }
   });
 
-  it('are 500 at most, newest first, and walked through by cursors while new messages arrive', async () => {
+  it('returns at most 500 messages, newest first, with cursors that work while new messages arrive', async () => {
     const ids: string[] = [];
     while (ids.length < 120) ids.push(await store());
     const seen: unknown[] = [];
@@ -192,7 +192,7 @@ describe('INVALID_REQUEST', () => {
     ['end_time=2016-12-31T23:59:60Z', ['end_time']],
     ['start_time=2026-01-01T00:00:00%2B05', ['start_time']],
     ['start_time=x&end_time=x&limit=x&status=x', ['end_time', 'limit', 'start_time', 'status']],
-  ])('for %s', async (query, paths) => {
+  ])('rejects %s', async (query, paths) => {
     const response = await client.get(`/v1/logs?${query}`);
     expectError(response, 400, 'INVALID_REQUEST');
     expect([...new Set(invalidPaths(response))].sort()).toEqual(paths);

@@ -29,7 +29,7 @@ async function storeAttempts(messageId: string, count: number): Promise<void> {
 }
 
 describe('a message', () => {
-  it('is shown without the fields that have no value yet', async () => {
+  it('is shown without the members that have no value yet', async () => {
     const body = { endpoint_id: endpoint.publicId, payload: { a: 1 } };
     const id = String(dataOf(await client.send(body), 202)['message_id']);
     expect(dataOf(await client.get(`/v1/messages/${id}`), 200)).toEqual({
@@ -47,7 +47,7 @@ describe('a message', () => {
     });
   });
 
-  it('is shown with what a delivery left behind', async () => {
+  it('is shown with the results of a delivery', async () => {
     const body = { endpoint_id: endpoint.publicId, payload: {}, idempotency_key: 'order-17' };
     const id = String(dataOf(await client.send(body), 202)['message_id']);
     const before = dataOf(await client.get(`/v1/messages/${id}`), 200);
@@ -72,12 +72,12 @@ describe('a message', () => {
     });
   });
 
-  it('is found by its id in capitals', async () => {
+  it('is found by its id in upper case', async () => {
     const id = await storeMessage();
     expect(dataOf(await client.get(`/v1/messages/${id.toUpperCase()}`), 200)).toMatchObject({ id });
   });
 
-  it('is NOT_FOUND when it never was, is another project’s, or came in from outside', async () => {
+  it('is NOT_FOUND when it never existed, belongs to another project or is inbound', async () => {
     const theirs = await storeMessage((await createAccount(api.database)).projectId);
     const inbound = newMessage({ projectId: api.account.projectId, direction: 'inbound' });
     await api.database.messages.accept(inbound);
@@ -86,18 +86,15 @@ describe('a message', () => {
     }
   });
 
-  it.each(['', '/attempts'])(
-    'has an id that is a UUID: /v1/messages/1%s is INVALID_REQUEST',
-    async (rest) => {
-      const response = await client.get(`/v1/messages/1${rest}`);
-      expectError(response, 400, 'INVALID_REQUEST');
-      expect(invalidPaths(response)).toEqual(['id']);
-    },
-  );
+  it.each(['', '/attempts'])('needs a UUID as its id: /v1/messages/1%s is INVALID_REQUEST', async (rest) => {
+    const response = await client.get(`/v1/messages/1${rest}`);
+    expectError(response, 400, 'INVALID_REQUEST');
+    expect(invalidPaths(response)).toEqual(['id']);
+  });
 });
 
-describe('the attempts of a message', () => {
-  it('are listed oldest first, without the fields that have no value', async () => {
+describe('GET /v1/messages/{id}/attempts', () => {
+  it('lists the oldest attempt first, without members that have no value', async () => {
     const id = await storeMessage();
     await storeAttempts(id, 3);
     const response = await client.get(`/v1/messages/${id}/attempts`);
@@ -106,7 +103,7 @@ describe('the attempts of a message', () => {
     expect(dataOf(response, 200)).toEqual([1, 2, 3].map((attempt_no) => ({ ...attempt, attempt_no })));
   });
 
-  it('are shown with every field, cut bodies only when they were cut', async () => {
+  it('shows every member, and marks truncated bodies only when they were truncated', async () => {
     const id = await storeMessage();
     const facts = {
       response_status: 200,
@@ -136,7 +133,7 @@ describe('the attempts of a message', () => {
     expect(attempt).toEqual({ ...facts, id: expect.any(String), attempt_no: 1, created_at: DATE_TIME });
   });
 
-  it('are cut at 200, and the answer says so', async () => {
+  it('returns at most 200 attempts and says so', async () => {
     const id = await storeMessage();
     await storeAttempts(id, 201);
     const response = await client.get(`/v1/messages/${id}/attempts`);
@@ -144,7 +141,7 @@ describe('the attempts of a message', () => {
     expect(response.body).toMatchObject({ meta: { has_more: true } });
   });
 
-  it('are an empty list for an unknown message and for another project’s', async () => {
+  it('returns an empty list for an unknown message and for another project’s message', async () => {
     const theirs = await storeMessage((await createAccount(api.database)).projectId);
     await storeAttempts(theirs, 1);
     for (const id of ['018f0000-0000-7000-8000-000000000000', theirs]) {

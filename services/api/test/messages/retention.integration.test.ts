@@ -34,7 +34,7 @@ describe.each<[PlanName, number, number]>([
     ['an hour', 1, 1],
     ['the most', most, most],
     ['the plan’s default, when it is to go with its delivery', 0, byDefault],
-  ])('a payload is kept for %s', async (_what, retention_hours, hours) => {
+  ])('keeps a payload for %s', async (_what, retention_hours, hours) => {
     const response = await caller.send({ endpoint_id: endpointId, payload: {}, retention_hours });
     const rows = await api.query(
       `SELECT p.expires_at - m.created_at = make_interval(hours => $2) AS exact, retention_hours AS asked
@@ -44,7 +44,7 @@ describe.each<[PlanName, number, number]>([
     expect(rows).toEqual([{ exact: true, asked: retention_hours ?? byDefault }]);
   });
 
-  it('a payload is not kept for longer than that', async () => {
+  it('rejects a longer retention', async () => {
     const body = { endpoint_id: endpointId, payload: {}, retention_hours: most + 1 };
     const refused = await caller.send(body);
     expectError(refused, 400, 'INVALID_REQUEST');
@@ -52,7 +52,7 @@ describe.each<[PlanName, number, number]>([
   });
 });
 
-describe('a message whose payload has expired, before it is erased', () => {
+describe('a message with an expired payload that is not erased yet', () => {
   async function storeExpired(): Promise<string> {
     const message = newMessage({ projectId: api.account.projectId, endpointId: endpoint.id });
     await api.database.messages.accept(message);
@@ -74,7 +74,7 @@ describe('a message whose payload has expired, before it is erased', () => {
     expectError(await client.post(path.replace(':id', id)), 410, 'PAYLOAD_UNAVAILABLE');
   });
 
-  it('cannot be replayed with others', async () => {
+  it('cannot be replayed in a batch', async () => {
     const id = await storeExpired();
     const batch = await client.post('/v1/messages/replay-batch', { message_ids: [id] });
     expect(dataOf(batch, 200)).toEqual({
@@ -87,7 +87,7 @@ describe('a message whose payload has expired, before it is erased', () => {
     expect(all).toMatchObject({ replayed: 0, failed: 1, replayed_message_ids: [] });
   });
 
-  it('is no dead letter any more, and a failed message still', async () => {
+  it('is no longer a dead letter, but still a failed message', async () => {
     const id = await storeExpired();
     expect((await client.get('/v1/dlq/messages')).text).not.toContain(id);
     expect(dataOf(await client.get(`/v1/messages/${id}`), 200)).toMatchObject({ status: 'failed_permanent' });

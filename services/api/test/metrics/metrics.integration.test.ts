@@ -23,7 +23,7 @@ function newEndpoint(projectId = api.account.projectId): Promise<TestEndpoint> {
 
 type Direction = 'outbound' | 'inbound';
 
-/** What became of a message, as the worker writes it. */
+/** Stores a message with the result that the worker would write. */
 async function store(
   status: string,
   direction: Direction = 'outbound',
@@ -48,7 +48,7 @@ async function read(path: string): Promise<Readonly<Record<string, unknown>>> {
   return dataOf(await client.get(path), 200);
 }
 
-it('tell what became of the messages of the last 24 hours', async () => {
+it('returns the results of the messages of the last 24 hours', async () => {
   for (const status of ['succeeded', 'succeeded', 'pending_retry', 'failed_permanent']) await store(status);
   expect(await read('/v1/metrics')).toEqual({
     window: '24h',
@@ -61,7 +61,7 @@ it('tell what became of the messages of the last 24 hours', async () => {
   });
 });
 
-it('of received messages have the time to their delivery, and those of one direction are not those of the other', async () => {
+it('returns the time to delivery for received messages, and separates the directions', async () => {
   await store('succeeded', 'inbound');
   expect(await read('/v1/inbound-metrics?window=1h')).toEqual({
     window: '1h',
@@ -98,7 +98,7 @@ describe('a timeseries', () => {
     );
   });
 
-  it('counts a message where it was accepted, not where it was delivered', async () => {
+  it('counts a message in the bucket of its acceptance, not of its delivery', async () => {
     await store('pending_retry');
     await api.query("UPDATE message_counts SET minute = minute - interval '3 hours'");
     const [row] = await api.query('SELECT id FROM messages');
@@ -118,7 +118,7 @@ describe('a timeseries', () => {
 });
 
 describe('metrics of one endpoint', () => {
-  it('are of that endpoint, before and after they are added up', async () => {
+  it('count only that endpoint, before and after aggregation', async () => {
     await store('succeeded');
     const other = await newEndpoint();
     await store('failed_permanent', 'outbound', other.id);
@@ -130,7 +130,7 @@ describe('metrics of one endpoint', () => {
     expect(await read('/v1/metrics')).toMatchObject({ total_messages: 2 });
   });
 
-  it('are empty for the id that stands for all of them', async () => {
+  it('are empty for the id that represents all endpoints', async () => {
     await store('succeeded');
     while ((await api.database.metrics.addUp(1000)) > 0);
     const nobody = { total_messages: 0 };
@@ -148,7 +148,7 @@ describe('metrics of one endpoint', () => {
 });
 
 it.each(['/v1/metrics', '/v1/metrics/timeseries', '/v1/inbound-metrics', '/v1/inbound-metrics/timeseries'])(
-  '%s names every fault of a query',
+  'names every issue of a query to %s',
   async (path) => {
     const parameter = path.includes('inbound') ? 'inbound_endpoint_id' : 'endpoint_id';
     const response = await client.get(`${path}?window=2d&${parameter}=x`);

@@ -19,7 +19,7 @@ const examples = Object.entries(document.paths).flatMap(([path, item]) =>
   ),
 );
 
-/** One of everything, in a project that has nothing else: no example stands in another's way. */
+/** One resource of each kind in a new project, so that no example conflicts with another. */
 async function prepare() {
   const client = createClient(api, (await createAccount(api.database)).apiKey);
   const url = 'https://example.com/before';
@@ -36,16 +36,13 @@ async function prepare() {
   };
 }
 
-it.each(examples)(
-  'the example of a body is accepted: $method $path $body',
-  async ({ method, path, body }) => {
-    const { client, ids } = await prepare();
-    const owner = path.split('/')[2] as keyof typeof ids;
-    const own = JSON.stringify(body)
-      .replaceAll(ENDPOINT_ID, ids.endpoints)
-      .replaceAll(INBOUND_ENDPOINT_ID, ids['inbound-endpoints'])
-      .replaceAll(/"project_id":"[^"]*"/g, `"project_id":"${ids.projects}"`);
-    const { status, text } = await client[method](path.replace('{id}', ids[owner]), own);
-    expect({ isAccepted: status < 300, text }).toEqual({ isAccepted: true, text });
-  },
-);
+it.each(examples)('accepts the example of a body: $method $path $body', async ({ method, path, body }) => {
+  const { client, ids } = await prepare();
+  const owner = path.split('/')[2] as keyof typeof ids;
+  const own = JSON.stringify(body)
+    .replaceAll(ENDPOINT_ID, ids.endpoints)
+    .replaceAll(INBOUND_ENDPOINT_ID, ids['inbound-endpoints'])
+    .replaceAll(/"project_id":"[^"]*"/g, `"project_id":"${ids.projects}"`);
+  const { status, text } = await client[method](path.replace('{id}', ids[owner]), own);
+  expect({ isAccepted: status < 300, text }).toEqual({ isAccepted: true, text });
+});

@@ -17,7 +17,7 @@ const FILES = [
 ];
 
 describe.each(FILES)('%s', (path) => {
-  it('is for everybody, and never of a type that a browser guesses', async () => {
+  it('is public and has an explicit content type', async () => {
     const { status, headers } = await request(api.url).get(path);
     expect(status).toBe(200);
     expect(headers).toMatchObject({
@@ -34,7 +34,7 @@ describe.each(FILES)('%s', (path) => {
     expect({ status: again.status, text: again.text }).toEqual({ status: 304, text: '' });
   });
 
-  it('answers a HEAD, and no other method', async () => {
+  it('answers HEAD, and no other method', async () => {
     expect((await request(api.url).head(path)).status).toBe(200);
     const response = await request(api.url).post(path);
     expectError(response, 405, 'METHOD_NOT_ALLOWED');
@@ -42,20 +42,20 @@ describe.each(FILES)('%s', (path) => {
   });
 });
 
-it('the page may neither run, load nor reach what is of another origin', async () => {
+it('forbids the page to run, load or contact anything of another origin', async () => {
   const { headers, text } = await request(api.url).get('/docs');
   expect(headers['content-security-policy']).toContain("default-src 'none'; script-src 'self'");
   expect(headers['content-security-policy']).not.toContain('unsafe');
   expect(text).not.toMatch(/https?:/);
 });
 
-it('the page finds what it needs below the path of the public address', async () => {
+it('lets the page load its files below the path of the public address', async () => {
   const { text } = await request(api.url).get('/docs');
   expect(text).toContain('src="/hooks/docs/swagger-ui-bundle.js"');
   expect((await request(api.url).get('/docs/start.js')).text).toContain('"url":"/hooks/openapi.json"');
 });
 
-it('only the files of the page are served', async () => {
+it('serves only the files of the page', async () => {
   for (const path of ['/docs/swagger-ui.js', '/docs/package.json', '/docs/..%2Fpackage.json', '/docs/x/y']) {
     expectError(await request(api.url).get(path), 404, 'NOT_FOUND');
   }

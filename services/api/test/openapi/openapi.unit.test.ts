@@ -18,33 +18,33 @@ const operations = Object.entries(document.paths).flatMap(([path, item]) =>
   })),
 );
 
-/** A message that failed, was replayed or was changed has no moment of a delivery, say; whole ones are shown elsewhere. */
+/** A failed, replayed or changed message lacks some members, such as the time of delivery. Other examples show them. */
 const OF_OTHER_STATES =
   /^(DeadLetter|ChangedMessage|post(Messages|InboundMessages|Dlq)(Id)?Replay(Id)? 200\.data)\.\w+$/;
 
 describe('the document', () => {
-  it('is OpenAPI 3.1, to the letter of its meta-schema', async () => {
+  it('is valid OpenAPI 3.1 according to the meta-schema', async () => {
     const validator = new Validator();
     const { valid, errors } = await validator.validate({ ...document });
     expect({ valid, errors, version: validator.version }).toEqual({ valid: true, version: '3.1' });
   });
 
-  it('describes every route, and nothing else but the reception, the files and the index', () => {
+  it('describes every route, and otherwise only the ingest URL, the files and the index', () => {
     const described = operations.map(({ name }) => name);
     const mounted = routes.map(({ method, path }) => `${method.toUpperCase()} ${formatPath(path)}`);
     const others = ['POST /v1/webhooks/receive/{id}/{token}', 'GET /v1/files/{file}', 'GET /'];
     expect([...described].sort()).toEqual([...mounted, ...others].sort());
   });
 
-  it('gives each operation a name of its own', () => {
+  it('gives each operation a unique name', () => {
     const names = operations.map(({ operation }) => operation.operationId);
     expect(new Set(names).size).toBe(names.length);
   });
 
-  it('has an example for every answer and every body, that its schema allows', () =>
+  it('has an example for every response and every body, valid against its schema', () =>
     expect(findExampleIssues(document)).toEqual([]));
 
-  it('shows every member of every body and answer in an example', () =>
+  it('shows every member of every body and response in an example', () =>
     expect(findHiddenMembers(document).filter((name) => !OF_OTHER_STATES.test(name))).toEqual([]));
 
   it('has no example that contradicts itself', () => {
@@ -54,7 +54,7 @@ describe('the document', () => {
     expect(examples.flatMap(({ name, value }) => findNonsense(value, name))).toEqual([]);
   });
 
-  it('says something about every parameter and every member of a body', () =>
+  it('has a description for every parameter and every member of a body', () =>
     expect(findUndescribed(document)).toEqual([]));
 
   it.each([
@@ -63,15 +63,15 @@ describe('the document', () => {
     '30 min, 2 h, 6 h, 12 h, 24 h, 48 h, 72 h |',
     'fresh set of 8 attempts',
     'after 100 replays',
-  ])('tells the retry schedule and what a replay does: %s', (fact) =>
+  ])('states the retry schedule and the effect of a replay: %s', (fact) =>
     expect(document.info.description).toContain(fact),
   );
 
-  it('holds no more than a client may know', () => {
+  it('reveals nothing internal', () => {
     expect(JSON.stringify(document)).not.toMatch(/process\.env|node_modules|projectId/);
   });
 
-  it('tells where the API and the reception are', () => {
+  it('names the addresses of the API and of the ingest service', () => {
     expect(document.servers.map(({ url }) => url)).toEqual(['/hooks', 'https://posthorn.example.com/hooks']);
     expect(document.paths['/v1/webhooks/receive/{id}/{token}']?.['post']?.servers).toEqual([
       expect.objectContaining({ url: 'https://receive.example.com' }),

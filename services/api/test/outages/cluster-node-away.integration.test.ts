@@ -15,7 +15,7 @@ const SHARDS = 2;
 
 let cluster: TestRedisCluster;
 let api: TestApi;
-/** Of the shards. */
+/** One endpoint id per shard. */
 let endpoints: readonly string[];
 
 beforeAll(async () => {
@@ -44,7 +44,7 @@ async function isReady(): Promise<boolean> {
   return (await fetch(`${api.url}/readyz`)).ok;
 }
 
-it('a node of a Redis Cluster that is away hinders sends to endpoints of its shard, and no others', async () => {
+it('rejects only sends to endpoints of the shard when a Redis Cluster node is down', async () => {
   const node = cluster.nodes[0];
   if (node === undefined) throw new Error('There is no node.');
   await waitFor(async () => (await isReady()) && (await send(0)) === 202 && (await send(1)) === 202);

@@ -6,7 +6,7 @@ import type { Client } from '../support/client.js';
 import { startApiWithEndpoint } from '../support/start-api-with-endpoint.js';
 import type { TestApi } from '../support/start-test-api.js';
 
-/** They are answered after 6 to 8 s; a statement without that bound would wait for 30 s. */
+/** The responses arrive after 6 to 8 s. A statement without the lock timeout would wait for 30 s. */
 const BOUNDED_MS = 28_000;
 
 let api: TestApi;
@@ -22,7 +22,7 @@ function send(): Promise<Response> {
   return client.send({ endpoint_id: endpoint.publicId, payload: {} });
 }
 
-it('while the messages are locked, sends are refused before long, keep nothing, and pile up no connections', async () => {
+it('rejects sends soon while the messages are locked, and piles up no connections', async () => {
   dataOf(await send(), 202);
   await api.query('BEGIN');
   await api.query('LOCK TABLE messages IN ACCESS EXCLUSIVE MODE');

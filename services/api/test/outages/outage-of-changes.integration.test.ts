@@ -27,9 +27,9 @@ async function waitForReadiness(status: number): Promise<void> {
   await waitFor(async () => (await client.get('/readyz')).status === status);
 }
 
-it('a database that is away is SERVICE_UNAVAILABLE for every change and every list', async () => {
+it('answers SERVICE_UNAVAILABLE for every change and every list while the database is down', async () => {
   const path = `/v1/endpoints/${endpoint.publicId}`;
-  // The key is known by now, so that the operations themselves are what fails.
+  // The key is cached after this call, so that the operations themselves fail.
   dataOf(await client.get(path), 200);
   api.toDatabase.cut();
   const responses = await Promise.all([
@@ -58,7 +58,7 @@ it('a database that is away is SERVICE_UNAVAILABLE for every change and every li
   expect(dataOf(await client.get(`/v1/messages/${id}`), 200)).toMatchObject({ status: 'pending_retry' });
 });
 
-it('while Redis is away nothing is replayed, and nothing changes', async () => {
+it('replays nothing and changes nothing while Redis is down', async () => {
   const before = await api.database.messages.findById(id);
   api.toRedis.cut();
   await waitForReadiness(503);

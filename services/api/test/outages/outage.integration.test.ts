@@ -38,8 +38,8 @@ function expectUnavailable(response: Response): void {
 describe.each([
   ['database', () => api.toDatabase],
   ['queue', () => api.toRedis],
-] as const)('while the %s is away', (store, proxy) => {
-  it('a send is refused, nothing is stored, and the same send works when it is back', async () => {
+] as const)('while the %s is down', (store, proxy) => {
+  it('rejects and stores no send, and accepts the same send afterwards', async () => {
     proxy().cut();
     const away = await waitForReadiness(503);
     expect(away.body).toMatchObject({ checks: { [store]: 'unavailable' } });
@@ -54,7 +54,7 @@ describe.each([
   });
 });
 
-it('a database that is away is SERVICE_UNAVAILABLE for every operation', async () => {
+it('answers SERVICE_UNAVAILABLE for every operation while the database is down', async () => {
   api.toDatabase.cut();
   const id = '018f0000-0000-7000-8000-000000000000';
   const url = 'https://example.com/hook';
@@ -68,8 +68,8 @@ it('a database that is away is SERVICE_UNAVAILABLE for every operation', async (
   responses.forEach(expectUnavailable);
 });
 
-describe('when the answer to a commit is lost', () => {
-  it('a send is acknowledged, and its message is there once', async () => {
+describe('when the response to a commit is lost', () => {
+  it('acknowledges the send and stores its message once', async () => {
     await api.query('TRUNCATE messages, payloads, idempotency_keys');
     api.toDatabase.loseAnswerTo('lost-once');
     const response = await client.send({ endpoint_id: endpoint.publicId, payload: { is: 'lost-once' } });
@@ -77,7 +77,7 @@ describe('when the answer to a commit is lost', () => {
     expect(await api.query('SELECT id FROM messages')).toEqual([{ id }]);
   });
 
-  it('and cannot be settled in time, the 503 does not say that nothing was stored', async () => {
+  it('does not claim in the 503 that nothing was stored, when the commit cannot be verified in time', async () => {
     await api.query('TRUNCATE messages, payloads, idempotency_keys');
     api.toDatabase.loseAnswerTo('lost-for-good');
     const sent = client

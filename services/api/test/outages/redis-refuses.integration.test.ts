@@ -34,7 +34,7 @@ async function countQueued(): Promise<number> {
   return Number((await redisCommand(redisUrl, ['LLEN', 'bull:deliveries:wait'])).slice(1));
 }
 
-/** Sends until the answer has that status; answers with how many were accepted. */
+/** Sends until a response has this status. Returns the number of accepted sends. */
 async function sendUntil(status: number): Promise<number> {
   let accepted = 0;
   const last = await waitFor(async () => {
@@ -53,7 +53,7 @@ it.each([
   ['is full', ['CONFIG', 'SET', 'maxmemory', '1mb'], ['CONFIG', 'SET', 'maxmemory', '0']],
   ['is a read-only replica', ['REPLICAOF', '127.0.0.1', '1'], ['REPLICAOF', 'NO', 'ONE']],
 ] as const)(
-  'a queue that %s refuses sends, and gets what was accepted as soon as it takes it',
+  'rejects sends when Redis %s, and enqueues accepted messages as soon as Redis accepts writes again',
   async (_what, breakIt, mendIt) => {
     const before = await sendUntil(202).then(countStored);
     await waitFor(async () => (await countQueued()) === before);

@@ -9,7 +9,7 @@ import { startSecondApi } from '../support/start-second-api.js';
 import { type TestApi, startTestApi } from '../support/start-test-api.js';
 
 let api: TestApi;
-/** The same API as another process. */
+/** The URL of a second process of the same API. */
 let secondUrl: string;
 let account: TestAccount;
 let client: Client;
@@ -40,7 +40,7 @@ describe('a new project', () => {
     expect(dataOf(await client.get(`/v1/projects/${String(project['id'])}`), 200)).toEqual(project);
   });
 
-  it.each([[{}], [{ rate_limit_default: 0 }]])('has a rate of 1000 unless told otherwise: %j', async (body) =>
+  it.each([[{}], [{ rate_limit_default: 0 }]])('has a rate of 1000 by default: %j', async (body) =>
     expect(await create({ name: 'x', ...body })).toMatchObject({ rate_limit_default: 1000 }),
   );
 
@@ -72,7 +72,7 @@ describe('a new project', () => {
     ['half a rate', { name: 'x', rate_limit_default: 1.5 }, ['rate_limit_default']],
     ['a rate beyond all numbers', { name: 'x', rate_limit_default: 2 ** 31 }, ['rate_limit_default']],
     ['every fault at once', { name: 1, rate_limit_default: 'x' }, ['name', 'rate_limit_default']],
-  ])('is refused for %s', async (_what, body, paths) => {
+  ])('is rejected for %s', async (_what, body, paths) => {
     const response = await client.post('/v1/projects', body);
     expectError(response, 400, 'INVALID_REQUEST');
     expect([...invalidPaths(response)].sort()).toEqual(paths);
@@ -82,28 +82,31 @@ describe('a new project', () => {
     ['free', 1],
     ['starter', 3],
     ['pro', 10],
-  ])('is one of as many as the plan %s allows, however many are created at once', async (plan, max) => {
-    const limited = await createAccount(api.database, { plan });
-    await makeSlow(api.query, 'projects');
-    const [here, there] = [api.url, secondUrl].map((url) => createClient({ ...api, url }, limited.apiKey));
-    const responses = await Promise.all(
-      Array.from({ length: 50 }, (_, index) =>
-        ((index % 2 === 0 ? here : there) ?? client).post('/v1/projects', { name: 'x' }),
-      ),
-    );
-    expect(responses.filter(({ status }) => status === 201)).toHaveLength(max - 1);
-    for (const response of responses.filter(({ status }) => status !== 201)) {
-      expectError(response, 403, 'PROJECT_LIMIT_REACHED');
-    }
-    const [row] = await api.query('SELECT count(*)::int FROM projects WHERE tenant_id = $1', [
-      limited.tenantId,
-    ]);
-    expect(row).toEqual({ count: max });
-  });
+  ])(
+    'is limited by the number that the plan %s allows, however many are created at once',
+    async (plan, max) => {
+      const limited = await createAccount(api.database, { plan });
+      await makeSlow(api.query, 'projects');
+      const [here, there] = [api.url, secondUrl].map((url) => createClient({ ...api, url }, limited.apiKey));
+      const responses = await Promise.all(
+        Array.from({ length: 50 }, (_, index) =>
+          ((index % 2 === 0 ? here : there) ?? client).post('/v1/projects', { name: 'x' }),
+        ),
+      );
+      expect(responses.filter(({ status }) => status === 201)).toHaveLength(max - 1);
+      for (const response of responses.filter(({ status }) => status !== 201)) {
+        expectError(response, 403, 'PROJECT_LIMIT_REACHED');
+      }
+      const [row] = await api.query('SELECT count(*)::int FROM projects WHERE tenant_id = $1', [
+        limited.tenantId,
+      ]);
+      expect(row).toEqual({ count: max });
+    },
+  );
 });
 
 describe('the projects of a tenant', () => {
-  it('are listed, the newest first, page by page', async () => {
+  it('are listed, newest first, page by page', async () => {
     const first = await create();
     const second = await create();
     const page = pageOf(await client.get('/v1/projects?limit=2'));
@@ -129,7 +132,7 @@ describe('the projects of a tenant', () => {
     [{ name: '' }, ['name']],
     [{ name: null }, ['name']],
     [{ rate_limit_default: 0 }, ['rate_limit_default']],
-  ])('keep what they have when a change is wrong: %j', async (body, paths) => {
+  ])('keep their values when a change is invalid: %j', async (body, paths) => {
     const response = await client.patch(`/v1/projects/${account.projectId}`, body);
     expectError(response, 400, 'INVALID_REQUEST');
     expect(invalidPaths(response)).toEqual(paths);
@@ -139,14 +142,14 @@ describe('the projects of a tenant', () => {
     });
   });
 
-  it('are not found by what is no id, nor by that of nothing', async () => {
+  it('are not found by a malformed or an unknown id', async () => {
     expectError(await client.get('/v1/projects/x'), 400, 'INVALID_REQUEST');
     expectError(await client.get(`/v1/projects/${createUuidV7()}`), 404, 'NOT_FOUND');
   });
 });
 
 describe('a suspended project', () => {
-  it('is refused within a second, and told so, while another of its tenant goes on', async () => {
+  it('is rejected with that reason within a second, while another project of its tenant continues', async () => {
     const other = await create();
     const { key } = dataOf(await client.post('/v1/api-keys', { project_id: other['id'] }), 201);
     await api.query(`UPDATE projects SET status = 'suspended' WHERE id = $1`, [account.projectId]);

@@ -29,7 +29,7 @@ async function createId(body: object = {}, as: Client = client): Promise<string>
 const typed = { event_type_source: 'body', event_type_path: 'data.type' };
 
 describe('a created pull endpoint', () => {
-  it('is answered whole, with its ingest URL and its token, this once', async () => {
+  it('shows its ingest URL and its token only in this response', async () => {
     const given = {
       name: 'Orders',
       description: 'For the warehouse',
@@ -78,7 +78,7 @@ describe('a created pull endpoint', () => {
     for (const secret of [token, 'an HMAC secret']) expect(response.text).not.toContain(String(secret));
   });
 
-  it('needs nothing to be given', async () =>
+  it('can be created without settings', async () =>
     expect(await create()).toMatchObject({
       name: null,
       description: null,
@@ -87,7 +87,7 @@ describe('a created pull endpoint', () => {
       event_type_path: null,
     }));
 
-  it('may be one of several with the same name', async () => {
+  it('can share its name with others', async () => {
     await create({ name: 'twin' });
     await create({ name: 'twin' });
   });
@@ -98,7 +98,7 @@ describe('a created pull endpoint', () => {
     ['a path with escaped dots', { event_type_source: 'body', event_type_path: 'a\\.b.0' }],
     ['one day', { retention_days: 1 }],
     ['as many days as its plan allows', { retention_days: 365 }],
-  ])('may have %s', async (_what, body) => expect(await create(body)).toMatchObject(body));
+  ])('accepts %s', async (_what, body) => expect(await create(body)).toMatchObject(body));
 });
 
 describe('INVALID_REQUEST', () => {
@@ -126,13 +126,13 @@ describe('INVALID_REQUEST', () => {
         'retention_days',
       ],
     ],
-  ])('for %s', async (_what, body, paths) => {
+  ])('rejects %s', async (_what, body, paths) => {
     const response = await client.post(PATH, body);
     expectError(response, 400, 'INVALID_REQUEST');
     expect([...new Set(invalidPaths(response))].sort()).toEqual(paths);
   });
 
-  it('for more days than a small plan allows', async () => {
+  it('rejects more days than a small plan allows', async () => {
     const free = createClient(api, (await createAccount(api.database, { plan: 'free' })).apiKey);
     expect(await create({ retention_days: 3 }, free)).toMatchObject({ retention_days: 3 });
     expect(await create({}, free)).toMatchObject({ retention_days: 3 });
@@ -141,7 +141,7 @@ describe('INVALID_REQUEST', () => {
 });
 
 describe('a change', () => {
-  it('is answered with the whole endpoint, and leaves what it does not name', async () => {
+  it('returns the whole endpoint and keeps omitted members', async () => {
     const path = `${PATH}/${await createId({ name: 'Before', ...typed })}`;
     const before = dataOf(await client.get(path), 200);
     const changes = { name: 'After', active: false, retention_days: 2, event_type_path: 'kind' };
@@ -156,7 +156,7 @@ describe('a change', () => {
     expect(changed).toMatchObject({ event_type_source: null, event_type_path: null });
   });
 
-  it('goes back to the plan’s retention with null', async () => {
+  it('restores the plan’s retention with null', async () => {
     const path = `${PATH}/${await createId({ retention_days: 2 })}`;
     expect(dataOf(await client.patch(path, { retention_days: null }), 200)).toMatchObject({
       retention_days: 30,
@@ -173,7 +173,7 @@ describe('a change', () => {
       ['event_type_path'],
     ],
     ['a check without what it needs', {}, { verify_ip_allowlist: true }, ['allowed_cidrs']],
-  ])('is refused for %s', async (_what, ...[settings, changes, paths]) => {
+  ])('is rejected for %s', async (_what, ...[settings, changes, paths]) => {
     const path = `${PATH}/${await createId(settings)}`;
     const response = await client.patch(path, changes);
     expectError(response, 400, 'INVALID_REQUEST');
@@ -181,7 +181,7 @@ describe('a change', () => {
   });
 });
 
-it('a list has summaries, newest first, page by page', async () => {
+it('lists summaries, newest first, page by page', async () => {
   const as = createClient(api, (await createAccount(api.database)).apiKey);
   await as.post('/v1/inbound-endpoints', { url: uniqueUrl() });
   const first = await createId({ name: 'first' }, as);
@@ -196,7 +196,7 @@ it('a list has summaries, newest first, page by page', async () => {
   expect(next.body).toMatchObject({ data: [{ id: first }], meta: { has_more: false, next_cursor: null } });
 });
 
-it('a pause begins and ends, each once', async () => {
+it('pauses and resumes an endpoint, each once', async () => {
   const id = await createId();
   expect(dataOf(await client.post(`${PATH}/${id}/pause`), 200)).toEqual({ id, paused: true });
   expectError(await client.post(`${PATH}/${id}/pause`), 409, 'ALREADY_PAUSED');
@@ -204,7 +204,7 @@ it('a pause begins and ends, each once', async () => {
   expectError(await client.post(`${PATH}/${id}/resume`), 409, 'NOT_PAUSED');
 });
 
-it('a deleted endpoint is not found any more', async () => {
+it('does not find a deleted endpoint', async () => {
   const id = await createId();
   expect(dataOf(await client.delete(`${PATH}/${id}`), 200)).toEqual({ id, deleted: true });
   expectError(await client.get(`${PATH}/${id}`), 404, 'NOT_FOUND');
@@ -231,7 +231,7 @@ describe('an id', () => {
     expectError(await client[method](`${PATH}/${String(id)}${path}`), 404, 'NOT_FOUND');
   });
 
-  it.each(operations)('that is none is invalid: %s %s', async (method, path) =>
+  it.each(operations)('that is malformed is invalid: %s %s', async (method, path) =>
     expectError(await client[method](`${PATH}/x${path}`), 400, 'INVALID_REQUEST'),
   );
 });

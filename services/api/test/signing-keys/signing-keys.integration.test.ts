@@ -26,7 +26,7 @@ async function listKeys(path: string): Promise<readonly Key[]> {
 }
 
 describe('a second signing key', () => {
-  it('shows its secret at its creation only', async () => {
+  it('shows its secret only when it is created', async () => {
     const path = await keysPath();
     const created = dataOf(await client.post(path), 201);
     const { signing_secret: secret, ...shown } = created;
@@ -44,7 +44,7 @@ describe('a second signing key', () => {
     expect(listed.text).not.toContain(String(secret).slice('whsec_'.length));
   });
 
-  it('is stored encrypted, for its own row only', async () => {
+  it('is stored encrypted, bound to its own row', async () => {
     const { id, signing_secret: secret } = dataOf(await client.post(await keysPath()), 201);
     const [row = {}] = await api.query(
       'SELECT id, encrypted_secret, to_json(signing_keys)::text AS whole FROM signing_keys WHERE id = $1',
@@ -56,7 +56,7 @@ describe('a second signing key', () => {
 });
 
 describe('an endpoint', () => {
-  it('never holds more than two keys, however many are created at once', async () => {
+  it('never has more than two keys, however many are created at once', async () => {
     const path = await keysPath();
     const responses = await Promise.all(Array.from({ length: 10 }, () => client.post(path)));
     expect(responses.filter(({ status }) => status === 201)).toHaveLength(1);
@@ -88,7 +88,7 @@ describe('an endpoint', () => {
     }
   });
 
-  it('may get another key after one was deleted', async () => {
+  it('can get another key after one was deleted', async () => {
     const path = await keysPath();
     const [first] = await listKeys(path);
     const second = dataOf(await client.post(path), 201);
@@ -102,11 +102,11 @@ describe('NOT_FOUND', () => {
   it.each([
     ['an unknown key', UNKNOWN_KEY],
     ['a malformed key id', 'sk_1'],
-  ])('for %s', async (_what, keyId) => {
+  ])('is returned for %s', async (_what, keyId) => {
     expectError(await client.delete(`${await keysPath()}/${keyId}`), 404, 'NOT_FOUND');
   });
 
-  it('for a key of another endpoint, which stays', async () => {
+  it('is returned for a key of another endpoint, which stays', async () => {
     const [mine, other] = [await keysPath(), await keysPath()];
     await client.post(mine);
     await client.post(other);
@@ -115,7 +115,7 @@ describe('NOT_FOUND', () => {
     expect(await listKeys(other)).toEqual(theirs);
   });
 
-  it('for the keys of another project’s endpoint', async () => {
+  it('is returned for the keys of another project’s endpoint', async () => {
     const { projectId } = await createAccount(api.database);
     const theirs = await createEndpoint(api.database, { projectId, url: 'https://example.com/hook' });
     const path = `/v1/endpoints/${theirs.publicId}/signing-keys`;

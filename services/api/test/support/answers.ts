@@ -6,7 +6,7 @@ interface Issue {
   readonly message: string;
 }
 
-/** The data of a success; fails on any other answer and on a wrong envelope. */
+/** The data of a successful response. Fails on any other response and on a wrong envelope. */
 export function dataOf(response: Response, status: number): Readonly<Record<string, unknown>> {
   const body = response.body as { readonly data: Readonly<Record<string, unknown>> };
   expect({ status: response.status, body }).toEqual({
@@ -21,7 +21,7 @@ export interface AnsweredPage {
   readonly nextCursor: string | null;
 }
 
-/** A page of a list of what has ids; fails on any other answer. */
+/** A page of items with ids. Fails on any other response. */
 export function pageOf(response: Response): AnsweredPage {
   const rows = dataOf(response, 200) as unknown as readonly { readonly id: string }[];
   const { meta } = response.body as { readonly meta: Readonly<Record<string, unknown>> };
@@ -41,7 +41,7 @@ export function expectError(response: Response, status: number, code: string): v
   });
 }
 
-/** The paths that the faults of a refused request name. */
+/** The paths of the issues in a rejected request. */
 export function invalidPaths(response: Response): readonly string[] {
   const { error } = response.body as { readonly error: { readonly details?: { readonly issues?: Issue[] } } };
   return (error.details?.issues ?? []).map(({ path }) => path);

@@ -3,7 +3,7 @@ import type { ApiDependencies } from '../../src/api-dependencies.js';
 import { apiRoutes } from '../../src/api-routes.js';
 import { describeApi } from '../../src/openapi/describe-api.js';
 
-/** The routes are only looked at: whatever they are built with is never used. */
+/** The routes are only inspected, so their dependencies are never used. */
 const nothing: unknown = new Proxy(() => nothing, { get: () => nothing });
 
 export const routes = apiRoutes(nothing as ApiDependencies);

@@ -17,7 +17,7 @@ export interface QuickAnswer {
 
 const SOCKETS = 50;
 
-/** Makes many calls as fast as this machine can, over connections that are kept. */
+/** Makes many calls as fast as this machine can, over persistent connections. */
 export async function callAtOnce(calls: readonly QuickCall[]): Promise<readonly QuickAnswer[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: SOCKETS });
   try {

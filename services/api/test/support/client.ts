@@ -4,7 +4,7 @@ import type { TestApi } from './start-test-api.js';
 export interface Client {
   get(path: string): request.Test;
   head(path: string): request.Test;
-  /** A string is sent as it is. */
+  /** A string is sent unchanged. */
   post(path: string, body?: string | object): request.Test;
   put(path: string, body?: string | object): request.Test;
   patch(path: string, body?: string | object): request.Test;
@@ -14,7 +14,9 @@ export interface Client {
 
 type Method = 'get' | 'head' | 'post' | 'put' | 'patch' | 'delete';
 
-/** Calls the API as the account, or with another key. An answer that is not as the API describes it fails the test. */
+/**
+ * Calls the API as the account or with another key. Fails the test when a response does not match the OpenAPI document.
+ */
 export function createClient(
   { url, account, assertDescribed }: Pick<TestApi, 'url' | 'account' | 'assertDescribed'>,
   apiKey: string = account.apiKey,

@@ -1,6 +1,6 @@
 type Fields = Readonly<Record<string, unknown>>;
 
-/** What no answer of the API can be, though its schema allows it: members that contradict each other, anywhere within. */
+/** Finds contradictory members at any depth of a response, which its schema cannot exclude. */
 export function findNonsense(value: unknown, path = ''): readonly string[] {
   if (typeof value !== 'object' || value === null) return [];
   const inner = Object.entries(value).flatMap(([name, each]) => findNonsense(each, `${path}.${name}`));
@@ -77,7 +77,7 @@ function countsResults({ results, replayed, failed, stuck }: Fields): boolean {
   );
 }
 
-/** What waits in a queue again may still tell its last error. */
+/** A message that waits in a queue again may still have its last error. */
 function hasItsMoment({ status, ...fields }: Fields): boolean {
   const has = (name: string): boolean => Object.hasOwn(fields, name);
   const mayTellFailure = has('failed_at') || has('project_id');
@@ -101,7 +101,7 @@ function endsWithToken({ ingest_url: url, secret_token: token }: Fields): boolea
   return String(url).endsWith(`/${String(token)}`);
 }
 
-/** Moments in their order; one of a line that is not there is passed over. */
+/** Times in their order. The check skips missing times. */
 const TIMELINES = [
   ['created_at', 'updated_at'],
   ['created_at', 'delivered_at', 'updated_at'],

@@ -1,6 +1,6 @@
 import { type Sql, releaseAfterTest } from '@posthorn/test-support';
 
-/** Whoever adds a row to a table takes so long, until the end of the test, that others come in between if they can. */
+/** Slows down every insert into a table until the end of the test, so that concurrent changes can interleave. */
 export async function makeSlow(query: Sql, table: string): Promise<void> {
   await query(`
     CREATE OR REPLACE FUNCTION dawdle() RETURNS TRIGGER LANGUAGE plpgsql AS $$

@@ -1,7 +1,7 @@
-/** Random JSON values, the same ones at every run. */
+/** Random JSON values that are the same in every run. */
 export interface SeededValues {
   value(depth: number): unknown;
-  /** The same value in another text: keys in another order, other white space, other escapes. */
+  /** Serializes the same value differently: other key order, white space and escapes. */
   rewrite(value: unknown): string;
 }
 
@@ -56,7 +56,7 @@ export function createSeededValues(seed: number): SeededValues {
   return { value, rewrite };
 }
 
-/** Mulberry32: numbers from 0 to 1 that look random. */
+/** Mulberry32: a pseudo-random generator of numbers from 0 to 1. */
 function createGenerator(seed: number): () => number {
   let state = seed;
   return () => {

@@ -4,12 +4,12 @@ import { type TestApi, type TestApiOptions, startTestApi } from './start-test-ap
 
 export interface ApiWithEndpoint {
   readonly api: TestApi;
-  /** Calls it as the account. */
+  /** Calls the API as the account. */
   readonly client: Client;
   readonly endpoint: TestEndpoint;
 }
 
-/** The API, an account's way to it, and an endpoint to send to. */
+/** The API, a client of an account, and an endpoint to send to. */
 export async function startApiWithEndpoint(options?: TestApiOptions): Promise<ApiWithEndpoint> {
   const api = await startTestApi(options);
   const { projectId } = api.account;

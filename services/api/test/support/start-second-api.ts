@@ -2,7 +2,7 @@ import { type TestService, releaseAfterFile, startTestService } from '@posthorn/
 import { API_KEYS, startApi } from '../../src/start-api.js';
 import type { TestApi } from './start-test-api.js';
 
-/** The same API as another process, released after the file. */
+/** Starts a second process of the same API; the test file releases it at its end. */
 export async function startSecondApi(
   { toDatabase, redisUrl }: TestApi,
   environment: Readonly<Record<string, string>> = {},

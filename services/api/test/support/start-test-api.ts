@@ -19,20 +19,20 @@ import {
 import { API_KEYS, startApi } from '../../src/start-api.js';
 
 export interface TestApi {
-  /** Throws when an answer is not as the document of the API says. */
+  /** Throws when a response does not match the OpenAPI document. */
   readonly assertDescribed: (exchange: Exchange) => void;
   readonly url: string;
   readonly logs: readonly LogLine[];
   readonly account: TestAccount;
   readonly redisUrl: string;
-  /** Where the services keep their files. */
+  /** The folder in which the services store their files. */
   readonly folder: string;
-  /** The API's ways to its stores. */
+  /** The proxy between the API and the database. */
   readonly toDatabase: TestProxy;
   readonly toRedis: TestProxy;
-  /** A connection of the test's own. */
+  /** The test's own connection. */
   readonly database: Database;
-  /** Looks into the tables themselves. */
+  /** Queries the tables directly. */
   readonly query: Sql;
 }
 
@@ -40,7 +40,7 @@ export interface TestApiOptions extends TestAccountOptions {
   readonly environment?: Readonly<Record<string, string>>;
 }
 
-/** The whole API on stores of its own, released after the file. */
+/** Starts the whole API on its own stores; the test file releases it at its end. */
 export async function startTestApi({ environment, ...account }: TestApiOptions = {}): Promise<TestApi> {
   const [store, redis] = await Promise.all([createTestDatabase(), createTestRedis()]);
   releaseAfterFile(() => store.drop());

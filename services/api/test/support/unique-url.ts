@@ -1,6 +1,6 @@
 let count = 0;
 
-/** A destination that no other endpoint has; nobody calls it. */
+/** A destination that no other endpoint has. No test calls it. */
 export function uniqueUrl(): string {
   count++;
   return `https://example.com/hooks/${count}`;

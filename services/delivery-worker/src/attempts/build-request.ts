@@ -7,8 +7,9 @@ import type { Target } from '../deliveries/target-cache.js';
 export const USER_AGENT = 'Posthorn/0.1';
 
 /**
- * One POST, signed now: the body is what was sent to us, byte for byte. An inbound endpoint may have no signing key: then its requests are
- * not signed. Nor have they a content type when the sender gave none.
+ * One signed POST. The body is the sender's body, byte for byte.
+ * An inbound endpoint may have no signing key; its requests are then not signed.
+ * The request has no content type when the sender gave none.
  */
 export function buildRequest(
   { id, contentType, headers }: Pick<ClaimedMessage, 'id' | 'contentType' | 'headers'>,

@@ -1,20 +1,21 @@
-/** `skipped`: not even tried. */
+/** `skipped`: the work was not started. */
 export type GuardedResult = 'done' | 'failed' | 'skipped';
 
-/** Runs work that may be given up: `signal` tells it so. Never rejects. */
+/** Runs cancellable work and aborts its `signal` at the deadline. Never rejects. */
 export type CircuitBreaker = (work: (signal: AbortSignal) => Promise<void>) => Promise<GuardedResult>;
 
 export interface CircuitBreakerOptions {
-  /** Work that takes longer has failed. */
+  /** Work that takes longer counts as failed. */
   readonly deadlineMs: number;
-  /** How long nothing is tried after a failure. */
+  /** The pause after a failure, in which no work starts. */
   readonly pauseMs: number;
   onFailure(error: unknown): void;
 }
 
 /**
- * Keeps callers from waiting for what is away: after a failure nothing is tried for a while, then one piece of work at
- * a time until one succeeds. What was given up and has not ended yet counts as under way, so that it cannot pile up.
+ * Spares callers the wait for a dependency that is down. After a failure all work is skipped during the pause.
+ * Then one piece of work runs at a time until one succeeds.
+ * Aborted work that still runs counts as under way, so it cannot pile up.
  */
 export function createCircuitBreaker({
   deadlineMs,

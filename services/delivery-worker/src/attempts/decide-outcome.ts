@@ -2,7 +2,10 @@ import type { AttemptOutcome, ClaimedMessage } from '@posthorn/database';
 import { HAND_OFF_GRACE_MS, nextStep, parseRetryAfter } from '@posthorn/domain';
 import type { DeliveryResult } from '@posthorn/outbound-http';
 
-/** What becomes of the message: only a whole 2xx is success, and the status of a broken answer still picks the ladder. */
+/**
+ * The message's next state. Only a complete 2xx response is a success.
+ * The status of an incomplete response still selects the retry schedule.
+ */
 export function decideOutcome(
   result: DeliveryResult,
   history: Pick<ClaimedMessage, 'fastFailures' | 'slowFailures'>,

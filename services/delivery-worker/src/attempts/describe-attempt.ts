@@ -24,18 +24,18 @@ interface AttemptFacts {
   readonly keptBody: KeptBody;
 }
 
-/** An attempt, with what is counted of it but not kept. */
+/** An attempt with the members that metrics count and the database does not store. */
 export interface MadeAttempt extends AttemptRecord {
   readonly failureReason?: FailureReason | undefined;
 }
 
-/** The record of an attempt: everything that helps to understand it later, and no credentials. */
+/** The record of an attempt: all facts that help to analyse it later, without credentials. */
 export function describeAttempt(facts: AttemptFacts): MadeAttempt {
   const { request, result, processingMs } = facts;
   return {
     ...describeBriefly(facts),
     processingMs,
-    // No request is made to a destination that is refused: on record is what it would have got.
+    // A blocked destination receives no request. The record shows the headers that it would have received.
     requestHeaders: maskCredentials(result.requestHeaders ?? request.headers),
     resolvedIp: result.resolvedIp,
     connReused: result.connReused,
@@ -44,7 +44,7 @@ export function describeAttempt(facts: AttemptFacts): MadeAttempt {
   };
 }
 
-/** What is known for sure: enough for the record to count. */
+/** The certain facts, which are sufficient for the record to count. */
 export function describeBriefly({
   job,
   message,
@@ -76,12 +76,12 @@ function describeError(result: DeliveryResult, { status }: AttemptOutcome): stri
   return `the destination answered ${result.status}, but its response body broke: ${result.message}`;
 }
 
-/** What we sign with is the destination's to check, and tells nobody else anything. */
+/** The headers of Posthorn's signature. They are shown because only the destination can use them. */
 const OWN = new Set(
   [SIGNATURE_HEADER, TIMESTAMP_HEADER, MESSAGE_ID_HEADER].map((name) => name.toLowerCase()),
 );
 
-/** A destination may send back what it should never have been told. */
+/** A destination may echo a secret that it should never have received. */
 function maskOwnSecrets(headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
   return Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [name, holdsOwnSecret(value) ? maskSecret(value) : value]),

@@ -16,12 +16,12 @@ const OF_SENDS = {
 
 const OF_ANSWERS = ['http_3xx', 'http_4xx', 'http_429', 'http_5xx', 'http_other'] as const;
 
-/** Why an attempt failed, as metrics tell it: no more than these, whatever destinations do. */
+/** The failure reasons in metrics. The set is closed, whatever destinations do. */
 export const FAILURE_REASONS = [...Object.values(OF_SENDS), ...OF_ANSWERS] as const;
 
 export type FailureReason = (typeof FAILURE_REASONS)[number];
 
-/** Undefined of a success. */
+/** Undefined for a success. */
 export function failureReasonOf(result: DeliveryResult): FailureReason | undefined {
   if (isSuccess(result)) return undefined;
   return result.kind === 'failure' ? OF_SENDS[result.reason] : reasonOfStatus(result.status);

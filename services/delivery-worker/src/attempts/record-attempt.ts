@@ -9,7 +9,10 @@ import type { Logger } from '@posthorn/observability';
 import type { MadeAttempt } from './describe-attempt.js';
 import type { ReportAttempt } from './report-attempt.js';
 
-/** Resolves to true when the attempt is on record. Never rejects: the destination has answered, so nothing may be undone. */
+/**
+ * Resolves to true when the attempt is on record. Never rejects: the destination has answered, so nothing can be
+ * undone.
+ */
 export type RecordAttempt = (attempt: MadeAttempt, message: ClaimedMessage) => Promise<boolean>;
 
 export interface RecorderOptions {
@@ -19,10 +22,10 @@ export interface RecorderOptions {
 }
 
 const AGAIN_AFTER_MS = 250;
-/** Of failures that nobody can explain: the message is given to the sweep then, which has it sent again. */
+/** The limit for unexplained failures. Beyond it the outbox sweep takes over the message, which is then sent again. */
 const MAX_DEFECTS = 10;
 
-/** While the database is away the answer is kept in memory, so that the outage does not make a duplicate. */
+/** While the database is down the worker keeps the attempt in memory, so that the outage does not cause a duplicate. */
 export function createRecorder({ deliveries, report, logger }: RecorderOptions): RecordAttempt {
   async function recordSurely(attempt: AttemptRecord): Promise<boolean> {
     const about = { message_id: attempt.messageId, attempt_no: attempt.attemptNo };
@@ -30,7 +33,7 @@ export function createRecorder({ deliveries, report, logger }: RecorderOptions):
     let failures = 0;
     for (let defects = 0; defects < MAX_DEFECTS; failures += 1) {
       try {
-        // What was committed may have failed on its way back.
+        // The commit may have succeeded although its confirmation was lost.
         return (await deliveries.record(record)) || (failures > 0 && (await deliveries.isRecorded(record)));
       } catch (error) {
         const kind = classifyDatabaseError(error);
@@ -38,7 +41,7 @@ export function createRecorder({ deliveries, report, logger }: RecorderOptions):
           defects += 1;
           logger.error('an attempt could not be recorded, and is tried again', { ...about, kind, error });
         }
-        // A defect that stays may be one of the details.
+        // One of the details may cause a defect that persists.
         if (kind === 'data' || defects > 1) record = withoutDetails(attempt);
         await sleep(AGAIN_AFTER_MS);
       }
@@ -59,7 +62,7 @@ export function createRecorder({ deliveries, report, logger }: RecorderOptions):
   };
 }
 
-/** What the database must be able to keep in any case. */
+/** The columns that the database can store in any case. */
 function withoutDetails({
   responseHeaders: _responseHeaders,
   responseBody: _responseBody,

@@ -6,7 +6,7 @@ import type { MadeAttempt } from './describe-attempt.js';
 
 export type ReportAttempt = (attempt: MadeAttempt, message: ClaimedMessage) => void;
 
-/** One wide line per attempt, and what metrics tell of it. The URL stays out: its path may be a secret. */
+/** Logs one wide line per attempt and counts it in metrics. The URL is omitted, because its path may be a secret. */
 export function createAttemptReport(
   logger: Logger,
   { countAttempt }: Pick<DeliveryMetrics, 'countAttempt'>,
@@ -43,7 +43,7 @@ function describe(attempt: AttemptRecord, message: ClaimedMessage): Readonly<Rec
   };
 }
 
-/** As its owner knows it: only those of outbound endpoints have a prefix. */
+/** The id in its API format: only ids of outbound endpoints have a prefix. */
 function formatEndpointId({ direction, endpointId }: ClaimedMessage): string {
   return direction === 'outbound' ? toPrefixedId('endpoint', endpointId) : endpointId;
 }

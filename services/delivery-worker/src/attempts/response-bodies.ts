@@ -8,14 +8,14 @@ import { type FileStore, responseBodyKey } from '@posthorn/storage';
 import { createCircuitBreaker } from './circuit-breaker.js';
 import type { Target } from '../deliveries/target-cache.js';
 
-/** Where a body is: a small one in the record of its attempt, any other in the file storage. */
+/** The location of a body: a small body is in the attempt's record, a larger one in the file storage. */
 export type KeptBody = Pick<AttemptRecord, 'responseBody' | 'responseBodyStored'>;
 
-/** Keeps what destinations answer. A storage that is away costs the larger bodies, never a delivery. */
+/** Stores the responses of destinations. A storage outage loses the larger bodies, never a delivery. */
 export interface ResponseBodies {
-  /** Before the attempt is recorded. Never rejects, and takes 2 seconds at most. */
+  /** Runs before the attempt is recorded. Never rejects, and takes 2 seconds at most. */
   keep(delivery: AnsweredDelivery): Promise<KeptBody>;
-  /** Erases the body of an attempt that did not get on record. Never rejects. */
+  /** Erases the body of an attempt that was not recorded. Never rejects. */
   discard(attempt: Pick<AttemptRecord, 'messageId' | 'attemptNo' | 'responseBodyStored'>): Promise<void>;
 }
 
@@ -35,7 +35,7 @@ export interface ResponseBodiesOptions {
   readonly pauseMs?: number;
 }
 
-/** What costs PostgreSQL less than the making of a file costs the kernel; most answers are smaller. */
+/** Up to this size a row in PostgreSQL costs less than creating a file. Most responses are smaller. */
 const MAX_RECORDED_BYTES = 2048;
 const NOT_KEPT: KeptBody = { responseBodyStored: false };
 const DEADLINE_MS = 2 * SECOND;
@@ -72,7 +72,7 @@ export function createResponseBodies(options: ResponseBodiesOptions): ResponseBo
       if (!responseBodyStored) return;
       const kept = attempts.findStoredBodies([messageId]);
       const isRecorded = kept.then((bodiesKept) => bodiesKept.some((body) => body.attemptNo === attemptNo));
-      // Another worker may have recorded the very same attempt: while nobody can tell, the file stays.
+      // Another worker may have recorded the same attempt. The file stays while the database cannot confirm that.
       if (await isRecorded.catch(() => true)) return;
       await attemptWork(() => files.delete([responseBodyKey({ messageId, attemptNo })]));
     },

@@ -13,8 +13,8 @@ export interface SendDependencies {
 }
 
 /**
- * Rejects only when the message must be given back: nothing was sent, or the process had to cut the exchange off. After any other
- * error nobody knows what was sent, so that it counts as a failed attempt.
+ * Rejects only when the message must return to the queue: nothing was sent, or the process had to abort the exchange.
+ * After any other error the sent bytes are unknown, so it counts as a failed attempt.
  */
 export async function sendRequest(
   request: DeliveryRequest,

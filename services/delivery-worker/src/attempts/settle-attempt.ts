@@ -9,7 +9,7 @@ import type { RecordAttempt } from './record-attempt.js';
 import type { KeptBody, ResponseBodies } from './response-bodies.js';
 import type { Target } from '../deliveries/target-cache.js';
 
-/** A request that was made, and its result. */
+/** A completed request and its result. */
 export interface SentAttempt {
   readonly job: DeliveryId;
   readonly message: ClaimedMessage;
@@ -25,16 +25,19 @@ export interface SettleDependencies {
   readonly record: RecordAttempt;
   readonly nextSteps: NextStepEnqueuer;
   readonly logger: Pick<Logger, 'error'>;
-  /** Multiplies the real waits, not the reported ones. */
+  /** Multiplies the actual waits, not the reported ones. */
   readonly retryTimeScale: number;
 }
 
-/** Stages after the request. */
+/** The stages after the request. */
 type Stage = 'keep-body' | 'decide' | 'describe' | 'record';
 
 const NOT_KEPT: KeptBody = { responseBodyStored: false };
 
-/** Never rejects: the request was made, and can not be undone. A stage that fails costs details of the record, not the record. */
+/**
+ * Never rejects, because the request cannot be undone. A failed stage loses details of the record, not the record
+ * itself.
+ */
 export async function settleAttempt(sent: SentAttempt, dependencies: SettleDependencies): Promise<void> {
   const { job, message, result } = sent;
   const { responseBodies, record, nextSteps, retryTimeScale, logger } = dependencies;

@@ -3,8 +3,8 @@ import type { ServiceTracing } from '@posthorn/service';
 import { failureReasonOf } from './failure-reason.js';
 
 /**
- * Has each POST in a span, which tells neither its URL nor its host: both may hold a secret. The destination is told nothing of the
- * trace: it is a third party.
+ * Wraps each POST in a span without its URL and host, because both may hold a secret.
+ * The request carries no trace headers, because the destination is a third party.
  */
 export function traceSends(
   sender: Pick<Sender, 'send'>,

@@ -6,11 +6,11 @@ import type { EndpointLimit, Target } from './target-cache.js';
 
 export type RateLimitDecision =
   | { readonly kind: 'now' }
-  /** The job that comes back in its slot. */
+  /** The job that returns to the queue until its slot. */
   | { readonly kind: 'in-slot'; readonly job: DeliveryJob; readonly afterMs: number }
-  /** Slots are planned anew, by the sweep, which hands the message off again. */
+  /** The slot is void. The sweep reserves a new one and enqueues the message again. */
   | { readonly kind: 'void' }
-  /** The message waits no longer, or the endpoint was changed a moment ago. */
+  /** The message no longer waits, or the endpoint was changed a moment ago. */
   | { readonly kind: 'unclear' };
 
 export interface AwaitRateLimitDependencies {
@@ -19,17 +19,18 @@ export interface AwaitRateLimitDependencies {
 }
 
 const NOW: RateLimitDecision = { kind: 'now' };
-/** So little is not worth a way through the queue. */
+/** A shorter wait happens in the worker, because a return to the queue costs more. */
 const SHORT_WAIT_MS = 250;
-/** A reserved start that was missed by more is void: workers were down. */
+/** A reserved start is void when it was missed by more, for example because workers were down. */
 const MISSED_AFTER_MS = 5 * SECOND;
-/** A queue that is always late would else never deliver. */
+/** Without this limit, a queue that is always late would never deliver. */
 const MAX_STARTS = 3;
 
 /**
- * When a delivery may go: at once, or, if its endpoint is limited, in a slot that is reserved for it alone. When that has
- * come, the start itself is reserved too, in a sequence that outlives every plan: on time it is now; after an outage, a change
- * of limits or a resume, it keeps what comes together from going together.
+ * Decides when a delivery may start. Without a rate limit it starts at once; with one, it waits for a reserved slot.
+ * When the slot arrives, the worker also reserves the start itself, in a sequence that outlives every limit version.
+ * On time, that start is now. After an outage, a change of limits or a resume, it spreads deliveries that arrive
+ * together.
  */
 export async function awaitRateLimit(
   job: DeliveryJob,

@@ -14,15 +14,15 @@ export interface DeliverDependencies extends SettleDependencies {
   readonly targets: TargetCache;
   readonly sender: Pick<Sender, 'send'>;
   readonly metrics: Pick<DeliveryMetrics, 'countUndeliverable' | 'countPostponement'>;
-  /** From a claim to the end of its request; the rest of the lease is for the record. */
+  /** The limit from the claim to the end of the request. The rest of the lease is reserved for the record. */
   readonly attemptWithinMs: number;
-  /** Aborted when the process begins to stop: what has not been sent yet is given back. */
+  /** Aborted when the process begins to stop. Deliveries that were not sent yet return to the queue. */
   readonly stopping: AbortSignal;
-  /** Aborted when the process can wait for its deliveries no longer. */
+  /** Aborted when the process can no longer wait for its deliveries. */
   readonly signal: AbortSignal;
 }
 
-/** What became of a job; of one that is done, whether an attempt was made. */
+/** The result of a job. For a job that is done, it tells whether an attempt was made. */
 export type DeliveryJobResult =
   | Exclude<JobResult<DeliveryJob>, { readonly kind: 'done' }>
   | { readonly kind: 'done'; readonly wasAttempted: boolean };
@@ -30,15 +30,16 @@ export type DeliveryJobResult =
 type Result = DeliveryJobResult;
 
 const ATTEMPTED: Result = { kind: 'done', wasAttempted: true };
-/** There was nothing to send, or nobody to send it to. */
+/** The payload or the endpoint is gone. */
 const DONE: Result = { kind: 'done', wasAttempted: false };
 const RETURN_TO_QUEUE: Result = { kind: 'return-to-queue', afterMs: 1000 };
 const AFTER_THE_SWEEP_MS = 10_000;
 
 /**
- * One delivery: await its turn, claim, build, send, then settle: decide, record, hand on. The stage that fails decides. Before the
- * request the message is given back, and no attempt is counted. What the destination does is data, and the ladders own it.
- * After the request the attempt is recorded, whatever fails.
+ * One delivery: await the rate limit, claim, build, send, settle (decide, record, enqueue the next step).
+ * A failure before the request returns the message to the queue and counts no attempt.
+ * The destination's response is data, and the retry schedule handles it.
+ * After the request the attempt is always recorded, whatever fails.
  */
 export async function deliver(job: DeliveryJob, dependencies: DeliverDependencies): Promise<Result> {
   const startedAt = performance.now();
@@ -70,7 +71,7 @@ export async function deliver(job: DeliveryJob, dependencies: DeliverDependencie
   return ATTEMPTED;
 }
 
-/** A slot that another worker reserved in a newer plan tells that what is cached is old. */
+/** A slot of a newer limit version, reserved by another worker, shows that the cached target is outdated. */
 async function findTarget(
   { endpointId, slot }: DeliveryJob,
   { targets }: DeliverDependencies,
@@ -80,12 +81,16 @@ async function findTarget(
   return isOld ? await targets.refresh(endpointId) : target;
 }
 
-/** The sweep is sooner, and keeps the order; this is for a job that it could not replace because it was in hand here. */
+/**
+ * The outbox sweep usually replaces the job earlier and keeps the order. This covers a job that the sweep could not
+ * replace
+ * because this worker held it.
+ */
 function comeBackWithoutSlot({ slot: _, ...changed }: DeliveryJob): Result {
   return { kind: 'return-to-queue', afterMs: AFTER_THE_SWEEP_MS, changed };
 }
 
-/** A worker that was stalled may find its claim taken over: then it changes nothing. */
+/** A stalled worker may have lost its claim. Its writes then change nothing. */
 function claimOf({ id, claimedUntil }: ClaimedMessage): HeldClaim {
   return { messageId: id, claimedUntil };
 }
@@ -100,7 +105,7 @@ interface Delivery {
   readonly message: ClaimedMessage;
   readonly target: Target | undefined;
   readonly startedAt: number;
-  /** Right before the claim was asked for: the lease cannot have begun earlier. */
+  /** The time right before the claim. The lease cannot have begun earlier. */
   readonly claimedAtMs: number;
 }
 
@@ -128,7 +133,7 @@ const END_TEXT = {
   payload_removed: 'payload removed by retention',
 } as const satisfies Record<UndeliverableReason, string>;
 
-/** There is nobody to send to, or nothing to send. */
+/** Ends a message whose payload or endpoint is gone. */
 async function end(
   { message }: Delivery,
   reason: UndeliverableReason,
@@ -142,7 +147,7 @@ async function end(
   return DONE;
 }
 
-/** Null when retention has removed it. */
+/** Null when retention has removed the payload. */
 function bodyOf({ body, bodyBytes }: ClaimedMessage): string | Buffer | null {
   return bodyBytes === null ? body : Buffer.from(bodyBytes);
 }

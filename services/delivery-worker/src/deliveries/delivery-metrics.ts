@@ -5,7 +5,7 @@ import { uuidV7TimeMs } from '@posthorn/common';
 import type { MadeAttempt } from '../attempts/describe-attempt.js';
 import { type FailureReason, FAILURE_REASONS } from '../attempts/failure-reason.js';
 
-/** Why no attempt could be made. */
+/** The reasons that made an attempt impossible. */
 export const UNDELIVERABLE_REASONS = ['endpoint_deleted', 'payload_removed'] as const;
 
 export type UndeliverableReason = (typeof UNDELIVERABLE_REASONS)[number];
@@ -15,16 +15,16 @@ export type PostponementReason = 'slot' | 'share';
 type Delivered = Pick<ClaimedMessage, 'id' | 'direction'>;
 
 export interface DeliveryMetrics {
-  /** An attempt is on record. */
+  /** Call it when an attempt is on record. */
   countAttempt(attempt: MadeAttempt, message: Delivered): void;
-  /** A message failed for good without an attempt. */
+  /** Call it when a message failed permanently without an attempt. */
   countUndeliverable(message: Delivered, reason: UndeliverableReason): void;
-  /** A delivery was set aside: for its slot, or until its endpoint's share has room. */
+  /** Call it when a delivery waits for its slot or for a free concurrency slot of its endpoint. */
   countPostponement(reason: PostponementReason): void;
 }
 
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15, 30, 60];
-/** A first attempt takes a moment; the last one of the slow ladder is more than ten days away. */
+/** In seconds. A first attempt takes a moment; the last attempt of the slow schedule is more than ten days away. */
 const LATENCIES = [
   ...[0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
   ...[MINUTE, 5 * MINUTE, 30 * MINUTE, 3 * HOUR, 12 * HOUR, 2 * DAY, 12 * DAY].map((ms) => ms / SECOND),
@@ -90,7 +90,7 @@ export function createDeliveryMetrics(metrics: Metrics): DeliveryMetrics {
   };
 }
 
-/** Its id tells when it was accepted; clocks of two machines may differ. */
+/** Computed from the message id, which contains the time of acceptance. Clocks of two machines may differ. */
 function ageOf({ id }: Delivered): number {
   return Math.max(0, Date.now() - uuidV7TimeMs(id));
 }

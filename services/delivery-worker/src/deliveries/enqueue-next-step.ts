@@ -5,7 +5,7 @@ import type { TargetCache } from './target-cache.js';
 
 type PendingRetry = Extract<AttemptOutcome, { status: 'pending_retry' }>;
 
-/** Takes a message to the queue of its next step. What fails here is made up for by the sweep. */
+/** Enqueues the next step of a message. The outbox sweep repeats it after a failure. */
 export interface NextStepEnqueuer {
   next(message: ClaimedMessage, attempt: AttemptRecord): Promise<void>;
   deadLetter(message: ClaimedMessage, lastError: string): Promise<void>;
@@ -27,7 +27,7 @@ export function createNextStepEnqueuer({
       logger.warn('the next step was not enqueued; the sweep does it', { message_id: messageId, error }),
     );
   };
-  /** False when nobody can tell now: the next delivery will know. */
+  /** False when the database cannot answer. The next delivery then finds out. */
   const isGone = async (endpointId: string): Promise<boolean> => {
     try {
       return (await targets.refresh(endpointId)) === undefined;
@@ -36,7 +36,7 @@ export function createNextStepEnqueuer({
     }
   };
   async function retry(job: DeliveryJob, { retryType, nextAttemptAt }: PendingRetry): Promise<void> {
-    // The endpoint was deleted while the attempt was made: no use in waiting, the next delivery ends the message.
+    // The endpoint was deleted during the attempt. Waiting is useless: the next delivery ends the message.
     if (await isGone(job.endpointId)) await queues.addDelivery(job);
     else await queues.addRetry(retryType, job, Math.max(0, nextAttemptAt.getTime() - Date.now()));
   }

@@ -10,16 +10,16 @@ export interface TakingOptions {
   readonly queues: Pick<Queues, 'consumeDeliveries' | 'parking' | 'isReady'>;
   /** Aborted when the process begins to stop. */
   readonly stopping: AbortController;
-  /** Aborted when the process can wait for its deliveries no longer. */
+  /** Aborted when the process can no longer wait for its deliveries. */
   readonly cutOff: AbortController;
   readonly onPark: () => void;
   deliver(job: DeliveryJob): Promise<DeliveryJobResult>;
 }
 
-/** How long what is parked waits after all workers of its endpoint's deliveries died. */
+/** The interval at which workers wake parked jobs whose workers may have died. */
 const WAKE_MS = 2 * SECOND;
 
-/** Takes deliveries from the queue, shares the places in flight among their endpoints, and drains when the process stops. */
+/** Consumes the delivery queue, shares the concurrency slots among endpoints, and drains when the process stops. */
 export function takeDeliveries(
   { config, logger, metrics, releases }: ServiceContext<'deliveryConcurrency' | 'deliveryTimeoutMs'>,
   { queues, stopping, cutOff, deliver, onPark }: TakingOptions,

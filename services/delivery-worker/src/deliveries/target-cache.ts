@@ -3,31 +3,31 @@ import { type SecretCipher, openHeaders } from '@posthorn/common';
 import type { Database, DeliveryTarget } from '@posthorn/database';
 import { type GetPlan, CACHE_TTL_MS } from '@posthorn/domain';
 
-/** How fast an endpoint may be delivered to. */
+/** The rate limit of an endpoint. */
 export interface EndpointLimit {
   readonly rateLimitRps: number;
-  /** Deliveries that may go at once. */
+  /** The number of deliveries that may start at once. */
   readonly burst: number;
 }
 
-/** An endpoint, ready to be delivered to. */
+/** The delivery settings of an endpoint, decrypted. */
 export interface Target {
   readonly url: string;
   readonly paused: boolean;
   readonly limit: EndpointLimit | undefined;
-  /** The plan that slots are reserved in; slots of an older one are void. */
+  /** The version of the limit that slots belong to. Slots of an older version are void. */
   readonly slotEpoch: number;
-  /** By the plan of its tenant. */
+  /** Set by the tenant's plan. */
   readonly storesResponseBodies: boolean;
   readonly headers: Readonly<Record<string, string>>;
-  /** Newest first. */
+  /** The signing secrets, newest first. */
   readonly signingSecrets: readonly string[];
 }
 
 export interface TargetCache {
-  /** Undefined when the endpoint does not exist any longer. */
+  /** Undefined when the endpoint no longer exists. */
   get(endpointId: string): Promise<Target | undefined>;
-  /** The same, as it is now. */
+  /** The same, read from the database now. */
   refresh(endpointId: string): Promise<Target | undefined>;
 }
 
@@ -38,7 +38,7 @@ export interface TargetOptions {
 
 const MAX_TARGETS = 50_000;
 
-/** Look-ups of many endpoints at once share a statement. */
+/** Concurrent look-ups of many endpoints share a statement. */
 export function createTargetCache(
   deliveries: Pick<Database['deliveries'], 'findTarget'>,
   options: TargetOptions,

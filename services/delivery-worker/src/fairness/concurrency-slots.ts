@@ -2,29 +2,29 @@ import { mayStart } from '@posthorn/domain';
 import { LRUCache } from 'lru-cache';
 import { type EndpointPresence, createEndpointPresence } from './endpoint-presence.js';
 
-/** Gives a place back; `isProof` when an answer was awaited, and so tells how fast the endpoint is. */
+/** Frees a slot. `isProof` is true when the worker awaited a response, which shows the endpoint's speed. */
 export type Leave = (isProof: boolean) => void;
 
-/** The places for deliveries in flight, shared out so that no endpoint takes them all. */
+/** The concurrency slots for deliveries in flight, shared so that no endpoint takes all of them. */
 export interface ConcurrencySlots {
-  /** Resolves to undefined when the delivery must wait elsewhere, so that others find room here. */
+  /** Resolves to undefined when the delivery must be parked, so that other endpoints find capacity. */
   enter(endpointId: string): Promise<Leave | undefined>;
   isFast(endpointId: string): boolean;
-  /** How many are taken now. */
+  /** The number of slots in use. */
   countTaken(): number;
-  /** How many more deliveries to the endpoint may start now. */
+  /** The number of further deliveries to the endpoint that may start now. */
   countFree(endpointId: string): number;
 }
 
 interface Waiting {
-  /** True when it found a place. */
+  /** True when it got a slot. */
   tryAgain(): boolean;
 }
 
 const MAX_REMEMBERED = 50_000;
-/** An endpoint that answers fast makes room within that time. */
+/** A fast endpoint frees a slot within this time. */
 const WAIT_MS = 250;
-/** Endpoints become slow by doing nothing: all are looked at again. */
+/** An endpoint becomes slow without any event, so the count checks all endpoints at this interval. */
 const LOOK_EVERY_MS = 250;
 
 export function createConcurrencySlots(concurrency: number): ConcurrencySlots {
@@ -40,7 +40,7 @@ export function createConcurrencySlots(concurrency: number): ConcurrencySlots {
     return presence;
   }
 
-  /** Whether one more may, when so many more of the endpoint have entered. */
+  /** Whether one more delivery may start after `more` deliveries of the endpoint have entered. */
   function mayEnter(presence: EndpointPresence, more: number): boolean {
     const pace = presence.pace();
     const slowInFlight = slow.count() + (pace === 'fast' ? 0 : more);
@@ -69,7 +69,7 @@ export function createConcurrencySlots(concurrency: number): ConcurrencySlots {
       const leave = enterNow(endpointId);
       if (leave !== undefined) return leave;
       const presence = presenceOf(endpointId);
-      // What is slow does not wait here: a backlog of it would keep all others out.
+      // Deliveries to a slow endpoint do not wait here, because a backlog of them would block all other endpoints.
       return presence.pace() === 'fast' || presence.inFlight === 0 ? await line.wait(endpointId) : undefined;
     },
     countTaken: () => inFlight,
@@ -83,11 +83,11 @@ export function createConcurrencySlots(concurrency: number): ConcurrencySlots {
   };
 }
 
-/** Those that wait for a place for a moment, first come, first served. */
+/** A short queue for slots, first come, first served. */
 function createLine(enterNow: (endpointId: string) => Leave | undefined): {
-  /** Resolves to undefined when none got free in time. */
+  /** Resolves to undefined when no slot became free in time. */
   wait(endpointId: string): Promise<Leave | undefined>;
-  /** A place got free. */
+  /** Call it when a slot became free. */
   moveUp(): void;
 } {
   const waiting = new Set<Waiting>();
@@ -115,7 +115,7 @@ function createLine(enterNow: (endpointId: string) => Leave | undefined): {
   };
 }
 
-/** Counts what is in flight to endpoints that are not fast. */
+/** Counts deliveries in flight to endpoints that are not fast. */
 function createSlowCount(present: ReadonlyMap<string, EndpointPresence>): {
   count(): number;
   update(endpointId: string): void;

@@ -11,27 +11,27 @@ export interface FairDeliveryDependencies {
   readonly parking: Queues['parking'];
   readonly logger: Logger;
   deliver(job: DeliveryJob): Promise<Result>;
-  /** Told of each delivery that was parked. */
+  /** Called for each parked delivery. */
   onPark(): void;
 }
 
 export interface FairDelivery {
-  /** Delivers, or parks the job while its endpoint takes up more than its share. */
+  /** Delivers, or parks the job while its endpoint uses more than its share. */
   handle(job: DeliveryJob): Promise<Result>;
-  /** Brings back as much of what is parked as there is room for, here; to be called now and then. */
+  /** Returns parked jobs to the queue, as many as have capacity here. The caller repeats it at an interval. */
   wakeEndpoints(): Promise<void>;
 }
 
-/** A parked job comes back by itself after that, if it was forgotten. */
+/** A forgotten parked job becomes due by itself after this time. */
 const PARKED_MS = 30 * MINUTE;
 
 /**
- * Whatever is parked comes back as places of its endpoint get free: the more, the faster the endpoint answers. What comes
- * later lines up behind it, unless the endpoint is so fast that all are served in a moment.
+ * Parked jobs return as slots of their endpoint become free; the faster the endpoint answers, the more return.
+ * Later jobs line up behind them, unless the endpoint is fast enough to serve all of them in a moment.
  */
 export function createFairDelivery(dependencies: FairDeliveryDependencies): FairDelivery {
   const { slots, parking, logger, deliver, onPark } = dependencies;
-  /** Endpoints that something may be parked for. */
+  /** Endpoints that may have parked jobs. */
   const withParked = new Set<string>();
 
   function park(job: DeliveryJob): Result {

@@ -1,18 +1,18 @@
 import { type Pace, SECOND } from '@posthorn/domain';
 
-/** What a worker has in flight to one endpoint, and how the endpoint answers. */
+/** The deliveries in flight to one endpoint, and the endpoint's speed. */
 export interface EndpointPresence {
   readonly inFlight: number;
   pace(): Pace;
-  /** Returns what ends it. `isProof` when an answer was awaited, and so tells how fast the endpoint is. */
+  /** Returns the function that ends the delivery. `isProof` is true when the worker awaited a response. */
   start(): (isProof: boolean) => void;
 }
 
-/** What takes longer is slow. */
+/** An endpoint is slow when its response takes longer. */
 const FAST_WITHIN_MS = SECOND;
 
 export function createEndpointPresence(): EndpointPresence {
-  /** When each delivery in flight began, oldest first. */
+  /** The start of each delivery in flight, oldest first. */
   const starts = new Set<{ readonly atMs: number }>();
   let lastPace: Pace = 'unknown';
   const isOverdue = (atMs: number): boolean => performance.now() - atMs > FAST_WITHIN_MS;

@@ -8,7 +8,7 @@ const defect = (): never => {
   throw new Error('a defect');
 };
 
-/** Whatever reads it as a text throws. */
+/** An object that throws when it is converted to text. */
 const NO_TEXT: unknown = Object.create(null);
 
 interface Outcome {
@@ -23,7 +23,7 @@ beforeAll(async () => {
   world = await startWorld();
 });
 
-/** Delivers a message three times over, as the queue would when its job came back. */
+/** Delivers a message three times, as the queue would when its job returns. */
 async function deliverWith(
   status: number,
   change: (dependencies: DeliverDependencies) => Partial<DeliverDependencies>,
@@ -47,7 +47,7 @@ async function deliverWith(
   };
 }
 
-/** A sender that makes the POST, and tells of it in a way that this code breaks on. */
+/** A sender that makes the POST and reports it in a form that breaks the worker's code. */
 function tellingOddly(dependencies: DeliverDependencies, oddity: object): Partial<DeliverDependencies> {
   return {
     sender: {
@@ -58,8 +58,8 @@ function tellingOddly(dependencies: DeliverDependencies, oddity: object): Partia
   };
 }
 
-describe('an error after the request leaves one POST and one attempt on record', () => {
-  it('when the body cannot be kept', async () => {
+describe('an error after the request still leaves one POST and one attempt on record', () => {
+  it('happens when the body cannot be stored', async () => {
     const { posts, row, attempts, errors } = await deliverWith(200, () => ({
       responseBodies: { keep: () => Promise.reject(new Error('a defect')), discard: () => Promise.resolve() },
     }));
@@ -68,7 +68,7 @@ describe('an error after the request leaves one POST and one attempt on record',
     expect(attempts).toMatchObject([{ responseStatus: 200, responseBodyStored: false }]);
   });
 
-  it('when what the destination asks for cannot be judged', async () => {
+  it('happens when the Retry-After cannot be evaluated', async () => {
     const { posts, row, attempts, errors } = await deliverWith(503, (dependencies) =>
       tellingOddly(dependencies, { retryAfter: NO_TEXT }),
     );
@@ -77,7 +77,7 @@ describe('an error after the request leaves one POST and one attempt on record',
     expect(attempts).toMatchObject([{ responseStatus: 503, retryType: 'slow' }]);
   });
 
-  it.each([200, 500])('when an answer of %i cannot be described', async (status) => {
+  it.each([200, 500])('happens when a response of %i cannot be described', async (status) => {
     const { posts, row, attempts, errors } = await deliverWith(status, (dependencies) =>
       tellingOddly(dependencies, { requestHeaders: { odd: NO_TEXT } }),
     );
@@ -92,7 +92,7 @@ describe('an error after the request leaves one POST and one attempt on record',
     ]);
   });
 
-  it('when the next step fails', async () => {
+  it('happens when the next step fails', async () => {
     const { posts, row, attempts } = await deliverWith(500, ({ nextSteps }) => ({
       nextSteps: { ...nextSteps, next: defect },
     }));
@@ -100,7 +100,7 @@ describe('an error after the request leaves one POST and one attempt on record',
     expect(row).toMatchObject({ status: 'pending_retry', attemptCount: 1 });
   });
 
-  it('when the sender itself breaks', async () => {
+  it('happens when the sender itself breaks', async () => {
     const { posts, row, attempts } = await deliverWith(200, ({ sender }) => ({
       sender: {
         async send(request) {

@@ -33,7 +33,7 @@ afterEach(() => {
 });
 
 describe('a request', () => {
-  it('is the body as it came, with our headers', () =>
+  it("has the original body and Posthorn's headers", () =>
     expect(build()).toEqual({
       url: 'https://example.com/hook?a=b',
       body: BODY,
@@ -47,7 +47,7 @@ describe('a request', () => {
     }));
 
   it.each([['whsec_old'], ['whsec_new']])(
-    'is verified by a receiver that holds either of two secrets: %s',
+    'is verified by a receiver that knows one of the two secrets: %s',
     (secret) => {
       const { headers, body } = build({ signingSecrets: ['whsec_new', 'whsec_old'] });
       const delivery = {
@@ -61,8 +61,8 @@ describe('a request', () => {
   );
 });
 
-describe('the custom headers', () => {
-  it("of a send override an endpoint's, whatever the case", () => {
+describe('a custom header', () => {
+  it("of a send overrides the endpoint's header, whatever the case", () => {
     const { headers } = build({
       endpointHeaders: { 'X-Key': 'endpoint', 'X-Kept': 'endpoint' },
       sendHeaders: { 'x-key': 'send' },
@@ -78,14 +78,14 @@ describe('the custom headers', () => {
       'send, over the endpoint',
       { endpointHeaders: { 'USER-AGENT': 'no' }, sendHeaders: { 'user-agent': 'mine' } },
     ],
-  ])('may name another user agent, and then there is only one: on the %s', (_owner, parts) => {
+  ])('can replace the user agent, which is then sent once: on the %s', (_owner, parts) => {
     const agents = Object.entries(build(parts).headers).filter(
       ([name]) => name.toLowerCase() === 'user-agent',
     );
     expect(agents).toEqual([['user-agent', 'mine']]);
   });
 
-  it('never replace ours, even if one got stored', () => {
+  it("never replaces Posthorn's headers, even if one was stored", () => {
     const { headers } = build({
       endpointHeaders: {
         'Content-Type': 'text/plain',
@@ -99,7 +99,7 @@ describe('the custom headers', () => {
 });
 
 describe('a header that was stored with underscores', () => {
-  it('is not sent when a receiver could take it for one of ours', () => {
+  it("is not sent when a receiver could mistake it for one of Posthorn's headers", () => {
     const { headers } = build({
       endpointHeaders: { X_Webhook_Signature: 'sha256=forged', Content_Length: '1', X_Plain: 'a' },
       sendHeaders: { x_webhook_id: 'forged', 'Transfer-Encoding_': 'b', Proxy_Authorization: 'c' },
@@ -114,7 +114,7 @@ describe('a header that was stored with underscores', () => {
     });
   });
 
-  it('of a send stands in place of the endpoint’s with hyphens', () => {
+  it('of a send replaces the endpoint’s header with hyphens', () => {
     const { headers } = build({
       endpointHeaders: { 'X-Tenant': 'endpoint' },
       sendHeaders: { X_Tenant: 'send' },

@@ -22,8 +22,8 @@ function createGuard({ deadlineMs = LONG_MS, pauseMs = LONG_MS } = {}): Guarded 
 const works = (): Promise<void> => Promise.resolve();
 const fails = (): Promise<void> => Promise.reject(new Error('away'));
 
-describe('work that may fail for a while', () => {
-  it('is done, and all at once, while it succeeds', async () => {
+describe('the circuit breaker', () => {
+  it('runs all work concurrently while it succeeds', async () => {
     const { guard, failures } = createGuard();
     let underWay = 0;
     const meet = async (): Promise<void> => {
@@ -35,7 +35,7 @@ describe('work that may fail for a while', () => {
     expect(failures).toEqual([]);
   });
 
-  it('is not tried for a while after a failure, and then again', async () => {
+  it('skips work for a while after a failure, and then tries again', async () => {
     const { guard, failures } = createGuard({ pauseMs: 100 });
     expect(await guard(fails)).toBe('failed');
     expect(await guard(works)).toBe('skipped');
@@ -44,7 +44,7 @@ describe('work that may fail for a while', () => {
     expect(await guard(works)).toBe('done');
   });
 
-  it('is tried one at a time until one succeeds', async () => {
+  it('tries one piece of work at a time until one succeeds', async () => {
     const { guard } = createGuard({ pauseMs: 0 });
     await guard(fails);
     const [probe, ...others] = await Promise.all([guard(() => delay(20)), guard(works), guard(works)]);
@@ -52,7 +52,7 @@ describe('work that may fail for a while', () => {
     expect(await Promise.all([guard(works), guard(works)])).toEqual(['done', 'done']);
   });
 
-  it('has failed when it takes too long, and is told to give up', async () => {
+  it('fails and aborts work that takes too long', async () => {
     const { guard, failures } = createGuard({ deadlineMs: 20 });
     let given: AbortSignal | undefined;
     const hangs = (signal: AbortSignal): Promise<void> => {
@@ -64,7 +64,7 @@ describe('work that may fail for a while', () => {
     expect(failures).toEqual([new Error('it took longer than 20 ms')]);
   });
 
-  it('does not pile up: what was given up and goes on is waited for', async () => {
+  it('waits for aborted work that still runs, so that it cannot pile up', async () => {
     const { guard } = createGuard({ deadlineMs: 20, pauseMs: 0 });
     const end = new AbortController();
     const goesOn = async (): Promise<void> => {

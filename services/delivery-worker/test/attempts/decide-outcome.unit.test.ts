@@ -13,25 +13,25 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-describe('a delivery succeeds', () => {
-  it.each([200, 201, 202, 204, 206, 299])('with %i', (status) =>
+describe('a successful delivery', () => {
+  it.each([200, 201, 202, 204, 206, 299])('has the status %i', (status) =>
     expect(decideOutcome(response(status), FIRST, 1)).toEqual({ status: 'succeeded' }),
   );
 
-  it('at its eighth attempt, too', () =>
+  it('can be the eighth attempt', () =>
     expect(decideOutcome(response(200), { fastFailures: 0, slowFailures: 7 }, 1).status).toBe('succeeded'));
 });
 
-describe('a delivery fails', () => {
+describe('a failed delivery', () => {
   it.each([199, 300, 301, 302, 303, 304, 307, 308, 400, 404, 408, 410, 429, 500, 503])(
-    'with %i',
+    'has the status %i',
     (status) => {
       expect(isSuccess(response(status))).toBe(false);
       expect(decideOutcome(response(status), FIRST, 1).status).toBe('pending_retry');
     },
   );
 
-  it('without an answer', () =>
+  it('can have no response', () =>
     expect(decideOutcome(failure('timeout'), FIRST, 1)).toMatchObject({ retryType: 'slow' }));
 
   it.each([
@@ -53,7 +53,7 @@ describe('a delivery fails', () => {
       { status: 503, retryAfter: '7200' },
       { retryType: 'slow', retryAfterSeconds: 7200 },
     ],
-  ])('with an answer whose body broke: %j', (head, retry) => {
+  ])('can have a response with an incomplete body: %j', (head, retry) => {
     const result = failure('reset', head);
     expect(isSuccess(result)).toBe(false);
     expect(decideOutcome(result, FIRST, 1)).toMatchObject(retry);
@@ -61,7 +61,7 @@ describe('a delivery fails', () => {
 });
 
 describe('the retry', () => {
-  it('is due when the wait is over, and swept a minute later', () =>
+  it('is due when the wait is over, and the sweep covers it a minute later', () =>
     expect(decideOutcome(response(500), FIRST, 1)).toEqual({
       status: 'pending_retry',
       retryType: 'slow',
@@ -70,7 +70,7 @@ describe('the retry', () => {
       sweepAt: new Date(NOW + 31 * MINUTE),
     }));
 
-  it('goes on from the failures before it, each kind on its own ladder', () => {
+  it('continues from the earlier failures, with a separate retry schedule for each kind', () => {
     const history = { fastFailures: 2, slowFailures: 1 };
     expect(decideOutcome(response(429), history, 1)).toMatchObject({ retryAfterSeconds: 120 });
     expect(decideOutcome(failure('dns'), history, 1)).toMatchObject({ retryAfterSeconds: 7200 });
@@ -79,7 +79,7 @@ describe('the retry', () => {
   it.each([
     ['seconds', '90'],
     ['an HTTP date', 'Sun, 01 Mar 2026 12:01:30 GMT'],
-  ])('waits as long as the destination asks for in %s', (_form, retryAfter) =>
+  ])('waits as long as the destination requests in %s', (_form, retryAfter) =>
     expect(decideOutcome(response(429, { retryAfter }), FIRST, 1)).toMatchObject({
       retryType: 'fast',
       retryAfterSeconds: 90,
@@ -87,19 +87,19 @@ describe('the retry', () => {
     }),
   );
 
-  it('passes over what the destination asks for on other answers', () =>
+  it('ignores the Retry-After of other responses', () =>
     expect(decideOutcome(response(500, { retryAfter: '7200' }), FIRST, 1)).toMatchObject({
       nextAttemptAt: new Date(NOW + 30 * MINUTE),
     }));
 
-  it('is scaled in fact and not in the report', () =>
+  it('scales its actual wait, but not the reported wait', () =>
     expect(decideOutcome(response(500), FIRST, 0.001)).toMatchObject({
       retryAfterSeconds: 1800,
       nextAttemptAt: new Date(NOW + 1800),
       sweepAt: new Date(NOW + 1800 + MINUTE),
     }));
 
-  it('may be scaled to nothing', () =>
+  it('can be scaled to zero', () =>
     expect(decideOutcome(response(429, { retryAfter: '99999' }), FIRST, 0)).toMatchObject({
       retryAfterSeconds: (24 * HOUR) / SECOND,
       nextAttemptAt: new Date(NOW),
@@ -110,7 +110,7 @@ it.each([
   ['a status', response(500)],
   ['a 429 that asks for later', response(429, { retryAfter: '60' })],
   ['no answer', failure('tls')],
-])('the eighth failure is the last: %s', (_what, result) =>
+])('ends the attempts at the eighth failure: %s', (_what, result) =>
   expect(decideOutcome(result, { fastFailures: 3, slowFailures: 4 }, 1)).toEqual({
     status: 'failed_permanent',
     sweepAt: new Date(NOW + MINUTE),

@@ -24,7 +24,7 @@ function attemptOf(facts: Partial<Facts>): AttemptRecord {
 }
 
 describe('the record of an attempt', () => {
-  it('of an answer has the answer, the timings and no error', () =>
+  it('has the response, the timings and no error for a complete response', () =>
     expect(attemptOf({})).toEqual({
       id: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-7/),
       messageId: '0190a000-0000-7000-8000-000000000001',
@@ -49,13 +49,13 @@ describe('the record of an attempt', () => {
       outcome: { status: 'succeeded' },
     }));
 
-  it('of a refusal tells the status in words', () =>
+  it('states the status of a rejection in words', () =>
     expect(attemptOf({ result: response(503), outcome: DEAD })).toMatchObject({
       errorText: 'the destination answered 503',
       responseStatus: 503,
     }));
 
-  it('without an answer has the reason and no response', () => {
+  it('has the reason and no response when no response arrived', () => {
     const record = attemptOf({ result: failure('timeout', { resolvedIp: undefined }), outcome: DEAD });
     expect(record).toMatchObject({ errorText: 'it was timeout', responseBodyTruncated: false });
     expect(record.responseStatus).toBeUndefined();
@@ -63,7 +63,7 @@ describe('the record of an attempt', () => {
     expect(record.resolvedIp).toBeUndefined();
   });
 
-  it('of an answer whose body broke has its status and headers, and what broke', () => {
+  it('has the status, the headers and the error of a response with an incomplete body', () => {
     const responseHeaders = { 'retry-after': '77' };
     const result = failure('reset', { status: 429, responseHeaders, retryAfter: '77' });
     expect(attemptOf({ result, outcome: DEAD })).toMatchObject({
@@ -74,12 +74,12 @@ describe('the record of an attempt', () => {
     });
   });
 
-  it('of a destination that was refused has the headers that it would have got', () => {
+  it('has the headers that a blocked destination would have received', () => {
     const result = failure('address-not-allowed', { requestHeaders: undefined });
     expect(attemptOf({ result, outcome: DEAD }).requestHeaders).toEqual({ 'X-Custom': 'a' });
   });
 
-  it('masks API keys of ours and ingest URLs in any header, of the request and of the answer', () => {
+  it('masks API keys and ingest URLs in every header of the request and of the response', () => {
     const key = `wh_live_${'a1B2'.repeat(8)}`;
     const url = `https://in.example/v1/webhooks/receive/0190a000-0000-7000-8000-000000000001/${'ab01'.repeat(8)}`;
     const result = response(200, { requestHeaders: { 'X-Any': key }, responseHeaders: { location: url } });
@@ -89,10 +89,10 @@ describe('the record of an attempt', () => {
     });
   });
 
-  it('tells that the body was cut', () =>
+  it('states that the body was truncated', () =>
     expect(attemptOf({ result: response(200, { bodyTruncated: true }) }).responseBodyTruncated).toBe(true));
 
-  it('has a UUIDv7 of its own each time', () => {
+  it('has a new UUIDv7 each time', () => {
     expect(attemptOf({}).id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
     expect(attemptOf({}).id).not.toBe(attemptOf({}).id);
   });
@@ -107,7 +107,7 @@ it.each([
   'Cookie',
   'X-Hub-Signature-256',
   'X-Shopify-Hmac-Sha256',
-])('credentials are masked: %s', (name) => {
+])('masks credentials: %s', (name) => {
   const headers = { [name]: 'Bearer hunter2', 'X-Custom': 'kept' };
   const request = { url: 'https://example.com/', headers, body: '{}' };
   const masked = { [name]: 'Bear…', 'X-Custom': 'kept' };
@@ -116,7 +116,7 @@ it.each([
   expect(attemptOf({ request, result: unsent }).requestHeaders).toEqual(masked);
 });
 
-it('shows the signature that we made ourselves', () => {
+it('shows the signature that Posthorn made', () => {
   const requestHeaders = {
     'x-webhook-signature': 'sha256=ab',
     'x-webhook-timestamp': '1',

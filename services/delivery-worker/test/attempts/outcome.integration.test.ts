@@ -22,7 +22,7 @@ async function deliverTo(
   return row;
 }
 
-it.each([200, 201, 204, 299])('takes %i for a success', async (status) => {
+it.each([200, 201, 204, 299])('counts %i as a success', async (status) => {
   const row = await deliverTo({ status }, 'succeeded');
   expect(row).toMatchObject({
     attemptCount: 1,
@@ -37,7 +37,7 @@ it.each([200, 201, 204, 299])('takes %i for a success', async (status) => {
 });
 
 it.each([301, 302, 307, 400, 401, 404, 410, 500, 502, 503])(
-  'takes %i for a failure of the slow kind, and follows nothing',
+  'counts %i as a slow failure, and follows no redirect',
   async (status) => {
     const headers = { Location: '/elsewhere' };
     const row = await deliverTo({ status, headers }, 'pending_retry');
@@ -96,7 +96,7 @@ describe('the wait before a retry', () => {
     expect(waitMs / 1000).toBeLessThan(seconds + 10);
   });
 
-  it('honours a Retry-After that is a date', async () => {
+  it('respects a Retry-After that is a date', async () => {
     const due = new Date(Date.now() + 7_200_000);
     const { id, nextAttemptAt } = await deliverTo(
       { status: 503, headers: { 'Retry-After': due.toUTCString() } },
@@ -108,7 +108,7 @@ describe('the wait before a retry', () => {
     expect(Math.abs((attempt?.retryAfterSeconds ?? 0) - secondsLeft)).toBeLessThanOrEqual(5);
   });
 
-  it('is scaled as it is, and not as it is reported', async () => {
+  it('is scaled in fact, but not in the report', async () => {
     const { id, nextAttemptAt } = await deliverTo({ status: 500 }, 'pending_retry', {
       RETRY_TIME_SCALE: '0.01',
     });
@@ -119,7 +119,7 @@ describe('the wait before a retry', () => {
     expect(waitMs).toBeLessThan(28_000);
   });
 
-  it('is spent in the queue of its ladder', async () => {
+  it('is spent in the queue of its retry schedule', async () => {
     const counts = async (): Promise<readonly number[]> => [
       await countDelayed(world.redisUrl, 'retries-fast'),
       await countDelayed(world.redisUrl, 'retries-slow'),
@@ -140,17 +140,14 @@ it.each([
     timeoutMs: 1000,
     error: 'no complete response within 1000 ms',
   },
-] as const)(
-  'takes a destination $what for a failure of the slow kind',
-  async ({ answer, timeoutMs, error }) => {
-    const { id } = await deliverTo(answer, 'pending_retry', { DELIVERY_TIMEOUT_MS: String(timeoutMs) });
-    const [attempt] = await world.attemptsOf(id);
-    expect(attempt).toMatchObject({ retryType: 'slow', retryAfterSeconds: 1800, responseStatus: null });
-    expect(attempt?.errorText).toContain(error);
-  },
-);
+] as const)('counts a destination $what as a slow failure', async ({ answer, timeoutMs, error }) => {
+  const { id } = await deliverTo(answer, 'pending_retry', { DELIVERY_TIMEOUT_MS: String(timeoutMs) });
+  const [attempt] = await world.attemptsOf(id);
+  expect(attempt).toMatchObject({ retryType: 'slow', retryAfterSeconds: 1800, responseStatus: null });
+  expect(attempt?.errorText).toContain(error);
+});
 
-it('takes an answer whose body breaks for a failure, and still minds its status and Retry-After', async () => {
+it('counts a response with an incomplete body as a failure, and respects its status and Retry-After', async () => {
   const headers = { 'Retry-After': '77', 'Content-Length': '100', Connection: 'close' };
   const row = await deliverTo({ status: 429, headers, body: 'abc' }, 'pending_retry');
   expect(row).toMatchObject({ responseStatus: 429, fastFailures: 1, slowFailures: 0 });
@@ -166,13 +163,13 @@ it('takes an answer whose body breaks for a failure, and still minds its status 
   });
 });
 
-it('takes a 200 whose body breaks for a failure of the slow kind', async () => {
+it('counts a 200 with an incomplete body as a slow failure', async () => {
   const headers = { 'Content-Length': '100', Connection: 'close' };
   const row = await deliverTo({ status: 200, headers, body: 'abc' }, 'pending_retry');
   expect(row).toMatchObject({ responseStatus: 200, slowFailures: 1, deliveredAt: null });
 });
 
-it('has the address of a destination that refuses the connection on record', async () => {
+it('records the address of a destination that refuses the connection', async () => {
   const receiver = await world.startReceiver();
   await receiver.close();
   const endpoint = await world.createEndpoint(receiver.url);
@@ -182,7 +179,7 @@ it('has the address of a destination that refuses the connection on record', asy
   expect(attempt).toMatchObject({ resolvedIp: '127.0.0.1', dnsMs: 0, tcpConnectMs: null });
 });
 
-it('does not contact an address that is not allowed, and counts a failure of the slow kind', async () => {
+it('does not contact a forbidden address, and counts a slow failure', async () => {
   const receiver = await world.startReceiver();
   const endpoint = await world.createEndpoint(receiver.url.replace('http:', 'https:'));
   await world.startWorker({ ALLOW_INSECURE_DESTINATIONS: 'false' });

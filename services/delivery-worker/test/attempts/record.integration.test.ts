@@ -24,7 +24,7 @@ describe('the record of an attempt', () => {
     return attempt;
   }
 
-  it('has the time of each phase, the address and the answer', async () => {
+  it('has the time of each phase, the address and the response', async () => {
     const attempt = await recordOf('ok');
     expect(attempt).toMatchObject({
       attemptNo: 1,
@@ -67,7 +67,7 @@ describe('the record of an attempt', () => {
     expect(JSON.stringify(attempt)).not.toContain('receivers-own-token');
   });
 
-  it('says that an answer was cut', async () => {
+  it('states that a response was truncated', async () => {
     expect(await recordOf(LARGE)).toMatchObject({ responseBodyTruncated: true });
   });
 });
@@ -101,7 +101,7 @@ describe('the log', () => {
     });
   });
 
-  it('holds no secret, no payload and no path of a destination', async () => {
+  it('contains no secret, no payload and no path of a destination', async () => {
     const receiver = await world.startReceiver([{ status: 200 }, { status: 500 }, 'reset']);
     const endpoint = await world.createEndpoint(`${receiver.url}/secret-path`, {
       Authorization: AUTHORIZATION,
@@ -112,7 +112,7 @@ describe('the log', () => {
       await world.send(endpoint, { body: '{"card":"4111"}', headers: { 'X-A': 'header-secret' } });
       await receiver.waitForRequests(count);
     }
-    // A failure of our own, whose error is logged: the secret does not decrypt.
+    // An internal failure whose error is logged: the secret cannot be decrypted.
     await world.query(
       "UPDATE signing_keys SET encrypted_secret = overlay(encrypted_secret PLACING 'AAAA' FROM 8) WHERE endpoint_id = $1",
       [damaged.id],

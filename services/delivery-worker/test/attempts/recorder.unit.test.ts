@@ -27,7 +27,7 @@ function attempt(): AttemptRecord {
   };
 }
 
-/** Each record ends as the next entry says; the last one counts for all that follow. */
+/** Each call ends with the next result; the last result applies to all later calls. */
 function recorderOf(results: readonly (boolean | Error)[], isRecorded = false) {
   const records: AttemptRecord[] = [];
   const reports: AttemptRecord[] = [];
@@ -44,19 +44,19 @@ function recorderOf(results: readonly (boolean | Error)[], isRecorded = false) {
   return { records, reports, lines, record };
 }
 
-it('goes on until a database that was away has the record, and reports it once', async () => {
+it('repeats until the database is back and has the record, and reports it once', async () => {
   const { records, reports, record } = recorderOf([AWAY, AWAY, true]);
   expect(await record(attempt(), MESSAGE)).toBe(true);
   expect([records.length, reports.length]).toEqual([3, 1]);
 });
 
-it('knows a record whose confirmation was lost', async () => {
+it('recognizes a record whose confirmation was lost', async () => {
   const { reports, record } = recorderOf([AWAY, false], true);
   expect(await record(attempt(), MESSAGE)).toBe(true);
   expect(reports).toHaveLength(1);
 });
 
-it('records without its details what the database refuses, so that the attempt counts', async () => {
+it('omits the details that the database rejects, so that the attempt counts', async () => {
   const { records, lines, record } = recorderOf([REFUSED, true]);
   expect(await record(attempt(), MESSAGE)).toBe(true);
   expect(records[1]).toMatchObject({ attemptNo: 1, responseStatus: 200, outcome: { status: 'succeeded' } });
@@ -64,14 +64,14 @@ it('records without its details what the database refuses, so that the attempt c
   expect(lines).toHaveLength(1);
 });
 
-it('tells when the message was taken over meanwhile', async () => {
+it('returns false when another worker took over the message', async () => {
   const { reports, lines, record } = recorderOf([false]);
   expect(await record(attempt(), MESSAGE)).toBe(false);
   expect(reports).toEqual([]);
   expect(lines).toHaveLength(1);
 });
 
-it('gives up on what fails for no known reason, and not before it was tried again', async () => {
+it('gives up on an unexplained failure, but only after retries', async () => {
   const { records, record } = recorderOf([new Error('a defect')]);
   expect(await record(attempt(), MESSAGE)).toBe(false);
   expect(records).toHaveLength(10);

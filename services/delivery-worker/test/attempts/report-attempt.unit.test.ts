@@ -9,7 +9,7 @@ const ENDPOINT_ID = '0190a000-0000-7000-8000-000000000001';
 it.each([
   ['outbound', 'ep_0190a000000070008000000000000001'],
   ['inbound', ENDPOINT_ID],
-] as const)('names an %s endpoint as its owner knows it', (direction, endpointId) => {
+] as const)('formats the id of an %s endpoint as the API does', (direction, endpointId) => {
   const { logger, lines } = createLogRecord();
   const report = createAttemptReport(logger, { countAttempt: () => undefined });
   const attempt = { outcome: { status: 'succeeded' } } as MadeAttempt;

@@ -32,7 +32,7 @@ async function deliverOne(
   return { request, endpoint, messageId };
 }
 
-/** As a receiver would who has nothing but a shell. */
+/** Verifies as a receiver with only a shell would. */
 function opensslHmac(secret: string, { headers, body }: ReceivedRequest): string {
   const input = Buffer.concat([Buffer.from(`${String(headers['x-webhook-timestamp'])}.`), body]);
   const output = execFileSync('openssl', ['dgst', '-sha256', '-hmac', secret, '-r'], { input });
@@ -40,7 +40,7 @@ function opensslHmac(secret: string, { headers, body }: ReceivedRequest): string
 }
 
 describe('a delivery', () => {
-  it('is one POST with the bytes that were sent', async () => {
+  it('is one POST with the bytes of the client', async () => {
     const { request, messageId } = await deliverOne({ body: ODD_BODY });
     expect(request.body.equals(Buffer.from(ODD_BODY))).toBe(true);
     expect(request).toMatchObject({ method: 'POST', path: '/hook?a=1' });
@@ -52,7 +52,7 @@ describe('a delivery', () => {
     });
   });
 
-  it('carries headers that a version before their encryption has stored', async () => {
+  it('carries headers that a version without encryption stored', async () => {
     const receiver = await world.startReceiver();
     const endpoint = await world.createEndpoint(receiver.url);
     await world.query('UPDATE endpoints SET headers = $2 WHERE id = $1', [endpoint.id, '{"X-Old":"plain"}']);
@@ -61,14 +61,14 @@ describe('a delivery', () => {
     expect(receiver.requests[0]?.headers).toMatchObject({ 'x-old': 'plain' });
   });
 
-  it('carries a signature that openssl agrees with, over a fresh timestamp', async () => {
+  it('carries a signature that openssl confirms, over a new timestamp', async () => {
     const { request, endpoint } = await deliverOne({ body: ODD_BODY });
     expect(request.headers['x-webhook-signature']).toBe(opensslHmac(endpoint.signingSecret, request));
     const age = Date.now() / 1000 - Number(request.headers['x-webhook-timestamp']);
     expect(Math.abs(age)).toBeLessThan(10);
   });
 
-  it('carries a signature per key while there are two, the newest first', async () => {
+  it('carries one signature per key while there are two, the newest first', async () => {
     const receiver = await world.startReceiver();
     const endpoint = await world.createEndpoint(receiver.url);
     const newest = await addSigningKey(endpoint.id);
@@ -82,8 +82,8 @@ describe('a delivery', () => {
   });
 });
 
-describe('custom headers', () => {
-  it('of a send override those of the endpoint, whatever the case', async () => {
+describe('a custom header', () => {
+  it("of a send overrides the endpoint's header, whatever the case", async () => {
     const { request } = await deliverOne(
       { headers: { 'x-shared': 'send', 'X-Send': 'ä' } },
       { 'X-Shared': 'endpoint', 'X-Endpoint': '2', Authorization: 'Bearer theirs' },
@@ -96,7 +96,7 @@ describe('custom headers', () => {
     });
   });
 
-  it('may name another user agent', async () => {
+  it('can replace the user agent', async () => {
     const { request, messageId } = await deliverOne({}, { 'user-agent': 'theirs' });
     expect(request.headers['user-agent']).toBe('theirs');
     const [attempt] = await world.attemptsOf(messageId);
@@ -104,7 +104,7 @@ describe('custom headers', () => {
     expect(names.filter((name) => name === 'user-agent')).toHaveLength(1);
   });
 
-  it('cannot replace what Posthorn sets, even if they got into the database', async () => {
+  it("cannot replace Posthorn's headers, even if one was stored", async () => {
     const { request, messageId } = await deliverOne(
       { headers: { 'x-webhook-id': 'forged', 'content-type': 'text/html' } },
       { 'X-WEBHOOK-SIGNATURE': 'forged' },

@@ -16,11 +16,11 @@ import { createResponseBodies } from '../../src/attempts/response-bodies.js';
 import { failure, response } from '../support/delivery-results.js';
 import { type World, startWorld } from '../support/start-world.js';
 
-/** The largest body that is kept with the record of its attempt. */
+/** The largest body that the attempt's record can hold. */
 const MAX_RECORDED_BYTES = 2048;
 const EVERY_BYTE = Buffer.from(Array.from({ length: 256 }, (_, at) => at));
 
-/** Too large to be kept with the record. */
+/** A body too large for the attempt's record. */
 function large(text: string): string {
   return text.padEnd(MAX_RECORDED_BYTES + 1, '.');
 }
@@ -30,7 +30,7 @@ beforeAll(async () => {
   world = await startWorld();
 });
 
-/** Sends one message to a destination that answers so; tells which of its attempts have a stored body. */
+/** Sends one message to a destination with this response. Returns the message's id. */
 async function deliver(answer: ScriptedAnswer, retentionHours = 720): Promise<string> {
   const receiver = await world.startReceiver([answer]);
   const id = await world.send(await world.createEndpoint(receiver.url), { retentionHours });
@@ -56,12 +56,12 @@ async function hasFile(messageId: string): Promise<boolean> {
   return names.some((name) => name.includes(messageId));
 }
 
-describe('the body of an answer', () => {
+describe('the body of a response', () => {
   it.each([
     ['a small one', EVERY_BYTE, 'record'],
     ['the largest of those', Buffer.alloc(MAX_RECORDED_BYTES, EVERY_BYTE), 'record'],
     ['a larger one', Buffer.alloc(MAX_RECORDED_BYTES + 1, EVERY_BYTE), 'file'],
-  ])('is kept byte for byte, compressed or not: %s', async (_what, body, slot) => {
+  ])('is stored byte for byte, compressed or not: %s', async (_what, body, slot) => {
     await world.startWorker();
     const id = await deliver({ status: 200, body, headers: { 'Content-Encoding': 'gzip' } });
     const isFile = slot === 'file';
@@ -70,7 +70,7 @@ describe('the body of an answer', () => {
     expect(isFile ? await readBody(id) : await recordedBody(id)).toEqual(body);
   });
 
-  it('is stored up to its 64th KiB', async () => {
+  it('is stored up to 64 KiB', async () => {
     await world.startWorker();
     const body = Buffer.concat(Array.from({ length: 257 }, () => EVERY_BYTE));
     const id = await deliver({ status: 500, body });
@@ -111,7 +111,7 @@ describe('the body of an answer', () => {
     expect(await hasFile(id)).toBe(false);
   });
 
-  it('is stored while the plan says so, and a change of it takes a second', async () => {
+  it('is stored only if the plan includes it, and a change of plan takes a second', async () => {
     await world.startWorker();
     const setPlan = (plan: string): Promise<unknown> =>
       world.query('UPDATE tenants SET plan = $2 WHERE id = $1', [world.account.tenantId, plan]);
@@ -135,7 +135,7 @@ describe('the body of an answer', () => {
   });
 });
 
-describe('a storage that cannot be used', () => {
+describe('an unusable storage', () => {
   async function countBodies({ url }: TestService, result: string): Promise<number> {
     const metrics = await (await fetch(`${url}/metrics`)).text();
     return Number(
@@ -143,7 +143,7 @@ describe('a storage that cannot be used', () => {
     );
   }
 
-  it('lets deliveries go on, says so once, and counts what is missing', async () => {
+  it('does not stop deliveries, is logged once, and missing bodies are counted', async () => {
     const blocked = join(await createTestFolder(), 'file');
     await writeFile(blocked, 'no folder');
     const worker = await world.startWorker({ STORAGE_URL: `file:${blocked}` });
@@ -167,8 +167,8 @@ describe('a storage that cannot be used', () => {
   });
 });
 
-describe('a body whose attempt did not get on record', () => {
-  it('is erased when the message was deleted meanwhile', async () => {
+describe('the body of an attempt that was not recorded', () => {
+  it('is erased when the message was deleted in the meantime', async () => {
     await world.startWorker();
     const gate = createGate();
     const receiver = await world.startReceiver([{ status: 200, body: large('x'), after: gate.opened }]);

@@ -13,7 +13,7 @@ beforeAll(async () => {
   world = await startWorld();
 });
 
-/** Jobs of one endpoint. */
+/** Accepts messages for one endpoint and returns their jobs. */
 async function acceptSome(count: number): Promise<readonly DeliveryJob[]> {
   const { id: endpointId } = await world.createEndpoint('http://127.0.0.1:9');
   const jobs: DeliveryJob[] = [];
@@ -40,28 +40,28 @@ function kindsOf(decisions: readonly RateLimitDecision[]): readonly string[] {
 }
 
 describe('a delivery to a limited endpoint', () => {
-  it('goes when its start has come', async () => {
+  it('starts when its reserved start arrives', async () => {
     const jobs = await acceptSome(5);
     expect(kindsOf(await decisionsOf(jobs.map((job) => withSlot(job, { starts: 1 }))))).toEqual(
       Array(5).fill('now'),
     );
   });
 
-  it('goes in its slot, as long as others did not go just now', async () => {
+  it('starts in its slot when no other delivery started just before', async () => {
     const jobs = await acceptSome(4);
     const decisions = await decisionsOf(jobs.map((job) => withSlot(job, {})));
     expect(kindsOf(decisions)).toEqual(['now', 'now', 'in-slot', 'in-slot']);
   });
 
-  it('gets no new burst by a new plan', async () => {
+  it('gets no new burst from a new limit version', async () => {
     const jobs = await acceptSome(23);
-    // They take all starts of the next 18 seconds.
+    // These deliveries take all starts of the next 18 seconds.
     await decisionsOf(jobs.slice(3).map((job) => withSlot(job, {})));
     await world.query('UPDATE endpoints SET slot_epoch = 1 WHERE id = $1', [jobs[0]?.endpointId]);
     expect(kindsOf(await decisionsOf(jobs.slice(0, 3), 1))).toEqual(['in-slot', 'in-slot', 'in-slot']);
   });
 
-  it('is dropped when its slot belongs to a plan that is void: the sweep hands it off anew', async () => {
+  it('is dropped when its slot belongs to a void limit version, so that the sweep enqueues it again', async () => {
     const jobs = await acceptSome(2);
     const late = { epoch: -1, atMs: Date.now() - MISSED_MS };
     expect(kindsOf(await decisionsOf([withSlot(jobs[0], { epoch: -1 }), withSlot(jobs[1], late)]))).toEqual([
@@ -70,13 +70,13 @@ describe('a delivery to a limited endpoint', () => {
     ]);
   });
 
-  it('does not wait for a slot of a plan that another process has ended', async () => {
+  it('does not wait for a slot of a limit version that another process has ended', async () => {
     const jobs = await acceptSome(3);
     await world.query('UPDATE endpoints SET slot_epoch = 1 WHERE id = $1', [jobs[0]?.endpointId]);
     expect(kindsOf(await decisionsOf(jobs))).toEqual(['now', 'now', 'unclear']);
   });
 
-  it('does not wait when the message waits no longer', async () => {
+  it('does not wait when its message no longer waits', async () => {
     const jobs = await acceptSome(3);
     await world.query(`UPDATE messages SET status = 'succeeded' WHERE id = $1`, [jobs[2]?.messageId]);
     expect(kindsOf(await decisionsOf(jobs))).toEqual(['now', 'now', 'unclear']);
@@ -84,14 +84,14 @@ describe('a delivery to a limited endpoint', () => {
 });
 
 describe('deliveries that all missed their slots', () => {
-  it('go at the rate of the endpoint, not as a flood', async () => {
+  it('start at the rate of the endpoint, not all at once', async () => {
     const jobs = await acceptSome(6);
     const decisions = await decisionsOf(jobs.map((job) => withSlot(job, { atMs: Date.now() - MISSED_MS })));
     expect(kindsOf(decisions)).toEqual(['now', 'now', 'in-slot', 'in-slot', 'in-slot', 'in-slot']);
     expect(decisions[2]).toMatchObject({ job: { slot: { starts: 1, epoch: 0 } } });
   });
 
-  it('do not wait behind the whole plan', async () => {
+  it('do not wait behind the slots of all other messages', async () => {
     const jobs = await acceptSome(60);
     const planned = await decisionsOf(jobs);
     const [missed] = await decisionsOf([withSlot(jobs[0], { atMs: Date.now() - MISSED_MS })]);
@@ -99,20 +99,20 @@ describe('deliveries that all missed their slots', () => {
     expect(missed?.kind === 'in-slot' ? missed.afterMs : 0).toBeLessThanOrEqual(1000);
   });
 
-  it('go at that rate when they miss their starts too', async () => {
+  it('start at that rate when they miss their starts too', async () => {
     const jobs = await acceptSome(4);
     const late = jobs.map((job) => withSlot(job, { atMs: Date.now() - MISSED_MS, starts: 1 }));
     expect(kindsOf(await decisionsOf(late))).toEqual(['now', 'now', 'in-slot', 'in-slot']);
   });
 
-  it('go at last, so that a queue that is always late still delivers', async () => {
+  it('start in the end, so that a queue that is always late still delivers', async () => {
     const jobs = await acceptSome(4);
     const late = jobs.map((job) => withSlot(job, { atMs: Date.now() - MISSED_MS, starts: 3 }));
     expect(kindsOf(await decisionsOf(late))).toEqual(Array(4).fill('now'));
   });
 });
 
-it('asks nothing for an endpoint without a limit, or one that is paused', async () => {
+it('reserves nothing for an endpoint that has no limit or is paused', async () => {
   const [job] = await acceptSome(1);
   const asked = (): never => {
     throw new Error('asked');

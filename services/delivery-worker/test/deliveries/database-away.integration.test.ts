@@ -7,7 +7,7 @@ beforeAll(async () => {
   world = await startWorld();
 });
 
-it('keeps an answer that cannot be recorded until the database is back', async () => {
+it('keeps a response that cannot be recorded until the database is back', async () => {
   const receiver = await world.startReceiver(() => {
     world.toDatabase.cut();
     return { status: 200 };
@@ -26,7 +26,7 @@ it('keeps an answer that cannot be recorded until the database is back', async (
   expect(await world.attemptsOf(id)).toHaveLength(1);
 });
 
-it('hands a job back while the database is away, without an attempt', async () => {
+it('returns a job to the queue while the database is down, without an attempt', async () => {
   const receiver = await world.startReceiver();
   const worker = await world.startWorker();
   world.toDatabase.cut();

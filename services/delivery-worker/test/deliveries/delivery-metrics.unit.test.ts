@@ -6,7 +6,7 @@ import { createDeliveryMetrics } from '../../src/deliveries/delivery-metrics.js'
 import type { MadeAttempt } from '../../src/attempts/describe-attempt.js';
 import { failureReasonOf } from '../../src/attempts/failure-reason.js';
 
-describe('why an attempt failed', () => {
+describe('the reason of a failed attempt', () => {
   it.each([
     [200, undefined],
     [204, undefined],
@@ -16,7 +16,7 @@ describe('why an attempt failed', () => {
     [503, 'http_5xx'],
     [199, 'http_other'],
     [999, 'http_other'],
-  ])('is told of an answer with %i: %s', (status, reason) =>
+  ])('for a response with %i is %s', (status, reason) =>
     expect(failureReasonOf({ kind: 'response', status } as DeliveryResult)).toBe(reason),
   );
 
@@ -24,7 +24,7 @@ describe('why an attempt failed', () => {
     ['address-not-allowed', undefined, 'address_not_allowed'],
     ['timeout', undefined, 'timeout'],
     ['reset', 200, 'reset'],
-  ] as const)('is told of a failed exchange (%s, status %s): %s', (reason, status, told) =>
+  ] as const)('for a failed exchange (%s, status %s) is %s', (reason, status, told) =>
     expect(failureReasonOf({ kind: 'failure', reason, status } as DeliveryResult)).toBe(told),
   );
 });
@@ -36,7 +36,7 @@ describe('the metrics of deliveries', () => {
   const count = (attemptNo: number, outcome: object, failureReason?: string): void =>
     countAttempt({ attemptNo, outcome, failureReason } as MadeAttempt, { id, direction: 'inbound' });
 
-  it('tell a first attempt from a later one, and why a message failed', async () => {
+  it('distinguish the first attempt from later ones, and count why a message failed', async () => {
     count(1, { status: 'pending_retry' }, 'dns');
     count(2, { status: 'succeeded' });
     count(8, { status: 'failed_permanent' }, 'http_5xx');
@@ -53,7 +53,7 @@ describe('the metrics of deliveries', () => {
       'posthorn_messages_failed_total{direction="outbound",reason="endpoint_deleted"} 1',
       'posthorn_messages_failed_total{direction="inbound",reason="http_5xx"} 1',
     ]);
-    // It was accepted 45 seconds ago.
+    // The message was accepted 45 seconds ago.
     expect(counted('posthorn_delivery_latency_seconds_bucket')[0]).toMatch(
       /\{le="60",direction="inbound",attempt="later"\} 1/,
     );

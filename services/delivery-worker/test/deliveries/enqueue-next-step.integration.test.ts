@@ -11,7 +11,7 @@ beforeAll(async () => {
   world = await startWorld();
 });
 
-it('takes a retry to its ladder also when the database cannot tell whether its endpoint still exists', async () => {
+it('enqueues a retry even when the database cannot tell whether its endpoint still exists', async () => {
   const { logger, lines } = createLogRecord();
   const targets = { refresh: () => Promise.reject(new Error('the database is away')) };
   const nextSteps = createNextStepEnqueuer({ queues: world.queues, targets, logger });

@@ -11,7 +11,7 @@ beforeAll(async () => {
   world = await startWorld();
 });
 
-/** Stands in for the retry-scheduler. */
+/** Replaces the retry-scheduler. */
 function forwardRetries(): void {
   for (const ladder of ['fast', 'slow'] as const) {
     const consumer = world.queues.consumeRetries(ladder, {
@@ -37,7 +37,7 @@ describe.each([
     ],
   ],
 ])('a destination that always answers %s', (_name, status, waits) => {
-  it('gets 8 attempts at the spacing of the ladder, and the message becomes one dead letter', async () => {
+  it('gets 8 attempts at the intervals of the retry schedule, and the message becomes one dead letter', async () => {
     const receiver = await world.startReceiver([{ status }]);
     const deadLetters = await countWaiting(world.redisUrl, 'dead-letters');
     forwardRetries();

@@ -9,7 +9,7 @@ import { type World, startWorld } from '../support/start-world.js';
 
 let world: World;
 
-/** The job of a new message for a new endpoint. */
+/** Accepts a message for a new endpoint and returns its job. */
 async function acceptFor(url: string): Promise<DeliveryJob> {
   const { id } = await world.createEndpoint(url);
   return await world.acceptFor(id);
@@ -18,7 +18,7 @@ beforeAll(async () => {
   world = await startWorld();
 });
 
-describe('a message that no attempt can be made for', () => {
+describe('a message that cannot be attempted', () => {
   async function expectFailed(messageId: string, lastError: string): Promise<void> {
     const before = await countWaiting(world.redisUrl, 'dead-letters');
     await world.startWorker();
@@ -28,11 +28,11 @@ describe('a message that no attempt can be made for', () => {
     await waitFor(async () => (await countWaiting(world.redisUrl, 'dead-letters')) === before + 1);
   }
 
-  it('fails for good when its endpoint never was', async () => {
+  it('fails permanently when its endpoint never existed', async () => {
     await expectFailed(await world.send({ id: createRandomUuid() }), 'endpoint deleted');
   });
 
-  it('fails for good when its endpoint was deleted', async () => {
+  it('fails permanently when its endpoint was deleted', async () => {
     const receiver = await world.startReceiver();
     const endpoint = await world.createEndpoint(receiver.url);
     await world.query('UPDATE endpoints SET deleted_at = now() WHERE id = $1', [endpoint.id]);
@@ -40,7 +40,7 @@ describe('a message that no attempt can be made for', () => {
     expect(receiver.requests).toEqual([]);
   });
 
-  it('fails for good when retention took its payload', async () => {
+  it('fails permanently after retention has removed its payload', async () => {
     const receiver = await world.startReceiver();
     const id = await world.send(await world.createEndpoint(receiver.url));
     await world.query('DELETE FROM payloads WHERE message_id = $1', [id]);
@@ -50,7 +50,7 @@ describe('a message that no attempt can be made for', () => {
 });
 
 describe('a shutdown', () => {
-  it('is not a failed attempt: the message is given back and delivered by the next worker', async () => {
+  it('is not a failed attempt: the message returns to the queue, and the next worker delivers it', async () => {
     const receiver = await world.startReceiver(['hang', { status: 200 }]);
     const job = await acceptFor(receiver.url);
     const { messageId } = job;
@@ -76,7 +76,7 @@ describe('a shutdown', () => {
     });
   });
 
-  it('waits for an answer that comes in time', async () => {
+  it('waits for a response that arrives in time', async () => {
     const gate = createGate();
     const receiver = await world.startReceiver([{ status: 200, after: gate.opened }]);
     const worker = await world.startWorker();
@@ -92,8 +92,8 @@ describe('a shutdown', () => {
   });
 });
 
-describe('a job that came twice', () => {
-  it('is one attempt when both come at once', async () => {
+describe('a job that arrives twice', () => {
+  it('is one attempt when both arrive at once', async () => {
     const receiver = await world.startReceiver([{ status: 200, delayMs: 50 }]);
     const job = await acceptFor(receiver.url);
     const { messageId } = job;
@@ -104,7 +104,7 @@ describe('a job that came twice', () => {
     expect(await world.attemptsOf(messageId)).toHaveLength(1);
   });
 
-  it('is no attempt while the retry that follows it still waits', async () => {
+  it('is no attempt while the following retry still waits', async () => {
     const receiver = await world.startReceiver([{ status: 500 }]);
     const job = await acceptFor(receiver.url);
     const dependencies = createDependencies(world);
@@ -114,7 +114,7 @@ describe('a job that came twice', () => {
   });
 });
 
-it('is done with a job whose message never was', async () => {
+it('ends without an attempt when its message never existed', async () => {
   const { id: endpointId } = await world.createEndpoint('http://127.0.0.1:9');
   const job = { messageId: '018f0000-0000-7000-8000-000000000000', endpointId, attemptNo: 1 };
   expect(await deliver(job, createDependencies(world))).toEqual({ kind: 'done', wasAttempted: false });

@@ -6,7 +6,7 @@ import { deliver } from '../../src/deliveries/deliver.js';
 import { createDependencies } from '../support/create-dependencies.js';
 import { type World, startWorld } from '../support/start-world.js';
 
-/** A destination may take that long with the usual deadline of 15 s. */
+/** A response may take that long with the default timeout of 15 s. */
 const SLOW_MS = 12_000;
 const AT_ONCE_MS = 5000;
 
@@ -15,7 +15,7 @@ beforeAll(async () => {
   world = await startWorld();
 });
 
-/** Takes connections, and never says a word. */
+/** Starts a server that accepts connections and never responds. */
 async function startSilentServer(): Promise<{ readonly url: string; readonly connected: Promise<void> }> {
   const connected = createGate();
   const server = createServer((socket) => {
@@ -30,7 +30,7 @@ async function startSilentServer(): Promise<{ readonly url: string; readonly con
 }
 
 describe('a worker that stops', () => {
-  it('waits for an answer that takes nearly as long as a delivery may, and records it', async () => {
+  it('waits for a response that takes nearly as long as the timeout, and records it', async () => {
     const receiver = await world.startReceiver([{ status: 200, delayMs: SLOW_MS }, { status: 200 }]);
     const worker = await world.startWorker();
     const id = await world.send(await world.createEndpoint(receiver.url));
@@ -45,7 +45,7 @@ describe('a worker that stops', () => {
     expect(receiver.requests).toHaveLength(1);
   });
 
-  it('gives back at once what has not been sent', async () => {
+  it('returns unsent messages to the queue at once', async () => {
     const server = await startSilentServer();
     const worker = await world.startWorker();
     const id = await world.send(await world.createEndpoint(server.url));
@@ -62,7 +62,7 @@ describe('a worker that stops', () => {
     });
   });
 
-  it('claims nothing any more', async () => {
+  it('claims no further messages', async () => {
     const receiver = await world.startReceiver();
     const { id } = await world.createEndpoint(receiver.url);
     const job = await world.acceptFor(id);
@@ -76,7 +76,7 @@ describe('a worker that stops', () => {
   });
 });
 
-it('gives a message back when too much of its lease has passed before the request', async () => {
+it('returns a message to the queue when too much of its lease has passed before the request', async () => {
   const receiver = await world.startReceiver();
   const { id } = await world.createEndpoint(receiver.url);
   const job = await world.acceptFor(id);

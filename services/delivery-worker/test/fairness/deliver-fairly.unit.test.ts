@@ -13,7 +13,7 @@ function newJob(parkedAtMs?: number): DeliveryJob {
   return parkedAtMs === undefined ? job : { ...job, parkedAtMs };
 }
 
-/** A worker with eight places, one endpoint whose deliveries end with the gate, and something parked for it all the time. */
+/** A worker with eight slots and one endpoint with parked jobs at all times. Deliveries end when the gate opens. */
 function startWorker(result: DeliveryJobResult = { kind: 'return-to-queue', afterMs: 0 }) {
   const gate = createGate();
   const broughtBack: number[] = [];
@@ -39,7 +39,7 @@ function startWorker(result: DeliveryJobResult = { kind: 'return-to-queue', afte
   return { gate, slots, broughtBack, fairDelivery };
 }
 
-it('what comes later lines up behind what is parked, though a place is free', async () => {
+it('parks a new job behind parked jobs, even when a slot is free', async () => {
   const { fairDelivery, broughtBack } = startWorker();
   await fairDelivery.wakeEndpoints();
   expect(broughtBack).toHaveLength(1);
@@ -49,7 +49,7 @@ it('what comes later lines up behind what is parked, though a place is free', as
   });
 });
 
-it('what was parked before takes the place', async () => {
+it('gives a slot to a job that was parked before', async () => {
   const { fairDelivery, gate, slots } = startWorker();
   await fairDelivery.wakeEndpoints();
   const free = slots.countFree(endpointId);
@@ -59,7 +59,7 @@ it('what was parked before takes the place', async () => {
   expect(await result).toEqual({ kind: 'return-to-queue', afterMs: 0 });
 });
 
-it('brings back as many as there is room for, and none when there is none', async () => {
+it('returns as many parked jobs to the queue as have capacity, and none without capacity', async () => {
   const { fairDelivery, gate, slots, broughtBack } = startWorker();
   const free = slots.countFree(endpointId);
   await fairDelivery.wakeEndpoints();

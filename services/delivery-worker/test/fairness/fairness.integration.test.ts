@@ -5,7 +5,7 @@ import { type World, startWorld } from '../support/start-world.js';
 
 const TIMEOUT_MS = 4000;
 const WORKER = { DELIVERY_CONCURRENCY: '40', DELIVERY_TIMEOUT_MS: String(TIMEOUT_MS) };
-/** No delivery of this one runs into its deadline within a test. */
+/** No delivery of this worker reaches its timeout during a test. */
 const PATIENT_WORKER = { ...WORKER, DELIVERY_TIMEOUT_MS: '60000' };
 
 let world: World;
@@ -17,7 +17,7 @@ async function sendMany(endpoint: TestEndpoint, count: number): Promise<readonly
   return await Promise.all(Array.from({ length: count }, () => world.send(endpoint)));
 }
 
-/** To a new endpoint. */
+/** Sends messages to a new endpoint. */
 async function sendTo({ url }: Receiver, count: number): Promise<readonly string[]> {
   return await sendMany(await world.createEndpoint(url), count);
 }
@@ -34,7 +34,7 @@ async function countParked(endpointId: string): Promise<number> {
 }
 
 describe('an endpoint that hangs, with a backlog', () => {
-  it('does not keep another endpoint waiting, however many messages it has', async () => {
+  it('does not delay another endpoint, however many messages it has', async () => {
     const [hanging, healthy] = [await world.startReceiver(['hang']), await world.startReceiver()];
     const stuck = await sendTo(hanging, 300);
     await world.startWorker(PATIENT_WORKER);
@@ -46,7 +46,7 @@ describe('an endpoint that hangs, with a backlog', () => {
     await hanging.close();
   });
 
-  it('does not keep others waiting when it answered fast until now', async () => {
+  it('does not delay others after it answered fast until now', async () => {
     const hanging = await world.startReceiver((_request, index) => (index < 50 ? { status: 200 } : 'hang'));
     const healthy = await world.startReceiver();
     await world.startWorker(PATIENT_WORKER);
@@ -60,7 +60,7 @@ describe('an endpoint that hangs, with a backlog', () => {
     await hanging.close();
   });
 
-  it('gets all its messages, each once, as soon as it answers again', async () => {
+  it('receives each of its messages once as soon as it answers again', async () => {
     const gate = createGate();
     const receiver = await world.startReceiver([{ status: 200, after: gate.opened }]);
     const endpoint = await world.createEndpoint(receiver.url);
@@ -74,7 +74,7 @@ describe('an endpoint that hangs, with a backlog', () => {
     expect(receiver.requests).toHaveLength(300);
   });
 
-  it('does not lose its place when the worker dies: another one goes on', async () => {
+  it('keeps its parked messages when the worker dies: another worker continues', async () => {
     const gate = createGate();
     const receiver = await world.startReceiver([{ status: 200, after: gate.opened }]);
     const endpoint = await world.createEndpoint(receiver.url);
@@ -90,7 +90,7 @@ describe('an endpoint that hangs, with a backlog', () => {
   });
 });
 
-it('many endpoints that hang leave room for those that answer', async () => {
+it('leaves capacity for fast endpoints while many others hang', async () => {
   const [hanging, healthy] = [await world.startReceiver(['hang']), await world.startReceiver()];
   const stuck: string[] = [];
   for (let count = 0; count < 50; count += 1) stuck.push(...(await sendTo(hanging, 10)));

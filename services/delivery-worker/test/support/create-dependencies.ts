@@ -16,7 +16,7 @@ const NO_BODIES: ResponseBodies = {
   discard: () => Promise.resolve(),
 };
 
-/** What `deliver` needs, without a worker around it. */
+/** The dependencies of `deliver`, without a worker around it. */
 export function createDependencies(
   { database: { deliveries }, queues }: World,
   signal: AbortSignal = new AbortController().signal,

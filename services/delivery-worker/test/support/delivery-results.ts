@@ -11,7 +11,7 @@ const FACTS = {
   latencyMs: 15,
 };
 
-/** The destination's answer. */
+/** A complete response of the destination. */
 export function response(status: number, facts: Partial<Response> = {}): Response {
   return {
     kind: 'response',
@@ -25,7 +25,7 @@ export function response(status: number, facts: Partial<Response> = {}): Respons
   };
 }
 
-/** No whole answer. */
+/** A missing or incomplete response. */
 export function failure(reason: Failure['reason'], facts: Partial<Failure> = {}): Failure {
   return { kind: 'failure', reason, message: `it was ${reason}`, ...FACTS, ...facts };
 }

@@ -33,31 +33,31 @@ import { DELIVERY_WORKER_KEYS, startDeliveryWorker } from '../../src/start-deliv
 
 export interface World {
   readonly account: TestAccount;
-  /** Connections of the test's own. */
+  /** The test's own connections. */
   readonly database: Database;
   readonly queues: Queues;
-  /** Looks into the tables themselves. */
+  /** Queries the tables directly. */
   readonly query: Sql;
   readonly databaseUrl: string;
   readonly redisUrl: string;
-  /** Where the workers keep their files. */
+  /** The folder in which the workers store their files. */
   readonly folder: string;
-  /** The way of the workers to the database. */
+  /** The proxy between the workers and the database. */
   readonly toDatabase: TestProxy;
-  /** Until the end of the test. */
+  /** Runs until the end of the test. */
   startReceiver(script?: ReceiverScript | readonly ScriptedAnswer[]): Promise<Receiver>;
   /** A whole delivery worker, until the end of the test. */
   startWorker(environment?: Readonly<Record<string, string>>): Promise<TestService>;
   createEndpoint(url: string, headers?: Readonly<Record<string, string>>): Promise<TestEndpoint>;
-  /** Accepts a message and hands it off; answers with its id. */
+  /** Accepts and enqueues a message. Returns its id. */
   send(endpoint: Pick<TestEndpoint, 'id'>, given?: Partial<NewMessage>): Promise<string>;
-  /** Accepts a message; answers with the job of its first attempt, which is not handed off. */
+  /** Accepts a message without enqueuing it. Returns the job of its first attempt. */
   acceptFor(endpointId: string): Promise<DeliveryJob>;
   waitForStatus(messageId: string, status: MessageRow['status']): Promise<MessageRow>;
   attemptsOf(messageId: string): Promise<readonly AttemptRow[]>;
 }
 
-/** Stores of one's own, released after the file, and what a delivery needs around it. */
+/** Starts stores for this test file and the environment of a delivery; the file releases them at its end. */
 export async function startWorld(): Promise<World> {
   const [store, redis] = await Promise.all([createTestDatabase(), createTestRedis()]);
   releaseAfterFile(() => store.drop());

@@ -34,25 +34,25 @@ export interface World {
   readonly work: ExportWork;
   readonly queues: Queues;
   readonly files: FileStore;
-  /** Looks into the tables themselves. */
+  /** Queries the tables directly. */
   readonly query: Sql;
-  /** The way of the workers to the database. */
+  /** The proxy between the workers and the database. */
   readonly toDatabase: TestProxy;
   /** A whole export-worker, until the end of the test. */
   startWorker(environment?: Readonly<Record<string, string>>): Promise<TestService>;
-  /** Messages of the project, in one statement. */
+  /** Creates messages of the project in one statement. */
   fill(count: number): Promise<void>;
-  /** Answers with the export's id; no job is added. */
+  /** Creates an export without a job. Returns its id. */
   create(): Promise<string>;
   claim(id: string, leaseMs?: number): Promise<ExportClaim>;
   read(id: string): ReturnType<Database['exports']['findById']>;
-  /** Files below the storage's folder, by their paths. */
+  /** The paths of the files below the storage's folder. */
   filesLeft(): Promise<readonly string[]>;
-  /** Nothing is left of the tests before; for between two, since nobody may be at work. */
+  /** Removes the remains of earlier tests. No worker may run during the call. */
   reset(): Promise<void>;
 }
 
-/** Stores of one's own, released after the file, and what an export needs around it. */
+/** Starts stores for this test file and the environment of an export; the file releases them at its end. */
 export async function startWorld(): Promise<World> {
   const [store, redis] = await Promise.all([createTestDatabase(), createTestRedis()]);
   releaseAfterFile(() => store.drop());

@@ -5,18 +5,18 @@ import { CACHE_TTL_MS } from '@posthorn/domain';
 import { LRUCache } from 'lru-cache';
 import { type IngestEndpoint, type IngestEndpointOptions, toIngestEndpoint } from './ingest-endpoint.js';
 
-/** Finds endpoints by the id in their ingest URL, as of less than a second ago. */
+/** Finds endpoints by the id in their ingest URL. The cached data is less than a second old. */
 export type FindEndpoint = (id: string) => Promise<IngestEndpoint | undefined>;
 
 const MAX_ENDPOINTS = 50_000;
 const MAX_UNKNOWN = 50_000;
 
 export interface EndpointCacheOptions extends IngestEndpointOptions {
-  /** Told of an endpoint that cannot receive, whenever it is loaded. */
+  /** Called whenever the cache loads an endpoint that cannot receive. */
   onIssue(endpointId: string, cause: unknown): void;
 }
 
-/** Look-ups of many ids at once share a statement. Ids that are made up cannot push out those that exist. */
+/** Concurrent look-ups share a statement. Made-up ids cannot evict existing endpoints from the cache. */
 export function createEndpointCache(
   sources: Pick<Database['sources'], 'findForIngest'>,
   { onIssue, ...options }: EndpointCacheOptions,

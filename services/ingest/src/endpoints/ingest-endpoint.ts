@@ -9,24 +9,27 @@ import {
   DEFAULT_TIMESTAMP_TTL_SECONDS,
 } from '@posthorn/sources';
 
-/** An inbound or a pull endpoint, ready to receive. */
+/** An inbound or pull endpoint with its checks prepared. */
 export interface IngestEndpoint {
   readonly id: string;
   readonly projectId: string;
   readonly tenantId: string;
   readonly projectRate: number;
   readonly direction: 'inbound' | 'pull';
-  /** Undefined when the endpoint was deleted: nothing is received, and its project is still told. */
+  /** Undefined when the endpoint was deleted: it receives nothing, but its project still sees the rejections. */
   readonly settings: SourceSettings | undefined;
-  /** What everybody is told who knows its token, when a check is switched on without what it needs: nobody is let in. */
+  /**
+   * The error for every sender with a valid token, when an enabled check lacks a setting. The endpoint then rejects all
+   * requests.
+   */
   readonly issue: ApiError | undefined;
   readonly idempotencyHeaderNames: readonly string[];
   readonly responseCode: number;
   readonly retentionHours: number;
-  /** Undefined when its tenant's plan does not end at a number of messages. */
+  /** Undefined when the tenant's plan has no hard message limit. */
   readonly quota: MessageQuota | undefined;
   readonly eventType: EventTypeSettings | undefined;
-  /** Never forwarded, and masked in records. */
+  /** The worker never forwards this header, and records mask it. */
   readonly tokenHeaderName: string | undefined;
   readonly hmacHeaderName: string | undefined;
 }
@@ -34,7 +37,7 @@ export interface IngestEndpoint {
 type Checks = Omit<SourceSettings, 'active' | 'paused' | 'secretTokenHash'>;
 
 const NO_SETTINGS = { settings: undefined, issue: undefined } as const;
-/** Checks that no request passes. */
+/** Checks that reject every request. */
 const NOBODY: Checks = {
   allowlist: createAllowlist([]),
   staticToken: undefined,
@@ -125,7 +128,7 @@ function needed(setting: string | null): string {
   return setting;
 }
 
-/** A pull endpoint may keep its events for as long as its plan allows. */
+/** The retention of a pull endpoint, limited by the plan's maximum. */
 function retentionHoursOf(
   { retentionDays }: IngestTarget,
   { defaultRetentionHours, maxRetentionHours }: Plan,

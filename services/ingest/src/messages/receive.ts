@@ -16,8 +16,9 @@ export interface ReceiveDependencies extends VerifyDependencies {
 }
 
 /**
- * One webhook: judge it, count it towards its project's rate, store it, and only then acknowledge it. What is to be forwarded is handed
- * off behind the answer; a pull endpoint's event is kept. A request that repeats an idempotency key gets the answer of the first.
+ * Receives one webhook: verifies it, counts it towards the project's rate limit, stores it, then acknowledges it.
+ * The delivery of a forwarded message is enqueued after the response. A pull endpoint's event is only stored.
+ * A request that repeats an idempotency key gets the first response again.
  */
 export async function receive(request: RawRequest, dependencies: ReceiveDependencies): Promise<RawResponse> {
   return await store(await verifyRequest(request, dependencies), dependencies);
@@ -44,7 +45,7 @@ async function store(judged: VerifiedRequest, dependencies: ReceiveDependencies)
   return { status, data };
 }
 
-/** Keeps a record of what the limits of a project or its tenant refuse. */
+/** Records the requests that the limits of a project or its tenant reject. */
 async function admit<Result>(
   judged: VerifiedRequest,
   { rejectionLog }: ReceiveDependencies,

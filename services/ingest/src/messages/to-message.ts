@@ -5,7 +5,7 @@ import type { NewMessage } from '@posthorn/database';
 import { extractEventType, findIdempotencyKey, forwardedHeaders, redactHeaders } from '@posthorn/sources';
 import type { VerifiedRequest } from './verify-request.js';
 
-/** What is kept of a request that was accepted. */
+/** The stored form of an accepted request. */
 export function toMessage({ endpoint, request, contentType, sourceIp }: VerifiedRequest): NewMessage {
   const { headers, body, receivedAtMs } = request;
   const { id: endpointId, projectId, direction, retentionHours, quota } = endpoint;
@@ -25,7 +25,7 @@ export function toMessage({ endpoint, request, contentType, sourceIp }: Verified
     body: isText(body) ? body.toString('utf8') : body,
     headers: undefined,
     quota,
-    // The key alone decides: a sender that repeats itself may have changed a timestamp in the body.
+    // Only the key decides: a sender that repeats a webhook may have changed a timestamp in the body.
     idempotency: key === undefined ? undefined : { key, payloadHash: '' },
     received: {
       headers: isPulled
@@ -38,7 +38,7 @@ export function toMessage({ endpoint, request, contentType, sourceIp }: Verified
   };
 }
 
-/** Whether PostgreSQL can keep it as text, and give back the same bytes. */
+/** Whether PostgreSQL can store the body as text and return the same bytes. */
 function isText(body: Buffer): boolean {
   return isUtf8(body) && !body.includes(0);
 }

@@ -19,7 +19,7 @@ import type { IngestEndpoint } from '../endpoints/ingest-endpoint.js';
 export interface VerifyDependencies {
   readonly findEndpoint: FindEndpoint;
   readonly rejectionLog: Pick<RejectionLog, 'add'>;
-  /** How many proxies of the operator's own stand before us. */
+  /** The number of the operator's own proxies in front of the service. */
   readonly trustedProxies: number;
 }
 
@@ -31,7 +31,10 @@ export interface VerifiedRequest {
   readonly sourceIp: string | undefined;
 }
 
-/** Judges a request, and all that needs no body before its body is read. Throws the answer to one that is rejected, and keeps a record of it. */
+/**
+ * Verifies a request; checks that need no body run before the body is read.
+ * Throws the response to a rejected request and records the rejection.
+ */
 export async function verifyRequest(
   raw: RawRequest,
   { findEndpoint, rejectionLog, trustedProxies }: VerifyDependencies,
@@ -59,7 +62,7 @@ export async function verifyRequest(
   return { endpoint, request: { ...request, body }, contentType: raw.contentType, sourceIp };
 }
 
-/** A body that is too large is refused first, as documented; nothing of it is kept. */
+/** A body that is too large takes precedence over other rejections, as documented. Nothing of it is stored. */
 async function orTooLarge(raw: RawRequest, rejection: Rejection): Promise<Rejection> {
   return (await raw.fitsWithin(MAX_BODY_BYTES)) ? rejection : tooLarge();
 }

@@ -4,10 +4,11 @@ import type { ReasonCode, Rejection } from '@posthorn/sources';
 const unauthorized = (message: string): ApiError => new ApiError('UNAUTHORIZED', message);
 const NO_ENDPOINT = new ApiError('NOT_FOUND', 'There is no such endpoint.');
 
-/** Made once: an error that is made for each request of a flood costs more, by its stack, than all that it takes to reject it. */
+/** Created once: under a flood, an error with a stack trace per request would cost more than the rejection itself. */
 const ANSWERS: Readonly<Record<ReasonCode, ApiError>> = {
   method_not_allowed: new ApiError('METHOD_NOT_ALLOWED', 'This path allows POST.'),
-  // Nobody learns whether an endpoint exists whose token he does not know.
+  // The same response as for an unknown endpoint, so a sender without the token cannot learn whether the endpoint
+  // exists.
   endpoint_not_found: NO_ENDPOINT,
   endpoint_inactive: NO_ENDPOINT,
   endpoint_paused: new ApiError('SERVICE_UNAVAILABLE', 'The endpoint is paused; nothing was stored.', {
@@ -26,7 +27,7 @@ const ANSWERS: Readonly<Record<ReasonCode, ApiError>> = {
   rate_limited: new ApiError('RATE_LIMIT_EXCEEDED', 'The rate of the project is exceeded.'),
 };
 
-/** What the sender is told; the owner of the endpoint is told more. */
+/** The sender's view of a rejection. The endpoint's owner sees more details. */
 export function answerRejection({ reasonCode }: Pick<Rejection, 'reasonCode'>): ApiError {
   return ANSWERS[reasonCode];
 }

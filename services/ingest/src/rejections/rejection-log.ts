@@ -8,15 +8,15 @@ import type { IngestEndpoint } from '../endpoints/ingest-endpoint.js';
 import { type NotRecorded, type RejectionQuota, createRejectionQuota } from './rejection-quota.js';
 import { shortenHeaders } from './shorten-headers.js';
 
-/** Records what was rejected, behind the sender's back: only so much of it; of the rest, the number. */
+/** Records rejections after the response was sent. It records a limited number and counts the rest. */
 export interface RejectionLog {
   add(rejected: RejectedRequest): void;
-  /** Writes what is left. */
+  /** Writes the remaining rejections and counts. */
   stop(): Promise<void>;
 }
 
 export interface RejectedRequest {
-  /** Undefined when there is none: then there is no project that could be told. */
+  /** Undefined for an unknown endpoint; then no project can see the rejection. */
   readonly endpoint: IngestEndpoint | undefined;
   readonly request: RequestHead;
   readonly sourceIp: string | undefined;
@@ -25,14 +25,15 @@ export interface RejectedRequest {
 
 export interface RejectionLogOptions {
   readonly rejections: Pick<Database['rejections'], 'record' | 'addNotRecorded'>;
-  /** Counts every rejection, by its reason. */
+  /** Counts every rejection by its reason. */
   readonly rejected: Pick<Counter<'reason'>, 'inc'>;
   onError(error: unknown): void;
 }
 
 /**
- * A burst is recorded whole; of what goes on, one a second. No project takes from another what it has at least. A row has some 5 KiB at most:
- * whoever attacks every endpoint of a few hundred projects writes less than 10 GB a day, and none of it lasts longer than a week.
+ * A short burst is recorded completely; a continued flood is recorded at one rejection a second.
+ * Each project has a minimum that other projects cannot use up. A row has at most about 5 KiB.
+ * An attack on every endpoint of a few hundred projects writes less than 10 GB a day, and rows last a week at most.
  */
 const QUOTA = {
   ofEndpoint: { capacity: 100, perSecond: 1 },
@@ -41,7 +42,10 @@ const QUOTA = {
   inAll: { capacity: 1000, perSecond: 15 },
   counts: { everyMs: 10 * SECOND, atOnce: 200 },
 };
-/** Anybody who saw an id can be refused as a stranger: that costs the endpoint none of its other records. */
+/**
+ * Any client that saw an endpoint id can cause rejections with a wrong token.
+ * Their separate quota costs the endpoint none of its other records.
+ */
 const QUOTA_OF_STRANGERS = {
   ...QUOTA,
   ofEndpoint: { capacity: 20, perSecond: 0.2 },
@@ -49,7 +53,7 @@ const QUOTA_OF_STRANGERS = {
   inAll: { capacity: 200, perSecond: 3 },
 };
 const WRITE_EVERY_MS = SECOND;
-/** While the database is away, what would be recorded waits. */
+/** The limit for rejections that wait while the database is down. */
 const MAX_WAITING = 5000;
 
 export function createRejectionLog({ rejections, rejected, onError }: RejectionLogOptions): RejectionLog {
@@ -76,7 +80,7 @@ export function createRejectionLog({ rejections, rejected, onError }: RejectionL
   }
 
   async function write(list: 'listDue' | 'listAll' = 'listDue'): Promise<void> {
-    // Before the rows: what comes meanwhile may stand behind a row that is not there yet.
+    // Taken before the rows: a rejection counted in the meantime may refer to a row that is not written yet.
     const counts = [quota, quotaOfStrangers].map((of) => [of, of[list]()] as const);
     await record();
     for (const [of, listed] of counts) await writeCounts(of, listed);

@@ -1,15 +1,18 @@
 import { LRUCache } from 'lru-cache';
 import { type BucketSize, type TokenBucket, createTokenBucket, takeFromAll } from './token-bucket.js';
 
-/** Bounds how many rejections are recorded, of an endpoint, of a project and in all, and counts the others. */
+/** Limits the recorded rejections per endpoint, per project and in total, and counts the others. */
 export interface RejectionQuota {
-  /** Whether a rejection of the endpoint may be recorded, under this id. */
+  /** Whether a rejection of the endpoint may be recorded under this id. */
   admit(endpoint: RejectingEndpoint, rejectionId: string): boolean;
-  /** How many were not; only so many endpoints at once, and each only so often. Those that waited longest come first. */
+  /**
+   * The counts of rejections that were not recorded: a limited number of endpoints, each at its interval, longest wait
+   * first.
+   */
   listDue(): readonly NotRecorded[];
-  /** The same of every endpoint. */
+  /** The same for every endpoint, without those limits. */
   listAll(): readonly NotRecorded[];
-  /** Takes off what is on record now. */
+  /** Subtracts the counts that were written. */
   settle(counts: readonly NotRecorded[]): void;
 }
 
@@ -20,7 +23,7 @@ export interface RejectingEndpoint {
 
 export interface NotRecorded {
   readonly endpointId: string;
-  /** The last rejection that was recorded. */
+  /** The last recorded rejection. */
   readonly id: string;
   readonly count: number;
 }
@@ -28,10 +31,10 @@ export interface NotRecorded {
 export interface QuotaOptions {
   readonly ofEndpoint: BucketSize;
   readonly ofProject: BucketSize;
-  /** What a project may have however little is left for all. */
+  /** The minimum of a project, even when the total is used up. */
   readonly ofProjectAtLeast: BucketSize;
   readonly inAll: BucketSize;
-  /** How often the count of an endpoint is due, and of how many endpoints at once. */
+  /** The interval of an endpoint's count, and the maximum number of endpoints in one list. */
   readonly counts: { readonly everyMs: number; readonly atOnce: number };
 }
 
@@ -110,7 +113,7 @@ export function createRejectionQuota(options: QuotaOptions): RejectionQuota {
   };
 }
 
-/** Nothing stands on record yet that could carry the count. */
+/** The count needs a recorded rejection to belong to. */
 function toNotRecorded({ endpointId, lastId, notRecorded }: EndpointRecord): readonly NotRecorded[] {
   return lastId === undefined ? [] : [{ endpointId, id: lastId, count: notRecorded }];
 }

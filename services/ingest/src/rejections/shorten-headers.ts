@@ -1,7 +1,7 @@
 const MAX_CHARACTERS = 4096;
 const MAX_VALUE_CHARACTERS = 512;
 
-/** What a record has room for, of the headers of a sender that nobody knows. */
+/** Limits the headers of an unknown sender to the capacity of a record. */
 export function shortenHeaders(headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
   let room = MAX_CHARACTERS;
   const kept = Object.entries(headers)

@@ -1,12 +1,12 @@
 export interface BucketSize {
-  /** How many may be taken at once. */
+  /** The number of tokens that the bucket holds. */
   readonly capacity: number;
   readonly perSecond: number;
 }
 
 export interface TokenBucket {
   hasToken(nowMs: number): boolean;
-  /** There must be one. */
+  /** The bucket must hold at least one token. */
   take(): void;
 }
 
@@ -25,7 +25,7 @@ export function createTokenBucket({ capacity, perSecond }: BucketSize, startMs: 
   };
 }
 
-/** From each of them or from none. */
+/** Takes a token from each bucket, or from none. */
 export function takeFromAll(buckets: readonly TokenBucket[], nowMs: number): boolean {
   const isThere = buckets.every((bucket) => bucket.hasToken(nowMs));
   if (isThere) for (const bucket of buckets) bucket.take();

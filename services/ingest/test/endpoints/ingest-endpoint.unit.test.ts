@@ -38,7 +38,7 @@ const read = (changes: Partial<IngestTarget>): ReturnType<typeof toIngestEndpoin
   toIngestEndpoint({ ...TARGET, ...changes }, { cipher, getPlan: createPlans() });
 
 describe('an endpoint', () => {
-  it('without checks lets everybody in who knows its token', () => {
+  it('without checks accepts every sender that knows its token', () => {
     expect(read({}).settings).toMatchObject({
       allowlist: undefined,
       staticToken: undefined,
@@ -55,17 +55,17 @@ describe('an endpoint', () => {
       'a secret of another endpoint',
       { verifyHmac: true, hmacHeaderName: 'X', encryptedHmacSecret: cipher.encrypt('s', 'other') },
     ],
-  ])('whose check lacks what it needs lets nobody in: %s', (_what, changes) => {
+  ])('with a check that lacks a setting rejects every sender: %s', (_what, changes) => {
     const { settings, issue } = read(changes);
     expect(issue).toMatchObject({ code: 'INTERNAL_ERROR' });
     expect(settings?.allowlist?.includes('192.0.2.1')).toBe(false);
   });
 
-  it('with an empty allowlist lets nobody in', () => {
+  it('with an empty allowlist rejects every sender', () => {
     expect(read({ verifyIpAllowlist: true }).settings?.allowlist?.includes('192.0.2.1')).toBe(false);
   });
 
-  it('that was deleted has no settings, and still its project', () => {
+  it('that was deleted has no settings, but still its project', () => {
     expect(read({ deleted: true })).toMatchObject({ settings: undefined, projectId: TARGET.projectId });
   });
 
@@ -74,7 +74,7 @@ describe('an endpoint', () => {
     [1, 24],
     [30, 720],
     [400, 720],
-  ])('keeps its events for %s days as far as its plan allows: %i hours', (retentionDays, hours) => {
+  ])('with retention_days %s keeps its events for %i hours, limited by its plan', (retentionDays, hours) => {
     expect(read({ retentionDays }).retentionHours).toBe(hours);
   });
 
@@ -89,7 +89,7 @@ describe('an endpoint', () => {
     ],
     [{ eventTypeSource: '', eventTypePath: 'a' }, undefined],
     [{ eventTypeSource: 'body', eventTypePath: '' }, undefined],
-  ])('tells types by %j', (changes, expected) => {
+  ])('extracts event types with %j', (changes, expected) => {
     expect(read(changes).eventType).toEqual(expected);
   });
 });

@@ -9,14 +9,14 @@ beforeAll(async () => {
   ingest = await startForwarding();
 });
 
-describe('a webhook is forwarded', () => {
+describe('a forwarded webhook', () => {
   it.each([
     ['JSON as it was written', 'application/json', Buffer.from('{ "n": 12345678901234567890 }')],
     ['noise', 'image/png', randomBytes(2000)],
     ['1 MB', 'application/octet-stream', randomBytes(1024 * 1024)],
     ['a NUL', 'text/plain', Buffer.from('a\0b')],
     ['nothing', undefined, Buffer.alloc(0)],
-  ])('with its bytes and its content type: %s', async (_what, contentType, body) => {
+  ])('has the original bytes and content type: %s', async (_what, contentType, body) => {
     const receiver = await ingest.startReceiver();
     const { path } = await ingest.createSource({ url: `${receiver.url}/hook` });
     const headers = contentType === undefined ? {} : { 'Content-Type': contentType };
@@ -28,7 +28,7 @@ describe('a webhook is forwarded', () => {
     expect(await ingest.waitForStatus(messageId, 'succeeded')).toMatchObject({ attemptCount: 1 });
   });
 
-  it("with the sender's end-to-end headers, and nothing that is of one connection or ours", async () => {
+  it("has the sender's end-to-end headers, without hop-by-hop headers and Posthorn's headers", async () => {
     const receiver = await ingest.startReceiver();
     const { path } = await ingest.createSource({
       url: receiver.url,
@@ -71,17 +71,20 @@ describe('a webhook is forwarded', () => {
   it.each([
     ['as the sender asks', 'zstd;q=0.5, gzip'],
     ['not at all, when it does not', undefined],
-  ])('with its Accept-Encoding, which is end-to-end (RFC 9110, 12.5.3): %s', async (_what, encoding) => {
-    const receiver = await ingest.startReceiver();
-    const { path } = await ingest.createSource({ url: receiver.url });
-    await post(`${ingest.url}${path}`, {
-      headers: encoding === undefined ? {} : { 'Accept-Encoding': encoding },
-    });
-    const [request] = await receiver.waitForRequests(1);
-    expect(request?.headers['accept-encoding']).toBe(encoding);
-  });
+  ])(
+    'has the original Accept-Encoding, which is end-to-end (RFC 9110, 12.5.3): %s',
+    async (_what, encoding) => {
+      const receiver = await ingest.startReceiver();
+      const { path } = await ingest.createSource({ url: receiver.url });
+      await post(`${ingest.url}${path}`, {
+        headers: encoding === undefined ? {} : { 'Accept-Encoding': encoding },
+      });
+      const [request] = await receiver.waitForRequests(1);
+      expect(request?.headers['accept-encoding']).toBe(encoding);
+    },
+  );
 
-  it('with headers in Latin-1 and in UTF-8, byte by byte, and with all lines of one', async () => {
+  it('has headers in Latin-1 and in UTF-8 byte by byte, and all lines of one header', async () => {
     const receiver = await ingest.startReceiver();
     const { path } = await ingest.createSource({ url: receiver.url });
     const utf8 = Buffer.from('größe ✓').toString('latin1');
@@ -95,7 +98,7 @@ describe('a webhook is forwarded', () => {
     });
   });
 
-  it('signed, when its endpoint signs', async () => {
+  it('is signed when its endpoint signs', async () => {
     const receiver = await ingest.startReceiver();
     const { path, signingSecret } = await ingest.createSource({ url: receiver.url, signingEnabled: true });
     await post(`${ingest.url}${path}`, { body: randomBytes(100) });
@@ -108,7 +111,7 @@ describe('a webhook is forwarded', () => {
     expect(verifyDelivery(delivery, signingSecret)).toBe(true);
   });
 
-  it('again and again, and is a dead letter after eight attempts', async () => {
+  it('is retried, and becomes a dead letter after eight attempts', async () => {
     const receiver = await ingest.startReceiver([{ status: 500 }]);
     const { path } = await ingest.createSource({ url: receiver.url });
     const body = randomBytes(64);
@@ -123,7 +126,7 @@ describe('a webhook is forwarded', () => {
   });
 });
 
-describe('what was accepted is still delivered', () => {
+describe('an accepted message is still delivered', () => {
   it.each([
     ['deleted', (id: string) => ingest.database.sources.delete(id)],
     ['paused', (id: string) => ingest.database.sources.pause(id)],

@@ -27,7 +27,7 @@ function open(): Socket {
   return socket;
 }
 
-/** Sends what is no proper request, too, and reads until the service closes the connection. */
+/** Sends raw bytes, including malformed requests, and reads until the service closes the connection. */
 async function converse(request: string): Promise<string> {
   const socket = open();
   socket.write(request);
@@ -43,7 +43,7 @@ async function expectToReceive(): Promise<void> {
 }
 
 describe('a body', () => {
-  it('that is sent in chunks is refused as soon as it is too large, though it never ends', async () => {
+  it('in endless chunks is rejected as soon as it is too large', async () => {
     const before = (await ingest.messagesOf(source.id)).length;
     const socket = open();
     const answer = text(socket);
@@ -56,24 +56,24 @@ describe('a body', () => {
     expect(await ingest.messagesOf(source.id)).toHaveLength(before);
   });
 
-  it('that is announced as too large is not waited for', async () => {
+  it('with a Content-Length that is too large is not awaited', async () => {
     const answer = await converse(head(source.path, 'Content-Length: 99999999999'));
     expect(statusOf(answer)).toBe(413);
   });
 
-  it('that is announced and chunked at once is no HTTP', async () => {
+  it('with both a Content-Length and chunks is not valid HTTP', async () => {
     const lines = ['Content-Length: 4', 'Transfer-Encoding: chunked'];
     expect(statusOf(await converse(`${head(source.path, ...lines)}0\r\n\r\n`))).toBe(400);
   });
 
-  it('that comes in pieces of a byte is refused', async () => {
+  it('in pieces of one byte is rejected', async () => {
     const pieces = '1\r\nx\r\n'.repeat(20_000);
     const request = `${head(source.path, 'Transfer-Encoding: chunked')}${pieces}0\r\n\r\n`;
     expect(statusOf(await converse(request))).toBe(400);
     await expectToReceive();
   });
 
-  it('that comes in many pieces of some size is stored whole', async () => {
+  it('in many pieces of some size is stored completely', async () => {
     const pieces = `40\r\n${'y'.repeat(0x40)}\r\n`.repeat(10_000);
     const request = `${head(source.path, 'Transfer-Encoding: chunked')}${pieces}0\r\n\r\n`;
     expect(statusOf(await converse(request))).toBe(202);
@@ -92,42 +92,42 @@ describe('a body', () => {
     expect(await ingest.messagesOf(source.id)).toHaveLength(before + 1);
   });
 
-  it.each(['-1', '1e3', '0x10', '1, 2', ' '])('of the length "%s" is no HTTP', async (length) => {
+  it.each(['-1', '1e3', '0x10', '1, 2', ' '])('of the length "%s" is not valid HTTP', async (length) => {
     expect(statusOf(await converse(head(source.path, `Content-Length: ${length}`)))).toBe(400);
   });
 });
 
-describe('headers', () => {
+describe('the service', () => {
   it.each([
     ['one that is huge', [`X-Huge: ${'x'.repeat(20_000)}`]],
     ['a flood of them', Array.from({ length: 5000 }, (_, index) => `X-${index}: y`)],
-  ])('of more than 16 KiB are refused: %s', async (_what, lines) => {
+  ])('rejects more than 16 KiB of headers: %s', async (_what, lines) => {
     expect(statusOf(await converse(head(source.path, 'Content-Length: 0', ...lines)))).toBe(400);
     await expectToReceive();
   });
 
-  it('cannot hide a signature behind thousands of others', async () => {
+  it('finds a signature behind thousands of other headers', async () => {
     const { path } = await ingest.createSource({ hmacHeaderName: 'X-Sign', hmacSecret: 'secret' });
     const lines = [...Array.from({ length: 2500 }, () => 'a: b'), 'X-Sign: sha256=00'];
     expect(statusOf(await converse(head(path, 'Content-Length: 0', ...lines)))).toBe(401);
     expect(await ingest.waitForRejections(1, 'hmac_failed')).toHaveLength(1);
   });
 
-  it('that are twice there with two tokens are none', async () => {
+  it('accepts no token from a repeated header with two tokens', async () => {
     const token = 'a-token-of-sixteen';
     const { path } = await ingest.createSource({ tokenHeaderName: 'X-Token', staticToken: token });
     const lines = [`X-Token: ${token}`, 'X-Token: another-token-here', 'Content-Length: 0'];
     expect(statusOf(await converse(head(path, ...lines)))).toBe(401);
   });
 
-  it('of the names of prototypes are headers like others', async () => {
+  it('treats header names of prototypes like other names', async () => {
     const lines = ['__proto__: x', 'constructor: y', 'Content-Length: 0'];
     expect(statusOf(await converse(head(source.path, ...lines)))).toBe(202);
   });
 });
 
 describe('a target', () => {
-  it('in absolute form is understood', async () => {
+  it('in absolute form is accepted', async () => {
     const answer = await converse(head(`http://elsewhere.example${source.path}`, 'Content-Length: 0'));
     expect(statusOf(answer)).toBe(202);
   });
@@ -146,7 +146,7 @@ describe('a target', () => {
     expect(statusOf(answer)).toBe(404);
   });
 
-  it('of other methods is refused, and tells which one is taken', async () => {
+  it('with another method is rejected, and the response names the allowed method', async () => {
     for (const method of ['GET', 'PUT', 'DELETE', 'PATCH', 'OPTIONS']) {
       const answer = await post(`${ingest.url}${source.path}`, { method });
       expect({ status: answer.status, allow: answer.headers.allow }).toEqual({ status: 405, allow: 'POST' });
@@ -154,7 +154,7 @@ describe('a target', () => {
   });
 });
 
-it('a hundred senders that never end do not keep others from being received', async () => {
+it('still receives others while a hundred senders never end', async () => {
   const slow = Array.from({ length: 100 }, () => {
     const socket = open();
     socket.write(`${head(source.path, 'Content-Length: 100')}x`);
@@ -164,10 +164,10 @@ it('a hundred senders that never end do not keep others from being received', as
   await expectToReceive();
 });
 
-describe('bodies that never end', () => {
+describe('endless bodies', () => {
   const mebibyte = 1024 * 1024;
 
-  /** So many bodies, each a byte short of its end. */
+  /** Sends `count` bodies, each one byte short of its end. */
   function stall(path: string, count: number): readonly Socket[] {
     return Array.from({ length: count }, () => {
       const socket = open();
@@ -177,9 +177,9 @@ describe('bodies that never end', () => {
     });
   }
 
-  it('take no more memory than there is, and nothing from their own project for long', async () => {
+  it('are limited by the available memory, and block their own project only for a short time', async () => {
     const slow = stall(source.path, 60);
-    // Those that there is no memory for are refused while they come.
+    // The service rejects bodies without memory while they arrive.
     const refused = await Promise.race(slow.map((socket) => text(socket)));
     expect(statusOf(refused)).toBe(503);
     expect(refused).toMatch(/retry-after: 1/i);
@@ -190,7 +190,7 @@ describe('bodies that never end', () => {
     );
   });
 
-  it('of three tenants refuse nobody else', async () => {
+  it('of three tenants cause no rejections of others', async () => {
     const attacked = await Promise.all(
       [1, 2, 3].map(async () => {
         const { projectId } = await createAccount(ingest.database);
@@ -213,14 +213,14 @@ describe('bodies that never end', () => {
   });
 });
 
-describe('a sender that is not wanted', () => {
+describe('an unauthorized sender', () => {
   const unwanted = [
     ['ip_not_allowed', { verifyIpAllowlist: true, allowedCidrs: ['192.0.2.0/24'] }, 403],
     ['static_token_missing', { tokenHeaderName: 'X-Token', staticToken: 'a-token-of-sixteen' }, 401],
     ['hmac_missing', { hmacHeaderName: 'X-Sign', hmacSecret: 'secret' }, 401],
   ] as const;
 
-  it.each(unwanted)('is refused before its body comes: %s', async (reason, options, status) => {
+  it.each(unwanted)('is rejected before its body arrives: %s', async (reason, options, status) => {
     const { path } = await ingest.createSource(options);
     const answer = await converse(`${head(path, 'Content-Length: 100')}x`);
     expect(statusOf(answer)).toBe(status);
@@ -228,7 +228,7 @@ describe('a sender that is not wanted', () => {
   });
 
   it.each(unwanted)(
-    'is told first that its body is too large, though it was not announced: %s',
+    'first learns that its body is too large, even when no length was announced: %s',
     async (_reason, options, status) => {
       const { path } = await ingest.createSource(options);
       const lines = head(path, 'Transfer-Encoding: chunked');
@@ -239,13 +239,13 @@ describe('a sender that is not wanted', () => {
   );
 });
 
-it('a sender that has its answer, and goes on sending, is cut off', async () => {
+it('disconnects a sender that continues after its response', async () => {
   const socket = open();
   let isClosed = false;
   socket.resume().once('close', () => (isClosed = true));
   socket.write(head(source.path, 'Content-Length: 99999999999').replace('Connection: close\r\n', ''));
   const sending = setInterval(() => socket.writable && socket.write('x'), 50);
   releaseAfterTest(() => clearInterval(sending));
-  // Long before the time is up that it has for its request.
+  // Long before the time limit of its request.
   await waitFor(() => isClosed, 15_000);
 });

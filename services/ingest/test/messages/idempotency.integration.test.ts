@@ -11,7 +11,7 @@ beforeAll(async () => {
 
 const ORDERED = { idempotencyHeaderNames: ['X-Delivery', 'X-Event-Id'] };
 
-it('50 twins at once are one message, and get the same answer', async () => {
+it('stores 50 concurrent duplicates as one message, and gives them the same response', async () => {
   const { id, path } = await ingest.createSource({ ...ORDERED, ingestResponseCode: 201 });
   const twins = Array.from({ length: 50 }, (_, index) => ({
     body: `{"sent":${index}}`,
@@ -29,7 +29,7 @@ it('50 twins at once are one message, and get the same answer', async () => {
   await waitFor(() => hasJob(ingest.redisUrl, String(messages[0]?.id)));
 });
 
-it('the first configured header that is present gives the key', async () => {
+it('uses the first configured header that is present as the key', async () => {
   const { id, path } = await ingest.createSource(ORDERED);
   const url = `${ingest.url}${path}`;
   const both = await post(url, { headers: { 'X-Event-Id': 'event', 'X-Delivery': 'delivery' } });
@@ -43,20 +43,20 @@ it('the first configured header that is present gives the key', async () => {
   ]);
 });
 
-it('without any of the headers every request is a message', async () => {
+it('stores every request as a message when none of the headers is present', async () => {
   const { id, path } = await ingest.createSource(ORDERED);
   await postAll(`${ingest.url}${path}`, [{ body: '{}' }, { body: '{}' }]);
   expect(await ingest.messagesOf(id)).toMatchObject([{ idempotencyKey: null }, { idempotencyKey: null }]);
 });
 
-it('a key of one endpoint is none of another', async () => {
+it('keeps the keys of different endpoints apart', async () => {
   const [one, other] = [await ingest.createSource(ORDERED), await ingest.createSource(ORDERED)];
   const headers = { 'X-Delivery': 'shared' };
   const first = await post(`${ingest.url}${one.path}`, { headers });
   expect(messageIdOf(await post(`${ingest.url}${other.path}`, { headers }))).not.toBe(messageIdOf(first));
 });
 
-it('a key that is too long is known again', async () => {
+it('recognizes a repeated key that is too long', async () => {
   const { id, path } = await ingest.createSource(ORDERED);
   const headers = { 'X-Delivery': 'k'.repeat(5000) };
   const first = await post(`${ingest.url}${path}`, { headers });
@@ -64,7 +64,7 @@ it('a key that is too long is known again', async () => {
   expect(await ingest.messagesOf(id)).toHaveLength(1);
 });
 
-it("repeats a pull endpoint's answer too", async () => {
+it('repeats the response of a pull endpoint too', async () => {
   const { id, path } = await ingest.createSource({ ...ORDERED, direction: 'pull' });
   const twins = await postAll(
     `${ingest.url}${path}`,

@@ -5,7 +5,7 @@ import { waitFor } from '@posthorn/test-support';
 import { type Answer, errorCodeOf, messageIdOf, post, postAll } from '../support/post.js';
 import { type TestIngest, startTestIngest } from '../support/start-test-ingest.js';
 
-/** A statement waits for a lock for 3 s; one without that bound would wait for 30 s. */
+/** A statement waits for a lock for 3 s. Without the lock timeout it would wait for 30 s. */
 const BOUNDED_MS = 28_000;
 
 let ingest: TestIngest;
@@ -28,8 +28,8 @@ async function waitForReadiness(status: number): Promise<void> {
 describe.each([
   ['database', () => ingest.toDatabase],
   ['queue', () => ingest.toRedis],
-] as const)('while the %s is away', (_store, proxy) => {
-  it('a webhook is refused, nothing is stored, and the same one works when it is back', async () => {
+] as const)('while the %s is down', (_store, proxy) => {
+  it('rejects and stores no webhook, and accepts the same webhook afterwards', async () => {
     const { id, path } = await ingest.createSource({ idempotencyHeaderNames: ['X-Delivery'] });
     const send = (): Promise<Answer> =>
       post(`${ingest.url}${path}`, { body: '{}', headers: { 'X-Delivery': 'away' } });
@@ -52,7 +52,7 @@ describe.each([
   });
 });
 
-it('while the messages are locked, webhooks are refused before long, and nothing of them is kept', async () => {
+it('rejects webhooks soon while the messages are locked, and stores nothing of them', async () => {
   const { id, path } = await ingest.createSource({ direction: 'pull' });
   await ingest.query('BEGIN');
   await ingest.query('LOCK TABLE messages IN ACCESS EXCLUSIVE MODE');
@@ -66,7 +66,7 @@ it('while the messages are locked, webhooks are refused before long, and nothing
   expect(await ingest.messagesOf(id)).toEqual([]);
 });
 
-it("a pull endpoint's event needs no queue", async () => {
+it("accepts a pull endpoint's event without the queue", async () => {
   const { path } = await ingest.createSource({ direction: 'pull' });
   ingest.toRedis.cut();
   await waitForReadiness(503);
@@ -75,12 +75,12 @@ it("a pull endpoint's event needs no queue", async () => {
   await waitForReadiness(200);
 });
 
-it('what was rejected while the database was away is recorded when it is back', async () => {
+it('records rejections of a database outage when the database is back', async () => {
   const { id, path } = await ingest.createSource({ active: false });
   const reject = (): Promise<Answer> => post(`${ingest.url}${path}`);
   expect((await reject()).status).toBe(404);
   ingest.toDatabase.cut();
-  // Its endpoint is known for a moment yet.
+  // The endpoint stays cached for a moment.
   let rejected = 1;
   while ((await reject()).status === 404) rejected += 1;
   await waitForReadiness(503);
@@ -100,13 +100,13 @@ it('what was rejected while the database was away is recorded when it is back', 
   );
 });
 
-it('while the database is silent, a sender is told in a few seconds, but for one whose webhook it may keep yet', async () => {
+it('answers in a few seconds while the database is silent, unless it may still store the webhook', async () => {
   const { id, path } = await ingest.createSource();
   const url = `${ingest.url}${path}`;
   expect((await post(url, { body: '{}' })).status).toBe(202);
   ingest.toDatabase.silence();
   const underWay = post(url, { body: 'under way' });
-  // From then on the endpoint itself must be looked up.
+  // From then on the service must look up the endpoint itself.
   await sleep(CACHE_TTL_MS);
   const startMs = performance.now();
   const posts = Array.from({ length: 40 }, () => ({ body: Buffer.alloc(500_000) }));
@@ -120,7 +120,7 @@ it('while the database is silent, a sender is told in a few seconds, but for one
 });
 
 it.each(['inbound', 'pull'] as const)(
-  'a webhook whose answer from the database is lost is acknowledged, and kept once: %s',
+  "acknowledges and stores a webhook once when the database's response is lost: %s",
   async (direction) => {
     const { id, path } = await ingest.createSource({ direction, idempotencyHeaderNames: ['X-Delivery'] });
     const send = (): Promise<Answer> =>

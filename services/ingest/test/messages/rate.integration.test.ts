@@ -3,7 +3,7 @@ import { redisCommand } from '@posthorn/local-stack';
 import { errorCodeOf, post, postAll } from '../support/post.js';
 import { startTestIngest } from '../support/start-test-ingest.js';
 
-it("what goes beyond the project's rate is refused, recorded, and told when to come again", async () => {
+it("rejects and records requests beyond the project's rate limit, with a Retry-After", async () => {
   const ingest = await startTestIngest({ rate: 20 });
   const { id, path } = await ingest.createSource();
   const answers = await postAll(
@@ -22,7 +22,7 @@ it("what goes beyond the project's rate is refused, recorded, and told when to c
   expect(new Set(rejections.map(({ reasonCode }) => reasonCode))).toEqual(new Set(['rate_limited']));
 });
 
-it('a project that has sent as much as it may can still receive', async () => {
+it('still receives for a project that has used up its sends', async () => {
   const ingest = await startTestIngest({ rate: 5 });
   const { path } = await ingest.createSource();
   const { projectId } = ingest.account;
@@ -30,7 +30,7 @@ it('a project that has sent as much as it may can still receive', async () => {
   expect((await post(`${ingest.url}${path}`)).status).toBe(202);
 });
 
-it('the rate is the last check: what fails another is refused for that, and not counted', async () => {
+it('checks the rate limit last: a request that fails another check is not counted', async () => {
   const ingest = await startTestIngest({ rate: 1 });
   const open = await ingest.createSource();
   const signed = await ingest.createSource({ hmacHeaderName: 'X-Sign', hmacSecret: 'secret' });

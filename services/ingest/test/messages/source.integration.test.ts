@@ -16,8 +16,8 @@ async function payloadOf(messageId: string): Promise<Readonly<Record<string, unk
   return row ?? {};
 }
 
-describe('a webhook that is accepted', () => {
-  it('is answered with its id, in the envelope, once it is stored', async () => {
+describe('an accepted webhook', () => {
+  it('is answered with its id in the envelope after it was stored', async () => {
     const { id, path } = await ingest.createSource();
     const answer = await post(`${ingest.url}${path}`, { body: '{"a":1}' });
     expect(answer).toMatchObject({
@@ -40,7 +40,7 @@ describe('a webhook that is accepted', () => {
     });
   });
 
-  it('is not answered before it is committed', async () => {
+  it('is not answered before its commit', async () => {
     const { id, path } = await ingest.createSource();
     await post(`${ingest.url}${path}`, { method: 'GET' });
     await ingest.query('BEGIN');
@@ -54,16 +54,19 @@ describe('a webhook that is accepted', () => {
     expect(await ingest.messagesOf(id)).toHaveLength(1);
   });
 
-  it('is handed to the deliveries', async () => {
+  it('is enqueued for delivery', async () => {
     const { path } = await ingest.createSource();
     const messageId = messageIdOf(await post(`${ingest.url}${path}`));
     await waitFor(() => hasJob(ingest.redisUrl, messageId));
   });
 
-  it.each([200, 201, 202, 204, 299])('is answered with the status of its endpoint: %i', async (status) => {
-    const { path } = await ingest.createSource({ ingestResponseCode: status });
-    expect((await post(`${ingest.url}${path}`)).status).toBe(status);
-  });
+  it.each([200, 201, 202, 204, 299])(
+    'is answered with the configured status of its endpoint: %i',
+    async (status) => {
+      const { path } = await ingest.createSource({ ingestResponseCode: status });
+      expect((await post(`${ingest.url}${path}`)).status).toBe(status);
+    },
+  );
 
   it.each([
     ['JSON', 'application/json', Buffer.from('{"n": 12345678901234567890, "e": 1e400 }')],
@@ -85,7 +88,7 @@ describe('a webhook that is accepted', () => {
     expect((await ingest.database.messages.findById(messageId))?.contentType).toBe(contentType ?? '');
   });
 
-  it.each(['gzip', 'br', 'x-unknown'])('is not unpacked when it is encoded: %s', async (encoding) => {
+  it.each(['gzip', 'br', 'x-unknown'])('is not decompressed: %s', async (encoding) => {
     const { path } = await ingest.createSource();
     const body = randomBytes(100);
     const headers = { 'Content-Encoding': encoding };
@@ -94,7 +97,7 @@ describe('a webhook that is accepted', () => {
     expect(body.equals((await payloadOf(messageId))['body_bytes'] as Buffer)).toBe(true);
   });
 
-  it('keeps its payload as long as the plan says', async () => {
+  it('keeps its payload as long as the plan allows', async () => {
     const { path } = await ingest.createSource();
     const messageId = messageIdOf(await post(`${ingest.url}${path}`));
     expect(
@@ -106,8 +109,8 @@ describe('a webhook that is accepted', () => {
   });
 });
 
-describe('what came with a webhook', () => {
-  it('is kept to be forwarded: end-to-end headers, and no token of ours', async () => {
+describe('the stored headers of a webhook', () => {
+  it("are the end-to-end headers, without Posthorn's token", async () => {
     const { path } = await ingest.createSource({
       tokenHeaderName: 'X-Our-Token',
       staticToken: 'a-token-of-ours-1',
@@ -129,7 +132,7 @@ describe('what came with a webhook', () => {
     });
   });
 
-  it('is joined when a header has several lines', async () => {
+  it('join the lines of a header', async () => {
     const { path } = await ingest.createSource();
     const headers = { 'X-Many': ['a', 'b'] };
     const messageId = messageIdOf(await post(`${ingest.url}${path}`, { headers }));
@@ -138,7 +141,7 @@ describe('what came with a webhook', () => {
 });
 
 describe("a pull endpoint's event", () => {
-  it('is stored, with its type, and handed to nobody', async () => {
+  it('is stored with its type and not enqueued', async () => {
     const { id, path } = await ingest.createSource({
       direction: 'pull',
       eventTypeSource: 'body',
@@ -158,7 +161,7 @@ describe("a pull endpoint's event", () => {
     expect(await hasJob(ingest.redisUrl, messageIdOf(answer))).toBe(false);
   });
 
-  it('has no type when none can be told, and is accepted all the same', async () => {
+  it('is accepted without a type when none can be extracted', async () => {
     const { id, path } = await ingest.createSource({
       direction: 'pull',
       eventTypeSource: 'body',
@@ -168,7 +171,7 @@ describe("a pull endpoint's event", () => {
     expect(await ingest.messagesOf(id)).toMatchObject([{ eventType: null, status: 'stored' }]);
   });
 
-  it('keeps its headers masked', async () => {
+  it('stores its headers masked', async () => {
     const { path } = await ingest.createSource({ direction: 'pull', hmacHeaderName: 'X-Proof' });
     const headers = { 'X-Proof': 'deadbeefdeadbeef', Authorization: 'Bearer abcdefgh', 'X-Kind': 'push' };
     const messageId = messageIdOf(await post(`${ingest.url}${path}`, { headers }));
@@ -186,7 +189,7 @@ describe('a change of an endpoint', () => {
     await waitFor(async () => (await post(`${ingest.url}${path}`)).status === 404);
   });
 
-  it('a new one can be posted to within a second, although it was asked for before', async () => {
+  it('makes a new endpoint reachable within a second, even after a request for its id was rejected', async () => {
     const { id, path } = await ingest.createSource();
     const newId = createUuidV7();
     const url = `${ingest.url}${path.replace(id, newId)}`;

@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import { REASON_CODES } from '@posthorn/sources';
 import { answerRejection } from '../../src/rejections/answer-rejection.js';
 
-/** The contract's table. */
+/** The table of the API contract. */
 const STATUS = {
   method_not_allowed: 405,
   endpoint_not_found: 404,
@@ -20,11 +20,11 @@ const STATUS = {
   rate_limited: 429,
 };
 
-it('every reason has the status that its sender is told', () => {
+it('gives every reason its documented status', () => {
   const told = REASON_CODES.map((reasonCode) => [reasonCode, answerRejection({ reasonCode }).status]);
   expect(Object.fromEntries(told)).toEqual(STATUS);
 });
 
-it('whoever is told to come again is told when', () => {
+it('gives every temporary rejection a Retry-After', () => {
   expect(answerRejection({ reasonCode: 'endpoint_paused' }).retryAfterSeconds).toBeGreaterThanOrEqual(1);
 });

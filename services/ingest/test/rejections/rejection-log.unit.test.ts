@@ -41,7 +41,7 @@ function add(log: ReturnType<typeof createRejectionLog>, count: number, rejected
   for (let index = 0; index < count; index++) log.add(rejected);
 }
 
-it('counts only behind what is on record, while more comes in', async () => {
+it('writes a count only after its rejection is on record, while more arrive', async () => {
   const gate = createGate();
   const recorded = new Set<string>();
   const strangers: string[] = [];
@@ -72,7 +72,7 @@ it('counts only behind what is on record, while more comes in', async () => {
   expect(strangers).toEqual([]);
 });
 
-it('a flood of strangers, or of another project, silences no record of an endpoint', async () => {
+it("keeps recording an endpoint's rejections during a flood of unknown senders or of another project", async () => {
   const recorded: NewRejection[] = [];
   const log = createRejectionLog({
     rejected: { inc: () => undefined },
@@ -96,7 +96,7 @@ it('a flood of strangers, or of another project, silences no record of an endpoi
   expect(recorded.filter(({ endpointId }) => endpointId === undefined).length).toBeLessThan(100);
 });
 
-it('keeps what could not be written for the next time, and writes what is left when it stops', async () => {
+it('keeps unwritten rejections for the next round, and writes the rest when it stops', async () => {
   const recorded: string[] = [];
   let isAway = true;
   let failures = 0;

@@ -21,18 +21,18 @@ const quotaWith = (options: Partial<QuotaOptions>) =>
 const endpoint = (id: string, projectId = 'p') => ({ id, projectId });
 
 describe('a token bucket', () => {
-  it('gives what it holds at once, and then what flows in', () => {
+  it('gives its capacity at once, and then its rate', () => {
     const bucket = createTokenBucket({ capacity: 3, perSecond: 2 }, 0);
     const taken = [0, 0, 0, 0, 499, 500, 500, 1000].map((nowMs) => takeFromAll([bucket], nowMs));
     expect(taken).toEqual([true, true, true, false, false, true, false, true]);
   });
 
-  it('holds no more than it can, however long nobody takes', () => {
+  it('never holds more than its capacity, however long it is unused', () => {
     const bucket = createTokenBucket({ capacity: 2, perSecond: 100 }, 0);
     expect([9e9, 9e9, 9e9].map((nowMs) => takeFromAll([bucket], nowMs))).toEqual([true, true, false]);
   });
 
-  it('loses nothing to one beside it that is empty', () => {
+  it('loses nothing when a bucket taken together with it is empty', () => {
     const full = createTokenBucket(upTo(1), 0);
     expect(takeFromAll([full, createTokenBucket(NEVER, 0)], 0)).toBe(false);
     expect(takeFromAll([full], 0)).toBe(true);
@@ -40,7 +40,7 @@ describe('a token bucket', () => {
 });
 
 describe('a quota of rejections', () => {
-  it('counts, behind the last that is recorded, those that are not', () => {
+  it('counts the rejections that were not recorded after the last recorded one', () => {
     const quota = quotaWith({ ofEndpoint: upTo(2) });
     expect(['1', '2', '3', '4'].map((id) => quota.admit(endpoint('a'), id))).toEqual([
       true,
@@ -51,7 +51,7 @@ describe('a quota of rejections', () => {
     expect(quota.listDue()).toEqual([{ endpointId: 'a', id: '2', count: 2 }]);
   });
 
-  it('counts none twice, and none of those that come while the count is written', () => {
+  it('counts none twice, and none that arrives while the count is written', () => {
     const quota = quotaWith({ ofEndpoint: upTo(1) });
     for (const id of ['1', '2', '3']) quota.admit(endpoint('a'), id);
     const counts = quota.listDue();
@@ -78,14 +78,14 @@ describe('a quota of rejections', () => {
     expect(given).toEqual(admitted);
   });
 
-  it('keeps the count of an endpoint of which nothing is recorded until something is', () => {
+  it('keeps the count of an endpoint without a recorded rejection until one is recorded', () => {
     const quota = quotaWith({ inAll: NEVER });
     quota.admit(endpoint('a'), '1');
     expect(quota.listDue()).toEqual([]);
     expect(quota.listAll()).toEqual([]);
   });
 
-  it('has counts of only so many endpoints written at once, and those that waited longest first', () => {
+  it('writes the counts of a limited number of endpoints at once, longest wait first', () => {
     const quota = quotaWith({ ofEndpoint: upTo(1), counts: { everyMs: 0, atOnce: 2 } });
     const flood = (): void => {
       for (const id of ['a', 'b', 'c']) for (const n of [1, 2]) quota.admit(endpoint(id), `${id}${n}`);
@@ -98,7 +98,7 @@ describe('a quota of rejections', () => {
     expect(quota.listAll()).toHaveLength(3);
   });
 
-  it('has the count of one endpoint written only so often', async () => {
+  it('writes the count of one endpoint only at its interval', async () => {
     const quota = quotaWith({ ofEndpoint: upTo(1), counts: { everyMs: 300, atOnce: 2 } });
     const refuse = (): boolean => quota.admit(endpoint('a'), 'x');
     refuse();
@@ -113,11 +113,11 @@ describe('a quota of rejections', () => {
 });
 
 describe('the headers of a record', () => {
-  it('are kept as they are when they are few', () => {
+  it('are unchanged when they are few', () => {
     expect(shortenHeaders({ Host: 'x', 'X-Kind': 'push' })).toEqual({ Host: 'x', 'X-Kind': 'push' });
   });
 
-  it('have room for 4 KiB, and none of them for more than 512 characters', () => {
+  it('have at most 4 KiB, and at most 512 characters each', () => {
     const headers = Object.fromEntries(
       Array.from({ length: 100 }, (_, index) => [`X-${index}`, 'v'.repeat(5000)]),
     );

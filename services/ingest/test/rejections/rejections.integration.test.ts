@@ -36,7 +36,9 @@ interface Rejected {
   readonly make: () => Post;
 }
 
-/** Each fails its own check and all that come after it: so the first one in the contract's order must be the reason. */
+/**
+ * Each request fails its own check and all later checks, so its reason must be the first in the order of the contract.
+ */
 const REJECTED: readonly Rejected[] = [
   {
     reason: 'method_not_allowed',
@@ -121,9 +123,9 @@ const REJECTED: readonly Rejected[] = [
   },
 ];
 
-describe('a request that is rejected', () => {
+describe('a rejected request', () => {
   it.each(REJECTED)(
-    'as $reason is answered with $status $code, recorded, and not stored',
+    'with the reason $reason is answered with $status $code, recorded, and not stored',
     async ({ reason, status, code, settings, make }) => {
       const { id, path } = await ingest.createSource(settings);
       const answer = await post(`${ingest.url}${path}`, make());
@@ -134,7 +136,7 @@ describe('a request that is rejected', () => {
     },
   );
 
-  it('because its endpoint is paused is told when to come again', async () => {
+  it('to a paused endpoint gets a Retry-After', async () => {
     const { id, path } = await ingest.createSource();
     await ingest.database.sources.pause(id);
     const answer = await post(`${ingest.url}${path}`);
@@ -152,7 +154,7 @@ describe('a request that is rejected', () => {
     await waitFor(async () => (await post(`${ingest.url}${path}`)).status === 202);
   });
 
-  it('because its endpoint cannot decrypt its secret is looked up once a second, and nobody is let in', async () => {
+  it("fails when the endpoint's secret cannot be decrypted, and causes one look-up a second", async () => {
     const { id, path } = await ingest.createSource(HMAC);
     await ingest.query('UPDATE receptions SET encrypted_hmac_secret = $2 WHERE endpoint_id = $1', [
       id,
@@ -172,7 +174,7 @@ describe('a request that is rejected', () => {
     expect(ingest.logs.filter(({ message }) => message === 'a request failed')).toEqual([]);
   });
 
-  it('for a wrong token is told what one to no endpoint is told', async () => {
+  it('with a wrong token gets the same response as one to an unknown endpoint', async () => {
     const { path } = await ingest.createSource();
     const wrong = `${path.slice(0, -1)}${path.endsWith('0') ? '1' : '0'}`;
     const answers = [
@@ -239,7 +241,7 @@ describe('a flood of rejected requests', () => {
     expect(total.rows).toBeLessThan(200);
   });
 
-  it('does not keep good requests from being accepted', async () => {
+  it('does not keep valid requests from being accepted', async () => {
     const bad = await ingest.createSource(HMAC);
     const good = await ingest.createSource();
     const flood = postAll(

@@ -1,5 +1,5 @@
 import { createResponseCheck } from '@posthorn/openapi';
 import { document } from '../../../api/test/support/api-document.js';
 
-/** Tells what is not as the document of the API says. */
+/** Finds differences between a response and the OpenAPI document. */
 export const findUndescribed = createResponseCheck(document);

@@ -11,7 +11,7 @@ import { findUndescribed } from './described-answers.js';
 
 export interface Post {
   readonly method?: string;
-  /** A list stands for as many lines. */
+  /** A list stands for several header lines. */
   readonly headers?: OutgoingHttpHeaders;
   readonly body?: string | Buffer;
   readonly agent?: Agent;
@@ -20,11 +20,11 @@ export interface Post {
 export interface Answer {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
-  /** Undefined when the answer has no body. */
+  /** Undefined when the response has no body. */
   readonly body: unknown;
 }
 
-/** Posts the bytes as they are. An answer that is not as the API describes it is an error. */
+/** Posts the bytes unchanged. Throws when the response does not match the OpenAPI document. */
 export async function post(
   url: string,
   { method = 'POST', headers, body, agent }: Post = {},
@@ -49,7 +49,7 @@ export async function post(
   };
 }
 
-/** Posts many at once, over connections that are kept. */
+/** Posts many requests concurrently over persistent connections. */
 export async function postAll(url: string, posts: readonly Post[]): Promise<readonly Answer[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: 50 });
   try {
@@ -59,7 +59,7 @@ export async function postAll(url: string, posts: readonly Post[]): Promise<read
   }
 }
 
-/** The id that a message was accepted under; throws when it was not. */
+/** The id of an accepted message. Throws when it was not accepted. */
 export function messageIdOf({ status, body }: Answer): string {
   const id = (body as { readonly data?: { readonly message_id?: unknown } } | undefined)?.data?.message_id;
   if (typeof id !== 'string') throw new Error(`Not accepted: ${status} ${JSON.stringify(body)}`);

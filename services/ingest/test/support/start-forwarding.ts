@@ -21,12 +21,12 @@ import {
 import { type TestIngest, startTestIngest } from './start-test-ingest.js';
 
 export interface Forwarding extends TestIngest {
-  /** Until the end of the test. */
+  /** Runs until the end of the test. */
   startReceiver(script?: ReceiverScript | readonly ScriptedAnswer[]): Promise<Receiver>;
   waitForStatus(messageId: string, status: MessageRow['status']): Promise<MessageRow>;
 }
 
-/** The ingest service with everything that delivers; retries come at once. */
+/** The ingest service with all delivery services. Retries are due at once. */
 export async function startForwarding(): Promise<Forwarding> {
   const ingest = await startTestIngest();
   const environment = {

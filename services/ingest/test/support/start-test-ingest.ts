@@ -25,17 +25,17 @@ export interface TestIngest {
   readonly account: TestAccount;
   readonly databaseUrl: string;
   readonly redisUrl: string;
-  /** The service's ways to its stores. */
+  /** The proxy between the service and the database. */
   readonly toDatabase: TestProxy;
   readonly toRedis: TestProxy;
-  /** A connection of the test's own. */
+  /** The test's own connection. */
   readonly database: Database;
-  /** Looks into the tables themselves. */
+  /** Queries the tables directly. */
   readonly query: Sql;
   createSource(options?: Omit<TestSourceOptions, 'projectId'>): Promise<TestSource>;
-  /** In the order of their reception. */
+  /** The messages of an endpoint in order of arrival. */
   messagesOf(endpointId: string): Promise<readonly MessageRow[]>;
-  /** Waits until there are so many, for one of these reasons; newest first. */
+  /** Waits for this number of rejections with one of these reasons; newest first. */
   waitForRejections(count: number, ...reasons: readonly string[]): Promise<readonly RejectionRow[]>;
 }
 
@@ -43,7 +43,7 @@ export interface TestIngestOptions extends TestAccountOptions {
   readonly environment?: Readonly<Record<string, string>>;
 }
 
-/** The whole service on stores of its own, released after the file. */
+/** Starts the whole service on its own stores; the test file releases it at its end. */
 export async function startTestIngest({
   environment,
   ...account

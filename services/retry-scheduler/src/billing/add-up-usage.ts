@@ -3,7 +3,7 @@ import { untilDone } from '../maintenance/until-done.js';
 
 const BATCH = 10_000;
 
-/** Keeps the counts of accepted messages few: one row for each project and month, and those of the last seconds. */
+/** Aggregates the counts of accepted messages to one row per project and month, plus the rows of the last seconds. */
 export async function addUpUsage(
   { database: { usage } }: Pick<MaintenanceDependencies, 'database'>,
   signal: AbortSignal,

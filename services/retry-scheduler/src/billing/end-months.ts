@@ -3,7 +3,7 @@ import type { MaintenanceDependencies } from '../maintenance/maintenance-depende
 
 const BATCH = 1000;
 
-/** Notes what each tenant's plan included in a month that is over: its bill stays the same when the plan is changed later. */
+/** Records what each tenant's plan included in a past month, so that a later plan change does not alter the bill. */
 export async function endMonths(
   { database: { usage }, plans }: Pick<MaintenanceDependencies, 'database' | 'plans'>,
   signal: AbortSignal,

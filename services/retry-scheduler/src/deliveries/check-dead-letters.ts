@@ -4,16 +4,19 @@ import type { MaintenanceDependencies } from '../maintenance/maintenance-depende
 const PAGE = 1000;
 
 /**
- * Makes the chore that takes out of the dead letters what PostgreSQL says is none: a replay, a deletion or an expiry may have
- * met the moment between the record of a failure and the adding of its job; another number of shards may have moved it. Each round
- * looks at one page of each shard, and the next one goes on from there. What is missing among them is added by the sweep.
+ * Creates the maintenance job that removes jobs from the dead-letter queue whose message is no dead letter in
+ * PostgreSQL.
+ * Such a job remains when a replay, deletion or expiry happens between the record of a failure and the adding of its
+ * job.
+ * A changed number of shards also leaves such jobs behind.
+ * Each round checks one page per shard, and the next round continues there. The outbox sweep adds missing jobs.
  */
 export function createDeadLetterCheck({
   database,
   queues,
   logger,
 }: Pick<MaintenanceDependencies, 'database' | 'queues' | 'logger'>): () => Promise<void> {
-  /** By shard. */
+  /** The next offset by shard. */
   const offsets = new Map<number, number>();
 
   async function removeStale(listed: readonly string[], shard: number): Promise<number> {

@@ -8,12 +8,12 @@ export interface QueueMetricsOptions {
   readonly messages: Pick<Database['messages'], 'findOldestOverdue'>;
 }
 
-/** Several may scrape, and several gauges are made of one look. */
+/** Several scrapers and several gauges share one reading. */
 const FRESH_MS = 3 * SECOND;
 
 /**
- * What waits, of all processes together. The scheduler tells it, since there are few of it: the number of workers does not multiply the
- * looks at Redis.
+ * The waiting jobs of all processes. Few schedulers run, so they report it:
+ * the number of workers does not multiply the Redis queries.
  */
 export function createQueueMetrics(metrics: Metrics, { queues, messages }: QueueMetricsOptions): void {
   const readBacklogs = createFreshRead(() => queues.readBacklogs(), FRESH_MS);

@@ -1,6 +1,6 @@
 import type { DeliveryJob, JobResult, Queues } from '@posthorn/queues';
 
-/** A retry whose wait is over goes to the delivery queue. */
+/** Moves a due retry to the delivery queue. */
 export async function requeueDueRetry(
   job: DeliveryJob,
   queues: Pick<Queues, 'addDelivery'>,

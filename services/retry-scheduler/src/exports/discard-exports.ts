@@ -1,6 +1,6 @@
 import type { MaintenanceDependencies } from '../maintenance/maintenance-dependencies.js';
 
-/** A project that is deleted takes its exports with it; the sweep of exports deletes their files. */
+/** Discards the exports of deleted projects; the export sweep deletes their files. */
 export async function discardExports({
   database: { exports },
   logger,

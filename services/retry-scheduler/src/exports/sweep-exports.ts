@@ -9,8 +9,8 @@ const BATCH = 100;
 type Dependencies = Pick<MaintenanceDependencies, 'database' | 'queues' | 'files' | 'logger'>;
 
 /**
- * Exports that nobody writes are handed off again: their job was lost, or their worker died. The files of all others that come
- * along are deleted: those lapsed, failed or were deleted.
+ * Enqueues exports again whose job was lost or whose worker died.
+ * Deletes the files of swept exports that expired, failed or were deleted.
  */
 export async function sweepExports(dependencies: Dependencies, signal: AbortSignal): Promise<void> {
   const { exports } = dependencies.database;
@@ -25,7 +25,7 @@ export async function sweepExports(dependencies: Dependencies, signal: AbortSign
   await untilDone(BATCH, sweep, signal);
 }
 
-/** Each is settled by itself: what cannot be deleted now is tried again a minute later. */
+/** Settles each export separately: a failed deletion is repeated a minute later. */
 async function deleteFiles(
   exports: readonly SweptExport[],
   { database, files }: Dependencies,

@@ -9,10 +9,10 @@ export interface MaintenanceDependencies {
   readonly queues: Queues;
   readonly files: FileStore;
   readonly logger: Logger;
-  /** Of the operator's file. */
+  /** The plans of the operator's file. */
   readonly plans: Readonly<Record<string, Plan>>;
-  /** Counts messages that the sweep looked at, lost or not. */
+  /** Counts messages that the outbox sweep checked, lost or not. */
   readonly swept: Pick<Counter, 'inc'>;
-  /** Counts those among them whose hand-off was lost. */
+  /** Counts the checked messages whose delivery job was lost. */
   readonly lost: Pick<Counter, 'inc'>;
 }

@@ -1,4 +1,4 @@
-/** Repeats work that is done in batches until one is not full. */
+/** Repeats a batch job until a batch is not full. */
 export async function untilDone(
   batch: number,
   work: (limit: number) => Promise<number>,

@@ -3,16 +3,19 @@ import { untilDone } from '../maintenance/until-done.js';
 
 const BATCH = 10_000;
 
-/** One more than the longest window of metrics. */
+/** One day more than the longest window of metrics. */
 const KEPT_DAYS = 31;
 
-/** As fine as the windows of metrics want it: an hour back to the minute, a day to the quarter of an hour, more to the hour. */
+/**
+ * The resolution that the windows of metrics need: an hour to the minute, a day to the quarter of an hour, more to the
+ * hour.
+ */
 const COARSENINGS = [
   { olderThanMinutes: 2 * 60, binMinutes: 15 },
   { olderThanMinutes: 25 * 60, binMinutes: 60 },
 ] as const;
 
-/** Keeps the counts of events few, so that a sum of them costs the same as events pile up. */
+/** Aggregates the event counts, so that reading them costs the same as events accumulate. */
 export async function addUpEventCounts(
   { database: { events } }: Pick<MaintenanceDependencies, 'database'>,
   signal: AbortSignal,

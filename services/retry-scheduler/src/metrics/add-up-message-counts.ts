@@ -3,7 +3,7 @@ import { untilDone } from '../maintenance/until-done.js';
 
 const BATCH = 10_000;
 
-/** Keeps the changes that metrics are read from few, so that they are read as fast as ever while messages pile up. */
+/** Aggregates the status changes behind the metrics, so that reading them costs the same as messages accumulate. */
 export async function addUpMessageCounts(
   { database: { metrics } }: Pick<MaintenanceDependencies, 'database'>,
   signal: AbortSignal,

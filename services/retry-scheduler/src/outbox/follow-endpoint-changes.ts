@@ -3,13 +3,13 @@ import type { MaintenanceDependencies } from '../maintenance/maintenance-depende
 import { createStrayRepair } from './stray-repair.js';
 import { settle } from './sweep-overdue-messages.js';
 
-/** So few that whoever waits behind a part, in either store, does not notice. */
+/** Small enough that other users of either store do not notice the wait. */
 const PART = 250;
 
 /**
- * Moves the waiting messages of endpoints that were paused, resumed, limited or deleted, in the order of their ids, and hands them off.
- * It rests as long as it works, so that a large backlog does not slow down what flows. What a crash leaves is done by the next round,
- * what it moved and did not hand off by the sweep.
+ * Moves the waiting messages of paused, resumed, limited or deleted endpoints in id order, and enqueues them.
+ * It rests as long as it works, so that a large backlog does not slow down other deliveries.
+ * After a crash the next round continues; the outbox sweep enqueues moved messages that were not enqueued.
  */
 export async function followEndpointChanges(
   dependencies: Omit<MaintenanceDependencies, 'plans' | 'files'>,

@@ -5,8 +5,9 @@ import type { MaintenanceDependencies } from '../maintenance/maintenance-depende
 const PAGE = 1000;
 
 /**
- * When Redis has lost its data, fills the queues again from PostgreSQL, which owns all state. The sweep would do the same,
- * but later, and would not fill the ladders. A job that exists after all has the same id, so nothing is queued twice.
+ * Refills the queues from PostgreSQL, which owns all state, after Redis lost its data.
+ * The outbox sweep would do so later, and would not refill the retry queues.
+ * Job ids are stable, so an existing job is not queued twice.
  */
 export async function rebuildQueues(dependencies: MaintenanceDependencies): Promise<void> {
   const { queues, logger } = dependencies;
@@ -29,7 +30,7 @@ export async function rebuildQueues(dependencies: MaintenanceDependencies): Prom
 
 interface Rebuild {
   keepGoing(): Promise<void>;
-  /** Whether the shard of this id is to be filled. */
+  /** Whether the shard of this id must be refilled. */
   isWanted(id: string): boolean;
 }
 

@@ -3,16 +3,16 @@ import { HAND_OFF_GRACE_MS } from '@posthorn/domain';
 import type { DeliveryJob } from '@posthorn/queues';
 import type { MaintenanceDependencies } from '../maintenance/maintenance-dependencies.js';
 
-/** Longer than a first sweep takes to come: it was swept before, and nothing has become of it since. */
+/** Longer than the time to a first sweep: the message was swept before and has not changed since. */
 const SUSPECT_AFTER_MS = 1.5 * HAND_OFF_GRACE_MS;
-/** One search serves so many; a backlog of any length fills no memory. */
+/** One search handles this many; the bound keeps a long backlog from filling memory. */
 const MAX_SUSPECTS = 10_000;
 
-/** Brings jobs back that Redis has, but in no list. Most of what it looks at only waits in a backlog. */
+/** Requeues jobs whose hash is in Redis but that no list contains. Most suspects only wait in a backlog. */
 export interface StrayRepair {
-  /** Notes a message whose job is there, if it has waited for long. */
+  /** Notes a message with an existing job, if it has waited for long. */
   consider(message: SweptMessage, job: DeliveryJob): void;
-  /** Looks at those noted when they are many, or all the same. */
+  /** Searches for the noted jobs when they are many; with `evenFew`, always. */
   run(options?: { readonly evenFew: boolean }): Promise<void>;
 }
 

@@ -5,17 +5,17 @@ import { nextAttempt } from '@posthorn/queues';
 import type { MaintenanceDependencies } from '../maintenance/maintenance-dependencies.js';
 import { type StrayRepair, createStrayRepair } from './stray-repair.js';
 
-/** So few that whoever waits behind a batch, in either store, does not notice. */
+/** Small enough that other users of either store do not notice the wait. */
 const BATCH = 250;
-/** The part of the time that goes by without a batch: a large backlog that waits for its turn must not harm what flows. */
+/** The share of the time without a batch, so that the sweep of a large backlog does not harm other deliveries. */
 const REST = 4 / 5;
 const AGAIN_AFTER_FAILURE_MS = 5 * SECOND;
 
 type SweepDependencies = Omit<MaintenanceDependencies, 'plans' | 'files'>;
 
 /**
- * PostgreSQL owns the state, Redis only carries it: a message whose hand-off is overdue is handed off again. A job
- * that was not lost after all has the same id, so nothing is queued twice.
+ * Enqueues overdue messages again: PostgreSQL owns the state, and Redis only carries it.
+ * Job ids are stable, so a job that was not lost is not queued twice.
  */
 export async function sweepOverdueMessages(
   dependencies: SweepDependencies,
@@ -28,7 +28,7 @@ export async function sweepOverdueMessages(
     const startedAt = performance.now();
     const messages = await database.messages.sweep({ limit: BATCH, againAfterMs: HAND_OFF_GRACE_MS });
     failure = (await settle(messages, { ...dependencies, strays })) ?? failure;
-    // A node of a cluster that is away must not keep the others' messages from being found.
+    // An outage of one cluster node must not keep the sweep from finding messages of other nodes.
     if (failure !== undefined && (messages.length < BATCH || failure.isTotal)) throw failure.error;
     const isLast = messages.length < BATCH;
     await strays.run({ evenFew: isLast });
@@ -43,11 +43,11 @@ interface Sweep extends SweepDependencies {
 
 interface SweepFailure {
   readonly error: unknown;
-  /** Nothing could be handed off. */
+  /** True when no shard accepted its messages. */
   readonly isTotal: boolean;
 }
 
-/** Hands off what is of one shard by itself; what its node does not take is looked at again soon. */
+/** Enqueues the messages of each shard separately. Messages that a node refuses are swept again soon. */
 export async function settle(
   messages: readonly SweptMessage[],
   dependencies: Sweep,
@@ -86,8 +86,9 @@ function isWaiting({ status, claimed }: SweptMessage): boolean {
 }
 
 /**
- * Most of what waits for long has its job still, which is only looked at: a backlog must cost little. Jobs from before a resume, or
- * for a void slot, are all taken out before any is added, so that the order holds. Resolves to how many were lost.
+ * Most messages that wait for long still have their job, and the sweep only checks it, so a backlog costs little.
+ * Jobs from before a resume, or with a void slot, are all removed before any is added, to keep the order.
+ * Resolves to the number of lost jobs.
  */
 async function enqueueAgain(
   messages: readonly SweptMessage[],
@@ -108,7 +109,7 @@ async function enqueueAgain(
   }).length;
 }
 
-/** While Redis is away, the next sweep must not look at them much later. */
+/** Makes the messages due for the next sweep soon after a Redis outage. */
 async function giveBack(
   messages: readonly SweptMessage[],
   { database }: Pick<MaintenanceDependencies, 'database'>,

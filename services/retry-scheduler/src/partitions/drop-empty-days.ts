@@ -4,7 +4,10 @@ import type { MaintenanceDependencies } from '../maintenance/maintenance-depende
 
 const HOURS_PER_DAY = 24;
 
-/** A day whose payloads are all gone gives its disk space back, and so does one whose records nobody keeps. Files that no record names are all that is left of it. */
+/**
+ * Drops the partitions of days without payloads and of days whose records have expired, which frees their disk space.
+ * First deletes the day's remaining files, which no record names.
+ */
 export async function dropEmptyDays(
   {
     database,
@@ -26,7 +29,7 @@ export async function dropEmptyDays(
   if (days.length > 0) logger.info('dropped the payload partitions of empty days', { days });
 }
 
-/** From the spelling of partitions, YYYYMMDD. */
+/** Partition names contain the day as YYYYMMDD. */
 function isoDay(day: string): string {
   return `${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6)}`;
 }

@@ -1,7 +1,7 @@
 import { responseBodyKey } from '@posthorn/storage';
 import type { MaintenanceDependencies } from '../maintenance/maintenance-dependencies.js';
 
-/** Erases the stored response bodies of messages; an attempt says so only once its file is gone. */
+/** Erases the stored response bodies of messages. An attempt is updated only after its file is deleted. */
 export async function eraseResponseBodies(
   messageIds: readonly string[],
   { database: { attempts }, files }: Pick<MaintenanceDependencies, 'database' | 'files'>,

@@ -1,7 +1,7 @@
 import type { MaintenanceDependencies } from '../maintenance/maintenance-dependencies.js';
 import { untilDone } from '../maintenance/until-done.js';
 
-/** A key is promised to hold for 24 hours at least. */
+/** The API guarantees that a key holds for at least 24 hours. */
 const KEPT_HOURS = 25;
 const BATCH = 5000;
 

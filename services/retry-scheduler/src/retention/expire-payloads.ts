@@ -6,8 +6,8 @@ import { eraseResponseBodies } from './erase-response-bodies.js';
 const BATCH = 1000;
 
 /**
- * Retention: payloads whose time is up are erased, once their message is settled. Response bodies and dead letters go before
- * it does, so that a crash in between only repeats the work.
+ * Erases expired payloads of settled messages. Response bodies and dead letters go first,
+ * so that a crash in between only repeats the work.
  */
 export async function expirePayloads(
   dependencies: Pick<MaintenanceDependencies, 'database' | 'queues' | 'files' | 'logger'>,
@@ -29,7 +29,7 @@ export async function expirePayloads(
   }
 }
 
-/** Without its payload a dead letter cannot be replayed, so nobody could act on it. */
+/** Without its payload a dead letter cannot be replayed, so an operator could not act on it. */
 async function removeDeadLetters(
   expired: readonly ExpiredPayload[],
   queues: Pick<Queues, 'removeDeadLetter'>,

@@ -2,10 +2,10 @@ import { recordRetentions } from '@posthorn/domain';
 import type { MaintenanceDependencies } from '../maintenance/maintenance-dependencies.js';
 import { untilDone } from '../maintenance/until-done.js';
 
-/** So few that whoever waits behind a batch does not notice. */
+/** Small enough that other users of the database do not notice the wait. */
 const BATCH = 1000;
 
-/** Messages and attempts leave when their tenant's plan keeps them no longer. */
+/** Deletes messages and attempts after the record retention of their tenant's plan. */
 export async function expireRecords(
   { database: { messages }, plans }: Pick<MaintenanceDependencies, 'database' | 'plans'>,
   signal: AbortSignal,

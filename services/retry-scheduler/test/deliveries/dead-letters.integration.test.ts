@@ -12,7 +12,7 @@ async function addJob(messageId: string): Promise<void> {
   await world.queues.addDeadLetter({ messageId, projectId: 'p', endpointId: 'e', lastError: 'HTTP 500' });
 }
 
-/** A message whose last attempt failed; its job may be added later. */
+/** A message whose last attempt failed. The test may add its job later. */
 async function fail(): Promise<string> {
   const claim = await world.acceptAndClaim();
   await world.database.deliveries.fail({ ...claim, reason: 'HTTP 500' });
@@ -28,7 +28,7 @@ describe('the job of a dead letter that was added too late', () => {
     ['a deletion', 'UPDATE messages SET deleted_at = now(), sweep_at = NULL WHERE id = $1'],
     ['an expiry', 'UPDATE messages SET expired_at = now(), sweep_at = NULL WHERE id = $1'],
     ['an erasure', `WITH gone AS (DELETE FROM payloads) UPDATE messages SET sweep_at = NULL WHERE id = $1`],
-  ])('is taken out after %s, and others stay', async (_what, change) => {
+  ])('is removed after %s, and others stay', async (_what, change) => {
     const stale = await fail();
     await world.query(change, [stale]);
     await addJob(stale);
@@ -39,7 +39,7 @@ describe('the job of a dead letter that was added too late', () => {
     expect(await world.queues.listDeadLetters(0, 10)).toEqual([dead]);
   });
 
-  it('is found among many, a page at a time, and what is not ours stays', async () => {
+  it('is found among many, one page at a time, and foreign jobs stay', async () => {
     const dead = new Set<string>();
     for (let count = 0; count < 3; count += 1) dead.add(await fail());
     const stale = await Promise.all(Array.from({ length: 2500 }, () => world.accept()));
@@ -55,14 +55,14 @@ describe('the job of a dead letter that was added too late', () => {
 });
 
 describe('a dead letter without its job', () => {
-  it('gets it from the sweep once Redis is back', async () => {
+  it('gets its job from the sweep once Redis is back', async () => {
     const messageId = await fail();
     await world.startScheduler();
     await waitFor(async () => (await world.countWaiting('dead-letters')) === 1);
     expect(await world.queues.listDeadLetters(0, 10)).toEqual([messageId]);
   });
 
-  it('gets it a minute later, if Redis has lost it after the first sweep', async () => {
+  it('gets its job a minute later, if Redis lost it after the first sweep', async () => {
     const messageId = await fail();
     await world.startScheduler();
     await waitFor(async () => (await world.countWaiting('dead-letters')) === 1);

@@ -8,16 +8,19 @@ beforeAll(async () => {
   world = await startWorld();
 });
 
-it.each(['fast', 'slow'] as const)('takes a due retry of the %s ladder to the deliveries', async (ladder) => {
-  const job = { messageId: createUuidV7(), endpointId: createUuidV7(), attemptNo: 3 };
-  const taken = world.takeDeliveries();
-  await world.startScheduler();
-  await world.queues.addRetry(ladder, job, 50);
-  await waitFor(() => taken.length > 0);
-  expect(taken).toEqual([job]);
-});
+it.each(['fast', 'slow'] as const)(
+  'moves a due retry of the %s schedule to the delivery queue',
+  async (ladder) => {
+    const job = { messageId: createUuidV7(), endpointId: createUuidV7(), attemptNo: 3 };
+    const taken = world.takeDeliveries();
+    await world.startScheduler();
+    await world.queues.addRetry(ladder, job, 50);
+    await waitFor(() => taken.length > 0);
+    expect(taken).toEqual([job]);
+  },
+);
 
-it('leaves a retry that is not due where it is', async () => {
+it('leaves a retry in its queue until it is due', async () => {
   const [due, waiting] = [createUuidV7(), createUuidV7()].map((messageId) => ({
     messageId,
     endpointId: messageId,

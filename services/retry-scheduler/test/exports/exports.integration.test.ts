@@ -18,7 +18,7 @@ beforeEach(async () => {
   projectId = (await createAccount(world.database)).projectId;
 });
 
-/** An export that needs nothing of the scheduler for an hour, unless `set` says so; with a file. */
+/** Creates an export with a file. The sweep ignores it for an hour, unless `set` changes that. */
 async function create(set: string): Promise<string> {
   const id = createUuidV7();
   const creation = await world.database.exports.create(
@@ -71,7 +71,7 @@ function takeExports(): readonly string[] {
   return taken;
 }
 
-describe('an export that nobody writes is handed off again', () => {
+describe('an export without a worker is enqueued again', () => {
   it.each([
     ['when its job was lost', 'sweep_at = now()'],
     ['when its worker died', `status = 'processing', leased_until = now(), sweep_at = now()`],
@@ -84,7 +84,7 @@ describe('an export that nobody writes is handed off again', () => {
     expect(await hasFile(id)).toBe(true);
   });
 
-  it('when Redis has lost everything, at once', async () => {
+  it('at once when Redis has lost everything', async () => {
     const id = await create('sweep_at = now() + interval $$50 minutes$$');
     await world.loseRedis();
     const taken = takeExports();
@@ -93,7 +93,7 @@ describe('an export that nobody writes is handed off again', () => {
     expect(taken).toEqual([id]);
   });
 
-  it('though the job of the run before is still there', async () => {
+  it('even though the job of the earlier run still exists', async () => {
     const id = await create(`status = 'processing', leased_until = now(), sweep_at = now()`);
     await world.queues.addExport({ exportId: id, runs: 0 });
     await world.startScheduler();
@@ -101,7 +101,7 @@ describe('an export that nobody writes is handed off again', () => {
   });
 });
 
-it('one that a worker holds is left alone when Redis has lost everything', async () => {
+it('does not enqueue an export that a worker holds when Redis has lost everything', async () => {
   const held = `status = 'processing', leased_until = now() + interval '1 hour'`;
   await create(held);
   await world.loseRedis();
@@ -112,7 +112,7 @@ it('one that a worker holds is left alone when Redis has lost everything', async
   ).toHaveLength(1);
 });
 
-describe('files go', () => {
+describe('the files of an export are deleted', () => {
   it.each([
     ['with their time', `status = 'completed', expires_at = now()`, 'expired'],
     ['after a failure', `status = 'failed'`, 'failed'],
@@ -144,7 +144,7 @@ describe('the record of an export', () => {
     ['failed a month ago', `status = 'failed', created_at = now() - interval '30 days'`],
     ['expired, and was asked for a month ago', `status = 'expired', created_at = now() - interval '30 days'`],
     ['was deleted an hour ago', `status = 'completed', deleted_at = now() - interval '1 hour'`],
-  ])('that %s goes', async (_what, set) => {
+  ])('that %s is deleted', async (_what, set) => {
     const id = await create(`${set}, sweep_at = now()`);
     await world.startScheduler();
     await waitFor(async () => (await read(id)) === undefined);

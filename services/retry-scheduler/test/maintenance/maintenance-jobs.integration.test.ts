@@ -16,7 +16,7 @@ async function addKeys(count: number, age: string): Promise<void> {
   );
 }
 
-it('lets idempotency keys go after 25 hours, and not before', async () => {
+it('deletes idempotency keys after 25 hours, and not earlier', async () => {
   await addKeys(5001, '25 hours 1 minute');
   await addKeys(3, '24 hours 30 minutes');
   await addKeys(2, '1 minute');
@@ -30,7 +30,7 @@ it('lets idempotency keys go after 25 hours, and not before', async () => {
   expect(await world.query('SELECT count(*)::int FROM idempotency_keys')).toEqual([{ count: 5 }]);
 });
 
-it('keeps partitions ahead', async () => {
+it('creates partitions ahead of time', async () => {
   const last = "to_char((now() AT TIME ZONE 'UTC')::date + 14, 'YYYYMMDD')";
   for (const parent of ['messages', 'payloads', 'response_bodies', 'attempts']) {
     await world.query(`DO $$ BEGIN EXECUTE 'DROP TABLE ${parent}_' || ${last}; END $$`);
@@ -42,7 +42,7 @@ it('keeps partitions ahead', async () => {
   });
 });
 
-it('adds up the counts of events, and forgets those that no window reaches back to', async () => {
+it('aggregates the event counts, and deletes counts older than any window', async () => {
   const sum = 'SELECT sum(stored)::int AS stored, count(*)::int AS rows FROM event_counts';
   await world.query(
     `INSERT INTO event_counts (endpoint_id, minute, stored, fetched, delivered)
@@ -58,7 +58,7 @@ it('adds up the counts of events, and forgets those that no window reaches back 
   expect(await world.query(sum)).toEqual([{ stored: 12_000, rows: 2 }]);
 });
 
-it('adds up the counts of messages', async () => {
+it('aggregates the message counts', async () => {
   await world.query(
     `INSERT INTO message_counts (project_id, endpoint_id, direction, minute, messages)
      SELECT $1, $1, 'outbound', now()::date, 1 FROM generate_series(1, 12000)`,
@@ -72,7 +72,7 @@ it('adds up the counts of messages', async () => {
   ]);
 });
 
-it('makes old counts of events coarser: a month is a few hundred rows, and the sum stays', async () => {
+it('coarsens old event counts: a month has a few hundred rows, and the sum stays the same', async () => {
   const endpointId = createRandomUuid();
   await world.query(
     `INSERT INTO event_counts (endpoint_id, minute, stored, fetched, delivered)
@@ -95,7 +95,7 @@ it('makes old counts of events coarser: a month is a few hundred rows, and the s
   expect(fine).toEqual({ rows: 12 });
 });
 
-it('adds up what was used', async () => {
+it('aggregates the usage', async () => {
   const sum = 'SELECT sum(messages)::int AS messages, count(*)::int AS rows FROM usage_counts';
   await world.query(
     `INSERT INTO usage_counts (project_id, month, messages)
@@ -110,7 +110,7 @@ it('adds up what was used', async () => {
   expect(await world.query(sum)).toEqual([{ messages: 24_000, rows: 2 }]);
 });
 
-it('notes what the plan of a month included, when it is over', async () => {
+it('records what the plan of a past month included', async () => {
   const { tenantId } = await createAccount(world.database, { plan: 'starter' });
   await world.query(`UPDATE tenants SET created_at = now() - interval '1 month' WHERE id = $1`, [tenantId]);
   await world.startScheduler();
@@ -124,7 +124,7 @@ it('notes what the plan of a month included, when it is over', async () => {
   expect(end).toEqual({ included: 100_000 });
 });
 
-it('is alive and ready', async () => {
+it('reports that it is alive and ready', async () => {
   const { url } = await world.startScheduler();
   expect((await fetch(`${url}/healthz`)).status).toBe(200);
   await waitFor(async () => (await fetch(`${url}/readyz`)).ok);

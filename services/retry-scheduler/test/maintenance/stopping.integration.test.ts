@@ -12,7 +12,7 @@ beforeEach(async () => {
 const OLD_DAYS = `SELECT relname FROM pg_class WHERE relname ~ '^payloads_[0-9]{8}$'
   AND right(relname, 8) < to_char((now() AT TIME ZONE 'UTC')::date - 2, 'YYYYMMDD')`;
 
-it('a backlog of idempotency keys is left when the process is to stop', async () => {
+it('leaves a backlog of idempotency keys when the process stops', async () => {
   const stopping = new AbortController();
   let batches = 0;
   const deleteOlderThan = ({ limit }: { readonly limit: number }): Promise<number> => {
@@ -25,7 +25,7 @@ it('a backlog of idempotency keys is left when the process is to stop', async ()
   expect(batches).toBe(3);
 });
 
-it('days are left to the next time when the process is to stop, a half-deleted folder with them', async () => {
+it('leaves days for the next round when the process stops, including a half-deleted folder', async () => {
   await world.query(
     "SELECT create_day_partitions((now() AT TIME ZONE 'UTC')::date - 5, (now() AT TIME ZONE 'UTC')::date)",
   );

@@ -16,8 +16,8 @@ beforeAll(async () => {
   world = await startConsole();
 });
 
-describe('without a login that is configured', () => {
-  it('there are no queues to see, and the log says why', async () => {
+describe('without a configured login', () => {
+  it('shows no queues, and logs the reason', async () => {
     const pages = await world.startScheduler({ OPERATOR_LOGINS: '' });
     expect((await pages.get('')).status).toBe(404);
     expect(pages.service.logs.map(({ message }) => message)).toContain(
@@ -26,9 +26,9 @@ describe('without a login that is configured', () => {
   });
 });
 
-describe('who does not log in', () => {
+describe('a visitor without a login', () => {
   it.each(['', '/', '/static/css/main.css', '/api/queues', '/api/queues/Deliveries/x/promote', '/nothing'])(
-    'is asked to, and told nothing else: %p',
+    'is asked to log in and sees nothing else: %p',
     async (path) => {
       const pages = await world.startScheduler();
       const answer = await pages.get(path, {});
@@ -45,13 +45,13 @@ describe('who does not log in', () => {
     ['nothing', authorizationOf('', '')],
     ['a bearer', `Bearer ${OPERATOR.password}`],
     ['no base64', 'Basic ~~~'],
-  ])('is refused alike: %s', async (_what, authorization) => {
+  ])('gets the same rejection for %s', async (_what, authorization) => {
     const pages = await world.startScheduler();
     const answer = await pages.get('/api/queues', { authorization });
     expect(answer).toMatchObject({ status: 401, error: 'This login is not valid.' });
   });
 
-  it('is not even looked at after five wrong guesses, right or wrong', async () => {
+  it('is rejected without a check after five failed login attempts', async () => {
     const pages = await world.startScheduler();
     const wrong = authorizationOf(OPERATOR.name, 'wrong-horse-battery');
     for (let attempt = 0; attempt < 5; attempt += 1) await pages.get('/api/queues', { authorization: wrong });
@@ -64,7 +64,7 @@ describe('who does not log in', () => {
   });
 });
 
-describe('every answer', () => {
+describe('every response', () => {
   it('cannot be framed, cached, sniffed or read by another site', async () => {
     const pages = await world.startScheduler();
     for (const answer of await Promise.all([pages.get(''), pages.get('/api/queues'), pages.get('', {})])) {
@@ -79,13 +79,13 @@ describe('every answer', () => {
     }
   });
 
-  it('names no other host that the page would ask', async () => {
+  it('names no other host for the page to contact', async () => {
     const pages = await world.startScheduler();
     expect((await pages.get('')).text).not.toMatch(/(src|href)="(https?:)?\/\//);
   });
 });
 
-describe('what would change something', () => {
+describe('a request that changes something', () => {
   it.each([
     ['no origin', {}],
     ['another origin', { origin: 'https://evil.example' }],
@@ -93,7 +93,7 @@ describe('what would change something', () => {
     ['another port', { origin: 'http://127.0.0.1:1' }],
     ['another site, as the browser says', { 'sec-fetch-site': 'cross-site' }],
     ['the same site, another origin', { 'sec-fetch-site': 'same-site' }],
-  ])('is refused when it comes from %s', async (what, headers) => {
+  ])('is rejected when it comes from %s', async (what, headers) => {
     const pages = await world.startScheduler();
     const job = await world.send('http://127.0.0.1:1');
     const own = what.includes('site') ? { origin: pages.url } : {};
@@ -107,7 +107,7 @@ describe('what would change something', () => {
   });
 
   it.each(['promote', 'clean', 'retry'] as const)(
-    'is refused to operators who may only look: %s',
+    'is rejected for operators with read-only access: %s',
     async (action) => {
       const pages = await world.startScheduler({ OPERATOR_ACTIONS: '' });
       const job = await world.send('http://127.0.0.1:1');
@@ -121,8 +121,8 @@ describe('what would change something', () => {
   );
 });
 
-describe('a store that is away', () => {
-  it('is said to be, with 503, and the process goes on when it is back', async () => {
+describe('an unreachable store', () => {
+  it('is reported with 503, and the process continues when it is back', async () => {
     const pages = await world.startScheduler();
     const job = await world.send('http://127.0.0.1:1');
     const path = `/api/queues/Deliveries/${jobOf(job, 1)}`;
@@ -154,8 +154,8 @@ describe('a store that is away', () => {
   });
 });
 
-describe('what is shown', () => {
-  it('is every queue by its title, and of a job what it is about, in words', async () => {
+describe('the page', () => {
+  it('shows every queue by its title, and the subject of a job in words', async () => {
     const pages = await world.startScheduler();
     const job = await world.send('http://127.0.0.1:1');
     await world.queues.addRetry('fast', { ...job, attemptNo: 3 }, 3_600_000);
@@ -186,7 +186,7 @@ describe('what is shown', () => {
   });
 
   it.each(['wait', 'meta', 'id', 'a:b', '..%2F..', '%00', '-'.repeat(32), 'f'.repeat(32)])(
-    'is no job whose id is none of ours: %p',
+    'shows no job for an unknown id: %p',
     async (jobId) => {
       const pages = await world.startScheduler();
       await world.send('http://127.0.0.1:1');
@@ -195,7 +195,7 @@ describe('what is shown', () => {
     },
   );
 
-  it('never is more than a page, whatever is asked for', async () => {
+  it('shows at most one page, whatever the request asks for', async () => {
     const pages = await world.startScheduler();
     const jobs = Array.from({ length: 300 }, (_, index) => index);
     const { messageId, endpointId } = await world.send('http://127.0.0.1:1');

@@ -10,7 +10,7 @@ beforeEach(async () => {
   pages = await world.startScheduler();
 });
 
-/** A message whose first attempt failed: its second one waits on the slow ladder. */
+/** A message whose first attempt failed. Its second attempt waits on the slow schedule. */
 async function failOnce(receiver: Receiver): Promise<DeliveryJob> {
   const sent = await world.send(receiver.url);
   await world.waitForStatus(sent.messageId, 'pending_retry');
@@ -18,7 +18,7 @@ async function failOnce(receiver: Receiver): Promise<DeliveryJob> {
   return { ...sent, attemptNo: 2 };
 }
 
-/** Takes the delivery from the queue as a worker would, and does with it what it is told. */
+/** Takes deliveries from the queue as a worker does, and handles them with `handle`. */
 function take(handle: (job: DeliveryJob) => Promise<JobResult<DeliveryJob>>): void {
   const consumer = world.queues.consumeDeliveries({
     concurrency: 1,
@@ -29,7 +29,7 @@ function take(handle: (job: DeliveryJob) => Promise<JobResult<DeliveryJob>>): vo
 }
 
 describe('a promoted retry', () => {
-  it('is due now in PostgreSQL too, is made once however often it is promoted, and is on record', async () => {
+  it('is due now in PostgreSQL too, is made once despite repeated promotions, and is logged', async () => {
     const receiver = await world.startReceiver([{ status: 500 }, { status: 200 }]);
     await world.startWorker();
     const job = await failOnce(receiver);
@@ -52,7 +52,7 @@ describe('a promoted retry', () => {
     });
   });
 
-  it('stays as it is when its message moved on, and the refusal is on record', async () => {
+  it('stays unchanged when its message has changed, and the rejection is logged as an action', async () => {
     const receiver = await world.startReceiver([{ status: 500 }]);
     await world.startWorker();
     const job = await failOnce(receiver);
@@ -66,8 +66,8 @@ describe('a promoted retry', () => {
   });
 });
 
-describe('a delivery that waits in the queue of deliveries', () => {
-  it('keeps its slot: it is not promoted', async () => {
+describe('a delivery that waits in the delivery queue', () => {
+  it('is not promoted and keeps its slot', async () => {
     const receiver = await world.startReceiver([{ status: 200 }]);
     const job = await world.send(receiver.url, { rateLimitRps: 1, burst: 1 });
     const slot = { atMs: Date.now() + 600_000, epoch: 1, starts: 0 };
@@ -83,7 +83,7 @@ describe('a delivery that waits in the queue of deliveries', () => {
     expect(await world.database.messages.findById(job.messageId)).toEqual(before);
   });
 
-  it('keeps its slot that PostgreSQL alone knows of', async () => {
+  it('keeps a slot that only PostgreSQL knows', async () => {
     const job = await world.send('http://127.0.0.1:1');
     take(() => Promise.resolve({ kind: 'return-to-queue', afterMs: 600_000 }));
     await waitFor(async () =>
@@ -97,7 +97,7 @@ describe('a delivery that waits in the queue of deliveries', () => {
     expect(answer).toMatchObject({ status: 409, error: expect.stringContaining('slot') });
   });
 
-  it('keeps its place behind a slow endpoint', async () => {
+  it('stays parked behind a slow endpoint', async () => {
     const job = await world.send('http://127.0.0.1:1');
     const parkedAtMs = Date.now();
     take((taken) =>
@@ -110,7 +110,7 @@ describe('a delivery that waits in the queue of deliveries', () => {
     expect(answer).toMatchObject({ status: 409, error: expect.stringContaining('slow') });
   });
 
-  it('is neither promoted nor removed while a worker has it', async () => {
+  it('is neither promoted nor removed while a worker holds it', async () => {
     const job = await world.send('http://127.0.0.1:1');
     const gate = createGate();
     take(async () => {
@@ -130,7 +130,7 @@ describe('a delivery that waits in the queue of deliveries', () => {
 });
 
 describe('a removed job', () => {
-  it('has its message cancelled, which no sweep brings back, and which can be retried', async () => {
+  it('cancels its message; no sweep brings it back, and the message can be retried', async () => {
     const receiver = await world.startReceiver([{ status: 500 }, { status: 200 }]);
     await world.startWorker();
     const job = await failOnce(receiver);
@@ -160,14 +160,14 @@ describe('a removed job', () => {
     ]);
   });
 
-  it('is cancelled before its first attempt too', async () => {
+  it('cancels its message before the first attempt too', async () => {
     const job = await world.send('http://127.0.0.1:1');
     expect(await pages.act('deliveries', jobOf(job, 1), 'clean')).toMatchObject({ status: 200 });
     expect(await world.waitForStatus(job.messageId, 'failed_permanent')).toMatchObject({ attemptCount: 0 });
     expect(await world.hasJob('deliveries', jobOf(job, 1))).toBe(false);
   });
 
-  it('leaves a message alone that does not wait for it', async () => {
+  it('leaves a message unchanged that does not wait for it', async () => {
     const job = await world.send('http://127.0.0.1:1');
     await world.queues.addRetry('slow', { ...job, attemptNo: 7 }, 600_000);
     const before = await world.database.messages.findById(job.messageId);
@@ -195,23 +195,23 @@ describe('a dead letter', () => {
     return job.messageId;
   }
 
-  it('is not removed while PostgreSQL says that it is one', async () => {
+  it('cannot be removed while it is a dead letter in PostgreSQL', async () => {
     const id = await die();
     const answer = await pages.act('deadLetters', id, 'clean');
     expect(answer).toMatchObject({ status: 409, error: expect.stringContaining('replayed') });
     expect(await world.hasJob('dead-letters', id)).toBe(true);
   });
 
-  it('is not retried when its payload is gone, and says so', async () => {
+  it('cannot be retried without its payload, and the response says so', async () => {
     const id = await die();
     await world.query('DELETE FROM payloads WHERE message_id = $1', [id]);
     const answer = await pages.act('deadLetters', id, 'retry');
-    // The check of the dead letters may have been there first.
+    // The dead-letter check may have removed the job before.
     expect([404, 409]).toContain(answer.status);
     expect((await world.database.messages.findById(id))?.status).toBe('failed_permanent');
   });
 
-  it('is retried once, however often at once', async () => {
+  it('is retried once, however many concurrent retries arrive', async () => {
     const id = await die();
     const answers = await Promise.all(Array.from({ length: 5 }, () => pages.act('deadLetters', id, 'retry')));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);

@@ -10,7 +10,7 @@ beforeEach(async () => {
   world = await startWorld();
 });
 
-/** Sweeps once; answers with what was counted. */
+/** Sweeps once and returns the counts. */
 async function sweep(): Promise<{ swept: number; lost: number }> {
   const counts = { swept: 0, lost: 0 };
   const count = (name: keyof typeof counts): { inc(by?: unknown): void } => ({
@@ -23,8 +23,8 @@ async function sweep(): Promise<{ swept: number; lost: number }> {
   return counts;
 }
 
-describe('a message counts as lost', () => {
-  it('when it is overdue and in no queue, once', async () => {
+describe('a message', () => {
+  it('counts as lost once when it is overdue and in no queue', async () => {
     await world.accept();
     expect(await sweep()).toEqual({ swept: 1, lost: 1 });
     await world.query("UPDATE messages SET sweep_at = now() - interval '1 second'");
@@ -34,12 +34,12 @@ describe('a message counts as lost', () => {
   it.each<[string, (job: DeliveryJob) => Promise<void>]>([
     ['wait for a worker', (job) => world.queues.addDelivery(job)],
     ['wait for its retry', (job) => world.queues.addRetry('slow', job, 60_000)],
-  ])('and not when its job is there to %s', async (_what, add) => {
+  ])('does not count as lost when it has a job to %s', async (_what, add) => {
     await add(await world.accept());
     expect(await sweep()).toEqual({ swept: 1, lost: 0 });
   });
 
-  it('and not when it was resumed', async () => {
+  it('does not count as lost when it was resumed', async () => {
     const endpointId = createRandomUuid();
     await world.accept({ endpointId });
     await world.query(`UPDATE messages SET status = 'pending_retry', next_attempt_at = sweep_at`);
@@ -47,7 +47,7 @@ describe('a message counts as lost', () => {
   });
 });
 
-it('queues resumed messages in their order, also behind a job from before the pause', async () => {
+it('queues resumed messages in their order, including one with a job from before the pause', async () => {
   const jobs: DeliveryJob[] = [];
   for (let count = 0; count < 3; count += 1) jobs.push(await world.accept());
   const last = jobs.at(-1);

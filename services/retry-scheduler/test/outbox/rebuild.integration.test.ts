@@ -9,7 +9,7 @@ const HOUR_MS = 3_600_000;
 let world: World;
 beforeEach(async () => {
   world = await startWorld();
-  // What the sweep would find is not at stake here.
+  // Keeps the sweep from finding the messages, so that only the rebuild is tested.
   world = { ...world, database: world.connect({ sweepAfterMs: HOUR_MS }) };
 });
 
@@ -41,10 +41,10 @@ async function failOnce(retryType: 'fast' | 'slow', dueInMs: number): Promise<De
   return { ...job, attemptNo: 2 };
 }
 
-describe('after Redis has lost everything', () => {
-  it('what was queued is delivered, in its order, without waiting for the sweep', async () => {
+describe('after Redis has lost everything, the scheduler', () => {
+  it('enqueues the queued messages in their order, without waiting for the sweep', async () => {
     const jobs = await Promise.all(Array.from({ length: 1100 }, accept));
-    // They were accepted by several statements at once; one moment for all leaves the order to their ids.
+    // Several statements accepted the messages. One common time leaves the order to their ids.
     await world.query(`UPDATE messages SET sweep_at = now() + interval '1 hour'`);
     await world.loseRedis();
     await Promise.all([world.startScheduler(), world.startScheduler()]);
@@ -54,7 +54,7 @@ describe('after Redis has lost everything', () => {
     expect(taken.map(({ messageId }) => messageId)).toEqual(jobs.map(({ messageId }) => messageId));
   });
 
-  it('each retry waits on its ladder again, and one that is due is delivered', async () => {
+  it('restores the wait of each retry, and enqueues due retries', async () => {
     await failOnce('fast', 60_000);
     await failOnce('slow', HOUR_MS);
     await failOnce('slow', HOUR_MS);
@@ -69,7 +69,7 @@ describe('after Redis has lost everything', () => {
     expect(await world.countDelayed('retries-slow')).toBe(2);
   });
 
-  it('what a worker holds and what a pause holds is left alone', async () => {
+  it('leaves messages of busy workers and paused endpoints unchanged', async () => {
     const [inHand, paused, queued] = [await accept(), await accept(), await accept()];
     await world.database.deliveries.claim(inHand);
     await world.query(`UPDATE messages SET status = 'paused', sweep_at = '9999-12-31' WHERE id = $1`, [
@@ -83,7 +83,7 @@ describe('after Redis has lost everything', () => {
     expect(taken).toEqual([queued]);
   });
 
-  it('the dead letters are there again', async () => {
+  it('restores the dead-letter queue', async () => {
     for (let count = 0; count < 3; count += 1) {
       const job = await claimMessage(world.database, await accept());
       await world.database.deliveries.fail({ ...job, reason: 'endpoint deleted' });
@@ -95,8 +95,8 @@ describe('after Redis has lost everything', () => {
   });
 });
 
-describe('the marker', () => {
-  it('is set by the one that rebuilt, and by one only', async () => {
+describe('the Redis data marker', () => {
+  it('is set by the process that rebuilt, and only by one', async () => {
     await world.loseRedis();
     expect(await world.queues.dataMarker.isMarked()).toBe(false);
     const nothing = (): Promise<void> => Promise.resolve();
@@ -107,7 +107,7 @@ describe('the marker', () => {
     expect(await world.queues.dataMarker.isMarked()).toBe(true);
   });
 
-  it('is not set when the data was lost again meanwhile', async () => {
+  it('is not set when the data was lost again in the meantime', async () => {
     await world.loseRedis();
     expect(await world.queues.dataMarker.restore(() => world.loseRedis())).toBe(false);
     expect(await world.queues.dataMarker.isMarked()).toBe(false);
@@ -119,7 +119,7 @@ describe('the marker', () => {
     expect(await world.queues.dataMarker.isMarked()).toBe(false);
   });
 
-  it('is not set when the rebuild failed, and the next one may try at once', async () => {
+  it('is not set when the rebuild failed, and the next process may rebuild at once', async () => {
     await world.loseRedis();
     const failing = world.queues.dataMarker.restore(() => Promise.reject(new Error('away')));
     await expect(failing).rejects.toThrow('away');

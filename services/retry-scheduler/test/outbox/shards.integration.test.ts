@@ -26,7 +26,7 @@ async function connect(url: string, deliveryShards: number): Promise<Queues> {
   return queues;
 }
 
-/** Messages that the sweep will not find, so that only a rebuild can. */
+/** Accepts messages that the sweep does not find, so that only a rebuild restores them. */
 async function accept(count: number): Promise<readonly DeliveryJob[]> {
   const jobs = await Promise.all(Array.from({ length: count }, () => world.accept()));
   await world.query(`UPDATE messages SET sweep_at = now() + interval '1 hour'`);
@@ -38,7 +38,7 @@ interface Taken {
   readonly refused: string[];
 }
 
-/** As a worker: an attempt is made by who claims it. */
+/** Consumes as a worker does: the process that claims a message makes the attempt. */
 function deliverFrom(queues: Queues): Taken {
   const taken: Taken = { made: [], refused: [] };
   const consumer = queues.consumeDeliveries({
@@ -70,7 +70,7 @@ describe.each([
   ['more', 1, 3],
   ['fewer', 3, 1],
 ])('after a change to %s shards while messages wait', (_what, before, after) => {
-  it('every message is delivered at once, and once, wherever its job lies', async () => {
+  it('delivers every message at once, and once, wherever its job is stored', async () => {
     const former = await connect(world.redisUrl, before);
     await former.dataMarker.restore(() => Promise.resolve());
     const jobs = await accept(MESSAGES);
@@ -82,13 +82,13 @@ describe.each([
     await waitFor(() => taken.made.length === jobs.length);
     await waitFor(async () => (await later.locateDeliveries(jobs)).every((offset) => offset === 'nowhere'));
     expect(new Set(taken.made).size).toBe(MESSAGES);
-    // Workers of before, that are still there, make nothing twice.
+    // Workers of the former configuration that still run must not deliver anything twice.
     const old = deliverFrom(former);
     await waitFor(async () => (await former.locateDeliveries(jobs)).every((offset) => offset === 'nowhere'));
     expect(old.made).toEqual([]);
   });
 
-  it('the dead letters are each in their own shard', async () => {
+  it('stores each dead letter in its own shard', async () => {
     const former = await connect(world.redisUrl, before);
     await former.dataMarker.restore(() => Promise.resolve());
     const dead = await Promise.all(Array.from({ length: 9 }, fail));
@@ -110,7 +110,7 @@ describe.each([
 });
 
 describe('a move to a Redis Cluster', () => {
-  it('takes along what waits, and a node that forgets has its part back', async () => {
+  it('keeps all waiting messages, and a node that loses its data is refilled', async () => {
     const cluster = await startTestRedisCluster({ replicas: 0 });
     releaseAfterFile(() => cluster.release());
     const jobs = await accept(MESSAGES);
@@ -128,8 +128,8 @@ describe('a move to a Redis Cluster', () => {
   });
 });
 
-describe('while the node of a shard is away', () => {
-  it('the sweep finds what is of the others, and looks at its messages again', async () => {
+describe('while the node of a shard is down, the sweep', () => {
+  it('finds the messages of other shards, and returns to the messages of that shard', async () => {
     const queues = await connect(world.redisUrl, 2);
     const jobs = await Promise.all(Array.from({ length: MESSAGES }, () => world.accept()));
     const { logger } = createLogRecord();

@@ -10,7 +10,7 @@ beforeEach(async () => {
   world = await startWorld();
 });
 
-/** Accepts and hands off messages that were last changed an hour ago. */
+/** Accepts and enqueues messages that were last changed an hour ago. */
 async function acceptQueued(count: number): Promise<readonly DeliveryJob[]> {
   const jobs = await Promise.all(Array.from({ length: count }, () => world.accept()));
   await Promise.all(jobs.map(world.queues.addDelivery));
@@ -29,7 +29,7 @@ async function sweep(): Promise<readonly string[]> {
 const idsOf = (jobs: readonly DeliveryJob[]): readonly string[] =>
   jobs.map(({ messageId }) => messageId).sort();
 
-describe('a job whose hash is there, but that lies in no list', () => {
+describe('a job whose hash exists but that no list contains', () => {
   it('is delivered within one sweep after the first', async () => {
     const jobs = await acceptQueued(20);
     await redisCommand(world.redisUrl, ['DEL', 'bull:deliveries:wait']);
@@ -39,7 +39,7 @@ describe('a job whose hash is there, but that lies in no list', () => {
     expect(idsOf(taken)).toEqual(idsOf(jobs));
   });
 
-  it('is left alone by the first sweep, when its hand-off may be under way', async () => {
+  it('is left unchanged by the first sweep, because it may be in the middle of enqueuing', async () => {
     await acceptQueued(3);
     await world.query('UPDATE messages SET updated_at = now()');
     await redisCommand(world.redisUrl, ['DEL', 'bull:deliveries:wait']);
@@ -47,7 +47,7 @@ describe('a job whose hash is there, but that lies in no list', () => {
     expect(await world.countWaiting('deliveries')).toBe(0);
   });
 
-  it('is delivered by a running scheduler and a worker that goes on with other messages', async () => {
+  it('is delivered by a running scheduler and a worker that continues with other messages', async () => {
     const jobs = await acceptQueued(20);
     await redisCommand(world.redisUrl, ['DEL', 'bull:deliveries:wait']);
     const taken = world.takeDeliveries();
@@ -58,7 +58,7 @@ describe('a job whose hash is there, but that lies in no list', () => {
     expect(new Set(idsOf(taken))).toEqual(new Set(idsOf([...jobs, other])));
   });
 
-  it('is an export as well', async () => {
+  it('can be an export as well', async () => {
     await world.queues.addExport({ exportId: 'e', runs: 0 });
     await redisCommand(world.redisUrl, ['DEL', 'bull:exports:wait']);
     await world.queues.addExportAgain({ exportId: 'e', runs: 0 });
@@ -68,7 +68,7 @@ describe('a job whose hash is there, but that lies in no list', () => {
   });
 });
 
-it('a long backlog that only waits stays as it is, job by job and in its order', async () => {
+it('leaves a long backlog unchanged, including the order of its jobs', async () => {
   await acceptQueued(300);
   const before = await redisCommand(world.redisUrl, ['LLEN', 'bull:deliveries:wait']);
   expect(await sweep()).toEqual([]);

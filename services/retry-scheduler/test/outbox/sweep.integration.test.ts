@@ -13,7 +13,7 @@ async function sweepAtOf(messageId: string): Promise<Date | null | undefined> {
   return (await world.database.messages.findById(messageId))?.sweepAt;
 }
 
-it('delivers a message whose hand-off was lost', async () => {
+it('delivers a message whose job was never enqueued', async () => {
   const job = await world.accept();
   const taken = world.takeDeliveries();
   await world.startScheduler();
@@ -21,7 +21,7 @@ it('delivers a message whose hand-off was lost', async () => {
   expect(taken).toEqual([job]);
 });
 
-it('delivers all of many messages, once each, with several schedulers', async () => {
+it('delivers each of many messages once with several schedulers', async () => {
   const jobs = await Promise.all(Array.from({ length: 1200 }, () => world.accept()));
   const taken = world.takeDeliveries();
   await Promise.all([world.startScheduler(), world.startScheduler()]);
@@ -30,7 +30,7 @@ it('delivers all of many messages, once each, with several schedulers', async ()
   expect([...ids].sort()).toEqual(jobs.map(({ messageId }) => messageId).sort());
 });
 
-it('delivers a message whose worker died, and not one that a worker holds', async () => {
+it('delivers a message whose worker died, and leaves a message that a worker holds', async () => {
   const [lost, held] = [await world.accept(), await world.accept()];
   await world.connect({ leaseMs: 0 }).deliveries.claim(lost);
   await world.database.deliveries.claim(held);
@@ -41,7 +41,7 @@ it('delivers a message whose worker died, and not one that a worker holds', asyn
   expect(await world.countWaiting('deliveries')).toBe(0);
 });
 
-it('delivers a retry whose job was lost, as the attempt that is next', async () => {
+it('delivers a retry whose job was lost as the next attempt', async () => {
   const { claimedUntil, ...claim } = await world.acceptAndClaim();
   const past = new Date(Date.now() - 1000);
   await world.database.deliveries.record({
@@ -73,14 +73,14 @@ describe('a dead letter whose job was lost', () => {
     return claim.messageId;
   }
 
-  it('is added once, and the sweep is done with its message', async () => {
+  it('is added once, and then the sweep ignores its message', async () => {
     const messageId = await failAMinuteAgo();
     await Promise.all([world.startScheduler(), world.startScheduler()]);
     await waitFor(async () => (await sweepAtOf(messageId)) === null);
     expect(await world.countWaiting('dead-letters')).toBe(1);
   });
 
-  it('is not added a second time when its job was there after all', async () => {
+  it('is not added a second time when its job exists after all', async () => {
     const messageId = await failAMinuteAgo();
     await world.queues.addDeadLetter({ messageId, projectId: 'p', endpointId: 'e', lastError: '' });
     await world.startScheduler();
@@ -89,7 +89,7 @@ describe('a dead letter whose job was lost', () => {
   });
 });
 
-it('does not lose a message when Redis fails it: the next sweep takes it again', async () => {
+it('does not lose a message when Redis fails: the next sweep takes it again', async () => {
   const { messageId } = await world.accept();
   const { logger } = createLogRecord();
   const queues = { ...world.queues, addDelivery: () => Promise.reject(new Error('away')) };

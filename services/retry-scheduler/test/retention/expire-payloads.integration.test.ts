@@ -12,7 +12,7 @@ beforeEach(async () => {
   world = await startWorld();
 });
 
-/** Messages whose payloads expired a while ago. */
+/** Stores messages whose payloads have expired. */
 async function storeMany(count: number, status: 'succeeded' | 'queued'): Promise<void> {
   const sweepAt = status === 'succeeded' ? 'NULL' : `now() + interval '1 hour'`;
   await world.query(
@@ -35,7 +35,7 @@ async function countPayloads(): Promise<unknown> {
   return row?.['count'];
 }
 
-/** A message that failed for good, with its job among the dead letters. */
+/** Stores a permanently failed message with its job in the dead-letter queue. */
 async function storeDeadLetter(): Promise<string> {
   const claim = await world.acceptAndClaim();
   const { messageId } = claim;
@@ -49,12 +49,12 @@ async function expire(messageId: string): Promise<void> {
   await world.query('UPDATE payloads SET expires_at = now() WHERE message_id = $1', [messageId]);
 }
 
-it('erases a backlog of expired payloads in batches, and none that is still needed', async () => {
+it('erases a backlog of expired payloads in batches, and no payload that is still needed', async () => {
   await storeMany(12_000, 'succeeded');
   await storeMany(100, 'queued');
   const { logs } = await world.startScheduler();
   await waitFor(async () => (await countPayloads()) === 100);
-  // The last batch is told of after it is erased.
+  // The last batch is logged after it was erased.
   await waitFor(() => logs.filter(({ message }) => message === 'erased expired payloads').length >= 12);
   const rows = await world.query('SELECT FROM messages');
   expect(rows).toHaveLength(12_100);
@@ -76,7 +76,7 @@ it('erases each payload once with several schedulers', async () => {
   expect(erased()).toBe(5000);
 });
 
-it('ends a backlog early when the process is to stop', async () => {
+it('interrupts a backlog when the process stops', async () => {
   await storeMany(1500, 'succeeded');
   const stopping = new AbortController();
   const { logger } = createLogRecord();
@@ -93,8 +93,8 @@ it('ends a backlog early when the process is to stop', async () => {
   expect(await countPayloads()).toBe(500);
 });
 
-describe('a dead letter whose payload expired', () => {
-  it('leaves the dead letters, and others stay', async () => {
+describe('a dead letter with an expired payload', () => {
+  it('is removed from the dead-letter queue, and others stay', async () => {
     const expired = await storeDeadLetter();
     await storeDeadLetter();
     await expire(expired);
@@ -106,7 +106,7 @@ describe('a dead letter whose payload expired', () => {
     });
   });
 
-  it('keeps its payload while Redis is away, and is found again', async () => {
+  it('keeps its payload while Redis is down, and is found again', async () => {
     const expired = await storeDeadLetter();
     await expire(expired);
     const { logger } = createLogRecord();
@@ -120,7 +120,7 @@ describe('a dead letter whose payload expired', () => {
     expect(await world.countWaiting('dead-letters')).toBe(0);
   });
 
-  it('leaves them as one of many', async () => {
+  it('is removed as one of many', async () => {
     const ids = await Promise.all(Array.from({ length: 300 }, storeDeadLetter));
     await Promise.all(ids.slice(1).map(expire));
     await world.startScheduler();
@@ -129,7 +129,7 @@ describe('a dead letter whose payload expired', () => {
   });
 });
 
-it('drops the payload partitions of days that are over', async () => {
+it('drops the payload partitions of past days', async () => {
   await world.query(
     "SELECT create_day_partitions((now() AT TIME ZONE 'UTC')::date - 4, (now() AT TIME ZONE 'UTC')::date)",
   );
@@ -139,7 +139,7 @@ it('drops the payload partitions of days that are over', async () => {
   await waitFor(async () => (await world.query(old)).length === before - 2);
 });
 
-describe('the response bodies of a message whose payload expired', () => {
+describe('the response bodies of a message with an expired payload', () => {
   async function storeBody(): Promise<BodyOwner> {
     const claim = await world.acceptAndClaim();
     await world.files.put(responseBodyKey(claim), Buffer.from('answer'));
@@ -161,7 +161,7 @@ describe('the response bodies of a message whose payload expired', () => {
     );
   }
 
-  it('go with it, and others stay', async () => {
+  it('are erased with it, and others stay', async () => {
     const [expired, kept] = [await storeBody(), await storeBody()];
     await expire(expired.messageId);
     await world.startScheduler();
@@ -174,7 +174,7 @@ describe('the response bodies of a message whose payload expired', () => {
     ]);
   });
 
-  it('are found again, with the payload, when the storage is away', async () => {
+  it('are found again, with the payload, when the storage is down', async () => {
     const expired = await storeBody();
     await expire(expired.messageId);
     const { logger } = createLogRecord();

@@ -34,7 +34,7 @@ import { RETRY_SCHEDULER_KEYS, startRetryScheduler } from '../../src/start-retry
 
 export const OPERATOR = { name: 'alice', password: 'correct-horse-battery' } as const;
 
-/** As the page names the queues. */
+/** The titles of the queues on the page. */
 export const TITLE = {
   deliveries: 'Deliveries',
   fastRetries: 'Retries after 429',
@@ -47,7 +47,7 @@ export interface Answer {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** What is said to the reader of the page. */
+  /** The error message for the reader of the page. */
   readonly error: unknown;
 }
 
@@ -56,17 +56,17 @@ export interface ConsoleWorld {
   readonly queues: Queues;
   readonly query: Sql;
   readonly redisUrl: string;
-  /** The schedulers' ways to the stores. */
+  /** The proxies between the schedulers and the stores. */
   readonly toDatabase: TestProxy;
   readonly toRedis: TestProxy;
-  /** A retry-scheduler whose operators may act, until the end of the test. */
+  /** Starts a retry-scheduler whose operators have write access, until the end of the test. */
   startScheduler(environment?: Readonly<Record<string, string>>): Promise<OperatorPages>;
   startWorker(): Promise<TestService>;
   startReceiver(script: readonly ScriptedAnswer[]): Promise<Receiver>;
-  /** A message that waits for its first attempt, to an endpoint of its own; it is handed off. */
+  /** Accepts and enqueues a message for a new endpoint; it waits for its first attempt. */
   send(url: string, limit?: { readonly rateLimitRps: number; readonly burst: number }): Promise<DeliveryJob>;
   waitForStatus(messageId: string, status: MessageRow['status']): Promise<MessageRow>;
-  /** What operators did, oldest first. */
+  /** The logged actions of operators, oldest first. */
   listActions(): Promise<readonly unknown[]>;
   hasJob(queue: string, jobId: string): Promise<boolean>;
 }
@@ -75,7 +75,7 @@ export interface OperatorPages {
   readonly url: string;
   readonly service: TestService;
   get(path: string, headers?: Readonly<Record<string, string>>): Promise<Answer>;
-  /** As the page sends it. */
+  /** Sends a request as the page does. */
   send(method: string, path: string, headers?: Readonly<Record<string, string>>): Promise<Answer>;
   act(queue: keyof typeof TITLE, jobId: string, action: 'promote' | 'clean' | 'retry'): Promise<Answer>;
 }

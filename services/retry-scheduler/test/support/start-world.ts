@@ -25,34 +25,34 @@ import {
 import { RETRY_SCHEDULER_KEYS, startRetryScheduler } from '../../src/start-retry-scheduler.js';
 
 export interface World {
-  /** Connections of the test's own; what is accepted is overdue at once. */
+  /** The test's own connections. Accepted messages are overdue at once. */
   readonly database: Database;
   readonly queues: Queues;
-  /** Where the schedulers find files, and the way to them. */
+  /** The schedulers' folder for files, and the storage on it. */
   readonly folder: string;
   readonly files: FileStore;
-  /** Redis forgets everything; until then it is intact. */
+  /** Deletes all data of Redis. Until then its data marker is intact. */
   loseRedis(): Promise<void>;
   readonly plans: Readonly<Record<string, never>>;
-  /** Looks into the tables themselves. */
+  /** Queries the tables directly. */
   readonly query: Sql;
   /** A whole retry-scheduler, until the end of the test. */
   startScheduler(environment?: Readonly<Record<string, string>>): Promise<TestService>;
   readonly redisUrl: string;
-  /** Accepts a message without handing it off; answers with the job of its first attempt. */
+  /** Accepts a message without enqueuing it. Returns the job of its first attempt. */
   accept(given?: Partial<NewMessage>): Promise<DeliveryJob>;
-  /** The same, and claims it. */
+  /** The same, and claims the message. */
   acceptAndClaim(): Promise<DeliveryJob & HeldClaim>;
   connect(options: Partial<DatabaseOptions>): Database;
-  /** Jobs of a queue that wait for a consumer. */
+  /** Counts the jobs of a queue that wait for a consumer. */
   countWaiting(queue: QueueName): Promise<number>;
-  /** Jobs of a queue that wait for their moment. */
+  /** Counts the jobs of a queue that wait for their time. */
   countDelayed(queue: QueueName): Promise<number>;
-  /** Takes deliveries until the end of the test; answers with what it took, which grows. */
+  /** Takes deliveries until the end of the test. Returns the taken jobs in a list that grows. */
   takeDeliveries(): readonly DeliveryJob[];
 }
 
-/** Stores of one's own, released after the file, and what a scheduler needs around it. */
+/** Starts stores for this test file and the environment of a scheduler; the file releases them at its end. */
 export async function startWorld(): Promise<World> {
   const [store, redis] = await Promise.all([createTestDatabase(), createTestRedis()]);
   releaseAfterFile(() => store.drop());

@@ -1,7 +1,7 @@
 import { type ServiceKind, familyCpuMs } from '@posthorn/lab';
 import type { Workshop } from '../run/workshop.js';
 
-/** Who takes processor time while messages pass. */
+/** The processes that use CPU time while messages pass. */
 export const SERVICE_CONSUMERS = [
   'api',
   'ingest',
@@ -16,7 +16,7 @@ export const CONSUMERS = [...SERVICE_CONSUMERS, ...TOOL_CONSUMERS] as const;
 export type Consumer = (typeof CONSUMERS)[number];
 export type CpuByConsumer = Readonly<Record<Consumer, number>>;
 
-/** Processor time since their start, of all processes of each; a server's are its children too. */
+/** The CPU time since the start, over all processes of each consumer. A server includes its children. */
 export async function readCpuMs({ stack, generator, receivers }: Workshop): Promise<CpuByConsumer> {
   const ofKind = (kind: ServiceKind): Promise<number> =>
     sumCpuMs(stack.services.of(kind).map(({ pid }) => pid));
@@ -47,7 +47,7 @@ async function sumCpuMs(pids: readonly (number | undefined)[]): Promise<number> 
   return all.reduce((sum, ms) => sum + ms, 0);
 }
 
-/** Of all that is not there for the measurement alone. */
+/** The CPU time of everything except the measurement itself. */
 export function serviceCpuMs(cpuMs: CpuByConsumer): number {
   return SERVICE_CONSUMERS.reduce((sum, consumer) => sum + cpuMs[consumer], 0);
 }

@@ -11,21 +11,21 @@ interface CostReading {
   readonly redis: RedisReading;
 }
 
-/** What was used between two readings. */
+/** The resources used between two readings. */
 export interface Costs {
   readonly tookMs: number;
   readonly cpuMs: CpuByConsumer;
-  /** The most called first. */
+  /** The most frequent statement first. */
   readonly statements: readonly StatementReading[];
   readonly scans: ReadonlyMap<string, { readonly scans: number; readonly rows: number }>;
   readonly walBytes: number;
   readonly dataBytes: number;
   readonly redisBytes: number;
-  /** By command, scripts' own commands included. */
+  /** By command, including the commands of scripts. */
   readonly redisCalls: ReadonlyMap<string, number>;
 }
 
-/** What a piece of work costs, and all that goes on beside it. */
+/** The cost of a piece of work, including everything that runs beside it. */
 export async function measureCosts(workshop: Workshop, work: () => Promise<unknown>): Promise<Costs> {
   const before = await readCosts(workshop);
   await work();

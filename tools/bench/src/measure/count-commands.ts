@@ -5,7 +5,7 @@ export interface CommandCount {
 
 export type CommandCounts = ReadonlyMap<string, CommandCount>;
 
-/** Counts the lines of a MONITOR, which come in pieces. */
+/** Counts the lines of a MONITOR output, which arrives in pieces. */
 export interface CommandCounter {
   readonly counts: CommandCounts;
   add(chunk: string): void;
@@ -37,12 +37,12 @@ export function createCommandCounter(): CommandCounter {
   };
 }
 
-/** Those of the measurement itself. */
+/** The commands of the measurement itself. */
 const OURS = new Set(['auth', 'info', 'monitor', 'eval']);
 
 /**
- * How many commands clients sent: of each command as many as Redis counted, times the share of it that clients were seen
- * to send. One that was not seen is taken for a client's.
+ * The number of commands that clients sent: Redis' count of each command times the clients' share in the sample.
+ * A command outside the sample counts as a client's command.
  */
 export function clientCalls(
   calls: ReadonlyMap<string, number>,

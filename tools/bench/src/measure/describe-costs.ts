@@ -3,11 +3,11 @@ import { CONSUMERS, serviceCpuMs } from './consumers.js';
 import type { Costs } from './costs.js';
 import { clientCalls, type CommandCounts } from './count-commands.js';
 
-/** Tables that grow with the messages; of the others a scan reads a few rows. */
+/** The tables that grow with the messages. A scan of another table reads only a few rows. */
 const GROWING = /^(messages|payloads|attempts|idempotency_keys)/;
 const SHOWN = 12;
 
-/** The costs of one message of so many. */
+/** The average costs of one of these messages. */
 export function costFigures(costs: Costs, delivered: number, seen: CommandCounts): readonly Figure[] {
   const sum = (numbers: Iterable<number>): number =>
     [...numbers].reduce((total, number) => total + number, 0);
@@ -33,7 +33,7 @@ export function costFigures(costs: Costs, delivered: number, seen: CommandCounts
   ];
 }
 
-/** What the figures are made of. */
+/** The details behind the metrics. */
 export function costRemarks(costs: Costs, delivered: number, seen: CommandCounts): readonly string[] {
   const per10 = (count: number): string => ((10 * count) / delivered).toFixed(2).padStart(7);
   const byCount = ([, a]: readonly [string, number], [, b]: readonly [string, number]): number => b - a;

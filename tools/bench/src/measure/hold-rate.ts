@@ -6,27 +6,27 @@ import { keepsUp } from './keeps-up.js';
 export interface HoldWish {
   readonly perSecond: number;
   readonly seconds: number;
-  /** What is done while the rate is held; nothing by default. */
+  /** Runs while the rate is held. The default is nothing. */
   readonly meanwhile?: () => Promise<unknown>;
 }
 
 export interface Hold {
   readonly acceptedPerSecond: number;
   readonly deliveredPerSecond: number;
-  /** Between its reading marks. */
+  /** The messages delivered between the two readings. */
   readonly delivered: number;
-  /** When the measured part began: what was sent before is left out. */
+  /** The start of the measured part. Earlier sends are excluded. */
   readonly fromMs: number;
   readonly isKeptUp: boolean;
   readonly sends: SendColumns;
 }
 
-/** Of the time, before anything is counted: what was at rest gets going. */
+/** The share of the time before counting starts, in which idle parts start up. */
 const LEAD_IN_SHARE = 0.25;
 const DRAINED_WITHIN_MS = 60_000;
 const LOOK_EVERY_MS = 50;
 
-/** Sends at a rate, measures, and waits until all that was accepted has arrived. */
+/** Sends at a rate, measures, and waits until all accepted messages have arrived. */
 export async function holdRate(
   workshop: Workshop,
   aim: Aim,
@@ -63,7 +63,7 @@ async function readCounts({ generator, receivers }: Workshop): Promise<Counts> {
   return { atMs: nowMs(), accepted, taken };
 }
 
-/** The next measurement begins with nothing under way. */
+/** Waits until no message is in flight, so that the next measurement starts empty. */
 async function drain({ receivers }: Workshop, taken: number): Promise<void> {
   const deadline = Date.now() + DRAINED_WITHIN_MS;
   while ((await receivers.countTaken()) < taken) {

@@ -8,7 +8,7 @@ export interface CostlyHold extends Hold {
   readonly costs: Costs;
 }
 
-/** Holds a rate, and tells what was used meanwhile. */
+/** Holds a rate and measures the used resources. */
 export async function holdWithCosts(
   workshop: Workshop,
   aim: Aim,

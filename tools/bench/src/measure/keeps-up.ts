@@ -2,18 +2,18 @@ export interface RateKept {
   readonly perSecond: number;
   readonly acceptedPerSecond: number;
   readonly deliveredPerSecond: number;
-  /** Messages that were accepted and had not arrived at the end. */
+  /** Accepted messages that had not arrived at the end. */
   readonly backlog: number;
 }
 
-/** Of the rate: what a window of a few seconds may miss by chance. */
+/** The share of the rate that a window of a few seconds may miss by chance. */
 const TOLERANCE = 0.02;
-/** Messages a second: at a low rate, one that comes a moment after the window is more than that share. */
+/** In messages a second. At a low rate, one late message exceeds the tolerated share. */
 const GRAIN = 3;
-/** More than that of work ahead is a queue that has begun to grow. */
+/** In seconds of work. A longer backlog means that the queue has begun to grow. */
 const BACKLOG_SECONDS = 0.5;
 
-/** Whether a rate was accepted and delivered without a growing backlog. */
+/** Whether the service accepted and delivered a rate without a growing backlog. */
 export function keepsUp({ perSecond, acceptedPerSecond, deliveredPerSecond, backlog }: RateKept): boolean {
   const enough = perSecond - Math.max(perSecond * TOLERANCE, GRAIN);
   const few = Math.max(perSecond * BACKLOG_SECONDS, GRAIN);

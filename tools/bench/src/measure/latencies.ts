@@ -6,7 +6,7 @@ interface IntendedSends {
   readonly intendedMs: Float64Array;
 }
 
-/** From the intended moment of each send, from a moment on, to its receipt; Infinity for what never arrived. */
+/** The latency of each send after `fromMs`, from its planned time to its receipt; Infinity if it never arrived. */
 export function latenciesMs(
   { messageIds, intendedMs }: IntendedSends,
   receipts: Pick<ReceiptColumns, 'messageIds' | 'atMs'>,

@@ -7,7 +7,7 @@ import { measureCosts } from './costs.js';
 
 const WARM_UP_SHARE = 0.5;
 
-/** The most that is accepted over the connections of the aim, and what it costs. */
+/** The highest rate that the API accepts over the given connections, and its cost. */
 export async function measureAcceptance(
   { scale, say }: Pick<Bench, 'scale' | 'say'>,
   workshop: Workshop,

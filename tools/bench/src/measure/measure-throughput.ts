@@ -9,14 +9,14 @@ import { watchWhileHolding } from './watch-while-holding.js';
 
 const WARM_UP_SHARE = 0.6;
 const WARM_UP_SECONDS = 3;
-/** Of the rate of bare got POSTs, which it cannot exceed by much. */
+/** The share of the rate of bare got POSTs, which the service cannot exceed by much. */
 const FIRST_GUESS_SHARE = 0.35;
 const PROBE_SHARE = 0.4;
 const RETREAT = 0.95;
 const RETREATS = 4;
 const MB = 1024 * 1024;
 
-/** The highest rate that arrives without a growing backlog, and what a message costs at it. Needs `limit`. */
+/** The highest rate without a growing backlog, and the cost of a message at that rate. Needs `limit`. */
 export async function measureThroughput(bench: Bench, workshop: Workshop, aim: Aim): Promise<Outcome> {
   const { scale, say, earlier } = bench;
   const startRate = earlier('limit', 'got POSTs') * FIRST_GUESS_SHARE;
@@ -49,7 +49,7 @@ export async function measureThroughput(bench: Bench, workshop: Workshop, aim: A
   };
 }
 
-/** Machine code is made, connections are opened, caches are filled. */
+/** Gives the services time to compile code, open connections and fill caches. */
 async function warmUp(
   workshop: Workshop,
   aim: Aim,
@@ -60,7 +60,7 @@ async function warmUp(
   await holdRate(workshop, aim, { perSecond, seconds: Math.max(WARM_UP_SECONDS, scale.seconds) });
 }
 
-/** A rate that is kept up with for seconds may not be for longer: then a lower one is. */
+/** A rate that works for seconds may fail for longer. Then a lower rate is held. */
 async function holdHighest(
   workshop: Workshop,
   aim: Aim,

@@ -5,15 +5,15 @@ export interface LoadWish {
   readonly endpoints: number;
   readonly behaviour?: Behaviour;
   readonly connections?: number;
-  /** Of each endpoint, a second. */
+  /** The rate limit of each endpoint, in requests a second. */
   readonly rateLimitRps?: number;
 }
 
-/** Of a payload, in bytes. */
+/** The size of a payload in bytes. */
 export const PAYLOAD_BYTES = 1024;
-/** Bounds what is in flight between the generator and what it sends to. */
+/** Limits the requests in flight between the generator and its target. */
 export const CONNECTIONS = 64;
-/** Creating endpoints is no part of what is measured; they take turns in any case. */
+/** Creating endpoints is not measured, and the API creates them one after the other anyway. */
 const AT_ONCE = 4;
 
 export interface PreparedLoad {
@@ -21,7 +21,7 @@ export interface PreparedLoad {
   readonly endpoints: readonly LabEndpoint[];
 }
 
-/** Opens destinations, with an endpoint each, and prepares the sends to them. */
+/** Opens destinations with an endpoint each, and prepares the sends to them. */
 export async function prepareLoad(workshop: Workshop, wish: LoadWish): Promise<PreparedLoad> {
   const { receivers, stack, api } = workshop;
   const { endpoints: count, behaviour = { kind: 'ok' }, connections = CONNECTIONS, rateLimitRps } = wish;

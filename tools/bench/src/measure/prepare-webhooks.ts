@@ -2,7 +2,7 @@ import { type Aim, type LabSource, at, createLabInbound, createLabPull, signAsSe
 import type { Workshop } from '../run/workshop.js';
 import { CONNECTIONS, createSomeAtOnce, PAYLOAD_BYTES, payloadOf } from './prepare-load.js';
 
-/** Opens destinations, with an inbound endpoint each, and prepares signed webhooks to them. */
+/** Opens destinations with an inbound endpoint each, and prepares signed webhooks to them. */
 export async function prepareForwarded(workshop: Workshop, count: number): Promise<Aim> {
   const { api, receivers, stack } = workshop;
   const manager = { api, baseUrl: at(stack.services.of('api'), 0).url };

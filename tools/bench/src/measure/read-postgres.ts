@@ -6,14 +6,14 @@ export interface StatementReading {
   readonly tookMs: number;
 }
 
-/** What PostgreSQL has counted since its start. */
+/** PostgreSQL's statistics since its start. */
 export interface PostgresReading {
-  /** By query id; without those that read statistics. */
+  /** By query id, without the statements that read statistics. */
   readonly statements: ReadonlyMap<string, StatementReading>;
-  /** Sequential scans, and the rows they read, by table. */
+  /** Sequential scans and the rows they read, by table. */
   readonly scans: ReadonlyMap<string, { readonly scans: number; readonly rows: number }>;
   readonly walBytes: number;
-  /** Of tables and indexes. */
+  /** The size of tables and indexes. */
   readonly dataBytes: number;
 }
 

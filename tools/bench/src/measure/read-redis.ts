@@ -1,15 +1,15 @@
 import { type LabRedis, writtenBytes } from '@posthorn/lab';
 
-/** What Redis has counted since its start. */
+/** Redis' statistics since its start. */
 export interface RedisReading {
-  /** By command, scripts' own commands included. */
+  /** By command, including the commands of scripts. */
   readonly calls: ReadonlyMap<string, number>;
   readonly writtenBytes: number;
 }
 
 const COMMAND = 'cmdstat_';
 
-/** Of all nodes together. */
+/** The sum over all nodes. */
 export async function readRedis(nodes: readonly LabRedis[]): Promise<RedisReading> {
   const readings = await Promise.all(nodes.map(readNode));
   const calls = new Map<string, number>();

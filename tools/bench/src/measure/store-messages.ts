@@ -3,18 +3,18 @@ import type { LabSql } from '@posthorn/lab';
 export interface StoredMessages {
   readonly projectId: string;
   readonly endpointIds: readonly string[];
-  /** How many were stored before, and are to be stored in the end. */
+  /** The number of stored messages before and after. */
   readonly from: number;
   readonly to: number;
 }
 
-/** Past days, and today. */
+/** Past days, including today. */
 const DAYS = 10;
 const BATCH = 50_000;
-/** Batches under way. */
+/** The number of concurrent batches. */
 const AT_ONCE = 2;
 
-/** Fills the tables with messages that were delivered on past days and today, as the services would have left them. */
+/** Fills the tables with messages delivered on past days and today, as the services would have left them. */
 export async function storeMessages(sql: LabSql, messages: StoredMessages): Promise<void> {
   const { projectId, endpointIds, from, to } = messages;
   await sql.query(
@@ -29,12 +29,12 @@ export async function storeMessages(sql: LabSql, messages: StoredMessages): Prom
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
-  // As autovacuum would soon do, in the midst of what is measured.
+  // Otherwise autovacuum would run during the measurement.
   await sql.query('VACUUM (ANALYZE) messages, payloads, attempts');
   await sql.query('CHECKPOINT');
 }
 
-/** Each day gets every tenth message, spread over the day; today's are spread over what has passed of it. */
+/** Each day gets every tenth message, spread over the day. Today's messages are spread over its elapsed part. */
 const STORE = `
   WITH made AS (
     SELECT n, moment, (

@@ -3,8 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createCommandCounter, type CommandCount, type CommandCounts } from './count-commands.js';
 
 /**
- * Watches what comes to Redis for a moment (MONITOR), to learn which commands clients send and which ones scripts run:
- * the command statistics of INFO tell them not apart. It slows Redis down, so it is kept out of what is measured.
+ * Samples the commands to Redis with MONITOR, to distinguish commands of clients from commands of scripts.
+ * The command statistics of INFO do not distinguish them. MONITOR slows Redis down, so it runs outside the measurement.
  */
 export async function watchRedis(urls: readonly string[], forMs: number): Promise<CommandCounts> {
   const counters = await Promise.all(urls.map((url) => watchNode(url, forMs)));

@@ -6,7 +6,7 @@ import { watchRedis } from './watch-redis.js';
 
 const WATCH_MS = 1000;
 
-/** At half the rate, since watching slows Redis down; what a message asks of Redis stays the same. */
+/** Runs at half the rate, because MONITOR slows Redis down. The commands per message stay the same. */
 export async function watchWhileHolding(workshop: Workshop, aim: Aim, rate: number): Promise<CommandCounts> {
   let seen: CommandCounts = new Map();
   await holdRate(workshop, aim, {

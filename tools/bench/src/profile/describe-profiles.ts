@@ -5,7 +5,7 @@ import { type CpuProfile, type SelfTime, selfTimesOf } from './self-time.js';
 const SHOWN = 25;
 const SERVICE = /\/services\/([^/]+)\//;
 
-/** For each profile in the folder, where its process spent its time. */
+/** Describes where each profiled process in the folder spent its time. */
 export async function describeProfiles(folder: string): Promise<readonly string[]> {
   const files = (await readdir(folder)).filter((file) => file.endsWith('.cpuprofile'));
   const described = await Promise.all(files.map((file) => describeProfile(join(folder, file))));

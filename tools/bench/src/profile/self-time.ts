@@ -1,4 +1,4 @@
-/** What the V8 inspector writes, as far as it is read here. */
+/** The parts of a V8 inspector profile that this module reads. */
 export interface CpuProfile {
   readonly nodes: readonly ProfileNode[];
   readonly samples: readonly number[];
@@ -8,13 +8,13 @@ export interface CpuProfile {
 interface ProfileNode {
   readonly id: number;
   readonly callFrame: { readonly functionName: string; readonly url: string; readonly lineNumber: number };
-  /** Their ids. */
+  /** The ids of the children. */
   readonly children?: readonly number[];
 }
 
 export interface SelfTime {
   readonly name: string;
-  /** Of the time that was not idle. */
+  /** The share of the time that was not idle. */
   readonly share: number;
 }
 
@@ -23,11 +23,11 @@ const IDLE = '(idle)';
 export interface SelfTimes {
   readonly packages: readonly SelfTime[];
   readonly functions: readonly SelfTime[];
-  /** Node.js and native code count for the package that called them, where one did. */
+  /** Time in Node.js and native code counts for the package that called them, if a package did. */
   readonly callers: readonly SelfTime[];
 }
 
-/** Where a process spent its time, the most first. */
+/** Where a process spent its time, largest share first. */
 export function selfTimesOf(profile: CpuProfile): SelfTimes {
   const nodes = new Map(profile.nodes.map((node) => [node.id, node]));
   const parents = new Map(
@@ -78,7 +78,7 @@ function createTally(): Tally {
 const DEPENDENCY = /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)\//;
 const OURS = /\/((?:packages|services|tools)\/[^/]+)\//;
 
-/** Of a stack frame: a dependency, a folder of ours, a part of Node.js, or what V8 names in parentheses. */
+/** The owner of a stack frame: a dependency, a project folder, a part of Node.js, or V8's name in parentheses. */
 export function packageOf({
   url,
   functionName,

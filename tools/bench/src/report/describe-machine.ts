@@ -1,7 +1,7 @@
 import { cpus, release, totalmem } from 'node:os';
 import type { LabStack } from '@posthorn/lab';
 
-/** Where the figures hold. */
+/** The machine of the measurement. */
 export type Machine = Readonly<Record<string, string | number>>;
 
 const GB = 1024 ** 3;

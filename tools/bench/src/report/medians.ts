@@ -1,14 +1,14 @@
 import type { Figure } from '../scenarios/scenario.js';
 import type { RunFigures } from './shares.js';
 
-/** A figure over all runs. */
+/** A metric over all runs. */
 export interface Median extends Figure {
   readonly scenario: string;
   /** In the order of the runs. */
   readonly values: readonly number[];
 }
 
-/** Each figure's median over the runs that have it, in the order of their first mention. */
+/** The median of each metric over the runs that have it, in order of first appearance. */
 export function mediansOf(runs: readonly RunFigures[]): readonly Median[] {
   const collected = new Map<string, Median>();
   for (const run of runs) {
@@ -23,7 +23,7 @@ export function mediansOf(runs: readonly RunFigures[]): readonly Median[] {
   return [...collected.values()];
 }
 
-/** The mean of the two in the middle where there is none. */
+/** For an even number of values, the mean of the two in the middle. */
 function medianOf(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = sorted.length / 2;

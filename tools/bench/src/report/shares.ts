@@ -1,17 +1,17 @@
 import type { Figure } from '../scenarios/scenario.js';
 
-/** The figures of one run, by scenario. */
+/** The metrics of one run, by scenario. */
 export type RunFigures = ReadonlyMap<string, readonly Figure[]>;
 
 interface Share {
   readonly scenario: string;
-  /** Its own figure, and the yardstick's. */
+  /** The name of the scenario's metric and of the baseline's metric. */
   readonly figure: string;
   readonly yardstick: readonly [scenario: string, figure: string];
   readonly name: string;
 }
 
-/** Each scenario's figure in terms of what the bare library can do in the same run. */
+/** The ratio of each scenario's metric to the baseline of the bare library in the same run. */
 export const SHARES: readonly Share[] = [
   {
     scenario: 'throughput',
@@ -87,7 +87,7 @@ export const SHARES: readonly Share[] = [
   },
 ];
 
-/** Adds the shares that the figures of a run allow. */
+/** Adds the ratios for which the run has both metrics. */
 export function withShares(run: RunFigures): RunFigures {
   const find = (scenario: string, figure: string): number | undefined =>
     run.get(scenario)?.find(({ name }) => name === figure)?.value;

@@ -5,7 +5,7 @@ import { findTarget, isMet } from './targets.js';
 
 const COLUMNS = ['figure', 'median', 'runs', 'target', ''] as const;
 
-/** A line for each figure, under the name of its scenario. */
+/** One line per metric, below the name of its scenario. */
 export function renderTable(medians: readonly Median[]): readonly string[] {
   const rows = [[...COLUMNS], ...medians.map(toRow)];
   const widths = COLUMNS.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
@@ -57,7 +57,7 @@ function formatValue(value: number, unit: Unit): string {
   return `${formatNumber(value)}${separator}${unit}`;
 }
 
-/** Three digits that matter, at least. */
+/** At least three significant digits. */
 export function formatNumber(value: number): string {
   if (!Number.isFinite(value)) return '-';
   const size = Math.abs(value);

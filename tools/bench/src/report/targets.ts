@@ -1,4 +1,4 @@
-/** What a figure is to be, on two cores that generator and receivers share. */
+/** The target of a metric, for two cores shared with the generator and the receivers. */
 export interface Target {
   readonly scenario: string;
   readonly figure: string;
@@ -23,7 +23,7 @@ const LATENCY: readonly Omit<Target, 'scenario'>[] = [
 
 const ACCEPTANCE = { figure: 'accepted, by a bare express route', atLeast: 0.6 };
 
-/** What is received has the targets of what is sent. */
+/** Received webhooks have the targets of sent messages. */
 export const TARGETS: readonly Target[] = [
   ...THROUGHPUT.map((target) => ({ scenario: 'throughput', ...target })),
   ...LATENCY.map((target) => ({ scenario: 'latency', ...target })),
@@ -39,7 +39,7 @@ export function findTarget(scenario: string, figure: string): Target | undefined
   return TARGETS.find((target) => target.scenario === scenario && target.figure === figure);
 }
 
-/** What was not measured is not met. */
+/** A metric that was not measured does not meet its target. */
 export function isMet({ atLeast, atMost }: Pick<Target, 'atLeast' | 'atMost'>, value: number): boolean {
   if (Number.isNaN(value)) return false;
   return (atLeast === undefined || value >= atLeast) && (atMost === undefined || value <= atMost);

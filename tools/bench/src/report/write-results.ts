@@ -10,11 +10,11 @@ export interface Results {
   readonly scale: Scale;
   readonly medians: readonly Median[];
   readonly remarks: Readonly<Record<string, readonly string[]>>;
-  /** What could not be measured, and why. */
+  /** The scenarios that could not be measured, with the reason. */
   readonly failures: readonly string[];
 }
 
-/** Everything that was measured, for programs. */
+/** Writes all measurements in a machine-readable form. */
 export async function writeResults(file: string, results: Results): Promise<void> {
   const { machine, scale, medians, remarks, failures } = results;
   const figures = medians.map((median) => {

@@ -1,19 +1,23 @@
 export interface RateSearch {
-  /** The first guess. */
+  /** The first rate to try. */
   readonly startRate: number;
-  /** Rates to try, and a few more while none was kept up with. */
+  /** The maximum number of rates to try, plus a few more while no rate was kept. */
   readonly probes: number;
-  /** Whether this rate is kept up with. */
+  /** Whether the service keeps up with this rate. */
   probe(rate: number): Promise<boolean>;
 }
 
 const UP = 1.4;
 const DOWN = 0.6;
-/** Rates that are closer than that are the same on a machine like this. */
+/** Rates within this factor are equal on such a machine. */
 const PRECISION = 1.03;
 const MORE_PROBES = 6;
 
-/** The highest rate that was kept up with: steps until one is and one is not, then halves between them. 0 when none was. */
+/**
+ * The highest rate that the service keeps up with. Multiplies the rate until one is kept and one is missed, then
+ * bisects.
+ * Returns 0 when no rate was kept.
+ */
 export async function findHighestRate({ startRate, probes, probe }: RateSearch): Promise<number> {
   let kept = 0;
   let missed = Number.POSITIVE_INFINITY;

@@ -4,18 +4,18 @@ import type { Scale } from '../scenarios/scenario.js';
 
 export interface BenchOptions {
   readonly list: boolean;
-  /** Shows the machines for some rates, computed from what was measured. */
+  /** Prints the required machines for some rates, computed from measurements. */
   readonly sizing: boolean;
-  /** Names of scenarios; none means all. */
+  /** Names of scenarios; an empty list means all. */
   readonly scenarios: readonly string[];
   readonly scale: Scale;
-  /** Figures are medians of so many. */
+  /** The number of runs behind each median. */
   readonly runs: number;
-  /** The file of the results. */
+  /** The file for the results. */
   readonly json: string;
-  /** Where the services leave their CPU profiles. */
+  /** The folder for the services' CPU profiles. */
   readonly profile: string | undefined;
-  /** Keeps the folders of the stacks, with their logs. */
+  /** Keeps the folders of the stacks with their logs. */
   readonly keep: boolean;
 }
 
@@ -26,7 +26,7 @@ const FULL = { seconds: 10, probes: 8, percentages: [10, 20, 50, 80] };
 const QUICK = { seconds: 2, probes: 5, percentages: [20] };
 const STORED = [10_000, 1_000_000, 10_000_000];
 
-/** Throws a TypeError with one clear line for what is not understood. */
+/** Throws a TypeError with a one-line message for invalid arguments. */
 export function parseOptions(args: readonly string[], startedAt: Date): BenchOptions {
   const { values } = parseArgs({
     args: [...args],

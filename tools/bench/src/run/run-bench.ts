@@ -9,7 +9,7 @@ import { renderSizing } from '../sizing/render-sizing.js';
 import { type BenchOptions, parseOptions, USAGE } from './options.js';
 import { type Run, runScenarios } from './run-scenarios.js';
 
-/** The command: measures, and shows the figures next to their targets; answers with the exit status. */
+/** The command `npm run bench`: measures, and prints the metrics with their targets. Returns the exit status. */
 export async function runBench(args: readonly string[]): Promise<number> {
   const plan = readPlan(args);
   if (typeof plan === 'string') {
@@ -43,7 +43,7 @@ function readPlan(args: readonly string[]): Plan | string {
   }
 }
 
-/** A target that is not met is a finding, and no failure; what could not be measured is one. */
+/** A missed target is a result, not a failure. A scenario that could not be measured is a failure. */
 async function run({ options, scenarios }: Plan): Promise<number> {
   const say = createTeller();
   const { scale, profile, keep } = options;
@@ -61,7 +61,7 @@ async function run({ options, scenarios }: Plan): Promise<number> {
   return isWhole && !signal.aborted ? 0 : 1;
 }
 
-/** Remarks and profiles are those of the last run. */
+/** The remarks and profiles are those of the last run. */
 async function report(runs: readonly Run[], { scale, profile, json }: BenchOptions): Promise<void> {
   const medians = mediansOf(runs.map(({ figures }) => figures));
   const { machine = {}, remarks: remarksByScenario = new Map<string, readonly string[]>() } =

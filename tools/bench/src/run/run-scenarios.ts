@@ -14,12 +14,12 @@ export interface RunSettings extends WorkshopSettings {
 export interface Run {
   readonly figures: RunFigures;
   readonly remarks: ReadonlyMap<string, readonly string[]>;
-  /** In words, each a scenario that could not be run to its end. */
+  /** A description of each scenario that did not run to its end. */
   readonly failures: readonly string[];
   readonly machine: Machine;
 }
 
-/** Runs scenarios one by one, in their order, on a stack that `npm start` would run, or on one of their own. */
+/** Runs scenarios one by one in order, on the stack of `npm start` or on their own stack. */
 export async function runScenarios(scenarios: readonly Scenario[], settings: RunSettings): Promise<Run> {
   const { scale, signal, say } = settings;
   const figures = new Map<string, readonly Figure[]>();
@@ -38,7 +38,7 @@ export async function runScenarios(scenarios: readonly Scenario[], settings: Run
   }
 
   const brokenOff = whenAborted(signal);
-  // It may happen between two scenarios.
+  // The abort may happen between two scenarios.
   brokenOff.catch(() => undefined);
   for (const scenario of scenarios) {
     if (signal.aborted) break;
@@ -58,7 +58,7 @@ export async function runScenarios(scenarios: readonly Scenario[], settings: Run
     } catch (error) {
       failures.push(`${name}: ${error instanceof Error ? error.message : String(error)}`);
       await shared.close();
-      // One that was broken off has not ended its own.
+      // An aborted scenario has not stopped its own stack.
       await Promise.all(opened.map((workshop) => workshop.stop()));
     }
   }
@@ -84,7 +84,7 @@ function createBench({ scale, say, shared, open, figures }: BenchParts): Bench {
       return found.value;
     },
     async withOwn(wish, work) {
-      // Two stacks at once would take each other's time.
+      // Two concurrent stacks would compete for CPU time.
       await shared.close();
       const workshop = await open(wish);
       try {

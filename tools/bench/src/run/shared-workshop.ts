@@ -1,9 +1,9 @@
 import type { Workshop } from './workshop.js';
 
-/** A stack that is started when the first scenario asks for it. */
+/** A stack that starts when the first scenario needs it. */
 export interface SharedWorkshop {
   get(): Promise<Workshop>;
-  /** Ends it, if there is one; the next who asks gets another. */
+  /** Stops the stack, if it is running. The next call of `get` starts another. */
   close(): Promise<void>;
 }
 

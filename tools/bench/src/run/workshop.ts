@@ -10,31 +10,31 @@ import {
   startReceivers,
 } from '@posthorn/lab';
 
-/** A stack, with receivers, a generator of load and a client, each in a process of its own. */
+/** A stack with receivers, a load generator and a client, each in its own process. */
 export interface Workshop {
   readonly stack: LabStack;
   readonly receivers: Receivers;
   readonly generator: Generator;
   readonly api: ApiClient;
-  /** Once is enough; the second call waits for the first. */
+  /** May be called more than once; later calls wait for the first. */
   stop(): Promise<void>;
 }
 
 export type WorkshopWish = Pick<LabStackOptions, 'services' | 'redisCluster'> & {
-  /** Of the services, besides our own. */
+  /** Additional environment variables of the services. */
   readonly environment?: Readonly<Record<string, string>>;
 };
 
 export interface WorkshopSettings {
-  /** Where the services leave their CPU profiles; none are made without it. */
+  /** The folder for the services' CPU profiles. Without it the services write none. */
   readonly profileFolder: string | undefined;
   readonly keepFolder: boolean;
 }
 
-/** As in production, and as `npm start` runs them: what is logged goes to a file. */
+/** As in production and as with `npm start`; the log goes to a file. */
 const ENVIRONMENT = { NODE_ENV: 'production', LOG_LEVEL: 'info', LOG_FORMAT: 'json' };
 
-/** Counts statements; all else is as PostgreSQL has it by default, or `npm start`. */
+/** Counts statements. All other settings are PostgreSQL's defaults or those of `npm start`. */
 const POSTGRES_SETTINGS = { shared_preload_libraries: 'pg_stat_statements' };
 
 export async function openWorkshop(wish: WorkshopWish, settings: WorkshopSettings): Promise<Workshop> {

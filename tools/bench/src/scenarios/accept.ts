@@ -4,7 +4,7 @@ import type { Scenario } from './scenario.js';
 
 const ENDPOINTS = 50;
 
-/** The api alone: nothing is delivered meanwhile. */
+/** Only the API: no worker delivers the messages. */
 export const accept: Scenario = {
   name: 'accept',
   story: 'Sends at the api alone, without workers: the most that it accepts, over 64 connections.',

@@ -12,7 +12,7 @@ import { scaling } from './scaling.js';
 import type { Scenario } from './scenario.js';
 import { throughput } from './throughput.js';
 
-/** In the order of a run: each comes after what it needs. */
+/** In the order of a run: each scenario comes after the scenarios that it needs. */
 export const ALL_SCENARIOS: readonly Scenario[] = [
   limit,
   throughput,
@@ -28,10 +28,10 @@ export const ALL_SCENARIOS: readonly Scenario[] = [
   exports,
 ];
 
-/** Those of the guard. */
+/** The scenarios of `--quick`. */
 export const QUICK_SCENARIOS: readonly string[] = ['limit', 'throughput', 'latency', 'accept'];
 
-/** The scenarios of these names, and those whose figures they use. Throws a TypeError for a name that is none. */
+/** The named scenarios and the scenarios whose metrics they need. Throws a TypeError for an unknown name. */
 export function chooseScenarios(names: readonly string[]): readonly Scenario[] {
   const chosen = new Set<string>();
   const choose = (name: string): void => {

@@ -8,14 +8,14 @@ import type { Figure, Scenario } from './scenario.js';
 const MOST_MESSAGES = 1_000_000;
 const ENDPOINTS = 50;
 const DAY_MS = 86_400_000;
-/** More days than messages were stored on. */
+/** More days than the stored messages cover. */
 const DAYS = 20;
 const LOOK_EVERY_MS = 100;
-/** What a process does at its start is no part of what it does while it is idle. */
+/** The startup work of a process must not count as idle load. */
 const STARTED_MS = 3000;
 const MB = 1024 * 1024;
 
-/** Exports are to take little memory, however many messages they hold. */
+/** Exports must take little memory, however many messages they contain. */
 export const exports: Scenario = {
   name: 'exports',
   story: 'An export of a million messages of ten days: how long it takes, and the memory of its worker.',

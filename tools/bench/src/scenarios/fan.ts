@@ -7,13 +7,15 @@ import type { Figure, Scenario } from './scenario.js';
 const ENDPOINTS = 500;
 const ANSWER_AFTER_MS = 200;
 const WORKER_COUNTS = [1, 2, 4] as const;
-/** DELIVERY_CONCURRENCY of a worker: so many answers can be awaited at once. */
+/** The worker's DELIVERY_CONCURRENCY: the number of responses that it can await at once. */
 const PLACES = 200;
 const LEAD_IN_MS = 3000;
 const LOOK_EVERY_MS = 100;
 const MB = 1024 * 1024;
 
-/** What many slow destinations let through: messages wait before the workers start, so that the api takes no time. */
+/**
+ * The rate that many slow destinations allow. Messages wait before the workers start, so that the API uses no CPU time.
+ */
 export const fan: Scenario = {
   name: 'fan',
   story: '500 endpoints that answer in 200 ms: what 1, 2 and 4 workers deliver, and their memory.',

@@ -9,14 +9,14 @@ import type { Workshop } from '../run/workshop.js';
 import type { Bench, Figure, Scenario } from './scenario.js';
 
 const ENDPOINTS = 50;
-/** The same for every size, and on every machine: what a message costs depends on how many come together. */
+/** The same for every size and machine, because the cost of a message depends on how many arrive together. */
 const PER_SECOND = 300;
-/** Code that is still being made faster would look like a cost that shrinks. */
+/** Code that is still being optimized would look like a shrinking cost. */
 const WARM_UP_SECONDS = 15;
 const THOUSAND = 1000;
 const MILLION = 1_000_000;
 
-/** What a message costs while ever more of them are stored. */
+/** The cost of a message with an increasing number of stored messages. */
 export const growth: Scenario = {
   name: 'growth',
   story: 'The cost of a message with ten thousand, a million and ten million messages stored already.',

@@ -7,11 +7,11 @@ import { withYardstick } from '../yardsticks/run-yardstick.js';
 import type { Bench, Figure, Scenario } from './scenario.js';
 
 const ENDPOINTS = 50;
-/** What the bare loop is compared at. */
+/** The percentage of the rate at which the bare loop is compared. */
 const COMPARED_PERCENTAGE = 20;
 const WARM_UP_MS = 500;
 
-/** From the moment a message was to be sent to its receipt. */
+/** From the planned time of a send to its receipt. */
 export const latency: Scenario = {
   name: 'latency',
   story: 'From send to receipt at 10, 20, 50 and 80 % of the highest rate; a bare got loop beside it.',
@@ -41,7 +41,7 @@ export const latency: Scenario = {
   },
 };
 
-/** The same receivers, the same rate, and no service between. */
+/** The same receivers and the same rate without Posthorn. */
 async function measureBareLoop(
   { receivers }: Workshop,
   { scale, say }: Bench,

@@ -12,7 +12,7 @@ const JOBS_AT_ONCE = 200;
 const INSERTS_AT_ONCE = 2;
 const REQUESTS_AT_ONCE = 64;
 
-/** What the bare libraries can do on this machine, one after the other, while the services are idle. */
+/** The rates of the bare libraries on this machine, one after the other, while the services are idle. */
 export const limit: Scenario = {
   name: 'limit',
   story: 'The yardsticks: bare node:http and got POSTs, BullMQ jobs, batched inserts, an express route.',
@@ -60,7 +60,7 @@ function measuredFigures(name: string, { perSecond, cpuMs }: Measured): readonly
   ];
 }
 
-/** By the generator that sends to the API. */
+/** Measured with the generator that sends to the API. */
 function measureRoute({ generator }: Workshop, forMs: number): Promise<readonly Figure[]> {
   return withYardstick('express-route', async (yardstick) => {
     const url = await yardstick.serve();

@@ -14,10 +14,10 @@ const LIMIT_PER_SECOND = 50;
 const MESSAGES = 10_000;
 const LOOK_EVERY_MS = 100;
 const WARM_UP_SECONDS = 15;
-/** By then each of them has found that its time has not come. */
+/** By then the workers have moved every message to its slot. */
 const SETTLED_MS = 3000;
 
-/** Messages for a limited endpoint wait for their slots while all others pass. */
+/** Messages of an endpoint with a rate limit wait for their slots while all other messages pass. */
 export const limited: Scenario = {
   name: 'limited',
   story: '10,000 messages for an endpoint that takes 50 a second, beside normal traffic.',
@@ -61,7 +61,7 @@ function cpuFigure(name: string, { cpuMs, tookMs }: Costs): Figure {
 interface NormalTraffic {
   readonly latencies: readonly number[];
   readonly costs: Costs;
-  /** What arrived besides. */
+  /** The rate of the other messages. */
   readonly othersPerSecond: number;
 }
 

@@ -8,10 +8,10 @@ import type { Workshop } from '../run/workshop.js';
 import type { Bench, Figure, Outcome, Scenario } from './scenario.js';
 
 const ENDPOINTS = 50;
-/** Of the highest rate, what the latency is measured at. */
+/** The percentage of the highest rate at which the latency is measured. */
 const PERCENTAGE = 20;
 
-/** As `throughput` and `latency`, with webhooks that come from outside instead of sends. */
+/** Like `throughput` and `latency`, with received webhooks instead of sends. */
 export const receiveForward: Scenario = {
   name: 'receive-forward',
   story:
@@ -33,7 +33,7 @@ export const receiveForward: Scenario = {
     ),
 };
 
-/** From the moment a webhook was to be sent to its receipt. */
+/** From the planned time of a webhook to its receipt. */
 async function measureLatency(
   { scale, say }: Bench,
   workshop: Workshop,

@@ -4,7 +4,7 @@ import type { Scenario } from './scenario.js';
 
 const ENDPOINTS = 50;
 
-/** Nothing is left to do when a webhook is answered: it is kept for who pulls. */
+/** The work is done when a webhook is answered: its event is stored for a consumer. */
 export const receiveStore: Scenario = {
   name: 'receive-store',
   story:

@@ -7,17 +7,17 @@ import { measureCosts } from '../measure/costs.js';
 import type { Scenario } from './scenario.js';
 
 const HOUR_MS = 3_600_000;
-/** Of those that wait, how many more fall due together. */
+/** The share of the waiting messages that become due together. */
 const DUE_SHARE = 0.1;
 const DUE_AFTER_MS = 10_000;
 const REQUEUED_WITHIN_MS = 120_000;
-/** What a process does at its start is no part of what it does while it is idle. */
+/** The startup work of a process must not count as idle load. */
 const STARTED_MS = 3000;
 const LOOK_EVERY_MS = 20;
 const ADDED_AT_ONCE = 10_000;
 const WAITING_KEY = 'bull:deliveries:wait';
 
-/** Many messages in the ladders, which no worker touches. */
+/** Many messages wait in the retry queues, and no worker touches them. */
 export const retry: Scenario = {
   name: 'retry',
   story:
@@ -70,7 +70,7 @@ interface NewRetries {
   readonly afterMs: () => number;
 }
 
-/** As a worker adds them. */
+/** Adds retries as a worker does. */
 async function addRetries(queues: Queues, { ids, endpointId, afterMs }: NewRetries): Promise<void> {
   for (let first = 0; first < ids.length; first += ADDED_AT_ONCE) {
     const some = ids.slice(first, first + ADDED_AT_ONCE);
@@ -86,7 +86,7 @@ interface DueRetries {
   readonly count: number;
 }
 
-/** Resolves to how many a second went on to the deliveries, from the moment they fell due. */
+/** Resolves to the number of retries a second that move to the delivery queue, from the moment they are due. */
 async function requeueDue({ redis }: LabStack, { queues, endpointId, count }: DueRetries): Promise<number> {
   const dueMs = Date.now() + DUE_AFTER_MS;
   const ids = Array.from({ length: count }, createRandomUuid);

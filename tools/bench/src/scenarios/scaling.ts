@@ -9,12 +9,12 @@ import type { Bench, Figure, Outcome, Scenario } from './scenario.js';
 
 const ENDPOINTS = 50;
 const WORKER_COUNTS = [1, 2, 4, 8] as const;
-/** So few that one worker does not gather messages for its statements, which eight could not. */
+/** Low enough that one worker does not batch messages into statements, which eight workers could not. */
 const PER_SECOND = 100;
 const WARM_UP_SECONDS = 3;
 const SHOWN = ['statements', 'Redis calls', 'bytes of WAL', 'bytes of Redis', 'CPU'];
 
-/** What a message costs however many workers share the work. */
+/** The cost of a message with different numbers of workers. */
 export const scaling: Scenario = {
   name: 'scaling',
   story:

@@ -4,7 +4,7 @@ export type Unit = '/s' | 'ms' | 'bytes' | 'MB' | 'times' | 'per 10' | '%' | '';
 
 /** One measured number. */
 export interface Figure {
-  /** Within its scenario. */
+  /** Its name within the scenario. */
   readonly name: string;
   readonly value: number;
   readonly unit: Unit;
@@ -12,43 +12,43 @@ export interface Figure {
 
 export interface Outcome {
   readonly figures: readonly Figure[];
-  /** What explains the figures. */
+  /** Explanations of the metrics. */
   readonly remarks: readonly string[];
 }
 
-/** Sizes of a run. */
+/** The sizes of a run. */
 export interface Scale {
-  /** How long each measurement lasts. */
+  /** The duration of each measurement. */
   readonly seconds: number;
-  /** Processes of the delivery-worker. */
+  /** The number of delivery-worker processes. */
   readonly workers: number;
-  /** Rates that the search for the highest one tries at most. */
+  /** The maximum number of rates in a search for the highest one. */
   readonly probes: number;
-  /** Of the highest rate, what latencies are measured at. */
+  /** The percentages of the highest rate at which latencies are measured. */
   readonly percentages: readonly number[];
-  /** Messages that wait in the ladders. */
+  /** The number of messages in the retry queues. */
   readonly waiting: number;
-  /** Messages that are stored already, in ascending order. */
+  /** The numbers of stored messages, in ascending order. */
   readonly stored: readonly number[];
 }
 
-/** What a scenario works with. */
+/** The services that a scenario uses. */
 export interface Bench {
   readonly scale: Scale;
   readonly say: (line: string) => void;
-  /** A figure of a scenario that ran before in this run; see `needs`. */
+  /** A metric of an earlier scenario in this run; see `needs`. */
   earlier(scenario: string, figure: string): number;
-  /** The stack that `npm start` would run, shared by the scenarios that leave it as it was. */
+  /** The stack of `npm start`, shared by scenarios that leave it unchanged. */
   shared(): Promise<Workshop>;
-  /** A stack for this scenario alone; ended when the work is done. */
+  /** A stack for this scenario only, which stops when the work is done. */
   withOwn<Result>(wish: WorkshopWish, work: (workshop: Workshop) => Promise<Result>): Promise<Result>;
 }
 
 export interface Scenario {
   readonly name: string;
-  /** What is measured, in words. */
+  /** A description of the measurement. */
   readonly story: string;
-  /** Scenarios whose figures it uses; they run before it. */
+  /** The scenarios whose metrics it uses; they run before it. */
   readonly needs: readonly string[];
   run(bench: Bench): Promise<Outcome>;
 }

@@ -4,7 +4,7 @@ import type { Scenario } from './scenario.js';
 
 const ENDPOINTS = 50;
 
-/** The highest rate that is delivered without a growing backlog, and what a message costs at it. */
+/** The highest rate without a growing backlog, and the cost of a message at that rate. */
 export const throughput: Scenario = {
   name: 'throughput',
   story:

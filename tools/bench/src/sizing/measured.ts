@@ -1,6 +1,6 @@
 import type { MessageCosts, SizingAssumptions } from './size.js';
 
-/** Where the figures are from is told in docs/scaling.md. */
+/** docs/scaling.md states the source of these numbers. */
 export const MEASURED: MessageCosts = {
   cpuMs: { api: 0.68, worker: 0.88, scheduler: 0.006, postgres: 0.35, redis: 0.22 },
   walBytes: 3600,

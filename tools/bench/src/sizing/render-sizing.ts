@@ -53,7 +53,7 @@ function scale(value: number, unit: string): string {
   return `${short(rest)} ${UNITS[index] ?? ''}${unit}`;
 }
 
-/** Two digits that matter; what is computed from estimates is no more exact. */
+/** Two significant digits, because the inputs are estimates. */
 function short(value: number): string {
   return Number(value.toPrecision(2)).toLocaleString('en-US');
 }

@@ -1,35 +1,35 @@
-/** What one message costs, as it was measured. */
+/** The measured costs of one message. */
 export interface MessageCosts {
-  /** Processor time of each, in milliseconds; an attempt's for the worker and Redis. */
+  /** CPU time in milliseconds: per attempt for the worker and Redis, otherwise per message. */
   readonly cpuMs: Readonly<Record<'api' | 'worker' | 'scheduler' | 'postgres' | 'redis', number>>;
   readonly walBytes: number;
-  /** On PostgreSQL's disk, with indexes. */
+  /** On PostgreSQL's disk, including indexes. */
   readonly payloadBytes: number;
   readonly recordBytes: number;
-  /** In Redis, of one that waits. */
+  /** In Redis, for one waiting message. */
   readonly queuedBytes: number;
   readonly retryBytes: number;
   readonly deadLetterBytes: number;
-  /** On the wire, from the client or to the destination. */
+  /** Network bytes from the client or to the destination. */
   readonly transferBytes: number;
 }
 
-/** What is not measured, but taken for granted. */
+/** Assumptions that no benchmark measures. */
 export interface SizingAssumptions {
-  /** The busiest moment, by the mean. */
+  /** The ratio of the peak rate to the mean rate. */
   readonly peakFactor: number;
-  /** Further attempts of a message, on average, and how long each waits. */
+  /** The average number of further attempts of a message, and the wait of each. */
   readonly retryShare: number;
   readonly retryWaitSeconds: number;
   readonly deadLetterShare: number;
-  /** How long a destination takes. */
+  /** The response time of a destination. */
   readonly answerSeconds: number;
-  /** Of a worker, and how many of them are taken at the peak. */
+  /** The concurrency slots of a worker. The load is the share of them in use at the peak. */
   readonly places: number;
-  /** The part of a core that is used at the peak. */
+  /** The share of a core in use at the peak. */
   readonly load: number;
   readonly redisLoad: number;
-  /** Deliveries that may pile up in Redis while workers are away, at the peak. */
+  /** The seconds of peak deliveries that may accumulate in Redis while workers are down. */
   readonly backlogSeconds: number;
   readonly payloadDays: number;
   readonly recordDays: number;
@@ -39,17 +39,17 @@ export interface SizingAssumptions {
 export interface Sizing {
   readonly perSecond: number;
   readonly peakPerSecond: number;
-  /** Processes, a core each. */
+  /** Processes with one core each. */
   readonly api: number;
   readonly workers: number;
   readonly schedulers: number;
   readonly postgresCores: number;
-  /** Of so many cores each. */
+  /** The number of servers with that many cores each. */
   readonly postgresServers: number;
   readonly walBytesPerSecond: number;
   readonly walBytesPerDay: number;
   readonly diskBytes: number;
-  /** Masters, a core each; as many shards. */
+  /** Masters with one core each; the number of shards is the same. */
   readonly redisNodes: number;
   readonly redisBytes: number;
   readonly transferBitsPerSecond: number;
@@ -58,10 +58,10 @@ export interface Sizing {
 const SECONDS_PER_DAY = 86_400;
 const MS_PER_SECOND = 1000;
 const BITS = 8;
-/** One may always be away. */
+/** One process may always be down. */
 const LEAST_PROCESSES = 2;
 
-/** The machines for so many messages a day. */
+/** The machines for a number of messages a day. */
 export function sizeFor(messagesPerDay: number, costs: MessageCosts, assumed: SizingAssumptions): Sizing {
   const perSecond = messagesPerDay / SECONDS_PER_DAY;
   const peakPerSecond = perSecond * assumed.peakFactor;

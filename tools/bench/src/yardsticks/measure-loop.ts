@@ -5,10 +5,10 @@ export interface LoopWish {
   readonly atOnce: number;
 }
 
-/** Of the time, before anything is counted: machine code is made meanwhile. */
+/** The share of the time before counting starts, in which code is compiled. */
 const WARM_UP_SHARE = 0.3;
 
-/** Does a thing again and again, so many at once; `unit` resolves to how many units it did. */
+/** Repeats a unit of work with the given concurrency. `unit` resolves to the number of completed units. */
 export async function measureLoop(
   { forMs, atOnce }: LoopWish,
   unit: (turn: number) => Promise<number>,

@@ -1,4 +1,4 @@
-/** What is asked of the process of a yardstick. */
+/** The requests to the process of a benchmark baseline. */
 export type YardstickRequest =
   | { readonly id: number; readonly ask: 'run'; readonly wish: RunWish }
   | { readonly id: number; readonly ask: 'pace'; readonly wish: PaceWish }
@@ -6,14 +6,14 @@ export type YardstickRequest =
 
 export interface RunWish {
   readonly forMs: number;
-  /** Units under way at once. */
+  /** The number of concurrent units. */
   readonly atOnce: number;
-  /** Destinations, or the store. */
+  /** The URLs of destinations, or of the store. */
   readonly urls: readonly string[];
   readonly payload: string;
 }
 
-/** At a fixed rate. */
+/** A run at a fixed rate. */
 export interface PaceWish extends Omit<RunWish, 'atOnce'> {
   readonly perSecond: number;
 }
@@ -22,18 +22,18 @@ export interface YardstickReply {
   readonly id: number;
   readonly measured?: Measured;
   readonly paced?: PacedSends;
-  /** Of what is served. */
+  /** The URL that the process serves. */
   readonly url?: string;
 }
 
 export interface Measured {
   readonly perSecond: number;
-  /** Of the yardstick's own process, for each unit. */
+  /** The CPU time of the baseline's own process per unit. */
   readonly cpuMs: number;
 }
 
 export interface PacedSends {
-  /** Sent as ids of messages, so that receivers tell when each came. */
+  /** Sent as message ids, so that receivers record the arrival of each. */
   readonly messageIds: readonly string[];
   readonly intendedMs: Float64Array;
 }

@@ -7,7 +7,7 @@ export interface PacedLoop {
   send(n: number, id: string): Promise<unknown>;
 }
 
-/** Sends at a fixed rate, as the generator of the laboratory does. */
+/** Sends at a fixed rate, as the lab's generator does. */
 export async function paceLoop({ forMs, perSecond, send }: PacedLoop): Promise<PacedSends> {
   const startedMs = nowMs();
   const messageIds: string[] = [];

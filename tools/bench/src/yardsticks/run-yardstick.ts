@@ -11,11 +11,11 @@ import type {
 
 export type YardstickName = 'got-posts' | 'http-posts' | 'queue-jobs' | 'batched-inserts' | 'express-route';
 
-/** A bare library at work in a process of its own. */
+/** A bare library that runs in its own process. */
 interface Yardstick {
   run(wish: RunWish): Promise<Measured>;
   pace(wish: PaceWish): Promise<PacedSends>;
-  /** Resolves to the URL of what it serves. */
+  /** Resolves to the URL that it serves. */
   serve(): Promise<string>;
 }
 
@@ -23,8 +23,10 @@ export async function withYardstick<Result>(
   name: YardstickName,
   work: (yardstick: Yardstick) => Promise<Result>,
 ): Promise<Result> {
-  // The same from src and from dist.
-  const script = fileURLToPath(new URL(`../../../../tools/bench/dist/yardsticks/programs/${name}.js`, import.meta.url));
+  // The same path from src and from dist.
+  const script = fileURLToPath(
+    new URL(`../../../../tools/bench/dist/yardsticks/programs/${name}.js`, import.meta.url),
+  );
   const { ask, stop } = startChild<YardstickRequest, YardstickReply>(script, `yardstick ${name}`);
   const demand = <Part>(part: Part | undefined): Part => {
     if (part === undefined) throw new Error(`The yardstick ${name} cannot do that.`);

@@ -6,7 +6,7 @@ export async function addWorkers({ stack: { services }, say }: BrokenTrial, coun
   await Promise.all(Array.from({ length: count }, () => services.enlist('delivery-worker', {})));
 }
 
-/** Those that came first. */
+/** Removes the workers that started first. */
 export async function removeWorkers({ stack: { services }, say }: BrokenTrial, count: number): Promise<void> {
   say(`${count} workers go`);
   for (let n = 0; n < count; n += 1) await services.dismiss(at(services.of('delivery-worker'), 0));
@@ -14,7 +14,7 @@ export async function removeWorkers({ stack: { services }, say }: BrokenTrial, c
 
 const ATTEMPTS = /^posthorn_delivery_attempts_total\{[^}]*\} (\d+)/gm;
 
-/** Every worker that is there has its part of the work, those that came last, too. */
+/** Verifies that every running worker has a share of the work, including those that started last. */
 export async function verifyParts({ stack, blame, note }: BrokenTrial): Promise<void> {
   const workers = stack.services.of('delivery-worker');
   const attempts = await Promise.all(workers.map(countAttempts));

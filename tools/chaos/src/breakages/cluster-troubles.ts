@@ -5,12 +5,12 @@ import type { BrokenTrial } from '../trial/under-load.js';
 const TAKEN_OVER_WITHIN_MS = 30_000;
 const LOOK_EVERY_MS = 50;
 
-/** A master and its replica, of as many pairs. */
+/** A shard's master and its replica. */
 function pair({ stack: { redisNodes } }: BrokenTrial, shard: number): readonly [LabRedis, LabRedis] {
   return [at(redisNodes, shard), at(redisNodes, redisNodes.length / 2 + shard)];
 }
 
-/** A master dies as in a power cut; its replica takes over with what it has, and the old one comes back as its replica. */
+/** Kills a master as in a power cut. Its replica takes over with its data, and the old master returns as a replica. */
 export async function loseMaster(trial: BrokenTrial, shard: number): Promise<void> {
   const [master, replica] = pair(trial, shard);
   trial.say(`kills the master of shard ${shard}`);
@@ -21,7 +21,7 @@ export async function loseMaster(trial: BrokenTrial, shard: number): Promise<voi
   await master.start();
 }
 
-/** Without a loss: the replica takes over once it has everything. */
+/** Switches the master without data loss: the replica takes over once it has all data. */
 export async function switchMaster(trial: BrokenTrial, shard: number): Promise<void> {
   const [, replica] = pair(trial, shard);
   trial.say(`switches the master of shard ${shard}`);
@@ -29,7 +29,7 @@ export async function switchMaster(trial: BrokenTrial, shard: number): Promise<v
   await waitForMaster(replica, shard);
 }
 
-/** Only the master of a shard answers for its keys; others send us there. */
+/** Only the master of a shard answers for its keys; other nodes redirect. */
 async function waitForMaster(node: LabRedis, shard: number): Promise<void> {
   const deadline = Date.now() + TAKEN_OVER_WITHIN_MS;
   while (!(await isMaster(node, shard))) {

@@ -3,12 +3,12 @@ import type { BrokenTrial } from '../trial/under-load.js';
 import { seen } from './kill-at-instant.js';
 
 const BURST = 1000;
-/** The queue gives jobs of a silent worker to another one after 30 to 40 s, and their leases are over sooner. */
+/** The queue gives jobs of a silent worker to another after 30 to 40 s. The leases of its claims end earlier. */
 const FROZEN_MS = 51_000;
-/** Of a message's id: all messages of one burst have them in common. */
+/** The prefix of a message id that all messages of one burst share. */
 const COMMON_DIGITS = 8;
 
-/** Freezes a worker that has asked for claims: their answer comes in time, and finds it asleep. */
+/** Freezes a worker that has sent claims: the responses arrive while it is frozen. */
 export async function freezeAtClaim(trial: BrokenTrial): Promise<void> {
   const { stack, world, say } = trial;
   const wire = await startTripwire(stack.postgres.url);

@@ -2,7 +2,7 @@ import { at, insertHeld } from '@posthorn/lab';
 import type { BrokenTrial } from '../trial/under-load.js';
 import { type EndpointPlan, type WorldEndpoint, apiUrls } from '../trial/world.js';
 
-/** Adds endpoints that are paused, each with so many messages that it holds. */
+/** Adds paused endpoints, each with this many held messages. */
 export async function addHeldBacklogs(
   trial: BrokenTrial,
   plans: readonly EndpointPlan[],
@@ -25,7 +25,7 @@ export interface TimedCall {
   readonly body?: object;
 }
 
-/** Throws unless the call succeeds; answers with how long it took, and with its data. */
+/** Throws unless the call succeeds. Returns its duration and its data. */
 export async function callTimed(
   trial: BrokenTrial,
   { method, path, body = {} }: TimedCall,
@@ -38,7 +38,10 @@ export async function callTimed(
   return { tookMs, data };
 }
 
-/** Every message of a deleted endpoint is a dead letter that says so, without an attempt, and the endpoint is gone. */
+/**
+ * Verifies that a deleted endpoint is not found, and that every message of it is a dead letter with that reason and
+ * no attempt.
+ */
 export async function inspectDeleted(trial: BrokenTrial, endpoints: readonly WorldEndpoint[]): Promise<void> {
   const { stack, api, blame } = trial;
   for (const { id, publicId } of endpoints) {

@@ -1,19 +1,21 @@
 import { type ServiceKind, startTripwire } from '@posthorn/lab';
 import type { BrokenTrial } from '../trial/under-load.js';
 
-/** The instant before a process tells a store something: what it knows is known to nobody else yet. */
+/** The instant before a process writes to a store: no other process has that information yet. */
 export interface Instant {
   readonly kind: ServiceKind;
   readonly store: 'postgres' | 'redis';
-  /** Comes by in what is about to be told. */
+  /** Text in the data that the process is about to send. */
   readonly text: string;
-  /** How often the process is killed. */
+  /** The number of kills. */
   readonly times: number;
 }
 
 const SEEN_WITHIN_MS = 20_000;
 
-/** Kills a process at an exact instant: what it was about to tell the store is held back, and dies with it. */
+/**
+ * Kills a process at an exact instant. The proxy holds back the data that the process was about to send, and drops it.
+ */
 export async function killAtInstant(
   trial: BrokenTrial,
   { kind, store, text, times }: Instant,
@@ -36,7 +38,7 @@ export async function killAtInstant(
   }
 }
 
-/** Rejects when it takes too long. */
+/** Rejects after a time limit. */
 export async function seen(sight: Promise<void>, text: string): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const tooLate = new Promise<never>((_resolve, reject) => {

@@ -4,10 +4,10 @@ import type { BrokenTrial } from '../trial/under-load.js';
 
 const SHORTEST_PAUSE_MS = 300;
 const LONGEST_PAUSE_MS = 1500;
-/** Of all kills, how many hit every process of the kind. */
+/** The share of kills that hit every process of the kind. */
 const ALL_SHARE = 0.3;
 
-/** Kills a process of the kind, or all of them, again and again at random instants, until the time is over. */
+/** Repeatedly kills one process of the kind, or all of them, at random instants, until the time is over. */
 export async function killAtRandom(trial: BrokenTrial, kind: ServiceKind): Promise<void> {
   const { chance, stack, scale } = trial;
   const deadline = Date.now() + scale.seconds * 1000;
@@ -19,7 +19,7 @@ export async function killAtRandom(trial: BrokenTrial, kind: ServiceKind): Promi
     const living = victims.filter(({ pid }) => pid !== undefined);
     await Promise.all(living.map((victim) => victim.kill()));
     kills += living.length;
-    // A process that never lives is no test of what it does.
+    // A process that never becomes ready does no work, so its kill would test nothing.
     if (living.length > 1) await stack.services.waitUntilReady();
   }
   trial.note(`${kind} kills`, kills);

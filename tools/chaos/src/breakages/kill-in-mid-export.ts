@@ -8,7 +8,7 @@ import { apiUrls } from '../trial/world.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Enough that an export takes seconds. */
+/** Large enough that an export takes seconds. */
 const MESSAGES = 200_000;
 const STORED_AT_ONCE = 50_000;
 const KILLS = 2;
@@ -18,11 +18,11 @@ const COMPLETED_WITHIN_MS = 120_000;
 
 export interface ExportUnderWay {
   readonly exportId: string;
-  /** Messages that it must hold. */
+  /** The messages that the export must contain. */
   readonly expected: readonly string[];
 }
 
-/** Begins an export, and kills its worker whenever it has written something; Redis is flushed each time. */
+/** Starts an export and kills its worker whenever it has written some rows. Flushes Redis each time. */
 export async function killInMidExport(trial: BrokenTrial, worker: ServiceProcess): Promise<ExportUnderWay> {
   const { stack, say } = trial;
   const { projectId } = stack.account;
@@ -54,7 +54,7 @@ async function createExport(trial: BrokenTrial): Promise<string> {
   return String(dataOf(answer)['id']);
 }
 
-/** False when the export is over. */
+/** False when the export has ended. */
 async function waitUntilWriting(trial: BrokenTrial, exportId: string): Promise<boolean> {
   const deadline = Date.now() + COMPLETED_WITHIN_MS;
   while (Date.now() < deadline) {
@@ -66,7 +66,7 @@ async function waitUntilWriting(trial: BrokenTrial, exportId: string): Promise<b
   throw new Error('Nobody writes the export.');
 }
 
-/** Resolves once it is completed; throws when it takes too long. */
+/** Resolves once the export is completed. Throws after a time limit. */
 export async function waitForExport(trial: BrokenTrial, exportId: string): Promise<Fields> {
   const deadline = Date.now() + COMPLETED_WITHIN_MS;
   while (Date.now() < deadline) {
@@ -77,7 +77,7 @@ export async function waitForExport(trial: BrokenTrial, exportId: string): Promi
   throw new Error('The export was not completed.');
 }
 
-/** The messages in the files of all runs that are left, of which there is to be one. */
+/** The messages in the files of all remaining runs. Exactly one run should remain. */
 export async function writtenMessages(
   { stack, blame }: BrokenTrial,
   exportId: string,

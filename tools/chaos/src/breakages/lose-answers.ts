@@ -4,10 +4,10 @@ import { seen } from './kill-at-instant.js';
 
 const TIMES = 10;
 
-/** Of an api's statements, only the insertion of messages says of what content type they are. */
+/** Only the API's statement that inserts messages contains their content type. */
 const INSERTION = 'application/json';
 
-/** Cuts an api's connection to PostgreSQL between the commit of messages and its answer, again and again. */
+/** Repeatedly cuts an API process's connection to PostgreSQL between the commit of messages and its response. */
 export async function loseAnswers({ stack, say, note }: BrokenTrial): Promise<void> {
   say(`loses the answers to ${TIMES} commits of messages`);
   const wire = await startAnswerLoss(stack.postgres.url);

@@ -3,7 +3,7 @@ import type { BrokenTrial } from '../trial/under-load.js';
 
 const DROP_EVERY_MS = 500;
 
-/** Ends every connection of the services, again and again. */
+/** Repeatedly ends every connection of the services. */
 export async function dropConnections({ stack, scale, say, note }: BrokenTrial): Promise<void> {
   say('drops all database connections, again and again');
   let dropped = 0;
@@ -18,7 +18,7 @@ export async function dropConnections({ stack, scale, say, note }: BrokenTrial):
   note('connections dropped', dropped);
 }
 
-/** What a migration or a careless operator does: nobody reads or writes messages for a while. */
+/** Locks the messages table, as a migration or a careless operator does. Reads and writes of messages wait. */
 export async function lockMessages({ stack, scale, say }: BrokenTrial): Promise<void> {
   const seconds = scale.awaySeconds * 2;
   say(`locks the messages for ${seconds} s`);

@@ -3,21 +3,21 @@ import { at, insertDeadLetters, insertWaitingRetries } from '@posthorn/lab';
 import type { BrokenTrial } from '../trial/under-load.js';
 import { type EndpointPlan, type WorldEndpoint, apiUrls } from '../trial/world.js';
 
-/** All that waits with the help of Redis besides the load: retries, dead letters, and messages of a paused endpoint. */
+/** Everything that waits in Redis beside the load: retries, dead letters, and messages of a paused endpoint. */
 export interface RedisCargo {
   readonly deadLetters: readonly string[];
   readonly paused: WorldEndpoint;
 }
 
-/** By then everything is in place and the load runs. */
+/** The backlog is stored and the load runs before this time. */
 const FIRST_DUE_MS = 10_000;
-/** For each message. */
+/** The time to insert one message. */
 const PUT_IN_MS = 0.3;
 const DEAD_LETTERS = 20;
 const PAUSED = 50;
 const DEAD_LETTERED_WITHIN_MS = 20_000;
 const REBUILT_WITHIN_MS = 60_000;
-/** Of the rebuild, see packages/queues. */
+/** The Redis data marker of the rebuild, see packages/queues. */
 const INTACT_MARKER = 'posthorn:{intact}';
 const LOOK_EVERY_MS = 100;
 const OK: EndpointPlan = { behaviour: { kind: 'ok' } };
@@ -26,7 +26,7 @@ export async function stowCargo(trial: BrokenTrial): Promise<RedisCargo> {
   const { stack, world, scale, say } = trial;
   const { projectId } = stack.account;
   const added = await world.add([
-    // Of their two attempts, the first was made before.
+    // The first of their two attempts is already on record.
     { ...OK, attempts: 2 },
     { behaviour: { kind: 'status', status: 500 } },
     OK,
@@ -53,7 +53,7 @@ export async function stowCargo(trial: BrokenTrial): Promise<RedisCargo> {
   return { deadLetters, paused };
 }
 
-/** Lets the paused messages go. */
+/** Resumes the paused endpoint. */
 export async function landCargo(trial: BrokenTrial, { paused }: RedisCargo): Promise<void> {
   await callApi(trial, `/v1/endpoints/${paused.publicId}/resume`);
 }
@@ -63,7 +63,9 @@ export async function inspectCargo(trial: BrokenTrial, { deadLetters }: RedisCar
   if (missing > 0) trial.blame(`${missing} of ${deadLetters.length} dead letters are not back in Redis`);
 }
 
-/** What was put into PostgreSQL alone comes to the ladders by a rebuild, which the missing marker asks for. */
+/**
+ * Messages inserted into PostgreSQL only reach the retry queues by a rebuild, which the missing data marker triggers.
+ */
 async function waitForLadders({ stack: { redis }, scale, blame }: BrokenTrial): Promise<void> {
   await redis.command('DEL', INTACT_MARKER);
   const deadline = Date.now() + REBUILT_WITHIN_MS;
@@ -78,7 +80,7 @@ async function waitForLadders({ stack: { redis }, scale, blame }: BrokenTrial): 
   }
 }
 
-/** Resolves to how many are missing in the end. */
+/** Resolves to the number of dead letters that are still missing. */
 async function waitForDeadLetters({ stack }: BrokenTrial, ids: readonly string[]): Promise<number> {
   const deadline = Date.now() + DEAD_LETTERED_WITHIN_MS;
   const keys = ids.map((id) => `bull:dead-letters:${id}`);

@@ -6,7 +6,7 @@ export async function flushRedis({ stack, say }: BrokenTrial): Promise<void> {
   await stack.redis.command('FLUSHALL');
 }
 
-/** An orderly restart of a Redis that forgot its data. */
+/** An orderly restart of a Redis without its data. */
 export async function restartRedisEmpty({ stack: { redis }, say }: BrokenTrial): Promise<void> {
   say('restarts Redis without its data');
   await redis.stop();
@@ -14,7 +14,7 @@ export async function restartRedisEmpty({ stack: { redis }, say }: BrokenTrial):
   await redis.start();
 }
 
-/** A fail-over to a replica that never got anything: the server dies and an empty one takes its address. */
+/** A failover to a replica without data: the server dies, and an empty server takes over its address. */
 export async function replaceRedis({ stack: { redis }, say }: BrokenTrial): Promise<void> {
   say('replaces Redis by an empty one');
   await redis.kill();
@@ -22,7 +22,7 @@ export async function replaceRedis({ stack: { redis }, say }: BrokenTrial): Prom
   await redis.start();
 }
 
-/** Every write is refused (noeviction), while reads go on. */
+/** Redis refuses every write (noeviction), but allows reads. */
 export async function fillRedis({ stack: { redis }, scale, say }: BrokenTrial): Promise<void> {
   say(`lets Redis reach its memory limit for ${scale.awaySeconds} s`);
   await redis.command('CONFIG', 'SET', 'maxmemory', '1');

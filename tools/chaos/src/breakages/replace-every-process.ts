@@ -1,12 +1,12 @@
 import { type ServiceProcess, SERVICE_KINDS } from '@posthorn/lab';
 import type { BrokenTrial } from '../trial/under-load.js';
 
-/** A deploy: every process is told to stop and is replaced, one after the other. */
+/** A deploy: every process is stopped and replaced, one after the other. */
 export async function replaceEveryProcess(trial: BrokenTrial): Promise<void> {
   await replaceInTurn(trial, trial.stack.services.processes);
 }
 
-/** Of the workers alone. */
+/** A deploy of the workers only. */
 export async function replaceWorkers(trial: BrokenTrial): Promise<void> {
   await replaceInTurn(trial, trial.stack.services.of('delivery-worker'));
 }

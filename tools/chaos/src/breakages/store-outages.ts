@@ -4,14 +4,14 @@ import type { BrokenTrial } from '../trial/under-load.js';
 
 type StoreName = 'postgres' | 'redis';
 
-/** An orderly restart: away for as long as a start takes. */
+/** An orderly restart. The outage lasts as long as the start. */
 export async function restartStore({ stack, say }: BrokenTrial, name: StoreName): Promise<void> {
   say(`restarts ${name}`);
   await stack[name].stop();
   await stack[name].start();
 }
 
-/** As after a power cut: it recovers from its log. */
+/** A crash as in a power cut: the store recovers from its log. */
 export async function killStore({ stack, say }: BrokenTrial, name: StoreName): Promise<void> {
   say(`kills ${name}`);
   await stack[name].kill();
@@ -26,7 +26,7 @@ export async function takeStoreAway(trial: BrokenTrial, name: StoreName): Promis
   await store.start();
 }
 
-/** As behind a network that lost its way: it closes nothing, and answers nothing. */
+/** A network failure: the store closes no connection and answers nothing. */
 export async function silenceStore(trial: BrokenTrial, name: StoreName): Promise<void> {
   const store: StoreControl = trial.stack[name];
   trial.say(`silences ${name} for ${trial.scale.awaySeconds} s`);

@@ -4,18 +4,18 @@ import type { Trial } from '../trial/trial.js';
 import { type EndpointPlan, type World, type WorldEndpoint, apiUrls } from '../trial/world.js';
 
 export interface BadNeighbours {
-  /** Has no backlog, but is sent to all the time; it is well until the first backlog comes. */
+  /** Has no backlog, but receives sends all the time. It is healthy until the first backlog arrives. */
   readonly resetting: WorldEndpoint;
-  /** What was put in for each, in the order of its due times. */
+  /** The inserted messages of each endpoint, in the order of their due times. */
   readonly backlogs: readonly (readonly string[])[];
-  /** Lets so much of each whole backlog wait; measures while it comes, and waits until it is there. */
+  /** Makes this share of each backlog due, measures meanwhile, and waits until workers have seen all messages. */
   bringBacklog<Measured>(share: number, measure: () => Promise<Measured>): Promise<Measured>;
-  /** All answer at once from now on, and nothing is limited, so that all is settled in the end. */
+  /** Makes all endpoints fast and unlimited, so that all messages are settled in the end. */
   getWell(): Promise<void>;
 }
 
 interface BadNeighbour extends EndpointPlan {
-  /** Messages that wait, in the end. */
+  /** The number of messages in its full backlog. */
   readonly backlog: number;
 }
 
@@ -23,19 +23,19 @@ const NEIGHBOURS: readonly BadNeighbour[] = [
   { behaviour: { kind: 'hang' }, backlog: 20_000 },
   { behaviour: { kind: 'slow', delayMs: 10_000 }, backlog: 2000 },
   { behaviour: { kind: 'ok' }, rateLimitRps: 1, backlog: 10_000 },
-  // It is well at first, and resets every connection later.
+  // Healthy at first; resets every connection later.
   { behaviour: { kind: 'ok' }, backlog: 0, mayFailWith: [/^the destination closed the connection$/] },
 ];
 
 const MANY = 1000;
 const LOOK_EVERY_MS = 500;
 const THERE_WITHIN_MS = 60_000;
-/** Jobs that wait for a worker to look at them. */
+/** The maximum number of jobs that wait for a worker. */
 const IN_LINE_AT_MOST = 50;
 
 export async function createBadNeighbours(trial: Trial, world: World): Promise<BadNeighbours> {
   const { stack, receivers, api } = trial;
-  // However they are told apart, none of these is to blame for its attempts.
+  // Any number of attempts is allowed for these endpoints.
   const endpoints = await world.add(NEIGHBOURS.map((plan) => ({ ...plan, attempts: MANY })));
   const resetting = at(endpoints, endpoints.length - 1);
   const backlogs = NEIGHBOURS.map((): string[] => []);
@@ -49,7 +49,7 @@ export async function createBadNeighbours(trial: Trial, world: World): Promise<B
       for (const [index, { backlog }] of NEIGHBOURS.entries()) {
         const count = Math.round(backlog * (share - waiting));
         const waits = { projectId: stack.account.projectId, endpointId: at(endpoints, index).id, count };
-        // All are due at the same moment; then their ids decide.
+        // All are due at the same moment, so their ids decide the order.
         at(backlogs, index).push(...[...(await insertQueued(stack.sql, waits))].sort());
       }
       waiting = share;
@@ -67,7 +67,7 @@ export async function createBadNeighbours(trial: Trial, world: World): Promise<B
   };
 }
 
-/** Until every message has come by a worker once: the line of those that no worker has looked at is short. */
+/** Waits until a worker has taken every message once: the queue of new jobs is short. */
 async function waitUntilTaken({ stack: { redis, sql } }: Trial): Promise<void> {
   const deadline = Date.now() + THERE_WITHIN_MS;
   for (;;) {

@@ -1,6 +1,7 @@
 /**
- * How many that were due before it a message overtook, at most. `due` holds the ids of all in the order of their due times,
- * `taken` those of some in the order of their receipt.
+ * The maximum number of earlier due messages that one message overtook. `due` contains the ids of all messages by due
+ * time.
+ * `taken` contains the ids of the received messages in the order of receipt.
  */
 export function countOvertaken(due: readonly string[], taken: readonly string[]): number {
   const rankOf = new Map(due.map((id, rank) => [id, rank]));

@@ -4,7 +4,7 @@ import { type World, apiUrls, createWorld } from '../trial/world.js';
 
 const HEALTHY = 50;
 
-/** Healthy endpoints. */
+/** Creates healthy endpoints. */
 export function createHealthyWorld(trial: Trial): Promise<World> {
   const plans = Array.from({ length: HEALTHY }, () => ({ behaviour: { kind: 'ok' } as const }));
   return createWorld(trial, plans);

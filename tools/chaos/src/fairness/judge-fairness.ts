@@ -2,9 +2,9 @@ import type { Outcome } from '../trial/scenario.js';
 import type { Phase } from './measure-phase.js';
 
 export interface Phases {
-  /** Before there was anything bad. */
+  /** Measured without unhealthy endpoints. */
   readonly alone: Phase;
-  /** While the backlogs come, and once they are there. */
+  /** Measured while the backlogs arrive, and after they have arrived. */
   readonly smallIntake: Phase;
   readonly small: Phase;
   readonly largeIntake: Phase;
@@ -12,14 +12,14 @@ export interface Phases {
 }
 
 const LATENCY_FACTOR = 1.5;
-/** A p95 of a few milliseconds is as much the scheduler's of the machine as ours. */
+/** Below this value the p95 depends on the machine's scheduler as much as on Posthorn. */
 const LATENCY_FLOOR_MS = 5;
 const CPU_FACTOR = 1.25;
 const CPU_FLOOR_MS = 40;
-/** What both workers have in hand at once comes in any order: when it is parked, and when it is brought back. */
+/** Jobs in the hands of both workers may change order when they are parked and when they return. */
 const OVERTAKEN_AT_MOST = 800;
 
-/** `overtaken` has a number for each bad endpoint, see `countOvertaken`. */
+/** `overtaken` has one number per unhealthy endpoint, see `countOvertaken`. */
 export function judgeFairness(
   phases: Phases,
   overtaken: readonly number[],
@@ -28,7 +28,7 @@ export function judgeFairness(
   const faults: string[] = [];
   const allowedMs = alone.p95Ms * LATENCY_FACTOR + LATENCY_FLOOR_MS;
   for (const [name, { p95Ms }] of Object.entries({ small, large })) {
-    // Without a message there is no number, and nothing was shown.
+    // Without messages there is no p95, so nothing was verified.
     if (!(p95Ms <= allowedMs))
       faults.push(`p95 of healthy endpoints with ${name} backlogs: ${p95Ms} ms, ${alone.p95Ms} ms alone`);
   }
@@ -52,7 +52,7 @@ function describe([name, phase]: [string, Phase]): readonly [string, string][] {
   ];
 }
 
-/** As a share of one core. */
+/** The CPU time as a share of one core. */
 function cpu(msPerSecond: number): string {
   return `${(msPerSecond / 10).toFixed(1)} %`;
 }

@@ -4,12 +4,12 @@ import type { Trial } from '../trial/trial.js';
 import type { World } from '../trial/world.js';
 
 export interface Phase {
-  /** From send to receipt. */
+  /** From the send to the receipt. */
   readonly p50Ms: number;
   readonly p95Ms: number;
-  /** In milliseconds, the slowest message of each second: waves show. */
+  /** In milliseconds: the slowest message of each second, which shows waves. */
   readonly slowestBySecond: readonly number[];
-  /** Of all processes of a kind together, in milliseconds a second. */
+  /** CPU time of all processes of a kind together, in milliseconds a second. */
   readonly workerCpu: number;
   readonly schedulerCpu: number;
 }
@@ -18,15 +18,15 @@ export interface PhaseOptions {
   readonly trial: Trial;
   readonly world: World;
   readonly load: Load;
-  /** Public ids of the endpoints whose messages count. */
+  /** The public ids of the endpoints whose messages count. */
   readonly healthy: ReadonlySet<string>;
   readonly seconds: number;
 }
 
-/** A message that has not arrived by then counts as that late. */
+/** A message that has not arrived by then counts with this latency. */
 const ARRIVES_WITHIN_MS = 2000;
 
-/** How the healthy endpoints fare for some seconds, and what it costs. */
+/** Measures the latencies of the healthy endpoints and the CPU time for some seconds. */
 export async function measurePhase({ trial, world, load, healthy, seconds }: PhaseOptions): Promise<Phase> {
   const fromMs = Date.now();
   const before = await cpuOf(trial);

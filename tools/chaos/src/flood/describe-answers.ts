@@ -1,6 +1,6 @@
 import { type Load, quantile } from '@posthorn/lab';
 
-/** How long good webhooks took to be answered since then; NaN when there was none. */
+/** The response times of valid webhooks since then; NaN when there were none. */
 export function describeAnswers(
   { records }: Load,
   sinceMs: number,

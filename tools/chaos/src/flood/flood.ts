@@ -1,16 +1,16 @@
 import { type LabSource, type SendProgress, SIGNATURE_HEADER, startGenerator } from '@posthorn/lab';
 
-/** Requests that are all rejected, as many as can be had. */
+/** Requests that are all rejected, at the highest possible rate. */
 export interface Flood {
-  /** Sends nothing more; resolves to what became of them. */
+  /** Stops sending. Resolves to the counts of accepted and rejected requests. */
   stop(): Promise<Pick<SendProgress, 'accepted' | 'refused'>>;
 }
 
-/** Bounds what is under way at one process. */
+/** Limits the requests in flight at one process. */
 const CONNECTIONS = 16;
 const BODY = JSON.stringify({ flood: true });
 
-/** One generator for each process: of two requests, one is signed with another secret, and one has another token. */
+/** One generator per process. Alternates between a wrong signature and a wrong token. */
 export async function startFlood(
   ingestUrls: readonly string[],
   endpoints: readonly LabSource[],

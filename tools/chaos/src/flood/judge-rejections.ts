@@ -3,10 +3,10 @@ import type { LabSql } from '@posthorn/lab';
 
 export interface FloodRecord {
   readonly projectId: string;
-  /** Of the database, the last that was there before. */
+  /** The start of the flood. */
   readonly since: Date;
   readonly refused: number;
-  /** What may be recorded of it, of all processes. */
+  /** The number of rejections that all processes together may record. */
   readonly recordedAtMost: number;
 }
 
@@ -15,11 +15,14 @@ interface Recorded {
   readonly notRecorded: number;
 }
 
-/** They are written once a second. */
+/** The service writes rejections once a second. */
 const WRITTEN_WITHIN_MS = 15_000;
 const LOOK_EVERY_MS = 250;
 
-/** In words, what is wrong with the records of a flood: each rejection is recorded or counted, and only so many are recorded. */
+/**
+ * Describes issues in the records of a flood: every rejection is recorded or counted, and the number of records is
+ * limited.
+ */
 export async function judgeRejections(
   sql: LabSql,
   { refused, recordedAtMost, ...where }: FloodRecord,

@@ -1,14 +1,14 @@
 import { type Socket, connect } from 'node:net';
 
-/** Requests whose bodies stop a byte short of their end, as many as are wanted, all the time. */
+/** Keeps a number of requests open whose bodies stop one byte before their end. */
 export interface Stall {
-  /** How many of them are not refused at this moment. */
+  /** The number of these requests that are not rejected at this moment. */
   countOpen(): number;
   stop(): void;
 }
 
 export interface StallOptions {
-  /** Of a service. */
+  /** The URL of a service. */
   readonly url: string;
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -16,9 +16,9 @@ export interface StallOptions {
 }
 
 const BODY_BYTES = 1024 * 1024;
-/** Shared by all: it costs the sender next to nothing. */
+/** Shared by all requests, so that it costs the sender almost nothing. */
 const BODY = Buffer.alloc(BODY_BYTES - 1, ' ');
-/** Sooner, the sender alone would keep the machine busy. */
+/** A shorter pause would let the sender alone load the machine. */
 const AGAIN_AFTER_MS = 4000;
 const SPREAD_OVER_MS = 2000;
 
@@ -49,7 +49,7 @@ export function stallBodies({ url, path, headers, count }: StallOptions): Stall 
     const socket = connect(Number(port), hostname);
     sockets.add(socket);
     socket.on('error', () => undefined);
-    // What is refused comes again, as an attacker would.
+    // A rejected request is repeated, as an attacker would do.
     socket.once('data', () => socket.destroy());
     socket.once('close', () => {
       sockets.delete(socket);

@@ -23,7 +23,7 @@ export const LEGEND = [
   'stall: longest time without a receipt · quiet: from the end of the load until all was settled',
 ];
 
-/** One line for each scenario. */
+/** One line per scenario. */
 export function renderTable(results: readonly Result[]): readonly string[] {
   const rows = [[...COLUMNS], ...results.map(toRow)];
   const widths = COLUMNS.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
@@ -67,7 +67,7 @@ function seconds(ms: number): string {
   return `${(ms / 1000).toFixed(1)} s`;
 }
 
-/** What was broken, and what else was measured. */
+/** The injected faults and the further measurements. */
 export function renderRemarks(results: readonly Result[]): readonly string[] {
   return results.flatMap(({ scenario, outcome, faults }) => {
     const figures = Object.entries(outcome?.figures ?? {}).map(([name, value]) => `${name}: ${value}`);

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Result } from '../run/run-scenarios.js';
 
-/** Everything that was counted, for programs. */
+/** Writes all counts in a machine-readable form. */
 export async function writeResults(
   file: string,
   { seed, results }: { readonly seed: number; readonly results: readonly Result[] },

@@ -8,7 +8,7 @@ import {
   startReceivers,
 } from '@posthorn/lab';
 
-/** A stack, with receivers and a client. */
+/** A stack with receivers and a client. */
 export interface Laboratory {
   readonly stack: LabStack;
   readonly receivers: Receivers;
@@ -19,8 +19,9 @@ export interface Laboratory {
 const SERVICES = { api: 2, 'delivery-worker': 2, 'retry-scheduler': 2 };
 
 /**
- * The deadline is short, so that the claims of a killed worker run out soon, and long enough for a machine that is busy
- * starting processes. The ladders keep their shape and are a thousand times as fast.
+ * The delivery timeout is short, so that claims of a killed worker expire soon,
+ * but long enough for a machine that is busy starting processes.
+ * The retry schedules keep their shape and are a thousand times as fast.
  */
 const ENVIRONMENT = { DELIVERY_TIMEOUT_MS: '8000', RETRY_TIME_SCALE: '0.001' };
 

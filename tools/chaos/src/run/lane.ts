@@ -1,10 +1,10 @@
 import type { Scenario } from '../trial/scenario.js';
 import { type Laboratory, openLaboratory } from './laboratory.js';
 
-/** Runs one scenario after the other. A stack that kept its promises serves the next one too. */
+/** Runs one scenario after the other. A stack whose invariants hold also serves the next scenario. */
 export interface Lane {
   provide(scenario: Scenario): Promise<Laboratory>;
-  /** Ends the stack, if there is one. */
+  /** Stops the stack, if it is running. */
   close(): Promise<void>;
 }
 

@@ -3,17 +3,17 @@ import type { Scale } from '../trial/trial.js';
 
 export interface ChaosOptions {
   readonly list: boolean;
-  /** Names of scenarios; none means all. */
+  /** Names of scenarios; an empty list means all. */
   readonly scenarios: readonly string[];
   readonly scale: Scale;
   readonly seed: number;
-  /** Stacks at work at the same time. */
+  /** The number of stacks that run at the same time. */
   readonly lanes: number;
-  /** How long to soak instead. */
+  /** The duration of a soak test, which replaces the scenarios. */
   readonly soakMs: number | undefined;
-  /** The file of the results. */
+  /** The file for the results. */
   readonly json: string;
-  /** Keeps the folders of the stacks, with their logs. */
+  /** Keeps the folders of the stacks with their logs. */
   readonly keep: boolean;
 }
 
@@ -23,7 +23,7 @@ export const USAGE = `npm run chaos -- [--list] [--scenario NAME]... [--seconds 
 const DEFAULT: Scale = { seconds: 10, awaySeconds: 10, perSecond: 40, backlog: 2000 };
 const LONG: Scale = { seconds: 30, awaySeconds: 30, perSecond: 40, backlog: 100_000 };
 
-/** Throws a TypeError with one clear line for what is not understood. */
+/** Throws a TypeError with a one-line message for invalid arguments. */
 export function parseOptions(args: readonly string[]): ChaosOptions {
   const { values } = parseArgs({
     args: [...args],

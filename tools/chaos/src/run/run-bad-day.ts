@@ -8,17 +8,17 @@ import { openLaboratory } from './laboratory.js';
 const SHORT = { seconds: 6, awaySeconds: 6, perSecond: 30, backlog: 200 };
 const SEED = 1;
 
-/** The short form of the suite: everything in turn, on one stack. */
+/** The short form of the suite: all faults in turn, on one stack. */
 export function runBadDay(): Promise<Outcome> {
   return runBriefly(oneBadDay);
 }
 
-/** The same for what is received. */
+/** The same for received webhooks. */
 export function runBadDayOfWebhooks(): Promise<Outcome> {
   return runBriefly(oneBadDayOfWebhooks);
 }
 
-/** The same for workers that come and go, and a node of a Redis Cluster that fails over. */
+/** The same for workers that come and go, and a Redis Cluster node that fails over. */
 export function runClusterBriefly(): Promise<Outcome> {
   return runBriefly(growingCluster);
 }

@@ -7,7 +7,7 @@ import type { Scenario } from '../trial/scenario.js';
 import { type ChaosOptions, parseOptions, USAGE } from './options.js';
 import { type Result, runScenarios } from './run-scenarios.js';
 
-/** The command: runs scenarios and shows what became of the promises; answers with the exit status. */
+/** The command `npm run chaos`: runs scenarios and prints their results. Returns the exit status. */
 export async function runChaos(args: readonly string[]): Promise<number> {
   const options = readOptions(args);
   if (typeof options === 'string') {

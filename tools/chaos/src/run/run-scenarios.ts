@@ -6,7 +6,7 @@ import { type Lane, createLane } from './lane.js';
 export interface Result {
   readonly scenario: Scenario;
   readonly tookMs: number;
-  /** Undefined when the scenario could not be run to its end. */
+  /** Undefined when the scenario did not run to its end. */
   readonly outcome: Outcome | undefined;
   readonly faults: readonly string[];
 }
@@ -22,8 +22,8 @@ export interface RunOptions {
 }
 
 /**
- * Runs the scenarios, several at a time, since most of their time is waiting for something to heal. Those that need the
- * machine alone come after the others, one by one.
+ * Runs several scenarios at a time, because most of their time is recovery time.
+ * Scenarios that need the machine alone run after the others, one by one.
  */
 export async function runScenarios(
   scenarios: readonly Scenario[],

@@ -5,7 +5,7 @@ import { type BrokenTrial, underLoad } from '../trial/under-load.js';
 import type { EndpointPlan } from '../trial/world.js';
 
 const SETTLED_WITHIN_MS = 120_000;
-/** Without the flood it is a tenth of a second. */
+/** Without the flood the p95 is a tenth of a second. */
 const HEALTHY_P95_MS = 3000;
 
 const HEALTHY: readonly EndpointPlan[] = Array.from({ length: 16 }, () => ({ behaviour: { kind: 'ok' } }));
@@ -14,13 +14,13 @@ const FLOODS: readonly EndpointPlan[] = Array.from({ length: 4 }, () => ({
   attempts: 8,
 }));
 
-/** A destination that takes the worker's thread. */
+/** A destination that blocks the worker's thread. */
 export const interimFlood: Scenario = {
   name: 'interim-flood',
   story:
-    'Destinations answer with interim responses without end: those of others are delivered as fast as ever.',
+    'Destinations send endless interim responses. Deliveries to other destinations stay as fast as before.',
   promises: [3, 8],
-  // All eight attempts are made within seconds.
+  // All eight attempts happen within seconds.
   environment: { RETRY_TIME_SCALE: '0.00001' },
   needsMachineAlone: true,
   run: (trial) =>
@@ -45,10 +45,11 @@ async function verifyHealthy({ stack, world, blame, note }: BrokenTrial): Promis
   if (!(p95 <= HEALTHY_P95_MS)) blame(`messages to healthy destinations took ${p95} ms (p95)`);
 }
 
-/** A reset that comes too late to tell whether the request was taken. */
+/** A reset too late to tell whether the destination accepted the request. */
 export const resetAfterTaken: Scenario = {
   name: 'reset-after-taken',
-  story: 'Destinations take a request and reset the kept connection: each POST is an attempt on record.',
+  story:
+    'Destinations accept a request and then reset the persistent connection. Each POST is an attempt on record.',
   promises: [2, 3],
   run: (trial) =>
     underLoad(trial, {

@@ -19,23 +19,23 @@ import { apiUrls } from '../trial/world.js';
 import { HEALED_WITHIN_MS } from './source.js';
 
 const ATTACKERS = 3;
-/** Of a megabyte each: one process of ingest had 128 MB for all, and 48 for a project. */
+/** Bodies of a megabyte each. One ingest process has 128 MB for all projects, and 48 MB for one. */
 const STALLED_AT_INGEST = 48;
-/** With one key. */
+/** With one API key. */
 const STALLED_AT_API = 1250;
 const SAMPLE_EVERY_MS = 500;
-/** Of a send beside the stalled ones. */
+/** The body size of a send beside the stalled ones. */
 const BODY_BYTES = 64 * 1024;
 const NO_SUCH_ENDPOINT = 404;
 const MEBIBYTE = 1024 * 1024;
-/** The budget, what its bodies cost besides, and what a runtime takes for thousands of connections. */
+/** The memory budget, the overhead of its bodies, and the runtime's cost of thousands of connections. */
 const MORE_MEMORY_AT_MOST = 450 * MEBIBYTE;
 
-/** Several projects that let their bodies stall, beside good senders and clients. */
+/** Several projects stall their bodies beside healthy senders and clients. */
 export const bodyStall: Scenario = {
   name: 'body-stall',
   story:
-    'Three projects stall 48 MB of bodies each at ingest, and one stalls 1,250 bodies at the api: nobody else is refused, and memory stays bounded.',
+    'Three projects stall 48 MB of bodies each at ingest, and one stalls 1,250 bodies at the API. No other client is rejected, and memory stays bounded.',
   promises: [3, 8],
   services: { api: 1, ingest: 1, 'delivery-worker': 1, 'retry-scheduler': 1 },
   needsMachineAlone: true,
@@ -75,7 +75,7 @@ async function stallEverywhere(trial: BrokenTrial, load: Load): Promise<void> {
   if (refused > 0) blame(`${refused} of ${calls} calls of another project were refused by the api`);
 }
 
-/** Each attacker is a tenant with a project and an endpoint; the first one stalls at the api, too. */
+/** Each attacker is a tenant with a project and an endpoint. The first attacker also stalls at the API. */
 async function startStalls(trial: BrokenTrial): Promise<readonly Stall[]> {
   const { stack } = trial;
   const [apiUrl, ingestUrl] = [at(apiUrls(trial), 0), at(ingestUrls(trial), 0)];
@@ -103,7 +103,7 @@ interface RefusedCalls {
   end(): Promise<{ readonly calls: number; readonly refused: number }>;
 }
 
-/** Sends of the lab's own project that are read to their end: they name an endpoint that does not exist. */
+/** Sends of the lab's own project that are read to the end. They name an endpoint that does not exist. */
 function countRefusedCalls(trial: Trial): RefusedCalls {
   const calls: Promise<boolean>[] = [];
   const body = JSON.stringify({
@@ -122,7 +122,7 @@ function countRefusedCalls(trial: Trial): RefusedCalls {
   };
 }
 
-/** In words, which services took more memory than is theirs to take. */
+/** Describes the services that exceeded their memory limit. */
 function listGrown(before: MemorySamples, samples: MemorySamples): readonly string[] {
   return [...samples].flatMap(([name, bytes]) => {
     const moreBytes = Math.max(...bytes) - (before.get(name)?.[0] ?? 0);

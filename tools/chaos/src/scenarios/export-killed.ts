@@ -4,11 +4,11 @@ import { underLoad } from '../trial/under-load.js';
 
 const HEALED_WITHIN_MS = 80_000;
 
-/** A worker's death costs an export time, and nothing else. */
+/** The death of a worker delays an export, but loses nothing. */
 export const exportKilled: Scenario = {
   name: 'export-killed',
   story:
-    'The export-worker is killed with -9 in mid-export, again and again, and Redis is flushed: the export is whole, once.',
+    'Repeatedly kills the export-worker with SIGKILL during an export and flushes Redis. One complete export results.',
   promises: [1, 8],
   run: async (trial) => {
     let exportId = '';

@@ -8,22 +8,22 @@ import { judgeFairness } from '../fairness/judge-fairness.js';
 import { measurePhase } from '../fairness/measure-phase.js';
 import { createHealthyWorld, startRatedLoad } from '../fairness/healthy-world.js';
 
-/** Small enough to be done with in a moment, and ten times that. */
+/** Small enough to finish in a moment; the large backlog is ten times that. */
 const SMALL = 0.1;
 const LARGE = 1;
 const RESETS_PER_SECOND = 10;
 const WARM_UP_SECONDS = 5;
-/** A phase lasts longer than the deadline of what hangs. */
+/** A phase lasts longer than the delivery timeout of a hanging endpoint. */
 const LENGTH = 1.6;
 const SETTLED_WITHIN_MS = 300_000;
 
 export const fairness: Scenario = {
   name: 'fairness',
   story:
-    'One endpoint hangs with 20,000 messages waiting, one answers in 10 s, one is limited to 1 a second with 10,000 waiting, ' +
-    'one resets: 50 healthy ones notice nothing, and the size of the backlogs costs no CPU.',
+    'One endpoint hangs with 20,000 waiting messages, one answers in 10 s, one is limited to 1 a second with 10,000 waiting, ' +
+    'one resets. 50 healthy endpoints are not affected, and the size of the backlogs costs no CPU.',
   promises: [3, 4],
-  // As slow as the end of the scenario allows: each retry of what resets is one more delivery beside the healthy ones.
+  // As slow as the end of the scenario allows: each retry to the resetting endpoint is a further delivery.
   environment: { DELIVERY_TIMEOUT_MS: '15000', RETRY_TIME_SCALE: '0.005' },
   needsMachineAlone: true,
   async run(trial) {

@@ -5,28 +5,28 @@ import { type BrokenTrial, underLoad } from '../trial/under-load.js';
 import type { EndpointPlan, WorldEndpoint } from '../trial/world.js';
 
 const HEALED_WITHIN_MS = 80_000;
-/** For each held message: it is moved, and delivered. */
+/** The time to move and deliver one held message. */
 const DELIVERED_WITHIN_MS = 5;
-/** A second, and what a busy machine adds. */
+/** A second, plus the delay of a busy machine. */
 const ANSWERED_WITHIN_MS = 3000;
 const KILLS = 3;
-/** More than a call moves itself. */
+/** More messages than a call moves itself. */
 const LEFT_BEHIND = 1500;
 
 const OK: EndpointPlan = { behaviour: { kind: 'ok' } };
-/** Nothing may reach it. */
+/** An endpoint that must receive nothing. */
 const DELETED: EndpointPlan = {
   behaviour: { kind: 'status', status: 500 },
   mayFailWith: [/^endpoint deleted$/],
 };
 
-/** The statement after the commit of the change, and only that one. */
+/** Text of the statement after the commit of the change, which occurs in no other statement. */
 const AFTER_THE_COMMIT = 'uuid_hash(';
 
 const killInDelete: Scenario = {
   name: 'kill-in-delete',
   story:
-    'An api is killed when the deletion of an endpoint is committed, and its held messages are not ended yet: the scheduler ends them.',
+    'Kills the API after the deletion of an endpoint is committed, before its held messages end. The scheduler ends them.',
   promises: [1],
   run: async (trial) => {
     let endpoints: readonly WorldEndpoint[] = [];
@@ -66,7 +66,7 @@ async function killInEachDeletion(trial: BrokenTrial, endpoints: readonly WorldE
 const heldBacklogs: Scenario = {
   name: 'held-backlogs',
   story:
-    'Large held backlogs are resumed, limited and deleted under load, and the scheduler is killed while it moves them: the calls answer at once, and every message is settled.',
+    'Resumes, limits and deletes large held backlogs under load and kills the scheduler meanwhile. The calls answer at once, and every message is settled.',
   promises: [1, 3],
   run: async (trial) => {
     let endpoints: readonly WorldEndpoint[] = [];

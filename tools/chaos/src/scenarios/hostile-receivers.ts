@@ -6,7 +6,7 @@ import type { EndpointPlan } from '../trial/world.js';
 
 const HUGE_HEAD_BYTES = 100 * 1024 * 1024;
 const SETTLED_WITHIN_MS = 120_000;
-/** The load lasts longer than others, so that a trend can show. */
+/** The load lasts longer than in other scenarios, so that a trend shows. */
 const LENGTH = 3;
 const SAMPLE_EVERY_MS = 500;
 
@@ -26,13 +26,13 @@ const HOSTILE: readonly EndpointPlan[] = [
 
 const HEALTHY: readonly EndpointPlan[] = Array.from({ length: 22 }, () => ({ behaviour: { kind: 'ok' } }));
 
-/** Destinations that mean harm. */
+/** Malicious destinations. */
 export const hostileReceivers: Scenario = {
   name: 'hostile-receivers',
   story:
-    'Endless bodies, a byte a second, heads of 100 MB, resets in every phase, wrong certificates: memory stays flat.',
+    'Destinations send endless or slow bodies, heads of 100 MB, resets and wrong certificates. Memory stays flat.',
   promises: [3, 8],
-  // All eight attempts are made within seconds.
+  // All eight attempts happen within seconds.
   environment: { DELIVERY_TIMEOUT_MS: '2000', RETRY_TIME_SCALE: '0.00001' },
   needsMachineAlone: true,
   run: (trial) =>
@@ -52,7 +52,7 @@ async function watchMemory({ stack, scale, blame, note }: BrokenTrial): Promise<
   evaluateMemory(ofWorkers).forEach(blame);
 }
 
-/** Whoever is well got every message, in one attempt, and soon. */
+/** Healthy destinations got every message soon and in one attempt. */
 async function judgeHealthy({ stack, world, blame, note }: BrokenTrial): Promise<void> {
   const healthy = world.endpoints.slice(0, HEALTHY.length).map(({ id }) => id);
   const rows = await stack.sql.query<{ readonly status: string; readonly ms: number }>(

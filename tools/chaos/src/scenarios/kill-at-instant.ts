@@ -2,11 +2,11 @@ import { type Instant, killAtInstant } from '../breakages/kill-at-instant.js';
 import type { Scenario } from '../trial/scenario.js';
 import { underLoad } from '../trial/under-load.js';
 
-/** A lost hand-off is found a minute after it was due. */
+/** The sweep finds a lost job a minute after it was due. */
 const HEALED_WITHIN_MS = 80_000;
 const TIMES = 3;
 
-/** Statements are prepared: what goes by are their values, and only a record holds the headers that were sent. */
+/** Prepared statements send only their values, and only an attempt record contains the sent headers. */
 export const RECORD = 'x-webhook-signature';
 
 type NamedInstant = Omit<Instant, 'times'> & Pick<Scenario, 'name' | 'story'>;
@@ -14,28 +14,28 @@ type NamedInstant = Omit<Instant, 'times'> & Pick<Scenario, 'name' | 'story'>;
 export const INSTANTS: readonly NamedInstant[] = [
   {
     name: 'kill-between-commit-and-hand-off',
-    story: 'An api is killed when messages are committed and answered, and not yet handed to the queue.',
+    story: 'Kills the API after messages are committed and acknowledged, before they are enqueued.',
     kind: 'api',
     store: 'redis',
     text: 'bull:deliveries:',
   },
   {
     name: 'kill-between-answer-and-record',
-    story: 'A delivery-worker is killed when destinations have answered, and the record is on its way.',
+    story: 'Kills a delivery-worker after destinations have answered, before the attempts are recorded.',
     kind: 'delivery-worker',
     store: 'postgres',
     text: RECORD,
   },
   {
     name: 'kill-between-record-and-hand-on',
-    story: 'A delivery-worker is killed when a failure is on record, and its retry not yet queued.',
+    story: 'Kills a delivery-worker after a failure is recorded, before its retry is enqueued.',
     kind: 'delivery-worker',
     store: 'redis',
     text: 'bull:retries-slow:',
   },
   {
     name: 'kill-between-due-and-requeued',
-    story: 'A retry-scheduler is killed when a retry is due, and not yet in the queue of deliveries.',
+    story: 'Kills a retry-scheduler when a retry is due, before it is in the delivery queue.',
     kind: 'retry-scheduler',
     store: 'redis',
     text: 'bull:deliveries:',

@@ -9,14 +9,14 @@ import type { Scenario } from '../trial/scenario.js';
 import { type BrokenTrial, underLoad } from '../trial/under-load.js';
 import { BEFORE_HAND_OFF, HEALED_WITHIN_MS, RECEPTION_SERVICES } from './source.js';
 
-/** Kills last as long as a third of the load that other scenarios have. */
+/** Kills last a third of the load time of other scenarios. */
 const BRIEFLY = 1 / 3;
 
-/** The short form of the scenarios of reception, what takes longest to heal first. */
+/** The short form of the scenarios for received webhooks. Faults with the longest recovery come first. */
 export const oneBadDayOfWebhooks: Scenario = {
   name: 'one-bad-day-of-webhooks',
   story:
-    'Everything in turn while webhooks are received, forwarded and drained: kills, absent stores, a deploy.',
+    'Injects kills, outages of stores and a deploy in turn while webhooks are received, forwarded and drained.',
   promises: [1, 2, 9],
   services: RECEPTION_SERVICES,
   run: (trial) =>

@@ -10,14 +10,14 @@ import { underLoadWithCargo } from '../trial/under-load-with-cargo.js';
 import { RECORD } from './kill-at-instant.js';
 
 const HEALED_WITHIN_MS = 80_000;
-/** Kills last as long as a third of the load that other scenarios have. */
+/** Kills last a third of the load time of other scenarios. */
 const BRIEFLY = 1 / 3;
 
-/** Everything in turn on one stack, what takes longest to heal first: the short form of the suite. */
+/** The short form of the suite: all faults in turn on one stack. Faults with the longest recovery come first. */
 export const oneBadDay: Scenario = {
   name: 'one-bad-day',
   story:
-    'Everything in turn: kills, lost and absent stores, a deploy; all heals while the next thing breaks.',
+    'Injects all faults in turn: kills, data loss and outages of stores, and a deploy. Recovery overlaps with the next fault.',
   promises: [1, 2, 9],
   run: (trial) => underLoadWithCargo(trial, { breakIt, quietWithinMs: HEALED_WITHIN_MS }),
 };

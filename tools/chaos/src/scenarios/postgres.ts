@@ -8,7 +8,7 @@ interface PostgresTrouble extends Pick<Scenario, 'name' | 'story'> {
   readonly breakIt: (trial: BrokenTrial) => Promise<void>;
 }
 
-/** Work in hand is handed back for some seconds; a hand-off that got lost is found after a minute. */
+/** Workers return jobs to the queue for some seconds. The sweep finds a lost job after a minute. */
 const HEALED_WITHIN_MS = 75_000;
 
 const TROUBLES: readonly PostgresTrouble[] = [
@@ -19,32 +19,33 @@ const TROUBLES: readonly PostgresTrouble[] = [
   },
   {
     name: 'postgres-killed',
-    story: 'PostgreSQL is killed with -9 and recovers from its log.',
+    story: 'PostgreSQL is killed with SIGKILL and recovers from its log.',
     breakIt: (trial) => killStore(trial, 'postgres'),
   },
   {
     name: 'postgres-away',
-    story: 'PostgreSQL is away for a while; sends are refused and answers of destinations are kept.',
+    story:
+      'PostgreSQL is down for a while. The API rejects sends, and workers keep the responses of destinations in memory.',
     breakIt: (trial) => takeStoreAway(trial, 'postgres'),
   },
   {
     name: 'postgres-silent',
-    story: 'PostgreSQL takes connections and answers nothing for a while.',
+    story: 'PostgreSQL accepts connections without answering for a while.',
     breakIt: (trial) => silenceStore(trial, 'postgres'),
   },
   {
     name: 'postgres-disconnected',
-    story: 'All connections are dropped by pg_terminate_backend, again and again.',
+    story: 'Repeatedly drops all connections with pg_terminate_backend.',
     breakIt: dropConnections,
   },
   {
     name: 'postgres-answers-lost',
-    story: 'The connection breaks between a commit of messages and its answer, again and again.',
+    story: 'Repeatedly breaks the connection between a commit of messages and its response.',
     breakIt: loseAnswers,
   },
   {
     name: 'postgres-locked',
-    story: 'The table of the messages is locked for a while.',
+    story: 'The messages table is locked for a while.',
     breakIt: lockMessages,
   },
 ];
@@ -59,7 +60,7 @@ export const POSTGRES_SCENARIOS: readonly Scenario[] = TROUBLES.map(({ name, sto
   },
 }));
 
-/** Every destination of the load takes its messages in the end. */
+/** Every destination of the load accepts its messages in the end. */
 function judgeFaultOfOurs({ balance: { deadLettered } }: Outcome): readonly string[] {
   return deadLettered === 0 ? [] : [`${deadLettered} messages failed for good for our own fault`];
 }

@@ -3,15 +3,15 @@ import { loseMaster, switchMaster } from '../breakages/cluster-troubles.js';
 import type { Scenario } from '../trial/scenario.js';
 import { type BrokenTrial, underLoad } from '../trial/under-load.js';
 
-/** A master that dies may take the last hand-offs with it: those are found after a minute. */
+/** A dying master may lose the last enqueued jobs. The sweep finds them after a minute. */
 const SWEPT_WITHIN_MS = 90_000;
 const COME_AND_GO = 2;
 
-/** On two shards, on a cluster of three masters with a replica each. */
+/** Two shards on a cluster of three masters, each with a replica. */
 export const growingCluster: Scenario = {
   name: 'redis-cluster',
   story:
-    'Eight workers on two shards of a Redis Cluster: two come and two go, a master dies, another one is switched.',
+    'Eight workers use two shards of a Redis Cluster. Two start, two stop, one master dies and another is switched.',
   promises: [1, 2, 9],
   services: { api: 1, 'delivery-worker': 6, 'retry-scheduler': 2 },
   environment: { DELIVERY_SHARDS: '2' },

@@ -6,27 +6,27 @@ import { underLoadWithCargo } from '../trial/under-load-with-cargo.js';
 
 interface RedisTrouble extends Pick<Scenario, 'name' | 'story'> {
   readonly breakIt: (trial: BrokenTrial) => Promise<void>;
-  /** How long, after Redis is back and the load is over, anything that is due may still wait. */
+  /** The longest wait of a due message after Redis is back and the load has ended. */
   readonly quietWithinMs: number;
 }
 
-/** The queues are rebuilt at once. */
+/** The scheduler rebuilds the queues at once. */
 const REBUILT_WITHIN_MS = 20_000;
-/** A hand-off that got lost by itself is found after a minute. */
+/** The sweep finds a single lost job after a minute. */
 const SWEPT_WITHIN_MS = 75_000;
-/** What two cores deliver on top of the load. */
+/** The rate that two cores deliver in addition to the load. */
 const BACKLOG_PER_SECOND = 150;
 
 const TROUBLES: readonly RedisTrouble[] = [
   {
     name: 'redis-flushed',
-    story: 'FLUSHALL, with retries, dead letters and paused messages waiting.',
+    story: 'Runs FLUSHALL while retries, dead letters and paused messages wait in Redis.',
     breakIt: flushRedis,
     quietWithinMs: REBUILT_WITHIN_MS,
   },
   {
     name: 'redis-restarted-empty',
-    story: 'Redis restarts and has forgotten everything.',
+    story: 'Redis restarts without its data.',
     breakIt: restartRedisEmpty,
     quietWithinMs: REBUILT_WITHIN_MS,
   },
@@ -38,13 +38,13 @@ const TROUBLES: readonly RedisTrouble[] = [
   },
   {
     name: 'redis-killed',
-    story: 'Redis is killed with -9 and comes back with its append-only file.',
+    story: 'Redis is killed with SIGKILL and recovers from its append-only file.',
     breakIt: (trial) => killStore(trial, 'redis'),
     quietWithinMs: SWEPT_WITHIN_MS,
   },
   {
     name: 'redis-away',
-    story: 'Redis is away for a while; sends are refused, and what is in flight is recorded once.',
+    story: 'Redis is down for a while. The API rejects sends, and attempts in flight are recorded once.',
     breakIt: (trial) => takeStoreAway(trial, 'redis'),
     quietWithinMs: SWEPT_WITHIN_MS,
   },

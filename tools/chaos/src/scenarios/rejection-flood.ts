@@ -10,22 +10,22 @@ import { type BrokenTrial, underLoad } from '../trial/under-load.js';
 import { apiUrls } from '../trial/world.js';
 import { HEALED_WITHIN_MS, RECEPTION_SERVICES } from './source.js';
 
-/** Endpoints that are flooded. */
+/** The number of endpoints under flood. */
 const FLOODED = 5;
-/** What docs/architecture.md allows each process to record of one endpoint. */
+/** The number of rejections of one endpoint that each process may record, as in docs/architecture.md. */
 const BURST = 100;
 const PER_SECOND = 1;
-/** Slower than that, a good webhook is in the way of its sender. */
+/** A slower response to a valid webhook would delay its sender. */
 const ANSWERED_WITHIN_MS = 2000;
-/** The flood lasts longer than other loads, so that a trend can show. */
+/** The flood lasts longer than other loads, so that a trend shows. */
 const LENGTH = 2;
 const SAMPLE_EVERY_MS = 500;
 
-/** Requests that are rejected, as many as the machine makes, beside good ones. */
+/** Rejected requests at the machine's highest rate, beside valid ones. */
 export const rejectionFlood: Scenario = {
   name: 'rejection-flood',
   story:
-    'Forged webhooks, as many as can be had, beside good ones: those are accepted, few of the others are recorded and all are counted, memory stays flat.',
+    'Forged webhooks arrive at the highest rate beside valid ones. Valid ones are accepted, forged ones are counted and few are recorded. Memory stays flat.',
   promises: [1, 3, 8],
   services: RECEPTION_SERVICES,
   needsMachineAlone: true,

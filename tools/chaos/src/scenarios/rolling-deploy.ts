@@ -4,11 +4,11 @@ import { underLoad } from '../trial/under-load.js';
 
 const HEALED_WITHIN_MS = 20_000;
 
-/** SIGTERM of every process under load, one after the other: a deploy. */
+/** A deploy: SIGTERM of every process under load, one after the other. */
 export const rollingDeploy: Scenario = {
   name: 'rolling-deploy',
   story:
-    'Every process is stopped with SIGTERM and replaced: nothing is lost, nothing comes twice, all stop in time.',
+    'Stops every process with SIGTERM and replaces it. No message is lost or repeated, and all processes stop in time.',
   promises: [1, 2, 9],
   async run(trial) {
     const outcome = await underLoad(trial, {
@@ -19,7 +19,7 @@ export const rollingDeploy: Scenario = {
   },
 };
 
-/** Nobody is cut off by a process that stops in an orderly way. */
+/** An orderly stop interrupts no client. */
 export function judgeManners({ balance: { cutOff } }: Outcome): readonly string[] {
   return cutOff.kept === 0 ? [] : [`${cutOff.kept} sends were kept but never answered`];
 }

@@ -8,11 +8,11 @@ const SHORTEST_PAUSE_MS = 500;
 const TOLD_EVERY_MS = 30_000;
 const SETTLED_WITHIN_MS = 30_000;
 
-/** Nothing is broken; the memory of every process and of Redis stays flat. */
+/** Without faults the memory of every process and of Redis stays flat. */
 export function soak(forMs: number): Scenario {
   return {
     name: 'soak',
-    story: 'A steady load for long: the memory of every process and of Redis stays flat.',
+    story: 'Runs a steady load for a long time. The memory of every process and of Redis stays flat.',
     promises: [8],
     needsMachineAlone: true,
     run: (trial) =>

@@ -10,45 +10,44 @@ import { judgeManners } from './rolling-deploy.js';
 
 interface SourceTrouble extends Pick<Scenario, 'name' | 'story' | 'promises'> {
   readonly breakIt: Breakage['breakIt'];
-  /** Of what is in order; a hand-off that got lost is found by the sweep, a minute later. */
+  /** The time until all is settled. The sweep finds a lost job a minute later. */
   readonly quietWithinMs?: number;
   readonly judge?: typeof judgeManners;
 }
 
-/** As other scenarios have them, and what receives. */
+/** The services of other scenarios, plus the ingest service. */
 export const RECEPTION_SERVICES = { api: 2, ingest: 2, 'delivery-worker': 2, 'retry-scheduler': 2 };
 
 export const HEALED_WITHIN_MS = 80_000;
 const REPLACED_WITHIN_MS = 20_000;
 const TIMES = 3;
 
-/** The instant in which a webhook is on record and acknowledged, and not yet in the queue. */
+/** The instant when a webhook is on record and acknowledged, but not yet in the queue. */
 export const BEFORE_HAND_OFF = { kind: 'ingest', store: 'redis', text: 'bull:deliveries:' } as const;
 
 const TROUBLES: readonly SourceTrouble[] = [
   {
     name: 'kill-9-ingest',
-    story:
-      'Webhooks are received while processes of ingest, one or both, are killed with -9 again and again.',
+    story: 'Repeatedly kills one or both ingest processes with SIGKILL while webhooks arrive.',
     promises: [1, 2],
     breakIt: (trial) => killAtRandom(trial, 'ingest'),
   },
   {
     name: 'kill-ingest-between-commit-and-hand-off',
-    story: 'An ingest is killed when webhooks are committed and answered, and not yet handed to the queue.',
+    story: 'Kills an ingest process after webhooks are committed and acknowledged, before they are enqueued.',
     promises: [1, 2],
     breakIt: (trial) => killAtInstant(trial, { ...BEFORE_HAND_OFF, times: TIMES }),
   },
   {
     name: 'kill-9-api-while-drained',
     story:
-      'Processes of api, one or both, are killed with -9 while a consumer drains events: none is missed or comes twice.',
+      'Repeatedly kills one or both API processes with SIGKILL while a consumer drains events. It gets each event once.',
     promises: [1, 2],
     breakIt: (trial) => killAtRandom(trial, 'api'),
   },
   {
     name: 'rolling-deploy-ingest',
-    story: 'Webhooks are received while every process is stopped with SIGTERM and replaced.',
+    story: 'Stops every process with SIGTERM and replaces it while webhooks arrive.',
     promises: [1, 2, 9],
     breakIt: replaceEveryProcess,
     quietWithinMs: REPLACED_WITHIN_MS,
@@ -56,39 +55,40 @@ const TROUBLES: readonly SourceTrouble[] = [
   },
   {
     name: 'redis-away-ingest',
-    story: 'Redis is away while webhooks are received: what is to be forwarded is refused, events are kept.',
+    story: 'Redis is down while webhooks arrive. The service rejects webhooks to forward and stores events.',
     promises: [1, 2],
     breakIt: (trial) => takeStoreAway(trial, 'redis'),
   },
   {
     name: 'redis-silent-ingest',
     story:
-      'Redis takes connections and answers nothing while webhooks are received: events are kept, the others kept or refused.',
+      'Redis accepts connections without answering while webhooks arrive. Events are stored; others are stored or rejected.',
     promises: [1, 2],
     breakIt: (trial) => silenceStore(trial, 'redis'),
   },
   {
     name: 'postgres-away-ingest',
-    story: 'PostgreSQL is away while webhooks are received: all are refused, and nothing is kept half.',
+    story:
+      'PostgreSQL is down while webhooks arrive. The service rejects all of them and stores no part of any.',
     promises: [1, 2],
     breakIt: (trial) => takeStoreAway(trial, 'postgres'),
   },
   {
     name: 'postgres-killed-ingest',
-    story: 'PostgreSQL is killed with -9 while webhooks are received.',
+    story: 'PostgreSQL is killed with SIGKILL while webhooks arrive.',
     promises: [1, 2],
     breakIt: (trial) => killStore(trial, 'postgres'),
   },
   {
     name: 'postgres-silent-ingest',
     story:
-      'PostgreSQL takes connections and answers nothing while webhooks are received: all are refused before long.',
+      'PostgreSQL accepts connections without answering while webhooks arrive. The service soon rejects all of them.',
     promises: [1, 2],
     breakIt: (trial) => silenceStore(trial, 'postgres'),
   },
   {
     name: 'postgres-locked-ingest',
-    story: 'The table of the messages is locked while webhooks are received.',
+    story: 'The messages table is locked while webhooks arrive.',
     promises: [1, 2],
     breakIt: lockMessages,
   },

@@ -5,7 +5,7 @@ import type { Scenario } from '../trial/scenario.js';
 import { underLoad } from '../trial/under-load.js';
 import type { EndpointPlan } from '../trial/world.js';
 
-/** A little less than the usual deadline of a delivery. */
+/** A little less than the usual delivery timeout. */
 const SLOW_MS = 12_000;
 const SETTLED_WITHIN_MS = 150_000;
 
@@ -14,10 +14,10 @@ const SLOW: readonly EndpointPlan[] = [
   ...Array.from({ length: 4 }, () => ({ behaviour: { kind: 'slow', delayMs: SLOW_MS } as const })),
 ];
 
-/** A deploy while destinations take their time. */
+/** A deploy while destinations are slow. */
 export const stopWithSlowDestinations: Scenario = {
   name: 'sigterm-slow-destinations',
-  story: 'Workers are stopped with SIGTERM while destinations take 12 s to answer: nothing comes twice.',
+  story: 'Stops workers with SIGTERM while destinations take 12 s to answer. No message is delivered twice.',
   promises: [1, 2, 9],
   environment: { DELIVERY_TIMEOUT_MS: '15000' },
   run: (trial) =>
@@ -29,10 +29,10 @@ export const stopWithSlowDestinations: Scenario = {
     }),
 };
 
-/** A worker that goes on where it was, long after others took its messages over. */
+/** A worker that continues long after others took over its messages. */
 export const frozenWorker: Scenario = {
   name: 'frozen-worker',
-  story: 'A worker is frozen beyond its leases and goes on: it sends nothing that others have delivered.',
+  story: 'Freezes a worker beyond its leases and resumes it. It sends no message that others have delivered.',
   promises: [1, 2],
   run: (trial) =>
     underLoad(trial, {

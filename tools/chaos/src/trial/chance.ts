@@ -1,10 +1,10 @@
 import { at } from '@posthorn/lab';
 
-/** Chance that can be had again: the same seed gives the same numbers. */
+/** Reproducible random numbers: the same seed gives the same numbers. */
 export interface Chance {
-  /** From 0 up to 1. */
+  /** From 0 (inclusive) to 1 (exclusive). */
   number(): number;
-  /** A whole number from `low` to `high`. */
+  /** An integer from `low` to `high`. */
   between(low: number, high: number): number;
   pick<Item>(items: readonly Item[]): Item;
 }

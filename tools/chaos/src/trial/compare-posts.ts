@@ -1,6 +1,6 @@
 import type { BrokenTrial } from './under-load.js';
 
-/** Where no process was killed, every POST that was received is an attempt on record. */
+/** Without a killed process every received POST is an attempt on record. */
 export async function comparePosts({ stack, world, blame, note }: BrokenTrial): Promise<void> {
   const [row] = await stack.sql.query(
     `SELECT count(*)::int AS attempts FROM attempts AS a JOIN messages AS m ON m.id = a.message_id

@@ -3,13 +3,13 @@ import { type MemorySamples, trendOf } from '@posthorn/lab';
 const MB = 1024 * 1024;
 const BARS = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
 const CHART_WIDTH = 48;
-/** Caches fill and machine code is made meanwhile. */
+/** In this time caches fill and code is compiled. */
 const WARM_UP_SHARE = 1 / 3;
-/** What garbage collection lets come and go. */
+/** The variation that garbage collection causes. */
 const TOLERANCE_SHARE = 0.15;
 const TOLERANCE_BYTES = 16 * MB;
 
-/** In words, who grows on and on. */
+/** Names the processes whose memory keeps growing. */
 export function evaluateMemory(samples: MemorySamples): readonly string[] {
   return [...samples].flatMap(([name, bytes]) => {
     const { growth, mean } = trendOf(bytes.slice(Math.floor(bytes.length * WARM_UP_SHARE)));
@@ -18,7 +18,7 @@ export function evaluateMemory(samples: MemorySamples): readonly string[] {
   });
 }
 
-/** One line of bars for each, from its least to its most. */
+/** One line of bars per process, from its minimum to its maximum. */
 export function chartMemory(samples: MemorySamples): Readonly<Record<string, string>> {
   return Object.fromEntries(
     [...samples].map(([name, bytes]) => {

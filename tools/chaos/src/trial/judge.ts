@@ -1,9 +1,9 @@
 import type { Balance } from '@posthorn/lab';
 
-/** A look-up and a wait of 5 s each, a lock of 3 s, and what a busy machine adds. */
+/** A look-up and a wait of 5 s each, a lock of 3 s, and the delay of a busy machine. */
 const REFUSED_WITHIN_MS = 15_000;
 
-/** What no scenario may show, whatever was broken. */
+/** The invariants of every scenario, whatever fault it injected. */
 export function judgeBalance(balance: Balance): readonly string[] {
   const { accepted, lost, stuck, duplicates, attemptIssues, needlessAttempts, unavailable } = balance;
   return [
@@ -33,7 +33,7 @@ export function judgeBalance(balance: Balance): readonly string[] {
   ];
 }
 
-/** Who is to come back later is told soon. */
+/** A client that must retry later gets that response soon. */
 function judgePatience({ slowestMs }: Balance['unavailable']): readonly string[] {
   return slowestMs <= REFUSED_WITHIN_MS ? [] : [`a client waited for ${slowestMs} ms to be refused`];
 }

@@ -1,31 +1,31 @@
 import type { Balance, LabClusterSize, ServiceCounts } from '@posthorn/lab';
 import type { Trial } from './trial.js';
 
-/** A promise of docs/architecture.md, put to the test. */
+/** Tests invariants of docs/architecture.md. */
 export interface Scenario {
   /** In kebab-case. */
   readonly name: string;
-  /** What is done and what is expected, in words. */
+  /** A description of the faults and the expected result. */
   readonly story: string;
-  /** The numbers of the promises in docs/architecture.md. */
+  /** The numbers of the invariants in docs/architecture.md. */
   readonly promises: readonly number[];
-  /** Of the services, where it differs; gives the scenario a stack of its own. */
+  /** Environment variables of the services that differ. They give the scenario its own stack. */
   readonly environment?: Readonly<Record<string, string>>;
-  /** The processes that it needs, where they are others; gives it such a stack. */
+  /** Process counts that differ. They give the scenario its own stack. */
   readonly services?: ServiceCounts;
-  /** Where it needs a Redis Cluster; gives it such a stack. */
+  /** The size of a Redis Cluster. It gives the scenario its own stack. */
   readonly redisCluster?: LabClusterSize;
-  /** What it measures would be spoilt by others at its side. */
+  /** True when parallel scenarios would distort its measurements. */
   readonly needsMachineAlone?: boolean;
   run(trial: Trial): Promise<Outcome>;
 }
 
 export interface Outcome {
   readonly balance: Balance;
-  /** How long it took, after the load, until every message was settled. */
+  /** The time after the load until every message was settled. */
   readonly quietAfterMs: number;
-  /** In words, each a promise that was broken. */
+  /** A description of each violated invariant. */
   readonly faults: readonly string[];
-  /** What else was measured, to be shown. */
+  /** Further measurements for the report. */
   readonly figures: Readonly<Record<string, string | number>>;
 }

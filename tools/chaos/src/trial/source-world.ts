@@ -15,12 +15,12 @@ import { type AccountedEndpoint, type World, apiUrls, createWorld, EVERYDAY } fr
 type Source = LabSource & AccountedEndpoint;
 
 const PULLED = 10;
-/** Nothing is attempted: the consumer comes by itself. */
+/** No delivery attempts: the consumer pulls. */
 const NOT_ATTEMPTED = expectOutcome({ behaviour: { kind: 'ok' } }, { attempts: 0 });
 
 /**
- * Webhooks instead of sends: of three, two are forwarded to everyday's destinations, and one is kept for a consumer that drains
- * all the while. Its endpoints let in only what is signed.
+ * Receives webhooks instead of sends. Two of three are forwarded to everyday destinations.
+ * One of three is stored for a consumer that drains all the time. The endpoints accept only signed requests.
  */
 export async function createSourceWorld(trial: Trial): Promise<World> {
   const world = await createWorld(trial, []);

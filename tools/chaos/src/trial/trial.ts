@@ -1,15 +1,15 @@
 import type { ApiClient, LabStack, Receivers } from '@posthorn/lab';
 import type { Chance } from './chance.js';
 
-/** Sizes of a run; the short form is for the tests. */
+/** The sizes of a run. Tests use the short form. */
 export interface Scale {
-  /** How long the load runs at least. */
+  /** The minimum duration of the load. */
   readonly seconds: number;
-  /** How long a store stays away. */
+  /** The duration of a store outage. */
   readonly awaySeconds: number;
   /** Sends a second. */
   readonly perSecond: number;
-  /** Messages that wait, where a scenario wants many. */
+  /** The number of waiting messages in scenarios with a backlog. */
   readonly backlog: number;
 }
 

@@ -3,7 +3,9 @@ import type { Outcome } from './scenario.js';
 import type { Trial } from './trial.js';
 import { type Breakage, underLoad } from './under-load.js';
 
-/** Breaks something under load while retries, dead letters and held messages wait in Redis, which must all be there afterwards. */
+/**
+ * Injects a fault under load while retries, dead letters and held messages wait in Redis. All must exist afterwards.
+ */
 export async function underLoadWithCargo(
   trial: Trial,
   breakage: Pick<Breakage, 'breakIt' | 'quietWithinMs'>,

@@ -6,36 +6,36 @@ import type { Trial } from './trial.js';
 import { type EndpointPlan, type World, createWorld } from './world.js';
 import { drawWorldBalance, waitForWorld } from './world-books.js';
 
-/** What a breakage is given: the trial, and what the load meets. */
+/** The experiment and the environment of its load. */
 export interface BrokenTrial extends Trial {
   readonly world: World;
-  /** Tells of a promise that was broken, in words. */
+  /** Reports a violated invariant. */
   readonly blame: (fault: string) => void;
   readonly note: (figure: string, value: string | number) => void;
-  /** Messages that were put in past the API, and must be settled as well. */
+  /** Adds messages that were inserted without the API. They must be settled too. */
   readonly expectSettled: (messageIds: readonly string[]) => void;
 }
 
 export interface Breakage {
-  /** What the load meets, where it is not everyday's. */
+  /** The destinations of the load, when they are not the everyday ones. */
   readonly plans?: readonly EndpointPlan[];
-  /** Makes it, where it is more than destinations. */
+  /** Creates the environment, when it consists of more than destinations. */
   readonly createWorld?: (trial: Trial) => Promise<World>;
-  /** Before the load: messages that wait, for example. */
+  /** Runs before the load, for example to insert waiting messages. */
   readonly prepare?: (trial: BrokenTrial) => Promise<void>;
-  /** What is broken, and mended again, while the load runs. */
+  /** Injects the fault and repairs it while the load runs. */
   readonly breakIt: (trial: BrokenTrial, load: Load) => Promise<void>;
-  /** After the load. */
+  /** Runs after the load. */
   readonly afterLoad?: (trial: BrokenTrial) => Promise<void>;
-  /** Once all is settled, or should be. */
+  /** Runs once all messages are settled or should be. */
   readonly verify?: (trial: BrokenTrial) => Promise<void>;
-  /** How long healing may take, counted from the end of the load. */
+  /** The limit of the recovery time, counted from the end of the load. */
   readonly quietWithinMs: number;
 }
 
 const CALM_BEFORE_MS = 1000;
 
-/** Breaks something under a steady load, waits for quiet, and counts. */
+/** Injects a fault under a steady load, waits until all is settled, and reconciles the counts. */
 export async function underLoad(trial: Trial, breakage: Breakage): Promise<Outcome> {
   const world = await (breakage.createWorld?.(trial) ?? createWorld(trial, breakage.plans));
   try {
@@ -74,7 +74,7 @@ async function breakWorld(trial: Trial, world: World, breakage: Breakage): Promi
   return { balance, quietAfterMs, figures, faults: [...judgeBalance(balance), ...faults] };
 }
 
-/** The load outlasts the breakage by a moment, and lasts as long as it was asked to. */
+/** The load lasts a moment longer than the fault, and at least its required duration. */
 async function runBreakage(
   trial: BrokenTrial,
   { breakage, load }: { readonly breakage: Breakage; readonly load: Load },

@@ -4,7 +4,7 @@ import type { World } from './world.js';
 
 const PROGRESS_EVERY_MS = 5000;
 
-/** Resolves to how long it took until everything was settled. */
+/** Resolves to the time until everything was settled. */
 export async function waitForWorld(trial: Trial, world: World, withinMs: number): Promise<number> {
   let saidMs = Date.now();
   return await waitForQuiet({

@@ -13,9 +13,9 @@ import {
 } from '@posthorn/lab';
 import type { Trial } from './trial.js';
 
-/** Of any direction. */
+/** An endpoint of any direction. */
 export interface AccountedEndpoint extends LabEndpoint {
-  /** What may become of its messages when nobody is at fault. */
+  /** The results that its messages may have when Posthorn works correctly. */
   readonly expected: ExpectedOutcome;
 }
 
@@ -23,17 +23,17 @@ export interface WorldEndpoint extends AccountedEndpoint {
   readonly destination: number;
 }
 
-/** Endpoints, and the destinations behind them. */
+/** The endpoints and their destinations. */
 export interface World {
   readonly endpoints: readonly AccountedEndpoint[];
   readonly receipts: ReceiptBook;
-  /** Opens more destinations, with an endpoint each. */
+  /** Opens more destinations with an endpoint each. */
   add(plans: readonly EndpointPlan[]): Promise<readonly WorldEndpoint[]>;
-  /** Fetches what was received meanwhile. */
+  /** Fetches the receipts since the last call. */
   refresh(): Promise<void>;
-  /** A steady load, on those endpoints that it began with. */
+  /** Starts a steady load on the initial endpoints. */
   startLoad(): Load;
-  /** Ends what works for it. */
+  /** Stops its helpers. */
   close(): Promise<void>;
 }
 
@@ -41,7 +41,7 @@ export interface EndpointPlan extends DestinationPlan, ExpectationOptions {
   readonly rateLimitRps?: number;
 }
 
-/** What a service meets every day: most destinations are well, some fail at first, some are slow. */
+/** Everyday destinations: most are healthy, some fail at first, some are slow. */
 export const EVERYDAY: readonly EndpointPlan[] = [
   ...Array.from({ length: 12 }, () => ({ behaviour: { kind: 'ok' } as const })),
   ...Array.from({ length: 4 }, () => ({ behaviour: { kind: 'flaky', failures: 1, status: 500 } as const })),

@@ -6,7 +6,7 @@ import { serializeJson } from './marks.js';
 type Json = Readonly<Record<string, unknown>>;
 export type Body = string | Uint8Array;
 
-/** Replaces one value anywhere within, takes one away, or adds one. */
+/** Replaces, removes or adds one value at any depth. */
 export function mutated(values: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
   return fc
     .tuple(values, hostileValue, fc.nat(), fc.constantFrom('replace', 'replace', 'remove', 'add', 'whole'))
@@ -33,7 +33,7 @@ function change(value: object, { hostile, at, how }: Change): unknown {
   return { ...value, [name]: deeper ? change(inner, { hostile, at: at >> 3, how }) : hostile };
 }
 
-/** What is no JSON, or only in a way, made of a JSON text. */
+/** Invalid or unusual JSON, derived from a JSON text. */
 export function garbled(texts: fc.Arbitrary<string>): fc.Arbitrary<Body> {
   return fc.oneof(
     fc.uint8Array({ maxLength: 200 }),
@@ -57,7 +57,7 @@ export function garbled(texts: fc.Arbitrary<string>): fc.Arbitrary<Body> {
   );
 }
 
-/** Its first member is there twice. */
+/** Repeats the first member. */
 function twice(text: string, value: unknown): string {
   const name = /^\{("(?:[^"\\]|\\.)*"):/.exec(text)?.[1];
   return name === undefined ? text : `{${name}:${serializeJson(value)},${text.slice(1)}`;
@@ -67,7 +67,7 @@ function manyMembers(count: number): string {
   return `{${Array.from({ length: count }, (_, n) => `"m${n}":${n}`).join(',')}}`;
 }
 
-/** About the limits of sizes: 256 KiB of any body, 1 MB of a payload. */
+/** Sizes around the limits: 256 KiB for any body, 1 MB for a payload. */
 export const largeBodies: fc.Arbitrary<Body> = fc
   .constantFrom(256 * 1024 - 1, 256 * 1024, 256 * 1024 + 1, 1024 * 1024, 1024 * 1024 + 64 * 1024 + 1)
   .map((size) => `{"payload":{"text":"${'x'.repeat(size - 24)}"}}`.padEnd(size));

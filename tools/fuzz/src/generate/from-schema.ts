@@ -21,7 +21,7 @@ interface Schema {
   readonly examples?: readonly unknown[];
 }
 
-/** A value in place of the one of a property; undefined leaves it to its schema. */
+/** A value that replaces the value of a property. Undefined leaves the value to its schema. */
 export type Choose = (name: string) => fc.Arbitrary<unknown> | undefined;
 
 export interface SchemaOptions {

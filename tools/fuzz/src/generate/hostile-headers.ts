@@ -2,7 +2,7 @@ import fc from 'fast-check';
 
 type Header = readonly [name: string, value: string];
 
-/** Headers that a client may send, odd as they are; each is valid as bytes, so that what reads them is tested and not the sender. */
+/** Unusual headers that a client may send. Each is valid as bytes, so the server is tested and not the sender. */
 export const oddHeaders: fc.Arbitrary<readonly Header[]> = fc.array(
   fc.oneof(
     fc.constantFrom<Header>(

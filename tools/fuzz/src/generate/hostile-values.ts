@@ -65,7 +65,7 @@ export const hostileText: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom('endpoints', 'messages', 'pull-endpoints', 'foreign').map((pool) => refMark(pool, 0)),
 );
 
-/** What no schema asks for. */
+/** Values that no schema asks for. */
 export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   hostileText,
   fc.constantFrom(...RAW_TEXTS).map(rawMark),

@@ -1,4 +1,4 @@
-/** Which pool of ids a parameter or a property of this name is of, by the path that it belongs to. */
+/** The pool of ids for a parameter or property of this name in the given path. */
 export function poolOf(path: string, name: string): string | undefined {
   const named = BY_NAME[name];
   if (named !== undefined) return named;
@@ -14,7 +14,7 @@ export function poolOf(path: string, name: string): string | undefined {
   return ALIASES[owner] ?? owner;
 }
 
-/** What these can succeed with. */
+/** The pools with which these operations can succeed. */
 const BY_PATH: Readonly<Record<string, string>> = {
   '/v1/messages/{id}/retry-now': 'waiting',
   '/v1/messages/{id}/cancel': 'waiting',
@@ -33,13 +33,13 @@ const BY_NAME: Readonly<Record<string, string>> = {
   file: 'files',
 };
 
-/** Paths that are not named after what they lead to. */
+/** Paths whose name differs from their resource. */
 const ALIASES: Readonly<Record<string, string>> = {
   logs: 'messages',
   receive: 'receptions',
 };
 
-/** The last part of a path that is no parameter. */
+/** The last part of a path that is not a parameter. */
 export function collectionOf(path: string): string {
   const literal = path.split('/').filter((segment) => segment !== '' && !segment.startsWith('{'));
   return literal.at(-1) ?? '';

@@ -8,7 +8,7 @@ import { serializeJson } from './marks.js';
 import { poolOf } from './pools.js';
 import { type Place, anId, hostileTarget, validTarget } from './targets.js';
 
-/** CONNECT is no request to an origin: Node.js hangs up. */
+/** Excludes CONNECT, which is not a request to an origin: Node.js closes the connection. */
 const OTHER_METHODS = [
   'GET',
   'HEAD',
@@ -25,7 +25,7 @@ const OTHER_METHODS = [
 
 const OWN_KEY = 'Bearer «ref:own-key:0»';
 
-/** Requests to every operation of a document: some that it allows, most with something wrong about them. */
+/** Requests to every operation of a document: some valid, most of them with an issue. */
 export function requestsOf(document: OpenApiDocument): fc.Arbitrary<FuzzRequest> {
   const places = Object.entries(document.paths).flatMap(([path, item]) =>
     Object.entries(item).map(([method, operation]) => {
@@ -37,7 +37,7 @@ export function requestsOf(document: OpenApiDocument): fc.Arbitrary<FuzzRequest>
   return fc.oneof(...places.map(requestsTo));
 }
 
-/** What a schema cannot say of some members: without, next to nothing would be accepted. */
+/** Constraints of members that schemas cannot express. Without them the API would reject almost every request. */
 const BEYOND_SCHEMAS: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   url: fc.nat({ max: 500 }).map((n) => `https://example.com/hooks/${n}`),
   allowed_cidrs: fc.subarray(['192.0.2.0/24', '2001:db8::/32', '198.51.100.7'], { minLength: 1 }),
@@ -111,7 +111,7 @@ function withBody(request: FuzzRequest, body: Body): FuzzRequest {
   return { ...request, body };
 }
 
-/** A header that is there already is replaced. */
+/** Replaces a header that already exists. */
 function withHeaders(request: FuzzRequest, headers: FuzzRequest['headers']): FuzzRequest {
   const names = headers.map(([name]) => name);
   return { ...request, headers: [...request.headers.filter(([name]) => !names.includes(name)), ...headers] };

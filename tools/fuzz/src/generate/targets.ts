@@ -5,7 +5,7 @@ import { hostileText } from './hostile-values.js';
 import { refMark } from './marks.js';
 import { poolOf } from './pools.js';
 
-/** An id of what exists, of the caller's mostly. */
+/** The id of an existing resource, usually of the caller's own. */
 export function anId(pool: string): fc.Arbitrary<string> {
   return fc.oneof(
     { weight: 8, arbitrary: fc.nat({ max: 49 }).map((index) => refMark(pool, index)) },
@@ -81,7 +81,7 @@ const SPELLINGS = [
   '%41'.repeat(1000),
 ];
 
-/** The same with a part of the path that no resource has. */
+/** The same with a path segment that no resource has. */
 export function hostileTarget(place: Place): fc.Arbitrary<string> {
   const { path, operation } = place;
   const parameters = (operation.parameters ?? []).filter((parameter) => parameter.in === 'path');
@@ -97,7 +97,7 @@ export function hostileTarget(place: Place): fc.Arbitrary<string> {
   );
 }
 
-/** A parameter as no schema wants it. */
+/** A parameter that violates every schema. */
 const hostileQuery: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom(
     'limit=1&limit=2',
@@ -174,7 +174,7 @@ function join(path: string, parts: readonly string[]): string {
   return parts.length === 0 ? path : `${path}${path.includes('?') ? '&' : '?'}${parts.join('&')}`;
 }
 
-/** As encodeURIComponent, which throws on half a surrogate pair; marks stay as they are. */
+/** Like encodeURIComponent, which throws on half a surrogate pair. Marks stay unchanged. */
 function encode(text: string): string {
   return /^«[^»]*»$/.test(text) ? text : encodeURIComponent(text.toWellFormed());
 }

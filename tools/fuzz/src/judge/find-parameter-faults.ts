@@ -2,14 +2,14 @@ import { parse } from 'node:querystring';
 import type { JsonSchema, OperationObject, Validation } from '@posthorn/openapi';
 
 export interface AskedOperation {
-  /** As the document spells it. */
+  /** The path in the document. */
   readonly path: string;
   readonly operation: OperationObject;
-  /** As it was sent, with its query. */
+  /** The target that was sent, with its query. */
   readonly target: string;
 }
 
-/** What the document forbids of the parameters that a request was sent with. */
+/** Finds violations of the document in the parameters of a request. */
 export function findParameterIssues(
   { path, operation, target }: AskedOperation,
   validate: Validation,
@@ -42,7 +42,7 @@ function decode(text: string): string {
   }
 }
 
-/** A text as what the schema asks for, in the spelling of JSON; what is spelt otherwise stays a text. */
+/** Parses a text as the type of the schema, in JSON format. Other formats stay text. */
 function readText({ type }: JsonSchema, given: string | string[]): unknown {
   const isSpelt = type === 'integer' ? /^-?\d+$/ : /^(true|false)$/;
   const isRead = typeof given === 'string' && (type === 'integer' || type === 'boolean');

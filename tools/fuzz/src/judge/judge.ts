@@ -13,13 +13,13 @@ import { formatTarget } from '../send/spell-request.js';
 import { findParameterIssues } from './find-parameter-faults.js';
 
 export interface Judge {
-  /** What is wrong with an answer; nothing, mostly. */
+  /** Returns the issues of a response; usually none. */
   judge(request: FuzzRequest, answer: FuzzAnswer | NoAnswer): readonly string[];
 }
 
 export interface JudgeOptions {
   readonly document: OpenApiDocument;
-  /** Stands in everything that belongs to the other project. */
+  /** Part of all data of the other project. */
   readonly foreignMark: string;
 }
 
@@ -27,7 +27,7 @@ type Find = (method: string, pathname: string) => FoundOperation | undefined;
 
 const VALID_REQUEST_ID = /^[A-Za-z0-9._:-]{1,128}$/;
 
-/** Larger bodies may be cut off before their end, together with the answer. */
+/** The server may abort larger bodies before their end, together with the response. */
 const SAFE_BODY_BYTES = 200 * 1024;
 
 export function createJudge({ document, foreignMark }: JudgeOptions): Judge {
@@ -59,7 +59,7 @@ function findServerFaults({ service }: FuzzRequest, { status, body }: FuzzAnswer
   return status >= 500 && !isPaused ? [`it is a ${status}`] : [];
 }
 
-/** A method that is none, in lower case say, is refused before anybody looks at the path. */
+/** An invalid method, for example in lower case, is rejected before the path is read. */
 function findEnvelopeFaults(
   { method, target }: FuzzRequest,
   { status, headers, body }: FuzzAnswer,
@@ -73,7 +73,7 @@ function findRequestIdFaults({ headers }: FuzzRequest, answer: FuzzAnswer): read
   const given = headers.filter(([name]) => name === 'X-Request-Id').map(([, value]) => value);
   const [only] = given;
   if (given.length !== 1 || only === undefined || !VALID_REQUEST_ID.test(only)) return [];
-  // What is not valid HTTP is answered before its headers are read.
+  // Invalid HTTP is answered before its headers are parsed.
   return answer.status === 400 || answer.headers['x-request-id'] === only
     ? []
     : ['it has not our X-Request-Id'];
@@ -84,7 +84,7 @@ interface Schemas {
   readonly validate: Validation;
 }
 
-/** What the document forbids must be refused. */
+/** Finds accepted requests that the document forbids. */
 function findAcceptedFaults(
   { method, target, body, service }: FuzzRequest,
   { status }: FuzzAnswer,

@@ -8,7 +8,7 @@ export interface FuzzOptions {
 
 export const USAGE = 'npm run fuzz -- [--requests N] [--seed N] [--lanes N]';
 
-/** Throws a TypeError with one clear line for what is not understood. */
+/** Throws a TypeError with a one-line message for invalid arguments. */
 export function parseOptions(args: readonly string[]): FuzzOptions {
   const { values } = parseArgs({
     args: [...args],

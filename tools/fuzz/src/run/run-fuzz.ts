@@ -6,7 +6,7 @@ import { startTarget } from './start-target.js';
 
 const SAY_EVERY_MS = 5000;
 
-/** The command: attacks a stack of its own and tells what is wrong with it; answers with the exit status. */
+/** The command `npm run fuzz`: attacks its own stack and prints the issues. Returns the exit status. */
 export async function runFuzz(args: readonly string[]): Promise<number> {
   const options = readOptions(args);
   if (typeof options === 'string') {

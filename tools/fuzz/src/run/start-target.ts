@@ -14,17 +14,17 @@ import type { Target } from '../target.js';
 
 export interface RunningTarget {
   readonly target: Target;
-  /** What is known of the processes that died. */
+  /** Describes the processes that died. */
   deaths(): readonly string[];
   stop(): Promise<void>;
 }
 
-/** Sends per minute: the machine is the only limit. */
+/** Sends per minute, so high that only the machine limits the rate. */
 const RATE = 100_000_000;
 
 /**
- * The services that are asked, and the one that writes what is asked for, in processes of their own. Nothing is delivered: what waits for a
- * retry or failed for good is put in, and stays so until it is asked for.
+ * Starts the requested services and the export-worker in their own processes. No worker delivers anything.
+ * Messages that wait for a retry or failed permanently are inserted and stay unchanged until a request changes them.
  */
 export async function startTarget(): Promise<RunningTarget> {
   const stack = await startLabStack({ services: { api: 1, ingest: 1, 'export-worker': 1 } });
@@ -45,7 +45,7 @@ export async function startTarget(): Promise<RunningTarget> {
   };
 }
 
-/** As many as a pool keeps, so that none is left of those before, which are used up. */
+/** As many as a pool holds, so that none of the used ones remains in it. */
 const COUNT = 50;
 const NEVER = { afterMs: 86_400_000, spreadMs: 1 };
 
@@ -73,7 +73,7 @@ async function putMessages(
   }
 }
 
-/** Of a project of another tenant. */
+/** Creates a key for a project of another tenant. */
 async function createForeignKey({ postgres }: LabStack): Promise<string> {
   const database = connectDatabase({
     url: postgres.url,

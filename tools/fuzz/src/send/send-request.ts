@@ -3,10 +3,10 @@ import type { FuzzAnswer, FuzzRequest, NoAnswer } from '../request.js';
 import { readAnswer } from './read-answer.js';
 import { formatRequest } from './spell-request.js';
 
-/** How long a request may take before it counts as hanging. */
+/** A request without a response after this time counts as hanging. */
 const ANSWER_WITHIN_MS = 20_000;
 
-/** Sends a request as it is spelt, and reads until the server hangs up. */
+/** Sends a request byte for byte, and reads until the server closes the connection. */
 export function sendRequest(request: FuzzRequest, baseUrl: string): Promise<FuzzAnswer | NoAnswer> {
   const { hostname, port, host } = new URL(baseUrl);
   return new Promise((resolve) => {

@@ -1,6 +1,6 @@
 import type { FuzzRequest } from '../request.js';
 
-/** The same request for a shell. */
+/** The same request as a shell command. */
 export function formatCurl(
   { method, target, headers, body, isChunked }: FuzzRequest,
   baseUrl: string,

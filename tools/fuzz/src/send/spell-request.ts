@@ -2,7 +2,7 @@ import type { FuzzRequest } from '../request.js';
 
 const CHUNK_BYTES = 1000;
 
-/** The bytes of a request, HTTP/1.1, on a connection of its own. */
+/** The bytes of an HTTP/1.1 request for its own connection. */
 export function formatRequest(
   { method, target, headers, body, isChunked }: FuzzRequest,
   host: string,
@@ -11,7 +11,7 @@ export function formatRequest(
   const framing =
     bytes && (isChunked === true ? 'Transfer-Encoding: chunked' : `Content-Length: ${bytes.length}`);
   const lines = [
-    // As its bytes, in UTF-8.
+    // The bytes of the text in UTF-8.
     `${method} ${Buffer.from(formatTarget(target)).toString('latin1')} HTTP/1.1`,
     `Host: ${host}`,
     'Connection: close',
@@ -23,7 +23,7 @@ export function formatRequest(
   return Buffer.concat([head, ...(isChunked === true ? chunk(bytes) : [bytes])]);
 }
 
-/** White space and control characters would end the request's line. */
+/** White space and control characters would end the request line. */
 export function formatTarget(target: string): string {
   return target.replaceAll(/[\0- \u007f]/g, '_');
 }

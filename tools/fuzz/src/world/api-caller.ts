@@ -1,10 +1,10 @@
 import type { FuzzAnswer, FuzzRequest } from '../request.js';
 import { sendRequest } from '../send/send-request.js';
 
-/** Calls the API as an account, for what an attack needs. */
+/** Calls the API with an account's key to prepare an attack. */
 export type CallApi = (method: string, target: string, body?: object) => Promise<FuzzAnswer>;
 
-/** A call that nobody answers is an error. */
+/** A missing response is an error. */
 export function createApiCaller(apiUrl: string, apiKey: string): CallApi {
   return async (method, target, body) => {
     const request: FuzzRequest = {

@@ -2,22 +2,25 @@ import { collectionOf, poolOf } from '../generate/pools.js';
 import type { FuzzAnswer } from '../request.js';
 import type { IdPools } from './id-pools.js';
 
-/** What the caller itself lives by is only taken from the answers that created it, so that nobody deletes it. */
+/**
+ * Essential resources of the attacker are taken only from the responses that created them, so that no request deletes
+ * them.
+ */
 const VITAL = ['projects', 'api-keys'];
 
-/** What belongs to something else that is in its path. */
+/** Resources that belong to another resource in their path. */
 const CHILDREN = ['events', 'signing-keys'];
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** An answer and what was asked for: the path as the document spells it, and as it was. */
+/** A response and its request: the path in the document and the actual path. */
 export interface Harvested {
   readonly path: string;
   readonly pathname: string;
   readonly answer: FuzzAnswer;
 }
 
-/** Keeps the ids and cursors of an answer for the requests to come. */
+/** Stores the ids and cursors of a response for later requests. */
 export function harvest({ path, pathname, answer: { status, body } }: Harvested, pools: IdPools): void {
   if (status >= 400) return;
   const collection = collectionOf(path);
@@ -43,7 +46,7 @@ function harvestRow(path: string, row: Fields, pools: IdPools): void {
   }
 }
 
-/** What belongs to something else, with the path that leads to it. */
+/** Stores a child resource with the path to it. */
 function keepPair(
   { path, pathname, id }: { readonly path: string; readonly pathname: string; readonly id: unknown },
   pools: IdPools,
@@ -52,13 +55,13 @@ function keepPair(
   pools.add(`pair-${path.split('/')[2] ?? ''}-${collectionOf(path)}`, `${pathname}/${id}`);
 }
 
-/** What a link is signed with is part of it. */
+/** Stores a download link together with its signature. */
 function keepFile(downloadUrl: string, pools: IdPools): void {
   const { pathname, search } = new URL(downloadUrl);
   pools.add('files', `${pathname.split('/').at(-1) ?? ''}${search}`);
 }
 
-/** An id and its token, in one. */
+/** Stores an id and its token as one value. */
 function keepSource(ingestUrl: string, pools: IdPools): void {
   const [id, token] = new URL(ingestUrl).pathname.split('/').slice(-2);
   pools.add('receptions', `${id ?? ''}/${token ?? ''}`);

@@ -1,8 +1,8 @@
-/** The ids that exist, by what they are of. */
+/** The ids of existing resources, by kind. */
 export interface IdPools {
-  /** The newest ones are kept. */
+  /** A full pool keeps the newest ids. */
   add(pool: string, id: string): void;
-  /** One of them, or one of nothing. */
+  /** An id of the pool, or an id of no resource. */
   find(pool: string, index: number): string;
 }
 

@@ -7,17 +7,17 @@ import { harvest } from './harvest.js';
 import { type IdPools, createIdPools } from './id-pools.js';
 
 export interface World {
-  /** Of the attacker's own, and, under `foreign-…`, of the other project. */
+  /** The ids of the attacker's project and, in pools named `foreign-…`, of the other project. */
   readonly pools: IdPools;
-  /** Stands in everything that belongs to the other project. */
+  /** Part of all data of the other project. */
   readonly foreignMark: string;
-  /** Some more of everything of the attacker's own: an attack uses it up. */
+  /** Creates more resources of every kind for the attacker, because an attack uses them up. */
   replenish(): Promise<void>;
-  /** All that the other project has, as its own key reads it. */
+  /** All data of the other project, as its own key reads it. */
   readForeign(): Promise<string>;
 }
 
-/** Two projects with some of everything. */
+/** Two projects with resources of every kind. */
 export async function prepareWorld(target: Target): Promise<World> {
   const pools = createIdPools();
   const foreignMark = `foreign-${randomUUID()}`;
@@ -38,7 +38,7 @@ export async function prepareWorld(target: Target): Promise<World> {
     call: foreign,
     mark: foreignMark,
     keep(pool, id) {
-      // Whoever has an ingest URL may post to it.
+      // Every client with an ingest URL may post to it.
       if (pool === 'receptions') return;
       pools.add(`foreign-${pool}`, id);
       if (READABLE.includes(pool)) foreignPaths.push(`/v1/${pool}/${id}`);
@@ -63,7 +63,7 @@ const READABLE = ['endpoints', 'messages', 'inbound-endpoints', 'inbound-message
 
 interface Settler {
   readonly call: CallApi;
-  /** Stands in what is created. */
+  /** Part of the created data. */
   readonly mark: string;
   keep(pool: string, id: string): void;
 }
@@ -96,7 +96,7 @@ async function populate({ ingestUrl }: Target, { call, mark, keep }: Settler): P
   }
 }
 
-/** Posts a webhook as a sender; answers with the id of its message. */
+/** Posts a webhook as a sender. Returns the id of its message. */
 async function receive(ingestUrl: string, created: FuzzAnswer, mark: string): Promise<string> {
   const { pathname } = new URL(String(dataOf(created)['ingest_url']));
   const answer = await sendRequest(

@@ -5,10 +5,10 @@ interface Identified {
   readonly id: number;
 }
 
-/** What is asked, without the id that its answer comes back with. */
+/** A request without the id, which its reply repeats. */
 export type Question<Request extends Identified> = Request extends Identified ? Omit<Request, 'id'> : never;
 
-/** A process of our own that answers questions, and ends with us. */
+/** A child process that answers requests and ends with this process. */
 export interface AskedChild<Request extends Identified, Reply extends Identified> {
   readonly pid: number | undefined;
   ask(question: Question<Request>): Promise<Reply>;

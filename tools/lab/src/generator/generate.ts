@@ -5,10 +5,10 @@ import { type PostConnection, openPostConnection } from './post-connection.js';
 import { prepareRequests } from './prepare-requests.js';
 import { createSendLog } from './send-log.js';
 
-/** Sends that go on until they are stopped. */
+/** Sends that continue until they are stopped. */
 export interface Generation {
   progress(): SendProgress;
-  /** Sends nothing more, waits for the answers, and tells of them. */
+  /** Stops sending, waits for the responses, and returns them. */
   stop(): Promise<SendColumns>;
 }
 
@@ -24,7 +24,7 @@ export function generate(aim: Aim, pace: Pace): Generation {
     log.add(intendedMs, answer);
   }
 
-  /** Keeps count of a send, or of a row of them, that must end before we do. */
+  /** Tracks a send, or a sequence of sends, that must end before the generator stops. */
   function follow(sending: Promise<void>): void {
     const followed = sending.finally(() => inFlight.delete(followed));
     inFlight.add(followed);
@@ -66,7 +66,7 @@ function sendInTurns({ connections, send, follow }: Sending): Pacing {
   return { waiting: () => 0, stop: () => void (isStopped = true) };
 }
 
-/** What finds every connection busy waits for one, and its latency goes on counting. */
+/** A send that finds every connection busy waits for one, and the wait counts towards its latency. */
 function sendAtRate(perSecond: number, { connections, send, follow }: Sending): Pacing {
   const free = [...connections];
   const startedMs = nowMs();

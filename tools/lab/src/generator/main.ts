@@ -2,7 +2,7 @@ import { answerParent } from '../child/answer-parent.js';
 import { type Generation, generate } from './generate.js';
 import type { GeneratorReply, GeneratorRequest } from './messages.js';
 
-/** The process of the generator. */
+/** The generator process. */
 let generation: Generation | undefined;
 
 answerParent<GeneratorRequest, GeneratorReply>(async (request) => {

@@ -1,23 +1,23 @@
-/** How sends follow each other. */
+/** The pace of sends. */
 export type Pace =
-  /** Each connection sends again as soon as it is answered. */
+  /** Each connection sends again as soon as it has a response. */
   | { readonly kind: 'closed' }
-  /** At a fixed rate, whatever the answers do. */
+  /** At a fixed rate, independent of the responses. */
   | { readonly kind: 'open'; readonly perSecond: number };
 
-/** What all sends share. */
+/** The options that all sends share. */
 export interface Aim {
-  /** Where each is posted to, with its path. */
+  /** The URL of each POST, with its path. */
   readonly url: string;
-  /** Of the bodies, one each, where it is not the URL's. */
+  /** One path per body, when the paths differ from the URL's. */
   readonly paths?: readonly string[];
   readonly headers: Readonly<Record<string, string>>;
-  /** Sent in turn. */
+  /** Sent round-robin. */
   readonly bodies: readonly string[];
   readonly connections: number;
 }
 
-/** What the parent asks of the process of the generator; every request has one reply of the same id. */
+/** The requests of the parent to the generator process. Every request has one reply with the same id. */
 export type GeneratorRequest =
   | { readonly id: number; readonly ask: 'start'; readonly aim: Aim; readonly pace: Pace }
   | { readonly id: number; readonly ask: 'progress' }
@@ -30,18 +30,18 @@ export interface GeneratorReply {
 }
 
 export interface SendProgress {
-  /** Answered with 202. */
+  /** Sends answered with 202. */
   readonly accepted: number;
-  /** Answered with anything else, or not at all. */
+  /** Sends answered with another status or not at all. */
   readonly refused: number;
-  /** Due, and not sent yet since every connection is busy. */
+  /** Due sends that wait because every connection is busy. */
   readonly waiting: number;
 }
 
-/** The accepted sends, a column per fact, in the order of their answers. */
+/** The accepted sends in the order of their responses, one column per fact. */
 export interface SendColumns extends Omit<SendProgress, 'waiting'> {
   readonly messageIds: readonly string[];
-  /** When each was to be sent, which is what its latency counts from. */
+  /** The planned time of each send; its latency starts there. */
   readonly intendedMs: Float64Array;
   readonly answeredMs: Float64Array;
 }

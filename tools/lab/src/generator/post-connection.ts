@@ -6,9 +6,9 @@ export interface PostAnswer {
   readonly body: string;
 }
 
-/** One connection that is kept, and carries one POST at a time. */
+/** A persistent connection for one POST at a time. */
 export interface PostConnection {
-  /** Writes a whole prepared request; never rejects. */
+  /** Writes a whole prepared request. Never rejects. */
   post(request: Buffer): Promise<PostAnswer>;
   close(): void;
 }
@@ -24,8 +24,8 @@ const STATUS_AT = 'HTTP/1.1 '.length;
 const BROKEN: PostAnswer = { status: 0, body: '' };
 
 /**
- * Far cheaper than an HTTP client, which is all that counts here: a generator shares the machine with what it measures.
- * It knows no other framing than Content-Length.
+ * Far cheaper than an HTTP client, because a generator shares the machine with the measured services.
+ * It supports no framing other than Content-Length.
  */
 export function openPostConnection(address: Address): PostConnection {
   let socket: Socket | undefined;
@@ -66,7 +66,7 @@ export function openPostConnection(address: Address): PostConnection {
   };
 }
 
-/** Undefined while a part of it is missing. */
+/** Undefined while a part of the response is missing. */
 export function findWholeAnswer(text: string): PostAnswer | undefined {
   const headEnd = text.indexOf(HEAD_END);
   if (headEnd < 0) return undefined;

@@ -5,7 +5,7 @@ import type { PostAnswer } from './post-connection.js';
 const ACCEPTED = 202;
 const ID_MARK = '"message_id":"';
 
-/** What became of the sends of one load. */
+/** The results of the sends of one load. */
 export interface SendLog {
   readonly accepted: number;
   readonly refused: number;
@@ -44,7 +44,7 @@ export function createSendLog(): SendLog {
   };
 }
 
-/** Empty when there is none: a yardstick's answer. */
+/** Empty when there is none, as in a response of a benchmark baseline. */
 function readMessageId(body: string): string {
   const mark = body.indexOf(ID_MARK);
   if (mark < 0) return '';

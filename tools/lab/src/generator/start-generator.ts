@@ -2,17 +2,17 @@ import { fileURLToPath } from 'node:url';
 import { startChild } from '../child/start-child.js';
 import type { Aim, GeneratorReply, GeneratorRequest, Pace, SendColumns, SendProgress } from './messages.js';
 
-/** A load in a process of its own, as cheap as it can be: prepared requests over connections that are kept. */
+/** A load generator in its own process, as cheap as possible: prepared requests over persistent connections. */
 export interface Generator {
   readonly pid: number | undefined;
   start(aim: Aim, pace: Pace): Promise<void>;
   progress(): Promise<SendProgress>;
-  /** Sends nothing more, waits for the answers, and tells of them. */
+  /** Stops sending, waits for the responses, and returns them. */
   stopSending(): Promise<SendColumns>;
   stop(): Promise<void>;
 }
 
-/** The same from src and from dist. */
+/** The same path from src and from dist. */
 const SCRIPT = fileURLToPath(new URL('../../../../tools/lab/dist/generator/main.js', import.meta.url));
 
 export function startGenerator(): Generator {

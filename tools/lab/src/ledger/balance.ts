@@ -1,52 +1,52 @@
-/** What was accepted against what came of it. */
+/** The reconciliation of accepted messages with their results. */
 export interface Balance {
-  /** Sends that were answered with 202, and messages that were put in otherwise. */
+  /** Sends answered with 202, and messages inserted without the API. */
   readonly accepted: number;
-  /** Accepted and taken by a receiver, or fetched by a consumer. */
+  /** Accepted messages that a receiver accepted or a consumer fetched. */
   readonly received: number;
-  /** Accepted, and neither taken, nor fetched, nor `failed_permanent`. */
+  /** Accepted messages that were neither received nor fetched and are not `failed_permanent`. */
   readonly lost: number;
-  /** Accepted, and not settled in the end; what is pulled, not acknowledged. */
+  /** Accepted messages that are not settled in the end; for pull endpoints, not acknowledged. */
   readonly stuck: number;
   readonly deadLettered: number;
   readonly duplicates: {
-    /** A worker was killed between the answer and its record. */
+    /** Explained: a worker was killed between the response and its record. */
     readonly allowed: number;
     readonly notAllowed: number;
   };
   /** Messages whose attempts are out of order, repeated or missing. */
   readonly attemptIssues: number;
-  /** Attempts on record beyond those that the destinations asked for by failing. */
+  /** Recorded attempts beyond those that the destinations' failures required. */
   readonly needlessAttempts: number;
-  /** By how many messages the usage of the tenants is wrong. */
+  /** The difference between the tenants' usage and the messages. */
   readonly usageDifference: number;
-  /** Dead letters that no destination and nothing that was broken asked for, by their error. */
+  /** Dead letters that neither a destination nor an injected fault explains, by their error. */
   readonly unexpectedDeadLetters: Readonly<Record<string, number>>;
-  /** Attempts on record with an error that no destination and nothing that was broken can have caused, by that error. */
+  /** Recorded attempts with an error that neither a destination nor an injected fault explains, by that error. */
   readonly foreignErrors: Readonly<Record<string, number>>;
-  /** Requests that receivers counted beyond the attempts on record, without a crash of their sender that explains them. */
+  /** Received requests beyond the recorded attempts that no crash of their sender explains. */
   readonly unrecordedRequests: number;
-  /** Attempts on record that no receiver has seen a request of. */
+  /** Recorded attempts without a received request. */
   readonly attemptsNeverMade: number;
-  /** By how much each metric is wrong; those that are right are left out. */
+  /** The difference of each wrong metric. Correct metrics are omitted. */
   readonly metricsDifferences: Readonly<Record<string, number>>;
-  /** The longest time without a receipt while load ran. */
+  /** The longest time without a receipt under load. */
   readonly longestStallMs: number;
   readonly unavailable: {
     readonly answers: number;
     readonly withoutRetryAfter: number;
-    /** How long a client waited for one at most. */
+    /** The longest time until a client received one. */
     readonly slowestMs: number;
   };
-  /** Answers that are neither 202 nor 503, by status. */
+  /** Responses other than 202 and 503, by status. */
   readonly otherAnswers: Readonly<Record<string, number>>;
-  /** Answered with something else than 202, and kept all the same. */
+  /** Messages stored although the response was not 202. */
   readonly halfKept: number;
-  /** Sends without an answer: the client cannot know whether they were kept. */
+  /** Sends without a response: the client cannot know whether they were stored. */
   readonly cutOff: {
     readonly sends: number;
     readonly kept: number;
   };
-  /** A few messages that something is wrong with, with their attempts and receipts: where a search begins. */
+  /** A few suspicious messages with their attempts and receipts, as the start of an analysis. */
   readonly suspects: readonly string[];
 }

@@ -3,13 +3,13 @@ import { isExplainedByCrash } from './explain-duplicate.js';
 import type { Receipt } from './receipt.js';
 
 export interface RequestDifference {
-  /** Requests beyond the attempts on record that no crash explains. */
+  /** Requests beyond the recorded attempts that no crash explains. */
   readonly unrecorded: number;
-  /** Attempts on record that no receiver has seen a request of. */
+  /** Recorded attempts without a received request. */
   readonly neverMade: number;
 }
 
-/** Compares the requests that receivers counted of a message with the attempts that are on record. */
+/** Compares the received requests of a message with its recorded attempts. */
 export function compareRequests(
   requests: readonly Receipt[],
   attempts: number,

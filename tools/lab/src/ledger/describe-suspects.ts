@@ -10,7 +10,7 @@ interface Sources {
 
 const NEAR_MS = 10_000;
 
-/** One line for each of these messages: its status, its attempts, its receipts, and what was done to the stack meanwhile. */
+/** One line per message: its status, its attempts, its receipts, and the faults injected meanwhile. */
 export async function describeSuspects(
   { sql, receipts, journal }: Sources,
   ids: readonly string[],

@@ -24,17 +24,17 @@ export interface Accounts {
   readonly journal: readonly JournalEntry[];
   readonly receipts: ReceiptBook;
   readonly sends: readonly SendRecord[];
-  /** When the load began and ended. */
+  /** The start and the end of the load. */
   readonly loadMs: readonly [number, number];
-  /** Messages that were put in past the API. */
+  /** Messages inserted without the API. */
   readonly alsoAccepted: readonly string[];
-  /** What may become of the messages of an endpoint (by its id in the database). */
+  /** The possible results of messages, by the endpoint's id in the database. */
   readonly expectations: ReadonlyMap<string, ExpectedOutcome>;
 }
 
 const MAX_SUSPECTS = 5;
 
-/** Compares what was accepted with what was received and with PostgreSQL. */
+/** Reconciles accepted messages with receipts and with PostgreSQL. */
 export async function drawBalance(accounts: Accounts): Promise<Balance> {
   const { sql, sends, receipts, alsoAccepted, expectations } = accounts;
   const endpointIds = [...expectations.keys()];
@@ -108,7 +108,7 @@ function findSuspects(
   return [...new Set([...twice, ...accepted.filter(isOdd)])].slice(0, MAX_SUSPECTS);
 }
 
-/** Each time that the message was taken, by a receiver or by a consumer. */
+/** Each time that a receiver or a consumer accepted the message. */
 function takings(id: string, receipts: ReceiptBook): readonly Receipt[] {
   const byReceivers = receipts.requestsFor(id).filter(({ isTaken }) => isTaken);
   if (byReceivers.length > 0) return byReceivers;
@@ -122,7 +122,7 @@ function unexplained(takings: readonly Receipt[], journal: Accounts['journal']):
   }).length;
 }
 
-/** A message that is not settled may have a request under way. */
+/** A message that is not settled may have a request in flight. */
 function requestDifference(
   { receipts, journal, expectations }: Accounts,
   message: KeptMessage,
@@ -149,7 +149,7 @@ function longestStall({ receipts, loadMs: [from, to] }: Accounts): number {
   return Math.max(...moments.slice(1).map((at, index) => at - (moments[index] ?? at)));
 }
 
-/** Messages in the database that no client was told of: of an answer that said no, or of none. */
+/** Messages in the database whose sends got no response or a rejection. */
 async function judgeUnasked(
   { sql, sends }: Accounts,
   kept: ReadonlyMap<string, KeptMessage>,

@@ -1,27 +1,27 @@
 import type { Behaviour, DestinationPlan } from '../receivers/behaviour.js';
 
-/** What may become of the messages of an endpoint, when Posthorn makes no mistake. */
+/** The possible results of an endpoint's messages when Posthorn works correctly. */
 export interface ExpectedOutcome {
-  /** How many attempts each takes when nobody is at fault; undefined where that is not known. */
+  /** The number of attempts of each message without internal failures. Undefined when it is unknown. */
   readonly attempts: number | undefined;
-  /** What may stand on record as the error of an attempt. */
+  /** The errors that an attempt may have on record. */
   readonly attemptErrors: readonly RegExp[];
-  /** The same of a message that failed for good. Without any, every message is delivered in the end. */
+  /** The errors of a permanently failed message. An empty list requires the delivery of every message. */
   readonly deadLetterErrors: readonly RegExp[];
   /** Whether every attempt is one request that a receiver counts. */
   readonly isCounted: boolean;
 }
 
 export interface ExpectationOptions {
-  /** Of each message, where the behaviour does not tell. */
+  /** The number of attempts per message, when the behaviour does not determine it. */
   readonly attempts?: number | undefined;
-  /** Errors that what is broken may cause besides. */
+  /** Further errors that the injected fault may cause. */
   readonly mayFailWith?: readonly RegExp[] | undefined;
 }
 
 const CLOSED = /the destination closed the connection/;
 const NOT_IN_TIME = /no complete response within \d+ ms/;
-/** Of messages that the lab has put into PostgreSQL itself. */
+/** Marks messages that the lab itself inserted into PostgreSQL. */
 export const PUT_IN = 'put in';
 
 export function expectOutcome(

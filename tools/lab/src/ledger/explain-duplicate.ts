@@ -1,15 +1,16 @@
 import type { JournalEntry } from '../stack/journal.js';
 import type { Receipt } from './receipt.js';
 
-/** How long a worker may take from an answer to its record when all is well; this machine may be busy. */
+/** The longest normal time of a worker from a response to its record, on a busy machine. */
 const RECORD_WITHIN_MS = 3000;
-/** Two clocks of one machine, and a kill that is noted a moment before it is made. */
+/** Covers two clocks of one machine, and a kill that is logged a moment before it happens. */
 const TOLERANCE_MS = 250;
 const CUTS = new Set<JournalEntry['kind']>(['killed', 'frozen']);
 
 /**
- * True when the delivery-worker that sent the request was killed or frozen, before `beforeMs`, at a moment when its attempt may not have been on
- * record yet: only then may there be one more request than attempts, and a message that is taken twice.
+ * True when the delivery-worker of the request was killed or frozen, before `beforeMs`, while its attempt may not have
+ * been
+ * on record. Only such a crash explains one more request than attempts, and a message that is accepted twice.
  */
 export function isExplainedByCrash(
   request: Receipt,
@@ -26,12 +27,12 @@ export function isExplainedByCrash(
   );
 }
 
-/** A request of an unknown sender may be of any worker. */
+/** A request of an unknown sender may come from any worker. */
 function isSender(name: string, sender: number): boolean {
   return sender === 0 ? name.startsWith('delivery-worker') : name === `delivery-worker ${sender}`;
 }
 
-/** While the database is away, or locked, the worker keeps the answer in its memory. */
+/** While the database is down or locked, the worker keeps the response in memory. */
 function recordDeadline(takenMs: number, journal: readonly JournalEntry[]): number {
   const outages = journal.filter(
     ({ kind, name, atMs, untilMs = atMs }) =>

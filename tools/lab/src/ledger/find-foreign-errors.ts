@@ -1,7 +1,7 @@
 import type { LabSql } from '../stack/open-sql.js';
 import type { ExpectedOutcome } from './expected-outcome.js';
 
-/** How often each error occurs that no destination and nothing that was broken can have caused. */
+/** The count of each error that neither a destination nor an injected fault explains. */
 export type ErrorCounts = Readonly<Record<string, number>>;
 
 export interface ErrorCount {

@@ -1,6 +1,6 @@
 import type { LabSql } from '../stack/open-sql.js';
 
-/** How far the usage of all tenants together is from the messages that there are, whatever goes on meanwhile. */
+/** The difference between the usage of all tenants and the existing messages, in one consistent reading. */
 export async function readUsageDifference(sql: LabSql): Promise<number> {
   const [row] = await sql.query(
     `SELECT abs(
@@ -10,7 +10,7 @@ export async function readUsageDifference(sql: LabSql): Promise<number> {
   return Number(row?.['difference']);
 }
 
-/** What the metrics of all projects must be, counted over messages and attempts. */
+/** The expected metrics of all projects, counted over messages and attempts. */
 const THERE = {
   messages: 'count(*)',
   succeeded: `count(*) FILTER (WHERE status = 'succeeded')`,
@@ -30,7 +30,7 @@ export type MetricName = keyof typeof THERE;
 
 const NAMES = Object.keys(THERE) as readonly MetricName[];
 
-/** By how much each metric of all projects together is wrong, added up or not; those that are right are left out. */
+/** The difference of each wrong metric over all projects, aggregated or not. Correct metrics are omitted. */
 export async function readMetricsDifferences(
   sql: LabSql,
 ): Promise<Readonly<Partial<Record<MetricName, number>>>> {

@@ -7,18 +7,18 @@ export interface KeptMessage {
   readonly endpointId: string;
   readonly status: string;
   readonly attemptCount: number;
-  /** Of these, how many the lab put in itself. */
+  /** The number of these attempts that the lab itself inserted. */
   readonly putIn: number;
 }
 
-/** An event of a pull endpoint is `delivered` once it was acknowledged. */
+/** An event of a pull endpoint is `delivered` after its acknowledgement. */
 const SETTLED_STATUSES = ['succeeded', 'failed_permanent', 'delivered'];
 
 export function isSettled(message: KeptMessage | undefined): boolean {
   return message !== undefined && SETTLED_STATUSES.includes(message.status);
 }
 
-/** All messages of these endpoints (ids of the database). */
+/** All messages of these endpoints (database ids). */
 export function readMessages(sql: LabSql, endpointIds: readonly string[]): Promise<readonly KeptMessage[]> {
   return sql.query<KeptMessage>(
     `SELECT id::text, endpoint_id::text AS "endpointId", status::text, attempt_count AS "attemptCount", (
@@ -37,7 +37,7 @@ export async function countUnsettled(sql: LabSql, endpointIds: readonly string[]
   return Number(row?.['count']);
 }
 
-/** Messages whose attempts are not numbered 1, 2, 3 … in the order of time, or that succeeded twice. */
+/** Messages whose attempts are not numbered 1, 2, 3 … in time order, or that succeeded twice. */
 export async function countAttemptIssues(sql: LabSql, endpointIds: readonly string[]): Promise<number> {
   const [row] = await sql.query(
     `WITH numbered AS (
@@ -62,7 +62,7 @@ export async function countAttemptIssues(sql: LabSql, endpointIds: readonly stri
   return Number(row?.['count']);
 }
 
-/** What the load wrote into the payloads of these messages: which send each one was. */
+/** The send numbers in the payloads of these messages. */
 export async function readSendNumbers(
   sql: LabSql,
   messageIds: readonly string[],

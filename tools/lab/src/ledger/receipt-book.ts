@@ -1,19 +1,19 @@
 import type { ReceiptColumns } from '../receivers/messages.js';
 import type { Receipt } from './receipt.js';
 
-/** All that was received, by message. */
+/** All receipts, by message. */
 export interface ReceiptBook {
   absorb(columns: ReceiptColumns): void;
-  /** Notes one message that a consumer fetched. */
+  /** Records a message that a consumer fetched. */
   take(messageId: string, atMs: number): void;
-  /** When the message was taken (answered with a whole 2xx), each time. */
+  /** The times at which the message was accepted (answered with a complete 2xx). */
   takenAt(messageId: string): readonly number[];
-  /** When anything was taken, in order, between two moments. */
+  /** The times between two moments at which any message was accepted, in order. */
   takenBetween(fromMs: number, toMs: number): readonly number[];
   readonly taken: ReadonlyMap<string, readonly number[]>;
-  /** Every request for the message that receivers counted, in order, however it was answered. */
+  /** Every received request of the message in order, whatever its response. */
   requestsFor(messageId: string): readonly Receipt[];
-  /** Requests of all kinds. */
+  /** The number of requests of all kinds. */
   readonly requests: number;
 }
 

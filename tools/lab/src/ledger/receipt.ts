@@ -1,11 +1,11 @@
 /** One request of a delivery, as a receiver counted it. */
 export interface Receipt {
-  /** When it had been read. */
+  /** The time when the request had been read. */
   readonly arrivedMs: number;
-  /** When it was answered, or its connection had ended. */
+  /** The time of its response or of the end of its connection. */
   readonly atMs: number;
-  /** The number of the process that sent it; 0 when that is not known. */
+  /** The number of the sending process; 0 when it is unknown. */
   readonly sender: number;
-  /** Whether it was answered with a whole 2xx. */
+  /** Whether the response was a complete 2xx. */
   readonly isTaken: boolean;
 }

@@ -11,7 +11,7 @@ export interface QuietOptions {
 
 const LOOK_EVERY_MS = 250;
 
-/** Resolves once every message of these endpoints is settled, or the time is over; to how long that took. */
+/** Resolves to the elapsed time once every message of these endpoints is settled, or at the time limit. */
 export async function waitForQuiet({
   sql,
   endpointIds,

@@ -1,15 +1,15 @@
 import { Agent, request as httpRequest } from 'node:http';
 
-/** What the API answered; no status when nobody did. */
+/** The response of the API, without a status when there was none. */
 export interface ApiAnswer {
   readonly status?: number;
   readonly retryAfter?: string;
   readonly body?: unknown;
-  /** Why there is no status, as a code of Node.js. */
+  /** The Node.js error code when there is no status. */
   readonly failure?: string;
 }
 
-/** Calls our services as their clients would, over connections that are kept. */
+/** Calls the services as their clients do, over persistent connections. */
 export interface ApiClient {
   call(baseUrl: string, call: ApiCall): Promise<ApiAnswer>;
   close(): void;
@@ -24,14 +24,14 @@ export interface ApiCall {
 
 const ANSWER_WITHIN_MS = 40_000;
 
-/** Without a key it is one that the API knows nothing of: a sender of webhooks. */
+/** Without a key it is a client unknown to the API: a sender of webhooks. */
 export function createApiClient(apiKey?: string): ApiClient {
   const agent = new Agent({ keepAlive: true, maxSockets: 256 });
   const credentials = apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` };
 
   function call(baseUrl: string, { method = 'POST', path, body, headers: own }: ApiCall): Promise<ApiAnswer> {
     return new Promise((resolve) => {
-      // Node tells no length of the body of a DELETE: the server would take it for the next request.
+      // Node.js sends no length for the body of a DELETE, and the server would parse the body as the next request.
       const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) };
       const headers = { 'content-type': 'application/json', ...length, ...credentials, ...own };
       const request = httpRequest(baseUrl + path, { agent, method, headers, timeout: ANSWER_WITHIN_MS });

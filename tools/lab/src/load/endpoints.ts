@@ -2,9 +2,9 @@ import { parsePrefixedId } from '@posthorn/common';
 import type { ApiClient } from './api-client.js';
 
 export interface LabEndpoint {
-  /** As clients know it. */
+  /** The id in the API. */
   readonly publicId: string;
-  /** As the database knows it. */
+  /** The id in the database. */
   readonly id: string;
 }
 
@@ -14,7 +14,7 @@ export interface EndpointWish {
   readonly burst?: number;
 }
 
-/** Creates an endpoint by the API; throws when it is refused. */
+/** Creates an endpoint through the API. Throws when it is rejected. */
 export async function createLabEndpoint(
   { api, baseUrl }: { readonly api: ApiClient; readonly baseUrl: string },
   wish: EndpointWish,

@@ -4,7 +4,7 @@ import type { LabEndpoint } from './endpoints.js';
 
 /** An inbound or a pull endpoint. */
 export interface LabSource extends LabEndpoint {
-  /** Of its ingest URL, on any process of the ingest service. */
+  /** The path of its ingest URL, valid on every ingest process. */
   readonly ingestPath: string;
 }
 
@@ -16,26 +16,26 @@ interface Created {
 const SECRET = 'a secret of the laboratory';
 export const SIGNATURE_HEADER = 'x-hub-signature-256';
 
-/** As GitHub signs. */
+/** Signatures in GitHub's format. */
 const CHECKED = { verify_hmac: true, hmac_header_name: SIGNATURE_HEADER, hmac_secret: SECRET };
 
 interface Manager {
   readonly api: ApiClient;
-  /** Of an api. */
+  /** The base URL of an API process. */
   readonly baseUrl: string;
 }
 
-/** Forwards to the URL what is signed. Throws when it is refused. */
+/** Creates an endpoint that forwards signed webhooks to the URL. Throws when it is rejected. */
 export function createLabInbound(manager: Manager, url: string): Promise<LabSource> {
   return create(manager, { path: '/v1/inbound-endpoints', body: JSON.stringify({ ...CHECKED, url }) });
 }
 
-/** Keeps what is signed. Throws when it is refused. */
+/** Creates an endpoint that stores signed webhooks. Throws when it is rejected. */
 export function createLabPull(manager: Manager): Promise<LabSource> {
   return create(manager, { path: '/v1/pull-endpoints', body: JSON.stringify(CHECKED) });
 }
 
-/** The headers of a webhook that these endpoints let in. */
+/** The headers of a webhook that these endpoints accept. */
 export function signAsSender(body: string): Readonly<Record<string, string>> {
   return { [SIGNATURE_HEADER]: `sha256=${createHmac('sha256', SECRET).update(body).digest('hex')}` };
 }

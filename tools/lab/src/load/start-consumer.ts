@@ -2,19 +2,19 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { at } from '../at.js';
 import type { ApiCall, ApiClient } from './api-client.js';
 
-/** Drains pull endpoints as their owner would: lists what is stored, fetches each event, acknowledges the page. */
+/** Drains pull endpoints as their owner would: lists stored events, fetches each event, acknowledges the page. */
 export interface Consumer {
-  /** Resolves once what is under way is done. */
+  /** Resolves once the work in progress is done. */
   stop(): Promise<void>;
 }
 
 export interface ConsumerOptions {
   readonly api: ApiClient;
-  /** The APIs that are asked, in turns; asked for each. */
+  /** The base URLs of the APIs, used round-robin; read before each call. */
   readonly baseUrls: () => readonly string[];
-  /** Pull endpoints. */
+  /** The ids of the pull endpoints. */
   readonly endpoints: readonly string[];
-  /** Told of each event when it was fetched. */
+  /** Called for each event after it was fetched. */
   readonly onEvent: (id: string) => void;
 }
 
@@ -23,7 +23,7 @@ interface Page {
   readonly meta: { readonly next_cursor: string | null };
 }
 
-/** Makes a call again until it is answered with 200; undefined when it is stopped before. */
+/** Repeats a call until its response is 200. Undefined when the consumer is stopped before. */
 type Ask = (call: ApiCall) => Promise<unknown>;
 
 const PAGE_EVENTS = 50;
@@ -61,7 +61,7 @@ interface Draining extends Pick<ConsumerOptions, 'onEvent'> {
   readonly signal: AbortSignal;
 }
 
-/** A cursor leads from page to page; after the last one, the next look is at all that is stored. */
+/** Follows the cursor from page to page. After the last page, the next round lists all stored events. */
 async function drain(endpoint: string, { ask, signal, onEvent }: Draining): Promise<void> {
   const events = `/v1/pull-endpoints/${endpoint}/events`;
   let cursor = '';
@@ -80,7 +80,7 @@ async function drain(endpoint: string, { ask, signal, onEvent }: Draining): Prom
   }
 }
 
-/** Ends early when it is stopped. */
+/** Ends early when the consumer is stopped. */
 async function pause(ms: number, signal: AbortSignal): Promise<void> {
   await sleep(ms, undefined, { signal }).catch(() => undefined);
 }

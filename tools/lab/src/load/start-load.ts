@@ -1,19 +1,19 @@
 import { at } from '../at.js';
 import type { ApiAnswer, ApiCall, ApiClient } from './api-client.js';
 
-/** What became of one send. */
+/** The result of one send. */
 export interface SendRecord extends Omit<ApiAnswer, 'body'> {
-  /** Counts the sends of a load; it stands in the payload. */
+  /** The number of the send within the load; the payload contains it. */
   readonly n: number;
-  /** Public id. */
+  /** The public id. */
   readonly endpoint: string;
   readonly sentMs: number;
   readonly answeredMs: number;
-  /** When it was accepted. */
+  /** Set when the send was accepted. */
   readonly messageId?: string;
 }
 
-/** What a load puts into a payload: which one it is, and which message of it. */
+/** The content of a payload: the name of the load and the number of the send. */
 export interface LoadPayload {
   readonly load: string;
   readonly n: number;
@@ -21,31 +21,31 @@ export interface LoadPayload {
 
 export interface LoadOptions {
   readonly api: ApiClient;
-  /** Where sends go, in turns; asked for each. */
+  /** The base URLs of sends, used round-robin; read before each send. */
   readonly baseUrls: () => readonly string[];
-  /** Public ids; each gets as many messages as any other. */
+  /** Public ids. All endpoints get the same number of messages. */
   readonly endpoints: readonly string[];
   readonly perSecond: number;
-  /** Stands in every payload, so that loads can be told apart. */
+  /** Part of every payload, to distinguish loads. */
   readonly name: string;
-  /** The request that brings a payload to an endpoint: a send to the API, when not given. */
+  /** The request that brings a payload to an endpoint. The default is a send to the API. */
   readonly toCall?: (endpoint: string, payload: LoadPayload) => ApiCall;
-  /** Sends without an answer at once; beyond it a send is left out. */
+  /** The maximum number of sends in flight. Beyond it a send is skipped. */
   readonly maxInFlight?: number;
 }
 
 export interface Load {
-  /** Of the sends that were answered or given up, in that order. */
+  /** The sends that were answered or abandoned, in that order. */
   readonly records: readonly SendRecord[];
   readonly startedMs: number;
-  /** Sends nothing more and waits for the answers. */
+  /** Stops sending and waits for the responses. */
   stop(): Promise<void>;
 }
 
 const TICK_MS = 10;
 const MAX_IN_FLIGHT = 1000;
 
-/** Sends messages at a steady rate until it is stopped. A send that fails is not repeated. */
+/** Sends messages at a steady rate until it is stopped. A failed send is not repeated. */
 export function startLoad(options: LoadOptions): Load {
   const { perSecond, maxInFlight = MAX_IN_FLIGHT } = options;
   const records: SendRecord[] = [];
@@ -92,7 +92,7 @@ async function send(
   return messageId === undefined ? record : { ...record, messageId };
 }
 
-/** As a balancer does: a process that takes no connection is passed over. */
+/** Acts like a load balancer: skips a process that accepts no connection. */
 async function callFirst(baseUrls: readonly string[], call: ApiCall, api: ApiClient): Promise<ApiAnswer> {
   let answer: ApiAnswer = { failure: 'NO_ADDRESS' };
   for (const baseUrl of baseUrls) {

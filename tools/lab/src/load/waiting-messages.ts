@@ -4,21 +4,21 @@ import type { LabSql } from '../stack/open-sql.js';
 
 export interface WaitingMessages {
   readonly projectId: string;
-  /** Of the database. */
+  /** The endpoint's id in the database. */
   readonly endpointId: string;
   readonly count: number;
-  /** Outbound when left out. */
+  /** The default is outbound. */
   readonly direction?: 'outbound' | 'inbound';
 }
 
 interface Columns {
   readonly status: string;
   readonly attempts: number;
-  /** SQL of the further columns, by name. */
+  /** SQL expressions of the further columns, by name. */
   readonly set: Readonly<Record<string, string>>;
 }
 
-/** Messages that wait for their second attempt, which falls due within `spreadMs` after `afterMs`. */
+/** Inserts messages that wait for their second attempt, due within `spreadMs` after `afterMs`. */
 export function insertWaitingRetries(
   sql: LabSql,
   messages: WaitingMessages,
@@ -32,12 +32,12 @@ export function insertWaitingRetries(
   });
 }
 
-/** Messages that wait for their first attempt; the sweep hands them off at once. */
+/** Inserts messages that wait for their first attempt. The sweep enqueues them at once. */
 export function insertQueued(sql: LabSql, messages: WaitingMessages): Promise<readonly string[]> {
   return insertMessages(sql, messages, { status: 'queued', attempts: 0, set: { sweep_at: 'now()' } });
 }
 
-/** Messages that a paused endpoint holds. */
+/** Inserts messages that a paused endpoint holds. */
 export function insertHeld(sql: LabSql, messages: WaitingMessages): Promise<readonly string[]> {
   return insertMessages(sql, messages, {
     status: 'paused',
@@ -46,7 +46,7 @@ export function insertHeld(sql: LabSql, messages: WaitingMessages): Promise<read
   });
 }
 
-/** Messages that failed for good; the sweep makes them dead letters at once. */
+/** Inserts permanently failed messages. The sweep adds them to the dead-letter queue at once. */
 export function insertDeadLetters(sql: LabSql, messages: WaitingMessages): Promise<readonly string[]> {
   return insertMessages(sql, messages, {
     status: 'failed_permanent',
@@ -55,12 +55,12 @@ export function insertDeadLetters(sql: LabSql, messages: WaitingMessages): Promi
   });
 }
 
-/** Messages that were delivered: nothing remains to be done with them. */
+/** Inserts delivered messages, which need no further work. */
 export function insertDelivered(sql: LabSql, messages: WaitingMessages): Promise<readonly string[]> {
   return insertMessages(sql, messages, { status: 'succeeded', attempts: 1, set: { delivered_at: 'now()' } });
 }
 
-/** As the API and the workers would have written them, in one statement. */
+/** Inserts messages in one statement, as the API and the workers would have written them. */
 async function insertMessages(
   sql: LabSql,
   { projectId, endpointId, count, direction = 'outbound' }: WaitingMessages,

@@ -1,4 +1,4 @@
-/** Milliseconds since the Unix epoch, with fractions: comparable between processes of one machine. */
+/** Milliseconds since the Unix epoch with fractions, comparable between the processes of one machine. */
 export function nowMs(): number {
   return performance.timeOrigin + performance.now();
 }

@@ -6,20 +6,20 @@ export interface ProcessUsage {
   readonly rssBytes: number;
   /** User and system time since its start. */
   readonly cpuMs: number;
-  /** The same of its children that have ended. */
+  /** The CPU time of its ended children. */
   readonly endedChildrenCpuMs: number;
 }
 
 const PAGE_BYTES = 4096;
-/** sysconf(_SC_CLK_TCK), which is 100 on every Linux that is around. */
+/** sysconf(_SC_CLK_TCK) is 100 on all common Linux systems. */
 const TICK_MS = 10;
 
-/** From proc_pid_stat(5); undefined when there is no such process, or no /proc. */
+/** From proc_pid_stat(5). Undefined when the process or /proc does not exist. */
 export async function findProcessUsage(pid: number | undefined): Promise<ProcessUsage | undefined> {
   if (pid === undefined) return undefined;
   const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined);
   if (text === undefined) return undefined;
-  // The name, in parentheses, may hold anything; the third field, the state, comes after it.
+  // The name, in parentheses, may contain any text. The third field, the state, comes after it.
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
   const field = (number: number): number => Number(fields[number - 3]);
   return {
@@ -29,7 +29,7 @@ export async function findProcessUsage(pid: number | undefined): Promise<Process
   };
 }
 
-/** The processor time of a process and of all its children, those that have ended included; 0 without a process. */
+/** The CPU time of a process and all its children, including ended ones; 0 without a process. */
 export async function familyCpuMs(pid: number | undefined): Promise<number> {
   if (pid === undefined) return 0;
   const usages = await Promise.all((await listFamily(pid)).map(findProcessUsage));
@@ -39,7 +39,7 @@ export async function familyCpuMs(pid: number | undefined): Promise<number> {
   }, 0);
 }
 
-/** The most memory that it ever had; undefined when there is no such process, or no /proc. */
+/** The peak of its resident memory. Undefined when the process or /proc does not exist. */
 export async function findPeakRssBytes(pid: number | undefined): Promise<number | undefined> {
   if (pid === undefined) return undefined;
   const text = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
@@ -47,7 +47,7 @@ export async function findPeakRssBytes(pid: number | undefined): Promise<number 
   return kilobytes === undefined ? undefined : Number(kilobytes) * 1024;
 }
 
-/** The bytes that it caused to be written to disk; 0 where that cannot be told. */
+/** The bytes that the process caused to be written to disk; 0 when the system does not report it. */
 export async function writtenBytes(pid: number | undefined): Promise<number> {
   const text = await readFile(`/proc/${pid ?? 0}/io`, 'utf8').catch(() => '');
   return Number(/^write_bytes: (\d+)$/m.exec(text)?.[1] ?? 0);

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { LabStack } from '../stack/start-lab-stack.js';
 import { findProcessUsage } from './process-usage.js';
 
-/** Bytes by the name of who uses them, in the order of time. */
+/** Bytes in time order, by the name of the process or store. */
 export type MemorySamples = ReadonlyMap<string, readonly number[]>;
 
 export interface SamplingOptions {
@@ -11,7 +11,7 @@ export interface SamplingOptions {
   readonly onSample?: (leftMs: number) => void;
 }
 
-/** The resident memory of every process of the services, and what Redis uses for its data. */
+/** Samples the resident memory of every service process and the data memory of Redis. */
 export async function sampleMemory(stack: LabStack, options: SamplingOptions): Promise<MemorySamples> {
   const samples = new Map<string, number[]>();
   const add = (name: string, bytes: number | undefined): void => {

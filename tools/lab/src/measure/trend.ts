@@ -1,10 +1,10 @@
 export interface Trend {
-  /** Of the whole time, by the line that fits best. */
+  /** The growth over the whole time on the line that fits best. */
   readonly growth: number;
   readonly mean: number;
 }
 
-/** How evenly spaced samples grow, from the first to the last (least squares). */
+/** The growth of evenly spaced samples from the first to the last (least squares). */
 export function trendOf(samples: readonly number[]): Trend {
   const count = samples.length;
   const mean = samples.reduce((sum, sample) => sum + sample, 0) / Math.max(1, count);

@@ -5,7 +5,7 @@ import type { Behaviour } from './behaviour.js';
 export interface Exchange {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
-  /** How often this message came before. */
+  /** The number of earlier requests for this message. */
   readonly before: number;
 }
 
@@ -16,7 +16,7 @@ const INTERIM_RESPONSES = Buffer.from('HTTP/1.1 102 Processing\r\n\r\n'.repeat(2
 type Answer = Extract<Behaviour, { readonly kind: 'ok' | 'status' | 'flaky' | 'slow' | 'endless' }>;
 type Misbehaviour = Exclude<Behaviour, Answer>;
 
-/** Does with a request what the behaviour says; true when it was answered with a whole 2xx. */
+/** Responds to a request according to the behaviour. Resolves to true when the response was a complete 2xx. */
 export async function behave(behaviour: Behaviour, exchange: Exchange): Promise<boolean> {
   if (behaviour.kind === 'reset-once' && exchange.before > 0) return answer(exchange.response, 200);
   if (isAnswer(behaviour)) return await giveAnswer(behaviour, exchange);
@@ -70,7 +70,7 @@ function answer(
   status: number,
   headers: Readonly<Record<string, string>> = {},
 ): boolean {
-  // Whoever asked may be gone: then nobody has heard the answer.
+  // The sender may have disconnected, and then it did not receive the response.
   if (response.destroyed || response.socket?.destroyed === true) return false;
   response.writeHead(status, headers).end();
   return status >= 200 && status < 300;
@@ -95,7 +95,7 @@ function drip(response: ServerResponse): void {
   response.once('close', () => clearInterval(timer));
 }
 
-/** Whoever has read as much as they want has had a 2xx. */
+/** Counts as a 2xx, because the sender can read as much as it wants. */
 function pourEndlessly(response: ServerResponse): boolean {
   response.writeHead(200);
   const pour = (): void => {
@@ -114,7 +114,7 @@ function pourInterimResponses({ socket }: IncomingMessage): void {
   pour();
 }
 
-/** Past Node's own response, which would refuse to write such a head. */
+/** Bypasses Node's response, which would refuse to write such a head. */
 function pourHead({ socket }: IncomingMessage, bytes: number): void {
   let left = bytes;
   socket.on('error', () => undefined);

@@ -23,7 +23,7 @@ const SUBJECTS: Readonly<Record<CertificateIssue, Subject>> = {
 
 const run = promisify(execFile);
 
-/** A certificate that is wrong in one way more than being signed by itself. */
+/** A self-signed certificate with one further defect. */
 export async function createCertificate(fault: CertificateIssue): Promise<Certificate> {
   const { altName, days } = SUBJECTS[fault];
   const folder = await mkdtemp(join(tmpdir(), 'posthorn-certificate-'));

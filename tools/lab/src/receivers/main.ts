@@ -3,7 +3,7 @@ import { type Destination, openDestination } from './open-destination.js';
 import type { ReceiverReply, ReceiverRequest } from './messages.js';
 import { createReceiptLog } from './receipt-log.js';
 
-/** The process of the receivers. */
+/** The receivers' process. */
 const log = createReceiptLog();
 const destinations: Destination[] = [];
 

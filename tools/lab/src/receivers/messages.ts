@@ -1,6 +1,6 @@
 import type { Behaviour, DestinationPlan } from './behaviour.js';
 
-/** What the parent asks of the process of the receivers; every request has one reply of the same id. */
+/** The requests of the parent to the receivers' process. Every request has one reply with the same id. */
 export type ReceiverRequest =
   | { readonly id: number; readonly ask: 'open'; readonly plans: readonly DestinationPlan[] }
   | {
@@ -14,22 +14,22 @@ export type ReceiverRequest =
 
 export interface ReceiverReply {
   readonly id: number;
-  /** The ports that were opened, in order. */
+  /** The opened ports in order. */
   readonly ports?: readonly number[];
   readonly receipts?: ReceiptColumns;
   readonly takenCount?: number;
 }
 
-/** What was received since the last report, a column per fact: cheap for a hundred thousand of them. */
+/** The receipts since the last report, one column per fact, which is cheap for a hundred thousand receipts. */
 export interface ReceiptColumns {
   readonly messageIds: readonly string[];
-  /** When it was answered, or was not, in milliseconds since the Unix epoch. */
+  /** The time of the response or of its absence, in milliseconds since the Unix epoch. */
   readonly atMs: Float64Array;
-  /** When it had been read. */
+  /** The time when the request had been read. */
   readonly arrivedMs: Float64Array;
   readonly destinations: Uint16Array;
-  /** The number of the process that sent it; 0 when that is not known. */
+  /** The number of the sending process; 0 when it is unknown. */
   readonly senders: Uint16Array;
-  /** 1 when it was answered with a 2xx that was whole, or endless. */
+  /** 1 when the response was a complete or endless 2xx. */
   readonly taken: Uint8Array;
 }

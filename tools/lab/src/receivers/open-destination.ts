@@ -18,7 +18,7 @@ export interface Destination {
 
 const ID_HEADER = MESSAGE_ID_HEADER.toLowerCase();
 
-/** A server on a port of its own that behaves as it is told and logs what it receives under its number. */
+/** A server on its own port that follows a behaviour and logs its requests under its number. */
 export async function openDestination(
   { behaviour: first, certificate }: DestinationPlan,
   number: number,
@@ -37,7 +37,7 @@ export async function openDestination(
       const arrivedMs = nowMs();
       const sender = processNumberOf(request.socket.remoteAddress);
       void behave(behaviour, { request, response, before }).then(async (isTaken) => {
-        // Until then the sender may be at work on it.
+        // The sender may still process the exchange until then.
         if (!isTaken) await hasEnded(response);
         log.add({ messageId: id, destination: number, arrivedMs, sender, isTaken });
       });
@@ -61,7 +61,7 @@ async function hasEnded(response: ServerResponse): Promise<void> {
   if (!response.writableEnded && !response.closed) await once(response, 'close');
 }
 
-/** Connections are kept for long, so that it is the service that decides about their end. */
+/** Keeps connections for a long time, so that the service decides when they end. */
 async function createAnyServer(onRequest: RequestListener, fault?: CertificateIssue): Promise<Server> {
   const options = { keepAliveTimeout: 60_000 };
   return fault === undefined

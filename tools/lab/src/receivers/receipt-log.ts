@@ -1,7 +1,7 @@
 import { nowMs } from '../measure/now-ms.js';
 import type { ReceiptColumns } from './messages.js';
 
-/** A request that was answered, or whose connection has ended. */
+/** A request that was answered or whose connection has ended. */
 export interface LoggedRequest {
   readonly messageId: string;
   readonly destination: number;
@@ -13,9 +13,9 @@ export interface LoggedRequest {
 /** Collects receipts until they are reported. */
 export interface ReceiptLog {
   add(request: LoggedRequest): void;
-  /** How many were taken, ever. */
+  /** The total number of accepted requests. */
   readonly takenCount: number;
-  /** All since the last call. */
+  /** All receipts since the last call. */
   takeAll(): ReceiptColumns;
 }
 

@@ -5,24 +5,24 @@ import type { Behaviour, DestinationPlan } from './behaviour.js';
 import type { ReceiptColumns, ReceiverReply, ReceiverRequest } from './messages.js';
 
 export interface OpenedDestination {
-  /** What it is called in receipts. */
+  /** Its number in receipts. */
   readonly number: number;
   readonly url: string;
 }
 
-/** Receivers in a process of their own, so that nothing that is measured shares their thread. */
+/** Receivers in their own process, so that no measured code shares their thread. */
 export interface Receivers {
   readonly pid: number | undefined;
   open(plans: readonly DestinationPlan[]): Promise<readonly OpenedDestination[]>;
   behave(destination: number, behaviour: Behaviour): Promise<void>;
-  /** What was received since the last call. */
+  /** The receipts since the last call. */
   takeReceipts(): Promise<ReceiptColumns>;
-  /** How many requests were taken, ever. */
+  /** The total number of accepted requests. */
   countTaken(): Promise<number>;
   stop(): Promise<void>;
 }
 
-/** The same from src and from dist. */
+/** The same path from src and from dist. */
 const SCRIPT = fileURLToPath(new URL('../../../../tools/lab/dist/receivers/main.js', import.meta.url));
 
 export function startReceivers(): Receivers {

@@ -15,7 +15,7 @@ export const SERVICE_KINDS = [
 
 export type ServiceKind = (typeof SERVICE_KINDS)[number];
 
-/** None of what is left out. */
+/** A missing service has no process. */
 export type ServiceCounts = Readonly<Partial<Record<ServiceKind, number>>>;
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -24,17 +24,17 @@ type Environment = Readonly<Record<string, string | undefined>>;
 export interface Fleet {
   readonly processes: readonly ServiceProcess[];
   of(kind: ServiceKind): readonly ServiceProcess[];
-  /** One more process, with an environment that differs; it leaves the fleet when it is stopped by `dismiss`. */
+  /** Starts one more process with a different environment. It leaves the fleet through `dismiss`. */
   enlist(kind: ServiceKind, environment: Environment): Promise<ServiceProcess>;
   dismiss(process: ServiceProcess): Promise<void>;
-  /** Resolves once all are ready, whatever was done to them. */
+  /** Resolves once all processes are ready, whatever faults they had. */
   waitUntilReady(): Promise<void>;
   stop(): Promise<void>;
 }
 
 export interface FleetOptions {
   readonly environment: Environment;
-  /** Gets a log for each process. */
+  /** The folder for a log per process. */
   readonly folder: string;
   readonly journal: Journal;
   /** Options of Node.js itself. */
@@ -46,15 +46,15 @@ interface Member {
   readonly process: ServiceProcess;
 }
 
-/** The same from src and from dist. */
+/** The same path from src and from dist. */
 const SERVICES_FOLDER = new URL('../../../../services/', import.meta.url);
-/** Loopback has more than one address on Linux only; elsewhere nobody can tell whose a request is. */
+/** Only Linux has several loopback addresses. On other systems the sender of a request is unknown. */
 const SOURCE_ADDRESS_SCRIPT =
   process.platform === 'linux'
     ? new URL('../../../../tools/lab/dist/stack/use-source-address.js', import.meta.url)
     : undefined;
 
-/** Starts that many processes of each built service, on free ports, and waits until they are ready. */
+/** Starts the given number of processes of each built service on free ports, and waits until they are ready. */
 export async function startFleet(counts: ServiceCounts, options: FleetOptions): Promise<Fleet> {
   const members: Member[] = [];
   let made = 0;

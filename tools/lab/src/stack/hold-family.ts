@@ -1,11 +1,11 @@
 import { listFamily } from '../measure/list-family.js';
 
-/** Lets those that were held go on where they were. */
+/** Resumes the stopped processes. */
 export type Release = () => void;
 
-/** Holds a process and its children still: they keep their connections, and neither read nor answer. */
+/** Stops a process and its children with SIGSTOP: they keep their connections, but neither read nor answer. */
 export async function holdFamily(pid: number): Promise<Release> {
-  // First of all, so that it has no more children after they were counted.
+  // The parent comes first, so that it creates no more children after they were counted.
   signal(pid, 'SIGSTOP');
   const family = await listFamily(pid);
   for (const member of family) signal(member, 'SIGSTOP');
@@ -14,7 +14,7 @@ export async function holdFamily(pid: number): Promise<Release> {
   };
 }
 
-/** Some may have ended meanwhile. */
+/** Some processes may have ended in the meantime. */
 function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);

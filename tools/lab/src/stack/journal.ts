@@ -1,7 +1,7 @@
-/** Something that was done to the stack, or that happened to it. */
+/** A fault that was injected into the stack, or an event of the stack. */
 export interface JournalEntry {
   readonly atMs: number;
-  /** Until when it lasted, for what has a length. */
+  /** The end of a fault that has a duration. */
   readonly untilMs?: number;
   readonly kind: 'killed' | 'frozen' | 'stopped' | 'started' | 'died' | 'store-away';
   /** The process or store. */
@@ -9,7 +9,7 @@ export interface JournalEntry {
   readonly detail?: string;
 }
 
-/** What the ledger explains its findings by. */
+/** The ledger uses it to explain its findings. */
 export interface Journal {
   readonly entries: readonly JournalEntry[];
   add(entry: Omit<JournalEntry, 'atMs'> & { readonly atMs?: number }): void;

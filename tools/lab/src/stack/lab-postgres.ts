@@ -2,7 +2,7 @@ import { type PostgresSettings, openPostgres } from '@posthorn/local-stack';
 import type { Journal } from './journal.js';
 import { type StoreControl, createStoreControl } from './store-control.js';
 
-/** As durable as in production: a commit that was answered survives a kill. */
+/** As durable as in production: an acknowledged commit survives a kill. */
 const DURABLE = { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on' };
 
 export async function startLabPostgres(

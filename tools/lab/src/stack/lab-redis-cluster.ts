@@ -11,7 +11,7 @@ export interface LabRedisCluster {
   stop(): Promise<void>;
 }
 
-/** A replica takes over about as soon. */
+/** A replica takes over after about this time. */
 const NODE_TIMEOUT_MS = 2000;
 
 export async function startLabRedisCluster(

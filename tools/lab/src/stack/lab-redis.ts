@@ -5,19 +5,19 @@ import type { Journal } from './journal.js';
 import { type StoreControl, createStoreControl } from './store-control.js';
 
 export interface LabRedis extends StoreControl {
-  /** Removes the files of a server that does not run: the next one starts empty. */
+  /** Removes the files of a stopped server, so that the next one starts empty. */
   eraseData(): Promise<void>;
-  /** One command; answers with the one line of its reply, see `redisCommand`. */
+  /** Runs one command. Returns the one-line reply, see `redisCommand`. */
   command(...command: readonly [string, ...string[]]): Promise<string>;
   /** A section of its INFO. */
   info(section: string): Promise<ReadonlyMap<string, string>>;
   usedMemoryBytes(): Promise<number>;
 }
 
-/** In one line, which is all that `redisCommand` reads. */
+/** Joins INFO into one line, because `redisCommand` reads only one line. */
 const INFO_IN_A_LINE = `return redis.status_reply((string.gsub(redis.call('INFO', ARGV[1]), '[\\r\\n]+', ';')))`;
 
-/** Appends every write to its log and syncs it every second, as in production. */
+/** Logs every write and syncs the log every second, as in production. */
 export async function startLabRedis(
   { dataDirectory, path }: { readonly dataDirectory: string; readonly path: string },
   journal: Journal,

@@ -3,16 +3,16 @@ import pg from 'pg';
 
 export type SqlRow = Readonly<Record<string, unknown>>;
 
-/** A look into the tables past all of our own code. */
+/** Queries the tables directly, without the services' code. */
 export interface LabSql {
-  /** Runs one statement; waits for a database that is away. */
+  /** Runs one statement. Waits while the database is down. */
   query<Row extends SqlRow = SqlRow>(statement: string, values?: readonly unknown[]): Promise<readonly Row[]>;
   close(): Promise<void>;
 }
 
 const PATIENCE_MS = 30_000;
 const AGAIN_AFTER_MS = 200;
-/** SQLSTATE of refusals that pass: the server starts, stops, or ended our connection. */
+/** The SQLSTATE of temporary errors: the server starts, stops, or ended the connection. */
 const PASSING = /^(57P|08)|ECONN|EPIPE|terminated|timeout/;
 
 export function openLabSql(url: string): LabSql {

@@ -6,7 +6,7 @@ export interface LabAccount {
   readonly apiKey: string;
 }
 
-/** Sends per minute: the machine is the only limit. */
+/** Sends per minute, so high that only the machine limits the rate. */
 const RATE = 100_000_000;
 
 /** A tenant without limits, with one project and one key. */

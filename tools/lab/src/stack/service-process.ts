@@ -13,30 +13,30 @@ export interface ServiceEnd {
   readonly tookMs: number;
 }
 
-/** One process of a service. Like under any orchestrator, one that dies is started again. */
+/** One process of a service. It restarts after its death, as under an orchestrator. */
 export interface ServiceProcess {
   readonly name: string;
-  /** Of its HTTP port. */
+  /** The URL of its HTTP port. */
   readonly url: string;
   /** Undefined while it is down. */
   readonly pid: number | undefined;
   /** Starts it, and resolves once it is ready. */
   start(): Promise<void>;
   waitUntilReady(): Promise<void>;
-  /** How long it gives itself to stop, at most. */
+  /** The longest time that it takes to stop. */
   readonly stopsWithinMs: number;
-  /** SIGSTOP, and SIGCONT when the time is over. */
+  /** Sends SIGSTOP, and SIGCONT after the time. */
   freeze(forMs: number): Promise<void>;
-  /** SIGKILL; resolves at its end. */
+  /** Sends SIGKILL. Resolves at its end. */
   kill(): Promise<void>;
-  /** SIGTERM; resolves at its end, and it stays down until `start`. */
+  /** Sends SIGTERM. Resolves at its end; the process stays down until `start`. */
   stop(): Promise<ServiceEnd>;
 }
 
 export interface ServiceProcessOptions extends ProcessPlan {
   readonly port: number;
   readonly journal: Journal;
-  /** The file of what it writes. */
+  /** The file for its output. */
   readonly log: string;
 }
 
@@ -44,7 +44,7 @@ const RESTART_AFTER_MS = 500;
 const READY_WITHIN_MS = 90_000;
 const LOOK_EVERY_MS = 50;
 const ANSWER_WITHIN_MS = 2000;
-/** Whoever kills a process that did not stop is more patient than the process itself. */
+/** The additional wait before a process that does not stop is killed. */
 const PATIENCE_MS = 10_000;
 
 export function createServiceProcess(options: ServiceProcessOptions): ServiceProcess {

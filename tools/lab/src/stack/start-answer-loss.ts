@@ -2,16 +2,19 @@ import { once } from 'node:events';
 import { type AddressInfo, type Socket, connect, createServer } from 'node:net';
 import { LOOPBACK } from '@posthorn/local-stack';
 
-/** Stands between a process and PostgreSQL, and cuts connections between a commit and its answer. */
+/** A proxy between a process and PostgreSQL that cuts connections between a commit and its response. */
 export interface AnswerLoss {
-  /** PostgreSQL's URL, by way of it. */
+  /** PostgreSQL's URL through the proxy. */
   readonly url: string;
-  /** Resolves when PostgreSQL has committed what `text` came by in; whoever sent it does not hear of the commit. */
+  /**
+   * Resolves when PostgreSQL has committed the statement that contains `text`. Its sender does not receive the
+   * response.
+   */
   loseAnswer(text: string): Promise<void>;
   close(): Promise<void>;
 }
 
-/** PostgreSQL's ReadyForQuery outside of a transaction: what was written is committed. */
+/** PostgreSQL's ReadyForQuery outside a transaction: the writes are committed. */
 const READY = Buffer.from('Z\0\0\0\u0005I', 'latin1');
 
 export async function startAnswerLoss(targetUrl: string): Promise<AnswerLoss> {
@@ -54,7 +57,7 @@ export async function startAnswerLoss(targetUrl: string): Promise<AnswerLoss> {
   };
 }
 
-/** When one goes, both go. */
+/** Closes both sockets when one closes. */
 function tie(pair: readonly Socket[], sockets: Set<Socket>): void {
   for (const socket of pair) {
     sockets.add(socket);

@@ -16,39 +16,39 @@ import { type LabSql, openLabSql } from './open-sql.js';
 import { type LabAccount, provisionAccount } from './provision-account.js';
 import type { StoreControl } from './store-control.js';
 
-/** The whole service on one machine, in many processes, each of which can be broken. */
+/** The whole service on one machine in many processes. Each process can be subject to faults. */
 export interface LabStack {
   readonly folder: string;
   readonly postgres: StoreControl;
-  /** Of a cluster, its first node. */
+  /** With a cluster, its first node. */
   readonly redis: LabRedis;
-  /** One, or those of a cluster: the masters first, then the replicas in the order of their masters. */
+  /** One server, or the nodes of a cluster: the masters first, then the replicas in the order of their masters. */
   readonly redisNodes: readonly LabRedis[];
   readonly services: Fleet;
   readonly journal: Journal;
   readonly sql: LabSql;
   readonly account: LabAccount;
-  /** Ends everything and removes the folder. */
+  /** Stops everything and removes the folder. */
   stop(): Promise<void>;
 }
 
 export interface LabStackOptions {
   readonly services: ServiceCounts;
-  /** Of the services; wins over the laboratory's own. */
+  /** Environment variables of the services. They override the lab's own. */
   readonly environment?: Readonly<Record<string, string>>;
-  /** Besides those of durability, which stay. */
+  /** Additional settings. The durability settings stay in force. */
   readonly postgresSettings?: PostgresSettings;
   /** A Redis Cluster instead of one server. */
   readonly redisCluster?: LabClusterSize;
-  /** Of Node.js itself, for every service. */
+  /** Options of Node.js itself for every service. */
   readonly nodeOptions?: readonly string[];
-  /** Keeps the folder, with its logs, after the stop. */
+  /** Keeps the folder with its logs after the stop. */
   readonly keepFolder?: boolean;
 }
 
 const ENCRYPTION_KEY_BYTES = 32;
 
-/** Stores of its own, migrated, in a temporary folder, and the built services. Everything listens on loopback. */
+/** New migrated stores in a temporary folder, and the built services. Everything listens on loopback. */
 export async function startLabStack(options: LabStackOptions): Promise<LabStack> {
   const releases = createReleaseStack();
   try {
@@ -65,11 +65,11 @@ async function start(options: LabStackOptions, releases: ReleaseStack): Promise<
   releases.push('folder', () =>
     options.keepFolder === true ? undefined : rm(folder, { recursive: true, force: true }),
   );
-  // As root, PostgreSQL runs as another user, who must be able to pass through.
+  // When this process is root, PostgreSQL runs as another user, who needs access to the path.
   await chmod(folder, 0o711);
   await mkdir(join(folder, 'logs'));
 
-  // It ends the stores when we are killed: they notice nothing by themselves.
+  // It stops the stores when this process is killed, because they do not notice it themselves.
   const { deliveryTimeoutMs } = loadConfig(['deliveryTimeoutMs'], options.environment ?? {});
   const guardian = spawnGuardian(folder, deliveryTimeoutMs);
   releases.push('guardian', () => guardian.stop());
@@ -115,7 +115,7 @@ async function start(options: LabStackOptions, releases: ReleaseStack): Promise<
 }
 
 interface RedisServers {
-  /** Of REDIS_URL. */
+  /** The value of REDIS_URL. */
   readonly url: string;
   readonly redis: LabRedis;
   readonly nodes: readonly LabRedis[];

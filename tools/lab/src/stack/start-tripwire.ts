@@ -2,16 +2,19 @@ import { once } from 'node:events';
 import { type AddressInfo, type Socket, connect, createServer } from 'node:net';
 import { LOOPBACK } from '@posthorn/local-stack';
 
-/** Stands between a process and a store, and tells the exact moment at which something is about to reach the store. */
+/**
+ * A breakpoint proxy between a process and a store: it reports the exact moment when a text is about to reach the
+ * store.
+ */
 export interface Tripwire {
-  /** The store's URL, by way of the wire. */
+  /** The store's URL through the proxy. */
   readonly url: string;
   /**
-   * Resolves when `text` comes by. From then on its connection is held: neither it nor anything after it reaches the
-   * store, so that whoever sent it can be killed between two steps.
+   * Resolves when `text` arrives at the proxy. From then on its connection is held:
+   * neither the text nor later data reaches the store, so that its sender can be killed between two steps.
    */
   hold(text: string): Promise<void>;
-  /** Lets what is held go on to the store. */
+  /** Forwards the held data to the store. */
   letGo(): void;
   close(): Promise<void>;
 }
@@ -28,7 +31,7 @@ export async function startTripwire(targetUrl: string): Promise<Tripwire> {
   const held = new Set<() => void>();
   let watch: Watch | undefined;
 
-  /** True when the connection is to be held. */
+  /** True when the connection must be held. */
   function isCaught(chunk: Buffer): boolean {
     if (watch === undefined || !chunk.includes(watch.text)) return false;
     watch.onSeen();
@@ -58,7 +61,7 @@ export async function startTripwire(targetUrl: string): Promise<Tripwire> {
 
 interface Guard {
   readonly sockets: Set<Socket>;
-  /** What each connection that is held goes on by. */
+  /** The resume functions of the held connections. */
   readonly held: Set<() => void>;
   readonly isCaught: (chunk: Buffer) => boolean;
 }

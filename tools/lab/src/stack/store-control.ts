@@ -3,17 +3,17 @@ import { type OpenServer, startServer } from '@posthorn/local-stack';
 import { type Release, holdFamily } from './hold-family.js';
 import type { Journal } from './journal.js';
 
-/** A store that is taken away and given back at will, always on the same port. */
+/** A store that the lab can stop and start at any time, always on the same port. */
 export interface StoreControl {
   readonly url: string;
   readonly pid: number;
-  /** As a power cut ends it: SIGKILL. It stays away until `start`. */
+  /** Kills it with SIGKILL, as in a power cut. It stays down until `start`. */
   kill(): Promise<void>;
-  /** An orderly stop. It stays away until `start`. */
+  /** Stops it in an orderly way. It stays down until `start`. */
   stop(): Promise<void>;
-  /** Resolves once it takes work. */
+  /** Resolves once it accepts commands. */
   start(): Promise<void>;
-  /** It keeps its connections and takes new ones, and answers nothing until `release`, `stop` or `kill`. */
+  /** Freezes it: it keeps and accepts connections, and answers nothing until `release`, `stop` or `kill`. */
   hold(): Promise<void>;
   release(): void;
 }
@@ -64,7 +64,7 @@ export function createStoreControl(name: string, open: OpenServer, journal: Jour
   };
 }
 
-/** What is left of a killed server may hold its memory for a moment. */
+/** The remaining processes of a killed server may hold its memory for a moment. */
 async function startAgain(name: string, { plan, stop }: OpenServer): Promise<OpenServer['server']> {
   const deadline = Date.now() + START_WITHIN_MS;
   while (Date.now() < deadline) {

@@ -1,15 +1,16 @@
 import { type TcpSocketConnectOpts, Socket } from 'node:net';
 
 /**
- * Is loaded into a process of a service before its own code (`--import use-source-address.js?address=127.0.1.3`): what it connects
- * to on this machine sees this address. Production code knows nothing of it.
+ * Loaded into a service process before its own code (`--import use-source-address.js?address=127.0.1.3`).
+ * Connections of the process to this machine then come from that address. Production code does not use this file.
  */
 const address = new URL(import.meta.url).searchParams.get('address') ?? undefined;
 const connect = Reflect.get(Socket.prototype, 'connect') as (...args: unknown[]) => Socket;
 
 /**
- * A copy: agents tell their connections apart by these options, and would neither find again nor count down one whose options
- * changed. Node's own calls have them in a list.
+ * Copies the options. Agents use them as the key of a connection, and could not find or uncount a connection with
+ * changed
+ * options. Node's own calls pass the options in a list.
  */
 function withAddress([first, ...others]: unknown[]): unknown[] {
   if (Array.isArray(first)) {

@@ -1,6 +1,6 @@
 const ANSWER_WITHIN_MS = 10_000;
 
-/** An answer of the API that is not a success. */
+/** An unsuccessful response of the API. */
 export class ApiRefusal extends Error {
   readonly code: string;
 
@@ -12,7 +12,7 @@ export class ApiRefusal extends Error {
 }
 
 export interface ApiClient {
-  /** Answers with the `data` of the envelope; throws ApiRefusal. */
+  /** Returns the `data` of the envelope. Throws ApiRefusal. */
   post(path: string, body: unknown): Promise<unknown>;
 }
 

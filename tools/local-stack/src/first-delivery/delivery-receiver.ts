@@ -19,7 +19,9 @@ export interface DeliveryReceiver {
   stop(): Promise<void>;
 }
 
-/** A destination for deliveries that answers 204 to all; on the given loopback port if it is free, else on another. */
+/**
+ * A destination that answers every delivery with 204, on the preferred loopback port, or on another if it is in use.
+ */
 export async function startDeliveryReceiver(preferredPort = 0): Promise<DeliveryReceiver> {
   const arrivals = new EventEmitter<{ arrival: [Arrival] }>();
   const server = createServer((request, response) => {

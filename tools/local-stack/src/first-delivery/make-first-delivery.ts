@@ -23,7 +23,7 @@ export interface FirstDeliveryParts {
 const ARRIVES_WITHIN_MS = 30_000;
 const PAYLOAD = { event: 'posthorn.hello', text: 'Your first webhook has arrived.' };
 
-/** Sends one webhook through the whole of Posthorn to our own receiver and waits for it. */
+/** Sends one webhook through Posthorn to the stack's own receiver and waits for it. */
 export async function makeFirstDelivery(parts: FirstDeliveryParts): Promise<FirstDelivery> {
   const where = { port: parts.receiver.port, projectId: parts.account.projectId };
   const makeEndpoint = (): Promise<LocalReceiver> =>
@@ -44,7 +44,7 @@ async function deliverTo(
   { api, receiver }: FirstDeliveryParts,
 ): Promise<FirstDelivery> {
   const { endpointId, signingSecret } = endpoint;
-  // Listens before it sends: the delivery may be faster than the answer of the API.
+  // Listens before the send, because the delivery may arrive before the response of the API.
   const arrivals = on(receiver.arrivals, 'arrival', { signal: AbortSignal.timeout(ARRIVES_WITHIN_MS) });
   const startedAtMs = Date.now();
   const sent = await api.post('/v1/webhooks/send', { endpoint_id: endpointId, payload: PAYLOAD });

@@ -8,7 +8,7 @@ interface NewEndpoint {
   readonly signing_secret: string;
 }
 
-/** True when the kept endpoint stands for this receiver in this project. */
+/** True when the stored endpoint belongs to this receiver and this project. */
 export function isStillValid(
   kept: LocalReceiver | undefined,
   { port, projectId }: Pick<LocalReceiver, 'port' | 'projectId'>,
@@ -16,13 +16,13 @@ export function isStillValid(
   return kept?.port === port && kept.projectId === projectId;
 }
 
-/** A new endpoint that leads to our receiver; remembered for the next start. */
+/** Creates an endpoint to the stack's receiver. It is stored for the next start. */
 export async function createReceiverEndpoint(
   api: ApiClient,
   { port, projectId }: Pick<LocalReceiver, 'port' | 'projectId'>,
   remember: LocalStateFile['remember'],
 ): Promise<LocalReceiver> {
-  // A project has each URL once: a path of its own never meets an endpoint that was forgotten.
+  // A URL is unique within a project. A random path avoids the URL of an endpoint that was forgotten.
   const url = `http://${LOOPBACK}:${port}/${randomBytes(4).toString('hex')}`;
   const created = await api.post('/v1/endpoints', { url, description: 'The receiver of the local stack' });
   const { id, signing_secret: signingSecret } = created as NewEndpoint;

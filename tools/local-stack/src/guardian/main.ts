@@ -2,9 +2,10 @@ import { once } from 'node:events';
 import { tidyUp } from './tidy-up.js';
 
 /**
- * The process that outlives a killed launcher by as long as it takes to stop what the launcher would have stopped: the
- * stores live in sessions of their own and notice nothing. Its channel to the launcher tells it the services' pids
- * and, by breaking, that the launcher is gone; a launcher that stops by itself ends it first.
+ * The watchdog process stops what a killed launcher would have stopped, and then ends.
+ * The stores run in their own sessions and do not notice the end of the launcher.
+ * The channel from the launcher reports the services' pids; a closed channel means that the launcher is gone.
+ * A launcher that stops in an orderly way ends the watchdog first.
  */
 const [home = '', deliveryTimeoutMs] = process.argv.slice(2);
 let services: readonly number[] = [];

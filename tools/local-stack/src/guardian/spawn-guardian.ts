@@ -4,16 +4,16 @@ import { endOfChild } from '../machine/end-of-child.js';
 
 export interface Guardian {
   readonly pid: number | undefined;
-  /** Tells it whose end to wait for before it stops the stores. */
+  /** Names the services whose end it must wait for before it stops the stores. */
   setServices(pids: Readonly<Record<string, number>>): void;
-  /** Ends it: there is nothing left to guard. */
+  /** Ends the watchdog, because there is nothing left to guard. */
   stop(): Promise<void>;
 }
 
-/** The same from src and from dist. */
+/** The same path from src and from dist. */
 const SCRIPT = fileURLToPath(new URL('../../../../tools/local-stack/dist/guardian/main.js', import.meta.url));
 
-/** Starts the process that stops what runs in the home when we are killed, see main.ts. */
+/** Starts the watchdog, which stops the processes of the home when this process is killed. See main.ts. */
 export function spawnGuardian(home: string, deliveryTimeoutMs: number): Guardian {
   const child = spawn(process.execPath, [SCRIPT, home, String(deliveryTimeoutMs)], {
     detached: true,

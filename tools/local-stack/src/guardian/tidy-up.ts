@@ -10,17 +10,17 @@ import { findCluster } from '../postgres/find-cluster.js';
 import { stopPostgres } from '../postgres/stop-postgres.js';
 import { stopRedis } from '../redis/stop-redis.js';
 
-/** A service ends by itself when its launcher is gone; whoever watches it is a little more patient. */
+/** A service ends by itself when its launcher is gone. The watchdog waits a little longer than that. */
 const PATIENCE_MS = 5000;
 const LOOK_EVERY_MS = 50;
 
 interface LeftServices {
-  /** Their pids. */
+  /** The pids of the services. */
   readonly services: readonly number[];
   readonly deliveryTimeoutMs: number;
 }
 
-/** Ends what a killed launcher left in its home; throws StartError when the next launcher has the home already. */
+/** Stops what a killed launcher left in its home. Throws StartError when the next launcher already has the home. */
 export async function tidyUp(home: string, { services, deliveryTimeoutMs }: LeftServices): Promise<void> {
   const claim = await claimHome(home, 'is still being stopped');
   try {
@@ -32,13 +32,13 @@ export async function tidyUp(home: string, { services, deliveryTimeoutMs }: Left
   }
 }
 
-/** They drain into the stores, which must not go before. */
+/** The services drain into the stores, which must stop after them. */
 async function waitForEnd(pids: readonly number[], withinMs: number): Promise<void> {
   const deadline = Date.now() + withinMs;
   while ((await isAnyAlive(pids)) && Date.now() < deadline) await delay(LOOK_EVERY_MS);
 }
 
-/** One that has ended, and that nobody has asked how, is not alive. */
+/** A zombie does not count as alive. */
 async function isAnyAlive(pids: readonly number[]): Promise<boolean> {
   const births = await Promise.all(pids.map(findProcessBirth));
   return births.some((birth) => birth !== undefined);

@@ -1,11 +1,11 @@
 import { type ReleaseFailure, createReleaseStack } from '@posthorn/runtime';
 import type { Acquire, Stoppable } from './launch.js';
 
-/** All that was started, to be stopped last-in-first-out. */
+/** Everything that was started, stopped in reverse order. */
 export interface Acquisitions {
   readonly acquire: Acquire;
   stopAll(): Promise<readonly ReleaseFailure[]>;
-  /** Does not wait. */
+  /** Kills everything without waiting. */
   killAll(): void;
 }
 
@@ -15,7 +15,7 @@ export function createAcquisitions(): Acquisitions {
   return {
     async acquire(name, start) {
       let starting: Promise<Stoppable | undefined> = Promise.resolve(undefined);
-      // Registered first: once the stop is ordered this throws, and nothing new is started.
+      // Registered before the start: after a stop order this throws, and nothing new starts.
       releases.push(name, async () => {
         const started = await starting.catch(() => undefined);
         await started?.stop();

@@ -5,7 +5,7 @@ import { redisCommand } from '../redis/redis-command.js';
 
 const ANSWER_WITHIN_MS = 5000;
 
-/** Throws one line, without the password, when the database of DATABASE_URL cannot be used. */
+/** Throws a one-line error without the password when the database of DATABASE_URL is unusable. */
 export async function assertDatabaseAnswers(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: ANSWER_WITHIN_MS });
   try {
@@ -18,7 +18,9 @@ export async function assertDatabaseAnswers(url: string): Promise<void> {
   }
 }
 
-/** Throws one line, without the password, when the Redis of REDIS_URL cannot be used; of a cluster, one node is enough. */
+/**
+ * Throws a one-line error without the password when the Redis of REDIS_URL is unusable. One cluster node is sufficient.
+ */
 export async function assertRedisAnswers(url: string): Promise<void> {
   try {
     const replies = nodeUrls(url).map((node) => redisCommand(node, ['PING']));
@@ -28,7 +30,7 @@ export async function assertRedisAnswers(url: string): Promise<void> {
   }
 }
 
-/** A refused connection to a name with several addresses has no message, only errors of its own. */
+/** A refused connection to a name with several addresses has no message of its own, only a list of errors. */
 function reasonOf(error: unknown): string {
   if (error instanceof AggregateError) return error.errors.map(reasonOf).join(', ');
   return error instanceof Error ? error.message.replace(/\.$/, '') : String(error);

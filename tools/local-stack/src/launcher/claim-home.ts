@@ -9,7 +9,7 @@ export interface HomeClaim {
   stop(): Promise<void>;
 }
 
-/** What the holder does with the home, as others are told it. */
+/** The holder's use of the home, for error messages. */
 type HomeUse = 'is already running' | 'is still being stopped';
 
 interface Holder {
@@ -17,14 +17,14 @@ interface Holder {
   readonly use: string;
 }
 
-/** The first claim is `launcher.pid`; each that takes the home over from a dead holder has the next number. */
+/** The first claim is `launcher.pid`. Each launcher that takes over from a dead holder uses the next number. */
 const CLAIM_FILE = /^launcher(?:\.(\d+))?\.pid$/;
 const LONGEST_RETREAT_MS = 50;
 
 /**
- * Makes the home ours alone. Throws StartError while another process that lives has it; one that was killed does not
- * count. A dead claim is never replaced, as two launchers could each remove the other's: the next number is created, which only one
- * can do. Only the holder removes dead claims.
+ * Claims the home for this process alone. Throws StartError while another living process holds it.
+ * A dead claim is never replaced, because two launchers could each remove the other's claim.
+ * Instead the next number is created, which only one process can do. Only the holder removes dead claims.
  */
 export async function claimHome(home: string, use: HomeUse = 'is already running'): Promise<HomeClaim> {
   await mkdir(home, { recursive: true });
@@ -37,7 +37,7 @@ export async function claimHome(home: string, use: HomeUse = 'is already running
     if (!(await createFileOnce(file, claim))) continue;
     const others = (await listClaims(home)).filter((other) => other !== number);
     if (await isAnyAlive(home, others)) {
-      // Another launcher began with an older listing: both step back, and one comes first the next time.
+      // Another launcher started with an older listing. Both step back, and one of them wins the next time.
       await rm(file, { force: true });
       await sleep(Math.random() * LONGEST_RETREAT_MS);
       continue;
@@ -71,7 +71,7 @@ async function isAnyAlive(home: string, claims: readonly number[]): Promise<bool
   return holders.some((holder) => holder !== undefined);
 }
 
-/** Its pid may belong to another process now, which was born at another moment. */
+/** Another process may have the pid now; its start time differs. */
 async function findLivingHolder(home: string, number: number): Promise<Holder | undefined> {
   const text = await readFile(claimFile(home, number), 'utf8').catch(() => '');
   const pid = Number.parseInt(text, 10);

@@ -4,13 +4,13 @@ export interface CurlTarget {
   readonly endpointId: string | undefined;
 }
 
-/** A command to paste that works as it is: it sends a webhook or, without an endpoint to send to, makes one. */
+/** A command that works when pasted: it sends a webhook or, without an endpoint, creates one. */
 export function curlCommand({ localApiUrl, apiKey, endpointId }: CurlTarget): readonly string[] {
   const [path, body] =
     endpointId === undefined
       ? ['/v1/endpoints', { url: 'https://example.com/webhooks' }]
       : ['/v1/webhooks/send', { endpoint_id: endpointId, payload: { hello: 'world' } }];
-  // Single quotes keep the JSON from the shell; none of the values can hold one.
+  // Single quotes protect the JSON from the shell; none of the values can contain one.
   return [
     `curl -X POST '${localApiUrl}${path}' \\`,
     `  -H 'Authorization: Bearer ${apiKey}' \\`,

@@ -5,14 +5,14 @@ import { curlCommand } from './curl-command.js';
 export interface RunningStack {
   readonly apiUrl: string;
   readonly receiveUrl: string;
-  /** The page on which operators look into the queues; undefined when nobody may. */
+  /** The URL of the queue console. Undefined without a login for operators. */
   readonly consoleUrl: string | undefined;
-  /** The API from this machine, whatever the rest of the world calls it. */
+  /** The API's URL on this machine, which may differ from its public URL. */
   readonly localApiUrl: string;
   readonly apiKey: string;
   readonly home: string;
   readonly allowInsecureDestinations: boolean;
-  /** Where the first delivery went, if it was made. */
+  /** The endpoint of the first delivery, if it was made. */
   readonly endpointId: string | undefined;
 }
 

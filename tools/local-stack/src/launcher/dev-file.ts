@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { writePrivateFile } from '../machine/write-private-file.js';
 
-/** What programs on this machine may want to know of the running stack. */
+/** Facts about the running stack for programs on this machine. */
 interface DevFacts {
   readonly api_url: string;
   readonly receive_url: string;
@@ -14,18 +14,18 @@ interface DevFacts {
 }
 
 export interface DevFile {
-  /** Writes the file, now that the stack is ready. */
+  /** Writes the file when the stack is ready. */
   publish(facts: DevFacts): Promise<void>;
-  /** Keeps its pids true, from the moment that it is published. */
+  /** Keeps its pids up to date after `publish`. */
   readonly setProcesses: (pids: Readonly<Record<string, number>>) => Promise<void>;
-  /** Removes it. */
+  /** Removes the file. */
   stop(): Promise<void>;
 }
 
-/** `dev.json` in the home: there while the stack runs, and no longer. */
+/** `dev.json` in the home, which exists only while the stack runs. */
 export async function createDevFile(home: string): Promise<DevFile> {
   const file = join(home, 'dev.json');
-  // A launcher that was killed left its own behind.
+  // A killed launcher may have left its file.
   await rm(file, { force: true });
   let processes: Readonly<Record<string, number>> = {};
   let facts: DevFacts | undefined;

@@ -14,7 +14,7 @@ export interface RunningParts {
   readonly receiver: DeliveryReceiver;
 }
 
-/** Shows that it works, with a first delivery, and all that one needs to go on, to people and to programs. */
+/** Makes a first delivery, and presents the stack to the user and to programs. */
 export async function introduceStack(launch: Launch, parts: RunningParts): Promise<void> {
   const { plan, stores, account, receiver } = parts;
   const { config, stateFile } = plan;
@@ -50,7 +50,7 @@ export async function introduceStack(launch: Launch, parts: RunningParts): Promi
   receiver.arrivals.on('arrival', (arrival) => launch.say(describeArrival(arrival)));
 }
 
-/** The retry-scheduler serves it; without a login it does not. */
+/** The retry-scheduler serves the console only with a configured login. */
 function consoleUrlOf({ config, host, ports }: LocalPlan): string | undefined {
   return config.operatorLogins.length === 0 ? undefined : `http://${host}:${ports['retry-scheduler']}/queues`;
 }

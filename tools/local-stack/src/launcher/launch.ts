@@ -3,10 +3,10 @@ import type { Environment } from '@posthorn/config';
 /** Does the work and shows the title when it takes longer than a second. */
 export type WithProgress = <Result>(title: string, work: () => Promise<Result>) => Promise<Result>;
 
-/** Something that runs until it is stopped. */
+/** A process or resource that runs until it is stopped. */
 export interface Stoppable {
   stop(): Promise<void>;
-  /** Ends it at once, when the person at the terminal has no more patience. */
+  /** Ends it at once, when the user repeats the stop order. */
   kill?(): void;
 }
 
@@ -20,11 +20,11 @@ export interface Launch {
   readonly environment: Environment;
   /** An absolute path. */
   readonly home: string;
-  /** Aborted when the stop was ordered. */
+  /** Aborted at the stop order. */
   readonly stopping: AbortSignal;
-  /** Starts something and sees to it that it is stopped, even when the stop is ordered while it starts. */
+  /** Starts a resource and registers its stop, even when the stop order arrives during the start. */
   readonly acquire: Acquire;
   readonly withProgress: WithProgress;
-  /** Shows a line to the person at the terminal. */
+  /** Prints a line for the user at the terminal. */
   readonly say: (line: string) => void;
 }

@@ -11,30 +11,30 @@ export interface LocalParts {
 }
 
 export interface LocalEnvironment {
-  /** Of the services, but for the addresses of the stores. */
+  /** The environment of the services, without the addresses of the stores. */
   readonly environment: Environment;
-  /** The same, read. */
+  /** The same, parsed. */
   readonly config: Config<VariableKey>;
 }
 
 const KEYS = Object.keys(VARIABLES) as VariableKey[];
 
-/** Stand in for the stores, whose addresses are known only once they run. */
+/** Placeholders for the stores, whose addresses are known only once they run. */
 const PENDING_STORES = { DATABASE_URL: 'postgresql://pending', REDIS_URL: 'redis://pending' };
 
-/** Its port can be any: nobody looks for a worker's. */
+/** Any free port, because no client connects to a worker. */
 const ANY_PORT = '0';
 
 /**
- * What is given, before the ports are chosen. Throws ConfigError, naming all that is wrong, so that nothing needs to
- * be started to find out.
+ * Parses the given variables before the ports are chosen. Throws ConfigError that names every issue,
+ * so that nothing must be started to find them.
  */
 export function loadLocalConfig(given: Environment, { encryptionKeys }: LocalState): Config<VariableKey> {
   const defaults = { BIND_ADDRESS: LOOPBACK, OPS_PORT: ANY_PORT, ENCRYPTION_KEYS: encryptionKeys };
   return loadConfig(KEYS, { ...PENDING_STORES, ...defaults, ...given });
 }
 
-/** What is given, and the local defaults for what is not. Throws ConfigError. */
+/** The given variables and the local defaults for all others. Throws ConfigError. */
 export function createLocalEnvironment(given: Environment, parts: LocalParts): LocalEnvironment {
   const defaults = {
     BIND_ADDRESS: LOOPBACK,

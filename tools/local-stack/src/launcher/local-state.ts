@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { StartError } from '../machine/start-error.js';
 import { writePrivateFile } from '../machine/write-private-file.js';
 
-/** What a local stack remembers from one start to the next. */
+/** The state that a local stack keeps between starts. */
 export interface LocalState {
   /** In the format of ENCRYPTION_KEYS. */
   readonly encryptionKeys: string;
@@ -33,7 +33,7 @@ export interface LocalStateFile {
 
 const ENCRYPTION_KEY_BYTES = 32;
 
-/** The state kept in this home; made, with a new encryption key, at the first start. */
+/** The state in this home. The first start creates it with a new encryption key. */
 export async function openLocalState(home: string): Promise<LocalStateFile> {
   const file = join(home, 'local.json');
   let state = await readState(file);

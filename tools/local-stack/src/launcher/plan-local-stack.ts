@@ -11,11 +11,11 @@ export interface LocalPlan extends LocalEnvironment {
   readonly devFile: DevFile;
   readonly stateFile: LocalStateFile;
   readonly ports: ServicePorts;
-  /** How the services are reached from here, in the spelling of URLs. */
+  /** The host of the services in URLs, as reached from this machine. */
   readonly host: string;
 }
 
-/** All that can be found out, and found wrong, before anything is started. */
+/** Determines and validates everything that is possible before a process starts. */
 export async function planLocalStack(launch: Launch): Promise<LocalPlan> {
   const { home, environment, acquire } = launch;
   await acquire('home', () => claimHome(home));

@@ -9,7 +9,7 @@ export interface StoreUrls {
   readonly redisUrl: string;
 }
 
-/** The stores that the environment names, else private ones in the home. */
+/** The stores that the environment names, or otherwise private stores in the home. */
 export async function provideStores(launch: Launch): Promise<StoreUrls> {
   const { environment, home, acquire, withProgress, say } = launch;
   const { DATABASE_URL: databaseUrl, REDIS_URL: redisUrl, PATH: path = '' } = environment;
@@ -27,7 +27,7 @@ export async function provideStores(launch: Launch): Promise<StoreUrls> {
   };
 }
 
-/** Throws StartError when a store that the environment names cannot be used. */
+/** Throws StartError when a store that the environment names is unusable. */
 export async function assertGivenStoresAnswer({ environment, withProgress }: Launch): Promise<void> {
   const { DATABASE_URL: databaseUrl, REDIS_URL: redisUrl } = environment;
   if (databaseUrl !== undefined) {

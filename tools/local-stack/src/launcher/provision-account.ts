@@ -3,12 +3,12 @@ import { type Database, connectDatabase } from '@posthorn/database';
 import type { LocalAccount, LocalStateFile } from './local-state.js';
 
 const NAME = 'local';
-/** Sends per minute: one's own machine is the only limit. */
+/** Sends per minute, so high that only the machine limits the rate. */
 const RATE = 1_000_000;
-/** What a project has that was given none, as those of older homes were. */
+/** The rate of a project created without one, as in older homes. */
 const DEFAULT_RATE = 1000;
 
-/** The kept account when this database knows its key, else a new tenant, project and key. */
+/** The stored account when this database knows its key, or otherwise a new tenant, project and key. */
 export async function provisionAccount(
   databaseUrl: string,
   { state, remember }: LocalStateFile,

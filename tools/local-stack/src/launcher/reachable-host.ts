@@ -1,6 +1,6 @@
 import { LOOPBACK } from '../machine/free-port.js';
 
-/** How this machine reaches what is bound to the address, in the spelling of URLs. */
+/** The host for URLs with which this machine reaches a bind address. */
 export function reachableHost(bindAddress: string): string {
   if (bindAddress === '0.0.0.0') return LOOPBACK;
   if (bindAddress === '::') return '[::1]';

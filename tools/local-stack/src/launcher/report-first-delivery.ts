@@ -6,7 +6,7 @@ import {
 } from '../first-delivery/make-first-delivery.js';
 
 export interface FirstDeliveryReport {
-  /** Where it went, when it did. */
+  /** The endpoint of a successful delivery. */
   readonly endpointId?: string;
   readonly lines: readonly string[];
 }
@@ -15,7 +15,7 @@ export const NO_FIRST_DELIVERY: FirstDeliveryReport = {
   lines: ['No first delivery: its receiver is at a private address, and ALLOW_INSECURE_DESTINATIONS is off.'],
 };
 
-/** Makes the first delivery and tells how it went; a failure leaves the stack running, to be looked into. */
+/** Makes the first delivery and prints the result. After a failure the stack keeps running for an analysis. */
 export async function reportFirstDelivery(parts: FirstDeliveryParts): Promise<FirstDeliveryReport> {
   try {
     const delivery = await makeFirstDelivery(parts);

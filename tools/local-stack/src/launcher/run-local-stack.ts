@@ -11,13 +11,16 @@ const DEFAULT_HOME = '.posthorn';
 
 export interface LocalStackOptions {
   readonly withProgress: WithProgress;
-  /** Takes what to do when the npm that runs us has ended. Unlike a signal, this never counts as a second order to stop. */
+  /**
+   * Registers the reaction to the end of the npm that runs this process. Unlike a signal, it never counts as a second
+   * stop order.
+   */
   readonly whenNpmIsGone: (stop: () => void) => void;
 }
 
 /**
- * Runs the local stack until it is told to stop, then ends this process: with 0 after a clean stop, with 1 when the
- * start failed or something did not stop.
+ * Runs the local stack until a stop order, and then exits: with 0 after a clean stop,
+ * or with 1 when the start failed or something did not stop.
  */
 export async function runLocalStack({ withProgress, whenNpmIsGone }: LocalStackOptions): Promise<never> {
   const environment = withoutEmpty(readEnvironment());
@@ -49,7 +52,7 @@ export async function runLocalStack({ withProgress, whenNpmIsGone }: LocalStackO
   process.exit(fault === undefined && failures.length === 0 ? 0 : 1);
 }
 
-/** An empty variable counts as not given, as it does for the services. */
+/** An empty variable counts as missing, as in the services. */
 function withoutEmpty(environment: Environment): Environment {
   return Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim() !== ''));
 }
@@ -58,7 +61,7 @@ interface Fault {
   readonly error: unknown;
 }
 
-/** Resolves when the stop is ordered, or to what went wrong before. */
+/** Resolves at the stop order, or to an earlier error. */
 async function startAndRun(stopping: AbortSignal, start: () => Promise<void>): Promise<Fault | undefined> {
   return new Promise((settle) => {
     stopping.addEventListener('abort', () => settle(undefined));
@@ -67,7 +70,7 @@ async function startAndRun(stopping: AbortSignal, start: () => Promise<void>): P
   });
 }
 
-/** One clear line for what the person at the terminal can put right, everything for what is a defect of ours. */
+/** A one-line message for an error that the user can fix, and all details for a defect of Posthorn. */
 function describeIssue(error: unknown): string {
   if (error instanceof StartError || error instanceof ConfigError) return error.message;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);

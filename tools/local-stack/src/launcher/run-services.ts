@@ -9,10 +9,10 @@ import { SERVICES } from './service-ports.js';
 import { waitUntilReady } from './wait-until-ready.js';
 import { writeServiceLine } from './write-line.js';
 
-/** The same from src and from dist. */
+/** The same path from src and from dist. */
 const SERVICES_FOLDER = new URL('../../../../services/', import.meta.url);
 
-/** A process says what did not stop, before it is killed. */
+/** The time in which a process can log what did not stop, before it is killed. */
 const LAST_WORDS_MS = 3000;
 
 export interface ServiceParts {
@@ -21,7 +21,7 @@ export interface ServiceParts {
   readonly guardian: Guardian;
 }
 
-/** Runs the built services, each as a process of its own, and waits until all are ready. */
+/** Runs the built services, each in its own process, and waits until all are ready. */
 export async function runServices(launch: Launch, { plan, stores, guardian }: ServiceParts): Promise<void> {
   const { ports, host, devFile, config } = plan;
   const environment = {

@@ -10,7 +10,7 @@ export const SERVICES = ['api', 'ingest', ...WORKERS] as const;
 type ServiceName = (typeof SERVICES)[number];
 export type ServicePorts = Readonly<Record<ServiceName, number>>;
 
-/** What is given; 0 means any free port. */
+/** The given ports; 0 means any free port. */
 type GivenPorts = Pick<Config<VariableKey>, 'apiPort' | 'ingestPort' | 'opsPort' | 'bindAddress'>;
 
 interface Wish {
@@ -20,8 +20,9 @@ interface Wish {
 }
 
 /**
- * The port of each service. The three workers take OPS_PORT and the two after it when it is given, else any free ones.
- * Throws StartError, naming the variable to change, when a port is wished for twice or is in use.
+ * The port of each service. A given OPS_PORT is the first of three consecutive ports for the workers; otherwise they
+ * get any
+ * free ports. Throws StartError that names the variable when a port is given twice or is in use.
  */
 export async function chooseServicePorts({ bindAddress, ...given }: GivenPorts): Promise<ServicePorts> {
   const wishes = listWishes(given);

@@ -8,7 +8,7 @@ import { provideStores } from './provide-stores.js';
 import { provisionAccount } from './provision-account.js';
 import { runServices } from './run-services.js';
 
-/** From nothing to a running Posthorn that has delivered its first webhook. */
+/** Starts Posthorn completely, including the first delivery. */
 export async function startLocalStack(launch: Launch): Promise<void> {
   const { acquire, withProgress } = launch;
   const plan = await planLocalStack(launch);

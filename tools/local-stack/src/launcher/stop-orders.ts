@@ -1,16 +1,16 @@
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** npm hands on the Ctrl-C that the terminal has sent to us as well: signals that come together are one. */
+/** npm forwards a Ctrl-C that the terminal has also sent to this process. Signals within this time count as one. */
 const TOGETHER_MS = 1000;
 
 export interface StopOrderEvents {
-  /** The first order: everything is to be stopped. */
+  /** The first order: stop everything. */
   onStop(): void;
-  /** Another one: whatever still runs is to be killed. */
+  /** A further order: kill everything that still runs. */
   onImpatience(): void;
 }
 
-/** Listens to the signals by which a terminal, npm or an operator stops us. */
+/** Listens to the stop signals of a terminal, npm or an operator. */
 export function listenToStopOrders(events: StopOrderEvents): void {
   let stoppedAtMs: number | undefined;
   const onSignal = (): void => {

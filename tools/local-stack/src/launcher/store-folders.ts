@@ -3,11 +3,11 @@ import { join } from 'node:path';
 interface StoreFolders {
   readonly postgres: string;
   readonly redis: string;
-  /** With a folder for each node; only a laboratory has one. */
+  /** Contains a folder for each node; only the lab uses it. */
   readonly redisCluster: string;
 }
 
-/** Where the private stores of a home keep their data. */
+/** The data folders of a home's private stores. */
 export function storeFolders(home: string): StoreFolders {
   return {
     postgres: join(home, 'postgres'),

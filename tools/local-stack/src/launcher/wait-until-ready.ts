@@ -7,7 +7,7 @@ const LOOK_EVERY_MS = 50;
 const ANSWER_WITHIN_MS = 2000;
 
 /**
- * Waits until every service answers that it is ready. Throws StartError after a minute, naming those that are not,
+ * Waits until every service is ready. Throws StartError after a minute that names the services that are not ready,
  * and an AbortError when the signal is aborted before.
  */
 export async function waitUntilReady(host: string, ports: ServicePorts, signal: AbortSignal): Promise<void> {

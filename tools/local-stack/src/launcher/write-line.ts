@@ -3,14 +3,14 @@ import { SERVICES } from './service-ports.js';
 
 const COLOURS = [pc.cyan, pc.magenta, pc.green, pc.yellow, pc.blue];
 const WIDTH = Math.max(...SERVICES.map((name) => name.length));
-/** Wipes a moving progress line, which stands on the line that we are about to write. */
+/** Clears an animated progress line before a new line is written. */
 const CLEAR_LINE = process.stdout.isTTY ? '\r\u001b[K' : '';
 
 export function writeLine(line: string): void {
   process.stdout.write(`${CLEAR_LINE}${line}\n`);
 }
 
-/** A service's line, after its name in its colour. */
+/** Writes a service's line after its name in its colour. */
 export function writeServiceLine(name: string, line: string): void {
   const index = SERVICES.findIndex((service) => service === name);
   const paint = COLOURS[index % COLOURS.length] ?? pc.white;

@@ -1,6 +1,6 @@
 import { link, rm, writeFile } from 'node:fs/promises';
 
-/** False when the file is there already; nobody ever sees it without its text. */
+/** False when the file already exists. No process ever sees the file without its text. */
 export async function createFileOnce(file: string, text: string): Promise<boolean> {
   const unfinished = `${file}.${process.pid}`;
   await writeFile(unfinished, text);

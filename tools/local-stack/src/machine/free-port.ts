@@ -4,13 +4,13 @@ import { createServer } from 'node:net';
 
 export const LOOPBACK = '127.0.0.1';
 
-/** Below the ports that kernels choose from by themselves: one of those may be gone while a server is started again. */
+/** Below the ephemeral ports of kernels, which another process may get while a server restarts. */
 const FIRST_PORT = 10_000;
 const LAST_PORT = 32_767;
 
 const given = new Set<number>();
 
-/** A loopback port that was free a moment ago, and another one each time; whoever listens on it must be ready to try another. */
+/** A loopback port that was free a moment ago, a different one each time. The caller must be ready to try another. */
 export async function findFreePort(): Promise<number> {
   for (;;) {
     const port = randomInt(FIRST_PORT, LAST_PORT + 1);

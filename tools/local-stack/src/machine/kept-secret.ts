@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 
 const SECRET_BYTES = 24;
 
-/** The secret in a file that only its owner may read; made at the first call. Safe in URLs and settings files. */
+/** The secret in a file that only its owner may read. The first call creates it. Safe in URLs and settings files. */
 export async function readOrCreateSecret(file: string): Promise<string> {
   const secret = randomBytes(SECRET_BYTES).toString('base64url');
   try {

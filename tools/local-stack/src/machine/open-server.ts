@@ -1,12 +1,12 @@
 import type { ServerPlan, ServerProcess } from './server-process.js';
 
-/** A store's server that nobody watches yet: whoever opened it starts it again, or does not. */
+/** A store's server without supervision: the caller decides whether it restarts. */
 export interface OpenServer {
-  /** How to reach it; holds the password. */
+  /** The URL, including the password. */
   readonly url: string;
   readonly plan: ServerPlan;
-  /** Its first life. */
+  /** The first server process. */
   readonly server: ServerProcess;
-  /** Ends the server that runs, if one does, and waits for its end; its data stays. */
+  /** Stops a running server and waits for its end. Its data stays. */
   readonly stop: () => Promise<void>;
 }

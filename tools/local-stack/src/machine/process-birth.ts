@@ -2,8 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { runProgram } from './run-program.js';
 
 /**
- * When a living process began, in the system's own spelling; undefined when there is none. Together with the pid it
- * names a process for good: pids are used again.
+ * The start time of a living process in the system's own format; undefined when there is none. With the pid it
+ * identifies
+ * a process uniquely, because pids are reused.
  */
 export async function findProcessBirth(pid: number): Promise<string | undefined> {
   try {
@@ -13,7 +14,7 @@ export async function findProcessBirth(pid: number): Promise<string | undefined>
   }
 }
 
-/** See proc_pid_stat(5): the name, in parentheses, may hold anything; the state and the start time come after it. */
+/** See proc_pid_stat(5): the name, in parentheses, may contain any text; the state and the start time come after it. */
 async function readFromProc(pid: number): Promise<string | undefined> {
   const text = await readFile(`/proc/${pid}/stat`, 'utf8');
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');

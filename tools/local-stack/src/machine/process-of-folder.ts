@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { runProgram } from './run-program.js';
 
 /**
- * True when the process lives and its command line names the folder. A pid file alone proves nothing:
- * after a crash or a reboot its number may belong to a stranger.
+ * True when the process lives and its command line names the folder.
+ * A pid file alone is no proof: after a crash or a reboot another process may have its number.
  */
 export async function isProcessOfFolder(pid: number, folder: string): Promise<boolean> {
   return (await commandLine(pid)).includes(folder);

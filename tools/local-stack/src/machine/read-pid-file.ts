@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 
-/** The number on the first line of a pid file; undefined when there is no such file or no such number. */
+/** The number on the first line of a pid file. Undefined when the file or the number does not exist. */
 export async function readPidFile(file: string): Promise<number | undefined> {
   try {
     const pid = Number.parseInt(await readFile(file, 'utf8'), 10);

@@ -6,12 +6,12 @@ export interface ProgramCall {
   /** Written to its standard input. */
   readonly input?: string;
   readonly env?: Readonly<Record<string, string | undefined>>;
-  /** The user it runs as; only root may choose another. */
+  /** The user of the program; only root may choose another user. */
   readonly uid?: number;
   readonly gid?: number;
 }
 
-/** Thrown when a program cannot be run or ends with anything but 0; `output` is all that it wrote. */
+/** Thrown when a program cannot run or exits with a code other than 0; `output` is its complete output. */
 export class ProgramError extends Error {
   readonly output: string;
 
@@ -22,7 +22,7 @@ export class ProgramError extends Error {
   }
 }
 
-/** Runs a program to its end and answers with what it wrote. */
+/** Runs a program to its end and returns its output. */
 export async function runProgram(call: ProgramCall): Promise<string> {
   const { file, args, input = '', env, uid, gid } = call;
   const child = spawn(file, args, {
@@ -33,7 +33,7 @@ export async function runProgram(call: ProgramCall): Promise<string> {
   const chunks: Buffer[] = [];
   child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk));
   child.stderr.on('data', (chunk: Buffer) => chunks.push(chunk));
-  // A program may end without reading its input; its exit code tells the story then.
+  // A program may exit without reading its input. Its exit code then shows the error.
   child.stdin.on('error', () => undefined);
   child.stdin.end(input);
   return new Promise((resolve, reject) => {

@@ -1,9 +1,9 @@
-/** A PostgreSQL or Redis that was started here. */
+/** A PostgreSQL or Redis started by the local stack. */
 export interface RunningStore {
-  /** How to reach it; holds the password. */
+  /** The URL, including the password. */
   readonly url: string;
-  /** Ends it and waits for its end; its data stays. */
+  /** Stops it and waits for its end. Its data stays. */
   stop(): Promise<void>;
-  /** Tells it to end at once and does not wait; it recovers at its next start. */
+  /** Ends it at once without waiting. It recovers at its next start. */
   kill(): void;
 }

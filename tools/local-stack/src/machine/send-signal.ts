@@ -1,4 +1,4 @@
-/** Does nothing when there is no such process any more. */
+/** Does nothing when the process no longer exists. */
 export function sendSignal(pid: number | undefined, signal: NodeJS.Signals): void {
   if (pid === undefined) return;
   try {

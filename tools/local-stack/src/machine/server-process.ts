@@ -4,29 +4,29 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { endOfChild } from './end-of-child.js';
 import type { ProgramCall } from './run-program.js';
 
-/** A server that can be started again and again, on the same port and with the same data. */
+/** A server that can be restarted on the same port with the same data. */
 export interface ServerPlan {
   readonly call: ProgramCall;
-  /** The file that gets all that it writes. */
+  /** The file for all its output. */
   readonly log: string;
-  /** Whether the server of this pid takes work by now. */
+  /** Whether the server of this pid accepts commands. */
   readonly isReady: (pid: number) => Promise<boolean>;
-  /** Ends it without finishing anything; it recovers at its next start. */
+  /** The signal that ends it at once. It recovers at its next start. */
   readonly killSignal: NodeJS.Signals;
 }
 
 export interface ServerProcess {
   readonly pid: number;
-  /** Resolves to how it ended, in words. */
+  /** Resolves to a description of how it ended. */
   readonly ended: Promise<string>;
-  /** From now on, this process outlives the server; until then a forgotten server does not hold it up. */
+  /** Keeps this process alive until the server ends. Before this call a forgotten server does not delay the exit. */
   awaitEnd(): void;
 }
 
 const START_WITHIN_MS = 60_000;
 const LOOK_EVERY_MS = 20;
 
-/** Resolves once the server is ready; to undefined when it ended instead, took too long, or the signal was aborted. */
+/** Resolves once the server is ready. Resolves to undefined when it ended, took too long, or the signal was aborted. */
 export async function startServer(
   plan: ServerPlan,
   signal?: AbortSignal,
@@ -43,7 +43,7 @@ export async function startServer(
   return undefined;
 }
 
-/** In a session of its own: a Ctrl-C in the terminal must not reach it before the services have drained. */
+/** Runs in its own session: a Ctrl-C in the terminal must not reach it before the services have drained. */
 async function spawnServer({ call, log }: ServerPlan): Promise<ChildProcess> {
   const { file, args, ...user } = call;
   const output = await open(log, 'a', 0o600);

@@ -6,7 +6,7 @@ import { runProgram } from '../machine/run-program.js';
 import type { PostgresPrograms } from './postgres-programs.js';
 import type { ServerUser } from './server-user.js';
 
-/** Its superuser and its database. */
+/** The name of its superuser and of its database. */
 export const POSTGRES_NAME = 'posthorn';
 
 export interface ClusterOwner {
@@ -14,13 +14,14 @@ export interface ClusterOwner {
   readonly user: ServerUser;
 }
 
-/** Answers with the password of the cluster in this folder; makes the cluster at the first call. */
+/** Returns the password of the cluster in this folder. The first call creates the cluster. */
 export async function ensureCluster(cluster: string, owner: ClusterOwner): Promise<string> {
   const passwordFile = join(dirname(cluster), 'password');
   const password = await readOrCreateSecret(passwordFile);
   if (existsSync(cluster)) return password;
 
-  // Made elsewhere and renamed: a folder that bears the cluster's name is complete, whenever we were killed.
+  // Created under another name and then renamed, so that a folder with the cluster's name is complete even after a
+  // kill.
   const unfinished = `${cluster}.unfinished`;
   await rm(unfinished, { recursive: true, force: true });
   await mkdir(unfinished, { mode: 0o700 });

@@ -10,7 +10,7 @@ interface Cluster {
   readonly owner: ClusterOwner;
 }
 
-/** Where the cluster of a data directory stands, and who runs it. */
+/** The location of the cluster in a data directory, and the user who runs it. */
 export async function findCluster(dataDirectory: string): Promise<Cluster> {
   const directory = await realpath(dataDirectory);
   const programs = await findPostgresPrograms();

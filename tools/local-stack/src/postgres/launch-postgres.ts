@@ -12,10 +12,10 @@ import { POSTGRES_PID_FILE } from './stop-postgres.js';
 const ATTEMPTS = 4;
 const PAUSE_MS = 500;
 
-/** Somebody took the port meanwhile, or the processes of a killed server still hold its memory. */
+/** Temporary failures: another process took the port, or processes of a killed server still hold its memory. */
 const PASSING_FAILURE = /could not bind|is still in use/;
 
-/** The eighth line of postmaster.pid, by which pg_ctl knows it too. */
+/** The eighth line of postmaster.pid, which pg_ctl also reads. */
 const STATUS_LINE = 7;
 
 export interface LaunchedPostgres {
@@ -24,7 +24,7 @@ export interface LaunchedPostgres {
   readonly server: ServerProcess;
 }
 
-/** Starts the server of this cluster on a port that is free; resolves once it takes connections. */
+/** Starts the server of this cluster on a free port. Resolves once it accepts connections. */
 export async function launchPostgres(
   cluster: string,
   settings: PostgresSettings,

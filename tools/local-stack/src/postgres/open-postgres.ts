@@ -8,13 +8,13 @@ import type { PostgresSettings } from './postgres-settings.js';
 import { stopPostgres } from './stop-postgres.js';
 
 export interface PostgresFiles {
-  /** Holds the data, kept between runs, and the password. */
+  /** Contains the data, kept between runs, and the password. */
   readonly dataDirectory: string;
-  /** Merged over the defaults, which are those of a small production server. */
+  /** Override the defaults, which suit a small production server. */
   readonly settings?: PostgresSettings;
 }
 
-/** A private PostgreSQL on a free loopback port, in a session of its own. */
+/** A private PostgreSQL on a free loopback port, in its own session. */
 export async function openPostgres({ dataDirectory, settings = {} }: PostgresFiles): Promise<OpenServer> {
   await mkdir(dataDirectory, { recursive: true });
   const { folder, owner } = await findCluster(dataDirectory);

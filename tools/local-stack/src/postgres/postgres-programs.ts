@@ -3,9 +3,9 @@ import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { StartError } from '../machine/start-error.js';
 
-/** Where PostgreSQL's own programs stand. */
+/** The location of PostgreSQL's own programs. */
 export interface PostgresPrograms {
-  /** The folder that holds bin, lib and share. */
+  /** The folder that contains bin, lib and share. */
   readonly root: string;
   readonly initdb: string;
   readonly pgCtl: string;
@@ -19,7 +19,7 @@ interface Link {
 
 const require = createRequire(import.meta.url);
 
-/** PostgreSQL from the npm package for this machine, made fit to run. */
+/** PostgreSQL from the npm package for this machine, prepared to run. */
 export async function findPostgresPrograms(): Promise<PostgresPrograms> {
   const bin = join(findPackage(), 'native', 'bin');
   const programs = {
@@ -46,7 +46,10 @@ function findPackage(): string {
   }
 }
 
-/** npm packages hold no symbolic links; the package's install script would make them, but scripts are not run. */
+/**
+ * npm packages contain no symbolic links. The package's install script would create them, but install scripts do not
+ * run.
+ */
 async function linkLibraries(packageRoot: string): Promise<void> {
   const links = await readLinks(join(packageRoot, 'native', 'pg-symlinks.json'));
   await Promise.all(links.map(({ source, target }) => link(basename(source), join(packageRoot, target))));
@@ -73,7 +76,7 @@ async function makeExecutable(file: string): Promise<void> {
   try {
     await chmod(file, 0o755);
   } catch (error) {
-    // Another user's installation: it is theirs to make executable, and most often is.
+    // The programs belong to another user, who must make them executable and usually has done so.
     if ((error as NodeJS.ErrnoException).code !== 'EPERM') throw error;
   }
 }

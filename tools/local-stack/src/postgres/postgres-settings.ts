@@ -13,7 +13,7 @@ const DEFAULTS: PostgresSettings = {
   log_timezone: 'UTC',
 };
 
-/** Replaces the whole postgresql.conf: what is not in it has PostgreSQL's default. */
+/** Replaces the whole postgresql.conf. Missing settings have PostgreSQL's defaults. */
 export async function writePostgresSettings(
   cluster: string,
   port: number,

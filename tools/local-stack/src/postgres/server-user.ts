@@ -3,11 +3,11 @@ import { dirname } from 'node:path';
 import { type ProgramCall, ProgramError, runProgram } from '../machine/run-program.js';
 import { StartError } from '../machine/start-error.js';
 
-/** Who runs PostgreSQL, which refuses to run as root. */
+/** The user who runs PostgreSQL, which refuses to run as root. */
 export interface ServerUser {
-  /** Set when it is another user than us: the data must belong to them. */
+  /** Set when it is another user than this process's; the data must belong to that user. */
   readonly owner?: UserIds;
-  /** The call, changed so that it runs as that user. */
+  /** Changes the call so that it runs as that user. */
   asUser(call: ProgramCall): ProgramCall;
 }
 
@@ -19,7 +19,7 @@ interface UserIds {
 const CANDIDATES = ['postgres', 'nobody'];
 const WAYS_OUT = 'Move the project out of it, start as another user, or give a database with DATABASE_URL.';
 
-/** Ourselves, or as root an unprivileged user that can reach all of the given folders. */
+/** The present user, or for root an unprivileged user who can access all of the given folders. */
 export async function chooseServerUser(folders: readonly string[]): Promise<ServerUser> {
   if (process.getuid?.() !== 0) return { asUser: (call) => call };
   const owner = await findUnprivilegedUser();
@@ -48,7 +48,7 @@ async function idOf(kind: '-u' | '-g', name: string): Promise<number | undefined
   }
 }
 
-/** The first folder on the way to any of these that only its owner may enter, as /root often is. */
+/** The first folder on any of these paths that only its owner may enter, as is common for /root. */
 async function findClosedFolder(folders: readonly string[]): Promise<string | undefined> {
   const paths = new Set(folders.flatMap((folder) => [...waysDownTo(folder)]));
   for (const path of paths) {
@@ -64,10 +64,10 @@ function* waysDownTo(folder: string): Generator<string> {
   yield folder;
 }
 
-/** The capability opens folders and nothing else is kept of root: its data is still owned by the user. */
+/** The capability grants access to folders. No other right of root remains, and the user still owns the data. */
 async function throughClosedFolders(owner: UserIds, closed: string): Promise<ServerUser['asUser']> {
   const privileges = [
-    // Without it the kernel's access check, which PostgreSQL asks first, ignores the capability.
+    // Without it the kernel's access check, which PostgreSQL calls first, ignores the capability.
     '--securebits=+no_setuid_fixup',
     `--reuid=${owner.uid}`,
     `--regid=${owner.gid}`,

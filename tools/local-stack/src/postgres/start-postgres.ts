@@ -3,13 +3,13 @@ import { superviseServer } from '../supervisor/supervise-server.js';
 import { type PostgresFiles, openPostgres } from './open-postgres.js';
 
 export interface PostgresOptions extends PostgresFiles {
-  /** Told that the server died and is started again. */
+  /** Called when the server died and restarts. */
   readonly say?: (line: string) => void;
 }
 
 /**
- * A private PostgreSQL on a free loopback port, started again on the same one whenever it dies. It lives in a session
- * of its own: a Ctrl-C in the terminal does not reach it, so that services can drain before `stop` is called.
+ * A private PostgreSQL on a free loopback port that restarts on the same port whenever it dies.
+ * It runs in its own session: a Ctrl-C in the terminal does not reach it, so services can drain before `stop`.
  */
 export async function startPostgres({
   say = () => undefined,

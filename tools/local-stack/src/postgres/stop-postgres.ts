@@ -9,18 +9,18 @@ import type { ClusterOwner } from './create-cluster.js';
 export const POSTGRES_PID_FILE = 'postmaster.pid';
 const STOP_SECONDS = 30;
 
-/** Stops the server of this cluster, if one runs: a launcher that was killed leaves its server behind. */
+/** Stops a running server of this cluster, because a killed launcher leaves its server behind. */
 export async function stopPostgres(cluster: string, { programs, user }: ClusterOwner): Promise<void> {
   const pidFile = join(cluster, POSTGRES_PID_FILE);
   const pid = await readPidFile(pidFile);
   if (pid === undefined) return;
-  if (!isAlive(pid)) return; // PostgreSQL's own to judge: processes of the dead server may still use the data.
+  if (!isAlive(pid)) return; // PostgreSQL itself decides: processes of the dead server may still use the data.
   if (!(await isProcessOfFolder(pid, cluster))) return rm(pidFile, { force: true });
   const args = ['stop', '-D', cluster, '-w', '-t', String(STOP_SECONDS), '-m'];
   try {
     await runProgram(user.asUser({ file: programs.pgCtl, args: [...args, 'fast'] }));
   } catch {
-    // The next start recovers from the log, as after a crash; better than a server that stays.
+    // The next start recovers from the log as after a crash, which is better than a server that stays.
     if (!(await isProcessOfFolder(pid, cluster))) return;
     await runProgram(user.asUser({ file: programs.pgCtl, args: [...args, 'immediate'] }));
   }

@@ -1,27 +1,27 @@
 import { randomBytes } from 'node:crypto';
 import { findFreePort, LOOPBACK } from '../machine/free-port.js';
 
-/** A node of a cluster that does not run yet. */
+/** A cluster node before its first start. */
 export interface PlannedNode {
   readonly id: string;
   readonly port: number;
   readonly busPort: number;
-  /** Of a replica, the id of its master. */
+  /** The id of its master, for a replica. */
   readonly masterId: string | undefined;
-  /** Of a master. */
+  /** The slots of a master. */
   readonly slots: string;
 }
 
 export interface ClusterSize {
   readonly masters: number;
-  /** Of each master. */
+  /** The number of replicas per master. */
   readonly replicas: number;
 }
 
 const SLOTS = 16_384;
 const ID_BYTES = 20;
 
-/** Masters first, each with an equal part of the slots; then their replicas, in the order of the masters. */
+/** Masters first, each with an equal part of the slots; then their replicas in the order of the masters. */
 export async function planCluster({ masters, replicas }: ClusterSize): Promise<readonly PlannedNode[]> {
   const nodes: PlannedNode[] = [];
   for (let n = 0; n < masters; n += 1) {
@@ -43,7 +43,7 @@ async function planNode(rest: Pick<PlannedNode, 'masterId' | 'slots'>): Promise<
   };
 }
 
-/** What a node that has met all the others keeps in its file, so that they need not be introduced to each other. */
+/** The nodes file of a node that has met all others, so that the nodes need no introduction. */
 export function describeCluster(nodes: readonly PlannedNode[], self: PlannedNode): string {
   const epochs = new Map(nodes.map(({ id }, index) => [id, index + 1]));
   const lines = nodes.map(({ id, port, busPort, masterId, slots }) => {

@@ -5,13 +5,13 @@ import { canInstallRedis, installRedis } from './install-redis.js';
 export interface RedisSearch {
   /** The PATH of the environment. */
   readonly path: string;
-  /** Told before something that takes a while. */
+  /** Called before a step that takes a while. */
   readonly onProgress: (text: string) => void;
 }
 
 const SERVERS = ['redis-server', 'valkey-server'];
 
-/** A Redis (or Valkey) server's program: one on PATH, else one installed from the system's packages. */
+/** The program of a Redis (or Valkey) server: one on PATH, or otherwise one installed from the system's packages. */
 export async function findRedisServer({ path, onProgress }: RedisSearch): Promise<string> {
   const found = await findOnPath(SERVERS, path);
   if (found !== undefined) return found;

@@ -3,16 +3,16 @@ import { findOnPath } from '../machine/find-on-path.js';
 import { runProgram } from '../machine/run-program.js';
 import { StartError } from '../machine/start-error.js';
 
-/** Debian asks this program before a package may start a service; 101 forbids it. */
+/** Debian runs this program before a package may start a service; exit code 101 forbids it. */
 const SERVICE_POLICY = '/usr/sbin/policy-rc.d';
 const LOCK_WAIT = 'DPkg::Lock::Timeout=120';
 
-/** True on Debian and its kin, for root. */
+/** True for root on Debian and its derivatives. */
 export async function canInstallRedis(path: string): Promise<boolean> {
   return process.getuid?.() === 0 && (await findOnPath(['apt-get'], path)) !== undefined;
 }
 
-/** Installs Debian's redis-server and leaves it stopped: the one we run is private. */
+/** Installs Debian's redis-server and keeps it stopped, because the local stack runs a private server. */
 export async function installRedis(path: string): Promise<void> {
   try {
     await withoutServiceStarts(() => updateAndInstall(path));
@@ -29,7 +29,7 @@ async function updateAndInstall(path: string): Promise<void> {
   const env = { PATH: path, DEBIAN_FRONTEND: 'noninteractive' };
   const aptGet = (...args: readonly string[]): Promise<string> =>
     runProgram({ file: 'apt-get', args: ['-o', LOCK_WAIT, ...args], env });
-  // A list that cannot be refreshed may still be good enough; the installation shows.
+  // An outdated package list may still be sufficient; the installation shows it.
   await aptGet('update').catch(() => undefined);
   await aptGet('install', '-y', '--no-install-recommends', 'redis-server');
 }

@@ -19,10 +19,10 @@ export interface LaunchedRedis {
   readonly server: ServerProcess;
 }
 
-/** Starts the server of this folder on a port that is free; resolves once it takes commands. */
+/** Starts the server of this folder on a free port. Resolves once it accepts commands. */
 export async function launchRedis({ program, folder, ...settings }: RedisLaunch): Promise<LaunchedRedis> {
   const log = join(folder, LOG_FILE);
-  // One that ended instead has most often found its port taken meanwhile.
+  // A server that ended has most often found its port in use.
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
     const port = await findFreePort();
     await writeRedisSettings(folder, { ...settings, port });

@@ -15,17 +15,17 @@ import { CONFIG_FILE, LOG_FILE, NODES_FILE, writeRedisSettings } from './redis-s
 import { stopRedis } from './stop-redis.js';
 
 export interface RedisClusterFiles extends ClusterSize {
-  /** Holds a folder for each node; new, or of a cluster that is to be forgotten. */
+  /** Contains a folder per node: a new folder, or the folder of an old cluster whose data is discarded. */
   readonly dataDirectory: string;
-  /** The PATH to look for a server on. */
+  /** The PATH to search for a server. */
   readonly path: string;
   readonly nodeTimeoutMs: number;
   readonly appendOnly?: boolean;
 }
 
-/** Nobody watches its nodes: whoever opened it starts one again, or does not. */
+/** A cluster without supervision: the caller decides whether a node restarts. */
 export interface OpenRedisCluster {
-  /** Names the first masters; holds the password. */
+  /** Names the first masters and includes the password. */
   readonly url: string;
   /** The masters first, then the replicas in the order of their masters. */
   readonly nodes: readonly OpenServer[];
@@ -42,7 +42,7 @@ const READY_WITHIN_MS = 30_000;
 const LOOK_EVERY_MS = 50;
 const ACKNOWLEDGED_WITHIN_MS = '1000';
 
-/** A Redis Cluster on free loopback ports; resolves once it takes commands and every replica follows its master. */
+/** A Redis Cluster on free loopback ports. Resolves once it accepts commands and every replica follows its master. */
 export async function openRedisCluster(files: RedisClusterFiles): Promise<OpenRedisCluster> {
   const program = await findRedisServer({ path: files.path, onProgress: () => undefined });
   await mkdir(files.dataDirectory, { recursive: true, mode: 0o700 });
@@ -107,7 +107,7 @@ async function waitUntilFormed(
   }
 }
 
-/** A node that sends us to another one knows the cluster, too. */
+/** A redirect to another node also shows that the node knows the cluster. */
 async function takesCommands(url: string): Promise<boolean> {
   return redisCommand(url, ['EXISTS', 'posthorn']).then(
     () => true,

@@ -7,21 +7,21 @@ import { launchRedis } from './launch-redis.js';
 import { stopRedis } from './stop-redis.js';
 
 export interface RedisFiles {
-  /** Holds the data, kept between runs, and the password. */
+  /** Contains the data, kept between runs, and the password. */
   readonly dataDirectory: string;
-  /** The PATH to look for a server on; if there is none and we may, one is installed. */
+  /** The PATH to search for a server. If there is none, the stack installs one when it has the rights. */
   readonly path: string;
-  /** Whether every write is logged to disk; default true. */
+  /** Whether every write is logged to disk; the default is true. */
   readonly appendOnly?: boolean;
-  /** How many numbered databases there are; default 16. */
+  /** The number of logical databases; the default is 16. */
   readonly databases?: number;
-  /** Told what takes a while. */
+  /** Called before a step that takes a while. */
   readonly say?: (line: string) => void;
 }
 
 const DATABASES = 16;
 
-/** A private Redis on a free loopback port, in a session of its own. */
+/** A private Redis on a free loopback port, in its own session. */
 export async function openRedis(files: RedisFiles): Promise<OpenServer> {
   const { dataDirectory, path, appendOnly = true, databases = DATABASES, say = () => undefined } = files;
   const program = await findRedisServer({ path, onProgress: say });

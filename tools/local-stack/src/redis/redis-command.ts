@@ -8,9 +8,10 @@ const ANSWER_WITHIN_MS = 5000;
 const LINE_END = '\r\n';
 
 /**
- * One command to the Redis of this URL (`redis:` or `rediss:`) over a connection of its own, without what a client
- * library does to hide that a server is away. Answers with the one line of the reply, its type mark included
- * (`+PONG`, `:1`); throws an Error when the server cannot be reached or says no.
+ * Sends one command to the Redis of this URL (`redis:` or `rediss:`) over its own connection.
+ * It uses no client library, because a library would hide that a server is down.
+ * Returns the one-line reply including its type mark (`+PONG`, `:1`).
+ * Throws an Error when the server is unreachable or replies with an error.
  */
 export async function redisCommand(url: string, command: Command): Promise<string> {
   const target = new URL(url);

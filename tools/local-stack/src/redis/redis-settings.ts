@@ -6,15 +6,15 @@ export interface RedisSettings {
   readonly port: number;
   readonly password: string;
   readonly appendOnly: boolean;
-  /** How many numbered databases there are. */
+  /** The number of logical databases. */
   readonly databases: number;
-  /** As a node of a cluster, which has one database. */
+  /** The settings of a cluster node, which has one database. */
   readonly cluster?: ClusterSettings;
 }
 
 export interface ClusterSettings {
   readonly busPort: number;
-  /** After which a node that does not answer is taken for dead. */
+  /** A node without a response after this time counts as dead. */
   readonly nodeTimeoutMs: number;
 }
 
@@ -24,7 +24,7 @@ export const LOG_FILE = 'redis.log';
 /** Within the server's folder. */
 export const NODES_FILE = 'nodes.conf';
 
-/** Writes redis.conf into the server's folder; only its owner may read it, since it holds the password. */
+/** Writes redis.conf into the server's folder. Only its owner may read it, because it contains the password. */
 export async function writeRedisSettings(folder: string, settings: RedisSettings): Promise<void> {
   const lines = {
     bind: LOOPBACK,
@@ -38,7 +38,7 @@ export async function writeRedisSettings(folder: string, settings: RedisSettings
     appendfsync: 'everysec',
     save: '""',
     'maxmemory-policy': 'noeviction',
-    // Keeps our folder in the command line, by which a later start knows the server as its own.
+    // Keeps the server's folder in its command line, by which a later start recognizes the server.
     'set-proc-title': 'no',
     ...(settings.cluster && clusterLines(settings.cluster, settings)),
   };
@@ -57,7 +57,7 @@ function clusterLines(
     'cluster-config-file': NODES_FILE,
     'cluster-port': busPort,
     'cluster-node-timeout': nodeTimeoutMs,
-    // The nodes that are left go on with what is theirs.
+    // The remaining nodes continue with their own slots.
     'cluster-require-full-coverage': 'no',
     'repl-diskless-sync-delay': 0,
   };

@@ -3,13 +3,13 @@ import { superviseServer } from '../supervisor/supervise-server.js';
 import { type RedisFiles, openRedis } from './open-redis.js';
 
 export interface RedisOptions extends RedisFiles {
-  /** Told what takes a while, and that the server died and is started again. */
+  /** Called before a step that takes a while, and when the server died and restarts. */
   readonly say?: (line: string) => void;
 }
 
 /**
- * A private Redis on a free loopback port, started again on the same one whenever it dies. It lives in a session of its own: a Ctrl-C in the terminal does not
- * reach it, so that services can drain before `stop` is called.
+ * A private Redis on a free loopback port that restarts on the same port whenever it dies.
+ * It runs in its own session: a Ctrl-C in the terminal does not reach it, so services can drain before `stop`.
  */
 export async function startRedis(options: RedisOptions): Promise<RunningStore> {
   const { say = () => undefined } = options;

@@ -8,7 +8,7 @@ import { PID_FILE } from './redis-settings.js';
 const STOP_WITHIN_MS = 15_000;
 const LOOK_EVERY_MS = 20;
 
-/** Stops the server of this folder, if one runs: a launcher that was killed leaves its server behind. */
+/** Stops a running server of this folder, because a killed launcher leaves its server behind. */
 export async function stopRedis(folder: string): Promise<void> {
   const pidFile = join(folder, PID_FILE);
   const pid = await readPidFile(pidFile);

@@ -3,16 +3,16 @@ import { superviseProcess } from './supervise-process.js';
 
 export interface SupervisorEvents {
   onLine(name: string, line: string): void;
-  /** A process has a new pid: `pids` holds those of all. */
+  /** Called when a process has a new pid. `pids` contains the pids of all processes. */
   onPids: (pids: Readonly<Record<string, number>>) => void;
 }
 
 export interface Supervisor {
-  /** By the names of the plans; a process that is about to be started again has its last one. */
+  /** By the names of the plans. A process that is about to restart has its last pid. */
   readonly pids: Readonly<Record<string, number>>;
-  /** Stops all at the same time; throws, once all have ended, when one had to be killed. */
+  /** Stops all processes at the same time. When all have ended, it throws if one had to be killed. */
   stop(): Promise<void>;
-  /** Ends all at once, without a chance to finish anything. */
+  /** Kills all processes at once. */
   kill(): void;
 }
 

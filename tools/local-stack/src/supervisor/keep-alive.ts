@@ -2,16 +2,16 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { restartDelayMs } from './restart-delay.js';
 
 export interface KeepAliveOptions {
-  /** No life begins after it is aborted; the one under way is the caller's to end. */
+  /** After the abort no process starts again. The caller ends the running one. */
   readonly signal: AbortSignal;
-  /** Told how it ended, and when the next life begins. */
+  /** Called with a description of the end and the time of the restart. */
   onDeath(line: string): void;
 }
 
-/** A life that long counts as healthy: the next death is the first in a row. */
+/** A process that ran this long counts as healthy: its next death is the first in a row. */
 const HEALTHY_MS = 30_000;
 
-/** Runs one life after the other, with a growing pause; `live` resolves to how a life ended, in words. */
+/** Restarts a process with a growing pause. `live` runs it and resolves to a description of its end. */
 export async function keepAlive(live: () => Promise<string>, options: KeepAliveOptions): Promise<void> {
   const { signal, onDeath } = options;
   const isStopping = (): boolean => signal.aborted;

@@ -4,18 +4,18 @@ import { keepAlive } from './keep-alive.js';
 import { type ProcessPlan, spawnChild } from './supervised-child.js';
 
 export interface ProcessEvents {
-  /** What it wrote, line by line, and what becomes of it. */
+  /** The output of the process line by line, and messages about its restarts. */
   onLine(line: string): void;
   onStart(pid: number): void;
 }
 
 export interface SupervisedProcess {
-  /** Asks it to stop, and kills it when it has not within the time; true when there was no need to. */
+  /** Stops the process, and kills it after the time limit. True when no kill was necessary. */
   stop(withinMs: number): Promise<boolean>;
   kill(): void;
 }
 
-/** Runs a process and starts it again whenever it dies, with a growing pause. */
+/** Runs a process and restarts it whenever it dies, with a growing pause. */
 export function superviseProcess(plan: ProcessPlan, events: ProcessEvents): SupervisedProcess {
   const stopping = new AbortController();
   let child: ChildProcess | undefined;

@@ -6,12 +6,12 @@ import { keepAlive } from './keep-alive.js';
 export interface ServerSupervision {
   readonly name: string;
   readonly plan: ServerPlan;
-  /** Ends the server that runs, if one does, and waits for its end. */
+  /** Stops a running server and waits for its end. */
   readonly stop: () => Promise<void>;
   readonly say: (line: string) => void;
 }
 
-/** Starts a server again whenever it dies, until it is stopped. */
+/** Restarts a server whenever it dies, until it is stopped. */
 export function superviseServer(
   first: ServerProcess,
   { name, plan, stop, say }: ServerSupervision,
@@ -21,7 +21,7 @@ export function superviseServer(
   let life: Promise<ServerProcess | undefined> | undefined = Promise.resolve(first);
 
   async function restart(): Promise<ServerProcess | undefined> {
-    await stop(); // A pid file that was left behind may name a stranger by now.
+    await stop(); // A leftover pid file may name an unrelated process by now.
     return startServer(plan, stopping.signal);
   }
 

@@ -12,18 +12,21 @@ export interface ProcessPlan {
   readonly nodeOptions?: readonly string[];
 }
 
-/** Told what a process writes, line by line; or the file that gets it, which costs us nothing. */
+/** A function that receives the output line by line, or a file for the output, which costs this process nothing. */
 export type ProcessOutput = ((line: string) => void) | { readonly file: string };
 
-/** Far more than any service needs, at the usual concurrency. */
+/** Far more than any service needs at the default concurrency. */
 const HEAP_MB = 1024;
-/** What of it is not for payloads; one of 1 MB in hand takes up to 3 MB, as text of characters that need two bytes each. */
+/**
+ * The part of the heap that is not for payloads. A payload of 1 MB may take up to 3 MB, as text with two-byte
+ * characters.
+ */
 const BASE_HEAP_MB = 512;
 const DELIVERY_MB = 3;
 
 /**
- * Starts one process. It has a session of its own, so that a Ctrl-C in the terminal reaches only us, and a channel
- * to us, so that it notices when we are gone and stops by itself.
+ * Starts one process in its own session, so that a Ctrl-C in the terminal reaches only the launcher.
+ * A channel to the launcher lets the process notice the end of the launcher and stop by itself.
  */
 export function spawnChild(plan: ProcessPlan, output: ProcessOutput): ChildProcess {
   if (typeof output !== 'function') return spawnWritingTo(output.file, plan);
@@ -53,8 +56,9 @@ function spawnWith(
 }
 
 /**
- * What keeps a service under 250 MB at full load, at no cost of time: glibc keeps free memory apart for each thread, and V8 lets garbage
- * grow to four times what lives unless its heap is bounded. See docs/operations.md; what the environment says itself, counts.
+ * Settings that keep a service below 250 MB at full load without a loss of speed. By default glibc keeps free memory
+ * per thread, and V8 lets garbage grow to four times the live data unless its heap is bounded. See docs/operations.md.
+ * Settings in the environment take precedence.
  */
 function frugal(environment: ProcessPlan['environment']): ProcessPlan['environment'] {
   const deliveries = Number(environment['DELIVERY_CONCURRENCY'] ?? 0);

@@ -1,6 +1,6 @@
 import { claimHome, type HomeClaim } from '../../src/launcher/claim-home.js';
 
-/** A launcher as far as its home is concerned: claims each home that it is told of, tells how that went, and gives it up when told ''. */
+/** The home handling of a launcher: claims each home that it is sent, reports the result, and releases it for ''. */
 let claim: HomeClaim | undefined;
 
 async function obey(home: string): Promise<void> {

@@ -5,7 +5,7 @@ import { startPostgres, startRedis } from '../../src/index.js';
 import { createDevFile } from '../../src/launcher/dev-file.js';
 import { storeFolders } from '../../src/launcher/store-folders.js';
 
-/** A launcher without services, to be killed: tells the URLs of its stores to its parent. */
+/** A launcher without services for tests that kill it. It sends the URLs of its stores to its parent. */
 const [home = '', service = ''] = process.argv.slice(2);
 const { postgres, redis } = storeFolders(home);
 const { PATH: path = '' } = readEnvironment();

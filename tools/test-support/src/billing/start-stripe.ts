@@ -8,7 +8,7 @@ export interface StripeRequest {
   readonly authorization: string | undefined;
 }
 
-/** Undefined leaves the request without an answer. */
+/** Undefined leaves the request without a response. */
 export type StripeScript = (
   request: StripeRequest,
 ) => { readonly status: number; readonly body: unknown } | undefined;
@@ -20,7 +20,7 @@ export interface TestStripe {
   close(): Promise<void>;
 }
 
-/** A stand-in for the API of Stripe, on a local port. */
+/** A fake of the Stripe API on a local port. */
 export async function startStripe(): Promise<TestStripe> {
   const requests: StripeRequest[] = [];
   let script: StripeScript = () => undefined;
@@ -51,7 +51,7 @@ export async function startStripe(): Promise<TestStripe> {
   };
 }
 
-/** An invoice as Stripe's API has it. */
+/** An invoice in the format of Stripe's API. */
 export function stripeInvoice(id: string, changes: object = {}): Readonly<Record<string, unknown>> {
   return {
     id,

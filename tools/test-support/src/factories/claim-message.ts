@@ -1,6 +1,6 @@
 import type { Claim, ClaimRequest, Database, HeldClaim } from '@posthorn/database';
 
-/** Claims a message as a worker would; answers with what the worker then holds. */
+/** Claims a message as a worker does. Returns the claimed message. */
 export async function claimMessage(
   { deliveries, messages }: Pick<Database, 'deliveries' | 'messages'>,
   claim: Claim & Partial<ClaimRequest>,

@@ -12,7 +12,7 @@ export interface TestAccount {
 
 export interface TestAccountOptions {
   readonly plan?: PlanName;
-  /** Sends per minute; more than a test makes, unless told otherwise. */
+  /** Sends per minute. The default is more than a test makes. */
   readonly rate?: number;
 }
 

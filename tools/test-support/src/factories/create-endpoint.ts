@@ -3,9 +3,9 @@ import type { Database } from '@posthorn/database';
 import { createTestCipher } from './test-cipher.js';
 
 export interface TestEndpoint {
-  /** As the database knows it. */
+  /** The id in the database. */
   readonly id: string;
-  /** As clients know it. */
+  /** The id in the API. */
   readonly publicId: string;
   readonly signingSecret: string;
 }
@@ -16,7 +16,7 @@ export interface TestEndpointOptions {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** An endpoint with one signing key; it and the headers are encrypted with the keys of the tests. */
+/** An endpoint with one signing key. The key and the headers are encrypted with the test keys. */
 export async function createEndpoint(
   { endpoints }: Pick<Database, 'endpoints'>,
   { projectId, url, headers = {} }: TestEndpointOptions,

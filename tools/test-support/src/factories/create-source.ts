@@ -5,16 +5,16 @@ import { createTestCipher } from './test-cipher.js';
 
 export interface TestSource {
   readonly id: string;
-  /** Of its ingest URL. */
+  /** The path of its ingest URL. */
   readonly path: string;
-  /** Of what it forwards, if it signs. */
+  /** The signing secret of forwarded webhooks, if the endpoint signs. */
   readonly signingSecret: string;
 }
 
 export interface TestSourceOptions extends Partial<SourceSettings> {
   readonly projectId: string;
   readonly direction?: NewSource['direction'];
-  /** In plain text; each switches its check on. */
+  /** Secrets in plain text. Each one enables its check. */
   readonly staticToken?: string;
   readonly hmacSecret?: string;
 }
@@ -43,7 +43,7 @@ const NO_CHECKS: SourceSettings = {
   eventTypePath: null,
 };
 
-/** An inbound endpoint to a URL of its own, or a pull endpoint, encrypted with the keys of the tests. */
+/** An inbound endpoint with a unique URL, or a pull endpoint, encrypted with the test keys. */
 export async function createSource(
   { sources }: Pick<Database, 'sources'>,
   { projectId, direction = 'inbound', staticToken, hmacSecret, ...settings }: TestSourceOptions,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createRandomUuid, createUuidV7 } from '@posthorn/common';
 import type { NewMessage } from '@posthorn/database';
 
-/** A message that the database accepts: `{}`, of nobody and to nowhere, unless told otherwise. */
+/** A message that the database accepts. By default its payload is `{}`, and its project and endpoint do not exist. */
 export function newMessage(given: Partial<NewMessage> = {}): NewMessage {
   const body = given.body ?? '{}';
   return {

@@ -1,6 +1,6 @@
 import { type SecretCipher, createSecretCipher, parseEncryptionKeys } from '@posthorn/common';
 
-/** The value of ENCRYPTION_KEYS that every test uses. */
+/** The value of ENCRYPTION_KEYS in every test. */
 export const TEST_ENCRYPTION_KEYS = `test:${Buffer.alloc(32, 'test').toString('base64')}`;
 
 export function createTestCipher(): SecretCipher {

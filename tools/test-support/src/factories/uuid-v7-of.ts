@@ -1,6 +1,6 @@
 import { createUuidV7 } from '@posthorn/common';
 
-/** A UUIDv7 of any moment: those that a process makes in order never go back. */
+/** A UUIDv7 of any moment. The ids of a process never go back in time. */
 export function uuidV7Of(ms: number): string {
   const time = ms.toString(16).padStart(12, '0');
   return `${time.slice(0, 8)}-${time.slice(8)}${createUuidV7().slice(13)}`;

@@ -10,12 +10,13 @@ interface StoreAddresses {
 }
 
 /**
- * Starts the stores of this run in a process of their own, see stores/keep-stores.ts. Jest loads this file outside
- * of its module system, where imports of our own TypeScript do not work: tsx runs it there.
+ * Starts the stores of this run in their own process, see stores/keep-stores.ts. Jest loads this file outside its
+ * module
+ * system, where imports of the project's TypeScript do not work. tsx runs the TypeScript in that process.
  */
 // eslint-disable-next-line import-x/no-default-export -- Jest asks for it.
 export default async function startStores({ rootDir }: GlobalConfig): Promise<void> {
-  // A session of its own: a Ctrl-C in the terminal reaches jest, and the keeper tidies up after it.
+  // Its own session: a Ctrl-C in the terminal reaches jest, and the keeper tidies up afterwards.
   const keeper = spawn(
     process.execPath,
     ['--conditions=@posthorn/source', '--import', 'tsx', join(rootDir, KEEPER)],

@@ -1,10 +1,10 @@
 import type { Socket } from 'node:net';
 
-/** PostgreSQL's ReadyForQuery outside of a transaction: what was written is committed. */
+/** PostgreSQL's ReadyForQuery outside a transaction: the writes are committed. */
 const READY = Buffer.from('Z\0\0\0\u0005I', 'latin1');
 
 export interface AnswerLoss {
-  /** The next connection that says this text loses the answer. */
+  /** The next connection that sends this text loses the response. */
   arm(text: string): void;
   watch(client: Socket, upstream: Socket): void;
 }

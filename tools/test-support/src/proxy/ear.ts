@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 
 export interface Ear {
   listen(upstream: Socket): void;
-  /** Begins to keep what the store says; the function that it returns ends that and gives it as Latin-1. */
+  /** Starts recording the store's data. The returned function stops the recording and returns it as Latin-1. */
   hear(): () => string;
 }
 

@@ -3,23 +3,23 @@ import { type AddressInfo, type Socket, connect, createServer } from 'node:net';
 import { createAnswerLoss } from './answer-loss.js';
 import { createEar } from './ear.js';
 
-/** Stands between a client and a store, so that a test can take the store away and give it back. */
+/** A proxy between a client and a store, with which a test simulates outages. */
 export interface TestProxy {
-  /** The target's URL, by way of the proxy. */
+  /** The target's URL through the proxy. */
   readonly url: string;
-  /** How many connections were refused since the last cut. */
+  /** The number of refused connections since the last cut. */
   readonly refusals: number;
-  /** Cuts every connection, and resets new ones, until `restore`. */
+  /** Cuts every connection and resets new ones until `restore`. */
   cut(): void;
-  /** Passes nothing on any more, and tells nobody, until `restore`, which ends what was silent. */
+  /** Forwards no more data, without closing connections, until `restore`, which closes the silent connections. */
   silence(): void;
   restore(): void;
   /**
-   * Waits for a connection to say that text to PostgreSQL and cuts it off as soon as its statement is committed, before the client hears of
-   * it. Only the next one is.
+   * Waits for a connection to send this text to PostgreSQL. Cuts it off after the commit of its statement,
+   * before the client receives the response. Affects only the next such connection.
    */
   loseAnswerTo(text: string): void;
-  /** All that the target says from now on, until the function is called that this returns. */
+  /** All data that the target sends until the returned function is called. */
   hear(): () => string;
   close(): Promise<void>;
 }
@@ -87,7 +87,7 @@ export async function startProxy(targetUrl: string): Promise<TestProxy> {
   };
 }
 
-/** Whatever one side says, the other one hears; when one goes, both go. */
+/** Forwards data in both directions. Closes both sockets when one closes. */
 function join(client: Socket, upstream: Socket, sockets: Set<Socket>): void {
   for (const socket of [client, upstream]) {
     sockets.add(socket);

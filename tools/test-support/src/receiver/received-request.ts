@@ -3,12 +3,12 @@ import { buffer } from 'node:stream/consumers';
 
 export interface ReceivedRequest {
   readonly method: string;
-  /** With its query. */
+  /** The path with its query. */
   readonly path: string;
   /** Names in lower case. */
   readonly headers: IncomingHttpHeaders;
   readonly body: Buffer;
-  /** When its last byte had arrived, in milliseconds since the Unix epoch. */
+  /** The arrival time of its last byte, in milliseconds since the Unix epoch. */
   readonly arrivedAtMs: number;
 }
 

@@ -4,7 +4,7 @@ import type { ReceivedRequest } from './received-request.js';
 
 export interface RequestRecord {
   readonly requests: readonly ReceivedRequest[];
-  /** Answers with its index. */
+  /** Returns its index. */
   add(request: ReceivedRequest): number;
   waitFor(count: number, withinMs?: number): Promise<readonly ReceivedRequest[]>;
 }

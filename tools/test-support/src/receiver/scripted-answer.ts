@@ -1,15 +1,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** What a receiver does with a request. */
+/** The response of a receiver to a request. */
 export type ScriptedAnswer =
   | {
       readonly status: number;
       readonly headers?: Readonly<Record<string, string>>;
       readonly body?: string | Buffer;
-      /** Waits this long before it answers. */
+      /** Waits this long before the response. */
       readonly delayMs?: number;
-      /** Waits for that before it answers. */
+      /** Waits for this promise before the response. */
       readonly after?: Promise<unknown>;
     }
   /** Reads the request and never answers. */

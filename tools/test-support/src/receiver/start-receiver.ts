@@ -5,25 +5,26 @@ import { type ReceivedRequest, readRequest } from './received-request.js';
 import { createRequestRecord } from './request-record.js';
 import { type ScriptedAnswer, giveAnswer } from './scripted-answer.js';
 
-/** Decides the answer to a request; `index` counts the requests from 0. */
+/** Chooses the response to a request. `index` counts the requests from 0. */
 export type ReceiverScript = (request: ReceivedRequest, index: number) => ScriptedAnswer;
 
 export interface Receiver {
-  /** Of its root, without a slash at the end. */
+  /** Its root URL, without a trailing slash. */
   readonly url: string;
-  /** In the order of their arrival. */
+  /** In order of arrival. */
   readonly requests: readonly ReceivedRequest[];
-  /** Resolves as soon as there are `count` of them, to all; rejects after `withinMs`, 30 s by default. */
+  /** Resolves to all requests as soon as there are `count`. Rejects after `withinMs`, 30 s by default. */
   waitForRequests(count: number, withinMs?: number): Promise<readonly ReceivedRequest[]>;
-  /** Also cuts the connections that hang; once is enough. */
+  /** Also cuts hanging connections. May be called more than once. */
   close(): Promise<void>;
 }
 
 const OK: ScriptedAnswer = { status: 200 };
 
 /**
- * A real HTTP receiver on a free loopback port. The script is a function, or a list of answers of which the last
- * one goes on for ever; without one, all is well.
+ * A real HTTP receiver on a free loopback port. The script is a function or a list of responses, whose last one
+ * repeats.
+ * Without a script every response is a success.
  */
 export async function startReceiver(
   script: ReceiverScript | readonly ScriptedAnswer[] = [],

@@ -1,6 +1,6 @@
 import { type Exchange, type OpenApiDocument, createResponseCheck } from '@posthorn/openapi';
 
-/** Makes what throws when an answer is not as the document says that the API at this address serves. */
+/** Creates a check that throws when a response does not match the OpenAPI document of the API at this address. */
 export async function createDescriptionCheck(apiUrl: string): Promise<(exchange: Exchange) => void> {
   const response = await fetch(`${apiUrl}/openapi.json`);
   const check = createResponseCheck((await response.json()) as OpenApiDocument);

@@ -8,7 +8,7 @@ export interface LogLine {
 
 export interface LogRecord {
   readonly logger: Logger;
-  /** What was logged, before any redaction. */
+  /** The logged lines before redaction. */
   readonly lines: readonly LogLine[];
 }
 

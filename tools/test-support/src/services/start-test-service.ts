@@ -7,22 +7,22 @@ import { createTestFolder } from '../stores/create-test-folder.js';
 import { type LogLine, createLogRecord } from './log-record.js';
 
 export interface TestServiceOptions<Key extends VariableKey> {
-  /** As its metrics name it; `test` when left out. */
+  /** The service name in its metrics; `test` by default. */
   readonly name?: string;
   /** The service's composition root. */
   readonly start: (context: ServiceContext<Key>) => Promise<void>;
-  /** The variables that it reads. */
+  /** The variables that the service reads. */
   readonly keys: readonly Key[];
-  /** Merged over the one of the tests: ports are free ones, destinations may be local, bursts have no ceiling. */
+  /** Overrides the tests' defaults: free ports, local destinations are allowed, bursts are unlimited. */
   readonly environment: Environment;
 }
 
 export interface TestService {
-  /** Of its port, without a slash at the end. */
+  /** The URL of its port, without a trailing slash. */
   readonly url: string;
   readonly logs: readonly LogLine[];
   readonly metrics: readonly MetricDescription[];
-  /** Drains it as a stop signal would; rejects when something did not stop cleanly. */
+  /** Drains the service as a stop signal would. Rejects when a part did not stop cleanly. */
   stop(): Promise<void>;
 }
 

@@ -4,11 +4,11 @@ import { getStoreAddresses } from './store-addresses.js';
 
 export interface TestDatabase {
   readonly url: string;
-  /** Fails when a connection to it was left open: a leak. */
+  /** Fails when a connection to it is still open, which shows a leak. */
   drop(): Promise<void>;
 }
 
-/** A fresh, migrated database of one's own. */
+/** A new, migrated database for one test file. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const { templateUrl } = getStoreAddresses();
   const template = databaseName(templateUrl);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { releaseAfterFile } from '../releases.js';
 
-/** An empty folder of one's own, removed with all that is in it after the file. */
+/** A new empty folder; the test file removes it with its contents at the end. */
 export async function createTestFolder(): Promise<string> {
   const path = await mkdtemp(join(tmpdir(), 'posthorn-files-'));
   releaseAfterFile(() => rm(path, { recursive: true, force: true }));

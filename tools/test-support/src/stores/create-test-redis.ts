@@ -3,14 +3,14 @@ import { getStoreAddresses } from './store-addresses.js';
 
 export interface TestRedis {
   readonly url: string;
-  /** Empties it. */
+  /** Empties the database. */
   release(): Promise<void>;
 }
 
-/** Kept in database 0, which no test gets. */
+/** Stored in database 0, which no test gets. */
 const COUNTER = 'posthorn:test-databases';
 
-/** An empty logical database of one's own; a run has 1023 of them. */
+/** An empty logical database for one test file. A run has 1023 of them. */
 export async function createTestRedis(): Promise<TestRedis> {
   const { redisUrl } = getStoreAddresses();
   const reply = await redisCommand(redisUrl, ['INCR', COUNTER]);

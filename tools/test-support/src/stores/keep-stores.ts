@@ -2,8 +2,8 @@ import { applyMigrations } from '@posthorn/database';
 import { startTestStores } from './start-test-stores.js';
 
 /**
- * A process that keeps the stores of one test run for as long as its parent, jest, lives: it ends them when told so
- * and when the channel to the parent breaks, so that a run that was killed leaves nothing behind either.
+ * A process that runs the stores of one test run while its parent, jest, lives.
+ * It stops them on request and when the channel to the parent breaks, so that even a killed run leaves nothing behind.
  */
 const orphaned = new Promise<void>((resolve) => process.once('disconnect', resolve));
 const stores = await startTestStores();
@@ -16,5 +16,5 @@ try {
 } finally {
   await stores.stop();
 }
-// Idle timers of the libraries would hold the run up for seconds.
+// Idle timers of the libraries would delay the end by seconds.
 process.exit();

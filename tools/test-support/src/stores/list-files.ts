@@ -3,8 +3,9 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /**
- * The paths of all files below a folder, as seen from it. Services may delete folders meanwhile: one that is gone has no files. Node's
- * own recursive listing fails then.
+ * The relative paths of all files below a folder. Services may delete folders in the meantime; a deleted folder counts
+ * as
+ * empty. Node's own recursive listing fails then.
  */
 export async function listFiles(folder: string): Promise<readonly string[]> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(orNothing);

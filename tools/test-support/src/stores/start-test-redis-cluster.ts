@@ -5,15 +5,15 @@ import { readEnvironment } from '@posthorn/config';
 import { type OpenRedisCluster, openRedisCluster } from '@posthorn/local-stack';
 
 export interface TestRedisCluster extends Pick<OpenRedisCluster, 'url' | 'nodes'> {
-  /** Ends it and removes its files. */
+  /** Stops it and removes its files. */
   release(): Promise<void>;
 }
 
 const MASTERS = 3;
-/** Short, for tests that wait for it, and long enough for a busy machine. */
+/** Short, because tests wait for it, but long enough for a busy machine. */
 const NODE_TIMEOUT_MS = 2000;
 
-/** A Redis Cluster of one's own: three masters, each with so many replicas. */
+/** A Redis Cluster for one test file: three masters, each with the given number of replicas. */
 export async function startTestRedisCluster({
   replicas,
 }: {

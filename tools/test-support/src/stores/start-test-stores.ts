@@ -8,11 +8,11 @@ import type { StoreAddresses } from './store-addresses.js';
 
 export interface TestStores {
   readonly addresses: StoreAddresses;
-  /** Ends the stores and removes their folder. */
+  /** Stops the stores and removes their folder. */
   stop(): Promise<void>;
 }
 
-/** A crash of the machine loses a test run anyway. */
+/** Durability is unnecessary: a crash of the machine loses a test run anyway. */
 const FAST_SETTINGS = {
   fsync: 'off',
   synchronous_commit: 'off',
@@ -38,7 +38,7 @@ export async function startTestStores(): Promise<TestStores> {
 async function start(releases: ReturnType<typeof createReleaseStack>): Promise<StoreAddresses> {
   const folder = await mkdtemp(join(tmpdir(), 'posthorn-test-'));
   releases.push('folder', () => rm(folder, { recursive: true, force: true }));
-  // As root, PostgreSQL runs as another user, who must be able to pass through.
+  // When this process is root, PostgreSQL runs as another user, who needs access to the path.
   await chmod(folder, 0o711);
 
   const postgres = await startPostgres({ dataDirectory: join(folder, 'postgres'), settings: FAST_SETTINGS });

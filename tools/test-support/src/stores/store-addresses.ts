@@ -1,8 +1,8 @@
 import { readEnvironment } from '@posthorn/config';
 
-/** What global setup hands to the test files, as environment variables of the same names in capitals. */
+/** The values that global setup passes to the test files in environment variables. */
 export interface StoreAddresses {
-  /** A migrated database that nobody connects to: it is there to be cloned. */
+  /** A migrated database without connections, used as a template. */
   readonly templateUrl: string;
   readonly redisUrl: string;
 }

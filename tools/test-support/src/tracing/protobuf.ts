@@ -1,10 +1,10 @@
-/** A field of a message of Protocol Buffers: a number (wire types 0, 1, 5) or bytes (2). */
+/** A field of a Protocol Buffers message: a number (wire types 0, 1, 5) or bytes (2). */
 export interface ProtobufField {
   readonly number: number;
   readonly value: bigint | Buffer;
 }
 
-/** Reads the fields of one message; those that are messages themselves are read again. */
+/** Parses the fields of one message. The caller parses nested messages again. */
 export function readProtobuf(bytes: Buffer): readonly ProtobufField[] {
   const fields: ProtobufField[] = [];
   let at = 0;

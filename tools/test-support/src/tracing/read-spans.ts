@@ -1,21 +1,21 @@
 import { messagesOf, readProtobuf } from './protobuf.js';
 
-/** A span as a collector got it. */
+/** A span as the collector received it. */
 export interface CollectedSpan {
   readonly service: string;
   readonly name: string;
   readonly traceId: string;
   readonly spanId: string;
-  /** Empty when it begins its trace. */
+  /** Empty for the root span of a trace. */
   readonly parentSpanId: string;
-  /** Of opentelemetry.proto.trace.v1: 1 internal, 2 server, 3 client, 4 producer, 5 consumer. */
+  /** The kind in opentelemetry.proto.trace.v1: 1 internal, 2 server, 3 client, 4 producer, 5 consumer. */
   readonly kind: number;
   readonly attributes: Readonly<Record<string, string>>;
-  /** The traces that it links to. */
+  /** The ids of linked traces. */
   readonly links: readonly string[];
 }
 
-/** Reads an ExportTraceServiceRequest: resource spans, their scopes, their spans. */
+/** Parses an ExportTraceServiceRequest: resource spans, their scopes, their spans. */
 export function readSpans(body: Buffer): readonly CollectedSpan[] {
   return messagesOf(readProtobuf(body), 1).flatMap((resourceSpans) => {
     const fields = readProtobuf(resourceSpans);

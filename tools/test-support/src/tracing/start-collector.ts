@@ -3,16 +3,16 @@ import { startReceiver } from '../receiver/start-receiver.js';
 import { type CollectedSpan, readSpans } from './read-spans.js';
 
 export interface Collector {
-  /** What OTEL_EXPORTER_OTLP_ENDPOINT is to be. */
+  /** The value for OTEL_EXPORTER_OTLP_ENDPOINT. */
   readonly url: string;
-  /** All that came so far. */
+  /** All spans received so far. */
   spans(): readonly CollectedSpan[];
-  /** All bytes that came so far. */
+  /** All bytes received so far. */
   bytes(): Buffer;
   close(): Promise<void>;
 }
 
-/** A real receiver of OTLP over HTTP, in Protocol Buffers. */
+/** A real OTLP receiver over HTTP with Protocol Buffers. */
 export async function startCollector(): Promise<Collector> {
   const receiver = await startReceiver();
   const bodies = (): readonly Buffer[] =>

@@ -1,7 +1,12 @@
-/** `unavailable`: try again later. `unknown invoice`: there is no such place to go on from. `refused`: a fault of ours, or of our settings. */
+/**
+ * `unavailable`: try again later. `unknown-invoice`: the cursor names no invoice.
+ * `refused`: Stripe refused the request because of a bug or a wrong setting in Posthorn.
+ */
 export type BillingErrorKind = 'unavailable' | 'unknown-invoice' | 'refused';
 
-/** Says what went wrong without what Stripe said: its own errors repeat parts of the request, and of the key. */
+/**
+ * The message never repeats Stripe's own error text, because that text contains parts of the request and of the key.
+ */
 export class BillingError extends Error {
   readonly kind: BillingErrorKind;
 

@@ -5,7 +5,7 @@ import { type Invoice, toInvoice } from './to-invoice.js';
 export interface InvoiceQuery {
   readonly customerId: string;
   readonly limit: number;
-  /** The id of the invoice where the page before ended. */
+  /** The id of the last invoice on the previous page. */
   readonly startingAfter: string | undefined;
 }
 
@@ -15,28 +15,30 @@ export interface InvoicePage {
 }
 
 export interface Billing {
-  /** Newest first. Throws BillingError. */
+  /** Lists invoices, newest first. Throws BillingError. */
   listInvoices(query: InvoiceQuery): Promise<InvoicePage>;
 }
 
 export interface BillingOptions {
   readonly secretKey: string;
-  /** Without a path. */
+  /** The base URL without a path. */
   readonly apiUrl: string;
-  /** How long a call may take in all. */
+  /** The time limit of a whole call, including all requests to Stripe. */
   readonly deadlineMs?: number;
 }
 
-/** A client waits for the answer: for so long for one of Stripe's, and for all of them together. */
+/**
+ * A client waits for the response. `TIMEOUT_MS` bounds one request to Stripe; `DEADLINE_MS` bounds all of them
+ * together.
+ */
 const TIMEOUT_MS = 5000;
 const DEADLINE_MS = 12_000;
 const RETRIES = 1;
-/** An invoice comes with its first lines; of one with many, so many are asked for. */
+/** Stripe returns an invoice with its first lines only. Invoices with more lines are read up to this number. */
 const MAX_LINES = 500;
-/** Invoices whose further lines are asked for at once. */
+/** The number of invoices whose remaining lines are requested concurrently. */
 const CONCURRENCY = 10;
 
-/** What Stripe knows of a customer's invoices. */
 export function createBilling({ secretKey, apiUrl, deadlineMs = DEADLINE_MS }: BillingOptions): Billing {
   const { hostname, port, protocol } = new URL(apiUrl);
   const isPlain = protocol === 'http:';
@@ -80,7 +82,7 @@ export function createBilling({ secretKey, apiUrl, deadlineMs = DEADLINE_MS }: B
   };
 }
 
-/** What is still asked for then is bounded, and nobody waits for it. */
+/** Requests that still run at the deadline are bounded by their own timeout; their results are ignored. */
 async function withinDeadline<Result>(work: Promise<Result>, deadlineMs: number): Promise<Result> {
   let timer: NodeJS.Timeout | undefined;
   const deadline = new Promise<never>((_, reject) => {

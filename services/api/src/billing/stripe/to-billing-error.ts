@@ -3,7 +3,7 @@ import { BillingError } from './billing-error.js';
 
 const { StripeAPIError, StripeConnectionError, StripeError, StripeRateLimitError } = Stripe.errors;
 
-/** Whatever is not Stripe's own comes from reading its answer: that is no answer. */
+/** An error that is not Stripe's own comes from parsing the response, so the response counts as unreadable. */
 export function toBillingError(error: unknown): BillingError {
   if (!(error instanceof StripeError)) return new BillingError('unavailable', 'no answer that can be read');
   const what = [error.type, error.statusCode, error.code].filter((part) => part !== undefined).join(' ');

@@ -6,7 +6,7 @@ export interface InvoiceLine {
   readonly quantity: number | null;
 }
 
-/** Amounts in the smallest unit of the currency. */
+/** Amounts are in the smallest unit of the currency. */
 export interface Invoice {
   readonly id: string;
   readonly status: string | null;

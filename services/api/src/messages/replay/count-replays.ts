@@ -12,7 +12,7 @@ export const replayCountsSchema = Type.Object({
   stuck: countSchema,
 });
 
-/** `stuck` are the messages that are being delivered right now, and so cannot be replayed. */
+/** `stuck` counts messages that a worker is delivering now; they cannot be replayed. */
 export function countReplays(results: readonly Evaluated[]): View<typeof replayCountsSchema> {
   const replayed = results.filter(({ result }) => result === 'replayed').length;
   const stuck = results.filter(({ result }) => result === 'in-progress').length;

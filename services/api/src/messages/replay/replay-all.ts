@@ -14,7 +14,7 @@ export interface ReplayAllDependencies extends ReplayDependencies {
   readonly messages: Pick<Database['messages'], 'replay' | 'findInProject' | 'list'>;
 }
 
-/** POST …/replay-all: the newest messages of a status. */
+/** POST …/replay-all: replays the newest messages of a status. */
 export function replayAll({
   resource,
   ...dependencies

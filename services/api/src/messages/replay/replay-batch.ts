@@ -18,7 +18,7 @@ const parseBody = createParser(
   }),
 );
 
-/** POST …/replay-batch: one message's refusal is no other's. */
+/** POST …/replay-batch. The refusal of one message does not affect the others. */
 export function replayBatch({
   resource: { path, direction, tag },
   ...dependencies

@@ -7,8 +7,9 @@ import { operation } from '../../http/operation.js';
 import { messageParams } from '../message-id.js';
 
 /**
- * POST /v1/dlq/replay/{id}: a fresh set of attempts; the message leaves the dead letters. INVALID_STATUS for a message
- * that is none, so that what was delivered is not sent again by mistake; DELIVERY_IN_PROGRESS when it was just replayed.
+ * POST /v1/dlq/replay/{id}: starts a new set of attempts and removes the message from the dead-letter queue.
+ * INVALID_STATUS when the message is not a dead letter, so that a delivered message is not sent again by mistake.
+ * DELIVERY_IN_PROGRESS when the message was replayed a moment ago.
  */
 export function replayDeadLetter(dependencies: ReplayDependencies): Route<Caller> {
   return operation({

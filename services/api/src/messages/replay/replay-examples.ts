@@ -1,6 +1,6 @@
 import { DELIVERED_ID, FAILED_ID, WAITING_ID } from '../../openapi/example-ids.js';
 
-/** One of each: what is being delivered right now is stuck. */
+/** One result of each kind. A message that is being delivered counts as stuck. */
 export const REPLAYED_BATCH = {
   replayed: 1,
   failed: 1,

@@ -6,7 +6,7 @@ import { REPLAY_ERRORS, replayedSchema, replayOne } from './replay-one.js';
 import { operation } from '../../http/operation.js';
 import { messageParams } from '../message-id.js';
 
-/** POST …/{id}/replay: a fresh set of attempts, in the same message. */
+/** POST …/{id}/replay: starts a new set of attempts for the same message. */
 export function replayMessage({
   resource,
   ...dependencies

@@ -12,11 +12,11 @@ import { REPLAYED_MESSAGE } from '../message-examples.js';
 
 export interface ReplayOneOptions extends ReplayDependencies {
   readonly resource: MessageResource;
-  /** The only status that is replayed; any that is not in progress when left out. */
+  /** Replays only messages of this status. Without it, replays any message that is not in progress. */
   readonly status?: MessageStatus;
 }
 
-/** Why a message that a path names may not be replayed. */
+/** The errors of a refused replay of one message. */
 export const REPLAY_ERRORS = [
   'NOT_FOUND',
   'ENDPOINT_NOT_FOUND',
@@ -25,7 +25,7 @@ export const REPLAY_ERRORS = [
   'REPLAY_LIMIT_EXCEEDED',
 ] as const satisfies readonly ErrorCode[];
 
-/** What a replay answers: the message as it is from now on. */
+/** The response of a replay: the message after the replay. */
 export function replayedSchema({
   schemas,
   direction,
@@ -38,7 +38,7 @@ export function replayedSchema({
 
 const REPLAYED = { outbound: REPLAYED_MESSAGE, inbound: REPLAYED_INBOUND_MESSAGE };
 
-/** Replays the message that a path names. Throws why it was not replayed. */
+/** Replays the message that a path names. Throws the reason of a refusal. */
 export async function replayOne(
   { caller, params }: ApiRequest<Caller>,
   { resource, status, ...dependencies }: ReplayOneOptions,

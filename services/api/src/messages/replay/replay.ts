@@ -15,11 +15,11 @@ const AN_HOUR_IN_SECONDS = 3600;
 export interface Replay extends Pick<MessageResource, 'direction'> {
   readonly projectId: string;
   readonly ids: readonly string[];
-  /** The only status that is replayed; any that is not in progress when left out. */
+  /** Replays only messages of this status. Without it, replays any message that is not in progress. */
   readonly status?: MessageStatus | undefined;
 }
 
-/** Replays a project's messages and hands them off; returns what became of those that were found. */
+/** Replays and enqueues a project's messages. Returns a result for each message that was found. */
 export async function replay(
   request: Replay,
   { messages, enqueuer }: ReplayDependencies,
@@ -46,7 +46,7 @@ const REFUSALS: Readonly<Record<Refusal, readonly [ErrorCode, string]>> = {
   'not-found': ['NOT_FOUND', 'There is no such message.'],
 };
 
-/** Why a message was not replayed. */
+/** The error for a refused replay. */
 export function describeRefusal(refusal: Refusal): ApiError {
   const [code, message] = REFUSALS[refusal];
   return new ApiError(code, message, {

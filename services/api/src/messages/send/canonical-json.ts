@@ -1,7 +1,7 @@
 /**
- * JSON in one spelling: equal values give equal texts, whatever their key order, white space, escapes and spelling of
- * numbers. Numbers are compared as written, not as floating point, so that no two different ones become equal.
- * `json` must be valid; the deepest nesting it may have is for the caller to bound.
+ * Canonical JSON: equal values give equal texts, independent of key order, white space, escapes and number format.
+ * Numbers are compared as decimal text, not as floating point, so two different numbers never become equal.
+ * `json` must be valid. The caller must bound its nesting depth.
  */
 export function canonicalJson(json: string): string {
   const tokens = json.match(TOKEN) ?? [];
@@ -45,10 +45,10 @@ function canonicalString(token: string): string {
   return JSON.stringify(JSON.parse(token));
 }
 
-/** Beyond it a number is compared by its spelling: arithmetic on such an exponent is only work for an attacker. */
+/** A longer exponent is compared as text, because arithmetic on it would only serve an attacker. */
 const MAX_EXPONENT_LENGTH = 100;
 
-/** `1`, `1.0` and `10e-1` become `1e0`: the digits that count, and the power of ten that they are multiplied by. */
+/** `1`, `1.0` and `10e-1` become `1e0`: the significant digits and the power of ten. */
 function canonicalNumber(token: string): string {
   const [, sign = '', whole = '', fraction = '', exponent = '0'] =
     /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(token) ?? [];
@@ -60,7 +60,7 @@ function canonicalNumber(token: string): string {
   return `${sign}${significant}e${power}`;
 }
 
-/** Not by a regular expression: `/0+$/` takes quadratic time on zeros that are not at the end. */
+/** Avoids a regular expression: `/0+$/` takes quadratic time on zeros that are not at the end. */
 function withoutTrailingZeros(digits: string): string {
   let end = digits.length;
   while (digits[end - 1] === '0') end -= 1;

@@ -6,15 +6,16 @@ const CLOSERS: ReadonlySet<number> = new Set([0x7d, 0x5d]);
 const SEPARATORS: ReadonlySet<number> = new Set([0x2c, 0x20, 0x09, 0x0a, 0x0d]);
 
 export interface ExtractedMember {
-  /** The member's value as it was written, byte for byte. */
+  /** The member's original bytes. */
   readonly bytes: Buffer;
-  /** How deeply its objects and arrays are nested; 1 for a flat object. */
+  /** The nesting depth of its objects and arrays; 1 for a flat object. */
   readonly depth: number;
 }
 
 /**
- * Finds a member of the outermost object, the last one if it is repeated, as JSON.parse does. Parsing would lose how
- * numbers were written (`1.0`, `1e400`, `12345678901234567890`). `json` must be valid JSON: it is walked, not checked.
+ * Finds a member of the outermost object; of repeated members, the last one, as JSON.parse does.
+ * Parsing would lose the format of numbers (`1.0`, `1e400`, `12345678901234567890`).
+ * `json` must be valid JSON: the function walks it without validation.
  */
 export function extractMember(json: Buffer, name: string): ExtractedMember | undefined {
   let found: ExtractedMember | undefined;
@@ -37,7 +38,7 @@ function skipSeparators(json: Buffer, from: number): number {
   return at;
 }
 
-/** `from` is at the opening quote; returns the place after the closing one. */
+/** `from` is the offset of the opening quote. Returns the offset after the closing quote. */
 function skipString(json: Buffer, from: number): number {
   let at = from + 1;
   while (at < json.length && json[at] !== QUOTE) at += json[at] === BACKSLASH ? 2 : 1;

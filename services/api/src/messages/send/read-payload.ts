@@ -7,15 +7,15 @@ const MAX_BYTES = 1024 * 1024;
 const MAX_DEPTH = 100;
 
 export interface Payload {
-  /** The bytes that every attempt sends: those that the client wrote. */
+  /** The client's original bytes; every attempt sends them. */
   readonly body: string;
   readonly sizeBytes: number;
   readonly sha256: string;
-  /** How deeply its objects and arrays are nested. */
+  /** The nesting depth of its objects and arrays. */
   readonly depth: number;
 }
 
-/** Takes the payload out of a JSON object as it was written; undefined when there is none. Throws PAYLOAD_TOO_LARGE. */
+/** Extracts the payload of a JSON object unchanged. Undefined when it is missing. Throws PAYLOAD_TOO_LARGE. */
 export function readPayload(rawBody: Buffer): Payload | undefined {
   const member = extractMember(rawBody, 'payload');
   if (member === undefined) return undefined;
@@ -29,7 +29,7 @@ export function findPayloadIssues(payload: Payload | undefined): readonly Issue[
   return [{ path: 'payload', message: `is nested more than ${MAX_DEPTH} levels deep` }];
 }
 
-/** Equal for equal JSON values. */
+/** Equal JSON values have equal hashes. */
 export function payloadHash({ body }: Pick<Payload, 'body'>): string {
   return sha256(canonicalJson(body));
 }

@@ -23,12 +23,12 @@ export interface SendWebhookDependencies {
   readonly accepted: Pick<Counter, 'inc'>;
 }
 
-/** Room for a payload of 1 MB and for what stands around it. */
+/** Capacity for a payload of 1 MB and the members around it. */
 const BODY_LIMIT_BYTES = 1024 * 1024 + 64 * 1024;
 
 const acknowledgedSchema = Type.Object({ message_id: uuidSchema, status: Type.Literal('queued') });
 
-/** POST /v1/webhooks/send: acknowledged once it is committed; the hand-off to the queue follows. */
+/** POST /v1/webhooks/send. The message is committed before the response; the delivery is enqueued afterwards. */
 export function sendWebhook(dependencies: SendWebhookDependencies): Route<Caller> {
   return operation({
     method: 'post',

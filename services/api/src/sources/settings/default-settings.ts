@@ -1,6 +1,6 @@
 import type { SourceSettings } from '@posthorn/database';
 
-/** Of an endpoint of which nothing was given: it lets everyone in who knows its URL. */
+/** The settings of an endpoint created without any: it accepts every sender that knows its URL. */
 export const DEFAULT_SETTINGS: SourceSettings = {
   url: '',
   name: null,

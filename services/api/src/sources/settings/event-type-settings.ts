@@ -7,7 +7,7 @@ const headerName = new RegExp(HEADER_NAME);
 
 type Stored = Pick<SourceSettings, 'eventTypeSource' | 'eventTypePath'>;
 
-/** A source needs a path, and a header as source the name of one, once what is given is merged into what is stored. */
+/** Validates the merged settings: a source needs a path, and the source `header` needs a header name as its path. */
 export function findEventTypeIssues(given: unknown, stored: Stored): readonly Issue[] {
   const givenSource = readMember(given, 'event_type_source');
   const givenPath = readMember(given, 'event_type_path');
@@ -25,7 +25,7 @@ function merge(given: unknown, stored: string | null): unknown {
   return given === undefined ? stored : given;
 }
 
-/** Whoever clears the source clears the path with it; a path alone would never be looked at. */
+/** Clearing the source also clears the path. A path without a source would have no effect. */
 function findPathWithoutSource(source: unknown, path: unknown): readonly Issue[] {
   const isPathGiven = path !== undefined && path !== null && path !== '';
   return source === undefined && isPathGiven
@@ -38,7 +38,7 @@ export interface GivenEventType {
   readonly event_type_path?: string | null;
 }
 
-/** As it is stored: no source, no path. */
+/** The stored form: a cleared source also clears the path. */
 export function toEventTypeSettings({
   event_type_source: source,
   event_type_path: path,

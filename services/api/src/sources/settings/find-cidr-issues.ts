@@ -2,7 +2,7 @@ import type { Issue } from '@posthorn/common';
 import { isCidr } from '@posthorn/sources';
 import { readMember } from '../../http/read-member.js';
 
-/** Names every range that cannot be read; what is no text is the schema's to refuse. */
+/** Names every range that cannot be parsed. The schema rejects values that are not text. */
 export function findCidrIssues(given: unknown): readonly Issue[] {
   const cidrs = readMember(given, 'allowed_cidrs');
   if (!Array.isArray(cidrs)) return [];

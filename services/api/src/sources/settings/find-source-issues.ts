@@ -9,7 +9,7 @@ import { findTimestampIssues } from './timestamp-issues.js';
 
 const HOURS_A_DAY = 24;
 
-/** What is wrong with settings beyond their schema, once what is given is merged into what is stored. */
+/** Issues of the merged settings that the schema cannot express. */
 export function findSourceIssues(given: unknown, stored: SourceSettings): readonly Issue[] {
   return [
     ...findCidrIssues(given),
@@ -26,7 +26,7 @@ export function findPullIssues(given: unknown, stored: SourceSettings, plan: Pla
   ];
 }
 
-/** A plan's days, of which there is one at least. */
+/** The plan's retention in whole days, at least one. */
 export function retentionDaysOf({ defaultRetentionHours }: Pick<Plan, 'defaultRetentionHours'>): number {
   return Math.max(1, Math.floor(defaultRetentionHours / HOURS_A_DAY));
 }

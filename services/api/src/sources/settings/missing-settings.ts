@@ -3,10 +3,10 @@ import type { SourceSettings } from '@posthorn/database';
 import { readMember } from '../../http/read-member.js';
 
 interface Requirement {
-  /** The switch of the check, as clients and as the database name it. */
+  /** The name of the check's switch, in the API and in the database. */
   readonly check: string;
   readonly isOn: (stored: SourceSettings) => boolean;
-  /** Any one of them will do. */
+  /** One of these settings is sufficient. */
   readonly anyOf: readonly (readonly [name: string, isStored: (stored: SourceSettings) => boolean])[];
 }
 
@@ -19,7 +19,7 @@ const HMAC = { check: 'verify_hmac', isOn: (stored) => stored.verifyHmac } as co
   'anyOf'
 >;
 
-/** A check that is switched on must have what it needs. */
+/** The settings that each enabled check requires. */
 const REQUIREMENTS: readonly Requirement[] = [
   {
     ...STATIC_TOKEN,
@@ -38,7 +38,7 @@ const REQUIREMENTS: readonly Requirement[] = [
   },
 ];
 
-/** What the checks that would be on would lack, if what is given were merged into what is stored. */
+/** Names the settings that the enabled checks would lack after the merge. */
 export function findMissingSettings(given: unknown, stored: SourceSettings): readonly Issue[] {
   return REQUIREMENTS.flatMap(({ check, isOn, anyOf }) => {
     const isSwitchedOn = readMember(given, check) ?? isOn(stored);

@@ -3,7 +3,7 @@ import type { SourceSettings } from '@posthorn/database';
 import { bringsTimestamp } from '@posthorn/sources';
 import { readMember } from '../../http/read-member.js';
 
-/** A maximum age needs a timestamp: of a header of its own, or of a signature that brings one. */
+/** A maximum age needs a timestamp: in its own header, or in a signature scheme that includes one. */
 export function findTimestampIssues(given: unknown, stored: SourceSettings): readonly Issue[] {
   const merge = (name: string, kept: unknown): unknown => {
     const value = readMember(given, name);

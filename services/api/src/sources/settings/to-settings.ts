@@ -5,10 +5,10 @@ import type { Static } from 'typebox';
 import { toEventTypeSettings } from './event-type-settings.js';
 import type { changedInboundSchema, changedPullSchema } from '../source-schema.js';
 
-/** What a client gave of an endpoint of either kind. */
+/** The settings that a client gave for an endpoint of either kind. */
 export type GivenSettings = Partial<Static<typeof changedInboundSchema> & Static<typeof changedPullSchema>>;
 
-/** Secrets become what is kept of them: the token its hash, the HMAC secret encrypted for the endpoint's row. */
+/** Converts secrets to their stored form: the token to its hash, the HMAC secret to a ciphertext bound to the row. */
 export function toSettings(
   given: GivenSettings,
   { endpointId, cipher }: { readonly endpointId: string; readonly cipher: SecretCipher },

@@ -46,7 +46,7 @@ async function statusOf(id: string): Promise<unknown> {
 describe('replay-batch', () => {
   const PATH = '/v1/messages/replay-batch';
 
-  it('replays what can be replayed and says why the rest was not', async () => {
+  it('replays the messages that can be replayed, and gives a reason for each other message', async () => {
     const failed = await store('failed_permanent');
     const delivering = await store('delivering');
     const bare = await store('succeeded');
@@ -76,19 +76,19 @@ describe('replay-batch', () => {
     expect(await statusOf(theirs)).toBe('succeeded');
   });
 
-  it('replays a message once that is named twice', async () => {
+  it('replays a message once when the batch names it twice', async () => {
     const id = await store('succeeded');
     const data = dataOf(await client.post(PATH, { message_ids: [id, id.toUpperCase(), id] }), 200);
     expect(data).toMatchObject({ replayed: 1, failed: 0, stuck: 0, results: [{ message_id: id }] });
     expect(await api.database.messages.findById(id)).toMatchObject({ replayCount: 1 });
   });
 
-  it('takes a hundred', async () => {
+  it('accepts a hundred messages', async () => {
     const ids = await Promise.all(Array.from({ length: 100 }, () => store('failed_permanent')));
     expect(dataOf(await client.post(PATH, { message_ids: ids }), 200)).toMatchObject({ replayed: 100 });
   });
 
-  it('replays a message once when two batches name it at once, in whatever order', async () => {
+  it('replays a message once when two concurrent batches name it, in any order', async () => {
     const ids = await Promise.all(Array.from({ length: 50 }, () => store('failed_permanent')));
     const bodies = [ids, [...ids].reverse(), ids].map((message_ids) => ({ message_ids }));
     const answers = await Promise.all(bodies.map(async (body) => dataOf(await client.post(PATH, body), 200)));
@@ -135,7 +135,7 @@ describe('replay-all', () => {
     expect(await statusOf(theirs)).toBe('failed_permanent');
   });
 
-  it('replays those of one endpoint only', async () => {
+  it('replays only the messages of the given endpoint', async () => {
     const other = await store('failed_permanent', { endpointId: (await newEndpoint()).id });
     const id = await store('failed_permanent');
     const query = `status=failed_permanent&endpoint_id=${endpoint.publicId}`;
@@ -144,7 +144,7 @@ describe('replay-all', () => {
     expect(await statusOf(other)).toBe('failed_permanent');
   });
 
-  it('counts what cannot be replayed as failed', async () => {
+  it('counts messages that cannot be replayed as failed', async () => {
     const id = await store('failed_permanent', { endpointId: await deletedEndpoint() });
     expect(dataOf(await client.post(`${PATH}?status=failed_permanent`), 200)).toEqual({
       replayed: 0,
@@ -156,7 +156,7 @@ describe('replay-all', () => {
     expect(await statusOf(id)).toBe('failed_permanent');
   });
 
-  it('names those that are being delivered as stuck', async () => {
+  it('reports messages that are being delivered as stuck', async () => {
     const id = await store('delivering');
     expect(dataOf(await client.post(`${PATH}?status=delivering`), 200)).toMatchObject({
       replayed: 0,
@@ -165,7 +165,7 @@ describe('replay-all', () => {
     });
   });
 
-  it('takes a hundred unless told otherwise, and a thousand at most', async () => {
+  it('replays a hundred messages by default, and a thousand at most', async () => {
     const ids = await Promise.all(Array.from({ length: 103 }, () => store('failed_permanent')));
     const replayAll = async (query: string): Promise<unknown> =>
       dataOf(await client.post(`${PATH}?status=failed_permanent${query}`), 200)['replayed'];

@@ -43,7 +43,7 @@ describe('a replay', () => {
     ['failed_permanent', `failed_at = now(), last_error = 'HTTP 500', sweep_at = NULL`],
     ['pending_retry', `next_attempt_at = now() + interval '1 hour'`],
     ['paused', `sweep_at = '9999-12-31'`],
-  ])('queues a message that is %s, as new but for its counts', async (status, facts) => {
+  ])('queues a message that is %s, and resets everything but its counts', async (status, facts) => {
     await change(`status = '${status}', ${facts}, attempt_count = 3, fast_failures = 1, slow_failures = 2`);
     const data = dataOf(await replay(), 200);
     expect(data).toMatchObject({ id, message_id: id, status: 'queued', attempt_count: 3, replay_count: 1 });
@@ -64,7 +64,7 @@ describe('a replay', () => {
     expect(await stored()).toEqual(before);
   });
 
-  it('is PAYLOAD_UNAVAILABLE when retention took the payload', async () => {
+  it('is PAYLOAD_UNAVAILABLE after retention has removed the payload', async () => {
     await change(`status = 'succeeded'`);
     await api.query('DELETE FROM payloads WHERE message_id = $1', [id]);
     const before = await stored();
@@ -72,7 +72,7 @@ describe('a replay', () => {
     expect(await stored()).toEqual(before);
   });
 
-  it('is REPLAY_LIMIT_EXCEEDED past 100 of one message', async () => {
+  it('is REPLAY_LIMIT_EXCEEDED after 100 replays of one message', async () => {
     await change(`status = 'succeeded', replay_count = 99`);
     expect(dataOf(await replay(), 200)).toMatchObject({ replay_count: 100 });
     await change(`status = 'succeeded'`);
@@ -82,7 +82,7 @@ describe('a replay', () => {
     expect(await stored()).toMatchObject({ status: 'succeeded', replayCount: 100 });
   });
 
-  it('is one replay when twenty come at once', async () => {
+  it('happens once when twenty calls arrive at once', async () => {
     await change(`status = 'failed_permanent', failed_at = now()`);
     const responses = await Promise.all(Array.from({ length: 20 }, () => replay()));
     expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -92,7 +92,7 @@ describe('a replay', () => {
     expect(await stored()).toMatchObject({ replayCount: 1 });
   });
 
-  it('finds a message by its id in capitals', async () => {
+  it('finds a message by its id in upper case', async () => {
     await change(`status = 'succeeded'`);
     expect(dataOf(await replay(id.toUpperCase()), 200)).toMatchObject({ message_id: id });
   });
@@ -100,7 +100,7 @@ describe('a replay', () => {
 
 describe('a replay from the dead letters', () => {
   it.each(['succeeded', 'pending_retry', 'paused'])(
-    'is INVALID_STATUS for a message that is %s, and leaves it alone',
+    'is INVALID_STATUS for a message that is %s, which stays unchanged',
     async (status) => {
       await change(`status = '${status}'`);
       const before = await stored();
@@ -109,7 +109,7 @@ describe('a replay from the dead letters', () => {
     },
   );
 
-  it('is DELIVERY_IN_PROGRESS for a letter that was just replayed', async () => {
+  it('is DELIVERY_IN_PROGRESS for a dead letter that was just replayed', async () => {
     await change(`status = 'failed_permanent', failed_at = now()`);
     const first = dataOf(await client.post(`/v1/dlq/replay/${id}`), 200);
     expect(first).toMatchObject({ id, message_id: id, status: 'queued', replay_count: 1 });
@@ -119,7 +119,7 @@ describe('a replay from the dead letters', () => {
 });
 
 it.each(['/v1/messages/:id/replay', '/v1/dlq/replay/:id'])(
-  'a message whose endpoint was deleted is ENDPOINT_NOT_FOUND for %s, and left alone',
+  'answers ENDPOINT_NOT_FOUND for a message of a deleted endpoint on %s, and changes nothing',
   async (path) => {
     const gone = await createEndpoint(api.database, {
       projectId: api.account.projectId,
@@ -141,12 +141,12 @@ describe.each([
   ['cancel', (messageId: string) => client.post(`/v1/messages/${messageId}/cancel`)],
   ['delete', (messageId: string) => client.delete(`/v1/messages/${messageId}`)],
 ])('%s', (_name, operate) => {
-  it('is INVALID_REQUEST for what is no message id', async () => {
+  it('is INVALID_REQUEST for a malformed message id', async () => {
     expectError(await operate('1'), 400, 'INVALID_REQUEST');
     expectError(await operate(`urn:uuid:${id}`), 400, 'INVALID_REQUEST');
   });
 
-  it('is NOT_FOUND for a message that never was', async () => {
+  it('is NOT_FOUND for a message that never existed', async () => {
     expectError(await operate('018f0000-0000-7000-8000-000000000000'), 404, 'NOT_FOUND');
   });
 
@@ -156,7 +156,7 @@ describe.each([
       async () => storeMessage({ projectId: (await createAccount(api.database)).projectId }),
     ],
     ['that came in from outside', () => storeMessage({ direction: 'inbound' })],
-  ])('is NOT_FOUND for a message %s, and leaves it alone', async (_whose, store) => {
+  ])('is NOT_FOUND for a message %s, which stays unchanged', async (_whose, store) => {
     id = await store();
     await change(`status = 'pending_retry'`);
     const before = await stored();

@@ -5,7 +5,7 @@ function areEqual(first: string, second: string): boolean {
   return canonicalJson(first) === canonicalJson(second);
 }
 
-describe('two texts of one value are equal', () => {
+describe('the canonical texts of equal values', () => {
   it.each([
     ['in another order of keys', '{"a":1,"b":2}', '{"b":2,"a":1}'],
     ['in another order of inner keys', '[{"a":{"x":1,"y":2}}]', '[{"a":{"y":2,"x":1}}]'],
@@ -15,7 +15,7 @@ describe('two texts of one value are equal', () => {
     ['with a key given twice, of which the last wins', '{"a":1,"b":0,"a":2}', '{"a":2,"b":0}'],
     ['with a key given twice in two spellings', String.raw`{"a":1,"\u0061":2}`, '{"a":2}'],
     ['when both are empty', '{ }', '{}'],
-  ])('%s', (_how, first, second) => expect(areEqual(first, second)).toBe(true));
+  ])('are equal %s', (_how, first, second) => expect(areEqual(first, second)).toBe(true));
 
   it.each([
     ['1', ['1.0', '1.00', '10e-1', '1E0', '1e+0', '1e-0', '0.1e1', '0.01E+2', '100e-2', '1e00']],
@@ -25,12 +25,12 @@ describe('two texts of one value are equal', () => {
     ['1e400', ['10e399', '1.0E+400', '0.1e401']],
     ['1e-400', ['0.1e-399', '10e-401']],
     ['12345678901234567890', ['1234567890123456789e1', '12345678901234567890.0']],
-  ])('for the number %s', (number, variants) =>
+  ])('are equal for the number %s', (number, variants) =>
     expect(variants.filter((spelling) => !areEqual(number, spelling))).toEqual([]),
   );
 });
 
-describe('two values are never taken for one', () => {
+describe('the canonical texts of different values', () => {
   it.each([
     ['1', '"1"'],
     ['1', '-1'],
@@ -64,7 +64,7 @@ describe('two values are never taken for one', () => {
     [String.raw`"\ud83d"`, String.raw`"\ud83e"`],
     [String.raw`"\\u0041"`, '"A"'],
     ['{"__proto__":1}', '{}'],
-  ])('%s is not %s', (first, second) => {
+  ])('differ for %s and %s', (first, second) => {
     expect(areEqual(first, second)).toBe(false);
     expect(areEqual(`{"x":[${first}]}`, `{"x":[${second}]}`)).toBe(false);
   });
@@ -72,7 +72,7 @@ describe('two values are never taken for one', () => {
 
 describe('a canonical text', () => {
   it.each(['{"b":[1.50,{"d":null,"c":"\\u0041"}],"a":-0}', '[]', '"\\ud83d"', '1e999'])(
-    'is its own canonical text: %s',
+    'equals the canonical text of itself: %s',
     (json) => {
       const canonical = canonicalJson(json);
       expect(canonicalJson(canonical)).toBe(canonical);
@@ -80,7 +80,7 @@ describe('a canonical text', () => {
   );
 });
 
-describe('no payload makes it slow', () => {
+describe('canonicalJson', () => {
   const million = 1_000_000;
 
   it.each([
@@ -92,8 +92,8 @@ describe('no payload makes it slow', () => {
     ['a long string of escapes', `["${'\\n'.repeat(million / 2)}"]`],
     ['many values', `[${'0,'.repeat(million / 2)}0]`],
     ['many keys', `{${Array.from({ length: million / 10 }, (_, index) => `"${index}":0`).join(',')}}`],
-  ])('%s', (_what, json) => {
-    // Processor time, so that other work on the machine cannot fail it.
+  ])('stays fast for %s', (_what, json) => {
+    // Measures processor time, so that other work on the machine cannot fail the test.
     const before = process.cpuUsage();
     canonicalJson(json);
     expect(process.cpuUsage(before).user).toBeLessThan(5_000_000);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { extractMember } from '../../../src/messages/send/extract-member.js';
 
-/** The payload's text, after a check that the sample is JSON at all. */
+/** Returns the payload's text after checking that the sample is valid JSON. */
 function extract(json: string): string | undefined {
   JSON.parse(json);
   return extractMember(Buffer.from(json), 'payload')?.bytes.toString();
@@ -11,7 +11,7 @@ function depthOf(payload: string): number | undefined {
   return extractMember(Buffer.from(`{"payload":${payload}}`), 'payload')?.depth;
 }
 
-describe('the payload is taken byte for byte', () => {
+describe('the bytes of the payload', () => {
   it.each([
     ['an empty object', '{}'],
     ['white space of its own', '{ "a" :\t1 ,\r\n "b":[ ] }'],
@@ -24,7 +24,7 @@ describe('the payload is taken byte for byte', () => {
     ['arrays in objects in arrays', '{"a":[[{"b":[1,[2]]}],{}]}'],
     ['keys that are given twice', '{"a":1,"a":2}'],
     ['every kind of value', '{"a":null,"b":true,"c":false,"d":"","e":-1.5e-3}'],
-  ])('with %s', (_what, payload) => {
+  ])('are unchanged with %s', (_what, payload) => {
     expect(extract(`{"payload":${payload}}`)).toBe(payload);
     expect(extract(`{"payload":${payload},"z":1}`)).toBe(payload);
     expect(extract(`\n{ "a" : "b" ,\t"payload" :\r\n ${payload} \n, "z" : [ ] } `)).toBe(payload);
@@ -36,19 +36,19 @@ describe('the payload is taken byte for byte', () => {
     ['a literal', 'true'],
     ['null', 'null'],
     ['an array', '[1, "]", {}]'],
-  ])('even when it is %s', (_what, payload) => {
+  ])('are unchanged when the payload is %s', (_what, payload) => {
     expect(extract(`{"payload":${payload}}`)).toBe(payload);
     expect(extract(`{"payload":${payload} ,"z":1}`)).toBe(payload);
     expect(extract(`{"payload":${payload}\n}`)).toBe(payload);
   });
 
-  it('when its name is spelled with escapes', () => {
+  it('are found when its name contains escapes', () => {
     expect(extract(String.raw`{"\u0070ayl\u006Fad":{"a":1}}`)).toBe('{"a":1}');
     expect(extract(String.raw`{"\\u0070ayload":{"a":1}}`)).toBeUndefined();
   });
 });
 
-describe('among the other members', () => {
+describe('extractMember', () => {
   it.each([
     ['first', '{"payload":{"a":1},"b":2,"c":"3"}'],
     ['last', '{"b":2,"c":"3","payload":{"a":1}}'],
@@ -65,9 +65,9 @@ describe('among the other members', () => {
       '{"payloa":0,"payloads":0,"Payload":0," payload":0,"":0,"payload":{"a":1}}',
     ],
     ['after __proto__', '{"__proto__":{"payload":0},"payload":{"a":1}}'],
-  ])('the payload is found %s', (_where, json) => expect(extract(json)).toBe('{"a":1}'));
+  ])('finds the payload %s', (_where, json) => expect(extract(json)).toBe('{"a":1}'));
 
-  it('the last one counts when it is given twice, as for JSON.parse', () => {
+  it('returns the last of two payloads, as JSON.parse does', () => {
     expect(extract('{"payload":{"a":1},"payload":{"a":2}}')).toBe('{"a":2}');
     expect(extract(String.raw`{"payload":{"a":1},"b":0,"payl\u006fad":{"a":2},"c":0}`)).toBe('{"a":2}');
     expect(extract('{"payload":{"a":1},"payload":null}')).toBe('null');
@@ -82,7 +82,7 @@ describe('among the other members', () => {
     '{"a":"payload"}',
     String.raw`{"a":"\"payload\":{}"}`,
     '{"payload ":{}}',
-  ])('there may be none: %s', (json) => expect(extract(json)).toBeUndefined());
+  ])('returns undefined when there is none: %s', (json) => expect(extract(json)).toBeUndefined());
 });
 
 describe('the depth', () => {
@@ -99,6 +99,6 @@ describe('the depth', () => {
     ['{"[[":"\\"[["}', 1],
   ])('of the payload %s is %i', (payload, depth) => expect(depthOf(payload)).toBe(depth));
 
-  it('may be a hundred thousand without harm', () =>
+  it('can be a hundred thousand', () =>
     expect(depthOf('['.repeat(100_000) + ']'.repeat(100_000))).toBe(100_000));
 });

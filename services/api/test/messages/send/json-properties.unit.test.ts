@@ -7,7 +7,7 @@ import { createSeededValues } from '../../support/seeded-values.js';
 const ROUNDS = 3000;
 const DEPTH = 4;
 
-it('two spellings of one random value are equal', () => {
+it('gives two texts of one random value the same canonical text', () => {
   const random = createSeededValues(1);
   for (let round = 0; round < ROUNDS; round += 1) {
     const value = random.value(DEPTH);
@@ -17,7 +17,7 @@ it('two spellings of one random value are equal', () => {
   }
 });
 
-it('a canonical text still says the same', () => {
+it('keeps the value in its canonical text', () => {
   const random = createSeededValues(2);
   for (let round = 0; round < ROUNDS; round += 1) {
     const value = random.value(DEPTH);
@@ -25,7 +25,7 @@ it('a canonical text still says the same', () => {
   }
 });
 
-it('two random values are equal only when they are', () => {
+it('gives different random values different canonical texts', () => {
   const random = createSeededValues(3);
   const values = Array.from({ length: 300 }, () => random.value(2));
   const texts = values.map((value) => canonicalJson(random.rewrite(value)));
@@ -35,7 +35,7 @@ it('two random values are equal only when they are', () => {
   expect(wrong).toEqual([]);
 });
 
-it('a random payload is taken as it was written from among random members', () => {
+it('extracts a random payload unchanged from among random members', () => {
   const random = createSeededValues(4);
   for (let round = 0; round < ROUNDS; round += 1) {
     const payload = random.rewrite(random.value(DEPTH)).trim();

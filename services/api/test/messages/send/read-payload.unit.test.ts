@@ -15,7 +15,7 @@ function read(payload: string): Payload {
   return found;
 }
 
-/** An object of exactly so many bytes; `filler` may take several of them. */
+/** An object of exactly `bytes` bytes. `filler` may be a multi-byte character. */
 function payloadOf(bytes: number, filler = 'x'): string {
   const room = bytes - '{"a":""}'.length;
   const count = Math.floor(room / Buffer.byteLength(filler));
@@ -27,7 +27,7 @@ function nested(depth: number): string {
 }
 
 describe('a payload', () => {
-  it('is what the client wrote, with its size and its hash', () => {
+  it("has the client's original bytes, its size and its hash", () => {
     const body = '{ "a": 1.0, "b": "Zoë" }';
     expect(read(body)).toEqual({
       body,
@@ -42,7 +42,7 @@ describe('a payload', () => {
   });
 
   it.each(['x', 'é', '📯'])(
-    'of 1 MiB is taken, and of one byte more is too large, when it is of "%s"',
+    'of 1 MiB is accepted, and of one more byte is too large, when it consists of "%s"',
     (filler) => {
       expect(read(payloadOf(MIB, filler)).sizeBytes).toBe(MIB);
       expect(() => read(payloadOf(MIB + 1, filler))).toThrow(
@@ -51,24 +51,24 @@ describe('a payload', () => {
     },
   );
 
-  it('is measured without what stands around it', () => {
+  it('is measured without the members around it', () => {
     const around = ' '.repeat(50_000);
     const body = Buffer.from(`{"b":"${around}",${around}"payload":${around}${payloadOf(MIB)}${around}}`);
     expect(readPayload(body)?.sizeBytes).toBe(MIB);
   });
 
-  it.each([1, 99, 100])('may be nested %i deep', (depth) =>
+  it.each([1, 99, 100])('can be nested %i deep', (depth) =>
     expect(findPayloadIssues(read(nested(depth)))).toEqual([]),
   );
 
-  it.each([101, 100_000])('may not be nested %i deep', (depth) => {
+  it.each([101, 100_000])('cannot be nested %i deep', (depth) => {
     expect(findPayloadIssues(read(nested(depth)))).toEqual([
       { path: 'payload', message: 'is nested more than 100 levels deep' },
     ]);
   });
 });
 
-describe("the hash that tells a repeated key's payloads apart", () => {
+describe('the hash that distinguishes payloads of a repeated key', () => {
   it('is equal for equal values', () =>
     expect(payloadHash(read('{"a":1,"b":[2.0]}'))).toBe(payloadHash(read('{ "b": [2], "a": 1e0 }'))));
 
@@ -77,6 +77,5 @@ describe("the hash that tells a repeated key's payloads apart", () => {
       payloadHash(read('{"a":12345678901234567891}')),
     ));
 
-  it('can be taken of the deepest payload', () =>
-    expect(payloadHash(read(nested(100)))).toMatch(/^[0-9a-f]{64}$/));
+  it('works for the deepest payload', () => expect(payloadHash(read(nested(100)))).toMatch(/^[0-9a-f]{64}$/));
 });

@@ -26,20 +26,20 @@ async function countMessages(key: string): Promise<unknown> {
 }
 
 describe('the same key with the same payload', () => {
-  it('gives the first message’s id and stores nothing', async () => {
+  it('returns the first message’s id and stores nothing', async () => {
     const first = await sendKeyed('again', '{"a":1}');
     expect(await sendKeyed('again', '{"a":1}')).toBe(first);
     expect(await countMessages('again')).toBe(1);
   });
 
-  it('gives the first message’s id even when that was deleted: the send was made', async () => {
+  it('returns the first message’s id even when that message was deleted', async () => {
     const first = await sendKeyed('deleted', '{"a":1}');
     dataOf(await client.delete(`/v1/messages/${String(first)}`), 200);
     expect(await sendKeyed('deleted', '{"a":1}')).toBe(first);
     expect(await countMessages('deleted')).toBe(1);
   });
 
-  it('stores one message of 50 that come at once', async () => {
+  it('stores one message for 50 concurrent sends', async () => {
     const ids = await Promise.all(Array.from({ length: 50 }, () => sendKeyed('at-once', '{"a":1}')));
     expect(new Set(ids).size).toBe(1);
     expect(await countMessages('at-once')).toBe(1);
@@ -53,7 +53,7 @@ describe('the same key with the same payload', () => {
     ['white space', '{"a":[1,2]}', '{ "a" : [ 1 ,\n2 ] }'],
     ['the spelling of numbers', '{"a":1,"b":100,"c":0.5}', '{"a":1.0,"b":1e2,"c":5E-1}'],
     ['escapes', '{"é":"/"}', String.raw`{"\u00e9":"\/"}`],
-  ])('does not care about %s', async (what, first, second) => {
+  ])('ignores %s', async (what, first, second) => {
     const key = what.replaceAll(' ', '-');
     expect(await sendKeyed(key, second)).toBe(await sendKeyed(key, first));
   });
@@ -84,7 +84,7 @@ describe('the same key with a different payload', () => {
     expect(await countMessages(key)).toBe(1);
   });
 
-  it('lets exactly one of two that come at once win', async () => {
+  it('lets exactly one of two concurrent sends win', async () => {
     const bodies = ['{"a":1}', '{"a":2}'].map(
       (payload) => `{"endpoint_id":"${endpoint.publicId}","idempotency_key":"race","payload":${payload}}`,
     );
@@ -94,7 +94,7 @@ describe('the same key with a different payload', () => {
   });
 });
 
-it('a key may have 255 characters of its alphabet', async () => {
+it('accepts a key of 255 characters of its alphabet', async () => {
   const key = `aZ0_-${'k'.repeat(250)}`;
   expect(await sendKeyed(key, '{}')).toBe(await sendKeyed(key, '{}'));
 });

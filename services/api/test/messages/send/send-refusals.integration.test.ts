@@ -57,7 +57,7 @@ describe('INVALID_REQUEST', () => {
       `{"idempotency_key":"","retention_hours":73,"payload":${'{"a":'.repeat(101)}{}${'}'.repeat(101)}}`,
       ['endpoint_id', 'idempotency_key', 'payload', 'retention_hours'],
     ],
-  ])('for %s', async (_what, body, paths) => {
+  ])('is returned for %s', async (_what, body, paths) => {
     const response = await client.send(body);
     expectError(response, 400, 'INVALID_REQUEST');
     expect([...invalidPaths(response)].sort()).toEqual(paths);
@@ -75,15 +75,15 @@ describe('INVALID_REQUEST', () => {
       String.raw`"headers":{"X-A\nX-B":1}`,
       'headers.X-A\nX-B',
     ],
-  ])('for %s', async (_what, fields, path) => {
+  ])('is returned for %s', async (_what, fields, path) => {
     const response = await client.send(bodyWith(fields));
     expectError(response, 400, 'INVALID_REQUEST');
     expect(invalidPaths(response)).toEqual([path]);
   });
 
-  it('for bytes that are not UTF-8', async () => {
+  it('is returned for bytes that are not UTF-8', async () => {
     const bytes = Buffer.from(bodyWith('"a":"\xff"'), 'latin1');
-    // Superagent spells other bodies than strings as JSON.
+    // Superagent serializes bodies that are not strings as JSON.
     const response = await fetch(`${api.url}/v1/webhooks/send`, {
       method: 'POST',
       headers: { Authorization: `Bearer ${api.account.apiKey}` },
@@ -95,7 +95,7 @@ describe('INVALID_REQUEST', () => {
     });
   });
 
-  it('for a payload that is nested too deeply, however deep', async () => {
+  it('is returned for a payload that is nested too deeply, however deep', async () => {
     const payload = '{"a":'.repeat(50_000) + '1' + '}'.repeat(50_000);
     const response = await client.send(`{"endpoint_id":"${endpoint.publicId}","payload":${payload}}`);
     expectError(response, 400, 'INVALID_REQUEST');
@@ -131,7 +131,7 @@ describe('INVALID_HEADERS', () => {
       ['headers'],
     ],
     ['more than 8 KB', JSON.stringify({ 'X-A': 'x'.repeat(SIZE - 2) }), ['headers']],
-  ])('for %s', async (_what, headers, paths) => {
+  ])('is returned for %s', async (_what, headers, paths) => {
     const response = await client.send(bodyWith(`"headers":${headers}`));
     expectError(response, 400, 'INVALID_HEADERS');
     expect([...invalidPaths(response)].sort()).toEqual(paths);
@@ -142,7 +142,7 @@ describe('PAYLOAD_TOO_LARGE', () => {
   it.each([
     ['a byte more than 1 MB', 1024 * 1024 - 7],
     ['a body far beyond the limit', 5 * 1024 * 1024],
-  ])('for %s', async (_what, length) => {
+  ])('is returned for %s', async (_what, length) => {
     const payload = `{"a":"${'x'.repeat(length)}"}`;
     const response = await client.send(`{"endpoint_id":"${endpoint.publicId}","payload":${payload}}`);
     expectError(response, 413, 'PAYLOAD_TOO_LARGE');
@@ -150,19 +150,19 @@ describe('PAYLOAD_TOO_LARGE', () => {
 });
 
 describe('ENDPOINT_NOT_FOUND', () => {
-  it('for an endpoint that never was', async () => {
+  it('is returned for an endpoint that never existed', async () => {
     const response = await client.send({ endpoint_id: `ep_${'0'.repeat(32)}`, payload: {} });
     expectError(response, 404, 'ENDPOINT_NOT_FOUND');
   });
 
-  it('for the endpoint of another project', async () => {
+  it('is returned for the endpoint of another project', async () => {
     const { projectId } = await createAccount(api.database);
     const theirs = await createEndpoint(api.database, { projectId, url: 'https://example.com/hook' });
     const response = await client.send({ endpoint_id: theirs.publicId, payload: {} });
     expectError(response, 404, 'ENDPOINT_NOT_FOUND');
   });
 
-  it('for an endpoint that was deleted', async () => {
+  it('is returned for a deleted endpoint', async () => {
     const { projectId } = api.account;
     const gone = await createEndpoint(api.database, { projectId, url: 'https://example.com/hook' });
     await api.query('UPDATE endpoints SET deleted_at = now() WHERE id = $1', [gone.id]);
@@ -171,7 +171,7 @@ describe('ENDPOINT_NOT_FOUND', () => {
   });
 });
 
-it('stores nothing of what it refuses', async () => {
+it('stores nothing of a rejected send', async () => {
   await client.send(bodyWith('"headers":{"Host":"a"}'));
   await client.send(bodyWith('"idempotency_key":""'));
   expect(

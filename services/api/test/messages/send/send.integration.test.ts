@@ -33,7 +33,7 @@ describe('an accepted message', () => {
     expect(rows).toEqual([{ status: 'queued', endpoint_id: endpoint.id }]);
   });
 
-  it('is handed to the delivery queue', async () => {
+  it('is enqueued for delivery', async () => {
     const id = await sendText('{}');
     const key = `bull:deliveries:${deliveryJobId({ messageId: id, attemptNo: 1 })}`;
     await waitFor(async () => (await redisCommand(api.redisUrl, ['EXISTS', key])) === ':1');
@@ -57,7 +57,7 @@ describe('an accepted message', () => {
     expect(rows).toEqual([{ body: payload, size_bytes: Buffer.byteLength(payload), payload_sha256: sha256 }]);
   });
 
-  it('takes the last of repeated payloads, under whatever escape its name hides', async () => {
+  it('uses the last of repeated payloads, even when its name contains escapes', async () => {
     const text = String.raw`{"payload":{"first":1},"endpoint_id":"${endpoint.publicId}","pa\u0079load":{"last":2}}`;
     const id = dataOf(await client.send(text), 202)['message_id'];
     expect(await api.query('SELECT body FROM payloads WHERE message_id = $1', [id])).toEqual([
@@ -65,7 +65,7 @@ describe('an accepted message', () => {
     ]);
   });
 
-  it('may hold exactly 1 MB', async () => {
+  it('can hold exactly 1 MB', async () => {
     const payload = `{"a":"${'x'.repeat(1024 * 1024 - 8)}"}`;
     const id = await sendText(payload);
     expect(await api.query('SELECT size_bytes FROM messages WHERE id = $1', [id])).toEqual([
@@ -74,20 +74,20 @@ describe('an accepted message', () => {
   });
 });
 
-it('ignores fields that it does not know', async () => {
+it('ignores unknown members', async () => {
   const response = await client.send({ endpoint_id: endpoint.publicId, payload: {}, future: { a: 1 } });
   dataOf(response, 202);
 });
 
 it.each(['text/plain', 'application/x-www-form-urlencoded', 'application/cloudevents+json'])(
-  'reads the body as JSON when it is said to be %s',
+  'parses the body as JSON for the content type %s',
   async (type) => {
     const body = JSON.stringify({ endpoint_id: endpoint.publicId, payload: {} });
     dataOf(await client.send('').type(type).send(body), 202);
   },
 );
 
-it('keeps 50 custom headers of one message', async () => {
+it('keeps 50 custom headers', async () => {
   const headers = Object.fromEntries(Array.from({ length: 50 }, (_, index) => [`X-H-${index}`, `ä${index}`]));
   const response = await client.send({ endpoint_id: endpoint.publicId, payload: {}, headers });
   const id = dataOf(response, 202)['message_id'];

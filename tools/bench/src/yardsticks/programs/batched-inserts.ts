@@ -4,10 +4,10 @@ import pg from 'pg';
 import { measureLoop } from '../measure-loop.js';
 import type { RunWish, YardstickReply, YardstickRequest } from '../messages.js';
 
-/** Rows of one statement, which is one transaction. */
+/** The rows of one statement, which is one transaction. */
 const BATCH = 50;
 
-/** Rows of an id and a payload, many with each commit. */
+/** Inserts rows of an id and a payload, many with each commit. */
 async function run(wish: RunWish): Promise<YardstickReply['measured']> {
   const pool = new pg.Pool({ connectionString: at(wish.urls, 0), max: wish.atOnce });
   await pool.query('CREATE TABLE IF NOT EXISTS yardstick (id uuid PRIMARY KEY, body text NOT NULL)');

@@ -6,10 +6,10 @@ import express from 'express';
 import type { YardstickReply, YardstickRequest } from '../messages.js';
 
 const HOST = '127.0.0.1';
-/** As the API has it for a send. */
+/** The API's limit for a send. */
 const BODY_LIMIT_BYTES = 1024 * 1024 + 64 * 1024;
 
-/** One route that reads and parses a body as the API does, and does no work. */
+/** One route that reads and parses a body as the API does, and does no further work. */
 async function serve(): Promise<string> {
   const app = express();
   app.disable('x-powered-by');

@@ -5,7 +5,7 @@ import { measureLoop } from '../measure-loop.js';
 import type { YardstickReply, YardstickRequest } from '../messages.js';
 import { paceLoop } from '../pace-loop.js';
 
-/** POSTs by got in its promise form, over connections that are kept. */
+/** POSTs with got's promise API over persistent connections. */
 const client = got.extend({ agent: { http: new Agent({ keepAlive: true }) }, retry: { limit: 0 } });
 
 function post(url: string, body: string, id: string): Promise<unknown> {

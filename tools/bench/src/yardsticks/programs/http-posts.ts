@@ -3,7 +3,7 @@ import { answerParent, at } from '@posthorn/lab';
 import { measureLoop } from '../measure-loop.js';
 import type { YardstickReply, YardstickRequest } from '../messages.js';
 
-/** POSTs by Node.js itself, over connections that are kept. */
+/** POSTs with Node.js itself over persistent connections. */
 const agent = new Agent({ keepAlive: true });
 
 function post(url: string, body: string): Promise<void> {

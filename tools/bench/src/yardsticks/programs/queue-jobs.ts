@@ -5,10 +5,10 @@ import { measureLoop } from '../measure-loop.js';
 import type { RunWish, YardstickReply, YardstickRequest } from '../messages.js';
 
 const QUEUE = 'yardstick';
-/** As many as a delivery-worker has in hand. */
+/** The concurrency of a delivery-worker. */
 const CONCURRENCY = 200;
 
-/** Jobs that are added one by one, and processed by doing nothing. */
+/** Adds jobs one by one, and processes them without work. */
 async function run(wish: RunWish): Promise<YardstickReply['measured']> {
   const connection = new Redis(at(wish.urls, 0), { maxRetriesPerRequest: null });
   const queue = new Queue(QUEUE, { connection });
