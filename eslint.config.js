@@ -65,12 +65,14 @@ export default tseslint.config(
   {
     files: ['{packages,services,tools}/*/src/**/*.ts'],
     rules: {
-      'import-x/no-extraneous-dependencies': [
-        'error',
-        { devDependencies: false, optionalDependencies: false, includeTypes: true },
-      ],
+      'import-x/no-extraneous-dependencies': ['error', { devDependencies: false, includeTypes: true }],
       'import-x/no-relative-packages': 'error',
     },
+  },
+  // The test runner loads what test support gives it.
+  {
+    files: ['tools/test-support/src/**/*.ts'],
+    rules: { 'import-x/no-extraneous-dependencies': ['error', { includeTypes: true }] },
   },
   // Prisma's own program loads its configuration, outside of ours.
   {
