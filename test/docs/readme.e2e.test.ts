@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createSigningSecret, signDelivery } from '@posthorn/common';
-import { HOUR, LADDERS, MAX_ATTEMPTS, MAX_REPLAYS, MINUTE, SECOND } from '@posthorn/domain';
+import { HOUR, RETRY_SCHEDULES, MAX_ATTEMPTS, MAX_REPLAYS, MINUTE, SECOND } from '@posthorn/domain';
 import { waitFor } from '@posthorn/test-support';
 import { findFreePort } from '@posthorn/local-stack';
 import { readProgram } from '../support/shell/read-program.js';
@@ -121,8 +121,8 @@ describe('docs/guides/retries.md', () => {
   const guide = readFileSync('docs/guides/retries.md', 'utf8');
 
   it('has the waits of the retry schedule as the code has them', () => {
-    const fast = LADDERS.fast.map((ms) => `${ms / SECOND} s`).join(', ');
-    const slow = LADDERS.slow.slice(0, MAX_ATTEMPTS - 1);
+    const fast = RETRY_SCHEDULES.fast.map((ms) => `${ms / SECOND} s`).join(', ');
+    const slow = RETRY_SCHEDULES.slow.slice(0, MAX_ATTEMPTS - 1);
     const waits = slow.map((ms) => (ms < HOUR ? `${ms / MINUTE} min` : `${ms / HOUR} h`)).join(', ');
     expect(guide).toContain(`| a 429 | ${fast} |`);
     expect(guide).toContain(`| any other failure, and a 429 beyond these | ${waits} |`);

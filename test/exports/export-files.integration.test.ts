@@ -4,30 +4,30 @@ import { createAccount, createEndpoint, createSource, waitFor } from '@posthorn/
 import { dataOf, expectError } from '../../services/api/test/support/answers.js';
 import { type Exports, type Fields, ALL_DAY, startExports } from '../support/start-exports.js';
 
-let world: Exports;
+let environment: Exports;
 let endpoint: { readonly id: string; readonly publicId: string };
 beforeAll(async () => {
-  world = await startExports();
-  endpoint = await createEndpoint(world.database, {
-    projectId: world.account.projectId,
+  environment = await startExports();
+  endpoint = await createEndpoint(environment.database, {
+    projectId: environment.account.projectId,
     url: 'https://example.com/=x,"y"',
   });
 });
 
-beforeEach(() => world.reset());
+beforeEach(() => environment.reset());
 
 async function idsOf(body: Fields): Promise<readonly (string | undefined)[]> {
-  const id = await world.create(body);
-  const { row_count: rowCount } = await world.waitForStatus(id, 'completed');
-  const lines = await world.download(id);
+  const id = await environment.create(body);
+  const { row_count: rowCount } = await environment.waitForStatus(id, 'completed');
+  const lines = await environment.download(id);
   expect(lines).toHaveLength(Number(rowCount));
   return lines.map((line) => line['message_id']);
 }
 
 describe('the file of an export', () => {
   it('has a row per message, oldest first, and its job describes it', async () => {
-    await world.startWorker();
-    const [first, ...others] = await world.fill({
+    await environment.startWorker();
+    const [first, ...others] = await environment.fill({
       endpointId: endpoint.id,
       count: 3,
       set: {
@@ -41,9 +41,9 @@ describe('the file of an export', () => {
         failed_at: `'2026-11-21T10:00:00Z'`,
       },
     });
-    const id = await world.create();
-    const job = await world.waitForStatus(id, 'completed');
-    const lines = await world.download(id);
+    const id = await environment.create();
+    const job = await environment.waitForStatus(id, 'completed');
+    const lines = await environment.download(id);
     expect(lines.map((line) => line['message_id'])).toEqual([first, ...others]);
     expect(lines[0]).toEqual({
       message_id: first,
@@ -69,35 +69,35 @@ describe('the file of an export', () => {
   });
 
   it('has only a header when no message matches', async () => {
-    await world.startWorker();
+    await environment.startWorker();
     expect(await idsOf({ direction: 'inbound' })).toEqual([]);
     expect(await idsOf({ start_time: '1970-01-01T00:00:00Z', end_time: '1971-01-01T00:00:00Z' })).toEqual([]);
     expect(await idsOf({ start_time: '2100-01-01T00:00:00Z', end_time: '9999-12-31T00:00:00Z' })).toEqual([]);
   });
 
   it('has the messages that match the filters, only of the project, and no deleted messages', async () => {
-    await world.startWorker();
-    const { projectId } = world.account;
-    const inbound = await createSource(world.database, { projectId });
+    await environment.startWorker();
+    const { projectId } = environment.account;
+    const inbound = await createSource(environment.database, { projectId });
     const [second, otherInbound] = await Promise.all([
-      createEndpoint(world.database, { projectId, url: 'https://example.com/2' }),
-      createSource(world.database, { projectId, url: 'https://example.com/3' }),
+      createEndpoint(environment.database, { projectId, url: 'https://example.com/2' }),
+      createSource(environment.database, { projectId, url: 'https://example.com/3' }),
     ]);
-    const foreign = (await createAccount(world.database)).projectId;
+    const foreign = (await createAccount(environment.database)).projectId;
     const failed = { status: `'failed_permanent'`, failed_at: 'now()' };
-    const [a = ''] = await world.fill({ endpointId: endpoint.id, count: 1 });
-    const [b = ''] = await world.fill({ endpointId: endpoint.id, count: 1, set: failed });
-    const [c = ''] = await world.fill({ endpointId: second.id, count: 1, set: failed });
-    const [d = ''] = await world.fill({ endpointId: inbound.id, count: 1, direction: 'inbound' });
-    const [e = ''] = await world.fill({
+    const [a = ''] = await environment.fill({ endpointId: endpoint.id, count: 1 });
+    const [b = ''] = await environment.fill({ endpointId: endpoint.id, count: 1, set: failed });
+    const [c = ''] = await environment.fill({ endpointId: second.id, count: 1, set: failed });
+    const [d = ''] = await environment.fill({ endpointId: inbound.id, count: 1, direction: 'inbound' });
+    const [e = ''] = await environment.fill({
       endpointId: otherInbound.id,
       count: 1,
       direction: 'inbound',
       set: failed,
     });
-    await world.fill({ endpointId: endpoint.id, count: 1, set: { deleted_at: 'now()' } });
-    await world.fill({ endpointId: endpoint.id, count: 1, projectId: foreign });
-    await world.fill({ endpointId: inbound.id, count: 1, direction: 'pull' });
+    await environment.fill({ endpointId: endpoint.id, count: 1, set: { deleted_at: 'now()' } });
+    await environment.fill({ endpointId: endpoint.id, count: 1, projectId: foreign });
+    await environment.fill({ endpointId: inbound.id, count: 1, direction: 'pull' });
 
     expect(await idsOf({})).toEqual([a, b, c]);
     expect(await idsOf({ status: 'failed_permanent' })).toEqual([b, c]);
@@ -106,22 +106,22 @@ describe('the file of an export', () => {
     expect(await idsOf({ endpoint_id: endpoint.publicId, status: 'failed_permanent' })).toEqual([b]);
     expect(await idsOf({ direction: 'inbound' })).toEqual([d, e]);
     expect(await idsOf({ direction: 'inbound', inbound_endpoint_id: inbound.id })).toEqual([d]);
-    const id = await world.create({ direction: 'inbound', status: 'failed_permanent' });
-    await world.waitForStatus(id, 'completed');
-    expect(await world.download(id)).toMatchObject([{ message_id: e, endpoint_id: otherInbound.id }]);
+    const id = await environment.create({ direction: 'inbound', status: 'failed_permanent' });
+    await environment.waitForStatus(id, 'completed');
+    expect(await environment.download(id)).toMatchObject([{ message_id: e, endpoint_id: otherInbound.id }]);
     expect(toPrefixedId('endpoint', endpoint.id)).toBe(endpoint.publicId);
   });
 
   it('has an inclusive start and an exclusive end, and spans many days and pages', async () => {
-    await world.startWorker();
-    await world.query(
+    await environment.startWorker();
+    await environment.query(
       "SELECT create_day_partitions((now() AT TIME ZONE 'UTC')::date - 4, (now() AT TIME ZONE 'UTC')::date)",
     );
     const endpointId = endpoint.id;
     const start = new Date(Date.now() - 3 * 86_400_000);
     const end = new Date(Date.now() - 86_400_000);
     const at = (createdAt: Date, count = 1): Promise<readonly string[]> =>
-      world.fill({ endpointId, count, createdAt });
+      environment.fill({ endpointId, count, createdAt });
     const shifted = (moment: Date, ms: number): Date => new Date(moment.getTime() + ms);
     await at(shifted(start, -1));
     const expected = [
@@ -139,64 +139,64 @@ describe('the file of an export', () => {
   });
 
   it('excludes messages that arrive after the request for the export', async () => {
-    const [before] = await world.fill({ endpointId: endpoint.id, count: 1 });
-    const id = await world.create();
-    await world.fill({
+    const [before] = await environment.fill({ endpointId: endpoint.id, count: 1 });
+    const id = await environment.create();
+    await environment.fill({
       endpointId: endpoint.id,
       count: 1,
-      createdAt: new Date(Date.parse(String((await world.read(id))['created_at'])) + 1),
+      createdAt: new Date(Date.parse(String((await environment.read(id))['created_at'])) + 1),
     });
-    await world.startWorker();
-    await world.waitForStatus(id, 'completed');
-    expect((await world.download(id)).map((line) => line['message_id'])).toEqual([before]);
+    await environment.startWorker();
+    await environment.waitForStatus(id, 'completed');
+    expect((await environment.download(id)).map((line) => line['message_id'])).toEqual([before]);
   });
 });
 
 describe('an export', () => {
   it('whose worker died is run again and complete without duplicates, even after a loss of Redis', async () => {
-    const ids = await world.fill({ endpointId: endpoint.id, count: 5 });
-    const id = await world.create();
+    const ids = await environment.fill({ endpointId: endpoint.id, count: 5 });
+    const id = await environment.create();
     // Simulates a killed worker: a run with a lease for another moment, and half a file.
-    await world.query(
+    await environment.query(
       `UPDATE exports SET status = 'processing', run = 1, tries = 1, row_count = 2, started_at = now(),
        leased_until = now() + interval '500 ms', sweep_at = now() + interval '500 ms' WHERE id = $1`,
       [id],
     );
-    await world.flushRedis();
-    expectError(await world.client.get(`/v1/exports/${id}/download`), 409, 'EXPORT_NOT_READY');
-    await Promise.all([world.startWorker(), world.startWorker(), world.startScheduler()]);
-    await world.waitForStatus(id, 'completed');
-    expect((await world.download(id)).map((line) => line['message_id'])).toEqual(ids);
-    expect(await world.filesLeft()).toEqual(['messages.csv']);
-    expect(await world.query('SELECT run FROM exports')).toEqual([{ run: 2 }]);
+    await environment.flushRedis();
+    expectError(await environment.client.get(`/v1/exports/${id}/download`), 409, 'EXPORT_NOT_READY');
+    await Promise.all([environment.startWorker(), environment.startWorker(), environment.startScheduler()]);
+    await environment.waitForStatus(id, 'completed');
+    expect((await environment.download(id)).map((line) => line['message_id'])).toEqual(ids);
+    expect(await environment.filesLeft()).toEqual(['messages.csv']);
+    expect(await environment.query('SELECT run FROM exports')).toEqual([{ run: 2 }]);
   });
 
   it('whose retention is over is expired, and its file is deleted', async () => {
-    await world.startWorker();
-    await world.startScheduler();
-    const id = await world.create();
-    await world.waitForStatus(id, 'completed');
-    await world.query('UPDATE exports SET expires_at = now(), sweep_at = now()');
-    await waitFor(async () => (await world.filesLeft()).length === 0);
+    await environment.startWorker();
+    await environment.startScheduler();
+    const id = await environment.create();
+    await environment.waitForStatus(id, 'completed');
+    await environment.query('UPDATE exports SET expires_at = now(), sweep_at = now()');
+    await waitFor(async () => (await environment.filesLeft()).length === 0);
     await waitFor(async () => {
-      const [row] = await world.query(
+      const [row] = await environment.query(
         'SELECT status, sweep_at > now() + interval $$29 days$$ AS later FROM exports',
       );
       return row?.['status'] === 'expired' && row['later'] === true;
     });
-    expect(await world.read(id)).toMatchObject({ status: 'expired', row_count: 0 });
+    expect(await environment.read(id)).toMatchObject({ status: 'expired', row_count: 0 });
   });
 
   it('loses its file before the response to its deletion, and its link leads to nothing', async () => {
-    await world.startWorker();
-    const id = await world.create();
-    await world.waitForStatus(id, 'completed');
-    const link = await world.client.get(`/v1/exports/${id}/download`).redirects(0);
-    const data = dataOf(await world.client.delete(`/v1/exports/${id}`), 200);
+    await environment.startWorker();
+    const id = await environment.create();
+    await environment.waitForStatus(id, 'completed');
+    const link = await environment.client.get(`/v1/exports/${id}/download`).redirects(0);
+    const data = dataOf(await environment.client.delete(`/v1/exports/${id}`), 200);
     expect(data).toEqual({ id, deleted: true });
-    expect(await world.filesLeft()).toEqual([]);
+    expect(await environment.filesLeft()).toEqual([]);
     const { pathname, search } = new URL(String(link.get('Location')));
-    expectError(await world.client.get(pathname + search), 404, 'NOT_FOUND');
-    await world.create(ALL_DAY);
+    expectError(await environment.client.get(pathname + search), 404, 'NOT_FOUND');
+    await environment.create(ALL_DAY);
   });
 });

@@ -7,29 +7,29 @@ import { createClient } from '../../services/api/test/support/client.js';
 import { type Exports, ALL_DAY, startExports } from '../support/start-exports.js';
 import { uniqueUrl } from '../../services/api/test/support/unique-url.js';
 
-let world: Exports;
+let environment: Exports;
 beforeAll(async () => {
-  world = await startExports();
+  environment = await startExports();
 });
-beforeEach(() => world.reset());
+beforeEach(() => environment.reset());
 
 async function createEndpoint(): Promise<string> {
-  return String(dataOf(await world.client.post('/v1/endpoints', { url: uniqueUrl() }), 201)['id']);
+  return String(dataOf(await environment.client.post('/v1/endpoints', { url: uniqueUrl() }), 201)['id']);
 }
 
 const COMPLETED = `status = 'completed', completed_at = now(), expires_at = now() + interval '1 day'`;
 
 /** Completes the export as a worker would. */
 async function finish(id: string, set = COMPLETED): Promise<void> {
-  await world.query(`UPDATE exports SET ${set} WHERE id = $1`, [id]);
+  await environment.query(`UPDATE exports SET ${set} WHERE id = $1`, [id]);
 }
 
 describe('POST /v1/exports', () => {
   it('returns the job, without members that have no value yet', async () => {
-    const response = await world.client.post('/v1/exports', ALL_DAY);
+    const response = await environment.client.post('/v1/exports', ALL_DAY);
     expect(dataOf(response, 201)).toEqual({
       id: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-7/),
-      project_id: world.account.projectId,
+      project_id: environment.account.projectId,
       status: 'pending',
       direction: 'outbound',
       filter_start_time: ALL_DAY.start_time,
@@ -41,16 +41,16 @@ describe('POST /v1/exports', () => {
   it('shows the filters, with an outbound endpoint by its UUID', async () => {
     const publicId = await createEndpoint();
     const body = { ...ALL_DAY, status: 'failed_permanent', endpoint_id: publicId, unknown: 1 };
-    const data = dataOf(await world.client.post('/v1/exports', body), 201);
+    const data = dataOf(await environment.client.post('/v1/exports', body), 201);
     expect(data).toMatchObject({ filter_status: 'failed_permanent', direction: 'outbound' });
     expect(toPrefixedId('endpoint', String(data['filter_endpoint_id']))).toBe(publicId);
     expect(data).not.toHaveProperty('filter_inbound_endpoint_id');
   });
 
   it('shows an inbound endpoint', async () => {
-    const { id } = await createSource(world.database, { projectId: world.account.projectId });
+    const { id } = await createSource(environment.database, { projectId: environment.account.projectId });
     const body = { ...ALL_DAY, direction: 'inbound', inbound_endpoint_id: id.toUpperCase() };
-    const data = dataOf(await world.client.post('/v1/exports', body), 201);
+    const data = dataOf(await environment.client.post('/v1/exports', body), 201);
     expect(data).toMatchObject({ direction: 'inbound', filter_inbound_endpoint_id: id });
     expect(data).not.toHaveProperty('filter_endpoint_id');
   });
@@ -73,20 +73,20 @@ describe('POST /v1/exports', () => {
     ],
     [[], ['']],
   ])('names every issue: %j', async (body, paths) => {
-    const response = await world.client.post('/v1/exports', body);
+    const response = await environment.client.post('/v1/exports', body);
     expectError(response, 400, 'INVALID_REQUEST');
     expect(invalidPaths(response)).toEqual(paths);
   });
 
   it('accepts only existing endpoints of the project, of the right direction', async () => {
-    const other = await createAccount(world.database);
-    const foreign = await createSource(world.database, { projectId: other.projectId });
-    const pull = await createSource(world.database, {
-      projectId: world.account.projectId,
+    const other = await createAccount(environment.database);
+    const foreign = await createSource(environment.database, { projectId: other.projectId });
+    const pull = await createSource(environment.database, {
+      projectId: environment.account.projectId,
       direction: 'pull',
     });
     const deleted = await createEndpoint();
-    await world.client.delete(`/v1/endpoints/${deleted}`);
+    await environment.client.delete(`/v1/endpoints/${deleted}`);
     const bodies = [
       { endpoint_id: toPrefixedId('endpoint', createRandomUuid()) },
       { endpoint_id: deleted },
@@ -96,17 +96,17 @@ describe('POST /v1/exports', () => {
       })),
     ];
     for (const body of bodies) {
-      const response = await world.client.post('/v1/exports', { ...ALL_DAY, ...body });
+      const response = await environment.client.post('/v1/exports', { ...ALL_DAY, ...body });
       expectError(response, 404, 'ENDPOINT_NOT_FOUND');
     }
-    expect(await world.query('SELECT FROM exports')).toHaveLength(0);
+    expect(await environment.query('SELECT FROM exports')).toHaveLength(0);
   });
 });
 
 describe('the limits', () => {
   it('allow one export in progress at a time, however many are requested at once', async () => {
     const answers = await Promise.all(
-      Array.from({ length: 12 }, () => world.client.post('/v1/exports', ALL_DAY)),
+      Array.from({ length: 12 }, () => environment.client.post('/v1/exports', ALL_DAY)),
     );
     const statuses = answers.map(({ status }) => status).sort();
     expect(statuses).toEqual([201, ...Array<number>(11).fill(429)]);
@@ -118,35 +118,35 @@ describe('the limits', () => {
   it.each(['completed', 'failed', 'expired'])(
     'do not count an export that is %s as in progress',
     async (status) => {
-      await finish(await world.create(), `status = '${status}', expires_at = now()`);
-      await world.create();
+      await finish(await environment.create(), `status = '${status}', expires_at = now()`);
+      await environment.create();
     },
   );
 
   it('do not count a deleted export as in progress', async () => {
-    const id = await world.create();
-    dataOf(await world.client.delete(`/v1/exports/${id}`), 200);
-    await world.create();
+    const id = await environment.create();
+    dataOf(await environment.client.delete(`/v1/exports/${id}`), 200);
+    await environment.create();
   });
 
   it('apply to each project separately', async () => {
-    await world.create();
-    const other = await createAccount(world.database);
-    dataOf(await createClient(world, other.apiKey).post('/v1/exports', ALL_DAY), 201);
+    await environment.create();
+    const other = await createAccount(environment.database);
+    dataOf(await createClient(environment, other.apiKey).post('/v1/exports', ALL_DAY), 201);
   });
 
   it('set the number of exports an hour by plan, which includes deleted exports and excludes failed ones', async () => {
-    const { apiKey, projectId } = await createAccount(world.database, { plan: 'starter' });
-    const client = createClient(world, apiKey);
+    const { apiKey, projectId } = await createAccount(environment.database, { plan: 'starter' });
+    const client = createClient(environment, apiKey);
     for (const end of ['completed', 'deleted', 'failed', 'expired', 'completed']) {
       const id = String(dataOf(await client.post('/v1/exports', ALL_DAY), 201)['id']);
       if (end === 'deleted') await client.delete(`/v1/exports/${id}`);
       else await finish(id, `status = '${end}'`);
     }
-    const [first] = await world.query('SELECT id FROM exports WHERE project_id = $1 ORDER BY id', [
+    const [first] = await environment.query('SELECT id FROM exports WHERE project_id = $1 ORDER BY id', [
       projectId,
     ]);
-    await world.query(`UPDATE exports SET created_at = now() - interval '50 minutes' WHERE id = $1`, [
+    await environment.query(`UPDATE exports SET created_at = now() - interval '50 minutes' WHERE id = $1`, [
       first?.['id'],
     ]);
     const response = await client.post('/v1/exports', ALL_DAY);
@@ -154,19 +154,19 @@ describe('the limits', () => {
     const seconds = Number(response.get('Retry-After'));
     expect(seconds).toBeGreaterThan(500);
     expect(seconds).toBeLessThanOrEqual(600);
-    await world.query(`UPDATE exports SET created_at = now() - interval '61 minutes' WHERE id = $1`, [
+    await environment.query(`UPDATE exports SET created_at = now() - interval '61 minutes' WHERE id = $1`, [
       first?.['id'],
     ]);
     dataOf(await client.post('/v1/exports', ALL_DAY), 201);
   });
 
   it('cannot be exceeded by concurrent requests', async () => {
-    const { apiKey, projectId } = await createAccount(world.database, { plan: 'free' });
-    const client = createClient(world, apiKey);
+    const { apiKey, projectId } = await createAccount(environment.database, { plan: 'free' });
+    const client = createClient(environment, apiKey);
     const answers = await Promise.all(
       Array.from({ length: 12 }, async () => {
         const response = await client.post('/v1/exports', ALL_DAY);
-        await world.query(`UPDATE exports SET status = 'completed' WHERE project_id = $1`, [projectId]);
+        await environment.query(`UPDATE exports SET status = 'completed' WHERE project_id = $1`, [projectId]);
         return response.status;
       }),
     );
@@ -178,17 +178,17 @@ describe('reading', () => {
   it('lists the project’s exports, newest first and page by page', async () => {
     const ids: string[] = [];
     for (let count = 0; count < 3; count += 1) {
-      ids.push(await world.create());
+      ids.push(await environment.create());
       await finish(ids.at(-1) ?? '');
     }
-    const other = await createAccount(world.database);
-    const first = pageOf(await world.client.get('/v1/exports?limit=2'));
+    const other = await createAccount(environment.database);
+    const first = pageOf(await environment.client.get('/v1/exports?limit=2'));
     expect(first.ids).toEqual([ids[2], ids[1]]);
-    const next = pageOf(await world.client.get(`/v1/exports?cursor=${String(first.nextCursor)}`));
+    const next = pageOf(await environment.client.get(`/v1/exports?cursor=${String(first.nextCursor)}`));
     expect(next).toEqual({ ids: [ids[0]], nextCursor: null });
-    expect(pageOf(await createClient(world, other.apiKey).get('/v1/exports')).ids).toEqual([]);
+    expect(pageOf(await createClient(environment, other.apiKey).get('/v1/exports')).ids).toEqual([]);
     for (const query of ['limit=101', 'limit=0', 'cursor=x']) {
-      expectError(await world.client.get(`/v1/exports?${query}`), 400, 'INVALID_REQUEST');
+      expectError(await environment.client.get(`/v1/exports?${query}`), 400, 'INVALID_REQUEST');
     }
   });
 
@@ -197,42 +197,42 @@ describe('reading', () => {
     ['delete', ''],
     ['get', '/download'],
   ] as const)('finds only exports of the project with %s /v1/exports/{id}%s', async (method, path) => {
-    const id = await world.create();
-    const other = createClient(world, (await createAccount(world.database)).apiKey);
+    const id = await environment.create();
+    const other = createClient(environment, (await createAccount(environment.database)).apiKey);
     expectError(await other[method](`/v1/exports/${id}${path}`), 404, 'NOT_FOUND');
-    expectError(await world.client[method](`/v1/exports/${createUuidV7()}${path}`), 404, 'NOT_FOUND');
-    expectError(await world.client[method](`/v1/exports/x${path}`), 400, 'INVALID_REQUEST');
-    dataOf(await world.client.delete(`/v1/exports/${id}`), 200);
-    expectError(await world.client[method](`/v1/exports/${id}${path}`), 404, 'NOT_FOUND');
+    expectError(await environment.client[method](`/v1/exports/${createUuidV7()}${path}`), 404, 'NOT_FOUND');
+    expectError(await environment.client[method](`/v1/exports/x${path}`), 400, 'INVALID_REQUEST');
+    dataOf(await environment.client.delete(`/v1/exports/${id}`), 200);
+    expectError(await environment.client[method](`/v1/exports/${id}${path}`), 404, 'NOT_FOUND');
   });
 
   it('needs a key', async () => {
     for (const path of ['/v1/exports', `/v1/exports/${createUuidV7()}/download`]) {
-      expectError(await request(world.url).get(path), 401, 'UNAUTHORIZED');
+      expectError(await request(environment.url).get(path), 401, 'UNAUTHORIZED');
     }
   });
 });
 
 describe('the download', () => {
   it.each(['pending', 'processing', 'failed'])('is not ready while the export is %s', async (status) => {
-    const id = await world.create();
+    const id = await environment.create();
     await finish(id, `status = '${status}'`);
-    expectError(await world.client.get(`/v1/exports/${id}/download`), 409, 'EXPORT_NOT_READY');
+    expectError(await environment.client.get(`/v1/exports/${id}/download`), 409, 'EXPORT_NOT_READY');
   });
 
   it('expires at the exact moment, before the scheduler has recorded it', async () => {
-    const id = await world.create();
+    const id = await environment.create();
     await finish(id, `status = 'completed', expires_at = now() - interval '1 millisecond'`);
-    expect(await world.read(id)).toMatchObject({ status: 'expired' });
-    expectError(await world.client.get(`/v1/exports/${id}/download`), 410, 'EXPORT_EXPIRED');
+    expect(await environment.read(id)).toMatchObject({ status: 'expired' });
+    expectError(await environment.client.get(`/v1/exports/${id}/download`), 410, 'EXPORT_EXPIRED');
     await finish(id, `status = 'expired'`);
-    expectError(await world.client.get(`/v1/exports/${id}/download`), 410, 'EXPORT_EXPIRED');
+    expectError(await environment.client.get(`/v1/exports/${id}/download`), 410, 'EXPORT_EXPIRED');
   });
 
   it('redirects to a link that ends no later than the export', async () => {
-    const id = await world.create();
+    const id = await environment.create();
     await finish(id, `run = 1, status = 'completed', expires_at = now() + interval '1 minute'`);
-    const response = await world.client.get(`/v1/exports/${id}/download`).redirects(0);
+    const response = await environment.client.get(`/v1/exports/${id}/download`).redirects(0);
     expect(response.status).toBe(302);
     const expires = Number(new URL(String(response.get('Location'))).searchParams.get('expires'));
     expect(expires - Date.now() / 1000).toBeLessThanOrEqual(60);
@@ -241,12 +241,12 @@ describe('the download', () => {
 
 // This test is the last, because the API takes a moment to reconnect to its queue.
 it('rejects an export with 503 while the queue is down, and stores nothing', async () => {
-  releaseAfterTest(() => world.toRedis.restore());
-  world.toRedis.cut();
+  releaseAfterTest(() => environment.toRedis.restore());
+  environment.toRedis.cut();
   await waitFor(async () => {
-    const response = await world.client.post('/v1/exports', { ...ALL_DAY, direction: 'inbound' });
-    if (response.status === 201) await world.query('DELETE FROM exports');
+    const response = await environment.client.post('/v1/exports', { ...ALL_DAY, direction: 'inbound' });
+    if (response.status === 201) await environment.query('DELETE FROM exports');
     return response.status === 503 && Number(response.get('Retry-After')) >= 1;
   });
-  expect(await world.query('SELECT FROM exports')).toHaveLength(0);
+  expect(await environment.query('SELECT FROM exports')).toHaveLength(0);
 });

@@ -14,26 +14,26 @@ describe.each([
     }, 400_000);
 
     it('loses no accepted message', () => {
-      expect(day.balance.accepted).toBeGreaterThan(200);
-      expect(day.balance).toMatchObject({ lost: 0, stuck: 0, suspects: [] });
+      expect(day.reconciliation.accepted).toBeGreaterThan(200);
+      expect(day.reconciliation).toMatchObject({ lost: 0, stuck: 0, suspects: [] });
     });
 
     it('repeats only deliveries that a killed worker had not recorded', () => {
-      expect(day.balance.duplicates.notAllowed).toBe(0);
+      expect(day.reconciliation.duplicates.notAllowed).toBe(0);
     });
 
     it('numbers attempts in order, and counts none that Posthorn itself caused', () => {
-      expect(day.balance).toMatchObject({ attemptIssues: 0, needlessAttempts: 0 });
+      expect(day.reconciliation).toMatchObject({ attemptIssues: 0, needlessAttempts: 0 });
     });
 
     it('rejects with 503 and Retry-After, and stores nothing of a rejected request', () => {
-      expect(day.balance.unavailable.answers).toBeGreaterThan(0);
-      expect(day.balance.unavailable.withoutRetryAfter).toBe(0);
-      expect(day.balance).toMatchObject({ halfKept: 0, otherAnswers: {} });
+      expect(day.reconciliation.unavailable.answers).toBeGreaterThan(0);
+      expect(day.reconciliation.unavailable.withoutRetryAfter).toBe(0);
+      expect(day.reconciliation).toMatchObject({ halfKept: 0, otherAnswers: {} });
     });
 
     it('stops cleanly, has its dead letters back, and violates no other invariant', () => {
-      expect(day.faults).toEqual([]);
+      expect(day.violations).toEqual([]);
     });
   },
 );

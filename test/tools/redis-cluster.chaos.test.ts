@@ -9,12 +9,12 @@ describe('eight workers on two shards of a Redis Cluster, while workers come and
   }, 300_000);
 
   it('deliver each accepted message once', () => {
-    expect(outcome.balance.accepted).toBeGreaterThan(100);
-    expect(outcome.balance).toMatchObject({ lost: 0, stuck: 0, suspects: [] });
-    expect(outcome.balance.duplicates).toMatchObject({ notAllowed: 0 });
+    expect(outcome.reconciliation.accepted).toBeGreaterThan(100);
+    expect(outcome.reconciliation).toMatchObject({ lost: 0, stuck: 0, suspects: [] });
+    expect(outcome.reconciliation.duplicates).toMatchObject({ notAllowed: 0 });
   });
 
   it('share the work with the workers that came last, and violate no other invariant', () => {
-    expect(outcome.faults).toEqual([]);
+    expect(outcome.violations).toEqual([]);
   });
 });

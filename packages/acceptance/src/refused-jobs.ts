@@ -1,4 +1,4 @@
-import { HAND_OFF_GRACE_MS } from '@posthorn/domain';
+import { ENQUEUE_GRACE_MS } from '@posthorn/domain';
 
 /** Jobs that the queue refused. They are repeated until the queue takes them. */
 export interface RefusedJobs {
@@ -33,7 +33,7 @@ const MAX_KEPT = 10_000;
  * The first job probes the queue for all others. A refused job moves to the end, so that it does not block the others.
  */
 export function createRefusedJobs(options: RefusedJobsOptions = {}): RefusedJobs {
-  const { repeatAfterMs = REPEAT_AFTER_MS, giveUpAfterMs = HAND_OFF_GRACE_MS, maxKept = MAX_KEPT } = options;
+  const { repeatAfterMs = REPEAT_AFTER_MS, giveUpAfterMs = ENQUEUE_GRACE_MS, maxKept = MAX_KEPT } = options;
   const kept = new Map<string, Kept>();
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;

@@ -1,4 +1,4 @@
-import { HAND_OFF_GRACE_MS } from '@posthorn/domain';
+import { ENQUEUE_GRACE_MS } from '@posthorn/domain';
 import { createRecentPartitions } from './partitions/recent-partitions.js';
 import type { PoolCount } from './connections/count-connections.js';
 import type { ConnectionOptions } from './connections/create-pool.js';
@@ -82,7 +82,7 @@ const HOT_PATH_CONNECTIONS = 10;
 
 /** The services' only access to PostgreSQL. Connects on first use. */
 export function connectDatabase(options: DatabaseOptions): Database {
-  const { sweepAfterMs = HAND_OFF_GRACE_MS, leaseMs = DEFAULT_LEASE_MS } = options;
+  const { sweepAfterMs = ENQUEUE_GRACE_MS, leaseMs = DEFAULT_LEASE_MS } = options;
   const general = openConnection(options);
   const { prisma } = general;
   const prepared = openConnection({ ...options, maxConnections: HOT_PATH_CONNECTIONS, prepares: true });

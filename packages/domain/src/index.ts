@@ -13,9 +13,9 @@ export {
   MAX_EXPORT_TRIES,
 } from './exports/export-rules.js';
 export type { ExportStatus } from './exports/export-rules.js';
-export { HAND_OFF_GRACE_MS } from './deliveries/enqueue-grace.js';
-export { LADDERS, MAX_ATTEMPTS } from './deliveries/ladders.js';
-export type { Ladder } from './deliveries/ladders.js';
+export { ENQUEUE_GRACE_MS } from './deliveries/enqueue-grace.js';
+export { RETRY_SCHEDULES, MAX_ATTEMPTS } from './deliveries/retry-schedules.js';
+export type { RetrySchedule } from './deliveries/retry-schedules.js';
 export { MAX_REPLAYS } from './messages/max-replays.js';
 export { MESSAGE_STATUSES } from './messages/message-status.js';
 export type { MessageStatus } from './messages/message-status.js';

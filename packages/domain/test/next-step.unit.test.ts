@@ -1,18 +1,26 @@
 import { describe, expect, it } from '@jest/globals';
-import { type NextStep, HOUR, LADDERS, MAX_ATTEMPTS, MINUTE, nextStep, SECOND } from '../src/index.js';
+import {
+  type NextStep,
+  HOUR,
+  RETRY_SCHEDULES,
+  MAX_ATTEMPTS,
+  MINUTE,
+  nextStep,
+  SECOND,
+} from '../src/index.js';
 
 /** Returns the steps after these consecutive answers. `undefined` is a destination that did not answer. */
 function stepsAfter(statuses: readonly (number | undefined)[]): readonly NextStep[] {
   const history = { fast: 0, slow: 0 };
   return statuses.map((status) => {
     const step = nextStep({ status }, history);
-    if (step.kind === 'retry') history[step.ladder] += 1;
+    if (step.kind === 'retry') history[step.schedule] += 1;
     return step;
   });
 }
 
 function describeStep(step: NextStep): string {
-  return step.kind === 'retry' ? `${step.ladder} ${step.delayMs / SECOND} s` : step.kind;
+  return step.kind === 'retry' ? `${step.schedule} ${step.delayMs / SECOND} s` : step.kind;
 }
 
 const waitsAfter = (statuses: readonly (number | undefined)[]): readonly string[] =>
@@ -20,20 +28,22 @@ const waitsAfter = (statuses: readonly (number | undefined)[]): readonly string[
 
 describe('the retry schedules', () => {
   it('have the documented delays', () => {
-    expect(LADDERS.fast.map((ms) => ms / SECOND)).toEqual([30, 60, 120, 240, 300]);
-    expect(LADDERS.slow.map((ms) => ms / MINUTE)).toEqual([30, 120, 360, 720, 1440, 2880, 4320, 5760]);
+    expect(RETRY_SCHEDULES.fast.map((ms) => ms / SECOND)).toEqual([30, 60, 120, 240, 300]);
+    expect(RETRY_SCHEDULES.slow.map((ms) => ms / MINUTE)).toEqual([
+      30, 120, 360, 720, 1440, 2880, 4320, 5760,
+    ]);
   });
 
   it.each([0, 1, 2, 3, 4])('delay the 429 after %i of its kind by the matching fast delay', (fast) => {
     const step = nextStep({ status: 429 }, { fast, slow: 0 });
-    expect(step).toEqual({ kind: 'retry', ladder: 'fast', delayMs: LADDERS.fast[fast] });
+    expect(step).toEqual({ kind: 'retry', schedule: 'fast', delayMs: RETRY_SCHEDULES.fast[fast] });
   });
 
   it.each([0, 1, 2, 3, 4, 5, 6])(
     'delay another failure after %i of its kind by the matching slow delay',
     (slow) => {
       const step = nextStep({ status: 500 }, { fast: 0, slow });
-      expect(step).toEqual({ kind: 'retry', ladder: 'slow', delayMs: LADDERS.slow[slow] });
+      expect(step).toEqual({ kind: 'retry', schedule: 'slow', delayMs: RETRY_SCHEDULES.slow[slow] });
     },
   );
 });
@@ -43,7 +53,7 @@ describe('a failure', () => {
     'other than 429 follows the slow schedule: %s',
     (status) =>
       expect(nextStep({ status }, { fast: 0, slow: 0 })).toMatchObject({
-        ladder: 'slow',
+        schedule: 'slow',
         delayMs: 30 * MINUTE,
       }),
   );

@@ -4,7 +4,7 @@ import { type DescribedRoute, describeRoute } from './describe-route.js';
 import type { OpenApiDocument, OperationObject, Server } from './document.js';
 import { errorComponents } from './error-responses.js';
 import { HEADERS } from './response-headers.js';
-import { formatPath } from './spell-path.js';
+import { formatPath } from './format-path.js';
 
 export interface DocumentOptions {
   readonly info: OpenApiDocument['info'];

@@ -4,8 +4,8 @@ import type { Components } from './components.js';
 import type { OperationObject, Parameter } from './document.js';
 import { errorResponses } from './error-responses.js';
 import { examplesOf } from './examples-of.js';
-import { serializeExamples } from './spell-examples.js';
-import { parametersOf, buildOperationId, describeParameter } from './spell-path.js';
+import { serializeExamples } from './serialize-examples.js';
+import { parametersOf, buildOperationId, describeParameter } from './format-path.js';
 import { successResponse } from './success-response.js';
 
 export interface DescribedRoute {

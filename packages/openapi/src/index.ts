@@ -16,7 +16,7 @@ export type {
 } from './document.js';
 export { errorResponses } from './error-responses.js';
 export { examplesOf } from './examples-of.js';
-export { findExampleIssues } from './find-example-faults.js';
+export { findExampleIssues } from './find-example-issues.js';
 export { findHiddenMembers } from './find-hidden-members.js';
 export { findUndescribed } from './find-undescribed.js';
 export { exampleValuesOf, jsonMediaOf } from './json-media.js';
@@ -24,5 +24,5 @@ export { createValidation } from './create-validation.js';
 export type { Validation } from './create-validation.js';
 export { createOperationFinder } from './find-operation.js';
 export type { FoundOperation } from './find-operation.js';
-export { buildOperationId, formatPath } from './spell-path.js';
+export { buildOperationId, formatPath } from './format-path.js';
 export { successResponse } from './success-response.js';

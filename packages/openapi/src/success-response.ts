@@ -4,7 +4,7 @@ import type { ResponseObject } from './document.js';
 import { examplesOf } from './examples-of.js';
 import { metaSchema, writeMetaSchema } from './meta-schema.js';
 import { responseHeaders } from './response-headers.js';
-import { serializeExamples } from './spell-examples.js';
+import { serializeExamples } from './serialize-examples.js';
 
 export interface Success {
   readonly status: number;

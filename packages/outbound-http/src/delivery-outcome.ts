@@ -1,5 +1,5 @@
 import type { PlainResponse } from 'got';
-import type { DestinationIssue } from './address/destination-fault.js';
+import type { DestinationIssue } from './address/destination-issue.js';
 import type { DeliveryFailure, DeliveryResponse, DeliveryResult } from './delivery-result.js';
 import type { AnsweredExchange, BrokenExchange, Exchange } from './exchange/exchange.js';
 import { exchangeStage } from './exchange/exchange-stage.js';

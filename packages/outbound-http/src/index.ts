@@ -1,6 +1,6 @@
 export { createAddressGuard } from './address/address-guard.js';
 export type { AddressGuard, AddressGuardOptions } from './address/address-guard.js';
-export type { DestinationIssue } from './address/destination-fault.js';
+export type { DestinationIssue } from './address/destination-issue.js';
 export type { DeliveryRequest } from './delivery-request.js';
 export type {
   DeliveryFailure,

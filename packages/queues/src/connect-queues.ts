@@ -1,4 +1,4 @@
-import type { Ladder } from '@posthorn/domain';
+import type { RetrySchedule } from '@posthorn/domain';
 import { Cluster } from 'ioredis';
 import { type CallCounterOptions, createCallCounter } from './rate-limits/call-counter.js';
 import { type CallLimiter, createCallLimiter } from './rate-limits/call-limiter.js';
@@ -43,7 +43,7 @@ export interface Queues extends Omit<Producer, 'close'> {
   /** The numbers of the queues' shards. */
   readonly shards: readonly number[];
   /** Consumes the retries of one retry schedule, each when it falls due. */
-  consumeRetries(ladder: Ladder, options: HandlerOptions): Consumer;
+  consumeRetries(schedule: RetrySchedule, options: HandlerOptions): Consumer;
   consumeExports(options: HandlerOptions<ExportJob>): Consumer;
   /** Open one per name and process. All processes together count towards a limit. */
   limitCalls(options: CallCounterOptions): CallLimiter;
@@ -88,8 +88,8 @@ export function connectQueues(options: QueuesOptions): Queues {
     },
     consumeDeliveries: (handler) =>
       consume(shards, { ...handler, queue: QUEUE.deliveries, codec: deliveryCodec }),
-    consumeRetries: (ladder, handler) =>
-      consume(shards, { ...handler, queue: RETRY_QUEUE[ladder], codec: deliveryCodec }),
+    consumeRetries: (schedule, handler) =>
+      consume(shards, { ...handler, queue: RETRY_QUEUE[schedule], codec: deliveryCodec }),
     consumeExports: (handler) =>
       consume(
         shards.filter(({ number }) => number === EXPORTS_SHARD),

@@ -70,7 +70,7 @@ describe('a timestamp', () => {
     ['a signature whose own is left out', { headerName: 'Stripe-Signature', secret: 's' }],
   ])('is missing when only a maximum age is configured and the request has %s', (_what, hmac) => {
     const ageOnly = settingsWith({ timestamp: { headerName: undefined, ttlSeconds: 60 }, hmac });
-    const judged = verifyReceivedRequest(requestWith(), ageOnly, { trustedProxies: 0 });
-    expect(judged?.reasonCode).toBe('timestamp_missing');
+    const evaluated = verifyReceivedRequest(requestWith(), ageOnly, { trustedProxies: 0 });
+    expect(evaluated?.reasonCode).toBe('timestamp_missing');
   });
 });

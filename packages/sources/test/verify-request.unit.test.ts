@@ -57,8 +57,8 @@ describe('the order of the checks', () => {
   });
 
   it('contains all of them except the rate limit, which is counted last and elsewhere', () => {
-    const judged = new Set(STEPS.map(([reasonCode]) => reasonCode));
-    expect([...judged, 'rate_limited']).toEqual(REASON_CODES);
+    const evaluated = new Set(STEPS.map(([reasonCode]) => reasonCode));
+    expect([...evaluated, 'rate_limited']).toEqual(REASON_CODES);
   });
 
   it('accepts a request that passes them all', () =>

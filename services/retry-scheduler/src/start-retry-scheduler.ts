@@ -47,14 +47,14 @@ export async function startRetryScheduler(
   createQueueMetrics(metrics, { queues, messages: database.messages });
   const dependencies = { database, queues, files, logger, plans: config.plans, swept, lost };
 
-  for (const ladder of ['fast', 'slow'] as const) {
-    const consumer = queues.consumeRetries(ladder, {
+  for (const schedule of ['fast', 'slow'] as const) {
+    const consumer = queues.consumeRetries(schedule, {
       concurrency: RETRY_CONCURRENCY,
       handle: (job) => requeueDueRetry(job, queues),
       onReturnToQueue: ({ messageId }, error) =>
-        logger.warn('a due retry could not be queued', { message_id: messageId, ladder, error }),
+        logger.warn('a due retry could not be queued', { message_id: messageId, schedule, error }),
     });
-    releases.push(`${ladder} retries`, () => consumer.close());
+    releases.push(`${schedule} retries`, () => consumer.close());
   }
 
   const sweepMs = Math.min(SWEEP_MS, config.resumePollSeconds * SECOND);

@@ -4,7 +4,7 @@ import { clientCalls, createCommandCounter } from '../src/measure/count-commands
 import { latenciesMs } from '../src/measure/latencies.js';
 import { payloadOf } from '../src/measure/prepare-load.js';
 import { packageOf, selfTimesOf } from '../src/profile/self-time.js';
-import { measureLoop } from '../src/yardsticks/measure-loop.js';
+import { measureLoop } from '../src/baselines/measure-loop.js';
 
 describe('commands to Redis', () => {
   const LINES = [

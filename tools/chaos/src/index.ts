@@ -1,3 +1,3 @@
 export { runBadDay, runBadDayOfWebhooks, runClusterBriefly } from './run/run-bad-day.js';
 export { runChaos } from './run/run-chaos.js';
-export type { Outcome } from './trial/scenario.js';
+export type { Outcome } from './experiment/scenario.js';

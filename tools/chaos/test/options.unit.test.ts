@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { parseOptions } from '../src/run/options.js';
 import { ALL_SCENARIOS } from '../src/scenarios/all-scenarios.js';
-import { createChance } from '../src/trial/chance.js';
+import { createChance } from '../src/experiment/chance.js';
 
 describe('the options of npm run chaos', () => {
   it('have a default for every option', () => {

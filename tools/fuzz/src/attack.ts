@@ -1,13 +1,13 @@
 import type { OpenApiDocument } from '@posthorn/openapi';
 import fc from 'fast-check';
-import { type Fault, Found, keyOf } from './found.js';
+import { type Issue, Found, keyOf } from './found.js';
 import { requestsOf } from './generate/requests.js';
-import { createJudge } from './judge/judge.js';
+import { createValidator } from './validate/validator.js';
 import type { FuzzRequest } from './request.js';
 import { type Tally, createTally } from './tally.js';
 import type { Target } from './target.js';
-import { createTrial } from './try-request.js';
-import { prepareWorld } from './world/prepare-world.js';
+import { createExperiment } from './try-request.js';
+import { prepareEnvironment } from './environment/prepare-environment.js';
 
 export interface AttackOptions {
   readonly target: Target;
@@ -21,7 +21,7 @@ export interface AttackOptions {
 }
 
 export interface AttackReport {
-  readonly issues: readonly Fault[];
+  readonly issues: readonly Issue[];
   readonly tally: Tally;
 }
 
@@ -38,16 +38,16 @@ const ROUNDS = 1000;
 export async function attack(options: AttackOptions): Promise<AttackReport> {
   const { target, requests, seed, lanes = 1, signal, onProgress } = options;
   const document = (await (await fetch(`${target.apiUrl}/openapi.json`)).json()) as OpenApiDocument;
-  const world = await prepareWorld(target);
-  const before = await world.readForeign();
-  const judge = createJudge({ document, foreignMark: world.foreignMark });
+  const environment = await prepareEnvironment(target);
+  const before = await environment.readForeign();
+  const validate = createValidator({ document, foreignMark: environment.foreignMark });
   const tally = createTally(document);
-  const tryRequest = createTrial({ document, target, world, judge, tally });
-  const found = new Map<string, Fault>();
+  const tryRequest = createExperiment({ document, target, environment, validate, tally });
+  const found = new Map<string, Issue>();
 
   const property = fc.asyncProperty(requestsOf(document), async (request: FuzzRequest) => {
     if (signal?.aborted === true) return;
-    if (tally.total() % REPLENISH_EVERY === REPLENISH_EVERY - 1) await world.replenish();
+    if (tally.total() % REPLENISH_EVERY === REPLENISH_EVERY - 1) await environment.replenish();
     const issue = await tryRequest(request);
     onProgress?.(tally.total(), found.size);
     if (issue !== undefined && !found.has(keyOf(issue))) throw new Found(issue);
@@ -68,11 +68,11 @@ export async function attack(options: AttackOptions): Promise<AttackReport> {
   }
 
   await Promise.all(Array.from({ length: lanes }, (_, lane) => runLane(lane)));
-  const changed = findChanges(before, await world.readForeign());
+  const changed = findChanges(before, await environment.readForeign());
   return { issues: [...found.values(), ...changed], tally };
 }
 
-function findChanges(before: string, after: string): readonly Fault[] {
+function findChanges(before: string, after: string): readonly Issue[] {
   const known = before.split('\n');
   const changed = after.split('\n').filter((line) => !known.includes(line));
   if (changed.length === 0) return [];

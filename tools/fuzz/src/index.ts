@@ -1,5 +1,5 @@
 export { attack } from './attack.js';
 export type { AttackOptions, AttackReport } from './attack.js';
-export type { Fault } from './found.js';
+export type { Issue } from './found.js';
 export { runFuzz } from './run/run-fuzz.js';
 export type { Target } from './target.js';

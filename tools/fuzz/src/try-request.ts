@@ -1,31 +1,31 @@
 import { type OpenApiDocument, createOperationFinder } from '@posthorn/openapi';
-import type { Fault } from './found.js';
+import type { Issue } from './found.js';
 import { replaceRefs } from './generate/marks.js';
-import { type Judge, pathOf } from './judge/judge.js';
+import { type Validator, pathOf } from './validate/validator.js';
 import type { FuzzAnswer, FuzzRequest, NoAnswer } from './request.js';
 import { sendRequest } from './send/send-request.js';
-import { formatCurl } from './send/spell-curl.js';
+import { formatCurl } from './send/format-curl.js';
 import type { Tally } from './tally.js';
 import type { Target } from './target.js';
-import { harvest } from './world/harvest.js';
-import type { World } from './world/prepare-world.js';
+import { harvest } from './environment/harvest.js';
+import type { Environment } from './environment/prepare-environment.js';
 
-export interface TrialDependencies {
+export interface ExperimentDependencies {
   readonly document: OpenApiDocument;
   readonly target: Target;
-  readonly world: Pick<World, 'pools'>;
-  readonly judge: Judge;
+  readonly environment: Pick<Environment, 'pools'>;
+  readonly validate: Validator;
   readonly tally: Tally;
 }
 
 /** Creates a function that sends a generated request and verifies its response. It returns undefined without issues. */
-export function createTrial({
+export function createExperiment({
   document,
   target,
-  world: { pools },
-  judge,
+  environment: { pools },
+  validate,
   tally,
-}: TrialDependencies): (generated: FuzzRequest) => Promise<Fault | undefined> {
+}: ExperimentDependencies): (generated: FuzzRequest) => Promise<Issue | undefined> {
   const findOperation = createOperationFinder(document);
 
   function keepIds({ method, target: spelt }: FuzzRequest, answer: FuzzAnswer): void {
@@ -40,7 +40,7 @@ export function createTrial({
     const baseUrl = request.service === 'ingest' ? target.ingestUrl : target.apiUrl;
     const answer = await sendRequest(request, baseUrl);
     tally.count(request.operationId, 'failure' in answer ? 0 : answer.status);
-    const issues = judge.judge(request, answer);
+    const issues = validate.validate(request, answer);
     if (issues.length > 0) {
       const { operationId } = request;
       return { operationId, issues, curl: formatCurl(request, baseUrl), answer: show(answer) };
@@ -51,7 +51,7 @@ export function createTrial({
 }
 
 /** Replaces marks with the ids that they stand for. */
-function withIds(request: FuzzRequest, findId: World['pools']['find']): FuzzRequest {
+function withIds(request: FuzzRequest, findId: Environment['pools']['find']): FuzzRequest {
   const put = (text: string): string => replaceRefs(text, findId);
   const { target, headers, body } = request;
   return {

@@ -3,8 +3,8 @@ import { document } from '../../../services/api/test/support/api-document.js';
 import { poolOf } from '../src/generate/pools.js';
 import { findUnreached } from '../src/run/find-unreached.js';
 import { createTally } from '../src/tally.js';
-import { createIdPools } from '../src/world/id-pools.js';
-import { harvest } from '../src/world/harvest.js';
+import { createIdPools } from '../src/environment/id-pools.js';
+import { harvest } from '../src/environment/harvest.js';
 
 describe('an operation without a success', () => {
   const paths = { '/v1/exports': document.paths['/v1/exports'] ?? {} };

@@ -1,5 +1,5 @@
-export { spawnGuardian } from './guardian/spawn-guardian.js';
-export type { Guardian } from './guardian/spawn-guardian.js';
+export { spawnWatchdog } from './watchdog/spawn-watchdog.js';
+export type { Watchdog } from './watchdog/spawn-watchdog.js';
 export type { WithProgress } from './launcher/launch.js';
 export { runLocalStack } from './launcher/run-local-stack.js';
 export { endOfChild } from './machine/end-of-child.js';

@@ -41,12 +41,12 @@ it('names all issues at once, before a port is chosen', () => {
     ENCRYPTION_KEYS: 'zz',
     REDIS_URL: 'nonsense',
   };
-  const faultyNames = (): unknown => {
+  const invalidNames = (): unknown => {
     try {
       return loadLocalConfig(given, parts.state);
     } catch (error) {
       return error instanceof ConfigError && error.issues.map((issue) => issue.split(' ')[0]).sort();
     }
   };
-  expect(faultyNames()).toEqual(Object.keys(given).sort());
+  expect(invalidNames()).toEqual(Object.keys(given).sort());
 });

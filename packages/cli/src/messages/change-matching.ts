@@ -73,7 +73,7 @@ async function changePages(
     let afterId: string | undefined;
     while (left > 0 && !context.signal.aborted) {
       const limit = Math.min(PAGE, left);
-      const page = await context.database().messages.listMatching(filter, { afterId, limit });
+      const page = await context.database().messages.search(filter, { afterId, limit });
       if (page.length === 0) return;
       countOutcomes(outcomes, await change(page));
       progress.advance(page.length);

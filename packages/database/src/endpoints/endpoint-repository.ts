@@ -1,7 +1,7 @@
 import type { Direction } from '@posthorn/domain';
 import { createStatementBatcher } from '../connections/create-statement-batcher.js';
 import type { PrismaClient } from '../connections/prisma-client.js';
-import { type EndpointOfProject, findEndpointsInProject } from './find-own-endpoints.js';
+import { type EndpointOfProject, findEndpointsInProject } from './find-endpoints-in-project.js';
 import { type EveryEndpointQuery, type ListedEndpoint, listEveryEndpoint } from './list-every-endpoint.js';
 import { type EndpointChanges, createEndpointChanges } from './endpoint-changes.js';
 import { mayAddEndpoint } from './endpoint-limit.js';

@@ -23,7 +23,7 @@ const DEAD_LETTER = Prisma.sql`m.failed_at IS NOT NULL AND m.expired_at IS NULL
 const NO_ID = '00000000-0000-0000-0000-000000000000';
 
 /** Returns the oldest messages first, in pages. */
-export async function listMatching(
+export async function search(
   prisma: PrismaClient,
   filter: MessageFilter,
   page: { readonly afterId: string | undefined; readonly limit: number },

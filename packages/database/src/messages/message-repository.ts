@@ -23,12 +23,7 @@ import {
   type UnsettledCursor,
   listUnsettled,
 } from '../outbox/list-unsettled-messages.js';
-import {
-  type MatchingMessage,
-  type MessageFilter,
-  countMatching,
-  listMatching,
-} from './list-matching-messages.js';
+import { type MatchingMessage, type MessageFilter, countMatching, search } from './list-matching-messages.js';
 import { type NewestMessage, listNewestMessages } from './list-newest-messages.js';
 import { type ListedMessage, type MessageQuery, listMessages } from './list-messages.js';
 import { type ReplayedMessage, type ReplayRequest, replayMessages } from './replay-messages.js';
@@ -65,9 +60,9 @@ export interface MessageRepository {
   /** Ends the message of a waiting attempt of any project. Returns undefined when the attempt does not wait. */
   cancelAttempt(attempt: Claim, reason: string): Promise<ChangedAttempt | undefined>;
   /** Ends messages of any project, for operators. Skips messages that are being delivered. */
-  cancelEach(ids: readonly string[], reason: string): Promise<readonly CancelledMessage[]>;
+  cancelMany(ids: readonly string[], reason: string): Promise<readonly CancelledMessage[]>;
   /** Returns a page of messages of any project, oldest first. */
-  listMatching(
+  search(
     filter: MessageFilter,
     page: { readonly afterId: string | undefined; readonly limit: number },
   ): Promise<readonly MatchingMessage[]>;
@@ -133,8 +128,8 @@ export function createMessageRepository(
     cancel: (message, reason) => cancel(prisma, message, reason),
     expediteAttempt: (attempt) => expediteAttempt(prisma, attempt, sweepAfterMs),
     cancelAttempt: (attempt, reason) => cancelAttempt(prisma, attempt, reason),
-    cancelEach: (ids, reason) => cancelMessages(prisma, ids, reason),
-    listMatching: (filter, page) => listMatching(prisma, filter, page),
+    cancelMany: (ids, reason) => cancelMessages(prisma, ids, reason),
+    search: (filter, page) => search(prisma, filter, page),
     countMatching: (filter) => countMatching(prisma, filter),
     listNewest: (filter, limit) => listNewestMessages(prisma, filter, limit),
     async exists({ projectId, direction, id }) {

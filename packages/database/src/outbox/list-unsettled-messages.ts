@@ -8,7 +8,7 @@ export interface UnsettledMessage {
   /**
    * The retry that the message waits for, and the retry schedule that it belongs to. Null when the message is due now.
    */
-  readonly retry: { readonly ladder: 'fast' | 'slow'; readonly dueAt: Date } | null;
+  readonly retry: { readonly schedule: 'fast' | 'slow'; readonly dueAt: Date } | null;
   /** The start of the next page. */
   readonly cursor: UnsettledCursor;
 }
@@ -22,7 +22,7 @@ interface Row {
   readonly id: string;
   readonly endpointId: string;
   readonly attemptCount: number;
-  readonly ladder: 'fast' | 'slow' | null;
+  readonly schedule: 'fast' | 'slow' | null;
   readonly dueAt: Date | null;
   readonly sweepAt: string;
 }
@@ -39,7 +39,7 @@ export async function listUnsettled(
   const rows = await prisma.$queryRaw<Row[]>(Prisma.sql`
     SELECT
       m.id::text AS id, m.endpoint_id::text AS "endpointId", m.attempt_count AS "attemptCount",
-      m.sweep_at::text AS "sweepAt", a.retry_type AS ladder, a.next_attempt_at AS "dueAt"
+      m.sweep_at::text AS "sweepAt", a.retry_type AS schedule, a.next_attempt_at AS "dueAt"
     FROM messages AS m
     LEFT JOIN LATERAL (
       SELECT retry_type, m.next_attempt_at
@@ -56,9 +56,9 @@ export async function listUnsettled(
     ORDER BY m.sweep_at, m.id
     LIMIT ${limit}
   `);
-  return rows.map(({ ladder, dueAt, sweepAt: cursor, ...row }) => ({
+  return rows.map(({ schedule, dueAt, sweepAt: cursor, ...row }) => ({
     ...row,
-    retry: ladder === null || dueAt === null ? null : { ladder, dueAt },
+    retry: schedule === null || dueAt === null ? null : { schedule, dueAt },
     cursor: { sweepAt: cursor, id: row.id },
   }));
 }

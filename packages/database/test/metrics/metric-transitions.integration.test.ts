@@ -63,7 +63,7 @@ const LEADS: Readonly<Record<string, readonly Step[]>> = {
 const CHANGES: Readonly<Record<string, Step>> = {
   'a replay': replay,
   'a cancel': ({ projectId, id }) => database.messages.cancel({ projectId, id }, 'canceled'),
-  'a cancel by an operator': ({ id }) => database.messages.cancelEach([id], 'canceled'),
+  'a cancel by an operator': ({ id }) => database.messages.cancelMany([id], 'canceled'),
   'a cancel of the attempt': async (subject) =>
     await database.messages.cancelAttempt(
       { messageId: subject.id, attemptNo: (await attemptsOf(subject)) + 1 },

@@ -1,4 +1,4 @@
 import { MINUTE } from '../duration.js';
 
 /** How long enqueuing may take before the sweep repeats it. */
-export const HAND_OFF_GRACE_MS = MINUTE;
+export const ENQUEUE_GRACE_MS = MINUTE;

@@ -1,5 +1,5 @@
 import { HOUR } from '../duration.js';
-import { type Ladder, LADDERS, MAX_ATTEMPTS } from './ladders.js';
+import { type RetrySchedule, RETRY_SCHEDULES, MAX_ATTEMPTS } from './retry-schedules.js';
 
 /** The failures so far, by their retry schedule. A replay starts again at zero. */
 export interface FailureHistory {
@@ -15,7 +15,7 @@ export interface DeliveryFailure {
 }
 
 export type NextStep =
-  | { readonly kind: 'retry'; readonly ladder: Ladder; readonly delayMs: number }
+  | { readonly kind: 'retry'; readonly schedule: RetrySchedule; readonly delayMs: number }
   | { readonly kind: 'dead-letter' };
 
 const TOO_MANY_REQUESTS = 429;
@@ -28,10 +28,11 @@ const LONGEST_RETRY_AFTER = 24 * HOUR;
  */
 export function nextStep(failure: DeliveryFailure, history: FailureHistory): NextStep {
   if (history.fast + history.slow + 1 >= MAX_ATTEMPTS) return { kind: 'dead-letter' };
-  const ladder = failure.status === TOO_MANY_REQUESTS && history.fast < LADDERS.fast.length ? 'fast' : 'slow';
-  const delays: readonly number[] = LADDERS[ladder];
-  const delayMs = Math.max(delays[history[ladder]] ?? 0, demandedDelayMs(failure));
-  return { kind: 'retry', ladder, delayMs };
+  const schedule =
+    failure.status === TOO_MANY_REQUESTS && history.fast < RETRY_SCHEDULES.fast.length ? 'fast' : 'slow';
+  const delays: readonly number[] = RETRY_SCHEDULES[schedule];
+  const delayMs = Math.max(delays[history[schedule]] ?? 0, demandedDelayMs(failure));
+  return { kind: 'retry', schedule, delayMs };
 }
 
 function demandedDelayMs({ status, retryAfterMs = 0 }: DeliveryFailure): number {

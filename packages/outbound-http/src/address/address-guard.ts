@@ -1,9 +1,9 @@
 import { isIP } from 'node:net';
 import { createAddressRanges } from '@posthorn/common';
-import { type DestinationIssue, ADDRESS_NOT_ALLOWED } from './destination-fault.js';
+import { type DestinationIssue, ADDRESS_NOT_ALLOWED } from './destination-issue.js';
 import { isLocalhostName, LOOPBACK_ADDRESSES } from './localhost-name.js';
 import { SPECIAL_PURPOSE_IPV4, SPECIAL_PURPOSE_IPV6 } from './special-purpose-ranges.js';
-import { findUrlSyntaxIssue } from './spelling-fault.js';
+import { findUrlSyntaxIssue } from './url-syntax-issue.js';
 
 export interface AddressGuardOptions {
   /** Allows http and every address. Only for development, never in production. */

@@ -1,6 +1,6 @@
 import type { LookupFunction } from 'node:net';
 import type { AddressGuard } from '../address/address-guard.js';
-import { ADDRESS_NOT_ALLOWED } from '../address/destination-fault.js';
+import { ADDRESS_NOT_ALLOWED } from '../address/destination-issue.js';
 import { ExchangeError } from '../failures/exchange-error.js';
 import { errorCode } from '../failures/error-code.js';
 import type { ResolvedAddress } from './resolved-address.js';

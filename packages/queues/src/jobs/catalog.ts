@@ -1,4 +1,4 @@
-import type { Ladder } from '@posthorn/domain';
+import type { RetrySchedule } from '@posthorn/domain';
 
 /** Identifies an attempt in every queue. */
 export type DeliveryId = Pick<DeliveryJob, 'messageId' | 'attemptNo'>;
@@ -51,4 +51,4 @@ export type QueueName = (typeof QUEUE)[keyof typeof QUEUE];
 export const RETRY_QUEUE = {
   fast: QUEUE.fastRetries,
   slow: QUEUE.slowRetries,
-} as const satisfies Record<Ladder, QueueName>;
+} as const satisfies Record<RetrySchedule, QueueName>;

@@ -1,4 +1,4 @@
-import type { Ladder } from '@posthorn/domain';
+import type { RetrySchedule } from '@posthorn/domain';
 import { type Backlog, joinBacklogs } from './backlog.js';
 import { type DeadLetterJob, type DeliveryJob, type ExportJob, QUEUE } from './catalog.js';
 import { deliveryJobId, encodeDelivery } from '../deliveries/delivery-job-codec.js';
@@ -16,7 +16,7 @@ export type JobLocation = 'queued' | 'retrying' | 'nowhere';
 /** Enqueues messages. Concurrent calls share a round trip. The sweep enqueues messages that could not be added. */
 export interface Producer {
   addDelivery(job: DeliveryJob): Promise<void>;
-  addRetry(ladder: Ladder, job: DeliveryJob, delayMs: number): Promise<void>;
+  addRetry(schedule: RetrySchedule, job: DeliveryJob, delayMs: number): Promise<void>;
   addDeadLetter(job: DeadLetterJob): Promise<void>;
   /** Adds a delivery that may still be delayed elsewhere, and removes it from there. */
   requeueDeliveryNow(job: DeliveryJob): Promise<void>;
@@ -85,9 +85,9 @@ export function createProducer(
       opened.map(({ parking }) => parking),
       numberOf,
     ),
-    addRetry: (ladder, job, delayMs) =>
+    addRetry: (schedule, job, delayMs) =>
       // Whole milliseconds: Redis stores a job in half the memory while none of its values has more than 64 characters.
-      of(job.endpointId).retries[ladder].add(encodeDelivery(job), {
+      of(job.endpointId).retries[schedule].add(encodeDelivery(job), {
         jobId: deliveryJobId(job),
         delay: Math.ceil(delayMs),
       }),

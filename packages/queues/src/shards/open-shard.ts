@@ -1,4 +1,4 @@
-import type { Ladder } from '@posthorn/domain';
+import type { RetrySchedule } from '@posthorn/domain';
 import type { Backlog } from '../jobs/backlog.js';
 import { type DeadLetterJob, type QueueName, QUEUE, RETRY_QUEUE } from '../jobs/catalog.js';
 import type { StoredDelivery } from '../deliveries/delivery-job-codec.js';
@@ -12,7 +12,7 @@ import { traceAdding } from '../jobs/trace-adding.js';
 /** The queues of one shard. */
 export interface OpenShard {
   readonly deliveries: OpenQueue<StoredDelivery>;
-  readonly retries: Readonly<Record<Ladder, OpenQueue<StoredDelivery>>>;
+  readonly retries: Readonly<Record<RetrySchedule, OpenQueue<StoredDelivery>>>;
   readonly deadLetters: OpenQueue<DeadLetterJob>;
   readonly parking: Parking;
   readBacklogs(): Promise<readonly Backlog[]>;

@@ -15,9 +15,9 @@ function newRetry(): DeliveryJob {
   return { messageId: createUuidV7(), endpointId: createUuidV7(), attemptNo: 2 };
 }
 
-function consumeRetries(ladder: 'fast' | 'slow'): { readonly job: DeliveryJob; readonly atMs: number }[] {
+function consumeRetries(schedule: 'fast' | 'slow'): { readonly job: DeliveryJob; readonly atMs: number }[] {
   const taken: { readonly job: DeliveryJob; readonly atMs: number }[] = [];
-  const consumer = open.queues.consumeRetries(ladder, {
+  const consumer = open.queues.consumeRetries(schedule, {
     concurrency: 10,
     handle(job) {
       taken.push({ job, atMs: Date.now() });

@@ -1,5 +1,5 @@
 /** The headers that senders add to their signature header. */
-export interface CompanionNames {
+export interface SignatureHeaderNames {
   readonly timestamp: string | undefined;
   readonly id: string | undefined;
 }
@@ -11,7 +11,7 @@ const SUFFIX = 'signature';
  * `webhook-signature` has `webhook-timestamp` and `webhook-id`, and `svix-signature` follows the same pattern. Slack
  * uses different names.
  */
-export function signatureHeaderNames(signatureHeaderName: string): CompanionNames {
+export function signatureHeaderNames(signatureHeaderName: string): SignatureHeaderNames {
   const name = signatureHeaderName.toLowerCase();
   if (name === SLACK) return { timestamp: 'x-slack-request-timestamp', id: undefined };
   if (!name.endsWith(SUFFIX)) return { timestamp: undefined, id: undefined };

@@ -1,4 +1,4 @@
-import { HOUR, LADDERS, MAX_ATTEMPTS, MAX_REPLAYS, MINUTE, SECOND } from '@posthorn/domain';
+import { HOUR, RETRY_SCHEDULES, MAX_ATTEMPTS, MAX_REPLAYS, MINUTE, SECOND } from '@posthorn/domain';
 
 const WAITS = MAX_ATTEMPTS - 1;
 
@@ -10,8 +10,8 @@ is \`pending_retry\` until \`next_attempt_at\`; after the last attempt it is \`f
 
 | after | waits before each retry |
 |---|---|
-| a 429 | ${formatWaits(LADDERS.fast)} |
-| any other failure, and a 429 beyond these | ${formatWaits(LADDERS.slow.slice(0, WAITS))} |
+| a 429 | ${formatWaits(RETRY_SCHEDULES.fast)} |
+| any other failure, and a 429 beyond these | ${formatWaits(RETRY_SCHEDULES.slow.slice(0, WAITS))} |
 
 Each row counts its own failures; all failures together count towards the ${MAX_ATTEMPTS} attempts. A \`Retry-After\` of a 429 or a 503 that is
 longer than the wait replaces it, up to 24 hours.

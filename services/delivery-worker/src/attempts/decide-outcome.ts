@@ -1,5 +1,5 @@
 import type { AttemptOutcome, ClaimedMessage } from '@posthorn/database';
-import { HAND_OFF_GRACE_MS, nextStep, parseRetryAfter } from '@posthorn/domain';
+import { ENQUEUE_GRACE_MS, nextStep, parseRetryAfter } from '@posthorn/domain';
 import type { DeliveryResult } from '@posthorn/outbound-http';
 
 /**
@@ -15,15 +15,15 @@ export function decideOutcome(
   const now = Date.now();
   const step = nextStep(toFailure(result, now), { fast: history.fastFailures, slow: history.slowFailures });
   if (step.kind === 'dead-letter') {
-    return { status: 'failed_permanent', sweepAt: new Date(now + HAND_OFF_GRACE_MS) };
+    return { status: 'failed_permanent', sweepAt: new Date(now + ENQUEUE_GRACE_MS) };
   }
   const dueMs = now + step.delayMs * retryTimeScale;
   return {
     status: 'pending_retry',
-    retryType: step.ladder,
+    retryType: step.schedule,
     retryAfterSeconds: Math.ceil(step.delayMs / 1000),
     nextAttemptAt: new Date(dueMs),
-    sweepAt: new Date(dueMs + HAND_OFF_GRACE_MS),
+    sweepAt: new Date(dueMs + ENQUEUE_GRACE_MS),
   };
 }
 

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { AttemptRow, MessageRow } from '@posthorn/database';
 import { type DeliverDependencies, deliver } from '../../src/deliveries/deliver.js';
 import { createDependencies } from '../support/create-dependencies.js';
-import { type World, startWorld } from '../support/start-world.js';
+import { type Environment, startEnvironment } from '../support/start-environment.js';
 
 const defect = (): never => {
   throw new Error('a defect');
@@ -18,9 +18,9 @@ interface Outcome {
   readonly errors: readonly unknown[];
 }
 
-let world: World;
+let environment: Environment;
 beforeAll(async () => {
-  world = await startWorld();
+  environment = await startEnvironment();
 });
 
 /** Delivers a message three times, as the queue would when its job returns. */
@@ -28,21 +28,21 @@ async function deliverWith(
   status: number,
   change: (dependencies: DeliverDependencies) => Partial<DeliverDependencies>,
 ): Promise<Outcome> {
-  const receiver = await world.startReceiver(() => ({
+  const receiver = await environment.startReceiver(() => ({
     status,
     headers: { 'Retry-After': '90' },
     body: 'answer',
   }));
-  const { id } = await world.createEndpoint(receiver.url);
-  const job = await world.acceptFor(id);
-  const dependencies = createDependencies(world);
+  const { id } = await environment.createEndpoint(receiver.url);
+  const job = await environment.acceptFor(id);
+  const dependencies = createDependencies(environment);
   for (let count = 0; count < 3; count += 1) {
     await deliver(job, { ...dependencies, ...change(dependencies) }).catch(() => undefined);
   }
   return {
     posts: receiver.requests.length,
-    row: await world.database.messages.findById(job.messageId),
-    attempts: await world.attemptsOf(job.messageId),
+    row: await environment.database.messages.findById(job.messageId),
+    attempts: await environment.attemptsOf(job.messageId),
     errors: dependencies.lines.filter(({ fields }) => 'stage' in fields).map(({ fields }) => fields['stage']),
   };
 }

@@ -2,22 +2,22 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { MessageRow } from '@posthorn/database';
 import { type ScriptedAnswer, waitFor } from '@posthorn/test-support';
 import { countDelayed } from '../support/queue-counts.js';
-import { type World, startWorld } from '../support/start-world.js';
+import { type Environment, startEnvironment } from '../support/start-environment.js';
 
-let world: World;
+let environment: Environment;
 beforeAll(async () => {
-  world = await startWorld();
+  environment = await startEnvironment();
 });
 
 async function deliverTo(
   answer: ScriptedAnswer,
   status: MessageRow['status'],
-  environment: Readonly<Record<string, string>> = {},
+  variables: Readonly<Record<string, string>> = {},
 ): Promise<MessageRow> {
-  const receiver = await world.startReceiver([answer]);
-  const endpoint = await world.createEndpoint(`${receiver.url}/hook`);
-  await world.startWorker(environment);
-  const row = await world.waitForStatus(await world.send(endpoint), status);
+  const receiver = await environment.startReceiver([answer]);
+  const endpoint = await environment.createEndpoint(`${receiver.url}/hook`);
+  await environment.startWorker(variables);
+  const row = await environment.waitForStatus(await environment.send(endpoint), status);
   expect(receiver.requests).toHaveLength(1);
   return row;
 }
@@ -89,7 +89,7 @@ describe('the wait before a retry', () => {
   ])('$what', async ({ status, asked, retryType, seconds }) => {
     const headers: Record<string, string> = asked === undefined ? {} : { 'Retry-After': asked };
     const { id, nextAttemptAt } = await deliverTo({ status, headers }, 'pending_retry');
-    const [attempt] = await world.attemptsOf(id);
+    const [attempt] = await environment.attemptsOf(id);
     expect(attempt).toMatchObject({ retryType, retryAfterSeconds: seconds });
     const waitMs = (nextAttemptAt?.getTime() ?? 0) - (attempt?.createdAt.getTime() ?? 0);
     expect(waitMs / 1000).toBeGreaterThanOrEqual(seconds);
@@ -103,7 +103,7 @@ describe('the wait before a retry', () => {
       'pending_retry',
     );
     expect(Math.abs((nextAttemptAt?.getTime() ?? 0) - due.getTime())).toBeLessThan(2000);
-    const [attempt] = await world.attemptsOf(id);
+    const [attempt] = await environment.attemptsOf(id);
     const secondsLeft = (due.getTime() - (attempt?.createdAt.getTime() ?? 0)) / 1000;
     expect(Math.abs((attempt?.retryAfterSeconds ?? 0) - secondsLeft)).toBeLessThanOrEqual(5);
   });
@@ -112,7 +112,7 @@ describe('the wait before a retry', () => {
     const { id, nextAttemptAt } = await deliverTo({ status: 500 }, 'pending_retry', {
       RETRY_TIME_SCALE: '0.01',
     });
-    const [attempt] = await world.attemptsOf(id);
+    const [attempt] = await environment.attemptsOf(id);
     expect(attempt).toMatchObject({ retryAfterSeconds: 1800 });
     const waitMs = (nextAttemptAt?.getTime() ?? 0) - (attempt?.createdAt.getTime() ?? 0);
     expect(waitMs).toBeGreaterThanOrEqual(18_000);
@@ -121,8 +121,8 @@ describe('the wait before a retry', () => {
 
   it('is spent in the queue of its retry schedule', async () => {
     const counts = async (): Promise<readonly number[]> => [
-      await countDelayed(world.redisUrl, 'retries-fast'),
-      await countDelayed(world.redisUrl, 'retries-slow'),
+      await countDelayed(environment.redisUrl, 'retries-fast'),
+      await countDelayed(environment.redisUrl, 'retries-slow'),
     ];
     const [fast = 0, slow = 0] = await counts();
     await deliverTo({ status: 429 }, 'pending_retry');
@@ -142,7 +142,7 @@ it.each([
   },
 ] as const)('counts a destination $what as a slow failure', async ({ answer, timeoutMs, error }) => {
   const { id } = await deliverTo(answer, 'pending_retry', { DELIVERY_TIMEOUT_MS: String(timeoutMs) });
-  const [attempt] = await world.attemptsOf(id);
+  const [attempt] = await environment.attemptsOf(id);
   expect(attempt).toMatchObject({ retryType: 'slow', retryAfterSeconds: 1800, responseStatus: null });
   expect(attempt?.errorText).toContain(error);
 });
@@ -151,7 +151,7 @@ it('counts a response with an incomplete body as a failure, and respects its sta
   const headers = { 'Retry-After': '77', 'Content-Length': '100', Connection: 'close' };
   const row = await deliverTo({ status: 429, headers, body: 'abc' }, 'pending_retry');
   expect(row).toMatchObject({ responseStatus: 429, fastFailures: 1, slowFailures: 0 });
-  const [attempt] = await world.attemptsOf(row.id);
+  const [attempt] = await environment.attemptsOf(row.id);
   expect(attempt).toMatchObject({
     retryType: 'fast',
     retryAfterSeconds: 77,
@@ -170,21 +170,21 @@ it('counts a 200 with an incomplete body as a slow failure', async () => {
 });
 
 it('records the address of a destination that refuses the connection', async () => {
-  const receiver = await world.startReceiver();
+  const receiver = await environment.startReceiver();
   await receiver.close();
-  const endpoint = await world.createEndpoint(receiver.url);
-  await world.startWorker();
-  const { id } = await world.waitForStatus(await world.send(endpoint), 'pending_retry');
-  const [attempt] = await world.attemptsOf(id);
+  const endpoint = await environment.createEndpoint(receiver.url);
+  await environment.startWorker();
+  const { id } = await environment.waitForStatus(await environment.send(endpoint), 'pending_retry');
+  const [attempt] = await environment.attemptsOf(id);
   expect(attempt).toMatchObject({ resolvedIp: '127.0.0.1', dnsMs: 0, tcpConnectMs: null });
 });
 
 it('does not contact a forbidden address, and counts a slow failure', async () => {
-  const receiver = await world.startReceiver();
-  const endpoint = await world.createEndpoint(receiver.url.replace('http:', 'https:'));
-  await world.startWorker({ ALLOW_INSECURE_DESTINATIONS: 'false' });
-  const { id } = await world.waitForStatus(await world.send(endpoint), 'pending_retry');
-  const [attempt] = await world.attemptsOf(id);
+  const receiver = await environment.startReceiver();
+  const endpoint = await environment.createEndpoint(receiver.url.replace('http:', 'https:'));
+  await environment.startWorker({ ALLOW_INSECURE_DESTINATIONS: 'false' });
+  const { id } = await environment.waitForStatus(await environment.send(endpoint), 'pending_retry');
+  const [attempt] = await environment.attemptsOf(id);
   expect(attempt).toMatchObject({
     errorText: 'destination address not allowed',
     retryType: 'slow',

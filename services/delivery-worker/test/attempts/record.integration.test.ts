@@ -2,24 +2,27 @@ import { inspect } from 'node:util';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { AttemptRow } from '@posthorn/database';
 import { TEST_ENCRYPTION_KEYS, waitFor } from '@posthorn/test-support';
-import { type World, startWorld } from '../support/start-world.js';
+import { type Environment, startEnvironment } from '../support/start-environment.js';
 
 const AUTHORIZATION = 'Bearer receivers-own-token';
 const LARGE = Buffer.alloc(65 * 1024, 'x');
 
-let world: World;
+let environment: Environment;
 beforeAll(async () => {
-  world = await startWorld();
+  environment = await startEnvironment();
 });
 
 describe('the record of an attempt', () => {
   async function recordOf(body: string | Buffer): Promise<AttemptRow> {
-    const receiver = await world.startReceiver([{ status: 200, headers: { 'X-Answer': 'ä' }, body }]);
-    const endpoint = await world.createEndpoint(receiver.url, { authorization: AUTHORIZATION, 'X-A': '1' });
-    await world.startWorker();
-    const id = await world.send(endpoint);
-    await world.waitForStatus(id, 'succeeded');
-    const [attempt] = await world.attemptsOf(id);
+    const receiver = await environment.startReceiver([{ status: 200, headers: { 'X-Answer': 'ä' }, body }]);
+    const endpoint = await environment.createEndpoint(receiver.url, {
+      authorization: AUTHORIZATION,
+      'X-A': '1',
+    });
+    await environment.startWorker();
+    const id = await environment.send(endpoint);
+    await environment.waitForStatus(id, 'succeeded');
+    const [attempt] = await environment.attemptsOf(id);
     if (attempt === undefined) throw new Error('no attempt on record');
     return attempt;
   }
@@ -74,11 +77,11 @@ describe('the record of an attempt', () => {
 
 describe('the log', () => {
   it('has one wide line per attempt', async () => {
-    const receiver = await world.startReceiver([{ status: 500 }]);
-    const endpoint = await world.createEndpoint(receiver.url);
-    const worker = await world.startWorker();
-    const ids = [await world.send(endpoint), await world.send(endpoint)];
-    for (const id of ids) await world.waitForStatus(id, 'pending_retry');
+    const receiver = await environment.startReceiver([{ status: 500 }]);
+    const endpoint = await environment.createEndpoint(receiver.url);
+    const worker = await environment.startWorker();
+    const ids = [await environment.send(endpoint), await environment.send(endpoint)];
+    for (const id of ids) await environment.waitForStatus(id, 'pending_retry');
     const attempts = await waitFor(() => {
       const lines = worker.logs.filter(({ message }) => message === 'attempt');
       return lines.length >= 2 && lines;
@@ -88,7 +91,7 @@ describe('the log', () => {
     expect(attempts[0]?.fields).toMatchObject({
       attempt_no: 1,
       endpoint_id: endpoint.publicId,
-      project_id: world.account.projectId,
+      project_id: environment.account.projectId,
       status: 'pending_retry',
       response_status: 500,
       error: 'the destination answered 500',
@@ -102,22 +105,22 @@ describe('the log', () => {
   });
 
   it('contains no secret, no payload and no path of a destination', async () => {
-    const receiver = await world.startReceiver([{ status: 200 }, { status: 500 }, 'reset']);
-    const endpoint = await world.createEndpoint(`${receiver.url}/secret-path`, {
+    const receiver = await environment.startReceiver([{ status: 200 }, { status: 500 }, 'reset']);
+    const endpoint = await environment.createEndpoint(`${receiver.url}/secret-path`, {
       Authorization: AUTHORIZATION,
     });
-    const damaged = await world.createEndpoint(receiver.url);
-    const worker = await world.startWorker();
+    const damaged = await environment.createEndpoint(receiver.url);
+    const worker = await environment.startWorker();
     for (let count = 1; count <= 3; count++) {
-      await world.send(endpoint, { body: '{"card":"4111"}', headers: { 'X-A': 'header-secret' } });
+      await environment.send(endpoint, { body: '{"card":"4111"}', headers: { 'X-A': 'header-secret' } });
       await receiver.waitForRequests(count);
     }
     // An internal failure whose error is logged: the secret cannot be decrypted.
-    await world.query(
+    await environment.query(
       "UPDATE signing_keys SET encrypted_secret = overlay(encrypted_secret PLACING 'AAAA' FROM 8) WHERE endpoint_id = $1",
       [damaged.id],
     );
-    await world.send(damaged);
+    await environment.send(damaged);
     await waitFor(() => worker.logs.some(({ message }) => message === 'a delivery was handed back'));
     await waitFor(() => worker.logs.filter(({ message }) => message === 'attempt').length === 3);
     const text = inspect(worker.logs, { depth: 10, maxArrayLength: null, maxStringLength: null });
@@ -129,8 +132,8 @@ describe('the log', () => {
       '4111',
       'secret-path',
       TEST_ENCRYPTION_KEYS.slice('test:'.length),
-      new URL(world.databaseUrl).password,
-      new URL(world.redisUrl).password,
+      new URL(environment.databaseUrl).password,
+      new URL(environment.redisUrl).password,
     ];
     expect(secrets.filter((secret) => text.includes(secret))).toEqual([]);
   });

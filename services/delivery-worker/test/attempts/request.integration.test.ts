@@ -2,13 +2,13 @@ import { execFileSync } from 'node:child_process';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { createRandomUuid, createSigningSecret, keyHint } from '@posthorn/common';
 import { type ReceivedRequest, type TestEndpoint, createTestCipher } from '@posthorn/test-support';
-import { type World, startWorld } from '../support/start-world.js';
+import { type Environment, startEnvironment } from '../support/start-environment.js';
 
 const ODD_BODY = '{ "n" : 12345678901234567890,\r\n\t"f":1.0, "text": "Zoë \\u0000" }';
 
-let world: World;
+let environment: Environment;
 beforeAll(async () => {
-  world = await startWorld();
+  environment = await startEnvironment();
 });
 
 interface Delivered {
@@ -18,14 +18,14 @@ interface Delivered {
 }
 
 async function deliverOne(
-  given: Parameters<World['send']>[1] = {},
+  given: Parameters<Environment['send']>[1] = {},
   endpointHeaders: Readonly<Record<string, string>> = {},
 ): Promise<Delivered> {
-  const receiver = await world.startReceiver();
-  const endpoint = await world.createEndpoint(`${receiver.url}/hook?a=1`, endpointHeaders);
-  await world.startWorker();
-  const messageId = await world.send(endpoint, given);
-  await world.waitForStatus(messageId, 'succeeded');
+  const receiver = await environment.startReceiver();
+  const endpoint = await environment.createEndpoint(`${receiver.url}/hook?a=1`, endpointHeaders);
+  await environment.startWorker();
+  const messageId = await environment.send(endpoint, given);
+  await environment.waitForStatus(messageId, 'succeeded');
   const [request, ...more] = receiver.requests;
   expect(more).toEqual([]);
   if (request === undefined) throw new Error('nothing arrived');
@@ -53,11 +53,14 @@ describe('a delivery', () => {
   });
 
   it('carries headers that a version without encryption stored', async () => {
-    const receiver = await world.startReceiver();
-    const endpoint = await world.createEndpoint(receiver.url);
-    await world.query('UPDATE endpoints SET headers = $2 WHERE id = $1', [endpoint.id, '{"X-Old":"plain"}']);
-    await world.startWorker();
-    await world.waitForStatus(await world.send(endpoint), 'succeeded');
+    const receiver = await environment.startReceiver();
+    const endpoint = await environment.createEndpoint(receiver.url);
+    await environment.query('UPDATE endpoints SET headers = $2 WHERE id = $1', [
+      endpoint.id,
+      '{"X-Old":"plain"}',
+    ]);
+    await environment.startWorker();
+    await environment.waitForStatus(await environment.send(endpoint), 'succeeded');
     expect(receiver.requests[0]?.headers).toMatchObject({ 'x-old': 'plain' });
   });
 
@@ -69,11 +72,11 @@ describe('a delivery', () => {
   });
 
   it('carries one signature per key while there are two, the newest first', async () => {
-    const receiver = await world.startReceiver();
-    const endpoint = await world.createEndpoint(receiver.url);
+    const receiver = await environment.startReceiver();
+    const endpoint = await environment.createEndpoint(receiver.url);
     const newest = await addSigningKey(endpoint.id);
-    await world.startWorker();
-    await world.waitForStatus(await world.send(endpoint), 'succeeded');
+    await environment.startWorker();
+    await environment.waitForStatus(await environment.send(endpoint), 'succeeded');
     const [request] = await receiver.waitForRequests(1);
     if (request === undefined) throw new Error('nothing arrived');
     expect(request.headers['x-webhook-signature']).toBe(
@@ -99,7 +102,7 @@ describe('a custom header', () => {
   it('can replace the user agent', async () => {
     const { request, messageId } = await deliverOne({}, { 'user-agent': 'theirs' });
     expect(request.headers['user-agent']).toBe('theirs');
-    const [attempt] = await world.attemptsOf(messageId);
+    const [attempt] = await environment.attemptsOf(messageId);
     const names = Object.keys(attempt?.requestHeaders as object).map((name) => name.toLowerCase());
     expect(names.filter((name) => name === 'user-agent')).toHaveLength(1);
   });
@@ -120,7 +123,7 @@ describe('a custom header', () => {
 async function addSigningKey(endpointId: string): Promise<string> {
   const secret = createSigningSecret();
   const id = createRandomUuid();
-  await world.query(
+  await environment.query(
     `INSERT INTO signing_keys (id, endpoint_id, encrypted_secret, key_hint, created_at)
      VALUES ($1, $2, $3, $4, now() + interval '1 second')`,
     [id, endpointId, createTestCipher().encrypt(secret, id), keyHint(secret)],

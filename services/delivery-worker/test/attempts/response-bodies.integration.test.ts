@@ -14,7 +14,7 @@ import {
 } from '@posthorn/test-support';
 import { createResponseBodies } from '../../src/attempts/response-bodies.js';
 import { failure, response } from '../support/delivery-results.js';
-import { type World, startWorld } from '../support/start-world.js';
+import { type Environment, startEnvironment } from '../support/start-environment.js';
 
 /** The largest body that the attempt's record can hold. */
 const MAX_RECORDED_BYTES = 2048;
@@ -25,34 +25,34 @@ function large(text: string): string {
   return text.padEnd(MAX_RECORDED_BYTES + 1, '.');
 }
 
-let world: World;
+let environment: Environment;
 beforeAll(async () => {
-  world = await startWorld();
+  environment = await startEnvironment();
 });
 
 /** Sends one message to a destination with this response. Returns the message's id. */
 async function deliver(answer: ScriptedAnswer, retentionHours = 720): Promise<string> {
-  const receiver = await world.startReceiver([answer]);
-  const id = await world.send(await world.createEndpoint(receiver.url), { retentionHours });
-  await waitFor(async () => (await world.attemptsOf(id)).length === 1);
+  const receiver = await environment.startReceiver([answer]);
+  const id = await environment.send(await environment.createEndpoint(receiver.url), { retentionHours });
+  await waitFor(async () => (await environment.attemptsOf(id)).length === 1);
   return id;
 }
 
 async function storedAttempts(messageId: string): Promise<readonly number[]> {
-  const attempts = await world.attemptsOf(messageId);
+  const attempts = await environment.attemptsOf(messageId);
   return attempts.filter(({ responseBodyStored }) => responseBodyStored).map(({ attemptNo }) => attemptNo);
 }
 
 async function readBody(messageId: string, attemptNo = 1): Promise<Buffer> {
-  return await readFile(join(world.folder, responseBodyKey({ messageId, attemptNo })));
+  return await readFile(join(environment.folder, responseBodyKey({ messageId, attemptNo })));
 }
 
 async function recordedBody(messageId: string, attemptNo = 1): Promise<Buffer | undefined> {
-  return await world.database.attempts.findRecordedBody({ messageId, attemptNo });
+  return await environment.database.attempts.findRecordedBody({ messageId, attemptNo });
 }
 
 async function hasFile(messageId: string): Promise<boolean> {
-  const names = await listFiles(world.folder);
+  const names = await listFiles(environment.folder);
   return names.some((name) => name.includes(messageId));
 }
 
@@ -62,7 +62,7 @@ describe('the body of a response', () => {
     ['the largest of those', Buffer.alloc(MAX_RECORDED_BYTES, EVERY_BYTE), 'record'],
     ['a larger one', Buffer.alloc(MAX_RECORDED_BYTES + 1, EVERY_BYTE), 'file'],
   ])('is stored byte for byte, compressed or not: %s', async (_what, body, slot) => {
-    await world.startWorker();
+    await environment.startWorker();
     const id = await deliver({ status: 200, body, headers: { 'Content-Encoding': 'gzip' } });
     const isFile = slot === 'file';
     expect(await storedAttempts(id)).toEqual(isFile ? [1] : []);
@@ -71,10 +71,10 @@ describe('the body of a response', () => {
   });
 
   it('is stored up to 64 KiB', async () => {
-    await world.startWorker();
+    await environment.startWorker();
     const body = Buffer.concat(Array.from({ length: 257 }, () => EVERY_BYTE));
     const id = await deliver({ status: 500, body });
-    expect((await world.attemptsOf(id))[0]).toMatchObject({
+    expect((await environment.attemptsOf(id))[0]).toMatchObject({
       responseBodyTruncated: true,
       responseBodyStored: true,
     });
@@ -82,16 +82,16 @@ describe('the body of a response', () => {
   });
 
   it('is stored for each attempt', async () => {
-    await world.startWorker();
-    const receiver = await world.startReceiver([
+    await environment.startWorker();
+    const receiver = await environment.startReceiver([
       { status: 500, body: large('first') },
       { status: 200, body: 'second' },
     ]);
-    const endpoint = await world.createEndpoint(receiver.url);
-    const id = await world.send(endpoint);
-    await world.waitForStatus(id, 'pending_retry');
-    await world.queues.addDelivery({ messageId: id, endpointId: endpoint.id, attemptNo: 2 });
-    await world.waitForStatus(id, 'succeeded');
+    const endpoint = await environment.createEndpoint(receiver.url);
+    const id = await environment.send(endpoint);
+    await environment.waitForStatus(id, 'pending_retry');
+    await environment.queues.addDelivery({ messageId: id, endpointId: endpoint.id, attemptNo: 2 });
+    await environment.waitForStatus(id, 'succeeded');
     expect(await storedAttempts(id)).toEqual([1]);
     expect([String(await readBody(id, 1)), String(await recordedBody(id, 2))]).toEqual([
       large('first'),
@@ -104,7 +104,7 @@ describe('the body of a response', () => {
     ['of a message that is not retained', { status: 200, body: 'x' }, 0],
     ['that never came whole', 'reset', 720],
   ])('is not stored %s', async (_when, answer, retentionHours) => {
-    await world.startWorker();
+    await environment.startWorker();
     const id = await deliver(answer, retentionHours);
     expect(await storedAttempts(id)).toEqual([]);
     expect(await recordedBody(id)).toBeUndefined();
@@ -112,14 +112,14 @@ describe('the body of a response', () => {
   });
 
   it('is stored only if the plan includes it, and a change of plan takes a second', async () => {
-    await world.startWorker();
+    await environment.startWorker();
     const setPlan = (plan: string): Promise<unknown> =>
-      world.query('UPDATE tenants SET plan = $2 WHERE id = $1', [world.account.tenantId, plan]);
-    const receiver = await world.startReceiver([{ status: 200, body: large('x') }]);
-    const endpoint = await world.createEndpoint(receiver.url);
+      environment.query('UPDATE tenants SET plan = $2 WHERE id = $1', [environment.account.tenantId, plan]);
+    const receiver = await environment.startReceiver([{ status: 200, body: large('x') }]);
+    const endpoint = await environment.createEndpoint(receiver.url);
     const isStored = async (): Promise<boolean> => {
-      const id = await world.send(endpoint);
-      await world.waitForStatus(id, 'succeeded');
+      const id = await environment.send(endpoint);
+      await environment.waitForStatus(id, 'succeeded');
       expect(await hasFile(id)).toBe((await storedAttempts(id)).length === 1);
       return await hasFile(id);
     };
@@ -146,14 +146,14 @@ describe('an unusable storage', () => {
   it('does not stop deliveries, is logged once, and missing bodies are counted', async () => {
     const blocked = join(await createTestFolder(), 'file');
     await writeFile(blocked, 'no folder');
-    const worker = await world.startWorker({ STORAGE_URL: `file:${blocked}` });
-    const receiver = await world.startReceiver([{ status: 200, body: large('x') }]);
-    const endpoint = await world.createEndpoint(receiver.url);
-    const ids = [await world.send(endpoint)];
-    await world.waitForStatus(ids[0] ?? '', 'succeeded');
-    ids.push(...(await Promise.all(Array.from({ length: 9 }, () => world.send(endpoint)))));
+    const worker = await environment.startWorker({ STORAGE_URL: `file:${blocked}` });
+    const receiver = await environment.startReceiver([{ status: 200, body: large('x') }]);
+    const endpoint = await environment.createEndpoint(receiver.url);
+    const ids = [await environment.send(endpoint)];
+    await environment.waitForStatus(ids[0] ?? '', 'succeeded');
+    ids.push(...(await Promise.all(Array.from({ length: 9 }, () => environment.send(endpoint)))));
     for (const id of ids) {
-      await world.waitForStatus(id, 'succeeded');
+      await environment.waitForStatus(id, 'succeeded');
       expect(await storedAttempts(id)).toEqual([]);
     }
     expect(worker.logs.filter(({ level }) => level === 'warn')).toEqual([
@@ -169,31 +169,31 @@ describe('an unusable storage', () => {
 
 describe('the body of an attempt that was not recorded', () => {
   it('is erased when the message was deleted in the meantime', async () => {
-    await world.startWorker();
+    await environment.startWorker();
     const gate = createGate();
-    const receiver = await world.startReceiver([{ status: 200, body: large('x'), after: gate.opened }]);
-    const id = await world.send(await world.createEndpoint(receiver.url));
+    const receiver = await environment.startReceiver([{ status: 200, body: large('x'), after: gate.opened }]);
+    const id = await environment.send(await environment.createEndpoint(receiver.url));
     await receiver.waitForRequests(1);
-    const { projectId } = world.account;
-    await world.database.messages.delete({ projectId, direction: 'outbound', id });
+    const { projectId } = environment.account;
+    await environment.database.messages.delete({ projectId, direction: 'outbound', id });
     gate.open();
     await waitFor(async () => {
-      const [row] = await world.query('SELECT status FROM messages WHERE id = $1', [id]);
+      const [row] = await environment.query('SELECT status FROM messages WHERE id = $1', [id]);
       return row?.['status'] === 'succeeded';
     });
     await waitFor(async () => !(await hasFile(id)));
   });
 
   it('stays when another worker has recorded the same attempt', async () => {
-    await world.startWorker();
+    await environment.startWorker();
     const id = await deliver({ status: 200, body: large('theirs') });
     const bodies = createResponseBodies({
       files: await openFileStore({
-        location: { kind: 'folder', path: world.folder },
+        location: { kind: 'folder', path: environment.folder },
         publicBaseUrl: 'http://127.0.0.1',
         encryptionKeys: [{ id: 'a', key: Buffer.alloc(32) }],
       }),
-      attempts: world.database.attempts,
+      attempts: environment.database.attempts,
       logger: createLogRecord().logger,
       metrics: createMetrics('test'),
     });
@@ -209,7 +209,7 @@ describe('the body of an attempt that was not recorded', () => {
     expect(await bodies.keep(made)).toEqual({ responseBodyStored: true });
     await bodies.discard({ ...twin, responseBodyStored: true });
     expect(String(await readBody(id))).toBe(large('ours'));
-    await world.database.attempts.forgetStoredBodies([twin]);
+    await environment.database.attempts.forgetStoredBodies([twin]);
     await bodies.discard({ ...twin, responseBodyStored: false });
     expect(await hasFile(id)).toBe(true);
     await bodies.discard({ ...twin, responseBodyStored: true });

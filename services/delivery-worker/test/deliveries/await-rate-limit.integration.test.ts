@@ -3,21 +3,21 @@ import type { DeliveryJob } from '@posthorn/queues';
 import { type RateLimitDecision, awaitRateLimit } from '../../src/deliveries/await-rate-limit.js';
 import type { EndpointLimit } from '../../src/deliveries/target-cache.js';
 import { createDependencies } from '../support/create-dependencies.js';
-import { type World, startWorld } from '../support/start-world.js';
+import { type Environment, startEnvironment } from '../support/start-environment.js';
 
 const LIMIT: EndpointLimit = { rateLimitRps: 1, burst: 2 };
 const MISSED_MS = 60_000;
 
-let world: World;
+let environment: Environment;
 beforeAll(async () => {
-  world = await startWorld();
+  environment = await startEnvironment();
 });
 
 /** Accepts messages for one endpoint and returns their jobs. */
 async function acceptSome(count: number): Promise<readonly DeliveryJob[]> {
-  const { id: endpointId } = await world.createEndpoint('http://127.0.0.1:9');
+  const { id: endpointId } = await environment.createEndpoint('http://127.0.0.1:9');
   const jobs: DeliveryJob[] = [];
-  while (jobs.length < count) jobs.push(await world.acceptFor(endpointId));
+  while (jobs.length < count) jobs.push(await environment.acceptFor(endpointId));
   return jobs;
 }
 
@@ -25,7 +25,7 @@ async function decisionsOf(
   jobs: readonly DeliveryJob[],
   slotEpoch = 0,
 ): Promise<readonly RateLimitDecision[]> {
-  const dependencies = createDependencies(world);
+  const dependencies = createDependencies(environment);
   const target = { paused: false, limit: LIMIT, slotEpoch };
   return await Promise.all(jobs.map((job) => awaitRateLimit(job, target, dependencies)));
 }
@@ -57,7 +57,7 @@ describe('a delivery to a limited endpoint', () => {
     const jobs = await acceptSome(23);
     // These deliveries take all starts of the next 18 seconds.
     await decisionsOf(jobs.slice(3).map((job) => withSlot(job, {})));
-    await world.query('UPDATE endpoints SET slot_epoch = 1 WHERE id = $1', [jobs[0]?.endpointId]);
+    await environment.query('UPDATE endpoints SET slot_epoch = 1 WHERE id = $1', [jobs[0]?.endpointId]);
     expect(kindsOf(await decisionsOf(jobs.slice(0, 3), 1))).toEqual(['in-slot', 'in-slot', 'in-slot']);
   });
 
@@ -72,13 +72,13 @@ describe('a delivery to a limited endpoint', () => {
 
   it('does not wait for a slot of a limit version that another process has ended', async () => {
     const jobs = await acceptSome(3);
-    await world.query('UPDATE endpoints SET slot_epoch = 1 WHERE id = $1', [jobs[0]?.endpointId]);
+    await environment.query('UPDATE endpoints SET slot_epoch = 1 WHERE id = $1', [jobs[0]?.endpointId]);
     expect(kindsOf(await decisionsOf(jobs))).toEqual(['now', 'now', 'unclear']);
   });
 
   it('does not wait when its message no longer waits', async () => {
     const jobs = await acceptSome(3);
-    await world.query(`UPDATE messages SET status = 'succeeded' WHERE id = $1`, [jobs[2]?.messageId]);
+    await environment.query(`UPDATE messages SET status = 'succeeded' WHERE id = $1`, [jobs[2]?.messageId]);
     expect(kindsOf(await decisionsOf(jobs))).toEqual(['now', 'now', 'unclear']);
   });
 });

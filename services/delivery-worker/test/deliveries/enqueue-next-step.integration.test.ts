@@ -4,22 +4,22 @@ import { HOUR } from '@posthorn/domain';
 import { createLogRecord } from '@posthorn/test-support';
 import { createNextStepEnqueuer } from '../../src/deliveries/enqueue-next-step.js';
 import { countDelayed } from '../support/queue-counts.js';
-import { type World, startWorld } from '../support/start-world.js';
+import { type Environment, startEnvironment } from '../support/start-environment.js';
 
-let world: World;
+let environment: Environment;
 beforeAll(async () => {
-  world = await startWorld();
+  environment = await startEnvironment();
 });
 
 it('enqueues a retry even when the database cannot tell whether its endpoint still exists', async () => {
   const { logger, lines } = createLogRecord();
   const targets = { refresh: () => Promise.reject(new Error('the database is away')) };
-  const nextSteps = createNextStepEnqueuer({ queues: world.queues, targets, logger });
-  const id = await world.send(await world.createEndpoint('http://127.0.0.1:9/'));
-  const { endpointId = '' } = (await world.database.messages.findById(id)) ?? {};
-  const claimed = await world.database.deliveries.claim({ messageId: id, endpointId, attemptNo: 1 });
+  const nextSteps = createNextStepEnqueuer({ queues: environment.queues, targets, logger });
+  const id = await environment.send(await environment.createEndpoint('http://127.0.0.1:9/'));
+  const { endpointId = '' } = (await environment.database.messages.findById(id)) ?? {};
+  const claimed = await environment.database.deliveries.claim({ messageId: id, endpointId, attemptNo: 1 });
   if (claimed === undefined) throw new Error('The message was not claimed.');
-  const before = await countDelayed(world.redisUrl, 'retries-slow');
+  const before = await countDelayed(environment.redisUrl, 'retries-slow');
   await nextSteps.next(claimed, {
     id: createUuidV7(),
     messageId: id,
@@ -36,6 +36,6 @@ it('enqueues a retry even when the database cannot tell whether its endpoint sti
       sweepAt: new Date(Date.now() + 2 * HOUR),
     },
   });
-  expect(await countDelayed(world.redisUrl, 'retries-slow')).toBe(before + 1);
+  expect(await countDelayed(environment.redisUrl, 'retries-slow')).toBe(before + 1);
   expect(lines).toEqual([]);
 });

@@ -4,15 +4,15 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { createGate, releaseAfterTest } from '@posthorn/test-support';
 import { deliver } from '../../src/deliveries/deliver.js';
 import { createDependencies } from '../support/create-dependencies.js';
-import { type World, startWorld } from '../support/start-world.js';
+import { type Environment, startEnvironment } from '../support/start-environment.js';
 
 /** A response may take that long with the default timeout of 15 s. */
 const SLOW_MS = 12_000;
 const AT_ONCE_MS = 5000;
 
-let world: World;
+let environment: Environment;
 beforeAll(async () => {
-  world = await startWorld();
+  environment = await startEnvironment();
 });
 
 /** Starts a server that accepts connections and never responds. */
@@ -31,14 +31,14 @@ async function startSilentServer(): Promise<{ readonly url: string; readonly con
 
 describe('a worker that stops', () => {
   it('waits for a response that takes nearly as long as the timeout, and records it', async () => {
-    const receiver = await world.startReceiver([{ status: 200, delayMs: SLOW_MS }, { status: 200 }]);
-    const worker = await world.startWorker();
-    const id = await world.send(await world.createEndpoint(receiver.url));
+    const receiver = await environment.startReceiver([{ status: 200, delayMs: SLOW_MS }, { status: 200 }]);
+    const worker = await environment.startWorker();
+    const id = await environment.send(await environment.createEndpoint(receiver.url));
     await receiver.waitForRequests(1);
 
     await worker.stop();
 
-    expect(await world.database.messages.findById(id)).toMatchObject({
+    expect(await environment.database.messages.findById(id)).toMatchObject({
       status: 'succeeded',
       attemptCount: 1,
     });
@@ -47,15 +47,15 @@ describe('a worker that stops', () => {
 
   it('returns unsent messages to the queue at once', async () => {
     const server = await startSilentServer();
-    const worker = await world.startWorker();
-    const id = await world.send(await world.createEndpoint(server.url));
+    const worker = await environment.startWorker();
+    const id = await environment.send(await environment.createEndpoint(server.url));
     await server.connected;
 
     const startedAt = performance.now();
     await worker.stop();
 
     expect(performance.now() - startedAt).toBeLessThan(AT_ONCE_MS);
-    expect(await world.database.messages.findById(id)).toMatchObject({
+    expect(await environment.database.messages.findById(id)).toMatchObject({
       status: 'queued',
       attemptCount: 0,
       claimedUntil: null,
@@ -63,30 +63,30 @@ describe('a worker that stops', () => {
   });
 
   it('claims no further messages', async () => {
-    const receiver = await world.startReceiver();
-    const { id } = await world.createEndpoint(receiver.url);
-    const job = await world.acceptFor(id);
+    const receiver = await environment.startReceiver();
+    const { id } = await environment.createEndpoint(receiver.url);
+    const job = await environment.acceptFor(id);
     const stopping = AbortSignal.abort();
 
-    const result = await deliver(job, createDependencies(world, undefined, stopping));
+    const result = await deliver(job, createDependencies(environment, undefined, stopping));
 
     expect(result).toEqual({ kind: 'return-to-queue', afterMs: 1000 });
-    expect(await world.database.messages.findById(job.messageId)).toMatchObject({ claimedUntil: null });
+    expect(await environment.database.messages.findById(job.messageId)).toMatchObject({ claimedUntil: null });
     expect(receiver.requests).toEqual([]);
   });
 });
 
 it('returns a message to the queue when too much of its lease has passed before the request', async () => {
-  const receiver = await world.startReceiver();
-  const { id } = await world.createEndpoint(receiver.url);
-  const job = await world.acceptFor(id);
-  const dependencies = createDependencies(world);
+  const receiver = await environment.startReceiver();
+  const { id } = await environment.createEndpoint(receiver.url);
+  const job = await environment.acceptFor(id);
+  const dependencies = createDependencies(environment);
 
   const result = await deliver(job, { ...dependencies, attemptWithinMs: 1000 });
 
   expect(result).toEqual({ kind: 'return-to-queue', afterMs: 1000 });
   expect(receiver.requests).toEqual([]);
-  expect(await world.database.messages.findById(job.messageId)).toMatchObject({
+  expect(await environment.database.messages.findById(job.messageId)).toMatchObject({
     status: 'queued',
     attemptCount: 0,
     claimedUntil: null,

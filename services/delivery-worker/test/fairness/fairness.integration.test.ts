@@ -1,43 +1,46 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { type Receiver, type TestEndpoint, createGate, waitFor } from '@posthorn/test-support';
 import { redisCommand } from '@posthorn/local-stack';
-import { type World, startWorld } from '../support/start-world.js';
+import { type Environment, startEnvironment } from '../support/start-environment.js';
 
 const TIMEOUT_MS = 4000;
 const WORKER = { DELIVERY_CONCURRENCY: '40', DELIVERY_TIMEOUT_MS: String(TIMEOUT_MS) };
 /** No delivery of this worker reaches its timeout during a test. */
 const PATIENT_WORKER = { ...WORKER, DELIVERY_TIMEOUT_MS: '60000' };
 
-let world: World;
+let environment: Environment;
 beforeEach(async () => {
-  world = await startWorld();
+  environment = await startEnvironment();
 });
 
 async function sendMany(endpoint: TestEndpoint, count: number): Promise<readonly string[]> {
-  return await Promise.all(Array.from({ length: count }, () => world.send(endpoint)));
+  return await Promise.all(Array.from({ length: count }, () => environment.send(endpoint)));
 }
 
 /** Sends messages to a new endpoint. */
 async function sendTo({ url }: Receiver, count: number): Promise<readonly string[]> {
-  return await sendMany(await world.createEndpoint(url), count);
+  return await sendMany(await environment.createEndpoint(url), count);
 }
 
 async function countAttempts(ids: readonly string[]): Promise<number> {
-  const [row] = await world.query('SELECT count(*)::int AS count FROM attempts WHERE message_id = ANY ($1)', [
-    ids,
-  ]);
+  const [row] = await environment.query(
+    'SELECT count(*)::int AS count FROM attempts WHERE message_id = ANY ($1)',
+    [ids],
+  );
   return Number(row?.['count']);
 }
 
 async function countParked(endpointId: string): Promise<number> {
-  return Number((await redisCommand(world.redisUrl, ['ZCARD', `posthorn:parked:{${endpointId}}`])).slice(1));
+  return Number(
+    (await redisCommand(environment.redisUrl, ['ZCARD', `posthorn:parked:{${endpointId}}`])).slice(1),
+  );
 }
 
 describe('an endpoint that hangs, with a backlog', () => {
   it('does not delay another endpoint, however many messages it has', async () => {
-    const [hanging, healthy] = [await world.startReceiver(['hang']), await world.startReceiver()];
+    const [hanging, healthy] = [await environment.startReceiver(['hang']), await environment.startReceiver()];
     const stuck = await sendTo(hanging, 300);
-    await world.startWorker(PATIENT_WORKER);
+    await environment.startWorker(PATIENT_WORKER);
     await hanging.waitForRequests(5);
     await sendTo(healthy, 60);
     await healthy.waitForRequests(60);
@@ -47,9 +50,11 @@ describe('an endpoint that hangs, with a backlog', () => {
   });
 
   it('does not delay others after it answered fast until now', async () => {
-    const hanging = await world.startReceiver((_request, index) => (index < 50 ? { status: 200 } : 'hang'));
-    const healthy = await world.startReceiver();
-    await world.startWorker(PATIENT_WORKER);
+    const hanging = await environment.startReceiver((_request, index) =>
+      index < 50 ? { status: 200 } : 'hang',
+    );
+    const healthy = await environment.startReceiver();
+    await environment.startWorker(PATIENT_WORKER);
     await sendTo(healthy, 5);
     const stuck = await sendTo(hanging, 300);
     await hanging.waitForRequests(51);
@@ -62,39 +67,39 @@ describe('an endpoint that hangs, with a backlog', () => {
 
   it('receives each of its messages once as soon as it answers again', async () => {
     const gate = createGate();
-    const receiver = await world.startReceiver([{ status: 200, after: gate.opened }]);
-    const endpoint = await world.createEndpoint(receiver.url);
+    const receiver = await environment.startReceiver([{ status: 200, after: gate.opened }]);
+    const endpoint = await environment.createEndpoint(receiver.url);
     const ids = await sendMany(endpoint, 300);
-    await world.startWorker(PATIENT_WORKER);
+    await environment.startWorker(PATIENT_WORKER);
     await waitFor(async () => (await countParked(endpoint.id)) >= 280);
     gate.open();
     await waitFor(async () => (await countAttempts(ids)) >= 300);
-    const attempts = await world.query('SELECT message_id, attempt_no FROM attempts');
+    const attempts = await environment.query('SELECT message_id, attempt_no FROM attempts');
     expect(attempts).toHaveLength(300);
     expect(receiver.requests).toHaveLength(300);
   });
 
   it('keeps its parked messages when the worker dies: another worker continues', async () => {
     const gate = createGate();
-    const receiver = await world.startReceiver([{ status: 200, after: gate.opened }]);
-    const endpoint = await world.createEndpoint(receiver.url);
+    const receiver = await environment.startReceiver([{ status: 200, after: gate.opened }]);
+    const endpoint = await environment.createEndpoint(receiver.url);
     const ids = await sendMany(endpoint, 200);
-    const first = await world.startWorker(PATIENT_WORKER);
+    const first = await environment.startWorker(PATIENT_WORKER);
     await waitFor(async () => (await countParked(endpoint.id)) >= 180);
     const stopped = first.stop();
     gate.open();
     await stopped;
-    await world.startWorker(PATIENT_WORKER);
+    await environment.startWorker(PATIENT_WORKER);
     await waitFor(async () => (await countAttempts(ids)) >= 200);
     expect(await countParked(endpoint.id)).toBe(0);
   });
 });
 
 it('leaves capacity for fast endpoints while many others hang', async () => {
-  const [hanging, healthy] = [await world.startReceiver(['hang']), await world.startReceiver()];
+  const [hanging, healthy] = [await environment.startReceiver(['hang']), await environment.startReceiver()];
   const stuck: string[] = [];
   for (let count = 0; count < 50; count += 1) stuck.push(...(await sendTo(hanging, 10)));
-  await world.startWorker(WORKER);
+  await environment.startWorker(WORKER);
   await hanging.waitForRequests(30);
   await sendTo(healthy, 30);
   await healthy.waitForRequests(30);

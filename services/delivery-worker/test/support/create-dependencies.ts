@@ -9,7 +9,7 @@ import { createRecorder } from '../../src/attempts/record-attempt.js';
 import { createAttemptReport } from '../../src/attempts/report-attempt.js';
 import type { ResponseBodies } from '../../src/attempts/response-bodies.js';
 import { createTargetCache } from '../../src/deliveries/target-cache.js';
-import type { World } from './start-world.js';
+import type { Environment } from './start-environment.js';
 
 const NO_BODIES: ResponseBodies = {
   keep: () => Promise.resolve({ responseBodyStored: false }),
@@ -18,7 +18,7 @@ const NO_BODIES: ResponseBodies = {
 
 /** The dependencies of `deliver`, without a worker around it. */
 export function createDependencies(
-  { database: { deliveries }, queues }: World,
+  { database: { deliveries }, queues }: Environment,
   signal: AbortSignal = new AbortController().signal,
   stopping: AbortSignal = new AbortController().signal,
 ): DeliverDependencies & LogRecord {

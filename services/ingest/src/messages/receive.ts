@@ -24,14 +24,14 @@ export async function receive(request: RawRequest, dependencies: ReceiveDependen
   return await store(await verifyRequest(request, dependencies), dependencies);
 }
 
-async function store(judged: VerifiedRequest, dependencies: ReceiveDependencies): Promise<RawResponse> {
+async function store(evaluated: VerifiedRequest, dependencies: ReceiveDependencies): Promise<RawResponse> {
   const { messages, enqueuer, rates, accepted } = dependencies;
-  await admit(judged, dependencies, () => rates.admitReceived(judged.endpoint));
-  const { id: endpointId, direction, responseCode: status } = judged.endpoint;
+  await admit(evaluated, dependencies, () => rates.admitReceived(evaluated.endpoint));
+  const { id: endpointId, direction, responseCode: status } = evaluated.endpoint;
   const isForwarded = direction === 'inbound';
   if (isForwarded) enqueuer.assertPossible(endpointId);
-  const message = toMessage(judged);
-  const acceptance = await admit(judged, dependencies, async () =>
+  const message = toMessage(evaluated);
+  const acceptance = await admit(evaluated, dependencies, async () =>
     withinQuota(await messages.accept(message)),
   );
   const isNew = acceptance.kind === 'stored';
@@ -47,7 +47,7 @@ async function store(judged: VerifiedRequest, dependencies: ReceiveDependencies)
 
 /** Records the requests that the limits of a project or its tenant reject. */
 async function admit<Result>(
-  judged: VerifiedRequest,
+  evaluated: VerifiedRequest,
   { rejectionLog }: ReceiveDependencies,
   work: () => Promise<Result>,
 ): Promise<Result> {
@@ -55,7 +55,7 @@ async function admit<Result>(
     return await work();
   } catch (error) {
     if (error instanceof ApiError && error.status === 429) {
-      rejectionLog.add({ ...judged, rejection: reject('rate_limited', error.message) });
+      rejectionLog.add({ ...evaluated, rejection: reject('rate_limited', error.message) });
     }
     throw error;
   }

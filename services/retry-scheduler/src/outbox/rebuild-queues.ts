@@ -58,7 +58,7 @@ async function addJob(
 ): Promise<void> {
   const job = nextAttempt(message);
   if (retry === null) await queues.addDelivery(job);
-  else await queues.addRetry(retry.ladder, job, Math.max(0, retry.dueAt.getTime() - Date.now()));
+  else await queues.addRetry(retry.schedule, job, Math.max(0, retry.dueAt.getTime() - Date.now()));
 }
 
 async function addDeadLetters(

@@ -1,10 +1,10 @@
 import type { SweptMessage } from '@posthorn/database';
-import { HAND_OFF_GRACE_MS } from '@posthorn/domain';
+import { ENQUEUE_GRACE_MS } from '@posthorn/domain';
 import type { DeliveryJob } from '@posthorn/queues';
 import type { MaintenanceDependencies } from '../maintenance/maintenance-dependencies.js';
 
 /** Longer than the time to a first sweep: the message was swept before and has not changed since. */
-const SUSPECT_AFTER_MS = 1.5 * HAND_OFF_GRACE_MS;
+const SUSPECT_AFTER_MS = 1.5 * ENQUEUE_GRACE_MS;
 /** One search handles this many; the bound keeps a long backlog from filling memory. */
 const MAX_SUSPECTS = 10_000;
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { SweptMessage } from '@posthorn/database';
-import { HAND_OFF_GRACE_MS, SECOND } from '@posthorn/domain';
+import { ENQUEUE_GRACE_MS, SECOND } from '@posthorn/domain';
 import { nextAttempt } from '@posthorn/queues';
 import type { MaintenanceDependencies } from '../maintenance/maintenance-dependencies.js';
 import { type StrayRepair, createStrayRepair } from './stray-repair.js';
@@ -26,7 +26,7 @@ export async function sweepOverdueMessages(
   let failure: SweepFailure | undefined;
   while (signal?.aborted !== true) {
     const startedAt = performance.now();
-    const messages = await database.messages.sweep({ limit: BATCH, againAfterMs: HAND_OFF_GRACE_MS });
+    const messages = await database.messages.sweep({ limit: BATCH, againAfterMs: ENQUEUE_GRACE_MS });
     failure = (await settle(messages, { ...dependencies, strays })) ?? failure;
     // An outage of one cluster node must not keep the sweep from finding messages of other nodes.
     if (failure !== undefined && (messages.length < BATCH || failure.isTotal)) throw failure.error;

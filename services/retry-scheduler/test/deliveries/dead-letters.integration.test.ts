@@ -1,21 +1,26 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { createLogRecord, waitFor } from '@posthorn/test-support';
 import { createDeadLetterCheck } from '../../src/deliveries/check-dead-letters.js';
-import { type World, startWorld } from '../support/start-world.js';
+import { type Environment, startEnvironment } from '../support/start-environment.js';
 
-let world: World;
+let environment: Environment;
 beforeEach(async () => {
-  world = await startWorld();
+  environment = await startEnvironment();
 });
 
 async function addJob(messageId: string): Promise<void> {
-  await world.queues.addDeadLetter({ messageId, projectId: 'p', endpointId: 'e', lastError: 'HTTP 500' });
+  await environment.queues.addDeadLetter({
+    messageId,
+    projectId: 'p',
+    endpointId: 'e',
+    lastError: 'HTTP 500',
+  });
 }
 
 /** A message whose last attempt failed. The test may add its job later. */
 async function fail(): Promise<string> {
-  const claim = await world.acceptAndClaim();
-  await world.database.deliveries.fail({ ...claim, reason: 'HTTP 500' });
+  const claim = await environment.acceptAndClaim();
+  await environment.database.deliveries.fail({ ...claim, reason: 'HTTP 500' });
   return claim.messageId;
 }
 
@@ -30,47 +35,47 @@ describe('the job of a dead letter that was added too late', () => {
     ['an erasure', `WITH gone AS (DELETE FROM payloads) UPDATE messages SET sweep_at = NULL WHERE id = $1`],
   ])('is removed after %s, and others stay', async (_what, change) => {
     const stale = await fail();
-    await world.query(change, [stale]);
+    await environment.query(change, [stale]);
     await addJob(stale);
     const dead = await fail();
     await addJob(dead);
-    await world.startScheduler();
-    await waitFor(async () => (await world.countWaiting('dead-letters')) === 1);
-    expect(await world.queues.listDeadLetters(0, 10)).toEqual([dead]);
+    await environment.startScheduler();
+    await waitFor(async () => (await environment.countWaiting('dead-letters')) === 1);
+    expect(await environment.queues.listDeadLetters(0, 10)).toEqual([dead]);
   });
 
   it('is found among many, one page at a time, and foreign jobs stay', async () => {
     const dead = new Set<string>();
     for (let count = 0; count < 3; count += 1) dead.add(await fail());
-    const stale = await Promise.all(Array.from({ length: 2500 }, () => world.accept()));
+    const stale = await Promise.all(Array.from({ length: 2500 }, () => environment.accept()));
     const [first = '', ...others] = dead;
     await addJob(first);
     await addJob('no message');
     await Promise.all(stale.map(({ messageId }) => addJob(messageId)));
     for (const id of others) await addJob(id);
-    const check = createDeadLetterCheck({ ...world, logger: createLogRecord().logger });
+    const check = createDeadLetterCheck({ ...environment, logger: createLogRecord().logger });
     for (let round = 0; round < 3; round += 1) await check();
-    expect(await world.queues.listDeadLetters(0, 10)).toEqual([first, 'no message', ...others]);
+    expect(await environment.queues.listDeadLetters(0, 10)).toEqual([first, 'no message', ...others]);
   });
 });
 
 describe('a dead letter without its job', () => {
   it('gets its job from the sweep once Redis is back', async () => {
     const messageId = await fail();
-    await world.startScheduler();
-    await waitFor(async () => (await world.countWaiting('dead-letters')) === 1);
-    expect(await world.queues.listDeadLetters(0, 10)).toEqual([messageId]);
+    await environment.startScheduler();
+    await waitFor(async () => (await environment.countWaiting('dead-letters')) === 1);
+    expect(await environment.queues.listDeadLetters(0, 10)).toEqual([messageId]);
   });
 
   it('gets its job a minute later, if Redis lost it after the first sweep', async () => {
     const messageId = await fail();
-    await world.startScheduler();
-    await waitFor(async () => (await world.countWaiting('dead-letters')) === 1);
-    await world.queues.removeDeadLetter(messageId);
+    await environment.startScheduler();
+    await waitFor(async () => (await environment.countWaiting('dead-letters')) === 1);
+    await environment.queues.removeDeadLetter(messageId);
     const inAMinute =
       "sweep_at = sweep_at - interval '1 minute', failed_at = failed_at - interval '1 minute'";
-    await world.query(`UPDATE messages SET ${inAMinute} WHERE id = $1`, [messageId]);
-    await waitFor(async () => (await world.countWaiting('dead-letters')) === 1);
-    await waitFor(async () => (await world.database.messages.findById(messageId))?.sweepAt === null);
+    await environment.query(`UPDATE messages SET ${inAMinute} WHERE id = $1`, [messageId]);
+    await waitFor(async () => (await environment.countWaiting('dead-letters')) === 1);
+    await waitFor(async () => (await environment.database.messages.findById(messageId))?.sweepAt === null);
   });
 });

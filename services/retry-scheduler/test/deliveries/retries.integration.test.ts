@@ -1,20 +1,20 @@
 import { beforeAll, expect, it } from '@jest/globals';
 import { createUuidV7 } from '@posthorn/common';
 import { waitFor } from '@posthorn/test-support';
-import { type World, startWorld } from '../support/start-world.js';
+import { type Environment, startEnvironment } from '../support/start-environment.js';
 
-let world: World;
+let environment: Environment;
 beforeAll(async () => {
-  world = await startWorld();
+  environment = await startEnvironment();
 });
 
 it.each(['fast', 'slow'] as const)(
   'moves a due retry of the %s schedule to the delivery queue',
-  async (ladder) => {
+  async (schedule) => {
     const job = { messageId: createUuidV7(), endpointId: createUuidV7(), attemptNo: 3 };
-    const taken = world.takeDeliveries();
-    await world.startScheduler();
-    await world.queues.addRetry(ladder, job, 50);
+    const taken = environment.takeDeliveries();
+    await environment.startScheduler();
+    await environment.queues.addRetry(schedule, job, 50);
     await waitFor(() => taken.length > 0);
     expect(taken).toEqual([job]);
   },
@@ -27,10 +27,10 @@ it('leaves a retry in its queue until it is due', async () => {
     attemptNo: 2,
   }));
   if (due === undefined || waiting === undefined) throw new Error('no jobs');
-  const taken = world.takeDeliveries();
-  await world.startScheduler();
-  await world.queues.addRetry('slow', waiting, 3_600_000);
-  await world.queues.addRetry('slow', due, 10);
+  const taken = environment.takeDeliveries();
+  await environment.startScheduler();
+  await environment.queues.addRetry('slow', waiting, 3_600_000);
+  await environment.queues.addRetry('slow', due, 10);
   await waitFor(() => taken.length > 0);
   expect(taken).toEqual([due]);
 });

@@ -2,26 +2,26 @@ import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { createUuidV7 } from '@posthorn/common';
 import { exportKey } from '@posthorn/storage';
 import { createAccount, releaseAfterTest, waitFor } from '@posthorn/test-support';
-import { type World, startWorld } from '../support/start-world.js';
+import { type Environment, startEnvironment } from '../support/start-environment.js';
 
 const HOUR_MS = 3_600_000;
 
-let world: World;
+let environment: Environment;
 let projectId: string;
 beforeAll(async () => {
-  world = await startWorld();
+  environment = await startEnvironment();
 });
 beforeEach(async () => {
-  await world.query('TRUNCATE exports');
-  await world.loseRedis();
-  await world.queues.dataMarker.restore(() => Promise.resolve());
-  projectId = (await createAccount(world.database)).projectId;
+  await environment.query('TRUNCATE exports');
+  await environment.loseRedis();
+  await environment.queues.dataMarker.restore(() => Promise.resolve());
+  projectId = (await createAccount(environment.database)).projectId;
 });
 
 /** Creates an export with a file. The sweep ignores it for an hour, unless `set` changes that. */
 async function create(set: string): Promise<string> {
   const id = createUuidV7();
-  const creation = await world.database.exports.create(
+  const creation = await environment.database.exports.create(
     {
       id,
       projectId,
@@ -34,17 +34,19 @@ async function create(set: string): Promise<string> {
     null,
   );
   expect(creation.kind).toBe('created');
-  await world.query(`UPDATE exports SET sweep_at = now() + interval '1 hour', run = 1 WHERE id = $1`, [id]);
-  await world.query(`UPDATE exports SET ${set} WHERE id = $1`, [id]);
-  await world.files.put(exportKey({ exportId: id, run: 1 }), Buffer.from('x'));
+  await environment.query(`UPDATE exports SET sweep_at = now() + interval '1 hour', run = 1 WHERE id = $1`, [
+    id,
+  ]);
+  await environment.query(`UPDATE exports SET ${set} WHERE id = $1`, [id]);
+  await environment.files.put(exportKey({ exportId: id, run: 1 }), Buffer.from('x'));
   return id;
 }
 
 async function hasFile(id: string): Promise<boolean> {
   const link = new URL(
-    await world.files.createLink(exportKey({ exportId: id, run: 1 }), { expiresInSeconds: 60 }),
+    await environment.files.createLink(exportKey({ exportId: id, run: 1 }), { expiresInSeconds: 60 }),
   );
-  const opened = await world.files.openLink?.({
+  const opened = await environment.files.openLink?.({
     file: link.pathname.split('/').at(-1) ?? '',
     query: Object.fromEntries(link.searchParams),
   });
@@ -53,13 +55,13 @@ async function hasFile(id: string): Promise<boolean> {
 }
 
 async function read(id: string): Promise<Readonly<Record<string, unknown>> | undefined> {
-  const [row] = await world.query('SELECT * FROM exports WHERE id = $1', [id]);
+  const [row] = await environment.query('SELECT * FROM exports WHERE id = $1', [id]);
   return row;
 }
 
 function takeExports(): readonly string[] {
   const taken: string[] = [];
-  const consumer = world.queues.consumeExports({
+  const consumer = environment.queues.consumeExports({
     concurrency: 1,
     handle({ exportId }) {
       taken.push(exportId);
@@ -78,7 +80,7 @@ describe('an export without a worker is enqueued again', () => {
   ])('%s', async (_when, set) => {
     const id = await create(set);
     const taken = takeExports();
-    await world.startScheduler();
+    await environment.startScheduler();
     await waitFor(() => taken.length > 0);
     expect(taken).toEqual([id]);
     expect(await hasFile(id)).toBe(true);
@@ -86,29 +88,29 @@ describe('an export without a worker is enqueued again', () => {
 
   it('at once when Redis has lost everything', async () => {
     const id = await create('sweep_at = now() + interval $$50 minutes$$');
-    await world.loseRedis();
+    await environment.loseRedis();
     const taken = takeExports();
-    await world.startScheduler();
+    await environment.startScheduler();
     await waitFor(() => taken.length > 0);
     expect(taken).toEqual([id]);
   });
 
   it('even though the job of the earlier run still exists', async () => {
     const id = await create(`status = 'processing', leased_until = now(), sweep_at = now()`);
-    await world.queues.addExport({ exportId: id, runs: 0 });
-    await world.startScheduler();
-    await waitFor(async () => (await world.countWaiting('exports')) === 2);
+    await environment.queues.addExport({ exportId: id, runs: 0 });
+    await environment.startScheduler();
+    await waitFor(async () => (await environment.countWaiting('exports')) === 2);
   });
 });
 
 it('does not enqueue an export that a worker holds when Redis has lost everything', async () => {
   const held = `status = 'processing', leased_until = now() + interval '1 hour'`;
   await create(held);
-  await world.loseRedis();
-  await world.startScheduler();
-  await waitFor(() => world.queues.dataMarker.isMarked());
+  await environment.loseRedis();
+  await environment.startScheduler();
+  await waitFor(() => environment.queues.dataMarker.isMarked());
   expect(
-    await world.query(`SELECT FROM exports WHERE sweep_at > now() + interval '50 minutes'`),
+    await environment.query(`SELECT FROM exports WHERE sweep_at > now() + interval '50 minutes'`),
   ).toHaveLength(1);
 });
 
@@ -124,7 +126,7 @@ describe('the files of an export are deleted', () => {
     ['with a deletion while they are written', `status = 'processing', deleted_at = now()`, 'processing'],
   ])('%s', async (_when, set, status) => {
     const id = await create(`${set}, sweep_at = now()`);
-    await world.startScheduler();
+    await environment.startScheduler();
     await waitFor(async () => !(await hasFile(id)));
     await waitFor(async () => ((await read(id))?.['sweep_at'] as Date).getTime() > Date.now() + 120_000);
     expect(await read(id)).toMatchObject({ status });
@@ -132,8 +134,8 @@ describe('the files of an export are deleted', () => {
 
   it('with their project', async () => {
     const id = await create(`status = 'completed', expires_at = now() + interval '1 day'`);
-    await world.query(`UPDATE projects SET status = 'deleted' WHERE id = $1`, [projectId]);
-    await world.startScheduler();
+    await environment.query(`UPDATE projects SET status = 'deleted' WHERE id = $1`, [projectId]);
+    await environment.startScheduler();
     await waitFor(async () => !(await hasFile(id)));
     expect((await read(id))?.['deleted_at']).not.toBeNull();
   });
@@ -146,7 +148,7 @@ describe('the record of an export', () => {
     ['was deleted an hour ago', `status = 'completed', deleted_at = now() - interval '1 hour'`],
   ])('that %s is deleted', async (_what, set) => {
     const id = await create(`${set}, sweep_at = now()`);
-    await world.startScheduler();
+    await environment.startScheduler();
     await waitFor(async () => (await read(id)) === undefined);
   });
 
@@ -158,7 +160,7 @@ describe('the record of an export', () => {
     ],
   ])('that %s stays', async (_what, set) => {
     const id = await create(set);
-    await world.startScheduler();
+    await environment.startScheduler();
     await waitFor(async () => ((await read(id))?.['sweep_at'] as Date).getTime() > Date.now());
     expect(await read(id)).toBeDefined();
   });

@@ -1,15 +1,15 @@
 import { beforeAll, expect, it } from '@jest/globals';
 import { createRandomUuid } from '@posthorn/common';
 import { createAccount, waitFor } from '@posthorn/test-support';
-import { type World, startWorld } from '../support/start-world.js';
+import { type Environment, startEnvironment } from '../support/start-environment.js';
 
-let world: World;
+let environment: Environment;
 beforeAll(async () => {
-  world = await startWorld();
+  environment = await startEnvironment();
 });
 
 async function addKeys(count: number, age: string): Promise<void> {
-  await world.query(
+  await environment.query(
     `INSERT INTO idempotency_keys (endpoint_id, key, message_id, payload_hash, created_at)
      SELECT gen_random_uuid(), 'key', gen_random_uuid(), 'hash', now() - $2::interval FROM generate_series(1, $1)`,
     [count, age],
@@ -20,75 +20,74 @@ it('deletes idempotency keys after 25 hours, and not earlier', async () => {
   await addKeys(5001, '25 hours 1 minute');
   await addKeys(3, '24 hours 30 minutes');
   await addKeys(2, '1 minute');
-  await world.startScheduler();
+  await environment.startScheduler();
   await waitFor(async () => {
-    const [row] = await world.query(
+    const [row] = await environment.query(
       "SELECT count(*)::int FROM idempotency_keys WHERE created_at < now() - interval '25 hours'",
     );
     return row?.['count'] === 0;
   });
-  expect(await world.query('SELECT count(*)::int FROM idempotency_keys')).toEqual([{ count: 5 }]);
+  expect(await environment.query('SELECT count(*)::int FROM idempotency_keys')).toEqual([{ count: 5 }]);
 });
 
 it('creates partitions ahead of time', async () => {
   const last = "to_char((now() AT TIME ZONE 'UTC')::date + 14, 'YYYYMMDD')";
   for (const parent of ['messages', 'payloads', 'response_bodies', 'attempts']) {
-    await world.query(`DO $$ BEGIN EXECUTE 'DROP TABLE ${parent}_' || ${last}; END $$`);
+    await environment.query(`DO $$ BEGIN EXECUTE 'DROP TABLE ${parent}_' || ${last}; END $$`);
   }
-  await world.startScheduler();
+  await environment.startScheduler();
   await waitFor(async () => {
-    const [row] = await world.query(`SELECT to_regclass('attempts_' || ${last}) IS NOT NULL AS there`);
+    const [row] = await environment.query(`SELECT to_regclass('attempts_' || ${last}) IS NOT NULL AS there`);
     return row?.['there'] === true;
   });
 });
 
 it('aggregates the event counts, and deletes counts older than any window', async () => {
   const sum = 'SELECT sum(stored)::int AS stored, count(*)::int AS rows FROM event_counts';
-  await world.query(
+  await environment.query(
     `INSERT INTO event_counts (endpoint_id, minute, stored, fetched, delivered)
      SELECT $1, minute, 1, 0, 0
      FROM generate_series(1, 6000), unnest(ARRAY['-infinity', date_bin('1 hour', now(), 'epoch'), now() - interval '32 days']) AS minute`,
     [createRandomUuid()],
   );
-  await world.startScheduler();
+  await environment.startScheduler();
   await waitFor(async () => {
-    const [row] = await world.query(sum);
+    const [row] = await environment.query(sum);
     return row?.['rows'] === 2;
   });
-  expect(await world.query(sum)).toEqual([{ stored: 12_000, rows: 2 }]);
+  expect(await environment.query(sum)).toEqual([{ stored: 12_000, rows: 2 }]);
 });
 
 it('aggregates the message counts', async () => {
-  await world.query(
+  await environment.query(
     `INSERT INTO message_counts (project_id, endpoint_id, direction, minute, messages)
      SELECT $1, $1, 'outbound', now()::date, 1 FROM generate_series(1, 12000)`,
     [createRandomUuid()],
   );
-  await world.startScheduler();
-  await waitFor(async () => (await world.query('SELECT FROM message_counts LIMIT 1')).length === 0);
-  expect(await world.query('SELECT messages::int FROM message_rollups WHERE width_minutes = 360')).toEqual([
-    { messages: 12_000 },
-    { messages: 12_000 },
-  ]);
+  await environment.startScheduler();
+  await waitFor(async () => (await environment.query('SELECT FROM message_counts LIMIT 1')).length === 0);
+  expect(
+    await environment.query('SELECT messages::int FROM message_rollups WHERE width_minutes = 360'),
+  ).toEqual([{ messages: 12_000 }, { messages: 12_000 }]);
 });
 
 it('coarsens old event counts: a month has a few hundred rows, and the sum stays the same', async () => {
   const endpointId = createRandomUuid();
-  await world.query(
+  await environment.query(
     `INSERT INTO event_counts (endpoint_id, minute, stored, fetched, delivered)
      SELECT $1, date_bin('1 minute', now() - age * interval '1 minute', 'epoch'), 1, 0, 0
      FROM generate_series(0, 30 * 24 * 60 - 1, 5) AS age`,
     [endpointId],
   );
-  await world.startScheduler();
+  await environment.startScheduler();
   const rows =
     'SELECT count(*)::int AS rows, sum(stored)::int AS stored FROM event_counts WHERE endpoint_id = $1';
   const few = await waitFor(async () => {
-    const [row] = await world.query(rows, [endpointId]);
+    const [row] = await environment.query(rows, [endpointId]);
     return Number(row?.['rows']) < 1000 && row;
   });
   expect(few).toMatchObject({ stored: (30 * 24 * 60) / 5 });
-  const [fine] = await world.query(
+  const [fine] = await environment.query(
     `SELECT count(*)::int AS rows FROM event_counts WHERE endpoint_id = $1 AND minute > now() - interval '1 hour'`,
     [endpointId],
   );
@@ -97,25 +96,27 @@ it('coarsens old event counts: a month has a few hundred rows, and the sum stays
 
 it('aggregates the usage', async () => {
   const sum = 'SELECT sum(messages)::int AS messages, count(*)::int AS rows FROM usage_counts';
-  await world.query(
+  await environment.query(
     `INSERT INTO usage_counts (project_id, month, messages)
      SELECT $1, month, 2 FROM generate_series(1, 6000), unnest(ARRAY['2026-10-01', '2026-11-01']::date[]) AS month`,
     [createRandomUuid()],
   );
-  await world.startScheduler();
+  await environment.startScheduler();
   await waitFor(async () => {
-    const [row] = await world.query(sum);
+    const [row] = await environment.query(sum);
     return row?.['rows'] === 2;
   });
-  expect(await world.query(sum)).toEqual([{ messages: 24_000, rows: 2 }]);
+  expect(await environment.query(sum)).toEqual([{ messages: 24_000, rows: 2 }]);
 });
 
 it('records what the plan of a past month included', async () => {
-  const { tenantId } = await createAccount(world.database, { plan: 'starter' });
-  await world.query(`UPDATE tenants SET created_at = now() - interval '1 month' WHERE id = $1`, [tenantId]);
-  await world.startScheduler();
+  const { tenantId } = await createAccount(environment.database, { plan: 'starter' });
+  await environment.query(`UPDATE tenants SET created_at = now() - interval '1 month' WHERE id = $1`, [
+    tenantId,
+  ]);
+  await environment.startScheduler();
   const end = await waitFor(async () => {
-    const [row] = await world.query(
+    const [row] = await environment.query(
       'SELECT messages_per_month::int AS included FROM month_ends WHERE tenant_id = $1',
       [tenantId],
     );
@@ -125,7 +126,7 @@ it('records what the plan of a past month included', async () => {
 });
 
 it('reports that it is alive and ready', async () => {
-  const { url } = await world.startScheduler();
+  const { url } = await environment.startScheduler();
   expect((await fetch(`${url}/healthz`)).status).toBe(200);
   await waitFor(async () => (await fetch(`${url}/readyz`)).ok);
 });

@@ -2,11 +2,11 @@ import { beforeEach, expect, it } from '@jest/globals';
 import { createLogRecord } from '@posthorn/test-support';
 import { dropEmptyDays } from '../../src/partitions/drop-empty-days.js';
 import { expireIdempotencyKeys } from '../../src/retention/expire-idempotency-keys.js';
-import { type World, startWorld } from '../support/start-world.js';
+import { type Environment, startEnvironment } from '../support/start-environment.js';
 
-let world: World;
+let environment: Environment;
 beforeEach(async () => {
-  world = await startWorld();
+  environment = await startEnvironment();
 });
 
 const OLD_DAYS = `SELECT relname FROM pg_class WHERE relname ~ '^payloads_[0-9]{8}$'
@@ -20,31 +20,31 @@ it('leaves a backlog of idempotency keys when the process stops', async () => {
     if (batches === 3) stopping.abort();
     return Promise.resolve(limit);
   };
-  const database = { ...world.database, idempotencyKeys: { deleteOlderThan } };
+  const database = { ...environment.database, idempotencyKeys: { deleteOlderThan } };
   await expireIdempotencyKeys({ database }, stopping.signal);
   expect(batches).toBe(3);
 });
 
 it('leaves days for the next round when the process stops, including a half-deleted folder', async () => {
-  await world.query(
+  await environment.query(
     "SELECT create_day_partitions((now() AT TIME ZONE 'UTC')::date - 5, (now() AT TIME ZONE 'UTC')::date)",
   );
-  const [first, ...others] = await world.query(OLD_DAYS);
+  const [first, ...others] = await environment.query(OLD_DAYS);
   const day = String(first?.['relname']).slice(-8);
   const folder = `response-bodies/${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6)}`;
   const keys = Array.from({ length: 100 }, (_, at) => `${folder}/${String(at % 10)}/${String(at)}`);
-  await Promise.all(keys.map((key) => world.files.put(key, Buffer.from('orphan'))));
+  await Promise.all(keys.map((key) => environment.files.put(key, Buffer.from('orphan'))));
 
   const stopping = new AbortController();
   const { logger } = createLogRecord();
-  const deleteFolder: typeof world.files.deleteFolder = async (name, options) => {
+  const deleteFolder: typeof environment.files.deleteFolder = async (name, options) => {
     stopping.abort();
-    await world.files.deleteFolder(name, options);
+    await environment.files.deleteFolder(name, options);
   };
-  const dependencies = { ...world, files: { ...world.files, deleteFolder }, logger };
+  const dependencies = { ...environment, files: { ...environment.files, deleteFolder }, logger };
   await dropEmptyDays(dependencies, stopping.signal);
-  expect(await world.query(OLD_DAYS)).toHaveLength(1 + others.length);
+  expect(await environment.query(OLD_DAYS)).toHaveLength(1 + others.length);
 
-  await dropEmptyDays({ ...world, logger }, new AbortController().signal);
-  expect(await world.query(OLD_DAYS)).toEqual([]);
+  await dropEmptyDays({ ...environment, logger }, new AbortController().signal);
+  expect(await environment.query(OLD_DAYS)).toEqual([]);
 });

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { toPrefixedId } from '@posthorn/common';
 import { waitFor } from '@posthorn/test-support';
 import {
-  type ConsoleWorld,
+  type ConsoleEnvironment,
   authorizationOf,
   jobOf,
   OPERATOR,
@@ -11,14 +11,14 @@ import {
 
 const LOGIN = authorizationOf(OPERATOR.name, OPERATOR.password);
 
-let world: ConsoleWorld;
+let environment: ConsoleEnvironment;
 beforeAll(async () => {
-  world = await startConsole();
+  environment = await startConsole();
 });
 
 describe('without a configured login', () => {
   it('shows no queues, and logs the reason', async () => {
-    const pages = await world.startScheduler({ OPERATOR_LOGINS: '' });
+    const pages = await environment.startScheduler({ OPERATOR_LOGINS: '' });
     expect((await pages.get('')).status).toBe(404);
     expect(pages.service.logs.map(({ message }) => message)).toContain(
       'the queues are not shown: OPERATOR_LOGINS is empty',
@@ -30,7 +30,7 @@ describe('a visitor without a login', () => {
   it.each(['', '/', '/static/css/main.css', '/api/queues', '/api/queues/Deliveries/x/promote', '/nothing'])(
     'is asked to log in and sees nothing else: %p',
     async (path) => {
-      const pages = await world.startScheduler();
+      const pages = await environment.startScheduler();
       const answer = await pages.get(path, {});
       expect(answer).toMatchObject({ status: 401, error: 'Log in as an operator.' });
       expect(answer.headers.get('www-authenticate')).toBe('Basic realm="Posthorn queues", charset="UTF-8"');
@@ -46,13 +46,13 @@ describe('a visitor without a login', () => {
     ['a bearer', `Bearer ${OPERATOR.password}`],
     ['no base64', 'Basic ~~~'],
   ])('gets the same rejection for %s', async (_what, authorization) => {
-    const pages = await world.startScheduler();
+    const pages = await environment.startScheduler();
     const answer = await pages.get('/api/queues', { authorization });
     expect(answer).toMatchObject({ status: 401, error: 'This login is not valid.' });
   });
 
   it('is rejected without a check after five failed login attempts', async () => {
-    const pages = await world.startScheduler();
+    const pages = await environment.startScheduler();
     const wrong = authorizationOf(OPERATOR.name, 'wrong-horse-battery');
     for (let attempt = 0; attempt < 5; attempt += 1) await pages.get('/api/queues', { authorization: wrong });
     const answer = await pages.get('/api/queues');
@@ -66,7 +66,7 @@ describe('a visitor without a login', () => {
 
 describe('every response', () => {
   it('cannot be framed, cached, sniffed or read by another site', async () => {
-    const pages = await world.startScheduler();
+    const pages = await environment.startScheduler();
     for (const answer of await Promise.all([pages.get(''), pages.get('/api/queues'), pages.get('', {})])) {
       expect(Object.fromEntries(answer.headers)).toMatchObject({
         'content-security-policy': expect.stringContaining("frame-ancestors 'none'"),
@@ -80,7 +80,7 @@ describe('every response', () => {
   });
 
   it('names no other host for the page to contact', async () => {
-    const pages = await world.startScheduler();
+    const pages = await environment.startScheduler();
     expect((await pages.get('')).text).not.toMatch(/(src|href)="(https?:)?\/\//);
   });
 });
@@ -94,8 +94,8 @@ describe('a request that changes something', () => {
     ['another site, as the browser says', { 'sec-fetch-site': 'cross-site' }],
     ['the same site, another origin', { 'sec-fetch-site': 'same-site' }],
   ])('is rejected when it comes from %s', async (what, headers) => {
-    const pages = await world.startScheduler();
-    const job = await world.send('http://127.0.0.1:1');
+    const pages = await environment.startScheduler();
+    const job = await environment.send('http://127.0.0.1:1');
     const own = what.includes('site') ? { origin: pages.url } : {};
     const path = `/api/queues/Deliveries/${jobOf(job, 1)}/clean`;
     const answer = await pages.send('PUT', path, { authorization: LOGIN, ...own, ...headers });
@@ -103,19 +103,19 @@ describe('a request that changes something', () => {
       status: 403,
       error: 'What changes something must come from this very page.',
     });
-    expect((await world.database.messages.findById(job.messageId))?.status).toBe('queued');
+    expect((await environment.database.messages.findById(job.messageId))?.status).toBe('queued');
   });
 
   it.each(['promote', 'clean', 'retry'] as const)(
     'is rejected for operators with read-only access: %s',
     async (action) => {
-      const pages = await world.startScheduler({ OPERATOR_ACTIONS: '' });
-      const job = await world.send('http://127.0.0.1:1');
-      const before = await world.database.messages.findById(job.messageId);
+      const pages = await environment.startScheduler({ OPERATOR_ACTIONS: '' });
+      const job = await environment.send('http://127.0.0.1:1');
+      const before = await environment.database.messages.findById(job.messageId);
       const answer = await pages.act('deliveries', jobOf(job, 1), action);
       expect(answer).toMatchObject({ status: 403, error: expect.stringContaining('OPERATOR_ACTIONS') });
-      expect(await world.database.messages.findById(job.messageId)).toEqual(before);
-      expect(await world.hasJob('deliveries', jobOf(job, 1))).toBe(true);
+      expect(await environment.database.messages.findById(job.messageId)).toEqual(before);
+      expect(await environment.hasJob('deliveries', jobOf(job, 1))).toBe(true);
       expect((await pages.get('/api/queues')).text).not.toContain('"readOnlyMode":false');
     },
   );
@@ -123,20 +123,20 @@ describe('a request that changes something', () => {
 
 describe('an unreachable store', () => {
   it('is reported with 503, and the process continues when it is back', async () => {
-    const pages = await world.startScheduler();
-    const job = await world.send('http://127.0.0.1:1');
+    const pages = await environment.startScheduler();
+    const job = await environment.send('http://127.0.0.1:1');
     const path = `/api/queues/Deliveries/${jobOf(job, 1)}`;
     try {
-      world.toDatabase.cut();
+      environment.toDatabase.cut();
       expect(await pages.get(path)).toMatchObject({ status: 503, error: 'PostgreSQL cannot be reached.' });
       expect(await pages.act('deliveries', jobOf(job, 1), 'clean')).toMatchObject({
         status: 503,
         error: 'PostgreSQL cannot be reached.',
       });
-      world.toDatabase.restore();
+      environment.toDatabase.restore();
       await waitFor(async () => (await pages.get(path)).status === 200);
 
-      world.toRedis.cut();
+      environment.toRedis.cut();
       await waitFor(async () => (await pages.get('')).status === 503);
       expect((await pages.get('')).text).toContain('Redis cannot be reached.');
       expect(await pages.get('/api/queues')).toMatchObject({
@@ -144,21 +144,21 @@ describe('an unreachable store', () => {
         error: 'Redis cannot be reached.',
       });
       expect(await pages.act('deliveries', jobOf(job, 1), 'clean')).toMatchObject({ status: 503 });
-      world.toRedis.restore();
+      environment.toRedis.restore();
       await waitFor(async () => (await pages.get('/api/queues')).status === 200);
-      expect((await world.database.messages.findById(job.messageId))?.status).toBe('queued');
+      expect((await environment.database.messages.findById(job.messageId))?.status).toBe('queued');
     } finally {
-      world.toDatabase.restore();
-      world.toRedis.restore();
+      environment.toDatabase.restore();
+      environment.toRedis.restore();
     }
   });
 });
 
 describe('the page', () => {
   it('shows every queue by its title, and the subject of a job in words', async () => {
-    const pages = await world.startScheduler();
-    const job = await world.send('http://127.0.0.1:1');
-    await world.queues.addRetry('fast', { ...job, attemptNo: 3 }, 3_600_000);
+    const pages = await environment.startScheduler();
+    const job = await environment.send('http://127.0.0.1:1');
+    await environment.queues.addRetry('fast', { ...job, attemptNo: 3 }, 3_600_000);
     const { queues } = JSON.parse((await pages.get('/api/queues')).text) as {
       readonly queues: readonly { readonly name: string; readonly description: string }[];
     };
@@ -188,19 +188,21 @@ describe('the page', () => {
   it.each(['wait', 'meta', 'id', 'a:b', '..%2F..', '%00', '-'.repeat(32), 'f'.repeat(32)])(
     'shows no job for an unknown id: %p',
     async (jobId) => {
-      const pages = await world.startScheduler();
-      await world.send('http://127.0.0.1:1');
+      const pages = await environment.startScheduler();
+      await environment.send('http://127.0.0.1:1');
       expect((await pages.get(`/api/queues/Deliveries/${jobId}`)).status).toBe(404);
       expect((await pages.act('deliveries', jobId, 'clean')).status).toBe(404);
     },
   );
 
   it('shows at most one page, whatever the request asks for', async () => {
-    const pages = await world.startScheduler();
+    const pages = await environment.startScheduler();
     const jobs = Array.from({ length: 300 }, (_, index) => index);
-    const { messageId, endpointId } = await world.send('http://127.0.0.1:1');
+    const { messageId, endpointId } = await environment.send('http://127.0.0.1:1');
     await Promise.all(
-      jobs.map((attemptNo) => world.queues.addRetry('slow', { messageId, endpointId, attemptNo }, 3_600_000)),
+      jobs.map((attemptNo) =>
+        environment.queues.addRetry('slow', { messageId, endpointId, attemptNo }, 3_600_000),
+      ),
     );
     const query = 'activeQueue=Retries%20after%20a%20failure&status=delayed&jobsPerPage=1000000';
     const { queues } = JSON.parse((await pages.get(`/api/queues?${query}`)).text) as {

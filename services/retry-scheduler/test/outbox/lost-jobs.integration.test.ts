@@ -3,11 +3,11 @@ import { createRandomUuid } from '@posthorn/common';
 import type { DeliveryJob } from '@posthorn/queues';
 import { createLogRecord, waitFor } from '@posthorn/test-support';
 import { sweepOverdueMessages } from '../../src/outbox/sweep-overdue-messages.js';
-import { type World, startWorld } from '../support/start-world.js';
+import { type Environment, startEnvironment } from '../support/start-environment.js';
 
-let world: World;
+let environment: Environment;
 beforeEach(async () => {
-  world = await startWorld();
+  environment = await startEnvironment();
 });
 
 /** Sweeps once and returns the counts. */
@@ -19,43 +19,43 @@ async function sweep(): Promise<{ swept: number; lost: number }> {
     },
   });
   const { logger } = createLogRecord();
-  await sweepOverdueMessages({ ...world, logger, swept: count('swept'), lost: count('lost') });
+  await sweepOverdueMessages({ ...environment, logger, swept: count('swept'), lost: count('lost') });
   return counts;
 }
 
 describe('a message', () => {
   it('counts as lost once when it is overdue and in no queue', async () => {
-    await world.accept();
+    await environment.accept();
     expect(await sweep()).toEqual({ swept: 1, lost: 1 });
-    await world.query("UPDATE messages SET sweep_at = now() - interval '1 second'");
+    await environment.query("UPDATE messages SET sweep_at = now() - interval '1 second'");
     expect(await sweep()).toEqual({ swept: 1, lost: 0 });
   });
 
   it.each<[string, (job: DeliveryJob) => Promise<void>]>([
-    ['wait for a worker', (job) => world.queues.addDelivery(job)],
-    ['wait for its retry', (job) => world.queues.addRetry('slow', job, 60_000)],
+    ['wait for a worker', (job) => environment.queues.addDelivery(job)],
+    ['wait for its retry', (job) => environment.queues.addRetry('slow', job, 60_000)],
   ])('does not count as lost when it has a job to %s', async (_what, add) => {
-    await add(await world.accept());
+    await add(await environment.accept());
     expect(await sweep()).toEqual({ swept: 1, lost: 0 });
   });
 
   it('does not count as lost when it was resumed', async () => {
     const endpointId = createRandomUuid();
-    await world.accept({ endpointId });
-    await world.query(`UPDATE messages SET status = 'pending_retry', next_attempt_at = sweep_at`);
+    await environment.accept({ endpointId });
+    await environment.query(`UPDATE messages SET status = 'pending_retry', next_attempt_at = sweep_at`);
     expect(await sweep()).toEqual({ swept: 1, lost: 0 });
   });
 });
 
 it('queues resumed messages in their order, including one with a job from before the pause', async () => {
   const jobs: DeliveryJob[] = [];
-  for (let count = 0; count < 3; count += 1) jobs.push(await world.accept());
+  for (let count = 0; count < 3; count += 1) jobs.push(await environment.accept());
   const last = jobs.at(-1);
   if (last === undefined) throw new Error('Three messages were accepted.');
-  await world.queues.addDelivery(last);
-  await world.query(`UPDATE messages SET status = 'pending_retry', next_attempt_at = sweep_at`);
+  await environment.queues.addDelivery(last);
+  await environment.query(`UPDATE messages SET status = 'pending_retry', next_attempt_at = sweep_at`);
   await sweep();
-  const taken = world.takeDeliveries();
+  const taken = environment.takeDeliveries();
   await waitFor(() => taken.length === jobs.length);
   expect(taken).toEqual(jobs);
 });

@@ -2,20 +2,20 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { createUuidV7 } from '@posthorn/common';
 import type { DeliveryJob } from '@posthorn/queues';
 import { claimMessage, waitFor } from '@posthorn/test-support';
-import { type World, startWorld } from '../support/start-world.js';
+import { type Environment, startEnvironment } from '../support/start-environment.js';
 
 const HOUR_MS = 3_600_000;
 
-let world: World;
+let environment: Environment;
 beforeEach(async () => {
-  world = await startWorld();
+  environment = await startEnvironment();
   // Keeps the sweep from finding the messages, so that only the rebuild is tested.
-  world = { ...world, database: world.connect({ sweepAfterMs: HOUR_MS }) };
+  environment = { ...environment, database: environment.connect({ sweepAfterMs: HOUR_MS }) };
 });
 
 async function accept(): Promise<DeliveryJob> {
-  const job = await world.accept();
-  await world.query(`UPDATE messages SET sweep_at = now() + interval '1 hour' WHERE id = $1`, [
+  const job = await environment.accept();
+  await environment.query(`UPDATE messages SET sweep_at = now() + interval '1 hour' WHERE id = $1`, [
     job.messageId,
   ]);
   return job;
@@ -24,8 +24,8 @@ async function accept(): Promise<DeliveryJob> {
 async function failOnce(retryType: 'fast' | 'slow', dueInMs: number): Promise<DeliveryJob> {
   const job = await accept();
   const dueAt = new Date(Date.now() + dueInMs);
-  await world.database.deliveries.record({
-    ...(await claimMessage(world.database, job)),
+  await environment.database.deliveries.record({
+    ...(await claimMessage(environment.database, job)),
     id: createUuidV7(),
     createdAt: new Date(),
     responseBodyStored: false,
@@ -45,11 +45,11 @@ describe('after Redis has lost everything, the scheduler', () => {
   it('enqueues the queued messages in their order, without waiting for the sweep', async () => {
     const jobs = await Promise.all(Array.from({ length: 1100 }, accept));
     // Several statements accepted the messages. One common time leaves the order to their ids.
-    await world.query(`UPDATE messages SET sweep_at = now() + interval '1 hour'`);
-    await world.loseRedis();
-    await Promise.all([world.startScheduler(), world.startScheduler()]);
-    await waitFor(async () => (await world.countWaiting('deliveries')) === jobs.length);
-    const taken = world.takeDeliveries();
+    await environment.query(`UPDATE messages SET sweep_at = now() + interval '1 hour'`);
+    await environment.loseRedis();
+    await Promise.all([environment.startScheduler(), environment.startScheduler()]);
+    await waitFor(async () => (await environment.countWaiting('deliveries')) === jobs.length);
+    const taken = environment.takeDeliveries();
     await waitFor(() => taken.length >= jobs.length);
     expect(taken.map(({ messageId }) => messageId)).toEqual(jobs.map(({ messageId }) => messageId));
   });
@@ -59,70 +59,70 @@ describe('after Redis has lost everything, the scheduler', () => {
     await failOnce('slow', HOUR_MS);
     await failOnce('slow', HOUR_MS);
     const due = await failOnce('slow', -1000);
-    await world.loseRedis();
-    const taken = world.takeDeliveries();
-    await world.startScheduler();
-    await waitFor(() => world.queues.dataMarker.isMarked());
+    await environment.loseRedis();
+    const taken = environment.takeDeliveries();
+    await environment.startScheduler();
+    await waitFor(() => environment.queues.dataMarker.isMarked());
     await waitFor(() => taken.length > 0);
     expect(taken).toEqual([due]);
-    expect(await world.countDelayed('retries-fast')).toBe(1);
-    expect(await world.countDelayed('retries-slow')).toBe(2);
+    expect(await environment.countDelayed('retries-fast')).toBe(1);
+    expect(await environment.countDelayed('retries-slow')).toBe(2);
   });
 
   it('leaves messages of busy workers and paused endpoints unchanged', async () => {
     const [inHand, paused, queued] = [await accept(), await accept(), await accept()];
-    await world.database.deliveries.claim(inHand);
-    await world.query(`UPDATE messages SET status = 'paused', sweep_at = '9999-12-31' WHERE id = $1`, [
+    await environment.database.deliveries.claim(inHand);
+    await environment.query(`UPDATE messages SET status = 'paused', sweep_at = '9999-12-31' WHERE id = $1`, [
       paused.messageId,
     ]);
-    await world.loseRedis();
-    const taken = world.takeDeliveries();
-    await world.startScheduler();
-    await waitFor(async () => await world.queues.dataMarker.isMarked());
+    await environment.loseRedis();
+    const taken = environment.takeDeliveries();
+    await environment.startScheduler();
+    await waitFor(async () => await environment.queues.dataMarker.isMarked());
     await waitFor(() => taken.length > 0);
     expect(taken).toEqual([queued]);
   });
 
   it('restores the dead-letter queue', async () => {
     for (let count = 0; count < 3; count += 1) {
-      const job = await claimMessage(world.database, await accept());
-      await world.database.deliveries.fail({ ...job, reason: 'endpoint deleted' });
+      const job = await claimMessage(environment.database, await accept());
+      await environment.database.deliveries.fail({ ...job, reason: 'endpoint deleted' });
     }
-    await world.query('UPDATE messages SET sweep_at = NULL');
-    await world.loseRedis();
-    await world.startScheduler();
-    await waitFor(async () => (await world.countWaiting('dead-letters')) === 3);
+    await environment.query('UPDATE messages SET sweep_at = NULL');
+    await environment.loseRedis();
+    await environment.startScheduler();
+    await waitFor(async () => (await environment.countWaiting('dead-letters')) === 3);
   });
 });
 
 describe('the Redis data marker', () => {
   it('is set by the process that rebuilt, and only by one', async () => {
-    await world.loseRedis();
-    expect(await world.queues.dataMarker.isMarked()).toBe(false);
+    await environment.loseRedis();
+    expect(await environment.queues.dataMarker.isMarked()).toBe(false);
     const nothing = (): Promise<void> => Promise.resolve();
-    const isOther = await world.queues.dataMarker.restore(async () => {
-      expect(await world.queues.dataMarker.restore(nothing)).toBe(false);
+    const isOther = await environment.queues.dataMarker.restore(async () => {
+      expect(await environment.queues.dataMarker.restore(nothing)).toBe(false);
     });
     expect(isOther).toBe(true);
-    expect(await world.queues.dataMarker.isMarked()).toBe(true);
+    expect(await environment.queues.dataMarker.isMarked()).toBe(true);
   });
 
   it('is not set when the data was lost again in the meantime', async () => {
-    await world.loseRedis();
-    expect(await world.queues.dataMarker.restore(() => world.loseRedis())).toBe(false);
-    expect(await world.queues.dataMarker.isMarked()).toBe(false);
-    const pages = world.queues.dataMarker.restore(async (keepGoing) => {
-      await world.loseRedis();
+    await environment.loseRedis();
+    expect(await environment.queues.dataMarker.restore(() => environment.loseRedis())).toBe(false);
+    expect(await environment.queues.dataMarker.isMarked()).toBe(false);
+    const pages = environment.queues.dataMarker.restore(async (keepGoing) => {
+      await environment.loseRedis();
       await keepGoing();
     });
     await expect(pages).rejects.toThrow('lost its data again');
-    expect(await world.queues.dataMarker.isMarked()).toBe(false);
+    expect(await environment.queues.dataMarker.isMarked()).toBe(false);
   });
 
   it('is not set when the rebuild failed, and the next process may rebuild at once', async () => {
-    await world.loseRedis();
-    const failing = world.queues.dataMarker.restore(() => Promise.reject(new Error('away')));
+    await environment.loseRedis();
+    const failing = environment.queues.dataMarker.restore(() => Promise.reject(new Error('away')));
     await expect(failing).rejects.toThrow('away');
-    expect(await world.queues.dataMarker.restore(() => Promise.resolve())).toBe(true);
+    expect(await environment.queues.dataMarker.restore(() => Promise.resolve())).toBe(true);
   });
 });

@@ -9,14 +9,14 @@ import {
   waitFor,
 } from '@posthorn/test-support';
 import { sweepOverdueMessages } from '../../src/outbox/sweep-overdue-messages.js';
-import { type World, startWorld } from '../support/start-world.js';
+import { type Environment, startEnvironment } from '../support/start-environment.js';
 
 const MESSAGES = 30;
 const HOUR_MS = 3_600_000;
 
-let world: World;
+let environment: Environment;
 beforeEach(async () => {
-  world = await startWorld();
+  environment = await startEnvironment();
 });
 
 async function connect(url: string, deliveryShards: number): Promise<Queues> {
@@ -28,8 +28,8 @@ async function connect(url: string, deliveryShards: number): Promise<Queues> {
 
 /** Accepts messages that the sweep does not find, so that only a rebuild restores them. */
 async function accept(count: number): Promise<readonly DeliveryJob[]> {
-  const jobs = await Promise.all(Array.from({ length: count }, () => world.accept()));
-  await world.query(`UPDATE messages SET sweep_at = now() + interval '1 hour'`);
+  const jobs = await Promise.all(Array.from({ length: count }, () => environment.accept()));
+  await environment.query(`UPDATE messages SET sweep_at = now() + interval '1 hour'`);
   return jobs;
 }
 
@@ -44,7 +44,7 @@ function deliverFrom(queues: Queues): Taken {
   const consumer = queues.consumeDeliveries({
     concurrency: 20,
     async handle(job) {
-      const claimed = await world.database.deliveries.claim(job);
+      const claimed = await environment.database.deliveries.claim(job);
       (claimed === undefined ? taken.refused : taken.made).push(job.messageId);
       return { kind: 'done' };
     },
@@ -55,9 +55,9 @@ function deliverFrom(queues: Queues): Taken {
 }
 
 async function fail(): Promise<string> {
-  const claim = await world.acceptAndClaim();
-  await world.database.deliveries.fail({ ...claim, reason: 'HTTP 500' });
-  await world.query('UPDATE messages SET sweep_at = NULL WHERE id = $1', [claim.messageId]);
+  const claim = await environment.acceptAndClaim();
+  await environment.database.deliveries.fail({ ...claim, reason: 'HTTP 500' });
+  await environment.query('UPDATE messages SET sweep_at = NULL WHERE id = $1', [claim.messageId]);
   return claim.messageId;
 }
 
@@ -71,12 +71,12 @@ describe.each([
   ['fewer', 3, 1],
 ])('after a change to %s shards while messages wait', (_what, before, after) => {
   it('delivers every message at once, and once, wherever its job is stored', async () => {
-    const former = await connect(world.redisUrl, before);
+    const former = await connect(environment.redisUrl, before);
     await former.dataMarker.restore(() => Promise.resolve());
     const jobs = await accept(MESSAGES);
     await Promise.all(jobs.map(former.addDelivery));
-    const later = await connect(world.redisUrl, after);
-    await world.startScheduler({ DELIVERY_SHARDS: String(after) });
+    const later = await connect(environment.redisUrl, after);
+    await environment.startScheduler({ DELIVERY_SHARDS: String(after) });
     await waitFor(() => later.dataMarker.isMarked());
     const taken = deliverFrom(later);
     await waitFor(() => taken.made.length === jobs.length);
@@ -89,7 +89,7 @@ describe.each([
   });
 
   it('stores each dead letter in its own shard', async () => {
-    const former = await connect(world.redisUrl, before);
+    const former = await connect(environment.redisUrl, before);
     await former.dataMarker.restore(() => Promise.resolve());
     const dead = await Promise.all(Array.from({ length: 9 }, fail));
     await Promise.all(
@@ -97,8 +97,8 @@ describe.each([
         former.addDeadLetter({ messageId, projectId: 'p', endpointId: 'e', lastError: '' }),
       ),
     );
-    const later = await connect(world.redisUrl, after);
-    await world.startScheduler({ DELIVERY_SHARDS: String(after) });
+    const later = await connect(environment.redisUrl, after);
+    await environment.startScheduler({ DELIVERY_SHARDS: String(after) });
     await waitFor(() => later.dataMarker.isMarked());
     await waitFor(async () => (await listLetters(later)).length === dead.length);
     for (const shard of later.shards) {
@@ -114,9 +114,9 @@ describe('a move to a Redis Cluster', () => {
     const cluster = await startTestRedisCluster({ replicas: 0 });
     releaseAfterFile(() => cluster.release());
     const jobs = await accept(MESSAGES);
-    await Promise.all(jobs.map(world.queues.addDelivery));
+    await Promise.all(jobs.map(environment.queues.addDelivery));
     const queues = await connect(cluster.url, 2);
-    await world.startScheduler({ REDIS_URL: cluster.url, DELIVERY_SHARDS: '2' });
+    await environment.startScheduler({ REDIS_URL: cluster.url, DELIVERY_SHARDS: '2' });
     await waitFor(() => queues.dataMarker.isMarked());
     expect(await queues.locateDeliveries(jobs)).toEqual(jobs.map(() => 'queued'));
 
@@ -130,13 +130,13 @@ describe('a move to a Redis Cluster', () => {
 
 describe('while the node of a shard is down, the sweep', () => {
   it('finds the messages of other shards, and returns to the messages of that shard', async () => {
-    const queues = await connect(world.redisUrl, 2);
-    const jobs = await Promise.all(Array.from({ length: MESSAGES }, () => world.accept()));
+    const queues = await connect(environment.redisUrl, 2);
+    const jobs = await Promise.all(Array.from({ length: MESSAGES }, () => environment.accept()));
     const { logger } = createLogRecord();
     const counter = { inc: () => undefined };
     const isAway = ({ endpointId }: DeliveryJob): boolean => queues.shardOf(endpointId) === 0;
     const sweeping = sweepOverdueMessages({
-      database: world.connect({ sweepAfterMs: HOUR_MS }),
+      database: environment.connect({ sweepAfterMs: HOUR_MS }),
       queues: {
         ...queues,
         locateDeliveries: async (asked) =>
@@ -149,7 +149,9 @@ describe('while the node of a shard is down, the sweep', () => {
     await expect(sweeping).rejects.toThrow('away');
     const [here, away] = [jobs.filter((job) => !isAway(job)), jobs.filter(isAway)];
     expect(await queues.locateDeliveries(here)).toEqual(here.map(() => 'queued'));
-    const soon = await world.query(`SELECT id FROM messages WHERE sweep_at < now() + interval '30 seconds'`);
+    const soon = await environment.query(
+      `SELECT id FROM messages WHERE sweep_at < now() + interval '30 seconds'`,
+    );
     expect(soon.map(({ id }) => id).sort()).toEqual(away.map(({ messageId }) => messageId).sort());
   });
 });

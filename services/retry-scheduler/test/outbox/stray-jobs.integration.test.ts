@@ -3,26 +3,26 @@ import { redisCommand } from '@posthorn/local-stack';
 import type { DeliveryJob } from '@posthorn/queues';
 import { createLogRecord, waitFor } from '@posthorn/test-support';
 import { sweepOverdueMessages } from '../../src/outbox/sweep-overdue-messages.js';
-import { type World, startWorld } from '../support/start-world.js';
+import { type Environment, startEnvironment } from '../support/start-environment.js';
 
-let world: World;
+let environment: Environment;
 beforeEach(async () => {
-  world = await startWorld();
+  environment = await startEnvironment();
 });
 
 /** Accepts and enqueues messages that were last changed an hour ago. */
 async function acceptQueued(count: number): Promise<readonly DeliveryJob[]> {
-  const jobs = await Promise.all(Array.from({ length: count }, () => world.accept()));
-  await Promise.all(jobs.map(world.queues.addDelivery));
-  await world.query("UPDATE messages SET updated_at = now() - interval '1 hour'");
+  const jobs = await Promise.all(Array.from({ length: count }, () => environment.accept()));
+  await Promise.all(jobs.map(environment.queues.addDelivery));
+  await environment.query("UPDATE messages SET updated_at = now() - interval '1 hour'");
   return jobs;
 }
 
 async function sweep(): Promise<readonly string[]> {
-  await world.query('UPDATE messages SET sweep_at = now()');
+  await environment.query('UPDATE messages SET sweep_at = now()');
   const { logger, lines } = createLogRecord();
   const counter = { inc: () => undefined };
-  await sweepOverdueMessages({ ...world, logger, swept: counter, lost: counter });
+  await sweepOverdueMessages({ ...environment, logger, swept: counter, lost: counter });
   return lines.map(({ message }) => message);
 }
 
@@ -32,46 +32,46 @@ const idsOf = (jobs: readonly DeliveryJob[]): readonly string[] =>
 describe('a job whose hash exists but that no list contains', () => {
   it('is delivered within one sweep after the first', async () => {
     const jobs = await acceptQueued(20);
-    await redisCommand(world.redisUrl, ['DEL', 'bull:deliveries:wait']);
+    await redisCommand(environment.redisUrl, ['DEL', 'bull:deliveries:wait']);
     expect(await sweep()).toEqual(['jobs that lay in no list were queued again']);
-    const taken = world.takeDeliveries();
+    const taken = environment.takeDeliveries();
     await waitFor(() => taken.length >= jobs.length);
     expect(idsOf(taken)).toEqual(idsOf(jobs));
   });
 
   it('is left unchanged by the first sweep, because it may be in the middle of enqueuing', async () => {
     await acceptQueued(3);
-    await world.query('UPDATE messages SET updated_at = now()');
-    await redisCommand(world.redisUrl, ['DEL', 'bull:deliveries:wait']);
+    await environment.query('UPDATE messages SET updated_at = now()');
+    await redisCommand(environment.redisUrl, ['DEL', 'bull:deliveries:wait']);
     expect(await sweep()).toEqual([]);
-    expect(await world.countWaiting('deliveries')).toBe(0);
+    expect(await environment.countWaiting('deliveries')).toBe(0);
   });
 
   it('is delivered by a running scheduler and a worker that continues with other messages', async () => {
     const jobs = await acceptQueued(20);
-    await redisCommand(world.redisUrl, ['DEL', 'bull:deliveries:wait']);
-    const taken = world.takeDeliveries();
-    await world.startScheduler({ RESUME_POLL_SECONDS: '1' });
-    const other = await world.accept();
-    await world.queues.addDelivery(other);
+    await redisCommand(environment.redisUrl, ['DEL', 'bull:deliveries:wait']);
+    const taken = environment.takeDeliveries();
+    await environment.startScheduler({ RESUME_POLL_SECONDS: '1' });
+    const other = await environment.accept();
+    await environment.queues.addDelivery(other);
     await waitFor(() => taken.length > jobs.length);
     expect(new Set(idsOf(taken))).toEqual(new Set(idsOf([...jobs, other])));
   });
 
   it('can be an export as well', async () => {
-    await world.queues.addExport({ exportId: 'e', runs: 0 });
-    await redisCommand(world.redisUrl, ['DEL', 'bull:exports:wait']);
-    await world.queues.addExportAgain({ exportId: 'e', runs: 0 });
-    expect(await world.countWaiting('exports')).toBe(1);
-    await world.queues.addExportAgain({ exportId: 'e', runs: 0 });
-    expect(await world.countWaiting('exports')).toBe(1);
+    await environment.queues.addExport({ exportId: 'e', runs: 0 });
+    await redisCommand(environment.redisUrl, ['DEL', 'bull:exports:wait']);
+    await environment.queues.addExportAgain({ exportId: 'e', runs: 0 });
+    expect(await environment.countWaiting('exports')).toBe(1);
+    await environment.queues.addExportAgain({ exportId: 'e', runs: 0 });
+    expect(await environment.countWaiting('exports')).toBe(1);
   });
 });
 
 it('leaves a long backlog unchanged, including the order of its jobs', async () => {
   await acceptQueued(300);
-  const before = await redisCommand(world.redisUrl, ['LLEN', 'bull:deliveries:wait']);
+  const before = await redisCommand(environment.redisUrl, ['LLEN', 'bull:deliveries:wait']);
   expect(await sweep()).toEqual([]);
-  expect(await redisCommand(world.redisUrl, ['LLEN', 'bull:deliveries:wait'])).toBe(before);
+  expect(await redisCommand(environment.redisUrl, ['LLEN', 'bull:deliveries:wait'])).toBe(before);
   expect(before).toBe(':300');
 });

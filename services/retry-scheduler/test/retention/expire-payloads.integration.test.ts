@@ -5,17 +5,17 @@ import { createUuidV7 } from '@posthorn/common';
 import { type BodyOwner, responseBodyKey } from '@posthorn/storage';
 import { createLogRecord, waitFor } from '@posthorn/test-support';
 import { expirePayloads } from '../../src/retention/expire-payloads.js';
-import { type World, startWorld } from '../support/start-world.js';
+import { type Environment, startEnvironment } from '../support/start-environment.js';
 
-let world: World;
+let environment: Environment;
 beforeEach(async () => {
-  world = await startWorld();
+  environment = await startEnvironment();
 });
 
 /** Stores messages whose payloads have expired. */
 async function storeMany(count: number, status: 'succeeded' | 'queued'): Promise<void> {
   const sweepAt = status === 'succeeded' ? 'NULL' : `now() + interval '1 hour'`;
-  await world.query(
+  await environment.query(
     `WITH ids AS (
        SELECT encode(substring(uuid_send(uuid_v7_floor(now())) FROM 1 FOR 6) || substring(uuid_send(gen_random_uuid()) FROM 7), 'hex')::uuid AS id
        FROM generate_series(1, $1)
@@ -31,38 +31,43 @@ async function storeMany(count: number, status: 'succeeded' | 'queued'): Promise
 }
 
 async function countPayloads(): Promise<unknown> {
-  const [row] = await world.query('SELECT count(*)::int FROM payloads');
+  const [row] = await environment.query('SELECT count(*)::int FROM payloads');
   return row?.['count'];
 }
 
 /** Stores a permanently failed message with its job in the dead-letter queue. */
 async function storeDeadLetter(): Promise<string> {
-  const claim = await world.acceptAndClaim();
+  const claim = await environment.acceptAndClaim();
   const { messageId } = claim;
-  await world.database.deliveries.fail({ ...claim, reason: 'HTTP 500' });
-  await world.queues.addDeadLetter({ messageId, projectId: 'p', endpointId: 'e', lastError: 'HTTP 500' });
-  await world.database.messages.endSweep([messageId]);
+  await environment.database.deliveries.fail({ ...claim, reason: 'HTTP 500' });
+  await environment.queues.addDeadLetter({
+    messageId,
+    projectId: 'p',
+    endpointId: 'e',
+    lastError: 'HTTP 500',
+  });
+  await environment.database.messages.endSweep([messageId]);
   return messageId;
 }
 
 async function expire(messageId: string): Promise<void> {
-  await world.query('UPDATE payloads SET expires_at = now() WHERE message_id = $1', [messageId]);
+  await environment.query('UPDATE payloads SET expires_at = now() WHERE message_id = $1', [messageId]);
 }
 
 it('erases a backlog of expired payloads in batches, and no payload that is still needed', async () => {
   await storeMany(12_000, 'succeeded');
   await storeMany(100, 'queued');
-  const { logs } = await world.startScheduler();
+  const { logs } = await environment.startScheduler();
   await waitFor(async () => (await countPayloads()) === 100);
   // The last batch is logged after it was erased.
   await waitFor(() => logs.filter(({ message }) => message === 'erased expired payloads').length >= 12);
-  const rows = await world.query('SELECT FROM messages');
+  const rows = await environment.query('SELECT FROM messages');
   expect(rows).toHaveLength(12_100);
 });
 
 it('erases each payload once with several schedulers', async () => {
   await storeMany(5000, 'succeeded');
-  const schedulers = await Promise.all([world.startScheduler(), world.startScheduler()]);
+  const schedulers = await Promise.all([environment.startScheduler(), environment.startScheduler()]);
   await waitFor(async () => (await countPayloads()) === 0);
   const erased = (): number =>
     schedulers
@@ -81,15 +86,18 @@ it('interrupts a backlog when the process stops', async () => {
   const stopping = new AbortController();
   const { logger } = createLogRecord();
   const database = {
-    ...world.database,
+    ...environment.database,
     payloads: {
-      expire: async (options: Parameters<typeof world.database.payloads.expire>[0]) => {
+      expire: async (options: Parameters<typeof environment.database.payloads.expire>[0]) => {
         stopping.abort();
-        return await world.database.payloads.expire(options);
+        return await environment.database.payloads.expire(options);
       },
     },
   };
-  await expirePayloads({ database, queues: world.queues, files: world.files, logger }, stopping.signal);
+  await expirePayloads(
+    { database, queues: environment.queues, files: environment.files, logger },
+    stopping.signal,
+  );
   expect(await countPayloads()).toBe(500);
 });
 
@@ -98,10 +106,10 @@ describe('a dead letter with an expired payload', () => {
     const expired = await storeDeadLetter();
     await storeDeadLetter();
     await expire(expired);
-    await world.startScheduler();
-    await waitFor(async () => (await world.countWaiting('dead-letters')) === 1);
+    await environment.startScheduler();
+    await waitFor(async () => (await environment.countWaiting('dead-letters')) === 1);
     await waitFor(async () => (await countPayloads()) === 1);
-    expect(await world.database.messages.findById(expired)).toMatchObject({
+    expect(await environment.database.messages.findById(expired)).toMatchObject({
       status: 'failed_permanent',
     });
   });
@@ -111,39 +119,39 @@ describe('a dead letter with an expired payload', () => {
     await expire(expired);
     const { logger } = createLogRecord();
     const { signal } = new AbortController();
-    const { database, files } = world;
-    const queues = { ...world.queues, removeDeadLetter: () => Promise.reject(new Error('away')) };
+    const { database, files } = environment;
+    const queues = { ...environment.queues, removeDeadLetter: () => Promise.reject(new Error('away')) };
     await expect(expirePayloads({ database, queues, files, logger }, signal)).rejects.toThrow('away');
     expect(await countPayloads()).toBe(1);
-    await expirePayloads({ database, queues: world.queues, files, logger }, signal);
+    await expirePayloads({ database, queues: environment.queues, files, logger }, signal);
     expect(await countPayloads()).toBe(0);
-    expect(await world.countWaiting('dead-letters')).toBe(0);
+    expect(await environment.countWaiting('dead-letters')).toBe(0);
   });
 
   it('is removed as one of many', async () => {
     const ids = await Promise.all(Array.from({ length: 300 }, storeDeadLetter));
     await Promise.all(ids.slice(1).map(expire));
-    await world.startScheduler();
+    await environment.startScheduler();
     await waitFor(async () => (await countPayloads()) === 1);
-    expect(await world.countWaiting('dead-letters')).toBe(1);
+    expect(await environment.countWaiting('dead-letters')).toBe(1);
   });
 });
 
 it('drops the payload partitions of past days', async () => {
-  await world.query(
+  await environment.query(
     "SELECT create_day_partitions((now() AT TIME ZONE 'UTC')::date - 4, (now() AT TIME ZONE 'UTC')::date)",
   );
   const old = "SELECT FROM pg_inherits WHERE inhparent = 'payloads'::regclass";
-  const before = (await world.query(old)).length;
-  await world.startScheduler();
-  await waitFor(async () => (await world.query(old)).length === before - 2);
+  const before = (await environment.query(old)).length;
+  await environment.startScheduler();
+  await waitFor(async () => (await environment.query(old)).length === before - 2);
 });
 
 describe('the response bodies of a message with an expired payload', () => {
   async function storeBody(): Promise<BodyOwner> {
-    const claim = await world.acceptAndClaim();
-    await world.files.put(responseBodyKey(claim), Buffer.from('answer'));
-    await world.database.deliveries.record({
+    const claim = await environment.acceptAndClaim();
+    await environment.files.put(responseBodyKey(claim), Buffer.from('answer'));
+    await environment.database.deliveries.record({
       ...claim,
       id: createUuidV7(),
       createdAt: new Date(),
@@ -155,7 +163,7 @@ describe('the response bodies of a message with an expired payload', () => {
   }
 
   async function hasFile(owner: BodyOwner): Promise<boolean> {
-    return await access(join(world.folder, responseBodyKey(owner))).then(
+    return await access(join(environment.folder, responseBodyKey(owner))).then(
       () => true,
       () => false,
     );
@@ -164,10 +172,10 @@ describe('the response bodies of a message with an expired payload', () => {
   it('are erased with it, and others stay', async () => {
     const [expired, kept] = [await storeBody(), await storeBody()];
     await expire(expired.messageId);
-    await world.startScheduler();
+    await environment.startScheduler();
     await waitFor(async () => (await countPayloads()) === 1);
     expect([await hasFile(expired), await hasFile(kept)]).toEqual([false, true]);
-    const { attempts } = world.database;
+    const { attempts } = environment.database;
     const ids = [expired.messageId, kept.messageId];
     expect(await attempts.findStoredBodies(ids)).toEqual([
       expect.objectContaining({ messageId: kept.messageId }),
@@ -178,12 +186,12 @@ describe('the response bodies of a message with an expired payload', () => {
     const expired = await storeBody();
     await expire(expired.messageId);
     const { logger } = createLogRecord();
-    const { database, queues } = world;
-    const files = { ...world.files, delete: () => Promise.reject(new Error('away')) };
+    const { database, queues } = environment;
+    const files = { ...environment.files, delete: () => Promise.reject(new Error('away')) };
     const { signal } = new AbortController();
     await expect(expirePayloads({ database, queues, files, logger }, signal)).rejects.toThrow('away');
     expect([await countPayloads(), await hasFile(expired)]).toEqual([1, true]);
-    await expirePayloads({ database, queues, files: world.files, logger }, signal);
+    await expirePayloads({ database, queues, files: environment.files, logger }, signal);
     expect([await countPayloads(), await hasFile(expired)]).toEqual([0, false]);
   });
 });

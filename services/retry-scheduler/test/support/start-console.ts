@@ -51,7 +51,7 @@ export interface Answer {
   readonly error: unknown;
 }
 
-export interface ConsoleWorld {
+export interface ConsoleEnvironment {
   readonly database: Database;
   readonly queues: Queues;
   readonly query: Sql;
@@ -88,7 +88,7 @@ export function jobOf({ messageId }: Pick<DeliveryId, 'messageId'>, attemptNo: n
   return deliveryJobId({ messageId, attemptNo });
 }
 
-export async function startConsole(): Promise<ConsoleWorld> {
+export async function startConsole(): Promise<ConsoleEnvironment> {
   const [store, redis] = await Promise.all([createTestDatabase(), createTestRedis()]);
   releaseAfterFile(() => store.drop());
   releaseAfterFile(() => redis.release());

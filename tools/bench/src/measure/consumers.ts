@@ -1,5 +1,5 @@
 import { type ServiceKind, familyCpuMs } from '@posthorn/lab';
-import type { Workshop } from '../run/workshop.js';
+import type { BenchLab } from '../run/workshop.js';
 
 /** The processes that use CPU time while messages pass. */
 export const SERVICE_CONSUMERS = [
@@ -17,7 +17,7 @@ export type Consumer = (typeof CONSUMERS)[number];
 export type CpuByConsumer = Readonly<Record<Consumer, number>>;
 
 /** The CPU time since the start, over all processes of each consumer. A server includes its children. */
-export async function readCpuMs({ stack, generator, receivers }: Workshop): Promise<CpuByConsumer> {
+export async function readCpuMs({ stack, generator, receivers }: BenchLab): Promise<CpuByConsumer> {
   const ofKind = (kind: ServiceKind): Promise<number> =>
     sumCpuMs(stack.services.of(kind).map(({ pid }) => pid));
   const [api, ingest, worker, scheduler, postgres, redis, generating, receiving] = await Promise.all([

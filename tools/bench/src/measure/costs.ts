@@ -1,5 +1,5 @@
 import { nowMs } from '@posthorn/lab';
-import type { Workshop } from '../run/workshop.js';
+import type { BenchLab } from '../run/workshop.js';
 import { type Consumer, type CpuByConsumer, CONSUMERS, readCpuMs } from './consumers.js';
 import { type PostgresReading, type StatementReading, readPostgres } from './read-postgres.js';
 import { type RedisReading, readRedis } from './read-redis.js';
@@ -26,16 +26,16 @@ export interface Costs {
 }
 
 /** The cost of a piece of work, including everything that runs beside it. */
-export async function measureCosts(workshop: Workshop, work: () => Promise<unknown>): Promise<Costs> {
-  const before = await readCosts(workshop);
+export async function measureCosts(lab: BenchLab, work: () => Promise<unknown>): Promise<Costs> {
+  const before = await readCosts(lab);
   await work();
-  return subtract(await readCosts(workshop), before);
+  return subtract(await readCosts(lab), before);
 }
 
-async function readCosts(workshop: Workshop): Promise<CostReading> {
-  const { sql, redisNodes } = workshop.stack;
+async function readCosts(lab: BenchLab): Promise<CostReading> {
+  const { sql, redisNodes } = lab.stack;
   const [cpuMs, fromPostgres, fromRedis] = await Promise.all([
-    readCpuMs(workshop),
+    readCpuMs(lab),
     readPostgres(sql),
     readRedis(redisNodes),
   ]);

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Aim, type SendColumns, nowMs } from '@posthorn/lab';
-import type { Workshop } from '../run/workshop.js';
+import type { BenchLab } from '../run/workshop.js';
 import { keepsUp } from './keeps-up.js';
 
-export interface HoldWish {
+export interface HoldOptions {
   readonly perSecond: number;
   readonly seconds: number;
   /** Runs while the rate is held. The default is nothing. */
@@ -28,21 +28,21 @@ const LOOK_EVERY_MS = 50;
 
 /** Sends at a rate, measures, and waits until all accepted messages have arrived. */
 export async function holdRate(
-  workshop: Workshop,
+  lab: BenchLab,
   aim: Aim,
-  { perSecond, seconds, meanwhile = () => Promise.resolve() }: HoldWish,
+  { perSecond, seconds, meanwhile = () => Promise.resolve() }: HoldOptions,
 ): Promise<Hold> {
-  const { generator } = workshop;
-  const takenBefore = await workshop.receivers.countTaken();
+  const { generator } = lab;
+  const takenBefore = await lab.receivers.countTaken();
   await generator.start(aim, { kind: 'open', perSecond });
   await sleep(seconds * LEAD_IN_SHARE * 1000);
-  const before = await readCounts(workshop);
+  const before = await readCounts(lab);
   const [end] = [sleep(seconds * 1000)];
   await meanwhile();
   await end;
-  const after = await readCounts(workshop);
+  const after = await readCounts(lab);
   const sends = await generator.stopSending();
-  await drain(workshop, takenBefore + sends.accepted);
+  await drain(lab, takenBefore + sends.accepted);
   const tookSeconds = (after.atMs - before.atMs) / 1000;
   const acceptedPerSecond = (after.accepted - before.accepted) / tookSeconds;
   const delivered = after.taken - before.taken;
@@ -58,13 +58,13 @@ interface Counts {
   readonly taken: number;
 }
 
-async function readCounts({ generator, receivers }: Workshop): Promise<Counts> {
+async function readCounts({ generator, receivers }: BenchLab): Promise<Counts> {
   const [{ accepted }, taken] = await Promise.all([generator.progress(), receivers.countTaken()]);
   return { atMs: nowMs(), accepted, taken };
 }
 
 /** Waits until no message is in flight, so that the next measurement starts empty. */
-async function drain({ receivers }: Workshop, taken: number): Promise<void> {
+async function drain({ receivers }: BenchLab, taken: number): Promise<void> {
   const deadline = Date.now() + DRAINED_WITHIN_MS;
   while ((await receivers.countTaken()) < taken) {
     if (Date.now() > deadline) throw new Error('What was accepted did not arrive in time.');

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Aim } from '@posthorn/lab';
-import type { Workshop } from '../run/workshop.js';
+import type { BenchLab } from '../run/workshop.js';
 import { type Costs, measureCosts } from './costs.js';
-import { type Hold, type HoldWish, holdRate } from './hold-rate.js';
+import { type Hold, type HoldOptions, holdRate } from './hold-rate.js';
 
 export interface CostlyHold extends Hold {
   readonly costs: Costs;
@@ -10,15 +10,15 @@ export interface CostlyHold extends Hold {
 
 /** Holds a rate and measures the used resources. */
 export async function holdWithCosts(
-  workshop: Workshop,
+  lab: BenchLab,
   aim: Aim,
-  { perSecond, seconds }: Omit<HoldWish, 'meanwhile'>,
+  { perSecond, seconds }: Omit<HoldOptions, 'meanwhile'>,
 ): Promise<CostlyHold> {
   let costs: Costs | undefined;
   const meanwhile = async (): Promise<void> => {
-    costs = await measureCosts(workshop, () => sleep(seconds * 1000));
+    costs = await measureCosts(lab, () => sleep(seconds * 1000));
   };
-  const hold = await holdRate(workshop, aim, { perSecond, seconds, meanwhile });
+  const hold = await holdRate(lab, aim, { perSecond, seconds, meanwhile });
   if (costs === undefined) throw new Error('Nothing was measured.');
   return { ...hold, costs };
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Aim, nowMs, quantile } from '@posthorn/lab';
-import type { Workshop } from '../run/workshop.js';
+import type { BenchLab } from '../run/workshop.js';
 import type { Bench, Outcome } from '../scenarios/scenario.js';
 import { SERVICE_CONSUMERS } from './consumers.js';
 import { measureCosts } from './costs.js';
@@ -10,10 +10,10 @@ const WARM_UP_SHARE = 0.5;
 /** The highest rate that the API accepts over the given connections, and its cost. */
 export async function measureAcceptance(
   { scale, say }: Pick<Bench, 'scale' | 'say'>,
-  workshop: Workshop,
+  lab: BenchLab,
   aim: Aim,
 ): Promise<Outcome> {
-  const { generator } = workshop;
+  const { generator } = lab;
   say('warms up');
   await generator.start(aim, { kind: 'closed' });
   await sleep(scale.seconds * WARM_UP_SHARE * 1000);
@@ -21,7 +21,7 @@ export async function measureAcceptance(
   say(`sends for ${scale.seconds} s`);
   const startedMs = nowMs();
   await generator.start(aim, { kind: 'closed' });
-  const costs = await measureCosts(workshop, () => sleep(scale.seconds * 1000));
+  const costs = await measureCosts(lab, () => sleep(scale.seconds * 1000));
   const tookSeconds = (nowMs() - startedMs) / 1000;
   const { accepted, refused, intendedMs, answeredMs } = await generator.stopSending();
   const latencies = [...answeredMs].map((at, index) => at - (intendedMs[index] ?? 0));

@@ -1,6 +1,6 @@
 import { type Aim, findPeakRssBytes } from '@posthorn/lab';
 import { findHighestRate } from '../run/find-highest-rate.js';
-import type { Workshop } from '../run/workshop.js';
+import type { BenchLab } from '../run/workshop.js';
 import type { Bench, Figure, Outcome } from '../scenarios/scenario.js';
 import { costFigures, costRemarks } from './describe-costs.js';
 import { holdRate } from './hold-rate.js';
@@ -17,16 +17,16 @@ const RETREATS = 4;
 const MB = 1024 * 1024;
 
 /** The highest rate without a growing backlog, and the cost of a message at that rate. Needs `limit`. */
-export async function measureThroughput(bench: Bench, workshop: Workshop, aim: Aim): Promise<Outcome> {
+export async function measureThroughput(bench: Bench, lab: BenchLab, aim: Aim): Promise<Outcome> {
   const { scale, say, earlier } = bench;
   const startRate = earlier('limit', 'got POSTs') * FIRST_GUESS_SHARE;
-  await warmUp(workshop, aim, { bench, startRate });
+  await warmUp(lab, aim, { bench, startRate });
   const rate = await findHighestRate({
     startRate,
     probes: scale.probes,
     async probe(perSecond) {
       const seconds = scale.seconds * PROBE_SHARE;
-      const { isKeptUp, deliveredPerSecond } = await holdRate(workshop, aim, { perSecond, seconds });
+      const { isKeptUp, deliveredPerSecond } = await holdRate(lab, aim, { perSecond, seconds });
       say(
         `${perSecond}/s ${isKeptUp ? 'are kept up with' : `are too many: ${Math.round(deliveredPerSecond)}/s`}`,
       );
@@ -34,10 +34,10 @@ export async function measureThroughput(bench: Bench, workshop: Workshop, aim: A
     },
   });
   if (rate === 0) throw new Error('No rate was kept up with.');
-  const hold = await holdHighest(workshop, aim, { bench, rate });
-  const memory = await memoryFigures(workshop);
-  const seen = await watchWhileHolding(workshop, aim, hold.deliveredPerSecond);
-  await workshop.receivers.takeReceipts();
+  const hold = await holdHighest(lab, aim, { bench, rate });
+  const memory = await memoryFigures(lab);
+  const seen = await watchWhileHolding(lab, aim, hold.deliveredPerSecond);
+  await lab.receivers.takeReceipts();
   return {
     figures: [
       { name: 'accepted', value: hold.acceptedPerSecond, unit: '/s' },
@@ -51,18 +51,18 @@ export async function measureThroughput(bench: Bench, workshop: Workshop, aim: A
 
 /** Gives the services time to compile code, open connections and fill caches. */
 async function warmUp(
-  workshop: Workshop,
+  lab: BenchLab,
   aim: Aim,
   { bench: { scale, say }, startRate }: { readonly bench: Bench; readonly startRate: number },
 ): Promise<void> {
   say('warms up');
   const perSecond = startRate * WARM_UP_SHARE;
-  await holdRate(workshop, aim, { perSecond, seconds: Math.max(WARM_UP_SECONDS, scale.seconds) });
+  await holdRate(lab, aim, { perSecond, seconds: Math.max(WARM_UP_SECONDS, scale.seconds) });
 }
 
 /** A rate that works for seconds may fail for longer. Then a lower rate is held. */
 async function holdHighest(
-  workshop: Workshop,
+  lab: BenchLab,
   aim: Aim,
   { bench: { scale, say }, rate }: { readonly bench: Bench; readonly rate: number },
 ): Promise<CostlyHold> {
@@ -70,12 +70,12 @@ async function holdHighest(
   for (let retreats = 0; ; retreats += 1) {
     const perSecond = Math.round(rate * RETREAT ** retreats);
     say(`holds ${perSecond}/s for ${seconds} s`);
-    const hold = await holdWithCosts(workshop, aim, { perSecond, seconds });
+    const hold = await holdWithCosts(lab, aim, { perSecond, seconds });
     if (hold.isKeptUp || retreats === RETREATS) return hold;
   }
 }
 
-async function memoryFigures({ stack }: Workshop): Promise<readonly Figure[]> {
+async function memoryFigures({ stack }: BenchLab): Promise<readonly Figure[]> {
   const processes = [...stack.services.processes, { name: 'Redis', pid: stack.redis.pid }];
   const peaks = await Promise.all(processes.map(({ pid }) => findPeakRssBytes(pid)));
   return [

@@ -1,7 +1,7 @@
 import { type Aim, type Behaviour, type LabEndpoint, at, createLabEndpoint } from '@posthorn/lab';
-import type { Workshop } from '../run/workshop.js';
+import type { BenchLab } from '../run/workshop.js';
 
-export interface LoadWish {
+export interface LoadOptions {
   readonly endpoints: number;
   readonly behaviour?: Behaviour;
   readonly connections?: number;
@@ -22,8 +22,8 @@ export interface PreparedLoad {
 }
 
 /** Opens destinations with an endpoint each, and prepares the sends to them. */
-export async function prepareLoad(workshop: Workshop, wish: LoadWish): Promise<PreparedLoad> {
-  const { receivers, stack, api } = workshop;
+export async function prepareLoad(lab: BenchLab, wish: LoadOptions): Promise<PreparedLoad> {
+  const { receivers, stack, api } = lab;
   const { endpoints: count, behaviour = { kind: 'ok' }, connections = CONNECTIONS, rateLimitRps } = wish;
   const baseUrl = at(stack.services.of('api'), 0).url;
   const limit = rateLimitRps === undefined ? {} : { rate_limit_rps: rateLimitRps, burst: rateLimitRps };

@@ -7,7 +7,7 @@ interface Share {
   readonly scenario: string;
   /** The name of the scenario's metric and of the baseline's metric. */
   readonly figure: string;
-  readonly yardstick: readonly [scenario: string, figure: string];
+  readonly baseline: readonly [scenario: string, figure: string];
   readonly name: string;
 }
 
@@ -16,73 +16,73 @@ export const SHARES: readonly Share[] = [
   {
     scenario: 'throughput',
     figure: 'delivered',
-    yardstick: ['limit', 'got POSTs'],
+    baseline: ['limit', 'got POSTs'],
     name: 'delivered, by bare got POSTs',
   },
   {
     scenario: 'throughput',
     figure: 'CPU',
-    yardstick: ['limit', 'got POSTs: CPU'],
+    baseline: ['limit', 'got POSTs: CPU'],
     name: 'CPU, by that of a bare got POST',
   },
   {
     scenario: 'latency',
     figure: 'at 20 %: p50',
-    yardstick: ['latency', 'bare got loop: p50'],
+    baseline: ['latency', 'bare got loop: p50'],
     name: 'p50 at 20 %, by the bare got loop',
   },
   {
     scenario: 'accept',
     figure: 'accepted',
-    yardstick: ['limit', 'express requests'],
+    baseline: ['limit', 'express requests'],
     name: 'accepted, by a bare express route',
   },
   {
     scenario: 'accept',
     figure: 'accepted',
-    yardstick: ['limit', 'inserted rows'],
+    baseline: ['limit', 'inserted rows'],
     name: 'accepted, by bare batched inserts',
   },
   {
     scenario: 'receive-forward',
     figure: 'delivered',
-    yardstick: ['limit', 'got POSTs'],
+    baseline: ['limit', 'got POSTs'],
     name: 'delivered, by bare got POSTs',
   },
   {
     scenario: 'receive-forward',
     figure: 'CPU',
-    yardstick: ['limit', 'got POSTs: CPU'],
+    baseline: ['limit', 'got POSTs: CPU'],
     name: 'CPU, by that of a bare got POST',
   },
   {
     scenario: 'receive-forward',
     figure: 'at 20 %: p50',
-    yardstick: ['latency', 'bare got loop: p50'],
+    baseline: ['latency', 'bare got loop: p50'],
     name: 'p50 at 20 %, by the bare got loop',
   },
   {
     scenario: 'receive-store',
     figure: 'accepted',
-    yardstick: ['limit', 'express requests'],
+    baseline: ['limit', 'express requests'],
     name: 'accepted, by a bare express route',
   },
   {
     scenario: 'receive-store',
     figure: 'accepted',
-    yardstick: ['limit', 'inserted rows'],
+    baseline: ['limit', 'inserted rows'],
     name: 'accepted, by bare batched inserts',
   },
   {
     scenario: 'limited',
     figure: 'normal traffic beside: p95',
-    yardstick: ['limited', 'normal traffic alone: p95'],
+    baseline: ['limited', 'normal traffic alone: p95'],
     name: 'p95 beside, by p95 alone',
   },
   {
     scenario: 'retry',
     figure: 'due ones queued',
-    yardstick: ['limit', 'BullMQ jobs'],
+    baseline: ['limit', 'BullMQ jobs'],
     name: 'due ones queued, by bare BullMQ jobs',
   },
 ];
@@ -94,9 +94,9 @@ export function withShares(run: RunFigures): RunFigures {
   return new Map(
     [...run].map(([scenario, figures]) => {
       const shares = SHARES.filter((share) => share.scenario === scenario).flatMap((share) => {
-        const [own, yardstick] = [find(scenario, share.figure), find(...share.yardstick)];
-        if (own === undefined || yardstick === undefined) return [];
-        return [{ name: share.name, value: own / yardstick, unit: 'times' as const }];
+        const [own, baseline] = [find(scenario, share.figure), find(...share.baseline)];
+        if (own === undefined || baseline === undefined) return [];
+        return [{ name: share.name, value: own / baseline, unit: 'times' as const }];
       });
       return [scenario, [...figures, ...shares]];
     }),

@@ -18,7 +18,7 @@ export async function runBench(args: readonly string[]): Promise<number> {
   }
   if (plan.options.list) {
     const width = Math.max(...ALL_SCENARIOS.map(({ name }) => name.length)) + 2;
-    writeLines(ALL_SCENARIOS.map(({ name, story }) => `${name.padEnd(width)}${story}`));
+    writeLines(ALL_SCENARIOS.map(({ name, description }) => `${name.padEnd(width)}${description}`));
     return 0;
   }
   if (plan.options.sizing) {

@@ -1,10 +1,10 @@
 import { type Machine, describeMachine } from '../report/describe-machine.js';
 import { type RunFigures, withShares } from '../report/shares.js';
 import type { Bench, Figure, Scale, Scenario } from '../scenarios/scenario.js';
-import { type SharedWorkshop, createSharedWorkshop } from './shared-workshop.js';
-import { type Workshop, type WorkshopSettings, type WorkshopWish, openWorkshop } from './workshop.js';
+import { type SharedBenchLab, createSharedBenchLab } from './shared-workshop.js';
+import { type BenchLab, type BenchLabSettings, type BenchLabOptions, openBenchLab } from './workshop.js';
 
-export interface RunSettings extends WorkshopSettings {
+export interface RunSettings extends BenchLabSettings {
   readonly scale: Scale;
   readonly signal: AbortSignal;
   readonly say: (line: string) => void;
@@ -27,14 +27,14 @@ export async function runScenarios(scenarios: readonly Scenario[], settings: Run
   const failures: string[] = [];
   let machine: Machine = {};
   const services = { api: 1, 'delivery-worker': scale.workers, 'retry-scheduler': 1 };
-  const opened: Workshop[] = [];
-  const shared = createSharedWorkshop(() => openNoted({ services }));
+  const opened: BenchLab[] = [];
+  const shared = createSharedBenchLab(() => openNoted({ services }));
 
-  async function openNoted(wish: WorkshopWish): Promise<Workshop> {
-    const workshop = await openWorkshop(wish, settings);
-    opened.push(workshop);
-    machine = await describeMachine(workshop.stack);
-    return workshop;
+  async function openNoted(wish: BenchLabOptions): Promise<BenchLab> {
+    const lab = await openBenchLab(wish, settings);
+    opened.push(lab);
+    machine = await describeMachine(lab.stack);
+    return lab;
   }
 
   const brokenOff = whenAborted(signal);
@@ -43,7 +43,7 @@ export async function runScenarios(scenarios: readonly Scenario[], settings: Run
   for (const scenario of scenarios) {
     if (signal.aborted) break;
     const { name } = scenario;
-    say(`${name}: ${scenario.story}`);
+    say(`${name}: ${scenario.description}`);
     const bench = createBench({
       scale,
       say: (line) => say(`${name}: ${line}`),
@@ -59,7 +59,7 @@ export async function runScenarios(scenarios: readonly Scenario[], settings: Run
       failures.push(`${name}: ${error instanceof Error ? error.message : String(error)}`);
       await shared.close();
       // An aborted scenario has not stopped its own stack.
-      await Promise.all(opened.map((workshop) => workshop.stop()));
+      await Promise.all(opened.map((lab) => lab.stop()));
     }
   }
   await shared.close();
@@ -67,8 +67,8 @@ export async function runScenarios(scenarios: readonly Scenario[], settings: Run
 }
 
 interface BenchParts extends Pick<Bench, 'scale' | 'say'> {
-  readonly shared: SharedWorkshop;
-  readonly open: (wish: WorkshopWish) => Promise<Workshop>;
+  readonly shared: SharedBenchLab;
+  readonly open: (wish: BenchLabOptions) => Promise<BenchLab>;
   readonly figures: RunFigures;
 }
 
@@ -86,11 +86,11 @@ function createBench({ scale, say, shared, open, figures }: BenchParts): Bench {
     async withOwn(wish, work) {
       // Two concurrent stacks would compete for CPU time.
       await shared.close();
-      const workshop = await open(wish);
+      const lab = await open(wish);
       try {
-        return await work(workshop);
+        return await work(lab);
       } finally {
-        await workshop.stop();
+        await lab.stop();
       }
     },
   };

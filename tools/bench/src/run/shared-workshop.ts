@@ -1,14 +1,14 @@
-import type { Workshop } from './workshop.js';
+import type { BenchLab } from './workshop.js';
 
 /** A stack that starts when the first scenario needs it. */
-export interface SharedWorkshop {
-  get(): Promise<Workshop>;
+export interface SharedBenchLab {
+  get(): Promise<BenchLab>;
   /** Stops the stack, if it is running. The next call of `get` starts another. */
   close(): Promise<void>;
 }
 
-export function createSharedWorkshop(open: () => Promise<Workshop>): SharedWorkshop {
-  let opening: Promise<Workshop> | undefined;
+export function createSharedBenchLab(open: () => Promise<BenchLab>): SharedBenchLab {
+  let opening: Promise<BenchLab> | undefined;
   return {
     get: () => (opening ??= open()),
     async close() {

@@ -11,7 +11,7 @@ import {
 } from '@posthorn/lab';
 
 /** A stack with receivers, a load generator and a client, each in its own process. */
-export interface Workshop {
+export interface BenchLab {
   readonly stack: LabStack;
   readonly receivers: Receivers;
   readonly generator: Generator;
@@ -20,12 +20,12 @@ export interface Workshop {
   stop(): Promise<void>;
 }
 
-export type WorkshopWish = Pick<LabStackOptions, 'services' | 'redisCluster'> & {
+export type BenchLabOptions = Pick<LabStackOptions, 'services' | 'redisCluster'> & {
   /** Additional environment variables of the services. */
   readonly environment?: Readonly<Record<string, string>>;
 };
 
-export interface WorkshopSettings {
+export interface BenchLabSettings {
   /** The folder for the services' CPU profiles. Without it the services write none. */
   readonly profileFolder: string | undefined;
   readonly keepFolder: boolean;
@@ -37,7 +37,7 @@ const ENVIRONMENT = { NODE_ENV: 'production', LOG_LEVEL: 'info', LOG_FORMAT: 'js
 /** Counts statements. All other settings are PostgreSQL's defaults or those of `npm start`. */
 const POSTGRES_SETTINGS = { shared_preload_libraries: 'pg_stat_statements' };
 
-export async function openWorkshop(wish: WorkshopWish, settings: WorkshopSettings): Promise<Workshop> {
+export async function openBenchLab(wish: BenchLabOptions, settings: BenchLabSettings): Promise<BenchLab> {
   const { profileFolder, keepFolder } = settings;
   const stack = await startLabStack({
     ...wish,

@@ -7,11 +7,11 @@ const ENDPOINTS = 50;
 /** Only the API: no worker delivers the messages. */
 export const accept: Scenario = {
   name: 'accept',
-  story: 'Sends at the api alone, without workers: the most that it accepts, over 64 connections.',
+  description: 'Sends at the api alone, without workers: the most that it accepts, over 64 connections.',
   needs: ['limit'],
   run: (bench) =>
-    bench.withOwn({ services: { api: 1 } }, async (workshop) => {
-      const { aim } = await prepareLoad(workshop, { endpoints: ENDPOINTS });
-      return await measureAcceptance(bench, workshop, aim);
+    bench.withOwn({ services: { api: 1 } }, async (lab) => {
+      const { aim } = await prepareLoad(lab, { endpoints: ENDPOINTS });
+      return await measureAcceptance(bench, lab, aim);
     }),
 };

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createRandomUuid } from '@posthorn/common';
 import { at, familyCpuMs, findPeakRssBytes, findProcessUsage, nowMs } from '@posthorn/lab';
 import { storeMessages } from '../measure/store-messages.js';
-import type { Workshop } from '../run/workshop.js';
+import type { BenchLab } from '../run/workshop.js';
 import type { Figure, Scenario } from './scenario.js';
 
 const MOST_MESSAGES = 1_000_000;
@@ -18,28 +18,29 @@ const MB = 1024 * 1024;
 /** Exports must take little memory, however many messages they contain. */
 export const exports: Scenario = {
   name: 'exports',
-  story: 'An export of a million messages of ten days: how long it takes, and the memory of its worker.',
+  description:
+    'An export of a million messages of ten days: how long it takes, and the memory of its worker.',
   needs: [],
   run: ({ scale, say, withOwn }) =>
-    withOwn({ services: { api: 1, 'export-worker': 1 } }, async (workshop) => {
+    withOwn({ services: { api: 1, 'export-worker': 1 } }, async (lab) => {
       const count = Math.min(MOST_MESSAGES, Math.max(...scale.stored));
-      const { sql, account } = workshop.stack;
+      const { sql, account } = lab.stack;
       say(`stores ${count} messages`);
       const endpointIds = Array.from({ length: ENDPOINTS }, createRandomUuid);
       await storeMessages(sql, { projectId: account.projectId, endpointIds, from: 0, to: count });
       await sleep(STARTED_MS);
       say('exports them');
-      return { figures: await measureExport(workshop, count), remarks: [] };
+      return { figures: await measureExport(lab, count), remarks: [] };
     }),
 };
 
-async function measureExport(workshop: Workshop, count: number): Promise<readonly Figure[]> {
-  const { stack } = workshop;
+async function measureExport(lab: BenchLab, count: number): Promise<readonly Figure[]> {
+  const { stack } = lab;
   const { pid } = at(stack.services.of('export-worker'), 0);
   const idle = await findProcessUsage(pid);
   const postgresMs = await familyCpuMs(stack.postgres.pid);
   const startedMs = nowMs();
-  const { row_count: rows, file_size_bytes: bytes } = await exportAll(workshop);
+  const { row_count: rows, file_size_bytes: bytes } = await exportAll(lab);
   const seconds = (nowMs() - startedMs) / 1000;
   if (rows !== count) throw new Error(`The export holds ${String(rows)} of ${count} messages.`);
   const busy = await findProcessUsage(pid);
@@ -64,7 +65,7 @@ async function measureExport(workshop: Workshop, count: number): Promise<readonl
 
 type Fields = Readonly<Record<string, unknown>>;
 
-async function exportAll({ stack, api }: Workshop): Promise<Fields> {
+async function exportAll({ stack, api }: BenchLab): Promise<Fields> {
   const { url } = at(stack.services.of('api'), 0);
   const read = (body: unknown): Fields => (body as { readonly data?: Fields } | undefined)?.data ?? {};
   const times = {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Aim, findPeakRssBytes, nowMs } from '@posthorn/lab';
 import { prepareLoad } from '../measure/prepare-load.js';
-import type { Workshop } from '../run/workshop.js';
+import type { BenchLab } from '../run/workshop.js';
 import type { Figure, Scenario } from './scenario.js';
 
 const ENDPOINTS = 500;
@@ -18,32 +18,32 @@ const MB = 1024 * 1024;
  */
 export const fan: Scenario = {
   name: 'fan',
-  story: '500 endpoints that answer in 200 ms: what 1, 2 and 4 workers deliver, and their memory.',
+  description: '500 endpoints that answer in 200 ms: what 1, 2 and 4 workers deliver, and their memory.',
   needs: [],
   run: ({ scale: { seconds }, say, withOwn }) =>
-    withOwn({ services: { api: 1, 'delivery-worker': 0, 'retry-scheduler': 1 } }, async (workshop) => {
+    withOwn({ services: { api: 1, 'delivery-worker': 0, 'retry-scheduler': 1 } }, async (lab) => {
       const behaviour = { kind: 'slow', delayMs: ANSWER_AFTER_MS } as const;
-      const { aim } = await prepareLoad(workshop, { endpoints: ENDPOINTS, behaviour });
+      const { aim } = await prepareLoad(lab, { endpoints: ENDPOINTS, behaviour });
       const figures: Figure[] = [];
       for (const workers of WORKER_COUNTS) {
         const perSecond = (workers * PLACES * 1000) / ANSWER_AFTER_MS;
         say(`messages for ${workers} workers`);
-        await fillBacklog(workshop, aim, perSecond * (seconds + LEAD_IN_MS / 1000));
+        await fillBacklog(lab, aim, perSecond * (seconds + LEAD_IN_MS / 1000));
         say(`${workers} workers at work`);
-        figures.push(...(await measureWorkers(workshop, workers, seconds)));
+        figures.push(...(await measureWorkers(lab, workers, seconds)));
       }
       return { figures, remarks: [] };
     }),
 };
 
-async function fillBacklog({ generator }: Workshop, aim: Aim, count: number): Promise<void> {
+async function fillBacklog({ generator }: BenchLab, aim: Aim, count: number): Promise<void> {
   await generator.start(aim, { kind: 'closed' });
   while ((await generator.progress()).accepted < count) await sleep(LOOK_EVERY_MS);
   await generator.stopSending();
 }
 
 async function measureWorkers(
-  { stack: { services }, receivers }: Workshop,
+  { stack: { services }, receivers }: BenchLab,
   count: number,
   seconds: number,
 ): Promise<readonly Figure[]> {

@@ -5,7 +5,7 @@ import { storeMessages } from '../measure/store-messages.js';
 import { holdRate } from '../measure/hold-rate.js';
 import { type CostlyHold, holdWithCosts } from '../measure/hold-with-costs.js';
 import { prepareLoad } from '../measure/prepare-load.js';
-import type { Workshop } from '../run/workshop.js';
+import type { BenchLab } from '../run/workshop.js';
 import type { Bench, Figure, Scenario } from './scenario.js';
 
 const ENDPOINTS = 50;
@@ -19,26 +19,26 @@ const MILLION = 1_000_000;
 /** The cost of a message with an increasing number of stored messages. */
 export const growth: Scenario = {
   name: 'growth',
-  story: 'The cost of a message with ten thousand, a million and ten million messages stored already.',
+  description: 'The cost of a message with ten thousand, a million and ten million messages stored already.',
   needs: [],
   run: (bench) =>
     bench.withOwn(
       { services: { api: 1, 'delivery-worker': bench.scale.workers, 'retry-scheduler': 1 } },
-      async (workshop) => {
-        const { aim, endpoints } = await prepareLoad(workshop, { endpoints: ENDPOINTS });
+      async (lab) => {
+        const { aim, endpoints } = await prepareLoad(lab, { endpoints: ENDPOINTS });
         bench.say('warms up');
-        await holdRate(workshop, aim, { perSecond: PER_SECOND, seconds: WARM_UP_SECONDS });
+        await holdRate(lab, aim, { perSecond: PER_SECOND, seconds: WARM_UP_SECONDS });
         const figures: Figure[] = [];
         const cpuMs: number[] = [];
         let stored = 0;
         for (const size of bench.scale.stored) {
           bench.say(`stores messages until there are ${nameOf(size)}`);
-          const { projectId } = workshop.stack.account;
+          const { projectId } = lab.stack.account;
           const endpointIds = endpoints.map(({ id }) => id);
-          await storeMessages(workshop.stack.sql, { projectId, endpointIds, from: stored, to: size });
+          await storeMessages(lab.stack.sql, { projectId, endpointIds, from: stored, to: size });
           stored = size;
           bench.say(`measures with ${nameOf(size)} stored`);
-          const { costs, delivered } = await measureCost(workshop, aim, bench);
+          const { costs, delivered } = await measureCost(lab, aim, bench);
           cpuMs.push(serviceCpuMs(costs.cpuMs) / delivered);
           figures.push(...sizeFigures(nameOf(size), costs, delivered));
         }
@@ -63,8 +63,8 @@ function sizeFigures(name: string, { cpuMs, walBytes }: Costs, delivered: number
   ];
 }
 
-async function measureCost(workshop: Workshop, aim: Aim, { scale: { seconds } }: Bench): Promise<CostlyHold> {
-  const hold = await holdWithCosts(workshop, aim, { perSecond: PER_SECOND, seconds });
-  await workshop.receivers.takeReceipts();
+async function measureCost(lab: BenchLab, aim: Aim, { scale: { seconds } }: Bench): Promise<CostlyHold> {
+  const hold = await holdWithCosts(lab, aim, { perSecond: PER_SECOND, seconds });
+  await lab.receivers.takeReceipts();
   return hold;
 }

@@ -2,8 +2,8 @@ import { serviceCpuMs } from '../measure/consumers.js';
 import { holdWithCosts } from '../measure/hold-with-costs.js';
 import { latenciesMs, quantileFigures } from '../measure/latencies.js';
 import { PAYLOAD_BYTES, payloadOf, prepareLoad } from '../measure/prepare-load.js';
-import type { Workshop } from '../run/workshop.js';
-import { withYardstick } from '../yardsticks/run-yardstick.js';
+import type { BenchLab } from '../run/workshop.js';
+import { withBaseline } from '../baselines/run-baseline.js';
 import type { Bench, Figure, Scenario } from './scenario.js';
 
 const ENDPOINTS = 50;
@@ -14,21 +14,21 @@ const WARM_UP_MS = 500;
 /** From the planned time of a send to its receipt. */
 export const latency: Scenario = {
   name: 'latency',
-  story: 'From send to receipt at 10, 20, 50 and 80 % of the highest rate; a bare got loop beside it.',
+  description: 'From send to receipt at 10, 20, 50 and 80 % of the highest rate; a bare got loop beside it.',
   needs: ['throughput'],
   async run(bench) {
     const { scale, say, shared, earlier } = bench;
-    const workshop = await shared();
-    const { aim } = await prepareLoad(workshop, { endpoints: ENDPOINTS });
+    const lab = await shared();
+    const { aim } = await prepareLoad(lab, { endpoints: ENDPOINTS });
     const highest = earlier('throughput', 'delivered');
     const figures: Figure[] = [];
     for (const percentage of scale.percentages) {
       const perSecond = Math.max(1, (highest * percentage) / 100);
       say(`${percentage} %: ${Math.round(perSecond)}/s`);
-      await workshop.receivers.takeReceipts();
-      const hold = await holdWithCosts(workshop, aim, { perSecond, seconds: scale.seconds });
+      await lab.receivers.takeReceipts();
+      const hold = await holdWithCosts(lab, aim, { perSecond, seconds: scale.seconds });
       const { sends, fromMs, costs, delivered } = hold;
-      const receipts = await workshop.receivers.takeReceipts();
+      const receipts = await lab.receivers.takeReceipts();
       figures.push({
         name: `at ${percentage} %: CPU`,
         value: serviceCpuMs(costs.cpuMs) / delivered,
@@ -36,14 +36,14 @@ export const latency: Scenario = {
       });
       figures.push(...quantileFigures(`at ${percentage} %`, latenciesMs(sends, receipts, fromMs)));
     }
-    figures.push(...(await measureBareLoop(workshop, bench, (highest * COMPARED_PERCENTAGE) / 100)));
+    figures.push(...(await measureBareLoop(lab, bench, (highest * COMPARED_PERCENTAGE) / 100)));
     return { figures, remarks: [] };
   },
 };
 
 /** The same receivers and the same rate without Posthorn. */
 async function measureBareLoop(
-  { receivers }: Workshop,
+  { receivers }: BenchLab,
   { scale, say }: Bench,
   perSecond: number,
 ): Promise<readonly Figure[]> {
@@ -53,10 +53,10 @@ async function measureBareLoop(
   );
   const urls = destinations.map(({ url }) => `${url}/`);
   const wish = { urls, perSecond: Math.max(1, perSecond), payload: payloadOf(PAYLOAD_BYTES) };
-  const sends = await withYardstick('got-posts', async (yardstick) => {
-    await yardstick.run({ ...wish, forMs: WARM_UP_MS, atOnce: ENDPOINTS });
+  const sends = await withBaseline('got-posts', async (baseline) => {
+    await baseline.run({ ...wish, forMs: WARM_UP_MS, atOnce: ENDPOINTS });
     await receivers.takeReceipts();
-    return await yardstick.pace({ ...wish, forMs: scale.seconds * 1000 });
+    return await baseline.pace({ ...wish, forMs: scale.seconds * 1000 });
   });
   return quantileFigures('bare got loop', latenciesMs(sends, await receivers.takeReceipts(), 0));
 }

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { quantile } from '@posthorn/lab';
 import { PAYLOAD_BYTES, payloadOf, sendBody } from '../measure/prepare-load.js';
-import type { Workshop } from '../run/workshop.js';
-import type { Measured } from '../yardsticks/messages.js';
-import { type YardstickName, withYardstick } from '../yardsticks/run-yardstick.js';
+import type { BenchLab } from '../run/workshop.js';
+import type { Measured } from '../baselines/messages.js';
+import { type BaselineName, withBaseline } from '../baselines/run-baseline.js';
 import type { Figure, Scenario } from './scenario.js';
 
 const DESTINATIONS = 50;
@@ -15,31 +15,31 @@ const REQUESTS_AT_ONCE = 64;
 /** The rates of the bare libraries on this machine, one after the other, while the services are idle. */
 export const limit: Scenario = {
   name: 'limit',
-  story: 'The yardsticks: bare node:http and got POSTs, BullMQ jobs, batched inserts, an express route.',
+  description: 'The baselines: bare node:http and got POSTs, BullMQ jobs, batched inserts, an express route.',
   needs: [],
   async run({ scale, say, shared }) {
-    const workshop = await shared();
+    const lab = await shared();
     const forMs = scale.seconds * 1000;
-    const destinations = await workshop.receivers.open(
+    const destinations = await lab.receivers.open(
       Array.from({ length: DESTINATIONS }, () => ({ behaviour: { kind: 'ok' } as const })),
     );
     const urls = destinations.map(({ url }) => `${url}/`);
     const payload = payloadOf(PAYLOAD_BYTES);
     const run = (
-      name: YardstickName,
+      name: BaselineName,
       wish: { urls: readonly string[]; atOnce: number },
     ): Promise<Measured> => {
       say(name);
-      return withYardstick(name, (yardstick) => yardstick.run({ forMs, payload, ...wish }));
+      return withBaseline(name, (baseline) => baseline.run({ forMs, payload, ...wish }));
     };
-    const { postgres, redis } = workshop.stack;
+    const { postgres, redis } = lab.stack;
     const http = await run('http-posts', { urls, atOnce: POSTS_AT_ONCE });
     const got = await run('got-posts', { urls, atOnce: POSTS_AT_ONCE });
     const jobs = await run('queue-jobs', { urls: [redis.url], atOnce: JOBS_AT_ONCE });
     const inserts = await run('batched-inserts', { urls: [postgres.url], atOnce: INSERTS_AT_ONCE });
     say('express-route');
-    const route = await measureRoute(workshop, forMs);
-    await workshop.receivers.takeReceipts();
+    const route = await measureRoute(lab, forMs);
+    await lab.receivers.takeReceipts();
     return {
       figures: [
         ...measuredFigures('node:http POSTs', http),
@@ -61,11 +61,11 @@ function measuredFigures(name: string, { perSecond, cpuMs }: Measured): readonly
 }
 
 /** Measured with the generator that sends to the API. */
-function measureRoute({ generator }: Workshop, forMs: number): Promise<readonly Figure[]> {
-  return withYardstick('express-route', async (yardstick) => {
-    const url = await yardstick.serve();
+function measureRoute({ generator }: BenchLab, forMs: number): Promise<readonly Figure[]> {
+  return withBaseline('express-route', async (baseline) => {
+    const url = await baseline.serve();
     const headers = { 'content-type': 'application/json' };
-    const aim = { url, headers, bodies: [sendBody('ep_yardstick')], connections: REQUESTS_AT_ONCE };
+    const aim = { url, headers, bodies: [sendBody('ep_baseline')], connections: REQUESTS_AT_ONCE };
     await generator.start(aim, { kind: 'closed' });
     await sleep(forMs / 2);
     await generator.stopSending();

@@ -5,7 +5,7 @@ import type { Costs } from '../measure/costs.js';
 import { holdWithCosts } from '../measure/hold-with-costs.js';
 import { latenciesMs, quantileFigures } from '../measure/latencies.js';
 import { prepareLoad } from '../measure/prepare-load.js';
-import type { Workshop } from '../run/workshop.js';
+import type { BenchLab } from '../run/workshop.js';
 import type { Bench, Figure, Scenario } from './scenario.js';
 
 const ENDPOINTS = 50;
@@ -20,26 +20,26 @@ const SETTLED_MS = 3000;
 /** Messages of an endpoint with a rate limit wait for their slots while all other messages pass. */
 export const limited: Scenario = {
   name: 'limited',
-  story: '10,000 messages for an endpoint that takes 50 a second, beside normal traffic.',
+  description: '10,000 messages for an endpoint that takes 50 a second, beside normal traffic.',
   needs: ['throughput'],
   run: (bench) =>
     bench.withOwn(
       { services: { api: 1, 'delivery-worker': bench.scale.workers, 'retry-scheduler': 1 } },
-      async (workshop) => {
-        const normal = await prepareLoad(workshop, { endpoints: ENDPOINTS });
-        const slow = await prepareLoad(workshop, { endpoints: 1, rateLimitRps: LIMIT_PER_SECOND });
+      async (lab) => {
+        const normal = await prepareLoad(lab, { endpoints: ENDPOINTS });
+        const slow = await prepareLoad(lab, { endpoints: 1, rateLimitRps: LIMIT_PER_SECOND });
         bench.say('warms up');
-        await measureNormal(workshop, normal.aim, {
+        await measureNormal(lab, normal.aim, {
           ...bench,
           scale: { ...bench.scale, seconds: WARM_UP_SECONDS },
         });
         bench.say('normal traffic alone');
-        const alone = await measureNormal(workshop, normal.aim, bench);
+        const alone = await measureNormal(lab, normal.aim, bench);
         bench.say(`${MESSAGES} messages for the limited endpoint`);
-        await sendMany(workshop, slow.aim);
+        await sendMany(lab, slow.aim);
         await sleep(SETTLED_MS);
         bench.say('normal traffic beside them');
-        const beside = await measureNormal(workshop, normal.aim, bench);
+        const beside = await measureNormal(lab, normal.aim, bench);
         return {
           figures: [
             ...quantileFigures('normal traffic alone', alone.latencies),
@@ -66,14 +66,14 @@ interface NormalTraffic {
 }
 
 async function measureNormal(
-  workshop: Workshop,
+  lab: BenchLab,
   aim: Aim,
   { scale: { seconds }, earlier }: Bench,
 ): Promise<NormalTraffic> {
   const perSecond = Math.max(1, earlier('throughput', 'delivered') * NORMAL_SHARE);
-  await workshop.receivers.takeReceipts();
-  const { sends, fromMs, costs } = await holdWithCosts(workshop, aim, { perSecond, seconds });
-  const receipts = await workshop.receivers.takeReceipts();
+  await lab.receivers.takeReceipts();
+  const { sends, fromMs, costs } = await holdWithCosts(lab, aim, { perSecond, seconds });
+  const receipts = await lab.receivers.takeReceipts();
   const normal = new Set(sends.messageIds);
   const toMs = fromMs + costs.tookMs;
   const others = receipts.messageIds.filter((id, index) => {
@@ -84,7 +84,7 @@ async function measureNormal(
   return { latencies, costs, othersPerSecond: others.length / (costs.tookMs / 1000) };
 }
 
-async function sendMany({ generator }: Workshop, aim: Aim): Promise<void> {
+async function sendMany({ generator }: BenchLab, aim: Aim): Promise<void> {
   await generator.start(aim, { kind: 'closed' });
   while ((await generator.progress()).accepted < MESSAGES) await sleep(LOOK_EVERY_MS);
   await generator.stopSending();

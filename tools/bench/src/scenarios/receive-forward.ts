@@ -4,7 +4,7 @@ import { holdWithCosts } from '../measure/hold-with-costs.js';
 import { latenciesMs, quantileFigures } from '../measure/latencies.js';
 import { measureThroughput } from '../measure/measure-throughput.js';
 import { prepareForwarded } from '../measure/prepare-webhooks.js';
-import type { Workshop } from '../run/workshop.js';
+import type { BenchLab } from '../run/workshop.js';
 import type { Bench, Figure, Outcome, Scenario } from './scenario.js';
 
 const ENDPOINTS = 50;
@@ -14,7 +14,7 @@ const PERCENTAGE = 20;
 /** Like `throughput` and `latency`, with received webhooks instead of sends. */
 export const receiveForward: Scenario = {
   name: 'receive-forward',
-  story:
+  description:
     '1 KB signed webhooks to 50 inbound endpoints: the highest rate that is forwarded, what one costs, and its latency.',
   needs: ['limit'],
   run: (bench) =>
@@ -22,11 +22,11 @@ export const receiveForward: Scenario = {
       {
         services: { api: 1, ingest: 1, 'delivery-worker': bench.scale.workers, 'retry-scheduler': 1 },
       },
-      async (workshop) => {
-        const aim = await prepareForwarded(workshop, ENDPOINTS);
-        const { figures, remarks } = await measureThroughput(bench, workshop, aim);
+      async (lab) => {
+        const aim = await prepareForwarded(lab, ENDPOINTS);
+        const { figures, remarks } = await measureThroughput(bench, lab, aim);
         return {
-          figures: [...figures, ...(await measureLatency(bench, workshop, { aim, figures }))],
+          figures: [...figures, ...(await measureLatency(bench, lab, { aim, figures }))],
           remarks,
         };
       },
@@ -36,15 +36,15 @@ export const receiveForward: Scenario = {
 /** From the planned time of a webhook to its receipt. */
 async function measureLatency(
   { scale, say }: Bench,
-  workshop: Workshop,
+  lab: BenchLab,
   { aim, figures }: { readonly aim: Aim } & Pick<Outcome, 'figures'>,
 ): Promise<readonly Figure[]> {
-  const { receivers } = workshop;
+  const { receivers } = lab;
   const highest = figures.find(({ name }) => name === 'delivered')?.value ?? 0;
   const perSecond = Math.max(1, (highest * PERCENTAGE) / 100);
   say(`${PERCENTAGE} %: ${Math.round(perSecond)}/s`);
   await receivers.takeReceipts();
-  const { sends, fromMs, costs, delivered } = await holdWithCosts(workshop, aim, {
+  const { sends, fromMs, costs, delivered } = await holdWithCosts(lab, aim, {
     perSecond,
     seconds: scale.seconds,
   });

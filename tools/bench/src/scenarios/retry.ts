@@ -20,18 +20,18 @@ const WAITING_KEY = 'bull:deliveries:wait';
 /** Many messages wait in the retry queues, and no worker touches them. */
 export const retry: Scenario = {
   name: 'retry',
-  story:
+  description:
     'Messages that wait in the ladders: bytes of Redis each, what they cost, how fast due ones are queued.',
   needs: ['limit'],
   run: ({ scale, say, withOwn }) =>
-    withOwn({ services: { api: 0, 'delivery-worker': 0, 'retry-scheduler': 1 } }, async (workshop) => {
-      const { stack } = workshop;
+    withOwn({ services: { api: 0, 'delivery-worker': 0, 'retry-scheduler': 1 } }, async (lab) => {
+      const { stack } = lab;
       const { waiting: count, seconds } = scale;
       const endpointId = createRandomUuid();
       const queues = connectQueues({ url: stack.redis.url, onError: () => undefined });
       try {
         await sleep(STARTED_MS);
-        const idleBefore = await measureCosts(workshop, () => sleep(seconds * 1000));
+        const idleBefore = await measureCosts(lab, () => sleep(seconds * 1000));
         say(`${count} messages take their places in the ladders`);
         const window = { afterMs: HOUR_MS, spreadMs: HOUR_MS };
         const { projectId } = stack.account;
@@ -40,7 +40,7 @@ export const retry: Scenario = {
         await addRetries(queues, { ids, endpointId, afterMs: () => HOUR_MS * (1 + Math.random()) });
         const bytes = (await stack.redis.usedMemoryBytes()) - bytesBefore;
         say(`nothing is due for ${seconds} s`);
-        const idle = await measureCosts(workshop, () => sleep(seconds * 1000));
+        const idle = await measureCosts(lab, () => sleep(seconds * 1000));
         say('some fall due');
         const requeued = await requeueDue(stack, { queues, endpointId, count: Math.ceil(count * DUE_SHARE) });
         return {

@@ -4,7 +4,7 @@ import { holdRate } from '../measure/hold-rate.js';
 import { holdWithCosts } from '../measure/hold-with-costs.js';
 import { prepareLoad } from '../measure/prepare-load.js';
 import { watchWhileHolding } from '../measure/watch-while-holding.js';
-import type { Workshop } from '../run/workshop.js';
+import type { BenchLab } from '../run/workshop.js';
 import type { Bench, Figure, Outcome, Scenario } from './scenario.js';
 
 const ENDPOINTS = 50;
@@ -17,7 +17,7 @@ const SHOWN = ['statements', 'Redis calls', 'bytes of WAL', 'bytes of Redis', 'C
 /** The cost of a message with different numbers of workers. */
 export const scaling: Scenario = {
   name: 'scaling',
-  story:
+  description:
     'The cost of a message at 100 a second with 1, 2, 4 and 8 workers on two shards of a three-node Redis Cluster.',
   needs: [],
   run: (bench) =>
@@ -27,14 +27,14 @@ export const scaling: Scenario = {
         environment: { DELIVERY_SHARDS: '2' },
         redisCluster: { masters: 3, replicas: 0 },
       },
-      async (workshop) => {
-        const { aim } = await prepareLoad(workshop, { endpoints: ENDPOINTS });
+      async (lab) => {
+        const { aim } = await prepareLoad(lab, { endpoints: ENDPOINTS });
         const figures: Figure[] = [];
         const remarks: string[] = [];
         for (const workers of WORKER_COUNTS) {
-          await enlistUntil(workshop, workers);
+          await enlistUntil(lab, workers);
           bench.say(`${workers} workers`);
-          const measured = await measureWorkers(workshop, aim, { bench, workers });
+          const measured = await measureWorkers(lab, aim, { bench, workers });
           figures.push(...measured.figures);
           remarks.push(...measured.remarks);
         }
@@ -43,20 +43,20 @@ export const scaling: Scenario = {
     ),
 };
 
-async function enlistUntil({ stack: { services } }: Workshop, count: number): Promise<void> {
+async function enlistUntil({ stack: { services } }: BenchLab, count: number): Promise<void> {
   while (services.of('delivery-worker').length < count) await services.enlist('delivery-worker', {});
 }
 
 async function measureWorkers(
-  workshop: Workshop,
+  lab: BenchLab,
   aim: Aim,
   { bench, workers }: { readonly bench: Bench; readonly workers: number },
 ): Promise<Outcome> {
-  await holdRate(workshop, aim, { perSecond: PER_SECOND, seconds: WARM_UP_SECONDS });
+  await holdRate(lab, aim, { perSecond: PER_SECOND, seconds: WARM_UP_SECONDS });
   const { seconds } = bench.scale;
-  const { costs, delivered } = await holdWithCosts(workshop, aim, { perSecond: PER_SECOND, seconds });
-  const seen = await watchWhileHolding(workshop, aim, PER_SECOND);
-  await workshop.receivers.takeReceipts();
+  const { costs, delivered } = await holdWithCosts(lab, aim, { perSecond: PER_SECOND, seconds });
+  const seen = await watchWhileHolding(lab, aim, PER_SECOND);
+  await lab.receivers.takeReceipts();
   const figures = costFigures(costs, delivered, seen).filter(({ name }) => SHOWN.includes(name));
   return {
     figures: figures.map((figure) => ({ ...figure, name: `${figure.name}, ${workers} workers` })),

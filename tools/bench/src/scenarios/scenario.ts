@@ -1,4 +1,4 @@
-import type { Workshop, WorkshopWish } from '../run/workshop.js';
+import type { BenchLab, BenchLabOptions } from '../run/workshop.js';
 
 export type Unit = '/s' | 'ms' | 'bytes' | 'MB' | 'times' | 'per 10' | '%' | '';
 
@@ -39,15 +39,15 @@ export interface Bench {
   /** A metric of an earlier scenario in this run; see `needs`. */
   earlier(scenario: string, figure: string): number;
   /** The stack of `npm start`, shared by scenarios that leave it unchanged. */
-  shared(): Promise<Workshop>;
+  shared(): Promise<BenchLab>;
   /** A stack for this scenario only, which stops when the work is done. */
-  withOwn<Result>(wish: WorkshopWish, work: (workshop: Workshop) => Promise<Result>): Promise<Result>;
+  withOwn<Result>(wish: BenchLabOptions, work: (lab: BenchLab) => Promise<Result>): Promise<Result>;
 }
 
 export interface Scenario {
   readonly name: string;
   /** A description of the measurement. */
-  readonly story: string;
+  readonly description: string;
   /** The scenarios whose metrics it uses; they run before it. */
   readonly needs: readonly string[];
   run(bench: Bench): Promise<Outcome>;

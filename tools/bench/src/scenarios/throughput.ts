@@ -7,12 +7,12 @@ const ENDPOINTS = 50;
 /** The highest rate without a growing backlog, and the cost of a message at that rate. */
 export const throughput: Scenario = {
   name: 'throughput',
-  story:
+  description:
     '1 KB messages to 50 endpoints: the highest rate without a growing backlog, and what a message costs.',
   needs: ['limit'],
   async run(bench) {
-    const workshop = await bench.shared();
-    const { aim } = await prepareLoad(workshop, { endpoints: ENDPOINTS });
-    return await measureThroughput(bench, workshop, aim);
+    const lab = await bench.shared();
+    const { aim } = await prepareLoad(lab, { endpoints: ENDPOINTS });
+    return await measureThroughput(bench, lab, aim);
   },
 };

@@ -1,11 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { at, insertQueued } from '@posthorn/lab';
-import type { Trial } from '../trial/trial.js';
-import { type EndpointPlan, type World, type WorldEndpoint, apiUrls } from '../trial/world.js';
+import type { Experiment } from '../experiment/experiment.js';
+import {
+  type EndpointPlan,
+  type Environment,
+  type TestedEndpoint,
+  apiUrls,
+} from '../experiment/environment.js';
 
 export interface BadNeighbours {
   /** Has no backlog, but receives sends all the time. It is healthy until the first backlog arrives. */
-  readonly resetting: WorldEndpoint;
+  readonly resetting: TestedEndpoint;
   /** The inserted messages of each endpoint, in the order of their due times. */
   readonly backlogs: readonly (readonly string[])[];
   /** Makes this share of each backlog due, measures meanwhile, and waits until workers have seen all messages. */
@@ -33,10 +38,13 @@ const THERE_WITHIN_MS = 60_000;
 /** The maximum number of jobs that wait for a worker. */
 const IN_LINE_AT_MOST = 50;
 
-export async function createBadNeighbours(trial: Trial, world: World): Promise<BadNeighbours> {
-  const { stack, receivers, api } = trial;
+export async function createBadNeighbours(
+  experiment: Experiment,
+  environment: Environment,
+): Promise<BadNeighbours> {
+  const { stack, receivers, api } = experiment;
   // Any number of attempts is allowed for these endpoints.
-  const endpoints = await world.add(NEIGHBOURS.map((plan) => ({ ...plan, attempts: MANY })));
+  const endpoints = await environment.add(NEIGHBOURS.map((plan) => ({ ...plan, attempts: MANY })));
   const resetting = at(endpoints, endpoints.length - 1);
   const backlogs = NEIGHBOURS.map((): string[] => []);
   let waiting = 0;
@@ -54,21 +62,25 @@ export async function createBadNeighbours(trial: Trial, world: World): Promise<B
       }
       waiting = share;
       const measured = await measure();
-      await waitUntilTaken(trial);
+      await waitUntilTaken(experiment);
       return measured;
     },
     async getWell() {
       for (const { destination } of endpoints) await receivers.behave(destination, { kind: 'ok' });
       const body = JSON.stringify({ rate_limit_rps: null, burst: null });
       for (const { publicId } of endpoints) {
-        await api.call(at(apiUrls(trial), 0), { method: 'PATCH', path: `/v1/endpoints/${publicId}`, body });
+        await api.call(at(apiUrls(experiment), 0), {
+          method: 'PATCH',
+          path: `/v1/endpoints/${publicId}`,
+          body,
+        });
       }
     },
   };
 }
 
 /** Waits until a worker has taken every message once: the queue of new jobs is short. */
-async function waitUntilTaken({ stack: { redis, sql } }: Trial): Promise<void> {
+async function waitUntilTaken({ stack: { redis, sql } }: Experiment): Promise<void> {
   const deadline = Date.now() + THERE_WITHIN_MS;
   for (;;) {
     const inLine = Number((await redis.command('LLEN', 'bull:deliveries:wait')).slice(1));

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Load, type ServiceKind, findProcessUsage, quantile } from '@posthorn/lab';
-import type { Trial } from '../trial/trial.js';
-import type { World } from '../trial/world.js';
+import type { Experiment } from '../experiment/experiment.js';
+import type { Environment } from '../experiment/environment.js';
 
 export interface Phase {
   /** From the send to the receipt. */
@@ -15,8 +15,8 @@ export interface Phase {
 }
 
 export interface PhaseOptions {
-  readonly trial: Trial;
-  readonly world: World;
+  readonly experiment: Experiment;
+  readonly environment: Environment;
   readonly load: Load;
   /** The public ids of the endpoints whose messages count. */
   readonly healthy: ReadonlySet<string>;
@@ -27,20 +27,26 @@ export interface PhaseOptions {
 const ARRIVES_WITHIN_MS = 2000;
 
 /** Measures the latencies of the healthy endpoints and the CPU time for some seconds. */
-export async function measurePhase({ trial, world, load, healthy, seconds }: PhaseOptions): Promise<Phase> {
+export async function measurePhase({
+  experiment,
+  environment,
+  load,
+  healthy,
+  seconds,
+}: PhaseOptions): Promise<Phase> {
   const fromMs = Date.now();
-  const before = await cpuOf(trial);
+  const before = await cpuOf(experiment);
   await sleep(seconds * 1000);
-  const after = await cpuOf(trial);
+  const after = await cpuOf(experiment);
   const toMs = Date.now();
   await sleep(ARRIVES_WITHIN_MS);
-  await world.refresh();
+  await environment.refresh();
   const arrivals = load.records
     .filter(({ sentMs, endpoint }) => sentMs >= fromMs && sentMs < toMs && healthy.has(endpoint))
     .filter(({ messageId }) => messageId !== undefined)
     .map(({ sentMs, messageId = '' }) => ({
       second: Math.floor((sentMs - fromMs) / 1000),
-      latencyMs: Math.round((world.receipts.takenAt(messageId)[0] ?? Date.now()) - sentMs),
+      latencyMs: Math.round((environment.receipts.takenAt(messageId)[0] ?? Date.now()) - sentMs),
     }));
   const latencies = arrivals.map(({ latencyMs }) => latencyMs);
   const perSecond = (kind: ServiceKind): number => ((after[kind] - before[kind]) / (toMs - fromMs)) * 1000;
@@ -55,7 +61,7 @@ export async function measurePhase({ trial, world, load, healthy, seconds }: Pha
   };
 }
 
-async function cpuOf({ stack: { services } }: Trial): Promise<Readonly<Record<ServiceKind, number>>> {
+async function cpuOf({ stack: { services } }: Experiment): Promise<Readonly<Record<ServiceKind, number>>> {
   const total = async (kind: ServiceKind): Promise<number> => {
     const usages = await Promise.all(services.of(kind).map(({ pid }) => findProcessUsage(pid)));
     return usages.reduce((sum, usage) => sum + (usage?.cpuMs ?? 0), 0);

@@ -37,12 +37,12 @@ export function renderTable(results: readonly Result[]): readonly string[] {
 }
 
 function paint(line: string, result: Result | undefined): string {
-  return result !== undefined && result.faults.length > 0 ? pc.red(line) : line;
+  return result !== undefined && result.violations.length > 0 ? pc.red(line) : line;
 }
 
-function toRow({ scenario: { name }, outcome, faults }: Result): string[] {
+function toRow({ scenario: { name }, outcome, violations }: Result): string[] {
   if (outcome === undefined) return [name, ...COLUMNS.slice(2).map(() => '-'), 'BROKEN'];
-  const { balance: b, quietAfterMs } = outcome;
+  const { reconciliation: b, quietAfterMs } = outcome;
   const numbers = [
     b.accepted,
     b.received,
@@ -59,7 +59,7 @@ function toRow({ scenario: { name }, outcome, faults }: Result): string[] {
     b.cutOff.sends === 0 ? '0' : `${b.cutOff.sends} (${b.cutOff.kept})`,
     seconds(b.longestStallMs),
     seconds(quietAfterMs),
-    faults.length === 0 ? 'ok' : 'BROKEN',
+    violations.length === 0 ? 'ok' : 'BROKEN',
   ];
 }
 
@@ -69,13 +69,13 @@ function seconds(ms: number): string {
 
 /** The injected faults and the further measurements. */
 export function renderRemarks(results: readonly Result[]): readonly string[] {
-  return results.flatMap(({ scenario, outcome, faults }) => {
+  return results.flatMap(({ scenario, outcome, violations }) => {
     const figures = Object.entries(outcome?.figures ?? {}).map(([name, value]) => `${name}: ${value}`);
-    if (faults.length === 0 && figures.length === 0) return [];
+    if (violations.length === 0 && figures.length === 0) return [];
     return [
       pc.bold(scenario.name),
-      ...faults.map((fault) => `  ${pc.red('broken')} ${fault}`),
-      ...(outcome?.balance.suspects ?? []).map((suspect) => `  ${pc.dim(suspect)}`),
+      ...violations.map((fault) => `  ${pc.red('broken')} ${fault}`),
+      ...(outcome?.reconciliation.suspects ?? []).map((suspect) => `  ${pc.dim(suspect)}`),
       ...figures.map((figure) => `  ${figure}`),
     ];
   });

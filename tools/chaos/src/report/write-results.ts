@@ -10,15 +10,17 @@ export async function writeResults(
   const report = {
     seed,
     finishedAt: new Date().toISOString(),
-    scenarios: results.map(({ scenario: { name, story, promises }, outcome, faults, tookMs }) => ({
-      name,
-      story,
-      promises,
-      isKept: faults.length === 0,
-      faults,
-      tookMs,
-      ...outcome,
-    })),
+    scenarios: results.map(
+      ({ scenario: { name, description, invariants }, outcome, violations, tookMs }) => ({
+        name,
+        description,
+        invariants,
+        isKept: violations.length === 0,
+        violations,
+        tookMs,
+        ...outcome,
+      }),
+    ),
   };
   await mkdir(dirname(file), { recursive: true });
   await writeFile(file, `${JSON.stringify(report, undefined, 2)}\n`);

@@ -1,4 +1,4 @@
-import type { Scenario } from '../trial/scenario.js';
+import type { Scenario } from '../experiment/scenario.js';
 import { type Laboratory, openLaboratory } from './laboratory.js';
 
 /** Runs one scenario after the other. A stack whose invariants hold also serves the next scenario. */

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import type { Scale } from '../trial/trial.js';
+import type { Scale } from '../experiment/experiment.js';
 
 export interface ChaosOptions {
   readonly list: boolean;

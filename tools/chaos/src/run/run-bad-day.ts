@@ -1,8 +1,8 @@
 import { oneBadDay } from '../scenarios/one-bad-day.js';
 import { growingCluster } from '../scenarios/redis-cluster.js';
 import { oneBadDayOfWebhooks } from '../scenarios/one-bad-day-of-webhooks.js';
-import { createChance } from '../trial/chance.js';
-import type { Outcome, Scenario } from '../trial/scenario.js';
+import { createChance } from '../experiment/chance.js';
+import type { Outcome, Scenario } from '../experiment/scenario.js';
 import { openLaboratory } from './laboratory.js';
 
 const SHORT = { seconds: 6, awaySeconds: 6, perSecond: 30, backlog: 200 };

@@ -3,7 +3,7 @@ import { LEGEND, renderRemarks, renderTable } from '../report/table.js';
 import { writeResults } from '../report/write-results.js';
 import { ALL_SCENARIOS } from '../scenarios/all-scenarios.js';
 import { soak } from '../scenarios/soak.js';
-import type { Scenario } from '../trial/scenario.js';
+import type { Scenario } from '../experiment/scenario.js';
 import { type ChaosOptions, parseOptions, USAGE } from './options.js';
 import { type Result, runScenarios } from './run-scenarios.js';
 
@@ -16,7 +16,7 @@ export async function runChaos(args: readonly string[]): Promise<number> {
   }
   if (options.list) {
     const width = Math.max(...ALL_SCENARIOS.map(({ name }) => name.length)) + 2;
-    writeLines(ALL_SCENARIOS.map(({ name, story }) => `${name.padEnd(width)}${story}`));
+    writeLines(ALL_SCENARIOS.map(({ name, description }) => `${name.padEnd(width)}${description}`));
     return 0;
   }
   const scenarios = choose(options);
@@ -54,13 +54,13 @@ async function run(scenarios: readonly Scenario[], options: ChaosOptions): Promi
     ...options,
     say,
     signal: listenToStopOrders(),
-    onResult: ({ scenario: { name }, faults }: Result) =>
-      say(`${name}: ${faults.length === 0 ? 'kept' : `BROKEN: ${faults.join('; ')}`}`),
+    onResult: ({ scenario: { name }, violations }: Result) =>
+      say(`${name}: ${violations.length === 0 ? 'kept' : `BROKEN: ${violations.join('; ')}`}`),
   });
   const ordered = scenarios.flatMap((scenario) => results.filter((result) => result.scenario === scenario));
   writeLines(['', ...renderTable(ordered), '', ...LEGEND, '', ...renderRemarks(ordered)]);
   await writeResults(options.json, { seed: options.seed, results: ordered });
-  const broken = ordered.filter(({ faults }) => faults.length > 0).length;
+  const broken = ordered.filter(({ violations }) => violations.length > 0).length;
   say(broken === 0 ? 'every promise was kept' : `${broken} of ${ordered.length} scenarios broke a promise`);
   return broken === 0 && ordered.length === scenarios.length ? 0 : 1;
 }

@@ -1,6 +1,6 @@
-import type { Outcome, Scenario } from '../trial/scenario.js';
-import type { Scale } from '../trial/trial.js';
-import { createChance } from '../trial/chance.js';
+import type { Outcome, Scenario } from '../experiment/scenario.js';
+import type { Scale } from '../experiment/experiment.js';
+import { createChance } from '../experiment/chance.js';
 import { type Lane, createLane } from './lane.js';
 
 export interface Result {
@@ -8,7 +8,7 @@ export interface Result {
   readonly tookMs: number;
   /** Undefined when the scenario did not run to its end. */
   readonly outcome: Outcome | undefined;
-  readonly faults: readonly string[];
+  readonly violations: readonly string[];
 }
 
 export interface RunOptions {
@@ -58,14 +58,14 @@ async function runScenario(scenario: Scenario, lane: Lane, options: RunOptions):
   say('starts');
   try {
     const { stack, receivers, api } = await lane.provide(scenario);
-    const trial = { name, scale, say, stack, receivers, api, chance: createChance(seed) };
-    const outcome = await Promise.race([scenario.run(trial), aborted(signal)]);
-    if (outcome.faults.length > 0) await lane.close();
-    return { scenario, outcome, faults: outcome.faults, tookMs: Date.now() - startedMs };
+    const experiment = { name, scale, say, stack, receivers, api, chance: createChance(seed) };
+    const outcome = await Promise.race([scenario.run(experiment), aborted(signal)]);
+    if (outcome.violations.length > 0) await lane.close();
+    return { scenario, outcome, violations: outcome.violations, tookMs: Date.now() - startedMs };
   } catch (error) {
     await lane.close();
     const fault = error instanceof Error ? (error.stack ?? error.message) : String(error);
-    return { scenario, outcome: undefined, faults: [fault], tookMs: Date.now() - startedMs };
+    return { scenario, outcome: undefined, violations: [fault], tookMs: Date.now() - startedMs };
   }
 }
 

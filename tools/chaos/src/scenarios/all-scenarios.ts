@@ -1,4 +1,4 @@
-import type { Scenario } from '../trial/scenario.js';
+import type { Scenario } from '../experiment/scenario.js';
 import { bodyStall } from './body-stall.js';
 import { interimFlood, resetAfterTaken } from './answers-that-harm.js';
 import { exportKilled } from './export-killed.js';

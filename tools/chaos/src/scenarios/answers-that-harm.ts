@@ -1,8 +1,8 @@
 import { quantile } from '@posthorn/lab';
-import { comparePosts } from '../trial/compare-posts.js';
-import type { Scenario } from '../trial/scenario.js';
-import { type BrokenTrial, underLoad } from '../trial/under-load.js';
-import type { EndpointPlan } from '../trial/world.js';
+import { comparePosts } from '../experiment/compare-posts.js';
+import type { Scenario } from '../experiment/scenario.js';
+import { type RunningExperiment, underLoad } from '../experiment/under-load.js';
+import type { EndpointPlan } from '../experiment/environment.js';
 
 const SETTLED_WITHIN_MS = 120_000;
 /** Without the flood the p95 is a tenth of a second. */
@@ -17,14 +17,14 @@ const FLOODS: readonly EndpointPlan[] = Array.from({ length: 4 }, () => ({
 /** A destination that blocks the worker's thread. */
 export const interimFlood: Scenario = {
   name: 'interim-flood',
-  story:
+  description:
     'Destinations send endless interim responses. Deliveries to other destinations stay as fast as before.',
-  promises: [3, 8],
+  invariants: [3, 8],
   // All eight attempts happen within seconds.
   environment: { RETRY_TIME_SCALE: '0.00001' },
   needsMachineAlone: true,
-  run: (trial) =>
-    underLoad(trial, {
+  run: (experiment) =>
+    underLoad(experiment, {
       plans: [...HEALTHY, ...FLOODS],
       breakIt: () => Promise.resolve(),
       verify: verifyHealthy,
@@ -32,8 +32,8 @@ export const interimFlood: Scenario = {
     }),
 };
 
-async function verifyHealthy({ stack, world, blame, note }: BrokenTrial): Promise<void> {
-  const ids = world.endpoints.slice(0, HEALTHY.length).map(({ id }) => id);
+async function verifyHealthy({ stack, environment, blame, note }: RunningExperiment): Promise<void> {
+  const ids = environment.endpoints.slice(0, HEALTHY.length).map(({ id }) => id);
   const rows = await stack.sql.query<{ readonly ms: number }>(
     `SELECT extract(epoch FROM delivered_at - created_at)::float8 * 1000 AS ms
      FROM messages WHERE endpoint_id = ANY($1::uuid[]) AND delivered_at IS NOT NULL`,
@@ -48,11 +48,11 @@ async function verifyHealthy({ stack, world, blame, note }: BrokenTrial): Promis
 /** A reset too late to tell whether the destination accepted the request. */
 export const resetAfterTaken: Scenario = {
   name: 'reset-after-taken',
-  story:
+  description:
     'Destinations accept a request and then reset the persistent connection. Each POST is an attempt on record.',
-  promises: [2, 3],
-  run: (trial) =>
-    underLoad(trial, {
+  invariants: [2, 3],
+  run: (experiment) =>
+    underLoad(experiment, {
       plans: Array.from({ length: 4 }, () => ({ behaviour: { kind: 'reset-once' } as const, attempts: 2 })),
       breakIt: () => Promise.resolve(),
       verify: comparePosts,

@@ -10,12 +10,12 @@ import {
 } from '@posthorn/lab';
 import { describeAnswers } from '../flood/describe-answers.js';
 import { type Stall, stallBodies } from '../flood/stall-bodies.js';
-import { chartMemory } from '../trial/judge-memory.js';
-import { createSourceWorld, ingestUrls } from '../trial/source-world.js';
-import type { Outcome, Scenario } from '../trial/scenario.js';
-import type { Trial } from '../trial/trial.js';
-import { type BrokenTrial, underLoad } from '../trial/under-load.js';
-import { apiUrls } from '../trial/world.js';
+import { chartMemory } from '../experiment/verify-memory.js';
+import { createSourceEnvironment, ingestUrls } from '../experiment/source-environment.js';
+import type { Outcome, Scenario } from '../experiment/scenario.js';
+import type { Experiment } from '../experiment/experiment.js';
+import { type RunningExperiment, underLoad } from '../experiment/under-load.js';
+import { apiUrls } from '../experiment/environment.js';
 import { HEALED_WITHIN_MS } from './source.js';
 
 const ATTACKERS = 3;
@@ -34,29 +34,29 @@ const MORE_MEMORY_AT_MOST = 450 * MEBIBYTE;
 /** Several projects stall their bodies beside healthy senders and clients. */
 export const bodyStall: Scenario = {
   name: 'body-stall',
-  story:
+  description:
     'Three projects stall 48 MB of bodies each at ingest, and one stalls 1,250 bodies at the API. No other client is rejected, and memory stays bounded.',
-  promises: [3, 8],
+  invariants: [3, 8],
   services: { api: 1, ingest: 1, 'delivery-worker': 1, 'retry-scheduler': 1 },
   needsMachineAlone: true,
-  async run(trial) {
-    const outcome = await underLoad(trial, {
-      createWorld: createSourceWorld,
+  async run(experiment) {
+    const outcome = await underLoad(experiment, {
+      createEnvironment: createSourceEnvironment,
       breakIt: stallEverywhere,
       quietWithinMs: HEALED_WITHIN_MS,
     });
-    return { ...outcome, faults: [...outcome.faults, ...judgeRefusals(outcome)] };
+    return { ...outcome, violations: [...outcome.violations, ...verifyRefusals(outcome)] };
   },
 };
 
-async function stallEverywhere(trial: BrokenTrial, load: Load): Promise<void> {
-  const { stack, scale, note, say, blame } = trial;
+async function stallEverywhere(experiment: RunningExperiment, load: Load): Promise<void> {
+  const { stack, scale, note, say, blame } = experiment;
   const before = await sampleMemory(stack, { forMs: 1, everyMs: SAMPLE_EVERY_MS });
-  const stalls = await startStalls(trial);
+  const stalls = await startStalls(experiment);
   say('stalls');
   const sinceMs = Date.now();
   let mostOpen = 0;
-  const refusedCalls = countRefusedCalls(trial);
+  const refusedCalls = countRefusedCalls(experiment);
   const samples = await sampleMemory(stack, {
     forMs: scale.seconds * 1000,
     everyMs: SAMPLE_EVERY_MS,
@@ -76,9 +76,9 @@ async function stallEverywhere(trial: BrokenTrial, load: Load): Promise<void> {
 }
 
 /** Each attacker is a tenant with a project and an endpoint. The first attacker also stalls at the API. */
-async function startStalls(trial: BrokenTrial): Promise<readonly Stall[]> {
-  const { stack } = trial;
-  const [apiUrl, ingestUrl] = [at(apiUrls(trial), 0), at(ingestUrls(trial), 0)];
+async function startStalls(experiment: RunningExperiment): Promise<readonly Stall[]> {
+  const { stack } = experiment;
+  const [apiUrl, ingestUrl] = [at(apiUrls(experiment), 0), at(ingestUrls(experiment), 0)];
   const stalls: Stall[] = [];
   for (let n = 0; n < ATTACKERS; n += 1) {
     const { apiKey } = await provisionAccount(stack.postgres.url);
@@ -104,7 +104,7 @@ interface RefusedCalls {
 }
 
 /** Sends of the lab's own project that are read to the end. They name an endpoint that does not exist. */
-function countRefusedCalls(trial: Trial): RefusedCalls {
+function countRefusedCalls(experiment: Experiment): RefusedCalls {
   const calls: Promise<boolean>[] = [];
   const body = JSON.stringify({
     endpoint_id: `ep_${'0'.repeat(32)}`,
@@ -112,7 +112,7 @@ function countRefusedCalls(trial: Trial): RefusedCalls {
   });
   return {
     call() {
-      const answer = trial.api.call(at(apiUrls(trial), 0), { path: '/v1/webhooks/send', body });
+      const answer = experiment.api.call(at(apiUrls(experiment), 0), { path: '/v1/webhooks/send', body });
       calls.push(answer.then(({ status }) => status !== NO_SUCH_ENDPOINT));
     },
     async end() {
@@ -131,7 +131,7 @@ function listGrown(before: MemorySamples, samples: MemorySamples): readonly stri
   });
 }
 
-function judgeRefusals({ balance: { unavailable, cutOff } }: Outcome): readonly string[] {
+function verifyRefusals({ reconciliation: { unavailable, cutOff } }: Outcome): readonly string[] {
   const refused = unavailable.answers + cutOff.sends;
   return refused === 0 ? [] : [`${refused} good webhooks were refused`];
 }

@@ -1,21 +1,21 @@
-import { killInMidExport, waitForExport, writtenMessages } from '../breakages/kill-in-mid-export.js';
-import type { Scenario } from '../trial/scenario.js';
-import { underLoad } from '../trial/under-load.js';
+import { killInMidExport, waitForExport, writtenMessages } from '../faults/kill-in-mid-export.js';
+import type { Scenario } from '../experiment/scenario.js';
+import { underLoad } from '../experiment/under-load.js';
 
 const HEALED_WITHIN_MS = 80_000;
 
 /** The death of a worker delays an export, but loses nothing. */
 export const exportKilled: Scenario = {
   name: 'export-killed',
-  story:
+  description:
     'Repeatedly kills the export-worker with SIGKILL during an export and flushes Redis. One complete export results.',
-  promises: [1, 8],
-  run: async (trial) => {
+  invariants: [1, 8],
+  run: async (experiment) => {
     let exportId = '';
     let expected: readonly string[] = [];
-    const worker = await trial.stack.services.enlist('export-worker', {});
+    const worker = await experiment.stack.services.enlist('export-worker', {});
     try {
-      return await underLoad(trial, {
+      return await underLoad(experiment, {
         quietWithinMs: HEALED_WITHIN_MS,
         async breakIt(broken) {
           ({ exportId, expected } = await killInMidExport(broken, worker));
@@ -33,7 +33,7 @@ export const exportKilled: Scenario = {
         },
       });
     } finally {
-      await trial.stack.services.dismiss(worker);
+      await experiment.stack.services.dismiss(worker);
     }
   },
 };

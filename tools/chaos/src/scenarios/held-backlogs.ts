@@ -1,8 +1,8 @@
-import { at, startTripwire } from '@posthorn/lab';
-import { addHeldBacklogs, callTimed, inspectDeleted } from '../breakages/held-backlogs.js';
-import type { Scenario } from '../trial/scenario.js';
-import { type BrokenTrial, underLoad } from '../trial/under-load.js';
-import type { EndpointPlan, WorldEndpoint } from '../trial/world.js';
+import { at, startBreakpointProxy } from '@posthorn/lab';
+import { addHeldBacklogs, callTimed, inspectDeleted } from '../faults/held-backlogs.js';
+import type { Scenario } from '../experiment/scenario.js';
+import { type RunningExperiment, underLoad } from '../experiment/under-load.js';
+import type { EndpointPlan, TestedEndpoint } from '../experiment/environment.js';
 
 const HEALED_WITHIN_MS = 80_000;
 /** The time to move and deliver one held message. */
@@ -25,12 +25,12 @@ const AFTER_THE_COMMIT = 'uuid_hash(';
 
 const killInDelete: Scenario = {
   name: 'kill-in-delete',
-  story:
+  description:
     'Kills the API after the deletion of an endpoint is committed, before its held messages end. The scheduler ends them.',
-  promises: [1],
-  run: async (trial) => {
-    let endpoints: readonly WorldEndpoint[] = [];
-    return await underLoad(trial, {
+  invariants: [1],
+  run: async (experiment) => {
+    let endpoints: readonly TestedEndpoint[] = [];
+    return await underLoad(experiment, {
       quietWithinMs: HEALED_WITHIN_MS,
       async prepare(broken) {
         const plans = Array.from({ length: KILLS }, () => DELETED);
@@ -42,9 +42,12 @@ const killInDelete: Scenario = {
   },
 };
 
-async function killInEachDeletion(trial: BrokenTrial, endpoints: readonly WorldEndpoint[]): Promise<void> {
-  const { stack, api, blame, note } = trial;
-  const wire = await startTripwire(stack.postgres.url);
+async function killInEachDeletion(
+  experiment: RunningExperiment,
+  endpoints: readonly TestedEndpoint[],
+): Promise<void> {
+  const { stack, api, blame, note } = experiment;
+  const wire = await startBreakpointProxy(stack.postgres.url);
   const victim = await stack.services.enlist('api', { DATABASE_URL: wire.url });
   try {
     for (const { publicId } of endpoints) {
@@ -65,15 +68,15 @@ async function killInEachDeletion(trial: BrokenTrial, endpoints: readonly WorldE
 
 const heldBacklogs: Scenario = {
   name: 'held-backlogs',
-  story:
+  description:
     'Resumes, limits and deletes large held backlogs under load and kills the scheduler meanwhile. The calls answer at once, and every message is settled.',
-  promises: [1, 3],
-  run: async (trial) => {
-    let endpoints: readonly WorldEndpoint[] = [];
-    return await underLoad(trial, {
-      quietWithinMs: HEALED_WITHIN_MS + trial.scale.backlog * DELIVERED_WITHIN_MS,
+  invariants: [1, 3],
+  run: async (experiment) => {
+    let endpoints: readonly TestedEndpoint[] = [];
+    return await underLoad(experiment, {
+      quietWithinMs: HEALED_WITHIN_MS + experiment.scale.backlog * DELIVERED_WITHIN_MS,
       async prepare(broken) {
-        endpoints = await addHeldBacklogs(broken, [OK, DELETED], trial.scale.backlog);
+        endpoints = await addHeldBacklogs(broken, [OK, DELETED], experiment.scale.backlog);
       },
       breakIt: (broken) => changeAndKill(broken, endpoints),
       verify: (broken) => inspectDeleted(broken, endpoints.slice(1)),
@@ -81,11 +84,14 @@ const heldBacklogs: Scenario = {
   },
 };
 
-async function changeAndKill(trial: BrokenTrial, endpoints: readonly WorldEndpoint[]): Promise<void> {
-  const { stack, scale, blame, note } = trial;
+async function changeAndKill(
+  experiment: RunningExperiment,
+  endpoints: readonly TestedEndpoint[],
+): Promise<void> {
+  const { stack, scale, blame, note } = experiment;
   const [resumed, deleted] = [at(endpoints, 0).publicId, at(endpoints, 1).publicId];
   const time = async (name: string, call: Parameters<typeof callTimed>[1]): Promise<unknown> => {
-    const { tookMs, data } = await callTimed(trial, call);
+    const { tookMs, data } = await callTimed(experiment, call);
     note(name, `${tookMs} ms`);
     if (tookMs > ANSWERED_WITHIN_MS) blame(`${name} took ${tookMs} ms`);
     return data['messages_requeued'];

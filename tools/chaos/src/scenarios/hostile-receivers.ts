@@ -1,8 +1,8 @@
 import { quantile, sampleMemory } from '@posthorn/lab';
-import { chartMemory, evaluateMemory } from '../trial/judge-memory.js';
-import type { Scenario } from '../trial/scenario.js';
-import { type BrokenTrial, underLoad } from '../trial/under-load.js';
-import type { EndpointPlan } from '../trial/world.js';
+import { chartMemory, evaluateMemory } from '../experiment/verify-memory.js';
+import type { Scenario } from '../experiment/scenario.js';
+import { type RunningExperiment, underLoad } from '../experiment/under-load.js';
+import type { EndpointPlan } from '../experiment/environment.js';
 
 const HUGE_HEAD_BYTES = 100 * 1024 * 1024;
 const SETTLED_WITHIN_MS = 120_000;
@@ -29,22 +29,22 @@ const HEALTHY: readonly EndpointPlan[] = Array.from({ length: 22 }, () => ({ beh
 /** Malicious destinations. */
 export const hostileReceivers: Scenario = {
   name: 'hostile-receivers',
-  story:
+  description:
     'Destinations send endless or slow bodies, heads of 100 MB, resets and wrong certificates. Memory stays flat.',
-  promises: [3, 8],
+  invariants: [3, 8],
   // All eight attempts happen within seconds.
   environment: { DELIVERY_TIMEOUT_MS: '2000', RETRY_TIME_SCALE: '0.00001' },
   needsMachineAlone: true,
-  run: (trial) =>
-    underLoad(trial, {
+  run: (experiment) =>
+    underLoad(experiment, {
       plans: [...HEALTHY, ...HOSTILE],
       quietWithinMs: SETTLED_WITHIN_MS,
       breakIt: watchMemory,
-      verify: judgeHealthy,
+      verify: verifyHealthy,
     }),
 };
 
-async function watchMemory({ stack, scale, blame, note }: BrokenTrial): Promise<void> {
+async function watchMemory({ stack, scale, blame, note }: RunningExperiment): Promise<void> {
   const forMs = scale.seconds * 1000 * LENGTH;
   const samples = await sampleMemory(stack, { forMs, everyMs: SAMPLE_EVERY_MS });
   const ofWorkers = new Map([...samples].filter(([name]) => name.startsWith('delivery-worker')));
@@ -53,8 +53,8 @@ async function watchMemory({ stack, scale, blame, note }: BrokenTrial): Promise<
 }
 
 /** Healthy destinations got every message soon and in one attempt. */
-async function judgeHealthy({ stack, world, blame, note }: BrokenTrial): Promise<void> {
-  const healthy = world.endpoints.slice(0, HEALTHY.length).map(({ id }) => id);
+async function verifyHealthy({ stack, environment, blame, note }: RunningExperiment): Promise<void> {
+  const healthy = environment.endpoints.slice(0, HEALTHY.length).map(({ id }) => id);
   const rows = await stack.sql.query<{ readonly status: string; readonly ms: number }>(
     `SELECT status::text, extract(epoch FROM delivered_at - created_at)::float8 * 1000 AS ms
      FROM messages WHERE endpoint_id = ANY($1::uuid[])`,

@@ -1,12 +1,12 @@
-import { killAtInstant } from '../breakages/kill-at-instant.js';
-import { killAtRandom } from '../breakages/kill-at-random.js';
-import { dropConnections } from '../breakages/postgres-troubles.js';
-import { flushRedis, replaceRedis } from '../breakages/redis-losses.js';
-import { replaceOneOfEachKind } from '../breakages/replace-every-process.js';
-import { killStore, restartStore, takeStoreAway } from '../breakages/store-outages.js';
-import type { Scenario } from '../trial/scenario.js';
-import type { BrokenTrial } from '../trial/under-load.js';
-import { underLoadWithCargo } from '../trial/under-load-with-cargo.js';
+import { killAtInstant } from '../faults/kill-at-instant.js';
+import { killAtRandom } from '../faults/kill-at-random.js';
+import { dropConnections } from '../faults/postgres-troubles.js';
+import { flushRedis, replaceRedis } from '../faults/redis-losses.js';
+import { replaceOneOfEachKind } from '../faults/replace-every-process.js';
+import { killStore, restartStore, takeStoreAway } from '../faults/store-outages.js';
+import type { Scenario } from '../experiment/scenario.js';
+import type { RunningExperiment } from '../experiment/under-load.js';
+import { underLoadWithBacklog } from '../experiment/under-load-with-backlog.js';
 import { RECORD } from './kill-at-instant.js';
 
 const HEALED_WITHIN_MS = 80_000;
@@ -16,17 +16,17 @@ const BRIEFLY = 1 / 3;
 /** The short form of the suite: all faults in turn on one stack. Faults with the longest recovery come first. */
 export const oneBadDay: Scenario = {
   name: 'one-bad-day',
-  story:
+  description:
     'Injects all faults in turn: kills, data loss and outages of stores, and a deploy. Recovery overlaps with the next fault.',
-  promises: [1, 2, 9],
-  run: (trial) => underLoadWithCargo(trial, { breakIt, quietWithinMs: HEALED_WITHIN_MS }),
+  invariants: [1, 2, 9],
+  run: (experiment) => underLoadWithBacklog(experiment, { breakIt, quietWithinMs: HEALED_WITHIN_MS }),
 };
 
-async function breakIt(trial: BrokenTrial): Promise<void> {
-  const { seconds, awaySeconds } = trial.scale;
+async function breakIt(experiment: RunningExperiment): Promise<void> {
+  const { seconds, awaySeconds } = experiment.scale;
   const brief = {
-    ...trial,
-    scale: { ...trial.scale, seconds: seconds * BRIEFLY, awaySeconds: awaySeconds * BRIEFLY },
+    ...experiment,
+    scale: { ...experiment.scale, seconds: seconds * BRIEFLY, awaySeconds: awaySeconds * BRIEFLY },
   };
   await killAtRandom(brief, 'api');
   await killAtRandom(brief, 'delivery-worker');

@@ -1,11 +1,11 @@
-import { loseAnswers } from '../breakages/lose-answers.js';
-import { dropConnections, lockMessages } from '../breakages/postgres-troubles.js';
-import { killStore, restartStore, silenceStore, takeStoreAway } from '../breakages/store-outages.js';
-import type { Outcome, Scenario } from '../trial/scenario.js';
-import { type BrokenTrial, underLoad } from '../trial/under-load.js';
+import { loseAnswers } from '../faults/lose-answers.js';
+import { dropConnections, lockMessages } from '../faults/postgres-troubles.js';
+import { killStore, restartStore, silenceStore, takeStoreAway } from '../faults/store-outages.js';
+import type { Outcome, Scenario } from '../experiment/scenario.js';
+import { type RunningExperiment, underLoad } from '../experiment/under-load.js';
 
-interface PostgresTrouble extends Pick<Scenario, 'name' | 'story'> {
-  readonly breakIt: (trial: BrokenTrial) => Promise<void>;
+interface PostgresTrouble extends Pick<Scenario, 'name' | 'description'> {
+  readonly breakIt: (experiment: RunningExperiment) => Promise<void>;
 }
 
 /** Workers return jobs to the queue for some seconds. The sweep finds a lost job after a minute. */
@@ -14,53 +14,55 @@ const HEALED_WITHIN_MS = 75_000;
 const TROUBLES: readonly PostgresTrouble[] = [
   {
     name: 'postgres-restarted',
-    story: 'PostgreSQL restarts in an orderly way.',
-    breakIt: (trial) => restartStore(trial, 'postgres'),
+    description: 'PostgreSQL restarts in an orderly way.',
+    breakIt: (experiment) => restartStore(experiment, 'postgres'),
   },
   {
     name: 'postgres-killed',
-    story: 'PostgreSQL is killed with SIGKILL and recovers from its log.',
-    breakIt: (trial) => killStore(trial, 'postgres'),
+    description: 'PostgreSQL is killed with SIGKILL and recovers from its log.',
+    breakIt: (experiment) => killStore(experiment, 'postgres'),
   },
   {
     name: 'postgres-away',
-    story:
+    description:
       'PostgreSQL is down for a while. The API rejects sends, and workers keep the responses of destinations in memory.',
-    breakIt: (trial) => takeStoreAway(trial, 'postgres'),
+    breakIt: (experiment) => takeStoreAway(experiment, 'postgres'),
   },
   {
     name: 'postgres-silent',
-    story: 'PostgreSQL accepts connections without answering for a while.',
-    breakIt: (trial) => silenceStore(trial, 'postgres'),
+    description: 'PostgreSQL accepts connections without answering for a while.',
+    breakIt: (experiment) => silenceStore(experiment, 'postgres'),
   },
   {
     name: 'postgres-disconnected',
-    story: 'Repeatedly drops all connections with pg_terminate_backend.',
+    description: 'Repeatedly drops all connections with pg_terminate_backend.',
     breakIt: dropConnections,
   },
   {
     name: 'postgres-answers-lost',
-    story: 'Repeatedly breaks the connection between a commit of messages and its response.',
+    description: 'Repeatedly breaks the connection between a commit of messages and its response.',
     breakIt: loseAnswers,
   },
   {
     name: 'postgres-locked',
-    story: 'The messages table is locked for a while.',
+    description: 'The messages table is locked for a while.',
     breakIt: lockMessages,
   },
 ];
 
-export const POSTGRES_SCENARIOS: readonly Scenario[] = TROUBLES.map(({ name, story, breakIt }): Scenario => ({
-  name,
-  story,
-  promises: [1, 2],
-  async run(trial) {
-    const outcome = await underLoad(trial, { breakIt, quietWithinMs: HEALED_WITHIN_MS });
-    return { ...outcome, faults: [...outcome.faults, ...judgeFaultOfOurs(outcome)] };
-  },
-}));
+export const POSTGRES_SCENARIOS: readonly Scenario[] = TROUBLES.map(
+  ({ name, description, breakIt }): Scenario => ({
+    name,
+    description,
+    invariants: [1, 2],
+    async run(experiment) {
+      const outcome = await underLoad(experiment, { breakIt, quietWithinMs: HEALED_WITHIN_MS });
+      return { ...outcome, violations: [...outcome.violations, ...verifyOwnError(outcome)] };
+    },
+  }),
+);
 
 /** Every destination of the load accepts its messages in the end. */
-function judgeFaultOfOurs({ balance: { deadLettered } }: Outcome): readonly string[] {
+function verifyOwnError({ reconciliation: { deadLettered } }: Outcome): readonly string[] {
   return deadLettered === 0 ? [] : [`${deadLettered} messages failed for good for our own fault`];
 }

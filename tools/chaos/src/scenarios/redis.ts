@@ -1,11 +1,11 @@
-import { fillRedis, flushRedis, replaceRedis, restartRedisEmpty } from '../breakages/redis-losses.js';
-import { killStore, takeStoreAway } from '../breakages/store-outages.js';
-import type { Scenario } from '../trial/scenario.js';
-import type { BrokenTrial } from '../trial/under-load.js';
-import { underLoadWithCargo } from '../trial/under-load-with-cargo.js';
+import { fillRedis, flushRedis, replaceRedis, restartRedisEmpty } from '../faults/redis-losses.js';
+import { killStore, takeStoreAway } from '../faults/store-outages.js';
+import type { Scenario } from '../experiment/scenario.js';
+import type { RunningExperiment } from '../experiment/under-load.js';
+import { underLoadWithBacklog } from '../experiment/under-load-with-backlog.js';
 
-interface RedisTrouble extends Pick<Scenario, 'name' | 'story'> {
-  readonly breakIt: (trial: BrokenTrial) => Promise<void>;
+interface RedisTrouble extends Pick<Scenario, 'name' | 'description'> {
+  readonly breakIt: (experiment: RunningExperiment) => Promise<void>;
   /** The longest wait of a due message after Redis is back and the load has ended. */
   readonly quietWithinMs: number;
 }
@@ -20,51 +20,52 @@ const BACKLOG_PER_SECOND = 150;
 const TROUBLES: readonly RedisTrouble[] = [
   {
     name: 'redis-flushed',
-    story: 'Runs FLUSHALL while retries, dead letters and paused messages wait in Redis.',
+    description: 'Runs FLUSHALL while retries, dead letters and paused messages wait in Redis.',
     breakIt: flushRedis,
     quietWithinMs: REBUILT_WITHIN_MS,
   },
   {
     name: 'redis-restarted-empty',
-    story: 'Redis restarts without its data.',
+    description: 'Redis restarts without its data.',
     breakIt: restartRedisEmpty,
     quietWithinMs: REBUILT_WITHIN_MS,
   },
   {
     name: 'redis-replaced',
-    story: 'Redis dies, and an empty server takes over its address.',
+    description: 'Redis dies, and an empty server takes over its address.',
     breakIt: replaceRedis,
     quietWithinMs: REBUILT_WITHIN_MS,
   },
   {
     name: 'redis-killed',
-    story: 'Redis is killed with SIGKILL and recovers from its append-only file.',
-    breakIt: (trial) => killStore(trial, 'redis'),
+    description: 'Redis is killed with SIGKILL and recovers from its append-only file.',
+    breakIt: (experiment) => killStore(experiment, 'redis'),
     quietWithinMs: SWEPT_WITHIN_MS,
   },
   {
     name: 'redis-away',
-    story: 'Redis is down for a while. The API rejects sends, and attempts in flight are recorded once.',
-    breakIt: (trial) => takeStoreAway(trial, 'redis'),
+    description:
+      'Redis is down for a while. The API rejects sends, and attempts in flight are recorded once.',
+    breakIt: (experiment) => takeStoreAway(experiment, 'redis'),
     quietWithinMs: SWEPT_WITHIN_MS,
   },
   {
     name: 'redis-full',
-    story: 'Redis reaches its memory limit and refuses every write.',
+    description: 'Redis reaches its memory limit and refuses every write.',
     breakIt: fillRedis,
     quietWithinMs: SWEPT_WITHIN_MS,
   },
 ];
 
 export const REDIS_SCENARIOS: readonly Scenario[] = TROUBLES.map(
-  ({ name, story, breakIt, quietWithinMs }): Scenario => ({
+  ({ name, description, breakIt, quietWithinMs }): Scenario => ({
     name,
-    story,
-    promises: [1, 2],
-    run: (trial) =>
-      underLoadWithCargo(trial, {
+    description,
+    invariants: [1, 2],
+    run: (experiment) =>
+      underLoadWithBacklog(experiment, {
         breakIt,
-        quietWithinMs: quietWithinMs + (trial.scale.backlog / BACKLOG_PER_SECOND) * 1000,
+        quietWithinMs: quietWithinMs + (experiment.scale.backlog / BACKLOG_PER_SECOND) * 1000,
       }),
   }),
 );

@@ -2,12 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type LabSource, type Load, at, createLabPull, sampleMemory } from '@posthorn/lab';
 import { describeAnswers } from '../flood/describe-answers.js';
 import { startFlood } from '../flood/flood.js';
-import { judgeRejections } from '../flood/judge-rejections.js';
-import { chartMemory, evaluateMemory } from '../trial/judge-memory.js';
-import { createSourceWorld, ingestUrls } from '../trial/source-world.js';
-import type { Outcome, Scenario } from '../trial/scenario.js';
-import { type BrokenTrial, underLoad } from '../trial/under-load.js';
-import { apiUrls } from '../trial/world.js';
+import { verifyRejections } from '../flood/verify-rejections.js';
+import { chartMemory, evaluateMemory } from '../experiment/verify-memory.js';
+import { createSourceEnvironment, ingestUrls } from '../experiment/source-environment.js';
+import type { Outcome, Scenario } from '../experiment/scenario.js';
+import { type RunningExperiment, underLoad } from '../experiment/under-load.js';
+import { apiUrls } from '../experiment/environment.js';
 import { HEALED_WITHIN_MS, RECEPTION_SERVICES } from './source.js';
 
 /** The number of endpoints under flood. */
@@ -24,29 +24,29 @@ const SAMPLE_EVERY_MS = 500;
 /** Rejected requests at the machine's highest rate, beside valid ones. */
 export const rejectionFlood: Scenario = {
   name: 'rejection-flood',
-  story:
+  description:
     'Forged webhooks arrive at the highest rate beside valid ones. Valid ones are accepted, forged ones are counted and few are recorded. Memory stays flat.',
-  promises: [1, 3, 8],
+  invariants: [1, 3, 8],
   services: RECEPTION_SERVICES,
   needsMachineAlone: true,
-  async run(trial) {
-    const outcome = await underLoad(trial, {
-      createWorld: createSourceWorld,
+  async run(experiment) {
+    const outcome = await underLoad(experiment, {
+      createEnvironment: createSourceEnvironment,
       breakIt: floodIt,
       quietWithinMs: HEALED_WITHIN_MS,
     });
-    return { ...outcome, faults: [...outcome.faults, ...judgeRefusals(outcome)] };
+    return { ...outcome, violations: [...outcome.violations, ...verifyRefusals(outcome)] };
   },
 };
 
-async function floodIt(trial: BrokenTrial, load: Load): Promise<void> {
-  const { stack, scale, blame, note, say } = trial;
-  const flooded = await addFlooded(trial);
+async function floodIt(experiment: RunningExperiment, load: Load): Promise<void> {
+  const { stack, scale, blame, note, say } = experiment;
+  const flooded = await addFlooded(experiment);
   await sleep(scale.seconds * 1000);
   note('good webhooks alone', describeAnswers(load, load.startedMs).text);
   const since = new Date();
   say('floods');
-  const flood = await startFlood(ingestUrls(trial), flooded);
+  const flood = await startFlood(ingestUrls(experiment), flooded);
   const samples = await sampleMemory(stack, {
     forMs: scale.seconds * 1000 * LENGTH,
     everyMs: SAMPLE_EVERY_MS,
@@ -65,24 +65,24 @@ async function floodIt(trial: BrokenTrial, load: Load): Promise<void> {
   const ofEndpoint = BURST + PER_SECOND * Math.ceil(floodedSeconds);
   const recordedAtMost = RECEPTION_SERVICES.ingest * FLOODED * ofEndpoint;
   const { projectId } = stack.account;
-  const { faults, recorded } = await judgeRejections(stack.sql, {
+  const { violations, recorded } = await verifyRejections(stack.sql, {
     projectId,
     since,
     refused,
     recordedAtMost,
   });
-  faults.forEach(blame);
+  violations.forEach(blame);
   note('rejected', `${Math.round(refused / floodedSeconds)}/s, of which ${recorded.recorded} are recorded`);
 }
 
-async function addFlooded(trial: BrokenTrial): Promise<readonly LabSource[]> {
-  const manager = { api: trial.api, baseUrl: at(apiUrls(trial), 0) };
+async function addFlooded(experiment: RunningExperiment): Promise<readonly LabSource[]> {
+  const manager = { api: experiment.api, baseUrl: at(apiUrls(experiment), 0) };
   const flooded: LabSource[] = [];
   for (let n = 0; n < FLOODED; n += 1) flooded.push(await createLabPull(manager));
   return flooded;
 }
 
-function judgeRefusals({ balance: { unavailable, cutOff } }: Outcome): readonly string[] {
+function verifyRefusals({ reconciliation: { unavailable, cutOff } }: Outcome): readonly string[] {
   const refused = unavailable.answers + cutOff.sends;
   return refused === 0 ? [] : [`${refused} good webhooks were refused`];
 }

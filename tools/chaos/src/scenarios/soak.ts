@@ -1,7 +1,7 @@
 import { sampleMemory } from '@posthorn/lab';
-import { chartMemory, evaluateMemory } from '../trial/judge-memory.js';
-import type { Scenario } from '../trial/scenario.js';
-import { underLoad } from '../trial/under-load.js';
+import { chartMemory, evaluateMemory } from '../experiment/verify-memory.js';
+import type { Scenario } from '../experiment/scenario.js';
+import { underLoad } from '../experiment/under-load.js';
 
 const SAMPLES = 240;
 const SHORTEST_PAUSE_MS = 500;
@@ -12,11 +12,11 @@ const SETTLED_WITHIN_MS = 30_000;
 export function soak(forMs: number): Scenario {
   return {
     name: 'soak',
-    story: 'Runs a steady load for a long time. The memory of every process and of Redis stays flat.',
-    promises: [8],
+    description: 'Runs a steady load for a long time. The memory of every process and of Redis stays flat.',
+    invariants: [8],
     needsMachineAlone: true,
-    run: (trial) =>
-      underLoad(trial, {
+    run: (experiment) =>
+      underLoad(experiment, {
         quietWithinMs: SETTLED_WITHIN_MS,
         async breakIt({ stack, say, blame, note }) {
           let toldMs = Date.now();

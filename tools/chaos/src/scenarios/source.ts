@@ -1,18 +1,18 @@
-import { killAtInstant } from '../breakages/kill-at-instant.js';
-import { killAtRandom } from '../breakages/kill-at-random.js';
-import { lockMessages } from '../breakages/postgres-troubles.js';
-import { replaceEveryProcess } from '../breakages/replace-every-process.js';
-import { killStore, silenceStore, takeStoreAway } from '../breakages/store-outages.js';
-import { createSourceWorld } from '../trial/source-world.js';
-import type { Scenario } from '../trial/scenario.js';
-import { type Breakage, underLoad } from '../trial/under-load.js';
-import { judgeManners } from './rolling-deploy.js';
+import { killAtInstant } from '../faults/kill-at-instant.js';
+import { killAtRandom } from '../faults/kill-at-random.js';
+import { lockMessages } from '../faults/postgres-troubles.js';
+import { replaceEveryProcess } from '../faults/replace-every-process.js';
+import { killStore, silenceStore, takeStoreAway } from '../faults/store-outages.js';
+import { createSourceEnvironment } from '../experiment/source-environment.js';
+import type { Scenario } from '../experiment/scenario.js';
+import { type Fault, underLoad } from '../experiment/under-load.js';
+import { verifyManners } from './rolling-deploy.js';
 
-interface SourceTrouble extends Pick<Scenario, 'name' | 'story' | 'promises'> {
-  readonly breakIt: Breakage['breakIt'];
+interface SourceTrouble extends Pick<Scenario, 'name' | 'description' | 'invariants'> {
+  readonly breakIt: Fault['breakIt'];
   /** The time until all is settled. The sweep finds a lost job a minute later. */
   readonly quietWithinMs?: number;
-  readonly judge?: typeof judgeManners;
+  readonly evaluate?: typeof verifyManners;
 }
 
 /** The services of other scenarios, plus the ingest service. */
@@ -23,90 +23,92 @@ const REPLACED_WITHIN_MS = 20_000;
 const TIMES = 3;
 
 /** The instant when a webhook is on record and acknowledged, but not yet in the queue. */
-export const BEFORE_HAND_OFF = { kind: 'ingest', store: 'redis', text: 'bull:deliveries:' } as const;
+export const BEFORE_ENQUEUE = { kind: 'ingest', store: 'redis', text: 'bull:deliveries:' } as const;
 
 const TROUBLES: readonly SourceTrouble[] = [
   {
     name: 'kill-9-ingest',
-    story: 'Repeatedly kills one or both ingest processes with SIGKILL while webhooks arrive.',
-    promises: [1, 2],
-    breakIt: (trial) => killAtRandom(trial, 'ingest'),
+    description: 'Repeatedly kills one or both ingest processes with SIGKILL while webhooks arrive.',
+    invariants: [1, 2],
+    breakIt: (experiment) => killAtRandom(experiment, 'ingest'),
   },
   {
     name: 'kill-ingest-between-commit-and-hand-off',
-    story: 'Kills an ingest process after webhooks are committed and acknowledged, before they are enqueued.',
-    promises: [1, 2],
-    breakIt: (trial) => killAtInstant(trial, { ...BEFORE_HAND_OFF, times: TIMES }),
+    description:
+      'Kills an ingest process after webhooks are committed and acknowledged, before they are enqueued.',
+    invariants: [1, 2],
+    breakIt: (experiment) => killAtInstant(experiment, { ...BEFORE_ENQUEUE, times: TIMES }),
   },
   {
     name: 'kill-9-api-while-drained',
-    story:
+    description:
       'Repeatedly kills one or both API processes with SIGKILL while a consumer drains events. It gets each event once.',
-    promises: [1, 2],
-    breakIt: (trial) => killAtRandom(trial, 'api'),
+    invariants: [1, 2],
+    breakIt: (experiment) => killAtRandom(experiment, 'api'),
   },
   {
     name: 'rolling-deploy-ingest',
-    story: 'Stops every process with SIGTERM and replaces it while webhooks arrive.',
-    promises: [1, 2, 9],
+    description: 'Stops every process with SIGTERM and replaces it while webhooks arrive.',
+    invariants: [1, 2, 9],
     breakIt: replaceEveryProcess,
     quietWithinMs: REPLACED_WITHIN_MS,
-    judge: judgeManners,
+    evaluate: verifyManners,
   },
   {
     name: 'redis-away-ingest',
-    story: 'Redis is down while webhooks arrive. The service rejects webhooks to forward and stores events.',
-    promises: [1, 2],
-    breakIt: (trial) => takeStoreAway(trial, 'redis'),
+    description:
+      'Redis is down while webhooks arrive. The service rejects webhooks to forward and stores events.',
+    invariants: [1, 2],
+    breakIt: (experiment) => takeStoreAway(experiment, 'redis'),
   },
   {
     name: 'redis-silent-ingest',
-    story:
+    description:
       'Redis accepts connections without answering while webhooks arrive. Events are stored; others are stored or rejected.',
-    promises: [1, 2],
-    breakIt: (trial) => silenceStore(trial, 'redis'),
+    invariants: [1, 2],
+    breakIt: (experiment) => silenceStore(experiment, 'redis'),
   },
   {
     name: 'postgres-away-ingest',
-    story:
+    description:
       'PostgreSQL is down while webhooks arrive. The service rejects all of them and stores no part of any.',
-    promises: [1, 2],
-    breakIt: (trial) => takeStoreAway(trial, 'postgres'),
+    invariants: [1, 2],
+    breakIt: (experiment) => takeStoreAway(experiment, 'postgres'),
   },
   {
     name: 'postgres-killed-ingest',
-    story: 'PostgreSQL is killed with SIGKILL while webhooks arrive.',
-    promises: [1, 2],
-    breakIt: (trial) => killStore(trial, 'postgres'),
+    description: 'PostgreSQL is killed with SIGKILL while webhooks arrive.',
+    invariants: [1, 2],
+    breakIt: (experiment) => killStore(experiment, 'postgres'),
   },
   {
     name: 'postgres-silent-ingest',
-    story:
+    description:
       'PostgreSQL accepts connections without answering while webhooks arrive. The service soon rejects all of them.',
-    promises: [1, 2],
-    breakIt: (trial) => silenceStore(trial, 'postgres'),
+    invariants: [1, 2],
+    breakIt: (experiment) => silenceStore(experiment, 'postgres'),
   },
   {
     name: 'postgres-locked-ingest',
-    story: 'The messages table is locked while webhooks arrive.',
-    promises: [1, 2],
+    description: 'The messages table is locked while webhooks arrive.',
+    invariants: [1, 2],
     breakIt: lockMessages,
   },
 ];
 
 export const RECEPTION_SCENARIOS: readonly Scenario[] = TROUBLES.map(
-  ({ name, story, promises, breakIt, quietWithinMs = HEALED_WITHIN_MS, judge }): Scenario => ({
+  ({ name, description, invariants, breakIt, quietWithinMs = HEALED_WITHIN_MS, evaluate }): Scenario => ({
     name,
-    story,
-    promises,
+    description,
+    invariants,
     services: RECEPTION_SERVICES,
-    async run(trial) {
-      const outcome = await underLoad(trial, {
-        createWorld: createSourceWorld,
+    async run(experiment) {
+      const outcome = await underLoad(experiment, {
+        createEnvironment: createSourceEnvironment,
         breakIt,
         quietWithinMs,
       });
-      return { ...outcome, faults: [...outcome.faults, ...(judge?.(outcome) ?? [])] };
+      return { ...outcome, violations: [...outcome.violations, ...(evaluate?.(outcome) ?? [])] };
     },
   }),
 );

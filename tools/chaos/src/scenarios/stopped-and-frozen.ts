@@ -1,9 +1,9 @@
-import { freezeAtClaim } from '../breakages/freeze-at-claim.js';
-import { replaceWorkers } from '../breakages/replace-every-process.js';
-import { comparePosts } from '../trial/compare-posts.js';
-import type { Scenario } from '../trial/scenario.js';
-import { underLoad } from '../trial/under-load.js';
-import type { EndpointPlan } from '../trial/world.js';
+import { freezeAtClaim } from '../faults/freeze-at-claim.js';
+import { replaceWorkers } from '../faults/replace-every-process.js';
+import { comparePosts } from '../experiment/compare-posts.js';
+import type { Scenario } from '../experiment/scenario.js';
+import { underLoad } from '../experiment/under-load.js';
+import type { EndpointPlan } from '../experiment/environment.js';
 
 /** A little less than the usual delivery timeout. */
 const SLOW_MS = 12_000;
@@ -17,11 +17,12 @@ const SLOW: readonly EndpointPlan[] = [
 /** A deploy while destinations are slow. */
 export const stopWithSlowDestinations: Scenario = {
   name: 'sigterm-slow-destinations',
-  story: 'Stops workers with SIGTERM while destinations take 12 s to answer. No message is delivered twice.',
-  promises: [1, 2, 9],
+  description:
+    'Stops workers with SIGTERM while destinations take 12 s to answer. No message is delivered twice.',
+  invariants: [1, 2, 9],
   environment: { DELIVERY_TIMEOUT_MS: '15000' },
-  run: (trial) =>
-    underLoad(trial, {
+  run: (experiment) =>
+    underLoad(experiment, {
       plans: SLOW,
       breakIt: replaceWorkers,
       verify: comparePosts,
@@ -32,10 +33,11 @@ export const stopWithSlowDestinations: Scenario = {
 /** A worker that continues long after others took over its messages. */
 export const frozenWorker: Scenario = {
   name: 'frozen-worker',
-  story: 'Freezes a worker beyond its leases and resumes it. It sends no message that others have delivered.',
-  promises: [1, 2],
-  run: (trial) =>
-    underLoad(trial, {
+  description:
+    'Freezes a worker beyond its leases and resumes it. It sends no message that others have delivered.',
+  invariants: [1, 2],
+  run: (experiment) =>
+    underLoad(experiment, {
       plans: Array.from({ length: 8 }, () => ({ behaviour: { kind: 'ok' } as const })),
       breakIt: freezeAtClaim,
       quietWithinMs: SETTLED_WITHIN_MS,

@@ -61,7 +61,7 @@ function fill(path: string, parameters: readonly Parameter[], values: readonly s
   return parameters.reduce((text, { name }, at) => text.replace(`{${name}}`, values[at] ?? ''), path);
 }
 
-const SPELLINGS = [
+const VARIANTS = [
   '%',
   '%zz',
   '%00',
@@ -85,7 +85,7 @@ const SPELLINGS = [
 export function hostileTarget(place: Place): fc.Arbitrary<string> {
   const { path, operation } = place;
   const parameters = (operation.parameters ?? []).filter((parameter) => parameter.in === 'path');
-  const value = fc.oneof(fc.constantFrom(...SPELLINGS), hostileText.map(encode));
+  const value = fc.oneof(fc.constantFrom(...VARIANTS), hostileText.map(encode));
   return fc.oneof(
     fc.tuple(...parameters.map(() => value)).map((values) => fill(path, parameters, values)),
     fc.tuple(validTarget(place), hostileQuery).map(([target, part]) => join(target, [part])),

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import type { FuzzAnswer, FuzzRequest, NoAnswer } from '../request.js';
 import { readAnswer } from './read-answer.js';
-import { formatRequest } from './spell-request.js';
+import { formatRequest } from './format-request.js';
 
 /** A request without a response after this time counts as hanging. */
 const ANSWER_WITHIN_MS = 20_000;

@@ -8,7 +8,7 @@ export interface LabEndpoint {
   readonly id: string;
 }
 
-export interface EndpointWish {
+export interface EndpointOptions {
   readonly url: string;
   readonly rate_limit_rps?: number;
   readonly burst?: number;
@@ -17,7 +17,7 @@ export interface EndpointWish {
 /** Creates an endpoint through the API. Throws when it is rejected. */
 export async function createLabEndpoint(
   { api, baseUrl }: { readonly api: ApiClient; readonly baseUrl: string },
-  wish: EndpointWish,
+  wish: EndpointOptions,
 ): Promise<LabEndpoint> {
   const answer = await api.call(baseUrl, { path: '/v1/endpoints', body: JSON.stringify(wish) });
   const { data } = (answer.body ?? {}) as { readonly data?: { readonly id: string } };

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { loadConfig, readEnvironment } from '@posthorn/config';
 import { applyMigrations } from '@posthorn/database';
-import { type PostgresSettings, LOOPBACK, spawnGuardian } from '@posthorn/local-stack';
+import { type PostgresSettings, LOOPBACK, spawnWatchdog } from '@posthorn/local-stack';
 import { type ReleaseStack, createReleaseStack } from '@posthorn/runtime';
 import { at } from '../at.js';
 import { type Fleet, type ServiceCounts, startFleet } from './fleet.js';
@@ -71,8 +71,8 @@ async function start(options: LabStackOptions, releases: ReleaseStack): Promise<
 
   // It stops the stores when this process is killed, because they do not notice it themselves.
   const { deliveryTimeoutMs } = loadConfig(['deliveryTimeoutMs'], options.environment ?? {});
-  const guardian = spawnGuardian(folder, deliveryTimeoutMs);
-  releases.push('guardian', () => guardian.stop());
+  const watchdog = spawnWatchdog(folder, deliveryTimeoutMs);
+  releases.push('watchdog', () => watchdog.stop());
 
   const journal = createJournal();
   const postgres = await startLabPostgres(

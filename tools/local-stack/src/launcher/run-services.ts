@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { workerStopsWithinMs } from '@posthorn/runtime';
-import type { Guardian } from '../guardian/spawn-guardian.js';
+import type { Watchdog } from '../watchdog/spawn-watchdog.js';
 import { createSupervisor } from '../supervisor/create-supervisor.js';
 import type { Launch } from './launch.js';
 import type { LocalPlan } from './plan-local-stack.js';
@@ -18,11 +18,11 @@ const LAST_WORDS_MS = 3000;
 export interface ServiceParts {
   readonly plan: LocalPlan;
   readonly stores: StoreUrls;
-  readonly guardian: Guardian;
+  readonly watchdog: Watchdog;
 }
 
 /** Runs the built services, each in its own process, and waits until all are ready. */
-export async function runServices(launch: Launch, { plan, stores, guardian }: ServiceParts): Promise<void> {
+export async function runServices(launch: Launch, { plan, stores, watchdog }: ServiceParts): Promise<void> {
   const { ports, host, devFile, config } = plan;
   const environment = {
     ...plan.environment,
@@ -40,7 +40,7 @@ export async function runServices(launch: Launch, { plan, stores, guardian }: Se
       {
         onLine: writeServiceLine,
         onPids(pids) {
-          guardian.setServices(pids);
+          watchdog.setServices(pids);
           void devFile.setProcesses(pids);
         },
       },

@@ -25,7 +25,7 @@ interface Wish {
  * free ports. Throws StartError that names the variable when a port is given twice or is in use.
  */
 export async function chooseServicePorts({ bindAddress, ...given }: GivenPorts): Promise<ServicePorts> {
-  const wishes = listWishes(given);
+  const wishes = listOptions(given);
   assertDistinct(wishes.filter(({ port }) => port !== 0));
   const ports: [ServiceName, number][] = [];
   for (const { service, port, variable } of wishes) {
@@ -34,7 +34,7 @@ export async function chooseServicePorts({ bindAddress, ...given }: GivenPorts):
   return Object.fromEntries(ports) as ServicePorts;
 }
 
-function listWishes({ apiPort, ingestPort, opsPort }: Omit<GivenPorts, 'bindAddress'>): readonly Wish[] {
+function listOptions({ apiPort, ingestPort, opsPort }: Omit<GivenPorts, 'bindAddress'>): readonly Wish[] {
   return [
     { service: 'api', port: apiPort, variable: 'API_PORT' },
     { service: 'ingest', port: ingestPort, variable: 'INGEST_PORT' },

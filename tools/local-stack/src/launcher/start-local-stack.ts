@@ -1,6 +1,6 @@
 import { applyMigrations } from '@posthorn/database';
 import { startDeliveryReceiver } from '../first-delivery/delivery-receiver.js';
-import { spawnGuardian } from '../guardian/spawn-guardian.js';
+import { spawnWatchdog } from '../watchdog/spawn-watchdog.js';
 import { introduceStack } from './introduce-stack.js';
 import type { Launch } from './launch.js';
 import { planLocalStack } from './plan-local-stack.js';
@@ -12,13 +12,13 @@ import { runServices } from './run-services.js';
 export async function startLocalStack(launch: Launch): Promise<void> {
   const { acquire, withProgress } = launch;
   const plan = await planLocalStack(launch);
-  const guardian = await acquire('guardian', () => spawnGuardian(launch.home, plan.config.deliveryTimeoutMs));
+  const watchdog = await acquire('watchdog', () => spawnWatchdog(launch.home, plan.config.deliveryTimeoutMs));
   const stores = await provideStores(launch);
   await withProgress('Applying migrations', () => applyMigrations(stores.databaseUrl));
   const account = await provisionAccount(stores.databaseUrl, plan.stateFile);
 
   const { receiver: kept } = plan.stateFile.state;
   const receiver = await acquire('receiver', () => startDeliveryReceiver(kept?.port));
-  await runServices(launch, { plan, stores, guardian });
+  await runServices(launch, { plan, stores, watchdog });
   await introduceStack(launch, { plan, stores, account, receiver });
 }

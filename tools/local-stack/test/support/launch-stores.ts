@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { readEnvironment } from '@posthorn/config';
-import { spawnGuardian } from '../../src/guardian/spawn-guardian.js';
+import { spawnWatchdog } from '../../src/watchdog/spawn-watchdog.js';
 import { startPostgres, startRedis } from '../../src/index.js';
 import { createDevFile } from '../../src/launcher/dev-file.js';
 import { storeFolders } from '../../src/launcher/store-folders.js';
@@ -10,8 +10,8 @@ const [home = '', service = ''] = process.argv.slice(2);
 const { postgres, redis } = storeFolders(home);
 const { PATH: path = '' } = readEnvironment();
 
-const guardian = spawnGuardian(home, 15_000);
-guardian.setServices({ service: Number(service) });
+const watchdog = spawnWatchdog(home, 15_000);
+watchdog.setServices({ service: Number(service) });
 const { url: databaseUrl } = await startPostgres({ dataDirectory: postgres, settings: { fsync: 'off' } });
 const { url: redisUrl } = await startRedis({ dataDirectory: redis, path });
 const devFile = await createDevFile(home);

@@ -1,0 +1,14 @@
+import { HOUR, MINUTE, SECOND } from '../duration.js';
+
+/**
+ * The retry schedules: the delays before each retry, in milliseconds. `fast` applies after a 429, `slow` after any
+ * other failure.
+ */
+export const RETRY_SCHEDULES = {
+  fast: [30 * SECOND, 60 * SECOND, 120 * SECOND, 240 * SECOND, 300 * SECOND],
+  slow: [30 * MINUTE, 2 * HOUR, 6 * HOUR, 12 * HOUR, 24 * HOUR, 48 * HOUR, 72 * HOUR, 96 * HOUR],
+} as const satisfies Record<string, readonly number[]>;
+
+export type RetrySchedule = keyof typeof RETRY_SCHEDULES;
+
+export const MAX_ATTEMPTS = 8;

@@ -1,0 +1,28 @@
+import { Agent } from 'node:http';
+import { answerParent, at } from '@posthorn/lab';
+import { got } from 'got';
+import { measureLoop } from '../measure-loop.js';
+import type { BaselineReply, BaselineRequest } from '../messages.js';
+import { paceLoop } from '../pace-loop.js';
+
+/** POSTs with got's promise API over persistent connections. */
+const client = got.extend({ agent: { http: new Agent({ keepAlive: true }) }, retry: { limit: 0 } });
+
+function post(url: string, body: string, id: string): Promise<unknown> {
+  return client.post(url, { body, headers: { 'content-type': 'application/json', 'x-webhook-id': id } });
+}
+
+answerParent<BaselineRequest, BaselineReply>(async (request) => {
+  if (request.ask === 'serve') return {};
+  const { urls, payload } = request.wish;
+  const urlOf = (n: number): string => at(urls, n % urls.length);
+  if (request.ask === 'pace') {
+    const send = (n: number, id: string): Promise<unknown> => post(urlOf(n), payload, id);
+    return { paced: await paceLoop({ ...request.wish, send }) };
+  }
+  const measured = await measureLoop(request.wish, async (turn) => {
+    await post(urlOf(turn), payload, '');
+    return 1;
+  });
+  return { measured };
+});

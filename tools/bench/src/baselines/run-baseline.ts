@@ -1,0 +1,42 @@
+import { fileURLToPath } from 'node:url';
+import { startChild } from '@posthorn/lab';
+import type {
+  Measured,
+  PacedSends,
+  PaceOptions,
+  RunOptions,
+  BaselineReply,
+  BaselineRequest,
+} from './messages.js';
+
+export type BaselineName = 'got-posts' | 'http-posts' | 'queue-jobs' | 'batched-inserts' | 'express-route';
+
+/** A bare library that runs in its own process. */
+interface Baseline {
+  run(wish: RunOptions): Promise<Measured>;
+  pace(wish: PaceOptions): Promise<PacedSends>;
+  /** Resolves to the URL that it serves. */
+  serve(): Promise<string>;
+}
+
+export async function withBaseline<Result>(
+  name: BaselineName,
+  work: (baseline: Baseline) => Promise<Result>,
+): Promise<Result> {
+  // The same path from src and from dist.
+  const script = fileURLToPath(new URL(`../../dist/baselines/programs/${name}.js`, import.meta.url));
+  const { ask, stop } = startChild<BaselineRequest, BaselineReply>(script, `baseline ${name}`);
+  const demand = <Part>(part: Part | undefined): Part => {
+    if (part === undefined) throw new Error(`The baseline ${name} cannot do that.`);
+    return part;
+  };
+  try {
+    return await work({
+      run: async (wish) => demand((await ask({ ask: 'run', wish })).measured),
+      pace: async (wish) => demand((await ask({ ask: 'pace', wish })).paced),
+      serve: async () => demand((await ask({ ask: 'serve' })).url),
+    });
+  } finally {
+    await stop();
+  }
+}

@@ -1,0 +1,31 @@
+import type { Reconciliation, LabClusterSize, ServiceCounts } from '@posthorn/lab';
+import type { Experiment } from './experiment.js';
+
+/** Tests invariants of docs/architecture.md. */
+export interface Scenario {
+  /** In kebab-case. */
+  readonly name: string;
+  /** A description of the faults and the expected result. */
+  readonly description: string;
+  /** The numbers of the invariants in docs/architecture.md. */
+  readonly invariants: readonly number[];
+  /** Environment variables of the services that differ. They give the scenario its own stack. */
+  readonly environment?: Readonly<Record<string, string>>;
+  /** Process counts that differ. They give the scenario its own stack. */
+  readonly services?: ServiceCounts;
+  /** The size of a Redis Cluster. It gives the scenario its own stack. */
+  readonly redisCluster?: LabClusterSize;
+  /** True when parallel scenarios would distort its measurements. */
+  readonly needsMachineAlone?: boolean;
+  run(experiment: Experiment): Promise<Outcome>;
+}
+
+export interface Outcome {
+  readonly reconciliation: Reconciliation;
+  /** The time after the load until every message was settled. */
+  readonly quietAfterMs: number;
+  /** A description of each violated invariant. */
+  readonly violations: readonly string[];
+  /** Further measurements for the report. */
+  readonly figures: Readonly<Record<string, string | number>>;
+}

@@ -1,0 +1,23 @@
+import { startAnswerLoss } from '@posthorn/lab';
+import type { RunningExperiment } from '../experiment/under-load.js';
+import { seen } from './kill-at-instant.js';
+
+const TIMES = 10;
+
+/** Only the API's statement that inserts messages contains their content type. */
+const INSERTION = 'application/json';
+
+/** Repeatedly cuts an API process's connection to PostgreSQL between the commit of messages and its response. */
+export async function loseAnswers({ stack, say, note }: RunningExperiment): Promise<void> {
+  say(`loses the answers to ${TIMES} commits of messages`);
+  const wire = await startAnswerLoss(stack.postgres.url);
+  const api = await stack.services.enlist('api', { DATABASE_URL: wire.url });
+  let lost = 0;
+  try {
+    for (; lost < TIMES; lost += 1) await seen(wire.loseAnswer(INSERTION), INSERTION);
+  } finally {
+    await stack.services.dismiss(api);
+    await wire.close();
+    note('answers lost', lost);
+  }
+}

@@ -1,0 +1,91 @@
+import { describe, expect, it } from '@jest/globals';
+import { document } from '../../../services/api/test/support/api-document.js';
+import { createValidator } from '../src/validate/validator.js';
+import type { FuzzAnswer, FuzzRequest } from '../src/request.js';
+import { readAnswer } from '../src/send/read-answer.js';
+import { formatCurl } from '../src/send/format-curl.js';
+import { formatRequest } from '../src/send/format-request.js';
+
+const { validate } = createValidator({ document, foreignMark: 'foreign-1' });
+
+const request: FuzzRequest = {
+  operationId: 'postWebhooksSend',
+  service: 'api',
+  method: 'POST',
+  target: '/v1/webhooks/send',
+  headers: [['X-Request-Id', 'r']],
+  body: `{"endpoint_id":"ep_${'0'.repeat(32)}","payload":{}}`,
+};
+const answer: FuzzAnswer = {
+  status: 202,
+  headers: { 'content-type': 'application/json', 'x-request-id': 'r' },
+  body: '{"data":{"message_id":"01940d5e-7c1a-7c3e-8f2b-3b6f0c1d2e4f","status":"queued"},"meta":{"request_id":"r"}}',
+};
+
+function list(target: string): FuzzRequest {
+  return { operationId: '', service: 'api', method: 'GET', target, headers: [] };
+}
+
+function answerWith(data: object, meta: object = {}): FuzzAnswer {
+  return { ...answer, status: 200, body: JSON.stringify({ data, meta: { request_id: 'r', ...meta } }) };
+}
+
+const page = answerWith([], { next_cursor: null, has_more: false });
+const attempts = answerWith([], { has_more: false });
+const replayed = answerWith({
+  replayed: 0,
+  failed: 0,
+  stuck: 0,
+  replayed_message_ids: [],
+  stuck_message_ids: [],
+});
+
+describe('the verification finds nothing wrong with', () => {
+  it.each<[string, FuzzRequest, FuzzAnswer]>([
+    ['an answer that is as described', request, answer],
+    ['a page of a limit', list('/v1/exports?limit=16&other=0x10'), page],
+    ['a query that is escaped', list('/v1/logs?start_time=2026-01-01T00%3A00%3A00%2B01%3A00&limit=1'), page],
+    ['an id of a path', list('/v1/messages/01940d5e-7c1a-7c3e-8f2b-3b6f0c1d2e4f/attempts'), attempts],
+    [
+      'a query of what is required',
+      { ...list('/v1/messages/replay-all?status=queued'), method: 'POST' },
+      replayed,
+    ],
+  ])('%s', (_, asked, answered) => expect(validate(asked, answered)).toEqual([]));
+});
+
+describe('the verification finds', () => {
+  it.each<[string, FuzzRequest, FuzzAnswer | { readonly failure: string }]>([
+    ['no answer', request, { failure: 'no answer in time' }],
+    ['a 5xx, described or not', request, { ...answer, status: 500 }],
+    ['a success to what the schema forbids', { ...request, body: '{"payload":[]}' }, answer],
+    ['a success to what is no JSON', { ...request, body: '{' }, answer],
+    ['a success to an integer in hexadecimal', list('/v1/exports?limit=0x10'), page],
+    ['a success to an integer with an exponent', list('/v1/exports?limit=1e2'), page],
+    ['a success to an integer behind a space', list('/v1/exports?limit=%205'), page],
+    ['a success to an integer beyond its maximum', list('/v1/exports?limit=101'), page],
+    ['a success to two of a parameter', list('/v1/exports?limit=1&limit=2'), page],
+    ['a success to a status that is none', list('/v1/logs?status=lost'), page],
+    ['a success to a moment that is none', list('/v1/logs?start_time=now'), page],
+    ['a success without what is required', { ...list('/v1/messages/replay-all'), method: 'POST' }, replayed],
+    ['a success to an id that is none', list('/v1/messages/x%2Fy/attempts'), attempts],
+    ['an answer with an id that is not ours', { ...request, headers: [['X-Request-Id', 'mine']] }, answer],
+    ["another project's", request, { ...answer, body: answer.body.replace('queued', 'foreign-1') }],
+  ])('%s', (_, asked, answered) => expect(validate(asked, answered)).not.toEqual([]));
+});
+
+it('reads a response after a 100 Continue, and no incomplete response', () => {
+  const head = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\nX-A: b\r\n\r\n';
+  const whole = { status: 200, headers: { 'content-length': '2', 'x-a': 'b' }, body: 'ok' };
+  expect(readAnswer(Buffer.from(`HTTP/1.1 100 Continue\r\n\r\n${head}ok`))).toEqual(whole);
+  expect(readAnswer(Buffer.from(`${head}o`))).toBeUndefined();
+  expect(readAnswer(Buffer.from('HTTP/1.1 200 OK\r\n'))).toBeUndefined();
+});
+
+it('formats a request byte for byte, and as a curl command that a shell leaves unchanged', () => {
+  const odd: FuzzRequest = { ...request, target: "/v1/x y?'=é", isChunked: true, body: 'ab' };
+  const bytes = formatRequest(odd, 'host').toString('latin1');
+  expect(bytes).toContain("POST /v1/x_y?'=Ã© HTTP/1.1\r\nHost: host\r\n");
+  expect(bytes).toContain('Transfer-Encoding: chunked\r\n\r\n2\r\nab\r\n0\r\n\r\n');
+  expect(formatCurl(odd, 'http://host')).toContain(String.raw`'http://host/v1/x y?'\''=é'`);
+});
