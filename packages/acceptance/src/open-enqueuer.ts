@@ -15,7 +15,7 @@ export function openEnqueuer(
     queues,
     onFailure(id, error) {
       failures.inc();
-      reportOutage('a hand-off failed, and is made up for', { id, error });
+      reportOutage('a job was not enqueued; the process or the sweep enqueues it again', { id, error });
     },
   });
   releases.push('hand-offs', () => enqueuer.stop());

@@ -2,8 +2,8 @@ import type { ErrorCode } from '@posthorn/common';
 
 /** The meaning of each error code. */
 export const ERROR_DESCRIPTIONS: Readonly<Record<ErrorCode, string>> = {
-  INVALID_REQUEST: 'The request is malformed or not valid; `details.issues` names every fault.',
-  INVALID_HEADERS: 'A custom header is forbidden or not valid; `details.issues` names every fault.',
+  INVALID_REQUEST: 'The request is malformed or not valid; `details.issues` names every issue.',
+  INVALID_HEADERS: 'A custom header is forbidden or not valid; `details.issues` names every issue.',
   ENDPOINT_BLOCKED: 'The address is private, reserved or otherwise forbidden.',
   UNAUTHORIZED: 'The credentials are missing or not valid.',
   FORBIDDEN: 'This is not allowed.',

@@ -4,8 +4,7 @@ import type { Terminal } from '../output/terminal.js';
 
 /** Resolves when the operator answers yes. Throws on any other answer, or when the terminal is not interactive. */
 export async function ask(terminal: Terminal, question: string, signal: AbortSignal): Promise<void> {
-  if (!terminal.canAsk)
-    throw badUsage(`${question} Nobody can be asked here: repeat the command with --yes.`);
+  if (!terminal.canAsk) throw badUsage(`${question} Not a terminal: pass --yes to confirm.`);
   const lines = createInterface({ input: terminal.stdin, output: terminal.stderr });
   // The end of the input ends the question, but an answer that arrived with it counts first.
   const end = new Promise<string>((resolve) => lines.once('close', () => setImmediate(resolve, '')));

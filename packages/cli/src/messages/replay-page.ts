@@ -25,7 +25,7 @@ export async function replayPage(
       });
     const lost = (await Promise.allSettled(enqueuers)).filter(({ status: end }) => end === 'rejected').length;
     results.push(...replayed.map(({ result }) => formatOutcome(result)));
-    if (lost > 0) context.output.note(`Redis did not take ${lost} hand-offs; the sweep repeats them.`);
+    if (lost > 0) context.output.note(`Redis did not take ${lost} jobs; the sweep enqueues them.`);
   }
   return results;
 }

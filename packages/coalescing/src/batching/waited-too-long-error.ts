@@ -3,6 +3,6 @@ export class WaitedTooLongError extends Error {
   override readonly name = 'WaitedTooLongError';
 
   constructor(maxWaitMs: number) {
-    super(`There was no turn for it within ${maxWaitMs} ms.`);
+    super(`The call waited longer than ${maxWaitMs} ms for its batch.`);
   }
 }

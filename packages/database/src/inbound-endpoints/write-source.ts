@@ -101,7 +101,7 @@ function normalizeUrl(url: string): string | null {
 async function readRow(transaction: Transaction, id: string): Promise<SourceRow> {
   const joined = await transaction.endpoint.findUniqueOrThrow({ where: { id }, include: WITH_SOURCE });
   const row = toSourceRow(joined);
-  if (row === undefined) throw new Error('An endpoint that receives has no reception.');
+  if (row === undefined) throw new Error('An inbound or pull endpoint has no source.');
   return row;
 }
 

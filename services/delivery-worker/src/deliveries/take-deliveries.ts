@@ -43,14 +43,18 @@ export function takeDeliveries(
   };
   const waking = repeat(wake, {
     intervalMs: WAKE_MS,
-    onError: (error) => logger.warn('parked deliveries could not be looked at', { error }),
+    onError: (error) => logger.warn('parked deliveries could not be read', { error }),
   });
   releases.push('waking', () => waking.stop());
   const consumer = queues.consumeDeliveries({
     concurrency,
     handle: (job) => fairDelivery.handle(job),
     onReturnToQueue: ({ messageId, attemptNo }, error) =>
-      logger.warn('a delivery was handed back', { message_id: messageId, attempt_no: attemptNo, error }),
+      logger.warn('a delivery was returned to the queue', {
+        message_id: messageId,
+        attempt_no: attemptNo,
+        error,
+      }),
   });
   releases.push('deliveries', async () => {
     stopping.abort();

@@ -51,7 +51,7 @@ export function createFairDelivery(dependencies: FairDeliveryDependencies): Fair
     try {
       if ((await parking.unpark(endpointId, count)) === 0) withParked.delete(endpointId);
     } catch (error) {
-      logger.warn('what is parked could not be brought back, and will be', { error });
+      logger.warn('parked deliveries could not be requeued; the next attempt follows', { error });
     }
   }
 

@@ -121,7 +121,9 @@ describe('the log', () => {
       [damaged.id],
     );
     await environment.send(damaged);
-    await waitFor(() => worker.logs.some(({ message }) => message === 'a delivery was handed back'));
+    await waitFor(() =>
+      worker.logs.some(({ message }) => message === 'a delivery was returned to the queue'),
+    );
     await waitFor(() => worker.logs.filter(({ message }) => message === 'attempt').length === 3);
     const text = inspect(worker.logs, { depth: 10, maxArrayLength: null, maxStringLength: null });
     const secrets = [

@@ -51,7 +51,8 @@ export async function verifyRequest(
   const settings = endpoint?.settings;
   const early = verifyHead(request, settings);
   if (early !== undefined) refuse(early);
-  if (endpoint === undefined || settings === undefined) throw new Error('The rules let a request through.');
+  if (endpoint === undefined || settings === undefined)
+    throw new Error('The checks accepted a request of an unknown endpoint.');
   if (endpoint.issue !== undefined) throw endpoint.issue;
   const unwanted = verifySender({ ...request, sourceIp }, settings);
   if (unwanted !== undefined) refuse(await orTooLarge(raw, unwanted));

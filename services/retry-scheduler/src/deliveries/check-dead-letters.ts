@@ -24,7 +24,7 @@ export function createDeadLetterCheck({
     const dead = new Set(ids.length === 0 ? [] : await database.messages.findDeadLetters(ids));
     const stale = ids.filter((id) => !dead.has(id) || queues.shardOf(id) !== shard);
     await Promise.all(stale.map((id) => queues.removeDeadLetterFrom(shard, id)));
-    if (stale.length > 0) logger.info('removed jobs of dead letters that are none', { jobs: stale.length });
+    if (stale.length > 0) logger.info('removed stale jobs of dead letters', { jobs: stale.length });
     return stale.length;
   }
 

@@ -43,5 +43,5 @@ async function enqueueAgain(
 ): Promise<void> {
   if (exports.length === 0) return;
   await Promise.all(exports.map(({ id, run }) => queues.addExportAgain({ exportId: id, runs: run })));
-  logger.info('exports were handed off again', { exports: exports.length });
+  logger.info('the sweep enqueued overdue exports', { exports: exports.length });
 }

@@ -32,8 +32,7 @@ export function createStrayRepair({
       suspects = [];
       const strays = await queues.requeueStrays(jobs);
       lost.inc(strays.length);
-      if (strays.length > 0)
-        logger.warn('jobs that lay in no list were queued again', { messages: strays.length });
+      if (strays.length > 0) logger.warn('stray jobs were queued again', { messages: strays.length });
     },
   };
 }

@@ -73,7 +73,7 @@ export async function settle(
     }
   }
   lost.inc(lostCount);
-  if (lostCount > 0) logger.info('lost hand-offs were repeated', { messages: lostCount });
+  if (lostCount > 0) logger.info('the sweep enqueued overdue messages', { messages: lostCount });
   return errors.length === 0 ? undefined : { error: errors[0], isTotal: errors.length === byShard.length };
 }
 

@@ -33,7 +33,7 @@ describe('a job whose hash exists but that no list contains', () => {
   it('is delivered within one sweep after the first', async () => {
     const jobs = await acceptQueued(20);
     await redisCommand(environment.redisUrl, ['DEL', 'bull:deliveries:wait']);
-    expect(await sweep()).toEqual(['jobs that lay in no list were queued again']);
+    expect(await sweep()).toEqual(['stray jobs were queued again']);
     const taken = environment.takeDeliveries();
     await waitFor(() => taken.length >= jobs.length);
     expect(idsOf(taken)).toEqual(idsOf(jobs));
