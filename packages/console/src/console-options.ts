@@ -10,7 +10,10 @@ export interface ConsoleOptions {
   readonly origins: readonly string[];
   /** Whether operators may act on jobs, or only view them. */
   readonly allowsActions: boolean;
-  readonly database: Pick<Database, 'endpoints' | 'messages' | 'operatorActions'>;
+  readonly database: Pick<
+    Database,
+    'endpoints' | 'messages' | 'outbox' | 'operatorMessages' | 'operatorActions'
+  >;
   readonly queues: Pick<
     Queues,
     'inspect' | 'isReady' | 'requeueDeliveryNow' | 'addDeadLetter' | 'removeDelivery' | 'removeDeadLetter'

@@ -1,3 +1,12 @@
+import { type OutboxRepository, createOutboxRepository } from './outbox/outbox-repository.js';
+import {
+  type OperatorMessageRepository,
+  createOperatorMessageRepository,
+} from './operators/operator-message-repository.js';
+import {
+  type MessageRetentionRepository,
+  createMessageRetentionRepository,
+} from './retention/message-retention-repository.js';
 import { ENQUEUE_GRACE_MS } from '@posthorn/domain';
 import { createRecentPartitions } from './partitions/recent-partitions.js';
 import type { PoolCount } from './connections/count-connections.js';
@@ -50,6 +59,9 @@ export interface Database {
   readonly events: EventRepository;
   readonly signingKeys: SigningKeyRepository;
   readonly messages: MessageRepository;
+  readonly outbox: OutboxRepository;
+  readonly operatorMessages: OperatorMessageRepository;
+  readonly messageRetention: MessageRetentionRepository;
   readonly payloads: PayloadRepository;
   readonly attempts: AttemptRepository;
   readonly deliveries: DeliveryRepository;
@@ -100,6 +112,9 @@ export function connectDatabase(options: DatabaseOptions): Database {
     events: createEventRepository(prisma),
     signingKeys: createSigningKeyRepository(prisma),
     messages: createMessageRepository(prisma, { recentPartitions, sweepAfterMs }),
+    outbox: createOutboxRepository(prisma, { recentPartitions, sweepAfterMs }),
+    operatorMessages: createOperatorMessageRepository(prisma, sweepAfterMs),
+    messageRetention: createMessageRetentionRepository(prisma),
     payloads: createPayloadRepository(prisma),
     attempts: createAttemptRepository(prisma),
     deliveries: createDeliveryRepository(prisma, { recentPartitions, leaseMs, sweepAfterMs }),

@@ -44,7 +44,7 @@ export async function startRetryScheduler(
     name: 'posthorn_hand_offs_lost_total',
     help: 'Overdue messages that had no job in a queue, or only a job that is in no list.',
   });
-  createQueueMetrics(metrics, { queues, messages: database.messages });
+  createQueueMetrics(metrics, { queues, outbox: database.outbox });
   const dependencies = { database, queues, files, logger, plans: config.plans, swept, lost };
 
   for (const schedule of ['fast', 'slow'] as const) {

@@ -10,7 +10,7 @@ const REASON = 'cancelled by an operator';
  */
 export async function cancelPage(context: CliContext, ids: readonly string[]): Promise<readonly string[]> {
   const queues = await context.enqueuer();
-  const outcomes = await context.database().messages.cancelMany(ids, REASON);
+  const outcomes = await context.database().operatorMessages.cancelMany(ids, REASON);
   const enqueuers = outcomes
     .filter(({ result }) => result === 'cancelled')
     .map(async ({ id, projectId, endpointId, attemptCount }) => {

@@ -57,7 +57,7 @@ async function listMessages(
   }
   const statuses = status === undefined ? MESSAGE_STATUSES : [status];
   const filter = { projectId, endpointId, direction, statuses, startTime: since, endTime: until };
-  const rows = await database().messages.listNewest(filter, limit);
+  const rows = await database().operatorMessages.listNewest(filter, limit);
   output.list(rows.map(present), COLUMNS);
 }
 

@@ -4,7 +4,7 @@ import type { Logger } from '@posthorn/observability';
 import type { InspectedJob, InspectedQueue, Queues } from '@posthorn/queues';
 
 export interface ActionDependencies {
-  readonly database: Pick<Database, 'messages' | 'operatorActions'>;
+  readonly database: Pick<Database, 'messages' | 'outbox' | 'operatorMessages' | 'operatorActions'>;
   readonly queues: Pick<
     Queues,
     'isReady' | 'requeueDeliveryNow' | 'addDeadLetter' | 'removeDelivery' | 'removeDeadLetter'

@@ -40,7 +40,7 @@ function evaluate({ content, state }: InspectedJob, dependencies: ActionDependen
 async function expedite(job: DeliveryJob, dependencies: ActionDependencies): Promise<ActionResult> {
   const { messageId, attemptNo } = job;
   const { database, queues } = dependencies;
-  const changed = await database.messages.expediteAttempt({ messageId, attemptNo });
+  const changed = await database.operatorMessages.expediteAttempt({ messageId, attemptNo });
   if (changed === undefined) return refused(await describeMovedOn(job, database));
   await enqueueChange(
     queues.requeueDeliveryNow({ messageId, attemptNo, endpointId: changed.endpointId }),

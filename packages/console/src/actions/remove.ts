@@ -36,7 +36,7 @@ async function evaluate(
 async function cancel(job: DeliveryJob, dependencies: ActionDependencies): Promise<ActionResult> {
   const { messageId, attemptNo } = job;
   const { database, queues } = dependencies;
-  const cancelled = await database.messages.cancelAttempt({ messageId, attemptNo }, REASON);
+  const cancelled = await database.operatorMessages.cancelAttempt({ messageId, attemptNo }, REASON);
   if (cancelled !== undefined) {
     const deadLetter = { messageId, ...cancelled, lastError: REASON };
     const enqueuing = Promise.all([queues.removeDelivery(job), queues.addDeadLetter(deadLetter)]);
@@ -56,7 +56,7 @@ async function decideDeadLetter(
   { messageId }: DeadLetterJob,
   { database, queues }: ActionDependencies,
 ): Promise<PreparedAction> {
-  const [dead] = await database.messages.findDeadLetters([messageId]);
+  const [dead] = await database.outbox.findDeadLetters([messageId]);
   if (dead !== undefined) {
     return refused('It is a dead letter until it is replayed (retry), deleted by its owner, or expires.');
   }

@@ -50,7 +50,7 @@ it('sweeps a claimed message again as soon as its claim has expired', async () =
   await open.query("UPDATE messages SET sweep_at = now() - interval '1 hour' WHERE id = $1", [
     claim.messageId,
   ]);
-  await open.database.messages.sweep({ limit: 1000, againAfterMs: 600_000 });
+  await open.database.outbox.sweep({ limit: 1000, againAfterMs: 600_000 });
   const [row] = await open.query(
     "SELECT sweep_at = claimed_until + interval '1 second' AS soon FROM messages WHERE id = $1",
     [claim.messageId],

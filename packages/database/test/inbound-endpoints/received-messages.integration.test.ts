@@ -69,10 +69,10 @@ describe('a received message', () => {
 it('does not sweep, rebuild or dead-letter an event', async () => {
   const { id } = await accept({ direction: 'pull' });
   await open.query('UPDATE messages SET sweep_at = now() WHERE sweep_at IS NOT NULL');
-  const swept = await open.database.messages.sweep({ limit: 10, againAfterMs: 1 });
-  const unsettled = await open.database.messages.listUnsettled({ after: undefined, limit: 10 });
+  const swept = await open.database.outbox.sweep({ limit: 10, againAfterMs: 1 });
+  const unsettled = await open.database.outbox.listUnsettled({ after: undefined, limit: 10 });
   expect([...swept, ...unsettled].map((message) => message.id)).not.toContain(id);
-  expect(await open.database.messages.findDeadLetters([id])).toEqual([]);
+  expect(await open.database.outbox.findDeadLetters([id])).toEqual([]);
 });
 
 describe('the target of a delivery', () => {

@@ -63,15 +63,15 @@ const LEADS: Readonly<Record<string, readonly Step[]>> = {
 const CHANGES: Readonly<Record<string, Step>> = {
   'a replay': replay,
   'a cancel': ({ projectId, id }) => database.messages.cancel({ projectId, id }, 'canceled'),
-  'a cancel by an operator': ({ id }) => database.messages.cancelMany([id], 'canceled'),
+  'a cancel by an operator': ({ id }) => database.operatorMessages.cancelMany([id], 'canceled'),
   'a cancel of the attempt': async (subject) =>
-    await database.messages.cancelAttempt(
+    await database.operatorMessages.cancelAttempt(
       { messageId: subject.id, attemptNo: (await attemptsOf(subject)) + 1 },
       'canceled',
     ),
   'an immediate retry': ({ projectId, id }) => database.messages.retryNow({ projectId, id }),
   'an immediate attempt': async (subject) =>
-    await database.messages.expediteAttempt({
+    await database.operatorMessages.expediteAttempt({
       messageId: subject.id,
       attemptNo: (await attemptsOf(subject)) + 1,
     }),

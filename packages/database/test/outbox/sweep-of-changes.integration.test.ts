@@ -49,13 +49,13 @@ it.each(CASES)('lets the sweep find $what that was not enqueued', async ({ befor
   const { projectId } = await createAccount(open.database);
   const endpoint = await createEndpoint(open.database, { projectId, url: 'https://example.com/hook' });
   const message = newMessage({ projectId, endpointId: endpoint.id });
-  const { messages } = open.database;
+  const { messages, outbox } = open.database;
   await messages.accept(message);
   await open.query(`UPDATE messages SET status = $2::message_status, sweep_at = '9999-12-31' WHERE id = $1`, [
     message.id,
     before,
   ]);
   await change(messages, { projectId, id: message.id });
-  const swept = await messages.sweep({ limit: 10, againAfterMs: MINUTE });
+  const swept = await outbox.sweep({ limit: 10, againAfterMs: MINUTE });
   expect(swept).toEqual([expect.objectContaining({ id: message.id, status: after })]);
 });

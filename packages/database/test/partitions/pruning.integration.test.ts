@@ -44,7 +44,7 @@ function today(...parents: readonly string[]): readonly string[] {
 }
 
 it('counts a statement without ids on every partition', async () => {
-  const scanned = await scannedPartitions(({ messages }) => messages.sweep({ limit: 1, againAfterMs: 1 }));
+  const scanned = await scannedPartitions(({ outbox }) => outbox.sweep({ limit: 1, againAfterMs: 1 }));
   expect(scanned.length).toBeGreaterThanOrEqual(16);
 });
 
@@ -76,7 +76,7 @@ it.each<[string, readonly string[], (database: Database) => Promise<unknown>]>([
   [
     'ending the sweep',
     ['messages'],
-    ({ messages }) => messages.endSweep(claims.map(({ messageId }) => messageId)),
+    ({ outbox }) => outbox.endSweep(claims.map(({ messageId }) => messageId)),
   ],
   [
     'finding a message',

@@ -67,8 +67,8 @@ describe('records of messages', () => {
     await store({ daysAgo: 5 });
     await store({ daysAgo: 4 });
     const kept = [await store({ daysAgo: 5, plan: 'enterprise' }), await store({ daysAgo: 2 })];
-    expect(await open.database.messages.expire(RETENTIONS, 1)).toBe(1);
-    expect(await open.database.messages.expire(RETENTIONS, 100)).toBe(1);
+    expect(await open.database.messageRetention.expire(RETENTIONS, 1)).toBe(1);
+    expect(await open.database.messageRetention.expire(RETENTIONS, 100)).toBe(1);
     expect(await left()).toEqual(kept);
   });
 
@@ -78,7 +78,7 @@ describe('records of messages', () => {
       await store({ daysAgo: 6, keepsPayload: true }),
       await store({ daysAgo: 5, plan: 'legacy' }),
     ];
-    expect(await open.database.messages.expire(RETENTIONS, 100)).toBe(0);
+    expect(await open.database.messageRetention.expire(RETENTIONS, 100)).toBe(0);
     expect(await left()).toEqual(kept);
   });
 });
@@ -86,7 +86,7 @@ describe('records of messages', () => {
 it('may be kept for longer than the calendar reaches back', async () => {
   const kept = await store({ daysAgo: 3 });
   const retention = { plan: RETENTIONS[0]?.plan ?? '', hours: 876_000 };
-  expect(await open.database.messages.expire([retention], 100)).toBe(0);
+  expect(await open.database.messageRetention.expire([retention], 100)).toBe(0);
   await open.database.partitions.dropEmptyDays({ recordsKeptDays: 36_500 });
   expect(await left()).toEqual([kept]);
 });
@@ -95,7 +95,7 @@ describe('tables of days', () => {
   it('are dropped when they are empty', async () => {
     await store({ daysAgo: 5 });
     const kept = await store({ daysAgo: 4, plan: 'enterprise' });
-    await open.database.messages.expire(RETENTIONS, 100);
+    await open.database.messageRetention.expire(RETENTIONS, 100);
     await open.database.partitions.dropEmptyDays();
     expect(await left()).toEqual([kept]);
     for (const parent of ['messages', 'attempts']) expect(await days(parent)).toHaveLength(1);

@@ -122,7 +122,7 @@ describe('a forwarded webhook', () => {
       attemptCount: 8,
       lastError: 'the destination answered 500',
     });
-    expect(await ingest.database.messages.findDeadLetters([messageId])).toEqual([messageId]);
+    expect(await ingest.database.outbox.findDeadLetters([messageId])).toEqual([messageId]);
   });
 });
 

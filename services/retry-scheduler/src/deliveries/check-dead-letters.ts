@@ -21,7 +21,7 @@ export function createDeadLetterCheck({
 
   async function removeStale(listed: readonly string[], shard: number): Promise<number> {
     const ids = listed.filter(isUuid);
-    const dead = new Set(ids.length === 0 ? [] : await database.messages.findDeadLetters(ids));
+    const dead = new Set(ids.length === 0 ? [] : await database.outbox.findDeadLetters(ids));
     const stale = ids.filter((id) => !dead.has(id) || queues.shardOf(id) !== shard);
     await Promise.all(stale.map((id) => queues.removeDeadLetterFrom(shard, id)));
     if (stale.length > 0) logger.info('removed stale jobs of dead letters', { jobs: stale.length });

@@ -5,7 +5,7 @@ import type { Database } from '@posthorn/database';
 
 export interface QueueMetricsOptions {
   readonly queues: Pick<Queues, 'readBacklogs'>;
-  readonly messages: Pick<Database['messages'], 'findOldestOverdue'>;
+  readonly outbox: Pick<Database['outbox'], 'findOldestOverdue'>;
 }
 
 /** Several scrapers and several gauges share one reading. */
@@ -15,7 +15,7 @@ const FRESH_MS = 3 * SECOND;
  * The waiting jobs of all processes. Few schedulers run, so they report it:
  * the number of workers does not multiply the Redis queries.
  */
-export function createQueueMetrics(metrics: Metrics, { queues, messages }: QueueMetricsOptions): void {
+export function createQueueMetrics(metrics: Metrics, { queues, outbox }: QueueMetricsOptions): void {
   const readBacklogs = createFreshRead(() => queues.readBacklogs(), FRESH_MS);
   metrics.gauge(
     {
@@ -44,7 +44,7 @@ export function createQueueMetrics(metrics: Metrics, { queues, messages }: Queue
       help: 'How long the next message of the outbox sweep has been overdue in PostgreSQL; 0 when none is.',
     },
     createFreshRead(async () => {
-      const since = await messages.findOldestOverdue();
+      const since = await outbox.findOldestOverdue();
       return since === undefined ? 0 : Math.max(0, Date.now() - since.getTime()) / SECOND;
     }, FRESH_MS),
   );

@@ -42,7 +42,7 @@ async function enqueueUnsettled(
   let page: readonly UnsettledMessage[];
   let after: UnsettledMessage['cursor'] | undefined;
   do {
-    page = await database.messages.listUnsettled({ after, limit: PAGE });
+    page = await database.outbox.listUnsettled({ after, limit: PAGE });
     const wanted = page.filter(({ endpointId }) => isWanted(endpointId));
     await Promise.all(wanted.map((message) => addJob(message, queues)));
     await keepGoing();
@@ -68,7 +68,7 @@ async function addDeadLetters(
   let page: readonly DeadLetter[];
   let afterId: string | undefined;
   do {
-    page = await database.messages.listDeadLetters({ afterId, limit: PAGE });
+    page = await database.outbox.listDeadLetters({ afterId, limit: PAGE });
     const wanted = page.filter(({ id }) => isWanted(id));
     await Promise.all(
       wanted.map(({ id, projectId, endpointId, lastError }) =>

@@ -26,7 +26,7 @@ export async function sweepOverdueMessages(
   let failure: SweepFailure | undefined;
   while (signal?.aborted !== true) {
     const startedAt = performance.now();
-    const messages = await database.messages.sweep({ limit: BATCH, againAfterMs: ENQUEUE_GRACE_MS });
+    const messages = await database.outbox.sweep({ limit: BATCH, againAfterMs: ENQUEUE_GRACE_MS });
     failure = (await settle(messages, { ...dependencies, strays })) ?? failure;
     // An outage of one cluster node must not keep the sweep from finding messages of other nodes.
     if (failure !== undefined && (messages.length < BATCH || failure.isTotal)) throw failure.error;
@@ -115,7 +115,7 @@ async function giveBack(
   { database }: Pick<MaintenanceDependencies, 'database'>,
 ): Promise<void> {
   const ids = messages.map(({ id }) => id);
-  await database.messages.sweepAgain(ids, AGAIN_AFTER_FAILURE_MS).catch(() => undefined);
+  await database.outbox.sweepAgain(ids, AGAIN_AFTER_FAILURE_MS).catch(() => undefined);
 }
 
 async function deadLetter(
@@ -128,5 +128,5 @@ async function deadLetter(
       queues.addDeadLetter({ messageId: id, projectId, endpointId, lastError: lastError ?? '' }),
     ),
   );
-  await database.messages.endSweep(messages.map(({ id }) => id));
+  await database.outbox.endSweep(messages.map(({ id }) => id));
 }

@@ -7,9 +7,9 @@ const BATCH = 1000;
 
 /** Deletes messages and attempts after the record retention of their tenant's plan. */
 export async function expireRecords(
-  { database: { messages }, plans }: Pick<MaintenanceDependencies, 'database' | 'plans'>,
+  { database: { messageRetention }, plans }: Pick<MaintenanceDependencies, 'database' | 'plans'>,
   signal: AbortSignal,
 ): Promise<void> {
   const retentions = recordRetentions(plans);
-  await untilDone(BATCH, (limit) => messages.expire(retentions, limit), signal);
+  await untilDone(BATCH, (limit) => messageRetention.expire(retentions, limit), signal);
 }

@@ -46,7 +46,7 @@ async function storeDeadLetter(): Promise<string> {
     endpointId: 'e',
     lastError: 'HTTP 500',
   });
-  await environment.database.messages.endSweep([messageId]);
+  await environment.database.outbox.endSweep([messageId]);
   return messageId;
 }
 
