@@ -1,3 +1,4 @@
+import { ENQUEUE_GRACE_MS } from '@posthorn/domain';
 import { type OutboxRepository, createOutboxRepository } from './outbox/outbox-repository.js';
 import {
   type OperatorMessageRepository,
@@ -7,7 +8,6 @@ import {
   type MessageRetentionRepository,
   createMessageRetentionRepository,
 } from './retention/message-retention-repository.js';
-import { ENQUEUE_GRACE_MS } from '@posthorn/domain';
 import { createRecentPartitions } from './partitions/recent-partitions.js';
 import type { PoolCount } from './connections/count-connections.js';
 import type { ConnectionOptions } from './connections/create-pool.js';
