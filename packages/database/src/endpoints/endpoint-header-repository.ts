@@ -25,7 +25,7 @@ export function createEndpointHeaderRepository(prisma: PrismaClient): EndpointHe
         FROM endpoints
         WHERE headers ->> ${SEALED_HEADERS} IS NOT NULL
           AND id > ${afterId ?? '00000000-0000-0000-0000-000000000000'}::uuid
-        ORDER BY id
+        ORDER BY endpoints.id
         LIMIT ${limit}
       `),
     async replaceSecret({ id, encryptedSecret }, replacement) {
@@ -41,7 +41,7 @@ export function createEndpointHeaderRepository(prisma: PrismaClient): EndpointHe
         SELECT id::text AS "endpointId", headers, headers::text AS text
         FROM endpoints
         WHERE headers ->> ${SEALED_HEADERS} IS NULL AND headers::text <> '{}'
-        ORDER BY id
+        ORDER BY endpoints.id
         LIMIT ${limit}
       `),
     async replacePlain({ endpointId, text }, headers) {

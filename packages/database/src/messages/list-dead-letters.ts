@@ -20,7 +20,7 @@ export async function listDeadLetters(
       AND expired_at IS NULL
       AND EXISTS (SELECT FROM payloads AS p WHERE p.message_id = messages.id)
       AND id > ${afterId ?? '00000000-0000-0000-0000-000000000000'}::uuid
-    ORDER BY id
+    ORDER BY messages.id
     LIMIT ${limit}
   `);
 }

@@ -9,7 +9,7 @@ import {
 } from './backlog-changes.js';
 import { QUEUED_TRANSACTION } from '../connections/transaction-timeouts.js';
 import type { BacklogChange } from './mark-backlog.js';
-import { type WaitingMessage, listWaiting, moveMessages } from './move-messages.js';
+import { type WaitingMessage, listWaiting, moveMessages, readInIndexOrder } from './move-messages.js';
 import type { SweptMessage } from './sweep-messages.js';
 
 export interface MoveBacklogOptions {
@@ -57,6 +57,7 @@ async function movePart(
     await endChange(transaction, taken);
     return [];
   }
+  await readInIndexOrder(transaction);
   const waiting = await listWaiting(transaction, taken, limit);
   const isLast = waiting.length < limit;
   if (onlyWhole && taken.move === 'release' && !isLast) return [];

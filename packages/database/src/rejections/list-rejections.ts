@@ -39,7 +39,7 @@ export async function listRejections(
       source_ip AS "sourceIp", headers, not_recorded AS "notRecorded", received_at AS "receivedAt"
     FROM inbound_rejections
     WHERE ${Prisma.join(conditions, ' AND ')}
-    ORDER BY id DESC
+    ORDER BY inbound_rejections.id DESC
     LIMIT ${limit}
   `);
 }
