@@ -121,7 +121,7 @@ describe('an API key', () => {
 
 describe('an irreversible command', () => {
   it.each([
-    ['is refused where nobody can be asked', undefined, 'repeat the command with --yes'],
+    ['is refused where nobody can be asked', undefined, 'pass --yes to confirm'],
     ['is not done for a no', 'n\n', 'Nothing was done.'],
     ['is not done for anything but a yes', 'yesterday\n', 'Nothing was done.'],
     ['is not done for the end of the input', '', 'Nothing was done.'],
