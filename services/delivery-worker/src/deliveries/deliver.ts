@@ -71,20 +71,24 @@ export async function deliver(job: DeliveryJob, dependencies: DeliverDependencie
   return ATTEMPTED;
 }
 
-/** A slot of a newer limit version, reserved by another worker, shows that the cached target is outdated. */
+/**
+ * A slot of a newer limit version, reserved by another worker, shows that the cached target is outdated. A cached pause
+ * may be over: a message that returned to the queue because of it would lose its place among those that a resume
+ * released.
+ */
 async function findTarget(
   { endpointId, slot }: DeliveryJob,
   { targets }: DeliverDependencies,
 ): Promise<Target | undefined> {
   const target = await targets.get(endpointId);
-  const isOld = target !== undefined && slot !== undefined && slot.epoch > target.slotEpoch;
+  if (target === undefined) return undefined;
+  const isOld = target.paused || (slot !== undefined && slot.epoch > target.slotEpoch);
   return isOld ? await targets.refresh(endpointId) : target;
 }
 
 /**
  * The outbox sweep usually replaces the job earlier and keeps the order. This covers a job that the sweep could not
- * replace
- * because this worker held it.
+ * replace because this worker held it.
  */
 function comeBackWithoutSlot({ slot: _, ...changed }: DeliveryJob): Result {
   return { kind: 'return-to-queue', afterMs: AFTER_THE_SWEEP_MS, changed };
@@ -114,7 +118,8 @@ type Step = Result | { readonly kind: 'sent'; readonly attempt: SentAttempt };
 async function prepareAndSend(delivery: Delivery, dependencies: DeliverDependencies): Promise<Step> {
   const { job, message, target, startedAt, claimedAtMs } = delivery;
   const { sender, logger, attemptWithinMs, stopping, signal } = dependencies;
-  if (target?.paused === true) return await returnForFreshTarget(delivery, dependencies);
+  // The claim was granted, so the endpoint was resumed after its state was read. Its rate limit must apply.
+  if (target?.paused === true) return await returnToQueue(message, dependencies);
   const body = bodyOf(message);
   if (target === undefined || message.endpointEnded) {
     return await end(delivery, 'endpoint_deleted', dependencies);
@@ -150,16 +155,4 @@ async function end(
 /** Null when retention has removed the payload. */
 function bodyOf({ body, bodyBytes }: ClaimedMessage): string | Buffer | null {
   return bodyBytes === null ? body : Buffer.from(bodyBytes);
-}
-
-/**
- * No claim sees a paused endpoint, so the cached state is old: the endpoint was resumed a moment ago. The queue brings the job back
- * through the endpoint's rate limit.
- */
-async function returnForFreshTarget(
-  { message }: Delivery,
-  dependencies: DeliverDependencies,
-): Promise<Result> {
-  await dependencies.targets.refresh(message.endpointId);
-  return await returnToQueue(message, dependencies);
 }

@@ -119,3 +119,13 @@ it('ends without an attempt when its message never existed', async () => {
   const job = { messageId: '018f0000-0000-7000-8000-000000000000', endpointId, attemptNo: 1 };
   expect(await deliver(job, createDependencies(environment))).toEqual({ kind: 'done', wasAttempted: false });
 });
+
+it('keeps its place when its endpoint was resumed after the worker had read the pause', async () => {
+  const receiver = await environment.startReceiver();
+  const job = await acceptFor(receiver.url);
+  const dependencies = createDependencies(environment);
+  await environment.query('UPDATE endpoints SET paused = true WHERE id = $1', [job.endpointId]);
+  expect(await dependencies.targets.get(job.endpointId)).toMatchObject({ paused: true });
+  await environment.query('UPDATE endpoints SET paused = false WHERE id = $1', [job.endpointId]);
+  expect(await deliver(job, dependencies)).toEqual({ kind: 'done', wasAttempted: true });
+});
