@@ -14,9 +14,12 @@ export async function awaitClaims(prisma: PrismaClient, endpointId: string): Pro
   `);
 }
 
-/** Does the same for all endpoints, one lock after the other. */
-export async function awaitAllClaims(prisma: PrismaClient): Promise<void> {
-  for (let gate = 0; gate < GATES; gate++) {
+/** Does the same for all endpoints of a project, one lock after the other. */
+export async function awaitClaimsOfProject(prisma: PrismaClient, projectId: string): Promise<void> {
+  const gates = await prisma.$queryRaw<{ gate: number }[]>(Prisma.sql`
+    SELECT DISTINCT uuid_hash(id) & ${GATES - 1}::int AS gate FROM endpoints WHERE project_id = ${projectId}::uuid
+  `);
+  for (const { gate } of gates) {
     await prisma.$executeRaw(Prisma.sql`SELECT pg_advisory_xact_lock(${CLAIMS}::int, ${gate}::int)`);
   }
 }

@@ -15,7 +15,7 @@ import type { SweptMessage } from './sweep-messages.js';
 export interface MoveBacklogOptions {
   /** The maximum number of messages that are read. */
   readonly limit: number;
-  /** Releases messages only when it can release all of them: later messages could overtake the rest. */
+  /** Moves nothing when the limit does not cover the whole backlog. */
   readonly onlyWhole?: boolean;
   /** The caller enqueues the moved messages itself. If it has not done so within this time, the sweep does. */
   readonly enqueueWithinMs?: number | undefined;
@@ -60,7 +60,7 @@ async function movePart(
   await readInIndexOrder(transaction);
   const waiting = await listWaiting(transaction, taken, limit);
   const isLast = waiting.length < limit;
-  if (onlyWhole && taken.move === 'release' && !isLast) return [];
+  if (onlyWhole && !isLast) return [];
 
   const wanted = waiting.filter((message) => mustMove(taken.move, message));
   const ids = wanted.map(({ id }) => id);

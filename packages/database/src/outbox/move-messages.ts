@@ -25,7 +25,11 @@ export async function readInIndexOrder(transaction: Transaction): Promise<void> 
   `);
 }
 
-/** Returns the next unsettled messages of an endpoint, in the order of their ids: `id` alone would be the text. */
+/**
+ * Returns the next unsettled messages of an endpoint, in the order of their ids: `id` alone would be the text. With an
+ * equality, the planner could also read the primary key in order, and so all older messages of other endpoints. Only
+ * the index of endpoint and id has the order of both columns.
+ */
 export async function listWaiting(
   transaction: Transaction,
   { endpointId, cursor, slotEpoch }: TakenChange,
@@ -37,10 +41,10 @@ export async function listWaiting(
       coalesce(m.status = 'delivering' AND m.claimed_until >= now(), false) AS claimed,
       coalesce(m.slot_epoch <> ${slotEpoch}::int, false) AS "slotVoid"
     FROM messages AS m
-    WHERE m.endpoint_id = ${endpointId}::uuid
+    WHERE m.endpoint_id BETWEEN ${endpointId}::uuid AND ${endpointId}::uuid
       AND m.sweep_at IS NOT NULL
       AND m.id > ${cursor ?? '00000000-0000-0000-0000-000000000000'}::uuid
-    ORDER BY m.id
+    ORDER BY m.endpoint_id, m.id
     LIMIT ${limit}
   `);
 }

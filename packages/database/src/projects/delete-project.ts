@@ -23,7 +23,8 @@ export async function deleteProject(
     const refusal = await findRefusal(transaction, project);
     if (refusal !== undefined) return refusal;
     await markAsDeleted(transaction, project.id);
-    return { kind: 'deleted', changes: await markProjectBacklogs(transaction, project.id) };
+    const deleted = await deleteEndpoints(transaction, project.id);
+    return { kind: 'deleted', changes: await markProjectBacklogs(transaction, project.id, deleted) };
   }, QUEUED_TRANSACTION);
 }
 
@@ -40,10 +41,7 @@ async function findRefusal(
   return others === 0 ? { kind: 'last-one' } : undefined;
 }
 
-/**
- * The messages of the project's endpoints follow the change. Exports are deleted at once and their files with the next
- * sweep, because a download link works without a key.
- */
+/** Exports are deleted at once and their files with the next sweep, because a download link works without a key. */
 async function markAsDeleted(transaction: Transaction, projectId: string): Promise<void> {
   await transaction.$executeRaw(Prisma.sql`
     UPDATE projects SET status = 'deleted', deleted_at = now() WHERE id = ${projectId}::uuid
@@ -52,8 +50,14 @@ async function markAsDeleted(transaction: Transaction, projectId: string): Promi
   await transaction.$executeRaw(Prisma.sql`
     UPDATE exports SET deleted_at = now(), sweep_at = now() WHERE project_id = ${projectId}::uuid AND deleted_at IS NULL
   `);
-  await transaction.$executeRaw(Prisma.sql`
+}
+
+/** Returns the ids of the endpoints that existed. */
+async function deleteEndpoints(transaction: Transaction, projectId: string): Promise<readonly string[]> {
+  const deleted = await transaction.$queryRaw<{ id: string }[]>(Prisma.sql`
     UPDATE endpoints SET deleted_at = now(), paused = false, updated_at = now()
     WHERE project_id = ${projectId}::uuid AND deleted_at IS NULL
+    RETURNING id::text AS id
   `);
+  return deleted.map(({ id }) => id);
 }
