@@ -1,6 +1,5 @@
-import { once } from 'node:events';
-import { type AddressInfo, type Socket, connect, createServer } from 'node:net';
-import { LOOPBACK } from '@posthorn/local-stack';
+import type { Socket } from 'node:net';
+import { startTcpProxy } from '@posthorn/local-stack';
 
 /**
  * A breakpoint proxy between a process and a store: it reports the exact moment when a text is about to reach the
@@ -25,9 +24,6 @@ interface Watch {
 }
 
 export async function startBreakpointProxy(targetUrl: string): Promise<BreakpointProxy> {
-  const url = new URL(targetUrl);
-  const target = { host: url.hostname, port: Number(url.port) };
-  const sockets = new Set<Socket>();
   const held = new Set<() => void>();
   let watch: Watch | undefined;
 
@@ -39,34 +35,27 @@ export async function startBreakpointProxy(targetUrl: string): Promise<Breakpoin
     return true;
   }
 
-  const server = createServer((client) => join(client, connect(target), { sockets, held, isCaught }));
-  server.listen(0, LOOPBACK);
-  await once(server, 'listening');
-  url.port = String((server.address() as AddressInfo).port);
+  const { url, close } = await startTcpProxy(targetUrl, {
+    forward: (client, upstream) => forward(client, upstream, { held, isCaught }),
+  });
   return {
-    url: url.href,
+    url,
+    close,
     hold: (text) => new Promise((resolve) => (watch = { text, onSeen: resolve })),
     letGo() {
       for (const goOn of held) goOn();
       held.clear();
     },
-    async close() {
-      const closed = once(server, 'close');
-      server.close();
-      for (const socket of sockets) socket.destroy();
-      await closed;
-    },
   };
 }
 
 interface Guard {
-  readonly sockets: Set<Socket>;
   /** The resume functions of the held connections. */
   readonly held: Set<() => void>;
   readonly isCaught: (chunk: Buffer) => boolean;
 }
 
-function join(client: Socket, upstream: Socket, { sockets, held, isCaught }: Guard): void {
+function forward(client: Socket, upstream: Socket, { held, isCaught }: Guard): void {
   let back: Buffer[] | undefined;
 
   function holdBack(): Buffer[] {
@@ -78,16 +67,6 @@ function join(client: Socket, upstream: Socket, { sockets, held, isCaught }: Gua
     return chunks;
   }
 
-  for (const socket of [client, upstream]) {
-    sockets.add(socket);
-    socket.setNoDelay(true);
-    socket.on('error', () => undefined);
-    socket.once('close', () => {
-      sockets.delete(socket);
-      client.destroy();
-      upstream.destroy();
-    });
-  }
   client.on('data', (chunk: Buffer) => {
     if (back === undefined && isCaught(chunk)) back = holdBack();
     if (back === undefined) upstream.write(chunk);

@@ -1,6 +1,4 @@
-import { once } from 'node:events';
-import { type AddressInfo, type Socket, connect, createServer } from 'node:net';
-import { createAnswerLoss } from './answer-loss.js';
+import { createAnswerLoss, startTcpProxy } from '@posthorn/local-stack';
 import { createEar } from './ear.js';
 
 /** A proxy between a client and a store, with which a test simulates outages. */
@@ -24,80 +22,49 @@ export interface TestProxy {
   close(): Promise<void>;
 }
 
-const HOST = '127.0.0.1';
-
 export async function startProxy(targetUrl: string): Promise<TestProxy> {
-  const target = new URL(targetUrl);
-  const sockets = new Set<Socket>();
   const ear = createEar();
-  const answerLoss = createAnswerLoss();
+  const { loseAnswer, watch } = createAnswerLoss();
   let isCut = false;
   let isSilent = false;
   let refusals = 0;
-  const server = createServer((client) => {
-    client.on('error', () => undefined);
-    if (isCut) {
-      refusals += 1;
-      client.resetAndDestroy();
-      return;
-    }
-    if (isSilent) {
-      sockets.add(client);
-      return;
-    }
-    const upstream = connect({ host: target.hostname, port: Number(target.port) });
-    join(client, upstream, sockets);
-    answerLoss.watch(client, upstream);
-    ear.listen(upstream);
+  const { url, dropConnections, stallConnections, close } = await startTcpProxy(targetUrl, {
+    admits(client) {
+      if (isCut) {
+        refusals += 1;
+        client.resetAndDestroy();
+      }
+      return !isCut && !isSilent;
+    },
+    forward(client, upstream) {
+      client.pipe(upstream).pipe(client);
+      watch(client, upstream);
+      ear.listen(upstream);
+    },
   });
-  server.listen(0, HOST);
-  await once(server, 'listening');
-  const url = new URL(targetUrl);
-  url.host = `${HOST}:${(server.address() as AddressInfo).port}`;
-
-  function cut(): void {
-    isCut = true;
-    refusals = 0;
-    for (const socket of sockets) socket.destroy();
-  }
-
   return {
-    url: url.href,
+    url,
+    close,
+    hear: ear.hear,
     get refusals() {
       return refusals;
     },
-    cut,
+    cut() {
+      isCut = true;
+      refusals = 0;
+      dropConnections();
+    },
     silence() {
       isSilent = true;
-      for (const socket of sockets) socket.unpipe().pause();
+      stallConnections();
     },
     restore() {
-      if (isSilent) for (const socket of sockets) socket.destroy();
+      if (isSilent) dropConnections();
       isCut = false;
       isSilent = false;
     },
-    loseAnswerTo: answerLoss.arm,
-    hear: ear.hear,
-    async close() {
-      const closed = once(server, 'close');
-      server.close();
-      cut();
-      await closed;
+    loseAnswerTo(text) {
+      void loseAnswer(text);
     },
   };
-}
-
-/** Forwards data in both directions. Closes both sockets when one closes. */
-function join(client: Socket, upstream: Socket, sockets: Set<Socket>): void {
-  for (const socket of [client, upstream]) {
-    sockets.add(socket);
-    socket.setNoDelay(true);
-    socket.on('error', () => undefined);
-    socket.once('close', () => {
-      sockets.delete(socket);
-      client.destroy();
-      upstream.destroy();
-    });
-  }
-  client.pipe(upstream).pipe(client);
 }
