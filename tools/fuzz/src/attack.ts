@@ -7,7 +7,7 @@ import type { FuzzRequest } from './request.js';
 import { type Tally, createTally } from './tally.js';
 import type { Target } from './target.js';
 import { createExperiment } from './try-request.js';
-import { prepareEnvironment } from './environment/prepare-environment.js';
+import { type Environment, prepareEnvironment } from './environment/prepare-environment.js';
 
 export interface AttackOptions {
   readonly target: Target;
@@ -36,9 +36,19 @@ const ROUNDS = 1000;
  * once.
  */
 export async function attack(options: AttackOptions): Promise<AttackReport> {
-  const { target, requests, seed, lanes = 1, signal, onProgress } = options;
+  const environment = await prepareEnvironment(options.target);
+  try {
+    return await attackEnvironment(environment, options);
+  } finally {
+    environment.close();
+  }
+}
+
+async function attackEnvironment(
+  environment: Environment,
+  { target, requests, seed, lanes = 1, signal, onProgress }: AttackOptions,
+): Promise<AttackReport> {
   const document = (await (await fetch(`${target.apiUrl}/openapi.json`)).json()) as OpenApiDocument;
-  const environment = await prepareEnvironment(target);
   const before = await environment.readForeign();
   const validate = createValidator({ document, foreignMark: environment.foreignMark });
   const tally = createTally(document);

@@ -1,5 +1,5 @@
 import { nowMs } from '@posthorn/lab';
-import type { BenchLab } from '../run/workshop.js';
+import type { BenchLab } from '../run/open-bench-lab.js';
 import { type Consumer, type CpuByConsumer, CONSUMERS, readCpuMs } from './consumers.js';
 import { type PostgresReading, type StatementReading, readPostgres } from './read-postgres.js';
 import { type RedisReading, readRedis } from './read-redis.js';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Aim, nowMs, quantile } from '@posthorn/lab';
-import type { BenchLab } from '../run/workshop.js';
+import type { BenchLab } from '../run/open-bench-lab.js';
 import type { Bench, Outcome } from '../scenarios/scenario.js';
 import { SERVICE_CONSUMERS } from './consumers.js';
 import { measureCosts } from './costs.js';

@@ -1,6 +1,6 @@
 import { type Aim, findPeakRssBytes } from '@posthorn/lab';
 import { findHighestRate } from '../run/find-highest-rate.js';
-import type { BenchLab } from '../run/workshop.js';
+import type { BenchLab } from '../run/open-bench-lab.js';
 import type { Bench, Figure, Outcome } from '../scenarios/scenario.js';
 import { costFigures, costRemarks } from './describe-costs.js';
 import { holdRate } from './hold-rate.js';

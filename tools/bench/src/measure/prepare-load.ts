@@ -1,5 +1,5 @@
-import { type Aim, type Behaviour, type LabEndpoint, at, createLabEndpoint } from '@posthorn/lab';
-import type { BenchLab } from '../run/workshop.js';
+import { type Aim, type Behaviour, type LabEndpoint, createLabEndpoint, firstApi } from '@posthorn/lab';
+import type { BenchLab } from '../run/open-bench-lab.js';
 
 export interface LoadOptions {
   readonly endpoints: number;
@@ -23,18 +23,18 @@ export interface PreparedLoad {
 
 /** Opens destinations with an endpoint each, and prepares the sends to them. */
 export async function prepareLoad(lab: BenchLab, wish: LoadOptions): Promise<PreparedLoad> {
-  const { receivers, stack, api } = lab;
+  const { receivers, stack } = lab;
   const { endpoints: count, behaviour = { kind: 'ok' }, connections = CONNECTIONS, rateLimitRps } = wish;
-  const baseUrl = at(stack.services.of('api'), 0).url;
+  const access = firstApi(lab);
   const limit = rateLimitRps === undefined ? {} : { rate_limit_rps: rateLimitRps, burst: rateLimitRps };
   const destinations = await receivers.open(Array.from({ length: count }, () => ({ behaviour })));
   const endpoints = await createSomeAtOnce(destinations, ({ url }) =>
-    createLabEndpoint({ api, baseUrl }, { url: `${url}/`, ...limit }),
+    createLabEndpoint(access, { url: `${url}/`, ...limit }),
   );
   return {
     endpoints,
     aim: {
-      url: `${baseUrl}/v1/webhooks/send`,
+      url: `${access.baseUrl}/v1/webhooks/send`,
       headers: { authorization: `Bearer ${stack.account.apiKey}`, 'content-type': 'application/json' },
       bodies: endpoints.map(({ publicId }) => sendBody(publicId)),
       connections,

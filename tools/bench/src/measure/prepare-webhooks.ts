@@ -1,23 +1,27 @@
-import { type Aim, type LabSource, at, createLabInbound, createLabPull, signAsSender } from '@posthorn/lab';
-import type { BenchLab } from '../run/workshop.js';
+import {
+  type Aim,
+  type LabSource,
+  at,
+  createLabInbound,
+  createLabPull,
+  firstApi,
+  signAsSender,
+} from '@posthorn/lab';
+import type { BenchLab } from '../run/open-bench-lab.js';
 import { CONNECTIONS, createSomeAtOnce, PAYLOAD_BYTES, payloadOf } from './prepare-load.js';
 
 /** Opens destinations with an inbound endpoint each, and prepares signed webhooks to them. */
 export async function prepareForwarded(lab: BenchLab, count: number): Promise<Aim> {
-  const { api, receivers, stack } = lab;
-  const manager = { api, baseUrl: at(stack.services.of('api'), 0).url };
   const plans = Array.from({ length: count }, () => ({ behaviour: { kind: 'ok' } as const }));
-  const endpoints = await createSomeAtOnce(await receivers.open(plans), ({ url }) =>
-    createLabInbound(manager, `${url}/`),
+  const endpoints = await createSomeAtOnce(await lab.receivers.open(plans), ({ url }) =>
+    createLabInbound(firstApi(lab), `${url}/`),
   );
   return aimAt(lab, endpoints);
 }
 
 /** Prepares signed webhooks to that many pull endpoints. */
 export async function prepareStored(lab: BenchLab, count: number): Promise<Aim> {
-  const { api, stack } = lab;
-  const manager = { api, baseUrl: at(stack.services.of('api'), 0).url };
-  const endpoints = await createSomeAtOnce(Array.from({ length: count }), () => createLabPull(manager));
+  const endpoints = await createSomeAtOnce(Array.from({ length: count }), () => createLabPull(firstApi(lab)));
   return aimAt(lab, endpoints);
 }
 

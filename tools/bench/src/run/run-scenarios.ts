@@ -1,8 +1,14 @@
+import { whenAborted } from '@posthorn/lab';
 import { type Machine, describeMachine } from '../report/describe-machine.js';
 import { type RunFigures, withShares } from '../report/shares.js';
 import type { Bench, Figure, Scale, Scenario } from '../scenarios/scenario.js';
-import { type SharedBenchLab, createSharedBenchLab } from './shared-workshop.js';
-import { type BenchLab, type BenchLabSettings, type BenchLabOptions, openBenchLab } from './workshop.js';
+import { type SharedBenchLab, createSharedBenchLab } from './shared-bench-lab.js';
+import {
+  type BenchLab,
+  type BenchLabSettings,
+  type BenchLabOptions,
+  openBenchLab,
+} from './open-bench-lab.js';
 
 export interface RunSettings extends BenchLabSettings {
   readonly scale: Scale;
@@ -94,10 +100,4 @@ function createBench({ scale, say, shared, open, figures }: BenchParts): Bench {
       }
     },
   };
-}
-
-function whenAborted(signal: AbortSignal): Promise<never> {
-  return new Promise((_resolve, reject) => {
-    signal.addEventListener('abort', () => reject(new Error('It was broken off.')), { once: true });
-  });
 }

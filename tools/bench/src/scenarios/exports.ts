@@ -1,8 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createRandomUuid } from '@posthorn/common';
-import { at, familyCpuMs, findPeakRssBytes, findProcessUsage, nowMs } from '@posthorn/lab';
+import {
+  at,
+  familyCpuMs,
+  findPeakRssBytes,
+  findProcessUsage,
+  firstApi,
+  nowMs,
+  requestData,
+} from '@posthorn/lab';
 import { storeMessages } from '../measure/store-messages.js';
-import type { BenchLab } from '../run/workshop.js';
+import type { BenchLab } from '../run/open-bench-lab.js';
 import type { Figure, Scenario } from './scenario.js';
 
 const MOST_MESSAGES = 1_000_000;
@@ -65,19 +73,17 @@ async function measureExport(lab: BenchLab, count: number): Promise<readonly Fig
 
 type Fields = Readonly<Record<string, unknown>>;
 
-async function exportAll({ stack, api }: BenchLab): Promise<Fields> {
-  const { url } = at(stack.services.of('api'), 0);
-  const read = (body: unknown): Fields => (body as { readonly data?: Fields } | undefined)?.data ?? {};
+async function exportAll(lab: BenchLab): Promise<Fields> {
+  const access = firstApi(lab);
   const times = {
     start_time: new Date(Date.now() - DAYS * DAY_MS).toISOString(),
     end_time: new Date().toISOString(),
   };
-  const created = await api.call(url, { path: '/v1/exports', body: JSON.stringify(times) });
-  let job = read(created.body);
+  let job = await requestData<Fields>(access, { path: '/v1/exports', body: times });
   const path = `/v1/exports/${String(job['id'])}`;
   while (job['status'] === 'pending' || job['status'] === 'processing') {
     await sleep(LOOK_EVERY_MS);
-    job = read((await api.call(url, { method: 'GET', path })).body);
+    job = await requestData<Fields>(access, { method: 'GET', path });
   }
   if (job['status'] !== 'completed') throw new Error(`The export is ${String(job['status'])}.`);
   return job;

@@ -5,7 +5,7 @@ import { storeMessages } from '../measure/store-messages.js';
 import { holdRate } from '../measure/hold-rate.js';
 import { type CostlyHold, holdWithCosts } from '../measure/hold-with-costs.js';
 import { prepareLoad } from '../measure/prepare-load.js';
-import type { BenchLab } from '../run/workshop.js';
+import type { BenchLab } from '../run/open-bench-lab.js';
 import type { Bench, Figure, Scenario } from './scenario.js';
 
 const ENDPOINTS = 50;

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { quantile } from '@posthorn/lab';
 import { PAYLOAD_BYTES, payloadOf, sendBody } from '../measure/prepare-load.js';
-import type { BenchLab } from '../run/workshop.js';
+import type { BenchLab } from '../run/open-bench-lab.js';
 import type { Measured } from '../baselines/messages.js';
 import { type BaselineName, withBaseline } from '../baselines/run-baseline.js';
 import type { Figure, Scenario } from './scenario.js';

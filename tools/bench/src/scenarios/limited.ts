@@ -5,7 +5,7 @@ import type { Costs } from '../measure/costs.js';
 import { holdWithCosts } from '../measure/hold-with-costs.js';
 import { latenciesMs, quantileFigures } from '../measure/latencies.js';
 import { prepareLoad } from '../measure/prepare-load.js';
-import type { BenchLab } from '../run/workshop.js';
+import type { BenchLab } from '../run/open-bench-lab.js';
 import type { Bench, Figure, Scenario } from './scenario.js';
 
 const ENDPOINTS = 50;

@@ -4,7 +4,7 @@ import { holdWithCosts } from '../measure/hold-with-costs.js';
 import { latenciesMs, quantileFigures } from '../measure/latencies.js';
 import { measureThroughput } from '../measure/measure-throughput.js';
 import { prepareForwarded } from '../measure/prepare-webhooks.js';
-import type { BenchLab } from '../run/workshop.js';
+import type { BenchLab } from '../run/open-bench-lab.js';
 import type { Bench, Figure, Outcome, Scenario } from './scenario.js';
 
 const ENDPOINTS = 50;

@@ -4,7 +4,7 @@ import { holdRate } from '../measure/hold-rate.js';
 import { holdWithCosts } from '../measure/hold-with-costs.js';
 import { prepareLoad } from '../measure/prepare-load.js';
 import { watchWhileHolding } from '../measure/watch-while-holding.js';
-import type { BenchLab } from '../run/workshop.js';
+import type { BenchLab } from '../run/open-bench-lab.js';
 import type { Bench, Figure, Outcome, Scenario } from './scenario.js';
 
 const ENDPOINTS = 50;

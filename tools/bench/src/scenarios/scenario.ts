@@ -1,4 +1,4 @@
-import type { BenchLab, BenchLabOptions } from '../run/workshop.js';
+import type { BenchLab, BenchLabOptions } from '../run/open-bench-lab.js';
 
 export type Unit = '/s' | 'ms' | 'bytes' | 'MB' | 'times' | 'per 10' | '%' | '';
 

@@ -9,6 +9,7 @@ import {
   createLabEndpoint,
   createReceiptBook,
   expectOutcome,
+  firstApi,
   startLoad,
 } from '@posthorn/lab';
 import type { Experiment } from './experiment.js';
@@ -65,10 +66,7 @@ export async function createEnvironment(
       const { number, url } = at(destinations, index);
       const { rateLimitRps } = plan;
       const limit = rateLimitRps === undefined ? {} : { rate_limit_rps: rateLimitRps, burst: 1 };
-      const endpoint = await createLabEndpoint(
-        { api: experiment.api, baseUrl: at(apiUrls(experiment), 0) },
-        { url: `${url}/`, ...limit },
-      );
+      const endpoint = await createLabEndpoint(firstApi(experiment), { url: `${url}/`, ...limit });
       added.push({ ...endpoint, destination: number, expected: expectOutcome(plan, plan) });
     }
     endpoints.push(...added);

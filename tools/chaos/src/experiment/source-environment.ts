@@ -5,6 +5,7 @@ import {
   createLabInbound,
   createLabPull,
   expectOutcome,
+  firstApi,
   signAsSender,
   startConsumer,
   startLoad,
@@ -70,20 +71,17 @@ export function ingestUrls({ stack }: Pick<Experiment, 'stack'>): readonly strin
 }
 
 async function addInbound(experiment: Experiment): Promise<readonly Source[]> {
-  const { api, receivers } = experiment;
-  const baseUrl = at(apiUrls(experiment), 0);
   const added: Source[] = [];
-  for (const [index, { url }] of (await receivers.open(EVERYDAY)).entries()) {
-    const source = await createLabInbound({ api, baseUrl }, `${url}/`);
+  for (const [index, { url }] of (await experiment.receivers.open(EVERYDAY)).entries()) {
+    const source = await createLabInbound(firstApi(experiment), `${url}/`);
     added.push({ ...source, expected: expectOutcome(at(EVERYDAY, index)) });
   }
   return added;
 }
 
 async function addPull(experiment: Experiment): Promise<readonly Source[]> {
-  const manager = { api: experiment.api, baseUrl: at(apiUrls(experiment), 0) };
   const added: Source[] = [];
   for (let n = 0; n < PULLED; n += 1)
-    added.push({ ...(await createLabPull(manager)), expected: NOT_ATTEMPTED });
+    added.push({ ...(await createLabPull(firstApi(experiment))), expected: NOT_ATTEMPTED });
   return added;
 }

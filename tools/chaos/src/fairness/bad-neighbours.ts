@@ -1,12 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { at, insertQueued } from '@posthorn/lab';
+import { at, firstApi, insertQueued, requestData } from '@posthorn/lab';
 import type { Experiment } from '../experiment/experiment.js';
-import {
-  type EndpointPlan,
-  type Environment,
-  type TestedEndpoint,
-  apiUrls,
-} from '../experiment/environment.js';
+import type { EndpointPlan, Environment, TestedEndpoint } from '../experiment/environment.js';
 
 export interface BadNeighbours {
   /** Has no backlog, but receives sends all the time. It is healthy until the first backlog arrives. */
@@ -42,7 +37,7 @@ export async function createBadNeighbours(
   experiment: Experiment,
   environment: Environment,
 ): Promise<BadNeighbours> {
-  const { stack, receivers, api } = experiment;
+  const { stack, receivers } = experiment;
   // Any number of attempts is allowed for these endpoints.
   const endpoints = await environment.add(NEIGHBOURS.map((plan) => ({ ...plan, attempts: MANY })));
   const resetting = at(endpoints, endpoints.length - 1);
@@ -67,9 +62,9 @@ export async function createBadNeighbours(
     },
     async getWell() {
       for (const { destination } of endpoints) await receivers.behave(destination, { kind: 'ok' });
-      const body = JSON.stringify({ rate_limit_rps: null, burst: null });
+      const body = { rate_limit_rps: null, burst: null };
       for (const { publicId } of endpoints) {
-        await api.call(at(apiUrls(experiment), 0), {
+        await requestData(firstApi(experiment), {
           method: 'PATCH',
           path: `/v1/endpoints/${publicId}`,
           body,

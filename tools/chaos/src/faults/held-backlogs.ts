@@ -1,6 +1,6 @@
-import { at, insertHeld } from '@posthorn/lab';
+import { type ApiRequest, firstApi, insertHeld, requestData } from '@posthorn/lab';
 import type { RunningExperiment } from '../experiment/under-load.js';
-import { type EndpointPlan, type TestedEndpoint, apiUrls } from '../experiment/environment.js';
+import type { EndpointPlan, TestedEndpoint } from '../experiment/environment.js';
 
 /** Adds paused endpoints, each with this many held messages. */
 export async function addHeldBacklogs(
@@ -19,27 +19,17 @@ export async function addHeldBacklogs(
   return endpoints;
 }
 
-export interface TimedCall {
-  readonly method: 'POST' | 'PATCH' | 'DELETE';
-  readonly path: string;
-  readonly body?: object;
-}
-
 /** Throws unless the call succeeds. Returns its duration and its data. */
 export async function callTimed(
   experiment: RunningExperiment,
-  { method, path, body = {} }: TimedCall,
+  request: ApiRequest,
 ): Promise<{ readonly tookMs: number; readonly data: Readonly<Record<string, unknown>> }> {
   const startedAt = performance.now();
-  const answer = await experiment.api.call(at(apiUrls(experiment), 0), {
-    method,
-    path,
-    body: JSON.stringify(body),
+  const data = await requestData<Readonly<Record<string, unknown>>>(firstApi(experiment), {
+    body: {},
+    ...request,
   });
-  const tookMs = Math.round(performance.now() - startedAt);
-  if (answer.status !== 200) throw new Error(`${method} ${path} was answered with ${JSON.stringify(answer)}`);
-  const { data } = answer.body as { readonly data: Readonly<Record<string, unknown>> };
-  return { tookMs, data };
+  return { tookMs: Math.round(performance.now() - startedAt), data };
 }
 
 /**
@@ -50,7 +40,8 @@ export async function inspectDeleted(
   experiment: RunningExperiment,
   endpoints: readonly TestedEndpoint[],
 ): Promise<void> {
-  const { stack, api, blame } = experiment;
+  const { stack, blame } = experiment;
+  const { api, baseUrl } = firstApi(experiment);
   for (const { id, publicId } of endpoints) {
     const [row] = await stack.sql.query<{ readonly left: number }>(
       `SELECT count(*)::int AS left FROM messages
@@ -59,10 +50,7 @@ export async function inspectDeleted(
       [id],
     );
     if (row === undefined || row.left > 0) blame(`${row?.left} messages of a deleted endpoint are not ended`);
-    const { status } = await api.call(at(apiUrls(experiment), 0), {
-      method: 'GET',
-      path: `/v1/endpoints/${publicId}`,
-    });
+    const { status } = await api.call(baseUrl, { method: 'GET', path: `/v1/endpoints/${publicId}` });
     if (status !== 404) blame(`a deleted endpoint is answered with ${status}`);
   }
 }

@@ -2,9 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type ServiceProcess, at, insertDelivered } from '@posthorn/lab';
+import { type ServiceProcess, firstApi, insertDelivered, requestData } from '@posthorn/lab';
 import type { RunningExperiment } from '../experiment/under-load.js';
-import { apiUrls } from '../experiment/environment.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -49,15 +48,15 @@ export async function killInMidExport(
 }
 
 async function createExport(experiment: RunningExperiment): Promise<string> {
-  const body = JSON.stringify({
+  const body = {
     start_time: new Date(Date.now() - HOUR_MS).toISOString(),
     end_time: new Date(Date.now() + HOUR_MS).toISOString(),
-  });
-  const { body: answer } = await experiment.api.call(at(apiUrls(experiment), 0), {
+  };
+  const { id } = await requestData<{ readonly id: string }>(firstApi(experiment), {
     path: '/v1/exports',
     body,
   });
-  return String(dataOf(answer)['id']);
+  return id;
 }
 
 /** False when the export has ended. */
@@ -103,11 +102,9 @@ export async function writtenMessages(
   );
 }
 
+/** Empty when the API did not answer. */
 async function readExport(experiment: RunningExperiment, exportId: string): Promise<Fields> {
-  const call = { method: 'GET', path: `/v1/exports/${exportId}` } as const;
-  return dataOf((await experiment.api.call(at(apiUrls(experiment), 0), call)).body);
-}
-
-function dataOf(body: unknown): Fields {
+  const { api, baseUrl } = firstApi(experiment);
+  const { body } = await api.call(baseUrl, { method: 'GET', path: `/v1/exports/${exportId}` });
   return (body as { readonly data?: Fields } | undefined)?.data ?? {};
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { at, insertDeadLetters, insertWaitingRetries } from '@posthorn/lab';
+import { at, firstApi, insertDeadLetters, insertWaitingRetries, requestData } from '@posthorn/lab';
 import type { RunningExperiment } from '../experiment/under-load.js';
-import { type EndpointPlan, type TestedEndpoint, apiUrls } from '../experiment/environment.js';
+import type { EndpointPlan, TestedEndpoint } from '../experiment/environment.js';
 
 /** Everything that waits in Redis beside the load: retries, dead letters, and messages of a paused endpoint. */
 export interface RedisBacklog {
@@ -98,11 +98,7 @@ async function waitForDeadLetters({ stack }: RunningExperiment, ids: readonly st
   }
 }
 
-async function callApi(experiment: RunningExperiment, path: string, body: unknown = {}): Promise<void> {
-  const { api, expectSettled } = experiment;
-  const answer = await api.call(at(apiUrls(experiment), 0), { path, body: JSON.stringify(body) });
-  const { status = 0 } = answer;
-  if (status < 200 || status > 299) throw new Error(`${path} was answered with ${JSON.stringify(answer)}`);
-  const { data } = answer.body as { readonly data: { readonly message_id?: string } };
-  if (data.message_id !== undefined) expectSettled([data.message_id]);
+async function callApi(experiment: RunningExperiment, path: string, body: object = {}): Promise<void> {
+  const data = await requestData<{ readonly message_id?: string }>(firstApi(experiment), { path, body });
+  if (data.message_id !== undefined) experiment.expectSettled([data.message_id]);
 }

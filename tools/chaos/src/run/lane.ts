@@ -1,9 +1,10 @@
+import type { Lab } from '@posthorn/lab';
 import type { Scenario } from '../experiment/scenario.js';
-import { type Laboratory, openLaboratory } from './laboratory.js';
+import { openChaosLab } from './open-chaos-lab.js';
 
 /** Runs one scenario after the other. A stack whose invariants hold also serves the next scenario. */
 export interface Lane {
-  provide(scenario: Scenario): Promise<Laboratory>;
+  provide(scenario: Scenario): Promise<Lab>;
   /** Stops the stack, if it is running. */
   close(): Promise<void>;
 }
@@ -14,12 +15,12 @@ export interface LaneOptions {
 }
 
 export function createLane({ keep, say }: LaneOptions): Lane {
-  let laboratory: Laboratory | undefined;
+  let lab: Lab | undefined;
   let served: Pick<Scenario, 'environment' | 'services' | 'redisCluster'> = {};
 
   async function close(): Promise<void> {
-    const closing = laboratory;
-    laboratory = undefined;
+    const closing = lab;
+    lab = undefined;
     await closing?.stop().catch((error: unknown) => say(`a stack did not stop cleanly: ${String(error)}`));
   }
 
@@ -31,17 +32,12 @@ export function createLane({ keep, say }: LaneOptions): Lane {
         served.environment === environment &&
         served.services === services &&
         served.redisCluster === redisCluster;
-      if (laboratory !== undefined && isSame) return laboratory;
+      if (lab !== undefined && isSame) return lab;
       await close();
       served = scenario;
-      laboratory = await openLaboratory({
-        keepFolder: keep,
-        ...(environment && { environment }),
-        ...(services && { services }),
-        ...(redisCluster && { redisCluster }),
-      });
-      if (keep) say(`${scenario.name}: the logs are in ${laboratory.stack.folder}`);
-      return laboratory;
+      lab = await openChaosLab(scenario, { keepFolder: keep });
+      if (keep) say(`${scenario.name}: the logs are in ${lab.stack.folder}`);
+      return lab;
     },
   };
 }

@@ -3,7 +3,7 @@ import { growingCluster } from '../scenarios/redis-cluster.js';
 import { oneBadDayOfWebhooks } from '../scenarios/one-bad-day-of-webhooks.js';
 import { createChance } from '../experiment/chance.js';
 import type { Outcome, Scenario } from '../experiment/scenario.js';
-import { openLaboratory } from './laboratory.js';
+import { openChaosLab } from './open-chaos-lab.js';
 
 const SHORT = { seconds: 6, awaySeconds: 6, perSecond: 30, backlog: 200 };
 const SEED = 1;
@@ -24,15 +24,10 @@ export function runClusterBriefly(): Promise<Outcome> {
 }
 
 async function runBriefly(scenario: Scenario): Promise<Outcome> {
-  const { name, services, environment, redisCluster } = scenario;
-  const { stack, receivers, api, stop } = await openLaboratory({
-    ...(services && { services }),
-    ...(environment && { environment }),
-    ...(redisCluster && { redisCluster }),
-  });
+  const { stack, receivers, api, stop } = await openChaosLab(scenario, { keepFolder: false });
   try {
     return await scenario.run({
-      name,
+      name: scenario.name,
       scale: SHORT,
       chance: createChance(SEED),
       stack,

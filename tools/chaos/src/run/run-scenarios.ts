@@ -1,3 +1,4 @@
+import { whenAborted } from '@posthorn/lab';
 import type { Outcome, Scenario } from '../experiment/scenario.js';
 import type { Scale } from '../experiment/experiment.js';
 import { createChance } from '../experiment/chance.js';
@@ -59,7 +60,7 @@ async function runScenario(scenario: Scenario, lane: Lane, options: RunOptions):
   try {
     const { stack, receivers, api } = await lane.provide(scenario);
     const experiment = { name, scale, say, stack, receivers, api, chance: createChance(seed) };
-    const outcome = await Promise.race([scenario.run(experiment), aborted(signal)]);
+    const outcome = await Promise.race([scenario.run(experiment), whenAborted(signal)]);
     if (outcome.violations.length > 0) await lane.close();
     return { scenario, outcome, violations: outcome.violations, tookMs: Date.now() - startedMs };
   } catch (error) {
@@ -67,10 +68,4 @@ async function runScenario(scenario: Scenario, lane: Lane, options: RunOptions):
     const fault = error instanceof Error ? (error.stack ?? error.message) : String(error);
     return { scenario, outcome: undefined, violations: [fault], tookMs: Date.now() - startedMs };
   }
-}
-
-function aborted(signal: AbortSignal): Promise<never> {
-  return new Promise((_resolve, reject) => {
-    signal.addEventListener('abort', () => reject(new Error('It was broken off.')), { once: true });
-  });
 }

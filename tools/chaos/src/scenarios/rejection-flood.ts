@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type LabSource, type Load, at, createLabPull, sampleMemory } from '@posthorn/lab';
+import { type LabSource, type Load, createLabPull, firstApi, sampleMemory } from '@posthorn/lab';
 import { describeAnswers } from '../flood/describe-answers.js';
 import { startFlood } from '../flood/flood.js';
 import { verifyRejections } from '../flood/verify-rejections.js';
@@ -7,7 +7,6 @@ import { chartMemory, evaluateMemory } from '../experiment/verify-memory.js';
 import { createSourceEnvironment, ingestUrls } from '../experiment/source-environment.js';
 import type { Outcome, Scenario } from '../experiment/scenario.js';
 import { type RunningExperiment, underLoad } from '../experiment/under-load.js';
-import { apiUrls } from '../experiment/environment.js';
 import { HEALED_WITHIN_MS, RECEPTION_SERVICES } from './source.js';
 
 /** The number of endpoints under flood. */
@@ -76,9 +75,8 @@ async function floodIt(experiment: RunningExperiment, load: Load): Promise<void>
 }
 
 async function addFlooded(experiment: RunningExperiment): Promise<readonly LabSource[]> {
-  const manager = { api: experiment.api, baseUrl: at(apiUrls(experiment), 0) };
   const flooded: LabSource[] = [];
-  for (let n = 0; n < FLOODED; n += 1) flooded.push(await createLabPull(manager));
+  for (let n = 0; n < FLOODED; n += 1) flooded.push(await createLabPull(firstApi(experiment)));
   return flooded;
 }
 

@@ -1,6 +1,6 @@
 import { collectionOf, poolOf } from '../generate/pools.js';
 import type { FuzzAnswer } from '../request.js';
-import type { IdPools } from './id-pools.js';
+import type { IdCollector } from './id-pools.js';
 
 /**
  * Essential resources of the attacker are taken only from the responses that created them, so that no request deletes
@@ -21,20 +21,29 @@ export interface Harvested {
 }
 
 /** Stores the ids and cursors of a response for later requests. */
-export function harvest({ path, pathname, answer: { status, body } }: Harvested, pools: IdPools): void {
+export function harvest({ path, pathname, answer: { status, body } }: Harvested, pools: IdCollector): void {
   if (status >= 400) return;
   const collection = collectionOf(path);
   if (VITAL.includes(collection) && status !== 201) return;
   const { data, meta } = JSON.parse(body) as { readonly data: unknown; readonly meta: Fields };
   const cursor = meta['next_cursor'];
   if (typeof cursor === 'string') pools.add(`cursor-${collection}`, cursor);
+  harvestData({ path, pathname, data }, pools);
+}
+
+/** The data of a successful response and its request. */
+export interface HarvestedData extends Omit<Harvested, 'answer'> {
+  readonly data: unknown;
+}
+
+export function harvestData({ path, pathname, data }: HarvestedData, pools: IdCollector): void {
   for (const row of [data].flat().slice(0, 5) as Fields[]) {
     harvestRow(path, row, pools);
     keepPair({ path, pathname, id: row['id'] }, pools);
   }
 }
 
-function harvestRow(path: string, row: Fields, pools: IdPools): void {
+function harvestRow(path: string, row: Fields, pools: IdCollector): void {
   const collection = collectionOf(path);
   for (const [name, value] of Object.entries(row)) {
     if (typeof value !== 'string') continue;
@@ -49,20 +58,20 @@ function harvestRow(path: string, row: Fields, pools: IdPools): void {
 /** Stores a child resource with the path to it. */
 function keepPair(
   { path, pathname, id }: { readonly path: string; readonly pathname: string; readonly id: unknown },
-  pools: IdPools,
+  pools: IdCollector,
 ): void {
   if (typeof id !== 'string' || !/\{id\}\/[a-z-]+$/.test(path)) return;
   pools.add(`pair-${path.split('/')[2] ?? ''}-${collectionOf(path)}`, `${pathname}/${id}`);
 }
 
 /** Stores a download link together with its signature. */
-function keepFile(downloadUrl: string, pools: IdPools): void {
+function keepFile(downloadUrl: string, pools: IdCollector): void {
   const { pathname, search } = new URL(downloadUrl);
   pools.add('files', `${pathname.split('/').at(-1) ?? ''}${search}`);
 }
 
 /** Stores an id and its token as one value. */
-function keepSource(ingestUrl: string, pools: IdPools): void {
+function keepSource(ingestUrl: string, pools: IdCollector): void {
   const [id, token] = new URL(ingestUrl).pathname.split('/').slice(-2);
   pools.add('receptions', `${id ?? ''}/${token ?? ''}`);
 }

@@ -1,7 +1,9 @@
-/** The ids of existing resources, by kind. */
-export interface IdPools {
-  /** A full pool keeps the newest ids. */
+export interface IdCollector {
   add(pool: string, id: string): void;
+}
+
+/** The ids of existing resources, by kind. A full pool keeps the newest ids. */
+export interface IdPools extends IdCollector {
   /** An id of the pool, or an id of no resource. */
   find(pool: string, index: number): string;
 }

@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { FuzzAnswer } from '../request.js';
-import { sendRequest } from '../send/send-request.js';
+import { type ApiAccess, createApiClient, requestData } from '@posthorn/lab';
 import type { Target } from '../target.js';
-import { type CallApi, createApiCaller } from './api-caller.js';
-import { harvest } from './harvest.js';
-import { type IdPools, createIdPools } from './id-pools.js';
+import { harvestData } from './harvest.js';
+import { type IdCollector, type IdPools, createIdPools } from './id-pools.js';
 
 export interface Environment {
   /** The ids of the attacker's project and, in pools named `foreign-…`, of the other project. */
@@ -15,29 +13,33 @@ export interface Environment {
   replenish(): Promise<void>;
   /** All data of the other project, as its own key reads it. */
   readForeign(): Promise<string>;
+  /** Closes the connections to the target. */
+  close(): void;
 }
 
 /** Two projects with resources of every kind. */
 export async function prepareEnvironment(target: Target): Promise<Environment> {
   const pools = createIdPools();
   const foreignMark = `foreign-${randomUUID()}`;
-  const own = createApiCaller(target.apiUrl, target.apiKey);
-  const foreign = createApiCaller(target.apiUrl, target.foreignApiKey);
+  const own = { api: createApiClient(target.apiKey), baseUrl: target.apiUrl };
+  const foreign = { api: createApiClient(target.foreignApiKey), baseUrl: target.apiUrl };
+  const sender = { api: createApiClient(), baseUrl: target.ingestUrl };
   pools.add('own-key', target.apiKey);
   pools.add('foreign-key', target.foreignApiKey);
   async function replenish(): Promise<void> {
-    await populate(target, { call: own, mark: 'own', keep: pools.add });
+    await populate({ owner: own, sender, mark: 'own', add: pools.add });
     const put = Object.entries((await target.putMessages?.()) ?? {});
     for (const [pool, ids] of put) ids.forEach((id) => pools.add(pool, id));
   }
 
   await replenish();
-  await own('POST', '/v1/exports', EXPORT);
+  await requestData(own, { path: '/v1/exports', body: EXPORT });
   const foreignPaths: string[] = [];
-  await populate(target, {
-    call: foreign,
+  await populate({
+    owner: foreign,
+    sender,
     mark: foreignMark,
-    keep(pool, id) {
+    add(pool, id) {
       // Every client with an ingest URL may post to it.
       if (pool === 'receptions') return;
       pools.add(`foreign-${pool}`, id);
@@ -49,11 +51,10 @@ export async function prepareEnvironment(target: Target): Promise<Environment> {
     replenish,
     foreignMark,
     readForeign: async () =>
-      (await Promise.all(foreignPaths.map((path) => foreign('GET', path))))
-        .map(
-          ({ status, body }) => `${status} ${JSON.stringify((JSON.parse(body) as { data?: unknown }).data)}`,
-        )
-        .join('\n'),
+      (await Promise.all(foreignPaths.map((path) => describeResource(foreign, path)))).join('\n'),
+    close() {
+      for (const { api } of [own, foreign, sender]) api.close();
+    },
   };
 }
 
@@ -61,25 +62,25 @@ const EXPORT = { start_time: '2026-01-01T00:00:00Z', end_time: '2100-01-01T00:00
 
 const READABLE = ['endpoints', 'messages', 'inbound-endpoints', 'inbound-messages', 'pull-endpoints'];
 
-interface Settler {
-  readonly call: CallApi;
+interface Project extends IdCollector {
+  readonly owner: ApiAccess;
+  readonly sender: ApiAccess;
   /** Part of the created data. */
   readonly mark: string;
-  keep(pool: string, id: string): void;
 }
 
-async function populate({ ingestUrl }: Target, { call, mark, keep }: Settler): Promise<void> {
-  async function create(path: string, body: object, template = path): Promise<FuzzAnswer> {
-    const answer = await call('POST', path, body);
-    if (answer.status >= 300) throw new Error(`${path}: ${answer.status} ${answer.body}`);
-    const kept: IdPools = { add: keep, find: () => '' };
-    harvest({ path: template, pathname: path, answer }, kept);
-    return answer;
+type Fields = Readonly<Record<string, unknown>>;
+
+async function populate({ owner, sender, mark, add }: Project): Promise<void> {
+  async function create(path: string, body: object, template = path): Promise<Fields> {
+    const data = await requestData<Fields>(owner, { path, body });
+    harvestData({ path: template, pathname: path, data }, { add });
+    return data;
   }
 
   for (let n = 0; n < 2; n += 1) {
     const url = `https://example.com/${mark}/${randomUUID()}`;
-    const endpoint = dataOf(await create('/v1/endpoints', { url, description: mark }));
+    const endpoint = await create('/v1/endpoints', { url, description: mark });
     const id = String(endpoint['id']);
     await create(`/v1/endpoints/${id}/signing-keys`, {}, '/v1/endpoints/{id}/signing-keys');
     await create('/v1/webhooks/send', {
@@ -88,33 +89,24 @@ async function populate({ ingestUrl }: Target, { call, mark, keep }: Settler): P
       idempotency_key: `${mark}-${n}`,
     });
     const inbound = await create('/v1/inbound-endpoints', { url, name: mark, signing_enabled: true });
-    keep('inbound-messages', await receive(ingestUrl, inbound, mark));
+    add('inbound-messages', await receive(sender, inbound, mark));
     const pull = await create('/v1/pull-endpoints', { name: mark });
-    const eventId = await receive(ingestUrl, pull, mark);
-    keep('events', eventId);
-    keep('pair-pull-endpoints-events', `/v1/pull-endpoints/${String(dataOf(pull)['id'])}/events/${eventId}`);
+    const eventId = await receive(sender, pull, mark);
+    add('events', eventId);
+    add('pair-pull-endpoints-events', `/v1/pull-endpoints/${String(pull['id'])}/events/${eventId}`);
   }
 }
 
 /** Posts a webhook as a sender. Returns the id of its message. */
-async function receive(ingestUrl: string, created: FuzzAnswer, mark: string): Promise<string> {
-  const { pathname } = new URL(String(dataOf(created)['ingest_url']));
-  const answer = await sendRequest(
-    {
-      operationId: '',
-      service: 'ingest',
-      method: 'POST',
-      target: pathname,
-      headers: [],
-      body: JSON.stringify({ mark }),
-    },
-    ingestUrl,
-  );
-  if ('failure' in answer || answer.status >= 300)
-    throw new Error(`A webhook was refused: ${JSON.stringify(answer)}`);
-  return String(dataOf(answer)['message_id']);
+async function receive(sender: ApiAccess, source: Fields, mark: string): Promise<string> {
+  const { pathname: path } = new URL(String(source['ingest_url']));
+  const { message_id: id } = await requestData<Fields>(sender, { path, body: { mark } });
+  return String(id);
 }
 
-function dataOf({ body }: FuzzAnswer): Readonly<Record<string, unknown>> {
-  return (JSON.parse(body) as { readonly data: Readonly<Record<string, unknown>> }).data;
+/** The status and the data of a resource. A missing response is an error. */
+async function describeResource({ api, baseUrl }: ApiAccess, path: string): Promise<string> {
+  const { status, body, failure } = await api.call(baseUrl, { method: 'GET', path });
+  if (status === undefined) throw new Error(`GET ${path}: ${failure ?? ''}`);
+  return `${status} ${JSON.stringify((body as { readonly data?: unknown } | undefined)?.data)}`;
 }

@@ -1,6 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { createApiKey } from '@posthorn/common';
-import { connectDatabase } from '@posthorn/database';
 import {
   type LabStack,
   createApiClient,
@@ -8,6 +6,7 @@ import {
   createLabInbound,
   insertDeadLetters,
   insertWaitingRetries,
+  provisionAccount,
   startLabStack,
 } from '@posthorn/lab';
 import type { Target } from '../target.js';
@@ -18,9 +17,6 @@ export interface RunningTarget {
   deaths(): readonly string[];
   stop(): Promise<void>;
 }
-
-/** Sends per minute, so high that only the machine limits the rate. */
-const RATE = 100_000_000;
 
 /**
  * Starts the requested services and the export-worker in their own processes. No worker delivers anything.
@@ -34,7 +30,7 @@ export async function startTarget(): Promise<RunningTarget> {
       apiUrl: urlOf('api'),
       ingestUrl: urlOf('ingest'),
       apiKey: stack.account.apiKey,
-      foreignApiKey: await createForeignKey(stack),
+      foreignApiKey: (await provisionAccount(stack.postgres.url)).apiKey,
       putMessages: () => putMessages(stack, urlOf('api')),
     },
     deaths: () =>
@@ -70,24 +66,5 @@ async function putMessages(
     };
   } finally {
     api.close();
-  }
-}
-
-/** Creates a key for a project of another tenant. */
-async function createForeignKey({ postgres }: LabStack): Promise<string> {
-  const database = connectDatabase({
-    url: postgres.url,
-    applicationName: 'posthorn fuzz',
-    maxConnections: 1,
-    onIdleError: () => undefined,
-  });
-  try {
-    const tenant = await database.tenants.create({ name: 'foreign', plan: 'enterprise' });
-    const project = await database.projects.create({ tenantId: tenant.id, name: 'foreign', rate: RATE });
-    const { key, hash, prefix } = createApiKey('test');
-    await database.apiKeys.create({ projectId: project.id, hash, prefix });
-    return key;
-  } finally {
-    await database.close();
   }
 }

@@ -6,7 +6,10 @@ import { formatRequest } from './format-request.js';
 /** A request without a response after this time counts as hanging. */
 const ANSWER_WITHIN_MS = 20_000;
 
-/** Sends a request byte for byte, and reads until the server closes the connection. */
+/**
+ * Sends a request byte for byte, and reads until the server closes the connection. An HTTP client would refuse or
+ * correct what is wrong in it on purpose.
+ */
 export function sendRequest(request: FuzzRequest, baseUrl: string): Promise<FuzzAnswer | NoAnswer> {
   const { hostname, port, host } = new URL(baseUrl);
   return new Promise((resolve) => {

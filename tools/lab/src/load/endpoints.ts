@@ -1,5 +1,5 @@
 import { parsePrefixedId } from '@posthorn/common';
-import type { ApiClient } from './api-client.js';
+import { type ApiAccess, requestData } from './api-access.js';
 
 export interface LabEndpoint {
   /** The id in the API. */
@@ -15,15 +15,12 @@ export interface EndpointOptions {
 }
 
 /** Creates an endpoint through the API. Throws when it is rejected. */
-export async function createLabEndpoint(
-  { api, baseUrl }: { readonly api: ApiClient; readonly baseUrl: string },
-  wish: EndpointOptions,
-): Promise<LabEndpoint> {
-  const answer = await api.call(baseUrl, { path: '/v1/endpoints', body: JSON.stringify(wish) });
-  const { data } = (answer.body ?? {}) as { readonly data?: { readonly id: string } };
-  const id = parsePrefixedId('endpoint', data?.id ?? '');
-  if (data === undefined || id === undefined) {
-    throw new Error(`An endpoint was refused: ${JSON.stringify(answer)}`);
-  }
-  return { publicId: data.id, id };
+export async function createLabEndpoint(access: ApiAccess, options: EndpointOptions): Promise<LabEndpoint> {
+  const { id: publicId } = await requestData<{ readonly id: string }>(access, {
+    path: '/v1/endpoints',
+    body: options,
+  });
+  const id = parsePrefixedId('endpoint', publicId);
+  if (id === undefined) throw new Error(`${publicId} is not the id of an endpoint.`);
+  return { publicId, id };
 }

@@ -1,4 +1,4 @@
-import type { BenchLab } from './workshop.js';
+import type { BenchLab } from './open-bench-lab.js';
 
 /** A stack that starts when the first scenario needs it. */
 export interface SharedBenchLab {

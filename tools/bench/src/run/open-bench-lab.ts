@@ -1,23 +1,8 @@
-import {
-  type ApiClient,
-  type Generator,
-  type LabStack,
-  type LabStackOptions,
-  type Receivers,
-  createApiClient,
-  startGenerator,
-  startLabStack,
-  startReceivers,
-} from '@posthorn/lab';
+import { type Generator, type Lab, type LabStackOptions, openLab, startGenerator } from '@posthorn/lab';
 
-/** A stack with receivers, a load generator and a client, each in its own process. */
-export interface BenchLab {
-  readonly stack: LabStack;
-  readonly receivers: Receivers;
+/** A lab with a load generator in its own process. */
+export interface BenchLab extends Lab {
   readonly generator: Generator;
-  readonly api: ApiClient;
-  /** May be called more than once; later calls wait for the first. */
-  stop(): Promise<void>;
 }
 
 export type BenchLabOptions = Pick<LabStackOptions, 'services' | 'redisCluster'> & {
@@ -39,23 +24,19 @@ const POSTGRES_SETTINGS = { shared_preload_libraries: 'pg_stat_statements' };
 
 export async function openBenchLab(wish: BenchLabOptions, settings: BenchLabSettings): Promise<BenchLab> {
   const { profileFolder, keepFolder } = settings;
-  const stack = await startLabStack({
+  const lab = await openLab({
     ...wish,
     keepFolder,
     environment: { ...ENVIRONMENT, ...wish.environment },
     postgresSettings: POSTGRES_SETTINGS,
     nodeOptions: profileFolder === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${profileFolder}`],
   });
-  await stack.sql.query('CREATE EXTENSION pg_stat_statements');
-  const receivers = startReceivers();
+  await lab.stack.sql.query('CREATE EXTENSION pg_stat_statements');
   const generator = startGenerator();
-  const api = createApiClient(stack.account.apiKey);
   let stopping: Promise<void> | undefined;
   const stopAll = async (): Promise<void> => {
-    api.close();
     await generator.stop();
-    await stack.stop();
-    await receivers.stop();
+    await lab.stop();
   };
-  return { stack, receivers, generator, api, stop: () => (stopping ??= stopAll()) };
+  return { ...lab, generator, stop: () => (stopping ??= stopAll()) };
 }

@@ -9,3 +9,10 @@ export function listenToStopOrders(): AbortSignal {
   }
   return stopping.signal;
 }
+
+/** Rejects when the signal is aborted. */
+export function whenAborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    signal.addEventListener('abort', () => reject(new Error('It was broken off.')), { once: true });
+  });
+}
