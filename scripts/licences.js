@@ -1,3 +1,4 @@
+import { parseArgs } from 'node:util';
 import { listShippedPackages } from './licences/shipped-packages.js';
 import { isPermissive } from './licences/is-permissive.js';
 import { runScript } from './prepare/run-script.js';
@@ -8,7 +9,8 @@ Usage: npm run licences [-- --help]
 `;
 
 await runScript(async () => {
-  if (process.argv.includes('--help')) {
+  const { values } = parseArgs({ options: { help: { type: 'boolean' } } });
+  if (values.help) {
     process.stdout.write(HELP);
     return;
   }

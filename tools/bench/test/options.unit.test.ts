@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
-import { parseOptions } from '../src/run/options.js';
+import { parseBenchOptions } from '../src/run/options.js';
 import { ALL_SCENARIOS, chooseScenarios, QUICK_SCENARIOS } from '../src/scenarios/all-scenarios.js';
 
 const NOW = new Date('2026-01-02T03:04:05.678Z');
 
 describe('the options of npm run bench', () => {
   it('have a default for every option', () => {
-    expect(parseOptions([], NOW)).toMatchObject({
+    expect(parseBenchOptions([], NOW)).toMatchObject({
       scenarios: [],
       runs: 1,
       scale: { workers: 1, waiting: 200_000, stored: [10_000, 1_000_000, 10_000_000] },
@@ -15,13 +15,15 @@ describe('the options of npm run bench', () => {
   });
 
   it('are short with --quick, and measure the metrics of the shares', () => {
-    expect(parseOptions(['--quick'], NOW).scenarios).toEqual(QUICK_SCENARIOS);
-    expect(parseOptions(['--quick'], NOW).scale.seconds).toBeLessThan(parseOptions([], NOW).scale.seconds);
+    expect(parseBenchOptions(['--quick'], NOW).scenarios).toEqual(QUICK_SCENARIOS);
+    expect(parseBenchOptions(['--quick'], NOW).scale.seconds).toBeLessThan(
+      parseBenchOptions([], NOW).scale.seconds,
+    );
   });
 
   it('include several scenarios and sizes', () => {
     const args = ['--scenario', 'fan', '--scenario', 'retry', '--seconds', '5', '--stored', '50000'];
-    expect(parseOptions(args, NOW)).toMatchObject({
+    expect(parseBenchOptions(args, NOW)).toMatchObject({
       scenarios: ['fan', 'retry'],
       scale: { seconds: 5, stored: [10_000, 50_000] },
     });
@@ -30,7 +32,7 @@ describe('the options of npm run bench', () => {
   it.each([['--seconds', '0'], ['--runs', 'x'], ['--workers', '1.5'], ['--unknown']])(
     'reject %s %s and name it',
     (...args) => {
-      expect(() => parseOptions(args, NOW)).toThrow(args[0]);
+      expect(() => parseBenchOptions(args, NOW)).toThrow(args[0]);
     },
   );
 });

@@ -1,16 +1,16 @@
 import { describe, expect, it } from '@jest/globals';
-import { parseOptions } from '../src/run/options.js';
+import { parseChaosOptions } from '../src/run/options.js';
 import { ALL_SCENARIOS } from '../src/scenarios/all-scenarios.js';
 import { createChance } from '../src/experiment/chance.js';
 
 describe('the options of npm run chaos', () => {
   it('have a default for every option', () => {
-    expect(parseOptions([])).toMatchObject({ list: false, scenarios: [], soakMs: undefined });
+    expect(parseChaosOptions([])).toMatchObject({ list: false, scenarios: [], soakMs: undefined });
   });
 
   it('include several scenarios, numbers and a duration', () => {
     const args = ['--scenario', 'a', '--scenario', 'b', '--seconds', '5', '--seed', '7', '--soak', '10m'];
-    expect(parseOptions(args)).toMatchObject({
+    expect(parseChaosOptions(args)).toMatchObject({
       scenarios: ['a', 'b'],
       scale: { seconds: 5 },
       seed: 7,
@@ -21,7 +21,7 @@ describe('the options of npm run chaos', () => {
   it.each([['--seconds', '0'], ['--seed', 'x'], ['--lanes', '1.5'], ['--soak', '10'], ['--unknown']])(
     'reject %s %s and name it',
     (...args) => {
-      expect(() => parseOptions(args)).toThrow(args[0]);
+      expect(() => parseChaosOptions(args)).toThrow(args[0]);
     },
   );
 });

@@ -1,3 +1,4 @@
+import { alignColumns } from '@posthorn/cli';
 import type { Figure } from '../scenarios/scenario.js';
 import { CONSUMERS, serviceCpuMs } from './consumers.js';
 import type { Costs } from './costs.js';
@@ -35,28 +36,35 @@ export function costFigures(costs: Costs, delivered: number, seen: CommandCounts
 
 /** The details behind the metrics. */
 export function costRemarks(costs: Costs, delivered: number, seen: CommandCounts): readonly string[] {
-  const per10 = (count: number): string => ((10 * count) / delivered).toFixed(2).padStart(7);
-  const byCount = ([, a]: readonly [string, number], [, b]: readonly [string, number]): number => b - a;
+  const per10 = (count: number): string => ((10 * count) / delivered).toFixed(2);
+  const mostCalled = (calls: ReadonlyMap<string, number>): readonly string[] => {
+    const sorted = [...calls].sort(([, a], [, b]) => b - a).slice(0, SHOWN);
+    return alignNumbers(sorted.map(([name, count]) => [per10(count), name]));
+  };
+  const statements = costs.statements
+    .slice(0, SHOWN)
+    .map(({ text, calls, tookMs }) => [per10(calls), `${(tookMs / calls).toFixed(2)} ms`, text]);
+  const scans = [...costs.scans].map(([table, scan]) => [
+    per10(scan.scans),
+    `${(scan.rows / scan.scans).toFixed(0)} rows`,
+    table,
+  ]);
   return [
     'statements per 10 messages, and milliseconds each:',
-    ...costs.statements
-      .slice(0, SHOWN)
-      .map(({ text, calls, tookMs }) => `${per10(calls)}  ${(tookMs / calls).toFixed(2)} ms  ${text}`),
+    ...alignNumbers(statements),
     'Redis calls of clients per 10 messages:',
-    ...[...clientCalls(costs.redisCalls, seen)]
-      .sort(byCount)
-      .slice(0, SHOWN)
-      .map(([name, calls]) => `${per10(calls)}  ${name}`),
+    ...mostCalled(clientCalls(costs.redisCalls, seen)),
     'commands that scripts run per 10 messages:',
-    ...[...scriptCalls(costs.redisCalls, seen)]
-      .sort(byCount)
-      .slice(0, SHOWN)
-      .map(([name, calls]) => `${per10(calls)}  ${name}`),
+    ...mostCalled(scriptCalls(costs.redisCalls, seen)),
     'sequential scans per 10 messages, and rows each:',
-    ...[...costs.scans].map(
-      ([table, { scans, rows }]) => `${per10(scans)}  ${(rows / scans).toFixed(0)} rows  ${table}`,
-    ),
+    ...alignNumbers(scans),
   ];
+}
+
+/** The numbers of a row precede its text. */
+function alignNumbers(rows: readonly (readonly string[])[]): readonly string[] {
+  const lastColumn = Math.max(...rows.map((row) => row.length)) - 1;
+  return alignColumns(rows, (column) => column < lastColumn);
 }
 
 function scriptCalls(calls: Costs['redisCalls'], seen: CommandCounts): ReadonlyMap<string, number> {

@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { alignColumns } from '@posthorn/cli';
 import { type CpuProfile, type SelfTime, selfTimesOf } from './self-time.js';
 
 const SHOWN = 25;
@@ -16,13 +17,16 @@ async function describeProfile(file: string): Promise<readonly string[]> {
   const profile = JSON.parse(await readFile(file, 'utf8')) as CpuProfile;
   const { packages, functions, callers } = selfTimesOf(profile);
   const service = profile.nodes.map(({ callFrame }) => SERVICE.exec(callFrame.url)?.[1]).find(Boolean);
-  const lines = ({ name, share }: SelfTime): string => `  ${(share * 100).toFixed(1).padStart(5)} %  ${name}`;
+  const shownIn = (times: readonly SelfTime[]): readonly string[] => {
+    const rows = times.slice(0, SHOWN).map(({ name, share }) => [`${(share * 100).toFixed(1)} %`, name]);
+    return alignColumns(rows, (column) => column === 0).map((line) => `  ${line}`);
+  };
   return [
     `${service ?? 'a process'}: ${file}`,
-    ...packages.slice(0, SHOWN).map(lines),
+    ...shownIn(packages),
     ' Node.js and native code counted for their callers',
-    ...callers.slice(0, SHOWN).map(lines),
+    ...shownIn(callers),
     ' by function',
-    ...functions.slice(0, SHOWN).map(lines),
+    ...shownIn(functions),
   ];
 }

@@ -1,3 +1,4 @@
+import { alignColumns } from '@posthorn/cli';
 import pc from 'picocolors';
 import type { Unit } from '../scenarios/scenario.js';
 import type { Median } from './medians.js';
@@ -7,16 +8,7 @@ const COLUMNS = ['figure', 'median', 'runs', 'target', ''] as const;
 
 /** One line per metric, below the name of its scenario. */
 export function renderTable(medians: readonly Median[]): readonly string[] {
-  const rows = [[...COLUMNS], ...medians.map(toRow)];
-  const widths = COLUMNS.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
-  const lines = rows.map((row) =>
-    row
-      .map((cell, column) =>
-        column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0),
-      )
-      .join('  ')
-      .trimEnd(),
-  );
+  const lines = alignColumns([COLUMNS, ...medians.map(toRow)], (column) => column > 0);
   return lines.flatMap((line, index) => {
     const median = medians[index - 1];
     if (median === undefined) return [pc.bold(line)];

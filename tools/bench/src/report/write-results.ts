@@ -1,5 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { writeJson } from '@posthorn/lab';
 import type { Scale } from '../scenarios/scenario.js';
 import type { Machine } from './describe-machine.js';
 import type { Median } from './medians.js';
@@ -31,6 +30,5 @@ export async function writeResults(file: string, results: Results): Promise<void
     remarks,
     failures,
   };
-  await mkdir(dirname(file), { recursive: true });
-  await writeFile(file, `${JSON.stringify(report, undefined, 2)}\n`);
+  await writeJson(file, report);
 }

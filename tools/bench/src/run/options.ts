@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util';
+import { parseOptions } from '@posthorn/lab';
 import { QUICK_SCENARIOS } from '../scenarios/all-scenarios.js';
 import type { Scale } from '../scenarios/scenario.js';
 
@@ -24,53 +24,45 @@ export const USAGE = `npm run bench -- [--list] [--sizing] [--quick] [--scenario
 
 const FULL = { seconds: 10, probes: 8, percentages: [10, 20, 50, 80] };
 const QUICK = { seconds: 2, probes: 5, percentages: [20] };
-const STORED = [10_000, 1_000_000, 10_000_000];
+const MOST_STORED = 10_000_000;
+const STORED = [10_000, 1_000_000, MOST_STORED];
 
-/** Throws a TypeError with a one-line message for invalid arguments. */
-export function parseOptions(args: readonly string[], startedAt: Date): BenchOptions {
-  const { values } = parseArgs({
-    args: [...args],
-    options: {
-      list: { type: 'boolean', default: false },
-      sizing: { type: 'boolean', default: false },
-      quick: { type: 'boolean', default: false },
-      scenario: { type: 'string', multiple: true, default: [] },
-      seconds: { type: 'string' },
-      runs: { type: 'string' },
-      workers: { type: 'string' },
-      waiting: { type: 'string' },
-      stored: { type: 'string' },
-      profile: { type: 'string' },
-      json: { type: 'string' },
-      keep: { type: 'boolean', default: false },
-    },
+/** Throws a TypeError that names every issue. */
+export function parseBenchOptions(args: readonly string[], startedAt: Date): BenchOptions {
+  const options = parseOptions(args, {
+    list: 'flag',
+    sizing: 'flag',
+    quick: 'flag',
+    scenario: 'texts',
+    seconds: 'count',
+    runs: 'count',
+    workers: 'count',
+    waiting: 'count',
+    stored: 'count',
+    profile: 'text',
+    json: 'text',
+    keep: 'flag',
   });
-  const base = values.quick ? QUICK : FULL;
-  const most = parseNumber('stored', values.stored, STORED.at(-1) ?? 0);
+  const { list, sizing, quick, scenario, runs = 1, profile, keep } = options;
+  const base = quick ? QUICK : FULL;
+  const { seconds = base.seconds, workers = 1, waiting = 200_000, stored: most = MOST_STORED } = options;
   return {
-    list: values.list,
-    sizing: values.sizing,
-    scenarios: values.quick && values.scenario.length === 0 ? QUICK_SCENARIOS : values.scenario,
+    list,
+    sizing,
+    scenarios: quick && scenario.length === 0 ? QUICK_SCENARIOS : scenario,
     scale: {
       probes: base.probes,
       percentages: base.percentages,
-      seconds: parseNumber('seconds', values.seconds, base.seconds),
-      workers: parseNumber('workers', values.workers, 1),
-      waiting: parseNumber('waiting', values.waiting, 200_000),
+      seconds,
+      workers,
+      waiting,
       stored: [...STORED.filter((size) => size < most), most],
     },
-    runs: parseNumber('runs', values.runs, 1),
-    json: values.json ?? `bench/results/${fileNameOf(startedAt)}.json`,
-    profile: values.profile,
-    keep: values.keep,
+    runs,
+    json: options.json ?? `bench/results/${fileNameOf(startedAt)}.json`,
+    profile,
+    keep,
   };
-}
-
-function parseNumber(name: string, text: string | undefined, otherwise: number): number {
-  if (text === undefined) return otherwise;
-  const number = Number(text);
-  if (Number.isInteger(number) && number > 0) return number;
-  throw new TypeError(`--${name} must be a whole number above 0.`);
 }
 
 function fileNameOf(moment: Date): string {

@@ -1,4 +1,10 @@
-import { listenToStopOrders } from '@posthorn/lab';
+import {
+  createTimedWriter,
+  listenToStopOrders,
+  listScenarios,
+  runWithOptions,
+  writeLines,
+} from '@posthorn/lab';
 import { describeProfiles } from '../profile/describe-profiles.js';
 import { mediansOf } from '../report/medians.js';
 import { renderTable } from '../report/table.js';
@@ -6,26 +12,21 @@ import { writeResults } from '../report/write-results.js';
 import { ALL_SCENARIOS, chooseScenarios } from '../scenarios/all-scenarios.js';
 import type { Scenario } from '../scenarios/scenario.js';
 import { renderSizing } from '../sizing/render-sizing.js';
-import { type BenchOptions, parseOptions, USAGE } from './options.js';
+import { type BenchOptions, parseBenchOptions, USAGE } from './options.js';
 import { type Run, runScenarios } from './run-scenarios.js';
 
 /** The command `npm run bench`: measures, and prints the metrics with their targets. Returns the exit status. */
-export async function runBench(args: readonly string[]): Promise<number> {
-  const plan = readPlan(args);
-  if (typeof plan === 'string') {
-    writeLines([plan, USAGE]);
-    return 2;
-  }
-  if (plan.options.list) {
-    const width = Math.max(...ALL_SCENARIOS.map(({ name }) => name.length)) + 2;
-    writeLines(ALL_SCENARIOS.map(({ name, description }) => `${name.padEnd(width)}${description}`));
-    return 0;
-  }
-  if (plan.options.sizing) {
-    writeLines(renderSizing());
-    return 0;
-  }
-  return await run(plan);
+export function runBench(args: readonly string[]): Promise<number> {
+  return runWithOptions({
+    usage: USAGE,
+    parse: () => parsePlan(args),
+    async run(plan) {
+      const { list, sizing } = plan.options;
+      if (!list && !sizing) return await run(plan);
+      writeLines(list ? listScenarios(ALL_SCENARIOS) : renderSizing());
+      return 0;
+    },
+  });
 }
 
 interface Plan {
@@ -33,19 +34,15 @@ interface Plan {
   readonly scenarios: readonly Scenario[];
 }
 
-function readPlan(args: readonly string[]): Plan | string {
-  try {
-    const options = parseOptions(args, new Date());
-    const names = options.scenarios.length === 0 ? ALL_SCENARIOS.map(({ name }) => name) : options.scenarios;
-    return { options, scenarios: chooseScenarios(names) };
-  } catch (error) {
-    return error instanceof Error ? error.message : String(error);
-  }
+function parsePlan(args: readonly string[]): Plan {
+  const options = parseBenchOptions(args, new Date());
+  const names = options.scenarios.length === 0 ? ALL_SCENARIOS.map(({ name }) => name) : options.scenarios;
+  return { options, scenarios: chooseScenarios(names) };
 }
 
 /** A missed target is a result, not a failure. A scenario that could not be measured is a failure. */
 async function run({ options, scenarios }: Plan): Promise<number> {
-  const say = createTeller();
+  const say = createTimedWriter();
   const { scale, profile, keep } = options;
   const signal = listenToStopOrders();
   const runs: Run[] = [];
@@ -76,16 +73,4 @@ async function report(runs: readonly Run[], { scale, profile, json }: BenchOptio
   if (profile !== undefined) writeLines(await describeProfiles(profile));
   writeLines(failures.map((failure) => `could not be measured: ${failure}`));
   await writeResults(json, { machine, scale, medians, remarks, failures });
-}
-
-function createTeller(): (line: string) => void {
-  const startedMs = Date.now();
-  return (line) => {
-    const seconds = Math.round((Date.now() - startedMs) / 1000);
-    writeLines([`${String(seconds).padStart(4)} s  ${line}`]);
-  };
-}
-
-function writeLines(lines: readonly string[]): void {
-  process.stdout.write(lines.map((line) => `${line}\n`).join(''));
 }

@@ -1,3 +1,4 @@
+import { assertScenariosExist } from '@posthorn/lab';
 import { accept } from './accept.js';
 import { exports } from './exports.js';
 import { fan } from './fan.js';
@@ -31,14 +32,13 @@ export const ALL_SCENARIOS: readonly Scenario[] = [
 /** The scenarios of `--quick`. */
 export const QUICK_SCENARIOS: readonly string[] = ['limit', 'throughput', 'latency', 'accept'];
 
-/** The named scenarios and the scenarios whose metrics they need. Throws a TypeError for an unknown name. */
+/** The named scenarios and the scenarios whose metrics they need. Throws a TypeError that names every unknown one. */
 export function chooseScenarios(names: readonly string[]): readonly Scenario[] {
+  assertScenariosExist(names, ALL_SCENARIOS);
   const chosen = new Set<string>();
   const choose = (name: string): void => {
-    const scenario = ALL_SCENARIOS.find((candidate) => candidate.name === name);
-    if (scenario === undefined) throw new TypeError(`There is no scenario ${name}; --list shows all.`);
     chosen.add(name);
-    scenario.needs.forEach(choose);
+    ALL_SCENARIOS.find((scenario) => scenario.name === name)?.needs.forEach(choose);
   };
   names.forEach(choose);
   return ALL_SCENARIOS.filter(({ name }) => chosen.has(name));

@@ -1,3 +1,4 @@
+import { alignColumns } from '@posthorn/cli';
 import pc from 'picocolors';
 import type { Result } from '../run/run-scenarios.js';
 
@@ -25,15 +26,8 @@ export const LEGEND = [
 
 /** One line per scenario. */
 export function renderTable(results: readonly Result[]): readonly string[] {
-  const rows = [[...COLUMNS], ...results.map(toRow)];
-  const widths = COLUMNS.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
-  return rows.map((row, index) => {
-    const cells = row.map((cell, column) =>
-      column === 0 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0),
-    );
-    const line = cells.join('  ');
-    return index === 0 ? pc.bold(line) : paint(line, results[index - 1]);
-  });
+  const [title = '', ...lines] = alignColumns([COLUMNS, ...results.map(toRow)], (column) => column > 0);
+  return [pc.bold(title), ...lines.map((line, index) => paint(line, results[index]))];
 }
 
 function paint(line: string, result: Result | undefined): string {

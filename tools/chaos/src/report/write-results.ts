@@ -1,5 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { writeJson } from '@posthorn/lab';
 import type { Result } from '../run/run-scenarios.js';
 
 /** Writes all counts in a machine-readable form. */
@@ -22,6 +21,5 @@ export async function writeResults(
       }),
     ),
   };
-  await mkdir(dirname(file), { recursive: true });
-  await writeFile(file, `${JSON.stringify(report, undefined, 2)}\n`);
+  await writeJson(file, report);
 }

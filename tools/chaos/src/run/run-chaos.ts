@@ -1,54 +1,51 @@
-import { listenToStopOrders } from '@posthorn/lab';
+import {
+  assertScenariosExist,
+  createTimedWriter,
+  listenToStopOrders,
+  listScenarios,
+  runWithOptions,
+  writeLines,
+} from '@posthorn/lab';
 import { LEGEND, renderRemarks, renderTable } from '../report/table.js';
 import { writeResults } from '../report/write-results.js';
 import { ALL_SCENARIOS } from '../scenarios/all-scenarios.js';
 import { soak } from '../scenarios/soak.js';
 import type { Scenario } from '../experiment/scenario.js';
-import { type ChaosOptions, parseOptions, USAGE } from './options.js';
+import { type ChaosOptions, parseChaosOptions, USAGE } from './options.js';
 import { type Result, runScenarios } from './run-scenarios.js';
 
 /** The command `npm run chaos`: runs scenarios and prints their results. Returns the exit status. */
-export async function runChaos(args: readonly string[]): Promise<number> {
-  const options = readOptions(args);
-  if (typeof options === 'string') {
-    writeLines([options, USAGE]);
-    return 2;
-  }
-  if (options.list) {
-    const width = Math.max(...ALL_SCENARIOS.map(({ name }) => name.length)) + 2;
-    writeLines(ALL_SCENARIOS.map(({ name, description }) => `${name.padEnd(width)}${description}`));
-    return 0;
-  }
-  const scenarios = choose(options);
-  if (typeof scenarios === 'string') {
-    writeLines([scenarios]);
-    return 2;
-  }
-  return await run(scenarios, options);
+export function runChaos(args: readonly string[]): Promise<number> {
+  return runWithOptions({
+    usage: USAGE,
+    parse: () => parsePlan(args),
+    async run(plan) {
+      if (!plan.options.list) return await run(plan);
+      writeLines(listScenarios(ALL_SCENARIOS));
+      return 0;
+    },
+  });
 }
 
-function readOptions(args: readonly string[]): ChaosOptions | string {
-  try {
-    return parseOptions(args);
-  } catch (error) {
-    return error instanceof Error ? error.message : String(error);
-  }
+interface Plan {
+  readonly options: ChaosOptions;
+  readonly scenarios: readonly Scenario[];
 }
 
-function choose({ scenarios, soakMs }: ChaosOptions): readonly Scenario[] | string {
+function parsePlan(args: readonly string[]): Plan {
+  const options = parseChaosOptions(args);
+  return { options, scenarios: choose(options) };
+}
+
+function choose({ scenarios, soakMs }: ChaosOptions): readonly Scenario[] {
   if (soakMs !== undefined) return [soak(soakMs)];
   if (scenarios.length === 0) return ALL_SCENARIOS;
-  const unknown = scenarios.filter((name) => !ALL_SCENARIOS.some((scenario) => scenario.name === name));
-  if (unknown.length > 0) return `There is no scenario ${unknown.join(', ')}; --list shows all.`;
+  assertScenariosExist(scenarios, ALL_SCENARIOS);
   return ALL_SCENARIOS.filter(({ name }) => scenarios.includes(name));
 }
 
-async function run(scenarios: readonly Scenario[], options: ChaosOptions): Promise<number> {
-  const startedMs = Date.now();
-  const say = (line: string): void => {
-    const seconds = Math.round((Date.now() - startedMs) / 1000);
-    writeLines([`${String(seconds).padStart(4)} s  ${line}`]);
-  };
+async function run({ options, scenarios }: Plan): Promise<number> {
+  const say = createTimedWriter();
   say(`${scenarios.length} scenarios, --seed ${options.seed}`);
   const results = await runScenarios(scenarios, {
     ...options,
@@ -63,8 +60,4 @@ async function run(scenarios: readonly Scenario[], options: ChaosOptions): Promi
   const broken = ordered.filter(({ violations }) => violations.length > 0).length;
   say(broken === 0 ? 'every promise was kept' : `${broken} of ${ordered.length} scenarios broke a promise`);
   return broken === 0 && ordered.length === scenarios.length ? 0 : 1;
-}
-
-function writeLines(lines: readonly string[]): void {
-  process.stdout.write(lines.map((line) => `${line}\n`).join(''));
 }

@@ -1,18 +1,17 @@
-import { listenToStopOrders } from '@posthorn/lab';
+import { listenToStopOrders, runWithOptions, writeLines } from '@posthorn/lab';
 import { type AttackReport, attack } from '../attack.js';
-import { type FuzzOptions, parseOptions, USAGE } from './options.js';
+import { type FuzzOptions, USAGE, parseFuzzOptions } from './options.js';
 import { findUnreached } from './find-unreached.js';
 import { startTarget } from './start-target.js';
 
 const SAY_EVERY_MS = 5000;
 
 /** The command `npm run fuzz`: attacks its own stack and prints the issues. Returns the exit status. */
-export async function runFuzz(args: readonly string[]): Promise<number> {
-  const options = readOptions(args);
-  if (typeof options === 'string') {
-    writeLines([options, USAGE]);
-    return 2;
-  }
+export function runFuzz(args: readonly string[]): Promise<number> {
+  return runWithOptions({ usage: USAGE, parse: () => parseFuzzOptions(args), run });
+}
+
+async function run(options: FuzzOptions): Promise<number> {
   const stack = await startTarget();
   try {
     const report = await attackWithProgress(options, stack.target);
@@ -22,14 +21,6 @@ export async function runFuzz(args: readonly string[]): Promise<number> {
     return isClean ? 0 : 1;
   } finally {
     await stack.stop();
-  }
-}
-
-function readOptions(args: readonly string[]): FuzzOptions | string {
-  try {
-    return parseOptions(args);
-  } catch (error) {
-    return error instanceof Error ? error.message : String(error);
   }
 }
 
@@ -68,8 +59,4 @@ function describe({ issues, tally }: AttackReport, deaths: readonly string[]): r
     ...findUnreached(tally).map((operationId) => `must be accepted once at least: ${operationId}`),
     issues.length + deaths.length === 0 ? 'no fault' : `${issues.length + deaths.length} faults`,
   ];
-}
-
-function writeLines(lines: readonly string[]): void {
-  process.stdout.write(lines.map((line) => `${line}\n`).join(''));
 }

@@ -1,0 +1,62 @@
+import { type ParseArgsConfig, parseArgs } from 'node:util';
+import { NUMBER_KINDS } from './number-kinds.js';
+
+/** The kinds of options, with the type of their values. */
+interface KindValues {
+  readonly flag: boolean;
+  readonly text: string | undefined;
+  /** An option that may be given more than once. */
+  readonly texts: readonly string[];
+  readonly count: number | undefined;
+  /** In milliseconds. */
+  readonly duration: number | undefined;
+}
+
+type OptionKind = keyof KindValues;
+type OptionKinds = Readonly<Record<string, OptionKind>>;
+type OptionValues<Kinds extends OptionKinds> = {
+  readonly [Name in keyof Kinds]: KindValues[Kinds[Name]];
+};
+
+type NodeOptions = NonNullable<ParseArgsConfig['options']>;
+
+const NODE_OPTIONS: Readonly<Record<OptionKind, NodeOptions[string]>> = {
+  flag: { type: 'boolean', default: false },
+  text: { type: 'string' },
+  texts: { type: 'string', multiple: true, default: [] },
+  count: { type: 'string' },
+  duration: { type: 'string' },
+};
+
+/** The options of a tool's command line. Throws a TypeError that names every issue, one per line. */
+export function parseOptions<const Kinds extends OptionKinds>(
+  args: readonly string[],
+  kinds: Kinds,
+): OptionValues<Kinds> {
+  const options = Object.fromEntries(Object.entries(kinds).map(([name, kind]) => [name, NODE_OPTIONS[kind]]));
+  const { values } = parseArgs({ args: [...args], options, strict: false });
+  const issues = findUsageIssues([...args], options);
+  const parsed = Object.entries(kinds).map(([name, kind]) => {
+    const value = values[name];
+    if ((kind !== 'count' && kind !== 'duration') || typeof value !== 'string') return [name, value];
+    const { parse, mustBe } = NUMBER_KINDS[kind];
+    const number = parse(value);
+    if (number === undefined) issues.push(`--${name} must be ${mustBe}.`);
+    return [name, number];
+  });
+  if (issues.length > 0) throw new TypeError(issues.join('\n'));
+  return Object.fromEntries(parsed) as OptionValues<Kinds>;
+}
+
+/** Node.js reports only the first issue of its arguments, so it gets one option at a time. */
+function findUsageIssues(args: string[], options: NodeOptions): string[] {
+  const { tokens } = parseArgs({ args, options, strict: false, tokens: true });
+  return tokens.flatMap(({ index }, at) => {
+    try {
+      parseArgs({ args: args.slice(index, tokens[at + 1]?.index), options });
+      return [];
+    } catch (error) {
+      return [error instanceof Error ? error.message : String(error)];
+    }
+  });
+}
