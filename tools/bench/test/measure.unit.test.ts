@@ -3,7 +3,6 @@ import { describe, expect, it } from '@jest/globals';
 import { clientCalls, createCommandCounter } from '../src/measure/count-commands.js';
 import { latenciesMs } from '../src/measure/latencies.js';
 import { payloadOf } from '../src/measure/prepare-load.js';
-import { packageOf, selfTimesOf } from '../src/profile/self-time.js';
 import { measureLoop } from '../src/baselines/measure-loop.js';
 
 describe('commands to Redis', () => {
@@ -66,46 +65,5 @@ describe('a loop', () => {
 describe('a payload', () => {
   it('is JSON of the requested size', () => {
     expect(Buffer.byteLength(JSON.stringify(JSON.parse(payloadOf(1024))))).toBe(1024);
-  });
-});
-
-describe('a CPU profile', () => {
-  it.each([
-    ['file:///x/node_modules/@prisma/client/runtime/a.mjs', '@prisma/client'],
-    ['file:///x/node_modules/a/node_modules/got/dist/index.js', 'got'],
-    ['file:///x/packages/queues/dist/index.js', 'packages/queues'],
-    ['file:///x/services/api/dist/main.js', 'services/api'],
-    ['node:internal/streams/writable', 'node:internal/streams'],
-    ['', '(native)'],
-  ])('counts %s for %s', (url, owner) => {
-    expect(packageOf({ url, functionName: 'write' })).toBe(owner);
-  });
-
-  it('has the shares of the time that was not idle', () => {
-    const frame = (
-      functionName: string,
-      url: string,
-    ): { functionName: string; url: string; lineNumber: number } => ({
-      functionName,
-      url,
-      lineNumber: 6,
-    });
-    const { packages, functions, callers } = selfTimesOf({
-      nodes: [
-        { id: 1, callFrame: frame('(idle)', '') },
-        { id: 2, callFrame: frame('(garbage collector)', '') },
-        { id: 3, callFrame: frame('send', 'file:///x/node_modules/got/a.js'), children: [4] },
-        { id: 4, callFrame: frame('writev', '') },
-      ],
-      samples: [1, 2, 3, 4],
-      timeDeltas: [1000, 10, 10, 20],
-    });
-    expect(packages).toEqual([
-      { name: '(native)', share: 0.5 },
-      { name: '(garbage collector)', share: 0.25 },
-      { name: 'got', share: 0.25 },
-    ]);
-    expect(functions[0]).toEqual({ name: '(native) writev:7', share: 0.5 });
-    expect(callers[0]).toEqual({ name: 'got', share: 0.75 });
   });
 });

@@ -4,8 +4,6 @@ import type { Scale } from '../scenarios/scenario.js';
 
 export interface BenchOptions {
   readonly list: boolean;
-  /** Prints the required machines for some rates, computed from measurements. */
-  readonly sizing: boolean;
   /** Names of scenarios; an empty list means all. */
   readonly scenarios: readonly string[];
   readonly scale: Scale;
@@ -19,7 +17,7 @@ export interface BenchOptions {
   readonly keep: boolean;
 }
 
-export const USAGE = `npm run bench -- [--list] [--sizing] [--quick] [--scenario NAME]... [--seconds N] [--runs N] [--workers N]
+export const USAGE = `npm run bench -- [--list] [--quick] [--scenario NAME]... [--seconds N] [--runs N] [--workers N]
                  [--waiting N] [--stored N] [--profile FOLDER] [--json FILE] [--keep]`;
 
 const FULL = { seconds: 10, probes: 8, percentages: [10, 20, 50, 80] };
@@ -31,7 +29,6 @@ const STORED = [10_000, 1_000_000, MOST_STORED];
 export function parseBenchOptions(args: readonly string[], startedAt: Date): BenchOptions {
   const options = parseOptions(args, {
     list: 'flag',
-    sizing: 'flag',
     quick: 'flag',
     scenario: 'texts',
     seconds: 'count',
@@ -43,12 +40,11 @@ export function parseBenchOptions(args: readonly string[], startedAt: Date): Ben
     json: 'text',
     keep: 'flag',
   });
-  const { list, sizing, quick, scenario, runs = 1, profile, keep } = options;
+  const { list, quick, scenario, runs = 1, profile, keep } = options;
   const base = quick ? QUICK : FULL;
   const { seconds = base.seconds, workers = 1, waiting = 200_000, stored: most = MOST_STORED } = options;
   return {
     list,
-    sizing,
     scenarios: quick && scenario.length === 0 ? QUICK_SCENARIOS : scenario,
     scale: {
       probes: base.probes,

@@ -5,13 +5,11 @@ import {
   runWithOptions,
   writeLines,
 } from '@posthorn/lab';
-import { describeProfiles } from '../profile/describe-profiles.js';
 import { mediansOf } from '../report/medians.js';
 import { renderTable } from '../report/table.js';
 import { writeResults } from '../report/write-results.js';
 import { ALL_SCENARIOS, chooseScenarios } from '../scenarios/all-scenarios.js';
 import type { Scenario } from '../scenarios/scenario.js';
-import { renderSizing } from '../sizing/render-sizing.js';
 import { type BenchOptions, parseBenchOptions, USAGE } from './options.js';
 import { type Run, runScenarios } from './run-scenarios.js';
 
@@ -21,9 +19,8 @@ export function runBench(args: readonly string[]): Promise<number> {
     usage: USAGE,
     parse: () => parsePlan(args),
     async run(plan) {
-      const { list, sizing } = plan.options;
-      if (!list && !sizing) return await run(plan);
-      writeLines(list ? listScenarios(ALL_SCENARIOS) : renderSizing());
+      if (!plan.options.list) return await run(plan);
+      writeLines(listScenarios(ALL_SCENARIOS));
       return 0;
     },
   });
@@ -58,8 +55,8 @@ async function run({ options, scenarios }: Plan): Promise<number> {
   return isWhole && !signal.aborted ? 0 : 1;
 }
 
-/** The remarks and profiles are those of the last run. */
-async function report(runs: readonly Run[], { scale, profile, json }: BenchOptions): Promise<void> {
+/** The remarks are those of the last run. */
+async function report(runs: readonly Run[], { scale, json }: BenchOptions): Promise<void> {
   const medians = mediansOf(runs.map(({ figures }) => figures));
   const { machine = {}, remarks: remarksByScenario = new Map<string, readonly string[]>() } =
     runs.at(-1) ?? {};
@@ -70,7 +67,6 @@ async function report(runs: readonly Run[], { scale, profile, json }: BenchOptio
   for (const [name, lines] of Object.entries(remarks)) {
     if (lines.length > 0) writeLines([name, ...lines.map((line) => `  ${line}`), '']);
   }
-  if (profile !== undefined) writeLines(await describeProfiles(profile));
   writeLines(failures.map((failure) => `could not be measured: ${failure}`));
   await writeResults(json, { machine, scale, medians, remarks, failures });
 }
