@@ -14,8 +14,7 @@ export interface StoredDelivery {
   readonly p?: number;
 }
 
-/** The id of a job that a former version added contains dashes. */
-const JOB_ID = /^([0-9a-f-]{32,36})-(\d+)$/;
+const JOB_ID = /^([0-9a-f]{32})-(\d+)$/;
 const ENDPOINT_ID = /^[\w-]{22}$/;
 
 /**
@@ -34,13 +33,11 @@ export function encodeDelivery({ endpointId, slot, parkedAtMs }: DeliveryJob): S
   };
 }
 
-/** A former version stored the whole job. */
 function decodeDelivery(jobId: string, stored: unknown): DeliveryJob {
-  if (isJob(stored)) return stored;
   const [, messageId, attemptNo] = JOB_ID.exec(jobId) ?? [];
   if (messageId === undefined || !isStoredDelivery(stored)) throw new Error(`${jobId} is no delivery.`);
   return {
-    messageId: toUuid(messageId.replaceAll('-', '')),
+    messageId: toUuid(messageId),
     endpointId: toUuid(Buffer.from(stored.e, 'base64url').toString('hex')),
     attemptNo: Number(attemptNo),
     ...(stored.s !== undefined && { slot: toSlot(stored.s) }),
@@ -49,10 +46,6 @@ function decodeDelivery(jobId: string, stored: unknown): DeliveryJob {
 }
 
 export const deliveryCodec: JobCodec<DeliveryJob> = { encode: encodeDelivery, decode: decodeDelivery };
-
-function isJob(stored: unknown): stored is DeliveryJob {
-  return typeof stored === 'object' && stored !== null && 'messageId' in stored;
-}
 
 function isStoredDelivery(stored: unknown): stored is StoredDelivery {
   return ENDPOINT_ID.test((stored as Partial<StoredDelivery> | null)?.e ?? '');
