@@ -47,16 +47,13 @@ function join(one: Backlog, other: Backlog): Backlog {
 /** Takes a few commands in two round trips, however long the queue is. */
 export async function readBacklog(redis: RedisClient, { queue, toKey }: BacklogAddress): Promise<Backlog> {
   const isConsumed = queue !== QUEUE.deadLetters;
-  const [wait, paused, active, delayed, next, nextPaused, soonest] = await runAll(redis, [
+  const [waiting, active, delayed, nextId, soonest] = await runAll(redis, [
     ['llen', toKey('wait')],
-    ['llen', toKey('paused')],
     ['llen', toKey('active')],
     ['zcard', toKey('delayed')],
     ['lindex', toKey('wait'), -1],
-    ['lindex', toKey('paused'), -1],
     ['zrange', toKey('delayed'), 0, 0, 'WITHSCORES'],
   ]);
-  const nextId = next ?? nextPaused;
   const [addedAndData] =
     typeof nextId === 'string' && isConsumed
       ? await runAll(redis, [['hmget', toKey(nextId), 'timestamp', 'data']])
@@ -64,7 +61,7 @@ export async function readBacklog(redis: RedisClient, { queue, toKey }: BacklogA
   const dueMs = [dueOfDelayed(soonest), dueOfWaiting(addedAndData)].filter((due) => due !== undefined);
   return {
     queue,
-    waiting: Number(wait) + Number(paused),
+    waiting: Number(waiting),
     active: Number(active),
     delayed: Number(delayed),
     oldestDueAgeMs: isConsumed ? Math.max(0, Date.now() - Math.min(Date.now(), ...dueMs)) : undefined,

@@ -46,6 +46,7 @@ const SHORT_LIST = 10_000;
 const LONG_LIST_EVERY_MS = 60_000;
 
 export function createStrayJobs(redis: RedisClient, toKey: (name: string) => string): StrayJobs {
+  const wait = toKey('wait');
   const keys = ['active', 'delayed', 'prioritized'].map(toKey);
   let nextLongSearchMs = 0;
 
@@ -63,8 +64,7 @@ export function createStrayJobs(redis: RedisClient, toKey: (name: string) => str
   }
 
   async function maySearch(): Promise<boolean> {
-    const lengths = await Promise.all([redis.llen(toKey('paused')), redis.llen(toKey('wait'))]);
-    if (lengths.every((length) => length <= SHORT_LIST)) return true;
+    if ((await redis.llen(wait)) <= SHORT_LIST) return true;
     const now = performance.now();
     if (now < nextLongSearchMs) return false;
     nextLongSearchMs = now + LONG_LIST_EVERY_MS;
@@ -75,9 +75,9 @@ export function createStrayJobs(redis: RedisClient, toKey: (name: string) => str
    * Begins at the end at which jobs are added. Jobs added meanwhile only move the rest into pages that are still to be
    * read.
    */
-  async function removeListed(list: string, ids: Set<string>): Promise<void> {
+  async function removeWaiting(ids: Set<string>): Promise<void> {
     for (let from = 0; ids.size > 0; from += PAGE - OVERLAP) {
-      const listed = await redis.lrange(toKey(list), from, from + PAGE - 1);
+      const listed = await redis.lrange(wait, from, from + PAGE - 1);
       for (const id of listed) ids.delete(id);
       if (listed.length < PAGE) return;
     }
@@ -88,9 +88,7 @@ export function createStrayJobs(redis: RedisClient, toKey: (name: string) => str
       const before = await look(new Map(jobIds.map((id) => [id, ''])));
       if (before.size === 0 || !(await maySearch())) return [];
       const missing = new Set(before.keys());
-      // In the order in which jobs move between the lists.
-      await removeListed('paused', missing);
-      await removeListed('wait', missing);
+      await removeWaiting(missing);
       const expected = new Map([...before].filter(([id]) => missing.has(id)));
       const after = await look(expected);
       return [...expected].filter(([id, mark]) => after.get(id) === mark).map(([id]) => id);

@@ -2,18 +2,18 @@ import { createUuidV7 } from '@posthorn/common';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
 import { createGate, releaseAfterTest, waitFor } from '@posthorn/test-support';
-import { type DeliveryJob, type Queues, deliveryJobId } from '../../src/index.js';
+import { type DeliveryJob, type Queues, connectQueueControl, deliveryJobId } from '../../src/index.js';
 import { createStrayJobs } from '../../src/jobs/stray-jobs.js';
 import { consume, openQueues } from '../support/open-queues.js';
 
 const WAIT = 'bull:deliveries:wait';
 
+let url: string;
 let queues: Queues;
 let redis: Redis;
 beforeEach(async () => {
-  const open = await openQueues();
-  queues = open.queues;
-  redis = new Redis(open.url);
+  ({ url, queues } = await openQueues());
+  redis = new Redis(url);
   releaseAfterTest(() => redis.disconnect());
 });
 
@@ -31,9 +31,11 @@ describe('a job is not a stray', () => {
     expect(await redis.llen(WAIT)).toBe(2500);
   });
 
-  it('when a pause of an older version keeps it from workers', async () => {
+  it('when the queue is paused', async () => {
     const jobs = await add(3);
-    await redis.rename(WAIT, 'bull:deliveries:paused');
+    const control = await connectQueueControl({ url, onError: () => undefined });
+    releaseAfterTest(() => control.close());
+    await control.pause('deliveries');
     expect(await queues.requeueStrays(jobs)).toEqual([]);
   });
 
