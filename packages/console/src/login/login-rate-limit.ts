@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 
 /**
  * Stops password guessing: after a few wrong logins within a minute, further ones of that name and address are not
@@ -18,11 +19,6 @@ export interface LoginAttempt {
   readonly address: string;
 }
 
-interface LoginAttempts {
-  readonly wrong: number;
-  readonly untilMs: number;
-}
-
 const MAX_WRONG = 5;
 const WINDOW_MS = 60_000;
 /** Beyond it, the oldest is forgotten. Passwords are long enough to resist an attacker with dozens of addresses. */
@@ -33,28 +29,24 @@ const MAX_KEYS = 10_000;
  */
 const NAMES_PER_ADDRESS = 128;
 
-/** `now` is in milliseconds, on a clock that never goes back. */
+/** `now` is in milliseconds above 0, on a clock that never goes back. */
 export function createLoginRateLimit(now: () => number = () => performance.now()): LoginRateLimit {
-  const byKey = new Map<string, LoginAttempts>();
-
-  function find(key: string): LoginAttempts | undefined {
-    const attempts = byKey.get(key);
-    if (attempts !== undefined && attempts.untilMs <= now()) byKey.delete(key);
-    return byKey.get(key);
-  }
-
+  const wrongByKey = new LRUCache<string, number>({
+    max: MAX_KEYS,
+    ttl: WINDOW_MS,
+    ttlResolution: 0,
+    perf: { now },
+  });
   return {
     waitMs(attempt) {
-      const attempts = find(keyOf(attempt));
-      return attempts !== undefined && attempts.wrong >= MAX_WRONG ? attempts.untilMs - now() : 0;
+      const key = keyOf(attempt);
+      const wrong = wrongByKey.peek(key) ?? 0;
+      return wrong >= MAX_WRONG ? wrongByKey.getRemainingTTL(key) : 0;
     },
     addWrong(attempt) {
       const key = keyOf(attempt);
-      const wrong = (find(key)?.wrong ?? 0) + 1;
-      byKey.delete(key);
-      byKey.set(key, { wrong, untilMs: now() + WINDOW_MS });
-      const [oldest] = byKey.keys();
-      if (byKey.size > MAX_KEYS && oldest !== undefined) byKey.delete(oldest);
+      const wrong = (wrongByKey.peek(key) ?? 0) + 1;
+      wrongByKey.set(key, wrong);
       return wrong === MAX_WRONG;
     },
   };
