@@ -20,10 +20,11 @@ beforeEach(async () => {
 async function start(): Promise<{
   readonly apiKey: string;
   readonly projectId: string;
+  readonly tenantId: string;
   readonly rate: unknown;
 }> {
-  const { apiKey, projectId } = await provisionAccount(url, await openLocalState(folder.path));
-  return { apiKey, projectId, rate: await withDatabase((database) => findRate(database, apiKey)) };
+  const account = await provisionAccount(url, await openLocalState(folder.path));
+  return { ...account, rate: await withDatabase((database) => findRate(database, account.apiKey)) };
 }
 
 type Database = ReturnType<typeof connectDatabase>;
@@ -48,14 +49,8 @@ it('gives the local project a practically unlimited rate, and keeps the account'
   expect(await start()).toEqual(first);
 });
 
-it('raises the default rate of an older project', async () => {
-  const { projectId } = await start();
-  await withDatabase(({ projects }) => projects.setRate(projectId, 1000));
-  expect((await start()).rate).toBe(LOCAL_RATE);
-});
-
 it('keeps a rate that a user chose', async () => {
-  const { projectId } = await start();
-  await withDatabase(({ projects }) => projects.setRate(projectId, 60));
+  const { projectId, tenantId } = await start();
+  await withDatabase(({ projects }) => projects.update({ tenantId, id: projectId }, { rate: 60 }));
   expect((await start()).rate).toBe(60);
 });

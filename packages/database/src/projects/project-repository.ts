@@ -48,7 +48,6 @@ export interface ProjectRepository {
   setStatus(id: string, status: 'active' | 'suspended'): Promise<boolean>;
   /** Properties that are left out do not change. Returns undefined when the tenant has no such project. */
   update(project: ProjectOfTenant, changes: ProjectChanges): Promise<ProjectRow | undefined>;
-  setRate(id: string, rate: number): Promise<void>;
   /** The project's keys stop working, its endpoints neither receive nor deliver, and waiting messages are ended. */
   delete(project: ProjectOfTenant): Promise<ProjectDeletion['kind']>;
 }
@@ -96,9 +95,6 @@ export function createProjectRepository(prisma: PrismaClient): ProjectRepository
       const where = { id, tenantId, ...EXISTS };
       const [row] = await prisma.project.updateManyAndReturn({ where, data });
       return row;
-    },
-    async setRate(id, rate) {
-      await prisma.project.update({ where: { id }, data: { rateLimitDefault: rate }, select: { id: true } });
     },
     async delete(project) {
       const deletion = await deleteProject(prisma, project);

@@ -188,7 +188,8 @@ describe("a project's rate", () => {
   ])('changes within a second when it is %s', async (_how, { from, to, status }) => {
     const project = await createProject({ rate: from });
     await times(10, () => project.client.send(project.message));
-    await api.database.projects.setRate(project.account.projectId, to);
+    const { projectId: id, tenantId } = project.account;
+    await api.database.projects.update({ tenantId, id }, { rate: to });
     const { lagMs } = await waitForEffect(
       async () => (await project.client.send(project.message)).status === status,
     );

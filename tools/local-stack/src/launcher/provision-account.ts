@@ -5,8 +5,6 @@ import type { LocalAccount, LocalStateFile } from './local-state.js';
 const NAME = 'local';
 /** Sends per minute, so high that only the machine limits the rate. */
 const RATE = 1_000_000;
-/** The rate of a project created without one, as in older homes. */
-const DEFAULT_RATE = 1000;
 
 /** The stored account when this database knows its key, or otherwise a new tenant, project and key. */
 export async function provisionAccount(
@@ -33,9 +31,6 @@ export async function provisionAccount(
 async function confirmAccount(database: Database, apiKey?: string): Promise<LocalAccount | undefined> {
   if (apiKey === undefined) return undefined;
   const caller = await database.apiKeys.findCaller(hashApiKey(apiKey));
-  if (caller?.projectRate === DEFAULT_RATE) {
-    await database.projects.setRate(caller.projectId, RATE);
-  }
   return caller && { apiKey, projectId: caller.projectId, tenantId: caller.tenantId };
 }
 
