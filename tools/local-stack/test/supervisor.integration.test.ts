@@ -42,7 +42,7 @@ async function supervise(
     stopWithinMs,
   );
   await waitFor(() => lines.length > 0);
-  return supervisor.pids['service'] ?? 0;
+  return pidsSeen.at(-1) ?? 0;
 }
 
 it('forwards the output of a process with its name', async () => {
@@ -54,7 +54,7 @@ it('restarts a process that died and reports its new pid', async () => {
   const pid = await supervise({});
   process.kill(pid, 'SIGKILL');
   await waitFor(() => pidsSeen.length === 2);
-  expect(supervisor.pids['service']).not.toBe(pid);
+  expect(pidsSeen.at(-1)).not.toBe(pid);
   expect(lines).toContain('service: was ended by SIGKILL; it is started again in 250 ms');
 });
 

@@ -3,13 +3,14 @@ import { superviseProcess } from './supervise-process.js';
 
 export interface SupervisorEvents {
   onLine(name: string, line: string): void;
-  /** Called when a process has a new pid. `pids` contains the pids of all processes. */
+  /**
+   * Called when a process has a new pid. `pids` contains the pids of all processes, by the names of the plans. A process
+   * that is about to restart has its last pid.
+   */
   onPids: (pids: Readonly<Record<string, number>>) => void;
 }
 
 export interface Supervisor {
-  /** By the names of the plans. A process that is about to restart has its last pid. */
-  readonly pids: Readonly<Record<string, number>>;
   /** Stops all processes at the same time. When all have ended, it throws if one had to be killed. */
   stop(): Promise<void>;
   /** Kills all processes at once. */
@@ -32,7 +33,6 @@ export function createSupervisor(
     }),
   );
   return {
-    pids,
     async stop() {
       const isClean = await Promise.all(processes.map((supervised) => supervised.stop(stopWithinMs)));
       if (!isClean.every(Boolean)) throw new Error('not all of them stopped in time');
