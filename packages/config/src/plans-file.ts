@@ -23,7 +23,7 @@ interface WrittenPlan {
   readonly max_retention_hours: number;
   readonly response_bodies: boolean;
   readonly exports_per_hour: number | null;
-  /** Missing in files of earlier versions. */
+  /** A plan without it has no maximum. */
   readonly max_rate_per_minute?: number;
 }
 

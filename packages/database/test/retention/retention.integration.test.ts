@@ -54,16 +54,6 @@ describe('a payload', () => {
     );
     expect(rows).toEqual([{ exact: true }]);
   });
-
-  it('is accepted from an older version, which does not set an expiry', async () => {
-    const { id } = newMessage();
-    await open.query(`INSERT INTO payloads (message_id, body) VALUES ($1, '{}')`, [id]);
-    const rows = await open.query(
-      `SELECT expires_at > now() + interval '71 hours' AS later FROM payloads WHERE message_id = $1`,
-      [id],
-    );
-    expect(rows).toEqual([{ later: true }]);
-  });
 });
 
 describe('a payload that is not kept', () => {
