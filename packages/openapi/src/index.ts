@@ -1,11 +1,11 @@
-export { buildDocument } from './build-document.js';
-export type { DocumentOptions } from './build-document.js';
-export type { Components } from './components.js';
-export { createResponseCheck } from './create-response-check.js';
-export type { Exchange, ResponseCheck } from './create-response-check.js';
-export { describeParams } from './describe-route.js';
-export type { DescribedRoute } from './describe-route.js';
-export { docsPage } from './docs-page.js';
+export { buildDocument } from './document/build-document.js';
+export type { DocumentOptions } from './document/build-document.js';
+export type { Components } from './document/components.js';
+export { createResponseCheck } from './validation/create-response-check.js';
+export type { Exchange, ResponseCheck } from './validation/create-response-check.js';
+export { describeParams } from './document/describe-route.js';
+export type { DescribedRoute } from './document/describe-route.js';
+export { docsPage } from './document/docs-page.js';
 export type {
   JsonSchema,
   MediaType,
@@ -13,16 +13,16 @@ export type {
   OperationObject,
   Parameter,
   ResponseObject,
-} from './document.js';
-export { errorResponses } from './error-responses.js';
-export { examplesOf } from './examples-of.js';
-export { findExampleIssues } from './find-example-issues.js';
-export { findHiddenMembers } from './find-hidden-members.js';
-export { findUndescribed } from './find-undescribed.js';
-export { exampleValuesOf, jsonMediaOf } from './json-media.js';
-export { createValidation } from './create-validation.js';
-export type { Validation } from './create-validation.js';
-export { createOperationFinder } from './find-operation.js';
-export type { FoundOperation } from './find-operation.js';
-export { buildOperationId, formatPath } from './format-path.js';
-export { successResponse } from './success-response.js';
+} from './document/document.js';
+export { errorResponses } from './responses/error-responses.js';
+export { examplesOf } from './examples/examples-of.js';
+export { findExampleIssues } from './examples/find-example-issues.js';
+export { findHiddenMembers } from './validation/find-hidden-members.js';
+export { findUndescribed } from './validation/find-undescribed.js';
+export { exampleValuesOf, jsonMediaOf } from './document/json-media.js';
+export { createValidation } from './validation/create-validation.js';
+export type { Validation } from './validation/create-validation.js';
+export { createOperationFinder } from './validation/find-operation.js';
+export type { FoundOperation } from './validation/find-operation.js';
+export { buildOperationId, formatPath } from './document/format-path.js';
+export { successResponse } from './responses/success-response.js';

@@ -1,6 +1,6 @@
 import { on } from 'node:events';
 import { verifyDelivery } from '@posthorn/common';
-import type { LocalAccount, LocalReceiver, LocalStateFile } from '../launcher/local-state.js';
+import type { LocalAccount, LocalReceiver, LocalStateFile } from '../home/local-state.js';
 import { type ApiClient, ApiRefusal } from './api-client.js';
 import type { Arrival, DeliveryReceiver } from './delivery-receiver.js';
 import { createReceiverEndpoint, isStillValid } from './receiver-endpoint.js';

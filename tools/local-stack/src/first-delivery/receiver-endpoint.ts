@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { LocalReceiver, LocalStateFile } from '../launcher/local-state.js';
+import type { LocalReceiver, LocalStateFile } from '../home/local-state.js';
 import { LOOPBACK } from '../machine/free-port.js';
 import type { ApiClient } from './api-client.js';
 

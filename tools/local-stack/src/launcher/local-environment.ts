@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { type Config, type Environment, type VariableKey, loadConfig, VARIABLES } from '@posthorn/config';
 import { LOOPBACK } from '../machine/free-port.js';
-import type { LocalState } from './local-state.js';
-import type { ServicePorts } from './service-ports.js';
+import type { LocalState } from '../home/local-state.js';
+import type { ServicePorts } from '../services/service-ports.js';
 
 export interface LocalParts {
   readonly home: string;

@@ -1,11 +1,11 @@
-import { claimHome } from './claim-home.js';
-import { type DevFile, createDevFile } from './dev-file.js';
+import { claimHome } from '../home/claim-home.js';
+import { type DevFile, createDevFile } from '../home/dev-file.js';
 import type { Launch } from './launch.js';
 import { type LocalEnvironment, createLocalEnvironment, loadLocalConfig } from './local-environment.js';
-import { type LocalStateFile, openLocalState } from './local-state.js';
-import { assertGivenStoresAnswer } from './provide-stores.js';
-import { reachableHost } from './reachable-host.js';
-import { type ServicePorts, chooseServicePorts } from './service-ports.js';
+import { type LocalStateFile, openLocalState } from '../home/local-state.js';
+import { assertGivenStoresAnswer } from '../stores/provide-stores.js';
+import { reachableHost } from '../services/reachable-host.js';
+import { type ServicePorts, chooseServicePorts } from '../services/service-ports.js';
 
 export interface LocalPlan extends LocalEnvironment {
   readonly devFile: DevFile;

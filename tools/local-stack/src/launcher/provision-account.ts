@@ -1,6 +1,6 @@
 import { createApiKey, hashApiKey } from '@posthorn/common';
 import { type Database, connectDatabase } from '@posthorn/database';
-import type { LocalAccount, LocalStateFile } from './local-state.js';
+import type { LocalAccount, LocalStateFile } from '../home/local-state.js';
 
 const NAME = 'local';
 /** Sends per minute, so high that only the machine limits the rate. */

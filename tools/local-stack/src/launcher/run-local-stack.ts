@@ -5,7 +5,7 @@ import { createAcquisitions } from './acquisitions.js';
 import type { WithProgress } from './launch.js';
 import { startLocalStack } from './start-local-stack.js';
 import { listenToStopOrders } from './stop-orders.js';
-import { writeLine } from './write-line.js';
+import { writeLine } from '../terminal/write-line.js';
 
 const DEFAULT_HOME = '.posthorn';
 

@@ -1,12 +1,12 @@
 import { applyMigrations } from '@posthorn/database';
 import { startDeliveryReceiver } from '../first-delivery/delivery-receiver.js';
 import { spawnWatchdog } from '../watchdog/spawn-watchdog.js';
-import { introduceStack } from './introduce-stack.js';
+import { introduceStack } from '../terminal/introduce-stack.js';
 import type { Launch } from './launch.js';
 import { planLocalStack } from './plan-local-stack.js';
-import { provideStores } from './provide-stores.js';
+import { provideStores } from '../stores/provide-stores.js';
 import { provisionAccount } from './provision-account.js';
-import { runServices } from './run-services.js';
+import { runServices } from '../services/run-services.js';
 
 /** Starts Posthorn completely, including the first delivery. */
 export async function startLocalStack(launch: Launch): Promise<void> {

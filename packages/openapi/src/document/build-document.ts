@@ -1,0 +1,58 @@
+import { type ErrorCode, ERROR_STATUS } from '@posthorn/common';
+import { type Components, createComponents } from './components.js';
+import { type DescribedRoute, describeRoute } from './describe-route.js';
+import type { OpenApiDocument, OperationObject, Server } from './document.js';
+import { errorComponents } from '../responses/error-responses.js';
+import { HEADERS } from '../responses/response-headers.js';
+import { formatPath } from './format-path.js';
+
+export interface DocumentOptions {
+  readonly info: OpenApiDocument['info'];
+  readonly servers: readonly Server[];
+  /** The descriptions of the groups, in their order. */
+  readonly tags: Readonly<Record<string, string>>;
+  readonly routes: readonly DescribedRoute[];
+  /** Operations outside of the API's routes, by path and method. */
+  others?(components: Components): OpenApiDocument['paths'];
+}
+
+/** Builds the OpenAPI 3.1 document. Throws when a description is incomplete. */
+export function buildDocument({ info, servers, tags, routes, others }: DocumentOptions): OpenApiDocument {
+  const components = createComponents();
+  const responses = errorComponents(Object.keys(ERROR_STATUS) as ErrorCode[], components);
+  const paths: Record<string, Record<string, OperationObject>> = {};
+  for (const route of routes) {
+    (paths[formatPath(route.path)] ??= {})[route.method] = describeRoute(route, components);
+  }
+  const allPaths = { ...paths, ...others?.(components) };
+  return {
+    openapi: '3.1.0',
+    info,
+    servers,
+    tags: describeTags(tags, allPaths),
+    security: [{ apiKey: [] }],
+    paths: allPaths,
+    components: {
+      securitySchemes: {
+        apiKey: { type: 'http', scheme: 'bearer', description: 'An API key of the project: `wh_live_…`.' },
+      },
+      headers: HEADERS,
+      responses,
+      schemas: components.schemas,
+    },
+  };
+}
+
+function describeTags(
+  tags: DocumentOptions['tags'],
+  paths: OpenApiDocument['paths'],
+): OpenApiDocument['tags'] {
+  const used = new Set(
+    Object.values(paths).flatMap((path) => Object.values(path).flatMap((operation) => operation.tags)),
+  );
+  const unknown = [...used].filter((tag) => !Object.hasOwn(tags, tag));
+  if (unknown.length > 0) throw new Error(`Nothing is said about the tag ${unknown.join(', ')}.`);
+  return Object.entries(tags)
+    .filter(([name]) => used.has(name))
+    .map(([name, description]) => ({ name, description }));
+}

@@ -1,0 +1,93 @@
+import { type Method, type RouteDescription, COMMON_ERRORS } from '@posthorn/http-server';
+import type { TSchema } from 'typebox';
+import type { Components } from './components.js';
+import type { OperationObject, Parameter } from './document.js';
+import { errorResponses } from '../responses/error-responses.js';
+import { examplesOf } from '../examples/examples-of.js';
+import { serializeExamples } from '../examples/serialize-examples.js';
+import { parametersOf, buildOperationId, describeParameter } from './format-path.js';
+import { successResponse } from '../responses/success-response.js';
+
+export interface DescribedRoute {
+  readonly method: Method;
+  /** Express' path syntax. */
+  readonly path: string;
+  readonly description: RouteDescription;
+}
+
+/** Converts a route to an operation of the document. Throws when a parameter of its path has no description. */
+export function describeRoute(
+  { method, path, description }: DescribedRoute,
+  components: Components,
+): OperationObject {
+  const { summary, details, tag, query, body, status = 200, errors = [] } = description;
+  const { data, meta, examples } = description;
+  const parameters = [
+    ...describeParams(path, description.params, components),
+    ...(query ? describeQuery(query.schema, components) : []),
+  ];
+  return {
+    operationId: buildOperationId(method, path),
+    summary,
+    ...(details !== undefined && { description: details }),
+    tags: [tag],
+    ...(parameters.length > 0 && { parameters }),
+    ...(body && { requestBody: describeBody(body.schema, components) }),
+    responses: {
+      [status]: successResponse({ status, isOfWrite: method !== 'get', data, meta, examples }, components),
+      ...errorResponses([...COMMON_ERRORS, ...errors], components),
+    },
+  };
+}
+
+/** Describes the parameters of a path, in their order. */
+export function describeParams(
+  path: string,
+  params: Readonly<Record<string, TSchema>> = {},
+  components: Components,
+): readonly Parameter[] {
+  const names = parametersOf(path);
+  const unknown = Object.keys(params).filter((name) => !names.includes(name));
+  if (unknown.length > 0) throw new Error(`${path} has no parameter ${unknown.join(', ')}.`);
+  return names.map((name) => {
+    const schema = params[name];
+    if (schema === undefined) throw new Error(`The parameter ${name} of ${path} has no description.`);
+    return {
+      name: describeParameter(name),
+      in: 'path',
+      required: true,
+      ...describeValue(schema, components),
+    };
+  });
+}
+
+function describeQuery(schema: TSchema, components: Components): readonly Parameter[] {
+  const { properties = {}, required = [] } = schema as {
+    readonly properties?: Readonly<Record<string, TSchema>>;
+    readonly required?: readonly string[];
+  };
+  return Object.entries(properties).map(([name, property]) => ({
+    name,
+    in: 'query',
+    // A parameter with a default is optional.
+    required: required.includes(name) && !Object.hasOwn(property, 'default'),
+    ...describeValue(property, components),
+  }));
+}
+
+/** Moves the description of a value to the parameter. */
+function describeValue(schema: TSchema, components: Components): Pick<Parameter, 'schema' | 'description'> {
+  const { description, ...value } = components.refer(schema);
+  return { ...(typeof description === 'string' && { description }), schema: value };
+}
+
+function describeBody(schema: TSchema, components: Components): NonNullable<OperationObject['requestBody']> {
+  const { required = [] } = schema as { readonly required?: readonly string[] };
+  return {
+    // An empty body is an empty object.
+    required: required.length > 0,
+    content: {
+      'application/json': { schema: components.refer(schema), ...serializeExamples(examplesOf(schema)) },
+    },
+  };
+}

@@ -1,0 +1,104 @@
+import { type ErrorCode, ERROR_STATUS } from '@posthorn/common';
+import type { Components } from '../document/components.js';
+import type { JsonSchema, Reference, ResponseObject } from '../document/document.js';
+import { ERROR_DESCRIPTIONS } from './error-descriptions.js';
+import { examplesOf } from '../examples/examples-of.js';
+import { META_WITH_IGNORED, writeMetaSchema } from './meta-schema.js';
+import { responseHeaders } from './response-headers.js';
+
+const issues = {
+  type: 'array',
+  items: {
+    type: 'object',
+    required: ['path', 'message'],
+    properties: {
+      path: { type: 'string', description: 'Where the issue is.', examples: ['url'] },
+      message: { type: 'string', examples: ['is required'] },
+    },
+  },
+};
+const retryAfterMs = { type: 'integer', minimum: 0, examples: [730] };
+
+/** The schemas of an error's `details`, for the codes that always have some. */
+const DETAILS: Readonly<Partial<Record<ErrorCode, JsonSchema>>> = {
+  INVALID_REQUEST: { issues },
+  INVALID_HEADERS: { issues },
+  RATE_LIMIT_EXCEEDED: { retry_after_ms: retryAfterMs },
+  BURST_LIMIT_EXCEEDED: { retry_after_ms: retryAfterMs },
+  EXPORT_LIMIT_EXCEEDED: { retry_after_ms: retryAfterMs },
+};
+
+function errorSchema(code: ErrorCode): JsonSchema {
+  const details = DETAILS[code];
+  const message = { type: 'string', examples: [ERROR_DESCRIPTIONS[code].replaceAll('`', '')] };
+  const properties = {
+    code: { const: code },
+    message,
+    ...(details && { details: { type: 'object', required: Object.keys(details), properties: details } }),
+  };
+  return {
+    type: 'object',
+    description: ERROR_DESCRIPTIONS[code],
+    required: ['error', 'meta'],
+    properties: {
+      error: { type: 'object', required: ['code', 'message'], properties },
+      meta: writeMetaSchema,
+    },
+  };
+}
+
+/** Returns a response component for each code. */
+export function errorComponents(
+  codes: readonly ErrorCode[],
+  components: Components,
+): Readonly<Partial<Record<ErrorCode, ResponseObject>>> {
+  return Object.fromEntries(codes.map((code) => [code, errorResponse([code], components)]));
+}
+
+/** Returns the answers of these codes by their statuses. */
+export function errorResponses(
+  codes: readonly ErrorCode[],
+  components: Components,
+): Readonly<Record<string, ResponseObject | Reference>> {
+  const statuses = [...new Set(codes.map((code) => ERROR_STATUS[code]))].sort((a, b) => a - b);
+  return Object.fromEntries(
+    statuses.map((status): readonly [number, ResponseObject | Reference] => {
+      const ofStatus = [...new Set(codes)].filter((code) => ERROR_STATUS[code] === status);
+      const [code, ...others] = ofStatus;
+      if (code === undefined || others.length > 0) return [status, errorResponse(ofStatus, components)];
+      return [status, { $ref: `#/components/responses/${code}` }];
+    }),
+  );
+}
+
+function errorResponse(codes: readonly ErrorCode[], components: Components): ResponseObject {
+  const described = codes.map((code) => {
+    const schema = errorSchema(code);
+    return {
+      code,
+      example: exampleOf(code, schema),
+      reference: components.name(code, components.refer(schema)),
+    };
+  });
+  const [only, ...others] = described;
+  const statuses = codes.map((code) => ERROR_STATUS[code]);
+  return {
+    description: codes.map((code) => `\`${code}\`: ${ERROR_DESCRIPTIONS[code]}`).join('\n\n'),
+    headers: responseHeaders(statuses),
+    content: {
+      'application/json':
+        only !== undefined && others.length === 0
+          ? { schema: only.reference, example: only.example }
+          : {
+              schema: { oneOf: described.map(({ reference }) => reference) },
+              examples: Object.fromEntries(described.map(({ code, example }) => [code, { value: example }])),
+            },
+    },
+  };
+}
+
+/** An invalid request often has a misspelled member. */
+function exampleOf(code: ErrorCode, schema: JsonSchema): unknown {
+  const example = examplesOf(schema)[0] as object;
+  return code === 'INVALID_REQUEST' ? { ...example, meta: META_WITH_IGNORED } : example;
+}

@@ -1,0 +1,26 @@
+import type { Reference } from '../document/document.js';
+
+/** The headers of answers, as components. */
+export const HEADERS = {
+  'X-Request-Id': {
+    description: "The request's id: a valid one of the client's own is kept.",
+    required: true,
+    schema: { type: 'string', pattern: '^[A-Za-z0-9._:-]{1,128}$' },
+  },
+  'Retry-After': {
+    description: 'After how many seconds it is worth trying again.',
+    required: true,
+    schema: { type: 'integer', minimum: 1 },
+  },
+  Location: { description: 'Where to go.', required: true, schema: { type: 'string' } },
+} as const;
+
+const RETRYABLE = [429, 503];
+
+/** Returns the headers of answers with these statuses. */
+export function responseHeaders(statuses: readonly number[]): Readonly<Record<string, Reference>> {
+  const names: (keyof typeof HEADERS)[] = ['X-Request-Id'];
+  if (statuses.every((status) => RETRYABLE.includes(status))) names.push('Retry-After');
+  if (statuses.includes(302)) names.push('Location');
+  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+}

@@ -1,0 +1,56 @@
+import type { TSchema } from 'typebox';
+import type { Components } from '../document/components.js';
+import type { ResponseObject } from '../document/document.js';
+import { examplesOf } from '../examples/examples-of.js';
+import { metaSchema, writeMetaSchema } from './meta-schema.js';
+import { responseHeaders } from './response-headers.js';
+import { serializeExamples } from '../examples/serialize-examples.js';
+
+export interface Success {
+  readonly status: number;
+  /** Whether the request may have a body, whose unknown members the answer's `meta` contains. */
+  readonly isOfWrite?: boolean;
+  readonly data: TSchema;
+  /** Further members of `meta`. */
+  readonly meta?: TSchema | undefined;
+  /** Examples of the data, in place of those of its schema. */
+  readonly examples?: readonly unknown[] | undefined;
+}
+
+/** Returns the description of an answer in the envelope. */
+export function successResponse(
+  { status, isOfWrite = false, data, meta, examples = examplesOf(data) }: Success,
+  components: Components,
+): ResponseObject {
+  const wholeMeta = isOfWrite ? writeMetaSchema : withFurther(meta);
+  const exampleMeta = { ...exampleOf(metaSchema), ...(meta && exampleOf(meta)) };
+  return {
+    description: 'Success.',
+    headers: responseHeaders([status]),
+    content: {
+      'application/json': {
+        schema: {
+          type: 'object',
+          required: ['data', 'meta'],
+          properties: { data: components.refer(data), meta: components.refer(wholeMeta) },
+        },
+        ...serializeExamples(examples.map((example) => ({ data: example, meta: exampleMeta }))),
+      },
+    },
+  };
+}
+
+/** Adds the further members of the `meta` of an answer to a GET. */
+function withFurther(meta: TSchema = {}): object {
+  const further = meta as Partial<typeof metaSchema>;
+  return {
+    ...metaSchema,
+    required: [...metaSchema.required, ...(further.required ?? [])],
+    properties: { ...metaSchema.properties, ...further.properties },
+  };
+}
+
+function exampleOf(schema: object): object {
+  const [example = {}] = examplesOf(schema);
+  return example as object;
+}

@@ -1,0 +1,30 @@
+import { expect, it } from '@jest/globals';
+import { createParser } from '@posthorn/http-server';
+import Type from 'typebox';
+import { buildDocument, findHiddenMembers, findUndescribed } from '../../src/index.js';
+import { createThing, getThing, optionsWith } from '../support/things.js';
+
+it('finds parameters and members of bodies without a description, at any depth', () => {
+  const body = createParser(
+    Type.Object({
+      told: Type.Boolean({ description: 'Whether.' }),
+      parts: Type.Array(Type.Object({ size: Type.Integer() }), { description: 'All.' }),
+    }),
+  );
+  const created = { ...createThing, description: { ...createThing.description, body } };
+  expect(findUndescribed(buildDocument(optionsWith(getThing, created)))).toEqual([
+    'getThingsThingId thing_id',
+    'getThingsThingId limit',
+    'getThingsThingId kind',
+    'postThings.parts[].size',
+  ]);
+});
+
+it('finds members that no example shows, at any depth', () => {
+  const part = Type.Object({ size: Type.Integer(), color: Type.Optional(Type.String()) });
+  const data = Type.Object({ parts: Type.Array(part) }, { examples: [{ parts: [{ size: 1 }] }] });
+  const found = { ...getThing, description: { ...getThing.description, data } };
+  expect(findHiddenMembers(buildDocument(optionsWith(found)))).toEqual([
+    'getThingsThingId 200.data.parts[].color',
+  ]);
+});

@@ -1,0 +1,37 @@
+import { startPostgres } from '../postgres/start-postgres.js';
+import { startRedis } from '../redis/start-redis.js';
+import { assertDatabaseAnswers, assertRedisAnswers } from './assert-stores-answer.js';
+import type { Launch } from '../launcher/launch.js';
+import { storeFolders } from '../home/store-folders.js';
+
+export interface StoreUrls {
+  readonly databaseUrl: string;
+  readonly redisUrl: string;
+}
+
+/** The stores that the environment names, or otherwise private stores in the home. */
+export async function provideStores(launch: Launch): Promise<StoreUrls> {
+  const { environment, home, acquire, withProgress, say } = launch;
+  const { DATABASE_URL: databaseUrl, REDIS_URL: redisUrl, PATH: path = '' } = environment;
+  const startOurPostgres = async (): Promise<string> => {
+    const { postgres: dataDirectory } = storeFolders(home);
+    return (await acquire('PostgreSQL', () => startPostgres({ dataDirectory, say }))).url;
+  };
+  const startOurRedis = async (): Promise<string> => {
+    const { redis: dataDirectory } = storeFolders(home);
+    return (await acquire('Redis', () => startRedis({ dataDirectory, path, say }))).url;
+  };
+  return {
+    databaseUrl: databaseUrl ?? (await withProgress('Starting PostgreSQL', startOurPostgres)),
+    redisUrl: redisUrl ?? (await withProgress('Starting Redis', startOurRedis)),
+  };
+}
+
+/** Throws StartError when a store that the environment names is unusable. */
+export async function assertGivenStoresAnswer({ environment, withProgress }: Launch): Promise<void> {
+  const { DATABASE_URL: databaseUrl, REDIS_URL: redisUrl } = environment;
+  if (databaseUrl !== undefined) {
+    await withProgress('Trying DATABASE_URL', () => assertDatabaseAnswers(databaseUrl));
+  }
+  if (redisUrl !== undefined) await withProgress('Trying REDIS_URL', () => assertRedisAnswers(redisUrl));
+}
