@@ -112,7 +112,7 @@ it('delivers a limited message once when retry-now or the sweep meets its slot',
   gate.open();
   await waitFor(async () => {
     const row = await outbound.database.messages.findById(id);
-    return row?.status === 'pending_retry' && row.slotEpoch !== null;
+    return row?.status === 'pending_retry' && row.limitVersion !== null;
   });
   const expedited = dataOf(await outbound.client.post(`/v1/messages/${id}/retry-now`), 200);
   expect(expedited).toMatchObject({ status: 'queued' });

@@ -15,7 +15,7 @@ export { loadJobTracing } from './jobs/job-tracing.js';
 export type { JobTracing } from './jobs/job-tracing.js';
 export { JOB_STATES, QueuesUnavailableError } from './operators/inspect-queue.js';
 export type { InspectedJob, InspectedQueue, JobContent, JobState } from './operators/inspect-queue.js';
-export type { ReserveSlot, SlotPlan } from './deliveries/reserve-slots.js';
+export type { ReserveSlot, SlotRateLimit } from './deliveries/reserve-slots.js';
 export { connectQueueControl } from './operators/queue-control.js';
 export type { QueueControl, QueueDepth, RedisFacts } from './operators/queue-control.js';
 export { queueAddresses, shardOf } from './shards/shards.js';

@@ -7,11 +7,11 @@ export async function describeMovedOn(
   { messages }: Pick<Database, 'messages'>,
 ): Promise<string> {
   const row = await messages.findById(messageId);
-  if (row === undefined) return 'The message was deleted: the job is void, and goes by itself.';
-  if (row.attemptCount >= attemptNo) return 'This attempt was made: the job is void, and goes by itself.';
+  if (row === undefined) return 'The message was deleted. Posthorn removes the void job.';
+  if (row.attemptCount >= attemptNo) return 'This attempt was made. Posthorn removes the void job.';
   if (row.status === 'delivering') return 'A worker holds the message right now.';
-  if (row.slotEpoch !== null && row.nextAttemptAt !== null) {
-    return `It waits for the slot that its limited endpoint has for it, at ${row.nextAttemptAt.toISOString()}.`;
+  if (row.limitVersion !== null && row.nextAttemptAt !== null) {
+    return `It waits for its slot at a rate-limited endpoint, at ${row.nextAttemptAt.toISOString()}.`;
   }
-  return `The message is ${row.status}: the job is void, and goes by itself.`;
+  return `The message is ${row.status}. Posthorn removes the void job.`;
 }

@@ -20,19 +20,15 @@ export function promote(dependencies: ActionDependencies): Action {
 
 function evaluate({ content, state }: InspectedJob, dependencies: ActionDependencies): PreparedAction {
   if (content.kind !== 'delivery')
-    return refused('Only an attempt that waits for its time can be made due now.');
+    return refused('Only an attempt that waits for its due time can be made due now.');
   const { job } = content;
-  if (state === 'active') return refused('This attempt is being made.');
-  if (state === 'waiting') return refused('This attempt is due already, and waits for a worker only.');
+  if (state === 'active') return refused('A worker makes this attempt now.');
+  if (state === 'waiting') return refused('This attempt is already due and waits for a worker.');
   if (job.slot !== undefined) {
-    return refused(
-      'It waits for the slot that is reserved for it: raise the limit of its endpoint to have it sooner.',
-    );
+    return refused('It waits for its reserved slot. Raise the rate limit of its endpoint to have it sooner.');
   }
   if (job.parkedAtMs !== undefined) {
-    return refused(
-      'It is due already, and comes back as soon as its endpoint, which is slow, has room for it.',
-    );
+    return refused('It is already due. It returns as soon as its slow endpoint has a free concurrency slot.');
   }
   return { kind: 'ready', change: () => expedite(job, dependencies) };
 }

@@ -20,16 +20,16 @@ async function evaluate(
   { content, state }: InspectedJob,
   dependencies: ActionDependencies,
 ): Promise<PreparedAction> {
-  if (state === 'active') return refused('This job is being worked on.');
+  if (state === 'active') return refused('A worker processes this job.');
   switch (content.kind) {
     case 'delivery':
       return { kind: 'ready', change: () => cancel(content.job, dependencies) };
     case 'dead-letter':
       return await decideDeadLetter(content.job, dependencies);
     case 'export':
-      return refused('An export is written, or deleted by its owner: DELETE /v1/exports/{id}.');
+      return refused('Only its owner can delete an export: DELETE /v1/exports/{id}.');
     case 'unreadable':
-      return refused('Nobody can tell what this job is about.');
+      return refused('The content of this job is unknown.');
   }
 }
 

@@ -12,8 +12,8 @@ import {
 import { enqueueChange } from './enqueue-change.js';
 
 const REFUSALS: Readonly<Record<Exclude<ReplayResult, 'replayed'>, string>> = {
-  'in-progress': 'A delivery of this message is under way.',
-  'other-status': 'The message is no dead letter any more: the job is void, and goes by itself.',
+  'in-progress': 'A delivery of this message is in progress.',
+  'other-status': 'The message is no longer a dead letter. Posthorn removes the void job.',
   'endpoint-deleted': 'The endpoint of this message was deleted.',
   'payload-unavailable': 'Retention has removed the payload.',
   'limit-reached': `The message was replayed ${MAX_REPLAYS} times.`,
@@ -32,7 +32,7 @@ function evaluate({ content }: InspectedJob, dependencies: ActionDependencies): 
 async function replay({ messageId }: DeadLetterJob, dependencies: ActionDependencies): Promise<ActionResult> {
   const { database, queues } = dependencies;
   const row = await database.messages.findById(messageId);
-  if (row === undefined) return refused('The message was deleted: the job is void, and goes by itself.');
+  if (row === undefined) return refused('The message was deleted. Posthorn removes the void job.');
   const { projectId, direction } = row;
   const request = { projectId, direction, ids: [messageId], maxReplays: MAX_REPLAYS };
   const [replayed] = await database.messages.replay({ ...request, status: 'failed_permanent' });

@@ -47,15 +47,15 @@ export function titleOf(content: JobContent): string {
 }
 
 function whyDelayed({ slot, parkedAtMs }: DeliveryJob): string {
-  if (slot !== undefined) return 'the slot that is reserved for it at its limited endpoint';
+  if (slot !== undefined) return 'its reserved slot at a rate-limited endpoint';
   return parkedAtMs === undefined
-    ? 'its time'
-    : 'room for its endpoint, which is slow; it comes back sooner then';
+    ? 'its due time'
+    : 'a free concurrency slot for its slow endpoint, or this time at the latest';
 }
 
 function presentWaits({ slot, parkedAtMs }: DeliveryJob): object {
   return {
-    ...(slot !== undefined && { slot: formatTime(slot.atMs), slot_plan: slot.epoch }),
+    ...(slot !== undefined && { slot: formatTime(slot.atMs), limit_version: slot.limitVersion }),
     ...(parkedAtMs !== undefined && { parked_since: formatTime(parkedAtMs) }),
   };
 }

@@ -11,7 +11,7 @@ const PATH = {
  */
 export function presentMessage(id: string, row: MessageRow | undefined): object {
   if (row === undefined)
-    return { note: 'PostgreSQL has no such message: it was deleted. The job goes by itself.' };
+    return { note: 'The message was deleted from PostgreSQL. Posthorn removes the job.' };
   return {
     status: row.status,
     direction: row.direction,

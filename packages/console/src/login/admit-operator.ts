@@ -49,7 +49,7 @@ export function createAdmission({
     const name = authenticate(authorization);
     if (name === undefined) return refuseLogin(attempt);
     if (!READING.has(request.method) && !isFromOwnPage(request, origins)) {
-      return refused(403, 'What changes something must come from this very page.');
+      return refused(403, 'A change must come from this page.');
     }
     return { kind: 'admitted', visitor: { name } };
   };

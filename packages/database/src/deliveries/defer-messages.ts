@@ -6,7 +6,7 @@ import { idRange } from '../partitions/id-range.js';
 export interface Deferral extends Claim {
   readonly endpointId: string;
   /** The version of the endpoint's limits that the slot belongs to. */
-  readonly slotEpoch: number;
+  readonly limitVersion: number;
   readonly slotAt: Date;
 }
 
@@ -28,7 +28,7 @@ export async function deferMessages(
         ${column((d) => d.messageId)}::uuid[],
         ${column((d) => d.attemptNo)}::int[],
         ${column((d) => d.endpointId)}::uuid[],
-        ${column((d) => d.slotEpoch)}::int[],
+        ${column((d) => d.limitVersion)}::int[],
         ${column((d) => d.slotAt.toISOString())}::timestamptz[]
       ) AS t (id, attempt_no, endpoint_id, slot_epoch, slot_at)
     ),

@@ -14,7 +14,7 @@ export interface DeliveryTarget {
   readonly rateLimitRps: number | null;
   readonly burst: number | null;
   /** The version of the limits under which slots are reserved. */
-  readonly slotEpoch: number;
+  readonly limitVersion: number;
   /** The name of the tenant's plan. */
   readonly plan: string;
   /** Newest first. Empty when an inbound endpoint does not sign. */
@@ -30,7 +30,7 @@ export async function findDeliveryTargets(
     SELECT
       e.id::text AS id, e.url, e.headers, e.direction = 'outbound' AND e.paused AS paused,
       e.direction = 'outbound' AND e.deleted_at IS NOT NULL OR p.status = 'deleted' AS deleted, t.plan,
-      e.rate_limit_rps AS "rateLimitRps", e.burst, e.slot_epoch AS "slotEpoch",
+      e.rate_limit_rps AS "rateLimitRps", e.burst, e.slot_epoch AS "limitVersion",
       coalesce(
         (
           SELECT json_agg(json_build_object('id', k.id, 'encryptedSecret', k.encrypted_secret) ORDER BY k.created_at DESC, k.id DESC)

@@ -5,7 +5,7 @@ import { deleteEndpoint } from './delete-endpoint.js';
 import { QUEUED_TRANSACTION } from '../connections/transaction-timeouts.js';
 import type { BacklogChange } from '../outbox/mark-backlog.js';
 import { pauseEndpoint } from './pause-endpoint.js';
-import { replanSlots } from './replan-slots.js';
+import { voidSlots } from './void-slots.js';
 import { resumeEndpoint } from './resume-endpoint.js';
 import { type EndpointRow, type EndpointSettings, toRow } from './endpoint-row.js';
 
@@ -39,7 +39,7 @@ export function createEndpointChanges(prisma: PrismaClient): EndpointChanges {
         });
         if (row === undefined) return undefined;
         const hasNewLimits = before?.rateLimitRps !== row.rateLimitRps || before.burst !== row.burst;
-        return { answer: toRow(row), backlog: hasNewLimits && (await replanSlots(transaction, id)) };
+        return { answer: toRow(row), backlog: hasNewLimits && (await voidSlots(transaction, id)) };
       }),
     async delete(id) {
       await change(id, async (transaction) => {

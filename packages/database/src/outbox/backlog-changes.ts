@@ -18,7 +18,7 @@ export interface TakenChange extends DueChange {
   readonly move: BacklogMove | 'none';
   /** The last error of messages that the change ends. */
   readonly reason: string;
-  readonly slotEpoch: number;
+  readonly limitVersion: number;
 }
 
 /** Returns the changes that have waited longest first, so that one large backlog does not delay the others. */
@@ -43,7 +43,7 @@ export async function takeChange(
 ): Promise<TakenChange | undefined> {
   const [taken] = await transaction.$queryRaw<Omit<TakenChange, keyof DueChange>[]>(Prisma.sql`
     SELECT
-      b.again_from::text AS "againFrom", e.slot_epoch AS "slotEpoch",
+      b.again_from::text AS "againFrom", e.slot_epoch AS "limitVersion",
       CASE
         WHEN p.status = 'deleted' OR (e.direction = 'outbound' AND e.deleted_at IS NOT NULL) THEN 'end'
         WHEN e.direction <> 'outbound' THEN 'none'

@@ -32,14 +32,14 @@ export async function readInIndexOrder(transaction: Transaction): Promise<void> 
  */
 export async function listWaiting(
   transaction: Transaction,
-  { endpointId, cursor, slotEpoch }: TakenChange,
+  { endpointId, cursor, limitVersion }: TakenChange,
   limit: number,
 ): Promise<readonly WaitingMessage[]> {
   return await transaction.$queryRaw<WaitingMessage[]>(Prisma.sql`
     SELECT
       m.id::text AS id, m.status,
       coalesce(m.status = 'delivering' AND m.claimed_until >= now(), false) AS claimed,
-      coalesce(m.slot_epoch <> ${slotEpoch}::int, false) AS "slotVoid"
+      coalesce(m.slot_epoch <> ${limitVersion}::int, false) AS "slotVoid"
     FROM messages AS m
     WHERE m.endpoint_id BETWEEN ${endpointId}::uuid AND ${endpointId}::uuid
       AND m.sweep_at IS NOT NULL
@@ -61,7 +61,7 @@ export interface MoveOptions {
  */
 export async function moveMessages(
   transaction: Transaction,
-  { move, reason, slotEpoch }: TakenChange & { readonly move: BacklogMove },
+  { move, reason, limitVersion }: TakenChange & { readonly move: BacklogMove },
   { ids, sweepAfterMs }: MoveOptions,
 ): Promise<readonly SweptMessage[]> {
   if (ids.length === 0) return [];
@@ -70,11 +70,11 @@ export async function moveMessages(
   const changes = { hold: HOLD, release: release(sweepAt, sweepAfterMs), end: end(sweepAt, reason) };
   const moved = await transaction.$queryRaw<SweptMessage[]>(Prisma.sql`
     WITH waiting AS (
-      SELECT m.id, coalesce(m.slot_epoch <> ${slotEpoch}::int, false) AS slot_void
+      SELECT m.id, coalesce(m.slot_epoch <> ${limitVersion}::int, false) AS slot_void
       FROM messages AS m
       WHERE m.id = ANY (${ids}::uuid[])
         AND m.id BETWEEN ${first}::uuid AND ${last}::uuid
-        AND ${isToBeMoved(move, slotEpoch)}
+        AND ${isToBeMoved(move, limitVersion)}
       ORDER BY m.id
       FOR UPDATE SKIP LOCKED
     )
@@ -90,13 +90,13 @@ export async function moveMessages(
   return [...moved].sort((a, b) => (a.id < b.id ? -1 : 1));
 }
 
-function isToBeMoved(move: BacklogMove, slotEpoch: number): Prisma.Sql {
+function isToBeMoved(move: BacklogMove, limitVersion: number): Prisma.Sql {
   switch (move) {
     case 'hold':
       return Prisma.sql`m.status IN ('queued', 'pending_retry')`;
     case 'release':
       return Prisma.sql`(
-        m.status = 'paused' OR (m.status IN ('queued', 'pending_retry') AND m.slot_epoch <> ${slotEpoch}::int)
+        m.status = 'paused' OR (m.status IN ('queued', 'pending_retry') AND m.slot_epoch <> ${limitVersion}::int)
       )`;
     case 'end':
       return Prisma.sql`(

@@ -23,7 +23,7 @@ beforeEach(async () => {
 interface Backlog {
   readonly status: 'queued' | 'paused' | 'pending_retry';
   readonly of?: string;
-  readonly slotEpoch?: number;
+  readonly limitVersion?: number;
   readonly count?: number;
 }
 
@@ -31,7 +31,7 @@ interface Backlog {
 async function fill({
   status,
   of = endpointId,
-  slotEpoch,
+  limitVersion,
   count = LARGE,
 }: Backlog): Promise<readonly unknown[]> {
   const sweepAt = status === 'paused' ? NEVER : new Date(Date.now() + 60_000).toISOString();
@@ -40,7 +40,7 @@ async function fill({
        retention_hours, sweep_at, slot_epoch)
      SELECT uuidv7(), $1, $2, 'outbound', $3, 'application/json', 2, '', 72, $4, $5 FROM generate_series(1, $6)
      RETURNING id`,
-    [account.projectId, of, status, sweepAt, slotEpoch ?? null, count],
+    [account.projectId, of, status, sweepAt, limitVersion ?? null, count],
   );
   return rows.map(({ id }) => id).sort();
 }
@@ -107,7 +107,7 @@ describe('a call does not move a large backlog itself', () => {
   });
 
   it('when it changes a limit: void slots are replaced in order', async () => {
-    const waiting = await fill({ status: 'queued', slotEpoch: 0 });
+    const waiting = await fill({ status: 'queued', limitVersion: 0 });
     await open.database.endpoints.update(endpointId, { rateLimitRps: 5 });
     expect(await count(`slot_epoch = 0 AND sweep_at > now() + interval '1 second'`)).toBe(LARGE);
     expect(await moveAll()).toEqual(waiting);
@@ -169,7 +169,7 @@ describe('a later change replaces one whose messages are still being moved', () 
 
   it('when a resume follows a pause', async () => {
     const { endpoints } = open.database;
-    await fill({ status: 'queued', slotEpoch: 0 });
+    await fill({ status: 'queued', limitVersion: 0 });
     await endpoints.pause(endpointId);
     expect(await endpoints.resume(endpointId)).toBe(0);
     await moveAll();

@@ -8,8 +8,8 @@ import type { JobCodec } from '../jobs/consumer.js';
 export interface StoredDelivery {
   /** The endpoint's id: its 16 bytes in base64url. */
   readonly e: string;
-  /** The slot: its time, the version of the limits, and how often its start was reserved. */
-  readonly s?: readonly [atMs: number, epoch: number, starts: number];
+  /** The slot: its time, the limit version, and how often its start was reserved. */
+  readonly s?: readonly [atMs: number, limitVersion: number, starts: number];
   /** The time since which the job is parked. */
   readonly p?: number;
 }
@@ -28,14 +28,14 @@ export function deliveryJobId({ messageId, attemptNo }: DeliveryId): string {
 export function encodeDelivery({ endpointId, slot, parkedAtMs }: DeliveryJob): StoredDelivery {
   return {
     e: Buffer.from(endpointId.replaceAll('-', ''), 'hex').toString('base64url'),
-    ...(slot !== undefined && { s: [slot.atMs, slot.epoch, slot.starts] as const }),
+    ...(slot !== undefined && { s: [slot.atMs, slot.limitVersion, slot.starts] as const }),
     ...(parkedAtMs !== undefined && { p: parkedAtMs }),
   };
 }
 
 function decodeDelivery(jobId: string, stored: unknown): DeliveryJob {
   const [, messageId, attemptNo] = JOB_ID.exec(jobId) ?? [];
-  if (messageId === undefined || !isStoredDelivery(stored)) throw new Error(`${jobId} is no delivery.`);
+  if (messageId === undefined || !isStoredDelivery(stored)) throw new Error(`${jobId} is not a delivery.`);
   return {
     messageId: toUuid(messageId),
     endpointId: toUuid(Buffer.from(stored.e, 'base64url').toString('hex')),
@@ -51,8 +51,8 @@ function isStoredDelivery(stored: unknown): stored is StoredDelivery {
   return ENDPOINT_ID.test((stored as Partial<StoredDelivery> | null)?.e ?? '');
 }
 
-function toSlot([atMs, epoch, starts]: NonNullable<StoredDelivery['s']>): Slot {
-  return { atMs, epoch, starts };
+function toSlot([atMs, limitVersion, starts]: NonNullable<StoredDelivery['s']>): Slot {
+  return { atMs, limitVersion, starts };
 }
 
 function toUuid(hex: string): string {

@@ -1,10 +1,8 @@
 import { createBatcher } from '@posthorn/coalescing';
 import type { RedisClient } from '../redis/redis-client.js';
 
-/**
- * The rate limit within which slots are reserved: `rateLimitRps` slots a second, of which the first `burst` are now.
- */
-export interface SlotPlan {
+/** Allows `rateLimitRps` slots a second. After a rest, the first `burst` slots are now. */
+export interface SlotRateLimit {
   /** Slots of one key never exceed its rate, whichever process reserves them. */
   readonly key: string;
   readonly rateLimitRps: number;
@@ -12,7 +10,7 @@ export interface SlotPlan {
 }
 
 /** Resolves to the milliseconds until the slot; 0 is now. Concurrent calls share a round trip. */
-export type ReserveSlot = (plan: SlotPlan) => Promise<number>;
+export type ReserveSlot = (rateLimit: SlotRateLimit) => Promise<number>;
 
 /**
  * The generic cell rate algorithm, for several slots at once. Redis stores the moment when all slots are free again,
@@ -46,7 +44,10 @@ export function createSlotReservation(connection: RedisClient): ReserveSlot {
   connection.defineCommand('posthornReserveSlots', { numberOfKeys: 1, lua: RESERVE });
   const redis = connection as RedisWithReserve;
 
-  async function reserveOfPlan({ key, rateLimitRps, burst }: SlotPlan, count: number): Promise<number[]> {
+  async function reserveWithin(
+    { key, rateLimitRps, burst }: SlotRateLimit,
+    count: number,
+  ): Promise<number[]> {
     const intervalMs = 1000 / rateLimitRps;
     const aheadMs = Number(await redis.posthornReserveSlots(`${KEY_PREFIX}${key}`, intervalMs, burst, count));
     return Array.from({ length: count }, (_, at) =>
@@ -54,20 +55,20 @@ export function createSlotReservation(connection: RedisClient): ReserveSlot {
     );
   }
 
-  return createBatcher<SlotPlan, number>({
+  return createBatcher<SlotRateLimit, number>({
     maxItems: MAX_SLOTS,
     maxRunning: 1,
-    async execute(plans) {
+    async execute(rateLimits) {
       const counts = new Map<string, number>();
-      for (const { key } of plans) counts.set(key, (counts.get(key) ?? 0) + 1);
-      const planByKey = new Map(plans.map((plan) => [plan.key, plan]));
+      for (const { key } of rateLimits) counts.set(key, (counts.get(key) ?? 0) + 1);
+      const rateLimitByKey = new Map(rateLimits.map((rateLimit) => [rateLimit.key, rateLimit]));
       const delays = new Map<string, number[]>();
       await Promise.all(
-        Array.from(planByKey, async ([key, plan]) =>
-          delays.set(key, await reserveOfPlan(plan, counts.get(key) ?? 0)),
+        Array.from(rateLimitByKey, async ([key, rateLimit]) =>
+          delays.set(key, await reserveWithin(rateLimit, counts.get(key) ?? 0)),
         ),
       );
-      return plans.map(({ key }) => delays.get(key)?.shift() ?? 0);
+      return rateLimits.map(({ key }) => delays.get(key)?.shift() ?? 0);
     },
   });
 }

@@ -17,7 +17,7 @@ export interface DeliveryJob {
 export interface Slot {
   readonly atMs: number;
   /** The version of the endpoint's limits that the slot belongs to. */
-  readonly epoch: number;
+  readonly limitVersion: number;
   /** How often its start was reserved: 0 for a slot that has not been due yet. */
   readonly starts: number;
 }

@@ -45,7 +45,7 @@ function parseNode(text: string): ClusterNode {
   const { v6, name, port = REDIS_PORT } = NODE.exec(text)?.groups ?? {};
   const host = v6 ?? name;
   // The URL may contain the password, so the message does not repeat it.
-  if (host === undefined) throw new TypeError('The URL of the Redis Cluster names a node that is none.');
+  if (host === undefined) throw new TypeError('The URL of the Redis Cluster names an invalid node.');
   return { host, port: Number(port) };
 }
 

@@ -93,17 +93,17 @@ describe('a job that is returned to the queue', () => {
 
   it('is returned when its handler throws, and the error is reported', async () => {
     const failure = new Error('the database is away');
-    const told: unknown[] = [];
+    const returned: unknown[] = [];
     const consumer = open.queues.consumeDeliveries({
       concurrency: 1,
       handle: () => Promise.reject(failure),
-      onReturnToQueue: (job, error) => told.push([job, error]),
+      onReturnToQueue: (job, error) => returned.push([job, error]),
     });
     const job = newJob();
     await open.queues.addDelivery(job);
     await waitFor(async () => (await redisNumber(open.url, 'ZCARD', 'bull:deliveries:delayed')) === 1);
     await consumer.close();
-    expect(told).toEqual([[job, failure]]);
+    expect(returned).toEqual([[job, failure]]);
   });
 });
 

@@ -7,7 +7,7 @@ const JOB: DeliveryJob = {
   endpointId: '019affff-0000-7fff-bfff-ffffffffffff',
   attemptNo: 2,
 };
-const SLOT = { atMs: 1_795_281_130_871, epoch: 3, starts: 1 };
+const SLOT = { atMs: 1_795_281_130_871, limitVersion: 3, starts: 1 };
 const PARKED_AT_MS = 1_795_281_139_999;
 const { encode, decode } = deliveryCodec;
 
@@ -19,9 +19,9 @@ describe('a stored delivery', () => {
   it.each<[string, DeliveryJob]>([
     ['a first attempt', { ...JOB, attemptNo: 1 }],
     ['a late attempt', { ...JOB, attemptNo: 808 }],
-    ['a limited one', { ...JOB, slot: SLOT }],
-    ['a parked one', { ...JOB, parkedAtMs: PARKED_AT_MS }],
-    ['a limited and parked one', { ...JOB, slot: SLOT, parkedAtMs: PARKED_AT_MS }],
+    ['one with a slot', { ...JOB, slot: SLOT }],
+    ['a parked delivery', { ...JOB, parkedAtMs: PARKED_AT_MS }],
+    ['a parked delivery with a slot', { ...JOB, slot: SLOT, parkedAtMs: PARKED_AT_MS }],
   ])('is decoded as it was encoded: %s', (_what, job) => {
     const stored: unknown = JSON.parse(JSON.stringify(encode(job)));
     expect(decode(deliveryJobId(job), stored)).toEqual(job);
@@ -29,7 +29,7 @@ describe('a stored delivery', () => {
 
   it.each<[string, DeliveryJob]>([
     ['as it is added', JOB],
-    ['with a slot', { ...JOB, slot: { ...SLOT, epoch: 9_999_999 } }],
+    ['with a slot', { ...JOB, slot: { ...SLOT, limitVersion: 9_999_999 } }],
     ['when it is parked', { ...JOB, parkedAtMs: PARKED_AT_MS }],
   ])('is small enough for a compact hash: %s', (_when, job) => {
     expect(JSON.stringify(encode(job)).length).toBeLessThanOrEqual(COMPACT_BYTES);
@@ -50,5 +50,5 @@ it.each<[string, string, unknown]>([
   ['null', deliveryJobId(JOB), null],
   ['a text', deliveryJobId(JOB), 'messageId'],
 ])('is rejected when it is not a delivery: %s', (_what, jobId, stored) => {
-  expect(() => decode(jobId, stored)).toThrow('is no delivery');
+  expect(() => decode(jobId, stored)).toThrow('is not a delivery');
 });

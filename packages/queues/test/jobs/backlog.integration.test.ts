@@ -56,7 +56,7 @@ describe('the backlog of a queue', () => {
   });
 
   it('counts the age of a rate-limited delivery from its slot', async () => {
-    const job = newJob({ slot: { atMs: Date.now() - 5000, epoch: 1, starts: 0 } });
+    const job = newJob({ slot: { atMs: Date.now() - 5000, limitVersion: 1, starts: 0 } });
     await opened.queues.addDelivery(job);
     await makeOlder(`bull:deliveries:${deliveryJobId(job)}`, 3_600_000);
     const backlog = await backlogOf('deliveries');

@@ -127,9 +127,9 @@ describe('over a Redis Cluster', () => {
   });
 
   it('reserves slots, and counts calls over all processes', async () => {
-    const plan = { rateLimitRps: 1, burst: 1 };
+    const limit = { rateLimitRps: 1, burst: 1 };
     const waits = await Promise.all(
-      ['a', 'b', 'c', 'a'].map((key) => queues.reserveSlot({ key: `${key}:0`, ...plan })),
+      ['a', 'b', 'c', 'a'].map((key) => queues.reserveSlot({ key: `${key}:0`, ...limit })),
     );
     expect(waits.slice(0, 3)).toEqual([0, 0, 0]);
     expect(waits[3]).toBeGreaterThan(500);

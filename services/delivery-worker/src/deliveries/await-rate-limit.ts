@@ -34,17 +34,17 @@ const MAX_STARTS = 3;
  */
 export async function awaitRateLimit(
   job: DeliveryJob,
-  { paused, limit, slotEpoch }: Pick<Target, 'paused' | 'limit' | 'slotEpoch'>,
+  { paused, limit, limitVersion }: Pick<Target, 'paused' | 'limit' | 'limitVersion'>,
   dependencies: AwaitRateLimitDependencies,
 ): Promise<RateLimitDecision> {
   const { slot } = job;
-  if (slot !== undefined && slot.epoch < slotEpoch) return { kind: 'void' };
+  if (slot !== undefined && slot.limitVersion < limitVersion) return { kind: 'void' };
   if (limit === undefined || paused || (slot !== undefined && hasStart(slot))) return NOW;
   if (slot !== undefined) return await reserveStart({ job, ...slot }, limit, dependencies);
-  return await reserveSlot({ job, epoch: slotEpoch, starts: 0 }, limit, dependencies);
+  return await reserveSlot({ job, limitVersion, starts: 0 }, limit, dependencies);
 }
 
-interface Waiting extends Pick<Slot, 'epoch' | 'starts'> {
+interface Waiting extends Pick<Slot, 'limitVersion' | 'starts'> {
   readonly job: DeliveryJob;
 }
 
@@ -57,7 +57,7 @@ async function reserveSlot(
   limit: EndpointLimit,
   dependencies: AwaitRateLimitDependencies,
 ): Promise<RateLimitDecision> {
-  const key = `${waiting.job.endpointId}:${waiting.epoch}`;
+  const key = `${waiting.job.endpointId}:${waiting.limitVersion}`;
   const afterMs = await dependencies.reserveSlot({ key, ...limit });
   return afterMs > 0
     ? await defer(waiting, afterMs, dependencies)
@@ -78,11 +78,11 @@ async function reserveStart(
 }
 
 async function defer(
-  { job, epoch, starts }: Waiting,
+  { job, limitVersion, starts }: Waiting,
   afterMs: number,
   { deliveries }: AwaitRateLimitDependencies,
 ): Promise<RateLimitDecision> {
-  const slot = { atMs: Date.now() + afterMs, epoch, starts };
-  const isDeferred = await deliveries.defer({ ...job, slotEpoch: epoch, slotAt: new Date(slot.atMs) });
+  const slot = { atMs: Date.now() + afterMs, limitVersion, starts };
+  const isDeferred = await deliveries.defer({ ...job, limitVersion, slotAt: new Date(slot.atMs) });
   return isDeferred ? { kind: 'in-slot', job: { ...job, slot }, afterMs } : { kind: 'unclear' };
 }

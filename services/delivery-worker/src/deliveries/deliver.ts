@@ -82,7 +82,7 @@ async function findTarget(
 ): Promise<Target | undefined> {
   const target = await targets.get(endpointId);
   if (target === undefined) return undefined;
-  const isOld = target.paused || (slot !== undefined && slot.epoch > target.slotEpoch);
+  const isOld = target.paused || (slot !== undefined && slot.limitVersion > target.limitVersion);
   return isOld ? await targets.refresh(endpointId) : target;
 }
 

@@ -16,7 +16,7 @@ export interface Target {
   readonly paused: boolean;
   readonly limit: EndpointLimit | undefined;
   /** The version of the limit that slots belong to. Slots of an older version are void. */
-  readonly slotEpoch: number;
+  readonly limitVersion: number;
   /** Set by the tenant's plan. */
   readonly storesResponseBodies: boolean;
   readonly headers: Readonly<Record<string, string>>;
@@ -55,11 +55,11 @@ export function createTargetCache(
 }
 
 function toTarget(target: DeliveryTarget, { cipher, getPlan }: TargetOptions): Target {
-  const { id, url, paused, slotEpoch, signingKeys, plan } = target;
+  const { id, url, paused, limitVersion, signingKeys, plan } = target;
   const signingSecrets = signingKeys.map((key) => cipher.decrypt(key.encryptedSecret, key.id));
   const headers = openHeaders(target.headers, id, cipher);
   const { storesResponseBodies } = getPlan(plan);
-  return { url, paused, headers, signingSecrets, slotEpoch, limit: toLimit(target), storesResponseBodies };
+  return { url, paused, headers, signingSecrets, limitVersion, limit: toLimit(target), storesResponseBodies };
 }
 
 function toLimit({ rateLimitRps, burst }: DeliveryTarget): EndpointLimit | undefined {

@@ -23,16 +23,16 @@ async function acceptSome(count: number): Promise<readonly DeliveryJob[]> {
 
 async function decisionsOf(
   jobs: readonly DeliveryJob[],
-  slotEpoch = 0,
+  limitVersion = 0,
 ): Promise<readonly RateLimitDecision[]> {
   const dependencies = createDependencies(environment);
-  const target = { paused: false, limit: LIMIT, slotEpoch };
+  const target = { paused: false, limit: LIMIT, limitVersion };
   return await Promise.all(jobs.map((job) => awaitRateLimit(job, target, dependencies)));
 }
 
 function withSlot(job: DeliveryJob | undefined, slot: Partial<DeliveryJob['slot']>): DeliveryJob {
   if (job === undefined) throw new Error('there is no job');
-  return { ...job, slot: { atMs: Date.now(), epoch: 0, starts: 0, ...slot } };
+  return { ...job, slot: { atMs: Date.now(), limitVersion: 0, starts: 0, ...slot } };
 }
 
 function kindsOf(decisions: readonly RateLimitDecision[]): readonly string[] {
@@ -63,11 +63,10 @@ describe('a delivery to a limited endpoint', () => {
 
   it('is dropped when its slot belongs to a void limit version, so that the sweep enqueues it again', async () => {
     const jobs = await acceptSome(2);
-    const late = { epoch: -1, atMs: Date.now() - MISSED_MS };
-    expect(kindsOf(await decisionsOf([withSlot(jobs[0], { epoch: -1 }), withSlot(jobs[1], late)]))).toEqual([
-      'void',
-      'void',
-    ]);
+    const late = { limitVersion: -1, atMs: Date.now() - MISSED_MS };
+    expect(
+      kindsOf(await decisionsOf([withSlot(jobs[0], { limitVersion: -1 }), withSlot(jobs[1], late)])),
+    ).toEqual(['void', 'void']);
   });
 
   it('does not wait for a slot of a limit version that another process has ended', async () => {
@@ -88,7 +87,7 @@ describe('deliveries that all missed their slots', () => {
     const jobs = await acceptSome(6);
     const decisions = await decisionsOf(jobs.map((job) => withSlot(job, { atMs: Date.now() - MISSED_MS })));
     expect(kindsOf(decisions)).toEqual(['now', 'now', 'in-slot', 'in-slot', 'in-slot', 'in-slot']);
-    expect(decisions[2]).toMatchObject({ job: { slot: { starts: 1, epoch: 0 } } });
+    expect(decisions[2]).toMatchObject({ job: { slot: { starts: 1, limitVersion: 0 } } });
   });
 
   it('do not wait behind the slots of all other messages', async () => {
@@ -119,8 +118,8 @@ it('reserves nothing for an endpoint that has no limit or is paused', async () =
   };
   const dependencies = { deliveries: { defer: asked }, reserveSlot: asked };
   const targets = [
-    { paused: false, limit: undefined, slotEpoch: 0 },
-    { paused: true, limit: LIMIT, slotEpoch: 0 },
+    { paused: false, limit: undefined, limitVersion: 0 },
+    { paused: true, limit: LIMIT, limitVersion: 0 },
   ];
   for (const target of targets) {
     expect(await awaitRateLimit(withSlot(job, {}), target, dependencies)).toEqual({ kind: 'now' });

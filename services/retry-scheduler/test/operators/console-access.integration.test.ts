@@ -89,9 +89,9 @@ describe('a request that changes something', () => {
   it.each([
     ['no origin', {}],
     ['another origin', { origin: 'https://evil.example' }],
-    ['no origin that can be told', { origin: 'null' }],
+    ['an opaque origin', { origin: 'null' }],
     ['another port', { origin: 'http://127.0.0.1:1' }],
-    ['another site, as the browser says', { 'sec-fetch-site': 'cross-site' }],
+    ['another site according to the browser', { 'sec-fetch-site': 'cross-site' }],
     ['the same site, another origin', { 'sec-fetch-site': 'same-site' }],
   ])('is rejected when it comes from %s', async (what, headers) => {
     const pages = await environment.startScheduler();
@@ -101,7 +101,7 @@ describe('a request that changes something', () => {
     const answer = await pages.send('PUT', path, { authorization: LOGIN, ...own, ...headers });
     expect(answer).toMatchObject({
       status: 403,
-      error: 'What changes something must come from this very page.',
+      error: 'A change must come from this page.',
     });
     expect((await environment.database.messages.findById(job.messageId))?.status).toBe('queued');
   });
@@ -180,7 +180,7 @@ describe('the page', () => {
       message_id: job.messageId,
       endpoint_id: toPrefixedId('endpoint', job.endpointId),
       attempt: 3,
-      waits_for: 'its time',
+      waits_for: 'its due time',
       in_postgresql: { status: 'queued', attempts_made: 0 },
     });
   });

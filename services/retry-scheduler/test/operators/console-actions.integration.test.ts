@@ -75,7 +75,7 @@ describe('a delivery that waits in the delivery queue', () => {
   it('is not promoted and keeps its slot', async () => {
     const receiver = await environment.startReceiver([{ status: 200 }]);
     const job = await environment.send(receiver.url, { rateLimitRps: 1, burst: 1 });
-    const slot = { atMs: Date.now() + 600_000, epoch: 1, starts: 0 };
+    const slot = { atMs: Date.now() + 600_000, limitVersion: 1, starts: 0 };
     take((taken) =>
       Promise.resolve({ kind: 'return-to-queue', afterMs: 600_000, changed: { ...taken, slot } }),
     );
