@@ -1,5 +1,6 @@
 import { type PrismaClient, Prisma } from '../connections/prisma-client.js';
 import { idRange } from '../partitions/id-range.js';
+import { deadLetterAssignments } from './dead-letter-assignments.js';
 
 export type CancelResult = 'cancelled' | 'in-progress' | 'settled';
 
@@ -23,7 +24,7 @@ export async function cancelMessages(
 ): Promise<readonly CancelledMessage[]> {
   const { first, last } = idRange(ids);
   return await prisma.$queryRaw<CancelledMessage[]>(Prisma.sql`
-    WITH judged AS (
+    WITH results AS (
       SELECT
         m.id, m.project_id, m.endpoint_id, m.attempt_count,
         CASE
@@ -42,19 +43,15 @@ export async function cancelMessages(
     cancelled AS (
       UPDATE messages AS m
       SET
-        status = 'failed_permanent',
-        next_attempt_at = NULL,
-        last_error = ${reason},
-        failed_at = now(),
-        sweep_at = now(),
-        updated_at = now()
-      FROM judged
-      WHERE m.id = judged.id AND m.id BETWEEN ${first}::uuid AND ${last}::uuid AND judged.result = 'cancelled'
+        ${deadLetterAssignments(reason)},
+        sweep_at = now()
+      FROM results
+      WHERE m.id = results.id AND m.id BETWEEN ${first}::uuid AND ${last}::uuid AND results.result = 'cancelled'
     )
     SELECT
       id::text AS id, project_id::text AS "projectId", endpoint_id::text AS "endpointId",
       attempt_count AS "attemptCount", result
-    FROM judged
+    FROM results
     ORDER BY id
   `);
 }

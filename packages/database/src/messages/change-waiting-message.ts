@@ -1,4 +1,5 @@
 import { type PrismaClient, Prisma } from '../connections/prisma-client.js';
+import { deadLetterAssignments } from './dead-letter-assignments.js';
 
 interface MessageInProject {
   readonly projectId: string;
@@ -47,12 +48,8 @@ export async function cancel(
   const [moved] = await prisma.$queryRaw<MovedMessage[]>(Prisma.sql`
     UPDATE messages
     SET
-      status = 'failed_permanent',
-      next_attempt_at = NULL,
-      last_error = ${reason},
-      failed_at = now(),
-      sweep_at = now(),
-      updated_at = now()
+      ${deadLetterAssignments(reason)},
+      sweep_at = now()
     WHERE id = ${id}::uuid
       AND project_id = ${projectId}::uuid
       AND deleted_at IS NULL

@@ -53,7 +53,7 @@ export async function replayMessages(
       WHERE p.expires_at > now() OR found.status IN ('pending_retry', 'paused')
       FOR KEY SHARE OF p
     ),
-    judged AS (
+    results AS (
       SELECT
         found.id, found.endpoint_id, found.attempt_count,
         CASE
@@ -82,9 +82,9 @@ export async function replayMessages(
         failed_at = NULL,
         sweep_at = now() + ${sweepAfterMs}::float8 * interval '1 millisecond',
         updated_at = now()
-      FROM judged
-      WHERE m.id = judged.id AND m.id BETWEEN ${first}::uuid AND ${last}::uuid AND judged.result = 'replayed'
+      FROM results
+      WHERE m.id = results.id AND m.id BETWEEN ${first}::uuid AND ${last}::uuid AND results.result = 'replayed'
     )
-    SELECT id::text AS id, endpoint_id::text AS "endpointId", result, attempt_count AS "attemptCount" FROM judged
+    SELECT id::text AS id, endpoint_id::text AS "endpointId", result, attempt_count AS "attemptCount" FROM results
   `);
 }

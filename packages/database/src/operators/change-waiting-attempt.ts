@@ -1,5 +1,6 @@
 import { type PrismaClient, Prisma } from '../connections/prisma-client.js';
 import type { Claim } from '../deliveries/claim-messages.js';
+import { deadLetterAssignments } from '../messages/dead-letter-assignments.js';
 
 /** The message, project and endpoint of a changed attempt. */
 export interface ChangedAttempt {
@@ -45,13 +46,9 @@ export async function cancelAttempt(
   const [changed] = await prisma.$queryRaw<ChangedAttempt[]>(Prisma.sql`
     UPDATE messages
     SET
-      status = 'failed_permanent',
-      next_attempt_at = NULL,
+      ${deadLetterAssignments(reason)},
       slot_epoch = NULL,
-      last_error = ${reason},
-      failed_at = now(),
-      sweep_at = now(),
-      updated_at = now()
+      sweep_at = now()
     WHERE id = ${messageId}::uuid
       AND attempt_count = ${attemptNo}::int - 1
       AND deleted_at IS NULL

@@ -1,5 +1,6 @@
 import type { MessageStatus } from '@posthorn/domain';
 import { type Transaction, Prisma } from '../connections/prisma-client.js';
+import { deadLetterAssignments } from '../messages/dead-letter-assignments.js';
 import type { BacklogMove, TakenChange } from './backlog-changes.js';
 import { idRange } from '../partitions/id-range.js';
 import { NEVER } from './never.js';
@@ -122,7 +123,5 @@ function release(sweepAt: Prisma.Sql, sweepAfterMs: number | undefined): Prisma.
 }
 
 function end(sweepAt: Prisma.Sql, reason: string): Prisma.Sql {
-  return Prisma.sql`
-    status = 'failed_permanent', last_error = ${reason}, next_attempt_at = NULL, claimed_until = NULL,
-    sweep_at = ${sweepAt}, updated_at = now(), failed_at = now()`;
+  return Prisma.sql`${deadLetterAssignments(reason)}, claimed_until = NULL, sweep_at = ${sweepAt}`;
 }

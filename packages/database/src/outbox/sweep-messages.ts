@@ -47,7 +47,7 @@ export async function sweepMessages(
       LIMIT ${limit}
       FOR UPDATE SKIP LOCKED
     ),
-    judged AS (
+    swept AS (
       SELECT
         overdue.id, overdue.slot_epoch, coalesce(overdue.resumed, false) AS resumed,
         coalesce(overdue.slot_epoch <> e.slot_epoch, false) AS slot_void
@@ -63,14 +63,14 @@ export async function sweepMessages(
           least((now() - m.updated_at) / 2, ${LONGEST_PAUSE}::interval)
         )
       END,
-      slot_epoch = CASE WHEN NOT judged.slot_void THEN judged.slot_epoch END
-    FROM judged
-    WHERE m.id = judged.id
+      slot_epoch = CASE WHEN NOT swept.slot_void THEN swept.slot_epoch END
+    FROM swept
+    WHERE m.id = swept.id
     RETURNING
       m.id::text AS id, m.project_id::text AS "projectId", m.endpoint_id::text AS "endpointId", m.status,
       m.attempt_count AS "attemptCount", m.last_error AS "lastError",
       coalesce(m.status = 'delivering' AND m.claimed_until >= now(), false) AS claimed,
-      judged.slot_void AS "slotVoid", judged.resumed,
+      swept.slot_void AS "slotVoid", swept.resumed,
       extract(epoch FROM now() - m.updated_at)::float8 * 1000 AS "unchangedMs"
   `);
   return messages.sort((a, b) => (a.id < b.id ? -1 : 1));

@@ -18,7 +18,7 @@ export async function postponeExpiry(
 ): Promise<readonly ExpiredPayload[]> {
   const { first, last } = idRange(ids);
   return await transaction.$queryRaw<ExpiredPayload[]>(Prisma.sql`
-    WITH judged AS (
+    WITH expired AS (
       SELECT given.id, m.sweep_at IS NOT NULL AS unsettled, m.failed_at IS NOT NULL AS dead
       FROM unnest(${ids}::uuid[]) AS given (id)
       LEFT JOIN messages AS m ON m.id = given.id AND m.id BETWEEN ${first}::uuid AND ${last}::uuid
@@ -26,9 +26,9 @@ export async function postponeExpiry(
     postponed AS (
       UPDATE payloads
       SET expires_at = now() + interval '1 hour'
-      WHERE message_id = ANY (ARRAY(SELECT id FROM judged WHERE unsettled))
+      WHERE message_id = ANY (ARRAY(SELECT id FROM expired WHERE unsettled))
         AND message_id BETWEEN ${first}::uuid AND ${last}::uuid
     )
-    SELECT id::text AS "messageId", dead AS "isDeadLetter" FROM judged WHERE NOT unsettled
+    SELECT id::text AS "messageId", dead AS "isDeadLetter" FROM expired WHERE NOT unsettled
   `);
 }
