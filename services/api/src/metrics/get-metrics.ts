@@ -14,22 +14,22 @@ import {
   totalsSchemas,
 } from './present-metrics.js';
 
-/** GET /v1/metrics, /v1/inbound-metrics: the present results of the messages accepted in a window. */
-export function getMetrics({
-  resource,
-  metrics,
-}: {
+interface MetricsOptions {
   readonly resource: MessageResource;
   readonly metrics: Pick<Database['metrics'], 'read'>;
-}): Route<Caller> {
+}
+
+/** GET /v1/metrics, /v1/inbound-metrics: the present results of the messages accepted in a window. */
+export function getMetrics({ resource, metrics }: MetricsOptions): Route<Caller> {
   const { metricsPath, tag } = resource;
-  const { parseQuery, read } = createReader(resource, metrics);
+  const { parseQuery, read } = createReader({ resource, metrics });
   return operation({
     method: 'get',
     path: metricsPath,
     description: {
       summary: `Count ${tag.toLowerCase()}`,
-      details: 'What became, until now, of those that were accepted in a window, be they still there or not.',
+      details:
+        'The current outcomes of all messages that were accepted in the window, including deleted ones.',
       tag: 'Metrics',
       query: parseQuery,
       data: totalsSchemas[resource.direction],
@@ -39,22 +39,16 @@ export function getMetrics({
 }
 
 /** GET /v1/metrics/timeseries, /v1/inbound-metrics/timeseries: the same metrics, with the buckets of the window. */
-export function getMetricsTimeseries({
-  resource,
-  metrics,
-}: {
-  readonly resource: MessageResource;
-  readonly metrics: Pick<Database['metrics'], 'read'>;
-}): Route<Caller> {
+export function getMetricsTimeseries({ resource, metrics }: MetricsOptions): Route<Caller> {
   const { metricsPath, tag } = resource;
-  const { parseQuery, read } = createReader(resource, metrics);
+  const { parseQuery, read } = createReader({ resource, metrics });
   return operation({
     method: 'get',
     path: `${metricsPath}/timeseries`,
     description: {
       summary: `Count ${tag.toLowerCase()} over time`,
       details:
-        'As the totals, with the buckets that the window consists of: of 1 minute, 15 minutes, 2 hours and 6 hours. A message counts in the bucket in which it was accepted; the last bucket holds the present.',
+        'The totals, and the buckets of the window. A bucket is 1 minute, 15 minutes, 2 hours or 6 hours long. A message counts in the bucket in which it was accepted; the last bucket contains the present.',
       tag: 'Metrics',
       query: parseQuery,
       data: timeseriesSchemas[resource.direction],
@@ -66,15 +60,13 @@ export function getMetricsTimeseries({
   });
 }
 
-function createReader(
-  { direction, endpointFilter }: MessageResource,
-  metrics: Pick<Database['metrics'], 'read'>,
-) {
+function createReader({ resource, metrics }: MetricsOptions) {
+  const { direction, endpointFilter } = resource;
   const parseQuery = createQueryParser(
     Type.Object({
       window: Type.Enum(METRIC_WINDOW_NAMES, {
         default: '24h',
-        description: 'How far back from now.',
+        description: 'The length of the window, which ends now.',
       }),
       ...endpointFilterSchema(endpointFilter),
     }),
