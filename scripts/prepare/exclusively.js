@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { link, readFile, rm, writeFile } from 'node:fs/promises';
+import { link, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -8,37 +8,79 @@ import { withProgress } from './progress.js';
 import { ROOT } from './root.js';
 
 const LOOK_EVERY_MS = 100;
+const LONGEST_RETREAT_MS = 50;
 /** Outside the project folder, which must not contain the lock. */
-const LOCK = join(tmpdir(), `posthorn-${createHash('sha256').update(ROOT).digest('hex').slice(0, 16)}.lock`);
+const FOLDER = tmpdir();
+/** A claim is this name and a number. Each process that takes over from a dead holder uses the next number. */
+const NAME = `posthorn-${createHash('sha256').update(ROOT).digest('hex').slice(0, 16)}.lock.`;
 
 /** Does the work while no other npm command of this project does the same. */
 export async function exclusively(work) {
-  await withProgress(`Waiting for another npm command of this project, which holds ${LOCK}`, acquire);
+  const claim = await withProgress(
+    `Waiting for another npm command of this project, which holds ${join(FOLDER, NAME)}*`,
+    acquire,
+  );
   try {
     return await work();
   } finally {
-    await rm(LOCK, { force: true });
+    await rm(claim, { force: true });
   }
 }
 
-/** A killed holder does not count, although another process may have its pid now. */
+/**
+ * Returns the file of the claim. A dead claim is never replaced, because two processes could each remove the other's
+ * claim. Instead the next number is created, which only one process can do. Only the holder removes dead claims.
+ */
 async function acquire() {
-  const claim = `${process.pid} ${await findProcessBirth(process.pid)}`;
-  while (!(await tryToWrite(claim))) {
-    const holder = await readFile(LOCK, 'utf8').catch(() => '');
-    const pid = Number.parseInt(holder, 10);
-    const birth = await findProcessBirth(pid);
-    if (birth !== undefined && holder === `${pid} ${birth}`) await delay(LOOK_EVERY_MS);
-    else await rm(LOCK, { force: true });
+  const text = `${process.pid} ${await findProcessBirth(process.pid)}`;
+  for (;;) {
+    const before = await listClaims();
+    if (await isAnyAlive(before)) {
+      await delay(LOOK_EVERY_MS);
+      continue;
+    }
+    const number = Math.max(0, ...before) + 1;
+    const claim = claimFile(number);
+    if (!(await createOnce(claim, text))) continue;
+    const others = (await listClaims()).filter((other) => other !== number);
+    if (!(await isAnyAlive(others))) {
+      await Promise.all(others.map((other) => rm(claimFile(other), { force: true })));
+      return claim;
+    }
+    // Another process started with an older listing. Both step back, and one of them wins the next time.
+    await rm(claim, { force: true });
+    await delay(Math.random() * LONGEST_RETREAT_MS);
   }
+}
+
+function claimFile(number) {
+  return join(FOLDER, `${NAME}${number}`);
+}
+
+async function listClaims() {
+  const names = await readdir(FOLDER);
+  const numbers = names.filter((name) => name.startsWith(NAME)).map((name) => name.slice(NAME.length));
+  return numbers.filter((number) => /^\d+$/.test(number)).map(Number);
+}
+
+async function isAnyAlive(claims) {
+  return (await Promise.all(claims.map(isAlive))).includes(true);
+}
+
+/** Another process may have the pid now; its start time differs. */
+async function isAlive(number) {
+  const text = await readFile(claimFile(number), 'utf8').catch(() => '');
+  const pid = Number.parseInt(text, 10);
+  const birth = await findProcessBirth(pid);
+  return birth !== undefined && text === `${pid} ${birth}`;
 }
 
 /** Links the complete file into its location, so that no process sees it empty and considers it abandoned. */
-async function tryToWrite(claim) {
-  const unfinished = `${LOCK}.${process.pid}`;
-  await writeFile(unfinished, claim);
+async function createOnce(file, text) {
+  const unfinished = `${file}.of.${process.pid}`;
+  await writeFile(unfinished, text);
   try {
-    await link(unfinished, LOCK);
+    await link(unfinished, file);
     return true;
   } catch (error) {
     if (error.code === 'EEXIST') return false;

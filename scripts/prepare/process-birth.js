@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 
 /**
- * The start time of a living process; undefined when there is none. With the pid it identifies a process uniquely,
+ * The start time of a living process; undefined for a dead process. With the pid it identifies a process uniquely,
  * because pids are reused. tools/local-stack has the same function, but is not compiled yet when this one is needed.
  */
 export async function findProcessBirth(pid) {
