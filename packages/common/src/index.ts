@@ -16,6 +16,7 @@ export { createUuidV7, isUuid, uuidV7TimeMs } from './ids/uuidv7.js';
 export { maskSecret } from './secrets/mask-secret.js';
 export { createSecretCipher, parseEncryptionKeys } from './secrets/secret-cipher.js';
 export type { EncryptionKey, SecretCipher } from './secrets/secret-cipher.js';
+export { UnknownEncryptionKeyError } from './secrets/unknown-encryption-key-error.js';
 export {
   MESSAGE_ID_HEADER,
   SIGNATURE_HEADER,

@@ -33,7 +33,7 @@ describe('encryption keys', () => {
     ['a key without an id', `:${first}`],
     ['a key that is too short', `k1:${randomBytes(31).toString('base64')}`],
     ['a key that is too long', `k1:${randomBytes(33).toString('base64')}`],
-    ['an id that cannot be told from the rest', `k.1:${first}`],
+    ['an id with the separator of a ciphertext', `k.1:${first}`],
     ['an id that is too long', `${'k'.repeat(33)}:${first}`],
     ['a trailing comma', `k1:${first},`],
     ['an entry that is not a key', `k1:${first},k2`],

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
-import { type EncryptionKey, createSecretCipher } from '../src/index.js';
+import { type EncryptionKey, createSecretCipher, UnknownEncryptionKeyError } from '../src/index.js';
 
 const SECRET = 'whsec_plain-and-to-be-hidden';
 const ROW = '0123abcd-4567-89ef-0123-456789abcdef';
@@ -73,7 +73,7 @@ describe('a rotated key', () => {
 });
 
 it.each(['', 'k1', 'k9.AAAA', '.AAAA', 'no dot at all'])('refuses a text of an unknown key: "%s"', (text) =>
-  expect(() => cipher.decrypt(text, ROW)).toThrow(),
+  expect(() => cipher.decrypt(text, ROW)).toThrow(UnknownEncryptionKeyError),
 );
 
 it('does not decrypt with a key of the same id and other bytes', () => {

@@ -1,4 +1,4 @@
-import { createSecretCipher, parseEncryptionKeys } from '@posthorn/common';
+import { createSecretCipher, parseEncryptionKeys, UnknownEncryptionKeyError } from '@posthorn/common';
 import { createPlans, SECOND } from '@posthorn/domain';
 import { mountRaw } from '@posthorn/http-server';
 import { REASON_CODES, INGEST_PATH } from '@posthorn/sources';
@@ -55,7 +55,12 @@ export async function startIngest(context: ServiceContext<(typeof INGEST_KEYS)[n
       cipher: createSecretCipher(parseEncryptionKeys(config.encryptionKeys)),
       getPlan: createPlans(config.plans),
       onIssue: (endpointId, error) =>
-        reportOutage('an endpoint cannot receive', { endpoint_id: endpointId, error }),
+        reportOutage(
+          error instanceof UnknownEncryptionKeyError
+            ? 'an endpoint cannot receive: its key is not in ENCRYPTION_KEYS'
+            : 'an endpoint cannot receive',
+          { endpoint_id: endpointId, error },
+        ),
     }),
     messages: database.messages,
     enqueuer: openEnqueuer(context, queues),

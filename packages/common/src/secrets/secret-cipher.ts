@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { UnknownEncryptionKeyError } from './unknown-encryption-key-error.js';
 
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
@@ -18,7 +19,7 @@ export interface SecretCipher {
   encrypt(plain: string, context: string): string;
   /** Whether the current key has encrypted this text. */
   isCurrent(text: string): boolean;
-  /** Throws when the text is damaged, belongs to another context, or its key is unknown. */
+  /** Throws when the text is damaged or belongs to another context. Throws UnknownEncryptionKeyError without its key. */
   decrypt(text: string, context: string): string;
 }
 
@@ -40,7 +41,7 @@ export function createSecretCipher(keys: readonly [EncryptionKey, ...EncryptionK
     decrypt(text, context) {
       const separator = text.indexOf('.');
       const key = keyById.get(text.slice(0, separator));
-      if (key === undefined) throw new Error('The key that encrypted this secret is not in ENCRYPTION_KEYS.');
+      if (key === undefined) throw new UnknownEncryptionKeyError();
       const sealed = Buffer.from(text.slice(separator + 1), 'base64url');
       const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, IV_BYTES), {
         authTagLength: TAG_BYTES,

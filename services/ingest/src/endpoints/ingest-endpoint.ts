@@ -1,4 +1,4 @@
-import { type SecretCipher, ApiError } from '@posthorn/common';
+import { type SecretCipher, ApiError, UnknownEncryptionKeyError } from '@posthorn/common';
 import type { IngestTarget, MessageQuota } from '@posthorn/database';
 import type { GetPlan, Plan } from '@posthorn/domain';
 import { quotaOf } from '@posthorn/acceptance';
@@ -19,8 +19,8 @@ export interface IngestEndpoint {
   /** Undefined when the endpoint was deleted: it receives nothing, but its project still sees the rejections. */
   readonly settings: SourceSettings | undefined;
   /**
-   * The error for every sender with a valid token, when an enabled check lacks a setting. The endpoint then rejects all
-   * requests.
+   * The error for every sender with a valid token, when an enabled check lacks a setting or its secret cannot be
+   * decrypted. The endpoint then rejects all requests.
    */
   readonly issue: ApiError | undefined;
   readonly idempotencyHeaderNames: readonly string[];
@@ -37,6 +37,8 @@ export interface IngestEndpoint {
 type Checks = Omit<SourceSettings, 'active' | 'paused' | 'secretTokenHash'>;
 
 const NO_SETTINGS = { settings: undefined, issue: undefined } as const;
+/** The wait of a sender until a process with the missing key may answer. */
+const RETRY_AFTER_SECONDS = 60;
 /** Checks that reject every request. */
 const NOBODY: Checks = {
   allowlist: createAllowlist([]),
@@ -79,12 +81,19 @@ function toSettings(target: IngestTarget, cipher: SecretCipher): Pick<IngestEndp
   try {
     return { settings: { ...open, ...toChecks(target, cipher) }, issue: undefined };
   } catch (cause) {
-    const issue = new ApiError('INTERNAL_ERROR', 'Something went wrong on our side.', {
-      cause,
-      isExpected: true,
-    });
-    return { settings: { ...open, ...NOBODY }, issue };
+    return { settings: { ...open, ...NOBODY }, issue: toIssue(cause) };
   }
+}
+
+/** Another process may have the key of the secret, so the sender should try again. */
+function toIssue(cause: unknown): ApiError {
+  return cause instanceof UnknownEncryptionKeyError
+    ? new ApiError('SERVICE_UNAVAILABLE', 'The webhook cannot be verified now; nothing was stored.', {
+        cause,
+        retryAfterSeconds: RETRY_AFTER_SECONDS,
+        isExpected: true,
+      })
+    : new ApiError('INTERNAL_ERROR', 'Something went wrong on our side.', { cause, isExpected: true });
 }
 
 function toChecks(target: IngestTarget, cipher: SecretCipher): Checks {
@@ -124,7 +133,7 @@ function toHmac(target: IngestTarget, cipher: SecretCipher): SourceSettings['hma
 }
 
 function needed(setting: string | null): string {
-  if (setting === null) throw new Error('A check of an endpoint is switched on without what it needs.');
+  if (setting === null) throw new Error('An enabled check of an endpoint lacks a setting.');
   return setting;
 }
 

@@ -61,6 +61,15 @@ describe('an endpoint', () => {
     expect(settings?.allowlist?.includes('192.0.2.1')).toBe(false);
   });
 
+  it('asks senders to try again while another process may have the key of its secret', () => {
+    const { issue } = read({
+      verifyHmac: true,
+      hmacHeaderName: 'X',
+      encryptedHmacSecret: 'another-key.AAAA',
+    });
+    expect(issue).toMatchObject({ code: 'SERVICE_UNAVAILABLE', retryAfterSeconds: 60 });
+  });
+
   it('with an empty allowlist rejects every sender', () => {
     expect(read({ verifyIpAllowlist: true }).settings?.allowlist?.includes('192.0.2.1')).toBe(false);
   });

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { type TestSourceOptions, waitFor } from '@posthorn/test-support';
+import { type TestSourceOptions, createTestCipher, waitFor } from '@posthorn/test-support';
 import { createUuidV7 } from '@posthorn/common';
 import { type Post, errorCodeOf, post, postAll } from '../support/post.js';
 import { type TestIngest, startTestIngest } from '../support/start-test-ingest.js';
@@ -154,23 +154,40 @@ describe('a rejected request', () => {
     await waitFor(async () => (await post(`${ingest.url}${path}`)).status === 202);
   });
 
-  it("fails when the endpoint's secret cannot be decrypted, and causes one look-up a second", async () => {
+  it.each([
+    {
+      why: 'another process may have its key',
+      secret: 'another-key.AAAA',
+      code: 'SERVICE_UNAVAILABLE',
+      retryAfter: '60',
+      logged: 'an endpoint cannot receive: its key is not in ENCRYPTION_KEYS',
+    },
+    {
+      why: 'it belongs to another endpoint',
+      secret: createTestCipher().encrypt(SECRET, createUuidV7()),
+      code: 'INTERNAL_ERROR',
+      retryAfter: undefined,
+      logged: 'an endpoint cannot receive',
+    },
+  ])('is $code, with one look-up a second, when a secret cannot be decrypted: $why', async (row) => {
+    const { secret, code, retryAfter, logged } = row;
     const { id, path } = await ingest.createSource(HMAC);
     await ingest.query('UPDATE receptions SET encrypted_hmac_secret = $2 WHERE endpoint_id = $1', [
       id,
-      'nothing',
+      secret,
     ]);
     const signed = { body: '{}', headers: { 'X-Hub-Signature-256': sign('{}') } };
     const answers = await postAll(
       `${ingest.url}${path}`,
       Array.from({ length: 100 }, () => signed),
     );
-    expect(new Set(answers.map(errorCodeOf))).toEqual(new Set(['INTERNAL_ERROR']));
+    expect(new Set(answers.map(errorCodeOf))).toEqual(new Set([code]));
+    expect(answers[0]?.headers['retry-after']).toBe(retryAfter);
     expect((await post(`${ingest.url}${path.slice(0, -1)}`)).status).toBe(404);
     await ingest.waitForRejections(1, 'endpoint_not_found');
     expect(await ingest.messagesOf(id)).toEqual([]);
-    const told = ingest.logs.filter(({ fields }) => fields['endpoint_id'] === id);
-    expect(told.map(({ message }) => message)).toEqual(['an endpoint cannot receive']);
+    const ofEndpoint = ingest.logs.filter(({ fields }) => fields['endpoint_id'] === id);
+    expect(ofEndpoint.map(({ message }) => message)).toEqual([logged]);
     expect(ingest.logs.filter(({ message }) => message === 'a request failed')).toEqual([]);
   });
 
@@ -182,9 +199,12 @@ describe('a rejected request', () => {
       await post(`${ingest.url}/v1/webhooks/receive/${createUuidV7()}/${'0'.repeat(32)}`),
       await post(`${ingest.url}/v1/webhooks/receive/none/x`),
     ];
-    const told = answers.map(({ status, body }) => ({ status, error: (body as { error: unknown }).error }));
-    expect(new Set(told.map((each) => JSON.stringify(each))).size).toBe(1);
-    expect(told[0]?.status).toBe(404);
+    const responses = answers.map(({ status, body }) => ({
+      status,
+      error: (body as { error: unknown }).error,
+    }));
+    expect(new Set(responses.map((each) => JSON.stringify(each))).size).toBe(1);
+    expect(responses[0]?.status).toBe(404);
     expect(await ingest.waitForRejections(1, 'endpoint_not_found')).toMatchObject([{ endpointId: null }]);
   });
 
