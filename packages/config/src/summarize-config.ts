@@ -9,7 +9,12 @@ export function summarizeConfig(
   return Object.fromEntries(
     Object.entries(config).map(([key, value]) => {
       const variable = variables[key];
-      return [variable?.name ?? key, variable?.secret === false ? value : '(set)'];
+      return [variable?.name ?? key, variable?.secret === false ? value : describeSecret(value)];
     }),
   );
+}
+
+function describeSecret(value: unknown): string {
+  const isEmpty = value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
+  return isEmpty ? '(not set)' : '(set)';
 }

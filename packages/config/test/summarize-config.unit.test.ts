@@ -18,6 +18,9 @@ it('only shows that a secret is set', () => {
   expect(JSON.stringify(summary)).not.toContain('hunter2');
 });
 
+it('shows that an empty secret is not set', () =>
+  expect(summary).toMatchObject({ OPERATOR_LOGINS: '(not set)', STRIPE_SECRET_KEY: '(not set)' }));
+
 it('shows the other values by the names of the environment', () =>
   expect(summary).toMatchObject({ API_PORT: 3000, LOG_LEVEL: 'info', ALLOW_INSECURE_DESTINATIONS: false }));
 
