@@ -14,6 +14,7 @@ import {
 import { createAddressGuard } from '@posthorn/outbound-http';
 import {
   type ServiceContext,
+  createMeasuredBodyBudget,
   createThrottledLogger,
   FILE_KEYS,
   openDatabase,
@@ -84,6 +85,7 @@ export async function startApi(context: ServiceContext<(typeof API_KEYS)[number]
       keyUsage: openKeyUsage(context, database),
     }),
   );
+  const bodies = createMeasuredBodyBudget(metrics);
   await serveHttp(context, {
     port: config.apiPort,
     metricsPort: config.metricsOnOpsPort ? config.opsPort : undefined,
@@ -94,7 +96,7 @@ export async function startApi(context: ServiceContext<(typeof API_KEYS)[number]
       mountDownloads(app, downloadFile(storages));
       mountIndex(app, createIndex(config.publicBaseUrl));
       mountFiles(app, apiDocs(routes, config));
-      mountRoutes(app, { routes, authenticate, admit: rates.admitCall, ownerOf });
+      mountRoutes(app, { routes, authenticate, admit: rates.admitCall, ownerOf, bodies });
     },
   });
 }

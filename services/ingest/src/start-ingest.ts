@@ -4,6 +4,7 @@ import { mountRaw } from '@posthorn/http-server';
 import { REASON_CODES, INGEST_PATH } from '@posthorn/sources';
 import {
   type ServiceContext,
+  createMeasuredBodyBudget,
   createThrottledLogger,
   openDatabase,
   openQueues,
@@ -73,6 +74,7 @@ export async function startIngest(context: ServiceContext<(typeof INGEST_KEYS)[n
       labels: { direction: ['inbound', 'pull'] },
     }),
   };
+  const bodies = createMeasuredBodyBudget(metrics);
   await serveHttp(context, {
     port: config.ingestPort,
     metricsPort: config.metricsOnOpsPort ? config.opsPort : undefined,
@@ -84,6 +86,7 @@ export async function startIngest(context: ServiceContext<(typeof INGEST_KEYS)[n
       mountRaw(app, {
         path: INGEST_PATH,
         segmentCount: 2,
+        bodies,
         handle: (request) => receive(request, dependencies),
       }),
   });

@@ -9,6 +9,8 @@ import { findVictim } from './find-victim.js';
  * larger holder. So k greedy tenants leave every other tenant 1/(k + 3) of the budget, in whatever order they come.
  */
 export interface BodyBudget {
+  readonly usedBytes: number;
+  readonly freeBytes: number;
   /** Opens the holding of one body. */
   open(owner: BodyOwner): BodyHold;
 }
@@ -39,6 +41,12 @@ export function createBodyBudget(budgetBytes = DEFAULT_BODY_BUDGET_BYTES): BodyB
   }
 
   return {
+    get usedBytes() {
+      return holdings.allBytes;
+    },
+    get freeBytes() {
+      return budgetBytes - holdings.allBytes;
+    },
     open(owner) {
       const holding = holdings.open(owner);
       return {

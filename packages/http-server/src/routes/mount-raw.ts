@@ -44,7 +44,7 @@ export interface RawRoute {
   /** The number of segments after the path. */
   readonly segmentCount: number;
   /** The memory for the bodies. Other routes of the process may share it. */
-  readonly bodies?: BodyBudget;
+  readonly bodies?: Pick<BodyBudget, 'open'>;
   readonly pace?: BodyPace;
   handle(request: RawRequest): Promise<RawResponse>;
 }

@@ -26,7 +26,7 @@ export interface MountOptions<Caller> {
   /** Returns the owner of a call. The call uses the owner's share of body memory and its number of running calls. */
   ownerOf(caller: Caller): BodyOwner;
   /** The memory for the bodies. */
-  readonly bodies?: BodyBudget;
+  readonly bodies?: Pick<BodyBudget, 'open'>;
   readonly pace?: BodyPace;
   /** The limit for each project. Further calls are refused before their body is read. */
   readonly maxCallsInFlight?: number;

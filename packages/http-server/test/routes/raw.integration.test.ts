@@ -24,7 +24,7 @@ let bodies: Promise<Buffer | undefined>[] = [];
 let budget: BodyBudget;
 /** The memory of the bodies in progress. */
 let heldBytes: number;
-const bodiesOfTest: BodyBudget = {
+const bodiesOfTest: Pick<BodyBudget, 'open'> = {
   open(owner) {
     const hold = budget.open(owner);
     return {
