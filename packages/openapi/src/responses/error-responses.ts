@@ -12,7 +12,7 @@ const issues = {
     type: 'object',
     required: ['path', 'message'],
     properties: {
-      path: { type: 'string', description: 'Where the issue is.', examples: ['url'] },
+      path: { type: 'string', description: 'The location of the issue.', examples: ['url'] },
       message: { type: 'string', examples: ['is required'] },
     },
   },

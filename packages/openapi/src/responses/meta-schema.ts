@@ -1,6 +1,6 @@
 const requestId = {
   type: 'string',
-  description: 'Of this request, for support; also in `X-Request-Id`.',
+  description: 'The id of this request, for support. `X-Request-Id` has it too.',
   examples: ['01940d5e-7c1a-7c3e-8f2b-3b6f0c1d2e4f'],
 } as const;
 
@@ -21,7 +21,7 @@ export const writeMetaSchema = {
     ignored: {
       type: 'array',
       description:
-        'The members of the body that this route does not know: the first 100, each cut after 100 characters. Left out when there is none.',
+        'The members of the body that this route does not know: the first 100, each cut after 100 characters. Omitted without such members.',
       minItems: 1,
       maxItems: 100,
       items: { type: 'string' },

@@ -3,16 +3,16 @@ import type { Reference } from '../document/document.js';
 /** The headers of answers, as components. */
 export const HEADERS = {
   'X-Request-Id': {
-    description: "The request's id: a valid one of the client's own is kept.",
+    description: 'The id of the request. A valid `X-Request-Id` of the client is kept.',
     required: true,
     schema: { type: 'string', pattern: '^[A-Za-z0-9._:-]{1,128}$' },
   },
   'Retry-After': {
-    description: 'After how many seconds it is worth trying again.',
+    description: 'The number of seconds to wait before the next try.',
     required: true,
     schema: { type: 'integer', minimum: 1 },
   },
-  Location: { description: 'Where to go.', required: true, schema: { type: 'string' } },
+  Location: { description: 'The URL to continue at.', required: true, schema: { type: 'string' } },
 } as const;
 
 const RETRYABLE = [429, 503];

@@ -17,7 +17,7 @@ const parseRequest = createParser(
     label: Type.Optional(
       nullable<string>({
         type: 'string',
-        description: 'What it is for.',
+        description: 'The purpose of the key.',
         maxLength: 255,
         format: 'text',
         examples: ['billing service'],
@@ -26,11 +26,11 @@ const parseRequest = createParser(
     mode: Type.Optional(
       Type.Enum(['live', 'test'], {
         default: 'live',
-        description: 'How the key begins: `wh_live_` or `wh_test_`. Both do the same.',
+        description: 'The prefix of the key: `wh_live_` or `wh_test_`. Both work the same.',
       }),
     ),
     project_id: Type.Optional(
-      describe(uuidSchema, 'The project of the key; that of the call when left out.'),
+      describe(uuidSchema, 'The project of the key. Default: the project of the calling key.'),
     ),
   }),
 );
@@ -56,7 +56,7 @@ export function createApiKey(dependencies: CreateApiKeyDependencies): Route<Call
     description: {
       summary: 'Create an API key',
       details:
-        'The only answer that ever shows the key. With `project_id`, a project of the tenant that has no key yet gets its first one.',
+        'Only this answer shows the key. With `project_id`, the call creates the first key of another project of the tenant.',
       tag: 'API keys',
       body: parseRequest,
       status: 201,

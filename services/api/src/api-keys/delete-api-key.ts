@@ -20,7 +20,7 @@ export function deleteApiKey({
     path: '/v1/api-keys/:keyId',
     description: {
       summary: 'Delete an API key',
-      details: 'It stops within a second, everywhere. It may be the one of the call.',
+      details: 'The key stops working within a second. It may be the calling key.',
       tag: 'API keys',
       params: { keyId: keyIdSchema },
       data: Type.Object({ key_id: keyIdSchema, deleted: flagSchema(true) }),

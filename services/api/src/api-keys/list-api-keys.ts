@@ -27,7 +27,7 @@ export function listApiKeys({
     path: '/v1/api-keys',
     description: {
       summary: 'List API keys',
-      details: 'Those of the project, newest first. `last_used_at` is written at most once a minute.',
+      details: 'The keys of the project, newest first. `last_used_at` is updated at most once a minute.',
       tag: 'API keys',
       query: parseQuery,
       data: Type.Array(listedSchema),

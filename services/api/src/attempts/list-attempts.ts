@@ -24,7 +24,7 @@ export function listAttempts({
     path: `${path}/:id/attempts`,
     description: {
       summary: `List the attempts of ${noun}`,
-      details: `Oldest first, ${MAX_RETURNED} at most; an empty list for a message that is not there.`,
+      details: `Oldest first, ${MAX_RETURNED} at most; an empty list for an unknown message.`,
       tag,
       params: messageParams,
       data: Type.Array(schemas.attempt),

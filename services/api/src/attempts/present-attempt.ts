@@ -30,7 +30,7 @@ const attemptProperties = {
   response_body_truncated: Type.Optional(Type.Literal(true)),
   response_body_url: Type.Optional(
     Type.String({
-      description: 'Whoever has it may read the response body, for 15 minutes.',
+      description: 'A link to the response body. It is valid for 15 minutes and needs no API key.',
       examples: ['https://posthorn.example.com/v1/files/…'],
     }),
   ),

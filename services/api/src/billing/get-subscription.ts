@@ -39,8 +39,7 @@ export function getSubscription({
     path: '/v1/billing/subscription',
     description: {
       summary: 'Get the subscription',
-      details:
-        'What the plan allows, and what was used of it in this month (UTC). A limit of `null` is none.',
+      details: 'The limits of the plan, and the usage in this month (UTC). `null` means no limit.',
       tag: 'Billing',
       data: subscriptionSchema,
     },

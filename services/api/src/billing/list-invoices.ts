@@ -23,12 +23,12 @@ const parseQuery = createQueryParser(
       minimum: 1,
       maximum: 100,
       default: 12,
-      description: 'How many to answer at most.',
+      description: 'The maximum number of rows on a page.',
     }),
     starting_after: Type.Optional(
       Type.String({
         pattern: '^[A-Za-z0-9_]{1,255}$',
-        description: 'The id of the last invoice of the page before.',
+        description: 'The id of the last invoice on the previous page.',
       }),
     ),
   }),
@@ -41,7 +41,7 @@ export function listInvoices({ tenants, billing }: ListInvoicesDependencies): Ro
     path: '/v1/billing/invoices',
     description: {
       summary: 'List invoices',
-      details: 'Those of the tenant, newest first; none when it is not billed.',
+      details: 'The invoices of the tenant, newest first. An empty list for a tenant that is not billed.',
       tag: 'Billing',
       query: parseQuery,
       data: Type.Array(invoiceSchema),

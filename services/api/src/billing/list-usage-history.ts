@@ -17,13 +17,13 @@ const parseQuery = createQueryParser(
       minimum: 1,
       maximum: MAX_MONTHS,
       default: 12,
-      description: 'How many months to answer at most.',
+      description: 'The maximum number of months on a page.',
     }),
     offset: Type.Integer({
       minimum: 0,
       maximum: MAX_OFFSET,
       default: 0,
-      description: 'How many of the newest months to pass over.',
+      description: 'The number of newest months to skip.',
     }),
   }),
 );
@@ -40,7 +40,7 @@ export function listUsageHistory({
     description: {
       summary: 'List usage by month',
       details:
-        'Messages that were accepted in a calendar month (UTC), of all projects of the tenant; newest first.',
+        'The number of accepted messages of all projects of the tenant in each calendar month (UTC), newest month first.',
       tag: 'Billing',
       query: parseQuery,
       data: Type.Array(usageSchema),

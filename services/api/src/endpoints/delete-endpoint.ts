@@ -26,7 +26,7 @@ export function deleteEndpoint({
     description: {
       summary: `Delete ${resource.noun}`,
       details:
-        'What an outbound endpoint has not delivered yet fails for good, a large backlog in the background: no new attempt starts. What another accepted stays as it is.',
+        'Undelivered messages of an outbound endpoint fail for good, a large backlog in the background; no new attempt starts. Messages that an inbound or pull endpoint accepted stay unchanged.',
       tag: resource.tag,
       params: { id: resource.idSchema },
       data: Type.Object({ id: resource.idSchema, deleted: flagSchema(true) }),

@@ -8,7 +8,7 @@ const settings = {
   description: Type.Optional(
     nullable<string>({
       type: 'string',
-      description: 'For yourself.',
+      description: 'A note for your own use.',
       maxLength: 500,
       format: 'text',
       examples: ['Orders of the shop'],
@@ -17,7 +17,7 @@ const settings = {
   rate_limit_rps: Type.Optional(
     nullable<number>({
       type: 'integer',
-      description: 'Deliveries a second at most; no limit when left out.',
+      description: 'The maximum of deliveries a second. Default: no limit.',
       minimum: 1,
       maximum: 1000,
       examples: [50],
@@ -26,7 +26,7 @@ const settings = {
   burst: Type.Optional(
     nullable<number>({
       type: 'integer',
-      description: 'Deliveries at once after a rest; `rate_limit_rps` when left out.',
+      description: 'The maximum of deliveries at once after a rest. Default: `rate_limit_rps`.',
       minimum: 1,
       maximum: 10_000,
       examples: [100],
@@ -35,7 +35,7 @@ const settings = {
   headers: Type.Optional(
     describe(
       headerMapSchema,
-      'Sent with every delivery: at most 50, 8 KB in all, each name once whatever its case. Forbidden are Host, Content-Length, Content-Type, Transfer-Encoding, Connection, Keep-Alive, Upgrade, TE, Trailer, Expect, Cookie, Proxy-* and X-Webhook-*, with underscores too; Authorization is allowed.',
+      'Sent with every delivery. At most 50 headers and 8 KB in total; names are unique regardless of case. Forbidden: Host, Content-Length, Content-Type, Transfer-Encoding, Connection, Keep-Alive, Upgrade, TE, Trailer, Expect, Cookie, Proxy-* and X-Webhook-*, also with underscores. Authorization is allowed.',
     ),
   ),
 };

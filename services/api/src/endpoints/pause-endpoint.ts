@@ -28,7 +28,7 @@ export function pauseEndpoint({
     description: {
       summary: `Pause ${resource.noun}`,
       details:
-        'An outbound endpoint starts no new attempt once this is answered; a delivery in flight finishes, and what waits is held, a large backlog in the background. The others receive nothing.',
+        'After the answer, an outbound endpoint starts no new attempt. Deliveries in flight finish. Posthorn holds waiting messages, a large backlog in the background. Inbound and pull endpoints receive nothing.',
       tag: resource.tag,
       params: { id: resource.idSchema },
       data: Type.Object({ id: resource.idSchema, paused: flagSchema(true) }),
@@ -37,7 +37,7 @@ export function pauseEndpoint({
     async handle(request) {
       const { id } = await resource.require(request);
       if (!(await endpoints.pause(id)))
-        throw new ApiError('ALREADY_PAUSED', 'The endpoint is paused already.');
+        throw new ApiError('ALREADY_PAUSED', 'The endpoint is already paused.');
       return { data: { id: resource.formatId(id), paused: true } };
     },
   });

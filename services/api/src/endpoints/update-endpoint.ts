@@ -30,7 +30,7 @@ export function updateEndpoint({ endpoints, guard, cipher }: UpdateEndpointDepen
     path: '/v1/endpoints/:id',
     description: {
       summary: 'Change an endpoint',
-      details: 'What is left out stays; `null` clears.',
+      details: 'Omitted members keep their value; `null` clears one.',
       tag: 'Endpoints',
       params: { id: endpointIdSchema },
       body: parseUpdate,

@@ -30,7 +30,8 @@ export function acknowledgeEvents({
     path: `${resource.path}/:id/events/ack`,
     description: {
       summary: 'Acknowledge events',
-      details: 'Counts those that were not acknowledged before; others are passed over.',
+      details:
+        'Returns the number of newly acknowledged events. Skips unknown and already acknowledged events.',
       tag: 'Events',
       params: { id: resource.idSchema },
       body: parseBody,

@@ -24,7 +24,7 @@ export function deleteEvent({
     path: `${resource.path}/:id/events/:eventId`,
     description: {
       summary: 'Delete an event',
-      details: 'The payload is gone when this answers; asked again, it answers the same.',
+      details: 'The payload is erased before the answer. A repeated call gets the same answer.',
       tag: 'Events',
       params: eventParams(resource),
       data: Type.Object({

@@ -7,7 +7,7 @@ export const eventTypeSchema = Type.Optional(
   Type.String({
     maxLength: 255,
     format: 'text',
-    description: 'Only events of this type; an empty value selects those without one.',
+    description: 'Only events of this type. An empty value selects events without a type.',
   }),
 );
 

@@ -13,7 +13,7 @@ const parseQuery = createQueryParser(
   Type.Object({
     preview: Type.Boolean({
       default: false,
-      description: 'Leaves the event as it is: a stored one does not become fetched.',
+      description: 'Keeps the status of the event: a stored event does not become fetched.',
     }),
   }),
 );
@@ -37,7 +37,7 @@ export function getEvent({
     path: `${resource.path}/:id/events/:eventId`,
     description: {
       summary: 'Get an event',
-      details: 'The first read that is no preview makes a stored event fetched.',
+      details: 'The first read without `preview` changes a stored event to fetched.',
       tag: 'Events',
       params: eventParams(resource),
       query: parseQuery,

@@ -46,7 +46,8 @@ export function listEventLog({
     path: '/v1/pull-logs',
     description: {
       summary: 'List the log of events',
-      details: 'Newest first, of all pull endpoints. `start_time` counts, `end_time` does not.',
+      details:
+        'The events of all pull endpoints, newest first. `start_time` is inclusive, `end_time` exclusive.',
       tag: 'Events',
       query: parseQuery,
       data: Type.Array(entrySchema),

@@ -27,10 +27,13 @@ const parseQuery = createQueryParser(
     }),
     event_type: eventTypeSchema,
     since: Type.Optional(
-      Type.String({ format: 'date-time', description: 'Only what was received at this moment or later.' }),
+      Type.String({
+        format: 'date-time',
+        description: 'Only events that were received at this time or later.',
+      }),
     ),
     before: Type.Optional(
-      Type.String({ format: 'date-time', description: 'Only what was received before this moment.' }),
+      Type.String({ format: 'date-time', description: 'Only events that were received before this time.' }),
     ),
   }),
 );
@@ -52,7 +55,7 @@ export function listEvents(dependencies: ListEventsDependencies): Route<Caller> 
     description: {
       summary: 'List events',
       details:
-        'Oldest first. What arrives later comes later, so a cursor misses nothing. An empty `event_type` selects the events without a type.',
+        'Oldest first. Later events come later in the list, so a cursor misses no event. An empty `event_type` selects the events without a type.',
       tag: 'Events',
       params: { id: dependencies.resource.idSchema },
       query: parseQuery,

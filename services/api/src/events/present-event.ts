@@ -38,7 +38,7 @@ export const wholeEventSchema = Type.Object(
   {
     ...wholeProperties,
     payload: Type.Unknown({
-      description: 'JSON as it was sent; anything else is a text in base64.',
+      description: 'JSON is unchanged; other content is a text in base64.',
       examples: [{ type: 'order.created' }],
     }),
     payload_encoding: Type.Optional(Type.Literal('base64')),

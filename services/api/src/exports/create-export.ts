@@ -28,9 +28,9 @@ export function createExport(dependencies: CreateExportDependencies): Route<Call
     description: {
       summary: 'Create an export',
       details:
-        'A CSV file with a row for each message that was created from `start_time` on and before `end_time`, of direction `outbound` when none is given. What is created after the export was is left out. ' +
-        '`endpoint_id` needs direction `outbound`, `inbound_endpoint_id` direction `inbound`. The file is written in the background and can be downloaded for 24 hours. ' +
-        'A project has one export in progress, and as many an hour as its plan allows: anything beyond is `EXPORT_LIMIT_EXCEEDED`, with `Retry-After`.',
+        'A CSV file with a row for each message that was created at `start_time` or later and before `end_time`. The default direction is `outbound`. The file excludes messages that were created after the export. ' +
+        '`endpoint_id` requires direction `outbound`, `inbound_endpoint_id` direction `inbound`. Posthorn writes the file in the background. It can be downloaded for 24 hours. ' +
+        'A project can have one export in progress, and a number of exports an hour that its plan sets. Further exports get `EXPORT_LIMIT_EXCEEDED` with `Retry-After`.',
       tag: 'Exports',
       body: parseExportRequest,
       status: 201,

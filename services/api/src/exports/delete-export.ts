@@ -23,7 +23,7 @@ export function deleteExport({ exports, files }: DeleteExportDependencies): Rout
     path: '/v1/exports/:id',
     description: {
       summary: 'Delete an export',
-      details: 'With its file; one that is being written is given up.',
+      details: 'Deletes the file too, and stops an export in progress.',
       tag: 'Exports',
       params: exportParams,
       data: Type.Object({ id: exportParams.id, deleted: flagSchema(true) }),

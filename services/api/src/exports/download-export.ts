@@ -22,7 +22,7 @@ export function downloadExport({ exports, files }: DownloadExportDependencies): 
     path: '/v1/exports/:id/download',
     description: {
       summary: 'Download an export',
-      details: 'Leads to the file, by a link that lasts for 15 minutes and needs no API key.',
+      details: 'Redirects to a link to the file. The link is valid for 15 minutes and needs no API key.',
       tag: 'Exports',
       params: exportParams,
       status: 302,

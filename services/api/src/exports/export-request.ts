@@ -12,11 +12,11 @@ const schema = Type.Object(
   {
     start_time: Type.String({
       format: 'date-time',
-      description: 'Messages that were created at this moment or later.',
+      description: 'Messages that were created at this time or later.',
     }),
     end_time: Type.String({
       format: 'date-time',
-      description: 'Messages that were created before this moment; it must be after `start_time`.',
+      description: 'Messages that were created before this time, which must be after `start_time`.',
     }),
     status: Type.Optional(
       Type.Enum([...EXPORTED_STATUSES], { description: 'Only messages of this status.' }),
@@ -24,14 +24,14 @@ const schema = Type.Object(
     direction: Type.Optional(
       Type.Enum(['outbound', 'inbound'], {
         default: 'outbound',
-        description: 'What was sent, or what inbound endpoints received.',
+        description: 'Sent messages, or messages that inbound endpoints received.',
       }),
     ),
     endpoint_id: Type.Optional(
-      describe(endpointIdSchema, 'Only messages of this endpoint; for direction `outbound` alone.'),
+      describe(endpointIdSchema, 'Only messages of this endpoint. Requires direction `outbound`.'),
     ),
     inbound_endpoint_id: Type.Optional(
-      describe(uuidSchema, 'Only messages of this inbound endpoint; for direction `inbound` alone.'),
+      describe(uuidSchema, 'Only messages of this inbound endpoint. Requires direction `inbound`.'),
     ),
   },
   { title: 'NewExport', examples: NEW_EXPORTS },

@@ -2,7 +2,7 @@ import { type Components, type OpenApiDocument, describeParams, errorResponses }
 import { LINK_PATH } from '@posthorn/storage';
 import Type from 'typebox';
 
-const params = { file: Type.String({ description: 'As the link has it.', examples: ['file'] }) };
+const params = { file: Type.String({ description: 'The file, as in the link.', examples: ['file'] }) };
 
 /** Describes the file downloads that links lead to. */
 export function describeFiles(components: Components): OpenApiDocument['paths'] {
@@ -12,7 +12,7 @@ export function describeFiles(components: Components): OpenApiDocument['paths'] 
         operationId: 'downloadFile',
         summary: 'Download a file',
         description:
-          'For whoever has a link to it, such as `response_body_url`, until that expires; links are used as they are given.',
+          'Needs a link that has not expired, such as `response_body_url`, instead of an API key. Use links unchanged.',
         tags: ['Files'],
         security: [],
         parameters: describeParams('/:file', params, components),

@@ -42,7 +42,7 @@ export function createInboundEndpoint(dependencies: CreateInboundEndpointDepende
     description: {
       summary: 'Create an inbound endpoint',
       details:
-        'A check that is switched on must have what it needs. The signing key is there when `signing_enabled` is.',
+        'An enabled check needs its settings. With `signing_enabled`, the answer contains the signing key.',
       tag: INBOUND.tag,
       body: parseSettings,
       status: 201,

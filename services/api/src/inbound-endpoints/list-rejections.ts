@@ -17,7 +17,7 @@ const parseQuery = createQueryParser(
     ...pageQuery(50, 500).properties,
     ...timeQuery.properties,
     inbound_endpoint_id: Type.Optional(
-      describe(uuidSchema, 'Only what this endpoint rejected; that of a pull endpoint, too.'),
+      describe(uuidSchema, 'Only rejections of this inbound or pull endpoint.'),
     ),
   }),
 );
@@ -49,7 +49,7 @@ export function listRejections({
     path: '/v1/inbound-rejections',
     description: {
       summary: 'List rejections',
-      details: 'Newest first; what a pull endpoint rejected is among them.',
+      details: 'Newest first. Includes the rejections of pull endpoints.',
       tag: 'Inbound endpoints',
       query: parseQuery,
       data: Type.Array(rejectionSchema),

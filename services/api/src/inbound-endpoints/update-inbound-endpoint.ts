@@ -45,7 +45,8 @@ export function updateInboundEndpoint(dependencies: UpdateInboundEndpointDepende
     path: `${dependencies.resource.path}/:id`,
     description: {
       summary: 'Change an inbound endpoint',
-      details: 'What is left out stays; `null` clears. Switching signing on shows the new secret, once.',
+      details:
+        'Omitted members keep their value; `null` clears one. Enabling signing returns the new secret, only in this answer.',
       tag: dependencies.resource.tag,
       params: { id: dependencies.resource.idSchema },
       body: parseChanges,

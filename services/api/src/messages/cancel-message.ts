@@ -24,7 +24,7 @@ export function cancelMessage({ messages, enqueuer }: CancelMessageDependencies)
     path: '/v1/messages/:id/cancel',
     description: {
       summary: 'Cancel a message',
-      details: 'No further attempt is made; the message becomes a dead letter.',
+      details: 'Posthorn makes no further attempt. The message becomes a dead letter.',
       tag: 'Messages',
       params: messageParams,
       data: changedMessageSchema,

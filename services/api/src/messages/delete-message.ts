@@ -31,7 +31,8 @@ export function deleteMessage({
     path: `${path}/:id`,
     description: {
       summary: `Delete ${noun}`,
-      details: 'Payload and response bodies are gone when this answers; asked again, it answers the same.',
+      details:
+        'Payload and response bodies are erased before the answer. A repeated call gets the same answer.',
       tag,
       params: messageParams,
       data: Type.Object({

@@ -22,7 +22,7 @@ export function listDeadLetters({
     path: '/v1/dlq/messages',
     description: {
       summary: 'List dead letters',
-      details: 'What can still be replayed, newest first.',
+      details: 'The permanently failed messages that can still be replayed, newest first.',
       tag: 'Dead letters',
       query: parseQuery,
       data: Type.Object(

@@ -32,7 +32,7 @@ export function listLogs({
     path: logsPath,
     description: {
       summary: `List the log of ${tag.toLowerCase()}`,
-      details: 'Newest first; `start_time` counts, `end_time` does not.',
+      details: 'Newest first. `start_time` is inclusive, `end_time` exclusive.',
       tag,
       query: parseQuery,
       data: Type.Array(schemas.logEntry),

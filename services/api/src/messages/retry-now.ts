@@ -26,7 +26,7 @@ export function retryNow({ messages, enqueuer }: RetryNowDependencies): Route<Ca
     description: {
       summary: 'Retry a message now',
       details:
-        'The next attempt is made at once, or in its slot if the endpoint is limited, and counts as ever.',
+        'The next attempt starts now, or in its slot for a rate-limited endpoint. It counts like any other attempt.',
       tag: 'Messages',
       params: messageParams,
       data: changedMessageSchema,

@@ -13,7 +13,7 @@ const parseQuery = createQueryParser(
   Type.Object({
     window: Type.Enum(METRIC_WINDOW_NAMES, {
       default: '24h',
-      description: 'How far back from now.',
+      description: 'The length of the window, which ends now.',
     }),
     pull_endpoint_id: Type.Optional(describe(uuidSchema, 'Only events of this pull endpoint.')),
   }),
@@ -33,7 +33,7 @@ export function getEventMetrics({
     path: '/v1/pull-metrics',
     description: {
       summary: 'Count events',
-      details: 'What became of the events that were received in a window, be they still there or not.',
+      details: 'The current statuses of all events that were received in the window, including deleted ones.',
       tag: 'Events',
       query: parseQuery,
       data: Type.Object(

@@ -12,14 +12,20 @@ const properties = {
   total_messages: countSchema,
   succeeded: countSchema,
   failed: countSchema,
-  retries: Type.Integer({ minimum: 0, description: 'Attempts after the first of each message.' }),
+  retries: Type.Integer({
+    minimum: 0,
+    description: 'The number of attempts after the first one of each message.',
+  }),
   success_rate: Type.Number({ minimum: 0, maximum: 1, description: '0 when there are no messages.' }),
-  avg_latency_ms: Type.Integer({ minimum: 0, description: 'Of all attempts.' }),
+  avg_latency_ms: Type.Integer({ minimum: 0, description: 'The average over all attempts.' }),
 };
 
 const inboundProperties = {
   ...properties,
-  avg_delivery_time_ms: Type.Integer({ minimum: 0, description: 'From reception to delivery.' }),
+  avg_delivery_time_ms: Type.Integer({
+    minimum: 0,
+    description: 'The average time from reception to delivery.',
+  }),
 };
 
 /** The totals of sent and of received messages. */
@@ -32,7 +38,10 @@ const bucketSchema = Type.Object({
   timestamp: momentSchema,
   succeeded: countSchema,
   failed: countSchema,
-  retrying: Type.Integer({ minimum: 0, description: 'Failed at least once, and not over.' }),
+  retrying: Type.Integer({
+    minimum: 0,
+    description: 'Messages that failed at least once and still wait for a retry.',
+  }),
   total: countSchema,
   avg_latency_ms: countSchema,
 });

@@ -5,12 +5,13 @@ import { describeSource } from './describe-source.js';
 import { RETRIES } from './describe-retries.js';
 import { TAGS } from './tags.js';
 
-const INTRODUCTION = `Webhook delivery: accepts JSON messages, keeps them durably and delivers them, signed, with retries and a full record.
+const INTRODUCTION = `Webhook delivery: accepts JSON messages, stores them durably and delivers them, signed, with retries and a full record.
 
-Every answer is JSON in an envelope: \`{data, meta}\`, or \`{error: {code, message, details?}, meta}\`. Clients ignore members that they
-do not know, and so does Posthorn: it stores none of them, and names those of a body in \`meta.ignored\`, in answers and in errors alike (the
-first 100, each cut after 100 characters), so that a misspelt member is found. A time without an offset is in UTC, a plain date its midnight. An unknown path is \`NOT_FOUND\`, a method that a path does not allow \`METHOD_NOT_ALLOWED\`; a GET may be asked
-as a HEAD. What belongs to another project is not found. A body is read as JSON whatever its content type says.
+Every answer is JSON in an envelope: \`{data, meta}\`, or \`{error: {code, message, details?}, meta}\`. Clients ignore unknown members, and so
+does Posthorn. It stores none of them and names those of a body in \`meta.ignored\`, in answers and in errors (the first 100, each cut
+after 100 characters), so that a client finds a misspelt member. A time without an offset is in UTC, and a plain date is its midnight.
+An unknown path is \`NOT_FOUND\`. A method that a path does not allow is \`METHOD_NOT_ALLOWED\`; HEAD is allowed wherever GET is.
+Resources of another project are not found. Posthorn reads a body as JSON, regardless of its content type.
 
 ${RETRIES}`;
 
@@ -27,7 +28,7 @@ export function describeApi(
   return buildDocument({
     info: { title: 'Posthorn', version: '1', description: INTRODUCTION },
     servers: [
-      { url: basePathOf(publicBaseUrl) || '/', description: 'Where this document is from.' },
+      { url: basePathOf(publicBaseUrl) || '/', description: 'The address of this document.' },
       { url: publicBaseUrl.replace(/\/+$/, ''), description: 'The public address.' },
     ],
     tags: TAGS,

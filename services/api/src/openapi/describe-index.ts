@@ -34,8 +34,8 @@ export function describeIndex(components: Components): OpenApiDocument['paths'] 
     '/': {
       get: {
         operationId: 'getIndex',
-        summary: 'See what is here',
-        description: 'The version, and where the documentation and the health check are. Needs no API key.',
+        summary: 'Get the index',
+        description: 'The version, and links to the documentation and the health check. Needs no API key.',
         tags: ['Index'],
         security: [],
         responses: {

@@ -6,7 +6,7 @@ const WAITS = MAX_ATTEMPTS - 1;
 export const RETRIES = `## Retries
 
 Posthorn makes up to ${MAX_ATTEMPTS} attempts to deliver a message. A 2xx answer makes it \`succeeded\`. After any other outcome the message
-is \`pending_retry\` until \`next_attempt_at\`; after the last attempt it is \`failed_permanent\`, and a dead letter.
+is \`pending_retry\` until \`next_attempt_at\`; after the last attempt it is \`failed_permanent\` and a dead letter.
 
 | after | waits before each retry |
 |---|---|
@@ -19,8 +19,8 @@ longer than the wait replaces it, up to 24 hours.
 ## Replay
 
 A replay gives the same message a fresh set of ${MAX_ATTEMPTS} attempts, the first of them now. The destination gets the same bytes and the same
-\`X-Webhook-Id\`, with a new signature. Earlier attempts stay on record and the numbers of attempts go on; \`replay_count\` grows by 1.
-Posthorn refuses a replay while a delivery is under way (409 \`DELIVERY_IN_PROGRESS\`), once retention has removed the payload
+\`X-Webhook-Id\`, with a new signature. Earlier attempts stay on record, and the numbers of attempts continue; \`replay_count\` grows by 1.
+Posthorn refuses a replay while a delivery is in progress (409 \`DELIVERY_IN_PROGRESS\`), once retention has removed the payload
 (410 \`PAYLOAD_UNAVAILABLE\`), when the endpoint was deleted (404 \`ENDPOINT_NOT_FOUND\`), and after ${MAX_REPLAYS} replays of the message
 (429 \`REPLAY_LIMIT_EXCEEDED\`). The operations of the dead letters take failed messages only; the others deliver a succeeded message again.`;
 

@@ -21,7 +21,7 @@ const params = {
 /** Describes the URL that external senders post to. The ingest service serves it at another address. */
 export function describeSource(receiveBaseUrl: string, components: Components): OpenApiDocument['paths'] {
   const withoutBody = {
-    description: 'Success, when the endpoint answers with this status.',
+    description: 'Success, for an endpoint that answers with this status.',
     headers: { 'X-Request-Id': { $ref: '#/components/headers/X-Request-Id' } },
   };
   const accepted = successResponse({ status: 202, data: acceptedSchema }, components);
@@ -31,10 +31,12 @@ export function describeSource(receiveBaseUrl: string, components: Components): 
         operationId: 'receiveWebhook',
         summary: 'Receive a webhook',
         description:
-          "Takes any bytes of any content type, at most 1 MB. Answers with the endpoint's own status, 202 by default, once the webhook is kept. " +
-          'The checks that the endpoint has switched on decide who may post.',
+          'Accepts any bytes of any content type, at most 1 MB. Answers with the status of the endpoint, 202 by default, after the webhook was stored. ' +
+          'The enabled checks of the endpoint decide which requests it accepts.',
         tags: ['Reception'],
-        servers: [{ url: receiveBaseUrl.replace(/\/+$/, ''), description: 'Where senders post to.' }],
+        servers: [
+          { url: receiveBaseUrl.replace(/\/+$/, ''), description: 'The address that senders post to.' },
+        ],
         security: [],
         parameters: describeParams('/:id/:token', params, components),
         requestBody: { required: false, content: { '*/*': {} } },

@@ -10,10 +10,12 @@ export function pageQuery(
       minimum: 1,
       maximum: maxLimit,
       default: defaultLimit,
-      description: 'How many to answer at most.',
+      description: 'The maximum number of rows on a page.',
     }),
     cursor: Type.Optional(
-      Type.String({ description: 'The `next_cursor` of the page before; the first page without it.' }),
+      Type.String({
+        description: 'The `next_cursor` of the previous page. Without it, the answer is the first page.',
+      }),
     ),
   });
 }

@@ -6,7 +6,7 @@ export const pageMetaSchema = Type.Object(
   {
     next_cursor: nullable<string>({
       type: 'string',
-      description: 'Of the next page; null at the end.',
+      description: 'The cursor of the next page; null on the last page.',
       examples: ['eyJpZCI6IjAxOTQwZDVlLTdjMWEtN2MzZS04ZjJiLTNiNmYwYzFkMmU0ZiJ9'],
     }),
     has_more: Type.Boolean(),

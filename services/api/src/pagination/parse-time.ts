@@ -8,10 +8,13 @@ const LATEST_MS = Date.UTC(9999, 11, 31);
 /** The schema of the two parameters that bound a list in time. */
 export const timeQuery = Type.Object({
   start_time: Type.Optional(
-    Type.String({ format: 'date-time', description: 'Only what was accepted at this moment or later.' }),
+    Type.String({
+      format: 'date-time',
+      description: 'Only messages that were accepted at this time or later.',
+    }),
   ),
   end_time: Type.Optional(
-    Type.String({ format: 'date-time', description: 'Only what was accepted before this moment.' }),
+    Type.String({ format: 'date-time', description: 'Only messages that were accepted before this time.' }),
   ),
 });
 

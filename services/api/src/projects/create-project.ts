@@ -26,7 +26,7 @@ export function createProject({
     description: {
       summary: 'Create a project',
       details:
-        'Of the same tenant, without endpoints and keys. A `rate_limit_default` of 0 is the default of 1000.',
+        'The project belongs to the same tenant and has no endpoints and keys. A `rate_limit_default` of 0 means the default of 1000.',
       tag: 'Projects',
       body: parseRequest,
       status: 201,

@@ -23,7 +23,7 @@ export function deleteProject({
     description: {
       summary: 'Delete a project',
       details:
-        'Its keys stop, its endpoints neither receive nor deliver, and what waits fails for good, a large backlog in the background.',
+        'Its keys stop working, and its endpoints neither receive nor deliver. Waiting messages fail for good; Posthorn ends a large backlog in the background.',
       tag: 'Projects',
       params: projectParams,
       data: Type.Object({ id: projectParams.id, deleted: flagSchema(true) }),

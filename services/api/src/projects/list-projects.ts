@@ -21,7 +21,7 @@ export function listProjects({
     path: '/v1/projects',
     description: {
       summary: 'List projects',
-      details: 'Those of the tenant, newest first.',
+      details: 'The projects of the tenant, newest first.',
       tag: 'Projects',
       query: parseQuery,
       data: Type.Array(projectSchema),

@@ -15,7 +15,7 @@ export const projectSchema = Type.Object(
     status: Type.Unsafe<string>({ enum: ['active', 'suspended', 'deleted'] }),
     rate_limit_default: Type.Integer({
       minimum: 1,
-      description: 'Messages a minute that may be sent, and as many that may be received.',
+      description: 'The maximum of sent messages a minute, and of received messages a minute.',
       examples: [1000],
     }),
     created_at: momentSchema,

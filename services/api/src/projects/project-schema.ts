@@ -2,7 +2,7 @@ import { UNBOUNDED_RATE } from '@posthorn/domain';
 import Type, { type TInteger, type TString } from 'typebox';
 
 export const projectNameSchema: TString = Type.String({
-  description: 'What the project is called.',
+  description: 'The name of the project.',
   minLength: 1,
   maxLength: 255,
   format: 'text',
@@ -13,7 +13,7 @@ export const projectNameSchema: TString = Type.String({
 export function projectRateSchema(minimum: number): TInteger {
   return Type.Integer({
     description:
-      'Messages a minute that may be sent, and as many that may be received: at most what the plan allows.',
+      'The maximum of sent messages a minute, and of received messages a minute. The plan sets an upper limit.',
     minimum,
     maximum: UNBOUNDED_RATE,
     examples: [1000],

@@ -34,7 +34,7 @@ export function updateProject({
     path: '/v1/projects/:id',
     description: {
       summary: method === 'patch' ? 'Change a project' : 'Put a project',
-      details: 'What is left out stays. A changed rate is in force within a second.',
+      details: 'Omitted members keep their value. A changed rate applies within a second.',
       tag: 'Projects',
       params: projectParams,
       body: parseChanges,

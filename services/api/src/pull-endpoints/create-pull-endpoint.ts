@@ -25,7 +25,7 @@ export function createPullEndpoint(dependencies: StoreSourceDependencies): Route
     path: PULL.path,
     description: {
       summary: 'Create a pull endpoint',
-      details: 'A check that is switched on must have what it needs.',
+      details: 'An enabled check needs its settings.',
       tag: PULL.tag,
       body: parseSettings,
       status: 201,

@@ -28,7 +28,7 @@ export function updatePullEndpoint(dependencies: UpdatePullEndpointDependencies)
     path: `${dependencies.resource.path}/:id`,
     description: {
       summary: 'Change a pull endpoint',
-      details: 'What is left out stays; `null` clears.',
+      details: 'Omitted members keep their value; `null` clears one.',
       tag: dependencies.resource.tag,
       params: { id: dependencies.resource.idSchema },
       body: parseChanges,

@@ -5,5 +5,5 @@ export const countSchema: TInteger = Type.Integer({ minimum: 0, examples: [1] })
 
 export const responseStatusSchema: TInteger = Type.Integer({
   examples: [200],
-  description: 'What the destination answered.',
+  description: 'The status that the destination answered with.',
 });

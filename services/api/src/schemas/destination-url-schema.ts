@@ -4,7 +4,7 @@ import Type, { type TString } from 'typebox';
 const NO_SPACES_AND_CONTROLS = String.raw`^[^\u0000-\u0020\u007f]*$`;
 
 export const destinationUrlSchema: TString = Type.String({
-  description: 'Where to deliver: HTTPS, and an address that is public.',
+  description: 'The destination: an HTTPS URL with a public address.',
   minLength: 12,
   maxLength: 2048,
   pattern: NO_SPACES_AND_CONTROLS,

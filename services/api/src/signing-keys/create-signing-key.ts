@@ -31,7 +31,7 @@ export function createSigningKey({
     path: `${resource.path}/:id/signing-keys`,
     description: {
       summary: 'Create a signing key',
-      details: 'From now on both keys sign.',
+      details: 'From now on, both keys sign.',
       tag: resource.tag,
       params: { id: resource.idSchema },
       status: 201,

@@ -20,7 +20,7 @@ export function resumeSource({
     path: `${resource.path}/:id/resume`,
     description: {
       summary: `Resume ${resource.noun}`,
-      details: 'Requests are received again; none was kept meanwhile.',
+      details: 'The endpoint accepts requests again. Posthorn stored none during the pause.',
       tag: resource.tag,
       params: { id: resource.idSchema },
       data: Type.Object({ id: resource.idSchema, paused: flagSchema(false) }),

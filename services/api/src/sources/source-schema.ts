@@ -29,16 +29,16 @@ const LARGEST_INTEGER = 2_147_483_647;
 
 /** The settings that a client may change on every source endpoint. */
 const verificationProperties = {
-  name: nullableText('What the endpoint is called.', 255, 'Shop'),
-  description: nullableText('For yourself.', 500, 'Orders of the shop'),
+  name: nullableText('The name of the endpoint.', 255, 'Shop'),
+  description: nullableText('A note for your own use.', 500, 'Orders of the shop'),
   verify_static_token: Type.Optional(
-    Type.Boolean({ description: 'Whether senders must give the token.', examples: [true] }),
+    Type.Boolean({ description: 'Whether senders must send the token.', examples: [true] }),
   ),
-  token_header_name: nullableHeaderName('The header that holds the token.', 'X-Token'),
+  token_header_name: nullableHeaderName('The header that contains the token.', 'X-Token'),
   token_query_param: Type.Optional(
     nullable<string>({
       type: 'string',
-      description: 'The query parameter that holds the token.',
+      description: 'The query parameter that contains the token.',
       minLength: 1,
       maxLength: 128,
       format: 'text',
@@ -48,7 +48,7 @@ const verificationProperties = {
   token_value: Type.Optional(
     nullable<string>({
       type: 'string',
-      description: 'The token that senders must give. Never shown again.',
+      description: 'The token that senders must send. Never shown again.',
       minLength: 16,
       maxLength: 1024,
       pattern: TOKEN_VALUE,
@@ -58,11 +58,11 @@ const verificationProperties = {
   verify_hmac: Type.Optional(
     Type.Boolean({ description: 'Whether senders must sign with the secret.', examples: [true] }),
   ),
-  hmac_header_name: nullableHeaderName('The header that holds the HMAC-SHA256.', 'X-Signature'),
+  hmac_header_name: nullableHeaderName('The header that contains the HMAC-SHA256.', 'X-Signature'),
   hmac_secret: Type.Optional(
     nullable<string>({
       type: 'string',
-      description: 'What senders sign with. Never shown again.',
+      description: 'The secret that senders sign with. Never shown again.',
       minLength: 1,
       maxLength: 1024,
       format: 'text',
@@ -70,13 +70,13 @@ const verificationProperties = {
     }),
   ),
   timestamp_header_name: nullableHeaderName(
-    'The header that holds the moment of the request; it may be signed too, before a dot and the body.',
+    'The header that contains the time of the request. The signature may cover it, before a dot and the body.',
     'X-Timestamp',
   ),
   timestamp_ttl_seconds: Type.Optional(
     nullable<number>({
       type: 'integer',
-      description: 'How far the timestamp may be from now, in seconds. Needs a timestamp.',
+      description: 'The maximum distance of the timestamp from now, in seconds. Requires a timestamp.',
       minimum: 1,
       maximum: LARGEST_INTEGER,
       examples: [300],
@@ -102,7 +102,7 @@ const verificationProperties = {
   ),
   ingest_response_code: Type.Optional(
     Type.Integer({
-      description: 'What senders are answered when a webhook is kept; 202 when left out.',
+      description: 'The status of the answer to an accepted webhook. Default: 202.',
       minimum: 200,
       maximum: 299,
       examples: [202],
@@ -122,8 +122,7 @@ const pullProperties = {
   retention_days: Type.Optional(
     nullable<number>({
       type: 'integer',
-      description:
-        "How long events are kept, in days: at most the plan's, and the plan's default when left out.",
+      description: 'The retention of events, in days. The plan sets the maximum and the default.',
       minimum: 1,
       maximum: LARGEST_INTEGER,
       examples: [30],
@@ -132,11 +131,11 @@ const pullProperties = {
   event_type_source: Type.Optional(
     Type.Unsafe<'body' | 'header' | '' | null>({
       enum: ['body', 'header', '', null],
-      description: 'Where the type of an event is read; nowhere when empty.',
+      description: 'The source of the event type. An empty value disables extraction.',
     }),
   ),
   event_type_path: nullableText(
-    'Where the type is: members of a JSON body, with dots between them, or the name of a header.',
+    'The location of the type: a path of members in a JSON body, separated by dots, or the name of a header.',
     256,
     'event.type',
   ),
@@ -145,7 +144,7 @@ const pullProperties = {
 const active = {
   active: Type.Optional(
     Type.Boolean({
-      description: 'Whether it receives; one that does not answers as if it were not there.',
+      description: 'Whether the endpoint receives. An inactive endpoint answers as if it did not exist.',
       examples: [true],
     }),
   ),

@@ -59,7 +59,7 @@ export const pullEndpointSchema = Type.Object(
 /** Properties to spread into the response schema that creates a source endpoint. */
 export const accessProperties = {
   ingest_url: Type.String({
-    description: 'Where senders post to. Shown only in this answer.',
+    description: 'The URL that senders post to. Shown only in this answer.',
     examples: [
       'https://receive.example.com/v1/webhooks/receive/01940d5e-7c1a-7c3e-8f2b-3b6f0c1d2e4f/0123456789abcdef0123456789abcdef',
     ],

@@ -22,12 +22,12 @@ export function replayAll({
   const { direction, path, tag, statuses, endpointFilter } = resource;
   const parseQuery = createQueryParser(
     Type.Object({
-      status: Type.Enum([...statuses], { description: 'Which messages: those of this status.' }),
+      status: Type.Enum([...statuses], { description: 'The status of the messages to replay.' }),
       limit: Type.Integer({
         minimum: 1,
         maximum: 1000,
         default: 100,
-        description: 'How many to replay at most.',
+        description: 'The maximum number of messages to replay.',
       }),
       ...endpointFilterSchema(endpointFilter),
     }),
@@ -37,7 +37,8 @@ export function replayAll({
     path: `${path}/replay-all`,
     description: {
       summary: `Replay ${tag.toLowerCase()} of a status`,
-      details: 'The newest ones. `stuck` are those that are being delivered right now.',
+      details:
+        'Replays the newest messages of the status. `stuck` counts messages that are being delivered right now.',
       tag,
       query: parseQuery,
       data: Type.Object(

@@ -28,7 +28,7 @@ export function replayBatch({
     path: `${path}/replay-batch`,
     description: {
       summary: `Replay some ${tag.toLowerCase()}`,
-      details: "One message's refusal is no other's.",
+      details: 'A message that cannot be replayed does not affect the others.',
       tag,
       body: parseBody,
       data: Type.Object(

@@ -18,7 +18,7 @@ export function replayDeadLetter(dependencies: ReplayDependencies): Route<Caller
     description: {
       summary: 'Replay a dead letter',
       details:
-        'A fresh set of 8 attempts, as the introduction says under Replay; the message leaves the dead letters.',
+        'Gives the message a fresh set of 8 attempts and removes it from the dead letters; see Replay in the introduction.',
       tag: 'Dead letters',
       params: messageParams,
       data: replayedSchema(outboundMessages),

@@ -16,7 +16,7 @@ export function replayMessage({
     path: `${resource.path}/:id/replay`,
     description: {
       summary: `Replay ${resource.noun}`,
-      details: 'A fresh set of 8 attempts in the same message, as the introduction says under Replay.',
+      details: 'Gives the message a fresh set of 8 attempts; see Replay in the introduction.',
       tag: resource.tag,
       params: messageParams,
       data: replayedSchema(resource),

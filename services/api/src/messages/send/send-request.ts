@@ -6,19 +6,18 @@ import { describe } from '../../schemas/describe.js';
 
 const sendRequestSchema = Type.Object(
   {
-    endpoint_id: describe(endpointIdSchema, 'Where to deliver.'),
+    endpoint_id: describe(endpointIdSchema, 'The endpoint to deliver to.'),
     payload: Type.Object(
       {},
       {
-        description:
-          'At most 1 MB as it is written, nested 100 levels deep at most. Delivered byte for byte.',
+        description: 'At most 1 MB and 100 levels deep. Delivered byte for byte.',
         examples: [{ type: 'order.created', order: { id: 1234 } }],
       },
     ),
     headers: Type.Optional(
       describe(
         headerMapSchema,
-        "Sent with every attempt, in place of the endpoint's of the same name: at most 50, 8 KB in all, each name once whatever its case. Forbidden are Host, Content-Length, Content-Type, Transfer-Encoding, Connection, Keep-Alive, Upgrade, TE, Trailer, Expect, Cookie, Proxy-* and X-Webhook-*, and Authorization, with underscores too.",
+        'Sent with every attempt; they replace headers of the endpoint with the same name. At most 50 headers and 8 KB in total; names are unique regardless of case. Forbidden: Host, Content-Length, Content-Type, Transfer-Encoding, Connection, Keep-Alive, Upgrade, TE, Trailer, Expect, Cookie, Proxy-*, X-Webhook-* and Authorization, also with underscores.',
       ),
     ),
     idempotency_key: Type.Optional(
@@ -26,7 +25,7 @@ const sendRequestSchema = Type.Object(
         maxLength: 255,
         pattern: '^[a-zA-Z0-9_-]+$',
         description:
-          'Stands for the message of this endpoint for 24 hours at least: the same with an equal payload answers with the first one.',
+          'Identifies the message at this endpoint for at least 24 hours. A repeated key with an equal payload gets the answer of the first message.',
         examples: ['order-1234'],
       }),
     ),
@@ -34,7 +33,7 @@ const sendRequestSchema = Type.Object(
       Type.Integer({
         minimum: 0,
         description:
-          "How long the payload is kept: at most the plan's, and the plan's default when left out; 0 erases it with its delivery.",
+          'The retention of the payload, in hours. The plan sets the maximum and the default; 0 erases the payload after its delivery.',
         examples: [24],
       }),
     ),

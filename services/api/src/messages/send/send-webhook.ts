@@ -37,7 +37,7 @@ export function sendWebhook(dependencies: SendWebhookDependencies): Route<Caller
     description: {
       summary: 'Send a message',
       details:
-        'Acknowledged once it is committed. The same `idempotency_key` with an equal payload answers with the first message; with another it is refused.',
+        'The answer comes after the commit. A repeated `idempotency_key` with an equal payload gets the answer of the first message; with a different payload it is refused.',
       tag: 'Messages',
       body: parseSendRequest,
       status: 202,
