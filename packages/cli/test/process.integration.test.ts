@@ -41,7 +41,7 @@ describe('the process', () => {
     expect(await cli.ended).toBe(130);
     const replayed = await countQueued(stored.endpointId);
     expect(JSON.parse(cli.stdout())).toEqual({ matched: 3000, replayed, interrupted: true });
-    expect(cli.stderr()).toBe(`Interrupted after ${replayed} of 3000 messages. What was done stays done.\n`);
+    expect(cli.stderr()).toBe(`Interrupted after ${replayed} of 3000 messages. Finished changes stay.\n`);
   });
 
   it('continues when the reader of its output has disconnected, and finishes its work', async () => {

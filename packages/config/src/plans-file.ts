@@ -63,7 +63,7 @@ const isWrittenPlans = new Ajv({ strict: false }).compile<WrittenPlans>({
 export function readPlansFile(path: string): Readonly<Record<string, PlanSettings>> {
   if (path === '') return {};
   const written: unknown = JSON.parse(readFileSync(path, 'utf8'));
-  if (!isWrittenPlans(written)) throw new TypeError('This is no file of plans.');
+  if (!isWrittenPlans(written)) throw new TypeError('The file is not a valid file of plans.');
   return Object.fromEntries(Object.entries(written).map(([name, plan]) => [name, toPlan(plan)]));
 }
 

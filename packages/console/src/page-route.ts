@@ -7,7 +7,7 @@ const HTML = { 'Content-Type': 'text/html; charset=utf-8' };
 const AWAY = `<!doctype html>
 <html lang="en">
   <head><meta charset="utf-8"><meta http-equiv="refresh" content="5"><title>Posthorn queues</title></head>
-  <body><p>Redis cannot be reached. This page tries again by itself.</p></body>
+  <body><p>Redis cannot be reached. This page tries again automatically.</p></body>
 </html>
 `;
 

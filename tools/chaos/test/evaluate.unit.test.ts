@@ -39,12 +39,12 @@ describe('a reconciliation', () => {
     ['2 not settled in time', { stuck: 2 }],
     ['1 duplicates without a crash that explains them', { duplicates: { allowed: 0, notAllowed: 1 } }],
     ['1 messages whose attempts are out of order, repeated or missing', { attemptIssues: 1 }],
-    ['1 attempts counted for our own fault', { needlessAttempts: 1 }],
-    ['2 retrying between the metrics and what there is', { metricsDifferences: { retrying: 2 } }],
-    ['40 latency_ms between the metrics and what there is', { metricsDifferences: { latency_ms: 40 } }],
-    ['3 dead letters that no destination asked for: no error', { unexpectedDeadLetters: { 'no error': 3 } }],
+    ['1 attempts counted for an error of Posthorn', { needlessAttempts: 1 }],
+    ['2 retrying between the metrics and the messages', { metricsDifferences: { retrying: 2 } }],
+    ['40 latency_ms between the metrics and the messages', { metricsDifferences: { latency_ms: 40 } }],
+    ['3 dead letters without a failing destination: no error', { unexpectedDeadLetters: { 'no error': 3 } }],
     [
-      '1 attempts that failed for what no destination does: connection refused',
+      '1 attempts that failed for a reason that no destination gives: connection refused',
       { foreignErrors: { 'connection refused': 1 } },
     ],
     [
@@ -52,7 +52,7 @@ describe('a reconciliation', () => {
       { unrecordedRequests: 2 },
     ],
     ['5 attempts on record that no receiver counted', { attemptsNeverMade: 5 }],
-    ['3 messages between what was counted as used and what there is', { usageDifference: 3 }],
+    ['3 messages between the counted usage and the stored messages', { usageDifference: 3 }],
     [
       '1 answers of 503 without Retry-After',
       { unavailable: { answers: 5, withoutRetryAfter: 1, slowestMs: 8000 } },
@@ -61,7 +61,7 @@ describe('a reconciliation', () => {
       'a client waited for 15001 ms to be refused',
       { unavailable: { answers: 5, withoutRetryAfter: 0, slowestMs: 15_001 } },
     ],
-    ['1 kept although the answer said no', { halfKept: 1 }],
+    ['1 stored although the answer was an error', { halfKept: 1 }],
     ['4 sends answered with 500', { otherAnswers: { 500: 4 } }],
   ])('is invalid when %s', (fault, change) => {
     expect(verifyReconciliation({ ...SOUND, ...change })).toEqual([fault]);

@@ -69,7 +69,7 @@ async function deleteKey(context: CliContext, id: string, { project }: OfProject
   const keyId = toPrefixedId('apiKey', id);
   const rows = await apiKeys.list({ projectId, after: undefined, limit: MAX_KEYS });
   if (!rows.some((row) => row.id === id)) throw refused('The project has no such API key.');
-  await context.confirm(`Delete ${keyId}? Whoever calls with it is refused within a second.`);
+  await context.confirm(`Delete ${keyId}? Its calls are refused within a second.`);
   await context.record({ action: 'key.delete', subject: projectId, details: { key: keyId } });
   await apiKeys.delete({ projectId, id });
   context.output.facts({ key_id: keyId, deleted: true });

@@ -54,7 +54,7 @@ export function evaluateDurability({ keepsCommits }: Pick<ServerFacts, 'keepsCom
   const name = 'PostgreSQL durability';
   if (keepsCommits) return ok(name, 'fsync, full_page_writes and synchronous_commit are on');
   const advice =
-    'Switch fsync, full_page_writes and synchronous_commit on: else a crash loses what was acknowledged.';
+    'Enable fsync, full_page_writes and synchronous_commit. Otherwise a crash loses acknowledged messages.';
   return fail(name, 'a commit may be lost', advice);
 }
 
@@ -74,7 +74,7 @@ export function evaluateConnections({
 export function evaluatePartitions({ lastDay }: Pick<ServerFacts, 'lastDay'>, now: Date): Finding {
   const name = 'PostgreSQL partitions';
   const advice = 'See that a retry-scheduler runs; posthorn partitions create makes them at once.';
-  if (lastDay === null) return fail(name, 'there are none', advice);
+  if (lastDay === null) return fail(name, 'there are no partitions', advice);
   const last = Date.parse(`${lastDay.slice(0, 4)}-${lastDay.slice(4, 6)}-${lastDay.slice(6)}`);
   const ahead = Math.floor((last - now.getTime()) / DAY) + 1;
   const message = `${ahead} days ahead`;

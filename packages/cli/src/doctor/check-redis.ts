@@ -63,7 +63,7 @@ export function evaluatePauses(depths: readonly Pick<QueueDepth, 'queue' | 'isPa
   if (paused.length === 0) return ok('queues', 'none is paused');
   return warn(
     'queues',
-    `${paused.join(', ')} paused: nobody takes from there`,
+    `${paused.join(', ')} paused, so workers take no jobs`,
     'posthorn queues resume ends it.',
   );
 }

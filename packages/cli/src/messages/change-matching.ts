@@ -96,7 +96,7 @@ function tellOutcome({ output, signal }: CliContext, matched: number, outcomes: 
   output.facts({ matched, ...Object.fromEntries(outcomes), ...(interrupted && { interrupted }) });
   if (!interrupted) return;
   throw new CliError(
-    `Interrupted after ${done} of ${matched} messages. What was done stays done.`,
+    `Interrupted after ${done} of ${matched} messages. Finished changes stay.`,
     EXIT.interrupted,
   );
 }

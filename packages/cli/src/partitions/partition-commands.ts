@@ -78,7 +78,7 @@ async function dropPartitions(
 }
 
 function describeUnfinished(count: number): string {
-  return `Of that day, ${count} messages or more are still to be delivered, or are events that nobody has acknowledged: nothing drops them.`;
+  return `The day has at least ${count} undelivered messages or unacknowledged events, which are never dropped.`;
 }
 
 function present({ parent, day, state, estimatedRows, bytes }: SizedDayTable): Row {

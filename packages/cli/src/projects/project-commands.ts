@@ -86,9 +86,7 @@ async function setStatus(context: CliContext, id: string, status: 'active' | 'su
 
 async function deleteProject(context: CliContext, id: string): Promise<void> {
   const { tenantId, name } = await getProject(context, id);
-  await context.confirm(
-    `Delete the project ${JSON.stringify(name)} for good, and end what it still has to deliver?`,
-  );
+  await context.confirm(`Delete the project ${JSON.stringify(name)} for good, and end its waiting messages?`);
   await context.record({ action: 'project.delete', subject: id, details: { name, tenant: tenantId } });
   const deletion = await context.database().projects.delete({ tenantId, id });
   if (deletion === 'not-found') throw refused('There is no such project.');

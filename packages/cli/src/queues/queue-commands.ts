@@ -74,7 +74,7 @@ async function drainQueue(
   const read = async (): Promise<QueueDepth> => {
     const depth = (await control.depths()).find((one) => one.queue === queue);
     if (depth === undefined) throw new TypeError('Every queue has a depth.');
-    if (depth.isPaused) throw refused(`${queue} is paused: nobody takes from it. Resume it first.`);
+    if (depth.isPaused) throw refused(`${queue} is paused, so workers take no jobs. Resume it first.`);
     return depth;
   };
   const deadline = performance.now() + timeout * SECOND;

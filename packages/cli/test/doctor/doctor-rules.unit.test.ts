@@ -22,10 +22,14 @@ describe('doctor', () => {
     ['enough connections', postgres.evaluateConnections({ maxConnections: 100, connections: 20 }), 'ok'],
     ['no partitions', postgres.evaluatePartitions({ lastDay: null }, NOW), 'fail'],
     ['partitions that end tomorrow', postgres.evaluatePartitions({ lastDay: '20261123' }, NOW), 'fail'],
-    ['partitions that nobody adds to', postgres.evaluatePartitions({ lastDay: '20261128' }, NOW), 'warn'],
+    [
+      'partitions that nothing creates ahead',
+      postgres.evaluatePartitions({ lastDay: '20261128' }, NOW),
+      'warn',
+    ],
     ['partitions two weeks ahead', postgres.evaluatePartitions({ lastDay: '20261206' }, NOW), 'ok'],
-    ['hand-offs that nobody repeats', postgres.evaluateEnqueuing({ overdueMs: 600_000 }), 'warn'],
-    ['hand-offs that are due', postgres.evaluateEnqueuing({ overdueMs: 900 }), 'ok'],
+    ['enqueues that are long overdue', postgres.evaluateEnqueuing({ overdueMs: 600_000 }), 'warn'],
+    ['enqueues that are due now', postgres.evaluateEnqueuing({ overdueMs: 900 }), 'ok'],
     ['Redis 6', redis.evaluateVersion({ version: '6.2.14' }), 'fail'],
     ['Redis 10', redis.evaluateVersion({ version: '10.0.0' }), 'ok'],
     ['a replica of Redis', redis.evaluateRole({ isMaster: false }), 'fail'],
@@ -42,8 +46,8 @@ describe('doctor', () => {
   });
 
   it.each([
-    ['as ours', 100, 'ok'],
-    ['within the time that the answer took', 1100, 'ok'],
+    ["equal to this machine's", 100, 'ok'],
+    ['within the response time of the server', 1100, 'ok'],
     ['behind', -5000, 'warn'],
     ['far ahead', 60_000, 'fail'],
   ])('evaluates a clock that is %s', (_what, theirs, verdict) => {

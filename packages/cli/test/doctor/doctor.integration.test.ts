@@ -75,12 +75,12 @@ describe('doctor', () => {
       ['encryption keys'],
     ],
     [
-      'a PostgreSQL that is away',
+      'an unreachable PostgreSQL',
       { DATABASE_URL: 'postgresql://127.0.0.1:1/x' },
       ['PostgreSQL', 'encryption keys'],
     ],
-    ['a Redis that is away', { REDIS_URL: 'redis://127.0.0.1:1' }, ['Redis']],
-    ['an address that nobody answers at', { RECEIVE_BASE_URL: 'http://127.0.0.1:1' }, ['ingest']],
+    ['an unreachable Redis', { REDIS_URL: 'redis://127.0.0.1:1' }, ['Redis']],
+    ['an address without a server', { RECEIVE_BASE_URL: 'http://127.0.0.1:1' }, ['ingest']],
     ['a storage that cannot be written', { STORAGE_URL: 'file:/etc/hostname' }, ['file storage']],
     ['a variable that is not valid', { API_PORT: '-1' }, ['configuration']],
   ])('finds %s', async (_what, changed, checks) => expect(await failures(changed)).toEqual(checks));

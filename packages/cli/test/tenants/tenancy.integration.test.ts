@@ -121,10 +121,10 @@ describe('an API key', () => {
 
 describe('an irreversible command', () => {
   it.each([
-    ['is refused where nobody can be asked', undefined, 'pass --yes to confirm'],
-    ['is not done for a no', 'n\n', 'Nothing was done.'],
-    ['is not done for anything but a yes', 'yesterday\n', 'Nothing was done.'],
-    ['is not done for the end of the input', '', 'Nothing was done.'],
+    ['is refused without a terminal', undefined, 'pass --yes to confirm'],
+    ['is not executed after a no', 'n\n', 'Nothing was done.'],
+    ['is not executed after any text but yes', 'yesterday\n', 'Nothing was done.'],
+    ['is not executed when the input ends', '', 'Nothing was done.'],
   ])('%s', async (_what, typed, answer) => {
     const { projectId } = stores.account;
     const { key, key_id: keyId } = await make('keys', 'create', '--project', projectId);

@@ -18,9 +18,9 @@ export function isFromOwnPage(
   if (!URL.canParse(origin)) return false;
   const { origin: sender, host, hostname } = new URL(origin);
   if (origins.includes(sender)) return true;
-  return host === header('host')?.toLowerCase() && isNobodysToGive(hostname);
+  return host === header('host')?.toLowerCase() && isFixedAddress(hostname);
 }
 
-function isNobodysToGive(hostname: string): boolean {
+function isFixedAddress(hostname: string): boolean {
   return hostname === 'localhost' || isIP(hostname.replace(/^\[|\]$/g, '')) !== 0;
 }

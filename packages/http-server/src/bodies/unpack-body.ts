@@ -24,7 +24,7 @@ export function findUnpack(encoding = 'identity'): Unpack | undefined {
   if (name === 'identity' || name === '') return undefined;
   const unpack = UNPACK.get(name);
   if (unpack === undefined) {
-    throw refusal(`the body is in an encoding that is none of ${[...UNPACK.keys()].join(', ')}`);
+    throw refusal(`the encoding of the body must be one of ${[...UNPACK.keys()].join(', ')}`);
   }
   return unpack;
 }

@@ -6,7 +6,7 @@ export function verifyAddress(
   allowlist: Allowlist | undefined,
 ): Rejection | undefined {
   if (allowlist === undefined) return undefined;
-  if (address === undefined) return reject('ip_not_allowed', 'The address of the sender cannot be told.');
+  if (address === undefined) return reject('ip_not_allowed', 'The address of the sender is unknown.');
   return allowlist.includes(address)
     ? undefined
     : reject('ip_not_allowed', 'The address of the sender is in no range that is allowed.');

@@ -16,7 +16,7 @@ export function verifyStaticToken(
   if (tokens.length === 0) return reject('static_token_missing', 'There is no token.');
   return tokens.some((token) => isTokenOf(token, hash))
     ? undefined
-    : reject('static_token_invalid', 'The token is not the one that is expected.');
+    : reject('static_token_invalid', 'The token does not match.');
 }
 
 function isGiven(token: string | null | undefined): token is string {

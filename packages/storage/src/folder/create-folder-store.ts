@@ -35,7 +35,7 @@ export function createFolderStore({ location, links }: FolderStoreOptions): File
       const path = pathOf(folder);
       await orStorageError('deleting a folder', () => removeFolder(path, signal));
     },
-    // eslint-disable-next-line @typescript-eslint/require-await -- What it throws is a rejection, as in every store.
+    // eslint-disable-next-line @typescript-eslint/require-await -- Its errors are rejections, as in every store.
     async createLink(key, options) {
       return links.create(key, options);
     },

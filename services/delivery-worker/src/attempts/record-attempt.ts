@@ -53,7 +53,7 @@ export function createRecorder({ deliveries, report, logger }: RecorderOptions):
     const recorded = await recordSurely(attempt);
     if (recorded) report(attempt, message);
     else {
-      logger.warn('an attempt was made, and is not on record: its message was claimed anew, or deleted', {
+      logger.warn('an attempt is not on record: its message was claimed again or deleted', {
         message_id: attempt.messageId,
         attempt_no: attempt.attemptNo,
       });

@@ -67,7 +67,7 @@ async function readCounts({ generator, receivers }: BenchLab): Promise<Counts> {
 async function drain({ receivers }: BenchLab, taken: number): Promise<void> {
   const deadline = Date.now() + DRAINED_WITHIN_MS;
   while ((await receivers.countTaken()) < taken) {
-    if (Date.now() > deadline) throw new Error('What was accepted did not arrive in time.');
+    if (Date.now() > deadline) throw new Error('Accepted messages did not arrive in time.');
     await sleep(LOOK_EVERY_MS);
   }
 }

@@ -21,7 +21,7 @@ const WAITING_KEY = 'bull:deliveries:wait';
 export const retry: Scenario = {
   name: 'retry',
   description:
-    'Messages that wait in the ladders: bytes of Redis each, what they cost, how fast due ones are queued.',
+    'Messages that wait for a retry: bytes of Redis each, their cost, and how fast due ones are queued.',
   needs: ['limit'],
   run: ({ scale, say, withOwn }) =>
     withOwn({ services: { api: 0, 'delivery-worker': 0, 'retry-scheduler': 1 } }, async (lab) => {

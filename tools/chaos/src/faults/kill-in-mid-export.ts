@@ -68,7 +68,7 @@ async function waitUntilWriting(experiment: RunningExperiment, exportId: string)
     if (status === 'processing' && Number(rows) > 0) return true;
     await sleep(LOOK_EVERY_MS);
   }
-  throw new Error('Nobody writes the export.');
+  throw new Error('No worker writes the export.');
 }
 
 /** Resolves once the export is completed. Throws after a time limit. */

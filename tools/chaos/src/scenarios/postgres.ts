@@ -64,5 +64,5 @@ export const POSTGRES_SCENARIOS: readonly Scenario[] = TROUBLES.map(
 
 /** Every destination of the load accepts its messages in the end. */
 function verifyOwnError({ reconciliation: { deadLettered } }: Outcome): readonly string[] {
-  return deadLettered === 0 ? [] : [`${deadLettered} messages failed for good for our own fault`];
+  return deadLettered === 0 ? [] : [`${deadLettered} messages failed for good for an error of Posthorn`];
 }

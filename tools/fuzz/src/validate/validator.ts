@@ -43,7 +43,7 @@ export function createValidator({ document, foreignMark }: ValidatorOptions): Va
         ...findRequestIdIssues(request, answer),
         ...findAcceptedIssues(request, answer, { find, validate }),
         ...(answer.body.includes(foreignMark) && !spelt(request).includes(foreignMark)
-          ? ["it shows what is another project's"]
+          ? ['it shows data of another project']
           : []),
       ];
     },

@@ -2,9 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { runProgram } from './run-program.js';
 
 /**
- * The start time of a living process in the system's own format; undefined when there is none. With the pid it
- * identifies
- * a process uniquely, because pids are reused.
+ * The start time of a living process in the system's own format; undefined for a dead process. With the pid it
+ * identifies a process uniquely, because pids are reused.
  */
 export async function findProcessBirth(pid: number): Promise<string | undefined> {
   try {

@@ -7,6 +7,6 @@ export async function claimMessage(
 ): Promise<ClaimRequest & HeldClaim> {
   const endpointId = claim.endpointId ?? (await messages.findById(claim.messageId))?.endpointId;
   const message = endpointId && (await deliveries.claim({ ...claim, endpointId }));
-  if (!message) throw new Error('Somebody else holds the message, or it waits for no such attempt.');
+  if (!message) throw new Error('Another worker holds the message, or it does not wait for this attempt.');
   return { ...claim, endpointId: message.endpointId, claimedUntil: message.claimedUntil };
 }

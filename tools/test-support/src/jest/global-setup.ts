@@ -28,6 +28,6 @@ export default async function startStores({ rootDir }: GlobalConfig): Promise<vo
     keeper.once('message', (addresses) => resolve(addresses as StoreAddresses));
     keeper.once('exit', () => reject(new Error('The stores for the tests could not be started, see above.')));
   });
-  // eslint-disable-next-line no-restricted-properties -- The environment is what jest hands to its workers.
+  // eslint-disable-next-line no-restricted-properties -- Jest passes the environment to its workers.
   Object.assign(process.env, { POSTHORN_TEST_TEMPLATE_URL: templateUrl, POSTHORN_TEST_REDIS_URL: redisUrl });
 }
