@@ -94,7 +94,7 @@ describe('the README', () => {
     expect(firstScreen).toContain('docker compose -f docker/compose.yaml up -d --build');
   });
 
-  it('says what to do where Redis is missing', () => {
+  it('explains what to do when Redis is missing', () => {
     expect(firstScreen).toContain('installs Redis with apt');
     expect(firstScreen).toContain('or set `REDIS_URL`');
   });

@@ -56,7 +56,7 @@ describe('a shell block of README.md, the guides or docs/operations.md', () => {
     await waitFor(() => /"payload":\{"event":"order.paid","order":17\}/.test(runner.output()));
   });
 
-  it('is left out only for a reason that stands beside it and is listed here', () => {
+  it('is skipped only for a reason that is written beside it and listed here', () => {
     const reasons = blocks.flatMap(({ file, noTest }) =>
       noTest === undefined ? [] : [`${file}: ${noTest}`],
     );

@@ -145,7 +145,7 @@ describe('a payload', () => {
     ['a form', Buffer.from('a=1&b=2')],
     ['nothing', Buffer.alloc(0)],
     ['JSON that is cut off', Buffer.from('{"a":')],
-    ['bytes that are no text', Buffer.from([0x7b, 0xff, 0x00, 0xfe, 0x7d])],
+    ['bytes that are not text', Buffer.from([0x7b, 0xff, 0x00, 0xfe, 0x7d])],
     ['JSON with a NUL after it', Buffer.from('{}\0')],
   ])('of other types is returned in base64: %s', async (_what, body) => {
     const endpoint = await pull.createEndpoint();
@@ -257,8 +257,8 @@ describe('an acknowledgement', () => {
   it.each([
     ['none', { event_ids: [] }],
     ['1,001', { event_ids: Array.from({ length: 1001 }, () => createUuidV7()) }],
-    ['no list', {}],
-    ['what is no id', { event_ids: ['x'] }],
+    ['a missing list', {}],
+    ['a value that is not an id', { event_ids: ['x'] }],
   ])('is rejected for %s', async (_what, body) => {
     const { path } = await pull.createEndpoint();
     expectError(await pull.client.post(`${path}/events/ack`, body), 400, 'INVALID_REQUEST');

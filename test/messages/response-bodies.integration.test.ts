@@ -128,8 +128,8 @@ describe('the link to a stored response body', () => {
   });
 
   it.each<[string, (link: URL) => void]>([
-    ['a longer life', (link) => link.searchParams.set('expires', '99999999999')],
-    ['no life', (link) => link.searchParams.delete('expires')],
+    ['a later expiry', (link) => link.searchParams.set('expires', '99999999999')],
+    ['no expiry', (link) => link.searchParams.delete('expires')],
     ['another name', (link) => link.searchParams.set('name', 'setup.exe')],
     ['another signature', (link) => link.searchParams.set('signature', 'A'.repeat(43))],
     ['two signatures', (link) => link.searchParams.append('signature', 'A'.repeat(43))],

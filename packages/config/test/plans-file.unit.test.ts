@@ -48,10 +48,10 @@ describe('PLANS_FILE', () => {
   it('is optional', () => expect(loadConfig(['plans'], {}).plans).toEqual({}));
 
   it.each([
-    ['no JSON', '{'],
-    ['no object', []],
+    ['a text that is not JSON', '{'],
+    ['a value that is not an object', []],
     ['a plan that lacks a limit', { free: { ...PLAN, overage: undefined } }],
-    ['a limit that there is not', { free: { ...PLAN, max_project: 3 } }],
+    ['an unknown limit', { free: { ...PLAN, max_project: 3 } }],
     ['a negative limit', { free: { ...PLAN, max_projects: -1 } }],
     ['a limit that is text', { free: { ...PLAN, max_projects: '3' } }],
     ['payloads that are kept for longer than allowed', { free: { ...PLAN, default_retention_hours: 49 } }],

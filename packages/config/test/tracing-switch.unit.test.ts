@@ -5,29 +5,29 @@ const ENDPOINT = 'http://collector:4318';
 
 describe('traces are', () => {
   it.each([
-    ['wanted with an endpoint', true, { OTEL_EXPORTER_OTLP_ENDPOINT: ENDPOINT }],
-    ['wanted with an endpoint for traces', true, { OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: ENDPOINT }],
-    ['wanted with an exporter', true, { OTEL_TRACES_EXPORTER: 'otlp' }],
+    ['enabled with an endpoint', true, { OTEL_EXPORTER_OTLP_ENDPOINT: ENDPOINT }],
+    ['enabled with an endpoint for traces', true, { OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: ENDPOINT }],
+    ['enabled with an exporter', true, { OTEL_TRACES_EXPORTER: 'otlp' }],
     [
-      'wanted with the protocol that there is',
+      'enabled with the supported protocol',
       true,
       { OTEL_TRACES_EXPORTER: 'otlp', OTEL_EXPORTER_OTLP_PROTOCOL: 'http/protobuf' },
     ],
-    ['not wanted with nothing', false, {}],
-    ['not wanted with empty variables', false, { OTEL_EXPORTER_OTLP_ENDPOINT: ' ' }],
-    ['not wanted with a name alone', false, { OTEL_SERVICE_NAME: 'ours' }],
+    ['disabled without any variable', false, {}],
+    ['disabled with empty variables', false, { OTEL_EXPORTER_OTLP_ENDPOINT: ' ' }],
+    ['disabled with a service name alone', false, { OTEL_SERVICE_NAME: 'ours' }],
     [
-      'not wanted with no exporter',
+      'disabled with the exporter none',
       false,
       { OTEL_EXPORTER_OTLP_ENDPOINT: ENDPOINT, OTEL_TRACES_EXPORTER: 'none' },
     ],
     [
-      'not wanted when all is off',
+      'disabled when OpenTelemetry is disabled',
       false,
       { OTEL_EXPORTER_OTLP_ENDPOINT: ENDPOINT, OTEL_SDK_DISABLED: 'TRUE' },
     ],
     [
-      'not wanted when all is off, whatever the rest says',
+      'disabled when OpenTelemetry is disabled, even with other invalid variables',
       false,
       { OTEL_TRACES_EXPORTER: 'zipkin', OTEL_SDK_DISABLED: 'true' },
     ],
@@ -39,5 +39,5 @@ describe('traces are', () => {
       { OTEL_EXPORTER_OTLP_ENDPOINT: ENDPOINT, OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc' },
       /OTEL_EXPORTER_OTLP_PROTOCOL must be http\/protobuf/,
     ],
-  ])('refused with %j', (environment, issue) => expect(() => isTracingWanted(environment)).toThrow(issue));
+  ])('rejected with %j', (environment, issue) => expect(() => isTracingWanted(environment)).toThrow(issue));
 });

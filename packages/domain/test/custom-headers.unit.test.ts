@@ -71,7 +71,7 @@ describe.each(OWNERS)('on a header of the %s', (owner) => {
     ['NUL', 'a\0b'],
     ['DEL', 'a\u007fb'],
     ['a control character', 'a\u0001b'],
-    ['what Latin-1 cannot spell', '日本'],
+    ['characters outside Latin-1', '日本'],
     ['a line separator', 'a\u2028b'],
     ['half a surrogate pair', '\ud83d'],
   ])('refuses a value with %s', (_what, value) =>

@@ -16,7 +16,7 @@ it.each([
     merged: { 'x-KEY': '2' },
   },
   { rule: 'takes an empty value as a value', endpoint: { A: '1' }, send: { a: '' }, merged: { a: '' } },
-  { rule: 'works on nothing', endpoint: {}, send: {}, merged: {} },
+  { rule: 'merges two empty sets', endpoint: {}, send: {}, merged: {} },
 ])('$rule', ({ endpoint, send, merged }) => {
   expect(mergeHeaders(endpoint, send)).toEqual(merged);
 });

@@ -104,14 +104,39 @@ describe('the eighth failure is the last', () => {
 
 describe('Retry-After', () => {
   it.each([
-    { status: 429, rule: 'longer than the rung is kept', retryAfterMs: HOUR, delayMs: HOUR },
-    { status: 429, rule: 'shorter than the rung is too short', retryAfterMs: SECOND, delayMs: 30 * SECOND },
-    { status: 429, rule: 'of nothing leaves the rung', retryAfterMs: 0, delayMs: 30 * SECOND },
-    { status: 429, rule: 'past 24 h is cut', retryAfterMs: 25 * HOUR, delayMs: 24 * HOUR },
-    { status: 429, rule: 'without end is cut', retryAfterMs: Infinity, delayMs: 24 * HOUR },
-    { status: 503, rule: 'longer than the rung is kept', retryAfterMs: HOUR, delayMs: HOUR },
-    { status: 503, rule: 'shorter than the rung is too short', retryAfterMs: MINUTE, delayMs: 30 * MINUTE },
-    { status: 503, rule: 'past 24 h is cut', retryAfterMs: 1000 * HOUR, delayMs: 24 * HOUR },
+    {
+      status: 429,
+      rule: 'is used when it is longer than the delay of the schedule',
+      retryAfterMs: HOUR,
+      delayMs: HOUR,
+    },
+    {
+      status: 429,
+      rule: 'is ignored when it is shorter than the delay of the schedule',
+      retryAfterMs: SECOND,
+      delayMs: 30 * SECOND,
+    },
+    { status: 429, rule: 'is ignored when it is zero', retryAfterMs: 0, delayMs: 30 * SECOND },
+    { status: 429, rule: 'is reduced to 24 h', retryAfterMs: 25 * HOUR, delayMs: 24 * HOUR },
+    {
+      status: 429,
+      rule: 'is reduced to 24 h when it is infinite',
+      retryAfterMs: Infinity,
+      delayMs: 24 * HOUR,
+    },
+    {
+      status: 503,
+      rule: 'is used when it is longer than the delay of the schedule',
+      retryAfterMs: HOUR,
+      delayMs: HOUR,
+    },
+    {
+      status: 503,
+      rule: 'is ignored when it is shorter than the delay of the schedule',
+      retryAfterMs: MINUTE,
+      delayMs: 30 * MINUTE,
+    },
+    { status: 503, rule: 'is reduced to 24 h', retryAfterMs: 1000 * HOUR, delayMs: 24 * HOUR },
   ])('on a $status $rule', ({ status, retryAfterMs, delayMs }) =>
     expect(nextStep({ status, retryAfterMs }, { fast: 0, slow: 0 })).toMatchObject({ delayMs }),
   );

@@ -17,9 +17,9 @@ it('is as long as a plan may keep a payload, with the operator’s plans first',
 
 describe('the longest of the plans in use', () => {
   it.each<[string, readonly string[], number | undefined]>([
-    ['is that of the longest', ['free', 'pro'], 1440],
-    ['is not known while a plan is unknown', ['free', 'legacy'], undefined],
-    ['is not known when there are no tenants', [], undefined],
+    ['is that of the plan that keeps records longest', ['free', 'pro'], 1440],
+    ['is undefined while a plan is unknown', ['free', 'legacy'], undefined],
+    ['is undefined without tenants', [], undefined],
   ])('%s', (_what, inUse, hours) => {
     expect(longestRecordRetentionHours(recordRetentions(), inUse)).toBe(hours);
   });

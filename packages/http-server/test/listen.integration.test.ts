@@ -82,8 +82,8 @@ it('cuts off a client that is too slow to end its request when it closes', async
 });
 
 it.each([
-  ['no HTTP', 'hello\r\n\r\n'],
-  ['no Host', 'GET / HTTP/1.1\r\n\r\n'],
+  ['text that is not HTTP', 'hello\r\n\r\n'],
+  ['a request without Host', 'GET / HTTP/1.1\r\n\r\n'],
   ...['gzip, chunked', 'chunked, chunked', 'identity', 'xchunked', 'chunked;q=1', '"chunked"', ''].map(
     (coding) =>
       [
@@ -91,7 +91,7 @@ it.each([
         `POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: ${coding}\r\n\r\n0\r\n\r\n`,
       ] as const,
   ),
-  ['too many bytes of headers', `GET / HTTP/1.1\r\nX-A: ${'a'.repeat(20_000)}\r\n\r\n`],
+  ['headers that are too large', `GET / HTTP/1.1\r\nX-A: ${'a'.repeat(20_000)}\r\n\r\n`],
 ])('answers %s in the envelope', async (_what, request) => {
   const { port, close } = await listen(slowly, { port: 0, host: HOST });
   const socket = connect(port, HOST)

@@ -48,7 +48,7 @@ describe('a secret is not written', () => {
     ['the password of a URL', 'cannot reach postgresql://posthorn:hunter2@db:5432/posthorn'],
     ['the password of a URL without a user', 'cannot reach redis://:hunter2@redis:6379'],
     ['the password of a URL with escapes and colons', 'rediss://u:%40hunter2:x@redis'],
-    ['two of them', `${API_KEY} ${API_KEY} http://a:hunter2@b http://a:hunter2@b`],
+    ['two secrets', `${API_KEY} ${API_KEY} http://a:hunter2@b http://a:hunter2@b`],
   ])('at any position: %s', (_what, text) => {
     const error = new Error(text, { cause: new Error('outer', { cause: new Error(text) }) });
     expect(written(text, {})).not.toMatch(SECRETS);

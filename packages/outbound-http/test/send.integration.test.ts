@@ -182,7 +182,7 @@ describe('the response', () => {
 describe('the record', () => {
   it.each([
     ['a kept connection', {}],
-    ['a body of some length', { body: 'Zoë' }],
+    ['a body that is not empty', { body: 'Zoë' }],
     ['headers of the caller', { headers: { 'X-ONE': '1', Host: 'evil', Connection: 'close' } }],
   ])('contains the headers as they were sent: %s', async (_what, change) => {
     const sent: string[][] = [];

@@ -48,7 +48,7 @@ describe('a type in the body', () => {
     ['the length of an array', 'length', '["x"]'],
     ['an index beyond the end', '1', '["x"]'],
     ['a negative index', '-1', '["x"]'],
-    ['an index that is spelt oddly', '00', '["x"]'],
+    ['an index with a leading zero', '00', '["x"]'],
     ['a member of the prototype', 'constructor.name', '{}'],
     ['the prototype', '__proto__.a', '{}'],
     ['a member of an array’s prototype', 'at', '["x"]'],

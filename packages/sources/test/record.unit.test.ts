@@ -138,8 +138,8 @@ describe('headers that are forwarded', () => {
 
 /** Values that contain a secret of Posthorn in headers with neutral names. */
 const SECRETS = [
-  ['an API key of ours', `key=wh_live_${'a1B2'.repeat(8)}`],
-  ['one behind a word', `Keywh_test_${'a1B2'.repeat(8)}`],
+  ['an API key of Posthorn', `key=wh_live_${'a1B2'.repeat(8)}`],
+  ['an API key directly after a word', `Keywh_test_${'a1B2'.repeat(8)}`],
   ['an ingest URL', `https://in.example/v1/webhooks/receive/${crypto.randomUUID()}/${'ab01'.repeat(8)}?x=1`],
   [
     'an encoded ingest URL',

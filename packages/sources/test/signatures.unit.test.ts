@@ -43,7 +43,7 @@ describe('a signature is accepted', () => {
     ['second after a comma', `sha256=${OTHER},sha256=${HEX}`],
     ['second after a comma and spaces', `sha256=${OTHER} ,  sha256=${HEX}`],
     ['second after a space', `v1,${OTHER} v1,${BASE64}`],
-    ['among parts that are none', `,, x=y t=z ${HEX}`],
+    ['among parts that are not signatures', `,, x=y t=z ${HEX}`],
     ['as the 16th', `${`${OTHER},`.repeat(15)}${HEX}`],
   ])('%s', (_how, signature) => expect(evaluate(signature)).toBe('accepted'));
 
@@ -77,7 +77,7 @@ describe('a signature is refused', () => {
     ['has only its scheme', 'sha256='],
     ['is one digit short', HEX.slice(0, -1)],
     ['is one digit long', `${HEX}0`],
-    ['holds a letter that is no digit', `${HEX.slice(0, -1)}g`],
+    ['contains a letter that is not a hexadecimal digit', `${HEX.slice(0, -1)}g`],
     ['has its last bit changed', HEX.replace(/.$/, (digit) => (digit === '0' ? '1' : '0'))],
     ['is twice as long', HEX + HEX],
     ['is base64 of another length', Buffer.from(HEX).toString('base64')],

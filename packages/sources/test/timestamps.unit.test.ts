@@ -66,8 +66,8 @@ describe('a timestamp', () => {
 
   it.each([
     ['no signature', undefined],
-    ['a signature that brings none', { headerName: 'X-Hub-Signature-256', secret: 's' }],
-    ['a signature whose own is left out', { headerName: 'Stripe-Signature', secret: 's' }],
+    ['a signature without a timestamp', { headerName: 'X-Hub-Signature-256', secret: 's' }],
+    ['a signature whose own timestamp is missing', { headerName: 'Stripe-Signature', secret: 's' }],
   ])('is missing when only a maximum age is configured and the request has %s', (_what, hmac) => {
     const ageOnly = settingsWith({ timestamp: { headerName: undefined, ttlSeconds: 60 }, hmac });
     const evaluated = verifyReceivedRequest(requestWith(), ageOnly, { trustedProxies: 0 });

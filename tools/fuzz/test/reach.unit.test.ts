@@ -10,9 +10,9 @@ describe('an operation without a success', () => {
   const paths = { '/v1/exports': document.paths['/v1/exports'] ?? {} };
 
   it.each([
-    ['is a fault of a large attack', 5000, 404, true],
-    ['is none of a small one', 4999, 404, false],
-    ['is none once it succeeded', 5000, 302, false],
+    ['is an issue after many requests', 5000, 404, true],
+    ['is no issue after few requests', 4999, 404, false],
+    ['is no issue after a success', 5000, 302, false],
   ])('%s', (...[, requests, status, isUnreached]) => {
     const tally = createTally({ paths });
     for (let n = 0; n < requests; n += 1) tally.count('getExports', status);

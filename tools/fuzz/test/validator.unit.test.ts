@@ -42,12 +42,12 @@ const replayed = answerWith({
 
 describe('the verification finds nothing wrong with', () => {
   it.each<[string, FuzzRequest, FuzzAnswer]>([
-    ['an answer that is as described', request, answer],
-    ['a page of a limit', list('/v1/exports?limit=16&other=0x10'), page],
-    ['a query that is escaped', list('/v1/logs?start_time=2026-01-01T00%3A00%3A00%2B01%3A00&limit=1'), page],
-    ['an id of a path', list('/v1/messages/01940d5e-7c1a-7c3e-8f2b-3b6f0c1d2e4f/attempts'), attempts],
+    ['an answer that matches its description', request, answer],
+    ['a page with a limit', list('/v1/exports?limit=16&other=0x10'), page],
+    ['an escaped query', list('/v1/logs?start_time=2026-01-01T00%3A00%3A00%2B01%3A00&limit=1'), page],
+    ['an id in the path', list('/v1/messages/01940d5e-7c1a-7c3e-8f2b-3b6f0c1d2e4f/attempts'), attempts],
     [
-      'a query of what is required',
+      'a query with all required parameters',
       { ...list('/v1/messages/replay-all?status=queued'), method: 'POST' },
       replayed,
     ],
@@ -58,19 +58,23 @@ describe('the verification finds', () => {
   it.each<[string, FuzzRequest, FuzzAnswer | { readonly failure: string }]>([
     ['no answer', request, { failure: 'no answer in time' }],
     ['a 5xx, described or not', request, { ...answer, status: 500 }],
-    ['a success to what the schema forbids', { ...request, body: '{"payload":[]}' }, answer],
-    ['a success to what is no JSON', { ...request, body: '{' }, answer],
-    ['a success to an integer in hexadecimal', list('/v1/exports?limit=0x10'), page],
-    ['a success to an integer with an exponent', list('/v1/exports?limit=1e2'), page],
-    ['a success to an integer behind a space', list('/v1/exports?limit=%205'), page],
-    ['a success to an integer beyond its maximum', list('/v1/exports?limit=101'), page],
-    ['a success to two of a parameter', list('/v1/exports?limit=1&limit=2'), page],
-    ['a success to a status that is none', list('/v1/logs?status=lost'), page],
-    ['a success to a moment that is none', list('/v1/logs?start_time=now'), page],
-    ['a success without what is required', { ...list('/v1/messages/replay-all'), method: 'POST' }, replayed],
-    ['a success to an id that is none', list('/v1/messages/x%2Fy/attempts'), attempts],
-    ['an answer with an id that is not ours', { ...request, headers: [['X-Request-Id', 'mine']] }, answer],
-    ["another project's", request, { ...answer, body: answer.body.replace('queued', 'foreign-1') }],
+    ['a success for a body that the schema forbids', { ...request, body: '{"payload":[]}' }, answer],
+    ['a success for a body that is not JSON', { ...request, body: '{' }, answer],
+    ['a success for an integer in hexadecimal', list('/v1/exports?limit=0x10'), page],
+    ['a success for an integer with an exponent', list('/v1/exports?limit=1e2'), page],
+    ['a success for an integer after a space', list('/v1/exports?limit=%205'), page],
+    ['a success for an integer beyond its maximum', list('/v1/exports?limit=101'), page],
+    ['a success for a repeated parameter', list('/v1/exports?limit=1&limit=2'), page],
+    ['a success for an invalid status', list('/v1/logs?status=lost'), page],
+    ['a success for an invalid time', list('/v1/logs?start_time=now'), page],
+    [
+      'a success without a required parameter',
+      { ...list('/v1/messages/replay-all'), method: 'POST' },
+      replayed,
+    ],
+    ['a success for an invalid id', list('/v1/messages/x%2Fy/attempts'), attempts],
+    ['an answer with another request id', { ...request, headers: [['X-Request-Id', 'mine']] }, answer],
+    ['data of another project', request, { ...answer, body: answer.body.replace('queued', 'foreign-1') }],
   ])('%s', (_, asked, answered) => expect(validate(asked, answered)).not.toEqual([]));
 });
 

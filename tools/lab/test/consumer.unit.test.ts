@@ -35,7 +35,7 @@ function servePages(stored: string[], acknowledged: string[][]) {
 describe('a consumer', () => {
   const stored: string[] = [];
   const acknowledged: string[][] = [];
-  const told: string[] = [];
+  const events: string[] = [];
   const server = servePages(stored, acknowledged);
   let api: ApiClient;
   let consumer: Consumer;
@@ -49,7 +49,7 @@ describe('a consumer', () => {
       api,
       baseUrls: () => [`http://127.0.0.1:${(server.address() as AddressInfo).port}`],
       endpoints: ['one'],
-      onEvent: (id) => void told.push(id),
+      onEvent: (id) => void events.push(id),
     });
   });
 
@@ -64,10 +64,10 @@ describe('a consumer', () => {
 
   it('reports and acknowledges each event once, including later events and despite rejected calls', async () => {
     await waitFor(() => stored.length === 0);
-    expect(told).toEqual(['a', 'b', 'c', 'd', 'e']);
+    expect(events).toEqual(['a', 'b', 'c', 'd', 'e']);
     expect(acknowledged).toEqual([['a', 'b'], ['c', 'd'], ['e']]);
     stored.push('f');
     await waitFor(() => stored.length === 0);
-    expect(told.at(-1)).toBe('f');
+    expect(events.at(-1)).toBe('f');
   });
 });

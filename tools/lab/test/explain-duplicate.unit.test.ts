@@ -18,7 +18,7 @@ function databaseAway(atMs: number, untilMs: number): JournalEntry {
 
 describe('a message that was accepted twice', () => {
   it.each<readonly [string, boolean, readonly JournalEntry[]]>([
-    ['is not explained by nothing', false, []],
+    ['is not explained without an event', false, []],
     ['is explained by its worker being killed right after the answer', true, [kill(TAKEN_MS + 50)]],
     [
       'is explained by its worker being frozen right after the answer',

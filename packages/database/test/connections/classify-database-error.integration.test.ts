@@ -60,7 +60,7 @@ async function terminate(applicationName: string): Promise<void> {
   ]);
 }
 
-describe('errors that are unavailable', () => {
+describe('errors that mean unavailable', () => {
   it('include a database that refuses connections', async () => {
     const port = await closedPort();
     const url = urlWith((changed) => {
@@ -169,10 +169,10 @@ describe('errors of data', () => {
 
   it.each([
     [
-      'an id that is none, in a statement of ours',
+      'an invalid id in a raw statement',
       () => open.database.deliveries.claim({ messageId: 'x', attemptNo: 1, endpointId: 'x' }),
     ],
-    ['an id that is none, in one of Prisma', () => open.database.messages.findById('x')],
+    ['an invalid id in a query of Prisma', () => open.database.messages.findById('x')],
     ['NUL in a text', () => open.database.messages.accept(newMessage({ body: '\u0000' }))],
     ['a number that is too large', () => open.database.messages.accept(newMessage({ sizeBytes: 2 ** 40 }))],
     [
@@ -234,11 +234,11 @@ describe('errors of the network', () => {
       'a name of several addresses, none of which answers',
       new AggregateError([coded('ECONNREFUSED'), coded('EHOSTUNREACH')]),
     ],
-    ['name resolution that is away', coded('EAI_AGAIN')],
-    ['a network without a way', coded('ENETUNREACH')],
+    ['name resolution that is unavailable', coded('EAI_AGAIN')],
+    ['a network without a route', coded('ENETUNREACH')],
     ['a server that does not answer', new Error('Query read timeout')],
     [
-      'a connection that died before',
+      'a connection that was closed before',
       new Error('Client has encountered a connection error and is not queryable'),
     ],
     ['a connection that could not be made in time', new Error('x', { cause: new Error('timeout expired') })],

@@ -56,7 +56,7 @@ it.each<[string, (index: number) => Partial<NewMessage>, string]>([
   ],
   ['of a pull endpoint', () => ({ direction: 'pull' }), '{}'],
   ['of an inbound endpoint', () => ({ direction: 'inbound' }), '{}'],
-  ['that takes the last of a quota', () => quota(20), 'COMMIT'],
+  ['that uses up a quota', () => quota(20), 'COMMIT'],
 ])('stores a message %s once when the answer to its commit is lost', async (_, given, text) => {
   const messages = Array.from({ length: 20 }, (_each, index) => message(given(index)));
   proxy.loseAnswerTo(text);

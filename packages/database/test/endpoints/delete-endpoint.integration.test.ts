@@ -23,8 +23,8 @@ async function statusOf(id: string): Promise<unknown> {
   return (await open.database.messages.findById(id))?.status;
 }
 
-describe('no message of a deleted endpoint waits forever', () => {
-  it('not one that is claimed after a paused endpoint was deleted, because its worker ends it', async () => {
+describe('a message of a deleted endpoint is ended', () => {
+  it('by the worker that claims it after the paused endpoint was deleted', async () => {
     const { endpoints, deliveries } = open.database;
     await endpoints.pause(endpointId);
     await endpoints.delete(endpointId);
@@ -33,7 +33,7 @@ describe('no message of a deleted endpoint waits forever', () => {
     expect(await statusOf(claim.messageId)).toBe('delivering');
   });
 
-  it('not one that was held, even if the process dies before it has ended all messages', async () => {
+  it('by the sweep when it was held and the deleting process died before it ended all messages', async () => {
     const { endpoints } = open.database;
     const held = await accept();
     await endpoints.pause(endpointId);

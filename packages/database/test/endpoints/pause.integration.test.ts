@@ -71,7 +71,7 @@ it('every claim that did not see the pause is committed', async () => {
   await pause;
 });
 
-it('tells a claim that an endpoint was deleted', async () => {
+it('reports to a claim that its endpoint was deleted', async () => {
   const claim = await accept();
   await open.query('UPDATE endpoints SET deleted_at = now() WHERE id = $1', [endpointId]);
   expect(await open.database.deliveries.claim(claim)).toMatchObject({ endpointEnded: true });

@@ -25,7 +25,7 @@ interface Case {
 
 const CASES: readonly Case[] = [
   {
-    what: 'a retry that was asked for',
+    what: 'a requested retry',
     before: 'pending_retry',
     after: 'queued',
     change: (messages, own) => messages.retryNow(own),

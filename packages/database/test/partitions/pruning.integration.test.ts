@@ -67,7 +67,7 @@ it.each<[string, readonly string[], (database: Database) => Promise<unknown>]>([
         ),
       ),
   ],
-  ['giving back', ['messages'], ({ deliveries }) => Promise.all(claims.map(deliveries.release))],
+  ['returning to the queue', ['messages'], ({ deliveries }) => Promise.all(claims.map(deliveries.release))],
   [
     'failing',
     ['messages'],

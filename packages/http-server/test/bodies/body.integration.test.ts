@@ -57,7 +57,7 @@ describe('a body', () => {
     ['holds NaN', '{"a":NaN}'],
     ['begins with a byte order mark', '\ufeff{}'],
     ['is not UTF-8', Buffer.from([0x22, 0xff, 0x22])],
-    ['is UTF-8 that spells a surrogate', Buffer.from([0x22, 0xed, 0xa0, 0x80, 0x22])],
+    ['encodes a surrogate in UTF-8', Buffer.from([0x22, 0xed, 0xa0, 0x80, 0x22])],
     ['is UTF-16', Buffer.from('{"a":1}', 'utf16le')],
   ])('is INVALID_REQUEST when it %s', async (_what, body) =>
     expect(await codeOf(post(body))).toBe('400 INVALID_REQUEST'),
@@ -138,7 +138,7 @@ describe('a compressed body', () => {
   it.each([
     ['is not compressed at all', '{"a":1}', 'gzip'],
     ['is cut off', gzipSync('{"a":1}').subarray(0, 15), 'gzip'],
-    ['has an encoding that nobody knows', '{"a":1}', 'zip'],
+    ['has an unknown encoding', '{"a":1}', 'zip'],
   ])('is INVALID_REQUEST when it %s', async (_what, body, encoding) =>
     expect(await codeOf(post(body, { 'Content-Encoding': encoding }))).toBe('400 INVALID_REQUEST'),
   );

@@ -14,7 +14,7 @@ describe('an unexpected error', () => {
   it.each([
     ['an Error', new Error(secret)],
     ['an Error with a status of the server', Object.assign(new Error(secret), { status: 502 })],
-    ['an Error with a status that is none', Object.assign(new Error(secret), { status: 'x' })],
+    ['an Error with an invalid status', Object.assign(new Error(secret), { status: 'x' })],
     ['an Error with a cause', new Error('outer', { cause: new Error(secret) })],
     ['a text', secret],
     ['an object', { status: 400, message: secret }],
@@ -30,10 +30,10 @@ describe('an unexpected error', () => {
   });
 
   it('is reported to the service with the request id', async () => {
-    const told: unknown[] = [];
+    const reports: unknown[] = [];
     const error = new Error(secret);
-    const { headers } = await answerTo(error, { onServerError: (...facts) => told.push(facts) });
-    expect(told).toEqual([[error, headers['x-request-id']]]);
+    const { headers } = await answerTo(error, { onServerError: (...facts) => reports.push(facts) });
+    expect(reports).toEqual([[error, headers['x-request-id']]]);
   });
 
   it('may be translated, and its cause stays private', async () => {
@@ -57,9 +57,9 @@ describe('a public error', () => {
   });
 
   it('is not reported to the service when the client caused it', async () => {
-    const told: unknown[] = [];
-    await answerTo(new ApiError('NOT_FOUND', 'None.'), { onServerError: (...facts) => told.push(facts) });
-    expect(told).toEqual([]);
+    const reports: unknown[] = [];
+    await answerTo(new ApiError('NOT_FOUND', 'None.'), { onServerError: (...facts) => reports.push(facts) });
+    expect(reports).toEqual([]);
   });
 });
 

@@ -40,10 +40,10 @@ describe('UNAUTHORIZED is the answer', () => {
     ['two keys', `Bearer ${key} ${key}`],
     ['two keys in a list', `Bearer ${key}, Bearer ${key}`],
     ['a key with a space in it', `Bearer ${key.slice(0, 12)} ${key.slice(12)}`],
-    ['a key and something more', `Bearer ${key}x`],
+    ['a key with text after it', `Bearer ${key}x`],
     ['a key in quotes', `Bearer "${key}"`],
     ['a key in another case', `Bearer ${key.toUpperCase()}`],
-    ['a key that nobody has', `Bearer ${createApiKey('live').key}`],
+    ['an unknown key', `Bearer ${createApiKey('live').key}`],
     ['the hash of a key', `Bearer ${hashApiKey(key)}`],
   ])('to %s', async (_what, authorization) => expect(await statusFor(authorization)).toBe(401));
 

@@ -40,11 +40,11 @@ describe('an incomplete description is an error', () => {
   it.each([
     ['a parameter of the path that is missing', { ...description, params: {} }, 'thingId'],
     [
-      'one that the path does not have',
+      'a parameter that the path does not contain',
       { ...description, params: { thingId: Type.String(), x: Type.Any() } },
       'x',
     ],
-    ['a tag that nobody knows', { ...description, tag: 'Secret' }, 'Secret'],
+    ['an unknown tag', { ...description, tag: 'Secret' }, 'Secret'],
     ['a text without an example', { ...description, data: Type.Object({ a: Type.String() }) }, 'example'],
     [
       'a title of two schemas',

@@ -7,7 +7,7 @@ import { createThing, getThing, optionsWith } from '../support/things.js';
 it('finds parameters and members of bodies without a description, at any depth', () => {
   const body = createParser(
     Type.Object({
-      told: Type.Boolean({ description: 'Whether.' }),
+      described: Type.Boolean({ description: 'Whether.' }),
       parts: Type.Array(Type.Object({ size: Type.Integer() }), { description: 'All.' }),
     }),
   );

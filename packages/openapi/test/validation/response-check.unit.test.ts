@@ -20,7 +20,7 @@ function errorOf(status: number, code: string, changes: Partial<Exchange> = {}):
 
 describe('accepts', () => {
   it.each<[string, Exchange]>([
-    ['what is described', good],
+    ['an answer that matches its description', good],
     ['a HEAD without a body', { ...good, method: 'HEAD', body: '' }],
     ['an error of the operation', errorOf(404, 'NOT_FOUND')],
     ['an error of any operation', errorOf(400, 'INVALID_REQUEST')],
@@ -29,7 +29,10 @@ describe('accepts', () => {
       'a method that is not allowed',
       errorOf(405, 'METHOD_NOT_ALLOWED', { method: 'PUT', headers: { ...good.headers, allow: 'GET' } }),
     ],
-    ['what the document leaves to operators', { ...good, path: '/readyz', status: 503, body: '' }],
+    [
+      'a path for operators, which the document does not describe',
+      { ...good, path: '/readyz', status: 503, body: '' },
+    ],
   ])('%s', (_, exchange) => expect(check(exchange)).toEqual([]));
 });
 
@@ -44,7 +47,7 @@ describe('rejects', () => {
     ['an answer without a request id', { ...good, headers: { 'content-type': 'application/json' } }],
     ['two request ids', { ...good, headers: { ...good.headers, 'x-request-id': 'other' } }],
     ['another content type', { ...good, headers: { ...good.headers, 'content-type': 'text/html' } }],
-    ['what is no JSON', { ...good, body: '{' }],
+    ['a body that is not JSON', { ...good, body: '{' }],
     ['a 503 without Retry-After', errorOf(503, 'SERVICE_UNAVAILABLE')],
     ['a 405 without Allow', errorOf(405, 'METHOD_NOT_ALLOWED', { method: 'PUT' })],
     ['a success of no operation', { ...good, path: '/v1/nothing' }],

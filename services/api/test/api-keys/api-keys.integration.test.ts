@@ -53,12 +53,12 @@ describe('a new API key', () => {
   });
 
   it.each([
-    ['a mode that there is not', { mode: 'admin' }, ['mode']],
-    ['a label that is no text', { label: 7 }, ['label']],
+    ['an unknown mode', { mode: 'admin' }, ['mode']],
+    ['a label that is not a text', { label: 7 }, ['label']],
     ['a label that is too long', { label: 'x'.repeat(256) }, ['label']],
-    ['a label that cannot be kept', { label: 'a\0b' }, ['label']],
+    ['a label that cannot be stored', { label: 'a\0b' }, ['label']],
     ['a project that has no id', { project_id: 'x' }, ['project_id']],
-    ['no object', [], ['']],
+    ['a value that is not an object', [], ['']],
   ])('is rejected for %s', async (_what, body, paths) => {
     const response = await client.post('/v1/api-keys', body);
     expectError(response, 400, 'INVALID_REQUEST');

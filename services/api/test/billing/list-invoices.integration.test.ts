@@ -95,13 +95,21 @@ describe('a failure of Stripe', () => {
     });
 
   it.each<readonly [string, BillingError['kind'], StripeScript]>([
-    ['that is its own is one that passes', 'unavailable', error(500, { type: 'api_error' })],
-    ['by its rate limit is one that passes', 'unavailable', error(429, { type: 'rate_limit_error' })],
-    ['to make sense is one that passes', 'unavailable', () => ({ status: 200, body: '<html>' })],
-    ['to give what it should is one that passes', 'unavailable', () => ({ status: 200, body: {} })],
-    ['to know our key is a fault of ours', 'refused', error(401, { type: 'invalid_request_error' })],
-    ['to know the customer is a fault of ours', 'refused', error(400, resourceMissing('customer'))],
-    ['to know the invoice is the client’s', 'unknown-invoice', error(400, resourceMissing('starting_after'))],
+    ['on its own side is temporary', 'unavailable', error(500, { type: 'api_error' })],
+    ['by its rate limit is temporary', 'unavailable', error(429, { type: 'rate_limit_error' })],
+    ['to answer in JSON is temporary', 'unavailable', () => ({ status: 200, body: '<html>' })],
+    ['to return the expected members is temporary', 'unavailable', () => ({ status: 200, body: {} })],
+    [
+      'to accept the configured key is a configuration error',
+      'refused',
+      error(401, { type: 'invalid_request_error' }),
+    ],
+    ['to find the customer is a configuration error', 'refused', error(400, resourceMissing('customer'))],
+    [
+      'to find the invoice of a cursor is an error of the client',
+      'unknown-invoice',
+      error(400, resourceMissing('starting_after')),
+    ],
   ])('%s', async (_what, kind, script) => {
     const failure = await failureOf(script);
     expect(failure.kind).toBe(kind);

@@ -119,7 +119,7 @@ describe('INVALID_REQUEST', () => {
     ['NUL in the url', { url: 'https://example.com/a\u0000b' }, ['url']],
     ['NUL in the description', { url: URL, description: 'a\u0000b' }, ['description']],
     [
-      'every fault at once',
+      'every issue at once',
       { url: 1, description: 'x'.repeat(501), rate_limit_rps: 0, burst: 10_001, headers: { a: 1 } },
       ['burst', 'description', 'headers.a', 'rate_limit_rps', 'url'],
     ],

@@ -104,7 +104,7 @@ describe('INVALID_REQUEST', () => {
     ['a rate of more than 1000', { rate_limit_rps: 1001 }, ['rate_limit_rps']],
     ['a list', [], ['']],
     [
-      'every fault at once',
+      'every issue at once',
       { url: 1, description: 'x'.repeat(501), rate_limit_rps: 0, burst: 10_001, headers: { a: 1 } },
       ['burst', 'description', 'headers.a', 'rate_limit_rps', 'url'],
     ],

@@ -16,10 +16,10 @@ beforeAll(async () => {
 describe('UNAUTHORIZED', () => {
   it.each([
     ['no key', () => undefined],
-    ['a key that never was', () => `Bearer ${createApiKey('live').key}`],
+    ['a key that never existed', () => `Bearer ${createApiKey('live').key}`],
     ['another scheme', () => `Basic ${api.account.apiKey}`],
     ['no scheme', () => api.account.apiKey],
-    ['a key with something behind it', () => `Bearer ${api.account.apiKey}x`],
+    ['a key with text after it', () => `Bearer ${api.account.apiKey}x`],
     ['a key in another case', () => `Bearer ${api.account.apiKey.toUpperCase()}`],
     ['its hash', () => `Bearer wh_test_' OR 1=1`],
   ])('is returned for %s', async (_what, authorization) => {

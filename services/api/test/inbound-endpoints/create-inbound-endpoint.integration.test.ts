@@ -132,7 +132,7 @@ describe('the settings of an inbound endpoint', () => {
     ['the lowest response code', { ingest_response_code: 200 }],
     ['the highest response code', { ingest_response_code: 299 }],
     [
-      'an age of the timestamp that the signature brings',
+      'a maximum age of the timestamp in the signature',
       {
         verify_hmac: true,
         hmac_secret: 's',
@@ -141,8 +141,8 @@ describe('the settings of an inbound endpoint', () => {
       },
     ],
     ['a timestamp of one second', { timestamp_header_name: 'X-T', timestamp_ttl_seconds: 1 }],
-    ['a check that is switched off without what it needs', { verify_hmac: false }],
-    ['ranges that nobody checks', { allowed_cidrs: ['10.0.0.0/8'] }],
+    ['a disabled check without its settings', { verify_hmac: false }],
+    ['ranges without their check', { allowed_cidrs: ['10.0.0.0/8'] }],
     [
       'a token of 16 characters in the query alone',
       { verify_static_token: true, token_query_param: 't', token_value: 'x'.repeat(16) },
@@ -162,36 +162,36 @@ describe('INVALID_REQUEST', () => {
     ['a long name', { name: 'x'.repeat(256) }, ['name']],
     ['NUL in the name', { name: 'a\u0000b' }, ['name']],
     [
-      'a token without a place',
+      'a token without a location',
       { verify_static_token: true, token_value: 'x'.repeat(16) },
       ['token_header_name'],
     ],
     ['a token without a value', { verify_static_token: true, token_header_name: 'X-T' }, ['token_value']],
     ['a short token', { token_value: 'x'.repeat(15) }, ['token_value']],
-    ['a token that no header can hold', { token_value: `${'x'.repeat(16)} ` }, ['token_value']],
+    ['a token that cannot be in a header', { token_value: `${'x'.repeat(16)} ` }, ['token_value']],
     ['HMAC without a header', { verify_hmac: true, hmac_secret: 's' }, ['hmac_header_name']],
     ['HMAC without a secret', { verify_hmac: true, hmac_header_name: 'X-S' }, ['hmac_secret']],
     ['HMAC with an empty secret', { verify_hmac: true, ...hmac, hmac_secret: '' }, ['hmac_secret']],
-    ['an allowlist of nothing', { verify_ip_allowlist: true, allowed_cidrs: [] }, ['allowed_cidrs']],
+    ['an empty allowlist', { verify_ip_allowlist: true, allowed_cidrs: [] }, ['allowed_cidrs']],
     ['an allowlist that is null', { verify_ip_allowlist: true, allowed_cidrs: null }, ['allowed_cidrs']],
     [
-      'ranges that are none, each by its place',
+      'invalid ranges, each by its index',
       { allowed_cidrs: ['10.0.0.0/8', '10.0.0.0/33', 'example.com', 7] },
       ['allowed_cidrs.1', 'allowed_cidrs.2', 'allowed_cidrs.3'],
     ],
     ['a header name with a colon', { token_header_name: 'X-Token:' }, ['token_header_name']],
     ['a header name of several lines', { hmac_header_name: 'X-S\r\nX' }, ['hmac_header_name']],
     [
-      'an idempotency header that is none',
+      'an invalid name of an idempotency header',
       { idempotency_header_names: ['X', ''] },
       ['idempotency_header_names.1'],
     ],
     ['a code below 200', { ingest_response_code: 199 }, ['ingest_response_code']],
     ['a code above 299', { ingest_response_code: 300 }, ['ingest_response_code']],
     ['an age of 0', { timestamp_header_name: 'X-T', timestamp_ttl_seconds: 0 }, ['timestamp_ttl_seconds']],
-    ['an age of no timestamp', { timestamp_ttl_seconds: 60 }, ['timestamp_header_name']],
+    ['a maximum age without a timestamp header', { timestamp_ttl_seconds: 60 }, ['timestamp_header_name']],
     [
-      'an age where the signature brings no timestamp',
+      'a maximum age for a signature without a timestamp',
       {
         verify_hmac: true,
         hmac_secret: 's',
@@ -201,7 +201,7 @@ describe('INVALID_REQUEST', () => {
       ['timestamp_header_name'],
     ],
     [
-      'an age where the signature is not looked at',
+      'a maximum age while the signature is not verified',
       { hmac_header_name: 'Stripe-Signature', timestamp_ttl_seconds: 60 },
       ['timestamp_header_name'],
     ],
@@ -211,7 +211,7 @@ describe('INVALID_REQUEST', () => {
       ['signing_enabled', 'verify_hmac'],
     ],
     [
-      'every fault at once',
+      'every issue at once',
       {
         url: 'ftp://example.com/',
         name: 1,

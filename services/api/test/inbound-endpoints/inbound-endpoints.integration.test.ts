@@ -114,10 +114,10 @@ describe('a change', () => {
   });
 
   it.each<[string, object, object, string[]]>([
-    ['a check without what it needs', {}, { verify_hmac: true }, ['hmac_header_name', 'hmac_secret']],
+    ['a check without its settings', {}, { verify_hmac: true }, ['hmac_header_name', 'hmac_secret']],
     ['a secret that a check needs', hmac, { hmac_secret: null }, ['hmac_secret']],
     ['a token that a check needs', token, { token_value: null }, ['token_value']],
-    ['the only place of a token', token, { token_header_name: null }, ['token_header_name']],
+    ['the only location of a token', token, { token_header_name: null }, ['token_header_name']],
     [
       'the last range',
       { verify_ip_allowlist: true, allowed_cidrs: ['::/0'] },
@@ -126,7 +126,7 @@ describe('a change', () => {
     ],
     ['a url of null', {}, { url: null }, ['url']],
     [
-      'every fault at once',
+      'every issue at once',
       hmac,
       { hmac_header_name: null, verify_ip_allowlist: true, url: 'x', active: 'yes', allowed_cidrs: ['x'] },
       ['active', 'allowed_cidrs.0', 'hmac_header_name', 'url'],

@@ -32,8 +32,8 @@ describe.each<[PlanName, number, number]>([
   it.each([
     ['the plan’s default', undefined, byDefault],
     ['an hour', 1, 1],
-    ['the most', most, most],
-    ['the plan’s default, when it is to go with its delivery', 0, byDefault],
+    ['the maximum', most, most],
+    ['the plan’s default when it is deleted after its delivery', 0, byDefault],
   ])('keeps a payload for %s', async (_what, retention_hours, hours) => {
     const response = await caller.send({ endpoint_id: endpointId, payload: {}, retention_hours });
     const rows = await api.query(

@@ -83,17 +83,23 @@ describe('an example contradicts itself', () => {
   it.each<[string, object]>([
     ['with a cursor at the end', { next_cursor: 'c', has_more: false }],
     ['without one before it', { next_cursor: null, has_more: true }],
-    ['with a sum that is none', { window: '1h', stored: 1, fetched: 1, delivered: 1, total: 1 }],
+    ['with a wrong sum', { window: '1h', stored: 1, fetched: 1, delivered: 1, total: 1 }],
     ['with more outcomes than messages', { total_messages: 1, succeeded: 1, failed: 1, success_rate: 1 }],
     ['with a wrong rate', { total_messages: 1, succeeded: 1, failed: 0, success_rate: 0 }],
-    ['with more in buckets than in all', { total_messages: 1, buckets: [{ total: 2 }] }],
+    ['with more messages in buckets than in total', { total_messages: 1, buckets: [{ total: 2 }] }],
     ['with overage within the plan', { message_count: 1, plan_limit: 10_000, overage_count: 1 }],
-    ['with rows beyond the last', { data: [{}], meta: { total: 1, limit: 12, offset: 1, has_more: false } }],
     [
-      'with results that are not counted',
+      'with more rows than the total',
+      { data: [{}], meta: { total: 1, limit: 12, offset: 1, has_more: false } },
+    ],
+    [
+      'with results that the count does not include',
       { results: [{ status: 'failed' }], replayed: 1, failed: 0, stuck: 0 },
     ],
-    ['with a delivery of what waits', { status: 'queued', attempt_count: 0, delivered_at: '2026-01-01' }],
+    [
+      'with a delivery time of a waiting message',
+      { status: 'queued', attempt_count: 0, delivered_at: '2026-01-01' },
+    ],
     [
       'with a failure without an error',
       { status: 'failed_permanent', attempt_count: 8, failed_at: '2026-01-01' },
@@ -101,7 +107,7 @@ describe('an example contradicts itself', () => {
     ['with the hint of another secret', { key_hint: 'abcd', signing_secret: 'whsec_dcba' }],
     ['with the prefix of another key', { prefix: 'wh_live_abc', key: 'wh_live_cba' }],
     ['with the token of another URL', { ingest_url: 'https://example.com/a', secret_token: 'b' }],
-    ['with a span that is empty', { filter_start_time: '2026-01-01', filter_end_time: '2026-01-01' }],
+    ['with an empty span', { filter_start_time: '2026-01-01', filter_end_time: '2026-01-01' }],
     ['with a change before the creation', { created_at: '2026-01-02', updated_at: '2026-01-01' }],
     ['deep within', { data: [{ next_cursor: 'c', has_more: false }] }],
   ])('%s', (_, example) => expect(findNonsense(example)).toHaveLength(1));

@@ -112,9 +112,9 @@ describe('INVALID_REQUEST', () => {
     ['a path without a source', { event_type_path: 'a' }, ['event_type_source']],
     ['a long path', { ...typed, event_type_path: 'a'.repeat(257) }, ['event_type_path']],
     ['a path with NUL', { ...typed, event_type_path: 'a\u0000' }, ['event_type_path']],
-    ['a header that is none', { event_type_source: 'header', event_type_path: 'a b' }, ['event_type_path']],
+    ['an invalid header name', { event_type_source: 'header', event_type_path: 'a b' }, ['event_type_path']],
     [
-      'every fault at once',
+      'every issue at once',
       { name: 1, retention_days: -1, event_type_source: 'x', verify_hmac: true, allowed_cidrs: ['x'] },
       [
         'allowed_cidrs.0',
@@ -167,12 +167,12 @@ describe('a change', () => {
     ['the path of a source', typed, { event_type_path: null }, ['event_type_path']],
     ['a source without a path', {}, { event_type_source: 'header' }, ['event_type_path']],
     [
-      'a header as source while the path is none',
+      'a header as source while the path is not a header name',
       { ...typed, event_type_path: 'a b' },
       { event_type_source: 'header' },
       ['event_type_path'],
     ],
-    ['a check without what it needs', {}, { verify_ip_allowlist: true }, ['allowed_cidrs']],
+    ['a check without its settings', {}, { verify_ip_allowlist: true }, ['allowed_cidrs']],
   ])('is rejected for %s', async (_what, ...[settings, changes, paths]) => {
     const path = `${PATH}/${await createId(settings)}`;
     const response = await client.patch(path, changes);

@@ -15,16 +15,16 @@ type Rule = readonly [rule: string, isKept: (fields: Fields) => boolean];
 const RULES: readonly Rule[] = [
   ['next_cursor is null at the end', onlyWith(['next_cursor', 'has_more'], endsItsPages)],
   ['the totals of events add up', onlyWith(['stored', 'fetched', 'delivered', 'total'], addsUpEvents)],
-  ['what became of messages is no more than all', onlyWith(['succeeded', 'failed'], addsUpMessages)],
-  ['the buckets make the totals', onlyWith(['buckets', 'total_messages'], addsUpBuckets)],
-  ['overage is what is beyond the plan', onlyWith(['message_count', 'plan_limit'], countsOverage)],
-  ['the page is no more than there is', onlyWith(['data', 'meta'], fitsItsPage)],
+  ['the outcomes of messages are at most their total', onlyWith(['succeeded', 'failed'], addsUpMessages)],
+  ['the buckets add up to the totals', onlyWith(['buckets', 'total_messages'], addsUpBuckets)],
+  ['overage is the count beyond the plan', onlyWith(['message_count', 'plan_limit'], countsOverage)],
+  ['the page has at most the total of rows', onlyWith(['data', 'meta'], fitsItsPage)],
   ['the results are counted', onlyWith(['results', 'replayed'], countsResults)],
-  ['a status has its moment', onlyWith(['status', 'attempt_count'], hasItsMoment)],
+  ['a status has its time', onlyWith(['status', 'attempt_count'], hasItsMoment)],
   ['a hint is the end of its secret', onlyWith(['key_hint', 'signing_secret'], endsWithHint)],
   ['a prefix is the beginning of its key', onlyWith(['prefix', 'key'], beginsWithPrefix)],
   ['an ingest URL ends with its token', onlyWith(['ingest_url', 'secret_token'], endsWithToken)],
-  ['time goes on', goesOn],
+  ['times are in order', goesOn],
 ];
 
 function onlyWith(names: readonly string[], isKept: (fields: Fields) => boolean): Rule[1] {

@@ -108,7 +108,7 @@ describe('the retry', () => {
 
 it.each([
   ['a status', response(500)],
-  ['a 429 that asks for later', response(429, { retryAfter: '60' })],
+  ['a 429 with Retry-After', response(429, { retryAfter: '60' })],
   ['no answer', failure('tls')],
 ])('ends the attempts at the eighth failure: %s', (_what, result) =>
   expect(decideOutcome(result, { fastFailures: 3, slowFailures: 4 }, 1)).toEqual({

@@ -57,14 +57,14 @@ describe('the wait before a retry', () => {
     { what: 'is 30 s after a 429', status: 429, retryType: 'fast', seconds: 30 },
     { what: 'is half an hour after another failure', status: 500, retryType: 'slow', seconds: 1800 },
     {
-      what: 'is what a 429 asks for, when that is longer',
+      what: 'is the Retry-After of a 429 when that is longer',
       status: 429,
       asked: '45',
       retryType: 'fast',
       seconds: 45,
     },
     {
-      what: 'is what a 503 asks for, when that is longer',
+      what: 'is the Retry-After of a 503 when that is longer',
       status: 503,
       asked: '3600',
       retryType: 'slow',
@@ -80,7 +80,7 @@ describe('the wait before a retry', () => {
       seconds: 1800,
     },
     {
-      what: 'ignores a Retry-After that is none',
+      what: 'ignores an invalid Retry-After',
       status: 429,
       asked: 'soon',
       retryType: 'fast',

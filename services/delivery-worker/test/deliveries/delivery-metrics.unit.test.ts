@@ -24,8 +24,8 @@ describe('the reason of a failed attempt', () => {
     ['address-not-allowed', undefined, 'address_not_allowed'],
     ['timeout', undefined, 'timeout'],
     ['reset', 200, 'reset'],
-  ] as const)('for a failed exchange (%s, status %s) is %s', (reason, status, told) =>
-    expect(failureReasonOf({ kind: 'failure', reason, status } as DeliveryResult)).toBe(told),
+  ] as const)('for a failed exchange (%s, status %s) is %s', (reason, status, expected) =>
+    expect(failureReasonOf({ kind: 'failure', reason, status } as DeliveryResult)).toBe(expected),
   );
 });
 

@@ -73,9 +73,9 @@ it('returns as many parked jobs to the queue as have capacity, and none without 
 });
 
 it.each([
-  ['an attempt tells', { kind: 'done', wasAttempted: true }, true],
-  ['a job that sent nothing does not tell', { kind: 'done', wasAttempted: false }, false],
-  ['one that is handed back does not tell', { kind: 'return-to-queue', afterMs: 0 }, false],
+  ['learns from an attempt', { kind: 'done', wasAttempted: true }, true],
+  ['does not learn from a job that sent nothing', { kind: 'done', wasAttempted: false }, false],
+  ['does not learn from a job that returns to the queue', { kind: 'return-to-queue', afterMs: 0 }, false],
 ] as const)('%s that its endpoint is fast', async (_what, result, isFast) => {
   const { fairDelivery, gate, slots } = startWorker(result);
   gate.open();

@@ -69,8 +69,8 @@ describe('a forwarded webhook', () => {
   });
 
   it.each([
-    ['as the sender asks', 'zstd;q=0.5, gzip'],
-    ['not at all, when it does not', undefined],
+    ['as the sender requests', 'zstd;q=0.5, gzip'],
+    ['not at all when the sender does not request it', undefined],
   ])(
     'has the original Accept-Encoding, which is end-to-end (RFC 9110, 12.5.3): %s',
     async (_what, encoding) => {

@@ -99,8 +99,8 @@ describe('a body', () => {
 
 describe('the service', () => {
   it.each([
-    ['one that is huge', [`X-Huge: ${'x'.repeat(20_000)}`]],
-    ['a flood of them', Array.from({ length: 5000 }, (_, index) => `X-${index}: y`)],
+    ['one huge header', [`X-Huge: ${'x'.repeat(20_000)}`]],
+    ['thousands of headers', Array.from({ length: 5000 }, (_, index) => `X-${index}: y`)],
   ])('rejects more than 16 KiB of headers: %s', async (_what, lines) => {
     expect(statusOf(await converse(head(source.path, 'Content-Length: 0', ...lines)))).toBe(400);
     await expectToReceive();

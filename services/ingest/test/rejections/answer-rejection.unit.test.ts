@@ -21,8 +21,8 @@ const STATUS = {
 };
 
 it('gives every reason its documented status', () => {
-  const told = REASON_CODES.map((reasonCode) => [reasonCode, answerRejection({ reasonCode }).status]);
-  expect(Object.fromEntries(told)).toEqual(STATUS);
+  const statuses = REASON_CODES.map((reasonCode) => [reasonCode, answerRejection({ reasonCode }).status]);
+  expect(Object.fromEntries(statuses)).toEqual(STATUS);
 });
 
 it('gives every temporary rejection a Retry-After', () => {

@@ -61,11 +61,11 @@ describe('a quota of rejections', () => {
   });
 
   it.each<[string, Parameters<typeof quotaWith>[0], readonly [string, readonly number[]]]>([
-    ['of one endpoint is none of another', { ofEndpoint: upTo(2) }, ['aaabb', [1, 1, 0, 1, 1]]],
-    ['of one project is none of another', { ofProject: upTo(2) }, ['aacbb', [1, 1, 0, 1, 1]]],
-    ['bounds what all may have', { inAll: upTo(3) }, ['aaabb', [1, 1, 1, 0, 0]]],
+    ['counts each endpoint separately', { ofEndpoint: upTo(2) }, ['aaabb', [1, 1, 0, 1, 1]]],
+    ['counts each project separately', { ofProject: upTo(2) }, ['aacbb', [1, 1, 0, 1, 1]]],
+    ['limits the total of all projects', { inAll: upTo(3) }, ['aaabb', [1, 1, 1, 0, 0]]],
     [
-      'leaves to a project what it has at least, whatever others take',
+      'guarantees a project its minimum, even when others use up the total',
       { inAll: upTo(2), ofProjectAtLeast: upTo(1) },
       ['aaaabbb', [1, 1, 1, 0, 1, 0, 0]],
     ],

@@ -116,14 +116,18 @@ it('does not enqueue an export that a worker holds when Redis has lost everythin
 
 describe('the files of an export are deleted', () => {
   it.each([
-    ['with their time', `status = 'completed', expires_at = now()`, 'expired'],
-    ['after a failure', `status = 'failed'`, 'failed'],
+    ['when they expire', `status = 'completed', expires_at = now()`, 'expired'],
+    ['after the export failed', `status = 'failed'`, 'failed'],
     [
-      'with a deletion',
+      'when the export is deleted',
       `status = 'completed', expires_at = now() + interval '1 day', deleted_at = now()`,
       'completed',
     ],
-    ['with a deletion while they are written', `status = 'processing', deleted_at = now()`, 'processing'],
+    [
+      'when the export is deleted while a worker writes it',
+      `status = 'processing', deleted_at = now()`,
+      'processing',
+    ],
   ])('%s', async (_when, set, status) => {
     const id = await create(`${set}, sweep_at = now()`);
     await environment.startScheduler();
@@ -132,7 +136,7 @@ describe('the files of an export are deleted', () => {
     expect(await read(id)).toMatchObject({ status });
   });
 
-  it('with their project', async () => {
+  it('when the project is deleted', async () => {
     const id = await create(`status = 'completed', expires_at = now() + interval '1 day'`);
     await environment.query(`UPDATE projects SET status = 'deleted' WHERE id = $1`, [projectId]);
     await environment.startScheduler();
@@ -144,7 +148,7 @@ describe('the files of an export are deleted', () => {
 describe('the record of an export', () => {
   it.each([
     ['failed a month ago', `status = 'failed', created_at = now() - interval '30 days'`],
-    ['expired, and was asked for a month ago', `status = 'expired', created_at = now() - interval '30 days'`],
+    ['expired, and was requested a month ago', `status = 'expired', created_at = now() - interval '30 days'`],
     ['was deleted an hour ago', `status = 'completed', deleted_at = now() - interval '1 hour'`],
   ])('that %s is deleted', async (_what, set) => {
     const id = await create(`${set}, sweep_at = now()`);

@@ -103,7 +103,7 @@ describe('replay-batch', () => {
       { message_ids: Array.from({ length: 101 }, () => createUuidV7()) },
       ['message_ids'],
     ],
-    ['what is no list', { message_ids: 'x' }, ['message_ids']],
+    ['a value that is not a list', { message_ids: 'x' }, ['message_ids']],
     ['malformed ids', { message_ids: ['x', 1] }, ['message_ids.0', 'message_ids.1']],
     ['a URN', { message_ids: [`urn:uuid:${createUuidV7()}`] }, ['message_ids.0']],
   ])('is INVALID_REQUEST for %s', async (_what, body, paths) => {
@@ -184,7 +184,7 @@ describe('replay-all', () => {
     ['a limit of 1001', 'status=succeeded&limit=1001', ['limit']],
     ['half a message', 'status=succeeded&limit=1.5', ['limit']],
     ['a malformed endpoint', 'status=succeeded&endpoint_id=ep_1', ['endpoint_id']],
-    ['every fault at once', 'status=x&limit=x&endpoint_id=x', ['endpoint_id', 'limit', 'status']],
+    ['every issue at once', 'status=x&limit=x&endpoint_id=x', ['endpoint_id', 'limit', 'status']],
   ])('is INVALID_REQUEST for %s', async (_what, query, paths) => {
     const response = await client.post(`${PATH}?${query}`);
     expectError(response, 400, 'INVALID_REQUEST');

@@ -155,7 +155,7 @@ describe.each([
       'of another project',
       async () => storeMessage({ projectId: (await createAccount(api.database)).projectId }),
     ],
-    ['that came in from outside', () => storeMessage({ direction: 'inbound' })],
+    ['that was received', () => storeMessage({ direction: 'inbound' })],
   ])('is NOT_FOUND for a message %s, which stays unchanged', async (_whose, store) => {
     id = await store();
     await change(`status = 'pending_retry'`);

@@ -13,7 +13,7 @@ describe('the canonical texts of equal values', () => {
     ['with other escapes', '{"a":"A/\u00e9📯"}', String.raw`{"\u0061":"\u0041\/\u00E9\ud83d\uDCEF"}`],
     ['with the escape of a quote', String.raw`["\""]`, String.raw`["\u0022"]`],
     ['with a key given twice, of which the last wins', '{"a":1,"b":0,"a":2}', '{"a":2,"b":0}'],
-    ['with a key given twice in two spellings', String.raw`{"a":1,"\u0061":2}`, '{"a":2}'],
+    ['with a key given twice in two notations', String.raw`{"a":1,"\u0061":2}`, '{"a":2}'],
     ['when both are empty', '{ }', '{}'],
   ])('are equal %s', (_how, first, second) => expect(areEqual(first, second)).toBe(true));
 

@@ -56,7 +56,7 @@ describe('extractMember', () => {
     ['after an object that has one', '{"headers":{"payload":"no"},"payload":{"a":1}}'],
     ['before an object that has one', '{"payload":{"a":1},"headers":{"payload":"no"}}'],
     ['after an array that has one', '{"b":[{"payload":0},"payload"],"payload":{"a":1}}'],
-    ['after a string that spells one', String.raw`{"b":"\"payload\":{\"a\":0}","payload":{"a":1}}`],
+    ['after a string that contains one', String.raw`{"b":"\"payload\":{\"a\":0}","payload":{"a":1}}`],
     ['after a value that is its name', '{"b":"payload","payload":{"a":1}}'],
     ['after a key with quotes and colons', String.raw`{"\":{\"payload\":":0,"payload":{"a":1}}`],
     ['after a string that ends with a backslash', String.raw`{"b":"\\","payload":{"a":1}}`],

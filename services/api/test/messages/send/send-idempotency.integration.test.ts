@@ -51,7 +51,7 @@ describe('the same key with the same payload', () => {
   it.each([
     ['key order', '{"a":1,"b":{"c":2,"d":3}}', '{"b":{"d":3,"c":2},"a":1}'],
     ['white space', '{"a":[1,2]}', '{ "a" : [ 1 ,\n2 ] }'],
-    ['the spelling of numbers', '{"a":1,"b":100,"c":0.5}', '{"a":1.0,"b":1e2,"c":5E-1}'],
+    ['the notation of numbers', '{"a":1,"b":100,"c":0.5}', '{"a":1.0,"b":1e2,"c":5E-1}'],
     ['escapes', '{"é":"/"}', String.raw`{"\u00e9":"\/"}`],
   ])('ignores %s', async (what, first, second) => {
     const key = what.replaceAll(' ', '-');

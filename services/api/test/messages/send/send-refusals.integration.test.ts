@@ -19,7 +19,7 @@ function bodyWith(fields: string): string {
 describe('INVALID_REQUEST', () => {
   it.each([
     ['nothing', '', ['endpoint_id', 'payload']],
-    ['no JSON', '{"payload":', ['']],
+    ['a text that is not JSON', '{"payload":', ['']],
     ['an array', '[]', ['']],
     ['null', 'null', ['']],
     [
@@ -48,12 +48,12 @@ describe('INVALID_REQUEST', () => {
       ['endpoint_id'],
     ],
     [
-      'every fault at once',
+      'every issue at once',
       '{"endpoint_id":7,"payload":1,"headers":{"X-A":1},"idempotency_key":"not valid","retention_hours":-1}',
       ['endpoint_id', 'headers.X-A', 'idempotency_key', 'payload', 'retention_hours'],
     ],
     [
-      'faults beyond the schema together with its own',
+      'issues within and beyond the schema',
       `{"idempotency_key":"","retention_hours":73,"payload":${'{"a":'.repeat(101)}{}${'}'.repeat(101)}}`,
       ['endpoint_id', 'idempotency_key', 'payload', 'retention_hours'],
     ],
@@ -71,7 +71,7 @@ describe('INVALID_REQUEST', () => {
     ['more retention than the plan has', '"retention_hours":73', 'retention_hours'],
     ['headers that are a list', '"headers":["X-A: 1"]', 'headers'],
     [
-      'a header under a name of several lines that is no string',
+      'a header that is not a string, under a name of several lines',
       String.raw`"headers":{"X-A\nX-B":1}`,
       'headers.X-A\nX-B',
     ],
@@ -108,7 +108,7 @@ describe('INVALID_HEADERS', () => {
     ['Host', '{"Host":"evil.example"}', ['headers.Host']],
     ['Authorization', '{"authorization":"Basic x"}', ['headers.authorization']],
     [
-      'our own',
+      'a header of Posthorn',
       '{"X-Webhook-Id":"1","x-webhook-new":"2"}',
       ['headers.X-Webhook-Id', 'headers.x-webhook-new'],
     ],
@@ -121,7 +121,7 @@ describe('INVALID_HEADERS', () => {
     ['a value beyond Latin-1', '{"X-A":"名"}', ['headers.X-A']],
     ['a name twice', '{"X-A":"1","x-a":"2"}', ['headers.x-a']],
     [
-      'every fault at once',
+      'every issue at once',
       String.raw`{"Host":"a","X A":"b","X-C":"\n"}`,
       ['headers.Host', 'headers.X A', 'headers.X-C'],
     ],

@@ -46,7 +46,7 @@ describe('an accepted message', () => {
     ['escapes', String.raw`{"\u0041":"\ud83d\ude00\/\u0000"}`],
     ['repeated keys', '{"a":1,"a":2}'],
     ['other scripts', '{"name":"Zoë 😀 名"}'],
-    ['what looks like structure in strings', String.raw`{"a":"}]\"{","b":"\\"}`],
+    ['strings that look like structure', String.raw`{"a":"}]\"{","b":"\\"}`],
   ])('keeps the bytes of its payload: %s', async (_what, payload) => {
     const id = await sendText(payload);
     const rows = await api.query(
