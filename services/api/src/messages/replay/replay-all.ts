@@ -37,8 +37,7 @@ export function replayAll({
     path: `${path}/replay-all`,
     description: {
       summary: `Replay ${tag.toLowerCase()} of a status`,
-      details:
-        'Replays the newest messages of the status. `stuck` counts messages that are being delivered right now.',
+      details: 'Replays the newest ones. `stuck` counts messages that are being delivered now.',
       tag,
       query: parseQuery,
       data: Type.Object(
