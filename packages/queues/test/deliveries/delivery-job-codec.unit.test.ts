@@ -42,7 +42,7 @@ describe('a stored delivery', () => {
 });
 
 it.each<[string, string, unknown]>([
-  ['no id of ours', 'repeat:1', encode(JOB)],
+  ['an unknown format of the id', 'repeat:1', encode(JOB)],
   ['an id with dashes', `${JOB.messageId}-2`, encode(JOB)],
   ['no attempt', '019aa00012347abc8def0123456789ab', encode(JOB)],
   ['no endpoint', deliveryJobId(JOB), {}],
