@@ -4,13 +4,17 @@ import type { Config } from 'jest';
 
 const shared = {
   cacheDirectory: '<rootDir>/node_modules/.cache/jest',
-  testEnvironment: 'node',
+  testEnvironment: '<rootDir>/scripts/jest/test-environment.js',
   testEnvironmentOptions: { customExportConditions: ['@posthorn/source', 'node', 'node-addons'] },
   extensionsToTreatAsEsm: ['.ts'],
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
   transform: {
+    // The others use globals that belong to the test file: the environment, the console, a variable of their own.
+    '/node_modules/(?!@aws-sdk/|@opentelemetry/|@smithy/|winston/).+\\.[cm]?js$':
+      '<rootDir>/scripts/jest/native-packages.js',
     '^.+\\.ts$': ['@swc/jest', { jsc: { parser: { syntax: 'typescript' }, target: 'es2023' } }],
   },
+  transformIgnorePatterns: [],
 } satisfies Config;
 
 const withStores = {
@@ -38,7 +42,7 @@ const config: Config = {
     { ...withStores, displayName: 'end-to-end', testMatch: ['<rootDir>/test/**/*.e2e.test.ts'] },
     { ...shared, displayName: 'chaos', testMatch: ['<rootDir>/test/**/*.chaos.test.ts'] },
   ],
-  testSequencer: '<rootDir>/scripts/longest-tests-first.js',
+  testSequencer: '<rootDir>/scripts/jest/longest-tests-first.js',
   // Their stores and services work beside them: more workers only starve each other.
   maxWorkers: availableParallelism(),
   // Modules of finished files stay in memory.

@@ -1,0 +1,2 @@
+/** The key of the global symbol under which the test environment offers Node's `require`. */
+export const REQUIRE = 'posthorn.native-require';
