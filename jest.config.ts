@@ -23,7 +23,10 @@ const withStores = {
   globalTeardown: '<rootDir>/tools/test-support/src/jest/global-teardown.ts',
 } satisfies Config;
 
-/** Unit tests are pure; integration tests get real stores; end-to-end tests run whole processes, and chaos kills them. */
+/**
+ * Unit tests are pure; integration tests get real stores; end-to-end tests run whole processes, and chaos kills them.
+ * `npm test` runs the first two projects, and `npm run test:all` runs all.
+ */
 const config: Config = {
   projects: [
     {
