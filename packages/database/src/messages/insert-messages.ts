@@ -126,7 +126,7 @@ async function insert(
         received ->> 'sourceIp', (received ->> 'processingMs')::int, received ->> 'eventType',
         ${events.position}
       FROM input
-      WHERE idempotency_key IS NULL OR id IN (SELECT message_id FROM keyed)
+      WHERE ${OF_FREE_KEY}
       ${onConflict}
       RETURNING id, project_id, endpoint_id, direction, created_at
     ),

@@ -6,7 +6,7 @@ import { HOUR, MINUTE, SECOND } from '../duration.js';
  */
 export const RETRY_SCHEDULES = {
   fast: [30 * SECOND, 60 * SECOND, 120 * SECOND, 240 * SECOND, 300 * SECOND],
-  slow: [30 * MINUTE, 2 * HOUR, 6 * HOUR, 12 * HOUR, 24 * HOUR, 48 * HOUR, 72 * HOUR, 96 * HOUR],
+  slow: [30 * MINUTE, 2 * HOUR, 6 * HOUR, 12 * HOUR, 24 * HOUR, 48 * HOUR, 72 * HOUR],
 } as const satisfies Record<string, readonly number[]>;
 
 export type RetrySchedule = keyof typeof RETRY_SCHEDULES;
