@@ -30,7 +30,7 @@ async function main() {
   const folder = values.folder ?? (await mkdtemp(join(tmpdir(), 'posthorn-containers-')));
   const engine = await createEngine(resolve(folder));
   try {
-    if (!hasImages(engine)) await buildImages(engine);
+    if (!(await hasImages(engine))) await buildImages(engine);
     process.exitCode = await runIsolated(engine);
   } finally {
     engine.unmount();
@@ -38,8 +38,9 @@ async function main() {
   }
 }
 
-function hasImages({ run }) {
-  return run('podman', ['image', 'exists', 'localhost/posthorn:next'], { mayFail: true }).status === 0;
+async function hasImages({ run }) {
+  const image = ['image', 'exists', 'localhost/posthorn:next'];
+  return (await run('podman', image, { mayFail: true })).status === 0;
 }
 
 async function buildImages(engine) {

@@ -15,8 +15,8 @@ export async function buildBaseImages(engine) {
   await assertNames();
   report('Making the base system with debootstrap');
   const system = engine.at('system');
-  engine.run('debootstrap', ['--variant=minbase', '--include=ca-certificates', SUITE, system]);
-  engine.run('sh', ['-c', `tar -C ${system} -c . | podman import - localhost/posthorn-debian`]);
+  await engine.run('debootstrap', ['--variant=minbase', '--include=ca-certificates', SUITE, system]);
+  await engine.run('sh', ['-c', `tar -C ${system} -c . | podman import - localhost/posthorn-debian`]);
   const context = engine.at('images');
   for (const name of await readdir(PACKAGES)) await copyFile(join(PACKAGES, name), join(context, name));
   report("Fetching Node.js and PostgreSQL from npm's packages");
@@ -24,7 +24,7 @@ export async function buildBaseImages(engine) {
   for (const [name, tag] of Object.entries(IMAGES)) {
     report(`Building the base image ${tag}`);
     const file = join(context, `${name}.Containerfile`);
-    engine.podman(
+    await engine.podman(
       'build',
       '--network=host',
       '--pull=never',
@@ -46,9 +46,9 @@ async function fetchPrograms(engine, context) {
   await mkdir(folder);
   await writeFile(join(folder, 'package.json'), '{"private":true}');
   const wanted = [`node-${machine}@24`, 'npm@11', `${server}@${version}`];
-  engine.run('npm', ['install', '--prefix', folder, '--no-save', '--ignore-scripts', ...wanted]);
+  await engine.run('npm', ['install', '--prefix', folder, '--no-save', '--ignore-scripts', ...wanted]);
   const modules = join(folder, 'node_modules');
-  engine.run('sh', ['-c', `cd ${join(modules, server)} && node scripts/hydrate-symlinks.js`]);
+  await engine.run('sh', ['-c', `cd ${join(modules, server)} && node scripts/hydrate-symlinks.js`]);
   const copies = { [`node-${machine}`]: 'node', npm: 'npm', [`${server}/native`]: 'postgres-server' };
   for (const [from, to] of Object.entries(copies)) {
     await cp(join(modules, from), join(context, to), { recursive: true, verbatimSymlinks: true });

@@ -9,13 +9,19 @@ export function createClient(apiKey) {
 
   async function call(path, body) {
     const response = await globalThis.fetch(`${API_URL}${path}`, {
-      method: 'POST',
+      method: body === undefined ? 'GET' : 'POST',
       headers: { authorization: `Bearer ${apiKey}` },
       body: JSON.stringify(body),
     });
     const answer = await response.json();
     if (!response.ok) throw new Error(`${path} answered ${response.status}: ${JSON.stringify(answer.error)}`);
     return answer.data;
+  }
+
+  /** The state of a message, for a report. */
+  async function describe(messageId) {
+    const { status, attempt_count, last_error, next_attempt_at } = await call(`/v1/messages/${messageId}`);
+    return `${messageId}: ${status} after ${attempt_count} attempts, ${last_error ?? 'no error'}, next ${next_attempt_at}`;
   }
 
   async function send(endpointId, number) {
@@ -42,5 +48,5 @@ export function createClient(apiKey) {
     };
   }
 
-  return { accepted, call, send, sendSteadily };
+  return { accepted, call, describe, send, sendSteadily };
 }

@@ -15,19 +15,25 @@ export function createCompose(engine) {
   const options = ['--project-name', PROJECT, ...files.flatMap((file) => ['--file', file])];
   const containerOf = (service) => `${PROJECT}_${service}_1`;
 
-  async function start(service, image = 'posthorn:local') {
+  const up = (service, image) =>
     engine.run('podman-compose', [...options, 'up', '--detach', '--no-build', '--no-deps', service], {
       env: { POSTHORN_IMAGE: `localhost/${image}` },
     });
+
+  async function start(service, image = 'posthorn:local') {
+    await up(service, image);
     await waitUntilHealthy(service);
   }
 
   async function waitUntilHealthy(service) {
     const deadline = Date.now() + PATIENCE_MS;
     const check = ['healthcheck', 'run', containerOf(service)];
-    while (engine.run('podman', check, { mayFail: true }).status !== 0) {
+    while ((await engine.run('podman', check, { mayFail: true })).status !== 0) {
       if (Date.now() > deadline) {
-        const { output } = engine.run('sh', ['-c', `podman logs --tail 20 ${containerOf(service)} 2>&1`]);
+        const { output } = await engine.run('sh', [
+          '-c',
+          `podman logs --tail 20 ${containerOf(service)} 2>&1`,
+        ]);
         throw Object.assign(new Error(`${service} did not become healthy.`), { output });
       }
       await setTimeout(500);
@@ -35,22 +41,22 @@ export function createCompose(engine) {
   }
 
   /** Runs a container to its end. Returns its exit code. */
-  function runOnce(service, image = 'posthorn:local') {
-    engine.run('podman-compose', [...options, 'up', '--detach', '--no-build', '--no-deps', service], {
-      env: { POSTHORN_IMAGE: `localhost/${image}` },
-    });
-    const code = Number(engine.podman('wait', containerOf(service)));
-    remove(service);
+  async function runOnce(service, image = 'posthorn:local') {
+    await up(service, image);
+    const code = Number(await engine.podman('wait', containerOf(service)));
+    await remove(service);
     return code;
   }
 
   /** Stops and removes a container. Returns its exit code and the duration in seconds. */
-  function stop(service) {
+  async function stop(service) {
     const startedAt = Date.now();
-    engine.podman('stop', '--time', STOP_SECONDS, containerOf(service));
+    await engine.podman('stop', '--time', STOP_SECONDS, containerOf(service));
     const seconds = (Date.now() - startedAt) / 1000;
-    const code = Number(engine.podman('inspect', '--format', '{{.State.ExitCode}}', containerOf(service)));
-    remove(service);
+    const code = Number(
+      await engine.podman('inspect', '--format', '{{.State.ExitCode}}', containerOf(service)),
+    );
+    await remove(service);
     return { code, seconds };
   }
 

@@ -1,8 +1,10 @@
-import { execFileSync, spawnSync } from 'node:child_process';
-import { appendFileSync } from 'node:fs';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { execFile, execFileSync, spawnSync } from 'node:child_process';
+import { appendFile, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { ROOT } from '../prepare/root.js';
+
+const runFile = promisify(execFile);
 
 /**
  * Podman with its own storage below the folder. It keeps the limits of this process, because it would ask for higher
@@ -44,21 +46,16 @@ export function attachEngine(folder) {
   };
 
   /** Runs a program, writes its output to the log, and returns its standard output. */
-  function run(file, args, options = {}) {
-    const { status, stdout, stderr, error } = spawnSync(file, args, {
-      cwd: ROOT,
-      env: { ...env, ...options.env },
-      encoding: 'utf8',
-      maxBuffer: 2 ** 28,
-    });
-    appendFileSync(log, `$ ${file} ${args.join(' ')}\n${stdout ?? ''}${stderr ?? ''}`);
-    if (error !== undefined || (status !== 0 && options.mayFail !== true)) {
-      const failure = new Error(`"${file} ${args.slice(0, 4).join(' ')} …" failed.`);
-      throw Object.assign(failure, {
-        output: `${stdout ?? ''}${stderr ?? ''}${error?.message ?? ''}`.slice(-8000),
-      });
+  async function run(file, args, options = {}) {
+    const settings = { cwd: ROOT, env: { ...env, ...options.env }, maxBuffer: 2 ** 28 };
+    const { code = 0, stdout, stderr } = await runFile(file, args, settings).catch((error) => error);
+    const written = `${stdout ?? ''}${stderr ?? ''}`;
+    await appendFile(log, `$ ${file} ${args.join(' ')}\n${written}`);
+    if (code !== 0 && !(options.mayFail === true && Number.isInteger(code))) {
+      const failure = new Error(`"${file} ${args.slice(0, 4).join(' ')} …" failed (${code}).`);
+      throw Object.assign(failure, { output: written.slice(-8000) });
     }
-    return { status, output: stdout.trim() };
+    return { status: code, output: stdout.trim() };
   }
 
   return {
@@ -66,7 +63,7 @@ export function attachEngine(folder) {
     at,
     env,
     run,
-    podman: (...args) => run('podman', args).output,
+    podman: async (...args) => (await run('podman', args)).output,
     /** Unmounts what a killed container has left mounted. */
     unmount: () =>
       spawnSync('sh', ['-c', `grep -o '${folder}/[^ ]*' /proc/mounts | sort -r | xargs -r umount -l`]),

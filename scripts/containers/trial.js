@@ -10,6 +10,7 @@ const STORES = ['redis', 'postgres'];
 const RECEIVER_PORT = 4000;
 const LAST_MESSAGES = 200;
 const PATIENCE_MS = 180_000;
+const MOST_REPORTED = 10;
 
 const report = (line) => process.stdout.write(`${line}\n`);
 
@@ -17,41 +18,55 @@ function assertZero(name, code) {
   if (code !== 0) throw new Error(`${name} ended with ${code}, not with 0.`);
 }
 
-async function waitUntilDelivered({ accepted }, { deliveries }) {
+async function waitUntilDelivered({ accepted, describe }, { deliveries }) {
   const deadline = Date.now() + PATIENCE_MS;
   const missing = () => accepted.filter((id) => !deliveries.has(id));
   while (missing().length > 0) {
-    if (Date.now() > deadline) throw new Error(`${missing().length} accepted messages were not delivered.`);
+    if (Date.now() > deadline) throw new Error(await reportMissing(missing(), describe));
     await setTimeout(200);
   }
   return [...deliveries.values()].filter((count) => count > 1).length;
 }
 
+async function reportMissing(ids, describe) {
+  const states = await Promise.all(ids.slice(0, MOST_REPORTED).map(describe)).catch((error) => [
+    error.message,
+  ]);
+  return [`${ids.length} accepted messages were not delivered.`, ...states].join('\n');
+}
+
+/** A trial that failed has left its containers and their data in the folder. */
+async function removeLeftovers({ podman }) {
+  await podman('rm', '--all', '--force');
+  await podman('volume', 'rm', '--all', '--force');
+}
+
 async function startAll(compose) {
   for (const store of STORES) await compose.start(store);
-  assertZero('migrate', compose.runOnce('migrate'));
+  assertZero('migrate', await compose.runOnce('migrate'));
   for (const service of SERVICES) await compose.start(service);
 }
 
-function stopAll(compose) {
+async function stopAll(compose) {
   for (const name of [...SERVICES, ...STORES]) {
-    const { code, seconds } = compose.stop(name);
+    const { code, seconds } = await compose.stop(name);
     report(`  ${name} ended with ${code} after ${seconds.toFixed(1)} s`);
     assertZero(name, code);
   }
 }
 
-function createAccount(compose) {
-  const create = (...words) => JSON.parse(compose.execute('api', 'posthorn', ...words, '--json'));
-  const tenant = create('tenants', 'create', 'Acme', '--plan', 'business');
-  const project = create('projects', 'create', 'Shop', '--tenant', tenant.id);
-  return create('keys', 'create', '--project', project.id).key;
+async function createAccount(compose) {
+  const create = async (...words) => JSON.parse(await compose.execute('api', 'posthorn', ...words, '--json'));
+  const tenant = await create('tenants', 'create', 'Acme', '--plan', 'business');
+  const project = await create('projects', 'create', 'Shop', '--tenant', tenant.id);
+  const { key } = await create('keys', 'create', '--project', project.id);
+  return key;
 }
 
 async function upgrade(compose) {
-  assertZero('migrate', compose.runOnce('migrate', 'posthorn:next'));
+  assertZero('migrate', await compose.runOnce('migrate', 'posthorn:next'));
   for (const service of SERVICES) {
-    const { code, seconds } = compose.stop(service);
+    const { code, seconds } = await compose.stop(service);
     assertZero(service, code);
     await compose.start(service, 'posthorn:next');
     report(`  ${service}: the old one ended with 0 after ${seconds.toFixed(1)} s, the new one is healthy`);
@@ -61,13 +76,14 @@ async function upgrade(compose) {
 await runScript(async () => {
   const engine = attachEngine(process.argv[2]);
   const compose = createCompose(engine);
+  await removeLeftovers(engine);
   report('Starting docker/compose.yaml …');
   await startAll(compose);
   report('All services are healthy.');
 
-  const client = createClient(createAccount(compose));
+  const client = createClient(await createAccount(compose));
   const receiver = await startReceiver(RECEIVER_PORT);
-  const gateway = engine.podman(
+  const gateway = await engine.podman(
     'network',
     'inspect',
     'posthorn_outside',
@@ -91,12 +107,12 @@ await runScript(async () => {
 
     report(`Sending ${LAST_MESSAGES} messages, and stopping everything at once …`);
     for (let number = 0; number < LAST_MESSAGES; number += 1) await client.send(endpoint.id, number);
-    stopAll(compose);
+    await stopAll(compose);
     report('Starting everything again …');
     await startAll(compose);
     await waitUntilDelivered(client, receiver);
     report(`${client.accepted.length} accepted and delivered: nothing was lost.`);
-    stopAll(compose);
+    await stopAll(compose);
   } finally {
     receiver.stop();
   }
