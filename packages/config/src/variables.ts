@@ -131,7 +131,8 @@ export const VARIABLES = {
     maximum: 100,
   }),
   resumePollSeconds: numberVariable('RESUME_POLL_SECONDS', {
-    description: 'Maximum time until the retry-scheduler enqueues the messages of a resumed endpoint.',
+    description:
+      'Maximum time until the retry-scheduler enqueues the messages of a resumed endpoint. It never waits longer than 5 seconds, so higher values change nothing.',
     default: '60',
     type: 'number',
     minimum: 0.1,

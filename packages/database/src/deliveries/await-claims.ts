@@ -5,8 +5,8 @@ const CLAIMS = 1_668_047_217;
 const GATES = 64;
 
 /**
- * Resolves once every claim that did not see the last committed change of an endpoint is committed. Claims that begin
- * later see the change. It is a separate statement, so that it holds no lock while it waits.
+ * Waits for the claims that began before the endpoint's last change was committed. Claims that begin later see the
+ * change. It is a separate statement, so that the change holds no lock during the wait.
  */
 export async function awaitClaims(prisma: PrismaClient, endpointId: string): Promise<void> {
   await prisma.$executeRaw(Prisma.sql`

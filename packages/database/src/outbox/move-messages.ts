@@ -27,9 +27,9 @@ export async function readInIndexOrder(transaction: Transaction): Promise<void> 
 }
 
 /**
- * Returns the next unsettled messages of an endpoint, in the order of their ids: `id` alone would be the text. With an
- * equality, the planner could also read the primary key in order, and so all older messages of other endpoints. Only
- * the index of endpoint and id has the order of both columns.
+ * Returns the next unsettled messages of an endpoint, in the order of their ids. `ORDER BY id` would sort by the output
+ * column of that name, which is text. `endpoint_id = ...` would let the planner read the primary key in order, and so
+ * all older messages of other endpoints. Only the index of endpoint and id has the order of both columns.
  */
 export async function listWaiting(
   transaction: Transaction,

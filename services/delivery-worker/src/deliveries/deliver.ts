@@ -39,7 +39,8 @@ const AFTER_THE_SWEEP_MS = 10_000;
  * One delivery: await the rate limit, claim, build, send, settle (decide, record, enqueue the next step).
  * A failure before the request returns the message to the queue and counts no attempt.
  * The destination's response is data, and the retry schedule handles it.
- * After the request the attempt is always recorded, whatever fails.
+ * After the request the attempt is recorded, whatever else fails. If PostgreSQL keeps rejecting the record, the message
+ * is sent again.
  */
 export async function deliver(job: DeliveryJob, dependencies: DeliverDependencies): Promise<Result> {
   const startedAt = performance.now();
