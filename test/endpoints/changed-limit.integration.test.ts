@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { redisCommand } from '@posthorn/local-stack';
-import { createGate, waitFor } from '@posthorn/test-support';
+import { createGate, makeDue, waitFor } from '@posthorn/test-support';
 import { dataOf } from '../../services/api/test/support/answers.js';
 import {
   type Limits,
@@ -116,7 +116,7 @@ it('delivers a limited message once when retry-now or the sweep meets its slot',
   });
   const expedited = dataOf(await outbound.client.post(`/v1/messages/${id}/retry-now`), 200);
   expect(expedited).toMatchObject({ status: 'queued' });
-  await outbound.query('UPDATE messages SET sweep_at = now() WHERE id = $1', [id]);
+  await makeDue(outbound.query, [id]);
   await outbound.waitForStatus(id, 'succeeded');
   expect(receiver.requests.map(idOf).filter((requestId) => requestId === id)).toHaveLength(2);
 });
@@ -128,9 +128,7 @@ it('resumes the delivery of a limited message after Redis has lost everything', 
   const ids = await sendMany(outbound, endpointId, 32);
   await waitForSlots(outbound, ids, 24);
   await outbound.flushRedis();
-  await outbound.query('UPDATE messages SET sweep_at = now() WHERE id = ANY ($1) AND sweep_at IS NOT NULL', [
-    ids,
-  ]);
+  await makeDue(outbound.query, ids);
   await outbound.startScheduler();
   for (const id of ids) await outbound.waitForStatus(id, 'succeeded');
   expect(receiver.requests).toHaveLength(ids.length);

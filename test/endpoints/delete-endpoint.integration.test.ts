@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { redisCommand } from '@posthorn/local-stack';
-import { waitFor, waitForEffect } from '@posthorn/test-support';
+import { changeEndpoints, changeMessages, waitFor, waitForEffect } from '@posthorn/test-support';
 import { dataOf, expectError } from '../../services/api/test/support/answers.js';
 import { type Outbound, startOutbound } from '../support/start-outbound.js';
 
@@ -46,15 +46,10 @@ describe('a deleted endpoint', () => {
     const other = await outbound.send(await outbound.createEndpoint(NOWHERE));
     const waiting = [await outbound.send(id), await outbound.send(id), await outbound.send(id)];
     const succeeded = await outbound.send(id);
-    for (const [index, status] of ['queued', 'pending_retry', 'paused'].entries()) {
-      await outbound.query(
-        'UPDATE messages SET status = $2::message_status, next_attempt_at = now() WHERE id = $1',
-        [waiting[index], status],
-      );
+    for (const [index, status] of (['queued', 'pending_retry', 'paused'] as const).entries()) {
+      await changeMessages(outbound.query, String(waiting[index]), { status, nextAttemptAt: new Date() });
     }
-    await outbound.query(`UPDATE messages SET status = 'succeeded', sweep_at = NULL WHERE id = $1`, [
-      succeeded,
-    ]);
+    await changeMessages(outbound.query, succeeded, { status: 'succeeded', sweepAt: null });
     dataOf(await outbound.client.delete(`/v1/endpoints/${id}`), 200);
 
     for (const message of waiting) {
@@ -91,7 +86,7 @@ describe('a deleted endpoint', () => {
     const message = await outbound.send(id);
     await outbound.waitForStatus(message, 'pending_retry');
     // Simulates a crash of the API between the deletion and the end of the waiting messages.
-    await outbound.query('UPDATE endpoints SET deleted_at = now() WHERE id = $1', [id.slice('ep_'.length)]);
+    await changeEndpoints(outbound.query, id.slice('ep_'.length), { deletedAt: new Date() });
     await waitFor(async () => {
       await outbound.client.post(`/v1/messages/${message}/retry-now`);
       const row = await waitFor(async () => {

@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { createUuidV7 } from '@posthorn/common';
 import { type Database, connectDatabase } from '@posthorn/database';
-import { newMessage, releaseAfterFile } from '@posthorn/test-support';
+import { HOUR } from '@posthorn/domain';
+import { ago, changeEndpoints, newMessage, releaseAfterFile } from '@posthorn/test-support';
 import { type AnsweredPage, pageOf } from '../../services/api/test/support/answers.js';
 import { type Pull, type PullEndpoint, startPull } from '../support/start-pull.js';
 
@@ -22,7 +23,7 @@ function connectAnotherProcess(): Database {
 }
 
 async function storeBacklog({ id }: PullEndpoint, count: number): Promise<void> {
-  await pull.query("UPDATE endpoints SET created_at = created_at - interval '1 hour' WHERE id = $1", [id]);
+  await changeEndpoints(pull.query, id, { createdAt: ago(HOUR) });
   await pull.query(
     `INSERT INTO messages (id, project_id, endpoint_id, direction, status, content_type, size_bytes, payload_sha256,
        retention_hours, position)

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { createAccount } from '@posthorn/test-support';
+import { DAY, HOUR, MINUTE } from '@posthorn/domain';
+import { ageEventCounts, changeMessages, createAccount } from '@posthorn/test-support';
 import { dataOf, expectError } from '../../services/api/test/support/answers.js';
 import { createClient } from '../../services/api/test/support/client.js';
 import { type Pull, type PullEndpoint, startPull } from '../support/start-pull.js';
@@ -80,12 +81,8 @@ describe('metrics', () => {
       delivered: 3,
       total: 6,
     });
-    const hours = { '1h': 1, '24h': 24, '7d': 168, '30d': 720 }[window] ?? 0;
-    await pull.query(
-      `UPDATE event_counts SET minute = minute - make_interval(hours => $2, mins => 2)
-       WHERE endpoint_id = $1 AND minute > '-infinity'`,
-      [endpoint.id, hours],
-    );
+    const windowMs = { '1h': HOUR, '24h': DAY, '7d': 7 * DAY, '30d': 30 * DAY }[window] ?? 0;
+    await ageEventCounts(pull.query, endpoint.id, windowMs + 2 * MINUTE);
     expect(await metricsOf(`window=${window}&pull_endpoint_id=${endpoint.id}`)).toMatchObject({ total: 0 });
   });
 
@@ -106,10 +103,7 @@ describe('metrics', () => {
   it('lose minutes that are older than every window', async () => {
     const endpoint = await pull.createEndpoint();
     await endpoint.receive();
-    await pull.query(
-      `UPDATE event_counts SET minute = now() - interval '32 days' WHERE endpoint_id = $1 AND minute > '-infinity'`,
-      [endpoint.id],
-    );
+    await ageEventCounts(pull.query, endpoint.id, 32 * DAY);
     while ((await pull.database.events.deleteCountsOlderThan({ days: 31, limit: 1 })) > 0);
     expect(
       await pull.query('SELECT minute FROM event_counts WHERE endpoint_id = $1', [endpoint.id]),
@@ -161,7 +155,7 @@ describe('the log', () => {
     const nowMs = Date.now();
     const momentOf = (index: number): string => new Date(nowMs - 10_000 * (2 - index)).toISOString();
     for (const [index, id] of ids.entries())
-      await pull.query('UPDATE messages SET created_at = $2 WHERE id = $1', [id, momentOf(index)]);
+      await changeMessages(pull.query, id, { createdAt: new Date(momentOf(index)) });
     const logOf = async (query: string): Promise<readonly unknown[]> => {
       const entries = dataOf(await as.get(`/v1/pull-logs?${query}`), 200) as unknown as {
         event_id: string;

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { createUuidV7 } from '@posthorn/common';
-import { newMessage, uuidV7Of, waitFor } from '@posthorn/test-support';
+import { DAY } from '@posthorn/domain';
+import { ago, changeMessages, newMessage, uuidV7Of, waitFor } from '@posthorn/test-support';
 import { dataOf, expectError, pageOf } from '../../services/api/test/support/answers.js';
 import { type Pull, startPull } from '../support/start-pull.js';
 
@@ -19,7 +20,7 @@ describe('an event', () => {
   it('is PAYLOAD_UNAVAILABLE after retention has removed it, and is not found by other projects', async () => {
     const [endpoint, other] = [await pull.createEndpoint(), await pull.createEndpoint()];
     const id = await endpoint.receive();
-    await pull.query(`UPDATE messages SET created_at = created_at - interval '10 years' WHERE id = $1`, [id]);
+    await changeMessages(pull.query, id, { createdAt: ago(3650 * DAY) });
     for (const query of ['', '?preview=true']) {
       const answer = await pull.client.get(`${endpoint.path}/events/${id}${query}`);
       expectError(answer, 410, 'PAYLOAD_UNAVAILABLE');

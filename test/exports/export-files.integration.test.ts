@@ -1,6 +1,14 @@
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { toPrefixedId } from '@posthorn/common';
-import { createAccount, createEndpoint, createSource, waitFor } from '@posthorn/test-support';
+import { SECOND } from '@posthorn/domain';
+import {
+  changeExports,
+  createAccount,
+  createEndpoint,
+  createSource,
+  fromNow,
+  waitFor,
+} from '@posthorn/test-support';
 import { dataOf, expectError } from '../../services/api/test/support/answers.js';
 import { type Exports, type Fields, ALL_DAY, startExports } from '../support/start-exports.js';
 
@@ -30,16 +38,14 @@ describe('the file of an export', () => {
     const [first, ...others] = await environment.fill({
       endpointId: endpoint.id,
       count: 3,
-      set: {
-        attempt_count: '2',
-        response_status: '500',
-        response_latency_ms: '17',
-        last_error: `E'=1,"quoted"\\nand more é'`,
-        size_bytes: '42',
-        idempotency_key: `'-key'`,
-        delivered_at: `'2026-11-21T10:00:00.5Z'`,
-        failed_at: `'2026-11-21T10:00:00Z'`,
-      },
+      attemptCount: 2,
+      responseStatus: 500,
+      responseLatencyMs: 17,
+      lastError: '=1,"quoted"\nand more é',
+      sizeBytes: 42,
+      idempotencyKey: '-key',
+      deliveredAt: new Date('2026-11-21T10:00:00.5Z'),
+      failedAt: new Date('2026-11-21T10:00:00Z'),
     });
     const id = await environment.create();
     const job = await environment.waitForStatus(id, 'completed');
@@ -84,18 +90,18 @@ describe('the file of an export', () => {
       createSource(environment.database, { projectId, url: 'https://example.com/3' }),
     ]);
     const foreign = (await createAccount(environment.database)).projectId;
-    const failed = { status: `'failed_permanent'`, failed_at: 'now()' };
+    const failed = { status: 'failed_permanent', failedAt: new Date() } as const;
     const [a = ''] = await environment.fill({ endpointId: endpoint.id, count: 1 });
-    const [b = ''] = await environment.fill({ endpointId: endpoint.id, count: 1, set: failed });
-    const [c = ''] = await environment.fill({ endpointId: second.id, count: 1, set: failed });
+    const [b = ''] = await environment.fill({ endpointId: endpoint.id, count: 1, ...failed });
+    const [c = ''] = await environment.fill({ endpointId: second.id, count: 1, ...failed });
     const [d = ''] = await environment.fill({ endpointId: inbound.id, count: 1, direction: 'inbound' });
     const [e = ''] = await environment.fill({
       endpointId: otherInbound.id,
       count: 1,
       direction: 'inbound',
-      set: failed,
+      ...failed,
     });
-    await environment.fill({ endpointId: endpoint.id, count: 1, set: { deleted_at: 'now()' } });
+    await environment.fill({ endpointId: endpoint.id, count: 1, deletedAt: new Date() });
     await environment.fill({ endpointId: endpoint.id, count: 1, projectId: foreign });
     await environment.fill({ endpointId: inbound.id, count: 1, direction: 'pull' });
 
@@ -157,11 +163,15 @@ describe('an export', () => {
     const ids = await environment.fill({ endpointId: endpoint.id, count: 5 });
     const id = await environment.create();
     // Simulates a killed worker: a run with a lease for another moment, and half a file.
-    await environment.query(
-      `UPDATE exports SET status = 'processing', run = 1, tries = 1, row_count = 2, started_at = now(),
-       leased_until = now() + interval '500 ms', sweep_at = now() + interval '500 ms' WHERE id = $1`,
-      [id],
-    );
+    await changeExports(environment.query, id, {
+      status: 'processing',
+      run: 1,
+      tries: 1,
+      rowCount: 2,
+      startedAt: new Date(),
+      leasedUntil: fromNow(SECOND / 2),
+      sweepAt: fromNow(SECOND / 2),
+    });
     await environment.flushRedis();
     expectError(await environment.client.get(`/v1/exports/${id}/download`), 409, 'EXPORT_NOT_READY');
     await Promise.all([environment.startWorker(), environment.startWorker(), environment.startScheduler()]);
@@ -176,7 +186,7 @@ describe('an export', () => {
     await environment.startScheduler();
     const id = await environment.create();
     await environment.waitForStatus(id, 'completed');
-    await environment.query('UPDATE exports SET expires_at = now(), sweep_at = now()');
+    await changeExports(environment.query, id, { expiresAt: new Date(), sweepAt: new Date() });
     await waitFor(async () => (await environment.filesLeft()).length === 0);
     await waitFor(async () => {
       const [row] = await environment.query(

@@ -1,6 +1,17 @@
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { createRandomUuid, createUuidV7, toPrefixedId } from '@posthorn/common';
-import { createAccount, createSource, releaseAfterTest, waitFor } from '@posthorn/test-support';
+import type { ExportRow } from '@posthorn/database';
+import { DAY, MINUTE } from '@posthorn/domain';
+import {
+  ago,
+  ALL,
+  changeExports,
+  createAccount,
+  createSource,
+  fromNow,
+  releaseAfterTest,
+  waitFor,
+} from '@posthorn/test-support';
 import request from 'supertest';
 import { dataOf, expectError, invalidPaths, pageOf } from '../../services/api/test/support/answers.js';
 import { createClient } from '../../services/api/test/support/client.js';
@@ -17,11 +28,15 @@ async function createEndpoint(): Promise<string> {
   return String(dataOf(await environment.client.post('/v1/endpoints', { url: uniqueUrl() }), 201)['id']);
 }
 
-const COMPLETED = `status = 'completed', completed_at = now(), expires_at = now() + interval '1 day'`;
+const COMPLETED: Partial<ExportRow> = {
+  status: 'completed',
+  completedAt: new Date(),
+  expiresAt: fromNow(DAY),
+};
 
 /** Completes the export as a worker would. */
-async function finish(id: string, set = COMPLETED): Promise<void> {
-  await environment.query(`UPDATE exports SET ${set} WHERE id = $1`, [id]);
+async function finish(id: string, changes = COMPLETED): Promise<void> {
+  await changeExports(environment.query, id, changes);
 }
 
 describe('POST /v1/exports', () => {
@@ -115,10 +130,10 @@ describe('the limits', () => {
     expect(Number(refused?.get('Retry-After'))).toBeGreaterThanOrEqual(1);
   });
 
-  it.each(['completed', 'failed', 'expired'])(
+  it.each(['completed', 'failed', 'expired'] as const)(
     'do not count an export that is %s as in progress',
     async (status) => {
-      await finish(await environment.create(), `status = '${status}', expires_at = now()`);
+      await finish(await environment.create(), { status, expiresAt: new Date() });
       await environment.create();
     },
   );
@@ -138,35 +153,31 @@ describe('the limits', () => {
   it('set the number of exports an hour by plan, which includes deleted exports and excludes failed ones', async () => {
     const { apiKey, projectId } = await createAccount(environment.database, { plan: 'starter' });
     const client = createClient(environment, apiKey);
-    for (const end of ['completed', 'deleted', 'failed', 'expired', 'completed']) {
+    for (const end of ['completed', 'deleted', 'failed', 'expired', 'completed'] as const) {
       const id = String(dataOf(await client.post('/v1/exports', ALL_DAY), 201)['id']);
       if (end === 'deleted') await client.delete(`/v1/exports/${id}`);
-      else await finish(id, `status = '${end}'`);
+      else await finish(id, { status: end });
     }
     const [first] = await environment.query('SELECT id FROM exports WHERE project_id = $1 ORDER BY id', [
       projectId,
     ]);
-    await environment.query(`UPDATE exports SET created_at = now() - interval '50 minutes' WHERE id = $1`, [
-      first?.['id'],
-    ]);
+    await changeExports(environment.query, String(first?.['id']), { createdAt: ago(50 * MINUTE) });
     const response = await client.post('/v1/exports', ALL_DAY);
     expectError(response, 429, 'EXPORT_LIMIT_EXCEEDED');
     const seconds = Number(response.get('Retry-After'));
     expect(seconds).toBeGreaterThan(500);
     expect(seconds).toBeLessThanOrEqual(600);
-    await environment.query(`UPDATE exports SET created_at = now() - interval '61 minutes' WHERE id = $1`, [
-      first?.['id'],
-    ]);
+    await changeExports(environment.query, String(first?.['id']), { createdAt: ago(61 * MINUTE) });
     dataOf(await client.post('/v1/exports', ALL_DAY), 201);
   });
 
   it('cannot be exceeded by concurrent requests', async () => {
-    const { apiKey, projectId } = await createAccount(environment.database, { plan: 'free' });
+    const { apiKey } = await createAccount(environment.database, { plan: 'free' });
     const client = createClient(environment, apiKey);
     const answers = await Promise.all(
       Array.from({ length: 12 }, async () => {
         const response = await client.post('/v1/exports', ALL_DAY);
-        await environment.query(`UPDATE exports SET status = 'completed' WHERE project_id = $1`, [projectId]);
+        await changeExports(environment.query, ALL, { status: 'completed' });
         return response.status;
       }),
     );
@@ -214,24 +225,27 @@ describe('reading', () => {
 });
 
 describe('the download', () => {
-  it.each(['pending', 'processing', 'failed'])('is not ready while the export is %s', async (status) => {
-    const id = await environment.create();
-    await finish(id, `status = '${status}'`);
-    expectError(await environment.client.get(`/v1/exports/${id}/download`), 409, 'EXPORT_NOT_READY');
-  });
+  it.each(['pending', 'processing', 'failed'] as const)(
+    'is not ready while the export is %s',
+    async (status) => {
+      const id = await environment.create();
+      await finish(id, { status });
+      expectError(await environment.client.get(`/v1/exports/${id}/download`), 409, 'EXPORT_NOT_READY');
+    },
+  );
 
   it('expires at the exact moment, before the scheduler has recorded it', async () => {
     const id = await environment.create();
-    await finish(id, `status = 'completed', expires_at = now() - interval '1 millisecond'`);
+    await finish(id, { status: 'completed', expiresAt: ago(1) });
     expect(await environment.read(id)).toMatchObject({ status: 'expired' });
     expectError(await environment.client.get(`/v1/exports/${id}/download`), 410, 'EXPORT_EXPIRED');
-    await finish(id, `status = 'expired'`);
+    await finish(id, { status: 'expired' });
     expectError(await environment.client.get(`/v1/exports/${id}/download`), 410, 'EXPORT_EXPIRED');
   });
 
   it('redirects to a link that ends no later than the export', async () => {
     const id = await environment.create();
-    await finish(id, `run = 1, status = 'completed', expires_at = now() + interval '1 minute'`);
+    await finish(id, { run: 1, status: 'completed', expiresAt: fromNow(MINUTE) });
     const response = await environment.client.get(`/v1/exports/${id}/download`).redirects(0);
     expect(response.status).toBe(302);
     const expires = Number(new URL(String(response.get('Location'))).searchParams.get('expires'));

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
+import { type MessageStatus, HOUR } from '@posthorn/domain';
 import { redisCommand } from '@posthorn/local-stack';
-import { waitFor } from '@posthorn/test-support';
+import { changeMessages, fromNow, waitFor } from '@posthorn/test-support';
 import { dataOf, expectError } from '../../services/api/test/support/answers.js';
 import { type Outbound, startOutbound } from '../support/start-outbound.js';
 
@@ -13,16 +14,13 @@ beforeAll(async () => {
   endpointId = await outbound.createEndpoint('http://127.0.0.1:1/hook');
 });
 
-async function storeWith(status: string): Promise<string> {
+async function storeWith(status: MessageStatus): Promise<string> {
   const id = await outbound.send(endpointId);
-  await outbound.query(
-    `UPDATE messages SET status = $2::message_status, next_attempt_at = now() + interval '1 hour' WHERE id = $1`,
-    [id, status],
-  );
+  await changeMessages(outbound.query, id, { status, nextAttemptAt: fromNow(HOUR) });
   return id;
 }
 
-describe.each([
+describe.each<[string, MessageStatus[]]>([
   ['retry-now', ['queued', 'delivering', 'succeeded', 'failed_permanent', 'paused']],
   ['cancel', ['queued', 'delivering', 'succeeded', 'failed_permanent']],
 ])('%s', (operation, refusing) => {
@@ -50,22 +48,25 @@ it('leaves nothing to wait for after retry-now', async () => {
 });
 
 describe('cancel', () => {
-  it.each(['pending_retry', 'paused'])('makes a dead letter of a message that is %s', async (status) => {
-    const id = await storeWith(status);
-    const data = dataOf(await outbound.client.post(`/v1/messages/${id}/cancel`), 200);
-    expect(data).toMatchObject({
-      id,
-      status: 'failed_permanent',
-      failed_at: DATE_TIME,
-      last_error: 'cancelled',
-    });
-    expect(data).not.toHaveProperty('next_attempt_at');
-    await waitFor(
-      async () => (await redisCommand(outbound.redisUrl, ['EXISTS', `bull:dead-letters:${id}`])) === ':1',
-    );
-    const { messages } = dataOf(await outbound.client.get('/v1/dlq/messages'), 200);
-    expect(messages).toContainEqual(expect.objectContaining({ message_id: id, last_error: 'cancelled' }));
-  });
+  it.each(['pending_retry', 'paused'] as const)(
+    'makes a dead letter of a message that is %s',
+    async (status) => {
+      const id = await storeWith(status);
+      const data = dataOf(await outbound.client.post(`/v1/messages/${id}/cancel`), 200);
+      expect(data).toMatchObject({
+        id,
+        status: 'failed_permanent',
+        failed_at: DATE_TIME,
+        last_error: 'cancelled',
+      });
+      expect(data).not.toHaveProperty('next_attempt_at');
+      await waitFor(
+        async () => (await redisCommand(outbound.redisUrl, ['EXISTS', `bull:dead-letters:${id}`])) === ':1',
+      );
+      const { messages } = dataOf(await outbound.client.get('/v1/dlq/messages'), 200);
+      expect(messages).toContainEqual(expect.objectContaining({ message_id: id, last_error: 'cancelled' }));
+    },
+  );
 
   it('ends a retry', async () => {
     const receiver = await outbound.startReceiver([{ status: 429 }, { status: 200 }]);

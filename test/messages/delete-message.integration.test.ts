@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { redisCommand } from '@posthorn/local-stack';
-import { createGate, waitFor } from '@posthorn/test-support';
+import { changeMessages, createGate, erasePayload, insertAttempt, waitFor } from '@posthorn/test-support';
 import { dataOf, expectError } from '../../services/api/test/support/answers.js';
 import { type Outbound, startOutbound } from '../support/start-outbound.js';
 
@@ -51,14 +51,9 @@ describe('a deleted message', () => {
   it('is hidden everywhere', async () => {
     const { client } = outbound;
     const id = await outbound.send(await outbound.createEndpoint(NOWHERE));
-    await outbound.query(
-      `UPDATE messages SET status = 'failed_permanent', failed_at = now(), attempt_count = 1 WHERE id = $1`,
-      [id],
-    );
-    await outbound.query(
-      `INSERT INTO attempts (id, message_id, attempt_no, created_at) VALUES (gen_random_uuid(), $1, 1, now())`,
-      [id],
-    );
+    const dead = { status: 'failed_permanent', failedAt: new Date(), attemptCount: 1 } as const;
+    await changeMessages(outbound.query, id, dead);
+    await insertAttempt(outbound.query, id);
     expect(dataOf(await client.get(`/v1/messages/${id}/attempts`), 200)).toHaveLength(1);
     await remove(id);
 
@@ -116,13 +111,11 @@ describe('a deleted message', () => {
     const receiver = await outbound.startReceiver();
     const endpointId = await outbound.createEndpoint(receiver.url);
     const id = await outbound.send(endpointId);
-    await outbound.query(
-      `UPDATE messages SET status = 'delivering', claimed_until = now(), sweep_at = now() WHERE id = $1`,
-      [id],
-    );
+    const released = { status: 'delivering', claimedUntil: new Date(), sweepAt: new Date() } as const;
+    await changeMessages(outbound.query, id, released);
     await remove(id);
     const behind = await outbound.send(endpointId);
-    await outbound.query('DELETE FROM payloads WHERE message_id = $1', [behind]);
+    await erasePayload(outbound.query, behind);
     await outbound.startWorker({ DELIVERY_CONCURRENCY: '1' });
     await outbound.startScheduler();
     await waitFor(async () => (await storedStatus(id)) === 'failed_permanent');

@@ -3,8 +3,15 @@ import { rename, symlink } from 'node:fs/promises';
 import { type IncomingMessage, get } from 'node:http';
 import { join } from 'node:path';
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { createRandomUuid } from '@posthorn/common';
 import { responseBodyKey } from '@posthorn/storage';
-import { type ScriptedAnswer, listFiles, waitFor } from '@posthorn/test-support';
+import {
+  type ScriptedAnswer,
+  changeMessages,
+  changeTenants,
+  listFiles,
+  waitFor,
+} from '@posthorn/test-support';
 import request from 'supertest';
 import { dataOf, expectError } from '../../services/api/test/support/answers.js';
 import { type Outbound, startOutbound } from '../support/start-outbound.js';
@@ -56,7 +63,7 @@ async function statusOf(path: string): Promise<number | undefined> {
 }
 
 async function setPlan(plan: string): Promise<void> {
-  await outbound.query('UPDATE tenants SET plan = $2 WHERE id = $1', [outbound.account.tenantId, plan]);
+  await changeTenants(outbound.query, outbound.account.tenantId, { plan });
 }
 
 async function hasFile(id: string): Promise<boolean> {
@@ -232,14 +239,14 @@ describe('the deletion of a message', () => {
 
   it('erases no body of another project’s message', async () => {
     const id = await deliver();
-    await outbound.query('UPDATE messages SET project_id = gen_random_uuid() WHERE id = $1', [id]);
+    await changeMessages(outbound.query, id, { projectId: createRandomUuid() });
     expectError(await outbound.client.delete(`/v1/messages/${id}`), 404, 'NOT_FOUND');
     expect(await hasFile(id)).toBe(true);
   });
 
   it('erases the bodies that an interrupted deletion left', async () => {
     const id = await deliver();
-    await outbound.query('UPDATE messages SET deleted_at = now() WHERE id = $1', [id]);
+    await changeMessages(outbound.query, id, { deletedAt: new Date() });
     expect(dataOf(await outbound.client.delete(`/v1/messages/${id}`), 200)).toMatchObject({
       already_deleted: true,
     });

@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from '@jest/globals';
 import { redisCommand } from '@posthorn/local-stack';
-import { waitFor } from '@posthorn/test-support';
+import { changeMessages, expirePayload, waitFor } from '@posthorn/test-support';
 import { dataOf, expectError } from '../../services/api/test/support/answers.js';
 import { type Outbound, startOutbound } from '../support/start-outbound.js';
 
@@ -64,11 +64,8 @@ it('removes an expired dead letter from the list and the queue', async () => {
   await waitFor(() => isDeadLetter(id));
   expect(await listedDeadLetters()).toContain(id);
 
-  await outbound.query(
-    `WITH settled AS (UPDATE messages SET sweep_at = NULL WHERE id = $1)
-     UPDATE payloads SET expires_at = now() WHERE message_id = $1`,
-    [id],
-  );
+  await changeMessages(outbound.query, id, { sweepAt: null });
+  await expirePayload(outbound.query, id);
   expect(await listedDeadLetters()).not.toContain(id);
   // The scheduler's first round runs at once.
   await outbound.startScheduler();

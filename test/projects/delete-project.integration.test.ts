@@ -1,5 +1,12 @@
 import { beforeAll, beforeEach, expect, it } from '@jest/globals';
-import { type TestAccount, createAccount, newMessage, waitForEffect } from '@posthorn/test-support';
+import {
+  type TestAccount,
+  changeMessages,
+  createAccount,
+  insertCompletedExport,
+  newMessage,
+  waitForEffect,
+} from '@posthorn/test-support';
 import { dataOf, expectError, pageOf } from '../../services/api/test/support/answers.js';
 import { type Client, createClient } from '../../services/api/test/support/client.js';
 import { type Pull, startPull } from '../support/start-pull.js';
@@ -86,11 +93,7 @@ it('leaves one of two projects that delete each other, or themselves, at once', 
 
 it('deletes the exports of the project', async () => {
   const { id, path } = await createSibling();
-  await api.query(
-    `INSERT INTO exports (id, project_id, direction, start_time, end_time, sweep_at, status)
-     VALUES (gen_random_uuid(), $1, 'outbound', now(), now(), now() + interval '1 day', 'completed')`,
-    [id],
-  );
+  await insertCompletedExport(api.query, id);
   dataOf(await client.delete(path), 200);
   expect(
     await api.query(
@@ -116,9 +119,9 @@ it('ends waiting messages of every direction, held or not, and keeps settled mes
   const endpoint = await createOutbound(client);
   const waiting = dataOf(await client.send({ endpoint_id: endpoint, payload: {} }), 202)['message_id'];
   const settled = dataOf(await client.send({ endpoint_id: endpoint, payload: {} }), 202)['message_id'];
-  await api.query(`UPDATE messages SET status = 'succeeded', sweep_at = NULL WHERE id = $1`, [settled]);
+  await changeMessages(api.query, String(settled), { status: 'succeeded', sweepAt: null });
   const held = dataOf(await client.send({ endpoint_id: endpoint, payload: {} }), 202)['message_id'];
-  await api.query(`UPDATE messages SET status = 'paused' WHERE id = $1`, [held]);
+  await changeMessages(api.query, String(held), { status: 'paused' });
   const inbound = dataOf(await client.post('/v1/inbound-endpoints', { url: 'https://example.com/in' }), 201);
   const received = newMessage({ projectId, endpointId: String(inbound['id']), direction: 'inbound' });
   await api.database.messages.accept(received);

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { beforeAll, beforeEach, expect, it } from '@jest/globals';
 import {
   type TestAccount,
+  changeTenants,
   createAccount,
   createEndpoint,
   releaseAfterFile,
@@ -135,7 +136,7 @@ it('counts no repeated idempotency key, and still returns its first response aft
 it('does not limit a plan with overage, and lifts the limit with a change of plan', async () => {
   await sendAll(QUOTA);
   expectError(await send(0), 429, 'QUOTA_EXCEEDED');
-  await api.query(`UPDATE tenants SET plan = 'starter' WHERE id = $1`, [account.tenantId]);
+  await changeTenants(api.query, account.tenantId, { plan: 'starter' });
   const second = await createAccount(api.database, { plan: 'starter' });
   const other = await createEndpoint(api.database, {
     projectId: second.projectId,

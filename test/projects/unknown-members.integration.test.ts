@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
+import { ALL, changeProjects } from '@posthorn/test-support';
 import type { Response } from 'supertest';
 import { routes } from '../../services/api/test/support/api-document.js';
 import { dataOf, expectError, invalidPaths } from '../../services/api/test/support/answers.js';
@@ -23,7 +24,7 @@ const WRITES = routes.flatMap(({ method, path, description }) => {
 let tenants: Tenants;
 beforeAll(async () => {
   tenants = await startTenants();
-  await tenants.query('UPDATE projects SET rate_limit_default = 1000');
+  await changeProjects(tenants.query, ALL, { rateLimitDefault: 1000 });
 });
 
 /** Serializes as text, because an object literal would use `__proto__` as the prototype. */

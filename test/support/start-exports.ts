@@ -1,7 +1,9 @@
 import { rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import {
+  type InsertedMessages,
   type TestService,
+  insertMessages,
   listFiles,
   releaseAfterTest,
   startTestService,
@@ -39,9 +41,7 @@ export interface Exports extends TestApi {
   reset(): Promise<void>;
   /** The names of the files below the storage's folder. */
   filesLeft(): Promise<readonly string[]>;
-  /**
-   * Creates messages of the account's project in one statement; `set` is SQL for further columns. Returns their ids.
-   */
+  /** Inserts delivered messages, by default of the account's project. Returns their ids. */
   fill(given: FillOptions): Promise<readonly string[]>;
   /** Returns the export's id. */
   create(body?: Fields): Promise<string>;
@@ -51,13 +51,9 @@ export interface Exports extends TestApi {
   download(id: string): Promise<readonly Readonly<Record<string, string>>[]>;
 }
 
-export interface FillOptions {
+export interface FillOptions extends Omit<InsertedMessages, 'ids'> {
   readonly endpointId: string;
   readonly count: number;
-  readonly direction?: 'outbound' | 'inbound' | 'pull';
-  readonly projectId?: string;
-  readonly createdAt?: Date;
-  readonly set?: Readonly<Record<string, string>>;
 }
 
 /** A period that contains everything that a test does. */
@@ -107,19 +103,9 @@ export async function startExports(options: TestApiOptions = {}): Promise<Export
       await rm(join(api.folder, 'exports'), { recursive: true, force: true });
     },
     filesLeft: async () => (await listFiles(api.folder)).map((path) => basename(path)),
-    async fill({ endpointId, count, direction = 'outbound', projectId, createdAt = new Date(), set = {} }) {
+    async fill({ count, createdAt = new Date(), ...given }) {
       const ids = Array.from({ length: count }, () => idAt(createdAt));
-      const columns = { status: "'succeeded'", size_bytes: '2', ...set };
-      await api.query(
-        `INSERT INTO messages (
-           id, project_id, endpoint_id, direction, content_type, payload_sha256, retention_hours, created_at,
-           ${Object.keys(columns).join(', ')}
-         )
-         SELECT id, $2::uuid, $3::uuid, $4::direction, '', '', 72, $5::timestamptz, ${Object.values(columns).join(', ')}
-         FROM unnest($1::uuid[]) AS id`,
-        [ids, projectId ?? api.account.projectId, endpointId, direction, createdAt],
-      );
-      return ids;
+      return await insertMessages(api.query, { projectId: api.account.projectId, ...given, ids, createdAt });
     },
     async create(body = {}) {
       return String(dataOf(await client.post('/v1/exports', { ...ALL_DAY, ...body }), 201)['id']);

@@ -1,5 +1,4 @@
-import { createUuidV7 } from '@posthorn/common';
-import { createAccount, newMessage } from '@posthorn/test-support';
+import { changeMessages, createAccount, insertCompletedExport, newMessage } from '@posthorn/test-support';
 import { dataOf } from '../../services/api/test/support/answers.js';
 import { type Client, createClient } from '../../services/api/test/support/client.js';
 import { type Pull, startPull } from './start-pull.js';
@@ -77,10 +76,10 @@ async function provide(api: Pull, client: Client, project: string): Promise<Poss
     direction: 'inbound',
   });
   await api.database.messages.accept(received);
-  await api.query(
-    `UPDATE messages SET status = 'failed_permanent', failed_at = now() WHERE id = ANY ($1::uuid[])`,
-    [[message, received.id]],
-  );
+  await changeMessages(api.query, [String(message), received.id], {
+    status: 'failed_permanent',
+    failedAt: new Date(),
+  });
   return {
     project,
     apiKey: String(apiKey['key_id']),
@@ -92,20 +91,8 @@ async function provide(api: Pull, client: Client, project: string): Promise<Poss
     inboundMessage: received.id,
     pullEndpoint: pull.id,
     event: await pull.receive(),
-    export: await insertExport(api, project),
+    export: await insertCompletedExport(api.query, project),
   };
-}
-
-/** A completed export. */
-async function insertExport({ query }: Pull, projectId: string): Promise<string> {
-  const id = createUuidV7();
-  await query(
-    `INSERT INTO exports (
-       id, project_id, status, direction, start_time, end_time, run, row_count, file_size_bytes, sweep_at, completed_at, expires_at
-     ) VALUES ($1, $2, 'completed', 'outbound', now() - interval '1 day', now(), 1, 0, 0, 'infinity', now(), now() + interval '1 day')`,
-    [id, projectId],
-  );
-  return id;
 }
 
 /** Excludes the times of the keys' last use. */

@@ -3,6 +3,7 @@ import { createUuidV7 } from '@posthorn/common';
 import { connectDatabase } from '@posthorn/database';
 import type { InspectedJob } from '@posthorn/queues';
 import {
+  changeEndpoints,
   createAccount,
   createEndpoint,
   createTestDatabase,
@@ -31,7 +32,7 @@ it('formats ids of endpoints as the API does, and leaves unknown ids unchanged',
   const { projectId } = await createAccount(database);
   const outbound = await createEndpoint(database, { projectId, url: 'https://example.com/a' });
   const inbound = await createEndpoint(database, { projectId, url: 'https://example.com/b' });
-  await openSql(url)("UPDATE endpoints SET direction = 'inbound' WHERE id = $1", [inbound.id]);
+  await changeEndpoints(openSql(url), inbound.id, { direction: 'inbound' });
 
   const ids = [outbound.id, inbound.id, createUuidV7()];
   const format = await createEndpointIdFormat(database.endpoints)(ids.map(jobOf));

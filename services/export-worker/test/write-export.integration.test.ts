@@ -1,10 +1,10 @@
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { MAX_EXPORT_TRIES } from '@posthorn/domain';
+import { MAX_EXPORT_TRIES, SECOND } from '@posthorn/domain';
 import { createMetrics } from '@posthorn/observability';
 import { exportKey } from '@posthorn/storage';
-import { createGate, createLogRecord, waitFor } from '@posthorn/test-support';
+import { changeExports, createGate, createLogRecord, fromNow, waitFor } from '@posthorn/test-support';
 import { type WriteExportDependencies, writeExport } from '../src/write-export.js';
 import { type Environment, startEnvironment } from './support/start-environment.js';
 
@@ -127,7 +127,7 @@ describe('a run', () => {
     const gated = gatedFiles();
     const running = writeExport({ exportId, runs: 0 }, dependencies({ files: gated.files }));
     await waitFor(gated.isBegun);
-    await environment.query('UPDATE exports SET leased_until = now() + interval $$1 second$$');
+    await changeExports(environment.query, exportId, { leasedUntil: fromNow(SECOND) });
     await waitFor(async () => {
       const [row] = await environment.query(
         'SELECT leased_until > now() + interval $$5 seconds$$ AS held FROM exports',
@@ -145,7 +145,7 @@ describe('a run', () => {
  */
 function takeOver(exportId: string): ReturnType<typeof environment.claim> {
   return waitFor(async () => {
-    await environment.query('UPDATE exports SET leased_until = now() WHERE id = $1', [exportId]);
+    await changeExports(environment.query, exportId, { leasedUntil: new Date() });
     return await environment.work.claim(exportId, 60_000);
   });
 }
@@ -187,7 +187,7 @@ describe('a run that lost its lease', () => {
     const gated = gatedFiles();
     const running = writeExport({ exportId, runs: 0 }, dependencies({ files: gated.files }));
     await waitFor(gated.isBegun);
-    await environment.query('UPDATE exports SET deleted_at = now()');
+    await changeExports(environment.query, exportId, { deletedAt: new Date() });
     expect(await running).toEqual({ kind: 'done' });
     expect(await environment.filesLeft()).toEqual([]);
   });
@@ -236,7 +236,7 @@ describe('an unreachable storage', () => {
 
   it('fails the export after too long, without revealing internals to the client', async () => {
     const exportId = await environment.create();
-    await environment.query('UPDATE exports SET tries = $1', [MAX_EXPORT_TRIES - 1]);
+    await changeExports(environment.query, exportId, { tries: MAX_EXPORT_TRIES - 1 });
     const result = await writeExport({ exportId, runs: 0 }, dependencies({ files: files() }));
     expect(result).toEqual({ kind: 'done' });
     const row = await environment.read(exportId);
@@ -248,7 +248,7 @@ describe('an unreachable storage', () => {
 
 it('gives up an export that kills every worker', async () => {
   const exportId = await environment.create();
-  await environment.query('UPDATE exports SET tries = $1', [MAX_EXPORT_TRIES]);
+  await changeExports(environment.query, exportId, { tries: MAX_EXPORT_TRIES });
   await writeExport({ exportId, runs: 0 }, dependencies());
   expect(await environment.read(exportId)).toMatchObject({ status: 'failed' });
 });

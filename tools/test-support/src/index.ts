@@ -24,6 +24,24 @@ export { createDescriptionCheck } from './services/create-description-check.js';
 export { createLogRecord } from './services/log-record.js';
 export { startTestService } from './services/start-test-service.js';
 export type { TestService, TestServiceOptions } from './services/start-test-service.js';
+export { changeApiKeys, changeProjects, changeTenants } from './state/accounts.js';
+export { insertAttempt } from './state/attempts.js';
+export { ALL } from './state/change-rows.js';
+export {
+  ageEventCounts,
+  ageMessageCounts,
+  insertEventCounts,
+  insertMessageCounts,
+  insertUsage,
+} from './state/counts.js';
+export { changeEndpoints } from './state/endpoints.js';
+export { changeExports, insertCompletedExport } from './state/exports.js';
+export { changeMessages, insertMessages, makeDue } from './state/messages.js';
+export { insertIdempotencyKeys } from './state/idempotency-keys.js';
+export type { InsertedMessages } from './state/messages.js';
+export { ago, fromNow, monthStart, NEVER } from './state/moments.js';
+export { erasePayload, expirePayload, insertPayloads } from './state/payloads.js';
+export { insertSigningKey } from './state/signing-keys.js';
 export { createTestDatabase } from './stores/create-test-database.js';
 export type { TestDatabase } from './stores/create-test-database.js';
 export { createTestFolder } from './stores/create-test-folder.js';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { createUuidV7 } from '@posthorn/common';
-import { newMessage } from '@posthorn/test-support';
+import { erasePayload, insertAttempt, newMessage } from '@posthorn/test-support';
 import { type Stores, type StoredMessages, openStores, storeMessages } from '../support/open-stores.js';
 
 let stores: Stores;
@@ -26,11 +26,7 @@ describe('a message', () => {
   it('is shown with its attempts, and without its payload', async () => {
     const stored = await storeMessages(stores, { count: 1, status: 'failed_permanent' });
     const [id = ''] = stored.ids;
-    await stores.query(
-      `INSERT INTO attempts (id, message_id, attempt_no, response_status, error_text, created_at)
-       VALUES (gen_random_uuid(), $1, 1, 503, 'the destination answered 503', now())`,
-      [id],
-    );
+    await insertAttempt(stores.query, id, { responseStatus: 503, errorText: 'the destination answered 503' });
     expect(await stores.read('messages', 'show', id)).toMatchObject({
       id,
       endpoint_id: stored.publicEndpointId,
@@ -87,7 +83,7 @@ describe('a replay', () => {
 
   it('leaves out dead letters without a payload', async () => {
     const stored = await storeMessages(stores, { count: 2, status: 'failed_permanent' });
-    await stores.query('DELETE FROM payloads WHERE message_id = $1', [stored.ids[0]]);
+    await erasePayload(stores.query, String(stored.ids[0]));
     expect(await stores.read('queues', 'redrive', '--endpoint', stored.endpointId)).toEqual({
       matched: 1,
       replayed: 1,
@@ -132,7 +128,7 @@ describe('a replay', () => {
 });
 
 describe('a cancel', () => {
-  it.each(['queued', 'pending_retry', 'paused'])(
+  it.each(['queued', 'pending_retry', 'paused'] as const)(
     'ends messages that are %s, as dead letters',
     async (status) => {
       const stored = await storeMessages(stores, { count: 3, status });

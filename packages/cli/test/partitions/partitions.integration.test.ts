@@ -1,6 +1,12 @@
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { DAY } from '@posthorn/domain';
-import { newMessage, uuidV7Of } from '@posthorn/test-support';
+import {
+  type InsertedMessages,
+  fromNow,
+  insertMessages,
+  insertPayloads,
+  uuidV7Of,
+} from '@posthorn/test-support';
 import { type Stores, openStores } from '../support/open-stores.js';
 
 interface Listed {
@@ -24,20 +30,11 @@ beforeEach(async () => {
   await stores.query('SELECT create_day_partitions($1::date, $1::date)', [day]);
 });
 
-async function store(settings: string): Promise<string> {
-  const { projectId } = stores.account;
-  const message = newMessage({ id: uuidV7Of(atMs), projectId });
-  await stores.query(
-    `INSERT INTO messages (id, project_id, endpoint_id, direction, status, content_type, size_bytes, payload_sha256, retention_hours)
-     VALUES ($1, $2, $3, 'outbound', 'succeeded', '', 2, '', 720)`,
-    [message.id, projectId, message.endpointId],
-  );
-  await stores.query(
-    `INSERT INTO payloads (message_id, body, expires_at) VALUES ($1, '{}', now() + interval '1 day')`,
-    [message.id],
-  );
-  await stores.query(`UPDATE messages SET ${settings} WHERE id = $1`, [message.id]);
-  return message.id;
+async function store(settings: InsertedMessages): Promise<string> {
+  const id = uuidV7Of(atMs);
+  await insertMessages(stores.query, { ids: [id], projectId: stores.account.projectId, ...settings });
+  await insertPayloads(stores.query, [id], { expiresAt: fromNow(DAY) });
+  return id;
 }
 
 async function tables(): Promise<readonly string[]> {
@@ -79,7 +76,7 @@ describe('partitions', () => {
   });
 
   it('are dropped with --force only while plans keep their contents, and the drop is recorded', async () => {
-    const id = await store("sweep_at = NULL, status = 'succeeded'");
+    const id = await store({ status: 'succeeded' });
     const { exitCode, stderr } = await stores.cli('partitions', 'drop', day);
     expect(exitCode).toBe(3);
     expect(stderr).toContain('1 messages with their attempts, and 1 payloads');
@@ -91,9 +88,9 @@ describe('partitions', () => {
     ]);
   });
 
-  it.each([
-    ['a message that waits', "sweep_at = now(), status = 'pending_retry'"],
-    ['an event that nobody has acknowledged', "sweep_at = NULL, direction = 'pull', status = 'stored'"],
+  it.each<[string, InsertedMessages]>([
+    ['a message that waits', { status: 'pending_retry', sweepAt: new Date() }],
+    ['an event that nobody has acknowledged', { direction: 'pull', status: 'stored' }],
   ])('are never dropped with %s', async (_what, settings) => {
     const id = await store(settings);
     expect((await stores.cli('partitions', 'drop', day, '--force')).exitCode).toBe(3);
@@ -111,7 +108,7 @@ describe('partitions', () => {
   });
 
   it('stay complete when their files cannot be deleted, or are dropped the next time', async () => {
-    const id = await store("sweep_at = NULL, status = 'succeeded'");
+    const id = await store({ status: 'succeeded' });
     const failing = stores.database.partitions.dropWholeDay(day.replaceAll('-', ''), {
       beforeDropping: () => Promise.reject(new Error('no storage')),
     });

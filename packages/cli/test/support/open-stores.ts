@@ -1,14 +1,17 @@
 import type { Environment } from '@posthorn/config';
 import { type Database, connectDatabase } from '@posthorn/database';
+import { HOUR, type MessageStatus } from '@posthorn/domain';
 import { type Queues, connectQueues } from '@posthorn/queues';
 import {
   type Sql,
   type TestAccount,
+  changeMessages,
   createAccount,
   createEndpoint,
   createTestDatabase,
   createTestFolder,
   createTestRedis,
+  fromNow,
   newMessage,
   openSql,
   releaseAfterFile,
@@ -72,7 +75,7 @@ export interface StoredMessages {
 /** Stores messages of a new endpoint, all with the same status. */
 export async function storeMessages(
   { database, query, account: { projectId } }: Stores,
-  { count, status }: { readonly count: number; readonly status: string },
+  { count, status }: { readonly count: number; readonly status: MessageStatus },
 ): Promise<StoredMessages> {
   const { id: endpointId, publicId } = await createEndpoint(database, {
     projectId,
@@ -81,13 +84,11 @@ export async function storeMessages(
   const messages = Array.from({ length: count }, () => newMessage({ projectId, endpointId }));
   await Promise.all(messages.map((message) => database.messages.accept(message)));
   const ids = messages.map(({ id }) => id).sort();
-  await query(
-    `UPDATE messages SET status = $2::message_status,
-       failed_at = CASE WHEN $2 = 'failed_permanent' THEN now() END,
-       claimed_until = CASE WHEN $2 = 'delivering' THEN now() + interval '1 hour' END,
-       sweep_at = CASE WHEN $2 IN ('failed_permanent', 'succeeded') THEN NULL ELSE now() + interval '1 hour' END
-     WHERE id = ANY ($1::uuid[])`,
-    [ids, status],
-  );
+  await changeMessages(query, ids, {
+    status,
+    sweepAt: status === 'failed_permanent' || status === 'succeeded' ? null : fromNow(HOUR),
+    ...(status === 'failed_permanent' && { failedAt: new Date() }),
+    ...(status === 'delivering' && { claimedUntil: fromNow(HOUR) }),
+  });
   return { endpointId, publicEndpointId: publicId, ids };
 }

@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from '@jest/globals';
 import { createUuidV7 } from '@posthorn/common';
 import { DAY } from '@posthorn/domain';
-import { claimMessage, newMessage } from '@posthorn/test-support';
+import { claimMessage, erasePayload, expirePayload, newMessage } from '@posthorn/test-support';
 import type { Claim, NewMessage } from '../../src/index.js';
 import { failed, recordOf, SUCCEEDED } from '../support/delivery-records.js';
 import { type OpenDatabase, openDatabase } from '../support/open-database.js';
@@ -68,9 +68,7 @@ it('erases the bodies when the payload expires', async () => {
   const { message, claim } = await acceptOne();
   const kept = await acceptOne();
   for (const each of [claim, kept.claim]) await attempt(each, EVERY_BYTE, SUCCEEDED);
-  await open.query(`UPDATE payloads SET expires_at = now() - interval '1 second' WHERE message_id = $1`, [
-    message.id,
-  ]);
+  await expirePayload(open.query, message.id);
   const beforeErasing = (): Promise<void> => Promise.resolve();
   expect((await open.database.payloads.expire({ limit: 10, beforeErasing })).erased).toBe(1);
   expect(await find(claim)).toBeUndefined();
@@ -82,7 +80,7 @@ it('stores no body for a message that was deleted or whose payload was erased', 
   const held = await Promise.all([deleted, erased].map(({ claim }) => claimMessage(open.database, claim)));
   const { id, projectId, direction } = deleted.message;
   await open.database.messages.delete({ id, projectId, direction });
-  await open.query('DELETE FROM payloads WHERE message_id = $1', [erased.message.id]);
+  await erasePayload(open.query, erased.message.id);
   for (const claim of held) {
     await open.database.deliveries.record({ ...recordOf(claim, SUCCEEDED), responseBody: EVERY_BYTE });
     expect(await find(claim)).toBeUndefined();

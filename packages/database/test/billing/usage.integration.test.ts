@@ -1,6 +1,13 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { createRandomUuid } from '@posthorn/common';
-import { type TestAccount, createAccount, newMessage } from '@posthorn/test-support';
+import {
+  type TestAccount,
+  changeTenants,
+  createAccount,
+  insertUsage,
+  monthStart,
+  newMessage,
+} from '@posthorn/test-support';
 import type { MonthEnd, OpenMonth, UsagePeriod } from '../../src/index.js';
 import { type OpenDatabase, openDatabase } from '../support/open-database.js';
 
@@ -31,12 +38,8 @@ async function countMessages(): Promise<number> {
   return Number(row?.['count']);
 }
 
-async function use(month: string, messages: number, projectId = account.projectId): Promise<void> {
-  await open.query('INSERT INTO usage_counts (project_id, month, messages) VALUES ($1, $2, $3)', [
-    projectId,
-    month,
-    messages,
-  ]);
+async function use(month: Date, messages: number, projectId = account.projectId): Promise<void> {
+  await insertUsage(open.query, { projectId, month, messages });
 }
 
 it('equals the number of stored messages, for repeated and refused requests and several processes', async () => {
@@ -68,10 +71,11 @@ it('equals the number of stored messages, for repeated and refused requests and 
 });
 
 it('does not change when several schedulers add it up at once', async () => {
-  await Promise.all(Array.from({ length: 50 }, () => use('2026-03-01', 2)));
+  const march = new Date('2026-03-01');
+  await Promise.all(Array.from({ length: 50 }, () => use(march, 2)));
   await Promise.all([1, 2, 3, 4].map(() => open.connect().usage.addUp(20)));
   while ((await open.database.usage.addUp(20)) > 0);
-  await use('2026-03-01', 5);
+  await use(march, 5);
   while ((await open.database.usage.addUp(20)) > 0);
   expect(await open.query('SELECT messages::int, added_up FROM usage_counts')).toEqual([
     { messages: 105, added_up: true },
@@ -79,15 +83,11 @@ it('does not change when several schedulers add it up at once', async () => {
 });
 
 it('lists every month since the tenant was created, newest first, including months without messages', async () => {
-  await open.query(`UPDATE tenants SET created_at = now() - interval '3 months' WHERE id = $1`, [
-    account.tenantId,
-  ]);
-  const now = new Date();
-  const month = (ago: number): string =>
-    new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - ago, 1)).toISOString();
-  await use(month(0).slice(0, 10), 3);
-  await use(month(2).slice(0, 10), 7);
-  await use(month(2).slice(0, 10), 1);
+  await changeTenants(open.query, account.tenantId, { createdAt: monthStart(3) });
+  await use(monthStart(0), 3);
+  await use(monthStart(2), 7);
+  await use(monthStart(2), 1);
+  const month = (ago: number): string => monthStart(ago).toISOString();
   expect(await listMonths()).toEqual([
     [month(0), 3],
     [month(1), 0],
@@ -106,10 +106,9 @@ it('includes all projects of a tenant, even deleted ones, and no other tenant', 
   const { tenantId } = account;
   const second = await open.database.projects.create({ tenantId, name: 'second' });
   const foreign = await createAccount(open.database);
-  const today = new Date().toISOString().slice(0, 8) + '01';
-  await use(today, 1);
-  await use(today, 10, second.id);
-  await use(today, 100, foreign.projectId);
+  await use(monthStart(0), 1);
+  await use(monthStart(0), 10, second.id);
+  await use(monthStart(0), 100, foreign.projectId);
   await open.database.projects.delete({ tenantId, id: second.id });
   expect(await countUsed()).toBe(11);
 });
@@ -132,11 +131,8 @@ describe('the end of a month', () => {
       (period) => period.ended,
     );
 
-  async function came(ago: string): Promise<void> {
-    await open.query(`UPDATE tenants SET created_at = now() - $2::interval WHERE id = $1`, [
-      account.tenantId,
-      ago,
-    ]);
+  async function came(monthsAgo: number): Promise<void> {
+    await changeTenants(open.query, account.tenantId, { createdAt: monthStart(monthsAgo) });
   }
 
   const endOf = ({ tenantId, month }: OpenMonth, messagesPerMonth: number | null): MonthEnd => ({
@@ -146,7 +142,7 @@ describe('the end of a month', () => {
   });
 
   it('is recorded for each month since the tenant was created, except the current one', async () => {
-    await came('3 months');
+    await came(3);
     const months = await open.database.usage.findOpenMonths(10);
     expect(months).toHaveLength(3);
     await open.database.usage.endMonths(months.map((month) => endOf(month, 7)));
@@ -156,7 +152,7 @@ describe('the end of a month', () => {
   });
 
   it('keeps the values of the scheduler that recorded it first', async () => {
-    await came('1 month');
+    await came(1);
     const [month] = await open.database.usage.findOpenMonths(10);
     for (const messagesPerMonth of [null, 5]) {
       await open.database.usage.endMonths(month ? [endOf(month, messagesPerMonth)] : []);
@@ -165,7 +161,7 @@ describe('the end of a month', () => {
   });
 
   it('continues after the last recorded month, and affects no other tenant', async () => {
-    await came('3 months');
+    await came(3);
     await createAccount(open.database);
     const months = await open.database.usage.findOpenMonths(10);
     const first = months.reduce((a, b) => (a.month < b.month ? a : b));

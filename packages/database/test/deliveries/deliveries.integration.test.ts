@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { createRandomUuid, createUuidV7 } from '@posthorn/common';
-import { claimMessage, newMessage, waitFor } from '@posthorn/test-support';
+import { changeMessages, claimMessage, erasePayload, newMessage, waitFor } from '@posthorn/test-support';
 import type { AttemptRecord, Claim } from '../../src/index.js';
 import { acceptOne, claimOne, failed, recordOf, SUCCEEDED } from '../support/delivery-records.js';
 import { type OpenDatabase, openDatabase } from '../support/open-database.js';
@@ -79,21 +79,18 @@ describe('a claim', () => {
     });
   });
 
-  it.each(['succeeded', 'failed_permanent', 'paused'])(
+  it.each(['succeeded', 'failed_permanent', 'paused'] as const)(
     'is not given for a message that is %s',
     async (status) => {
       const claim = await acceptOne(open.database);
-      await open.query('UPDATE messages SET status = $2::message_status WHERE id = $1', [
-        claim.messageId,
-        status,
-      ]);
+      await changeMessages(open.query, claim.messageId, { status });
       expect(await open.database.deliveries.claim(claim)).toBeUndefined();
     },
   );
 
   it('has no body when retention has erased it', async () => {
     const claim = await acceptOne(open.database);
-    await open.query('DELETE FROM payloads WHERE message_id = $1', [claim.messageId]);
+    await erasePayload(open.query, claim.messageId);
     expect(await open.database.deliveries.claim(claim)).toMatchObject({ body: null });
   });
 });

@@ -1,4 +1,5 @@
 import { beforeAll, expect, it } from '@jest/globals';
+import { makeDue } from '@posthorn/test-support';
 import type { ClaimRequest } from '../../src/index.js';
 import { acceptOne, claimOne, failed, recordOf, SUCCEEDED } from '../support/delivery-records.js';
 import { type OpenDatabase, openDatabase } from '../support/open-database.js';
@@ -47,9 +48,7 @@ it('distinguishes the recorded attempt from another one with the same number', a
 
 it('sweeps a claimed message again as soon as its claim has expired', async () => {
   const claim = await claimOne(open.database);
-  await open.query("UPDATE messages SET sweep_at = now() - interval '1 hour' WHERE id = $1", [
-    claim.messageId,
-  ]);
+  await makeDue(open.query, [claim.messageId]);
   await open.database.outbox.sweep({ limit: 1000, againAfterMs: 600_000 });
   const [row] = await open.query(
     "SELECT sweep_at = claimed_until + interval '1 second' AS soon FROM messages WHERE id = $1",

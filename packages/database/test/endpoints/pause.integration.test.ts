@@ -1,5 +1,13 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { createAccount, createEndpoint, createSource, newMessage, waitFor } from '@posthorn/test-support';
+import {
+  changeEndpoints,
+  changeProjects,
+  createAccount,
+  createEndpoint,
+  createSource,
+  newMessage,
+  waitFor,
+} from '@posthorn/test-support';
 import type { ClaimRequest } from '../../src/index.js';
 import { holdTransaction } from '../support/hold-transaction.js';
 import { type OpenDatabase, openDatabase } from '../support/open-database.js';
@@ -73,15 +81,15 @@ it('every claim that did not see the pause is committed', async () => {
 
 it('reports to a claim that its endpoint was deleted', async () => {
   const claim = await accept();
-  await open.query('UPDATE endpoints SET deleted_at = now() WHERE id = $1', [endpointId]);
+  await changeEndpoints(open.query, endpointId, { deletedAt: new Date() });
   expect(await open.database.deliveries.claim(claim)).toMatchObject({ endpointEnded: true });
 });
 
 it('delivers the accepted messages of a paused or deleted inbound endpoint until its project is deleted', async () => {
   const { id } = await createSource(open.database, { projectId, direction: 'inbound', url: URL });
-  await open.query('UPDATE endpoints SET paused = true, deleted_at = now() WHERE id = $1', [id]);
+  await changeEndpoints(open.query, id, { paused: true, deletedAt: new Date() });
   const claim = await accept(id);
   expect(await open.database.deliveries.claim(claim)).toMatchObject({ endpointEnded: false });
-  await open.query(`UPDATE projects SET status = 'deleted' WHERE id = $1`, [projectId]);
+  await changeProjects(open.query, projectId, { status: 'deleted' });
   expect(await open.database.deliveries.claim(await accept(id))).toMatchObject({ endpointEnded: true });
 });

@@ -1,7 +1,8 @@
 import { beforeEach, expect, it } from '@jest/globals';
 import { createRandomUuid } from '@posthorn/common';
-import { newMessage } from '@posthorn/test-support';
-import { expire, hasPayload } from '../support/expiry.js';
+import { DAY, SECOND } from '@posthorn/domain';
+import { ago, changeMessages, expirePayload, newMessage } from '@posthorn/test-support';
+import { hasPayload } from '../support/expiry.js';
 import { holdTransaction } from '../support/hold-transaction.js';
 import { type OpenDatabase, openDatabase } from '../support/open-database.js';
 
@@ -19,11 +20,8 @@ async function receive(): Promise<string> {
 }
 
 async function letExpire(id: string): Promise<void> {
-  await expire(open.query, id);
-  await open.query(
-    `UPDATE messages SET created_at = created_at - interval '24 hours 1 second' WHERE id = $1`,
-    [id],
-  );
+  if (await hasPayload(open.query, id)) await expirePayload(open.query, id);
+  await changeMessages(open.query, id, { createdAt: ago(DAY + SECOND) });
 }
 
 async function runMaintenanceJob(): Promise<void> {
@@ -78,7 +76,7 @@ it('leaves an event that another transaction has locked to the next round, and t
 
 it('counts an event once when its deletion and the end of its retention coincide', async () => {
   const ids = await Promise.all(Array.from({ length: 20 }, receive));
-  for (const id of ids) await expire(open.query, id);
+  for (const id of ids) await expirePayload(open.query, id);
   await Promise.all([
     ...ids.map((id) => open.database.events.delete({ endpointId, id })),
     ...Array.from({ length: 5 }, runMaintenanceJob),

@@ -1,6 +1,12 @@
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { createRandomUuid, createUuidV7 } from '@posthorn/common';
-import { createAccount, releaseAfterFile, waitFor } from '@posthorn/test-support';
+import { createUuidV7 } from '@posthorn/common';
+import {
+  changeExports,
+  createAccount,
+  insertMessages,
+  releaseAfterFile,
+  waitFor,
+} from '@posthorn/test-support';
 import { type ExportClaim, type ExportWork, type NewExport, connectExportWork } from '../../src/index.js';
 import { type OpenDatabase, openDatabase } from '../support/open-database.js';
 
@@ -66,7 +72,7 @@ describe('an export', () => {
     const id = await create();
     await work.retryLater(await claim(id), 60_000);
     expect(await work.claim(id, 1000)).toBeUndefined();
-    await open.query('UPDATE exports SET leased_until = now()');
+    await changeExports(open.query, id, { leasedUntil: new Date() });
     await work.complete(await claim(id), RESULT);
     expect(await work.claim(id, 1000)).toBeUndefined();
     const other = await create();
@@ -118,12 +124,7 @@ it('enforces one export in progress per project with a constraint', async () => 
 
 describe('the messages of an export', () => {
   it('are read from the partitions of its days only', async () => {
-    await open.query(
-      `INSERT INTO messages (id, project_id, endpoint_id, direction, status, content_type, size_bytes, payload_sha256,
-         retention_hours)
-       SELECT id, $2::uuid, $3::uuid, 'outbound', 'succeeded', '', 2, '', 72 FROM unnest($1::uuid[]) AS id`,
-      [Array.from({ length: 5000 }, () => createUuidV7()), projectId, createRandomUuid()],
-    );
+    await insertMessages(open.query, { count: 5000, projectId });
     await open.query('ANALYZE');
     const claimed = await claim(await create());
     await open.query('SELECT pg_stat_reset()');
@@ -146,12 +147,7 @@ describe('the messages of an export', () => {
   });
 
   it('are read without a transaction that spans several statements', async () => {
-    await open.query(
-      `INSERT INTO messages (id, project_id, endpoint_id, direction, status, content_type, size_bytes, payload_sha256,
-         retention_hours)
-       SELECT id, $2::uuid, $2::uuid, 'outbound', 'succeeded', '', 2, '', 72 FROM unnest($1::uuid[]) AS id`,
-      [Array.from({ length: 2500 }, () => createUuidV7()), projectId],
-    );
+    await insertMessages(open.query, { count: 2500, projectId });
     for await (const messages of work.readMessages(await claim(await create()))) {
       expect(messages.length).toBeGreaterThan(0);
       const transactions = await open.query(

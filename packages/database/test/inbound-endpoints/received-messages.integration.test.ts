@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { DAY } from '@posthorn/domain';
-import { createAccount, createSource, newMessage, uuidV7Of } from '@posthorn/test-support';
+import { createAccount, createSource, makeDue, newMessage, uuidV7Of } from '@posthorn/test-support';
 import type { NewMessage, NewRejection, ReceivedFacts } from '../../src/index.js';
 import { type OpenDatabase, openDatabase } from '../support/open-database.js';
 
@@ -68,7 +68,7 @@ describe('a received message', () => {
 
 it('does not sweep, rebuild or dead-letter an event', async () => {
   const { id } = await accept({ direction: 'pull' });
-  await open.query('UPDATE messages SET sweep_at = now() WHERE sweep_at IS NOT NULL');
+  await makeDue(open.query, [id]);
   const swept = await open.database.outbox.sweep({ limit: 10, againAfterMs: 1 });
   const unsettled = await open.database.outbox.listUnsettled({ after: undefined, limit: 10 });
   expect([...swept, ...unsettled].map((message) => message.id)).not.toContain(id);

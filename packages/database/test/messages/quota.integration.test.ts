@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from '@jest/globals';
 import { createRandomUuid } from '@posthorn/common';
-import { type TestAccount, createAccount, newMessage } from '@posthorn/test-support';
+import { type TestAccount, createAccount, insertUsage, monthStart, newMessage } from '@posthorn/test-support';
 import type { Acceptance, Database, NewMessage } from '../../src/index.js';
 import { type OpenDatabase, openDatabase } from '../support/open-database.js';
 
@@ -88,10 +88,7 @@ it('counts messages that were accepted under another plan', async () => {
 });
 
 it('starts again with each month', async () => {
-  await open.query(
-    `INSERT INTO usage_counts VALUES ($1, date_trunc('month', now() AT TIME ZONE 'UTC') - interval '1 month', 9)`,
-    [account.projectId],
-  );
+  await insertUsage(open.query, { projectId: account.projectId, month: monthStart(1), messages: 9 });
   expect(await accept([limited(1), limited(1)])).toEqual([{ kind: 'stored' }, OVER]);
 });
 

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from '@jest/globals';
-import { createAccount, createEndpoint, newMessage } from '@posthorn/test-support';
+import { changeMessages, createAccount, createEndpoint, newMessage } from '@posthorn/test-support';
 import { type OpenDatabase, openDatabase } from '../support/open-database.js';
 
 let open: OpenDatabase;
@@ -17,7 +17,7 @@ it('replays only messages that still have the requested status', async () => {
     [delivered, 'succeeded'],
   ] as const) {
     await open.database.messages.accept(message);
-    await open.query('UPDATE messages SET status = $2::message_status WHERE id = $1', [message.id, status]);
+    await changeMessages(open.query, message.id, { status });
   }
   const results = await open.database.messages.replay({
     projectId,

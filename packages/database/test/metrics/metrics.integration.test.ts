@@ -1,9 +1,12 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
+import { DAY, MINUTE } from '@posthorn/domain';
 import {
   type TestEndpoint,
+  ago,
   claimMessage,
   createAccount,
   createEndpoint,
+  insertMessageCounts,
   newMessage,
 } from '@posthorn/test-support';
 import type { AttemptOutcome, Database } from '../../src/index.js';
@@ -120,16 +123,16 @@ it('does not count a change that is rolled back', async () => {
 });
 
 it('keeps about 360 rows for an endpoint and month, however much each minute counted', async () => {
-  await open.query(
-    `INSERT INTO message_counts (project_id, endpoint_id, direction, minute, messages)
-     SELECT $1, $2, 'outbound', minute, 2
-     FROM generate_series(now() - interval '31 days', now(), interval '1 minute') AS minute`,
-    [projectId, endpoints[0]?.id],
+  const endpointId = String(endpoints[0]?.id);
+  const minutes = Array.from({ length: (31 * DAY) / MINUTE }, (_, minutesAgo) => ago(minutesAgo * MINUTE));
+  await insertMessageCounts(
+    open.query,
+    minutes.map((minute) => ({ projectId, endpointId, direction: 'outbound', minute, messages: 2 })),
   );
   while ((await database.metrics.addUp(100_000)) > 0);
   const [kept] = await open.query(
     'SELECT count(*)::int AS rows FROM message_rollups WHERE endpoint_id = $1',
-    [endpoints[0]?.id],
+    [endpointId],
   );
   expect(kept?.['rows']).toBeGreaterThanOrEqual(360);
   expect(kept?.['rows']).toBeLessThanOrEqual(370);
@@ -144,14 +147,12 @@ describe('old messages', () => {
   });
 
   it('are only in windows that reach back to them, and leave with those windows', async () => {
-    const ago = async (interval: string): Promise<void> => {
-      await open.query(
-        `INSERT INTO message_counts (project_id, endpoint_id, direction, minute, messages)
-         VALUES ($1, $2, 'outbound', now() - $3::interval, 1)`,
-        [projectId, endpoints[0]?.id, interval],
-      );
-    };
-    for (const interval of ['1 minute', '90 minutes', '2 days', '20 days', '40 days']) await ago(interval);
+    const endpointId = String(endpoints[0]?.id);
+    const minutes = [MINUTE, 90 * MINUTE, 2 * DAY, 20 * DAY, 40 * DAY].map(ago);
+    await insertMessageCounts(
+      open.query,
+      minutes.map((minute) => ({ projectId, endpointId, direction: 'outbound', minute, messages: 1 })),
+    );
     const read = async (): Promise<readonly number[]> => {
       const windows = (['1h', '24h', '7d', '30d'] as const).map((window) =>
         database.metrics.read({ projectId, direction: 'outbound', window, now: new Date() }),

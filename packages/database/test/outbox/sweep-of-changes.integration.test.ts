@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from '@jest/globals';
 import { type MessageStatus, MINUTE } from '@posthorn/domain';
-import { createAccount, createEndpoint, newMessage } from '@posthorn/test-support';
+import { changeMessages, createAccount, createEndpoint, NEVER, newMessage } from '@posthorn/test-support';
 import type { Database } from '../../src/index.js';
 import { type OpenDatabase, openDatabase } from '../support/open-database.js';
 
@@ -51,10 +51,7 @@ it.each(CASES)('lets the sweep find $what that was not enqueued', async ({ befor
   const message = newMessage({ projectId, endpointId: endpoint.id });
   const { messages, outbox } = open.database;
   await messages.accept(message);
-  await open.query(`UPDATE messages SET status = $2::message_status, sweep_at = '9999-12-31' WHERE id = $1`, [
-    message.id,
-    before,
-  ]);
+  await changeMessages(open.query, message.id, { status: before, sweepAt: NEVER });
   await change(messages, { projectId, id: message.id });
   const swept = await outbox.sweep({ limit: 10, againAfterMs: MINUTE });
   expect(swept).toEqual([expect.objectContaining({ id: message.id, status: after })]);

@@ -1,7 +1,14 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { MINUTE } from '@posthorn/domain';
-import { createAccount, createEndpoint, newMessage, waitFor } from '@posthorn/test-support';
-import type { Claim } from '../../src/index.js';
+import { DAY, MINUTE } from '@posthorn/domain';
+import {
+  ago,
+  changeMessages,
+  createAccount,
+  createEndpoint,
+  makeDue,
+  newMessage,
+  waitFor,
+} from '@posthorn/test-support';
 import { acceptOne, claimOne, failed, recordOf, SUCCEEDED } from '../support/delivery-records.js';
 import { type OpenDatabase, openDatabase } from '../support/open-database.js';
 
@@ -11,10 +18,6 @@ let open: OpenDatabase;
 beforeEach(async () => {
   open = await openDatabase({ sweepAfterMs: 0 });
 });
-
-async function makeOverdue({ messageId }: Claim): Promise<void> {
-  await open.query("UPDATE messages SET sweep_at = now() - interval '1 second' WHERE id = $1", [messageId]);
-}
 
 it('takes an overdue message once', async () => {
   const { messageId } = await acceptOne(open.database);
@@ -36,17 +39,14 @@ it('takes it again when it is still unsettled after the given time', async () =>
 });
 
 it.each([
-  ['a moment', '0 minutes', 60],
-  ['six minutes', '6 minutes', 180],
-  ['a week', '7 days', 600],
+  ['a moment', 0, 60],
+  ['six minutes', 6 * MINUTE, 180],
+  ['a week', 7 * DAY, 600],
 ])(
   'checks a message that has waited for %s less often, the longer it waits',
-  async (_, waited, expectedSeconds) => {
+  async (_, waitedMs, expectedSeconds) => {
     const { messageId } = await acceptOne(open.database);
-    await open.query('UPDATE messages SET updated_at = now() - $2::interval WHERE id = $1', [
-      messageId,
-      waited,
-    ]);
+    await changeMessages(open.query, messageId, { updatedAt: ago(waitedMs) });
     await open.database.outbox.sweep(ALL);
     const [row] = await open.query(
       'SELECT extract(epoch FROM sweep_at - now())::float8 AS seconds FROM messages WHERE id = $1',
@@ -90,7 +90,7 @@ it('shares the overdue messages among concurrent sweepers', async () => {
 it('takes the oldest messages first, up to its limit', async () => {
   await acceptOne(open.database);
   const oldest = await acceptOne(open.database);
-  await makeOverdue(oldest);
+  await makeDue(open.query, [oldest.messageId]);
   expect(await open.database.outbox.sweep({ ...ALL, limit: 1 })).toMatchObject([{ id: oldest.messageId }]);
 });
 

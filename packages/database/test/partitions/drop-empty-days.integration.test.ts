@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { DAY } from '@posthorn/domain';
-import { claimMessage, newMessage, uuidV7Of, waitFor } from '@posthorn/test-support';
+import { claimMessage, erasePayload, newMessage, uuidV7Of, waitFor } from '@posthorn/test-support';
 import type { NewMessage } from '../../src/index.js';
 import { failed, recordOf } from '../support/delivery-records.js';
 import { hasPayload } from '../support/expiry.js';
@@ -78,13 +78,13 @@ it('never drops a partition with a row', async () => {
   expect(await drop()).toEqual([-6, -5, -4].map(nameOfDay));
   expect(await hasPayload(open.query, id)).toBe(true);
   expect(await exists(`response_bodies_${nameOfDay(-3)}`)).toBe(true);
-  await open.query('DELETE FROM payloads');
+  await erasePayload(open.query, id);
   expect(await drop()).toEqual([nameOfDay(-3)]);
 });
 
 it('is not undone by the creation of future partitions', async () => {
-  await storeOn(-3);
-  await open.query('DELETE FROM payloads');
+  const { id } = await storeOn(-3);
+  await erasePayload(open.query, id);
   await drop();
   await createDays(-5, 14);
   expect(await exists(`payloads_${nameOfDay(-3)}`)).toBe(false);
@@ -171,7 +171,7 @@ describe('a message of a dropped day', () => {
     const message = await storeOn(-3);
     const { id, projectId, endpointId } = message;
     const { messages, deliveries, partitions } = open.database;
-    await open.query('DELETE FROM payloads');
+    await erasePayload(open.query, id);
     await partitions.dropEmptyDays();
     const claim = { messageId: id, endpointId, attemptNo: 1 };
     const claimed = await deliveries.claim(claim);

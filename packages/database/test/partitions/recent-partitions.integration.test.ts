@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { createUuidV7 } from '@posthorn/common';
 import { DAY } from '@posthorn/domain';
-import { claimMessage, releaseAfterTest, uuidV7Of } from '@posthorn/test-support';
+import { claimMessage, erasePayload, releaseAfterTest, uuidV7Of } from '@posthorn/test-support';
 import {
   type RecentPartitions,
   type PartitionSet,
@@ -140,7 +140,7 @@ describe('messages', () => {
   it('whose payload table was dropped with its last payload are claimed without a payload', async () => {
     const id = await idOfDaysAgo(3);
     const claim = await acceptOne(open.database, id);
-    await open.query('DELETE FROM payloads WHERE message_id = $1', [id]);
+    await erasePayload(open.query, id);
     await open.database.partitions.dropEmptyDays();
     expect(await open.database.deliveries.claim(claim)).toMatchObject({ id, body: null });
   });

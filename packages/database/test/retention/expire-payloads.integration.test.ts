@@ -1,7 +1,16 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { newMessage } from '@posthorn/test-support';
-import type { Database, ExpiredPayload, NewMessage } from '../../src/index.js';
-import { expire, hasPayload } from '../support/expiry.js';
+import { DAY, HOUR, SECOND } from '@posthorn/domain';
+import {
+  ago,
+  changeMessages,
+  erasePayload,
+  expirePayload,
+  fromNow,
+  NEVER,
+  newMessage,
+} from '@posthorn/test-support';
+import type { Database, ExpiredPayload, MessageRow, NewMessage } from '../../src/index.js';
+import { hasPayload } from '../support/expiry.js';
 import { holdTransaction } from '../support/hold-transaction.js';
 import { type OpenDatabase, openDatabase } from '../support/open-database.js';
 
@@ -10,25 +19,25 @@ beforeEach(async () => {
   open = await openDatabase();
 });
 
-async function store(facts: string): Promise<NewMessage> {
+async function store(facts: Partial<MessageRow>): Promise<NewMessage> {
   const message = newMessage();
   await open.database.messages.accept(message);
-  await open.query(`UPDATE messages SET ${facts} WHERE id = $1`, [message.id]);
-  await expire(open.query, message.id);
+  await changeMessages(open.query, message.id, facts);
+  await expirePayload(open.query, message.id);
   return message;
 }
 
 const SETTLED = {
-  succeeded: `status = 'succeeded', sweep_at = NULL, delivered_at = now()`,
-  'failed for good': `status = 'failed_permanent', sweep_at = NULL, failed_at = now()`,
+  succeeded: { status: 'succeeded', sweepAt: null, deliveredAt: new Date() },
+  'failed for good': { status: 'failed_permanent', sweepAt: null, failedAt: new Date() },
 } as const;
 
 const UNSETTLED = {
-  queued: `status = 'queued'`,
-  delivering: `status = 'delivering', claimed_until = now()`,
-  'waiting for a retry': `status = 'pending_retry', next_attempt_at = now() + interval '1 day'`,
-  held: `status = 'paused', sweep_at = '9999-12-31'`,
-  'failed for good, not yet in the dead letters': `status = 'failed_permanent', failed_at = now()`,
+  queued: { status: 'queued' },
+  delivering: { status: 'delivering', claimedUntil: new Date() },
+  'waiting for a retry': { status: 'pending_retry', nextAttemptAt: fromNow(DAY) },
+  held: { status: 'paused', sweepAt: NEVER },
+  'failed for good, not yet in the dead letters': { status: 'failed_permanent', failedAt: new Date() },
 } as const;
 
 const nothing = (): Promise<void> => Promise.resolve();
@@ -62,7 +71,7 @@ it('erases the payload of a message that no longer exists', async () => {
 
 it('keeps a payload that has not expired', async () => {
   const { id } = await store(SETTLED.succeeded);
-  await expire(open.query, id, '-1 second');
+  await expirePayload(open.query, id, fromNow(SECOND));
   expect(await expireAll()).toBe(0);
 });
 
@@ -73,8 +82,8 @@ it.each(Object.entries(UNSETTLED))(
     expect(await expireAll()).toBe(0);
     expect(await minutesLeft(message)).toBe(60);
     expect(await expireAll()).toBe(0);
-    await open.query(`UPDATE messages SET ${SETTLED.succeeded} WHERE id = $1`, [message.id]);
-    await expire(open.query, message.id);
+    await changeMessages(open.query, message.id, SETTLED.succeeded);
+    await expirePayload(open.query, message.id);
     expect(await expireAll()).toBe(1);
   },
 );
@@ -82,7 +91,7 @@ it.each(Object.entries(UNSETTLED))(
 it('erases the longest expired payloads first, up to its limit', async () => {
   const messages = [await store(SETTLED.succeeded), await store(SETTLED.succeeded)];
   const [last, first] = messages.map(({ id }) => id);
-  await expire(open.query, String(first), '1 hour');
+  await expirePayload(open.query, String(first), ago(HOUR));
   expect(await open.database.payloads.expire({ limit: 1, beforeErasing: nothing })).toEqual({
     erased: 1,
     more: true,
@@ -123,7 +132,7 @@ describe('data that depends on a payload', () => {
       open.database.payloads.expire({
         limit: 10,
         async beforeErasing(expired) {
-          await open.query('DELETE FROM payloads WHERE message_id = $1', [delivering.id]);
+          await erasePayload(open.query, delivering.id);
           removed += expired.length;
         },
       });
@@ -165,7 +174,7 @@ it('does not wait for a payload that is being replayed, and does not erase it', 
     id,
   ]);
   expect(await expireAll()).toBe(0);
-  await client.query(`UPDATE messages SET ${UNSETTLED.queued}, sweep_at = now() WHERE id = $1`, [id]);
+  await client.query(`UPDATE messages SET status = 'queued', sweep_at = now() WHERE id = $1`, [id]);
   await client.query('COMMIT');
   expect(await expireAll()).toBe(0);
   expect(await hasPayload(open.query, id)).toBe(true);
@@ -174,7 +183,7 @@ it('does not wait for a payload that is being replayed, and does not erase it', 
 describe('an expired dead letter', () => {
   it('stays a failed message, and is no longer in the list of dead letters', async () => {
     const [gone, stays] = [await store(SETTLED['failed for good']), await store(SETTLED['failed for good'])];
-    await expire(open.query, stays.id, '-1 hour');
+    await expirePayload(open.query, stays.id, fromNow(HOUR));
     await expireAll();
     expect(await open.database.messages.findById(gone.id)).toMatchObject({
       status: 'failed_permanent',

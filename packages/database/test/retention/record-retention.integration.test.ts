@@ -1,6 +1,13 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { DAY } from '@posthorn/domain';
-import { claimMessage, createAccount, newMessage, uuidV7Of } from '@posthorn/test-support';
+import {
+  changeTenants,
+  claimMessage,
+  createAccount,
+  erasePayload,
+  newMessage,
+  uuidV7Of,
+} from '@posthorn/test-support';
 import { failed, recordOf, SUCCEEDED } from '../support/delivery-records.js';
 import { type OpenDatabase, openDatabase } from '../support/open-database.js';
 
@@ -32,16 +39,13 @@ async function store({
     `SELECT create_day_partitions(day, day) FROM (SELECT (now() AT TIME ZONE 'UTC')::date - $1::int) AS past (day)`,
     [daysAgo],
   );
-  const { projectId } = await createAccount(open.database);
-  await open.query('UPDATE tenants SET plan = $1 WHERE id = (SELECT tenant_id FROM projects WHERE id = $2)', [
-    plan,
-    projectId,
-  ]);
+  const { projectId, tenantId } = await createAccount(open.database);
+  await changeTenants(open.query, tenantId, { plan });
   const id = uuidV7Of(Date.now() - daysAgo * DAY);
   await open.database.messages.accept(newMessage({ id, projectId }));
   const claim = await claimMessage(open.database, { messageId: id, attemptNo: 1 });
   await open.database.deliveries.record(recordOf(claim, outcome === 'waiting' ? failed('slow') : SUCCEEDED));
-  if (!keepsPayload) await open.query('DELETE FROM payloads WHERE message_id = $1', [id]);
+  if (!keepsPayload) await erasePayload(open.query, id);
   return id;
 }
 

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { claimMessage, newMessage, waitFor } from '@posthorn/test-support';
+import { claimMessage, expirePayload, newMessage, waitFor } from '@posthorn/test-support';
 import type { AttemptOutcome, Claim, HeldClaim, NewMessage, ReplayResult } from '../../src/index.js';
 import { failed, recordOf, SUCCEEDED } from '../support/delivery-records.js';
-import { expire, hasPayload } from '../support/expiry.js';
+import { hasPayload } from '../support/expiry.js';
 import { holdTransaction } from '../support/hold-transaction.js';
 import { createExistingEndpoint } from '../support/existing-endpoint.js';
 import { type OpenDatabase, connectTo, openDatabase } from '../support/open-database.js';
@@ -122,7 +122,7 @@ describe('a replay', () => {
   ])('is refused from the moment of expiry while the payload still exists: %s', async (_how, outcome) => {
     const { message, claim } = await claimed();
     await attempt(claim, outcome);
-    await expire(open.query, message.id);
+    await expirePayload(open.query, message.id);
     expect(await replay(message)).toBe('payload-unavailable');
     expect(await hasPayload(open.query, message.id)).toBe(true);
   });
@@ -130,7 +130,7 @@ describe('a replay', () => {
   it('is possible beyond the expiry while the message waits for its retry', async () => {
     const { message, claim } = await claimed();
     await attempt(claim, failed('slow'));
-    await expire(open.query, message.id);
+    await expirePayload(open.query, message.id);
     expect(await replay(message)).toBe('replayed');
   });
 

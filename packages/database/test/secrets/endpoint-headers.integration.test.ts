@@ -3,11 +3,12 @@ import { beforeEach, expect, it } from '@jest/globals';
 import {
   type EncryptionKey,
   type SecretCipher,
+  type StoredHeaders,
   createSecretCipher,
   openHeaders,
   sealHeaders,
 } from '@posthorn/common';
-import { createAccount, createEndpoint } from '@posthorn/test-support';
+import { changeEndpoints, createAccount, createEndpoint } from '@posthorn/test-support';
 import { encryptPlainHeaders, reEncryptSecrets } from '../../src/index.js';
 import { type OpenDatabase, openDatabase } from '../support/open-database.js';
 
@@ -26,8 +27,8 @@ beforeEach(async () => {
   ids = (await Promise.all(created)).map(({ id }) => id);
 });
 
-async function store(id: string | undefined, headers: object): Promise<void> {
-  await open.query('UPDATE endpoints SET headers = $2 WHERE id = $1', [id, JSON.stringify(headers)]);
+async function store(id: string | undefined, headers: StoredHeaders): Promise<void> {
+  await changeEndpoints(open.query, String(id), { headers });
 }
 
 async function readAll(cipher: SecretCipher): Promise<readonly unknown[]> {

@@ -1,5 +1,13 @@
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { type TestAccount, createAccount, waitFor, waitForEffect } from '@posthorn/test-support';
+import { SECOND } from '@posthorn/domain';
+import {
+  type TestAccount,
+  ago,
+  changeApiKeys,
+  createAccount,
+  waitFor,
+  waitForEffect,
+} from '@posthorn/test-support';
 import { dataOf, expectError, invalidPaths } from '../support/answers.js';
 import { type Client, createClient } from '../support/client.js';
 import { makeSlow } from '../support/make-slow.js';
@@ -123,9 +131,7 @@ describe('the list of keys', () => {
   });
 
   it('records the last use at most once a minute, whichever process receives the calls', async () => {
-    await api.query(`UPDATE api_keys SET last_used_at = now() - interval '59 seconds' WHERE id = $1`, [
-      account.apiKeyId,
-    ]);
+    await changeApiKeys(api.query, account.apiKeyId, { lastUsedAt: ago(59 * SECOND) });
     const { key, key_id: marker } = await create();
     const before = await usedAt(account.apiKeyId);
     for (const url of [api.url, secondUrl]) {
@@ -139,9 +145,7 @@ describe('the list of keys', () => {
     });
     expect(rows).toHaveLength(2);
     expect(await usedAt(account.apiKeyId)).toEqual(before);
-    await api.query(`UPDATE api_keys SET last_used_at = now() - interval '61 seconds' WHERE id = $1`, [
-      account.apiKeyId,
-    ]);
+    await changeApiKeys(api.query, account.apiKeyId, { lastUsedAt: ago(61 * SECOND) });
     await api.database.apiKeys.markUsed([account.apiKeyId]);
     expect(await usedAt(account.apiKeyId)).not.toEqual(before);
   });

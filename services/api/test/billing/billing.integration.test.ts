@@ -2,8 +2,12 @@ import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import {
   type TestAccount,
   type TestStripe,
+  changeMessages,
+  changeTenants,
   createAccount,
   createEndpoint,
+  insertUsage,
+  monthStart,
   newMessage,
   releaseAfterFile,
   startStripe,
@@ -35,8 +39,7 @@ beforeEach(async () => {
 
 /** The first day of the month that lies `ago` months back. */
 function month(ago: number): string {
-  const now = new Date();
-  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - ago, 1)).toISOString().slice(0, 10);
+  return monthStart(ago).toISOString().slice(0, 10);
 }
 
 function lastDay(ago: number): string {
@@ -44,13 +47,12 @@ function lastDay(ago: number): string {
 }
 
 async function use(ago: number, messages: number): Promise<void> {
-  const values = [account.projectId, month(ago), messages];
-  await api.query('INSERT INTO usage_counts (project_id, month, messages) VALUES ($1, $2, $3)', values);
+  await insertUsage(api.query, { projectId: account.projectId, month: monthStart(ago), messages });
 }
 
 async function beBilled(): Promise<string> {
   const customerId = `cus_${account.tenantId.replaceAll('-', '')}`;
-  await api.query('UPDATE tenants SET stripe_customer_id = $2 WHERE id = $1', [account.tenantId, customerId]);
+  await changeTenants(api.query, account.tenantId, { stripeCustomerId: customerId });
   return customerId;
 }
 
@@ -122,7 +124,7 @@ describe('the usage history', () => {
     dataOf(await send(), 202);
     expectError(await send({ payload: { a: 1 } }), 409, 'IDEMPOTENCY_MISMATCH');
     expectError(await send({ payload: 7 }), 400, 'INVALID_REQUEST');
-    await api.query(`UPDATE messages SET status = 'succeeded', sweep_at = NULL WHERE id = $1`, [id]);
+    await changeMessages(api.query, String(id), { status: 'succeeded', sweepAt: null });
     dataOf(await client.post(`/v1/messages/${String(id)}/replay`), 200);
     await api.database.messages.accept(newMessage({ projectId, direction: 'inbound' }));
     dataOf(await client.delete(`/v1/messages/${String(id)}`), 200);

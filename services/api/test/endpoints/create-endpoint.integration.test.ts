@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { createAccount, createEndpoint, createTestCipher } from '@posthorn/test-support';
+import { changeEndpoints, createAccount, createEndpoint, createTestCipher } from '@posthorn/test-support';
 import { dataOf, expectError, invalidPaths } from '../support/answers.js';
 import { type Client, createClient } from '../support/client.js';
 import { type TestApi, startTestApi } from '../support/start-test-api.js';
@@ -199,7 +199,7 @@ describe('NOT_FOUND', () => {
 
   it('is returned for a deleted endpoint', async () => {
     const gone = await createEndpoint(api.database, { projectId: api.account.projectId, url: URL });
-    await api.query('UPDATE endpoints SET deleted_at = now() WHERE id = $1', [gone.id]);
+    await changeEndpoints(api.query, gone.id, { deletedAt: new Date() });
     expectError(await client.get(`/v1/endpoints/${gone.publicId}`), 404, 'NOT_FOUND');
   });
 });

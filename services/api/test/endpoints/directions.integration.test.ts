@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { type TestEndpoint, createEndpoint, newMessage } from '@posthorn/test-support';
+import {
+  type TestEndpoint,
+  changeEndpoints,
+  createEndpoint,
+  insertAttempt,
+  newMessage,
+} from '@posthorn/test-support';
 import { dataOf, expectError } from '../support/answers.js';
 import { type Client, createClient } from '../support/client.js';
 import { type TestApi, startTestApi } from '../support/start-test-api.js';
@@ -16,7 +22,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   const { projectId } = api.account;
   inbound = await createEndpoint(api.database, { projectId, url: `https://example.com/${randomUUID()}` });
-  await api.query(`UPDATE endpoints SET direction = 'inbound' WHERE id = $1`, [inbound.id]);
+  await changeEndpoints(api.query, inbound.id, { direction: 'inbound' });
 });
 
 describe('the outbound API', () => {
@@ -53,9 +59,6 @@ it('returns an empty list for the attempts of an inbound message', async () => {
     direction: 'inbound',
   });
   await api.database.messages.accept(message);
-  await api.query(
-    `INSERT INTO attempts (id, message_id, attempt_no, created_at) VALUES (gen_random_uuid(), $1, 1, now())`,
-    [message.id],
-  );
+  await insertAttempt(api.query, message.id);
   expect(dataOf(await client.get(`/v1/messages/${message.id}/attempts`), 200)).toEqual([]);
 });

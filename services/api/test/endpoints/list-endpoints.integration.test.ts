@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { createAccount, createEndpoint } from '@posthorn/test-support';
+import { ALL, changeEndpoints, createAccount, createEndpoint, fromNow } from '@posthorn/test-support';
 import { dataOf, expectError, invalidPaths } from '../support/answers.js';
 import { type Client, createClient } from '../support/client.js';
 import { type TestApi, startTestApi } from '../support/start-test-api.js';
@@ -25,10 +25,7 @@ async function createProject(): Promise<{ readonly client: Client; createEndpoin
     async createEndpoint() {
       const { id, publicId } = await createEndpoint(api.database, { projectId, url });
       // Gives each endpoint a different time, however fast the machine is.
-      await api.query(`UPDATE endpoints SET created_at = now() + $2 * interval '1 ms' WHERE id = $1`, [
-        id,
-        (created += 1),
-      ]);
+      await changeEndpoints(api.query, id, { createdAt: fromNow((created += 1)) });
       return publicId;
     },
   };
@@ -74,7 +71,7 @@ describe('the list of endpoints', () => {
     const { client, createEndpoint: create } = await createProject();
     const ids: string[] = [];
     while (ids.length < 23) ids.push(await create());
-    await api.query(`UPDATE endpoints SET created_at = '2026-01-01T00:00:00.123Z'`);
+    await changeEndpoints(api.query, ALL, { createdAt: new Date('2026-01-01T00:00:00.123Z') });
     const seen = await walk(client, 5);
     expect([...seen].sort()).toEqual(ids.sort());
   });

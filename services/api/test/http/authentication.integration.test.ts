@@ -44,7 +44,7 @@ it('is returned for a deleted key within a second', async () => {
   const account = await createAccount(api.database);
   const client = createClient(api, account.apiKey);
   expect((await client.get(PATH)).status).toBe(200);
-  await api.query('DELETE FROM api_keys WHERE id = $1', [account.apiKeyId]);
+  await api.database.apiKeys.delete({ projectId: account.projectId, id: account.apiKeyId });
   const { answer: refusal, lagMs } = await waitForEffect(async () => {
     const answer = await client.get(PATH);
     return answer.status !== 200 && answer;

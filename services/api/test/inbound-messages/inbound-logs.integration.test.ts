@@ -1,7 +1,15 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { createUuidV7 } from '@posthorn/common';
 import type { NewRejection } from '@posthorn/database';
-import { createAccount, createSource, newMessage, uuidV7Of } from '@posthorn/test-support';
+import { HOUR } from '@posthorn/domain';
+import {
+  ago,
+  changeMessages,
+  createAccount,
+  createSource,
+  newMessage,
+  uuidV7Of,
+} from '@posthorn/test-support';
 import type { Response } from 'supertest';
 import { expectError, invalidPaths } from '../support/answers.js';
 import { type Client, createClient } from '../support/client.js';
@@ -56,12 +64,14 @@ describe('GET /v1/inbound-logs', () => {
       await api.database.messages.accept(message);
       ids.push(message.id);
     }
-    await api.query(
-      `UPDATE messages SET status = 'pending_retry', attempt_count = 1, last_error = 'the destination answered 500',
-       response_status = 500, response_latency_ms = 7 WHERE id = $1`,
-      [ids[0]],
-    );
-    await api.query(`UPDATE messages SET created_at = now() - interval '1 hour' WHERE id = $1`, [ids[0]]);
+    await changeMessages(api.query, String(ids[0]), {
+      status: 'pending_retry',
+      attemptCount: 1,
+      lastError: 'the destination answered 500',
+      responseStatus: 500,
+      responseLatencyMs: 7,
+      createdAt: ago(HOUR),
+    });
   });
 
   it('lists received messages, newest first, page by page', async () => {
@@ -87,13 +97,11 @@ describe('GET /v1/inbound-logs', () => {
     expect(retried.map(({ message_id: id }) => id)).toEqual([ids[0]]);
   });
 
-  it.each(['queued', 'delivering', 'succeeded', 'pending_retry', 'failed_permanent'])(
+  it.each(['queued', 'delivering', 'succeeded', 'pending_retry', 'failed_permanent'] as const)(
     'filters by the status %s',
     async (status) => {
-      const failedAt = status === 'failed_permanent' ? 'now()' : 'NULL';
-      await api.query(`UPDATE messages SET status = '${status}', failed_at = ${failedAt} WHERE id = $1`, [
-        ids[6],
-      ]);
+      const failedAt = status === 'failed_permanent' ? new Date() : null;
+      await changeMessages(api.query, String(ids[6]), { status, failedAt });
       const rows = await readAll(`/v1/inbound-logs?status=${status}`, 50);
       expect(rows.every((row) => row['status'] === status)).toBe(true);
       expect(rows.map(({ message_id: id }) => id)).toContain(ids[6]);

@@ -2,7 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { createUuidV7 } from '@posthorn/common';
 import type { NewMessage } from '@posthorn/database';
-import { createAccount, createSource, newMessage } from '@posthorn/test-support';
+import {
+  changeMessages,
+  createAccount,
+  createSource,
+  expirePayload,
+  insertAttempt,
+  newMessage,
+} from '@posthorn/test-support';
 import { dataOf, expectError } from '../support/answers.js';
 import { type Client, createClient } from '../support/client.js';
 import { type TestApi, startTestApi } from '../support/start-test-api.js';
@@ -34,16 +41,18 @@ async function receive(given: Partial<NewMessage> = {}): Promise<string> {
 
 async function receiveDelivered(): Promise<string> {
   const id = await receive();
-  await api.query(
-    `UPDATE messages SET status = 'succeeded', attempt_count = 1, response_status = 200, response_latency_ms = 12,
-     delivered_at = created_at + interval '250 ms', sweep_at = NULL WHERE id = $1`,
-    [id],
-  );
-  await api.query(
-    `INSERT INTO attempts (id, message_id, attempt_no, processing_ms, response_status, created_at)
-     SELECT gen_random_uuid(), id, 1, 3, 200, created_at + interval '40 ms' FROM messages WHERE id = $1`,
-    [id],
-  );
+  const receivedMs = Date.now();
+  await changeMessages(api.query, id, {
+    status: 'succeeded',
+    attemptCount: 1,
+    responseStatus: 200,
+    responseLatencyMs: 12,
+    createdAt: new Date(receivedMs),
+    deliveredAt: new Date(receivedMs + 250),
+    sweepAt: null,
+  });
+  const createdAt = new Date(receivedMs + 40);
+  await insertAttempt(api.query, id, { processingMs: 3, responseStatus: 200, createdAt });
   return id;
 }
 
@@ -108,18 +117,16 @@ describe('an inbound message', () => {
 
   it('cannot be replayed after retention has removed its payload', async () => {
     const id = await receiveDelivered();
-    await api.query(`UPDATE payloads SET expires_at = now() - interval '1 second' WHERE message_id = $1`, [
-      id,
-    ]);
+    await expirePayload(api.query, id);
     expectError(await client.post(`/v1/inbound-messages/${id}/replay`), 410, 'PAYLOAD_UNAVAILABLE');
   });
 
   it('is replayed at most a hundred times', async () => {
     const id = await receiveDelivered();
-    await api.query('UPDATE messages SET replay_count = 99 WHERE id = $1', [id]);
+    await changeMessages(api.query, id, { replayCount: 99 });
     const last = dataOf(await client.post(`/v1/inbound-messages/${id}/replay`), 200);
     expect(last).toMatchObject({ replay_count: 100 });
-    await api.query(`UPDATE messages SET status = 'succeeded', sweep_at = NULL WHERE id = $1`, [id]);
+    await changeMessages(api.query, id, { status: 'succeeded', sweepAt: null });
     const refused = await client.post(`/v1/inbound-messages/${id}/replay`);
     expectError(refused, 429, 'REPLAY_LIMIT_EXCEEDED');
     expect(Number(refused.headers['retry-after'])).toBeGreaterThanOrEqual(1);
@@ -179,7 +186,7 @@ describe('the inbound API', () => {
 describe('the routes of outbound messages', () => {
   it('neither show nor change an inbound message', async () => {
     const id = await receive();
-    await api.query(`UPDATE messages SET status = 'pending_retry' WHERE id = $1`, [id]);
+    await changeMessages(api.query, id, { status: 'pending_retry' });
     for (const call of [
       client.get(`/v1/messages/${id}`),
       client.delete(`/v1/messages/${id}`),

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { type TestEndpoint, createAccount, newMessage } from '@posthorn/test-support';
+import { type TestEndpoint, changeMessages, createAccount, newMessage } from '@posthorn/test-support';
 import { dataOf, expectError, invalidPaths } from '../support/answers.js';
 import type { Client } from '../support/client.js';
 import { startApiWithEndpoint } from '../support/start-api-with-endpoint.js';
@@ -18,11 +18,14 @@ beforeAll(async () => {
 async function storeFailed(given: Parameters<typeof newMessage>[0] = {}): Promise<string> {
   const message = newMessage({ projectId: api.account.projectId, endpointId: endpoint.id, ...given });
   await api.database.messages.accept(message);
-  await api.query(
-    `UPDATE messages SET status = 'failed_permanent', failed_at = now(), attempt_count = 8, last_error = 'HTTP 500',
-       response_status = 500, response_latency_ms = 3 WHERE id = $1`,
-    [message.id],
-  );
+  await changeMessages(api.query, message.id, {
+    status: 'failed_permanent',
+    failedAt: new Date(),
+    attemptCount: 8,
+    lastError: 'HTTP 500',
+    responseStatus: 500,
+    responseLatencyMs: 3,
+  });
   return message.id;
 }
 

@@ -1,5 +1,11 @@
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { type TestEndpoint, createAccount, createEndpoint, newMessage } from '@posthorn/test-support';
+import {
+  type TestEndpoint,
+  changeMessages,
+  createAccount,
+  createEndpoint,
+  newMessage,
+} from '@posthorn/test-support';
 import { dataOf, expectError, invalidPaths } from '../support/answers.js';
 import { type Client, createClient } from '../support/client.js';
 import { type TestApi, startTestApi } from '../support/start-test-api.js';
@@ -63,11 +69,16 @@ describe('a log entry', () => {
 
   it('shows the results of deliveries', async () => {
     const id = await store();
-    await api.query(
-      `UPDATE messages SET status = 'pending_retry', attempt_count = 2, last_error = 'HTTP 500', response_status = 500,
-         response_latency_ms = 7, next_attempt_at = now(), delivered_at = now(), failed_at = now() WHERE id = $1`,
-      [id],
-    );
+    await changeMessages(api.query, id, {
+      status: 'pending_retry',
+      attemptCount: 2,
+      lastError: 'HTTP 500',
+      responseStatus: 500,
+      responseLatencyMs: 7,
+      nextAttemptAt: new Date(),
+      deliveredAt: new Date(),
+      failedAt: new Date(),
+    });
     expect((await list()).data).toEqual([
       {
         message_id: id,
@@ -105,7 +116,7 @@ describe('GET /v1/logs', () => {
   it('filters by endpoint and by status', async () => {
     const mine = await store();
     const other = await store({ endpointId: (await newEndpoint()).id });
-    await api.query(`UPDATE messages SET status = 'paused' WHERE id = $1`, [other]);
+    await changeMessages(api.query, other, { status: 'paused' });
     expect(await listIds(`endpoint_id=${endpoint.publicId}`)).toEqual([mine]);
     expect(await listIds('status=paused')).toEqual([other]);
     expect(await listIds(`status=paused&endpoint_id=${endpoint.publicId}`)).toEqual([]);
@@ -114,7 +125,7 @@ describe('GET /v1/logs', () => {
 
   it('shows failed messages when the filter asks for that status', async () => {
     const id = await store();
-    await api.query(`UPDATE messages SET status = 'failed_permanent', failed_at = now() WHERE id = $1`, [id]);
+    await changeMessages(api.query, id, { status: 'failed_permanent', failedAt: new Date() });
     expect(await listIds('status=failed_permanent')).toEqual([id]);
   });
 

@@ -1,5 +1,11 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { type TestEndpoint, createAccount, newMessage } from '@posthorn/test-support';
+import {
+  type TestEndpoint,
+  changeMessages,
+  createAccount,
+  insertAttempt,
+  newMessage,
+} from '@posthorn/test-support';
 import { dataOf, expectError, invalidPaths } from '../support/answers.js';
 import type { Client } from '../support/client.js';
 import { startApiWithEndpoint } from '../support/start-api-with-endpoint.js';
@@ -21,11 +27,9 @@ async function storeMessage(projectId = api.account.projectId): Promise<string> 
 }
 
 async function storeAttempts(messageId: string, count: number): Promise<void> {
-  await api.query(
-    `INSERT INTO attempts (id, message_id, attempt_no, created_at)
-     SELECT gen_random_uuid(), $1, attempt_no, now() FROM generate_series($2::int, 1, -1) AS attempt_no`,
-    [messageId, count],
-  );
+  for (let attemptNo = count; attemptNo > 0; attemptNo -= 1) {
+    await insertAttempt(api.query, messageId, { attemptNo });
+  }
 }
 
 describe('a message', () => {
@@ -51,12 +55,17 @@ describe('a message', () => {
     const body = { endpoint_id: endpoint.publicId, payload: {}, idempotency_key: 'order-17' };
     const id = String(dataOf(await client.send(body), 202)['message_id']);
     const before = dataOf(await client.get(`/v1/messages/${id}`), 200);
-    await api.query(
-      `UPDATE messages SET status = 'failed_permanent', last_error = 'connection refused', response_status = 500,
-         response_latency_ms = 12, delivered_at = now(), failed_at = now(), next_attempt_at = now(),
-         attempt_count = 8, replay_count = 1 WHERE id = $1`,
-      [id],
-    );
+    await changeMessages(api.query, id, {
+      status: 'failed_permanent',
+      lastError: 'connection refused',
+      responseStatus: 500,
+      responseLatencyMs: 12,
+      deliveredAt: new Date(),
+      failedAt: new Date(),
+      nextAttemptAt: new Date(),
+      attemptCount: 8,
+      replayCount: 1,
+    });
     expect(dataOf(await client.get(`/v1/messages/${id}`), 200)).toEqual({
       ...before,
       idempotency_key: 'order-17',

@@ -1,6 +1,14 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { PlanName } from '@posthorn/domain';
-import { type TestEndpoint, createAccount, createEndpoint, newMessage } from '@posthorn/test-support';
+import {
+  type TestEndpoint,
+  changeMessages,
+  createAccount,
+  createEndpoint,
+  expirePayload,
+  insertAttempt,
+  newMessage,
+} from '@posthorn/test-support';
 import { dataOf, expectError, invalidPaths } from '../support/answers.js';
 import { type Client, createClient } from '../support/client.js';
 import { startApiWithEndpoint } from '../support/start-api-with-endpoint.js';
@@ -56,16 +64,14 @@ describe('a message with an expired payload that is not erased yet', () => {
   async function storeExpired(): Promise<string> {
     const message = newMessage({ projectId: api.account.projectId, endpointId: endpoint.id });
     await api.database.messages.accept(message);
-    await api.query(
-      `UPDATE messages SET status = 'failed_permanent', failed_at = now(), attempt_count = 1, sweep_at = NULL
-       WHERE id = $1`,
-      [message.id],
-    );
-    await api.query(
-      `INSERT INTO attempts (id, message_id, attempt_no, created_at) VALUES (gen_random_uuid(), $1, 1, now())`,
-      [message.id],
-    );
-    await api.query('UPDATE payloads SET expires_at = now() WHERE message_id = $1', [message.id]);
+    await changeMessages(api.query, message.id, {
+      status: 'failed_permanent',
+      failedAt: new Date(),
+      attemptCount: 1,
+      sweepAt: null,
+    });
+    await insertAttempt(api.query, message.id);
+    await expirePayload(api.query, message.id);
     return message.id;
   }
 

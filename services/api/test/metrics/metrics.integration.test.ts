@@ -1,5 +1,13 @@
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { type TestEndpoint, createAccount, createEndpoint, newMessage } from '@posthorn/test-support';
+import { HOUR, MINUTE, SECOND, type MessageStatus } from '@posthorn/domain';
+import {
+  type TestEndpoint,
+  ageMessageCounts,
+  changeMessages,
+  createAccount,
+  createEndpoint,
+  newMessage,
+} from '@posthorn/test-support';
 import { dataOf, expectError, invalidPaths } from '../support/answers.js';
 import { type Client, createClient } from '../support/client.js';
 import { type TestApi, startTestApi } from '../support/start-test-api.js';
@@ -25,23 +33,28 @@ type Direction = 'outbound' | 'inbound';
 
 /** Stores a message with the result that the worker would write. */
 async function store(
-  status: string,
+  status: MessageStatus,
   direction: Direction = 'outbound',
   endpointId = endpoint.id,
 ): Promise<void> {
   const message = newMessage({ projectId: api.account.projectId, endpointId, direction });
   await api.database.messages.accept(message);
-  await api.query(
-    `UPDATE messages SET status = $2::message_status, attempt_count = 1, response_latency_ms = 100,
-       slow_failures = CASE $2 WHEN 'succeeded' THEN 0 ELSE 1 END,
-       delivered_at = CASE $2 WHEN 'succeeded' THEN created_at + interval '2 seconds' END
-     WHERE id = $1`,
-    [message.id, status],
-  );
+  const createdAt = await createdAtOf(message.id);
+  await changeMessages(api.query, message.id, {
+    status,
+    attemptCount: 1,
+    responseLatencyMs: 100,
+    slowFailures: status === 'succeeded' ? 0 : 1,
+    deliveredAt: status === 'succeeded' ? new Date(createdAt + 2 * SECOND) : null,
+  });
   if (status !== 'failed_permanent') return;
-  await api.query('UPDATE messages SET attempt_count = 3, response_latency_ms = 350 WHERE id = $1', [
-    message.id,
-  ]);
+  await changeMessages(api.query, message.id, { attemptCount: 3, responseLatencyMs: 350 });
+}
+
+async function createdAtOf(messageId: string): Promise<number> {
+  const message = await api.database.messages.findById(messageId);
+  if (message === undefined) throw new Error('The message was not stored.');
+  return message.createdAt.getTime();
 }
 
 async function read(path: string): Promise<Readonly<Record<string, unknown>>> {
@@ -49,7 +62,8 @@ async function read(path: string): Promise<Readonly<Record<string, unknown>>> {
 }
 
 it('returns the results of the messages of the last 24 hours', async () => {
-  for (const status of ['succeeded', 'succeeded', 'pending_retry', 'failed_permanent']) await store(status);
+  for (const status of ['succeeded', 'succeeded', 'pending_retry', 'failed_permanent'] as const)
+    await store(status);
   expect(await read('/v1/metrics')).toEqual({
     window: '24h',
     total_messages: 4,
@@ -83,8 +97,8 @@ describe('a timeseries', () => {
     ['7d', 84, 7200],
     ['30d', 120, 21_600],
   ])('of %s has %d buckets, whose sum is the total', async (window, count, widthSeconds) => {
-    for (const status of ['succeeded', 'pending_retry', 'failed_permanent']) await store(status);
-    await api.query("UPDATE message_counts SET minute = minute - interval '40 minutes' WHERE attempts = 2");
+    for (const status of ['succeeded', 'pending_retry', 'failed_permanent'] as const) await store(status);
+    await ageMessageCounts(api.query, { attempts: 2, ms: 40 * MINUTE });
     const { buckets, ...totals } = await read(`/v1/metrics/timeseries?window=${window}`);
     expect(totals).toEqual(await read(`/v1/metrics?window=${window}`));
     const all = buckets as readonly Readonly<Record<string, number | string>>[];
@@ -100,14 +114,11 @@ describe('a timeseries', () => {
 
   it('counts a message in the bucket of its acceptance, not of its delivery', async () => {
     await store('pending_retry');
-    await api.query("UPDATE message_counts SET minute = minute - interval '3 hours'");
+    await ageMessageCounts(api.query, { ms: 3 * HOUR });
     const [row] = await api.query('SELECT id FROM messages');
-    await api.query("UPDATE messages SET created_at = created_at - interval '3 hours' WHERE id = $1", [
-      row?.['id'],
-    ]);
-    await api.query("UPDATE messages SET status = 'succeeded', delivered_at = now() WHERE id = $1", [
-      row?.['id'],
-    ]);
+    const id = String(row?.['id']);
+    await changeMessages(api.query, id, { createdAt: new Date((await createdAtOf(id)) - 3 * HOUR) });
+    await changeMessages(api.query, id, { status: 'succeeded', deliveredAt: new Date() });
     expect(await read('/v1/metrics?window=1h')).toMatchObject({ total_messages: 0, succeeded: 0 });
     expect(await read('/v1/metrics?window=24h')).toMatchObject({
       total_messages: 1,

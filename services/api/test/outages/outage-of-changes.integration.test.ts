@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from '@jest/globals';
-import { type TestEndpoint, newMessage, waitFor } from '@posthorn/test-support';
+import { type TestEndpoint, changeMessages, newMessage, waitFor } from '@posthorn/test-support';
 import type { Response } from 'supertest';
 import { dataOf, expectError } from '../support/answers.js';
 import type { Client } from '../support/client.js';
@@ -15,7 +15,7 @@ beforeAll(async () => {
   const message = newMessage({ projectId: api.account.projectId, endpointId: endpoint.id });
   await api.database.messages.accept(message);
   id = message.id;
-  await api.query(`UPDATE messages SET status = 'pending_retry' WHERE id = $1`, [id]);
+  await changeMessages(api.query, id, { status: 'pending_retry' });
 });
 
 function expectUnavailable(response: Response): void {

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { createUuidV7 } from '@posthorn/common';
 import type { PlanName } from '@posthorn/domain';
-import { type TestAccount, createAccount, waitForEffect } from '@posthorn/test-support';
+import { type TestAccount, changeProjects, createAccount, waitForEffect } from '@posthorn/test-support';
 import { dataOf, expectError, invalidPaths, pageOf } from '../support/answers.js';
 import { type Client, createClient } from '../support/client.js';
 import { makeSlow } from '../support/make-slow.js';
@@ -152,7 +152,7 @@ describe('a suspended project', () => {
   it('is rejected with that reason within a second, while another project of its tenant continues', async () => {
     const other = await create();
     const { key } = dataOf(await client.post('/v1/api-keys', { project_id: other['id'] }), 201);
-    await api.query(`UPDATE projects SET status = 'suspended' WHERE id = $1`, [account.projectId]);
+    await changeProjects(api.query, account.projectId, { status: 'suspended' });
     const { answer, lagMs } = await waitForEffect(async () => {
       const response = await client.get('/v1/projects');
       return response.status !== 200 && response;

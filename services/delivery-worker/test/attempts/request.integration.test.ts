@@ -1,7 +1,14 @@
 import { execFileSync } from 'node:child_process';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { createRandomUuid, createSigningSecret, keyHint } from '@posthorn/common';
-import { type ReceivedRequest, type TestEndpoint, createTestCipher } from '@posthorn/test-support';
+import { createSigningSecret } from '@posthorn/common';
+import { SECOND } from '@posthorn/domain';
+import {
+  type ReceivedRequest,
+  type TestEndpoint,
+  changeEndpoints,
+  fromNow,
+  insertSigningKey,
+} from '@posthorn/test-support';
 import { type Environment, startEnvironment } from '../support/start-environment.js';
 
 const ODD_BODY = '{ "n" : 12345678901234567890,\r\n\t"f":1.0, "text": "Zoë \\u0000" }';
@@ -55,10 +62,7 @@ describe('a delivery', () => {
   it('carries headers that a version without encryption stored', async () => {
     const receiver = await environment.startReceiver();
     const endpoint = await environment.createEndpoint(receiver.url);
-    await environment.query('UPDATE endpoints SET headers = $2 WHERE id = $1', [
-      endpoint.id,
-      '{"X-Old":"plain"}',
-    ]);
+    await changeEndpoints(environment.query, endpoint.id, { headers: { 'X-Old': 'plain' } });
     await environment.startWorker();
     await environment.waitForStatus(await environment.send(endpoint), 'succeeded');
     expect(receiver.requests[0]?.headers).toMatchObject({ 'x-old': 'plain' });
@@ -122,11 +126,6 @@ describe('a custom header', () => {
 
 async function addSigningKey(endpointId: string): Promise<string> {
   const secret = createSigningSecret();
-  const id = createRandomUuid();
-  await environment.query(
-    `INSERT INTO signing_keys (id, endpoint_id, encrypted_secret, key_hint, created_at)
-     VALUES ($1, $2, $3, $4, now() + interval '1 second')`,
-    [id, endpointId, createTestCipher().encrypt(secret, id), keyHint(secret)],
-  );
+  await insertSigningKey(environment.query, { endpointId, secret, createdAt: fromNow(SECOND) });
   return secret;
 }

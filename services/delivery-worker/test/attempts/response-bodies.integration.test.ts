@@ -6,6 +6,7 @@ import { openFileStore, responseBodyKey } from '@posthorn/storage';
 import {
   type ScriptedAnswer,
   type TestService,
+  changeTenants,
   createGate,
   createLogRecord,
   createTestFolder,
@@ -114,7 +115,7 @@ describe('the body of a response', () => {
   it('is stored only if the plan includes it, and a change of plan takes a second', async () => {
     await environment.startWorker();
     const setPlan = (plan: string): Promise<unknown> =>
-      environment.query('UPDATE tenants SET plan = $2 WHERE id = $1', [environment.account.tenantId, plan]);
+      changeTenants(environment.query, environment.account.tenantId, { plan });
     const receiver = await environment.startReceiver([{ status: 200, body: large('x') }]);
     const endpoint = await environment.createEndpoint(receiver.url);
     const isStored = async (): Promise<boolean> => {

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { DeliveryJob } from '@posthorn/queues';
+import { changeEndpoints, changeMessages } from '@posthorn/test-support';
 import { type RateLimitDecision, awaitRateLimit } from '../../src/deliveries/await-rate-limit.js';
 import type { EndpointLimit } from '../../src/deliveries/target-cache.js';
 import { createDependencies } from '../support/create-dependencies.js';
@@ -57,7 +58,7 @@ describe('a delivery to a limited endpoint', () => {
     const jobs = await acceptSome(23);
     // These deliveries take all starts of the next 18 seconds.
     await decisionsOf(jobs.slice(3).map((job) => withSlot(job, {})));
-    await environment.query('UPDATE endpoints SET slot_epoch = 1 WHERE id = $1', [jobs[0]?.endpointId]);
+    await changeEndpoints(environment.query, String(jobs[0]?.endpointId), { limitVersion: 1 });
     expect(kindsOf(await decisionsOf(jobs.slice(0, 3), 1))).toEqual(['in-slot', 'in-slot', 'in-slot']);
   });
 
@@ -71,13 +72,13 @@ describe('a delivery to a limited endpoint', () => {
 
   it('does not wait for a slot of a limit version that another process has ended', async () => {
     const jobs = await acceptSome(3);
-    await environment.query('UPDATE endpoints SET slot_epoch = 1 WHERE id = $1', [jobs[0]?.endpointId]);
+    await changeEndpoints(environment.query, String(jobs[0]?.endpointId), { limitVersion: 1 });
     expect(kindsOf(await decisionsOf(jobs))).toEqual(['now', 'now', 'unclear']);
   });
 
   it('does not wait when its message no longer waits', async () => {
     const jobs = await acceptSome(3);
-    await environment.query(`UPDATE messages SET status = 'succeeded' WHERE id = $1`, [jobs[2]?.messageId]);
+    await changeMessages(environment.query, String(jobs[2]?.messageId), { status: 'succeeded' });
     expect(kindsOf(await decisionsOf(jobs))).toEqual(['now', 'now', 'unclear']);
   });
 });

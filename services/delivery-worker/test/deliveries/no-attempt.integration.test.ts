@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { createRandomUuid } from '@posthorn/common';
 import type { DeliveryJob } from '@posthorn/queues';
-import { createGate, waitFor } from '@posthorn/test-support';
+import { changeEndpoints, createGate, erasePayload, waitFor } from '@posthorn/test-support';
 import { deliver } from '../../src/deliveries/deliver.js';
 import { createDependencies } from '../support/create-dependencies.js';
 import { countWaiting } from '../support/queue-counts.js';
@@ -35,7 +35,7 @@ describe('a message that cannot be attempted', () => {
   it('fails permanently when its endpoint was deleted', async () => {
     const receiver = await environment.startReceiver();
     const endpoint = await environment.createEndpoint(receiver.url);
-    await environment.query('UPDATE endpoints SET deleted_at = now() WHERE id = $1', [endpoint.id]);
+    await changeEndpoints(environment.query, endpoint.id, { deletedAt: new Date() });
     await expectFailed(await environment.send(endpoint), 'endpoint deleted');
     expect(receiver.requests).toEqual([]);
   });
@@ -43,7 +43,7 @@ describe('a message that cannot be attempted', () => {
   it('fails permanently after retention has removed its payload', async () => {
     const receiver = await environment.startReceiver();
     const id = await environment.send(await environment.createEndpoint(receiver.url));
-    await environment.query('DELETE FROM payloads WHERE message_id = $1', [id]);
+    await erasePayload(environment.query, id);
     await expectFailed(id, 'payload removed by retention');
     expect(receiver.requests).toEqual([]);
   });
@@ -124,8 +124,8 @@ it('keeps its place when its endpoint was resumed after the worker had read the 
   const receiver = await environment.startReceiver();
   const job = await acceptFor(receiver.url);
   const dependencies = createDependencies(environment);
-  await environment.query('UPDATE endpoints SET paused = true WHERE id = $1', [job.endpointId]);
+  await changeEndpoints(environment.query, job.endpointId, { paused: true });
   expect(await dependencies.targets.get(job.endpointId)).toMatchObject({ paused: true });
-  await environment.query('UPDATE endpoints SET paused = false WHERE id = $1', [job.endpointId]);
+  await changeEndpoints(environment.query, job.endpointId, { paused: false });
   expect(await deliver(job, dependencies)).toEqual({ kind: 'done', wasAttempted: true });
 });

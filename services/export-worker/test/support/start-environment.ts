@@ -20,6 +20,7 @@ import {
   createTestDatabase,
   createTestFolder,
   createTestRedis,
+  insertMessages,
   listFiles,
   openSql,
   releaseAfterFile,
@@ -102,12 +103,7 @@ export async function startEnvironment(): Promise<Environment> {
       return worker;
     },
     async fill(count) {
-      await query(
-        `INSERT INTO messages (id, project_id, endpoint_id, direction, status, content_type, size_bytes, payload_sha256,
-           retention_hours)
-         SELECT id, $2::uuid, $3::uuid, 'outbound', 'succeeded', '', 2, '', 72 FROM unnest($1::uuid[]) AS id`,
-        [Array.from({ length: count }, () => createUuidV7()), projectId, endpoint.id],
-      );
+      await insertMessages(query, { count, projectId, endpointId: endpoint.id });
     },
     async create() {
       const creation = await database.exports.create(

@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { createLogRecord, waitFor } from '@posthorn/test-support';
+import type { MessageRow } from '@posthorn/database';
+import { MINUTE } from '@posthorn/domain';
+import { ago, changeMessages, createLogRecord, erasePayload, NEVER, waitFor } from '@posthorn/test-support';
 import { createDeadLetterCheck } from '../../src/deliveries/check-dead-letters.js';
 import { type Environment, startEnvironment } from '../support/start-environment.js';
 
@@ -25,17 +27,15 @@ async function fail(): Promise<string> {
 }
 
 describe('the job of a dead letter that was added too late', () => {
-  it.each([
-    [
-      'a replay',
-      `UPDATE messages SET status = 'queued', failed_at = NULL, sweep_at = '9999-12-31' WHERE id = $1`,
-    ],
-    ['a deletion', 'UPDATE messages SET deleted_at = now(), sweep_at = NULL WHERE id = $1'],
-    ['an expiry', 'UPDATE messages SET expired_at = now(), sweep_at = NULL WHERE id = $1'],
-    ['an erasure', `WITH gone AS (DELETE FROM payloads) UPDATE messages SET sweep_at = NULL WHERE id = $1`],
-  ])('is removed after %s, and others stay', async (_what, change) => {
+  it.each<[string, Partial<MessageRow>]>([
+    ['a replay', { status: 'queued', failedAt: null, sweepAt: NEVER }],
+    ['a deletion', { deletedAt: new Date(), sweepAt: null }],
+    ['an expiry', { expiredAt: new Date(), sweepAt: null }],
+    ['an erasure', { sweepAt: null }],
+  ])('is removed after %s, and others stay', async (what, changes) => {
     const stale = await fail();
-    await environment.query(change, [stale]);
+    await changeMessages(environment.query, stale, changes);
+    if (what === 'an erasure') await erasePayload(environment.query, stale);
     await addJob(stale);
     const dead = await fail();
     await addJob(dead);
@@ -72,9 +72,7 @@ describe('a dead letter without its job', () => {
     await environment.startScheduler();
     await waitFor(async () => (await environment.countWaiting('dead-letters')) === 1);
     await environment.queues.removeDeadLetter(messageId);
-    const inAMinute =
-      "sweep_at = sweep_at - interval '1 minute', failed_at = failed_at - interval '1 minute'";
-    await environment.query(`UPDATE messages SET ${inAMinute} WHERE id = $1`, [messageId]);
+    await changeMessages(environment.query, messageId, { sweepAt: new Date(), failedAt: ago(MINUTE) });
     await waitFor(async () => (await environment.countWaiting('dead-letters')) === 1);
     await waitFor(async () => (await environment.database.messages.findById(messageId))?.sweepAt === null);
   });

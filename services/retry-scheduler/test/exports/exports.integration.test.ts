@@ -1,10 +1,25 @@
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { createUuidV7 } from '@posthorn/common';
+import type { ExportRow } from '@posthorn/database';
+import { DAY, HOUR, MINUTE, type ExportStatus } from '@posthorn/domain';
 import { exportKey } from '@posthorn/storage';
-import { createAccount, releaseAfterTest, waitFor } from '@posthorn/test-support';
+import {
+  ago,
+  changeExports,
+  changeProjects,
+  createAccount,
+  fromNow,
+  releaseAfterTest,
+  waitFor,
+} from '@posthorn/test-support';
 import { type Environment, startEnvironment } from '../support/start-environment.js';
 
-const HOUR_MS = 3_600_000;
+/** The state that a killed worker leaves. */
+const ABANDONED: Partial<ExportRow> = {
+  status: 'processing',
+  leasedUntil: new Date(),
+  sweepAt: new Date(),
+};
 
 let environment: Environment;
 let projectId: string;
@@ -18,15 +33,15 @@ beforeEach(async () => {
   projectId = (await createAccount(environment.database)).projectId;
 });
 
-/** Creates an export with a file. The sweep ignores it for an hour, unless `set` changes that. */
-async function create(set: string): Promise<string> {
+/** Creates an export with a file. The sweep ignores it for an hour, unless `changes` say otherwise. */
+async function create(changes: Partial<ExportRow>): Promise<string> {
   const id = createUuidV7();
   const creation = await environment.database.exports.create(
     {
       id,
       projectId,
       direction: 'outbound',
-      startTime: new Date(Date.now() - HOUR_MS),
+      startTime: new Date(Date.now() - HOUR),
       endTime: new Date(),
       messageStatus: null,
       endpointId: null,
@@ -34,10 +49,7 @@ async function create(set: string): Promise<string> {
     null,
   );
   expect(creation.kind).toBe('created');
-  await environment.query(`UPDATE exports SET sweep_at = now() + interval '1 hour', run = 1 WHERE id = $1`, [
-    id,
-  ]);
-  await environment.query(`UPDATE exports SET ${set} WHERE id = $1`, [id]);
+  await changeExports(environment.query, id, { sweepAt: fromNow(HOUR), run: 1, ...changes });
   await environment.files.put(exportKey({ exportId: id, run: 1 }), Buffer.from('x'));
   return id;
 }
@@ -74,11 +86,11 @@ function takeExports(): readonly string[] {
 }
 
 describe('an export without a worker is enqueued again', () => {
-  it.each([
-    ['when its job was lost', 'sweep_at = now()'],
-    ['when its worker died', `status = 'processing', leased_until = now(), sweep_at = now()`],
-  ])('%s', async (_when, set) => {
-    const id = await create(set);
+  it.each<[string, Partial<ExportRow>]>([
+    ['when its job was lost', { sweepAt: new Date() }],
+    ['when its worker died', ABANDONED],
+  ])('%s', async (_when, changes) => {
+    const id = await create(changes);
     const taken = takeExports();
     await environment.startScheduler();
     await waitFor(() => taken.length > 0);
@@ -87,7 +99,7 @@ describe('an export without a worker is enqueued again', () => {
   });
 
   it('at once when Redis has lost everything', async () => {
-    const id = await create('sweep_at = now() + interval $$50 minutes$$');
+    const id = await create({ sweepAt: fromNow(50 * MINUTE) });
     await environment.loseRedis();
     const taken = takeExports();
     await environment.startScheduler();
@@ -96,7 +108,7 @@ describe('an export without a worker is enqueued again', () => {
   });
 
   it('even though the job of the earlier run still exists', async () => {
-    const id = await create(`status = 'processing', leased_until = now(), sweep_at = now()`);
+    const id = await create(ABANDONED);
     await environment.queues.addExport({ exportId: id, runs: 0 });
     await environment.startScheduler();
     await waitFor(async () => (await environment.countWaiting('exports')) === 2);
@@ -104,8 +116,7 @@ describe('an export without a worker is enqueued again', () => {
 });
 
 it('does not enqueue an export that a worker holds when Redis has lost everything', async () => {
-  const held = `status = 'processing', leased_until = now() + interval '1 hour'`;
-  await create(held);
+  await create({ status: 'processing', leasedUntil: fromNow(HOUR) });
   await environment.loseRedis();
   await environment.startScheduler();
   await waitFor(() => environment.queues.dataMarker.isMarked());
@@ -115,21 +126,21 @@ it('does not enqueue an export that a worker holds when Redis has lost everythin
 });
 
 describe('the files of an export are deleted', () => {
-  it.each([
-    ['when they expire', `status = 'completed', expires_at = now()`, 'expired'],
-    ['after the export failed', `status = 'failed'`, 'failed'],
+  it.each<[string, Partial<ExportRow>, ExportStatus]>([
+    ['when they expire', { status: 'completed', expiresAt: new Date() }, 'expired'],
+    ['after the export failed', { status: 'failed' }, 'failed'],
     [
       'when the export is deleted',
-      `status = 'completed', expires_at = now() + interval '1 day', deleted_at = now()`,
+      { status: 'completed', expiresAt: fromNow(DAY), deletedAt: new Date() },
       'completed',
     ],
     [
       'when the export is deleted while a worker writes it',
-      `status = 'processing', deleted_at = now()`,
+      { status: 'processing', deletedAt: new Date() },
       'processing',
     ],
-  ])('%s', async (_when, set, status) => {
-    const id = await create(`${set}, sweep_at = now()`);
+  ])('%s', async (_when, changes, status) => {
+    const id = await create({ ...changes, sweepAt: new Date() });
     await environment.startScheduler();
     await waitFor(async () => !(await hasFile(id)));
     await waitFor(async () => ((await read(id))?.['sweep_at'] as Date).getTime() > Date.now() + 120_000);
@@ -137,8 +148,8 @@ describe('the files of an export are deleted', () => {
   });
 
   it('when the project is deleted', async () => {
-    const id = await create(`status = 'completed', expires_at = now() + interval '1 day'`);
-    await environment.query(`UPDATE projects SET status = 'deleted' WHERE id = $1`, [projectId]);
+    const id = await create({ status: 'completed', expiresAt: fromNow(DAY) });
+    await changeProjects(environment.query, projectId, { status: 'deleted' });
     await environment.startScheduler();
     await waitFor(async () => !(await hasFile(id)));
     expect((await read(id))?.['deleted_at']).not.toBeNull();
@@ -146,24 +157,21 @@ describe('the files of an export are deleted', () => {
 });
 
 describe('the record of an export', () => {
-  it.each([
-    ['failed a month ago', `status = 'failed', created_at = now() - interval '30 days'`],
-    ['expired, and was requested a month ago', `status = 'expired', created_at = now() - interval '30 days'`],
-    ['was deleted an hour ago', `status = 'completed', deleted_at = now() - interval '1 hour'`],
-  ])('that %s is deleted', async (_what, set) => {
-    const id = await create(`${set}, sweep_at = now()`);
+  it.each<[string, Partial<ExportRow>]>([
+    ['failed a month ago', { status: 'failed', createdAt: ago(30 * DAY) }],
+    ['expired, and was requested a month ago', { status: 'expired', createdAt: ago(30 * DAY) }],
+    ['was deleted an hour ago', { status: 'completed', deletedAt: ago(HOUR) }],
+  ])('that %s is deleted', async (_what, changes) => {
+    const id = await create({ ...changes, sweepAt: new Date() });
     await environment.startScheduler();
     await waitFor(async () => (await read(id)) === undefined);
   });
 
-  it.each([
-    ['still waits', `created_at = now() - interval '40 days', sweep_at = now()`],
-    [
-      'was deleted a moment ago',
-      `status = 'completed', deleted_at = now() - interval '50 minutes', sweep_at = now()`,
-    ],
-  ])('that %s stays', async (_what, set) => {
-    const id = await create(set);
+  it.each<[string, Partial<ExportRow>]>([
+    ['still waits', { createdAt: ago(40 * DAY) }],
+    ['was deleted a moment ago', { status: 'completed', deletedAt: ago(50 * MINUTE) }],
+  ])('that %s stays', async (_what, changes) => {
+    const id = await create({ ...changes, sweepAt: new Date() });
     await environment.startScheduler();
     await waitFor(async () => ((await read(id))?.['sweep_at'] as Date).getTime() > Date.now());
     expect(await read(id)).toBeDefined();

@@ -1,6 +1,17 @@
 import { beforeAll, expect, it } from '@jest/globals';
 import { createRandomUuid } from '@posthorn/common';
-import { createAccount, waitFor } from '@posthorn/test-support';
+import { DAY, HOUR, MINUTE } from '@posthorn/domain';
+import {
+  ago,
+  changeTenants,
+  createAccount,
+  insertEventCounts,
+  insertIdempotencyKeys,
+  insertMessageCounts,
+  insertUsage,
+  monthStart,
+  waitFor,
+} from '@posthorn/test-support';
 import { type Environment, startEnvironment } from '../support/start-environment.js';
 
 let environment: Environment;
@@ -8,18 +19,10 @@ beforeAll(async () => {
   environment = await startEnvironment();
 });
 
-async function addKeys(count: number, age: string): Promise<void> {
-  await environment.query(
-    `INSERT INTO idempotency_keys (endpoint_id, key, message_id, payload_hash, created_at)
-     SELECT gen_random_uuid(), 'key', gen_random_uuid(), 'hash', now() - $2::interval FROM generate_series(1, $1)`,
-    [count, age],
-  );
-}
-
 it('deletes idempotency keys after 25 hours, and not earlier', async () => {
-  await addKeys(5001, '25 hours 1 minute');
-  await addKeys(3, '24 hours 30 minutes');
-  await addKeys(2, '1 minute');
+  await insertIdempotencyKeys(environment.query, { count: 5001, createdAt: ago(25 * HOUR + MINUTE) });
+  await insertIdempotencyKeys(environment.query, { count: 3, createdAt: ago(24.5 * HOUR) });
+  await insertIdempotencyKeys(environment.query, { count: 2, createdAt: ago(MINUTE) });
   await environment.startScheduler();
   await waitFor(async () => {
     const [row] = await environment.query(
@@ -44,12 +47,12 @@ it('creates partitions ahead of time', async () => {
 
 it('aggregates the event counts, and deletes counts older than any window', async () => {
   const sum = 'SELECT sum(stored)::int AS stored, count(*)::int AS rows FROM event_counts';
-  await environment.query(
-    `INSERT INTO event_counts (endpoint_id, minute, stored, fetched, delivered)
-     SELECT $1, minute, 1, 0, 0
-     FROM generate_series(1, 6000), unnest(ARRAY['-infinity', date_bin('1 hour', now(), 'epoch'), now() - interval '32 days']) AS minute`,
-    [createRandomUuid()],
-  );
+  const endpointId = createRandomUuid();
+  const thisHour = new Date(Math.floor(Date.now() / HOUR) * HOUR);
+  for (const minute of ['-infinity', thisHour, ago(32 * DAY)] as const) {
+    const counts = Array.from({ length: 6000 }, () => ({ endpointId, minute, stored: 1 }));
+    await insertEventCounts(environment.query, counts);
+  }
   await environment.startScheduler();
   await waitFor(async () => {
     const [row] = await environment.query(sum);
@@ -59,11 +62,15 @@ it('aggregates the event counts, and deletes counts older than any window', asyn
 });
 
 it('aggregates the message counts', async () => {
-  await environment.query(
-    `INSERT INTO message_counts (project_id, endpoint_id, direction, minute, messages)
-     SELECT $1, $1, 'outbound', now()::date, 1 FROM generate_series(1, 12000)`,
-    [createRandomUuid()],
-  );
+  const [projectId, endpointId] = [createRandomUuid(), createRandomUuid()];
+  const count = {
+    projectId,
+    endpointId,
+    direction: 'outbound',
+    minute: new Date(new Date().setUTCHours(0, 0, 0, 0)),
+    messages: 1,
+  } as const;
+  await insertMessageCounts(environment.query, Array<typeof count>(12_000).fill(count));
   await environment.startScheduler();
   await waitFor(async () => (await environment.query('SELECT FROM message_counts LIMIT 1')).length === 0);
   expect(
@@ -73,12 +80,13 @@ it('aggregates the message counts', async () => {
 
 it('coarsens old event counts: a month has a few hundred rows, and the sum stays the same', async () => {
   const endpointId = createRandomUuid();
-  await environment.query(
-    `INSERT INTO event_counts (endpoint_id, minute, stored, fetched, delivered)
-     SELECT $1, date_bin('1 minute', now() - age * interval '1 minute', 'epoch'), 1, 0, 0
-     FROM generate_series(0, 30 * 24 * 60 - 1, 5) AS age`,
-    [endpointId],
-  );
+  const thisMinute = Math.floor(Date.now() / MINUTE) * MINUTE;
+  const counts = Array.from({ length: (30 * 24 * 60) / 5 }, (_, index) => ({
+    endpointId,
+    minute: new Date(thisMinute - 5 * index * MINUTE),
+    stored: 1,
+  }));
+  await insertEventCounts(environment.query, counts);
   await environment.startScheduler();
   const rows =
     'SELECT count(*)::int AS rows, sum(stored)::int AS stored FROM event_counts WHERE endpoint_id = $1';
@@ -96,11 +104,11 @@ it('coarsens old event counts: a month has a few hundred rows, and the sum stays
 
 it('aggregates the usage', async () => {
   const sum = 'SELECT sum(messages)::int AS messages, count(*)::int AS rows FROM usage_counts';
-  await environment.query(
-    `INSERT INTO usage_counts (project_id, month, messages)
-     SELECT $1, month, 2 FROM generate_series(1, 6000), unnest(ARRAY['2026-10-01', '2026-11-01']::date[]) AS month`,
-    [createRandomUuid()],
-  );
+  const projectId = createRandomUuid();
+  for (const month of [new Date('2026-10-01'), new Date('2026-11-01')]) {
+    const counts = Array.from({ length: 6000 }, () => ({ projectId, month, messages: 2 }));
+    await insertUsage(environment.query, ...counts);
+  }
   await environment.startScheduler();
   await waitFor(async () => {
     const [row] = await environment.query(sum);
@@ -111,9 +119,7 @@ it('aggregates the usage', async () => {
 
 it('records what the plan of a past month included', async () => {
   const { tenantId } = await createAccount(environment.database, { plan: 'starter' });
-  await environment.query(`UPDATE tenants SET created_at = now() - interval '1 month' WHERE id = $1`, [
-    tenantId,
-  ]);
+  await changeTenants(environment.query, tenantId, { createdAt: monthStart(1) });
   await environment.startScheduler();
   const end = await waitFor(async () => {
     const [row] = await environment.query(

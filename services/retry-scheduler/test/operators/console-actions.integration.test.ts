@@ -1,6 +1,16 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
+import { HOUR } from '@posthorn/domain';
 import type { DeliveryJob, JobResult } from '@posthorn/queues';
-import { type Receiver, createGate, releaseAfterTest, waitFor } from '@posthorn/test-support';
+import {
+  type Receiver,
+  ago,
+  changeMessages,
+  createGate,
+  erasePayload,
+  fromNow,
+  releaseAfterTest,
+  waitFor,
+} from '@posthorn/test-support';
 import {
   type ConsoleEnvironment,
   type OperatorPages,
@@ -61,7 +71,7 @@ describe('a promoted retry', () => {
     const receiver = await environment.startReceiver([{ status: 500 }]);
     await environment.startWorker();
     const job = await failOnce(receiver);
-    await environment.query('UPDATE messages SET attempt_count = 2 WHERE id = $1', [job.messageId]);
+    await changeMessages(environment.query, job.messageId, { attemptCount: 2 });
     const answer = await pages.act('slowRetries', jobOf(job, 2), 'promote');
     expect(answer).toMatchObject({ status: 409, error: expect.stringContaining('This attempt was made') });
     expect(await environment.listActions()).toContainEqual(
@@ -94,10 +104,7 @@ describe('a delivery that waits in the delivery queue', () => {
     await waitFor(async () =>
       (await pages.get(`/api/queues/Deliveries/${jobOf(job, 1)}`)).text.includes('delayed'),
     );
-    await environment.query(
-      `UPDATE messages SET slot_epoch = 1, next_attempt_at = now() + interval '1 hour' WHERE id = $1`,
-      [job.messageId],
-    );
+    await changeMessages(environment.query, job.messageId, { limitVersion: 1, nextAttemptAt: fromNow(HOUR) });
     const answer = await pages.act('deliveries', jobOf(job, 1), 'promote');
     expect(answer).toMatchObject({ status: 409, error: expect.stringContaining('slot') });
   });
@@ -144,10 +151,7 @@ describe('a removed job', () => {
     expect(row).toMatchObject({ lastError: 'cancelled by an operator', nextAttemptAt: null });
     expect(await environment.hasJob('retries-slow', jobOf(job, 2))).toBe(false);
     await waitFor(() => environment.hasJob('dead-letters', job.messageId));
-    await environment.query(
-      'UPDATE messages SET sweep_at = now(), failed_at = failed_at - $2::interval WHERE id = $1',
-      [job.messageId, '1 hour'],
-    );
+    await changeMessages(environment.query, job.messageId, { sweepAt: new Date(), failedAt: ago(HOUR) });
     await waitFor(
       async () => (await environment.database.messages.findById(job.messageId))?.sweepAt === null,
     );
@@ -213,7 +217,7 @@ describe('a dead letter', () => {
 
   it('cannot be retried without its payload, and the response says so', async () => {
     const id = await die();
-    await environment.query('DELETE FROM payloads WHERE message_id = $1', [id]);
+    await erasePayload(environment.query, id);
     const answer = await pages.act('deadLetters', id, 'retry');
     // The dead-letter check may have removed the job before.
     expect([404, 409]).toContain(answer.status);

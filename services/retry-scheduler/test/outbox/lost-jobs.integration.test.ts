@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { createRandomUuid } from '@posthorn/common';
+import { SECOND } from '@posthorn/domain';
 import type { DeliveryJob } from '@posthorn/queues';
-import { createLogRecord, waitFor } from '@posthorn/test-support';
+import { ago, ALL, changeMessages, createLogRecord, waitFor } from '@posthorn/test-support';
 import { sweepOverdueMessages } from '../../src/outbox/sweep-overdue-messages.js';
 import { type Environment, startEnvironment } from '../support/start-environment.js';
 
@@ -27,7 +28,7 @@ describe('a message', () => {
   it('counts as lost once when it is overdue and in no queue', async () => {
     await environment.accept();
     expect(await sweep()).toEqual({ swept: 1, lost: 1 });
-    await environment.query("UPDATE messages SET sweep_at = now() - interval '1 second'");
+    await changeMessages(environment.query, ALL, { sweepAt: ago(SECOND) });
     expect(await sweep()).toEqual({ swept: 1, lost: 0 });
   });
 

@@ -1,23 +1,20 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { createUuidV7 } from '@posthorn/common';
+import { HOUR } from '@posthorn/domain';
 import type { DeliveryJob } from '@posthorn/queues';
-import { claimMessage, waitFor } from '@posthorn/test-support';
+import { ALL, changeMessages, claimMessage, fromNow, NEVER, waitFor } from '@posthorn/test-support';
 import { type Environment, startEnvironment } from '../support/start-environment.js';
-
-const HOUR_MS = 3_600_000;
 
 let environment: Environment;
 beforeEach(async () => {
   environment = await startEnvironment();
   // Keeps the sweep from finding the messages, so that only the rebuild is tested.
-  environment = { ...environment, database: environment.connect({ sweepAfterMs: HOUR_MS }) };
+  environment = { ...environment, database: environment.connect({ sweepAfterMs: HOUR }) };
 });
 
 async function accept(): Promise<DeliveryJob> {
   const job = await environment.accept();
-  await environment.query(`UPDATE messages SET sweep_at = now() + interval '1 hour' WHERE id = $1`, [
-    job.messageId,
-  ]);
+  await changeMessages(environment.query, job.messageId, { sweepAt: fromNow(HOUR) });
   return job;
 }
 
@@ -35,7 +32,7 @@ async function failOnce(retryType: 'fast' | 'slow', dueInMs: number): Promise<De
       retryType,
       retryAfterSeconds: 1800,
       nextAttemptAt: dueAt,
-      sweepAt: new Date(dueAt.getTime() + HOUR_MS),
+      sweepAt: new Date(dueAt.getTime() + HOUR),
     },
   });
   return { ...job, attemptNo: 2 };
@@ -45,7 +42,7 @@ describe('after Redis has lost everything, the scheduler', () => {
   it('enqueues the queued messages in their order, without waiting for the sweep', async () => {
     const jobs = await Promise.all(Array.from({ length: 1100 }, accept));
     // Several statements accepted the messages. One common time leaves the order to their ids.
-    await environment.query(`UPDATE messages SET sweep_at = now() + interval '1 hour'`);
+    await changeMessages(environment.query, ALL, { sweepAt: fromNow(HOUR) });
     await environment.loseRedis();
     await Promise.all([environment.startScheduler(), environment.startScheduler()]);
     await waitFor(async () => (await environment.countWaiting('deliveries')) === jobs.length);
@@ -56,8 +53,8 @@ describe('after Redis has lost everything, the scheduler', () => {
 
   it('restores the wait of each retry, and enqueues due retries', async () => {
     await failOnce('fast', 60_000);
-    await failOnce('slow', HOUR_MS);
-    await failOnce('slow', HOUR_MS);
+    await failOnce('slow', HOUR);
+    await failOnce('slow', HOUR);
     const due = await failOnce('slow', -1000);
     await environment.loseRedis();
     const taken = environment.takeDeliveries();
@@ -72,9 +69,7 @@ describe('after Redis has lost everything, the scheduler', () => {
   it('leaves messages of busy workers and paused endpoints unchanged', async () => {
     const [inHand, paused, queued] = [await accept(), await accept(), await accept()];
     await environment.database.deliveries.claim(inHand);
-    await environment.query(`UPDATE messages SET status = 'paused', sweep_at = '9999-12-31' WHERE id = $1`, [
-      paused.messageId,
-    ]);
+    await changeMessages(environment.query, paused.messageId, { status: 'paused', sweepAt: NEVER });
     await environment.loseRedis();
     const taken = environment.takeDeliveries();
     await environment.startScheduler();
@@ -88,7 +83,7 @@ describe('after Redis has lost everything, the scheduler', () => {
       const job = await claimMessage(environment.database, await accept());
       await environment.database.deliveries.fail({ ...job, reason: 'endpoint deleted' });
     }
-    await environment.query('UPDATE messages SET sweep_at = NULL');
+    await changeMessages(environment.query, ALL, { sweepAt: null });
     await environment.loseRedis();
     await environment.startScheduler();
     await waitFor(async () => (await environment.countWaiting('dead-letters')) === 3);

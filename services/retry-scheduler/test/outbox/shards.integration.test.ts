@@ -1,8 +1,12 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
+import { HOUR } from '@posthorn/domain';
 import { redisCommand } from '@posthorn/local-stack';
 import { type DeliveryJob, type Queues, connectQueues } from '@posthorn/queues';
 import {
+  ALL,
+  changeMessages,
   createLogRecord,
+  fromNow,
   releaseAfterFile,
   releaseAfterTest,
   startTestRedisCluster,
@@ -29,7 +33,7 @@ async function connect(url: string, deliveryShards: number): Promise<Queues> {
 /** Accepts messages that the sweep does not find, so that only a rebuild restores them. */
 async function accept(count: number): Promise<readonly DeliveryJob[]> {
   const jobs = await Promise.all(Array.from({ length: count }, () => environment.accept()));
-  await environment.query(`UPDATE messages SET sweep_at = now() + interval '1 hour'`);
+  await changeMessages(environment.query, ALL, { sweepAt: fromNow(HOUR) });
   return jobs;
 }
 
@@ -57,7 +61,7 @@ function deliverFrom(queues: Queues): Taken {
 async function fail(): Promise<string> {
   const claim = await environment.acceptAndClaim();
   await environment.database.deliveries.fail({ ...claim, reason: 'HTTP 500' });
-  await environment.query('UPDATE messages SET sweep_at = NULL WHERE id = $1', [claim.messageId]);
+  await changeMessages(environment.query, claim.messageId, { sweepAt: null });
   return claim.messageId;
 }
 

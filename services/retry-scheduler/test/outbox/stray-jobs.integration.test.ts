@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
+import { HOUR } from '@posthorn/domain';
 import { redisCommand } from '@posthorn/local-stack';
 import type { DeliveryJob } from '@posthorn/queues';
-import { createLogRecord, waitFor } from '@posthorn/test-support';
+import { ago, ALL, changeMessages, createLogRecord, waitFor } from '@posthorn/test-support';
 import { sweepOverdueMessages } from '../../src/outbox/sweep-overdue-messages.js';
 import { type Environment, startEnvironment } from '../support/start-environment.js';
 
@@ -14,12 +15,12 @@ beforeEach(async () => {
 async function acceptQueued(count: number): Promise<readonly DeliveryJob[]> {
   const jobs = await Promise.all(Array.from({ length: count }, () => environment.accept()));
   await Promise.all(jobs.map(environment.queues.addDelivery));
-  await environment.query("UPDATE messages SET updated_at = now() - interval '1 hour'");
+  await changeMessages(environment.query, ALL, { updatedAt: ago(HOUR) });
   return jobs;
 }
 
 async function sweep(): Promise<readonly string[]> {
-  await environment.query('UPDATE messages SET sweep_at = now()');
+  await changeMessages(environment.query, ALL, { sweepAt: new Date() });
   const { logger, lines } = createLogRecord();
   const counter = { inc: () => undefined };
   await sweepOverdueMessages({ ...environment, logger, swept: counter, lost: counter });
@@ -41,7 +42,7 @@ describe('a job whose hash exists but that no list contains', () => {
 
   it('is left unchanged by the first sweep, because it may be in the middle of enqueuing', async () => {
     await acceptQueued(3);
-    await environment.query('UPDATE messages SET updated_at = now()');
+    await changeMessages(environment.query, ALL, { updatedAt: new Date() });
     await redisCommand(environment.redisUrl, ['DEL', 'bull:deliveries:wait']);
     expect(await sweep()).toEqual([]);
     expect(await environment.countWaiting('deliveries')).toBe(0);

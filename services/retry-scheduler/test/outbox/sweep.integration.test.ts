@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { createUuidV7 } from '@posthorn/common';
-import { createLogRecord, waitFor } from '@posthorn/test-support';
+import { MINUTE } from '@posthorn/domain';
+import { ago, changeMessages, createLogRecord, waitFor } from '@posthorn/test-support';
 import { sweepOverdueMessages } from '../../src/outbox/sweep-overdue-messages.js';
 import { type Environment, startEnvironment } from '../support/start-environment.js';
 
@@ -69,7 +70,7 @@ describe('a dead letter whose job was lost', () => {
   async function failAMinuteAgo(): Promise<string> {
     const claim = await environment.acceptAndClaim();
     await environment.database.deliveries.fail({ ...claim, reason: 'endpoint deleted' });
-    await environment.query("UPDATE messages SET failed_at = failed_at - interval '1 minute'");
+    await changeMessages(environment.query, claim.messageId, { failedAt: ago(MINUTE) });
     return claim.messageId;
   }
 

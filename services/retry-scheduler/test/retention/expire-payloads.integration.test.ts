@@ -2,8 +2,17 @@ import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { createUuidV7 } from '@posthorn/common';
+import { HOUR, MINUTE } from '@posthorn/domain';
 import { type BodyOwner, responseBodyKey } from '@posthorn/storage';
-import { createLogRecord, waitFor } from '@posthorn/test-support';
+import {
+  ago,
+  createLogRecord,
+  expirePayload,
+  fromNow,
+  insertMessages,
+  insertPayloads,
+  waitFor,
+} from '@posthorn/test-support';
 import { expirePayloads } from '../../src/retention/expire-payloads.js';
 import { type Environment, startEnvironment } from '../support/start-environment.js';
 
@@ -14,20 +23,9 @@ beforeEach(async () => {
 
 /** Stores messages whose payloads have expired. */
 async function storeMany(count: number, status: 'succeeded' | 'queued'): Promise<void> {
-  const sweepAt = status === 'succeeded' ? 'NULL' : `now() + interval '1 hour'`;
-  await environment.query(
-    `WITH ids AS (
-       SELECT encode(substring(uuid_send(uuid_v7_floor(now())) FROM 1 FOR 6) || substring(uuid_send(gen_random_uuid()) FROM 7), 'hex')::uuid AS id
-       FROM generate_series(1, $1)
-     ),
-     stored AS (
-       INSERT INTO messages (id, project_id, endpoint_id, direction, status, content_type, size_bytes, payload_sha256,
-         retention_hours, sweep_at)
-       SELECT id, id, id, 'outbound', $2::message_status, 'application/json', 2, '', 72, ${sweepAt} FROM ids
-     )
-     INSERT INTO payloads (message_id, body, expires_at) SELECT id, '{}', now() - interval '1 minute' FROM ids`,
-    [count, status],
-  );
+  const sweepAt = status === 'succeeded' ? null : fromNow(HOUR);
+  const ids = await insertMessages(environment.query, { count, status, sweepAt });
+  await insertPayloads(environment.query, ids, { expiresAt: ago(MINUTE) });
 }
 
 async function countPayloads(): Promise<unknown> {
@@ -48,10 +46,6 @@ async function storeDeadLetter(): Promise<string> {
   });
   await environment.database.outbox.endSweep([messageId]);
   return messageId;
-}
-
-async function expire(messageId: string): Promise<void> {
-  await environment.query('UPDATE payloads SET expires_at = now() WHERE message_id = $1', [messageId]);
 }
 
 it('erases a backlog of expired payloads in batches, and no payload that is still needed', async () => {
@@ -105,7 +99,7 @@ describe('a dead letter with an expired payload', () => {
   it('is removed from the dead-letter queue, and others stay', async () => {
     const expired = await storeDeadLetter();
     await storeDeadLetter();
-    await expire(expired);
+    await expirePayload(environment.query, expired);
     await environment.startScheduler();
     await waitFor(async () => (await environment.countWaiting('dead-letters')) === 1);
     await waitFor(async () => (await countPayloads()) === 1);
@@ -116,7 +110,7 @@ describe('a dead letter with an expired payload', () => {
 
   it('keeps its payload while Redis is down, and is found again', async () => {
     const expired = await storeDeadLetter();
-    await expire(expired);
+    await expirePayload(environment.query, expired);
     const { logger } = createLogRecord();
     const { signal } = new AbortController();
     const { database, files } = environment;
@@ -130,7 +124,7 @@ describe('a dead letter with an expired payload', () => {
 
   it('is removed as one of many', async () => {
     const ids = await Promise.all(Array.from({ length: 300 }, storeDeadLetter));
-    await Promise.all(ids.slice(1).map(expire));
+    await Promise.all(ids.slice(1).map((id) => expirePayload(environment.query, id)));
     await environment.startScheduler();
     await waitFor(async () => (await countPayloads()) === 1);
     expect(await environment.countWaiting('dead-letters')).toBe(1);
@@ -171,7 +165,7 @@ describe('the response bodies of a message with an expired payload', () => {
 
   it('are erased with it, and others stay', async () => {
     const [expired, kept] = [await storeBody(), await storeBody()];
-    await expire(expired.messageId);
+    await expirePayload(environment.query, expired.messageId);
     await environment.startScheduler();
     await waitFor(async () => (await countPayloads()) === 1);
     expect([await hasFile(expired), await hasFile(kept)]).toEqual([false, true]);
@@ -184,7 +178,7 @@ describe('the response bodies of a message with an expired payload', () => {
 
   it('are found again, with the payload, when the storage is down', async () => {
     const expired = await storeBody();
-    await expire(expired.messageId);
+    await expirePayload(environment.query, expired.messageId);
     const { logger } = createLogRecord();
     const { database, queues } = environment;
     const files = { ...environment.files, delete: () => Promise.reject(new Error('away')) };

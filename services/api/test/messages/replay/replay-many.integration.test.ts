@@ -1,6 +1,14 @@
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { createUuidV7 } from '@posthorn/common';
-import { type TestEndpoint, createAccount, createEndpoint, newMessage } from '@posthorn/test-support';
+import type { MessageStatus } from '@posthorn/domain';
+import {
+  type TestEndpoint,
+  changeMessages,
+  createAccount,
+  createEndpoint,
+  erasePayload,
+  newMessage,
+} from '@posthorn/test-support';
 import { dataOf, expectError, invalidPaths } from '../../support/answers.js';
 import { type Client, createClient } from '../../support/client.js';
 import { type TestApi, startTestApi } from '../../support/start-test-api.js';
@@ -29,13 +37,10 @@ async function deletedEndpoint(): Promise<string> {
   return id;
 }
 
-async function store(status: string, given: Parameters<typeof newMessage>[0] = {}): Promise<string> {
+async function store(status: MessageStatus, given: Parameters<typeof newMessage>[0] = {}): Promise<string> {
   const message = newMessage({ projectId: api.account.projectId, endpointId: endpoint.id, ...given });
   await api.database.messages.accept(message);
-  await api.query('UPDATE messages SET status = $2::message_status, failed_at = now() WHERE id = $1', [
-    message.id,
-    status,
-  ]);
+  await changeMessages(api.query, message.id, { status, failedAt: new Date() });
   return message.id;
 }
 
@@ -50,9 +55,9 @@ describe('replay-batch', () => {
     const failed = await store('failed_permanent');
     const delivering = await store('delivering');
     const bare = await store('succeeded');
-    await api.query('DELETE FROM payloads WHERE message_id = $1', [bare]);
+    await erasePayload(api.query, bare);
     const worn = await store('succeeded');
-    await api.query('UPDATE messages SET replay_count = 100 WHERE id = $1', [worn]);
+    await changeMessages(api.query, worn, { replayCount: 100 });
     const theirs = await store('succeeded', { projectId: (await createAccount(api.database)).projectId });
     const orphan = await store('failed_permanent', { endpointId: await deletedEndpoint() });
     const unknown = createUuidV7();

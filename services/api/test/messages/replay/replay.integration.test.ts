@@ -1,6 +1,16 @@
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { MessageRow } from '@posthorn/database';
-import { type TestEndpoint, createAccount, createEndpoint, newMessage } from '@posthorn/test-support';
+import { HOUR, MINUTE, type MessageStatus } from '@posthorn/domain';
+import {
+  type TestEndpoint,
+  changeMessages,
+  createAccount,
+  createEndpoint,
+  erasePayload,
+  fromNow,
+  NEVER,
+  newMessage,
+} from '@posthorn/test-support';
 import type { Response } from 'supertest';
 import { dataOf, expectError } from '../../support/answers.js';
 import type { Client } from '../../support/client.js';
@@ -25,8 +35,8 @@ async function storeMessage(given: Parameters<typeof newMessage>[0] = {}): Promi
   return message.id;
 }
 
-async function change(assignments: string): Promise<void> {
-  await api.query(`UPDATE messages SET ${assignments} WHERE id = $1`, [id]);
+async function change(changes: Partial<MessageRow>): Promise<void> {
+  await changeMessages(api.query, id, changes);
 }
 
 async function stored(): Promise<MessageRow | undefined> {
@@ -38,13 +48,13 @@ function replay(messageId = id): Promise<Response> {
 }
 
 describe('a replay', () => {
-  it.each([
-    ['succeeded', 'delivered_at = now(), sweep_at = NULL'],
-    ['failed_permanent', `failed_at = now(), last_error = 'HTTP 500', sweep_at = NULL`],
-    ['pending_retry', `next_attempt_at = now() + interval '1 hour'`],
-    ['paused', `sweep_at = '9999-12-31'`],
+  it.each<[MessageStatus, Partial<MessageRow>]>([
+    ['succeeded', { deliveredAt: new Date(), sweepAt: null }],
+    ['failed_permanent', { failedAt: new Date(), lastError: 'HTTP 500', sweepAt: null }],
+    ['pending_retry', { nextAttemptAt: fromNow(HOUR) }],
+    ['paused', { sweepAt: NEVER }],
   ])('queues a message that is %s, and resets everything but its counts', async (status, facts) => {
-    await change(`status = '${status}', ${facts}, attempt_count = 3, fast_failures = 1, slow_failures = 2`);
+    await change({ status, ...facts, attemptCount: 3, fastFailures: 1, slowFailures: 2 });
     const data = dataOf(await replay(), 200);
     expect(data).toMatchObject({ id, message_id: id, status: 'queued', attempt_count: 3, replay_count: 1 });
     for (const gone of ['delivered_at', 'failed_at', 'next_attempt_at', 'last_error']) {
@@ -57,25 +67,28 @@ describe('a replay', () => {
     expect(await stored()).toMatchObject({ fastFailures: 0, slowFailures: 0, sweepAt: expect.any(Date) });
   });
 
-  it.each(['queued', 'delivering'])('is DELIVERY_IN_PROGRESS while the message is %s', async (status) => {
-    await change(`status = '${status}', claimed_until = now() + interval '1 minute'`);
-    const before = await stored();
-    expectError(await replay(), 409, 'DELIVERY_IN_PROGRESS');
-    expect(await stored()).toEqual(before);
-  });
+  it.each(['queued', 'delivering'] as const)(
+    'is DELIVERY_IN_PROGRESS while the message is %s',
+    async (status) => {
+      await change({ status, claimedUntil: fromNow(MINUTE) });
+      const before = await stored();
+      expectError(await replay(), 409, 'DELIVERY_IN_PROGRESS');
+      expect(await stored()).toEqual(before);
+    },
+  );
 
   it('is PAYLOAD_UNAVAILABLE after retention has removed the payload', async () => {
-    await change(`status = 'succeeded'`);
-    await api.query('DELETE FROM payloads WHERE message_id = $1', [id]);
+    await change({ status: 'succeeded' });
+    await erasePayload(api.query, id);
     const before = await stored();
     expectError(await replay(), 410, 'PAYLOAD_UNAVAILABLE');
     expect(await stored()).toEqual(before);
   });
 
   it('is REPLAY_LIMIT_EXCEEDED after 100 replays of one message', async () => {
-    await change(`status = 'succeeded', replay_count = 99`);
+    await change({ status: 'succeeded', replayCount: 99 });
     expect(dataOf(await replay(), 200)).toMatchObject({ replay_count: 100 });
-    await change(`status = 'succeeded'`);
+    await change({ status: 'succeeded' });
     const refused = await replay();
     expectError(refused, 429, 'REPLAY_LIMIT_EXCEEDED');
     expect(refused.get('Retry-After')).toMatch(/^[1-9]\d*$/);
@@ -83,7 +96,7 @@ describe('a replay', () => {
   });
 
   it('happens once when twenty calls arrive at once', async () => {
-    await change(`status = 'failed_permanent', failed_at = now()`);
+    await change({ status: 'failed_permanent', failedAt: new Date() });
     const responses = await Promise.all(Array.from({ length: 20 }, () => replay()));
     expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
     for (const refused of responses.filter(({ status }) => status !== 200)) {
@@ -93,16 +106,16 @@ describe('a replay', () => {
   });
 
   it('finds a message by its id in upper case', async () => {
-    await change(`status = 'succeeded'`);
+    await change({ status: 'succeeded' });
     expect(dataOf(await replay(id.toUpperCase()), 200)).toMatchObject({ message_id: id });
   });
 });
 
 describe('a replay from the dead letters', () => {
-  it.each(['succeeded', 'pending_retry', 'paused'])(
+  it.each(['succeeded', 'pending_retry', 'paused'] as const)(
     'is INVALID_STATUS for a message that is %s, which stays unchanged',
     async (status) => {
-      await change(`status = '${status}'`);
+      await change({ status });
       const before = await stored();
       expectError(await client.post(`/v1/dlq/replay/${id}`), 409, 'INVALID_STATUS');
       expect(await stored()).toEqual(before);
@@ -110,7 +123,7 @@ describe('a replay from the dead letters', () => {
   );
 
   it('is DELIVERY_IN_PROGRESS for a dead letter that was just replayed', async () => {
-    await change(`status = 'failed_permanent', failed_at = now()`);
+    await change({ status: 'failed_permanent', failedAt: new Date() });
     const first = dataOf(await client.post(`/v1/dlq/replay/${id}`), 200);
     expect(first).toMatchObject({ id, message_id: id, status: 'queued', replay_count: 1 });
     expectError(await client.post(`/v1/dlq/replay/${id}`), 409, 'DELIVERY_IN_PROGRESS');
@@ -158,7 +171,7 @@ describe.each([
     ['that was received', () => storeMessage({ direction: 'inbound' })],
   ])('is NOT_FOUND for a message %s, which stays unchanged', async (_whose, store) => {
     id = await store();
-    await change(`status = 'pending_retry'`);
+    await change({ status: 'pending_retry' });
     const before = await stored();
     expectError(await operate(id), 404, 'NOT_FOUND');
     expect(await stored()).toEqual(before);

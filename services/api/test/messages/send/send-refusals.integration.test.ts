@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { type TestEndpoint, createAccount, createEndpoint } from '@posthorn/test-support';
+import { type TestEndpoint, changeEndpoints, createAccount, createEndpoint } from '@posthorn/test-support';
 import { expectError, invalidPaths } from '../../support/answers.js';
 import type { Client } from '../../support/client.js';
 import { startApiWithEndpoint } from '../../support/start-api-with-endpoint.js';
@@ -165,7 +165,7 @@ describe('ENDPOINT_NOT_FOUND', () => {
   it('is returned for a deleted endpoint', async () => {
     const { projectId } = api.account;
     const gone = await createEndpoint(api.database, { projectId, url: 'https://example.com/hook' });
-    await api.query('UPDATE endpoints SET deleted_at = now() WHERE id = $1', [gone.id]);
+    await changeEndpoints(api.query, gone.id, { deletedAt: new Date() });
     const response = await client.send({ endpoint_id: gone.publicId, payload: {} });
     expectError(response, 404, 'ENDPOINT_NOT_FOUND');
   });
