@@ -23,13 +23,13 @@ export async function exclusively(work) {
   try {
     return await work();
   } finally {
-    await rm(claim, { force: true });
+    await remove(claim);
   }
 }
 
 /**
  * Returns the file of the claim. A dead claim is never replaced, because two processes could each remove the other's
- * claim. Instead the next number is created, which only one process can do. Only the holder removes dead claims.
+ * claim. Instead the next number is created, which only one process can do. Only the holder removes what dead processes have left.
  */
 async function acquire() {
   const text = `${process.pid} ${await findProcessBirth(process.pid)}`;
@@ -44,23 +44,38 @@ async function acquire() {
     if (!(await createOnce(claim, text))) continue;
     const others = (await listClaims()).filter((other) => other !== number);
     if (!(await isAnyAlive(others))) {
-      await Promise.all(others.map((other) => rm(claimFile(other), { force: true })));
+      await Promise.all([...others.map(claimFile), ...(await listUnfinished())].map(remove));
       return claim;
     }
     // Another process started with an older listing. Both step back, and one of them wins the next time.
-    await rm(claim, { force: true });
+    await remove(claim);
     await delay(Math.random() * LONGEST_RETREAT_MS);
   }
 }
 
-function claimFile(number) {
-  return join(FOLDER, `${NAME}${number}`);
+function claimFile(name) {
+  return join(FOLDER, `${NAME}${name}`);
+}
+
+function remove(file) {
+  return rm(file, { force: true });
 }
 
 async function listClaims() {
+  return (await listNames(/^\d+$/)).map(Number);
+}
+
+/** The files of processes that were killed while they created a claim. */
+async function listUnfinished() {
+  const names = await listNames(/^\d+\.of\.\d+$/);
+  const births = await Promise.all(names.map((name) => findProcessBirth(Number(name.split('.of.')[1]))));
+  return names.filter((_, index) => births[index] === undefined).map(claimFile);
+}
+
+async function listNames(pattern) {
   const names = await readdir(FOLDER);
-  const numbers = names.filter((name) => name.startsWith(NAME)).map((name) => name.slice(NAME.length));
-  return numbers.filter((number) => /^\d+$/.test(number)).map(Number);
+  const own = names.filter((name) => name.startsWith(NAME)).map((name) => name.slice(NAME.length));
+  return own.filter((name) => pattern.test(name));
 }
 
 async function isAnyAlive(claims) {
@@ -86,6 +101,6 @@ async function createOnce(file, text) {
     if (error.code === 'EEXIST') return false;
     throw error;
   } finally {
-    await rm(unfinished, { force: true });
+    await remove(unfinished);
   }
 }

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdir } from 'node:fs/promises';
+import { readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { createTestFolder, waitFor } from '@posthorn/test-support';
 
@@ -29,9 +30,17 @@ function start(code: string, folder: string): ChildProcess {
 /** Kills a holder, so that its claim stays. */
 async function leaveStaleClaim(folder: string): Promise<void> {
   const holder = start(HOLD, folder);
-  await waitFor(async () => (await readdir(folder)).some((name) => name.startsWith('posthorn-')));
+  await waitFor(async () => (await readdir(folder)).some((name) => /\.lock\.\d+$/.test(name)));
   holder.kill('SIGKILL');
   await once(holder, 'exit');
+}
+
+/** The file of a process that was killed while it created its claim. */
+async function leaveUnfinishedClaim(folder: string): Promise<void> {
+  const [claim = ''] = await readdir(folder);
+  const ended = start('', folder);
+  await once(ended, 'exit');
+  await writeFile(join(folder, `${claim}.of.${ended.pid}`), '');
 }
 
 describe('exclusive work of several npm commands', () => {
@@ -39,6 +48,7 @@ describe('exclusive work of several npm commands', () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const folder = await createTestFolder();
       await leaveStaleClaim(folder);
+      await leaveUnfinishedClaim(folder);
       const ends = Array.from({ length: CONTENDERS }, () => once(start(WORK, folder), 'exit'));
       expect((await Promise.all(ends)).map(([status]: unknown[]) => status)).toEqual(ends.map(() => 0));
       expect(await readdir(folder)).toEqual([]);
