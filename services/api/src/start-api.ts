@@ -1,4 +1,4 @@
-import { type Billing, createBilling } from './billing/stripe/create-billing.js';
+import type { Billing } from './billing/stripe/create-billing.js';
 import { createSecretCipher, parseEncryptionKeys } from '@posthorn/common';
 import type { Config } from '@posthorn/config';
 import type { Database } from '@posthorn/database';
@@ -76,7 +76,7 @@ export async function startApi(context: ServiceContext<(typeof API_KEYS)[number]
     metrics,
     cipher: createSecretCipher(encryptionKeys),
     ingestUrl: createIngestUrls(config.receiveBaseUrl),
-    billing: openBilling(config),
+    billing: await openBilling(config),
     longestRetentionHours: longestRetentionHours(config.plans),
   });
   const authenticate = createBearerAuthentication(
@@ -105,11 +105,14 @@ function ownerOf({ tenantId, projectId }: Caller): BodyOwner {
   return { tenantId, projectId };
 }
 
-function openBilling({
+/** Most installations have no billing, so they do not load Stripe's library. */
+async function openBilling({
   stripeSecretKey: secretKey,
   stripeApiUrl: apiUrl,
-}: Config<'stripeSecretKey' | 'stripeApiUrl'>): Billing | undefined {
-  return secretKey === '' ? undefined : createBilling({ secretKey, apiUrl });
+}: Config<'stripeSecretKey' | 'stripeApiUrl'>): Promise<Billing | undefined> {
+  if (secretKey === '') return undefined;
+  const { createBilling } = await import('./billing/stripe/create-billing.js');
+  return createBilling({ secretKey, apiUrl });
 }
 
 /** Records key usage until the process stops. */
