@@ -53,10 +53,13 @@ export function createRecorder({ deliveries, report, logger }: RecorderOptions):
     const recorded = await recordSurely(attempt);
     if (recorded) report(attempt, message);
     else {
-      logger.warn('an attempt is not on record: its message was claimed again or deleted', {
-        message_id: attempt.messageId,
-        attempt_no: attempt.attemptNo,
-      });
+      logger.warn(
+        'an attempt is not on record: its message was claimed again or deleted, or its record failed too often',
+        {
+          message_id: attempt.messageId,
+          attempt_no: attempt.attemptNo,
+        },
+      );
     }
     return recorded;
   };
