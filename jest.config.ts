@@ -10,7 +10,7 @@ const shared = {
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
   transform: {
     // The others use globals that belong to the test file: the environment, the console, a variable of their own.
-    '/node_modules/(?!@aws-sdk/|@opentelemetry/|@smithy/|winston/).+\\.[cm]?js$':
+    '/node_modules/(?!@aws-sdk/|@opentelemetry/|@prisma/schema-engine-wasm/|@smithy/|winston/).+\\.[cm]?js$':
       '<rootDir>/scripts/jest/native-packages.js',
     '^.+\\.ts$': ['@swc/jest', { jsc: { parser: { syntax: 'typescript' }, target: 'es2023' } }],
   },
