@@ -26,7 +26,14 @@ export function takeDeliveries(
 ): void {
   const concurrency = config.deliveryConcurrency;
   const slots = createConcurrencySlots(concurrency);
-  const fairDelivery = createFairDelivery({ slots, parking: queues.parking, logger, deliver, onPark });
+  const fairDelivery = createFairDelivery({
+    slots,
+    parking: queues.parking,
+    logger,
+    stopping: stopping.signal,
+    deliver,
+    onPark,
+  });
   metrics.gauge(
     { name: 'posthorn_deliveries_in_flight', help: 'Deliveries that this worker is making now.' },
     () => slots.countTaken(),

@@ -3,6 +3,7 @@ import type { Logger } from '@posthorn/observability';
 import type { DeliveryJob, Queues } from '@posthorn/queues';
 import type { DeliveryJobResult } from '../deliveries/deliver.js';
 import type { ConcurrencySlots } from './concurrency-slots.js';
+import { createStagger } from './stagger.js';
 
 type Result = DeliveryJobResult;
 
@@ -10,6 +11,8 @@ export interface FairDeliveryDependencies {
   readonly slots: ConcurrencySlots;
   readonly parking: Queues['parking'];
   readonly logger: Logger;
+  /** Aborted when the process begins to stop. No job is brought back after that. */
+  readonly stopping: AbortSignal;
   deliver(job: DeliveryJob): Promise<Result>;
   /** Called for each parked delivery. */
   onPark(): void;
@@ -30,9 +33,10 @@ const PARKED_MS = 30 * MINUTE;
  * Later jobs line up behind them, unless the endpoint is fast enough to serve all of them in a moment.
  */
 export function createFairDelivery(dependencies: FairDeliveryDependencies): FairDelivery {
-  const { slots, parking, logger, deliver, onPark } = dependencies;
+  const { slots, parking, logger, stopping, deliver, onPark } = dependencies;
   /** Endpoints that may have parked jobs. */
   const withParked = new Set<string>();
+  const stagger = createStagger(stopping);
 
   function park(job: DeliveryJob): Result {
     const { parkedAtMs = Date.now() } = job;
@@ -55,6 +59,11 @@ export function createFairDelivery(dependencies: FairDeliveryDependencies): Fair
     }
   }
 
+  async function replace(endpointId: string, tookMs: number): Promise<void> {
+    if (slots.isFast(endpointId)) await bringBack(endpointId, 2);
+    else if (await stagger.wait(endpointId, tookMs)) await bringBack(endpointId, 1);
+  }
+
   function mustLineUp({ endpointId, parkedAtMs }: DeliveryJob): boolean {
     return parkedAtMs === undefined && withParked.has(endpointId) && !slots.isFast(endpointId);
   }
@@ -64,6 +73,7 @@ export function createFairDelivery(dependencies: FairDeliveryDependencies): Fair
       const { endpointId } = job;
       const leave = mustLineUp(job) ? undefined : await slots.enter(endpointId);
       if (leave === undefined) return park(job);
+      const startedAt = performance.now();
       let isProof = false;
       try {
         const result = await deliver(job);
@@ -71,13 +81,13 @@ export function createFairDelivery(dependencies: FairDeliveryDependencies): Fair
         return result;
       } finally {
         leave(isProof);
-        if (withParked.has(endpointId)) void bringBack(endpointId, slots.isFast(endpointId) ? 2 : 1);
+        if (withParked.has(endpointId)) void replace(endpointId, performance.now() - startedAt);
       }
     },
     async wakeEndpoints() {
       for (const endpointId of await parking.listEndpoints()) {
         withParked.add(endpointId);
-        const free = slots.countFree(endpointId);
+        const free = slots.countFree(endpointId) - stagger.count(endpointId);
         if (free > 0) await bringBack(endpointId, free);
       }
     },

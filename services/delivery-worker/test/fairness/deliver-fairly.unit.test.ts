@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { afterEach, expect, it, jest } from '@jest/globals';
 import { createUuidV7 } from '@posthorn/common';
 import type { DeliveryJob } from '@posthorn/queues';
 import { createGate, createLogRecord, waitFor } from '@posthorn/test-support';
@@ -17,11 +17,13 @@ function newJob(parkedAtMs?: number): DeliveryJob {
 function startWorker(result: DeliveryJobResult = { kind: 'return-to-queue', afterMs: 0 }) {
   const gate = createGate();
   const broughtBack: number[] = [];
+  const stopping = new AbortController();
   const slots = createConcurrencySlots(8);
   const fairDelivery = createFairDelivery({
     onPark: () => undefined,
     slots,
     logger: createLogRecord().logger,
+    stopping: stopping.signal,
     parking: {
       park: () => Promise.resolve(),
       revive: () => Promise.resolve(),
@@ -36,7 +38,7 @@ function startWorker(result: DeliveryJobResult = { kind: 'return-to-queue', afte
       return result;
     },
   });
-  return { gate, slots, broughtBack, fairDelivery };
+  return { gate, stopping, slots, broughtBack, fairDelivery };
 }
 
 it('parks a new job behind parked jobs, even when a slot is free', async () => {
@@ -70,6 +72,50 @@ it('returns as many parked jobs to the queue as have capacity, and none without 
   expect(broughtBack).toEqual([free]);
   gate.open();
   await Promise.all(results);
+});
+
+afterEach(() => void jest.restoreAllMocks());
+
+it('replaces deliveries that end together one after the other, unless the endpoint is fast', async () => {
+  jest.spyOn(Math, 'random').mockReturnValueOnce(1).mockReturnValueOnce(0.5);
+  const { fairDelivery, gate, broughtBack } = startWorker();
+  await fairDelivery.wakeEndpoints();
+  const startedAt = performance.now();
+  const results = [1, 2].map(() => fairDelivery.handle(newJob(Date.now())));
+  await waitFor(() => performance.now() - startedAt > 200);
+  gate.open();
+  await Promise.all(results);
+  expect(broughtBack).toHaveLength(1);
+  const endedAt = performance.now();
+  await waitFor(() => broughtBack.length === 2);
+  const spread = performance.now() - endedAt;
+  expect(spread).toBeGreaterThanOrEqual(9);
+  await waitFor(() => broughtBack.length === 3);
+  expect(performance.now() - endedAt).toBeGreaterThan(spread);
+});
+
+it('does not count a slot twice that waits for its next job', async () => {
+  jest.spyOn(Math, 'random').mockReturnValue(100);
+  const { fairDelivery, gate, stopping, slots, broughtBack } = startWorker();
+  await fairDelivery.wakeEndpoints();
+  const startedAt = performance.now();
+  const result = fairDelivery.handle(newJob(Date.now()));
+  await waitFor(() => performance.now() - startedAt > 100);
+  gate.open();
+  await result;
+  await fairDelivery.wakeEndpoints();
+  expect(broughtBack.at(-1)).toBe(slots.countFree(endpointId) - 1);
+  stopping.abort();
+});
+
+it('brings back no job after the process began to stop', async () => {
+  const { fairDelivery, gate, stopping, broughtBack } = startWorker();
+  await fairDelivery.wakeEndpoints();
+  const result = fairDelivery.handle(newJob(Date.now()));
+  stopping.abort();
+  gate.open();
+  await result;
+  expect(broughtBack).toHaveLength(1);
 });
 
 it.each([

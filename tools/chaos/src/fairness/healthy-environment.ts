@@ -12,7 +12,7 @@ export function createHealthyEnvironment(experiment: Experiment): Promise<Enviro
 
 export interface Rate {
   readonly endpoint: LabEndpoint;
-  readonly perSecond: number;
+  readonly perTwoSeconds: number;
 }
 
 /** Sends to each endpoint at its own rate. */
@@ -20,10 +20,10 @@ export function startRatedLoad(experiment: Experiment, rates: readonly Rate[]): 
   return startLoad({
     api: experiment.api,
     baseUrls: () => apiUrls(experiment),
-    endpoints: rates.flatMap(({ endpoint, perSecond }) =>
-      Array.from({ length: perSecond }, () => endpoint.publicId),
+    endpoints: rates.flatMap(({ endpoint, perTwoSeconds }) =>
+      Array.from({ length: perTwoSeconds }, () => endpoint.publicId),
     ),
-    perSecond: rates.reduce((sum, { perSecond }) => sum + perSecond, 0),
+    perSecond: rates.reduce((sum, { perTwoSeconds }) => sum + perTwoSeconds, 0) / 2,
     name: experiment.name,
   });
 }

@@ -1,3 +1,4 @@
+import { cpus } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Load, type ServiceKind, findProcessUsage, quantile } from '@posthorn/lab';
 import type { Experiment } from '../experiment/experiment.js';
@@ -12,6 +13,8 @@ export interface Phase {
   /** CPU time of all processes of a kind together, in milliseconds a second. */
   readonly workerCpu: number;
   readonly schedulerCpu: number;
+  /** The share of the machine's CPU time that nothing used. Without it, latencies say nothing about fairness. */
+  readonly idleShare: number;
 }
 
 export interface PhaseOptions {
@@ -36,8 +39,10 @@ export async function measurePhase({
 }: PhaseOptions): Promise<Phase> {
   const fromMs = Date.now();
   const before = await cpuOf(experiment);
+  const machineBefore = machineTimes();
   await sleep(seconds * 1000);
   const after = await cpuOf(experiment);
+  const machineAfter = machineTimes();
   const toMs = Date.now();
   await sleep(ARRIVES_WITHIN_MS);
   await environment.refresh();
@@ -58,6 +63,7 @@ export async function measurePhase({
     ),
     workerCpu: perSecond('delivery-worker'),
     schedulerCpu: perSecond('retry-scheduler'),
+    idleShare: (machineAfter.idle - machineBefore.idle) / (machineAfter.all - machineBefore.all),
   };
 }
 
@@ -73,4 +79,11 @@ async function cpuOf({ stack: { services } }: Experiment): Promise<Readonly<Reco
     'retry-scheduler': await total('retry-scheduler'),
     'export-worker': await total('export-worker'),
   };
+}
+
+/** In milliseconds, of all cores together since the machine started. */
+function machineTimes(): { readonly idle: number; readonly all: number } {
+  const times = cpus().map((core) => core.times);
+  const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
+  return { idle: sum(times.map(({ idle }) => idle)), all: sum(times.flatMap((each) => Object.values(each))) };
 }

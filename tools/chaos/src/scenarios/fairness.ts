@@ -11,8 +11,13 @@ import { createHealthyEnvironment, startRatedLoad } from '../fairness/healthy-en
 /** Small enough to finish in a moment; the large backlog is ten times that. */
 const SMALL = 0.1;
 const LARGE = 1;
-const RESETS_PER_SECOND = 10;
-const WARM_UP_SECONDS = 5;
+/**
+ * Messages to each healthy endpoint and to the resetting one, in two seconds. At this rate two cores have idle time. A
+ * machine without idle time delays all messages alike, whatever the endpoints do.
+ */
+const HEALTHY_RATE = 1;
+const RESET_RATE = 10;
+const WARM_UP_SECONDS = 15;
 /** A phase lasts longer than the delivery timeout of a hanging endpoint. */
 const LENGTH = 1.6;
 const SETTLED_WITHIN_MS = 300_000;
@@ -31,8 +36,8 @@ export const fairness: Scenario = {
     const healthy = [...environment.endpoints];
     const bad = await createBadNeighbours(experiment, environment);
     const load = startRatedLoad(experiment, [
-      ...healthy.map((endpoint) => ({ endpoint, perSecond: 1 })),
-      { endpoint: bad.resetting, perSecond: RESETS_PER_SECOND },
+      ...healthy.map((endpoint) => ({ endpoint, perTwoSeconds: HEALTHY_RATE })),
+      { endpoint: bad.resetting, perTwoSeconds: RESET_RATE },
     ]);
     const ids = new Set(healthy.map(({ publicId }) => publicId));
     const phase = { experiment, environment, load, healthy: ids, seconds: experiment.scale.seconds * LENGTH };
