@@ -10,6 +10,7 @@ export { invalidRequest } from './errors/invalid-request.js';
 export type { Issue } from './errors/invalid-request.js';
 export { createApiKey, hashApiKey, isApiKey } from './ids/api-key.js';
 export type { ApiKeyMode, NewApiKey } from './ids/api-key.js';
+export { formatUuid } from './ids/format-uuid.js';
 export { createRandomUuid, ID_PREFIX, parsePrefixedId, toPrefixedId } from './ids/prefixed-id.js';
 export type { PrefixedIdKind } from './ids/prefixed-id.js';
 export { createUuidV7, isUuid, uuidV7TimeMs } from './ids/uuidv7.js';

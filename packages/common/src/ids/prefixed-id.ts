@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { formatUuid } from './format-uuid.js';
 
 /** Public ids are a prefix and 32 hex digits. The database stores the digits as a UUID. */
 export const ID_PREFIX = { endpoint: 'ep_', signingKey: 'sk_', apiKey: 'key_' } as const;
@@ -9,7 +10,7 @@ const HEX_32 = /^[0-9a-f]{32}$/;
 
 /** Returns 16 random bytes in the format of a UUID. */
 export function createRandomUuid(): string {
-  return formatAsUuid(randomBytes(16).toString('hex'));
+  return formatUuid(randomBytes(16).toString('hex'));
 }
 
 export function toPrefixedId(kind: PrefixedIdKind, uuid: string): string {
@@ -21,15 +22,5 @@ export function parsePrefixedId(kind: PrefixedIdKind, id: string): string | unde
   const prefix = ID_PREFIX[kind];
   if (!id.startsWith(prefix)) return undefined;
   const digits = id.slice(prefix.length);
-  return HEX_32.test(digits) ? formatAsUuid(digits) : undefined;
-}
-
-function formatAsUuid(digits: string): string {
-  return [
-    digits.slice(0, 8),
-    digits.slice(8, 12),
-    digits.slice(12, 16),
-    digits.slice(16, 20),
-    digits.slice(20),
-  ].join('-');
+  return HEX_32.test(digits) ? formatUuid(digits) : undefined;
 }

@@ -1,3 +1,4 @@
+import { formatUuid } from '@posthorn/common';
 import { DAY, MINUTE } from '@posthorn/domain';
 import type pg from 'pg';
 import type { ExportClaim } from './claim-export.js';
@@ -39,8 +40,4 @@ function firstIdOf(ms: number): string {
 function idAfter(id: string): string {
   const next = (BigInt(`0x${id.replaceAll('-', '')}`) + 1n).toString(16).padStart(32, '0');
   return formatUuid(next);
-}
-
-function formatUuid(hex: string): string {
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }

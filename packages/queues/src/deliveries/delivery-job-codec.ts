@@ -1,3 +1,4 @@
+import { formatUuid } from '@posthorn/common';
 import type { DeliveryId, DeliveryJob, Slot } from '../jobs/catalog.js';
 import type { JobCodec } from '../jobs/consumer.js';
 
@@ -37,8 +38,8 @@ function decodeDelivery(jobId: string, stored: unknown): DeliveryJob {
   const [, messageId, attemptNo] = JOB_ID.exec(jobId) ?? [];
   if (messageId === undefined || !isStoredDelivery(stored)) throw new Error(`${jobId} is not a delivery.`);
   return {
-    messageId: toUuid(messageId),
-    endpointId: toUuid(Buffer.from(stored.e, 'base64url').toString('hex')),
+    messageId: formatUuid(messageId),
+    endpointId: formatUuid(Buffer.from(stored.e, 'base64url').toString('hex')),
     attemptNo: Number(attemptNo),
     ...(stored.s !== undefined && { slot: toSlot(stored.s) }),
     ...(stored.p !== undefined && { parkedAtMs: stored.p }),
@@ -53,8 +54,4 @@ function isStoredDelivery(stored: unknown): stored is StoredDelivery {
 
 function toSlot([atMs, limitVersion, starts]: NonNullable<StoredDelivery['s']>): Slot {
   return { atMs, limitVersion, starts };
-}
-
-function toUuid(hex: string): string {
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
