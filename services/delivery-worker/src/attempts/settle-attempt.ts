@@ -29,8 +29,15 @@ export interface SettleDependencies {
   readonly retryTimeScale: number;
 }
 
-/** The stages after the request. */
-type Stage = 'keep-body' | 'decide' | 'describe' | 'record';
+/** The stages after the request, with the effect of a failure. */
+const EFFECT = {
+  'keep-body': 'the response body is not stored',
+  decide: 'Retry-After is ignored',
+  describe: 'the attempt is recorded without details',
+  record: 'the outbox sweep continues the message',
+} as const;
+
+type Stage = keyof typeof EFFECT;
 
 const NOT_KEPT: KeptBody = { responseBodyStored: false };
 
@@ -47,7 +54,7 @@ export async function settleAttempt(sent: SentAttempt, dependencies: SettleDepen
       return await work();
     } catch (error) {
       const about = { stage, message_id: job.messageId, attempt_no: job.attemptNo, error };
-      logger.error('a stage after the request failed; the attempt is recorded without it', about);
+      logger.error(`a stage after the request failed: ${EFFECT[stage]}`, about);
       return otherwise();
     }
   }
