@@ -26,7 +26,7 @@ export function createStagger(stopping: AbortSignal): Stagger {
   return {
     async wait(endpointId, tookMs) {
       add(endpointId, 1);
-      await sleep(Math.random() * SPREAD * tookMs, undefined, { signal: stopping }).catch(() => undefined);
+      await sleep(Math.random() * SPREAD * tookMs, undefined, { ref: false });
       add(endpointId, -1);
       return !stopping.aborted;
     },
