@@ -47,6 +47,7 @@ export { sampleMemory } from './measure/sample-memory.js';
 export type { MemorySamples, SamplingOptions } from './measure/sample-memory.js';
 export { trendOf } from './measure/trend.js';
 export type { Trend } from './measure/trend.js';
+export { maximum } from './measure/maximum.js';
 export { quantile } from './measure/quantile.js';
 export type { Behaviour, CertificateIssue, DestinationPlan } from './receivers/behaviour.js';
 export type { ReceiptColumns } from './receivers/messages.js';

@@ -1,5 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import { findProcessUsage, quantile, trendOf } from '@posthorn/lab';
+import { findProcessUsage, maximum, quantile, trendOf } from '@posthorn/lab';
+
+it('maximum has room for a million values', () => {
+  expect(maximum(Array.from({ length: 1_000_000 }, (_, value) => value))).toBe(999_999);
+  expect(maximum([])).toBe(0);
+});
 
 describe('quantile', () => {
   it.each<readonly [readonly number[], number, number | undefined]>([

@@ -1,3 +1,5 @@
+import { maximum } from '@posthorn/lab';
+
 /**
  * The maximum number of earlier due messages that one message overtook. `due` contains the ids of all messages by due
  * time.
@@ -5,5 +7,5 @@
  */
 export function countOvertaken(due: readonly string[], taken: readonly string[]): number {
   const rankOf = new Map(due.map((id, rank) => [id, rank]));
-  return Math.max(0, ...taken.map((id, index) => (rankOf.get(id) ?? 0) - index));
+  return maximum(taken.map((id, index) => (rankOf.get(id) ?? 0) - index));
 }

@@ -16,6 +16,7 @@ import {
   readMessages,
   readSendNumbers,
 } from './read-messages.js';
+import { maximum } from '../measure/maximum.js';
 import { readMetricsDifferences, readUsageDifference } from './read-count-differences.js';
 import type { ReceiptBook } from './receipt-book.js';
 
@@ -146,7 +147,7 @@ function countRequestDifferences(
 
 function longestStall({ receipts, loadMs: [from, to] }: Accounts): number {
   const moments = [from, ...receipts.takenBetween(from, to), to];
-  return Math.max(...moments.slice(1).map((at, index) => at - (moments[index] ?? at)));
+  return maximum(moments.slice(1).map((at, index) => at - (moments[index] ?? at)));
 }
 
 /** Messages in the database whose sends got no response or a rejection. */

@@ -1,3 +1,4 @@
+import { maximum } from '../measure/maximum.js';
 import type { SendRecord } from '../load/start-load.js';
 import type { Reconciliation } from './reconciliation.js';
 
@@ -18,7 +19,7 @@ export function verifyAnswers(sends: readonly SendRecord[]): Answers {
     unavailable: {
       answers: refused.length,
       withoutRetryAfter: refused.filter(({ retryAfter }) => retryAfter === undefined).length,
-      slowestMs: Math.max(0, ...refused.map(({ sentMs, answeredMs }) => answeredMs - sentMs)),
+      slowestMs: maximum(refused.map(({ sentMs, answeredMs }) => answeredMs - sentMs)),
     },
     otherAnswers,
     cutOffSends: sends.filter(({ status }) => status === undefined).length,
