@@ -49,7 +49,10 @@ export function verifyFairness(
 function describe([name, phase]: [string, Phase]): readonly [string, string][] {
   const { p50Ms, p95Ms, workerCpu, schedulerCpu, idleShare, slowestBySecond } = phase;
   return [
-    [name, `p50 ${p50Ms} ms, p95 ${p95Ms} ms; workers ${cpu(workerCpu)}, schedulers ${cpu(schedulerCpu)}, machine idle ${Math.round(idleShare * 100)} %`],
+    [
+      name,
+      `p50 ${p50Ms} ms, p95 ${p95Ms} ms; workers ${cpu(workerCpu)}, schedulers ${cpu(schedulerCpu)}, machine idle ${Math.round(idleShare * 100)} %`,
+    ],
     [`${name}, slowest of each second`, `${slowestBySecond.join(' ')} ms`],
   ];
 }
