@@ -5,10 +5,15 @@ import type { Config } from 'jest';
 const shared = {
   cacheDirectory: '<rootDir>/node_modules/.cache/jest',
   testEnvironment: '<rootDir>/scripts/jest/test-environment.js',
-  testEnvironmentOptions: { customExportConditions: ['@posthorn/source', 'node', 'node-addons'] },
   extensionsToTreatAsEsm: ['.ts'],
-  moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
+  moduleNameMapper: {
+    // Tools use Jest's globals, so they belong to the test file.
+    '^@posthorn/(bench|chaos|fuzz|lab|local-stack|test-support)$': '<rootDir>/tools/$1/src/index.ts',
+    '^(\\.{1,2}/.*)\\.js$': '$1',
+  },
   transform: {
+    // Compiled packages of the project.
+    '/packages/[^/]+/dist/.+\\.js$': '<rootDir>/scripts/jest/native-packages.js',
     // The others use globals that belong to the test file: the environment, the console, a variable of their own.
     '/node_modules/(?!@aws-sdk/|@opentelemetry/|@prisma/schema-engine-wasm/|@smithy/|winston/).+\\.[cm]?js$':
       '<rootDir>/scripts/jest/native-packages.js',
@@ -17,8 +22,17 @@ const shared = {
   transformIgnorePatterns: [],
 } satisfies Config;
 
+/** Storage reads the environment of the test file, and the test of migrations shares their schema engine. */
+const OF_THE_TEST_FILE = 'packages/(storage/src|database/src/migrations)/';
+
 const withStores = {
   ...shared,
+  transform: {
+    // The project's sources, as compiled.
+    [`/(?!${OF_THE_TEST_FILE})(packages|services)/[^/]+/src/.+\\.ts$`]:
+      '<rootDir>/scripts/jest/native-packages.js',
+    ...shared.transform,
+  },
   globalSetup: '<rootDir>/tools/test-support/src/jest/global-setup.ts',
   globalTeardown: '<rootDir>/tools/test-support/src/jest/global-teardown.ts',
 } satisfies Config;
@@ -46,8 +60,8 @@ const config: Config = {
     { ...shared, displayName: 'chaos', testMatch: ['<rootDir>/test/**/*.chaos.test.ts'] },
   ],
   testSequencer: '<rootDir>/scripts/jest/longest-tests-first.js',
-  // Their stores and services work beside them: more workers only starve each other.
-  maxWorkers: availableParallelism(),
+  // Tests wait a third of the time. More workers than this starve each other.
+  maxWorkers: Math.ceil(availableParallelism() * 1.5),
   // Modules of finished files stay in memory.
   workerIdleMemoryLimit: '1GB',
   // Longer than any wait within a test, which tells better what it waited for.

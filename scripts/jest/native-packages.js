@@ -16,19 +16,25 @@ const INPUTS = ['package-lock.json', 'scripts/jest/native-packages.js'].map((fil
  * with this transformer Node.js loads it, once in each worker.
  */
 export default {
-  process(source, path, { supportsDynamicImport, supportsStaticESM }) {
+  process(source, sourcePath, { supportsDynamicImport, supportsStaticESM }) {
     // Jest also passes what Node.js loads already: the modules that a test environment imports.
     if (!supportsDynamicImport) return { code: source };
+    const path = compiledPath(sourcePath);
     const load = `globalThis[Symbol.for(${JSON.stringify(REQUIRE)})](${JSON.stringify(path)})`;
     return { code: supportsStaticESM ? exportNames(load, path) : `module.exports = ${load};` };
   },
-  getCacheKey(_source, path, { supportsDynamicImport, supportsStaticESM }) {
-    const facts = [path, supportsDynamicImport, supportsStaticESM, process.version];
+  getCacheKey(source, path, { supportsDynamicImport, supportsStaticESM }) {
+    const facts = [source, path, supportsDynamicImport, supportsStaticESM, process.version];
     const hash = createHash('sha256').update(JSON.stringify(facts));
     for (const input of INPUTS) hash.update(input);
     return hash.digest('hex').slice(0, 32);
   },
 };
+
+/** The project's sources are loaded as compiled. */
+function compiledPath(path) {
+  return path.replace(/\/src\/(.+)\.ts$/, '/dist/$1.js');
+}
 
 /** The code of an ES module with the exports of the loaded one. */
 function exportNames(load, path) {
