@@ -14,7 +14,7 @@ describe.each([
   ['of webhooks', 'webhooks are received, forwarded and drained'],
 ] as const)(
   'a day %s, on which %s, processes are killed, both stores are lost and away, and a deploy happens',
-  (kind) => {
+  (kind, _what) => {
     let day: Outcome;
 
     beforeAll(() => {

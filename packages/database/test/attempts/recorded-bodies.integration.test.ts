@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from '@jest/globals';
 import { createUuidV7 } from '@posthorn/common';
 import { DAY } from '@posthorn/domain';
-import { claimMessage, erasePayload, expirePayload, newMessage } from '@posthorn/test-support';
+import { claimMessage, erasePayload, expirePayload, newMessage, uuidV7Of } from '@posthorn/test-support';
 import type { Claim, NewMessage } from '../../src/index.js';
 import { failed, recordOf, SUCCEEDED } from '../support/delivery-records.js';
 import { type OpenDatabase, openDatabase } from '../support/open-database.js';
@@ -41,7 +41,7 @@ async function recordedOf({ id, projectId, direction }: NewMessage): Promise<rea
 it('stores the body of each attempt byte for byte', async () => {
   const { message, claim } = await acceptOne();
   // In the same batch, and in the partition of another day.
-  const others = await Promise.all([acceptOne(), acceptOne(createUuidV7(Date.now() + 2 * DAY))]);
+  const others = await Promise.all([acceptOne(), acceptOne(uuidV7Of(Date.now() + 2 * DAY))]);
   await Promise.all([
     attempt(claim, EVERY_BYTE),
     ...others.map(({ claim: other }) => attempt(other, Buffer.from(other.messageId))),

@@ -1,7 +1,6 @@
 import { beforeAll, expect, it } from '@jest/globals';
-import { createUuidV7 } from '@posthorn/common';
 import { DAY } from '@posthorn/domain';
-import { claimMessage, createAccount, createEndpoint } from '@posthorn/test-support';
+import { claimMessage, createAccount, createEndpoint, uuidV7Of } from '@posthorn/test-support';
 import type { Claim } from '../../src/index.js';
 import { acceptOne, failed, recordOf } from '../support/delivery-records.js';
 import { type OpenDatabase, openDatabase } from '../support/open-database.js';
@@ -23,7 +22,7 @@ it('finds the attempts with stored bodies, and forgets the given ones', async ()
   const one = await acceptOne(open.database);
   const without = await acceptOne(open.database);
   // The message is in the partition of another day.
-  const other = await acceptOne(open.database, createUuidV7(Date.now() + 2 * DAY));
+  const other = await acceptOne(open.database, uuidV7Of(Date.now() + 2 * DAY));
   await attempt(one, true);
   await attempt({ ...one, attemptNo: 2 }, false);
   await attempt({ ...one, attemptNo: 3 }, true);
