@@ -40,6 +40,9 @@ export {
   insertWaitingRetries,
 } from './load/waiting-messages.js';
 export type { WaitingMessages } from './load/waiting-messages.js';
+export { familyContextSwitches } from './measure/context-switches.js';
+export type { ContextSwitches } from './measure/context-switches.js';
+export { maximum } from './measure/maximum.js';
 export { nowMs } from './measure/now-ms.js';
 export { familyCpuMs, findPeakRssBytes, findProcessUsage, writtenBytes } from './measure/process-usage.js';
 export type { ProcessUsage } from './measure/process-usage.js';
@@ -47,7 +50,6 @@ export { sampleMemory } from './measure/sample-memory.js';
 export type { MemorySamples, SamplingOptions } from './measure/sample-memory.js';
 export { trendOf } from './measure/trend.js';
 export type { Trend } from './measure/trend.js';
-export { maximum } from './measure/maximum.js';
 export { quantile } from './measure/quantile.js';
 export type { Behaviour, CertificateIssue, DestinationPlan } from './receivers/behaviour.js';
 export type { ReceiptColumns } from './receivers/messages.js';

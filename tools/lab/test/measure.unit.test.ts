@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { findProcessUsage, maximum, quantile, trendOf } from '@posthorn/lab';
+import { familyContextSwitches, findProcessUsage, maximum, quantile, trendOf } from '@posthorn/lab';
 
 it('maximum has room for a million values', () => {
   expect(maximum(Array.from({ length: 1_000_000 }, (_, value) => value))).toBe(999_999);
@@ -36,6 +36,12 @@ describe('the usage of a process', () => {
     const usage = await findProcessUsage(process.pid);
     expect(usage?.rssBytes).toBeGreaterThan(10 * 1024 * 1024);
     expect(usage?.cpuMs).toBeGreaterThan(0);
+  });
+
+  it('has a context switch for each wait', async () => {
+    const { voluntary } = await familyContextSwitches(process.pid);
+    expect(voluntary).toBeGreaterThan(0);
+    expect(await familyContextSwitches(2 ** 22 + 1)).toEqual({ voluntary: 0, involuntary: 0 });
   });
 
   it('is not found for a dead process', async () => {

@@ -1,12 +1,21 @@
 import { nowMs } from '@posthorn/lab';
 import type { BenchLab } from '../run/open-bench-lab.js';
-import { type Consumer, type CpuByConsumer, CONSUMERS, readCpuMs } from './consumers.js';
+import {
+  type ByConsumer,
+  type Consumer,
+  CONSUMERS,
+  readCpuMs,
+  readSwitches,
+  readWakeUps,
+} from './consumers.js';
 import { type PostgresReading, type StatementReading, readPostgres } from './read-postgres.js';
 import { type RedisReading, readRedis } from './read-redis.js';
 
 interface CostReading {
   readonly atMs: number;
-  readonly cpuMs: CpuByConsumer;
+  readonly cpuMs: ByConsumer;
+  readonly switches: ByConsumer;
+  readonly wakeUps: ByConsumer;
   readonly postgres: PostgresReading;
   readonly redis: RedisReading;
 }
@@ -14,7 +23,10 @@ interface CostReading {
 /** The resources used between two readings. */
 export interface Costs {
   readonly tookMs: number;
-  readonly cpuMs: CpuByConsumer;
+  readonly cpuMs: ByConsumer;
+  /** Context switches, of which wake-ups are a part. */
+  readonly switches: ByConsumer;
+  readonly wakeUps: ByConsumer;
   /** The most frequent statement first. */
   readonly statements: readonly StatementReading[];
   readonly scans: ReadonlyMap<string, { readonly scans: number; readonly rows: number }>;
@@ -34,19 +46,22 @@ export async function measureCosts(lab: BenchLab, work: () => Promise<unknown>):
 
 async function readCosts(lab: BenchLab): Promise<CostReading> {
   const { sql, redisNodes } = lab.stack;
-  const [cpuMs, fromPostgres, fromRedis] = await Promise.all([
+  const [cpuMs, switches, wakeUps, fromPostgres, fromRedis] = await Promise.all([
     readCpuMs(lab),
+    readSwitches(lab),
+    readWakeUps(lab),
     readPostgres(sql),
     readRedis(redisNodes),
   ]);
-  return { atMs: nowMs(), cpuMs, postgres: fromPostgres, redis: fromRedis };
+  return { atMs: nowMs(), cpuMs, switches, wakeUps, postgres: fromPostgres, redis: fromRedis };
 }
 
 function subtract(after: CostReading, before: CostReading): Costs {
-  const cpu = CONSUMERS.map((consumer) => [consumer, after.cpuMs[consumer] - before.cpuMs[consumer]]);
   return {
     tookMs: after.atMs - before.atMs,
-    cpuMs: Object.fromEntries(cpu) as Record<Consumer, number>,
+    cpuMs: subtractByConsumer(after.cpuMs, before.cpuMs),
+    switches: subtractByConsumer(after.switches, before.switches),
+    wakeUps: subtractByConsumer(after.wakeUps, before.wakeUps),
     statements: subtractStatements(after.postgres, before.postgres),
     scans: new Map(
       [...after.postgres.scans]
@@ -63,6 +78,11 @@ function subtract(after: CostReading, before: CostReading): Costs {
       [...after.redis.calls].map(([name, calls]) => [name, calls - (before.redis.calls.get(name) ?? 0)]),
     ),
   };
+}
+
+function subtractByConsumer(after: ByConsumer, before: ByConsumer): ByConsumer {
+  const differences = CONSUMERS.map((consumer) => [consumer, after[consumer] - before[consumer]] as const);
+  return Object.fromEntries(differences) as Record<Consumer, number>;
 }
 
 function subtractStatements(after: PostgresReading, before: PostgresReading): readonly StatementReading[] {

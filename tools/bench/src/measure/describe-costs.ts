@@ -1,6 +1,6 @@
 import { alignColumns } from '@posthorn/cli';
 import type { Figure } from '../scenarios/scenario.js';
-import { CONSUMERS, serviceCpuMs } from './consumers.js';
+import { CONSUMERS, ofServices } from './consumers.js';
 import type { Costs } from './costs.js';
 import { clientCalls, type CommandCounts } from './count-commands.js';
 
@@ -15,7 +15,7 @@ export function costFigures(costs: Costs, delivered: number, seen: CommandCounts
   const calls = sum(clientCalls(costs.redisCalls, seen).values());
   const scans = sum([...costs.scans].map(([table, scan]) => (GROWING.test(table) ? scan.scans : 0)));
   return [
-    { name: 'CPU', value: serviceCpuMs(costs.cpuMs) / delivered, unit: 'ms' },
+    { name: 'CPU', value: ofServices(costs.cpuMs) / delivered, unit: 'ms' },
     ...CONSUMERS.map((consumer) => ({
       name: `CPU of ${consumer}`,
       value: costs.cpuMs[consumer] / delivered,

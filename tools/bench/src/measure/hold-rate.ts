@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Aim, type SendColumns, nowMs } from '@posthorn/lab';
 import type { BenchLab } from '../run/open-bench-lab.js';
+import { drain } from './drain.js';
 import { keepsUp } from './keeps-up.js';
 
 export interface HoldOptions {
@@ -23,8 +24,6 @@ export interface Hold {
 
 /** The share of the time before counting starts, in which idle parts start up. */
 const LEAD_IN_SHARE = 0.25;
-const DRAINED_WITHIN_MS = 60_000;
-const LOOK_EVERY_MS = 50;
 
 /** Sends at a rate, measures, and waits until all accepted messages have arrived. */
 export async function holdRate(
@@ -61,13 +60,4 @@ interface Counts {
 async function readCounts({ generator, receivers }: BenchLab): Promise<Counts> {
   const [{ accepted }, taken] = await Promise.all([generator.progress(), receivers.countTaken()]);
   return { atMs: nowMs(), accepted, taken };
-}
-
-/** Waits until no message is in flight, so that the next measurement starts empty. */
-async function drain({ receivers }: BenchLab, taken: number): Promise<void> {
-  const deadline = Date.now() + DRAINED_WITHIN_MS;
-  while ((await receivers.countTaken()) < taken) {
-    if (Date.now() > deadline) throw new Error('Accepted messages did not arrive in time.');
-    await sleep(LOOK_EVERY_MS);
-  }
 }

@@ -1,10 +1,11 @@
-import { type Aim, findPeakRssBytes } from '@posthorn/lab';
+import type { Aim } from '@posthorn/lab';
 import { findHighestRate } from '../run/find-highest-rate.js';
 import type { BenchLab } from '../run/open-bench-lab.js';
-import type { Bench, Figure, Outcome } from '../scenarios/scenario.js';
+import type { Bench, Outcome } from '../scenarios/scenario.js';
 import { costFigures, costRemarks } from './describe-costs.js';
 import { holdRate } from './hold-rate.js';
 import { type CostlyHold, holdWithCosts } from './hold-with-costs.js';
+import { memoryFigures } from './memory-figures.js';
 import { watchWhileHolding } from './watch-while-holding.js';
 
 const WARM_UP_SHARE = 0.6;
@@ -14,7 +15,6 @@ const FIRST_GUESS_SHARE = 0.35;
 const PROBE_SHARE = 0.4;
 const RETREAT = 0.95;
 const RETREATS = 4;
-const MB = 1024 * 1024;
 
 /** The highest rate without a growing backlog, and the cost of a message at that rate. Needs `limit`. */
 export async function measureThroughput(bench: Bench, lab: BenchLab, aim: Aim): Promise<Outcome> {
@@ -73,21 +73,4 @@ async function holdHighest(
     const hold = await holdWithCosts(lab, aim, { perSecond, seconds });
     if (hold.isKeptUp || retreats === RETREATS) return hold;
   }
-}
-
-async function memoryFigures({ stack }: BenchLab): Promise<readonly Figure[]> {
-  const processes = [...stack.services.processes, { name: 'Redis', pid: stack.redis.pid }];
-  const peaks = await Promise.all(processes.map(({ pid }) => findPeakRssBytes(pid)));
-  return [
-    {
-      name: 'most memory of a process',
-      value: Math.max(0, ...peaks.map((peak) => peak ?? 0)) / MB,
-      unit: 'MB',
-    },
-    ...processes.map(({ name }, index) => ({
-      name: `memory of ${name}`,
-      value: (peaks[index] ?? Number.NaN) / MB,
-      unit: 'MB' as const,
-    })),
-  ];
 }

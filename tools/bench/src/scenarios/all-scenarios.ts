@@ -9,8 +9,10 @@ import { limited } from './limited.js';
 import { receiveForward } from './receive-forward.js';
 import { receiveStore } from './receive-store.js';
 import { retry } from './retry.js';
+import { saturation } from './saturation.js';
 import { scaling } from './scaling.js';
 import type { Scenario } from './scenario.js';
+import { steady } from './steady.js';
 import { throughput } from './throughput.js';
 
 /** In the order of a run: each scenario comes after the scenarios that it needs. */
@@ -19,6 +21,8 @@ export const ALL_SCENARIOS: readonly Scenario[] = [
   throughput,
   latency,
   accept,
+  steady,
+  saturation,
   receiveForward,
   receiveStore,
   limited,

@@ -1,5 +1,5 @@
 import type { Aim } from '@posthorn/lab';
-import { serviceCpuMs } from '../measure/consumers.js';
+import { ofServices } from '../measure/consumers.js';
 import type { Costs } from '../measure/costs.js';
 import { storeMessages } from '../measure/store-messages.js';
 import { holdRate } from '../measure/hold-rate.js';
@@ -39,7 +39,7 @@ export const growth: Scenario = {
           stored = size;
           bench.say(`measures with ${nameOf(size)} stored`);
           const { costs, delivered } = await measureCost(lab, aim, bench);
-          cpuMs.push(serviceCpuMs(costs.cpuMs) / delivered);
+          cpuMs.push(ofServices(costs.cpuMs) / delivered);
           figures.push(...sizeFigures(nameOf(size), costs, delivered));
         }
         const ratio = (cpuMs.at(-1) ?? Number.NaN) / (cpuMs[0] ?? Number.NaN);
@@ -57,7 +57,7 @@ function nameOf(size: number): string {
 
 function sizeFigures(name: string, { cpuMs, walBytes }: Costs, delivered: number): readonly Figure[] {
   return [
-    { name: `CPU with ${name}`, value: serviceCpuMs(cpuMs) / delivered, unit: 'ms' },
+    { name: `CPU with ${name}`, value: ofServices(cpuMs) / delivered, unit: 'ms' },
     { name: `CPU of PostgreSQL with ${name}`, value: cpuMs.PostgreSQL / delivered, unit: 'ms' },
     { name: `bytes of WAL with ${name}`, value: walBytes / delivered, unit: 'bytes' },
   ];

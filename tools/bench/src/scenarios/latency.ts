@@ -1,4 +1,4 @@
-import { serviceCpuMs } from '../measure/consumers.js';
+import { ofServices } from '../measure/consumers.js';
 import { holdWithCosts } from '../measure/hold-with-costs.js';
 import { latenciesMs, quantileFigures } from '../measure/latencies.js';
 import { PAYLOAD_BYTES, payloadOf, prepareLoad } from '../measure/prepare-load.js';
@@ -31,7 +31,7 @@ export const latency: Scenario = {
       const receipts = await lab.receivers.takeReceipts();
       figures.push({
         name: `at ${percentage} %: CPU`,
-        value: serviceCpuMs(costs.cpuMs) / delivered,
+        value: ofServices(costs.cpuMs) / delivered,
         unit: 'ms',
       });
       figures.push(...quantileFigures(`at ${percentage} %`, latenciesMs(sends, receipts, fromMs)));

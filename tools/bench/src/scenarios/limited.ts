@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Aim } from '@posthorn/lab';
-import { serviceCpuMs } from '../measure/consumers.js';
+import { ofServices } from '../measure/consumers.js';
 import type { Costs } from '../measure/costs.js';
 import { holdWithCosts } from '../measure/hold-with-costs.js';
 import { latenciesMs, quantileFigures } from '../measure/latencies.js';
@@ -55,7 +55,7 @@ export const limited: Scenario = {
 };
 
 function cpuFigure(name: string, { cpuMs, tookMs }: Costs): Figure {
-  return { name, value: (serviceCpuMs(cpuMs) / tookMs) * 100, unit: '%' };
+  return { name, value: (ofServices(cpuMs) / tookMs) * 100, unit: '%' };
 }
 
 interface NormalTraffic {

@@ -1,5 +1,5 @@
 import type { Aim } from '@posthorn/lab';
-import { serviceCpuMs } from '../measure/consumers.js';
+import { ofServices } from '../measure/consumers.js';
 import { holdWithCosts } from '../measure/hold-with-costs.js';
 import { latenciesMs, quantileFigures } from '../measure/latencies.js';
 import { measureThroughput } from '../measure/measure-throughput.js';
@@ -50,7 +50,7 @@ async function measureLatency(
   });
   const latencies = latenciesMs(sends, await receivers.takeReceipts(), fromMs);
   return [
-    { name: `at ${PERCENTAGE} %: CPU`, value: serviceCpuMs(costs.cpuMs) / delivered, unit: 'ms' },
+    { name: `at ${PERCENTAGE} %: CPU`, value: ofServices(costs.cpuMs) / delivered, unit: 'ms' },
     ...quantileFigures(`at ${PERCENTAGE} %`, latencies),
   ];
 }

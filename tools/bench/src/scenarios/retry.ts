@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createRandomUuid } from '@posthorn/common';
 import { type LabRedis, type LabStack, insertWaitingRetries } from '@posthorn/lab';
 import { type Queues, connectQueues } from '@posthorn/queues';
-import { SERVICE_CONSUMERS, serviceCpuMs } from '../measure/consumers.js';
+import { SERVICE_CONSUMERS, ofServices } from '../measure/consumers.js';
 import { measureCosts } from '../measure/costs.js';
 import type { Scenario } from './scenario.js';
 
@@ -61,7 +61,7 @@ export const retry: Scenario = {
 };
 
 function share({ cpuMs, tookMs }: Awaited<ReturnType<typeof measureCosts>>): number {
-  return (serviceCpuMs(cpuMs) / tookMs) * 100;
+  return (ofServices(cpuMs) / tookMs) * 100;
 }
 
 interface NewRetries {

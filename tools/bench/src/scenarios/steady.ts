@@ -1,0 +1,55 @@
+import { CONSUMERS, ofServices } from '../measure/consumers.js';
+import type { Costs } from '../measure/costs.js';
+import { holdRate } from '../measure/hold-rate.js';
+import { holdWithCosts } from '../measure/hold-with-costs.js';
+import { latenciesMs, quantileFigures } from '../measure/latencies.js';
+import { prepareLoad } from '../measure/prepare-load.js';
+import type { Figure, Scenario } from './scenario.js';
+
+const ENDPOINTS = 50;
+/** In messages a second: low and moderate for two cores, whatever the highest rate is. */
+const RATES = [100, 400];
+
+/** The latency and the cost of a message at fixed rates, which can be compared between versions. */
+export const steady: Scenario = {
+  name: 'steady',
+  description: '1 KB messages to 50 endpoints at 100 and 400 a second: latency, CPU, switches and wake-ups.',
+  needs: [],
+  run: (bench) =>
+    bench.withOwn(
+      { services: { api: 1, 'delivery-worker': bench.scale.workers, 'retry-scheduler': 1 } },
+      async (lab) => {
+        const { scale, say } = bench;
+        const { aim } = await prepareLoad(lab, { endpoints: ENDPOINTS });
+        const figures: Figure[] = [];
+        for (const perSecond of RATES) {
+          say(`${perSecond}/s: warms up`);
+          await holdRate(lab, aim, { perSecond, seconds: scale.seconds });
+          await lab.receivers.takeReceipts();
+          say(`${perSecond}/s for ${scale.seconds} s`);
+          const hold = await holdWithCosts(lab, aim, { perSecond, seconds: scale.seconds });
+          const receipts = await lab.receivers.takeReceipts();
+          const at = `at ${perSecond}/s`;
+          figures.push(
+            { name: `${at}: delivered`, value: hold.deliveredPerSecond, unit: '/s' },
+            ...quantileFigures(at, latenciesMs(hold.sends, receipts, hold.fromMs)),
+            ...costsOfOne(at, hold.costs, hold.delivered),
+          );
+        }
+        return { figures, remarks: [] };
+      },
+    ),
+};
+
+function costsOfOne(at: string, costs: Costs, delivered: number): readonly Figure[] {
+  const { cpuMs, switches, wakeUps } = costs;
+  return [
+    { name: `${at}: CPU`, value: ofServices(cpuMs) / delivered, unit: 'ms' },
+    { name: `${at}: context switches`, value: ofServices(switches) / delivered, unit: '' },
+    { name: `${at}: wake-ups`, value: ofServices(wakeUps) / delivered, unit: '' },
+    ...CONSUMERS.flatMap((consumer): readonly Figure[] => [
+      { name: `${at}: CPU of ${consumer}`, value: cpuMs[consumer] / delivered, unit: 'ms' },
+      { name: `${at}: wake-ups of ${consumer}`, value: wakeUps[consumer] / delivered, unit: '' },
+    ]),
+  ];
+}
