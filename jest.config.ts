@@ -4,6 +4,8 @@ import type { Config } from 'jest';
 
 const shared = {
   cacheDirectory: '<rootDir>/node_modules/.cache/jest',
+  // `npm run bench -- --against` builds other versions there.
+  modulePathIgnorePatterns: ['<rootDir>/.posthorn/'],
   testEnvironment: '<rootDir>/scripts/jest/test-environment.js',
   extensionsToTreatAsEsm: ['.ts'],
   moduleNameMapper: {
@@ -56,7 +58,14 @@ const config: Config = {
         '<rootDir>/test/**/*.integration.test.ts',
       ],
     },
-    { ...withStores, displayName: 'end-to-end', testMatch: ['<rootDir>/test/**/*.e2e.test.ts'] },
+    {
+      ...withStores,
+      displayName: 'end-to-end',
+      testMatch: [
+        '<rootDir>/{packages,services,tools}/*/test/**/*.e2e.test.ts',
+        '<rootDir>/test/**/*.e2e.test.ts',
+      ],
+    },
     { ...shared, displayName: 'chaos', testMatch: ['<rootDir>/test/**/*.chaos.test.ts'] },
   ],
   testSequencer: '<rootDir>/scripts/jest/longest-tests-first.js',

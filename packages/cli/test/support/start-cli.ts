@@ -4,8 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { Environment } from '@posthorn/config';
 import { releaseAfterTest } from '@posthorn/test-support';
 
-const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
-const TYPESCRIPT = ['--conditions=@posthorn/source', '--import', 'tsx'];
+const MAIN = fileURLToPath(new URL('../../bin/posthorn.js', import.meta.url));
 
 export interface StartedCli {
   readonly child: ChildProcess;
@@ -17,7 +16,7 @@ export interface StartedCli {
 
 /** Starts the command line as a separate process, without a terminal. It is killed after the test if it still runs. */
 export function startCli(given: readonly string[], environment: Environment): StartedCli {
-  const child = spawn(process.execPath, [...TYPESCRIPT, MAIN, ...given], {
+  const child = spawn(process.execPath, [MAIN, ...given], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { PATH: process.env['PATH'], POSTHORN_HOME: '/nowhere', ...environment },
   });

@@ -1,4 +1,4 @@
-import { runProcess } from '../../src/index.js';
+import { runProcess } from '@posthorn/runtime';
 
 /** A process that executes the scenario of its argument. It writes each step on a separate line. */
 const scenario = process.argv[2] ?? '';

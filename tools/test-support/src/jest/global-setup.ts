@@ -11,17 +11,16 @@ interface StoreAddresses {
 
 /**
  * Starts the stores of this run in their own process, see stores/keep-stores.ts. Jest loads this file outside its
- * module
- * system, where imports of the project's TypeScript do not work. tsx runs the TypeScript in that process.
+ * module system, where imports of the project's TypeScript do not work. tsx runs the TypeScript in that process.
  */
 // eslint-disable-next-line import-x/no-default-export -- Jest asks for it.
 export default async function startStores({ rootDir }: GlobalConfig): Promise<void> {
   // Its own session: a Ctrl-C in the terminal reaches jest, and the keeper tidies up afterwards.
-  const keeper = spawn(
-    process.execPath,
-    ['--conditions=@posthorn/source', '--import', 'tsx', join(rootDir, KEEPER)],
-    { cwd: rootDir, detached: true, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] },
-  );
+  const keeper = spawn(process.execPath, ['--import', 'tsx', join(rootDir, KEEPER)], {
+    cwd: rootDir,
+    detached: true,
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
   Reflect.set(globalThis, Symbol.for('posthorn.stores-keeper'), keeper);
 
   const { templateUrl, redisUrl } = await new Promise<StoreAddresses>((resolve, reject) => {

@@ -7,7 +7,7 @@ import { releaseAfterTest } from '@posthorn/test-support';
 import { useTemporaryFolder } from '../support/temporary-folder.js';
 
 const LAUNCHER = join(import.meta.dirname, '..', 'support', 'claim-homes.ts');
-const TYPESCRIPT = ['--conditions=@posthorn/source', '--import', 'tsx'];
+const TYPESCRIPT = ['--import', 'tsx'];
 const LAUNCHERS = 4;
 const ROUNDS = 60;
 

@@ -14,7 +14,7 @@ import { readPidFile } from '../../src/machine/read-pid-file.js';
 import { useTemporaryFolder } from '../support/temporary-folder.js';
 
 const LAUNCHER = join(import.meta.dirname, '..', 'support', 'launch-stores.ts');
-const TYPESCRIPT = ['--conditions=@posthorn/source', '--import', 'tsx'];
+const TYPESCRIPT = ['--import', 'tsx'];
 
 const folder = useTemporaryFolder();
 

@@ -9,7 +9,7 @@ import { type Stores, openStores, storeMessages } from './support/open-stores.js
 import { type StartedCli, startCli } from './support/start-cli.js';
 
 const LOOK_EVERY_MS = 100;
-/** A process that compiles its own sources starts slowly on a busy machine. */
+/** A process starts slowly on a busy machine. */
 const START_WITHIN_MS = 100_000;
 
 let stores: Stores;
