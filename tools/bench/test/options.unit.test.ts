@@ -21,6 +21,14 @@ describe('the options of npm run bench', () => {
     );
   });
 
+  it('compare the fixed rates, the closed loop and the allocations with a commit, five times', () => {
+    expect(parseBenchOptions(['--against', 'main~1'], NOW)).toMatchObject({
+      against: 'main~1',
+      runs: 5,
+      scenarios: ['steady', 'saturation', 'allocation'],
+    });
+  });
+
   it('include several scenarios and sizes', () => {
     const args = ['--scenario', 'fan', '--scenario', 'retry', '--seconds', '5', '--stored', '50000'];
     expect(parseBenchOptions(args, NOW)).toMatchObject({

@@ -1,8 +1,9 @@
 import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, it } from '@jest/globals';
+import { type Pair, compare } from '../src/report/comparison.js';
 import { mediansOf } from '../src/report/medians.js';
 import { type RunFigures, SHARES, withShares } from '../src/report/shares.js';
-import { formatNumber, renderTable } from '../src/report/table.js';
+import { formatNumber, renderComparison, renderTable } from '../src/report/table.js';
 import { isMet, TARGETS } from '../src/report/targets.js';
 import type { Figure } from '../src/scenarios/scenario.js';
 
@@ -70,6 +71,40 @@ describe('a target', () => {
       ({ scenario, figure: name }) => `${scenario}/${name}`,
     );
     expect(wanted.filter((name) => !made.has(name))).toEqual([]);
+  });
+});
+
+function pair(ours: number, theirs: number): Pair {
+  return {
+    ours: new Map([['saturation', [figure('delivered', ours), figure('only here', 1)]]]),
+    theirs: new Map([['saturation', [figure('delivered', theirs)]]]),
+  };
+}
+
+describe('a comparison with another version', () => {
+  const comparisons = compare([pair(100, 50), pair(300, 100), pair(90, 90)]);
+
+  it('has the medians of both, and the median of the ratios of the pairs', () => {
+    expect(comparisons).toEqual([
+      {
+        scenario: 'saturation',
+        name: 'delivered',
+        unit: '/s',
+        ours: 100,
+        theirs: 90,
+        ratio: 2,
+        ratios: [2, 3, 1],
+      },
+    ]);
+  });
+
+  it('shows the targets of the reference commit, and none of another one', () => {
+    const shown = (commit: string): string =>
+      stripVTControlCharacters(renderComparison(comparisons, commit).at(-1) ?? '')
+        .replaceAll(/\s+/g, ' ')
+        .trim();
+    expect(shown('9add154f')).toBe('delivered 100/s 90.0/s 2.00 2.00 3.00 1.00 >= 1.6 met');
+    expect(shown('12345678')).toBe('delivered 100/s 90.0/s 2.00 2.00 3.00 1.00');
   });
 });
 

@@ -18,51 +18,61 @@ export type Consumer = (typeof CONSUMERS)[number];
 export type ByConsumer = Readonly<Record<Consumer, number>>;
 
 /** The CPU time in milliseconds since the start. */
-export function readCpuMs(lab: BenchLab): Promise<ByConsumer> {
-  return sumByConsumer(lab, familyCpuMs);
+export async function readCpuMs(lab: BenchLab): Promise<ByConsumer> {
+  return sums(await readFamilies(lab, familyCpuMs), (cpuMs) => cpuMs);
 }
 
-/** The context switches since the start. */
-export function readSwitches(lab: BenchLab): Promise<ByConsumer> {
-  return sumByConsumer(lab, async (pid) => {
-    const { voluntary, involuntary } = await familyContextSwitches(pid);
-    return voluntary + involuntary;
-  });
+/** Since the start. Wake-ups are a part of the context switches. */
+export interface SwitchReading {
+  readonly switches: ByConsumer;
+  readonly wakeUps: ByConsumer;
 }
 
-/** The wake-ups since the start. */
-export function readWakeUps(lab: BenchLab): Promise<ByConsumer> {
-  return sumByConsumer(lab, async (pid) => (await familyContextSwitches(pid)).voluntary);
+export async function readSwitches(lab: BenchLab): Promise<SwitchReading> {
+  const found = await readFamilies(lab, familyContextSwitches);
+  return {
+    switches: sums(found, ({ voluntary, involuntary }) => voluntary + involuntary),
+    wakeUps: sums(found, ({ voluntary }) => voluntary),
+  };
 }
 
-/** Over all processes of each consumer. A server includes its children. */
-async function sumByConsumer(
+/** One reading for each process of each consumer. A server includes its children. */
+async function readFamilies<Reading>(
   { stack, generator, receivers }: BenchLab,
-  measure: (pid: number | undefined) => Promise<number>,
-): Promise<ByConsumer> {
-  const sum = async (pids: readonly (number | undefined)[]): Promise<number> =>
-    (await Promise.all(pids.map(measure))).reduce((total, value) => total + value, 0);
-  const ofKind = (kind: ServiceKind): Promise<number> => sum(stack.services.of(kind).map(({ pid }) => pid));
+  read: (pid: number | undefined) => Promise<Reading>,
+): Promise<Readonly<Record<Consumer, readonly Reading[]>>> {
+  const ofKind = (kind: ServiceKind): Promise<readonly Reading[]> =>
+    Promise.all(stack.services.of(kind).map(({ pid }) => read(pid)));
   const [api, ingest, worker, scheduler, postgres, redis, generating, receiving] = await Promise.all([
     ofKind('api'),
     ofKind('ingest'),
     ofKind('delivery-worker'),
     ofKind('retry-scheduler'),
-    measure(stack.postgres.pid),
-    sum(stack.redisNodes.map(({ pid }) => pid)),
-    measure(generator.pid),
-    measure(receivers.pid),
+    read(stack.postgres.pid),
+    Promise.all(stack.redisNodes.map(({ pid }) => read(pid))),
+    read(generator.pid),
+    read(receivers.pid),
   ]);
   return {
     api,
     ingest,
     'delivery-worker': worker,
     'retry-scheduler': scheduler,
-    PostgreSQL: postgres,
+    PostgreSQL: [postgres],
     Redis: redis,
-    generator: generating,
-    receivers: receiving,
+    generator: [generating],
+    receivers: [receiving],
   };
+}
+
+function sums<Reading>(
+  found: Readonly<Record<Consumer, readonly Reading[]>>,
+  toNumber: (reading: Reading) => number,
+): ByConsumer {
+  const total = (readings: readonly Reading[]): number =>
+    readings.reduce((sum, reading) => sum + toNumber(reading), 0);
+  const entries = CONSUMERS.map((consumer) => [consumer, total(found[consumer])] as const);
+  return Object.fromEntries(entries) as Record<Consumer, number>;
 }
 
 /** The sum over everything except the measurement itself. */

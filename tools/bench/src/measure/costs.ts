@@ -6,16 +6,14 @@ import {
   CONSUMERS,
   readCpuMs,
   readSwitches,
-  readWakeUps,
+  type SwitchReading,
 } from './consumers.js';
 import { type PostgresReading, type StatementReading, readPostgres } from './read-postgres.js';
 import { type RedisReading, readRedis } from './read-redis.js';
 
-interface CostReading {
+interface CostReading extends SwitchReading {
   readonly atMs: number;
   readonly cpuMs: ByConsumer;
-  readonly switches: ByConsumer;
-  readonly wakeUps: ByConsumer;
   readonly postgres: PostgresReading;
   readonly redis: RedisReading;
 }
@@ -46,14 +44,13 @@ export async function measureCosts(lab: BenchLab, work: () => Promise<unknown>):
 
 async function readCosts(lab: BenchLab): Promise<CostReading> {
   const { sql, redisNodes } = lab.stack;
-  const [cpuMs, switches, wakeUps, fromPostgres, fromRedis] = await Promise.all([
+  const [cpuMs, switchReading, fromPostgres, fromRedis] = await Promise.all([
     readCpuMs(lab),
     readSwitches(lab),
-    readWakeUps(lab),
     readPostgres(sql),
     readRedis(redisNodes),
   ]);
-  return { atMs: nowMs(), cpuMs, switches, wakeUps, postgres: fromPostgres, redis: fromRedis };
+  return { atMs: nowMs(), cpuMs, ...switchReading, postgres: fromPostgres, redis: fromRedis };
 }
 
 function subtract(after: CostReading, before: CostReading): Costs {

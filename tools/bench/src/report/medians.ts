@@ -24,7 +24,7 @@ export function mediansOf(runs: readonly RunFigures[]): readonly Median[] {
 }
 
 /** For an even number of values, the mean of the two in the middle. */
-function medianOf(values: readonly number[]): number {
+export function medianOf(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = sorted.length / 2;
   const [low, high] = [sorted[Math.ceil(middle) - 1], sorted[Math.floor(middle)]];

@@ -2,46 +2,69 @@ import { alignColumns } from '@posthorn/cli';
 import pc from 'picocolors';
 import type { Unit } from '../scenarios/scenario.js';
 import type { Median } from './medians.js';
-import { findTarget, isMet } from './targets.js';
+import type { Comparison } from './comparison.js';
+import { type Target, describeTarget, findRatioTarget, findTarget, isMet } from './targets.js';
 
 const COLUMNS = ['figure', 'median', 'runs', 'target', ''] as const;
 
 /** One line per metric, below the name of its scenario. */
 export function renderTable(medians: readonly Median[]): readonly string[] {
-  const lines = alignColumns([COLUMNS, ...medians.map(toRow)], (column) => column > 0);
+  const rows = medians.map(({ scenario, name, value, unit, values }) => ({
+    scenario,
+    cells: [
+      name,
+      formatValue(value, unit),
+      values.length === 1 ? '' : values.map((one) => formatNumber(one)).join(' '),
+    ],
+    value,
+    target: findTarget(scenario, name),
+  }));
+  return render(COLUMNS, rows);
+}
+
+/** One line per metric of two versions, with its ratio to that of the commit. */
+export function renderComparison(comparisons: readonly Comparison[], commit: string): readonly string[] {
+  const rows = comparisons.map(({ scenario, name, unit, ours, theirs, ratio, ratios }) => ({
+    scenario,
+    cells: [
+      name,
+      formatValue(ours, unit),
+      formatValue(theirs, unit),
+      formatNumber(ratio),
+      ratios.length === 1 ? '' : ratios.map((one) => formatNumber(one)).join(' '),
+    ],
+    value: ratio,
+    target: findRatioTarget(commit, scenario, name),
+  }));
+  return render(['figure', 'this', commit, 'ratio', 'pairs', 'target', ''], rows);
+}
+
+interface Row {
+  readonly scenario: string;
+  readonly cells: readonly string[];
+  /** The value that the target is about. */
+  readonly value: number;
+  readonly target: Target | undefined;
+}
+
+function render(columns: readonly string[], rows: readonly Row[]): readonly string[] {
+  const lines = alignColumns([columns, ...rows.map(toCells)], (column) => column > 0);
   return lines.flatMap((line, index) => {
-    const median = medians[index - 1];
-    if (median === undefined) return [pc.bold(line)];
-    const isFirst = medians[index - 2]?.scenario !== median.scenario;
-    return [...(isFirst ? ['', pc.bold(median.scenario)] : []), paint(line, median)];
+    const row = rows[index - 1];
+    if (row === undefined) return [pc.bold(line)];
+    const isFirst = rows[index - 2]?.scenario !== row.scenario;
+    return [...(isFirst ? ['', pc.bold(row.scenario)] : []), paint(line, row)];
   });
 }
 
-function paint(line: string, { scenario, name, value }: Median): string {
-  const target = findTarget(scenario, name);
+function toCells({ cells: [name = '', ...others], value, target }: Row): string[] {
+  const verdict = target === undefined ? '' : isMet(target, value) ? 'met' : 'not met';
+  return [`  ${name}`, ...others, target === undefined ? '' : describeTarget(target), verdict];
+}
+
+function paint(line: string, { value, target }: Row): string {
   if (target === undefined) return line;
   return isMet(target, value) ? pc.green(line) : pc.red(line);
-}
-
-function toRow({ scenario, name, value, unit, values }: Median): string[] {
-  const target = findTarget(scenario, name);
-  return [
-    `  ${name}`,
-    formatValue(value, unit),
-    values.length === 1 ? '' : values.map((one) => formatNumber(one)).join(' '),
-    target === undefined ? '' : describeTarget(target),
-    target === undefined ? '' : isMet(target, value) ? 'met' : 'not met',
-  ];
-}
-
-function describeTarget({
-  atLeast,
-  atMost,
-}: {
-  readonly atLeast?: number;
-  readonly atMost?: number;
-}): string {
-  return atLeast === undefined ? `<= ${atMost ?? ''}` : `>= ${atLeast}`;
 }
 
 function formatValue(value: number, unit: Unit): string {

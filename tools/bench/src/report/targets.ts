@@ -1,9 +1,12 @@
-/** The target of a metric, for two cores shared with the generator and the receivers. */
-export interface Target {
-  readonly scenario: string;
-  readonly figure: string;
+interface Bounds {
   readonly atLeast?: number;
   readonly atMost?: number;
+}
+
+/** The target of a metric, for two cores shared with the generator and the receivers. */
+export interface Target extends Bounds {
+  readonly scenario: string;
+  readonly figure: string;
 }
 
 const THROUGHPUT: readonly Omit<Target, 'scenario'>[] = [
@@ -33,14 +36,43 @@ export const TARGETS: readonly Target[] = [
   { scenario: 'retry', figure: 'Redis bytes of one that waits', atMost: 700 },
   { scenario: 'exports', figure: 'most memory of the worker', atMost: 150 },
   { scenario: 'growth', figure: 'CPU, most by least', atMost: 1.1 },
+  { scenario: 'allocation', figure: 'allocated by delivery-worker', atMost: 50 },
+];
+
+/** The version that the ratios refer to: the last one before the work on the cost of a message. */
+const REFERENCE = '9add154f';
+const RATIO_TARGETS: readonly Target[] = [
+  { scenario: 'saturation', figure: 'delivered', atLeast: 1.6 },
+  { scenario: 'saturation', figure: 'CPU', atMost: 0.63 },
+  { scenario: 'saturation', figure: 'most memory of a process', atMost: 1 },
+  { scenario: 'steady', figure: 'at 100/s: CPU', atMost: 0.6 },
+  { scenario: 'steady', figure: 'at 100/s: p50', atMost: 0.6 },
+  { scenario: 'steady', figure: 'at 100/s: p99', atMost: 0.5 },
+  { scenario: 'steady', figure: 'at 400/s: CPU', atMost: 0.6 },
+  { scenario: 'steady', figure: 'at 400/s: p50', atMost: 0.5 },
+  { scenario: 'steady', figure: 'at 400/s: p99', atMost: 0.4 },
+  { scenario: 'allocation', figure: 'allocated by api', atMost: 0.5 },
 ];
 
 export function findTarget(scenario: string, figure: string): Target | undefined {
-  return TARGETS.find((target) => target.scenario === scenario && target.figure === figure);
+  return find(TARGETS, scenario, figure);
+}
+
+/** The target of a metric's ratio to that of a commit, which is given by its short id. */
+export function findRatioTarget(commit: string, scenario: string, figure: string): Target | undefined {
+  return commit === REFERENCE ? find(RATIO_TARGETS, scenario, figure) : undefined;
+}
+
+function find(targets: readonly Target[], scenario: string, figure: string): Target | undefined {
+  return targets.find((target) => target.scenario === scenario && target.figure === figure);
 }
 
 /** A metric that was not measured does not meet its target. */
-export function isMet({ atLeast, atMost }: Pick<Target, 'atLeast' | 'atMost'>, value: number): boolean {
+export function isMet({ atLeast, atMost }: Bounds, value: number): boolean {
   if (Number.isNaN(value)) return false;
   return (atLeast === undefined || value >= atLeast) && (atMost === undefined || value <= atMost);
+}
+
+export function describeTarget({ atLeast, atMost }: Bounds): string {
+  return atLeast === undefined ? `<= ${atMost ?? ''}` : `>= ${atLeast}`;
 }

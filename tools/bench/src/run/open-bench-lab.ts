@@ -5,7 +5,7 @@ export interface BenchLab extends Lab {
   readonly generator: Generator;
 }
 
-export type BenchLabOptions = Pick<LabStackOptions, 'services' | 'redisCluster'> & {
+export type BenchLabOptions = Pick<LabStackOptions, 'services' | 'redisCluster' | 'nodeOptions'> & {
   /** Additional environment variables of the services. */
   readonly environment?: Readonly<Record<string, string>>;
 };
@@ -14,6 +14,8 @@ export interface BenchLabSettings {
   /** The folder for the services' CPU profiles. Without it the services write none. */
   readonly profileFolder: string | undefined;
   readonly keepFolder: boolean;
+  /** The built project that is measured. The default is this one. */
+  readonly projectFolder?: string;
 }
 
 /** As in production and as with `npm start`; the log goes to a file. */
@@ -23,13 +25,17 @@ const ENVIRONMENT = { NODE_ENV: 'production', LOG_LEVEL: 'info', LOG_FORMAT: 'js
 const POSTGRES_SETTINGS = { shared_preload_libraries: 'pg_stat_statements' };
 
 export async function openBenchLab(wish: BenchLabOptions, settings: BenchLabSettings): Promise<BenchLab> {
-  const { profileFolder, keepFolder } = settings;
+  const { profileFolder, keepFolder, projectFolder } = settings;
   const lab = await openLab({
     ...wish,
     keepFolder,
+    ...(projectFolder === undefined ? {} : { projectFolder }),
     environment: { ...ENVIRONMENT, ...wish.environment },
     postgresSettings: POSTGRES_SETTINGS,
-    nodeOptions: profileFolder === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${profileFolder}`],
+    nodeOptions: [
+      ...(wish.nodeOptions ?? []),
+      ...(profileFolder === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${profileFolder}`]),
+    ],
   });
   await lab.stack.sql.query('CREATE EXTENSION pg_stat_statements');
   const generator = startGenerator();

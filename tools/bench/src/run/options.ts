@@ -1,5 +1,5 @@
 import { parseOptions } from '@posthorn/lab';
-import { QUICK_SCENARIOS } from '../scenarios/all-scenarios.js';
+import { COMPARED_SCENARIOS, QUICK_SCENARIOS } from '../scenarios/all-scenarios.js';
 import type { Scale } from '../scenarios/scenario.js';
 
 export interface BenchOptions {
@@ -9,6 +9,8 @@ export interface BenchOptions {
   readonly scale: Scale;
   /** The number of runs behind each median. */
   readonly runs: number;
+  /** The commit that each run is compared with. */
+  readonly against: string | undefined;
   /** The file for the results. */
   readonly json: string;
   /** The folder for the services' CPU profiles. */
@@ -17,11 +19,13 @@ export interface BenchOptions {
   readonly keep: boolean;
 }
 
-export const USAGE = `npm run bench -- [--list] [--quick] [--scenario NAME]... [--seconds N] [--runs N] [--workers N]
-                 [--waiting N] [--stored N] [--profile FOLDER] [--json FILE] [--keep]`;
+export const USAGE = `npm run bench -- [--list] [--quick] [--scenario NAME]... [--seconds N] [--runs N] [--against COMMIT]
+                 [--workers N] [--waiting N] [--stored N] [--profile FOLDER] [--json FILE] [--keep]`;
 
 const FULL = { seconds: 10, probes: 8, percentages: [10, 20, 50, 80] };
 const QUICK = { seconds: 2, probes: 5, percentages: [20] };
+/** Fewer pairs say little on a machine that is noisy. */
+const PAIRS = 5;
 const MOST_STORED = 10_000_000;
 const STORED = [10_000, 1_000_000, MOST_STORED];
 
@@ -33,6 +37,7 @@ export function parseBenchOptions(args: readonly string[], startedAt: Date): Ben
     scenario: 'texts',
     seconds: 'count',
     runs: 'count',
+    against: 'text',
     workers: 'count',
     waiting: 'count',
     stored: 'count',
@@ -40,12 +45,12 @@ export function parseBenchOptions(args: readonly string[], startedAt: Date): Ben
     json: 'text',
     keep: 'flag',
   });
-  const { list, quick, scenario, runs = 1, profile, keep } = options;
+  const { list, quick, scenario, against, runs = against === undefined ? 1 : PAIRS, profile, keep } = options;
   const base = quick ? QUICK : FULL;
   const { seconds = base.seconds, workers = 1, waiting = 200_000, stored: most = MOST_STORED } = options;
   return {
     list,
-    scenarios: quick && scenario.length === 0 ? QUICK_SCENARIOS : scenario,
+    scenarios: scenario.length > 0 ? scenario : defaultScenarios({ quick, against }),
     scale: {
       probes: base.probes,
       percentages: base.percentages,
@@ -55,10 +60,23 @@ export function parseBenchOptions(args: readonly string[], startedAt: Date): Ben
       stored: [...STORED.filter((size) => size < most), most],
     },
     runs,
+    against,
     json: options.json ?? `bench/results/${fileNameOf(startedAt)}.json`,
     profile,
     keep,
   };
+}
+
+/** An empty list means all. */
+function defaultScenarios({
+  quick,
+  against,
+}: {
+  quick: boolean;
+  against: string | undefined;
+}): readonly string[] {
+  if (quick) return QUICK_SCENARIOS;
+  return against === undefined ? [] : COMPARED_SCENARIOS;
 }
 
 function fileNameOf(moment: Date): string {

@@ -7,11 +7,13 @@ import {
 } from '@posthorn/lab';
 import { mediansOf } from '../report/medians.js';
 import { renderTable } from '../report/table.js';
+import { writeReport } from '../report/write-report.js';
 import { writeResults } from '../report/write-results.js';
 import { ALL_SCENARIOS, chooseScenarios } from '../scenarios/all-scenarios.js';
 import type { Scenario } from '../scenarios/scenario.js';
+import { measureAgainst } from './measure-against.js';
 import { type BenchOptions, parseBenchOptions, USAGE } from './options.js';
-import { type Run, runScenarios } from './run-scenarios.js';
+import { type Run, type RunSettings, runScenarios } from './run-scenarios.js';
 
 /** The command `npm run bench`: measures, and prints the metrics with their targets. Returns the exit status. */
 export function runBench(args: readonly string[]): Promise<number> {
@@ -25,6 +27,8 @@ export function runBench(args: readonly string[]): Promise<number> {
     },
   });
 }
+
+const NO_REMARKS: Run['remarks'] = new Map();
 
 interface Plan {
   readonly options: BenchOptions;
@@ -40,33 +44,33 @@ function parsePlan(args: readonly string[]): Plan {
 /** A missed target is a result, not a failure. A scenario that could not be measured is a failure. */
 async function run({ options, scenarios }: Plan): Promise<number> {
   const say = createTimedWriter();
-  const { scale, profile, keep } = options;
+  const { scale, against, profile, keep } = options;
   const signal = listenToStopOrders();
-  const runs: Run[] = [];
-  for (let number = 1; number <= options.runs && !signal.aborted; number += 1) {
-    if (options.runs > 1) say(`run ${number} of ${options.runs}`);
-    runs.push(
-      await runScenarios(scenarios, { scale, signal, say, profileFolder: profile, keepFolder: keep }),
-    );
-  }
-  await report(runs, options);
+  const settings = { scale, signal, say, profileFolder: profile, keepFolder: keep };
+  const failures =
+    against === undefined
+      ? await measure(scenarios, settings, options)
+      : await measureAgainst(scenarios, settings, { ...options, against });
   say(`everything is in ${options.json}`);
-  const isWhole = runs.every(({ failures }) => failures.length === 0);
-  return isWhole && !signal.aborted ? 0 : 1;
+  return failures.length === 0 && !signal.aborted ? 0 : 1;
 }
 
-/** The remarks are those of the last run. */
-async function report(runs: readonly Run[], { scale, json }: BenchOptions): Promise<void> {
-  const medians = mediansOf(runs.map(({ figures }) => figures));
-  const { machine = {}, remarks: remarksByScenario = new Map<string, readonly string[]>() } =
-    runs.at(-1) ?? {};
-  const remarks = Object.fromEntries(remarksByScenario);
-  const failures = runs.flatMap((one) => one.failures);
-  const facts = Object.entries(machine).map(([name, value]) => `${name}: ${value}`);
-  writeLines(['', facts.join(' · '), ...renderTable(medians), '']);
-  for (const [name, lines] of Object.entries(remarks)) {
-    if (lines.length > 0) writeLines([name, ...lines.map((line) => `  ${line}`), '']);
+/** Measures this version, prints the medians, and returns the failures. */
+async function measure(
+  scenarios: readonly Scenario[],
+  settings: RunSettings,
+  { runs: count, scale, json }: BenchOptions,
+): Promise<readonly string[]> {
+  const { signal, say } = settings;
+  const runs: Run[] = [];
+  for (let number = 1; number <= count && !signal.aborted; number += 1) {
+    if (count > 1) say(`run ${number} of ${count}`);
+    runs.push(await runScenarios(scenarios, settings));
   }
-  writeLines(failures.map((failure) => `could not be measured: ${failure}`));
-  await writeResults(json, { machine, scale, medians, remarks, failures });
+  const medians = mediansOf(runs.map(({ figures }) => figures));
+  const failures = runs.flatMap((one) => one.failures);
+  const { machine = {}, remarks = NO_REMARKS } = runs.at(-1) ?? {};
+  writeReport({ machine, table: renderTable(medians), remarks, failures });
+  await writeResults(json, { machine, scale, medians, remarks: Object.fromEntries(remarks), failures });
+  return failures;
 }

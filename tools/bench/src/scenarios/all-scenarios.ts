@@ -1,5 +1,6 @@
 import { assertScenariosExist } from '@posthorn/lab';
 import { accept } from './accept.js';
+import { allocation } from './allocation.js';
 import { exports } from './exports.js';
 import { fan } from './fan.js';
 import { growth } from './growth.js';
@@ -23,6 +24,7 @@ export const ALL_SCENARIOS: readonly Scenario[] = [
   accept,
   steady,
   saturation,
+  allocation,
   receiveForward,
   receiveStore,
   limited,
@@ -35,6 +37,9 @@ export const ALL_SCENARIOS: readonly Scenario[] = [
 
 /** The scenarios of `--quick`. */
 export const QUICK_SCENARIOS: readonly string[] = ['limit', 'throughput', 'latency', 'accept'];
+
+/** The scenarios of `--against`. */
+export const COMPARED_SCENARIOS: readonly string[] = ['steady', 'saturation', 'allocation'];
 
 /** The named scenarios and the scenarios whose metrics they need. Throws a TypeError that names every unknown one. */
 export function chooseScenarios(names: readonly string[]): readonly Scenario[] {

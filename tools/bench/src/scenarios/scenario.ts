@@ -1,6 +1,6 @@
 import type { BenchLab, BenchLabOptions } from '../run/open-bench-lab.js';
 
-export type Unit = '/s' | 'ms' | 'bytes' | 'MB' | 'times' | 'per 10' | '%' | '';
+export type Unit = '/s' | 'ms' | 'bytes' | 'KB' | 'MB' | 'times' | 'per 10' | '%' | '';
 
 /** One measured number. */
 export interface Figure {

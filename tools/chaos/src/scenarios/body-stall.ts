@@ -81,7 +81,7 @@ async function startStalls(experiment: RunningExperiment): Promise<readonly Stal
   const [apiUrl, ingestUrl] = [at(apiUrls(experiment), 0), at(ingestUrls(experiment), 0)];
   const stalls: Stall[] = [];
   for (let n = 0; n < ATTACKERS; n += 1) {
-    const { apiKey } = await provisionAccount(stack.postgres.url);
+    const { apiKey } = await provisionAccount(stack.sql);
     const api = createApiClient(apiKey);
     const { ingestPath: path } = await createLabPull({ api, baseUrl: apiUrl });
     api.close();

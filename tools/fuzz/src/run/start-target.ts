@@ -30,7 +30,7 @@ export async function startTarget(): Promise<RunningTarget> {
       apiUrl: urlOf('api'),
       ingestUrl: urlOf('ingest'),
       apiKey: stack.account.apiKey,
-      foreignApiKey: (await provisionAccount(stack.postgres.url)).apiKey,
+      foreignApiKey: (await provisionAccount(stack.sql)).apiKey,
       putMessages: () => putMessages(stack, urlOf('api')),
     },
     deaths: () =>

@@ -39,6 +39,8 @@ export interface FleetOptions {
   readonly journal: Journal;
   /** Options of Node.js itself. */
   readonly nodeOptions: readonly string[];
+  /** The built project whose services run. */
+  readonly projectFolder: string;
 }
 
 interface Member {
@@ -46,8 +48,8 @@ interface Member {
   readonly process: ServiceProcess;
 }
 
-/** The same path from src and from dist. */
-const SERVICES_FOLDER = new URL('../../../../services/', import.meta.url);
+/** The folder of this project. The same path from src and from dist. */
+export const PROJECT_FOLDER = fileURLToPath(new URL('../../../../', import.meta.url));
 /** Only Linux has several loopback addresses. On other systems the sender of a request is unknown. */
 const SOURCE_ADDRESS_SCRIPT =
   process.platform === 'linux'
@@ -105,7 +107,7 @@ export async function startFleet(counts: ServiceCounts, options: FleetOptions): 
 async function createMember(
   kind: ServiceKind,
   number: number,
-  { environment, folder, journal, nodeOptions }: FleetOptions,
+  { environment, folder, journal, nodeOptions, projectFolder }: FleetOptions,
 ): Promise<ServiceProcess> {
   const port = await findFreePort();
   const name = `${kind} ${number}`;
@@ -114,7 +116,7 @@ async function createMember(
     port,
     journal,
     nodeOptions: [...nodeOptions, ...useSourceAddress(kind, number)],
-    script: fileURLToPath(new URL(`${kind}/dist/main.js`, SERVICES_FOLDER)),
+    script: join(projectFolder, 'services', kind, 'dist/main.js'),
     environment: {
       ...environment,
       API_PORT: String(port),

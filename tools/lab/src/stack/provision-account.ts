@@ -1,5 +1,5 @@
-import { createApiKey } from '@posthorn/common';
-import { connectDatabase } from '@posthorn/database';
+import { createApiKey, createUuidV7 } from '@posthorn/common';
+import type { LabSql } from './open-sql.js';
 
 export interface LabAccount {
   readonly projectId: string;
@@ -9,21 +9,20 @@ export interface LabAccount {
 /** Sends per minute, so high that only the machine limits the rate. */
 const RATE = 100_000_000;
 
-/** A tenant without limits, with one project and one key. */
-export async function provisionAccount(databaseUrl: string): Promise<LabAccount> {
-  const database = connectDatabase({
-    url: databaseUrl,
-    applicationName: 'posthorn lab',
-    maxConnections: 1,
-    onIdleError: () => undefined,
-  });
-  try {
-    const tenant = await database.tenants.create({ name: 'lab', plan: 'enterprise' });
-    const project = await database.projects.create({ tenantId: tenant.id, name: 'lab', rate: RATE });
-    const { key, hash, prefix } = createApiKey('test');
-    await database.apiKeys.create({ projectId: project.id, hash, prefix });
-    return { projectId: project.id, apiKey: key };
-  } finally {
-    await database.close();
-  }
+/** A tenant without limits, with one project and one key. Works with the tables of every version. */
+export async function provisionAccount(sql: LabSql): Promise<LabAccount> {
+  const { key, hash, prefix } = createApiKey('test');
+  const [tenantId, projectId, keyId] = [createUuidV7(), createUuidV7(), createUuidV7()];
+  await sql.query(`INSERT INTO tenants (id, name, plan) VALUES ($1, 'lab', 'enterprise')`, [tenantId]);
+  await sql.query(
+    `INSERT INTO projects (id, tenant_id, name, rate_limit_default) VALUES ($1, $2, 'lab', $3)`,
+    [projectId, tenantId, RATE],
+  );
+  await sql.query(`INSERT INTO api_keys (id, project_id, hash, prefix) VALUES ($1, $2, $3, $4)`, [
+    keyId,
+    projectId,
+    hash,
+    prefix,
+  ]);
+  return { projectId, apiKey: key };
 }

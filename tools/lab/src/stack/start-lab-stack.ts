@@ -1,13 +1,15 @@
+import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { loadConfig, readEnvironment } from '@posthorn/config';
 import { applyMigrations } from '@posthorn/database';
 import { type PostgresSettings, LOOPBACK, spawnWatchdog } from '@posthorn/local-stack';
 import { type ReleaseStack, createReleaseStack } from '@posthorn/runtime';
 import { at } from '../at.js';
-import { type Fleet, type ServiceCounts, startFleet } from './fleet.js';
+import { type Fleet, type ServiceCounts, PROJECT_FOLDER, startFleet } from './fleet.js';
 import { type Journal, createJournal } from './journal.js';
 import { startLabPostgres } from './lab-postgres.js';
 import { type LabRedis, startLabRedis } from './lab-redis.js';
@@ -42,6 +44,8 @@ export interface LabStackOptions {
   readonly redisCluster?: LabClusterSize;
   /** Options of Node.js itself for every service. */
   readonly nodeOptions?: readonly string[];
+  /** The built project whose services and migrations run. The default is this one. */
+  readonly projectFolder?: string;
   /** Keeps the folder with its logs after the stop. */
   readonly keepFolder?: boolean;
 }
@@ -81,15 +85,16 @@ async function start(options: LabStackOptions, releases: ReleaseStack): Promise<
   );
   releases.push('PostgreSQL', () => postgres.stop());
   const redisNodes = await startRedis({ folder, path, ...options }, { journal, releases });
-  await applyMigrations(postgres.url);
-  const account = await provisionAccount(postgres.url);
+  await migrate(postgres.url, options.projectFolder);
   const sql = openLabSql(postgres.url);
   releases.push('SQL', () => sql.close());
+  const account = await provisionAccount(sql);
 
   const services = await startFleet(options.services, {
     folder: join(folder, 'logs'),
     journal,
     nodeOptions: options.nodeOptions ?? [],
+    projectFolder: options.projectFolder ?? PROJECT_FOLDER,
     environment: {
       PATH: path,
       HOME: home,
@@ -112,6 +117,17 @@ async function start(options: LabStackOptions, releases: ReleaseStack): Promise<
   };
   const { redis, nodes } = redisNodes;
   return { folder, postgres, redis, redisNodes: nodes, services, journal, sql, account, stop };
+}
+
+/** Another version brings its own migrations. */
+async function migrate(url: string, projectFolder: string | undefined): Promise<void> {
+  if (projectFolder === undefined) {
+    await applyMigrations(url);
+    return;
+  }
+  const script = join(projectFolder, 'packages/database/dist/migrate.js');
+  const { PATH } = readEnvironment();
+  await promisify(execFile)(process.execPath, [script], { env: { PATH, DATABASE_URL: url } });
 }
 
 interface RedisServers {

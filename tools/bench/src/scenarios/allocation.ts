@@ -1,0 +1,57 @@
+import { alignColumns } from '@posthorn/cli';
+import type { ServiceKind } from '@posthorn/lab';
+import { holdRate } from '../measure/hold-rate.js';
+import { prepareLoad } from '../measure/prepare-load.js';
+import { type Allocations, createAllocationSampler } from '../measure/sample-allocations.js';
+import { formatNumber } from '../report/table.js';
+import type { Figure, Scenario } from './scenario.js';
+
+const ENDPOINTS = 50;
+/** In messages a second: little beside the work that does not depend on the number of messages. */
+const RATE = 200;
+const KB = 1024;
+const MEASURED = ['api', 'delivery-worker', 'retry-scheduler'] as const satisfies readonly ServiceKind[];
+const SHOWN = 12;
+
+/** The memory that a message takes on its way, whatever the garbage collector does with it. */
+export const allocation: Scenario = {
+  name: 'allocation',
+  description: `1 KB messages to 50 endpoints at ${RATE} a second: bytes that are allocated, by process and package.`,
+  needs: [],
+  async run({ scale, say, withOwn }) {
+    const sampler = await createAllocationSampler();
+    const services = { api: 1, 'delivery-worker': scale.workers, 'retry-scheduler': 1 };
+    const { nodeOptions } = sampler;
+    try {
+      return await withOwn({ services, nodeOptions }, async (lab) => {
+        const { aim } = await prepareLoad(lab, { endpoints: ENDPOINTS });
+        say('warms up');
+        await holdRate(lab, aim, { perSecond: RATE, seconds: scale.seconds });
+        say(`${RATE}/s for ${scale.seconds} s`);
+        let accepted = 0;
+        const allocations = await sampler.sample(lab, async () => {
+          const { sends } = await holdRate(lab, aim, { perSecond: RATE, seconds: scale.seconds });
+          accepted = sends.accepted;
+        });
+        return { figures: toFigures(allocations, accepted), remarks: toRemarks(allocations, accepted) };
+      });
+    } finally {
+      await sampler.stop();
+    }
+  },
+};
+
+function toFigures(allocations: Allocations, messages: number): readonly Figure[] {
+  return MEASURED.map((kind) => {
+    const bytes = [...(allocations.get(kind)?.values() ?? [])].reduce((sum, size) => sum + size, 0);
+    return { name: `allocated by ${kind}`, value: bytes / KB / messages, unit: 'KB' };
+  });
+}
+
+function toRemarks(allocations: Allocations, messages: number): readonly string[] {
+  return MEASURED.flatMap((kind) => {
+    const largest = [...(allocations.get(kind) ?? [])].slice(0, SHOWN);
+    const rows = largest.map(([name, size]) => [formatNumber(size / KB / messages), name]);
+    return [`KB a message in ${kind}, by package:`, ...alignColumns(rows, (column) => column === 0)];
+  });
+}
