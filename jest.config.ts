@@ -71,8 +71,8 @@ const config: Config = {
   testSequencer: '<rootDir>/scripts/jest/longest-tests-first.js',
   // Tests wait a third of the time. More workers than this starve each other.
   maxWorkers: Math.ceil(availableParallelism() * 1.5),
-  // Modules of finished files stay in memory.
-  workerIdleMemoryLimit: '1GB',
+  // Modules of finished files stay in memory. A new worker loads everything again.
+  workerIdleMemoryLimit: '2GB',
   // Longer than any wait within a test, which tells better what it waited for.
   testTimeout: 120_000,
 };

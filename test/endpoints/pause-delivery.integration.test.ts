@@ -168,16 +168,16 @@ describe('resuming', () => {
   it('delivers held messages in their original order', async () => {
     const receiver = await outbound.startReceiver();
     const endpointId = await outbound.createEndpoint(receiver.url);
-    const before = await sendSome(endpointId, 150);
+    const before = await sendSome(endpointId, 60);
     await pause(endpointId);
     await outbound.startWorker(ONE_AT_A_TIME);
     await outbound.startScheduler();
-    const ids = [...before, ...(await sendSome(endpointId, 150))];
+    const ids = [...before, ...(await sendSome(endpointId, 60))];
     await waitForAll(ids, 'paused');
 
     // The worker has just cached the endpoint as paused, and learns of the resume during these deliveries.
-    expect(await resume(endpointId)).toBe(300);
-    const requests = await receiver.waitForRequests(300);
+    expect(await resume(endpointId)).toBe(120);
+    const requests = await receiver.waitForRequests(120);
     expect(requests.map(messageIdOf)).toEqual(ids);
     await waitForAll(ids, 'succeeded');
   });

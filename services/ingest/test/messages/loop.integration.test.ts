@@ -11,7 +11,7 @@ import { API_KEYS, startApi } from '../../../api/src/start-api.js';
 import { postAll } from '../support/post.js';
 import { type Forwarding, startForwarding } from '../support/start-forwarding.js';
 
-const MESSAGES = 1000;
+const MESSAGES = 300;
 
 let ingest: Forwarding;
 let api: TestService;
@@ -48,7 +48,7 @@ async function create(path: string, body: object): Promise<Readonly<Record<strin
   return answer.data;
 }
 
-it('delivers each of 1,000 messages once through a loop of sending, verified receiving and forwarding', async () => {
+it('delivers each of 300 messages once through a loop of sending, verified receiving and forwarding', async () => {
   // Each endpoint knows the other: the sender's secret verifies, and the ingest URL is the destination.
   const outbound = await create('/v1/endpoints', { url: 'https://example.com/not-yet' });
   const inbound = await create('/v1/inbound-endpoints', {

@@ -1,21 +1,28 @@
 import { isUuid } from '@posthorn/common';
 import type { MaintenanceDependencies } from '../maintenance/maintenance-dependencies.js';
 
-const PAGE = 1000;
+const DEFAULT_PAGE = 1000;
+
+interface DeadLetterCheckDependencies extends Pick<
+  MaintenanceDependencies,
+  'database' | 'queues' | 'logger'
+> {
+  /** The number of jobs that a round checks per shard. */
+  readonly page?: number;
+}
 
 /**
  * Creates the maintenance job that removes jobs from the dead-letter queue whose message is no dead letter in
- * PostgreSQL.
- * Such a job remains when a replay, deletion or expiry happens between the record of a failure and the adding of its
- * job.
- * A changed number of shards also leaves such jobs behind.
+ * PostgreSQL. Such a job remains when a replay, deletion or expiry happens between the record of a failure and the
+ * adding of its job. A changed number of shards also leaves such jobs behind.
  * Each round checks one page per shard, and the next round continues there. The outbox sweep adds missing jobs.
  */
 export function createDeadLetterCheck({
   database,
   queues,
   logger,
-}: Pick<MaintenanceDependencies, 'database' | 'queues' | 'logger'>): () => Promise<void> {
+  page = DEFAULT_PAGE,
+}: DeadLetterCheckDependencies): () => Promise<void> {
   /** The next offset by shard. */
   const offsets = new Map<number, number>();
 
@@ -32,9 +39,9 @@ export function createDeadLetterCheck({
     if (!queues.isReady()) return;
     for (const shard of queues.shards) {
       const offset = offsets.get(shard) ?? 0;
-      const listed = await queues.listDeadLetters(offset, PAGE, shard);
+      const listed = await queues.listDeadLetters(offset, page, shard);
       const removed = await removeStale(listed, shard);
-      offsets.set(shard, listed.length < PAGE ? 0 : offset + PAGE - removed);
+      offsets.set(shard, listed.length < page ? 0 : offset + page - removed);
     }
   };
 }

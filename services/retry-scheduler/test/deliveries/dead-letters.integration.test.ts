@@ -47,13 +47,13 @@ describe('the job of a dead letter that was added too late', () => {
   it('is found among many, one page at a time, and foreign jobs stay', async () => {
     const dead = new Set<string>();
     for (let count = 0; count < 3; count += 1) dead.add(await fail());
-    const stale = await Promise.all(Array.from({ length: 2500 }, () => environment.accept()));
+    const stale = await Promise.all(Array.from({ length: 25 }, () => environment.accept()));
     const [first = '', ...others] = dead;
     await addJob(first);
     await addJob('no message');
     await Promise.all(stale.map(({ messageId }) => addJob(messageId)));
     for (const id of others) await addJob(id);
-    const check = createDeadLetterCheck({ ...environment, logger: createLogRecord().logger });
+    const check = createDeadLetterCheck({ ...environment, logger: createLogRecord().logger, page: 10 });
     for (let round = 0; round < 3; round += 1) await check();
     expect(await environment.queues.listDeadLetters(0, 10)).toEqual([first, 'no message', ...others]);
   });
