@@ -20,11 +20,26 @@ export interface LoggerOptions {
 /** Writes one line per event to standard output: JSON for machines, or text for people. Redacts secrets. */
 export function createLogger({ service, level, format }: LoggerOptions): Logger {
   const pretty = format === 'pretty' || (format === 'auto' && isTerminal());
-  const output = pretty ? prettyLine() : winston.format.json();
-  return winston.createLogger({
+  const logger = winston.createLogger({
     level,
     defaultMeta: { service },
-    format: winston.format.combine(winston.format.timestamp(), redactSecrets(), output),
+    format: winston.format.combine(
+      winston.format.timestamp(),
+      redactSecrets(),
+      pretty ? prettyLine() : jsonLine(),
+    ),
     transports: [new winston.transports.Console()],
   });
+  // winston builds the whole event before it looks at its level.
+  const writerOf = (name: keyof Logger): Logger[typeof name] =>
+    logger.isLevelEnabled(name) ? (message, fields) => logger[name](message, fields) : () => undefined;
+  return {
+    error: writerOf('error'),
+    warn: writerOf('warn'),
+    info: writerOf('info'),
+    debug: writerOf('debug'),
+  };
 }
+
+/** Redacted fields are plain and have no cycles, so that no slower serializer is needed. */
+const jsonLine = (): winston.Logform.Format => winston.format.printf((info) => JSON.stringify(info));

@@ -15,7 +15,11 @@ function redact(name: string, value: unknown, depth: number): unknown {
   if (typeof value === 'string') {
     return SECRET_NAME.test(name) ? '[redacted]' : value.replace(SECRET_VALUE, '[redacted]');
   }
-  if (typeof value !== 'object' || value === null) return value;
+  if (typeof value === 'bigint') return String(value);
+  return typeof value === 'object' && value !== null ? redactObject(name, value, depth) : value;
+}
+
+function redactObject(name: string, value: object, depth: number): unknown {
   if (SECRET_NAME.test(name)) return '[redacted]';
   if (value instanceof Date) return value;
   if (value instanceof Error) return redact(name, describeError(value), depth);

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { PrismaPg } from '@prisma/adapter-pg';
 import { type ConnectionOptions, createPool } from './create-pool.js';
 import { type PoolCount, countConnections } from './count-connections.js';
@@ -36,5 +36,5 @@ export function openConnection(options: ConnectionOptions): Connection {
 
 /** The same text has the same name in every process, as a connection pooler requires. */
 function nameStatement({ sql }: { readonly sql: string }): string {
-  return createHash('sha1').update(sql).digest('base64url');
+  return hash('sha1', sql, 'base64url');
 }

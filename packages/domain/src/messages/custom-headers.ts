@@ -82,6 +82,8 @@ export function mergeHeaders(
   endpointHeaders: Readonly<Record<string, string>>,
   sendHeaders: Readonly<Record<string, string>>,
 ): Record<string, string> {
+  if (Object.keys(endpointHeaders).length === 0) return { ...sendHeaders };
+  if (Object.keys(sendHeaders).length === 0) return { ...endpointHeaders };
   const overridden = new Set(Object.keys(sendHeaders).map(foldHeaderName));
   const kept = Object.entries(endpointHeaders).filter(([name]) => !overridden.has(foldHeaderName(name)));
   return { ...Object.fromEntries(kept), ...sendHeaders };

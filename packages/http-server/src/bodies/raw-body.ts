@@ -42,7 +42,10 @@ export function readRawBody(
       else reject(error);
     }
 
-    const breakOff = (): void => giveUp(refusal(BROKEN_OFF));
+    // Every request closes in the end. An error, with its stack, is made only when it is needed.
+    const breakOff = (): void => {
+      if (!isSettled) giveUp(refusal(BROKEN_OFF));
+    };
     hold.allowRevocation(() => giveUp(overBudget()));
     request.on('data', (piece: Buffer) => {
       if (isSettled) return;

@@ -23,7 +23,6 @@ export interface Connections {
 }
 
 const MAX_IDLE_SOCKETS = 1_000;
-const MAX_IDLE_SOCKETS_PER_DESTINATION = 64;
 /**
  * Shorter than the timeout of most servers, 5 s: a request on a connection that is being closed is a failed attempt.
  */
@@ -48,7 +47,8 @@ export function createConnections(options: ConnectionOptions): Connections {
     scheduling: 'lifo',
     timeout: IDLE_TIMEOUT_MS,
     maxSockets: maxSocketsPerDestination,
-    maxFreeSockets: MAX_IDLE_SOCKETS_PER_DESTINATION,
+    // As many as may be in flight: otherwise a busy destination costs a new connection all the time.
+    maxFreeSockets: maxSocketsPerDestination,
   };
   const agents = { http: new http.Agent(pooled), https: new https.Agent(pooled) };
   limitIdleSockets(agents.http, MAX_IDLE_SOCKETS);

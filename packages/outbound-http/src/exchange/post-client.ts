@@ -1,7 +1,7 @@
 import { type Request, got } from 'got';
 import type { AgentPair } from '../connections/connections.js';
 import type { DeliveryRequest } from '../delivery-request.js';
-import { startRequest } from './start-request.js';
+import { deliveryOptions, startRequest } from './start-request.js';
 
 const MAX_RESPONSE_HEADERS_BYTES = 16 * 1024;
 
@@ -25,6 +25,12 @@ export function createPostClient({ agents, userAgent }: PostClientOptions): Post
     throwHttpErrors: false,
     maxHeaderSize: MAX_RESPONSE_HEADERS_BYTES,
     request: startRequest,
+    handlers: [
+      (options, next) => {
+        options.createNativeRequestOptions = deliveryOptions;
+        return next(options);
+      },
+    ],
   });
   return ({ url, headers, body }) => {
     const bytes = typeof body === 'string' ? Buffer.from(body) : body;

@@ -1,24 +1,31 @@
 import http, { type ClientRequest, type RequestOptions } from 'node:http';
 import https from 'node:https';
+import type { Options } from 'got';
+
+type NativeOptions = ReturnType<Options['createNativeRequestOptions']>;
 
 /**
- * Makes got's request with only the options of a delivery. By default, got passes some thirty options, and Node.js
- * copies all of them three times for each request. Options of the connection, above all TLS, are in the agent, which
- * decides them anyway.
+ * The options of a delivery, as a method of got's options. By default, got makes an object of some forty options, and
+ * Node.js copies all of them three times for each request. Options of the connection, above all TLS, are in the agent,
+ * which decides them anyway.
  */
-export function startRequest(
-  url: URL,
-  { method, headers, agent, maxHeaderSize }: RequestOptions,
-): ClientRequest {
-  const { protocol, hostname, port, pathname, search } = url;
+export function deliveryOptions(this: Options): NativeOptions {
+  const { url, method, headers, agent, maxHeaderSize } = this;
+  const isEncrypted = url instanceof URL && url.protocol === 'https:';
   const options: RequestOptions = {
-    host: hostname.startsWith('[') ? hostname.slice(1, -1) : hostname,
-    port,
-    path: `${pathname}${search}`,
     method,
     headers,
-    agent,
+    agent: isEncrypted ? agent.https : agent.http,
     maxHeaderSize,
   };
+  return options as NativeOptions;
+}
+
+/** Makes got's request. */
+export function startRequest(url: URL, options: RequestOptions): ClientRequest {
+  const { protocol, hostname, port, pathname, search } = url;
+  options.host = hostname.startsWith('[') ? hostname.slice(1, -1) : hostname;
+  options.port = port;
+  options.path = `${pathname}${search}`;
   return protocol === 'https:' ? https.request(options) : http.request(options);
 }

@@ -82,21 +82,23 @@ const OWN = new Set(
 );
 
 /** A destination may echo a secret that it should never have received. */
-function maskOwnSecrets(headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
-  return Object.fromEntries(
-    Object.entries(headers).map(([name, value]) => [name, holdsOwnSecret(value) ? maskSecret(value) : value]),
-  );
+function maskOwnSecrets(headers: Headers): Headers {
+  return mask(headers, (_name, value) => holdsOwnSecret(value));
 }
 
-function maskCredentials(headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
-  return Object.fromEntries(
-    Object.entries(headers).map(([name, value]) => [
-      name,
-      isShown(name) && !holdsOwnSecret(value) ? value : maskSecret(value),
-    ]),
-  );
+function maskCredentials(headers: Headers): Headers {
+  return mask(headers, (name, value) => !isShown(name) || holdsOwnSecret(value));
+}
+
+type Headers = Readonly<Record<string, string>>;
+
+/** Most headers have nothing to mask. They are not copied. */
+function mask(headers: Headers, isMasked: (name: string, value: string) => boolean): Headers {
+  const masked = Object.entries(headers).filter(([name, value]) => isMasked(name, value));
+  if (masked.length === 0) return headers;
+  return { ...headers, ...Object.fromEntries(masked.map(([name, value]) => [name, maskSecret(value)])) };
 }
 
 function isShown(name: string): boolean {
-  return OWN.has(name.toLowerCase()) || !isCredentialHeader(name);
+  return !isCredentialHeader(name) || OWN.has(name.toLowerCase());
 }

@@ -49,38 +49,39 @@ export async function settleAttempt(sent: SentAttempt, dependencies: SettleDepen
   const { job, message, result } = sent;
   const { responseBodies, record, nextSteps, retryTimeScale, logger } = dependencies;
 
-  async function attemptStage<T>(stage: Stage, work: () => T | Promise<T>, otherwise: () => T): Promise<T> {
+  const report = (stage: Stage, error: unknown): void => {
+    const about = { stage, message_id: job.messageId, attempt_no: job.attemptNo, error };
+    logger.error(`a stage after the request failed: ${EFFECT[stage]}`, about);
+  };
+
+  function attempt<T>(stage: Stage, work: () => T, otherwise: () => T): T {
     try {
-      return await work();
+      return work();
     } catch (error) {
-      const about = { stage, message_id: job.messageId, attempt_no: job.attemptNo, error };
-      logger.error(`a stage after the request failed: ${EFFECT[stage]}`, about);
+      report(stage, error);
       return otherwise();
     }
   }
 
-  const keptBody = await attemptStage(
-    'keep-body',
-    () => responseBodies.keep(sent),
-    () => NOT_KEPT,
-  );
-  const outcome = await attemptStage(
+  const keptBody = await responseBodies.keep(sent).catch((error: unknown) => {
+    report('keep-body', error);
+    return NOT_KEPT;
+  });
+  const outcome = attempt(
     'decide',
     () => decideOutcome(result, message, retryTimeScale),
     () => decideOutcome({ ...result, retryAfter: undefined }, message, 1),
   );
   const facts = { ...sent, outcome, keptBody };
-  const made = await attemptStage(
+  const made = attempt(
     'describe',
     () => describeAttempt(facts),
     () => describeBriefly(facts),
   );
-  await attemptStage(
-    'record',
-    async () => {
-      if (await record(made, message)) await nextSteps.next(message, made);
-      else await responseBodies.discard(made);
-    },
-    () => undefined,
-  );
+  try {
+    if (await record(made, message)) await nextSteps.next(message, made);
+    else await responseBodies.discard(made);
+  } catch (error) {
+    report('record', error);
+  }
 }
