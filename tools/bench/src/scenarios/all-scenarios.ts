@@ -1,6 +1,7 @@
 import { assertScenariosExist } from '@posthorn/lab';
 import { accept } from './accept.js';
 import { allocation } from './allocation.js';
+import { alone } from './alone.js';
 import { exports } from './exports.js';
 import { fan } from './fan.js';
 import { growth } from './growth.js';
@@ -25,6 +26,7 @@ export const ALL_SCENARIOS: readonly Scenario[] = [
   steady,
   saturation,
   allocation,
+  alone,
   receiveForward,
   receiveStore,
   limited,

@@ -48,7 +48,17 @@ export async function findPeakRssBytes(pid: number | undefined): Promise<number 
 }
 
 /** The bytes that the process caused to be written to disk; 0 when the system does not report it. */
-export async function writtenBytes(pid: number | undefined): Promise<number> {
+export function writtenBytes(pid: number | undefined): Promise<number> {
+  return readIo(pid, 'write_bytes');
+}
+
+/** How often the process wrote to a file or a socket, in system calls; 0 when the system does not report it. */
+export function countWrites(pid: number | undefined): Promise<number> {
+  return readIo(pid, 'syscw');
+}
+
+/** From proc_pid_io(5). */
+async function readIo(pid: number | undefined, name: string): Promise<number> {
   const text = await readFile(`/proc/${pid ?? 0}/io`, 'utf8').catch(() => '');
-  return Number(/^write_bytes: (\d+)$/m.exec(text)?.[1] ?? 0);
+  return Number(new RegExp(`^${name}: (\\d+)$`, 'm').exec(text)?.[1] ?? 0);
 }
