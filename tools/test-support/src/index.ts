@@ -50,6 +50,7 @@ export { createTestRedis } from './stores/create-test-redis.js';
 export type { TestRedis } from './stores/create-test-redis.js';
 export { startTestRedisCluster } from './stores/start-test-redis-cluster.js';
 export type { TestRedisCluster } from './stores/start-test-redis-cluster.js';
+export { countLockWaits } from './stores/count-lock-waits.js';
 export { openSql } from './stores/open-sql.js';
 export type { Sql, SqlRow } from './stores/open-sql.js';
 export { startCollector } from './tracing/start-collector.js';

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import {
   changeEndpoints,
   changeProjects,
+  countLockWaits,
   createAccount,
   createEndpoint,
   createSource,
@@ -30,10 +31,7 @@ async function accept(to: string = endpointId): Promise<ClaimRequest> {
 }
 
 async function waitForBlockedGate(): Promise<void> {
-  await waitFor(async () => {
-    const rows = await open.query(`SELECT FROM pg_locks WHERE locktype = 'advisory' AND NOT granted`);
-    return rows.length === 1;
-  });
+  await waitFor(async () => (await countLockWaits(open.query, 'advisory')) === 1);
 }
 
 describe('after a pause was answered', () => {
@@ -68,7 +66,7 @@ it('every claim that did not see the pause is committed', async () => {
     theirs.messageId,
   ]);
   const claimed = Promise.all([mine, theirs].map(open.connect().deliveries.claim));
-  await waitFor(async () => (await open.query('SELECT FROM pg_locks WHERE NOT granted')).length === 1);
+  await waitFor(async () => (await countLockWaits(open.query)) === 1);
   let isAnswered = false;
   const pause = open.database.endpoints.pause(endpointId).then(() => (isAnswered = true));
   await waitForBlockedGate();

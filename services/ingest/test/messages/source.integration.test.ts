@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { createUuidV7 } from '@posthorn/common';
-import { waitFor } from '@posthorn/test-support';
+import { countLockWaits, waitFor } from '@posthorn/test-support';
 import { hasJob } from '../support/has-job.js';
 import { errorCodeOf, messageIdOf, post } from '../support/post.js';
 import { type TestIngest, startTestIngest } from '../support/start-test-ingest.js';
@@ -47,7 +47,7 @@ describe('an accepted webhook', () => {
     await ingest.query('LOCK TABLE payloads IN SHARE MODE');
     let isAnswered = false;
     const answering = post(`${ingest.url}${path}`, { body: '{}' }).finally(() => (isAnswered = true));
-    await waitFor(async () => (await ingest.query('SELECT FROM pg_locks WHERE NOT granted')).length > 0);
+    await waitFor(async () => (await countLockWaits(ingest.query)) > 0);
     expect(isAnswered).toBe(false);
     await ingest.query('COMMIT');
     expect((await answering).status).toBe(202);
