@@ -98,20 +98,24 @@ export function connectDatabase(options: DatabaseOptions): Database {
   const general = openConnection(options);
   const { prisma } = general;
   const prepared = openConnection({ ...options, maxConnections: HOT_PATH_CONNECTIONS, prepares: true });
-  const recentPartitions = createRecentPartitions(prisma, prepared.prisma);
+  const recentPartitions = createRecentPartitions(prisma, prepared.sql);
   return {
     tenants: createTenantRepository(prisma),
     usage: createUsageRepository(prisma),
     projects: createProjectRepository(prisma),
-    apiKeys: createApiKeyRepository(prisma, prepared.prisma),
-    endpoints: createEndpointRepository(prisma, prepared.prisma),
+    apiKeys: createApiKeyRepository(prisma, prepared.sql),
+    endpoints: createEndpointRepository(prisma, prepared.sql),
     endpointHeaders: createEndpointHeaderRepository(prisma),
     backlogs: createBacklogRepository(prisma, sweepAfterMs),
-    sources: createSourceRepository(prisma, prepared.prisma),
+    sources: createSourceRepository(prisma, prepared.sql),
     rejections: createRejectionRepository(prisma),
     events: createEventRepository(prisma),
     signingKeys: createSigningKeyRepository(prisma),
-    messages: createMessageRepository(prisma, { recentPartitions, sweepAfterMs }),
+    messages: createMessageRepository(prisma, {
+      recentPartitions,
+      preparedPrisma: prepared.prisma,
+      sweepAfterMs,
+    }),
     outbox: createOutboxRepository(prisma, { recentPartitions, sweepAfterMs }),
     operatorMessages: createOperatorMessageRepository(prisma, sweepAfterMs),
     messageRetention: createMessageRetentionRepository(prisma),

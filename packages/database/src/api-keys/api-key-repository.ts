@@ -2,6 +2,7 @@ import { createRandomUuid } from '@posthorn/common';
 import { createKeyedMutex } from '../connections/create-keyed-mutex.js';
 import { createStatementBatcher } from '../connections/create-statement-batcher.js';
 import { type PrismaClient, type Transaction, Prisma } from '../connections/prisma-client.js';
+import type { SqlClient } from '../connections/sql-client.js';
 import { type Caller, findCallers } from './find-callers.js';
 import { markKeysUsed } from './mark-keys-used.js';
 import { QUEUED_TRANSACTION } from '../connections/transaction-timeouts.js';
@@ -44,7 +45,7 @@ export interface ApiKeyRepository {
 
 const SHOWN = { id: true, prefix: true, label: true, createdAt: true, lastUsedAt: true } as const;
 
-export function createApiKeyRepository(prisma: PrismaClient, prepared: PrismaClient): ApiKeyRepository {
+export function createApiKeyRepository(prisma: PrismaClient, prepared: SqlClient): ApiKeyRepository {
   const runExclusively = createKeyedMutex();
   return {
     create: (key) => insert(prisma, key),

@@ -1,4 +1,5 @@
-import { type PrismaClient, Prisma } from '../connections/prisma-client.js';
+import { Prisma } from '../connections/prisma-client.js';
+import type { SqlClient } from '../connections/sql-client.js';
 
 /** The project and the limits that an API key authenticates. */
 export interface Caller {
@@ -19,10 +20,10 @@ export interface CallerByHash extends Caller {
 
 /** Finds callers by the hashes of their keys. */
 export async function findCallers(
-  prisma: PrismaClient,
+  client: SqlClient,
   hashes: readonly string[],
 ): Promise<readonly CallerByHash[]> {
-  return await prisma.$queryRaw<CallerByHash[]>(Prisma.sql`
+  return await client.$queryRaw<CallerByHash[]>(Prisma.sql`
     SELECT
       k.hash, k.id::text AS "apiKeyId", p.id::text AS "projectId", p.status AS "projectStatus", t.id::text AS "tenantId", t.plan,
       p.rate_limit_default AS "projectRate"

@@ -1,6 +1,9 @@
 import { WaitedTooLongError } from '@posthorn/coalescing';
+import pg from 'pg';
 import { NoConnectionError } from './no-connection-error.js';
 import { UnsettledWriteError } from './unsettled-write-error.js';
+
+const { DatabaseError } = pg;
 
 /** `unavailable`: retry later. `data`: a value or a row is invalid. `defect`: a bug in Posthorn. */
 export type DatabaseErrorKind = 'unavailable' | 'data' | 'defect';
@@ -63,8 +66,9 @@ function isOutOfTime(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'P2028';
 }
 
-/** Prisma keeps the driver's error at `meta.driverAdapterError.cause`. */
+/** Prisma keeps the driver's error at `meta.driverAdapterError.cause`. The driver's own errors have a SQLSTATE. */
 function findCause(error: unknown): AdapterCause | undefined {
+  if (error instanceof DatabaseError) return { originalCode: error.code ?? '' };
   const meta = readObject(error, 'meta');
   return readObject(readObject(meta, 'driverAdapterError'), 'cause');
 }

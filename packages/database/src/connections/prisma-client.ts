@@ -1,8 +1,8 @@
-import { hash } from 'node:crypto';
 import { PrismaPg } from '@prisma/adapter-pg';
 import { type ConnectionOptions, createPool } from './create-pool.js';
 import { type PoolCount, countConnections } from './count-connections.js';
 import { PrismaClient } from '../generated/client.js';
+import { type SqlClient, createSqlClient, nameStatement } from './sql-client.js';
 
 export { Prisma } from '../generated/client.js';
 export type { PrismaClient };
@@ -12,6 +12,8 @@ export type Transaction = Parameters<Parameters<PrismaClient['$transaction']>[0]
 
 export interface Connection {
   readonly prisma: PrismaClient;
+  /** On the same pool, for statements of the hot path. */
+  readonly sql: SqlClient;
   countConnections(): PoolCount;
   close(): Promise<void>;
 }
@@ -21,20 +23,16 @@ export function openConnection(options: ConnectionOptions): Connection {
   const pool = createPool(options);
   const adapter = new PrismaPg(pool, {
     onPoolError: (error) => options.onIdleError(error),
-    ...(options.prepares === true && { statementNameGenerator: nameStatement }),
+    ...(options.prepares === true && { statementNameGenerator: ({ sql }) => nameStatement(sql) }),
   });
   const prisma = new PrismaClient({ adapter, errorFormat: 'minimal' });
   return {
     prisma,
+    sql: createSqlClient(pool),
     countConnections: () => countConnections(pool, options.prepares === true ? 'prepared' : 'general'),
     async close() {
       await prisma.$disconnect();
       await pool.end();
     },
   };
-}
-
-/** The same text has the same name in every process, as a connection pooler requires. */
-function nameStatement({ sql }: { readonly sql: string }): string {
-  return hash('sha1', sql, 'base64url');
 }

@@ -1,5 +1,6 @@
 import type { StoredHeaders } from '@posthorn/common';
-import { type PrismaClient, Prisma } from '../connections/prisma-client.js';
+import { Prisma } from '../connections/prisma-client.js';
+import type { SqlClient } from '../connections/sql-client.js';
 
 export interface DeliveryTarget {
   readonly id: string;
@@ -23,10 +24,10 @@ export interface DeliveryTarget {
 
 /** Returns the endpoint data that a worker needs for a delivery. */
 export async function findDeliveryTargets(
-  prisma: PrismaClient,
+  client: SqlClient,
   endpointIds: readonly string[],
 ): Promise<readonly DeliveryTarget[]> {
-  return await prisma.$queryRaw<DeliveryTarget[]>(Prisma.sql`
+  return await client.$queryRaw<DeliveryTarget[]>(Prisma.sql`
     SELECT
       e.id::text AS id, e.url, e.headers, e.direction = 'outbound' AND e.paused AS paused,
       e.direction = 'outbound' AND e.deleted_at IS NOT NULL OR p.status = 'deleted' AS deleted, t.plan,

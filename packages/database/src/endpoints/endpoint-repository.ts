@@ -1,6 +1,7 @@
 import type { Direction } from '@posthorn/domain';
 import { createStatementBatcher } from '../connections/create-statement-batcher.js';
 import type { PrismaClient } from '../connections/prisma-client.js';
+import type { SqlClient } from '../connections/sql-client.js';
 import { type EndpointOfProject, findEndpointsInProject } from './find-endpoints-in-project.js';
 import { type EveryEndpointQuery, type ListedEndpoint, listEveryEndpoint } from './list-every-endpoint.js';
 import { type EndpointChanges, createEndpointChanges } from './endpoint-changes.js';
@@ -42,7 +43,7 @@ export interface EndpointRepository extends EndpointChanges {
   findDirections(ids: readonly string[]): Promise<ReadonlyMap<string, Direction>>;
 }
 
-export function createEndpointRepository(prisma: PrismaClient, prepared: PrismaClient): EndpointRepository {
+export function createEndpointRepository(prisma: PrismaClient, prepared: SqlClient): EndpointRepository {
   return {
     create: ({ signingKey, ...endpoint }, maxPerProject = null) =>
       prisma.$transaction(async (transaction) => {

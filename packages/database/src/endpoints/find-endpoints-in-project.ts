@@ -1,4 +1,5 @@
-import { type PrismaClient, Prisma } from '../connections/prisma-client.js';
+import { Prisma } from '../connections/prisma-client.js';
+import type { SqlClient } from '../connections/sql-client.js';
 
 export interface EndpointOfProject {
   readonly id: string;
@@ -7,12 +8,12 @@ export interface EndpointOfProject {
 
 /** Returns the outbound endpoints that belong to the project given with them, without deleted ones. */
 export async function findEndpointsInProject(
-  prisma: PrismaClient,
+  client: SqlClient,
   endpoints: readonly EndpointOfProject[],
 ): Promise<readonly EndpointOfProject[]> {
   const ids = endpoints.map(({ id }) => id);
   const projectIds = endpoints.map(({ projectId }) => projectId);
-  return await prisma.$queryRaw<EndpointOfProject[]>(Prisma.sql`
+  return await client.$queryRaw<EndpointOfProject[]>(Prisma.sql`
     SELECT e.id::text AS id, e.project_id::text AS "projectId"
     FROM unnest(${ids}::uuid[], ${projectIds}::uuid[]) AS asked (id, project_id)
     JOIN endpoints AS e ON e.id = asked.id AND e.project_id = asked.project_id

@@ -1,4 +1,5 @@
-import { type PrismaClient, Prisma } from '../connections/prisma-client.js';
+import { Prisma } from '../connections/prisma-client.js';
+import type { SqlClient } from '../connections/sql-client.js';
 
 export interface IdempotencyLookup {
   readonly endpointId: string;
@@ -11,10 +12,10 @@ export interface KnownIdempotencyKey extends IdempotencyLookup {
 }
 
 export async function findIdempotencyKeys(
-  prisma: Pick<PrismaClient, '$queryRaw'>,
+  client: SqlClient,
   lookups: readonly IdempotencyLookup[],
 ): Promise<readonly KnownIdempotencyKey[]> {
-  return await prisma.$queryRaw<KnownIdempotencyKey[]>(Prisma.sql`
+  return await client.$queryRaw<KnownIdempotencyKey[]>(Prisma.sql`
     SELECT
       endpoint_id::text AS "endpointId", key, message_id::text AS "messageId", payload_hash AS "payloadHash"
     FROM idempotency_keys

@@ -1,4 +1,5 @@
-import { type PrismaClient, Prisma } from '../connections/prisma-client.js';
+import { Prisma } from '../connections/prisma-client.js';
+import type { SqlClient } from '../connections/sql-client.js';
 import type { SourceRow, SourceSettings } from './source-row.js';
 
 type NotNeeded = 'url' | 'description' | 'name' | 'signingEnabled';
@@ -17,10 +18,10 @@ export interface IngestTarget
 }
 
 export async function findIngestTargets(
-  prisma: PrismaClient,
+  client: SqlClient,
   endpointIds: readonly string[],
 ): Promise<readonly IngestTarget[]> {
-  return await prisma.$queryRaw<IngestTarget[]>(Prisma.sql`
+  return await client.$queryRaw<IngestTarget[]>(Prisma.sql`
     SELECT
       e.id::text AS id, e.project_id::text AS "projectId", e.direction, e.paused,
       e.deleted_at IS NOT NULL OR p.status = 'deleted' AS deleted, r.active AND p.status = 'active' AS active,

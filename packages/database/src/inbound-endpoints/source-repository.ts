@@ -1,6 +1,7 @@
 import { SECOND } from '@posthorn/domain';
 import { createStatementBatcher } from '../connections/create-statement-batcher.js';
 import type { PrismaClient } from '../connections/prisma-client.js';
+import type { SqlClient } from '../connections/sql-client.js';
 import { type IngestTarget, findIngestTargets } from './find-ingest-targets.js';
 import { type NewestFirstCursor, isAfter, NEWEST_FIRST } from '../endpoints/newest-first-cursor.js';
 import { type SourceRow, toSourceRow, WITH_SOURCE } from './source-row.js';
@@ -55,7 +56,7 @@ export interface SourceRepository extends SecretStore {
 /** Short, because a sender waits for the answer. */
 const MAX_WAIT_TO_BE_FOUND_MS = 5 * SECOND;
 
-export function createSourceRepository(prisma: PrismaClient, prepared: PrismaClient): SourceRepository {
+export function createSourceRepository(prisma: PrismaClient, prepared: SqlClient): SourceRepository {
   return {
     create: (source, maxPerProject = null) => createSource(prisma, source, maxPerProject),
     findById: (id) => findSource(prisma, { id }),

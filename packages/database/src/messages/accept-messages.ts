@@ -1,4 +1,4 @@
-import type { PrismaClient } from '../connections/prisma-client.js';
+import type { SqlClient } from '../connections/sql-client.js';
 import { findIdempotencyKeys } from '../idempotency-keys/find-idempotency-keys.js';
 import { type NewMessage, insertMessages, insertMissingMessages } from './insert-messages.js';
 import { findStoredMessages } from './find-stored-messages.js';
@@ -10,13 +10,11 @@ export type Acceptance =
   /** The tenant has used up its plan's messages for this month. Nothing was stored. */
   | { readonly kind: 'over-quota' };
 
-type Client = Pick<PrismaClient, '$queryRaw'>;
-
 export const STORED: Acceptance = { kind: 'stored' };
 
 /** Stores the new messages. For each of the others, returns the message that holds its idempotency key. */
 export async function acceptMessages(
-  client: Client,
+  client: SqlClient,
   messages: readonly NewMessage[],
   sweepAfterMs: number,
 ): Promise<readonly (Acceptance | Error)[]> {
@@ -26,7 +24,7 @@ export async function acceptMessages(
 
 /** Does the same for messages that may be stored already. */
 export async function acceptMessagesAgain(
-  client: Client,
+  client: SqlClient,
   messages: readonly NewMessage[],
   sweepAfterMs: number,
 ): Promise<readonly (Acceptance | Error)[]> {
@@ -40,7 +38,7 @@ export async function acceptMessagesAgain(
 }
 
 async function findOutcomes(
-  client: Client,
+  client: SqlClient,
   messages: readonly NewMessage[],
   stored: ReadonlySet<string>,
 ): Promise<readonly (Acceptance | Error)[]> {
@@ -53,7 +51,7 @@ async function findOutcomes(
 
 /** Finds the messages that hold the given idempotency keys. */
 export async function loadKnown(
-  client: Client,
+  client: SqlClient,
   messages: readonly NewMessage[],
 ): Promise<(message: NewMessage) => Acceptance | undefined> {
   const lookups = messages.flatMap(({ endpointId, idempotency }) =>

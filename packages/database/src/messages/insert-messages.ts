@@ -1,5 +1,6 @@
 import type { Direction } from '@posthorn/domain';
-import { type PrismaClient, Prisma } from '../connections/prisma-client.js';
+import { Prisma } from '../connections/prisma-client.js';
+import type { SqlClient } from '../connections/sql-client.js';
 import { eventParts } from '../events/event-parts.js';
 
 export interface NewMessage {
@@ -40,19 +41,17 @@ export interface ReceivedFacts {
   readonly eventType: string | null;
 }
 
-type Client = Pick<PrismaClient, '$queryRaw'>;
-
 /**
  * Stores messages with their payloads and idempotency keys, all or none, counts them, and returns the ids of those
  * stored. Skips a message whose idempotency key is already taken. Inserts the keys in order, so that two statements
  * with the same keys cannot deadlock.
  */
 export async function insertMessages(
-  prisma: Client,
+  client: SqlClient,
   messages: readonly NewMessage[],
   sweepAfterMs: number,
 ): Promise<readonly string[]> {
-  return await insert(prisma, messages, { sweepAfterMs, onConflict: Prisma.empty });
+  return await insert(client, messages, { sweepAfterMs, onConflict: Prisma.empty });
 }
 
 /**
@@ -60,11 +59,11 @@ export async function insertMessages(
  * stores them. A later statement fails on the rows that this one stored. Either way, each message is stored once.
  */
 export async function insertMissingMessages(
-  prisma: Client,
+  client: SqlClient,
   messages: readonly NewMessage[],
   sweepAfterMs: number,
 ): Promise<readonly string[]> {
-  return await insert(prisma, messages, { sweepAfterMs, onConflict: Prisma.sql`ON CONFLICT DO NOTHING` });
+  return await insert(client, messages, { sweepAfterMs, onConflict: Prisma.sql`ON CONFLICT DO NOTHING` });
 }
 
 const OF_FREE_KEY = Prisma.sql`idempotency_key IS NULL OR id IN (SELECT message_id FROM keyed)`;
@@ -75,13 +74,13 @@ interface InsertOptions {
 }
 
 async function insert(
-  prisma: Client,
+  client: SqlClient,
   messages: readonly NewMessage[],
   { sweepAfterMs, onConflict }: InsertOptions,
 ): Promise<readonly string[]> {
   const column = <Value>(read: (message: NewMessage) => Value): Value[] => messages.map(read);
   const events = eventParts(messages);
-  const rows = await prisma.$queryRaw<{ id: string }[]>(Prisma.sql`
+  const rows = await client.$queryRaw<{ id: string }[]>(Prisma.sql`
     WITH ${events.gate} input AS (
       SELECT t.* FROM ${events.throughGate} unnest(
         ${column((m) => m.id)}::uuid[],

@@ -1,6 +1,6 @@
 import { SECOND } from '@posthorn/domain';
 import { type Acceptance, acceptMessages, acceptMessagesAgain } from './accept-messages.js';
-import { type LimitedMessage, acceptWithinQuotas, acceptWithinQuotasAgain } from './accept-within-quotas.js';
+import { acceptWithinQuotas, acceptWithinQuotasAgain } from './accept-within-quotas.js';
 import { settleWrite } from '../connections/settle-write.js';
 import { createStatementBatcher } from '../connections/create-statement-batcher.js';
 import type { Message } from '../generated/client.js';
@@ -49,16 +49,18 @@ const MAX_BYTES_PER_STATEMENT = 4 * 1024 * 1024;
 
 export interface MessageRepositoryOptions {
   readonly recentPartitions: RecentPartitions;
+  /** Plans each statement once, too, and has transactions. */
+  readonly preparedPrisma: PrismaClient;
   /** How long enqueuing may take before the sweep repeats it. */
   readonly sweepAfterMs: number;
 }
 
 export function createMessageRepository(
   prisma: PrismaClient,
-  { recentPartitions, sweepAfterMs }: MessageRepositoryOptions,
+  { recentPartitions, preparedPrisma, sweepAfterMs }: MessageRepositoryOptions,
 ): MessageRepository {
   return {
-    accept: createAcceptance({ recentPartitions, sweepAfterMs }),
+    accept: createAcceptance({ recentPartitions, preparedPrisma, sweepAfterMs }),
     async findById(id) {
       return (await prisma.message.findUnique({ where: { id, deletedAt: null } })) ?? undefined;
     },
@@ -78,8 +80,8 @@ export function createMessageRepository(
   };
 }
 
-type AcceptBatch<Given> = (
-  prepared: PrismaClient,
+type AcceptBatch<Client, Given> = (
+  client: Client,
   batch: readonly Given[],
   sweepAfterMs: number,
 ) => Promise<readonly (Acceptance | Error)[]>;
@@ -89,26 +91,27 @@ type AcceptBatch<Given> = (
  * batches keep all other messages from waiting with them.
  */
 function createAcceptance({
-  recentPartitions,
+  recentPartitions: { prepared },
+  preparedPrisma,
   sweepAfterMs,
 }: MessageRepositoryOptions): MessageRepository['accept'] {
-  const { prepared } = recentPartitions;
-  const inBatches = <Given extends NewMessage>(
-    accept: AcceptBatch<Given>,
-    acceptAgain: AcceptBatch<Given>,
+  const inBatches = <Client, Given extends NewMessage>(
+    client: Client,
+    accept: AcceptBatch<Client, Given>,
+    acceptAgain: AcceptBatch<Client, Given>,
   ): ((message: Given) => Promise<Acceptance>) =>
     createStatementBatcher<Given, Acceptance>({
       maxWaitMs: MAX_WAIT_TO_ACCEPT_MS,
       weightLimit: { limit: MAX_BYTES_PER_STATEMENT, weigh: ({ sizeBytes }) => sizeBytes },
       execute: (batch) =>
         settleWrite({
-          write: () => accept(prepared, batch, sweepAfterMs),
-          repeat: () => acceptAgain(prepared, batch, sweepAfterMs),
+          write: () => accept(client, batch, sweepAfterMs),
+          repeat: () => acceptAgain(client, batch, sweepAfterMs),
         }),
     });
-  const acceptMessage = inBatches<NewMessage>(acceptMessages, acceptMessagesAgain);
-  const acceptEvent = inBatches<NewMessage>(acceptMessages, acceptMessagesAgain);
-  const acceptLimited = inBatches<LimitedMessage>(acceptWithinQuotas, acceptWithinQuotasAgain);
+  const acceptMessage = inBatches(prepared, acceptMessages, acceptMessagesAgain);
+  const acceptEvent = inBatches(prepared, acceptMessages, acceptMessagesAgain);
+  const acceptLimited = inBatches(preparedPrisma, acceptWithinQuotas, acceptWithinQuotasAgain);
   return (message) => {
     const { quota } = message;
     if (quota !== undefined) return acceptLimited({ ...message, quota });

@@ -35,7 +35,7 @@ export interface OutboxRepository {
 
 export function createOutboxRepository(
   prisma: PrismaClient,
-  { recentPartitions, sweepAfterMs }: MessageRepositoryOptions,
+  { recentPartitions, sweepAfterMs }: Omit<MessageRepositoryOptions, 'preparedPrisma'>,
 ): OutboxRepository {
   return {
     sweep: async (options) =>

@@ -1,10 +1,11 @@
 import { uuidV7TimeMs } from '@posthorn/common';
 import { DAY } from '@posthorn/domain';
 import { type PrismaClient, Prisma } from '../connections/prisma-client.js';
+import type { SqlClient } from '../connections/sql-client.js';
 
 /** The tables of one day's messages, or those of all days, and the client to query them. */
 export interface PartitionSet {
-  readonly client: PrismaClient;
+  readonly client: SqlClient;
   readonly messages: Prisma.Sql;
   readonly payloads: Prisma.Sql;
   readonly attempts: Prisma.Sql;
@@ -14,7 +15,7 @@ export interface PartitionSet {
 /** Table access for the frequent statements of a delivery. */
 export interface RecentPartitions {
   /** Plans each statement once. Meant for inserts, which find their partition without planning. */
-  readonly prepared: PrismaClient;
+  readonly prepared: SqlClient;
   /**
    * Returns the tables of the message's own day if it is of today or yesterday, as nearly all are. A statement on them
    * is planned once. A reusable plan for the tables of all days would lock all of them, so statements for older
@@ -26,7 +27,7 @@ export interface RecentPartitions {
 /** The days that messages can belong to at once: today, yesterday, and tomorrow by a clock that is ahead. */
 const MAX_PARTITION_SETS = 3;
 
-export function createRecentPartitions(prisma: PrismaClient, prepared: PrismaClient): RecentPartitions {
+export function createRecentPartitions(prisma: PrismaClient, prepared: SqlClient): RecentPartitions {
   const setOfEarlierDays = createPartitionSet(prisma, '');
   const setsOfDays = new Map<number, PartitionSet>();
   return {
@@ -59,7 +60,7 @@ function suffixOf(day: number): string {
   return `_${new Date(day * DAY).toISOString().slice(0, 10).replaceAll('-', '')}`;
 }
 
-function createPartitionSet(client: PrismaClient, suffix: string): PartitionSet {
+function createPartitionSet(client: SqlClient, suffix: string): PartitionSet {
   const table = (name: string): Prisma.Sql => Prisma.raw(`"${name}${suffix}"`);
   return {
     client,
