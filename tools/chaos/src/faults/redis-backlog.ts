@@ -17,6 +17,8 @@ const DEAD_LETTERS = 20;
 const PAUSED = 50;
 const DEAD_LETTERED_WITHIN_MS = 20_000;
 const REBUILT_WITHIN_MS = 60_000;
+/** The additional time for each message that waits. */
+const REBUILT_MS = 5;
 /** The Redis data marker of the rebuild, see packages/queues. */
 const INTACT_MARKER = 'posthorn:{intact}';
 const LOOK_EVERY_MS = 100;
@@ -75,7 +77,7 @@ export async function verifyRedisBacklog(
  */
 async function waitForRetries({ stack: { redis }, scale, blame }: RunningExperiment): Promise<void> {
   await redis.command('DEL', INTACT_MARKER);
-  const deadline = Date.now() + REBUILT_WITHIN_MS;
+  const deadline = Date.now() + REBUILT_WITHIN_MS + scale.backlog * REBUILT_MS;
   const count = async (): Promise<number> =>
     Number((await redis.command('ZCARD', 'bull:retries-slow:delayed')).slice(1));
   while ((await count()) < scale.backlog) {
