@@ -17,7 +17,11 @@ export interface AllocationSampler {
   stop(): Promise<void>;
 }
 
-const PROGRAM = new URL('programs/report-allocations.js', import.meta.url);
+/** The same path from src and from dist. */
+const PROGRAM = new URL(
+  '../../../../tools/bench/dist/measure/programs/report-allocations.js',
+  import.meta.url,
+);
 const ANSWERED_WITHIN_MS = 30_000;
 const LOOK_EVERY_MS = 50;
 

@@ -65,7 +65,8 @@ interface Counts {
   readonly statements: number;
   /** By command, including the commands of scripts. */
   readonly redisCalls: ReadonlyMap<string, number>;
-  readonly writes: Readonly<Record<(typeof MEASURED)[number], number>>;
+  /** System calls of the workers that write to a file or a socket. */
+  readonly writes: number;
 }
 
 interface CountedTime extends Counts {
@@ -75,7 +76,7 @@ interface CountedTime extends Counts {
 const NOTHING: CountedTime = {
   statements: 0,
   redisCalls: new Map(),
-  writes: { api: 0, 'delivery-worker': 0 },
+  writes: 0,
   tookMs: 0,
 };
 
@@ -88,27 +89,22 @@ async function countCosts(lab: BenchLab, work: () => Promise<unknown>): Promise<
     redisCalls: new Map(
       [...after.redisCalls].map(([name, calls]) => [name, calls - (before.redisCalls.get(name) ?? 0)]),
     ),
-    writes: {
-      api: after.writes.api - before.writes.api,
-      'delivery-worker': after.writes['delivery-worker'] - before.writes['delivery-worker'],
-    },
+    writes: after.writes - before.writes,
     tookMs,
   };
 }
 
 async function readCounts({ stack }: BenchLab): Promise<Counts> {
-  const writesOf = async (kind: (typeof MEASURED)[number]): Promise<number> =>
-    sum(await Promise.all(stack.services.of(kind).map(({ pid }) => countWrites(pid))));
-  const [{ statements }, { calls }, api, worker] = await Promise.all([
+  const workers = stack.services.of('delivery-worker');
+  const [{ statements }, { calls }, writes] = await Promise.all([
     readPostgres(stack.sql),
     readRedis(stack.redisNodes),
-    writesOf('api'),
-    writesOf('delivery-worker'),
+    Promise.all(workers.map(({ pid }) => countWrites(pid))),
   ]);
   return {
     statements: sum([...statements.values()].map((statement) => statement.calls)),
     redisCalls: calls,
-    writes: { api, 'delivery-worker': worker },
+    writes: sum(writes),
   };
 }
 
@@ -119,11 +115,7 @@ function countFigures(costs: CountedTime, idle: CountedTime): readonly Figure[] 
   return [
     { name: 'statements', value: ofOne(({ statements }) => statements), unit: '' },
     { name: 'Redis commands', value: ofOne(({ redisCalls }) => sum(redisCalls.values())), unit: '' },
-    ...MEASURED.map((kind) => ({
-      name: `writes of ${kind}`,
-      value: ofOne(({ writes }) => writes[kind]),
-      unit: '' as const,
-    })),
+    { name: 'writes of delivery-worker', value: ofOne(({ writes }) => writes), unit: '' },
   ];
 }
 
