@@ -21,10 +21,12 @@ export interface Connection {
 /** Connects on first use, so that a process can start while the database is unavailable. */
 export function openConnection(options: ConnectionOptions): Connection {
   const pool = createPool(options);
-  const adapter = new PrismaPg(pool, {
-    onPoolError: (error) => options.onIdleError(error),
-    ...(options.prepares === true && { statementNameGenerator: ({ sql }) => nameStatement(sql) }),
-  });
+  // Prisma listens only between its first query and its end. An error that nobody listens to ends the process.
+  pool.on('error', (error) => options.onIdleError(error));
+  const adapter = new PrismaPg(
+    pool,
+    options.prepares === true ? { statementNameGenerator: ({ sql }) => nameStatement(sql) } : {},
+  );
   const prisma = new PrismaClient({ adapter, errorFormat: 'minimal' });
   return {
     prisma,

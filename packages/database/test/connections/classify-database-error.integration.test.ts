@@ -217,6 +217,18 @@ it('replaces connections that were terminated while they were idle', async () =>
   await database.ping();
 });
 
+it('replaces a connection that only statements of deliveries have used', async () => {
+  const errors: Error[] = [];
+  const database = connectTo(open.url, {
+    applicationName: 'deliveries',
+    onIdleError: (error) => errors.push(error),
+  });
+  await database.deliveries.findTarget(createUuidV7());
+  await terminate('deliveries');
+  await waitFor(() => errors.length === 1);
+  expect(await database.deliveries.findTarget(createUuidV7())).toBeUndefined();
+});
+
 async function closedPort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
