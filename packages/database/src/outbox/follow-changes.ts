@@ -1,5 +1,6 @@
 import { moveBacklog } from './move-backlog.js';
 import type { PrismaClient } from '../connections/prisma-client.js';
+import { onceCommitted } from '../connections/once-committed.js';
 import { awaitClaims } from '../deliveries/await-claims.js';
 import type { BacklogChange } from './mark-backlog.js';
 
@@ -7,12 +8,12 @@ import type { BacklogChange } from './mark-backlog.js';
 const MOVED_AT_ONCE = 1000;
 
 /**
- * Follows up the change of an endpoint. Waits until every attempt that starts sees the change, then moves a small
- * backlog at once; the sweep enqueues it. The scheduler moves the rest. An error here is ignored, because the change
- * itself is committed.
+ * Follows up the committed change of an endpoint. Waits until every attempt that starts sees the change, then moves a
+ * small backlog at once; the sweep enqueues it. The scheduler moves the rest, and all of it after an error here. Throws
+ * UnsettledWriteError when the wait cannot end.
  */
 export async function followChange(prisma: PrismaClient, change: BacklogChange): Promise<void> {
-  await awaitClaims(prisma, change.endpointId);
+  await onceCommitted(() => awaitClaims(prisma, change.endpointId));
   await moveFirstPart(prisma, change);
 }
 

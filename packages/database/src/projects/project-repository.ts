@@ -3,6 +3,7 @@ import { createKeyedMutex } from '../connections/create-keyed-mutex.js';
 import { moveFirstParts } from '../outbox/follow-changes.js';
 import type { Project } from '../generated/client.js';
 import { type PrismaClient, type Transaction, Prisma } from '../connections/prisma-client.js';
+import { onceCommitted } from '../connections/once-committed.js';
 import { awaitClaimsOfProject } from '../deliveries/await-claims.js';
 import { type ProjectOfTenant, type ProjectDeletion, deleteProject } from './delete-project.js';
 import { QUEUED_TRANSACTION } from '../connections/transaction-timeouts.js';
@@ -99,7 +100,7 @@ export function createProjectRepository(prisma: PrismaClient): ProjectRepository
     async delete(project) {
       const deletion = await deleteProject(prisma, project);
       if (deletion.kind === 'deleted') {
-        await awaitClaimsOfProject(prisma, project.id);
+        await onceCommitted(() => awaitClaimsOfProject(prisma, project.id));
         await moveFirstParts(prisma, deletion.changes);
       }
       return deletion.kind;

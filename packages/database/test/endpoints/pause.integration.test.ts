@@ -9,7 +9,7 @@ import {
   newMessage,
   waitFor,
 } from '@posthorn/test-support';
-import type { ClaimRequest } from '../../src/index.js';
+import { type ClaimRequest, mayHaveTakenEffect } from '../../src/index.js';
 import { holdTransaction } from '../support/hold-transaction.js';
 import { type OpenDatabase, openDatabase } from '../support/open-database.js';
 
@@ -56,6 +56,24 @@ describe('after a pause was answered', () => {
     const claimed = await Promise.all(claims.map(open.database.deliveries.claim));
     expect(claimed.map((message) => message?.endpointId)).toEqual([undefined, other.id]);
   });
+});
+
+it('a pause that cannot wait for a claim is committed, and its error does not deny that', async () => {
+  const other = await createEndpoint(open.database, { projectId, url: URL });
+  const [mine, theirs] = [await accept(), await accept(other.id)];
+  const inTheWay = await holdTransaction(open.url, 'SELECT FROM messages WHERE id = $1 FOR UPDATE', [
+    theirs.messageId,
+  ]);
+  const claimed = Promise.all([mine, theirs].map(open.connect().deliveries.claim));
+  await waitFor(async () => (await countLockWaits(open.query)) === 1);
+  const impatient = open.connect({ lockTimeoutMs: 100 });
+  const error: unknown = await impatient.endpoints.pause(endpointId).catch((reason: unknown) => reason);
+  expect(mayHaveTakenEffect(error)).toBe(true);
+  expect(await open.query('SELECT paused FROM endpoints WHERE id = $1', [endpointId])).toEqual([
+    { paused: true },
+  ]);
+  await inTheWay.query('COMMIT');
+  await claimed;
 });
 
 it('every claim that did not see the pause is committed', async () => {
