@@ -44,7 +44,13 @@ export { familyContextSwitches } from './measure/context-switches.js';
 export type { ContextSwitches } from './measure/context-switches.js';
 export { maximum } from './measure/maximum.js';
 export { nowMs } from './measure/now-ms.js';
-export { countWrites, familyCpuMs, findPeakRssBytes, findProcessUsage, writtenBytes } from './measure/process-usage.js';
+export {
+  countWrites,
+  familyCpuMs,
+  findPeakRssBytes,
+  findProcessUsage,
+  writtenBytes,
+} from './measure/process-usage.js';
 export type { ProcessUsage } from './measure/process-usage.js';
 export { sampleMemory } from './measure/sample-memory.js';
 export type { MemorySamples, SamplingOptions } from './measure/sample-memory.js';
