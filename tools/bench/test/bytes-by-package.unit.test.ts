@@ -1,8 +1,8 @@
 import { expect, it } from '@jest/globals';
-import { type AllocationNode, bytesByPackage } from '../src/measure/bytes-by-package.js';
+import { type ProfileNode, bytesByPackage } from '../src/allocations/bytes-by-package.js';
 
-function node(url: string, selfSize: number, children: readonly AllocationNode[] = []): AllocationNode {
-  return { url, selfSize, children };
+function node(url: string, selfSize: number, children: readonly ProfileNode[] = []): ProfileNode {
+  return { callFrame: { url }, selfSize, children };
 }
 
 it('adds up the bytes of each package, the largest first', () => {
@@ -14,7 +14,7 @@ it('adds up the bytes of each package, the largest first', () => {
     node(`${project}/node_modules/bullmq/node_modules/got/source/x.js`, 15),
     node(`${project}/services/api/dist/main.js`, 0),
   ]);
-  expect([...bytesByPackage(tree)]).toEqual([
+  expect([...bytesByPackage([tree])]).toEqual([
     ['packages/queues', 30],
     ['got', 25],
     ['@prisma/client', 20],
@@ -25,5 +25,5 @@ it('adds up the bytes of each package, the largest first', () => {
 
 it('counts what a built-in function allocates for the package that called it', () => {
   const tree = node('', 0, [node('file:///p/node_modules/ajv/dist/ajv.js', 1, [node('', 8, [node('', 4)])])]);
-  expect([...bytesByPackage(tree)]).toEqual([['ajv', 13]]);
+  expect([...bytesByPackage([tree])]).toEqual([['ajv', 13]]);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { keepsUp } from '../src/measure/keeps-up.js';
+import { keepsUp } from '../src/load/keeps-up.js';
 import { findHighestRate } from '../src/run/find-highest-rate.js';
 
 /** Simulates a service that keeps up with `capacity` a second. */

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { keepsUp } from '../src/measure/keeps-up.js';
+import { keepsUp } from '../src/load/keeps-up.js';
 
 it.each([
   { perSecond: 1000, accepted: 1000, delivered: 981, backlog: 400, isKeptUp: true },

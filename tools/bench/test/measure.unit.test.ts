@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from '@jest/globals';
-import { clientCalls, createCommandCounter } from '../src/measure/count-commands.js';
+import { clientCalls, createCommandCounter } from '../src/costs/count-commands.js';
 import { latenciesMs } from '../src/measure/latencies.js';
-import { payloadOf } from '../src/measure/prepare-load.js';
+import { payloadOf } from '../src/load/prepare-load.js';
 import { measureLoop } from '../src/baselines/measure-loop.js';
 
 describe('commands to Redis', () => {

@@ -54,6 +54,7 @@ export {
 export type { ProcessUsage } from './measure/process-usage.js';
 export { sampleMemory } from './measure/sample-memory.js';
 export type { MemorySamples, SamplingOptions } from './measure/sample-memory.js';
+export { sum } from './measure/sum.js';
 export { trendOf } from './measure/trend.js';
 export type { Trend } from './measure/trend.js';
 export { quantile } from './measure/quantile.js';

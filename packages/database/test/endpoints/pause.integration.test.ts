@@ -9,7 +9,7 @@ import {
   newMessage,
   waitFor,
 } from '@posthorn/test-support';
-import { type ClaimRequest, mayHaveTakenEffect } from '../../src/index.js';
+import { type ClaimedMessage, type ClaimRequest, mayHaveTakenEffect } from '../../src/index.js';
 import { holdTransaction } from '../support/hold-transaction.js';
 import { type OpenDatabase, openDatabase } from '../support/open-database.js';
 
@@ -28,6 +28,25 @@ async function accept(to: string = endpointId): Promise<ClaimRequest> {
   const message = newMessage({ projectId, endpointId: to });
   await open.database.messages.accept(message);
   return { messageId: message.id, endpointId: to, attemptNo: 1 };
+}
+
+interface SlowClaims {
+  /** The message of the endpoint. */
+  readonly mine: ClaimRequest;
+  readonly claimed: Promise<readonly (ClaimedMessage | undefined)[]>;
+  proceed(): Promise<unknown>;
+}
+
+/** Claims of two endpoints in one batch. They have passed the gate and wait for the locked row of the other message. */
+async function startSlowClaims(): Promise<SlowClaims> {
+  const other = await createEndpoint(open.database, { projectId, url: URL });
+  const [mine, theirs] = [await accept(), await accept(other.id)];
+  const inTheWay = await holdTransaction(open.url, 'SELECT FROM messages WHERE id = $1 FOR UPDATE', [
+    theirs.messageId,
+  ]);
+  const claimed = Promise.all([mine, theirs].map(open.connect().deliveries.claim));
+  await waitFor(async () => (await countLockWaits(open.query)) === 1);
+  return { mine, claimed, proceed: () => inTheWay.query('COMMIT') };
 }
 
 async function waitForBlockedGate(): Promise<void> {
@@ -59,38 +78,25 @@ describe('after a pause was answered', () => {
 });
 
 it('a pause that cannot wait for a claim is committed, and its error does not deny that', async () => {
-  const other = await createEndpoint(open.database, { projectId, url: URL });
-  const [mine, theirs] = [await accept(), await accept(other.id)];
-  const inTheWay = await holdTransaction(open.url, 'SELECT FROM messages WHERE id = $1 FOR UPDATE', [
-    theirs.messageId,
-  ]);
-  const claimed = Promise.all([mine, theirs].map(open.connect().deliveries.claim));
-  await waitFor(async () => (await countLockWaits(open.query)) === 1);
+  const { claimed, proceed } = await startSlowClaims();
   const impatient = open.connect({ lockTimeoutMs: 100 });
   const error: unknown = await impatient.endpoints.pause(endpointId).catch((reason: unknown) => reason);
   expect(mayHaveTakenEffect(error)).toBe(true);
   expect(await open.query('SELECT paused FROM endpoints WHERE id = $1', [endpointId])).toEqual([
     { paused: true },
   ]);
-  await inTheWay.query('COMMIT');
+  await proceed();
   await claimed;
 });
 
 it('every claim that did not see the pause is committed', async () => {
-  const other = await createEndpoint(open.database, { projectId, url: URL });
-  const [mine, theirs] = [await accept(), await accept(other.id)];
-  // The claims of both messages have passed the gate. They wait for the locked row of one message.
-  const inTheWay = await holdTransaction(open.url, 'SELECT FROM messages WHERE id = $1 FOR UPDATE', [
-    theirs.messageId,
-  ]);
-  const claimed = Promise.all([mine, theirs].map(open.connect().deliveries.claim));
-  await waitFor(async () => (await countLockWaits(open.query)) === 1);
+  const { mine, claimed, proceed } = await startSlowClaims();
   let isAnswered = false;
   const pause = open.database.endpoints.pause(endpointId).then(() => (isAnswered = true));
   await waitForBlockedGate();
   expect(isAnswered).toBe(false);
 
-  await inTheWay.query('COMMIT');
+  await proceed();
   expect((await claimed)[0]?.id).toBe(mine.messageId);
   await pause;
 });

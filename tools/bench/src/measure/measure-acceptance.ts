@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Aim, nowMs, quantile } from '@posthorn/lab';
 import type { BenchLab } from '../run/open-bench-lab.js';
 import type { Bench, Outcome } from '../scenarios/scenario.js';
-import { SERVICE_CONSUMERS } from './consumers.js';
-import { measureCosts } from './costs.js';
+import { SERVICE_CONSUMERS } from '../costs/consumers.js';
+import { measureCosts } from '../costs/costs.js';
 
 const WARM_UP_SHARE = 0.5;
 

@@ -2,11 +2,11 @@ import type { Aim } from '@posthorn/lab';
 import { findHighestRate } from '../run/find-highest-rate.js';
 import type { BenchLab } from '../run/open-bench-lab.js';
 import type { Bench, Outcome } from '../scenarios/scenario.js';
-import { costFigures, costRemarks } from './describe-costs.js';
-import { holdRate } from './hold-rate.js';
-import { type CostlyHold, holdWithCosts } from './hold-with-costs.js';
-import { memoryFigures } from './memory-figures.js';
-import { watchWhileHolding } from './watch-while-holding.js';
+import { costFigures, costRemarks } from '../costs/describe-costs.js';
+import { holdRate } from '../load/hold-rate.js';
+import { type CostlyHold, holdWithCosts } from '../costs/hold-with-costs.js';
+import { memoryFigures } from '../costs/memory-figures.js';
+import { watchWhileHolding } from '../costs/watch-while-holding.js';
 
 const WARM_UP_SHARE = 0.6;
 const WARM_UP_SECONDS = 3;

@@ -1,15 +1,15 @@
 import { alignColumns } from '@posthorn/cli';
 import type { ServiceKind } from '@posthorn/lab';
-import { holdRate } from '../measure/hold-rate.js';
-import { prepareLoad } from '../measure/prepare-load.js';
-import { type Allocations, createAllocationSampler } from '../measure/sample-allocations.js';
+import { allocationFigures, KB } from '../allocations/allocation-figures.js';
+import { holdRate } from '../load/hold-rate.js';
+import { prepareLoad } from '../load/prepare-load.js';
+import { type Allocations, createAllocationSampler } from '../allocations/sample-allocations.js';
 import { formatNumber } from '../report/table.js';
 import type { Figure, Scenario } from './scenario.js';
 
 const ENDPOINTS = 50;
 /** In messages a second: little beside the work that does not depend on the number of messages. */
 const RATE = 200;
-const KB = 1024;
 const MEASURED = ['api', 'delivery-worker', 'retry-scheduler'] as const satisfies readonly ServiceKind[];
 const SHOWN = 12;
 
@@ -28,25 +28,20 @@ export const allocation: Scenario = {
         say('warms up');
         await holdRate(lab, aim, { perSecond: RATE, seconds: scale.seconds });
         say(`${RATE}/s for ${scale.seconds} s`);
-        let accepted = 0;
-        const allocations = await sampler.sample(lab, async () => {
-          const { sends } = await holdRate(lab, aim, { perSecond: RATE, seconds: scale.seconds });
-          accepted = sends.accepted;
-        });
-        return { figures: toFigures(allocations, accepted), remarks: toRemarks(allocations, accepted) };
+        const { found, allocations } = await sampler.sample(lab, () =>
+          holdRate(lab, aim, { perSecond: RATE, seconds: scale.seconds }),
+        );
+        const { accepted } = found.sends;
+        return {
+          figures: allocationFigures(allocations, MEASURED, accepted),
+          remarks: toRemarks(allocations, accepted),
+        };
       });
     } finally {
       await sampler.stop();
     }
   },
 };
-
-function toFigures(allocations: Allocations, messages: number): readonly Figure[] {
-  return MEASURED.map((kind) => {
-    const bytes = [...(allocations.get(kind)?.values() ?? [])].reduce((sum, size) => sum + size, 0);
-    return { name: `allocated by ${kind}`, value: bytes / KB / messages, unit: 'KB' };
-  });
-}
 
 function toRemarks(allocations: Allocations, messages: number): readonly string[] {
   return MEASURED.flatMap((kind) => {

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { alignColumns } from '@posthorn/cli';
-import { type LabEndpoint, countWrites, firstApi, nowMs, requestData } from '@posthorn/lab';
-import { prepareLoad, sendBody } from '../measure/prepare-load.js';
-import { readPostgres } from '../measure/read-postgres.js';
-import { readRedis } from '../measure/read-redis.js';
-import { type Allocations, createAllocationSampler } from '../measure/sample-allocations.js';
+import { type LabEndpoint, countWrites, firstApi, requestData, sum } from '@posthorn/lab';
+import { prepareLoad, sendBody } from '../load/prepare-load.js';
+import { type Costs, measureCosts } from '../costs/costs.js';
+import { allocationFigures } from '../allocations/allocation-figures.js';
+import { createAllocationSampler } from '../allocations/sample-allocations.js';
 import type { BenchLab } from '../run/open-bench-lab.js';
 import { formatNumber } from '../report/table.js';
 import type { Figure, Scenario } from './scenario.js';
@@ -15,7 +15,6 @@ const LOOK_EVERY_MS = 5;
 /** The last attempt is recorded after its receipt. */
 const RECORDED_WITHIN_MS = 500;
 const IDLE_MS = 3000;
-const KB = 1024;
 const MEASURED = ['api', 'delivery-worker'] as const;
 
 /** What one message takes when none shares its batches: counts, which do not depend on the speed of the machine. */
@@ -33,13 +32,12 @@ export const alone: Scenario = {
         await sendOneByOne(lab, endpoints, WARM_UP);
         const idle = await countCosts(lab, () => sleep(IDLE_MS));
         say('sends');
-        let costs = NOTHING;
-        const allocations = await sampler.sample(lab, async () => {
-          costs = await countCosts(lab, () => sendOneByOne(lab, endpoints, MESSAGES));
-        });
+        const { found, allocations } = await sampler.sample(lab, () =>
+          countCosts(lab, () => sendOneByOne(lab, endpoints, MESSAGES)),
+        );
         return {
-          figures: [...countFigures(costs, idle), ...byteFigures(allocations)],
-          remarks: describeCommands(costs.redisCalls),
+          figures: [...countFigures(found, idle), ...allocationFigures(allocations, MEASURED, MESSAGES)],
+          remarks: describeCommands(found.costs.redisCalls),
         };
       });
     } finally {
@@ -62,59 +60,33 @@ async function sendOneByOne(lab: BenchLab, endpoints: readonly LabEndpoint[], co
 }
 
 interface Counts {
-  readonly statements: number;
-  /** By command, including the commands of scripts. */
-  readonly redisCalls: ReadonlyMap<string, number>;
+  readonly costs: Costs;
   /** System calls of the workers that write to a file or a socket. */
   readonly writes: number;
 }
 
-interface CountedTime extends Counts {
-  readonly tookMs: number;
+async function countCosts(lab: BenchLab, work: () => Promise<unknown>): Promise<Counts> {
+  const before = await readWrites(lab);
+  const costs = await measureCosts(lab, work);
+  return { costs, writes: (await readWrites(lab)) - before };
 }
 
-const NOTHING: CountedTime = {
-  statements: 0,
-  redisCalls: new Map(),
-  writes: 0,
-  tookMs: 0,
-};
-
-async function countCosts(lab: BenchLab, work: () => Promise<unknown>): Promise<CountedTime> {
-  const [before, startedMs] = [await readCounts(lab), nowMs()];
-  await work();
-  const [after, tookMs] = [await readCounts(lab), nowMs() - startedMs];
-  return {
-    statements: after.statements - before.statements,
-    redisCalls: new Map(
-      [...after.redisCalls].map(([name, calls]) => [name, calls - (before.redisCalls.get(name) ?? 0)]),
-    ),
-    writes: after.writes - before.writes,
-    tookMs,
-  };
-}
-
-async function readCounts({ stack }: BenchLab): Promise<Counts> {
+async function readWrites({ stack }: BenchLab): Promise<number> {
   const workers = stack.services.of('delivery-worker');
-  const [{ statements }, { calls }, writes] = await Promise.all([
-    readPostgres(stack.sql),
-    readRedis(stack.redisNodes),
-    Promise.all(workers.map(({ pid }) => countWrites(pid))),
-  ]);
-  return {
-    statements: sum([...statements.values()].map((statement) => statement.calls)),
-    redisCalls: calls,
-    writes: sum(writes),
-  };
+  return sum(await Promise.all(workers.map(({ pid }) => countWrites(pid))));
 }
 
 /** Without what the processes do while no message passes. */
-function countFigures(costs: CountedTime, idle: CountedTime): readonly Figure[] {
+function countFigures(counts: Counts, idle: Counts): readonly Figure[] {
   const ofOne = (read: (counts: Counts) => number): number =>
-    (read(costs) - (read(idle) / idle.tookMs) * costs.tookMs) / MESSAGES;
+    (read(counts) - (read(idle) / idle.costs.tookMs) * counts.costs.tookMs) / MESSAGES;
   return [
-    { name: 'statements', value: ofOne(({ statements }) => statements), unit: '' },
-    { name: 'Redis commands', value: ofOne(({ redisCalls }) => sum(redisCalls.values())), unit: '' },
+    {
+      name: 'statements',
+      value: ofOne(({ costs }) => sum(costs.statements.map(({ calls }) => calls))),
+      unit: '',
+    },
+    { name: 'Redis commands', value: ofOne(({ costs }) => sum(costs.redisCalls.values())), unit: '' },
     { name: 'writes of delivery-worker', value: ofOne(({ writes }) => writes), unit: '' },
   ];
 }
@@ -125,16 +97,4 @@ function describeCommands(calls: ReadonlyMap<string, number>): readonly string[]
     .sort(([, a], [, b]) => b - a)
     .map(([name, count]) => [formatNumber(count / MESSAGES), name]);
   return ['commands to Redis, including those of scripts:', ...alignColumns(rows, (column) => column === 0)];
-}
-
-function byteFigures(allocations: Allocations): readonly Figure[] {
-  return MEASURED.map((kind) => ({
-    name: `allocated by ${kind}`,
-    value: sum(allocations.get(kind)?.values() ?? []) / KB / MESSAGES,
-    unit: 'KB',
-  }));
-}
-
-function sum(numbers: Iterable<number>): number {
-  return [...numbers].reduce((total, number) => total + number, 0);
 }

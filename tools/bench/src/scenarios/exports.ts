@@ -9,7 +9,7 @@ import {
   nowMs,
   requestData,
 } from '@posthorn/lab';
-import { storeMessages } from '../measure/store-messages.js';
+import { storeMessages } from '../load/store-messages.js';
 import type { BenchLab } from '../run/open-bench-lab.js';
 import type { Figure, Scenario } from './scenario.js';
 

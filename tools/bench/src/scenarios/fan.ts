@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Aim, findPeakRssBytes, nowMs } from '@posthorn/lab';
-import { prepareLoad } from '../measure/prepare-load.js';
+import { prepareLoad } from '../load/prepare-load.js';
 import type { BenchLab } from '../run/open-bench-lab.js';
 import type { Figure, Scenario } from './scenario.js';
 

@@ -1,10 +1,10 @@
 import type { Aim } from '@posthorn/lab';
-import { ofServices } from '../measure/consumers.js';
-import type { Costs } from '../measure/costs.js';
-import { storeMessages } from '../measure/store-messages.js';
-import { holdRate } from '../measure/hold-rate.js';
-import { type CostlyHold, holdWithCosts } from '../measure/hold-with-costs.js';
-import { prepareLoad } from '../measure/prepare-load.js';
+import { ofServices } from '../costs/consumers.js';
+import type { Costs } from '../costs/costs.js';
+import { storeMessages } from '../load/store-messages.js';
+import { holdRate } from '../load/hold-rate.js';
+import { type CostlyHold, holdWithCosts } from '../costs/hold-with-costs.js';
+import { prepareLoad } from '../load/prepare-load.js';
 import type { BenchLab } from '../run/open-bench-lab.js';
 import type { Bench, Figure, Scenario } from './scenario.js';
 

@@ -1,7 +1,7 @@
-import { ofServices } from '../measure/consumers.js';
-import { holdWithCosts } from '../measure/hold-with-costs.js';
+import { ofServices } from '../costs/consumers.js';
+import { holdWithCosts } from '../costs/hold-with-costs.js';
 import { latenciesMs, quantileFigures } from '../measure/latencies.js';
-import { PAYLOAD_BYTES, payloadOf, prepareLoad } from '../measure/prepare-load.js';
+import { PAYLOAD_BYTES, payloadOf, prepareLoad } from '../load/prepare-load.js';
 import type { BenchLab } from '../run/open-bench-lab.js';
 import { withBaseline } from '../baselines/run-baseline.js';
 import type { Bench, Figure, Scenario } from './scenario.js';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { quantile } from '@posthorn/lab';
-import { PAYLOAD_BYTES, payloadOf, sendBody } from '../measure/prepare-load.js';
+import { PAYLOAD_BYTES, payloadOf, sendBody } from '../load/prepare-load.js';
 import type { BenchLab } from '../run/open-bench-lab.js';
 import type { Measured } from '../baselines/messages.js';
 import { type BaselineName, withBaseline } from '../baselines/run-baseline.js';

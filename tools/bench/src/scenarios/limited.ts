@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Aim } from '@posthorn/lab';
-import { ofServices } from '../measure/consumers.js';
-import type { Costs } from '../measure/costs.js';
-import { holdWithCosts } from '../measure/hold-with-costs.js';
+import { ofServices } from '../costs/consumers.js';
+import type { Costs } from '../costs/costs.js';
+import { holdWithCosts } from '../costs/hold-with-costs.js';
 import { latenciesMs, quantileFigures } from '../measure/latencies.js';
-import { prepareLoad } from '../measure/prepare-load.js';
+import { prepareLoad } from '../load/prepare-load.js';
 import type { BenchLab } from '../run/open-bench-lab.js';
 import type { Bench, Figure, Scenario } from './scenario.js';
 

@@ -1,9 +1,9 @@
 import type { Aim } from '@posthorn/lab';
-import { ofServices } from '../measure/consumers.js';
-import { holdWithCosts } from '../measure/hold-with-costs.js';
+import { ofServices } from '../costs/consumers.js';
+import { holdWithCosts } from '../costs/hold-with-costs.js';
 import { latenciesMs, quantileFigures } from '../measure/latencies.js';
 import { measureThroughput } from '../measure/measure-throughput.js';
-import { prepareForwarded } from '../measure/prepare-webhooks.js';
+import { prepareForwarded } from '../load/prepare-webhooks.js';
 import type { BenchLab } from '../run/open-bench-lab.js';
 import type { Bench, Figure, Outcome, Scenario } from './scenario.js';
 

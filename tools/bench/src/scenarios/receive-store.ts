@@ -1,5 +1,5 @@
 import { measureAcceptance } from '../measure/measure-acceptance.js';
-import { prepareStored } from '../measure/prepare-webhooks.js';
+import { prepareStored } from '../load/prepare-webhooks.js';
 import type { Scenario } from './scenario.js';
 
 const ENDPOINTS = 50;

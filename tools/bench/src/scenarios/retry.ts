@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createRandomUuid } from '@posthorn/common';
 import { type LabRedis, type LabStack, insertWaitingRetries } from '@posthorn/lab';
 import { type Queues, connectQueues } from '@posthorn/queues';
-import { SERVICE_CONSUMERS, ofServices } from '../measure/consumers.js';
-import { measureCosts } from '../measure/costs.js';
+import { SERVICE_CONSUMERS, ofServices } from '../costs/consumers.js';
+import { measureCosts } from '../costs/costs.js';
 import type { Scenario } from './scenario.js';
 
 const HOUR_MS = 3_600_000;

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Aim, nowMs } from '@posthorn/lab';
-import { CONSUMERS, ofServices } from '../measure/consumers.js';
-import { measureCosts } from '../measure/costs.js';
-import { drain } from '../measure/drain.js';
-import { memoryFigures } from '../measure/memory-figures.js';
-import { prepareLoad } from '../measure/prepare-load.js';
+import { CONSUMERS, ofServices } from '../costs/consumers.js';
+import { measureCosts } from '../costs/costs.js';
+import { drain } from '../load/drain.js';
+import { memoryFigures } from '../costs/memory-figures.js';
+import { prepareLoad } from '../load/prepare-load.js';
 import type { BenchLab } from '../run/open-bench-lab.js';
 import type { Outcome, Scenario } from './scenario.js';
 

@@ -1,9 +1,9 @@
 import type { Aim } from '@posthorn/lab';
-import { costFigures, costRemarks } from '../measure/describe-costs.js';
-import { holdRate } from '../measure/hold-rate.js';
-import { holdWithCosts } from '../measure/hold-with-costs.js';
-import { prepareLoad } from '../measure/prepare-load.js';
-import { watchWhileHolding } from '../measure/watch-while-holding.js';
+import { costFigures, costRemarks } from '../costs/describe-costs.js';
+import { holdRate } from '../load/hold-rate.js';
+import { holdWithCosts } from '../costs/hold-with-costs.js';
+import { prepareLoad } from '../load/prepare-load.js';
+import { watchWhileHolding } from '../costs/watch-while-holding.js';
 import type { BenchLab } from '../run/open-bench-lab.js';
 import type { Bench, Figure, Outcome, Scenario } from './scenario.js';
 

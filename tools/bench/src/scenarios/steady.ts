@@ -1,9 +1,9 @@
-import { CONSUMERS, ofServices } from '../measure/consumers.js';
-import type { Costs } from '../measure/costs.js';
-import { holdRate } from '../measure/hold-rate.js';
-import { holdWithCosts } from '../measure/hold-with-costs.js';
+import { CONSUMERS, ofServices } from '../costs/consumers.js';
+import type { Costs } from '../costs/costs.js';
+import { holdRate } from '../load/hold-rate.js';
+import { holdWithCosts } from '../costs/hold-with-costs.js';
 import { latenciesMs, quantileFigures } from '../measure/latencies.js';
-import { prepareLoad } from '../measure/prepare-load.js';
+import { prepareLoad } from '../load/prepare-load.js';
 import type { Figure, Scenario } from './scenario.js';
 
 const ENDPOINTS = 50;

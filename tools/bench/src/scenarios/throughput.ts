@@ -1,5 +1,5 @@
 import { measureThroughput } from '../measure/measure-throughput.js';
-import { prepareLoad } from '../measure/prepare-load.js';
+import { prepareLoad } from '../load/prepare-load.js';
 import type { Scenario } from './scenario.js';
 
 const ENDPOINTS = 50;

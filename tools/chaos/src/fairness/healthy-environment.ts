@@ -1,4 +1,4 @@
-import { type LabEndpoint, type Load, startLoad } from '@posthorn/lab';
+import { type LabEndpoint, type Load, startLoad, sum } from '@posthorn/lab';
 import type { Experiment } from '../experiment/experiment.js';
 import { type Environment, apiUrls, createEnvironment } from '../experiment/environment.js';
 
@@ -23,7 +23,7 @@ export function startRatedLoad(experiment: Experiment, rates: readonly Rate[]): 
     endpoints: rates.flatMap(({ endpoint, perTwoSeconds }) =>
       Array.from({ length: perTwoSeconds }, () => endpoint.publicId),
     ),
-    perSecond: rates.reduce((sum, { perTwoSeconds }) => sum + perTwoSeconds, 0) / 2,
+    perSecond: sum(rates.map(({ perTwoSeconds }) => perTwoSeconds)) / 2,
     name: experiment.name,
   });
 }

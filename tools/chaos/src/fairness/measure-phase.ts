@@ -1,6 +1,6 @@
 import { cpus } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Load, type ServiceKind, findProcessUsage, quantile } from '@posthorn/lab';
+import { type Load, type ServiceKind, findProcessUsage, quantile, sum } from '@posthorn/lab';
 import type { Experiment } from '../experiment/experiment.js';
 import type { Environment } from '../experiment/environment.js';
 
@@ -70,7 +70,7 @@ export async function measurePhase({
 async function cpuOf({ stack: { services } }: Experiment): Promise<Readonly<Record<ServiceKind, number>>> {
   const total = async (kind: ServiceKind): Promise<number> => {
     const usages = await Promise.all(services.of(kind).map(({ pid }) => findProcessUsage(pid)));
-    return usages.reduce((sum, usage) => sum + (usage?.cpuMs ?? 0), 0);
+    return sum(usages.map((usage) => usage?.cpuMs ?? 0));
   };
   return {
     api: await total('api'),
@@ -84,6 +84,5 @@ async function cpuOf({ stack: { services } }: Experiment): Promise<Readonly<Reco
 /** In milliseconds, of all cores together since the machine started. */
 function machineTimes(): { readonly idle: number; readonly all: number } {
   const times = cpus().map((core) => core.times);
-  const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
   return { idle: sum(times.map(({ idle }) => idle)), all: sum(times.flatMap((each) => Object.values(each))) };
 }

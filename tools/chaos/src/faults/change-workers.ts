@@ -1,4 +1,4 @@
-import { type ServiceProcess, at } from '@posthorn/lab';
+import { type ServiceProcess, at, sum } from '@posthorn/lab';
 import type { RunningExperiment } from '../experiment/under-load.js';
 
 export async function addWorkers(
@@ -32,5 +32,5 @@ export async function verifyParts({ stack, blame, note }: RunningExperiment): Pr
 
 async function countAttempts({ url }: ServiceProcess): Promise<number> {
   const metrics = await (await fetch(`${url}/metrics`)).text();
-  return [...metrics.matchAll(ATTEMPTS)].reduce((sum, [, count]) => sum + Number(count), 0);
+  return sum([...metrics.matchAll(ATTEMPTS)].map(([, count]) => Number(count)));
 }

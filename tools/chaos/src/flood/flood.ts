@@ -1,4 +1,4 @@
-import { type LabSource, type SendProgress, SIGNATURE_HEADER, startGenerator } from '@posthorn/lab';
+import { type LabSource, type SendProgress, SIGNATURE_HEADER, startGenerator, sum } from '@posthorn/lab';
 
 /** Requests that are all rejected, at the highest possible rate. */
 export interface Flood {
@@ -32,8 +32,10 @@ export async function startFlood(
     async stop() {
       const ends = await Promise.all(generators.map((generator) => generator.stopSending()));
       await Promise.all(generators.map((generator) => generator.stop()));
-      const sum = (key: 'accepted' | 'refused'): number => ends.reduce((total, end) => total + end[key], 0);
-      return { accepted: sum('accepted'), refused: sum('refused') };
+      return {
+        accepted: sum(ends.map(({ accepted }) => accepted)),
+        refused: sum(ends.map(({ refused }) => refused)),
+      };
     },
   };
 }

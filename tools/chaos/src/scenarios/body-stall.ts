@@ -7,6 +7,7 @@ import {
   provisionAccount,
   sampleMemory,
   SIGNATURE_HEADER,
+  sum,
 } from '@posthorn/lab';
 import { describeAnswers } from '../flood/describe-answers.js';
 import { type Stall, stallBodies } from '../flood/stall-bodies.js';
@@ -95,7 +96,7 @@ async function startStalls(experiment: RunningExperiment): Promise<readonly Stal
 }
 
 function countOpen(stalls: readonly Stall[]): number {
-  return stalls.reduce((sum, stall) => sum + stall.countOpen(), 0);
+  return sum(stalls.map((stall) => stall.countOpen()));
 }
 
 interface RefusedCalls {

@@ -1,7 +1,7 @@
 import type { Aim } from '@posthorn/lab';
 import type { BenchLab } from '../run/open-bench-lab.js';
 import type { CommandCounts } from './count-commands.js';
-import { holdRate } from './hold-rate.js';
+import { holdRate } from '../load/hold-rate.js';
 import { watchRedis } from './watch-redis.js';
 
 const WATCH_MS = 1000;

@@ -1,4 +1,4 @@
-import { type LabRedis, writtenBytes } from '@posthorn/lab';
+import { type LabRedis, sum, writtenBytes } from '@posthorn/lab';
 
 /** Redis' statistics since its start. */
 export interface RedisReading {
@@ -16,7 +16,7 @@ export async function readRedis(nodes: readonly LabRedis[]): Promise<RedisReadin
   for (const reading of readings) {
     for (const [name, count] of reading.calls) calls.set(name, (calls.get(name) ?? 0) + count);
   }
-  return { calls, writtenBytes: readings.reduce((sum, reading) => sum + reading.writtenBytes, 0) };
+  return { calls, writtenBytes: sum(readings.map((reading) => reading.writtenBytes)) };
 }
 
 async function readNode(redis: LabRedis): Promise<RedisReading> {

@@ -1,21 +1,24 @@
-/** A function in a tree of calls, with the bytes that it allocated itself. */
-export interface AllocationNode {
-  /** The file of the function; empty for a built-in one. */
-  readonly url: string;
+/**
+ * A function in a tree of calls, with the bytes that it allocated itself: `SamplingHeapProfileNode` of the Chrome
+ * DevTools protocol.
+ */
+export interface ProfileNode {
+  /** The URL is empty for a built-in function. */
+  readonly callFrame: { readonly url: string };
   readonly selfSize: number;
-  readonly children: readonly AllocationNode[];
+  readonly children: readonly ProfileNode[];
 }
 
 /** Built-in functions that no package called. */
 const ENGINE = 'V8';
 
 /** The bytes of each package, the largest first. What a built-in function allocates belongs to its caller. */
-export function bytesByPackage(root: AllocationNode): ReadonlyMap<string, number> {
+export function bytesByPackage(roots: readonly ProfileNode[]): ReadonlyMap<string, number> {
   const bytes = new Map<string, number>();
-  const waiting: (readonly [node: AllocationNode, caller: string])[] = [[root, ENGINE]];
+  const waiting = roots.map((root): readonly [ProfileNode, string] => [root, ENGINE]);
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     const [node, caller] = next;
-    const name = packageOf(node.url) ?? caller;
+    const name = packageOf(node.callFrame.url) ?? caller;
     bytes.set(name, (bytes.get(name) ?? 0) + node.selfSize);
     for (const child of node.children) waiting.push([child, name]);
   }

@@ -1,4 +1,4 @@
-import { type ServiceKind, familyContextSwitches, familyCpuMs } from '@posthorn/lab';
+import { type ServiceKind, familyContextSwitches, familyCpuMs, sum } from '@posthorn/lab';
 import type { BenchLab } from '../run/open-bench-lab.js';
 
 /** The processes that use CPU time while messages pass. */
@@ -69,13 +69,11 @@ function sums<Reading>(
   found: Readonly<Record<Consumer, readonly Reading[]>>,
   toNumber: (reading: Reading) => number,
 ): ByConsumer {
-  const total = (readings: readonly Reading[]): number =>
-    readings.reduce((sum, reading) => sum + toNumber(reading), 0);
-  const entries = CONSUMERS.map((consumer) => [consumer, total(found[consumer])] as const);
+  const entries = CONSUMERS.map((consumer) => [consumer, sum(found[consumer].map(toNumber))] as const);
   return Object.fromEntries(entries) as Record<Consumer, number>;
 }
 
 /** The sum over everything except the measurement itself. */
 export function ofServices(values: ByConsumer): number {
-  return SERVICE_CONSUMERS.reduce((sum, consumer) => sum + values[consumer], 0);
+  return sum(SERVICE_CONSUMERS.map((consumer) => values[consumer]));
 }

@@ -4,22 +4,28 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SERVICE_KINDS, type ServiceKind } from '@posthorn/lab';
 import type { BenchLab } from '../run/open-bench-lab.js';
-import { type AllocationNode, bytesByPackage } from './bytes-by-package.js';
+import { type ProfileNode, bytesByPackage } from './bytes-by-package.js';
 
 /** The bytes that the processes of a service allocated, by package. */
 export type Allocations = ReadonlyMap<ServiceKind, ReadonlyMap<string, number>>;
+
+interface Sampled<Found> {
+  /** What the work found. */
+  readonly found: Found;
+  readonly allocations: Allocations;
+}
 
 export interface AllocationSampler {
   /** Options of Node.js for the services that are sampled. */
   readonly nodeOptions: readonly string[];
   /** Samples during the work. May be used once for a stack. */
-  sample(lab: BenchLab, work: () => Promise<unknown>): Promise<Allocations>;
+  sample<Found>(lab: BenchLab, work: () => Promise<Found>): Promise<Sampled<Found>>;
   stop(): Promise<void>;
 }
 
 /** The same path from src and from dist. */
 const PROGRAM = new URL(
-  '../../../../tools/bench/dist/measure/programs/report-allocations.js',
+  '../../../../tools/bench/dist/allocations/programs/report-allocations.js',
   import.meta.url,
 );
 const ANSWERED_WITHIN_MS = 30_000;
@@ -40,16 +46,17 @@ export async function createAllocationSampler(): Promise<AllocationSampler> {
       const pids = new Map(SERVICE_KINDS.map((kind) => [kind, pidsOf(stack, kind)] as const));
       const all = [...pids.values()].flat();
       await Promise.all(all.map((pid) => signal(pid, 'started')));
-      await work();
+      const found = await work();
       const profiles = new Map(
         await Promise.all(all.map(async (pid) => [pid, await signal(pid, 'stopped')] as const)),
       );
-      return new Map(
+      const allocations = new Map(
         [...pids].map(([kind, ofKind]) => {
-          const children = ofKind.map((pid) => headOf(profiles.get(pid) ?? ''));
-          return [kind, bytesByPackage({ url: '', selfSize: 0, children })] as const;
+          const heads = ofKind.map((pid) => headOf(profiles.get(pid) ?? ''));
+          return [kind, bytesByPackage(heads)] as const;
         }),
       );
+      return { found, allocations };
     },
     stop: () => rm(folder, { recursive: true, force: true }),
   };
@@ -69,17 +76,6 @@ async function readOnceWritten(file: string): Promise<string> {
   }
 }
 
-/** The form of a profile in the Chrome DevTools protocol, HeapProfiler.SamplingHeapProfile. */
-interface ProfileNode {
-  readonly callFrame: { readonly url: string };
-  readonly selfSize: number;
-  readonly children: readonly ProfileNode[];
-}
-
-function headOf(profile: string): AllocationNode {
-  return toNode((JSON.parse(profile) as { readonly head: ProfileNode }).head);
-}
-
-function toNode({ callFrame, selfSize, children }: ProfileNode): AllocationNode {
-  return { url: callFrame.url, selfSize, children: children.map(toNode) };
+function headOf(profile: string): ProfileNode {
+  return (JSON.parse(profile) as { readonly head: ProfileNode }).head;
 }

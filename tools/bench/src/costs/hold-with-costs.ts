@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Aim } from '@posthorn/lab';
 import type { BenchLab } from '../run/open-bench-lab.js';
 import { type Costs, measureCosts } from './costs.js';
-import { type Hold, type HoldOptions, holdRate } from './hold-rate.js';
+import { type Hold, type HoldOptions, holdRate } from '../load/hold-rate.js';
 
 export interface CostlyHold extends Hold {
   readonly costs: Costs;

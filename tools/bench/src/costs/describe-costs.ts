@@ -1,4 +1,5 @@
 import { alignColumns } from '@posthorn/cli';
+import { sum } from '@posthorn/lab';
 import type { Figure } from '../scenarios/scenario.js';
 import { CONSUMERS, ofServices } from './consumers.js';
 import type { Costs } from './costs.js';
@@ -10,8 +11,6 @@ const SHOWN = 12;
 
 /** The average costs of one of these messages. */
 export function costFigures(costs: Costs, delivered: number, seen: CommandCounts): readonly Figure[] {
-  const sum = (numbers: Iterable<number>): number =>
-    [...numbers].reduce((total, number) => total + number, 0);
   const calls = sum(clientCalls(costs.redisCalls, seen).values());
   const scans = sum([...costs.scans].map(([table, scan]) => (GROWING.test(table) ? scan.scans : 0)));
   return [

@@ -1,0 +1,18 @@
+import { type ServiceKind, sum } from '@posthorn/lab';
+import type { Figure } from '../scenarios/scenario.js';
+import type { Allocations } from './sample-allocations.js';
+
+export const KB = 1024;
+
+/** The average of one of these messages in each of these services. */
+export function allocationFigures(
+  allocations: Allocations,
+  kinds: readonly ServiceKind[],
+  messages: number,
+): readonly Figure[] {
+  return kinds.map((kind) => ({
+    name: `allocated by ${kind}`,
+    value: sum(allocations.get(kind)?.values() ?? []) / KB / messages,
+    unit: 'KB',
+  }));
+}
