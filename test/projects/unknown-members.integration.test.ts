@@ -13,13 +13,24 @@ const NAMES = [...readColumnNames(), '__proto__', 'constructor', 'toString'];
 const MARK = 'smuggled-7d1f';
 const HOSTILE = [MARK, null, 'a\u0000b', true, { [MARK]: MARK }];
 
-const WRITES = routes.flatMap(({ method, path, description }) => {
-  const { properties = {} } = (description.body?.schema ?? {}) as { readonly properties?: Fields };
-  const unknown = NAMES.filter((name) => !Object.hasOwn(properties, name));
-  return method === 'get' || method === 'delete'
-    ? []
-    : [{ name: `${method.toUpperCase()} ${path}`, method, unknown, properties }];
+const propertiesOf = (schema: unknown): Fields =>
+  ((schema ?? {}) as { properties?: Fields }).properties ?? {};
+const unknownOf = (properties: Fields): readonly string[] =>
+  NAMES.filter((name) => !Object.hasOwn(properties, name));
+
+const ROUTES = routes.map(({ method, path, description }) => {
+  const properties = propertiesOf(description.body?.schema);
+  return {
+    name: `${method.toUpperCase()} ${path}`,
+    method,
+    properties,
+    unknown: unknownOf(properties),
+    unknownParameters: unknownOf(propertiesOf(description.query?.schema)),
+  };
 });
+const READS = ROUTES.filter(({ method }) => method === 'get');
+const DELETIONS = ROUTES.filter(({ method }) => method === 'delete');
+const WRITES = ROUTES.filter((route) => !READS.includes(route) && !DELETIONS.includes(route));
 
 let tenants: Tenants;
 beforeAll(async () => {
@@ -47,6 +58,19 @@ function withoutIdentity(value: unknown): string {
     .replaceAll(/whsec_[\w+/=]+|wh_live_\w+|"key_hint":"[^"]*"/g, 'secret');
 }
 
+/** Names every column in the query and in a body, neither of which the route uses. */
+async function callNoisily(
+  { client }: Inhabitant,
+  { method, unknownParameters }: Pick<(typeof ROUTES)[number], 'method' | 'unknownParameters'>,
+  path: string,
+): Promise<Response> {
+  const query = unknownParameters.map((name) => `${encodeURIComponent(name)}=${MARK}`).join('&');
+  const url = `${path}${path.includes('?') ? '&' : '?'}${query}`;
+  return await client[method as 'get'](url)
+    .type('json')
+    .send(serializeBody({}, NAMES, MARK));
+}
+
 function ignoredOf({ body }: Response): unknown {
   return ((body as Fields)['meta'] as Fields)['ignored'];
 }
@@ -70,6 +94,12 @@ describe.each(WRITES)('$name', ({ name, method, unknown }) => {
       expect(ignoredOf(noisy)).toEqual([...new Set([...named, ...unknown])].slice(0, 100));
     }
   });
+});
+
+it.each(READS)('$name returns the same with and without a parameter for every column', async (route) => {
+  const path = FOREIGN_CALLS[route.name]?.path(tenants.owner.has) ?? '';
+  const plain = await tenants.owner.client.get(path);
+  expect(outcomeOf(await callNoisily(tenants.owner, route, path))).toEqual(outcomeOf(plain));
 });
 
 it('has stored no value of an unknown member', async () => {
@@ -192,4 +222,14 @@ describe('a text that cannot be stored', () => {
       expectError(await tenants.owner.client.get(`${url}?cursor=${cursor}`), 400, 'INVALID_REQUEST');
     }
   });
+});
+
+// These come last, because they delete what the other tests use.
+it.each(DELETIONS)('$name deletes the same with and without a parameter for every column', async (route) => {
+  const { owner, sibling } = tenants;
+  const pathOf = ({ has }: Inhabitant): string => FOREIGN_CALLS[route.name]?.path(has) ?? '';
+  const plain = await sibling.client.delete(pathOf(sibling));
+  const noisy = await callNoisily(owner, route, pathOf(owner));
+  expect(outcomeOf(noisy)).toEqual(outcomeOf(plain));
+  expect(noisy.status).toBeLessThan(500);
 });
