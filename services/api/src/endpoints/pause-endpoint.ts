@@ -28,7 +28,7 @@ export function pauseEndpoint({
     description: {
       summary: `Pause ${resource.noun}`,
       details:
-        'After the answer, an outbound endpoint starts no new attempt. Deliveries in flight finish. Posthorn holds waiting messages, a large backlog in the background. Inbound and pull endpoints receive nothing.',
+        'After the answer, no further message of an outbound endpoint becomes `delivering`. Deliveries in flight finish. Posthorn holds waiting messages, a large backlog in the background. Inbound and pull endpoints receive nothing.',
       tag: resource.tag,
       params: { id: resource.idSchema },
       data: Type.Object({ id: resource.idSchema, paused: flagSchema(true) }),
