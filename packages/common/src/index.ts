@@ -24,6 +24,8 @@ export {
   signDelivery,
   TIMESTAMP_HEADER,
 } from './signing/sign-delivery.js';
+export { signStandard, STANDARD_HEADERS } from './signing/standard-webhooks.js';
+export type { StandardContent } from './signing/standard-webhooks.js';
 export { createSigningSecret, keyHint } from './signing/signing-secret.js';
 export { verifyDelivery } from './signing/verify-delivery.js';
 export type { ReceivedDelivery } from './signing/verify-delivery.js';

@@ -14,8 +14,12 @@ export {
 } from './exports/export-rules.js';
 export type { ExportStatus } from './exports/export-rules.js';
 export { ENQUEUE_GRACE_MS } from './deliveries/enqueue-grace.js';
-export { RETRY_SCHEDULES, MAX_ATTEMPTS } from './deliveries/retry-schedules.js';
+export { MAX_ATTEMPTS, OWN_SCHEDULE, RETRY_SCHEDULES } from './deliveries/retry-schedules.js';
 export type { RetrySchedule } from './deliveries/retry-schedules.js';
+export { SIGNATURE_SCHEMES } from './deliveries/signature-scheme.js';
+export type { SignatureScheme } from './deliveries/signature-scheme.js';
+export { LONGEST_TIMEOUT_MS, SHORTEST_TIMEOUT_MS } from './deliveries/delivery-timeout.js';
+export { drainMs, workerStopsWithinMs } from './deliveries/worker-drain.js';
 export { MAX_REPLAYS } from './messages/max-replays.js';
 export { MESSAGE_STATUSES } from './messages/message-status.js';
 export type { MessageStatus } from './messages/message-status.js';

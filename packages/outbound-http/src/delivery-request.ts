@@ -7,6 +7,8 @@ export interface DeliveryRequest {
   readonly signal?: AbortSignal | undefined;
   /** Aborting rejects the send with a SendAbortedError, unless a byte of the request may have been sent. */
   readonly withdrawal?: AbortSignal | undefined;
+  /** One deadline for DNS, connect, TLS, headers and body. Default: the sender's. */
+  readonly timeoutMs?: number | undefined;
   /** On the clock of `performance.now()`. A send that may last longer is not made (SendAbortedError). */
   readonly endsByMs?: number | undefined;
 }

@@ -13,7 +13,7 @@ import { SendAbortedError } from './send-aborted-error.js';
 export interface SenderOptions {
   readonly guard: AddressGuard;
   readonly userAgent: string;
-  /** One deadline for DNS, connect, TLS, headers and body. Default: 15 s. */
+  /** The deadline of a request without one of its own. Default: 15 s. */
   readonly timeoutMs?: number;
   /** The maximum number of open connections to one origin. A send beyond it waits within its deadline. Default: 256. */
   readonly maxSocketsPerDestination?: number;
@@ -38,7 +38,7 @@ const DEFAULT_TIMEOUT_MS = 15_000;
 const DEFAULT_MAX_SOCKETS_PER_DESTINATION = 256;
 
 export function createSender(options: SenderOptions): Sender {
-  const { guard, userAgent, timeoutMs = DEFAULT_TIMEOUT_MS } = options;
+  const { guard, userAgent } = options;
   const connections = createConnections({
     lookup: createCheckedLookup(options.resolveHost ?? createHostResolver(), guard),
     maxSocketsPerDestination: options.maxSocketsPerDestination ?? DEFAULT_MAX_SOCKETS_PER_DESTINATION,
@@ -46,11 +46,12 @@ export function createSender(options: SenderOptions): Sender {
   });
   const post = createPostClient({ agents: connections.agents, userAgent });
   const closing = new AbortController();
+  const defaultTimeoutMs = options.timeoutMs ?? DEFAULT_TIMEOUT_MS;
 
   async function send(request: DeliveryRequest): Promise<DeliveryResult> {
     const startedAt = performance.now();
     const elapsedMs = (): number => Math.round(performance.now() - startedAt);
-    const { endsByMs = Infinity, signal, withdrawal } = request;
+    const { timeoutMs = defaultTimeoutMs, endsByMs = Infinity, signal, withdrawal } = request;
     const issue = guard.checkUrl(request.url);
     if (issue !== undefined) return refusedDelivery(issue, elapsedMs());
     if (startedAt + timeoutMs > endsByMs) throw new SendAbortedError();

@@ -4,4 +4,4 @@ export { repeat } from './repeat.js';
 export type { Repetition, RepeatOptions } from './repeat.js';
 export { runProcess } from './run-process.js';
 export type { ProcessOptions } from './run-process.js';
-export { drainMs, STOP_WITHIN_MS, workerStopsWithinMs } from './stop-deadlines.js';
+export { STOP_WITHIN_MS } from './stop-deadlines.js';

@@ -1,4 +1,4 @@
-import { workerStopsWithinMs } from '@posthorn/runtime';
+import { workerStopsWithinMs } from '@posthorn/domain';
 import { runService } from '@posthorn/service';
 import { DELIVERY_WORKER_KEYS, startDeliveryWorker } from './start-delivery-worker.js';
 

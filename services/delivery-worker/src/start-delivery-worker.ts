@@ -31,19 +31,14 @@ export const DELIVERY_WORKER_KEYS = [
   'plans',
 ] as const;
 
-/** The lease of a claim covers the time before the request, the longest request and the record. */
 const BEFORE_REQUEST_MS = 7 * SECOND;
-const RECORD_MS = 3 * SECOND;
 
 /** Consumes jobs only after all dependencies of a delivery are ready. */
 export async function startDeliveryWorker(
   context: ServiceContext<(typeof DELIVERY_WORKER_KEYS)[number]>,
 ): Promise<void> {
   const { config, logger, metrics, tracing, releases } = context;
-  const attemptWithinMs = BEFORE_REQUEST_MS + config.deliveryTimeoutMs;
-  const { deliveries, attempts, ...database } = openDatabase(context, {
-    leaseMs: attemptWithinMs + RECORD_MS,
-  });
+  const { deliveries, attempts, ...database } = openDatabase(context);
   const queues = openQueues(context);
   const files = await openFiles(context);
   const sender = createSender({
@@ -76,7 +71,8 @@ export async function startDeliveryWorker(
     metrics: deliveryMetrics,
     logger,
     retryTimeScale: config.retryTimeScale,
-    attemptWithinMs,
+    deliveryTimeoutMs: config.deliveryTimeoutMs,
+    beforeRequestMs: BEFORE_REQUEST_MS,
     stopping: stopping.signal,
     signal: cutOff.signal,
   };

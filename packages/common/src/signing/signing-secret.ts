@@ -1,8 +1,13 @@
 import { randomBytes } from 'node:crypto';
 
-/** `whsec_` and base64 of 32 random bytes. The whole string, including the prefix, is the HMAC key. */
+export const SECRET_PREFIX = 'whsec_';
+
+/**
+ * `whsec_` and base64 of 32 random bytes. The HMAC key of Posthorn's own scheme is the whole string, including the
+ * prefix; that of Standard Webhooks is the 32 bytes.
+ */
 export function createSigningSecret(): string {
-  return `whsec_${randomBytes(32).toString('base64')}`;
+  return `${SECRET_PREFIX}${randomBytes(32).toString('base64')}`;
 }
 
 /** Returns the last 4 characters, which suffice to distinguish two secrets. */

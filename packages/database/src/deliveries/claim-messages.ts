@@ -11,6 +11,8 @@ export interface Claim {
 export interface ClaimRequest extends Claim {
   /** The message's endpoint. PostgreSQL's current state decides whether the worker may deliver to it. */
   readonly endpointId: string;
+  /** How long the claim lasts. Default: the lease that the database was connected with. */
+  readonly leaseMs?: number | undefined;
 }
 
 /** A granted claim. `claimedUntil` identifies it among the claims of one message: each later claim ends later. */
@@ -60,14 +62,16 @@ export async function claimMessages(
       UPDATE ${messages} AS m
       SET
         status = CASE WHEN ${isHeld} THEN 'paused' ELSE 'delivering' END::message_status,
-        claimed_until = CASE WHEN ${isHeld} THEN NULL ELSE now() + ${leaseMs}::float8 * interval '1 millisecond' END,
+        claimed_until = CASE WHEN ${isHeld} THEN NULL ELSE now() + claim.lease_ms * interval '1 millisecond' END,
         next_attempt_at = CASE WHEN ${isHeld} THEN NULL ELSE m.next_attempt_at END,
         sweep_at = CASE WHEN ${isHeld} THEN ${NEVER}::timestamptz ELSE m.sweep_at END,
         slot_epoch = NULL,
         updated_at = now()
       FROM
-        unnest(${ids}::uuid[], ${claims.map(({ attemptNo }) => attemptNo)}::int[], ${endpointIds}::uuid[])
-          AS claim (id, attempt_no, endpoint_id),
+        unnest(
+          ${ids}::uuid[], ${claims.map(({ attemptNo }) => attemptNo)}::int[], ${endpointIds}::uuid[],
+          ${claims.map((claim) => claim.leaseMs ?? leaseMs)}::float8[]
+        ) AS claim (id, attempt_no, endpoint_id, lease_ms),
         pass_claim_gate(${[...new Set(endpointIds)]}::uuid[]) AS gate
       WHERE m.id = claim.id
         AND m.id = ANY (${ids}::uuid[])

@@ -1,4 +1,5 @@
 import type { StoredHeaders } from '@posthorn/common';
+import type { SignatureScheme } from '@posthorn/domain';
 import { Prisma } from '../connections/prisma-client.js';
 import type { SqlClient } from '../connections/sql-client.js';
 
@@ -16,6 +17,11 @@ export interface DeliveryTarget {
   readonly burst: number | null;
   /** The version of the limits under which slots are reserved. */
   readonly limitVersion: number;
+  readonly signatureScheme: SignatureScheme;
+  /** The seconds before each retry. Empty: the retry schedules of the service. */
+  readonly retrySchedule: readonly number[];
+  /** Null: the timeout of the service. */
+  readonly timeoutMs: number | null;
   /** The name of the tenant's plan. */
   readonly plan: string;
   /** Newest first. Empty when an inbound endpoint does not sign. */
@@ -32,6 +38,7 @@ export async function findDeliveryTargets(
       e.id::text AS id, e.url, e.headers, e.direction = 'outbound' AND e.paused AS paused,
       e.direction = 'outbound' AND e.deleted_at IS NOT NULL OR p.status = 'deleted' AS deleted, t.plan,
       e.rate_limit_rps AS "rateLimitRps", e.burst, e.slot_epoch AS "limitVersion",
+      e.signature_scheme AS "signatureScheme", e.retry_schedule AS "retrySchedule", e.timeout_ms AS "timeoutMs",
       coalesce(
         (
           SELECT json_agg(json_build_object('id', k.id, 'encryptedSecret', k.encrypted_secret) ORDER BY k.created_at DESC, k.id DESC)

@@ -30,12 +30,12 @@ export interface EndpointChanges {
 export function createEndpointChanges(prisma: PrismaClient): EndpointChanges {
   const change = createEndpointChange(prisma);
   return {
-    update: (id, settings) =>
+    update: (id, { retrySchedule, ...settings }) =>
       change(id, async (transaction) => {
         const before = await lockLimits(transaction, id);
         const [row] = await transaction.endpoint.updateManyAndReturn({
           where: { id, deletedAt: null },
-          data: settings,
+          data: { ...settings, ...(retrySchedule && { retrySchedule: [...retrySchedule] }) },
         });
         if (row === undefined) return undefined;
         const hasNewLimits = before?.rateLimitRps !== row.rateLimitRps || before.burst !== row.burst;

@@ -1,6 +1,6 @@
 import type { Direction } from '@posthorn/domain';
 import { createStatementBatcher } from '../connections/create-statement-batcher.js';
-import type { PrismaClient } from '../connections/prisma-client.js';
+import type { PrismaClient, Transaction } from '../connections/prisma-client.js';
 import type { SqlClient } from '../connections/sql-client.js';
 import { type EndpointOfProject, findEndpointsInProject } from './find-endpoints-in-project.js';
 import { type EveryEndpointQuery, type ListedEndpoint, listEveryEndpoint } from './list-every-endpoint.js';
@@ -10,11 +10,16 @@ import { type NewestFirstCursor, isAfter, NEWEST_FIRST } from './newest-first-cu
 import { type EndpointRow, type EndpointSettings, toRow } from './endpoint-row.js';
 import type { NewSigningKey } from '../signing-keys/signing-key-repository.js';
 
-export interface NewEndpoint extends EndpointSettings {
+type Defaulted = Pick<EndpointSettings, 'signatureScheme' | 'retrySchedule' | 'timeoutMs'>;
+
+/** The default of a retry schedule is a setting of the project. */
+export interface NewEndpoint extends Omit<EndpointSettings, keyof Defaulted>, Optional<Defaulted> {
   readonly id: string;
   readonly projectId: string;
   readonly signingKey: NewSigningKey;
 }
+
+type Optional<Members> = { readonly [Name in keyof Members]?: Members[Name] | undefined };
 
 export interface EndpointQuery {
   readonly projectId: string;
@@ -45,10 +50,20 @@ export interface EndpointRepository extends EndpointChanges {
 
 export function createEndpointRepository(prisma: PrismaClient, prepared: SqlClient): EndpointRepository {
   return {
-    create: ({ signingKey, ...endpoint }, maxPerProject = null) =>
+    create: (
+      { signingKey, retrySchedule, signatureScheme = 'posthorn', ...endpoint },
+      maxPerProject = null,
+    ) =>
       prisma.$transaction(async (transaction) => {
         if (!(await mayAddEndpoint(transaction, endpoint.projectId, maxPerProject))) return undefined;
-        const data = { ...endpoint, signingKeys: { create: signingKey } };
+        const chosen = retrySchedule ?? (await findDefaultRetrySchedule(transaction, endpoint.projectId));
+        const data = {
+          ...endpoint,
+          timeoutMs: endpoint.timeoutMs ?? null,
+          signatureScheme,
+          retrySchedule: [...chosen],
+          signingKeys: { create: signingKey },
+        };
         return toRow(await transaction.endpoint.create({ data }));
       }),
     async findById(id) {
@@ -82,6 +97,15 @@ export function createEndpointRepository(prisma: PrismaClient, prepared: SqlClie
     },
     ...createEndpointChanges(prisma),
   };
+}
+
+async function findDefaultRetrySchedule(
+  transaction: Transaction,
+  projectId: string,
+): Promise<readonly number[]> {
+  const where = { id: projectId };
+  const select = { defaultRetrySchedule: true } as const;
+  return (await transaction.project.findUniqueOrThrow({ where, select })).defaultRetrySchedule;
 }
 
 function toKey({ id, projectId }: EndpointOfProject): string {

@@ -1,5 +1,5 @@
 import type { StoredHeaders } from '@posthorn/common';
-import type { Direction } from '@posthorn/domain';
+import type { Direction, SignatureScheme } from '@posthorn/domain';
 
 export interface EndpointRow {
   readonly id: string;
@@ -10,6 +10,11 @@ export interface EndpointRow {
   readonly rateLimitRps: number | null;
   readonly burst: number | null;
   readonly headers: StoredHeaders;
+  readonly signatureScheme: SignatureScheme;
+  /** The seconds before each retry. Empty: the retry schedules of the service. */
+  readonly retrySchedule: readonly number[];
+  /** Null: the timeout of the service. */
+  readonly timeoutMs: number | null;
   readonly paused: boolean;
   readonly createdAt: Date;
   readonly updatedAt: Date;
@@ -21,8 +26,15 @@ export interface EndpointSettings {
   readonly rateLimitRps: number | null;
   readonly burst: number | null;
   readonly headers: StoredHeaders;
+  readonly signatureScheme: SignatureScheme;
+  readonly retrySchedule: readonly number[];
+  readonly timeoutMs: number | null;
 }
 
-export function toRow(row: Omit<EndpointRow, 'headers'> & { readonly headers: unknown }): EndpointRow {
-  return { ...row, headers: row.headers as EndpointRow['headers'] };
+/** The columns whose types PostgreSQL does not know. */
+type Untyped = 'headers' | 'signatureScheme';
+
+export function toRow(row: Omit<EndpointRow, Untyped> & Readonly<Record<Untyped, unknown>>): EndpointRow {
+  const { headers, signatureScheme } = row as EndpointRow;
+  return { ...row, headers, signatureScheme };
 }

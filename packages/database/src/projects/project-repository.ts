@@ -14,6 +14,7 @@ export type ProjectRow = Project;
 export interface ProjectChanges {
   readonly name?: string | undefined;
   readonly rate?: number | undefined;
+  readonly defaultRetrySchedule?: readonly number[] | undefined;
 }
 
 export interface NewProjectRow {
@@ -21,6 +22,8 @@ export interface NewProjectRow {
   readonly name: string;
   /** Messages per minute. Default: the rate of new projects. */
   readonly rate?: number | undefined;
+  /** The seconds before each retry. Default: the retry schedules of the service. */
+  readonly defaultRetrySchedule?: readonly number[] | undefined;
 }
 
 export interface ProjectQuery {
@@ -88,10 +91,11 @@ export function createProjectRepository(prisma: PrismaClient): ProjectRepository
       const { count } = await prisma.project.updateMany({ where: { id, ...EXISTS }, data: { status } });
       return count === 1;
     },
-    async update({ tenantId, id }, { name, rate }) {
+    async update({ tenantId, id }, { name, rate, defaultRetrySchedule }) {
       const data = {
         ...(name !== undefined && { name }),
         ...(rate !== undefined && { rateLimitDefault: rate }),
+        ...(defaultRetrySchedule && { defaultRetrySchedule: [...defaultRetrySchedule] }),
       };
       const where = { id, tenantId, ...EXISTS };
       const [row] = await prisma.project.updateManyAndReturn({ where, data });
@@ -121,6 +125,17 @@ async function createWithinLimit(
   return await transaction.project.create({ data: toData(project) });
 }
 
-function toData({ tenantId, name, rate }: NewProjectRow): Prisma.ProjectUncheckedCreateInput {
-  return { id: createUuidV7(), tenantId, name, ...(rate !== undefined && { rateLimitDefault: rate }) };
+function toData({
+  tenantId,
+  name,
+  rate,
+  defaultRetrySchedule = [],
+}: NewProjectRow): Prisma.ProjectUncheckedCreateInput {
+  return {
+    id: createUuidV7(),
+    tenantId,
+    name,
+    defaultRetrySchedule: [...defaultRetrySchedule],
+    ...(rate !== undefined && { rateLimitDefault: rate }),
+  };
 }

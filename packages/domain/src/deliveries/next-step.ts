@@ -1,5 +1,5 @@
 import { HOUR } from '../duration.js';
-import { type RetrySchedule, RETRY_SCHEDULES, MAX_ATTEMPTS } from './retry-schedules.js';
+import { type RetrySchedule, RETRY_SCHEDULES } from './retry-schedules.js';
 
 /** The failures so far, by their retry schedule. A replay starts again at zero. */
 export interface FailureHistory {
@@ -24,13 +24,18 @@ const LONGEST_RETRY_AFTER = 24 * HOUR;
 
 /**
  * Returns the next step after a failed attempt. The n-th failure of a kind waits for the n-th delay of that kind's
- * retry schedule. Past the end of the fast schedule, the slow one applies. The eighth failure is the last.
+ * retry schedule. Past the end of the fast schedule, the slow one applies. An endpoint's own schedule, in milliseconds,
+ * replaces the slow one. There is one attempt more than the slow schedule has delays.
  */
-export function nextStep(failure: DeliveryFailure, history: FailureHistory): NextStep {
-  if (history.fast + history.slow + 1 >= MAX_ATTEMPTS) return { kind: 'dead-letter' };
-  const schedule =
-    failure.status === TOO_MANY_REQUESTS && history.fast < RETRY_SCHEDULES.fast.length ? 'fast' : 'slow';
-  const delays: readonly number[] = RETRY_SCHEDULES[schedule];
+export function nextStep(
+  failure: DeliveryFailure,
+  history: FailureHistory,
+  slow: readonly number[] = RETRY_SCHEDULES.slow,
+): NextStep {
+  if (history.fast + history.slow >= slow.length) return { kind: 'dead-letter' };
+  const { fast } = RETRY_SCHEDULES;
+  const schedule = failure.status === TOO_MANY_REQUESTS && history.fast < fast.length ? 'fast' : 'slow';
+  const delays = { fast, slow }[schedule];
   const delayMs = Math.max(delays[history[schedule]] ?? 0, demandedDelayMs(failure));
   return { kind: 'retry', schedule, delayMs };
 }

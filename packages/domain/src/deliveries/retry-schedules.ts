@@ -11,4 +11,8 @@ export const RETRY_SCHEDULES = {
 
 export type RetrySchedule = keyof typeof RETRY_SCHEDULES;
 
+/** The attempts of a message whose endpoint has no schedule of its own. */
 export const MAX_ATTEMPTS = 8;
+
+/** The bounds of an endpoint's own schedule. */
+export const OWN_SCHEDULE = { maxWaits: 7, maxWaitSeconds: 604_800 } as const;

@@ -64,6 +64,9 @@ async function handle(
     rateLimitRps: body.rate_limit_rps ?? null,
     burst: body.burst ?? null,
     headers: sealHeaders(body.headers ?? {}, id, cipher),
+    signatureScheme: body.signature_scheme,
+    retrySchedule: body.retry_schedule === null ? [] : body.retry_schedule,
+    timeoutMs: body.timeout_ms,
     signingKey: signingKey.row,
   };
   const row = await endpoints.create(endpoint, max);

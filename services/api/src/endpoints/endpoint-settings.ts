@@ -1,7 +1,10 @@
+import { LONGEST_TIMEOUT_MS, SHORTEST_TIMEOUT_MS } from '@posthorn/domain';
 import Type from 'typebox';
 import { destinationUrlSchema } from '../schemas/destination-url-schema.js';
 import { headerMapSchema } from '../schemas/header-map-schema.js';
 import { nullable } from '../schemas/nullable.js';
+import { retryScheduleSchema } from '../schemas/retry-schedule-schema.js';
+import { signatureSchemeSchema } from '../schemas/signature-scheme-schema.js';
 import { describe } from '../schemas/describe.js';
 
 const settings = {
@@ -37,6 +40,27 @@ const settings = {
       headerMapSchema,
       'Sent with every delivery. At most 50 headers and 8 KB in total; names are unique regardless of case. Forbidden: Host, Content-Length, Content-Type, Transfer-Encoding, Connection, Keep-Alive, Upgrade, TE, Trailer, Expect, Cookie, Proxy-* and X-Webhook-*, also with underscores. Authorization is allowed.',
     ),
+  ),
+  signature_scheme: Type.Optional(
+    describe(
+      signatureSchemeSchema,
+      'The headers that carry the signature: `posthorn` (X-Webhook-Signature and X-Webhook-Timestamp), `standard` (Standard Webhooks 1.0: webhook-id, webhook-timestamp and webhook-signature) or `both`. Default: `posthorn`.',
+    ),
+  ),
+  retry_schedule: Type.Optional(
+    retryScheduleSchema(
+      'The seconds before each retry: a message gets one attempt more than the schedule has waits. A 429 waits as in the fast retry schedule, within the same number of attempts. Null: the retry schedule of the service. Default: `default_retry_schedule` of the project.',
+    ),
+  ),
+  timeout_ms: Type.Optional(
+    nullable<number>({
+      type: 'integer',
+      description:
+        'The maximum of milliseconds for a whole delivery: DNS, connect, TLS, headers and body. Default: the timeout of the service.',
+      minimum: SHORTEST_TIMEOUT_MS,
+      maximum: LONGEST_TIMEOUT_MS,
+      examples: [10_000],
+    }),
   ),
 };
 

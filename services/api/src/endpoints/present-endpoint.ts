@@ -6,6 +6,8 @@ import { endpointIdSchema } from './endpoint-filter.js';
 import { headerMapSchema } from '../schemas/header-map-schema.js';
 import { momentSchema } from '../schemas/moment-schema.js';
 import { nullable } from '../schemas/nullable.js';
+import { presentRetrySchedule, retryScheduleSchema } from '../schemas/retry-schedule-schema.js';
+import { signatureSchemeSchema } from '../schemas/signature-scheme-schema.js';
 
 export const endpointSchema = Type.Object(
   {
@@ -15,6 +17,15 @@ export const endpointSchema = Type.Object(
     rate_limit_rps: nullable<number>({ type: 'integer', examples: [50] }),
     burst: nullable<number>({ type: 'integer', examples: [100] }),
     headers: headerMapSchema,
+    signature_scheme: signatureSchemeSchema,
+    retry_schedule: retryScheduleSchema(
+      'The seconds before each retry. Null: the retry schedule of the service.',
+    ),
+    timeout_ms: nullable<number>({
+      type: 'integer',
+      description: 'Null: the timeout of the service.',
+      examples: [10_000],
+    }),
     paused: Type.Boolean(),
     created_at: momentSchema,
     updated_at: momentSchema,
@@ -31,6 +42,9 @@ export function presentEndpoint(row: EndpointRow, cipher: SecretCipher): View<ty
     rate_limit_rps: row.rateLimitRps,
     burst: row.burst ?? row.rateLimitRps,
     headers: openHeaders(row.headers, row.id, cipher),
+    signature_scheme: row.signatureScheme,
+    retry_schedule: presentRetrySchedule(row.retrySchedule),
+    timeout_ms: row.timeoutMs,
     paused: row.paused,
     created_at: row.createdAt.toISOString(),
     updated_at: row.updatedAt.toISOString(),

@@ -55,11 +55,15 @@ type SealedUpdate = Omit<Update, 'headers'> & { readonly headers: StoredHeaders 
 
 function toChanges(body: SealedUpdate): Partial<EndpointSettings> {
   const { url, description, rate_limit_rps: rateLimitRps, burst, headers } = body;
+  const { signature_scheme: signatureScheme, retry_schedule: retrySchedule, timeout_ms: timeoutMs } = body;
   return {
     ...(url !== undefined && { url }),
     ...(description !== undefined && { description }),
     ...(rateLimitRps !== undefined && { rateLimitRps }),
     ...(burst !== undefined && { burst }),
     ...(headers !== undefined && { headers }),
+    ...(signatureScheme !== undefined && { signatureScheme }),
+    ...(retrySchedule !== undefined && { retrySchedule: retrySchedule ?? [] }),
+    ...(timeoutMs !== undefined && { timeoutMs }),
   };
 }

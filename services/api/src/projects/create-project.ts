@@ -6,12 +6,16 @@ import { type Caller, planOf } from '../http/caller.js';
 import { operation } from '../http/operation.js';
 import { presentProject, projectSchema } from './present-project.js';
 import { findRateIssues } from './find-rate-issues.js';
-import { projectNameSchema, projectRateSchema } from './project-schema.js';
+import { defaultRetryScheduleSchema, projectNameSchema, projectRateSchema } from './project-schema.js';
 
 const DEFAULT_RATE = 1000;
 
 const parseRequest = createParser(
-  Type.Object({ name: projectNameSchema, rate_limit_default: Type.Optional(projectRateSchema(0)) }),
+  Type.Object({
+    name: projectNameSchema,
+    rate_limit_default: Type.Optional(projectRateSchema(0)),
+    default_retry_schedule: Type.Optional(defaultRetryScheduleSchema),
+  }),
 );
 
 /** POST /v1/projects: creates a project of the caller's tenant, without endpoints and keys. */
@@ -36,13 +40,16 @@ export function createProject({
     async handle({ caller, json }) {
       const given = json();
       const { maxProjects: max, maxRatePerMinute } = planOf(caller);
-      const { name, rate_limit_default: asked = 0 } = parseRequest(
-        given,
-        findRateIssues(given, planOf(caller)),
-      );
+      const body = parseRequest(given, findRateIssues(given, planOf(caller)));
+      const { name, rate_limit_default: asked = 0 } = body;
       const { tenantId } = caller;
       const rate = asked === 0 ? Math.min(DEFAULT_RATE, maxRatePerMinute) : asked;
-      const row = await projects.createWithin(max, { tenantId, name, rate });
+      const row = await projects.createWithin(max, {
+        tenantId,
+        name,
+        rate,
+        defaultRetrySchedule: body.default_retry_schedule ?? [],
+      });
       if (row === undefined) {
         throw new ApiError('PROJECT_LIMIT_REACHED', `This plan allows ${String(max)} projects.`);
       }

@@ -2,8 +2,10 @@ import type { ProjectRow } from '@posthorn/database';
 import type { View } from '@posthorn/http-server';
 import Type from 'typebox';
 import { momentSchema } from '../schemas/moment-schema.js';
+import { presentRetrySchedule } from '../schemas/retry-schedule-schema.js';
 import { uuidSchema } from '../schemas/uuid-schema.js';
 import { describe } from '../schemas/describe.js';
+import { defaultRetryScheduleSchema } from './project-schema.js';
 
 export const projectParams = { id: describe(uuidSchema, 'The id of the project.') };
 
@@ -18,6 +20,7 @@ export const projectSchema = Type.Object(
       description: 'The maximum of sent messages a minute, and of received messages a minute.',
       examples: [1000],
     }),
+    default_retry_schedule: defaultRetryScheduleSchema,
     created_at: momentSchema,
   },
   { title: 'Project' },
@@ -30,6 +33,7 @@ export function presentProject(row: ProjectRow): View<typeof projectSchema> {
     name: row.name,
     status: row.status,
     rate_limit_default: row.rateLimitDefault,
+    default_retry_schedule: presentRetrySchedule(row.defaultRetrySchedule),
     created_at: row.createdAt.toISOString(),
   };
 }

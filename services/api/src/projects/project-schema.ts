@@ -1,5 +1,6 @@
 import { UNBOUNDED_RATE } from '@posthorn/domain';
 import Type, { type TInteger, type TString } from 'typebox';
+import { retryScheduleSchema } from '../schemas/retry-schedule-schema.js';
 
 export const projectNameSchema: TString = Type.String({
   description: 'The name of the project.',
@@ -19,3 +20,8 @@ export function projectRateSchema(minimum: number): TInteger {
     examples: [1000],
   });
 }
+
+/** Endpoints that exist already keep their schedule. */
+export const defaultRetryScheduleSchema = retryScheduleSchema(
+  'The `retry_schedule` of endpoints that are created later without one. Null: the retry schedule of the service.',
+);

@@ -7,12 +7,13 @@ import { operation } from '../http/operation.js';
 import { noSuchProject, parseProjectId } from './project-id.js';
 import { presentProject, projectParams, projectSchema } from './present-project.js';
 import { findRateIssues } from './find-rate-issues.js';
-import { projectNameSchema, projectRateSchema } from './project-schema.js';
+import { defaultRetryScheduleSchema, projectNameSchema, projectRateSchema } from './project-schema.js';
 
 const parseChanges = createParser(
   Type.Object({
     name: Type.Optional(projectNameSchema),
     rate_limit_default: Type.Optional(projectRateSchema(1)),
+    default_retry_schedule: Type.Optional(defaultRetryScheduleSchema),
   }),
 );
 
@@ -44,11 +45,14 @@ export function updateProject({
     async handle(request) {
       const project = parseProjectId(request);
       const given = request.json();
-      const { name, rate_limit_default: rate } = parseChanges(
-        given,
-        findRateIssues(given, planOf(request.caller)),
-      );
-      const row = await projects.update(project, { name, rate });
+      const issues = findRateIssues(given, planOf(request.caller));
+      const {
+        name,
+        rate_limit_default: rate,
+        default_retry_schedule: schedule,
+      } = parseChanges(given, issues);
+      const defaultRetrySchedule = schedule === null ? [] : schedule;
+      const row = await projects.update(project, { name, rate, defaultRetrySchedule });
       if (row === undefined) throw noSuchProject();
       return { data: { ...presentProject(row), updated: true } };
     },

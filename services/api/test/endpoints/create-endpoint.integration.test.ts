@@ -25,7 +25,16 @@ async function create(body: object): Promise<Readonly<Record<string, unknown>>> 
 describe('a created endpoint', () => {
   it('shows its signing secret only in this response', async () => {
     const headers = { Authorization: 'Bearer theirs', 'X-A': '1' };
-    const given = { url: URL, description: 'Orders', rate_limit_rps: 5, burst: 10, headers };
+    const given = {
+      url: URL,
+      description: 'Orders',
+      rate_limit_rps: 5,
+      burst: 10,
+      headers,
+      signature_scheme: 'standard',
+      retry_schedule: [60, 600],
+      timeout_ms: 20_000,
+    };
     const data = await create({ ...given, future: true });
     expect(data).toEqual({
       ...given,
@@ -85,7 +94,15 @@ describe('a created endpoint', () => {
   });
 
   it('has null for each omitted setting', async () => {
-    const nothing = { description: null, rate_limit_rps: null, burst: null, headers: {} };
+    const nothing = {
+      description: null,
+      rate_limit_rps: null,
+      burst: null,
+      headers: {},
+      signature_scheme: 'posthorn',
+      retry_schedule: null,
+      timeout_ms: null,
+    };
     expect(await create({ url: URL })).toMatchObject(nothing);
     expect(await create({ url: URL, description: null, rate_limit_rps: null, burst: null })).toMatchObject(
       nothing,

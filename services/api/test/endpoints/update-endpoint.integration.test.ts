@@ -42,6 +42,9 @@ describe('a patch', () => {
     [{ headers: { 'X-B': '2' } }],
     [{ headers: {} }],
     [{ headers: { Authorization: 'Bearer theirs' } }],
+    [{ signature_scheme: 'both' }],
+    [{ retry_schedule: [1, 604_800] }],
+    [{ timeout_ms: 30_000 }],
   ])('changes only the members that it names: %j', async (body) => {
     const before = dataOf(await client.get(`/v1/endpoints/${id}`), 200);
     expect(await patch(body)).toEqual({ ...before, ...body, updated_at: expect.any(String) });
@@ -51,6 +54,11 @@ describe('a patch', () => {
     expect(await patch({ description: null })).toMatchObject({ ...GIVEN, description: null });
     expect(await patch({ burst: null })).toMatchObject({ rate_limit_rps: 5, burst: 5 });
     expect(await patch({ rate_limit_rps: null })).toMatchObject({ rate_limit_rps: null, burst: null });
+    await patch({ retry_schedule: [1], timeout_ms: 1000 });
+    expect(await patch({ retry_schedule: null, timeout_ms: null })).toMatchObject({
+      retry_schedule: null,
+      timeout_ms: null,
+    });
   });
 
   it('of the rate alone keeps an explicit burst for the next rate', async () => {
@@ -102,6 +110,17 @@ describe('INVALID_REQUEST', () => {
     ['null for the headers', { headers: null }, ['headers']],
     ['text for a number', { rate_limit_rps: '5' }, ['rate_limit_rps']],
     ['a rate of more than 1000', { rate_limit_rps: 1001 }, ['rate_limit_rps']],
+    ['null for the signature scheme', { signature_scheme: null }, ['signature_scheme']],
+    ['an unknown signature scheme', { signature_scheme: 'svix' }, ['signature_scheme']],
+    ['an empty retry schedule', { retry_schedule: [] }, ['retry_schedule']],
+    ['a retry schedule of 8 waits', { retry_schedule: [1, 1, 1, 1, 1, 1, 1, 1] }, ['retry_schedule']],
+    [
+      'waits out of range',
+      { retry_schedule: [0, 604_801, 1.5, '1'] },
+      ['retry_schedule.0', 'retry_schedule.1', 'retry_schedule.2', 'retry_schedule.3'],
+    ],
+    ['a short timeout', { timeout_ms: 999 }, ['timeout_ms']],
+    ['a long timeout', { timeout_ms: 30_001 }, ['timeout_ms']],
     ['a list', [], ['']],
     [
       'every issue at once',

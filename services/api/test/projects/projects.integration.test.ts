@@ -35,6 +35,7 @@ describe('a new project', () => {
       name: 'Zweites Projekt ✓',
       status: 'active',
       rate_limit_default: 60,
+      default_retry_schedule: null,
       created_at: expect.stringMatching(/Z$/),
     });
     expect(dataOf(await client.get(`/v1/projects/${String(project['id'])}`), 200)).toEqual(project);
@@ -43,6 +44,28 @@ describe('a new project', () => {
   it.each([[{}], [{ rate_limit_default: 0 }]])('has a rate of 1000 by default: %j', async (body) =>
     expect(await create({ name: 'x', ...body })).toMatchObject({ rate_limit_default: 1000 }),
   );
+
+  it('gives its default retry schedule to the endpoints that are created later without one', async () => {
+    const { apiKey, projectId } = await createAccount(api.database);
+    const tenant = createClient(api, apiKey);
+    const scheduleOf = async (body: object = {}): Promise<unknown> =>
+      dataOf(await tenant.post('/v1/endpoints', { url: 'https://example.com/', ...body }), 201)[
+        'retry_schedule'
+      ];
+    const setDefault = async (schedule: readonly number[] | null): Promise<unknown> => {
+      const body = { default_retry_schedule: schedule };
+      return dataOf(await tenant.patch(`/v1/projects/${projectId}`, body), 200)['default_retry_schedule'];
+    };
+    expect(await scheduleOf()).toBeNull();
+    expect(await setDefault([5, 50])).toEqual([5, 50]);
+    expect(await scheduleOf()).toEqual([5, 50]);
+    expect(await scheduleOf({ retry_schedule: [7] })).toEqual([7]);
+    expect(await scheduleOf({ retry_schedule: null })).toBeNull();
+    expect(await setDefault(null)).toBeNull();
+    expect(await scheduleOf()).toBeNull();
+    const created = await create({ name: 'x', default_retry_schedule: [9] });
+    expect(created['default_retry_schedule']).toEqual([9]);
+  });
 
   it.each([
     ['free', 1000],

@@ -1,4 +1,11 @@
-import { MESSAGE_ID_HEADER, SIGNATURE_HEADER, signDelivery, TIMESTAMP_HEADER } from '@posthorn/common';
+import {
+  MESSAGE_ID_HEADER,
+  SIGNATURE_HEADER,
+  signDelivery,
+  signStandard,
+  STANDARD_HEADERS,
+  TIMESTAMP_HEADER,
+} from '@posthorn/common';
 import type { ClaimedMessage } from '@posthorn/database';
 import { mergeHeaders, withoutDisguisedHeaders } from '@posthorn/domain';
 import type { DeliveryRequest } from '@posthorn/outbound-http';
@@ -13,27 +20,38 @@ export const USER_AGENT = 'Posthorn/0.1';
  */
 export function buildRequest(
   { id, contentType, headers }: Pick<ClaimedMessage, 'id' | 'contentType' | 'headers'>,
-  target: Pick<Target, 'url' | 'headers' | 'signingSecrets'>,
+  target: Pick<Target, 'url' | 'headers' | 'signingSecrets' | 'signatureScheme' | 'timeoutMs'>,
   body: string | Buffer,
 ): DeliveryRequest {
   const custom = withoutDisguisedHeaders(mergeHeaders(target.headers, headers ?? {}));
   const own = {
     ...(contentType !== '' && { 'Content-Type': contentType }),
-    ...sign(body, target.signingSecrets),
+    ...sign({ id, body }, target),
     [MESSAGE_ID_HEADER]: id,
   };
   return {
     url: target.url,
+    timeoutMs: target.timeoutMs,
     body,
     headers: mergeHeaders(mergeHeaders({ 'User-Agent': USER_AGENT }, custom), own),
   };
 }
 
-function sign(body: string | Buffer, secrets: readonly string[]): Readonly<Record<string, string>> {
+function sign(
+  { id, body }: { readonly id: string; readonly body: string | Buffer },
+  { signingSecrets: secrets, signatureScheme: scheme }: Pick<Target, 'signingSecrets' | 'signatureScheme'>,
+): Readonly<Record<string, string>> {
   if (secrets.length === 0) return {};
   const timestamp = Math.floor(Date.now() / 1000);
   return {
-    [SIGNATURE_HEADER]: signDelivery(body, timestamp, secrets),
-    [TIMESTAMP_HEADER]: String(timestamp),
+    ...(scheme !== 'standard' && {
+      [SIGNATURE_HEADER]: signDelivery(body, timestamp, secrets),
+      [TIMESTAMP_HEADER]: String(timestamp),
+    }),
+    ...(scheme !== 'posthorn' && {
+      [STANDARD_HEADERS.id]: id,
+      [STANDARD_HEADERS.timestamp]: String(timestamp),
+      [STANDARD_HEADERS.signature]: signStandard({ id, timestamp, body }, secrets),
+    }),
   };
 }

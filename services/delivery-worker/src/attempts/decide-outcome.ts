@@ -2,6 +2,12 @@ import type { AttemptOutcome, ClaimedMessage } from '@posthorn/database';
 import { ENQUEUE_GRACE_MS, nextStep, parseRetryAfter } from '@posthorn/domain';
 import type { DeliveryResult } from '@posthorn/outbound-http';
 
+export interface RetrySettings {
+  readonly retryTimeScale: number;
+  /** The endpoint's own retry schedule. */
+  readonly retryDelaysMs: readonly number[] | undefined;
+}
+
 /**
  * The message's next state. Only a complete 2xx response is a success.
  * The status of an incomplete response still selects the retry schedule.
@@ -9,11 +15,12 @@ import type { DeliveryResult } from '@posthorn/outbound-http';
 export function decideOutcome(
   result: DeliveryResult,
   history: Pick<ClaimedMessage, 'fastFailures' | 'slowFailures'>,
-  retryTimeScale: number,
+  { retryTimeScale, retryDelaysMs }: RetrySettings,
 ): AttemptOutcome {
   if (isSuccess(result)) return { status: 'succeeded' };
   const now = Date.now();
-  const step = nextStep(toFailure(result, now), { fast: history.fastFailures, slow: history.slowFailures });
+  const failures = { fast: history.fastFailures, slow: history.slowFailures };
+  const step = nextStep(toFailure(result, now), failures, retryDelaysMs);
   if (step.kind === 'dead-letter') {
     return { status: 'failed_permanent', sweepAt: new Date(now + ENQUEUE_GRACE_MS) };
   }

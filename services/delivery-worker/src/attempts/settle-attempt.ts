@@ -47,6 +47,7 @@ const NOT_KEPT: KeptBody = { responseBodyStored: false };
  */
 export async function settleAttempt(sent: SentAttempt, dependencies: SettleDependencies): Promise<void> {
   const { job, message, result } = sent;
+  const { retryDelaysMs } = sent.target;
   const { responseBodies, record, nextSteps, retryTimeScale, logger } = dependencies;
 
   const report = (stage: Stage, error: unknown): void => {
@@ -69,8 +70,8 @@ export async function settleAttempt(sent: SentAttempt, dependencies: SettleDepen
   });
   const outcome = attempt(
     'decide',
-    () => decideOutcome(result, message, retryTimeScale),
-    () => decideOutcome({ ...result, retryAfter: undefined }, message, 1),
+    () => decideOutcome(result, message, { retryTimeScale, retryDelaysMs }),
+    () => decideOutcome({ ...result, retryAfter: undefined }, message, { retryTimeScale: 1, retryDelaysMs }),
   );
   const facts = { ...sent, outcome, keptBody };
   const made = attempt(

@@ -1,4 +1,5 @@
 import type { ClaimedMessage, Database, HeldClaim } from '@posthorn/database';
+import { SECOND } from '@posthorn/domain';
 import { type Sender, SendAbortedError } from '@posthorn/outbound-http';
 import type { DeliveryJob, JobResult, Queues } from '@posthorn/queues';
 import { type RateLimitDecision, awaitRateLimit } from './await-rate-limit.js';
@@ -14,8 +15,10 @@ export interface DeliverDependencies extends SettleDependencies {
   readonly targets: TargetCache;
   readonly sender: Pick<Sender, 'send'>;
   readonly metrics: Pick<DeliveryMetrics, 'countUndeliverable' | 'countPostponement'>;
-  /** The limit from the claim to the end of the request. The rest of the lease is reserved for the record. */
-  readonly attemptWithinMs: number;
+  /** The timeout of a request to an endpoint without one of its own. */
+  readonly deliveryTimeoutMs: number;
+  /** The time that a lease leaves before the request. */
+  readonly beforeRequestMs: number;
   /** Aborted when the process begins to stop. Deliveries that were not sent yet return to the queue. */
   readonly stopping: AbortSignal;
   /** Aborted when the process can no longer wait for its deliveries. */
@@ -34,6 +37,8 @@ const ATTEMPTED: Result = { kind: 'done', wasAttempted: true };
 const DONE: Result = { kind: 'done', wasAttempted: false };
 const RETURN_TO_QUEUE: Result = { kind: 'return-to-queue', afterMs: 1000 };
 const AFTER_THE_SWEEP_MS = 10_000;
+/** The part of a lease that is reserved for the record. */
+const RECORD_MS = 3 * SECOND;
 
 /**
  * One delivery: await the rate limit, claim, build, send, settle (decide, record, enqueue the next step).
@@ -56,12 +61,17 @@ export async function deliver(job: DeliveryJob, dependencies: DeliverDependencie
   if (dependencies.stopping.aborted) return RETURN_TO_QUEUE;
 
   const claimedAtMs = performance.now();
-  const message = await deliveries.claim(job);
+  const timeoutMs = target?.timeoutMs ?? dependencies.deliveryTimeoutMs;
+  const requestWithinMs = dependencies.beforeRequestMs + timeoutMs;
+  const message = await deliveries.claim({ ...job, leaseMs: requestWithinMs + RECORD_MS });
   if (message === undefined) return DONE;
   let step: Step;
   try {
     if (decision.kind === 'unclear') return await returnToQueue(message, dependencies);
-    step = await prepareAndSend({ job, message, target, startedAt, claimedAtMs }, dependencies);
+    step = await prepareAndSend(
+      { job, message, target, startedAt, endsByMs: claimedAtMs + requestWithinMs },
+      dependencies,
+    );
   } catch (error) {
     await deliveries.release(claimOf(message));
     if (error instanceof SendAbortedError) return RETURN_TO_QUEUE;
@@ -110,15 +120,15 @@ interface Delivery {
   readonly message: ClaimedMessage;
   readonly target: Target | undefined;
   readonly startedAt: number;
-  /** The time right before the claim. The lease cannot have begun earlier. */
-  readonly claimedAtMs: number;
+  /** The end of the longest request, counted from before the claim. The lease cannot have begun earlier. */
+  readonly endsByMs: number;
 }
 
 type Step = Result | { readonly kind: 'sent'; readonly attempt: SentAttempt };
 
 async function prepareAndSend(delivery: Delivery, dependencies: DeliverDependencies): Promise<Step> {
-  const { job, message, target, startedAt, claimedAtMs } = delivery;
-  const { sender, logger, attemptWithinMs, stopping, signal } = dependencies;
+  const { job, message, target, startedAt, endsByMs } = delivery;
+  const { sender, logger, stopping, signal } = dependencies;
   // The claim was granted, so the endpoint was resumed after its state was read. Its rate limit must apply.
   if (target?.paused === true) return await returnToQueue(message, dependencies);
   const body = bodyOf(message);
@@ -129,7 +139,7 @@ async function prepareAndSend(delivery: Delivery, dependencies: DeliverDependenc
   const request = buildRequest(message, target, body);
   const processingMs = Math.round(performance.now() - startedAt);
   const sentAt = new Date();
-  const limits = { signal, withdrawal: stopping, endsByMs: claimedAtMs + attemptWithinMs };
+  const limits = { signal, withdrawal: stopping, endsByMs };
   const result = await sendRequest({ ...request, ...limits }, { sender, logger });
   return { kind: 'sent', attempt: { job, message, target, request, result, sentAt, processingMs } };
 }

@@ -1,6 +1,7 @@
 import { SECOND } from '@posthorn/domain';
 import type { DeliveryJob, Queues } from '@posthorn/queues';
-import { drainMs, repeat } from '@posthorn/runtime';
+import { drainMs } from '@posthorn/domain';
+import { repeat } from '@posthorn/runtime';
 import type { ServiceContext } from '@posthorn/service';
 import type { DeliveryJobResult } from './deliver.js';
 import { createFairDelivery } from '../fairness/deliver-fairly.js';

@@ -1,7 +1,7 @@
 import { createFreshCache } from '@posthorn/coalescing';
 import { type SecretCipher, openHeaders } from '@posthorn/common';
 import type { Database, DeliveryTarget } from '@posthorn/database';
-import { type GetPlan, CACHE_TTL_MS } from '@posthorn/domain';
+import { type GetPlan, type SignatureScheme, CACHE_TTL_MS, SECOND } from '@posthorn/domain';
 
 /** The rate limit of an endpoint. */
 export interface EndpointLimit {
@@ -22,6 +22,11 @@ export interface Target {
   readonly headers: Readonly<Record<string, string>>;
   /** The signing secrets, newest first. */
   readonly signingSecrets: readonly string[];
+  readonly signatureScheme: SignatureScheme;
+  /** The milliseconds before each retry. Undefined for the retry schedules of the service. */
+  readonly retryDelaysMs: readonly number[] | undefined;
+  /** Undefined for the timeout of the service. */
+  readonly timeoutMs: number | undefined;
 }
 
 export interface TargetCache {
@@ -55,11 +60,22 @@ export function createTargetCache(
 }
 
 function toTarget(target: DeliveryTarget, { cipher, getPlan }: TargetOptions): Target {
-  const { id, url, paused, limitVersion, signingKeys, plan } = target;
+  const { id, url, paused, limitVersion, signingKeys, signatureScheme, retrySchedule, timeoutMs } = target;
   const signingSecrets = signingKeys.map((key) => cipher.decrypt(key.encryptedSecret, key.id));
   const headers = openHeaders(target.headers, id, cipher);
-  const { storesResponseBodies } = getPlan(plan);
-  return { url, paused, headers, signingSecrets, limitVersion, limit: toLimit(target), storesResponseBodies };
+  const { storesResponseBodies } = getPlan(target.plan);
+  return {
+    url,
+    paused,
+    headers,
+    signingSecrets,
+    signatureScheme,
+    retryDelaysMs: retrySchedule.length === 0 ? undefined : retrySchedule.map((seconds) => seconds * SECOND),
+    timeoutMs: timeoutMs ?? undefined,
+    limitVersion,
+    limit: toLimit(target),
+    storesResponseBodies,
+  };
 }
 
 function toLimit({ rateLimitRps, burst }: DeliveryTarget): EndpointLimit | undefined {

@@ -1,6 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { verifyDelivery } from '@posthorn/common';
+import { createSigningSecret, verifyDelivery } from '@posthorn/common';
+import type { SignatureScheme } from '@posthorn/domain';
 import type { DeliveryRequest } from '@posthorn/outbound-http';
+import { Webhook } from 'standardwebhooks';
+import { Webhook as SvixWebhook } from 'svix';
 import { buildRequest, USER_AGENT } from '../../src/attempts/build-request.js';
 
 const NOW = Date.parse('2026-03-01T12:00:00.999Z');
@@ -11,16 +14,26 @@ interface Parts {
   readonly endpointHeaders?: Readonly<Record<string, string>>;
   readonly sendHeaders?: Readonly<Record<string, string>> | null;
   readonly signingSecrets?: readonly string[];
+  readonly signatureScheme?: SignatureScheme;
+  readonly timeoutMs?: number;
 }
 
 function build({
   endpointHeaders = {},
   sendHeaders = null,
   signingSecrets = ['whsec_a'],
+  signatureScheme = 'posthorn',
+  timeoutMs,
 }: Parts = {}): DeliveryRequest {
   return buildRequest(
     { id: MESSAGE_ID, contentType: 'application/json', headers: sendHeaders },
-    { url: 'https://example.com/hook?a=b', headers: endpointHeaders, signingSecrets },
+    {
+      url: 'https://example.com/hook?a=b',
+      headers: endpointHeaders,
+      signingSecrets,
+      signatureScheme,
+      timeoutMs,
+    },
     BODY,
   );
 }
@@ -60,6 +73,62 @@ describe('a request', () => {
     },
   );
 });
+
+describe('the signature', () => {
+  // The official libraries reject a timestamp that is not recent.
+  beforeEach(() => {
+    jest.useRealTimers();
+  });
+
+  const SECRETS = [createSigningSecret(), createSigningSecret()];
+  const STANDARD = ['webhook-id', 'webhook-signature', 'webhook-timestamp'];
+  const OWN = ['X-Webhook-Signature', 'X-Webhook-Timestamp'];
+
+  function namesOf(scheme: SignatureScheme): readonly string[] {
+    const { headers } = build({ signatureScheme: scheme, signingSecrets: SECRETS });
+    return [...STANDARD, ...OWN].filter((name) => name in headers);
+  }
+
+  it.each([
+    ['posthorn', OWN],
+    ['standard', STANDARD],
+    ['both', [...STANDARD, ...OWN]],
+  ] as const)('has the headers of its scheme: %s', (scheme, names) => {
+    expect(namesOf(scheme)).toEqual(names);
+    expect(build({ signatureScheme: scheme }).headers).toHaveProperty('X-Webhook-Id', MESSAGE_ID);
+  });
+
+  it.each(SECRETS)(
+    'of the standard scheme is verified by the official libraries with one of two keys',
+    (secret) => {
+      const { headers, body } = build({ signatureScheme: 'standard', signingSecrets: SECRETS });
+      const expected = JSON.parse(BODY) as unknown;
+      expect(new Webhook(secret).verify(body, headers)).toEqual(expected);
+      expect(new SvixWebhook(secret).verify(body, headers)).toEqual(expected);
+    },
+  );
+
+  it('of the standard scheme is refused with another key, body, id or timestamp', () => {
+    const { headers, body } = build({ signatureScheme: 'both', signingSecrets: SECRETS });
+    const verify = (changed: object, text = body, secret = SECRETS[0] ?? ''): unknown =>
+      new Webhook(secret).verify(text, { ...headers, ...changed });
+    expect(verify({})).toBeDefined();
+    expect(() => verify({}, `${String(body)} `)).toThrow();
+    expect(() => verify({ 'webhook-id': 'another' })).toThrow();
+    expect(() => verify({ 'webhook-timestamp': String(Number(headers['webhook-timestamp']) + 1) })).toThrow();
+    expect(() => verify({}, body, createSigningSecret())).toThrow();
+  });
+
+  it.each(['webhook-signature', 'Webhook_Signature'])(
+    'of the standard scheme cannot be replaced by the custom header %s',
+    (name) => {
+      const { headers } = build({ signatureScheme: 'standard', sendHeaders: { [name]: 'forged' } });
+      expect(Object.values(headers)).not.toContain('forged');
+    },
+  );
+});
+
+it('has the timeout of its endpoint', () => expect(build({ timeoutMs: 1234 }).timeoutMs).toBe(1234));
 
 describe('a custom header', () => {
   it("of a send overrides the endpoint's header, whatever the case", () => {

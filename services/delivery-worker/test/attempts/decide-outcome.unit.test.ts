@@ -5,6 +5,7 @@ import { failure, response } from '../support/delivery-results.js';
 
 const NOW = Date.parse('2026-03-01T12:00:00Z');
 const FIRST = { fastFailures: 0, slowFailures: 0 };
+const SETTINGS = { retryTimeScale: 1, retryDelaysMs: undefined };
 
 beforeEach(() => {
   jest.useFakeTimers({ now: NOW });
@@ -15,11 +16,13 @@ afterEach(() => {
 
 describe('a successful delivery', () => {
   it.each([200, 201, 202, 204, 206, 299])('has the status %i', (status) =>
-    expect(decideOutcome(response(status), FIRST, 1)).toEqual({ status: 'succeeded' }),
+    expect(decideOutcome(response(status), FIRST, SETTINGS)).toEqual({ status: 'succeeded' }),
   );
 
   it('can be the eighth attempt', () =>
-    expect(decideOutcome(response(200), { fastFailures: 0, slowFailures: 7 }, 1).status).toBe('succeeded'));
+    expect(decideOutcome(response(200), { fastFailures: 0, slowFailures: 7 }, SETTINGS).status).toBe(
+      'succeeded',
+    ));
 });
 
 describe('a failed delivery', () => {
@@ -27,12 +30,12 @@ describe('a failed delivery', () => {
     'has the status %i',
     (status) => {
       expect(isSuccess(response(status))).toBe(false);
-      expect(decideOutcome(response(status), FIRST, 1).status).toBe('pending_retry');
+      expect(decideOutcome(response(status), FIRST, SETTINGS).status).toBe('pending_retry');
     },
   );
 
   it('can have no response', () =>
-    expect(decideOutcome(failure('timeout'), FIRST, 1)).toMatchObject({ retryType: 'slow' }));
+    expect(decideOutcome(failure('timeout'), FIRST, SETTINGS)).toMatchObject({ retryType: 'slow' }));
 
   it.each([
     [{ status: 200 }, { retryType: 'slow', retryAfterSeconds: 1800 }],
@@ -56,13 +59,13 @@ describe('a failed delivery', () => {
   ])('can have a response with an incomplete body: %j', (head, retry) => {
     const result = failure('reset', head);
     expect(isSuccess(result)).toBe(false);
-    expect(decideOutcome(result, FIRST, 1)).toMatchObject(retry);
+    expect(decideOutcome(result, FIRST, SETTINGS)).toMatchObject(retry);
   });
 });
 
 describe('the retry', () => {
   it('is due when the wait is over, and the sweep covers it a minute later', () =>
-    expect(decideOutcome(response(500), FIRST, 1)).toEqual({
+    expect(decideOutcome(response(500), FIRST, SETTINGS)).toEqual({
       status: 'pending_retry',
       retryType: 'slow',
       retryAfterSeconds: 1800,
@@ -72,15 +75,15 @@ describe('the retry', () => {
 
   it('continues from the earlier failures, with a separate retry schedule for each kind', () => {
     const history = { fastFailures: 2, slowFailures: 1 };
-    expect(decideOutcome(response(429), history, 1)).toMatchObject({ retryAfterSeconds: 120 });
-    expect(decideOutcome(failure('dns'), history, 1)).toMatchObject({ retryAfterSeconds: 7200 });
+    expect(decideOutcome(response(429), history, SETTINGS)).toMatchObject({ retryAfterSeconds: 120 });
+    expect(decideOutcome(failure('dns'), history, SETTINGS)).toMatchObject({ retryAfterSeconds: 7200 });
   });
 
   it.each([
     ['seconds', '90'],
     ['an HTTP date', 'Sun, 01 Mar 2026 12:01:30 GMT'],
   ])('waits as long as the destination requests in %s', (_form, retryAfter) =>
-    expect(decideOutcome(response(429, { retryAfter }), FIRST, 1)).toMatchObject({
+    expect(decideOutcome(response(429, { retryAfter }), FIRST, SETTINGS)).toMatchObject({
       retryType: 'fast',
       retryAfterSeconds: 90,
       nextAttemptAt: new Date(NOW + 90 * SECOND),
@@ -88,19 +91,21 @@ describe('the retry', () => {
   );
 
   it('ignores the Retry-After of other responses', () =>
-    expect(decideOutcome(response(500, { retryAfter: '7200' }), FIRST, 1)).toMatchObject({
+    expect(decideOutcome(response(500, { retryAfter: '7200' }), FIRST, SETTINGS)).toMatchObject({
       nextAttemptAt: new Date(NOW + 30 * MINUTE),
     }));
 
   it('scales its actual wait, but not the reported wait', () =>
-    expect(decideOutcome(response(500), FIRST, 0.001)).toMatchObject({
+    expect(decideOutcome(response(500), FIRST, { ...SETTINGS, retryTimeScale: 0.001 })).toMatchObject({
       retryAfterSeconds: 1800,
       nextAttemptAt: new Date(NOW + 1800),
       sweepAt: new Date(NOW + 1800 + MINUTE),
     }));
 
   it('can be scaled to zero', () =>
-    expect(decideOutcome(response(429, { retryAfter: '99999' }), FIRST, 0)).toMatchObject({
+    expect(
+      decideOutcome(response(429, { retryAfter: '99999' }), FIRST, { ...SETTINGS, retryTimeScale: 0 }),
+    ).toMatchObject({
       retryAfterSeconds: (24 * HOUR) / SECOND,
       nextAttemptAt: new Date(NOW),
     }));
@@ -111,8 +116,37 @@ it.each([
   ['a 429 with Retry-After', response(429, { retryAfter: '60' })],
   ['no answer', failure('tls')],
 ])('ends the attempts at the eighth failure: %s', (_what, result) =>
-  expect(decideOutcome(result, { fastFailures: 3, slowFailures: 4 }, 1)).toEqual({
+  expect(decideOutcome(result, { fastFailures: 3, slowFailures: 4 }, SETTINGS)).toEqual({
     status: 'failed_permanent',
     sweepAt: new Date(NOW + MINUTE),
   }),
 );
+
+describe("an endpoint's own retry schedule", () => {
+  const settings = { ...SETTINGS, retryDelaysMs: [SECOND, 10 * SECOND] };
+
+  it('replaces the slow retry schedule', () => {
+    expect(decideOutcome(response(500), FIRST, settings)).toMatchObject({ retryAfterSeconds: 1 });
+    const second = { fastFailures: 0, slowFailures: 1 };
+    expect(decideOutcome(failure('dns'), second, settings)).toMatchObject({ retryAfterSeconds: 10 });
+  });
+
+  it.each([
+    ['slow', { fastFailures: 0, slowFailures: 2 }, 500],
+    ['fast', { fastFailures: 2, slowFailures: 0 }, 429],
+    ['both', { fastFailures: 1, slowFailures: 1 }, 429],
+  ])('allows one attempt more than it has waits, whatever failed before: %s', (_kind, history, status) =>
+    expect(decideOutcome(response(status), history, settings).status).toBe('failed_permanent'),
+  );
+
+  it('leaves the waits after a 429 unchanged', () =>
+    expect(decideOutcome(response(429), FIRST, settings)).toMatchObject({
+      retryType: 'fast',
+      retryAfterSeconds: 30,
+    }));
+
+  it('waits longer when the destination requests it', () =>
+    expect(decideOutcome(response(503, { retryAfter: '60' }), FIRST, settings)).toMatchObject({
+      retryAfterSeconds: 60,
+    }));
+});

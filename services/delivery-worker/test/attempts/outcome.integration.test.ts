@@ -147,6 +147,21 @@ it.each([
   expect(attempt?.errorText).toContain(error);
 });
 
+it('ends a delivery at the timeout of its endpoint, and keeps the claim until then', async () => {
+  const receiver = await environment.startReceiver(['hang']);
+  const settings = { timeoutMs: 2000 };
+  const endpoint = await environment.createEndpoint(receiver.url, {}, settings);
+  const worker = await environment.startWorker({ DELIVERY_TIMEOUT_MS: '100' });
+  const id = await environment.send(endpoint);
+  await waitFor(() => receiver.requests.length === 1);
+  const { claimedUntil } = (await environment.database.messages.findById(id)) ?? {};
+  expect((claimedUntil?.getTime() ?? 0) - Date.now()).toBeGreaterThan(settings.timeoutMs);
+  await waitFor(async () => (await environment.attemptsOf(id)).length === 1);
+  await worker.stop();
+  const [attempt] = await environment.attemptsOf(id);
+  expect(attempt?.errorText).toContain('no complete response within 2000 ms');
+});
+
 it('counts a response with an incomplete body as a failure, and respects its status and Retry-After', async () => {
   const headers = { 'Retry-After': '77', 'Content-Length': '100', Connection: 'close' };
   const row = await deliverTo({ status: 429, headers, body: 'abc' }, 'pending_retry');

@@ -73,3 +73,21 @@ describe.each([
     }
   });
 });
+
+it("an endpoint's own retry schedule decides the waits and the number of attempts", async () => {
+  const receiver = await environment.startReceiver([{ status: 500 }, { status: 429 }, { status: 500 }]);
+  forwardRetries();
+  const worker = await environment.startWorker({ RETRY_TIME_SCALE: String(SCALE) });
+  const endpoint = await environment.createEndpoint(receiver.url, {}, { retrySchedule: [60, 604_800] });
+  const id = await environment.send(endpoint);
+  await waitFor(
+    async () => (await environment.database.messages.findById(id))?.status === 'failed_permanent',
+  );
+  await worker.stop();
+  const attempts = await environment.attemptsOf(id);
+  expect(attempts.map(({ retryType, retryAfterSeconds }) => [retryType, retryAfterSeconds])).toEqual([
+    ['slow', 60],
+    ['fast', 30],
+    [null, null],
+  ]);
+});

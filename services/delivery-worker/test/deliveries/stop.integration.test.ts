@@ -82,7 +82,7 @@ it('returns a message to the queue when too much of its lease has passed before 
   const job = await environment.acceptFor(id);
   const dependencies = createDependencies(environment);
 
-  const result = await deliver(job, { ...dependencies, attemptWithinMs: 1000 });
+  const result = await deliver(job, { ...dependencies, beforeRequestMs: 0 });
 
   expect(result).toEqual({ kind: 'return-to-queue', afterMs: 1000 });
   expect(receiver.requests).toEqual([]);

@@ -13,6 +13,7 @@ import {
   type Sql,
   type TestAccount,
   type TestEndpoint,
+  type TestEndpointOptions,
   type TestProxy,
   type TestService,
   createAccount,
@@ -31,6 +32,8 @@ import {
 } from '@posthorn/test-support';
 import { DELIVERY_WORKER_KEYS, startDeliveryWorker } from '../../src/start-delivery-worker.js';
 
+type DeliverySettings = Pick<TestEndpointOptions, 'signatureScheme' | 'retrySchedule' | 'timeoutMs'>;
+
 export interface Environment {
   readonly account: TestAccount;
   /** The test's own connections. */
@@ -48,7 +51,11 @@ export interface Environment {
   startReceiver(script?: ReceiverScript | readonly ScriptedAnswer[]): Promise<Receiver>;
   /** A whole delivery worker, until the end of the test. */
   startWorker(environment?: Readonly<Record<string, string>>): Promise<TestService>;
-  createEndpoint(url: string, headers?: Readonly<Record<string, string>>): Promise<TestEndpoint>;
+  createEndpoint(
+    url: string,
+    headers?: Readonly<Record<string, string>>,
+    settings?: DeliverySettings,
+  ): Promise<TestEndpoint>;
   /** Accepts and enqueues a message. Returns its id. */
   send(endpoint: Pick<TestEndpoint, 'id'>, given?: Partial<NewMessage>): Promise<string>;
   /** Accepts a message without enqueuing it. Returns the job of its first attempt. */
@@ -113,7 +120,8 @@ export async function startEnvironment(): Promise<Environment> {
       releaseAfterTest(() => worker.stop());
       return worker;
     },
-    createEndpoint: (url, headers = {}) => createEndpoint(database, { projectId, url, headers }),
+    createEndpoint: (url, headers = {}, settings = {}) =>
+      createEndpoint(database, { projectId, url, headers, ...settings }),
     async acceptFor(endpointId) {
       const { id: messageId } = await accept(endpointId);
       return { messageId, endpointId, attemptNo: 1 };

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { loadConfig } from '@posthorn/config';
 import { type ProcessPlan, LOOPBACK, spawnChild } from '@posthorn/local-stack';
-import { workerStopsWithinMs } from '@posthorn/runtime';
+import { workerStopsWithinMs } from '@posthorn/domain';
 import { holdFamily } from './hold-family.js';
 import type { Journal } from './journal.js';
 

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { workerStopsWithinMs } from '@posthorn/runtime';
+import { workerStopsWithinMs } from '@posthorn/domain';
 import type { Watchdog } from '../watchdog/spawn-watchdog.js';
 import { createSupervisor } from '../supervisor/create-supervisor.js';
 import type { Launch } from '../launcher/launch.js';

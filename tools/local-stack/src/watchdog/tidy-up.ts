@@ -1,7 +1,7 @@
 import { access, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { workerStopsWithinMs } from '@posthorn/runtime';
+import { workerStopsWithinMs } from '@posthorn/domain';
 import { claimHome } from '../home/claim-home.js';
 import { createDevFile } from '../home/dev-file.js';
 import { storeFolders } from '../home/store-folders.js';

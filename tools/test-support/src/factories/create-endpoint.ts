@@ -1,5 +1,6 @@
 import { createRandomUuid, createSigningSecret, keyHint, sealHeaders, toPrefixedId } from '@posthorn/common';
 import type { Database } from '@posthorn/database';
+import type { SignatureScheme } from '@posthorn/domain';
 import { createTestCipher } from './test-cipher.js';
 
 export interface TestEndpoint {
@@ -14,12 +15,23 @@ export interface TestEndpointOptions {
   readonly projectId: string;
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>>;
+  readonly signatureScheme?: SignatureScheme;
+  /** In seconds. */
+  readonly retrySchedule?: readonly number[];
+  readonly timeoutMs?: number | null;
 }
 
 /** An endpoint with one signing key. The key and the headers are encrypted with the test keys. */
 export async function createEndpoint(
   { endpoints }: Pick<Database, 'endpoints'>,
-  { projectId, url, headers = {} }: TestEndpointOptions,
+  {
+    projectId,
+    url,
+    headers = {},
+    signatureScheme = 'posthorn',
+    retrySchedule = [],
+    timeoutMs = null,
+  }: TestEndpointOptions,
 ): Promise<TestEndpoint> {
   const id = createRandomUuid();
   const signingSecret = createSigningSecret();
@@ -33,6 +45,9 @@ export async function createEndpoint(
     description: null,
     rateLimitRps: null,
     burst: null,
+    signatureScheme,
+    retrySchedule,
+    timeoutMs,
     signingKey: {
       id: keyId,
       encryptedSecret: cipher.encrypt(signingSecret, keyId),
