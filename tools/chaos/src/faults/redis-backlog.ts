@@ -9,16 +9,13 @@ export interface RedisBacklog {
   readonly paused: TestedEndpoint;
 }
 
-/** The backlog is stored and the load runs before this time. */
+/** The backlog is in Redis and the load runs before this time. */
 const FIRST_DUE_MS = 10_000;
-/** The time to insert one message. */
-const PUT_IN_MS = 0.3;
+/** The additional time for each message that is inserted and rebuilt. A message that is due leaves the retry queue. */
+const PUT_IN_MS = 2;
 const DEAD_LETTERS = 20;
 const PAUSED = 50;
 const DEAD_LETTERED_WITHIN_MS = 20_000;
-const REBUILT_WITHIN_MS = 60_000;
-/** The additional time for each message that waits. */
-const REBUILT_MS = 5;
 /** The Redis data marker of the rebuild, see packages/queues. */
 const INTACT_MARKER = 'posthorn:{intact}';
 const LOOK_EVERY_MS = 100;
@@ -37,10 +34,11 @@ export async function createRedisBacklog(experiment: RunningExperiment): Promise
 
   say(`puts in ${scale.backlog} waiting retries`);
   const afterMs = FIRST_DUE_MS + scale.backlog * PUT_IN_MS;
+  const deadline = Date.now() + afterMs;
   const window = { afterMs, spreadMs: scale.seconds * 1000 };
   const waiting = { projectId, endpointId: retrying.id, count: scale.backlog };
   experiment.expectSettled(await insertWaitingRetries(stack.sql, waiting, window));
-  await waitForRetries(experiment);
+  await waitForRetries(experiment, deadline);
 
   const deadLetters = await insertDeadLetters(stack.sql, {
     projectId,
@@ -75,9 +73,11 @@ export async function verifyRedisBacklog(
 /**
  * Messages inserted into PostgreSQL only reach the retry queues by a rebuild, which the missing data marker triggers.
  */
-async function waitForRetries({ stack: { redis }, scale, blame }: RunningExperiment): Promise<void> {
+async function waitForRetries(
+  { stack: { redis }, scale, blame }: RunningExperiment,
+  deadline: number,
+): Promise<void> {
   await redis.command('DEL', INTACT_MARKER);
-  const deadline = Date.now() + REBUILT_WITHIN_MS + scale.backlog * REBUILT_MS;
   const count = async (): Promise<number> =>
     Number((await redis.command('ZCARD', 'bull:retries-slow:delayed')).slice(1));
   while ((await count()) < scale.backlog) {
