@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 const LOOK_EVERY_MS = 10;
 /** Far more than any operation takes, even on a busy machine. It only ends waits that would never end. */
-export const WITHIN_MS = 30_000;
+export const WITHIN_MS = 60_000;
 
 /** Waits until the condition returns a truthy value, and returns that value. */
 export async function waitFor<Answer>(

@@ -38,6 +38,11 @@ async function scannedPartitions(
   return rows.map(({ relname }) => relname);
 }
 
+/** For statements that no batch shares: hundreds of them would wait for the only connection. */
+async function oneByOne(work: (claim: (typeof claims)[number]) => Promise<unknown>): Promise<void> {
+  for (const claim of claims) await work(claim);
+}
+
 function today(...parents: readonly string[]): readonly string[] {
   const day = new Date().toISOString().slice(0, 10).replaceAll('-', '');
   return parents.map((parent) => `${parent}_${day}`);
@@ -81,7 +86,7 @@ it.each<[string, readonly string[], (database: Database) => Promise<unknown>]>([
   [
     'finding a message',
     ['messages'],
-    ({ messages }) => Promise.all(claims.map(({ messageId }) => messages.findById(messageId))),
+    ({ messages }) => oneByOne(({ messageId }) => messages.findById(messageId)),
   ],
   [
     'finding stored bodies',
@@ -91,7 +96,7 @@ it.each<[string, readonly string[], (database: Database) => Promise<unknown>]>([
   [
     'erasing recorded bodies',
     ['response_bodies'],
-    ({ attempts }) => Promise.all(claims.map(({ messageId }) => attempts.eraseRecordedBodies(messageId))),
+    ({ attempts }) => oneByOne(({ messageId }) => attempts.eraseRecordedBodies(messageId)),
   ],
   ['forgetting stored bodies', ['attempts'], ({ attempts }) => attempts.forgetStoredBodies(claims)],
 ])('touches only the partition of its day: %s', async (_what, parents, work) => {

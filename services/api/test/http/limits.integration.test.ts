@@ -18,7 +18,7 @@ import { type Client, createClient } from '../support/client.js';
 import { type TestApi, startTestApi } from '../support/start-test-api.js';
 
 const BURST = 200;
-const UNKNOWN = '/v1/messages/018f0000-0000-7000-8000-000000000000';
+const MALFORMED = '/v1/messages/none';
 
 let api: TestApi;
 /** A second process of the same API. */
@@ -98,7 +98,7 @@ function expectTrueWait({ retryAfter, body }: Pick<QuickAnswer, 'retryAfter' | '
 /** The given number of calls of a project, distributed over the APIs. */
 function calls(count: number, { apiKey }: TestAccount, urls: readonly string[] = [api.url]): QuickCall[] {
   return Array.from({ length: count }, (_, n) => ({
-    url: `${urls[n % urls.length] ?? api.url}${UNKNOWN}`,
+    url: `${urls[n % urls.length] ?? api.url}${MALFORMED}`,
     apiKey,
   }));
 }
@@ -112,8 +112,8 @@ describe('the burst ceiling', () => {
     const startedAt = performance.now();
     const answers = await callAtOnce(calls(1000, account, urls()));
     const windows = 1 + Math.floor((performance.now() - startedAt) / 1000);
-    const [admitted, refused] = [withStatus(answers, 404), withStatus(answers, 429)];
-    expect(answers.filter((answer) => ![404, 429].includes(answer.status))).toEqual([]);
+    const [admitted, refused] = [withStatus(answers, 400), withStatus(answers, 429)];
+    expect(answers.filter((answer) => ![400, 429].includes(answer.status))).toEqual([]);
     // A slow machine may need more than one window for its calls.
     expect(admitted.length).toBeGreaterThanOrEqual(BURST);
     expect(admitted.length).toBeLessThanOrEqual(windows * BURST);
@@ -129,12 +129,12 @@ describe('the burst ceiling', () => {
       callAtOnce(calls(950, careless.account)),
       callAtOnce(calls(50, other.account)),
     ]);
-    expect(withStatus(theirs, 404)).toHaveLength(50);
+    expect(withStatus(theirs, 400)).toHaveLength(50);
     const waits = withStatus(answers, 429).map(({ body }) => retryAfterMs(body));
     // On a slow machine the calls span several windows; all of them have ended by then.
     const passesAtMs = performance.now() + Math.max(...waits);
     await waitFor(() => performance.now() >= passesAtMs);
-    expectError(await careless.client.get(UNKNOWN), 404, 'NOT_FOUND');
+    expectError(await careless.client.get(MALFORMED), 400, 'INVALID_REQUEST');
   });
 
   it('applies before the body is read, and stores nothing', async () => {
@@ -152,13 +152,13 @@ describe('the burst ceiling', () => {
     const health = calls(BURST, account).map((call) => ({ ...call, url: `${api.url}/healthz` }));
     expect(withStatus(await callAtOnce(calls(BURST, stranger)), 401)).toHaveLength(BURST);
     expect(withStatus(await callAtOnce(health), 200)).toHaveLength(BURST);
-    expect(withStatus(await callAtOnce(calls(BURST, account)), 404)).toHaveLength(BURST);
+    expect(withStatus(await callAtOnce(calls(BURST, account)), 400)).toHaveLength(BURST);
   });
 
   it('can be disabled', async () => {
     const { url } = await startAnother('0');
     const { account } = await createProject();
-    expect(withStatus(await callAtOnce(calls(500, account, [url])), 404)).toHaveLength(500);
+    expect(withStatus(await callAtOnce(calls(500, account, [url])), 400)).toHaveLength(500);
   });
 });
 
