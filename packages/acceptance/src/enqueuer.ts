@@ -11,7 +11,7 @@ import {
 import { type RefusedJobs, createRefusedJobs } from './refused-jobs.js';
 
 /**
- * Enqueues committed messages after the response was sent. Repeats a delivery that the queue refuses until the queue
+ * Enqueues committed messages without delaying the response. Repeats a delivery that the queue refuses until the queue
  * takes it. The sweep finds deliveries that are lost nevertheless.
  */
 export interface Enqueuer {
@@ -68,7 +68,7 @@ export function createEnqueuer({ queues, onFailure }: EnqueuerOptions): Enqueuer
     underWay.add(tracked);
   }
 
-  function deliver(job: DeliveryJob, add: (job: DeliveryJob) => Promise<void>): void {
+  function addDelivery(job: DeliveryJob, add: (job: DeliveryJob) => Promise<void>): void {
     const adding = add(job).catch((error: unknown) => {
       // Repeats the job in the trace of its own request, whichever request began the wait.
       const repeat = AsyncResource.bind(() => add(job));
@@ -90,8 +90,8 @@ export function createEnqueuer({ queues, onFailure }: EnqueuerOptions): Enqueuer
         retryAfterSeconds: RETRY_AFTER_SECONDS,
       });
     },
-    add: (job) => deliver(job, queues.addDelivery),
-    requeueNow: (job) => deliver(job, queues.requeueDeliveryNow),
+    add: (job) => addDelivery(job, queues.addDelivery),
+    requeueNow: (job) => addDelivery(job, queues.requeueDeliveryNow),
     dequeue: (job) => track(job.messageId, queues.removeDelivery(job)),
     addDeadLetter: (job) => track(job.messageId, queues.addDeadLetter(job)),
     dequeueDeadLetter: (messageId) => track(messageId, queues.removeDeadLetter(messageId)),

@@ -76,9 +76,8 @@ export function createSender(options: SenderOptions): Sender {
 }
 
 /**
- * Resolves once every kept connection that the destination has closed is known to be closed, so that no request is
- * written to it. The first callback comes in this turn of the event loop, and the second one after the event loop has
- * polled all connections.
+ * Waits until the event loop has polled all connections, so that no request is written to a kept connection that its
+ * destination has closed. The first callback comes in this turn of the event loop, and the second one after the poll.
  */
 function noticeClosedConnections(): Promise<void> {
   return new Promise((resolve) => setImmediate(() => setImmediate(resolve)));

@@ -24,7 +24,7 @@ export interface RecentPartitions {
   partitionSetOf(messageId: string): PartitionSet;
 }
 
-/** The days that messages can belong to at once: today, yesterday, and tomorrow by a clock that is ahead. */
+/** Today and yesterday, and one that is left from before midnight. */
 const MAX_PARTITION_SETS = 3;
 
 export function createRecentPartitions(prisma: PrismaClient, prepared: SqlClient): RecentPartitions {

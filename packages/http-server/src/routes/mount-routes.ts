@@ -21,7 +21,7 @@ export interface MountOptions<Caller> {
   readonly routes: readonly Route<Caller>[];
   /** Throws UNAUTHORIZED. Runs before a body is read. */
   authenticate(authorization: string | undefined): Promise<Caller>;
-  /** Throws when the caller exceeds its rate limit. Runs after each authentication, and before a body is read. */
+  /** Throws when the caller exceeds its burst ceiling. Runs after each authentication, and before a body is read. */
   admit?(caller: Caller): Promise<void>;
   /** Returns the owner of a call. The call uses the owner's share of body memory and its number of running calls. */
   ownerOf(caller: Caller): BodyOwner;

@@ -15,7 +15,7 @@ export type ReserveSlot = (rateLimit: SlotRateLimit) => Promise<number>;
 /**
  * The generic cell rate algorithm, for several slots at once. Redis stores the moment when all slots are free again,
  * with the interval. The script returns how far ahead that moment was, in milliseconds of Redis' clock, which all
- * processes share. After a change of the interval, as many slots count as taken as before, at most a whole burst.
+ * processes share. After a change of the interval, taken slots stay taken, up to one burst.
  */
 const RESERVE = `
 local interval, burst, count = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])

@@ -43,7 +43,7 @@ const NOT_KEPT: KeptBody = { responseBodyStored: false };
 
 /**
  * Never rejects, because the request cannot be undone. A failed stage loses details of the record, not the record
- * itself.
+ * itself. Only a record that PostgreSQL keeps rejecting is given up.
  */
 export async function settleAttempt(sent: SentAttempt, dependencies: SettleDependencies): Promise<void> {
   const { job, message, result } = sent;
@@ -55,7 +55,7 @@ export async function settleAttempt(sent: SentAttempt, dependencies: SettleDepen
     logger.error(`a stage after the request failed: ${EFFECT[stage]}`, about);
   };
 
-  function attempt<T>(stage: Stage, work: () => T, otherwise: () => T): T {
+  function runStage<T>(stage: Stage, work: () => T, otherwise: () => T): T {
     try {
       return work();
     } catch (error) {
@@ -68,13 +68,13 @@ export async function settleAttempt(sent: SentAttempt, dependencies: SettleDepen
     report('keep-body', error);
     return NOT_KEPT;
   });
-  const outcome = attempt(
+  const outcome = runStage(
     'decide',
     () => decideOutcome(result, message, { retryTimeScale, retryDelaysMs }),
     () => decideOutcome({ ...result, retryAfter: undefined }, message, { retryTimeScale: 1, retryDelaysMs }),
   );
   const facts = { ...sent, outcome, keptBody };
-  const made = attempt(
+  const made = runStage(
     'describe',
     () => describeAttempt(facts),
     () => describeBriefly(facts),

@@ -17,7 +17,7 @@ export interface DeliverDependencies extends SettleDependencies {
   readonly metrics: Pick<DeliveryMetrics, 'countUndeliverable' | 'countPostponement'>;
   /** The timeout of a request to an endpoint without one of its own. */
   readonly deliveryTimeoutMs: number;
-  /** The time that a lease leaves before the request. */
+  /** The time between the claim and the request that a lease allows for. */
   readonly beforeRequestMs: number;
   /** Aborted when the process begins to stop. Deliveries that were not sent yet return to the queue. */
   readonly stopping: AbortSignal;
@@ -33,9 +33,10 @@ export type DeliveryJobResult =
 type Result = DeliveryJobResult;
 
 const ATTEMPTED: Result = { kind: 'done', wasAttempted: true };
-/** The payload or the endpoint is gone. */
+/** No attempt was made: the claim was refused, or the payload or the endpoint is gone. */
 const DONE: Result = { kind: 'done', wasAttempted: false };
 const RETURN_TO_QUEUE: Result = { kind: 'return-to-queue', afterMs: 1000 };
+/** Later than the sweep usually replaces a job whose slot is void. */
 const AFTER_THE_SWEEP_MS = 10_000;
 /** The part of a lease that is reserved for the record. */
 const RECORD_MS = 3 * SECOND;
@@ -61,8 +62,7 @@ export async function deliver(job: DeliveryJob, dependencies: DeliverDependencie
   if (dependencies.stopping.aborted) return RETURN_TO_QUEUE;
 
   const claimedAtMs = performance.now();
-  const timeoutMs = target?.timeoutMs ?? dependencies.deliveryTimeoutMs;
-  const requestWithinMs = dependencies.beforeRequestMs + timeoutMs;
+  const requestWithinMs = requestWithin(target, dependencies);
   const message = await deliveries.claim({ ...job, leaseMs: requestWithinMs + RECORD_MS });
   if (message === undefined) return DONE;
   let step: Step;
@@ -97,9 +97,17 @@ async function findTarget(
   return isOld ? await targets.refresh(endpointId) : target;
 }
 
+/** The milliseconds from the claim to the end of the longest request. */
+function requestWithin(
+  target: Target | undefined,
+  { beforeRequestMs, deliveryTimeoutMs }: DeliverDependencies,
+): number {
+  return beforeRequestMs + (target?.timeoutMs ?? deliveryTimeoutMs);
+}
+
 /**
- * The outbox sweep usually replaces the job earlier and keeps the order. This covers a job that the sweep could not
- * replace because this worker held it.
+ * Usually the sweep has replaced this job, in the order of the messages. This covers a job that it could not replace,
+ * because this worker held it.
  */
 function comeBackWithoutSlot({ slot: _, ...changed }: DeliveryJob): Result {
   return { kind: 'return-to-queue', afterMs: AFTER_THE_SWEEP_MS, changed };
@@ -120,7 +128,7 @@ interface Delivery {
   readonly message: ClaimedMessage;
   readonly target: Target | undefined;
   readonly startedAt: number;
-  /** The end of the longest request, counted from before the claim. The lease cannot have begun earlier. */
+  /** The latest end of the request, counted from before the claim, so that the lease outlives it. */
   readonly endsByMs: number;
 }
 

@@ -1,6 +1,5 @@
-import { SECOND } from '@posthorn/domain';
+import { drainMs, SECOND } from '@posthorn/domain';
 import type { DeliveryJob, Queues } from '@posthorn/queues';
-import { drainMs } from '@posthorn/domain';
 import { repeat } from '@posthorn/runtime';
 import type { ServiceContext } from '@posthorn/service';
 import type { DeliveryJobResult } from './deliver.js';
