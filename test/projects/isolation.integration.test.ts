@@ -48,6 +48,8 @@ const EXPECT: Readonly<Record<Fate, (response: Response) => void>> = {
   'of its own': (response) => expect(response.status).toBe(201),
   'empty list': (response) => expect(dataOf(response, 200)).toEqual([]),
   'nothing of it': (response) => expect(response.status).toBe(200),
+  'nothing is accepted': (response) =>
+    expect(dataOf(response, 202)).toMatchObject({ accepted: 0, rejected: 1 }),
   'nothing is replayed': (response) => expect(dataOf(response, 200)).toMatchObject({ replayed: 0, stuck: 0 }),
   'nothing is counted': (response) => {
     const { total, total_messages: messages } = dataOf(response, 200);

@@ -184,7 +184,8 @@ describe('a text that cannot be stored', () => {
     for (const { name, method, properties } of WRITES) {
       const call = FOREIGN_CALLS[name];
       for (const [member, schema] of Object.entries(properties)) {
-        if (member === 'payload') continue;
+        // A payload may have any text. A batch answers for each of its messages.
+        if (member === 'payload' || member === 'messages') continue;
         const body = { ...call?.body?.(has), [member]: spread(schema, text) };
         const response = await client[method as 'post'](call?.path(has) ?? '', body);
         const invalid = invalidPaths(response)[0]?.split('.')[0];

@@ -8,6 +8,7 @@ export type Fate =
   | 'empty list'
   /** The same, but the list contains the caller's own data when the request does not ask for the owner's. */
   | 'nothing of it'
+  | 'nothing is accepted'
   | 'nothing is replayed'
   | 'nothing is counted'
   /** Returns the caller's own data, and the owner's project stays unchanged. */
@@ -38,6 +39,11 @@ export const FOREIGN_CALLS: Readonly<Record<string, ForeignCall>> = {
     path: at('/v1/webhooks/send'),
     body: ({ endpoint: id }) => ({ endpoint_id: id, payload: {} }),
     fate: 'no-such-endpoint',
+  },
+  'POST /v1/webhooks/send-batch': {
+    path: at('/v1/webhooks/send-batch'),
+    body: ({ endpoint: id }) => ({ messages: [{ endpoint_id: id, payload: {} }] }),
+    fate: 'nothing is accepted',
   },
   'POST /v1/messages/replay-batch': {
     path: at('/v1/messages/replay-batch'),

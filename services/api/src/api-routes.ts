@@ -32,6 +32,7 @@ import { replayBatch } from './messages/replay/replay-batch.js';
 import { replayDeadLetter } from './messages/replay/replay-dead-letter.js';
 import { replayMessage } from './messages/replay/replay-message.js';
 import { retryNow } from './messages/retry-now.js';
+import { sendBatch } from './messages/send/send-batch.js';
 import { sendWebhook } from './messages/send/send-webhook.js';
 
 /** All routes of the API, one per operation. */
@@ -43,8 +44,10 @@ export function apiRoutes(dependencies: ApiDependencies): readonly Route<Caller>
     name: 'posthorn_messages_accepted_total',
     help: 'Messages that were committed and acknowledged.',
   });
+  const sending = { messages, endpoints: createEndpointCache(endpoints), enqueuer, rates, accepted };
   return [
-    sendWebhook({ messages, endpoints: createEndpointCache(endpoints), enqueuer, rates, accepted }),
+    sendWebhook(sending),
+    sendBatch(sending),
     ...messageRoutes(outboundMessages, dependencies),
     ...messageRoutes(inboundMessages(attempts), dependencies),
     retryNow({ messages, enqueuer }),

@@ -1,6 +1,6 @@
 import { SECOND } from '@posthorn/domain';
 import { type Acceptance, acceptMessages, acceptMessagesAgain } from './accept-messages.js';
-import { acceptWithinQuotas, acceptWithinQuotasAgain } from './accept-within-quotas.js';
+import { type LimitedMessage, acceptWithinQuotas, acceptWithinQuotasAgain } from './accept-within-quotas.js';
 import { settleWrite } from '../connections/settle-write.js';
 import { createStatementBatcher } from '../connections/create-statement-batcher.js';
 import type { Message } from '../generated/client.js';
@@ -25,6 +25,11 @@ export interface MessageRepository {
    * is used up.
    */
   accept(message: NewMessage): Promise<Acceptance>;
+  /**
+   * Does the same for some messages of one tenant, in one transaction. An error stands for a message that was not
+   * stored.
+   */
+  acceptTogether(messages: readonly NewMessage[]): Promise<readonly (Acceptance | Error)[]>;
   /** Returns undefined for a deleted message. */
   findById(id: string): Promise<MessageRow | undefined>;
   /** Never returns a message of another project or of another direction. */
@@ -60,7 +65,7 @@ export function createMessageRepository(
   { recentPartitions, preparedPrisma, sweepAfterMs }: MessageRepositoryOptions,
 ): MessageRepository {
   return {
-    accept: createAcceptance({ recentPartitions, preparedPrisma, sweepAfterMs }),
+    ...createAcceptance({ recentPartitions, preparedPrisma, sweepAfterMs }),
     async findById(id) {
       return (await prisma.message.findUnique({ where: { id, deletedAt: null } })) ?? undefined;
     },
@@ -80,12 +85,6 @@ export function createMessageRepository(
   };
 }
 
-type AcceptBatch<Client, Given> = (
-  client: Client,
-  batch: readonly Given[],
-  sweepAfterMs: number,
-) => Promise<readonly (Acceptance | Error)[]>;
-
 /**
  * Events wait for the lock of their endpoint, and messages of a tenant with a quota for that of their tenant. Separate
  * batches keep all other messages from waiting with them.
@@ -94,27 +93,42 @@ function createAcceptance({
   recentPartitions: { prepared },
   preparedPrisma,
   sweepAfterMs,
-}: MessageRepositoryOptions): MessageRepository['accept'] {
-  const inBatches = <Client, Given extends NewMessage>(
-    client: Client,
-    accept: AcceptBatch<Client, Given>,
-    acceptAgain: AcceptBatch<Client, Given>,
+}: MessageRepositoryOptions): Pick<MessageRepository, 'accept' | 'acceptTogether'> {
+  const acceptAll = (batch: readonly NewMessage[]): Verdicts =>
+    settleWrite({
+      write: () => acceptMessages(prepared, batch, sweepAfterMs),
+      repeat: () => acceptMessagesAgain(prepared, batch, sweepAfterMs),
+    });
+  const acceptAllLimited = (batch: readonly LimitedMessage[]): Verdicts =>
+    settleWrite({
+      write: () => acceptWithinQuotas(preparedPrisma, batch, sweepAfterMs),
+      repeat: () => acceptWithinQuotasAgain(preparedPrisma, batch, sweepAfterMs),
+    });
+  const inBatches = <Given extends NewMessage>(
+    execute: (batch: readonly Given[]) => Verdicts,
   ): ((message: Given) => Promise<Acceptance>) =>
     createStatementBatcher<Given, Acceptance>({
       maxWaitMs: MAX_WAIT_TO_ACCEPT_MS,
       weightLimit: { limit: MAX_BYTES_PER_STATEMENT, weigh: ({ sizeBytes }) => sizeBytes },
-      execute: (batch) =>
-        settleWrite({
-          write: () => accept(client, batch, sweepAfterMs),
-          repeat: () => acceptAgain(client, batch, sweepAfterMs),
-        }),
+      execute,
     });
-  const acceptMessage = inBatches(prepared, acceptMessages, acceptMessagesAgain);
-  const acceptEvent = inBatches(prepared, acceptMessages, acceptMessagesAgain);
-  const acceptLimited = inBatches(preparedPrisma, acceptWithinQuotas, acceptWithinQuotasAgain);
-  return (message) => {
-    const { quota } = message;
-    if (quota !== undefined) return acceptLimited({ ...message, quota });
-    return message.direction === 'pull' ? acceptEvent(message) : acceptMessage(message);
+  const acceptMessage = inBatches(acceptAll);
+  const acceptEvent = inBatches(acceptAll);
+  const acceptLimited = inBatches(acceptAllLimited);
+  return {
+    accept(message) {
+      if (isLimited(message)) return acceptLimited(message);
+      return message.direction === 'pull' ? acceptEvent(message) : acceptMessage(message);
+    },
+    async acceptTogether(messages) {
+      if (messages.length === 0) return [];
+      return await (messages.every(isLimited) ? acceptAllLimited(messages) : acceptAll(messages));
+    },
   };
+}
+
+type Verdicts = Promise<readonly (Acceptance | Error)[]>;
+
+function isLimited(message: NewMessage): message is LimitedMessage {
+  return message.quota !== undefined;
 }

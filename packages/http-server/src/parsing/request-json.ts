@@ -1,8 +1,7 @@
 import type { TSchema } from 'typebox';
+import { MAX_IGNORED } from '../responses/ignored-members.js';
 import { parseJsonBody } from '../bodies/json-body.js';
 
-/** The maximum number of names that a hostile body can put into an answer. */
-const MAX_NAMES = 100;
 const MAX_NAME_LENGTH = 100;
 
 export interface RequestJson {
@@ -18,7 +17,7 @@ export interface RequestJson {
  */
 export function readRequestJson(bytes: Buffer, schema: TSchema = {}): RequestJson {
   const value = parseJsonBody(bytes);
-  return { value, ignored: findUnknownNames(value, schema) };
+  return { value, ignored: findUnknownMembers(value, schema) };
 }
 
 /** Does the same for a body that its route does not use, and that need not be JSON. */
@@ -30,9 +29,10 @@ export function findUnusedMembers(bytes: Buffer): readonly string[] {
   }
 }
 
-function findUnknownNames(value: unknown, schema: TSchema): readonly string[] {
+/** The first 100 members of an object that the schema does not contain, each cut after 100 characters. */
+export function findUnknownMembers(value: unknown, schema: TSchema): readonly string[] {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return [];
   const { properties = {} } = schema as { readonly properties?: object };
   const unknown = Object.keys(value).filter((name) => !Object.hasOwn(properties, name));
-  return unknown.slice(0, MAX_NAMES).map((name) => name.slice(0, MAX_NAME_LENGTH).toWellFormed());
+  return unknown.slice(0, MAX_IGNORED).map((name) => name.slice(0, MAX_NAME_LENGTH).toWellFormed());
 }

@@ -86,8 +86,9 @@ function createAnswer<Caller>({
 function write<Caller>(
   response: Response,
   { description: { status = 200 } }: Route<Caller>,
-  { data, meta, rawMembers, location }: ApiResponse,
+  { data, meta, rawMembers, location, ignored = [] }: ApiResponse,
 ): void {
+  noteIgnoredMembers(response, ignored);
   const envelope = successEnvelope(data, requestIdOf(response), {
     ...(meta as Fields | undefined),
     ...ignoredMembersOf(response),

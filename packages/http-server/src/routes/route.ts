@@ -24,6 +24,8 @@ export interface ApiResponse<Data extends TSchema = TSchema, Meta extends TSchem
   readonly rawMembers?: Readonly<Record<string, string>>;
   /** The target of a redirect. */
   readonly location?: string;
+  /** Unknown members that the handler found, besides those of the body itself. */
+  readonly ignored?: readonly string[];
   /** Further members of `meta`. */
   readonly meta?: View<Meta>;
 }

@@ -32,6 +32,18 @@ export function extractMember(json: Buffer, name: string): ExtractedMember | und
   }
 }
 
+/** Returns the original bytes of each item of an array. `json` must be a valid array. */
+export function splitArray(json: Buffer): readonly Buffer[] {
+  const items: Buffer[] = [];
+  let at = skipSeparators(json, json.indexOf('[') + 1);
+  while (at < json.length && !CLOSERS.has(json[at] ?? 0)) {
+    const { end } = skipValue(json, at);
+    items.push(json.subarray(at, end));
+    at = skipSeparators(json, end);
+  }
+  return items;
+}
+
 function skipSeparators(json: Buffer, from: number): number {
   let at = from;
   while (SEPARATORS.has(json[at] ?? 0)) at += 1;

@@ -1,0 +1,34 @@
+import { type Enqueuer, withinQuota } from '@posthorn/acceptance';
+import { ApiError } from '@posthorn/common';
+import type { Acceptance, NewMessage } from '@posthorn/database';
+import type { Counter } from '@posthorn/observability';
+
+export interface ConcludeDependencies {
+  readonly enqueuer: Enqueuer;
+  /** Counts committed messages. */
+  readonly accepted: Pick<Counter, 'inc'>;
+}
+
+/**
+ * Enqueues a message that was stored. Returns the id to acknowledge: that of an earlier message, when it has the same
+ * idempotency key. Throws QUOTA_EXCEEDED or IDEMPOTENCY_MISMATCH.
+ */
+export function concludeSend(
+  { id, endpointId }: Pick<NewMessage, 'id' | 'endpointId'>,
+  given: Acceptance,
+  { enqueuer, accepted }: ConcludeDependencies,
+): string {
+  const acceptance = withinQuota(given);
+  if (acceptance.kind === 'stored') {
+    accepted.inc();
+    enqueuer.add({ messageId: id, endpointId, attemptNo: 1 });
+    return id;
+  }
+  if (!acceptance.samePayload) {
+    throw new ApiError(
+      'IDEMPOTENCY_MISMATCH',
+      'The idempotency key was used before with a different payload.',
+    );
+  }
+  return acceptance.messageId;
+}

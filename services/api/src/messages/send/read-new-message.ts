@@ -1,0 +1,54 @@
+import { type Issue, createUuidV7, parsePrefixedId } from '@posthorn/common';
+import { quotaOf } from '@posthorn/acceptance';
+import type { NewMessage } from '@posthorn/database';
+import { payloadLifetimeHours } from '@posthorn/domain';
+import { assertHeaders } from '../../endpoints/assert-headers.js';
+import { type Caller, planOf } from '../../http/caller.js';
+import { readMember } from '../../http/read-member.js';
+import { findPayloadIssues, payloadHash, readPayload } from './read-payload.js';
+import { parseSendRequest } from './send-request.js';
+
+/** The JSON of a send, and its text. */
+export interface GivenSend {
+  readonly value: unknown;
+  readonly bytes: Buffer;
+}
+
+/** Throws INVALID_REQUEST with every issue, INVALID_HEADERS or PAYLOAD_TOO_LARGE. */
+export function readNewMessage({ value, bytes }: GivenSend, caller: Caller): NewMessage {
+  const payload = isObject(value) ? readPayload(bytes) : undefined;
+  const beyondSchema = [...findPayloadIssues(payload), ...findRetentionIssues(value, caller)];
+  const send = parseSendRequest(value, beyondSchema);
+  const endpointId = parsePrefixedId('endpoint', send.endpoint_id);
+  if (payload === undefined || endpointId === undefined) throw new Error('The schema let a request through.');
+  assertHeaders(send.headers, 'send');
+  const key = send.idempotency_key;
+  const plan = planOf(caller);
+  const retentionHours = send.retention_hours ?? plan.defaultRetentionHours;
+  return {
+    id: createUuidV7(),
+    projectId: caller.projectId,
+    endpointId,
+    direction: 'outbound',
+    contentType: 'application/json',
+    sizeBytes: payload.sizeBytes,
+    payloadSha256: payload.sha256,
+    retentionHours,
+    expiresAfterHours: payloadLifetimeHours(retentionHours, plan),
+    body: payload.body,
+    headers: send.headers,
+    idempotency: key === undefined ? undefined : { key, payloadHash: payloadHash(payload) },
+    quota: quotaOf(plan, caller.tenantId),
+  };
+}
+
+function isObject(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function findRetentionIssues(given: unknown, caller: Caller): readonly Issue[] {
+  const hours = readMember(given, 'retention_hours');
+  const { maxRetentionHours: max } = planOf(caller);
+  if (typeof hours !== 'number' || hours <= max) return [];
+  return [{ path: 'retention_hours', message: `must be <= ${max} on this plan` }];
+}
