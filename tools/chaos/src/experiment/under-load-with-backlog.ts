@@ -8,16 +8,21 @@ import type { Outcome } from './scenario.js';
 import type { Experiment } from './experiment.js';
 import { type Fault, underLoad } from './under-load.js';
 
+/** The rate that two cores deliver in addition to the load. */
+const BACKLOG_PER_SECOND = 150;
+
 /**
  * Injects a fault under load while retries, dead letters and held messages wait in Redis. All must exist afterwards.
+ * The time for the backlog itself comes on top of the given one.
  */
 export async function underLoadWithBacklog(
   experiment: Experiment,
-  fault: Pick<Fault, 'breakIt' | 'quietWithinMs'>,
+  { breakIt, quietWithinMs }: Pick<Fault, 'breakIt' | 'quietWithinMs'>,
 ): Promise<Outcome> {
   let backlog: RedisBacklog;
   return await underLoad(experiment, {
-    ...fault,
+    breakIt,
+    quietWithinMs: quietWithinMs + (experiment.scale.backlog / BACKLOG_PER_SECOND) * 1000,
     async prepare(broken) {
       backlog = await createRedisBacklog(broken);
     },

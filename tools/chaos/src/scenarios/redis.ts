@@ -14,8 +14,6 @@ interface RedisTrouble extends Pick<Scenario, 'name' | 'description'> {
 const REBUILT_WITHIN_MS = 20_000;
 /** The sweep finds a single lost job after a minute. */
 const SWEPT_WITHIN_MS = 75_000;
-/** The rate that two cores deliver in addition to the load. */
-const BACKLOG_PER_SECOND = 150;
 
 const TROUBLES: readonly RedisTrouble[] = [
   {
@@ -62,10 +60,6 @@ export const REDIS_SCENARIOS: readonly Scenario[] = TROUBLES.map(
     name,
     description,
     invariants: [1, 2],
-    run: (experiment) =>
-      underLoadWithBacklog(experiment, {
-        breakIt,
-        quietWithinMs: quietWithinMs + (experiment.scale.backlog / BACKLOG_PER_SECOND) * 1000,
-      }),
+    run: (experiment) => underLoadWithBacklog(experiment, { breakIt, quietWithinMs }),
   }),
 );
