@@ -21,7 +21,7 @@ import {
   createEndpointHeaderRepository,
 } from './endpoints/endpoint-header-repository.js';
 import { type EndpointRepository, createEndpointRepository } from './endpoints/endpoint-repository.js';
-import { type EventRepository, createEventRepository } from './events/event-repository.js';
+import { type PullEventRepository, createPullEventRepository } from './pull-events/pull-event-repository.js';
 import { type ExportRepository, createExportRepository } from './exports/export-repository.js';
 import {
   type IdempotencyKeyRepository,
@@ -56,7 +56,7 @@ export interface Database {
   readonly backlogs: BacklogRepository;
   readonly sources: SourceRepository;
   readonly rejections: RejectionRepository;
-  readonly events: EventRepository;
+  readonly pullEvents: PullEventRepository;
   readonly signingKeys: SigningKeyRepository;
   readonly messages: MessageRepository;
   readonly outbox: OutboxRepository;
@@ -109,7 +109,7 @@ export function connectDatabase(options: DatabaseOptions): Database {
     backlogs: createBacklogRepository(prisma, sweepAfterMs),
     sources: createSourceRepository(prisma, prepared.sql),
     rejections: createRejectionRepository(prisma),
-    events: createEventRepository(prisma),
+    pullEvents: createPullEventRepository(prisma),
     signingKeys: createSigningKeyRepository(prisma),
     messages: createMessageRepository(prisma, {
       recentPartitions,

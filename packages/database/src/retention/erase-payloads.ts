@@ -1,6 +1,6 @@
 import { type Transaction, Prisma } from '../connections/prisma-client.js';
-import { addEventCounts } from '../events/add-event-counts.js';
-import { NOT_HELD } from '../events/delete-event.js';
+import { addEventCounts } from '../pull-events/add-event-counts.js';
+import { NOT_HELD } from '../pull-events/delete-event.js';
 import { idRange } from '../partitions/id-range.js';
 
 /**

@@ -50,11 +50,11 @@ it.each([
     'the log of a direction that is rare',
     () => open.database.messages.list({ projectId, direction: 'inbound', limit: 50 }),
   ],
-  ['events of a type that is rare', () => open.database.events.list({ ...events(), eventType: 'rare' })],
-  ['events of no type', () => open.database.events.list({ ...events(), eventType: null })],
+  ['events of a type that is rare', () => open.database.pullEvents.list({ ...events(), eventType: 'rare' })],
+  ['events of no type', () => open.database.pullEvents.list({ ...events(), eventType: null })],
   [
     'the log of events of a type that is rare',
-    () => open.database.events.listLog({ projectId, eventType: 'rare', limit: 50 }),
+    () => open.database.pullEvents.listLog({ projectId, eventType: 'rare', limit: 50 }),
   ],
 ])('%s is found without reading the other rows', async (_what, list) => {
   const before = await countReads();

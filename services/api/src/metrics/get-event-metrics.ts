@@ -3,7 +3,7 @@ import { METRIC_WINDOW_NAMES, METRIC_WINDOWS } from '@posthorn/domain';
 import { type Route, createQueryParser } from '@posthorn/http-server';
 import Type from 'typebox';
 import type { Caller } from '../http/caller.js';
-import { eventCountsSchema, withTotal } from '../events/with-total.js';
+import { eventCountsSchema, withTotal } from '../pull-events/with-total.js';
 import { uuidSchema } from '../schemas/uuid-schema.js';
 import { operation } from '../http/operation.js';
 import { EVENT_COUNTS } from './metrics-examples.js';
@@ -24,9 +24,9 @@ const parseQuery = createQueryParser(
  * A window of an hour is counted to the minute, a day to the quarter of an hour, a longer window to the hour.
  */
 export function getEventMetrics({
-  events,
+  pullEvents,
 }: {
-  readonly events: Pick<Database['events'], 'countReceived'>;
+  readonly pullEvents: Pick<Database['pullEvents'], 'countReceived'>;
 }): Route<Caller> {
   return operation({
     method: 'get',
@@ -45,7 +45,7 @@ export function getEventMetrics({
       const { window, pull_endpoint_id: endpointId } = parseQuery(query);
       const { bucketMs, buckets } = METRIC_WINDOWS[window];
       const since = new Date(Date.now() - bucketMs * buckets);
-      const counts = await events.countReceived({ projectId: caller.projectId, endpointId, since });
+      const counts = await pullEvents.countReceived({ projectId: caller.projectId, endpointId, since });
       return { data: { window, ...withTotal(counts) } };
     },
   });

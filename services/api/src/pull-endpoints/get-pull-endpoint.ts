@@ -1,7 +1,7 @@
 import type { Database } from '@posthorn/database';
 import type { Route } from '@posthorn/http-server';
 import { type Caller, planOf } from '../http/caller.js';
-import { withTotal } from '../events/with-total.js';
+import { withTotal } from '../pull-events/with-total.js';
 import { retentionDaysOf } from '../sources/settings/find-source-issues.js';
 import type { SourceResource } from '../sources/source-resource.js';
 import { presentPull } from '../sources/present-source.js';
@@ -11,10 +11,10 @@ import { pullEndpointSchema } from '../sources/source-view.js';
 /** GET /v1/pull-endpoints/{id}: includes the counts of its events. */
 export function getPullEndpoint({
   resource,
-  events,
+  pullEvents,
 }: {
   readonly resource: SourceResource;
-  readonly events: Pick<Database['events'], 'count'>;
+  readonly pullEvents: Pick<Database['pullEvents'], 'count'>;
 }): Route<Caller> {
   return operation({
     method: 'get',
@@ -28,7 +28,7 @@ export function getPullEndpoint({
     },
     async handle(request) {
       const row = await resource.require(request);
-      const counts = withTotal(await events.count(row.id));
+      const counts = withTotal(await pullEvents.count(row.id));
       return { data: { ...presentPull(row, retentionDaysOf(planOf(request.caller))), counts } };
     },
   });

@@ -4,7 +4,7 @@ import { type ApiRequest, type ApiResponse, type Route, createParser } from '@po
 import { type Caller, planOf } from '../http/caller.js';
 import { changeSource } from '../sources/change-source.js';
 import { findPullIssues, retentionDaysOf } from '../sources/settings/find-source-issues.js';
-import { withTotal } from '../events/with-total.js';
+import { withTotal } from '../pull-events/with-total.js';
 import type { SourceResource } from '../sources/source-resource.js';
 import { presentPull } from '../sources/present-source.js';
 import { changedPullSchema } from '../sources/source-schema.js';
@@ -15,7 +15,7 @@ import { pullEndpointSchema } from '../sources/source-view.js';
 export interface UpdatePullEndpointDependencies {
   readonly resource: SourceResource;
   readonly sources: Pick<Database['sources'], 'update'>;
-  readonly events: Pick<Database['events'], 'count'>;
+  readonly pullEvents: Pick<Database['pullEvents'], 'count'>;
   readonly cipher: SecretCipher;
 }
 
@@ -41,7 +41,7 @@ export function updatePullEndpoint(dependencies: UpdatePullEndpointDependencies)
 
 async function handle(
   request: ApiRequest<Caller>,
-  { resource, sources, events, cipher }: UpdatePullEndpointDependencies,
+  { resource, sources, pullEvents, cipher }: UpdatePullEndpointDependencies,
 ): Promise<ApiResponse<typeof pullEndpointSchema>> {
   const stored = await resource.require(request);
   const given = request.json();
@@ -56,6 +56,6 @@ async function handle(
     sources,
   );
   return {
-    data: { ...presentPull(row, retentionDaysOf(plan)), counts: withTotal(await events.count(row.id)) },
+    data: { ...presentPull(row, retentionDaysOf(plan)), counts: withTotal(await pullEvents.count(row.id)) },
   };
 }

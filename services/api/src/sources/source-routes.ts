@@ -3,19 +3,19 @@ import type { Database } from '@posthorn/database';
 import type { Route } from '@posthorn/http-server';
 import type { AddressGuard } from '@posthorn/outbound-http';
 import type { Caller } from '../http/caller.js';
-import { acknowledgeEvents } from '../events/acknowledge-events.js';
+import { acknowledgeEvents } from '../pull-events/acknowledge-events.js';
 import { createInboundEndpoint } from '../inbound-endpoints/create-inbound-endpoint.js';
 import { createPullEndpoint } from '../pull-endpoints/create-pull-endpoint.js';
 import { createSigningKey } from '../signing-keys/create-signing-key.js';
 import { deleteEndpoint } from '../endpoints/delete-endpoint.js';
-import { deleteEvent } from '../events/delete-event.js';
+import { deleteEvent } from '../pull-events/delete-event.js';
 import { deleteSigningKey } from '../signing-keys/delete-signing-key.js';
-import { getEvent } from '../events/get-event.js';
+import { getEvent } from '../pull-events/get-event.js';
 import { getEventMetrics } from '../metrics/get-event-metrics.js';
 import { getInboundEndpoint } from '../inbound-endpoints/get-inbound-endpoint.js';
 import { getPullEndpoint } from '../pull-endpoints/get-pull-endpoint.js';
-import { listEventLog } from '../events/list-event-log.js';
-import { listEvents } from '../events/list-events.js';
+import { listEventLog } from '../pull-events/list-event-log.js';
+import { listEvents } from '../pull-events/list-events.js';
 import { listSources } from './list-sources.js';
 import { listSigningKeys } from '../signing-keys/list-signing-keys.js';
 import { pauseEndpoint } from '../endpoints/pause-endpoint.js';
@@ -27,7 +27,7 @@ import { sourceResource } from './source-resource.js';
 import { INBOUND, PULL } from './source-kind.js';
 
 export interface SourceDependencies {
-  readonly database: Pick<Database, 'sources' | 'signingKeys' | 'events' | 'messages'>;
+  readonly database: Pick<Database, 'sources' | 'signingKeys' | 'pullEvents' | 'messages'>;
   readonly guard: AddressGuard;
   readonly cipher: SecretCipher;
   readonly ingestUrl: BuildIngestUrl;
@@ -65,21 +65,21 @@ export function pullRoutes({
   ingestUrl,
   longestRetentionHours,
 }: Omit<SourceDependencies, 'guard'>): readonly Route<Caller>[] {
-  const { sources, events, messages } = database;
+  const { sources, pullEvents, messages } = database;
   const resource = sourceResource(PULL, sources);
   return [
     createPullEndpoint({ sources, cipher, ingestUrl }),
     listSources({ kind: PULL, sources }),
-    getPullEndpoint({ resource, events }),
-    updatePullEndpoint({ resource, sources, events, cipher }),
+    getPullEndpoint({ resource, pullEvents }),
+    updatePullEndpoint({ resource, sources, pullEvents, cipher }),
     deleteEndpoint({ resource, endpoints: sources }),
     pauseEndpoint({ resource, endpoints: sources }),
     resumeSource({ resource, sources }),
-    listEvents({ resource, events, longestRetentionHours }),
-    acknowledgeEvents({ resource, events }),
-    getEvent({ resource, events, messages }),
-    deleteEvent({ resource, events }),
-    listEventLog({ events }),
-    getEventMetrics({ events }),
+    listEvents({ resource, pullEvents, longestRetentionHours }),
+    acknowledgeEvents({ resource, pullEvents }),
+    getEvent({ resource, pullEvents, messages }),
+    deleteEvent({ resource, pullEvents }),
+    listEventLog({ pullEvents }),
+    getEventMetrics({ pullEvents }),
   ];
 }

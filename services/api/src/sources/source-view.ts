@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { eventCountsSchema } from '../events/with-total.js';
+import { eventCountsSchema } from '../pull-events/with-total.js';
 import { momentSchema } from '../schemas/moment-schema.js';
 import { nullable } from '../schemas/nullable.js';
 import { uuidSchema } from '../schemas/uuid-schema.js';

@@ -17,12 +17,12 @@ const COARSENINGS = [
 
 /** Aggregates the event counts, so that reading them costs the same as events accumulate. */
 export async function addUpEventCounts(
-  { database: { events } }: Pick<MaintenanceDependencies, 'database'>,
+  { database: { pullEvents } }: Pick<MaintenanceDependencies, 'database'>,
   signal: AbortSignal,
 ): Promise<void> {
-  await untilDone(BATCH, events.addUpCounts, signal);
+  await untilDone(BATCH, pullEvents.addUpCounts, signal);
   for (const coarsening of COARSENINGS) {
-    await untilDone(BATCH, (limit) => events.coarsenCounts({ ...coarsening, limit }), signal);
+    await untilDone(BATCH, (limit) => pullEvents.coarsenCounts({ ...coarsening, limit }), signal);
   }
-  await untilDone(BATCH, (limit) => events.deleteCountsOlderThan({ days: KEPT_DAYS, limit }), signal);
+  await untilDone(BATCH, (limit) => pullEvents.deleteCountsOlderThan({ days: KEPT_DAYS, limit }), signal);
 }

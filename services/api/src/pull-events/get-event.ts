@@ -19,7 +19,7 @@ const parseQuery = createQueryParser(
 );
 
 export interface GetEventDependencies {
-  readonly events: Pick<Database['events'], 'fetch' | 'preview'>;
+  readonly pullEvents: Pick<Database['pullEvents'], 'fetch' | 'preview'>;
   readonly messages: Pick<Database['messages'], 'findInProject'>;
 }
 
@@ -29,7 +29,7 @@ export interface GetEventDependencies {
  */
 export function getEvent({
   resource,
-  events,
+  pullEvents,
   messages,
 }: GetEventDependencies & { readonly resource: SourceResource }): Route<Caller> {
   return operation({
@@ -47,7 +47,7 @@ export function getEvent({
     async handle(request) {
       const { preview } = parseQuery(request.query);
       const own = await requireEvent(request, resource);
-      const event = await (preview || request.isHead ? events.preview(own) : events.fetch(own));
+      const event = await (preview || request.isHead ? pullEvents.preview(own) : pullEvents.fetch(own));
       if (event === undefined)
         throw await explainAbsence({ ...own, projectId: request.caller.projectId }, messages);
       // The raw member holds the payload.

@@ -42,7 +42,7 @@ const listSchema = Type.Array(eventSchema);
 
 export interface ListEventsDependencies {
   readonly resource: SourceResource;
-  readonly events: Pick<Database['events'], 'list'>;
+  readonly pullEvents: Pick<Database['pullEvents'], 'list'>;
   /** The upper limit for the age of any payload. */
   readonly longestRetentionHours: number;
 }
@@ -69,12 +69,12 @@ export function listEvents(dependencies: ListEventsDependencies): Route<Caller> 
 
 async function handle(
   request: ApiRequest<Caller>,
-  { resource, events, longestRetentionHours }: ListEventsDependencies,
+  { resource, pullEvents, longestRetentionHours }: ListEventsDependencies,
 ): Promise<ApiResponse<typeof listSchema, typeof pageMetaSchema>> {
   const { limit, cursor, status, event_type: eventType, since, before } = parseQuery(request.query);
   const afterPosition = parseEventCursor(cursor);
   const endpoint = await resource.require(request);
-  const found = await events.list({
+  const found = await pullEvents.list({
     endpointId: endpoint.id,
     status,
     eventType: parseTypeFilter(eventType),

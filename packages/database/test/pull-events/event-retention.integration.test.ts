@@ -31,7 +31,7 @@ async function runMaintenanceJob(): Promise<void> {
 function list(
   status: 'stored' | 'fetched' | 'delivered' = 'stored',
 ): Promise<readonly { readonly id: string }[]> {
-  return open.database.events.list({
+  return open.database.pullEvents.list({
     endpointId,
     existsSince: new Date(Date.now() - 86_400_000),
     status,
@@ -42,24 +42,24 @@ function list(
 it('hides an event past its retention before its payload is erased', async () => {
   const [id, kept] = [await receive(), await receive()];
   await letExpire(id);
-  const { events } = open.database;
+  const { pullEvents } = open.database;
   expect(await list()).toEqual([expect.objectContaining({ id: kept })]);
-  expect(await events.fetch({ endpointId, id })).toBeUndefined();
-  expect(await events.preview({ endpointId, id })).toBeUndefined();
-  expect(await events.acknowledge({ endpointId, ids: [id] })).toBe(0);
+  expect(await pullEvents.fetch({ endpointId, id })).toBeUndefined();
+  expect(await pullEvents.preview({ endpointId, id })).toBeUndefined();
+  expect(await pullEvents.acknowledge({ endpointId, ids: [id] })).toBe(0);
 });
 
 it('erases the payload of an expired event and stops counting it, whatever its status', async () => {
   const ids = [await receive(), await receive(), await receive(), await receive()] as const;
-  const { events } = open.database;
-  await events.fetch({ endpointId, id: ids[1] });
-  await events.acknowledge({ endpointId, ids: [ids[2]] });
-  await events.delete({ endpointId, id: ids[3] });
-  expect(await events.count(endpointId)).toEqual({ stored: 1, fetched: 1, delivered: 1 });
+  const { pullEvents } = open.database;
+  await pullEvents.fetch({ endpointId, id: ids[1] });
+  await pullEvents.acknowledge({ endpointId, ids: [ids[2]] });
+  await pullEvents.delete({ endpointId, id: ids[3] });
+  expect(await pullEvents.count(endpointId)).toEqual({ stored: 1, fetched: 1, delivered: 1 });
   for (const id of ids) await letExpire(id);
   await runMaintenanceJob();
   for (const id of ids) expect(await hasPayload(open.query, id)).toBe(false);
-  expect(await events.count(endpointId)).toEqual({ stored: 0, fetched: 0, delivered: 0 });
+  expect(await pullEvents.count(endpointId)).toEqual({ stored: 0, fetched: 0, delivered: 0 });
 });
 
 it('leaves an event that another transaction has locked to the next round, and then counts it', async () => {
@@ -71,16 +71,16 @@ it('leaves an event that another transaction has locked to the next round, and t
   await holder.query('COMMIT');
   await runMaintenanceJob();
   expect(await hasPayload(open.query, id)).toBe(false);
-  expect(await open.database.events.count(endpointId)).toEqual({ stored: 0, fetched: 0, delivered: 0 });
+  expect(await open.database.pullEvents.count(endpointId)).toEqual({ stored: 0, fetched: 0, delivered: 0 });
 });
 
 it('counts an event once when its deletion and the end of its retention coincide', async () => {
   const ids = await Promise.all(Array.from({ length: 20 }, receive));
   for (const id of ids) await expirePayload(open.query, id);
   await Promise.all([
-    ...ids.map((id) => open.database.events.delete({ endpointId, id })),
+    ...ids.map((id) => open.database.pullEvents.delete({ endpointId, id })),
     ...Array.from({ length: 5 }, runMaintenanceJob),
   ]);
   await runMaintenanceJob();
-  expect(await open.database.events.count(endpointId)).toEqual({ stored: 0, fetched: 0, delivered: 0 });
+  expect(await open.database.pullEvents.count(endpointId)).toEqual({ stored: 0, fetched: 0, delivered: 0 });
 });

@@ -10,7 +10,7 @@ import { type EventLogQuery, type LoggedEvent, listEventLog } from './list-event
 import { type EventQuery, type EventRow, listEvents } from './list-events.js';
 
 /** The events of pull endpoints. Never returns events that are deleted or past their retention. */
-export interface EventRepository {
+export interface PullEventRepository {
   /** Returns events in the order in which they became visible. No event ever appears before one that was listed. */
   list(query: EventQuery): Promise<readonly EventRow[]>;
   preview(request: EventRequest): Promise<EventWithPayload | undefined>;
@@ -34,7 +34,7 @@ export interface EventRepository {
   deleteCountsOlderThan(age: { readonly days: number; readonly limit: number }): Promise<number>;
 }
 
-export function createEventRepository(prisma: PrismaClient): EventRepository {
+export function createPullEventRepository(prisma: PrismaClient): PullEventRepository {
   return {
     list: (query) => listEvents(prisma, query),
     preview: (request) => previewEvent(prisma, request),

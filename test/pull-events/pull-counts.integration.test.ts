@@ -36,11 +36,11 @@ describe('counts', () => {
 
   it('stay the same after repeated aggregation', async () => {
     const { endpoint, ids } = await createMixed();
-    expect(await pull.database.events.addUpCounts(3)).toBe(3);
+    expect(await pull.database.pullEvents.addUpCounts(3)).toBe(3);
     expect(await countsOf(endpoint)).toEqual({ stored: 1, fetched: 2, delivered: 3, total: 6 });
-    while ((await pull.database.events.addUpCounts(1000)) > 0);
+    while ((await pull.database.pullEvents.addUpCounts(1000)) > 0);
     await endpoint.acknowledge(ids);
-    await Promise.all(Array.from({ length: 5 }, () => pull.database.events.addUpCounts(1000)));
+    await Promise.all(Array.from({ length: 5 }, () => pull.database.pullEvents.addUpCounts(1000)));
     expect(await countsOf(endpoint)).toEqual({ stored: 0, fetched: 0, delivered: 6, total: 6 });
     expect(
       await pull.query('SELECT FROM event_counts WHERE endpoint_id = $1 AND NOT added_up', [endpoint.id]),
@@ -104,7 +104,7 @@ describe('metrics', () => {
     const endpoint = await pull.createEndpoint();
     await endpoint.receive();
     await ageEventCounts(pull.query, endpoint.id, 32 * DAY);
-    while ((await pull.database.events.deleteCountsOlderThan({ days: 31, limit: 1 })) > 0);
+    while ((await pull.database.pullEvents.deleteCountsOlderThan({ days: 31, limit: 1 })) > 0);
     expect(
       await pull.query('SELECT minute FROM event_counts WHERE endpoint_id = $1', [endpoint.id]),
     ).toHaveLength(1);

@@ -37,9 +37,9 @@ const entrySchema = Type.Object(
 
 /** GET /v1/pull-logs: newest first. `start_time` is inclusive, `end_time` is exclusive. */
 export function listEventLog({
-  events,
+  pullEvents,
 }: {
-  readonly events: Pick<Database['events'], 'listLog'>;
+  readonly pullEvents: Pick<Database['pullEvents'], 'listLog'>;
 }): Route<Caller> {
   return operation({
     method: 'get',
@@ -55,7 +55,7 @@ export function listEventLog({
     },
     async handle({ caller, query }) {
       const { limit, cursor, ...filters } = parseQuery(query);
-      const found = await events.listLog({
+      const found = await pullEvents.listLog({
         projectId: caller.projectId,
         endpointId: filters.pull_endpoint_id,
         status: filters.status,

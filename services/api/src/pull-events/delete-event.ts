@@ -14,10 +14,10 @@ import { uuidSchema } from '../schemas/uuid-schema.js';
  */
 export function deleteEvent({
   resource,
-  events,
+  pullEvents,
 }: {
   readonly resource: SourceResource;
-  readonly events: Pick<Database['events'], 'delete'>;
+  readonly pullEvents: Pick<Database['pullEvents'], 'delete'>;
 }): Route<Caller> {
   return operation({
     method: 'delete',
@@ -36,7 +36,7 @@ export function deleteEvent({
     },
     async handle(request) {
       const own = await requireEvent(request, resource);
-      const deleted = await events.delete(own);
+      const deleted = await pullEvents.delete(own);
       if (deleted === undefined) throw noSuchEvent();
       const { deletedAt, alreadyDeleted } = deleted;
       return {

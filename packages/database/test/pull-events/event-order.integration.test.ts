@@ -47,7 +47,7 @@ function createReader(): () => Promise<readonly string[]> {
     for (;;) {
       const since = new Date(Date.now() - 86_400_000);
       const query = { endpointId, existsSince: since, status: 'stored', afterPosition, limit: 100 } as const;
-      const rows = await open.database.events.list(query);
+      const rows = await open.database.pullEvents.list(query);
       if (rows.length === 0) return seen;
       seen.push(...rows.map(({ id }) => id));
       afterPosition = rows.at(-1)?.position.toString();

@@ -20,10 +20,10 @@ const parseBody = createParser(
 /** POST /v1/pull-endpoints/{id}/events/ack. Counts newly acknowledged events and ignores all other ids. */
 export function acknowledgeEvents({
   resource,
-  events,
+  pullEvents,
 }: {
   readonly resource: SourceResource;
-  readonly events: Pick<Database['events'], 'acknowledge'>;
+  readonly pullEvents: Pick<Database['pullEvents'], 'acknowledge'>;
 }): Route<Caller> {
   return operation({
     method: 'post',
@@ -41,7 +41,7 @@ export function acknowledgeEvents({
     async handle(request) {
       const endpoint = await resource.require(request);
       const ids = parseBody(request.json()).event_ids.map((id) => id.toLowerCase());
-      return { data: { acknowledged: await events.acknowledge({ endpointId: endpoint.id, ids }) } };
+      return { data: { acknowledged: await pullEvents.acknowledge({ endpointId: endpoint.id, ids }) } };
     },
   });
 }
