@@ -19,7 +19,7 @@ export function verifyAnswers(sends: readonly SendRecord[]): Answers {
     unavailable: {
       answers: refused.length,
       withoutRetryAfter: refused.filter(({ retryAfter }) => retryAfter === undefined).length,
-      slowestMs: maximum(refused.map(({ sentMs, answeredMs }) => answeredMs - sentMs)),
+      slowestMs: maximum(refused.map(({ tookMs }) => tookMs)),
     },
     otherAnswers,
     cutOffSends: sends.filter(({ status }) => status === undefined).length,

@@ -7,6 +7,8 @@ export interface ApiAnswer {
   readonly body?: unknown;
   /** The Node.js error code when there is no status. */
   readonly failure?: string;
+  /** The time from when the call got a connection, which it may have waited for, because there are 256. */
+  readonly tookMs: number;
 }
 
 /** Calls the services as their clients do, over persistent connections. */
@@ -35,19 +37,23 @@ export function createApiClient(apiKey?: string): ApiClient {
       const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) };
       const headers = { 'content-type': 'application/json', ...length, ...credentials, ...own };
       const request = httpRequest(baseUrl + path, { agent, method, headers, timeout: ANSWER_WITHIN_MS });
+      let startedMs = Date.now();
+      const answer = (given: Omit<ApiAnswer, 'tookMs'>): void =>
+        resolve({ ...given, tookMs: Date.now() - startedMs });
+      request.once('socket', () => (startedMs = Date.now()));
       request.once('timeout', () => request.destroy(Object.assign(new Error(), { code: 'NO_ANSWER' })));
       request.once('error', (error: NodeJS.ErrnoException) =>
-        resolve({ failure: error.code ?? error.message }),
+        answer({ failure: error.code ?? error.message }),
       );
       request.once('response', (response) => {
         const chunks: Buffer[] = [];
         response.on('data', (chunk: Buffer) => chunks.push(chunk));
-        response.once('error', (error) => resolve({ failure: error.message }));
+        response.once('error', (error) => answer({ failure: error.message }));
         response.once('end', () => {
           const { statusCode: status = 0, headers: answered } = response;
           const retryAfter = answered['retry-after'];
           const text = Buffer.concat(chunks).toString();
-          resolve({ status, body: parse(text), ...(retryAfter === undefined ? {} : { retryAfter }) });
+          answer({ status, body: parse(text), ...(retryAfter === undefined ? {} : { retryAfter }) });
         });
       });
       request.end(body);

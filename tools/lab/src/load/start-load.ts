@@ -94,7 +94,7 @@ async function send(
 
 /** Acts like a load balancer: skips a process that accepts no connection. */
 async function callFirst(baseUrls: readonly string[], call: ApiCall, api: ApiClient): Promise<ApiAnswer> {
-  let answer: ApiAnswer = { failure: 'NO_ADDRESS' };
+  let answer: ApiAnswer = { failure: 'NO_ADDRESS', tookMs: 0 };
   for (const baseUrl of baseUrls) {
     answer = await api.call(baseUrl, call);
     if (answer.failure !== 'ECONNREFUSED') break;
