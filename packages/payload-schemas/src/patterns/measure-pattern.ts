@@ -1,0 +1,31 @@
+import { RE2JS, RE2JSException } from 're2js';
+
+/** A longer pattern could take long to compile. */
+const MAX_LENGTH = 256;
+
+/** The most steps that the patterns for one text take for each of its characters. */
+export const MAX_STEPS = 64;
+
+/** The cost of a short text. */
+const STEPS_PER_CALL = 10;
+
+/** Returns the most steps that a pattern takes for each character of a text: re2js may try all of its instructions. */
+export function countSteps(pattern: string): number {
+  return RE2JS.compile(pattern).programSize() + STEPS_PER_CALL;
+}
+
+/** Returns what is wrong with a pattern, if anything. */
+export function findPatternProblem(pattern: string): string | undefined {
+  if (pattern.length > MAX_LENGTH) return `must not have more than ${MAX_LENGTH} characters`;
+  try {
+    return describeSteps(countSteps(pattern));
+  } catch (error) {
+    if (!(error instanceof RE2JSException)) throw error;
+    return `must have RE2 syntax, without look-around and back-references: ${error.message}`;
+  }
+}
+
+function describeSteps(steps: number): string | undefined {
+  if (steps <= MAX_STEPS) return undefined;
+  return `takes up to ${steps} steps per character; at most ${MAX_STEPS}. Use maxLength instead of {1,100}`;
+}

@@ -1,0 +1,24 @@
+/** A JSON Schema of a tenant: an object, or a boolean. */
+export type Schema = SchemaObject | boolean;
+
+/** Its keywords, as far as the code reads them. */
+export interface SchemaObject {
+  readonly $defs?: Readonly<Record<string, Schema>>;
+  readonly $ref?: string;
+  readonly enum?: readonly unknown[];
+  readonly const?: unknown;
+  readonly required?: readonly string[];
+  readonly pattern?: string;
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly additionalProperties?: Schema;
+  readonly items?: Schema;
+  readonly contains?: Schema;
+  readonly allOf?: readonly Schema[];
+  readonly anyOf?: readonly Schema[];
+  readonly oneOf?: readonly Schema[];
+  readonly not?: Schema;
+}
+
+export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

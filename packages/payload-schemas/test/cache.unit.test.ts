@@ -1,0 +1,57 @@
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { createPayloadSchemas } from '../src/index.js';
+
+afterEach(() => jest.restoreAllMocks());
+
+/** A schema is parsed whenever it is compiled, and never otherwise. */
+function countCompilations(): (text: string) => number {
+  const parse = jest.spyOn(JSON, 'parse');
+  return (text) => parse.mock.calls.filter(([parsed]) => parsed === text).length;
+}
+
+describe('a text', () => {
+  it('is compiled once for all payloads, as a filter and as a schema', () => {
+    const countOf = countCompilations();
+    const schemas = createPayloadSchemas({ max: 2 });
+    const text = '{"type":"object"}';
+    expect([{}, [], 1].map((payload) => schemas.matches(text, payload))).toEqual([true, false, false]);
+    expect(schemas.findIssues(text, 1)).toHaveLength(1);
+    expect(schemas.findIssues(text, {})).toEqual([]);
+    expect(countOf(text)).toBe(1);
+  });
+
+  it('is compiled again when more than the maximum were used since', () => {
+    const countOf = countCompilations();
+    const schemas = createPayloadSchemas({ max: 2 });
+    for (const text of ['{"minimum":1}', '{"minimum":2}', '{"minimum":1}', '{"minimum":3}', '{"minimum":2}'])
+      schemas.matches(text, 5);
+    expect([1, 2, 3].map((minimum) => countOf(`{"minimum":${minimum}}`))).toEqual([1, 2, 1]);
+  });
+
+  it('counts as several when it is large, and stays when it alone is too large', () => {
+    const countOf = countCompilations();
+    const schemas = createPayloadSchemas({ max: 3 });
+    const [small, large, huge] = [1, 1000, 5000].map((length) =>
+      JSON.stringify({ const: 'x'.repeat(length) }),
+    );
+    for (const text of [small, large, small, large, huge, huge, large]) schemas.matches(String(text), 5);
+    expect([small, large, huge].map((text) => countOf(String(text)))).toEqual([1, 2, 1]);
+  });
+});
+
+describe('a text that does not compile any more', () => {
+  it.each([
+    ['{', 'SyntaxError'],
+    ['true', 'not an object'],
+    ['null', 'not an object'],
+    ['{"minimum":"1"}', 'minimum'],
+    ['{"multipleOfs":2}', 'multipleOfs'],
+    ['{"pattern":"(?=a)"}', '(?='],
+    ['{"$ref":"#/$defs/gone"}', '#/$defs/gone'],
+    ['{"type":"text"}', 'text'],
+  ])('throws an error that names the problem, each time: %s', (text, problem) => {
+    const schemas = createPayloadSchemas({ max: 2 });
+    for (const use of [schemas.matches, schemas.findIssues, schemas.matches])
+      expect(() => use(text, {})).toThrow(problem);
+  });
+});

@@ -1,0 +1,123 @@
+import { describe, expect, it } from '@jest/globals';
+import { findEventSchemaIssues, findFilterIssues } from '../src/index.js';
+import { matches } from './support/schemas.js';
+
+describe('a pattern', () => {
+  it.each([
+    ['a', 'xay', true],
+    ['^a', 'xay', false],
+    ['y$', 'xay', true],
+    ['a$', 'a\n', false],
+    ['^$', '', true],
+    ['^.$', '😀', true],
+    ['^\\p{L}+$', 'Grüße', true],
+    ['^\\w$', 'ü', false],
+    ['(?i)straße', 'STRAßE', true],
+    ['^[^a]$', '\u2028', true],
+    ['^(?:ab|cd){2}$', 'abcd', true],
+    ['\\x{1F600}', 'a😀', true],
+  ])('matches anywhere in a text, as RE2 does: %s in %j', (pattern, text, isMatch) => {
+    expect(findFilterIssues({ pattern })).toEqual([]);
+    expect(matches({ pattern }, text)).toBe(isMatch);
+  });
+
+  it('says nothing about a value that is no text', () => expect(matches({ pattern: '^a' }, 1)).toBe(true));
+
+  it('is not taken for another one of the same schema', () => {
+    const schema = { properties: { a: { pattern: '^a$' }, b: { pattern: '^b$' } } };
+    expect(matches(schema, { a: 'a', b: 'b' })).toBe(true);
+    expect(matches(schema, { a: 'a', b: 'a' })).toBe(false);
+  });
+
+  it.each([
+    '(?=a)',
+    '(?!a)',
+    '(?<=a)b',
+    '(?<!a)b',
+    '(a)\\1',
+    '(?<n>a)\\k<n>',
+    '[',
+    'a**',
+    '\\u0041',
+    'a{1001}',
+    '\\',
+  ])('has the syntax of RE2, and the issue says what is wrong: %s', (pattern) =>
+    expect(findFilterIssues({ items: { pattern } })).toEqual([
+      {
+        path: 'items.pattern',
+        message: expect.stringMatching(/^must have RE2 syntax, without look-around and back-references: .+/),
+      },
+    ]),
+  );
+
+  it.each(['(a{30}){30}', 'a{100}', '[ab]*a[ab]{64}', '(((((a{2}){2}){2}){2}){2}){2}'])(
+    'takes at most 64 steps for a character: %s',
+    (pattern) =>
+      expect(findFilterIssues({ pattern })).toEqual([
+        {
+          path: 'pattern',
+          message: expect.stringMatching(/^takes up to \d+ steps per character; at most 64/),
+        },
+      ]),
+  );
+
+  it('has at most 256 characters', () => {
+    const pattern = `[${'a'.repeat(254)}]`;
+    expect(findFilterIssues({ pattern })).toEqual([]);
+    expect(findFilterIssues({ pattern: `${pattern}b` })).toEqual([
+      { path: 'pattern', message: 'must not have more than 256 characters' },
+    ]);
+  });
+
+  it.each([
+    '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$',
+    '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}(\\.\\d{1,9})?(Z|[+-]\\d{2}:\\d{2})$',
+    '^[^@\\s]+@[^@\\s]+\\.[a-z]{2,}$',
+    '^\\+[1-9]\\d{1,14}$',
+    '^https://([a-z0-9-]+\\.)*example\\.com(/|$)',
+  ])('can be one of those in use: %s', (pattern) => expect(findEventSchemaIssues({ pattern })).toEqual([]));
+});
+
+describe('the patterns of one text', () => {
+  const uuid = '[0-9a-f]{32}';
+
+  it('take at most 64 steps together', () => {
+    const issues = [{ path: '', message: 'has patterns that take up to 88 steps per character; at most 64' }];
+    expect(findFilterIssues({ anyOf: [{ pattern: uuid }, { pattern: uuid }] })).toEqual(issues);
+    expect(findFilterIssues({ pattern: uuid, not: { pattern: uuid } })).toEqual(issues);
+    expect(findFilterIssues({ items: { pattern: uuid }, contains: { pattern: uuid } })).toEqual(issues);
+    expect(
+      findFilterIssues({
+        properties: { a: { pattern: uuid } },
+        oneOf: [{ properties: { a: { pattern: uuid } } }],
+      }),
+    ).toEqual(issues);
+    expect(
+      findEventSchemaIssues({ $defs: { id: { pattern: uuid } }, $ref: '#/$defs/id', pattern: uuid }),
+    ).toEqual(issues);
+  });
+
+  it('do not include those of other properties', () =>
+    expect(
+      findFilterIssues({ properties: { a: { pattern: uuid }, b: { items: { pattern: uuid } } } }),
+    ).toEqual([]));
+});
+
+describe('a text of 200,000 characters', () => {
+  // A backtracking engine takes longer than the universe exists.
+  it.each([
+    '(a+)+$',
+    '^(a|aa)*$',
+    '(a*)*b',
+    '^(([a-z])+.)+[A-Z]([a-z])+$',
+    '^(a?){9}a{9}$',
+    '(.*)*(.*)*[^a]!$',
+  ])(
+    'takes a catastrophic pattern no time that depends on its square: %s',
+    (pattern) => {
+      expect(findFilterIssues({ pattern })).toEqual([]);
+      expect(matches({ pattern }, `${'a'.repeat(200_000)}!`)).toBe(false);
+    },
+    60_000,
+  );
+});
