@@ -50,6 +50,7 @@ const EXPECT: Readonly<Record<Fate, (response: Response) => void>> = {
   'nothing of it': (response) => expect(response.status).toBe(200),
   'nothing is accepted': (response) =>
     expect(dataOf(response, 202)).toMatchObject({ accepted: 0, rejected: 1 }),
+  'has no subscriber': (response) => expect(dataOf(response, 202)).toMatchObject({ message_count: 0 }),
   'nothing is replayed': (response) => expect(dataOf(response, 200)).toMatchObject({ replayed: 0, stuck: 0 }),
   'nothing is counted': (response) => {
     const { total, total_messages: messages } = dataOf(response, 200);

@@ -55,6 +55,7 @@ function withoutIdentity(value: unknown): string {
     .replaceAll(/[0-9a-f]{8}-?(?:[0-9a-f]{4}-?){3}[0-9a-f]{12,}/g, 'id')
     .replaceAll(/\d{4}-\d\d-\d\d[T ][\d:.]+(?:Z|\+00:00)?/g, 'moment')
     .replaceAll(/\b0\.\d+/g, 'chance')
+    .replaceAll(/consumer-[0-9a-f]{12}/g, 'consumer')
     .replaceAll(/whsec_[\w+/=]+|wh_live_\w+|"key_hint":"[^"]*"/g, 'secret');
 }
 

@@ -9,6 +9,8 @@ export type Fate =
   /** The same, but the list contains the caller's own data when the request does not ask for the owner's. */
   | 'nothing of it'
   | 'nothing is accepted'
+  /** An event reaches endpoints of its own project only. */
+  | 'has no subscriber'
   | 'nothing is replayed'
   | 'nothing is counted'
   /** Returns the caller's own data, and the owner's project stays unchanged. */
@@ -26,6 +28,7 @@ export interface ForeignCall {
 const endpoint = ({ endpoint: id }: Possessions): string => `/v1/endpoints/${id}`;
 const inbound = ({ inboundEndpoint: id }: Possessions): string => `/v1/inbound-endpoints/${id}`;
 const pull = ({ pullEndpoint: id }: Possessions): string => `/v1/pull-endpoints/${id}`;
+const event = ({ publishedEvent: id }: Possessions): string => `/v1/events/${id}`;
 const message = ({ message: id }: Possessions): string => `/v1/messages/${id}`;
 const inboundMessage = ({ inboundMessage: id }: Possessions): string => `/v1/inbound-messages/${id}`;
 const project = ({ project: id }: Possessions): string => `/v1/projects/${id}`;
@@ -45,6 +48,17 @@ export const FOREIGN_CALLS: Readonly<Record<string, ForeignCall>> = {
     body: ({ endpoint: id }) => ({ messages: [{ endpoint_id: id, payload: {} }] }),
     fate: 'nothing is accepted',
   },
+  'POST /v1/events': {
+    path: at('/v1/events'),
+    body: ({ consumer }) => ({ event_type: 'order.created', consumer_id: consumer, payload: {} }),
+    fate: 'has no subscriber',
+  },
+  'GET /v1/events': { path: ({ consumer }) => `/v1/events?consumer_id=${consumer}`, fate: 'nothing of it' },
+  'GET /v1/events/:id': { path: event, fate: 'not-found' },
+  'GET /v1/events/:id/messages': { path: (owner) => `${event(owner)}/messages`, fate: 'not-found' },
+  'GET /v1/events/:id/payload': { path: (owner) => `${event(owner)}/payload`, fate: 'not-found' },
+  'POST /v1/events/:id/replay': { path: (owner) => `${event(owner)}/replay`, fate: 'not-found' },
+  'POST /v1/endpoints/:id/test': { path: (owner) => `${endpoint(owner)}/test`, fate: 'not-found' },
   'POST /v1/messages/replay-batch': {
     path: at('/v1/messages/replay-batch'),
     body: ({ message: id, inboundMessage: other }) => ({ message_ids: [id, other] }),

@@ -1,3 +1,4 @@
+import { parsePrefixedId } from '@posthorn/common';
 import { changeMessages, createAccount, insertCompletedExport, newMessage } from '@posthorn/test-support';
 import { dataOf } from '../../services/api/test/support/answers.js';
 import { type Client, createClient } from '../../services/api/test/support/client.js';
@@ -9,6 +10,8 @@ export interface Possessions {
   readonly apiKey: string;
   readonly endpoint: string;
   readonly signingKey: string;
+  readonly consumer: string;
+  readonly publishedEvent: string;
   readonly message: string;
   readonly inboundEndpoint: string;
   readonly inboundSigningKey: string;
@@ -63,6 +66,15 @@ async function provide(api: Pull, client: Client, project: string): Promise<Poss
     dataOf(await client.post(path, body), 201);
   const apiKey = await create('/v1/api-keys', {});
   const endpoint = await create('/v1/endpoints', { url: 'https://example.com/hook' });
+  const consumer = `consumer-${project.slice(-12)}`;
+  await api.query('UPDATE endpoints SET consumer_id = $1 WHERE id = $2', [
+    consumer,
+    parsePrefixedId('endpoint', String(endpoint['id'])),
+  ]);
+  const { event_id: publishedEvent } = dataOf(
+    await client.post('/v1/events', { event_type: 'order.created', consumer_id: consumer, payload: {} }),
+    202,
+  );
   const url = `https://example.com/${Math.random()}`;
   const inbound = await create('/v1/inbound-endpoints', { url, signing_enabled: true });
   const pull = await api.createEndpoint({}, client);
@@ -85,6 +97,8 @@ async function provide(api: Pull, client: Client, project: string): Promise<Poss
     apiKey: String(apiKey['key_id']),
     endpoint: String(endpoint['id']),
     signingKey: String(endpoint['signing_key_id']),
+    consumer,
+    publishedEvent: String(publishedEvent),
     message: String(message),
     inboundEndpoint: String(inbound['id']),
     inboundSigningKey: String(inbound['signing_key_id']),
@@ -105,6 +119,7 @@ async function describe({ query }: Pull, projectId: string): Promise<string> {
     `SELECT to_json(t) FROM receptions AS t WHERE ${ofEndpoints} ORDER BY endpoint_id`,
     `SELECT to_json(t) FROM signing_keys AS t WHERE ${ofEndpoints} ORDER BY id`,
     `SELECT to_json(t) FROM messages AS t WHERE project_id = $1 ORDER BY id`,
+    `SELECT to_json(t) FROM events AS t WHERE project_id = $1 ORDER BY id`,
     `SELECT message_id, body FROM payloads WHERE message_id IN (SELECT id FROM messages WHERE project_id = $1) ORDER BY 1`,
     `SELECT to_json(t) FROM exports AS t WHERE project_id = $1 ORDER BY id`,
     `SELECT to_json(t) FROM usage_counts AS t WHERE project_id = $1 ORDER BY month, messages`,

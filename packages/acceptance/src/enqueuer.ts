@@ -4,6 +4,7 @@ import {
   type DeadLetterJob,
   type DeliveryJob,
   type ExportJob,
+  type FanOutJob,
   type Queues,
   deliveryJobId,
   enqueueOrSweep,
@@ -31,6 +32,8 @@ export interface Enqueuer {
   dequeueDeadLetter(messageId: string): void;
   /** Enqueues an export. */
   addExport(job: ExportJob): void;
+  /** Enqueues the rest of an event's messages. */
+  addFanOut(job: FanOutJob): void;
   /** Resolves when no enqueuing is in progress. The sweep handles jobs that are refused from then on. */
   stop(): Promise<void>;
 }
@@ -42,6 +45,7 @@ export interface EnqueuerOptions {
     | 'requeueDeliveryNow'
     | 'addDeadLetter'
     | 'addExport'
+    | 'addFanOut'
     | 'removeDelivery'
     | 'removeDeadLetter'
     | 'isReady'
@@ -49,7 +53,7 @@ export interface EnqueuerOptions {
     | 'shardOf'
   >;
   /**
-   * Called for each failure, with the id of the message or the export. The enqueuing is repeated soon, or by the sweep.
+   * Called for each failure, with the id of the message, the export or the event. The enqueuing is repeated soon, or by the sweep.
    */
   onFailure(id: string, error: unknown): void;
 }
@@ -96,6 +100,7 @@ export function createEnqueuer({ queues, onFailure }: EnqueuerOptions): Enqueuer
     addDeadLetter: (job) => track(job.messageId, queues.addDeadLetter(job)),
     dequeueDeadLetter: (messageId) => track(messageId, queues.removeDeadLetter(messageId)),
     addExport: (job) => track(job.exportId, queues.addExport(job)),
+    addFanOut: (job) => track(job.eventId, queues.addFanOut(job)),
     async stop() {
       for (const ofShard of refused.values()) ofShard.stop();
       await Promise.all(underWay);

@@ -1,5 +1,5 @@
 import { ApiError } from '@posthorn/common';
-import type { Acceptance, MessageQuota } from '@posthorn/database';
+import type { MessageQuota } from '@posthorn/database';
 import { type Plan, nextMonthOf, SECOND } from '@posthorn/domain';
 
 /** The monthly message limit of a tenant. Undefined for a plan that allows overage or has no limit. */
@@ -11,12 +11,14 @@ export function quotaOf(
 }
 
 /** Throws QUOTA_EXCEEDED when the quota is used up until the end of the month (UTC). */
-export function withinQuota(
-  acceptance: Acceptance,
+export function withinQuota<Outcome extends { readonly kind: string }>(
+  outcome: Outcome,
   now: Date = new Date(),
-): Exclude<Acceptance, { readonly kind: 'over-quota' }> {
-  if (acceptance.kind !== 'over-quota') return acceptance;
+): WithinQuota<Outcome> {
+  if (outcome.kind !== 'over-quota') return outcome as WithinQuota<Outcome>;
   throw new ApiError('QUOTA_EXCEEDED', 'The messages of this month that the plan allows are used up.', {
     retryAfterSeconds: (nextMonthOf(now).getTime() - now.getTime()) / SECOND,
   });
 }
+
+type WithinQuota<Outcome> = Exclude<Outcome, { readonly kind: 'over-quota' }>;

@@ -11,6 +11,7 @@ export type { Issue } from './errors/invalid-request.js';
 export { createApiKey, hashApiKey, isApiKey } from './ids/api-key.js';
 export type { ApiKeyMode, NewApiKey } from './ids/api-key.js';
 export { formatUuid } from './ids/format-uuid.js';
+export { createNamedUuid, createSiblingUuid } from './ids/named-uuid.js';
 export { createRandomUuid, ID_PREFIX, parsePrefixedId, toPrefixedId } from './ids/prefixed-id.js';
 export type { PrefixedIdKind } from './ids/prefixed-id.js';
 export { createUuidV7, isUuid, uuidV7TimeMs } from './ids/uuidv7.js';
@@ -19,7 +20,10 @@ export { createSecretCipher, parseEncryptionKeys } from './secrets/secret-cipher
 export type { EncryptionKey, SecretCipher } from './secrets/secret-cipher.js';
 export { UnknownEncryptionKeyError } from './secrets/unknown-encryption-key-error.js';
 export {
+  EVENT_ID_HEADER,
+  EVENT_TYPE_HEADER,
   MESSAGE_ID_HEADER,
+  TEST_HEADER,
   SIGNATURE_HEADER,
   signDelivery,
   TIMESTAMP_HEADER,

@@ -22,6 +22,7 @@ import {
 } from './endpoints/endpoint-header-repository.js';
 import { type EndpointRepository, createEndpointRepository } from './endpoints/endpoint-repository.js';
 import { type PullEventRepository, createPullEventRepository } from './pull-events/pull-event-repository.js';
+import { type EventRepository, createEventRepository } from './events/event-repository.js';
 import { type ExportRepository, createExportRepository } from './exports/export-repository.js';
 import {
   type IdempotencyKeyRepository,
@@ -57,6 +58,7 @@ export interface Database {
   readonly sources: SourceRepository;
   readonly rejections: RejectionRepository;
   readonly pullEvents: PullEventRepository;
+  readonly events: EventRepository;
   readonly signingKeys: SigningKeyRepository;
   readonly messages: MessageRepository;
   readonly outbox: OutboxRepository;
@@ -110,6 +112,11 @@ export function connectDatabase(options: DatabaseOptions): Database {
     sources: createSourceRepository(prisma, prepared.sql),
     rejections: createRejectionRepository(prisma),
     pullEvents: createPullEventRepository(prisma),
+    events: createEventRepository(prisma, {
+      recentPartitions,
+      preparedPrisma: prepared.prisma,
+      sweepAfterMs,
+    }),
     signingKeys: createSigningKeyRepository(prisma),
     messages: createMessageRepository(prisma, {
       recentPartitions,

@@ -2,10 +2,18 @@ import type { RetrySchedule } from '@posthorn/domain';
 import { Cluster } from 'ioredis';
 import { type CallCounterOptions, createCallCounter } from './rate-limits/call-counter.js';
 import { type CallLimiter, createCallLimiter } from './rate-limits/call-limiter.js';
-import { type DeliveryJob, type ExportJob, type QueueName, QUEUE, RETRY_QUEUE } from './jobs/catalog.js';
+import {
+  type DeliveryJob,
+  type ExportJob,
+  type FanOutJob,
+  type QueueName,
+  QUEUE,
+  RETRY_QUEUE,
+} from './jobs/catalog.js';
 import { type Consumer, type ConsumerOptions, createConsumer } from './jobs/consumer.js';
 import { type CreateConsumer, consumeShards } from './shards/consume-shards.js';
 import { exportCodec } from './jobs/export-job-codec.js';
+import { fanOutCodec } from './jobs/fan-out-job-codec.js';
 import { deliveryCodec } from './deliveries/delivery-job-codec.js';
 import { firstOf } from './redis/first-of.js';
 import { type Producer, createProducer } from './jobs/producer.js';
@@ -21,7 +29,7 @@ import {
   connectForProducing,
 } from './redis/redis-connection.js';
 import type { RedisClient } from './redis/redis-client.js';
-import { type Shard, type ShardOptions, EXPORTS_SHARD, listShards, queueAddresses } from './shards/shards.js';
+import { type Shard, type ShardOptions, ONLY_SHARD, listShards, queueAddresses } from './shards/shards.js';
 
 type HandlerOptions<Job = DeliveryJob> = Omit<ConsumerOptions<Job>, 'queue' | 'codec' | 'telemetry'>;
 type NamedConsumer<Job> = Omit<ConsumerOptions<Job>, 'queue' | 'telemetry'> & { readonly queue: QueueName };
@@ -45,6 +53,7 @@ export interface Queues extends Omit<Producer, 'close'> {
   /** Consumes the retries of one retry schedule, each when it falls due. */
   consumeRetries(schedule: RetrySchedule, options: HandlerOptions): Consumer;
   consumeExports(options: HandlerOptions<ExportJob>): Consumer;
+  consumeFanOuts(options: HandlerOptions<FanOutJob>): Consumer;
   /** Open one per name and process. All processes together count towards a limit. */
   limitCalls(options: CallCounterOptions): CallLimiter;
   /** Returns every queue, for operators. */
@@ -56,6 +65,7 @@ export interface Queues extends Omit<Producer, 'close'> {
 /** The services' only access to Redis. Connects in the background and keeps trying. */
 export function connectQueues(options: QueuesOptions): Queues {
   const shards = listShards(options);
+  const only = shards.filter(({ number }) => number === ONLY_SHARD);
   const producing = connectForProducing(options);
   const { close: closeProducer, ...producer } = createProducer(producing, shards, options);
   let limiting: ReturnType<typeof connectForLimiting> | undefined;
@@ -90,11 +100,8 @@ export function connectQueues(options: QueuesOptions): Queues {
       consume(shards, { ...handler, queue: QUEUE.deliveries, codec: deliveryCodec }),
     consumeRetries: (schedule, handler) =>
       consume(shards, { ...handler, queue: RETRY_QUEUE[schedule], codec: deliveryCodec }),
-    consumeExports: (handler) =>
-      consume(
-        shards.filter(({ number }) => number === EXPORTS_SHARD),
-        { ...handler, queue: QUEUE.exports, codec: exportCodec },
-      ),
+    consumeExports: (handler) => consume(only, { ...handler, queue: QUEUE.exports, codec: exportCodec }),
+    consumeFanOuts: (handler) => consume(only, { ...handler, queue: QUEUE.fanOuts, codec: fanOutCodec }),
     limitCalls: (limit) =>
       createCallLimiter(createCallCounter((limiting ??= connectForLimiting(options)), limit)),
     inspect: () =>

@@ -1,7 +1,15 @@
 export type { Backlog } from './jobs/backlog.js';
 export type { CallLimiter } from './rate-limits/call-limiter.js';
 export { QUEUE, RETRY_QUEUE } from './jobs/catalog.js';
-export type { DeadLetterJob, DeliveryId, DeliveryJob, ExportJob, QueueName, Slot } from './jobs/catalog.js';
+export type {
+  DeadLetterJob,
+  DeliveryId,
+  DeliveryJob,
+  ExportJob,
+  FanOutJob,
+  QueueName,
+  Slot,
+} from './jobs/catalog.js';
 export { connectQueues } from './connect-queues.js';
 export type { Queues, QueuesOptions } from './connect-queues.js';
 export type { Consumer, JobResult } from './jobs/consumer.js';

@@ -67,8 +67,12 @@ CREATE INDEX "fan_out_parts_sweep_at_idx" ON "fan_out_parts"("sweep_at");
 -- A test message has one attempt, and is in no count.
 ALTER TABLE "messages"
     ADD COLUMN "event_id" UUID,
+    ADD COLUMN "consumer_id" TEXT,
     ADD COLUMN "is_test" BOOLEAN NOT NULL DEFAULT false;
 CREATE INDEX "messages_event_id_id_idx" ON "messages"("event_id", "id") WHERE "event_id" IS NOT NULL;
+CREATE INDEX "messages_consumer_id_idx" ON "messages"("project_id", "consumer_id", "id") WHERE "consumer_id" IS NOT NULL;
+CREATE INDEX "messages_sent_by_type_idx" ON "messages"("project_id", "event_type", "id")
+    WHERE "direction" = 'outbound' AND "event_type" IS NOT NULL;
 
 -- The payload of an event is stored once, under the event's id. The payload of each of its messages points at it and holds it.
 ALTER TABLE "payloads" ADD COLUMN "event_id" UUID;

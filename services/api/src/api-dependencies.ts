@@ -3,6 +3,7 @@ import type { SecretCipher } from '@posthorn/common';
 import type { Database } from '@posthorn/database';
 import type { Metrics } from '@posthorn/observability';
 import type { AddressGuard } from '@posthorn/outbound-http';
+import type { PayloadSchemas } from '@posthorn/payload-schemas';
 import type { FileStore } from '@posthorn/storage';
 import type { RecordedBodies } from './attempts/recorded-bodies.js';
 import type { Billing } from './billing/stripe/create-billing.js';
@@ -16,6 +17,7 @@ export interface ApiDependencies {
   readonly rates: ProjectRates;
   readonly guard: AddressGuard;
   readonly cipher: SecretCipher;
+  readonly schemas: PayloadSchemas;
   readonly ingestUrl: BuildIngestUrl;
   /** No payload is older. */
   readonly longestRetentionHours: number;

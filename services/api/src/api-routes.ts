@@ -2,6 +2,7 @@ import type { Route } from '@posthorn/http-server';
 import type { ApiDependencies } from './api-dependencies.js';
 import type { Caller } from './http/caller.js';
 import { createEndpointCache } from './endpoints/endpoint-cache.js';
+import { eventRoutes } from './events/event-routes.js';
 import { exportRoutes } from './exports/export-routes.js';
 import { inboundMessages } from './inbound-messages/inbound-messages.js';
 import type { MessageResource } from './messages/message-resource.js';
@@ -21,6 +22,7 @@ import { listEndpoints } from './endpoints/list-endpoints.js';
 import { listSigningKeys } from './signing-keys/list-signing-keys.js';
 import { pauseEndpoint } from './endpoints/pause-endpoint.js';
 import { resumeEndpoint } from './endpoints/resume-endpoint.js';
+import { testEndpoint } from './endpoints/test-endpoint.js';
 import { updateEndpoint } from './endpoints/update-endpoint.js';
 import { cancelMessage } from './messages/cancel-message.js';
 import { deleteMessage } from './messages/delete-message.js';
@@ -48,6 +50,7 @@ export function apiRoutes(dependencies: ApiDependencies): readonly Route<Caller>
   return [
     sendWebhook(sending),
     sendBatch(sending),
+    ...eventRoutes(dependencies, accepted),
     ...messageRoutes(outboundMessages, dependencies),
     ...messageRoutes(inboundMessages(attempts), dependencies),
     retryNow({ messages, enqueuer }),
@@ -62,6 +65,7 @@ export function apiRoutes(dependencies: ApiDependencies): readonly Route<Caller>
     deleteEndpoint({ resource: outbound, endpoints }),
     pauseEndpoint({ resource: outbound, endpoints }),
     resumeEndpoint({ endpoints }),
+    testEndpoint({ endpoints, messages, enqueuer, rates, accepted }),
     listSigningKeys({ resource: outbound, signingKeys }),
     createSigningKey({ resource: outbound, signingKeys, cipher }),
     deleteSigningKey({ resource: outbound, signingKeys }),

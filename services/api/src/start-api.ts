@@ -27,6 +27,7 @@ import { createSignedLinks } from '@posthorn/storage';
 import { apiRoutes } from './api-routes.js';
 import { apiDocs } from './openapi/api-docs.js';
 import { createCallerCache } from './http/caller-cache.js';
+import { createPayloadSchemas } from '@posthorn/payload-schemas';
 import { createIndex } from './openapi/describe-index.js';
 import { createFindActiveCaller } from './http/find-active-caller.js';
 import type { Caller } from './http/caller.js';
@@ -51,6 +52,9 @@ export const API_KEYS = [
 
 /** A client waits for the response, so a locked table counts as a database outage. */
 const LOCK_TIMEOUT_MS = 3 * SECOND;
+
+/** Compiled filters and schemas of event types. */
+const MAX_SCHEMAS = 10_000;
 
 /** Acquires resources in order. The process releases them in reverse: the HTTP server first, the stores last. */
 export async function startApi(context: ServiceContext<(typeof API_KEYS)[number]>): Promise<void> {
@@ -77,6 +81,7 @@ export async function startApi(context: ServiceContext<(typeof API_KEYS)[number]
     cipher: createSecretCipher(encryptionKeys),
     ingestUrl: createIngestUrls(config.receiveBaseUrl),
     billing: await openBilling(config),
+    schemas: createPayloadSchemas({ max: MAX_SCHEMAS }),
     longestRetentionHours: longestRetentionHours(config.plans),
   });
   const authenticate = createBearerAuthentication(

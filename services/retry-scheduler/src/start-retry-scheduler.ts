@@ -11,6 +11,7 @@ import {
 import { repeat } from '@posthorn/runtime';
 import { measureMaintenanceJobs } from './maintenance/maintenance-metrics.js';
 import { maintenanceJobs } from './maintenance/maintenance-jobs.js';
+import { fanOut } from './events/fan-out.js';
 import { createQueueMetrics } from './deliveries/queue-metrics.js';
 import { requeueDueRetry } from './deliveries/requeue-due-retry.js';
 
@@ -25,6 +26,8 @@ export const RETRY_SCHEDULER_KEYS = [
 ] as const;
 
 const RETRY_CONCURRENCY = 50;
+/** The events that get messages at once. */
+const FAN_OUT_CONCURRENCY = 2;
 /** The interval of the search for lost delivery jobs and resumed messages. */
 const SWEEP_MS = 5 * SECOND;
 
@@ -56,6 +59,14 @@ export async function startRetryScheduler(
     });
     releases.push(`${schedule} retries`, () => consumer.close());
   }
+
+  const fanOuts = queues.consumeFanOuts({
+    concurrency: FAN_OUT_CONCURRENCY,
+    handle: (job) => fanOut(job, { events: database.events, queues }),
+    onReturnToQueue: ({ eventId }, error) =>
+      logger.warn('a fan-out could not go on', { event_id: eventId, error }),
+  });
+  releases.push('fan-outs', () => fanOuts.close());
 
   const sweepMs = Math.min(SWEEP_MS, config.resumePollSeconds * SECOND);
   for (const { name, intervalMs, run } of measureMaintenanceJobs(

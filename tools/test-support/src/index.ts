@@ -42,6 +42,7 @@ export type { InsertedMessages } from './state/messages.js';
 export { ago, fromNow, monthStart, NEVER } from './state/moments.js';
 export { erasePayload, expirePayload, insertPayloads } from './state/payloads.js';
 export { insertSigningKey } from './state/signing-keys.js';
+export { insertSubscribers } from './state/subscribers.js';
 export { createTestDatabase } from './stores/create-test-database.js';
 export type { TestDatabase } from './stores/create-test-database.js';
 export { createTestFolder } from './stores/create-test-folder.js';

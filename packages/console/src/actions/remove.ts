@@ -28,6 +28,8 @@ async function evaluate(
       return await decideDeadLetter(content.job, dependencies);
     case 'export':
       return refused('Only its owner can delete an export: DELETE /v1/exports/{id}.');
+    case 'fan-out':
+      return refused('It enqueues itself until every subscriber of the event has a message.');
     case 'unreadable':
       return refused('The content of this job is unknown.');
   }

@@ -27,6 +27,8 @@ export function presentContent(
       };
     case 'export':
       return { export_id: content.job.exportId, runs_before: content.job.runs };
+    case 'fan-out':
+      return { event_id: content.job.eventId };
     case 'unreadable':
       return { note: 'No version of Posthorn writes such a job.' };
   }
@@ -41,6 +43,8 @@ export function titleOf(content: JobContent): string {
       return `message ${content.job.messageId}`;
     case 'export':
       return `export ${content.job.exportId}`;
+    case 'fan-out':
+      return `event ${content.job.eventId}`;
     case 'unreadable':
       return 'unreadable';
   }

@@ -26,6 +26,10 @@ const QUEUE_TITLES: Readonly<Record<QueueName, QueueTitle>> = {
       'Messages that failed for good, shown as failed: nothing takes them from here. Each leaves when it is replayed, deleted by its owner, or expires.',
   },
   exports: { title: 'Exports', description: 'CSV files to be written, and those being written.' },
+  'fan-outs': {
+    title: 'Fan-outs',
+    description: 'Events with many subscribers: the next of their messages are to be stored.',
+  },
 };
 
 /**

@@ -34,6 +34,12 @@ export interface ClaimedMessage {
   readonly fastFailures: number;
   readonly slowFailures: number;
   readonly contentType: string;
+  /** Null when the message has none. */
+  readonly eventType: string | null;
+  /** The published event that the message belongs to. */
+  readonly eventId: string | null;
+  /** A test has one attempt. */
+  readonly isTest: boolean;
   readonly retentionHours: number;
   /** The custom headers of a sent message, or the forwarded headers of a received one. */
   readonly headers: Readonly<Record<string, string>> | null;
@@ -80,14 +86,17 @@ export async function claimMessages(
         AND (m.status IN ('queued', 'pending_retry') OR (m.status = 'delivering' AND m.claimed_until < now()))
       RETURNING
         m.id, m.project_id, m.endpoint_id, m.direction, m.status, m.attempt_count, m.fast_failures, m.slow_failures,
-        m.content_type, m.retention_hours, m.headers, m.claimed_until,
+        m.content_type, m.retention_hours, m.headers, m.claimed_until, m.event_type, m.event_id, m.is_test,
         coalesce(m.endpoint_id = ANY (gate.ended), false) AS endpoint_ended
     )
     SELECT
       c.id::text AS id, c.project_id::text AS "projectId", c.endpoint_id::text AS "endpointId", c.direction,
       c.endpoint_ended AS "endpointEnded", c.attempt_count AS "attemptCount", c.fast_failures AS "fastFailures",
       c.slow_failures AS "slowFailures", c.content_type AS "contentType", c.retention_hours AS "retentionHours",
-      coalesce(p.headers, c.headers) AS headers, c.claimed_until AS "claimedUntil", p.body, p.body_bytes AS "bodyBytes"
+      coalesce(p.headers, c.headers) AS headers, c.claimed_until AS "claimedUntil", c.event_type AS "eventType",
+      c.event_id::text AS "eventId", c.is_test AS "isTest", p.body_bytes AS "bodyBytes",
+      CASE WHEN p.event_id IS NULL THEN p.body
+        ELSE (SELECT shared.body FROM ${payloads} AS shared WHERE shared.message_id = p.event_id) END AS body
     FROM claimed AS c
     LEFT JOIN ${payloads} AS p ON p.message_id = c.id AND p.message_id = ANY (${ids}::uuid[])
     WHERE c.status = 'delivering'

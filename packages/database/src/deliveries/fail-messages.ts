@@ -9,7 +9,7 @@ export interface FailedClaim extends HeldClaim {
 
 /**
  * Ends claimed messages that cannot be attempted. Returns the ids of those that are dead letters now, without deleted
- * ones. The sweep adds them to the dead-letter queue if no other process does.
+ * ones and tests. The sweep adds them to the dead-letter queue if no other process does.
  */
 export async function failMessages(
   prisma: PrismaClient,
@@ -17,16 +17,17 @@ export async function failMessages(
 ): Promise<readonly string[]> {
   const ids = failures.map(({ messageId }) => messageId);
   const { first, last } = idRange(ids);
-  const rows = await prisma.$queryRaw<{ id: string; deleted: boolean }[]>(Prisma.sql`
+  const rows = await prisma.$queryRaw<{ id: string; dead: boolean }[]>(Prisma.sql`
     UPDATE messages AS m
     SET
       status = 'failed_permanent',
       last_error = failure.reason,
       next_attempt_at = NULL,
       claimed_until = NULL,
-      sweep_at = CASE WHEN m.deleted_at IS NULL THEN now() END,
+      sweep_at = CASE WHEN m.deleted_at IS NULL AND NOT m.is_test THEN now() END,
       updated_at = now(),
-      failed_at = now()
+      failed_at = now(),
+      expired_at = CASE WHEN m.is_test THEN now() ELSE m.expired_at END
     FROM unnest(
       ${ids}::uuid[],
       ${failures.map(({ claimedUntil }) => claimedUntil.toISOString())}::timestamptz[],
@@ -36,7 +37,7 @@ export async function failMessages(
       AND m.id BETWEEN ${first}::uuid AND ${last}::uuid
       AND m.claimed_until = failure.claimed_until
       AND m.status = 'delivering'
-    RETURNING m.id::text AS id, m.deleted_at IS NOT NULL AS deleted
+    RETURNING m.id::text AS id, m.deleted_at IS NULL AND NOT m.is_test AS dead
   `);
-  return rows.filter(({ deleted }) => !deleted).map(({ id }) => id);
+  return rows.filter(({ dead }) => dead).map(({ id }) => id);
 }

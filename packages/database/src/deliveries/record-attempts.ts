@@ -1,6 +1,7 @@
 import type { PartitionSet } from '../partitions/recent-partitions.js';
 import { Prisma } from '../connections/prisma-client.js';
 import type { HeldClaim } from './claim-messages.js';
+import { recordReleases } from '../retention/erase-released-payloads.js';
 
 /** The record of an attempt that was made under a claim. */
 export interface AttemptRecord extends HeldClaim {
@@ -40,7 +41,8 @@ export type AttemptOutcome =
       /** When the sweep checks whether enqueuing failed. */
       readonly sweepAt: Date;
     }
-  | { readonly status: 'failed_permanent'; readonly sweepAt: Date };
+  /** A test message that failed is no dead letter, and has no sweep. */
+  | { readonly status: 'failed_permanent'; readonly sweepAt: Date | undefined };
 
 /**
  * Records attempts of one partition set and moves their messages on, in one statement. The statement also stores small
@@ -82,7 +84,7 @@ export async function recordAttempts(
         ${column(({ outcome }) => ('retryType' in outcome ? outcome.retryType : undefined))}::retry_type[],
         ${column(({ outcome }) => ('retryAfterSeconds' in outcome ? outcome.retryAfterSeconds : undefined))}::int[],
         ${column(({ outcome }) => ('nextAttemptAt' in outcome ? outcome.nextAttemptAt.toISOString() : undefined))}::timestamptz[],
-        ${column(({ outcome }) => ('sweepAt' in outcome ? outcome.sweepAt.toISOString() : undefined))}::timestamptz[]
+        ${column(({ outcome }) => ('sweepAt' in outcome ? outcome.sweepAt?.toISOString() : undefined))}::timestamptz[]
       ) AS t (
         id, message_id, claimed_until, attempt_no, created_at, response_status, response_latency_ms, processing_ms,
         error_text, response_headers, response_body_truncated, response_body_stored, resolved_ip, request_headers,
@@ -105,7 +107,8 @@ export async function recordAttempts(
         sweep_at = CASE WHEN m.deleted_at IS NULL THEN i.sweep_at END,
         updated_at = now(),
         delivered_at = CASE WHEN i.status = 'succeeded' THEN now() END,
-        failed_at = CASE WHEN i.status = 'failed_permanent' THEN now() END
+        failed_at = CASE WHEN i.status = 'failed_permanent' THEN now() END,
+        expired_at = CASE WHEN m.is_test AND i.status = 'failed_permanent' THEN now() ELSE m.expired_at END
       FROM input AS i
       WHERE m.id = i.message_id
         AND m.id = ANY (${ids}::uuid[])
@@ -117,8 +120,9 @@ export async function recordAttempts(
     erased AS (
       DELETE FROM ${payloads}
       WHERE message_id = ANY (ARRAY(SELECT id FROM moved WHERE retention_hours = 0 AND status = 'succeeded'))
-        AND message_id = ANY (${ids}::uuid[])
+        AND message_id = ANY (${ids}::uuid[]) RETURNING event_id
     ),
+    released AS (${recordReleases(Prisma.sql`erased`)}),
     kept AS (
       INSERT INTO ${responseBodies} (message_id, attempt_no, body)
       SELECT i.message_id, i.attempt_no, decode(i.response_body, 'base64')

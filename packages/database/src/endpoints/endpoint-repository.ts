@@ -35,8 +35,11 @@ export interface EndpointRepository extends EndpointChanges {
   findById(id: string): Promise<EndpointRow | undefined>;
   /** Returns an outbound endpoint of the project, never one of another project. */
   findInProject(own: EndpointOfProject): Promise<EndpointRow | undefined>;
-  /** Whether an outbound endpoint belongs to the project. Concurrent look-ups share a statement. */
-  isOfProject(own: EndpointOfProject): Promise<boolean>;
+  /**
+   * Returns the consumer of an outbound endpoint of the project, '' when it has none, and undefined when there is no
+   * such endpoint. Concurrent look-ups share a statement.
+   */
+  findConsumer(own: EndpointOfProject): Promise<string | undefined>;
   /** Returns the newest endpoints first. */
   list(query: EndpointQuery): Promise<readonly EndpointRow[]>;
   /** Returns endpoints of any project, for operators. */
@@ -75,10 +78,11 @@ export function createEndpointRepository(prisma: PrismaClient, prepared: SqlClie
       const row = await prisma.endpoint.findUnique({ where });
       return row === null ? undefined : toRow(row);
     },
-    isOfProject: createStatementBatcher<EndpointOfProject, boolean>({
+    findConsumer: createStatementBatcher<EndpointOfProject, string | undefined>({
       async execute(asked) {
-        const found = new Set((await findEndpointsInProject(prepared, asked)).map(toKey));
-        return asked.map((one) => found.has(toKey(one)));
+        const found = await findEndpointsInProject(prepared, asked);
+        const consumerByKey = new Map(found.map((one) => [toKey(one), one.consumerId]));
+        return asked.map((one) => consumerByKey.get(toKey(one)));
       },
     }),
     async list({ projectId, after, limit }) {

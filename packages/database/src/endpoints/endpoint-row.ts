@@ -16,6 +16,8 @@ export interface EndpointRow {
   /** Null: the timeout of the service. */
   readonly timeoutMs: number | null;
   readonly paused: boolean;
+  /** Empty: no consumer. */
+  readonly consumerId: string;
   readonly createdAt: Date;
   readonly updatedAt: Date;
 }

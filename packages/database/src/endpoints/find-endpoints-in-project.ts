@@ -6,15 +6,20 @@ export interface EndpointOfProject {
   readonly projectId: string;
 }
 
+export interface EndpointOfConsumer extends EndpointOfProject {
+  /** Empty: no consumer. */
+  readonly consumerId: string;
+}
+
 /** Returns the outbound endpoints that belong to the project given with them, without deleted ones. */
 export async function findEndpointsInProject(
   client: SqlClient,
   endpoints: readonly EndpointOfProject[],
-): Promise<readonly EndpointOfProject[]> {
+): Promise<readonly EndpointOfConsumer[]> {
   const ids = endpoints.map(({ id }) => id);
   const projectIds = endpoints.map(({ projectId }) => projectId);
-  return await client.$queryRaw<EndpointOfProject[]>(Prisma.sql`
-    SELECT e.id::text AS id, e.project_id::text AS "projectId"
+  return await client.$queryRaw<EndpointOfConsumer[]>(Prisma.sql`
+    SELECT e.id::text AS id, e.project_id::text AS "projectId", e.consumer_id AS "consumerId"
     FROM unnest(${ids}::uuid[], ${projectIds}::uuid[]) AS asked (id, project_id)
     JOIN endpoints AS e ON e.id = asked.id AND e.project_id = asked.project_id
     WHERE e.direction = 'outbound' AND e.deleted_at IS NULL

@@ -1,5 +1,6 @@
 import type { Direction } from '@posthorn/domain';
 import { type PrismaClient, Prisma } from '../connections/prisma-client.js';
+import { recordReleases } from '../retention/erase-released-payloads.js';
 
 export interface DeletionRequest {
   readonly projectId: string;
@@ -29,7 +30,9 @@ export async function deleteMessage(
     ),
     erased AS (
       DELETE FROM payloads WHERE message_id = (SELECT id FROM found)
-    )
+      RETURNING event_id
+    ),
+    released AS (${recordReleases(Prisma.sql`erased`)})
     UPDATE messages AS m
     SET
       deleted_at = coalesce(found.deleted_at, now()),

@@ -22,6 +22,12 @@ export interface NewMessage {
   readonly headers: Readonly<Record<string, string>> | undefined;
   /** The hash covers the payload's canonical JSON. */
   readonly idempotency: { readonly key: string; readonly payloadHash: string } | undefined;
+  /** The type of the event, as the sender or the settings of the inbound endpoint name it. */
+  readonly eventType?: string | null | undefined;
+  /** The consumer of the endpoint. */
+  readonly consumerId?: string | undefined;
+  /** A test message has one attempt, and is in no count. */
+  readonly isTest?: boolean | undefined;
   /** Present for a message that a sender posted to an ingest URL. */
   readonly received?: ReceivedFacts | undefined;
   /** Present when the tenant's plan has a monthly limit. Messages of other tenants are only counted. */
@@ -38,7 +44,6 @@ export interface ReceivedFacts {
   readonly headers: Readonly<Record<string, string>>;
   readonly sourceIp: string | undefined;
   readonly processingMs: number;
-  readonly eventType: string | null;
 }
 
 /**
@@ -97,10 +102,14 @@ async function insert(
         ${column((m) => m.headers && JSON.stringify(m.headers))}::text[],
         ${column((m) => m.idempotency?.key)}::text[],
         ${column((m) => m.idempotency?.payloadHash)}::text[],
-        ${column((m) => m.received && JSON.stringify(m.received))}::text[]::json[]
+        ${column((m) => m.received && JSON.stringify(m.received))}::text[]::json[],
+        ${column((m) => m.eventType)}::text[],
+        ${column((m) => m.consumerId)}::text[],
+        ${column((m) => m.isTest === true)}::boolean[]
       ) AS t (
         id, project_id, endpoint_id, direction, content_type, size_bytes, payload_sha256, retention_hours,
-        expires_after_hours, body, body_base64, headers, idempotency_key, payload_hash, received
+        expires_after_hours, body, body_base64, headers, idempotency_key, payload_hash, received, event_type, consumer_id,
+        is_test
       )
     ),
     keyed AS (
@@ -115,25 +124,27 @@ async function insert(
     stored AS (
       INSERT INTO messages (
         id, project_id, endpoint_id, direction, status, content_type, size_bytes, payload_sha256, retention_hours,
-        headers, idempotency_key, sweep_at, source_ip, ingest_processing_ms, event_type, position
+        headers, idempotency_key, sweep_at, source_ip, ingest_processing_ms, event_type, consumer_id, is_test, position
       )
       SELECT
         id, project_id, endpoint_id, direction,
         CASE direction WHEN 'pull' THEN 'stored' ELSE 'queued' END::message_status,
         content_type, size_bytes, payload_sha256, retention_hours, headers::json, idempotency_key,
         CASE WHEN direction <> 'pull' THEN now() + ${sweepAfterMs}::float8 * interval '1 millisecond' END,
-        received ->> 'sourceIp', (received ->> 'processingMs')::int, received ->> 'eventType',
+        received ->> 'sourceIp', (received ->> 'processingMs')::int, event_type, consumer_id,
+        is_test,
         ${events.position}
       FROM input
       WHERE ${OF_FREE_KEY}
       ${onConflict}
-      RETURNING id, project_id, endpoint_id, direction, created_at
+      RETURNING id, project_id, endpoint_id, direction, created_at, is_test
     ),
     ${events.counted}
     used AS (
       INSERT INTO usage_counts (project_id, month, messages)
       SELECT project_id, date_trunc('month', created_at AT TIME ZONE 'UTC')::date, count(*)
       FROM stored
+      WHERE NOT is_test
       GROUP BY project_id, created_at
     ),
     kept AS (

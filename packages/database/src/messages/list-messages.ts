@@ -1,5 +1,6 @@
 import type { Direction, MessageStatus } from '@posthorn/domain';
 import { type PrismaClient, Prisma } from '../connections/prisma-client.js';
+import { isOfEvent } from '../events/event-conditions.js';
 import { type TimeBounds, timeConditions } from '../partitions/time-bounds.js';
 
 export interface MessageQuery extends TimeBounds {
@@ -7,6 +8,11 @@ export interface MessageQuery extends TimeBounds {
   readonly direction: Direction;
   readonly endpointId?: string | undefined;
   readonly status?: MessageStatus | undefined;
+  readonly eventType?: string | undefined;
+  /** The consumer that the endpoint belonged to when the message was accepted. */
+  readonly consumerId?: string | undefined;
+  /** Only messages of this published event. */
+  readonly eventId?: string | undefined;
   /** Only messages that failed permanently and can still be replayed. */
   readonly deadLetters?: boolean;
   /** The last message of the previous page. */
@@ -18,6 +24,9 @@ export interface ListedMessage {
   readonly id: string;
   readonly endpointId: string;
   readonly endpointUrl: string;
+  readonly eventType: string | null;
+  readonly eventId: string | null;
+  readonly consumerId: string | null;
   readonly status: MessageStatus;
   readonly attemptCount: number;
   readonly createdAt: Date;
@@ -46,7 +55,8 @@ export async function listMessages(
       m.id::text AS id, m.endpoint_id::text AS "endpointId", e.url AS "endpointUrl", m.status,
       m.attempt_count AS "attemptCount", m.created_at AS "createdAt", m.delivered_at AS "deliveredAt",
       m.failed_at AS "failedAt", m.next_attempt_at AS "nextAttemptAt", m.last_error AS "lastError",
-      m.response_status AS "responseStatus", m.response_latency_ms AS "responseLatencyMs"
+      m.response_status AS "responseStatus", m.response_latency_ms AS "responseLatencyMs",
+      m.event_type AS "eventType", m.event_id::text AS "eventId", m.consumer_id AS "consumerId"
     FROM messages AS m
     JOIN endpoints AS e ON e.id = m.endpoint_id
     WHERE ${Prisma.join(conditions(query), ' AND ')}
@@ -56,12 +66,16 @@ export async function listMessages(
 }
 
 function conditions(query: MessageQuery): Prisma.Sql[] {
-  const { projectId, direction, endpointId, status, deadLetters, afterId } = query;
+  const { projectId, direction, endpointId, status, deadLetters, afterId, eventType, consumerId, eventId } =
+    query;
   return [
     Prisma.sql`m.project_id = ${projectId}::uuid`,
     Prisma.sql`m.direction = ${direction}::direction`,
     Prisma.sql`m.deleted_at IS NULL`,
     ...(endpointId === undefined ? [] : [Prisma.sql`m.endpoint_id = ${endpointId}::uuid`]),
+    ...(eventType === undefined ? [] : [Prisma.sql`m.event_type = ${eventType}`]),
+    ...(consumerId === undefined ? [] : [Prisma.sql`m.consumer_id = ${consumerId}`]),
+    ...(eventId === undefined ? [] : [isOfEvent(eventId)]),
     ...(status === undefined ? [] : [Prisma.sql`m.status = ${status}::message_status`]),
     ...(status === 'failed_permanent' ? [Prisma.sql`m.failed_at IS NOT NULL`] : []),
     ...(deadLetters === true ? [DEAD_LETTER] : []),

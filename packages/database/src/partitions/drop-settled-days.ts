@@ -1,10 +1,10 @@
 import type pg from 'pg';
-import { attachDay, detachDay } from './detach-day.js';
+import { attachDay, detachDay, dropDay } from './detach-day.js';
 import { dropLeftBehind } from './drop-left-behind.js';
 import { type DayTable, findOldDayTables } from './find-old-day-tables.js';
 
 /**
- * Drops the messages and attempts of whole days whose payloads were dropped before. A day qualifies when it has no
+ * Drops the messages, attempts and events of whole days whose payloads were dropped before. A day qualifies when it has no
  * messages, or when it is older than the last `keptDays` and settled. Dropping a large day costs no more than dropping
  * a small one.
  */
@@ -16,6 +16,15 @@ export async function dropSettledDays(client: pg.Client, keptDays: number): Prom
     await dropOnce(client, table, overdue.has(table.day) ? isSettled : isEmpty);
   }
   await dropLeftBehind(client, 'attempts', 'messages');
+  await dropOldEvents(client, keptDays);
+}
+
+/** An event without subscribers has no messages, and is kept as long as those of others. */
+async function dropOldEvents(client: pg.Client, keptDays: number): Promise<void> {
+  const withMessages = new Set((await findOldDayTables(client, 'messages')).map(({ day }) => day));
+  for (const table of await findOldDayTables(client, 'events', keptDays)) {
+    if (!withMessages.has(table.day)) await dropDay(client, table);
+  }
 }
 
 type Condition = (client: pg.Client, name: string) => Promise<boolean>;

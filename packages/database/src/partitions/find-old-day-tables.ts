@@ -1,7 +1,7 @@
 import type pg from 'pg';
 
 export interface DayTable {
-  readonly parent: 'messages' | 'attempts' | 'payloads' | 'response_bodies' | 'inbound_rejections';
+  readonly parent: 'messages' | 'attempts' | 'payloads' | 'response_bodies' | 'events' | 'inbound_rejections';
   readonly name: string;
   /** YYYYMMDD. */
   readonly day: string;

@@ -23,7 +23,7 @@ export async function listDayTables(prisma: PrismaClient): Promise<readonly Size
     FROM pg_class AS parent
     JOIN pg_class AS c ON c.relnamespace = parent.relnamespace AND c.relkind = 'r'
     LEFT JOIN pg_inherits AS i ON i.inhrelid = c.oid AND i.inhparent = parent.oid
-    WHERE parent.oid = ANY (ARRAY['messages', 'attempts', 'payloads', 'response_bodies', 'inbound_rejections']::regclass[])
+    WHERE parent.oid = ANY (ARRAY['messages', 'attempts', 'payloads', 'response_bodies', 'events', 'inbound_rejections']::regclass[])
       AND c.relname ~ ('^' || parent.relname || '_[0-9]{8}$')
     ORDER BY day, parent
   `);

@@ -1,14 +1,14 @@
 import { type PrismaClient, Prisma } from '../connections/prisma-client.js';
 import { addEventCounts } from './add-event-counts.js';
 import { HAS_STATUS, IS_KEPT } from './event-conditions.js';
-import type { EventRow } from './list-events.js';
+import type { PullEventRow } from './list-events.js';
 
 export interface EventRequest {
   readonly endpointId: string;
   readonly id: string;
 }
 
-export interface EventWithPayload extends Omit<EventRow, 'position'> {
+export interface EventWithPayload extends Omit<PullEventRow, 'position'> {
   readonly contentType: string;
   readonly ingestProcessingMs: number | null;
   readonly body: string;

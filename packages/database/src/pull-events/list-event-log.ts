@@ -1,6 +1,6 @@
 import { type PrismaClient, Prisma } from '../connections/prisma-client.js';
 import { type EventStatus, HAS_STATUS } from './event-conditions.js';
-import { type EventRow, typeCondition } from './list-events.js';
+import { type PullEventRow, typeCondition } from './list-events.js';
 import { type TimeBounds, timeConditions } from '../partitions/time-bounds.js';
 
 export interface EventLogQuery extends TimeBounds {
@@ -14,7 +14,7 @@ export interface EventLogQuery extends TimeBounds {
   readonly limit: number;
 }
 
-export interface LoggedEvent extends Omit<EventRow, 'position'> {
+export interface LoggedEvent extends Omit<PullEventRow, 'position'> {
   readonly endpointId: string;
   readonly endpointName: string | null;
   readonly contentType: string;

@@ -14,7 +14,7 @@ export interface EventQuery extends TimeBounds {
   readonly limit: number;
 }
 
-export interface EventRow {
+export interface PullEventRow {
   readonly id: string;
   readonly position: bigint;
   readonly eventType: string | null;
@@ -35,7 +35,7 @@ const CLOCK_SKEW = '1 hour';
  * Returns a pull endpoint's events in the order in which they became visible. No event ever appears before one that was
  * listed.
  */
-export async function listEvents(prisma: PrismaClient, query: EventQuery): Promise<readonly EventRow[]> {
+export async function listEvents(prisma: PrismaClient, query: EventQuery): Promise<readonly PullEventRow[]> {
   const { endpointId, existsSince, status, eventType, afterPosition, limit } = query;
   const first = existsSince.toISOString();
   const conditions = [
@@ -52,7 +52,7 @@ export async function listEvents(prisma: PrismaClient, query: EventQuery): Promi
     ...(eventType === undefined ? [] : [typeCondition(eventType)]),
     ...(afterPosition === undefined ? [] : [Prisma.sql`m.position > ${afterPosition}::bigint`]),
   ];
-  return await prisma.$queryRaw<EventRow[]>(Prisma.sql`
+  return await prisma.$queryRaw<PullEventRow[]>(Prisma.sql`
     SELECT
       m.id::text AS id, m.position, m.event_type AS "eventType", m.status::text AS status, m.size_bytes AS "sizeBytes",
       m.created_at AS "createdAt", m.fetched_at AS "fetchedAt", m.delivered_at AS "deliveredAt"

@@ -7,12 +7,12 @@ import { deleteEvent } from './delete-event.js';
 import type { DeletedMessage } from '../messages/delete-message.js';
 import { type EventRequest, type EventWithPayload, fetchEvent, previewEvent } from './fetch-event.js';
 import { type EventLogQuery, type LoggedEvent, listEventLog } from './list-event-log.js';
-import { type EventQuery, type EventRow, listEvents } from './list-events.js';
+import { type EventQuery, type PullEventRow, listEvents } from './list-events.js';
 
 /** The events of pull endpoints. Never returns events that are deleted or past their retention. */
 export interface PullEventRepository {
   /** Returns events in the order in which they became visible. No event ever appears before one that was listed. */
-  list(query: EventQuery): Promise<readonly EventRow[]>;
+  list(query: EventQuery): Promise<readonly PullEventRow[]>;
   preview(request: EventRequest): Promise<EventWithPayload | undefined>;
   /** Changes the status of a `stored` event to `fetched`. */
   fetch(request: EventRequest): Promise<EventWithPayload | undefined>;

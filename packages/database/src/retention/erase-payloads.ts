@@ -2,6 +2,7 @@ import { type Transaction, Prisma } from '../connections/prisma-client.js';
 import { addEventCounts } from '../pull-events/add-event-counts.js';
 import { NOT_HELD } from '../pull-events/delete-event.js';
 import { idRange } from '../partitions/id-range.js';
+import { recordReleases } from './erase-released-payloads.js';
 
 /**
  * Erases payloads that the transaction has locked, and their response bodies. Their messages are no longer dead
@@ -37,15 +38,19 @@ export async function erasePayloads(transaction: Transaction, ids: readonly stri
     erased_bodies AS (
       DELETE FROM response_bodies
       WHERE message_id = ANY (${ids}::uuid[]) AND message_id BETWEEN ${first}::uuid AND ${last}::uuid
+    ),
+    erased AS (
+      DELETE FROM payloads
+      WHERE message_id = ANY (${ids}::uuid[]) AND message_id BETWEEN ${first}::uuid AND ${last}::uuid
+        AND message_id <> ALL (ARRAY(
+          SELECT id FROM messages
+          WHERE id = ANY (${ids}::uuid[])
+            AND id BETWEEN ${first}::uuid AND ${last}::uuid
+            AND direction = 'pull'
+            AND id <> ALL (ARRAY(SELECT id FROM ending))
+        ))
+      RETURNING event_id
     )
-    DELETE FROM payloads
-    WHERE message_id = ANY (${ids}::uuid[]) AND message_id BETWEEN ${first}::uuid AND ${last}::uuid
-      AND message_id <> ALL (ARRAY(
-        SELECT id FROM messages
-        WHERE id = ANY (${ids}::uuid[])
-          AND id BETWEEN ${first}::uuid AND ${last}::uuid
-          AND direction = 'pull'
-          AND id <> ALL (ARRAY(SELECT id FROM ending))
-      ))
+    ${recordReleases(Prisma.sql`erased`)}
   `);
 }

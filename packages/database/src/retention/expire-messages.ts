@@ -1,6 +1,7 @@
 import type { RecordRetention } from '@posthorn/domain';
 import { type Transaction, Prisma } from '../connections/prisma-client.js';
 import { idRange } from '../partitions/id-range.js';
+import { keptSince } from './kept-since.js';
 
 /**
  * Deletes at most `limit` messages with their attempts. It deletes settled messages without a payload that are older
@@ -13,13 +14,7 @@ export async function expireMessages(
   limit: number,
 ): Promise<number> {
   const found = await transaction.$queryRaw<{ id: string }[]>(Prisma.sql`
-    WITH kept AS (
-      SELECT p.id AS project_id, uuid_v7_floor(now() - given.hours * interval '1 hour') AS since
-      FROM projects AS p
-      JOIN tenants AS t ON t.id = p.tenant_id
-      JOIN unnest(${retentions.map(({ plan }) => plan)}::text[], ${retentions.map(({ hours }) => hours)}::int[])
-        AS given (plan, hours) ON given.plan = t.plan
-    )
+    WITH kept AS (${keptSince(retentions)})
     SELECT old.id::text AS id
     FROM kept
     CROSS JOIN unnest(enum_range(NULL::direction)) AS d (direction)

@@ -1,5 +1,6 @@
 import { type Transaction, Prisma } from '../connections/prisma-client.js';
 import { idRange } from '../partitions/id-range.js';
+import { IS_HELD } from './erase-released-payloads.js';
 
 export interface ExpiredPayload {
   readonly messageId: string;
@@ -8,9 +9,9 @@ export interface ExpiredPayload {
 }
 
 /**
- * Postpones the expiry of payloads of unsettled messages by an hour, and returns the payloads that may be erased. It
- * must follow the statement that locks them, so that it sees every replay before the lock. Later replays wait for the
- * lock.
+ * Postpones the expiry of payloads of unsettled messages, and of events that still have messages, by an hour. Returns
+ * the payloads that may be erased. It must follow the statement that locks them, so that it sees every replay before
+ * the lock. Later replays wait for the lock.
  */
 export async function postponeExpiry(
   transaction: Transaction,
@@ -19,16 +20,19 @@ export async function postponeExpiry(
   const { first, last } = idRange(ids);
   return await transaction.$queryRaw<ExpiredPayload[]>(Prisma.sql`
     WITH expired AS (
-      SELECT given.id, m.sweep_at IS NOT NULL AS unsettled, m.failed_at IS NOT NULL AS dead
+      SELECT
+        p.message_id AS id, m.sweep_at IS NOT NULL OR m.id IS NULL AND ${IS_HELD} AS needed,
+        m.failed_at IS NOT NULL AS dead
       FROM unnest(${ids}::uuid[]) AS given (id)
-      LEFT JOIN messages AS m ON m.id = given.id AND m.id BETWEEN ${first}::uuid AND ${last}::uuid
+      JOIN payloads AS p ON p.message_id = given.id AND p.message_id BETWEEN ${first}::uuid AND ${last}::uuid
+      LEFT JOIN messages AS m ON m.id = p.message_id AND m.id BETWEEN ${first}::uuid AND ${last}::uuid
     ),
     postponed AS (
       UPDATE payloads
       SET expires_at = now() + interval '1 hour'
-      WHERE message_id = ANY (ARRAY(SELECT id FROM expired WHERE unsettled))
+      WHERE message_id = ANY (ARRAY(SELECT id FROM expired WHERE needed))
         AND message_id BETWEEN ${first}::uuid AND ${last}::uuid
     )
-    SELECT id::text AS "messageId", dead AS "isDeadLetter" FROM expired WHERE NOT unsettled
+    SELECT id::text AS "messageId", dead AS "isDeadLetter" FROM expired WHERE NOT needed
   `);
 }

@@ -27,6 +27,9 @@ describe('a claim', () => {
     expect(await open.database.deliveries.claim({ messageId, endpointId, attemptNo: 1 })).toEqual({
       id: messageId,
       endpointEnded: false,
+      eventId: null,
+      eventType: null,
+      isTest: false,
       claimedUntil: expect.any(Date),
       direction: 'outbound',
       projectId: message.projectId,

@@ -16,7 +16,6 @@ const RECEIVED: ReceivedFacts = {
   headers: { 'X-Kind': 'push', 'X-Latin': 'Zo\u00eb "\\' },
   sourceIp: '2001:db8::1',
   processingMs: 3,
-  eventType: null,
 };
 
 async function accept(given: Partial<NewMessage>): Promise<NewMessage> {
@@ -49,7 +48,7 @@ describe('a received message', () => {
     const [outbound, inbound, event] = await Promise.all([
       accept({ direction: 'outbound', received: undefined, headers: { 'X-Custom': 'a' } }),
       accept({ body: randomBytes(10) }),
-      accept({ direction: 'pull', received: { ...RECEIVED, eventType: 'paid' } }),
+      accept({ direction: 'pull', eventType: 'paid' }),
     ]);
     const find = (message: NewMessage): Promise<unknown> => open.database.messages.findById(message.id);
     expect(await find(outbound)).toMatchObject({

@@ -58,11 +58,11 @@ describe('a payload', () => {
 
 describe('a payload that is not kept', () => {
   it('is erased by the transaction that records the success', async () => {
-    await open.query('CREATE TABLE erasures (message_id UUID, xid TEXT)');
+    await open.query('CREATE TABLE erasure_log (message_id UUID, xid TEXT)');
     await open.query(`
       CREATE FUNCTION note_erasure() RETURNS TRIGGER LANGUAGE plpgsql AS $$
       BEGIN
-        INSERT INTO erasures VALUES (OLD.message_id, pg_current_xact_id()::xid::text);
+        INSERT INTO erasure_log VALUES (OLD.message_id, pg_current_xact_id()::xid::text);
         RETURN NULL;
       END $$`);
     await open.query(
@@ -73,7 +73,7 @@ describe('a payload that is not kept', () => {
     expect(await hasPayload(open.query, message.id)).toBe(false);
     const rows = await open.query(
       `SELECT m.xmin::text = e.xid AND a.xmin::text = e.xid AS same
-       FROM erasures AS e JOIN messages AS m ON m.id = message_id JOIN attempts AS a USING (message_id)
+       FROM erasure_log AS e JOIN messages AS m ON m.id = message_id JOIN attempts AS a USING (message_id)
        WHERE message_id = $1`,
       [message.id],
     );

@@ -25,8 +25,7 @@ export interface DownloadRoute {
 }
 
 /** The bytes come from a third party, so a browser must neither show, sniff, run nor store them. */
-const HEADERS = {
-  'Content-Type': 'application/octet-stream',
+export const FILE_HEADERS = {
   'X-Content-Type-Options': 'nosniff',
   'Content-Security-Policy': "sandbox; default-src 'none'",
   'Cache-Control': 'private, no-store',
@@ -38,7 +37,11 @@ export function mountDownloads(app: Express, { path, open }: DownloadRoute): voi
   const answer: RequestHandler = async ({ method, params, query }, response) => {
     const file = await open({ params: params as DownloadRequest['params'], query });
     const name = file.fileName === undefined ? '' : `; filename="${file.fileName}"`;
-    response.set({ ...HEADERS, 'Content-Disposition': `attachment${name}` });
+    response.set({
+      'Content-Type': 'application/octet-stream',
+      ...FILE_HEADERS,
+      'Content-Disposition': `attachment${name}`,
+    });
     response.set('Content-Length', String(file.sizeBytes));
     if (method === 'HEAD') {
       await file.close();

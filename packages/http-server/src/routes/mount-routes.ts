@@ -10,7 +10,8 @@ import { findUnusedMembers, readRequestJson } from '../parsing/request-json.js';
 import { refuseMethod } from './refuse-method.js';
 import { requestIdOf } from '../responses/request-id.js';
 import { serializeWithRawMembers } from '../responses/raw-members.js';
-import type { ApiRequest, ApiResponse, Route } from './route.js';
+import { FILE_HEADERS } from './mount-downloads.js';
+import type { ApiRequest, ApiResponse, Route, SentFile } from './route.js';
 import { stopListeningOnceAnswered } from '../bodies/stop-listening.js';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -86,8 +87,12 @@ function createAnswer<Caller>({
 function write<Caller>(
   response: Response,
   { description: { status = 200 } }: Route<Caller>,
-  { data, meta, rawMembers, location, ignored = [] }: ApiResponse,
+  { data, meta, rawMembers, location, file, ignored = [] }: ApiResponse,
 ): void {
+  if (file !== undefined) {
+    writeFile(response, status, file);
+    return;
+  }
   noteIgnoredMembers(response, ignored);
   const envelope = successEnvelope(data, requestIdOf(response), {
     ...(meta as Fields | undefined),
@@ -99,6 +104,16 @@ function write<Caller>(
     status,
     rawMembers === undefined ? JSON.stringify(envelope) : serializeWithRawMembers(envelope, rawMembers),
   );
+}
+
+function writeFile(response: Response, status: number, { contentType, fileName, bytes }: SentFile): void {
+  response.writeHead(status, {
+    ...FILE_HEADERS,
+    'Content-Type': contentType,
+    'Content-Disposition': `attachment; filename="${fileName}"`,
+    'Content-Length': bytes.length,
+  });
+  response.end(bytes);
 }
 
 /** Does not use Express' own serialization, which handles values that the API never returns. */

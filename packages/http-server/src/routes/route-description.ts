@@ -23,6 +23,8 @@ export interface RouteDescription<Data extends TSchema = TSchema, Meta extends T
   readonly status?: 200 | 201 | 202 | 302;
   /** The schema of `data` in a success. */
   readonly data: Data;
+  /** A success is a file, without the envelope. */
+  readonly isFile?: boolean;
   /** Examples of `data`, where those of its schema do not fit this route. */
   readonly examples?: readonly View<Data>[];
   /** The schema of further members of `meta` in a success. */

@@ -22,12 +22,22 @@ export interface ApiResponse<Data extends TSchema = TSchema, Meta extends TSchem
   readonly data: View<Data>;
   /** Further members of `data`, which must be an object. The JSON texts are sent unchanged. */
   readonly rawMembers?: Readonly<Record<string, string>>;
+  /** Sent in place of the envelope. The route's description must say so. */
+  readonly file?: SentFile;
   /** The target of a redirect. */
   readonly location?: string;
   /** Unknown members that the handler found, besides those of the body itself. */
   readonly ignored?: readonly string[];
   /** Further members of `meta`. */
   readonly meta?: View<Meta>;
+}
+
+/** A file for the client to keep. Browsers must not show it, because its bytes come from a third party. */
+export interface SentFile {
+  readonly contentType: string;
+  /** Contains only characters that need no escaping in a header. */
+  readonly fileName: string;
+  readonly bytes: Buffer;
 }
 
 export interface Route<Caller, Data extends TSchema = TSchema, Meta extends TSchema = TSchema> {

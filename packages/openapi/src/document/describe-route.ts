@@ -6,6 +6,7 @@ import { errorResponses } from '../responses/error-responses.js';
 import { examplesOf } from '../examples/examples-of.js';
 import { serializeExamples } from '../examples/serialize-examples.js';
 import { parametersOf, buildOperationId, describeParameter } from './format-path.js';
+import { fileResponse } from '../responses/file-response.js';
 import { successResponse } from '../responses/success-response.js';
 
 export interface DescribedRoute {
@@ -21,7 +22,7 @@ export function describeRoute(
   components: Components,
 ): OperationObject {
   const { summary, details, tag, query, body, status = 200, errors = [] } = description;
-  const { data, meta, examples } = description;
+  const { data, meta, examples, isFile = false } = description;
   const parameters = [
     ...describeParams(path, description.params, components),
     ...(query ? describeQuery(query.schema, components) : []),
@@ -34,7 +35,9 @@ export function describeRoute(
     ...(parameters.length > 0 && { parameters }),
     ...(body && { requestBody: describeBody(body.schema, components) }),
     responses: {
-      [status]: successResponse({ status, isOfWrite: method !== 'get', data, meta, examples }, components),
+      [status]: isFile
+        ? fileResponse(status)
+        : successResponse({ status, isOfWrite: method !== 'get', data, meta, examples }, components),
       ...errorResponses([...COMMON_ERRORS, ...errors], components),
     },
   };

@@ -37,6 +37,11 @@ export interface ExportJob {
   readonly runs: number;
 }
 
+/** An event whose subscribers do not have all their messages yet. */
+export interface FanOutJob {
+  readonly eventId: string;
+}
+
 /** The names of the queues in Redis, as operators see them. */
 export const QUEUE = {
   deliveries: 'deliveries',
@@ -44,6 +49,7 @@ export const QUEUE = {
   slowRetries: 'retries-slow',
   deadLetters: 'dead-letters',
   exports: 'exports',
+  fanOuts: 'fan-outs',
 } as const;
 
 export type QueueName = (typeof QUEUE)[keyof typeof QUEUE];

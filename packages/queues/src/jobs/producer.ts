@@ -1,14 +1,15 @@
 import type { RetrySchedule } from '@posthorn/domain';
 import { type Backlog, joinBacklogs } from './backlog.js';
-import { type DeadLetterJob, type DeliveryJob, type ExportJob, QUEUE } from './catalog.js';
+import { type DeadLetterJob, type DeliveryJob, type ExportJob, type FanOutJob, QUEUE } from './catalog.js';
 import { deliveryJobId, encodeDelivery } from '../deliveries/delivery-job-codec.js';
 import { exportJobId } from './export-job-codec.js';
+import { fanOutJobId } from './fan-out-job-codec.js';
 import type { JobTracing } from './job-tracing.js';
-import { type OpenQueue, openQueue } from './open-queue.js';
+import { type OpenQueue, type QueueKeySpace, openQueue } from './open-queue.js';
 import { type OpenShard, openShard } from '../shards/open-shard.js';
 import { type Parking, joinParkings } from '../deliveries/parking.js';
 import type { RedisClient } from '../redis/redis-client.js';
-import { type Shard, EXPORTS_SHARD, shardOf } from '../shards/shards.js';
+import { type Shard, ONLY_SHARD, shardOf } from '../shards/shards.js';
 import { traceAdding } from './trace-adding.js';
 
 export type JobLocation = 'queued' | 'retrying' | 'nowhere';
@@ -37,6 +38,9 @@ export interface Producer {
   addExport(job: ExportJob): Promise<void>;
   /** Adds an export whose job may exist already, in a list or in none. */
   addExportAgain(job: ExportJob): Promise<void>;
+  addFanOut(job: FanOutJob): Promise<void>;
+  /** Adds a fan-out whose job may exist already, in a list or in none. */
+  addFanOutAgain(job: FanOutJob): Promise<void>;
   /** Returns the message ids in a shard's dead-letter queue from an offset, oldest first. */
   listDeadLetters(offset: number, limit: number, shard?: number): Promise<readonly string[]>;
   /** Returns the backlog of each queue over all shards. The cost does not depend on the backlog's size. */
@@ -60,7 +64,9 @@ export function createProducer(
   const numbered = (number: number): OpenShard => at(opened, number);
   const numberOf = (id: string): number => shardOf(id, shards.length);
   const of = (id: string): OpenShard => numbered(numberOf(id));
-  const exports = openExports(at(shards, EXPORTS_SHARD), redis, options);
+  const { prefix } = at(shards, ONLY_SHARD);
+  const exports = openTraced<ExportJob>({ name: QUEUE.exports, prefix }, redis, options);
+  const fanOuts = openTraced<FanOutJob>({ name: QUEUE.fanOuts, prefix }, redis, options);
   const addDelivery: Producer['addDelivery'] = (job) =>
     of(job.endpointId).deliveries.add(encodeDelivery(job), { jobId: deliveryJobId(job) });
   const removeDelivery: Producer['removeDelivery'] = async (job) => {
@@ -95,32 +101,43 @@ export function createProducer(
     addDeadLetter: (job) => of(job.messageId).deadLetters.add(job, { jobId: job.messageId, lifo: true }),
     removeDeadLetter: (messageId) => of(messageId).deadLetters.remove(messageId),
     removeDeadLetterFrom: (shard, messageId) => numbered(shard).deadLetters.remove(messageId),
-    ...addingTo(exports),
+    ...addingExports(exports),
+    ...addingFanOuts(fanOuts),
     listDeadLetters: (offset, limit, shard = 0) => numbered(shard).deadLetters.listWaiting(offset, limit),
     async readBacklogs() {
       const backlogs = await Promise.all([
-        exports.readBacklog(),
+        ...[exports, fanOuts].map((queue) => queue.readBacklog()),
         ...opened.map((shard) => shard.readBacklogs()),
       ]);
       return joinBacklogs(backlogs.flat());
     },
     shardOf: numberOf,
     async close() {
-      await Promise.all([exports, ...opened].map((part) => part.close()));
+      await Promise.all([exports, fanOuts, ...opened].map((part) => part.close()));
     },
   };
 }
 
-function openExports(
-  { prefix }: Shard,
+function openTraced<Job>(
+  address: QueueKeySpace,
   redis: RedisClient,
   { onError, tracing }: ProducerOptions,
-): OpenQueue<ExportJob> {
-  const queue = openQueue<ExportJob>({ name: QUEUE.exports, prefix }, redis, onError);
-  return traceAdding(QUEUE.exports, queue, tracing);
+): OpenQueue<Job> {
+  return traceAdding(address.name, openQueue<Job>(address, redis, onError), tracing);
 }
 
-function addingTo(exports: OpenQueue<ExportJob>): Pick<Producer, 'addExport' | 'addExportAgain'> {
+function addingFanOuts(fanOuts: OpenQueue<FanOutJob>): Pick<Producer, 'addFanOut' | 'addFanOutAgain'> {
+  const addFanOut: Producer['addFanOut'] = (job) => fanOuts.add(job, { jobId: fanOutJobId(job) });
+  return {
+    addFanOut,
+    async addFanOutAgain(job) {
+      await fanOuts.strays.takeOut([fanOutJobId(job)]);
+      await addFanOut(job);
+    },
+  };
+}
+
+function addingExports(exports: OpenQueue<ExportJob>): Pick<Producer, 'addExport' | 'addExportAgain'> {
   const addExport: Producer['addExport'] = (job) => exports.add(job, { jobId: exportJobId(job) });
   return {
     addExport,

@@ -1,5 +1,5 @@
 import { type Job, Queue } from 'bullmq';
-import type { DeadLetterJob, DeliveryJob, ExportJob, QueueName } from '../jobs/catalog.js';
+import type { DeadLetterJob, DeliveryJob, ExportJob, FanOutJob, QueueName } from '../jobs/catalog.js';
 import { dueMsOfScore } from '../jobs/delayed-score.js';
 import type { RedisClient } from '../redis/redis-client.js';
 
@@ -12,6 +12,7 @@ export type JobContent =
   | { readonly kind: 'delivery'; readonly job: DeliveryJob }
   | { readonly kind: 'dead-letter'; readonly job: DeadLetterJob }
   | { readonly kind: 'export'; readonly job: ExportJob }
+  | { readonly kind: 'fan-out'; readonly job: FanOutJob }
   | { readonly kind: 'unreadable' };
 
 export interface InspectedJob {

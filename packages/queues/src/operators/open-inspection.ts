@@ -2,6 +2,7 @@ import { type QueueName, QUEUE } from '../jobs/catalog.js';
 import { deadLetterCodec } from '../deliveries/dead-letter-codec.js';
 import { deliveryCodec } from '../deliveries/delivery-job-codec.js';
 import { exportCodec } from '../jobs/export-job-codec.js';
+import { fanOutCodec } from '../jobs/fan-out-job-codec.js';
 import { type InspectedQueue, type InspectionOptions, inspectQueue } from './inspect-queue.js';
 import type { RedisClient } from '../redis/redis-client.js';
 import type { QueueAddress } from '../shards/shards.js';
@@ -33,12 +34,18 @@ const readExport: Read = (id, stored) => {
   return { kind: 'export', job };
 };
 
+const readFanOut: Read = (id, stored) => {
+  assertUuid(id);
+  return { kind: 'fan-out', job: fanOutCodec.decode(id, stored) };
+};
+
 const READ: Readonly<Record<QueueName, Read>> = {
   [QUEUE.deliveries]: readDelivery,
   [QUEUE.fastRetries]: readDelivery,
   [QUEUE.slowRetries]: readDelivery,
   [QUEUE.deadLetters]: readDeadLetter,
   [QUEUE.exports]: readExport,
+  [QUEUE.fanOuts]: readFanOut,
 };
 
 export function openInspection(

@@ -35,8 +35,10 @@ export interface QueueAddress {
   readonly prefix: string;
 }
 
-/** Exports are few, so all of them wait in the first shard. */
-export const EXPORTS_SHARD = 0;
+/** Exports and fan-outs are few, so all of them wait in the first shard. */
+export const ONLY_SHARD = 0;
+
+const UNSHARDED = [QUEUE.exports, QUEUE.fanOuts] as const;
 
 const SHARDED = [QUEUE.deliveries, QUEUE.fastRetries, QUEUE.slowRetries, QUEUE.deadLetters] as const;
 
@@ -45,9 +47,11 @@ export function queueAddresses(options: ShardOptions): readonly QueueAddress[] {
   const shards = listShards(options);
   return [
     ...SHARDED.flatMap((queue) => shards.map(({ number, prefix }) => ({ queue, shard: number, prefix }))),
-    ...shards
-      .filter(({ number }) => number === EXPORTS_SHARD)
-      .map(({ number, prefix }) => ({ queue: QUEUE.exports, shard: number, prefix })),
+    ...UNSHARDED.flatMap((queue) =>
+      shards
+        .filter(({ number }) => number === ONLY_SHARD)
+        .map(({ number, prefix }) => ({ queue, shard: number, prefix })),
+    ),
   ];
 }
 

@@ -4,24 +4,32 @@ import { CACHE_TTL_MS } from '@posthorn/domain';
 
 /** Knows which outbound endpoints exist. Its data is less than a second old. */
 export interface EndpointCache {
-  has(endpointId: string, projectId: string): Promise<boolean>;
+  /** Undefined when the project has no such endpoint. */
+  find(endpointId: string, projectId: string): Promise<KnownEndpoint | undefined>;
+}
+
+export interface KnownEndpoint {
+  /** Undefined when the endpoint has none. */
+  readonly consumerId: string | undefined;
 }
 
 const MAX_ENDPOINTS = 100_000;
 /** Cache keys contain the project id and the endpoint id, so another project's endpoint counts as unknown. */
 const SEPARATOR = ' ';
 
-export function createEndpointCache(endpoints: Pick<Database['endpoints'], 'isOfProject'>): EndpointCache {
-  const known = createFreshCache<string>({
+export function createEndpointCache(endpoints: Pick<Database['endpoints'], 'findConsumer'>): EndpointCache {
+  const known = createFreshCache<KnownEndpoint>({
     max: MAX_ENDPOINTS,
     maxAgeMs: CACHE_TTL_MS,
     async load(key) {
       const [projectId = '', id = ''] = key.split(SEPARATOR);
-      return (await endpoints.isOfProject({ projectId, id })) ? id : undefined;
+      const consumerId = await endpoints.findConsumer({ projectId, id });
+      return consumerId === undefined
+        ? undefined
+        : { consumerId: consumerId === '' ? undefined : consumerId };
     },
   });
   return {
-    has: async (endpointId, projectId) =>
-      (await known.get(`${projectId}${SEPARATOR}${endpointId}`)) !== undefined,
+    find: (endpointId, projectId) => known.get(`${projectId}${SEPARATOR}${endpointId}`),
   };
 }

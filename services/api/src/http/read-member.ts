@@ -4,3 +4,9 @@ export function readMember(value: unknown, name: string): unknown {
     ? (value as Readonly<Record<string, unknown>>)[name]
     : undefined;
 }
+
+/** Does the same for a text. Undefined for a member of another type. */
+export function readText(value: unknown, name: string): string | undefined {
+  const member = readMember(value, name);
+  return typeof member === 'string' ? member : undefined;
+}

@@ -4,6 +4,7 @@ import Type from 'typebox';
 import type { Caller } from '../http/caller.js';
 import { endpointFilterSchema, parseEndpointFilter } from '../endpoints/endpoint-filter.js';
 import { pageQuery } from '../pagination/list-query.js';
+import { readText } from '../http/read-member.js';
 import type { MessageResource } from './message-resource.js';
 import { messageCursorPosition, parseMessageCursor } from '../pagination/message-cursor.js';
 import { parseTimes, timeQuery } from '../pagination/parse-time.js';
@@ -18,13 +19,15 @@ export function listLogs({
   readonly resource: MessageResource;
   readonly messages: Pick<Database['messages'], 'list'>;
 }): Route<Caller> {
-  const { direction, logsPath, tag, schemas, statuses, endpointFilter, presentLogEntry } = resource;
+  const { direction, logsPath, logFilters, tag, schemas, statuses, endpointFilter, presentLogEntry } =
+    resource;
   const parseQuery = createQueryParser(
     Type.Object({
       ...pageQuery(50, 500).properties,
       ...timeQuery.properties,
       status: Type.Optional(Type.Enum([...statuses], { description: 'Only messages of this status.' })),
       ...endpointFilterSchema(endpointFilter),
+      ...logFilters,
     }),
   );
   return operation({
@@ -45,6 +48,8 @@ export function listLogs({
         direction,
         endpointId: parseEndpointFilter(query, endpointFilter),
         status: filters.status,
+        eventType: readText(filters, 'event_type'),
+        consumerId: readText(filters, 'consumer_id'),
         ...parseTimes(filters),
         afterId: parseMessageCursor(cursor),
         limit: limit + 1,

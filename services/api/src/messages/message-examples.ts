@@ -1,4 +1,12 @@
-import { DELIVERED_ID, ENDPOINT_ID, FAILED_ID, PROJECT_ID, WAITING_ID } from '../openapi/example-ids.js';
+import {
+  CONSUMER_ID,
+  DELIVERED_ID,
+  ENDPOINT_ID,
+  EVENT_ID,
+  FAILED_ID,
+  PROJECT_ID,
+  WAITING_ID,
+} from '../openapi/example-ids.js';
 import { withoutEmpty } from '../http/without-empty.js';
 
 const URL = 'https://example.com/webhooks';
@@ -38,6 +46,7 @@ export const RECORD = {
   payload_sha256: SHA256,
 } as const;
 
+const OF_EVENT = { event_type: 'order.created', event_id: EVENT_ID, consumer_id: CONSUMER_ID } as const;
 const OF_ENDPOINT = { endpoint_id: ENDPOINT_ID } as const;
 const FAILED_AT = '2026-01-31T10:41:12.350Z';
 const FAILED_CREATED_AT = '2026-01-31T10:00:00.000Z';
@@ -56,9 +65,17 @@ export const WAITING_MESSAGE = {
   id: WAITING_ID,
   ...RECORD,
   ...OF_ENDPOINT,
+  ...OF_EVENT,
   ...WAITING,
   created_at: CREATED_AT,
   updated_at: '2026-01-31T12:00:00.070Z',
+} as const;
+
+/** What `POST /v1/endpoints/{id}/test` sends. */
+export const TEST_MESSAGE = {
+  ...withoutEmpty({ ...DELIVERED_MESSAGE, idempotency_key: undefined }),
+  event_type: 'order.created',
+  is_test: true,
 } as const;
 
 export const FAILED_MESSAGE = {
@@ -101,7 +118,7 @@ export const REPLAYED_MESSAGE = {
 const LOGGED = { ...OF_ENDPOINT, endpoint: URL } as const;
 
 export const LOG_ENTRIES = [
-  { message_id: WAITING_ID, ...LOGGED, ...WAITING, created_at: CREATED_AT },
+  { message_id: WAITING_ID, ...LOGGED, ...OF_EVENT, ...WAITING, created_at: CREATED_AT },
   { message_id: DELIVERED_ID, ...LOGGED, ...DELIVERED, created_at: CREATED_AT },
 ] as const;
 export const DEAD_LETTER = {

@@ -1,6 +1,6 @@
 import type { AttemptRow, ListedMessage, MessageRow } from '@posthorn/database';
 import type { MessageStatus } from '@posthorn/domain';
-import type { TObject, TString } from 'typebox';
+import type { TObject, TOptional, TString } from 'typebox';
 import type { Tag } from '../openapi/tags.js';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -18,6 +18,8 @@ export interface MessageResource {
   /** The statuses that a client can filter by. */
   readonly statuses: readonly MessageStatus[];
   readonly endpointFilter: EndpointFilter;
+  /** Further parameters of the log. */
+  readonly logFilters: Readonly<Record<string, TOptional<TString>>>;
   /** The response schemas of the three functions below. */
   readonly schemas: { readonly message: TObject; readonly logEntry: TObject; readonly attempt: TObject };
   /** The API representation of a message. */

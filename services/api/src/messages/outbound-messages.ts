@@ -1,5 +1,9 @@
 import { parsePrefixedId } from '@posthorn/common';
 import { MESSAGE_STATUSES } from '@posthorn/domain';
+import Type from 'typebox';
+import { consumerIdSchema } from '../schemas/consumer-id-schema.js';
+import { describe } from '../schemas/describe.js';
+import { eventTypeNameSchema } from '../schemas/event-type-name-schema.js';
 import { endpointIdSchema } from '../endpoints/endpoint-filter.js';
 import type { MessageResource } from './message-resource.js';
 import { attemptSchema, presentAttempt } from '../attempts/present-attempt.js';
@@ -18,6 +22,10 @@ export const outboundMessages: MessageResource = {
     parameter: 'endpoint_id',
     schema: endpointIdSchema,
     parse: (id) => parsePrefixedId('endpoint', id),
+  },
+  logFilters: {
+    event_type: Type.Optional(describe(eventTypeNameSchema, 'Only messages of this event type.')),
+    consumer_id: Type.Optional(describe(consumerIdSchema, 'Only messages to endpoints of this consumer.')),
   },
   schemas: { message: messageSchema, logEntry: logEntrySchema, attempt: attemptSchema },
   present: (row) => Promise.resolve(presentMessage(row)),

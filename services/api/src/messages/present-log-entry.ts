@@ -6,6 +6,7 @@ import { countSchema, responseStatusSchema } from '../schemas/count-schema.js';
 import { endpointIdSchema } from '../endpoints/endpoint-filter.js';
 import { messageStatusSchema } from './message-status-schema.js';
 import { momentSchema } from '../schemas/moment-schema.js';
+import { eventFactsProperties } from './event-facts.js';
 import { lastErrorSchema } from './present-message.js';
 import { uuidSchema } from '../schemas/uuid-schema.js';
 import { withoutEmpty } from '../http/without-empty.js';
@@ -28,6 +29,7 @@ export const logEntryProperties = {
 
 const outboundProperties = {
   ...logEntryProperties,
+  ...eventFactsProperties,
   endpoint_id: endpointIdSchema,
   status: messageStatusSchema,
   created_at: momentSchema,
@@ -52,6 +54,9 @@ export function presentLogEntry(row: ListedMessage): View<typeof logEntrySchema>
     response_latency_ms: row.responseLatencyMs,
     last_error: row.lastError,
     next_attempt_at: row.nextAttemptAt?.toISOString(),
+    event_type: row.eventType,
+    event_id: row.eventId,
+    consumer_id: row.consumerId,
   });
 }
 

@@ -4,6 +4,8 @@ import type { View } from '@posthorn/http-server';
 import Type from 'typebox';
 import { countSchema, responseStatusSchema } from '../schemas/count-schema.js';
 import { endpointIdSchema } from '../endpoints/endpoint-filter.js';
+import { eventFactsProperties } from './event-facts.js';
+import { flagSchema } from '../schemas/flag-schema.js';
 import { messageStatusSchema } from './message-status-schema.js';
 import { momentSchema } from '../schemas/moment-schema.js';
 import { uuidSchema } from '../schemas/uuid-schema.js';
@@ -12,6 +14,7 @@ import {
   CANCELLED_MESSAGE,
   DELIVERED_MESSAGE,
   FAILED_MESSAGE,
+  TEST_MESSAGE,
   EXPEDITED_MESSAGE,
   WAITING_MESSAGE,
 } from './message-examples.js';
@@ -41,12 +44,14 @@ export const messageProperties = {
 export const messageSchema = Type.Object(
   {
     ...messageProperties,
+    ...eventFactsProperties,
+    is_test: Type.Optional(flagSchema(true)),
     endpoint_id: endpointIdSchema,
     status: messageStatusSchema,
     content_type: Type.String({ examples: ['application/json'] }),
     created_at: momentSchema,
   },
-  { title: 'Message', examples: [DELIVERED_MESSAGE, WAITING_MESSAGE, FAILED_MESSAGE] },
+  { title: 'Message', examples: [DELIVERED_MESSAGE, WAITING_MESSAGE, FAILED_MESSAGE, TEST_MESSAGE] },
 );
 
 /** The response of operations that change a message. */
@@ -78,5 +83,9 @@ export function presentMessage(row: MessageRow): View<typeof messageSchema> {
     updated_at: row.updatedAt.toISOString(),
     delivered_at: row.deliveredAt?.toISOString(),
     failed_at: row.failedAt?.toISOString(),
+    event_type: row.eventType,
+    event_id: row.eventId,
+    consumer_id: row.consumerId,
+    is_test: row.isTest ? (true as const) : undefined,
   });
 }

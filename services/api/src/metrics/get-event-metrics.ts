@@ -34,7 +34,7 @@ export function getEventMetrics({
     description: {
       summary: 'Count events',
       details: 'The current statuses of all events that were received in the window, including deleted ones.',
-      tag: 'Events',
+      tag: 'Pull events',
       query: parseQuery,
       data: Type.Object(
         { window: Type.Enum(METRIC_WINDOW_NAMES), ...eventCountsSchema.properties },

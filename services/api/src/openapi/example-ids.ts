@@ -8,4 +8,6 @@ export const PULL_ENDPOINT_ID = '019b78c9-1250-7b21-8d5e-6f7a8b9c0d1e';
 /** The ids of a delivered, a waiting and a failed message. */
 export const DELIVERED_ID = '019c13ec-9e00-7c32-9e6f-7a8b9c0d1e2f';
 export const WAITING_ID = '019c13ec-9e01-7d43-af70-8b9c0d1e2f3a';
+export const EVENT_ID = '019c13ec-9e00-7a11-8b2c-3d4e5f607182';
+export const CONSUMER_ID = 'customer-42';
 export const FAILED_ID = '019c137e-c100-7e54-b081-9c0d1e2f3a4b';

@@ -1,12 +1,15 @@
 /** The groups of operations in display order. */
 export const TAGS = {
   Messages: 'Messages to endpoints, and their delivery attempts.',
+  Events: 'Published events: each goes to every endpoint that subscribed to its type.',
+  'Event types': 'The types of events of a project, with the schemas of their payloads.',
+  Consumers: 'Your customers: each has endpoints of its own.',
   'Dead letters': 'Messages that failed for good.',
   Endpoints: 'Destinations, with their headers, limits and signing keys.',
   'Inbound endpoints': 'Receive webhooks of external senders and forward them.',
   'Inbound messages': 'Messages that inbound endpoints received.',
   'Pull endpoints': 'Receive webhooks of external senders and keep them for a consumer.',
-  Events: 'Events that pull endpoints received.',
+  'Pull events': 'Events that pull endpoints received.',
   Exports: 'Messages as CSV files, written in the background.',
   Metrics: 'Outcomes of messages, added up.',
   Projects: 'Hold endpoints, API keys and messages.',

@@ -32,7 +32,7 @@ export function acknowledgeEvents({
       summary: 'Acknowledge events',
       details:
         'Returns the number of newly acknowledged events. Skips unknown and already acknowledged events.',
-      tag: 'Events',
+      tag: 'Pull events',
       params: { id: resource.idSchema },
       body: parseBody,
       data: Type.Object({ acknowledged: countSchema }),

@@ -25,7 +25,7 @@ export function deleteEvent({
     description: {
       summary: 'Delete an event',
       details: 'The payload is erased before the answer. A repeated call gets the same answer.',
-      tag: 'Events',
+      tag: 'Pull events',
       params: eventParams(resource),
       data: Type.Object({
         event_id: uuidSchema,

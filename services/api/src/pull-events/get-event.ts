@@ -38,7 +38,7 @@ export function getEvent({
     description: {
       summary: 'Get an event',
       details: 'The first read without `preview` changes a stored event to fetched.',
-      tag: 'Events',
+      tag: 'Pull events',
       params: eventParams(resource),
       query: parseQuery,
       data: wholeEventSchema,

@@ -48,7 +48,7 @@ export function listEventLog({
       summary: 'List the log of events',
       details:
         'The events of all pull endpoints, newest first. `start_time` is inclusive, `end_time` exclusive.',
-      tag: 'Events',
+      tag: 'Pull events',
       query: parseQuery,
       data: Type.Array(entrySchema),
       meta: pageMetaSchema,

@@ -56,7 +56,7 @@ export function listEvents(dependencies: ListEventsDependencies): Route<Caller> 
       summary: 'List events',
       details:
         'Oldest first. Later events come later in the list, so a cursor misses no event. An empty `event_type` selects the events without a type.',
-      tag: 'Events',
+      tag: 'Pull events',
       params: { id: dependencies.resource.idSchema },
       query: parseQuery,
       data: listSchema,

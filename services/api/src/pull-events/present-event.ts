@@ -1,4 +1,4 @@
-import type { EventRow, EventWithPayload } from '@posthorn/database';
+import type { PullEventRow, EventWithPayload } from '@posthorn/database';
 import type { View } from '@posthorn/http-server';
 import Type, { type TObject } from 'typebox';
 import { countSchema } from '../schemas/count-schema.js';
@@ -47,7 +47,7 @@ export const wholeEventSchema = Type.Object(
 );
 
 /** An event without its payload. */
-export function presentEvent(row: Omit<EventRow, 'position'>): View<typeof eventSchema> {
+export function presentEvent(row: Omit<PullEventRow, 'position'>): View<typeof eventSchema> {
   return {
     id: row.id,
     event_type: row.eventType,

@@ -32,7 +32,7 @@ async function receive(given: Partial<NewMessage> = {}): Promise<string> {
     projectId: api.account.projectId,
     endpointId,
     direction: 'inbound',
-    received: { headers: {}, sourceIp: '192.0.2.1', processingMs: 1, eventType: null },
+    received: { headers: {}, sourceIp: '192.0.2.1', processingMs: 1 },
     ...given,
   });
   await api.database.messages.accept(message);

@@ -1,9 +1,12 @@
 import {
+  EVENT_ID_HEADER,
+  EVENT_TYPE_HEADER,
   MESSAGE_ID_HEADER,
   SIGNATURE_HEADER,
   signDelivery,
   signStandard,
   STANDARD_HEADERS,
+  TEST_HEADER,
   TIMESTAMP_HEADER,
 } from '@posthorn/common';
 import type { ClaimedMessage } from '@posthorn/database';
@@ -19,21 +22,36 @@ export const USER_AGENT = 'Posthorn/0.1';
  * The request has no content type when the sender gave none.
  */
 export function buildRequest(
-  { id, contentType, headers }: Pick<ClaimedMessage, 'id' | 'contentType' | 'headers'>,
+  message: DescribedMessage,
   target: Pick<Target, 'url' | 'headers' | 'signingSecrets' | 'signatureScheme' | 'timeoutMs'>,
   body: string | Buffer,
 ): DeliveryRequest {
+  const { id, contentType, headers } = message;
   const custom = withoutDisguisedHeaders(mergeHeaders(target.headers, headers ?? {}));
   const own = {
     ...(contentType !== '' && { 'Content-Type': contentType }),
     ...sign({ id, body }, target),
     [MESSAGE_ID_HEADER]: id,
+    ...describeEvent(message),
   };
   return {
     url: target.url,
     timeoutMs: target.timeoutMs,
     body,
     headers: mergeHeaders(mergeHeaders({ 'User-Agent': USER_AGENT }, custom), own),
+  };
+}
+
+type DescribedMessage = Pick<
+  ClaimedMessage,
+  'id' | 'contentType' | 'headers' | 'eventType' | 'eventId' | 'isTest'
+>;
+
+function describeEvent({ eventType, eventId, isTest }: DescribedMessage): Readonly<Record<string, string>> {
+  return {
+    ...(eventType !== null && { [EVENT_TYPE_HEADER]: eventType }),
+    ...(eventId !== null && { [EVENT_ID_HEADER]: eventId }),
+    ...(isTest && { [TEST_HEADER]: 'true' }),
   };
 }
 

@@ -9,15 +9,16 @@ export interface RetrySettings {
 }
 
 /**
- * The message's next state. Only a complete 2xx response is a success.
+ * The message's next state. Only a complete 2xx response is a success. A test message has one attempt.
  * The status of an incomplete response still selects the retry schedule.
  */
 export function decideOutcome(
   result: DeliveryResult,
-  history: Pick<ClaimedMessage, 'fastFailures' | 'slowFailures'>,
+  history: Pick<ClaimedMessage, 'fastFailures' | 'slowFailures' | 'isTest'>,
   { retryTimeScale, retryDelaysMs }: RetrySettings,
 ): AttemptOutcome {
   if (isSuccess(result)) return { status: 'succeeded' };
+  if (history.isTest) return { status: 'failed_permanent', sweepAt: undefined };
   const now = Date.now();
   const failures = { fast: history.fastFailures, slow: history.slowFailures };
   const step = nextStep(toFailure(result, now), failures, retryDelaysMs);

@@ -12,7 +12,7 @@ export function createAttemptReport(
   { countAttempt }: Pick<DeliveryMetrics, 'countAttempt'>,
 ): ReportAttempt {
   return (attempt, message) => {
-    countAttempt(attempt, message);
+    if (!message.isTest) countAttempt(attempt, message);
     logger.info('attempt', describe(attempt, message));
   };
 }
@@ -24,6 +24,7 @@ function describe(attempt: AttemptRecord, message: ClaimedMessage): Readonly<Rec
     attempt_no: attempt.attemptNo,
     endpoint_id: formatEndpointId(message),
     project_id: message.projectId,
+    ...(message.eventType !== null && { event_type: message.eventType }),
     status: outcome.status,
     response_status: attempt.responseStatus,
     error: attempt.errorText,

@@ -49,7 +49,7 @@ export function createNextStepEnqueuer({
         case 'succeeded':
           return;
         case 'failed_permanent':
-          await deadLetter(message, errorText);
+          if (!message.isTest) await deadLetter(message, errorText);
           return;
         case 'pending_retry': {
           const job = { messageId: message.id, endpointId: message.endpointId, attemptNo: attemptNo + 1 };

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { createSigningSecret, verifyDelivery } from '@posthorn/common';
+import type { ClaimedMessage } from '@posthorn/database';
 import type { SignatureScheme } from '@posthorn/domain';
 import type { DeliveryRequest } from '@posthorn/outbound-http';
 import { Webhook } from 'standardwebhooks';
@@ -16,6 +17,7 @@ interface Parts {
   readonly signingSecrets?: readonly string[];
   readonly signatureScheme?: SignatureScheme;
   readonly timeoutMs?: number;
+  readonly message?: Partial<Pick<ClaimedMessage, 'eventType' | 'eventId' | 'isTest'>>;
 }
 
 function build({
@@ -24,9 +26,18 @@ function build({
   signingSecrets = ['whsec_a'],
   signatureScheme = 'posthorn',
   timeoutMs,
+  message = {},
 }: Parts = {}): DeliveryRequest {
   return buildRequest(
-    { id: MESSAGE_ID, contentType: 'application/json', headers: sendHeaders },
+    {
+      id: MESSAGE_ID,
+      contentType: 'application/json',
+      headers: sendHeaders,
+      eventType: null,
+      eventId: null,
+      isTest: false,
+      ...message,
+    },
     {
       url: 'https://example.com/hook?a=b',
       headers: endpointHeaders,
@@ -190,4 +201,18 @@ describe('a header that was stored with underscores', () => {
     });
     expect([headers['X-Tenant'], headers['X_Tenant']]).toEqual([undefined, 'send']);
   });
+});
+
+describe('the headers of an event', () => {
+  it('name its type and its id', () =>
+    expect(build({ message: { eventType: 'order.created', eventId: MESSAGE_ID } }).headers).toMatchObject({
+      'X-Webhook-Event': 'order.created',
+      'X-Webhook-Event-Id': MESSAGE_ID,
+    }));
+
+  it('are missing from a message without a type', () =>
+    expect(Object.keys(build().headers).filter((name) => /event|test/i.test(name))).toEqual([]));
+
+  it('tell that a message is a test', () =>
+    expect(build({ message: { isTest: true } }).headers).toMatchObject({ 'X-Webhook-Test': 'true' }));
 });

@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import type { ClaimedMessage } from '@posthorn/database';
 import { HOUR, MINUTE, SECOND } from '@posthorn/domain';
 import { decideOutcome, isSuccess } from '../../src/attempts/decide-outcome.js';
 import { failure, response } from '../support/delivery-results.js';
 
 const NOW = Date.parse('2026-03-01T12:00:00Z');
-const FIRST = { fastFailures: 0, slowFailures: 0 };
+const FIRST = history(0, 0);
 const SETTINGS = { retryTimeScale: 1, retryDelaysMs: undefined };
 
 beforeEach(() => {
@@ -14,15 +15,20 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
+function history(
+  fastFailures: number,
+  slowFailures: number,
+): Pick<ClaimedMessage, 'fastFailures' | 'slowFailures' | 'isTest'> {
+  return { fastFailures, slowFailures, isTest: false };
+}
+
 describe('a successful delivery', () => {
   it.each([200, 201, 202, 204, 206, 299])('has the status %i', (status) =>
     expect(decideOutcome(response(status), FIRST, SETTINGS)).toEqual({ status: 'succeeded' }),
   );
 
   it('can be the eighth attempt', () =>
-    expect(decideOutcome(response(200), { fastFailures: 0, slowFailures: 7 }, SETTINGS).status).toBe(
-      'succeeded',
-    ));
+    expect(decideOutcome(response(200), history(0, 7), SETTINGS).status).toBe('succeeded'));
 });
 
 describe('a failed delivery', () => {
@@ -74,9 +80,9 @@ describe('the retry', () => {
     }));
 
   it('continues from the earlier failures, with a separate retry schedule for each kind', () => {
-    const history = { fastFailures: 2, slowFailures: 1 };
-    expect(decideOutcome(response(429), history, SETTINGS)).toMatchObject({ retryAfterSeconds: 120 });
-    expect(decideOutcome(failure('dns'), history, SETTINGS)).toMatchObject({ retryAfterSeconds: 7200 });
+    const earlier = history(2, 1);
+    expect(decideOutcome(response(429), earlier, SETTINGS)).toMatchObject({ retryAfterSeconds: 120 });
+    expect(decideOutcome(failure('dns'), earlier, SETTINGS)).toMatchObject({ retryAfterSeconds: 7200 });
   });
 
   it.each([
@@ -116,7 +122,7 @@ it.each([
   ['a 429 with Retry-After', response(429, { retryAfter: '60' })],
   ['no answer', failure('tls')],
 ])('ends the attempts at the eighth failure: %s', (_what, result) =>
-  expect(decideOutcome(result, { fastFailures: 3, slowFailures: 4 }, SETTINGS)).toEqual({
+  expect(decideOutcome(result, history(3, 4), SETTINGS)).toEqual({
     status: 'failed_permanent',
     sweepAt: new Date(NOW + MINUTE),
   }),
@@ -127,14 +133,14 @@ describe("an endpoint's own retry schedule", () => {
 
   it('replaces the slow retry schedule', () => {
     expect(decideOutcome(response(500), FIRST, settings)).toMatchObject({ retryAfterSeconds: 1 });
-    const second = { fastFailures: 0, slowFailures: 1 };
+    const second = history(0, 1);
     expect(decideOutcome(failure('dns'), second, settings)).toMatchObject({ retryAfterSeconds: 10 });
   });
 
   it.each([
-    ['slow', { fastFailures: 0, slowFailures: 2 }, 500],
-    ['fast', { fastFailures: 2, slowFailures: 0 }, 429],
-    ['both', { fastFailures: 1, slowFailures: 1 }, 429],
+    ['slow', history(0, 2), 500],
+    ['fast', history(2, 0), 429],
+    ['both', history(1, 1), 429],
   ])('allows one attempt more than it has waits, whatever failed before: %s', (_kind, history, status) =>
     expect(decideOutcome(response(status), history, settings).status).toBe('failed_permanent'),
   );
@@ -148,5 +154,18 @@ describe("an endpoint's own retry schedule", () => {
   it('waits longer when the destination requests it', () =>
     expect(decideOutcome(response(503, { retryAfter: '60' }), FIRST, settings)).toMatchObject({
       retryAfterSeconds: 60,
+    }));
+});
+
+describe('a test message', () => {
+  it('has one attempt, and is not swept when that fails', () =>
+    expect(decideOutcome(response(503), { ...FIRST, isTest: true }, SETTINGS)).toEqual({
+      status: 'failed_permanent',
+      sweepAt: undefined,
+    }));
+
+  it('succeeds as any other', () =>
+    expect(decideOutcome(response(204), { ...FIRST, isTest: true }, SETTINGS)).toEqual({
+      status: 'succeeded',
     }));
 });

@@ -33,8 +33,8 @@ export function toMessage({ endpoint, request, contentType, sourceIp }: Verified
         : forwardedHeaders(request, tokenHeaderName),
       sourceIp,
       processingMs: Math.max(0, Date.now() - receivedAtMs),
-      eventType: isPulled ? extractEventType({ headers, body }, endpoint.eventType) : null,
     },
+    eventType: isPulled ? extractEventType({ headers, body }, endpoint.eventType) : null,
   };
 }
 

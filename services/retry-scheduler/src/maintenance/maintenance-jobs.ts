@@ -8,12 +8,14 @@ import { discardExports } from '../exports/discard-exports.js';
 import { dropEmptyDays } from '../partitions/drop-empty-days.js';
 import { endMonths } from '../billing/end-months.js';
 import { followEndpointChanges } from '../outbox/follow-endpoint-changes.js';
+import { eraseReleasedPayloads } from '../retention/erase-released-payloads.js';
 import { expireIdempotencyKeys } from '../retention/expire-idempotency-keys.js';
 import { expirePayloads } from '../retention/expire-payloads.js';
 import { keepPartitionsAhead } from '../partitions/keep-partitions-ahead.js';
 import { expireRecords } from '../retention/expire-records.js';
 import { rebuildQueues } from '../outbox/rebuild-queues.js';
 import { sweepExports } from '../exports/sweep-exports.js';
+import { sweepFanOuts } from '../events/sweep-fan-outs.js';
 import { sweepOverdueMessages } from '../outbox/sweep-overdue-messages.js';
 
 const DATA_MARKER_MS = 2 * SECOND;
@@ -42,11 +44,13 @@ export function maintenanceJobs(dependencies: MaintenanceOptions): readonly Main
     ['dead letters', DEAD_LETTERS_MS, createDeadLetterCheck(dependencies)],
     ['rebuild', DATA_MARKER_MS, rebuildQueues],
     ['exports', sweepMs, sweepExports],
+    ['fan-outs', sweepMs, sweepFanOuts],
     ['exports of deleted projects', MINUTE, discardExports],
     ['partitions', HOUR, keepPartitionsAhead],
     ['empty days', HOUR, dropEmptyDays],
     ['records', HOUR, expireRecords],
     ['payloads', MINUTE, expirePayloads],
+    ['payloads of events', sweepMs, eraseReleasedPayloads],
     ['idempotency keys', MINUTE, expireIdempotencyKeys],
     ['event counts', COUNTS_MS, addUpEventCounts],
     ['message counts', COUNTS_MS, addUpMessageCounts],

@@ -5,11 +5,12 @@ import { untilDone } from '../maintenance/until-done.js';
 /** Small enough that other users of the database do not notice the wait. */
 const BATCH = 1000;
 
-/** Deletes messages and attempts after the record retention of their tenant's plan. */
+/** Deletes messages, attempts and events after the record retention of their tenant's plan. */
 export async function expireRecords(
   { database: { messageRetention }, plans }: Pick<MaintenanceDependencies, 'database' | 'plans'>,
   signal: AbortSignal,
 ): Promise<void> {
   const retentions = recordRetentions(plans);
   await untilDone(BATCH, (limit) => messageRetention.expire(retentions, limit), signal);
+  await untilDone(BATCH, (limit) => messageRetention.expireEvents(retentions, limit), signal);
 }

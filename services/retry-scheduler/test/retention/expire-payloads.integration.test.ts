@@ -82,6 +82,7 @@ it('interrupts a backlog when the process stops', async () => {
   const database = {
     ...environment.database,
     payloads: {
+      ...environment.database.payloads,
       expire: async (options: Parameters<typeof environment.database.payloads.expire>[0]) => {
         stopping.abort();
         return await environment.database.payloads.expire(options);

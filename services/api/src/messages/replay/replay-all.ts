@@ -1,5 +1,5 @@
-import type { Database } from '@posthorn/database';
-import { type Route, createQueryParser } from '@posthorn/http-server';
+import type { Database, ReplayedMessage } from '@posthorn/database';
+import { type Route, type View, createQueryParser } from '@posthorn/http-server';
 import Type from 'typebox';
 import type { Caller } from '../../http/caller.js';
 import { countReplays, replayCountsSchema } from './count-replays.js';
@@ -13,6 +13,15 @@ import { REPLAYED_ALL } from './replay-examples.js';
 export interface ReplayAllDependencies extends ReplayDependencies {
   readonly messages: Pick<Database['messages'], 'replay' | 'findInProject' | 'list'>;
 }
+
+export const replayedManySchema = Type.Object(
+  {
+    ...replayCountsSchema.properties,
+    replayed_message_ids: Type.Array(uuidSchema),
+    stuck_message_ids: Type.Array(uuidSchema),
+  },
+  { examples: [REPLAYED_ALL] },
+);
 
 /** POST …/replay-all: replays the newest messages of a status. */
 export function replayAll({
@@ -40,14 +49,7 @@ export function replayAll({
       details: 'Replays the newest ones. `stuck` counts messages that are being delivered now.',
       tag,
       query: parseQuery,
-      data: Type.Object(
-        {
-          ...replayCountsSchema.properties,
-          replayed_message_ids: Type.Array(uuidSchema),
-          stuck_message_ids: Type.Array(uuidSchema),
-        },
-        { examples: [REPLAYED_ALL] },
-      ),
+      data: replayedManySchema,
     },
     async handle({ caller, query }) {
       const { status, limit } = parseQuery(query);
@@ -59,19 +61,19 @@ export function replayAll({
         endpointId: parseEndpointFilter(query, endpointFilter),
         limit,
       });
-      const results = await replay(
-        { projectId, direction, status, ids: listed.map(({ id }) => id) },
-        dependencies,
-      );
-      const idsOf = (wanted: string): readonly string[] =>
-        results.filter(({ result }) => result === wanted).map(({ id }) => id);
-      return {
-        data: {
-          ...countReplays(results),
-          replayed_message_ids: idsOf('replayed'),
-          stuck_message_ids: idsOf('in-progress'),
-        },
-      };
+      const ids = listed.map(({ id }) => id);
+      return { data: presentReplays(await replay({ projectId, direction, status, ids }, dependencies)) };
     },
   });
+}
+
+/** The outcome of a replay of many messages. */
+export function presentReplays(results: readonly ReplayedMessage[]): View<typeof replayedManySchema> {
+  const idsOf = (wanted: string): readonly string[] =>
+    results.filter(({ result }) => result === wanted).map(({ id }) => id);
+  return {
+    ...countReplays(results),
+    replayed_message_ids: idsOf('replayed'),
+    stuck_message_ids: idsOf('in-progress'),
+  };
 }

@@ -37,16 +37,17 @@ export function readNewMessage({ value, bytes }: GivenSend, caller: Caller): New
     expiresAfterHours: payloadLifetimeHours(retentionHours, plan),
     body: payload.body,
     headers: send.headers,
+    eventType: send.event_type,
     idempotency: key === undefined ? undefined : { key, payloadHash: payloadHash(payload) },
     quota: quotaOf(plan, caller.tenantId),
   };
 }
 
-function isObject(value: unknown): boolean {
+export function isObject(value: unknown): boolean {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function findRetentionIssues(given: unknown, caller: Caller): readonly Issue[] {
+export function findRetentionIssues(given: unknown, caller: Caller): readonly Issue[] {
   const hours = readMember(given, 'retention_hours');
   const { maxRetentionHours: max } = planOf(caller);
   if (typeof hours !== 'number' || hours <= max) return [];

@@ -16,7 +16,7 @@ import { concludeSend } from './conclude-send.js';
 import { extractMember, splitArray } from './extract-member.js';
 import { type GivenSend, readNewMessage } from './read-new-message.js';
 import { parseSendRequest } from './send-request.js';
-import type { SendWebhookDependencies } from './send-webhook.js';
+import { type SendWebhookDependencies, findEndpoint } from './send-webhook.js';
 
 export interface SendBatchDependencies extends Omit<SendWebhookDependencies, 'messages'> {
   readonly messages: Pick<Database['messages'], 'acceptTogether'>;
@@ -134,8 +134,8 @@ async function admit(
 ): Promise<NewMessage> {
   await rates.admitSend(caller);
   const message = readNewMessage(given, caller);
-  if (await endpoints.has(message.endpointId, message.projectId)) return message;
-  throw new ApiError('ENDPOINT_NOT_FOUND', 'There is no such endpoint in this project.');
+  const { consumerId } = await findEndpoint(message, endpoints);
+  return { ...message, consumerId };
 }
 
 function conclude(

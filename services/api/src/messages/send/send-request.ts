@@ -1,10 +1,11 @@
 import { createParser } from '@posthorn/http-server';
 import Type from 'typebox';
 import { endpointIdSchema } from '../../endpoints/endpoint-filter.js';
+import { eventTypeNameSchema } from '../../schemas/event-type-name-schema.js';
 import { headerMapSchema } from '../../schemas/header-map-schema.js';
 import { describe } from '../../schemas/describe.js';
 
-const sendRequestSchema = Type.Object(
+export const sendRequestSchema = Type.Object(
   {
     endpoint_id: describe(endpointIdSchema, 'The endpoint to deliver to.'),
     payload: Type.Object(
@@ -13,6 +14,9 @@ const sendRequestSchema = Type.Object(
         description: 'At most 1 MB and 100 levels deep. Delivered byte for byte.',
         examples: [{ type: 'order.created', order: { id: 1234 } }],
       },
+    ),
+    event_type: Type.Optional(
+      describe(eventTypeNameSchema, 'Recorded, and sent in the header `X-Webhook-Event`. It is not matched.'),
     ),
     headers: Type.Optional(
       describe(

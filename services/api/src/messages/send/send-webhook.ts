@@ -1,10 +1,10 @@
 import type { ProjectRates } from '@posthorn/acceptance';
 import { ApiError } from '@posthorn/common';
-import type { Database } from '@posthorn/database';
+import type { Database, NewMessage } from '@posthorn/database';
 import type { ApiRequest, ApiResponse, Route } from '@posthorn/http-server';
 import Type from 'typebox';
 import type { Caller } from '../../http/caller.js';
-import type { EndpointCache } from '../../endpoints/endpoint-cache.js';
+import type { EndpointCache, KnownEndpoint } from '../../endpoints/endpoint-cache.js';
 import { type ConcludeDependencies, concludeSend } from './conclude-send.js';
 import { readNewMessage } from './read-new-message.js';
 import { parseSendRequest } from './send-request.js';
@@ -18,9 +18,9 @@ export interface SendWebhookDependencies extends ConcludeDependencies {
 }
 
 /** Capacity for a payload of 1 MB and the members around it. */
-const BODY_LIMIT_BYTES = 1024 * 1024 + 64 * 1024;
+export const BODY_LIMIT_BYTES = 1024 * 1024 + 64 * 1024;
 
-const acknowledgedSchema = Type.Object({ message_id: uuidSchema, status: Type.Literal('queued') });
+export const acknowledgedSchema = Type.Object({ message_id: uuidSchema, status: Type.Literal('queued') });
 
 /** POST /v1/webhooks/send. The message is committed before the response; the delivery is enqueued afterwards. */
 export function sendWebhook(dependencies: SendWebhookDependencies): Route<Caller> {
@@ -55,13 +55,22 @@ async function handle(
   const { messages, endpoints, enqueuer, rates } = dependencies;
   await rates.admitSend(request.caller);
   const message = readNewMessage({ value: request.json(), bytes: request.rawBody }, request.caller);
-  if (!(await endpoints.has(message.endpointId, message.projectId))) {
-    throw new ApiError('ENDPOINT_NOT_FOUND', 'There is no such endpoint in this project.');
-  }
+  const { consumerId } = await findEndpoint(message, endpoints);
   enqueuer.assertPossible(message.endpointId);
-  return acknowledge(concludeSend(message, await messages.accept(message), dependencies));
+  const acceptance = await messages.accept({ ...message, consumerId });
+  return acknowledge(concludeSend(message, acceptance, dependencies));
 }
 
-function acknowledge(messageId: string): ApiResponse<typeof acknowledgedSchema> {
+/** Throws ENDPOINT_NOT_FOUND. */
+export async function findEndpoint(
+  { endpointId, projectId }: Pick<NewMessage, 'endpointId' | 'projectId'>,
+  endpoints: EndpointCache,
+): Promise<KnownEndpoint> {
+  const endpoint = await endpoints.find(endpointId, projectId);
+  if (endpoint !== undefined) return endpoint;
+  throw new ApiError('ENDPOINT_NOT_FOUND', 'There is no such endpoint in this project.');
+}
+
+export function acknowledge(messageId: string): ApiResponse<typeof acknowledgedSchema> {
   return { data: { message_id: messageId, status: 'queued' } };
 }

@@ -1,0 +1,109 @@
+import { Prisma } from '../connections/prisma-client.js';
+import type { SqlClient } from '../connections/sql-client.js';
+
+/** What is published: a type of events, to the endpoints of one consumer, or to those of none. */
+export interface Topic {
+  readonly projectId: string;
+  /** Empty: no consumer. */
+  readonly consumerId: string;
+  readonly eventType: string;
+}
+
+/** Endpoints that subscribed to a topic, with the same filter. */
+export interface SubscriberGroup {
+  /** The JSON Schema that the payload must satisfy. */
+  readonly filter: string | null;
+  readonly endpointIds: readonly string[];
+}
+
+/** The subscribers of a topic, as of one moment. */
+export interface Subscriptions {
+  /** The JSON Schema of the event type, when it refuses payloads. */
+  readonly schema: string | null;
+  readonly groups: readonly SubscriberGroup[];
+}
+
+/** With more subscribers, an event gets its messages in the background. */
+export const MAX_SUBSCRIBERS_AT_ONCE = 1000;
+
+/** Undefined groups: there are more than `MAX_SUBSCRIBERS_AT_ONCE` subscribers. */
+export type FewSubscriptions = Omit<Subscriptions, 'groups'> & {
+  readonly groups: readonly SubscriberGroup[] | undefined;
+};
+
+interface Row {
+  readonly schema: string | null;
+  readonly subscribers: readonly (readonly [endpointId: string, filter: string | null])[];
+}
+
+/** Returns the subscriptions of each topic, in the given order. */
+export async function findFewSubscriptions(
+  client: SqlClient,
+  topics: readonly Topic[],
+): Promise<readonly FewSubscriptions[]> {
+  const rows = await client.$queryRaw<Row[]>(Prisma.sql`
+    SELECT
+      (
+        SELECT t.schema::text FROM event_types AS t
+        WHERE t.project_id = topic.project_id AND t.name = topic.event_type AND t.validate
+      ) AS schema,
+      (
+        SELECT coalesce(json_agg(json_build_array(s.id, s.filter)), '[]')
+        FROM (
+          SELECT e.id, e.filter::text AS filter
+          FROM endpoints AS e
+          WHERE e.project_id = topic.project_id AND e.consumer_id = topic.consumer_id
+            AND ${isSubscribed(Prisma.sql`string_to_array(topic.patterns, ' ')`)}
+          LIMIT ${MAX_SUBSCRIBERS_AT_ONCE + 1}
+        ) AS s
+      ) AS subscribers
+    FROM unnest(
+      ${topics.map(({ projectId }) => projectId)}::uuid[],
+      ${topics.map(({ consumerId }) => consumerId)}::text[],
+      ${topics.map(({ eventType }) => eventType)}::text[],
+      ${topics.map(({ eventType }) => patternsOf(eventType).join(' '))}::text[]
+    ) WITH ORDINALITY AS topic (project_id, consumer_id, event_type, patterns, number)
+    ORDER BY topic.number
+  `);
+  return rows.map(({ schema, subscribers }) => ({
+    schema,
+    groups: subscribers.length > MAX_SUBSCRIBERS_AT_ONCE ? undefined : groupByFilter(subscribers),
+  }));
+}
+
+/** Returns any number of subscribers in little memory: one row for each filter. */
+export async function findAllSubscribers(
+  client: SqlClient,
+  topic: Topic,
+): Promise<readonly SubscriberGroup[]> {
+  const rows = await client.$queryRaw<{ filter: string | null; ids: string }[]>(Prisma.sql`
+    SELECT e.filter::text AS filter, string_agg(e.id::text, ' ') AS ids
+    FROM endpoints AS e
+    WHERE e.project_id = ${topic.projectId}::uuid AND e.consumer_id = ${topic.consumerId}
+      AND ${isSubscribed(Prisma.sql`${patternsOf(topic.eventType)}::text[]`)}
+    GROUP BY 1
+  `);
+  return rows.map(({ filter, ids }) => ({ filter, endpointIds: ids.split(' ') }));
+}
+
+/** The condition on `endpoints AS e` that an event type with these patterns puts. */
+function isSubscribed(patterns: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`e.direction = 'outbound' AND e.deleted_at IS NULL
+    AND (e.event_types = '{}' OR e.event_types && ${patterns})`;
+}
+
+function groupByFilter(subscribers: Row['subscribers']): readonly SubscriberGroup[] {
+  const groups = new Map<string | null, string[]>();
+  for (const [endpointId, filter] of subscribers) {
+    const group = groups.get(filter);
+    if (group === undefined) groups.set(filter, [endpointId]);
+    else group.push(endpointId);
+  }
+  return [...groups].map(([filter, endpointIds]) => ({ filter, endpointIds }));
+}
+
+/** Returns what a subscription to an event type may say: for `a.b.c` that, `a.b.*` and `a.*`. No name has a space. */
+export function patternsOf(eventType: string): readonly string[] {
+  const parts = eventType.split('.');
+  return [eventType, ...parts.slice(1).map((_, index) => `${parts.slice(0, index + 1).join('.')}.*`)];
+}

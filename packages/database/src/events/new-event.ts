@@ -1,0 +1,38 @@
+import type { MessageQuota } from '../messages/insert-messages.js';
+import type { Topic } from './find-subscriptions.js';
+
+/** An event to publish. */
+export interface NewEvent extends Topic {
+  readonly id: string;
+  readonly sizeBytes: number;
+  readonly payloadSha256: string;
+  /** The payload, JSON. */
+  readonly body: string;
+  /** As the client requested it. 0 erases the payload when all messages have succeeded. */
+  readonly retentionHours: number;
+  /** The maximum time for which the payload is kept. */
+  readonly expiresAfterHours: number;
+  /** The custom headers of each message. */
+  readonly headers: Readonly<Record<string, string>> | undefined;
+  /** The hash covers the event type and the payload's canonical JSON. */
+  readonly idempotency: { readonly key: string; readonly payloadHash: string } | undefined;
+  /** Present when the tenant's plan has a monthly limit. */
+  readonly quota: MessageQuota | undefined;
+}
+
+/** An event with its subscribers. */
+export interface AddressedEvent extends NewEvent {
+  /** The messages that are stored with it. */
+  readonly messages: readonly EventMessage[];
+  /** The endpoints that get their messages in the background. */
+  readonly laterEndpointIds: readonly string[];
+}
+
+export interface EventMessage {
+  readonly id: string;
+  readonly endpointId: string;
+}
+
+export function countMessages({ messages, laterEndpointIds }: AddressedEvent): number {
+  return messages.length + laterEndpointIds.length;
+}

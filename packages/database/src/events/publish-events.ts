@@ -1,0 +1,97 @@
+import type { PrismaClient } from '../connections/prisma-client.js';
+import type { SqlClient } from '../connections/sql-client.js';
+import { QUEUED_TRANSACTION } from '../connections/transaction-timeouts.js';
+import { lockUsage } from '../billing/lock-usage.js';
+import type { MessageQuota } from '../messages/insert-messages.js';
+import { findKnownEvents } from './find-known-events.js';
+import { findStoredEvents } from './find-stored-events.js';
+import { idempotencyScope, insertEvents } from './insert-events.js';
+import { type AddressedEvent, countMessages } from './new-event.js';
+
+export type Publication =
+  | { readonly kind: 'published' }
+  /** Another event holds the idempotency key. `samePayload` tells whether its type and payload are equal. */
+  | { readonly kind: 'known'; readonly eventId: string; readonly samePayload: boolean }
+  /** The tenant's plan does not allow that many more messages this month. Nothing was stored. */
+  | { readonly kind: 'over-quota' };
+
+export interface PublishOptions {
+  readonly sweepAfterMs: number;
+  /** Whether the events may be stored already. */
+  readonly mayExist: boolean;
+}
+
+const PUBLISHED: Publication = { kind: 'published' };
+
+/** Stores the new events. For each of the others, returns the event that holds its idempotency key. */
+export async function publishEvents(
+  client: SqlClient,
+  events: readonly AddressedEvent[],
+  options: PublishOptions,
+): Promise<readonly (Publication | Error)[]> {
+  const inserted = await insertEvents(client, events, options);
+  const others = events.filter(({ id }) => !inserted.includes(id));
+  const earlier = options.mayExist ? await findStoredEvents(client, others) : [];
+  const stored = new Set([...inserted, ...earlier]);
+  const known = await findKnownEvents(
+    client,
+    others.filter(({ id }) => !stored.has(id)),
+  );
+  return events.map((event) => (stored.has(event.id) ? PUBLISHED : (known.get(keyOf(event)) ?? keyIsGone())));
+}
+
+/** An event of a tenant whose plan limits the messages per month. */
+export interface LimitedEvent extends AddressedEvent {
+  readonly quota: MessageQuota;
+}
+
+/**
+ * Publishes the events that their tenants' monthly quotas allow, each with all of its messages or not at all.
+ * Transactions that accept messages of one tenant run one after the other.
+ */
+export async function publishWithinQuotas(
+  prisma: PrismaClient,
+  events: readonly LimitedEvent[],
+  options: PublishOptions,
+): Promise<readonly (Publication | Error)[]> {
+  return await prisma.$transaction(async (transaction) => {
+    const tenantIds = events.map(({ quota }) => quota.tenantId);
+    const used = new Map(await lockUsage(transaction, tenantIds));
+    const publications: (Publication | Error)[] = [];
+    for (const event of events)
+      publications.push(await publishWithin(event, { client: transaction, used, options }));
+    return publications;
+  }, QUEUED_TRANSACTION);
+}
+
+interface QuotaTransaction {
+  readonly client: SqlClient;
+  /** The messages of each tenant in this month. */
+  readonly used: Map<string, number>;
+  readonly options: PublishOptions;
+}
+
+async function publishWithin(
+  event: LimitedEvent,
+  { client, used, options }: QuotaTransaction,
+): Promise<Publication | Error> {
+  const { tenantId, messagesPerMonth } = event.quota;
+  const count = (used.get(tenantId) ?? 0) + countMessages(event);
+  if (count > messagesPerMonth) return (await findEarlier(client, event)) ?? { kind: 'over-quota' };
+  const [publication = keyIsGone()] = await publishEvents(client, [event], options);
+  if ('kind' in publication && publication.kind === 'published') used.set(tenantId, count);
+  return publication;
+}
+
+async function findEarlier(client: SqlClient, event: LimitedEvent): Promise<Publication | undefined> {
+  if ((await findStoredEvents(client, [event])).length > 0) return PUBLISHED;
+  return (await findKnownEvents(client, [event])).get(keyOf(event));
+}
+
+function keyOf(event: AddressedEvent): string {
+  return `${idempotencyScope(event)}/${event.idempotency?.key ?? ''}`;
+}
+
+function keyIsGone(): Error {
+  return new Error('The idempotency key was removed at the very moment of its use.');
+}

@@ -1,0 +1,9 @@
+import type { FanOutJob } from './catalog.js';
+import type { JobCodec } from './consumer.js';
+
+/** An event has one job at a time. */
+export function fanOutJobId({ eventId }: FanOutJob): string {
+  return eventId;
+}
+
+export const fanOutCodec: JobCodec<FanOutJob> = { encode: () => ({}), decode: (eventId) => ({ eventId }) };

@@ -1,0 +1,94 @@
+import type { ProjectRates } from '@posthorn/acceptance';
+import { createUuidV7 } from '@posthorn/common';
+import type { Database, NewMessage } from '@posthorn/database';
+import { payloadLifetimeHours } from '@posthorn/domain';
+import { type ApiRequest, type ApiResponse, type Route, createParser } from '@posthorn/http-server';
+import Type from 'typebox';
+import { type Caller, planOf } from '../http/caller.js';
+import { readMember } from '../http/read-member.js';
+import { operation } from '../http/operation.js';
+import { type ConcludeDependencies, concludeSend } from '../messages/send/conclude-send.js';
+import { findPayloadIssues, readPayload } from '../messages/send/read-payload.js';
+import { sendRequestSchema } from '../messages/send/send-request.js';
+import { acknowledge, acknowledgedSchema, BODY_LIMIT_BYTES } from '../messages/send/send-webhook.js';
+import { endpointIdSchema } from './endpoint-filter.js';
+import { requireEndpoint } from './require-endpoint.js';
+
+export interface TestEndpointDependencies extends ConcludeDependencies {
+  readonly endpoints: Pick<Database['endpoints'], 'findInProject'>;
+  readonly messages: Pick<Database['messages'], 'accept'>;
+  readonly rates: Pick<ProjectRates, 'admitSend'>;
+}
+
+const DEFAULT_PAYLOAD = Buffer.from('{"payload":{"test":true}}');
+
+const { event_type: eventTypeSchema, payload: payloadSchema } = sendRequestSchema.properties;
+
+const parseTest = createParser(
+  Type.Object(
+    { event_type: eventTypeSchema, payload: Type.Optional(payloadSchema) },
+    { title: 'NewTestMessage' },
+  ),
+);
+
+/** POST /v1/endpoints/{id}/test */
+export function testEndpoint(dependencies: TestEndpointDependencies): Route<Caller> {
+  return operation({
+    method: 'post',
+    path: '/v1/endpoints/:id/test',
+    bodyLimitBytes: BODY_LIMIT_BYTES,
+    description: {
+      summary: 'Send a test message',
+      details:
+        'A delivery with the header `X-Webhook-Test: true`. It has one attempt and is no dead letter when that fails. It counts towards the rate of the project, but not towards its usage and metrics. Without a payload it is `{"test":true}`.',
+      tag: 'Endpoints',
+      params: { id: endpointIdSchema },
+      body: parseTest,
+      status: 202,
+      data: acknowledgedSchema,
+      errors: ['NOT_FOUND', 'RATE_LIMIT_EXCEEDED'],
+    },
+    handle: (request) => handle(request, dependencies),
+  });
+}
+
+async function handle(
+  request: ApiRequest<Caller>,
+  dependencies: TestEndpointDependencies,
+): Promise<ApiResponse<typeof acknowledgedSchema>> {
+  const { endpoints, messages, enqueuer, rates } = dependencies;
+  await rates.admitSend(request.caller);
+  const given = readTest(request);
+  const { id: endpointId, consumerId } = await requireEndpoint(request, endpoints);
+  enqueuer.assertPossible(endpointId);
+  const message = { ...given, endpointId, consumerId: consumerId === '' ? undefined : consumerId };
+  return acknowledge(concludeSend(message, await messages.accept(message), dependencies));
+}
+
+type TestMessage = Omit<NewMessage, 'endpointId' | 'consumerId'>;
+
+/** Throws INVALID_REQUEST with every issue, or PAYLOAD_TOO_LARGE. */
+function readTest({ rawBody, json, caller }: ApiRequest<Caller>): TestMessage {
+  const value = rawBody.length === 0 ? {} : json();
+  const hasPayload = readMember(value, 'payload') !== undefined;
+  const payload = readPayload(hasPayload ? rawBody : DEFAULT_PAYLOAD);
+  const { event_type: eventType } = parseTest(value, findPayloadIssues(payload));
+  if (payload === undefined) throw new Error('The schema let a request through.');
+  const plan = planOf(caller);
+  const retentionHours = plan.defaultRetentionHours;
+  return {
+    id: createUuidV7(),
+    projectId: caller.projectId,
+    direction: 'outbound',
+    contentType: 'application/json',
+    sizeBytes: payload.sizeBytes,
+    payloadSha256: payload.sha256,
+    body: payload.body,
+    retentionHours,
+    expiresAfterHours: payloadLifetimeHours(retentionHours, plan),
+    headers: undefined,
+    idempotency: undefined,
+    eventType,
+    isTest: true,
+  };
+}

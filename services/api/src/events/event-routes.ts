@@ -1,0 +1,23 @@
+import type { Route } from '@posthorn/http-server';
+import type { ApiDependencies } from '../api-dependencies.js';
+import type { Caller } from '../http/caller.js';
+import { getEventPayload } from './get-event-payload.js';
+import { getEvent } from './get-event.js';
+import { listEventMessages } from './list-event-messages.js';
+import { listEvents } from './list-events.js';
+import { type PublishDependencies, publishEvent } from './publish-event.js';
+import { replayEvent } from './replay-event.js';
+
+export function eventRoutes(
+  { database: { events, messages }, enqueuer, rates, schemas }: ApiDependencies,
+  accepted: PublishDependencies['accepted'],
+): readonly Route<Caller>[] {
+  return [
+    publishEvent({ events, enqueuer, rates, schemas, accepted }),
+    listEvents({ events }),
+    getEvent({ events }),
+    listEventMessages({ events, messages }),
+    getEventPayload({ events }),
+    replayEvent({ events, messages, enqueuer }),
+  ];
+}

@@ -1,0 +1,47 @@
+import type { Database } from '@posthorn/database';
+import { type Route, createQueryParser, presentPage } from '@posthorn/http-server';
+import Type from 'typebox';
+import type { Caller } from '../http/caller.js';
+import { operation } from '../http/operation.js';
+import { logEntrySchema, presentLogEntry } from '../messages/present-log-entry.js';
+import { pageQuery } from '../pagination/list-query.js';
+import { messageCursorPosition, parseMessageCursor } from '../pagination/message-cursor.js';
+import { pageMetaSchema } from '../pagination/page-meta.js';
+import { eventParams, requireEvent } from './event-id.js';
+
+const parseQuery = createQueryParser(pageQuery(50, 500));
+
+export interface EventMessagesDependencies {
+  readonly events: Pick<Database['events'], 'findInProject'>;
+  readonly messages: Pick<Database['messages'], 'list'>;
+}
+
+/** GET /v1/events/{id}/messages */
+export function listEventMessages({ events, messages }: EventMessagesDependencies): Route<Caller> {
+  return operation({
+    method: 'get',
+    path: '/v1/events/:id/messages',
+    description: {
+      summary: 'List the messages of an event',
+      tag: 'Events',
+      params: eventParams,
+      query: parseQuery,
+      data: Type.Array(logEntrySchema),
+      meta: pageMetaSchema,
+      errors: ['NOT_FOUND'],
+    },
+    async handle(request) {
+      const { limit, cursor } = parseQuery(request.query);
+      const { id: eventId, projectId } = await requireEvent(request, events);
+      const found = await messages.list({
+        projectId,
+        direction: 'outbound',
+        eventId,
+        afterId: parseMessageCursor(cursor),
+        limit: limit + 1,
+      });
+      const { rows, nextCursor, hasMore } = presentPage(found, limit, messageCursorPosition);
+      return { data: rows.map(presentLogEntry), meta: { next_cursor: nextCursor, has_more: hasMore } };
+    },
+  });
+}

@@ -1,0 +1,94 @@
+import { type Enqueuer, type ProjectRates, withinQuota } from '@posthorn/acceptance';
+import { ApiError } from '@posthorn/common';
+import type { AddressedEvent, Database } from '@posthorn/database';
+import type { ApiRequest, ApiResponse, Route } from '@posthorn/http-server';
+import type { Counter } from '@posthorn/observability';
+import type { PayloadSchemas } from '@posthorn/payload-schemas';
+import type { Caller } from '../http/caller.js';
+import { operation } from '../http/operation.js';
+import { BODY_LIMIT_BYTES } from '../messages/send/send-webhook.js';
+import { addressEvent } from './address-event.js';
+import { presentPublished, publishedSchema, SHOWN_MESSAGES } from './present-event.js';
+import { parsePublishRequest } from './publish-request.js';
+import { readNewEvent } from './read-new-event.js';
+
+export interface PublishDependencies {
+  readonly events: Pick<
+    Database['events'],
+    'findSubscriptions' | 'publish' | 'findInProject' | 'listMessages'
+  >;
+  readonly enqueuer: Enqueuer;
+  readonly rates: Pick<ProjectRates, 'admitSend'>;
+  readonly schemas: PayloadSchemas;
+  /** Counts committed messages. */
+  readonly accepted: Pick<Counter, 'inc'>;
+}
+
+/** POST /v1/events. The event and its messages are committed before the response. */
+export function publishEvent(dependencies: PublishDependencies): Route<Caller> {
+  return operation({
+    method: 'post',
+    path: '/v1/events',
+    bodyLimitBytes: BODY_LIMIT_BYTES,
+    description: {
+      summary: 'Publish an event',
+      details:
+        'The event goes to every endpoint of its consumer whose `event_types` and `filter` match now. Paused endpoints get theirs when they are resumed. The answer comes after the commit, and has at most the first 100 messages. With more than 1,000 subscribers, the rest of the messages follow in the background, one for each endpoint. An event counts once towards the rate of the project, and with each of its messages towards the plan.',
+      tag: 'Events',
+      body: parsePublishRequest,
+      status: 202,
+      data: publishedSchema,
+      errors: ['INVALID_HEADERS', 'IDEMPOTENCY_MISMATCH', 'RATE_LIMIT_EXCEEDED', 'QUOTA_EXCEEDED'],
+    },
+    handle: (request) => handle(request, dependencies),
+  });
+}
+
+async function handle(
+  request: ApiRequest<Caller>,
+  dependencies: PublishDependencies,
+): Promise<ApiResponse<typeof publishedSchema>> {
+  const { events, enqueuer, rates, schemas } = dependencies;
+  await rates.admitSend(request.caller);
+  const given = readNewEvent({ value: request.json(), bytes: request.rawBody }, request.caller);
+  const event = addressEvent(given, await events.findSubscriptions(given.event), schemas);
+  enqueuer.assertPossible();
+  const publication = withinQuota(await events.publish(event));
+  if (publication.kind === 'published') {
+    enqueue(event, dependencies);
+    const messageCount = event.messages.length + event.laterEndpointIds.length;
+    return { data: presentPublished({ ...event, messageCount }, event.messages) };
+  }
+  if (!publication.samePayload) {
+    throw new ApiError(
+      'IDEMPOTENCY_MISMATCH',
+      'The idempotency key was used before with another type or payload.',
+    );
+  }
+  return { data: await presentEarlier(publication.eventId, request.caller, events) };
+}
+
+function enqueue(
+  { id, messages, laterEndpointIds }: AddressedEvent,
+  { enqueuer, accepted }: PublishDependencies,
+): void {
+  accepted.inc(messages.length + laterEndpointIds.length);
+  for (const message of messages) {
+    enqueuer.add({ messageId: message.id, endpointId: message.endpointId, attemptNo: 1 });
+  }
+  if (laterEndpointIds.length > 0) enqueuer.addFanOut({ eventId: id });
+}
+
+/** The answer of an event that was published before. */
+async function presentEarlier(
+  id: string,
+  { projectId }: Caller,
+  events: PublishDependencies['events'],
+): Promise<ReturnType<typeof presentPublished>> {
+  const [row, messages] = await Promise.all([
+    events.findInProject({ projectId, id }),
+    events.listMessages(id, SHOWN_MESSAGES),
+  ]);
+  if (row === undefined) throw new Error('An idempotency key names an event that does not exist.');
+  return presentPublished(row, messages);
+}

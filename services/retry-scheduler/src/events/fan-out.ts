@@ -1,0 +1,34 @@
+import type { Database } from '@posthorn/database';
+import { type FanOutJob, type JobResult, type Queues, QUEUE } from '@posthorn/queues';
+
+export interface FanOutDependencies {
+  readonly events: Pick<Database['events'], 'takeFanOutPart'>;
+  readonly queues: Pick<Queues, 'addDelivery' | 'readBacklogs'>;
+}
+
+/** While more deliveries wait for a worker, a fan-out waits too, so that it does not delay those of others. */
+const MAX_WAITING = 200;
+const AGAIN: JobResult<FanOutJob> = { kind: 'return-to-queue', afterMs: 0 };
+const AFTER_A_REST: JobResult<FanOutJob> = { kind: 'return-to-queue', afterMs: 50 };
+
+/**
+ * Stores and enqueues the next messages of an event with many subscribers. The job then goes to the end of the queue,
+ * so that events take turns. The outbox sweep enqueues messages whose enqueuing failed.
+ */
+export async function fanOut(
+  { eventId }: FanOutJob,
+  { events, queues }: FanOutDependencies,
+): Promise<JobResult<FanOutJob>> {
+  if ((await countWaiting(queues)) > MAX_WAITING) return AFTER_A_REST;
+  const messages = await events.takeFanOutPart(eventId);
+  if (messages === undefined) return { kind: 'done' };
+  await Promise.all(
+    messages.map(({ id, endpointId }) => queues.addDelivery({ messageId: id, endpointId, attemptNo: 1 })),
+  );
+  return AGAIN;
+}
+
+async function countWaiting(queues: Pick<Queues, 'readBacklogs'>): Promise<number> {
+  const backlogs = await queues.readBacklogs();
+  return backlogs.find(({ queue }) => queue === QUEUE.deliveries)?.waiting ?? 0;
+}

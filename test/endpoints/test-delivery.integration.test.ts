@@ -1,0 +1,88 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { redisCommand } from '@posthorn/local-stack';
+import { waitFor } from '@posthorn/test-support';
+import { dataOf, invalidPaths } from '../../services/api/test/support/answers.js';
+import { type Outbound, startOutbound } from '../support/start-outbound.js';
+
+let outbound: Outbound;
+beforeAll(async () => {
+  outbound = await startOutbound();
+});
+
+async function test(endpointId: string, body: object | string = ''): Promise<string> {
+  const answer = dataOf(await outbound.client.post(`/v1/endpoints/${endpointId}/test`, body), 202);
+  return String(answer['message_id']);
+}
+
+async function countUsage(): Promise<unknown> {
+  return await outbound.query('SELECT coalesce(sum(messages), 0)::int AS sum FROM usage_counts');
+}
+
+describe('a test message', () => {
+  it('is delivered, signed and marked as a test', async () => {
+    const receiver = await outbound.startReceiver();
+    await outbound.startWorker();
+    const endpoint = await outbound.createEndpoint(receiver.url);
+    const id = await test(endpoint, { event_type: 'order.paid', payload: { n: 1 } });
+    const [request] = await receiver.waitForRequests(1);
+    expect(request?.body.toString()).toBe('{"n":1}');
+    expect(request?.headers).toMatchObject({
+      'x-webhook-test': 'true',
+      'x-webhook-event': 'order.paid',
+      'x-webhook-id': id,
+      'x-webhook-signature': expect.stringMatching(/^sha256=/),
+    });
+    expect(dataOf(await outbound.client.get(`/v1/messages/${id}`), 200)).toMatchObject({ is_test: true });
+  });
+
+  it('needs neither a body nor a payload', async () => {
+    const receiver = await outbound.startReceiver();
+    await outbound.startWorker();
+    const endpoint = await outbound.createEndpoint(receiver.url);
+    await test(endpoint);
+    const [request] = await receiver.waitForRequests(1);
+    expect(request?.body.toString()).toBe('{"test":true}');
+  });
+
+  it('has one attempt, is no dead letter, and is in no usage and no metrics', async () => {
+    const receiver = await outbound.startReceiver([{ status: 503 }]);
+    const worker = await outbound.startWorker();
+    await outbound.startScheduler();
+    const endpoint = await outbound.createEndpoint(receiver.url);
+    const usage = await countUsage();
+    const id = await test(endpoint);
+    const row = await outbound.waitForStatus(id, 'failed_permanent');
+    expect(row).toMatchObject({ attemptCount: 1, nextAttemptAt: null, sweepAt: null });
+    expect(receiver.requests).toHaveLength(1);
+    expect(await redisCommand(outbound.redisUrl, ['EXISTS', `bull:dead-letters:${id}`])).toBe(':0');
+    const dead = await outbound.client.get('/v1/dlq/messages');
+    expect(dataOf(dead, 200)).toMatchObject({ messages: [] });
+    expect(await countUsage()).toEqual(usage);
+    const [{ count } = { count: 1 }] = await outbound.query(
+      'SELECT count(*)::int AS count FROM message_counts WHERE endpoint_id = $1',
+      [row.endpointId],
+    );
+    expect(count).toBe(0);
+    expect(worker.logs.filter(({ message }) => message === 'attempt')).toHaveLength(1);
+  });
+
+  it('can be replayed, and has one attempt again', async () => {
+    const receiver = await outbound.startReceiver([{ status: 500 }]);
+    await outbound.startWorker();
+    const id = await test(await outbound.createEndpoint(receiver.url));
+    await outbound.waitForStatus(id, 'failed_permanent');
+    dataOf(await outbound.client.post(`/v1/messages/${id}/replay`), 200);
+    await receiver.waitForRequests(2);
+    await waitFor(async () => (await outbound.database.messages.findById(id))?.status === 'failed_permanent');
+    expect(receiver.requests).toHaveLength(2);
+  });
+
+  it('is refused with every issue', async () => {
+    const endpoint = await outbound.createEndpoint('https://example.com/hook');
+    const response = await outbound.client.post(`/v1/endpoints/${endpoint}/test`, {
+      event_type: '',
+      payload: 1,
+    });
+    expect([...invalidPaths(response)].sort()).toEqual(['event_type', 'payload']);
+  });
+});

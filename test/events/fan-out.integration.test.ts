@@ -1,0 +1,104 @@
+import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { redisCommand } from '@posthorn/local-stack';
+import { insertSubscribers, waitFor } from '@posthorn/test-support';
+import { dataOf } from '../../services/api/test/support/answers.js';
+import { type Outbound, startOutbound } from '../support/start-outbound.js';
+
+const SUBSCRIBERS = 2300;
+const CONSUMER = 'crowd';
+
+let outbound: Outbound;
+let projectId: string;
+beforeAll(async () => {
+  outbound = await startOutbound();
+  ({ projectId } = outbound.account);
+});
+
+let endpointIds: readonly string[];
+beforeEach(async () => {
+  await outbound.query('DELETE FROM endpoints');
+  endpointIds = await insertSubscribers(outbound.query, {
+    projectId,
+    consumerId: CONSUMER,
+    count: SUBSCRIBERS,
+  });
+});
+
+async function publish(): Promise<string> {
+  const event = { event_type: 'order.paid', payload: { a: 1 }, consumer_id: CONSUMER };
+  const published = dataOf(await outbound.client.post('/v1/events', event), 202);
+  expect(published).toMatchObject({ message_count: SUBSCRIBERS });
+  return String(published['event_id']);
+}
+
+async function countMessages(eventId: string): Promise<number> {
+  const [row] = await outbound.query('SELECT count(*)::int AS count FROM messages WHERE event_id = $1', [
+    eventId,
+  ]);
+  return Number(row?.['count']);
+}
+
+/** No worker takes the deliveries here: the queue is emptied, so that the fan-out goes on. */
+async function waitForAll(eventId: string): Promise<void> {
+  await waitFor(async () => {
+    await redisCommand(outbound.redisUrl, ['DEL', 'bull:deliveries:wait']);
+    return (await countMessages(eventId)) === SUBSCRIBERS;
+  });
+}
+
+async function expectOneEach(eventId: string): Promise<void> {
+  const rows = await outbound.query(
+    'SELECT endpoint_id AS id FROM messages WHERE event_id = $1 ORDER BY endpoint_id',
+    [eventId],
+  );
+  expect(rows.map(({ id }) => id)).toEqual([...endpointIds].sort());
+  expect(await outbound.query('SELECT FROM fan_out_parts WHERE event_id = $1', [eventId])).toEqual([]);
+  const holds = await outbound.query('SELECT FROM payloads WHERE event_id = $1', [eventId]);
+  expect(holds).toHaveLength(SUBSCRIBERS);
+}
+
+describe('an event with many subscribers', () => {
+  it('gets one message for each, in the background', async () => {
+    await outbound.startScheduler();
+    const id = await publish();
+    await waitForAll(id);
+    await expectOneEach(id);
+  });
+
+  it('goes to those that matched when it was published, whatever changes meanwhile', async () => {
+    const id = await publish();
+    await outbound.query('UPDATE endpoints SET deleted_at = now() WHERE id = $1', [endpointIds[0]]);
+    await outbound.query(`UPDATE endpoints SET event_types = '{other}' WHERE id = $1`, [endpointIds[1]]);
+    await insertSubscribers(outbound.query, { projectId, consumerId: CONSUMER, count: 5 });
+    await outbound.startScheduler();
+    await waitForAll(id);
+    await expectOneEach(id);
+  });
+
+  it('gets all messages when Redis lost the job', async () => {
+    const id = await publish();
+    await outbound.flushRedis();
+    await outbound.query(`UPDATE fan_out_parts SET sweep_at = now() WHERE event_id = $1`, [id]);
+    await outbound.startScheduler();
+    await waitForAll(id);
+    await expectOneEach(id);
+  });
+
+  it('gets each message once, though several processes work on it', async () => {
+    const id = await publish();
+    const take = (): Promise<unknown> => outbound.database.events.takeFanOutPart(id);
+    while ((await Promise.all([take(), take(), take()])).some((part) => part !== undefined));
+    await expectOneEach(id);
+  });
+
+  it('waits while many deliveries wait for a worker', async () => {
+    const id = await publish();
+    await outbound.startScheduler();
+    const job = `bull:fan-outs:${id}`;
+    await waitFor(
+      async () => Number((await redisCommand(outbound.redisUrl, ['HINCRBY', job, 'ats', '0'])).slice(1)) > 3,
+    );
+    expect(await countMessages(id)).toBe(1000);
+    await waitForAll(id);
+  });
+});
