@@ -65,6 +65,7 @@ describe('the file of an export', () => {
       created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
       delivered_at: '2026-11-21T10:00:00.500Z',
       failed_at: '2026-11-21T10:00:00.000Z',
+      event_type: '',
     });
     expect(job).toMatchObject({ row_count: 3, file_size_bytes: expect.any(Number) });
     for (const moment of ['started_at', 'completed_at', 'expires_at']) {

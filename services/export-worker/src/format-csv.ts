@@ -19,6 +19,7 @@ export const COLUMNS = [
   'created_at',
   'delivered_at',
   'failed_at',
+  'event_type',
 ] as const;
 
 /** The header row of every export. */
@@ -50,6 +51,7 @@ function toCells(message: ExportedMessage, direction: 'outbound' | 'inbound'): r
     message.createdAt,
     message.deliveredAt,
     message.failedAt,
+    message.eventType,
   ];
 }
 

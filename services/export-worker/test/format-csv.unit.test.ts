@@ -17,6 +17,7 @@ const MESSAGE: ExportedMessage = {
   createdAt: '2026-11-21T01:02:03.004Z',
   deliveredAt: '2026-11-21T01:02:04.004Z',
   failedAt: null,
+  eventType: 'order.paid',
 };
 
 /** Parses the file with an independent parser. */
@@ -34,11 +35,11 @@ function parse(...chunks: readonly Buffer[]): readonly (readonly string[])[] {
 it('writes a header and a row per message, each ending in CRLF', () => {
   expect(formatHeader().toString()).toBe(
     'message_id,endpoint_id,endpoint_url,status,attempt_count,response_status,response_latency_ms,last_error,' +
-      'size_bytes,idempotency_key,created_at,delivered_at,failed_at\r\n',
+      'size_bytes,idempotency_key,created_at,delivered_at,failed_at,event_type\r\n',
   );
   expect(formatMessages([MESSAGE], 'outbound').toString()).toBe(
     '019aa000-1234-7abc-8def-0123456789ab,ep_00112233445566778899aabbccddeeff,https://a.test/x,succeeded,2,200,12,,3,,' +
-      '2026-11-21T01:02:03.004Z,2026-11-21T01:02:04.004Z,\r\n',
+      '2026-11-21T01:02:03.004Z,2026-11-21T01:02:04.004Z,,order.paid\r\n',
   );
 });
 

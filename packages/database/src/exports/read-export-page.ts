@@ -16,6 +16,7 @@ export interface ExportedMessage {
   readonly createdAt: string;
   readonly deliveredAt: string | null;
   readonly failedAt: string | null;
+  readonly eventType: string | null;
 }
 
 export interface PageBounds {
@@ -62,7 +63,7 @@ export async function readExportPage(
     WITH page AS MATERIALIZED (
       SELECT
         id, endpoint_id, direction, status, attempt_count, response_status, response_latency_ms, last_error, size_bytes,
-        idempotency_key, created_at, delivered_at, failed_at, deleted_at
+        idempotency_key, created_at, delivered_at, failed_at, deleted_at, event_type
       FROM messages
       WHERE project_id = $1::uuid AND id >= $2::uuid AND id < $3::uuid
         ${endpointId === null ? '' : `AND endpoint_id = $${values.push(endpointId)}::uuid`}
@@ -85,7 +86,8 @@ export async function readExportPage(
       m.attempt_count AS "attemptCount", m.response_status AS "responseStatus",
       m.response_latency_ms AS "responseLatencyMs", m.last_error AS "lastError", m.size_bytes AS "sizeBytes",
       m.idempotency_key AS "idempotencyKey", ${formatTime('m.created_at')} AS "createdAt",
-      ${formatTime('m.delivered_at')} AS "deliveredAt", ${formatTime('m.failed_at')} AS "failedAt"
+      ${formatTime('m.delivered_at')} AS "deliveredAt", ${formatTime('m.failed_at')} AS "failedAt",
+      m.event_type AS "eventType"
     FROM looked
     LEFT JOIN fitting AS m ON true
     LEFT JOIN endpoints AS e ON e.id = m.endpoint_id

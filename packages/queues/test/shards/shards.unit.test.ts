@@ -37,12 +37,13 @@ describe('a shard', () => {
 });
 
 describe('the addresses', () => {
-  it('include every queue once for each shard, and exports once', () => {
+  it('include every queue once for each shard, and those without shards once', () => {
     const addresses = queueAddresses({ url: CLUSTER, deliveryShards: 2 });
     expect(addresses.map(({ queue, prefix }) => `${prefix}:${queue}`).sort()).toEqual([
       '{bull:0}:dead-letters',
       '{bull:0}:deliveries',
       '{bull:0}:exports',
+      '{bull:0}:fan-outs',
       '{bull:0}:retries-fast',
       '{bull:0}:retries-slow',
       '{bull:1}:dead-letters',

@@ -168,6 +168,7 @@ describe('the page', () => {
       'Retries after a failure',
       'Dead letters',
       'Exports',
+      'Fan-outs',
     ]);
     const shown = JSON.parse(
       (await pages.get(`/api/queues/Retries%20after%20429/${jobOf(job, 3)}`)).text,

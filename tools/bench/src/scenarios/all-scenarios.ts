@@ -2,8 +2,10 @@ import { assertScenariosExist } from '@posthorn/lab';
 import { accept } from './accept.js';
 import { allocation } from './allocation.js';
 import { alone } from './alone.js';
+import { batch } from './batch.js';
 import { exports } from './exports.js';
 import { fan } from './fan.js';
+import { fanOut } from './fan-out.js';
 import { growth } from './growth.js';
 import { latency } from './latency.js';
 import { limit } from './limit.js';
@@ -32,6 +34,8 @@ export const ALL_SCENARIOS: readonly Scenario[] = [
   limited,
   retry,
   fan,
+  fanOut,
+  batch,
   growth,
   scaling,
   exports,

@@ -12,6 +12,7 @@ export interface EndpointOptions {
   readonly url: string;
   readonly rate_limit_rps?: number;
   readonly burst?: number;
+  readonly consumer_id?: string;
 }
 
 /** Creates an endpoint through the API. Throws when it is rejected. */
