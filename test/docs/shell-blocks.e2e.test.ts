@@ -13,6 +13,7 @@ const GUIDES = [
   'docs/guides/receive-webhooks.md',
   'docs/guides/pull-events.md',
   'docs/guides/manage-endpoints.md',
+  'docs/guides/webhooks-for-your-customers.md',
   'docs/guides/export.md',
 ];
 const FILES = ['README.md', ...GUIDES, 'docs/operations.md'];
@@ -47,6 +48,7 @@ describe('a shell block of README.md, the guides or docs/operations.md', () => {
     ['the first message', '/webhooks', '"event": ?"order.paid"'],
     ['the request that the reader signs', '/try', '"event": ?"order.paid"'],
     ["GitHub's webhook", '/github', '"zen"'],
+    ['the event of a customer', '/webhooks', '"order": ?"17"'],
   ])('delivers %s, and the receiver prints a line for it', async (_, path, body) => {
     const line = new RegExp(`^204 ${path} \\S+ \\{${body}`, 'm');
     await waitFor(() => line.test(runner.output()));

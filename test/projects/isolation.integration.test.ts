@@ -119,6 +119,8 @@ it("finds the owner's data when the owner makes these calls", async () => {
   for (const list of [
     '/v1/logs',
     '/v1/endpoints',
+    '/v1/consumers',
+    '/v1/event-types',
     '/v1/dlq/messages',
     '/v1/pull-logs',
     '/v1/api-keys',

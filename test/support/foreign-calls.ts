@@ -31,6 +31,8 @@ const pull = ({ pullEndpoint: id }: Possessions): string => `/v1/pull-endpoints/
 const event = ({ publishedEvent: id }: Possessions): string => `/v1/events/${id}`;
 const message = ({ message: id }: Possessions): string => `/v1/messages/${id}`;
 const inboundMessage = ({ inboundMessage: id }: Possessions): string => `/v1/inbound-messages/${id}`;
+const consumer = ({ consumer: id }: Possessions): string => `/v1/consumers/${id}`;
+const eventType = ({ eventType: name }: Possessions): string => `/v1/event-types/${name}`;
 const project = ({ project: id }: Possessions): string => `/v1/projects/${id}`;
 const at = (path: string) => (): string => path;
 
@@ -128,6 +130,28 @@ export const FOREIGN_CALLS: Readonly<Record<string, ForeignCall>> = {
     path: (owner) => `${endpoint(owner)}/signing-keys/${owner.signingKey}`,
     fate: 'not-found',
   },
+  'POST /v1/consumers': {
+    path: at('/v1/consumers'),
+    body: ({ project: id }) => ({ id: 'own', project_id: id, projectId: id }),
+    fate: 'of its own',
+  },
+  'GET /v1/consumers': { path: at('/v1/consumers'), fate: 'nothing of it' },
+  'GET /v1/consumers/:id': { path: consumer, fate: 'not-found' },
+  'PATCH /v1/consumers/:id': { path: consumer, body: () => ({ name: 'mine' }), fate: 'not-found' },
+  'DELETE /v1/consumers/:id': { path: consumer, fate: 'not-found' },
+  'POST /v1/event-types': {
+    path: at('/v1/event-types'),
+    body: ({ project: id }) => ({ name: 'own', project_id: id, projectId: id }),
+    fate: 'of its own',
+  },
+  'GET /v1/event-types': { path: at('/v1/event-types'), fate: 'nothing of it' },
+  'GET /v1/event-types/:name': { path: eventType, fate: 'not-found' },
+  'PATCH /v1/event-types/:name': {
+    path: eventType,
+    body: () => ({ description: 'mine' }),
+    fate: 'not-found',
+  },
+  'DELETE /v1/event-types/:name': { path: eventType, fate: 'not-found' },
   'POST /v1/inbound-endpoints': {
     path: at('/v1/inbound-endpoints'),
     body: ({ project: id }) => ({ url: 'https://example.com/own', project_id: id, projectId: id }),

@@ -1,4 +1,4 @@
-import { parsePrefixedId } from '@posthorn/common';
+import { createRandomUuid } from '@posthorn/common';
 import { changeMessages, createAccount, insertCompletedExport, newMessage } from '@posthorn/test-support';
 import { dataOf } from '../../services/api/test/support/answers.js';
 import { type Client, createClient } from '../../services/api/test/support/client.js';
@@ -10,7 +10,6 @@ export interface Possessions {
   readonly apiKey: string;
   readonly endpoint: string;
   readonly signingKey: string;
-  readonly consumer: string;
   readonly publishedEvent: string;
   readonly message: string;
   readonly inboundEndpoint: string;
@@ -19,6 +18,8 @@ export interface Possessions {
   readonly pullEndpoint: string;
   readonly event: string;
   readonly export: string;
+  readonly consumer: string;
+  readonly eventType: string;
 }
 
 export interface Inhabitant {
@@ -65,12 +66,9 @@ async function provide(api: Pull, client: Client, project: string): Promise<Poss
   const create = async (path: string, body: object): Promise<Fields> =>
     dataOf(await client.post(path, body), 201);
   const apiKey = await create('/v1/api-keys', {});
-  const endpoint = await create('/v1/endpoints', { url: 'https://example.com/hook' });
-  const consumer = `consumer-${project.slice(-12)}`;
-  await api.query('UPDATE endpoints SET consumer_id = $1 WHERE id = $2', [
-    consumer,
-    parsePrefixedId('endpoint', String(endpoint['id'])),
-  ]);
+  const consumer = createRandomUuid();
+  const endpoint = await create('/v1/endpoints', { url: 'https://example.com/hook', consumer_id: consumer });
+  const eventType = await create('/v1/event-types', { name: createRandomUuid() });
   const { event_id: publishedEvent } = dataOf(
     await client.post('/v1/events', { event_type: 'order.created', consumer_id: consumer, payload: {} }),
     202,
@@ -97,7 +95,6 @@ async function provide(api: Pull, client: Client, project: string): Promise<Poss
     apiKey: String(apiKey['key_id']),
     endpoint: String(endpoint['id']),
     signingKey: String(endpoint['signing_key_id']),
-    consumer,
     publishedEvent: String(publishedEvent),
     message: String(message),
     inboundEndpoint: String(inbound['id']),
@@ -106,6 +103,8 @@ async function provide(api: Pull, client: Client, project: string): Promise<Poss
     pullEndpoint: pull.id,
     event: await pull.receive(),
     export: await insertCompletedExport(api.query, project),
+    consumer,
+    eventType: String(eventType['name']),
   };
 }
 
@@ -116,6 +115,8 @@ async function describe({ query }: Pull, projectId: string): Promise<string> {
     `SELECT to_json(t) FROM projects AS t WHERE id = $1`,
     `SELECT id, hash FROM api_keys WHERE project_id = $1 ORDER BY id`,
     `SELECT to_json(t) FROM endpoints AS t WHERE project_id = $1 ORDER BY id`,
+    `SELECT to_json(t) FROM consumers AS t WHERE project_id = $1 ORDER BY id`,
+    `SELECT to_json(t) FROM event_types AS t WHERE project_id = $1 ORDER BY name`,
     `SELECT to_json(t) FROM receptions AS t WHERE ${ofEndpoints} ORDER BY endpoint_id`,
     `SELECT to_json(t) FROM signing_keys AS t WHERE ${ofEndpoints} ORDER BY id`,
     `SELECT to_json(t) FROM messages AS t WHERE project_id = $1 ORDER BY id`,

@@ -15,12 +15,15 @@ import { openConnection } from './connections/prisma-client.js';
 import { type ApiKeyRepository, createApiKeyRepository } from './api-keys/api-key-repository.js';
 import { type AttemptRepository, createAttemptRepository } from './attempts/attempt-repository.js';
 import { type BacklogRepository, createBacklogRepository } from './outbox/backlog-repository.js';
+import { type ConsumerRepository, createConsumerRepository } from './consumers/consumer-repository.js';
 import { type DeliveryRepository, createDeliveryRepository } from './deliveries/delivery-repository.js';
 import {
   type EndpointHeaderRepository,
   createEndpointHeaderRepository,
 } from './endpoints/endpoint-header-repository.js';
 import { type EndpointRepository, createEndpointRepository } from './endpoints/endpoint-repository.js';
+import { type ErasureRepository, createErasureRepository } from './erasures/erasure-repository.js';
+import { type EventTypeRepository, createEventTypeRepository } from './event-types/event-type-repository.js';
 import { type PullEventRepository, createPullEventRepository } from './pull-events/pull-event-repository.js';
 import { type EventRepository, createEventRepository } from './events/event-repository.js';
 import { type ExportRepository, createExportRepository } from './exports/export-repository.js';
@@ -54,6 +57,8 @@ export interface Database {
   readonly apiKeys: ApiKeyRepository;
   readonly endpoints: EndpointRepository;
   readonly endpointHeaders: EndpointHeaderRepository;
+  readonly consumers: ConsumerRepository;
+  readonly eventTypes: EventTypeRepository;
   readonly backlogs: BacklogRepository;
   readonly sources: SourceRepository;
   readonly rejections: RejectionRepository;
@@ -65,6 +70,7 @@ export interface Database {
   readonly operatorMessages: OperatorMessageRepository;
   readonly messageRetention: MessageRetentionRepository;
   readonly payloads: PayloadRepository;
+  readonly erasures: ErasureRepository;
   readonly attempts: AttemptRepository;
   readonly deliveries: DeliveryRepository;
   readonly metrics: MetricRepository;
@@ -108,6 +114,8 @@ export function connectDatabase(options: DatabaseOptions): Database {
     apiKeys: createApiKeyRepository(prisma, prepared.sql),
     endpoints: createEndpointRepository(prisma, prepared.sql),
     endpointHeaders: createEndpointHeaderRepository(prisma),
+    consumers: createConsumerRepository(prisma),
+    eventTypes: createEventTypeRepository(prisma),
     backlogs: createBacklogRepository(prisma, sweepAfterMs),
     sources: createSourceRepository(prisma, prepared.sql),
     rejections: createRejectionRepository(prisma),
@@ -127,6 +135,7 @@ export function connectDatabase(options: DatabaseOptions): Database {
     operatorMessages: createOperatorMessageRepository(prisma, sweepAfterMs),
     messageRetention: createMessageRetentionRepository(prisma),
     payloads: createPayloadRepository(prisma),
+    erasures: createErasureRepository(prisma),
     attempts: createAttemptRepository(prisma),
     deliveries: createDeliveryRepository(prisma, { recentPartitions, leaseMs, sweepAfterMs }),
     metrics: createMetricRepository(prisma),

@@ -31,7 +31,10 @@ export type { OpenMonth } from './billing/find-open-months.js';
 export type { UsagePeriod } from './billing/list-usage.js';
 export type { MonthEnd } from './billing/usage-repository.js';
 export type { AttemptRow } from './attempts/attempt-repository.js';
-export type { NewEndpoint } from './endpoints/endpoint-repository.js';
+export type { NewEndpoint } from './endpoints/create-endpoint.js';
+export type { ConsumerOfProject, ConsumerRow } from './consumers/consumer-row.js';
+export type { EventTypeOfProject, EventTypeRow } from './event-types/event-type-row.js';
+export type { JsonSchema } from './event-types/json-schema.js';
 export type { EndpointRow, EndpointSettings } from './endpoints/endpoint-row.js';
 export type { SourceRow, SourceSettings } from './inbound-endpoints/source-row.js';
 export type {

@@ -1,8 +1,10 @@
 import type { Route } from '@posthorn/http-server';
 import type { ApiDependencies } from './api-dependencies.js';
 import type { Caller } from './http/caller.js';
+import { consumerRoutes } from './consumers/consumer-routes.js';
 import { createEndpointCache } from './endpoints/endpoint-cache.js';
 import { eventRoutes } from './events/event-routes.js';
+import { eventTypeRoutes } from './event-types/event-type-routes.js';
 import { exportRoutes } from './exports/export-routes.js';
 import { inboundMessages } from './inbound-messages/inbound-messages.js';
 import type { MessageResource } from './messages/message-resource.js';
@@ -69,6 +71,8 @@ export function apiRoutes(dependencies: ApiDependencies): readonly Route<Caller>
     listSigningKeys({ resource: outbound, signingKeys }),
     createSigningKey({ resource: outbound, signingKeys, cipher }),
     deleteSigningKey({ resource: outbound, signingKeys }),
+    ...consumerRoutes(dependencies),
+    ...eventTypeRoutes(dependencies),
     ...inboundRoutes(dependencies),
     ...pullRoutes(dependencies),
     ...exportRoutes(dependencies),

@@ -1,4 +1,5 @@
 import { createKeyedMutex } from '../connections/create-keyed-mutex.js';
+import { insertConsumer } from '../consumers/insert-consumer.js';
 import { followChange } from '../outbox/follow-changes.js';
 import { type PrismaClient, type Transaction, Prisma } from '../connections/prisma-client.js';
 import { deleteEndpoint } from './delete-endpoint.js';
@@ -8,10 +9,14 @@ import { pauseEndpoint } from './pause-endpoint.js';
 import { voidSlots } from './void-slots.js';
 import { resumeEndpoint } from './resume-endpoint.js';
 import { type EndpointRow, type EndpointSettings, toRow } from './endpoint-row.js';
+import { writeFilter } from './write-filter.js';
 
 /** The changes of an endpoint that its waiting messages follow. */
 export interface EndpointChanges {
-  /** Changed limits also apply to waiting messages. Returns undefined when the endpoint was deleted meanwhile. */
+  /**
+   * Changed limits also apply to waiting messages. Also creates an unknown consumer. Returns undefined when the endpoint
+   * was deleted meanwhile.
+   */
   update(id: string, changes: Partial<EndpointSettings>): Promise<EndpointRow | undefined>;
   /** No attempt starts after it. Waiting messages are ended, a large backlog in the background. */
   delete(id: string): Promise<void>;
@@ -30,12 +35,18 @@ export interface EndpointChanges {
 export function createEndpointChanges(prisma: PrismaClient): EndpointChanges {
   const change = createEndpointChange(prisma);
   return {
-    update: (id, { retrySchedule, ...settings }) =>
+    update: (id, { retrySchedule, eventTypes, filter, ...settings }) =>
       change(id, async (transaction) => {
+        await lockConsumer(transaction, id, settings.consumerId);
         const before = await lockLimits(transaction, id);
+        if (filter !== undefined) await writeFilter(transaction, id, filter);
         const [row] = await transaction.endpoint.updateManyAndReturn({
           where: { id, deletedAt: null },
-          data: { ...settings, ...(retrySchedule && { retrySchedule: [...retrySchedule] }) },
+          data: {
+            ...settings,
+            ...(retrySchedule && { retrySchedule: [...retrySchedule] }),
+            ...(eventTypes && { eventTypes: [...eventTypes] }),
+          },
         });
         if (row === undefined) return undefined;
         const hasNewLimits = before?.rateLimitRps !== row.rateLimitRps || before.burst !== row.burst;
@@ -83,6 +94,22 @@ function createEndpointChange(prisma: PrismaClient): ChangeEndpoint {
       if (changed.backlog !== false) await followChange(prisma, changed.backlog);
       return changed.answer;
     });
+}
+
+/**
+ * Creates the consumer that the endpoint gets unless it exists, and keeps it from being deleted. A deletion locks the
+ * consumer before its endpoints, too, so that neither waits for the other.
+ */
+async function lockConsumer(
+  transaction: Transaction,
+  endpointId: string,
+  consumerId: string | undefined,
+): Promise<void> {
+  if (consumerId === undefined || consumerId === '') return;
+  const select = { projectId: true } as const;
+  const where = { id: endpointId, deletedAt: null };
+  const endpoint = await transaction.endpoint.findUnique({ where, select });
+  if (endpoint !== null) await insertConsumer(transaction, { ...endpoint, id: consumerId });
 }
 
 type Limits = Pick<EndpointSettings, 'rateLimitRps' | 'burst'>;

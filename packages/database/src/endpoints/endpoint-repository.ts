@@ -1,28 +1,18 @@
 import type { Direction } from '@posthorn/domain';
 import { createStatementBatcher } from '../connections/create-statement-batcher.js';
-import type { PrismaClient, Transaction } from '../connections/prisma-client.js';
+import type { PrismaClient } from '../connections/prisma-client.js';
 import type { SqlClient } from '../connections/sql-client.js';
 import { type EndpointOfProject, findEndpointsInProject } from './find-endpoints-in-project.js';
 import { type EveryEndpointQuery, type ListedEndpoint, listEveryEndpoint } from './list-every-endpoint.js';
+import { type NewEndpoint, createEndpoint } from './create-endpoint.js';
 import { type EndpointChanges, createEndpointChanges } from './endpoint-changes.js';
-import { mayAddEndpoint } from './endpoint-limit.js';
 import { type NewestFirstCursor, isAfter, NEWEST_FIRST } from './newest-first-cursor.js';
-import { type EndpointRow, type EndpointSettings, toRow } from './endpoint-row.js';
-import type { NewSigningKey } from '../signing-keys/signing-key-repository.js';
-
-type Defaulted = Pick<EndpointSettings, 'signatureScheme' | 'retrySchedule' | 'timeoutMs'>;
-
-/** The default of a retry schedule is a setting of the project. */
-export interface NewEndpoint extends Omit<EndpointSettings, keyof Defaulted>, Optional<Defaulted> {
-  readonly id: string;
-  readonly projectId: string;
-  readonly signingKey: NewSigningKey;
-}
-
-type Optional<Members> = { readonly [Name in keyof Members]?: Members[Name] | undefined };
+import { type EndpointRow, toRow } from './endpoint-row.js';
 
 export interface EndpointQuery {
   readonly projectId: string;
+  /** Only endpoints of this consumer. */
+  readonly consumerId?: string | undefined;
   /** The last row of the previous page. */
   readonly after: NewestFirstCursor | undefined;
   readonly limit: number;
@@ -30,7 +20,10 @@ export interface EndpointQuery {
 
 /** Never returns deleted endpoints. */
 export interface EndpointRepository extends EndpointChanges {
-  /** Returns undefined when the project has reached its limit of endpoints; null is no limit. */
+  /**
+   * Also creates an unknown consumer. Returns undefined when the project has reached its limit of endpoints; null is no
+   * limit.
+   */
   create(endpoint: NewEndpoint, maxPerProject?: number | null): Promise<EndpointRow | undefined>;
   findById(id: string): Promise<EndpointRow | undefined>;
   /** Returns an outbound endpoint of the project, never one of another project. */
@@ -53,22 +46,7 @@ export interface EndpointRepository extends EndpointChanges {
 
 export function createEndpointRepository(prisma: PrismaClient, prepared: SqlClient): EndpointRepository {
   return {
-    create: (
-      { signingKey, retrySchedule, signatureScheme = 'posthorn', ...endpoint },
-      maxPerProject = null,
-    ) =>
-      prisma.$transaction(async (transaction) => {
-        if (!(await mayAddEndpoint(transaction, endpoint.projectId, maxPerProject))) return undefined;
-        const chosen = retrySchedule ?? (await findDefaultRetrySchedule(transaction, endpoint.projectId));
-        const data = {
-          ...endpoint,
-          timeoutMs: endpoint.timeoutMs ?? null,
-          signatureScheme,
-          retrySchedule: [...chosen],
-          signingKeys: { create: signingKey },
-        };
-        return toRow(await transaction.endpoint.create({ data }));
-      }),
+    create: (endpoint, maxPerProject = null) => createEndpoint(prisma, endpoint, maxPerProject),
     async findById(id) {
       const row = await prisma.endpoint.findUnique({ where: { id, deletedAt: null } });
       return row === null ? undefined : toRow(row);
@@ -85,9 +63,15 @@ export function createEndpointRepository(prisma: PrismaClient, prepared: SqlClie
         return asked.map((one) => consumerByKey.get(toKey(one)));
       },
     }),
-    async list({ projectId, after, limit }) {
+    async list({ projectId, consumerId, after, limit }) {
       const rows = await prisma.endpoint.findMany({
-        where: { projectId, direction: 'outbound', deletedAt: null, ...(after && isAfter(after)) },
+        where: {
+          projectId,
+          direction: 'outbound',
+          deletedAt: null,
+          ...(consumerId !== undefined && { consumerId }),
+          ...(after && isAfter(after)),
+        },
         orderBy: NEWEST_FIRST,
         take: limit,
       });
@@ -101,15 +85,6 @@ export function createEndpointRepository(prisma: PrismaClient, prepared: SqlClie
     },
     ...createEndpointChanges(prisma),
   };
-}
-
-async function findDefaultRetrySchedule(
-  transaction: Transaction,
-  projectId: string,
-): Promise<readonly number[]> {
-  const where = { id: projectId };
-  const select = { defaultRetrySchedule: true } as const;
-  return (await transaction.project.findUniqueOrThrow({ where, select })).defaultRetrySchedule;
 }
 
 function toKey({ id, projectId }: EndpointOfProject): string {

@@ -1,5 +1,6 @@
 import type { StoredHeaders } from '@posthorn/common';
 import type { Direction, SignatureScheme } from '@posthorn/domain';
+import type { JsonSchema } from '../event-types/json-schema.js';
 
 export interface EndpointRow {
   readonly id: string;
@@ -15,9 +16,12 @@ export interface EndpointRow {
   readonly retrySchedule: readonly number[];
   /** Null: the timeout of the service. */
   readonly timeoutMs: number | null;
-  readonly paused: boolean;
   /** Empty: no consumer. */
   readonly consumerId: string;
+  /** Names of event types, or patterns that end in `.*`. Empty: all event types. */
+  readonly eventTypes: readonly string[];
+  readonly filter: JsonSchema | null;
+  readonly paused: boolean;
   readonly createdAt: Date;
   readonly updatedAt: Date;
 }
@@ -31,12 +35,15 @@ export interface EndpointSettings {
   readonly signatureScheme: SignatureScheme;
   readonly retrySchedule: readonly number[];
   readonly timeoutMs: number | null;
+  readonly consumerId: string;
+  readonly eventTypes: readonly string[];
+  readonly filter: JsonSchema | null;
 }
 
 /** The columns whose types PostgreSQL does not know. */
-type Untyped = 'headers' | 'signatureScheme';
+type Untyped = 'headers' | 'signatureScheme' | 'filter';
 
 export function toRow(row: Omit<EndpointRow, Untyped> & Readonly<Record<Untyped, unknown>>): EndpointRow {
-  const { headers, signatureScheme } = row as EndpointRow;
-  return { ...row, headers, signatureScheme };
+  const { headers, signatureScheme, filter } = row as EndpointRow;
+  return { ...row, headers, signatureScheme, filter };
 }

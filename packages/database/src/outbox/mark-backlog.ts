@@ -6,7 +6,8 @@ export interface BacklogChange {
   readonly changeId: string;
 }
 
-const REPLACE = Prisma.sql`
+/** For an insertion of backlog changes: a new change replaces an earlier one. */
+export const REPLACE_CHANGE = Prisma.sql`
   ON CONFLICT (endpoint_id) DO UPDATE SET change_id = DEFAULT, cursor = NULL, again_from = NULL, due_at = now()`;
 
 /**
@@ -16,7 +17,7 @@ const REPLACE = Prisma.sql`
  */
 export async function markBacklog(transaction: Transaction, endpointId: string): Promise<BacklogChange> {
   const [row] = await transaction.$queryRaw<{ changeId: string }[]>(Prisma.sql`
-    INSERT INTO backlog_changes (endpoint_id) VALUES (${endpointId}::uuid) ${REPLACE}
+    INSERT INTO backlog_changes (endpoint_id) VALUES (${endpointId}::uuid) ${REPLACE_CHANGE}
     RETURNING change_id::text AS "changeId"
   `);
   if (row === undefined) throw new Error('An insertion returns its row.');
@@ -46,7 +47,7 @@ export async function markProjectBacklogs(
         LIMIT 1
       )
     ORDER BY e.id
-    ${REPLACE}
+    ${REPLACE_CHANGE}
     RETURNING endpoint_id::text AS "endpointId", change_id::text AS "changeId"
   `);
 }

@@ -3,7 +3,7 @@ import type { Database } from '@posthorn/database';
 import { type ApiRequest, type ApiResponse, type Route, createParser } from '@posthorn/http-server';
 import type { AddressGuard } from '@posthorn/outbound-http';
 import Type from 'typebox';
-import { assertDestination, findUrlIssues } from './assert-destination.js';
+import { assertDestination } from './assert-destination.js';
 import { assertHeaders } from './assert-headers.js';
 import { type Caller, planOf } from '../http/caller.js';
 import { endpointSettingsSchema } from './endpoint-settings.js';
@@ -12,8 +12,10 @@ import {
   newSigningKeyProperties,
   presentNewSigningKey,
 } from '../signing-keys/new-signing-key.js';
+import { findEndpointIssues } from './find-endpoint-issues.js';
 import { operation } from '../http/operation.js';
 import { endpointSchema, presentEndpoint } from './present-endpoint.js';
+import { toStoredSubscription } from './subscription.js';
 
 export interface CreateEndpointDependencies {
   readonly endpoints: Pick<Database['endpoints'], 'create'>;
@@ -50,7 +52,7 @@ async function handle(
   { endpoints, guard, cipher }: CreateEndpointDependencies,
 ): Promise<ApiResponse<typeof createdSchema>> {
   const given = json();
-  const body = parseSettings(given, findUrlIssues(given, guard));
+  const body = parseSettings(given, findEndpointIssues(given, guard));
   assertDestination(body.url, guard);
   assertHeaders(body.headers, 'endpoint');
   const { maxEndpointsPerProject: max } = planOf(caller);
@@ -67,6 +69,7 @@ async function handle(
     signatureScheme: body.signature_scheme,
     retrySchedule: body.retry_schedule === null ? [] : body.retry_schedule,
     timeoutMs: body.timeout_ms,
+    ...toStoredSubscription(body),
     signingKey: signingKey.row,
   };
   const row = await endpoints.create(endpoint, max);

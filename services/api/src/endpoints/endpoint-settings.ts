@@ -6,6 +6,7 @@ import { nullable } from '../schemas/nullable.js';
 import { retryScheduleSchema } from '../schemas/retry-schedule-schema.js';
 import { signatureSchemeSchema } from '../schemas/signature-scheme-schema.js';
 import { describe } from '../schemas/describe.js';
+import { subscriptionProperties } from './subscription.js';
 
 const settings = {
   description: Type.Optional(
@@ -62,6 +63,9 @@ const settings = {
       examples: [10_000],
     }),
   ),
+  consumer_id: Type.Optional(subscriptionProperties.consumer_id),
+  event_types: Type.Optional(subscriptionProperties.event_types),
+  filter: Type.Optional(subscriptionProperties.filter),
 };
 
 /** The settings of an endpoint that a client may change. */

@@ -2,18 +2,28 @@ import { toPrefixedId } from '@posthorn/common';
 import type { Database, EndpointRow } from '@posthorn/database';
 import { type Route, type View, createQueryParser, presentPage } from '@posthorn/http-server';
 import Type from 'typebox';
+import { consumerIdSchema } from '../consumers/consumer-schema.js';
 import type { Caller } from '../http/caller.js';
 import { endpointCursorPosition, parseEndpointCursor } from '../pagination/endpoint-cursor.js';
 import { pageQuery } from '../pagination/list-query.js';
 import { endpointSchema } from './present-endpoint.js';
 import { operation } from '../http/operation.js';
 import { pageMetaSchema } from '../pagination/page-meta.js';
+import { describe } from '../schemas/describe.js';
+import { presentSubscription } from './subscription.js';
 
-const parseQuery = createQueryParser(pageQuery(50, 100));
+const parseQuery = createQueryParser(
+  Type.Object({
+    ...pageQuery(50, 100).properties,
+    consumer_id: Type.Optional(describe(consumerIdSchema, 'Only endpoints of this consumer.')),
+  }),
+);
 
-const summarySchema = Type.Pick(endpointSchema, ['id', 'url', 'description', 'paused', 'created_at'], {
-  title: 'EndpointSummary',
-});
+const summarySchema = Type.Pick(
+  endpointSchema,
+  ['id', 'url', 'description', 'consumer_id', 'event_types', 'paused', 'created_at'],
+  { title: 'EndpointSummary' },
+);
 
 /** GET /v1/endpoints: newest first. */
 export function listEndpoints({
@@ -33,21 +43,25 @@ export function listEndpoints({
       meta: pageMetaSchema,
     },
     async handle({ caller, query }) {
-      const { limit, cursor } = parseQuery(query);
+      const { limit, cursor, consumer_id: consumerId } = parseQuery(query);
       const after = parseEndpointCursor(cursor);
-      const found = await endpoints.list({ projectId: caller.projectId, after, limit: limit + 1 });
+      const { projectId } = caller;
+      const found = await endpoints.list({ projectId, consumerId, after, limit: limit + 1 });
       const { rows, nextCursor, hasMore } = presentPage(found, limit, endpointCursorPosition);
       return { data: rows.map(summarize), meta: { next_cursor: nextCursor, has_more: hasMore } };
     },
   });
 }
 
-function summarize({ id, url, description, paused, createdAt }: EndpointRow): View<typeof summarySchema> {
+function summarize(row: EndpointRow): View<typeof summarySchema> {
+  const { consumer_id, event_types } = presentSubscription(row);
   return {
-    id: toPrefixedId('endpoint', id),
-    url,
-    description,
-    paused,
-    created_at: createdAt.toISOString(),
+    id: toPrefixedId('endpoint', row.id),
+    url: row.url,
+    description: row.description,
+    consumer_id,
+    event_types,
+    paused: row.paused,
+    created_at: row.createdAt.toISOString(),
   };
 }

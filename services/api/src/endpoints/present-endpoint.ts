@@ -7,6 +7,7 @@ import { headerMapSchema } from '../schemas/header-map-schema.js';
 import { momentSchema } from '../schemas/moment-schema.js';
 import { nullable } from '../schemas/nullable.js';
 import { presentRetrySchedule, retryScheduleSchema } from '../schemas/retry-schedule-schema.js';
+import { presentSubscription, subscriptionProperties } from './subscription.js';
 import { signatureSchemeSchema } from '../schemas/signature-scheme-schema.js';
 
 export const endpointSchema = Type.Object(
@@ -26,6 +27,7 @@ export const endpointSchema = Type.Object(
       description: 'Null: the timeout of the service.',
       examples: [10_000],
     }),
+    ...subscriptionProperties,
     paused: Type.Boolean(),
     created_at: momentSchema,
     updated_at: momentSchema,
@@ -45,6 +47,7 @@ export function presentEndpoint(row: EndpointRow, cipher: SecretCipher): View<ty
     signature_scheme: row.signatureScheme,
     retry_schedule: presentRetrySchedule(row.retrySchedule),
     timeout_ms: row.timeoutMs,
+    ...presentSubscription(row),
     paused: row.paused,
     created_at: row.createdAt.toISOString(),
     updated_at: row.updatedAt.toISOString(),

@@ -3,12 +3,14 @@ import type { Database, EndpointSettings } from '@posthorn/database';
 import { type Route, createParser } from '@posthorn/http-server';
 import type { AddressGuard } from '@posthorn/outbound-http';
 import Type, { type Static } from 'typebox';
-import { assertDestination, findUrlIssues } from './assert-destination.js';
+import { assertDestination } from './assert-destination.js';
 import { assertHeaders } from './assert-headers.js';
 import type { Caller } from '../http/caller.js';
 import { endpointChangesSchema } from './endpoint-settings.js';
+import { findEndpointIssues } from './find-endpoint-issues.js';
 import { requireEndpoint } from './require-endpoint.js';
 import { endpointSchema, presentEndpoint } from './present-endpoint.js';
+import { toStoredSubscription } from './subscription.js';
 import { operation } from '../http/operation.js';
 import { endpointIdSchema } from './endpoint-filter.js';
 import { flagSchema } from '../schemas/flag-schema.js';
@@ -39,7 +41,7 @@ export function updateEndpoint({ endpoints, guard, cipher }: UpdateEndpointDepen
     },
     async handle(request) {
       const given = request.json();
-      const body = parseUpdate(given, findUrlIssues(given, guard));
+      const body = parseUpdate(given, findEndpointIssues(given, guard));
       if (body.url !== undefined) assertDestination(body.url, guard);
       assertHeaders(body.headers, 'endpoint');
       const { id } = await requireEndpoint(request, endpoints);
@@ -65,5 +67,6 @@ function toChanges(body: SealedUpdate): Partial<EndpointSettings> {
     ...(signatureScheme !== undefined && { signatureScheme }),
     ...(retrySchedule !== undefined && { retrySchedule: retrySchedule ?? [] }),
     ...(timeoutMs !== undefined && { timeoutMs }),
+    ...toStoredSubscription(body),
   };
 }

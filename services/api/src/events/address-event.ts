@@ -4,8 +4,14 @@ import type { PayloadSchemas } from '@posthorn/payload-schemas';
 import type { GivenEvent } from './read-new-event.js';
 
 /**
+ * The bytes that the filters of one event may look at. Each looks at the whole payload, and no other call is answered
+ * meanwhile.
+ */
+const MAX_FILTERED_BYTES = 8 * 1024 * 1024;
+
+/**
  * Adds the messages of the subscribers whose filter accepts the payload. Throws INVALID_REQUEST with every issue when
- * the event type refuses the payload.
+ * the event type refuses the payload, or when the payload is too large for so many different filters.
  */
 export function addressEvent(
   { event, payload }: GivenEvent,
@@ -15,6 +21,8 @@ export function addressEvent(
   const issues = schema === null ? [] : schemas.findIssues(schema, payload);
   if (issues.length > 0)
     throw invalidRequest(issues.map(({ path, message }) => ({ path: below('payload', path), message })));
+  const filters = groups.filter(({ filter }) => filter !== null);
+  if (filters.length * event.sizeBytes > MAX_FILTERED_BYTES) throw invalidRequest([TOO_MANY_FILTERS]);
   const endpointIds = groups
     .filter(({ filter }) => filter === null || schemas.matches(filter, payload))
     .flatMap((group) => group.endpointIds);
@@ -28,6 +36,11 @@ export function addressEvent(
     laterEndpointIds: endpointIds.slice(MAX_SUBSCRIBERS_AT_ONCE),
   };
 }
+
+const TOO_MANY_FILTERS = {
+  path: 'payload',
+  message: 'is too large for the number of different filters of its subscribers',
+};
 
 function below(member: string, path: string): string {
   return path === '' ? member : `${member}.${path}`;

@@ -8,7 +8,7 @@ export const TAGS = {
   Endpoints: 'Destinations, with their headers, limits and signing keys.',
   'Inbound endpoints': 'Receive webhooks of external senders and forward them.',
   'Inbound messages': 'Messages that inbound endpoints received.',
-  'Pull endpoints': 'Receive webhooks of external senders and keep them for a consumer.',
+  'Pull endpoints': 'Receive webhooks of external senders and keep them until they are read.',
   'Pull events': 'Events that pull endpoints received.',
   Exports: 'Messages as CSV files, written in the background.',
   Metrics: 'Outcomes of messages, added up.',

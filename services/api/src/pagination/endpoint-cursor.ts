@@ -3,7 +3,7 @@ import Type from 'typebox';
 import { uuidSchema } from '../schemas/uuid-schema.js';
 
 /** The format of `toISOString`. The format `date-time` also allows dates that do not exist. */
-const EXACT_TIME = String.raw`^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3])(:[0-5]\d){2}\.\d{3}Z$`;
+export const EXACT_TIME = String.raw`^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3])(:[0-5]\d){2}\.\d{3}Z$`;
 
 interface NewestFirstCursor {
   readonly createdAt: string;

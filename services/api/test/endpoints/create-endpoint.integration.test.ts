@@ -34,6 +34,9 @@ describe('a created endpoint', () => {
       signature_scheme: 'standard',
       retry_schedule: [60, 600],
       timeout_ms: 20_000,
+      consumer_id: 'acme',
+      event_types: ['order.*'],
+      filter: { type: 'object' },
     };
     const data = await create({ ...given, future: true });
     expect(data).toEqual({
@@ -102,6 +105,9 @@ describe('a created endpoint', () => {
       signature_scheme: 'posthorn',
       retry_schedule: null,
       timeout_ms: null,
+      consumer_id: null,
+      event_types: null,
+      filter: null,
     };
     expect(await create({ url: URL })).toMatchObject(nothing);
     expect(await create({ url: URL, description: null, rate_limit_rps: null, burst: null })).toMatchObject(

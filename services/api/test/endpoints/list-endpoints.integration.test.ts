@@ -60,7 +60,13 @@ describe('the list of endpoints', () => {
     const [older, deleted, newer] = [await create(), await create(), await create()];
     dataOf(await client.delete(`/v1/endpoints/${deleted}`), 200);
     dataOf(await client.post(`/v1/endpoints/${older}/pause`), 200);
-    const summary = { url: 'https://example.com/hook', description: null, created_at: DATE_TIME };
+    const summary = {
+      url: 'https://example.com/hook',
+      description: null,
+      consumer_id: null,
+      event_types: null,
+      created_at: DATE_TIME,
+    };
     expect((await listPage(client)).data).toEqual([
       { ...summary, id: newer, paused: false },
       { ...summary, id: older, paused: true },

@@ -219,6 +219,26 @@ describe('a faulty event', () => {
     expect(await api.query('SELECT count(*) FROM events')).toEqual(before);
   });
 
+  it('is refused when its payload is too large for the different filters of its subscribers', async () => {
+    const eventType = newType();
+    for (let n = 0; n < 3; n += 1) {
+      const filter = { required: [`field-${n}`] };
+      await subscribe({ consumerId: 'filters', eventTypes: [eventType], filter });
+    }
+    const event = { event_type: eventType, consumer_id: 'filters' };
+    const payload = { text: 'x'.repeat(1_000_000), 'field-1': 1 };
+    expect(await publish({ ...event, payload })).toMatchObject({ message_count: 1 });
+    for (let n = 3; n < 9; n += 1) {
+      await subscribe({
+        consumerId: 'filters',
+        eventTypes: [eventType],
+        filter: { required: [`field-${n}`] },
+      });
+    }
+    expect(invalidPaths(await client.post('/v1/events', { ...event, payload }))).toEqual(['payload']);
+    expect(await publish({ ...event, payload: { 'field-8': 1 } })).toMatchObject({ message_count: 1 });
+  });
+
   it('of another project is not found', async () => {
     const { event_id: id } = await publish({ event_type: newType() });
     const stranger = createClient(api, (await createAccount(api.database)).apiKey);

@@ -23,8 +23,8 @@ const examples = Object.entries(document.paths).flatMap(([path, item]) =>
 async function prepare() {
   const client = createClient(api, (await createAccount(api.database)).apiKey);
   const url = 'https://example.com/before';
-  const create = async (path: string, body: object): Promise<string> =>
-    String(dataOf(await client.post(path, body), 201)['id']);
+  const create = async (path: string, body: object, member = 'id'): Promise<string> =>
+    String(dataOf(await client.post(path, body), 201)[member]);
   return {
     client,
     ids: {
@@ -32,6 +32,8 @@ async function prepare() {
       'inbound-endpoints': await create('/v1/inbound-endpoints', { url }),
       'pull-endpoints': await create('/v1/pull-endpoints', {}),
       projects: await create('/v1/projects', { name: 'Other' }),
+      consumers: await create('/v1/consumers', { id: 'other' }),
+      'event-types': await create('/v1/event-types', { name: 'other' }, 'name'),
     },
   };
 }
@@ -43,6 +45,6 @@ it.each(examples)('accepts the example of a body: $method $path $body', async ({
     .replaceAll(ENDPOINT_ID, ids.endpoints)
     .replaceAll(INBOUND_ENDPOINT_ID, ids['inbound-endpoints'])
     .replaceAll(/"project_id":"[^"]*"/g, `"project_id":"${ids.projects}"`);
-  const { status, text } = await client[method](path.replace('{id}', ids[owner]), own);
+  const { status, text } = await client[method](path.replace(/\{(id|name)\}/, ids[owner]), own);
   expect({ isAccepted: status < 300, text }).toEqual({ isAccepted: true, text });
 });

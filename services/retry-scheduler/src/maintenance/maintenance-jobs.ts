@@ -9,6 +9,7 @@ import { dropEmptyDays } from '../partitions/drop-empty-days.js';
 import { endMonths } from '../billing/end-months.js';
 import { followEndpointChanges } from '../outbox/follow-endpoint-changes.js';
 import { eraseReleasedPayloads } from '../retention/erase-released-payloads.js';
+import { eraseDeletedConsumers } from '../retention/erase-deleted-consumers.js';
 import { expireIdempotencyKeys } from '../retention/expire-idempotency-keys.js';
 import { expirePayloads } from '../retention/expire-payloads.js';
 import { keepPartitionsAhead } from '../partitions/keep-partitions-ahead.js';
@@ -21,6 +22,7 @@ import { sweepOverdueMessages } from '../outbox/sweep-overdue-messages.js';
 const DATA_MARKER_MS = 2 * SECOND;
 const DEAD_LETTERS_MS = 5 * SECOND;
 const COUNTS_MS = 10 * SECOND;
+const CONSUMERS_MS = 5 * SECOND;
 const BACKLOGS_MS = SECOND / 2;
 
 /** Work that the scheduler repeats at an interval. */
@@ -51,6 +53,7 @@ export function maintenanceJobs(dependencies: MaintenanceOptions): readonly Main
     ['records', HOUR, expireRecords],
     ['payloads', MINUTE, expirePayloads],
     ['payloads of events', sweepMs, eraseReleasedPayloads],
+    ['deleted consumers', CONSUMERS_MS, eraseDeletedConsumers],
     ['idempotency keys', MINUTE, expireIdempotencyKeys],
     ['event counts', COUNTS_MS, addUpEventCounts],
     ['message counts', COUNTS_MS, addUpMessageCounts],

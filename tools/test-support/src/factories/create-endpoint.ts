@@ -1,5 +1,5 @@
 import { createRandomUuid, createSigningSecret, keyHint, sealHeaders, toPrefixedId } from '@posthorn/common';
-import type { Database } from '@posthorn/database';
+import type { Database, JsonSchema } from '@posthorn/database';
 import type { SignatureScheme } from '@posthorn/domain';
 import { createTestCipher } from './test-cipher.js';
 
@@ -19,6 +19,9 @@ export interface TestEndpointOptions {
   /** In seconds. */
   readonly retrySchedule?: readonly number[];
   readonly timeoutMs?: number | null;
+  readonly consumerId?: string;
+  readonly eventTypes?: readonly string[];
+  readonly filter?: JsonSchema | null;
 }
 
 /** An endpoint with one signing key. The key and the headers are encrypted with the test keys. */
@@ -31,6 +34,9 @@ export async function createEndpoint(
     signatureScheme = 'posthorn',
     retrySchedule = [],
     timeoutMs = null,
+    consumerId = '',
+    eventTypes = [],
+    filter = null,
   }: TestEndpointOptions,
 ): Promise<TestEndpoint> {
   const id = createRandomUuid();
@@ -48,6 +54,9 @@ export async function createEndpoint(
     signatureScheme,
     retrySchedule,
     timeoutMs,
+    consumerId,
+    eventTypes,
+    filter,
     signingKey: {
       id: keyId,
       encryptedSecret: cipher.encrypt(signingSecret, keyId),

@@ -1,0 +1,64 @@
+import type { PrismaClient, Transaction } from '../connections/prisma-client.js';
+import { insertConsumer } from '../consumers/insert-consumer.js';
+import type { NewSigningKey } from '../signing-keys/signing-key-repository.js';
+import { mayAddEndpoint } from './endpoint-limit.js';
+import { type EndpointRow, type EndpointSettings, toRow } from './endpoint-row.js';
+import { writeFilter } from './write-filter.js';
+
+type Defaulted = Pick<
+  EndpointSettings,
+  'signatureScheme' | 'retrySchedule' | 'timeoutMs' | 'consumerId' | 'eventTypes' | 'filter'
+>;
+
+/** The default of a retry schedule is a setting of the project. */
+export interface NewEndpoint extends Omit<EndpointSettings, keyof Defaulted>, Optional<Defaulted> {
+  readonly id: string;
+  readonly projectId: string;
+  readonly signingKey: NewSigningKey;
+}
+
+type Optional<Members> = { readonly [Name in keyof Members]?: Members[Name] | undefined };
+
+/** Returns undefined when the project has reached its limit of endpoints; null is no limit. */
+export async function createEndpoint(
+  prisma: PrismaClient,
+  {
+    signingKey,
+    retrySchedule,
+    signatureScheme = 'posthorn',
+    timeoutMs = null,
+    consumerId = '',
+    eventTypes = [],
+    filter = null,
+    ...endpoint
+  }: NewEndpoint,
+  maxPerProject: number | null,
+): Promise<EndpointRow | undefined> {
+  const { projectId } = endpoint;
+  return await prisma.$transaction(async (transaction) => {
+    if (!(await mayAddEndpoint(transaction, projectId, maxPerProject))) return undefined;
+    if (consumerId !== '') await insertConsumer(transaction, { projectId, id: consumerId });
+    const chosen = retrySchedule ?? (await findDefaultRetrySchedule(transaction, projectId));
+    const data = {
+      ...endpoint,
+      signatureScheme,
+      timeoutMs,
+      consumerId,
+      eventTypes: [...eventTypes],
+      retrySchedule: [...chosen],
+      signingKeys: { create: signingKey },
+    };
+    const row = toRow(await transaction.endpoint.create({ data }));
+    if (filter !== null) await writeFilter(transaction, row.id, filter);
+    return { ...row, filter };
+  });
+}
+
+async function findDefaultRetrySchedule(
+  transaction: Transaction,
+  projectId: string,
+): Promise<readonly number[]> {
+  const where = { id: projectId };
+  const select = { defaultRetrySchedule: true } as const;
+  return (await transaction.project.findUniqueOrThrow({ where, select })).defaultRetrySchedule;
+}

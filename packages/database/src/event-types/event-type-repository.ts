@@ -1,0 +1,91 @@
+import { type PrismaClient, Prisma } from '../connections/prisma-client.js';
+import {
+  type EventTypeOfProject,
+  type EventTypeRow,
+  type EventTypeSettings,
+  EVENT_TYPE_COLUMNS,
+} from './event-type-row.js';
+
+export interface EventTypeQuery {
+  readonly projectId: string;
+  /** The last name of the previous page. */
+  readonly after: string | undefined;
+  readonly limit: number;
+}
+
+export interface EventTypeChange {
+  readonly settings: Partial<EventTypeSettings>;
+  /** Throws to reject the update. It receives the event type with the changes applied. */
+  assertValid(changed: EventTypeRow): void;
+}
+
+export interface EventTypeRepository {
+  /** Returns undefined when the name is taken. */
+  create(eventType: EventTypeOfProject & EventTypeSettings): Promise<EventTypeRow | undefined>;
+  find(eventType: EventTypeOfProject): Promise<EventTypeRow | undefined>;
+  /** Returns the event types by name. */
+  list(query: EventTypeQuery): Promise<readonly EventTypeRow[]>;
+  /** Properties that are left out do not change. Returns undefined when there is no such event type. */
+  update(eventType: EventTypeOfProject, change: EventTypeChange): Promise<EventTypeRow | undefined>;
+  /** Returns false when there is no such event type. */
+  delete(eventType: EventTypeOfProject): Promise<boolean>;
+}
+
+export function createEventTypeRepository(prisma: PrismaClient): EventTypeRepository {
+  return {
+    async create({ projectId, name, description, schema, validate, deprecated }) {
+      const [row] = await prisma.$queryRaw<EventTypeRow[]>(Prisma.sql`
+        INSERT INTO event_types (project_id, name, description, schema, validate, deprecated)
+        VALUES (
+          ${projectId}::uuid, ${name}, ${description}, ${schema && JSON.stringify(schema)}::json, ${validate}, ${deprecated}
+        )
+        ON CONFLICT DO NOTHING
+        RETURNING ${EVENT_TYPE_COLUMNS}
+      `);
+      return row;
+    },
+    async find(eventType) {
+      const [row] = await prisma.$queryRaw<EventTypeRow[]>(Prisma.sql`
+        SELECT ${EVENT_TYPE_COLUMNS} FROM event_types WHERE ${is(eventType)}
+      `);
+      return row;
+    },
+    list: ({ projectId, after, limit }) =>
+      prisma.$queryRaw<EventTypeRow[]>(Prisma.sql`
+        SELECT ${EVENT_TYPE_COLUMNS}
+        FROM event_types
+        WHERE project_id = ${projectId}::uuid AND name > ${after ?? ''}
+        ORDER BY name
+        LIMIT ${limit}
+      `),
+    update: (eventType, { settings, assertValid }) =>
+      prisma.$transaction(async (transaction) => {
+        const [row] = await transaction.$queryRaw<EventTypeRow[]>(update(eventType, settings));
+        if (row !== undefined) assertValid(row);
+        return row;
+      }),
+    async delete(eventType) {
+      return (await prisma.$executeRaw(Prisma.sql`DELETE FROM event_types WHERE ${is(eventType)}`)) === 1;
+    },
+  };
+}
+
+function is({ projectId, name }: EventTypeOfProject): Prisma.Sql {
+  return Prisma.sql`project_id = ${projectId}::uuid AND name = ${name}`;
+}
+
+function update(
+  eventType: EventTypeOfProject,
+  { description, schema, validate, deprecated }: Partial<EventTypeSettings>,
+): Prisma.Sql {
+  return Prisma.sql`
+    UPDATE event_types
+    SET
+      description = CASE WHEN ${description === undefined}::boolean THEN description ELSE ${description ?? null} END,
+      schema = CASE WHEN ${schema === undefined}::boolean THEN schema ELSE ${schema && JSON.stringify(schema)}::json END,
+      validate = coalesce(${validate}::boolean, validate),
+      deprecated = coalesce(${deprecated}::boolean, deprecated),
+      updated_at = now()
+    WHERE ${is(eventType)}
+    RETURNING ${EVENT_TYPE_COLUMNS}`;
+}

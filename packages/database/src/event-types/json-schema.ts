@@ -1,0 +1,2 @@
+/** Accepts or refuses payloads of events. */
+export type JsonSchema = Readonly<Record<string, unknown>>;

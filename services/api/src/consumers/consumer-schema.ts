@@ -1,0 +1,53 @@
+import Type, { type TString, type TUnsafe } from 'typebox';
+import { countSchema } from '../schemas/count-schema.js';
+import { momentSchema } from '../schemas/moment-schema.js';
+import { nullable } from '../schemas/nullable.js';
+
+export const CONSUMER_ID = '^[A-Za-z0-9._-]{1,64}$';
+
+export const consumerIdSchema: TString = Type.String({
+  description: 'The id of the consumer, which you choose.',
+  pattern: CONSUMER_ID,
+  examples: ['acme'],
+});
+
+/** Of an endpoint or an event. */
+export function consumerIdOrNull(description: string): TUnsafe<string | null> {
+  return nullable<string>({ type: 'string', description, pattern: CONSUMER_ID, examples: ['acme'] });
+}
+
+type Metadata = Readonly<Record<string, unknown>>;
+
+const METADATA_EXAMPLES = [{ crm_id: 4711 }];
+const NAME_EXAMPLES = ['ACME Ltd'];
+
+export const consumerSettings = {
+  name: Type.Optional(
+    nullable<string>({
+      type: 'string',
+      description: 'The name of the consumer.',
+      minLength: 1,
+      maxLength: 255,
+      examples: NAME_EXAMPLES,
+    }),
+  ),
+  metadata: Type.Optional(
+    nullable<Metadata>({
+      type: 'object',
+      description: 'Anything for your own use, at most 4 KB of JSON. Null: an empty object.',
+      examples: METADATA_EXAMPLES,
+    }),
+  ),
+};
+
+export const consumerSchema = Type.Object(
+  {
+    id: consumerIdSchema,
+    name: nullable<string>({ type: 'string', examples: NAME_EXAMPLES }),
+    metadata: Type.Unsafe<Metadata>({ type: 'object', examples: METADATA_EXAMPLES }),
+    endpoint_count: countSchema,
+    created_at: momentSchema,
+    updated_at: momentSchema,
+  },
+  { title: 'Consumer' },
+);

@@ -1,0 +1,41 @@
+import { invalidRequest } from '@posthorn/common';
+import type { Database } from '@posthorn/database';
+import { type Route, createParser } from '@posthorn/http-server';
+import Type from 'typebox';
+import type { Caller } from '../http/caller.js';
+import { operation } from '../http/operation.js';
+import { consumerIdSchema, consumerSchema, consumerSettings } from './consumer-schema.js';
+import { findMetadataIssues } from './find-metadata-issues.js';
+import { presentConsumer } from './present-consumer.js';
+
+const parseRequest = createParser(
+  Type.Object({ id: consumerIdSchema, ...consumerSettings }, { title: 'NewConsumer' }),
+);
+
+/** POST /v1/consumers. */
+export function createConsumer({
+  consumers,
+}: {
+  readonly consumers: Pick<Database['consumers'], 'create'>;
+}): Route<Caller> {
+  return operation({
+    method: 'post',
+    path: '/v1/consumers',
+    description: {
+      summary: 'Create a consumer',
+      details:
+        'An endpoint that names an unknown consumer creates it, too. A taken `id` is `INVALID_REQUEST`.',
+      tag: 'Consumers',
+      body: parseRequest,
+      status: 201,
+      data: consumerSchema,
+    },
+    async handle({ caller: { projectId }, json }) {
+      const given = json();
+      const { id, name = null, metadata } = parseRequest(given, findMetadataIssues(given));
+      const row = await consumers.create({ projectId, id, name, metadata: metadata ?? {} });
+      if (row === undefined) throw invalidRequest([{ path: 'id', message: 'is taken' }]);
+      return { data: presentConsumer(row) };
+    },
+  });
+}

@@ -1,0 +1,33 @@
+import type { Database } from '@posthorn/database';
+import type { Route } from '@posthorn/http-server';
+import Type from 'typebox';
+import type { Caller } from '../http/caller.js';
+import { operation } from '../http/operation.js';
+import { flagSchema } from '../schemas/flag-schema.js';
+import { consumerOfPath, consumerParams, noSuchConsumer } from './consumer-of-path.js';
+
+/** DELETE /v1/consumers/{id}. */
+export function deleteConsumer({
+  consumers,
+}: {
+  readonly consumers: Pick<Database['consumers'], 'delete'>;
+}): Route<Caller> {
+  return operation({
+    method: 'delete',
+    path: '/v1/consumers/:id',
+    description: {
+      summary: 'Delete a consumer',
+      details:
+        'Deletes its endpoints, too: undelivered messages fail for good. Posthorn erases the payloads and recorded response bodies of all their messages in the background, within the hour. The first 5,000 endpoints are deleted at once, further ones in the background.',
+      tag: 'Consumers',
+      params: consumerParams,
+      data: Type.Object({ id: consumerParams.id, deleted: flagSchema(true) }),
+      errors: ['NOT_FOUND'],
+    },
+    async handle(request) {
+      const consumer = consumerOfPath(request);
+      if (!(await consumers.delete(consumer))) throw noSuchConsumer();
+      return { data: { id: consumer.id, deleted: true } };
+    },
+  });
+}

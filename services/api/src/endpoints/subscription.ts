@@ -1,0 +1,59 @@
+import type { EndpointRow, JsonSchema } from '@posthorn/database';
+import type { View } from '@posthorn/http-server';
+import type { TObject } from 'typebox';
+import { consumerIdOrNull } from '../consumers/consumer-schema.js';
+import { nullable } from '../schemas/nullable.js';
+
+/** A name, or a pattern that ends in `.*`. */
+const NAME_OR_PATTERN = String.raw`^([A-Za-z0-9._-]{1,128}|[A-Za-z0-9._-]{1,126}\.\*)$`;
+
+const FILTER_EXAMPLES: readonly JsonSchema[] = [
+  { type: 'object', properties: { amount: { type: 'number', minimum: 100 } }, required: ['amount'] },
+];
+
+/** The settings that decide which events an endpoint gets. */
+export const subscriptionProperties = {
+  consumer_id: consumerIdOrNull(
+    'The consumer that the endpoint belongs to. An unknown one is created. Null: no consumer.',
+  ),
+  event_types: nullable<readonly string[]>({
+    type: 'array',
+    description:
+      'The event types that the endpoint gets: names, or patterns that end in `.*`, such as `order.*`. Null: all.',
+    items: { type: 'string', pattern: NAME_OR_PATTERN },
+    minItems: 1,
+    maxItems: 100,
+    uniqueItems: true,
+    examples: [['order.created', 'invoice.*']],
+  }),
+  filter: nullable<JsonSchema>({
+    type: 'object',
+    description:
+      'A JSON Schema, at most 8 KB, that the payload of an event must satisfy. Keywords: type, enum, const, properties, required, additionalProperties, items, contains, minItems, maxItems, minimum, maximum, exclusiveMinimum, exclusiveMaximum, minLength, maxLength, pattern, allOf, anyOf, oneOf, not. Null: every payload.',
+    examples: FILTER_EXAMPLES,
+  }),
+};
+
+type Subscription = View<TObject<typeof subscriptionProperties>>;
+type StoredSubscription = Pick<EndpointRow, 'consumerId' | 'eventTypes' | 'filter'>;
+
+export function presentSubscription({ consumerId, eventTypes, filter }: StoredSubscription): Subscription {
+  return {
+    consumer_id: consumerId === '' ? null : consumerId,
+    event_types: eventTypes.length === 0 ? null : eventTypes,
+    filter,
+  };
+}
+
+/** The settings that are given, as the database keeps them. */
+export function toStoredSubscription({
+  consumer_id: consumerId,
+  event_types: eventTypes,
+  filter,
+}: { readonly [Name in keyof Subscription]?: Subscription[Name] }): Partial<StoredSubscription> {
+  return {
+    ...(consumerId !== undefined && { consumerId: consumerId ?? '' }),
+    ...(eventTypes !== undefined && { eventTypes: eventTypes ?? [] }),
+    ...(filter !== undefined && { filter }),
+  };
+}

@@ -1,0 +1,43 @@
+import { invalidRequest } from '@posthorn/common';
+import type { Database } from '@posthorn/database';
+import { type Route, createParser } from '@posthorn/http-server';
+import Type from 'typebox';
+import type { Caller } from '../http/caller.js';
+import { operation } from '../http/operation.js';
+import { eventTypeNameSchema, eventTypeSchema, eventTypeSettings } from './event-type-schema.js';
+import { findNewEventTypeIssues } from './find-event-type-issues.js';
+import { presentEventType } from './present-event-type.js';
+
+const parseRequest = createParser(
+  Type.Object({ name: eventTypeNameSchema, ...eventTypeSettings }, { title: 'NewEventType' }),
+);
+
+/** POST /v1/event-types. */
+export function createEventType({
+  eventTypes,
+}: {
+  readonly eventTypes: Pick<Database['eventTypes'], 'create'>;
+}): Route<Caller> {
+  return operation({
+    method: 'post',
+    path: '/v1/event-types',
+    description: {
+      summary: 'Register an event type',
+      details:
+        'Events of a type that is not registered are accepted, too. A taken `name` is `INVALID_REQUEST`, and so is `validate` without a `schema`.',
+      tag: 'Event types',
+      body: parseRequest,
+      status: 201,
+      data: eventTypeSchema,
+    },
+    async handle({ caller: { projectId }, json }) {
+      const given = json();
+      const body = parseRequest(given, findNewEventTypeIssues(given));
+      const { name, description = null, schema = null, validate = false, deprecated = false } = body;
+      const eventType = { projectId, name, description, schema, validate, deprecated };
+      const row = await eventTypes.create(eventType);
+      if (row === undefined) throw invalidRequest([{ path: 'name', message: 'is taken' }]);
+      return { data: presentEventType(row) };
+    },
+  });
+}

@@ -1,0 +1,24 @@
+import { ApiError, invalidRequest } from '@posthorn/common';
+import type { EventTypeOfProject } from '@posthorn/database';
+import type { ApiRequest } from '@posthorn/http-server';
+import type { Caller } from '../http/caller.js';
+import { EVENT_TYPE_NAME, eventTypeNameSchema } from './event-type-schema.js';
+
+export const eventTypeParams = { name: eventTypeNameSchema };
+
+const eventTypeName = new RegExp(EVENT_TYPE_NAME);
+
+/** The event type that a path names, of the caller's project. Throws INVALID_REQUEST for a malformed name. */
+export function eventTypeOfPath({
+  params,
+  caller: { projectId },
+}: Pick<ApiRequest<Caller>, 'params' | 'caller'>): EventTypeOfProject {
+  const name = params['name'] ?? '';
+  if (!eventTypeName.test(name))
+    throw invalidRequest([{ path: 'name', message: 'is not the name of an event type' }]);
+  return { projectId, name };
+}
+
+export function noSuchEventType(): ApiError {
+  return new ApiError('NOT_FOUND', 'There is no such event type.');
+}

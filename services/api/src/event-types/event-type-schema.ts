@@ -1,0 +1,61 @@
+import type { JsonSchema } from '@posthorn/database';
+import Type, { type TString } from 'typebox';
+import { momentSchema } from '../schemas/moment-schema.js';
+import { nullable } from '../schemas/nullable.js';
+
+export const EVENT_TYPE_NAME = '^[A-Za-z0-9._-]{1,128}$';
+
+export const eventTypeNameSchema: TString = Type.String({
+  description: 'The name of the event type.',
+  pattern: EVENT_TYPE_NAME,
+  examples: ['order.created'],
+});
+
+const DESCRIPTION_EXAMPLES = ['A customer placed an order.'];
+const SCHEMA_EXAMPLES: readonly JsonSchema[] = [
+  { type: 'object', properties: { order_id: { type: 'string' } }, required: ['order_id'] },
+];
+
+export const eventTypeSettings = {
+  description: Type.Optional(
+    nullable<string>({
+      type: 'string',
+      description: 'What the event type is for.',
+      maxLength: 500,
+      examples: DESCRIPTION_EXAMPLES,
+    }),
+  ),
+  schema: Type.Optional(
+    nullable<JsonSchema>({
+      type: 'object',
+      description:
+        'The JSON Schema (2020-12) of payloads, at most 32 KB. It has the keywords of a `filter`, `$defs` and local `$ref`.',
+      examples: SCHEMA_EXAMPLES,
+    }),
+  ),
+  validate: Type.Optional(
+    Type.Boolean({
+      description: 'Whether a payload that the schema rejects is refused. Default: false.',
+      examples: [true],
+    }),
+  ),
+  deprecated: Type.Optional(
+    Type.Boolean({
+      description: 'A note that the event type should not be used any more. Default: false.',
+      examples: [false],
+    }),
+  ),
+};
+
+export const eventTypeSchema = Type.Object(
+  {
+    name: eventTypeNameSchema,
+    description: nullable<string>({ type: 'string', examples: DESCRIPTION_EXAMPLES }),
+    schema: nullable<JsonSchema>({ type: 'object', examples: SCHEMA_EXAMPLES }),
+    validate: Type.Boolean({ examples: [true] }),
+    deprecated: Type.Boolean(),
+    created_at: momentSchema,
+    updated_at: momentSchema,
+  },
+  { title: 'EventType' },
+);

@@ -1,0 +1,271 @@
+import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { changeEndpoints, createAccount, createEndpoint, waitFor } from '@posthorn/test-support';
+import type { Response } from 'supertest';
+import { type AnsweredPage, dataOf, expectError, invalidPaths, pageOf } from '../support/answers.js';
+import { type Client, createClient } from '../support/client.js';
+import { type TestApi, startTestApi } from '../support/start-test-api.js';
+import { uniqueUrl } from '../support/unique-url.js';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const DATE_TIME = expect.stringMatching(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/);
+const EVERY_CHARACTER = 'AZaz09._-';
+
+let api: TestApi;
+let client: Client;
+let projectId: string;
+beforeAll(async () => {
+  api = await startTestApi();
+});
+beforeEach(async () => {
+  const account = await createAccount(api.database);
+  projectId = account.projectId;
+  client = createClient(api, account.apiKey);
+});
+
+async function create(body: object): Promise<Fields> {
+  return dataOf(await client.post('/v1/consumers', body), 201);
+}
+
+async function read(id: string): Promise<Fields> {
+  return dataOf(await client.get(`/v1/consumers/${id}`), 200);
+}
+
+async function createOwned(consumerId: string): Promise<string> {
+  const body = { url: uniqueUrl(), consumer_id: consumerId };
+  return String(dataOf(await client.post('/v1/endpoints', body), 201)['id']);
+}
+
+function expectInvalid(response: Response, paths: readonly string[]): void {
+  expectError(response, 400, 'INVALID_REQUEST');
+  expect([...new Set(invalidPaths(response))].sort()).toEqual(paths);
+}
+
+/** An object whose JSON has that many bytes. */
+function metadataOf(bytes: number): object {
+  return { a: 'x'.repeat(bytes - '{"a":""}'.length) };
+}
+
+describe('a consumer', () => {
+  it('is created with all settings, and read', async () => {
+    const given = { id: EVERY_CHARACTER, name: 'ACME ✓', metadata: { crm: { id: 4711 }, tags: ['a', null] } };
+    const created = await create(given);
+    expect(created).toEqual({ ...given, endpoint_count: 0, created_at: DATE_TIME, updated_at: DATE_TIME });
+    expect(await read(EVERY_CHARACTER)).toEqual(created);
+  });
+
+  it.each([[{}], [{ name: null, metadata: null }]])(
+    'has no name and no metadata by default: %j',
+    async (body) => expect(await create({ id: 'acme', ...body })).toMatchObject({ name: null, metadata: {} }),
+  );
+
+  it.each([
+    ['an id of 1 character', { id: 'a' }],
+    ['an id of 64 characters', { id: 'a'.repeat(64) }],
+    ['a name of 255 characters', { id: 'acme', name: 'x'.repeat(255) }],
+    ['metadata of 4 KB', { id: 'acme', metadata: metadataOf(4096) }],
+  ])('can have %s', async (_what, body) => expect(await create(body)).toMatchObject(body));
+
+  it('counts its endpoints, without deleted ones and those of other consumers', async () => {
+    await create({ id: 'acme' });
+    const [first] = [await createOwned('acme'), await createOwned('acme'), await createOwned('another')];
+    expect((await read('acme'))['endpoint_count']).toBe(2);
+    dataOf(await client.delete(`/v1/endpoints/${first}`), 200);
+    expect((await read('acme'))['endpoint_count']).toBe(1);
+  });
+
+  it('is created by an endpoint that names it, and may exist before', async () => {
+    await createOwned('acme');
+    await createOwned('acme');
+    expect(await read('acme')).toMatchObject({ id: 'acme', name: null, metadata: {}, endpoint_count: 2 });
+  });
+
+  it('keeps its settings when an endpoint names it', async () => {
+    const created = await create({ id: 'acme', name: 'ACME', metadata: { a: 1 } });
+    await createOwned('acme');
+    expect(await read('acme')).toEqual({ ...created, endpoint_count: 1 });
+  });
+
+  it('is another one in each project', async () => {
+    await create({ id: 'acme', name: 'Ours' });
+    const other = createClient(api, (await createAccount(api.database)).apiKey);
+    expectError(await other.get('/v1/consumers/acme'), 404, 'NOT_FOUND');
+    expect(dataOf(await other.post('/v1/consumers', { id: 'acme', name: 'Theirs' }), 201)['name']).toBe(
+      'Theirs',
+    );
+    dataOf(await other.delete('/v1/consumers/acme'), 200);
+    expect((await read('acme'))['name']).toBe('Ours');
+  });
+
+  it('ignores unknown members, and names them', async () => {
+    const response = await client.post('/v1/consumers', { id: 'acme', endpoint_count: 7, future: true });
+    expect(dataOf(response, 201)['endpoint_count']).toBe(0);
+    const { meta } = response.body as { readonly meta: Fields };
+    expect(meta['ignored']).toEqual(['endpoint_count', 'future']);
+  });
+
+  it('exists once when it is created many times at once', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => client.post('/v1/consumers', { id: 'acme' })),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array<number>(9).fill(400)]);
+  });
+});
+
+describe('INVALID_REQUEST', () => {
+  it.each([
+    ['no id', {}, ['id']],
+    ['an empty id', { id: '' }, ['id']],
+    ['an id of 65 characters', { id: 'a'.repeat(65) }, ['id']],
+    ['a space', { id: 'a b' }, ['id']],
+    ['a slash', { id: 'a/b' }, ['id']],
+    ['a line break at the end', { id: 'a\n' }, ['id']],
+    ['an umlaut', { id: 'ä' }, ['id']],
+    ['an empty name', { id: 'a', name: '' }, ['name']],
+    ['NUL in the name', { id: 'a', name: 'a\u0000b' }, ['name']],
+    ['metadata of more than 4 KB', { id: 'a', metadata: metadataOf(4097) }, ['metadata']],
+    [
+      '4 KB of characters, which are more bytes',
+      { id: 'a', metadata: { a: 'é'.repeat(4000) } },
+      ['metadata'],
+    ],
+    ['a list as metadata', { id: 'a', metadata: [] }, ['metadata']],
+    [
+      'every issue at once',
+      { id: 1, name: 'x'.repeat(256), metadata: metadataOf(5000) },
+      ['id', 'metadata', 'name'],
+    ],
+  ])('rejects %s', async (_what, body, paths) =>
+    expectInvalid(await client.post('/v1/consumers', body), paths),
+  );
+
+  it('rejects metadata that is nested ten thousand times', async () => {
+    const nested = `{"a":`.repeat(10_000) + '1' + '}'.repeat(10_000);
+    expectInvalid(await client.post('/v1/consumers', `{"id":"a","metadata":${nested}}`), ['metadata']);
+  });
+
+  it('rejects an id that is taken', async () => {
+    await create({ id: 'acme', name: 'First' });
+    expectInvalid(await client.post('/v1/consumers', { id: 'acme', name: 'Second' }), ['id']);
+    expect((await read('acme'))['name']).toBe('First');
+  });
+
+  it.each(['a'.repeat(65), 'a%20b', 'a%00'])('rejects a malformed id in a path: %s', async (id) => {
+    const path = `/v1/consumers/${id}`;
+    expectInvalid(await client.get(path), ['id']);
+    expectInvalid(await client.patch(path, {}), ['id']);
+    expectInvalid(await client.delete(path), ['id']);
+  });
+
+  it.each(['limit=0', 'limit=101', 'cursor=nonsense', 'cursor='])('rejects %s', async (query) =>
+    expectInvalid(await client.get(`/v1/consumers?${query}`), [query.split('=')[0] ?? '']),
+  );
+});
+
+it.each(['get', 'patch', 'delete'] as const)(
+  'answers NOT_FOUND for an unknown consumer: %s',
+  async (method) => expectError(await client[method]('/v1/consumers/unknown'), 404, 'NOT_FOUND'),
+);
+
+describe('the list of consumers', () => {
+  const list = (query: string): Promise<Response> =>
+    client.get(`/v1/consumers?${query}`).then((response) => response);
+
+  it('shows each consumer as it is read, newest first', async () => {
+    await create({ id: 'older', metadata: { a: 1 } });
+    await createOwned('newer');
+    const consumers = dataOf(await list(''), 200) as unknown as readonly Fields[];
+    expect(consumers).toEqual([await read('newer'), await read('older')]);
+  });
+
+  it('is complete through cursors, also of one millisecond and while consumers are created', async () => {
+    const ids = Array.from({ length: 7 }, (_, index) => `c${index}`);
+    for (const id of ids) await create({ id });
+    await api.query("UPDATE consumers SET created_at = '2026-01-01T00:00:00.123Z' WHERE project_id = $1", [
+      projectId,
+    ]);
+    const seen: string[] = [];
+    let page: AnsweredPage = { ids: [], nextCursor: '' };
+    for (let from = ''; page.nextCursor !== null; from = `&cursor=${page.nextCursor}`) {
+      page = pageOf(await list(`limit=3${from}`));
+      seen.push(...page.ids);
+      await create({ id: `new${seen.length}` });
+    }
+    expect(seen).toEqual([...ids].reverse());
+  });
+});
+
+describe('a change', () => {
+  it.each([[{ name: 'New' }], [{ metadata: { b: [2] } }], [{ name: 'New', metadata: {} }], [{}]])(
+    'of a consumer keeps what it does not name: %j',
+    async (body) => {
+      const before = await create({ id: 'acme', name: 'ACME', metadata: { a: 1 } });
+      const changed = dataOf(await client.patch('/v1/consumers/acme', body), 200);
+      expect(changed).toEqual({ ...before, ...body, updated_at: DATE_TIME });
+      expect(await read('acme')).toEqual(changed);
+    },
+  );
+
+  it('clears a member with null', async () => {
+    await create({ id: 'acme', name: 'ACME', metadata: { a: 1 } });
+    const cleared = dataOf(await client.patch('/v1/consumers/acme', { name: null, metadata: null }), 200);
+    expect(cleared).toMatchObject({ name: null, metadata: {} });
+  });
+
+  it('updates the time of the last change', async () => {
+    const { updated_at: before } = await create({ id: 'acme' });
+    const { updated_at: after } = dataOf(await client.patch('/v1/consumers/acme', { name: 'x' }), 200);
+    expect(Date.parse(String(after))).toBeGreaterThan(Date.parse(String(before)));
+  });
+
+  it('cannot change the id', async () => {
+    await create({ id: 'acme' });
+    expect(dataOf(await client.patch('/v1/consumers/acme', { id: 'other' }), 200)['id']).toBe('acme');
+  });
+
+  it('is rejected with every issue, and changes nothing then', async () => {
+    await create({ id: 'acme', name: 'ACME' });
+    const body = { name: '', metadata: metadataOf(4097) };
+    expectInvalid(await client.patch('/v1/consumers/acme', body), ['metadata', 'name']);
+    expect(await read('acme')).toMatchObject({ name: 'ACME', metadata: {} });
+  });
+});
+
+describe('a deletion', () => {
+  it('deletes the consumer and its endpoints, and no other', async () => {
+    const [own, other] = [await createOwned('acme'), await createOwned('another')];
+    const { publicId: unowned } = await createEndpoint(api.database, { projectId, url: uniqueUrl() });
+    expect(dataOf(await client.delete('/v1/consumers/acme'), 200)).toEqual({ id: 'acme', deleted: true });
+    expectError(await client.get('/v1/consumers/acme'), 404, 'NOT_FOUND');
+    expectError(await client.get(`/v1/endpoints/${own}`), 404, 'NOT_FOUND');
+    expect(pageOf(await client.get('/v1/endpoints')).ids.toSorted()).toEqual([other, unowned].sort());
+    expect(pageOf(await client.get('/v1/consumers')).ids).toEqual(['another']);
+    expectError(await client.delete('/v1/consumers/acme'), 404, 'NOT_FOUND');
+  });
+
+  it('ends waiting messages, and refuses replays', async () => {
+    const endpoint = await createOwned('acme');
+    const { message_id: id } = dataOf(await client.send({ endpoint_id: endpoint, payload: {} }), 202);
+    dataOf(await client.delete('/v1/consumers/acme'), 200);
+    await waitFor(async () => {
+      await api.database.backlogs.moveNext(10);
+      return dataOf(await client.get(`/v1/messages/${String(id)}`), 200)['last_error'] === 'endpoint deleted';
+    });
+    expectError(await client.post(`/v1/messages/${String(id)}/replay`), 404, 'ENDPOINT_NOT_FOUND');
+  });
+
+  it('makes the id free for a new consumer', async () => {
+    await create({ id: 'acme', name: 'Old', metadata: { a: 1 } });
+    await createOwned('acme');
+    dataOf(await client.delete('/v1/consumers/acme'), 200);
+    expect(await create({ id: 'acme' })).toMatchObject({ name: null, metadata: {}, endpoint_count: 0 });
+  });
+
+  it('does not touch inbound and pull endpoints', async () => {
+    const inbound = dataOf(await client.post('/v1/inbound-endpoints', { url: uniqueUrl() }), 201);
+    await changeEndpoints(api.query, String(inbound['id']), { consumerId: 'acme' });
+    await create({ id: 'acme' });
+    dataOf(await client.delete('/v1/consumers/acme'), 200);
+    dataOf(await client.get(`/v1/inbound-endpoints/${String(inbound['id'])}`), 200);
+  });
+});

@@ -1,0 +1,26 @@
+import type { ExpiredPayload } from '@posthorn/database';
+import type { Queues } from '@posthorn/queues';
+import type { MaintenanceDependencies } from '../maintenance/maintenance-dependencies.js';
+import { eraseResponseBodies } from './erase-response-bodies.js';
+
+/**
+ * Erases what depends on payloads: response bodies in the file storage and dead letters in their queue. They go before
+ * the payloads, so that a crash in between only repeats the work.
+ */
+export async function eraseDependents(
+  payloads: readonly ExpiredPayload[],
+  dependencies: Pick<MaintenanceDependencies, 'database' | 'queues' | 'files'>,
+): Promise<void> {
+  const messageIds = payloads.map(({ messageId }) => messageId);
+  await eraseResponseBodies(messageIds, dependencies);
+  await removeDeadLetters(payloads, dependencies.queues);
+}
+
+/** Without its payload a dead letter cannot be replayed, so an operator could not act on it. */
+async function removeDeadLetters(
+  expired: readonly ExpiredPayload[],
+  queues: Pick<Queues, 'removeDeadLetter'>,
+): Promise<void> {
+  const dead = expired.filter(({ isDeadLetter }) => isDeadLetter);
+  await Promise.all(dead.map(({ messageId }) => queues.removeDeadLetter(messageId)));
+}
