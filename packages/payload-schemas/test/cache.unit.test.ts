@@ -1,7 +1,9 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { createPayloadSchemas } from '../src/index.js';
 
-afterEach(() => jest.restoreAllMocks());
+afterEach(() => {
+  jest.restoreAllMocks();
+});
 
 /** A schema is parsed whenever it is compiled, and never otherwise. */
 function countCompilations(): (text: string) => number {

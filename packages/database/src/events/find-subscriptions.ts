@@ -103,7 +103,7 @@ function groupByFilter(subscribers: Row['subscribers']): readonly SubscriberGrou
 }
 
 /** Returns what a subscription to an event type may say: for `a.b.c` that, `a.b.*` and `a.*`. No name has a space. */
-export function patternsOf(eventType: string): readonly string[] {
+function patternsOf(eventType: string): readonly string[] {
   const parts = eventType.split('.');
   return [eventType, ...parts.slice(1).map((_, index) => `${parts.slice(0, index + 1).join('.')}.*`)];
 }
