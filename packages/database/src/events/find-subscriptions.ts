@@ -54,6 +54,10 @@ export async function findFewSubscriptions(
           FROM endpoints AS e
           WHERE e.project_id = topic.project_id AND e.consumer_id = topic.consumer_id
             AND ${isSubscribed(Prisma.sql`string_to_array(topic.patterns, ' ')`)}
+            AND NOT EXISTS (
+              SELECT FROM consumers AS c
+              WHERE c.project_id = topic.project_id AND c.id = topic.consumer_id AND c.deleted_at IS NOT NULL
+            )
           LIMIT ${MAX_SUBSCRIBERS_AT_ONCE + 1}
         ) AS s
       ) AS subscribers
@@ -81,6 +85,10 @@ export async function findAllSubscribers(
     FROM endpoints AS e
     WHERE e.project_id = ${topic.projectId}::uuid AND e.consumer_id = ${topic.consumerId}
       AND ${isSubscribed(Prisma.sql`${patternsOf(topic.eventType)}::text[]`)}
+      AND NOT EXISTS (
+        SELECT FROM consumers AS c
+        WHERE c.project_id = e.project_id AND c.id = e.consumer_id AND c.deleted_at IS NOT NULL
+      )
     GROUP BY 1
   `);
   return rows.map(({ filter, ids }) => ({ filter, endpointIds: ids.split(' ') }));

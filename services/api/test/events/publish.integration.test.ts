@@ -79,6 +79,17 @@ describe('an event', () => {
     expect(published.consumer_id).toBeNull();
   });
 
+  it('does not go to the endpoints of a deleted consumer, though some of them are deleted later', async () => {
+    const eventType = newType();
+    await subscribe({ consumerId: 'left', eventTypes: [eventType] });
+    await api.query(
+      `INSERT INTO consumers (project_id, id, deleted_at) VALUES ($1, 'left', now())
+       ON CONFLICT (project_id, id) DO UPDATE SET deleted_at = now()`,
+      [projectId],
+    );
+    expect(await publish({ event_type: eventType, consumer_id: 'left' })).toMatchObject({ message_count: 0 });
+  });
+
   it('without a subscriber has no messages, and is kept', async () => {
     const published = await publish({ event_type: newType(), payload: { a: 1 } });
     expect(published).toMatchObject({ message_count: 0, messages: [] });
