@@ -11,6 +11,9 @@ const VITAL = ['projects', 'api-keys'];
 /** Resources that belong to another resource in their path. */
 const CHILDREN = ['events', 'signing-keys'];
 
+/** Resources whose name is their id. */
+const BY_NAME = ['event-types'];
+
 type Fields = Readonly<Record<string, unknown>>;
 
 /** A response and its request: the path in the document and the actual path. */
@@ -47,7 +50,9 @@ function harvestRow(path: string, row: Fields, pools: IdCollector): void {
   const collection = collectionOf(path);
   for (const [name, value] of Object.entries(row)) {
     if (typeof value !== 'string') continue;
-    const isItsOwn = name === 'id' && (!path.includes('{id}') || CHILDREN.includes(collection));
+    const isItsOwn =
+      name === (BY_NAME.includes(collection) ? 'name' : 'id') &&
+      (!path.includes('{id}') || CHILDREN.includes(collection));
     const pool = isItsOwn ? collection : poolOf(path, name);
     if (pool !== undefined) pools.add(pool, value);
     if (name === 'ingest_url') keepSource(value, pools);

@@ -60,7 +60,15 @@ export async function prepareEnvironment(target: Target): Promise<Environment> {
 
 const EXPORT = { start_time: '2026-01-01T00:00:00Z', end_time: '2100-01-01T00:00:00Z' };
 
-const READABLE = ['endpoints', 'messages', 'inbound-endpoints', 'inbound-messages', 'pull-endpoints'];
+const READABLE = [
+  'endpoints',
+  'consumers',
+  'event-types',
+  'messages',
+  'inbound-endpoints',
+  'inbound-messages',
+  'pull-endpoints',
+];
 
 interface Project extends IdCollector {
   readonly owner: ApiAccess;
@@ -80,7 +88,10 @@ async function populate({ owner, sender, mark, add }: Project): Promise<void> {
 
   for (let n = 0; n < 2; n += 1) {
     const url = `https://example.com/${mark}/${randomUUID()}`;
-    const endpoint = await create('/v1/endpoints', { url, description: mark });
+    const consumerId = randomUUID();
+    await create('/v1/consumers', { id: consumerId, name: mark });
+    await create('/v1/event-types', { name: randomUUID(), description: mark });
+    const endpoint = await create('/v1/endpoints', { url, description: mark, consumer_id: consumerId });
     const id = String(endpoint['id']);
     await create(`/v1/endpoints/${id}/signing-keys`, {}, '/v1/endpoints/{id}/signing-keys');
     await create('/v1/webhooks/send', {

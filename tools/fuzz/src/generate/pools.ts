@@ -2,16 +2,24 @@
 export function poolOf(path: string, name: string): string | undefined {
   const named = BY_NAME[name];
   if (named !== undefined) return named;
-  if (name === 'message_id' || name === 'message_ids') {
+  if (MESSAGE_IDS.includes(name)) {
     return path.startsWith('/v1/inbound') ? 'inbound-messages' : 'messages';
   }
   if (name === 'cursor') return `cursor-${collectionOf(path)}`;
+  if (isOwnName(path, name)) return collectionOf(path);
   if (name !== 'id') return undefined;
   const fit = BY_PATH[path];
   if (fit !== undefined) return fit;
   const segments = path.split('/');
   const owner = segments[segments.indexOf('{id}') - 1] ?? '';
   return ALIASES[owner] ?? owner;
+}
+
+const MESSAGE_IDS: readonly string[] = ['message_id', 'message_ids'];
+
+/** Whether the name of a resource is its id. */
+function isOwnName(path: string, name: string): boolean {
+  return name === 'name' && path.endsWith('/{name}');
 }
 
 /** The pools with which these operations can succeed. */
@@ -26,6 +34,7 @@ const BY_NAME: Readonly<Record<string, string>> = {
   endpoint_id: 'endpoints',
   inbound_endpoint_id: 'inbound-endpoints',
   pull_endpoint_id: 'pull-endpoints',
+  consumer_id: 'consumers',
   event_id: 'events',
   event_ids: 'events',
   key_id: 'signing-keys',

@@ -41,6 +41,8 @@ export function requestsOf(document: OpenApiDocument): fc.Arbitrary<FuzzRequest>
 const BEYOND_SCHEMAS: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   url: fc.nat({ max: 500 }).map((n) => `https://example.com/hooks/${n}`),
   allowed_cidrs: fc.subarray(['192.0.2.0/24', '2001:db8::/32', '198.51.100.7'], { minLength: 1 }),
+  filter: fc.constantFrom({}, { type: 'object' }, { required: ['a'] }),
+  schema: fc.constantFrom({}, { type: 'object' }, { $defs: { a: {} }, $ref: '#/$defs/a' }),
   start_time: fc.constantFrom('2000-01-01T00:00:00Z', '2025-12-31T23:59:59.999+01:00'),
   end_time: fc.constantFrom('2026-01-01T00:00:00Z', '2100-01-01T00:00:00Z'),
 };
