@@ -14,6 +14,9 @@ const CHILDREN = ['events', 'signing-keys'];
 /** Resources whose name is their id. */
 const BY_NAME = ['event-types'];
 
+/** The answer is a file, without an envelope. */
+const FILE = '/payload';
+
 type Fields = Readonly<Record<string, unknown>>;
 
 /** A response and its request: the path in the document and the actual path. */
@@ -25,7 +28,7 @@ export interface Harvested {
 
 /** Stores the ids and cursors of a response for later requests. */
 export function harvest({ path, pathname, answer: { status, body } }: Harvested, pools: IdCollector): void {
-  if (status >= 400) return;
+  if (status >= 400 || path.endsWith(FILE)) return;
   const collection = collectionOf(path);
   if (VITAL.includes(collection) && status !== 201) return;
   const { data, meta } = JSON.parse(body) as { readonly data: unknown; readonly meta: Fields };
