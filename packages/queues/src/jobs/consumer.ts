@@ -54,6 +54,7 @@ const STALLED_CHECK_MS = 10_000;
 const AFTER_A_DEFECT_MS = 5000;
 const LOOK_EVERY_MS = 50;
 const ANSWERS_WITHIN_MS = 1000;
+const CLOSES_WITHIN_MS = 5000;
 
 /** `onError` reports errors of Redis. The consumer continues by itself when Redis is available again. */
 export function createConsumer<Payload>(
@@ -95,10 +96,23 @@ export function createConsumer<Payload>(
     async close() {
       await worker.pause(true);
       while (inHand > 0) await sleep(LOOK_EVERY_MS);
-      // A close that is not forced would wait for Redis to come back.
-      await worker.close(await isAway(redis, worker.toKey('')));
+      await closeWorker(worker, await isAway(redis, worker.toKey('')));
     },
   };
+}
+
+/**
+ * A close that is not forced waits until the last jobs are marked as done, but also for Redis to come back. The limit is
+ * for a worker whose own connection waits for a node that only other shards have.
+ */
+async function closeWorker(worker: Worker, forced: boolean): Promise<void> {
+  const closing = worker.close(forced);
+  const isClosed = await Promise.race([
+    closing.then(() => true),
+    sleep(CLOSES_WITHIN_MS, false, { ref: false }),
+  ]);
+  if (isClosed) return;
+  await worker.getBackend().close(true);
 }
 
 /** Checks, in a cluster, the node that holds the key. */

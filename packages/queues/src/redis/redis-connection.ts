@@ -23,6 +23,8 @@ type Settings = Pick<RedisSettings, 'maxRetriesPerRequest' | 'commandTimeout'> &
 const COMMAND_TIMEOUT_MS = 5000;
 /** Short, because a call of the API waits for it. */
 const LIMIT_TIMEOUT_MS = 1000;
+/** A machine that froze or vanished closes no connection. Longer than BullMQ's blocking reads, which last 10 seconds. */
+const SILENCE_MS = 20_000;
 const LONGEST_RECONNECT_DELAY_MS = 1000;
 /** A node that does not answer cannot report that another node has taken over. */
 const LOOK_AT_CLUSTER_MS = 5000;
@@ -73,7 +75,7 @@ function connect(
 }
 
 function createRedis(url: string, { maxRedirections: _, ...settings }: Settings): Redis {
-  return new Redis(url, { ...settings, retryStrategy: delayOfTry });
+  return new Redis(url, { ...settings, socketTimeout: SILENCE_MS, retryStrategy: delayOfTry });
 }
 
 function createCluster({ nodes, username, password, tls }: ClusterAddress, settings: Settings): Cluster {
@@ -86,6 +88,7 @@ function createCluster({ nodes, username, password, tls }: ClusterAddress, setti
     dnsLookup: (address, callback) => callback(null, address),
     redisOptions: {
       maxRetriesPerRequest: maxRetriesPerRequest ?? null,
+      socketTimeout: SILENCE_MS,
       ...(commandTimeout !== undefined && { commandTimeout }),
       ...(username !== undefined && { username }),
       ...(password !== undefined && { password }),
