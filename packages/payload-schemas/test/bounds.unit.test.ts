@@ -105,6 +105,9 @@ describe('a schema is refused', () => {
     ]);
     expect(findFilterIssues({ items: { properties: members(191, () => true) } })).toEqual([issue(201)]);
     expect(findFilterIssues({ items: { enum: times(10, () => []) } })).toEqual([issue(210)]);
+    expect(findFilterIssues({ properties: { a: { enum: times(11, (n) => ({ n })) } } })).toEqual([
+      issue(220),
+    ]);
     expect(findFilterIssues({ allOf: times(5, () => ({ additionalProperties: true })) })).toEqual([
       issue(250),
     ]);

@@ -182,7 +182,7 @@ describe('the size', () => {
   });
 
   it('does not count what only looks like a subschema', () =>
-    expect(findFilterIssues({ enum: [{ allOf: times(300, () => ({})) }] })).toEqual([]));
+    expect(findFilterIssues({ enum: [{ allOf: times(300, () => true) }] })).toEqual([]));
 
   it('is at most 64 levels, also of values, and of hostile ones without end', () => {
     const nested = (levels: number, value: unknown = 1): unknown =>

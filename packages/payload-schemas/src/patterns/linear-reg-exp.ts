@@ -1,5 +1,7 @@
 import type { RegExpEngine } from 'ajv/dist/types/index.js';
 import { RE2JS } from 're2js';
+import { stepsOf } from './measure-pattern.js';
+import { reportSteps } from './pattern-meter.js';
 
 /**
  * Ajv's `regExp`: patterns with the syntax and the meaning of RE2, in a time linear in the text. As in JSON Schema, a
@@ -9,8 +11,12 @@ export const linearRegExp: RegExpEngine = Object.assign(compile, { code: 'linear
 
 function compile(pattern: string): ReturnType<RegExpEngine> {
   const compiled = RE2JS.compile(pattern);
+  const stepsPerCharacter = stepsOf(compiled);
   return {
-    test: (text) => compiled.matcher(text).find(),
+    test(text) {
+      reportSteps(stepsPerCharacter * (text.length + 1));
+      return compiled.matcher(text).find();
+    },
     // Ajv takes two expressions with the same text for one.
     toString: () => pattern,
   } as ReturnType<RegExpEngine>;

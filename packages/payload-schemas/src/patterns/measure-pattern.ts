@@ -11,7 +11,12 @@ const STEPS_PER_CALL = 10;
 
 /** Returns the most steps that a pattern takes for each character of a text: re2js may try all of its instructions. */
 export function countSteps(pattern: string): number {
-  return RE2JS.compile(pattern).programSize() + STEPS_PER_CALL;
+  return stepsOf(RE2JS.compile(pattern));
+}
+
+/** Like `countSteps`, for a compiled pattern. */
+export function stepsOf(compiled: RE2JS): number {
+  return compiled.programSize() + STEPS_PER_CALL;
 }
 
 /** Returns what is wrong with a pattern, if anything. */

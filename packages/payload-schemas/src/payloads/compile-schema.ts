@@ -1,5 +1,6 @@
 import type { Issue } from '@posthorn/common';
 import { describeError } from '../issues/describe-error.js';
+import { estimateNsPerByte } from '../schemas/loads.js';
 import { type SchemaObject, isObject } from '../schemas/schema.js';
 import { createAjv } from './create-ajv.js';
 import type { Check } from './function-keyword.js';
@@ -8,6 +9,8 @@ import { createSilentCompiler } from './silent-compiler.js';
 import { alternativeKeywords } from './alternative-keywords.js';
 
 export interface CompiledSchema {
+  /** The most time for each byte of a payload, without patterns. */
+  readonly nsPerByte: number;
   matches(payload: unknown): boolean;
   findIssues(payload: unknown): readonly Issue[];
 }
@@ -28,6 +31,7 @@ function compile(schema: unknown): CompiledSchema {
   const matches = compileSilently(schema);
   let findAll: FindIssues | undefined;
   return {
+    nsPerByte: estimateNsPerByte(schema),
     matches,
     findIssues(payload) {
       if (matches(payload)) return [];

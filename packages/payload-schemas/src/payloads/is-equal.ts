@@ -6,6 +6,8 @@ export function isEqual(left: unknown, right: unknown): boolean {
   if (typeof left !== 'object' || typeof right !== 'object' || left === null || right === null)
     return left === right;
   if (Array.isArray(left) !== Array.isArray(right)) return false;
+  if (Array.isArray(left) && Array.isArray(right))
+    return left.length === right.length && left.every((item, index) => isEqual(item, right[index]));
   const names = Object.keys(left);
   return (
     names.length === Object.keys(right).length &&

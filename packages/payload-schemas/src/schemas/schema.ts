@@ -9,6 +9,8 @@ export interface SchemaObject {
   readonly const?: unknown;
   readonly required?: readonly string[];
   readonly pattern?: string;
+  readonly minLength?: number;
+  readonly maxLength?: number;
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly additionalProperties?: Schema;
   readonly items?: Schema;
