@@ -36,7 +36,8 @@ const HOSTILE_TEXTS = [
   'x'.repeat(5000),
 ];
 
-const RAW_TEXTS = [
+/** JSON that JSON.stringify does not write. */
+export const RAW_TEXTS = [
   '1e400',
   '-1e400',
   '1e-400',

@@ -1,23 +1,31 @@
 import { listenToStopOrders, runWithOptions, writeLines } from '@posthorn/lab';
 import { type AttackReport, attack } from '../attack.js';
+import { type SchemaIssue, attackPayloadSchemas } from '../payload-schemas/attack-payload-schemas.js';
 import { type FuzzOptions, USAGE, parseFuzzOptions } from './options.js';
 import { findUnreached } from './find-unreached.js';
 import { startTarget } from './start-target.js';
 
 const SAY_EVERY_MS = 5000;
 
-/** The command `npm run fuzz`: attacks its own stack and prints the issues. Returns the exit status. */
+/**
+ * The command `npm run fuzz`: attacks the schemas of payloads and its own stack, and prints the issues. Returns the exit
+ * status.
+ */
 export function runFuzz(args: readonly string[]): Promise<number> {
   return runWithOptions({ usage: USAGE, parse: () => parseFuzzOptions(args), run });
 }
 
 async function run(options: FuzzOptions): Promise<number> {
+  const schemaIssue = attackPayloadSchemas(options);
+  writeLines(describeSchemas(options, schemaIssue));
   const stack = await startTarget();
   try {
     const report = await attackWithProgress(options, stack.target);
     const deaths = stack.deaths();
     writeLines(describe(report, deaths));
-    const isClean = report.issues.length + deaths.length + findUnreached(report.tally).length === 0;
+    const isClean =
+      schemaIssue === undefined &&
+      report.issues.length + deaths.length + findUnreached(report.tally).length === 0;
     return isClean ? 0 : 1;
   } finally {
     await stack.stop();
@@ -41,6 +49,13 @@ async function attackWithProgress(
       writeLines([`${done} of ${requests}, ${issues} faults`]);
     },
   });
+}
+
+function describeSchemas({ schemas, seed }: FuzzOptions, found: SchemaIssue | undefined): readonly string[] {
+  const title = `${schemas} schemas, --seed ${seed}`;
+  return found === undefined
+    ? [title, 'no fault']
+    : [title, found.issue, `  schema:  ${found.schema}`, `  payload: ${found.payload}`];
 }
 
 function describe({ issues, tally }: AttackReport, deaths: readonly string[]): readonly string[] {
