@@ -2,8 +2,11 @@ import addCompletion from '@bomb.sh/tab/commander';
 import { VERSION } from '@posthorn/common';
 import { Command } from 'commander';
 import { addAuditCommands } from './operators/audit-commands.js';
+import { addConsumerCommands } from './consumers/consumer-commands.js';
 import { addDoctorCommand } from './doctor/doctor-command.js';
 import { addEndpointCommands } from './endpoints/endpoint-commands.js';
+import { addEventCommands } from './events/event-commands.js';
+import { addEventTypeCommands } from './event-types/event-type-commands.js';
 import { addKeyCommands } from './api-keys/api-key-commands.js';
 import { addListenCommand } from './listen/listen-command.js';
 import { addMessageCommands } from './messages/message-commands.js';
@@ -24,6 +27,9 @@ const ADDITIONS = [
   addKeyCommands,
   addEndpointCommands,
   addMessageCommands,
+  addEventCommands,
+  addEventTypeCommands,
+  addConsumerCommands,
   addQueueCommands,
   addPartitionCommands,
   addMigrateCommand,

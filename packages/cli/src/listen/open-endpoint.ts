@@ -1,6 +1,6 @@
+import type { ApiClient } from '../api/api-client.js';
 import { refused } from '../output/cli-error.js';
 import type { CliContext } from '../context/cli-context.js';
-import type { ApiClient } from './api-client.js';
 
 export interface ListenedEndpoint {
   readonly id: string;
@@ -25,7 +25,10 @@ export async function openCliEndpoint(
   api: ApiClient,
   { actor, output }: CliContext,
 ): Promise<ListenedEndpoint> {
-  const body = { name: `posthorn listen ${actor}`.slice(0, 255), retention_days: RETENTION_DAYS };
+  const body = JSON.stringify({
+    name: `posthorn listen ${actor}`.slice(0, 255),
+    retention_days: RETENTION_DAYS,
+  });
   const { text } = await api.call({ method: 'POST', path: PATH, body });
   const { id, created_at: createdAt, ingest_url: ingestUrl } = (JSON.parse(text) as EndpointAnswer).data;
   return {

@@ -1,5 +1,5 @@
 import { SECOND } from '@posthorn/domain';
-import type { ApiClient } from './api-client.js';
+import type { ApiClient } from '../api/api-client.js';
 import { type ReceivedEvent, readEvent } from './received-event.js';
 
 /** Finds new events without changing them, so that consumers still find them as they were. */

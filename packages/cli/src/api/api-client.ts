@@ -1,7 +1,7 @@
 import { CliError, refused } from '../output/cli-error.js';
 import { EXIT } from '../output/exit-code.js';
 
-/** The part of the public API that `listen` needs. */
+/** Calls the public API. */
 export interface ApiClient {
   /**
    * Resolves to the answer's text, and to the time of the api's clock. Throws CliError for an error that a retry cannot
@@ -13,7 +13,8 @@ export interface ApiClient {
 export interface ApiCall {
   readonly method: 'GET' | 'POST' | 'DELETE';
   readonly path: string;
-  readonly body?: unknown;
+  /** JSON. */
+  readonly body?: string;
   readonly signal?: AbortSignal;
 }
 
@@ -39,7 +40,7 @@ export function createApiClient(baseUrl: string, apiKey: string): ApiClient {
           authorization: `Bearer ${apiKey}`,
           ...(body !== undefined && { 'content-type': 'application/json' }),
         },
-        ...(body !== undefined && { body: JSON.stringify(body) }),
+        ...(body !== undefined && { body }),
         redirect: 'error',
         signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
       });

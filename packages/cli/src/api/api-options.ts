@@ -1,0 +1,34 @@
+import { isApiKey } from '@posthorn/common';
+import type { Command } from 'commander';
+import { parseUrl } from '../arguments/parse-url.js';
+import { readTextFile } from '../arguments/read-text-file.js';
+import type { CliContext } from '../context/cli-context.js';
+import { badUsage } from '../output/cli-error.js';
+import { type ApiClient, createApiClient } from './api-client.js';
+
+export interface ApiOptions {
+  readonly apiUrl?: string;
+  readonly apiKeyFile?: string;
+}
+
+/** For a command that uses only the public API, with an API key of the project, from any machine. */
+export function addApiOptions(command: Command): Command {
+  return command
+    .option('--api-url <url>', 'URL of the API (default: PUBLIC_BASE_URL)', (text) => parseUrl(text).href)
+    .option('--api-key-file <path>', 'file with the API key (default: POSTHORN_API_KEY)');
+}
+
+/** Throws CliError when there is no API key. */
+export function openApi(
+  { config }: Pick<CliContext, 'config'>,
+  { apiUrl, apiKeyFile }: ApiOptions,
+): ApiClient {
+  // Never read from an argument, because all users of the machine can see arguments.
+  const key = apiKeyFile === undefined ? config(['apiKey']).apiKey : readTextFile(apiKeyFile).trim();
+  if (!isApiKey(key)) {
+    throw badUsage(
+      'Give an API key (wh_live_… or wh_test_…) in POSTHORN_API_KEY, or in a file: --api-key-file.',
+    );
+  }
+  return createApiClient(apiUrl ?? config(['publicBaseUrl']).publicBaseUrl, key);
+}

@@ -1,0 +1,57 @@
+import type { Command } from 'commander';
+import { type ApiOptions, addApiOptions, openApi } from '../api/api-options.js';
+import { callForObject, listRows } from '../api/resources.js';
+import { type LimitOption, limitOption } from '../arguments/limit-option.js';
+import { parseJsonObject } from '../arguments/parse-json-object.js';
+import { parseText } from '../arguments/parse-text.js';
+import type { CliContext } from '../context/cli-context.js';
+import type { WithContext } from '../context/with-context.js';
+
+interface CreateOptions extends ApiOptions {
+  readonly name?: string;
+  readonly metadata?: string;
+}
+
+const PATH = '/v1/consumers';
+
+export function addConsumerCommands(program: Command, withContext: WithContext): void {
+  const consumers = program.command('consumers').description('the consumers of a project, through the API');
+  addApiOptions(
+    consumers.command('list').description('lists the consumers, the newest first').addOption(limitOption()),
+  ).action(withContext(listConsumers));
+  addApiOptions(
+    consumers
+      .command('create')
+      .description('creates a consumer')
+      .argument('<id>', 'your own id of the customer', parseText)
+      .option('--name <text>', 'the name of the consumer', parseText)
+      .option('--metadata <json>', 'a JSON object for your own use', parseJsonObject),
+  ).action(withContext(createConsumer));
+  addApiOptions(
+    consumers
+      .command('delete')
+      .description('deletes a consumer with its endpoints, and erases the payloads of its messages')
+      .argument('<id>', 'its id', parseText),
+  ).action(withContext(deleteConsumer));
+}
+
+async function listConsumers(context: CliContext, options: ApiOptions & LimitOption): Promise<void> {
+  const rows = await listRows(openApi(context, options), { path: PATH, limit: options.limit });
+  context.output.list(rows, ['id', 'name', 'endpoint_count', 'created_at']);
+}
+
+async function createConsumer(context: CliContext, id: string, options: CreateOptions): Promise<void> {
+  const metadata = options.metadata === undefined ? undefined : (JSON.parse(options.metadata) as unknown);
+  const body = JSON.stringify({ id, name: options.name, metadata });
+  const created = await callForObject(openApi(context, options), { method: 'POST', path: PATH, body });
+  context.output.facts(created);
+}
+
+async function deleteConsumer(context: CliContext, id: string, options: ApiOptions): Promise<void> {
+  const api = openApi(context, options);
+  await context.confirm(
+    `Delete the consumer ${JSON.stringify(id)}, its endpoints, and the payloads of its messages for good?`,
+  );
+  await api.call({ method: 'DELETE', path: `${PATH}/${encodeURIComponent(id)}` });
+  context.output.facts({ id, deleted: true });
+}

@@ -1,0 +1,64 @@
+import type { Command } from 'commander';
+import { type ApiOptions, addApiOptions, openApi } from '../api/api-options.js';
+import { callForObject, listRows } from '../api/resources.js';
+import { type LimitOption, limitOption } from '../arguments/limit-option.js';
+import { readJsonObject } from '../arguments/parse-json-object.js';
+import { parseText } from '../arguments/parse-text.js';
+import type { CliContext } from '../context/cli-context.js';
+import type { WithContext } from '../context/with-context.js';
+
+interface CreateOptions extends ApiOptions {
+  readonly description?: string;
+  readonly schemaFile?: string;
+  readonly validate?: true;
+}
+
+const PATH = '/v1/event-types';
+
+export function addEventTypeCommands(program: Command, withContext: WithContext): void {
+  const eventTypes = program
+    .command('event-types')
+    .description('the registered event types of a project, through the API');
+  addApiOptions(
+    eventTypes.command('list').description('lists the event types by name').addOption(limitOption()),
+  ).action(withContext(listEventTypes));
+  addApiOptions(
+    eventTypes
+      .command('create')
+      .description('registers an event type')
+      .argument('<name>', 'for example order.created', parseText)
+      .option('--description <text>', 'what the event means', parseText)
+      .option('--schema-file <path>', 'a file with the JSON Schema of the payload')
+      .option('--validate', 'refuses events whose payload the schema rejects'),
+  ).action(withContext(createEventType));
+  addApiOptions(
+    eventTypes
+      .command('delete')
+      .description('deletes an event type; events of that type can still be published')
+      .argument('<name>', 'its name', parseText),
+  ).action(withContext(deleteEventType));
+}
+
+async function listEventTypes(context: CliContext, options: ApiOptions & LimitOption): Promise<void> {
+  const rows = await listRows(openApi(context, options), { path: PATH, limit: options.limit });
+  context.output.list(rows, ['name', 'description', 'validate', 'deprecated', 'created_at']);
+}
+
+async function createEventType(context: CliContext, name: string, options: CreateOptions): Promise<void> {
+  const schema =
+    options.schemaFile === undefined
+      ? undefined
+      : (JSON.parse(readJsonObject(options.schemaFile)) as unknown);
+  const body = JSON.stringify({ name, schema, description: options.description, validate: options.validate });
+  const created = await callForObject(openApi(context, options), { method: 'POST', path: PATH, body });
+  context.output.facts(created);
+}
+
+async function deleteEventType(context: CliContext, name: string, options: ApiOptions): Promise<void> {
+  const api = openApi(context, options);
+  await context.confirm(
+    `Delete the event type ${JSON.stringify(name)}? Its payloads are not checked any more.`,
+  );
+  await api.call({ method: 'DELETE', path: `${PATH}/${encodeURIComponent(name)}` });
+  context.output.facts({ name, deleted: true });
+}
