@@ -40,6 +40,7 @@ export interface Environment {
 
 export interface EndpointPlan extends DestinationPlan, ExpectationOptions {
   readonly rateLimitRps?: number;
+  readonly consumerId?: string;
 }
 
 /** Everyday destinations: most are healthy, some fail at first, some are slow. */
@@ -64,9 +65,12 @@ export async function createEnvironment(
     const added: TestedEndpoint[] = [];
     for (const [index, plan] of more.entries()) {
       const { number, url } = at(destinations, index);
-      const { rateLimitRps } = plan;
-      const limit = rateLimitRps === undefined ? {} : { rate_limit_rps: rateLimitRps, burst: 1 };
-      const endpoint = await createLabEndpoint(firstApi(experiment), { url: `${url}/`, ...limit });
+      const { rateLimitRps, consumerId } = plan;
+      const endpoint = await createLabEndpoint(firstApi(experiment), {
+        url: `${url}/`,
+        ...(rateLimitRps !== undefined && { rate_limit_rps: rateLimitRps, burst: 1 }),
+        ...(consumerId !== undefined && { consumer_id: consumerId }),
+      });
       added.push({ ...endpoint, destination: number, expected: expectOutcome(plan, plan) });
     }
     endpoints.push(...added);

@@ -39,7 +39,7 @@ export function parseChaosOptions(args: readonly string[]): ChaosOptions {
   });
   const base = options.long ? LONG : DEFAULT;
   const { seconds = base.seconds, rate: perSecond = base.perSecond } = options;
-  const { seed = Date.now() % 1_000_000, lanes = 3, json = '.posthorn/chaos.json' } = options;
+  const { seed = Date.now() % 1_000_000, lanes = 2, json = '.posthorn/chaos.json' } = options;
   return {
     list: options.list,
     scenarios: options.scenario,

@@ -1,6 +1,7 @@
 import type { Scenario } from '../experiment/scenario.js';
 import { bodyStall } from './body-stall.js';
 import { interimFlood, resetAfterTaken } from './answers-that-harm.js';
+import { EVENT_SCENARIOS } from './events.js';
 import { exportKilled } from './export-killed.js';
 import { fairness } from './fairness.js';
 import { BACKLOG_SCENARIOS } from './held-backlogs.js';
@@ -31,6 +32,7 @@ export const ALL_SCENARIOS: readonly Scenario[] = [
   ...POSTGRES_SCENARIOS,
   exportKilled,
   ...BACKLOG_SCENARIOS,
+  ...EVENT_SCENARIOS,
   oneBadDay,
   ...RECEPTION_SCENARIOS,
   oneBadDayOfWebhooks,

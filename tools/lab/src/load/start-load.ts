@@ -5,12 +5,16 @@ import type { ApiAnswer, ApiCall, ApiClient } from './api-client.js';
 export interface SendRecord extends Omit<ApiAnswer, 'body'> {
   /** The number of the send within the load; the payload contains it. */
   readonly n: number;
-  /** The public id. */
+  /** The public id, or what else the load has in its place. */
   readonly endpoint: string;
   readonly sentMs: number;
   readonly answeredMs: number;
   /** Set when the send was accepted. */
   readonly messageId?: string;
+  /** Set in place of it when an event was published. */
+  readonly eventId?: string;
+  /** True when the answer says that it is not known whether the send took effect. */
+  readonly isUnsettled: boolean;
 }
 
 /** The content of a payload: the name of the load and the number of the send. */
@@ -23,7 +27,7 @@ export interface LoadOptions {
   readonly api: ApiClient;
   /** The base URLs of sends, used round-robin; read before each send. */
   readonly baseUrls: () => readonly string[];
-  /** Public ids. All endpoints get the same number of messages. */
+  /** Public ids, or what `toCall` takes in place of them. All get the same number of messages. */
   readonly endpoints: readonly string[];
   readonly perSecond: number;
   /** Part of every payload, to distinguish loads. */
@@ -42,6 +46,8 @@ export interface Load {
   stop(): Promise<void>;
 }
 
+/** Part of the message of such an answer. */
+const NOT_KNOWN = 'it is not known whether the request took effect';
 const TICK_MS = 10;
 const MAX_IN_FLIGHT = 1000;
 
@@ -87,9 +93,9 @@ async function send(
   const urls = baseUrls();
   const inTurn = urls.map((_, index) => at(urls, (n + index) % urls.length));
   const { body: answered, ...answer } = await callFirst(inTurn, toCall(endpoint, { load: name, n }), api);
-  const messageId = answer.status === 202 ? readMessageId(answered) : undefined;
-  const record = { ...answer, n, endpoint, sentMs, answeredMs: Date.now() };
-  return messageId === undefined ? record : { ...record, messageId };
+  const accepted = answer.status === 202 ? readAccepted(answered) : {};
+  const isUnsettled = answer.status === 503 && readReason(answered).includes(NOT_KNOWN);
+  return { ...answer, n, endpoint, sentMs, answeredMs: Date.now(), isUnsettled, ...accepted };
 }
 
 /** Acts like a load balancer: skips a process that accepts no connection. */
@@ -102,6 +108,17 @@ async function callFirst(baseUrls: readonly string[], call: ApiCall, api: ApiCli
   return answer;
 }
 
-function readMessageId(body: unknown): string | undefined {
-  return (body as { readonly data?: { readonly message_id?: string } } | undefined)?.data?.message_id;
+function readReason(body: unknown): string {
+  return (body as { readonly error?: { readonly message?: string } } | undefined)?.error?.message ?? '';
+}
+
+interface Accepted {
+  readonly message_id?: string;
+  readonly event_id?: string;
+}
+
+function readAccepted(body: unknown): Pick<SendRecord, 'messageId' | 'eventId'> {
+  const { message_id: messageId, event_id: eventId } =
+    (body as { readonly data?: Accepted } | undefined)?.data ?? {};
+  return { ...(messageId !== undefined && { messageId }), ...(eventId !== undefined && { eventId }) };
 }

@@ -1,0 +1,76 @@
+import { type LabEndpoint, createLabEndpoint, expectOutcome, firstApi, startLoad } from '@posthorn/lab';
+import type { Experiment } from './experiment.js';
+import {
+  type AccountedEndpoint,
+  type Environment,
+  apiUrls,
+  createEnvironment,
+  EVERYDAY,
+} from './environment.js';
+
+export const EVENT_TYPE = 'order.created';
+const CONSUMERS = 5;
+const CREATED_AT_ONCE = 20;
+
+/** The consumers of an experiment. Each has as many of the everyday destinations. */
+export function consumersOf({ name }: Pick<Experiment, 'name'>): readonly string[] {
+  return Array.from({ length: CONSUMERS }, (_, n) => `${name}-${n}`);
+}
+
+/** Publishes events to consumers in place of sends to endpoints. The number of messages is that of other loads. */
+export async function createEventEnvironment(experiment: Experiment): Promise<Environment> {
+  const consumers = consumersOf(experiment);
+  const plans = EVERYDAY.map((plan, index) => ({
+    ...plan,
+    consumerId: consumers[index % consumers.length] ?? '',
+  }));
+  const environment = await createEnvironment(experiment, plans);
+  const perSecond = (experiment.scale.perSecond * consumers.length) / plans.length;
+  return { ...environment, startLoad: () => publishTo(experiment, consumers, perSecond) };
+}
+
+/** Publishes events to a single consumer with this many endpoints, which have one destination. */
+export async function createManySubscribers(
+  experiment: Experiment,
+  { count, perSecond }: { readonly count: number; readonly perSecond: number },
+): Promise<Environment> {
+  const environment = await createEnvironment(experiment, []);
+  const [destination] = await experiment.receivers.open([{ behaviour: { kind: 'ok' } }]);
+  if (destination === undefined) throw new Error('No destination was opened.');
+  const consumer = `${experiment.name}-many`;
+  const subscribers: AccountedEndpoint[] = [];
+  while (subscribers.length < count) {
+    const options = { url: `${destination.url}/`, consumer_id: consumer };
+    const creating = Array.from({ length: Math.min(CREATED_AT_ONCE, count - subscribers.length) }, () =>
+      createLabEndpoint(firstApi(experiment), options),
+    );
+    subscribers.push(...(await Promise.all(creating)).map(expectDelivery));
+  }
+  return {
+    ...environment,
+    endpoints: subscribers,
+    startLoad: () => publishTo(experiment, [consumer], perSecond),
+  };
+}
+
+function expectDelivery(endpoint: LabEndpoint): AccountedEndpoint {
+  return { ...endpoint, expected: expectOutcome({ behaviour: { kind: 'ok' } }) };
+}
+
+function publishTo(
+  experiment: Experiment,
+  consumers: readonly string[],
+  perSecond: number,
+): ReturnType<Environment['startLoad']> {
+  return startLoad({
+    api: experiment.api,
+    baseUrls: () => apiUrls(experiment),
+    endpoints: consumers,
+    perSecond,
+    name: experiment.name,
+    toCall: (consumer, payload) => ({
+      path: '/v1/events',
+      body: JSON.stringify({ event_type: EVENT_TYPE, consumer_id: consumer, payload }),
+    }),
+  });
+}
