@@ -68,7 +68,9 @@ export async function readSendNumbers(
   messageIds: readonly string[],
 ): Promise<ReadonlyMap<string, number>> {
   const rows = await sql.query<{ readonly id: string; readonly body: string }>(
-    'SELECT message_id::text AS id, body FROM payloads WHERE message_id = ANY($1::uuid[])',
+    `SELECT p.message_id::text AS id, coalesce(of_event.body, p.body) AS body
+     FROM payloads AS p LEFT JOIN payloads AS of_event ON of_event.message_id = p.event_id
+     WHERE p.message_id = ANY($1::uuid[])`,
     [messageIds],
   );
   return new Map(rows.map(({ id, body }) => [id, (JSON.parse(body) as { readonly n: number }).n]));

@@ -159,7 +159,10 @@ async function verifyUnasked(
   const unasked = [...kept.keys()].filter((id) => !accepted.has(id));
   const numbers = await readSendNumbers(sql, unasked);
   const sendByNumber = new Map(sends.map((send) => [send.n, send]));
-  const isCutOff = (id: string): boolean => sendByNumber.get(numbers.get(id) ?? -1)?.status === undefined;
+  const isCutOff = (id: string): boolean => {
+    const send = sendByNumber.get(numbers.get(id) ?? -1);
+    return send?.status === undefined || send.isUnsettled;
+  };
   const cutOffKept = unasked.filter(isCutOff).length;
   return { halfKept: unasked.length - cutOffKept, cutOffKept };
 }

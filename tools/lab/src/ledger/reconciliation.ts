@@ -40,9 +40,9 @@ export interface Reconciliation {
   };
   /** Responses other than 202 and 503, by status. */
   readonly otherAnswers: Readonly<Record<string, number>>;
-  /** Messages stored although the response was not 202. */
+  /** Messages stored although the response said that they were not. */
   readonly halfKept: number;
-  /** Sends without a response: the client cannot know whether they were stored. */
+  /** Sends without a response, and the messages of them, or of responses that do not know whether they were stored. */
   readonly cutOff: {
     readonly sends: number;
     readonly kept: number;
