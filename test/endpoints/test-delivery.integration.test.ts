@@ -66,6 +66,17 @@ describe('a test message', () => {
     expect(worker.logs.filter(({ message }) => message === 'attempt')).toHaveLength(1);
   });
 
+  it('is no dead letter either when its endpoint is deleted before the delivery', async () => {
+    const endpoint = await outbound.createEndpoint('https://example.com/hook');
+    dataOf(await outbound.client.post(`/v1/endpoints/${endpoint}/pause`), 200);
+    const id = await test(endpoint);
+    await outbound.query(`UPDATE messages SET status = 'paused' WHERE id = $1`, [id]);
+    dataOf(await outbound.client.delete(`/v1/endpoints/${endpoint}`), 200);
+    await outbound.waitForStatus(id, 'failed_permanent');
+    const dead = dataOf(await outbound.client.get('/v1/dlq/messages'), 200);
+    expect(dead).toMatchObject({ messages: [] });
+  });
+
   it('can be replayed, and has one attempt again', async () => {
     const receiver = await outbound.startReceiver([{ status: 500 }]);
     await outbound.startWorker();

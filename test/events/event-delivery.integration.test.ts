@@ -5,7 +5,7 @@ import { type Outbound, startOutbound } from '../support/start-outbound.js';
 
 interface Published {
   readonly event_id: string;
-  readonly messages: readonly { readonly message_id: string }[];
+  readonly messages: readonly { readonly message_id: string; readonly endpoint_id: string }[];
 }
 
 let outbound: Outbound;
@@ -134,5 +134,9 @@ describe('a replay of an event', () => {
     expect(replayed).toMatchObject({ replayed: 2, failed: 0, stuck: 0 });
     for (const receiver of receivers) await receiver.waitForRequests(2);
     expect(later.requests).toEqual([]);
+    const ofOne = { endpoint_id: messages[0]?.endpoint_id };
+    expect(dataOf(await outbound.client.post(`/v1/events/${id}/replay`, ofOne), 200)).toMatchObject({
+      replayed_message_ids: [messages[0]?.message_id],
+    });
   });
 });

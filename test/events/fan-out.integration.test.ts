@@ -91,14 +91,15 @@ describe('an event with many subscribers', () => {
     await expectOneEach(id);
   });
 
-  it('waits while many deliveries wait for a worker', async () => {
+  it('slows down while many deliveries wait for a worker, and does not stop', async () => {
     const id = await publish();
     await outbound.startScheduler();
     const job = `bull:fan-outs:${id}`;
     await waitFor(
       async () => Number((await redisCommand(outbound.redisUrl, ['HINCRBY', job, 'ats', '0'])).slice(1)) > 3,
     );
-    expect(await countMessages(id)).toBe(1000);
-    await waitForAll(id);
+    expect(await countMessages(id)).toBeLessThan(SUBSCRIBERS);
+    await waitFor(async () => (await countMessages(id)) === SUBSCRIBERS);
+    await expectOneEach(id);
   });
 });

@@ -59,6 +59,7 @@ export type { MessageQuota, NewMessage, ReceivedFacts } from './messages/insert-
 export type { NewRejection } from './rejections/insert-rejections.js';
 export type { RejectionRow } from './rejections/list-rejections.js';
 export type { AddressedEvent, EventMessage, NewEvent } from './events/new-event.js';
+export type { KnownPublication } from './events/publish-events.js';
 export { MAX_SUBSCRIBERS_AT_ONCE } from './events/find-subscriptions.js';
 export type { Subscriptions } from './events/find-subscriptions.js';
 export type { EventRow, ListedEvent } from './events/list-events.js';

@@ -53,8 +53,8 @@ export const API_KEYS = [
 /** A client waits for the response, so a locked table counts as a database outage. */
 const LOCK_TIMEOUT_MS = 3 * SECOND;
 
-/** Compiled filters and schemas of event types. */
-const MAX_SCHEMAS = 10_000;
+/** Compiled filters and schemas of event types: usually 70 MB at most, and 500 MB for the worst that we know. */
+const MAX_SCHEMAS = 2000;
 
 /** Acquires resources in order. The process releases them in reverse: the HTTP server first, the stores last. */
 export async function startApi(context: ServiceContext<(typeof API_KEYS)[number]>): Promise<void> {

@@ -11,7 +11,7 @@ import {
 import { repeat } from '@posthorn/runtime';
 import { measureMaintenanceJobs } from './maintenance/maintenance-metrics.js';
 import { maintenanceJobs } from './maintenance/maintenance-jobs.js';
-import { fanOut } from './events/fan-out.js';
+import { createFanOut } from './events/fan-out.js';
 import { createQueueMetrics } from './deliveries/queue-metrics.js';
 import { requeueDueRetry } from './deliveries/requeue-due-retry.js';
 
@@ -62,7 +62,7 @@ export async function startRetryScheduler(
 
   const fanOuts = queues.consumeFanOuts({
     concurrency: FAN_OUT_CONCURRENCY,
-    handle: (job) => fanOut(job, { events: database.events, queues }),
+    handle: createFanOut({ events: database.events, queues }),
     onReturnToQueue: ({ eventId }, error) =>
       logger.warn('a fan-out could not go on', { event_id: eventId, error }),
   });

@@ -3,7 +3,7 @@ import { onceCommitted } from '../connections/once-committed.js';
 import { QUEUED_TRANSACTION } from '../connections/transaction-timeouts.js';
 import { awaitClaimsOfProject } from '../deliveries/await-claims.js';
 import type { ConsumerOfProject } from './consumer-row.js';
-import { deleteEndpointsOf } from './delete-endpoints-of.js';
+import { deleteEndpointsOf, eraseFormerEndpoints } from './delete-endpoints-of.js';
 
 /** Few enough for an answer at once. */
 const PART = 5000;
@@ -46,6 +46,7 @@ export async function deleteNextPart(prisma: PrismaClient): Promise<boolean> {
 
 async function deletePart(transaction: Transaction, consumer: ConsumerOfProject): Promise<void> {
   const isLast = (await deleteEndpointsOf(transaction, consumer, PART)) < PART;
+  if (isLast) await eraseFormerEndpoints(transaction, consumer);
   const where = Prisma.sql`WHERE project_id = ${consumer.projectId}::uuid AND id = ${consumer.id}`;
   await transaction.$executeRaw(
     isLast

@@ -35,9 +35,41 @@ export async function deleteEndpointsOf(
       ${REPLACE_CHANGE}
     ),
     erasing AS (
-      INSERT INTO erasures (endpoint_id) SELECT id FROM found ORDER BY id
+      INSERT INTO erasures (endpoint_id, project_id, consumer_id)
+      SELECT id, ${projectId}::uuid, ${id} FROM found ORDER BY id
+      ON CONFLICT DO NOTHING
     )
     SELECT count(*)::int AS count FROM found
   `);
   return row?.count ?? 0;
+}
+
+/**
+ * Has the messages erased that a consumer's other endpoints got: those that were deleted before it, and those that have
+ * moved to another consumer.
+ */
+export async function eraseFormerEndpoints(
+  transaction: Transaction,
+  { projectId, id }: ConsumerOfProject,
+): Promise<void> {
+  await transaction.$executeRaw(Prisma.sql`
+    WITH former AS (
+      DELETE FROM former_endpoints
+      WHERE project_id = ${projectId}::uuid AND consumer_id = ${id}
+      RETURNING endpoint_id
+    )
+    INSERT INTO erasures (endpoint_id, project_id, consumer_id)
+    SELECT endpoint_id, ${projectId}::uuid, ${id}
+    FROM (
+      SELECT endpoint_id FROM former
+      UNION
+      SELECT e.id
+      FROM endpoints AS e
+      JOIN consumers AS c ON c.project_id = e.project_id AND c.id = e.consumer_id
+      WHERE e.project_id = ${projectId}::uuid AND e.consumer_id = ${id}
+        AND e.direction = 'outbound' AND e.deleted_at < coalesce(c.deleted_at, now())
+    ) AS other (endpoint_id)
+    ORDER BY endpoint_id
+    ON CONFLICT DO NOTHING
+  `);
 }

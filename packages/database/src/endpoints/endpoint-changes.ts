@@ -39,6 +39,7 @@ export function createEndpointChanges(prisma: PrismaClient): EndpointChanges {
       change(id, async (transaction) => {
         await lockConsumer(transaction, id, settings.consumerId);
         const before = await lockLimits(transaction, id);
+        if (!(await leaveConsumer(transaction, id, settings.consumerId))) return undefined;
         if (filter !== undefined) await writeFilter(transaction, id, filter);
         const [row] = await transaction.endpoint.updateManyAndReturn({
           where: { id, deletedAt: null },
@@ -110,6 +111,33 @@ async function lockConsumer(
   const where = { id: endpointId, deletedAt: null };
   const endpoint = await transaction.endpoint.findUnique({ where, select });
   if (endpoint !== null) await insertConsumer(transaction, { ...endpoint, id: consumerId });
+}
+
+/**
+ * Records the consumer that the endpoint leaves, whose deletion erases the messages of that time. Returns false when
+ * that consumer is being deleted: its endpoints are, too.
+ */
+async function leaveConsumer(
+  transaction: Transaction,
+  endpointId: string,
+  consumerId: string | undefined,
+): Promise<boolean> {
+  if (consumerId === undefined) return true;
+  const [left] = await transaction.$queryRaw<{ isDeleted: boolean }[]>(Prisma.sql`
+    WITH left_one AS (
+      SELECT project_id, consumer_id, id
+      FROM endpoints
+      WHERE id = ${endpointId}::uuid AND deleted_at IS NULL AND consumer_id NOT IN ('', ${consumerId})
+    ),
+    recorded AS (
+      INSERT INTO former_endpoints (project_id, consumer_id, endpoint_id)
+      SELECT project_id, consumer_id, id FROM left_one
+      ON CONFLICT DO NOTHING
+    )
+    SELECT c.deleted_at IS NOT NULL AS "isDeleted"
+    FROM left_one JOIN consumers AS c ON c.project_id = left_one.project_id AND c.id = left_one.consumer_id
+  `);
+  return left?.isDeleted !== true;
 }
 
 type Limits = Pick<EndpointSettings, 'rateLimitRps' | 'burst'>;

@@ -18,21 +18,22 @@ export async function advanceErasures(
   await transaction.$executeRaw(Prisma.sql`
     WITH progress AS (
       SELECT * FROM unnest(
-        ${column((one) => one.endpointId)}::uuid[], ${column((one) => one.cursor)}::uuid[],
-        ${column((one) => one.state)}::text[]
-      ) AS t (endpoint_id, cursor, state)
+        ${column((one) => one.endpointId)}::uuid[], ${column((one) => one.consumerId)}::text[],
+        ${column((one) => one.cursor)}::uuid[], ${column((one) => one.state)}::text[]
+      ) AS t (endpoint_id, consumer_id, cursor, state)
     ),
     ended AS (
-      DELETE FROM erasures WHERE endpoint_id IN (SELECT endpoint_id FROM progress WHERE state = 'erased')
+      DELETE FROM erasures 
+      WHERE (endpoint_id, consumer_id) IN (SELECT endpoint_id, consumer_id FROM progress WHERE state = 'erased')
     ),
     marked AS (
       INSERT INTO backlog_changes (endpoint_id)
-      SELECT endpoint_id FROM progress WHERE state = 'blocked' ORDER BY endpoint_id
+      SELECT DISTINCT endpoint_id FROM progress WHERE state = 'blocked' ORDER BY endpoint_id
       ON CONFLICT DO NOTHING
     )
     UPDATE erasures AS e
     SET cursor = p.cursor, due_at = CASE p.state WHEN 'blocked' THEN now() + interval '1 minute' ELSE now() END
     FROM progress AS p
-    WHERE e.endpoint_id = p.endpoint_id AND p.state <> 'erased'
+    WHERE e.endpoint_id = p.endpoint_id AND e.consumer_id = p.consumer_id AND p.state <> 'erased'
   `);
 }

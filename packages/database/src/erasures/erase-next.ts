@@ -7,13 +7,13 @@ import { type ErasureProgress, advanceErasures } from './advance-erasures.js';
 import { type MessageToErase, listMessagesToErase } from './list-messages-to-erase.js';
 import { type Erasure, takeErasures } from './take-erasures.js';
 
-/** A part of an endpoint's messages, and the state of its erasure after that part. */
+/** A part of the messages of an erasure, and its state after that part. */
 interface Part extends ErasureProgress {
   readonly erasable: readonly MessageToErase[];
 }
 
 /**
- * Erases the payloads and response bodies of the next messages of deleted endpoints. It stops before a message that is
+ * Erases the payloads and response bodies of the next messages of deleted consumers. It stops before a message that is
  * not settled and comes back to it, because a running delivery would record another response body. One transaction
  * erases and records the progress. Returns the number of endpoints that it looked at.
  */
@@ -41,10 +41,12 @@ export async function eraseNext(
   }, LONG_TRANSACTION);
 }
 
-function toPart({ endpointId, cursor }: Erasure, listed: readonly MessageToErase[], share: number): Part {
-  const messages = listed.filter((message) => message.endpointId === endpointId);
+function toPart(erasure: Erasure, listed: readonly MessageToErase[], share: number): Part {
+  const messages = listed.filter(
+    ({ endpointId, consumerId }) => endpointId === erasure.endpointId && consumerId === erasure.consumerId,
+  );
   const unsettled = messages.findIndex(({ isSettled }) => !isSettled);
   const erasable = unsettled < 0 ? messages : messages.slice(0, unsettled);
   const state = unsettled >= 0 ? 'blocked' : messages.length < share ? 'erased' : 'more';
-  return { endpointId, cursor: erasable.at(-1)?.messageId ?? cursor, state, erasable };
+  return { ...erasure, cursor: erasable.at(-1)?.messageId ?? erasure.cursor, state, erasable };
 }

@@ -2,11 +2,11 @@ import type { PrismaClient } from '../connections/prisma-client.js';
 import type { ExpiryOptions } from '../retention/expire-payloads.js';
 import { eraseNext } from './erase-next.js';
 
-/** The endpoints of deleted consumers, until the payloads and response bodies of their messages are erased. */
+/** The endpoints that deleted consumers had, until the payloads and response bodies of their messages are erased. */
 export interface ErasureRepository {
   /**
    * Erases the next part, at most about `limit` messages. Concurrent callers take different endpoints. Returns the
-   * number of endpoints; 0 when none is due.
+   * number of erasures; 0 when none is due.
    */
   eraseNext(options: ExpiryOptions): Promise<number>;
 }

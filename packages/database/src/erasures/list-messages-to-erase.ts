@@ -3,6 +3,7 @@ import type { Erasure } from './take-erasures.js';
 
 export interface MessageToErase {
   readonly endpointId: string;
+  readonly consumerId: string;
   readonly messageId: string;
   /** Whether no attempt can follow. */
   readonly isSettled: boolean;
@@ -11,7 +12,7 @@ export interface MessageToErase {
 }
 
 /**
- * Returns the next messages of each endpoint, in the order of their ids, at most `limit` per endpoint. Messages that are
+ * Returns the next messages of each erasure, in the order of their ids, at most `limit` per erasure. Messages that are
  * older than every payload are left out: no response body is kept longer than the payload.
  */
 export async function listMessagesToErase(
@@ -23,14 +24,17 @@ export async function listMessagesToErase(
   if (oldest === undefined) return [];
   return await transaction.$queryRaw<MessageToErase[]>(Prisma.sql`
     SELECT
-      e.endpoint_id::text AS "endpointId", m.id::text AS "messageId", m.settled AS "isSettled", m.dead AS "isDeadLetter"
+      e.endpoint_id::text AS "endpointId", e.consumer_id AS "consumerId", m.id::text AS "messageId", m.settled AS "isSettled", m.dead AS "isDeadLetter"
     FROM unnest(
-      ${erasures.map(({ endpointId }) => endpointId)}::uuid[], ${erasures.map(({ cursor }) => cursor)}::uuid[]
-    ) AS e (endpoint_id, cursor)
+      ${erasures.map(({ endpointId }) => endpointId)}::uuid[],
+      ${erasures.map(({ consumerId }) => consumerId)}::text[],
+      ${erasures.map(({ cursor }) => cursor)}::uuid[]
+    ) AS e (endpoint_id, consumer_id, cursor)
     CROSS JOIN LATERAL (
       SELECT m.id, m.sweep_at IS NULL AS settled, m.failed_at IS NOT NULL AS dead
       FROM messages AS m
       WHERE m.endpoint_id BETWEEN e.endpoint_id AND e.endpoint_id AND m.id > e.cursor AND m.id >= ${oldest}::uuid
+        AND m.consumer_id = e.consumer_id
       ORDER BY m.endpoint_id, m.id
       LIMIT ${limit}
     ) AS m

@@ -13,3 +13,9 @@ export function isOfEvent(eventId: string): Prisma.Sql {
   const last = `${shared}fff-bfff-ffffffffffff`;
   return Prisma.sql`m.event_id = ${eventId}::uuid AND m.id BETWEEN ${first}::uuid AND ${last}::uuid`;
 }
+
+/** The condition that an id is of the same millisecond as an event, for statements about many events. */
+export function isSibling(id: Prisma.Sql, eventId: Prisma.Sql): Prisma.Sql {
+  const shared = Prisma.sql`left(${eventId}::text, ${SHARED_DIGITS}::int)`;
+  return Prisma.sql`${id} BETWEEN (${shared} || '000-8000-000000000000')::uuid AND (${shared} || 'fff-bfff-ffffffffffff')::uuid`;
+}

@@ -3,7 +3,9 @@ import { createStatementBatcher } from '../connections/create-statement-batcher.
 import type { PrismaClient } from '../connections/prisma-client.js';
 import { settleWrite } from '../connections/settle-write.js';
 import type { RecentPartitions } from '../partitions/recent-partitions.js';
+import type { SqlClient } from '../connections/sql-client.js';
 import {
+  type FewSubscriptions,
   type Subscriptions,
   type Topic,
   findAllSubscribers,
@@ -17,8 +19,15 @@ import {
   listEvents,
 } from './list-events.js';
 import { listEventMessages } from './list-event-messages.js';
-import { type AddressedEvent, type EventMessage, countMessages } from './new-event.js';
-import { type LimitedEvent, type Publication, publishEvents, publishWithinQuotas } from './publish-events.js';
+import { type AddressedEvent, type EventMessage, type NewEvent, countMessages } from './new-event.js';
+import {
+  type KnownPublication,
+  type LimitedEvent,
+  type Publication,
+  findKnown,
+  publishEvents,
+  publishWithinQuotas,
+} from './publish-events.js';
 import { readEventPayload } from './read-event-payload.js';
 import { sweepFanOuts } from './sweep-fan-outs.js';
 import { takeFanOutPart } from './take-fan-out-part.js';
@@ -32,6 +41,8 @@ export interface EventRepository {
    * when its tenant's quota does not allow its messages.
    */
   publish(event: AddressedEvent): Promise<Publication>;
+  /** Returns undefined when no event holds the idempotency key. */
+  findKnown(event: NewEvent): Promise<KnownPublication | undefined>;
   findInProject(event: { readonly projectId: string; readonly id: string }): Promise<EventRow | undefined>;
   /** Returns the newest events first. */
   list(query: EventQuery): Promise<readonly ListedEvent[]>;
@@ -71,7 +82,7 @@ export function createEventRepository(
 ): EventRepository {
   const findFew = createStatementBatcher({
     maxReadMs: MAX_WAIT_MS,
-    execute: (topics: readonly Topic[]) => findFewSubscriptions(prepared, topics),
+    execute: (topics: readonly Topic[]) => findFewForEach(prepared, topics),
   });
   const publish = inBatches<AddressedEvent>((events, mayExist) =>
     publishEvents(prepared, events, { sweepAfterMs, mayExist }),
@@ -85,6 +96,7 @@ export function createEventRepository(
       return { schema, groups: groups ?? (await findAllSubscribers(prisma, topic)) };
     },
     publish: (event) => (isLimited(event) ? publishLimited(event) : publish(event)),
+    findKnown: (event) => findKnown(prisma, event),
     async findInProject(where) {
       return (await prisma.event.findUnique({ where })) ?? undefined;
     },
@@ -95,6 +107,24 @@ export function createEventRepository(
     takeFanOutPart: (id) => takeFanOutPart(prisma, id, sweepAfterMs),
     sweepFanOuts: (options) => sweepFanOuts(prisma, options),
   };
+}
+
+/** Calls with the same topic share the subscriptions: their filters may be large. */
+async function findFewForEach(
+  client: SqlClient,
+  topics: readonly Topic[],
+): Promise<readonly FewSubscriptions[]> {
+  const keys = topics.map(
+    ({ projectId, consumerId, eventType }) => `${projectId}/${consumerId}/${eventType}`,
+  );
+  const distinct = new Map(topics.map((topic, index) => [keys[index], topic]));
+  const found = await findFewSubscriptions(client, [...distinct.values()]);
+  const byKey = new Map([...distinct.keys()].map((key, index) => [key, found[index]]));
+  return keys.map((key) => byKey.get(key) ?? missing());
+}
+
+function missing(): never {
+  throw new Error('The database returned no subscriptions for a topic.');
 }
 
 type Publish<Given> = (

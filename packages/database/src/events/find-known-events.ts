@@ -1,37 +1,31 @@
 import type { SqlClient } from '../connections/sql-client.js';
 import { findIdempotencyKeys } from '../idempotency-keys/find-idempotency-keys.js';
 import { idempotencyScope } from './insert-events.js';
-import type { AddressedEvent } from './new-event.js';
+import type { NewEvent } from './new-event.js';
 
+/** An event that holds an idempotency key. */
 export interface KnownEvent {
-  readonly kind: 'known';
   readonly eventId: string;
-  readonly samePayload: boolean;
+  /** Of its type and payload. */
+  readonly payloadHash: string;
 }
 
 /** Finds the events that hold the idempotency keys of the given ones, by scope and key. */
 export async function findKnownEvents(
   client: SqlClient,
-  events: readonly AddressedEvent[],
+  events: readonly NewEvent[],
 ): Promise<ReadonlyMap<string, KnownEvent>> {
-  const lookups = events.flatMap((event) =>
+  const keys = events.flatMap((event) =>
     event.idempotency === undefined
       ? []
-      : [
-          {
-            endpointId: idempotencyScope(event),
-            key: event.idempotency.key,
-            hash: event.idempotency.payloadHash,
-          },
-        ],
+      : [{ endpointId: idempotencyScope(event), key: event.idempotency.key }],
   );
-  if (lookups.length === 0) return new Map();
-  const hashes = new Map(lookups.map(({ endpointId, key, hash }) => [`${endpointId}/${key}`, hash]));
-  const rows = await findIdempotencyKeys(client, lookups);
+  if (keys.length === 0) return new Map();
+  const rows = await findIdempotencyKeys(client, keys);
   return new Map(
-    rows.map(({ endpointId, key, messageId, payloadHash }) => {
-      const name = `${endpointId}/${key}`;
-      return [name, { kind: 'known', eventId: messageId, samePayload: hashes.get(name) === payloadHash }];
-    }),
+    rows.map(({ endpointId, key, messageId, payloadHash }) => [
+      `${endpointId}/${key}`,
+      { eventId: messageId, payloadHash },
+    ]),
   );
 }

@@ -1,7 +1,7 @@
 import { createNamedUuid } from '@posthorn/common';
 import { Prisma } from '../connections/prisma-client.js';
 import type { SqlClient } from '../connections/sql-client.js';
-import { type AddressedEvent, countMessages } from './new-event.js';
+import { type AddressedEvent, type NewEvent, countMessages } from './new-event.js';
 
 /** The messages that the background stores at once. */
 const MESSAGES_PER_PART = 200;
@@ -79,7 +79,9 @@ export async function insertEvents(
     ),
     kept AS (
       INSERT INTO payloads (message_id, body, event_id, expires_at)
-      SELECT id, body, NULL, expires_at FROM new
+      SELECT
+        id, body, NULL, CASE WHEN message_count = 0 AND retention_hours = 0 THEN created_at ELSE expires_at END
+      FROM new
       UNION ALL
       SELECT message.id, '', event_id, expires_at FROM new JOIN message ON message.event_id = new.id
     )
@@ -155,6 +157,6 @@ function toParts({ id, laterEndpointIds }: AddressedEvent): readonly FanOutPart[
 export function idempotencyScope({
   projectId,
   consumerId,
-}: Pick<AddressedEvent, 'projectId' | 'consumerId'>): string {
+}: Pick<NewEvent, 'projectId' | 'consumerId'>): string {
   return createNamedUuid(projectId, consumerId);
 }

@@ -3,17 +3,23 @@ import type { SqlClient } from '../connections/sql-client.js';
 import { QUEUED_TRANSACTION } from '../connections/transaction-timeouts.js';
 import { lockUsage } from '../billing/lock-usage.js';
 import type { MessageQuota } from '../messages/insert-messages.js';
-import { findKnownEvents } from './find-known-events.js';
+import { type KnownEvent, findKnownEvents } from './find-known-events.js';
 import { findStoredEvents } from './find-stored-events.js';
 import { idempotencyScope, insertEvents } from './insert-events.js';
-import { type AddressedEvent, countMessages } from './new-event.js';
+import { type AddressedEvent, type NewEvent, countMessages } from './new-event.js';
 
 export type Publication =
   | { readonly kind: 'published' }
-  /** Another event holds the idempotency key. `samePayload` tells whether its type and payload are equal. */
-  | { readonly kind: 'known'; readonly eventId: string; readonly samePayload: boolean }
+  | KnownPublication
   /** The tenant's plan does not allow that many more messages this month. Nothing was stored. */
   | { readonly kind: 'over-quota' };
+
+/** Another event holds the idempotency key. `samePayload` tells whether its type and payload are equal. */
+export interface KnownPublication {
+  readonly kind: 'known';
+  readonly eventId: string;
+  readonly samePayload: boolean;
+}
 
 export interface PublishOptions {
   readonly sweepAfterMs: number;
@@ -37,7 +43,9 @@ export async function publishEvents(
     client,
     others.filter(({ id }) => !stored.has(id)),
   );
-  return events.map((event) => (stored.has(event.id) ? PUBLISHED : (known.get(keyOf(event)) ?? keyIsGone())));
+  return events.map((event) =>
+    stored.has(event.id) ? PUBLISHED : (toKnown(event, known.get(keyOf(event))) ?? keyIsGone()),
+  );
 }
 
 /** An event of a tenant whose plan limits the messages per month. */
@@ -85,10 +93,22 @@ async function publishWithin(
 
 async function findEarlier(client: SqlClient, event: LimitedEvent): Promise<Publication | undefined> {
   if ((await findStoredEvents(client, [event])).length > 0) return PUBLISHED;
-  return (await findKnownEvents(client, [event])).get(keyOf(event));
+  return await findKnown(client, event);
 }
 
-function keyOf(event: AddressedEvent): string {
+/** Returns undefined when no event holds the idempotency key. */
+export async function findKnown(client: SqlClient, event: NewEvent): Promise<KnownPublication | undefined> {
+  return toKnown(event, (await findKnownEvents(client, [event])).get(keyOf(event)));
+}
+
+/** Events of one batch may have the same key and different payloads. */
+function toKnown(event: NewEvent, holder: KnownEvent | undefined): KnownPublication | undefined {
+  if (holder === undefined) return undefined;
+  const samePayload = holder.payloadHash === event.idempotency?.payloadHash;
+  return { kind: 'known', eventId: holder.eventId, samePayload };
+}
+
+function keyOf(event: NewEvent): string {
   return `${idempotencyScope(event)}/${event.idempotency?.key ?? ''}`;
 }
 

@@ -8,7 +8,7 @@ export interface MetricRepository {
   read(query: MetricsQuery): Promise<readonly MetricBucket[]>;
   /** Moves at most `limit` changes into the sums. Returns the number of changes. */
   addUp(limit: number): Promise<number>;
-  /** Deletes at most `limit` sums that are older than every window. Returns the number of sums. */
+  /** Deletes at most `limit` sums of each kind that are older than every window. Returns the number of sums. */
   deleteOld(limit: number): Promise<number>;
 }
 

@@ -9,6 +9,8 @@ export interface MetricsQuery {
   readonly direction: Exclude<Direction, 'pull'>;
   /** Default: all endpoints of the project. */
   readonly endpointId?: string | undefined;
+  /** Default: all messages. Inbound messages have no event type. */
+  readonly eventType?: string | undefined;
   readonly window: MetricWindow;
   readonly now: Date;
 }
@@ -36,13 +38,18 @@ export interface MetricBucket {
  */
 export async function readMetrics(
   prisma: PrismaClient,
-  { projectId, direction, endpointId, window, now }: MetricsQuery,
+  { projectId, direction, endpointId, eventType, window, now }: MetricsQuery,
 ): Promise<readonly MetricBucket[]> {
   // The id is no endpoint's: it stands for the sums of a project.
   if (endpointId === ALL_ENDPOINTS) return [];
   const widthMinutes = METRIC_WINDOWS[window].bucketMs / MINUTE;
   const since = bucketStarts(window, now)[0]?.toISOString();
   const ofOne = endpointId === undefined ? Prisma.empty : Prisma.sql`AND endpoint_id = ${endpointId}::uuid`;
+  const ofType = eventType === undefined ? Prisma.empty : Prisma.sql`AND event_type = ${eventType}`;
+  const rollups =
+    eventType === undefined
+      ? Prisma.sql`message_rollups WHERE direction = ${direction}::direction`
+      : Prisma.sql`event_type_rollups WHERE event_type = ${eventType}`;
   return await prisma.$queryRaw<MetricBucket[]>(Prisma.sql`
     SELECT
       bucket AS "startsAt", sum(messages)::float8 AS messages, sum(succeeded)::float8 AS succeeded,
@@ -50,10 +57,9 @@ export async function readMetrics(
       sum(retries)::float8 AS retries, sum(latency_ms)::float8 AS "latencyMs", sum(delivery_ms)::float8 AS "deliveryMs"
     FROM (
       SELECT bucket, messages, succeeded, failed, retrying, attempts, retries, latency_ms, delivery_ms
-      FROM message_rollups
-      WHERE project_id = ${projectId}::uuid
+      FROM ${rollups}
+        AND project_id = ${projectId}::uuid
         AND endpoint_id = ${endpointId ?? ALL_ENDPOINTS}::uuid
-        AND direction = ${direction}::direction
         AND width_minutes = ${widthMinutes}
         AND bucket >= ${since}::timestamptz
       UNION ALL
@@ -65,6 +71,7 @@ export async function readMetrics(
         AND direction = ${direction}::direction
         AND minute >= ${since}::timestamptz
         ${ofOne}
+        ${ofType}
     ) AS changes
     GROUP BY bucket
     ORDER BY bucket

@@ -1,8 +1,12 @@
 import { type PrismaClient, Prisma } from '../connections/prisma-client.js';
+import { isSibling } from '../events/event-conditions.js';
 
 /** Whether the payload of an event, `payloads AS p`, is needed by a message, or by a subscriber without one. */
 export const IS_HELD = Prisma.sql`(
-  EXISTS (SELECT FROM payloads AS held WHERE held.event_id = p.message_id)
+  EXISTS (
+    SELECT FROM payloads AS held
+    WHERE held.event_id = p.message_id AND ${isSibling(Prisma.sql`held.message_id`, Prisma.sql`p.message_id`)}
+  )
   OR EXISTS (SELECT FROM fan_out_parts AS f WHERE f.event_id = p.message_id)
 )`;
 

@@ -1,5 +1,6 @@
 import type { RecordRetention } from '@posthorn/domain';
 import { type PrismaClient, Prisma } from '../connections/prisma-client.js';
+import { isSibling } from '../events/event-conditions.js';
 import { keptSince } from './kept-since.js';
 
 /**
@@ -21,7 +22,10 @@ export async function expireEvents(
         FROM events AS e
         WHERE e.project_id = kept.project_id
           AND e.id < kept.since
-          AND NOT EXISTS (SELECT FROM messages AS m WHERE m.event_id = e.id)
+          AND NOT EXISTS (
+            SELECT FROM messages AS m
+            WHERE m.event_id = e.id AND ${isSibling(Prisma.sql`m.id`, Prisma.sql`e.id`)}
+          )
           AND NOT EXISTS (SELECT FROM payloads AS p WHERE p.message_id = e.id)
           AND NOT EXISTS (SELECT FROM fan_out_parts AS f WHERE f.event_id = e.id)
         ORDER BY e.id

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
+import { createUuidV7 } from '@posthorn/common';
 import { MINUTE } from '@posthorn/domain';
 import {
   changeMessages,
@@ -33,12 +34,25 @@ interface Stored {
   readonly endpointId: string;
   readonly count: number;
   readonly status?: 'succeeded' | 'paused';
+  readonly consumerId?: string | null;
 }
 
 /** Stores messages with payloads. Returns their ids in order. */
-async function store({ endpointId, count, status = 'succeeded' }: Stored): Promise<readonly string[]> {
+async function store({
+  endpointId,
+  count,
+  status = 'succeeded',
+  consumerId = 'acme',
+}: Stored): Promise<readonly string[]> {
   const sweepAt = status === 'succeeded' ? null : NEVER;
-  const ids = await insertMessages(open.query, { projectId, endpointId, count, status, sweepAt });
+  const ids = await insertMessages(open.query, {
+    projectId,
+    endpointId,
+    count,
+    status,
+    sweepAt,
+    consumerId,
+  });
   await insertPayloads(open.query, ids, { expiresAt: fromNow(MINUTE) });
   return ids;
 }
@@ -70,7 +84,7 @@ it('erases the payloads of all messages of the endpoints, in parts, and nothing 
   const { id: other } = await createEndpoint(open.database, { projectId, url: URL });
   await store({ endpointId: many, count: 230 });
   await store({ endpointId: few, count: 3 });
-  const kept = await store({ endpointId: other, count: 5 });
+  const kept = await store({ endpointId: other, count: 5, consumerId: null });
   await deleteConsumer();
   let calls = 0;
   await eraseAll(20, () => {
@@ -85,7 +99,7 @@ it('erases the payloads of all messages of the endpoints, in parts, and nothing 
 
 it('erases the response bodies that are stored with attempts', async () => {
   const endpointId = await createOwn();
-  const message = newMessage({ projectId, endpointId });
+  const message = newMessage({ projectId, endpointId, consumerId: 'acme' });
   await open.database.messages.accept(message);
   const claim = { messageId: message.id, endpointId, attemptNo: 1 };
   const held = await claimMessage(open.database, claim);
@@ -125,6 +139,54 @@ it('begins a minute after the deletion, because messages may still arrive until 
   expect(await left('payloads')).toBe(1);
 });
 
+describe('an endpoint that is not the consumer’s any more', () => {
+  it('has the messages erased that it got before it was deleted', async () => {
+    const endpointId = await createOwn();
+    await createOwn();
+    await store({ endpointId, count: 3 });
+    await open.database.endpoints.delete(endpointId);
+    await deleteConsumer();
+    await eraseAll();
+    expect([await left('payloads'), await left('erasures')]).toEqual([0, 0]);
+  });
+
+  it('has the messages erased that it got before it moved to another consumer, and no others', async () => {
+    const endpointId = await createOwn();
+    await store({ endpointId, count: 3 });
+    await open.database.endpoints.update(endpointId, { consumerId: 'other' });
+    const kept = await store({ endpointId, count: 2, consumerId: 'other' });
+    await deleteConsumer();
+    await eraseAll();
+    expect(await Promise.all(kept.map((id) => hasPayload(open.query, id)))).toEqual([true, true]);
+    expect([await left('payloads'), await left('erasures')]).toEqual([2, 0]);
+    await open.database.consumers.delete({ projectId, id: 'other' });
+    await makeDue();
+    await eraseAll();
+    expect([await left('payloads'), await left('erasures')]).toEqual([0, 0]);
+  });
+});
+
+it('waits until the events of the consumer have all their messages', async () => {
+  const endpointId = await createOwn();
+  await store({ endpointId, count: 1 });
+  const eventId = createUuidV7();
+  await open.query(
+    `INSERT INTO events (id, project_id, consumer_id, event_type, message_count, size_bytes, payload_sha256, retention_hours)
+     VALUES ($1, $2, 'acme', 'order.paid', 1, 2, '', 72)`,
+    [eventId, projectId],
+  );
+  await open.query(
+    'INSERT INTO fan_out_parts (event_id, part, endpoint_ids, expires_at, sweep_at) VALUES ($1, 0, $2, now(), now())',
+    [eventId, [endpointId]],
+  );
+  await deleteConsumer();
+  await eraseAll();
+  expect(await left('payloads')).toBe(1);
+  await open.query('DELETE FROM fan_out_parts');
+  await eraseAll();
+  expect(await left('payloads')).toBe(0);
+});
+
 describe('a message that is not settled', () => {
   it('is ended and then erased, with those after it', async () => {
     const endpointId = await createOwn();
@@ -149,7 +211,7 @@ describe('a message that is not settled', () => {
 
   it('keeps its payload while its delivery runs, and its response body is erased', async () => {
     const endpointId = await createOwn();
-    const message = newMessage({ projectId, endpointId });
+    const message = newMessage({ projectId, endpointId, consumerId: 'acme' });
     await open.database.messages.accept(message);
     const claim = { messageId: message.id, endpointId, attemptNo: 1 };
     const held = await claimMessage(open.database, claim);
@@ -167,9 +229,8 @@ describe('a message that is not settled', () => {
   });
 
   it('does not hold up other endpoints', async () => {
-    const blocked = Array.from({ length: 100 }, createOwn);
-    for (const endpointId of await Promise.all(blocked))
-      await store({ endpointId, count: 1, status: 'paused' });
+    for (let blocked = 0; blocked < 100; blocked += 1)
+      await store({ endpointId: await createOwn(), count: 1, status: 'paused' });
     await store({ endpointId: await createOwn(), count: 1 });
     await deleteConsumer();
     await eraseAll();
@@ -244,7 +305,7 @@ describe('an interrupted erasure', () => {
 
 it('passes over messages that are older than every payload', async () => {
   const endpointId = await createOwn();
-  await insertMessages(open.query, { projectId, endpointId, count: 50 });
+  await insertMessages(open.query, { projectId, endpointId, count: 50, consumerId: 'acme' });
   await store({ endpointId, count: 1 });
   await deleteConsumer();
   const given: string[] = [];

@@ -21,7 +21,7 @@ const parseQuery = createQueryParser(
 
 const summarySchema = Type.Pick(
   endpointSchema,
-  ['id', 'url', 'description', 'consumer_id', 'event_types', 'paused', 'created_at'],
+  ['id', 'url', 'description', 'consumer_id', 'event_types', 'filter', 'paused', 'created_at'],
   { title: 'EndpointSummary' },
 );
 
@@ -54,13 +54,14 @@ export function listEndpoints({
 }
 
 function summarize(row: EndpointRow): View<typeof summarySchema> {
-  const { consumer_id, event_types } = presentSubscription(row);
+  const { consumer_id, event_types, filter } = presentSubscription(row);
   return {
     id: toPrefixedId('endpoint', row.id),
     url: row.url,
     description: row.description,
     consumer_id,
     event_types,
+    filter,
     paused: row.paused,
     created_at: row.createdAt.toISOString(),
   };

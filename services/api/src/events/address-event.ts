@@ -1,31 +1,33 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { createSiblingUuid, invalidRequest } from '@posthorn/common';
 import { type AddressedEvent, type Subscriptions, MAX_SUBSCRIBERS_AT_ONCE } from '@posthorn/database';
-import type { PayloadSchemas } from '@posthorn/payload-schemas';
+import {
+  type MeteredPayload,
+  type PayloadSchemas,
+  PayloadTooCostlyError,
+  meterPayload,
+} from '@posthorn/payload-schemas';
 import type { GivenEvent } from './read-new-event.js';
 
-/**
- * The bytes that the filters of one event may look at. Each looks at the whole payload, and no other call is answered
- * meanwhile.
- */
-const MAX_FILTERED_BYTES = 8 * 1024 * 1024;
+/** The cost of all checks of one event. Usual filters of a usual payload cost next to nothing. */
+const MAX_CHECKS_MS = 1000;
+
+/** Other calls are answered between two turns. */
+const TURN_MS = 10;
 
 /**
  * Adds the messages of the subscribers whose filter accepts the payload. Throws INVALID_REQUEST with every issue when
- * the event type refuses the payload, or when the payload is too large for so many different filters.
+ * the event type refuses the payload, or when the filters would cost too much.
  */
-export function addressEvent(
+export async function addressEvent(
   { event, payload }: GivenEvent,
-  { schema, groups }: Subscriptions,
+  subscriptions: Subscriptions,
   schemas: PayloadSchemas,
-): AddressedEvent {
-  const issues = schema === null ? [] : schemas.findIssues(schema, payload);
-  if (issues.length > 0)
-    throw invalidRequest(issues.map(({ path, message }) => ({ path: below('payload', path), message })));
-  const filters = groups.filter(({ filter }) => filter !== null);
-  if (filters.length * event.sizeBytes > MAX_FILTERED_BYTES) throw invalidRequest([TOO_MANY_FILTERS]);
-  const endpointIds = groups
-    .filter(({ filter }) => filter === null || schemas.matches(filter, payload))
-    .flatMap((group) => group.endpointIds);
+): Promise<AddressedEvent> {
+  const metered = meterPayload(payload, { sizeBytes: event.sizeBytes, maxMs: MAX_CHECKS_MS });
+  const endpointIds = await findMatching(metered, subscriptions, schemas).catch((error: unknown) => {
+    throw error instanceof PayloadTooCostlyError ? invalidRequest([TOO_COSTLY]) : error;
+  });
   return {
     ...event,
     messages: endpointIds
@@ -37,9 +39,31 @@ export function addressEvent(
   };
 }
 
-const TOO_MANY_FILTERS = {
+async function findMatching(
+  payload: MeteredPayload,
+  { schema, groups }: Subscriptions,
+  schemas: PayloadSchemas,
+): Promise<readonly string[]> {
+  const issues = schema === null ? [] : schemas.findIssues(schema, payload);
+  if (issues.length > 0)
+    throw invalidRequest(issues.map(({ path, message }) => ({ path: below('payload', path), message })));
+  const endpointIds: string[] = [];
+  let turnEndsAtMs = performance.now() + TURN_MS;
+  for (const group of groups) {
+    if (performance.now() > turnEndsAtMs) {
+      await nextTurn();
+      turnEndsAtMs = performance.now() + TURN_MS;
+    }
+    if (group.filter !== null && !schemas.matches(group.filter, payload)) continue;
+    for (const endpointId of group.endpointIds) endpointIds.push(endpointId);
+  }
+  return endpointIds;
+}
+
+const TOO_COSTLY = {
   path: 'payload',
-  message: 'is too large for the number of different filters of its subscribers',
+  message:
+    'costs too much to check: it is large, and its event type or subscribers have many or complex checks',
 };
 
 function below(member: string, path: string): string {

@@ -1,6 +1,6 @@
 import { type Enqueuer, type ProjectRates, withinQuota } from '@posthorn/acceptance';
 import { ApiError } from '@posthorn/common';
-import type { AddressedEvent, Database } from '@posthorn/database';
+import type { AddressedEvent, Database, KnownPublication } from '@posthorn/database';
 import type { ApiRequest, ApiResponse, Route } from '@posthorn/http-server';
 import type { Counter } from '@posthorn/observability';
 import type { PayloadSchemas } from '@posthorn/payload-schemas';
@@ -10,12 +10,12 @@ import { BODY_LIMIT_BYTES } from '../messages/send/send-webhook.js';
 import { addressEvent } from './address-event.js';
 import { presentPublished, publishedSchema, SHOWN_MESSAGES } from './present-event.js';
 import { parsePublishRequest } from './publish-request.js';
-import { readNewEvent } from './read-new-event.js';
+import { type GivenEvent, readNewEvent } from './read-new-event.js';
 
 export interface PublishDependencies {
   readonly events: Pick<
     Database['events'],
-    'findSubscriptions' | 'publish' | 'findInProject' | 'listMessages'
+    'findSubscriptions' | 'publish' | 'findKnown' | 'findInProject' | 'listMessages'
   >;
   readonly enqueuer: Enqueuer;
   readonly rates: Pick<ProjectRates, 'admitSend'>;
@@ -48,24 +48,17 @@ async function handle(
   request: ApiRequest<Caller>,
   dependencies: PublishDependencies,
 ): Promise<ApiResponse<typeof publishedSchema>> {
-  const { events, enqueuer, rates, schemas } = dependencies;
+  const { events, enqueuer, rates } = dependencies;
   await rates.admitSend(request.caller);
   const given = readNewEvent({ value: request.json(), bytes: request.rawBody }, request.caller);
-  const event = addressEvent(given, await events.findSubscriptions(given.event), schemas);
+  const event = await addressUnlessKnown(given, dependencies);
+  if ('kind' in event) return await answerEarlier(event, request.caller, events);
   enqueuer.assertPossible();
   const publication = withinQuota(await events.publish(event));
-  if (publication.kind === 'published') {
-    enqueue(event, dependencies);
-    const messageCount = event.messages.length + event.laterEndpointIds.length;
-    return { data: presentPublished({ ...event, messageCount }, event.messages) };
-  }
-  if (!publication.samePayload) {
-    throw new ApiError(
-      'IDEMPOTENCY_MISMATCH',
-      'The idempotency key was used before with another type or payload.',
-    );
-  }
-  return { data: await presentEarlier(publication.eventId, request.caller, events) };
+  if (publication.kind === 'known') return await answerEarlier(publication, request.caller, events);
+  enqueue(event, dependencies);
+  const messageCount = event.messages.length + event.laterEndpointIds.length;
+  return { data: presentPublished({ ...event, messageCount }, event.messages) };
 }
 
 function enqueue(
@@ -79,16 +72,36 @@ function enqueue(
   if (laterEndpointIds.length > 0) enqueuer.addFanOut({ eventId: id });
 }
 
-/** The answer of an event that was published before. */
-async function presentEarlier(
-  id: string,
+/** A repeated call gets its answer also when subscribers or the event type would refuse the event by now. */
+async function addressUnlessKnown(
+  given: GivenEvent,
+  { events, schemas }: PublishDependencies,
+): Promise<AddressedEvent | KnownPublication> {
+  try {
+    return await addressEvent(given, await events.findSubscriptions(given.event), schemas);
+  } catch (error) {
+    const known = given.event.idempotency && (await events.findKnown(given.event));
+    if (known?.samePayload === true) return known;
+    throw error;
+  }
+}
+
+/** Throws IDEMPOTENCY_MISMATCH. */
+async function answerEarlier(
+  { eventId: id, samePayload }: KnownPublication,
   { projectId }: Caller,
   events: PublishDependencies['events'],
-): Promise<ReturnType<typeof presentPublished>> {
+): Promise<ApiResponse<typeof publishedSchema>> {
+  if (!samePayload) {
+    throw new ApiError(
+      'IDEMPOTENCY_MISMATCH',
+      'The idempotency key was used before with another type or payload.',
+    );
+  }
   const [row, messages] = await Promise.all([
     events.findInProject({ projectId, id }),
     events.listMessages(id, SHOWN_MESSAGES),
   ]);
   if (row === undefined) throw new Error('An idempotency key names an event that does not exist.');
-  return presentPublished(row, messages);
+  return { data: presentPublished(row, messages) };
 }

@@ -1,5 +1,5 @@
 import type { Database } from '@posthorn/database';
-import { type Route, createQueryParser } from '@posthorn/http-server';
+import { type Route, createParser, createQueryParser } from '@posthorn/http-server';
 import { MESSAGE_STATUSES } from '@posthorn/domain';
 import Type from 'typebox';
 import { endpointFilterSchema, parseEndpointFilter } from '../endpoints/endpoint-filter.js';
@@ -18,20 +18,27 @@ export interface ReplayEventDependencies extends ReplayDependencies {
 const { endpointFilter } = outboundMessages;
 const MOST = 1000;
 
-const parseQuery = createQueryParser(
-  Type.Object({
-    status: Type.Optional(
-      Type.Enum([...MESSAGE_STATUSES], { description: 'Only messages of this status. Default: all.' }),
-    ),
-    limit: Type.Integer({
+const filters = {
+  status: Type.Optional(
+    Type.Enum([...MESSAGE_STATUSES], {
+      description: 'Only messages of this status. Default: all.',
+      examples: ['failed_permanent'],
+    }),
+  ),
+  limit: Type.Optional(
+    Type.Integer({
       minimum: 1,
       maximum: MOST,
-      default: MOST,
-      description: 'The maximum number of messages to replay.',
+      description: `The maximum number of messages to replay. Default: ${MOST}.`,
+      examples: [100],
     }),
-    ...endpointFilterSchema(endpointFilter),
-  }),
-);
+  ),
+  ...endpointFilterSchema(endpointFilter),
+};
+
+const parseQuery = createQueryParser(Type.Object(filters));
+/** The same filters, for clients that send a body. They replace those of the query. */
+const parseBody = createParser(Type.Object(filters, { title: 'EventReplay' }));
 
 /** POST /v1/events/{id}/replay: replays messages of the event. Later subscribers get none. */
 export function replayEvent({ events, ...dependencies }: ReplayEventDependencies): Route<Caller> {
@@ -41,16 +48,20 @@ export function replayEvent({ events, ...dependencies }: ReplayEventDependencies
     description: {
       summary: 'Replay an event',
       details:
-        'Replays its messages, the newest first. Endpoints that have subscribed since get none. `stuck` counts messages that wait or are being delivered now.',
+        'Replays its messages, the newest first. The filters are in the query or in a JSON body. Endpoints that have subscribed since get none. `stuck` counts messages that wait or are being delivered now.',
       tag: 'Events',
       params: eventParams,
       query: parseQuery,
+      body: parseBody,
       data: replayedManySchema,
       errors: ['NOT_FOUND'],
     },
     async handle(request) {
-      const { query } = request;
-      const { limit, status } = parseQuery(query);
+      const given = {
+        ...parseQuery(request.query),
+        ...(request.rawBody.length > 0 && parseBody(request.json())),
+      };
+      const { limit = MOST, status } = given;
       const { id: eventId, projectId } = await requireEvent(request, events);
       const direction = 'outbound';
       const listed = await dependencies.messages.list({
@@ -58,7 +69,7 @@ export function replayEvent({ events, ...dependencies }: ReplayEventDependencies
         direction,
         eventId,
         status,
-        endpointId: parseEndpointFilter(query, endpointFilter),
+        endpointId: parseEndpointFilter(given, endpointFilter),
         limit,
       });
       const ids = listed.map(({ id }) => id);

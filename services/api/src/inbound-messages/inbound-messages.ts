@@ -26,6 +26,7 @@ export function inboundMessages(attempts: Pick<Database['attempts'], 'findFirstM
       parse: (id) => id.toLowerCase(),
     },
     logFilters: {},
+    metricsFilters: {},
     schemas: {
       message: inboundMessageSchema,
       logEntry: inboundLogEntrySchema,

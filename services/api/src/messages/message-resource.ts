@@ -20,6 +20,8 @@ export interface MessageResource {
   readonly endpointFilter: EndpointFilter;
   /** Further parameters of the log. */
   readonly logFilters: Readonly<Record<string, TOptional<TString>>>;
+  /** Further parameters of the metrics. */
+  readonly metricsFilters: Readonly<Record<string, TOptional<TString>>>;
   /** The response schemas of the three functions below. */
   readonly schemas: { readonly message: TObject; readonly logEntry: TObject; readonly attempt: TObject };
   /** The API representation of a message. */

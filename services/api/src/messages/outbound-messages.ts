@@ -10,6 +10,10 @@ import { attemptSchema, presentAttempt } from '../attempts/present-attempt.js';
 import { logEntrySchema, presentLogEntry } from './present-log-entry.js';
 import { messageSchema, presentMessage } from './present-message.js';
 
+const eventTypeFilter = {
+  event_type: Type.Optional(describe(eventTypeNameSchema, 'Only messages of this event type.')),
+};
+
 export const outboundMessages: MessageResource = {
   direction: 'outbound',
   path: '/v1/messages',
@@ -24,9 +28,10 @@ export const outboundMessages: MessageResource = {
     parse: (id) => parsePrefixedId('endpoint', id),
   },
   logFilters: {
-    event_type: Type.Optional(describe(eventTypeNameSchema, 'Only messages of this event type.')),
+    ...eventTypeFilter,
     consumer_id: Type.Optional(describe(consumerIdSchema, 'Only messages to endpoints of this consumer.')),
   },
+  metricsFilters: eventTypeFilter,
   schemas: { message: messageSchema, logEntry: logEntrySchema, attempt: attemptSchema },
   present: (row) => Promise.resolve(presentMessage(row)),
   presentLogEntry,

@@ -6,6 +6,7 @@ import type { Caller } from '../http/caller.js';
 import { endpointFilterSchema, parseEndpointFilter } from '../endpoints/endpoint-filter.js';
 import type { MessageResource } from '../messages/message-resource.js';
 import { operation } from '../http/operation.js';
+import { readText } from '../http/read-member.js';
 import {
   type ReadMetrics,
   presentBuckets,
@@ -61,7 +62,7 @@ export function getMetricsTimeseries({ resource, metrics }: MetricsOptions): Rou
 }
 
 function createReader({ resource, metrics }: MetricsOptions) {
-  const { direction, endpointFilter } = resource;
+  const { direction, endpointFilter, metricsFilters } = resource;
   const parseQuery = createQueryParser(
     Type.Object({
       window: Type.Enum(METRIC_WINDOW_NAMES, {
@@ -69,16 +70,23 @@ function createReader({ resource, metrics }: MetricsOptions) {
         description: 'The length of the window, which ends now.',
       }),
       ...endpointFilterSchema(endpointFilter),
+      ...metricsFilters,
     }),
   );
   const read = async ({
     caller,
     query,
   }: Pick<ApiRequest<Caller>, 'caller' | 'query'>): Promise<ReadMetrics> => {
-    const { window } = parseQuery(query);
+    const { window, ...filters } = parseQuery(query);
     const now = new Date();
-    const endpointId = parseEndpointFilter(query, endpointFilter);
-    const buckets = await metrics.read({ projectId: caller.projectId, direction, endpointId, window, now });
+    const buckets = await metrics.read({
+      projectId: caller.projectId,
+      direction,
+      endpointId: parseEndpointFilter(query, endpointFilter),
+      eventType: readText(filters, 'event_type'),
+      window,
+      now,
+    });
     return { window, now, buckets };
   };
   return { parseQuery, read };

@@ -65,6 +65,7 @@ describe('the list of endpoints', () => {
       description: null,
       consumer_id: null,
       event_types: null,
+      filter: null,
       created_at: DATE_TIME,
     };
     expect((await listPage(client)).data).toEqual([

@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { toPrefixedId } from '@posthorn/common';
 import { HOUR, MINUTE, SECOND, type MessageStatus } from '@posthorn/domain';
 import {
   type TestEndpoint,
@@ -21,7 +22,7 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  await api.query('TRUNCATE messages, payloads, message_counts, message_rollups');
+  await api.query('TRUNCATE messages, payloads, message_counts, message_rollups, event_type_rollups');
   endpoint = await newEndpoint();
 });
 
@@ -36,8 +37,9 @@ async function store(
   status: MessageStatus,
   direction: Direction = 'outbound',
   endpointId = endpoint.id,
+  eventType?: string,
 ): Promise<void> {
-  const message = newMessage({ projectId: api.account.projectId, endpointId, direction });
+  const message = newMessage({ projectId: api.account.projectId, endpointId, direction, eventType });
   await api.database.messages.accept(message);
   const createdAt = await createdAtOf(message.id);
   await changeMessages(api.query, message.id, {
@@ -88,6 +90,35 @@ it('returns the time to delivery for received messages, and separates the direct
     avg_delivery_time_ms: 2000,
   });
   expect(await read('/v1/metrics')).toMatchObject({ total_messages: 0, success_rate: 0, avg_latency_ms: 0 });
+});
+
+it('returns the results of one event type, in all windows, before and after they are added up', async () => {
+  const other = await newEndpoint();
+  const [created, paid] = ['order.created', 'order.paid'];
+  await store('succeeded', 'outbound', endpoint.id, created);
+  await store('failed_permanent', 'outbound', other.id, created);
+  await store('succeeded', 'outbound', endpoint.id, paid);
+  await store('succeeded');
+  const expectCounts = async (): Promise<void> => {
+    for (const window of ['1h', '24h', '7d', '30d']) {
+      const path = `/v1/metrics?window=${window}`;
+      expect(await read(path)).toMatchObject({ total_messages: 4 });
+      expect(await read(`${path}&event_type=${created}`)).toMatchObject({ total_messages: 2, failed: 1 });
+      expect(await read(`${path}&event_type=${paid}`)).toMatchObject({ total_messages: 1, succeeded: 1 });
+      expect(await read(`${path}&event_type=order`)).toMatchObject({ total_messages: 0 });
+      const ofBoth = `event_type=${created}&endpoint_id=${toPrefixedId('endpoint', other.id)}`;
+      expect(await read(`${path}&${ofBoth}`)).toMatchObject({ total_messages: 1, failed: 1 });
+      const { buckets } = await read(`/v1/metrics/timeseries?window=${window}&event_type=${created}`);
+      expect(
+        (buckets as readonly { readonly total: number }[]).reduce((sum, { total }) => sum + total, 0),
+      ).toBe(2);
+    }
+  };
+  await expectCounts();
+  await api.database.metrics.addUp(3);
+  await expectCounts();
+  while ((await api.database.metrics.addUp(1000)) > 0);
+  await expectCounts();
 });
 
 describe('a timeseries', () => {

@@ -32,14 +32,14 @@ async function createOwn(): Promise<string> {
 /** Stores messages with payloads. */
 async function store(endpointId: string, count: number, status: 'succeeded' | 'paused'): Promise<void> {
   const sweepAt = status === 'paused' ? NEVER : null;
-  const given = { projectId, endpointId, count, status, sweepAt };
+  const given = { projectId, endpointId, count, status, sweepAt, consumerId: 'acme' };
   const ids = await insertMessages(environment.query, given);
   await insertPayloads(environment.query, ids, { expiresAt: fromNow(MINUTE) });
 }
 
 /** Delivers a message whose response body is a file. Returns the path of the file. */
 async function storeFile(endpointId: string): Promise<string> {
-  const { messageId } = await environment.accept({ projectId, endpointId });
+  const { messageId } = await environment.accept({ projectId, endpointId, consumerId: 'acme' });
   const attempt = { messageId, attemptNo: 1, endpointId };
   const key = responseBodyKey(attempt);
   await environment.files.put(key, Buffer.from('answer'));
