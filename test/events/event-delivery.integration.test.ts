@@ -133,6 +133,7 @@ describe('a replay of an event', () => {
     const replayed = dataOf(await outbound.client.post(`/v1/events/${id}/replay?status=succeeded`), 200);
     expect(replayed).toMatchObject({ replayed: 2, failed: 0, stuck: 0 });
     for (const receiver of receivers) await receiver.waitForRequests(2);
+    for (const { message_id: messageId } of messages) await outbound.waitForStatus(messageId, 'succeeded');
     expect(later.requests).toEqual([]);
     const ofOne = { endpoint_id: messages[0]?.endpoint_id };
     expect(dataOf(await outbound.client.post(`/v1/events/${id}/replay`, ofOne), 200)).toMatchObject({

@@ -52,8 +52,7 @@ export async function findFewSubscriptions(
         FROM (
           SELECT e.id, e.filter::text AS filter
           FROM endpoints AS e
-          WHERE e.project_id = topic.project_id AND e.consumer_id = topic.consumer_id
-            AND ${isSubscribed(Prisma.sql`string_to_array(topic.patterns, ' ')`)}
+          WHERE ${isSubscribed(Prisma.sql`string_to_array(topic.keys, E'\n')`)}
             AND NOT EXISTS (
               SELECT FROM consumers AS c
               WHERE c.project_id = topic.project_id AND c.id = topic.consumer_id AND c.deleted_at IS NOT NULL
@@ -65,8 +64,8 @@ export async function findFewSubscriptions(
       ${topics.map(({ projectId }) => projectId)}::uuid[],
       ${topics.map(({ consumerId }) => consumerId)}::text[],
       ${topics.map(({ eventType }) => eventType)}::text[],
-      ${topics.map(({ eventType }) => patternsOf(eventType).join(' '))}::text[]
-    ) WITH ORDINALITY AS topic (project_id, consumer_id, event_type, patterns, number)
+      ${topics.map((topic) => keysOf(topic).join('\n'))}::text[]
+    ) WITH ORDINALITY AS topic (project_id, consumer_id, event_type, keys, number)
     ORDER BY topic.number
   `);
   return rows.map(({ schema, subscribers }) => ({
@@ -83,8 +82,7 @@ export async function findAllSubscribers(
   const rows = await client.$queryRaw<{ filter: string | null; ids: string }[]>(Prisma.sql`
     SELECT e.filter::text AS filter, string_agg(e.id::text, ' ') AS ids
     FROM endpoints AS e
-    WHERE e.project_id = ${topic.projectId}::uuid AND e.consumer_id = ${topic.consumerId}
-      AND ${isSubscribed(Prisma.sql`${patternsOf(topic.eventType)}::text[]`)}
+    WHERE ${isSubscribed(Prisma.sql`${keysOf(topic)}::text[]`)}
       AND NOT EXISTS (
         SELECT FROM consumers AS c
         WHERE c.project_id = e.project_id AND c.id = e.consumer_id AND c.deleted_at IS NOT NULL
@@ -94,10 +92,10 @@ export async function findAllSubscribers(
   return rows.map(({ filter, ids }) => ({ filter, endpointIds: ids.split(' ') }));
 }
 
-/** The condition on `endpoints AS e` that an event type with these patterns puts. */
-function isSubscribed(patterns: Prisma.Sql): Prisma.Sql {
+/** The condition on `endpoints AS e` that one of these keys leads to it. */
+function isSubscribed(keys: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`e.direction = 'outbound' AND e.deleted_at IS NULL
-    AND (e.event_types = '{}' OR e.event_types && ${patterns})`;
+    AND subscription_keys(e.project_id, e.consumer_id, e.event_types) && ${keys}`;
 }
 
 function groupByFilter(subscribers: Row['subscribers']): readonly SubscriberGroup[] {
@@ -110,8 +108,9 @@ function groupByFilter(subscribers: Row['subscribers']): readonly SubscriberGrou
   return [...groups].map(([filter, endpointIds]) => ({ filter, endpointIds }));
 }
 
-/** Returns what a subscription to an event type may say: for `a.b.c` that, `a.b.*` and `a.*`. No name has a space. */
-function patternsOf(eventType: string): readonly string[] {
+/** Returns the `subscription_keys` of all subscriptions to a topic: for `a.b.c` those to that, `a.b.*`, `a.*` and all. */
+function keysOf({ projectId, consumerId, eventType }: Topic): readonly string[] {
   const parts = eventType.split('.');
-  return [eventType, ...parts.slice(1).map((_, index) => `${parts.slice(0, index + 1).join('.')}.*`)];
+  const patterns = parts.slice(1).map((_, index) => `${parts.slice(0, index + 1).join('.')}.*`);
+  return [eventType, ...patterns, '*'].map((pattern) => `${projectId} ${consumerId} ${pattern}`);
 }

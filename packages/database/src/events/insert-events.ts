@@ -4,7 +4,7 @@ import type { SqlClient } from '../connections/sql-client.js';
 import { type AddressedEvent, type NewEvent, countMessages } from './new-event.js';
 
 /** The messages that the background stores at once. */
-const MESSAGES_PER_PART = 200;
+const MESSAGES_PER_PART = 50;
 
 export interface InsertEventsOptions {
   /** How long enqueuing may take before the sweep repeats it. */

@@ -7,11 +7,11 @@ export interface FanOutDependencies {
 }
 
 /** While more deliveries wait for a worker, a fan-out waits too, so that it does not delay those of others. */
-const MAX_WAITING = 200;
+const MAX_WAITING = 20;
 /** Another tenant's backlog must not end the fan-outs: a process takes a part at this interval in any case. */
-const LONGEST_WAIT_MS = 1000;
+const LONGEST_WAIT_MS = 250;
 const AGAIN: JobResult<FanOutJob> = { kind: 'return-to-queue', afterMs: 0 };
-const AFTER_A_REST: JobResult<FanOutJob> = { kind: 'return-to-queue', afterMs: 50 };
+const AFTER_A_REST: JobResult<FanOutJob> = { kind: 'return-to-queue', afterMs: 10 };
 
 /**
  * Creates a handler that stores and enqueues the next messages of an event with many subscribers. The job then goes to
