@@ -13,7 +13,7 @@ export interface KnownEndpoint {
   readonly consumerId: string | undefined;
 }
 
-const MAX_ENDPOINTS = 100_000;
+const MAX_ENDPOINTS = 10_000;
 /** Cache keys contain the project id and the endpoint id, so another project's endpoint counts as unknown. */
 const SEPARATOR = ' ';
 

@@ -41,7 +41,8 @@ export interface TargetOptions {
   readonly getPlan: GetPlan;
 }
 
-const MAX_TARGETS = 50_000;
+/** A value serves for less than a second, so more than a worker uses in that time would only take memory. */
+const MAX_TARGETS = 5000;
 
 /** Concurrent look-ups of many endpoints share a statement. */
 export function createTargetCache(

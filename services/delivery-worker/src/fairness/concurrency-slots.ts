@@ -21,7 +21,7 @@ interface Waiting {
   tryAgain(): boolean;
 }
 
-const MAX_REMEMBERED = 50_000;
+const MAX_REMEMBERED = 10_000;
 /** A fast endpoint frees a slot within this time. */
 const WAIT_MS = 250;
 /** An endpoint becomes slow without any event, so the count checks all endpoints at this interval. */

@@ -8,8 +8,8 @@ import { type IngestEndpoint, type IngestEndpointOptions, toIngestEndpoint } fro
 /** Finds endpoints by the id in their ingest URL. The cached data is less than a second old. */
 export type FindEndpoint = (id: string) => Promise<IngestEndpoint | undefined>;
 
-const MAX_ENDPOINTS = 50_000;
-const MAX_UNKNOWN = 50_000;
+const MAX_ENDPOINTS = 10_000;
+const MAX_UNKNOWN = 10_000;
 
 export interface EndpointCacheOptions extends IngestEndpointOptions {
   /** Called whenever the cache loads an endpoint that cannot receive. */
