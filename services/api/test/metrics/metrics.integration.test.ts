@@ -32,12 +32,16 @@ function newEndpoint(projectId = api.account.projectId): Promise<TestEndpoint> {
 
 type Direction = 'outbound' | 'inbound';
 
+interface Stored {
+  readonly direction?: Direction;
+  readonly endpointId?: string;
+  readonly eventType?: string;
+}
+
 /** Stores a message with the result that the worker would write. */
 async function store(
   status: MessageStatus,
-  direction: Direction = 'outbound',
-  endpointId = endpoint.id,
-  eventType?: string,
+  { direction = 'outbound', endpointId = endpoint.id, eventType }: Stored = {},
 ): Promise<void> {
   const message = newMessage({ projectId: api.account.projectId, endpointId, direction, eventType });
   await api.database.messages.accept(message);
@@ -78,7 +82,7 @@ it('returns the results of the messages of the last 24 hours', async () => {
 });
 
 it('returns the time to delivery for received messages, and separates the directions', async () => {
-  await store('succeeded', 'inbound');
+  await store('succeeded', { direction: 'inbound' });
   expect(await read('/v1/inbound-metrics?window=1h')).toEqual({
     window: '1h',
     total_messages: 1,
@@ -95,9 +99,9 @@ it('returns the time to delivery for received messages, and separates the direct
 it('returns the results of one event type, in all windows, before and after they are added up', async () => {
   const other = await newEndpoint();
   const [created, paid] = ['order.created', 'order.paid'];
-  await store('succeeded', 'outbound', endpoint.id, created);
-  await store('failed_permanent', 'outbound', other.id, created);
-  await store('succeeded', 'outbound', endpoint.id, paid);
+  await store('succeeded', { eventType: created });
+  await store('failed_permanent', { endpointId: other.id, eventType: created });
+  await store('succeeded', { eventType: paid });
   await store('succeeded');
   const expectCounts = async (): Promise<void> => {
     for (const window of ['1h', '24h', '7d', '30d']) {
@@ -163,7 +167,7 @@ describe('metrics of one endpoint', () => {
   it('count only that endpoint, before and after aggregation', async () => {
     await store('succeeded');
     const other = await newEndpoint();
-    await store('failed_permanent', 'outbound', other.id);
+    await store('failed_permanent', { endpointId: other.id });
     const query = `/v1/metrics?endpoint_id=${other.publicId}`;
     const expected = { total_messages: 1, succeeded: 0, failed: 1, retries: 2, avg_latency_ms: 150 };
     expect(await read(query)).toMatchObject(expected);

@@ -23,6 +23,7 @@ const examples = Object.entries(document.paths).flatMap(([path, item]) =>
 async function prepare() {
   const client = createClient(api, (await createAccount(api.database)).apiKey);
   const url = 'https://example.com/before';
+  const event = { event_type: 'other', payload: {} };
   const create = async (path: string, body: object, member = 'id'): Promise<string> =>
     String(dataOf(await client.post(path, body), 201)[member]);
   return {
@@ -34,6 +35,7 @@ async function prepare() {
       projects: await create('/v1/projects', { name: 'Other' }),
       consumers: await create('/v1/consumers', { id: 'other' }),
       'event-types': await create('/v1/event-types', { name: 'other' }, 'name'),
+      events: String(dataOf(await client.post('/v1/events', event), 202)['event_id']),
     },
   };
 }
