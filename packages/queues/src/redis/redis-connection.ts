@@ -18,6 +18,11 @@ type Settings = Pick<RedisSettings, 'maxRetriesPerRequest' | 'commandTimeout'> &
      * second.
      */
     readonly maxRedirections: number;
+    /**
+     * Of a cluster: whether `connect` waits until the node that answers sees a whole cluster. When it does not, ioredis
+     * connects again by itself, and the promise of the first call stays pending.
+     */
+    readonly awaitsCluster: boolean;
   };
 
 const COMMAND_TIMEOUT_MS = 5000;
@@ -39,6 +44,7 @@ export function connectForProducing(options: RedisOptions): RedisClient {
     enableOfflineQueue: false,
     commandTimeout: COMMAND_TIMEOUT_MS,
     maxRedirections: 16,
+    awaitsCluster: true,
   });
 }
 
@@ -50,14 +56,19 @@ export function connectForLimiting(options: RedisOptions): RedisClient {
     commandTimeout: LIMIT_TIMEOUT_MS,
     enableAutoPipelining: true,
     maxRedirections: 5,
+    awaitsCluster: true,
   });
 }
 
-/** For consumers: commands wait for Redis to come back, as BullMQ's blocking reads require. */
+/**
+ * For consumers: commands wait for Redis to come back, as BullMQ's blocking reads require. BullMQ reconnects by itself and
+ * waits for `connect`, for ever if need be.
+ */
 export function connectForConsuming(options: RedisOptions): RedisClient {
   return connect('consuming', options, {
     maxRetriesPerRequest: null,
     maxRedirections: Number.MAX_SAFE_INTEGER,
+    awaitsCluster: false,
   });
 }
 
@@ -74,14 +85,18 @@ function connect(
   return redis;
 }
 
-function createRedis(url: string, { maxRedirections: _, ...settings }: Settings): Redis {
+function createRedis(
+  url: string,
+  { maxRedirections: _, awaitsCluster: _awaits, ...settings }: Settings,
+): Redis {
   return new Redis(url, { ...settings, socketTimeout: SILENCE_MS, retryStrategy: delayOfTry });
 }
 
 function createCluster({ nodes, username, password, tls }: ClusterAddress, settings: Settings): Cluster {
-  const { maxRetriesPerRequest, commandTimeout, ...ofCluster } = settings;
+  const { maxRetriesPerRequest, commandTimeout, awaitsCluster, ...ofCluster } = settings;
   return new Cluster([...nodes], {
     ...ofCluster,
+    enableReadyCheck: awaitsCluster,
     slotsRefreshInterval: LOOK_AT_CLUSTER_MS,
     clusterRetryStrategy: delayOfTry,
     // Certificates contain names, so names must not be resolved before a connection is opened.
