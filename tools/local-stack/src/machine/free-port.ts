@@ -8,16 +8,26 @@ export const LOOPBACK = '127.0.0.1';
 const FIRST_PORT = 10_000;
 const LAST_PORT = 32_767;
 
+/** Two processes that look at the same moment would else choose the same port now and then. */
+const PORTS_OF_A_PROCESS = 128;
+const PROCESSES = Math.floor((LAST_PORT + 1 - FIRST_PORT) / PORTS_OF_A_PROCESS);
+/** Then the process takes the others, too. */
+const MAX_OWN_TRIES = 100;
+
 const given = new Set<number>();
 
 /** A loopback port that was free a moment ago, a different one each time. The caller must be ready to try another. */
 export async function findFreePort(): Promise<number> {
-  for (;;) {
-    const port = randomInt(FIRST_PORT, LAST_PORT + 1);
+  for (let tries = 0; ; tries += 1) {
+    const port = tries < MAX_OWN_TRIES ? chooseOwn() : randomInt(FIRST_PORT, LAST_PORT + 1);
     if (given.has(port) || !(await isFree(port))) continue;
     given.add(port);
     return port;
   }
+}
+
+function chooseOwn(): number {
+  return FIRST_PORT + (process.pid % PROCESSES) * PORTS_OF_A_PROCESS + randomInt(PORTS_OF_A_PROCESS);
 }
 
 async function isFree(port: number): Promise<boolean> {
