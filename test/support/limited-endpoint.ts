@@ -1,3 +1,5 @@
+import { redisCommand } from '@posthorn/local-stack';
+import { deliveryJobId } from '@posthorn/queues';
 import { waitFor } from '@posthorn/test-support';
 import { dataOf } from '../../services/api/test/support/answers.js';
 import type { Outbound } from './start-outbound.js';
@@ -55,6 +57,23 @@ export async function waitForSlots(
     );
     return rows.length >= ids.length - gone && (rows as unknown as Waiting[]);
   });
+}
+
+const READ_JOB = `return redis.status_reply(redis.call('HGET', KEYS[1], 'data') or '{}')`;
+
+/**
+ * Counts waiting messages whose start a worker has reserved, because it was late for their slot. They keep that start when
+ * they miss it by a few seconds.
+ */
+export async function countReservedStarts({ redisUrl }: Outbound, ids: readonly string[]): Promise<number> {
+  const jobs = await Promise.all(
+    ids.map(async (messageId) => {
+      const key = `bull:deliveries:${deliveryJobId({ messageId, attemptNo: 1 })}`;
+      const data = await redisCommand(redisUrl, ['EVAL', READ_JOB, '1', key]);
+      return JSON.parse(data.slice(1)) as { readonly s?: readonly number[] };
+    }),
+  );
+  return jobs.filter(({ s: [, , starts = 0] = [] }) => starts > 0).length;
 }
 
 /** The message id of a delivery. */
