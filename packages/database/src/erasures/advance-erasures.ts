@@ -23,7 +23,7 @@ export async function advanceErasures(
       ) AS t (endpoint_id, consumer_id, cursor, state)
     ),
     ended AS (
-      DELETE FROM erasures 
+      DELETE FROM erasures
       WHERE (endpoint_id, consumer_id) IN (SELECT endpoint_id, consumer_id FROM progress WHERE state = 'erased')
     ),
     marked AS (

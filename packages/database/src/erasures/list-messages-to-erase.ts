@@ -24,7 +24,8 @@ export async function listMessagesToErase(
   if (oldest === undefined) return [];
   return await transaction.$queryRaw<MessageToErase[]>(Prisma.sql`
     SELECT
-      e.endpoint_id::text AS "endpointId", e.consumer_id AS "consumerId", m.id::text AS "messageId", m.settled AS "isSettled", m.dead AS "isDeadLetter"
+      e.endpoint_id::text AS "endpointId", e.consumer_id AS "consumerId", m.id::text AS "messageId",
+      m.settled AS "isSettled", m.dead AS "isDeadLetter"
     FROM unnest(
       ${erasures.map(({ endpointId }) => endpointId)}::uuid[],
       ${erasures.map(({ consumerId }) => consumerId)}::text[],

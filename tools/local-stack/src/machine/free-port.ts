@@ -8,10 +8,10 @@ export const LOOPBACK = '127.0.0.1';
 const FIRST_PORT = 10_000;
 const LAST_PORT = 32_767;
 
-/** Two processes that look at the same moment would else choose the same port now and then. */
+/** Each process has a part of the ports, so that two that search at the same moment do not choose the same one. */
 const PORTS_OF_A_PROCESS = 128;
 const PROCESSES = Math.floor((LAST_PORT + 1 - FIRST_PORT) / PORTS_OF_A_PROCESS);
-/** Then the process takes the others, too. */
+/** After so many, a process takes any port. */
 const MAX_OWN_TRIES = 100;
 
 const given = new Set<number>();
