@@ -22,6 +22,10 @@ import {
   createEndpointHeaderRepository,
 } from './endpoints/endpoint-header-repository.js';
 import { type EndpointRepository, createEndpointRepository } from './endpoints/endpoint-repository.js';
+import {
+  type EndpointHealthRepository,
+  createEndpointHealthRepository,
+} from './endpoint-health/endpoint-health-repository.js';
 import { type ErasureRepository, createErasureRepository } from './erasures/erasure-repository.js';
 import { type EventTypeRepository, createEventTypeRepository } from './event-types/event-type-repository.js';
 import { type PullEventRepository, createPullEventRepository } from './pull-events/pull-event-repository.js';
@@ -57,6 +61,7 @@ export interface Database {
   readonly apiKeys: ApiKeyRepository;
   readonly endpoints: EndpointRepository;
   readonly endpointHeaders: EndpointHeaderRepository;
+  readonly endpointHealth: EndpointHealthRepository;
   readonly consumers: ConsumerRepository;
   readonly eventTypes: EventTypeRepository;
   readonly backlogs: BacklogRepository;
@@ -114,6 +119,7 @@ export function connectDatabase(options: DatabaseOptions): Database {
     apiKeys: createApiKeyRepository(prisma, prepared.sql),
     endpoints: createEndpointRepository(prisma, prepared.sql),
     endpointHeaders: createEndpointHeaderRepository(prisma),
+    endpointHealth: createEndpointHealthRepository(prisma),
     consumers: createConsumerRepository(prisma),
     eventTypes: createEventTypeRepository(prisma),
     backlogs: createBacklogRepository(prisma, sweepAfterMs),

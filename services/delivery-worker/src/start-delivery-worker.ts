@@ -14,6 +14,7 @@ import { deliver } from './deliveries/deliver.js';
 import { createDeliveryMetrics } from './deliveries/delivery-metrics.js';
 import { createNextStepEnqueuer } from './deliveries/enqueue-next-step.js';
 import { createRecorder } from './attempts/record-attempt.js';
+import { createGoneEndpoints } from './attempts/gone-endpoints.js';
 import { createAttemptReport } from './attempts/report-attempt.js';
 import { createResponseBodies } from './attempts/response-bodies.js';
 import { takeDeliveries } from './deliveries/take-deliveries.js';
@@ -38,7 +39,7 @@ export async function startDeliveryWorker(
   context: ServiceContext<(typeof DELIVERY_WORKER_KEYS)[number]>,
 ): Promise<void> {
   const { config, logger, metrics, tracing, releases } = context;
-  const { deliveries, attempts, ...database } = openDatabase(context);
+  const { deliveries, attempts, endpointHealth, ...database } = openDatabase(context);
   const queues = openQueues(context);
   const files = await openFiles(context);
   const sender = createSender({
@@ -57,6 +58,8 @@ export async function startDeliveryWorker(
     cipher: createSecretCipher(parseEncryptionKeys(config.encryptionKeys)),
     getPlan: createPlans(config.plans),
   });
+  const goneEndpoints = createGoneEndpoints({ endpointHealth, logger });
+  releases.push('gone endpoints', () => goneEndpoints.settled());
   const deliveryMetrics = createDeliveryMetrics(metrics);
   const stopping = new AbortController();
   const cutOff = new AbortController();
@@ -68,6 +71,7 @@ export async function startDeliveryWorker(
     responseBodies: createResponseBodies({ files, attempts, logger, metrics }),
     record: createRecorder({ deliveries, logger, report: createAttemptReport(logger, deliveryMetrics) }),
     nextSteps: createNextStepEnqueuer({ queues, targets, logger }),
+    goneEndpoints,
     metrics: deliveryMetrics,
     logger,
     retryTimeScale: config.retryTimeScale,

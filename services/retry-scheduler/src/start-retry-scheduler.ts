@@ -12,6 +12,7 @@ import { repeat } from '@posthorn/runtime';
 import { measureMaintenanceJobs } from './maintenance/maintenance-metrics.js';
 import { maintenanceJobs } from './maintenance/maintenance-jobs.js';
 import { createFanOut } from './events/fan-out.js';
+import { createHealthMetrics } from './health/health-metrics.js';
 import { createQueueMetrics } from './deliveries/queue-metrics.js';
 import { requeueDueRetry } from './deliveries/requeue-due-retry.js';
 
@@ -48,6 +49,7 @@ export async function startRetryScheduler(
     help: 'Overdue messages that had no job in a queue, or only a job that is in no list.',
   });
   createQueueMetrics(metrics, { queues, outbox: database.outbox });
+  createHealthMetrics(metrics, database.endpointHealth);
   const dependencies = { database, queues, files, logger, plans: config.plans, swept, lost };
 
   for (const schedule of ['fast', 'slow'] as const) {

@@ -1,5 +1,5 @@
 import type { ListedEndpoint } from '@posthorn/database';
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import { parseUuid, formatEndpointId } from '../arguments/parse-id.js';
 import type { CliContext } from '../context/cli-context.js';
 import type { Row } from '../output/render-table.js';
@@ -10,6 +10,7 @@ interface ListOptions extends LimitOption {
   readonly project?: string;
   readonly tenant?: string;
   readonly paused?: true;
+  readonly health?: 'healthy' | 'failing' | 'disabled';
 }
 
 export function addEndpointCommands(program: Command, withContext: WithContext): void {
@@ -20,16 +21,19 @@ export function addEndpointCommands(program: Command, withContext: WithContext):
     .option('--project <id>', 'only of this project', parseUuid)
     .option('--tenant <id>', 'only of this tenant', parseUuid)
     .option('--paused', 'only paused ones')
+    .addOption(
+      new Option('--health <state>', 'only of this health').choices(['healthy', 'failing', 'disabled']),
+    )
     .addOption(limitOption())
     .action(withContext(listEndpoints));
 }
 
 async function listEndpoints(
   { output, database }: CliContext,
-  { project: projectId, tenant: tenantId, paused, limit }: ListOptions,
+  { project: projectId, tenant: tenantId, paused, health, limit }: ListOptions,
 ): Promise<void> {
-  const rows = await database().endpoints.listEvery({ projectId, tenantId, paused, limit });
-  output.list(rows.map(present), ['id', 'direction', 'project_id', 'url', 'paused', 'created_at']);
+  const rows = await database().endpoints.listEvery({ projectId, tenantId, paused, health, limit });
+  output.list(rows.map(present), ['id', 'direction', 'project_id', 'url', 'paused', 'health', 'created_at']);
 }
 
 function present(row: ListedEndpoint): Row {
@@ -42,6 +46,10 @@ function present(row: ListedEndpoint): Row {
     rate_limit_rps: row.rateLimitRps,
     burst: row.burst,
     paused: row.paused,
+    health: row.disabledAt !== null ? 'disabled' : row.failingSince !== null ? 'failing' : 'healthy',
+    failing_since: row.failingSince?.toISOString() ?? null,
+    disabled_at: row.disabledAt?.toISOString() ?? null,
+    disabled_reason: row.disabledReason,
     created_at: row.createdAt.toISOString(),
     updated_at: row.updatedAt.toISOString(),
   };

@@ -50,7 +50,7 @@ describe('messages list', () => {
 });
 
 describe('endpoints list', () => {
-  it('filters by project, tenant and pause', async () => {
+  it('filters by project, tenant, pause and health', async () => {
     const { projectId, tenantId } = stores.account;
     const paused = await createEndpoint(stores.database, { projectId, url: 'https://example.com/paused' });
     await stores.database.endpoints.pause(paused.id);
@@ -61,6 +61,10 @@ describe('endpoints list', () => {
     expect(await list('--project', projectId)).toEqual(all);
     expect(await list('--tenant', tenantId)).toEqual(all);
     expect(await list('--paused')).toEqual([paused.publicId]);
+    await stores.database.endpointHealth.disableGone(failed.endpointId);
+    expect(await list('--health', 'disabled')).toEqual([failed.publicEndpointId]);
+    expect(await list('--health', 'healthy')).toHaveLength(2);
+    expect(await list('--health', 'failing')).toEqual([]);
     expect(await list('--tenant', projectId)).toEqual([]);
     expect(await list('--limit', '1')).toHaveLength(1);
   });
@@ -72,7 +76,7 @@ describe('endpoints list', () => {
 
   it('shows people a table', async () => {
     const { stdout } = await stores.cli('endpoints', 'list');
-    expect(stdout).toMatch(/^ID +DIRECTION +PROJECT ID +URL +PAUSED +CREATED AT\n/);
+    expect(stdout).toMatch(/^ID +DIRECTION +PROJECT ID +URL +PAUSED +HEALTH +CREATED AT\n/);
     expect(stdout).toContain(queued.publicEndpointId);
   });
 });

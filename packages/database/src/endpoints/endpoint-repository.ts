@@ -8,11 +8,13 @@ import { type NewEndpoint, createEndpoint } from './create-endpoint.js';
 import { type EndpointChanges, createEndpointChanges } from './endpoint-changes.js';
 import { type NewestFirstCursor, isAfter, NEWEST_FIRST } from './newest-first-cursor.js';
 import { type EndpointRow, toRow } from './endpoint-row.js';
+import { type EndpointHealth, hasHealth } from './has-health.js';
 
 export interface EndpointQuery {
   readonly projectId: string;
   /** Only endpoints of this consumer. */
   readonly consumerId?: string | undefined;
+  readonly health?: EndpointHealth | undefined;
   /** The last row of the previous page. */
   readonly after: NewestFirstCursor | undefined;
   readonly limit: number;
@@ -63,13 +65,14 @@ export function createEndpointRepository(prisma: PrismaClient, prepared: SqlClie
         return asked.map((one) => consumerByKey.get(toKey(one)));
       },
     }),
-    async list({ projectId, consumerId, after, limit }) {
+    async list({ projectId, consumerId, health, after, limit }) {
       const rows = await prisma.endpoint.findMany({
         where: {
           projectId,
           direction: 'outbound',
           deletedAt: null,
           ...(consumerId !== undefined && { consumerId }),
+          ...(health !== undefined && hasHealth(health)),
           ...(after && isAfter(after)),
         },
         orderBy: NEWEST_FIRST,

@@ -22,6 +22,10 @@ export interface EndpointRow {
   readonly eventTypes: readonly string[];
   readonly filter: JsonSchema | null;
   readonly paused: boolean;
+  /** The first failure since the last success. Null while it is healthy. */
+  readonly failingSince: Date | null;
+  readonly disabledAt: Date | null;
+  readonly disabledReason: string | null;
   readonly createdAt: Date;
   readonly updatedAt: Date;
 }

@@ -1,10 +1,12 @@
 import type { Prisma, PrismaClient } from '../connections/prisma-client.js';
+import { type EndpointHealth, hasHealth } from './has-health.js';
 
 /** An operator's filter for endpoints. A filter that is left out matches every endpoint. */
 export interface EveryEndpointQuery {
   readonly projectId?: string | undefined;
   readonly tenantId?: string | undefined;
   readonly paused?: boolean | undefined;
+  readonly health?: EndpointHealth | undefined;
   readonly limit: number;
 }
 
@@ -18,6 +20,9 @@ const SHOWN = {
   rateLimitRps: true,
   burst: true,
   paused: true,
+  failingSince: true,
+  disabledAt: true,
+  disabledReason: true,
   createdAt: true,
   updatedAt: true,
 } as const satisfies Prisma.EndpointSelect;
@@ -27,7 +32,7 @@ export type ListedEndpoint = Prisma.EndpointGetPayload<{ select: typeof SHOWN }>
 /** Returns endpoints of all projects unless one is given, newest first, without deleted ones. */
 export function listEveryEndpoint(
   prisma: PrismaClient,
-  { projectId, tenantId, paused, limit }: EveryEndpointQuery,
+  { projectId, tenantId, paused, health, limit }: EveryEndpointQuery,
 ): Promise<ListedEndpoint[]> {
   return prisma.endpoint.findMany({
     where: {
@@ -35,6 +40,7 @@ export function listEveryEndpoint(
       ...(projectId !== undefined && { projectId }),
       ...(tenantId !== undefined && { project: { tenantId } }),
       ...(paused !== undefined && { paused }),
+      ...(health !== undefined && hasHealth(health)),
     },
     select: SHOWN,
     orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],

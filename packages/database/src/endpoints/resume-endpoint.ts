@@ -1,5 +1,6 @@
 import { type Transaction, Prisma } from '../connections/prisma-client.js';
 import { type BacklogChange, markBacklog } from '../outbox/mark-backlog.js';
+import { enable } from '../endpoint-health/change-health.js';
 import { NEVER } from '../outbox/never.js';
 
 export interface Resumption extends BacklogChange {
@@ -9,7 +10,7 @@ export interface Resumption extends BacklogChange {
 
 /**
  * Returns undefined when the endpoint was not paused. The held messages follow the returned change: they become due now
- * and get new slots.
+ * and get new slots. A disabled endpoint is enabled.
  */
 export async function resumeEndpoint(
   transaction: Transaction,
@@ -22,6 +23,7 @@ export async function resumeEndpoint(
     WHERE id = ${endpointId}::uuid AND paused AND deleted_at IS NULL
   `);
   if (changed === 0) return undefined;
+  await enable(transaction, endpointId);
   return { ...(await markBacklog(transaction, endpointId)), heldMessages };
 }
 

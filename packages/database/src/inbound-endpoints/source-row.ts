@@ -35,6 +35,9 @@ export interface SourceRow extends SourceSettings {
   readonly projectId: string;
   readonly direction: 'inbound' | 'pull';
   readonly paused: boolean;
+  readonly failingSince: Date | null;
+  readonly disabledAt: Date | null;
+  readonly disabledReason: string | null;
   readonly createdAt: Date;
   readonly updatedAt: Date;
 }
@@ -48,6 +51,8 @@ type Joined = Prisma.EndpointGetPayload<{ include: typeof WITH_SOURCE }>;
 /** Returns undefined for an outbound endpoint. */
 export function toSourceRow(row: Joined): SourceRow | undefined {
   const { id, projectId, direction, url, description, paused, createdAt, updatedAt, source } = row;
+  const { failingSince, disabledAt, disabledReason } = row;
   if (source === null || direction === 'outbound') return undefined;
-  return { id, projectId, direction, url, description, paused, createdAt, updatedAt, ...source };
+  const health = { failingSince, disabledAt, disabledReason };
+  return { id, projectId, direction, url, description, paused, ...health, createdAt, updatedAt, ...source };
 }

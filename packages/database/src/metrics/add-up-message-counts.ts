@@ -1,3 +1,4 @@
+import { observeAttempts } from '../endpoint-health/observe-attempts.js';
 import { METRIC_WINDOWS, MINUTE } from '@posthorn/domain';
 import { type PrismaClient, Prisma } from '../connections/prisma-client.js';
 import { ALL_ENDPOINTS } from './read-metrics.js';
@@ -20,7 +21,8 @@ const EVENT_TYPE_ROLLUPS = {
 
 /**
  * Moves at most `limit` changes into the sums of all windows that reach back to them. Returns the number of changes.
- * Updates the sums in the order of their key, so that two schedulers cannot deadlock.
+ * Updates the sums in the order of their key, so that two schedulers cannot deadlock. The health of endpoints follows from
+ * the same changes.
  */
 export async function addUpMessageCounts(prisma: PrismaClient, limit: number): Promise<number> {
   const [result] = await prisma.$queryRaw<{ count: number }[]>(Prisma.sql`
@@ -40,7 +42,8 @@ export async function addUpMessageCounts(prisma: PrismaClient, limit: number): P
         ON t.minute >= now() - w.kept * interval '1 minute'
     ),
     added AS (${addChanges(ROLLUPS)}),
-    added_by_event_type AS (${addChanges(EVENT_TYPE_ROLLUPS)})
+    added_by_event_type AS (${addChanges(EVENT_TYPE_ROLLUPS)}),
+    observed AS (${observeAttempts(Prisma.sql`taken`)})
     SELECT count(*)::int AS count FROM taken
   `);
   return result?.count ?? 0;

@@ -15,6 +15,7 @@ export interface ProjectChanges {
   readonly name?: string | undefined;
   readonly rate?: number | undefined;
   readonly defaultRetrySchedule?: readonly number[] | undefined;
+  readonly disableAfterHours?: number | undefined;
 }
 
 export interface NewProjectRow {
@@ -91,10 +92,11 @@ export function createProjectRepository(prisma: PrismaClient): ProjectRepository
       const { count } = await prisma.project.updateMany({ where: { id, ...EXISTS }, data: { status } });
       return count === 1;
     },
-    async update({ tenantId, id }, { name, rate, defaultRetrySchedule }) {
+    async update({ tenantId, id }, { name, rate, defaultRetrySchedule, disableAfterHours }) {
       const data = {
         ...(name !== undefined && { name }),
         ...(rate !== undefined && { rateLimitDefault: rate }),
+        ...(disableAfterHours !== undefined && { disableAfterHours }),
         ...(defaultRetrySchedule && { defaultRetrySchedule: [...defaultRetrySchedule] }),
       };
       const where = { id, tenantId, ...EXISTS };

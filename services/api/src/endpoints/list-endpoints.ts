@@ -6,6 +6,7 @@ import { consumerIdSchema } from '../consumers/consumer-schema.js';
 import type { Caller } from '../http/caller.js';
 import { endpointCursorPosition, parseEndpointCursor } from '../pagination/endpoint-cursor.js';
 import { pageQuery } from '../pagination/list-query.js';
+import { HEALTH, type Health, presentHealth } from './health.js';
 import { endpointSchema } from './present-endpoint.js';
 import { operation } from '../http/operation.js';
 import { pageMetaSchema } from '../pagination/page-meta.js';
@@ -16,12 +17,15 @@ const parseQuery = createQueryParser(
   Type.Object({
     ...pageQuery(50, 100).properties,
     consumer_id: Type.Optional(describe(consumerIdSchema, 'Only endpoints of this consumer.')),
+    health: Type.Optional(
+      Type.Unsafe<Health>({ enum: HEALTH, description: 'Only endpoints of this health.' }),
+    ),
   }),
 );
 
 const summarySchema = Type.Pick(
   endpointSchema,
-  ['id', 'url', 'description', 'consumer_id', 'event_types', 'filter', 'paused', 'created_at'],
+  ['id', 'url', 'description', 'consumer_id', 'event_types', 'filter', 'paused', 'health', 'created_at'],
   { title: 'EndpointSummary' },
 );
 
@@ -43,10 +47,10 @@ export function listEndpoints({
       meta: pageMetaSchema,
     },
     async handle({ caller, query }) {
-      const { limit, cursor, consumer_id: consumerId } = parseQuery(query);
+      const { limit, cursor, consumer_id: consumerId, health } = parseQuery(query);
       const after = parseEndpointCursor(cursor);
       const { projectId } = caller;
-      const found = await endpoints.list({ projectId, consumerId, after, limit: limit + 1 });
+      const found = await endpoints.list({ projectId, consumerId, health, after, limit: limit + 1 });
       const { rows, nextCursor, hasMore } = presentPage(found, limit, endpointCursorPosition);
       return { data: rows.map(summarize), meta: { next_cursor: nextCursor, has_more: hasMore } };
     },
@@ -63,6 +67,7 @@ function summarize(row: EndpointRow): View<typeof summarySchema> {
     event_types,
     filter,
     paused: row.paused,
+    health: presentHealth(row).health,
     created_at: row.createdAt.toISOString(),
   };
 }

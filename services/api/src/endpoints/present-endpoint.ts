@@ -3,6 +3,7 @@ import type { EndpointRow } from '@posthorn/database';
 import type { View } from '@posthorn/http-server';
 import Type from 'typebox';
 import { endpointIdSchema } from './endpoint-filter.js';
+import { healthProperties, presentHealth } from './health.js';
 import { headerMapSchema } from '../schemas/header-map-schema.js';
 import { momentSchema } from '../schemas/moment-schema.js';
 import { nullable } from '../schemas/nullable.js';
@@ -29,6 +30,7 @@ export const endpointSchema = Type.Object(
     }),
     ...subscriptionProperties,
     paused: Type.Boolean(),
+    ...healthProperties,
     created_at: momentSchema,
     updated_at: momentSchema,
   },
@@ -49,6 +51,7 @@ export function presentEndpoint(row: EndpointRow, cipher: SecretCipher): View<ty
     timeout_ms: row.timeoutMs,
     ...presentSubscription(row),
     paused: row.paused,
+    ...presentHealth(row),
     created_at: row.createdAt.toISOString(),
     updated_at: row.updatedAt.toISOString(),
   };

@@ -23,7 +23,7 @@ export function resumeEndpoint({
     description: {
       summary: 'Resume an endpoint',
       details:
-        'Held messages are due now. Posthorn queues them in their original order within 5 seconds, a large backlog in the background. `messages_requeued` is the number of held messages at the time of the call.',
+        'Also enables a disabled endpoint. Held messages are due now. Posthorn queues them in their original order within 5 seconds, a large backlog in the background. `messages_requeued` is the number of held messages at the time of the call.',
       tag: 'Endpoints',
       params: { id: endpointIdSchema },
       data: Type.Object({

@@ -5,7 +5,7 @@ import { momentSchema } from '../schemas/moment-schema.js';
 import { presentRetrySchedule } from '../schemas/retry-schedule-schema.js';
 import { uuidSchema } from '../schemas/uuid-schema.js';
 import { describe } from '../schemas/describe.js';
-import { defaultRetryScheduleSchema } from './project-schema.js';
+import { defaultRetryScheduleSchema, disableAfterSchema } from './project-schema.js';
 
 export const projectParams = { id: describe(uuidSchema, 'The id of the project.') };
 
@@ -21,6 +21,7 @@ export const projectSchema = Type.Object(
       examples: [1000],
     }),
     default_retry_schedule: defaultRetryScheduleSchema,
+    disable_after_hours: disableAfterSchema,
     created_at: momentSchema,
   },
   { title: 'Project' },
@@ -34,6 +35,7 @@ export function presentProject(row: ProjectRow): View<typeof projectSchema> {
     status: row.status,
     rate_limit_default: row.rateLimitDefault,
     default_retry_schedule: presentRetrySchedule(row.defaultRetrySchedule),
+    disable_after_hours: row.disableAfterHours,
     created_at: row.createdAt.toISOString(),
   };
 }

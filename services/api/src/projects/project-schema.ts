@@ -21,6 +21,14 @@ export function projectRateSchema(minimum: number): TInteger {
   });
 }
 
+export const disableAfterSchema: TInteger = Type.Integer({
+  description:
+    'An outbound endpoint is disabled when nothing has succeeded for so many hours, and at least 10 attempts failed. 0: never.',
+  minimum: 0,
+  maximum: 8760,
+  examples: [120],
+});
+
 /** Endpoints that exist already keep their schedule. */
 export const defaultRetryScheduleSchema = retryScheduleSchema(
   'The `retry_schedule` of endpoints that are created later without one. Null: the retry schedule of the service.',

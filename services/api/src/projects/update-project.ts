@@ -7,13 +7,19 @@ import { operation } from '../http/operation.js';
 import { noSuchProject, parseProjectId } from './project-id.js';
 import { presentProject, projectParams, projectSchema } from './present-project.js';
 import { findRateIssues } from './find-rate-issues.js';
-import { defaultRetryScheduleSchema, projectNameSchema, projectRateSchema } from './project-schema.js';
+import {
+  defaultRetryScheduleSchema,
+  disableAfterSchema,
+  projectNameSchema,
+  projectRateSchema,
+} from './project-schema.js';
 
 const parseChanges = createParser(
   Type.Object({
     name: Type.Optional(projectNameSchema),
     rate_limit_default: Type.Optional(projectRateSchema(1)),
     default_retry_schedule: Type.Optional(defaultRetryScheduleSchema),
+    disable_after_hours: Type.Optional(disableAfterSchema),
   }),
 );
 
@@ -50,9 +56,10 @@ export function updateProject({
         name,
         rate_limit_default: rate,
         default_retry_schedule: schedule,
+        disable_after_hours: disableAfterHours,
       } = parseChanges(given, issues);
       const defaultRetrySchedule = schedule === null ? [] : schedule;
-      const row = await projects.update(project, { name, rate, defaultRetrySchedule });
+      const row = await projects.update(project, { name, rate, defaultRetrySchedule, disableAfterHours });
       if (row === undefined) throw noSuchProject();
       return { data: { ...presentProject(row), updated: true } };
     },

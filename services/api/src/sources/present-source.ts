@@ -1,7 +1,7 @@
 import type { SourceRow } from '@posthorn/database';
 import type { View } from '@posthorn/http-server';
 import type { TObject } from 'typebox';
-
+import { presentHealth } from '../endpoints/health.js';
 import type { checkProperties, inboundEndpointSchema, pullProperties } from './source-view.js';
 
 /** The API representation never includes a secret. */
@@ -44,6 +44,7 @@ function presentChecks(row: SourceRow): View<TObject<typeof checkProperties>> {
   return {
     active: row.active,
     paused: row.paused,
+    ...presentHealth(row),
     verify_static_token: row.verifyStaticToken,
     token_header_name: row.tokenHeaderName,
     token_query_param: row.tokenQueryParam,

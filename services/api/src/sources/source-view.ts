@@ -1,4 +1,5 @@
 import Type from 'typebox';
+import { healthProperties } from '../endpoints/health.js';
 import { eventCountsSchema } from '../pull-events/with-total.js';
 import { momentSchema } from '../schemas/moment-schema.js';
 import { nullable } from '../schemas/nullable.js';
@@ -11,6 +12,7 @@ const nullableHeaderName = (example: string) => nullable<string>({ type: 'string
 export const checkProperties = {
   active: Type.Boolean({ examples: [true] }),
   paused: Type.Boolean(),
+  ...healthProperties,
   verify_static_token: Type.Boolean({ examples: [true] }),
   token_header_name: nullableHeaderName('X-Token'),
   token_query_param: nullable<string>({ type: 'string', examples: ['token'] }),

@@ -66,6 +66,7 @@ describe('the list of endpoints', () => {
       consumer_id: null,
       event_types: null,
       filter: null,
+      health: 'healthy',
       created_at: DATE_TIME,
     };
     expect((await listPage(client)).data).toEqual([

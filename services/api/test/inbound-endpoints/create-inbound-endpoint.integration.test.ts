@@ -77,6 +77,10 @@ describe('a created inbound endpoint', () => {
       url,
       active: true,
       paused: false,
+      health: 'healthy',
+      failing_since: null,
+      disabled_at: null,
+      disabled_reason: null,
       created_at,
       updated_at: DATE_TIME,
     });

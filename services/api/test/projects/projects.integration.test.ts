@@ -36,6 +36,7 @@ describe('a new project', () => {
       status: 'active',
       rate_limit_default: 60,
       default_retry_schedule: null,
+      disable_after_hours: 120,
       created_at: expect.stringMatching(/Z$/),
     });
     expect(dataOf(await client.get(`/v1/projects/${String(project['id'])}`), 200)).toEqual(project);

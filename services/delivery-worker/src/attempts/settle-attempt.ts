@@ -4,6 +4,7 @@ import type { DeliveryRequest, DeliveryResult } from '@posthorn/outbound-http';
 import type { DeliveryId } from '@posthorn/queues';
 import { decideOutcome } from './decide-outcome.js';
 import { describeAttempt, describeBriefly } from './describe-attempt.js';
+import type { GoneEndpoints } from './gone-endpoints.js';
 import type { NextStepEnqueuer } from '../deliveries/enqueue-next-step.js';
 import type { RecordAttempt } from './record-attempt.js';
 import type { KeptBody, ResponseBodies } from './response-bodies.js';
@@ -24,6 +25,7 @@ export interface SettleDependencies {
   readonly responseBodies: ResponseBodies;
   readonly record: RecordAttempt;
   readonly nextSteps: NextStepEnqueuer;
+  readonly goneEndpoints: Pick<GoneEndpoints, 'disable'>;
   readonly logger: Pick<Logger, 'error'>;
   /** Multiplies the actual waits, not the reported ones. */
   readonly retryTimeScale: number;
@@ -39,6 +41,7 @@ const EFFECT = {
 
 type Stage = keyof typeof EFFECT;
 
+const GONE = 410;
 const NOT_KEPT: KeptBody = { responseBodyStored: false };
 
 /**
@@ -48,7 +51,7 @@ const NOT_KEPT: KeptBody = { responseBodyStored: false };
 export async function settleAttempt(sent: SentAttempt, dependencies: SettleDependencies): Promise<void> {
   const { job, message, result } = sent;
   const { retryDelaysMs } = sent.target;
-  const { responseBodies, record, nextSteps, retryTimeScale, logger } = dependencies;
+  const { responseBodies, record, nextSteps, goneEndpoints, retryTimeScale, logger } = dependencies;
 
   const report = (stage: Stage, error: unknown): void => {
     const about = { stage, message_id: job.messageId, attempt_no: job.attemptNo, error };
@@ -80,8 +83,12 @@ export async function settleAttempt(sent: SentAttempt, dependencies: SettleDepen
     () => describeBriefly(facts),
   );
   try {
-    if (await record(made, message)) await nextSteps.next(message, made);
-    else await responseBodies.discard(made);
+    if (!(await record(made, message))) {
+      await responseBodies.discard(made);
+      return;
+    }
+    if (made.responseStatus === GONE) goneEndpoints.disable(message.endpointId);
+    await nextSteps.next(message, made);
   } catch (error) {
     report('record', error);
   }

@@ -6,6 +6,7 @@ import type { DeliverDependencies } from '../../src/deliveries/deliver.js';
 import { createDeliveryMetrics } from '../../src/deliveries/delivery-metrics.js';
 import { createNextStepEnqueuer } from '../../src/deliveries/enqueue-next-step.js';
 import { createRecorder } from '../../src/attempts/record-attempt.js';
+import { createGoneEndpoints } from '../../src/attempts/gone-endpoints.js';
 import { createAttemptReport } from '../../src/attempts/report-attempt.js';
 import type { ResponseBodies } from '../../src/attempts/response-bodies.js';
 import { createTargetCache } from '../../src/deliveries/target-cache.js';
@@ -18,7 +19,7 @@ const NO_BODIES: ResponseBodies = {
 
 /** The dependencies of `deliver`, without a worker around it. */
 export function createDependencies(
-  { database: { deliveries }, queues }: Environment,
+  { database: { deliveries, endpointHealth }, queues }: Environment,
   signal: AbortSignal = new AbortController().signal,
   stopping: AbortSignal = new AbortController().signal,
 ): DeliverDependencies & LogRecord {
@@ -37,6 +38,7 @@ export function createDependencies(
     responseBodies: NO_BODIES,
     record: createRecorder({ deliveries, logger, report }),
     nextSteps: createNextStepEnqueuer({ queues, targets, logger }),
+    goneEndpoints: createGoneEndpoints({ endpointHealth, logger }),
     metrics,
     retryTimeScale: 1,
     deliveryTimeoutMs: 15_000,

@@ -6,6 +6,7 @@ import { createDeadLetterCheck } from '../deliveries/check-dead-letters.js';
 import type { MaintenanceDependencies } from './maintenance-dependencies.js';
 import { discardExports } from '../exports/discard-exports.js';
 import { dropEmptyDays } from '../partitions/drop-empty-days.js';
+import { advanceHealth } from '../health/advance-health.js';
 import { endMonths } from '../billing/end-months.js';
 import { followEndpointChanges } from '../outbox/follow-endpoint-changes.js';
 import { eraseReleasedPayloads } from '../retention/erase-released-payloads.js';
@@ -57,6 +58,7 @@ export function maintenanceJobs(dependencies: MaintenanceOptions): readonly Main
     ['idempotency keys', MINUTE, expireIdempotencyKeys],
     ['event counts', COUNTS_MS, addUpEventCounts],
     ['message counts', COUNTS_MS, addUpMessageCounts],
+    ['endpoint health', COUNTS_MS, advanceHealth],
     ['usage', COUNTS_MS, addUpUsage],
     ['month end', MINUTE, endMonths],
   ];

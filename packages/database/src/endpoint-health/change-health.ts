@@ -1,0 +1,94 @@
+import { type PrismaClient, type Transaction, Prisma } from '../connections/prisma-client.js';
+import { QUEUED_TRANSACTION } from '../connections/transaction-timeouts.js';
+import { lockEndpoint } from '../endpoints/lock-endpoint.js';
+import { followChange } from '../outbox/follow-changes.js';
+import { type BacklogChange, markBacklog } from '../outbox/mark-backlog.js';
+import { type DueTransition, findTransition } from './find-transitions.js';
+
+/** Why an endpoint was disabled: it answered 410 Gone, or nothing has succeeded for too long. */
+export type DisabledReason = 'gone' | 'no_success';
+
+/**
+ * Changes the health of an endpoint when that is still due; returns false otherwise. A disabled endpoint holds its
+ * messages, as a paused one does.
+ */
+export async function changeHealth(prisma: PrismaClient, endpointId: string): Promise<boolean> {
+  const changed = await prisma.$transaction(async (transaction) => {
+    await lockEndpoint(transaction, endpointId);
+    const due = await findTransition(transaction, endpointId);
+    return due && { backlog: await change(transaction, due) };
+  }, QUEUED_TRANSACTION);
+  if (changed?.backlog !== undefined) await followChange(prisma, changed.backlog);
+  return changed !== undefined;
+}
+
+/** The same for an endpoint that has just answered 410 Gone. The count of that attempt would come to it later. */
+export async function disableGone(prisma: PrismaClient, endpointId: string): Promise<void> {
+  const held = await prisma.$transaction(async (transaction) => {
+    await lockEndpoint(transaction, endpointId);
+    return await disable(transaction, endpointId, 'gone');
+  }, QUEUED_TRANSACTION);
+  if (held !== undefined) await followChange(prisma, held);
+}
+
+/** Returns the change that waiting messages must follow. */
+async function change(
+  transaction: Transaction,
+  { endpointId, transition, failingFrom }: DueTransition,
+): Promise<BacklogChange | undefined> {
+  switch (transition) {
+    case 'gone':
+      return await disable(transaction, endpointId, 'gone');
+    case 'dead':
+      return await disable(transaction, endpointId, 'no_success');
+    case 'failing':
+    case 'recovered':
+      await setFailingSince(transaction, endpointId, transition === 'failing' ? failingFrom : null);
+      return undefined;
+  }
+}
+
+async function setFailingSince(
+  transaction: Transaction,
+  endpointId: string,
+  since: Date | null,
+): Promise<void> {
+  await transaction.endpoint.updateMany({ where: { id: endpointId }, data: { failingSince: since } });
+}
+
+/** Returns undefined when the endpoint was disabled or deleted before. Its failures are no longer looked at. */
+async function disable(
+  transaction: Transaction,
+  endpointId: string,
+  reason: DisabledReason,
+): Promise<BacklogChange | undefined> {
+  const changed = await transaction.$executeRaw(Prisma.sql`
+    UPDATE endpoints AS e
+    SET
+      paused = true, disabled_at = now(), disabled_reason = ${reason}, updated_at = now(),
+      failing_since = coalesce(
+        e.failing_since, (SELECT failing_from FROM endpoint_health AS h WHERE h.endpoint_id = e.id), now()
+      )
+    WHERE id = ${endpointId}::uuid AND direction = 'outbound' AND disabled_at IS NULL AND deleted_at IS NULL
+  `);
+  if (changed === 0) return undefined;
+  await transaction.$executeRaw(Prisma.sql`
+    UPDATE endpoint_health SET failing_from = NULL, failed_at = NULL, failures = 0 WHERE endpoint_id = ${endpointId}::uuid
+  `);
+  return await markBacklog(transaction, endpointId);
+}
+
+/** Makes a resumed endpoint healthy. What it answered before it was disabled does not count any more. */
+export async function enable(transaction: Transaction, endpointId: string): Promise<void> {
+  await transaction.$executeRaw(Prisma.sql`
+    WITH enabled AS (
+      UPDATE endpoints SET failing_since = NULL, disabled_at = NULL, disabled_reason = NULL
+      WHERE id = ${endpointId}::uuid AND disabled_at IS NOT NULL
+      RETURNING id
+    )
+    INSERT INTO endpoint_health (endpoint_id, reset_at)
+    SELECT id, clock_timestamp() FROM enabled
+    ON CONFLICT (endpoint_id) DO UPDATE SET
+      reset_at = excluded.reset_at, failing_from = NULL, failed_at = NULL, failures = 0, gone_at = NULL
+  `);
+}

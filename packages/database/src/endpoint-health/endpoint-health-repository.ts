@@ -1,0 +1,72 @@
+import { type PrismaClient, Prisma } from '../connections/prisma-client.js';
+import { changeHealth, disableGone } from './change-health.js';
+import { findTransitions } from './find-transitions.js';
+
+/** The health of endpoints, as their recorded attempts show it. */
+export interface EndpointHealthRepository {
+  /** Changes the health of at most `limit` endpoints that are due. Returns the number of changes. */
+  advance(limit: number): Promise<number>;
+  /** Disables an endpoint that has just answered 410 Gone. */
+  disableGone(endpointId: string): Promise<void>;
+  count(): Promise<HealthCounts>;
+}
+
+/** The endpoints that are not healthy, of all projects. */
+export interface HealthCounts {
+  readonly failing: number;
+  readonly disabled: number;
+}
+
+export function createEndpointHealthRepository(prisma: PrismaClient): EndpointHealthRepository {
+  return {
+    async advance(limit) {
+      await forgetDeleted(prisma, limit);
+      const due = await findTransitions(prisma, limit);
+      return await countChanges(due, ({ endpointId }) => changeHealth(prisma, endpointId));
+    },
+    disableGone: (endpointId) => disableGone(prisma, endpointId),
+    async count() {
+      const [row] = await prisma.$queryRaw<HealthCounts[]>(Prisma.sql`
+        SELECT
+          (
+            SELECT count(*)::int FROM endpoints
+            WHERE failing_since IS NOT NULL AND disabled_at IS NULL AND deleted_at IS NULL
+          ) AS failing,
+          (SELECT count(*)::int FROM endpoints WHERE disabled_at IS NOT NULL AND deleted_at IS NULL) AS disabled
+      `);
+      return row ?? { failing: 0, disabled: 0 };
+    },
+  };
+}
+
+/** An error of one does not stop the others. Throws the first one. */
+async function countChanges<Item>(
+  items: readonly Item[],
+  change: (item: Item) => Promise<boolean>,
+): Promise<number> {
+  const errors: unknown[] = [];
+  let changes = 0;
+  for (const item of items) {
+    try {
+      if (await change(item)) changes += 1;
+    } catch (error) {
+      errors.push(error);
+    }
+  }
+  if (errors.length > 0) throw errors[0];
+  return changes;
+}
+
+/** The look for changes reads every endpoint with failures, so those of deleted ones go. */
+async function forgetDeleted(prisma: PrismaClient, limit: number): Promise<void> {
+  await prisma.$executeRaw(Prisma.sql`
+    DELETE FROM endpoint_health
+    WHERE endpoint_id IN (
+      SELECT h.endpoint_id
+      FROM endpoint_health AS h
+      LEFT JOIN endpoints AS e ON e.id = h.endpoint_id AND e.deleted_at IS NULL
+      WHERE h.failures > 0 AND e.id IS NULL
+      LIMIT ${limit}
+    )
+  `);
+}

@@ -1,0 +1,79 @@
+import { Prisma } from '../connections/prisma-client.js';
+import type { SqlClient } from '../connections/sql-client.js';
+
+/**
+ * `failing`: no attempt has succeeded for an hour, and the last one failed. `recovered`: an attempt of a failing
+ * endpoint has succeeded. `gone` and `dead` disable the endpoint: it answered 410 Gone, or nothing has succeeded for the
+ * time that its project sets. Only an outbound endpoint can hold messages, so an inbound one is never disabled.
+ */
+export type HealthTransition = 'failing' | 'recovered' | 'gone' | 'dead';
+
+export interface DueTransition {
+  readonly endpointId: string;
+  readonly projectId: string;
+  readonly transition: HealthTransition;
+  /** The first failure since the last success. Null when an attempt has succeeded since. */
+  readonly failingFrom: Date | null;
+  readonly failures: number;
+}
+
+const FAILING_AFTER = Prisma.raw(`interval '1 hour'`);
+const FAILURES_TO_DISABLE = 10;
+
+/** On `endpoint_health AS h`, `endpoints AS e` and `projects AS p`. Null: none. */
+const TRANSITION = Prisma.sql`
+  CASE
+    WHEN e.disabled_at IS NOT NULL THEN NULL
+    WHEN e.direction = 'outbound' AND h.gone_at > h.reset_at THEN 'gone'
+    WHEN e.direction = 'outbound' AND NOT e.paused AND h.failures >= ${FAILURES_TO_DISABLE}
+      AND p.disable_after_hours > 0
+      AND h.failing_from <= now() - p.disable_after_hours * interval '1 hour' THEN 'dead'
+    WHEN e.failing_since IS NOT NULL AND h.reset_at > e.failing_since THEN 'recovered'
+    WHEN e.failing_since IS NULL AND h.failures > 0 AND h.failing_from <= now() - ${FAILING_AFTER} THEN 'failing'
+  END`;
+
+/** Returns endpoints whose health is to change. Only endpoints that fail, or did, are looked at. */
+export async function findTransitions(client: SqlClient, limit: number): Promise<readonly DueTransition[]> {
+  return await find(
+    client,
+    Prisma.sql`
+      h.endpoint_id IN (
+        SELECT endpoint_id FROM endpoint_health WHERE failures > 0
+        UNION
+        SELECT id FROM endpoints WHERE failing_since IS NOT NULL AND disabled_at IS NULL AND deleted_at IS NULL
+      )
+      AND ${TRANSITION} IS NOT NULL LIMIT ${limit}`,
+  );
+}
+
+/**
+ * The same for one endpoint. When counts wait for long, because no scheduler ran, a success may be among them. Nothing
+ * is due until it is added up.
+ */
+export async function findTransition(
+  client: SqlClient,
+  endpointId: string,
+): Promise<DueTransition | undefined> {
+  const [due] = await find(
+    client,
+    Prisma.sql`
+      h.endpoint_id = ${endpointId}::uuid AND ${TRANSITION} IS NOT NULL
+      AND NOT EXISTS (
+        SELECT FROM message_counts AS c
+        WHERE c.endpoint_id = h.endpoint_id AND c.succeeded > 0 AND c.attempted_at > h.failing_from
+      )`,
+  );
+  return due;
+}
+
+async function find(client: SqlClient, which: Prisma.Sql): Promise<readonly DueTransition[]> {
+  return await client.$queryRaw<DueTransition[]>(Prisma.sql`
+    SELECT
+      e.id::text AS "endpointId", e.project_id::text AS "projectId", h.failing_from AS "failingFrom", h.failures,
+      ${TRANSITION} AS transition
+    FROM endpoint_health AS h
+    JOIN endpoints AS e ON e.id = h.endpoint_id AND e.deleted_at IS NULL
+    JOIN projects AS p ON p.id = e.project_id
+    WHERE ${which}
+  `);
+}

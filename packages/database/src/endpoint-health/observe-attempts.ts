@@ -1,0 +1,57 @@
+import { Prisma } from '../connections/prisma-client.js';
+
+/** A success, or a resumption of a disabled endpoint. Failures before it mean nothing any more. */
+const RESET_AT = Prisma.raw('greatest(h.reset_at, excluded.reset_at)');
+
+/**
+ * Adds the attempts of `taken`, rows of `message_counts`, to what is known about their endpoints: the failures since the
+ * last success. The counts of two schedulers may come in any order. Updates the rows in the order of their key, so that
+ * two schedulers cannot deadlock.
+ */
+export function observeAttempts(taken: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`
+    INSERT INTO endpoint_health AS h (endpoint_id, reset_at, failing_from, failed_at, failures, gone_at)
+    SELECT
+      endpoint_id, reset_at, min(attempted_at) FILTER (WHERE attempted_at > reset_at),
+      max(attempted_at) FILTER (WHERE attempted_at > reset_at), count(*) FILTER (WHERE attempted_at > reset_at),
+      max(attempted_at) FILTER (WHERE gone)
+    FROM (
+      SELECT
+        endpoint_id, attempted_at, gone,
+        coalesce(
+          max(attempted_at) FILTER (WHERE succeeded > 0) OVER (PARTITION BY endpoint_id), '-infinity'
+        ) AS reset_at
+      FROM ${taken}
+      WHERE attempted_at IS NOT NULL
+    ) AS attempt
+    GROUP BY endpoint_id, reset_at
+    ORDER BY endpoint_id
+    ON CONFLICT (endpoint_id) DO UPDATE SET
+      reset_at = ${RESET_AT},
+      failing_from = least(${firstFailure('h')}, ${firstFailure('excluded')}),
+      failed_at = greatest(h.failed_at, excluded.failed_at),
+      failures = ${failures('h')} + ${failures('excluded')},
+      gone_at = greatest(h.gone_at, excluded.gone_at)
+  `;
+}
+
+type Known = 'h' | 'excluded';
+
+/** Of failures that began before the reset and went on after it, at least the last one counts. */
+function failures(known: Known): Prisma.Sql {
+  const { from, last, count } = columns(known);
+  return Prisma.sql`CASE WHEN ${from} > ${RESET_AT} THEN ${count} WHEN ${last} > ${RESET_AT} THEN 1 ELSE 0 END`;
+}
+
+function firstFailure(known: Known): Prisma.Sql {
+  const { from, last } = columns(known);
+  return Prisma.sql`CASE WHEN ${from} > ${RESET_AT} THEN ${from} WHEN ${last} > ${RESET_AT} THEN ${last} END`;
+}
+
+function columns(known: Known): Readonly<Record<'from' | 'last' | 'count', Prisma.Sql>> {
+  return {
+    from: Prisma.raw(`${known}.failing_from`),
+    last: Prisma.raw(`${known}.failed_at`),
+    count: Prisma.raw(`${known}.failures`),
+  };
+}

@@ -1,0 +1,15 @@
+import type { Prisma } from '../connections/prisma-client.js';
+
+export type EndpointHealth = 'healthy' | 'failing' | 'disabled';
+
+/** The condition on endpoints that they have this health. */
+export function hasHealth(health: EndpointHealth): Prisma.EndpointWhereInput {
+  switch (health) {
+    case 'healthy':
+      return { failingSince: null, disabledAt: null };
+    case 'failing':
+      return { failingSince: { not: null }, disabledAt: null };
+    case 'disabled':
+      return { disabledAt: { not: null } };
+  }
+}

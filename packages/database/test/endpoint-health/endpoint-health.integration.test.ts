@@ -1,0 +1,180 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { HOUR, MINUTE } from '@posthorn/domain';
+import { createAccount, createEndpoint } from '@posthorn/test-support';
+import { type OpenDatabase, openDatabase } from '../support/open-database.js';
+
+let open: OpenDatabase;
+let projectId: string;
+let endpointId: string;
+beforeEach(async () => {
+  open = await openDatabase();
+  ({ projectId } = await createAccount(open.database));
+  endpointId = (await createEndpoint(open.database, { projectId, url: 'https://example.com/hook' })).id;
+});
+
+interface Observed {
+  /** How long ago the attempt was recorded. */
+  readonly agoMs: number;
+  readonly succeeded?: boolean;
+  readonly gone?: boolean;
+}
+
+/** Counts attempts, as a trigger does when they are recorded. */
+async function observe(...attempts: readonly Observed[]): Promise<void> {
+  for (const { agoMs, succeeded = false, gone = false } of attempts) {
+    await open.query(
+      `INSERT INTO message_counts (project_id, endpoint_id, direction, minute, succeeded, attempts, attempted_at, gone)
+       VALUES ($1, $2, 'outbound', now(), $3, 1, now() - $4 * interval '1 millisecond', $5)`,
+      [projectId, endpointId, succeeded ? 1 : 0, agoMs, gone],
+    );
+  }
+}
+
+async function addUp(): Promise<void> {
+  while ((await open.database.metrics.addUp(1)) > 0);
+  await open.database.endpointHealth.advance(100);
+}
+
+/** The attempts are added up one by one, in any order. */
+async function observeAndAddUp(...attempts: readonly Observed[]): Promise<void> {
+  await observe(...attempts);
+  await addUp();
+}
+
+type Health = 'healthy' | 'failing' | 'disabled';
+
+async function healthOf(id = endpointId): Promise<Health | undefined> {
+  const row = await open.database.endpoints.findById(id);
+  if (row === undefined) return undefined;
+  return row.disabledAt !== null ? 'disabled' : row.failingSince !== null ? 'failing' : 'healthy';
+}
+
+const times = (count: number, attempt: Observed): readonly Observed[] =>
+  Array.from({ length: count }, (_, n) => ({ ...attempt, agoMs: attempt.agoMs - n }));
+
+describe('an endpoint is failing', () => {
+  it('when nothing has succeeded for an hour since the first failure', async () => {
+    await observeAndAddUp({ agoMs: HOUR - MINUTE });
+    expect(await healthOf()).toBe('healthy');
+    await observeAndAddUp({ agoMs: HOUR + MINUTE });
+    expect(await healthOf()).toBe('failing');
+  });
+
+  it('also when no further attempt follows', async () => {
+    await observeAndAddUp({ agoMs: HOUR + MINUTE });
+    expect(await healthOf()).toBe('failing');
+  });
+
+  it('not when an attempt has succeeded since', async () => {
+    await observeAndAddUp({ agoMs: 2 * HOUR }, { agoMs: HOUR, succeeded: true }, { agoMs: MINUTE });
+    expect(await healthOf()).toBe('healthy');
+  });
+
+  it('whatever the order in which its attempts are added up', async () => {
+    await observeAndAddUp({ agoMs: MINUTE });
+    await observeAndAddUp({ agoMs: 3 * HOUR }, { agoMs: 2 * HOUR, succeeded: true });
+    expect(await healthOf()).toBe('healthy');
+    await observeAndAddUp({ agoMs: 2 * HOUR - MINUTE });
+    expect(await healthOf()).toBe('failing');
+  });
+
+  it('until an attempt succeeds', async () => {
+    await observeAndAddUp({ agoMs: 2 * HOUR });
+    expect(await healthOf()).toBe('failing');
+    await observeAndAddUp({ agoMs: MINUTE, succeeded: true }, { agoMs: 0 });
+    expect(await healthOf()).toBe('healthy');
+  });
+
+  it('since the first failure', async () => {
+    await observeAndAddUp({ agoMs: 3 * HOUR, succeeded: true }, ...times(3, { agoMs: 2 * HOUR }));
+    const row = await open.database.endpoints.findById(endpointId);
+    const since = Date.now() - (row?.failingSince?.getTime() ?? 0);
+    expect(Math.round(since / MINUTE)).toBe(120);
+  });
+});
+
+describe('an endpoint is disabled', () => {
+  it('when nothing has succeeded for the time that its project sets, and ten attempts failed', async () => {
+    await observeAndAddUp(...times(9, { agoMs: 121 * HOUR }));
+    expect(await healthOf()).toBe('failing');
+    await observeAndAddUp({ agoMs: MINUTE });
+    expect(await healthOf()).toBe('disabled');
+    expect(await open.database.endpoints.findById(endpointId)).toMatchObject({
+      paused: true,
+      disabledReason: 'no_success',
+    });
+  });
+
+  it('not before that time', async () => {
+    await observeAndAddUp(...times(20, { agoMs: 119 * HOUR }));
+    expect(await healthOf()).toBe('failing');
+  });
+
+  it('not when its project turned it off', async () => {
+    await open.query('UPDATE projects SET disable_after_hours = 0 WHERE id = $1', [projectId]);
+    await observeAndAddUp(...times(20, { agoMs: 1000 * HOUR }));
+    expect(await healthOf()).toBe('failing');
+  });
+
+  it('never with successes among the failures', async () => {
+    const mixed = [...times(500, { agoMs: 200 * HOUR })].map((attempt, n) => ({
+      ...attempt,
+      agoMs: attempt.agoMs - n * (HOUR / 3),
+      succeeded: n % 100 === 0,
+    }));
+    await observe(...mixed);
+    while ((await open.database.metrics.addUp(7)) > 0) await open.database.endpointHealth.advance(100);
+    expect(await healthOf()).not.toBe('disabled');
+  });
+
+  it('not while it is paused: nothing could succeed', async () => {
+    await observe(...times(20, { agoMs: 121 * HOUR }));
+    await open.database.endpoints.pause(endpointId);
+    await addUp();
+    expect(await healthOf()).toBe('failing');
+  });
+
+  it('at once when it answers 410 Gone', async () => {
+    await observeAndAddUp({ agoMs: 2 * MINUTE, succeeded: true }, { agoMs: MINUTE, gone: true });
+    expect(await open.database.endpoints.findById(endpointId)).toMatchObject({
+      paused: true,
+      disabledReason: 'gone',
+    });
+  });
+
+  it('not when it is an inbound one, which could hold nothing', async () => {
+    await open.query(`UPDATE endpoints SET direction = 'inbound' WHERE id = $1`, [endpointId]);
+    await observeAndAddUp(...times(20, { agoMs: 121 * HOUR, gone: true }));
+    expect(await healthOf()).toBe('failing');
+  });
+});
+
+describe('a resumed endpoint', () => {
+  it('is healthy, and what it answered before does not count', async () => {
+    await observeAndAddUp(...times(20, { agoMs: 121 * HOUR, gone: true }));
+    expect(await healthOf()).toBe('disabled');
+    await open.database.endpoints.resume(endpointId);
+    await observeAndAddUp(...times(20, { agoMs: 121 * HOUR, gone: true }));
+    expect(await open.database.endpoints.findById(endpointId)).toMatchObject({
+      paused: false,
+      failingSince: null,
+      disabledAt: null,
+      disabledReason: null,
+    });
+  });
+
+  it('keeps its failures when it was not disabled', async () => {
+    await observeAndAddUp({ agoMs: 2 * HOUR });
+    await open.database.endpoints.pause(endpointId);
+    await open.database.endpoints.resume(endpointId);
+    await addUp();
+    expect(await healthOf()).toBe('failing');
+  });
+});
+
+it('forgets deleted endpoints', async () => {
+  await observeAndAddUp({ agoMs: 2 * HOUR });
+  await open.database.endpoints.delete(endpointId);
+  await addUp();
+  expect(await open.query('SELECT count(*)::int AS count FROM endpoint_health')).toEqual([{ count: 0 }]);
+});
