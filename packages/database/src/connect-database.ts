@@ -26,6 +26,10 @@ import {
   type EndpointHealthRepository,
   createEndpointHealthRepository,
 } from './endpoint-health/endpoint-health-repository.js';
+import {
+  type NotificationRepository,
+  createNotificationRepository,
+} from './notifications/notification-repository.js';
 import { type ErasureRepository, createErasureRepository } from './erasures/erasure-repository.js';
 import { type EventTypeRepository, createEventTypeRepository } from './event-types/event-type-repository.js';
 import { type PullEventRepository, createPullEventRepository } from './pull-events/pull-event-repository.js';
@@ -62,6 +66,7 @@ export interface Database {
   readonly endpoints: EndpointRepository;
   readonly endpointHeaders: EndpointHeaderRepository;
   readonly endpointHealth: EndpointHealthRepository;
+  readonly notifications: NotificationRepository;
   readonly consumers: ConsumerRepository;
   readonly eventTypes: EventTypeRepository;
   readonly backlogs: BacklogRepository;
@@ -120,6 +125,7 @@ export function connectDatabase(options: DatabaseOptions): Database {
     endpoints: createEndpointRepository(prisma, prepared.sql),
     endpointHeaders: createEndpointHeaderRepository(prisma),
     endpointHealth: createEndpointHealthRepository(prisma),
+    notifications: createNotificationRepository(prisma),
     consumers: createConsumerRepository(prisma),
     eventTypes: createEventTypeRepository(prisma),
     backlogs: createBacklogRepository(prisma, sweepAfterMs),

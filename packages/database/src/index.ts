@@ -26,7 +26,7 @@ export type { NewestMessage } from './messages/list-newest-messages.js';
 export type { CancelResult } from './messages/cancel-messages.js';
 export type { ServerFacts } from './operators/read-server-facts.js';
 export type { SecretStore } from './secrets/secret-store.js';
-export type { ProjectRow } from './projects/project-repository.js';
+export type { ProjectRow } from './projects/project-row.js';
 export type { OpenMonth } from './billing/find-open-months.js';
 export type { UsagePeriod } from './billing/list-usage.js';
 export type { MonthEnd } from './billing/usage-repository.js';

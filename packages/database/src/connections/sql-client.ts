@@ -11,7 +11,7 @@ export interface SqlClient {
  * Runs statements on the driver's pool, named, so that each connection plans a statement once. Prisma's own client
  * would interpret a query plan and convert all values twice, which costs more than a statement of the hot path itself.
  */
-export function createSqlClient(pool: pg.Pool): SqlClient {
+export function createSqlClient(pool: Pick<pg.Pool, 'query'>): SqlClient {
   return {
     async $queryRaw<Rows extends readonly object[]>({ text, values }: Prisma.Sql): Promise<Rows> {
       const { rows } = await pool.query({ name: nameStatement(text), text, values });

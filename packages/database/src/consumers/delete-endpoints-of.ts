@@ -29,6 +29,10 @@ export async function deleteEndpointsOf(
       FROM found
       WHERE e.id = found.id
     ),
+    without_notifications AS (
+      UPDATE projects SET notification_endpoint_id = NULL
+      WHERE id = ${projectId}::uuid AND notification_endpoint_id IN (SELECT id FROM found)
+    ),
     marked AS (
       INSERT INTO backlog_changes (endpoint_id)
       SELECT id FROM found ORDER BY id LIMIT ${MARKED_AT_ONCE}

@@ -1,6 +1,7 @@
 import { type PrismaClient, type Transaction, Prisma } from '../connections/prisma-client.js';
 import { QUEUED_TRANSACTION } from '../connections/transaction-timeouts.js';
 import { lockEndpoint } from '../endpoints/lock-endpoint.js';
+import { notifyOfEndpoint } from '../notifications/notify.js';
 import { followChange } from '../outbox/follow-changes.js';
 import { type BacklogChange, markBacklog } from '../outbox/mark-backlog.js';
 import { type DueTransition, findTransition } from './find-transitions.js';
@@ -34,7 +35,7 @@ export async function disableGone(prisma: PrismaClient, endpointId: string): Pro
 /** Returns the change that waiting messages must follow. */
 async function change(
   transaction: Transaction,
-  { endpointId, transition, failingFrom }: DueTransition,
+  { endpointId, transition, failingFrom, failingSince }: DueTransition,
 ): Promise<BacklogChange | undefined> {
   switch (transition) {
     case 'gone':
@@ -42,8 +43,12 @@ async function change(
     case 'dead':
       return await disable(transaction, endpointId, 'no_success');
     case 'failing':
+      await setFailingSince(transaction, endpointId, failingFrom);
+      await notifyOf(transaction, endpointId, { type: 'endpoint.failing', since: failingFrom });
+      return undefined;
     case 'recovered':
-      await setFailingSince(transaction, endpointId, transition === 'failing' ? failingFrom : null);
+      await setFailingSince(transaction, endpointId, null);
+      await notifyOf(transaction, endpointId, { type: 'endpoint.recovered', since: failingSince });
       return undefined;
   }
 }
@@ -56,13 +61,30 @@ async function setFailingSince(
   await transaction.endpoint.updateMany({ where: { id: endpointId }, data: { failingSince: since } });
 }
 
+interface Failing {
+  readonly type: 'endpoint.failing' | 'endpoint.recovered';
+  readonly since: Date | null;
+}
+
+async function notifyOf(
+  transaction: Transaction,
+  endpointId: string,
+  { type, since }: Failing,
+): Promise<void> {
+  if (since === null) throw new Error('An endpoint that fails has done so since a moment.');
+  await notifyOfEndpoint(transaction, endpointId, (about) => ({
+    type,
+    data: { ...about, failing_since: since.toISOString() },
+  }));
+}
+
 /** Returns undefined when the endpoint was disabled or deleted before. Its failures are no longer looked at. */
 async function disable(
   transaction: Transaction,
   endpointId: string,
   reason: DisabledReason,
 ): Promise<BacklogChange | undefined> {
-  const changed = await transaction.$executeRaw(Prisma.sql`
+  const [disabled] = await transaction.$queryRaw<{ failingSince: Date; disabledAt: Date }[]>(Prisma.sql`
     UPDATE endpoints AS e
     SET
       paused = true, disabled_at = now(), disabled_reason = ${reason}, updated_at = now(),
@@ -70,11 +92,21 @@ async function disable(
         e.failing_since, (SELECT failing_from FROM endpoint_health AS h WHERE h.endpoint_id = e.id), now()
       )
     WHERE id = ${endpointId}::uuid AND direction = 'outbound' AND disabled_at IS NULL AND deleted_at IS NULL
+    RETURNING failing_since AS "failingSince", disabled_at AS "disabledAt"
   `);
-  if (changed === 0) return undefined;
+  if (disabled === undefined) return undefined;
   await transaction.$executeRaw(Prisma.sql`
     UPDATE endpoint_health SET failing_from = NULL, failed_at = NULL, failures = 0 WHERE endpoint_id = ${endpointId}::uuid
   `);
+  await notifyOfEndpoint(transaction, endpointId, (about) => ({
+    type: 'endpoint.disabled',
+    data: {
+      ...about,
+      failing_since: disabled.failingSince.toISOString(),
+      disabled_at: disabled.disabledAt.toISOString(),
+      disabled_reason: reason,
+    },
+  }));
   return await markBacklog(transaction, endpointId);
 }
 

@@ -10,11 +10,11 @@ export type HealthTransition = 'failing' | 'recovered' | 'gone' | 'dead';
 
 export interface DueTransition {
   readonly endpointId: string;
-  readonly projectId: string;
   readonly transition: HealthTransition;
   /** The first failure since the last success. Null when an attempt has succeeded since. */
   readonly failingFrom: Date | null;
-  readonly failures: number;
+  /** Since when it is failing. Null: it is not. */
+  readonly failingSince: Date | null;
 }
 
 const FAILING_AFTER = Prisma.raw(`interval '1 hour'`);
@@ -69,7 +69,7 @@ export async function findTransition(
 async function find(client: SqlClient, which: Prisma.Sql): Promise<readonly DueTransition[]> {
   return await client.$queryRaw<DueTransition[]>(Prisma.sql`
     SELECT
-      e.id::text AS "endpointId", e.project_id::text AS "projectId", h.failing_from AS "failingFrom", h.failures,
+      e.id::text AS "endpointId", h.failing_from AS "failingFrom", e.failing_since AS "failingSince",
       ${TRANSITION} AS transition
     FROM endpoint_health AS h
     JOIN endpoints AS e ON e.id = h.endpoint_id AND e.deleted_at IS NULL

@@ -3,7 +3,7 @@ import { type BacklogChange, markBacklog } from '../outbox/mark-backlog.js';
 
 /**
  * Returns undefined when the endpoint was deleted before. Also clears the pause, so that its messages are ended and not
- * held.
+ * held. Its project then has no notification endpoint, when it was this one.
  */
 export async function deleteEndpoint(
   transaction: Transaction,
@@ -13,5 +13,9 @@ export async function deleteEndpoint(
     UPDATE endpoints SET deleted_at = now(), paused = false, updated_at = now()
     WHERE id = ${endpointId}::uuid AND deleted_at IS NULL
   `);
-  return changed === 0 ? undefined : await markBacklog(transaction, endpointId);
+  if (changed === 0) return undefined;
+  await transaction.$executeRaw(Prisma.sql`
+    UPDATE projects SET notification_endpoint_id = NULL WHERE notification_endpoint_id = ${endpointId}::uuid
+  `);
+  return await markBacklog(transaction, endpointId);
 }

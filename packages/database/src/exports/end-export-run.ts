@@ -1,7 +1,11 @@
-import { EXPORT_LIFETIME_MS } from '@posthorn/domain';
+import { type Notification, EXPORT_LIFETIME_MS } from '@posthorn/domain';
 import type pg from 'pg';
+import { inTransaction } from '../connections/in-transaction.js';
+import { createSqlClient } from '../connections/sql-client.js';
+import { notifyProject } from '../notifications/notify.js';
 
 type Pool = Pick<pg.Pool, 'query'>;
+type TransactionPool = Pick<pg.Pool, 'connect'>;
 
 export interface ExportRun {
   readonly id: string;
@@ -16,23 +20,41 @@ export interface ExportResult {
 /** Matches the latest run while it is active. */
 const IS_RUN = `id = $1::uuid AND run = $2 AND status = 'processing' AND deleted_at IS NULL`;
 
+/** Returns false when the run was lost. */
 export async function completeExport(
-  pool: Pool,
+  pool: TransactionPool,
   { id, run }: ExportRun,
   { rowCount, fileSizeBytes }: ExportResult,
 ): Promise<boolean> {
-  const { rowCount: changed } = await pool.query(
-    `
+  const end: pg.QueryConfig = {
+    text: `
     UPDATE exports
     SET
       status = 'completed', row_count = $3, file_size_bytes = $4, completed_at = now(), leased_until = NULL,
       expires_at = now() + $5::float8 * interval '1 millisecond',
       sweep_at = now() + $5::float8 * interval '1 millisecond'
     WHERE ${IS_RUN}
+    RETURNING project_id::text AS "projectId"
     `,
-    [id, run, rowCount, fileSizeBytes, EXPORT_LIFETIME_MS],
-  );
-  return changed === 1;
+    values: [id, run, rowCount, fileSizeBytes, EXPORT_LIFETIME_MS],
+  };
+  const data = { export_id: id, row_count: rowCount, file_size_bytes: fileSizeBytes };
+  return await endAndNotify(pool, end, { type: 'export.completed', data });
+}
+
+/** Returns false when no export ended. */
+async function endAndNotify(
+  pool: TransactionPool,
+  end: pg.QueryConfig,
+  notification: Notification,
+): Promise<boolean> {
+  return await inTransaction(pool, async (client) => {
+    const { rows } = await client.query<{ projectId: string }>(end);
+    const [ended] = rows;
+    if (ended === undefined) return false;
+    await notifyProject(createSqlClient(client), ended.projectId, notification);
+    return true;
+  });
 }
 
 export async function retryExportLater(
@@ -66,13 +88,20 @@ export async function releaseExport(pool: Pool, { id, run }: ExportRun, sweepAft
   );
 }
 
-export async function failExport(pool: Pool, { id, run }: ExportRun, errorMessage: string): Promise<void> {
-  await pool.query(
-    `
+export async function failExport(
+  pool: TransactionPool,
+  { id, run }: ExportRun,
+  errorMessage: string,
+): Promise<void> {
+  const end: pg.QueryConfig = {
+    text: `
     UPDATE exports
     SET status = 'failed', error_message = $3, leased_until = NULL, row_count = NULL, sweep_at = now()
     WHERE ${IS_RUN}
+    RETURNING project_id::text AS "projectId"
     `,
-    [id, run, errorMessage],
-  );
+    values: [id, run, errorMessage],
+  };
+  const data = { export_id: id, error_message: errorMessage };
+  await endAndNotify(pool, end, { type: 'export.failed', data });
 }

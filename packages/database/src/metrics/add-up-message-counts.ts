@@ -1,4 +1,5 @@
 import { observeAttempts } from '../endpoint-health/observe-attempts.js';
+import { countNotifications } from '../notifications/count-notifications.js';
 import { METRIC_WINDOWS, MINUTE } from '@posthorn/domain';
 import { type PrismaClient, Prisma } from '../connections/prisma-client.js';
 import { ALL_ENDPOINTS } from './read-metrics.js';
@@ -19,10 +20,13 @@ const EVENT_TYPE_ROLLUPS = {
   included: Prisma.raw(`event_type IS NOT NULL AND direction = 'outbound'`),
 };
 
+const FAILED = Prisma.raw(`
+  SELECT project_id, endpoint_id, failed AS count, coalesce(attempted_at, now()) AS at FROM taken WHERE failed > 0`);
+
 /**
  * Moves at most `limit` changes into the sums of all windows that reach back to them. Returns the number of changes.
- * Updates the sums in the order of their key, so that two schedulers cannot deadlock. The health of endpoints follows from
- * the same changes.
+ * Updates the sums in the order of their key, so that two schedulers cannot deadlock. The health of endpoints and
+ * the notifications of failed messages follow from the same changes.
  */
 export async function addUpMessageCounts(prisma: PrismaClient, limit: number): Promise<number> {
   const [result] = await prisma.$queryRaw<{ count: number }[]>(Prisma.sql`
@@ -43,7 +47,8 @@ export async function addUpMessageCounts(prisma: PrismaClient, limit: number): P
     ),
     added AS (${addChanges(ROLLUPS)}),
     added_by_event_type AS (${addChanges(EVENT_TYPE_ROLLUPS)}),
-    observed AS (${observeAttempts(Prisma.sql`taken`)})
+    observed AS (${observeAttempts(Prisma.sql`taken`)}),
+    notified AS (${countNotifications('message.failed', FAILED)})
     SELECT count(*)::int AS count FROM taken
   `);
   return result?.count ?? 0;

@@ -1,22 +1,14 @@
 import { createUuidV7 } from '@posthorn/common';
 import { createKeyedMutex } from '../connections/create-keyed-mutex.js';
 import { moveFirstParts } from '../outbox/follow-changes.js';
-import type { Project } from '../generated/client.js';
 import { type PrismaClient, type Transaction, Prisma } from '../connections/prisma-client.js';
 import { onceCommitted } from '../connections/once-committed.js';
 import { awaitClaimsOfProject } from '../deliveries/await-claims.js';
 import { type ProjectOfTenant, type ProjectDeletion, deleteProject } from './delete-project.js';
+import { type ProjectChanges, type ProjectUpdate, updateProject } from './update-project.js';
+import { type ProjectRow, EXISTS } from './project-row.js';
 import { QUEUED_TRANSACTION } from '../connections/transaction-timeouts.js';
 import { type NewestFirstCursor, isAfter, NEWEST_FIRST } from '../endpoints/newest-first-cursor.js';
-
-export type ProjectRow = Project;
-
-export interface ProjectChanges {
-  readonly name?: string | undefined;
-  readonly rate?: number | undefined;
-  readonly defaultRetrySchedule?: readonly number[] | undefined;
-  readonly disableAfterHours?: number | undefined;
-}
 
 export interface NewProjectRow {
   readonly tenantId: string;
@@ -51,13 +43,11 @@ export interface ProjectRepository {
   }): Promise<readonly ProjectRow[]>;
   /** Returns false when the project does not exist. The status takes effect within a second. */
   setStatus(id: string, status: 'active' | 'suspended'): Promise<boolean>;
-  /** Properties that are left out do not change. Returns undefined when the tenant has no such project. */
-  update(project: ProjectOfTenant, changes: ProjectChanges): Promise<ProjectRow | undefined>;
+  /** Properties that are left out do not change. */
+  update(project: ProjectOfTenant, changes: ProjectChanges): Promise<ProjectUpdate>;
   /** The project's keys stop working, its endpoints neither receive nor deliver, and waiting messages are ended. */
   delete(project: ProjectOfTenant): Promise<ProjectDeletion['kind']>;
 }
-
-const EXISTS = { status: { not: 'deleted' } } as const;
 
 export function createProjectRepository(prisma: PrismaClient): ProjectRepository {
   const runExclusively = createKeyedMutex();
@@ -92,17 +82,7 @@ export function createProjectRepository(prisma: PrismaClient): ProjectRepository
       const { count } = await prisma.project.updateMany({ where: { id, ...EXISTS }, data: { status } });
       return count === 1;
     },
-    async update({ tenantId, id }, { name, rate, defaultRetrySchedule, disableAfterHours }) {
-      const data = {
-        ...(name !== undefined && { name }),
-        ...(rate !== undefined && { rateLimitDefault: rate }),
-        ...(disableAfterHours !== undefined && { disableAfterHours }),
-        ...(defaultRetrySchedule && { defaultRetrySchedule: [...defaultRetrySchedule] }),
-      };
-      const where = { id, tenantId, ...EXISTS };
-      const [row] = await prisma.project.updateManyAndReturn({ where, data });
-      return row;
-    },
+    update: (project, changes) => updateProject(prisma, project, changes),
     async delete(project) {
       const deletion = await deleteProject(prisma, project);
       if (deletion.kind === 'deleted') {

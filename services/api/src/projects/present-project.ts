@@ -1,3 +1,4 @@
+import { toPrefixedId } from '@posthorn/common';
 import type { ProjectRow } from '@posthorn/database';
 import type { View } from '@posthorn/http-server';
 import Type from 'typebox';
@@ -5,7 +6,12 @@ import { momentSchema } from '../schemas/moment-schema.js';
 import { presentRetrySchedule } from '../schemas/retry-schedule-schema.js';
 import { uuidSchema } from '../schemas/uuid-schema.js';
 import { describe } from '../schemas/describe.js';
-import { defaultRetryScheduleSchema, disableAfterSchema } from './project-schema.js';
+import {
+  defaultRetryScheduleSchema,
+  disableAfterSchema,
+  notificationEndpointSchema,
+  notificationTemplateSchema,
+} from './project-schema.js';
 
 export const projectParams = { id: describe(uuidSchema, 'The id of the project.') };
 
@@ -22,6 +28,8 @@ export const projectSchema = Type.Object(
     }),
     default_retry_schedule: defaultRetryScheduleSchema,
     disable_after_hours: disableAfterSchema,
+    notification_endpoint_id: notificationEndpointSchema,
+    notification_template: Type.Unsafe<string>(notificationTemplateSchema),
     created_at: momentSchema,
   },
   { title: 'Project' },
@@ -36,6 +44,9 @@ export function presentProject(row: ProjectRow): View<typeof projectSchema> {
     rate_limit_default: row.rateLimitDefault,
     default_retry_schedule: presentRetrySchedule(row.defaultRetrySchedule),
     disable_after_hours: row.disableAfterHours,
+    notification_endpoint_id:
+      row.notificationEndpointId === null ? null : toPrefixedId('endpoint', row.notificationEndpointId),
+    notification_template: row.notificationTemplate,
     created_at: row.createdAt.toISOString(),
   };
 }

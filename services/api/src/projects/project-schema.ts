@@ -1,5 +1,7 @@
-import { UNBOUNDED_RATE } from '@posthorn/domain';
-import Type, { type TInteger, type TString } from 'typebox';
+import { type NotificationTemplate, NOTIFICATION_TEMPLATES, UNBOUNDED_RATE } from '@posthorn/domain';
+import Type, { type TInteger, type TString, type TUnsafe } from 'typebox';
+import { ENDPOINT_ID } from '../openapi/example-ids.js';
+import { nullable } from '../schemas/nullable.js';
 import { retryScheduleSchema } from '../schemas/retry-schedule-schema.js';
 
 export const projectNameSchema: TString = Type.String({
@@ -27,6 +29,21 @@ export const disableAfterSchema: TInteger = Type.Integer({
   minimum: 0,
   maximum: 8760,
   examples: [120],
+});
+
+export const notificationEndpointSchema: TUnsafe<string | null> = nullable<string>({
+  type: 'string',
+  pattern: '^ep_[0-9a-f]{32}$',
+  description:
+    'The outbound endpoint of this project that is told when endpoints, messages or exports fail. Null: none.',
+  examples: [ENDPOINT_ID],
+});
+
+export const notificationTemplateSchema: TUnsafe<NotificationTemplate> = Type.Unsafe<NotificationTemplate>({
+  enum: NOTIFICATION_TEMPLATES,
+  description:
+    'The payload of notifications: `generic` is `{type, timestamp, project_id, data}`; `slack` and `discord` are what incoming webhooks of these services take.',
+  examples: ['generic'],
 });
 
 /** Endpoints that exist already keep their schedule. */

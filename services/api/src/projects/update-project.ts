@@ -1,3 +1,4 @@
+import { type ApiError, invalidRequest, parsePrefixedId } from '@posthorn/common';
 import type { Database } from '@posthorn/database';
 import { type Route, createParser } from '@posthorn/http-server';
 import Type from 'typebox';
@@ -10,6 +11,8 @@ import { findRateIssues } from './find-rate-issues.js';
 import {
   defaultRetryScheduleSchema,
   disableAfterSchema,
+  notificationEndpointSchema,
+  notificationTemplateSchema,
   projectNameSchema,
   projectRateSchema,
 } from './project-schema.js';
@@ -20,10 +23,17 @@ const parseChanges = createParser(
     rate_limit_default: Type.Optional(projectRateSchema(1)),
     default_retry_schedule: Type.Optional(defaultRetryScheduleSchema),
     disable_after_hours: Type.Optional(disableAfterSchema),
+    notification_endpoint_id: Type.Optional(notificationEndpointSchema),
+    notification_template: Type.Optional(notificationTemplateSchema),
   }),
 );
 
 const updatedSchema = Type.Object({ ...projectSchema.properties, updated: flagSchema(true) });
+
+function noSuchReceiver(): ApiError {
+  const message = 'is no outbound endpoint of this project';
+  return invalidRequest([{ path: 'notification_endpoint_id', message }]);
+}
 
 /**
  * PATCH and PUT /v1/projects/{id} behave the same: omitted members keep their values.
@@ -57,11 +67,18 @@ export function updateProject({
         rate_limit_default: rate,
         default_retry_schedule: schedule,
         disable_after_hours: disableAfterHours,
+        notification_endpoint_id: endpointId,
+        notification_template: notificationTemplate,
       } = parseChanges(given, issues);
       const defaultRetrySchedule = schedule === null ? [] : schedule;
-      const row = await projects.update(project, { name, rate, defaultRetrySchedule, disableAfterHours });
-      if (row === undefined) throw noSuchProject();
-      return { data: { ...presentProject(row), updated: true } };
+      const notificationEndpointId =
+        typeof endpointId === 'string' ? parsePrefixedId('endpoint', endpointId) : endpointId;
+      const notifications = { notificationEndpointId, notificationTemplate };
+      const changes = { name, rate, defaultRetrySchedule, disableAfterHours, ...notifications };
+      const update = await projects.update(project, changes);
+      if (update.kind === 'no-project') throw noSuchProject();
+      if (update.kind === 'no-endpoint') throw noSuchReceiver();
+      return { data: { ...presentProject(update.row), updated: true } };
     },
   });
 }

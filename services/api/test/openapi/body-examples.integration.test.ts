@@ -21,7 +21,8 @@ const examples = Object.entries(document.paths).flatMap(([path, item]) =>
 
 /** One resource of each kind in a new project, so that no example conflicts with another. */
 async function prepare() {
-  const client = createClient(api, (await createAccount(api.database)).apiKey);
+  const { apiKey, projectId } = await createAccount(api.database);
+  const client = createClient(api, apiKey);
   const url = 'https://example.com/before';
   const event = { event_type: 'other', payload: {} };
   const create = async (path: string, body: object, member = 'id'): Promise<string> =>
@@ -32,7 +33,7 @@ async function prepare() {
       endpoints: await create('/v1/endpoints', { url }),
       'inbound-endpoints': await create('/v1/inbound-endpoints', { url }),
       'pull-endpoints': await create('/v1/pull-endpoints', {}),
-      projects: await create('/v1/projects', { name: 'Other' }),
+      projects: projectId,
       consumers: await create('/v1/consumers', { id: 'other' }),
       'event-types': await create('/v1/event-types', { name: 'other' }, 'name'),
       events: String(dataOf(await client.post('/v1/events', event), 202)['event_id']),

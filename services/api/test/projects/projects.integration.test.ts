@@ -37,6 +37,8 @@ describe('a new project', () => {
       rate_limit_default: 60,
       default_retry_schedule: null,
       disable_after_hours: 120,
+      notification_endpoint_id: null,
+      notification_template: 'generic',
       created_at: expect.stringMatching(/Z$/),
     });
     expect(dataOf(await client.get(`/v1/projects/${String(project['id'])}`), 200)).toEqual(project);

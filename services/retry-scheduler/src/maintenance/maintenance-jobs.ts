@@ -15,6 +15,8 @@ import { expireIdempotencyKeys } from '../retention/expire-idempotency-keys.js';
 import { expirePayloads } from '../retention/expire-payloads.js';
 import { keepPartitionsAhead } from '../partitions/keep-partitions-ahead.js';
 import { expireRecords } from '../retention/expire-records.js';
+import { sendNotificationCounts } from '../notifications/send-counts.js';
+import { warnOfQuotas } from '../notifications/warn-of-quotas.js';
 import { rebuildQueues } from '../outbox/rebuild-queues.js';
 import { sweepExports } from '../exports/sweep-exports.js';
 import { sweepFanOuts } from '../events/sweep-fan-outs.js';
@@ -59,7 +61,9 @@ export function maintenanceJobs(dependencies: MaintenanceOptions): readonly Main
     ['event counts', COUNTS_MS, addUpEventCounts],
     ['message counts', COUNTS_MS, addUpMessageCounts],
     ['endpoint health', COUNTS_MS, advanceHealth],
+    ['notifications', COUNTS_MS, sendNotificationCounts],
     ['usage', COUNTS_MS, addUpUsage],
+    ['quota warnings', COUNTS_MS, warnOfQuotas],
     ['month end', MINUTE, endMonths],
   ];
   return table.map(([name, intervalMs, work]) => ({

@@ -1,0 +1,112 @@
+import { hash } from 'node:crypto';
+import { createUuidV7, toPrefixedId } from '@posthorn/common';
+import {
+  type About,
+  type Direction,
+  type EndpointNotification,
+  type Notification,
+  type NotificationTemplate,
+  renderNotification,
+} from '@posthorn/domain';
+import { Prisma } from '../connections/prisma-client.js';
+import type { SqlClient } from '../connections/sql-client.js';
+import { insertMessages } from '../messages/insert-messages.js';
+
+/** The notification endpoint of a project. */
+interface Receiver {
+  readonly projectId: string;
+  readonly endpointId: string;
+  readonly consumerId: string;
+  readonly template: NotificationTemplate;
+  /** The time of the transaction. */
+  readonly occurredAt: Date;
+}
+
+/** The default of the smallest plan. */
+const RETENTION_HOURS = 72;
+
+/** On `projects AS p`. Joins the notification endpoint as `r`. */
+const RECEIVER = Prisma.raw(`
+  JOIN endpoints AS r
+    ON r.id = p.notification_endpoint_id AND r.project_id = p.id AND r.direction = 'outbound' AND r.deleted_at IS NULL`);
+
+const RECEIVER_COLUMNS = Prisma.raw(`
+  p.id::text AS "projectId", r.id::text AS "endpointId", r.consumer_id AS "consumerId",
+  p.notification_template AS template, now() AS "occurredAt"`);
+
+/**
+ * Stores a notification as a message, in the transaction of what it tells of, so that neither is there without the
+ * other. Stores nothing for a project without a notification endpoint.
+ */
+export async function notifyProject(
+  client: SqlClient,
+  projectId: string,
+  notification: Notification,
+): Promise<void> {
+  const [receiver] = await client.$queryRaw<Receiver[]>(Prisma.sql`
+    SELECT ${RECEIVER_COLUMNS} FROM projects AS p ${RECEIVER} WHERE p.id = ${projectId}::uuid
+  `);
+  if (receiver !== undefined) await store(client, receiver, notification);
+}
+
+/** Does the same for a notification about an endpoint. Nothing is told about the notification endpoint itself. */
+export async function notifyOfEndpoint(
+  client: SqlClient,
+  endpointId: string,
+  describe: (about: About) => EndpointNotification,
+): Promise<void> {
+  const [found] = await client.$queryRaw<(Receiver & AboutRow)[]>(Prisma.sql`
+    SELECT
+      ${RECEIVER_COLUMNS}, e.direction, e.consumer_id AS "aboutConsumerId", e.url AS "aboutUrl", e.description
+    FROM endpoints AS e
+    JOIN projects AS p ON p.id = e.project_id
+    ${RECEIVER}
+    WHERE e.id = ${endpointId}::uuid AND r.id <> e.id AND e.deleted_at IS NULL
+  `);
+  if (found !== undefined) await store(client, found, describe(toAbout(endpointId, found)));
+}
+
+interface AboutRow {
+  readonly direction: Direction;
+  readonly aboutConsumerId: string;
+  readonly aboutUrl: string;
+  readonly description: string | null;
+}
+
+function toAbout(endpointId: string, { direction, aboutConsumerId, aboutUrl, description }: AboutRow): About {
+  return {
+    endpoint_id: direction === 'outbound' ? toPrefixedId('endpoint', endpointId) : endpointId,
+    direction,
+    consumer_id: aboutConsumerId === '' ? null : aboutConsumerId,
+    url: aboutUrl === '' ? null : aboutUrl,
+    description,
+  };
+}
+
+/** The sweep enqueues the message at once, as one that was resumed: it was in no queue. */
+async function store(
+  client: SqlClient,
+  { projectId, endpointId, consumerId, template, occurredAt }: Receiver,
+  notification: Notification,
+): Promise<void> {
+  const id = createUuidV7();
+  const body = renderNotification(template, { projectId, occurredAt, notification });
+  const message = {
+    id,
+    projectId,
+    endpointId,
+    direction: 'outbound',
+    contentType: 'application/json',
+    sizeBytes: Buffer.byteLength(body),
+    payloadSha256: hash('sha256', body),
+    retentionHours: RETENTION_HOURS,
+    expiresAfterHours: RETENTION_HOURS,
+    body,
+    headers: undefined,
+    idempotency: undefined,
+    eventType: notification.type,
+    consumerId: consumerId === '' ? undefined : consumerId,
+  } as const;
+  await insertMessages(client, [message], 0);
+  await client.$queryRaw(Prisma.sql`UPDATE messages SET next_attempt_at = sweep_at WHERE id = ${id}::uuid`);
+}

@@ -1,0 +1,66 @@
+import { type PrismaClient, Prisma } from '../connections/prisma-client.js';
+import { QUEUED_TRANSACTION } from '../connections/transaction-timeouts.js';
+import { notifyProject } from './notify.js';
+
+/** The messages that a month of each plan includes, by the plan's name; `null` is unlimited. */
+export type MonthlyLimits = (plan: string) => number | null;
+
+const PERCENTS = [80, 100];
+
+interface Usage {
+  readonly projectId: string;
+  readonly plan: string;
+  /** Such as 2026-11. */
+  readonly month: string;
+  /** Of all projects of the tenant. */
+  readonly messages: number;
+}
+
+/** Warns each project with a notification endpoint once of each share of its tenant's quota, in each month (UTC). */
+export async function warnOfQuotas(prisma: PrismaClient, limitOf: MonthlyLimits): Promise<void> {
+  for (const usage of await findUsage(prisma)) {
+    const limit = limitOf(usage.plan);
+    const reached = PERCENTS.filter((percent) => limit !== null && usage.messages * 100 >= limit * percent);
+    for (const percent of reached) await warn(prisma, usage, { percent, messages_per_month: limit ?? 0 });
+  }
+}
+
+async function findUsage(prisma: PrismaClient): Promise<readonly Usage[]> {
+  return await prisma.$queryRaw<Usage[]>(Prisma.sql`
+    SELECT
+      p.id::text AS "projectId", t.plan, to_char(present.month, 'YYYY-MM') AS month, used.messages
+    FROM projects AS p
+    JOIN tenants AS t ON t.id = p.tenant_id
+    CROSS JOIN (SELECT date_trunc('month', now() AT TIME ZONE 'UTC')::date AS month) AS present
+    CROSS JOIN LATERAL (
+      SELECT coalesce(sum(u.messages), 0)::float8 AS messages
+      FROM projects AS own
+      JOIN usage_counts AS u ON u.project_id = own.id AND u.month = present.month
+      WHERE own.tenant_id = t.id
+    ) AS used
+    WHERE p.notification_endpoint_id IS NOT NULL AND p.status <> 'deleted'
+      AND (SELECT count(*) FROM quota_warnings AS w WHERE w.project_id = p.id AND w.month = present.month) < ${PERCENTS.length}
+  `);
+}
+
+async function warn(
+  prisma: PrismaClient,
+  { projectId, month, messages }: Usage,
+  share: { readonly percent: number; readonly messages_per_month: number },
+): Promise<void> {
+  await prisma.$transaction(async (transaction) => {
+    const isNew = await transaction.$executeRaw(Prisma.sql`
+      INSERT INTO quota_warnings (project_id, month, percent)
+      VALUES (${projectId}::uuid, ${`${month}-01`}::date, ${share.percent})
+      ON CONFLICT DO NOTHING
+    `);
+    if (isNew === 0) return;
+    await transaction.$executeRaw(Prisma.sql`
+      DELETE FROM quota_warnings WHERE project_id = ${projectId}::uuid AND month < ${`${month}-01`}::date
+    `);
+    await notifyProject(transaction, projectId, {
+      type: 'quota.warning',
+      data: { month, messages, ...share },
+    });
+  }, QUEUED_TRANSACTION);
+}

@@ -1,0 +1,62 @@
+import type { NotificationTemplate } from '@posthorn/domain';
+import { type PrismaClient, type Transaction, Prisma } from '../connections/prisma-client.js';
+import { QUEUED_TRANSACTION } from '../connections/transaction-timeouts.js';
+import type { ProjectOfTenant } from './delete-project.js';
+import { type ProjectRow, EXISTS } from './project-row.js';
+
+export interface ProjectChanges {
+  readonly name?: string | undefined;
+  readonly rate?: number | undefined;
+  readonly defaultRetrySchedule?: readonly number[] | undefined;
+  readonly disableAfterHours?: number | undefined;
+  /** Null: the project gets no notifications. */
+  readonly notificationEndpointId?: string | null | undefined;
+  readonly notificationTemplate?: NotificationTemplate | undefined;
+}
+
+/** `no-project`: the tenant has no such project. `no-endpoint`: the project has no such outbound endpoint. */
+export type ProjectUpdate =
+  | { readonly kind: 'updated'; readonly row: ProjectRow }
+  | { readonly kind: 'no-project' }
+  | { readonly kind: 'no-endpoint' };
+
+export async function updateProject(
+  prisma: PrismaClient,
+  { tenantId, id }: ProjectOfTenant,
+  { name, rate, defaultRetrySchedule, ...changes }: ProjectChanges,
+): Promise<ProjectUpdate> {
+  const { disableAfterHours, notificationEndpointId, notificationTemplate } = changes;
+  const data = {
+    ...(name !== undefined && { name }),
+    ...(rate !== undefined && { rateLimitDefault: rate }),
+    ...(disableAfterHours !== undefined && { disableAfterHours }),
+    ...(defaultRetrySchedule && { defaultRetrySchedule: [...defaultRetrySchedule] }),
+    ...(notificationEndpointId !== undefined && { notificationEndpointId }),
+    ...(notificationTemplate !== undefined && { notificationTemplate }),
+  };
+  const where = { id, tenantId, ...EXISTS };
+  return await prisma.$transaction(async (transaction) => {
+    if (typeof notificationEndpointId === 'string') {
+      const hasProject = (await transaction.project.count({ where })) > 0;
+      if (!hasProject) return { kind: 'no-project' };
+      if (!(await lockReceiver(transaction, id, notificationEndpointId))) return { kind: 'no-endpoint' };
+    }
+    const [row] = await transaction.project.updateManyAndReturn({ where, data });
+    return row === undefined ? { kind: 'no-project' } : { kind: 'updated', row };
+  }, QUEUED_TRANSACTION);
+}
+
+/** Keeps the endpoint from being deleted until the project names it. A deletion then clears the name again. */
+async function lockReceiver(
+  transaction: Transaction,
+  projectId: string,
+  endpointId: string,
+): Promise<boolean> {
+  const locked = await transaction.$executeRaw(Prisma.sql`
+    SELECT FROM endpoints
+    WHERE id = ${endpointId}::uuid AND project_id = ${projectId}::uuid
+      AND direction = 'outbound' AND deleted_at IS NULL
+    FOR SHARE
+  `);
+  return locked === 1;
+}

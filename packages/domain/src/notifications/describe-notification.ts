@@ -1,0 +1,47 @@
+import type { About, Counted, Disabled, Notification } from './notification.js';
+
+/** One line of text about a notification, for people. */
+export function describeNotification(notification: Notification): string {
+  const { type, data } = notification;
+  switch (type) {
+    case 'endpoint.failing':
+      return `${nameEndpoint(data)} is failing: nothing has succeeded since ${data.failing_since}.`;
+    case 'endpoint.recovered':
+      return `${nameEndpoint(data)} has recovered. It was failing since ${data.failing_since}.`;
+    case 'endpoint.disabled':
+      return `${nameEndpoint(data)} is disabled: ${reasonOf(data)}. Its messages wait until it is resumed.`;
+    case 'message.failed':
+      return `${nameEndpoint(data)}: ${count(data, 'message')} failed for good ${spanOf(data)}.`;
+    case 'inbound.rejected':
+      return `${nameEndpoint(data)} rejected ${count(data, 'request')} ${spanOf(data)}.`;
+    case 'export.completed':
+      return `Export ${data.export_id} is complete, with ${String(data.row_count)} rows.`;
+    case 'export.failed':
+      return `Export ${data.export_id} failed: ${data.error_message}`;
+    case 'quota.warning':
+      return `${String(data.messages)} of ${String(data.messages_per_month)} messages of ${data.month} are used (${String(data.percent)} %).`;
+  }
+}
+
+/** Without the path of the URL, because a path may contain a secret. */
+function nameEndpoint({ endpoint_id: id, consumer_id: consumer, url }: About): string {
+  const facts = [consumer !== null && `customer ${consumer}`, url !== null && originOf(url)];
+  const known = facts.filter((fact) => fact !== false);
+  return `Endpoint ${id}${known.length === 0 ? '' : ` (${known.join(', ')})`}`;
+}
+
+function originOf(url: string): string {
+  return URL.parse(url)?.origin ?? 'no valid URL';
+}
+
+function reasonOf({ disabled_reason: reason, failing_since: since }: Disabled): string {
+  return reason === 'gone' ? 'it answered 410 Gone' : `nothing has succeeded since ${since}`;
+}
+
+function count({ count }: Counted, noun: string): string {
+  return `${String(count)} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+function spanOf({ first_at: first, last_at: last }: Counted): string {
+  return first === last ? `at ${first}` : `from ${first} to ${last}`;
+}

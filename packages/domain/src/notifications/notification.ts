@@ -1,0 +1,60 @@
+/** What a project's notification endpoint is told. The type of a notification is the event type of its message. */
+export type Notification =
+  | EndpointNotification
+  | { readonly type: 'export.completed'; readonly data: CompletedExport }
+  | { readonly type: 'export.failed'; readonly data: FailedExport }
+  | { readonly type: 'quota.warning'; readonly data: QuotaWarning };
+
+/** What is told of an endpoint. */
+export type EndpointNotification =
+  | { readonly type: 'endpoint.failing' | 'endpoint.recovered'; readonly data: About & Failing }
+  | { readonly type: 'endpoint.disabled'; readonly data: About & Disabled }
+  | { readonly type: CountedNotification; readonly data: About & Counted };
+
+/** These are sent at an interval, each with the count since the last one. */
+export type CountedNotification = 'message.failed' | 'inbound.rejected';
+
+/** The endpoint that a notification is about, as the API shows it. All times are ISO 8601. */
+export interface About {
+  readonly endpoint_id: string;
+  readonly direction: string;
+  readonly consumer_id: string | null;
+  readonly url: string | null;
+  readonly description: string | null;
+}
+
+export interface Failing {
+  /** The first failure since the last success. */
+  readonly failing_since: string;
+}
+
+export interface Disabled extends Failing {
+  readonly disabled_at: string;
+  readonly disabled_reason: 'gone' | 'no_success';
+}
+
+export interface Counted {
+  readonly count: number;
+  readonly first_at: string;
+  readonly last_at: string;
+}
+
+interface CompletedExport {
+  readonly export_id: string;
+  readonly row_count: number;
+  readonly file_size_bytes: number;
+}
+
+interface FailedExport {
+  readonly export_id: string;
+  readonly error_message: string;
+}
+
+interface QuotaWarning {
+  readonly percent: number;
+  /** The calendar month (UTC), such as 2026-11. */
+  readonly month: string;
+  /** The messages of the tenant's projects in that month. */
+  readonly messages: number;
+  readonly messages_per_month: number;
+}
