@@ -4,6 +4,7 @@ import { interimFlood, resetAfterTaken } from './answers-that-harm.js';
 import { EVENT_SCENARIOS } from './events.js';
 import { exportKilled } from './export-killed.js';
 import { fairness } from './fairness.js';
+import { healthTransitions } from './health-transitions.js';
 import { BACKLOG_SCENARIOS } from './held-backlogs.js';
 import { hostileReceivers } from './hostile-receivers.js';
 import { INSTANTS, killAt } from './kill-at-instant.js';
@@ -33,6 +34,7 @@ export const ALL_SCENARIOS: readonly Scenario[] = [
   exportKilled,
   ...BACKLOG_SCENARIOS,
   ...EVENT_SCENARIOS,
+  healthTransitions,
   oneBadDay,
   ...RECEPTION_SCENARIOS,
   oneBadDayOfWebhooks,

@@ -1,0 +1,132 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type ApiRequest, firstApi, requestData } from '@posthorn/lab';
+import type { TestedEndpoint } from '../experiment/environment.js';
+import type { RunningExperiment } from '../experiment/under-load.js';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const LOOK_EVERY_MS = 50;
+/** Two rounds of the scheduler, which is killed again and again. */
+const CHANGED_WITHIN_MS = 60_000;
+
+/** What must be told of an endpoint, in this order. */
+export interface ToldEndpoint {
+  readonly publicId: string;
+  readonly transitions: readonly string[];
+}
+
+/** Makes an endpoint the notification endpoint of the project. */
+export async function notifyEndpoint(
+  experiment: RunningExperiment,
+  { publicId }: TestedEndpoint,
+): Promise<void> {
+  const { projectId } = experiment.stack.account;
+  const body = { notification_endpoint_id: publicId };
+  await call(experiment, { method: 'PATCH', path: `/v1/projects/${projectId}`, body });
+}
+
+/**
+ * Lets an endpoint fail and recover. The attempts are counted as their records would be, because a real endpoint is
+ * failing only after an hour. A second row takes them from the metrics again.
+ */
+export async function failAndRecover(
+  experiment: RunningExperiment,
+  { id, publicId }: TestedEndpoint,
+  times: number,
+): Promise<ToldEndpoint> {
+  const { sql, account } = experiment.stack;
+  const count = async (succeeded: number, hoursAgo: number): Promise<void> => {
+    await sql.query(
+      `INSERT INTO message_counts (project_id, endpoint_id, direction, minute, succeeded, attempts, attempted_at)
+       VALUES
+         ($1, $2, 'outbound', now(), $3, 1, now() - $4 * interval '1 hour'), ($1, $2, 'outbound', now(), -$3, -1, NULL)`,
+      [account.projectId, id, succeeded, hoursAgo],
+    );
+  };
+  const transitions: string[] = [];
+  for (let time = 0; time < times; time += 1) {
+    // Each failure is later than the success before it.
+    await sql.query(
+      `UPDATE endpoint_health SET reset_at = reset_at - interval '1 day' WHERE endpoint_id = $1`,
+      [id],
+    );
+    await count(0, 2);
+    await waitForHealth(experiment, publicId, 'failing');
+    await count(1, 0);
+    await waitForHealth(experiment, publicId, 'healthy');
+    transitions.push('endpoint.failing', 'endpoint.recovered');
+  }
+  return { publicId, transitions };
+}
+
+/** Disables an endpoint that answers 410 Gone, resumes it, and deletes it at last. */
+export async function disableAndResume(
+  experiment: RunningExperiment,
+  { publicId }: TestedEndpoint,
+  times: number,
+): Promise<ToldEndpoint> {
+  const transitions: string[] = [];
+  for (let time = 0; time < times; time += 1) {
+    if (time > 0) await call(experiment, { path: `/v1/endpoints/${publicId}/resume` });
+    const body = { endpoint_id: publicId, payload: { name: experiment.name } };
+    const { message_id: id } = await call(experiment, { path: '/v1/webhooks/send', body });
+    experiment.expectSettled([String(id)]);
+    await waitForHealth(experiment, publicId, 'disabled');
+    transitions.push('endpoint.disabled');
+  }
+  return { publicId, transitions };
+}
+
+/** Verifies that each endpoint's notifications are its transitions, and that every notification is settled. */
+export async function verifyNotifications(
+  { stack: { sql }, blame, note, expectSettled }: RunningExperiment,
+  notified: TestedEndpoint,
+  told: readonly ToldEndpoint[],
+): Promise<void> {
+  const rows = await sql.query<{ readonly id: string; readonly type: string; readonly about: string }>(
+    `SELECT m.id::text AS id, m.event_type AS type, p.body::json #>> '{data,endpoint_id}' AS about
+     FROM messages AS m JOIN payloads AS p ON p.message_id = m.id
+     WHERE m.endpoint_id = $1
+     ORDER BY m.id`,
+    [notified.id],
+  );
+  for (const { publicId, transitions } of told) {
+    const types = rows
+      .filter(({ about, type }) => about === publicId && type.startsWith('endpoint.'))
+      .map(({ type }) => type);
+    if (types.join() !== transitions.join())
+      blame(
+        `${publicId} had ${transitions.join(', ')}, but was told to have ${types.join(', ') || 'nothing'}`,
+      );
+  }
+  expectSettled(rows.map(({ id }) => id));
+  note('notifications', rows.length);
+}
+
+export async function deleteEndpoint(
+  experiment: RunningExperiment,
+  { publicId }: TestedEndpoint,
+): Promise<void> {
+  await call(experiment, { method: 'DELETE', path: `/v1/endpoints/${publicId}` });
+}
+
+async function waitForHealth(
+  experiment: RunningExperiment,
+  publicId: string,
+  expected: string,
+): Promise<void> {
+  const deadline = Date.now() + CHANGED_WITHIN_MS;
+  while (Date.now() < deadline) {
+    const { health } = await requestData<Fields>(firstApi(experiment), {
+      method: 'GET',
+      path: `/v1/endpoints/${publicId}`,
+    });
+    if (health === expected) return;
+    await sleep(LOOK_EVERY_MS);
+  }
+  throw new Error(`${publicId} was not ${expected} within ${CHANGED_WITHIN_MS} ms.`);
+}
+
+async function call(experiment: RunningExperiment, request: ApiRequest): Promise<Fields> {
+  return await requestData<Fields>(firstApi(experiment), { body: {}, ...request });
+}
