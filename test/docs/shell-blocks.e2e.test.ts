@@ -14,6 +14,7 @@ const GUIDES = [
   'docs/guides/pull-events.md',
   'docs/guides/manage-endpoints.md',
   'docs/guides/webhooks-for-your-customers.md',
+  'docs/guides/notifications.md',
   'docs/guides/export.md',
 ];
 const FILES = ['README.md', ...GUIDES, 'docs/operations.md'];
@@ -52,6 +53,12 @@ describe('a shell block of README.md, the guides or docs/operations.md', () => {
   ])('delivers %s, and the receiver prints a line for it', async (_, path, body) => {
     const line = new RegExp(`^204 ${path} \\S+ \\{${body}`, 'm');
     await waitFor(() => line.test(runner.output()));
+  });
+
+  it('tells the room that an endpoint is gone', () => {
+    expect(runner.output()).toMatch(
+      /\{"text":"Endpoint ep_\w+ \(http:[^)]+\) is disabled: it answered 410 Gone\./,
+    );
   });
 
   it('gives the consumer an event, which it prints', async () => {
