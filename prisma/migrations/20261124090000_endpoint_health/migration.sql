@@ -3,7 +3,7 @@ ALTER TABLE "projects" ADD COLUMN "disable_after_hours" INTEGER NOT NULL DEFAULT
 
 -- What is known about the health of an endpoint; both are null while it is healthy.
 ALTER TABLE "endpoints"
-    ADD COLUMN "failing_since" TIMESTAMPTZ(3),
+    ADD COLUMN "failing_since" TIMESTAMPTZ,
     ADD COLUMN "disabled_at" TIMESTAMPTZ(3),
     ADD COLUMN "disabled_reason" TEXT;
 CREATE INDEX "endpoints_failing_since_idx" ON "endpoints"("failing_since")

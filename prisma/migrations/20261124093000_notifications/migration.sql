@@ -16,13 +16,14 @@ CREATE TABLE "notification_counts" (
 
     CONSTRAINT "notification_counts_pkey" PRIMARY KEY ("endpoint_id", "type")
 ) WITH (fillfactor = 70);
-CREATE INDEX "notification_counts_waiting_idx" ON "notification_counts"("endpoint_id") WHERE "count" > 0;
+CREATE INDEX "notification_counts_waiting_idx" ON "notification_counts"("notified_at" NULLS FIRST) WHERE "count" > 0;
 CREATE INDEX "notification_counts_quiet_idx" ON "notification_counts"("notified_at") WHERE "count" = 0;
 
 CREATE TABLE "quota_warnings" (
     "project_id" UUID NOT NULL,
     "month" DATE NOT NULL,
     "percent" INTEGER NOT NULL,
+    "messages_per_month" BIGINT NOT NULL,
 
-    CONSTRAINT "quota_warnings_pkey" PRIMARY KEY ("project_id", "month", "percent")
+    CONSTRAINT "quota_warnings_pkey" PRIMARY KEY ("project_id", "month", "percent", "messages_per_month")
 );

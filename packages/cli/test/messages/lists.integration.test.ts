@@ -61,7 +61,7 @@ describe('endpoints list', () => {
     expect(await list('--project', projectId)).toEqual(all);
     expect(await list('--tenant', tenantId)).toEqual(all);
     expect(await list('--paused')).toEqual([paused.publicId]);
-    await stores.database.endpointHealth.disableGone(failed.endpointId);
+    await stores.database.endpointHealth.disableGone(failed.endpointId, new Date());
     expect(await list('--health', 'disabled')).toEqual([failed.publicEndpointId]);
     expect(await list('--health', 'healthy')).toHaveLength(2);
     expect(await list('--health', 'failing')).toEqual([]);

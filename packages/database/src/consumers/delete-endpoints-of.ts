@@ -29,10 +29,6 @@ export async function deleteEndpointsOf(
       FROM found
       WHERE e.id = found.id
     ),
-    without_notifications AS (
-      UPDATE projects SET notification_endpoint_id = NULL
-      WHERE id = ${projectId}::uuid AND notification_endpoint_id IN (SELECT id FROM found)
-    ),
     marked AS (
       INSERT INTO backlog_changes (endpoint_id)
       SELECT id FROM found ORDER BY id LIMIT ${MARKED_AT_ONCE}
@@ -44,6 +40,11 @@ export async function deleteEndpointsOf(
       ON CONFLICT DO NOTHING
     )
     SELECT count(*)::int AS count FROM found
+  `);
+  await transaction.$executeRaw(Prisma.sql`
+    UPDATE projects AS p SET notification_endpoint_id = NULL
+    FROM endpoints AS e
+    WHERE p.id = ${projectId}::uuid AND e.id = p.notification_endpoint_id AND e.deleted_at IS NOT NULL
   `);
   return row?.count ?? 0;
 }

@@ -10,27 +10,37 @@ import { type DueTransition, findTransition } from './find-transitions.js';
 export type DisabledReason = 'gone' | 'no_success';
 
 /**
- * Changes the health of an endpoint when that is still due; returns false otherwise. A disabled endpoint holds its
- * messages, as a paused one does.
+ * Changes the health of an endpoint when that is still due. A disabled endpoint holds its messages, as a paused one
+ * does.
  */
-export async function changeHealth(prisma: PrismaClient, endpointId: string): Promise<boolean> {
-  const changed = await prisma.$transaction(async (transaction) => {
-    await lockEndpoint(transaction, endpointId);
-    const due = await findTransition(transaction, endpointId);
-    return due && { backlog: await change(transaction, due) };
-  }, QUEUED_TRANSACTION);
-  if (changed?.backlog !== undefined) await followChange(prisma, changed.backlog);
-  return changed !== undefined;
-}
-
-/** The same for an endpoint that has just answered 410 Gone. The count of that attempt would come to it later. */
-export async function disableGone(prisma: PrismaClient, endpointId: string): Promise<void> {
+export async function changeHealth(prisma: PrismaClient, endpointId: string): Promise<void> {
   const held = await prisma.$transaction(async (transaction) => {
     await lockEndpoint(transaction, endpointId);
-    return await disable(transaction, endpointId, 'gone');
+    const due = await findTransition(transaction, endpointId);
+    return due && (await change(transaction, due));
   }, QUEUED_TRANSACTION);
   if (held !== undefined) await followChange(prisma, held);
 }
+
+/**
+ * Disables an endpoint that has just answered 410 Gone to a request of `sentAt`, unless it was resumed since or a later
+ * request succeeded. The count of that attempt would come to it later.
+ */
+export async function disableGone(prisma: PrismaClient, endpointId: string, sentAt: Date): Promise<void> {
+  const held = await prisma.$transaction(async (transaction) => {
+    await lockEndpoint(transaction, endpointId);
+    const [reset] = await transaction.$queryRaw<object[]>(Prisma.sql`
+      SELECT true FROM endpoint_health WHERE endpoint_id = ${endpointId}::uuid AND reset_at > ${sentAt}::timestamptz
+    `);
+    return reset === undefined ? await disable(transaction, endpointId, 'gone') : undefined;
+  }, QUEUED_TRANSACTION);
+  if (held !== undefined) await followChange(prisma, held);
+}
+
+/** On `endpoints AS e`. A JavaScript Date would lose the microseconds, by which a success may be earlier. */
+const FIRST_FAILURE = Prisma.raw(
+  `(SELECT failing_from FROM endpoint_health AS h WHERE h.endpoint_id = e.id)`,
+);
 
 /** Returns the change that waiting messages must follow. */
 async function change(
@@ -43,11 +53,11 @@ async function change(
     case 'dead':
       return await disable(transaction, endpointId, 'no_success');
     case 'failing':
-      await setFailingSince(transaction, endpointId, failingFrom);
+      await setFailingSince(transaction, endpointId, FIRST_FAILURE);
       await notifyOf(transaction, endpointId, { type: 'endpoint.failing', since: failingFrom });
       return undefined;
     case 'recovered':
-      await setFailingSince(transaction, endpointId, null);
+      await setFailingSince(transaction, endpointId, Prisma.raw('NULL'));
       await notifyOf(transaction, endpointId, { type: 'endpoint.recovered', since: failingSince });
       return undefined;
   }
@@ -56,9 +66,11 @@ async function change(
 async function setFailingSince(
   transaction: Transaction,
   endpointId: string,
-  since: Date | null,
+  since: Prisma.Sql,
 ): Promise<void> {
-  await transaction.endpoint.updateMany({ where: { id: endpointId }, data: { failingSince: since } });
+  await transaction.$executeRaw(Prisma.sql`
+    UPDATE endpoints AS e SET failing_since = ${since} WHERE id = ${endpointId}::uuid
+  `);
 }
 
 interface Failing {
@@ -88,16 +100,12 @@ async function disable(
     UPDATE endpoints AS e
     SET
       paused = true, disabled_at = now(), disabled_reason = ${reason}, updated_at = now(),
-      failing_since = coalesce(
-        e.failing_since, (SELECT failing_from FROM endpoint_health AS h WHERE h.endpoint_id = e.id), now()
-      )
+      failing_since = coalesce(e.failing_since, ${FIRST_FAILURE}, now())
     WHERE id = ${endpointId}::uuid AND direction = 'outbound' AND disabled_at IS NULL AND deleted_at IS NULL
     RETURNING failing_since AS "failingSince", disabled_at AS "disabledAt"
   `);
   if (disabled === undefined) return undefined;
-  await transaction.$executeRaw(Prisma.sql`
-    UPDATE endpoint_health SET failing_from = NULL, failed_at = NULL, failures = 0 WHERE endpoint_id = ${endpointId}::uuid
-  `);
+  await forgetFailures(transaction, endpointId);
   await notifyOfEndpoint(transaction, endpointId, (about) => ({
     type: 'endpoint.disabled',
     data: {
@@ -110,7 +118,10 @@ async function disable(
   return await markBacklog(transaction, endpointId);
 }
 
-/** Makes a resumed endpoint healthy. What it answered before it was disabled does not count any more. */
+/**
+ * Forgets the failures of a resumed endpoint: nothing could succeed while it was paused. One that was disabled becomes
+ * healthy, and what it answered before does not count any more.
+ */
 export async function enable(transaction: Transaction, endpointId: string): Promise<void> {
   await transaction.$executeRaw(Prisma.sql`
     WITH enabled AS (
@@ -121,6 +132,13 @@ export async function enable(transaction: Transaction, endpointId: string): Prom
     INSERT INTO endpoint_health (endpoint_id, reset_at)
     SELECT id, clock_timestamp() FROM enabled
     ON CONFLICT (endpoint_id) DO UPDATE SET
-      reset_at = excluded.reset_at, failing_from = NULL, failed_at = NULL, failures = 0, gone_at = NULL
+      reset_at = excluded.reset_at, gone_at = NULL
+  `);
+  await forgetFailures(transaction, endpointId);
+}
+
+async function forgetFailures(transaction: Transaction, endpointId: string): Promise<void> {
+  await transaction.$executeRaw(Prisma.sql`
+    UPDATE endpoint_health SET failing_from = NULL, failed_at = NULL, failures = 0 WHERE endpoint_id = ${endpointId}::uuid
   `);
 }

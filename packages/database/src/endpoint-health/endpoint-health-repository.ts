@@ -4,10 +4,12 @@ import { findTransitions } from './find-transitions.js';
 
 /** The health of endpoints, as their recorded attempts show it. */
 export interface EndpointHealthRepository {
-  /** Changes the health of at most `limit` endpoints that are due. Returns the number of changes. */
+  /** Changes the health of at most `limit` endpoints that are due. Returns their number. */
   advance(limit: number): Promise<number>;
-  /** Disables an endpoint that has just answered 410 Gone. */
-  disableGone(endpointId: string): Promise<void>;
+  /** Forgets the failures of at most `limit` deleted endpoints. Returns their number. */
+  forgetDeleted(limit: number): Promise<number>;
+  /** Disables an endpoint that has just answered 410 Gone to a request of `sentAt`. */
+  disableGone(endpointId: string, sentAt: Date): Promise<void>;
   count(): Promise<HealthCounts>;
 }
 
@@ -20,11 +22,12 @@ export interface HealthCounts {
 export function createEndpointHealthRepository(prisma: PrismaClient): EndpointHealthRepository {
   return {
     async advance(limit) {
-      await forgetDeleted(prisma, limit);
       const due = await findTransitions(prisma, limit);
-      return await countChanges(due, ({ endpointId }) => changeHealth(prisma, endpointId));
+      await forEach(due, ({ endpointId }) => changeHealth(prisma, endpointId));
+      return due.length;
     },
-    disableGone: (endpointId) => disableGone(prisma, endpointId),
+    forgetDeleted: (limit) => forgetDeleted(prisma, limit),
+    disableGone: (endpointId, sentAt) => disableGone(prisma, endpointId, sentAt),
     async count() {
       const [row] = await prisma.$queryRaw<HealthCounts[]>(Prisma.sql`
         SELECT
@@ -40,33 +43,24 @@ export function createEndpointHealthRepository(prisma: PrismaClient): EndpointHe
 }
 
 /** An error of one does not stop the others. Throws the first one. */
-async function countChanges<Item>(
-  items: readonly Item[],
-  change: (item: Item) => Promise<boolean>,
-): Promise<number> {
+async function forEach<Item>(items: readonly Item[], work: (item: Item) => Promise<unknown>): Promise<void> {
   const errors: unknown[] = [];
-  let changes = 0;
-  for (const item of items) {
-    try {
-      if (await change(item)) changes += 1;
-    } catch (error) {
-      errors.push(error);
-    }
-  }
+  for (const item of items) await work(item).catch((error: unknown) => errors.push(error));
   if (errors.length > 0) throw errors[0];
-  return changes;
 }
 
 /** The look for changes reads every endpoint with failures, so those of deleted ones go. */
-async function forgetDeleted(prisma: PrismaClient, limit: number): Promise<void> {
-  await prisma.$executeRaw(Prisma.sql`
+async function forgetDeleted(prisma: PrismaClient, limit: number): Promise<number> {
+  return await prisma.$executeRaw(Prisma.sql`
     DELETE FROM endpoint_health
     WHERE endpoint_id IN (
       SELECT h.endpoint_id
       FROM endpoint_health AS h
       LEFT JOIN endpoints AS e ON e.id = h.endpoint_id AND e.deleted_at IS NULL
       WHERE h.failures > 0 AND e.id IS NULL
+      ORDER BY h.endpoint_id
       LIMIT ${limit}
+      FOR UPDATE OF h SKIP LOCKED
     )
   `);
 }

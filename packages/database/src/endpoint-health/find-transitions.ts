@@ -27,12 +27,29 @@ const TRANSITION = Prisma.sql`
     WHEN e.direction = 'outbound' AND h.gone_at > h.reset_at THEN 'gone'
     WHEN e.direction = 'outbound' AND NOT e.paused AND h.failures >= ${FAILURES_TO_DISABLE}
       AND p.disable_after_hours > 0
-      AND h.failing_from <= now() - p.disable_after_hours * interval '1 hour' THEN 'dead'
+      AND h.failing_from <= now() - p.disable_after_hours * interval '1 hour'
+      AND h.failed_at > now() - p.disable_after_hours * interval '1 hour' THEN 'dead'
     WHEN e.failing_since IS NOT NULL AND h.reset_at > e.failing_since THEN 'recovered'
     WHEN e.failing_since IS NULL AND h.failures > 0 AND h.failing_from <= now() - ${FAILING_AFTER} THEN 'failing'
   END`;
 
-/** Returns endpoints whose health is to change. Only endpoints that fail, or did, are looked at. */
+/**
+ * When counts wait for long, because no scheduler ran, a success may be among them; nothing is due until it is added up.
+ * An older version that ran meanwhile has added successes up to the metrics only.
+ */
+const NO_OTHER_SUCCESS = Prisma.raw(`
+  NOT EXISTS (
+    SELECT FROM message_counts AS c
+    WHERE c.project_id = e.project_id AND c.direction = e.direction AND c.endpoint_id = e.id
+      AND c.succeeded > 0 AND c.attempted_at > h.failing_from
+  )
+  AND NOT EXISTS (
+    SELECT FROM message_rollups AS r
+    WHERE r.project_id = e.project_id AND r.endpoint_id = e.id AND r.direction = e.direction
+      AND r.succeeded > 0 AND r.bucket > h.failing_from
+  )`);
+
+/** Returns endpoints whose health is to change, those that fail for longest first. Only endpoints that fail, or did, are looked at. */
 export async function findTransitions(client: SqlClient, limit: number): Promise<readonly DueTransition[]> {
   return await find(
     client,
@@ -41,32 +58,21 @@ export async function findTransitions(client: SqlClient, limit: number): Promise
         SELECT endpoint_id FROM endpoint_health WHERE failures > 0
         UNION
         SELECT id FROM endpoints WHERE failing_since IS NOT NULL AND disabled_at IS NULL AND deleted_at IS NULL
-      )
-      AND ${TRANSITION} IS NOT NULL LIMIT ${limit}`,
+      )`,
+    limit,
   );
 }
 
-/**
- * The same for one endpoint. When counts wait for long, because no scheduler ran, a success may be among them. Nothing
- * is due until it is added up.
- */
+/** The same for one endpoint. */
 export async function findTransition(
   client: SqlClient,
   endpointId: string,
 ): Promise<DueTransition | undefined> {
-  const [due] = await find(
-    client,
-    Prisma.sql`
-      h.endpoint_id = ${endpointId}::uuid AND ${TRANSITION} IS NOT NULL
-      AND NOT EXISTS (
-        SELECT FROM message_counts AS c
-        WHERE c.endpoint_id = h.endpoint_id AND c.succeeded > 0 AND c.attempted_at > h.failing_from
-      )`,
-  );
+  const [due] = await find(client, Prisma.sql`h.endpoint_id = ${endpointId}::uuid`, 1);
   return due;
 }
 
-async function find(client: SqlClient, which: Prisma.Sql): Promise<readonly DueTransition[]> {
+async function find(client: SqlClient, which: Prisma.Sql, limit: number): Promise<readonly DueTransition[]> {
   return await client.$queryRaw<DueTransition[]>(Prisma.sql`
     SELECT
       e.id::text AS "endpointId", h.failing_from AS "failingFrom", e.failing_since AS "failingSince",
@@ -74,6 +80,8 @@ async function find(client: SqlClient, which: Prisma.Sql): Promise<readonly DueT
     FROM endpoint_health AS h
     JOIN endpoints AS e ON e.id = h.endpoint_id AND e.deleted_at IS NULL
     JOIN projects AS p ON p.id = e.project_id
-    WHERE ${which}
+    WHERE ${which} AND ${TRANSITION} IS NOT NULL AND (h.failing_from IS NULL OR (${NO_OTHER_SUCCESS}))
+    ORDER BY h.failing_from
+    LIMIT ${limit}
   `);
 }

@@ -9,6 +9,9 @@ export async function deleteEndpoint(
   transaction: Transaction,
   endpointId: string,
 ): Promise<BacklogChange | undefined> {
+  await transaction.$executeRaw(Prisma.sql`
+    SELECT FROM projects WHERE notification_endpoint_id = ${endpointId}::uuid FOR UPDATE
+  `);
   const changed = await transaction.$executeRaw(Prisma.sql`
     UPDATE endpoints SET deleted_at = now(), paused = false, updated_at = now()
     WHERE id = ${endpointId}::uuid AND deleted_at IS NULL

@@ -20,8 +20,9 @@ const EVENT_TYPE_ROLLUPS = {
   included: Prisma.raw(`event_type IS NOT NULL AND direction = 'outbound'`),
 };
 
+/** A message that was cancelled or deleted had no attempt then. */
 const FAILED = Prisma.raw(`
-  SELECT project_id, endpoint_id, failed AS count, coalesce(attempted_at, now()) AS at FROM taken WHERE failed > 0`);
+  SELECT project_id, endpoint_id, failed AS count, attempted_at AS at FROM taken WHERE failed > 0 AND attempted_at IS NOT NULL`);
 
 /**
  * Moves at most `limit` changes into the sums of all windows that reach back to them. Returns the number of changes.

@@ -39,7 +39,7 @@ async function takeDue(transaction: Transaction, limit: number): Promise<readonl
       SELECT endpoint_id, type, count, first_at, last_at
       FROM notification_counts
       WHERE ${IS_DUE}
-      ORDER BY endpoint_id, type
+      ORDER BY notified_at NULLS FIRST
       LIMIT ${limit}
       FOR UPDATE SKIP LOCKED
     )

@@ -14,21 +14,32 @@ interface Usage {
   readonly month: string;
   /** Of all projects of the tenant. */
   readonly messages: number;
+  /** The warnings so far, as `percent/limit`. */
+  readonly warned: readonly string[];
 }
 
-/** Warns each project with a notification endpoint once of each share of its tenant's quota, in each month (UTC). */
+/** Warns each project with a notification endpoint once of each share of its tenant's quota, in each month (UTC). A changed quota is another one. */
 export async function warnOfQuotas(prisma: PrismaClient, limitOf: MonthlyLimits): Promise<void> {
   for (const usage of await findUsage(prisma)) {
     const limit = limitOf(usage.plan);
-    const reached = PERCENTS.filter((percent) => limit !== null && usage.messages * 100 >= limit * percent);
-    for (const percent of reached) await warn(prisma, usage, { percent, messages_per_month: limit ?? 0 });
+    if (limit === null) continue;
+    const reached = PERCENTS.filter((percent) => usage.messages * 100 >= limit * percent);
+    for (const percent of reached) {
+      if (usage.warned.includes(`${percent}/${limit}`)) continue;
+      await warn(prisma, usage, { percent, messages_per_month: limit });
+    }
   }
 }
 
 async function findUsage(prisma: PrismaClient): Promise<readonly Usage[]> {
   return await prisma.$queryRaw<Usage[]>(Prisma.sql`
     SELECT
-      p.id::text AS "projectId", t.plan, to_char(present.month, 'YYYY-MM') AS month, used.messages
+      p.id::text AS "projectId", t.plan, to_char(present.month, 'YYYY-MM') AS month, used.messages,
+      ARRAY(
+        SELECT concat(w.percent, '/', w.messages_per_month)
+        FROM quota_warnings AS w
+        WHERE w.project_id = p.id AND w.month = present.month
+      ) AS warned
     FROM projects AS p
     JOIN tenants AS t ON t.id = p.tenant_id
     CROSS JOIN (SELECT date_trunc('month', now() AT TIME ZONE 'UTC')::date AS month) AS present
@@ -39,7 +50,6 @@ async function findUsage(prisma: PrismaClient): Promise<readonly Usage[]> {
       WHERE own.tenant_id = t.id
     ) AS used
     WHERE p.notification_endpoint_id IS NOT NULL AND p.status <> 'deleted'
-      AND (SELECT count(*) FROM quota_warnings AS w WHERE w.project_id = p.id AND w.month = present.month) < ${PERCENTS.length}
   `);
 }
 
@@ -50,8 +60,8 @@ async function warn(
 ): Promise<void> {
   await prisma.$transaction(async (transaction) => {
     const isNew = await transaction.$executeRaw(Prisma.sql`
-      INSERT INTO quota_warnings (project_id, month, percent)
-      VALUES (${projectId}::uuid, ${`${month}-01`}::date, ${share.percent})
+      INSERT INTO quota_warnings (project_id, month, percent, messages_per_month)
+      VALUES (${projectId}::uuid, ${`${month}-01`}::date, ${share.percent}, ${share.messages_per_month})
       ON CONFLICT DO NOTHING
     `);
     if (isNew === 0) return;

@@ -37,13 +37,22 @@ export async function updateProject(
   const where = { id, tenantId, ...EXISTS };
   return await prisma.$transaction(async (transaction) => {
     if (typeof notificationEndpointId === 'string') {
-      const hasProject = (await transaction.project.count({ where })) > 0;
-      if (!hasProject) return { kind: 'no-project' };
+      if (!(await lockProject(transaction, { tenantId, id }))) return { kind: 'no-project' };
       if (!(await lockReceiver(transaction, id, notificationEndpointId))) return { kind: 'no-endpoint' };
     }
     const [row] = await transaction.project.updateManyAndReturn({ where, data });
     return row === undefined ? { kind: 'no-project' } : { kind: 'updated', row };
   }, QUEUED_TRANSACTION);
+}
+
+/** A deletion locks the project before its endpoints, too, so that neither waits for the other. */
+async function lockProject(transaction: Transaction, { tenantId, id }: ProjectOfTenant): Promise<boolean> {
+  const locked = await transaction.$executeRaw(Prisma.sql`
+    SELECT FROM projects
+    WHERE id = ${id}::uuid AND tenant_id = ${tenantId}::uuid AND status <> 'deleted'
+    FOR UPDATE
+  `);
+  return locked === 1;
 }
 
 /** Keeps the endpoint from being deleted until the project names it. A deletion then clears the name again. */

@@ -24,7 +24,8 @@ async function observe(...attempts: readonly Observed[]): Promise<void> {
   for (const { agoMs, succeeded = false, gone = false } of attempts) {
     await open.query(
       `INSERT INTO message_counts (project_id, endpoint_id, direction, minute, succeeded, attempts, attempted_at, gone)
-       VALUES ($1, $2, 'outbound', now(), $3, 1, now() - $4 * interval '1 millisecond', $5)`,
+       SELECT $1, $2, 'outbound', date_trunc('minute', at), $3, 1, at, $5
+       FROM (SELECT now() - $4 * interval '1 millisecond' AS at) AS attempt`,
       [projectId, endpointId, succeeded ? 1 : 0, agoMs, gone],
     );
   }
@@ -48,6 +49,9 @@ async function healthOf(id = endpointId): Promise<Health | undefined> {
   if (row === undefined) return undefined;
   return row.disabledAt !== null ? 'disabled' : row.failingSince !== null ? 'failing' : 'healthy';
 }
+
+/** Nothing has succeeded for the time after which an endpoint is disabled. */
+const DEAD: readonly Observed[] = Array.from({ length: 10 }, (_, n) => ({ agoMs: (121 - n) * HOUR }));
 
 const times = (count: number, attempt: Observed): readonly Observed[] =>
   Array.from({ length: count }, (_, n) => ({ ...attempt, agoMs: attempt.agoMs - n }));
@@ -85,6 +89,19 @@ describe('an endpoint is failing', () => {
     expect(await healthOf()).toBe('healthy');
   });
 
+  it('also when it failed within the millisecond of its last success', async () => {
+    await open.query(
+      `INSERT INTO message_counts (project_id, endpoint_id, direction, minute, succeeded, attempts, attempted_at)
+       SELECT $1, $2, 'outbound', hour, n, 1, hour + (700 - n * 300) * interval '1 microsecond'
+       FROM generate_series(0, 1) AS n, (SELECT date_trunc('hour', now()) - interval '2 hours' AS hour) AS past`,
+      [projectId, endpointId],
+    );
+    for (const round of [1, 2, 3]) {
+      await addUp();
+      expect([round, await healthOf()]).toEqual([round, 'failing']);
+    }
+  });
+
   it('since the first failure', async () => {
     await observeAndAddUp({ agoMs: 3 * HOUR, succeeded: true }, ...times(3, { agoMs: 2 * HOUR }));
     const row = await open.database.endpoints.findById(endpointId);
@@ -110,9 +127,29 @@ describe('an endpoint is disabled', () => {
     expect(await healthOf()).toBe('failing');
   });
 
+  it('not when no attempt failed in that time', async () => {
+    await observeAndAddUp(...times(20, { agoMs: 121 * HOUR }));
+    expect(await healthOf()).toBe('failing');
+  });
+
+  it('not when a message has succeeded of which only the metrics know, as after a downgrade', async () => {
+    await observe(...DEAD);
+    await open.database.metrics.addUp(100);
+    await open.query(
+      `INSERT INTO message_rollups (
+         project_id, endpoint_id, direction, width_minutes, bucket, messages, succeeded, failed, retrying, attempts,
+         retries, latency_ms, delivery_ms
+       )
+       VALUES ($1, $2, 'outbound', 60, now() - interval '1 hour', 1, 1, 0, 0, 1, 0, 0, 0)`,
+      [projectId, endpointId],
+    );
+    await addUp();
+    expect(await healthOf()).toBe('healthy');
+  });
+
   it('not when its project turned it off', async () => {
     await open.query('UPDATE projects SET disable_after_hours = 0 WHERE id = $1', [projectId]);
-    await observeAndAddUp(...times(20, { agoMs: 1000 * HOUR }));
+    await observeAndAddUp(...times(20, { agoMs: 1000 * HOUR }), ...DEAD);
     expect(await healthOf()).toBe('failing');
   });
 
@@ -128,7 +165,7 @@ describe('an endpoint is disabled', () => {
   });
 
   it('not while it is paused: nothing could succeed', async () => {
-    await observe(...times(20, { agoMs: 121 * HOUR }));
+    await observe(...DEAD);
     await open.database.endpoints.pause(endpointId);
     await addUp();
     expect(await healthOf()).toBe('failing');
@@ -144,7 +181,7 @@ describe('an endpoint is disabled', () => {
 
   it('not when it is an inbound one, which could hold nothing', async () => {
     await open.query(`UPDATE endpoints SET direction = 'inbound' WHERE id = $1`, [endpointId]);
-    await observeAndAddUp(...times(20, { agoMs: 121 * HOUR, gone: true }));
+    await observeAndAddUp(...DEAD, { agoMs: HOUR, gone: true });
     expect(await healthOf()).toBe('failing');
   });
 });
@@ -163,7 +200,33 @@ describe('a resumed endpoint', () => {
     });
   });
 
-  it('keeps its failures when it was not disabled', async () => {
+  it('is not disabled by an answer to a request from before', async () => {
+    const sentAt = new Date();
+    await open.database.endpointHealth.disableGone(endpointId, sentAt);
+    await open.database.endpoints.resume(endpointId);
+    await open.database.endpointHealth.disableGone(endpointId, sentAt);
+    expect(await healthOf()).toBe('healthy');
+    await open.database.endpointHealth.disableGone(endpointId, new Date());
+    expect(await healthOf()).toBe('disabled');
+  });
+
+  it('is not disabled for the time in which it was paused', async () => {
+    await open.database.endpoints.pause(endpointId);
+    await observeAndAddUp(...DEAD);
+    await open.database.endpoints.resume(endpointId);
+    await addUp();
+    await observeAndAddUp({ agoMs: 0 });
+    expect(await healthOf()).toBe('failing');
+  });
+
+  it('is enabled even when an older version has resumed it', async () => {
+    await open.database.endpointHealth.disableGone(endpointId, new Date());
+    await open.query('UPDATE endpoints SET paused = false WHERE id = $1', [endpointId]);
+    expect(await open.database.endpoints.resume(endpointId)).toBe(0);
+    expect(await healthOf()).toBe('healthy');
+  });
+
+  it('is still failing when it was not disabled', async () => {
     await observeAndAddUp({ agoMs: 2 * HOUR });
     await open.database.endpoints.pause(endpointId);
     await open.database.endpoints.resume(endpointId);
@@ -175,6 +238,6 @@ describe('a resumed endpoint', () => {
 it('forgets deleted endpoints', async () => {
   await observeAndAddUp({ agoMs: 2 * HOUR });
   await open.database.endpoints.delete(endpointId);
-  await addUp();
+  await open.database.endpointHealth.forgetDeleted(100);
   expect(await open.query('SELECT count(*)::int AS count FROM endpoint_health')).toEqual([{ count: 0 }]);
 });

@@ -100,7 +100,7 @@ describe('a change of health', () => {
     expect(after).toMatchObject({ type: 'endpoint.recovered', data: before?.data ?? {} });
     await count(1, { gone: true });
     await runSchedulers();
-    await Promise.all([1, 2, 3].map(() => open.database.endpointHealth.disableGone(endpointId)));
+    await Promise.all([1, 2, 3].map(() => open.database.endpointHealth.disableGone(endpointId, new Date())));
     expect((await sent(open, receiverId)).slice(2)).toMatchObject([
       {
         type: 'endpoint.disabled',
@@ -110,7 +110,8 @@ describe('a change of health', () => {
   });
 
   it('is told when nothing has succeeded for too long', async () => {
-    await count(20, { agoMs: 121 * HOUR });
+    await count(10, { agoMs: 121 * HOUR });
+    await count(1);
     await runSchedulers();
     expect(await sent(open, receiverId)).toMatchObject([
       { type: 'endpoint.disabled', data: { disabled_reason: 'no_success' } },
@@ -134,7 +135,8 @@ describe('a change of health', () => {
 
 describe('nothing is told', () => {
   it('about the notification endpoint itself', async () => {
-    await count(20, { agoMs: 121 * HOUR, failed: 1, of: receiverId });
+    await count(10, { agoMs: 121 * HOUR, failed: 1, of: receiverId });
+    await count(1, { of: receiverId });
     await runSchedulers();
     expect(await open.database.endpoints.findById(receiverId)).toMatchObject({
       disabledReason: 'no_success',
@@ -211,6 +213,15 @@ describe('failed messages', () => {
     await passTime(MINUTE);
     await runSchedulers();
     expect(await messageFailed()).toEqual([2, 7]);
+  });
+
+  it('are those whose last attempt failed, not those that were cancelled', async () => {
+    await open.query(
+      `INSERT INTO message_counts (project_id, endpoint_id, direction, minute, failed) VALUES ($1, $2, 'outbound', now(), 1)`,
+      [projectId, endpointId],
+    );
+    await runSchedulers();
+    expect(await sent(open, receiverId)).toEqual([]);
   });
 
   it('are told of each endpoint on its own', async () => {

@@ -64,4 +64,20 @@ describe('a quota', () => {
     await open.database.notifications.warnOfQuotas(() => null);
     expect(await sent(open, receiverId)).toEqual([]);
   });
+
+  it('that was raised is another one', async () => {
+    await use(9000);
+    expect(await warn()).toEqual([80]);
+    const raised = async (): Promise<void> => {
+      await open.database.notifications.warnOfQuotas(() => 100_000);
+    };
+    await raised();
+    await use(71_000);
+    await raised();
+    await raised();
+    expect((await sent(open, receiverId)).map(({ data }) => data['messages_per_month'])).toEqual([
+      PLAN_LIMIT,
+      100_000,
+    ]);
+  });
 });

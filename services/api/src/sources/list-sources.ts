@@ -2,6 +2,7 @@ import type { Database, SourceRow } from '@posthorn/database';
 import { type Route, type View, createQueryParser, presentPage } from '@posthorn/http-server';
 import Type from 'typebox';
 import type { Caller } from '../http/caller.js';
+import { presentHealth } from '../endpoints/health.js';
 import { endpointCursorPosition, parseEndpointCursor } from '../pagination/endpoint-cursor.js';
 import { pageQuery } from '../pagination/list-query.js';
 import type { SourceKind } from './source-kind.js';
@@ -11,9 +12,9 @@ import { inboundEndpointSchema } from './source-view.js';
 
 const parseQuery = createQueryParser(pageQuery(50, 100));
 
-const { id, name, url, active, paused, created_at } = inboundEndpointSchema.properties;
+const { id, name, url, active, paused, health, created_at } = inboundEndpointSchema.properties;
 const summarySchema = Type.Object(
-  { id, name, url: Type.Optional(url), active, paused, created_at },
+  { id, name, url: Type.Optional(url), active, paused, health, created_at },
   { title: 'ReceptionSummary' },
 );
 
@@ -46,21 +47,15 @@ export function listSources({
   });
 }
 
-function summarize({
-  direction,
-  id,
-  name,
-  url,
-  active,
-  paused,
-  createdAt,
-}: SourceRow): View<typeof summarySchema> {
+function summarize(row: SourceRow): View<typeof summarySchema> {
+  const { direction, id, name, url, active, paused, createdAt } = row;
   return {
     id,
     name,
     ...(direction === 'inbound' && { url }),
     active,
     paused,
+    health: presentHealth(row).health,
     created_at: createdAt.toISOString(),
   };
 }

@@ -42,7 +42,15 @@ describe('a list', () => {
     }
     expect(seen).toEqual(ids);
     const [newest = {}] = dataOf(await as.get(PATH), 200) as unknown as readonly object[];
-    expect(Object.keys(newest).sort()).toEqual(['active', 'created_at', 'id', 'name', 'paused', 'url']);
+    expect(Object.keys(newest).sort()).toEqual([
+      'active',
+      'created_at',
+      'health',
+      'id',
+      'name',
+      'paused',
+      'url',
+    ]);
   });
 
   it('excludes endpoints of other directions and deleted endpoints', async () => {

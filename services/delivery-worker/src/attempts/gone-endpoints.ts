@@ -4,7 +4,7 @@ import type { Logger } from '@posthorn/observability';
 /** Endpoints that answered 410 Gone. They are disabled at once, for the sake of the messages that wait for them. */
 export interface GoneEndpoints {
   /** Never rejects or waits: the scheduler disables an endpoint that is missed here. */
-  disable(endpointId: string): void;
+  disable(endpointId: string, sentAt: Date): void;
   /** Resolves when the last one is disabled. */
   settled(): Promise<void>;
 }
@@ -18,10 +18,10 @@ export function createGoneEndpoints({ endpointHealth, logger }: GoneEndpointsOpt
   /** All deliveries in flight to an endpoint may get this answer. */
   const running = new Map<string, Promise<void>>();
   return {
-    disable(endpointId) {
+    disable(endpointId, sentAt) {
       if (running.has(endpointId)) return;
       const run = endpointHealth
-        .disableGone(endpointId)
+        .disableGone(endpointId, sentAt)
         .catch((error: unknown) =>
           logger.warn('an endpoint that is gone could not be disabled yet', {
             endpoint_id: endpointId,

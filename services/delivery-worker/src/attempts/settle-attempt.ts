@@ -87,7 +87,8 @@ export async function settleAttempt(sent: SentAttempt, dependencies: SettleDepen
       await responseBodies.discard(made);
       return;
     }
-    if (made.responseStatus === GONE) goneEndpoints.disable(message.endpointId);
+    if (made.responseStatus === GONE && message.direction === 'outbound')
+      goneEndpoints.disable(message.endpointId, sent.sentAt);
     await nextSteps.next(message, made);
   } catch (error) {
     report('record', error);

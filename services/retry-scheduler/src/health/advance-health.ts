@@ -8,5 +8,6 @@ export async function advanceHealth(
   { database: { endpointHealth } }: Pick<MaintenanceDependencies, 'database'>,
   signal: AbortSignal,
 ): Promise<void> {
+  await untilDone(BATCH, endpointHealth.forgetDeleted, signal);
   await untilDone(BATCH, endpointHealth.advance, signal);
 }
