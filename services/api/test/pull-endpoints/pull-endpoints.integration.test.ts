@@ -192,7 +192,7 @@ it('lists summaries, newest first, page by page', async () => {
   const second = await createId({}, as);
   const response = await as.get(`${PATH}?limit=1`);
   expect(dataOf(response, 200)).toEqual([
-    { id: second, name: null, active: true, paused: false, created_at: DATE_TIME },
+    { id: second, name: null, active: true, paused: false, health: 'healthy', created_at: DATE_TIME },
   ]);
   const { meta } = response.body as { meta: Record<string, unknown> };
   expect(meta['has_more']).toBe(true);
