@@ -1,4 +1,5 @@
 import type { ListedEndpoint } from '@posthorn/database';
+import { type EndpointHealth, ENDPOINT_HEALTH, healthOf } from '@posthorn/domain';
 import { type Command, Option } from 'commander';
 import { parseUuid, formatEndpointId } from '../arguments/parse-id.js';
 import type { CliContext } from '../context/cli-context.js';
@@ -10,7 +11,7 @@ interface ListOptions extends LimitOption {
   readonly project?: string;
   readonly tenant?: string;
   readonly paused?: true;
-  readonly health?: 'healthy' | 'failing' | 'disabled';
+  readonly health?: EndpointHealth;
 }
 
 export function addEndpointCommands(program: Command, withContext: WithContext): void {
@@ -21,9 +22,7 @@ export function addEndpointCommands(program: Command, withContext: WithContext):
     .option('--project <id>', 'only of this project', parseUuid)
     .option('--tenant <id>', 'only of this tenant', parseUuid)
     .option('--paused', 'only paused ones')
-    .addOption(
-      new Option('--health <state>', 'only of this health').choices(['healthy', 'failing', 'disabled']),
-    )
+    .addOption(new Option('--health <state>', 'only of this health').choices(ENDPOINT_HEALTH))
     .addOption(limitOption())
     .action(withContext(listEndpoints));
 }
@@ -46,7 +45,7 @@ function present(row: ListedEndpoint): Row {
     rate_limit_rps: row.rateLimitRps,
     burst: row.burst,
     paused: row.paused,
-    health: row.disabledAt !== null ? 'disabled' : row.failingSince !== null ? 'failing' : 'healthy',
+    health: healthOf(row),
     failing_since: row.failingSince?.toISOString() ?? null,
     disabled_at: row.disabledAt?.toISOString() ?? null,
     disabled_reason: row.disabledReason,

@@ -131,8 +131,7 @@ export async function enable(transaction: Transaction, endpointId: string): Prom
     )
     INSERT INTO endpoint_health (endpoint_id, reset_at)
     SELECT id, clock_timestamp() FROM enabled
-    ON CONFLICT (endpoint_id) DO UPDATE SET
-      reset_at = excluded.reset_at, gone_at = NULL
+    ON CONFLICT (endpoint_id) DO UPDATE SET reset_at = excluded.reset_at, gone_at = NULL
   `);
   await forgetFailures(transaction, endpointId);
 }

@@ -1,4 +1,4 @@
-import type { Direction } from '@posthorn/domain';
+import type { EndpointHealth, Direction } from '@posthorn/domain';
 import { createStatementBatcher } from '../connections/create-statement-batcher.js';
 import type { PrismaClient } from '../connections/prisma-client.js';
 import type { SqlClient } from '../connections/sql-client.js';
@@ -8,7 +8,7 @@ import { type NewEndpoint, createEndpoint } from './create-endpoint.js';
 import { type EndpointChanges, createEndpointChanges } from './endpoint-changes.js';
 import { type NewestFirstCursor, isAfter, NEWEST_FIRST } from './newest-first-cursor.js';
 import { type EndpointRow, toRow } from './endpoint-row.js';
-import { type EndpointHealth, hasHealth } from './has-health.js';
+import { hasHealth } from './has-health.js';
 
 export interface EndpointQuery {
   readonly projectId: string;

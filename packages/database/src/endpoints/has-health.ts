@@ -1,6 +1,5 @@
+import type { EndpointHealth } from '@posthorn/domain';
 import type { Prisma } from '../connections/prisma-client.js';
-
-export type EndpointHealth = 'healthy' | 'failing' | 'disabled';
 
 /** The condition on endpoints that they have this health. */
 export function hasHealth(health: EndpointHealth): Prisma.EndpointWhereInput {

@@ -1,5 +1,6 @@
+import type { EndpointHealth } from '@posthorn/domain';
 import type { Prisma, PrismaClient } from '../connections/prisma-client.js';
-import { type EndpointHealth, hasHealth } from './has-health.js';
+import { hasHealth } from './has-health.js';
 
 /** An operator's filter for endpoints. A filter that is left out matches every endpoint. */
 export interface EveryEndpointQuery {

@@ -20,7 +20,7 @@ const IS_DUE = Prisma.raw(`
 
 /**
  * Sends at most `limit` notifications of what was counted. Returns their number. Two schedulers take different counts.
- * A count without an endpoint that may be told of it ends here, too.
+ * A count whose notification is not sent ends here, too.
  */
 export async function sendCounts(prisma: PrismaClient, limit: number): Promise<number> {
   return await prisma.$transaction(async (transaction) => {

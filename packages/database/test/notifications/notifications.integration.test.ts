@@ -224,7 +224,7 @@ describe('failed messages', () => {
     expect(await sent(open, receiverId)).toEqual([]);
   });
 
-  it('are told of each endpoint on its own', async () => {
+  it('are counted for each endpoint on its own', async () => {
     const { id } = await createEndpoint(open.database, { projectId, url: 'https://example.com/other' });
     await count(2, { failed: 1 });
     await count(3, { failed: 1, of: id });

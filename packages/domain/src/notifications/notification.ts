@@ -5,7 +5,7 @@ export type Notification =
   | { readonly type: 'export.failed'; readonly data: FailedExport }
   | { readonly type: 'quota.warning'; readonly data: QuotaWarning };
 
-/** What is told of an endpoint. */
+/** A notification about an endpoint. */
 export type EndpointNotification =
   | { readonly type: 'endpoint.failing' | 'endpoint.recovered'; readonly data: About & Failing }
   | { readonly type: 'endpoint.disabled'; readonly data: About & Disabled }

@@ -1,17 +1,14 @@
 import type { EndpointRow } from '@posthorn/database';
+import { type EndpointHealth, ENDPOINT_HEALTH, healthOf } from '@posthorn/domain';
 import type { View } from '@posthorn/http-server';
 import Type, { type TObject } from 'typebox';
 import { nullable } from '../schemas/nullable.js';
 import { nullableMomentSchema } from '../schemas/moment-schema.js';
 import { describe } from '../schemas/describe.js';
 
-export const HEALTH = ['healthy', 'failing', 'disabled'] as const;
-
-export type Health = (typeof HEALTH)[number];
-
 export const healthProperties = {
-  health: Type.Unsafe<Health>({
-    enum: HEALTH,
+  health: Type.Unsafe<EndpointHealth>({
+    enum: ENDPOINT_HEALTH,
     description:
       '`failing`: the last attempt failed, and none has succeeded for an hour. `disabled`: messages are held until the endpoint is resumed.',
   }),
@@ -25,17 +22,13 @@ export const healthProperties = {
   }),
 };
 
-export function presentHealth({
-  failingSince,
-  disabledAt,
-  disabledReason,
-}: Pick<EndpointRow, 'failingSince' | 'disabledAt' | 'disabledReason'>): View<
-  TObject<typeof healthProperties>
-> {
+export function presentHealth(
+  row: Pick<EndpointRow, 'failingSince' | 'disabledAt' | 'disabledReason'>,
+): View<TObject<typeof healthProperties>> {
   return {
-    health: disabledAt !== null ? 'disabled' : failingSince !== null ? 'failing' : 'healthy',
-    failing_since: failingSince?.toISOString() ?? null,
-    disabled_at: disabledAt?.toISOString() ?? null,
-    disabled_reason: disabledReason,
+    health: healthOf(row),
+    failing_since: row.failingSince?.toISOString() ?? null,
+    disabled_at: row.disabledAt?.toISOString() ?? null,
+    disabled_reason: row.disabledReason,
   };
 }

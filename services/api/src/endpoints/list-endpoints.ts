@@ -1,12 +1,13 @@
 import { toPrefixedId } from '@posthorn/common';
 import type { Database, EndpointRow } from '@posthorn/database';
+import { type EndpointHealth, ENDPOINT_HEALTH } from '@posthorn/domain';
 import { type Route, type View, createQueryParser, presentPage } from '@posthorn/http-server';
 import Type from 'typebox';
 import { consumerIdSchema } from '../consumers/consumer-schema.js';
 import type { Caller } from '../http/caller.js';
 import { endpointCursorPosition, parseEndpointCursor } from '../pagination/endpoint-cursor.js';
 import { pageQuery } from '../pagination/list-query.js';
-import { HEALTH, type Health, presentHealth } from './health.js';
+import { presentHealth } from './health.js';
 import { endpointSchema } from './present-endpoint.js';
 import { operation } from '../http/operation.js';
 import { pageMetaSchema } from '../pagination/page-meta.js';
@@ -18,7 +19,7 @@ const parseQuery = createQueryParser(
     ...pageQuery(50, 100).properties,
     consumer_id: Type.Optional(describe(consumerIdSchema, 'Only endpoints of this consumer.')),
     health: Type.Optional(
-      Type.Unsafe<Health>({ enum: HEALTH, description: 'Only endpoints of this health.' }),
+      Type.Unsafe<EndpointHealth>({ enum: ENDPOINT_HEALTH, description: 'Only endpoints of this health.' }),
     ),
   }),
 );

@@ -1,8 +1,8 @@
 import type { Database, SourceRow } from '@posthorn/database';
+import { healthOf } from '@posthorn/domain';
 import { type Route, type View, createQueryParser, presentPage } from '@posthorn/http-server';
 import Type from 'typebox';
 import type { Caller } from '../http/caller.js';
-import { presentHealth } from '../endpoints/health.js';
 import { endpointCursorPosition, parseEndpointCursor } from '../pagination/endpoint-cursor.js';
 import { pageQuery } from '../pagination/list-query.js';
 import type { SourceKind } from './source-kind.js';
@@ -55,7 +55,7 @@ function summarize(row: SourceRow): View<typeof summarySchema> {
     ...(direction === 'inbound' && { url }),
     active,
     paused,
-    health: presentHealth(row).health,
+    health: healthOf(row),
     created_at: createdAt.toISOString(),
   };
 }

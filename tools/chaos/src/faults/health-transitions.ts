@@ -9,7 +9,7 @@ const LOOK_EVERY_MS = 50;
 /** Two rounds of the scheduler, which is killed again and again. */
 const CHANGED_WITHIN_MS = 60_000;
 
-/** What must be told of an endpoint, in this order. */
+/** The transitions of an endpoint, in order. Its notifications must be the same. */
 export interface ToldEndpoint {
   readonly publicId: string;
   readonly transitions: readonly string[];
