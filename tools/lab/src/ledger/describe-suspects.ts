@@ -41,6 +41,6 @@ export async function describeSuspects(
 }
 
 /** Minutes and seconds, as in the attempts. */
-function clock(ms: number): string {
+export function clock(ms: number): string {
   return new Date(ms).toISOString().slice(14, 23);
 }

@@ -7,7 +7,7 @@ import type { ExpectedOutcome } from './expected-outcome.js';
 import { isExplainedByCrash } from './explain-duplicate.js';
 import { findForeignErrors } from './find-foreign-errors.js';
 import type { Receipt } from './receipt.js';
-import { describeSuspects } from './describe-suspects.js';
+import { clock, describeSuspects } from './describe-suspects.js';
 import { verifyAnswers } from './verify-answers.js';
 import {
   type KeptMessage,
@@ -62,9 +62,12 @@ export async function reconcile(accounts: Accounts): Promise<Reconciliation> {
     metricsDifferences: await readMetricsDifferences(sql),
     longestStallMs: longestStall(accounts),
     ...answers,
-    halfKept: unasked.halfKept,
+    halfKept: unasked.halfKept.length,
     cutOff: { sends: cutOffSends, kept: unasked.cutOffKept },
-    suspects: await describeSuspects(accounts, findSuspects(accounts, kept, accepted)),
+    suspects: [
+      ...(await describeSuspects(accounts, findSuspects(accounts, kept, accepted))),
+      ...unasked.halfKept.slice(0, MAX_SUSPECTS),
+    ],
   };
 }
 
@@ -150,19 +153,28 @@ function longestStall({ receipts, loadMs: [from, to] }: Accounts): number {
   return maximum(moments.slice(1).map((at, index) => at - (moments[index] ?? at)));
 }
 
+interface Unasked {
+  /** One line for each message whose send got an error that says that nothing was stored. */
+  readonly halfKept: readonly string[];
+  readonly cutOffKept: number;
+}
+
 /** Messages in the database whose sends got no response or a rejection. */
 async function verifyUnasked(
   { sql, sends }: Accounts,
   kept: ReadonlyMap<string, KeptMessage>,
   accepted: ReadonlySet<string>,
-): Promise<{ readonly halfKept: number; readonly cutOffKept: number }> {
+): Promise<Unasked> {
   const unasked = [...kept.keys()].filter((id) => !accepted.has(id));
   const numbers = await readSendNumbers(sql, unasked);
   const sendByNumber = new Map(sends.map((send) => [send.n, send]));
-  const isCutOff = (id: string): boolean => {
+  const halfKept = unasked.flatMap((id) => {
     const send = sendByNumber.get(numbers.get(id) ?? -1);
-    return send?.status === undefined || send.isUnsettled;
-  };
-  const cutOffKept = unasked.filter(isCutOff).length;
-  return { halfKept: unasked.length - cutOffKept, cutOffKept };
+    if (send?.status === undefined || send.isUnsettled) return [];
+    const { n, status, sentMs, answeredMs, reason, messageId = 'none' } = send;
+    return [
+      `${id} is stored; send ${n}: ${status} ${reason}; sent ${clock(sentMs)}, answered ${clock(answeredMs)}; answered id: ${messageId}`,
+    ];
+  });
+  return { halfKept, cutOffKept: unasked.length - halfKept.length };
 }

@@ -15,6 +15,8 @@ export interface SendRecord extends Omit<ApiAnswer, 'body'> {
   readonly eventId?: string;
   /** True when the answer says that it is not known whether the send took effect. */
   readonly isUnsettled: boolean;
+  /** The message of an error answer. */
+  readonly reason: string;
 }
 
 /** The content of a payload: the name of the load and the number of the send. */
@@ -94,8 +96,9 @@ async function send(
   const inTurn = urls.map((_, index) => at(urls, (n + index) % urls.length));
   const { body: answered, ...answer } = await callFirst(inTurn, toCall(endpoint, { load: name, n }), api);
   const accepted = answer.status === 202 ? readAccepted(answered) : {};
-  const isUnsettled = answer.status === 503 && readReason(answered).includes(NOT_KNOWN);
-  return { ...answer, n, endpoint, sentMs, answeredMs: Date.now(), isUnsettled, ...accepted };
+  const reason = readReason(answered);
+  const isUnsettled = answer.status === 503 && reason.includes(NOT_KNOWN);
+  return { ...answer, n, endpoint, sentMs, answeredMs: Date.now(), isUnsettled, reason, ...accepted };
 }
 
 /** Acts like a load balancer: skips a process that accepts no connection. */
