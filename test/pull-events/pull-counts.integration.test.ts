@@ -52,7 +52,7 @@ describe('counts', () => {
     for (const id of [ids[0], ids[1], ids[5], ids[5]])
       await pull.client.delete(`${endpoint.path}/events/${id ?? ''}`);
     expect(await countsOf(endpoint)).toEqual({ stored: 0, fetched: 1, delivered: 2, total: 3 });
-    expect(await metricsOf(`pull_endpoint_id=${endpoint.id}`)).toEqual({
+    expect(await metricsOf(`pull_endpoint_id=${endpoint.id}`)).toMatchObject({
       window: '24h',
       stored: 1,
       fetched: 2,
@@ -80,10 +80,46 @@ describe('metrics', () => {
       fetched: 2,
       delivered: 3,
       total: 6,
+      total_messages: 6,
+      succeeded: 3,
+      failed: 0,
+      retries: 0,
+      success_rate: 0.5,
+      avg_latency_ms: expect.any(Number),
     });
     const windowMs = { '1h': HOUR, '24h': DAY, '7d': 7 * DAY, '30d': 30 * DAY }[window] ?? 0;
     await ageEventCounts(pull.query, endpoint.id, windowMs + 2 * MINUTE);
     expect(await metricsOf(`window=${window}&pull_endpoint_id=${endpoint.id}`)).toMatchObject({ total: 0 });
+  });
+
+  it('average the time from the reception to the acknowledgement, also once added up', async () => {
+    const endpoint = await pull.createEndpoint();
+    const ids = [await endpoint.receive(), await endpoint.receive(), await endpoint.receive()];
+    for (const [index, id] of ids.slice(0, 2).entries())
+      await changeMessages(pull.query, [id], { createdAt: new Date(Date.now() - (index + 1) * 1000) });
+    await endpoint.acknowledge(ids.slice(0, 2));
+    const metrics = (): Promise<unknown> => metricsOf(`window=30d&pull_endpoint_id=${endpoint.id}`);
+    const { avg_latency_ms: latencyMs } = (await metrics()) as { readonly avg_latency_ms: number };
+    expect(latencyMs).toBeGreaterThanOrEqual(1500);
+    while ((await pull.database.pullEvents.addUpCounts(1000)) > 0);
+    await pull.database.pullEvents.coarsenCounts({ olderThanMinutes: 0, binMinutes: 60, limit: 1000 });
+    expect(await metrics()).toMatchObject({ avg_latency_ms: latencyMs, success_rate: 2 / 3 });
+  });
+
+  it('over time have a bucket for each step of the window, and the last contains the present', async () => {
+    const { endpoint } = await createMixed();
+    const path = `/v1/pull-metrics/timeseries?window=1h&pull_endpoint_id=${endpoint.id}`;
+    const data = dataOf(await pull.client.get(path), 200);
+    const buckets = data['buckets'] as readonly Readonly<Record<string, unknown>>[];
+    expect(data['window']).toBe('1h');
+    expect(buckets).toHaveLength(60);
+    const times = buckets.map(({ timestamp }) => Date.parse(String(timestamp)));
+    expect(times).toEqual(times.map((_, index) => (times[0] ?? 0) + index * MINUTE));
+    expect(Date.now() - (times.at(-1) ?? 0)).toBeLessThan(2 * MINUTE);
+    expect(Object.keys(buckets[0] ?? {})).toEqual(['timestamp', 'stored', 'fetched', 'succeeded', 'total']);
+    const sum = (member: string): number =>
+      buckets.reduce((total, bucket) => total + Number(bucket[member]), 0);
+    expect(['stored', 'fetched', 'succeeded', 'total'].map(sum)).toEqual([1, 2, 3, 6]);
   });
 
   it('of a project include all its pull endpoints, and no other project', async () => {
@@ -96,9 +132,10 @@ describe('metrics', () => {
     expect(dataOf(metrics, 200)).toMatchObject({ total: 0 });
   });
 
-  it.each(['window=2h', 'window=', 'pull_endpoint_id=x'])('are rejected with %s', async (query) =>
-    expectError(await pull.client.get(`/v1/pull-metrics?${query}`), 400, 'INVALID_REQUEST'),
-  );
+  it.each(['window=2h', 'window=', 'pull_endpoint_id=x'])('are rejected with %s', async (query) => {
+    for (const path of ['/v1/pull-metrics', '/v1/pull-metrics/timeseries'])
+      expectError(await pull.client.get(`${path}?${query}`), 400, 'INVALID_REQUEST');
+  });
 
   it('lose minutes that are older than every window', async () => {
     const endpoint = await pull.createEndpoint();
@@ -138,6 +175,7 @@ describe('the log', () => {
       event_id: first,
       pull_endpoint_id: one.id,
       endpoint: 'typed',
+      endpoint_name: 'typed',
       event_type: 'a',
       status: 'stored',
       size_bytes: 12,
@@ -145,7 +183,10 @@ describe('the log', () => {
       received_at: expect.any(String),
       fetched_at: null,
       delivered_at: null,
+      timing: { ingest_processing_ms: expect.any(Number) },
     });
+    expect(entries[0]).toMatchObject({ timing: { total_lifecycle_ms: expect.any(Number) } });
+    expect(entries[1]).toMatchObject({ endpoint: 'Pull endpoint', endpoint_name: 'Pull endpoint' });
   });
 
   it('has an inclusive start and an exclusive end', async () => {

@@ -55,6 +55,7 @@ describe('an event', () => {
         received_at: DATE_TIME,
         fetched_at: null,
         delivered_at: null,
+        timing: { ingest_processing_ms: expect.any(Number) },
       },
     ]);
   });

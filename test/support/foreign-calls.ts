@@ -71,6 +71,7 @@ export const FOREIGN_CALLS: Readonly<Record<string, ForeignCall>> = {
     fate: 'nothing is replayed',
   },
   'GET /v1/messages/:id': { path: message, fate: 'not-found' },
+  'GET /v1/messages/:id/payload': { path: (owner) => `${message(owner)}/payload`, fate: 'not-found' },
   'DELETE /v1/messages/:id': { path: message, fate: 'not-found' },
   'POST /v1/messages/:id/replay': { path: (owner) => `${message(owner)}/replay`, fate: 'not-found' },
   'GET /v1/messages/:id/attempts': { path: (owner) => `${message(owner)}/attempts`, fate: 'empty list' },
@@ -86,6 +87,10 @@ export const FOREIGN_CALLS: Readonly<Record<string, ForeignCall>> = {
     fate: 'nothing is replayed',
   },
   'GET /v1/inbound-messages/:id': { path: inboundMessage, fate: 'not-found' },
+  'GET /v1/inbound-messages/:id/payload': {
+    path: (owner) => `${inboundMessage(owner)}/payload`,
+    fate: 'not-found',
+  },
   'DELETE /v1/inbound-messages/:id': { path: inboundMessage, fate: 'not-found' },
   'POST /v1/inbound-messages/:id/replay': {
     path: (owner) => `${inboundMessage(owner)}/replay`,
@@ -203,6 +208,10 @@ export const FOREIGN_CALLS: Readonly<Record<string, ForeignCall>> = {
   'GET /v1/pull-logs': {
     path: ({ pullEndpoint: id }) => `/v1/pull-logs?pull_endpoint_id=${id}`,
     fate: 'nothing of it',
+  },
+  'GET /v1/pull-metrics/timeseries': {
+    path: ({ pullEndpoint: id }) => `/v1/pull-metrics/timeseries?pull_endpoint_id=${id}`,
+    fate: 'nothing is counted',
   },
   'GET /v1/pull-metrics': {
     path: ({ pullEndpoint: id }) => `/v1/pull-metrics?pull_endpoint_id=${id}`,

@@ -64,6 +64,7 @@ export { MAX_SUBSCRIBERS_AT_ONCE } from './events/find-subscriptions.js';
 export type { Subscriptions } from './events/find-subscriptions.js';
 export type { EventRow, ListedEvent } from './events/list-events.js';
 export type { EventCounts } from './pull-events/count-events.js';
+export type { EventBucket } from './pull-events/count-received.js';
 export type { EventStatus } from './pull-events/event-conditions.js';
 export type { EventWithPayload } from './pull-events/fetch-event.js';
 export type { LoggedEvent } from './pull-events/list-event-log.js';

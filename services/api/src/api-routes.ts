@@ -16,6 +16,7 @@ import { createEndpoint } from './endpoints/create-endpoint.js';
 import { getEndpoint } from './endpoints/get-endpoint.js';
 import { getMetrics, getMetricsTimeseries } from './metrics/get-metrics.js';
 import { getMessage } from './messages/get-message.js';
+import { getPayload } from './messages/get-payload.js';
 import { listAttempts } from './attempts/list-attempts.js';
 import { createSigningKey } from './signing-keys/create-signing-key.js';
 import { deleteEndpoint } from './endpoints/delete-endpoint.js';
@@ -89,6 +90,7 @@ function messageRoutes(
     replayBatch({ resource, messages, enqueuer }),
     replayAll({ resource, messages, enqueuer }),
     getMessage({ resource, messages }),
+    getPayload({ resource, messages }),
     deleteMessage({ resource, messages, attempts, files, enqueuer }),
     replayMessage({ resource, messages, enqueuer }),
     listAttempts({ resource, attempts, files, recordedBodies }),

@@ -10,6 +10,7 @@ import { type ExpeditedMessage, type MovedMessage, cancel, retryNow } from './ch
 import { type DeletedMessage, type DeletionRequest, deleteMessage } from './delete-message.js';
 import type { NewMessage } from './insert-messages.js';
 import { type ListedMessage, type MessageQuery, listMessages } from './list-messages.js';
+import { readPayload } from './read-payload.js';
 import { type ReplayedMessage, type ReplayRequest, replayMessages } from './replay-messages.js';
 
 export type MessageRow = Message;
@@ -34,6 +35,8 @@ export interface MessageRepository {
   findById(id: string): Promise<MessageRow | undefined>;
   /** Never returns a message of another project or of another direction. */
   findInProject(request: DeletionRequest): Promise<MessageRow | undefined>;
+  /** Returns the bytes of a payload, or undefined when retention has erased them. */
+  readPayload(id: string): Promise<Buffer | undefined>;
   /** Returns the newest messages first. */
   list(query: MessageQuery): Promise<readonly ListedMessage[]>;
   /** Restarts the retry schedule of messages. Skips messages of other projects. */
@@ -73,6 +76,7 @@ export function createMessageRepository(
       const where = { id, projectId, direction, deletedAt: null };
       return (await prisma.message.findUnique({ where })) ?? undefined;
     },
+    readPayload: (id) => readPayload(prisma, id),
     list: (query) => listMessages(prisma, query),
     replay: (request) => replayMessages(prisma, { ...request, sweepAfterMs }),
     retryNow: (message) => retryNow(prisma, message, sweepAfterMs),

@@ -30,12 +30,13 @@ export async function acknowledgeEvents(
       UPDATE messages AS m
       SET status = 'delivered', delivered_at = now(), updated_at = now()
       WHERE m.id = ANY (ARRAY(SELECT id FROM open)) AND m.id BETWEEN ${first}::uuid AND ${last}::uuid
-      RETURNING m.endpoint_id, m.created_at, m.fetched_at IS NOT NULL AS was_fetched
+      RETURNING m.endpoint_id, m.created_at, m.delivered_at, m.fetched_at IS NOT NULL AS was_fetched
     ),
     counted AS (
       ${addEventCounts(
         Prisma.sql`
-          SELECT endpoint_id, created_at, -(NOT was_fetched)::int AS stored, -was_fetched::int AS fetched, 1 AS delivered
+          SELECT endpoint_id, created_at, -(NOT was_fetched)::int AS stored, -was_fetched::int AS fetched, 1 AS delivered,
+            greatest(0, 1000 * extract(epoch FROM delivered_at - created_at))::bigint AS ack_ms
           FROM moved`,
         'held-and-received',
       )}

@@ -19,11 +19,11 @@ export async function addUpEventCounts(prisma: PrismaClient, limit: number): Pro
     taken AS (
       DELETE FROM event_counts
       WHERE ctid = ANY (ARRAY(SELECT ctid FROM changed UNION ALL SELECT ctid FROM sums))
-      RETURNING endpoint_id, minute, stored, fetched, delivered
+      RETURNING endpoint_id, minute, stored, fetched, delivered, ack_ms
     ),
     added AS (
-      INSERT INTO event_counts (endpoint_id, minute, stored, fetched, delivered, added_up)
-      SELECT endpoint_id, minute, sum(stored), sum(fetched), sum(delivered), true
+      INSERT INTO event_counts (endpoint_id, minute, stored, fetched, delivered, ack_ms, added_up)
+      SELECT endpoint_id, minute, sum(stored), sum(fetched), sum(delivered), sum(ack_ms), true
       FROM taken
       GROUP BY endpoint_id, minute
     )

@@ -41,11 +41,11 @@ export async function coarsenEventCounts(
     taken AS (
       DELETE FROM event_counts
       WHERE ctid = ANY (ARRAY(SELECT ctid FROM fine UNION ALL SELECT ctid FROM coarse))
-      RETURNING endpoint_id, date_bin(${bin}, minute, ${EPOCH}) AS start, stored, fetched, delivered
+      RETURNING endpoint_id, date_bin(${bin}, minute, ${EPOCH}) AS start, stored, fetched, delivered, ack_ms
     ),
     added AS (
-      INSERT INTO event_counts (endpoint_id, minute, stored, fetched, delivered, added_up)
-      SELECT endpoint_id, start, sum(stored), sum(fetched), sum(delivered), true
+      INSERT INTO event_counts (endpoint_id, minute, stored, fetched, delivered, ack_ms, added_up)
+      SELECT endpoint_id, start, sum(stored), sum(fetched), sum(delivered), sum(ack_ms), true
       FROM taken
       GROUP BY endpoint_id, start
     )

@@ -37,7 +37,7 @@ export async function deleteEvent(
     ),
     counted AS (
       ${addEventCounts(
-        Prisma.sql`SELECT endpoint_id, created_at, stored, fetched, delivered FROM hidden WHERE was_held`,
+        Prisma.sql`SELECT endpoint_id, created_at, stored, fetched, delivered, 0 AS ack_ms FROM hidden WHERE was_held`,
         'held',
       )}
     )

@@ -20,7 +20,7 @@ const NO_EVENTS: EventParts = {
 const POSITIONS = 1_886_744_176;
 
 const STORED = Prisma.sql`
-  SELECT endpoint_id, created_at, 1 AS stored, 0 AS fetched, 0 AS delivered FROM stored WHERE direction = 'pull'`;
+  SELECT endpoint_id, created_at, 1 AS stored, 0 AS fetched, 0 AS delivered, 0 AS ack_ms FROM stored WHERE direction = 'pull'`;
 
 /**
  * Serializes statements that insert events of one endpoint, each until its commit. Its events therefore become visible

@@ -10,7 +10,6 @@ export interface EventRequest {
 
 export interface EventWithPayload extends Omit<PullEventRow, 'position'> {
   readonly contentType: string;
-  readonly ingestProcessingMs: number | null;
   readonly body: string;
   /** The body when it is not text. */
   readonly bodyBytes: Uint8Array | null;
@@ -60,7 +59,7 @@ export async function fetchEvent(
     ),
     counted AS (
       ${addEventCounts(
-        Prisma.sql`SELECT endpoint_id, created_at, -1 AS stored, 1 AS fetched, 0 AS delivered FROM moved`,
+        Prisma.sql`SELECT endpoint_id, created_at, -1 AS stored, 1 AS fetched, 0 AS delivered, 0 AS ack_ms FROM moved`,
         'held-and-received',
       )}
     )

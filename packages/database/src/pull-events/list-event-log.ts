@@ -38,7 +38,8 @@ export async function listEventLog(
     SELECT
       m.id::text AS id, m.endpoint_id::text AS "endpointId", r.name AS "endpointName", m.event_type AS "eventType",
       m.status::text AS status, m.size_bytes AS "sizeBytes", m.content_type AS "contentType",
-      m.created_at AS "createdAt", m.fetched_at AS "fetchedAt", m.delivered_at AS "deliveredAt"
+      m.created_at AS "createdAt", m.fetched_at AS "fetchedAt", m.delivered_at AS "deliveredAt",
+      m.ingest_processing_ms AS "ingestProcessingMs"
     FROM messages AS m
     LEFT JOIN receptions AS r ON r.endpoint_id = m.endpoint_id
     WHERE ${Prisma.join(conditions, ' AND ')}

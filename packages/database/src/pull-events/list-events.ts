@@ -6,7 +6,8 @@ export interface EventQuery extends TimeBounds {
   readonly endpointId: string;
   /** The endpoint holds no older event, so earlier days are not read. */
   readonly existsSince: Date;
-  readonly status: EventStatus;
+  /** Default: events of every status. */
+  readonly status?: EventStatus | undefined;
   /** Null selects the events without a type. */
   readonly eventType?: string | null | undefined;
   /** The position of the last event of the previous page. */
@@ -23,6 +24,7 @@ export interface PullEventRow {
   readonly createdAt: Date;
   readonly fetchedAt: Date | null;
   readonly deliveredAt: Date | null;
+  readonly ingestProcessingMs: number | null;
 }
 
 /**
@@ -43,7 +45,7 @@ export async function listEvents(prisma: PrismaClient, query: EventQuery): Promi
     Prisma.sql`m.id >= uuid_v7_floor(${first}::timestamptz - ${CLOCK_SKEW}::interval)`,
     Prisma.sql`m.id < uuid_v7_floor(now() + ${CLOCK_SKEW}::interval)`,
     IS_KEPT,
-    HAS_STATUS[status],
+    ...(status === undefined ? [] : [HAS_STATUS[status]]),
     ...timeConditions(query, {
       id: Prisma.sql`m.id`,
       moment: Prisma.sql`m.created_at`,
@@ -55,7 +57,8 @@ export async function listEvents(prisma: PrismaClient, query: EventQuery): Promi
   return await prisma.$queryRaw<PullEventRow[]>(Prisma.sql`
     SELECT
       m.id::text AS id, m.position, m.event_type AS "eventType", m.status::text AS status, m.size_bytes AS "sizeBytes",
-      m.created_at AS "createdAt", m.fetched_at AS "fetchedAt", m.delivered_at AS "deliveredAt"
+      m.created_at AS "createdAt", m.fetched_at AS "fetchedAt", m.delivered_at AS "deliveredAt",
+      m.ingest_processing_ms AS "ingestProcessingMs"
     FROM messages AS m
     WHERE ${Prisma.join(conditions, ' AND ')}
     ORDER BY m.position

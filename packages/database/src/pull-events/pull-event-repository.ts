@@ -2,7 +2,8 @@ import type { PrismaClient } from '../connections/prisma-client.js';
 import { type Acknowledgement, acknowledgeEvents } from './acknowledge-events.js';
 import { addUpEventCounts, deleteOldEventCounts } from './add-up-event-counts.js';
 import { type Coarsening, coarsenEventCounts } from './coarsen-event-counts.js';
-import { type EventCounts, type ReceivedQuery, countEvents, countReceived } from './count-events.js';
+import { type EventCounts, countEvents } from './count-events.js';
+import { type EventBucket, type ReceivedQuery, countReceived } from './count-received.js';
 import { deleteEvent } from './delete-event.js';
 import type { DeletedMessage } from '../messages/delete-message.js';
 import { type EventRequest, type EventWithPayload, fetchEvent, previewEvent } from './fetch-event.js';
@@ -24,8 +25,11 @@ export interface PullEventRepository {
   listLog(query: EventLogQuery): Promise<readonly LoggedEvent[]>;
   /** Counts the events that an endpoint holds now. */
   count(endpointId: string): Promise<EventCounts>;
-  /** Counts received events by their status, including events that are no longer stored. */
-  countReceived(query: ReceivedQuery): Promise<EventCounts>;
+  /**
+   * Counts the events received in a window by their status, including events that are no longer stored. Returns the
+   * buckets that have any, oldest first.
+   */
+  countReceived(query: ReceivedQuery): Promise<readonly EventBucket[]>;
   /** Adds up at most `limit` changes of counts. Returns the number of changes. */
   addUpCounts(limit: number): Promise<number>;
   /** Merges at most `limit` counts of old minutes into longer intervals. Returns the number of merged counts. */

@@ -30,7 +30,7 @@ export async function erasePayloads(transaction: Transaction, ids: readonly stri
     counted AS (
       ${addEventCounts(
         Prisma.sql`
-          SELECT endpoint_id, created_at, stored, fetched, delivered FROM ended
+          SELECT endpoint_id, created_at, stored, fetched, delivered, 0 AS ack_ms FROM ended
           WHERE direction = 'pull' AND deleted_at IS NULL`,
         'held',
       )}

@@ -10,6 +10,7 @@ import {
 } from '../signing-keys/new-signing-key.js';
 import { operation } from '../http/operation.js';
 import { accessProperties, inboundEndpointSchema } from '../sources/source-view.js';
+import { presentInbound } from '../sources/present-source.js';
 import { DEFAULT_SETTINGS } from '../sources/settings/default-settings.js';
 import { findSourceIssues } from '../sources/settings/find-source-issues.js';
 import { INBOUND } from '../sources/source-kind.js';
@@ -24,6 +25,7 @@ const createdSchema = Type.Object(
   {
     id: inboundEndpointSchema.properties.id,
     name: inboundEndpointSchema.properties.name,
+    mode: inboundEndpointSchema.properties.mode,
     url: inboundEndpointSchema.properties.url,
     ...accessProperties,
     created_at: inboundEndpointSchema.properties.created_at,
@@ -64,14 +66,15 @@ async function handle(
   const signingKey = settings.signing_enabled === true ? createNewSigningKey(dependencies.cipher) : undefined;
   const request = { caller, direction: INBOUND.direction, settings, signingKey: signingKey?.row };
   const { row, access } = await storeSource(request, dependencies);
-  const { id, name, url, createdAt } = row;
+  const { id, name, mode, url, created_at } = presentInbound(row);
   return {
     data: {
       id,
       name,
+      mode,
       url,
       ...access,
-      created_at: createdAt.toISOString(),
+      created_at,
       ...(signingKey && presentNewSigningKey(signingKey)),
     },
   };

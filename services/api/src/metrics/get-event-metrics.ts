@@ -1,12 +1,17 @@
 import type { Database } from '@posthorn/database';
-import { METRIC_WINDOW_NAMES, METRIC_WINDOWS } from '@posthorn/domain';
-import { type Route, createQueryParser } from '@posthorn/http-server';
+import { METRIC_WINDOW_NAMES } from '@posthorn/domain';
+import { type ApiRequest, type Route, createQueryParser } from '@posthorn/http-server';
 import Type from 'typebox';
 import type { Caller } from '../http/caller.js';
-import { eventCountsSchema, withTotal } from '../pull-events/with-total.js';
 import { uuidSchema } from '../schemas/uuid-schema.js';
 import { operation } from '../http/operation.js';
-import { EVENT_COUNTS } from './metrics-examples.js';
+import {
+  type ReceivedEvents,
+  eventMetricsSchema,
+  eventTimeseriesSchema,
+  presentEventBuckets,
+  presentEventTotals,
+} from './present-event-metrics.js';
 import { describe } from '../schemas/describe.js';
 
 const parseQuery = createQueryParser(
@@ -19,15 +24,12 @@ const parseQuery = createQueryParser(
   }),
 );
 
-/**
- * GET /v1/pull-metrics: the results of all events received in a window, including deleted events.
- * A window of an hour is counted to the minute, a day to the quarter of an hour, a longer window to the hour.
- */
-export function getEventMetrics({
-  pullEvents,
-}: {
+interface EventMetricsOptions {
   readonly pullEvents: Pick<Database['pullEvents'], 'countReceived'>;
-}): Route<Caller> {
+}
+
+/** GET /v1/pull-metrics: the present statuses of the events received in a window. */
+export function getEventMetrics({ pullEvents }: EventMetricsOptions): Route<Caller> {
   return operation({
     method: 'get',
     path: '/v1/pull-metrics',
@@ -36,17 +38,35 @@ export function getEventMetrics({
       details: 'The current statuses of all events that were received in the window, including deleted ones.',
       tag: 'Pull events',
       query: parseQuery,
-      data: Type.Object(
-        { window: Type.Enum(METRIC_WINDOW_NAMES), ...eventCountsSchema.properties },
-        { title: 'EventMetrics', examples: [{ window: '24h', ...EVENT_COUNTS }] },
-      ),
+      data: eventMetricsSchema,
     },
-    async handle({ caller, query }) {
-      const { window, pull_endpoint_id: endpointId } = parseQuery(query);
-      const { bucketMs, buckets } = METRIC_WINDOWS[window];
-      const since = new Date(Date.now() - bucketMs * buckets);
-      const counts = await pullEvents.countReceived({ projectId: caller.projectId, endpointId, since });
-      return { data: { window, ...withTotal(counts) } };
-    },
+    handle: async (request) => ({ data: presentEventTotals(await read(request, pullEvents)) }),
   });
+}
+
+/** GET /v1/pull-metrics/timeseries: the same, for each bucket of the window. */
+export function getEventTimeseries({ pullEvents }: EventMetricsOptions): Route<Caller> {
+  return operation({
+    method: 'get',
+    path: '/v1/pull-metrics/timeseries',
+    description: {
+      summary: 'Count events over time',
+      details:
+        'The buckets of the window. A bucket is 1 minute, 15 minutes, 2 hours or 6 hours long. An event counts in the bucket in which it was received; the last bucket contains the present.',
+      tag: 'Pull events',
+      query: parseQuery,
+      data: eventTimeseriesSchema,
+    },
+    handle: async (request) => ({ data: presentEventBuckets(await read(request, pullEvents)) }),
+  });
+}
+
+async function read(
+  { caller, query }: Pick<ApiRequest<Caller>, 'caller' | 'query'>,
+  pullEvents: EventMetricsOptions['pullEvents'],
+): Promise<ReceivedEvents> {
+  const { window, pull_endpoint_id: endpointId } = parseQuery(query);
+  const now = new Date();
+  const buckets = await pullEvents.countReceived({ projectId: caller.projectId, endpointId, window, now });
+  return { window, now, buckets };
 }

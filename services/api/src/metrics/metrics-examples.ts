@@ -19,4 +19,23 @@ export const BUCKETS = Array.from({ length: 60 }, (_, minute) => ({
   ...(minute === 58 ? RETRIED : QUIET),
 }));
 
-export const EVENT_COUNTS = { stored: 3, fetched: 2, delivered: 37, total: 42 } as const;
+export const EVENT_COUNTS = { stored: 1, fetched: 2, delivered: 37, total: 40 } as const;
+
+export const EVENT_TOTALS = {
+  window: '1h',
+  ...EVENT_COUNTS,
+  total_messages: 40,
+  succeeded: 37,
+  failed: 0,
+  retries: 0,
+  success_rate: 0.925,
+  avg_latency_ms: 2150,
+} as const;
+
+/** The 60 buckets of an hour. All events were received in the last but one. */
+export const EVENT_BUCKETS = Array.from({ length: 60 }, (_, minute) => ({
+  timestamp: `2026-01-31T12:${String(minute).padStart(2, '0')}:00.000Z`,
+  ...(minute === 58
+    ? { stored: 1, fetched: 2, succeeded: 37, total: 40 }
+    : { stored: 0, fetched: 0, succeeded: 0, total: 0 }),
+}));

@@ -4,6 +4,7 @@ import type { View } from '@posthorn/http-server';
 import Type, { type TObject } from 'typebox';
 import { countSchema } from '../schemas/count-schema.js';
 import type { MessageResource } from '../messages/message-resource.js';
+import { average } from './average.js';
 import { momentSchema } from '../schemas/moment-schema.js';
 import { BUCKETS, INBOUND_TOTALS, TOTALS } from './metrics-examples.js';
 
@@ -110,10 +111,6 @@ export function presentBuckets({ window, now, buckets }: ReadMetrics): readonly 
       avg_latency_ms: average(latencyMs, attempts),
     };
   });
-}
-
-function average(sum: number, count: number): number {
-  return count === 0 ? 0 : Math.round(sum / count);
 }
 
 function add(one: Counts, other: Counts): Counts {

@@ -45,6 +45,10 @@ async function handle(
   const settings = parseSettings(given, findPullIssues(given, DEFAULT_SETTINGS, plan));
   const { row, access } = await storeSource({ caller, direction: PULL.direction, settings }, dependencies);
   return {
-    data: { ...presentPull(row, retentionDaysOf(plan)), counts: NO_EVENTS, ...access },
+    data: {
+      ...presentPull(row, { retentionDays: retentionDaysOf(plan), ingestUrl: dependencies.ingestUrl }),
+      counts: NO_EVENTS,
+      ...access,
+    },
   };
 }

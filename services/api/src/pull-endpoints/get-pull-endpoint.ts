@@ -3,6 +3,7 @@ import type { Route } from '@posthorn/http-server';
 import { type Caller, planOf } from '../http/caller.js';
 import { withTotal } from '../pull-events/with-total.js';
 import { retentionDaysOf } from '../sources/settings/find-source-issues.js';
+import type { BuildIngestUrl } from '../sources/ingest-url.js';
 import type { SourceResource } from '../sources/source-resource.js';
 import { presentPull } from '../sources/present-source.js';
 import { operation } from '../http/operation.js';
@@ -12,9 +13,11 @@ import { pullEndpointSchema } from '../sources/source-view.js';
 export function getPullEndpoint({
   resource,
   pullEvents,
+  ingestUrl,
 }: {
   readonly resource: SourceResource;
   readonly pullEvents: Pick<Database['pullEvents'], 'count'>;
+  readonly ingestUrl: BuildIngestUrl;
 }): Route<Caller> {
   return operation({
     method: 'get',
@@ -29,7 +32,8 @@ export function getPullEndpoint({
     async handle(request) {
       const row = await resource.require(request);
       const counts = withTotal(await pullEvents.count(row.id));
-      return { data: { ...presentPull(row, retentionDaysOf(planOf(request.caller))), counts } };
+      const retentionDays = retentionDaysOf(planOf(request.caller));
+      return { data: { ...presentPull(row, { retentionDays, ingestUrl }), counts } };
     },
   });
 }

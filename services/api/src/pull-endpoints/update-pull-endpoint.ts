@@ -5,6 +5,7 @@ import { type Caller, planOf } from '../http/caller.js';
 import { changeSource } from '../sources/change-source.js';
 import { findPullIssues, retentionDaysOf } from '../sources/settings/find-source-issues.js';
 import { withTotal } from '../pull-events/with-total.js';
+import type { BuildIngestUrl } from '../sources/ingest-url.js';
 import type { SourceResource } from '../sources/source-resource.js';
 import { presentPull } from '../sources/present-source.js';
 import { changedPullSchema } from '../sources/source-schema.js';
@@ -17,6 +18,7 @@ export interface UpdatePullEndpointDependencies {
   readonly sources: Pick<Database['sources'], 'update'>;
   readonly pullEvents: Pick<Database['pullEvents'], 'count'>;
   readonly cipher: SecretCipher;
+  readonly ingestUrl: BuildIngestUrl;
 }
 
 const parseChanges = createParser(changedPullSchema);
@@ -41,7 +43,7 @@ export function updatePullEndpoint(dependencies: UpdatePullEndpointDependencies)
 
 async function handle(
   request: ApiRequest<Caller>,
-  { resource, sources, pullEvents, cipher }: UpdatePullEndpointDependencies,
+  { resource, sources, pullEvents, cipher, ingestUrl }: UpdatePullEndpointDependencies,
 ): Promise<ApiResponse<typeof pullEndpointSchema>> {
   const stored = await resource.require(request);
   const given = request.json();
@@ -55,7 +57,6 @@ async function handle(
     },
     sources,
   );
-  return {
-    data: { ...presentPull(row, retentionDaysOf(plan)), counts: withTotal(await pullEvents.count(row.id)) },
-  };
+  const counts = withTotal(await pullEvents.count(row.id));
+  return { data: { ...presentPull(row, { retentionDays: retentionDaysOf(plan), ingestUrl }), counts } };
 }

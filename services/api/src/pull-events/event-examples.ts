@@ -7,6 +7,7 @@ const STORED = {
   received_at: '2026-01-31T12:00:00.000Z',
   fetched_at: null,
   delivered_at: null,
+  timing: { ingest_processing_ms: 3 },
 } as const;
 const DELIVERED = {
   ...STORED,
@@ -15,13 +16,17 @@ const DELIVERED = {
   size_bytes: 4,
   fetched_at: '2026-01-31T12:00:02.500Z',
   delivered_at: '2026-01-31T12:00:03.000Z',
+  timing: { ingest_processing_ms: 3, time_to_fetch_ms: 2500, time_to_ack_ms: 500, total_lifecycle_ms: 3000 },
 } as const;
 const [STORED_ID, DELIVERED_ID] = [
   '019c13ec-9e00-7187-83b4-2f3a4b5c6d7e',
   '019c13ec-9e00-7298-94c5-3a4b5c6d7e8f',
 ];
 
-export const EVENTS = [{ id: STORED_ID, ...STORED }] as const;
+export const EVENTS = [
+  { id: DELIVERED_ID, ...DELIVERED },
+  { id: STORED_ID, ...STORED },
+] as const;
 
 /** One event with a JSON payload and one with other bytes. */
 export const WHOLE_EVENTS = [
@@ -40,13 +45,12 @@ export const WHOLE_EVENTS = [
     ...DELIVERED,
     content_type: 'text/plain',
     headers: { 'content-type': 'text/plain' },
-    timing: { ingest_processing_ms: 3, time_to_fetch_ms: 2500 },
     payload: 'cGluZw==',
     payload_encoding: 'base64',
   },
 ] as const;
 
-const LOGGED = { pull_endpoint_id: PULL_ENDPOINT_ID, endpoint: 'Shop' } as const;
+const LOGGED = { pull_endpoint_id: PULL_ENDPOINT_ID, endpoint: 'Shop', endpoint_name: 'Shop' } as const;
 
 export const EVENT_LOG = [
   { event_id: DELIVERED_ID, ...LOGGED, content_type: 'text/plain', ...DELIVERED },

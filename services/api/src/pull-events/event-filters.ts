@@ -2,6 +2,9 @@ import Type from 'typebox';
 
 export const EVENT_STATUSES = ['stored', 'fetched', 'delivered'] as const;
 
+/** The value of a filter that selects every status. */
+export const ALL_STATUSES = 'all';
+
 /** Excludes NUL, because PostgreSQL cannot store it and no event type contains it. */
 export const eventTypeSchema = Type.Optional(
   Type.String({

@@ -10,6 +10,7 @@ import { parseTimes, timeQuery } from '../pagination/parse-time.js';
 import { uuidSchema } from '../schemas/uuid-schema.js';
 import { operation } from '../http/operation.js';
 import { pageMetaSchema } from '../pagination/page-meta.js';
+import { PULL } from '../sources/source-kind.js';
 import { nameSchema } from '../sources/source-view.js';
 import { EVENT_LOG } from './event-examples.js';
 import { describe } from '../schemas/describe.js';
@@ -29,6 +30,7 @@ const entrySchema = Type.Object(
     event_id: uuidSchema,
     pull_endpoint_id: uuidSchema,
     endpoint: nameSchema,
+    endpoint_name: nameSchema,
     content_type: Type.String({ examples: ['application/json'] }),
     ...eventProperties,
   },
@@ -72,10 +74,12 @@ export function listEventLog({
 
 function presentEntry(row: LoggedEvent): View<typeof entrySchema> {
   const { id, ...event } = presentEvent(row);
+  const name = row.endpointName ?? PULL.defaultName;
   return {
     event_id: id,
     pull_endpoint_id: row.endpointId,
-    endpoint: row.endpointName,
+    endpoint: name,
+    endpoint_name: name,
     content_type: row.contentType,
     ...event,
   };

@@ -10,7 +10,7 @@ import {
 import Type from 'typebox';
 import type { Caller } from '../http/caller.js';
 import { eventCursorPosition, parseEventCursor } from './event-cursor.js';
-import { EVENT_STATUSES, eventTypeSchema, parseTypeFilter } from './event-filters.js';
+import { ALL_STATUSES, EVENT_STATUSES, eventTypeSchema, parseTypeFilter } from './event-filters.js';
 import { eventSchema, presentEvent } from './present-event.js';
 import { pageQuery } from '../pagination/list-query.js';
 import { parseTime } from '../pagination/parse-time.js';
@@ -21,9 +21,9 @@ import { pageMetaSchema } from '../pagination/page-meta.js';
 const parseQuery = createQueryParser(
   Type.Object({
     ...pageQuery(50, 500).properties,
-    status: Type.Enum([...EVENT_STATUSES], {
+    status: Type.Enum([...EVENT_STATUSES, ALL_STATUSES], {
       default: 'stored',
-      description: 'Only events of this status.',
+      description: 'Only events of this status. `all` selects every event.',
     }),
     event_type: eventTypeSchema,
     since: Type.Optional(
@@ -76,7 +76,7 @@ async function handle(
   const endpoint = await resource.require(request);
   const found = await pullEvents.list({
     endpointId: endpoint.id,
-    status,
+    status: status === ALL_STATUSES ? undefined : status,
     eventType: parseTypeFilter(eventType),
     startTime: parseTime(since, 'since'),
     endTime: parseTime(before, 'before'),

@@ -5,11 +5,10 @@ import { countSchema } from '../schemas/count-schema.js';
 import { headerMapSchema } from '../schemas/header-map-schema.js';
 import { momentSchema, nullableMomentSchema } from '../schemas/moment-schema.js';
 import { nullable } from '../schemas/nullable.js';
+import { eventTimingSchema, presentTiming, wholeTimingSchema } from './event-timing.js';
 import { uuidSchema } from '../schemas/uuid-schema.js';
 import { EVENT_STATUSES } from './event-filters.js';
 import { EVENTS, WHOLE_EVENTS } from './event-examples.js';
-
-const nullableCount = nullable<number>({ type: 'integer', minimum: 0, examples: [1] });
 
 /** The members of an event except its id. */
 export const eventProperties = {
@@ -19,6 +18,7 @@ export const eventProperties = {
   received_at: momentSchema,
   fetched_at: nullableMomentSchema,
   delivered_at: nullableMomentSchema,
+  timing: eventTimingSchema,
 };
 
 export const eventSchema = Type.Object(
@@ -31,7 +31,7 @@ const wholeProperties = {
   ...eventProperties,
   content_type: Type.String({ examples: ['application/json'] }),
   headers: headerMapSchema,
-  timing: Type.Object({ ingest_processing_ms: nullableCount, time_to_fetch_ms: nullableCount }),
+  timing: wholeTimingSchema,
 };
 
 export const wholeEventSchema = Type.Object(
@@ -56,19 +56,16 @@ export function presentEvent(row: Omit<PullEventRow, 'position'>): View<typeof e
     received_at: row.createdAt.toISOString(),
     fetched_at: row.fetchedAt?.toISOString() ?? null,
     delivered_at: row.deliveredAt?.toISOString() ?? null,
+    timing: presentTiming(row),
   };
 }
 
 /** An event with all its members except the payload. */
 export function presentWholeEvent(row: EventWithPayload): View<TObject<typeof wholeProperties>> {
-  const { createdAt, fetchedAt } = row;
   return {
     ...presentEvent(row),
     content_type: row.contentType,
     headers: row.headers ?? {},
-    timing: {
-      ingest_processing_ms: row.ingestProcessingMs,
-      time_to_fetch_ms: fetchedAt === null ? null : fetchedAt.getTime() - createdAt.getTime(),
-    },
+    timing: { ingest_processing_ms: null, time_to_fetch_ms: null, ...presentTiming(row) },
   };
 }

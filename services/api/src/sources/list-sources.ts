@@ -5,27 +5,52 @@ import Type from 'typebox';
 import type { Caller } from '../http/caller.js';
 import { endpointCursorPosition, parseEndpointCursor } from '../pagination/endpoint-cursor.js';
 import { pageQuery } from '../pagination/list-query.js';
+import type { BuildIngestUrl } from './ingest-url.js';
 import type { SourceKind } from './source-kind.js';
 import { operation } from '../http/operation.js';
 import { pageMetaSchema } from '../pagination/page-meta.js';
-import { inboundEndpointSchema } from './source-view.js';
+import { inboundEndpointSchema, pullEndpointSchema } from './source-view.js';
 
 const parseQuery = createQueryParser(pageQuery(50, 100));
 
 const { id, name, url, active, paused, health, created_at } = inboundEndpointSchema.properties;
 const summarySchema = Type.Object(
-  { id, name, url: Type.Optional(url), active, paused, health, created_at },
+  {
+    id,
+    name,
+    mode: Type.Enum(['forward', 'pull']),
+    url: Type.Optional(url),
+    ingest_url: Type.Optional(pullEndpointSchema.properties.ingest_url),
+    active,
+    paused,
+    health,
+    created_at,
+  },
   { title: 'ReceptionSummary' },
 );
 
 /** GET /v1/inbound-endpoints and GET /v1/pull-endpoints: newest first. */
 export function listSources({
-  kind: { direction, path, tag },
+  kind,
   sources,
+  ingestUrl,
 }: {
   readonly kind: SourceKind;
   readonly sources: Pick<Database['sources'], 'list'>;
+  readonly ingestUrl: BuildIngestUrl;
 }): Route<Caller> {
+  const { direction, path, tag, defaultName } = kind;
+  const summarize = (row: SourceRow): View<typeof summarySchema> => ({
+    id: row.id,
+    name: row.name ?? defaultName,
+    ...(row.direction === 'inbound'
+      ? { mode: 'forward', url: row.url }
+      : { mode: 'pull', ingest_url: ingestUrl(row.id) }),
+    active: row.active,
+    paused: row.paused,
+    health: healthOf(row),
+    created_at: row.createdAt.toISOString(),
+  });
   return operation({
     method: 'get',
     path,
@@ -45,17 +70,4 @@ export function listSources({
       return { data: rows.map(summarize), meta: { next_cursor: nextCursor, has_more: hasMore } };
     },
   });
-}
-
-function summarize(row: SourceRow): View<typeof summarySchema> {
-  const { direction, id, name, url, active, paused, createdAt } = row;
-  return {
-    id,
-    name,
-    ...(direction === 'inbound' && { url }),
-    active,
-    paused,
-    health: healthOf(row),
-    created_at: createdAt.toISOString(),
-  };
 }

@@ -2,6 +2,8 @@ import type { SourceRow } from '@posthorn/database';
 import type { View } from '@posthorn/http-server';
 import type { TObject } from 'typebox';
 import { presentHealth } from '../endpoints/health.js';
+import type { BuildIngestUrl } from './ingest-url.js';
+import { INBOUND, PULL } from './source-kind.js';
 import type { checkProperties, inboundEndpointSchema, pullProperties } from './source-view.js';
 
 /** The API representation never includes a secret. */
@@ -9,8 +11,9 @@ export function presentInbound(row: SourceRow): View<typeof inboundEndpointSchem
   const { id, name, description, url } = row;
   return {
     id,
-    name,
+    name: name ?? INBOUND.defaultName,
     description,
+    mode: 'forward',
     url,
     ...presentChecks(row),
     signing_enabled: row.signingEnabled,
@@ -18,21 +21,25 @@ export function presentInbound(row: SourceRow): View<typeof inboundEndpointSchem
   };
 }
 
-/**
- * The API representation without the event counts; it never includes a secret.
- * `defaultRetentionDays` is the default of the tenant's plan.
- */
+export interface PullContext {
+  /** The default of the tenant's plan. */
+  readonly retentionDays: number;
+  readonly ingestUrl: BuildIngestUrl;
+}
+
+/** The API representation without the event counts; it never includes a secret. */
 export function presentPull(
   row: SourceRow,
-  defaultRetentionDays: number,
+  { retentionDays, ingestUrl }: PullContext,
 ): View<TObject<typeof pullProperties>> {
   const { id, name, description } = row;
   return {
     id,
-    name,
+    name: name ?? PULL.defaultName,
     description,
     mode: 'pull',
-    retention_days: row.retentionDays ?? defaultRetentionDays,
+    ingest_url: ingestUrl(id),
+    retention_days: row.retentionDays ?? retentionDays,
     event_type_source: row.eventTypeSource,
     event_type_path: row.eventTypePath,
     ...presentChecks(row),

@@ -4,12 +4,14 @@ export const INBOUND = {
   path: '/v1/inbound-endpoints',
   tag: 'Inbound endpoints',
   noun: 'an inbound endpoint',
+  defaultName: 'Inbound endpoint',
 } as const;
 export const PULL = {
   direction: 'pull',
   path: '/v1/pull-endpoints',
   tag: 'Pull endpoints',
   noun: 'a pull endpoint',
+  defaultName: 'Pull endpoint',
 } as const;
 
 export type SourceKind = typeof INBOUND | typeof PULL;

@@ -11,7 +11,7 @@ import { deleteEndpoint } from '../endpoints/delete-endpoint.js';
 import { deleteEvent } from '../pull-events/delete-event.js';
 import { deleteSigningKey } from '../signing-keys/delete-signing-key.js';
 import { getEvent } from '../pull-events/get-event.js';
-import { getEventMetrics } from '../metrics/get-event-metrics.js';
+import { getEventMetrics, getEventTimeseries } from '../metrics/get-event-metrics.js';
 import { getInboundEndpoint } from '../inbound-endpoints/get-inbound-endpoint.js';
 import { getPullEndpoint } from '../pull-endpoints/get-pull-endpoint.js';
 import { listEventLog } from '../pull-events/list-event-log.js';
@@ -46,7 +46,7 @@ export function inboundRoutes({
   const resource = sourceResource(INBOUND, sources);
   return [
     createInboundEndpoint({ sources, guard, cipher, ingestUrl }),
-    listSources({ kind: INBOUND, sources }),
+    listSources({ kind: INBOUND, sources, ingestUrl }),
     getInboundEndpoint({ resource }),
     updateInboundEndpoint({ resource, sources, guard, cipher }),
     deleteEndpoint({ resource, endpoints: sources }),
@@ -69,9 +69,9 @@ export function pullRoutes({
   const resource = sourceResource(PULL, sources);
   return [
     createPullEndpoint({ sources, cipher, ingestUrl }),
-    listSources({ kind: PULL, sources }),
-    getPullEndpoint({ resource, pullEvents }),
-    updatePullEndpoint({ resource, sources, pullEvents, cipher }),
+    listSources({ kind: PULL, sources, ingestUrl }),
+    getPullEndpoint({ resource, pullEvents, ingestUrl }),
+    updatePullEndpoint({ resource, sources, pullEvents, cipher, ingestUrl }),
     deleteEndpoint({ resource, endpoints: sources }),
     pauseEndpoint({ resource, endpoints: sources }),
     resumeSource({ resource, sources }),
@@ -81,5 +81,6 @@ export function pullRoutes({
     deleteEvent({ resource, pullEvents }),
     listEventLog({ pullEvents }),
     getEventMetrics({ pullEvents }),
+    getEventTimeseries({ pullEvents }),
   ];
 }

@@ -5,7 +5,7 @@ import { momentSchema } from '../schemas/moment-schema.js';
 import { nullable } from '../schemas/nullable.js';
 import { uuidSchema } from '../schemas/uuid-schema.js';
 
-export const nameSchema = nullable<string>({ type: 'string', examples: ['Shop'] });
+export const nameSchema = Type.String({ examples: ['Shop'] });
 
 const nullableHeaderName = (example: string) => nullable<string>({ type: 'string', examples: [example] });
 
@@ -37,6 +37,7 @@ const generalProperties = {
 export const inboundEndpointSchema = Type.Object(
   {
     ...generalProperties,
+    mode: Type.Literal('forward'),
     url: Type.String({ examples: ['https://example.com/webhooks'] }),
     ...checkProperties,
     signing_enabled: Type.Boolean({ examples: [true] }),
@@ -48,6 +49,10 @@ export const inboundEndpointSchema = Type.Object(
 export const pullProperties = {
   ...generalProperties,
   mode: Type.Literal('pull'),
+  ingest_url: Type.String({
+    description: 'The URL that senders post to, without the token that follows it.',
+    examples: ['https://receive.example.com/v1/webhooks/receive/01940d5e-7c1a-7c3e-8f2b-3b6f0c1d2e4f'],
+  }),
   retention_days: Type.Integer({ examples: [30] }),
   event_type_source: nullable<string>({ type: 'string', examples: ['body'] }),
   event_type_path: nullable<string>({ type: 'string', examples: ['event.type'] }),

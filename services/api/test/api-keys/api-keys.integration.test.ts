@@ -55,9 +55,9 @@ describe('a new API key', () => {
   it('can be a test key', async () =>
     expect(await create({ mode: 'test' })).toMatchObject({ key: expect.stringMatching(/^wh_test_/) }));
 
-  it('can be created without a body', async () => {
+  it('has a default label without a body', async () => {
     const created = dataOf(await client.post('/v1/api-keys'), 201);
-    expect(created).toMatchObject({ label: null, key: expect.stringMatching(/^wh_live_/) });
+    expect(created).toMatchObject({ label: 'API key', key: expect.stringMatching(/^wh_live_/) });
   });
 
   it.each([
@@ -114,7 +114,7 @@ describe('the list of keys', () => {
     expect(meta).toMatchObject({ has_more: true, next_cursor: expect.any(String) });
     const rest = await list(`?limit=2&cursor=${String(meta['next_cursor'])}`);
     const all = [...(dataOf(first, 200) as unknown as readonly Fields[]), ...rest];
-    expect(all.map(({ label }) => label)).toEqual(['c', 'b', 'a', null]);
+    expect(all.map(({ label }) => label)).toEqual(['c', 'b', 'a', 'API key']);
     for (const key of all) {
       expect(Object.keys(key).sort()).toEqual(['created_at', 'key_id', 'label', 'last_used_at', 'prefix']);
     }

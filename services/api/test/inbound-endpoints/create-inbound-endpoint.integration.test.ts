@@ -49,6 +49,7 @@ describe('a created inbound endpoint', () => {
     expect(data).toEqual({
       id: UUID_V7,
       name: 'Orders',
+      mode: 'forward',
       url,
       secret_token: expect.stringMatching(/^[0-9a-f]{32}$/),
       ingest_url: `https://in.example.com/v1/webhooks/receive/${String(data['id'])}/${String(data['secret_token'])}`,
@@ -74,6 +75,7 @@ describe('a created inbound endpoint', () => {
     expect(dataOf(response, 200)).toEqual({
       ...everySetting,
       id,
+      mode: 'forward',
       url,
       active: true,
       paused: false,
@@ -92,7 +94,7 @@ describe('a created inbound endpoint', () => {
   it('accepts every sender that knows its URL when no other setting was given', async () => {
     const { id } = await create({});
     expect(dataOf(await client.get(`${PATH}/${String(id)}`), 200)).toMatchObject({
-      name: null,
+      name: 'Inbound endpoint',
       description: null,
       verify_static_token: false,
       token_header_name: null,

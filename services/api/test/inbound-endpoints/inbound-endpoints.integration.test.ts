@@ -47,6 +47,7 @@ describe('a list', () => {
       'created_at',
       'health',
       'id',
+      'mode',
       'name',
       'paused',
       'url',
@@ -97,7 +98,10 @@ describe('a change', () => {
       timestamp_header_name: null,
       timestamp_ttl_seconds: null,
     };
-    expect(dataOf(await client.patch(`${PATH}/${id}`, nothing), 200)).toMatchObject(nothing);
+    expect(dataOf(await client.patch(`${PATH}/${id}`, nothing), 200)).toMatchObject({
+      ...nothing,
+      name: 'Inbound endpoint',
+    });
   });
 
   it('cannot remove the timestamp whose age is checked', async () => {
@@ -167,7 +171,7 @@ describe('a change', () => {
     const url = uniqueUrl();
     const [first, second] = [await create({ url }), await create()];
     expectError(await client.patch(`${PATH}/${second}`, { url, name: 'x' }), 409, 'DUPLICATE_URL');
-    expect(await read(second)).toMatchObject({ name: null });
+    expect(await read(second)).toMatchObject({ name: 'Inbound endpoint' });
     dataOf(await client.patch(`${PATH}/${first}`, { url }), 200);
   });
 

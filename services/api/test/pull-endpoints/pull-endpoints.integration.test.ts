@@ -78,13 +78,20 @@ describe('a created pull endpoint', () => {
       `https://in.example.com/v1/webhooks/receive/${String(shown['id'])}/${String(token)}`,
     );
     const response = await client.get(`${PATH}/${String(shown['id'])}`);
-    expect(dataOf(response, 200)).toEqual(shown);
+    const bare = `https://in.example.com/v1/webhooks/receive/${String(shown['id'])}`;
+    expect(dataOf(response, 200)).toEqual({ ...shown, ingest_url: bare });
+    const changed = await client.patch(`${PATH}/${String(shown['id'])}`, {});
+    expect(dataOf(changed, 200)).toMatchObject({ ingest_url: bare });
+    const listed = dataOf(await client.get(PATH), 200) as unknown as readonly object[];
+    expect(listed).toContainEqual(
+      expect.objectContaining({ id: shown['id'], mode: 'pull', ingest_url: bare }),
+    );
     for (const secret of [token, 'an HMAC secret']) expect(response.text).not.toContain(String(secret));
   });
 
   it('can be created without settings', async () =>
     expect(await create()).toMatchObject({
-      name: null,
+      name: 'Pull endpoint',
       description: null,
       retention_days: 30,
       event_type_source: null,
@@ -192,7 +199,16 @@ it('lists summaries, newest first, page by page', async () => {
   const second = await createId({}, as);
   const response = await as.get(`${PATH}?limit=1`);
   expect(dataOf(response, 200)).toEqual([
-    { id: second, name: null, active: true, paused: false, health: 'healthy', created_at: DATE_TIME },
+    {
+      id: second,
+      name: 'Pull endpoint',
+      mode: 'pull',
+      ingest_url: expect.stringMatching(/\/v1\/webhooks\/receive\/[^/]+$/),
+      active: true,
+      paused: false,
+      health: 'healthy',
+      created_at: DATE_TIME,
+    },
   ]);
   const { meta } = response.body as { meta: Record<string, unknown> };
   expect(meta['has_more']).toBe(true);

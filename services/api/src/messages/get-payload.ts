@@ -1,0 +1,39 @@
+import { ApiError } from '@posthorn/common';
+import type { Database } from '@posthorn/database';
+import type { Route } from '@posthorn/http-server';
+import Type from 'typebox';
+import type { Caller } from '../http/caller.js';
+import { operation } from '../http/operation.js';
+import { messageParams } from './message-id.js';
+import type { MessageResource } from './message-resource.js';
+import { requireMessage } from './require-message.js';
+
+/** GET …/{id}/payload */
+export function getPayload({
+  resource,
+  messages,
+}: {
+  readonly resource: MessageResource;
+  readonly messages: Pick<Database['messages'], 'findInProject' | 'readPayload'>;
+}): Route<Caller> {
+  return operation({
+    method: 'get',
+    path: `${resource.path}/:id/payload`,
+    description: {
+      summary: `Get the payload of ${resource.noun}`,
+      details: 'The stored bytes with their content type, without the envelope.',
+      tag: resource.tag,
+      params: messageParams,
+      data: Type.Null(),
+      isFile: true,
+      errors: ['NOT_FOUND', 'PAYLOAD_UNAVAILABLE'],
+    },
+    async handle(request) {
+      const { id, contentType } = await requireMessage(request, messages, resource);
+      const bytes = await messages.readPayload(id);
+      if (bytes === undefined)
+        throw new ApiError('PAYLOAD_UNAVAILABLE', 'Retention has removed the payload.');
+      return { data: null, file: { contentType, fileName: `message-${id}`, bytes } };
+    },
+  });
+}
