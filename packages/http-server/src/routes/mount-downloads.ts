@@ -7,6 +7,7 @@ export interface Download {
   readonly sizeBytes: number;
   /** The file name for browsers. It contains only characters that need no escaping in a header. */
   readonly fileName: string | undefined;
+  readonly contentType: string;
   /** Either `read` or `close` is called, once. */
   read(): Readable;
   close(): Promise<void>;
@@ -38,7 +39,7 @@ export function mountDownloads(app: Express, { path, open }: DownloadRoute): voi
     const file = await open({ params: params as DownloadRequest['params'], query });
     const name = file.fileName === undefined ? '' : `; filename="${file.fileName}"`;
     response.set({
-      'Content-Type': 'application/octet-stream',
+      'Content-Type': file.contentType,
       ...FILE_HEADERS,
       'Content-Disposition': `attachment${name}`,
     });

@@ -87,17 +87,20 @@ function createAnswer<Caller>({
 function write<Caller>(
   response: Response,
   { description: { status = 200 } }: Route<Caller>,
-  { data, meta, rawMembers, location, file, ignored = [] }: ApiResponse,
+  { data, meta, message, rawMembers, location, file, ignored = [] }: ApiResponse,
 ): void {
   if (file !== undefined) {
     writeFile(response, status, file);
     return;
   }
   noteIgnoredMembers(response, ignored);
-  const envelope = successEnvelope(data, requestIdOf(response), {
-    ...(meta as Fields | undefined),
-    ...ignoredMembersOf(response),
-  });
+  const envelope = {
+    ...successEnvelope(data, requestIdOf(response), {
+      ...(meta as Fields | undefined),
+      ...ignoredMembersOf(response),
+    }),
+    ...(message !== undefined && { message }),
+  };
   if (location !== undefined) response.setHeader('Location', location);
   writeJson(
     response,

@@ -23,6 +23,8 @@ export interface RouteDescription<Data extends TSchema = TSchema, Meta extends T
   readonly status?: 200 | 201 | 202 | 302;
   /** The schema of `data` in a success. */
   readonly data: Data;
+  /** An example of the sentence beside `data`, in a success that has one. */
+  readonly message?: string;
   /** A success is a file, without the envelope. */
   readonly isFile?: boolean;
   /** Examples of `data`, where those of its schema do not fit this route. */

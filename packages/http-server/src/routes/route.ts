@@ -20,6 +20,8 @@ export interface ApiRequest<Caller> {
 /** The answer of a handler. It is put into the envelope, with the status of the route's description. */
 export interface ApiResponse<Data extends TSchema = TSchema, Meta extends TSchema = TSchema> {
   readonly data: View<Data>;
+  /** A sentence beside `data`. The route's description must say so. */
+  readonly message?: string;
   /** Further members of `data`, which must be an object. The JSON texts are sent unchanged. */
   readonly rawMembers?: Readonly<Record<string, string>>;
   /** Sent in place of the envelope. The route's description must say so. */

@@ -22,7 +22,7 @@ export function describeRoute(
   components: Components,
 ): OperationObject {
   const { summary, details, tag, query, body, status = 200, errors = [] } = description;
-  const { data, meta, examples, isFile = false } = description;
+  const { data, meta, message, examples, isFile = false } = description;
   const parameters = [
     ...describeParams(path, description.params, components),
     ...(query ? describeQuery(query.schema, components) : []),
@@ -37,7 +37,7 @@ export function describeRoute(
     responses: {
       [status]: isFile
         ? fileResponse(status)
-        : successResponse({ status, isOfWrite: method !== 'get', data, meta, examples }, components),
+        : successResponse({ status, isOfWrite: method !== 'get', data, meta, message, examples }, components),
       ...errorResponses([...COMMON_ERRORS, ...errors], components),
     },
   };

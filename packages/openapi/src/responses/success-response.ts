@@ -13,16 +13,19 @@ export interface Success {
   readonly data: TSchema;
   /** Further members of `meta`. */
   readonly meta?: TSchema | undefined;
+  /** An example of the sentence beside the data, if the answer has one. */
+  readonly message?: string | undefined;
   /** Examples of the data, in place of those of its schema. */
   readonly examples?: readonly unknown[] | undefined;
 }
 
 /** Returns the description of an answer in the envelope. */
 export function successResponse(
-  { status, isOfWrite = false, data, meta, examples = examplesOf(data) }: Success,
+  { status, isOfWrite = false, data, meta, message, examples = examplesOf(data) }: Success,
   components: Components,
 ): ResponseObject {
   const wholeMeta = isOfWrite ? writeMetaSchema : withFurther(meta);
+  const sentence = message === undefined ? {} : { message: { type: 'string', examples: [message] } };
   const exampleMeta = { ...exampleOf(metaSchema), ...(meta && exampleOf(meta)) };
   return {
     description: 'Success.',
@@ -31,10 +34,12 @@ export function successResponse(
       'application/json': {
         schema: {
           type: 'object',
-          required: ['data', 'meta'],
-          properties: { data: components.refer(data), meta: components.refer(wholeMeta) },
+          required: ['data', ...Object.keys(sentence), 'meta'],
+          properties: { data: components.refer(data), ...sentence, meta: components.refer(wholeMeta) },
         },
-        ...serializeExamples(examples.map((example) => ({ data: example, meta: exampleMeta }))),
+        ...serializeExamples(
+          examples.map((example) => ({ data: example, ...(message && { message }), meta: exampleMeta })),
+        ),
       },
     },
   };

@@ -11,7 +11,11 @@ export function dataOf(response: Response, status: number): Readonly<Record<stri
   const body = response.body as { readonly data: Readonly<Record<string, unknown>> };
   expect({ status: response.status, body }).toEqual({
     status,
-    body: { data: expect.anything(), meta: expect.objectContaining({ request_id: requestIdOf(response) }) },
+    body: {
+      data: expect.anything(),
+      meta: expect.objectContaining({ request_id: requestIdOf(response) }),
+      ...('message' in body && { message: expect.any(String) }),
+    },
   });
   return body.data;
 }

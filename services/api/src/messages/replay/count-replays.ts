@@ -12,6 +12,11 @@ export const replayCountsSchema = Type.Object({
   stuck: countSchema,
 });
 
+/** The sentence beside the data of a replay of many messages. */
+export function describeReplays({ replayed }: Pick<View<typeof replayCountsSchema>, 'replayed'>): string {
+  return `${replayed} ${replayed === 1 ? 'message' : 'messages'} queued for replay`;
+}
+
 /** `stuck` counts messages that a worker is delivering now; they cannot be replayed. */
 export function countReplays(results: readonly Evaluated[]): View<typeof replayCountsSchema> {
   const replayed = results.filter(({ result }) => result === 'replayed').length;

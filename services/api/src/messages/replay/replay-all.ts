@@ -2,7 +2,7 @@ import type { Database, ReplayedMessage } from '@posthorn/database';
 import { type Route, type View, createQueryParser } from '@posthorn/http-server';
 import Type from 'typebox';
 import type { Caller } from '../../http/caller.js';
-import { countReplays, replayCountsSchema } from './count-replays.js';
+import { countReplays, describeReplays, replayCountsSchema } from './count-replays.js';
 import { endpointFilterSchema, parseEndpointFilter } from '../../endpoints/endpoint-filter.js';
 import type { MessageResource } from '../message-resource.js';
 import { type ReplayDependencies, replay } from './replay.js';
@@ -50,6 +50,7 @@ export function replayAll({
       tag,
       query: parseQuery,
       data: replayedManySchema,
+      message: describeReplays(REPLAYED_ALL),
     },
     async handle({ caller, query }) {
       const { status, limit } = parseQuery(query);
@@ -62,7 +63,8 @@ export function replayAll({
         limit,
       });
       const ids = listed.map(({ id }) => id);
-      return { data: presentReplays(await replay({ projectId, direction, status, ids }, dependencies)) };
+      const data = presentReplays(await replay({ projectId, direction, status, ids }, dependencies));
+      return { data, message: describeReplays(data) };
     },
   });
 }

@@ -2,8 +2,9 @@ import { type Route, createParser } from '@posthorn/http-server';
 import Type from 'typebox';
 import type { Caller } from '../../http/caller.js';
 import type { MessageResource } from '../message-resource.js';
-import { type ReplayDependencies, describeRefusal, replay } from './replay.js';
-import { countReplays, replayCountsSchema } from './count-replays.js';
+import { type ReplayDependencies, replay } from './replay.js';
+import { countReplays, describeReplays, replayCountsSchema } from './count-replays.js';
+import { presentReplay, replayResultSchema } from './present-replay.js';
 import { uuidSchema } from '../../schemas/uuid-schema.js';
 import { operation } from '../../http/operation.js';
 import { REPLAYED_BATCH } from './replay-examples.js';
@@ -34,16 +35,11 @@ export function replayBatch({
       data: Type.Object(
         {
           ...replayCountsSchema.properties,
-          results: Type.Array(
-            Type.Object({
-              message_id: uuidSchema,
-              status: Type.Enum(['replayed', 'failed']),
-              error: Type.Optional(Type.String({ examples: ['NOT_FOUND'] })),
-            }),
-          ),
+          results: Type.Array(replayResultSchema),
         },
         { examples: [REPLAYED_BATCH] },
       ),
+      message: describeReplays(REPLAYED_BATCH),
     },
     async handle({ caller, json }) {
       const { message_ids: given } = parseBody(json());
@@ -51,15 +47,10 @@ export function replayBatch({
       const found = await replay({ projectId: caller.projectId, direction, ids }, dependencies);
       const resultById = new Map(found.map(({ id, result }) => [id, result]));
       const results = ids.map((id) => ({ id, result: resultById.get(id) ?? ('not-found' as const) }));
+      const counts = countReplays(results);
       return {
-        data: {
-          ...countReplays(results),
-          results: results.map(({ id, result }) =>
-            result === 'replayed'
-              ? { message_id: id, status: 'replayed' as const }
-              : { message_id: id, status: 'failed' as const, error: describeRefusal(result).code },
-          ),
-        },
+        data: { ...counts, results: results.map(presentReplay) },
+        message: describeReplays(counts),
       };
     },
   });

@@ -1,10 +1,11 @@
 import { type ErrorCode, ApiError } from '@posthorn/common';
 import type { MessageStatus } from '@posthorn/domain';
-import type { ApiRequest, ApiResponse } from '@posthorn/http-server';
+import type { ApiRequest, ApiResponse, View } from '@posthorn/http-server';
 import Type, { type TObject } from 'typebox';
 import type { Caller } from '../../http/caller.js';
 import type { MessageResource } from '../message-resource.js';
 import { parseMessageId } from '../message-id.js';
+import { replayCountsSchema } from './count-replays.js';
 import { type ReplayDependencies, describeRefusal, replay } from './replay.js';
 import { uuidSchema } from '../../schemas/uuid-schema.js';
 import { REPLAYED_INBOUND_MESSAGE } from '../../inbound-messages/inbound-message-examples.js';
@@ -31,12 +32,29 @@ export function replayedSchema({
   direction,
 }: Pick<MessageResource, 'schemas' | 'direction'>): TObject {
   return Type.Object(
-    { ...schemas.message.properties, message_id: uuidSchema },
+    {
+      ...schemas.message.properties,
+      message_id: uuidSchema,
+      ...(direction === 'inbound' && asBatchProperties),
+    },
     { examples: [REPLAYED[direction]] },
   );
 }
 
-const REPLAYED = { outbound: REPLAYED_MESSAGE, inbound: REPLAYED_INBOUND_MESSAGE };
+/** Clients of inbound messages also read the answer as that of a batch of one. */
+const asBatchProperties = {
+  ...replayCountsSchema.properties,
+  results: Type.Array(Type.Object({ message_id: uuidSchema, status: Type.Literal('replayed') })),
+};
+
+function asBatch(id: string): View<TObject<typeof asBatchProperties>> {
+  return { replayed: 1, failed: 0, stuck: 0, results: [{ message_id: id, status: 'replayed' }] };
+}
+
+const REPLAYED = {
+  outbound: REPLAYED_MESSAGE,
+  inbound: { ...REPLAYED_INBOUND_MESSAGE, ...asBatch(REPLAYED_INBOUND_MESSAGE.id) },
+};
 
 /** Replays the message that a path names. Throws the reason of a refusal. */
 export async function replayOne(
@@ -53,5 +71,12 @@ export async function replayOne(
   if (result !== 'replayed') throw describeRefusal(result);
   const row = await dependencies.messages.findInProject({ projectId: caller.projectId, direction, id });
   if (row === undefined) throw new ApiError('NOT_FOUND', 'The message was deleted meanwhile.');
-  return { data: { ...(await resource.present(row)), message_id: id, status: 'queued' } };
+  return {
+    data: {
+      ...(await resource.present(row)),
+      message_id: id,
+      status: 'queued',
+      ...(direction === 'inbound' && asBatch(id)),
+    },
+  };
 }

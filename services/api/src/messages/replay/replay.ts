@@ -35,7 +35,9 @@ export async function replay(
   return results;
 }
 
-type Refusal = Exclude<ReplayResult, 'replayed'> | 'not-found';
+export type ReplayOutcome = ReplayResult | 'not-found';
+
+type Refusal = Exclude<ReplayOutcome, 'replayed'>;
 
 const REFUSALS: Readonly<Record<Refusal, readonly [ErrorCode, string]>> = {
   'in-progress': ['DELIVERY_IN_PROGRESS', 'A delivery of this message is under way.'],
