@@ -52,6 +52,10 @@ const EXPECT: Readonly<Record<Fate, (response: Response) => void>> = {
     expect(dataOf(response, 202)).toMatchObject({ accepted: 0, rejected: 1 }),
   'has no subscriber': (response) => expect(dataOf(response, 202)).toMatchObject({ message_count: 0 }),
   'nothing is replayed': (response) => expect(dataOf(response, 200)).toMatchObject({ replayed: 0, stuck: 0 }),
+  'nothing is deleted': (response) => {
+    const { deleted, deleted_count: count } = dataOf(response, 200);
+    expect(deleted ?? count).toBe(0);
+  },
   'nothing is counted': (response) => {
     expect(countsOf(response).filter((count) => count !== 0)).toEqual([]);
   },

@@ -12,6 +12,7 @@ export type Fate =
   /** An event reaches endpoints of its own project only. */
   | 'has no subscriber'
   | 'nothing is replayed'
+  | 'nothing is deleted'
   | 'nothing is counted'
   /** Returns the caller's own data, and the owner's project stays unchanged. */
   | 'of its own'
@@ -70,6 +71,15 @@ export const FOREIGN_CALLS: Readonly<Record<string, ForeignCall>> = {
     path: ({ endpoint: id }) => `/v1/messages/replay-all?status=failed_permanent&endpoint_id=${id}`,
     fate: 'nothing is replayed',
   },
+  'POST /v1/messages/delete-batch': {
+    path: at('/v1/messages/delete-batch'),
+    body: ({ message: id, inboundMessage: other }) => ({ message_ids: [id, other] }),
+    fate: 'nothing is deleted',
+  },
+  'POST /v1/messages/delete-all': {
+    path: ({ endpoint: id }) => `/v1/messages/delete-all?endpoint_id=${id}`,
+    fate: 'nothing is deleted',
+  },
   'GET /v1/messages/:id': { path: message, fate: 'not-found' },
   'GET /v1/messages/:id/payload': { path: (owner) => `${message(owner)}/payload`, fate: 'not-found' },
   'DELETE /v1/messages/:id': { path: message, fate: 'not-found' },
@@ -85,6 +95,15 @@ export const FOREIGN_CALLS: Readonly<Record<string, ForeignCall>> = {
     path: ({ inboundEndpoint: id }) =>
       `/v1/inbound-messages/replay-all?status=failed_permanent&inbound_endpoint_id=${id}`,
     fate: 'nothing is replayed',
+  },
+  'POST /v1/inbound-messages/delete-batch': {
+    path: at('/v1/inbound-messages/delete-batch'),
+    body: ({ message: id, inboundMessage: other }) => ({ message_ids: [id, other] }),
+    fate: 'nothing is deleted',
+  },
+  'POST /v1/inbound-messages/delete-all': {
+    path: ({ inboundEndpoint: id }) => `/v1/inbound-messages/delete-all?inbound_endpoint_id=${id}`,
+    fate: 'nothing is deleted',
   },
   'GET /v1/inbound-messages/:id': { path: inboundMessage, fate: 'not-found' },
   'GET /v1/inbound-messages/:id/payload': {
@@ -203,6 +222,15 @@ export const FOREIGN_CALLS: Readonly<Record<string, ForeignCall>> = {
   },
   'DELETE /v1/pull-endpoints/:id/events/:eventId': {
     path: (owner) => `${pull(owner)}/events/${owner.event}`,
+    fate: 'not-found',
+  },
+  'POST /v1/pull-endpoints/:id/events/delete-batch': {
+    path: (owner) => `${pull(owner)}/events/delete-batch`,
+    body: ({ event }) => ({ message_ids: [event] }),
+    fate: 'not-found',
+  },
+  'POST /v1/pull-endpoints/:id/events/delete-all': {
+    path: (owner) => `${pull(owner)}/events/delete-all`,
     fate: 'not-found',
   },
   'GET /v1/pull-logs': {

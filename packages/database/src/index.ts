@@ -69,7 +69,7 @@ export type { EventStatus } from './pull-events/event-conditions.js';
 export type { EventWithPayload } from './pull-events/fetch-event.js';
 export type { LoggedEvent } from './pull-events/list-event-log.js';
 export type { PullEventRow } from './pull-events/list-events.js';
-export type { DeletedMessage } from './messages/delete-message.js';
+export type { DeletedMessage, DeletionRequest } from './messages/delete-messages.js';
 export type { ListedMessage, MessageQuery } from './messages/list-messages.js';
 export type { ExpiredPayload } from './retention/postpone-expiry.js';
 export type { ReplayedMessage, ReplayResult } from './messages/replay-messages.js';

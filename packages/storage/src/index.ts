@@ -11,3 +11,4 @@ export type { FileStoreOptions } from './open-file-store.js';
 export { responseBodyFolder, responseBodyKey } from './response-body-key.js';
 export type { BodyOwner } from './response-body-key.js';
 export { StorageError } from './storage-error.js';
+export { downloadType } from './links/download-type.js';

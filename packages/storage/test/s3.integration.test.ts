@@ -44,6 +44,12 @@ describe('a link to a file in a bucket', () => {
     expect(response.headers.get('content-disposition')).toBe('attachment; filename="page.bin"');
   });
 
+  it('is a table when its file name says so', async () => {
+    await store.put('table', Buffer.from('a,b\n'));
+    const link = await store.createLink('table', { expiresInSeconds: 60, fileName: 'table.csv' });
+    expect((await fetch(link)).headers.get('content-type')).toBe('text/csv; charset=utf-8');
+  });
+
   it.each([
     ['file', /\/page\?/, '/other?'],
     ['life', /Expires=60/, 'Expires=600'],

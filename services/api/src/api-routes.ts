@@ -28,7 +28,9 @@ import { resumeEndpoint } from './endpoints/resume-endpoint.js';
 import { testEndpoint } from './endpoints/test-endpoint.js';
 import { updateEndpoint } from './endpoints/update-endpoint.js';
 import { cancelMessage } from './messages/cancel-message.js';
-import { deleteMessage } from './messages/delete-message.js';
+import { deleteAll } from './messages/delete/delete-all.js';
+import { deleteBatch } from './messages/delete/delete-batch.js';
+import { deleteMessage } from './messages/delete/delete-message.js';
 import { listDeadLetters } from './messages/list-dead-letters.js';
 import { listLogs } from './messages/list-logs.js';
 import { listRejections } from './inbound-endpoints/list-rejections.js';
@@ -89,6 +91,8 @@ function messageRoutes(
   return [
     replayBatch({ resource, messages, enqueuer }),
     replayAll({ resource, messages, enqueuer }),
+    deleteBatch({ resource, messages, attempts, files, enqueuer }),
+    deleteAll({ resource, messages, attempts, files, enqueuer }),
     getMessage({ resource, messages }),
     getPayload({ resource, messages }),
     deleteMessage({ resource, messages, attempts, files, enqueuer }),

@@ -29,7 +29,7 @@ export interface AttemptRepository {
    */
   findRecordedBody(attempt: StoredBody): Promise<Buffer | undefined>;
   /** Erases the response bodies that are stored with the attempt records of a message. */
-  eraseRecordedBodies(messageId: string): Promise<void>;
+  eraseRecordedBodies(messageIds: readonly string[]): Promise<void>;
   /** Returns the attempts whose response body is in the file storage, including those of deleted messages. */
   findStoredBodies(messageIds: readonly string[]): Promise<readonly StoredBody[]>;
   /** Call it after the files were deleted. */
@@ -68,7 +68,7 @@ export function createAttemptRepository(prisma: PrismaClient): AttemptRepository
       });
       return row === null ? undefined : Buffer.from(row.body);
     },
-    eraseRecordedBodies: (messageId) => eraseRecordedBodies(prisma, messageId),
+    eraseRecordedBodies: (messageIds) => eraseRecordedBodies(prisma, messageIds),
     findStoredBodies: (messageIds) => findStoredBodies(prisma, messageIds),
     forgetStoredBodies: (bodies) => forgetStoredBodies(prisma, bodies),
   };

@@ -8,6 +8,8 @@ export interface MessageQuery extends TimeBounds {
   readonly direction: Direction;
   readonly endpointId?: string | undefined;
   readonly status?: MessageStatus | undefined;
+  /** Messages of this status are left out. */
+  readonly exceptStatus?: MessageStatus | undefined;
   readonly eventType?: string | undefined;
   /** The consumer that the endpoint belonged to when the message was accepted. */
   readonly consumerId?: string | undefined;
@@ -66,8 +68,18 @@ export async function listMessages(
 }
 
 function conditions(query: MessageQuery): Prisma.Sql[] {
-  const { projectId, direction, endpointId, status, deadLetters, afterId, eventType, consumerId, eventId } =
-    query;
+  const {
+    projectId,
+    direction,
+    endpointId,
+    status,
+    exceptStatus,
+    deadLetters,
+    afterId,
+    eventType,
+    consumerId,
+    eventId,
+  } = query;
   return [
     Prisma.sql`m.project_id = ${projectId}::uuid`,
     Prisma.sql`m.direction = ${direction}::direction`,
@@ -77,6 +89,7 @@ function conditions(query: MessageQuery): Prisma.Sql[] {
     ...(consumerId === undefined ? [] : [Prisma.sql`m.consumer_id = ${consumerId}`]),
     ...(eventId === undefined ? [] : [isOfEvent(eventId)]),
     ...(status === undefined ? [] : [Prisma.sql`m.status = ${status}::message_status`]),
+    ...(exceptStatus === undefined ? [] : [Prisma.sql`m.status <> ${exceptStatus}::message_status`]),
     ...(status === 'failed_permanent' ? [Prisma.sql`m.failed_at IS NOT NULL`] : []),
     ...(deadLetters === true ? [DEAD_LETTER] : []),
     ...timeConditions(query, { id: Prisma.sql`m.id`, moment: Prisma.sql`m.created_at` }),

@@ -1,4 +1,4 @@
-import { SECOND } from '@posthorn/domain';
+import { type Direction, SECOND } from '@posthorn/domain';
 import { type Acceptance, acceptMessages, acceptMessagesAgain } from './accept-messages.js';
 import { type LimitedMessage, acceptWithinQuotas, acceptWithinQuotasAgain } from './accept-within-quotas.js';
 import { settleWrite } from '../connections/settle-write.js';
@@ -7,7 +7,12 @@ import type { Message } from '../generated/client.js';
 import type { RecentPartitions } from '../partitions/recent-partitions.js';
 import type { PrismaClient } from '../connections/prisma-client.js';
 import { type ExpeditedMessage, type MovedMessage, cancel, retryNow } from './change-waiting-message.js';
-import { type DeletedMessage, type DeletionRequest, deleteMessage } from './delete-message.js';
+import {
+  type DeletedMessage,
+  type DeletionRequest,
+  deleteMessages,
+  findDeletable,
+} from './delete-messages.js';
 import type { NewMessage } from './insert-messages.js';
 import { type ListedMessage, type MessageQuery, listMessages } from './list-messages.js';
 import { readPayload } from './read-payload.js';
@@ -17,6 +22,13 @@ export type MessageRow = Message;
 
 export interface MessageInProject {
   readonly projectId: string;
+  readonly id: string;
+}
+
+/** A message of a project. */
+export interface OwnMessage {
+  readonly projectId: string;
+  readonly direction: Direction;
   readonly id: string;
 }
 
@@ -34,7 +46,7 @@ export interface MessageRepository {
   /** Returns undefined for a deleted message. */
   findById(id: string): Promise<MessageRow | undefined>;
   /** Never returns a message of another project or of another direction. */
-  findInProject(request: DeletionRequest): Promise<MessageRow | undefined>;
+  findInProject(request: OwnMessage): Promise<MessageRow | undefined>;
   /** Returns the bytes of a payload, or undefined when retention has erased them. */
   readPayload(id: string): Promise<Buffer | undefined>;
   /** Returns the newest messages first. */
@@ -45,10 +57,10 @@ export interface MessageRepository {
   retryNow(message: MessageInProject): Promise<ExpeditedMessage | undefined>;
   /** Returns undefined when the message neither waits for a retry nor is held. */
   cancel(message: MessageInProject, reason: string): Promise<MovedMessage | undefined>;
-  /** Whether the message belongs to the project. Deleted messages count. */
-  exists(request: DeletionRequest): Promise<boolean>;
-  /** Returns undefined when the message does not belong to the project. */
-  delete(request: DeletionRequest): Promise<DeletedMessage | undefined>;
+  /** Returns the ids of the messages that a deletion would delete now, and of those that are already deleted. */
+  findDeletable(request: DeletionRequest): Promise<readonly string[]>;
+  /** Returns no row for a message that does not belong to the project. */
+  delete(request: DeletionRequest): Promise<readonly DeletedMessage[]>;
 }
 
 /** Includes the time of the statement. Short, because a caller waits and the waiting messages occupy memory. */
@@ -81,11 +93,8 @@ export function createMessageRepository(
     replay: (request) => replayMessages(prisma, { ...request, sweepAfterMs }),
     retryNow: (message) => retryNow(prisma, message, sweepAfterMs),
     cancel: (message, reason) => cancel(prisma, message, reason),
-    async exists({ projectId, direction, id }) {
-      const where = { id, projectId, direction };
-      return (await prisma.message.findUnique({ where, select: { id: true } })) !== null;
-    },
-    delete: (request) => deleteMessage(prisma, request),
+    findDeletable: (request) => findDeletable(prisma, request),
+    delete: (request) => deleteMessages(prisma, request),
   };
 }
 

@@ -4,8 +4,7 @@ import { addUpEventCounts, deleteOldEventCounts } from './add-up-event-counts.js
 import { type Coarsening, coarsenEventCounts } from './coarsen-event-counts.js';
 import { type EventCounts, countEvents } from './count-events.js';
 import { type EventBucket, type ReceivedQuery, countReceived } from './count-received.js';
-import { deleteEvent } from './delete-event.js';
-import type { DeletedMessage } from '../messages/delete-message.js';
+import { type DeletedEvent, type EventsRequest, deleteEvents } from './delete-events.js';
 import { type EventRequest, type EventWithPayload, fetchEvent, previewEvent } from './fetch-event.js';
 import { type EventLogQuery, type LoggedEvent, listEventLog } from './list-event-log.js';
 import { type EventQuery, type PullEventRow, listEvents } from './list-events.js';
@@ -19,8 +18,8 @@ export interface PullEventRepository {
   fetch(request: EventRequest): Promise<EventWithPayload | undefined>;
   /** Returns how many events were not acknowledged before. Skips events that the endpoint does not hold. */
   acknowledge(acknowledgement: Acknowledgement): Promise<number>;
-  /** Returns undefined when the endpoint never had the event. */
-  delete(request: EventRequest): Promise<DeletedMessage | undefined>;
+  /** Returns no row for an event that the endpoint never had. */
+  delete(request: EventsRequest): Promise<readonly DeletedEvent[]>;
   /** Returns the newest events first. */
   listLog(query: EventLogQuery): Promise<readonly LoggedEvent[]>;
   /** Counts the events that an endpoint holds now. */
@@ -44,7 +43,7 @@ export function createPullEventRepository(prisma: PrismaClient): PullEventReposi
     preview: (request) => previewEvent(prisma, request),
     fetch: (request) => fetchEvent(prisma, request),
     acknowledge: (acknowledgement) => acknowledgeEvents(prisma, acknowledgement),
-    delete: (request) => deleteEvent(prisma, request),
+    delete: (request) => deleteEvents(prisma, request),
     listLog: (query) => listEventLog(prisma, query),
     count: (endpointId) => countEvents(prisma, endpointId),
     countReceived: (query) => countReceived(prisma, query),

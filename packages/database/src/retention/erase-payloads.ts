@@ -1,6 +1,6 @@
 import { type Transaction, Prisma } from '../connections/prisma-client.js';
 import { addEventCounts } from '../pull-events/add-event-counts.js';
-import { NOT_HELD } from '../pull-events/delete-event.js';
+import { NOT_HELD } from '../pull-events/delete-events.js';
 import { idRange } from '../partitions/id-range.js';
 import { recordReleases } from './erase-released-payloads.js';
 

@@ -58,7 +58,7 @@ it('stores the body of each attempt byte for byte', async () => {
 it('erases the bodies of one message', async () => {
   const [one, other] = [await acceptOne(), await acceptOne()];
   for (const { claim } of [one, other]) await attempt(claim, EVERY_BYTE);
-  await open.database.attempts.eraseRecordedBodies(one.message.id);
+  await open.database.attempts.eraseRecordedBodies([one.message.id]);
   expect(await find(one.claim)).toBeUndefined();
   expect(await recordedOf(one.message)).toEqual([false]);
   expect(await find(other.claim)).toEqual(EVERY_BYTE);
@@ -79,7 +79,7 @@ it('stores no body for a message that was deleted or whose payload was erased', 
   const [deleted, erased] = [await acceptOne(), await acceptOne()];
   const held = await Promise.all([deleted, erased].map(({ claim }) => claimMessage(open.database, claim)));
   const { id, projectId, direction } = deleted.message;
-  await open.database.messages.delete({ id, projectId, direction });
+  await open.database.messages.delete({ ids: [id], projectId, direction });
   await erasePayload(open.query, erased.message.id);
   for (const claim of held) {
     await open.database.deliveries.record({ ...recordOf(claim, SUCCEEDED), responseBody: EVERY_BYTE });

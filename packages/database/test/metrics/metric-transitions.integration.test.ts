@@ -76,7 +76,7 @@ const CHANGES: Readonly<Record<string, Step>> = {
       attemptNo: (await attemptsOf(subject)) + 1,
     }),
   'the deletion of the message': ({ projectId, id }) =>
-    database.messages.delete({ projectId, id, direction: 'outbound' }),
+    database.messages.delete({ projectId, ids: [id], direction: 'outbound' }),
   'the pause of the endpoint': pause,
   'the resume of the endpoint': resume,
   'the deletion of the endpoint': ({ endpointId }) => database.endpoints.delete(endpointId),

@@ -61,7 +61,7 @@ const LIVES: readonly ((id: string) => Promise<unknown>)[] = [
   },
   async (id) => {
     await attempt(id, [failed('slow')]);
-    await database.messages.delete({ projectId, id, direction: 'outbound' });
+    await database.messages.delete({ projectId, ids: [id], direction: 'outbound' });
   },
   async (id) => {
     await attempt(id, [SUCCEEDED]);

@@ -182,8 +182,8 @@ describe('a message of a dropped day', () => {
     expect(await deliveries.record(record)).toBe(true);
     const request = { projectId, direction: 'outbound', ids: [id], maxReplays: 1 } as const;
     expect(await messages.replay(request)).toMatchObject([{ result: 'payload-unavailable' }]);
-    expect(await messages.delete({ projectId, direction: 'outbound', id })).toMatchObject({
-      alreadyDeleted: false,
-    });
+    expect(await messages.delete({ projectId, direction: 'outbound', ids: [id] })).toMatchObject([
+      { alreadyDeleted: false },
+    ]);
   });
 });

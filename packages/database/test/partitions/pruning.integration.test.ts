@@ -96,7 +96,7 @@ it.each<[string, readonly string[], (database: Database) => Promise<unknown>]>([
   [
     'erasing recorded bodies',
     ['response_bodies'],
-    ({ attempts }) => oneByOne(({ messageId }) => attempts.eraseRecordedBodies(messageId)),
+    ({ attempts }) => oneByOne(({ messageId }) => attempts.eraseRecordedBodies([messageId])),
   ],
   ['forgetting stored bodies', ['attempts'], ({ attempts }) => attempts.forgetStoredBodies(claims)],
 ])('touches only the partition of its day: %s', async (_what, parents, work) => {

@@ -54,7 +54,7 @@ it('erases the payload of an expired event and stops counting it, whatever its s
   const { pullEvents } = open.database;
   await pullEvents.fetch({ endpointId, id: ids[1] });
   await pullEvents.acknowledge({ endpointId, ids: [ids[2]] });
-  await pullEvents.delete({ endpointId, id: ids[3] });
+  await pullEvents.delete({ endpointId, ids: ids.slice(3, 4) });
   expect(await pullEvents.count(endpointId)).toEqual({ stored: 1, fetched: 1, delivered: 1 });
   for (const id of ids) await letExpire(id);
   await runMaintenanceJob();
@@ -78,7 +78,7 @@ it('counts an event once when its deletion and the end of its retention coincide
   const ids = await Promise.all(Array.from({ length: 20 }, receive));
   for (const id of ids) await expirePayload(open.query, id);
   await Promise.all([
-    ...ids.map((id) => open.database.pullEvents.delete({ endpointId, id })),
+    ...ids.map((id) => open.database.pullEvents.delete({ endpointId, ids: [id] })),
     ...Array.from({ length: 5 }, runMaintenanceJob),
   ]);
   await runMaintenanceJob();

@@ -21,6 +21,7 @@ async function serve(
   const download: Download = {
     sizeBytes,
     fileName: undefined,
+    contentType: 'application/octet-stream',
     read: () => read().once('close', () => (isClosed = true)),
     close() {
       isClosed = true;

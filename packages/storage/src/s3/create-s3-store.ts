@@ -1,6 +1,7 @@
 import type { S3Location } from '@posthorn/config';
 import { GetObjectCommand } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
+import { downloadType } from '../links/download-type.js';
 import { assertFileName, assertKey } from '../assert-key.js';
 import type { FileStore } from '../file-store.js';
 import { orStorageError } from '../storage-error.js';
@@ -43,7 +44,7 @@ export function createS3Store(location: S3Location): FileStore {
       const command = new GetObjectCommand({
         Bucket: bucket,
         Key: objectKeyOf(key),
-        ResponseContentType: ANY_BYTES,
+        ResponseContentType: downloadType(fileName),
         ResponseContentDisposition:
           fileName === undefined ? 'attachment' : `attachment; filename="${fileName}"`,
       });

@@ -11,11 +11,11 @@ export interface ResponseBodyEraser {
 
 /** Erases the files first: a body whose erasure failed stays on record, and the next call erases it. */
 export async function eraseResponseBodies(
-  messageId: string,
+  messageIds: readonly string[],
   { attempts, files }: ResponseBodyEraser,
 ): Promise<void> {
-  const bodies = await attempts.findStoredBodies([messageId]);
+  const bodies = await attempts.findStoredBodies(messageIds);
   if (bodies.length > 0) await files.delete(bodies.map(responseBodyKey));
   await attempts.forgetStoredBodies(bodies);
-  await attempts.eraseRecordedBodies(messageId);
+  await attempts.eraseRecordedBodies(messageIds);
 }

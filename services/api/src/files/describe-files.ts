@@ -20,7 +20,7 @@ export function describeFiles(components: Components): OpenApiDocument['paths'] 
           200: {
             description: 'The bytes of the file.',
             headers: { 'X-Request-Id': { $ref: '#/components/headers/X-Request-Id' } },
-            content: { 'application/octet-stream': {} },
+            content: { 'application/octet-stream': {}, 'text/csv': {} },
           },
           ...errorResponses(
             ['INVALID_REQUEST', 'FORBIDDEN', 'NOT_FOUND', 'INTERNAL_ERROR', 'SERVICE_UNAVAILABLE'],

@@ -1,6 +1,6 @@
 import { ApiError } from '@posthorn/common';
 import type { DownloadRoute } from '@posthorn/http-server';
-import { type LinkParts, type OpenedLink, type OpenLink, LINK_PATH } from '@posthorn/storage';
+import { type LinkParts, type OpenedLink, type OpenLink, LINK_PATH, downloadType } from '@posthorn/storage';
 
 /** GET /v1/files/{file}: serves the file to any client with a link that has not expired, from any of the storages. */
 export function downloadFile(storages: readonly OpenLink[]): DownloadRoute {
@@ -14,7 +14,7 @@ export function downloadFile(storages: readonly OpenLink[]): DownloadRoute {
         case 'missing':
           throw new ApiError('NOT_FOUND', 'The file is gone.');
         case 'file':
-          return { ...opened.file, fileName: opened.fileName };
+          return { ...opened.file, fileName: opened.fileName, contentType: downloadType(opened.fileName) };
       }
     },
   };

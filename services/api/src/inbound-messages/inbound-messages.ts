@@ -25,6 +25,7 @@ export function inboundMessages(attempts: Pick<Database['attempts'], 'findFirstM
       schema: uuidSchema,
       parse: (id) => id.toLowerCase(),
     },
+    acceptedAs: 'received',
     logFilters: {},
     metricsFilters: {},
     schemas: {

@@ -18,6 +18,8 @@ export interface MessageResource {
   /** The statuses that a client can filter by. */
   readonly statuses: readonly MessageStatus[];
   readonly endpointFilter: EndpointFilter;
+  /** How parameters name the acceptance: `created_after`, `received_after`. */
+  readonly acceptedAs: 'created' | 'received';
   /** Further parameters of the log. */
   readonly logFilters: Readonly<Record<string, TOptional<TString>>>;
   /** Further parameters of the metrics. */

@@ -27,6 +27,7 @@ export const outboundMessages: MessageResource = {
     schema: endpointIdSchema,
     parse: (id) => parsePrefixedId('endpoint', id),
   },
+  acceptedAs: 'created',
   logFilters: {
     ...eventTypeFilter,
     consumer_id: Type.Optional(describe(consumerIdSchema, 'Only messages to endpoints of this consumer.')),

@@ -36,7 +36,7 @@ export function deleteEvent({
     },
     async handle(request) {
       const own = await requireEvent(request, resource);
-      const deleted = await pullEvents.delete(own);
+      const [deleted] = await pullEvents.delete({ endpointId: own.endpointId, ids: [own.id] });
       if (deleted === undefined) throw noSuchEvent();
       const { deletedAt, alreadyDeleted } = deleted;
       return {

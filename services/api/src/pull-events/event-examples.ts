@@ -50,6 +50,18 @@ export const WHOLE_EVENTS = [
   },
 ] as const;
 
+export const DELETED_EVENTS = {
+  results: [
+    { event_id: DELIVERED_ID, outcome: 'deleted', deleted_at: '2026-01-31T13:00:00.000Z' },
+    { event_id: STORED_ID, outcome: 'not_found' },
+  ],
+  deleted_count: 1,
+  already_deleted_count: 0,
+  not_found_count: 1,
+} as const;
+
+export const ALL_DELETED_EVENTS = { deleted: 1, deleted_event_ids: [DELIVERED_ID] } as const;
+
 const LOGGED = { pull_endpoint_id: PULL_ENDPOINT_ID, endpoint: 'Shop', endpoint_name: 'Shop' } as const;
 
 export const EVENT_LOG = [

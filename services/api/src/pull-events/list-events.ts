@@ -1,5 +1,4 @@
 import type { Database } from '@posthorn/database';
-import { HOUR } from '@posthorn/domain';
 import {
   type ApiRequest,
   type ApiResponse,
@@ -12,6 +11,7 @@ import type { Caller } from '../http/caller.js';
 import { eventCursorPosition, parseEventCursor } from './event-cursor.js';
 import { ALL_STATUSES, EVENT_STATUSES, eventTypeSchema, parseTypeFilter } from './event-filters.js';
 import { eventSchema, presentEvent } from './present-event.js';
+import { oldestPossible } from './oldest-possible.js';
 import { pageQuery } from '../pagination/list-query.js';
 import { parseTime } from '../pagination/parse-time.js';
 import type { SourceResource } from '../sources/source-resource.js';
@@ -80,7 +80,7 @@ async function handle(
     eventType: parseTypeFilter(eventType),
     startTime: parseTime(since, 'since'),
     endTime: parseTime(before, 'before'),
-    existsSince: new Date(Math.max(endpoint.createdAt.getTime(), Date.now() - longestRetentionHours * HOUR)),
+    existsSince: oldestPossible(endpoint, longestRetentionHours),
     afterPosition,
     limit: limit + 1,
   });

@@ -8,6 +8,8 @@ import { createInboundEndpoint } from '../inbound-endpoints/create-inbound-endpo
 import { createPullEndpoint } from '../pull-endpoints/create-pull-endpoint.js';
 import { createSigningKey } from '../signing-keys/create-signing-key.js';
 import { deleteEndpoint } from '../endpoints/delete-endpoint.js';
+import { deleteAllEvents } from '../pull-events/delete-all-events.js';
+import { deleteEventBatch } from '../pull-events/delete-event-batch.js';
 import { deleteEvent } from '../pull-events/delete-event.js';
 import { deleteSigningKey } from '../signing-keys/delete-signing-key.js';
 import { getEvent } from '../pull-events/get-event.js';
@@ -77,6 +79,8 @@ export function pullRoutes({
     resumeSource({ resource, sources }),
     listEvents({ resource, pullEvents, longestRetentionHours }),
     acknowledgeEvents({ resource, pullEvents }),
+    deleteEventBatch({ resource, pullEvents }),
+    deleteAllEvents({ resource, pullEvents, longestRetentionHours }),
     getEvent({ resource, pullEvents, messages }),
     deleteEvent({ resource, pullEvents }),
     listEventLog({ pullEvents }),

@@ -176,7 +176,7 @@ describe('the body of an attempt that was not recorded', () => {
     const id = await environment.send(await environment.createEndpoint(receiver.url));
     await receiver.waitForRequests(1);
     const { projectId } = environment.account;
-    await environment.database.messages.delete({ projectId, direction: 'outbound', id });
+    await environment.database.messages.delete({ projectId, direction: 'outbound', ids: [id] });
     gate.open();
     await waitFor(async () => {
       const [row] = await environment.query('SELECT status FROM messages WHERE id = $1', [id]);

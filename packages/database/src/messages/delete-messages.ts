@@ -1,0 +1,83 @@
+import type { Direction } from '@posthorn/domain';
+import { type PrismaClient, Prisma } from '../connections/prisma-client.js';
+import { idRange } from '../partitions/id-range.js';
+import { recordReleases } from '../retention/erase-released-payloads.js';
+
+export interface DeletionRequest {
+  readonly projectId: string;
+  readonly direction: Direction;
+  readonly ids: readonly string[];
+  /** Whether to leave messages that a worker is delivering. */
+  readonly leavesDelivering?: boolean;
+}
+
+export interface DeletedMessage {
+  readonly id: string;
+  /** Null for a message that was left because a worker is delivering it. */
+  readonly deletedAt: Date | null;
+  readonly alreadyDeleted: boolean;
+}
+
+const IS_DELIVERING = Prisma.sql`(deleted_at IS NULL AND status = 'delivering')`;
+
+/** Returns the ids of the messages that the deletion would delete now, and of those that are already deleted. */
+export async function findDeletable(
+  prisma: PrismaClient,
+  { projectId, direction, ids, leavesDelivering = false }: DeletionRequest,
+): Promise<readonly string[]> {
+  const { first, last } = idRange(ids);
+  const rows = await prisma.$queryRaw<{ id: string }[]>(Prisma.sql`
+    SELECT id::text AS id
+    FROM messages
+    WHERE id = ANY (${ids}::uuid[]) AND id BETWEEN ${first}::uuid AND ${last}::uuid
+      AND project_id = ${projectId}::uuid AND direction = ${direction}::direction
+      ${leavesDelivering ? Prisma.sql`AND NOT ${IS_DELIVERING}` : Prisma.empty}
+  `);
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Erases the payloads of messages, hides the messages, and ends those that still wait. Returns no row for a message of
+ * another project. Locks the messages in order, so that two identical calls cannot deadlock.
+ */
+export async function deleteMessages(
+  prisma: PrismaClient,
+  { projectId, direction, ids, leavesDelivering = false }: DeletionRequest,
+): Promise<readonly DeletedMessage[]> {
+  const { first, last } = idRange(ids);
+  const isLeft = leavesDelivering ? IS_DELIVERING : Prisma.sql`false`;
+  return await prisma.$queryRaw<DeletedMessage[]>(Prisma.sql`
+    WITH found AS (
+      SELECT id, deleted_at, ${isLeft} AS is_left
+      FROM messages
+      WHERE id = ANY (${ids}::uuid[]) AND id BETWEEN ${first}::uuid AND ${last}::uuid
+        AND project_id = ${projectId}::uuid AND direction = ${direction}::direction
+      ORDER BY id
+      FOR UPDATE
+    ),
+    erased AS (
+      DELETE FROM payloads
+      WHERE message_id = ANY (ARRAY(SELECT id FROM found WHERE NOT is_left))
+        AND message_id BETWEEN ${first}::uuid AND ${last}::uuid
+      RETURNING event_id
+    ),
+    released AS (${recordReleases(Prisma.sql`erased`)}),
+    hidden AS (
+      UPDATE messages AS m
+      SET
+        deleted_at = coalesce(m.deleted_at, now()),
+        status = CASE
+          WHEN m.status IN ('queued', 'pending_retry', 'paused') THEN 'failed_permanent'
+          ELSE m.status
+        END,
+        sweep_at = CASE WHEN m.status = 'delivering' THEN m.sweep_at END,
+        next_attempt_at = NULL
+      WHERE m.id = ANY (ARRAY(SELECT id FROM found WHERE NOT is_left))
+        AND m.id BETWEEN ${first}::uuid AND ${last}::uuid
+      RETURNING m.id, m.deleted_at
+    )
+    SELECT
+      found.id::text AS id, hidden.deleted_at AS "deletedAt", found.deleted_at IS NOT NULL AS "alreadyDeleted"
+    FROM found LEFT JOIN hidden ON hidden.id = found.id
+  `);
+}

@@ -1,0 +1,67 @@
+import type { Database } from '@posthorn/database';
+import { type Route, createQueryParser } from '@posthorn/http-server';
+import Type from 'typebox';
+import { endpointFilterSchema, parseEndpointFilter } from '../../endpoints/endpoint-filter.js';
+import type { Caller } from '../../http/caller.js';
+import { operation } from '../../http/operation.js';
+import { readText } from '../../http/read-member.js';
+import { parseTime } from '../../pagination/parse-time.js';
+import { countSchema } from '../../schemas/count-schema.js';
+import { uuidSchema } from '../../schemas/uuid-schema.js';
+import type { MessageResource } from '../message-resource.js';
+import { DELETED_ALL } from './deletion-examples.js';
+import { type DeletionDependencies, deleteMessages } from './delete-messages.js';
+import { deletionLimit, deletionTimes } from './deletion-query.js';
+import { presentDeletions } from './deletion-results.js';
+
+export interface DeleteAllOptions extends DeletionDependencies {
+  readonly resource: MessageResource;
+  readonly messages: Pick<Database['messages'], 'findDeletable' | 'delete' | 'list'>;
+}
+
+/** POST …/delete-all: deletes the newest messages that the filters select, except those in delivery. */
+export function deleteAll({ resource, ...dependencies }: DeleteAllOptions): Route<Caller> {
+  const { direction, path, tag, statuses, endpointFilter, acceptedAs } = resource;
+  const parseQuery = createQueryParser(
+    Type.Object({
+      status: Type.Optional(Type.Enum([...statuses], { description: 'Only messages of this status.' })),
+      ...endpointFilterSchema(endpointFilter),
+      ...deletionTimes(acceptedAs),
+      limit: deletionLimit('messages'),
+    }),
+  );
+  return operation({
+    method: 'post',
+    path: `${path}/delete-all`,
+    description: {
+      summary: `Delete ${tag.toLowerCase()}`,
+      details:
+        'Deletes the newest messages that the filters select, and erases their payloads and response bodies before the answer. A message that is being delivered now is left.',
+      tag,
+      query: parseQuery,
+      data: Type.Object(
+        { deleted: countSchema, deleted_message_ids: Type.Array(uuidSchema) },
+        { examples: [DELETED_ALL] },
+      ),
+    },
+    async handle({ caller: { projectId }, query }) {
+      const { status, limit, ...times } = parseQuery(query);
+      const [after, before] = [`${acceptedAs}_after`, `${acceptedAs}_before`];
+      const listed = await dependencies.messages.list({
+        projectId,
+        direction,
+        status,
+        exceptStatus: 'delivering',
+        endpointId: parseEndpointFilter(query, endpointFilter),
+        startTime: parseTime(readText(times, after), after),
+        endTime: parseTime(readText(times, before), before),
+        limit,
+      });
+      const ids = listed.map(({ id }) => id);
+      const found = await deleteMessages({ projectId, direction, ids, leavesDelivering: true }, dependencies);
+      const { results, counts } = presentDeletions(ids, found);
+      const deleted = results.filter(({ outcome }) => outcome === 'deleted').map(({ id }) => id);
+      return { data: { deleted: counts.deleted_count, deleted_message_ids: deleted } };
+    },
+  });
+}

@@ -1,0 +1,88 @@
+import type { Database } from '@posthorn/database';
+import { type ApiRequest, type ApiResponse, type Route, createQueryParser } from '@posthorn/http-server';
+import Type from 'typebox';
+import type { Caller } from '../http/caller.js';
+import { operation } from '../http/operation.js';
+import { readText } from '../http/read-member.js';
+import { deletionLimit, deletionTimes } from '../messages/delete/deletion-query.js';
+import { presentDeletions } from '../messages/delete/deletion-results.js';
+import { parseTime } from '../pagination/parse-time.js';
+import { countSchema } from '../schemas/count-schema.js';
+import { uuidSchema } from '../schemas/uuid-schema.js';
+import type { SourceResource } from '../sources/source-resource.js';
+import { ALL_DELETED_EVENTS } from './event-examples.js';
+import { ALL_STATUSES, EVENT_STATUSES, eventTypeSchema, parseTypeFilter } from './event-filters.js';
+import { oldestPossible } from './oldest-possible.js';
+
+const parseQuery = createQueryParser(
+  Type.Object({
+    status: Type.Enum([...EVENT_STATUSES, ALL_STATUSES], {
+      default: ALL_STATUSES,
+      description: 'Only events of this status.',
+    }),
+    event_type: eventTypeSchema,
+    ...deletionTimes('received'),
+    limit: deletionLimit('events'),
+  }),
+);
+
+const deletedSchema = Type.Object(
+  { deleted: countSchema, deleted_event_ids: Type.Array(uuidSchema) },
+  { examples: [ALL_DELETED_EVENTS] },
+);
+
+export interface DeleteAllEventsDependencies {
+  readonly resource: SourceResource;
+  readonly pullEvents: Pick<Database['pullEvents'], 'list' | 'delete'>;
+  /** The upper limit for the age of any payload. */
+  readonly longestRetentionHours: number;
+}
+
+/** POST /v1/pull-endpoints/{id}/events/delete-all: deletes the oldest events that the filters select. */
+export function deleteAllEvents(dependencies: DeleteAllEventsDependencies): Route<Caller> {
+  return operation({
+    method: 'post',
+    path: `${dependencies.resource.path}/:id/events/delete-all`,
+    description: {
+      summary: 'Delete events',
+      details: 'Deletes the oldest events that the filters select. Payloads are erased before the answer.',
+      tag: 'Pull events',
+      params: { id: dependencies.resource.idSchema },
+      query: parseQuery,
+      data: deletedSchema,
+      errors: ['NOT_FOUND'],
+    },
+    handle: (request) => handle(request, dependencies),
+  });
+}
+
+/** The events that one statement deletes. */
+const CHUNK = 100;
+
+async function handle(
+  request: ApiRequest<Caller>,
+  { resource, pullEvents, longestRetentionHours }: DeleteAllEventsDependencies,
+): Promise<ApiResponse<typeof deletedSchema>> {
+  const { status, event_type: eventType, limit, ...times } = parseQuery(request.query);
+  const [startTime, endTime] = ['received_after', 'received_before'].map((name) =>
+    parseTime(readText(times, name), name),
+  );
+  const endpoint = await resource.require(request);
+  const listed = await pullEvents.list({
+    endpointId: endpoint.id,
+    status: status === ALL_STATUSES ? undefined : status,
+    eventType: parseTypeFilter(eventType),
+    startTime,
+    endTime,
+    existsSince: oldestPossible(endpoint, longestRetentionHours),
+    limit,
+  });
+  const deleted: string[] = [];
+  for (let start = 0; start < listed.length; start += CHUNK) {
+    const ids = listed.slice(start, start + CHUNK).map(({ id }) => id);
+    const found = await pullEvents.delete({ endpointId: endpoint.id, ids });
+    const { results } = presentDeletions(ids, found);
+    deleted.push(...results.filter(({ outcome }) => outcome === 'deleted').map(({ id }) => id));
+  }
+  return { data: { deleted: deleted.length, deleted_event_ids: deleted } };
+}
