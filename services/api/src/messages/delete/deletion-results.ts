@@ -2,7 +2,6 @@ import type { View } from '@posthorn/http-server';
 import Type, { type TObject } from 'typebox';
 import { countSchema } from '../../schemas/count-schema.js';
 import { momentSchema } from '../../schemas/moment-schema.js';
-import { uuidSchema } from '../../schemas/uuid-schema.js';
 
 /** A row that a deletion found. */
 interface Found {

@@ -155,12 +155,12 @@ describe('replay-all', () => {
     [3, '3 messages queued for replay'],
   ])('says in a sentence how many messages it replays: %i', async (count, message) => {
     const ids = await Promise.all(Array.from({ length: count }, () => store('failed_permanent')));
-    const { body: answer } = await client.post(`${PATH}?status=failed_permanent`);
-    expect(answer).toMatchObject({ data: { replayed: count }, message });
-    const { body: batch } = await client.post('/v1/messages/replay-batch', {
+    const answer = await client.post(`${PATH}?status=failed_permanent`);
+    expect(answer.body).toMatchObject({ data: { replayed: count }, message });
+    const batch = await client.post('/v1/messages/replay-batch', {
       message_ids: [...ids, createUuidV7()],
     });
-    expect(batch).toMatchObject({ data: { failed: 1 }, message: '0 messages queued for replay' });
+    expect(batch.body).toMatchObject({ data: { failed: 1 }, message: '0 messages queued for replay' });
   });
 
   it('counts messages that cannot be replayed as failed', async () => {
