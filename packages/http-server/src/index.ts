@@ -9,7 +9,7 @@ export type { AppOptions } from './create-app.js';
 export { createParser, createQueryParser } from './parsing/create-parser.js';
 export { findUnknownMembers } from './parsing/request-json.js';
 export type { Parser } from './parsing/create-parser.js';
-export { parseDateTime } from './parsing/date-time.js';
+export { isDateTime, parseDateTime } from './parsing/date-time.js';
 export { decodeCursor, encodeCursor } from './pagination/cursor.js';
 export { presentPage } from './pagination/present-page.js';
 export type { Page } from './pagination/present-page.js';

@@ -7,9 +7,12 @@ export type Validation = (schema: JsonSchema, value: unknown) => readonly string
 
 const ROOT = 'https://posthorn.invalid/openapi.json';
 
-/** Compiles each schema on first use. */
-export function createValidation(components: unknown): Validation {
+export type Formats = Readonly<Record<string, (text: string) => boolean>>;
+
+/** Compiles each schema on first use. `readAs` replaces the usual meaning of formats. */
+export function createValidation(components: unknown, readAs: Formats = {}): Validation {
   const ajv = formats.default(new Ajv2020({ strict: false, allErrors: true }));
+  for (const [name, isOf] of Object.entries(readAs)) ajv.addFormat(name, isOf);
   ajv.addFormat('text', true);
   ajv.addSchema({ $id: ROOT, components });
   const compiled = new Map<object, ValidateFunction>();

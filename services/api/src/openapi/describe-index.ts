@@ -40,7 +40,7 @@ export function describeIndex(components: Components): OpenApiDocument['paths'] 
         security: [],
         responses: {
           200: successResponse({ status: 200, data: indexSchema }, components),
-          ...errorResponses(['INTERNAL_ERROR'], components),
+          ...errorResponses(['INVALID_REQUEST', 'INTERNAL_ERROR'], components),
         },
       },
     },

@@ -1,3 +1,4 @@
+import { isDateTime } from '@posthorn/http-server';
 import {
   type FoundOperation,
   type JsonSchema,
@@ -33,7 +34,8 @@ const SAFE_BODY_BYTES = 200 * 1024;
 export function createValidator({ document, foreignMark }: ValidatorOptions): Validator {
   const check = createResponseCheck(document);
   const find = createOperationFinder(document);
-  const validate = createValidation(document.components);
+  // As the document says in its introduction, requests may leave out the offset, or the time of day.
+  const validate = createValidation(document.components, { 'date-time': isDateTime });
   return {
     validate(request, answer) {
       if ('failure' in answer) return isCutOff(request) ? [] : [answer.failure];
