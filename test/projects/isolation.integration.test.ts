@@ -4,7 +4,8 @@ import type { ApiDependencies } from '../../services/api/src/api-dependencies.js
 import { apiRoutes } from '../../services/api/src/api-routes.js';
 import { dataOf, expectError } from '../../services/api/test/support/answers.js';
 import type { Client } from '../../services/api/test/support/client.js';
-import { type Fate, type ForeignCall, FOREIGN_CALLS, MIXED_CALLS } from '../support/foreign-calls.js';
+import type { Fate, ForeignCall } from '../support/foreign-calls/foreign-call.js';
+import { FOREIGN_CALLS, MIXED_CALLS } from '../support/foreign-calls/foreign-calls.js';
 import { type Inhabitant, type Tenants, startTenants } from '../support/start-tenants.js';
 
 type Fields = Readonly<Record<string, unknown>>;

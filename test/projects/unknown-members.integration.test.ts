@@ -4,7 +4,7 @@ import type { Response } from 'supertest';
 import { routes } from '../../services/api/test/support/api-document.js';
 import { dataOf, expectError, invalidPaths } from '../../services/api/test/support/answers.js';
 import { readColumnNames } from '../support/column-names.js';
-import { FOREIGN_CALLS } from '../support/foreign-calls.js';
+import { FOREIGN_CALLS } from '../support/foreign-calls/foreign-calls.js';
 import { type Inhabitant, type Tenants, startTenants } from '../support/start-tenants.js';
 
 type Fields = Readonly<Record<string, unknown>>;

@@ -32,13 +32,15 @@ function answerWith(data: object, meta: object = {}): FuzzAnswer {
 
 const page = answerWith([], { next_cursor: null, has_more: false });
 const attempts = answerWith([], { has_more: false });
-const replayed = answerWith({
-  replayed: 0,
-  failed: 0,
-  stuck: 0,
-  replayed_message_ids: [],
-  stuck_message_ids: [],
-});
+const replayed: FuzzAnswer = {
+  ...answer,
+  status: 200,
+  body: JSON.stringify({
+    data: { replayed: 0, failed: 0, stuck: 0, replayed_message_ids: [], stuck_message_ids: [] },
+    message: 'No message was queued again.',
+    meta: { request_id: 'r' },
+  }),
+};
 
 describe('the verification finds nothing wrong with', () => {
   it.each<[string, FuzzRequest, FuzzAnswer]>([

@@ -1,46 +1,16 @@
-import type { Possessions } from './start-tenants.js';
-
-/** The result of a call with the ids of another project's data. */
-export type Fate =
-  | 'not-found'
-  | 'no-such-endpoint'
-  /** An empty array, with the owner's cursor too. */
-  | 'empty list'
-  /** The same, but the list contains the caller's own data when the request does not ask for the owner's. */
-  | 'nothing of it'
-  | 'nothing is accepted'
-  /** An event reaches endpoints of its own project only. */
-  | 'has no subscriber'
-  | 'nothing is replayed'
-  | 'nothing is deleted'
-  | 'nothing is counted'
-  /** Returns the caller's own data, and the owner's project stays unchanged. */
-  | 'of its own'
-  | 'forbidden';
-
-export interface ForeignCall {
-  path(owner: Possessions): string;
-  body?(owner: Possessions): object;
-  readonly fate: Fate;
-  /** The result for another project of the owner's tenant, when it differs. The test does not make `allowed` calls. */
-  readonly forSibling?: Fate | 'allowed';
-}
+import type { Possessions } from '../start-tenants.js';
+import { at, type ForeignCall } from './foreign-call.js';
 
 const endpoint = ({ endpoint: id }: Possessions): string => `/v1/endpoints/${id}`;
-const inbound = ({ inboundEndpoint: id }: Possessions): string => `/v1/inbound-endpoints/${id}`;
-const pull = ({ pullEndpoint: id }: Possessions): string => `/v1/pull-endpoints/${id}`;
 const event = ({ publishedEvent: id }: Possessions): string => `/v1/events/${id}`;
 const message = ({ message: id }: Possessions): string => `/v1/messages/${id}`;
-const inboundMessage = ({ inboundMessage: id }: Possessions): string => `/v1/inbound-messages/${id}`;
 const consumer = ({ consumer: id }: Possessions): string => `/v1/consumers/${id}`;
 const eventType = ({ eventType: name }: Possessions): string => `/v1/event-types/${name}`;
 const project = ({ project: id }: Possessions): string => `/v1/projects/${id}`;
-const at = (path: string) => (): string => path;
 
 const foundByTenant = { path: project, fate: 'not-found', forSibling: 'allowed' } as const;
 
-/** One call per route. A route without a call fails the test. */
-export const FOREIGN_CALLS: Readonly<Record<string, ForeignCall>> = {
+export const OUTBOUND_CALLS: Readonly<Record<string, ForeignCall>> = {
   'POST /v1/webhooks/send': {
     path: at('/v1/webhooks/send'),
     body: ({ endpoint: id }) => ({ endpoint_id: id, payload: {} }),
@@ -86,51 +56,10 @@ export const FOREIGN_CALLS: Readonly<Record<string, ForeignCall>> = {
   'POST /v1/messages/:id/replay': { path: (owner) => `${message(owner)}/replay`, fate: 'not-found' },
   'GET /v1/messages/:id/attempts': { path: (owner) => `${message(owner)}/attempts`, fate: 'empty list' },
   'GET /v1/logs': { path: ({ endpoint: id }) => `/v1/logs?endpoint_id=${id}`, fate: 'nothing of it' },
-  'POST /v1/inbound-messages/replay-batch': {
-    path: at('/v1/inbound-messages/replay-batch'),
-    body: ({ message: id, inboundMessage: other }) => ({ message_ids: [id, other] }),
-    fate: 'nothing is replayed',
-  },
-  'POST /v1/inbound-messages/replay-all': {
-    path: ({ inboundEndpoint: id }) =>
-      `/v1/inbound-messages/replay-all?status=failed_permanent&inbound_endpoint_id=${id}`,
-    fate: 'nothing is replayed',
-  },
-  'POST /v1/inbound-messages/delete-batch': {
-    path: at('/v1/inbound-messages/delete-batch'),
-    body: ({ message: id, inboundMessage: other }) => ({ message_ids: [id, other] }),
-    fate: 'nothing is deleted',
-  },
-  'POST /v1/inbound-messages/delete-all': {
-    path: ({ inboundEndpoint: id }) => `/v1/inbound-messages/delete-all?inbound_endpoint_id=${id}`,
-    fate: 'nothing is deleted',
-  },
-  'GET /v1/inbound-messages/:id': { path: inboundMessage, fate: 'not-found' },
-  'GET /v1/inbound-messages/:id/payload': {
-    path: (owner) => `${inboundMessage(owner)}/payload`,
-    fate: 'not-found',
-  },
-  'DELETE /v1/inbound-messages/:id': { path: inboundMessage, fate: 'not-found' },
-  'POST /v1/inbound-messages/:id/replay': {
-    path: (owner) => `${inboundMessage(owner)}/replay`,
-    fate: 'not-found',
-  },
-  'GET /v1/inbound-messages/:id/attempts': {
-    path: (owner) => `${inboundMessage(owner)}/attempts`,
-    fate: 'empty list',
-  },
-  'GET /v1/inbound-logs': {
-    path: ({ inboundEndpoint: id }) => `/v1/inbound-logs?inbound_endpoint_id=${id}`,
-    fate: 'nothing of it',
-  },
   'POST /v1/messages/:id/retry-now': { path: (owner) => `${message(owner)}/retry-now`, fate: 'not-found' },
   'POST /v1/messages/:id/cancel': { path: (owner) => `${message(owner)}/cancel`, fate: 'not-found' },
   'GET /v1/dlq/messages': { path: at('/v1/dlq/messages'), fate: 'nothing of it' },
   'POST /v1/dlq/replay/:id': { path: ({ message: id }) => `/v1/dlq/replay/${id}`, fate: 'not-found' },
-  'GET /v1/inbound-rejections': {
-    path: ({ inboundEndpoint: id }) => `/v1/inbound-rejections?inbound_endpoint_id=${id}`,
-    fate: 'empty list',
-  },
   'POST /v1/endpoints': {
     path: at('/v1/endpoints'),
     body: ({ project: id }) => ({ url: 'https://example.com/own', project_id: id, projectId: id }),
@@ -176,89 +105,12 @@ export const FOREIGN_CALLS: Readonly<Record<string, ForeignCall>> = {
     fate: 'not-found',
   },
   'DELETE /v1/event-types/:name': { path: eventType, fate: 'not-found' },
-  'POST /v1/inbound-endpoints': {
-    path: at('/v1/inbound-endpoints'),
-    body: ({ project: id }) => ({ url: 'https://example.com/own', project_id: id, projectId: id }),
-    fate: 'of its own',
-  },
-  'GET /v1/inbound-endpoints': { path: at('/v1/inbound-endpoints'), fate: 'nothing of it' },
-  'GET /v1/inbound-endpoints/:id': { path: inbound, fate: 'not-found' },
-  'PATCH /v1/inbound-endpoints/:id': { path: inbound, body: () => ({ name: 'mine' }), fate: 'not-found' },
-  'DELETE /v1/inbound-endpoints/:id': { path: inbound, fate: 'not-found' },
-  'POST /v1/inbound-endpoints/:id/pause': { path: (owner) => `${inbound(owner)}/pause`, fate: 'not-found' },
-  'POST /v1/inbound-endpoints/:id/resume': { path: (owner) => `${inbound(owner)}/resume`, fate: 'not-found' },
-  'GET /v1/inbound-endpoints/:id/signing-keys': {
-    path: (owner) => `${inbound(owner)}/signing-keys`,
-    fate: 'not-found',
-  },
-  'POST /v1/inbound-endpoints/:id/signing-keys': {
-    path: (owner) => `${inbound(owner)}/signing-keys`,
-    fate: 'not-found',
-  },
-  'DELETE /v1/inbound-endpoints/:id/signing-keys/:keyId': {
-    path: (owner) => `${inbound(owner)}/signing-keys/${owner.inboundSigningKey}`,
-    fate: 'not-found',
-  },
-  'POST /v1/pull-endpoints': {
-    path: at('/v1/pull-endpoints'),
-    body: ({ project: id }) => ({ name: 'own', project_id: id, projectId: id }),
-    fate: 'of its own',
-  },
-  'GET /v1/pull-endpoints': { path: at('/v1/pull-endpoints'), fate: 'nothing of it' },
-  'GET /v1/pull-endpoints/:id': { path: pull, fate: 'not-found' },
-  'PATCH /v1/pull-endpoints/:id': { path: pull, body: () => ({ name: 'mine' }), fate: 'not-found' },
-  'DELETE /v1/pull-endpoints/:id': { path: pull, fate: 'not-found' },
-  'POST /v1/pull-endpoints/:id/pause': { path: (owner) => `${pull(owner)}/pause`, fate: 'not-found' },
-  'POST /v1/pull-endpoints/:id/resume': { path: (owner) => `${pull(owner)}/resume`, fate: 'not-found' },
-  'GET /v1/pull-endpoints/:id/events': { path: (owner) => `${pull(owner)}/events`, fate: 'not-found' },
-  'POST /v1/pull-endpoints/:id/events/ack': {
-    path: (owner) => `${pull(owner)}/events/ack`,
-    body: ({ event }) => ({ event_ids: [event] }),
-    fate: 'not-found',
-  },
-  'GET /v1/pull-endpoints/:id/events/:eventId': {
-    path: (owner) => `${pull(owner)}/events/${owner.event}`,
-    fate: 'not-found',
-  },
-  'DELETE /v1/pull-endpoints/:id/events/:eventId': {
-    path: (owner) => `${pull(owner)}/events/${owner.event}`,
-    fate: 'not-found',
-  },
-  'POST /v1/pull-endpoints/:id/events/delete-batch': {
-    path: (owner) => `${pull(owner)}/events/delete-batch`,
-    body: ({ event }) => ({ message_ids: [event] }),
-    fate: 'not-found',
-  },
-  'POST /v1/pull-endpoints/:id/events/delete-all': {
-    path: (owner) => `${pull(owner)}/events/delete-all`,
-    fate: 'not-found',
-  },
-  'GET /v1/pull-logs': {
-    path: ({ pullEndpoint: id }) => `/v1/pull-logs?pull_endpoint_id=${id}`,
-    fate: 'nothing of it',
-  },
-  'GET /v1/pull-metrics/timeseries': {
-    path: ({ pullEndpoint: id }) => `/v1/pull-metrics/timeseries?pull_endpoint_id=${id}`,
-    fate: 'nothing is counted',
-  },
-  'GET /v1/pull-metrics': {
-    path: ({ pullEndpoint: id }) => `/v1/pull-metrics?pull_endpoint_id=${id}`,
-    fate: 'nothing is counted',
-  },
   'GET /v1/metrics': {
     path: ({ endpoint: id }) => `/v1/metrics?endpoint_id=${id}`,
     fate: 'nothing is counted',
   },
   'GET /v1/metrics/timeseries': {
     path: ({ endpoint: id }) => `/v1/metrics/timeseries?endpoint_id=${id}`,
-    fate: 'nothing is counted',
-  },
-  'GET /v1/inbound-metrics': {
-    path: ({ inboundEndpoint: id }) => `/v1/inbound-metrics?inbound_endpoint_id=${id}`,
-    fate: 'nothing is counted',
-  },
-  'GET /v1/inbound-metrics/timeseries': {
-    path: ({ inboundEndpoint: id }) => `/v1/inbound-metrics/timeseries?inbound_endpoint_id=${id}`,
     fate: 'nothing is counted',
   },
   'POST /v1/exports': {
@@ -310,16 +162,4 @@ export const FOREIGN_CALLS: Readonly<Record<string, ForeignCall>> = {
     fate: 'nothing of it',
     forSibling: 'allowed',
   },
-};
-
-/** Calls that name the owner's data within the caller's own data. */
-export const MIXED_CALLS: Readonly<
-  Record<string, (owner: Possessions, own: Possessions) => readonly [string, object?]>
-> = {
-  'DELETE signing key of an endpoint': (owner, own) => [`${endpoint(own)}/signing-keys/${owner.signingKey}`],
-  'DELETE signing key of an inbound endpoint': (owner, own) => [
-    `${inbound(own)}/signing-keys/${owner.inboundSigningKey}`,
-  ],
-  'GET event': (owner, own) => [`${pull(own)}/events/${owner.event}`],
-  'DELETE event': (owner, own) => [`${pull(own)}/events/${owner.event}`],
 };
