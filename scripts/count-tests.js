@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * Prints the counts of a `jest --json` report. A test file that did not load and a missing report count as failures.
+ * Prints the sums of `jest --json` reports. A test file that did not load and a missing report count as failures.
  */
-const [file] = process.argv.slice(2);
-const { passed, failed } = readCounts(file);
+const counts = process.argv.slice(2).map(readCounts);
+const passed = sum(counts.map((count) => count.passed));
+const failed = sum(counts.map((count) => count.failed));
 process.stdout.write(`${passed} passed, ${failed} failed\n`);
 
 function readCounts(path) {
@@ -17,4 +18,8 @@ function readCounts(path) {
   } catch {
     return { passed: 0, failed: 1 };
   }
+}
+
+function sum(numbers) {
+  return numbers.reduce((total, number) => total + number, 0);
 }
