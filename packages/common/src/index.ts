@@ -12,6 +12,8 @@ export { createApiKey, hashApiKey, isApiKey } from './ids/api-key.js';
 export type { ApiKeyMode, NewApiKey } from './ids/api-key.js';
 export { formatUuid } from './ids/format-uuid.js';
 export { createNamedUuid, createSiblingUuid } from './ids/named-uuid.js';
+export { createOpaqueToken, hashOpaqueToken, isOpaqueToken } from './ids/opaque-token.js';
+export type { NewOpaqueToken, OpaqueTokenKind } from './ids/opaque-token.js';
 export { createRandomUuid, ID_PREFIX, parsePrefixedId, toPrefixedId } from './ids/prefixed-id.js';
 export type { PrefixedIdKind } from './ids/prefixed-id.js';
 export { createUuidV7, isUuid, uuidV7TimeMs } from './ids/uuidv7.js';

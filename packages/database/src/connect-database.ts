@@ -15,6 +15,10 @@ import { openConnection } from './connections/prisma-client.js';
 import { type ApiKeyRepository, createApiKeyRepository } from './api-keys/api-key-repository.js';
 import { type AttemptRepository, createAttemptRepository } from './attempts/attempt-repository.js';
 import { type BacklogRepository, createBacklogRepository } from './outbox/backlog-repository.js';
+import {
+  type ConsoleSessionRepository,
+  createConsoleSessionRepository,
+} from './console-sessions/console-session-repository.js';
 import { type ConsumerRepository, createConsumerRepository } from './consumers/consumer-repository.js';
 import { type DeliveryRepository, createDeliveryRepository } from './deliveries/delivery-repository.js';
 import {
@@ -63,6 +67,7 @@ export interface Database {
   readonly usage: UsageRepository;
   readonly projects: ProjectRepository;
   readonly apiKeys: ApiKeyRepository;
+  readonly consoleSessions: ConsoleSessionRepository;
   readonly endpoints: EndpointRepository;
   readonly endpointHeaders: EndpointHeaderRepository;
   readonly endpointHealth: EndpointHealthRepository;
@@ -122,6 +127,7 @@ export function connectDatabase(options: DatabaseOptions): Database {
     usage: createUsageRepository(prisma),
     projects: createProjectRepository(prisma),
     apiKeys: createApiKeyRepository(prisma, prepared.sql),
+    consoleSessions: createConsoleSessionRepository(prisma, prepared.sql),
     endpoints: createEndpointRepository(prisma, prepared.sql),
     endpointHeaders: createEndpointHeaderRepository(prisma),
     endpointHealth: createEndpointHealthRepository(prisma),

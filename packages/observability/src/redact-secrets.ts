@@ -2,7 +2,7 @@ import winston from 'winston';
 
 const SECRET_NAME = /authorization|password|secret|token|cookie|api_?key|encryption_?key|signature/i;
 const SECRET_VALUE =
-  /\bwhsec_[A-Za-z0-9+/=]+|\bwh_(live|test)_[0-9A-Za-z]{32}|\b[rs]k_(live|test)_[0-9A-Za-z]+|(?<=:\/\/[^\s:@/]*:)[^\s@/]+(?=@)/g;
+  /\bwhsec_[A-Za-z0-9+/=]+|\bwh_(live|test)_[0-9A-Za-z]{32}|\bwh_(session|code|portal)_[\w-]{43}|\b[rs]k_(live|test)_[0-9A-Za-z]+|(?<=:\/\/[^\s:@/]*:)[^\s@/]+(?=@)/g;
 const DEEPEST = 6;
 
 /** The last line of defence: no call should log a secret. If one does, the log only shows that there was one. */

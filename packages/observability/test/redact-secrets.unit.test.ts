@@ -43,6 +43,7 @@ describe('a secret is not written', () => {
   it.each([
     ['an API key', `the key ${API_KEY} is unknown`],
     ['an API key in quotes', `{"key":"${API_KEY}"}`],
+    ['a token', `/console#code=wh_code_${'aB3'.repeat(14)}-`],
     ['a signing secret', `signed with ${SIGNING_SECRET}`],
     ['a key of Stripe', 'Invalid API Key provided: sk_live_aB3aB3aB3'],
     ['the password of a URL', 'cannot reach postgresql://posthorn:hunter2@db:5432/posthorn'],

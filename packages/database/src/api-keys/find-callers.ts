@@ -18,15 +18,18 @@ export interface CallerByHash extends Caller {
   readonly hash: string;
 }
 
+/** The columns of a caller: of a key `k`, its project `p` and tenant `t`. */
+export const CALLER_COLUMNS = Prisma.sql`
+  k.id::text AS "apiKeyId", p.id::text AS "projectId", p.status AS "projectStatus", t.id::text AS "tenantId", t.plan,
+  p.rate_limit_default AS "projectRate"`;
+
 /** Finds callers by the hashes of their keys. */
 export async function findCallers(
   client: SqlClient,
   hashes: readonly string[],
 ): Promise<readonly CallerByHash[]> {
   return await client.$queryRaw<CallerByHash[]>(Prisma.sql`
-    SELECT
-      k.hash, k.id::text AS "apiKeyId", p.id::text AS "projectId", p.status AS "projectStatus", t.id::text AS "tenantId", t.plan,
-      p.rate_limit_default AS "projectRate"
+    SELECT k.hash, ${CALLER_COLUMNS}
     FROM api_keys AS k
     JOIN projects AS p ON p.id = k.project_id
     JOIN tenants AS t ON t.id = p.tenant_id

@@ -11,6 +11,7 @@ import { endMonths } from '../billing/end-months.js';
 import { followEndpointChanges } from '../outbox/follow-endpoint-changes.js';
 import { eraseReleasedPayloads } from '../retention/erase-released-payloads.js';
 import { eraseDeletedConsumers } from '../retention/erase-deleted-consumers.js';
+import { expireConsoleSessions } from '../retention/expire-console-sessions.js';
 import { expireIdempotencyKeys } from '../retention/expire-idempotency-keys.js';
 import { expirePayloads } from '../retention/expire-payloads.js';
 import { keepPartitionsAhead } from '../partitions/keep-partitions-ahead.js';
@@ -58,6 +59,7 @@ export function maintenanceJobs(dependencies: MaintenanceOptions): readonly Main
     ['payloads of events', sweepMs, eraseReleasedPayloads],
     ['deleted consumers', CONSUMERS_MS, eraseDeletedConsumers],
     ['idempotency keys', MINUTE, expireIdempotencyKeys],
+    ['console sessions', MINUTE, expireConsoleSessions],
     ['event counts', COUNTS_MS, addUpEventCounts],
     ['message counts', COUNTS_MS, addUpMessageCounts],
     ['endpoint health', COUNTS_MS, advanceHealth],

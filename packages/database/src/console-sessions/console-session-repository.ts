@@ -1,0 +1,60 @@
+import { createStatementBatcher } from '../connections/create-statement-batcher.js';
+import { type PrismaClient, Prisma } from '../connections/prisma-client.js';
+import type { SqlClient } from '../connections/sql-client.js';
+import type { ConsoleSession } from './console-session.js';
+import { deleteExpiredSessions } from './delete-expired-sessions.js';
+import { type SignInLimit, type SignInVerdict, admitSignIn, forgiveSignIn } from './failed-sign-ins.js';
+import { findSessions } from './find-sessions.js';
+import { type SignIn, type SignInRequest, signIn } from './sign-in.js';
+
+export interface NewConsoleCode {
+  readonly apiKeyId: string;
+  readonly hash: string;
+  readonly minutes: number;
+}
+
+/** The sign-ins to the console. Holds only hashes of codes and tokens. */
+export interface ConsoleSessionRepository {
+  createCode(code: NewConsoleCode): Promise<void>;
+  signIn(request: SignInRequest): Promise<SignIn>;
+  find(tokenHash: string): Promise<ConsoleSession | undefined>;
+  /** Returns false when the project is not in the session. */
+  removeProject(project: { readonly sessionId: string; readonly projectId: string }): Promise<boolean>;
+  delete(sessionId: string): Promise<void>;
+  /** Counts a sign-in from an address as failed, unless the address has failed too often already. */
+  admitSignIn(address: string, limit: SignInLimit): Promise<SignInVerdict>;
+  forgiveSignIn(address: string): Promise<void>;
+  /** Deletes at most `limit` rows of each kind. Returns the largest of the numbers. */
+  deleteExpired(limit: number): Promise<number>;
+}
+
+export function createConsoleSessionRepository(
+  prisma: PrismaClient,
+  prepared: SqlClient,
+): ConsoleSessionRepository {
+  return {
+    async createCode({ apiKeyId, hash, minutes }) {
+      await prisma.$executeRaw(Prisma.sql`
+        INSERT INTO console_codes (hash, api_key_id, expires_at)
+        VALUES (${hash}, ${apiKeyId}::uuid, now() + ${minutes}::int * interval '1 minute')
+      `);
+    },
+    signIn: (request) => signIn(prisma, request),
+    find: createStatementBatcher<string, ConsoleSession | undefined>({
+      async execute(tokenHashes) {
+        const sessions = await findSessions(prepared, tokenHashes);
+        return tokenHashes.map((hash) => sessions.get(hash));
+      },
+    }),
+    async removeProject({ sessionId, projectId }) {
+      const { count } = await prisma.consoleSessionKey.deleteMany({ where: { sessionId, projectId } });
+      return count === 1;
+    },
+    async delete(id) {
+      await prisma.consoleSession.deleteMany({ where: { id } });
+    },
+    admitSignIn: (address, limit) => admitSignIn(prisma, address, limit),
+    forgiveSignIn: (address) => forgiveSignIn(prisma, address),
+    deleteExpired: (limit) => deleteExpiredSessions(prisma, limit),
+  };
+}
