@@ -1,7 +1,8 @@
 import { createBatcher } from '@posthorn/coalescing';
-import { type JobsOptions, ErrorCode, Job, Queue } from 'bullmq';
+import { type JobsOptions, ErrorCode, Job } from 'bullmq';
 import { type Backlog, readBacklog } from './backlog.js';
 import type { QueueName } from './catalog.js';
+import { createQueue } from './create-queue.js';
 import type { RedisClient } from '../redis/redis-client.js';
 import { type StrayJobs, createStrayJobs } from './stray-jobs.js';
 
@@ -48,12 +49,7 @@ export function openQueue<Payload>(
   redis: RedisClient,
   onError: (error: Error) => void,
 ): OpenQueue<Payload> {
-  const queue = new Queue<Payload, unknown, string, Payload, unknown, string>(name, {
-    connection: redis,
-    prefix,
-    skipMetasUpdate: true,
-  });
-  queue.on('error', onError);
+  const queue = createQueue<Payload>(redis, { name, prefix, onError });
   // BullMQ would wait for the first connection.
   const assertReady = (): void => {
     if (redis.status !== 'ready') throw new Error('Redis cannot be reached.');

@@ -1,5 +1,6 @@
-import { type Job, Queue } from 'bullmq';
+import type { Job } from 'bullmq';
 import type { DeadLetterJob, DeliveryJob, ExportJob, FanOutJob, QueueName } from '../jobs/catalog.js';
+import { createQueue } from '../jobs/create-queue.js';
 import { dueMsOfScore } from '../jobs/delayed-score.js';
 import type { RedisClient } from '../redis/redis-client.js';
 
@@ -69,8 +70,7 @@ export function inspectQueue(
   { id, kind, shard, prefix, read }: InspectionOptions,
   onError: (error: Error) => void,
 ): InspectedQueue & { close(): Promise<void> } {
-  const queue = new Queue(kind, { connection: redis, prefix, skipMetasUpdate: true });
-  queue.on('error', onError);
+  const queue = createQueue(redis, { name: kind, prefix, onError });
 
   function describe(job: Job<unknown>, state: JobState, score: number | undefined): InspectedJob {
     return {

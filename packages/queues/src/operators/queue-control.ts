@@ -1,11 +1,12 @@
-import { Queue } from 'bullmq';
+import type { Queue } from 'bullmq';
 import { type Redis, Cluster } from 'ioredis';
 import { type QueueName, QUEUE } from '../jobs/catalog.js';
 import { parseInfo } from './parse-redis-info.js';
 import type { QueuesOptions } from '../connect-queues.js';
 import { connectForProducing } from '../redis/redis-connection.js';
+import { createQueue } from '../jobs/create-queue.js';
 import type { RedisClient } from '../redis/redis-client.js';
-import { type QueueAddress, queueAddresses } from '../shards/shards.js';
+import { queueAddresses } from '../shards/shards.js';
 
 export interface QueueDepth {
   readonly queue: QueueName;
@@ -45,7 +46,9 @@ export interface QueueControl {
 /** Resolves when Redis answers. */
 export async function connectQueueControl(options: QueuesOptions): Promise<QueueControl> {
   const redis = connectForProducing(options);
-  const queues = queueAddresses(options).map((address) => openQueue(address, redis, options));
+  const queues = queueAddresses(options).map(({ queue: name, prefix }) =>
+    createQueue(redis, { name, prefix, onError: options.onError }),
+  );
   const partsOf = (name: QueueName): readonly Queue[] => queues.filter((queue) => queue.name === name);
   try {
     await untilReady(redis);
@@ -70,16 +73,6 @@ export async function connectQueueControl(options: QueuesOptions): Promise<Queue
       redis.disconnect();
     },
   };
-}
-
-function openQueue(
-  { queue: name, prefix }: QueueAddress,
-  redis: RedisClient,
-  { onError }: QueuesOptions,
-): Queue {
-  const queue = new Queue(name, { connection: redis, prefix, skipMetasUpdate: true });
-  queue.on('error', onError);
-  return queue;
 }
 
 const READY_WITHIN_MS = 5000;

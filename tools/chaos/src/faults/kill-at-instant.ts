@@ -28,7 +28,7 @@ export async function killAtInstant(
   let kills = 0;
   try {
     for (; kills < times; kills += 1) {
-      await seen(wire.hold(text), text);
+      await seen(wire.hold(text), () => `"${text}" in ${wire.describeTraffic()} of ${victim.name}`);
       await victim.kill();
       await victim.start();
     }
@@ -39,11 +39,11 @@ export async function killAtInstant(
   }
 }
 
-/** Rejects after a time limit. */
-export async function seen(sight: Promise<void>, text: string): Promise<void> {
+/** Rejects after a time limit, with a description of what was looked for. */
+export async function seen(sight: Promise<void>, describe: () => string): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const tooLate = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error(`"${text}" was not seen.`)), SEEN_WITHIN_MS);
+    timer = setTimeout(() => reject(new Error(`Not seen: ${describe()}.`)), SEEN_WITHIN_MS);
   });
   await Promise.race([sight, tooLate]).finally(() => clearTimeout(timer));
 }

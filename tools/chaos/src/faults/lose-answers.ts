@@ -14,7 +14,7 @@ export async function loseAnswers({ stack, say, note }: RunningExperiment): Prom
   const api = await stack.services.enlist('api', { DATABASE_URL: wire.url });
   let lost = 0;
   try {
-    for (; lost < TIMES; lost += 1) await seen(wire.loseAnswer(INSERTION), INSERTION);
+    for (; lost < TIMES; lost += 1) await seen(wire.loseAnswer(INSERTION), () => INSERTION);
   } finally {
     await stack.services.dismiss(api);
     await wire.close();

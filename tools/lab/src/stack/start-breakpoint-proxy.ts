@@ -15,6 +15,8 @@ export interface BreakpointProxy {
   hold(text: string): Promise<void>;
   /** Forwards the held data to the store. */
   letGo(): void;
+  /** What has passed so far, for the error about a text that does not arrive. */
+  describeTraffic(): string;
   close(): Promise<void>;
 }
 
@@ -26,9 +28,12 @@ interface Watch {
 export async function startBreakpointProxy(targetUrl: string): Promise<BreakpointProxy> {
   const held = new Set<() => void>();
   let watch: Watch | undefined;
+  let connections = 0;
+  let bytes = 0;
 
   /** True when the connection must be held. */
   function isCaught(chunk: Buffer): boolean {
+    bytes += chunk.length;
     if (watch === undefined || !chunk.includes(watch.text)) return false;
     watch.onSeen();
     watch = undefined;
@@ -36,7 +41,10 @@ export async function startBreakpointProxy(targetUrl: string): Promise<Breakpoin
   }
 
   const { url, close } = await startTcpProxy(targetUrl, {
-    forward: (client, upstream) => forward(client, upstream, { held, isCaught }),
+    forward(client, upstream) {
+      connections += 1;
+      forward(client, upstream, { held, isCaught });
+    },
   });
   return {
     url,
@@ -46,6 +54,7 @@ export async function startBreakpointProxy(targetUrl: string): Promise<Breakpoin
       for (const goOn of held) goOn();
       held.clear();
     },
+    describeTraffic: () => `${bytes} bytes over ${connections} connections`,
   };
 }
 
