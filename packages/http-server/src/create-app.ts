@@ -1,3 +1,4 @@
+import { parse } from 'node:querystring';
 import express, { type Express } from 'express';
 import { type ErrorOptions, answerErrors, answerNotFound } from './responses/answer-errors.js';
 import { type HealthOptions, mountHealth } from './routes/mount-health.js';
@@ -18,7 +19,7 @@ export function createApp({ health, mount, watch, ...errors }: AppOptions): Expr
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
-  app.set('query parser', 'simple');
+  app.set('query parser', parseQuery);
   app.set('case sensitive routing', true);
   app.use(assignRequestId);
   app.use(protectAnswers);
@@ -28,4 +29,9 @@ export function createApp({ health, mount, watch, ...errors }: AppOptions): Expr
   app.use(answerNotFound);
   app.use(answerErrors(errors));
   return app;
+}
+
+/** Reads every parameter. By default, Node.js drops those after the first thousand, and a filter among them. */
+function parseQuery(query: string): object {
+  return parse(query, '&', '=', { maxKeys: 0 });
 }

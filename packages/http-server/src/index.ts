@@ -7,6 +7,7 @@ export type { BodyPace } from './bodies/body-pace.js';
 export { createApp } from './create-app.js';
 export type { AppOptions } from './create-app.js';
 export { createParser, createQueryParser } from './parsing/create-parser.js';
+export { findClosestName } from './parsing/find-closest-name.js';
 export { findUnknownMembers } from './parsing/request-json.js';
 export type { Parser } from './parsing/create-parser.js';
 export { isDateTime, parseDateTime } from './parsing/date-time.js';

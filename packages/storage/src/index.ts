@@ -1,7 +1,7 @@
 export { exportFolder, exportKey, exportRunFolder } from './export-key.js';
 export type { ExportRunFile } from './export-key.js';
 export type { FileStore, LinkOptions, PutOptions } from './file-store.js';
-export { LINK_PATH } from './links/link-url.js';
+export { LINK_PARAMETERS, LINK_PATH } from './links/link-url.js';
 export type { LinkParts } from './links/link-url.js';
 export type { OpenedFile, OpenedLink, OpenLink } from './links/open-link.js';
 export { createSignedLinks } from './links/signed-links.js';

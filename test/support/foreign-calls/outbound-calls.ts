@@ -135,7 +135,7 @@ export const OUTBOUND_CALLS: Readonly<Record<string, ForeignCall>> = {
     fate: 'not-found',
     forSibling: 'forbidden',
   },
-  'GET /v1/api-keys': { path: ({ project: id }) => `/v1/api-keys?project_id=${id}`, fate: 'nothing of it' },
+  'GET /v1/api-keys': { path: at('/v1/api-keys'), fate: 'nothing of it' },
   'DELETE /v1/api-keys/:keyId': { path: ({ apiKey: id }) => `/v1/api-keys/${id}`, fate: 'not-found' },
   'POST /v1/projects': {
     path: at('/v1/projects'),

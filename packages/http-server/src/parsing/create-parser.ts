@@ -7,7 +7,7 @@ import { readQuery } from './read-query.js';
 import { sealSchema } from './seal-schema.js';
 
 /** Enough for a reader of an answer to a request with a hundred thousand issues. */
-const MAX_ISSUES = 100;
+export const MAX_ISSUES = 100;
 
 const settings = { allErrors: true, strict: true, allowUnionTypes: true, removeAdditional: true } as const;
 const forBodies = createAjv(settings);
@@ -18,6 +18,8 @@ type Fields = Readonly<Record<string, unknown>>;
 export interface Parser<Schema extends TSchema> {
   /** Throws INVALID_REQUEST with every issue: those of the schema, and those that the caller found. */
   (value: unknown, alsoFound?: readonly Issue[]): Static<Schema>;
+  /** Returns the issues in place of throwing them. Changes the value as the parser does. */
+  findIssues(value: unknown): readonly Issue[];
   readonly schema: Schema;
 }
 
@@ -33,20 +35,22 @@ export function createParser<Schema extends TSchema>(schema: Schema): Parser<Sch
 /** Does the same for a query string, whose values are texts. Parses integers and booleans, and fills in defaults. */
 export function createQueryParser<Schema extends TSchema>(schema: Schema): Parser<Schema> {
   const parse = createParserWith(forQueries, schema);
+  const read = (query: unknown): Fields => readQuery(query as Fields, schema);
   const parseQuery = (query: unknown, alsoFound?: readonly Issue[]): Static<Schema> =>
-    parse(readQuery(query as Fields, schema), alsoFound);
-  return Object.assign(parseQuery, { schema });
+    parse(read(query), alsoFound);
+  return Object.assign(parseQuery, { schema, findIssues: (query: unknown) => parse.findIssues(read(query)) });
 }
 
 function createParserWith<Schema extends TSchema>(ajv: Ajv, schema: Schema): Parser<Schema> {
   const validate = ajv.compile(sealSchema(schema));
+  const findIssues = (value: unknown): readonly Issue[] =>
+    validate(value) ? [] : describeIssues(validate.errors ?? []);
   const parse = (value: unknown, alsoFound: readonly Issue[] = []): Static<Schema> => {
-    const found = validate(value) ? [] : describeIssues(validate.errors ?? []);
-    const issues = [...found, ...alsoFound];
+    const issues = [...findIssues(value), ...alsoFound];
     if (issues.length > 0) throw invalidRequest(issues.slice(0, MAX_ISSUES));
     return value as Static<Schema>;
   };
-  return Object.assign(parse, { schema });
+  return Object.assign(parse, { schema, findIssues });
 }
 
 function createAjv(options: Options): Ajv {

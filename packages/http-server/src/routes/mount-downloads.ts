@@ -1,6 +1,8 @@
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { invalidRequest } from '@posthorn/common';
 import type { Express, RequestHandler, Response } from 'express';
+import { findUnknownParameters } from '../parsing/find-unknown-parameters.js';
 import { refuseMethod } from './refuse-method.js';
 
 export interface Download {
@@ -21,6 +23,8 @@ export interface DownloadRequest {
 export interface DownloadRoute {
   /** Express' path syntax. */
   readonly path: string;
+  /** The names that a query may have. Any other one is INVALID_REQUEST. */
+  readonly parameters: readonly string[];
   /** Grants access unless it throws. */
   open(request: DownloadRequest): Promise<Download>;
 }
@@ -34,8 +38,10 @@ export const FILE_HEADERS = {
 };
 
 /** Mounts a route that answers GET and HEAD with a file, without authentication and envelope. */
-export function mountDownloads(app: Express, { path, open }: DownloadRoute): void {
+export function mountDownloads(app: Express, { path, parameters, open }: DownloadRoute): void {
   const answer: RequestHandler = async ({ method, params, query }, response) => {
+    const unknown = findUnknownParameters(query, parameters);
+    if (unknown.length > 0) throw invalidRequest(unknown);
     const file = await open({ params: params as DownloadRequest['params'], query });
     const name = file.fileName === undefined ? '' : `; filename="${file.fileName}"`;
     response.set({

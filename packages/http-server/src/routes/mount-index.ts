@@ -1,11 +1,14 @@
-import { successEnvelope } from '@posthorn/common';
+import { invalidRequest, successEnvelope } from '@posthorn/common';
 import type { Express } from 'express';
+import { findUnknownParameters } from '../parsing/find-unknown-parameters.js';
 import { refuseMethod } from './refuse-method.js';
 import { requestIdOf } from '../responses/request-id.js';
 
 /** Mounts the answer of the root path: one public value in the envelope. */
 export function mountIndex(app: Express, data: unknown): void {
-  app.get('/', (_request, response) => {
+  app.get('/', ({ query }, response) => {
+    const unknown = findUnknownParameters(query, []);
+    if (unknown.length > 0) throw invalidRequest(unknown);
     response.json(successEnvelope(data, requestIdOf(response)));
   });
   app.all('/', refuseMethod(['GET', 'HEAD']));

@@ -5,6 +5,7 @@ import type { BodyOwner } from '../bodies/body-holdings.js';
 import type { BodyPace } from '../bodies/body-pace.js';
 import { readJsonBytes } from '../bodies/json-bytes.js';
 import { ignoredMembersOf, noteIgnoredMembers } from '../responses/ignored-members.js';
+import { assertKnownParameters } from './assert-known-parameters.js';
 import { limitCallsInFlight, MAX_CALLS_IN_FLIGHT } from './limit-calls-in-flight.js';
 import { findUnusedMembers, readRequestJson } from '../parsing/request-json.js';
 import { refuseMethod } from './refuse-method.js';
@@ -75,8 +76,9 @@ function createAnswer<Caller>({
       const hold = bodies.open(ownerOf(response.locals['caller'] as Caller));
       try {
         const rawBody = await readJsonBytes(request, { limitBytes, hold, pace });
-        const body = toBody(route, rawBody, response);
-        write(response, route, await route.handle(toApiRequest<Caller>(request, response, body)));
+        const asked = toApiRequest<Caller>(request, response, toBody(route, rawBody, response));
+        assertKnownParameters(route, asked);
+        write(response, route, await route.handle(asked));
       } finally {
         hold.release();
       }

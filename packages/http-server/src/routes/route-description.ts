@@ -16,7 +16,7 @@ export interface RouteDescription<Data extends TSchema = TSchema, Meta extends T
   readonly tag: string;
   /** The path parameters by name. */
   readonly params?: Readonly<Record<string, TSchema>>;
-  /** The parsers that the route uses. */
+  /** The parsers that the route uses. A parameter that the query's schema does not contain is INVALID_REQUEST. */
   readonly query?: Described;
   readonly body?: Described;
   /** The status of a success. Default: 200. */
@@ -35,7 +35,7 @@ export interface RouteDescription<Data extends TSchema = TSchema, Meta extends T
   readonly errors?: readonly ErrorCode[];
 }
 
-type Described = Pick<Parser<TSchema>, 'schema'>;
+type Described = Pick<Parser<TSchema>, 'schema' | 'findIssues'>;
 
 /** Errors that every route with authentication may answer. */
 export const COMMON_ERRORS = [

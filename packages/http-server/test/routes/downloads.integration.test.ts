@@ -37,7 +37,8 @@ async function serve(
     },
     translateError: () => undefined,
     onServerError: (error) => errors.push(error),
-    mount: (express) => mountDownloads(express, { path: '/file', open: () => Promise.resolve(download) }),
+    mount: (express) =>
+      mountDownloads(express, { path: '/file', parameters: [], open: () => Promise.resolve(download) }),
   });
   const listening = await listen(app, { port: 0, host: '127.0.0.1' });
   releaseAfterTest(() => listening.close());

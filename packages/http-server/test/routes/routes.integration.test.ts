@@ -1,8 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import request from 'supertest';
-import type { Route } from '../../src/index.js';
+import Type from 'typebox';
+import { type Route, createQueryParser } from '../../src/index.js';
 import { readAnswer } from '../support/read-answer.js';
 import { createTestApp, described, echo, unauthorized } from '../support/test-app.js';
+
+const anyQuery = createQueryParser(Type.Object({ a: Type.Unknown(), 'b[c]': Type.Unknown() }));
 
 const things: readonly Route<string>[] = [
   {
@@ -14,7 +17,7 @@ const things: readonly Route<string>[] = [
   {
     method: 'get',
     path: '/things/:id',
-    description: described,
+    description: { ...described, query: anyQuery },
     handle: ({ caller, params, query }) => Promise.resolve({ data: { caller, params, query } }),
   },
   {

@@ -6,6 +6,9 @@ import type { LinkTarget } from './link-signer.js';
  */
 export const LINK_PATH = '/v1/files';
 
+/** The parameters of a link's query. */
+export const LINK_PARAMETERS = ['expires', 'name', 'signature'] as const;
+
 /** The parts of a link from a request. */
 export interface LinkParts {
   readonly file: string;

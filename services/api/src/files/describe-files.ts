@@ -1,8 +1,14 @@
 import { type Components, type OpenApiDocument, describeParams, errorResponses } from '@posthorn/openapi';
-import { LINK_PATH } from '@posthorn/storage';
+import { LINK_PARAMETERS, LINK_PATH } from '@posthorn/storage';
 import Type from 'typebox';
 
 const params = { file: Type.String({ description: 'The file, as in the link.', examples: ['file'] }) };
+
+const ofLinks: Readonly<Record<(typeof LINK_PARAMETERS)[number], string>> = {
+  expires: 'The moment when the link expires, in seconds since the Unix epoch.',
+  name: 'The name of the downloaded file.',
+  signature: 'The signature of the link.',
+};
 
 /** Describes the file downloads that links lead to. */
 export function describeFiles(components: Components): OpenApiDocument['paths'] {
@@ -15,7 +21,16 @@ export function describeFiles(components: Components): OpenApiDocument['paths'] 
           'Needs a link that has not expired, such as `response_body_url`, instead of an API key. Use links unchanged.',
         tags: ['Files'],
         security: [],
-        parameters: describeParams('/:file', params, components),
+        parameters: [
+          ...describeParams('/:file', params, components),
+          ...LINK_PARAMETERS.map((name) => ({
+            name,
+            in: 'query' as const,
+            required: name !== 'name',
+            description: ofLinks[name],
+            schema: { type: 'string' },
+          })),
+        ],
         responses: {
           200: {
             description: 'The bytes of the file.',

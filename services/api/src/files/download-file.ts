@@ -1,11 +1,19 @@
 import { ApiError } from '@posthorn/common';
 import type { DownloadRoute } from '@posthorn/http-server';
-import { type LinkParts, type OpenedLink, type OpenLink, LINK_PATH, downloadType } from '@posthorn/storage';
+import {
+  type LinkParts,
+  type OpenedLink,
+  type OpenLink,
+  LINK_PARAMETERS,
+  LINK_PATH,
+  downloadType,
+} from '@posthorn/storage';
 
 /** GET /v1/files/{file}: serves the file to any client with a link that has not expired, from any of the storages. */
 export function downloadFile(storages: readonly OpenLink[]): DownloadRoute {
   return {
     path: `${LINK_PATH}/:file`,
+    parameters: LINK_PARAMETERS,
     async open({ params, query }) {
       const opened = await openSomewhere({ file: params['file'] ?? '', query }, storages);
       switch (opened.kind) {

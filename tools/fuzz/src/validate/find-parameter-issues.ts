@@ -17,11 +17,15 @@ export function findParameterIssues(
   const [pathname = ''] = target.split(/[?#]/);
   const query = parse(/\?([^#]*)/.exec(target)?.[1] ?? '');
   const ofPath = readPath(path, pathname);
-  return (operation.parameters ?? []).flatMap(({ name, in: place, required, schema }) => {
+  const parameters = operation.parameters ?? [];
+  const known = new Set(parameters.filter((each) => each.in === 'query').map(({ name }) => name));
+  const unknown = Object.keys(query).filter((name) => !known.has(name));
+  const invalid = parameters.flatMap(({ name, in: place, required, schema }) => {
     const given = place === 'path' ? ofPath[name] : query[name];
     if (given === undefined) return required ? [`no ${name}`] : [];
     return validate(schema, readText(schema, given)).map((issue) => `${name}: ${issue}`);
   });
+  return [...invalid, ...unknown.map((name) => `an unknown parameter ${name}`)];
 }
 
 function readPath(path: string, pathname: string): Readonly<Record<string, string>> {

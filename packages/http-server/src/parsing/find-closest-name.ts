@@ -1,0 +1,19 @@
+import { distance } from 'fastest-levenshtein';
+
+/** Returns the name that a misspelt one probably stands for, such as `created_before` for `createdBefor`. */
+export function findClosestName(misspelt: string, names: readonly string[]): string | undefined {
+  const given = toComparable(misspelt);
+  const candidates = names
+    .map((name) => ({ name, edits: distance(given, toComparable(name)) }))
+    .filter(({ name, edits }) => name.endsWith(`_${misspelt}`) || edits <= maxEdits(given, name));
+  return candidates.sort((one, other) => one.edits - other.edits)[0]?.name;
+}
+
+function toComparable(name: string): string {
+  return name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
+
+/** Half of the letters may differ: `received_after` still stands for `created_after`. */
+function maxEdits(given: string, name: string): number {
+  return Math.floor(Math.max(given.length, name.length) / 2);
+}

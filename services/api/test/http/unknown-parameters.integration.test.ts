@@ -1,0 +1,63 @@
+import { beforeAll, expect, it } from '@jest/globals';
+import type { OperationObject } from '@posthorn/openapi';
+import { expectError, invalidPaths } from '../support/answers.js';
+import { document } from '../support/api-document.js';
+import { type Client, createClient } from '../support/client.js';
+import { type TestApi, startTestApi } from '../support/start-test-api.js';
+
+/** Senders may put anything into the query of an ingest URL. Another service answers them. */
+const OF_SENDERS = '/v1/webhooks/receive/{id}/{token}';
+const UNKNOWN = ['limmit', '__proto__', 'toString', ''];
+const ID = '018f0000-0000-7000-8000-000000000000';
+
+const OPERATIONS = Object.entries(document.paths)
+  .filter(([path]) => path !== OF_SENDERS)
+  .flatMap(([path, item]) =>
+    Object.entries(item).map(([method, operation]) => ({
+      name: `${method.toUpperCase()} ${path}`,
+      method: method as 'get',
+      path: path.replaceAll(/\{\w+\}/g, ID),
+      parameters: queryNamesOf(operation),
+    })),
+  );
+
+function queryNamesOf({ parameters = [] }: OperationObject): readonly string[] {
+  return parameters.filter((parameter) => parameter.in === 'query').map(({ name }) => name);
+}
+
+let api: TestApi;
+let client: Client;
+beforeAll(async () => {
+  api = await startTestApi({ environment: { PROJECT_BURST_PER_SECOND: '0' } });
+  client = createClient(api);
+});
+
+it.each(OPERATIONS)('$name names each unknown parameter', async ({ method, path }) => {
+  const response = await client[method](`${path}?${UNKNOWN.map((name) => `${name}=1`).join('&')}`);
+  expectError(response, 400, 'INVALID_REQUEST');
+  expect(invalidPaths(response).slice(0, UNKNOWN.length)).toEqual(UNKNOWN);
+});
+
+it.each(OPERATIONS.filter(({ parameters }) => parameters.length > 0))(
+  '$name names the parameter that a misspelt one resembles',
+  async ({ method, path, parameters }) => {
+    for (const name of parameters) {
+      const response = await client[method](`${path}?${name}x=1`);
+      expectError(response, 400, 'INVALID_REQUEST');
+      expect(response.text).toContain(
+        `"${name}x","message":"unknown query parameter; did you mean ${name}?"`,
+      );
+    }
+  },
+);
+
+it('names the unknown parameters together with all other issues', async () => {
+  const response = await client.get('/v1/logs?limit=0&statuss=queued&start_time=x');
+  expectError(response, 400, 'INVALID_REQUEST');
+  expect([...new Set(invalidPaths(response))].sort()).toEqual(['limit', 'start_time', 'statuss']);
+});
+
+it('asks for a key first', async () => {
+  const stranger = createClient(api, `wh_live_${'x'.repeat(32)}`);
+  expectError(await stranger.get('/v1/logs?statuss=queued'), 401, 'UNAUTHORIZED');
+});
