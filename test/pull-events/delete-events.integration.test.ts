@@ -47,8 +47,8 @@ it('delete-all deletes the oldest events that its filters select', async () => {
   const ids: string[] = [];
   for (const type of ['a', 'b', 'a', 'b', 'a']) ids.push(await endpoint.receive(JSON.stringify({ type })));
   await endpoint.acknowledge(ids.slice(0, 2));
-  const deleteAll = async (query: string): Promise<unknown> => {
-    const response = await pull.client.post(`${endpoint.path}/events/delete-all?${query}`);
+  const deleteAll = async (query: string, body?: object): Promise<unknown> => {
+    const response = await pull.client.post(`${endpoint.path}/events/delete-all?${query}`, body);
     const { deleted, deleted_event_ids: found } = dataOf(response, 200);
     expect((found as readonly string[]).length).toBe(deleted);
     return found;
@@ -57,10 +57,25 @@ it('delete-all deletes the oldest events that its filters select', async () => {
   expect(await deleteAll('received_before=2020-01-01')).toEqual([]);
   expect(await deleteAll('status=delivered&event_type=b')).toEqual(ids.slice(1, 2));
   expect(await deleteAll('status=stored&event_type=a&limit=1')).toEqual(ids.slice(2, 3));
-  expect(await deleteAll('')).toEqual([ids[0], ids[3], ids[4]]);
+  expect(await deleteAll('', { event_type: '', received_before: '2100-01-01' })).toEqual([]);
+  expect(await deleteAll('', { all: true, limit: 1 })).toEqual([ids[0]]);
+  expect(await deleteAll('status=all')).toEqual([ids[3], ids[4]]);
   expect(await endpoint.listEvents('?status=all')).toEqual([]);
   const { counts } = await endpoint.read();
   expect(counts).toEqual({ stored: 0, fetched: 0, delivered: 0, total: 0 });
+});
+
+it.each<[string, string, object]>([
+  ['without a filter', '', {}],
+  ['with a misspelt parameter', 'statuss=delivered', {}],
+  ['with a misspelt member', '', { status: 'stored', eventType: 'a' }],
+  ['with a filter of another value in the body', 'status=stored', { status: 'all' }],
+])('delete-all deletes nothing %s', async (_what, query, body) => {
+  const endpoint = await pull.createEndpoint();
+  const id = await endpoint.receive();
+  const response = await pull.client.post(`${endpoint.path}/events/delete-all?${query}`, body);
+  expect(response).toMatchObject({ status: 400, body: { error: { code: 'INVALID_REQUEST' } } });
+  expect(await idsOf(endpoint)).toEqual([id]);
 });
 
 it('both reject a request with every issue named', async () => {

@@ -35,7 +35,7 @@ export const PULL_CALLS: Readonly<Record<string, ForeignCall>> = {
     fate: 'not-found',
   },
   'POST /v1/pull-endpoints/:id/events/delete-all': {
-    path: (owner) => `${pull(owner)}/events/delete-all`,
+    path: (owner) => `${pull(owner)}/events/delete-all?all=true`,
     fate: 'not-found',
   },
   'GET /v1/pull-logs': {

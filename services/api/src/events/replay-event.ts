@@ -1,10 +1,11 @@
 import type { Database } from '@posthorn/database';
-import { type Route, createParser, createQueryParser } from '@posthorn/http-server';
+import type { Route } from '@posthorn/http-server';
 import { MESSAGE_STATUSES } from '@posthorn/domain';
 import Type from 'typebox';
 import { endpointFilterSchema, parseEndpointFilter } from '../endpoints/endpoint-filter.js';
 import type { Caller } from '../http/caller.js';
 import { operation } from '../http/operation.js';
+import { createQueryOrBody } from '../http/query-or-body.js';
 import { outboundMessages } from '../messages/outbound-messages.js';
 import { type ReplayDependencies, replay } from '../messages/replay/replay.js';
 import { presentReplays, replayedManySchema } from '../messages/replay/replay-all.js';
@@ -18,27 +19,25 @@ export interface ReplayEventDependencies extends ReplayDependencies {
 const { endpointFilter } = outboundMessages;
 const MOST = 1000;
 
-const filters = {
-  status: Type.Optional(
-    Type.Enum([...MESSAGE_STATUSES], {
-      description: 'Only messages of this status. Default: all.',
-      examples: ['failed_permanent'],
-    }),
-  ),
-  limit: Type.Optional(
-    Type.Integer({
+const members = createQueryOrBody(
+  {
+    status: Type.Optional(
+      Type.Enum([...MESSAGE_STATUSES], {
+        description: 'Only messages of this status. Default: all.',
+        examples: ['failed_permanent'],
+      }),
+    ),
+    limit: Type.Integer({
       minimum: 1,
       maximum: MOST,
-      description: `The maximum number of messages to replay. Default: ${MOST}.`,
+      default: MOST,
+      description: 'The maximum number of messages to replay.',
       examples: [100],
     }),
-  ),
-  ...endpointFilterSchema(endpointFilter),
-};
-
-const parseQuery = createQueryParser(Type.Object(filters));
-/** The same filters, for clients that send a body. They replace those of the query. */
-const parseBody = createParser(Type.Object(filters, { title: 'EventReplay' }));
+    ...endpointFilterSchema(endpointFilter),
+  },
+  { title: 'EventReplay' },
+);
 
 /** POST /v1/events/{id}/replay: replays messages of the event. Later subscribers get none. */
 export function replayEvent({ events, ...dependencies }: ReplayEventDependencies): Route<Caller> {
@@ -51,17 +50,13 @@ export function replayEvent({ events, ...dependencies }: ReplayEventDependencies
         'Replays its messages, the newest first. The filters are in the query or in a JSON body. Endpoints that have subscribed since get none. `stuck` counts messages that wait or are being delivered now.',
       tag: 'Events',
       params: eventParams,
-      query: parseQuery,
-      body: parseBody,
+      query: members.query,
+      body: members.body,
       data: replayedManySchema,
       errors: ['NOT_FOUND'],
     },
     async handle(request) {
-      const given = {
-        ...parseQuery(request.query),
-        ...(request.rawBody.length > 0 && parseBody(request.json())),
-      };
-      const { limit = MOST, status } = given;
+      const { limit, status, ...others } = members.parse(request);
       const { id: eventId, projectId } = await requireEvent(request, events);
       const direction = 'outbound';
       const listed = await dependencies.messages.list({
@@ -69,7 +64,7 @@ export function replayEvent({ events, ...dependencies }: ReplayEventDependencies
         direction,
         eventId,
         status,
-        endpointId: parseEndpointFilter(given, endpointFilter),
+        endpointId: parseEndpointFilter(others, endpointFilter),
         limit,
       });
       const ids = listed.map(({ id }) => id);

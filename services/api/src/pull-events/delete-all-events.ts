@@ -1,12 +1,14 @@
 import type { Database } from '@posthorn/database';
-import { type ApiRequest, type ApiResponse, type Route, createQueryParser } from '@posthorn/http-server';
+import type { ApiRequest, ApiResponse, Route } from '@posthorn/http-server';
 import Type from 'typebox';
 import type { Caller } from '../http/caller.js';
 import { operation } from '../http/operation.js';
+import { createQueryOrBody } from '../http/query-or-body.js';
 import { readText } from '../http/read-member.js';
 import { deletionLimit, deletionTimes } from '../messages/delete/deletion-query.js';
 import { presentDeletions } from '../messages/delete/deletion-results.js';
 import { parseTime } from '../pagination/parse-time.js';
+import { allSchema } from '../schemas/all-schema.js';
 import { countSchema } from '../schemas/count-schema.js';
 import { uuidSchema } from '../schemas/uuid-schema.js';
 import type { SourceResource } from '../sources/source-resource.js';
@@ -14,16 +16,16 @@ import { ALL_DELETED_EVENTS } from './event-examples.js';
 import { ALL_STATUSES, EVENT_STATUSES, eventTypeSchema, parseTypeFilter } from './event-filters.js';
 import { oldestPossible } from './oldest-possible.js';
 
-const parseQuery = createQueryParser(
-  Type.Object({
-    status: Type.Enum([...EVENT_STATUSES, ALL_STATUSES], {
-      default: ALL_STATUSES,
-      description: 'Only events of this status.',
-    }),
-    event_type: eventTypeSchema,
-    ...deletionTimes('received'),
-    limit: deletionLimit('events'),
-  }),
+const filters = {
+  status: Type.Optional(
+    Type.Enum([...EVENT_STATUSES, ALL_STATUSES], { description: 'Only events of this status.' }),
+  ),
+  event_type: eventTypeSchema,
+  ...deletionTimes('received'),
+};
+const members = createQueryOrBody(
+  { ...filters, all: allSchema, limit: deletionLimit('events') },
+  { filters: Object.keys(filters) },
 );
 
 const deletedSchema = Type.Object(
@@ -45,10 +47,12 @@ export function deleteAllEvents(dependencies: DeleteAllEventsDependencies): Rout
     path: `${dependencies.resource.path}/:id/events/delete-all`,
     description: {
       summary: 'Delete events',
-      details: 'Deletes the oldest events that the filters select. Payloads are erased before the answer.',
+      details:
+        'Deletes the oldest events that the filters select. Payloads are erased before the answer. The filters are in the query or in a JSON body; without any filter, `all` must be `true`.',
       tag: 'Pull events',
       params: { id: dependencies.resource.idSchema },
-      query: parseQuery,
+      query: members.query,
+      body: members.body,
       data: deletedSchema,
       errors: ['NOT_FOUND'],
     },
@@ -63,9 +67,9 @@ async function handle(
   request: ApiRequest<Caller>,
   { resource, pullEvents, longestRetentionHours }: DeleteAllEventsDependencies,
 ): Promise<ApiResponse<typeof deletedSchema>> {
-  const { status, event_type: eventType, limit, ...times } = parseQuery(request.query);
+  const { status, event_type: eventType, limit, ...others } = members.parse(request);
   const [startTime, endTime] = ['received_after', 'received_before'].map((name) =>
-    parseTime(readText(times, name), name),
+    parseTime(readText(others, name), name),
   );
   const endpoint = await resource.require(request);
   const listed = await pullEvents.list({

@@ -11,6 +11,7 @@ export const eventTypeSchema = Type.Optional(
     maxLength: 255,
     format: 'text',
     description: 'Only events of this type. An empty value selects events without a type.',
+    examples: ['order.created'],
   }),
 );
 

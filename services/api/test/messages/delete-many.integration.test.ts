@@ -110,8 +110,8 @@ describe.each(DIRECTIONS)('delete-all of %s messages', (direction) => {
   const path = `${PATHS[direction]}/delete-all`;
   const accepted = direction === 'inbound' ? 'received' : 'created';
 
-  async function deleteAll(query = ''): Promise<readonly string[]> {
-    const data = dataOf(await client.post(`${path}?${query}`), 200);
+  async function deleteAll(query: string, body?: object): Promise<readonly string[]> {
+    const data = dataOf(await client.post(`${path}?${query}`, body), 200);
     const ids = data['deleted_message_ids'] as readonly string[];
     expect(data).toEqual({ deleted: ids.length, deleted_message_ids: ids });
     return ids;
@@ -128,8 +128,8 @@ describe.each(DIRECTIONS)('delete-all of %s messages', (direction) => {
     expect(await deleteAll('status=failed_permanent&limit=1000')).toEqual([]);
     await changeMessages(api.query, failed, { failedAt: new Date() });
     expect(await deleteAll('status=failed_permanent&limit=1000')).toEqual([failed]);
-    expect(await deleteAll()).toEqual([succeeded]);
-    expect(await deleteAll()).toEqual([]);
+    expect(await deleteAll('all=true')).toEqual([succeeded]);
+    expect(await deleteAll('all=true')).toEqual([]);
     expect((await remainingOf([failed, delivering, succeeded, other])).sort()).toEqual(
       [delivering, other].sort(),
     );
@@ -151,16 +151,64 @@ describe.each(DIRECTIONS)('delete-all of %s messages', (direction) => {
   it('deletes a hundred messages by default, and the newest first', async () => {
     const ids: string[] = [];
     while (ids.length < 203) ids.push(await store('succeeded', { direction }));
-    expect(await deleteAll('limit=2')).toEqual(ids.slice(-2).reverse());
-    expect(await deleteAll()).toEqual(ids.slice(-102, -2).reverse());
-    expect(await deleteAll('limit=1000')).toHaveLength(101);
+    expect(await deleteAll('all=true&limit=2')).toEqual(ids.slice(-2).reverse());
+    expect(await deleteAll('', { all: true })).toEqual(ids.slice(-102, -2).reverse());
+    expect(await deleteAll('', { all: true, limit: 1000 })).toHaveLength(101);
   });
 
   it('deletes nothing of another project', async () => {
     const id = await store('succeeded', { direction });
     const as = createClient(api, (await createAccount(api.database)).apiKey);
-    expect(dataOf(await as.post(path), 200)).toMatchObject({ deleted: 0 });
+    expect(dataOf(await as.post(`${path}?all=true`), 200)).toMatchObject({ deleted: 0 });
     expect(await remainingOf([id])).toEqual([id]);
+  });
+
+  it('takes its filters from the query, from the body, or from both', async () => {
+    const [failed, succeeded] = [
+      await store('failed_permanent', { direction }),
+      await store('succeeded', { direction }),
+    ];
+    await changeMessages(api.query, failed, { failedAt: new Date() });
+    expect(await deleteAll('', { status: 'failed_permanent', [`${accepted}_before`]: '2020-01-01' })).toEqual(
+      [],
+    );
+    expect(await deleteAll('status=succeeded', { [`${accepted}_before`]: '2020-01-01' })).toEqual([]);
+    expect(await deleteAll('status=succeeded&limit=7', { status: 'succeeded', limit: 7 })).toEqual([
+      succeeded,
+    ]);
+    expect(await deleteAll('', { status: 'failed_permanent' })).toEqual([failed]);
+  });
+
+  it.each<[string, string, object, readonly string[]]>([
+    ['no filter', '', {}, ['all']],
+    ['a limit alone', 'limit=2', {}, ['all']],
+    ['no filter and all=false', 'all=false', {}, ['all']],
+    ['a misspelt parameter', `${accepted}_befor=2020-01-01&limit=2`, {}, [`${accepted}_befor`]],
+    ['a misspelt parameter beside all', 'all=true&statuss=succeeded', {}, ['statuss']],
+    [
+      'a misspelt member',
+      '',
+      { status: 'succeeded', [`${accepted}Before`]: '2020-01-01' },
+      [`${accepted}Before`],
+    ],
+    ['a filter of another value in the body', 'status=succeeded', { status: 'queued' }, ['status']],
+    ['a body that is a list', 'status=succeeded', [], ['']],
+    ['a text in place of a number', 'all=true', { limit: '2' }, ['limit']],
+    ['a moment that does not exist', `${accepted}_after=2026-06-30T23:59:60Z`, {}, [`${accepted}_after`]],
+  ])('deletes nothing for %s', async (_what, query, body, paths) => {
+    const id = await store('succeeded', { direction });
+    const response = await client.post(`${path}?${query}`, body);
+    expect([response.status, [...new Set(invalidPaths(response))]]).toEqual([400, paths]);
+    expect(await remainingOf([id])).toEqual([id]);
+  });
+
+  it('ignores a member that resembles no filter, and names it', async () => {
+    const id = await store('succeeded', { direction });
+    const response = await client.post(path, { status: 'succeeded', future: true });
+    expect(response.body).toMatchObject({
+      data: { deleted_message_ids: [id] },
+      meta: { ignored: ['future'] },
+    });
   });
 
   it('is INVALID_REQUEST with every issue at once', async () => {
@@ -169,6 +217,8 @@ describe.each(DIRECTIONS)('delete-all of %s messages', (direction) => {
     expect([...new Set(invalidPaths(response))].sort()).toEqual(
       [`${accepted}_after`, `${accepted}_before`, 'limit', 'status'].sort(),
     );
+    const twice = await client.post(`${path}?status=succeeded&limit=0&x=1`, { status: 'x', limit: 'y' });
+    expect([...new Set(invalidPaths(twice))].sort()).toEqual(['limit', 'status', 'x']);
   });
 });
 

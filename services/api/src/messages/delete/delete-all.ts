@@ -1,11 +1,13 @@
 import type { Database } from '@posthorn/database';
-import { type Route, createQueryParser } from '@posthorn/http-server';
+import type { Route } from '@posthorn/http-server';
 import Type from 'typebox';
 import { endpointFilterSchema, parseEndpointFilter } from '../../endpoints/endpoint-filter.js';
 import type { Caller } from '../../http/caller.js';
 import { operation } from '../../http/operation.js';
+import { createQueryOrBody } from '../../http/query-or-body.js';
 import { readText } from '../../http/read-member.js';
 import { parseTime } from '../../pagination/parse-time.js';
+import { allSchema } from '../../schemas/all-schema.js';
 import { countSchema } from '../../schemas/count-schema.js';
 import { uuidSchema } from '../../schemas/uuid-schema.js';
 import type { MessageResource } from '../message-resource.js';
@@ -22,13 +24,14 @@ export interface DeleteAllOptions extends DeletionDependencies {
 /** POST …/delete-all: deletes the newest messages that the filters select, except those in delivery. */
 export function deleteAll({ resource, ...dependencies }: DeleteAllOptions): Route<Caller> {
   const { direction, path, tag, statuses, endpointFilter, acceptedAs } = resource;
-  const parseQuery = createQueryParser(
-    Type.Object({
-      status: Type.Optional(Type.Enum([...statuses], { description: 'Only messages of this status.' })),
-      ...endpointFilterSchema(endpointFilter),
-      ...deletionTimes(acceptedAs),
-      limit: deletionLimit('messages'),
-    }),
+  const filters = {
+    status: Type.Optional(Type.Enum([...statuses], { description: 'Only messages of this status.' })),
+    ...endpointFilterSchema(endpointFilter),
+    ...deletionTimes(acceptedAs),
+  };
+  const members = createQueryOrBody(
+    { ...filters, all: allSchema, limit: deletionLimit('messages') },
+    { filters: Object.keys(filters) },
   );
   return operation({
     method: 'post',
@@ -36,25 +39,27 @@ export function deleteAll({ resource, ...dependencies }: DeleteAllOptions): Rout
     description: {
       summary: `Delete ${tag.toLowerCase()}`,
       details:
-        'Deletes the newest messages that the filters select, and erases their payloads and response bodies before the answer. A message that is being delivered now is left.',
+        'Deletes the newest messages that the filters select, and erases their payloads and response bodies before the answer. A message that is being delivered now is left. The filters are in the query or in a JSON body; without any filter, `all` must be `true`.',
       tag,
-      query: parseQuery,
+      query: members.query,
+      body: members.body,
       data: Type.Object(
         { deleted: countSchema, deleted_message_ids: Type.Array(uuidSchema) },
         { examples: [DELETED_ALL] },
       ),
     },
-    async handle({ caller: { projectId }, query }) {
-      const { status, limit, ...times } = parseQuery(query);
+    async handle(request) {
+      const { projectId } = request.caller;
+      const { status, limit, ...others } = members.parse(request);
       const [after, before] = [`${acceptedAs}_after`, `${acceptedAs}_before`];
       const listed = await dependencies.messages.list({
         projectId,
         direction,
         status,
         exceptStatus: 'delivering',
-        endpointId: parseEndpointFilter(query, endpointFilter),
-        startTime: parseTime(readText(times, after), after),
-        endTime: parseTime(readText(times, before), before),
+        endpointId: parseEndpointFilter(others, endpointFilter),
+        startTime: parseTime(readText(others, after), after),
+        endTime: parseTime(readText(others, before), before),
         limit,
       });
       const ids = listed.map(({ id }) => id);

@@ -14,9 +14,13 @@ export function deletionLimit(of: 'messages' | 'events'): TInteger {
 export function deletionTimes(
   acceptedAs: 'created' | 'received',
 ): Readonly<Record<string, TOptional<TString>>> {
-  const moment = (description: string) => Type.Optional(Type.String({ format: 'date-time', description }));
+  const moment = (example: string, description: string) =>
+    Type.Optional(Type.String({ format: 'date-time', description, examples: [example] }));
   return {
-    [`${acceptedAs}_after`]: moment(`Only what was ${acceptedAs} at this time or later.`),
-    [`${acceptedAs}_before`]: moment(`Only what was ${acceptedAs} before this time.`),
+    [`${acceptedAs}_after`]: moment(
+      '2026-01-01T00:00:00Z',
+      `Only what was ${acceptedAs} at this time or later.`,
+    ),
+    [`${acceptedAs}_before`]: moment('2026-01-31T00:00:00Z', `Only what was ${acceptedAs} before this time.`),
   };
 }

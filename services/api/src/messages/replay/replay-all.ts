@@ -1,5 +1,5 @@
 import type { Database, ReplayedMessage } from '@posthorn/database';
-import { type Route, type View, createQueryParser } from '@posthorn/http-server';
+import type { Route, View } from '@posthorn/http-server';
 import Type from 'typebox';
 import type { Caller } from '../../http/caller.js';
 import { countReplays, describeReplays, replayCountsSchema } from './count-replays.js';
@@ -7,6 +7,9 @@ import { endpointFilterSchema, parseEndpointFilter } from '../../endpoints/endpo
 import type { MessageResource } from '../message-resource.js';
 import { type ReplayDependencies, replay } from './replay.js';
 import { operation } from '../../http/operation.js';
+import { createQueryOrBody } from '../../http/query-or-body.js';
+import { allSchema } from '../../schemas/all-schema.js';
+import { describe } from '../../schemas/describe.js';
 import { uuidSchema } from '../../schemas/uuid-schema.js';
 import { REPLAYED_ALL } from './replay-examples.js';
 
@@ -29,37 +32,43 @@ export function replayAll({
   ...dependencies
 }: ReplayAllDependencies & { readonly resource: MessageResource }): Route<Caller> {
   const { direction, path, tag, statuses, endpointFilter } = resource;
-  const parseQuery = createQueryParser(
-    Type.Object({
-      status: Type.Enum([...statuses], { description: 'The status of the messages to replay.' }),
+  const members = createQueryOrBody(
+    {
+      status: Type.Optional(
+        Type.Enum([...statuses], { description: 'The status of the messages to replay. Required.' }),
+      ),
+      ...endpointFilterSchema(endpointFilter),
+      all: describe(allSchema, 'Has no effect, because every call has the filter `status`.'),
       limit: Type.Integer({
         minimum: 1,
         maximum: 1000,
         default: 100,
         description: 'The maximum number of messages to replay.',
       }),
-      ...endpointFilterSchema(endpointFilter),
-    }),
+    },
+    { required: ['status'] },
   );
   return operation({
     method: 'post',
     path: `${path}/replay-all`,
     description: {
       summary: `Replay ${tag.toLowerCase()} of a status`,
-      details: 'Replays the newest ones. `stuck` counts messages that are being delivered now.',
+      details:
+        'Replays the newest ones. The filters are in the query or in a JSON body. `stuck` counts messages that are being delivered now.',
       tag,
-      query: parseQuery,
+      query: members.query,
+      body: members.body,
       data: replayedManySchema,
       message: describeReplays(REPLAYED_ALL),
     },
-    async handle({ caller, query }) {
-      const { status, limit } = parseQuery(query);
-      const { projectId } = caller;
+    async handle(request) {
+      const { status, limit, ...others } = members.parse(request);
+      const { projectId } = request.caller;
       const listed = await dependencies.messages.list({
         projectId,
         direction,
         status,
-        endpointId: parseEndpointFilter(query, endpointFilter),
+        endpointId: parseEndpointFilter(others, endpointFilter),
         limit,
       });
       const ids = listed.map(({ id }) => id);

@@ -184,6 +184,29 @@ describe('replay-all', () => {
     });
   });
 
+  it('takes its filters from the query, from the body, or from both', async () => {
+    const other = await store('failed_permanent', { endpointId: (await newEndpoint()).id });
+    const ids = [await store('failed_permanent'), await store('failed_permanent')];
+    const replayAll = async (query: string, body: object): Promise<unknown> =>
+      dataOf(await client.post(`${PATH}?${query}`, body), 200)['replayed_message_ids'];
+    const ofEndpoint = { endpoint_id: endpoint.publicId, limit: 1 };
+    expect(await replayAll('status=failed_permanent&limit=1', ofEndpoint)).toEqual([ids[1]]);
+    expect(await replayAll('all=true', { status: 'failed_permanent', ...ofEndpoint })).toEqual([ids[0]]);
+    expect(await statusOf(other)).toBe('failed_permanent');
+  });
+
+  it.each<[string, string, object, readonly string[]]>([
+    ['all without a status', 'all=true', {}, ['status']],
+    ['a misspelt parameter', 'status=failed_permanent&endpointid=x', {}, ['endpointid']],
+    ['a misspelt member', 'status=failed_permanent', { endpointId: 'x' }, ['endpointId']],
+    ['another status in the body', 'status=failed_permanent', { status: 'succeeded' }, ['status']],
+  ])('replays nothing for %s', async (_what, query, body, paths) => {
+    const id = await store('failed_permanent');
+    const response = await client.post(`${PATH}?${query}`, body);
+    expect([response.status, invalidPaths(response)]).toEqual([400, paths]);
+    expect(await statusOf(id)).toBe('failed_permanent');
+  });
+
   it('replays a hundred messages by default, and a thousand at most', async () => {
     const ids = await Promise.all(Array.from({ length: 103 }, () => store('failed_permanent')));
     const replayAll = async (query: string): Promise<unknown> =>
