@@ -1,6 +1,7 @@
 import eslint from '@eslint/js';
 import importX, { createNodeResolver } from 'eslint-plugin-import-x';
 import jest from 'eslint-plugin-jest';
+import node from 'eslint-plugin-n';
 import tseslint from 'typescript-eslint';
 
 export default tseslint.config(
@@ -95,5 +96,14 @@ export default tseslint.config(
   {
     files: ['scripts/**/*.js', '*.js'],
     languageOptions: { globals: { process: 'readonly', console: 'readonly' } },
+  },
+  // They run on the oldest Node.js. For TypeScript, the versions of `lib` and of @types/node see to that.
+  {
+    files: ['scripts/**/*.js', 'packages/*/bin/*.js'],
+    languageOptions: { ecmaVersion: 2023 },
+    plugins: { n: node },
+    rules: {
+      'n/no-unsupported-features/node-builtins': ['error', { version: '>=20.19.0', allowExperimental: true }],
+    },
   },
 );

@@ -5,7 +5,7 @@ import { ROOT } from '../prepare/root.js';
 /** The names in docker/Dockerfile and docker/compose.yaml. Each image has a Containerfile below images/. */
 const IMAGES = { node: 'node:24-bookworm-slim', redis: 'redis:7', postgres: 'postgres:18' };
 const SUITE = 'bookworm';
-const PACKAGES = join(import.meta.dirname ?? join(ROOT, 'scripts/containers'), 'images');
+const PACKAGES = join(ROOT, 'scripts/containers/images');
 
 /**
  * Builds replacements for the official images: a Debian system with Node.js and the PostgreSQL server from npm

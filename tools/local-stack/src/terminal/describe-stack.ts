@@ -35,6 +35,7 @@ export function describeStack(stack: RunningStack): readonly string[] {
     ...(stack.consoleUrl === undefined ? [] : [`  queues     ${stack.consoleUrl}`]),
     `  API key    ${stack.apiKey}`,
     `  data       ${stack.home}`,
+    `  Node.js    ${process.versions.node}`,
     '',
     pc.bold(stack.endpointId === undefined ? 'Create an endpoint' : 'Send a webhook'),
     ...curlCommand(stack),
