@@ -34,6 +34,8 @@ export interface Enqueuer {
   addExport(job: ExportJob): void;
   /** Enqueues the rest of an event's messages. */
   addFanOut(job: FanOutJob): void;
+  /** Hints that the endpoint's listeners may take a message. When the hint is lost, they find it a little later. */
+  wakeListeners(endpointId: string): void;
   /** Resolves when no enqueuing is in progress. The sweep handles jobs that are refused from then on. */
   stop(): Promise<void>;
 }
@@ -47,6 +49,7 @@ export interface EnqueuerOptions {
     | 'addExport'
     | 'addFanOut'
     | 'removeDelivery'
+    | 'wakeListeners'
     | 'removeDeadLetter'
     | 'isReady'
     | 'shards'
@@ -101,6 +104,7 @@ export function createEnqueuer({ queues, onFailure }: EnqueuerOptions): Enqueuer
     dequeueDeadLetter: (messageId) => track(messageId, queues.removeDeadLetter(messageId)),
     addExport: (job) => track(job.exportId, queues.addExport(job)),
     addFanOut: (job) => track(job.eventId, queues.addFanOut(job)),
+    wakeListeners: (endpointId) => void queues.wakeListeners(endpointId).catch(() => undefined),
     async stop() {
       for (const ofShard of refused.values()) ofShard.stop();
       await Promise.all(underWay);

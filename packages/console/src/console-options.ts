@@ -16,7 +16,13 @@ export interface ConsoleOptions {
   >;
   readonly queues: Pick<
     Queues,
-    'inspect' | 'isReady' | 'requeueDeliveryNow' | 'addDeadLetter' | 'removeDelivery' | 'removeDeadLetter'
+    | 'inspect'
+    | 'isReady'
+    | 'requeueDeliveryNow'
+    | 'wakeListeners'
+    | 'addDeadLetter'
+    | 'removeDelivery'
+    | 'removeDeadLetter'
   >;
   readonly logger: Logger;
 }

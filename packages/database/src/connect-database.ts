@@ -43,6 +43,7 @@ import {
   type IdempotencyKeyRepository,
   createIdempotencyKeyRepository,
 } from './idempotency-keys/idempotency-key-repository.js';
+import { type ListeningRepository, createListeningRepository } from './listening/listening-repository.js';
 import { type MessageRepository, createMessageRepository } from './messages/message-repository.js';
 import { type MetricRepository, createMetricRepository } from './metrics/metric-repository.js';
 import {
@@ -78,6 +79,7 @@ export interface Database {
   readonly sources: SourceRepository;
   readonly rejections: RejectionRepository;
   readonly pullEvents: PullEventRepository;
+  readonly listening: ListeningRepository;
   readonly events: EventRepository;
   readonly signingKeys: SigningKeyRepository;
   readonly messages: MessageRepository;
@@ -138,6 +140,7 @@ export function connectDatabase(options: DatabaseOptions): Database {
     sources: createSourceRepository(prisma, prepared.sql),
     rejections: createRejectionRepository(prisma),
     pullEvents: createPullEventRepository(prisma),
+    listening: createListeningRepository(prisma, prepared.sql),
     events: createEventRepository(prisma, {
       recentPartitions,
       preparedPrisma: prepared.prisma,

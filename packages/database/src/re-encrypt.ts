@@ -13,7 +13,7 @@ try {
     onIdleError: () => undefined,
   });
   const cipher = createSecretCipher(parseEncryptionKeys(encryptionKeys));
-  const stores = [database.signingKeys, database.sources, database.endpointHeaders];
+  const stores = [database.signingKeys, database.sources, database.sources.tokens, database.endpointHeaders];
   let changed = 0;
   try {
     changed += await encryptPlainHeaders(database.endpointHeaders, cipher);

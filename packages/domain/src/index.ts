@@ -22,6 +22,14 @@ export { SIGNATURE_SCHEMES } from './deliveries/signature-scheme.js';
 export type { SignatureScheme } from './deliveries/signature-scheme.js';
 export { LONGEST_TIMEOUT_MS, SHORTEST_TIMEOUT_MS } from './deliveries/delivery-timeout.js';
 export { drainMs, workerStopsWithinMs } from './deliveries/worker-drain.js';
+export {
+  DEFAULT_TTL_MINUTES,
+  MAX_OUTSTANDING,
+  MAX_TTL_MINUTES,
+  NO_LISTENER,
+  NO_RESULT,
+  NO_RESULT_AFTER_HOURS,
+} from './listening/listening-rules.js';
 export { MAX_REPLAYS } from './messages/max-replays.js';
 export { MESSAGE_STATUSES } from './messages/message-status.js';
 export type { MessageStatus } from './messages/message-status.js';

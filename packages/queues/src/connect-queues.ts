@@ -20,12 +20,14 @@ import { type Producer, createProducer } from './jobs/producer.js';
 import type { InspectedQueue } from './operators/inspect-queue.js';
 import { type Inspection, openInspection } from './operators/open-inspection.js';
 import type { JobTracing } from './jobs/job-tracing.js';
+import { type WakeUpHandler, publishWakeUp, subscribeToWakeUps } from './listeners/wake-ups.js';
 import { type RedisDataMarker, createRedisDataMarker } from './redis/redis-data-marker.js';
 import { type ReserveSlot, createSlotReservation } from './deliveries/reserve-slots.js';
 import {
   type RedisOptions,
   connectForConsuming,
   connectForLimiting,
+  connectForListening,
   connectForProducing,
 } from './redis/redis-connection.js';
 import type { RedisClient } from './redis/redis-client.js';
@@ -56,6 +58,10 @@ export interface Queues extends Omit<Producer, 'close'> {
   consumeFanOuts(options: HandlerOptions<FanOutJob>): Consumer;
   /** Open one per name and process. All processes together count towards a limit. */
   limitCalls(options: CallCounterOptions): CallLimiter;
+  /** Tells the processes with listeners that a message of the endpoint may wait. It is a hint, and may get lost. */
+  wakeListeners(endpointId: string): Promise<void>;
+  /** Hears such hints, on a connection of its own. The returned function ends it. */
+  onWakeUp(handler: WakeUpHandler): () => void;
   /** Returns every queue, for operators. */
   inspect(): readonly InspectedQueue[];
   /** Closes the connections. Callers must close their consumers before. */
@@ -104,6 +110,8 @@ export function connectQueues(options: QueuesOptions): Queues {
     consumeFanOuts: (handler) => consume(only, { ...handler, queue: QUEUE.fanOuts, codec: fanOutCodec }),
     limitCalls: (limit) =>
       createCallLimiter(createCallCounter((limiting ??= connectForLimiting(options)), limit)),
+    wakeListeners: (endpointId) => publishWakeUp(producing, endpointId),
+    onWakeUp: (handler) => subscribeToWakeUps(connectForListening(options), handler),
     inspect: () =>
       (inspection ??= openInspection(producing, queueAddresses(options), options.onError)).queues,
     async close() {

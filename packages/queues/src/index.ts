@@ -12,6 +12,7 @@ export type {
 } from './jobs/catalog.js';
 export { connectQueues } from './connect-queues.js';
 export type { Queues, QueuesOptions } from './connect-queues.js';
+export type { WakeUpHandler } from './listeners/wake-ups.js';
 export type { Consumer, JobResult } from './jobs/consumer.js';
 export { deliveryJobId } from './deliveries/delivery-job-codec.js';
 export { nextAttempt } from './deliveries/next-attempt.js';

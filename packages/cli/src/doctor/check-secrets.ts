@@ -15,7 +15,7 @@ export async function checkSecrets({
   const cipher = createSecretCipher(parseEncryptionKeys(config(['encryptionKeys']).encryptionKeys));
   const { signingKeys, sources, endpointHeaders } = database();
   const counts = { read: 0, unreadable: 0, old: 0 };
-  for (const store of [signingKeys, sources, endpointHeaders]) {
+  for (const store of [signingKeys, sources, sources.tokens, endpointHeaders]) {
     for await (const { id, encryptedSecret } of secretsOf(store)) {
       counts.read += 1;
       if (!cipher.isCurrent(encryptedSecret)) counts.old += 1;

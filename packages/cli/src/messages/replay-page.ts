@@ -19,9 +19,10 @@ export async function replayPage(
     const replayed = await context.database().messages.replay({ ...group, status, maxReplays: MAX_REPLAYS });
     const enqueuers = replayed
       .filter(({ result }) => result === 'replayed')
-      .map(async ({ id, endpointId, attemptCount }) => {
+      .map(async ({ id, endpointId, attemptCount, isForListeners }) => {
         await queues.removeDeadLetter(id);
-        await queues.requeueDeliveryNow(nextAttempt({ id, endpointId, attemptCount }));
+        if (isForListeners) await queues.wakeListeners(endpointId);
+        else await queues.requeueDeliveryNow(nextAttempt({ id, endpointId, attemptCount }));
       });
     const lost = (await Promise.allSettled(enqueuers)).filter(({ status: end }) => end === 'rejected').length;
     results.push(...replayed.map(({ result }) => formatOutcome(result)));

@@ -19,7 +19,7 @@ async function reEncrypt(context: CliContext): Promise<void> {
   await context.record({ action: 'secrets.re-encrypt', subject: 'secrets', details: { key } });
   const cipher = createSecretCipher(keys);
   let changed = await encryptPlainHeaders(endpointHeaders, cipher);
-  for (const store of [signingKeys, sources, endpointHeaders])
+  for (const store of [signingKeys, sources, sources.tokens, endpointHeaders])
     changed += await reEncryptSecrets(store, cipher);
   context.output.document({ changed }, () => `Secrets brought under the current key: ${changed}.`);
 }

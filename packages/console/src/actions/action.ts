@@ -7,7 +7,12 @@ export interface ActionDependencies {
   readonly database: Pick<Database, 'messages' | 'outbox' | 'operatorMessages' | 'operatorActions'>;
   readonly queues: Pick<
     Queues,
-    'isReady' | 'requeueDeliveryNow' | 'addDeadLetter' | 'removeDelivery' | 'removeDeadLetter'
+    | 'isReady'
+    | 'requeueDeliveryNow'
+    | 'wakeListeners'
+    | 'addDeadLetter'
+    | 'removeDelivery'
+    | 'removeDeadLetter'
   >;
   readonly logger: Pick<Logger, 'info' | 'warn'>;
 }

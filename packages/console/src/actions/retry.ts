@@ -40,10 +40,12 @@ async function replay({ messageId }: DeadLetterJob, dependencies: ActionDependen
   if (replayed === undefined || result !== 'replayed') {
     return refused(result === 'replayed' ? REFUSALS['other-status'] : REFUSALS[result]);
   }
-  const { endpointId, attemptCount } = replayed;
+  const { endpointId, attemptCount, isForListeners } = replayed;
   const enqueuing = Promise.all([
     queues.removeDeadLetter(messageId),
-    queues.requeueDeliveryNow(nextAttempt({ id: messageId, endpointId, attemptCount })),
+    isForListeners
+      ? queues.wakeListeners(endpointId)
+      : queues.requeueDeliveryNow(nextAttempt({ id: messageId, endpointId, attemptCount })),
   ]);
   await enqueueChange(enqueuing, messageId, dependencies);
   return DONE;

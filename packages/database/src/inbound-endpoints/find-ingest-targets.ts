@@ -2,7 +2,7 @@ import { Prisma } from '../connections/prisma-client.js';
 import type { SqlClient } from '../connections/sql-client.js';
 import type { SourceRow, SourceSettings } from './source-row.js';
 
-type NotNeeded = 'url' | 'description' | 'name' | 'signingEnabled';
+type NotNeeded = 'url' | 'description' | 'name' | 'signingEnabled' | 'ttlMinutes';
 
 /** The data that verifies a request to an ingest URL. */
 export interface IngestTarget
@@ -33,7 +33,7 @@ export async function findIngestTargets(
       r.timestamp_ttl_seconds AS "timestampTtlSeconds", r.verify_ip_allowlist AS "verifyIpAllowlist",
       r.allowed_cidrs AS "allowedCidrs", r.idempotency_header_names AS "idempotencyHeaderNames",
       r.ingest_response_code AS "ingestResponseCode", r.retention_days AS "retentionDays",
-      r.event_type_source AS "eventTypeSource", r.event_type_path AS "eventTypePath",
+      r.event_type_source AS "eventTypeSource", r.event_type_path AS "eventTypePath", r.is_cli AS "isCli",
       t.id::text AS "tenantId", t.plan, p.rate_limit_default AS "projectRate"
     FROM endpoints AS e
     JOIN receptions AS r ON r.endpoint_id = e.id

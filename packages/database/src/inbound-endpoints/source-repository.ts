@@ -6,6 +6,8 @@ import { type IngestTarget, findIngestTargets } from './find-ingest-targets.js';
 import { type NewestFirstCursor, isAfter, NEWEST_FIRST } from '../endpoints/newest-first-cursor.js';
 import { type SourceRow, toSourceRow, WITH_SOURCE } from './source-row.js';
 import type { SecretStore } from '../secrets/secret-store.js';
+import { deleteSource } from './delete-source.js';
+import { createTokenStore } from './token-store.js';
 import {
   type NewSource,
   type SourceChange,
@@ -29,6 +31,8 @@ export interface SourceInProject extends Pick<SourceQuery, 'projectId' | 'direct
 
 /** Inbound and pull endpoints. Only `findForIngest` returns deleted ones. */
 export interface SourceRepository extends SecretStore {
+  /** The encrypted tokens of ingest URLs. */
+  readonly tokens: SecretStore;
   /** When several sources for the same URL are created at once, one of them succeeds. */
   create(source: NewSource, maxPerProject?: number | null): Promise<SourceCreation>;
   findById(id: string): Promise<SourceRow | undefined>;
@@ -37,7 +41,7 @@ export interface SourceRepository extends SecretStore {
   /** Returns the newest sources first. */
   list(query: SourceQuery): Promise<readonly SourceRow[]>;
   update(id: string, change: SourceChange): Promise<SourceUpdate>;
-  /** Messages that the endpoint accepted before are still delivered. */
+  /** Messages that the endpoint accepted before are still delivered. Those that wait for listeners end. */
   delete(id: string): Promise<void>;
   /**
    * The endpoint accepts no further requests. Messages that it accepted before are still delivered. Returns false when
@@ -58,6 +62,7 @@ const MAX_WAIT_TO_BE_FOUND_MS = 5 * SECOND;
 
 export function createSourceRepository(prisma: PrismaClient, prepared: SqlClient): SourceRepository {
   return {
+    tokens: createTokenStore(prisma),
     create: (source, maxPerProject = null) => createSource(prisma, source, maxPerProject),
     findById: (id) => findSource(prisma, { id }),
     findInProject: ({ id, projectId, direction }) => findSource(prisma, { id, projectId, direction }),
@@ -71,10 +76,7 @@ export function createSourceRepository(prisma: PrismaClient, prepared: SqlClient
       return rows.map(toSourceRow).filter((row) => row !== undefined);
     },
     update: (id, change) => updateSource(prisma, id, change),
-    async delete(id) {
-      const data = { deletedAt: new Date(), paused: false };
-      await prisma.endpoint.updateMany({ where: { id, deletedAt: null }, data });
-    },
+    delete: (id) => deleteSource(prisma, id),
     pause: (id) => setPaused(prisma, id, true),
     resume: (id) => setPaused(prisma, id, false),
     findForIngest: createStatementBatcher<string, IngestTarget | undefined>({

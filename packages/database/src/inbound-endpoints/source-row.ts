@@ -2,7 +2,7 @@ import type { Prisma } from '../connections/prisma-client.js';
 
 /** The settings that a client may set, and the secrets that the API never returns: hashes, and the encrypted secret. */
 export interface SourceSettings {
-  /** The target of an inbound endpoint; empty for a pull endpoint. */
+  /** The target of an inbound endpoint; empty for a pull endpoint, and for one with listeners. */
   readonly url: string;
   readonly description: string | null;
   readonly name: string | null;
@@ -27,6 +27,10 @@ export interface SourceSettings {
   readonly retentionDays: number | null;
   readonly eventTypeSource: string | null;
   readonly eventTypePath: string | null;
+  /** Whether listeners get the messages of an inbound endpoint (mode `cli`). It never changes. */
+  readonly isCli: boolean;
+  /** Set for an ephemeral endpoint. */
+  readonly ttlMinutes: number | null;
 }
 
 /** An inbound or a pull endpoint. */
@@ -40,10 +44,12 @@ export interface SourceRow extends SourceSettings {
   readonly disabledReason: string | null;
   readonly createdAt: Date;
   readonly updatedAt: Date;
+  /** The last segment of the ingest URL of an endpoint with listeners. The encryption binds it to the endpoint's id. */
+  readonly encryptedSecretToken: string | null;
 }
 
 export const WITH_SOURCE = {
-  source: { omit: { endpointId: true, secretTokenHash: true } },
+  source: { omit: { endpointId: true, secretTokenHash: true, unheardSince: true } },
 } as const;
 
 type Joined = Prisma.EndpointGetPayload<{ include: typeof WITH_SOURCE }>;

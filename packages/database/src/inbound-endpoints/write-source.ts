@@ -10,6 +10,8 @@ export interface NewSource extends SourceSettings {
   readonly direction: 'inbound' | 'pull';
   /** SHA-256, in hex, of the last segment of the ingest URL. */
   readonly secretTokenHash: string;
+  /** The segment itself, for an endpoint whose URL is shown again. */
+  readonly encryptedSecretToken?: string;
   /** Present when forwarded requests are signed. */
   readonly signingKey?: NewSigningKey | undefined;
 }
@@ -50,7 +52,7 @@ export async function createSource(
       await transaction.endpoint.create({
         data: {
           ...endpoint,
-          source: { create: serializeLists(given) },
+          source: { create: { ...serializeLists(given), ...unheardFrom(given.ttlMinutes) } },
           ...(signingKey && { signingKeys: { create: signingKey } }),
         },
       });
@@ -78,7 +80,10 @@ export async function updateSource(
         },
       });
       if (count === 0) return { kind: 'not-found' };
-      await transaction.source.update({ where: { endpointId: id }, data: serializeLists(changes) });
+      await transaction.source.update({
+        where: { endpointId: id },
+        data: { ...serializeLists(changes), ...unheardFrom(changes.ttlMinutes) },
+      });
       const row = await readRow(transaction, id);
       assertValid?.(row);
       const isFirstKey =
@@ -88,6 +93,12 @@ export async function updateSource(
       return { kind: 'updated', row, signingKeyCreated };
     }),
   );
+}
+
+/** The time to live of an ephemeral endpoint begins with its creation, or when it becomes ephemeral. */
+function unheardFrom(ttlMinutes: number | null | undefined): { readonly unheardSince?: Date | null } {
+  if (ttlMinutes === undefined) return {};
+  return { unheardSince: ttlMinutes === null ? null : new Date() };
 }
 
 /** Equal URLs in different notations have one result. Returns null for an invalid URL, such as a pull endpoint's. */

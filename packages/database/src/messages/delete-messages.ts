@@ -18,6 +18,9 @@ export interface DeletedMessage {
   readonly alreadyDeleted: boolean;
 }
 
+/** A listener has the message. No worker will record an attempt. */
+const HAS_LISTENER = Prisma.sql`(m.status = 'delivering' AND m.direction = 'inbound' AND m.position IS NOT NULL)`;
+
 const IS_DELIVERING = Prisma.sql`(deleted_at IS NULL AND status = 'delivering')`;
 
 /** Returns the ids of the messages that the deletion would delete now, and of those that are already deleted. */
@@ -62,15 +65,19 @@ export async function deleteMessages(
       RETURNING event_id
     ),
     released AS (${recordReleases(Prisma.sql`erased`)}),
+    unlistened AS (
+      DELETE FROM unconfirmed_messages
+      WHERE message_id = ANY (ARRAY(SELECT id FROM found WHERE NOT is_left))
+    ),
     hidden AS (
       UPDATE messages AS m
       SET
         deleted_at = coalesce(m.deleted_at, now()),
         status = CASE
-          WHEN m.status IN ('queued', 'pending_retry', 'paused') THEN 'failed_permanent'
+          WHEN m.status IN ('queued', 'pending_retry', 'paused') OR ${HAS_LISTENER} THEN 'failed_permanent'
           ELSE m.status
         END,
-        sweep_at = CASE WHEN m.status = 'delivering' THEN m.sweep_at END,
+        sweep_at = CASE WHEN m.status = 'delivering' AND NOT ${HAS_LISTENER} THEN m.sweep_at END,
         next_attempt_at = NULL
       WHERE m.id = ANY (ARRAY(SELECT id FROM found WHERE NOT is_left))
         AND m.id BETWEEN ${first}::uuid AND ${last}::uuid

@@ -2,6 +2,7 @@ import type { Direction } from '@posthorn/domain';
 import { Prisma } from '../connections/prisma-client.js';
 import type { SqlClient } from '../connections/sql-client.js';
 import { eventParts } from '../pull-events/event-parts.js';
+import { listenedParts } from '../listening/listened-parts.js';
 
 export interface NewMessage {
   readonly id: string;
@@ -28,6 +29,8 @@ export interface NewMessage {
   readonly consumerId?: string | undefined;
   /** A test message has one attempt, and is in no count. */
   readonly isTest?: boolean | undefined;
+  /** Listeners get the message, and no worker delivers it. */
+  readonly isForListeners?: boolean | undefined;
   /** Present for a message that a sender posted to an ingest URL. */
   readonly received?: ReceivedFacts | undefined;
   /** Present when the tenant's plan has a monthly limit. Messages of other tenants are only counted. */
@@ -85,6 +88,7 @@ async function insert(
 ): Promise<readonly string[]> {
   const column = <Value>(read: (message: NewMessage) => Value): Value[] => messages.map(read);
   const events = eventParts(messages);
+  const listened = listenedParts(messages);
   const rows = await client.$queryRaw<{ id: string }[]>(Prisma.sql`
     WITH ${events.gate} input AS (
       SELECT t.* FROM ${events.throughGate} unnest(
@@ -130,16 +134,18 @@ async function insert(
         id, project_id, endpoint_id, direction,
         CASE direction WHEN 'pull' THEN 'stored' ELSE 'queued' END::message_status,
         content_type, size_bytes, payload_sha256, retention_hours, headers::json, idempotency_key,
-        CASE WHEN direction <> 'pull' THEN now() + ${sweepAfterMs}::float8 * interval '1 millisecond' END,
+        CASE ${listened.neverSwept}
+          WHEN direction <> 'pull' THEN now() + ${sweepAfterMs}::float8 * interval '1 millisecond' END,
         received ->> 'sourceIp', (received ->> 'processingMs')::int, event_type, consumer_id,
         is_test,
         ${events.position}
       FROM input
       WHERE ${OF_FREE_KEY}
       ${onConflict}
-      RETURNING id, project_id, endpoint_id, direction, created_at, is_test
+      RETURNING id, project_id, endpoint_id, direction, created_at, is_test, position, size_bytes, retention_hours
     ),
     ${events.counted}
+    ${listened.kept}
     used AS (
       INSERT INTO usage_counts (project_id, month, messages)
       SELECT project_id, date_trunc('month', created_at AT TIME ZONE 'UTC')::date, count(*)

@@ -99,8 +99,8 @@ export function createMessageRepository(
 }
 
 /**
- * Events wait for the lock of their endpoint, and messages of a tenant with a quota for that of their tenant. Separate
- * batches keep all other messages from waiting with them.
+ * Events and messages for listeners wait for the lock of their endpoint, and messages of a tenant with a quota for that
+ * of their tenant. Separate batches keep all other messages from waiting with them.
  */
 function createAcceptance({
   recentPartitions: { prepared },
@@ -131,7 +131,7 @@ function createAcceptance({
   return {
     accept(message) {
       if (isLimited(message)) return acceptLimited(message);
-      return message.direction === 'pull' ? acceptEvent(message) : acceptMessage(message);
+      return isOrdered(message) ? acceptEvent(message) : acceptMessage(message);
     },
     async acceptTogether(messages) {
       if (messages.length === 0) return [];
@@ -141,6 +141,10 @@ function createAcceptance({
 }
 
 type Verdicts = Promise<readonly (Acceptance | Error)[]>;
+
+function isOrdered({ direction, isForListeners }: NewMessage): boolean {
+  return direction === 'pull' || isForListeners === true;
+}
 
 function isLimited(message: NewMessage): message is LimitedMessage {
   return message.quota !== undefined;

@@ -1,6 +1,8 @@
-import type { Direction, MessageStatus } from '@posthorn/domain';
+import { type Direction, type MessageStatus, NO_RESULT_AFTER_HOURS } from '@posthorn/domain';
 import { type PrismaClient, Prisma } from '../connections/prisma-client.js';
+import { NEVER } from '../outbox/never.js';
 import { idRange } from '../partitions/id-range.js';
+import { positionGate } from '../pull-events/position-gate.js';
 
 export type ReplayResult =
   'replayed' | 'in-progress' | 'other-status' | 'endpoint-deleted' | 'payload-unavailable' | 'limit-reached';
@@ -11,6 +13,8 @@ export interface ReplayedMessage {
   readonly result: ReplayResult;
   /** The number of attempts made. The next attempt has the next number. */
   readonly attemptCount: number;
+  /** Listeners get the message, so that it belongs into no queue. */
+  readonly isForListeners: boolean;
 }
 
 export interface ReplayRequest {
@@ -27,16 +31,19 @@ export interface ReplayRequest {
 /**
  * Restarts the retry schedule of messages. Checks and changes each message under its row's lock. Skips deleted messages
  * and those of other projects. Also locks the payload: when a recorded success or retention is erasing it, the replay
- * waits and finds it gone. An unsettled message keeps its payload beyond the expiry.
+ * waits and finds it gone. An unsettled message keeps its payload beyond the expiry. Listeners get a message as if it
+ * had just arrived: it has a new position.
  */
 export async function replayMessages(
   prisma: PrismaClient,
   { projectId, direction, ids, status, maxReplays, sweepAfterMs }: ReplayRequest,
 ): Promise<readonly ReplayedMessage[]> {
   const { first, last } = idRange(ids);
+  const listened = direction === 'inbound';
   return await prisma.$queryRaw<ReplayedMessage[]>(Prisma.sql`
     WITH found AS (
-      SELECT m.id, m.endpoint_id, m.status, m.replay_count, m.attempt_count
+      SELECT m.id, m.endpoint_id, m.status, m.replay_count, m.attempt_count, m.size_bytes,
+        m.created_at + m.retention_hours * interval '1 hour' AS expires_at
       FROM messages AS m
       WHERE m.id = ANY (${ids}::uuid[])
         AND m.id BETWEEN ${first}::uuid AND ${last}::uuid
@@ -55,7 +62,8 @@ export async function replayMessages(
     ),
     results AS (
       SELECT
-        found.id, found.endpoint_id, found.attempt_count,
+        found.id, found.endpoint_id, found.attempt_count, found.size_bytes, found.expires_at,
+        EXISTS (SELECT FROM receptions AS r WHERE r.endpoint_id = found.endpoint_id AND r.is_cli) AS is_listened,
         CASE
           WHEN found.status IN ('queued', 'delivering') THEN 'in-progress'
           WHEN found.status <> ${status ?? null}::message_status THEN 'other-status'
@@ -68,23 +76,38 @@ export async function replayMessages(
         END AS result
       FROM found
     ),
+    ${listened ? LISTENED : Prisma.empty}
     replayed AS (
       UPDATE messages AS m
       SET
-        status = 'queued',
-        fast_failures = 0,
-        slow_failures = 0,
-        replay_count = m.replay_count + 1,
-        next_attempt_at = NULL,
-        slot_epoch = NULL,
-        last_error = NULL,
-        delivered_at = NULL,
-        failed_at = NULL,
-        sweep_at = now() + ${sweepAfterMs}::float8 * interval '1 millisecond',
+        ${RESTARTED},
+        sweep_at = CASE WHEN results.is_listened THEN ${NEVER}::timestamptz
+          ELSE now() + ${sweepAfterMs}::float8 * interval '1 millisecond' END,
         updated_at = now()
       FROM results
       WHERE m.id = results.id AND m.id BETWEEN ${first}::uuid AND ${last}::uuid AND results.result = 'replayed'
     )
-    SELECT id::text AS id, endpoint_id::text AS "endpointId", result, attempt_count AS "attemptCount" FROM results
+    SELECT
+      id::text AS id, endpoint_id::text AS "endpointId", result, attempt_count AS "attemptCount",
+      is_listened AS "isForListeners"
+    FROM results
   `);
 }
+
+const RESTARTED = Prisma.sql`
+        status = 'queued', fast_failures = 0, slow_failures = 0, replay_count = m.replay_count + 1,
+        next_attempt_at = NULL, slot_epoch = NULL, last_error = NULL, delivered_at = NULL, failed_at = NULL`;
+
+/** Messages of `results` that listeners get wait for them again. */
+const LISTENED = Prisma.sql`
+    listened AS MATERIALIZED (
+      SELECT id, endpoint_id, size_bytes, expires_at FROM results WHERE is_listened AND result = 'replayed'
+    ),
+    ${positionGate(Prisma.sql`SELECT endpoint_id AS id FROM listened`)},
+    waiting AS (
+      INSERT INTO unconfirmed_messages (message_id, endpoint_id, position, size_bytes, ends_at)
+      SELECT
+        listened.id, listened.endpoint_id, nextval('event_positions'), listened.size_bytes,
+        greatest(listened.expires_at, now() + ${NO_RESULT_AFTER_HOURS}::int * interval '1 hour')
+      FROM gate CROSS JOIN (SELECT * FROM listened ORDER BY id) AS listened
+    ),`;

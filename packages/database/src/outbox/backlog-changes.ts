@@ -13,7 +13,7 @@ export interface TakenChange extends DueChange {
   readonly againFrom: string | null;
   /**
    * `none` for an inbound or pull endpoint whose project exists: it delivers the messages that it accepted, whatever
-   * its state.
+   * its state. A deleted endpoint has no listeners, so the messages for them end.
    */
   readonly move: BacklogMove | 'none';
   /** The last error of messages that the change ends. */
@@ -32,6 +32,8 @@ export async function listDueChanges(prisma: PrismaClient, limit: number): Promi
   `);
 }
 
+const IS_LISTENED = Prisma.sql`EXISTS (SELECT FROM receptions AS r WHERE r.endpoint_id = e.id AND r.is_cli)`;
+
 /**
  * Locks a change until the end of the transaction. Returns undefined when another transaction holds the change or the
  * endpoint, or when the change was replaced or has advanced since. It never waits, so it cannot deadlock. The endpoint
@@ -45,7 +47,8 @@ export async function takeChange(
     SELECT
       b.again_from::text AS "againFrom", e.slot_epoch AS "limitVersion",
       CASE
-        WHEN p.status = 'deleted' OR (e.direction = 'outbound' AND e.deleted_at IS NOT NULL) THEN 'end'
+        WHEN p.status = 'deleted' THEN 'end'
+        WHEN e.deleted_at IS NOT NULL AND (e.direction = 'outbound' OR ${IS_LISTENED}) THEN 'end'
         WHEN e.direction <> 'outbound' THEN 'none'
         WHEN e.paused THEN 'hold'
         ELSE 'release'

@@ -79,6 +79,7 @@ export async function moveMessages(
       ORDER BY m.id
       FOR UPDATE SKIP LOCKED
     )
+    ${move === 'end' ? UNLISTENED : Prisma.empty}
     UPDATE messages AS m
     SET ${changes[move]}
     FROM waiting
@@ -101,10 +102,15 @@ function isToBeMoved(move: BacklogMove, limitVersion: number): Prisma.Sql {
       )`;
     case 'end':
       return Prisma.sql`(
-        m.status IN ('queued', 'pending_retry', 'paused') OR (m.status = 'delivering' AND m.claimed_until < now())
+        m.status IN ('queued', 'pending_retry', 'paused')
+        OR (m.status = 'delivering' AND (m.claimed_until < now() OR m.claimed_until IS NULL))
       )`;
   }
 }
+
+/** Messages that wait for a listener. */
+const UNLISTENED = Prisma.sql`
+  , unlistened AS (DELETE FROM unconfirmed_messages WHERE message_id = ANY (ARRAY(SELECT id FROM waiting)))`;
 
 const HOLD = Prisma.sql`
   status = 'paused', next_attempt_at = NULL, sweep_at = ${NEVER}::timestamptz, updated_at = now()`;

@@ -27,8 +27,14 @@ it('replays only messages that still have the requested status', async () => {
     maxReplays: 100,
   });
   expect(results).toEqual([
-    { id: waiting.id, endpointId: endpoint.id, result: 'replayed', attemptCount: 0 },
-    { id: delivered.id, endpointId: endpoint.id, result: 'other-status', attemptCount: 0 },
+    { id: waiting.id, endpointId: endpoint.id, result: 'replayed', attemptCount: 0, isForListeners: false },
+    {
+      id: delivered.id,
+      endpointId: endpoint.id,
+      result: 'other-status',
+      attemptCount: 0,
+      isForListeners: false,
+    },
   ]);
   expect(await open.database.messages.findById(delivered.id)).toMatchObject({
     status: 'succeeded',

@@ -12,7 +12,7 @@ export interface CommandFacts {
 export type ObserveCommand = (facts: CommandFacts) => void;
 
 /** The purpose of a connection. A process has at most one connection of each kind. */
-export const REDIS_CONNECTIONS = ['producing', 'limiting', 'consuming'] as const;
+export const REDIS_CONNECTIONS = ['producing', 'limiting', 'consuming', 'listening'] as const;
 
 export type RedisConnection = (typeof REDIS_CONNECTIONS)[number];
 

@@ -72,6 +72,15 @@ export function connectForConsuming(options: RedisOptions): RedisClient {
   });
 }
 
+/** For wake-ups: the connection subscribes, and keeps trying as a consumer's does. */
+export function connectForListening(options: RedisOptions): RedisClient {
+  return connect('listening', options, {
+    maxRetriesPerRequest: null,
+    maxRedirections: Number.MAX_SAFE_INTEGER,
+    awaitsCluster: false,
+  });
+}
+
 function connect(
   name: RedisConnection,
   { url, onError, observe }: RedisOptions,

@@ -28,21 +28,30 @@ const OWN: ReadonlySet<string> = new Set(
   [SIGNATURE_HEADER, TIMESTAMP_HEADER, MESSAGE_ID_HEADER].map(foldHeaderName),
 );
 
+const NONE: ReadonlySet<string> = new Set();
+
+export interface ForwardingOptions {
+  readonly tokenHeaderName?: string | undefined;
+  /** Whether the headers that Posthorn sets on a delivery stay. */
+  readonly keepsOwn?: boolean;
+}
+
 /**
  * Returns the sender's headers that are forwarded to the destination: all end-to-end headers with a few exceptions.
  * Leaves out the static token, and headers that contain an API key of Posthorn or the ingest URL's token. Leaves out
- * headers that Posthorn sets itself, in any notation that a receiver may treat as equal. Leaves out the content type,
- * which is stored with the message.
+ * headers that Posthorn sets itself, in any notation that a receiver may treat as equal; a listener gets them, because
+ * Posthorn sets none there. Leaves out the content type, which is stored with the message.
  */
 export function forwardedHeaders(
   { headers, secretToken }: Pick<RequestHead, 'headers' | 'secretToken'>,
-  tokenHeaderName: string | undefined,
+  { tokenHeaderName, keepsOwn = false }: ForwardingOptions = {},
 ): Readonly<Record<string, string>> {
+  const own = keepsOwn ? NONE : OWN;
   const withheld = new Set([...namedByConnection(headers), tokenHeaderName ?? ''].map(foldHeaderName));
   const kept = [...headers].filter(([key, { value }]) => {
     const name = foldHeaderName(key);
     return (
-      ![NOT_FORWARDED, OWN, withheld].some((names) => names.has(name)) && !holdsSecret(value, secretToken)
+      ![NOT_FORWARDED, own, withheld].some((names) => names.has(name)) && !holdsSecret(value, secretToken)
     );
   });
   return Object.fromEntries(kept.map(([, { name, value }]) => [name, value]));

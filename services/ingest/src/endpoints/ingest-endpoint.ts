@@ -16,6 +16,8 @@ export interface IngestEndpoint {
   readonly tenantId: string;
   readonly projectRate: number;
   readonly direction: 'inbound' | 'pull';
+  /** Whether listeners get its messages. */
+  readonly isForListeners: boolean;
   /** Undefined when the endpoint was deleted: it receives nothing, but its project still sees the rejections. */
   readonly settings: SourceSettings | undefined;
   /**
@@ -64,6 +66,7 @@ export function toIngestEndpoint(
     tenantId,
     projectRate,
     direction,
+    isForListeners: target.isCli,
     ...(target.deleted ? NO_SETTINGS : toSettings(target, cipher)),
     idempotencyHeaderNames: target.idempotencyHeaderNames,
     responseCode: target.ingestResponseCode,

@@ -9,7 +9,7 @@ import { toMessage } from './to-message.js';
 
 export interface ReceiveDependencies extends VerifyDependencies {
   readonly messages: Pick<Database['messages'], 'accept'>;
-  readonly enqueuer: Pick<Enqueuer, 'assertPossible' | 'add'>;
+  readonly enqueuer: Pick<Enqueuer, 'assertPossible' | 'add' | 'wakeListeners'>;
   readonly rates: Pick<ProjectRates, 'admitReceived'>;
   /** Counts committed messages. */
   readonly accepted: Pick<Counter<'direction'>, 'inc'>;
@@ -17,7 +17,8 @@ export interface ReceiveDependencies extends VerifyDependencies {
 
 /**
  * Receives one webhook: verifies it, counts it towards the project's rate limit, stores it, then acknowledges it.
- * The delivery of a forwarded message is enqueued after the response. A pull endpoint's event is only stored.
+ * The delivery of a forwarded message is enqueued after the response, or listeners are woken. A pull endpoint's event
+ * is only stored.
  * A request that repeats an idempotency key gets the first response again.
  */
 export async function receive(request: RawRequest, dependencies: ReceiveDependencies): Promise<RawResponse> {
@@ -27,8 +28,8 @@ export async function receive(request: RawRequest, dependencies: ReceiveDependen
 async function store(evaluated: VerifiedRequest, dependencies: ReceiveDependencies): Promise<RawResponse> {
   const { messages, enqueuer, rates, accepted } = dependencies;
   await admit(evaluated, dependencies, () => rates.admitReceived(evaluated.endpoint));
-  const { id: endpointId, direction, responseCode: status } = evaluated.endpoint;
-  const isForwarded = direction === 'inbound';
+  const { id: endpointId, direction, isForListeners, responseCode: status } = evaluated.endpoint;
+  const isForwarded = direction === 'inbound' && !isForListeners;
   if (isForwarded) enqueuer.assertPossible(endpointId);
   const message = toMessage(evaluated);
   const acceptance = await admit(evaluated, dependencies, async () =>
@@ -37,10 +38,11 @@ async function store(evaluated: VerifiedRequest, dependencies: ReceiveDependenci
   const isNew = acceptance.kind === 'stored';
   if (isNew) accepted.inc({ direction });
   if (isNew && isForwarded) enqueuer.add({ messageId: message.id, endpointId, attemptNo: 1 });
+  if (isNew && isForListeners) enqueuer.wakeListeners(endpointId);
   const messageId = isNew ? message.id : acceptance.messageId;
   const data: View<typeof acceptedSchema> = {
     message_id: messageId,
-    status: isForwarded ? 'queued' : 'stored',
+    status: direction === 'inbound' ? 'queued' : 'stored',
   };
   return { status, data };
 }

@@ -8,7 +8,7 @@ import type { VerifiedRequest } from './verify-request.js';
 /** The stored form of an accepted request. */
 export function toMessage({ endpoint, request, contentType, sourceIp }: VerifiedRequest): NewMessage {
   const { headers, body, receivedAtMs } = request;
-  const { id: endpointId, projectId, direction, retentionHours, quota } = endpoint;
+  const { id: endpointId, projectId, direction, isForListeners, retentionHours, quota } = endpoint;
   const { tokenHeaderName, hmacHeaderName } = endpoint;
   const isPulled = direction === 'pull';
   const key = findIdempotencyKey(headers, endpoint.idempotencyHeaderNames);
@@ -17,6 +17,7 @@ export function toMessage({ endpoint, request, contentType, sourceIp }: Verified
     projectId,
     endpointId,
     direction,
+    isForListeners,
     contentType: contentType ?? '',
     sizeBytes: body.length,
     payloadSha256: createHash('sha256').update(body).digest('hex'),
@@ -30,7 +31,7 @@ export function toMessage({ endpoint, request, contentType, sourceIp }: Verified
     received: {
       headers: isPulled
         ? redactHeaders(request, [tokenHeaderName, hmacHeaderName])
-        : forwardedHeaders(request, tokenHeaderName),
+        : forwardedHeaders(request, { tokenHeaderName, keepsOwn: isForListeners }),
       sourceIp,
       processingMs: Math.max(0, Date.now() - receivedAtMs),
     },

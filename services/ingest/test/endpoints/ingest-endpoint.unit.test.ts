@@ -10,6 +10,7 @@ const TARGET: IngestTarget = {
   projectId: '0190a000-0000-7000-8000-000000000002',
   direction: 'pull',
   paused: false,
+  isCli: false,
   deleted: false,
   active: true,
   secretTokenHash: '00',

@@ -12,6 +12,7 @@ const ENDPOINT: IngestEndpoint = {
   projectId: createUuidV7(),
   projectRate: 1,
   direction: 'inbound',
+  isForListeners: false,
   settings: undefined,
   issue: undefined,
   idempotencyHeaderNames: [],

@@ -8,6 +8,7 @@ import { discardExports } from '../exports/discard-exports.js';
 import { dropEmptyDays } from '../partitions/drop-empty-days.js';
 import { advanceHealth } from '../health/advance-health.js';
 import { endMonths } from '../billing/end-months.js';
+import { closeDeadListeners, deleteUnheardEndpoints, failUnanswered } from '../listening/end-listening.js';
 import { followEndpointChanges } from '../outbox/follow-endpoint-changes.js';
 import { eraseReleasedPayloads } from '../retention/erase-released-payloads.js';
 import { eraseDeletedConsumers } from '../retention/erase-deleted-consumers.js';
@@ -27,6 +28,8 @@ const DATA_MARKER_MS = 2 * SECOND;
 const DEAD_LETTERS_MS = 5 * SECOND;
 const COUNTS_MS = 10 * SECOND;
 const CONSUMERS_MS = 5 * SECOND;
+const LISTENERS_MS = 5 * SECOND;
+const EPHEMERAL_MS = 10 * SECOND;
 const BACKLOGS_MS = SECOND / 2;
 
 /** Work that the scheduler repeats at an interval. */
@@ -49,6 +52,9 @@ export function maintenanceJobs(dependencies: MaintenanceOptions): readonly Main
     ['backlogs', BACKLOGS_MS, followEndpointChanges],
     ['dead letters', DEAD_LETTERS_MS, createDeadLetterCheck(dependencies)],
     ['rebuild', DATA_MARKER_MS, rebuildQueues],
+    ['dead listeners', LISTENERS_MS, closeDeadListeners],
+    ['messages without a result', MINUTE, failUnanswered],
+    ['endpoints without listeners', EPHEMERAL_MS, deleteUnheardEndpoints],
     ['exports', sweepMs, sweepExports],
     ['fan-outs', sweepMs, sweepFanOuts],
     ['exports of deleted projects', MINUTE, discardExports],

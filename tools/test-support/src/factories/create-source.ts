@@ -41,6 +41,8 @@ const NO_CHECKS: SourceSettings = {
   retentionDays: null,
   eventTypeSource: null,
   eventTypePath: null,
+  isCli: false,
+  ttlMinutes: null,
 };
 
 /** An inbound endpoint with a unique URL, or a pull endpoint, encrypted with the test keys. */
@@ -55,7 +57,7 @@ export async function createSource(
   const cipher = createTestCipher();
   const created = await sources.create({
     ...NO_CHECKS,
-    url: direction === 'inbound' ? `https://example.com/${id}` : '',
+    url: direction === 'inbound' && settings.isCli !== true ? `https://example.com/${id}` : '',
     ...(staticToken !== undefined && { verifyStaticToken: true, tokenValueHash: hash(staticToken) }),
     ...(hmacSecret !== undefined && {
       verifyHmac: true,
@@ -66,6 +68,7 @@ export async function createSource(
     projectId,
     direction,
     secretTokenHash: hash(secretToken),
+    ...(settings.isCli === true && { encryptedSecretToken: cipher.encrypt(secretToken, id) }),
     ...(settings.signingEnabled === true && {
       signingKey: {
         id: keyId,

@@ -27,10 +27,11 @@ export async function replay(
   enqueuer.assertPossible();
   if (request.ids.length === 0) return [];
   const results = await messages.replay({ ...request, maxReplays: MAX_REPLAYS });
-  for (const { id, endpointId, result, attemptCount } of results) {
+  for (const { id, endpointId, result, attemptCount, isForListeners } of results) {
     if (result !== 'replayed') continue;
     enqueuer.dequeueDeadLetter(id);
-    enqueuer.requeueNow(nextAttempt({ id, endpointId, attemptCount }));
+    if (isForListeners) enqueuer.wakeListeners(endpointId);
+    else enqueuer.requeueNow(nextAttempt({ id, endpointId, attemptCount }));
   }
   return results;
 }

@@ -23,4 +23,6 @@ export const DEFAULT_SETTINGS: SourceSettings = {
   retentionDays: null,
   eventTypeSource: null,
   eventTypePath: null,
+  isCli: false,
+  ttlMinutes: null,
 };

@@ -1,0 +1,54 @@
+import { MAX_OUTSTANDING } from '@posthorn/domain';
+import { Prisma } from '../connections/prisma-client.js';
+import type { SqlClient } from '../connections/sql-client.js';
+
+/** A message that can be handed out. */
+export interface NextMessage {
+  readonly id: string;
+  readonly position: string;
+  readonly sizeBytes: number;
+}
+
+export interface NextQuery {
+  readonly listenerId: string;
+  readonly endpointId: string;
+  /** The listener gets messages behind this position even if another listener has them. */
+  readonly newSince: string;
+}
+
+/**
+ * Returns the next messages for a listener, in the order of their positions, as many as it may hold. It never gets a
+ * message twice.
+ */
+export async function findNextMessages(
+  prepared: SqlClient,
+  { listenerId, endpointId, newSince }: NextQuery,
+): Promise<readonly NextMessage[]> {
+  return await prepared.$queryRaw<NextMessage[]>(Prisma.sql`
+    SELECT u.message_id::text AS id, u.position::text AS position, u.size_bytes AS "sizeBytes"
+    FROM unconfirmed_messages AS u
+    WHERE u.endpoint_id = ${endpointId}::uuid
+      AND (u.handed_out_at IS NULL OR u.position > ${newSince}::bigint)
+      AND NOT EXISTS (
+        SELECT FROM hand_outs AS h WHERE h.listener_id = ${listenerId}::uuid AND h.message_id = u.message_id
+      )
+    ORDER BY u.position
+    LIMIT greatest(
+      0, ${MAX_OUTSTANDING}::int - (SELECT count(*) FROM hand_outs WHERE listener_id = ${listenerId}::uuid)
+    )
+  `);
+}
+
+/** Returns the oldest messages without a result, for a caller that has no connection. */
+export async function findUnconfirmed(
+  prepared: SqlClient,
+  { endpointId, limit }: { readonly endpointId: string; readonly limit: number },
+): Promise<readonly NextMessage[]> {
+  return await prepared.$queryRaw<NextMessage[]>(Prisma.sql`
+    SELECT message_id::text AS id, position::text AS position, size_bytes AS "sizeBytes"
+    FROM unconfirmed_messages
+    WHERE endpoint_id = ${endpointId}::uuid
+    ORDER BY position
+    LIMIT ${limit}::int
+  `);
+}

@@ -1,0 +1,79 @@
+import { createUuidV7 } from '@posthorn/common';
+import { type PrismaClient, Prisma } from '../connections/prisma-client.js';
+import { idRange } from '../partitions/id-range.js';
+
+/** What a listener's local server answered. */
+export interface ListenerResult {
+  readonly messageId: string;
+  /** Undefined when it did not answer. */
+  readonly status: number | undefined;
+  readonly latencyMs: number;
+}
+
+/**
+ * Records results of a listener as attempts, and ends their messages. Skips messages that the listener does not hold,
+ * and those that have a result. The sweep adds failed ones to the dead-letter queue.
+ */
+export async function recordResults(
+  prisma: PrismaClient,
+  listenerId: string,
+  results: readonly ListenerResult[],
+): Promise<void> {
+  if (results.length === 0) return;
+  const ids = results.map(({ messageId }) => messageId);
+  const { first, last } = idRange(ids);
+  await prisma.$executeRaw(Prisma.sql`
+    WITH input AS (
+      SELECT *, coalesce(status BETWEEN 200 AND 299, false) AS succeeded FROM unnest(
+        ${ids}::uuid[],
+        ${ids.map(() => createUuidV7())}::uuid[],
+        ${results.map(({ status }) => status ?? null)}::int[],
+        ${results.map(({ latencyMs }) => latencyMs)}::int[],
+        ${results.map(describeFailure)}::text[]
+      ) AS t (message_id, attempt_id, status, latency_ms, error_text)
+    ),
+    open AS (
+      SELECT m.id
+      FROM messages AS m
+      WHERE m.id IN (
+          SELECT message_id FROM hand_outs
+          WHERE listener_id = ${listenerId}::uuid AND message_id = ANY (${ids}::uuid[])
+        )
+        AND m.id BETWEEN ${first}::uuid AND ${last}::uuid
+        AND m.status IN ('queued', 'delivering') AND m.deleted_at IS NULL
+      ORDER BY m.id
+      FOR UPDATE
+    ),
+    moved AS (
+      UPDATE messages AS m
+      SET
+        status = CASE WHEN i.succeeded THEN 'succeeded' ELSE 'failed_permanent' END::message_status,
+        attempt_count = m.attempt_count + 1,
+        last_error = i.error_text,
+        response_status = i.status,
+        response_latency_ms = i.latency_ms,
+        sweep_at = CASE WHEN NOT i.succeeded THEN now() END,
+        updated_at = now(),
+        delivered_at = CASE WHEN i.succeeded THEN now() END,
+        failed_at = CASE WHEN NOT i.succeeded THEN now() END
+      FROM input AS i
+      WHERE m.id = i.message_id
+        AND m.id = ANY (ARRAY(SELECT id FROM open)) AND m.id BETWEEN ${first}::uuid AND ${last}::uuid
+      RETURNING m.id, m.attempt_count
+    ),
+    confirmed AS (
+      DELETE FROM unconfirmed_messages WHERE message_id IN (SELECT id FROM moved)
+    )
+    INSERT INTO attempts (
+      id, message_id, attempt_no, created_at, response_status, response_latency_ms, error_text
+    )
+    SELECT i.attempt_id, i.message_id, moved.attempt_count, now(), i.status, i.latency_ms, i.error_text
+    FROM input AS i
+    JOIN moved ON moved.id = i.message_id
+  `);
+}
+
+function describeFailure({ status }: ListenerResult): string | null {
+  if (status === undefined) return 'the local server did not answer';
+  return status >= 200 && status <= 299 ? null : `the local server answered ${status}`;
+}
