@@ -137,6 +137,11 @@ export const OUTBOUND_CALLS: Readonly<Record<string, ForeignCall>> = {
   },
   'GET /v1/api-keys': { path: at('/v1/api-keys'), fate: 'nothing of it' },
   'DELETE /v1/api-keys/:keyId': { path: ({ apiKey: id }) => `/v1/api-keys/${id}`, fate: 'not-found' },
+  'GET /v1/actors/lookup': {
+    path: ({ apiKey: id }) => `/v1/actors/lookup?api_key_id=${id}`,
+    fate: 'nothing of it',
+    forSibling: 'allowed',
+  },
   'POST /v1/projects': {
     path: at('/v1/projects'),
     body: () => ({ name: 'own', tenant_id: 'another' }),

@@ -36,6 +36,11 @@ export interface ApiKeyRepository {
   createWithin(max: number, key: NewApiKeyRow): Promise<ApiKeyRow | undefined>;
   /** Returns the newest keys first. */
   list(query: ApiKeyQuery): Promise<readonly ApiKeyRow[]>;
+  /** Returns those of the keys that belong to projects of the tenant. */
+  findOfTenant(query: {
+    readonly tenantId: string;
+    readonly ids: readonly string[];
+  }): Promise<readonly ApiKeyRow[]>;
   /** Returns false when the project has no such key. */
   delete(key: { readonly projectId: string; readonly id: string }): Promise<boolean>;
   findCaller(hash: string): Promise<Caller | undefined>;
@@ -58,6 +63,11 @@ export function createApiKeyRepository(prisma: PrismaClient, prepared: SqlClient
         where: { projectId, ...(after && isAfter(after)) },
         orderBy: NEWEST_FIRST,
         take: limit,
+        select: SHOWN,
+      }),
+    findOfTenant: ({ tenantId, ids }) =>
+      prisma.apiKey.findMany({
+        where: { id: { in: [...ids] }, project: { tenantId, status: { not: 'deleted' } } },
         select: SHOWN,
       }),
     async delete(key) {

@@ -15,14 +15,22 @@ export const USAGE_PERIODS = [
 export const SUBSCRIPTION = {
   plan: 'starter',
   status: 'active',
+  cancel_at_period_end: false,
+  current_period_end: '2026-03-01T00:00:00.000Z',
   limits: {
     plan: 'starter',
     messages_per_month: 100_000,
     max_projects: 3,
     max_endpoints: 50,
     retention_days: 30,
+    max_retries: 7,
   },
-  usage: { messages_used: 41_870, overage_count: 0, ...FEBRUARY },
+  usage: {
+    messages_used: 41_870,
+    overage_count: 0,
+    period_start: '2026-02-01T00:00:00.000Z',
+    period_end: '2026-03-01T00:00:00.000Z',
+  },
 } as const;
 
 export const INVOICE = {

@@ -1,14 +1,22 @@
 import type { Database } from '@posthorn/database';
-import { monthOf, overageOf } from '@posthorn/domain';
+import { MAX_ATTEMPTS, monthOf, nextMonthOf, overageOf } from '@posthorn/domain';
 import type { Route } from '@posthorn/http-server';
 import Type from 'typebox';
 import { type Caller, planOf } from '../http/caller.js';
 import { countSchema } from '../schemas/count-schema.js';
+import { momentSchema } from '../schemas/moment-schema.js';
 import { operation } from '../http/operation.js';
-import { limitSchema, periodProperties, presentPeriod } from './present-usage.js';
 import { SUBSCRIPTION } from './billing-examples.js';
 
 const HOURS_PER_DAY = 24;
+
+const UNLIMITED = -1;
+
+const limitSchema = Type.Integer({
+  minimum: UNLIMITED,
+  description: '-1 means unlimited.',
+  examples: [10_000],
+});
 
 const planNameSchema = Type.String({ examples: ['free'] });
 
@@ -16,14 +24,24 @@ const subscriptionSchema = Type.Object(
   {
     plan: planNameSchema,
     status: Type.String({ examples: ['active'] }),
+    cancel_at_period_end: Type.Boolean({
+      description: 'Always false: the operator of the service sets the plan.',
+    }),
+    current_period_end: momentSchema,
     limits: Type.Object({
       plan: planNameSchema,
       messages_per_month: limitSchema,
       max_projects: limitSchema,
       max_endpoints: limitSchema,
       retention_days: countSchema,
+      max_retries: countSchema,
     }),
-    usage: Type.Object({ messages_used: countSchema, overage_count: countSchema, ...periodProperties }),
+    usage: Type.Object({
+      messages_used: countSchema,
+      overage_count: countSchema,
+      period_start: momentSchema,
+      period_end: momentSchema,
+    }),
   },
   { title: 'Subscription', examples: [SUBSCRIPTION] },
 );
@@ -39,7 +57,8 @@ export function getSubscription({
     path: '/v1/billing/subscription',
     description: {
       summary: 'Get the subscription',
-      details: 'The limits of the plan, and the usage in this month (UTC). `null` means no limit.',
+      details:
+        'The limits of the plan, and the usage in this month (UTC). The period ends when the next month begins.',
       tag: 'Billing',
       data: subscriptionSchema,
     },
@@ -47,21 +66,26 @@ export function getSubscription({
       const plan = planOf(caller);
       const { periods } = await usage.list({ tenantId: caller.tenantId, limit: 1, offset: 0 });
       const { month, messages } = periods[0] ?? { month: monthOf(new Date()), messages: 0 };
+      const periodEnd = nextMonthOf(month).toISOString();
       return {
         data: {
           plan: caller.plan,
           status: 'active',
+          cancel_at_period_end: false,
+          current_period_end: periodEnd,
           limits: {
             plan: caller.plan,
-            messages_per_month: plan.messagesPerMonth,
-            max_projects: plan.maxProjects,
-            max_endpoints: plan.maxEndpointsPerProject,
+            messages_per_month: plan.messagesPerMonth ?? UNLIMITED,
+            max_projects: plan.maxProjects ?? UNLIMITED,
+            max_endpoints: plan.maxEndpointsPerProject ?? UNLIMITED,
             retention_days: Math.floor(plan.maxRetentionHours / HOURS_PER_DAY),
+            max_retries: MAX_ATTEMPTS - 1,
           },
           usage: {
             messages_used: messages,
             overage_count: overageOf(messages, plan),
-            ...presentPeriod(month),
+            period_start: month.toISOString(),
+            period_end: periodEnd,
           },
         },
       };

@@ -6,13 +6,13 @@ import { countSchema } from '../schemas/count-schema.js';
 import { nullable } from '../schemas/nullable.js';
 import { USAGE_PERIODS } from './billing-examples.js';
 
-export const periodProperties = {
+const periodProperties = {
   period_start: Type.String({ format: 'date', examples: ['2026-01-01'] }),
   period_end: Type.String({ format: 'date', examples: ['2026-01-31'] }),
 };
 
 /** `null` means unlimited. */
-export const limitSchema = nullable<number>({ type: 'integer', minimum: 0, examples: [10_000] });
+const limitSchema = nullable<number>({ type: 'integer', minimum: 0, examples: [10_000] });
 
 export const usageSchema = Type.Object(
   { ...periodProperties, message_count: countSchema, overage_count: countSchema, plan_limit: limitSchema },
@@ -25,7 +25,7 @@ interface Period {
 }
 
 /** The first and the last day of a month (UTC). */
-export function presentPeriod(month: Date): Period {
+function presentPeriod(month: Date): Period {
   return {
     period_start: formatDay(month),
     period_end: formatDay(new Date(nextMonthOf(month).getTime() - DAY)),

@@ -12,6 +12,7 @@ import { listApiKeys } from '../api-keys/list-api-keys.js';
 import { listInvoices } from '../billing/list-invoices.js';
 import { listProjects } from './list-projects.js';
 import { listUsageHistory } from '../billing/list-usage-history.js';
+import { lookUpActors } from '../api-keys/look-up-actors.js';
 import { updateProject } from './update-project.js';
 
 export interface TenancyDependencies {
@@ -28,6 +29,7 @@ export function tenancyRoutes({
     createApiKey({ apiKeys, projects }),
     listApiKeys({ apiKeys }),
     deleteApiKey({ apiKeys }),
+    lookUpActors({ apiKeys }),
     createProject({ projects }),
     listProjects({ projects }),
     getProject({ projects }),

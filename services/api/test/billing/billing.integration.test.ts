@@ -139,19 +139,31 @@ describe('the subscription', () => {
     expect(dataOf(await client.get('/v1/billing/subscription'), 200)).toEqual({
       plan: 'starter',
       status: 'active',
+      cancel_at_period_end: false,
+      current_period_end: `${month(-1)}T00:00:00.000Z`,
       limits: {
         plan: 'starter',
         messages_per_month: 100_000,
         max_projects: 3,
         max_endpoints: 50,
         retention_days: 30,
+        max_retries: 7,
       },
       usage: {
         messages_used: 100_002,
         overage_count: 2,
-        period_start: month(0),
-        period_end: lastDay(0),
+        period_start: `${month(0)}T00:00:00.000Z`,
+        period_end: `${month(-1)}T00:00:00.000Z`,
       },
+    });
+  });
+
+  it('has integers for all limits, and -1 for those that the plan does not have', async () => {
+    const { apiKey } = await createAccount(api.database);
+    const data = dataOf(await createClient(api, apiKey).get('/v1/billing/subscription'), 200);
+    expect(data).toMatchObject({
+      limits: { messages_per_month: -1, max_projects: -1, max_endpoints: -1, retention_days: 365 },
+      usage: { messages_used: 0, overage_count: 0, period_start: `${month(0)}T00:00:00.000Z` },
     });
   });
 });

@@ -179,26 +179,29 @@ describe.each(DIRECTIONS)('delete-all of %s messages', (direction) => {
     expect(await deleteAll('', { status: 'failed_permanent' })).toEqual([failed]);
   });
 
-  it.each<[string, string, object, readonly string[]]>([
-    ['no filter', '', {}, ['all']],
-    ['a limit alone', 'limit=2', {}, ['all']],
-    ['no filter and all=false', 'all=false', {}, ['all']],
-    ['a misspelt parameter', `${accepted}_befor=2020-01-01&limit=2`, {}, [`${accepted}_befor`]],
-    ['a misspelt parameter beside all', 'all=true&statuss=succeeded', {}, ['statuss']],
+  it.each<[string, string, { readonly query?: string; readonly body?: object }]>([
+    ['no filter', 'all', {}],
+    ['a limit alone', 'all', { query: 'limit=2' }],
+    ['no filter and all=false', 'all', { query: 'all=false' }],
+    ['a misspelt parameter', `${accepted}_befor`, { query: `${accepted}_befor=2020-01-01&limit=2` }],
+    ['a misspelt parameter beside all', 'statuss', { query: 'all=true&statuss=succeeded' }],
     [
       'a misspelt member',
-      '',
-      { status: 'succeeded', [`${accepted}Before`]: '2020-01-01' },
-      [`${accepted}Before`],
+      `${accepted}Before`,
+      { body: { status: 'succeeded', [`${accepted}Before`]: '2020-01-01' } },
     ],
-    ['a filter of another value in the body', 'status=succeeded', { status: 'queued' }, ['status']],
-    ['a body that is a list', 'status=succeeded', [], ['']],
-    ['a text in place of a number', 'all=true', { limit: '2' }, ['limit']],
-    ['a moment that does not exist', `${accepted}_after=2026-06-30T23:59:60Z`, {}, [`${accepted}_after`]],
-  ])('deletes nothing for %s', async (_what, query, body, paths) => {
+    ['another filter in the body', 'status', { query: 'status=succeeded', body: { status: 'queued' } }],
+    ['a body that is a list', '', { query: 'status=succeeded', body: [] }],
+    ['a text in place of a number', 'limit', { query: 'all=true', body: { limit: '2' } }],
+    [
+      'a moment that does not exist',
+      `${accepted}_after`,
+      { query: `${accepted}_after=2026-06-30T23:59:60Z` },
+    ],
+  ])('deletes nothing for %s', async (_what, issue, { query = '', body }) => {
     const id = await store('succeeded', { direction });
     const response = await client.post(`${path}?${query}`, body);
-    expect([response.status, [...new Set(invalidPaths(response))]]).toEqual([400, paths]);
+    expect([response.status, [...new Set(invalidPaths(response))]]).toEqual([400, [issue]]);
     expect(await remainingOf([id])).toEqual([id]);
   });
 
