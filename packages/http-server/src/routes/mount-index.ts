@@ -9,7 +9,8 @@ export function mountIndex(app: Express, data: unknown): void {
   app.get('/', ({ query }, response) => {
     const unknown = findUnknownParameters(query, []);
     if (unknown.length > 0) throw invalidRequest(unknown);
-    response.json(successEnvelope(data, requestIdOf(response)));
+    // Express would answer 304 to `If-None-Match: *`.
+    response.type('json').end(JSON.stringify(successEnvelope(data, requestIdOf(response))));
   });
   app.all('/', refuseMethod(['GET', 'HEAD']));
 }

@@ -27,6 +27,7 @@ it('answers at its root with its version and links, without a key', async () => 
     },
     meta: { request_id: expect.any(String) },
   });
+  expect((await request(api.url).get('/').set('If-None-Match', '*')).status).toBe(200);
   const paths = Object.values(data.links).map((link) => new URL(link).pathname);
   expect(paths).toEqual(['/docs', '/openapi.json', '/healthz']);
   const answers = await Promise.all(paths.map((path) => request(api.url).get(path)));

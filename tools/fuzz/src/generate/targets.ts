@@ -24,7 +24,7 @@ export function validTarget({ path, operation, options }: Place): fc.Arbitrary<s
   const parameters = operation.parameters ?? [];
   const query = fc.tuple(
     ...parameters
-      .filter((parameter) => parameter.in === 'query')
+      .filter((parameter) => parameter.in === 'query' && !hasLinks(path))
       .map((parameter) =>
         fc
           .option(valueOf(path, parameter, options), { freq: parameter.required ? 20 : 1 })
@@ -36,6 +36,11 @@ export function validTarget({ path, operation, options }: Place): fc.Arbitrary<s
   return fc
     .tuple(validPath({ path, operation, options }), query)
     .map(([spelt, parts]) => join(spelt, parts.flat()));
+}
+
+/** The pool of files holds whole links, with their queries. */
+function hasLinks(path: string): boolean {
+  return path.endsWith('/{file}');
 }
 
 function validPath({ path, operation, options }: Place): fc.Arbitrary<string> {
