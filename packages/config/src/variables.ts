@@ -96,7 +96,7 @@ export const VARIABLES = {
   }),
   trustedProxies: numberVariable('TRUSTED_PROXIES', {
     description:
-      'Number of your proxies in front of the ingest service. It takes the sender’s address from `X-Forwarded-For`, at this position from the end. 0 means the address of the connection.',
+      'Number of your proxies in front of the ingest service and the api. They take the address of a sender or client from `X-Forwarded-For`, at this position from the end. 0 means the address of the connection.',
     default: '0',
     type: 'integer',
     minimum: 0,

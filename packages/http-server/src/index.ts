@@ -1,5 +1,7 @@
 export type { ErrorOptions } from './responses/answer-errors.js';
-export { createBearerAuthentication } from './routes/authenticate-bearer.js';
+export { createBearerAuthentication, readBearerToken } from './routes/authenticate-bearer.js';
+export type { Credentials } from './routes/credentials.js';
+export { isFromOwnPage } from './routes/is-from-own-page.js';
 export { createBodyBudget } from './bodies/body-budget.js';
 export type { BodyBudget, BodyHold } from './bodies/body-budget.js';
 export type { BodyOwner } from './bodies/body-holdings.js';
@@ -32,4 +34,5 @@ export type { ApiRequest, ApiResponse, Method, Route } from './routes/route.js';
 export { COMMON_ERRORS } from './routes/route-description.js';
 export type { RouteDescription } from './routes/route-description.js';
 export type { View } from './routes/view.js';
+export type { AnsweredCall, RecordCall } from './responses/record-answer.js';
 export type { Answer, WatchedRequest, WatchRequest } from './responses/watch-requests.js';

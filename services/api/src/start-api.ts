@@ -1,21 +1,12 @@
 import type { Billing } from './billing/stripe/create-billing.js';
 import { createSecretCipher, parseEncryptionKeys } from '@posthorn/common';
 import type { Config } from '@posthorn/config';
-import type { Database } from '@posthorn/database';
-import { createPlans, longestRetentionHours, SECOND } from '@posthorn/domain';
-import {
-  type BodyOwner,
-  createBearerAuthentication,
-  mountDownloads,
-  mountFiles,
-  mountIndex,
-  mountRoutes,
-} from '@posthorn/http-server';
+import { longestRetentionHours, SECOND } from '@posthorn/domain';
+import { type BodyOwner, mountDownloads, mountFiles, mountIndex, mountRoutes } from '@posthorn/http-server';
 import { createAddressGuard } from '@posthorn/outbound-http';
 import {
   type ServiceContext,
   createMeasuredBodyBudget,
-  createThrottledLogger,
   FILE_KEYS,
   openDatabase,
   openFiles,
@@ -26,12 +17,11 @@ import { createProjectRates, openEnqueuer } from '@posthorn/acceptance';
 import { createSignedLinks } from '@posthorn/storage';
 import { apiRoutes } from './api-routes.js';
 import { apiDocs } from './openapi/api-docs.js';
-import { createCallerCache } from './http/caller-cache.js';
 import { createPayloadSchemas } from '@posthorn/payload-schemas';
+import { openAuthentication } from './authentication/open-authentication.js';
 import { createIndex } from './openapi/describe-index.js';
-import { createFindActiveCaller } from './http/find-active-caller.js';
 import type { Caller } from './http/caller.js';
-import { type KeyUsage, createKeyUsage } from './api-keys/key-usage.js';
+import { createSessionCallRecord } from './console-sessions/record-session-call.js';
 import { downloadFile } from './files/download-file.js';
 import { createIngestUrls } from './sources/ingest-url.js';
 import { createRecordedBodies } from './attempts/recorded-bodies.js';
@@ -45,6 +35,7 @@ export const API_KEYS = [
   'allowInsecureDestinations',
   'allowedDestinationCidrs',
   'projectBurstPerSecond',
+  'trustedProxies',
   'plans',
   'stripeSecretKey',
   'stripeApiUrl',
@@ -84,13 +75,8 @@ export async function startApi(context: ServiceContext<(typeof API_KEYS)[number]
     schemas: createPayloadSchemas({ max: MAX_SCHEMAS }),
     longestRetentionHours: longestRetentionHours(config.plans),
   });
-  const authenticate = createBearerAuthentication(
-    createFindActiveCaller({
-      findCaller: createCallerCache(database.apiKeys, createPlans(config.plans)),
-      keyUsage: openKeyUsage(context, database),
-    }),
-  );
   const bodies = createMeasuredBodyBudget(metrics);
+  const { sessions, authenticate } = openAuthentication(context, { database, rates, bodies });
   await serveHttp(context, {
     port: config.apiPort,
     metricsPort: config.metricsOnOpsPort ? config.opsPort : undefined,
@@ -100,8 +86,12 @@ export async function startApi(context: ServiceContext<(typeof API_KEYS)[number]
       const storages = [recordedBodies.openLink, files.openLink].filter((storage) => storage !== undefined);
       mountDownloads(app, downloadFile(storages));
       mountIndex(app, createIndex(config.publicBaseUrl));
-      mountFiles(app, apiDocs(routes, config));
-      mountRoutes(app, { routes, authenticate, admit: rates.admitCall, ownerOf, bodies });
+      mountFiles(app, apiDocs([...routes, ...sessions.routes], config));
+      sessions.mount(app);
+      mountRoutes(app, {
+        ...{ routes, authenticate, admit: rates.admitCall, ownerOf, bodies },
+        recordCall: createSessionCallRecord(context.logger),
+      });
     },
   });
 }
@@ -118,18 +108,4 @@ async function openBilling({
   if (secretKey === '') return undefined;
   const { createBilling } = await import('./billing/stripe/create-billing.js');
   return createBilling({ secretKey, apiUrl });
-}
-
-/** Records key usage until the process stops. */
-function openKeyUsage(
-  { logger, releases }: ServiceContext,
-  { apiKeys }: Pick<Database, 'apiKeys'>,
-): KeyUsage {
-  const reportOutage = createThrottledLogger(logger);
-  const keyUsage = createKeyUsage({
-    apiKeys,
-    onError: (error) => reportOutage('the use of API keys could not be noted', { error }),
-  });
-  releases.push('key usage', () => keyUsage.stop());
-  return keyUsage;
 }

@@ -1,9 +1,8 @@
-import type { Admission, SiteAnswer, SiteRequest } from '@posthorn/http-server';
+import { type Admission, type SiteAnswer, type SiteRequest, isFromOwnPage } from '@posthorn/http-server';
 import type { Logger } from '@posthorn/observability';
 import type { ConsoleOptions } from '../console-options.js';
 import { claimedName, createOperatorAuthentication } from './authenticate-operator.js';
 import { type LoginAttempt, createLoginRateLimit } from './login-rate-limit.js';
-import { isFromOwnPage } from './is-from-own-page.js';
 
 /** An operator who has logged in. */
 export interface Operator {

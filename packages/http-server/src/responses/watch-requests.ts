@@ -39,7 +39,8 @@ export function nameRoute(response: Response, path: string): void {
   response.locals['route'] = path;
 }
 
-function routeOf(request: Request, response: Response): string | undefined {
+/** The mounted pattern of the route that answers. */
+export function routeOf(request: Request, response: Response): string | undefined {
   const matched = request.route as { readonly path?: unknown } | undefined;
   const path: unknown = response.locals['route'] ?? matched?.path;
   return typeof path === 'string' ? path : undefined;

@@ -6,9 +6,11 @@ import type { BodyPace } from '../bodies/body-pace.js';
 import { readJsonBytes } from '../bodies/json-bytes.js';
 import { ignoredMembersOf, noteIgnoredMembers } from '../responses/ignored-members.js';
 import { assertKnownParameters } from './assert-known-parameters.js';
+import { type Credentials, credentialsOf } from './credentials.js';
 import { limitCallsInFlight, MAX_CALLS_IN_FLIGHT } from './limit-calls-in-flight.js';
 import { findUnusedMembers, readRequestJson } from '../parsing/request-json.js';
 import { refuseMethod } from './refuse-method.js';
+import { type RecordCall, recordOnceAnswered } from '../responses/record-answer.js';
 import { requestIdOf } from '../responses/request-id.js';
 import { serializeWithRawMembers } from '../responses/raw-members.js';
 import { FILE_HEADERS } from './mount-downloads.js';
@@ -21,12 +23,14 @@ const DEFAULT_BODY_LIMIT_BYTES = 256 * 1024;
 
 export interface MountOptions<Caller> {
   readonly routes: readonly Route<Caller>[];
-  /** Throws UNAUTHORIZED. Runs before a body is read. */
-  authenticate(authorization: string | undefined): Promise<Caller>;
+  /** Throws UNAUTHORIZED, among others. Runs before a body is read. */
+  authenticate(credentials: Credentials): Promise<Caller>;
   /** Throws when the caller exceeds its burst ceiling. Runs after each authentication, and before a body is read. */
   admit?(caller: Caller): Promise<void>;
   /** Returns the owner of a call. The call uses the owner's share of body memory and its number of running calls. */
   ownerOf(caller: Caller): BodyOwner;
+  /** Returns the function that records the call once it was answered, if the caller's calls are recorded. */
+  recordCall?(caller: Caller): RecordCall | undefined;
   /** The memory for the bodies. */
   readonly bodies?: Pick<BodyBudget, 'open'>;
   readonly pace?: BodyPace;
@@ -39,11 +43,14 @@ export interface MountOptions<Caller> {
  * before a matching pattern (`/things/all` before `/things/:id`) is therefore never treated as the pattern's.
  */
 export function mountRoutes<Caller>(app: Express, options: MountOptions<Caller>): void {
-  const { routes, authenticate, admit, ownerOf, maxCallsInFlight = MAX_CALLS_IN_FLIGHT } = options;
+  const { routes, authenticate, admit, ownerOf, recordCall } = options;
+  const { maxCallsInFlight = MAX_CALLS_IN_FLIGHT } = options;
   const callsInFlight = limitCallsInFlight(maxCallsInFlight);
   const authenticated: RequestHandler = async (request, response, next) => {
     stopListeningOnceAnswered(request, response);
-    const caller = await authenticate(request.get('authorization'));
+    const caller = await authenticate(credentialsOf(request));
+    const record = recordCall?.(caller);
+    if (record !== undefined) recordOnceAnswered(request, response, record);
     endOnceClosed(response, callsInFlight.begin(ownerOf(caller).projectId));
     await admit?.(caller);
     response.locals['caller'] = caller;
@@ -89,7 +96,7 @@ function createAnswer<Caller>({
 function write<Caller>(
   response: Response,
   { description: { status = 200 } }: Route<Caller>,
-  { data, meta, message, rawMembers, location, file, ignored = [] }: ApiResponse,
+  { data, meta, message, rawMembers, location, cookie, file, ignored = [] }: ApiResponse,
 ): void {
   if (file !== undefined) {
     writeFile(response, status, file);
@@ -103,6 +110,7 @@ function write<Caller>(
     }),
     ...(message !== undefined && { message }),
   };
+  if (cookie !== undefined) response.setHeader('Set-Cookie', cookie);
   if (location !== undefined) response.setHeader('Location', location);
   writeJson(
     response,

@@ -1,12 +1,10 @@
 import express, { type Express, type Request, type RequestHandler } from 'express';
 import { stopListeningOnceAnswered } from '../bodies/stop-listening.js';
+import { type Credentials, credentialsOf } from './credentials.js';
 
-export interface SiteRequest {
-  readonly method: string;
+export interface SiteRequest extends Credentials {
   readonly params: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, unknown>>;
-  readonly address: string | undefined;
-  header(name: string): string | undefined;
 }
 
 export interface SiteAnswer {
@@ -62,11 +60,9 @@ export function mountSite<Visitor>(app: Express, { path, headers, admit, routes 
 
 function toSiteRequest(request: Request): SiteRequest {
   return {
-    method: request.method,
+    ...credentialsOf(request),
     params: request.params as Readonly<Record<string, string>>,
     query: request.query,
-    address: request.socket.remoteAddress,
-    header: (name) => request.get(name),
   };
 }
 

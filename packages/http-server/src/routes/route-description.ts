@@ -16,6 +16,8 @@ export interface RouteDescription<Data extends TSchema = TSchema, Meta extends T
   readonly tag: string;
   /** The path parameters by name. */
   readonly params?: Readonly<Record<string, TSchema>>;
+  /** The ways to authenticate, any of which suffices. Default: those of the document. */
+  readonly security?: readonly Readonly<Record<string, readonly string[]>>[];
   /** The parsers that the route uses. A parameter that the query's schema does not contain is INVALID_REQUEST. */
   readonly query?: Described;
   readonly body?: Described;
@@ -37,11 +39,15 @@ export interface RouteDescription<Data extends TSchema = TSchema, Meta extends T
 
 type Described = Pick<Parser<TSchema>, 'schema' | 'findIssues'>;
 
-/** Errors that every route with authentication may answer. */
+/**
+ * Errors that every route with authentication may answer. NOT_FOUND is also the answer to a call of a console session
+ * that selects a project outside of the session.
+ */
 export const COMMON_ERRORS = [
   'INVALID_REQUEST',
   'UNAUTHORIZED',
   'FORBIDDEN',
+  'NOT_FOUND',
   'PAYLOAD_TOO_LARGE',
   'BURST_LIMIT_EXCEEDED',
   'INTERNAL_ERROR',

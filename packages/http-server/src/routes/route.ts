@@ -28,6 +28,8 @@ export interface ApiResponse<Data extends TSchema = TSchema, Meta extends TSchem
   readonly file?: SentFile;
   /** The target of a redirect. */
   readonly location?: string;
+  /** The value of `Set-Cookie`. */
+  readonly cookie?: string;
   /** Unknown members that the handler found, besides those of the body itself. */
   readonly ignored?: readonly string[];
   /** Further members of `meta`. */

@@ -16,7 +16,7 @@ export interface TestAppOptions extends Partial<Omit<AppOptions, 'mount' | 'heal
   readonly health?: Partial<AppOptions['health']>;
   authenticate?(authorization: string | undefined): Promise<string>;
   admit?(caller: string): Promise<void>;
-  readonly limits?: Pick<MountOptions<string>, 'bodies' | 'pace' | 'maxCallsInFlight'>;
+  readonly limits?: Pick<MountOptions<string>, 'bodies' | 'pace' | 'maxCallsInFlight' | 'recordCall'>;
 }
 
 /** Creates an application whose caller is always `caller`, unless the test overrides it. */
@@ -40,7 +40,14 @@ export function createTestApp(options: TestAppOptions = {}): Express {
     translateError: () => undefined,
     onServerError: () => undefined,
     ...errors,
-    mount: (app) => mountRoutes(app, { routes, authenticate, ownerOf, ...(admit && { admit }), ...limits }),
+    mount: (app) =>
+      mountRoutes(app, {
+        routes,
+        authenticate: ({ header }) => authenticate(header('authorization')),
+        ownerOf,
+        ...(admit && { admit }),
+        ...limits,
+      }),
   });
 }
 

@@ -12,12 +12,19 @@ export interface DocumentOptions {
   /** The descriptions of the groups, in their order. */
   readonly tags: Readonly<Record<string, string>>;
   readonly routes: readonly DescribedRoute[];
+  /** The name of the cookie of the console's sessions. */
+  readonly sessionCookie: string;
   /** Operations outside of the API's routes, by path and method. */
   others?(components: Components): OpenApiDocument['paths'];
 }
 
+const SESSION =
+  'A session of the console, for its own pages. `X-Posthorn-Project` selects one of its projects by id; the default is the first. ' +
+  'A call other than GET needs `X-Posthorn-Console: 1`, and an `Origin` that is the API’s own. An API key in the same call takes precedence.';
+
 /** Builds the OpenAPI 3.1 document. Throws when a description is incomplete. */
-export function buildDocument({ info, servers, tags, routes, others }: DocumentOptions): OpenApiDocument {
+export function buildDocument(options: DocumentOptions): OpenApiDocument {
+  const { info, servers, tags, routes, sessionCookie, others } = options;
   const components = createComponents();
   const responses = errorComponents(Object.keys(ERROR_STATUS) as ErrorCode[], components);
   const paths: Record<string, Record<string, OperationObject>> = {};
@@ -30,11 +37,12 @@ export function buildDocument({ info, servers, tags, routes, others }: DocumentO
     info,
     servers,
     tags: describeTags(tags, allPaths),
-    security: [{ apiKey: [] }],
+    security: [{ apiKey: [] }, { consoleSession: [] }],
     paths: allPaths,
     components: {
       securitySchemes: {
         apiKey: { type: 'http', scheme: 'bearer', description: 'An API key of the project: `wh_live_…`.' },
+        consoleSession: { type: 'apiKey', in: 'cookie', name: sessionCookie, description: SESSION },
       },
       headers: HEADERS,
       responses,

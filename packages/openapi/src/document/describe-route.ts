@@ -21,7 +21,7 @@ export function describeRoute(
   { method, path, description }: DescribedRoute,
   components: Components,
 ): OperationObject {
-  const { summary, details, tag, query, body, status = 200, errors = [] } = description;
+  const { summary, details, tag, query, body, security, status = 200, errors = [] } = description;
   const { data, meta, message, examples, isFile = false } = description;
   const parameters = [
     ...describeParams(path, description.params, components),
@@ -32,6 +32,7 @@ export function describeRoute(
     summary,
     ...(details !== undefined && { description: details }),
     tags: [tag],
+    ...(security !== undefined && { security }),
     ...(parameters.length > 0 && { parameters }),
     ...(body && { requestBody: describeBody(body.schema, components) }),
     responses: {

@@ -36,6 +36,7 @@ export function optionsWith(...routes: readonly DescribedRoute[]): DocumentOptio
     info: { title: 'Things', version: '1' },
     servers: [{ url: '/' }],
     tags: { Things: 'Any.', Unused: 'None.' },
+    sessionCookie: 'session',
     routes,
   };
 }

@@ -16,11 +16,15 @@ export const apiKeySchema = Type.Object({
 
 const DEFAULT_LABEL = 'API key';
 
+export function labelOf(label: string | null): string {
+  return label ?? DEFAULT_LABEL;
+}
+
 /** The API representation never includes the key itself. */
 export function presentApiKey({ id, label, prefix, createdAt }: ApiKeyRow): View<typeof apiKeySchema> {
   return {
     key_id: toPrefixedId('apiKey', id),
-    label: label ?? DEFAULT_LABEL,
+    label: labelOf(label),
     prefix,
     created_at: createdAt.toISOString(),
   };

@@ -1,4 +1,5 @@
 import { type DescribedRoute, type OpenApiDocument, buildDocument } from '@posthorn/openapi';
+import { createSessionCookie } from '../console-sessions/session-cookie.js';
 import { describeFiles } from '../files/describe-files.js';
 import { describeIndex } from './describe-index.js';
 import { describeSource } from './describe-source.js';
@@ -33,6 +34,7 @@ export function describeApi(
       { url: publicBaseUrl.replace(/\/+$/, ''), description: 'The public address.' },
     ],
     tags: TAGS,
+    sessionCookie: createSessionCookie(publicBaseUrl).name,
     routes,
     others: (components) => ({
       ...describeSource(receiveBaseUrl, components),

@@ -14,6 +14,7 @@ export const TAGS = {
   Metrics: 'Outcomes of messages, added up.',
   Projects: 'Hold endpoints, API keys and messages.',
   'API keys': 'Authenticate callers for one project.',
+  'Console sessions': 'Sign a browser in to the console, with a cookie.',
   Billing: 'The plan, its usage, and invoices.',
   Reception: 'Ingest URLs of external senders.',
   Files: 'Downloads by link.',

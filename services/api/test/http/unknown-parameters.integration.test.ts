@@ -3,6 +3,7 @@ import type { OperationObject } from '@posthorn/openapi';
 import { expectError, invalidPaths } from '../support/answers.js';
 import { document } from '../support/api-document.js';
 import { type Client, createClient } from '../support/client.js';
+import { openConsole } from '../support/open-console.js';
 import { type TestApi, startTestApi } from '../support/start-test-api.js';
 
 /** Senders may put anything into the query of an ingest URL. Another service answers them. */
@@ -27,13 +28,19 @@ function queryNamesOf({ parameters = [] }: OperationObject): readonly string[] {
 
 let api: TestApi;
 let client: Client;
+/** What a page sends besides: some operations need a session. */
+let ofPage: Readonly<Record<string, string>>;
 beforeAll(async () => {
   api = await startTestApi({ environment: { PROJECT_BURST_PER_SECOND: '0' } });
   client = createClient(api);
+  const page = openConsole(api);
+  await page.signInWithKey(api.account.apiKey);
+  ofPage = { Cookie: page.cookie ?? '', Origin: api.url, 'X-Posthorn-Console': '1' };
 });
 
 it.each(OPERATIONS)('$name names each unknown parameter', async ({ method, path }) => {
-  const response = await client[method](`${path}?${UNKNOWN.map((name) => `${name}=1`).join('&')}`);
+  const query = UNKNOWN.map((name) => `${name}=1`).join('&');
+  const response = await client[method](`${path}?${query}`).set(ofPage);
   expectError(response, 400, 'INVALID_REQUEST');
   expect(invalidPaths(response).slice(0, UNKNOWN.length)).toEqual(UNKNOWN);
 });
@@ -42,7 +49,7 @@ it.each(OPERATIONS.filter(({ parameters }) => parameters.length > 0))(
   '$name names the parameter that a misspelt one resembles',
   async ({ method, path, parameters }) => {
     for (const name of parameters) {
-      const response = await client[method](`${path}?${name}x=1`);
+      const response = await client[method](`${path}?${name}x=1`).set(ofPage);
       expectError(response, 400, 'INVALID_REQUEST');
       expect(response.text).toContain(
         `"${name}x","message":"unknown query parameter; did you mean ${name}?"`,

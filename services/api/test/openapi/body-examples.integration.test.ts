@@ -10,13 +10,15 @@ import { startTestApi } from '../support/start-test-api.js';
 const api = await startTestApi();
 
 const examples = Object.entries(document.paths).flatMap(([path, item]) =>
-  Object.entries(item).flatMap(([method, { requestBody }]) =>
-    exampleValuesOf(requestBody?.content['application/json'] ?? {}).map((body) => ({
-      method: method as 'post' | 'put' | 'patch',
-      path,
-      body,
-    })),
-  ),
+  Object.entries(item)
+    .filter(([, { security = document.security }]) => security.some((way) => 'apiKey' in way))
+    .flatMap(([method, { requestBody }]) =>
+      exampleValuesOf(requestBody?.content['application/json'] ?? {}).map((body) => ({
+        method: method as 'post' | 'put' | 'patch',
+        path,
+        body,
+      })),
+    ),
 );
 
 /** One resource of each kind in a new project, so that no example conflicts with another. */

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { isFromOwnPage } from '../src/login/is-from-own-page.js';
+import { isFromOwnPage } from '../../src/index.js';
 
 const ORIGINS = ['https://queues.example.com'];
 

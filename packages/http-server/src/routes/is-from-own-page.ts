@@ -1,15 +1,16 @@
 import { isIP } from 'node:net';
-import type { SiteRequest } from '@posthorn/http-server';
+import type { Credentials } from './credentials.js';
 
 /**
- * A browser also sends a remembered login with requests that another site causes. But it names that site: `Origin`
- * comes with every request that changes something, and no page can forge it. Every current browser sends it.
+ * Whether a request comes from a page of this service, and not from another site. A browser also sends a remembered
+ * login with requests that another site causes. But it names that site: `Origin` comes with every request that changes
+ * something, and no page can forge it. Every current browser sends it.
  *
- * `Host` alone proves nothing: a site may point its own name to the console's address (DNS rebinding). So a name must
- * be one of the operator's origins. An IP address and localhost cannot be pointed elsewhere.
+ * `Host` alone proves nothing: a site may point its own name to the service's address (DNS rebinding). So a name must
+ * be one of the given origins. An IP address and localhost cannot be pointed elsewhere.
  */
 export function isFromOwnPage(
-  { header }: Pick<SiteRequest, 'header'>,
+  { header }: Pick<Credentials, 'header'>,
   origins: readonly string[] = [],
 ): boolean {
   const fetchSite = header('sec-fetch-site');

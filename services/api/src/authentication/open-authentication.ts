@@ -1,0 +1,63 @@
+import type { Database } from '@posthorn/database';
+import { createPlans } from '@posthorn/domain';
+import { type Credentials, createBearerAuthentication } from '@posthorn/http-server';
+import { type ServiceContext, createThrottledLogger } from '@posthorn/service';
+import { type KeyUsage, createKeyUsage } from '../api-keys/key-usage.js';
+import {
+  type ConsoleSessionOptions,
+  type ConsoleSessions,
+  createConsoleSessions,
+} from '../console-sessions/create-console-sessions.js';
+import { createCallerCache } from '../http/caller-cache.js';
+import type { Caller } from '../http/caller.js';
+import { createFindActiveCaller } from '../http/find-active-caller.js';
+import { createAuthentication } from './authenticate-call.js';
+
+export interface Authentication {
+  readonly sessions: ConsoleSessions;
+  authenticate(credentials: Credentials): Promise<Caller>;
+}
+
+export interface AuthenticationParts extends Pick<ConsoleSessionOptions, 'rates' | 'bodies'> {
+  readonly database: Database;
+}
+
+/** Authenticates calls, and records which keys are in use until the process stops. */
+export function openAuthentication(
+  context: ServiceContext<'plans' | 'publicBaseUrl' | 'trustedProxies'>,
+  { database, ...parts }: AuthenticationParts,
+): Authentication {
+  const getPlan = createPlans(context.config.plans);
+  const keyUsage = openKeyUsage(context, database);
+  const findCaller = createFindActiveCaller({
+    findCaller: createCallerCache(database.apiKeys, getPlan),
+    keyUsage,
+  });
+  const sessions = createConsoleSessions({
+    ...context,
+    ...parts,
+    database,
+    findCaller,
+    getPlan,
+    keyUsage,
+  });
+  const authenticate = createAuthentication({
+    byKey: createBearerAuthentication(findCaller),
+    bySession: sessions.authenticate,
+    cookie: sessions.cookie,
+  });
+  return { sessions, authenticate };
+}
+
+function openKeyUsage(
+  { logger, releases }: ServiceContext,
+  { apiKeys }: Pick<Database, 'apiKeys'>,
+): KeyUsage {
+  const reportOutage = createThrottledLogger(logger);
+  const keyUsage = createKeyUsage({
+    apiKeys,
+    onError: (error) => reportOutage('the use of API keys could not be noted', { error }),
+  });
+  releases.push('key usage', () => keyUsage.stop());
+  return keyUsage;
+}

@@ -1,0 +1,39 @@
+import { ApiError } from '@posthorn/common';
+import { type Credentials, isFromOwnPage } from '@posthorn/http-server';
+
+/** Refuses requests that another site causes. Throws FORBIDDEN. */
+export interface OwnPageCheck {
+  /** For a call with the cookie. */
+  assertOwnCall(credentials: Credentials): void;
+  /** For a sign-in without a cookie: another site must not sign a browser in to a project of its own. */
+  assertOwnSignIn(credentials: Credentials): void;
+}
+
+const READING = new Set(['GET', 'HEAD']);
+/** `none`: the user typed the address, or opened a bookmark. */
+const OWN_FETCH_SITES = new Set([undefined, 'same-origin', 'none']);
+
+export function createOwnPageCheck(publicBaseUrl: string): OwnPageCheck {
+  const origins = [new URL(publicBaseUrl).origin];
+  return {
+    assertOwnCall(credentials) {
+      const { method, header } = credentials;
+      if (READING.has(method)) {
+        if (!OWN_FETCH_SITES.has(header('sec-fetch-site'))) throw foreign();
+        return;
+      }
+      if (header('x-posthorn-console') !== '1') {
+        throw new ApiError('FORBIDDEN', 'A change with the cookie needs the header X-Posthorn-Console: 1.');
+      }
+      if (!isFromOwnPage(credentials, origins)) throw foreign();
+    },
+    assertOwnSignIn(credentials) {
+      const isOfBrowser = ['origin', 'sec-fetch-site'].some((name) => credentials.header(name) !== undefined);
+      if (isOfBrowser && !isFromOwnPage(credentials, origins)) throw foreign();
+    },
+  };
+}
+
+function foreign(): ApiError {
+  return new ApiError('FORBIDDEN', 'The cookie counts only on pages of this API: the Origin is another one.');
+}

@@ -1,0 +1,65 @@
+import { ApiError, invalidRequest, isUuid } from '@posthorn/common';
+import type { ConsoleSession, SessionProject } from '@posthorn/database';
+import type { GetPlan } from '@posthorn/domain';
+import type { Credentials } from '@posthorn/http-server';
+import type { KeyUsage } from '../api-keys/key-usage.js';
+import type { Caller } from '../http/caller.js';
+import { noSuchProject } from '../projects/project-id.js';
+import type { OwnPageCheck } from './assert-own-page.js';
+import type { SessionCookie } from './session-cookie.js';
+
+export interface SessionAuthenticationDependencies {
+  readonly findSession: (tokenHash: string) => Promise<ConsoleSession | undefined>;
+  readonly cookie: Pick<SessionCookie, 'readTokenHash'>;
+  readonly ownPage: Pick<OwnPageCheck, 'assertOwnCall'>;
+}
+
+export interface CallerOfSessionDependencies extends SessionAuthenticationDependencies {
+  readonly getPlan: GetPlan;
+  readonly keyUsage: Pick<KeyUsage, 'note'>;
+}
+
+/** Returns the session of a cookie. Throws UNAUTHORIZED, FORBIDDEN. */
+export function createSessionAuthentication({
+  findSession,
+  cookie,
+  ownPage,
+}: SessionAuthenticationDependencies): (credentials: Credentials) => Promise<ConsoleSession> {
+  return async (credentials) => {
+    const tokenHash = cookie.readTokenHash(credentials.header('cookie'));
+    if (tokenHash === undefined) throw noSession();
+    ownPage.assertOwnCall(credentials);
+    const session = await findSession(tokenHash);
+    if (session === undefined) throw noSession();
+    return session;
+  };
+}
+
+/** Returns the caller that a cookie authenticates: the key of the selected project of its session. */
+export function createCallerOfSession({
+  getPlan,
+  keyUsage,
+  ...dependencies
+}: CallerOfSessionDependencies): (credentials: Credentials) => Promise<Caller> {
+  const authenticate = createSessionAuthentication(dependencies);
+  return async (credentials) => {
+    const session = await authenticate(credentials);
+    const project = selectProject(session, credentials.header('x-posthorn-project'));
+    keyUsage.note(project.apiKeyId);
+    return { ...project, limits: getPlan(project.plan), sessionId: session.id };
+  };
+}
+
+function selectProject({ projects }: ConsoleSession, asked: string | undefined): SessionProject {
+  if (asked === undefined) return projects[0];
+  if (!isUuid(asked)) {
+    throw invalidRequest([{ path: 'X-Posthorn-Project', message: 'is not a project id (a UUID)' }]);
+  }
+  const project = projects.find(({ projectId }) => projectId === asked.toLowerCase());
+  if (project === undefined) throw noSuchProject();
+  return project;
+}
+
+function noSession(): ApiError {
+  return new ApiError('UNAUTHORIZED', 'There is no session, or it is over: sign in again.');
+}

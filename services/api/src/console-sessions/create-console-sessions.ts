@@ -1,0 +1,80 @@
+import type { ProjectRates } from '@posthorn/acceptance';
+import type { Config } from '@posthorn/config';
+import type { Database } from '@posthorn/database';
+import type { GetPlan } from '@posthorn/domain';
+import { type AppOptions, type Credentials, type MountOptions, mountRoutes } from '@posthorn/http-server';
+import type { Logger } from '@posthorn/observability';
+import type { DescribedRoute } from '@posthorn/openapi';
+import type { KeyUsage } from '../api-keys/key-usage.js';
+import type { Caller } from '../http/caller.js';
+import { createOwnPageCheck } from './assert-own-page.js';
+import { createCallerOfSession, createSessionAuthentication } from './authenticate-session.js';
+import { sessionRoutes, signInRoutes } from './console-session-routes.js';
+import { createSessionCache } from './session-cache.js';
+import { type SessionCookie, createSessionCookie } from './session-cookie.js';
+import { createSignInLimit } from './sign-in-limit.js';
+import { createVisitorCheck } from './visitor.js';
+
+export interface ConsoleSessionOptions {
+  readonly config: Config<'publicBaseUrl' | 'trustedProxies'>;
+  readonly database: Pick<Database, 'consoleSessions'>;
+  readonly rates: Pick<ProjectRates, 'admitCall'>;
+  /** Throws FORBIDDEN for a suspended project. */
+  readonly findCaller: (keyHash: string) => Promise<Caller | undefined>;
+  readonly getPlan: GetPlan;
+  readonly keyUsage: Pick<KeyUsage, 'note'>;
+  readonly logger: Pick<Logger, 'info' | 'warn'>;
+  readonly bodies: NonNullable<MountOptions<never>['bodies']>;
+}
+
+/** The sign-in of the console, and the authentication by its cookie. */
+export interface ConsoleSessions {
+  readonly cookie: SessionCookie;
+  readonly routes: readonly DescribedRoute[];
+  authenticate(credentials: Credentials): Promise<Caller>;
+  mount(app: Parameters<NonNullable<AppOptions['mount']>>[0]): void;
+}
+
+export function createConsoleSessions(options: ConsoleSessionOptions): ConsoleSessions {
+  const { config, database, rates, findCaller, logger, bodies } = options;
+  const sessions = database.consoleSessions;
+  const cookie = createSessionCookie(config.publicBaseUrl);
+  const ownPage = createOwnPageCheck(config.publicBaseUrl);
+  const limit = createSignInLimit({ sessions, logger });
+
+  async function admitKey(hash: string): Promise<Caller | undefined> {
+    const caller = await findCaller(hash);
+    if (caller !== undefined) await rates.admitCall(caller);
+    return caller;
+  }
+
+  const dependencies = { sessions, cookie, limit, admitKey, logger };
+  const signIn = signInRoutes(dependencies);
+  const current = sessionRoutes(dependencies);
+  return {
+    cookie,
+    routes: [...signIn, ...current],
+    authenticate: createCallerOfSession({
+      ...options,
+      findSession: createSessionCache(sessions),
+      cookie,
+      ownPage,
+    }),
+    mount(app) {
+      mountRoutes(app, {
+        routes: signIn,
+        authenticate: createVisitorCheck({ cookie, ownPage, trustedProxies: config.trustedProxies }),
+        // Nobody is known yet: an address has a share of its own.
+        ownerOf: ({ address = '' }) => ({ tenantId: 'sign-in', projectId: `sign-in ${address}` }),
+        bodies,
+      });
+      mountRoutes(app, {
+        routes: current,
+        authenticate: createSessionAuthentication({ findSession: sessions.find, cookie, ownPage }),
+        admit: ({ projects: [project] }) => rates.admitCall(project),
+        ownerOf: ({ projects: [{ tenantId, projectId }] }) => ({ tenantId, projectId }),
+        bodies,
+      });
+    },
+  };
+}

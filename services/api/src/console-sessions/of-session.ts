@@ -1,0 +1,2 @@
+/** Only the cookie authenticates these operations. */
+export const OF_SESSION = [{ consoleSession: [] }];

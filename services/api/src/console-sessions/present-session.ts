@@ -1,0 +1,39 @@
+import { toPrefixedId } from '@posthorn/common';
+import type { ConsoleSession } from '@posthorn/database';
+import type { View } from '@posthorn/http-server';
+import Type from 'typebox';
+import { apiKeySchema, labelOf } from '../api-keys/present-api-key.js';
+import { momentSchema } from '../schemas/moment-schema.js';
+import { describe } from '../schemas/describe.js';
+import { uuidSchema } from '../schemas/uuid-schema.js';
+
+const { key_id: keyIdSchema, label: labelSchema } = apiKeySchema.properties;
+
+export const sessionSchema = Type.Object(
+  {
+    projects: Type.Array(
+      Type.Object({
+        id: uuidSchema,
+        name: Type.String({ examples: ['Shop'] }),
+        plan: Type.String({ description: 'The plan of its tenant.', examples: ['pro'] }),
+        key_id: describe(keyIdSchema, 'The key that signed in to the project.'),
+        key_label: labelSchema,
+      }),
+    ),
+    expires_at: describe(momentSchema, 'The end of the session.'),
+  },
+  { title: 'ConsoleSession' },
+);
+
+export function presentSession({ projects, expiresAt }: ConsoleSession): View<typeof sessionSchema> {
+  return {
+    projects: projects.map(({ projectId, projectName, plan, apiKeyId, keyLabel }) => ({
+      id: projectId,
+      name: projectName,
+      plan,
+      key_id: toPrefixedId('apiKey', apiKeyId),
+      key_label: labelOf(keyLabel),
+    })),
+    expires_at: expiresAt.toISOString(),
+  };
+}
