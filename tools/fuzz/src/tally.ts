@@ -1,4 +1,4 @@
-import type { OpenApiDocument } from '@posthorn/openapi';
+import type { OpenApiDocument, OperationObject } from '@posthorn/openapi';
 
 /** Counts the requests and the response statuses of each operation. */
 export interface Tally {
@@ -6,14 +6,16 @@ export interface Tally {
   total(): number;
   /** The counts of all operations by status class. */
   byClass(): Readonly<Record<string, number>>;
-  /** The operations without a successful response. */
+  /** The operations without a successful response, except those that no API key can call. */
   neverAccepted(): readonly string[];
 }
 
 export function createTally({ paths }: Pick<OpenApiDocument, 'paths'>): Tally {
   const accepted = new Map<string, number>(
     Object.values(paths).flatMap((item) =>
-      Object.values(item).map(({ operationId }) => [operationId, 0] as const),
+      Object.values(item)
+        .filter((operation) => !needsCookie(operation))
+        .map(({ operationId }) => [operationId, 0] as const),
     ),
   );
   const classes: Record<string, number> = {};
@@ -23,10 +25,15 @@ export function createTally({ paths }: Pick<OpenApiDocument, 'paths'>): Tally {
       total += 1;
       const name = `${Math.floor(status / 100)}xx`;
       classes[name] = (classes[name] ?? 0) + 1;
-      if (status >= 200 && status < 400) accepted.set(operationId, (accepted.get(operationId) ?? 0) + 1);
+      const before = accepted.get(operationId);
+      if (before !== undefined && status >= 200 && status < 400) accepted.set(operationId, before + 1);
     },
     total: () => total,
     byClass: () => classes,
     neverAccepted: () => [...accepted].filter(([, count]) => count === 0).map(([operationId]) => operationId),
   };
+}
+
+function needsCookie({ security = [] }: OperationObject): boolean {
+  return security.length > 0 && security.every((way) => 'consoleSession' in way);
 }

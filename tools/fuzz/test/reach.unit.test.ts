@@ -20,6 +20,12 @@ describe('an operation without a success', () => {
   });
 });
 
+it('reaches no operation that needs the cookie of the console', () => {
+  const tally = createTally(document);
+  expect(tally.neverAccepted()).toContain('postConsoleSessions');
+  expect(tally.neverAccepted()).not.toContain('getConsoleSessionsCurrent');
+});
+
 it('chooses ids with which an operation can succeed', () => {
   expect(poolOf('/v1/messages/{id}/retry-now', 'id')).toBe('waiting');
   expect(poolOf('/v1/messages/{id}/cancel', 'id')).toBe('waiting');
