@@ -51,8 +51,8 @@ export interface ReceivedFacts {
 
 /**
  * Stores messages with their payloads and idempotency keys, all or none, counts them, and returns the ids of those
- * stored. Skips a message whose idempotency key is already taken. Inserts the keys in order, so that two statements
- * with the same keys cannot deadlock.
+ * stored. Skips a message whose idempotency key is already taken: the first of a batch has it. Inserts the keys in
+ * order, so that two statements with the same keys cannot deadlock.
  */
 export async function insertMessages(
   client: SqlClient,
@@ -110,10 +110,10 @@ async function insert(
         ${column((m) => m.eventType)}::text[],
         ${column((m) => m.consumerId)}::text[],
         ${column((m) => m.isTest === true)}::boolean[]
-      ) AS t (
+      ) WITH ORDINALITY AS t (
         id, project_id, endpoint_id, direction, content_type, size_bytes, payload_sha256, retention_hours,
         expires_after_hours, body, body_base64, headers, idempotency_key, payload_hash, received, event_type, consumer_id,
-        is_test
+        is_test, ordinal
       )
     ),
     keyed AS (
@@ -121,7 +121,7 @@ async function insert(
       SELECT endpoint_id, idempotency_key, id, payload_hash
       FROM input
       WHERE idempotency_key IS NOT NULL
-      ORDER BY endpoint_id, idempotency_key
+      ORDER BY endpoint_id, idempotency_key, ordinal
       ON CONFLICT DO NOTHING
       RETURNING message_id
     ),

@@ -109,6 +109,19 @@ describe('a batch', () => {
     expect(send['message_id']).toBe(results[0]?.message_id);
   });
 
+  it('gives each repeated idempotency key to the first of its messages', async () => {
+    const keys = Array.from({ length: 30 }, (_, n) => ({ idempotency_key: `repeated-${n}` }));
+    const repeated = ['first', 'second', 'third'].flatMap((text) =>
+      keys.map((key) => valid({ ...key, payload: { text } })),
+    );
+    const { accepted, results } = await sendBatch(repeated);
+    expect(accepted).toBe(30);
+    expect(results.map(({ error, status }) => error?.code ?? status)).toEqual([
+      ...keys.map(() => 'queued'),
+      ...Array.from({ length: 60 }, () => 'IDEMPOTENCY_MISMATCH'),
+    ]);
+  });
+
   it('counts each message towards the rate of the project', async () => {
     const { apiKey, projectId } = await createAccount(api.database);
     await changeProjects(api.query, projectId, { rateLimitDefault: 3 });
