@@ -11,7 +11,7 @@ export interface DeletableEndpoints {
 
 /**
  * DELETE …/{id}. Undelivered messages of an outbound endpoint fail permanently. Messages of other endpoints stay
- * unchanged.
+ * unchanged, except those that wait for listeners.
  */
 export function deleteEndpoint({
   resource,
@@ -26,7 +26,7 @@ export function deleteEndpoint({
     description: {
       summary: `Delete ${resource.noun}`,
       details:
-        'Undelivered messages of an outbound endpoint fail for good, a large backlog in the background; no new attempt starts. Messages that an inbound or pull endpoint accepted stay unchanged.',
+        'Undelivered messages of an outbound endpoint fail for good, a large backlog in the background; no new attempt starts. Messages that an inbound or pull endpoint accepted stay unchanged, except those that wait for listeners: they fail, too.',
       tag: resource.tag,
       params: { id: resource.idSchema },
       data: Type.Object({ id: resource.idSchema, deleted: flagSchema(true) }),

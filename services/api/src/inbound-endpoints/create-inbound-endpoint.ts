@@ -13,6 +13,7 @@ import { accessProperties, inboundEndpointSchema } from '../sources/source-view.
 import { presentInbound } from '../sources/present-source.js';
 import { DEFAULT_SETTINGS } from '../sources/settings/default-settings.js';
 import { findSourceIssues } from '../sources/settings/find-source-issues.js';
+import { findNewModeIssues } from '../sources/settings/mode-issues.js';
 import { INBOUND } from '../sources/source-kind.js';
 import { newInboundSchema } from '../sources/source-schema.js';
 import { type StoreSourceDependencies, storeSource } from '../sources/store-source.js';
@@ -28,6 +29,8 @@ const createdSchema = Type.Object(
     mode: inboundEndpointSchema.properties.mode,
     url: inboundEndpointSchema.properties.url,
     ...accessProperties,
+    ephemeral: inboundEndpointSchema.properties.ephemeral,
+    ttl_minutes: inboundEndpointSchema.properties.ttl_minutes,
     created_at: inboundEndpointSchema.properties.created_at,
     ...Type.Partial(Type.Object(newSigningKeyProperties)).properties,
   },
@@ -36,7 +39,7 @@ const createdSchema = Type.Object(
 
 const parseSettings = createParser(newInboundSchema);
 
-/** POST /v1/inbound-endpoints. Only this response ever shows the ingest URL, its token and the signing secret. */
+/** POST /v1/inbound-endpoints. Only this response shows the secret token, and usually the ingest URL with it. */
 export function createInboundEndpoint(dependencies: CreateInboundEndpointDependencies): Route<Caller> {
   return operation({
     method: 'post',
@@ -44,7 +47,7 @@ export function createInboundEndpoint(dependencies: CreateInboundEndpointDepende
     description: {
       summary: 'Create an inbound endpoint',
       details:
-        'An enabled check needs its settings. With `signing_enabled`, the answer contains the signing key.',
+        'With the mode `forward`, the default, a `url` is required. An enabled check needs its settings. With `signing_enabled`, the answer contains the signing key.',
       tag: INBOUND.tag,
       body: parseSettings,
       status: 201,
@@ -60,13 +63,21 @@ async function handle(
   { guard, ...dependencies }: CreateInboundEndpointDependencies,
 ): Promise<ApiResponse<typeof createdSchema>> {
   const given = json();
-  const issues = [...findUrlIssues(given, guard), ...findSourceIssues(given, DEFAULT_SETTINGS)];
+  const issues = [
+    ...findUrlIssues(given, guard),
+    ...findNewModeIssues(given),
+    ...findSourceIssues(given, DEFAULT_SETTINGS),
+  ];
   const settings = parseSettings(given, issues);
-  assertDestination(settings.url, guard);
+  if (settings.url !== undefined) assertDestination(settings.url, guard);
   const signingKey = settings.signing_enabled === true ? createNewSigningKey(dependencies.cipher) : undefined;
-  const request = { caller, direction: INBOUND.direction, settings, signingKey: signingKey?.row };
+  const isCli = settings.mode === 'cli';
+  const request = { caller, direction: INBOUND.direction, settings, isCli, signingKey: signingKey?.row };
   const { row, access } = await storeSource(request, dependencies);
-  const { id, name, mode, url, created_at } = presentInbound(row);
+  const { id, name, mode, url, ephemeral, ttl_minutes, created_at } = presentInbound(
+    row,
+    () => access.ingest_url,
+  );
   return {
     data: {
       id,
@@ -74,6 +85,7 @@ async function handle(
       mode,
       url,
       ...access,
+      ...(row.isCli && { ephemeral, ttl_minutes }),
       created_at,
       ...(signingKey && presentNewSigningKey(signingKey)),
     },

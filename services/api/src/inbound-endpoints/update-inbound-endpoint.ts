@@ -15,6 +15,8 @@ import { findSourceIssues } from '../sources/settings/find-source-issues.js';
 import type { SourceResource } from '../sources/source-resource.js';
 import { presentInbound } from '../sources/present-source.js';
 import { changedInboundSchema } from '../sources/source-schema.js';
+import { findChangedModeIssues } from '../sources/settings/mode-issues.js';
+import type { ShowIngestUrl } from '../sources/show-ingest-url.js';
 import { toSettings } from '../sources/settings/to-settings.js';
 import { operation } from '../http/operation.js';
 import { inboundEndpointSchema } from '../sources/source-view.js';
@@ -25,6 +27,7 @@ export interface UpdateInboundEndpointDependencies {
   readonly sources: Pick<Database['sources'], 'update'>;
   readonly guard: AddressGuard;
   readonly cipher: SecretCipher;
+  readonly showIngestUrl: ShowIngestUrl;
 }
 
 const updatedSchema = Type.Object({
@@ -59,11 +62,15 @@ export function updateInboundEndpoint(dependencies: UpdateInboundEndpointDepende
 
 async function handle(
   request: ApiRequest<Caller>,
-  { resource, sources, guard, cipher }: UpdateInboundEndpointDependencies,
+  { resource, sources, guard, cipher, showIngestUrl }: UpdateInboundEndpointDependencies,
 ): Promise<ApiResponse<typeof updatedSchema>> {
   const stored = await resource.require(request);
   const given = request.json();
-  const changes = parseChanges(given, [...findUrlIssues(given, guard), ...findSourceIssues(given, stored)]);
+  const changes = parseChanges(given, [
+    ...findUrlIssues(given, guard),
+    ...findChangedModeIssues(given, stored),
+    ...findSourceIssues(given, stored),
+  ]);
   if (changes.url !== undefined) assertDestination(changes.url, guard);
   const signingKey = changes.signing_enabled === true ? createNewSigningKey(cipher) : undefined;
   const { row, signingKeyCreated } = await changeSource(
@@ -76,5 +83,5 @@ async function handle(
     sources,
   );
   const signing = signingKeyCreated && signingKey !== undefined && presentNewSigningKey(signingKey);
-  return { data: { ...presentInbound(row), ...signing, updated: true } };
+  return { data: { ...presentInbound(row, showIngestUrl), ...signing, updated: true } };
 }

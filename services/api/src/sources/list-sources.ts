@@ -1,3 +1,4 @@
+import type { SecretCipher } from '@posthorn/common';
 import type { Database, SourceRow } from '@posthorn/database';
 import { healthOf } from '@posthorn/domain';
 import { type Route, type View, createQueryParser, presentPage } from '@posthorn/http-server';
@@ -6,10 +7,12 @@ import type { Caller } from '../http/caller.js';
 import { endpointCursorPosition, parseEndpointCursor } from '../pagination/endpoint-cursor.js';
 import { pageQuery } from '../pagination/list-query.js';
 import type { BuildIngestUrl } from './ingest-url.js';
+import { presentMode } from './present-source.js';
+import { createShowIngestUrl } from './show-ingest-url.js';
 import type { SourceKind } from './source-kind.js';
 import { operation } from '../http/operation.js';
 import { pageMetaSchema } from '../pagination/page-meta.js';
-import { inboundEndpointSchema, pullEndpointSchema } from './source-view.js';
+import { inboundEndpointSchema } from './source-view.js';
 
 const parseQuery = createQueryParser(pageQuery(50, 100));
 
@@ -18,9 +21,14 @@ const summarySchema = Type.Object(
   {
     id,
     name,
-    mode: Type.Enum(['forward', 'pull']),
+    mode: Type.Enum(['forward', 'cli', 'pull']),
     url: Type.Optional(url),
-    ingest_url: Type.Optional(pullEndpointSchema.properties.ingest_url),
+    ingest_url: Type.Optional(
+      Type.String({
+        description: 'Of a pull endpoint: without the token. With the mode `cli`: with the token.',
+        examples: ['https://receive.example.com/v1/webhooks/receive/01940d5e-7c1a-7c3e-8f2b-3b6f0c1d2e4f'],
+      }),
+    ),
     active,
     paused,
     health,
@@ -34,18 +42,24 @@ export function listSources({
   kind,
   sources,
   ingestUrl,
+  cipher,
 }: {
   readonly kind: SourceKind;
   readonly sources: Pick<Database['sources'], 'list'>;
   readonly ingestUrl: BuildIngestUrl;
+  readonly cipher: SecretCipher;
 }): Route<Caller> {
   const { direction, path, tag, defaultName } = kind;
+  const showIngestUrl = createShowIngestUrl(cipher, ingestUrl);
+  const locate = (row: SourceRow): Pick<View<typeof summarySchema>, 'mode' | 'url' | 'ingest_url'> => {
+    if (row.direction === 'pull') return { mode: 'pull', ingest_url: ingestUrl(row.id) };
+    const shown = showIngestUrl(row);
+    return { ...presentMode(row), ...(shown !== undefined && { ingest_url: shown }) };
+  };
   const summarize = (row: SourceRow): View<typeof summarySchema> => ({
     id: row.id,
     name: row.name ?? defaultName,
-    ...(row.direction === 'inbound'
-      ? { mode: 'forward', url: row.url }
-      : { mode: 'pull', ingest_url: ingestUrl(row.id) }),
+    ...locate(row),
     active: row.active,
     paused: row.paused,
     health: healthOf(row),

@@ -4,21 +4,38 @@ import type { TObject } from 'typebox';
 import { presentHealth } from '../endpoints/health.js';
 import type { BuildIngestUrl } from './ingest-url.js';
 import { INBOUND, PULL } from './source-kind.js';
-import type { checkProperties, inboundEndpointSchema, pullProperties } from './source-view.js';
+import type { ShowIngestUrl } from './show-ingest-url.js';
+import type { checkProperties, cliProperties, inboundEndpointSchema, pullProperties } from './source-view.js';
 
-/** The API representation never includes a secret. */
-export function presentInbound(row: SourceRow): View<typeof inboundEndpointSchema> {
-  const { id, name, description, url } = row;
+/** The API representation includes no secret, except in the ingest URL of an endpoint with the mode `cli`. */
+export function presentInbound(
+  row: SourceRow,
+  showIngestUrl: ShowIngestUrl,
+): View<typeof inboundEndpointSchema> {
+  const { id, name, description } = row;
   return {
     id,
     name: name ?? INBOUND.defaultName,
     description,
-    mode: 'forward',
-    url,
+    ...presentMode(row),
+    ...presentCli(row, showIngestUrl),
     ...presentChecks(row),
     signing_enabled: row.signingEnabled,
     ...presentTimes(row),
   };
+}
+
+export function presentMode({
+  isCli,
+  url,
+}: SourceRow): Pick<View<typeof inboundEndpointSchema>, 'mode' | 'url'> {
+  return isCli ? { mode: 'cli', url: null } : { mode: 'forward', url };
+}
+
+function presentCli(row: SourceRow, showIngestUrl: ShowIngestUrl): View<TObject<typeof cliProperties>> {
+  const ingestUrl = showIngestUrl(row);
+  if (ingestUrl === undefined) return {};
+  return { ingest_url: ingestUrl, ephemeral: row.ttlMinutes !== null, ttl_minutes: row.ttlMinutes };
 }
 
 export interface PullContext {

@@ -25,6 +25,7 @@ import { resumeSource } from './resume-source.js';
 import { updateInboundEndpoint } from '../inbound-endpoints/update-inbound-endpoint.js';
 import { updatePullEndpoint } from '../pull-endpoints/update-pull-endpoint.js';
 import type { BuildIngestUrl } from './ingest-url.js';
+import { createShowIngestUrl } from './show-ingest-url.js';
 import { sourceResource } from './source-resource.js';
 import { INBOUND, PULL } from './source-kind.js';
 
@@ -37,7 +38,7 @@ export interface SourceDependencies {
   readonly longestRetentionHours: number;
 }
 
-/** The routes of endpoints that forward received messages. */
+/** The routes of endpoints that forward received messages, or hand them to listeners. */
 export function inboundRoutes({
   database,
   guard,
@@ -46,11 +47,12 @@ export function inboundRoutes({
 }: Omit<SourceDependencies, 'longestRetentionHours'>): readonly Route<Caller>[] {
   const { sources, signingKeys } = database;
   const resource = sourceResource(INBOUND, sources);
+  const showIngestUrl = createShowIngestUrl(cipher, ingestUrl);
   return [
     createInboundEndpoint({ sources, guard, cipher, ingestUrl }),
-    listSources({ kind: INBOUND, sources, ingestUrl }),
-    getInboundEndpoint({ resource }),
-    updateInboundEndpoint({ resource, sources, guard, cipher }),
+    listSources({ kind: INBOUND, sources, ingestUrl, cipher }),
+    getInboundEndpoint({ resource, showIngestUrl }),
+    updateInboundEndpoint({ resource, sources, guard, cipher, showIngestUrl }),
     deleteEndpoint({ resource, endpoints: sources }),
     pauseEndpoint({ resource, endpoints: sources }),
     resumeSource({ resource, sources }),
@@ -71,7 +73,7 @@ export function pullRoutes({
   const resource = sourceResource(PULL, sources);
   return [
     createPullEndpoint({ sources, cipher, ingestUrl }),
-    listSources({ kind: PULL, sources, ingestUrl }),
+    listSources({ kind: PULL, sources, ingestUrl, cipher }),
     getPullEndpoint({ resource, pullEvents, ingestUrl }),
     updatePullEndpoint({ resource, sources, pullEvents, cipher, ingestUrl }),
     deleteEndpoint({ resource, endpoints: sources }),

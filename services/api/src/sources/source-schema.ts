@@ -1,3 +1,4 @@
+import { MAX_TTL_MINUTES } from '@posthorn/domain';
 import Type from 'typebox';
 import { destinationUrlSchema } from '../schemas/destination-url-schema.js';
 import { nullable } from '../schemas/nullable.js';
@@ -115,6 +116,29 @@ const inboundProperties = {
   signing_enabled: Type.Optional(
     Type.Boolean({ description: 'Whether forwarded requests are signed.', examples: [true] }),
   ),
+  mode: Type.Optional(
+    Type.Enum(['forward', 'cli'], {
+      description:
+        'Whether Posthorn forwards webhooks to the URL (default), or hands them to listeners. It cannot be changed later.',
+      examples: ['forward'],
+    }),
+  ),
+  ephemeral: Type.Optional(
+    Type.Boolean({
+      description:
+        'With the mode `cli`: whether Posthorn deletes the endpoint some time after its last listener left.',
+      examples: [false],
+    }),
+  ),
+  ttl_minutes: Type.Optional(
+    Type.Integer({
+      description: 'That time, in minutes. Requires `ephemeral`. Default: 60.',
+      minimum: 1,
+      maximum: MAX_TTL_MINUTES,
+      examples: [60],
+    }),
+  ),
+  url: Type.Optional(destinationUrlSchema),
 };
 
 const pullProperties = {
@@ -150,13 +174,35 @@ const active = {
   ),
 };
 
-export const newInboundSchema = Type.Object(
-  { ...inboundProperties, url: destinationUrlSchema },
-  { title: 'NewInboundEndpoint' },
-);
+/** Not all members fit together: those of the mode `cli` exclude a URL. */
+const EXAMPLE = {
+  name: 'Shop',
+  description: 'Orders of the shop',
+  mode: 'forward',
+  url: 'https://example.com/webhooks',
+  verify_static_token: true,
+  token_header_name: 'X-Token',
+  token_query_param: 'token',
+  token_value: 'make-it-random-0001',
+  verify_hmac: true,
+  hmac_header_name: 'X-Signature',
+  hmac_secret: 'the secret that the sender signs with',
+  timestamp_header_name: 'X-Timestamp',
+  timestamp_ttl_seconds: 300,
+  verify_ip_allowlist: true,
+  allowed_cidrs: ['192.0.2.0/24'],
+  idempotency_header_names: ['X-Delivery-Id'],
+  ingest_response_code: 202,
+  signing_enabled: true,
+};
+
+export const newInboundSchema = Type.Object(inboundProperties, {
+  title: 'NewInboundEndpoint',
+  examples: [EXAMPLE, { name: 'My laptop', mode: 'cli', ephemeral: true, ttl_minutes: 60 }],
+});
 export const changedInboundSchema = Type.Object(
-  { ...inboundProperties, ...active, url: Type.Optional(destinationUrlSchema) },
-  { title: 'InboundEndpointChanges' },
+  { ...inboundProperties, ...active },
+  { title: 'InboundEndpointChanges', examples: [{ ...EXAMPLE, active: true, ephemeral: false }] },
 );
 export const newPullSchema = Type.Object(pullProperties, { title: 'NewPullEndpoint' });
 export const changedPullSchema = Type.Object(

@@ -34,11 +34,30 @@ const generalProperties = {
   updated_at: momentSchema,
 };
 
+/** Only of endpoints with the mode `cli`. */
+export const cliProperties = {
+  ingest_url: Type.Optional(
+    Type.String({
+      description: 'With the mode `cli`: the URL that senders post to.',
+      examples: [
+        'https://receive.example.com/v1/webhooks/receive/01940d5e-7c1a-7c3e-8f2b-3b6f0c1d2e4f/0123456789abcdef0123456789abcdef',
+      ],
+    }),
+  ),
+  ephemeral: Type.Optional(Type.Boolean({ examples: [false] })),
+  ttl_minutes: Type.Optional(nullable<number>({ type: 'integer', examples: [null] })),
+};
+
 export const inboundEndpointSchema = Type.Object(
   {
     ...generalProperties,
-    mode: Type.Literal('forward'),
-    url: Type.String({ examples: ['https://example.com/webhooks'] }),
+    mode: Type.Enum(['forward', 'cli'], { examples: ['forward'] }),
+    url: nullable<string>({
+      type: 'string',
+      description: 'Null with the mode `cli`.',
+      examples: ['https://example.com/webhooks'],
+    }),
+    ...cliProperties,
     ...checkProperties,
     signing_enabled: Type.Boolean({ examples: [true] }),
   },
@@ -66,7 +85,7 @@ export const pullEndpointSchema = Type.Object(
 /** Properties to spread into the response schema that creates a source endpoint. */
 export const accessProperties = {
   ingest_url: Type.String({
-    description: 'The URL that senders post to. Shown only in this answer.',
+    description: 'The URL that senders post to. Later answers show it only with the mode `cli`.',
     examples: [
       'https://receive.example.com/v1/webhooks/receive/01940d5e-7c1a-7c3e-8f2b-3b6f0c1d2e4f/0123456789abcdef0123456789abcdef',
     ],

@@ -16,17 +16,19 @@ export interface StoreSourceDependencies {
 export interface SourceRequest extends Pick<SourceKind, 'direction'>, Pick<NewSource, 'signingKey'> {
   readonly caller: Caller;
   readonly settings: GivenSettings;
+  /** Whether listeners get the messages. The ingest URL then stays visible. */
+  readonly isCli?: boolean;
 }
 
 export interface StoredSource {
   readonly row: SourceRow;
-  /** Access data that only this response shows. */
+  /** Access data that only this response shows, unless listeners get the messages. */
   readonly access: { readonly ingest_url: string; readonly secret_token: string };
 }
 
 /** Throws DUPLICATE_URL, ENDPOINT_LIMIT_REACHED. */
 export async function storeSource(
-  { caller, direction, settings, signingKey }: SourceRequest,
+  { caller, direction, settings, isCli = false, signingKey }: SourceRequest,
   { sources, cipher, ingestUrl }: StoreSourceDependencies,
 ): Promise<StoredSource> {
   const { maxEndpointsPerProject: max } = planOf(caller);
@@ -39,7 +41,9 @@ export async function storeSource(
       id,
       projectId: caller.projectId,
       direction,
+      isCli,
       secretTokenHash: hashToken(secretToken),
+      ...(isCli && { encryptedSecretToken: cipher.encrypt(secretToken, id) }),
       signingKey,
     },
     max,

@@ -1,5 +1,6 @@
 import type { SecretCipher } from '@posthorn/common';
 import type { SourceSettings } from '@posthorn/database';
+import { DEFAULT_TTL_MINUTES } from '@posthorn/domain';
 import { hashToken } from '@posthorn/sources';
 import type { Static } from 'typebox';
 import { toEventTypeSettings } from './event-type-settings.js';
@@ -35,7 +36,14 @@ function toGeneralSettings(given: GivenSettings): Partial<SourceSettings> {
     ingestResponseCode: given.ingest_response_code,
     signingEnabled: given.signing_enabled,
     retentionDays: given.retention_days,
+    ttlMinutes: toTtlMinutes(given),
   });
+}
+
+/** Undefined leaves the time to live as it is. */
+function toTtlMinutes({ ephemeral, ttl_minutes: ttlMinutes }: GivenSettings): number | null | undefined {
+  if (ephemeral === false) return null;
+  return ephemeral === true ? (ttlMinutes ?? DEFAULT_TTL_MINUTES) : ttlMinutes;
 }
 
 function toCheckSettings(given: GivenSettings): Partial<SourceSettings> {
