@@ -17,12 +17,15 @@ import { createProjectRates, openEnqueuer } from '@posthorn/acceptance';
 import { createSignedLinks } from '@posthorn/storage';
 import { apiRoutes } from './api-routes.js';
 import { apiDocs } from './openapi/api-docs.js';
+import { basePathOf } from './openapi/describe-api.js';
 import { createPayloadSchemas } from '@posthorn/payload-schemas';
 import { openAuthentication } from './authentication/open-authentication.js';
 import { createIndex } from './openapi/describe-index.js';
 import type { Caller } from './http/caller.js';
 import { createSessionCallRecord } from './console-sessions/record-session-call.js';
 import { downloadFile } from './files/download-file.js';
+import { mountWeb, WEB_FOLDER } from './web/mount-web.js';
+import { openWebFolder } from './web/web-folder.js';
 import { createIngestUrls } from './sources/ingest-url.js';
 import { createRecordedBodies } from './attempts/recorded-bodies.js';
 
@@ -77,6 +80,7 @@ export async function startApi(context: ServiceContext<(typeof API_KEYS)[number]
   });
   const bodies = createMeasuredBodyBudget(metrics);
   const { sessions, authenticate } = openAuthentication(context, { database, rates, bodies });
+  const web = await openWebFolder(WEB_FOLDER);
   await serveHttp(context, {
     port: config.apiPort,
     metricsPort: config.metricsOnOpsPort ? config.opsPort : undefined,
@@ -87,6 +91,7 @@ export async function startApi(context: ServiceContext<(typeof API_KEYS)[number]
       mountDownloads(app, downloadFile(storages));
       mountIndex(app, createIndex(config.publicBaseUrl));
       mountFiles(app, apiDocs([...routes, ...sessions.routes], config));
+      mountWeb(app, { web, basePath: basePathOf(config.publicBaseUrl) });
       sessions.mount(app);
       mountRoutes(app, {
         ...{ routes, authenticate, admit: rates.admitCall, ownerOf, bodies },

@@ -1,10 +1,14 @@
 import express, { type Express, type Request, type RequestHandler } from 'express';
 import { stopListeningOnceAnswered } from '../bodies/stop-listening.js';
 import { type Credentials, credentialsOf } from './credentials.js';
+import { refuseMethod } from './refuse-method.js';
 
 export interface SiteRequest extends Credentials {
+  /** The path below that of the site, not decoded. */
+  readonly path: string;
   readonly params: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, unknown>>;
+  acceptsEncoding(name: string): boolean;
 }
 
 export interface SiteAnswer {
@@ -32,12 +36,15 @@ export interface Site<Visitor> {
   readonly headers: Readonly<Record<string, string>>;
   /** Called first for every request below the path. */
   admit(request: SiteRequest): Admission<Visitor>;
+  /** Other methods are METHOD_NOT_ALLOWED. By default, they are NOT_FOUND. */
+  readonly methods?: readonly string[];
   /** The first matching route answers. */
   readonly routes: readonly SiteRoute<Visitor>[];
 }
 
 /** Mounts pages for people and the calls of these pages, without the API's keys and envelope. Reads no body. */
-export function mountSite<Visitor>(app: Express, { path, headers, admit, routes }: Site<Visitor>): void {
+export function mountSite<Visitor>(app: Express, site: Site<Visitor>): void {
+  const { path, headers, admit, methods, routes } = site;
   const router = express.Router({ caseSensitive: true });
   router.use((request, response, next) => {
     stopListeningOnceAnswered(request, response);
@@ -55,12 +62,15 @@ export function mountSite<Visitor>(app: Express, { path, headers, admit, routes 
       send(await handle(toSiteRequest(request), response.locals['visitor'] as Visitor), response);
     router[method](typeof below === 'string' ? below : [...below], answer);
   }
+  if (methods !== undefined) router.use(refuseMethod(methods));
   app.use(path, router);
 }
 
 function toSiteRequest(request: Request): SiteRequest {
   return {
     ...credentialsOf(request),
+    path: request.path,
+    acceptsEncoding: (name) => request.acceptsEncodings(name) !== false,
     params: request.params as Readonly<Record<string, string>>,
     query: request.query,
   };

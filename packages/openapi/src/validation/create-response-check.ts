@@ -27,7 +27,7 @@ export type ResponseCheck = (exchange: Exchange) => readonly string[];
 const JSON_TYPE = /^application\/json(;|$)/;
 
 /** Paths for operators and browsers, which the document does not describe. */
-const FOR_OPERATORS = /^\/(healthz|readyz|metrics|openapi\.json|docs)(\/|\?|$)/;
+const FOR_OPERATORS = /^\/(healthz|readyz|metrics|openapi\.json|docs|console|portal)(\/|\?|$)/;
 
 /**
  * Creates a check of answers against a document: their statuses, headers and bodies, including members that the

@@ -1,0 +1,30 @@
+import type { SiteAnswer, SiteRequest } from '@posthorn/http-server';
+import { contentTypeOf } from './content-type.js';
+import type { WebFile } from './web-folder.js';
+
+/** The build puts a hash of the content into the names of these files. */
+export const HASHED = 'assets/';
+
+const FOREVER = 'public, max-age=31536000, immutable';
+
+/** Answers with a file in the smallest encoding that the browser accepts. */
+export async function answerFile(
+  path: string,
+  file: WebFile,
+  { acceptsEncoding }: Pick<SiteRequest, 'acceptsEncoding'>,
+): Promise<SiteAnswer> {
+  const encoding = file.encodings.find((each) => acceptsEncoding(each));
+  const { bytes, etag } = await file.read(encoding);
+  return {
+    status: 200,
+    headers: {
+      'Content-Type': contentTypeOf(path),
+      'Content-Security-Policy': "default-src 'none'",
+      'Cache-Control': path.startsWith(HASHED) ? FOREVER : 'no-cache',
+      ETag: etag,
+      ...(file.encodings.length > 0 && { Vary: 'Accept-Encoding' }),
+      ...(encoding !== undefined && { 'Content-Encoding': encoding }),
+    },
+    body: bytes,
+  };
+}
