@@ -20,6 +20,10 @@ export async function deleteConsumer(prisma: PrismaClient, consumer: ConsumerOfP
       FOR UPDATE
     `);
     if (found === 0) return false;
+    await transaction.$executeRaw(Prisma.sql`
+      INSERT INTO event_erasures (project_id, consumer_id) VALUES (${consumer.projectId}::uuid, ${consumer.id})
+      ON CONFLICT DO NOTHING
+    `);
     await deletePart(transaction, consumer);
     return true;
   }, QUEUED_TRANSACTION);

@@ -18,7 +18,7 @@ export function deleteConsumer({
     description: {
       summary: 'Delete a consumer',
       details:
-        'Deletes its endpoints, too: undelivered messages fail for good. Posthorn erases the payloads and recorded response bodies of all their messages in the background, within the hour. The first 5,000 endpoints are deleted at once, further ones in the background.',
+        'Deletes its endpoints, too: undelivered messages fail for good. Posthorn erases the payloads and recorded response bodies of all their messages, and the payloads, headers and idempotency keys of its events, in the background, within the hour. The first 5,000 endpoints are deleted at once, further ones in the background.',
       tag: 'Consumers',
       params: consumerParams,
       data: Type.Object({ id: consumerParams.id, deleted: flagSchema(true) }),

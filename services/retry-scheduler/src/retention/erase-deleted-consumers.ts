@@ -7,7 +7,8 @@ const BATCH = 1000;
 
 /**
  * Deletes the remaining endpoints of deleted consumers. Then erases the payloads and response bodies of the messages of
- * all their endpoints, part after part. A crash only repeats a part.
+ * all their endpoints, and the payloads, headers and idempotency keys of their events, part after part. A crash only
+ * repeats a part.
  */
 export async function eraseDeletedConsumers(
   dependencies: Pick<MaintenanceDependencies, 'database' | 'queues' | 'files'>,
@@ -20,4 +21,5 @@ export async function eraseDeletedConsumers(
     beforeErasing: (messages: readonly ExpiredPayload[]) => eraseDependents(messages, dependencies),
   };
   while (!signal.aborted && (await erasures.eraseNext(options)) > 0);
+  while (!signal.aborted && (await erasures.eraseNextEvents(BATCH)));
 }

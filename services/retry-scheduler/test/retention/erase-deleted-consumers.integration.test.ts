@@ -121,7 +121,7 @@ it('stops between two parts when the process stops', async () => {
     stopping.abort();
     return await erasures.eraseNext(options);
   };
-  const database = { ...environment.database, erasures: { eraseNext } };
+  const database = { ...environment.database, erasures: { ...erasures, eraseNext } };
   await eraseDeletedConsumers({ ...environment, database }, stopping.signal);
   expect(await count('payloads')).toBe(1500);
 });

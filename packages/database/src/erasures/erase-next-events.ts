@@ -1,0 +1,118 @@
+import { type PrismaClient, type Transaction, Prisma } from '../connections/prisma-client.js';
+import { LONG_TRANSACTION } from '../connections/transaction-timeouts.js';
+import { idempotencyScope } from '../events/insert-events.js';
+import { idRange } from '../partitions/id-range.js';
+import { IS_HELD } from '../retention/erase-released-payloads.js';
+
+interface EventErasure {
+  readonly projectId: string;
+  readonly consumerId: string;
+  readonly deletedAt: Date;
+  readonly cursor: string;
+  /** The events of a new consumer of the same id stay. */
+  readonly until: Date;
+}
+
+interface EventToErase {
+  readonly id: string;
+  readonly idempotencyKey: string | null;
+}
+
+/** Another process may know the consumer for almost a second longer. */
+const KNOWN_FOR = Prisma.sql`interval '2 seconds'`;
+
+/**
+ * Erases the payloads, headers and idempotency keys of the next events of a deleted consumer, at most `limit`. The
+ * payload of an event whose messages still hold it goes with the last of them. Returns false when no erasure is due.
+ */
+export async function eraseNextEvents(prisma: PrismaClient, limit: number): Promise<boolean> {
+  return await prisma.$transaction(async (transaction) => {
+    const erasure = await takeErasure(transaction);
+    if (erasure === undefined) return false;
+    const events = await listEvents(transaction, erasure, limit);
+    if (events.length > 0) await eraseEvents(transaction, erasure, events);
+    await advance(transaction, erasure, events.length < limit ? undefined : events.at(-1)?.id);
+    return true;
+  }, LONG_TRANSACTION);
+}
+
+/** A fan-out still copies the headers of its event. */
+async function takeErasure(transaction: Transaction): Promise<EventErasure | undefined> {
+  const [erasure] = await transaction.$queryRaw<EventErasure[]>(Prisma.sql`
+    SELECT
+      e.project_id::text AS "projectId", e.consumer_id AS "consumerId", e.deleted_at AS "deletedAt",
+      coalesce(e.cursor, '00000000-0000-0000-0000-000000000000')::text AS cursor,
+      least(e.deleted_at + ${KNOWN_FOR}, c.created_at) AS until
+    FROM event_erasures AS e
+    LEFT JOIN consumers AS c ON c.project_id = e.project_id AND c.id = e.consumer_id AND c.created_at > e.deleted_at
+    WHERE e.due_at <= now()
+      AND NOT EXISTS (
+        SELECT FROM fan_out_parts AS f JOIN events AS v ON v.id = f.event_id
+        WHERE v.project_id = e.project_id AND v.consumer_id = e.consumer_id
+      )
+    ORDER BY e.due_at
+    LIMIT 1
+    FOR UPDATE OF e SKIP LOCKED
+  `);
+  return erasure;
+}
+
+async function listEvents(
+  transaction: Transaction,
+  { projectId, consumerId, cursor, until }: EventErasure,
+  limit: number,
+): Promise<readonly EventToErase[]> {
+  return await transaction.$queryRaw<EventToErase[]>(Prisma.sql`
+    SELECT id::text AS id, idempotency_key AS "idempotencyKey"
+    FROM events
+    WHERE project_id = ${projectId}::uuid AND consumer_id = ${consumerId} AND id > ${cursor}::uuid
+      AND created_at < ${until}::timestamptz
+    ORDER BY id
+    LIMIT ${limit}
+  `);
+}
+
+async function eraseEvents(
+  transaction: Transaction,
+  erasure: EventErasure,
+  events: readonly EventToErase[],
+): Promise<void> {
+  const ids = events.map(({ id }) => id);
+  const keys = events.flatMap(({ idempotencyKey }) => idempotencyKey ?? []);
+  const { first, last } = idRange(ids);
+  await transaction.$executeRaw(Prisma.sql`
+    WITH erased AS (
+      UPDATE events SET headers = NULL, idempotency_key = NULL
+      WHERE id = ANY (${ids}::uuid[]) AND id BETWEEN ${first}::uuid AND ${last}::uuid
+        AND (headers IS NOT NULL OR idempotency_key IS NOT NULL)
+    ),
+    forgotten AS (
+      DELETE FROM idempotency_keys
+      WHERE endpoint_id = ${idempotencyScope(erasure)}::uuid
+        AND key = ANY (${keys}::text[]) AND message_id = ANY (${ids}::uuid[])
+    )
+    DELETE FROM payloads
+    WHERE message_id BETWEEN ${first}::uuid AND ${last}::uuid AND message_id = ANY (ARRAY(
+      SELECT p.message_id
+      FROM payloads AS p
+      WHERE p.message_id = ANY (${ids}::uuid[]) AND p.message_id BETWEEN ${first}::uuid AND ${last}::uuid
+        AND NOT ${IS_HELD}
+      FOR UPDATE SKIP LOCKED
+    ))
+  `);
+}
+
+/** Without a cursor, the erasure is complete. */
+async function advance(
+  transaction: Transaction,
+  { projectId, consumerId, deletedAt }: EventErasure,
+  cursor: string | undefined,
+): Promise<void> {
+  const where = Prisma.sql`
+    WHERE project_id = ${projectId}::uuid AND consumer_id = ${consumerId} AND deleted_at = ${deletedAt}::timestamptz`;
+  await transaction.$executeRaw(
+    cursor === undefined
+      ? Prisma.sql`DELETE FROM event_erasures ${where}`
+      : Prisma.sql`UPDATE event_erasures SET cursor = ${cursor}::uuid, due_at = now() ${where}`,
+  );
+}
