@@ -40,6 +40,16 @@ describe('npm start on a fresh machine', () => {
     expect((await fetch(queues, { headers: { authorization } })).status).toBe(200);
   });
 
+  it('prints a link to the console that signs in once', async () => {
+    const [, page = '', code] = /^ +console +(\S+)\/console#code=(\S+)$/m.exec(stack.output()) ?? [];
+    const signIn = (): Promise<Response> =>
+      fetch(`${page}/v1/console-sessions`, { method: 'POST', body: JSON.stringify({ code }) });
+    const first = await signIn();
+    expect(first.status).toBe(201);
+    expect(await first.json()).toMatchObject({ data: { projects: [{ id: stack.dev.project_id }] } });
+    expect((await signIn()).status).toBe(401);
+  });
+
   it('states that insecure destinations are allowed', () => {
     expect(stack.output()).toContain('ALLOW_INSECURE_DESTINATIONS is on');
   });

@@ -2,6 +2,7 @@ import addCompletion from '@bomb.sh/tab/commander';
 import { VERSION } from '@posthorn/common';
 import { Command } from 'commander';
 import { addAuditCommands } from './operators/audit-commands.js';
+import { addConsoleLinkCommand } from './console/console-link-command.js';
 import { addConsumerCommands } from './consumers/consumer-commands.js';
 import { addDoctorCommand } from './doctor/doctor-command.js';
 import { addEndpointCommands } from './endpoints/endpoint-commands.js';
@@ -25,6 +26,7 @@ const ADDITIONS = [
   addPlanCommands,
   addProjectCommands,
   addKeyCommands,
+  addConsoleLinkCommand,
   addEndpointCommands,
   addMessageCommands,
   addEventCommands,

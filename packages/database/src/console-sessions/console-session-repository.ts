@@ -7,6 +7,11 @@ import { type SignInLimit, type SignInVerdict, admitSignIn, forgiveSignIn } from
 import { findSessions } from './find-sessions.js';
 import { type SignIn, type SignInRequest, signIn } from './sign-in.js';
 
+export interface ConsoleCode {
+  readonly projectId: string;
+  readonly expiresAt: Date;
+}
+
 export interface NewConsoleCode {
   readonly apiKeyId: string;
   readonly hash: string;
@@ -15,7 +20,8 @@ export interface NewConsoleCode {
 
 /** The sign-ins to the console. Holds only hashes of codes and tokens. */
 export interface ConsoleSessionRepository {
-  createCode(code: NewConsoleCode): Promise<void>;
+  /** Returns undefined when no active project has the key. */
+  createCode(code: NewConsoleCode): Promise<ConsoleCode | undefined>;
   signIn(request: SignInRequest): Promise<SignIn>;
   find(tokenHash: string): Promise<ConsoleSession | undefined>;
   /** Returns false when the project is not in the session. */
@@ -34,10 +40,18 @@ export function createConsoleSessionRepository(
 ): ConsoleSessionRepository {
   return {
     async createCode({ apiKeyId, hash, minutes }) {
-      await prisma.$executeRaw(Prisma.sql`
-        INSERT INTO console_codes (hash, api_key_id, expires_at)
-        VALUES (${hash}, ${apiKeyId}::uuid, now() + ${minutes}::int * interval '1 minute')
+      const [code] = await prisma.$queryRaw<ConsoleCode[]>(Prisma.sql`
+        WITH of_key AS (
+          SELECT k.id, p.id AS project_id FROM api_keys AS k JOIN projects AS p ON p.id = k.project_id
+          WHERE k.id = ${apiKeyId}::uuid AND p.status = 'active'
+        ), code AS (
+          INSERT INTO console_codes (hash, api_key_id, expires_at)
+          SELECT ${hash}, id, now() + ${minutes}::int * interval '1 minute' FROM of_key
+          RETURNING expires_at
+        )
+        SELECT of_key.project_id::text AS "projectId", code.expires_at AS "expiresAt" FROM of_key, code
       `);
+      return code;
     },
     signIn: (request) => signIn(prisma, request),
     find: createStatementBatcher<string, ConsoleSession | undefined>({

@@ -8,6 +8,7 @@ export const OPERATOR_ACTIONS = [
   'project.delete',
   'key.create',
   'key.delete',
+  'console.link',
   'database.migrate',
   'secrets.re-encrypt',
   'queue.pause',

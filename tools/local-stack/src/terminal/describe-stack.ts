@@ -5,8 +5,10 @@ import { curlCommand } from './curl-command.js';
 export interface RunningStack {
   readonly apiUrl: string;
   readonly receiveUrl: string;
-  /** The URL of the queue console. Undefined without a login for operators. */
-  readonly consoleUrl: string | undefined;
+  /** Signs a browser in to the console, once. */
+  readonly consoleLink: string;
+  /** The URL of the queues' page. Undefined without a login for operators. */
+  readonly queuesUrl: string | undefined;
   /** The API's URL on this machine, which may differ from its public URL. */
   readonly localApiUrl: string;
   readonly apiKey: string;
@@ -30,9 +32,10 @@ export function describeStack(stack: RunningStack): readonly string[] {
     '',
     pc.bold('Posthorn is ready'),
     `  API        ${stack.apiUrl}`,
+    `  console    ${stack.consoleLink}`,
     `  docs       ${stack.localApiUrl}/docs`,
     `  receive    ${stack.receiveUrl}`,
-    ...(stack.consoleUrl === undefined ? [] : [`  queues     ${stack.consoleUrl}`]),
+    ...(stack.queuesUrl === undefined ? [] : [`  queues     ${stack.queuesUrl}`]),
     `  API key    ${stack.apiKey}`,
     `  data       ${stack.home}`,
     `  Node.js    ${process.versions.node}`,

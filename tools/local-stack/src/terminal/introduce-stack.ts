@@ -1,3 +1,4 @@
+import { createConsoleLink } from '../launcher/create-console-link.js';
 import { createApiClient } from '../first-delivery/api-client.js';
 import type { DeliveryReceiver } from '../first-delivery/delivery-receiver.js';
 import { describeArrival, describeStack } from './describe-stack.js';
@@ -39,7 +40,12 @@ export async function introduceStack(launch: Launch, parts: RunningParts): Promi
   const stack = {
     apiUrl: config.publicBaseUrl,
     receiveUrl: config.receiveBaseUrl,
-    consoleUrl: consoleUrlOf(plan),
+    consoleLink: await createConsoleLink({
+      databaseUrl: stores.databaseUrl,
+      publicBaseUrl: config.publicBaseUrl,
+      apiKey: account.apiKey,
+    }),
+    queuesUrl: queuesUrlOf(plan),
     localApiUrl,
     apiKey: account.apiKey,
     home: launch.home,
@@ -50,7 +56,7 @@ export async function introduceStack(launch: Launch, parts: RunningParts): Promi
   receiver.arrivals.on('arrival', (arrival) => launch.say(describeArrival(arrival)));
 }
 
-/** The retry-scheduler serves the console only with a configured login. */
-function consoleUrlOf({ config, host, ports }: LocalPlan): string | undefined {
+/** The retry-scheduler serves the queues' page only with a configured login. */
+function queuesUrlOf({ config, host, ports }: LocalPlan): string | undefined {
   return config.operatorLogins.length === 0 ? undefined : `http://${host}:${ports['retry-scheduler']}/queues`;
 }
