@@ -10,7 +10,8 @@ const shared = {
   extensionsToTreatAsEsm: ['.ts'],
   moduleNameMapper: {
     // Tools use Jest's globals, so they belong to the test file.
-    '^@posthorn/(bench|chaos|fuzz|lab|local-stack|test-support)$': '<rootDir>/tools/$1/src/index.ts',
+    '^@posthorn/(bench|chaos|client-generator|fuzz|lab|local-stack|test-support)$':
+      '<rootDir>/tools/$1/src/index.ts',
     '^(\\.{1,2}/.*)\\.js$': '$1',
   },
   transform: {

@@ -24,5 +24,5 @@ export { createValidation } from './validation/create-validation.js';
 export type { Validation } from './validation/create-validation.js';
 export { createOperationFinder } from './validation/find-operation.js';
 export type { FoundOperation } from './validation/find-operation.js';
-export { buildOperationId, formatPath } from './document/format-path.js';
+export { formatPath } from './document/format-path.js';
 export { successResponse } from './responses/success-response.js';

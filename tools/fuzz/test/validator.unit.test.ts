@@ -9,7 +9,7 @@ import { formatRequest } from '../src/send/format-request.js';
 const { validate } = createValidator({ document, foreignMark: 'foreign-1' });
 
 const request: FuzzRequest = {
-  operationId: 'postWebhooksSend',
+  operationId: 'messages.send',
   service: 'api',
   method: 'POST',
   target: '/v1/webhooks/send',

@@ -8,6 +8,8 @@ import type { View } from './view.js';
  * named components.
  */
 export interface RouteDescription<Data extends TSchema = TSchema, Meta extends TSchema = TSchema> {
+  /** The name of the operation: a group and a verb, as clients call it, such as `messages.send`. */
+  readonly operationId: `${string}.${string}`;
   /** The purpose of the route in a few words. */
   readonly summary: string;
   /** Further documentation, in Markdown. */

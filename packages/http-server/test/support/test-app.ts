@@ -54,7 +54,12 @@ export function createTestApp(options: TestAppOptions = {}): Express {
 const ownerOf = (caller: string): BodyOwner => ({ tenantId: caller, projectId: caller });
 
 /** A description whose content is irrelevant to the tests. */
-export const described: RouteDescription = { summary: 'A route', tag: 'Test', data: Type.Unknown() };
+export const described: RouteDescription = {
+  operationId: 'tests.run',
+  summary: 'A route',
+  tag: 'Test',
+  data: Type.Unknown(),
+};
 
 /** Answers with the body as JSON. */
 export const echo: Route<string> = {

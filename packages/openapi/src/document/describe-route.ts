@@ -5,7 +5,7 @@ import type { OperationObject, Parameter } from './document.js';
 import { errorResponses } from '../responses/error-responses.js';
 import { examplesOf } from '../examples/examples-of.js';
 import { serializeExamples } from '../examples/serialize-examples.js';
-import { parametersOf, buildOperationId, describeParameter } from './format-path.js';
+import { parametersOf, describeParameter } from './format-path.js';
 import { fileResponse } from '../responses/file-response.js';
 import { successResponse } from '../responses/success-response.js';
 
@@ -21,14 +21,24 @@ export function describeRoute(
   { method, path, description }: DescribedRoute,
   components: Components,
 ): OperationObject {
-  const { summary, details, tag, query, body, security, status = 200, errors = [] } = description;
+  const {
+    operationId,
+    summary,
+    details,
+    tag,
+    query,
+    body,
+    security,
+    status = 200,
+    errors = [],
+  } = description;
   const { data, meta, message, examples, isFile = false } = description;
   const parameters = [
     ...describeParams(path, description.params, components),
     ...(query ? describeQuery(query.schema, components) : []),
   ];
   return {
-    operationId: buildOperationId(method, path),
+    operationId,
     summary,
     ...(details !== undefined && { description: details }),
     tags: [tag],

@@ -12,9 +12,3 @@ export function formatPath(path: string): string {
 export function parametersOf(path: string): readonly string[] {
   return [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
 }
-
-/** Builds an operation id: `get` and `/v1/things/:id/parts` become `getThingsIdParts`. */
-export function buildOperationId(method: string, path: string): string {
-  const words = path.split(/[^A-Za-z0-9]+/).filter((word) => word !== '' && word !== 'v1');
-  return method + words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
-}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import Type from 'typebox';
-import { type ResponseObject, buildDocument, examplesOf, buildOperationId } from '../../src/index.js';
+import { type ResponseObject, buildDocument, examplesOf } from '../../src/index.js';
 import { createThing, getThing, optionsWith } from '../support/things.js';
 
 const document = buildDocument(optionsWith(getThing, createThing));
@@ -96,10 +96,3 @@ describe('the examples of an answer', () => {
       examples: { 1: { value: { data: { id: 't2' } } }, 2: { value: { data: { id: 't3' } } } },
     }));
 });
-
-it.each([
-  ['get', '/v1/things/:thingId/parts', 'getThingsThingIdParts'],
-  ['post', '/v1/pull-things', 'postPullThings'],
-])('names operations after method and path: %s %s', (method, path, name) =>
-  expect(buildOperationId(method, path)).toBe(name),
-);

@@ -8,6 +8,7 @@ export const getThing: DescribedRoute = {
   method: 'get',
   path: '/v1/things/:thingId',
   description: {
+    operationId: 'things.get',
     summary: 'Get a thing',
     tag: 'Things',
     params: { thingId: Type.String() },
@@ -23,6 +24,7 @@ export const createThing: DescribedRoute = {
   method: 'post',
   path: '/v1/things',
   description: {
+    operationId: 'things.create',
     summary: 'Create a thing',
     tag: 'Things',
     body: createParser(thingSchema),

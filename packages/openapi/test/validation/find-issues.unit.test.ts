@@ -13,10 +13,10 @@ it('finds parameters and members of bodies without a description, at any depth',
   );
   const created = { ...createThing, description: { ...createThing.description, body } };
   expect(findUndescribed(buildDocument(optionsWith(getThing, created)))).toEqual([
-    'getThingsThingId thing_id',
-    'getThingsThingId limit',
-    'getThingsThingId kind',
-    'postThings.parts[].size',
+    'things.get thing_id',
+    'things.get limit',
+    'things.get kind',
+    'things.create.parts[].size',
   ]);
 });
 
@@ -24,7 +24,5 @@ it('finds members that no example shows, at any depth', () => {
   const part = Type.Object({ size: Type.Integer(), color: Type.Optional(Type.String()) });
   const data = Type.Object({ parts: Type.Array(part) }, { examples: [{ parts: [{ size: 1 }] }] });
   const found = { ...getThing, description: { ...getThing.description, data } };
-  expect(findHiddenMembers(buildDocument(optionsWith(found)))).toEqual([
-    'getThingsThingId 200.data.parts[].color',
-  ]);
+  expect(findHiddenMembers(buildDocument(optionsWith(found)))).toEqual(['things.get 200.data.parts[].color']);
 });

@@ -54,6 +54,7 @@ export function createApiKey(dependencies: CreateApiKeyDependencies): Route<Call
     method: 'post',
     path: '/v1/api-keys',
     description: {
+      operationId: 'apiKeys.create',
       summary: 'Create an API key',
       details:
         'Only this answer shows the key. With `project_id`, the call creates the first key of another project of the tenant.',

@@ -19,6 +19,7 @@ export function deleteApiKey({
     method: 'delete',
     path: '/v1/api-keys/:keyId',
     description: {
+      operationId: 'apiKeys.delete',
       summary: 'Delete an API key',
       details: 'The key stops working within a second. It may be the calling key.',
       tag: 'API keys',

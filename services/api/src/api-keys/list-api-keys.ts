@@ -26,6 +26,7 @@ export function listApiKeys({
     method: 'get',
     path: '/v1/api-keys',
     description: {
+      operationId: 'apiKeys.list',
       summary: 'List API keys',
       details: 'The keys of the project, newest first. `last_used_at` is updated at most once a minute.',
       tag: 'API keys',

@@ -54,6 +54,7 @@ export function lookUpActors({
     method: 'get',
     path: '/v1/actors/lookup',
     description: {
+      operationId: 'actors.lookUp',
       summary: 'Look up actors',
       details:
         'The labels of API keys by their ids, for any project of the tenant. Ids that the tenant does not have are left out.',

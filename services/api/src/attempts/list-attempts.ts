@@ -15,7 +15,7 @@ const MAX_RETURNED = 200;
 
 /** GET …/{id}/attempts. Returns an empty list, never NOT_FOUND, for a message of another project. */
 export function listAttempts({
-  resource: { path, direction, tag, noun, schemas, presentAttempt },
+  resource: { path, operations, direction, tag, noun, schemas, presentAttempt },
   attempts,
   ...bodyLinks
 }: ListAttemptsDependencies & { readonly resource: MessageResource }): Route<Caller> {
@@ -23,6 +23,7 @@ export function listAttempts({
     method: 'get',
     path: `${path}/:id/attempts`,
     description: {
+      operationId: `${operations.messages}.listAttempts`,
       summary: `List the attempts of ${noun}`,
       details: `Oldest first, ${MAX_RETURNED} at most; an empty list for an unknown message.`,
       tag,

@@ -56,6 +56,7 @@ export function getSubscription({
     method: 'get',
     path: '/v1/billing/subscription',
     description: {
+      operationId: 'billing.getSubscription',
       summary: 'Get the subscription',
       details:
         'The limits of the plan, and the usage in this month (UTC). The period ends when the next month begins.',

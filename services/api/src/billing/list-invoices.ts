@@ -40,6 +40,7 @@ export function listInvoices({ tenants, billing }: ListInvoicesDependencies): Ro
     method: 'get',
     path: '/v1/billing/invoices',
     description: {
+      operationId: 'billing.listInvoices',
       summary: 'List invoices',
       details: 'The invoices of the tenant, newest first. An empty list for a tenant that is not billed.',
       tag: 'Billing',

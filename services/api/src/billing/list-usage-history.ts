@@ -38,6 +38,7 @@ export function listUsageHistory({
     method: 'get',
     path: '/v1/billing/usage-history',
     description: {
+      operationId: 'billing.listUsageHistory',
       summary: 'List usage by month',
       details:
         'The number of accepted messages of all projects of the tenant in each calendar month (UTC), newest month first.',

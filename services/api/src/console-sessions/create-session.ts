@@ -41,6 +41,7 @@ export function createSession({
     path: '/v1/console-sessions',
     bodyLimitBytes: BODY_LIMIT_BYTES,
     description: {
+      operationId: 'consoleSessions.create',
       summary: 'Sign in to the console',
       details:
         `Signs a browser in with an API key or a one-time code, and sets a cookie for ${SESSION_HOURS} hours. A session may do in a project exactly what the key may. ` +

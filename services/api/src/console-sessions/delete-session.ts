@@ -25,6 +25,7 @@ export function deleteSession({ sessions, cookie }: DeleteSessionDependencies): 
     method: 'delete',
     path: '/v1/console-sessions/current',
     description: {
+      operationId: 'consoleSessions.deleteCurrent',
       summary: 'Sign out of the console',
       details:
         'Ends the session and removes the cookie. With `project_id`, in the query or the body, only that project leaves the session, which ends with its last project.',

@@ -9,6 +9,7 @@ export function getSession(): Route<ConsoleSession> {
     method: 'get',
     path: '/v1/console-sessions/current',
     description: {
+      operationId: 'consoleSessions.getCurrent',
       summary: 'Get the console session',
       details:
         'The projects of the session that the cookie belongs to, in the order in which they were added.',

@@ -22,6 +22,7 @@ export function createConsumer({
     method: 'post',
     path: '/v1/consumers',
     description: {
+      operationId: 'consumers.create',
       summary: 'Create a consumer',
       details:
         'An endpoint that names an unknown consumer creates it, too. A taken `id` is `INVALID_REQUEST`.',

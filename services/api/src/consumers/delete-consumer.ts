@@ -16,6 +16,7 @@ export function deleteConsumer({
     method: 'delete',
     path: '/v1/consumers/:id',
     description: {
+      operationId: 'consumers.delete',
       summary: 'Delete a consumer',
       details:
         'Deletes its endpoints, too: undelivered messages fail for good. Posthorn erases the payloads and recorded response bodies of all their messages, and the payloads, headers and idempotency keys of its events, in the background, within the hour. The first 5,000 endpoints are deleted at once, further ones in the background.',

@@ -16,6 +16,7 @@ export function getConsumer({
     method: 'get',
     path: '/v1/consumers/:id',
     description: {
+      operationId: 'consumers.get',
       summary: 'Get a consumer',
       tag: 'Consumers',
       params: consumerParams,

@@ -24,6 +24,7 @@ export function listConsumers({
     method: 'get',
     path: '/v1/consumers',
     description: {
+      operationId: 'consumers.list',
       summary: 'List consumers',
       details: 'Newest first.',
       tag: 'Consumers',

@@ -20,6 +20,7 @@ export function updateConsumer({
     method: 'patch',
     path: '/v1/consumers/:id',
     description: {
+      operationId: 'consumers.update',
       summary: 'Change a consumer',
       details: 'Omitted members keep their value; `null` clears one.',
       tag: 'Consumers',

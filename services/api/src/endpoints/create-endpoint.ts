@@ -36,6 +36,7 @@ export function createEndpoint(dependencies: CreateEndpointDependencies): Route<
     method: 'post',
     path: '/v1/endpoints',
     description: {
+      operationId: 'endpoints.create',
       summary: 'Create an endpoint',
       tag: 'Endpoints',
       body: parseSettings,

@@ -24,6 +24,7 @@ export function deleteEndpoint({
     method: 'delete',
     path: `${resource.path}/:id`,
     description: {
+      operationId: `${resource.group}.delete`,
       summary: `Delete ${resource.noun}`,
       details:
         'Undelivered messages of an outbound endpoint fail for good, a large backlog in the background; no new attempt starts. Messages that an inbound or pull endpoint accepted stay unchanged, except those that wait for listeners: they fail, too.',

@@ -7,6 +7,8 @@ import type { Tag } from '../openapi/tags.js';
 export interface EndpointResource {
   /** The path of the resource, such as `/v1/endpoints`. */
   readonly path: string;
+  /** The group of its operations in operation ids. */
+  readonly group: string;
   readonly tag: Tag;
   /** The label of one endpoint, with its article. */
   readonly noun: string;

@@ -19,6 +19,7 @@ export function getEndpoint({
     method: 'get',
     path: '/v1/endpoints/:id',
     description: {
+      operationId: 'endpoints.get',
       summary: 'Get an endpoint',
       tag: 'Endpoints',
       params: { id: endpointIdSchema },

@@ -40,6 +40,7 @@ export function listEndpoints({
     method: 'get',
     path: '/v1/endpoints',
     description: {
+      operationId: 'endpoints.list',
       summary: 'List endpoints',
       details: 'Newest first.',
       tag: 'Endpoints',

@@ -7,6 +7,7 @@ import { requireEndpoint } from './require-endpoint.js';
 export function outboundResource(endpoints: Pick<Database['endpoints'], 'findInProject'>): EndpointResource {
   return {
     path: '/v1/endpoints',
+    group: 'endpoints',
     tag: 'Endpoints',
     noun: 'an endpoint',
     idSchema: endpointIdSchema,

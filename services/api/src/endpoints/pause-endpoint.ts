@@ -26,6 +26,7 @@ export function pauseEndpoint({
     method: 'post',
     path: `${resource.path}/:id/pause`,
     description: {
+      operationId: `${resource.group}.pause`,
       summary: `Pause ${resource.noun}`,
       details:
         'After the answer, no further message of an outbound endpoint becomes `delivering`. Deliveries in flight finish. Posthorn holds waiting messages, a large backlog in the background. Inbound and pull endpoints receive nothing.',

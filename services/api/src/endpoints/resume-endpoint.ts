@@ -21,6 +21,7 @@ export function resumeEndpoint({
     method: 'post',
     path: '/v1/endpoints/:id/resume',
     description: {
+      operationId: 'endpoints.resume',
       summary: 'Resume an endpoint',
       details:
         'Also enables a disabled endpoint. Held messages are due now. Posthorn queues them in their original order within 5 seconds, a large backlog in the background. `messages_requeued` is the number of held messages at the time of the call.',

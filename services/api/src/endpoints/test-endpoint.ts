@@ -38,6 +38,7 @@ export function testEndpoint(dependencies: TestEndpointDependencies): Route<Call
     path: '/v1/endpoints/:id/test',
     bodyLimitBytes: BODY_LIMIT_BYTES,
     description: {
+      operationId: 'endpoints.test',
       summary: 'Send a test message',
       details:
         'A delivery with the header `X-Webhook-Test: true`. It has one attempt and is no dead letter when that fails. It counts towards the rate of the project, but not towards its usage and metrics. Without a payload it is `{"test":true}`.',

@@ -31,6 +31,7 @@ export function updateEndpoint({ endpoints, guard, cipher }: UpdateEndpointDepen
     method: 'patch',
     path: '/v1/endpoints/:id',
     description: {
+      operationId: 'endpoints.update',
       summary: 'Change an endpoint',
       details: 'Omitted members keep their value; `null` clears one.',
       tag: 'Endpoints',

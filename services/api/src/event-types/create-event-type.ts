@@ -22,6 +22,7 @@ export function createEventType({
     method: 'post',
     path: '/v1/event-types',
     description: {
+      operationId: 'eventTypes.create',
       summary: 'Register an event type',
       details:
         'Events of a type that is not registered are accepted, too. A taken `name` is `INVALID_REQUEST`, and so is `validate` without a `schema`.',

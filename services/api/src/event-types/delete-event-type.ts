@@ -16,6 +16,7 @@ export function deleteEventType({
     method: 'delete',
     path: '/v1/event-types/:name',
     description: {
+      operationId: 'eventTypes.delete',
       summary: 'Delete an event type',
       details: 'Events of this type, and endpoints that subscribe to it, stay unchanged.',
       tag: 'Event types',

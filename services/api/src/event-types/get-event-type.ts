@@ -16,6 +16,7 @@ export function getEventType({
     method: 'get',
     path: '/v1/event-types/:name',
     description: {
+      operationId: 'eventTypes.get',
       summary: 'Get an event type',
       tag: 'Event types',
       params: eventTypeParams,

@@ -21,6 +21,7 @@ export function listEventTypes({
     method: 'get',
     path: '/v1/event-types',
     description: {
+      operationId: 'eventTypes.list',
       summary: 'List event types',
       details: 'In the order of their names.',
       tag: 'Event types',

@@ -20,6 +20,7 @@ export function updateEventType({
     method: 'patch',
     path: '/v1/event-types/:name',
     description: {
+      operationId: 'eventTypes.update',
       summary: 'Change an event type',
       details: 'Omitted members keep their value; `null` clears one.',
       tag: 'Event types',

@@ -16,6 +16,7 @@ export function getEventPayload({
     method: 'get',
     path: '/v1/events/:id/payload',
     description: {
+      operationId: 'events.getPayload',
       summary: 'Get the payload of an event',
       details: 'The bytes as they were published, without the envelope.',
       tag: 'Events',

@@ -15,6 +15,7 @@ export function getEvent({
     method: 'get',
     path: '/v1/events/:id',
     description: {
+      operationId: 'events.get',
       summary: 'Get an event',
       details: '`deliveries` has the number of its messages by status, without deleted ones.',
       tag: 'Events',

@@ -22,6 +22,7 @@ export function listEventMessages({ events, messages }: EventMessagesDependencie
     method: 'get',
     path: '/v1/events/:id/messages',
     description: {
+      operationId: 'events.listMessages',
       summary: 'List the messages of an event',
       tag: 'Events',
       params: eventParams,

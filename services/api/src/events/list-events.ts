@@ -27,6 +27,7 @@ export function listEvents({ events }: { readonly events: Pick<Database['events'
     method: 'get',
     path: '/v1/events',
     description: {
+      operationId: 'events.list',
       summary: 'List events',
       details: 'Newest first. `start_time` is inclusive, `end_time` exclusive.',
       tag: 'Events',

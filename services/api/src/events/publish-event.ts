@@ -31,6 +31,7 @@ export function publishEvent(dependencies: PublishDependencies): Route<Caller> {
     path: '/v1/events',
     bodyLimitBytes: BODY_LIMIT_BYTES,
     description: {
+      operationId: 'events.publish',
       summary: 'Publish an event',
       details:
         'The event goes to every endpoint of its consumer whose `event_types` and `filter` match now. Paused endpoints get theirs when they are resumed. The answer comes after the commit, and has at most the first 100 messages. With more than 1,000 subscribers, the rest of the messages follow in the background, one for each endpoint. An event counts once towards the rate of the project, and with each of its messages towards the plan.',

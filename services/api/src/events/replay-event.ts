@@ -45,6 +45,7 @@ export function replayEvent({ events, ...dependencies }: ReplayEventDependencies
     method: 'post',
     path: '/v1/events/:id/replay',
     description: {
+      operationId: 'events.replay',
       summary: 'Replay an event',
       details:
         'Replays its messages, the newest first. The filters are in the query or in a JSON body. Endpoints that have subscribed since get none. `stuck` counts messages that wait or are being delivered now.',

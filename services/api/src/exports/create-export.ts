@@ -26,6 +26,7 @@ export function createExport(dependencies: CreateExportDependencies): Route<Call
     method: 'post',
     path: '/v1/exports',
     description: {
+      operationId: 'exports.create',
       summary: 'Create an export',
       details:
         'A CSV file with a row for each message that was created at `start_time` or later and before `end_time`. The default direction is `outbound`. The file excludes messages that were created after the export. ' +

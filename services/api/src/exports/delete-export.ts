@@ -22,6 +22,7 @@ export function deleteExport({ exports, files }: DeleteExportDependencies): Rout
     method: 'delete',
     path: '/v1/exports/:id',
     description: {
+      operationId: 'exports.delete',
       summary: 'Delete an export',
       details: 'Deletes the file too, and stops an export in progress.',
       tag: 'Exports',

@@ -21,6 +21,7 @@ export function downloadExport({ exports, files }: DownloadExportDependencies): 
     method: 'get',
     path: '/v1/exports/:id/download',
     description: {
+      operationId: 'exports.download',
       summary: 'Download an export',
       details: 'Redirects to a link to the file. The link is valid for 15 minutes and needs no API key.',
       tag: 'Exports',

@@ -15,6 +15,7 @@ export function getExport({
     method: 'get',
     path: '/v1/exports/:id',
     description: {
+      operationId: 'exports.get',
       summary: 'Get an export',
       details: '`row_count` grows while the file is written.',
       tag: 'Exports',

@@ -20,6 +20,7 @@ export function listExports({
     method: 'get',
     path: '/v1/exports',
     description: {
+      operationId: 'exports.list',
       summary: 'List exports',
       details: 'Newest first.',
       tag: 'Exports',

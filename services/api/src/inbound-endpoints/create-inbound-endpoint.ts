@@ -45,6 +45,7 @@ export function createInboundEndpoint(dependencies: CreateInboundEndpointDepende
     method: 'post',
     path: INBOUND.path,
     description: {
+      operationId: 'inboundEndpoints.create',
       summary: 'Create an inbound endpoint',
       details:
         'With the mode `forward`, the default, a `url` is required. An enabled check needs its settings. With `signing_enabled`, the answer contains the signing key.',

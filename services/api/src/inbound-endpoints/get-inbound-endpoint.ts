@@ -18,6 +18,7 @@ export function getInboundEndpoint({
     method: 'get',
     path: `${resource.path}/:id`,
     description: {
+      operationId: 'inboundEndpoints.get',
       summary: 'Get an inbound endpoint',
       tag: resource.tag,
       params: { id: resource.idSchema },

@@ -48,6 +48,7 @@ export function listRejections({
     method: 'get',
     path: '/v1/inbound-rejections',
     description: {
+      operationId: 'inboundRejections.list',
       summary: 'List rejections',
       details: 'Newest first. Includes the rejections of pull endpoints.',
       tag: 'Inbound endpoints',

@@ -47,6 +47,7 @@ export function updateInboundEndpoint(dependencies: UpdateInboundEndpointDepende
     method: 'patch',
     path: `${dependencies.resource.path}/:id`,
     description: {
+      operationId: 'inboundEndpoints.update',
       summary: 'Change an inbound endpoint',
       details:
         'Omitted members keep their value; `null` clears one. Enabling signing returns the new secret, only in this answer.',

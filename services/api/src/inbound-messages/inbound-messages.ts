@@ -17,6 +17,7 @@ export function inboundMessages(attempts: Pick<Database['attempts'], 'findFirstM
     path: '/v1/inbound-messages',
     logsPath: '/v1/inbound-logs',
     metricsPath: '/v1/inbound-metrics',
+    operations: { messages: 'inboundMessages', logs: 'inboundLogs', metrics: 'inboundMetrics' },
     tag: 'Inbound messages',
     noun: 'an inbound message',
     statuses: INBOUND_STATUSES,

@@ -23,6 +23,7 @@ export function cancelMessage({ messages, enqueuer }: CancelMessageDependencies)
     method: 'post',
     path: '/v1/messages/:id/cancel',
     description: {
+      operationId: 'messages.cancel',
       summary: 'Cancel a message',
       details: 'Posthorn makes no further attempt. The message becomes a dead letter.',
       tag: 'Messages',

@@ -18,6 +18,7 @@ export function getMessage({
     method: 'get',
     path: `${resource.path}/:id`,
     description: {
+      operationId: `${resource.operations.messages}.get`,
       summary: `Get ${resource.noun}`,
       tag: resource.tag,
       params: messageParams,

@@ -20,6 +20,7 @@ export function getPayload({
     method: 'get',
     path: `${resource.path}/:id/payload`,
     description: {
+      operationId: `${resource.operations.messages}.getPayload`,
       summary: `Get the payload of ${resource.noun}`,
       details: 'The stored bytes with their content type, without the envelope.',
       tag: resource.tag,

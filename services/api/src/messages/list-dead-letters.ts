@@ -21,6 +21,7 @@ export function listDeadLetters({
     method: 'get',
     path: '/v1/dlq/messages',
     description: {
+      operationId: 'deadLetters.list',
       summary: 'List dead letters',
       details: 'The permanently failed messages that can still be replayed, newest first.',
       tag: 'Dead letters',

@@ -19,8 +19,17 @@ export function listLogs({
   readonly resource: MessageResource;
   readonly messages: Pick<Database['messages'], 'list'>;
 }): Route<Caller> {
-  const { direction, logsPath, logFilters, tag, schemas, statuses, endpointFilter, presentLogEntry } =
-    resource;
+  const {
+    direction,
+    logsPath,
+    logFilters,
+    operations,
+    tag,
+    schemas,
+    statuses,
+    endpointFilter,
+    presentLogEntry,
+  } = resource;
   const parseQuery = createQueryParser(
     Type.Object({
       ...pageQuery(50, 500).properties,
@@ -34,6 +43,7 @@ export function listLogs({
     method: 'get',
     path: logsPath,
     description: {
+      operationId: `${operations.logs}.list`,
       summary: `List the log of ${tag.toLowerCase()}`,
       details: 'Newest first. `start_time` is inclusive, `end_time` exclusive.',
       tag,

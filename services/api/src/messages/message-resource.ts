@@ -12,6 +12,8 @@ export interface MessageResource {
   readonly path: string;
   readonly logsPath: string;
   readonly metricsPath: string;
+  /** The groups of its operations in operation ids. */
+  readonly operations: { readonly messages: string; readonly logs: string; readonly metrics: string };
   readonly tag: Tag;
   /** The label of one message, with its article. */
   readonly noun: string;

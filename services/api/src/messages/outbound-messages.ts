@@ -19,6 +19,7 @@ export const outboundMessages: MessageResource = {
   path: '/v1/messages',
   logsPath: '/v1/logs',
   metricsPath: '/v1/metrics',
+  operations: { messages: 'messages', logs: 'logs', metrics: 'metrics' },
   tag: 'Messages',
   noun: 'a message',
   statuses: MESSAGE_STATUSES,

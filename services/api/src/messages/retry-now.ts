@@ -24,6 +24,7 @@ export function retryNow({ messages, enqueuer }: RetryNowDependencies): Route<Ca
     method: 'post',
     path: '/v1/messages/:id/retry-now',
     description: {
+      operationId: 'messages.retryNow',
       summary: 'Retry a message now',
       details:
         'The next attempt starts now, or in its slot for a rate-limited endpoint. It counts like any other attempt.',

@@ -34,6 +34,7 @@ export function getEventMetrics({ pullEvents }: EventMetricsOptions): Route<Call
     method: 'get',
     path: '/v1/pull-metrics',
     description: {
+      operationId: 'pullMetrics.get',
       summary: 'Count events',
       details: 'The current statuses of all events that were received in the window, including deleted ones.',
       tag: 'Pull events',
@@ -50,6 +51,7 @@ export function getEventTimeseries({ pullEvents }: EventMetricsOptions): Route<C
     method: 'get',
     path: '/v1/pull-metrics/timeseries',
     description: {
+      operationId: 'pullMetrics.getTimeseries',
       summary: 'Count events over time',
       details:
         'The buckets of the window. A bucket is 1 minute, 15 minutes, 2 hours or 6 hours long. An event counts in the bucket in which it was received; the last bucket contains the present.',

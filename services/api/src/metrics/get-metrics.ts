@@ -22,12 +22,13 @@ interface MetricsOptions {
 
 /** GET /v1/metrics, /v1/inbound-metrics: the present results of the messages accepted in a window. */
 export function getMetrics({ resource, metrics }: MetricsOptions): Route<Caller> {
-  const { metricsPath, tag } = resource;
+  const { metricsPath, operations, tag } = resource;
   const { parseQuery, read } = createReader({ resource, metrics });
   return operation({
     method: 'get',
     path: metricsPath,
     description: {
+      operationId: `${operations.metrics}.get`,
       summary: `Count ${tag.toLowerCase()}`,
       details:
         'The current outcomes of all messages that were accepted in the window, including deleted ones.',
@@ -41,12 +42,13 @@ export function getMetrics({ resource, metrics }: MetricsOptions): Route<Caller>
 
 /** GET /v1/metrics/timeseries, /v1/inbound-metrics/timeseries: the same metrics, with the buckets of the window. */
 export function getMetricsTimeseries({ resource, metrics }: MetricsOptions): Route<Caller> {
-  const { metricsPath, tag } = resource;
+  const { metricsPath, operations, tag } = resource;
   const { parseQuery, read } = createReader({ resource, metrics });
   return operation({
     method: 'get',
     path: `${metricsPath}/timeseries`,
     description: {
+      operationId: `${operations.metrics}.getTimeseries`,
       summary: `Count ${tag.toLowerCase()} over time`,
       details:
         'The totals, and the buckets of the window. A bucket is 1 minute, 15 minutes, 2 hours or 6 hours long. A message counts in the bucket in which it was accepted; the last bucket contains the present.',

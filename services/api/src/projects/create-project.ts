@@ -28,6 +28,7 @@ export function createProject({
     method: 'post',
     path: '/v1/projects',
     description: {
+      operationId: 'projects.create',
       summary: 'Create a project',
       details:
         'The project belongs to the same tenant and has no endpoints and keys. A `rate_limit_default` of 0 means the default of 1000.',

@@ -21,6 +21,7 @@ export function deleteProject({
     method: 'delete',
     path: '/v1/projects/:id',
     description: {
+      operationId: 'projects.delete',
       summary: 'Delete a project',
       details:
         'Its keys stop working, and its endpoints neither receive nor deliver. Waiting messages fail for good; Posthorn ends a large backlog in the background.',

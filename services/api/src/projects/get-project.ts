@@ -15,6 +15,7 @@ export function getProject({
     method: 'get',
     path: '/v1/projects/:id',
     description: {
+      operationId: 'projects.get',
       summary: 'Get a project',
       tag: 'Projects',
       params: projectParams,

@@ -20,6 +20,7 @@ export function listProjects({
     method: 'get',
     path: '/v1/projects',
     description: {
+      operationId: 'projects.list',
       summary: 'List projects',
       details: 'The projects of the tenant, newest first.',
       tag: 'Projects',

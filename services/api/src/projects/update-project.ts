@@ -50,6 +50,7 @@ export function updateProject({
     method,
     path: '/v1/projects/:id',
     description: {
+      operationId: method === 'patch' ? 'projects.update' : 'projects.replace',
       summary: method === 'patch' ? 'Change a project' : 'Put a project',
       details: 'Omitted members keep their value. A changed rate applies within a second.',
       tag: 'Projects',

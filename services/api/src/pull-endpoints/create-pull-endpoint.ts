@@ -24,6 +24,7 @@ export function createPullEndpoint(dependencies: StoreSourceDependencies): Route
     method: 'post',
     path: PULL.path,
     description: {
+      operationId: 'pullEndpoints.create',
       summary: 'Create a pull endpoint',
       details: 'An enabled check needs its settings.',
       tag: PULL.tag,

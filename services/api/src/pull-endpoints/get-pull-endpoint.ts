@@ -23,6 +23,7 @@ export function getPullEndpoint({
     method: 'get',
     path: `${resource.path}/:id`,
     description: {
+      operationId: 'pullEndpoints.get',
       summary: 'Get a pull endpoint',
       tag: resource.tag,
       params: { id: resource.idSchema },

@@ -29,6 +29,7 @@ export function updatePullEndpoint(dependencies: UpdatePullEndpointDependencies)
     method: 'patch',
     path: `${dependencies.resource.path}/:id`,
     description: {
+      operationId: 'pullEndpoints.update',
       summary: 'Change a pull endpoint',
       details: 'Omitted members keep their value; `null` clears one.',
       tag: dependencies.resource.tag,

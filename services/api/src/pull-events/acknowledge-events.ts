@@ -29,6 +29,7 @@ export function acknowledgeEvents({
     method: 'post',
     path: `${resource.path}/:id/events/ack`,
     description: {
+      operationId: 'pullEvents.acknowledge',
       summary: 'Acknowledge events',
       details:
         'Returns the number of newly acknowledged events. Skips unknown and already acknowledged events.',

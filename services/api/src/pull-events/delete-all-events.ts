@@ -46,6 +46,7 @@ export function deleteAllEvents(dependencies: DeleteAllEventsDependencies): Rout
     method: 'post',
     path: `${dependencies.resource.path}/:id/events/delete-all`,
     description: {
+      operationId: 'pullEvents.deleteAll',
       summary: 'Delete events',
       details:
         'Deletes the oldest events that the filters select. Payloads are erased before the answer. The filters are in the query or in a JSON body; without any filter, `all` must be `true`.',

@@ -34,6 +34,7 @@ export function deleteEventBatch({
     method: 'post',
     path: `${resource.path}/:id/events/delete-batch`,
     description: {
+      operationId: 'pullEvents.deleteBatch',
       summary: 'Delete some events',
       details: 'Payloads are erased before the answer.',
       tag: 'Pull events',

@@ -23,6 +23,7 @@ export function deleteEvent({
     method: 'delete',
     path: `${resource.path}/:id/events/:eventId`,
     description: {
+      operationId: 'pullEvents.delete',
       summary: 'Delete an event',
       details: 'The payload is erased before the answer. A repeated call gets the same answer.',
       tag: 'Pull events',

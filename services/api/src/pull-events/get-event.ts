@@ -36,6 +36,7 @@ export function getEvent({
     method: 'get',
     path: `${resource.path}/:id/events/:eventId`,
     description: {
+      operationId: 'pullEvents.get',
       summary: 'Get an event',
       details: 'The first read without `preview` changes a stored event to fetched.',
       tag: 'Pull events',

@@ -47,6 +47,7 @@ export function listEventLog({
     method: 'get',
     path: '/v1/pull-logs',
     description: {
+      operationId: 'pullLogs.list',
       summary: 'List the log of events',
       details:
         'The events of all pull endpoints, newest first. `start_time` is inclusive, `end_time` exclusive.',

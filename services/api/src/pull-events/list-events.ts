@@ -53,6 +53,7 @@ export function listEvents(dependencies: ListEventsDependencies): Route<Caller> 
     method: 'get',
     path: `${dependencies.resource.path}/:id/events`,
     description: {
+      operationId: 'pullEvents.list',
       summary: 'List events',
       details:
         'Oldest first. Later events come later in the list, so a cursor misses no event. An empty `event_type` selects the events without a type.',

@@ -3,7 +3,7 @@ import type { Database } from '@posthorn/database';
 import type { Route } from '@posthorn/http-server';
 import Type from 'typebox';
 import type { Caller } from '../http/caller.js';
-import type { EndpointResource } from '../endpoints/endpoint-resource.js';
+import type { SigningKeyResource } from './signing-key-resource.js';
 import { createNewSigningKey, signingSecretSchema } from './new-signing-key.js';
 import { presentSigningKey, signingKeySchema } from './present-signing-key.js';
 import { operation } from '../http/operation.js';
@@ -23,13 +23,15 @@ export interface CreateSigningKeyDependencies {
 /** POST …/{id}/signing-keys. From the response on, both keys sign every request. */
 export function createSigningKey({
   resource,
+  group,
   signingKeys,
   cipher,
-}: CreateSigningKeyDependencies & { readonly resource: EndpointResource }): Route<Caller> {
+}: CreateSigningKeyDependencies & SigningKeyResource): Route<Caller> {
   return operation({
     method: 'post',
     path: `${resource.path}/:id/signing-keys`,
     description: {
+      operationId: `${group}.create`,
       summary: 'Create a signing key',
       details: 'From now on, both keys sign.',
       tag: resource.tag,

@@ -3,7 +3,7 @@ import type { Database } from '@posthorn/database';
 import type { ApiResponse, Route } from '@posthorn/http-server';
 import Type from 'typebox';
 import type { Caller } from '../http/caller.js';
-import type { EndpointResource } from '../endpoints/endpoint-resource.js';
+import type { SigningKeyResource } from './signing-key-resource.js';
 import { operation } from '../http/operation.js';
 import { signingKeyIdSchema } from './new-signing-key.js';
 import { flagSchema } from '../schemas/flag-schema.js';
@@ -13,15 +13,14 @@ const deletedSchema = Type.Object({ id: signingKeyIdSchema, deleted: flagSchema(
 /** DELETE …/{id}/signing-keys/{key_id}. The last key cannot be deleted. */
 export function deleteSigningKey({
   resource,
+  group,
   signingKeys,
-}: {
-  readonly resource: EndpointResource;
-  readonly signingKeys: Pick<Database['signingKeys'], 'delete'>;
-}): Route<Caller> {
+}: SigningKeyResource & { readonly signingKeys: Pick<Database['signingKeys'], 'delete'> }): Route<Caller> {
   return operation({
     method: 'delete',
     path: `${resource.path}/:id/signing-keys/:keyId`,
     description: {
+      operationId: `${group}.delete`,
       summary: 'Delete a signing key',
       tag: resource.tag,
       params: { id: resource.idSchema, keyId: signingKeyIdSchema },

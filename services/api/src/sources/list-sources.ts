@@ -69,6 +69,7 @@ export function listSources({
     method: 'get',
     path,
     description: {
+      operationId: `${kind.group}.list`,
       summary: `List ${tag.toLowerCase()}`,
       details: 'Newest first.',
       tag,

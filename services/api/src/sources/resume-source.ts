@@ -19,6 +19,7 @@ export function resumeSource({
     method: 'post',
     path: `${resource.path}/:id/resume`,
     description: {
+      operationId: `${resource.group}.resume`,
       summary: `Resume ${resource.noun}`,
       details: 'The endpoint accepts requests again. Posthorn stored none during the pause.',
       tag: resource.tag,

@@ -2,6 +2,7 @@
 export const INBOUND = {
   direction: 'inbound',
   path: '/v1/inbound-endpoints',
+  group: 'inboundEndpoints',
   tag: 'Inbound endpoints',
   noun: 'an inbound endpoint',
   defaultName: 'Inbound endpoint',
@@ -9,6 +10,7 @@ export const INBOUND = {
 export const PULL = {
   direction: 'pull',
   path: '/v1/pull-endpoints',
+  group: 'pullEndpoints',
   tag: 'Pull endpoints',
   noun: 'a pull endpoint',
   defaultName: 'Pull endpoint',

@@ -56,9 +56,9 @@ export function inboundRoutes({
     deleteEndpoint({ resource, endpoints: sources }),
     pauseEndpoint({ resource, endpoints: sources }),
     resumeSource({ resource, sources }),
-    listSigningKeys({ resource, signingKeys }),
-    createSigningKey({ resource, signingKeys, cipher }),
-    deleteSigningKey({ resource, signingKeys }),
+    listSigningKeys({ resource, group: 'inboundSigningKeys', signingKeys }),
+    createSigningKey({ resource, group: 'inboundSigningKeys', signingKeys, cipher }),
+    deleteSigningKey({ resource, group: 'inboundSigningKeys', signingKeys }),
   ];
 }
 

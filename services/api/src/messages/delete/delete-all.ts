@@ -23,7 +23,7 @@ export interface DeleteAllOptions extends DeletionDependencies {
 
 /** POST …/delete-all: deletes the newest messages that the filters select, except those in delivery. */
 export function deleteAll({ resource, ...dependencies }: DeleteAllOptions): Route<Caller> {
-  const { direction, path, tag, statuses, endpointFilter, acceptedAs } = resource;
+  const { direction, path, operations, tag, statuses, endpointFilter, acceptedAs } = resource;
   const filters = {
     status: Type.Optional(Type.Enum([...statuses], { description: 'Only messages of this status.' })),
     ...endpointFilterSchema(endpointFilter),
@@ -37,6 +37,7 @@ export function deleteAll({ resource, ...dependencies }: DeleteAllOptions): Rout
     method: 'post',
     path: `${path}/delete-all`,
     description: {
+      operationId: `${operations.messages}.deleteAll`,
       summary: `Delete ${tag.toLowerCase()}`,
       details:
         'Deletes the newest messages that the filters select, and erases their payloads and response bodies before the answer. A message that is being delivered now is left. The filters are in the query or in a JSON body; without any filter, `all` must be `true`.',

@@ -20,13 +20,14 @@ const parseBody = createParser(
 
 /** POST …/delete-batch. A message that is being delivered is left. */
 export function deleteBatch({
-  resource: { path, direction, tag },
+  resource: { path, operations, direction, tag },
   ...dependencies
 }: DeletionDependencies & { readonly resource: MessageResource }): Route<Caller> {
   return operation({
     method: 'post',
     path: `${path}/delete-batch`,
     description: {
+      operationId: `${operations.messages}.deleteBatch`,
       summary: `Delete some ${tag.toLowerCase()}`,
       details:
         'Payloads and response bodies are erased before the answer. A message that is being delivered now is left.',

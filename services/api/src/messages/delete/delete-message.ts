@@ -14,13 +14,14 @@ import { uuidSchema } from '../../schemas/uuid-schema.js';
  * response.
  */
 export function deleteMessage({
-  resource: { path, direction, tag, noun },
+  resource: { path, operations, direction, tag, noun },
   ...dependencies
 }: DeletionDependencies & { readonly resource: MessageResource }): Route<Caller> {
   return operation({
     method: 'delete',
     path: `${path}/:id`,
     description: {
+      operationId: `${operations.messages}.delete`,
       summary: `Delete ${noun}`,
       details:
         'Payload and response bodies are erased before the answer. A repeated call gets the same answer.',

@@ -31,7 +31,7 @@ export function replayAll({
   resource,
   ...dependencies
 }: ReplayAllDependencies & { readonly resource: MessageResource }): Route<Caller> {
-  const { direction, path, tag, statuses, endpointFilter } = resource;
+  const { direction, path, operations, tag, statuses, endpointFilter } = resource;
   const members = createQueryOrBody(
     {
       status: Type.Optional(
@@ -52,6 +52,7 @@ export function replayAll({
     method: 'post',
     path: `${path}/replay-all`,
     description: {
+      operationId: `${operations.messages}.replayAll`,
       summary: `Replay ${tag.toLowerCase()} of a status`,
       details:
         'Replays the newest ones. The filters are in the query or in a JSON body. `stuck` counts messages that are being delivered now.',

@@ -21,13 +21,14 @@ const parseBody = createParser(
 
 /** POST …/replay-batch. The refusal of one message does not affect the others. */
 export function replayBatch({
-  resource: { path, direction, tag },
+  resource: { path, operations, direction, tag },
   ...dependencies
 }: ReplayDependencies & { readonly resource: MessageResource }): Route<Caller> {
   return operation({
     method: 'post',
     path: `${path}/replay-batch`,
     description: {
+      operationId: `${operations.messages}.replayBatch`,
       summary: `Replay some ${tag.toLowerCase()}`,
       details: 'A message that cannot be replayed does not affect the others.',
       tag,

@@ -16,6 +16,7 @@ export function replayDeadLetter(dependencies: ReplayDependencies): Route<Caller
     method: 'post',
     path: '/v1/dlq/replay/:id',
     description: {
+      operationId: 'deadLetters.replay',
       summary: 'Replay a dead letter',
       details:
         'Gives the message a fresh set of 8 attempts and removes it from the dead letters; see Replay in the introduction.',

@@ -15,6 +15,7 @@ export function replayMessage({
     method: 'post',
     path: `${resource.path}/:id/replay`,
     description: {
+      operationId: `${resource.operations.messages}.replay`,
       summary: `Replay ${resource.noun}`,
       details: 'Gives the message a fresh set of 8 attempts; see Replay in the introduction.',
       tag: resource.tag,

@@ -10,12 +10,12 @@ import {
 import Type, { type Static } from 'typebox';
 import type { Caller } from '../../http/caller.js';
 import { operation } from '../../http/operation.js';
-import { DELIVERED_ID } from '../../openapi/example-ids.js';
+import { DELIVERED_ID, ENDPOINT_ID } from '../../openapi/example-ids.js';
 import { uuidSchema } from '../../schemas/uuid-schema.js';
 import { concludeSend } from './conclude-send.js';
 import { extractMember, splitArray } from './extract-member.js';
 import { type GivenSend, readNewMessage } from './read-new-message.js';
-import { parseSendRequest } from './send-request.js';
+import { parseSendRequest, sendRequestSchema } from './send-request.js';
 import { type SendWebhookDependencies, findEndpoint } from './send-webhook.js';
 
 export interface SendBatchDependencies extends Omit<SendWebhookDependencies, 'messages'> {
@@ -25,22 +25,20 @@ export interface SendBatchDependencies extends Omit<SendWebhookDependencies, 'me
 const MAX_MESSAGES = 100;
 const BODY_LIMIT_BYTES = 4 * 1024 * 1024;
 
+const BOUNDS = { minItems: 1, maxItems: MAX_MESSAGES };
+
 /** Each message is validated by itself, so that a faulty one does not reject the others. */
-const parseBatch = createParser(
-  Type.Object(
-    {
-      messages: Type.Array(
-        Type.Unsafe<unknown>({ description: 'The members of a send: see `POST /v1/webhooks/send`.' }),
-        {
-          description: `At most ${MAX_MESSAGES} messages; 4 MB in all.`,
-          minItems: 1,
-          maxItems: MAX_MESSAGES,
-          examples: [[{ endpoint_id: `ep_${'0'.repeat(32)}`, payload: { type: 'order.created' } }]],
-        },
-      ),
-    },
-    { title: 'NewMessages' },
-  ),
+const parseBatch = createParser(Type.Object({ messages: Type.Array(Type.Unknown(), BOUNDS) }));
+
+const newMessagesSchema = Type.Object(
+  {
+    messages: Type.Array(Type.Union([sendRequestSchema, Type.Unknown()]), {
+      ...BOUNDS,
+      description: `At most ${MAX_MESSAGES} messages; 4 MB in all. A message that is invalid gets an error of its own.`,
+      examples: [[{ endpoint_id: ENDPOINT_ID, payload: { type: 'order.created' } }]],
+    }),
+  },
+  { title: 'NewMessages' },
 );
 
 const resultSchema = Type.Object({
@@ -48,7 +46,7 @@ const resultSchema = Type.Object({
   status: Type.Optional(Type.Literal('queued')),
   error: Type.Optional(
     Type.Object({
-      code: Type.Enum(Object.keys(ERROR_STATUS)),
+      code: Type.Enum(Object.keys(ERROR_STATUS), { title: 'ErrorCode' }),
       message: Type.String(),
       details: Type.Optional(Type.Object({}, { additionalProperties: true })),
     }),
@@ -86,11 +84,12 @@ export function sendBatch(dependencies: SendBatchDependencies): Route<Caller> {
     path: '/v1/webhooks/send-batch',
     bodyLimitBytes: BODY_LIMIT_BYTES,
     description: {
+      operationId: 'messages.sendBatch',
       summary: 'Send some messages',
       details:
         'Stores all valid messages in one transaction, and answers after its commit with a result for each message, in order. A faulty message does not reject the others. Each message counts towards the rate of the project.',
       tag: 'Messages',
-      body: parseBatch,
+      body: { schema: newMessagesSchema, findIssues: parseBatch.findIssues },
       status: 202,
       data: batchSchema,
       errors: [],

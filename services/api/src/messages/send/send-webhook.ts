@@ -29,6 +29,7 @@ export function sendWebhook(dependencies: SendWebhookDependencies): Route<Caller
     path: '/v1/webhooks/send',
     bodyLimitBytes: BODY_LIMIT_BYTES,
     description: {
+      operationId: 'messages.send',
       summary: 'Send a message',
       details:
         'The answer comes after the commit. A repeated `idempotency_key` with an equal payload gets the answer of the first message; with a different payload it is refused.',

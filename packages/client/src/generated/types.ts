@@ -1,0 +1,1363 @@
+// Generated from the OpenAPI document by `npm run client:generate`. Do not edit.
+
+export interface Meta {
+  /** The id of this request, for support. `X-Request-Id` has it too. */
+  readonly requestId: string;
+  /**
+   * The members of the body that this route does not know: the first 100, each cut after 100 characters. Omitted
+   * without such members.
+   */
+  readonly ignored?: readonly string[];
+}
+
+export interface NewMessage {
+  /** The endpoint to deliver to. */
+  readonly endpointId: string;
+  /** At most 1 MB and 100 levels deep. Delivered byte for byte. */
+  readonly payload: object;
+  /** Recorded, and sent in the header `X-Webhook-Event`. It is not matched. */
+  readonly eventType?: string | undefined;
+  /**
+   * Sent with every attempt; they replace headers of the endpoint with the same name. At most 50 headers and 8 KB
+   * in total; names are unique regardless of case. Forbidden: Host, Content-Length, Content-Type,
+   * Transfer-Encoding, Connection, Keep-Alive, Upgrade, TE, Trailer, Expect, Cookie, Proxy-*, X-Webhook-* and
+   * Authorization, also with underscores.
+   */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  /**
+   * Identifies the message at this endpoint for at least 24 hours. A repeated key with an equal payload gets the
+   * answer of the first message.
+   */
+  readonly idempotencyKey?: string | undefined;
+  /**
+   * The retention of the payload, in hours. The plan sets the maximum and the default; 0 erases the payload after
+   * its delivery.
+   */
+  readonly retentionHours?: number | undefined;
+}
+
+export interface NewMessages {
+  /** At most 100 messages; 4 MB in all. A message that is invalid gets an error of its own. */
+  readonly messages: readonly NewMessage[];
+}
+
+export type ErrorCode =
+  | 'INVALID_REQUEST'
+  | 'INVALID_HEADERS'
+  | 'ENDPOINT_BLOCKED'
+  | 'UNAUTHORIZED'
+  | 'FORBIDDEN'
+  | 'KEY_LIMIT_EXCEEDED'
+  | 'PROJECT_LIMIT_REACHED'
+  | 'ENDPOINT_LIMIT_REACHED'
+  | 'NOT_FOUND'
+  | 'ENDPOINT_NOT_FOUND'
+  | 'METHOD_NOT_ALLOWED'
+  | 'IDEMPOTENCY_MISMATCH'
+  | 'DUPLICATE_URL'
+  | 'ALREADY_PAUSED'
+  | 'NOT_PAUSED'
+  | 'MAX_SIGNING_KEYS_REACHED'
+  | 'CANNOT_DELETE_LAST_SIGNING_KEY'
+  | 'INVALID_STATUS'
+  | 'DELIVERY_IN_PROGRESS'
+  | 'EXPORT_NOT_READY'
+  | 'PAYLOAD_UNAVAILABLE'
+  | 'EXPORT_EXPIRED'
+  | 'PAYLOAD_TOO_LARGE'
+  | 'RATE_LIMIT_EXCEEDED'
+  | 'BURST_LIMIT_EXCEEDED'
+  | 'EXPORT_LIMIT_EXCEEDED'
+  | 'REPLAY_LIMIT_EXCEEDED'
+  | 'QUOTA_EXCEEDED'
+  | 'INTERNAL_ERROR'
+  | 'SERVICE_UNAVAILABLE'
+  | (string & {});
+
+export interface NewEvent {
+  /** The type of the event. It need not be registered. */
+  readonly eventType: string;
+  /** The event goes to endpoints of this consumer. Without it, to endpoints of no consumer. */
+  readonly consumerId?: string | null | undefined;
+  /** At most 1 MB and 100 levels deep. Delivered byte for byte. */
+  readonly payload: object;
+  /**
+   * Sent with every attempt; they replace headers of the endpoint with the same name. At most 50 headers and 8 KB
+   * in total; names are unique regardless of case. Forbidden: Host, Content-Length, Content-Type,
+   * Transfer-Encoding, Connection, Keep-Alive, Upgrade, TE, Trailer, Expect, Cookie, Proxy-*, X-Webhook-* and
+   * Authorization, also with underscores.
+   */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  /**
+   * Identifies the event of this consumer for at least 24 hours. A repeated key with the same type and an equal
+   * payload gets the answer of the first event.
+   */
+  readonly idempotencyKey?: string | undefined;
+  /**
+   * The retention of the payload, in hours. The plan sets the maximum and the default; 0 erases the payload after
+   * its delivery.
+   */
+  readonly retentionHours?: number | undefined;
+}
+
+export interface PublishedEvent {
+  readonly eventId: string;
+  /** The type of the event. */
+  readonly eventType: string;
+  /** The id of the consumer. */
+  readonly consumerId: string | null;
+  readonly messageCount: number;
+  readonly messages: readonly {
+    readonly messageId: string;
+    /** The id of the endpoint. */
+    readonly endpointId: string;
+  }[];
+}
+
+export interface ListedEvent {
+  readonly eventId: string;
+  /** The type of the event. */
+  readonly eventType: string;
+  /** The id of the consumer. */
+  readonly consumerId: string | null;
+  readonly messageCount: number;
+  readonly createdAt: string;
+}
+
+export interface PublishedEventDetails {
+  readonly eventId: string;
+  /** The type of the event. */
+  readonly eventType: string;
+  /** The id of the consumer. */
+  readonly consumerId: string | null;
+  readonly messageCount: number;
+  readonly createdAt: string;
+  readonly payloadSha256: string;
+  readonly sizeBytes: number;
+  readonly idempotencyKey?: string;
+  readonly deliveries: {
+    readonly queued: number;
+    readonly delivering: number;
+    readonly succeeded: number;
+    readonly pendingRetry: number;
+    readonly failedPermanent: number;
+    readonly paused: number;
+  };
+}
+
+export interface LogEntry {
+  readonly messageId: string;
+  /** The URL of the destination. */
+  readonly endpoint: string;
+  readonly attemptCount: number;
+  readonly deliveredAt?: string;
+  /** The status that the destination answered with. */
+  readonly responseStatus?: number;
+  readonly responseLatencyMs?: number;
+  readonly lastError?: string;
+  readonly nextAttemptAt?: string;
+  /** The type of the event. */
+  readonly eventType?: string;
+  /** The published event that the message belongs to. */
+  readonly eventId?: string;
+  /** The consumer that the endpoint belonged to when the message was accepted. */
+  readonly consumerId?: string;
+  /** The id of the endpoint. */
+  readonly endpointId: string;
+  readonly status:
+    'queued' | 'delivering' | 'succeeded' | 'pending_retry' | 'failed_permanent' | 'paused' | (string & {});
+  readonly createdAt: string;
+}
+
+export interface EventReplay {
+  /** Only messages of this status. Default: all. */
+  readonly status?:
+    | 'queued'
+    | 'delivering'
+    | 'succeeded'
+    | 'pending_retry'
+    | 'failed_permanent'
+    | 'paused'
+    | (string & {})
+    | undefined;
+  /** The maximum number of messages to replay. */
+  readonly limit?: number | undefined;
+  /** Only messages of this endpoint. */
+  readonly endpointId?: string | undefined;
+}
+
+export interface Message {
+  readonly id: string;
+  readonly projectId: string;
+  readonly attemptCount: number;
+  readonly replayCount: number;
+  readonly sizeBytes: number;
+  readonly payloadSha256: string;
+  readonly idempotencyKey?: string;
+  readonly nextAttemptAt?: string;
+  readonly lastError?: string;
+  /** The status that the destination answered with. */
+  readonly responseStatus?: number;
+  readonly responseLatencyMs?: number;
+  readonly updatedAt: string;
+  readonly deliveredAt?: string;
+  readonly failedAt?: string;
+  /** The type of the event. */
+  readonly eventType?: string;
+  /** The published event that the message belongs to. */
+  readonly eventId?: string;
+  /** The consumer that the endpoint belonged to when the message was accepted. */
+  readonly consumerId?: string;
+  readonly isTest?: true;
+  /** The id of the endpoint. */
+  readonly endpointId: string;
+  readonly status:
+    'queued' | 'delivering' | 'succeeded' | 'pending_retry' | 'failed_permanent' | 'paused' | (string & {});
+  readonly contentType: string;
+  readonly createdAt: string;
+}
+
+export interface Attempt {
+  readonly id: string;
+  readonly attemptNo: number;
+  /** The status that the destination answered with. */
+  readonly responseStatus?: number;
+  readonly responseLatencyMs?: number;
+  readonly errorText?: string;
+  readonly responseHeaders?: Readonly<Record<string, string>>;
+  readonly retryType?: 'fast' | 'slow' | (string & {});
+  readonly retryAfterSeconds?: number;
+  readonly resolvedIp?: string;
+  readonly requestHeaders?: Readonly<Record<string, string>>;
+  readonly dnsMs?: number;
+  readonly tcpConnectMs?: number;
+  readonly tlsHandshakeMs?: number;
+  readonly ttfbMs?: number;
+  readonly transferMs?: number;
+  readonly connReused?: boolean;
+  readonly responseBodyTruncated?: true;
+  /** A link to the response body. It is valid for 15 minutes and needs no API key. */
+  readonly responseBodyUrl?: string;
+  readonly createdAt: string;
+  readonly processingMs?: number;
+}
+
+export interface Metrics {
+  readonly window: '1h' | '24h' | '7d' | '30d' | (string & {});
+  readonly totalMessages: number;
+  readonly succeeded: number;
+  readonly failed: number;
+  /** The number of attempts after the first one of each message. */
+  readonly retries: number;
+  /** 0 when there are no messages. */
+  readonly successRate: number;
+  /** The average over all attempts. */
+  readonly avgLatencyMs: number;
+}
+
+export interface MetricsTimeseries {
+  readonly window: '1h' | '24h' | '7d' | '30d' | (string & {});
+  readonly totalMessages: number;
+  readonly succeeded: number;
+  readonly failed: number;
+  /** The number of attempts after the first one of each message. */
+  readonly retries: number;
+  /** 0 when there are no messages. */
+  readonly successRate: number;
+  /** The average over all attempts. */
+  readonly avgLatencyMs: number;
+  /** Oldest first. */
+  readonly buckets: readonly {
+    readonly timestamp: string;
+    readonly succeeded: number;
+    readonly failed: number;
+    /** Messages that failed at least once and still wait for a retry. */
+    readonly retrying: number;
+    readonly total: number;
+    readonly avgLatencyMs: number;
+  }[];
+}
+
+export interface InboundMessage {
+  readonly id: string;
+  readonly projectId: string;
+  readonly attemptCount: number;
+  readonly replayCount: number;
+  readonly sizeBytes: number;
+  readonly payloadSha256: string;
+  readonly idempotencyKey?: string;
+  readonly nextAttemptAt?: string;
+  readonly lastError?: string;
+  /** The status that the destination answered with. */
+  readonly responseStatus?: number;
+  readonly responseLatencyMs?: number;
+  readonly updatedAt: string;
+  readonly deliveredAt?: string;
+  readonly failedAt?: string;
+  readonly inboundEndpointId: string;
+  readonly status:
+    'queued' | 'delivering' | 'succeeded' | 'pending_retry' | 'failed_permanent' | (string & {});
+  readonly totalDeliveryMs?: number;
+  readonly receivedAt: string;
+  readonly contentType?: string;
+  readonly queueWaitMs?: number;
+}
+
+export interface InboundAttempt {
+  readonly id: string;
+  readonly attemptNo: number;
+  /** The status that the destination answered with. */
+  readonly responseStatus?: number;
+  readonly responseLatencyMs?: number;
+  readonly errorText?: string;
+  readonly responseHeaders?: Readonly<Record<string, string>>;
+  readonly retryType?: 'fast' | 'slow' | (string & {});
+  readonly retryAfterSeconds?: number;
+  readonly resolvedIp?: string;
+  readonly requestHeaders?: Readonly<Record<string, string>>;
+  readonly dnsMs?: number;
+  readonly tcpConnectMs?: number;
+  readonly tlsHandshakeMs?: number;
+  readonly ttfbMs?: number;
+  readonly transferMs?: number;
+  readonly connReused?: boolean;
+  readonly responseBodyTruncated?: true;
+  /** A link to the response body. It is valid for 15 minutes and needs no API key. */
+  readonly responseBodyUrl?: string;
+  readonly createdAt: string;
+}
+
+export interface InboundLogEntry {
+  readonly messageId: string;
+  /** The URL of the destination. */
+  readonly endpoint: string;
+  readonly attemptCount: number;
+  readonly deliveredAt?: string;
+  /** The status that the destination answered with. */
+  readonly responseStatus?: number;
+  readonly responseLatencyMs?: number;
+  readonly lastError?: string;
+  readonly nextAttemptAt?: string;
+  readonly inboundEndpointId: string;
+  readonly status:
+    'queued' | 'delivering' | 'succeeded' | 'pending_retry' | 'failed_permanent' | (string & {});
+  readonly totalDeliveryMs?: number;
+  readonly receivedAt: string;
+}
+
+export interface InboundMetrics {
+  readonly window: '1h' | '24h' | '7d' | '30d' | (string & {});
+  readonly totalMessages: number;
+  readonly succeeded: number;
+  readonly failed: number;
+  /** The number of attempts after the first one of each message. */
+  readonly retries: number;
+  /** 0 when there are no messages. */
+  readonly successRate: number;
+  /** The average over all attempts. */
+  readonly avgLatencyMs: number;
+  /** The average time from reception to delivery. */
+  readonly avgDeliveryTimeMs: number;
+}
+
+export interface InboundMetricsTimeseries {
+  readonly window: '1h' | '24h' | '7d' | '30d' | (string & {});
+  readonly totalMessages: number;
+  readonly succeeded: number;
+  readonly failed: number;
+  /** The number of attempts after the first one of each message. */
+  readonly retries: number;
+  /** 0 when there are no messages. */
+  readonly successRate: number;
+  /** The average over all attempts. */
+  readonly avgLatencyMs: number;
+  /** The average time from reception to delivery. */
+  readonly avgDeliveryTimeMs: number;
+  /** Oldest first. */
+  readonly buckets: readonly {
+    readonly timestamp: string;
+    readonly succeeded: number;
+    readonly failed: number;
+    /** Messages that failed at least once and still wait for a retry. */
+    readonly retrying: number;
+    readonly total: number;
+    readonly avgLatencyMs: number;
+  }[];
+}
+
+export interface ChangedMessage {
+  readonly id: string;
+  readonly projectId: string;
+  readonly attemptCount: number;
+  readonly replayCount: number;
+  readonly sizeBytes: number;
+  readonly payloadSha256: string;
+  readonly idempotencyKey?: string;
+  readonly nextAttemptAt?: string;
+  readonly lastError?: string;
+  /** The status that the destination answered with. */
+  readonly responseStatus?: number;
+  readonly responseLatencyMs?: number;
+  readonly updatedAt: string;
+  readonly deliveredAt?: string;
+  readonly failedAt?: string;
+  /** The type of the event. */
+  readonly eventType?: string;
+  /** The published event that the message belongs to. */
+  readonly eventId?: string;
+  /** The consumer that the endpoint belonged to when the message was accepted. */
+  readonly consumerId?: string;
+  readonly isTest?: true;
+  /** The id of the endpoint. */
+  readonly endpointId: string;
+  readonly status:
+    'queued' | 'delivering' | 'succeeded' | 'pending_retry' | 'failed_permanent' | 'paused' | (string & {});
+  readonly contentType: string;
+  readonly createdAt: string;
+  readonly messageId: string;
+}
+
+export interface DeadLetter {
+  readonly messageId: string;
+  /** The URL of the destination. */
+  readonly endpoint: string;
+  readonly attemptCount: number;
+  readonly deliveredAt?: string;
+  /** The status that the destination answered with. */
+  readonly responseStatus?: number;
+  readonly responseLatencyMs?: number;
+  readonly lastError?: string;
+  readonly nextAttemptAt?: string;
+  /** The type of the event. */
+  readonly eventType?: string;
+  /** The published event that the message belongs to. */
+  readonly eventId?: string;
+  /** The consumer that the endpoint belonged to when the message was accepted. */
+  readonly consumerId?: string;
+  /** The id of the endpoint. */
+  readonly endpointId: string;
+  readonly status:
+    'queued' | 'delivering' | 'succeeded' | 'pending_retry' | 'failed_permanent' | 'paused' | (string & {});
+  readonly createdAt: string;
+  readonly failedAt?: string;
+}
+
+export interface Rejection {
+  readonly id: string;
+  readonly reasonCode: string;
+  readonly receivedAt: string;
+  readonly inboundEndpointId: string | null;
+  readonly reasonDetail: string;
+  readonly sourceIp: string;
+  /** JSON. */
+  readonly headersRedacted: string;
+  readonly notRecorded?: number;
+}
+
+export interface NewEndpoint {
+  /** The destination: an HTTPS URL with a public address. */
+  readonly url: string;
+  /** A note for your own use. */
+  readonly description?: string | null | undefined;
+  /** The maximum of deliveries a second. Default: no limit. */
+  readonly rateLimitRps?: number | null | undefined;
+  /** The maximum of deliveries at once after a rest. Default: `rate_limit_rps`. */
+  readonly burst?: number | null | undefined;
+  /**
+   * Sent with every delivery. At most 50 headers and 8 KB in total; names are unique regardless of case.
+   * Forbidden: Host, Content-Length, Content-Type, Transfer-Encoding, Connection, Keep-Alive, Upgrade, TE,
+   * Trailer, Expect, Cookie, Proxy-* and X-Webhook-*, also with underscores. Authorization is allowed.
+   */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  /**
+   * The headers that carry the signature: `posthorn` (X-Webhook-Signature and X-Webhook-Timestamp), `standard`
+   * (Standard Webhooks 1.0: webhook-id, webhook-timestamp and webhook-signature) or `both`. Default: `posthorn`.
+   */
+  readonly signatureScheme?: 'posthorn' | 'standard' | 'both' | (string & {}) | undefined;
+  /**
+   * The seconds before each retry: a message gets one attempt more than the schedule has waits. A 429 waits as in
+   * the fast retry schedule, within the same number of attempts. Null: the retry schedule of the service. Default:
+   * `default_retry_schedule` of the project.
+   */
+  readonly retrySchedule?: readonly number[] | null | undefined;
+  /**
+   * The maximum of milliseconds for a whole delivery: DNS, connect, TLS, headers and body. Default: the timeout of
+   * the service.
+   */
+  readonly timeoutMs?: number | null | undefined;
+  /** The consumer that the endpoint belongs to. An unknown one is created. Null: no consumer. */
+  readonly consumerId?: string | null | undefined;
+  /** The event types that the endpoint gets: names, or patterns that end in `.*`, such as `order.*`. Null: all. */
+  readonly eventTypes?: readonly string[] | null | undefined;
+  /**
+   * A JSON Schema, at most 8 KB, that the payload of an event must satisfy. Keywords: type, enum, const,
+   * properties, required, additionalProperties, items, contains, minItems, maxItems, minimum, maximum,
+   * exclusiveMinimum, exclusiveMaximum, minLength, maxLength, pattern, allOf, anyOf, oneOf, not. Null: every
+   * payload.
+   */
+  readonly filter?: object | null | undefined;
+}
+
+export interface CreatedEndpoint {
+  /** The id of the endpoint. */
+  readonly id: string;
+  readonly url: string;
+  readonly description: string | null;
+  readonly rateLimitRps: number | null;
+  readonly burst: number | null;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly signatureScheme: 'posthorn' | 'standard' | 'both' | (string & {});
+  /** The seconds before each retry. Null: the retry schedule of the service. */
+  readonly retrySchedule: readonly number[] | null;
+  /** Null: the timeout of the service. */
+  readonly timeoutMs: number | null;
+  /** The consumer that the endpoint belongs to. An unknown one is created. Null: no consumer. */
+  readonly consumerId: string | null;
+  /** The event types that the endpoint gets: names, or patterns that end in `.*`, such as `order.*`. Null: all. */
+  readonly eventTypes: readonly string[] | null;
+  /**
+   * A JSON Schema, at most 8 KB, that the payload of an event must satisfy. Keywords: type, enum, const,
+   * properties, required, additionalProperties, items, contains, minItems, maxItems, minimum, maximum,
+   * exclusiveMinimum, exclusiveMaximum, minLength, maxLength, pattern, allOf, anyOf, oneOf, not. Null: every
+   * payload.
+   */
+  readonly filter: Readonly<Record<string, unknown>> | null;
+  readonly paused: boolean;
+  /**
+   * `failing`: the last attempt failed, and none has succeeded for an hour. `disabled`: messages are held until
+   * the endpoint is resumed.
+   */
+  readonly health: 'healthy' | 'failing' | 'disabled' | (string & {});
+  /** The first failure since the last success. */
+  readonly failingSince: string | null;
+  readonly disabledAt: string | null;
+  /**
+   * `gone`: the endpoint answered 410 Gone. `no_success`: nothing has succeeded for the `disable_after_hours` of
+   * the project.
+   */
+  readonly disabledReason: 'gone' | 'no_success' | null | (string & {});
+  readonly createdAt: string;
+  readonly updatedAt: string;
+  /** The id of the signing key. */
+  readonly signingKeyId: string;
+  /** Shown only in this answer. */
+  readonly signingSecret: string;
+  /** The last characters of the secret. */
+  readonly keyHint: string;
+}
+
+export interface EndpointSummary {
+  /** The id of the endpoint. */
+  readonly id: string;
+  readonly url: string;
+  readonly description: string | null;
+  /** The consumer that the endpoint belongs to. An unknown one is created. Null: no consumer. */
+  readonly consumerId: string | null;
+  /** The event types that the endpoint gets: names, or patterns that end in `.*`, such as `order.*`. Null: all. */
+  readonly eventTypes: readonly string[] | null;
+  /**
+   * A JSON Schema, at most 8 KB, that the payload of an event must satisfy. Keywords: type, enum, const,
+   * properties, required, additionalProperties, items, contains, minItems, maxItems, minimum, maximum,
+   * exclusiveMinimum, exclusiveMaximum, minLength, maxLength, pattern, allOf, anyOf, oneOf, not. Null: every
+   * payload.
+   */
+  readonly filter: Readonly<Record<string, unknown>> | null;
+  readonly paused: boolean;
+  /**
+   * `failing`: the last attempt failed, and none has succeeded for an hour. `disabled`: messages are held until
+   * the endpoint is resumed.
+   */
+  readonly health: 'healthy' | 'failing' | 'disabled' | (string & {});
+  readonly createdAt: string;
+}
+
+export interface Endpoint {
+  /** The id of the endpoint. */
+  readonly id: string;
+  readonly url: string;
+  readonly description: string | null;
+  readonly rateLimitRps: number | null;
+  readonly burst: number | null;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly signatureScheme: 'posthorn' | 'standard' | 'both' | (string & {});
+  /** The seconds before each retry. Null: the retry schedule of the service. */
+  readonly retrySchedule: readonly number[] | null;
+  /** Null: the timeout of the service. */
+  readonly timeoutMs: number | null;
+  /** The consumer that the endpoint belongs to. An unknown one is created. Null: no consumer. */
+  readonly consumerId: string | null;
+  /** The event types that the endpoint gets: names, or patterns that end in `.*`, such as `order.*`. Null: all. */
+  readonly eventTypes: readonly string[] | null;
+  /**
+   * A JSON Schema, at most 8 KB, that the payload of an event must satisfy. Keywords: type, enum, const,
+   * properties, required, additionalProperties, items, contains, minItems, maxItems, minimum, maximum,
+   * exclusiveMinimum, exclusiveMaximum, minLength, maxLength, pattern, allOf, anyOf, oneOf, not. Null: every
+   * payload.
+   */
+  readonly filter: Readonly<Record<string, unknown>> | null;
+  readonly paused: boolean;
+  /**
+   * `failing`: the last attempt failed, and none has succeeded for an hour. `disabled`: messages are held until
+   * the endpoint is resumed.
+   */
+  readonly health: 'healthy' | 'failing' | 'disabled' | (string & {});
+  /** The first failure since the last success. */
+  readonly failingSince: string | null;
+  readonly disabledAt: string | null;
+  /**
+   * `gone`: the endpoint answered 410 Gone. `no_success`: nothing has succeeded for the `disable_after_hours` of
+   * the project.
+   */
+  readonly disabledReason: 'gone' | 'no_success' | null | (string & {});
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
+
+export interface EndpointChanges {
+  /** The destination: an HTTPS URL with a public address. */
+  readonly url?: string | undefined;
+  /** A note for your own use. */
+  readonly description?: string | null | undefined;
+  /** The maximum of deliveries a second. Default: no limit. */
+  readonly rateLimitRps?: number | null | undefined;
+  /** The maximum of deliveries at once after a rest. Default: `rate_limit_rps`. */
+  readonly burst?: number | null | undefined;
+  /**
+   * Sent with every delivery. At most 50 headers and 8 KB in total; names are unique regardless of case.
+   * Forbidden: Host, Content-Length, Content-Type, Transfer-Encoding, Connection, Keep-Alive, Upgrade, TE,
+   * Trailer, Expect, Cookie, Proxy-* and X-Webhook-*, also with underscores. Authorization is allowed.
+   */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  /**
+   * The headers that carry the signature: `posthorn` (X-Webhook-Signature and X-Webhook-Timestamp), `standard`
+   * (Standard Webhooks 1.0: webhook-id, webhook-timestamp and webhook-signature) or `both`. Default: `posthorn`.
+   */
+  readonly signatureScheme?: 'posthorn' | 'standard' | 'both' | (string & {}) | undefined;
+  /**
+   * The seconds before each retry: a message gets one attempt more than the schedule has waits. A 429 waits as in
+   * the fast retry schedule, within the same number of attempts. Null: the retry schedule of the service. Default:
+   * `default_retry_schedule` of the project.
+   */
+  readonly retrySchedule?: readonly number[] | null | undefined;
+  /**
+   * The maximum of milliseconds for a whole delivery: DNS, connect, TLS, headers and body. Default: the timeout of
+   * the service.
+   */
+  readonly timeoutMs?: number | null | undefined;
+  /** The consumer that the endpoint belongs to. An unknown one is created. Null: no consumer. */
+  readonly consumerId?: string | null | undefined;
+  /** The event types that the endpoint gets: names, or patterns that end in `.*`, such as `order.*`. Null: all. */
+  readonly eventTypes?: readonly string[] | null | undefined;
+  /**
+   * A JSON Schema, at most 8 KB, that the payload of an event must satisfy. Keywords: type, enum, const,
+   * properties, required, additionalProperties, items, contains, minItems, maxItems, minimum, maximum,
+   * exclusiveMinimum, exclusiveMaximum, minLength, maxLength, pattern, allOf, anyOf, oneOf, not. Null: every
+   * payload.
+   */
+  readonly filter?: object | null | undefined;
+}
+
+export interface NewTestMessage {
+  /** Recorded, and sent in the header `X-Webhook-Event`. It is not matched. */
+  readonly eventType?: string | undefined;
+  /** At most 1 MB and 100 levels deep. Delivered byte for byte. */
+  readonly payload?: object | undefined;
+}
+
+export interface SigningKey {
+  /** The id of the signing key. */
+  readonly id: string;
+  /** The last characters of the secret. */
+  readonly keyHint: string;
+  readonly createdAt: string;
+}
+
+export interface CreatedSigningKey {
+  /** The id of the signing key. */
+  readonly id: string;
+  /** The last characters of the secret. */
+  readonly keyHint: string;
+  readonly createdAt: string;
+  /** Shown only in this answer. */
+  readonly signingSecret: string;
+}
+
+export interface NewConsumer {
+  /** The id of the consumer, which you choose. */
+  readonly id: string;
+  /** The name of the consumer. */
+  readonly name?: string | null | undefined;
+  /** Anything for your own use, at most 4 KB of JSON. Null: an empty object. */
+  readonly metadata?: object | null | undefined;
+}
+
+export interface Consumer {
+  /** The id of the consumer, which you choose. */
+  readonly id: string;
+  readonly name: string | null;
+  readonly metadata: Readonly<Record<string, unknown>>;
+  readonly endpointCount: number;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
+
+export interface ConsumerChanges {
+  /** The name of the consumer. */
+  readonly name?: string | null | undefined;
+  /** Anything for your own use, at most 4 KB of JSON. Null: an empty object. */
+  readonly metadata?: object | null | undefined;
+}
+
+export interface NewEventType {
+  /** The name of the event type. */
+  readonly name: string;
+  /** What the event type is for. */
+  readonly description?: string | null | undefined;
+  /**
+   * The JSON Schema (2020-12) of payloads, at most 32 KB. It has the keywords of a `filter`, `$defs` and local
+   * `$ref`.
+   */
+  readonly schema?: object | null | undefined;
+  /** Whether a payload that the schema rejects is refused. Default: false. */
+  readonly validate?: boolean | undefined;
+  /** A note that the event type should not be used any more. Default: false. */
+  readonly deprecated?: boolean | undefined;
+}
+
+export interface EventType {
+  /** The name of the event type. */
+  readonly name: string;
+  readonly description: string | null;
+  readonly schema: Readonly<Record<string, unknown>> | null;
+  readonly validate: boolean;
+  readonly deprecated: boolean;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
+
+export interface EventTypeChanges {
+  /** What the event type is for. */
+  readonly description?: string | null | undefined;
+  /**
+   * The JSON Schema (2020-12) of payloads, at most 32 KB. It has the keywords of a `filter`, `$defs` and local
+   * `$ref`.
+   */
+  readonly schema?: object | null | undefined;
+  /** Whether a payload that the schema rejects is refused. Default: false. */
+  readonly validate?: boolean | undefined;
+  /** A note that the event type should not be used any more. Default: false. */
+  readonly deprecated?: boolean | undefined;
+}
+
+export interface NewInboundEndpoint {
+  /** The name of the endpoint. */
+  readonly name?: string | null | undefined;
+  /** A note for your own use. */
+  readonly description?: string | null | undefined;
+  /** Whether senders must send the token. */
+  readonly verifyStaticToken?: boolean | undefined;
+  /** The header that contains the token. */
+  readonly tokenHeaderName?: string | null | undefined;
+  /** The query parameter that contains the token. */
+  readonly tokenQueryParam?: string | null | undefined;
+  /** The token that senders must send. Never shown again. */
+  readonly tokenValue?: string | null | undefined;
+  /** Whether senders must sign with the secret. */
+  readonly verifyHmac?: boolean | undefined;
+  /** The header that contains the HMAC-SHA256. */
+  readonly hmacHeaderName?: string | null | undefined;
+  /** The secret that senders sign with. Never shown again. */
+  readonly hmacSecret?: string | null | undefined;
+  /** The header that contains the time of the request. The signature may cover it, before a dot and the body. */
+  readonly timestampHeaderName?: string | null | undefined;
+  /** The maximum distance of the timestamp from now, in seconds. Requires a timestamp. */
+  readonly timestampTtlSeconds?: number | null | undefined;
+  /** Whether senders must have one of the allowed addresses. */
+  readonly verifyIpAllowlist?: boolean | undefined;
+  /** Addresses and ranges, IPv4 and IPv6. */
+  readonly allowedCidrs?: readonly string[] | undefined;
+  /** The first of these headers that is present is the idempotency key. */
+  readonly idempotencyHeaderNames?: readonly string[] | undefined;
+  /** The status of the answer to an accepted webhook. Default: 202. */
+  readonly ingestResponseCode?: number | undefined;
+  /** Whether forwarded requests are signed. */
+  readonly signingEnabled?: boolean | undefined;
+  /**
+   * Whether Posthorn forwards webhooks to the URL (default), or hands them to listeners. It cannot be changed
+   * later.
+   */
+  readonly mode?: 'forward' | 'cli' | (string & {}) | undefined;
+  /** With the mode `cli`: whether Posthorn deletes the endpoint some time after its last listener left. */
+  readonly ephemeral?: boolean | undefined;
+  /** That time, in minutes. Requires `ephemeral`. Default: 60. */
+  readonly ttlMinutes?: number | undefined;
+  /** The destination: an HTTPS URL with a public address. */
+  readonly url?: string | undefined;
+}
+
+export interface CreatedInboundEndpoint {
+  readonly id: string;
+  readonly name: string;
+  readonly mode: 'forward' | 'cli' | (string & {});
+  /** Null with the mode `cli`. */
+  readonly url: string | null;
+  /** The URL that senders post to. Later answers show it only with the mode `cli`. */
+  readonly ingestUrl: string;
+  /** The last segment of the ingest URL. Shown only in this answer. */
+  readonly secretToken: string;
+  readonly ephemeral?: boolean;
+  readonly ttlMinutes?: number | null;
+  readonly createdAt: string;
+  /** The id of the signing key. */
+  readonly signingKeyId?: string;
+  /** Shown only in this answer. */
+  readonly signingSecret?: string;
+  /** The last characters of the secret. */
+  readonly keyHint?: string;
+}
+
+export interface ReceptionSummary {
+  readonly id: string;
+  readonly name: string;
+  readonly mode: 'forward' | 'cli' | 'pull' | (string & {});
+  /** Null with the mode `cli`. */
+  readonly url?: string | null;
+  /** Of a pull endpoint: without the token. With the mode `cli`: with the token. */
+  readonly ingestUrl?: string;
+  readonly active: boolean;
+  readonly paused: boolean;
+  /**
+   * `failing`: the last attempt failed, and none has succeeded for an hour. `disabled`: messages are held until
+   * the endpoint is resumed.
+   */
+  readonly health: 'healthy' | 'failing' | 'disabled' | (string & {});
+  readonly createdAt: string;
+}
+
+export interface InboundEndpoint {
+  readonly id: string;
+  readonly name: string;
+  readonly description: string | null;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+  readonly mode: 'forward' | 'cli' | (string & {});
+  /** Null with the mode `cli`. */
+  readonly url: string | null;
+  /** With the mode `cli`: the URL that senders post to. */
+  readonly ingestUrl?: string;
+  readonly ephemeral?: boolean;
+  readonly ttlMinutes?: number | null;
+  readonly active: boolean;
+  readonly paused: boolean;
+  /**
+   * `failing`: the last attempt failed, and none has succeeded for an hour. `disabled`: messages are held until
+   * the endpoint is resumed.
+   */
+  readonly health: 'healthy' | 'failing' | 'disabled' | (string & {});
+  /** The first failure since the last success. */
+  readonly failingSince: string | null;
+  readonly disabledAt: string | null;
+  /**
+   * `gone`: the endpoint answered 410 Gone. `no_success`: nothing has succeeded for the `disable_after_hours` of
+   * the project.
+   */
+  readonly disabledReason: 'gone' | 'no_success' | null | (string & {});
+  readonly verifyStaticToken: boolean;
+  readonly tokenHeaderName: string | null;
+  readonly tokenQueryParam: string | null;
+  readonly verifyHmac: boolean;
+  readonly hmacHeaderName: string | null;
+  readonly timestampHeaderName: string | null;
+  readonly timestampTtlSeconds: number | null;
+  readonly verifyIpAllowlist: boolean;
+  readonly allowedCidrs: readonly string[];
+  readonly idempotencyHeaderNames: readonly string[];
+  readonly ingestResponseCode: number;
+  readonly signingEnabled: boolean;
+}
+
+export interface InboundEndpointChanges {
+  /** The name of the endpoint. */
+  readonly name?: string | null | undefined;
+  /** A note for your own use. */
+  readonly description?: string | null | undefined;
+  /** Whether senders must send the token. */
+  readonly verifyStaticToken?: boolean | undefined;
+  /** The header that contains the token. */
+  readonly tokenHeaderName?: string | null | undefined;
+  /** The query parameter that contains the token. */
+  readonly tokenQueryParam?: string | null | undefined;
+  /** The token that senders must send. Never shown again. */
+  readonly tokenValue?: string | null | undefined;
+  /** Whether senders must sign with the secret. */
+  readonly verifyHmac?: boolean | undefined;
+  /** The header that contains the HMAC-SHA256. */
+  readonly hmacHeaderName?: string | null | undefined;
+  /** The secret that senders sign with. Never shown again. */
+  readonly hmacSecret?: string | null | undefined;
+  /** The header that contains the time of the request. The signature may cover it, before a dot and the body. */
+  readonly timestampHeaderName?: string | null | undefined;
+  /** The maximum distance of the timestamp from now, in seconds. Requires a timestamp. */
+  readonly timestampTtlSeconds?: number | null | undefined;
+  /** Whether senders must have one of the allowed addresses. */
+  readonly verifyIpAllowlist?: boolean | undefined;
+  /** Addresses and ranges, IPv4 and IPv6. */
+  readonly allowedCidrs?: readonly string[] | undefined;
+  /** The first of these headers that is present is the idempotency key. */
+  readonly idempotencyHeaderNames?: readonly string[] | undefined;
+  /** The status of the answer to an accepted webhook. Default: 202. */
+  readonly ingestResponseCode?: number | undefined;
+  /** Whether forwarded requests are signed. */
+  readonly signingEnabled?: boolean | undefined;
+  /**
+   * Whether Posthorn forwards webhooks to the URL (default), or hands them to listeners. It cannot be changed
+   * later.
+   */
+  readonly mode?: 'forward' | 'cli' | (string & {}) | undefined;
+  /** With the mode `cli`: whether Posthorn deletes the endpoint some time after its last listener left. */
+  readonly ephemeral?: boolean | undefined;
+  /** That time, in minutes. Requires `ephemeral`. Default: 60. */
+  readonly ttlMinutes?: number | undefined;
+  /** The destination: an HTTPS URL with a public address. */
+  readonly url?: string | undefined;
+  /** Whether the endpoint receives. An inactive endpoint answers as if it did not exist. */
+  readonly active?: boolean | undefined;
+}
+
+export interface NewPullEndpoint {
+  /** The name of the endpoint. */
+  readonly name?: string | null | undefined;
+  /** A note for your own use. */
+  readonly description?: string | null | undefined;
+  /** Whether senders must send the token. */
+  readonly verifyStaticToken?: boolean | undefined;
+  /** The header that contains the token. */
+  readonly tokenHeaderName?: string | null | undefined;
+  /** The query parameter that contains the token. */
+  readonly tokenQueryParam?: string | null | undefined;
+  /** The token that senders must send. Never shown again. */
+  readonly tokenValue?: string | null | undefined;
+  /** Whether senders must sign with the secret. */
+  readonly verifyHmac?: boolean | undefined;
+  /** The header that contains the HMAC-SHA256. */
+  readonly hmacHeaderName?: string | null | undefined;
+  /** The secret that senders sign with. Never shown again. */
+  readonly hmacSecret?: string | null | undefined;
+  /** The header that contains the time of the request. The signature may cover it, before a dot and the body. */
+  readonly timestampHeaderName?: string | null | undefined;
+  /** The maximum distance of the timestamp from now, in seconds. Requires a timestamp. */
+  readonly timestampTtlSeconds?: number | null | undefined;
+  /** Whether senders must have one of the allowed addresses. */
+  readonly verifyIpAllowlist?: boolean | undefined;
+  /** Addresses and ranges, IPv4 and IPv6. */
+  readonly allowedCidrs?: readonly string[] | undefined;
+  /** The first of these headers that is present is the idempotency key. */
+  readonly idempotencyHeaderNames?: readonly string[] | undefined;
+  /** The status of the answer to an accepted webhook. Default: 202. */
+  readonly ingestResponseCode?: number | undefined;
+  /** The retention of events, in days. The plan sets the maximum and the default. */
+  readonly retentionDays?: number | null | undefined;
+  /** The source of the event type. An empty value disables extraction. */
+  readonly eventTypeSource?: 'body' | 'header' | '' | null | (string & {}) | undefined;
+  /** The location of the type: a path of members in a JSON body, separated by dots, or the name of a header. */
+  readonly eventTypePath?: string | null | undefined;
+}
+
+export interface CreatedPullEndpoint {
+  readonly id: string;
+  readonly name: string;
+  readonly description: string | null;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+  readonly mode: 'pull' | (string & {});
+  /** The URL that senders post to. Later answers show it only with the mode `cli`. */
+  readonly ingestUrl: string;
+  readonly retentionDays: number;
+  readonly eventTypeSource: string | null;
+  readonly eventTypePath: string | null;
+  readonly active: boolean;
+  readonly paused: boolean;
+  /**
+   * `failing`: the last attempt failed, and none has succeeded for an hour. `disabled`: messages are held until
+   * the endpoint is resumed.
+   */
+  readonly health: 'healthy' | 'failing' | 'disabled' | (string & {});
+  /** The first failure since the last success. */
+  readonly failingSince: string | null;
+  readonly disabledAt: string | null;
+  /**
+   * `gone`: the endpoint answered 410 Gone. `no_success`: nothing has succeeded for the `disable_after_hours` of
+   * the project.
+   */
+  readonly disabledReason: 'gone' | 'no_success' | null | (string & {});
+  readonly verifyStaticToken: boolean;
+  readonly tokenHeaderName: string | null;
+  readonly tokenQueryParam: string | null;
+  readonly verifyHmac: boolean;
+  readonly hmacHeaderName: string | null;
+  readonly timestampHeaderName: string | null;
+  readonly timestampTtlSeconds: number | null;
+  readonly verifyIpAllowlist: boolean;
+  readonly allowedCidrs: readonly string[];
+  readonly idempotencyHeaderNames: readonly string[];
+  readonly ingestResponseCode: number;
+  readonly counts: {
+    readonly stored: number;
+    readonly fetched: number;
+    readonly delivered: number;
+    readonly total: number;
+  };
+  /** The last segment of the ingest URL. Shown only in this answer. */
+  readonly secretToken: string;
+}
+
+export interface PullEndpoint {
+  readonly id: string;
+  readonly name: string;
+  readonly description: string | null;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+  readonly mode: 'pull' | (string & {});
+  /** The URL that senders post to, without the token that follows it. */
+  readonly ingestUrl: string;
+  readonly retentionDays: number;
+  readonly eventTypeSource: string | null;
+  readonly eventTypePath: string | null;
+  readonly active: boolean;
+  readonly paused: boolean;
+  /**
+   * `failing`: the last attempt failed, and none has succeeded for an hour. `disabled`: messages are held until
+   * the endpoint is resumed.
+   */
+  readonly health: 'healthy' | 'failing' | 'disabled' | (string & {});
+  /** The first failure since the last success. */
+  readonly failingSince: string | null;
+  readonly disabledAt: string | null;
+  /**
+   * `gone`: the endpoint answered 410 Gone. `no_success`: nothing has succeeded for the `disable_after_hours` of
+   * the project.
+   */
+  readonly disabledReason: 'gone' | 'no_success' | null | (string & {});
+  readonly verifyStaticToken: boolean;
+  readonly tokenHeaderName: string | null;
+  readonly tokenQueryParam: string | null;
+  readonly verifyHmac: boolean;
+  readonly hmacHeaderName: string | null;
+  readonly timestampHeaderName: string | null;
+  readonly timestampTtlSeconds: number | null;
+  readonly verifyIpAllowlist: boolean;
+  readonly allowedCidrs: readonly string[];
+  readonly idempotencyHeaderNames: readonly string[];
+  readonly ingestResponseCode: number;
+  readonly counts: {
+    readonly stored: number;
+    readonly fetched: number;
+    readonly delivered: number;
+    readonly total: number;
+  };
+}
+
+export interface PullEndpointChanges {
+  /** The name of the endpoint. */
+  readonly name?: string | null | undefined;
+  /** A note for your own use. */
+  readonly description?: string | null | undefined;
+  /** Whether senders must send the token. */
+  readonly verifyStaticToken?: boolean | undefined;
+  /** The header that contains the token. */
+  readonly tokenHeaderName?: string | null | undefined;
+  /** The query parameter that contains the token. */
+  readonly tokenQueryParam?: string | null | undefined;
+  /** The token that senders must send. Never shown again. */
+  readonly tokenValue?: string | null | undefined;
+  /** Whether senders must sign with the secret. */
+  readonly verifyHmac?: boolean | undefined;
+  /** The header that contains the HMAC-SHA256. */
+  readonly hmacHeaderName?: string | null | undefined;
+  /** The secret that senders sign with. Never shown again. */
+  readonly hmacSecret?: string | null | undefined;
+  /** The header that contains the time of the request. The signature may cover it, before a dot and the body. */
+  readonly timestampHeaderName?: string | null | undefined;
+  /** The maximum distance of the timestamp from now, in seconds. Requires a timestamp. */
+  readonly timestampTtlSeconds?: number | null | undefined;
+  /** Whether senders must have one of the allowed addresses. */
+  readonly verifyIpAllowlist?: boolean | undefined;
+  /** Addresses and ranges, IPv4 and IPv6. */
+  readonly allowedCidrs?: readonly string[] | undefined;
+  /** The first of these headers that is present is the idempotency key. */
+  readonly idempotencyHeaderNames?: readonly string[] | undefined;
+  /** The status of the answer to an accepted webhook. Default: 202. */
+  readonly ingestResponseCode?: number | undefined;
+  /** The retention of events, in days. The plan sets the maximum and the default. */
+  readonly retentionDays?: number | null | undefined;
+  /** The source of the event type. An empty value disables extraction. */
+  readonly eventTypeSource?: 'body' | 'header' | '' | null | (string & {}) | undefined;
+  /** The location of the type: a path of members in a JSON body, separated by dots, or the name of a header. */
+  readonly eventTypePath?: string | null | undefined;
+  /** Whether the endpoint receives. An inactive endpoint answers as if it did not exist. */
+  readonly active?: boolean | undefined;
+}
+
+export interface Event {
+  readonly id: string;
+  readonly eventType: string | null;
+  readonly status: 'stored' | 'fetched' | 'delivered' | (string & {});
+  readonly sizeBytes: number;
+  readonly receivedAt: string;
+  readonly fetchedAt: string | null;
+  readonly deliveredAt: string | null;
+  /** A step that has not happened has no member. */
+  readonly timing: {
+    /** How long the reception took. */
+    readonly ingestProcessingMs?: number;
+    /** From the reception to the first read. */
+    readonly timeToFetchMs?: number;
+    /** From the first read to the acknowledgement. */
+    readonly timeToAckMs?: number;
+    /** From the reception to the acknowledgement. */
+    readonly totalLifecycleMs?: number;
+  };
+}
+
+export interface EventWithPayload {
+  readonly id: string;
+  readonly eventType: string | null;
+  readonly status: 'stored' | 'fetched' | 'delivered' | (string & {});
+  readonly sizeBytes: number;
+  readonly receivedAt: string;
+  readonly fetchedAt: string | null;
+  readonly deliveredAt: string | null;
+  readonly timing: {
+    readonly ingestProcessingMs: number | null;
+    readonly timeToFetchMs: number | null;
+    /** From the first read to the acknowledgement. */
+    readonly timeToAckMs?: number;
+    /** From the reception to the acknowledgement. */
+    readonly totalLifecycleMs?: number;
+  };
+  readonly contentType: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** JSON is unchanged; other content is a text in base64. */
+  readonly payload: unknown;
+  readonly payloadEncoding?: 'base64' | (string & {});
+}
+
+export interface EventLogEntry {
+  readonly eventId: string;
+  readonly pullEndpointId: string;
+  readonly endpoint: string;
+  readonly endpointName: string;
+  readonly contentType: string;
+  readonly eventType: string | null;
+  readonly status: 'stored' | 'fetched' | 'delivered' | (string & {});
+  readonly sizeBytes: number;
+  readonly receivedAt: string;
+  readonly fetchedAt: string | null;
+  readonly deliveredAt: string | null;
+  /** A step that has not happened has no member. */
+  readonly timing: {
+    /** How long the reception took. */
+    readonly ingestProcessingMs?: number;
+    /** From the reception to the first read. */
+    readonly timeToFetchMs?: number;
+    /** From the first read to the acknowledgement. */
+    readonly timeToAckMs?: number;
+    /** From the reception to the acknowledgement. */
+    readonly totalLifecycleMs?: number;
+  };
+}
+
+export interface EventMetrics {
+  readonly window: '1h' | '24h' | '7d' | '30d' | (string & {});
+  readonly stored: number;
+  readonly fetched: number;
+  readonly delivered: number;
+  readonly total: number;
+  readonly totalMessages: number;
+  /** The number of acknowledged events. */
+  readonly succeeded: number;
+  /** An event cannot fail. */
+  readonly failed: 0;
+  /** An event is not retried. */
+  readonly retries: 0;
+  /** 0 when there are no events. */
+  readonly successRate: number;
+  /** The average time from the reception to the acknowledgement. */
+  readonly avgLatencyMs: number;
+}
+
+export interface EventMetricsTimeseries {
+  readonly window: '1h' | '24h' | '7d' | '30d' | (string & {});
+  /** Oldest first. */
+  readonly buckets: readonly {
+    readonly timestamp: string;
+    readonly stored: number;
+    readonly fetched: number;
+    readonly succeeded: number;
+    readonly total: number;
+  }[];
+}
+
+export interface NewExport {
+  /** Messages that were created at this time or later. */
+  readonly startTime: string;
+  /** Messages that were created before this time, which must be after `start_time`. */
+  readonly endTime: string;
+  /** Only messages of this status. */
+  readonly status?:
+    'queued' | 'delivering' | 'succeeded' | 'pending_retry' | 'failed_permanent' | (string & {}) | undefined;
+  /** Sent messages, or messages that inbound endpoints received. */
+  readonly direction?: 'outbound' | 'inbound' | (string & {}) | undefined;
+  /** Only messages of this endpoint. Requires direction `outbound`. */
+  readonly endpointId?: string | undefined;
+  /** Only messages of this inbound endpoint. Requires direction `inbound`. */
+  readonly inboundEndpointId?: string | undefined;
+}
+
+export interface Export {
+  readonly id: string;
+  readonly projectId: string;
+  readonly status: 'pending' | 'processing' | 'completed' | 'failed' | 'expired' | (string & {});
+  readonly direction: 'outbound' | 'inbound' | (string & {});
+  readonly filterStartTime: string;
+  readonly filterEndTime: string;
+  readonly filterStatus?:
+    'queued' | 'delivering' | 'succeeded' | 'pending_retry' | 'failed_permanent' | (string & {});
+  readonly filterEndpointId?: string;
+  readonly filterInboundEndpointId?: string;
+  /** Grows while the file is written. */
+  readonly rowCount?: number;
+  readonly fileSizeBytes?: number;
+  readonly errorMessage?: string;
+  readonly startedAt?: string;
+  readonly completedAt?: string;
+  readonly expiresAt?: string;
+  readonly createdAt: string;
+}
+
+export interface CreatedApiKey {
+  /** The id of the API key. */
+  readonly keyId: string;
+  readonly label: string;
+  /** The first 11 characters of the key. */
+  readonly prefix: string;
+  readonly createdAt: string;
+  readonly key: string;
+}
+
+export interface ApiKey {
+  /** The id of the API key. */
+  readonly keyId: string;
+  readonly label: string;
+  /** The first 11 characters of the key. */
+  readonly prefix: string;
+  readonly createdAt: string;
+  readonly lastUsedAt: string | null;
+}
+
+export interface Project {
+  readonly id: string;
+  readonly tenantId: string;
+  readonly name: string;
+  readonly status: 'active' | 'suspended' | 'deleted' | (string & {});
+  /** The maximum of sent messages a minute, and of received messages a minute. */
+  readonly rateLimitDefault: number;
+  /** The `retry_schedule` of endpoints that are created later without one. Null: the retry schedule of the service. */
+  readonly defaultRetrySchedule: readonly number[] | null;
+  /**
+   * An outbound endpoint is disabled when nothing has succeeded for so many hours, and at least 10 attempts
+   * failed. 0: never.
+   */
+  readonly disableAfterHours: number;
+  /** The outbound endpoint of this project that is told when endpoints, messages or exports fail. Null: none. */
+  readonly notificationEndpointId: string | null;
+  /**
+   * The payload of notifications: `generic` is `{type, timestamp, project_id, data}`; `slack` and `discord` are
+   * what incoming webhooks of these services take.
+   */
+  readonly notificationTemplate: 'generic' | 'slack' | 'discord' | (string & {});
+  readonly createdAt: string;
+}
+
+export interface Invoice {
+  readonly id: string;
+  readonly status: string | null;
+  /** In the smallest unit of the currency. */
+  readonly amountDue: number;
+  /** In the smallest unit of the currency. */
+  readonly amountPaid: number;
+  readonly currency: string;
+  readonly periodStart: string;
+  readonly periodEnd: string;
+  readonly created: string;
+  readonly invoicePdf: string | null;
+  readonly hostedInvoiceUrl: string | null;
+  /** At most 500. */
+  readonly lines: readonly {
+    readonly description: string | null;
+    /** In the smallest unit of the currency. */
+    readonly amount: number;
+    readonly quantity: number | null;
+  }[];
+}
+
+export interface UsagePeriod {
+  readonly periodStart: string;
+  readonly periodEnd: string;
+  readonly messageCount: number;
+  readonly overageCount: number;
+  readonly planLimit: number | null;
+}
+
+export interface Subscription {
+  readonly plan: string;
+  readonly status: string;
+  /** Always false: the operator of the service sets the plan. */
+  readonly cancelAtPeriodEnd: boolean;
+  readonly currentPeriodEnd: string;
+  readonly limits: {
+    readonly plan: string;
+    /** -1 means unlimited. */
+    readonly messagesPerMonth: number;
+    /** -1 means unlimited. */
+    readonly maxProjects: number;
+    /** -1 means unlimited. */
+    readonly maxEndpoints: number;
+    readonly retentionDays: number;
+    readonly maxRetries: number;
+  };
+  readonly usage: {
+    readonly messagesUsed: number;
+    readonly overageCount: number;
+    readonly periodStart: string;
+    readonly periodEnd: string;
+  };
+}
+
+export interface ConsoleSession {
+  readonly projects: readonly {
+    readonly id: string;
+    readonly name: string;
+    /** The plan of its tenant. */
+    readonly plan: string;
+    /** The key that signed in to the project. */
+    readonly keyId: string;
+    readonly keyLabel: string;
+  }[];
+  /** The end of the session. */
+  readonly expiresAt: string;
+}
+
+export interface Index {
+  readonly name: 'Posthorn' | (string & {});
+  /** The version of the service. */
+  readonly version: string;
+  readonly links: {
+    /** A page that shows every operation and can send requests. */
+    readonly docs: string;
+    /** The OpenAPI 3.1 document. */
+    readonly openapi: string;
+    /** Answers 200 while the process is alive. */
+    readonly health: string;
+  };
+}

@@ -1,0 +1,14 @@
+export { Posthorn } from './posthorn.js';
+export type { CallOptions, PosthornOptions } from './options.js';
+export { Call } from './call/call.js';
+export type { Answer } from './call/call.js';
+export { ListCall } from './call/list-call.js';
+export type { Page } from './call/list-call.js';
+export type { Meta } from './call/meta.js';
+export * from './errors/api-error.js';
+export { ConnectionError, TimeoutError } from './errors/connection-error.js';
+export { PosthornError } from './errors/posthorn-error.js';
+export { UnexpectedAnswerError } from './errors/unexpected-answer-error.js';
+export { ERROR_CODES } from './generated/error-codes.js';
+export type * from './generated/resources.js';
+export type * from './generated/types.js';

@@ -1,0 +1,121 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { setImmediate as nextMacrotask } from 'node:timers/promises';
+import { expect, it } from '@jest/globals';
+import { type ListCall, Posthorn } from '../../src/index.js';
+import { answer, refusal } from '../support/answers.js';
+import { startScriptedApi } from '../support/start-scripted-api.js';
+
+setFlagsFromString('--expose-gc');
+const collectGarbage = runInNewContext('gc') as () => void;
+
+const PAGES = 500;
+const PAGE_SIZE = 100;
+
+const queryOf = (path: string): URLSearchParams => new URL(path, 'http://api').searchParams;
+
+/** Answers without a connection, because that of Node.js keeps some answers for a while. */
+const bigList: typeof fetch = (url) => {
+  const page = Number(new URL(url).searchParams.get('cursor') ?? 0);
+  const data = Array.from({ length: PAGE_SIZE }, (_, row) => ({
+    message_id: String(page * PAGE_SIZE + row),
+  }));
+  const isLast = page + 1 === PAGES;
+  const meta = { next_cursor: isLast ? null : String(page + 1), has_more: !isLast };
+  return Promise.resolve(Response.json({ data, meta }));
+};
+
+async function countReachable(pages: readonly WeakRef<object>[]): Promise<number> {
+  // A new reference is a strong one until the macrotask ends.
+  await nextMacrotask();
+  collectGarbage();
+  return pages.filter((page) => page.deref() !== undefined).length;
+}
+
+it('iterates 50,000 entries while few pages are reachable', async () => {
+  const posthorn = new Posthorn({ baseUrl: 'http://api', fetch: bigList });
+  const pages: WeakRef<object>[] = [];
+  const ids = new Set<string>();
+  const reachable: number[] = [];
+  for await (const entry of posthorn.logs.list({ limit: PAGE_SIZE })) {
+    ids.add(entry.messageId);
+    if (ids.size % PAGE_SIZE === 1) pages.push(new WeakRef(entry));
+    if (ids.size % (PAGE_SIZE * 100) === 0) reachable.push(await countReachable(pages));
+  }
+  expect(ids.size).toBe(PAGES * PAGE_SIZE);
+  // The first, which the call itself has, and the present one.
+  expect(Math.max(...reachable)).toBeLessThanOrEqual(2);
+});
+
+it('gives the pages one by one, with the filters in each request', async () => {
+  const { posthorn, receiver } = await startScriptedApi([
+    answer([{ id: 'a' }], { next_cursor: 'c 1', has_more: true }),
+    answer([{ id: 'b' }], { next_cursor: null, has_more: false }),
+  ]);
+  const first = await posthorn.endpoints.list({ consumerId: 'customer 1' });
+  expect(first).toMatchObject({ items: [{ id: 'a' }], hasMore: true, nextCursor: 'c 1' });
+  const second = await first.next();
+  expect(second).toMatchObject({ items: [{ id: 'b' }], hasMore: false, nextCursor: null });
+  expect(second?.next()).toBeUndefined();
+  expect(receiver.requests.map(({ path }) => Object.fromEntries(queryOf(path)))).toEqual([
+    { consumer_id: 'customer 1' },
+    { consumer_id: 'customer 1', cursor: 'c 1' },
+  ]);
+});
+
+interface List {
+  readonly name: string;
+  readonly list: (posthorn: Posthorn) => ListCall<object>;
+  /** The data and the meta of each page. */
+  readonly pages: readonly (readonly [data: object, meta?: object])[];
+  readonly secondQuery: string;
+}
+
+it.each<List>([
+  {
+    name: 'dead letters, whose page is within the data',
+    list: ({ deadLetters }) => deadLetters.list(),
+    pages: [
+      [{ messages: [{ message_id: 'a' }], has_more: true, next_cursor: 'c' }],
+      [{ messages: [{ message_id: 'b' }], has_more: false, next_cursor: null }],
+    ],
+    secondQuery: 'cursor=c',
+  },
+  {
+    name: 'invoices, which continue after the last one',
+    list: ({ billing }) => billing.listInvoices(),
+    pages: [
+      [[{ id: 'in_1' }], { has_more: true }],
+      [[{ id: 'in_2' }], { has_more: false }],
+    ],
+    secondQuery: 'starting_after=in_1',
+  },
+  {
+    name: 'usage, which continues at an offset',
+    list: ({ billing }) => billing.listUsageHistory({ limit: 1 }),
+    pages: [
+      [[{ message_count: 1 }], { total: 2, limit: 1, offset: 0, has_more: true }],
+      [[{ message_count: 2 }], { total: 2, limit: 1, offset: 1, has_more: false }],
+    ],
+    secondQuery: 'limit=1&offset=1',
+  },
+])('iterates $name', async ({ list, pages, secondQuery }) => {
+  const { posthorn, receiver } = await startScriptedApi(pages.map(([data, meta]) => answer(data, meta)));
+  const items: object[] = [];
+  for await (const item of list(posthorn)) items.push(item);
+  expect(items).toHaveLength(2);
+  expect(receiver.requests[1]?.path.split('?')[1]).toBe(secondQuery);
+});
+
+it('throws in the middle of the iteration when a later page fails', async () => {
+  const { posthorn } = await startScriptedApi([
+    answer([{ id: 'a' }], { next_cursor: 'c', has_more: true }),
+    refusal(403, 'FORBIDDEN'),
+  ]);
+  const seen: string[] = [];
+  const iterate = async (): Promise<void> => {
+    for await (const { id } of posthorn.endpoints.list()) seen.push(id);
+  };
+  await expect(iterate()).rejects.toMatchObject({ name: 'PermissionError' });
+  expect(seen).toEqual(['a']);
+});

@@ -1,0 +1,95 @@
+import type { OpenApiDocument, OperationObject, ResponseObject } from '@posthorn/openapi';
+import { type Schema, type Schemas, alternativesOf, referredName } from '../schemas/schema.js';
+import type { ClientOperation, Paging } from './client-operation.js';
+
+/** Reads the operations that clients call with their key: those whose id has a group. */
+export function readOperations(document: OpenApiDocument): readonly ClientOperation[] {
+  return Object.entries(document.paths).flatMap(([path, item]) =>
+    Object.entries(item)
+      .filter(([, { operationId }]) => operationId.includes('.'))
+      .map(([method, operation]) => readOperation({ method, path, operation }, document.components.schemas)),
+  );
+}
+
+interface Located {
+  readonly method: string;
+  readonly path: string;
+  readonly operation: OperationObject;
+}
+
+function readOperation({ method, path, operation }: Located, schemas: Schemas): ClientOperation {
+  const { operationId, summary, description, tags, requestBody } = operation;
+  const [group = '', verb = ''] = operationId.split('.');
+  const body = requestBody?.content['application/json']?.schema as Schema | undefined;
+  const query = queryOf(operation, membersOfBody(body, schemas));
+  const data = dataOf(operation);
+  const items = data && itemsMember(data);
+  return {
+    id: operationId,
+    group,
+    verb,
+    summary,
+    description,
+    tag: tags[0] ?? '',
+    method: method.toUpperCase(),
+    path,
+    pathParameters: [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name),
+    query,
+    body,
+    bodyRequired: requestBody?.required === true,
+    keyed: body && findKey(body, schemas),
+    paging: query && pagingOf(query),
+    items,
+    data,
+  };
+}
+
+/** A parameter that the body can also have is left to the body. */
+function queryOf({ parameters = [] }: OperationObject, ofBody: readonly string[]): Schema | undefined {
+  const ofQuery = parameters.filter((each) => each.in === 'query' && !ofBody.includes(each.name));
+  if (ofQuery.length === 0) return undefined;
+  return {
+    type: 'object',
+    required: ofQuery.filter(({ required }) => required).map(({ name }) => name),
+    properties: Object.fromEntries(
+      ofQuery.map(({ name, schema, description }) => [
+        name,
+        { ...schema, ...(description && { description }) },
+      ]),
+    ),
+  };
+}
+
+function membersOfBody(body: Schema | undefined, schemas: Schemas): readonly string[] {
+  return body === undefined ? [] : Object.keys(resolve(body, schemas).properties ?? {});
+}
+
+export function resolve(schema: Schema, schemas: Schemas): Schema {
+  const name = referredName(schema);
+  return name === undefined ? schema : (schemas[name] ?? {});
+}
+
+function dataOf({ responses }: OperationObject): Schema | undefined {
+  const success = Object.entries(responses).find(([status]) => status.startsWith('2'))?.[1];
+  const media = (success as ResponseObject | undefined)?.content?.['application/json'];
+  return (media?.schema as Schema | undefined)?.properties?.['data'];
+}
+
+function findKey(body: Schema, schemas: Schemas): true | string | undefined {
+  const { properties = {} } = resolve(body, schemas);
+  if (Object.hasOwn(properties, 'idempotency_key')) return true;
+  return Object.entries(properties).find(([, { items = {} }]) =>
+    [items, ...alternativesOf(items)].some((each) =>
+      Object.hasOwn(resolve(each, schemas).properties ?? {}, 'idempotency_key'),
+    ),
+  )?.[0];
+}
+
+function pagingOf({ properties = {} }: Schema): Paging | undefined {
+  return (['cursor', 'starting_after', 'offset'] as const).find((name) => Object.hasOwn(properties, name));
+}
+
+function itemsMember({ properties = {} }: Schema): string | undefined {
+  if (!Object.hasOwn(properties, 'next_cursor')) return undefined;
+  return Object.entries(properties).find(([, { type }]) => type === 'array')?.[0];
+}
