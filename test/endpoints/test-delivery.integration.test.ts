@@ -44,6 +44,18 @@ describe('a test message', () => {
     expect(request?.body.toString()).toBe('{"test":true}');
   });
 
+  it('disables no endpoint that answers 410 Gone', async () => {
+    const receiver = await outbound.startReceiver([{ status: 410 }]);
+    const worker = await outbound.startWorker();
+    const endpoint = await outbound.createEndpoint(receiver.url);
+    await outbound.waitForStatus(await test(endpoint), 'failed_permanent');
+    await worker.stop();
+    expect(dataOf(await outbound.client.get(`/v1/endpoints/${endpoint}`), 200)).toMatchObject({
+      health: 'healthy',
+      paused: false,
+    });
+  });
+
   it('has one attempt, is no dead letter, and is in no usage and no metrics', async () => {
     const receiver = await outbound.startReceiver([{ status: 503 }]);
     const worker = await outbound.startWorker();

@@ -24,7 +24,7 @@ const FAILURES_TO_DISABLE = 10;
 const TRANSITION = Prisma.sql`
   CASE
     WHEN e.disabled_at IS NOT NULL THEN NULL
-    WHEN e.direction = 'outbound' AND h.gone_at > h.reset_at THEN 'gone'
+    WHEN e.direction = 'outbound' AND h.gone_at > greatest(h.reset_at, h.gone_from) THEN 'gone'
     WHEN e.direction = 'outbound' AND NOT e.paused AND h.failures >= ${FAILURES_TO_DISABLE}
       AND p.disable_after_hours > 0
       AND h.failing_from <= now() - p.disable_after_hours * interval '1 hour'

@@ -1,6 +1,6 @@
 import { Prisma } from '../connections/prisma-client.js';
 
-/** A success, or a resumption of a disabled endpoint. Failures before it mean nothing any more. */
+/** A success, a resumption or a change of the URL. Failures before it mean nothing any more. */
 const RESET_AT = Prisma.raw('greatest(h.reset_at, excluded.reset_at)');
 
 /**

@@ -1,4 +1,5 @@
 import { createKeyedMutex } from '../connections/create-keyed-mutex.js';
+import { forgetFormerUrl } from '../endpoint-health/change-health.js';
 import { insertConsumer } from '../consumers/insert-consumer.js';
 import { followChange } from '../outbox/follow-changes.js';
 import { type PrismaClient, type Transaction, Prisma } from '../connections/prisma-client.js';
@@ -40,6 +41,7 @@ export function createEndpointChanges(prisma: PrismaClient): EndpointChanges {
         await lockConsumer(transaction, id, settings.consumerId);
         const before = await lockLimits(transaction, id);
         if (!(await leaveConsumer(transaction, id, settings.consumerId))) return undefined;
+        if (settings.url !== undefined) await forgetFormerUrl(transaction, id, settings.url);
         if (filter !== undefined) await writeFilter(transaction, id, filter);
         const [row] = await transaction.endpoint.updateManyAndReturn({
           where: { id, deletedAt: null },

@@ -1,5 +1,6 @@
 import { type PrismaClient, type Transaction, Prisma } from '../connections/prisma-client.js';
 import { mayAddEndpoint } from '../endpoints/endpoint-limit.js';
+import { forgetFormerUrl } from '../endpoint-health/change-health.js';
 import { lockEndpoint } from '../endpoints/lock-endpoint.js';
 import { type SourceRow, type SourceSettings, toSourceRow, WITH_SOURCE } from './source-row.js';
 import type { NewSigningKey } from '../signing-keys/signing-key-repository.js';
@@ -70,6 +71,7 @@ export async function updateSource(
   return await orDuplicate(() =>
     prisma.$transaction(async (transaction) => {
       await lockEndpoint(transaction, id);
+      if (url !== undefined) await forgetFormerUrl(transaction, id, url);
       const { count } = await transaction.endpoint.updateMany({
         where: { id, deletedAt: null },
         data: {

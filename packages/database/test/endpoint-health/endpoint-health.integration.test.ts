@@ -216,7 +216,7 @@ describe('a resumed endpoint', () => {
     await open.database.endpoints.resume(endpointId);
     await addUp();
     await observeAndAddUp({ agoMs: 0 });
-    expect(await healthOf()).toBe('failing');
+    expect(await healthOf()).toBe('healthy');
   });
 
   it('is enabled even when an older version has resumed it', async () => {
@@ -226,11 +226,51 @@ describe('a resumed endpoint', () => {
     expect(await healthOf()).toBe('healthy');
   });
 
-  it('is still failing when it was not disabled', async () => {
+  it('is healthy also when it was failing, and not disabled', async () => {
     await observeAndAddUp({ agoMs: 2 * HOUR });
+    expect(await healthOf()).toBe('failing');
     await open.database.endpoints.pause(endpointId);
     await open.database.endpoints.resume(endpointId);
     await addUp();
+    expect(await healthOf()).toBe('healthy');
+  });
+
+  it('is not disabled by the count of a 410 that may answer a request from before', async () => {
+    await open.database.endpoints.pause(endpointId);
+    await open.database.endpoints.resume(endpointId);
+    await observeAndAddUp({ agoMs: 0, gone: true });
+    expect(await healthOf()).toBe('healthy');
+    await observeAndAddUp({ agoMs: -5 * MINUTE, gone: true });
+    expect(await healthOf()).toBe('disabled');
+  });
+});
+
+describe('an endpoint with another URL', () => {
+  const change = async (url: string): Promise<void> => {
+    await open.database.endpoints.update(endpointId, { url });
+  };
+
+  it('is healthy, and not disabled by an answer to a request to the former URL', async () => {
+    const sentAt = new Date();
+    await observeAndAddUp({ agoMs: 2 * HOUR });
+    await change('https://example.com/other');
+    expect(await healthOf()).toBe('healthy');
+    await open.database.endpointHealth.disableGone(endpointId, sentAt);
+    await observeAndAddUp({ agoMs: 2 * HOUR }, { agoMs: 0, gone: true });
+    expect(await healthOf()).toBe('healthy');
+    await open.database.endpointHealth.disableGone(endpointId, new Date());
+    expect(await healthOf()).toBe('disabled');
+  });
+
+  it('stays disabled until it is resumed', async () => {
+    await open.database.endpointHealth.disableGone(endpointId, new Date());
+    await change('https://example.com/other');
+    expect(await healthOf()).toBe('disabled');
+  });
+
+  it('keeps its health when the URL is the same', async () => {
+    await observeAndAddUp({ agoMs: 2 * HOUR });
+    await change('https://example.com/hook');
     expect(await healthOf()).toBe('failing');
   });
 });

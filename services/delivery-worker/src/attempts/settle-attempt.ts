@@ -87,7 +87,7 @@ export async function settleAttempt(sent: SentAttempt, dependencies: SettleDepen
       await responseBodies.discard(made);
       return;
     }
-    if (made.responseStatus === GONE && message.direction === 'outbound')
+    if (made.responseStatus === GONE && message.direction === 'outbound' && !message.isTest)
       goneEndpoints.disable(message.endpointId, sent.sentAt);
     await nextSteps.next(message, made);
   } catch (error) {
