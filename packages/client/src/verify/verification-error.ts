@@ -1,0 +1,13 @@
+/** What a delivery failed at. */
+export type FailedCheck = 'headers' | 'timestamp' | 'signature' | 'payload';
+
+/** A delivery is not genuine, not fresh, or not JSON. Answer it with 401 or 400. */
+export class VerificationError extends Error {
+  override readonly name = 'VerificationError';
+  readonly check: FailedCheck;
+
+  constructor(check: FailedCheck, message: string) {
+    super(message);
+    this.check = check;
+  }
+}

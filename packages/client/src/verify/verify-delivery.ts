@@ -1,0 +1,100 @@
+import { type Delivery, readDelivery } from './delivery.js';
+import { SCHEMES, type Scheme } from './schemes.js';
+import { VerificationError } from './verification-error.js';
+
+export interface VerifyOptions {
+  /** How old or how far ahead a delivery may be. Default: 300. */
+  readonly toleranceSeconds?: number;
+  /** The current time. Default: that of the machine. */
+  readonly now?: Date;
+}
+
+type Verified = Awaited<ReturnType<typeof readDelivery>>;
+
+/** The number of signatures that are compared. More make only work. */
+const MOST_SIGNATURES = 16;
+
+/**
+ * Verifies a delivery of Posthorn, of Standard Webhooks or of Svix, and returns its payload. While a secret is replaced,
+ * give both. Throws a VerificationError.
+ */
+export async function verifyDelivery<Payload = unknown>(
+  delivery: Request | Delivery,
+  secrets: string | readonly string[],
+  { toleranceSeconds = 300, now = new Date() }: VerifyOptions = {},
+): Promise<Payload> {
+  const keys = [secrets].flat().filter((secret) => secret !== '');
+  if (keys.length === 0) throw new TypeError('Verification needs a secret.');
+  const read = await readDelivery(delivery);
+  const schemes = SCHEMES.filter(({ signature }) => read.header(signature) !== undefined);
+  if (schemes.length === 0) throw new VerificationError('headers', 'The delivery has no signature.');
+  let failure: VerificationError | undefined;
+  for (const scheme of schemes) {
+    failure = await findFailure(scheme, read, { keys, toleranceSeconds, nowMs: now.getTime() });
+    if (failure === undefined) return parse(read.bytes) as Payload;
+  }
+  throw failure ?? new VerificationError('signature', 'No signature matches.');
+}
+
+interface Expected {
+  readonly keys: readonly string[];
+  readonly toleranceSeconds: number;
+  readonly nowMs: number;
+}
+
+async function findFailure(
+  scheme: Scheme,
+  { bytes, header }: Verified,
+  expected: Expected,
+): Promise<VerificationError | undefined> {
+  const timestamp = header(scheme.timestamp);
+  const id = scheme.id === undefined ? '' : header(scheme.id);
+  if (timestamp === undefined || id === undefined) {
+    return new VerificationError('headers', 'The delivery lacks a header of its signature.');
+  }
+  const late = findTimestampFailure(timestamp, expected);
+  if (late !== undefined) return new VerificationError('timestamp', late);
+  const signed = concatenate(new TextEncoder().encode(`${id && `${id}.`}${timestamp}.`), bytes);
+  const signatures = scheme.signatures(header(scheme.signature) ?? '').slice(0, MOST_SIGNATURES);
+  for (const secret of expected.keys) {
+    const key = scheme.key(secret);
+    if (key && key.length > 0 && (await matches(key, signatures, signed))) return undefined;
+  }
+  return new VerificationError('signature', 'No signature matches.');
+}
+
+function findTimestampFailure(timestamp: string, { toleranceSeconds, nowMs }: Expected): string | undefined {
+  if (!/^\d{1,12}$/.test(timestamp)) return 'The timestamp is malformed.';
+  const ageSeconds = nowMs / 1000 - Number(timestamp);
+  if (ageSeconds > toleranceSeconds) return 'The delivery is too old.';
+  return ageSeconds < -toleranceSeconds ? 'The delivery is from the future.' : undefined;
+}
+
+/** Web Crypto compares in constant time. */
+async function matches(
+  key: Uint8Array<ArrayBuffer>,
+  signatures: readonly (Uint8Array<ArrayBuffer> | undefined)[],
+  signed: Uint8Array<ArrayBuffer>,
+): Promise<boolean> {
+  const algorithm = { name: 'HMAC', hash: 'SHA-256' };
+  const imported = await crypto.subtle.importKey('raw', key, algorithm, false, ['verify']);
+  for (const signature of signatures) {
+    if (signature && (await crypto.subtle.verify('HMAC', imported, signature, signed))) return true;
+  }
+  return false;
+}
+
+function concatenate(first: Uint8Array, second: Uint8Array): Uint8Array<ArrayBuffer> {
+  const whole = new Uint8Array(first.length + second.length);
+  whole.set(first);
+  whole.set(second, first.length);
+  return whole;
+}
+
+function parse(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) as unknown;
+  } catch {
+    throw new VerificationError('payload', 'The body is not JSON.');
+  }
+}

@@ -1,0 +1,83 @@
+import { describe, expect, it } from '@jest/globals';
+import { signDelivery } from '@posthorn/common';
+import { VerificationError, verifyDelivery } from '../../src/verify/index.js';
+
+const SECRET = 'whsec_of-a-test-with-enough-characters';
+const BODY = '{"type":"order.created"}';
+
+function headersAt(seconds: number, body = BODY): Record<string, string> {
+  return {
+    'x-webhook-timestamp': String(seconds),
+    'x-webhook-signature': signDelivery(body, seconds, [SECRET]),
+  };
+}
+
+const nowSeconds = (): number => Math.floor(Date.now() / 1000);
+
+interface Order {
+  readonly type: string;
+}
+
+describe('a genuine delivery', () => {
+  it.each<[string, () => Request | Parameters<typeof verifyDelivery>[0]]>([
+    [
+      'a Request',
+      () => new Request('http://r', { method: 'POST', headers: headersAt(nowSeconds()), body: BODY }),
+    ],
+    ['headers and text', () => ({ headers: headersAt(nowSeconds()), body: BODY })],
+    [
+      'Headers and a buffer',
+      () => ({ headers: new Headers(headersAt(nowSeconds())), body: Buffer.from(BODY) }),
+    ],
+    [
+      'bytes within a larger buffer',
+      () => {
+        const larger = Buffer.from(`xx${BODY}xx`);
+        return { headers: headersAt(nowSeconds()), body: larger.subarray(2, 2 + BODY.length) };
+      },
+    ],
+    [
+      'an ArrayBuffer',
+      () => ({ headers: headersAt(nowSeconds()), body: new TextEncoder().encode(BODY).buffer }),
+    ],
+  ])('is verified as %s, and its payload is returned', async (_, delivery) => {
+    const { type } = await verifyDelivery<Order>(delivery(), SECRET);
+    expect(type).toBe('order.created');
+  });
+
+  it('may be as old as the receiver tolerates', async () => {
+    const delivery = { headers: headersAt(nowSeconds() - 1000), body: BODY };
+    await expect(verifyDelivery(delivery, SECRET)).rejects.toThrow('too old');
+    await expect(verifyDelivery(delivery, SECRET, { toleranceSeconds: 2000 })).resolves.toBeDefined();
+  });
+});
+
+describe('a call', () => {
+  const delivery = { headers: headersAt(nowSeconds()), body: BODY };
+
+  it.each([[''], [[]], [['']]])('without a secret is a mistake of the program: %j', async (secrets) =>
+    expect(verifyDelivery(delivery, secrets)).rejects.toThrow(TypeError),
+  );
+
+  it('with a parsed body is a mistake of the program', async () => {
+    const parsed = { ...delivery, body: JSON.parse(BODY) as unknown as string };
+    await expect(verifyDelivery(parsed, SECRET)).rejects.toThrow('needs the raw body');
+  });
+});
+
+it('compares at most 16 signatures', async () => {
+  const genuine = headersAt(nowSeconds());
+  const wrong = `sha256=${'0'.repeat(64)}`;
+  const after = (count: number) => ({
+    headers: {
+      ...genuine,
+      'x-webhook-signature': [
+        ...Array.from({ length: count }, () => wrong),
+        genuine['x-webhook-signature'],
+      ].join(','),
+    },
+    body: BODY,
+  });
+  await expect(verifyDelivery(after(15), SECRET)).resolves.toBeDefined();
+  await expect(verifyDelivery(after(16), SECRET)).rejects.toBeInstanceOf(VerificationError);
+});
