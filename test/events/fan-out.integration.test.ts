@@ -103,3 +103,67 @@ describe('an event with many subscribers', () => {
     await expectOneEach(id);
   });
 });
+
+describe('a replay of an event with many messages', () => {
+  it('replays all of them, the first thousand at once and the others in the background', async () => {
+    const eventId = await publish();
+    const scheduler = await outbound.startScheduler();
+    await waitForAll(eventId);
+    await scheduler.stop();
+    await outbound.query("UPDATE messages SET status = 'succeeded', sweep_at = NULL, delivered_at = now()");
+    const countReplayed = async (): Promise<unknown> =>
+      (
+        await outbound.query('SELECT sum(replay_count)::int AS sum FROM messages WHERE event_id = $1', [
+          eventId,
+        ])
+      )[0]?.['sum'];
+
+    const { body } = await outbound.client.post(`/v1/events/${eventId}/replay`).expect(200);
+    expect(body).toMatchObject({
+      data: { replayed: SUBSCRIBERS, failed: 0, stuck: 0 },
+      message: `${SUBSCRIBERS} messages queued for replay`,
+    });
+    expect((body as { data: { replayed_message_ids: unknown } }).data.replayed_message_ids).toHaveLength(
+      1000,
+    );
+    expect(await countReplayed()).toBe(1000);
+
+    await outbound.startScheduler();
+    await waitFor(async () => (await outbound.query('SELECT FROM event_replays')).length === 0);
+    expect(await countReplayed()).toBe(SUBSCRIBERS);
+    const [lost] = await outbound.query(
+      "SELECT count(*)::int FROM messages WHERE event_id = $1 AND (status <> 'queued' OR sweep_at IS NULL)",
+      [eventId],
+    );
+    expect(lost?.['count']).toBe(0);
+  });
+
+  it('replays only the messages that its filters select', async () => {
+    const eventId = await publish();
+    const scheduler = await outbound.startScheduler();
+    await waitForAll(eventId);
+    await outbound.query(`UPDATE messages SET status = 'succeeded', sweep_at = NULL WHERE event_id = $1`, [
+      eventId,
+    ]);
+    await outbound.query(
+      `UPDATE messages SET status = 'paused' WHERE id IN (
+         SELECT id FROM messages WHERE event_id = $1 ORDER BY id LIMIT 700
+       )`,
+      [eventId],
+    );
+    const url = `/v1/events/${eventId}/replay`;
+    expect(dataOf(await outbound.client.post(`${url}?status=succeeded`), 200)).toMatchObject({
+      replayed: 1600,
+    });
+    await waitFor(async () => (await outbound.query('SELECT FROM event_replays')).length === 0);
+    const [row] = await outbound.query(
+      'SELECT sum(replay_count)::int AS sum FROM messages WHERE event_id = $1',
+      [eventId],
+    );
+    expect(row?.['sum']).toBe(1600);
+    expect(dataOf(await outbound.client.post(`${url}?status=paused&limit=7`), 200)).toMatchObject({
+      replayed: 7,
+    });
+    await scheduler.stop();
+  });
+});

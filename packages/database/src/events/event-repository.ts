@@ -28,6 +28,7 @@ import {
   publishEvents,
   publishWithinQuotas,
 } from './publish-events.js';
+import { type EventReplay, type RemainingReplays, continueReplay, replayNextPart } from './event-replays.js';
 import { readEventPayload } from './read-event-payload.js';
 import { sweepFanOuts } from './sweep-fan-outs.js';
 import { takeFanOutPart } from './take-fan-out-part.js';
@@ -51,6 +52,10 @@ export interface EventRepository {
   listMessages(id: string, limit: number): Promise<readonly EventMessage[]>;
   /** Returns undefined when no message needs the payload any more, or when retention has erased it. */
   readPayload(id: string): Promise<string | undefined>;
+  /** Has the remaining messages of a replay replayed in the background, and counts them. */
+  continueReplay(replay: EventReplay): Promise<RemainingReplays>;
+  /** Replays at most `limit` of those messages. Returns false when there are none. */
+  replayNextPart(limit: number): Promise<boolean>;
   /**
    * Stores the next messages of an event with many subscribers, and returns them. Returns undefined when no subscriber
    * is left without a message.
@@ -104,6 +109,8 @@ export function createEventRepository(
     countDeliveries: (id) => countDeliveries(prisma, id),
     listMessages: (id, limit) => listEventMessages(prisma, id, limit),
     readPayload: (id) => readEventPayload(prisma, id),
+    continueReplay: (replay) => continueReplay(prisma, replay),
+    replayNextPart: (limit) => replayNextPart(prisma, limit),
     takeFanOutPart: (id) => takeFanOutPart(prisma, id, sweepAfterMs),
     sweepFanOuts: (options) => sweepFanOuts(prisma, options),
   };

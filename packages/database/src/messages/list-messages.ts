@@ -1,5 +1,6 @@
 import type { Direction, MessageStatus } from '@posthorn/domain';
-import { type PrismaClient, Prisma } from '../connections/prisma-client.js';
+import { Prisma } from '../connections/prisma-client.js';
+import type { SqlClient } from '../connections/sql-client.js';
 import { isOfEvent } from '../events/event-conditions.js';
 import { type TimeBounds, timeConditions } from '../partitions/time-bounds.js';
 
@@ -49,10 +50,10 @@ const DEAD_LETTER = Prisma.sql`m.failed_at IS NOT NULL AND m.expired_at IS NULL
  * read.
  */
 export async function listMessages(
-  prisma: PrismaClient,
+  client: SqlClient,
   query: MessageQuery,
 ): Promise<readonly ListedMessage[]> {
-  return await prisma.$queryRaw<ListedMessage[]>(Prisma.sql`
+  return await client.$queryRaw<ListedMessage[]>(Prisma.sql`
     SELECT
       m.id::text AS id, m.endpoint_id::text AS "endpointId", e.url AS "endpointUrl", m.status,
       m.attempt_count AS "attemptCount", m.created_at AS "createdAt", m.delivered_at AS "deliveredAt",
@@ -61,13 +62,14 @@ export async function listMessages(
       m.event_type AS "eventType", m.event_id::text AS "eventId", m.consumer_id AS "consumerId"
     FROM messages AS m
     JOIN endpoints AS e ON e.id = m.endpoint_id
-    WHERE ${Prisma.join(conditions(query), ' AND ')}
+    WHERE ${Prisma.join(messageConditions(query), ' AND ')}
     ORDER BY m.id DESC
     LIMIT ${query.limit}
   `);
 }
 
-function conditions(query: MessageQuery): Prisma.Sql[] {
+/** The conditions of a query on `messages AS m`. */
+export function messageConditions(query: Omit<MessageQuery, 'limit'>): Prisma.Sql[] {
   const {
     projectId,
     direction,

@@ -1,5 +1,6 @@
 import { type Direction, type MessageStatus, NO_RESULT_AFTER_HOURS } from '@posthorn/domain';
-import { type PrismaClient, Prisma } from '../connections/prisma-client.js';
+import { Prisma } from '../connections/prisma-client.js';
+import type { SqlClient } from '../connections/sql-client.js';
 import { NEVER } from '../outbox/never.js';
 import { idRange } from '../partitions/id-range.js';
 import { positionGate } from '../pull-events/position-gate.js';
@@ -35,12 +36,12 @@ export interface ReplayRequest {
  * had just arrived: it has a new position.
  */
 export async function replayMessages(
-  prisma: PrismaClient,
+  client: SqlClient,
   { projectId, direction, ids, status, maxReplays, sweepAfterMs }: ReplayRequest,
 ): Promise<readonly ReplayedMessage[]> {
   const { first, last } = idRange(ids);
   const listened = direction === 'inbound';
-  return await prisma.$queryRaw<ReplayedMessage[]>(Prisma.sql`
+  return await client.$queryRaw<ReplayedMessage[]>(Prisma.sql`
     WITH found AS (
       SELECT m.id, m.endpoint_id, m.status, m.replay_count, m.attempt_count, m.size_bytes,
         m.created_at + m.retention_hours * interval '1 hour' AS expires_at

@@ -8,16 +8,19 @@ import { operation } from '../http/operation.js';
 import { createQueryOrBody } from '../http/query-or-body.js';
 import { outboundMessages } from '../messages/outbound-messages.js';
 import { type ReplayDependencies, replay } from '../messages/replay/replay.js';
+import { describeReplays } from '../messages/replay/count-replays.js';
 import { presentReplays, replayedManySchema } from '../messages/replay/replay-all.js';
+import { REPLAYED_ALL } from '../messages/replay/replay-examples.js';
 import { eventParams, requireEvent } from './event-id.js';
 
 export interface ReplayEventDependencies extends ReplayDependencies {
-  readonly events: Pick<Database['events'], 'findInProject'>;
+  readonly events: Pick<Database['events'], 'findInProject' | 'continueReplay'>;
   readonly messages: Pick<Database['messages'], 'replay' | 'findInProject' | 'list'>;
 }
 
 const { endpointFilter } = outboundMessages;
-const MOST = 1000;
+/** Further messages follow in the background. */
+const MOST_AT_ONCE = 1000;
 
 const members = createQueryOrBody(
   {
@@ -27,17 +30,20 @@ const members = createQueryOrBody(
         examples: ['failed_permanent'],
       }),
     ),
-    limit: Type.Integer({
-      minimum: 1,
-      maximum: MOST,
-      default: MOST,
-      description: 'The maximum number of messages to replay.',
-      examples: [100],
-    }),
+    limit: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: MOST_AT_ONCE,
+        description: 'The maximum number of messages to replay. Default: all.',
+        examples: [100],
+      }),
+    ),
     ...endpointFilterSchema(endpointFilter),
   },
   { title: 'EventReplay' },
 );
+
+const NO_REST = { waiting: 0, inProgress: 0 };
 
 /** POST /v1/events/{id}/replay: replays messages of the event. Later subscribers get none. */
 export function replayEvent({ events, ...dependencies }: ReplayEventDependencies): Route<Caller> {
@@ -48,28 +54,32 @@ export function replayEvent({ events, ...dependencies }: ReplayEventDependencies
       operationId: 'events.replay',
       summary: 'Replay an event',
       details:
-        'Replays its messages, the newest first. The filters are in the query or in a JSON body. Endpoints that have subscribed since get none. `stuck` counts messages that wait or are being delivered now.',
+        'Replays its messages. The filters are in the query or in a JSON body. Endpoints that have subscribed since get none. The first 1,000 messages are replayed before the answer, and the others in the background: `replayed` counts them, too, and the lists of ids do not have them. `stuck` counts messages that wait or are being delivered now.',
       tag: 'Events',
       params: eventParams,
       query: members.query,
       body: members.body,
       data: replayedManySchema,
+      message: describeReplays(REPLAYED_ALL),
       errors: ['NOT_FOUND'],
     },
     async handle(request) {
       const { limit, status, ...others } = members.parse(request);
       const { id: eventId, projectId } = await requireEvent(request, events);
       const direction = 'outbound';
-      const listed = await dependencies.messages.list({
-        projectId,
-        direction,
-        eventId,
-        status,
-        endpointId: parseEndpointFilter(others, endpointFilter),
-        limit,
-      });
-      const ids = listed.map(({ id }) => id);
-      return { data: presentReplays(await replay({ projectId, direction, status, ids }, dependencies)) };
+      const endpointId = parseEndpointFilter(others, endpointFilter);
+      const replayed = { eventId, projectId, endpointId, status };
+      const query = { ...replayed, direction, limit: limit ?? MOST_AT_ONCE } as const;
+      const ids = (await dependencies.messages.list(query)).map(({ id }) => id);
+      const first = presentReplays(await replay({ projectId, direction, status, ids }, dependencies));
+      const afterId = limit === undefined && ids.length === MOST_AT_ONCE ? ids.at(-1) : undefined;
+      const rest = afterId === undefined ? NO_REST : await events.continueReplay({ ...replayed, afterId });
+      const data = {
+        ...first,
+        replayed: first.replayed + rest.waiting,
+        stuck: first.stuck + rest.inProgress,
+      };
+      return { data, message: describeReplays(data) };
     },
   });
 }

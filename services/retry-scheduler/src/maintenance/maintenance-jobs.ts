@@ -21,6 +21,7 @@ import { sendNotificationCounts } from '../notifications/send-counts.js';
 import { warnOfQuotas } from '../notifications/warn-of-quotas.js';
 import { rebuildQueues } from '../outbox/rebuild-queues.js';
 import { sweepExports } from '../exports/sweep-exports.js';
+import { continueReplays } from '../events/continue-replays.js';
 import { sweepFanOuts } from '../events/sweep-fan-outs.js';
 import { sweepOverdueMessages } from '../outbox/sweep-overdue-messages.js';
 
@@ -30,6 +31,7 @@ const COUNTS_MS = 10 * SECOND;
 const CONSUMERS_MS = 5 * SECOND;
 const LISTENERS_MS = 5 * SECOND;
 const EPHEMERAL_MS = 10 * SECOND;
+const REPLAYS_MS = SECOND;
 const BACKLOGS_MS = SECOND / 2;
 
 /** Work that the scheduler repeats at an interval. */
@@ -57,6 +59,7 @@ export function maintenanceJobs(dependencies: MaintenanceOptions): readonly Main
     ['endpoints without listeners', EPHEMERAL_MS, deleteUnheardEndpoints],
     ['exports', sweepMs, sweepExports],
     ['fan-outs', sweepMs, sweepFanOuts],
+    ['replays of events', REPLAYS_MS, continueReplays],
     ['exports of deleted projects', MINUTE, discardExports],
     ['partitions', HOUR, keepPartitionsAhead],
     ['empty days', HOUR, dropEmptyDays],
